@@ -13,7 +13,7 @@ const FAMILIES: Readonly<Record<string, string>> = { gfx11: 'gfx1100', gfx12: 'g
 
 /**
  * The chip of an entry. An NVIDIA chip that we have no data for is held to the newest one before it, and
- * an unnamed one to sm_90: their rules are alike and sm_90 is the one that is measured.
+ * an unnamed one to sm_90: their rules are the same and sm_90 is the one that is measured.
  */
 export function resolveChip(arch: string, vendor: string | undefined): Parsed<Chip> {
   if (arch.includes('/')) return failed(`'${arch}' names more than one chip`);

@@ -19,7 +19,7 @@ import type { Repeated } from './chips.ts';
 import { failed, type Names, type Parsed, parsed } from './expression.ts';
 import { type Activity, evaluateFormula, type Formula } from './notation.ts';
 
-/** One kind of access: so many instructions of an opcode, at the addresses of a formula. */
+/** One kind of access: a given number of instructions of an opcode, at the addresses of a formula. */
 export interface Step extends Repeated {
   readonly formula: Formula;
   /** The second address of a two-address instruction; by default it follows the first. */

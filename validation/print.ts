@@ -94,18 +94,30 @@ function chunks(word: string, size: number): string[] {
 
 const cell = (value: number | string): string => String(value).padStart(9);
 
+/** True where a prediction was compared with a measurement. */
+const isScored = ({ exact, differs, near, far }: Tally): boolean =>
+  exact + differs + near + far > 0;
+
 /** What is exact, what is not, and why the rest is out of reach; counted, and by chip. */
 export function printSummary(scores: readonly Score[]): string[] {
   const chips = [...new Set(scores.map(({ chip }) => chip))];
+  const byChip = chips.map(
+    (chip) => [chip, tally(scores.filter((score) => score.chip === chip))] as const,
+  );
   const line = (name: string, { exact, differs, near, far, open }: Tally): string =>
     `${name.padEnd(14)}${cell(exact)}${cell(differs)}${cell(near)}${cell(far)}${cell(open)}`;
   const all = tally(scores);
   const lines = [
     `${'chip'.padEnd(14)}${cell('exact')}${cell('differs')}${cell('near')}${cell('far')}${cell('open')}`,
-    ...chips.map((chip) => line(chip, tally(scores.filter((score) => score.chip === chip)))),
+    ...byChip.flatMap(([chip, own]) => (isScored(own) ? [line(chip, own)] : [])),
     line('all', all),
   ];
   const notes: string[] = [];
+  const unscored = byChip.filter(([, own]) => !isScored(own) && own.open > 0);
+  if (unscored.length > 0) {
+    const text = unscored.map(([chip, { open }]) => `${chip} ${open}`).join(', ');
+    notes.push(...wrap(`Chips with open entries only: ${text}.`, 0));
+  }
   if (all.circular > 0) {
     notes.push(`${all.circular} of the exact ones check consistency: a rule was found with them.`);
   }

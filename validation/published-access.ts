@@ -100,7 +100,7 @@ function numericParameters(parameters: JsonObject | undefined): ReadonlyMap<stri
 const BLOCK_WAVES = ['waves_per_block', 'warps_per_block'];
 const BLOCK_THREADS = ['threads_per_block', 'TPB', 'threads', 'block', 'block_size'];
 
-/** Waves of a workgroup; 1 when the entry does not say. */
+/** Waves of a workgroup; 1 when the entry does not specify. */
 function wavesOf(parameters: JsonObject | undefined, waveSize: number): number {
   const threads = firstNumber(parameters, BLOCK_THREADS);
   const waves =

@@ -122,7 +122,7 @@ export function instructionRemark(
     : `SQ_INSTS_LDS is ${counted}, the entry describes ${ours} instructions`;
 }
 
-/** How many waves stand in the measured number; each ran the instructions of the entry once. */
+/** How many waves are in the measured number; each ran the instructions of the entry once. */
 function executions(entry: JsonObject, measured: JsonObject, kernel: Kernel): number | undefined {
   const normalization = textAt(measured, 'normalization') ?? '';
   const parameters = objectAt(entry, 'parameters');

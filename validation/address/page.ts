@@ -13,7 +13,7 @@ export function pageOf(
   return [
     '# Address instructions: the model and clang',
     '',
-    'What a layout costs in address instructions is a model of a compiler',
+    'The cost of a layout in address instructions is computed by a model of a compiler',
     '([address-cost.ts](../packages/core/src/mitigate/address-cost.ts)): vector instructions in the program of one wave beyond',
     'those of the plain tile, for the formula that `ldscope convert` prints in C, with everything that accesses share counted',
     'once. The count is static: an instruction of a loop counts once, however often it is executed. Loops of the kernel are',

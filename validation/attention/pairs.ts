@@ -15,7 +15,7 @@ import { type NestedAccess } from '@ldscope/core';
 const MOST_WORDS = 255;
 const WORD_BYTES = 4;
 
-/** Instructions that joining saves in all waves; rows lie `pitch` elements apart. */
+/** Instructions that joining saves in all waves; rows are `pitch` elements apart. */
 export function joinedPairs(
   accesses: readonly NestedAccess[],
   pitch: number,

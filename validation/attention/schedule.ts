@@ -8,7 +8,7 @@
  *     20x4096x128, f32   MFMA 16x16x4 for both, 64 x 64, 16 keys per iteration
  *
  * A pair of intrinsics whose scores need no shared memory on their way to PV comes first, then the one that does most. Per
- * wave 4 results are wanted along N before M, and 4 steps along K; 4 waves share the queries. What does not fit into
+ * wave 4 results are requested along N before M, and 4 steps along K; 4 waves share the queries. What does not fit into
  * shared memory shrinks: results along M, along N, steps, waves. For a head of 128 the 4 results along N are 64
  * columns, so two workgroups compute the same scores.
  *

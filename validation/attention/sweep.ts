@@ -177,7 +177,7 @@ export function totalsOf(
     conflicts += times * (cost.writeConflicts + cost.readConflicts);
     instructions += times * cost.instructions;
     joinable += times * cost.joinable;
-    // Each tile begins as aligned as the widest access wants.
+    // Each tile begins as aligned as the widest access requires.
     ldsBytes = Math.ceil(ldsBytes / 16) * 16 + cost.ldsBytes;
   }
   const granule = sharedMemory.allocationGranuleBytes.value;

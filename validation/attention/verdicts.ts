@@ -4,7 +4,7 @@
  *
  *     exact      the same number, to the digits that the talk gives
  *     same       the same count of shapes
- *     inside     ours is a range, and the figure lies in it
+ *     inside     ours is a range, and the figure is in it
  *     open       the figure cannot be derived from what is public
  */
 import { median } from '@ldscope/core';

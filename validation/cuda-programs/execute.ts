@@ -7,11 +7,12 @@ import {
   type Extent,
   findMachine,
   type KernelArgument,
+  type Machine,
   simulate,
 } from '@ldscope/core';
 import { toHalf } from '@ldscope/core/arithmetic';
-import { executePtx, parsePtx, ptxKernels } from '@ldscope/ptx';
-import type { Argument, Fill, ProgramFile } from './launches.ts';
+import { executePtx, type Module, parsePtx, ptxKernels } from '@ldscope/ptx';
+import type { Argument, Fill, KernelLaunch, ProgramFile } from './program.ts';
 
 export interface Outcome {
   readonly source: string;
@@ -31,15 +32,18 @@ const EMPTY_HEADERS = ['cublas_v2.h'];
 
 /** The PTX of a source, or the first error of the compiler. `folder` has the repositories, `work` takes files. */
 export function compile(
-  { source, flags, wrapper }: ProgramFile,
+  { source, flags, wrapper, sizes }: ProgramFile,
   folder: string,
   work: string,
 ): { readonly ptx: string } | { readonly error: string } {
   const stand = join(work, 'include');
   mkdirSync(stand, { recursive: true });
   for (const name of EMPTY_HEADERS) writeFileSync(join(stand, name), '');
-  const input = wrapper === undefined ? join(folder, source) : join(work, 'wrapper.cu');
-  if (wrapper !== undefined) writeFileSync(input, wrapper);
+  const original = join(folder, source);
+  const changed =
+    wrapper ?? (sizes === undefined ? undefined : withSizes(readFileSync(original, 'utf8'), sizes));
+  const input = changed === undefined ? original : join(work, 'changed.cu');
+  if (changed !== undefined) writeFileSync(input, changed);
   const output = join(work, `${source.replaceAll('/', '--')}.ptx`);
   const given = flags.map((flag) => flag.replace('@', folder));
   const chip = flags.some((flag) => flag.startsWith('-arch=')) ? [] : ['-arch=sm_90'];
@@ -53,28 +57,78 @@ export function compile(
   return { error: said ?? 'nvcc is not installed' };
 }
 
+/** A source with other values in its `#define`s. */
+function withSizes(source: string, sizes: Readonly<Record<string, number>>): string {
+  return Object.entries(sizes).reduce(
+    (text, [name, value]) =>
+      text.replace(new RegExp(`^(#define ${name}) +\\d+$`, 'm'), `$1 ${value}`),
+    source,
+  );
+}
+
 /** Executes the launches of a file. */
 export function executeFile({ source, launches }: ProgramFile, ptx: string): readonly Outcome[] {
-  const machine = findMachine('sm_90');
-  if (machine === undefined) throw new Error('core knows no sm_90');
-  const { module } = parsePtx(ptx);
-  const names = ptxKernels(module).map(({ name }) => name);
-  return launches.map((launch): Outcome => {
-    const nothing = { sites: 0, executions: 0, wavefronts: 0, conflicts: 0 };
-    const found = names.filter((name) => name.includes(launch.kernel));
-    const [kernel, ...others] = found;
-    if (kernel === undefined || others.length > 0) {
-      const wrong = `${found.length} kernels are called ${launch.kernel}`;
-      return { ...nothing, source, kernel: launch.kernel, wrong, checked: false, ended: false };
+  const program = new Program(source, ptx);
+  return launches.map((launch) => program.outcome(launch));
+}
+
+/** More than a warp of any launch takes. */
+const MOST_STEPS = 1_000_000;
+
+const NOTHING = { sites: 0, executions: 0, wavefronts: 0, conflicts: 0 };
+
+/** A module that was compiled from a source. */
+class Program {
+  readonly #source: string;
+  readonly #text: string;
+  readonly #module: Module;
+  readonly #names: readonly string[];
+  readonly #machine: Machine;
+
+  constructor(source: string, text: string) {
+    const machine = findMachine('sm_90');
+    if (machine === undefined) throw new Error('core knows no sm_90');
+    this.#machine = machine;
+    this.#source = source;
+    this.#text = text;
+    this.#module = parsePtx(text).module;
+    this.#names = ptxKernels(this.#module).map(({ name }) => name);
+  }
+
+  /** Executes a launch behind those that come first. */
+  outcome(launch: KernelLaunch): Outcome {
+    const arrays = new LaunchArrays();
+    for (const one of launch.first ?? []) {
+      const { wrong } = this.#execute(one, arrays);
+      if (wrong !== undefined) return this.#failed(launch, wrong);
     }
-    const args = launch.args.map(argumentOf);
-    const arrays = args.flatMap((one) => (one.kind === 'buffer' ? [one.data] : []));
-    const before = arrays.map((data) => data.slice());
-    const tally = { ...nothing, lines: new Set<string>() };
-    const { diagnostics, workgroups } = executePtx(module, ptx, {
+    return this.#execute(launch, arrays);
+  }
+
+  #failed({ kernel }: KernelLaunch, wrong: string): Outcome {
+    return { ...NOTHING, source: this.#source, kernel, wrong, checked: false, ended: false };
+  }
+
+  #execute(launch: KernelLaunch, arrays: LaunchArrays): Outcome {
+    const found = this.#names.filter((name) => name.includes(launch.kernel));
+    const [kernel, ...others] = found;
+    if (kernel === undefined || others.length > 0)
+      return this.#failed(launch, `${found.length} kernels are called ${launch.kernel}`);
+    const machine = this.#machine;
+    arrays.begin();
+    const args = launch.args.map((one) => arrays.argument(one));
+    const globals = Object.entries(launch.globals ?? {}).map(([key, one]) => ({
+      ...arrays.content(one),
+      key,
+    }));
+    const before = arrays.used.map((one) => one.slice());
+    const tally = { ...NOTHING, lines: new Set<string>() };
+    const { diagnostics, workgroups } = executePtx(this.#module, this.#text, {
       machine,
       kernel,
+      maxSteps: MOST_STEPS,
       arguments: args,
+      globals,
       launch: {
         grid: extent(launch.grid ?? []),
         block: extent(launch.block),
@@ -96,42 +150,97 @@ export function executeFile({ source, launches }: ProgramFile, ptx: string): rea
     const { lines, ...counts } = tally;
     return {
       ...counts,
-      source,
+      source: this.#source,
       kernel: launch.kernel,
-      wrong: error ?? (ended ? launch.check?.(arrays, before) : 'it does not end'),
+      wrong: error ?? (ended ? launch.check?.(arrays.used, before) : 'it does not end'),
       checked: launch.check !== undefined,
       ended,
       sites: lines.size,
     };
-  });
+  }
+}
+
+/** The arrays of launches one after another. */
+class LaunchArrays {
+  readonly #named = new Map<string, Uint8Array>();
+  #count = 0;
+  /** Of the launch, each once, in the order of its pointers. */
+  used: Uint8Array[] = [];
+
+  begin(): void {
+    this.used = [];
+    this.#count = 0;
+  }
+
+  /** What the kernel gets. */
+  argument(argument: Argument): KernelArgument {
+    const number = this.#count++;
+    if (argument.kind === 'bytes') {
+      const pointers = (argument.pointers ?? []).map(({ at, to }) => ({
+        offset: at,
+        name: `${number}`,
+        data: this.#array(to, number),
+      }));
+      return { kind: 'value', bytes: argument.bytes, pointers };
+    }
+    const data = this.#array(argument, number);
+    const { into = 0 } = argument;
+    if (into === 0) return { kind: 'buffer', data };
+    const pointers = [{ offset: 0, name: `${number}`, data, into }];
+    return { kind: 'value', bytes: new Uint8Array(8), pointers };
+  }
+
+  /** What a variable of the module has: the array itself, where an argument would point to it. */
+  content(argument: Argument): KernelArgument {
+    const number = this.#count++;
+    return argument.kind === 'bytes'
+      ? { kind: 'value', bytes: argument.bytes }
+      : { kind: 'buffer', data: this.#array(argument, number) };
+  }
+
+  #array(argument: Argument, number: number): Uint8Array {
+    if (argument.kind === 'bytes') return argument.bytes;
+    const { fill, bytes, name } = argument;
+    const known = name === undefined ? undefined : this.#named.get(name);
+    const array = known ?? arrayOf(fill, bytes, number);
+    if (name !== undefined) this.#named.set(name, array);
+    if (!this.used.includes(array)) this.used.push(array);
+    return array;
+  }
 }
 
 const extent = ([x = 1, y = 1, z = 1]: readonly number[]): Extent => [x, y, z];
 
-function argumentOf(argument: Argument, number: number): KernelArgument {
-  if (argument.kind === 'bytes') return { kind: 'value', bytes: argument.bytes };
-  const data = arrayOf(argument.fill, argument.bytes, number);
-  return { kind: 'buffer', data: new Uint8Array(data.buffer) };
-}
-
 /** An array of a launch; `number` is the argument's, so that two of them differ. */
-function arrayOf(
-  fill: Fill,
-  bytes: number,
-  number: number,
-): Uint32Array | Float32Array | Uint16Array {
+function arrayOf(fill: Fill | ArrayBufferView, bytes: number, number: number): Uint8Array {
+  if (typeof fill !== 'string')
+    return new Uint8Array(fill.buffer, fill.byteOffset, fill.byteLength).slice();
   const small = (at: number): number => (((at + number) * 13) % 17) / 8 - 1;
   const length = bytes / 4;
-  switch (fill) {
-    case 'floats':
-      return Float32Array.from({ length }, (_, at) => small(at));
-    case 'constant':
-      return new Float32Array(length).fill(0.25);
-    case 'halves':
-      return Uint16Array.from({ length: bytes / 2 }, (_, at) => toHalf(small(at)));
-    case 'words':
-      return Uint32Array.from({ length }, (_, at) => ((at + number) * 2654435761) % 1009);
-    case 'zero':
-      return new Uint32Array(length);
-  }
+  const numbers = (): ArrayBufferView => {
+    switch (fill) {
+      case 'floats':
+        return Float32Array.from({ length }, (_, at) => small(at));
+      case 'doubles':
+        return Float64Array.from({ length: bytes / 8 }, (_, at) => small(at));
+      case 'constant':
+        return new Float32Array(length).fill(0.25);
+      case 'halves':
+        return Uint16Array.from({ length: bytes / 2 }, (_, at) => toHalf(small(at)));
+      case 'bfloats':
+        return Uint16Array.from({ length: bytes / 2 }, (_, at) => highHalf(small(at)));
+      case 'bytes':
+        return Uint8Array.from({ length: bytes }, (_, at) => ((at + number) * 13) % 17);
+      case 'words':
+        return Uint32Array.from({ length }, (_, at) => ((at + number) * 2654435761) % 1009);
+      case 'zero':
+        return new Uint8Array(bytes);
+    }
+  };
+  const { buffer } = numbers();
+  return new Uint8Array(buffer);
 }
+
+/** The bits of a number that a bfloat16 holds. */
+const highHalf = (value: number): number =>
+  (new Uint32Array(Float32Array.of(value).buffer)[0] ?? 0) >>> 16;

@@ -7,13 +7,18 @@ export type Check = (
   before: readonly Uint8Array[],
 ) => string | undefined;
 
-const floats = (bytes: Uint8Array | undefined): Float32Array =>
+/** The numbers of an array. */
+export const floats = (bytes: Uint8Array | undefined): Float32Array =>
   new Float32Array((bytes ?? new Uint8Array(0)).slice().buffer);
-const words = (bytes: Uint8Array | undefined): Uint32Array =>
+export const words = (bytes: Uint8Array | undefined): Uint32Array =>
   new Uint32Array((bytes ?? new Uint8Array(0)).slice().buffer);
 
+export const doubles = (bytes: Uint8Array | undefined): Float64Array =>
+  new Float64Array((bytes ?? new Uint8Array(0)).slice().buffer);
+
 /** True for sums of floats that differ by the order of their terms only. */
-const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-4 * Math.max(1, Math.abs(b));
+const near = (a: number, b: number, tolerance = 1e-4): boolean =>
+  Math.abs(a - b) <= tolerance * Math.max(1, Math.abs(b));
 
 interface Product {
   /** Which arrays hold the matrices, rows one after another. */
@@ -138,8 +143,22 @@ export function tileProduct({
   };
 }
 
-function halves(bytes: Uint8Array | undefined): Float32Array {
+export function halves(bytes: Uint8Array | undefined): Float32Array {
   const table = halfTable();
   const bits = new Uint16Array((bytes ?? new Uint8Array(0)).slice().buffer);
   return Float32Array.from(bits, (one) => table[one] ?? 0);
+}
+
+/** Compares an array of numbers with what it should be, element by element. */
+export function sameNumbers(
+  name: string,
+  found: ArrayLike<number>,
+  wanted: ArrayLike<number>,
+  tolerance = 1e-4,
+): string | undefined {
+  for (let at = 0; at < wanted.length; at++) {
+    const [is, should] = [found[at] ?? NaN, wanted[at] ?? NaN];
+    if (!near(is, should, tolerance)) return `${name}[${at}] is ${is}, not ${should}`;
+  }
+  return undefined;
 }

@@ -67,16 +67,31 @@ describe.skipIf(missing !== undefined)('84 CUDA launches', () => {
         'atom_cas',
         'atom_add64',
         'atom_exch',
+        // 16 as in five of six runs, not 17.
         'radix_match',
-        'divergent',
-        'trip_counts',
       ]);
+      expect(verdicts.ofSomeRun).toHaveLength(80);
+    });
+
+    test('go the ways that integers decide, but for loops of compare-and-swap', () => {
+      const decided = (one: Outcome): boolean =>
+        one.sass?.summary.evaluatedWarps === one.sass?.summary.warps;
+      expect(outcomes.filter((one) => !decided(one)).map(({ name }) => name)).toEqual([
+        'atom_addf',
+        'atom_cas',
+        'atom_add64',
+        // Two variables in shared memory, which ptxas has in another order.
+        'hg_stsm_xor',
+        'hg_stsm_plain',
+      ]);
+      for (const { sass } of outcomes)
+        expect(sass?.summary).toMatchObject({ refutedWarps: 0, uncertainWarps: 0 });
     });
 
     test('are never called exact where they differ from every run', () => {
       expect(verdicts.refuted).toEqual([]);
       const exact = outcomes.filter(({ sass }) => sass?.summary.isExact === true);
-      expect(exact.length).toBeGreaterThanOrEqual(70);
+      expect(exact.length).toBeGreaterThanOrEqual(75);
     });
 
     test('have a way for every warp', () => {
@@ -96,9 +111,6 @@ describe.skipIf(missing !== undefined)('84 CUDA launches', () => {
         'hg_async_pad',
         'hg_async_xor',
         'fft256',
-        // Several ways.
-        'divergent',
-        'trip_counts',
         // Nsight counts lanes in global memory as well.
         'generic_ptr',
         'generic_mixed',

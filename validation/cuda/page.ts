@@ -1,4 +1,5 @@
 /** What the launches gave, as the page docs/cuda.md. */
+import type { SassSummary } from '@ldscope/core';
 import type { InstructionCounts, Outcome } from './launches.ts';
 
 /** Conflicts of more runs by launch: all, of atomics, of loads, of stores. */
@@ -9,6 +10,8 @@ export interface Verdicts {
   readonly right: readonly string[];
   readonly exactAsPtx: readonly string[];
   readonly exactAsSass: readonly string[];
+  /** The conflicts of SASS are those of one run at least. */
+  readonly ofSomeRun: readonly string[];
   /** The counter differs between runs of the chip. */
   readonly varying: readonly string[];
   /** Sectors of global memory, of loads and of stores, are those of the chip. */
@@ -37,6 +40,9 @@ export function verdictsOf(outcomes: readonly Outcome[], repeats: Repeats): Verd
     right: names(outcomes.filter(({ wrong }) => wrong.length === 0)),
     exactAsPtx: names(outcomes.filter(({ ptx, hardware }) => ptx === hardware.all)),
     exactAsSass: names(outcomes.filter(isExact)),
+    ofSomeRun: names(
+      outcomes.filter((one) => runsOf(one, repeats).includes(one.sass?.conflicts ?? -1)),
+    ),
     varying: names(outcomes.filter((one) => new Set(runsOf(one, repeats)).size > 1)),
     sameSectors: { loads: withSectors('loads'), stores: withSectors('stores') },
     sameInstructions: names(
@@ -53,15 +59,16 @@ export function verdictsOf(outcomes: readonly Outcome[], repeats: Repeats): Verd
 
 /** The page, line by line. */
 export function pageOf(outcomes: readonly Outcome[], repeats: Repeats): string[] {
-  const { right, exactAsPtx, exactAsSass, varying, sameInstructions, sameSectors } = verdictsOf(
-    outcomes,
-    repeats,
-  );
+  const verdicts = verdictsOf(outcomes, repeats);
+  const { right, exactAsPtx, exactAsSass, ofSomeRun, varying } = verdicts;
+  const { sameInstructions, sameSectors } = verdicts;
   const all = outcomes.length;
   const hasSass = outcomes.some(({ sass }) => sass !== undefined);
   const executed = outcomes.flatMap(({ sass }) => sass?.instructions ?? []);
   const steady = outcomes.filter(({ name }) => !varying.includes(name));
   const steadyExact = steady.filter(({ name }) => exactAsSass.includes(name));
+  const warpsOf = (of: (summary: SassSummary) => number): number =>
+    outcomes.reduce((sum, { sass }) => sum + (sass === undefined ? 0 : of(sass.summary)), 0);
   return [
     '# CUDA kernels beside an H100',
     '',
@@ -73,7 +80,8 @@ export function pageOf(outcomes: readonly Outcome[], repeats: Repeats): string[]
     `- Sectors of global memory (\`l1tex__t_sectors_pipe_lsu_mem_global\`): ${sameSectors.loads.length} of ${all} are exact of loads, ${sameSectors.stores.length} of stores.`,
     ...(hasSass
       ? [
-          `- Of ${steady.length} launches whose counter is the same in six runs, ${steadyExact.length} are exact as SASS.`,
+          `- The counter of ${varying.length} launches is not fixed: it differs between six runs (${varying.join(', ')}). Of the other ${steady.length}, ${steadyExact.length} are exact as SASS; of all, ${ofSomeRun.length} have the counter of one run at least.`,
+          `- Ways through SASS: integers decide those of ${warpsOf(({ evaluatedWarps }) => evaluatedWarps)} of ${warpsOf(({ warps }) => warps)} warps; ${warpsOf(({ uncertainWarps }) => uncertainWarps)} warps could go several ways that cost differently.`,
           `- Instructions of SASS that access shared memory: ${executed.length - executed.filter(differs).length} of ${executed.length} have the executions, lanes and wavefronts of Nsight Compute; ${sameInstructions.length} launches have all of theirs.`,
         ]
       : []),
@@ -120,9 +128,9 @@ function misleading(outcomes: readonly Outcome[]): Section {
 function missed(outcomes: readonly Outcome[], repeats: Repeats): Section {
   const rows = outcomes.filter(({ sass, hardware }) => sass?.conflicts !== hardware.all);
   return [
-    'Ours, and the counter of six runs: where it varies, conflicts depend on which warp comes first. Loops of compare-and-swap are counted as if each warp were alone; lanes that could go several ways through SASS are said to in the report.',
+    'Ours, and the counter of six runs; the first is the recorded one. Where it varies, conflicts depend on which warp comes first: exchanges and loops of compare-and-swap are counted as if each warp were alone. The counter of `atom_cas` is the same in six runs, but is not a property of the kernel either: its rounds depend on how two warps take turns, and in the pass in which Nsight Compute counted executions by instruction, their lanes have 42 conflicts, not 46.',
     table(
-      ['launch', 'ours', 'six runs', 'the report says'],
+      ['launch', 'ours', 'six runs', 'the report shows'],
       rows
         .filter(({ sass }) => sass !== undefined)
         .map((one) => [
@@ -139,7 +147,7 @@ function reasonOf({ sass }: Outcome): string {
   if (sass === undefined || sass.summary.isExact) return '';
   const { contended, uncertainWarps, unmatchedWarps, warps } = sass.summary;
   return [
-    ...(contended ? ['loops of compare-and-swap'] : []),
+    ...(contended ? ['warps meet in atomics'] : []),
     ...(uncertainWarps > 0 ? [`several ways, ${uncertainWarps} of ${warps} warps`] : []),
     ...(unmatchedWarps > 0 ? [`not matched, ${unmatchedWarps} of ${warps} warps`] : []),
   ].join('; ');

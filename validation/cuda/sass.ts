@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** The listing; or what is missing, in words. `NVDISASM` names the disassembler where it is not on PATH. */
-export function listingOf(ptx: string): { readonly text: string } | { readonly missing: string } {
+export function listingOf(
+  ptx: string,
+  target = 'sm_90a',
+): { readonly text: string } | { readonly missing: string } {
   const work = mkdtempSync(join(tmpdir(), 'ldscope-sass-'));
   try {
     const cubin = join(work, 'kernels.cubin');
-    const flags = ['-O3', '-lineinfo', '-arch=sm_90a', ptx, '-o', cubin];
+    const flags = ['-O3', '-lineinfo', `-arch=${target}`, ptx, '-o', cubin];
     const assembled = spawnSync('ptxas', flags, { encoding: 'utf8' });
     if (assembled.status !== 0)
       return { missing: `ptxas does not run: ${assembled.stderr ?? 'it is not installed'}` };

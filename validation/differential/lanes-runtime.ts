@@ -1,5 +1,5 @@
 /**
- * What stands behind a kernel's IR on the host: a fiber per lane, and the intrinsics of the chip as functions.
+ * What is behind a kernel's IR on the host: a fiber per lane, and the intrinsics of the chip as functions.
  *
  * A fiber runs until its lane meets others: at a barrier, or where lanes give each other values. When none can go on,
  * those that wait at the earliest place (the return address of the call) exchange: lanes of a wave that wait there

@@ -1,5 +1,5 @@
 /**
- * What stands before the kernels: one text that the compiler takes for a chip and for the host.
+ * What is before the kernels: one text that the compiler takes for a chip and for the host.
  *
  * Nothing in it is undefined in C++: shifts are masked, divisors are checked, floats become integers only where they
  * fit. NaNs are made equal wherever their bits are looked at, since chips and hosts differ in sign and payload.

@@ -142,7 +142,7 @@ DEVICE ${type} numberAbove(${type} a, ${type} b) { ${type} r = __builtin_element
 DEVICE ${type} minimumOf(${type} a, ${type} b) { return __builtin_elementwise_minimum(a, b); }
 DEVICE ${type} maximumOf(${type} a, ${type} b) { return __builtin_elementwise_maximum(a, b); }`;
 
-/** What stands behind `prelude` for these kernels. */
+/** What is behind `prelude` for these kernels. */
 export const repertoire = `
 typedef f16 h2 __attribute__((ext_vector_type(2)));
 typedef u16 w2 __attribute__((ext_vector_type(2)));

@@ -13,7 +13,7 @@ import {
 
 const FAT = '#amdgpu.address_space<fat_raw_buffer>';
 
-/** A function of 64 threads for a chip that copies so many bits per lane at once. */
+/** A function of 64 threads for a chip that copies a given number of bits per lane at once. */
 function kernel(
   sizes: readonly number[],
   pipeline: string,

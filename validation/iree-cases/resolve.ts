@@ -181,7 +181,7 @@ function chainOf(operations: readonly Operation[]): string[] {
 }
 
 /**
- * Two corrections: what lies within one group, or is whole groups, moves as it has to, also where upstream drops the
+ * Two corrections: what is within one group, or is whole groups, moves as it has to, also where upstream drops the
  * hint; an offset that is not proven to begin a group leaves everything where it was.
  */
 function compareDefault(
@@ -202,7 +202,7 @@ function compareDefault(
   }
   const swizzle = parsed.value;
   const sound = given.every((access) => isSound(access, swizzle.accessWidth));
-  to.equal('all accesses lie within groups', true, sound);
+  to.equal('all accesses are within groups', true, sound);
   const offsets = given.map((access) => swizzleOffset(swizzle, numberAt(access, 'offset') ?? 0));
   to.equal('the default, within groups', offsets, offsetsOf(own));
   to.note('an access within one group moves with it');

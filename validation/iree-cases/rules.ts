@@ -166,7 +166,7 @@ export function compareConfiguration({ item, input, expected }: IreeCase, to: Co
   if (searched) {
     const found = mmaIntrinsics.get(intrinsic);
     if (found === undefined) {
-      to.fail(`no layout is known of ${intrinsic}`);
+      to.fail(`no layout is known for ${intrinsic}`);
       return;
     }
     const answer = searchShuffle({

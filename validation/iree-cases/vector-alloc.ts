@@ -34,7 +34,7 @@ function layoutText(shape: readonly number[], { thread, element, strides }: Tile
   );
 }
 
-/** 64 threads that hold so many neighbours of a row each. */
+/** 64 threads that hold a given number of neighbours of a row each. */
 function rowTiles([rows = 1, columns = 1]: readonly number[], width: number): Tiles {
   const across = Math.min(64, columns / width);
   return {

@@ -96,7 +96,7 @@ export function readExpected(text: string): readonly ExpectedDiagnostic[] {
   return found;
 }
 
-/** Lines of checks by the label that they stand behind; those before the first label are left out. */
+/** Lines of checks by the label that they are behind; those before the first label are left out. */
 export function checkBlocks(text: string, prefixes: readonly string[]): readonly string[] {
   const any = prefixes.map((prefix) => prefix.replaceAll(/[^\w-]/g, '')).join('|');
   const isCheck = new RegExp(`//\\s*(?:${any})(?:-[A-Z]+)?(?:\\{[A-Z]+\\})?:`);

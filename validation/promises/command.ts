@@ -1,5 +1,5 @@
 /**
- * `npm run validate -- promises [KERNELS] [FIRST]`: the first layout that `suggest` gives random kernels, applied and analysed.
+ * `npm run validate -- promises [KERNELS] [FIRST]`: the first layout that `suggest` gives random kernels, applied and analyzed.
  *
  * The kernels are those whose present layout the suite recognises. Every promise of conflict cycles has to be what the
  * kernel costs that has the layout; exit 1 when one is not.

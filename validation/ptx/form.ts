@@ -36,7 +36,7 @@ export interface Form {
   readonly tables?: readonly (Table | undefined)[];
   /** Hardware approximates: largest relative error, and absolute one near zero. */
   readonly tolerance?: number;
-  /** The same of halves: results differ by at most so many in their last place. */
+  /** The same of halves: results differ by at most a given number of in their last place. */
   readonly halfTolerance?: number;
 }
 

@@ -64,7 +64,7 @@ const INTRODUCTION = `# The simulator of a compute unit against published microb
 
 Each row is a microbenchmark as its source describes it, run on the model: the same instructions of as many waves, with
 the LDS cycles that the conflict model counts on the addresses of the stride. \`npm run validate -- timing\` prints this document; a test
-holds it against the model.
+compares it with the model.
 
 - **ratio** is predicted over measured. Within 15 % counts; a miss has its reason below the table.
 - **circular**: a constant of the model, or the ratio of the series, was taken from this row. Shown, not counted.
@@ -110,7 +110,7 @@ function ratioNote({ series, ratio, resident, scores }: ScoredSeries): string {
   const all = scores.filter(({ bracket }) => bracket !== undefined).length;
   return (
     `${text} By its LDS ${resident} of them reside on a compute unit, so the ratio has to be between 1 and ${resident}. ` +
-    `Without any fit, ${inside} of ${all} times lie between the simulated time of one workgroup alone and of ` +
+    `Without any fit, ${inside} of ${all} times are between the simulated time of one workgroup alone and of ` +
     `${resident} that begin together (last column).`
   );
 }

@@ -234,8 +234,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'result': 'results of instructions',
   'mfma': 'the matrix core',
   'valu': 'the vector unit',
-  'lds queue': 'the queue of LDS',
-  'vmem queue': 'the queue of global memory',
+  'lds queue': 'the LDS queue',
+  'vmem queue': 'the global memory queue',
 };
 
 /** A unit with how busy it is, or what waves wait for most. */

@@ -41,10 +41,10 @@ other. All figures are predictions of the model ([how it does on measurements](.
 - **conflicts**: predicted SQ_LDS_BANK_CONFLICT over SQ_LDS_IDX_ACTIVE.
 - **no conflicts**, **no LDS**: the share of the time that goes away when conflicts, or LDS, take none: of two simulations each.
   Workgroups that share a compute unit begin apart by three distances (the reference kernel: six); a figure is the mean, with how far one is off where that
-  is half a percent or more. What is within it is chance: who comes sooner can meet others at a worse moment.
+  is half a percent or more. Smaller differences are chance: an earlier wave can meet others at a worse moment.
 - **waves**: per SIMD; **wg**: resident workgroups.
 
-\`UPDATE_TIMING=1 npx vitest run validation/timing\` writes this page; a test holds it against kernels and model.`;
+\`UPDATE_TIMING=1 npx vitest run validation/timing\` writes this page; a test compares it with kernels and model.`;
 
 const HEAD = [
   'kernel',
@@ -167,7 +167,7 @@ const CANNOT_SEE = `What it cannot see:
   whatever it conflicts.
 - **Waits.** \`s_waitcnt\` is a scalar instruction of one slot. A load is waited for where its register is read, and a wait that
   is too strong or missing changes nothing.
-- **Other waves.** One wave issues one instruction per slot; nobody fills its stalls or shares LDS, matrix core and memory with it.
+- **Other waves.** One wave issues one instruction per slot; no other wave fills its stalls or shares LDS, matrix core and memory with it.
 - **Bandwidth.** A load from global memory has 80 slots, alone or behind ten others; copies from global memory to LDS too.
 - **Barriers.** They have a latency of 500 slots that no instruction depends on, so a barrier costs one slot, whoever comes late.
 - **Formats.** Matrix instructions of 8 bits with scales take 4 passes there, 8 on hardware.`;

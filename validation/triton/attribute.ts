@@ -3,10 +3,10 @@
  *
  *     2x128x64xf16, then 2x64x128xf16: A is at 0 .. 32767, B at 32768 .. 65535
  *
- * Buffers lie one after the other, in the order that agrees with `.loc`: line and column of an instruction are those of
+ * Buffers are one after the other, in the order that agrees with `.loc`: line and column of an instruction are those of
  * the stores and loads of one buffer. (Not of all: the compiler moves instructions, and lets one instruction store
  * 8 bytes of A and 8 of B.) Where the kernel asks for no more memory than the largest buffer, one is dead before the
- * next is written, all lie at 0, and `.loc` decides.
+ * next is written, all are at 0, and `.loc` decides.
  */
 import { type AccessTrace, LineMap, opcodeAt, isActive } from '@ldscope/core';
 import { parseAssembly } from '@ldscope/amdgcn';
@@ -14,7 +14,7 @@ import { numberAt } from '../json.ts';
 import type { Matmul } from './kernels.ts';
 import type { SharedBuffer } from './ttgir.ts';
 
-/** A buffer and where it lies. */
+/** A buffer and where it is. */
 export interface Placed {
   readonly buffer: SharedBuffer;
   readonly baseBytes: number;
@@ -33,7 +33,7 @@ export interface Attribution {
   readonly contradicted: number;
 }
 
-/** Attributes every access by the order of the buffers that contradicts `.loc` least; throws when two are alike. */
+/** Attributes every access by the order of the buffers that contradicts `.loc` least; throws when two are the same. */
 export function attribute(trace: AccessTrace, matmul: Matmul): Attribution {
   const named = locations(matmul.assembly);
   const fitting = arrangements(matmul)
@@ -45,7 +45,7 @@ export function attribute(trace: AccessTrace, matmul: Matmul): Attribution {
   return found;
 }
 
-/** The ways that the buffers can lie in the memory that the kernel asks for. */
+/** The ways that the buffers can be in the memory that the kernel asks for. */
 function arrangements({ name, buffers, options }: Matmul): Placed[][] {
   const shared = numberAt(options, 'shared') ?? 0;
   const sizes = buffers.map((buffer) => buffer.stages * tileBytes(buffer));

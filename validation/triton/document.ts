@@ -50,7 +50,7 @@ const fenced = (lines: readonly string[]): string => ['```text', ...lines, '```'
 
 const INTRODUCTION = `# Triton's shared layouts in LDS cycles
 
-What the \`swizzled_shared\` and \`amd_rotating_shared\` encodings of Triton's matmuls cost: for each kind of LDS
+What the \`swizzled_shared\` and \`amd_rotating_shared\` encodings of Triton's matmuls cost, for each kind of LDS
 instruction the predicted SQ_LDS_BANK_CONFLICT of one workgroup that multiplies ${STEPS} tiles along K. The machine code
 that Triton compiled is executed; nothing here is measured. \`npm run validate -- triton\` prints this document from the
 kernels, and a test compares it with them. [PTX beside an H100](#ptx-beside-an-h100) has what was measured on NVIDIA's chip.
@@ -64,7 +64,7 @@ kernels, and a test compares it with them. [PTX beside an H100](#ptx-beside-an-h
   with vec x phase; phase is (row / perPhase) % maxPhase, and for \`amd_rotating_shared\` that XOR
   (row / perPhase / maxPhase) % maxPhase.
 - **A t**: A has m contiguous in global memory; **B t**: k. Otherwise \`n\`: k of A, n of B.
-- **narrow-1x64**: conflict under the other reading of a rule of gfx950 that sources dispute.`;
+- **narrow-1x64**: conflict under the alternative rule of gfx950, on which sources disagree.`;
 
 const NOTES = `A note is computed from one access of each line below it, the lowest in memory of those with the most conflicts: its
 worst phase, and the words that meet on the fullest bank of that. Accesses with the same sentences share a note; \`first\`
@@ -241,7 +241,7 @@ function allKernels(comparisons: readonly Comparison[]): string {
     `- Cross-lane instructions (\`ds_bpermute\`) touch no memory and are not counted.`,
     '',
     `${count(total(comparisons, (one) => one.printedBack))} of ${count(total(comparisons, (one) => one.layouts))} layouts in the text print back as they came.`,
-    '**said**: accesses that the layouts say, once each; **ran**: those of them that ran; **same memory**: kernels whose',
+    '**said**: accesses that the layouts specify, once each; **ran**: those of them that ran; **same memory**: kernels whose',
     'buffers, placed by their lifetimes, need what Triton asks for.',
     '',
     fenced(alignColumns([heads, ...lines], new Set([2, 3, 4, 5, 6]))),
@@ -356,7 +356,7 @@ function line(row: TableRow, other: boolean, notes: ReadonlyMap<string, Note>): 
 function remarks({ rows, placed, instructions, ran, contradicted, checks }: MatmulTable): string[] {
   const shares = placed.filter(({ baseBytes }) => baseBytes === 0).length > 1;
   const lines = [
-    ...(shares ? ['A and B lie at the same addresses, one after the other in time'] : []),
+    ...(shares ? ['A and B are at the same addresses, one after the other in time'] : []),
     ...(rows.some(({ half }) => half)
       ? ['(half): the instruction moves as much of the other buffer, where it is counted too']
       : []),
@@ -366,7 +366,7 @@ function remarks({ rows, placed, instructions, ran, contradicted, checks }: Matm
         ]
       : []),
     ...(ran < instructions ? [`${instructions - ran} LDS instructions did not run`] : []),
-    ...checks.filter(({ agrees }) => !agrees).map(({ of }) => `${of}: not as the layouts say`),
+    ...checks.filter(({ agrees }) => !agrees).map(({ of }) => `${of}: not as the layouts specify`),
   ];
   return lines.length === 0 ? [] : ['', ...lines.map((text) => `  ${text}`)];
 }

@@ -2,12 +2,12 @@
  * Why an access of a buffer is not conflict-free, from what meets on a bank: which rows and columns of the tile, and by
  * how much the encoding moved them.
  *
- *     phase 0: lanes 0, 6, 24, 30 want 4 different words of bank 0, 4 ways: k 0, n 0; k 1, n 8; k 2, n 16; k 3, n 24
+ *     phase 1: lanes 0, 6, 24, 30 access 4 different words of bank 0, 4 ways: k 0, n 0; k 1, n 8; k 2, n 16; k 3, n 24
  *     A phase reads 64 B of each of 4 rows, 256 B in all, on 16 of 64 banks. Rows 0, 1, 2, 3 are moved by 0, 16, 32,
  *     48 B, but what the phase takes of each is as wide as the same 16 banks, ...
  *
- * A word of the fullest bank lies in a row of memory at `column ^ moved`. Two such words are of one row; or of rows that
- * are moved alike; or of rows that are moved apart, but not to other banks. Each sentence is one of these, with the
+ * A word of the fullest bank is in a row of memory at `column ^ moved`. Two such words are of one row; or of rows that
+ * are moved the same way; or of rows that are moved apart, but not to other banks. Each sentence is one of these, with the
  * numbers that make it so; nothing is said that is not computed from the access.
  */
 import {
@@ -259,7 +259,7 @@ function movedAlike(subject: Subject): Cause[] {
   if (alike === undefined) return [];
   const columns = words.filter(({ row }) => alike.includes(row)).map(({ column }) => column);
   if (different(columns).length > 1 || (maxPhase === 1 && rowBytes % subject.periodBytes !== 0))
-    throw new Error('rows that are moved alike meet in different columns: no sentence for that');
+    throw new Error('rows with the same key conflict in different columns: no sentence for that');
   if (maxPhase === 1) {
     return [
       {
@@ -290,7 +290,7 @@ function withinGroup(subject: Subject): Cause {
       : '';
   return {
     title: 'rows of one perPhase wrap around the banks',
-    text: `perPhase = ${perPhase} neighbouring rows are moved alike and go ${around(group, subject)}${whole}.`,
+    text: `perPhase = ${perPhase} neighbouring rows have the same key and go ${around(group, subject)}${whole}.`,
   };
 }
 
@@ -300,7 +300,7 @@ function betweenGroups({ buffer, parts }: Subject, alike: readonly number[]): Ca
   const values = different([...parts.values()].map(({ moved }) => moved)).length;
   const counted = `the ${parts.size} rows of the phase have ${values} different XORs`;
   const title = 'more rows than XORs';
-  const meet = `Rows ${list(alike)} begin on one bank and are moved alike`;
+  const meet = `Rows ${list(alike)} begin on one bank and have the same key`;
   if (kind === 'swizzled_shared') {
     const repeats = perPhase * maxPhase;
     return {

@@ -25,6 +25,8 @@ export interface RunOptions {
   readonly kernel?: string;
   readonly dynamicBytes?: number;
   readonly maxSteps?: number;
+  readonly globals?: readonly KernelArgument[];
+  readonly cooperative?: boolean;
   /** A listing of SASS. */
   readonly sass?: string;
 }
@@ -41,6 +43,8 @@ export function run(
     dynamicBytes,
     maxSteps,
     sass,
+    globals,
+    cooperative,
   }: RunOptions = {},
 ): Run {
   if (machine === undefined) throw new Error('core knows no sm_90');
@@ -58,9 +62,17 @@ export function run(
     machine,
     kernel,
     arguments: list,
+    globals,
     maxSteps,
     sass: sass === undefined ? undefined : readSass(sass),
-    launch: { grid, block, cluster, dynamicLdsBytes: dynamicBytes, scalars: new Map() },
+    launch: {
+      grid,
+      block,
+      cluster,
+      cooperative,
+      dynamicLdsBytes: dynamicBytes,
+      scalars: new Map(),
+    },
     onWorkgroup: (trace) => {
       traces.push(copyTrace(trace));
     },

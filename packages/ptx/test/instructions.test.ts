@@ -140,6 +140,11 @@ const EXECUTED: Readonly<Record<string, readonly string[]>> = {
     'stmatrix.sync.aligned.m8n8.x1.shared.b16 [shared], {%r0}',
     'movmatrix.sync.aligned.m8n8.trans.b16 %r0, %r1',
   ],
+  '9.7.17': [
+    'stacksave.u64 %rd0',
+    'alloca.u64 %rd0, %rd1, 16; alloca.u32 %r0, 40',
+    'stackrestore.u64 %rd0',
+  ],
   '9.7.18': [
     ...['add', 'sub', 'absdiff', 'min', 'max'].map(
       (name) => `v${name}.s32.u32.s32.add %r0, %r1.b2, %r2.h1, %r3`,

@@ -222,16 +222,16 @@ computed plainly), the model of a compute unit times them: one workgroup with 1,
 workgroups than the chip has compute units. The figures are predictions. Absolute numbers are not the talk's: its kernels are
 IREE's. Directions and ratios are what can be compared.`;
 
-const F16_WORDS = `What the model says: padding still has conflicts, and **taking them away changes nothing**, so a layout without them cannot be
-faster. Padding clears the reads, where waves wait, and leaves conflicts in writes, which nobody waits for; against the plain layout both
+const F16_WORDS = `The model predicts: padding still has conflicts, and **taking them away changes nothing**, so a layout without them cannot be
+faster. Padding clears the reads, where waves wait, and leaves conflicts in writes, which no wave waits for; against the plain layout both
 win much. The swizzle pays a few per cent for the instructions of its addresses, of which IREE's kernels have fewer.
 
 **Not as the talk has it:** there, MFMA and VMEM bound the kernel. In our kernels the matrix core works less than a fifth of the time,
-and without it little is saved. What bounds them is the latency of global memory, which they do not prefetch, and moving
-data through LDS, conflicts or none. The tie has the reason that the talk names, LDS conflicts are not the bottleneck; which unit is, the
+and without it little is saved. They are bound by the latency of global memory, which they do not prefetch, and by moving
+data through LDS, with or without conflicts. The tie has the reason that the talk names, LDS conflicts are not the bottleneck; which unit is, the
 model does not confirm.`;
 
-const F32_WORDS = `What the model says: the same conflict cycles, and as many as the talk has; about twice as many LDS instructions, since the compiler joins
+const F32_WORDS = `The model predicts the same conflict cycles, and as many as the talk reports; about twice as many LDS instructions, since the compiler joins
 two reads of padded rows and cannot see through the XOR; each has half the conflicts and returns sooner; waits are for single reads
 instead of pairs, and go on with reads in flight. Waves wait for LDS a fraction of the time. That is the talk's explanation, and
 the direction of every counter.
@@ -245,7 +245,7 @@ const LIMITS = `## Limits
 - One workgroup on a compute unit. Other workgroups would fill the waits of both.
 - SQ_WAIT_INST_ANY is taken as all cycles that waves are held up; hardware counts in groups of four and excludes some.
 
-\`UPDATE_TIMING=1 npx vitest run validation/timing/attention\` writes this page; a test holds it against kernels and model where clang 22 is.`;
+\`UPDATE_TIMING=1 npx vitest run validation/timing/attention\` writes this page; a test compares it with kernels and model where clang 22 is.`;
 
 function number(value: number): string {
   if (value >= 1000) return grouped(Math.round(value));

@@ -101,7 +101,7 @@ export function readLaunches(folder?: string): readonly TritonLaunch[] {
     });
 }
 
-/** The launches as the archive has them; kernels that are alike stand beside each other, which packs best. */
+/** The launches as the archive has them; kernels that are the same are beside each other, which packs best. */
 export function packLaunches(launches: readonly TritonLaunch[]): Uint8Array {
   const text = launches.map((launch) => `${JSON.stringify(launch)}\n`).join('');
   return brotliCompressSync(text, {

@@ -3,7 +3,7 @@
  *
  *     pack(['out-3.8', 'out-3.6'], ['measured-3.8.jsonl', ...], digests)      digests: check.py --digests
  *
- * The PTX is as it was measured, but for its DWARF sections and the folders of its source files, which only the machine that
+ * The PTX is as it was measured, except for its DWARF sections and the folders of its source files, which only the machine that
  * compiled it has. A folder that has kernel.sass (PAGES/NAME.sass of measure.sh) is packed with it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

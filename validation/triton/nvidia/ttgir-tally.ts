@@ -38,7 +38,7 @@ export function tallyTtgir({ ttgir, triton }: TritonLaunch): TtgirTally {
 export const conflictingLines = (ttgir: Tally, ptx: Tally): readonly LinePair[] =>
   pairLines(ttgir, withoutMatrices(ptx)).filter(({ a, b }) => a.conflicts + b.conflicts > 0);
 
-/** The counts of lanes, with `ldmatrix` among the reads and `stmatrix` among the writes: layouts do not say which is used. */
+/** The counts of lanes, with `ldmatrix` among the reads and `stmatrix` among the writes: layouts do not specify which is used. */
 export function withoutMatrices({ lines }: Tally): Tally {
   const merged = new Tally();
   for (const { line, kind, ...counts } of lines)

@@ -22,6 +22,7 @@ import { compileAtomic } from './memory/atomics.ts';
 import { type MemoryContext, textOf } from './memory/context.ts';
 import { compileLoad, compileStore } from './memory/load-store.ts';
 import { compileMatrixAccess, compileMoveMatrix } from './memory/matrix.ts';
+import { compileStack } from './memory/stack.ts';
 import { compileWmma } from './memory/wmma.ts';
 import { compileMma } from './mma.ts';
 import { compileMove } from './move.ts';
@@ -68,6 +69,9 @@ const families: Readonly<Record<string, Compiler>> = {
   movmatrix: compileMoveMatrix,
   mma: ({ instruction, names }) => compileMma(instruction, names),
   wmma: compileWmma,
+  alloca: compileStack,
+  stacksave: compileStack,
+  stackrestore: compileStack,
   mov: ({ instruction, names }) => compileMove(instruction, names),
   cvta: ({ instruction, names }) => compileCvta(instruction, names),
   // What it says of caches changes nothing that is executed here.

@@ -94,7 +94,9 @@ function load(letter: string, type: RowType, source: Source, parameters: Paramet
   if (source.kind === 'constant') return constant(letter, type, source, parameters);
   const name = `p${letter}`;
   parameters[name] = source.offset;
-  const word = `I[${name} + l]`;
+  // Of a register that is wider than the type, the low word.
+  const at = type !== 'pred' && bitsOf(source.type) === 64 ? '2 * l' : 'l';
+  const word = `I[${name} + ${at}]`;
   switch (type) {
     case 'pred':
       return `const ${letter} = ${source.negated ? '1 ^ ' : ''}((I[${name}] >>> l) & 1);`;
@@ -112,7 +114,7 @@ function load(letter: string, type: RowType, source: Source, parameters: Paramet
     case 'b32':
       return `const ${letter} = ${word};`;
     case 'u32':
-      return `const ${letter} = U[${name} + l];`;
+      return `const ${letter} = U[${name} + ${at}];`;
     case 'f16':
       return `const ${letter} = HALF[${word} & 65535];`;
     case 'bf16':

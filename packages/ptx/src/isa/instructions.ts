@@ -16,7 +16,7 @@ import { textOf } from './memory/context.ts';
 interface InstructionRow {
   /** The chapter of the ISA. */
   readonly chapter: string;
-  /** Words that may stand behind the opcode; absent where the instruction is checked elsewhere. */
+  /** Words that may be behind the opcode; absent where the instruction is checked elsewhere. */
   readonly words?: ReadonlySet<string>;
   /** How many types it names; 1 without a figure. */
   readonly types?: number;
@@ -42,9 +42,11 @@ const VIDEO = 's32 u32 sat add min max';
 
 const TEXTURE = 'textures are objects of the driver, which a launch file does not have';
 const SURFACE = 'surfaces are objects of the driver, which a launch file does not have';
-const MULTIMEM = 'it reaches memory of several GPUs';
-const STACK = 'frames of functions have fixed sizes here';
+const MULTIMEM =
+  'it reaches the memory of several GPUs through one address, which a launch on one does not have';
 const NEWER = 'it is of chips after sm_90';
+const TENSOR_MEMORY =
+  'it is of sm_100 and later, whose tensor memory is not modelled; Triton IR and tile specifications are analyzed for sm_100';
 
 type Rows = Readonly<Record<string, Omit<InstructionRow, 'chapter'>>>;
 
@@ -203,11 +205,11 @@ const chapters: Readonly<Record<string, Rows>> = {
     movmatrix: {},
   },
   '9.7.15': { wgmma: {} },
-  '9.7.16': { tcgen05: { refused: NEWER } },
+  '9.7.16': { tcgen05: { refused: TENSOR_MEMORY } },
   '9.7.17': {
-    stacksave: { refused: STACK },
-    stackrestore: { refused: STACK },
-    alloca: { refused: STACK },
+    stacksave: { words: words('u32 u64') },
+    stackrestore: { words: words('u32 u64') },
+    alloca: { words: words('u32 u64') },
   },
   '9.7.18': {
     ...Object.fromEntries(

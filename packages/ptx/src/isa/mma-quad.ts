@@ -20,7 +20,7 @@ import {
 } from './matrix-operands.ts';
 import type { Names } from './operands.ts';
 
-/** Rows of the four products stand below each other: 8 of each. */
+/** Rows of the four products are below each other: 8 of each. */
 const ROWS = 32;
 
 /** Which of the four products a lane belongs to, and its rows or columns there: the upper half of the warp has the second four. */

@@ -7,11 +7,9 @@
  * `mma-quad.ts` has `m8n8k4` of f16, which quarters of a warp execute, `mma-sparse.ts` the sparse forms.
  */
 import { type Message, messages } from '@ldscope/core';
-import { asF64, high64, low64 } from '@ldscope/core/arithmetic';
-import type { Step, Warp } from '../state/warp.ts';
+import type { Step } from '../state/warp.ts';
 import type { Instruction } from '../text/program.ts';
-import type { Source } from './generate.ts';
-import { type Place, placesOfA, placesOfB, placesOfC } from './matrix-layout.ts';
+import { placesOfA, placesOfB, placesOfC } from './matrix-layout.ts';
 import {
   elementTypes,
   gather,
@@ -27,6 +25,7 @@ import {
   writeAccumulator,
 } from './matrix-operands.ts';
 import { textOf } from './memory/context.ts';
+import { doubleProduct } from './mma-double.ts';
 import { compileQuadMma } from './mma-quad.ts';
 import { compileSparseMma } from './mma-sparse.ts';
 import type { Names } from './operands.ts';
@@ -55,7 +54,12 @@ export function compileMma(instruction: Instruction, names: Names): Step | Messa
   if (d === undefined || a === undefined || b === undefined || c === undefined) {
     return messages.ptx.operand(textOf(instruction), 1);
   }
-  if (typeA === 'f64') return doubleMma(m, k, d, a, b, c);
+  if (typeA === 'f64') {
+    const placesA = lanes((lane) => placesOfA(lane, m, k, 1));
+    const placesB = lanes((lane) => placesOfB(lane, k, 1));
+    const placesC = lanes((lane) => placesOfC(lane, m));
+    return doubleProduct({ m, n, k }, d, [a, placesA], [b, placesB], [c, placesC]);
+  }
   const [elementA, elementB] = [elementTypes[typeA], elementTypes[typeB]];
   if (elementA === undefined || elementB === undefined) return unsupported();
   const perRegister = 32 / elementA.bits;
@@ -83,57 +87,3 @@ const bitwise =
   (and: boolean) =>
   (a: number, b: number): number =>
     and ? a & b : a ^ b;
-
-/** `mma` of f64: an element per register, K side by side in the members of a group. */
-function doubleMma(
-  m: number,
-  k: number,
-  d: readonly number[],
-  a: readonly Source[],
-  b: readonly Source[],
-  c: readonly Source[],
-): Step {
-  const placesA = lanes((lane) => placesOfA(lane, m, k, 1));
-  const placesB = lanes((lane) => placesOfB(lane, k, 1));
-  const placesC = lanes((lane) => placesOfC(lane, m));
-  const [matrixA, matrixB, sums] = [
-    new Float64Array(m * k),
-    new Float64Array(k * 8),
-    new Float64Array(m * 8),
-  ];
-  const take = (
-    warp: Warp,
-    sources: readonly Source[],
-    places: readonly (readonly Place[])[],
-    into: Float64Array,
-    columns: number,
-  ): void => {
-    for (const [lane, list] of places.entries()) {
-      for (const [index, [row, column]] of list.entries()) {
-        const source = sources[index];
-        if (source === undefined) continue;
-        into[row * columns + column] =
-          source.kind === 'constant'
-            ? source.value
-            : asF64(
-                warp.i[source.offset + 2 * lane] ?? 0,
-                warp.i[source.offset + 2 * lane + 1] ?? 0,
-              );
-      }
-    }
-  };
-  return (warp) => {
-    take(warp, a, placesA, matrixA, k);
-    take(warp, b, placesB, matrixB, 8);
-    take(warp, c, placesC, sums, 8);
-    multiply(m, 8, k, matrixA, matrixB, sums);
-    for (const [lane, list] of placesC.entries()) {
-      for (const [index, [row, column]] of list.entries()) {
-        const value = sums[row * 8 + column] ?? 0;
-        const at = (d[index] ?? 0) + 2 * lane;
-        warp.i[at] = low64(value);
-        warp.i[at + 1] = high64(value);
-      }
-    }
-  };
-}

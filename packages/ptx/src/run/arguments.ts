@@ -8,13 +8,13 @@
 import {
   type ExecuteOptions,
   type GlobalMemory,
-  type KernelArgument,
   type Message,
   messages,
   nearestName,
   type Region,
 } from '@ldscope/core';
 import type { PtxFunction, Variable } from '../text/program.ts';
+import type { HostValues } from './host-values.ts';
 
 export interface Parameters {
   readonly region: Region;
@@ -56,6 +56,7 @@ export function layOutParameters(
   kernel: PtxFunction,
   { arguments: given, launch }: ExecuteOptions,
   memory: GlobalMemory,
+  host: HostValues,
 ): Parameters {
   const { offsets, bytes } = placesOf(kernel.parameters);
   const segment = new Uint8Array(bytes + 16);
@@ -66,28 +67,6 @@ export function layOutParameters(
     ({ key, offset }) => key === undefined && offset === undefined,
   );
   const byKey = new Map((given ?? []).map((argument) => [argument.key, argument]));
-  const buffers = new Map<Uint8Array, number>();
-  const addressOf = (name: string, data: Uint8Array): number => {
-    const known = buffers.get(data);
-    if (known !== undefined) return known;
-    const { base } = memory.addBytes(`argument ${name}`, data);
-    buffers.set(data, base);
-    return base;
-  };
-  const put = (at: number, name: string, argument: KernelArgument): void => {
-    if (argument.kind === 'buffer') {
-      writeWide(view, at, addressOf(name, argument.data));
-      return;
-    }
-    segment.set(argument.bytes, at);
-    for (const pointer of argument.pointers ?? []) {
-      writeWide(
-        view,
-        at + pointer.offset,
-        addressOf(pointer.name, pointer.data) + (pointer.into ?? 0),
-      );
-    }
-  };
   if (inOrder.length > names.length) {
     problems.push(
       messages.emulate.tooManyArguments(names.length, inOrder.length, names.join(', ')),
@@ -106,7 +85,7 @@ export function layOutParameters(
     const scalar = launch?.scalars.get(name) ?? launch?.scalars.get(byPosition);
     if (argument !== undefined) {
       const size = argument.kind === 'buffer' ? 8 : argument.bytes.length;
-      if (size === parameter.bytes) put(at, argument.name ?? name, argument);
+      if (size === parameter.bytes) host.put(segment, at, argument.name ?? name, argument);
       else
         problems.push(
           messages.emulate.argumentSize(
@@ -129,11 +108,6 @@ export function layOutParameters(
 function isPosition(key: string, count: number): boolean {
   const position = Number(/^arg(\d+)$/.exec(key)?.[1] ?? NaN);
   return position < count;
-}
-
-function writeWide(view: DataView, at: number, value: number): void {
-  view.setUint32(at, value % 2 ** 32, true);
-  view.setUint32(at + 4, Math.floor(value / 2 ** 32), true);
 }
 
 /** A number of the launch, as the type of its parameter. */

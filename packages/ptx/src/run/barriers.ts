@@ -9,7 +9,8 @@ import type { Message } from '@ldscope/core';
 import { wordOf } from '../isa/exchange.ts';
 import { Published } from '../state/order.ts';
 import type { Group, Warp } from '../state/warp.ts';
-import type { Code, Control, Reduction } from './code.ts';
+import type { Code } from './code.ts';
+import type { Control, Reduction } from './controls.ts';
 import { countBits, goOn, laneOf, split } from './groups.ts';
 
 /** A named barrier while threads wait at it. */

@@ -2,7 +2,8 @@
 import { type Message, messages } from '@ldscope/core';
 import { wordOf } from '../isa/exchange.ts';
 import type { Group, Warp } from '../state/warp.ts';
-import type { Code, Control } from './code.ts';
+import type { Code } from './code.ts';
+import type { Control } from './controls.ts';
 import { goOn, lanesWith, laneOf, postpone, split } from './groups.ts';
 
 /** `bra`: the active lanes of a group go to a target. */

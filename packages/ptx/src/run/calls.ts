@@ -7,10 +7,11 @@
  */
 import { type Message, messages } from '@ldscope/core';
 import { wordOf } from '../isa/exchange.ts';
-import { putIn } from '../isa/memory/lane-memory.ts';
 import type { Frame, Group, Warp } from '../state/warp.ts';
-import type { Code, Control } from './code.ts';
+import type { Code } from './code.ts';
+import type { Control } from './controls.ts';
 import { goOn, lanesWith, laneOf, postpone, split } from './groups.ts';
+import { stackEnd } from '../isa/memory/stack.ts';
 import { giveValues, pass, takeValues } from './passing.ts';
 
 /** Calls within calls. */
@@ -38,7 +39,10 @@ export function enterCall(
       : lanesWith(callee, warp, active, wordOf(callee, warp, laneOf(active)));
   postpone(code, warp, group, active & ~same);
   split(code, warp, group, same, pc + 1);
-  const base = (frame?.base ?? 0) + code.frameBytes(code.ownerOf(pc));
+  const base = Math.max(
+    (frame?.base ?? 0) + code.frameBytes(code.ownerOf(pc)),
+    stackEnd(warp, group.mask),
+  );
   warp.reserve(base + code.frameBytes(number));
   const repeats = isActive(code, frame, number, code.ownerOf(pc));
   group.frame = {
@@ -48,6 +52,7 @@ export function enterCall(
     callee: number,
     base,
     depth,
+    stack: warp.stack.slice(),
     saved: repeats ? save(code, warp, number) : undefined,
   };
   pass(warp, group.mask, passed, frame?.base ?? 0, code.placesOf(number, 'parameters'), base);
@@ -64,6 +69,8 @@ export function leaveCall(code: Code, warp: Warp, group: Group, frame: Frame): v
   if (frame.saved !== undefined) restore(code, warp, group.mask, frame);
   if (control?.kind === 'call')
     giveValues(warp, group.mask, values, control.results, frame.outer?.base ?? 0);
+  for (let lane = 0; lane < 32; lane++)
+    if ((group.mask >>> lane) & 1) warp.stack[lane] = frame.stack[lane] ?? 0;
   group.frame = frame.outer;
   group.order = code.orderFrom(frame.call, frame.call + 1);
   group.pc = frame.call + 1;
@@ -100,22 +107,4 @@ function restore(code: Code, warp: Warp, mask: number, { callee, saved }: Frame)
         warp.i[offset + each * lane + word] = saved[from + each * lane + word] ?? 0;
     }
   });
-}
-
-/** A function of the runtime: printing gives 0, a failed assertion ends the kernel. */
-export function callKnown(
-  code: Code,
-  warp: Warp,
-  group: Group,
-  active: number,
-  { name, result }: Control & { readonly kind: 'known' },
-): Message | undefined {
-  if (active !== 0 && name === '__assertfail') return messages.ptx.trap();
-  if (result !== undefined) {
-    for (let lane = 0; lane < 32; lane++) {
-      if ((active >>> lane) & 1)
-        putIn(warp.local, lane * warp.localBytes + (group.frame?.base ?? 0) + result, 4, 0);
-    }
-  }
-  return goOn(code, group);
 }

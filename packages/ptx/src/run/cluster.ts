@@ -1,12 +1,12 @@
 /**
- * Runs the blocks of a cluster in turn: they wait for each other, and write into each other's shared memory.
+ * Runs blocks in turn that wait for each other: those of a cluster, which write into each other's shared memory, or all of a grid.
  *
  *     grid 4 x 2, cluster 2 x 1      blocks 0 and 1 together, then 2 and 3, 4 and 5, 6 and 7
  *
  * Source: PTX ISA 9.0, 2.2.2.
  */
 import { coordinatesIn, type Extent, messages, volume } from '@ldscope/core';
-import { enterBlock, type Environment } from '../state/environment.ts';
+import { type Cluster, enterBlock, type Environment } from '../state/environment.ts';
 import { countBits } from './groups.ts';
 import { type Failure, Patience } from './patience.ts';
 import type { BlockRun } from './run.ts';
@@ -29,26 +29,53 @@ export function clusterOf(grid: Extent, cluster: Extent, number: number): Cluste
   return { rank: numbers.indexOf(number), numbers };
 }
 
-/** Executes the blocks of a cluster to their end; gives what stopped them otherwise. `runs` are by rank. */
-export function executeCluster(
-  runs: readonly BlockRun[],
+/** Every cluster of a grid, in the order of their first blocks. */
+export function clustersOf(grid: Extent, cluster: Extent): ClusterPlace['numbers'][] {
+  const seen = new Set<number>();
+  const clusters: ClusterPlace['numbers'][] = [];
+  for (let number = 0; number < volume(grid); number++) {
+    if (seen.has(number)) continue;
+    const { numbers } = clusterOf(grid, cluster, number);
+    for (const one of numbers) seen.add(one);
+    clusters.push(numbers);
+  }
+  return clusters;
+}
+
+/** A cluster whose blocks run. */
+export interface RunningCluster {
+  readonly cluster: Cluster;
+  /** By rank. */
+  readonly runs: readonly BlockRun[];
+}
+
+/** Executes the blocks of clusters to their end; gives what stopped them otherwise. */
+export function executeTogether(
+  clusters: readonly RunningCluster[],
   environment: Environment,
   isTimeUp: (() => boolean) | undefined,
 ): Failure | undefined {
-  const warps = runs.flatMap((run) => run.warps);
-  const patience = new Patience(warps, environment);
+  const warps = clusters.flatMap(({ runs }) => runs.flatMap((run) => run.warps));
+  const waits = clusters.map(({ runs }) => {
+    const own = runs.flatMap((run) => run.warps);
+    return new Patience(own, environment);
+  });
   for (;;) {
     let progress = false;
-    for (const [rank, run] of runs.entries()) {
-      enterBlock(environment, rank);
-      const round = run.round();
-      if (typeof round === 'object') return round;
-      progress ||= round;
+    for (const [index, { cluster, runs }] of clusters.entries()) {
+      let ownProgress = false;
+      for (const [rank, run] of runs.entries()) {
+        enterBlock(environment, cluster, rank);
+        const round = run.round();
+        if (typeof round === 'object') return round;
+        ownProgress ||= round;
+      }
+      const failure = ownProgress ? waits[index]?.afterRound() : undefined;
+      if (failure !== undefined) return failure;
+      progress ||= ownProgress;
     }
     if (progress) {
       if (isTimeUp?.() === true) return { number: 0, message: messages.execute.timeBudget() };
-      const failure = patience.afterRound();
-      if (failure !== undefined) return failure;
       continue;
     }
     const waiting = warps.flatMap(({ groups }) => groups);

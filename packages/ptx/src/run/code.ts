@@ -6,7 +6,7 @@
 import { type Message, messages } from '@ldscope/core';
 import type { Environment } from '../state/environment.ts';
 import { type FunctionRegisters, RegisterFile, wordsOf } from '../state/registers.ts';
-import type { Step, WarpgroupStep } from '../state/warp.ts';
+import type { Step } from '../state/warp.ts';
 import { testsPhase } from '../isa/async/mbarrier.ts';
 import { productRegisters, watched } from '../isa/async/wgmma-registers.ts';
 import { compileWarpgroupProduct, needsWarpgroup } from '../isa/async/wgmma.ts';
@@ -14,44 +14,12 @@ import { compileStep } from '../isa/compile.ts';
 import { formProblem } from '../isa/instructions.ts';
 import type { MemoryContext } from '../isa/memory/context.ts';
 import { type Names, sourceOf } from '../isa/operands.ts';
-import type { Source } from '../isa/generate.ts';
 import type { Instruction, Module, Operand } from '../text/program.ts';
 import { functionAt, type Layout } from './layout.ts';
 import { orderOf, type Order } from './order.ts';
+import { barrierOf, type Control, nameOf, placesOf, runtimeFunction } from './controls.ts';
 import type { Passed } from './passing.ts';
-
-/** What an instruction does to the way of its lanes. */
-export type Control =
-  | { readonly kind: 'branch'; readonly target: number }
-  | { readonly kind: 'table'; readonly index: Source; readonly targets: readonly number[] }
-  | {
-      readonly kind: 'call';
-      readonly callee: number | Source;
-      readonly passed: readonly Passed[];
-      readonly results: readonly Passed[];
-    }
-  | { readonly kind: 'known'; readonly name: string; readonly result: number | undefined }
-  | { readonly kind: 'return' | 'exit' | 'trap' }
-  | {
-      readonly kind: 'barrier';
-      readonly id: Source;
-      readonly count: Source | undefined;
-      readonly arrives: boolean;
-      readonly reduction: Reduction | undefined;
-    }
-  | { readonly kind: 'warp'; readonly members: Source }
-  | { readonly kind: 'cluster'; readonly waits: boolean }
-  /** A test of what others do: where it fails, they have their turn. */
-  | { readonly kind: 'poll'; readonly step: Step }
-  /** What the four warps of a warpgroup execute together. */
-  | { readonly kind: 'warpgroup'; readonly step: WarpgroupStep };
-
-/** `bar.red`: what is counted or combined, and the register of the result. */
-export interface Reduction {
-  readonly kind: 'popc' | 'and' | 'or';
-  readonly predicate: Source;
-  readonly target: number;
-}
+import { READS_FIRST, registersRead } from './registers-read.ts';
 
 interface Part {
   readonly start: number;
@@ -186,6 +154,7 @@ export class Code {
       names: part.names,
       environment: this.environment,
       isEntry: of.isEntry,
+      frameBytes: this.frameBytes(this.ownerOf(number)),
       isRead: ({ id }) => part.reads().has(id),
     };
     const { opcode, modifiers } = instruction;
@@ -341,13 +310,10 @@ export class Code {
         ({ name, hasBody }) => name === callee.name && hasBody,
       );
       if (number >= 0) return { kind: 'call', callee: number, passed: given, results: taken };
-      return RUNTIME.has(callee.name)
-        ? {
-            kind: 'known',
-            name: callee.name,
-            result: taken[0]?.kind === 'frame' ? taken[0].at : undefined,
-          }
-        : messages.ptx.unknownSymbol(callee.name);
+      const name = runtimeFunction(callee.name);
+      return name === undefined
+        ? messages.ptx.unknownSymbol(callee.name)
+        : { kind: 'runtime', name, passed: given, results: taken };
     }
     const source = sourceOf(callee, names);
     return source === undefined
@@ -389,22 +355,6 @@ export class Code {
   }
 }
 
-/** Where the caller has what a call passes; `undefined` for an operand that cannot be passed. */
-function placesOf(operand: Operand | undefined, names: Names): Passed[] | undefined {
-  if (operand?.kind !== 'list') return [];
-  const elements = operand.elements.flatMap((element) =>
-    element.kind === 'vector' ? element.elements : [element],
-  );
-  const places = elements.map((element): Passed | undefined => {
-    const address = element.kind === 'symbol' ? names.addressOf(element.name) : undefined;
-    if (address?.space === 'param' || address?.space === 'local')
-      return { kind: 'frame', at: address.value, bytes: address.bytes ?? 0 };
-    const source = sourceOf(element, names);
-    return source && { kind: 'value', source };
-  });
-  return places.every((place) => place !== undefined) ? places : undefined;
-}
-
 /** True for what a loop waits with: atomics, and loads that see what others write. */
 const polls = ({ opcode, modifiers }: Instruction): boolean =>
   opcode === 'atom' ||
@@ -418,77 +368,3 @@ const counting =
     warp.spins++;
     step(warp, mask);
   };
-
-/** Ids of the registers that instructions read: all but what their first operand is alone. */
-function registersRead(instructions: readonly Instruction[]): ReadonlySet<number> {
-  const read = new Set<number>();
-  const take = (operand: Operand | undefined): void => {
-    if (operand === undefined) return;
-    if (operand.kind === 'register') read.add(operand.register.id);
-    else if (operand.kind === 'address') {
-      take(operand.base);
-      operand.coordinates.forEach(take);
-    } else if (operand.kind === 'vector' || operand.kind === 'list') operand.elements.forEach(take);
-  };
-  for (const { operands, opcode, guard } of instructions) {
-    if (guard !== undefined) read.add(guard.register.id);
-    const [first, ...others] = operands;
-    const gives = first?.kind === 'register' && !READS_FIRST.has(opcode);
-    if (!gives && !(first?.kind === 'vector' && !READS_FIRST.has(opcode))) take(first);
-    for (const operand of others) take(operand);
-  }
-  return read;
-}
-
-/** Instructions whose first operand is a source. */
-const READS_FIRST: ReadonlySet<string> = new Set([
-  'st',
-  'red',
-  'brx',
-  'call',
-  'bar',
-  'barrier',
-  'cp',
-  'mbarrier',
-  'wgmma',
-]);
-
-/** Functions of the CUDA runtime that kernels call: they print, or end the kernel. */
-const RUNTIME: ReadonlySet<string> = new Set(['vprintf', '__assertfail']);
-
-const nameOf = (operand: Operand | undefined): string =>
-  operand?.kind === 'symbol' ? operand.name : '';
-
-/** `bar.sync 0, 64`, `barrier.cta.red.popc.u32 r, 0, p`, `bar.warp.sync m`. */
-function barrierOf(
-  modifiers: readonly string[],
-  operands: readonly Operand[],
-  names: Names,
-): Control | Message {
-  const text = ['bar', ...modifiers].join('.');
-  if (modifiers.includes('warp')) {
-    const members = sourceOf(operands[0], names);
-    return members === undefined ? messages.ptx.operand(text, 1) : { kind: 'warp', members };
-  }
-  if (modifiers.includes('cluster')) return { kind: 'cluster', waits: modifiers.includes('wait') };
-  const reduces = modifiers.includes('red');
-  const rest = reduces ? operands.slice(1) : operands;
-  const id = sourceOf(rest[0], names);
-  if (id === undefined) return messages.ptx.operand(text, 1);
-  if (!reduces) {
-    return {
-      kind: 'barrier',
-      id,
-      count: sourceOf(rest[1], names),
-      arrives: modifiers.includes('arrive'),
-      reduction: undefined,
-    };
-  }
-  const predicate = sourceOf(rest.at(-1), names);
-  const target =
-    operands[0]?.kind === 'register' ? names.offsetOf(operands[0].register.id) : undefined;
-  const kind = modifiers.includes('popc') ? 'popc' : modifiers.includes('and') ? 'and' : 'or';
-  if (predicate === undefined || target === undefined) return messages.ptx.operand(text, 1);
-  const count = rest.length > 2 ? sourceOf(rest[1], names) : undefined;
-  return { kind: 'barrier', id, count, arrives: false, reduction: { kind, predicate, target } };
-}

@@ -1,8 +1,11 @@
 /** What a kernel says of its launch, for a launch file to fill in. */
-import type { Extent } from '@ldscope/core';
+import { type Extent, readableName } from '@ldscope/core';
 import { TENSOR_MAP_BYTES } from '../state/tensor-map.ts';
 import type { Module, Operand, PtxFunction, Type } from '../text/program.ts';
 import { parameterName } from './arguments.ts';
+import { Code } from './code.ts';
+import { constantsNotGiven } from './host-values.ts';
+import { namesIn } from './layout.ts';
 
 export interface KernelDescription {
   readonly name: string;
@@ -22,9 +25,22 @@ export interface KernelDescription {
     /** It may be a tensor map: 128 bytes, aligned to 64. */
     readonly isTensorMap: boolean;
   }[];
+  /** Constants that it or a function of the module reads, and that have no content. */
+  readonly constants: readonly {
+    readonly name: string;
+    /** The type of an element in the source, where that is known. */
+    readonly cType: string | undefined;
+    readonly type: Type;
+    readonly bytes: number;
+  }[];
+  /** Definitions of structs in C, of the source. */
+  readonly structs: string;
 }
 
-export function describeKernel({ variables }: Module, kernel: PtxFunction): KernelDescription {
+export function describeKernel(module: Module, kernel: PtxFunction): KernelDescription {
+  const { variables, functions, authored } = module;
+  const reached = Code.reachedFrom(module, functions.indexOf(kernel));
+  const constants = constantsNotGiven(module, namesIn(functions, reached), new Map());
   const { name, requiredBlock, mostThreads, parameters, instructions } = kernel;
   const addresses = new Set(
     instructions.flatMap(({ opcode, operands }) =>
@@ -43,6 +59,11 @@ export function describeKernel({ variables }: Module, kernel: PtxFunction): Kern
     usesDynamicShared: instructions.some(({ operands }) =>
       operands.some((operand) => dynamic.has(symbolOf(operand))),
     ),
+    structs: authored.structs,
+    constants: constants.map(({ name: symbol, type, bytes }) => {
+      const own = readableName(symbol);
+      return { name: own, cType: authored.constants[own], type, bytes };
+    }),
     parameters: parameters.map((own, position) => {
       const { name: parameter, type, bytes, alignment } = own;
       const loaded = instructions.flatMap(({ opcode, operands }) =>

@@ -24,12 +24,14 @@ export interface Layout {
 
 const align = (at: number, alignment: number): number => Math.ceil(at / alignment) * alignment;
 
+/** `contents` are those that the host gives variables of the module, by their symbols. */
 export function layOut(
   module: Module,
   reached: ReadonlySet<number>,
   memory: GlobalMemory,
   parameterBase: number,
   parameterOffsets: readonly number[],
+  contents: ReadonlyMap<string, Uint8Array> = new Map(),
 ): Layout {
   const functions = module.functions;
   const globals = new Map<string, Address>();
@@ -51,10 +53,11 @@ export function layOut(
   };
   const placeGlobal = (into: Map<string, Address>, variable: Variable): void => {
     if (variable.isExtern && variable.bytes === 0) return;
+    const content = contents.get(variable.name) ?? variable.content?.slice();
     const { base } =
-      variable.content === undefined
+      content === undefined
         ? memory.addSparse(variable.name, variable.bytes)
-        : memory.addBytes(variable.name, variable.content.slice());
+        : memory.addBytes(variable.name, content);
     into.set(variable.name, {
       space: variable.space === 'const' ? 'const' : 'global',
       value: base,
@@ -90,7 +93,8 @@ export function layOut(
       });
     }
   }
-  link(module.variables, memory, globals, (name) => globals.get(name));
+  const linked = module.variables.filter(({ name }) => !contents.has(name));
+  link(linked, memory, globals, (name) => globals.get(name));
   for (const number of reached) {
     const own = locals[number] ?? new Map<string, Address>();
     const addressOf = (name: string): Address | undefined => own.get(name) ?? globals.get(name);
@@ -125,7 +129,7 @@ function frameOf(
 }
 
 /** Names that operands of the functions mention. */
-function namesIn(
+export function namesIn(
   functions: readonly PtxFunction[],
   reached: ReadonlySet<number>,
 ): ReadonlySet<string> {

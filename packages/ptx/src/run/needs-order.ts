@@ -4,7 +4,9 @@
  *
  *     bar.sync 0                                     barriers of the block
  *     bar.sync 1, 64     mbarrier     wgmma          clocks
+ *     red.release.cta    ld.acquire.cta
  */
+import { isFlagAccess } from '../isa/memory/flags.ts';
 import type { Instruction, Module } from '../text/program.ts';
 
 /** Whether some instruction waits for, or is, more than barriers of all threads. */
@@ -17,6 +19,14 @@ function isElse({ opcode, modifiers, operands }: Instruction): boolean {
     case 'wgmma':
     case 'mapa':
       return true;
+    // Flags that warps of a block pass on; those of larger scopes are for other blocks.
+    case 'ld':
+    case 'st':
+    case 'atom':
+    case 'red':
+      return (
+        isFlagAccess(modifiers) && modifiers.some((name) => name === 'cta' || name === 'cluster')
+      );
     case 'cp':
       return modifiers.includes('bulk') || modifiers.includes('mbarrier');
     case 'bar':

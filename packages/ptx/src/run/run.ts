@@ -12,10 +12,12 @@ import type { Group, Warp } from '../state/warp.ts';
 import { arriveInWarp, Barriers } from './barriers.ts';
 import { branch, branchByTable } from './branches.ts';
 import type { ClusterBarrier } from './cluster-barrier.ts';
-import { callKnown, enterCall, leaveCall } from './calls.ts';
-import type { Code, Control } from './code.ts';
+import { enterCall, leaveCall } from './calls.ts';
+import type { Code } from './code.ts';
+import type { Control } from './controls.ts';
 import { endLanes, giveWay, goOn, laneOf, limitOf, nextGroup, PATIENCE, split } from './groups.ts';
 import type { Failure } from './patience.ts';
+import { callRuntime } from './runtime.ts';
 import type { UnknownTracker } from './unknown/tracker.ts';
 import { arriveInWarpgroup } from './warpgroups.ts';
 
@@ -146,8 +148,8 @@ export class BlockRun {
         return this.#return(warp, group, active);
       case 'call':
         return enterCall(this.#code, warp, group, active, control);
-      case 'known':
-        return callKnown(this.#code, warp, group, active, control);
+      case 'runtime':
+        return callRuntime(this.#code, warp, group, active, control);
       case 'warp':
         return arriveInWarp(this.#code, warp, group, wordOf(control.members, warp, laneOf(active)));
       case 'barrier':

@@ -1,6 +1,7 @@
 /** What special registers hold when a warp starts. Source: PTX ISA 9.0, section 10. */
-import { type Extent, volume, type Launch } from '@ldscope/core';
+import { type Extent, type Launch, type LaunchShape, volume } from '@ldscope/core';
 import type { Warp } from '../state/warp.ts';
+import { WORKSPACE_SPECIALS } from './grid-wide.ts';
 import type { Layout } from './layout.ts';
 
 export interface BlockPlace {
@@ -12,6 +13,14 @@ export interface BlockPlace {
   readonly warps: number;
   readonly dynamicBytes: number;
   readonly totalBytes: number;
+  /** The address of the barrier of the grid; 0 where there is none. */
+  readonly workspace: number;
+}
+
+/** Lanes of a warp of a block that exist, bit by bit; `index`: of the warp in the block. */
+export function lanesOf({ block }: Pick<LaunchShape, 'block'>, index: number): number {
+  const lanes = Math.min(32, volume(block) - 32 * index);
+  return lanes === 32 ? -1 : (1 << lanes) - 1;
 }
 
 /** Fills the places of the special registers that a module reads. */
@@ -23,13 +32,13 @@ export function fillSpecials(
   for (const [name, at] of specials) {
     const wide = /64$|^gridid$|^globaltimer$/.test(name);
     for (let lane = 0; lane < 32; lane++) {
-      const value = valueOf(name, warp, lane, place);
+      const value = specialOf(name, warp.index, lane, place);
       warp.i[at + (wide ? 2 * lane : lane)] = value;
     }
   }
 }
 
-/** What a special register depends on that the launch does not say; `undefined` for one that is known. */
+/** What a special register depends on that the launch does not specify; `undefined` for one that is known. */
 export function unknownSpecial(
   name: string,
   { grid, dynamicLdsBytes }: Launch,
@@ -37,6 +46,7 @@ export function unknownSpecial(
 ): string | undefined {
   if (/^n(?:ctaid|clusterid)\b/.test(name))
     return grid === undefined ? 'the size of the grid' : undefined;
+  if (WORKSPACE_SPECIALS.some((one) => one === name)) return undefined;
   if (/^(?:clock|globaltimer|pm\d)/.test(name)) return 'the clock';
   if (/^(?:n?smid|gridid|envreg)/.test(name)) return 'where the block runs';
   if (/^(?:dynamic|total|aggr)_smem_size$/.test(name))
@@ -44,8 +54,9 @@ export function unknownSpecial(
   return undefined;
 }
 
-function valueOf(name: string, { index }: Warp, lane: number, place: BlockPlace): number {
-  const { grid, block, ids, cluster, rank, warps, dynamicBytes, totalBytes } = place;
+/** A special register of a lane; `index`: of its warp in the block. */
+export function specialOf(name: string, index: number, lane: number, place: BlockPlace): number {
+  const { grid, block, ids, cluster, rank, warps, dynamicBytes, totalBytes, workspace } = place;
   const [register = '', axisName = 'x'] = name.split('.');
   const axis = 'xyz'.indexOf(axisName);
   const thread = 32 * index + lane;
@@ -95,6 +106,10 @@ function valueOf(name: string, { index }: Warp, lane: number, place: BlockPlace)
     case 'total_smem_size':
     case 'aggr_smem_size':
       return totalBytes;
+    case 'envreg1':
+      return Math.floor(workspace / 2 ** 32);
+    case 'envreg2':
+      return workspace | 0;
     default:
       return 0;
   }

@@ -10,7 +10,8 @@
  */
 import { type Message, messages } from '@ldscope/core';
 import type { Group, Warp } from '../state/warp.ts';
-import type { Code, Control } from './code.ts';
+import type { Code } from './code.ts';
+import type { Control } from './controls.ts';
 import { goOn, split } from './groups.ts';
 
 const WARPS = 4;

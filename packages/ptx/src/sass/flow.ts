@@ -31,10 +31,15 @@ export interface SassItem {
 
 export interface FlowBlock {
   readonly number: number;
+  /** Indices of its instructions, the last one excluded. */
+  readonly from: number;
+  readonly to: number;
   /** Accesses between barriers of the block: one interval more than it has barriers. */
   readonly intervals: readonly (readonly SassItem[])[];
-  /** Blocks with accesses or barriers that can be next, and perhaps `END`. */
+  /** Blocks that can be next, and perhaps `END`. */
   readonly next: readonly number[];
+  /** Blocks with accesses or barriers that can be next, and perhaps `END`. */
+  readonly nextThatMatters: readonly number[];
 }
 
 /** Blocks from `first` to `last` go round: a branch at the end of `last` leads back to `first`. */
@@ -78,9 +83,10 @@ export function flowOf({ instructions }: SassFunction): Flow {
   return {
     items: reader.items,
     blocks: blocks.map((block, number) => ({
+      ...block,
       number,
       intervals: read[number] ?? [[]],
-      next: next(block.next),
+      nextThatMatters: next(block.next),
     })),
     begin: next(blocks.length === 0 ? [END] : [0]),
     loops,
@@ -125,8 +131,10 @@ function rawBlocks(instructions: readonly SassInstruction[]): {
     const through = blockAt(to);
     if (last === undefined || !ENDS.has(last.opcode)) return { from, to, next: orEnd(through) };
     const target = blockAt(last.target === undefined ? undefined : indices.get(last.target));
+    // `BRA P1, L` and `EXIT P1` ask for a second predicate.
+    const asksMore = last.operands.length > (last.opcode === 'BRA' ? 1 : 0);
     const isConditional =
-      last.predicate !== undefined || (last.opcode === 'BRA' && last.operands.length > 1);
+      last.predicate !== undefined || (/^(?:BRA|EXIT)$/.test(last.opcode) && asksMore);
     const past = isConditional ? through : [];
     switch (last.opcode) {
       case 'EXIT':
@@ -262,7 +270,7 @@ function numberOf(numbers: Map<string, number>, key: string): number {
 }
 
 /** A barrier that all threads of the block wait at: without a count of threads. */
-function isWholeBarrier({ opcode, modifiers, operands }: SassInstruction): boolean {
+export function isWholeBarrier({ opcode, modifiers, operands }: SassInstruction): boolean {
   if (opcode !== 'BAR') return false;
   if (modifiers[0] === 'RED') return operands.length <= 2;
   return modifiers[0] === 'SYNC' && operands.length === 1;

@@ -3,7 +3,7 @@
  *
  *     .text.transpose:                                                 a function (cuobjdump: Function : transpose)
  *     //## File "k.cu", line 59 inlined at "k.cu", line 70             the source of what follows; several are a chain of calls
- *     [0190]  @!P0 STS [R9+0x4], R4 ;  [0x...]                         address and encoding stand in comments of C
+ *     [0190]  @!P0 STS [R9+0x4], R4 ;  [0x...]                         address and encoding are in comments of C
  *     .L_x_3:                                                          a label, the target of branches
  *
  * LIMITATIONS. Directives and what is not an instruction are skipped; a listing in which nothing is an instruction is refused. Branches
@@ -162,7 +162,7 @@ function parseInstruction(text: string): Omit<Pending, 'pc' | 'line' | 'source'>
   return { predicate, opcode, modifiers, operands, text, goesTo: quoted };
 }
 
-/** Operands between commas that stand in no bracket. */
+/** Operands between commas that are in no bracket. */
 function operandsOf(text: string): string[] {
   const list: string[] = [];
   let depth = 0;

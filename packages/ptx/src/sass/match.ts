@@ -9,14 +9,17 @@ import {
   type AccessTrace,
   opcodeAt,
   type SassSummary,
-  type Site,
   type SourceLine,
   TraceBuilder,
 } from '@ldscope/core';
-import { type Flow, flowOf, type SassItem } from './flow.ts';
+import type { SassLaunch } from './evaluate/launch.ts';
+import { LoadedValues } from './evaluate/loaded.ts';
+import { type EvaluationBudget, WayFinder } from './evaluate/way.ts';
+import { type Flow, flowOf } from './flow.ts';
 import type { SassFunction } from './program.ts';
 import { ClassRows, classesOf, kindOf } from './rows.ts';
-import { trialRounds } from './trial-loop.ts';
+import { addAgain, addTogether, type LaneClass, Sites, type Way } from './sass-rows.ts';
+import { type Script, scriptsOf, withoutAddresses } from './script.ts';
 import { type Budget, type LineSuits, type Walked, walks } from './walk.ts';
 
 /** What became of the accesses of PTX. */
@@ -28,6 +31,9 @@ export interface SassMatch {
   /** Warps, and those of them that no way explains. */
   warps: number;
   unmatchedWarps: number;
+  /** Warps whose way follows from integers of SASS; and those where what follows does not have the accesses of PTX. */
+  evaluatedWarps: number;
+  refutedWarps: number;
   /** Warps whose lanes could go ways that join accesses or lanes otherwise: the likeliest is counted. */
   uncertainWarps: number;
   /** Instructions of SASS whose cost is not known, which executed. */
@@ -48,6 +54,8 @@ export class SassMatcher {
     dropped: 0,
     warps: 0,
     unmatchedWarps: 0,
+    evaluatedWarps: 0,
+    refutedWarps: 0,
     uncertainWarps: 0,
     uncounted: new Map(),
     executed: new Set(),
@@ -55,23 +63,31 @@ export class SassMatcher {
     firstUnmatched: undefined,
   };
   readonly flow: Flow;
+  /** Values that decide ways: whoever executes PTX fills it. */
+  readonly loaded: LoadedValues;
+  readonly #finder: WayFinder;
+  readonly #launch: SassLaunch | undefined;
   readonly #file: string | undefined;
   readonly #budget: Budget = { tries: MOST_TRIES };
+  readonly #evaluation: EvaluationBudget = { steps: MOST_STEPS };
   /** Places of SASS, with the sites of PTX that they are copies of. */
   #bound: ReadonlyMap<number, number> = new Map();
   /** Sites that were seen, with what their lines suit. */
   readonly #suits = new Map<string, Uint8Array>();
 
-  /** `file`: the name of the listing, for sites. */
-  constructor(sass: SassFunction, file: string | undefined) {
+  /** `file`: the name of the listing, for sites. Without `launch`, predicates of SASS are not evaluated. */
+  constructor(sass: SassFunction, file: string | undefined, launch?: SassLaunch) {
     this.flow = flowOf(sass);
+    this.#finder = new WayFinder(sass.instructions, this.flow);
+    this.loaded = new LoadedValues(this.#finder.spaces);
+    this.#launch = launch;
     this.#file = file;
   }
 
   /** What the report says of it. */
   summary(): SassSummary {
     const { rows: accesses, merged, dropped, warps, unmatchedWarps, uncertainWarps } = this.match;
-    const { uncounted, executed, contended } = this.match;
+    const { uncounted, executed, contended, evaluatedWarps, refutedWarps } = this.match;
     const isWhole = unmatchedWarps === 0 && uncertainWarps === 0 && !this.flow.isOpen;
     return {
       instructions: this.flow.items.length,
@@ -81,6 +97,8 @@ export class SassMatcher {
       dropped,
       warps,
       unmatchedWarps,
+      evaluatedWarps,
+      refutedWarps,
       uncertainWarps,
       contended,
       isExact: isWhole && !contended && uncounted.size === 0,
@@ -116,33 +134,95 @@ export class SassMatcher {
     match.warps++;
     match.rows += rows.length;
     const classes = rows.length === 0 ? [0] : classesOf(trace, rows);
-    const attempt = (how: Matching): Way[] | undefined => {
-      const ways: Way[] = [];
-      const known = new Map(how === 'as before' ? this.#bound : []);
-      for (const mask of classes) {
-        const own = new ClassRows(trace, rows, mask, this.flow.hasBarriers, new Map(known));
-        const {
-          found: [walked],
-        } = walks(this.flow, own, lines, 1, how !== 'unbound', this.#budget);
-        if (walked === undefined) return undefined;
-        ways.push({ mask, rows: own, walked });
-        for (const [place, site] of own.bound) known.set(place, site);
-      }
-      if (how !== 'unbound') this.#bound = known;
-      return ways;
-    };
-    // An access of SASS is a copy of one of PTX; where that does not work out, of several.
-    const ways = attempt('as before') ?? attempt('bound') ?? attempt('unbound');
+    const evaluated = this.#evaluate(trace, wave, rows, lines);
+    const isRefuted = evaluated === 'refuted';
+    let ways = isRefuted ? undefined : evaluated;
+    if (isRefuted) match.refutedWarps++;
+    else if (ways !== undefined) match.evaluatedWarps++;
+    let isCertain = ways !== undefined && this.#isDecided(ways, lines);
+    if (!isCertain) {
+      // An access of SASS is a copy of one of PTX; where that does not work out, of several.
+      const manners = ['as before', 'bound', 'unbound'] as const;
+      const lanes = classes.map((mask) => ({ mask }));
+      const searched = this.#search(trace, rows, lanes, lines, manners);
+      isCertain = searched !== undefined && !isRefuted && this.#isCertain(searched, lines);
+      ways ??= searched;
+    }
     if (ways === undefined) {
       match.unmatchedWarps++;
       match.firstUnmatched ??= textsOf(trace, rows);
       for (const row of rows) addAgain(trace, row, builder, sites);
       return;
     }
-    if (!this.#isCertain(ways, lines)) match.uncertainWarps++;
+    if (!isCertain) match.uncertainWarps++;
     match.merged += new Set(ways.flatMap(({ walked }) => walked.merged)).size;
     match.dropped += new Set(ways.flatMap(({ walked }) => walked.dropped)).size;
     addTogether(ways, wave, builder, sites, match);
+  }
+
+  /** A way for each class of lanes, matched in the first manner in which all have one. */
+  #search(
+    trace: AccessTrace,
+    rows: readonly number[],
+    classes: readonly LaneClass[],
+    lines: LineSuits,
+    manners: readonly Matching[],
+  ): readonly Way[] | undefined {
+    for (const how of manners) {
+      const ways: Way[] = [];
+      const known = new Map(how === 'as before' ? this.#bound : []);
+      for (const { mask, script } of classes) {
+        const own = new ClassRows(trace, rows, mask, this.flow.hasBarriers, new Map(known));
+        const isBound = how !== 'unbound';
+        const { found } = walks(this.flow, own, lines, 1, isBound, this.#budget, script);
+        const [walked] = found;
+        if (walked === undefined) break;
+        ways.push({ mask, rows: own, walked, script, isBound });
+        for (const [place, site] of own.bound) known.set(place, site);
+      }
+      if (ways.length < classes.length) continue;
+      if (how !== 'unbound') this.#bound = known;
+      return ways;
+    }
+    return undefined;
+  }
+
+  /**
+   * The ways that integers of SASS decide; `undefined` where they do not, `refuted` where these have other
+   * accesses than PTX.
+   */
+  #evaluate(
+    trace: AccessTrace,
+    wave: number,
+    rows: readonly number[],
+    lines: LineSuits,
+  ): readonly Way[] | 'refuted' | undefined {
+    if (this.#launch === undefined) return undefined;
+    const scripts = scriptsOf(this.#finder, this.#launch, this.loaded, wave, this.#evaluation);
+    if (scripts === undefined) return undefined;
+    const own = rows.length === 0 ? [] : classesOf(trace, rows);
+    const others = own.reduce((left, mask) => left & ~mask, -1);
+    const match = (list: readonly Script[]): readonly Way[] | undefined => {
+      const classes = list.flatMap((script) =>
+        [...own, others]
+          .map((mask) => ({ mask: mask & script.mask, script }))
+          .filter(({ mask }) => mask !== 0),
+      );
+      return this.#search(trace, rows, classes, lines, ['bound', 'unbound']);
+    };
+    const found = match(scripts);
+    if (found !== undefined) return found;
+    if (this.#launch.sharedVariables <= 1)
+      return scripts.every(({ isWhole }) => isWhole) ? 'refuted' : undefined;
+    // ptxas has variables in another order: addresses say nothing then, nor does what was loaded from them.
+    return this.loaded.keeps('shared') ? undefined : match(scripts.map(withoutAddresses));
+  }
+
+  /** True where scripts leave nothing open that costs: all addresses are known, or no other rows suit. */
+  #isDecided(ways: readonly Way[], lines: LineSuits): boolean {
+    return ways.every(
+      (way) => way.script?.isWhole === true || this.#isOnly(way, lines, way.isBound, true),
+    );
   }
 
   /**
@@ -171,12 +251,21 @@ export class SassMatcher {
     const drops = ways.some(({ walked }) => walked.dropped.length > 0);
     if (ways.some(({ walked }) => mayHaveKept(walked, lines))) return false;
     if (!mayJoin && !mayPart && !drops) return true;
-    return ways.every(({ mask, rows, walked }) => {
-      const own = new ClassRows(trace, rows.rows, mask, this.flow.hasBarriers, new Map());
-      const { found, isWhole } = walks(this.flow, own, lines, MOST_WAYS, true, this.#budget);
-      const sign = (way: Walked): string => signatureOf(way, mayPart);
-      return isWhole && found.every((other) => sign(other) === sign(walked));
-    });
+    return ways.every((way) => this.#isOnly(way, lines, true, mayPart));
+  }
+
+  /** True where all ways of lanes join the same accesses; with `places`, at the same instructions. */
+  #isOnly(
+    { mask, rows, walked, script }: Way,
+    lines: LineSuits,
+    isBound: boolean,
+    places: boolean,
+  ): boolean {
+    const own = new ClassRows(rows.trace, rows.rows, mask, this.flow.hasBarriers, new Map());
+    const { flow } = this;
+    const { found, isWhole } = walks(flow, own, lines, MOST_WAYS, isBound, this.#budget, script);
+    const sign = (way: Walked): string => signatureOf(way, places);
+    return isWhole && found.every((other) => sign(other) === sign(walked));
   }
 
   /** Whether a row and an access of SASS are of one line; rows and instructions without one suit all. */
@@ -223,6 +312,9 @@ function mayHaveKept({ steps, dropped }: Walked, lines: LineSuits): boolean {
 /** Blocks that the searches of a launch try: some ten seconds. */
 const MOST_TRIES = 5_000_000;
 
+/** Instructions that are evaluated in a launch: some seconds. */
+const MOST_STEPS = 2 ** 24;
+
 /** Ways that are compared. */
 const MOST_WAYS = 24;
 
@@ -260,136 +352,4 @@ function joinsLanesOtherwise(ways: readonly Way[]): boolean {
 function textsOf(trace: AccessTrace, rows: readonly number[]): string {
   const texts = rows.map((row) => trace.sites[trace.site[row] ?? 0]?.text ?? '');
   return [...new Set(texts)].slice(0, 3).join(' ');
-}
-
-interface Way {
-  readonly mask: number;
-  readonly rows: ClassRows;
-  readonly walked: Walked;
-}
-
-/** One execution of an access by the lanes that are at it together. */
-interface Together {
-  readonly item: SassItem;
-  mask: number;
-  readonly addresses: Uint32Array;
-  op: number | undefined;
-}
-
-/** Hardware counts nothing for it. */
-const FREE = 'cp.async.b128';
-
-function addTogether(
-  ways: readonly Way[],
-  wave: number,
-  builder: TraceBuilder,
-  sites: Sites,
-  match: SassMatch,
-): void {
-  const all = new Map<string, Together>();
-  for (const { mask, rows, walked } of ways) {
-    for (const { item, visit, row } of walked.steps) {
-      const key = `${item.number}:${visit}`;
-      const one: Together = all.get(key) ?? {
-        item,
-        mask: 0,
-        addresses: new Uint32Array(32),
-        op: undefined,
-      };
-      all.set(key, one);
-      if (row === undefined) continue;
-      // What a copy costs its sources decide too, which PTX has.
-      if (item.access.kind === 'async') one.op = rows.trace.op[rows.rows[row] ?? 0];
-      one.mask |= mask;
-      if (item.load !== undefined) sites.touches(item.load, rows.siteOf(row));
-      sites.touches(item, rows.siteOf(row));
-      for (let lane = 0; lane < 32; lane++)
-        if (((mask >>> lane) & 1) === 1) one.addresses[lane] = rows.address(row, lane);
-    }
-  }
-  let order = 0;
-  const add = (item: SassItem, mask: number, addresses: Uint32Array, op = item.access.op): void => {
-    order++;
-    const { pc, text } = item.instruction;
-    const isKnown =
-      op !== undefined && (opcodeAt(op).request !== undefined || opcodeAt(op).name === FREE);
-    match.executed.add(pc);
-    if (!isKnown && mask !== 0) match.uncounted.set(pc, text);
-    if (op !== undefined) builder.add(op, sites.of(item), wave, order, addresses, mask >>> 0, 0);
-  };
-  for (const { item, mask, addresses, op } of all.values()) {
-    const { load, access } = item;
-    if (load === undefined) add(item, mask, addresses, op);
-    else
-      for (const round of trialRounds(addresses, mask, access.widthBytes)) {
-        add(load, round, addresses);
-        add(item, round, addresses);
-      }
-  }
-}
-
-function addAgain(trace: AccessTrace, row: number, builder: TraceBuilder, sites: Sites): void {
-  const addresses = trace.addressBytes.subarray(32 * row, 32 * row + 32);
-  const site = sites.ofPtx(trace.site[row] ?? 0);
-  const mask = trace.activeMask[2 * row] ?? 0;
-  builder.add(
-    trace.op[row] ?? 0,
-    site,
-    trace.wave[row] ?? 0,
-    trace.order[row] ?? 0,
-    addresses,
-    mask,
-    0,
-  );
-}
-
-/** Sites of the new trace, in the order in which they are asked for. */
-class Sites {
-  readonly #builder: TraceBuilder;
-  readonly #trace: AccessTrace;
-  readonly #file: string | undefined;
-  readonly #items = new Map<number, number>();
-  readonly #ptx = new Map<number, number>();
-  /** Buffers of the accesses of PTX that an instruction stands for. */
-  readonly #buffers = new Map<number, Set<string>>();
-
-  constructor(builder: TraceBuilder, trace: AccessTrace, file: string | undefined) {
-    this.#builder = builder;
-    this.#trace = trace;
-    this.#file = file;
-  }
-
-  touches({ number }: SassItem, site: number): void {
-    const { buffer } = this.#trace.sites[site] ?? {};
-    if (buffer === undefined || buffer === '') return;
-    const names = this.#buffers.get(number) ?? new Set<string>();
-    for (const name of buffer.split(', ')) names.add(name);
-    this.#buffers.set(number, names);
-  }
-
-  of(item: SassItem): number {
-    const known = this.#items.get(item.number);
-    if (known !== undefined) return known;
-    const names = this.#buffers.get(item.number);
-    const buffer = names === undefined ? undefined : [...names].join(', ');
-    const site = this.#builder.addSite({ ...sassSite(item, this.#file), buffer });
-    this.#items.set(item.number, site);
-    return site;
-  }
-
-  ofPtx(number: number): number {
-    const known = this.#ptx.get(number);
-    if (known !== undefined) return known;
-    const site = this.#builder.addSite(this.#trace.sites[number] ?? { id: `access ${number}` });
-    this.#ptx.set(number, site);
-    return site;
-  }
-}
-
-/** The site of an instruction: its address in the function, in hexadecimal as disassemblers print it. */
-function sassSite({ instruction }: SassItem, file: string | undefined): Site {
-  const { pc, text, line, source } = instruction;
-  const id = pc.toString(16).padStart(4, '0');
-  const place = file === undefined ? {} : { file, line };
-  return { id, ...place, text, ...(source.length === 0 ? {} : { source }) };
 }

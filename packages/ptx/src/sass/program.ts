@@ -7,7 +7,7 @@ export interface SassInstruction {
   /** `@!P0`: executed by the lanes where it holds. */
   readonly predicate: { readonly register: string; readonly negated: boolean } | undefined;
   readonly opcode: string;
-  /** What stands behind the opcode, without dots: `['64']` of `LDS.64`. */
+  /** What is behind the opcode, without dots: `['64']` of `LDS.64`. */
   readonly modifiers: readonly string[];
   readonly operands: readonly string[];
   /** As the listing has it, spaces made single. */
@@ -16,7 +16,7 @@ export interface SassInstruction {
   readonly target: number | undefined;
   /** The line of the listing, from 1. */
   readonly line: number;
-  /** Lines of the source, the innermost function first; empty where the listing does not say them. */
+  /** Lines of the source, the innermost function first; empty where the listing does not specify them. */
   readonly source: readonly SourceLine[];
 }
 

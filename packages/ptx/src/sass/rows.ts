@@ -112,6 +112,19 @@ export class ClassRows {
     );
   }
 
+  /** True where the address is what is known of it, less `offset` bytes. */
+  isAt(
+    index: number,
+    { known, addresses }: { readonly known: number; readonly addresses: Float64Array },
+    offset: number,
+  ): boolean {
+    return this.#lanes.every(
+      (lane) =>
+        ((known >>> lane) & 1) === 0 ||
+        this.address(index, lane) === (addresses[lane] ?? 0) + offset,
+    );
+  }
+
   /** True where the address is a multiple of `bytes` in every lane. */
   isAligned(index: number, delta: number, bytes: number): boolean {
     return this.#lanes.every((lane) => (this.address(index, lane) + delta) % bytes === 0);

@@ -14,6 +14,7 @@
 import { opcodeAt } from '@ldscope/core';
 import { END, type Flow, type FlowBlock, type SassItem } from './flow.ts';
 import type { ClassRows } from './rows.ts';
+import type { Script, ScriptedAccess } from './script.ts';
 
 /** An access in the epoch in which a block has it. */
 interface Placed {
@@ -41,7 +42,7 @@ export interface Walked {
 /** Whether a row may be an access of an item by its line. */
 export type LineSuits = (row: number, item: SassItem) => boolean;
 
-/** Ways, as many as were asked for, or all; not `isWhole` where the search took too long. */
+/** Ways, as many as were requested, or all; not `isWhole` where the search took too long. */
 interface Ways {
   readonly found: readonly Walked[];
   readonly isWhole: boolean;
@@ -68,6 +69,9 @@ const VARIANTS: readonly Omit<Option, 'block'>[] = [
   { variant: 3, isOff: false, mustTake: true },
 ];
 
+/** Of a script, nothing is left to be chosen but places whose addresses are not known. */
+const SCRIPTED_VARIANTS = VARIANTS.filter(({ isOff }) => !isOff);
+
 /** A block that may be next, and how its accesses are matched. */
 interface Option {
   readonly block: number;
@@ -93,7 +97,7 @@ interface Choice {
   readonly rounds: readonly number[];
 }
 
-/** Where the accesses of a base are: so many bytes from a row. */
+/** Where the accesses of a base are: a given number of bytes from a row. */
 interface Base {
   readonly row: number;
   readonly deltaBytes: number;
@@ -101,7 +105,7 @@ interface Base {
 
 /**
  * The ways, one or more where lanes could go several: `most` at most. None where there is none, or where the search takes too long.
- * `isBound`: an access of SASS is a copy of one instruction of PTX, all of its executions.
+ * `isBound`: an access of SASS is a copy of one instruction of PTX, all of its executions. `script`: the way is known.
  */
 export function walks(
   flow: Flow,
@@ -110,8 +114,9 @@ export function walks(
   most: number,
   isBound: boolean,
   budget: Budget,
+  script?: Script,
 ): Ways {
-  return new Walk(flow, rows, lineSuits, isBound).run(most, budget);
+  return new Walk(flow, rows, lineSuits, isBound, script).run(most, budget);
 }
 
 class Walk {
@@ -119,6 +124,7 @@ class Walk {
   readonly #rows: ClassRows;
   readonly #lineSuits: LineSuits;
   readonly #isBound: boolean;
+  readonly #script: Script | undefined;
   readonly #choices: Choice[] = [];
   readonly #steps: WalkStep[] = [];
   readonly #merged: number[] = [];
@@ -136,8 +142,15 @@ class Walk {
   #passOver = 0;
   #hasPassed = false;
 
-  constructor(flow: Flow, rows: ClassRows, lineSuits: LineSuits, isBound: boolean) {
+  constructor(
+    flow: Flow,
+    rows: ClassRows,
+    lineSuits: LineSuits,
+    isBound: boolean,
+    script: Script | undefined,
+  ) {
     this.#isBound = isBound;
+    this.#script = script;
     this.#flow = flow;
     this.#rows = rows;
     this.#lineSuits = lineSuits;
@@ -171,20 +184,27 @@ class Walk {
         continue;
       }
       this.#enter(option.block);
-      if (this.#visit(option)) this.#choose(this.#flow.blocks[option.block]?.next ?? []);
+      if (this.#visit(option)) this.#choose(this.#flow.blocks[option.block]?.nextThatMatters ?? []);
     }
   }
 
   /** Puts what can be next on the stack, unless the same was tried in the same state. */
   #choose(next: readonly number[]): void {
     const [a, b] = this.#rows.signature;
-    const state = `${this.#at}:${this.#epoch}:${a}:${b}`;
+    // Blocks that have been visited: of a script, the place in it.
+    const visits = this.#choices.length;
+    const place = this.#script === undefined ? '' : `:${visits}`;
+    const state = `${this.#at}:${this.#epoch}:${a}:${b}${place}`;
     if (this.#open.has(state) || this.#failed.has(state)) return;
     this.#open.add(state);
     const size = (block: number): number =>
       block === END ? -1 : (this.#flow.blocks[block]?.intervals[0]?.length ?? 0);
-    const blocks = [...next].sort((a, b) => size(b) - size(a) || a - b);
-    const options = VARIANTS.flatMap((way, index) =>
+    const given = this.#script && (this.#script.visits[visits]?.block ?? END);
+    const blocks = [...next]
+      .filter((block) => given === undefined || block === given)
+      .sort((a, b) => size(b) - size(a) || a - b);
+    const variants = this.#script === undefined ? VARIANTS : SCRIPTED_VARIANTS;
+    const options = variants.flatMap((way, index) =>
       blocks.filter((block) => block !== END || index === 0).map((block) => ({ block, ...way })),
     );
     this.#choices.push({
@@ -234,13 +254,14 @@ class Walk {
     if (block === undefined) return false;
     const items = block.intervals.flat().filter(({ isIdle }) => !isIdle);
     // Without accesses that may be off, it would be the way before again.
-    if (isOff && !items.some(mayBeOff)) return false;
+    if (isOff && !items.some((item) => this.#mayBeOff(item))) return false;
     const { logged } = this.#rows;
     this.#passOver = variant;
     this.#hasPassed = false;
     const taken = this.#match(block, isOff);
     if (taken === undefined) return false;
-    if (items.length > 0 && mustTake !== this.#rows.logged > logged) return false;
+    const takes = this.#rows.logged > logged;
+    if (this.#script === undefined && items.length > 0 && mustTake !== takes) return false;
     if (variant > 0 && !this.#hasPassed) return false;
     const visit = this.#flow.loops
       .map(({ first, last }, index) =>
@@ -253,9 +274,38 @@ class Walk {
         if (!this.#closes()) return false;
         this.#epoch++;
       }
-      for (const item of own) this.#steps.push({ item, visit, row: taken.get(item) });
+      for (const item of own) {
+        const number = this.#scripted(item)?.number;
+        this.#steps.push({
+          item,
+          visit: number === undefined ? visit : `#${number}`,
+          row: taken.get(item),
+        });
+      }
     }
     return true;
+  }
+
+  /** What the script says of an access in the block that is visited. */
+  #scripted({ number }: SassItem): ScriptedAccess | undefined {
+    return this.#script?.visits[this.#choices.length - 1]?.accesses.get(number);
+  }
+
+  /** Its lanes may take no part; of a script, only those whose address may be in other memory. */
+  #mayBeOff(item: SassItem): boolean {
+    if (this.#script !== undefined) return this.#scripted(item)?.isOpen === true;
+    return item.predicate !== undefined || item.access.isGeneric || item.isIdle;
+  }
+
+  #isLeftOut(item: SassItem, isOff: boolean): boolean {
+    if (this.#script !== undefined) return this.#scripted(item)?.isOn !== true;
+    return item.isIdle || (isOff && this.#mayBeOff(item));
+  }
+
+  /** Whether a row is where the script has an access; true where it does not say. */
+  #isPlaced(item: SassItem, row: number, at: number): boolean {
+    const scripted = this.#scripted(item);
+    return scripted === undefined || this.#rows.isAt(row, scripted, at);
   }
 
   /** Takes the rows of a block, base by base: those first that have accesses without a predicate. */
@@ -265,14 +315,20 @@ class Walk {
     const bases = new Map<number, Placed[]>();
     for (const [index, items] of block.intervals.entries()) {
       for (const item of items) {
-        if (item.isIdle || (isOff && mayBeOff(item))) continue;
+        if (this.#isLeftOut(item, isOff)) continue;
         const list = bases.get(item.base) ?? [];
         list.push({ item, epoch: this.#epoch + index });
         bases.set(item.base, list);
       }
     }
-    const isSure = (list: readonly Placed[]): boolean => list.some(({ item }) => !mayBeOff(item));
-    const groups = [...bases].sort(([, a], [, b]) => Number(isSure(b)) - Number(isSure(a)));
+    const isSure = (list: readonly Placed[]): boolean =>
+      list.some(({ item }) => !this.#mayBeOff(item));
+    // Accesses whose places are known leave the other rows to those whose places are not.
+    const isPlaced = (list: readonly Placed[]): boolean =>
+      list.some(({ item }) => (this.#scripted(item)?.known ?? 0) !== 0);
+    const rank = (list: readonly Placed[]): number =>
+      2 * Number(isSure(list)) + Number(isPlaced(list));
+    const groups = [...bases].sort(([, a], [, b]) => rank(b) - rank(a));
     for (const [number, group] of groups) {
       const known = this.#lasting.get(number);
       if (known !== undefined) {
@@ -304,7 +360,7 @@ class Walk {
     taken: Map<SassItem, number>,
     held: Map<number, boolean>,
   ): Base | undefined {
-    const anchor = group.find(({ item }) => !mayBeOff(item)) ?? group[0];
+    const anchor = group.find(({ item }) => !this.#mayBeOff(item)) ?? group[0];
     if (anchor === undefined) return undefined;
     const { kind, widthBytes, offsetBytes } = anchor.item.access;
     const rows = this.#rows;
@@ -318,7 +374,7 @@ class Walk {
         !this.#lineSuits(rows.rows[row] ?? 0, anchor.item)
       )
         continue;
-      if (!rows.isAligned(row, 0, widthBytes)) continue;
+      if (!rows.isAligned(row, 0, widthBytes) || !this.#isPlaced(anchor.item, row, 0)) continue;
       tries--;
       const base = { row, deltaBytes: -offsetBytes };
       const { logged } = rows;
@@ -354,7 +410,7 @@ class Walk {
       const { predicate } = item;
       const before = predicate === undefined ? undefined : own.get(predicate);
       const isOn = row !== undefined;
-      const fails = (!isOn && !mayBeOff(item)) || (before !== undefined && before !== isOn);
+      const fails = (!isOn && !this.#mayBeOff(item)) || (before !== undefined && before !== isOn);
       if (fails) {
         this.#rows.undo(logged);
         this.#merged.length = merged;
@@ -363,7 +419,7 @@ class Walk {
       if (predicate !== undefined) own.set(predicate, isOn);
       if (isOn) found.push([item, row]);
     }
-    if (found.length === 0 && group.some(({ item }) => !mayBeOff(item))) return false;
+    if (found.length === 0 && group.some(({ item }) => !this.#mayBeOff(item))) return false;
     for (const [item, row] of found) taken.set(item, row);
     for (const [predicate, isOn] of own) held.set(predicate, isOn);
     return true;
@@ -387,6 +443,7 @@ class Walk {
           (kind !== 'atomic' || rows.isLoop(index) === isTrial) &&
           (!this.#isBound || rows.mayBind(16 * item.number + at, index)) &&
           (rows.widths[index] ?? 0) <= widthBytes - at &&
+          this.#isPlaced(item, index, at) &&
           (!isMatrix || matricesOf(rows.trace.op[rows.rows[index] ?? 0]) === matricesOf(op)),
       );
       if (row === undefined) break;
@@ -438,7 +495,3 @@ function matricesOf(op: number | undefined): number {
   const addressing = op === undefined ? undefined : opcodeAt(op).addressing;
   return addressing?.kind === 'row' ? addressing.matrices : 0;
 }
-
-/** Its lanes may take no part. */
-const mayBeOff = ({ predicate, access, isIdle }: SassItem): boolean =>
-  predicate !== undefined || access.isGeneric || isIdle;

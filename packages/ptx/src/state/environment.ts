@@ -7,6 +7,8 @@ import {
   type Site,
   TraceBuilder,
 } from '@ldscope/core';
+import type { LoadedValues } from '../sass/evaluate/loaded.ts';
+import type { Heap } from './heap.ts';
 import type { Order } from './order.ts';
 import type { SharedMemory } from './ordered-shared.ts';
 import type { Warp } from './warp.ts';
@@ -16,7 +18,7 @@ export const SHARED_WINDOW = 0x7fa0;
 export const LOCAL_WINDOW = 0x7fb0;
 
 /** Rows of one block: a row is some 150 bytes. */
-const MOST_ACCESSES = 2 ** 20;
+export const MOST_ACCESSES = 2 ** 20;
 
 /** What a block has of its own. */
 export interface Block {
@@ -24,16 +26,24 @@ export interface Block {
   readonly recorder: Recorder;
 }
 
-export interface Environment extends Block {
-  readonly memory: GlobalMemory;
-  /** The blocks of the cluster that is executed, by rank. */
+/** Blocks that reach each other's shared memory. */
+export interface Cluster {
+  /** By rank. */
   readonly blocks: readonly Block[];
+  /** What happened before what, where kernels wait by more than barriers of the block. */
+  order: Order | undefined;
+}
+
+export interface Environment extends Block, Cluster {
+  readonly memory: GlobalMemory;
+  /** What `malloc` takes from. */
+  readonly heap: Heap;
+  /** The blocks of the cluster that is executed, by rank. */
+  blocks: readonly Block[];
   /** The rank of the block whose warps are executed; `shared` and `recorder` are its own. */
   rank: number;
   shared: SharedMemory;
   recorder: Recorder;
-  /** What happened before what, where kernels wait by more than barriers of the block. */
-  order: Order | undefined;
   /** Addresses may name blocks of the cluster. */
   readonly hasWindows: boolean;
   /** Changes of barriers in memory so far: while it stands still, whoever waits for one waits on. */
@@ -42,16 +52,24 @@ export interface Environment extends Block {
   unknown: readonly { readonly base: number; readonly bytes: number }[];
   /** Absent where nobody asks for global accesses. */
   readonly global: GlobalRecorder | undefined;
+  /** Values of loads, where they decide the ways of SASS. */
+  loaded: LoadedValues | undefined;
   readonly findings: Findings;
   /** Instructions that touched shared memory and whose cost is not known, with their names. */
   readonly uncounted: Map<number, string>;
   readonly siteOf: (number: number) => Site;
 }
 
-/** Turns to the warps of another block of the cluster. */
-export function enterBlock(environment: Environment, rank: number): void {
-  const block = environment.blocks[rank];
+/** Turns to the warps of a block. */
+export function enterBlock(
+  environment: Environment,
+  { blocks, order }: Cluster,
+  rank: number,
+): void {
+  const block = blocks[rank];
   if (block === undefined) return;
+  environment.blocks = blocks;
+  environment.order = order;
   environment.rank = rank;
   environment.shared = block.shared;
   environment.recorder = block.recorder;
@@ -63,6 +81,8 @@ export class Recorder {
   readonly #builder = new TraceBuilder(32);
   readonly #siteOf: (number: number) => Site;
   #skipped: ReadonlySet<number> = new Set();
+  /** Instructions of accesses that were too many to be recorded, in any block. */
+  readonly beyond = new Set<number>();
   /** Barriers before each row. */
   #barriers = new Uint32Array(256);
 
@@ -98,7 +118,7 @@ export class Recorder {
     return this.#indices.keys();
   }
 
-  /** The number of the site of an instruction; sites are in the order in which they are asked for. */
+  /** The number of the site of an instruction; sites are in the order in which they are requested. */
   site(number: number): number {
     const known = this.#indices.get(number);
     if (known !== undefined) return known;
@@ -109,7 +129,11 @@ export class Recorder {
 
   record(op: number, number: number, warp: Warp, addresses: Uint32Array, mask: number): void {
     const row = this.#builder.count;
-    if (row >= MOST_ACCESSES || this.#skipped.has(number)) return;
+    if (this.#skipped.has(number)) return;
+    if (row >= MOST_ACCESSES) {
+      this.beyond.add(number);
+      return;
+    }
     if (row === this.#barriers.length) {
       const larger = new Uint32Array(2 * row);
       larger.set(this.#barriers);

@@ -9,8 +9,11 @@
  * comes after all that it did up to then. What a warp knows grows by barriers, waits and mbarriers. Stores of warps reach units behind
  * the async proxy only after a `fence.proxy.async` that came after them: each warp knows that as well.
  *
- * LIMITATIONS. Lanes of a warp are one agent, its groups of copies too. Atomics and loads that poll memory order nothing.
- * Source: PTX ISA 9.0, 8.2 (proxies), 8.10 (causality), 9.7.9.25, 9.7.13.15, 9.7.15.
+ * A *flag* is a place in memory that warps release and acquire: who acquires it knows what those knew that released it before.
+ *
+ * LIMITATIONS. Lanes of a warp are one agent, its groups of copies too. Atomics and loads that do not release or acquire order nothing,
+ * also not with a fence. A weak store to a flag does not end what was released there.
+ * Source: PTX ISA 9.0, 8.2 (proxies), 8.8 (release and acquire patterns), 8.10 (causality), 9.7.9.25, 9.7.13.15, 9.7.15.
  */
 import type { Warp } from './warp.ts';
 
@@ -70,6 +73,8 @@ export class Order {
   /** Groups that a warp has committed, by stream and warp. */
   readonly #groups = new Map<string, number>();
   readonly #barriers = new Map<number, Barrier>();
+  /** By place: what was released there. */
+  readonly #flags = new Map<string, Published>();
 
   constructor(warpsPerBlock: number, blocks: number) {
     this.#warpsPerBlock = warpsPerBlock;
@@ -117,6 +122,19 @@ export class Order {
     this.knowledge(warp).add(from);
   }
 
+  /** A warp releases a flag: `st.release`, `atom.acq_rel`. `flag` names its memory and address. */
+  releaseFlag(warp: Place, flag: string): void {
+    const published = this.#flags.get(flag) ?? new Published();
+    this.#flags.set(flag, published);
+    this.release(warp, published);
+  }
+
+  /** A warp acquires a flag: `ld.acquire`, `atom.acq_rel`. */
+  acquireFlag(warp: Place, flag: string): void {
+    const published = this.#flags.get(flag);
+    if (published !== undefined) this.acquire(warp, published);
+  }
+
   /** `fence.proxy.async`: what the warp knows of is behind the async proxy too. */
   fence(warp: Place): void {
     const { known, fenced } = this.knowledge(warp);
@@ -133,7 +151,7 @@ export class Order {
     this.#groups.set(keyOf(stream, warp), this.#committed(stream, warp) + 1);
   }
 
-  /** A warp waits until so many groups are left. */
+  /** A warp waits until a given number of groups are left. */
   wait(stream: Stream, warp: Place, left: number): void {
     const time = this.#committed(stream, warp) - left;
     this.learn(warp, { agent: this.#streamOf(stream, warp), time });

@@ -47,7 +47,7 @@ export class RegisterFile {
   add({ registers }: PtxFunction): FunctionRegisters {
     const offsets = new Int32Array(registers.length);
     const start = this.#words;
-    // Predicates are words of their own: they stand behind the rows.
+    // Predicates are words of their own: they are behind the rows.
     for (const wide of [true, false]) {
       for (const register of registers) {
         if ((register.type === 'pred') === wide) continue;

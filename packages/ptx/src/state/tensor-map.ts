@@ -1,10 +1,10 @@
 /**
- * A tensor map: 128 bytes that say how a tensor lies in global memory and which box of it a copy takes.
+ * A tensor map: 128 bytes that say how a tensor is in global memory and which box of it a copy takes.
  *
  *     f16, 256 x 64 elements, rows of 512 bytes, boxes of 64 x 8, swizzle 128B
  *     box at (64, 3):  8 rows of 64 elements, row r at address + (3 + r) * 512 + 64 * 2
  *
- * Dimensions are counted from the one whose elements lie side by side, as in `cuTensorMapEncodeTiled` and in the coordinates of
+ * Dimensions are counted from the one whose elements are side by side, as in `cuTensorMapEncodeTiled` and in the coordinates of
  * PTX. CUDA leaves the bits open; here they are
  *
  *     0  address (8)      8  rank - 1, element type, interleave, swizzle, fill (a byte each)      16  box (5 x 2)
@@ -120,7 +120,8 @@ export function tensorMapProblem(map: TensorMap): string | undefined {
   if (interleave !== 0) return 'an interleaved layout, which is not executed';
   const bytes = box.reduce((product, size) => product * size, elementBytes);
   if (bytes > MOST_BOX_BYTES) return `a box of ${bytes} bytes, more than shared memory has`;
-  if (inner % 16 !== 0) return `a box whose rows have ${inner} bytes, no multiple of 16`;
+  if (inner % 16 !== 0)
+    return `a box whose rows have ${inner} bytes, which is not a multiple of 16`;
   const width = tensorSwizzles[swizzle] ?? 16;
   if (swizzle !== 0 && inner > width)
     return `a box whose rows have ${inner} bytes, more than its swizzle of ${width}`;

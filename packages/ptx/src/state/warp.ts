@@ -19,6 +19,8 @@ export interface Frame {
   readonly base: number;
   /** Calls around it. */
   readonly depth: number;
+  /** Bytes of local memory that lanes had taken with `alloca` before the call. */
+  readonly stack: Int32Array;
   /** Registers of the function as an earlier call of it left them, where it calls itself. */
   readonly saved: Int32Array | undefined;
 }
@@ -45,6 +47,8 @@ export class Warp {
   readonly index: number;
   /** Of its block in the cluster. */
   readonly rank: number;
+  /** Of its block among those that are executed together. */
+  readonly block: number;
   /** Memory instructions so far; orders the accesses of the warp. */
   order = 0;
   /** Barriers of the whole block that it has passed. */
@@ -65,11 +69,14 @@ export class Warp {
   /** Private memory of the lanes: `localBytes` of each. */
   local: Uint8Array;
   localBytes: number;
+  /** Where what lanes take with `alloca` ends in their local memory; 0 of those that took nothing. */
+  readonly stack = new Int32Array(32);
 
   constructor(
     number: number,
     index: number,
     rank: number,
+    block: number,
     words: number,
     mask: number,
     entry: number,
@@ -82,6 +89,7 @@ export class Warp {
     this.number = number;
     this.index = index;
     this.rank = rank;
+    this.block = block;
     this.live = mask;
     this.group = { pc: entry, order: 0, mask, frame: undefined, state: 'ready' };
     this.groups = [this.group];
@@ -95,7 +103,7 @@ export class Warp {
     return this.group.frame?.base ?? 0;
   }
 
-  /** Gives each lane so many bytes of private memory; what it holds stays. */
+  /** Gives each lane a given number of bytes of private memory; what it holds stays. */
   reserve(bytes: number): void {
     if (bytes <= this.localBytes) return;
     const grown = Math.max(bytes, 2 * this.localBytes, 256);

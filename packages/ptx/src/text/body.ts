@@ -10,6 +10,7 @@ import { type LabelUse, parseOperand } from './operands.ts';
 import {
   type Guard,
   type Instruction,
+  type Operand,
   type Register,
   SPACES,
   type Type,
@@ -61,7 +62,7 @@ export class Body {
         this.#scope = new Scope(this.#registers, this.#scope, ++this.#scopes);
       } else if (!this.#statement()) this.#skip();
     }
-    // Labels may stand behind the branches to them.
+    // Labels may be behind the branches to them.
     for (const { use, scope } of this.#uses) {
       const label = scope.label(use.name);
       if (label !== undefined) use.name = label;
@@ -187,7 +188,7 @@ export class Body {
   #instruction(word: string, start: number, guard: Guard | undefined): boolean {
     const { lexer } = this.#reader;
     const [opcode = '', ...modifiers] = word.split('.');
-    const operands = [];
+    const operands: Operand[] = [];
     while (!lexer.is(';')) {
       const operand = parseOperand(lexer, this.#scope, this.#uses);
       if ('code' in operand) {
@@ -204,8 +205,45 @@ export class Body {
     const span = { start, end: lexer.end };
     lexer.next();
     const source = this.#reader.lines.current;
-    this.instructions.push({ opcode, modifiers, operands, guard, span, source });
+    const summed = operands.map((operand) => this.#summed(operand, { guard, span, source }));
+    if (!summed.every((operand) => operand !== undefined)) return false;
+    this.instructions.push({ opcode, modifiers, operands: summed, guard, span, source });
     return true;
+  }
+
+  /** An operand whose sums of registers and integers are in registers of their own: an instruction adds them before. */
+  #summed(
+    operand: Operand,
+    around: Pick<Instruction, 'guard' | 'span' | 'source'>,
+  ): Operand | undefined {
+    if (operand.kind === 'vector' || operand.kind === 'list') {
+      const elements = operand.elements.map((element) => this.#summed(element, around));
+      return elements.every((element) => element !== undefined)
+        ? { ...operand, elements }
+        : undefined;
+    }
+    if (operand.kind !== 'register' || operand.plus === undefined) return operand;
+    const { plus, register, ...rest } = operand;
+    const bits = /^[busp](16|32|64)$/.exec(register.type)?.[1];
+    if (bits === undefined) {
+      this.#reader.report(messages.ptx.sumOf(register.name, register.type), around.span);
+      return undefined;
+    }
+    const name = `${register.name}+${plus}`;
+    const own: Register = { id: this.#registers.length, name, type: register.type };
+    this.#registers.push(own);
+    const place = { kind: 'register', negated: false } as const;
+    this.instructions.push({
+      opcode: 'add',
+      modifiers: [`u${bits}`],
+      operands: [
+        { ...place, register: own },
+        { ...place, register },
+        { kind: 'integer', value: plus },
+      ],
+      ...around,
+    });
+    return { ...rest, register: own };
   }
 
   /** To the end of a statement that could not be read. */

@@ -68,10 +68,21 @@ function single(lexer: Lexer, scope: Scope, uses: LabelUse[], depth: number): Op
     case 'number':
       return number(lexer);
     case 'name':
-      return named(lexer, scope, uses);
+      return sum(named(lexer, scope, uses), lexer);
     default:
       return expected(lexer, 'an operand');
   }
+}
+
+/** `%r1+4`: a register and an integer, which ptxas takes wherever it takes a register. */
+function sum(operand: Operand | Message, lexer: Lexer): Operand | Message {
+  const isSum = lexer.is('+') || lexer.is('-');
+  if ('code' in operand || operand.kind !== 'register' || !isSum) return operand;
+  const value = number(lexer);
+  if ('code' in value) return value;
+  return value.kind === 'integer'
+    ? { ...operand, plus: value.value }
+    : messages.syntax.expected('an integer', `${value.kind}`);
 }
 
 function list(

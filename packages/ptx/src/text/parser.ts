@@ -4,7 +4,7 @@
  *     text -> words -> directives and instructions, names resolved by scope -> Module
  *
  * A statement that cannot be read is reported and left out; the next begins behind its `;`. DWARF sections are skipped,
- * since `.loc` says the same.
+ * since `.loc` gives the same.
  *
  * LIMITATIONS. `.alias` and texture variables are not read.
  * Source: PTX ISA 9.0, sections 4, 5 and 11.
@@ -18,6 +18,7 @@ import { type Module, type PtxFunction, type Register, SPACES, type Variable } f
 import { Reader } from './reader.ts';
 import { Scope } from './scope.ts';
 import { type AuthoredArray, bytesOfArray, sharedNotes } from './shared-notes.ts';
+import { typesOfNote } from './type-notes.ts';
 import { bytesOf } from './types.ts';
 
 export interface ParsedModule {
@@ -65,7 +66,7 @@ function withArrays(module: Module, notes: ReadonlyMap<string, AuthoredArray>): 
   };
 }
 
-/** What stands before a definition and changes nothing of what it executes. */
+/** What is before a definition and changes nothing of what it executes. */
 const LINKAGE: ReadonlySet<string> = new Set(['.visible', '.extern', '.weak', '.common']);
 
 class Parser {
@@ -75,8 +76,10 @@ class Parser {
   #version: string | undefined;
   #target: string | undefined;
   #addressBits: 32 | 64 = 64;
+  readonly #text: string;
 
   constructor(text: string) {
+    this.#text = text;
     this.#reader = new Reader(text);
   }
 
@@ -95,6 +98,7 @@ class Parser {
       version: this.#version,
       target: this.#target,
       addressBits: this.#addressBits,
+      authored: typesOfNote(this.#text),
       variables: this.#variables,
       functions: this.#functions,
     };

@@ -11,6 +11,7 @@
 import type { Span, SourceLine } from '@ldscope/core';
 import type { AuthoredParameter } from './parameter-notes.ts';
 import type { AuthoredArray } from './shared-notes.ts';
+import type { AuthoredTypes } from './type-notes.ts';
 
 /** Fundamental types of registers and memory; sizes in `types.ts`. */
 export type Type =
@@ -64,6 +65,8 @@ export type Operand =
       readonly part?: string;
       /** Of `-%r1`, which `vmad` takes. */
       readonly minus?: true;
+      /** Of `%r1+4`, as read; the body adds it by an instruction of its own. */
+      readonly plus?: bigint;
     }
   /** `%tid.x`, `%laneid`, `%clock64`: by its name without the `%`. */
   | { readonly kind: 'special'; readonly name: string }
@@ -96,7 +99,7 @@ export interface Guard {
 
 export interface Instruction {
   readonly opcode: string;
-  /** What stands behind the opcode, without dots: `['shared', 'v2', 'f32']`. */
+  /** What is behind the opcode, without dots: `['shared', 'v2', 'f32']`. */
   readonly modifiers: readonly string[];
   readonly operands: readonly Operand[];
   readonly guard: Guard | undefined;
@@ -113,7 +116,7 @@ export interface Variable {
   /** Bytes in all; 0 of an extern array without a size. */
   readonly bytes: number;
   readonly alignment: number;
-  /** Initial content; addresses of other variables stand in `references`. */
+  /** Initial content; addresses of other variables are in `references`. */
   readonly content: Uint8Array | undefined;
   readonly references: readonly {
     readonly at: number;
@@ -140,7 +143,7 @@ export interface PtxFunction {
   /** In `.local`, `.shared` and `.param` space. */
   readonly variables: readonly Variable[];
   readonly instructions: readonly Instruction[];
-  /** The instruction that a label stands before. */
+  /** The instruction that a label is before. */
   readonly labels: ReadonlyMap<string, number>;
   /** `.branchtargets`: the labels of a table, by its own. */
   readonly tables: ReadonlyMap<string, readonly string[]>;
@@ -163,4 +166,6 @@ export interface Module {
   /** Of module scope. */
   readonly variables: readonly Variable[];
   readonly functions: readonly PtxFunction[];
+  /** Structs and types of constants as the source has them, where that is known. */
+  readonly authored: AuthoredTypes;
 }

@@ -30,7 +30,7 @@ export class Reader {
     if (this.isFull) this.diagnostics.push(diagnose(messages.syntax.tooMany(MOST_PROBLEMS), span));
   }
 
-  /** Reports what stands here instead of what is expected. */
+  /** Reports what is here instead of what is expected. */
   expected(wanted: string): false {
     const { lexer } = this;
     const found = lexer.is('end') ? 'the end of the file' : `'${lexer.word}'`;

@@ -27,7 +27,7 @@ export function boxShape({ box, elementStrides, type }: TensorMap): BoxShape {
   return { rowBytes, rows, bytes: rowBytes * rows, counts };
 }
 
-/** A row of a box: the byte of the box where it begins, and the elements from `from` up to `to` that lie in the tensor. */
+/** A row of a box: the byte of the box where it begins, and the elements from `from` up to `to` that are in the tensor. */
 type OfRow = (at: number, from: number, to: number, address: number) => void;
 
 /** Goes through the rows of a box at some coordinates; `address` is that of the first element inside. */

@@ -70,7 +70,7 @@ export function writeBytes(region: Region, offset: number, from: Uint8Array): vo
   for (let i = 0; i < from.length; i++) region.store8(offset + i, from[i] ?? 0);
 }
 
-/** The block that an address of shared memory means; reported where the cluster has none or chunks lie outside. */
+/** The block that an address of shared memory means; reported where the cluster has none or chunks are outside. */
 export function blockOf(
   context: MemoryContext,
   address: number,
@@ -88,7 +88,7 @@ export function blockOf(
   return undefined;
 }
 
-/** Reports an address that is not a multiple of so many bytes; true when it is one. */
+/** Reports an address that is not a multiple of a given number of bytes; true when it is one. */
 export function isAligned(
   context: MemoryContext,
   address: number,

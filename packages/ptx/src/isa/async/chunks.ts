@@ -26,7 +26,7 @@ export class Chunks {
     this.addresses[this.count++] = address;
   }
 
-  /** The first chunk that is not inside so many bytes; `undefined` when all are. */
+  /** The first chunk that is not inside a given number of bytes; `undefined` when all are. */
   outside(bytes: number): number | undefined {
     for (let i = 0; i < this.count; i++) {
       const at = this.addresses[i] ?? 0;

@@ -5,7 +5,7 @@
  *     bits 16..29   leading byte offset / 16  bits 62..63    swizzle: 0 none, 1 128 B, 2 64 B, 3 32 B
  *     bits 32..45   stride byte offset / 16
  *
- * A matrix has `rows` (M or N) times 32 bytes of K. *K-major*: a row's two chunks lie side by side, and 8 rows make an atom
+ * A matrix has `rows` (M or N) times 32 bytes of K. *K-major*: a row's two chunks are side by side, and 8 rows make an atom
  * that is as wide as the swizzle; the stride offset leads to the next 8 rows, the leading one to the second chunk where
  * nothing is swizzled. *MN-major*: a chunk has 8 rows at one k, and an atom 8 k; here the stride offset leads to the next 8 k
  * and the leading one to the rows behind the atom; without a swizzle it is the other way round.

@@ -8,7 +8,7 @@
  * Elements outside of the tensor are filled when loaded and left out when stored; the barrier counts the whole box. The swizzle of
  * the map changes addresses of shared memory as `matrix-descriptor.ts` has it. Source: PTX ISA 9.0, 9.7.9.25.5.
  *
- * The first element of a box lies at a multiple of 16 bytes of its row: an H100 stops at others with an illegal instruction.
+ * The first element of a box is at a multiple of 16 bytes of its row: an H100 stops at others with an illegal instruction.
  *
  * LIMITATIONS. Tile mode only: `im2col`, gather and scatter, and interleaved layouts are not executed.
  */
@@ -87,7 +87,7 @@ export function compileTensorCopy(context: MemoryContext): Step | Message {
       if ((active & 1) === 0) continue;
       if (isUnknown(context, wholeOf(maps, lane))) {
         if (loads) endPhase(context, barriers.low[lane] ?? 0, warp, lane);
-        reportUncounted(context.environment, context.number, name, 'nobody gave its tensor map');
+        reportUncounted(context.environment, context.number, name, 'its tensor map is not given');
         continue;
       }
       const found = mapAt(context, wholeOf(maps, lane), rank, warp, lane);

@@ -37,6 +37,8 @@ import { descriptorOf, kMajorChunks, rowMajorChunks } from './matrix-descriptor.
 /** Reads of operands: their chunks in the order of `matrix-descriptor.ts`, 8 to a wavefront. */
 const OPCODE = opcodeNumber('wgmma.mma_async');
 
+const NO_SPARSE = 'which lanes hold the metadata of sparse products of warpgroups is not measured';
+
 const ROWS = 64;
 const ROWS_PER_WARP = 16;
 const K_BYTES = 32;
@@ -193,8 +195,8 @@ export function compileWarpgroupProduct(context: MemoryContext): WarpgroupStep |
   const { instruction, names } = context;
   const { operands, modifiers } = instruction;
   const shape = shapeOf(modifiers);
-  if (shape === undefined || modifiers.includes('sp'))
-    return messages.ptx.unsupported(textOf(instruction));
+  if (modifiers.includes('sp')) return messages.ptx.unsupported(textOf(instruction), NO_SPARSE);
+  if (shape === undefined) return messages.ptx.unsupported(textOf(instruction));
   const { n, k, types, a, b } = shape;
   const [typeD] = types;
   const [first, second, third] = operands;

@@ -23,9 +23,17 @@ import {
   type Split,
   whoOf,
 } from './address.ts';
+import { eachFlag, type Flag, flagOf } from './flags.ts';
 import { remoteAccess, remoteLanes } from '../async/distributed.ts';
 import { type MemoryContext, textOf } from './context.ts';
-import { type LaneMemory, type Move, putIn, reportUncounted, wordIn } from './lane-memory.ts';
+import {
+  keepLoaded,
+  type LaneMemory,
+  type Move,
+  putIn,
+  reportUncounted,
+  wordIn,
+} from './lane-memory.ts';
 
 /** What an access does: a read, or a write of a kind that the shadow of shared memory tells apart. */
 export type Doing = 'read' | 'write' | 'atomic' | 'compare';
@@ -72,7 +80,8 @@ export function access(
   const lanes = new LaneWords();
   const split: Split = { shared: 0, local: 0, global: 0 };
   const name = textOf(instruction);
-  const what = { environment, number, name, bytes, doing, move, op };
+  const flag = flagOf(instruction.modifiers);
+  const what = { environment, number, name, bytes, doing, move, op, flag };
   const shared = withWindows(context, bytes, move, sharedAccess(what));
   const global = globalAccess(
     what,
@@ -117,9 +126,11 @@ interface What {
   readonly move: Move;
   /** Its number among the instructions that core knows the cost of. */
   readonly op: number | undefined;
+  readonly flag: Flag | undefined;
 }
 
-function sharedAccess({ environment, number, name, bytes, doing, move, op }: What): Access {
+function sharedAccess(what: What): Access {
+  const { environment, number, name, bytes, doing, move, op, flag } = what;
   const found = new SharedLanes();
   const { addresses } = found;
   const memory: LaneMemory = {
@@ -156,21 +167,29 @@ function sharedAccess({ environment, number, name, bytes, doing, move, op }: Wha
     if (op !== undefined) recorder.record(op, number, warp, addresses, mask);
     const inside = found.low | 0;
     if (inside === 0) return;
+    if (flag?.acquires === true)
+      eachFlag(environment, 'acquire', 'shared', warp, inside, addresses);
     if (doing === 'read') {
-      shared.read(number, warp, found, bytes);
+      // Reads that acquire race with no write that releases: clocks order them.
+      if (flag === undefined || environment.order === undefined)
+        shared.read(number, warp, found, bytes);
+      keepLoaded(environment, 'shared', warp, inside, bytes, addresses, memory);
       move(warp, inside, memory);
       return;
     }
-    const tag = shared.beginWrite(warp, KINDS[doing]);
+    const kind = flag !== undefined && environment.order !== undefined ? 'atomic' : KINDS[doing];
+    const tag = shared.beginWrite(warp, kind);
     shared.write(number, warp, tag, found, bytes);
     shared.storeChecked(() => move(warp, inside, memory));
     shared.settle(tag);
+    if (flag?.releases === true)
+      eachFlag(environment, 'release', 'shared', warp, inside, addresses);
   };
 }
 
 /** Global memory; `counts`: it is not one of constants or parameters. */
 function globalAccess(
-  { environment, number, name, bytes, doing, move }: What,
+  { environment, number, name, bytes, doing, move, flag }: What,
   counts: boolean,
 ): Access {
   const { memory, global, findings } = environment;
@@ -244,7 +263,10 @@ function globalAccess(
         });
       global.add(instruction, site, warp.number, warp.order, whole, mask >>> 0, 0);
     }
+    if (doing === 'read') keepLoaded(environment, 'global', warp, mask, bytes, whole, lanes);
+    if (flag?.acquires === true) eachFlag(environment, 'acquire', 'global', warp, mask, whole);
     move(warp, mask, lanes);
+    if (flag?.releases === true) eachFlag(environment, 'release', 'global', warp, mask, whole);
   };
 }
 

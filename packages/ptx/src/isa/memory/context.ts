@@ -46,6 +46,8 @@ export interface MemoryContext {
   readonly names: Names;
   readonly environment: Environment;
   readonly isEntry: boolean;
+  /** Bytes of the frame of its function. */
+  readonly frameBytes: number;
   /** True for a register that some instruction of the function reads. */
   readonly isRead: (register: Register) => boolean;
 }

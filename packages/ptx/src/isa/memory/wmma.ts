@@ -9,6 +9,7 @@ import { SHARED_WINDOW } from '../../state/environment.ts';
 import type { Step, Warp } from '../../state/warp.ts';
 import type { Instruction } from '../../text/program.ts';
 import { wordOf } from '../exchange.ts';
+import type { Source } from '../generate.ts';
 import type { Place } from '../matrix-layout.ts';
 import {
   type Element,
@@ -21,10 +22,12 @@ import {
   targetsOf,
   writeAccumulator,
 } from '../matrix-operands.ts';
+import { doubleProduct } from '../mma-double.ts';
 import { sourceOf } from '../operands.ts';
 import { access } from './access.ts';
 import { type AddressStep, addressStep, LaneWords } from './address.ts';
 import { type MemoryContext, spaceOf, textOf } from './context.ts';
+import type { LaneMemory } from './lane-memory.ts';
 import { fragmentAccesses } from './wmma-accesses.ts';
 
 interface Shape {
@@ -33,7 +36,12 @@ interface Shape {
   readonly k: number;
 }
 
+/** Elements that are moved and not looked at. */
 const WORD: Element = { bits: 32, value: (bits) => bits };
+const DOUBLE: Element = { bits: 64, value: (bits) => bits };
+
+const elementOf = (type: string): Element | undefined =>
+  type === 'f64' ? DOUBLE : (elementTypes[type] ?? (/^[fs]32$/.test(type) ? WORD : undefined));
 
 function shapeOf({ modifiers }: Instruction): Shape | undefined {
   const found = modifiers
@@ -64,7 +72,7 @@ function move(context: MemoryContext, loads: boolean): Step | Message {
   const shape = shapeOf(instruction);
   const which = modifiers[1] ?? '';
   const type = modifiers.at(-1) ?? '';
-  const element = elementTypes[type] ?? (type === 'f32' || type === 's32' ? WORD : undefined);
+  const element = elementOf(type);
   const address = addressStep(operands[loads ? 1 : 0], names);
   const registers = loads ? targetsOf(operands[0], names) : sourcesOf(operands[1], names);
   if (shape === undefined || element === undefined || element.bits < 8)
@@ -75,7 +83,7 @@ function move(context: MemoryContext, loads: boolean): Step | Message {
   const [rows, columns] = which === 'a' ? [m, k] : which === 'b' ? [k, n] : [m, n];
   const byColumn = modifiers.includes('col');
   const pitch = sourceOf(operands[2], names);
-  const perRegister = 32 / element.bits;
+  const perRegister = Math.max(1, 32 / element.bits);
   const places = dealt(rows, columns, registers.length * perRegister);
   const size = element.bits / 8;
   let step = 0;
@@ -105,7 +113,8 @@ function move(context: MemoryContext, loads: boolean): Step | Message {
           for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
             if ((active & 1) === 0) continue;
             const one = registers[register];
-            if (typeof one === 'number') {
+            if (element === DOUBLE) moveDouble(warp, lane, one, memory);
+            else if (typeof one === 'number') {
               const value = memory.word(lane, 0, size) << shift;
               warp.i[one + lane] = shift === 0 ? value : (warp.i[one + lane] ?? 0) | value;
             } else if (one !== undefined)
@@ -128,6 +137,23 @@ function move(context: MemoryContext, loads: boolean): Step | Message {
     }
     warp.order = before + 1;
   };
+}
+
+/** Moves the element of a lane into its register, or out of it. */
+function moveDouble(
+  { i }: Warp,
+  lane: number,
+  register: Source | number | undefined,
+  memory: LaneMemory,
+): void {
+  if (register === undefined) return;
+  for (const word of [0, 1]) {
+    if (typeof register === 'number')
+      i[register + 2 * lane + word] = memory.word(lane, 4 * word, 4);
+    else if (register.kind === 'register')
+      memory.store(lane, 4 * word, 4, i[register.offset + 2 * lane + word] ?? 0);
+    else memory.store(lane, 4 * word, 4, word === 0 ? register.low : register.high);
+  }
 }
 
 interface Fragment {
@@ -169,9 +195,7 @@ function recordFragment(
 function product({ instruction, names }: MemoryContext): Step | Message {
   const { modifiers, operands } = instruction;
   const shape = shapeOf(instruction);
-  const types = modifiers.filter(
-    (name) => elementTypes[name] !== undefined || name === 'f32' || name === 's32',
-  );
+  const types = modifiers.filter((name) => elementOf(name) !== undefined);
   const first = types[0] ?? '';
   const [typeD, typeA, typeC] =
     types.length === 2 ? [first, 'f16', types[1] ?? ''] : [first, types[1] ?? '', types[3] ?? ''];
@@ -180,11 +204,15 @@ function product({ instruction, names }: MemoryContext): Step | Message {
     targetsOf(operands[0], names),
     ...[1, 2, 3].map((i) => sourcesOf(operands[i], names)),
   ];
-  if (shape === undefined || element === undefined)
+  if (shape === undefined || (element === undefined && typeA !== 'f64'))
     return messages.ptx.unsupported(textOf(instruction));
   if (d === undefined || a === undefined || b === undefined || c === undefined)
     return messages.ptx.operand(textOf(instruction), 1);
   const { m, n, k } = shape;
+  if (element === undefined) {
+    const placesOf = (rows: number, columns: number) => dealt(rows, columns, (rows * columns) / 32);
+    return doubleProduct(shape, d, [a, placesOf(m, k)], [b, placesOf(k, n)], [c, placesOf(m, n)]);
+  }
   const perRegister = 32 / element.bits;
   const [placesA, placesB] = [
     dealt(m, k, a.length * perRegister),

@@ -101,4 +101,4 @@ export class BlockMemory {
 }
 
 /** Shared memory of the blocks of a cluster, one behind the other. */
-const inBlock = ({ rank }: Warp, address: number): number => 2 ** 24 * rank + address;
+const inBlock = ({ block }: Warp, address: number): number => 2 ** 24 * block + address;

@@ -10,7 +10,8 @@
 import { messages, type Sources } from '@ldscope/core';
 import type { Source } from '../../isa/generate.ts';
 import type { Frame, Warp } from '../../state/warp.ts';
-import type { Code, Control } from '../code.ts';
+import type { Code } from '../code.ts';
+import type { Control } from '../controls.ts';
 import { laneOf } from '../groups.ts';
 import type { Passed } from '../passing.ts';
 import type { Followed } from './followed.ts';

@@ -43,7 +43,7 @@ export class WordLabels {
   }
 }
 
-/** Lanes of private memory are so many bytes apart here. */
+/** Lanes of private memory are a given number of bytes apart here. */
 const LANE_BYTES = 2 ** 26;
 
 /** Private memory of the 32 lanes of a warp. */

@@ -8,7 +8,7 @@
  */
 import { CodeGraph, Decisions, messages, Sources } from '@ldscope/core';
 import { spaceOf } from '../../isa/memory/context.ts';
-import type { Environment } from '../../state/environment.ts';
+import type { Block, Environment } from '../../state/environment.ts';
 import type { Warp } from '../../state/warp.ts';
 import type { Instruction } from '../../text/program.ts';
 import type { Code } from '../code.ts';
@@ -21,7 +21,7 @@ import { UnknownTracker } from './tracker.ts';
 const MOST_WAYS = 48;
 /** Ways one after another that lead to nothing new. */
 const MOST_BARREN = 8;
-/** All warps on all ways together take no more steps than so many warps may. */
+/** All warps on all ways together take no more steps than a given number of warps may. */
 const BUDGET_WARPS = 4;
 
 /** What nobody gave. */
@@ -86,10 +86,10 @@ export class Ways {
   /** Executes a block on all its ways; `once` makes its warps and runs them to their end. */
   run(
     block: number,
+    blocks: readonly Block[],
     once: (begin: (warps: readonly Warp[]) => void) => Failure | undefined,
   ): Failure | undefined {
-    const { environment, maxSteps, isOutOfTime } = this.#context;
-    const { blocks } = environment;
+    const { maxSteps, isOutOfTime } = this.#context;
     let ended = false;
     let barren = 0;
     let failure: Failure | undefined;

@@ -1,0 +1,105 @@
+/**
+ * The blocks that are executed at one time: shared memory and recorder of each, used again by the next that are executed.
+ *
+ *     one block; the blocks of a cluster; all blocks of a grid that waits for all its blocks
+ */
+import {
+  type Direction,
+  type Findings,
+  Lds,
+  type LaunchShape,
+  PairFindings,
+  type SeenHazard,
+  volume,
+  wavesPerWorkgroup,
+} from '@ldscope/core';
+import type { Block, Cluster, Recorder } from '../state/environment.ts';
+import { Order } from '../state/order.ts';
+import { OrderedShared } from '../state/ordered-shared.ts';
+import { ONE } from './shape.ts';
+
+interface ClustersOptions {
+  readonly shape: LaunchShape;
+  /** Clusters that are executed together. */
+  readonly count: number;
+  readonly sharedBytes: number;
+  readonly granule: 1 | 2 | 4;
+  /** What happens in order is not only a matter of barriers of the block. */
+  readonly isOrdered: boolean;
+  readonly findings: Findings;
+  readonly recorder: () => Recorder;
+}
+
+export class Clusters {
+  readonly all: readonly Cluster[];
+  readonly #shape: LaunchShape;
+
+  constructor({
+    shape,
+    count,
+    sharedBytes,
+    granule,
+    isOrdered,
+    findings,
+    recorder,
+  }: ClustersOptions) {
+    this.#shape = shape;
+    const races = new PairFindings();
+    this.all = Array.from({ length: count }, (): Cluster => {
+      const order = isOrdered ? this.#order() : undefined;
+      const blocks = Array.from({ length: this.#blocks }, (): Block => ({
+        shared:
+          order === undefined
+            ? new Lds(sharedBytes, granule, findings)
+            : new OrderedShared(sharedBytes, granule, order, races),
+        recorder: recorder(),
+      }));
+      return { blocks, order };
+    });
+  }
+
+  get #blocks(): number {
+    return volume(this.#shape.cluster ?? ONE);
+  }
+
+  #order(): Order {
+    return new Order(wavesPerWorkgroup(this.#shape), this.#blocks);
+  }
+
+  /** Forgets what happened before what. */
+  beginOrder(): void {
+    for (const cluster of this.all) {
+      if (cluster.order === undefined) continue;
+      const order = this.#order();
+      cluster.order = order;
+      for (const { shared } of cluster.blocks)
+        if (shared instanceof OrderedShared) shared.begin(order);
+    }
+  }
+
+  get blocks(): readonly Block[] {
+    return this.all.flatMap(({ blocks }) => blocks);
+  }
+
+  /** Bytes up to the last one that a block touched. */
+  get touched(): number {
+    return Math.max(...this.blocks.map(({ shared }) => shared.touched));
+  }
+
+  /** Pairs of accesses that nothing keeps in order. */
+  get races(): readonly SeenHazard[] {
+    const all = new PairFindings();
+    for (const races of new Set(this.blocks.map(({ shared }) => shared.races)))
+      for (const hazard of races.all) all.add({ ...hazard }, () => hazard.witness);
+    return all.all;
+  }
+
+  /** What an instruction does to shared memory, in any block. */
+  directionOf(site: number): Direction | undefined {
+    for (const { shared } of this.blocks) {
+      const direction = shared.directionOf(site);
+      if (direction !== undefined) return direction;
+    }
+    return undefined;
+  }
+}

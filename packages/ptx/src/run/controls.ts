@@ -1,0 +1,114 @@
+/**
+ * What instructions do to the way of their lanes, as data of their operands.
+ *
+ *     @%p bra L            branch to the instruction behind the label L
+ *     bar.sync 1, 64       barrier 1, for 64 threads
+ *     call (r), f, (a)     function f, with a and r where the caller has them
+ */
+import { type Message, messages } from '@ldscope/core';
+import type { Source } from '../isa/generate.ts';
+import { type Names, sourceOf } from '../isa/operands.ts';
+import type { Step, WarpgroupStep } from '../state/warp.ts';
+import type { Operand } from '../text/program.ts';
+import type { Passed } from './passing.ts';
+
+/** Functions of the CUDA runtime that kernels call and no module defines. */
+const RUNTIME = ['vprintf', '__assertfail', 'malloc', 'free'] as const;
+
+type RuntimeFunction = (typeof RUNTIME)[number];
+
+/** The function of the runtime with a name; `undefined` where there is none that is executed. */
+export const runtimeFunction = (name: string): RuntimeFunction | undefined =>
+  RUNTIME.find((one) => one === name);
+
+/** What an instruction does to the way of its lanes. */
+export type Control =
+  | { readonly kind: 'branch'; readonly target: number }
+  | { readonly kind: 'table'; readonly index: Source; readonly targets: readonly number[] }
+  | {
+      readonly kind: 'call';
+      readonly callee: number | Source;
+      readonly passed: readonly Passed[];
+      readonly results: readonly Passed[];
+    }
+  | {
+      readonly kind: 'runtime';
+      readonly name: RuntimeFunction;
+      readonly passed: readonly Passed[];
+      readonly results: readonly Passed[];
+    }
+  | { readonly kind: 'return' | 'exit' | 'trap' }
+  | {
+      readonly kind: 'barrier';
+      readonly id: Source;
+      readonly count: Source | undefined;
+      readonly arrives: boolean;
+      readonly reduction: Reduction | undefined;
+    }
+  | { readonly kind: 'warp'; readonly members: Source }
+  | { readonly kind: 'cluster'; readonly waits: boolean }
+  /** A test of what others do: where it fails, they have their turn. */
+  | { readonly kind: 'poll'; readonly step: Step }
+  /** What the four warps of a warpgroup execute together. */
+  | { readonly kind: 'warpgroup'; readonly step: WarpgroupStep };
+
+/** `bar.red`: what is counted or combined, and the register of the result. */
+export interface Reduction {
+  readonly kind: 'popc' | 'and' | 'or';
+  readonly predicate: Source;
+  readonly target: number;
+}
+
+/** The name of a label or function. */
+export const nameOf = (operand: Operand | undefined): string =>
+  operand?.kind === 'symbol' ? operand.name : '';
+
+/** Where the caller has what a call passes; `undefined` for an operand that cannot be passed. */
+export function placesOf(operand: Operand | undefined, names: Names): Passed[] | undefined {
+  if (operand?.kind !== 'list') return [];
+  const elements = operand.elements.flatMap((element) =>
+    element.kind === 'vector' ? element.elements : [element],
+  );
+  const places = elements.map((element): Passed | undefined => {
+    const address = element.kind === 'symbol' ? names.addressOf(element.name) : undefined;
+    if (address?.space === 'param' || address?.space === 'local')
+      return { kind: 'frame', at: address.value, bytes: address.bytes ?? 0 };
+    const source = sourceOf(element, names);
+    return source && { kind: 'value', source };
+  });
+  return places.every((place) => place !== undefined) ? places : undefined;
+}
+
+/** `bar.sync 0, 64`, `barrier.cta.red.popc.u32 r, 0, p`, `bar.warp.sync m`. */
+export function barrierOf(
+  modifiers: readonly string[],
+  operands: readonly Operand[],
+  names: Names,
+): Control | Message {
+  const text = ['bar', ...modifiers].join('.');
+  if (modifiers.includes('warp')) {
+    const members = sourceOf(operands[0], names);
+    return members === undefined ? messages.ptx.operand(text, 1) : { kind: 'warp', members };
+  }
+  if (modifiers.includes('cluster')) return { kind: 'cluster', waits: modifiers.includes('wait') };
+  const reduces = modifiers.includes('red');
+  const rest = reduces ? operands.slice(1) : operands;
+  const id = sourceOf(rest[0], names);
+  if (id === undefined) return messages.ptx.operand(text, 1);
+  if (!reduces) {
+    return {
+      kind: 'barrier',
+      id,
+      count: sourceOf(rest[1], names),
+      arrives: modifiers.includes('arrive'),
+      reduction: undefined,
+    };
+  }
+  const predicate = sourceOf(rest.at(-1), names);
+  const target =
+    operands[0]?.kind === 'register' ? names.offsetOf(operands[0].register.id) : undefined;
+  const kind = modifiers.includes('popc') ? 'popc' : modifiers.includes('and') ? 'and' : 'or';
+  if (predicate === undefined || target === undefined) return messages.ptx.operand(text, 1);
+  const count = rest.length > 2 ? sourceOf(rest[1], names) : undefined;
+  return { kind: 'barrier', id, count, arrives: false, reduction: { kind, predicate, target } };
+}

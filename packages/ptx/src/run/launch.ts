@@ -1,0 +1,451 @@
+/** One launch: its blocks one after another, or together where they wait for each other, and what their warps did. */
+import {
+  type AccessTrace,
+  coordinatesIn,
+  copyTrace,
+  diagnose,
+  type Diagnostic,
+  type Direction,
+  emptyLaunch,
+  executeWorkgroups,
+  type Execution,
+  executionOf,
+  Findings,
+  type GlobalMemory,
+  GlobalRecorder,
+  type Hazard,
+  type LaunchShape,
+  type LdsCoverage,
+  ldsCoverage,
+  LineMap,
+  locationOf,
+  type Message,
+  messages,
+  Places,
+  readableName,
+  reportedHazard,
+  type SeenHazard,
+  type Site,
+  volume,
+  wavesPerWorkgroup,
+  withBufferNames,
+} from '@ldscope/core';
+import { matchDiagnostics } from '../sass/diagnostics.ts';
+import { SassMatcher } from '../sass/match.ts';
+import { type Block, type Environment, MOST_ACCESSES, Recorder } from '../state/environment.ts';
+import { Heap } from '../state/heap.ts';
+import { Warp } from '../state/warp.ts';
+import type { Module, PtxFunction, Variable } from '../text/program.ts';
+import type { Parameters } from './arguments.ts';
+import { clusterOf, clustersOf, executeTogether } from './cluster.ts';
+import { ClusterBarrier } from './cluster-barrier.ts';
+import { Clusters } from './clusters.ts';
+import { Code } from './code.ts';
+import { granuleOf } from './granule.ts';
+import { WORKSPACE_BYTES } from './grid-wide.ts';
+import type { Layout } from './layout.ts';
+import { needsOrder } from './needs-order.ts';
+import type { ExecutePtxOptions } from './options.ts';
+import type { Failure } from './patience.ts';
+import { raceMessage } from './race-message.ts';
+import { BlockRun, MAX_STEPS } from './run.ts';
+import { sassLaunchOf } from './sass-launch.ts';
+import { ONE } from './shape.ts';
+import { type BlockPlace, fillSpecials, lanesOf, unknownSpecial } from './specials.ts';
+import { Ways } from './unknown/ways.ts';
+
+/** Whether some instruction makes addresses of other blocks. */
+const usesWindows = ({ functions }: Module, reached: ReadonlySet<number>): boolean =>
+  [...reached].some((number) =>
+    functions[number]?.instructions.some(({ opcode }) => opcode === 'mapa'),
+  );
+
+/** What an execution is made of. */
+interface LaunchParts {
+  readonly module: Module;
+  readonly text: string;
+  readonly kernel: PtxFunction;
+  readonly reached: ReadonlySet<number>;
+  readonly shape: LaunchShape;
+  readonly layout: Layout;
+  readonly parameters: Parameters;
+  readonly memory: GlobalMemory;
+  readonly options: ExecutePtxOptions;
+  /** Blocks wait for all others of the grid. */
+  readonly isTogether: boolean;
+  /** Constants whose content nobody gives. */
+  readonly constants: readonly Variable[];
+}
+
+/** One execution of a launch. */
+export class Launch {
+  readonly #module: Module;
+  readonly #kernel: PtxFunction;
+  readonly #shape: LaunchShape;
+  readonly #layout: Layout;
+  readonly #options: ExecutePtxOptions;
+  readonly #environment: Environment;
+  readonly #code: Code;
+  readonly #places: Places;
+  readonly #diagnostics: Diagnostic[] = [];
+  readonly #clusters: Clusters;
+  /** The address of the barrier of the grid, where there is one. */
+  readonly #workspace: number;
+  /** Blocks by cluster, where all of the grid are executed together. */
+  readonly #groups: readonly (readonly number[])[] | undefined;
+  /** Accesses of blocks that were executed with another one. */
+  readonly #traces = new Map<number, AccessTrace>();
+  /** Present where values are unknown. */
+  readonly #ways: Ways | undefined;
+  /** Present where SASS was given that has the kernel. */
+  readonly #matcher: SassMatcher | undefined;
+  #failed = false;
+  /** Instructions, by warps. */
+  #executed = 0;
+
+  constructor({
+    module,
+    text,
+    kernel,
+    reached,
+    shape,
+    layout,
+    parameters,
+    memory,
+    options,
+    isTogether,
+    constants,
+  }: LaunchParts) {
+    this.#module = module;
+    this.#kernel = kernel;
+    this.#shape = shape;
+    this.#layout = layout;
+    this.#options = options;
+    this.#places = new Places(new LineMap(text), options.file);
+    const findings = new Findings();
+    const siteOf = (number: number): Site => this.#site(number);
+    const sharedBytes = layout.sharedBytes + shape.dynamicLdsBytes;
+    const isMatched =
+      parameters.unknown.length === 0 &&
+      (options.arguments !== undefined || constants.length === 0) &&
+      options.sass?.functions.some(({ name }) => name === kernel.name) === true;
+    const isWide = volume(shape.cluster ?? ONE) > 1;
+    this.#groups = isTogether ? clustersOf(shape.grid, shape.cluster ?? ONE) : undefined;
+    this.#clusters = new Clusters({
+      shape,
+      count: this.#groups?.length ?? 1,
+      sharedBytes,
+      granule: granuleOf(module, reached),
+      isOrdered: isWide || needsOrder(module, reached),
+      findings,
+      recorder: () => new Recorder(siteOf, isMatched),
+    });
+    this.#workspace = isTogether
+      ? memory.addSparse('the barrier of the grid', WORKSPACE_BYTES).base
+      : 0;
+    const [first] = this.#clusters.all;
+    const [block] = first?.blocks ?? [];
+    if (first === undefined || block === undefined) throw new Error('a cluster has blocks');
+    this.#environment = {
+      ...first,
+      ...block,
+      memory,
+      heap: new Heap(memory),
+      rank: 0,
+      hasWindows: isWide || usesWindows(module, reached),
+      changes: 0,
+      unknown: parameters.unknown.map(({ offset, bytes }) => ({
+        base: parameters.region.base + offset,
+        bytes,
+      })),
+      global: options.onGlobal && new GlobalRecorder(32, options.onGlobal),
+      findings,
+      loaded: undefined,
+      uncounted: new Map(),
+      siteOf,
+    };
+    this.#code = new Code(module, reached, this.#environment, layout);
+    this.#ways = this.#waysOf(parameters, constants);
+    this.#matcher = this.#matcherOf(kernel.name, parameters);
+    this.#environment.loaded = this.#matcher?.loaded;
+  }
+
+  /** The kernel in the machine code that was given; absent where values are unknown, since a warp takes many ways then. */
+  #matcherOf(kernel: string, parameters: Parameters): SassMatcher | undefined {
+    const { sass } = this.#options;
+    if (sass === undefined) return undefined;
+    if (this.#ways !== undefined) {
+      this.#diagnostics.push(diagnose(messages.sass.needsArguments()));
+      return undefined;
+    }
+    const compiled = sass.functions.find(({ name }) => name === kernel);
+    if (compiled !== undefined)
+      return new SassMatcher(
+        compiled,
+        sass.file,
+        sassLaunchOf(this.#options.machine, this.#shape, this.#layout, parameters, (number, rank) =>
+          this.#placeOf(number, rank),
+        ),
+      );
+    const names = sass.functions.map(({ name }) => name);
+    this.#diagnostics.push(diagnose(messages.sass.noFunction(kernel, names)));
+    return undefined;
+  }
+
+  /** Follows unknown values where arguments are. */
+  #waysOf({ region, unknown }: Parameters, constants: readonly Variable[]): Ways | undefined {
+    const { arguments: given, launch, isOutOfTime, maxSteps = MAX_STEPS } = this.#options;
+    const variables = constants.map(({ name }) => readableName(name));
+    if (given !== undefined) {
+      if (variables.length > 0)
+        this.#diagnostics.push(diagnose(messages.ptx.zeroConstants(variables), this.#kernel.span));
+      return undefined;
+    }
+    if (unknown.length + constants.length === 0) return undefined;
+    const names = unknown.map(({ name }) => name);
+    const missing = [...names, ...variables.map((name) => `constant ${name}`)];
+    this.#diagnostics.push(diagnose(messages.emulate.noArguments(missing), this.#kernel.span));
+    const entry = this.#module.functions.indexOf(this.#kernel);
+    const code = this.#code;
+    const ways = new Ways(
+      { code, environment: this.#environment, maxSteps, isOutOfTime },
+      {
+        bytes: [
+          ...unknown.map(({ name, offset, bytes }) => ({
+            base: region.base + offset,
+            bytes,
+            label: `argument ${name}`,
+          })),
+          ...constants.map(({ name, bytes }) => ({
+            base: this.#layout.addressOf(entry, name)?.value ?? 0,
+            bytes,
+            label: `constant ${readableName(name)}`,
+          })),
+        ],
+        specialLabel: (name) => unknownSpecial(name, launch ?? emptyLaunch, this.#layout),
+        hasGlobals: this.#module.variables.some(({ space }) => space === 'global'),
+      },
+    );
+    code.wrap = (number, step) => ways.tracker.wrap(number, step);
+    return ways;
+  }
+
+  execute(): Execution {
+    const { shared, findings } = this.#environment;
+    const workgroups = executeWorkgroups(this.#shape, this.#options, (number) =>
+      this.#block(number),
+    );
+    if (workgroups.executed > 0) {
+      for (const number of this.#ways?.notReached() ?? [])
+        this.#report(messages.ptx.notReached(this.#nameOf(number)), number);
+    }
+    const mayNotHappen = this.#ways?.tracker.hasDecided === true;
+    for (const { number, message } of findings.problems)
+      this.#report(mayNotHappen ? messages.emulate.onSomeWay(message) : message, number);
+    const { touched } = this.#clusters;
+    if (this.#assumesShared && workgroups.executed > 0)
+      this.#diagnostics.push(diagnose(messages.emulate.assumedLds(touched), this.#kernel.span));
+    if (this.#matcher !== undefined) this.#diagnostics.push(...matchDiagnostics(this.#matcher));
+    else if (touched > 0) this.#diagnostics.push(diagnose(messages.ptx.beforePtxas()));
+    const { name } = this.#kernel;
+    const ldsBytes = this.#assumesShared ? Math.min(touched, shared.bytes) : shared.bytes;
+    return {
+      ...executionOf(
+        {
+          name,
+          frontend: 'ptx',
+          ldsBytes,
+          ldsInstructions: this.#coverage(),
+          sass: this.#matcher?.summary(),
+          ...(this.#ways === undefined
+            ? { executedInstructions: this.#executed }
+            : { hasUnknownValues: true }),
+        },
+        this.#shape,
+        workgroups,
+        this.#hazards(),
+        this.#diagnostics,
+      ),
+      ldsObjects: this.#layout.sharedObjects,
+      exceedsLds: touched > ldsBytes,
+    };
+  }
+
+  /** Instructions that touched shared memory, and those of them that have no counts. */
+  #coverage(): LdsCoverage {
+    const { blocks } = this.#clusters;
+    const uncounted = this.#matcher?.match.uncounted ?? this.#environment.uncounted;
+    const counted = [
+      ...(this.#matcher?.match.executed ??
+        blocks.flatMap(({ recorder }) => [...recorder.instructions])),
+    ];
+    if (this.#ways !== undefined) {
+      const { instructions, reasons } = this.#ways.coverage(counted, uncounted);
+      return ldsCoverage(instructions, reasons);
+    }
+    const all = new Set([...counted, ...uncounted.keys()]);
+    return ldsCoverage(
+      all.size,
+      [...uncounted.values()].map((name) => `of ${name}`),
+    );
+  }
+
+  /** The accesses of a block; of one that does not end there are none. Those that run with it are executed with the first. */
+  #block(number: number): AccessTrace | undefined {
+    const known = this.#traces.get(number);
+    if (known !== undefined) {
+      this.#traces.delete(number);
+      return known;
+    }
+    const { grid, cluster = ONE } = this.#shape;
+    const groups = this.#groups ?? [clusterOf(grid, cluster, number).numbers];
+    const traces = this.#together(groups);
+    for (const [other, trace] of traces ?? [])
+      if (other !== number)
+        this.#traces.set(other, this.#groups === undefined ? copyTrace(trace) : trace);
+    return traces?.get(number);
+  }
+
+  /** Executes the blocks of clusters, which are given by rank, and gives the accesses of each block. */
+  #together(groups: readonly (readonly number[])[]): Map<number, AccessTrace> | undefined {
+    const { blocks } = this.#clusters;
+    for (const { recorder } of blocks) recorder.begin();
+    this.#environment.loaded?.begin();
+    const failure =
+      this.#ways === undefined
+        ? this.#run(groups)
+        : this.#ways.run(groups[0]?.[0] ?? 0, blocks, (begin) => this.#run(groups, begin));
+    this.#environment.global?.flush();
+    if (failure === undefined)
+      return new Map(
+        groups.flat().map((number, place) => [number, this.#traceOf(number, blocks[place])]),
+      );
+    this.#report(failure.message, failure.number);
+    this.#failed = true;
+    return undefined;
+  }
+
+  #traceOf(number: number, block: Block | undefined): AccessTrace {
+    const { recorder } = block ?? this.#environment;
+    for (const beyond of recorder.beyond) this.#cut(beyond);
+    const trace = withBufferNames(recorder.finish(), this.#layout.sharedObjects);
+    const each = wavesPerWorkgroup(this.#shape);
+    const own = Array.from({ length: each }, (_, i) => number * each + i);
+    return this.#matcher === undefined ? trace : this.#matcher.trace(trace, own);
+  }
+
+  /** Accesses of an instruction are too many to be recorded: its figures are those of the first ones. */
+  #cut(number: number): void {
+    const name = this.#nameOf(number);
+    const message = messages.ptx.tooManyAccesses(name, MOST_ACCESSES);
+    const { findings, uncounted } = this.#environment;
+    if (findings.hasProblem(number, message.code)) return;
+    findings.problem(number, message);
+    // Numbers of SASS are addresses.
+    if (this.#matcher === undefined) uncounted.set(number, name);
+    else this.#matcher.match.uncounted.set(-1 - number, name);
+  }
+
+  /** Runs the warps of clusters to their end, on one way. */
+  #run(
+    groups: readonly (readonly number[])[],
+    begin?: (warps: readonly Warp[]) => void,
+  ): Failure | undefined {
+    const { maxSteps = MAX_STEPS, isOutOfTime } = this.#options;
+    const { all } = this.#clusters;
+    const each = all[0]?.blocks.length ?? 1;
+    const warps = groups.map((numbers, cluster) =>
+      numbers.map((number, rank) => this.#warps(number, rank, each * cluster + rank)),
+    );
+    begin?.(warps.flat(2));
+    this.#clusters.beginOrder();
+    const tracker = this.#ways?.tracker;
+    const running = all.map((cluster, index) => {
+      const own = warps[index] ?? [];
+      for (const [rank, { shared }] of cluster.blocks.entries()) {
+        const number = groups[index]?.[rank] ?? 0;
+        shared.reset(own[rank] ?? [], coordinatesIn(this.#shape.grid, number));
+      }
+      const barrier = new ClusterBarrier(own.flat(), this.#code);
+      const runs = own.map((some) => new BlockRun(some, this.#code, barrier, maxSteps, tracker));
+      return { cluster, runs };
+    });
+    const failure = executeTogether(running, this.#environment, isOutOfTime);
+    for (const { shared } of this.#clusters.blocks) shared.finish();
+    for (const { steps } of warps.flat(2)) this.#executed += steps;
+    return failure;
+  }
+
+  /** Nobody says how much shared memory there is beyond what the kernel declares. */
+  get #assumesShared(): boolean {
+    const { launch, arguments: given } = this.#options;
+    return this.#layout.usesDynamic && launch?.dynamicLdsBytes === undefined && given === undefined;
+  }
+
+  /** The warps of a block. */
+  #warps(number: number, rank: number, place: number): Warp[] {
+    const count = wavesPerWorkgroup(this.#shape);
+    const entry = this.#module.functions.indexOf(this.#kernel);
+    const start = this.#code.entryOf(entry);
+    return Array.from({ length: count }, (_, index) => {
+      const mask = lanesOf(this.#shape, index);
+      const { words, specials } = this.#code.file;
+      const warp = new Warp(number * count + index, index, rank, place, words, mask, start);
+      warp.reserve(this.#code.frameBytes(entry));
+      fillSpecials(warp, specials, this.#placeOf(number, rank));
+      return warp;
+    });
+  }
+
+  #placeOf(number: number, rank: number): BlockPlace {
+    const { grid, block, cluster = ONE, dynamicLdsBytes } = this.#shape;
+    return {
+      grid,
+      block,
+      ids: coordinatesIn(grid, number),
+      cluster,
+      rank,
+      warps: wavesPerWorkgroup(this.#shape),
+      dynamicBytes: dynamicLdsBytes,
+      totalBytes: this.#environment.shared.bytes,
+      workspace: this.#workspace,
+    };
+  }
+
+  #site(number: number): Site {
+    const instruction = this.#code.instructions[number];
+    if (instruction === undefined) return { id: `instruction ${number}` };
+    const { source } = instruction;
+    const site = this.#places.site(instruction.span);
+    return { ...site, ...(source === undefined ? {} : { source }) };
+  }
+
+  #hazards(): Hazard[] {
+    // Of a launch that failed nobody knows which accesses were still to come.
+    if (this.#failed) return [];
+    const directionOf = (site: number): Direction | undefined => this.#clusters.directionOf(site);
+    const tracker = this.#ways?.tracker;
+    // Stores that were left out make memory look unwritten, and no launch may have both of two ways.
+    const isCertain = ({ kind, site, other }: SeenHazard): boolean =>
+      tracker === undefined ||
+      (!tracker.uncertain.has(site) &&
+        !tracker.uncertain.has(other) &&
+        (kind !== 'uninitialized' || (tracker.dropped.size === 0 && !tracker.hasDecided)));
+    return this.#clusters.races
+      .filter(isCertain)
+      .map((race) =>
+        reportedHazard(race, directionOf, raceMessage, this.#layout.sharedObjects, (site) =>
+          locationOf(this.#site(site)),
+        ),
+      );
+  }
+
+  #nameOf(number: number): string {
+    const { opcode = '', modifiers = [] } = this.#code.instructions[number] ?? {};
+    return [opcode, ...modifiers].join('.');
+  }
+
+  #report(message: Message, number: number): void {
+    this.#diagnostics.push(diagnose(message, this.#code.instructions[number]?.span));
+  }
+}

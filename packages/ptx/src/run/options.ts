@@ -1,0 +1,15 @@
+/** How a launch of PTX is executed. */
+import type { ExecuteOptions } from '@ldscope/core';
+import type { SassFunction } from '../sass/program.ts';
+
+/** The machine code that ptxas made of a module. */
+export interface SassOf {
+  readonly functions: readonly SassFunction[];
+  /** The name of the listing that the user gave, for sites. */
+  readonly file?: string | undefined;
+}
+
+export interface ExecutePtxOptions extends ExecuteOptions {
+  /** With it, traces are of SASS: see `sass/match.ts`. */
+  readonly sass?: SassOf | undefined;
+}

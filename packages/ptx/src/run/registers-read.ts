@@ -1,0 +1,37 @@
+/** Which registers the instructions of a function read. */
+import type { Instruction, Operand } from '../text/program.ts';
+
+/** Ids of the registers that instructions read: all but what their first operand is alone. */
+export function registersRead(instructions: readonly Instruction[]): ReadonlySet<number> {
+  const read = new Set<number>();
+  const take = (operand: Operand | undefined): void => {
+    if (operand === undefined) return;
+    if (operand.kind === 'register') read.add(operand.register.id);
+    else if (operand.kind === 'address') {
+      take(operand.base);
+      operand.coordinates.forEach(take);
+    } else if (operand.kind === 'vector' || operand.kind === 'list') operand.elements.forEach(take);
+  };
+  for (const { operands, opcode, guard } of instructions) {
+    if (guard !== undefined) read.add(guard.register.id);
+    const [first, ...others] = operands;
+    const gives = first?.kind === 'register' && !READS_FIRST.has(opcode);
+    if (!gives && !(first?.kind === 'vector' && !READS_FIRST.has(opcode))) take(first);
+    for (const operand of others) take(operand);
+  }
+  return read;
+}
+
+/** Instructions whose first operand is a source. */
+export const READS_FIRST: ReadonlySet<string> = new Set([
+  'st',
+  'red',
+  'brx',
+  'call',
+  'bar',
+  'barrier',
+  'cp',
+  'mbarrier',
+  'wgmma',
+  'stackrestore',
+]);

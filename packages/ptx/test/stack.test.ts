@@ -1,0 +1,136 @@
+/** Memory of sizes that are known when a kernel runs, and sums of registers and integers as operands. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { kernel, run, words } from './harness.ts';
+
+describe('alloca', () => {
+  const deep = `.func (.param .b32 r) deep(.param .b32 n)
+{
+  .local .align 8 .b8 own[24];
+  .reg .pred %p; .reg .b32 %n<4>; .reg .b64 %a<6>;
+  ld.param.b32 %n0, [n];
+  mul.wide.u32 %a0, %n0, 4;
+  add.u64 %a0, %a0, 4;
+  alloca.u64 %a1, %a0, 16;
+  mov.u64 %a2, own;
+  st.local.u32 [%a2+20], 1000;
+  mul.wide.u32 %a3, %n0, 4;
+  add.u64 %a3, %a3, %a1;
+  st.local.u32 [%a1], 7;
+  st.local.u32 [%a3], %n0;
+  mov.u32 %n2, 0;
+  setp.eq.u32 %p, %n0, 0;
+  @%p bra done;
+  sub.u32 %n1, %n0, 1;
+  {
+  .param .b32 inner; .param .b32 result;
+  st.param.b32 [inner], %n1;
+  call.uni (result), deep, (inner);
+  ld.param.b32 %n2, [result];
+  }
+done:
+  ld.local.u32 %n1, [%a3];
+  add.u32 %n2, %n2, %n1;
+  ld.local.u32 %n1, [%a2+20];
+  add.u32 %n2, %n2, %n1;
+  st.param.b32 [r], %n2;
+  ret;
+}`;
+
+  test('of each lane is its own, in calls of a function by itself too', () => {
+    const text = kernel(
+      ['out'],
+      `${words(['out'])}
+  and.b32 %r1, %r0, 7;
+  {
+  .param .b32 n; .param .b32 r;
+  st.param.b32 [n], %r1;
+  call.uni (r), deep, (n);
+  ld.param.b32 %r2, [r];
+  }
+  st.global.u32 [%rd0], %r2;
+  ret;`,
+      deep,
+    );
+    const out = new Int32Array(32);
+    expect(run(text, [out]).codes).toEqual([]);
+    const sum = (n: number): number => (n * (n + 1)) / 2 + 1000 * (n + 1);
+    expect([...out]).toEqual(Array.from({ length: 32 }, (_, lane) => sum(lane & 7)));
+  });
+
+  test('is aligned, at generic addresses too, and given back by stackrestore', () => {
+    const text = kernel(
+      ['out'],
+      `${words(['out'], 16)}
+  cvt.u64.u32 %rd4, %r0;
+  add.u64 %rd4, %rd4, 1;
+  stacksave.u64 %rd5;
+  alloca.u64 %rd6, %rd4;
+  alloca.u64 %rd7, %rd4, 64;
+  stackrestore.u64 %rd5;
+  alloca.u64 %rd8, %rd4;
+  cvta.local.u64 %rd9, %rd7;
+  st.u32 [%rd9], %r0;
+  ld.local.u32 %r1, [%rd7];
+  cvt.u32.u64 %r2, %rd7;
+  sub.u64 %rd8, %rd8, %rd6;
+  cvt.u32.u64 %r3, %rd8;
+  st.global.v4.u32 [%rd0], {%r1, %r2, %r3, %r2};
+  ret;`,
+    );
+    const out = new Int32Array(128);
+    expect(run(text, [out]).codes).toEqual([]);
+    for (let lane = 0; lane < 32; lane++) {
+      expect(out[4 * lane]).toBe(lane);
+      expect((out[4 * lane + 1] ?? 1) % 64).toBe(0);
+      expect(out[4 * lane + 2]).toBe(0);
+    }
+  });
+
+  test('beyond what a thread has is refused', () => {
+    const text = kernel(['out'], `  mov.u64 %rd4, 1000000;\n  alloca.u64 %rd6, %rd4;\n  ret;`);
+    expect(run(text, [new Int32Array(1)]).codes).toEqual(['ptx/stack-overflow']);
+  });
+});
+
+describe('a register and an integer', () => {
+  test('are added before the instruction, as wide as the register', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), fc.nat(40000), (far, near) => {
+        const text = kernel(
+          ['out'],
+          `${words(['out'], 8)}
+again:
+  add.u32 %r1, %r0 + ${far}, %r0-${near};
+  mov.u64 %rd5, %rd0+4;
+  st.global.u32 [%rd0], %r1;
+  setp.gt.u32 %p1, %r0, 15;
+  mov.u32 %r2, 5;
+  @%p1 mov.u32 %r2, %r0 + 1;
+  st.global.u32 [%rd5], %r2;
+  ret;`,
+        );
+        const out = new Int32Array(64);
+        expect(run(text, [out]).codes).toEqual([]);
+        for (let lane = 0; lane < 32; lane++) {
+          expect(out[2 * lane]).toBe((2 * lane + far - near) | 0);
+          expect(out[2 * lane + 1]).toBe(lane > 15 ? lane + 1 : 5);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('are refused where the register has no integer', () => {
+    const text = kernel(['out'], '  mov.f32 %f1, %f0+1;\n  ret;');
+    expect(run(text, [new Int32Array(1)]).codes).toEqual(['ptx/sum']);
+  });
+});
+
+test('tcgen05 is refused by name', () => {
+  const text = kernel(['out'], '  tcgen05.wait::ld.sync.aligned;\n  ret;');
+  const { execution } = run(text, [new Int32Array(1)]);
+  expect(execution.diagnostics[0]?.message).toBe(
+    'tcgen05.wait::ld.sync.aligned is not executed: it is of sm_100 and later, whose tensor memory is not modelled; Triton IR and tile specifications are analyzed for sm_100',
+  );
+});
