@@ -75,7 +75,7 @@ export function expectedJson(expected: Expected): string {
   )}\n`;
 }
 
-/** Replaces what lies between the two marks of a README; `undefined` when it has none. */
+/** Replaces what is between the two marks of a README; `undefined` when it has none. */
 export function withBlock(text: string, content: string): string | undefined {
   const [begin, end] = ['<!-- figures -->', '<!-- end of figures -->'];
   const from = text.indexOf(begin);
@@ -104,7 +104,7 @@ export function figuresTable(machines: Expected['machines']): string {
   );
 }
 
-/** What global accesses fetch beyond what they need; `undefined` when no machine has anything to say. */
+/** What global accesses fetch beyond what they need; `undefined` when no machine has a finding. */
 export function globalTable(machines: Expected['machines']): string | undefined {
   const rows = Object.entries(machines).flatMap(([machine, { global }]) =>
     global

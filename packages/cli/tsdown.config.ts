@@ -13,5 +13,8 @@ export default defineConfig({
   dts: { build: true },
   deps: { alwaysBundle: [/^@ldscope\//] },
   outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
-  copy: existsSync(app) ? [{ from: app, to: 'dist', rename: 'web' }] : [],
+  copy: [
+    { from: fileURLToPath(new URL('../../GLOSSARY.md', import.meta.url)), to: 'dist' },
+    ...(existsSync(app) ? [{ from: app, to: 'dist', rename: 'web' }] : []),
+  ],
 });

@@ -1,5 +1,11 @@
 #!/usr/bin/env node
+import { confinedIo, confinementOf } from './confined-io.ts';
 import { run } from './main.ts';
 import { nodeIo } from './node-io.ts';
 
-process.exitCode = await run(process.argv.slice(2), nodeIo());
+const confinement = confinementOf(process.env);
+const io = nodeIo();
+process.exitCode = await run(
+  process.argv.slice(2),
+  confinement === undefined ? io : confinedIo(io, confinement),
+);

@@ -19,7 +19,7 @@ const writers: Readonly<
   Record<ReportFormat, (document: Document, options: TextOptions) => string>
 > = { text: writeText, html: writeHtml, markdown: writeMarkdown };
 
-/** The document as text of a form. */
+/** The document as text in a format. */
 export function documentText(
   document: Document,
   format: ReportFormat,
@@ -39,14 +39,14 @@ interface AnswerContext {
   readonly code?: number;
 }
 
-/** What was asked for. */
+/** The requested output. */
 interface AnswerOptions {
   readonly format: ReportFormat | 'json';
   readonly output?: string | undefined;
 }
 
 /**
- * Prints or writes an answer in the form that was asked for. Diagnostics of a text go to the standard error, those of a
+ * Prints or writes an answer in the requested format. Diagnostics of a text go to the standard error, those of a
  * document into it, errors to both; JSON has them already.
  */
 export async function answer(

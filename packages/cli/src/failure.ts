@@ -17,7 +17,7 @@ export const exitCode = { done: 0, unmet: 1, wrong: 2 } as const;
 
 /** True when the result that comes with them is not complete. */
 export function hasError(diagnostics: readonly ReportDiagnostic[]): boolean {
-  return diagnostics.some(({ severity }) => severity === 'error');
+  return diagnostics.some(isError);
 }
 
 /** The exit code of reports: 2 when one is absent or incomplete, 1 when its kernel is not sound, else 0. */
@@ -41,16 +41,20 @@ const SHOWN = 10;
 
 const rank = { error: 0, warning: 1, note: 2 } as const;
 
+const isError = ({ severity }: ReportDiagnostic): boolean => severity === 'error';
+
 /** Prints diagnostics to the standard error: errors, then warnings, then notes; the first ten of them. */
 export function printDiagnostics(
   io: Io,
   diagnostics: readonly ReportDiagnostic[],
   source: SourceOptions = {},
 ): void {
-  const sorted = [...diagnostics].sort((a, b) => rank[a.severity] - rank[b.severity]);
+  const said = io.isQuiet === true ? diagnostics.filter(isError) : diagnostics;
+  if (said.length === 0) return;
+  const sorted = [...said].sort((a, b) => rank[a.severity] - rank[b.severity]);
   const shown = sorted.slice(0, SHOWN);
   io.stderr.write(renderDiagnostics(shown, { ...errorPageOf(io), ...source }));
-  const rest = diagnostics.length - shown.length;
+  const rest = said.length - shown.length;
   if (rest > 0) io.stderr.write(`\nand ${rest} more\n`);
 }
 

@@ -1,6 +1,6 @@
 /** What the file system says, in words. */
 
-/** Why a file could not be read or written, in words; `undefined` when it is not the file system that says so. */
+/** Why a file could not be read or written, in words; `undefined` when the file system did not report it. */
 export function fileProblem(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   switch (error.code) {

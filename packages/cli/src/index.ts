@@ -7,10 +7,17 @@
  *     if (analysis === undefined) console.error(diagnostics);
  *     else console.log(analysis.report.totals.bankConflict, renderReport(analysis));
  *
- * What is exported here is the public interface; everything else may change.
+ * The exports of this file are the public interface; everything else may change.
  */
 export { analyzeKernel } from '@ldscope/engine';
 export type { Analyzed, AnalyzeOptions } from '@ldscope/engine';
+
+// Two kernels, chips or versions beside each other, and a layout on the accesses of a kernel.
+export { compareKernels, presentLayouts, tryLayout } from '@ldscope/engine';
+export type { ComparedInput, PresentLayout, TriedLayout } from '@ldscope/engine';
+export { compareAnalyses } from '@ldscope/core';
+export type { AnalysisOf, Comparison } from '@ldscope/core';
+export { comparisonsJson, sayComparisons } from '@ldscope/render';
 
 // Machines and their conflict models.
 export { findMachine, findModel, findRule, machines } from '@ldscope/core';

@@ -20,6 +20,8 @@ export interface Io {
   readFile(path: string): Promise<string>;
   /** The bytes of a file; a file with more than `most` is refused. */
   readBytes(path: string, most?: number): Promise<Uint8Array>;
+  /** The bytes of a file at a commit, as git names both; throws as `readBytes` does. */
+  readRevision(revision: string, path: string): Promise<Uint8Array>;
   /** The names of what is in a folder, those of folders with `/` behind; `undefined` where it is none that can be read. */
   readFolder(path: string): Promise<readonly string[] | undefined>;
   writeFile(path: string, content: string | Uint8Array): Promise<void>;
@@ -31,12 +33,32 @@ export interface Io {
   compile(request: CompileRequest): Promise<Compiled>;
   /** Why a program rejects a text of MLIR, '' when it does not; `undefined` when there is no such program. */
   verifyMlir(command: string, text: string): Promise<string | undefined>;
+  /** The programs that ldscope can use, as they are on this machine. */
+  tools(): readonly FoundTool[];
   /** Shows an address in a browser; false when there is none. */
   openBrowser(address: string): Promise<boolean>;
   /** Settles when the user, or the system, asks the process to end. */
   interrupted(): Promise<void>;
+  /** Settles when one of some files or folders changes; false where nothing can be watched any more. */
+  changed(paths: readonly string[]): Promise<boolean>;
+  /** Errors alone are said beside the answer: no warnings, notes or progress. */
+  readonly isQuiet?: boolean | undefined;
   /** Milliseconds since some start. */
   now(): number;
+  /** The day in UTC: `2027-03-31`. */
+  today(): string;
+}
+
+/** A program that some inputs or commands need. */
+export interface FoundTool {
+  readonly name: string;
+  /** What it is for. */
+  readonly enables: string;
+  /** Absent where it is not there. */
+  readonly command?: string | undefined;
+  readonly version?: string | undefined;
+  /** How to get it. */
+  readonly hint: string;
 }
 
 /** A disassembly, or the first line of what the disassembler complains about. */

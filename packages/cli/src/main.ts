@@ -2,11 +2,16 @@
 import { Command, CommanderError, Help } from 'commander';
 import { defineAnalyze } from './define/analyze.ts';
 import { defineBudget } from './define/budget.ts';
+import { defineCheck } from './define/check.ts';
+import { defineCompare } from './define/compare.ts';
+import { defineCompletion } from './define/completion.ts';
 import { defineConvert } from './define/convert.ts';
+import { defineDoctor } from './define/doctor.ts';
 import { defineExplain } from './define/explain.ts';
 import { defineFix } from './define/fix.ts';
 import { defineLaunch } from './define/launch.ts';
 import { defineMachine } from './define/machine.ts';
+import { defineMcp } from './define/mcp.ts';
 import { defineOpt } from './define/opt.ts';
 import { defineRun } from './define/run.ts';
 import { defineSuggest } from './define/suggest.ts';
@@ -14,6 +19,7 @@ import { defineTimeline } from './define/timeline.ts';
 import { defineValidate } from './define/validate.ts';
 import { defineWeb } from './define/web.ts';
 import type { Answer } from './define/define.ts';
+import { addEveryOption, ioFor, runWatched } from './every-command.ts';
 import type { Io } from './io.ts';
 import { ownVersion } from './version.ts';
 
@@ -21,9 +27,11 @@ import { ownVersion } from './version.ts';
 const definitions = [
   defineAnalyze,
   defineExplain,
+  defineCompare,
   defineSuggest,
   defineFix,
   defineOpt,
+  defineCheck,
   defineRun,
   defineLaunch,
   defineTimeline,
@@ -32,6 +40,9 @@ const definitions = [
   defineConvert,
   defineMachine,
   defineWeb,
+  defineMcp,
+  defineDoctor,
+  defineCompletion,
 ];
 
 const WRONG = 2;
@@ -41,19 +52,32 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   let code = 0;
   const end = argv.indexOf('--');
   const [own, compilerFlags] = end < 0 ? [argv, []] : [argv.slice(0, end), argv.slice(end + 1)];
+  let used = io;
+  let asked: Command | undefined;
   const program = buildProgram(io, (load) => async (...given) => {
     const work = await load();
-    code = await work(io, ...given);
+    const once = (): number | Promise<number> => work(used, ...given);
+    code = asked === undefined ? await once() : await runWatched(used, asked, once);
   });
   program.hook('preAction', (_, command) => {
+    asked = command;
+    used = ioFor(io, command);
     if (compilerFlags.length === 0) return;
     if (!command.options.some(({ long }) => long === '--compiler')) {
-      command.error(`error: '${command.name()}' compiles nothing: nobody takes what follows --`);
+      command.error(
+        `error: '${command.name()}' does not compile its input, so it takes no compiler flags after --`,
+      );
     }
     command.setOptionValue('compilerFlags', compilerFlags);
   });
+  const [first, topic] = own;
+  const isUnknownTopic =
+    first === 'help' &&
+    topic !== undefined &&
+    !program.commands.some((command) => command.name() === topic);
   try {
-    await program.parseAsync(own, { from: 'user' });
+    // Commander answers help of an unknown command with the general help; the command itself gets an error.
+    await program.parseAsync(isUnknownTopic ? [topic] : own, { from: 'user' });
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG;
@@ -71,7 +95,7 @@ function buildProgram(io: Io, answer: Answer): Command {
     .helpCommand('help [command]', 'print help of a command')
     .showSuggestionAfterError()
     .configureHelp({
-      // An empty list as a default says nothing.
+      // Leaves out an empty list as a default.
       optionDescription: (option) =>
         Help.prototype.optionDescription.call(new Help(), option).replace(' (default: [])', ''),
     })
@@ -83,25 +107,37 @@ function buildProgram(io: Io, answer: Answer): Command {
       getErrHelpWidth: () => 100,
     });
   for (const define of definitions) define(program, answer);
+  addEveryOption(program);
+  for (const command of program.commands) command.showHelpAfterError(usageOf(command));
   program.addHelpText(
     'after',
     `
 Examples:
   ldscope analyze kernel.mlir                      report for the chip that the kernel names
   ldscope analyze kernel.mlir -m mi300x --heatmap  report for a chip, with pictures of the banks
-  ldscope explain kernel.mlir                      why the most expensive site conflicts
+  ldscope explain kernel.mlir                      which lanes conflict at the most expensive site
+  ldscope compare HEAD:kernel.mlir kernel.mlir     what an edit changed, and why
   ldscope suggest kernel.mlir                      layouts without conflicts, their cost and code
-  ldscope fix kernel.mlir -o fixed.mlir            the kernel without its conflicts, with a proof
+  ldscope fix kernel.mlir -o fixed.mlir            the kernel rewritten without its conflicts, with a proof
+  ldscope check kernels/ -m gfx942                 for CI: exit code 1 if a kernel has conflicts
   ldscope opt kernel.mlir --pass iree-swizzle      IREE's passes for shared memory, with their decisions
-  ldscope machine gfx950                           what is known of a chip, with sources
-  ldscope web kernel.mlir                          all of it in a browser, with pictures
+  ldscope machine gfx950                           what is known about a chip, with sources
+  ldscope web kernel.mlir                          the web app, with the kernel in it
 
-Exit codes: 0 done; 1 not met (COMMAND --help says what); 2 bad usage or bad input`,
+Exit codes: 0 done; 1 not met (see COMMAND --help); 2 bad usage or bad input`,
   );
   return program;
 }
 
-/** The last catch: what reaches it is our fault, and is said without a stack. */
+/** The usage of a command, printed after errors in its arguments. */
+function usageOf(command: Command): string {
+  const [file] = command.registeredArguments;
+  const isStandardInput = file?.description.includes('- is the standard input') ?? false;
+  const usage = `usage: ldscope ${command.name()} ${command.usage()}`;
+  return `  ${usage}${isStandardInput ? '; - is the standard input' : ''}\n  help: ldscope ${command.name()} --help`;
+}
+
+/** Reports an uncaught exception as a bug of ldscope, without a stack trace. */
 async function reportFault(error: unknown, io: Io): Promise<number> {
   const { faultMessage, printDiagnostics } = await import('./failure.ts');
   printDiagnostics(io, [faultMessage(error, io)]);

@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { compileSource } from './compile/compile.ts';
 import { disassembleSass } from './compile/sass.ts';
+import { findTools } from './compile/find-tools.ts';
 import { fileProblem } from './file-problem.ts';
+import { nextChange } from './watch.ts';
 import type { Disassembled, Io, Sink } from './io.ts';
+import { readRevision } from './revision.ts';
 
 /** The surroundings of this process. A reader that closes the pipe early ends the process in silence. */
 export function nodeIo(): Io {
@@ -18,15 +21,19 @@ export function nodeIo(): Io {
     env: process.env,
     readFile: async (path) => new TextDecoder().decode(await readBytes(path)),
     readBytes,
+    readRevision: async (revision, path) => readRevision(revision, path),
     readFolder,
     writeFile: (path, content) => writeFile(path, content),
     disassemble,
     compile: compileSource,
     disassembleSass,
     verifyMlir: (command, text) => Promise.resolve(verifyMlir(command, text)),
+    tools: findTools,
+    changed: nextChange,
     openBrowser,
     interrupted,
     now: () => performance.now(),
+    today: () => new Date().toISOString().slice(0, 10),
   };
 }
 

@@ -15,36 +15,49 @@ export const documentFormats = ['html', 'svg', 'sarif', 'markdown'] as const;
 
 export type DocumentFormat = (typeof documentFormats)[number];
 
+/** Forms of a check: for people, scripts, code hosts and CI servers. */
+export const checkFormats = [
+  'text',
+  'json',
+  'markdown',
+  'html',
+  'sarif',
+  'junit',
+  'github',
+] as const;
+
+export type CheckFormat = (typeof checkFormats)[number];
+
 /** The options of `analyze` and `explain`, as commander gives them. */
 export interface KernelOptions extends PartOptions, CompilerOptions {
-  readonly machine?: string;
-  readonly model?: string;
-  readonly coalescing?: string;
-  readonly kernel?: string;
-  readonly launch?: string;
-  readonly workgroups?: number | 'all';
-  readonly async?: 'early' | 'late';
-  readonly interleavings?: number;
-  readonly seed?: number;
-  readonly maxSteps?: number;
+  readonly machine?: string | undefined;
+  readonly model?: string | undefined;
+  readonly coalescing?: string | undefined;
+  readonly kernel?: string | undefined;
+  readonly launch?: string | undefined;
+  readonly workgroups?: number | 'all' | undefined;
+  readonly async?: 'early' | 'late' | undefined;
+  readonly interleavings?: number | undefined;
+  readonly seed?: number | undefined;
+  readonly maxSteps?: number | undefined;
   /** The version of Triton. */
-  readonly triton?: string;
-  readonly seconds?: number;
-  readonly output?: string;
+  readonly triton?: string | undefined;
+  readonly seconds?: number | undefined;
+  readonly output?: string | undefined;
   /** Files that the kernel was compiled from. */
-  readonly source?: readonly string[];
+  readonly source?: readonly string[] | undefined;
   /** Of PTX and CUDA: a listing of SASS or a cubin; true where ptxas makes it. */
-  readonly sass?: string | true;
+  readonly sass?: string | true | undefined;
 }
 
-/** Adds what says which kernel is executed, how, and for which chip. */
+/** Adds the options that choose the kernel, its execution and the chip. */
 export function addKernelOptions(
   command: Command,
   addMachine: (command: Command) => Command = addMachineOption,
 ): Command {
   command.argument(
     '<file>',
-    'HIP, MLIR, AMD assembly or disassembly, what holds code objects (bundle, library, executable, archive), CK Tile YAML; - is the standard input',
+    'HIP, CUDA, MLIR, TTGIR, PTX, AMD assembly or disassembly, a code object or a file with some (bundle, library, executable, archive), a YAML specification; - is the standard input',
   );
   addMachine(command)
     .option(
@@ -53,15 +66,15 @@ export function addKernelOptions(
     )
     .option(
       '--coalescing <name>',
-      'what a transaction of global memory moves: a model of the machine (default: its first)',
+      'model of global memory transactions of the machine (default: its first)',
     )
     .option(
       '-k, --kernel <name>',
-      'which kernel, when the file has several: its symbol, its name, or a pattern: "*gemm*"',
+      'the kernel, when the file has several, by symbol, name or pattern: "*gemm*"',
     );
   addPartOptions(command).option(
     '-l, --launch <spec>',
-    'grid=2x8,block=256,arg3=1024, or a YAML file; the rest comes from the kernel',
+    'grid=2x8,block=256,arg3=1024, or a YAML file; defaults come from the kernel',
   );
   return addCompilerOptions(addTimeOption(addExecutionOptions(addWorkgroupsOption(command))));
 }
@@ -69,7 +82,7 @@ export function addKernelOptions(
 function addMachineOption(command: Command): Command {
   return command.option(
     '-m, --machine <name>',
-    'chip or product (default: what the kernel names, else gfx950)',
+    'chip or product (default: the one that the kernel names, else gfx950)',
     oneName,
   );
 }
@@ -82,21 +95,21 @@ export interface CompilerOptions {
   readonly compilerFlags?: readonly string[];
 }
 
-/** Adds what says how sources in C++ are compiled; flags of the compiler follow `--`. */
+/** Adds the options of the compiler for C++ sources; its own flags follow `--`. */
 export function addCompilerOptions(command: Command): Command {
   return command
     .option(
       '--compiler <command>',
-      'of HIP and OpenCL sources: hipcc or clang++ (default: the first there is); its flags follow --',
+      'compiler of HIP, OpenCL and CUDA sources: hipcc, clang++ or nvcc (default: the first one found); its flags follow --',
     )
-    .option('--save-temps <folder>', 'keep the assembly that it makes');
+    .option('--save-temps <folder>', 'keep the assembly that the compiler writes');
 }
 
 /** Adds the machine code beside PTX. */
 export function addSassOption(command: Command): Command {
   return command.option(
     '--sass [file]',
-    'of PTX and CUDA: report the instructions of the machine code, from a cubin or what nvdisasm -g -c prints (default: what ptxas makes of the PTX)',
+    'for PTX and CUDA: report machine instructions, from a cubin or a listing by nvdisasm -g -c (default: run ptxas on the PTX)',
   );
 }
 
@@ -104,26 +117,28 @@ export function addSassOption(command: Command): Command {
 export function addSourceOption(command: Command): Command {
   return command.option(
     '--source <file>',
-    'a source of the kernel, to show its lines; may be given again (default: those in the folder of the kernel)',
+    'a source file of the kernel, to show its lines; may be given again (default: those in the folder of the kernel)',
     collect,
     [],
   );
 }
 
-/** Adds what chooses a part of a file that holds several modules. */
+/** Adds the options that choose a part of a file with several modules. */
 export function addPartOptions(command: Command): Command {
   return command
     .addOption(
       new Option(
         '--after <pass[:n]>',
-        'of dumps: after this pass, the n-th time (default: the last with a kernel)',
+        'for compiler dumps: after this pass, the n-th time (default: the last with a kernel)',
       ).conflicts(['before', 'chunk']),
     )
-    .addOption(new Option('--before <pass[:n]>', 'of dumps: before this pass').conflicts('chunk'))
-    .option('--chunk <n>', "of chunks between lines of '// -----': this one", positive);
+    .addOption(
+      new Option('--before <pass[:n]>', 'for compiler dumps: before this pass').conflicts('chunk'),
+    )
+    .option('--chunk <n>', "for files split by '// -----': this chunk", positive);
 }
 
-/** What of these options says which kernel of which part is executed, and how. */
+/** The options among these that choose the part, the kernel and its execution. */
 export function runOf({
   async: asyncCompletion,
   ...options
@@ -136,24 +151,24 @@ export function runOf({
 export function addWorkgroupsOption(command: Command): Command {
   return command.option(
     '-w, --workgroups <n>',
-    "most workgroups to execute, or 'all' (default: 64)",
+    "limit on the workgroups to execute, or 'all' (default: 64)",
     workgroups,
   );
 }
 
-/** Adds what says how waves are executed. */
+/** Adds the options of execution. */
 export function addExecutionOptions(command: Command): Command {
   return command
     .addOption(
       new Option(
         '--async <when>',
-        'when asynchronous copies arrive (default: of MLIR late, as their waits allow)',
+        'when asynchronous copies complete (default: for MLIR as late as their waits allow)',
       ).choices(['early', 'late']),
     )
-    .option('--max-steps <n>', 'most operations that one wave may execute', positive)
+    .option('--max-steps <n>', 'limit on operations per wave', positive)
     .option(
       '--triton <version>',
-      'of Triton IR: the version that compiles it, as 3.6 (default: what the text shows, else the newest)',
+      'for Triton IR: the version that compiles it, such as 3.6 (default: detected, else the newest)',
       tritonVersion,
     );
 }
@@ -162,7 +177,7 @@ export function addExecutionOptions(command: Command): Command {
 export function addTimeOption(command: Command): Command {
   return command.option(
     '--seconds <n>',
-    'most time for machine code without its arguments (10)',
+    'time limit for kernels with unknown arguments (default: 10)',
     positive,
   );
 }
@@ -172,10 +187,10 @@ export function addInterleavingOptions(command: Command): Command {
   return command
     .option(
       '--interleavings <n>',
-      'of MLIR: execute n random interleavings of the waves too, and compare their results',
+      'for MLIR: also execute n random interleavings of the waves and compare their results',
       positive,
     )
-    .option('--seed <n>', 'the number of the first interleaving (default: 1)', wholeNumber);
+    .option('--seed <n>', 'seed of the first interleaving (default: 1)', wholeNumber);
 }
 
 /** The values of an option that may be given again. */
@@ -213,7 +228,7 @@ export function addFormatOption(
   documents: readonly DocumentFormat[] = reportFormats,
 ): Command {
   return command.addOption(
-    new Option('-f, --format <format>', 'form of the output')
+    new Option('-f, --format <format>', 'output format')
       .choices(['text', 'json', ...documents])
       .default('text'),
   );
@@ -233,7 +248,7 @@ export function positive(text: string): number {
 /** A version of Triton. */
 function tritonVersion(text: string): string {
   if (!/^\d{1,2}\.\d{1,2}(?:\.\d+)?$/.test(text))
-    throw new InvalidArgumentError('It must be a version, as 3.6.');
+    throw new InvalidArgumentError('It must be a version, such as 3.6.');
   return text;
 }
 
@@ -246,7 +261,7 @@ export function positiveNumber(text: string): number {
   return value;
 }
 
-/** A port of this machine; 0 is any that is free. */
+/** A TCP port; 0 picks a free one. */
 export function portNumber(text: string): number {
   const value = wholeNumber(text);
   if (value > 65_535) throw new InvalidArgumentError('It must be at most 65535.');

@@ -1,6 +1,6 @@
 /**
- * The texts of the files that a kernel was compiled from: those that the user names, and those that lie where line tables and
- * locations say, in the folder of the kernel or below.
+ * The texts of the files that a kernel was compiled from: those that the user names, and those at the paths in line tables
+ * and locations, in the folder of the kernel or below.
  *
  *     build/softmax.ttgir with loc("softmax.py":12:15)     build/softmax.py, where it exists
  *     loc("/home/me/k/softmax.py":12:15)                   --source softmax.py, by the name of the file

@@ -39,7 +39,7 @@ const REFRESH_MS = 100;
 
 /** A line on the standard error; nothing where that is not a terminal. */
 export function progressOn(io: Io, what: string): Progress {
-  if (!io.stderr.isTTY) return { update: () => {}, end: () => {} };
+  if (!io.stderr.isTTY || io.isQuiet === true) return { update: () => {}, end: () => {} };
   const start = io.now();
   let last = start + PATIENCE_MS - REFRESH_MS;
   let shown = false;

@@ -1,4 +1,4 @@
-/** The version in the package's own package.json, one folder above the sources and the built files alike. */
+/** The version in the package's own package.json, one folder above both the sources and the built files. */
 import { readFileSync } from 'node:fs';
 
 export function ownVersion(): string {

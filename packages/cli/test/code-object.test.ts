@@ -27,7 +27,7 @@ async function analyze(
 }
 
 describe('a code object', () => {
-  test('is analysed for the chip that its header names', async () => {
+  test('is analyzed for the chip that its header names', async () => {
     const { report, codes } = await analyze(codeObject(), () => undefined);
     expect(report.kernel.name).toBe('k');
     expect(report.machine).toBe('gfx942');

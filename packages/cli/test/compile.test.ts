@@ -104,7 +104,7 @@ test('without a compiler it says what to install; MLIR has nothing for it to do'
   expect(none.code).toBe(2);
   expect(none.stderr).toContain('compile/no-compiler');
   const nobody = await ldscope(['machine', '--', '-DN=4']);
-  expect(nobody.stderr).toContain("'machine' compiles nothing");
+  expect(nobody.stderr).toContain("'machine' does not compile its input");
   expect(nobody.code).toBe(2);
 });
 

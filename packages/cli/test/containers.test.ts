@@ -74,7 +74,7 @@ describe('a file for several chips', () => {
     expect(reports[0]?.diagnostics).toContainEqual({
       code: 'amdgcn/several-chips',
       severity: 'note',
-      message: 'the file has code for gfx90a, gfx942; this is what it has for gfx90a',
+      message: 'the file has code for gfx90a, gfx942; this report is for gfx90a',
       hint: 'choose with --machine gfx942',
       options: [{ option: 'machine', value: 'gfx942' }],
     });
@@ -148,7 +148,7 @@ describe('a file for several chips', () => {
 });
 
 describe('a file with several code objects', () => {
-  test('is analysed as a whole', async () => {
+  test('is analyzed as a whole', async () => {
     expect((await analyze('lib.so', '-m', 'gfx942')).chips).toEqual(['gfx942', 'gfx942']);
     expect((await analyze('lib.a', '-m', 'gfx90a,gfx942')).chips).toEqual([
       'gfx90a',

@@ -42,7 +42,9 @@ describe('the PTX of an example', () => {
       files: ptx,
     });
     expect(code).toBe(0);
-    expect(stdout).toContain('1 of 2 sites conflicts: 3,968 of 4,224 shared-memory wavefronts');
+    expect(stdout).toContain(
+      '1 of 2 shared memory accesses has bank conflicts: 3,968 of 4,224 shared-memory wavefronts',
+    );
     expect(stdout).toContain('No bank conflicts: 2 sites, 256 shared-memory wavefronts');
     expect(stdout).toMatch(/transpose\.cu:11/);
     expect(stdout).toMatch(/ld\.shared\.b32 +read +tile +32/);

@@ -3,7 +3,7 @@ import { run } from '../src/main.ts';
 import { messages } from '@ldscope/core';
 import type { Compiled, CompileRequest } from '../src/compile/compile.ts';
 import type { Sass, SassRequest } from '../src/compile/sass.ts';
-import type { Disassembled, Io } from '../src/io.ts';
+import type { Disassembled, FoundTool, Io } from '../src/io.ts';
 
 export interface Surroundings {
   readonly files?: Readonly<Record<string, string>>;
@@ -19,10 +19,16 @@ export interface Surroundings {
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly now?: () => number;
+  /** The day; one of 2026 unless told. */
+  readonly today?: string;
   /** Thrown by every read. */
   readonly fault?: Error;
   /** Stands for `mlir-opt`. */
   readonly verify?: (command: string, text: string) => string | undefined;
+  /** Stands for the next change of a file; by default there is none. */
+  readonly changed?: (paths: readonly string[]) => Promise<boolean>;
+  /** Programs of the machine; none by default. */
+  readonly tools?: readonly FoundTool[];
   /** Stands for a browser: gets the address, says whether there is one. */
   readonly browse?: (address: string) => boolean;
   /** Settles when the command is interrupted; at once unless told. */
@@ -71,6 +77,10 @@ export function fakeIo(surroundings: Surroundings = {}): {
       return text === undefined ? Promise.reject(missing()) : Promise.resolve(text);
     },
     readBytes: async (path) => binaries[path] ?? new TextEncoder().encode(await io.readFile(path)),
+    readRevision: (revision, path) =>
+      files[`git ${revision}:${path}`] === undefined
+        ? Promise.reject(missing())
+        : Promise.resolve(new TextEncoder().encode(files[`git ${revision}:${path}`])),
     readFolder: (path) =>
       Promise.resolve(folderOf([...Object.keys(files), ...Object.keys(binaries)], path)),
     disassemble: (command, codeObject) => Promise.resolve(disassemble?.(command, codeObject)),
@@ -83,9 +93,12 @@ export function fakeIo(surroundings: Surroundings = {}): {
       else bytes.set(path, content);
       return Promise.resolve();
     },
+    tools: () => surroundings.tools ?? [],
+    changed: (paths) => surroundings.changed?.(paths) ?? Promise.resolve(false),
     openBrowser: (address) => Promise.resolve(browse(address)),
     interrupted: () => interrupted,
     now,
+    today: () => surroundings.today ?? '2026-06-30',
   };
   return { io, outcome: () => ({ stdout, stderr, written, bytes }) };
 }

@@ -35,7 +35,11 @@ const commands: readonly (readonly [argv: readonly string[], code: number, said:
   [['machine', 'gfx950'], 0, ['banks of 4 B', '163,840 B', 'Sources']],
   [['machine', 'gfx950', '--matrix'], 0, ['v_mfma_f32_16x16x16_f16']],
   [['machine', 'gfx950', '--matrix', 'v_mfma_f32_32x32x8_f16'], 0, ['lane', 'D[32][32]']],
-  [['analyze', 't.mlir', '-m', 'gfx942'], 0, ['sites conflict', 'ds_read_b32', '%tile']],
+  [
+    ['analyze', 't.mlir', '-m', 'gfx942'],
+    0,
+    ['accesses have bank conflicts', 'ds_read_b32', '%tile'],
+  ],
   [['convert', 'pitch = 68', '--tile', '64x64xf16'], 0, ['64 rows', 'without pads']],
   [['opt', '--list'], 0, ['iree-swizzle', 'Pipelines']],
   [['run', 'k.s', '-l', 'l.yaml', '-m', 'gfx942'], 0, ['waves on gfx942', '0 hazards']],
@@ -99,5 +103,5 @@ test('diagnostics are in the document', async () => {
 test('a timeline has the picture of an iteration', async () => {
   const done = await ldscope(['timeline', 'gemm.sched', '-f', 'html', '-m', 'gfx950'], { files });
   expect(done.stdout).toContain('<svg');
-  expect(done.stdout).toContain('The same as a table');
+  expect(done.stdout).toContain('Show as table');
 });

@@ -52,7 +52,7 @@ describe('analyze', () => {
     const argv = ['analyze', 'naive.mlir', '-m', 'gfx942', '--coalescing', 'x'];
     const { code, stderr } = await ldscope(argv, { files });
     expect(code).toBe(2);
-    expect(stderr).toContain("gfx942 has no model 'x' of global memory");
+    expect(stderr).toContain("gfx942 has no global memory model 'x'");
     expect(stderr).toContain('default, deck-64');
   });
 });

@@ -112,7 +112,7 @@ describe('a race', () => {
     const begin = stdout.indexOf('error hazard/lds-race');
     expect(stdout.slice(begin, stdout.indexOf('\n\n', begin))).toBe(
       [
-        'error hazard/lds-race: reads bytes that another wave writes, and no barrier is between',
+        'error hazard/lds-race: reads bytes that another wave writes, with no barrier between them',
         '  k.mlir:9:3, 2 times',
         '  9 | %w = memref.load %lds[%other] : memref<128xi32, #gpu.address_space<workgroup>>',
         '    with the write at k.mlir:7:3',

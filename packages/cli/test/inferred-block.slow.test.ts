@@ -81,7 +81,7 @@ describe.skipIf(skips(clang))('compiled kernels', () => {
     expect(found).toContain('error launch/which-block');
     expect(found).toContain(words);
     expect(found).toContain(`--launch "block=${example}"`);
-    expect(found).not.toContain('sites conflict');
+    expect(found).not.toContain('bank conflicts:');
     const given = await ask('analyze', 'k.hip', '-k', kernel, '-l', 'grid=1,block=16x8');
     expect(given).toContain('block 16 x 8 x 1, from the launch');
     const text = await ask('launch', 'k.hip', '-k', kernel);

@@ -82,7 +82,7 @@ run: [scale, scale]
     ['{ a: { f64: 1 } }', 'launch/argument-kind', 'argument a is f32, but a value of 8 bytes'],
     ['{ a: { pointer: x } }', 'launch/argument-kind', 'argument a is f32, but a buffer is given'],
     ['{ b: { f32: 1 } }', 'launch/unknown-key', "'b' is not a part of this launch"],
-    ['[{ at: 8, f32: 1 }]', 'launch/argument-at', 'is given a byte'],
+    ['[{ at: 8, f32: 1 }]', 'launch/argument-at', 'has a byte offset'],
     [
       '[{ i32: 1 }, { i32: 1 }, { i32: 1 }, { i32: 1 }, { i32: 1 }]',
       'emulate/too-many',
@@ -116,7 +116,7 @@ run: [scale, scale]
     expect((await run(scale, filled)).code).toBe(0);
   });
 
-  test('is analysed with the values of the launch, which it leaves as they are', async () => {
+  test('is analyzed with the values of the launch, which it leaves as they are', async () => {
     // Lanes read the words that x says: all on one bank.
     const gather = scale
       .replace('%x: memref<64xf32>', '%x: memref<64xindex>')

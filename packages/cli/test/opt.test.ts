@@ -77,7 +77,7 @@ describe('opt', () => {
       '-m',
       'gfx942',
     );
-    expect(ours.stderr).toContain('padded: a row has 6 groups, no power of two');
+    expect(ours.stderr).toContain('padded: a row has 6 groups, which is not a power of two');
     const theirs = await opt(
       kernel('xor_shuffle<48, 8>').replaceAll('32x64', '32x48'),
       ...passes,

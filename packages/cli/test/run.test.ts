@@ -12,7 +12,9 @@ describe('analyze', () => {
       files,
     });
     expect(stderr).toBe('');
-    expect(stdout).toContain('2 of 3 sites conflict: 124 of 130 LDS cycles (95.4 %)');
+    expect(stdout).toContain(
+      '2 of 3 LDS accesses have bank conflicts: 124 of 130 LDS cycles (95.4 %)',
+    );
     expect(stdout).toMatch(/ds_read_b32 .* 32 +1 +64 +2 +62 /);
     expect(code).toBe(0);
   });
@@ -75,7 +77,7 @@ describe('analyze', () => {
   test('warns when the launch is larger than what was executed', async () => {
     const argv = ['analyze', 'transpose.mlir', '--launch', 'grid=100', '-f', 'json'];
     const some = await ldscope(argv, { files });
-    expect(some.stdout).toContain('only 64 of 100 workgroups were executed');
+    expect(some.stdout).toContain('sampled 64 of 100 workgroups');
     const all = await ldscope([...argv, '--workgroups', 'all'], { files });
     expect(all.stdout).not.toContain('launch/some-workgroups');
     expect(JSON.parse(all.stdout)).toMatchObject({ kernel: { waves: 100 } });
@@ -107,13 +109,15 @@ describe('what is wrong with an input', () => {
 
   test.each([
     ['a missing file', ['analyze', 'none.mlir'], 'usage/unreadable'],
-    ['a file of another kind', ['analyze', 'code.py'], 'usage/unknown-format'],
+    ['a file of another kind', ['analyze', 'code.txt'], 'usage/unknown-format'],
+    ['a file that a compiler translates', ['analyze', 'code.py'], 'usage/needs-compiler'],
     ['a machine', ['analyze', 'copy.mlir', '-m', 'gfx1'], 'usage/unknown-machine'],
     ['a model', ['analyze', 'copy.mlir', '--model', 'x'], 'usage/unknown-model'],
     ['a launch', ['analyze', 'copy.mlir', '-l', 'grid=0'], 'launch/extent'],
     ['a kernel', ['analyze', 'copy.mlir', '-k', 'x'], 'launch/no-kernel'],
     ['a site', ['explain', 'copy.mlir', '-s', '1:1'], 'usage/unknown-site'],
     ['a phase', ['explain', 'copy.mlir', '--phase', '99'], 'usage/unknown-phase'],
+    ['a phase before the first', ['explain', 'copy.mlir', '--phase', '0'], 'usage/unknown-phase'],
     ['an output', ['analyze', 'copy.mlir', '-o', 'nowhere/x'], 'usage/unwritable'],
     ['no access', ['explain', 'empty.mlir'], 'usage/no-sites'],
     ['a machine to show', ['machine', 'gfx1'], 'usage/unknown-machine'],
@@ -123,6 +127,7 @@ describe('what is wrong with an input', () => {
       files: {
         ...files,
         'code.py': 'import triton\n',
+        'code.txt': 'print\n',
         'empty.mlir': copy.replace(/^.*%tile\[.*\n/gm, '').replace(/^.*%x, .*\n/gm, ''),
         'blank.jsonl': '\n\n',
       },
@@ -155,10 +160,10 @@ describe('explain', () => {
 
   test('takes a site, a phase and lanes', async () => {
     const base = ['explain', 'transpose.mlir', '-m', 'gfx942', '--site', '11:7'];
-    const phase = await ldscope([...base, '--phase', '1'], { files });
-    expect(phase.stdout).toContain('Phase 1: lanes 32-63');
+    const phase = await ldscope([...base, '--phase', '2'], { files });
+    expect(phase.stdout).toContain('Phase 2: lanes 32-63');
     const lanes = await ldscope([...base, '--lanes'], { files });
-    expect(lanes.stdout).toMatch(/63 +1 +16128 +0/);
+    expect(lanes.stdout).toMatch(/63 +2 +16128 +0/);
   });
 
   test('gives JSON, also of what went wrong', async () => {

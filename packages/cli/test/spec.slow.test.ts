@@ -138,7 +138,7 @@ describe('a specification', () => {
       return `${stdout}${stderr}`.replaceAll(/\s+/g, ' ');
     };
     const assumed = await told('');
-    expect(assumed).toContain('row pitch assumed: rows of the matrix begin at a line');
+    expect(assumed).toContain('row pitch assumed: rows of the matrix start at a line boundary');
     expect(assumed).toContain('16 separate runs of 64 B, a row of the matrix apart');
     const given = await told('global: { load_pitch: 256 }\n');
     expect(given).toContain('16 separate runs of 64 B, 512 B apart');
@@ -201,7 +201,7 @@ describe('the documentation', () => {
     expect(stdout).toContain('// LdsIndexSwapping: MLdsLayer 2, KPack 8; every RowMul is the same');
   });
 
-  test('has a specification with C++ that is analysed', async () => {
+  test('has a specification with C++ that is analyzed', async () => {
     const { sites } = await report(blockOf('cli.md', "also takes CK's C++ as a text", 'yaml'));
     expect(sites.length).toBeGreaterThan(1);
   });

@@ -26,7 +26,7 @@ describe('timeline of a schedule', () => {
     expect(done.code).toBe(0);
     expect(done.stdout).toContain('a model: not a measurement');
     expect(done.stdout).toMatch(/each +2,0\d\d cycles, bound by matrix instructions: busy 98/);
-    expect(done.stdout).toMatch(/free .*bank conflicts/);
+    expect(done.stdout).toMatch(/no effect .*bank conflicts/);
     expect(done.stdout).toContain('at most 1 is in flight, so lgkmcnt(9) never waits');
     expect(done.stdout).toContain('wait for lgkmcnt(0) before it');
     expect(done.stdout).not.toContain(': needed:');
@@ -179,7 +179,7 @@ describe('timeline of a schedule', () => {
     expect(reports[0]).toMatchObject({ bandwidth: { bytesPerCycle: 8, share: 'given' } });
     const alone = await ldscope(['timeline', 'g.sched'], { files });
     expect(alone.stdout.replaceAll(/\s+/g, ' ')).toContain(
-      '32 B per cycle of global memory, as one alone gets; kernel time is not predicted',
+      '32 B per cycle of global memory, as for one alone; kernel time is not predicted',
     );
   });
 
@@ -199,7 +199,7 @@ describe('timeline of a schedule', () => {
     expect(done.stderr).toContain('gfx90a, gfx942, gfx950');
   });
 
-  it('is not analysed for conflicts: it has no addresses', async () => {
+  it('is not analyzed for conflicts: it has no addresses', async () => {
     const done = await ldscope(['analyze', 'gemm.sched'], { files: { 'gemm.sched': gemm } });
     expect(done.code).toBe(2);
     expect(done.stderr).toContain("use 'ldscope timeline'");
@@ -305,9 +305,9 @@ describe('budget', () => {
   it('fits a compute unit when only a slice of the operands is in registers', async () => {
     const tile = ['budget', '--tile', '256x256x64xf16', '--waves', '2x4', '-m', 'gfx950'];
     const whole = await ldscope(tile);
-    expect(whole.stdout).toContain('it does not fit');
+    expect(whole.stdout).toContain('the tile does not fit');
     const sliced = await ldscope([...tile, '--slice', '16']);
-    expect(sliced.stdout).not.toContain('it does not fit');
+    expect(sliced.stdout).not.toContain('the tile does not fit');
     expect(sliced.stdout).toContain('24 for operands of one of 4 slices of 16 in k');
   });
 

@@ -24,7 +24,7 @@ describe('totals of a sample', () => {
     expect(code).toBe(0);
     const verdict = flat(stdout)
       .replaceAll(/<[^>]*>|&nbsp;|\\/g, '')
-      .match(/\d of 3 sites conflict[^.]*\.\d %\); [^.]*/)?.[0];
+      .match(/\d of 3 LDS accesses ha[^.]*\.\d %\); [^.]*/)?.[0];
     expect(verdict).toContain(sampled);
   });
 

@@ -20,7 +20,7 @@ import { withLayoutsAndTime } from './beside.ts';
 import { type AnalyzedFile as AnalyzedPart, analyzeFile, fileName } from './kernel.ts';
 
 export interface AnalyzeCommandOptions extends Omit<KernelOptions, 'machine'> {
-  /** Each kernel is analysed for each of them; for what it names where there is none. */
+  /** Each kernel is analyzed for each of them; for what it names where there is none. */
   readonly machine: readonly string[];
   readonly format: Format | DocumentFormat;
   /** The site of a picture. */
@@ -31,7 +31,7 @@ export interface AnalyzeCommandOptions extends Omit<KernelOptions, 'machine'> {
   readonly by?: 'instruction' | 'source';
 }
 
-/** Writes the report of all kernels of a file; of one that cannot be analysed the diagnostics, in the form that was asked for. */
+/** Writes the report of all kernels of a file; of one that cannot be analyzed the diagnostics, in the requested format. */
 export async function analyzeCommand(
   io: Io,
   path: string,

@@ -58,7 +58,7 @@ export function withLayoutsAndTime(
   };
 }
 
-/** What is only added to a report does not take it down: a fault there is said and the rest is written. */
+/** An addition to a report must not suppress it: its failure is reported and the rest is written. */
 function attempt<T>(io: Io, work: () => T): T | undefined {
   try {
     return work();

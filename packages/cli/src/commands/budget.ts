@@ -1,4 +1,4 @@
-/** `ldscope budget`: what a GEMM tile costs each wave, and how many workgroups a compute unit then holds. */
+/** `ldscope budget`: what a GEMM tile costs each wave, and how many workgroups then fit on a compute unit. */
 import {
   BUDGET_SCHEMA,
   type BudgetReport,

@@ -14,7 +14,7 @@ export interface ConvertCommandOptions {
   readonly format: ReportFormat | 'json';
 }
 
-/** Prints the layout in each notation; the exit code is 1 when one that was asked for cannot express it. */
+/** Prints the layout in each notation; the exit code is 1 when a requested one cannot express it. */
 export async function convertCommand(
   io: Io,
   text: string,

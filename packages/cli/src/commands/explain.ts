@@ -31,8 +31,10 @@ export async function explainCommand(
   options: ExplainCommandOptions,
 ): Promise<number> {
   const analyzed = analysisOfSite(await analyzeFile(io, path, options), options.site);
-  const explained = explainSite(analyzed, options);
-  const { format, output, phase, allPhases = false, lanes = false } = options;
+  // Readers count phases from 1.
+  const phase = options.phase === undefined ? undefined : options.phase - 1;
+  const explained = explainSite(analyzed, { ...options, phase });
+  const { format, output, allPhases = false, lanes = false } = options;
   if (explained.kind === 'failed') {
     const { file, source } = analyzed;
     const form = format === 'svg' ? 'text' : format;

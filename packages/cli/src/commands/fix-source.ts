@@ -1,5 +1,5 @@
 /**
- * What `ldscope fix` says of a kernel whose source is not rewritten: C++, or the assembly that was compiled from it here. The
+ * What `ldscope fix` says about a kernel whose source is not rewritten: C++, or the assembly that was compiled from it here. The
  * declarations of its arrays are what the author can change.
  */
 import { declarationText, messages, placeDiagnostics, type ReportDiagnostic } from '@ldscope/core';

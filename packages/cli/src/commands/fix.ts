@@ -12,6 +12,7 @@ import { parseModule, printModule } from '@ldscope/mlir';
 import { fixJson, sayFix, withDiagnostics } from '@ldscope/render';
 import { documentText, errorsOf, refuse } from '../document.ts';
 import { sourceLanguage } from '../compile/language.ts';
+import { VERIFIERS } from '../compile/verifiers.ts';
 import { deliver, exitCode, printDiagnostics, readInput } from '../failure.ts';
 import { readKernel } from '../input/read-kernel.ts';
 import type { Io } from '../io.ts';
@@ -32,9 +33,6 @@ export interface FixCommandOptions extends PartOptions, CompilerOptions {
   readonly format: ReportFormat | 'json';
   readonly output?: string;
 }
-
-/** Where `mlir-opt` may be, the usual name first. */
-const VERIFIERS = ['mlir-opt', ...[22, 21, 20, 19].map((version) => `mlir-opt-${version}`)];
 
 const codes: Readonly<Record<FixReport['verdict'], number>> = {
   fixed: exitCode.done,

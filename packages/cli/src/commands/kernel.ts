@@ -19,7 +19,7 @@ interface KernelFile {
   readonly sass?: SassText | undefined;
 }
 
-/** A kernel of a file, analysed, and what it was read from. */
+/** A kernel of a file, analyzed, and what it was read from. */
 export interface AnalyzedFile extends Analyzed {
   readonly file: string;
   /** The text of the file; absent when it could not be read. */
@@ -28,14 +28,14 @@ export interface AnalyzedFile extends Analyzed {
   readonly read?: KernelFile;
 }
 
-/** What stands for the name of a file in diagnostics. */
+/** The file name in diagnostics. */
 export function fileName(path: string): string {
   return path === '-' ? '<stdin>' : path;
 }
 
 /**
  * The analyses of the kernels of a file, of each of its code objects and for each chip: at least one; or diagnostics that say
- * why there is none. Without chips it is analysed for the one that it names.
+ * why there is none. Without chips it is analyzed for the one that it names.
  */
 export async function analyzeFile(
   io: Io,

@@ -1,4 +1,4 @@
-/** `ldscope launch FILE`: a launch file to fill in, from what the kernel says of itself. */
+/** `ldscope launch FILE`: a launch file to fill in, from the metadata of the kernel. */
 import {
   type Diagnostic,
   diagnose,

@@ -1,4 +1,4 @@
-/** `ldscope machine [NAME]`: what is known of a chip, with evidence. */
+/** `ldscope machine [NAME]`: what is known about a chip, with evidence. */
 import { findModel, machines, type Message, messages } from '@ldscope/core';
 import { machineNames, resolveMachine } from '@ldscope/engine';
 import {

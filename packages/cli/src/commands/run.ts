@@ -26,6 +26,7 @@ import {
   launchFileOptions,
   launchFor,
   launchOf,
+  nvidiaLaunchProblem,
   readSource,
   requireBlock,
   resolveMachine,
@@ -131,7 +132,7 @@ export async function runCommand(
   return await answer(io, forms, { format }, { diagnostics: found, origin, code });
 }
 
-/** The kernels to execute, in order: the one that is asked for, those of the launch, or the only one of the file. */
+/** The kernels to execute, in order: the requested one, those of the launch, or the only one in the file. */
 function stepsOf({ run }: LaunchFile, kernel: string | undefined): readonly (string | undefined)[] {
   return kernel === undefined && run.length > 0 ? run : [kernel];
 }
@@ -178,7 +179,15 @@ function executeStep(
   if (!launch.ok) return { diagnostics: launch.diagnostics };
   if (launch.value.grid === undefined)
     return refuse(messages.launchFile.noGrid(readableName(kernel)));
-  const request = { ...options, launch: launch.value, arguments: own.arguments ?? [], kernel };
+  const request = {
+    ...options,
+    launch: launch.value,
+    arguments: own.arguments ?? [],
+    globals: own.globals,
+    kernel,
+  };
+  const misfit = nvidiaLaunchProblem(source, request);
+  if (misfit !== undefined) return refuse(misfit);
   if (program?.ok !== true) return executed(source, said, source.execute(request));
   const open = requireBlock(blockQuestionOf(program.value, { launch: launch.value, kernel }));
   if (hasErrors(open)) return { diagnostics: open };

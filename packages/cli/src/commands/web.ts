@@ -12,7 +12,7 @@ export interface WebCommandOptions extends OpenedOptions, CompilerOptions {
   readonly open?: boolean;
 }
 
-/** Where the built app lies beside the built command. */
+/** Location of the built app relative to the built command. */
 const BUILT_APP = new URL('web/', import.meta.url);
 
 /** Serves the built app. */

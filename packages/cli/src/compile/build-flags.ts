@@ -1,6 +1,6 @@
 /**
- * The flags of a build, as somebody copies them behind `--`: those that decide what the code is, without those that say what
- * becomes of it, and the chips apart.
+ * The flags of a build, as somebody copies them behind `--`: those that affect the code, without those that choose
+ * outputs, and the chips separately.
  *
  *     -O3 --offload-arch=gfx942,gfx1100 -DTILE=64 -c -o k.o      -O3 -DTILE=64, for gfx942 and gfx1100
  *     -gencode arch=compute_90a,code=sm_90a -rdc=true            nothing, for sm_90a

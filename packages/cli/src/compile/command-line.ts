@@ -1,5 +1,5 @@
 /**
- * How a compiler is asked for the machine code of a file, with line tables:
+ * The compiler command for the machine code of a file, with line tables:
  *
  *     hipcc kernel.hip          its own headers and device libraries
  *     clang++-22 -x hip ...     without ROCm: clang's HIP headers, and ours for the rest (`include/`)

@@ -14,18 +14,19 @@ import {
   compilerArguments,
   COMPILERS,
   CUDA_COMPILERS,
-  isNvcc,
   loweringArguments,
   namedCompiler,
   ptxArguments,
 } from './command-line.ts';
 import { fixedLdsOf, loweredVariables, markVariables } from './lds-names.ts';
-import { parameterNotesOf } from './parameter-names.ts';
+import { parameterNotesOf, parameterTypesOf } from './parameter-names.ts';
+import { typeNoteOf } from './struct-texts.ts';
 import { sharedNotesOf, type SourceText } from './shared-names.ts';
 import { complaintsOf } from './complaints.ts';
 import { HEADERS } from '../headers.ts';
 import { fileProblem } from '../file-problem.ts';
 import type { SourceLanguage } from './language.ts';
+import { findCompiler } from './find-compiler.ts';
 import { runProgram } from './run-program.ts';
 
 /** How the user wants sources compiled. */
@@ -42,7 +43,7 @@ export interface CompileRequest extends CompileOptions {
   readonly path: string;
   readonly language: SourceLanguage;
   readonly chip: string;
-  /** PTX is wanted, for a chip of NVIDIA. */
+  /** Compile to PTX, for an NVIDIA chip. */
   readonly wantsPtx?: boolean | undefined;
 }
 
@@ -139,18 +140,18 @@ async function textOf(path: string): Promise<string | Message> {
 /** Most files that are looked through for kernels. */
 const MOST_TEXTS = 64;
 
-/** The texts of a source and of what it includes, but for headers of the system. */
+/** The texts of a source and of its includes, except system headers. */
 function authoredTexts(files: readonly string[]): Promise<SourceText[]> {
   const own = files.filter((name) => !name.startsWith('/usr/')).slice(0, MOST_TEXTS);
   return Promise.all(own.map(async (file) => ({ file, text: await readFile(file, 'utf8') })));
 }
 
-/** What sources say of parameters and of shared memory, as notes behind PTX. */
-const authoredNotes = (ptx: string, sources: readonly SourceText[]): string =>
-  parameterNotesOf(
-    ptx,
-    sources.map(({ text }) => text),
-  ) + sharedNotesOf(ptx, sources);
+/** What sources say of parameters, types and shared memory, as notes behind PTX. */
+function authoredNotes(ptx: string, sources: readonly SourceText[]): string {
+  const texts = sources.map(({ text }) => text);
+  const types = typeNoteOf(texts, parameterTypesOf(texts));
+  return parameterNotesOf(ptx, texts) + types + sharedNotesOf(ptx, sources);
+}
 
 const USES_LDS = /^\s+(?:ds_|buffer_load.* lds|global_load_lds)/m;
 
@@ -179,29 +180,6 @@ async function ldsNotes(
   if (runProgram(compiler.command, lowering).status !== 0) return '';
   const text = await readFile(lowered, 'utf8');
   return loweredVariables(text, module.variables, fixed).map(ldsNote).join('');
-}
-
-interface FoundCompiler {
-  readonly compiler: Compiler;
-  readonly version: string;
-  readonly resources: string;
-}
-
-/** The first that is installed, and, where it is a clang without ROCm, has the target. */
-function findCompiler(
-  compilers: readonly Compiler[],
-  wantsPtx: boolean,
-): FoundCompiler | undefined {
-  for (const compiler of compilers) {
-    const { status, stdout } = runProgram(compiler.command, ['--version']);
-    if (status !== 0) continue;
-    if (compiler.hasRocm || isNvcc(compiler)) return { compiler, version: stdout, resources: '' };
-    const { stdout: targets } = runProgram(compiler.command, ['--print-targets']);
-    if (!targets.includes(wantsPtx ? 'nvptx64' : 'amdgcn')) continue;
-    const { stdout: resources } = runProgram(compiler.command, ['-print-resource-dir']);
-    return { compiler, version: stdout, resources: resources.trim() };
-  }
-  return undefined;
 }
 
 /** The files of a rule of make: `kernel.s: kernel.hip include/a.h \`. */

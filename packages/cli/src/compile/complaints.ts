@@ -1,5 +1,5 @@
 /**
- * What a compiler says on its standard error, as diagnostics at their places.
+ * Turns the standard error of a compiler into diagnostics with locations.
  *
  *     kernel.hip:7:12: error: use of undeclared identifier 'n'
  *     kernel.cu(7): error: identifier "n" is undefined              nvcc's
@@ -7,7 +7,7 @@
 import { diagnose, type Diagnostic, LineMap, messages } from '@ldscope/core';
 
 const COMPLAINT = /^(.+?)(?::(\d+):(?:(\d+):)?|\((\d+)\):) (?:catastrophic |fatal )?error: (.*)$/;
-/** Of the driver and the linker: no place. */
+/** Messages of the driver and the linker have no location. */
 const DRIVER = /^(?:[\w./+-]+: )?(?:fatal )?error: (.*)$/;
 
 /** The errors of a compiler's output; `text` is the file that was compiled, `path` what the compiler calls it. */

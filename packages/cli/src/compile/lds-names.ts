@@ -10,7 +10,7 @@
  *
  *     @tileA = addrspace(3) global %ldscope.lds.0           %kernel.lds.t = type { %ldscope.lds.0, %ldscope.lds.1 }
  *
- * A kernel has names only where the layout ends exactly where its LDS does in the assembly that is analysed.
+ * A kernel has names only where the layout ends exactly where its LDS does in the assembly that is analyzed.
  */
 import { readableName } from '@ldscope/core';
 import { type LdsVariable } from '@ldscope/amdgcn';

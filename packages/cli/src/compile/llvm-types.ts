@@ -14,7 +14,7 @@ export interface TypeSize {
   readonly alignment: number;
   /** Of an array of arrays, outermost first; empty for anything else. */
   readonly shape: readonly number[];
-  /** Of an array: bytes of what is no array any more. */
+  /** For an array: bytes of its innermost element. */
   readonly elementBytes: number;
   /** Where the parts of a structure begin; empty for anything else. */
   readonly offsets: readonly number[];

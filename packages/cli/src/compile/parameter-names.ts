@@ -5,13 +5,13 @@
  *
  *     transpose: out float*, in const float*, n unsigned
  *
- * LIMITATIONS. Declarations that macros make are not found. Of overloads only those that differ in their number of parameters are
- * told apart.
+ * LIMITATIONS. Declarations that macros make are not found. Overloads are distinguished only by their number of
+ * parameters.
  */
 import { readableName } from '@ldscope/core';
 import { type AuthoredParameter, parameterNote } from '@ldscope/ptx';
 
-/** Notes for the kernels of PTX, to stand behind it. `sources`: the texts that it was compiled from. */
+/** Notes for the kernels of PTX, appended to it. `sources`: the texts that it was compiled from. */
 export function parameterNotesOf(ptx: string, sources: readonly string[]): string {
   const known = sources.flatMap(kernelsIn);
   return [...entriesOf(ptx)]
@@ -24,6 +24,10 @@ export function parameterNotesOf(ptx: string, sources: readonly string[]): strin
     })
     .join('');
 }
+
+/** Types of the parameters of all kernels of some sources. */
+export const parameterTypesOf = (sources: readonly string[]): readonly string[] =>
+  sources.flatMap(kernelsIn).flatMap(({ parameters }) => parameters.map(({ type }) => type));
 
 /** Kernels of PTX with how many parameters they have. */
 function entriesOf(ptx: string): ReadonlyMap<string, number> {

@@ -58,7 +58,7 @@ export async function disassembleSass(request: SassRequest): Promise<Sass> {
 }
 
 /** A program of CUDA: on PATH, where CUDA is, or among what Triton brings. */
-function toolPath(name: string): string | undefined {
+export function toolPath(name: string): string | undefined {
   const { PATH = '', CUDA_HOME, CUDA_PATH, VIRTUAL_ENV } = process.env;
   const folders = [
     ...PATH.split(delimiter),

@@ -102,7 +102,7 @@ const PLAIN: Block = { kind: 'class', name: '', parameters: [] };
 const ATTRIBUTE =
   /\b(?:__launch_bounds__|__attribute__|__declspec|__cluster_dims__|__block_size__|__maxnreg__|__align__|alignas|noexcept|decltype|requires)\s*$/;
 
-/** What stands before `{`. */
+/** The text before `{`. */
 function blockOf(head: string): Block {
   const [parameters, rest] = templateOf(head);
   const type =
@@ -185,7 +185,7 @@ function declared(before: string, code: string, start: number, end: number): Dec
   const words = plain(before);
   const text = plain(code.slice(start, end));
   if (/\bextern\b/.test(`${before} ${text}`)) return [];
-  // A type may stand on either side: `float __shared__ a[4]`.
+  // A type may be on either side: `float __shared__ a[4]`.
   const early = /([\w:]+(?:\s+\w+)*)\s*$/.exec(words.replace(/^[^]*[;{})]/, ''))?.[1] ?? '';
   const found: Declared[] = [];
   let type = early;

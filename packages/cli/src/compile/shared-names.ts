@@ -22,7 +22,7 @@ export interface SourceText {
   readonly text: string;
 }
 
-/** Notes for the shared variables of PTX, to stand behind it. `sources`: what it was compiled from. */
+/** Notes for the shared variables of PTX, appended to it. `sources`: what it was compiled from. */
 export function sharedNotesOf(ptx: string, sources: readonly SourceText[]): string {
   const variables = sharedVariablesOf(ptx);
   if (variables.size === 0) return '';
@@ -127,7 +127,7 @@ function partsOf(text: string, separator: string): string[] {
   return [...parts, text.slice(start)];
 }
 
-/** The array that a declaration makes if its variable has so many bytes; `undefined` where more than one thing of it is unknown. */
+/** The array that a declaration makes if its variable has this many bytes; `undefined` where more than one thing of it is unknown. */
 function shapedLike(
   declaration: SharedDeclaration,
   bytes: number,

@@ -33,7 +33,7 @@ export function plainSource(text: string): PlainSource {
   return { code, macros };
 }
 
-/** Whether text is conditional, but for the guard of a whole header: `#ifndef K_H`, `#define K_H`. */
+/** Whether text is conditional, except for the include guard of a header: `#ifndef K_H`, `#define K_H`. */
 class Conditions {
   /** True for each `#if` that decides something. */
   readonly #open: boolean[] = [];

@@ -19,7 +19,7 @@ export const defineAnalyze: Define = (program, answer) => {
   const kernel = addKernelOptions(command, (one) =>
     one.option(
       '-m, --machine <names>',
-      'chips or products, each with its own code of a bundle or source (default: what the kernel names, else gfx950)',
+      'chips or products; each gets its own code from a bundle or source (default: the chip that the kernel names, else gfx950)',
       collectNames,
       [],
     ),
@@ -31,7 +31,7 @@ export const defineAnalyze: Define = (program, answer) => {
     .addOption(
       new Option(
         '--by <what>',
-        'rows of the table: instructions, or lines of the source (default: lines, of sources)',
+        'rows of the table: instructions or source lines (default: source lines where the input is a source)',
       ).choices(['instruction', 'source']),
     )
     .addHelpText(
@@ -44,8 +44,8 @@ Examples:
   ldscope analyze kernel.mlir --format html -o report.html   one page with pictures, for any browser
   ldscope analyze kernel.mlir --format sarif -o ldscope.sarif   for code hosts and editors
   ldscope analyze kernel.mlir --format markdown   a comment for a pull request
-  ldscope analyze libkernels.so -m gfx90a,gfx942 --kernel "*gemm*"   two chips of its bundles, some kernels
-  ldscope analyze kernel.cu -m sm_90 -l launch.yaml --sass   what ptxas makes of it, and its bank conflicts
+  ldscope analyze libkernels.so -m gfx90a,gfx942 --kernel "*gemm*"   two chips of its bundle, matching kernels
+  ldscope analyze kernel.cu -m sm_90 -l launch.yaml --sass   bank conflicts of the SASS that ptxas emits
   ldscope analyze dumps.mlir --after canonicalize:2
   ldscope analyze softmax.ttgir --by source --source softmax.py
   ldscope analyze kernel.mlir --interleavings 100 --seed 7

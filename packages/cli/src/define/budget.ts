@@ -5,9 +5,9 @@ import type { Define } from './define.ts';
 export const defineBudget: Define = (program, answer) => {
   const command = program
     .command('budget')
-    .summary('the arithmetic of a GEMM tile')
+    .summary('compute the cost of a GEMM tile')
     .description(
-      'Counts what a GEMM tile costs each wave in instructions, registers, LDS and cycles, and how many workgroups fit.',
+      'Computes the instructions, registers, LDS and cycles of a GEMM tile per wave, and how many workgroups fit on a CU or SM.',
     )
     .requiredOption('--tile <tile>', '256x256x32xf16: m, n, k of a workgroup, and the element')
     .option('--waves <grid>', 'waves along m and n', '2x2')
@@ -17,10 +17,14 @@ export const defineBudget: Define = (program, answer) => {
     )
     .option(
       '--access <bytes>',
-      'bytes that a lane moves at once: 4, 8, 12 or 16 (default: the most)',
+      'bytes per lane and access: 4, 8, 12 or 16 (default: the widest possible)',
       positive,
     )
-    .option('--slice <k>', 'operands in registers at once (default: all of k)', positive)
+    .option(
+      '--slice <k>',
+      'length in k of the operands held in registers (default: all of k)',
+      positive,
+    )
     .option('--buffers <n>', 'tiles in LDS', positive, 1)
     .option('--other-registers <n>', 'vector registers for addresses and the like', wholeNumber, 16)
     .option(
@@ -33,8 +37,8 @@ export const defineBudget: Define = (program, answer) => {
     .addHelpText(
       'after',
       `
-Elements: f64, f32, xf32, f16, bf16, f8, fp8, bf8, i8, f6, f4. An instruction of several blocks has them laid out over the rows and
-columns of the tile; it is not chosen by default.
+Elements: f64, f32, xf32, f16, bf16, f8, fp8, bf8, i8, f6, f4. The blocks of a multi-block instruction are laid out over the rows
+and columns of the tile; none is chosen by default.
 
 Examples:
   ldscope budget --tile 256x256x32xf16

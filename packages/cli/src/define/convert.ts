@@ -5,11 +5,11 @@ import type { Define } from './define.ts';
 export const defineConvert: Define = (program, answer) => {
   const command = program
     .command('convert')
-    .summary('say a layout in other notations')
+    .summary('convert a layout to other notations')
     .description(
-      'Reads the layout of a tile in shared memory and prints it in every notation that can say it, with the reason for the others.',
+      'Reads the layout of a tile in shared memory and prints it in every notation that can express it, with a reason for each that cannot.',
     )
-    .argument('<layout>', "in any notation, or 'plain'; the name of a notation may stand before it")
+    .argument('<layout>', "in any notation, or 'plain'; a notation's name may precede it")
     .requiredOption('-t, --tile <tile>', 'rows x columns x element type: 64x128xf16')
     .option('--to <notation>', 'only this notation; may be given again', collect, []);
   addFormatOption(command)
@@ -24,7 +24,7 @@ Examples:
   ldscope convert "Sw<3,3,3> o 0 o (64,64):(64,1)" --tile 64x64xf16
   ldscope convert "tile_to_shape(Sw<3,3,3> o 0 o (8,64):(64,1), (64,64))" --tile 64x64xf16
 
-Exit codes: 0 done; 1 a notation that was asked for cannot express it; 2 bad input`,
+Exit codes: 0 done; 1 a requested notation cannot express it; 2 bad input`,
     )
     .action(answer(async () => (await import('../commands/convert.ts')).convertCommand));
 };

@@ -1,6 +1,6 @@
 /**
- * How a command is defined: a file here has its options and its help, a file of `commands/` does the work, which is loaded
- * only when it is asked for, so that help and `ldscope machine` answer at once.
+ * How a command is defined: a file here has its options and its help, a file of `commands/` does the work, which is
+ * loaded only on demand, so that help and `ldscope machine` answer at once.
  *
  *     export const defineOpt: Define = (program, answer) => {
  *       program.command('opt').argument('[file]').action(answer(async () => (await import('../commands/opt.ts')).optCommand));

@@ -5,16 +5,16 @@ import type { Define } from './define.ts';
 export const defineExplain: Define = (program, answer) => {
   const command = program
     .command('explain')
-    .summary('take one access apart, bank by bank')
+    .summary('explain one access, bank by bank')
     .description(
-      'Takes the most expensive execution of one site apart: which lanes want which words of which bank.',
+      'Explains the most expensive execution of one site: which lanes access which words of which bank.',
     );
   addOutputOptions(addSassOption(addKernelOptions(command)), ['html', 'markdown', 'svg'])
     .option('-s, --site <id>', 'site as the report names it (default: the most expensive)')
-    .option('--phase <n>', 'only this phase', wholeNumber)
-    .option('--all-phases', 'every phase, bank and word (or line), nothing folded')
+    .option('--phase <n>', 'only this phase, from 1', wholeNumber)
+    .option('--all-phases', 'every phase, bank and word (or line) without folding')
     .option('--lanes', 'a table of lanes instead of phases')
-    .option('--global', 'of global memory, where a site copies from it to LDS')
+    .option('--global', 'explain the global memory side of a direct-to-LDS copy')
     .addHelpText(
       'after',
       `

@@ -13,17 +13,17 @@ import type { Define } from './define.ts';
 export const defineFix: Define = (program, answer) => {
   const command = program
     .command('fix')
-    .summary('rewrite a kernel without its bank conflicts')
+    .summary('rewrite a kernel to remove its bank conflicts')
     .description(
       'Finds a layout for every LDS buffer that conflicts, rewrites the accesses in MLIR, and proves that the kernel ' +
-        'computes the same, in every workgroup and branch of the launch; executing both on random data checks the proof. ' +
-        'What is not proven is not written.',
+        'computes the same results, in every workgroup and branch of the launch; it checks the proof by executing both on random data. ' +
+        'It writes nothing that it has not proven.',
     )
     .argument(
       '<file>',
-      'MLIR; - is the standard input; of HIP and OpenCL sources it says what to declare',
+      'MLIR (- is the standard input), or a HIP or OpenCL source, for which it prints the declaration to change',
     )
-    .option('-o, --output <file>', 'where the rewritten kernel goes; - is the standard output')
+    .option('-o, --output <file>', 'file for the rewritten kernel; - is the standard output')
     .option('-m, --machine <names>', 'chips or products; may be given again', collectNames, [])
     .option('-k, --kernel <name>', 'which kernel, when the file has several')
     .option('-b, --buffer <name>', 'only this buffer, by the name of an allocation')
@@ -41,16 +41,16 @@ export const defineFix: Define = (program, answer) => {
     .addHelpText(
       'after',
       `
-A layout is 'plain', or what a notation says: pad = 68; swizzle_unit = 8, max_phase = 8;
-#iree_codegen.xor_shuffle<64, 8>. The name of a notation may stand before it: 'wave: ...'.
+A layout is 'plain', or a layout in one of the notations: pad = 68; swizzle_unit = 8, max_phase = 8;
+#iree_codegen.xor_shuffle<64, 8>. A notation's name may precede it: 'wave: ...'.
 
 Examples:
-  ldscope fix kernel.mlir                            what would be done, with the proof
-  ldscope fix kernel.mlir -o fixed.mlir              done
+  ldscope fix kernel.mlir                            show the change and its proof
+  ldscope fix kernel.mlir -o fixed.mlir              write it
   ldscope fix kernel.mlir -m gfx942 -m gfx950 -o fixed.mlir
   ldscope fix kernel.mlir --buffer tile --layout "pad = 68" -o padded.mlir
-  ldscope fix kernel.mlir --layout plain -o plain.mlir   takes swizzles out
-  ldscope fix kernel.mlir --correct readers -o same.mlir   readers that miss the writers' swizzle
+  ldscope fix kernel.mlir --layout plain -o plain.mlir   remove swizzles
+  ldscope fix kernel.mlir --correct readers -o same.mlir   give readers the writers' swizzle
 
 Exit codes: 0 done and proven, or nothing to do; 1 sampled, not proven, or no better layout; 2 bad input`,
     )

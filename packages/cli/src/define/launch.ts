@@ -8,7 +8,7 @@ export const defineLaunch: Define = (program, answer) => {
     .summary('print a launch file to fill in')
     .description('Prints a launch file for a kernel, with the arguments that it takes.')
     .argument('[file]', 'HIP, AMD machine code, MLIR or Triton IR')
-    .option('-m, --machine <name>', 'chip or product: what sources are compiled for', oneName)
+    .option('-m, --machine <name>', 'chip or product to compile sources for', oneName)
     .option('-k, --kernel <name>', 'which kernel, when the file has several')
     .option('--schema', 'print the JSON Schema of launch files instead')
     .option('-o, --output <file>', 'write to a file instead');

@@ -6,17 +6,17 @@ import type { Define } from './define.ts';
 export const defineOpt: Define = (program, answer) => {
   const command = program
     .command('opt')
-    .summary('run passes of a compiler on MLIR')
+    .summary('run compiler passes on MLIR')
     .description(
       "Runs IREE's passes for shared memory on MLIR and says for each allocation what was decided and why: hints to " +
         'swizzle, padding, and where every access goes in the end. MLIR is the output, the report goes to the standard error.',
     )
-    .argument('[file]', 'MLIR, a dump of a compiler, or chunks; - is the standard input')
+    .argument('[file]', 'MLIR, a compiler dump, or chunks; - is the standard input')
     .option('-p, --pass <list>', 'passes or pipelines, in order; may be given again', collect, [])
     .addOption(
       new Option(
         '--like <whom>',
-        'whose behaviour; corrected has the same intent without the defects',
+        'whose behaviour to follow; corrected has the same intent without the defects',
       )
         .choices(['corrected', 'iree', 'iree-pr-23778'])
         .default('corrected'),
@@ -29,16 +29,16 @@ export const defineOpt: Define = (program, answer) => {
     .option('-l, --list', 'list passes and pipelines')
     .option(
       '--after <pass>',
-      'of a dump of a compiler: what was there after a pass (NAME:2, the second time)',
+      'of a compiler dump: the module after a pass (NAME:2, the second time)',
     )
     .option('--before <pass>', 'the same, before a pass');
   addOutputOptions(command)
     .addHelpText(
       'after',
       `
-A pass may have options in braces: gpu-reduce-bank-conflicts{padding-bits=64}. Names as upstream has them, with or
-without iree-codegen-. A file with lines of '// -----' is transformed chunk by chunk. With --format json, html or
-markdown the MLIR is in the answer, unless -o names a file for it.
+A pass may have options in braces: gpu-reduce-bank-conflicts{padding-bits=64}. Names are those of upstream, with or
+without iree-codegen-. A file split by '// -----' is transformed chunk by chunk. With --format json, html or
+markdown the output contains the MLIR, unless -o names a file for it.
 
 Examples:
   ldscope opt --list

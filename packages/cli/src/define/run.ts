@@ -13,21 +13,21 @@ import type { Define } from './define.ts';
 export const defineRun: Define = (program, answer) => {
   const command = program
     .command('run')
-    .summary('execute a kernel and keep its buffers')
+    .summary('execute a kernel and save its buffers')
     .description('Executes every workgroup of a launch and writes buffers as .npy files.')
     .argument('<file>', 'HIP, AMD assembly, disassembly, code object, MLIR or PTX')
     .requiredOption('-l, --launch <file>', 'YAML file with grid, block and arguments')
     .option('-d, --dump <name=file>', 'write a buffer; may be given again', collect, [])
-    .option('--fill <name=file>', 'fill a buffer from a file of any folder', collect, [])
+    .option('--fill <name=file>', 'fill a buffer from a file in any folder', collect, [])
     .option(
       '-m, --machine <name>',
-      'a chip whose machine code is executed, as gfx942 (default: what the file names)',
+      'the chip to execute for, such as gfx942 (default: the one that the file names)',
       oneName,
     )
     .option('-k, --kernel <name>', 'which kernel, when the file has several')
     .addOption(new Option('--async <when>', 'when loads arrive').choices(['early', 'late']))
-    .option('--seconds <n>', 'most time for the launch (600)', positive)
-    .option('--max-steps <n>', 'most instructions of one wave (no limit)', wholeNumber);
+    .option('--seconds <n>', 'time limit for the launch (default: 600)', positive)
+    .option('--max-steps <n>', 'instruction limit per wave (default: none)', wholeNumber);
   addFormatOption(addCompilerOptions(command))
     .addHelpText(
       'after',
@@ -38,8 +38,8 @@ A launch file:
     - { name: a, dtype: f16, shape: [128, 64], fill: a.npy }
     - { name: c, dtype: f32, shape: [128, 128], fill: zeros }   (or random with a seed, iota)
     - { i32: 128 }
-    - [{ name: b, dtype: f16, shape: [64] }, { i32: 64 }]   (a struct by value, as C lays it out)
-docs/launch.md has all of it; ldscope launch --schema prints a JSON Schema.
+    - [{ name: b, dtype: f16, shape: [64] }, { i32: 64 }]   (a struct by value, with the layout of C)
+docs/launch.md describes the format; ldscope launch --schema prints a JSON Schema.
 
 Example:
   ldscope run matmul.s --launch launch.yaml --dump c=out.npy

@@ -17,29 +17,29 @@ export const defineSuggest: Define = (program, answer) => {
     .command('suggest')
     .summary('find layouts without bank conflicts')
     .description(
-      'Recommends a layout for every LDS buffer of a kernel, or for a tile that is described: what it costs, why nothing ' +
-        'is better, and how each notation writes it.',
+      'Recommends a layout for every LDS buffer of a kernel, or for a tile described by options: its cost, the proof ' +
+        'that no layout has fewer conflicts, and its code in each notation.',
     )
-    .argument('[file]', 'kernel (its source too) or YAML specification; - is the standard input')
+    .argument('[file]', 'kernel, kernel source or YAML specification; - is the standard input')
     .option('-m, --machine <names>', 'chips or products; may be given again', collectNames, [])
     .option('-k, --kernel <name>', 'which kernel, when the file has several')
     .option('-b, --buffer <name>', 'only this buffer')
-    .option('--tile <tile>', '128x64xf16: the tile, where the file does not say it')
-    .option('--layout <text>', 'the layout that it has now, in any notation (default: plain)')
-    .option('--at <bytes>', 'where it begins in LDS, for machine code', byteOffset)
+    .option('--tile <tile>', '128x64xf16: the tile, for files that do not record it')
+    .option('--layout <text>', 'its present layout, in any notation (default: plain)')
+    .option('--at <bytes>', 'its start address in LDS, for machine code', byteOffset)
     .option('--waves <n>', 'waves of the workgroup, for --write and --read (default: 1)', positive)
     .option('--write <access>', 'how the tile is written; may be given again', collect, [])
     .option('--read <access>', 'how it is read; may be given again', collect, [])
     .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file');
   addCompilerOptions(addTimeOption(addExecutionOptions(addPartOptions(command))))
-    .option('--top <n>', 'layouts that are listed (default: 5)', positive)
-    .option('--all', 'list every trade-off, with those that need far more address instructions');
+    .option('--top <n>', 'number of layouts to list (default: 5)', positive)
+    .option('--all', 'list every trade-off, even those that need far more address instructions');
   addOutputOptions(command)
     .addHelpText(
       'after',
       `
-An access is a name (row-copy, column-walk, mfma-a, mfma-b, transposed-read, ldmatrix, direct-to-lds), what a lane
-moves (b128, or an instruction) and for mfma-a and mfma-b the matrix instruction; or formulas: "b64: row = lane % 16;
+An access is a name (row-copy, column-walk, mfma-a, mfma-b, transposed-read, ldmatrix, direct-to-lds), a width per
+lane (b128) or an instruction and, for mfma-a and mfma-b, the matrix instruction; or formulas: "b64: row = lane % 16;
 column = (lane / 16) * 4". docs/cli.md has more.
 
 Examples:

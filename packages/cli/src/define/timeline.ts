@@ -15,7 +15,7 @@ export const defineTimeline: Define = (program, answer) => {
     .summary('simulate the pipeline of one compute unit')
     .description(
       'Simulates a kernel of machine code, or a schedule, on a model of one compute unit: cycles per iteration, what bounds ' +
-        'it, what bank conflicts, LDS, global memory and matrix instructions cost in time, and every wait judged.',
+        'it, the time that bank conflicts, LDS, global memory and matrix instructions cost, and a verdict on every wait.',
     )
     .argument(
       '<file>',
@@ -23,7 +23,7 @@ export const defineTimeline: Define = (program, answer) => {
     )
     .option(
       '-m, --machine <names>',
-      'chips or products; may be given again (default: what the file names, else gfx942)',
+      'chips or products; may be given again (default: the one that the file names, else gfx942)',
       collectNames,
       [],
     )
@@ -31,17 +31,17 @@ export const defineTimeline: Define = (program, answer) => {
     .option('-l, --launch <spec>', 'grid=2x8,block=256, or a YAML file with the arguments')
     .option(
       '--bandwidth <bytes>',
-      'bytes per cycle of global memory for the compute unit (default: what one alone gets)',
+      'global memory bandwidth of the compute unit in bytes per cycle (default: that of one alone)',
       positiveNumber,
     )
-    .option('--max-steps <n>', 'most instructions that one wave may execute', positive)
+    .option('--max-steps <n>', 'limit on instructions per wave', positive)
     .option('--trace <file>', 'also write the timeline for Perfetto (Chrome trace format)')
-    .option('--all', 'list every wait, also those that are as they should be');
+    .option('--all', 'list every wait, including correct ones');
   addOutputOptions(addCompilerOptions(addWorkgroupsOption(command)))
     .addHelpText(
       'after',
       `
-A schedule has one operation to a line, under 'prologue:', 'loop N:' and 'tail:': MFMA A[0,0], B[0,0], C[0,0];
+A schedule has one operation per line, under 'prologue:', 'loop N:' and 'tail:': MFMA A[0,0], B[0,0], C[0,0];
 ds_read_b128 A[0,0:1] from tile; ds_write_b128 to tile from p; buffer_load_dwordx4 p; wait_cnt(vmcnt(3)); sbarrier.
 docs/timeline.md has more.
 
@@ -49,9 +49,9 @@ Examples:
   ldscope timeline kernel.s --launch launch.yaml
   ldscope timeline examples/schedules/gemm-256x256x32.sched --trace trace.json
 
-Kernel time is not predicted: clocks, caches, other compute units and what they leave of the bandwidth are not modelled.
+Kernel time is not predicted: clocks, caches, other compute units and their share of the bandwidth are not modelled.
 
-Exit codes: 0 done; 2 bad input, or the schedule stands still`,
+Exit codes: 0 done; 2 bad input, or the schedule deadlocks`,
     )
     .action(answer(async () => (await import('../commands/timeline.ts')).timelineCommand));
 };

@@ -7,7 +7,7 @@ export const defineWeb: Define = (program, answer) => {
     .command('web')
     .summary('serve the web app on this machine')
     .description(
-      'Serves the web app to browsers on this machine alone, and opens a kernel in it. The browser analyzes it; the file ' +
+      'Serves the web app to browsers on this machine only, with a kernel in it. The browser analyzes the kernel; the file ' +
         'is read once, when the command starts: a source is compiled, a code object is disassembled.',
     )
     .argument(
@@ -18,9 +18,9 @@ export const defineWeb: Define = (program, answer) => {
     .option('--model <name>', 'conflict model of the machine')
     .option('-k, --kernel <name>', 'which kernel, when the file has several')
     .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file')
-    .option('-s, --site <id>', 'the site that is looked at first');
+    .option('-s, --site <id>', 'the site to show first');
   addCompilerOptions(command)
-    .option('-p, --port <n>', 'port (default: any that is free)', portNumber)
+    .option('-p, --port <n>', 'port (default: a free one)', portNumber)
     .option('--open', 'open a browser')
     .addHelpText(
       'after',

@@ -1,6 +1,6 @@
 /**
- * Code objects, wherever a build has put them, as parts: each is disassembled when it is asked for, here, or by LLVM where
- * this cannot decode the chip.
+ * Code objects, wherever a build has put them, as parts: each is disassembled on demand, here, or by LLVM for chips
+ * that ldscope cannot decode.
  */
 import { combine, disassemble, type PlacedCodeObject, readCodeObjects } from '@ldscope/amdgcn';
 import { diagnose, type Diagnostic, type Message, messages } from '@ldscope/core';
@@ -10,7 +10,7 @@ import { processorSeconds } from '../processor-time.ts';
 import { type InputParts, type KernelInput, unread, type UnreadInput } from './kernel-input.ts';
 
 /** Where LLVM's disassembler may be, the default name first. */
-const DISASSEMBLERS = [
+export const DISASSEMBLERS = [
   'llvm-objdump',
   ...[22, 21, 20, 19].map((version) => `llvm-objdump-${version}`),
   '/opt/rocm/llvm/bin/llvm-objdump',

@@ -11,7 +11,7 @@ import { type InputParts, readPart, unread, type UnreadInput } from './kernel-in
 /** The chip of sources where none is named. */
 const DEFAULT_CHIP = 'gfx950';
 
-/** With the features of the chip alone (`sm_90a`), but where the architecture is asked for without them. */
+/** With the features of the chip alone (`sm_90a`), except where the architecture is requested without them. */
 function ptxTarget(asked: string, name: string): string {
   if (/^sm_\d+[af]?$/.test(asked)) return asked;
   return Number(name.replace('sm_', '')) < 90 ? name : `${name}a`;

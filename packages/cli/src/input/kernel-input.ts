@@ -4,7 +4,7 @@ import type { LaunchOptions, Source } from '@ldscope/engine';
 
 export interface KernelInput {
   readonly text: string;
-  /** What places are said to be in, where it is not the file that was named: the assembly of a source. */
+  /** The file name for locations, where it is not the named file: the assembly of a source. */
   readonly file?: string | undefined;
   /** What it was compiled from, by paths in its line tables. */
   readonly sources?: ReadonlyMap<string, string> | undefined;
@@ -12,7 +12,7 @@ export interface KernelInput {
   readonly source?: Source | undefined;
   /** The code object that the text is the listing of. */
   readonly code?: Uint8Array | undefined;
-  /** What stands beside it of the launch: Triton's metadata. */
+  /** Launch data stored beside it: Triton's metadata. */
   readonly launch?: LaunchOptions['launchDefaults'];
   /** Processor time that reading it has taken, without that of the disassembler. */
   readonly readSeconds: number;

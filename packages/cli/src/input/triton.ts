@@ -55,7 +55,7 @@ export async function tritonParts(
   }
   const opened = await Promise.all(entries.map((entry) => openEntry(io, entry)));
   const known = opened.flatMap((one) => (one === undefined ? [] : [one]));
-  // Of a whole cache the entries for the chip that is asked for.
+  // Of a whole cache, the entries for the requested chip.
   const chip = machine === undefined ? undefined : resolveMachine(machine)?.name;
   const own = known.filter(({ metadata }) => metadata.target === chip);
   const [first, ...others] = (known.length > 1 && own.length > 0 ? own : known).flatMap((one) =>
@@ -75,7 +75,7 @@ async function openEntry(io: Io, entry: TritonEntry): Promise<OpenEntry | undefi
   return metadata && { entry, metadata };
 }
 
-/** A file with metadata beside it, which says what else belongs to it. */
+/** A file with metadata beside it, which lists the files that belong to it. */
 async function entryOfFile(io: Io, path: string): Promise<InputParts | UnreadInput | undefined> {
   if (!/\.(?:json|ttgir|amdgcn|hsaco|ptx)$/.test(path)) return undefined;
   const folder = /^.*[/\\]/.exec(path)?.[0] ?? '';

@@ -48,7 +48,7 @@ interface SiteTotals {
 }
 
 export interface AnalysisSite extends ReportSite {
-  /** The most expensive execution: what `explain` takes apart. */
+  /** The most expensive execution, which `explain` shows. */
   readonly worst: AccessTrace;
 }
 
@@ -294,7 +294,7 @@ class Turns {
     this.#trace = trace;
   }
 
-  /** The turn of a row; rows are asked for in order, and a second address belongs to the row before it. */
+  /** The turn of a row; rows are requested in order, and a second address belongs to the row before it. */
   of(row: number, second: boolean): number {
     const { site, wave, op } = this.#trace;
     const key = ((wave[row] ?? 0) * 2 ** 21 + (site[row] ?? 0)) * 2 ** 10 + (op[row] ?? 0);

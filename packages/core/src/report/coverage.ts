@@ -64,7 +64,7 @@ export interface WorkgroupShape {
   readonly from: WorkgroupOrigin;
 }
 
-/** The coverage of a kernel with so many instructions, of which some have a reason for not being counted. */
+/** The coverage of a kernel with a given number of instructions, of which some have a reason for not being counted. */
 export function ldsCoverage(instructions: number, reasons: readonly string[]): LdsCoverage {
   const counts = new Map<string, number>();
   for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** What to change in the source of a kernel, and what is known of it. */
+/** What to change in the source of a kernel, and what is known about it. */
 import type { SuggestedDeclaration } from './suggest.ts';
 
 /** `declare tile[32][33] instead of tile[32][32] at transpose.hip:8: 992 -> 0 conflict cycles on gfx942, by simulation. ...` */

@@ -11,8 +11,8 @@ export interface FixReport {
   readonly machines: readonly string[];
   /**
    * `fixed`: rewritten and proven. `partial`: that, but some buffer stays as it was, and a diagnostic says why.
-   * `nothing`: no buffer has conflicts, or all have the layout that was asked for. `stuck`: there are conflicts that no
-   * layout that can be written removes. `refused`: the layout that was asked for cannot be written. `sampled`: a rewritten
+   * `nothing`: no buffer has conflicts, or all have the layout that was requested. `stuck`: there are conflicts that no
+   * layout that can be written removes. `refused`: the layout that was requested cannot be written. `sampled`: a rewritten
    * kernel is right as far as it was executed, which is not the whole launch. `unproven`: a rewritten kernel failed its
    * proof. `failed`: the input is wrong. Only `fixed` and `partial` come with a kernel.
    */

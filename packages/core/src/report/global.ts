@@ -50,7 +50,7 @@ export interface GlobalReport {
 }
 
 export interface AnalysisGlobalSite extends GlobalSite {
-  /** The execution with most transactions beyond the ideal: what `explain` takes apart. */
+  /** The execution with most transactions beyond the ideal: what `explain` shows. */
   readonly worst: GlobalTrace;
 }
 

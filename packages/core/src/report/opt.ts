@@ -13,7 +13,7 @@ export const OPT_SCHEMA = 'ldscope-opt/1';
  * What a pass did with an allocation.
  *
  * - `hinted`, `unhinted`: a hint was attached, or decided against.
- * - `flattened`, `absorbed`, `reinserted`, `folded`: a hint was moved to where the next pass wants it.
+ * - `flattened`, `absorbed`, `reinserted`, `folded`: a hint was moved to where the next pass expects it.
  * - `lowered`: copies into it became instructions.
  * - `resolved`: its accesses are rewritten to swizzled offsets.
  * - `padded`: its rows are longer now.
@@ -61,7 +61,7 @@ export interface AllocationDecisions {
 export interface OptReport {
   readonly schema: typeof OPT_SCHEMA;
   readonly file: string;
-  /** The passes that were asked for, pipelines taken apart, with the options that were given. */
+  /** The passes that were requested, pipelines decomposed, with the options that were given. */
   readonly passes: readonly string[];
   readonly like: string;
   readonly machine: string;

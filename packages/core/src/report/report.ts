@@ -31,7 +31,7 @@ export interface Report {
   /** The most expensive first. */
   readonly sites: readonly ReportSite[];
   readonly totals: Totals;
-  /** What global memory is asked for; absent when nothing could be analysed. */
+  /** What global memory is requested; absent when nothing could be analyzed. */
   readonly global?: GlobalReport;
   readonly counters: readonly Counter[];
   /** On what the numbers rest: each service rule that was used. */
@@ -72,7 +72,7 @@ export interface KernelSummary {
   readonly sass?: SassSummary | undefined;
   /** Instructions that waves executed, in the language that was read; absent where the frontend does not count them. */
   readonly executedInstructions?: number | undefined;
-  /** Values were followed that nobody gave: what depends on them, accesses of global memory among it, is not counted. */
+  /** Unknown values were followed: what depends on them, accesses of global memory among it, is not counted. */
   readonly hasUnknownValues?: boolean | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
  * How a report of machine code of NVIDIA's chips came about: accesses of PTX were executed, and matched with the instructions of SASS
- * that ptxas made of them. Sites are those of SASS then, but for warps that could not be matched.
+ * that ptxas made of them. Sites are those of SASS then, except for warps that could not be matched.
  */
 export interface SassSummary {
   /** Instructions of the kernel that access shared memory, and those of them that warps executed. */
@@ -13,6 +13,9 @@ export interface SassSummary {
   readonly warps: number;
   /** Warps that no way through SASS explains: they have the accesses of PTX. */
   readonly unmatchedWarps: number;
+  /** Warps whose way follows from integers of SASS; and those where what followed does not have the accesses of PTX. */
+  readonly evaluatedWarps: number;
+  readonly refutedWarps: number;
   /** Warps that could go several ways, which join accesses or lanes differently. */
   readonly uncertainWarps: number;
   /** Exchanges, or compare-and-swap and its loops, of several warps at once: what they give depends on time. */

@@ -142,7 +142,7 @@ function sourceLinesOf(
   return { sourceLines: { file, first: sorted[0] ?? 0, last: sorted.at(-1) ?? 0 } };
 }
 
-/** The report of an analysed program. */
+/** The report of an analyzed program. */
 export function timelineReport(
   program: TimedProgram,
   analysis: TimingAnalysis,

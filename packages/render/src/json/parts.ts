@@ -3,12 +3,13 @@
  * docs/report-json.md.
  *
  * Keys are written out one by one, so that their order is stable and a new field of the engine does not
- * become a promise by accident. Absent values are left out; `null` stands only for an inactive lane.
+ * become a promise by accident. Absent values are left out; `null` is used only for an inactive lane.
  */
 import {
   type Fact,
   type Hint,
   hintParts,
+  isOption,
   hintText,
   type Location,
   type Report,
@@ -45,7 +46,7 @@ export function diagnosticObject(diagnostic: ReportDiagnostic): object {
 
 /** The hint as the command words it, and its options as data. */
 export function hintObject(hint: Hint): object {
-  const options = hintParts(hint).filter((part) => typeof part !== 'string');
+  const options = hintParts(hint).filter(isOption);
   return { hint: hintText(hint), ...(options.length === 0 ? {} : { options }) };
 }
 

@@ -107,6 +107,7 @@ function sassObject(sass: SassSummary): object {
     dropped: sass.dropped,
     warps: sass.warps,
     unmatchedWarps: sass.unmatchedWarps,
+    evaluatedWarps: sass.evaluatedWarps,
     uncertainWarps: sass.uncertainWarps,
     contended: sass.contended,
     isExact: sass.isExact,

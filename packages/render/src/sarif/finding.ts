@@ -12,5 +12,9 @@ export interface Finding {
   readonly related?: { readonly message: string; readonly location: Location };
   /** What the place is called, for the list of a code host to follow it when lines move. */
   readonly fingerprint?: string;
+  /** Compared with a baseline. */
+  readonly baselineState?: 'new' | 'unchanged' | 'updated';
+  /** Of what is allowed, the reason. */
+  readonly suppression?: string | undefined;
   readonly properties?: Readonly<Record<string, string | number>>;
 }

@@ -65,7 +65,7 @@ export function misalignedResults({ sites, report }: Analysis): Finding[] {
   }));
 }
 
-/** Accesses of global memory that take more transactions than their bytes need. */
+/** Global memory accesses that take more transactions than their bytes need. */
 export function globalResults({ global, machine }: Report): Finding[] {
   if (global === undefined) return [];
   return global.sites
@@ -96,8 +96,8 @@ export function hazardResults({ hazards }: Report): Finding[] {
 const bufferText = ({ buffer }: { readonly buffer: string }): string =>
   buffer === '' ? '' : ` of ${buffer}`;
 
-/** What stays when lines above are added: the instruction, its buffer, and its line without spaces. */
-function fingerprintOf({
+/** The parts that do not change when lines above are added: the instruction, its buffer, and its line without spaces. */
+export function fingerprintOf({
   op,
   buffer,
   location,

@@ -1,7 +1,7 @@
 /**
  * A report as SARIF 2.1.0 (OASIS), which code hosts and editors show beside the source: a result for each instruction that
- * conflicts or is misaligned, each access that wastes global memory, each hazard, and each diagnostic that has a place. What
- * has no place in the file is a notification of the run.
+ * conflicts or is misaligned, each access that wastes global memory, each hazard, and each diagnostic that has a place. A
+ * diagnostic without a location is a notification of the run.
  */
 import {
   authoredLine,
@@ -21,19 +21,47 @@ export interface SarifOptions {
   readonly version: string;
 }
 
-/** The text of the log, ended by a newline. */
-export function sarifReport(analyzed: AnalyzedFile, { version }: SarifOptions): string {
-  const findings = analyzed.kernels.flatMap(findingsOf);
-  const rules = new Map<string, SarifRule>();
-  for (const { ruleId } of findings) rules.set(ruleId, ruleFor(ruleId));
-  const ids = [...rules.keys()];
-  const placeless = analyzed.kernels
-    .flatMap(({ diagnostics }) => diagnostics)
-    .filter(({ line }) => line === undefined);
-  const failed = analyzed.kernels.some(
-    ({ analysis, diagnostics }) =>
-      analysis === undefined || diagnostics.some(({ severity }) => severity === 'error'),
+/** The text of the log of a file, ended by a newline. */
+export function sarifReport(analyzed: AnalyzedFile, options: SarifOptions): string {
+  const { kernels, file, sources } = analyzed;
+  return sarifLog(
+    {
+      findings: kernels.flatMap(findingsOf).map((finding) => ({ finding, file, sources })),
+      placeless: kernels
+        .flatMap(({ diagnostics }) => diagnostics)
+        .filter(({ line }) => line === undefined),
+      isFailed: kernels.some(
+        ({ analysis, diagnostics }) =>
+          analysis === undefined || diagnostics.some(({ severity }) => severity === 'error'),
+      ),
+      properties: { kernels: kernels.flatMap(kernelProperties) },
+    },
+    options,
   );
+}
+
+/** A finding with the file that its places are in by default. */
+export interface FiledFinding extends Pick<AnalyzedFile, 'file' | 'sources'> {
+  readonly finding: Finding;
+}
+
+/** What a run found. */
+interface SarifRun {
+  readonly findings: readonly FiledFinding[];
+  /** Diagnostics without a place. */
+  readonly placeless: readonly ReportDiagnostic[];
+  readonly isFailed: boolean;
+  readonly properties?: object;
+}
+
+/** A run as the text of a log. */
+export function sarifLog(
+  { findings, placeless, isFailed, properties }: SarifRun,
+  { version }: SarifOptions,
+): string {
+  const rules = new Map<string, SarifRule>();
+  for (const { finding } of findings) rules.set(finding.ruleId, ruleFor(finding.ruleId));
+  const ids = [...rules.keys()];
   const log = {
     $schema:
       'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
@@ -53,13 +81,13 @@ export function sarifReport(analyzed: AnalyzedFile, { version }: SarifOptions): 
         },
         invocations: [
           {
-            executionSuccessful: !failed,
+            executionSuccessful: !isFailed,
             toolExecutionNotifications: placeless.map(notification),
           },
         ],
         columnKind: 'utf16CodeUnits',
-        results: findings.map((finding) => resultOf(finding, ids, analyzed)),
-        properties: { kernels: analyzed.kernels.flatMap(kernelProperties) },
+        results: findings.map((one) => resultOf(one, ids)),
+        properties,
       },
     ],
   };
@@ -81,7 +109,7 @@ function findingsOf(kernel: AnalyzedKernel): Finding[] {
   ];
 }
 
-function diagnosticFinding({
+export function diagnosticFinding({
   code,
   severity,
   message,
@@ -112,12 +140,9 @@ function notification({ code, severity, message, hint }: ReportDiagnostic): obje
  * The line of the source is the place where its text is known, and the instruction is related to it; else the other way round,
  * since a code host cannot show a file that it may not have.
  */
-function resultOf(
-  finding: Finding,
-  ids: readonly string[],
-  { file, sources }: Pick<AnalyzedFile, 'file' | 'sources'>,
-): object {
+function resultOf({ finding, file, sources }: FiledFinding, ids: readonly string[]): object {
   const { ruleId, level, message, location, related, fingerprint, properties } = finding;
+  const { baselineState, suppression } = finding;
   const authored = authoredLine(location.source ?? []);
   const isKnown = authored !== undefined && sources?.has(authored.file) === true;
   const from = { message: 'compiled from', location: authored ?? location };
@@ -137,10 +162,18 @@ function resultOf(
     message: { text: message },
     locations: [locationOf(isKnown ? authored : location, file)],
     relatedLocations: others.length === 0 ? undefined : others,
+    baselineState,
+    suppressions: suppression === undefined ? undefined : [suppressed(suppression)],
     partialFingerprints: fingerprint === undefined ? undefined : { 'ldscopeSite/v1': fingerprint },
     properties,
   };
 }
+
+const suppressed = (justification: string): object => ({
+  kind: 'external',
+  status: 'accepted',
+  justification,
+});
 
 function locationOf(
   { file: own, line, column }: Location,

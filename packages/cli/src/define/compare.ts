@@ -1,0 +1,45 @@
+/** What `ldscope compare` takes. */
+import { addKernelOptions, addOutputOptions, collectNames } from '../options.ts';
+import type { Define } from './define.ts';
+
+export const defineCompare: Define = (program, answer) => {
+  const command = program
+    .command('compare')
+    .summary('compare two kernels, chips, compilers or commits')
+    .description(
+      'Analyses two kernels, or one for two chips, and compares their bank conflicts site by site: what changed, and what explains it.',
+    );
+  const kernel = addKernelOptions(command, (one) =>
+    one
+      .argument('[other]', 'what to compare it with, by default the same file')
+      .option(
+        '-m, --machine <names>',
+        'a chip or product for both, or two with a comma (default: what each kernel names, else gfx950)',
+        collectNames,
+        [],
+      ),
+  );
+  addOutputOptions(kernel)
+    .option('--other-model <name>', 'conflict model of the second (default: as the first)')
+    .option('--other-kernel <name>', 'which kernel of the second file (default: as of the first)')
+    .option('--other-launch <spec>', 'launch of the second (default: as of the first)')
+    .option('--other-compiler <command>', 'compiler of the second (default: as of the first)')
+    .option('--all', 'show sites that cost the same too')
+    .addHelpText(
+      'after',
+      `
+A file may be that of a commit: REVISION:PATH, as git names it; sources in C++ are compiled from the working tree only.
+Sites are matched by their instruction, buffer, text and order, not by their lines.
+
+Examples:
+  ldscope compare before.mlir after.mlir
+  ldscope compare HEAD~1:kernel.mlir kernel.mlir         a commit and the working tree
+  ldscope compare main:gemm.s feature:gemm.s -m gfx942 --launch gemm.yaml
+  ldscope compare kernel.mlir -m gfx942,gfx950           two chips
+  ldscope compare kernel.hip --compiler clang++-21 --other-compiler clang++-22
+  ldscope compare old.ptx new.ptx --format markdown      a comment for a pull request
+
+Exit codes: 0 done, whatever changed; 2 bad input, or nothing to compare`,
+    )
+    .action(answer(async () => (await import('../commands/compare.ts')).compareCommand));
+};

@@ -1,0 +1,269 @@
+/** The server for coding agents, with the client of the protocol's own SDK. */
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  Client,
+  InMemoryTransport,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { confinedIo, confinementOf } from '../src/confined-io.ts';
+import { run } from '../src/main.ts';
+import { commandsOf, type RunCommand } from '../src/mcp/run-command.ts';
+import { serveOnHttp } from '../src/mcp/serve.ts';
+import { createServer } from '../src/mcp/server.ts';
+import { nodeIo } from '../src/node-io.ts';
+import { copy, transpose } from './kernels.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'ldscope-mcp-test-'));
+const root = join(folder, 'root');
+const put = (path: string, text: string): void => writeFileSync(join(folder, path), text);
+
+beforeAll(() => {
+  mkdirSync(root);
+  put('root/t.mlir', transpose);
+  put('secret.mlir', copy);
+  symlinkSync(join(folder, 'secret.mlir'), join(root, 'link.mlir'));
+  put('root/fill.yaml', 'grid: 1\nargs:\n  - { dtype: f32, shape: [64], fill: ../secret.mlir }\n');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const real = nodeIo();
+
+/** The command in this process, confined as a process of its own is. */
+const inProcess: RunCommand = async ({ argv, input = '', roots, output }) => {
+  const texts = { stdout: '', stderr: '' };
+  let written: string | undefined;
+  const sink = (name: keyof typeof texts) => ({
+    isTTY: false,
+    write: (text: string) => void (texts[name] += text),
+  });
+  const io = confinedIo(
+    {
+      ...real,
+      stdout: sink('stdout'),
+      stderr: sink('stderr'),
+      readFile: async (path) => (path === '-' ? input : await real.readFile(path)),
+      readBytes: async (path, most) =>
+        path === '-' ? new TextEncoder().encode(input) : await real.readBytes(path, most),
+      writeFile: (_, content) => {
+        written = typeof content === 'string' ? content : undefined;
+        return Promise.resolve();
+      },
+    },
+    { roots, out: '/out' },
+  );
+  const words = output === undefined ? argv : [...argv, output, '/out/kernel'];
+  const code = await run(words, io);
+  return { code, ...texts, output: written };
+};
+
+interface Answer {
+  readonly isError?: boolean;
+  readonly structuredContent?: {
+    readonly exitCode: number;
+    readonly kernel?: string;
+    readonly result: {
+      readonly schema: string;
+      readonly verdict?: string;
+      readonly totals?: { readonly bankConflict: number };
+      readonly diagnostics?: readonly { readonly code: string }[];
+    };
+  };
+  readonly content: readonly { readonly text?: string }[];
+}
+
+const call = async (
+  client: Client,
+  name: string,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Answer> => (await client.callTool({ name, arguments: input })) as Answer;
+
+async function connected(runner: RunCommand = inProcess, roots: readonly string[] = [root]) {
+  const [own, other] = InMemoryTransport.createLinkedPair();
+  const server = createServer({ run: runner, roots });
+  const client = new Client({ name: 'test', version: '1' });
+  await Promise.all([server.connect(other), client.connect(own)]);
+  return client;
+}
+
+describe('an agent', () => {
+  it('finds the tools with their inputs, and the rest', async () => {
+    const client = await connected();
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'analyze',
+      'explain',
+      'suggest',
+      'fix',
+      'compare',
+      'machine',
+      'convert',
+    ]);
+    for (const { description = '', inputSchema, outputSchema } of tools) {
+      expect(description.length).toBeGreaterThan(40);
+      expect(inputSchema.type).toBe('object');
+      expect(outputSchema).toBeDefined();
+    }
+    const { contents } = await client.readResource({ uri: 'ldscope://glossary' });
+    expect(JSON.stringify(contents)).toContain('bank conflict');
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).toContain('ldscope://machine/gfx950');
+    const chip = await client.readResource({ uri: 'ldscope://machine/gfx950' });
+    expect(JSON.stringify(chip.contents)).toContain('ldscope-machine/1');
+    const prompt = await client.getPrompt({
+      name: 'remove-bank-conflicts',
+      arguments: { path: 'k.mlir', machine: 'gfx950' },
+    });
+    expect(JSON.stringify(prompt.messages)).toContain('of k.mlir on gfx950');
+  });
+
+  it('removes the conflicts of a kernel: suggest, fix, analyze', async () => {
+    const client = await connected();
+    const input = { path: 't.mlir', machine: 'gfx942' };
+    const before = await call(client, 'analyze', input);
+    expect(before.structuredContent?.result.totals?.bankConflict).toBe(124);
+    const suggested = await call(client, 'suggest', input);
+    expect(suggested.structuredContent?.result.schema).toBe('ldscope-suggest/1');
+    const fixed = await call(client, 'fix', input);
+    expect(fixed.structuredContent).toMatchObject({ exitCode: 0, result: { verdict: 'fixed' } });
+    const text = fixed.structuredContent?.kernel ?? '';
+    const after = await call(client, 'analyze', { text, machine: 'gfx942' });
+    expect(after.structuredContent?.result.totals?.bankConflict).toBe(0);
+    expect(after.isError).toBe(false);
+  });
+
+  it('gets what the commands answer', async () => {
+    const client = await connected();
+    const explained = await call(client, 'explain', { path: 't.mlir', machine: 'gfx942' });
+    expect(explained.structuredContent?.result.schema).toBe('ldscope-explain/1');
+    const layout = 'wave: swizzle_unit = 8, max_phase = 8';
+    const converted = await call(client, 'convert', { layout, tile: '64x64xf16' });
+    expect(converted.structuredContent?.result.schema).toBe('ldscope-convert/1');
+    put('root/copy.mlir', copy);
+    const both = { path: 't.mlir', other: 'copy.mlir', machine: 'gfx942' };
+    const compared = await call(client, 'compare', both);
+    expect(compared.structuredContent?.result.schema).toBe('ldscope-compare/1');
+    const onTwo = await call(client, 'compare', { text: transpose, machine: 'gfx942,gfx950' });
+    expect(onTwo.structuredContent?.result.schema).toBe('ldscope-compare/1');
+    const chips = await call(client, 'machine', {});
+    expect(chips.structuredContent?.result.schema).toBe('ldscope-machines/1');
+  });
+});
+
+describe('what a client must not get', () => {
+  it.each([
+    ['analyze', { path: '../secret.mlir' }, 'there is no file'],
+    ['analyze', { path: '/etc/passwd' }, 'there is no file'],
+    ['analyze', { path: 'link.mlir' }, 'there is no file'],
+    ['analyze', { path: 't.mlir', launch: '../secret.yaml' }, 'usage/unreadable'],
+    ['analyze', { path: 't.mlir', launch: join(root, 'fill.yaml') }, 'launch-file/outside'],
+    ['analyze', { path: 'HEAD:t.mlir' }, 'there is no file'],
+    ['compare', { path: 't.mlir', other: '../secret.mlir' }, 'there is no file'],
+    ['compare', { path: 't.mlir', other: 'HEAD:t.mlir' }, 'there is no file'],
+    ['analyze', {}, 'give either path or text'],
+    ['analyze', { path: 't.mlir', text: copy }, 'give either path or text'],
+    ['analyze', { text: 'not a kernel' }, 'usage/unknown-format'],
+    ['analyze', { text: copy, machine: '--launch=x' }, 'usage/unknown-machine'],
+    ['convert', { layout: '--help' }, 'does not begin with -'],
+    ['machine', { name: '--matrix' }, 'does not begin with -'],
+  ])('%s %j', async (name, input, said) => {
+    const answer = await call(await connected(), name, input);
+    expect(answer.isError).toBe(true);
+    expect(JSON.stringify(answer)).toContain(said);
+  });
+
+  it.each([
+    ['analyze', { path: 't.mlir', flags: ['-fplugin=x.so'] }],
+    ['analyze', { path: 7 }],
+    ['analyze', { text: 'x'.repeat(2 ** 23 + 1) }],
+    ['fix', { path: 't.mlir', output: '/tmp/x' }],
+    ['delete', { path: 't.mlir' }],
+  ])('%s with an input that does not fit', async (name, input) => {
+    const answer = await call(await connected(), name, input).catch((error: unknown) => ({
+      isError: true,
+      said: String(error),
+    }));
+    expect(answer.isError).toBe(true);
+  });
+
+  it('is any file, where no folder is named', async () => {
+    const answer = await call(await connected(inProcess, []), 'analyze', { path: 't.mlir' });
+    expect(answer.content[0]?.text).toContain('--root FOLDER');
+  });
+
+  it('compiles no source', async () => {
+    put('root/k.hip', '#include "/etc/passwd"\n');
+    const answer = await call(await connected(), 'analyze', { path: 'k.hip', machine: 'gfx942' });
+    expect(answer.isError).toBe(true);
+    expect(JSON.stringify(answer)).toContain('usage/compiles-nothing');
+  });
+
+  it('runs in a process with bounds', async () => {
+    const limits = { seconds: 1, memoryMegabytes: 64, outputBytes: 2 ** 16 };
+    const ended = async (script: string, seconds = 20): Promise<string | undefined> => {
+      put('program.mjs', script);
+      const runs = commandsOf(join(folder, 'program.mjs'), { ...limits, seconds });
+      return (await runs({ argv: [], roots: [] })).problem;
+    };
+    expect(await ended('for (;;);', 1)).toBe('it took more than 1 s');
+    expect(await ended("for (;;) console.log('x'.repeat(1000));")).toContain(
+      'it printed more than',
+    );
+    const all = 'const all = []; for (;;) all.push(new Array(1e5).fill(all.length));';
+    expect(await ended(all)).toBe('it took more than 64 MiB of memory');
+    expect(await ended("console.log('done')")).toBeUndefined();
+  });
+
+  it.each([['{}'], ['['], ['{"roots": 7}'], ['null']])(
+    'is anything, by a confinement that is not understood: %s',
+    (text) => {
+      expect(confinementOf({ LDSCOPE_CONFINED: text })?.roots).toEqual([]);
+    },
+  );
+});
+
+describe('over HTTP', () => {
+  it('serves this machine alone', async () => {
+    const { address, close } = await serveOnHttp({ run: inProcess, roots: [root] }, 0);
+    try {
+      const client = new Client({ name: 'test', version: '1' });
+      await client.connect(new StreamableHTTPClientTransport(new URL(address)));
+      const answer = await call(client, 'analyze', { path: 't.mlir', machine: 'gfx942' });
+      expect(answer.structuredContent?.result.totals?.bankConflict).toBe(124);
+      await client.close();
+      const post = async (headers: Readonly<Record<string, string>>): Promise<number> =>
+        (await fetch(address, { method: 'POST', body: '{}', headers })).status;
+      expect(await post({ origin: 'https://example.com' })).toBe(403);
+      expect((await fetch(address.replace('/mcp', '/other'))).status).toBe(404);
+    } finally {
+      await close();
+    }
+  });
+});
+
+const bin = fileURLToPath(new URL('../bin/ldscope.js', import.meta.url));
+const isBuilt = existsSync(new URL('../dist/bin.js', import.meta.url));
+if (!isBuilt) console.log('skipped: packages/cli/dist is absent, run npm run build first');
+
+describe.skipIf(!isBuilt)('the built command', () => {
+  it('serves the folders that it is given and those that the client names', async () => {
+    const client = new Client(
+      { name: 'test', version: '1' },
+      { capabilities: { roots: { listChanged: false } } },
+    );
+    client.setRequestHandler('roots/list', () => ({ roots: [{ uri: `file://${root}` }] }));
+    const argv = [bin, 'mcp', '--seconds', '60'];
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: argv }));
+    const answer = await call(client, 'analyze', { path: 't.mlir', machine: 'gfx942' });
+    expect(answer.structuredContent?.result.totals?.bankConflict).toBe(124);
+    const fixed = await call(client, 'fix', { path: 't.mlir', machine: 'gfx942' });
+    expect(fixed.structuredContent?.kernel).toContain('memref');
+    const outside = await call(client, 'analyze', { path: 'link.mlir' });
+    expect(outside.isError).toBe(true);
+    await client.close();
+  });
+});

@@ -1,0 +1,130 @@
+/**
+ * What `ldscope check` found: kernels measured by limits and by a baseline. Plain data behind its text, its JSON and what
+ * code hosts read.
+ */
+import type { ReportDiagnostic } from './diagnostic.ts';
+import type { Location } from './location.ts';
+import type { SiteName } from './match-sites.ts';
+import type { Alternative, Hazard, WorkgroupCounts } from './report.ts';
+
+export const CHECK_SCHEMA = 'ldscope-check/1';
+
+/** What a check can fail on. */
+export const checkRules = ['conflicts', 'hazards', 'sampled', 'disputed'] as const;
+
+export type CheckRule = (typeof checkRules)[number];
+
+export interface CheckReport {
+  readonly schema: typeof CHECK_SCHEMA;
+  /** `wrong`: an input could not be analyzed, so that the check does not hold for all of it. */
+  readonly verdict: 'passed' | 'failed' | 'wrong';
+  readonly cases: readonly CheckedCase[];
+  /** Of inputs that have no case, and of the configuration. */
+  readonly diagnostics: readonly FileDiagnostics[];
+  /** Present where the cases were compared with a baseline. */
+  readonly baseline?: BaselineSummary | undefined;
+}
+
+/** A kernel on a chip under a launch. */
+export interface CheckedCase extends CaseName {
+  /** What reports call the kernel: its name in the source. */
+  readonly title: string;
+  readonly model: string;
+  /** LDS cycles on AMD, wavefronts on NVIDIA. */
+  readonly cycles: number;
+  readonly conflictCycles: number;
+  readonly sites: number;
+  /** Slots of the fullest bank in the worst phase of all sites; 1 where nothing conflicts. */
+  readonly worstWays: number;
+  readonly workgroups?: WorkgroupCounts | undefined;
+  /** Not all of the kernel was executed or read: other workgroups, branches or instructions are not judged. */
+  readonly isPart: boolean;
+  /** Sites that conflict, in the order of the kernel. */
+  readonly conflicts: readonly CheckedSite[];
+  readonly hazards: readonly Hazard[];
+  readonly findings: readonly CheckFinding[];
+  /** The conflict cycles of the baseline; absent for a case that it does not have. */
+  readonly before?: number | undefined;
+  readonly diagnostics: readonly ReportDiagnostic[];
+}
+
+/** A site that conflicts. */
+export interface CheckedSite extends SiteName {
+  readonly id: string;
+  readonly location: Location;
+  readonly conflictCycles: number;
+  readonly worstWays: number;
+}
+
+/** What a case is called in a baseline. */
+export interface CaseName {
+  /** With `/` between folders, as it was found. */
+  readonly file: string;
+  /** Its symbol. */
+  readonly kernel: string;
+  readonly machine: string;
+  /** What the configuration names the launch; empty for the one that the kernel itself has. */
+  readonly launch: string;
+}
+
+/** Why a case fails, or would fail if it were not allowed. */
+export interface CheckFinding {
+  readonly rule: CheckRule;
+  /** What is wrong, as data. */
+  readonly what: FindingKind;
+  /** `known`: the baseline has it. */
+  readonly status: 'failed' | 'known' | 'suppressed';
+  /** Of what is suppressed, the reason that the configuration gives. */
+  readonly reason?: string | undefined;
+  readonly location: Location;
+}
+
+export type FindingKind =
+  | {
+      readonly kind: 'cycles';
+      readonly cycles: number;
+      readonly most: number;
+      /** Those that count, the most expensive first. */
+      readonly sites: readonly CheckedSite[];
+    }
+  /** A site beyond a limit of its own, or one that is suppressed. */
+  | {
+      readonly kind: 'site';
+      readonly site: CheckedSite;
+      readonly limit?: { readonly of: 'ways' | 'cycles'; readonly most: number } | undefined;
+    }
+  | {
+      readonly kind: 'worse';
+      readonly cycles: number;
+      readonly before: number;
+      readonly sites: readonly WorseSite[];
+    }
+  | { readonly kind: 'hazard'; readonly hazard: Hazard }
+  | { readonly kind: 'sampled'; readonly workgroups?: WorkgroupCounts | undefined }
+  /** What another model gives, whose reading of the same rule is as good. */
+  | { readonly kind: 'disputed'; readonly alternative: Alternative };
+
+/** A site that costs more than in the baseline; `before` is absent for one that the baseline does not have. */
+export interface WorseSite {
+  readonly site: CheckedSite;
+  readonly before?: Pick<CheckedSite, 'conflictCycles' | 'worstWays'> | undefined;
+}
+
+export interface FileDiagnostics {
+  readonly file: string;
+  /** Absent where it could not be read. */
+  readonly text?: string | undefined;
+  readonly diagnostics: readonly ReportDiagnostic[];
+}
+
+interface BaselineSummary {
+  readonly file: string;
+  /** Cases that cost less than before. */
+  readonly better: number;
+  readonly worse: number;
+  readonly same: number;
+  /** Cases that the baseline does not have. */
+  readonly added: number;
+  /** Cases of checked files that are there no more. */
+  readonly gone: readonly CaseName[];
+}

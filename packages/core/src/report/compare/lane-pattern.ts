@@ -1,0 +1,111 @@
+/**
+ * How the addresses of an execution follow from the numbers of its lanes, and what differs between two of them.
+ *
+ *     lane     0    1    2    3
+ *     steps    0  132  264  396      sums: +132 for bit 0 of the lane, +264 for bit 1
+ *     xor      0  132  264  140      XORs: 132 for bit 0, 264 for bit 1 (rows of 128 bytes, units XORed with the row)
+ *
+ * Bank conflicts do not depend on where an access begins, as far as this keeps its alignment: addresses are relative to the
+ * lowest one.
+ */
+import type { AccessTrace } from '../../access/trace.ts';
+import { laneAddresses } from '../../access/wave-rows.ts';
+import type { Cause } from './comparison.ts';
+
+/** Instructions look at the alignment of addresses up to these bytes. */
+const ALIGNMENT_BYTES = 16;
+
+interface LanePattern {
+  /** By lane, from the lowest address on; `undefined` for lanes that take no part. */
+  readonly offsets: readonly (number | undefined)[];
+  /** The lowest address modulo `ALIGNMENT_BYTES`. */
+  readonly alignment: number;
+  readonly active: number;
+  /** Bytes by bit of the lane, where addresses are sums or XORs of these. */
+  readonly shape:
+    | { readonly kind: 'steps' | 'xor'; readonly bits: readonly (number | undefined)[] }
+    | { readonly kind: 'other' };
+}
+
+/** The addresses of one row of a trace. */
+export function lanePatternOf(trace: AccessTrace, row: number): LanePattern {
+  const addresses = laneAddresses(trace, row);
+  const taken = addresses.flatMap((address) => (address === undefined ? [] : [address]));
+  const lowest = Math.min(...taken);
+  const offsets = addresses.map((address) =>
+    address === undefined ? undefined : address - lowest,
+  );
+  return {
+    offsets,
+    alignment: taken.length === 0 ? 0 : lowest % ALIGNMENT_BYTES,
+    active: taken.length,
+    shape: shapeOf(addresses, offsets),
+  };
+}
+
+/**
+ * Sums are tried first: what is a sum of powers of two is an XOR too. XORs are those of the addresses, or of their distances
+ * from the lowest where that is not aligned.
+ */
+function shapeOf(
+  addresses: readonly (number | undefined)[],
+  offsets: readonly (number | undefined)[],
+): LanePattern['shape'] {
+  const steps = bitsOf(offsets, 'steps');
+  if (steps !== undefined) return { kind: 'steps', bits: steps };
+  const bits = bitsOf(addresses, 'xor') ?? bitsOf(offsets, 'xor');
+  return bits === undefined ? { kind: 'other' } : { kind: 'xor', bits };
+}
+
+/** The bytes that each bit of the lane adds; `undefined` where addresses do not follow from these. */
+function bitsOf(
+  addresses: readonly (number | undefined)[],
+  kind: 'steps' | 'xor',
+): (number | undefined)[] | undefined {
+  const [first] = addresses;
+  if (first === undefined) return undefined;
+  const bits: (number | undefined)[] = [];
+  for (let bit = 0; 1 << bit < addresses.length; bit++) {
+    const partner = addresses[1 << bit];
+    if (partner === undefined) bits.push(undefined);
+    else bits.push(kind === 'steps' ? partner - first : (first ^ partner) >>> 0);
+  }
+  const fits = addresses.every((address, lane) => {
+    if (address === undefined) return true;
+    let sum = first;
+    for (const [bit, step] of bits.entries()) {
+      if (((lane >> bit) & 1) === 0) continue;
+      if (step === undefined) return false;
+      sum = kind === 'steps' ? sum + step : (sum ^ step) >>> 0;
+    }
+    return sum === address;
+  });
+  return fits ? bits : undefined;
+}
+
+/** The differences between two executions by one instruction; empty where they cost the same on every chip. */
+export function patternCauses(before: LanePattern, after: LanePattern): Cause[] {
+  if (before.active !== after.active)
+    return [{ kind: 'lanes', before: before.active, after: after.active }];
+  if (after.offsets.every((offset, lane) => offset === before.offsets[lane])) {
+    return before.alignment === after.alignment
+      ? []
+      : [{ kind: 'alignment', before: before.alignment, after: after.alignment }];
+  }
+  const places = sorted(after);
+  if (sorted(before).every((offset, i) => offset === places[i])) return [{ kind: 'order' }];
+  const [own, other] = [before.shape, after.shape];
+  if (own.kind === 'other' || other.kind === 'other') return [{ kind: 'addresses' }];
+  if (own.kind !== 'steps' || other.kind !== 'steps')
+    return [{ kind: 'key', before: own.kind, after: other.kind }];
+  const steps = own.bits.flatMap((step, bit) => {
+    const next = other.bits[bit];
+    return step === undefined || next === undefined || step === next
+      ? []
+      : [{ bit, before: step, after: next }];
+  });
+  return steps.length === 0 ? [{ kind: 'addresses' }] : [{ kind: 'pitch', steps }];
+}
+
+const sorted = ({ offsets }: LanePattern): number[] =>
+  offsets.flatMap((offset) => (offset === undefined ? [] : [offset])).sort((a, b) => a - b);

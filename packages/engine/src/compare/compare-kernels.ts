@@ -1,0 +1,64 @@
+/**
+ * Two files' kernels beside each other: the function behind `ldscope compare`. Kernels of the same name are compared, and the only
+ * kernel of one file with the only one of the other whatever their names.
+ */
+import { compareAnalyses, type AnalysisOf, type Comparison, readableName } from '@ldscope/core';
+import type { Analyzed } from '../analyze.ts';
+import { type PresentLayout, withLayouts } from './with-layouts.ts';
+
+export interface ComparedKernels {
+  readonly comparisons: readonly Comparison[];
+  /** Kernels of one file alone, by name. */
+  readonly onlyBefore: readonly string[];
+  readonly onlyAfter: readonly string[];
+}
+
+/** An analysed kernel, with the layouts of its buffers where they are known. */
+export interface ComparedInput {
+  readonly analyzed: Analyzed;
+  readonly layouts?: readonly PresentLayout[] | undefined;
+}
+
+/** Compares what was analysed; what was not is left out. */
+export function compareKernels(
+  before: readonly ComparedInput[],
+  after: readonly ComparedInput[],
+): ComparedKernels {
+  const [own, other] = [usable(before), usable(after)];
+  const [first, second] = [own[0], other[0]];
+  if (own.length === 1 && other.length === 1 && first !== undefined && second !== undefined) {
+    return { comparisons: [compared(first, second)], onlyBefore: [], onlyAfter: [] };
+  }
+  const free = [...other];
+  const onlyBefore: string[] = [];
+  const comparisons: Comparison[] = [];
+  for (const one of own) {
+    const at = free.findIndex(({ name }) => name === one.name);
+    const [partner] = at < 0 ? [] : free.splice(at, 1);
+    if (partner === undefined) onlyBefore.push(one.name);
+    else comparisons.push(compared(one, partner));
+  }
+  return { comparisons, onlyBefore, onlyAfter: free.map(({ name }) => name) };
+}
+
+interface Usable {
+  readonly name: string;
+  readonly of: AnalysisOf;
+  readonly layouts: readonly PresentLayout[];
+}
+
+const usable = (inputs: readonly ComparedInput[]): Usable[] =>
+  inputs.flatMap(({ analyzed: { analysis, machine, model }, layouts = [] }) =>
+    analysis === undefined || machine === undefined || model === undefined
+      ? []
+      : [
+          {
+            name: readableName(analysis.report.kernel.name),
+            of: { analysis, machine, model },
+            layouts,
+          },
+        ],
+  );
+
+const compared = (before: Usable, after: Usable): Comparison =>
+  withLayouts(compareAnalyses(before.of, after.of), before.layouts, after.layouts);

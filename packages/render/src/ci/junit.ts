@@ -1,0 +1,53 @@
+/**
+ * A check as JUnit XML, which every CI server shows: a suite per file, a test case per kernel, chip and launch.
+ *
+ *     <testcase classname="kernels/t.mlir" name="t on gfx942"><failure message="7,936 conflict cycles, none allowed"/></testcase>
+ */
+import type { CheckedCase, CheckReport } from '@ldscope/core';
+import { findingText, isFailed } from '../say/check.ts';
+
+/** The text of the file. */
+export function junitXml({ cases, diagnostics }: CheckReport): string {
+  const files = [...new Set([...cases, ...diagnostics].map(({ file }) => file))];
+  const suites = files.map((file) => {
+    const own = cases.filter((one) => one.file === file);
+    const unread = diagnostics
+      .filter((one) => one.file === file)
+      .flatMap(({ diagnostics: all }) => all.filter(({ severity }) => severity === 'error'));
+    const tests = [
+      ...own.map(testCase),
+      ...unread.map(
+        ({ code, message }) =>
+          `    <testcase classname="${attribute(file)}" name="${attribute(code)}"><error message="${attribute(message)}"/></testcase>`,
+      ),
+    ];
+    const counts = `tests="${tests.length}" failures="${own.filter(isFailed).length}" errors="${unread.length}"`;
+    return `  <testsuite name="${attribute(file)}" ${counts}>\n${tests.join('\n')}\n  </testsuite>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="ldscope">\n${suites.join('')}</testsuites>\n`;
+}
+
+function testCase(one: CheckedCase): string {
+  const { file, title, machine, launch, findings } = one;
+  const name = `${title} on ${machine}${launch === '' ? '' : `, ${launch}`}`;
+  const failures = findings
+    .filter(({ status }) => status === 'failed')
+    .map((finding) => {
+      const { line } = finding.location;
+      const place = line === undefined ? '' : `line ${line}`;
+      return `<failure type="${finding.rule}" message="${attribute(findingText(finding, one))}">${place}</failure>`;
+    });
+  const open = `    <testcase classname="${attribute(file)}" name="${attribute(name)}"`;
+  return failures.length === 0 ? `${open}/>` : `${open}>${failures.join('')}</testcase>`;
+}
+
+/** Control characters are not part of XML 1.0, not even escaped. */
+const attribute = (text: string): string =>
+  text
+    // eslint-disable-next-line no-control-regex
+    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Cs}/gu, '\uFFFD')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll(/[\t\n\r]/g, ' ');
