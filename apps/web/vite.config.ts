@@ -1,16 +1,26 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { explorers } from './src/explore/explorers.ts';
+import { documentPages } from './tools/docs/plugin.ts';
 import { pictureStyles, tokenDeclarations } from '../../packages/render/src/svg/theme.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Every page: the playground, the gallery of explorers, and a file for each explorer. */
+const { version } = JSON.parse(readFileSync(here('package.json'), 'utf8')) as {
+  readonly version: string;
+};
+
+/** `SOURCE_URL` is where the files of the repository are published: documents link to them there. */
+const documents = documentPages(here('../..'), here('.'), process.env['SOURCE_URL']);
+
+/** Every page: the playground, the gallery of explorers, a file for each explorer, and the documents. */
 const pages = [
   here('index.html'),
   ...readdirSync(here('explore'))
     .filter((name) => name.endsWith('.html'))
     .map((name) => here(`explore/${name}`)),
+  ...documents.inputs,
 ];
 
 /** `virtual:theme.css`: the tokens of both themes and the styles of pictures, from where the reports have them. */
@@ -33,9 +43,38 @@ const themeScript = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { path }) => {
-      const root = path.startsWith('/explore/') ? '../' : './';
+      const root = '../'.repeat(path.split('/').length - 2) || './';
       return [{ tag: 'script', attrs: { src: `${root}theme.js` }, injectTo: 'head' }];
     },
+  },
+});
+
+const purpose =
+  'Finds, without a GPU, the shared-memory instructions of a kernel that have bank conflicts: their cost, the cause, and a layout without them.';
+
+/** What an explorer is about, for those who have only its address: search engines and cards of a link. */
+const description = (): Plugin => ({
+  name: 'description',
+  transformIndexHtml: (html, { path }) => {
+    const slug = /^\/explore\/(.*)\.html$/.exec(path)?.[1];
+    const content =
+      path === '/index.html'
+        ? purpose
+        : explorers.find((explorer) => explorer.slug === slug)?.learn;
+    if (content === undefined || html.includes('name="description"')) return [];
+    return [{ tag: 'meta', attrs: { name: 'description', content }, injectTo: 'head-prepend' }];
+  },
+});
+
+/**
+ * All files of the site are of one origin, so that `crossorigin` on a style changes nothing on a server; from a folder on disk
+ * browsers would refuse it, and documents would have no styles.
+ */
+const stylesFromDisk = (): Plugin => ({
+  name: 'styles-from-disk',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => html.replaceAll(/(<link rel="stylesheet") crossorigin/g, '$1'),
   },
 });
 
@@ -43,7 +82,8 @@ const themeScript = (): Plugin => ({
 export default defineConfig({
   root: here('.'),
   base: './',
-  plugins: [theme(), themeScript()],
+  define: { ldscopeVersion: JSON.stringify(version) },
+  plugins: [documents.plugin, theme(), themeScript(), description(), stylesFromDisk()],
   worker: { format: 'es' },
   build: {
     target: 'es2022',

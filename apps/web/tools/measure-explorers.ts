@@ -13,7 +13,7 @@ import { median, scriptClock, scriptMilliseconds } from './chromium.ts';
 import type { ServedApp } from './site.ts';
 
 const ROUNDS = 5;
-/** What was put off has run when script stood still for so long. */
+/** What was put off has run when no script ran for this long. */
 const REST_MILLISECONDS = 30;
 const MOST_RESTS = 20;
 

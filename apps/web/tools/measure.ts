@@ -22,6 +22,51 @@ const kernelFile =
 
 const { app, browser, close } = await openApp();
 
+const LONG_LINES = 4500;
+
+/** A kernel of this many lines; of 20 lines two access LDS, as in the assembly of a GEMM. */
+function longKernel(lines: number): string {
+  const tile = 'memref<64x64xf32, #gpu.address_space<workgroup>>';
+  const head = [
+    'gpu.module @example {',
+    `gpu.func @long(%out: memref<64xf32>) workgroup(%tile: ${tile}) kernel`,
+    'attributes {known_block_size = array<i32: 64, 1, 1>, known_grid_size = array<i32: 1, 1, 1>} {',
+    '%x = gpu.thread_id x',
+    '%v0 = memref.load %out[%x] : memref<64xf32>',
+  ];
+  const groups = Math.floor((lines - head.length - 3) / 20);
+  const body = Array.from({ length: groups }, (_, group) => {
+    const at = 17 * group;
+    return [
+      `%c${at} = arith.constant ${group % 64} : index`,
+      `memref.store %v${at}, %tile[%x, %c${at}] : ${tile}`,
+      `%r${at} = memref.load %tile[%c${at}, %x] : ${tile}`,
+      ...Array.from(
+        { length: 17 },
+        (__, step) => `%v${at + step + 1} = arith.addf %v${at + step}, %r${at} : f32`,
+      ),
+    ];
+  }).flat();
+  return [...head, ...body, 'gpu.return', '}', '}'].join('\n');
+}
+
+/** Milliseconds from a paste until the table of its instructions is there; layouts are searched for after that. */
+async function pasteToAnswer(kernel: string): Promise<number> {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await context.newPage();
+  await page.goto(`${app.url}index.html`);
+  await settled(page);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), kernel);
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+A');
+  const begin = performance.now();
+  await page.keyboard.press('Control+V');
+  await page.locator('.summary', { hasText: 'long' }).waitFor();
+  const time = performance.now() - begin;
+  await context.close();
+  return time;
+}
+
 /** Milliseconds from a paste until nothing changes any more: analysis, its pictures, and the search of layouts. */
 async function pasteToResult(kernel: string): Promise<number> {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -81,11 +126,17 @@ async function measurePlayground(): Promise<void> {
   const { files, bytes } = await firstLoad(visit, app);
   await visit.close();
   console.log(
-    `first load before the editor   ${files} files, ${(bytes / 1000).toFixed(0)} kB gzipped`,
+    `first load before the editor   ${files.length} files, ${(bytes / 1000).toFixed(0)} kB gzipped`,
   );
   const pastes: number[] = [];
   for (let round = 0; round < 5; round++) pastes.push(await pasteToResult(kernel));
   console.log(`paste to full result           ${median(pastes).toFixed(0)} ms   ${kernelFile}`);
+  const long = longKernel(LONG_LINES);
+  const answers: number[] = [];
+  for (let round = 0; round < 5; round++) answers.push(await pasteToAnswer(long));
+  console.log(
+    `paste to the first answer      ${median(answers).toFixed(0)} ms   ${LONG_LINES} lines of MLIR`,
+  );
   const nextPhase = await interaction(kernel, 'Banks', async (page, round) => {
     await page
       .getByRole('button', { name: round % 2 === 0 ? 'Next phase' : 'Previous phase' })

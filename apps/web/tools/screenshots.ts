@@ -26,19 +26,23 @@ async function openKernel(page: Page, file: string): Promise<void> {
   await settled(page);
 }
 
-const shots: readonly Shot[] = [
-  {
-    name: 'playground',
-    theme: 'light',
-    width: 1440,
-    height: 900,
-    page: 'index.html',
-    prepare: async (page) => {
-      await openKernel(page, 'examples/gemm-gather-plain/kernel.mlir');
-      await page.locator('.sites tbody tr .place').first().click();
-      await page.locator('.selected').getByLabel('lane').fill('2');
-    },
+/** The picture at the head of README, which shows it in the reader's theme. */
+const playground = (theme: Shot['theme']): Shot => ({
+  name: theme === 'light' ? 'playground' : 'playground-dark',
+  theme,
+  width: 1440,
+  height: 900,
+  page: 'index.html',
+  prepare: async (page) => {
+    await openKernel(page, 'examples/gemm-gather-plain/kernel.mlir');
+    await page.locator('.sites tbody tr .place').first().click();
+    await page.locator('.selected').getByLabel('lane').fill('2');
   },
+});
+
+const shots: readonly Shot[] = [
+  playground('light'),
+  playground('dark'),
   {
     name: 'layouts',
     theme: 'dark',

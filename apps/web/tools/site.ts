@@ -11,6 +11,8 @@ export interface ServedApp {
   /** Ends with a slash. */
   readonly url: string;
   readonly folder: string;
+  /** What the bundler put into each script, the largest first, as `packages/core/src/base/text.ts 1,204`. */
+  readonly modules: Readonly<Record<string, readonly string[]>>;
   readonly close: () => Promise<void>;
 }
 
@@ -29,7 +31,25 @@ const types: Readonly<Record<string, string>> = {
 /** Builds the app into a temporary folder and serves it on a free port of this machine. */
 export async function serveApp(configFile: string): Promise<ServedApp> {
   const folder = mkdtempSync(join(tmpdir(), 'ldscope-web-'));
-  await build({ configFile, build: { outDir: folder, emptyOutDir: true }, logLevel: 'warn' });
+  const built = await build({
+    configFile,
+    build: { outDir: folder, emptyOutDir: true },
+    logLevel: 'warn',
+  });
+  const { url, close } = await serveFolder(folder);
+  return {
+    url,
+    folder,
+    modules: modulesOf(built),
+    close: async () => {
+      await close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Serves the files of a folder on a free port of this machine, below `/some/folder/`. */
+export async function serveFolder(folder: string): Promise<Pick<ServedApp, 'url' | 'close'>> {
   const server = createServer(({ url = '/' }, response) => {
     const path = decodeURIComponent(new URL(url, 'http://localhost').pathname);
     const file = join(folder, normalize(path.slice(PLACE.length)));
@@ -47,16 +67,36 @@ export async function serveApp(configFile: string): Promise<ServedApp> {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}${PLACE}`,
-    folder,
     close: async () => {
       await new Promise((resolve) => {
         server.close(resolve);
         server.closeAllConnections();
       });
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
+
+function modulesOf(
+  built: Awaited<ReturnType<typeof build>>,
+): Readonly<Record<string, readonly string[]>> {
+  const outputs = Array.isArray(built) ? built : 'output' in built ? [built] : [];
+  return Object.fromEntries(
+    outputs
+      .flatMap(({ output }) => output)
+      .flatMap((file) => (file.type === 'chunk' ? [[file.fileName, namesOf(file.modules)]] : [])),
+  );
+}
+
+const namesOf = (
+  modules: Readonly<Record<string, { readonly renderedLength: number }>>,
+): readonly string[] =>
+  Object.entries(modules)
+    .map(([id, { renderedLength }]) => ({
+      name: id.replace(/^.*\/(?=(?:apps|packages|node_modules)\/)/, ''),
+      renderedLength,
+    }))
+    .sort((a, b) => b.renderedLength - a.renderedLength)
+    .map(({ name, renderedLength }) => `${name} ${renderedLength}`);
 
 export interface OpenApp {
   readonly app: ServedApp;

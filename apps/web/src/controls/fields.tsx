@@ -38,9 +38,13 @@ export function NumberField({
   );
 }
 
+type SelectOption<T extends string> =
+  T | { readonly value: T; readonly label: string; readonly group?: string };
+
 interface SelectProps<T extends string> {
   readonly label: string;
-  readonly options: readonly (T | { readonly value: T; readonly label: string })[];
+  /** Those of a group follow each other. */
+  readonly options: readonly SelectOption<T>[];
   readonly value: T;
   readonly onChange: (value: T) => void;
 }
@@ -54,6 +58,15 @@ export function Select<T extends string>({
   const all = options.map((option) =>
     typeof option === 'string' ? { value: option, label: option } : option,
   );
+  const groups = [...new Set(all.map(({ group }) => group))];
+  const elementsOf = (wanted: string | undefined): JSX.Element[] =>
+    all
+      .filter(({ group }) => group === wanted)
+      .map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ));
   return (
     <label class="labelled">
       {label}
@@ -65,11 +78,15 @@ export function Select<T extends string>({
           if (found !== undefined) onChange(found.value);
         }}
       >
-        {all.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        {groups.map((group) =>
+          group === undefined ? (
+            elementsOf(group)
+          ) : (
+            <optgroup key={group} label={group}>
+              {elementsOf(group)}
+            </optgroup>
+          ),
+        )}
       </select>
     </label>
   );

@@ -11,7 +11,7 @@ interface FieldsProps<S> {
   readonly names?: readonly (keyof S & string)[];
   /** What of a control depends on more than the state of its figure. */
   readonly limits?: { readonly [K in keyof S]?: Partial<Control> };
-  /** What else stands in the row. */
+  /** What else is in the row. */
   readonly children?: ComponentChildren;
 }
 

@@ -15,8 +15,8 @@
  *     columns.read('ld=132&rows=20')             { element: 'f16', ld: 132, rows: 16, chip: 'gfx942' }
  *
  * The first list gives the type of the state, the second what of a control depends on the state. A state is always one that
- * the form can show: numbers are taken into their bounds; in place of a number that is not offered stands the largest
- * offered one below it, in place of a name the first. What a reader has set is remembered, and holds again when it can.
+ * the form can show: numbers are taken into their bounds; a number that is not offered becomes the largest offered
+ * one below it, in place of a name the first. What a reader has set is remembered, and holds again when it can.
  *
  * *LIMITATIONS* Values are names and whole numbers. A control may depend on those above it, and on one below it only where
  * that one depends on nothing.
@@ -112,11 +112,11 @@ export interface Controls<S> {
   readonly start: S;
   /** A control as it is in a state. */
   readonly control: (name: keyof S & string, state: S) => Control;
-  /** What is wanted after a change. */
+  /** What is requested after a change. */
   readonly change: (wanted: S, some: Partial<S>) => S;
   /** The same with a value that is not known to be one of the control. */
   readonly put: (wanted: S, name: keyof S & string, value: Value) => S;
-  /** The state: what is wanted, as far as its controls allow it. */
+  /** The state: what is requested, as far as its controls allow it. */
   readonly settled: (wanted: S) => S;
   readonly value: (state: S, name: keyof S & string) => Value;
   /** The fragment of an address with this state in it: `ld=132&rows=8`; what it says of other figures stays. */
@@ -128,7 +128,7 @@ export interface Controls<S> {
 /** The state that controls describe. */
 export type StateOf<C> = C extends Controls<infer S> ? S : never;
 
-/** Controls of a figure, whose name stands before theirs in addresses: `who.row=3`. */
+/** Controls of a figure, whose name is before theirs in addresses: `who.row=3`. */
 export function controls<F extends Readonly<Record<string, Control>>>(
   figure: string,
   fields: F,

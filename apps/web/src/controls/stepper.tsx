@@ -1,7 +1,8 @@
 /** Steps of a picture, one at a time or played. Arrow keys step, the space bar plays, Home and End jump. */
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { useStateOf } from './use-state-of.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { controls, whole } from './schema.ts';
+import { useControls } from './use-controls.ts';
 
 interface StepperProps {
   /** What a step is: `Phase`. */
@@ -75,28 +76,40 @@ export function Stepper({
         value={value}
         onInput={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
       />
-      <output>{text ?? `${label} ${value} of ${count}`}</output>
+      <output>{text ?? `${label} ${value}, ${value + 1} of ${count}`}</output>
     </div>
   );
 }
 
 interface StepsOptions {
-  /** The step that it begins with. */
-  readonly start?: number;
+  /** Its name in the address, `step.NAME=3`: by default the label. */
+  readonly name?: string;
   /** It starts over when this changes. */
   readonly of?: unknown;
   readonly text?: (step: number) => string;
   readonly milliseconds?: number;
 }
 
-/** The present step of so many, and the stepper to place: `const [phase, stepper] = useSteps('Phase', 8)`. */
+/**
+ * The present step of a given number of, and the stepper to place: `const [phase, stepper] = useSteps('Phase', 8)`. It begins with
+ * the first step, or with the one in the address.
+ */
 export function useSteps(
   label: string,
   count: number,
-  { start = 0, of, text, milliseconds }: StepsOptions = {},
+  { name = label.toLowerCase(), of, text, milliseconds }: StepsOptions = {},
 ): readonly [step: number, stepper: JSX.Element, choose: (step: number) => void] {
-  const [wanted, choose] = useStateOf(of, start);
-  const step = Math.max(0, Math.min(wanted, count - 1));
+  const own = useMemo(() => controls('step', { [name]: whole(label, 0) }), [name, label]);
+  const { state, put } = useControls(own);
+  const owner = useRef(of);
+  const isOther = owner.current !== of;
+  const step = isOther ? 0 : Math.max(0, Math.min(Number(own.value(state, name)), count - 1));
+  const choose = useCallback((next: number) => put(name, next), [put, name]);
+  useEffect(() => {
+    if (!isOther) return;
+    owner.current = of;
+    choose(0);
+  }, [isOther, of, choose]);
   const stepper = (
     <Stepper
       {...{ label, count, milliseconds }}

@@ -6,6 +6,8 @@ export interface Form<S> {
   readonly controls: Controls<S>;
   readonly state: S;
   readonly change: (some: Partial<S>) => void;
+  /** Replaces the whole state; nothing follows from it. */
+  readonly set: (state: S) => void;
   readonly put: (name: keyof S & string, value: Value) => void;
 }
 
@@ -16,7 +18,9 @@ export function useControls<S>(controls: Controls<S>): Form<S> {
   const [wanted, setWanted] = useState(() => controls.read(location.hash));
   const state = useMemo(() => controls.settled(wanted), [controls, wanted]);
   useEffect(() => {
-    const follow = (): void => setWanted(controls.read(location.hash));
+    const follow = (): void => {
+      if (!isPlace(location.hash)) setWanted(controls.read(location.hash));
+    };
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, [controls]);
@@ -37,8 +41,11 @@ export function useControls<S>(controls: Controls<S>): Form<S> {
     (name: keyof S & string, value: Value) => setWanted((now) => controls.put(now, name, value)),
     [controls],
   );
-  return { controls, state, change, put };
+  return { controls, state, change, set: setWanted, put };
 }
+
+/** A link within the page, `#main`, says nothing about its controls. */
+const isPlace = (fragment: string): boolean => fragment.length > 1 && !fragment.includes('=');
 
 /** A state as it was when one of these last changed: what is computed from them alone is computed no oftener. */
 export const usePart = <S, K extends keyof S>(state: S, names: readonly K[]): Pick<S, K> =>

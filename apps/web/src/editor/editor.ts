@@ -30,6 +30,7 @@ import {
   highlightSpecialChars,
   keymap,
   lineNumbers,
+  placeholder,
   type ViewUpdate,
 } from '@codemirror/view';
 import type { FrontendName } from '@ldscope/engine';
@@ -37,6 +38,7 @@ import { findFrontend } from './highlight/find-frontend.ts';
 import { highlighting, language, setLanguage } from './highlight/highlight.ts';
 import { resultKeys } from './results/keys.ts';
 import { underlined } from './results/diagnostics.ts';
+import { linkedLines, setLinked } from './results/linked.ts';
 import {
   type EditorDiagnostic,
   type LineMark,
@@ -44,6 +46,7 @@ import {
   placeMarks,
 } from './results/line-mark.ts';
 import { lineResults, markChosen, setMarks, setProblems, setStale } from './results/results.ts';
+import { ruler } from './results/ruler.ts';
 import { smallestChange } from './smallest-change.ts';
 
 export type { EditorDiagnostic, LineMark, MarkTone } from './results/line-mark.ts';
@@ -52,8 +55,12 @@ export interface EditorOptions {
   readonly text: string;
   /** A file's name helps to find the language. */
   readonly file?: string | undefined;
+  /** What is there while there is no text. */
+  readonly placeholder?: string | undefined;
   /** The user changed the text; not called by `setText`. Of more than 500,000 characters told after a pause. */
   readonly onChange: (text: string) => void;
+  /** The user pasted or dropped a text in place of the whole one, instead of `onChange`. */
+  readonly onReplace?: (text: string) => void;
   /** The user moved the cursor to another line, from 1; not called by `reveal` and `setText`. */
   readonly onLine: (line: number) => void;
   /** The user chose a mark that has a `siteId`. */
@@ -69,8 +76,10 @@ export interface Editor {
   setDiagnostics(diagnostics: readonly EditorDiagnostic[]): void;
   /** Whether the marks are of an older text. After an edit they are grey anyway, until they are set again. */
   setStale(stale: boolean): void;
-  /** Moves the cursor to a line, from 1, and makes it visible; the focus stays where it is. */
-  reveal(line: number): void;
+  /** Lines that stand out together, from 1, such as those of one line of source. */
+  setLinked(lines: readonly number[]): void;
+  /** Moves the cursor to a line, from 1, and makes it visible, in the middle if asked; the focus stays where it is. */
+  reveal(line: number, where?: 'nearest' | 'center'): void;
   /** What the text is in; `undefined` finds it from the text. */
   setLanguage(frontend: FrontendName | undefined): void;
   focus(): void;
@@ -130,6 +139,10 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     if (transactions.some((one) => one.annotation(ownChange) === true)) return;
     if (docChanged) {
       clearTimeout(telling);
+      if (options.onReplace !== undefined && transactions.some(isReplacement)) {
+        options.onReplace(textOf(state.doc));
+        return;
+      }
       if (state.doc.length <= LONGEST_AT_ONCE) tell();
       else telling = setTimeout(tell, TELL_DELAY_MS);
     }
@@ -145,12 +158,15 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
       extensions: [
         lineNumbers(),
         lineResults,
+        linkedLines,
+        ruler,
         highlighting,
         history(),
         bracketMatching(),
         highlightActiveLine(),
         highlightActiveLineGutter(),
         highlightSpecialChars(),
+        placeholder(options.placeholder ?? ''),
         highlightSelectionMatches({ minSelectionLength: 2 }),
         search({ top: true }),
         linter(null),
@@ -205,12 +221,13 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
         effects: setProblems.of(placeDiagnostics(view.state.doc, diagnostics)),
       }),
     setStale: (stale) => view.dispatch({ effects: setStale.of(stale) }),
-    reveal(line) {
+    setLinked: (lines) => view.dispatch({ effects: setLinked.of(lines) }),
+    reveal(line, where = 'nearest') {
       const { doc } = view.state;
       const { from } = doc.line(Math.min(Math.max(Math.trunc(line), 1), doc.lines));
       view.dispatch({
         selection: { anchor: from },
-        effects: EditorView.scrollIntoView(from, { y: 'nearest', yMargin: 80 }),
+        effects: EditorView.scrollIntoView(from, { y: where, yMargin: 80 }),
         annotations: ownChange.of(true),
       });
     },
@@ -226,6 +243,17 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
       box.remove();
     },
   };
+}
+
+/** A text is pasted or dropped in place of all that was there. */
+function isReplacement(transaction: Transaction): boolean {
+  if (!transaction.isUserEvent('input.paste') && !transaction.isUserEvent('input.drop'))
+    return false;
+  let isWhole = false;
+  transaction.changes.iterChanges((from, to) => {
+    isWhole = from === 0 && to === transaction.startState.doc.length;
+  });
+  return isWhole;
 }
 
 /** The line of the cursor, from 1. */

@@ -6,7 +6,7 @@ export interface Replacement {
 }
 
 /**
- * The replacement between the common beginning and the common end of two texts; `undefined` when they are equal. What lies
+ * The replacement between the common beginning and the common end of two texts; `undefined` when they are equal. What is
  * outside of it keeps its marks and its place on the screen.
  */
 export function smallestChange(before: string, after: string): Replacement | undefined {

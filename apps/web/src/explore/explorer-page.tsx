@@ -1,30 +1,38 @@
-/** The frame of an explorer: title, lead, figures, what they rest on, and the way to the next. */
+/** The frame of an explorer: what it teaches, a table of contents, figures, what they rest on, and the way to the next. */
 import '../styles/base.css';
 import 'virtual:theme.css';
 import '../styles/shell.css';
+import '../styles/course.css';
 import { type ComponentChildren, type JSX, render } from 'preact';
+import { embed } from '../shell/embed.ts';
 import { Header } from '../shell/header.tsx';
-import { explorers } from './explorers.ts';
+import { explorers, levelOf } from './explorers.ts';
+import { Contents, placeOf } from './parts/contents.tsx';
+import { Linked } from './parts/linked.tsx';
 
 export interface ExplorerPageProps {
   readonly slug: string;
-  /** One or two sentences: what this is about. */
-  readonly lead: ComponentChildren;
-  /** Where facts and published figures come from. */
+  /** Where facts and published figures come from; addresses of repositories and papers in a text become links. */
   readonly sources: readonly ComponentChildren[];
   readonly children: ComponentChildren;
 }
 
-function ExplorerPage({ slug, lead, sources, children }: ExplorerPageProps): JSX.Element {
+function ExplorerPage({ slug, sources, children }: ExplorerPageProps): JSX.Element {
   const at = explorers.findIndex((explorer) => explorer.slug === slug);
   const [before, here, after] = [explorers[at - 1], explorers[at], explorers[at + 1]];
   return (
     <>
       <Header section="explorers" root="../" />
-      <main id="main" class="page">
+      <main id="main" class="page course">
         <header>
+          <p class="course-place">
+            <a href="index.html">{levelOf(slug)?.name}</a> · {at + 1} of {explorers.length}
+          </p>
           <h1>{here?.title}</h1>
-          <p class="lead">{lead}</p>
+          <p class="lead">
+            <b>What you will learn:</b> {here === undefined ? '' : sentenceOf(here.learn)}
+          </p>
+          <Contents />
         </header>
         {children}
         {sources.length === 0 ? undefined : (
@@ -32,7 +40,9 @@ function ExplorerPage({ slug, lead, sources, children }: ExplorerPageProps): JSX
             <h2>Sources</h2>
             <ol>
               {sources.map((source, index) => (
-                <li key={index}>{source}</li>
+                <li key={index}>
+                  {typeof source === 'string' ? <Linked text={source} /> : source}
+                </li>
               ))}
             </ol>
           </section>
@@ -41,18 +51,25 @@ function ExplorerPage({ slug, lead, sources, children }: ExplorerPageProps): JSX
           {before === undefined ? (
             <a href="index.html">All explorers</a>
           ) : (
-            <a href={`${before.slug}.html`}>← {before.title}</a>
+            <a href={`${before.slug}.html`}>
+              ← {at}. {before.title}
+            </a>
           )}
           {after === undefined ? (
             <a href="index.html">All explorers</a>
           ) : (
-            <a href={`${after.slug}.html`}>{after.title} →</a>
+            <a href={`${after.slug}.html`}>
+              {at + 2}. {after.title} →
+            </a>
           )}
         </nav>
       </main>
     </>
   );
 }
+
+/** Sentences on cards begin with "How" or "Which": here they continue a line. */
+const sentenceOf = (learn: string): string => learn.charAt(0).toLowerCase() + learn.slice(1);
 
 /** Shows an explorer in the page. */
 export function showExplorer(
@@ -62,6 +79,7 @@ export function showExplorer(
   const root = document.querySelector('#app');
   if (root === null) return;
   render(<ExplorerPage {...props}>{content}</ExplorerPage>, root);
+  embed('section.figure');
 }
 
 interface FigureProps {
@@ -72,7 +90,17 @@ interface FigureProps {
 /** An interactive figure with its heading. */
 export function Figure({ title, children }: FigureProps): JSX.Element {
   return (
-    <section class="figure" aria-label={title}>
+    <section class="figure" aria-label={title} {...placeOf(title)}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A part of the page that is text alone. */
+export function Text({ title, children }: FigureProps): JSX.Element {
+  return (
+    <section class="prose" aria-label={title} {...placeOf(title)}>
       <h2>{title}</h2>
       {children}
     </section>

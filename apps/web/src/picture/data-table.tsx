@@ -1,7 +1,8 @@
 /** A table of texts, and the same folded away under the picture that it says in words. */
 import type { DataColumn, DataTable } from '@ldscope/render';
 import type { ComponentChildren, JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
+import { useScrollHint } from './scroll-hint.ts';
 
 const kindOf = (column: DataColumn | undefined): { class?: string } =>
   column?.numeric === true ? { class: 'numeric' } : {};
@@ -57,8 +58,11 @@ interface ScrolledProps {
 
 /** A part of the page that scrolls by itself where it is too wide, also by keyboard. */
 export function Scrolled({ label, class: own, children }: ScrolledProps): JSX.Element {
+  const place = useRef<HTMLDivElement>(null);
+  useScrollHint(place);
   return (
     <div
+      ref={place}
       class={own === undefined ? 'view-scroll' : `view-scroll ${own}`}
       tabIndex={0}
       role="region"
@@ -82,14 +86,14 @@ export function ScrolledTable({
   );
 }
 
-/** A table, or what makes it: it is asked for when a reader opens it. */
+/** A table, or what makes it: it is requested when a reader opens it. */
 export type TwinTable = DataTable | (() => DataTable);
 
 export function TableTwin({ table }: { readonly table: TwinTable }): JSX.Element {
   const [open, setOpen] = useState(false);
   return (
     <details class="table-twin" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>The same as a table</summary>
+      <summary>Show as table</summary>
       {open ? <ScrolledTable table={typeof table === 'function' ? table() : table} /> : undefined}
     </details>
   );

@@ -6,7 +6,7 @@
  */
 import { type Section, sectionNodes, type SvgChild } from '@ldscope/render';
 import { createElement, type JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { CopyButton } from '../controls/copy-button.tsx';
 
 interface DocumentProps {
   readonly sections: readonly Section[];
@@ -45,7 +45,13 @@ function elementOf(
   const { tag, attributes, children } = node;
   const copied = attributes['data-copy'];
   if (copied !== undefined) {
-    return <CopyButton key={key} from={String(copied)} label={String(attributes['aria-label'])} />;
+    return (
+      <CopyButton
+        key={key}
+        text={() => document.getElementById(String(copied))?.textContent ?? ''}
+        label={String(attributes['aria-label'])}
+      />
+    );
   }
   const inner = children.map((child, index) => elementOf(child, index, onLine));
   const line = Number(attributes['data-line']);
@@ -58,24 +64,4 @@ function elementOf(
   const given = attributes['class'];
   const name = given === 'scroll' ? 'view-scroll' : (classOf[tag] ?? given);
   return createElement(tag, { ...attributes, class: name, key }, place, ...inner);
-}
-
-function CopyButton({
-  from,
-  label,
-}: {
-  readonly from: string;
-  readonly label: string;
-}): JSX.Element {
-  const [isCopied, setCopied] = useState(false);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(document.getElementById(from)?.textContent ?? '');
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2500);
-  };
-  return (
-    <button type="button" class="button small" aria-label={label} onClick={() => void copy()}>
-      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
-    </button>
-  );
 }

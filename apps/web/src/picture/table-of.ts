@@ -1,9 +1,9 @@
 /**
- * A table of texts, a column a line: its title, and what stands in it for a row.
+ * A table of texts, one line per column: its title, and what is in it for a row.
  *
  *     tableOf('Rows on banks', tiles, [
  *       ['tile', ({ name }) => name],
- *       ['advance', ({ rule }) => rule?.advance],                             numbers stand at the right, none is '-'
+ *       ['advance', ({ rule }) => rule?.advance],                             numbers are at the right, none is '-'
  *       ['row stride', ({ pitchBytes }) => `${pitchBytes} B`, 'numeric'],     and so do texts that are said to be numeric
  *     ])
  */

@@ -1,11 +1,13 @@
-/** A picture with what belongs to it: what is under the pointer, files of it, and the table that says the same. */
-import { type Picture, pictureNode, type SvgNode } from '@ldscope/render';
+/** A picture with what belongs to it: what is under the pointer, files of it, and the table that gives the same. */
+import { type Picture, pictureNode, type ReadoutField, type SvgNode } from '@ldscope/render';
 import type { JSX } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { theme } from '../shell/theme.ts';
 import { TableTwin, type TwinTable } from './data-table.tsx';
 import { draw } from './drawing.ts';
-import { savePng, saveSvg } from './export.ts';
+import { type Caption, savePng, saveSvg } from './export.ts';
+import { readableScale } from './readable.ts';
+import { useScrollHint } from './scroll-hint.ts';
 
 /** The `data-` attributes of an element of a picture: `lane`, `bank`, `element`, `line`, `phase`, ... as numbers. */
 export type Pointed = Readonly<Record<string, number>>;
@@ -15,24 +17,43 @@ export interface ViewProps {
   readonly table?: TwinTable;
   /** The name of saved files, without an ending. */
   readonly name: string;
+  /** What saved files say of themselves; by default what the picture shows. */
+  readonly caption?: (() => Caption) | undefined;
   /** Shrinks to any width; otherwise a picture shrinks a little and then scrolls. */
   readonly fit?: boolean;
+  /** Never so small that a text of it has less than 10 pixels. */
+  readonly readable?: boolean;
   /** What the pointer is over; `undefined` when it leaves. */
   readonly onPoint?: (pointed: Pointed | undefined) => void;
   readonly onPick?: (pointed: Pointed) => void;
+  /** What is selected in the picture, in figures; by default what the picture itself says of the mark under the pointer. */
+  readonly readout?: readonly ReadoutField[] | undefined;
+  /** An arrow key was pressed in the picture; true when it was taken, so that the picture does not scroll. */
+  readonly onArrow?: (key: ArrowKey) => boolean;
 }
+
+export type ArrowKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
+
+const isArrow = (key: string): key is ArrowKey => /^Arrow(Up|Down|Left|Right)$/.test(key);
 
 /** Smaller than this, texts of a picture are not readable any more. */
 const LEAST_SCALE = 0.7;
+/** Larger than this, a picture that may grow gains nothing. */
+const MOST_SCALE = 1.5;
 
 export function View({
   picture,
   table,
   name,
+  caption = () => ({ lines: [picture.title], file: name }),
   fit = false,
+  readable = false,
   onPoint,
   onPick,
+  readout,
+  onArrow,
 }: ViewProps): JSX.Element {
+  const [said, setSaid] = useState('');
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<SvgNode>(undefined);
   useLayoutEffect(() => {
@@ -41,20 +62,37 @@ export function View({
     draw(place.current, drawn.current, node);
     drawn.current = node;
   }, [picture]);
+  useScrollHint(place);
+  const leastScale = readable ? readableScale(picture) : fit ? 0 : LEAST_SCALE;
+  const leastWidth = Math.ceil(leastScale * picture.width);
   return (
     <figure class="view">
       <div
         ref={place}
         class="view-scroll"
-        style={{ '--least-width': `${fit ? 0 : Math.round(LEAST_SCALE * picture.width)}px` }}
+        style={{
+          '--least-width': `${leastWidth}px`,
+          '--most-width': `${Math.round(MOST_SCALE * picture.width)}px`,
+        }}
         tabIndex={0}
         role="group"
         aria-label={picture.title}
-        {...(onPoint === undefined
+        onPointerOver={(event: PointerEvent) => {
+          if (readout === undefined) setSaid(titleAt(event) ?? '');
+          onPoint?.(pointedAt(event));
+        }}
+        onPointerLeave={() => {
+          setSaid('');
+          onPoint?.(undefined);
+        }}
+        {...(onArrow === undefined
           ? {}
           : {
-              onPointerOver: (event: PointerEvent) => onPoint(pointedAt(event)),
-              onPointerLeave: () => onPoint(undefined),
+              onKeyDown: (event: KeyboardEvent) => {
+                const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+                if (altKey || ctrlKey || metaKey || shiftKey || !isArrow(key)) return;
+                if (onArrow(key)) event.preventDefault();
+              },
             })}
         {...(onPick === undefined
           ? {}
@@ -70,7 +108,7 @@ export function View({
           type="button"
           class="button quiet"
           aria-label={`Save as SVG: ${picture.title}`}
-          onClick={() => saveSvg(picture, theme.value, name)}
+          onClick={() => saveSvg(picture, theme.value, caption())}
         >
           SVG
         </button>
@@ -78,19 +116,58 @@ export function View({
           type="button"
           class="button quiet"
           aria-label={`Save as PNG: ${picture.title}`}
-          onClick={() => void savePng(picture, theme.value, name)}
+          onClick={() => void savePng(picture, theme.value, caption())}
         >
           PNG
         </button>
+        <Readout fields={readout} text={said} />
       </div>
       {table === undefined ? undefined : <TableTwin table={table} />}
     </figure>
   );
 }
 
+/** It keeps its line when there is nothing to tell, so that nothing moves. */
+function Readout({
+  fields,
+  text,
+}: {
+  readonly fields: readonly ReadoutField[] | undefined;
+  readonly text: string;
+}): JSX.Element {
+  if (fields === undefined) return <output class="readout">{text}</output>;
+  return (
+    <output class="readout">
+      {fields.length === 0 ? (
+        <span class="soft">point at a mark, or use the arrow keys in the picture</span>
+      ) : (
+        fields.map(({ name, value }) => (
+          <span key={name + value} class="field-of">
+            {name === '' ? undefined : <span class="soft">{name}</span>} {value}
+          </span>
+        ))
+      )}
+    </output>
+  );
+}
+
+/** What the picture says of the mark at an event: the title of the nearest group around it that has one. */
+function titleAt({ target, clientX, clientY }: MouseEvent): string | undefined {
+  const around = [target, ...document.elementsFromPoint(clientX, clientY)];
+  for (const one of around) {
+    let element = one;
+    while (element instanceof SVGElement && !(element instanceof SVGSVGElement)) {
+      const title = element.querySelector(':scope > title')?.textContent;
+      if (title !== undefined && title !== '') return title;
+      element = element.parentElement;
+    }
+  }
+  return undefined;
+}
+
 /**
- * The attributes of the mark under the pointer, or of the nearest group around it that has any. A number or a frame that stands on
- * a mark is not a part of it: the mark is what lies below.
+ * The attributes of the mark under the pointer, or of the nearest group around it that has any. A number or a frame that is on
+ * a mark is not a part of it: the mark is what is below.
  */
 function pointedAt({ target, clientX, clientY }: MouseEvent): Pointed | undefined {
   const own = attributesAround(target);

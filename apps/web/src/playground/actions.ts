@@ -3,19 +3,26 @@ import { messages } from '@ldscope/core';
 import { batch } from '@preact/signals';
 import type { Pointed } from '../picture/view.tsx';
 import type { Served } from '../share/served.ts';
-import type { SharedState } from '../share/state.ts';
+import { PINNED, type SharedKernel, type SharedState } from '../share/state.ts';
 import type { Example } from '../share/examples.ts';
 import { Cancelled } from '../worker/client.ts';
 import type { NamedBytes } from '../worker/tasks.ts';
 import type { Read } from './dropped.ts';
+import { loadedExample, openedExample } from './loaded-example.ts';
 import { readFiles as readOpened } from './opening.ts';
+import { buffer } from './focus.ts';
 import {
   analysisRun,
+  baseline,
+  type Baseline,
+  comparedKernel,
   compareName,
+  cursorLine,
   diagnostics,
   file,
   fixRun,
   hovered,
+  isOtherKernel,
   isSchedule,
   kernelName,
   launch,
@@ -25,6 +32,7 @@ import {
   openProblems,
   phase,
   pinned,
+  selection,
   site,
   siteId,
   stale,
@@ -33,8 +41,10 @@ import {
   tileAt,
   tileText,
   timelineRun,
+  toReveal,
   triedWords,
   view,
+  workgroups,
 } from './state.ts';
 
 /** Another chip, or what the kernel says; models are of a chip. */
@@ -55,12 +65,18 @@ export function openState(state: SharedState): void {
     diagnostics.value = [];
     stale.value = false;
     isSchedule.value = false;
+    openedExample.value = undefined;
+    toReveal.value = true;
+    cursorLine.value = state.line;
+    isOtherKernel.value = false;
     opened.value = undefined;
     openProblems.value = [];
     file.value = state.file;
     machineName.value = state.machine;
     modelName.value = state.model;
     compareName.value = state.compare;
+    baseline.value = state.baseline;
+    workgroups.value = state.workgroups;
     launch.value = state.launch ?? '';
     kernelName.value = state.kernel;
     view.value = state.view ?? (state.file?.endsWith('.sched') === true ? 'timeline' : 'banks');
@@ -94,25 +110,65 @@ export function presentState(): SharedState {
     machine: machineName.value,
     model: modelName.value,
     compare: compareName.value,
+    baseline: baseline.value && sharedKernel(baseline.value),
     ...(launch.value.trim() === '' ? {} : { launch: launch.value }),
     kernel: kernelName.value,
+    workgroups: workgroups.value,
     view: view.value,
     site: siteId.value,
     ...(phase.value === 0 ? {} : { phase: phase.value }),
+    line: cursorLine.value,
     lane,
     bank,
     element,
     ...(tileText.value === '' ? {} : { tile: tileText.value, at: tileAt.value }),
+    example: loadedExample.value?.name,
     layout: triedWords.value,
   };
 }
 
+/** What a link carries of a pinned kernel. */
+const sharedKernel = ({
+  code: _code,
+  dynamicLdsBytes: _bytes,
+  ...shared
+}: Baseline): SharedKernel => shared;
+
+/** Another kernel is compared with the one that is pinned. */
+const keptComparison = (): Pick<SharedState, 'compare' | 'baseline'> =>
+  comparedKernel.value === undefined ? {} : { compare: PINNED, baseline: comparedKernel.value };
+
 export async function openExample(example: Example): Promise<void> {
-  const { file: name, load, loadLaunch, kernel, source } = example;
+  const { file: name, load, loadLaunch, kernel, machine, source } = example;
   const [content, launched, from] = await Promise.all([load(), loadLaunch?.(), source?.load()]);
-  const state = { text: content, file: name, launch: launched, kernel };
-  if (source === undefined || from === undefined) openState(state);
-  else openServedFile({ state, sources: new Map([[source.file, from]]) });
+  const given = { text: content, file: name, launch: launched, kernel, machine };
+  const state = { ...given, ...keptComparison() };
+  batch(() => {
+    if (source === undefined || from === undefined) openState(state);
+    else openServedFile({ state, sources: new Map([[source.file, from]]) });
+    openedExample.value = { example, text: content, machine, launch: launched };
+  });
+}
+
+/** Another kernel takes the place of the text: what came with an example stays behind, what the reader chose does not. */
+export function replaceText(next: string): void {
+  batch(() => {
+    const { launch: launched } = openedExample.value ?? {};
+    if (isOfExample(machineName.value)) chooseMachine(undefined);
+    if (launched !== undefined && launch.value === launched) launch.value = '';
+    openedExample.value = undefined;
+    file.value = undefined;
+    kernelName.value = undefined;
+    siteId.value = undefined;
+    phase.value = 0;
+    pinned.value = {};
+    triedWords.value = undefined;
+    openProblems.value = [];
+    toReveal.value = true;
+    cursorLine.value = undefined;
+    isOtherKernel.value = true;
+    text.value = next;
+  });
 }
 
 /** Opens files that were dropped or chosen, once they are read; what was there stays where they hold nothing. */
@@ -125,6 +181,9 @@ export async function openRead(reading: Promise<Read>): Promise<void> {
   else await openNamed(read.files);
 }
 
+const isOfExample = (machine: string | undefined): boolean =>
+  machine !== undefined && machine === openedExample.value?.machine;
+
 /** Opens another part of the files that are open. */
 export async function openPart(part: number): Promise<void> {
   const files = opened.value?.files;
@@ -132,7 +191,8 @@ export async function openPart(part: number): Promise<void> {
 }
 
 async function openNamed(files: readonly NamedBytes[], part?: number): Promise<void> {
-  const machine = machineName.value;
+  // The chip of an example is not the reader's choice.
+  const machine = isOfExample(machineName.value) ? undefined : machineName.value;
   const task = { kind: 'open', files, ...(part === undefined ? { machine } : { part }) } as const;
   try {
     const content = await readOpened(task);
@@ -142,7 +202,7 @@ async function openNamed(files: readonly NamedBytes[], part?: number): Promise<v
     }
     const { text: listing, file: name } = content;
     batch(() => {
-      openState({ text: listing, file: name });
+      openState({ text: listing, file: name, ...keptComparison() });
       opened.value = { files, content };
     });
   } catch (error) {
@@ -154,15 +214,19 @@ async function openNamed(files: readonly NamedBytes[], part?: number): Promise<v
 }
 
 export function pickSite(id: string): void {
+  // The instruction's own line is shown, wherever the cursor was.
+  cursorLine.value = undefined;
   if (site.value?.id === id) {
     siteId.value = id;
     return;
   }
   batch(() => {
+    // A layout that is tried on stays for all instructions of its buffer.
+    const isOfBuffer = buffer.value?.problem.accesses.some(({ name }) => name === id) === true;
     siteId.value = id;
     phase.value = 0;
     pinned.value = {};
-    triedWords.value = undefined;
+    if (!isOfBuffer) triedWords.value = undefined;
   });
 }
 
@@ -187,4 +251,21 @@ function selectable({ lane, bank, element }: Pointed): {
   if (lane !== undefined) return { lane };
   if (element !== undefined) return { element };
   return bank === undefined ? {} : { bank };
+}
+
+/** Picks the next lane that takes part, or the one before; from none, the first. */
+export function stepLane(by: 1 | -1, addresses: readonly unknown[]): void {
+  const lanes = addresses.flatMap((address, lane) => (address === undefined ? [] : [lane]));
+  const now = selection.value.lane;
+  const next =
+    now === undefined
+      ? lanes[0]
+      : by > 0
+        ? lanes.find((lane) => lane > now)
+        : lanes.findLast((lane) => lane < now);
+  if (next === undefined) return;
+  batch(() => {
+    hovered.value = undefined;
+    pinned.value = { lane: next };
+  });
 }

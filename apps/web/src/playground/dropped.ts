@@ -48,7 +48,7 @@ async function readNamed(named: readonly Named[]): Promise<Read> {
   return { files };
 }
 
-/** Adds the files of an entry, one more than are read at most: so many are refused. */
+/** Adds the files of an entry, one more than are read at most: a file too many is refused. */
 async function collect(entry: FileSystemEntry, into: Named[]): Promise<void> {
   if (into.length > MOST_FILES) return;
   if (isFile(entry)) {

@@ -1,13 +1,35 @@
 /** The kernel's text. The editor is loaded after the first paint; until then a plain field holds the text. */
-import { effect, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Editor } from '../editor/editor.ts';
-import { pickSite } from './actions.ts';
+import { pickSite, replaceText } from './actions.ts';
 import { lineMarks } from './marks.ts';
 import { isCurrent, isDiagnosed, isOutdated } from './runs.ts';
 import { hintWords } from './hint.tsx';
-import { diagnostics, file, globalSite, isSchedule, report, site, text } from './state.ts';
+import { linkedLines, linkFromText } from './source/linked.ts';
+import { hasSourceText, shownSource } from './source/source-rows.ts';
+import {
+  cursorLine,
+  diagnostics,
+  file,
+  globalSite,
+  isSchedule,
+  report,
+  site,
+  text,
+  toReveal,
+} from './state.ts';
+
+const PLACEHOLDER = `Paste a kernel here, or drop its files:
+
+  AMD assembly     hipcc -S --offload-device-only kernel.hip
+  PTX              nvcc -ptx kernel.cu
+  Triton           TRITON_CACHE_DIR=cache python kernel.py
+  MLIR             gpu, memref, vector, llvm, IREE, Wave
+  CK Tile          a YAML specification
+
+CUDA and HIP sources get the command that compiles them.`;
 
 const editor = signal<Editor | undefined>(undefined);
 const failed = signal(false);
@@ -16,6 +38,22 @@ const failed = signal(false);
 export function reveal(line: number): void {
   editor.value?.reveal(line);
 }
+
+/** Puts the cursor into the kernel. */
+export function editKernel(): void {
+  editor.value?.focus();
+}
+
+/** What the text is of has a worst place: its error, or the instruction that costs most. */
+const worstLine = computed(() => {
+  if (!isDiagnosed.value) return undefined;
+  const error = diagnostics.value.find(
+    ({ severity, line }) => severity === 'error' && line !== undefined,
+  );
+  return (
+    error?.line ?? (isCurrent.value ? (site.value ?? globalSite.value)?.location.line : undefined)
+  );
+});
 
 export function EditorPane(): JSX.Element {
   const parent = useRef<HTMLDivElement>(null);
@@ -28,10 +66,17 @@ export function EditorPane(): JSX.Element {
         const made = createEditor(parent.current, {
           text: text.peek(),
           file: file.peek(),
+          placeholder: PLACEHOLDER,
           onChange: (next) => {
+            toReveal.value = false;
             text.value = next;
           },
-          onLine: pickSiteOfLine,
+          onReplace: replaceText,
+          onLine: (line) => {
+            toReveal.value = false;
+            cursorLine.value = line;
+            pickSiteOfLine(line);
+          },
           onMark: pickSite,
         });
         editor.value = made;
@@ -55,6 +100,14 @@ export function EditorPane(): JSX.Element {
             }
           }),
           effect(() => made.setStale(isOutdated.value)),
+          effect(() => made.setLinked(hasSourceText.value ? linkedLines.value : [])),
+          effect(() => {
+            // Where the author of a link was, or where there is most to see.
+            const line = cursorLine.value ?? worstLine.value;
+            if (!toReveal.value || line === undefined) return;
+            made.reveal(line, 'center');
+            toReveal.value = false;
+          }),
           () => made.destroy(),
         );
       },
@@ -76,6 +129,7 @@ export function EditorPane(): JSX.Element {
           class="editor-fallback"
           aria-label="Kernel"
           spellcheck={false}
+          placeholder={PLACEHOLDER}
           value={text.value}
           onInput={({ currentTarget }) => {
             text.value = currentTarget.value;
@@ -91,6 +145,7 @@ export function EditorPane(): JSX.Element {
 function pickSiteOfLine(line: number): void {
   // Lines of an earlier text are not those of this one.
   if (!isCurrent.value) return;
+  linkFromText(line, shownSource.value?.file);
   const sites = report.value?.sites ?? [];
   if (sites.some(({ id, location }) => id === site.value?.id && location.line === line)) return;
   const found = sites.find(({ location }) => location.line === line);

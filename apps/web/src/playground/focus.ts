@@ -1,7 +1,7 @@
 /** The buffer behind the instruction that is looked at, and its access, once layouts have been searched. */
-import type { AccessExplanation, ProblemAccess, Target, TileLayout } from '@ldscope/core';
+import type { ProblemAccess, Target } from '@ldscope/core';
 import type { BufferSuggestion } from '@ldscope/engine';
-import { explainUnder, worstExecution } from '@ldscope/render';
+import { worstExecution } from '@ldscope/render';
 import { computed } from '@preact/signals';
 import { analyzed, bufferIndex, site, suggestRun, triedWords } from './state.ts';
 
@@ -46,27 +46,21 @@ export const focus = computed<Focus | undefined>(() => {
   return { buffer: found, access, target: on, instance };
 });
 
-/** Where the layout that is tried on stands in the front; -1 while the buffer is shown as it is. */
+/** Where the layout that is tried on is in the front; -1 while the buffer is shown as it is. */
 export const layoutIndex = computed(() => {
   const words = triedWords.value;
   return buffer.value?.suggested.front.findIndex(({ layout }) => layout === words) ?? -1;
 });
 
-/** The layout that is tried on. */
-export const tried = computed<TileLayout | undefined>(() => buffer.value?.front[layoutIndex.value]);
-
-/** What the instruction does under the layout that is tried on. */
-export const triedExplanation = computed<AccessExplanation | undefined>(() => {
+/** The first element that a lane of the shown access moves, where the tile is known. */
+export const elementOfLane = computed(() => {
   const at = focus.value;
-  const layout = tried.value;
-  if (at === undefined || layout === undefined) return undefined;
-  const { buffer: of, access, instance, target: on } = at;
-  return explainUnder(
-    of.problem,
-    access,
-    instance,
-    layout,
-    on,
-    of.frontProblems[layoutIndex.value],
-  );
+  if (at === undefined) return undefined;
+  const { access, instance, buffer: of } = at;
+  return (lane: number): readonly [number, number] | undefined => {
+    const index = instance * of.problem.waveSize + lane;
+    const row = access.rows[index];
+    const column = access.columns[index];
+    return row === undefined || column === undefined ? undefined : [row, column];
+  };
 });

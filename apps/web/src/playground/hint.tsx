@@ -1,5 +1,6 @@
 /**
- * Hints in the words of the page: what is an option of the command is a field here, and a button writes into it.
+ * Hints in the words of the page: what is an option of the command is a field here, and a button writes into it;
+ * a command of another program has a button that copies it.
  *
  *     give it: --launch "block=256"     ->     give it: [block=256] in the field Launch
  *     choose one with --machine         ->     choose one with the field Machine
@@ -9,17 +10,21 @@ import {
   type HintOption,
   hintParts,
   hintText,
+  isOption,
   type OptionName,
   optionText,
 } from '@ldscope/core';
 import type { JSX } from 'preact';
+import { CopyButton } from '../controls/copy-button.tsx';
 import { chooseMachine } from './actions.ts';
-import { kernelName, launch, modelName, tileText } from './state.ts';
+import { kernelName, launch, modelName, tileText, workgroups } from './state.ts';
 
 /** A field of the page, and how a value gets into it. */
 interface Field {
   readonly label: string;
   readonly take?: (value: string) => void;
+  /** Values that it takes; all by default. */
+  readonly takes?: (value: string) => boolean;
 }
 
 const fields: Readonly<Partial<Record<OptionName, Field>>> = {
@@ -46,6 +51,13 @@ const fields: Readonly<Partial<Record<OptionName, Field>>> = {
       modelName.value = value;
     },
   },
+  workgroups: {
+    label: 'Workgroups',
+    takes: (value) => value === 'all' || /^\d{1,9}$/.test(value),
+    take: (value) => {
+      workgroups.value = value === 'all' ? 'all' : Number(value);
+    },
+  },
   tile: {
     label: 'Layouts',
     take: (value) => {
@@ -64,7 +76,7 @@ export function withPart(text: string, part: string): string {
 
 /** True when the hint is to give this option, or another value of it. */
 export function namesOption(hint: Hint, name: OptionName): boolean {
-  return hintParts(hint).some((part) => typeof part !== 'string' && part.option === name);
+  return hintParts(hint).some((part) => isOption(part) && part.option === name);
 }
 
 /** The hint where there are no buttons: in a tooltip, in the editor. */
@@ -82,9 +94,18 @@ export function HintWords({ hint }: { readonly hint: Hint }): JSX.Element {
     <>
       {hintParts(hint).map((part, index) => {
         if (typeof part === 'string') return part;
+        if (!isOption(part)) {
+          return (
+            <span key={index} class="command">
+              <code>{part.shell}</code>{' '}
+              <CopyButton text={() => part.shell} label={`Copy: ${part.shell}`} />
+            </span>
+          );
+        }
         const field = fields[part.option];
         const { value } = part;
-        if (field?.take === undefined || value === undefined) return optionWords(part);
+        if (field?.take === undefined || value === undefined || field.takes?.(value) === false)
+          return optionWords(part);
         return (
           <span key={index}>
             <button type="button" class="place" onClick={() => field.take?.(value)}>

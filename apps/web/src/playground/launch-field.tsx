@@ -18,6 +18,11 @@ const problem = computed(() =>
 
 export const focusLaunch = (): void => document.getElementById(FIELD)?.focus();
 
+/** A launch file is seen as far as that leaves room for the kernel. */
+const MOST_ROWS = 3;
+
+const rowsOf = (text: string): number => Math.min(MOST_ROWS, text.split('\n').length);
+
 export function LaunchField(): JSX.Element {
   const wrong = problem.value;
   return (
@@ -26,7 +31,7 @@ export function LaunchField(): JSX.Element {
       <textarea
         id={FIELD}
         class="field"
-        rows={1}
+        rows={rowsOf(launch.value)}
         spellcheck={false}
         placeholder="grid=2x8,block=256"
         aria-invalid={wrong !== undefined}

@@ -4,6 +4,7 @@ import 'virtual:theme.css';
 import '../styles/shell.css';
 import '../styles/playground.css';
 import { render } from 'preact';
+import { embed } from '../shell/embed.ts';
 import { openExample } from './actions.ts';
 import { App } from './app.tsx';
 import { examples } from '../share/examples.ts';
@@ -13,6 +14,7 @@ import { opening } from './state.ts';
 
 const root = document.querySelector('#app');
 if (root !== null) render(<App />, root);
+embed('.view-panel');
 
 const [first] = examples;
 followInputs();

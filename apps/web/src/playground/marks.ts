@@ -1,9 +1,9 @@
-/** What stands behind the lines of the kernel: ways and cycles of its instructions, lines of global memory, hazards. */
+/** What is behind the lines of the kernel: ways and cycles of its instructions, lines of global memory, hazards. */
 import type { GlobalSite, Hazard, Report, ReportedWait, ReportSite } from '@ldscope/core';
 import { computed } from '@preact/signals';
 import type { LineMark } from '../editor/editor.ts';
 import { hintWords } from './hint.tsx';
-import { report, timelineRun, view } from './state.ts';
+import { report, timelineRun, terms, view } from './state.ts';
 import { count, percent, ways } from './words.ts';
 
 export const lineMarks = computed<readonly LineMark[]>(() => {
@@ -20,7 +20,7 @@ function marksOf({ sites, global, hazards }: Report): LineMark[] {
   return [
     ...sites.flatMap(markOfSite),
     ...(global?.sites.flatMap(markOfGlobalSite) ?? []),
-    ...hazards.flatMap(markOfHazard),
+    ...marksOfHazards(hazards),
   ];
 }
 
@@ -28,17 +28,19 @@ function markOfSite({ id, location, worstWays, idxActive, bankConflict }: Report
   const { line } = location;
   if (line === undefined) return [];
   const free = bankConflict === 0;
+  const { cycles, sharedMemory } = terms.value;
   return [
     {
       line,
       kind: 'lds',
+      word: sharedMemory === 'LDS' ? 'LDS' : 'shared',
       tone: free ? 'good' : 'conflict',
       text: free
-        ? `no conflict · ${count(idxActive)} cycles`
-        : `${ways(worstWays)} · ${count(bankConflict)} of ${count(idxActive)} cycles`,
+        ? `no conflict · ${count(idxActive)} ${cycles}`
+        : `${ways(worstWays)} · ${count(bankConflict)} of ${count(idxActive)} ${cycles}`,
       title: free
-        ? `${count(idxActive)} cycles, none of them a conflict`
-        : `${count(bankConflict)} of ${count(idxActive)} cycles are conflicts (${percent(bankConflict, idxActive)})`,
+        ? `${count(idxActive)} ${cycles}, none of them a conflict`
+        : `${count(bankConflict)} of ${count(idxActive)} ${cycles} are conflicts (${percent(bankConflict, idxActive)})`,
       siteId: id,
     },
   ];
@@ -60,19 +62,16 @@ function markOfGlobalSite({ id, location, efficiency, reason }: GlobalSite): Lin
   ];
 }
 
-function markOfHazard({ location, message, hint }: Hazard): LineMark[] {
-  const { line } = location;
-  return line === undefined
-    ? []
-    : [
-        {
-          line,
-          kind: 'hazard',
-          tone: 'conflict',
-          text: 'hazard',
-          title: `${message}. ${hintWords(hint)}`,
-        },
-      ];
+/** A mark per line, however many hazards it has. */
+function marksOfHazards(hazards: readonly Hazard[]): LineMark[] {
+  const lines = [...new Set(hazards.map(({ location }) => location.line))];
+  return lines.flatMap((line) => {
+    if (line === undefined) return [];
+    const all = hazards.filter(({ location }) => location.line === line);
+    const title = all.map(({ message, hint }) => `${message}. ${hintWords(hint)}`).join('\n');
+    const text = all.length === 1 ? 'hazard' : `hazards: ${all.length}`;
+    return [{ line, kind: 'hazard' as const, tone: 'conflict' as const, text, title }];
+  });
 }
 
 function markOfWait({ line, verdict, counter, deepest }: ReportedWait): LineMark[] {

@@ -39,7 +39,7 @@ export function Problems(): JSX.Element | null {
           </li>
         ))}
       </ul>
-      {hazards.length + all.length > 2 * MOST ? <p>There are more.</p> : undefined}
+      {hazards.length + all.length > 2 * MOST ? <p>More are not listed.</p> : undefined}
     </details>
   );
 }
@@ -68,6 +68,9 @@ function DiagnosticOf({ diagnostic }: { readonly diagnostic: ReportDiagnostic })
   );
 }
 
+/** What the other side of a hazard does, as a noun. */
+const accessWords = { read: 'read', write: 'write', atomic: 'atomic', async: 'copy' } as const;
+
 function HazardOf({ hazard }: { readonly hazard: Hazard }): JSX.Element {
   const { severity, message, hint, location, other } = hazard;
   return (
@@ -76,7 +79,7 @@ function HazardOf({ hazard }: { readonly hazard: Hazard }): JSX.Element {
       {other === undefined ? undefined : (
         <>
           {' '}
-          and the {other.access} at <Place {...other.location} />
+          with the {accessWords[other.access]} at <Place {...other.location} />
         </>
       )}
       {hint === '' ? undefined : (

@@ -4,6 +4,7 @@
  */
 import type { ReportDiagnostic, TileLayout } from '@ldscope/core';
 import { batch, computed, effect, signal, type Signal, untracked } from '@preact/signals';
+import { PINNED } from '../share/state.ts';
 import { Cancelled, Lane } from '../worker/client.ts';
 import type { KernelText, ResultOf, Task, TaskResults } from '../worker/tasks.ts';
 import {
@@ -11,18 +12,24 @@ import {
   analyses,
   analysisRun,
   analyzed,
+  baseline,
   bufferIndex,
   compared,
+  comparedKernel,
+  comparedWith,
+  compareName,
   comparisonKey,
   comparisonRun,
   diagnosed,
   diagnostics,
   file,
   fixRun,
+  isOtherKernel,
   isSchedule,
   launch,
   loading,
   openedText,
+  otherSuggestRun,
   machineName,
   modelName,
   opening,
@@ -35,14 +42,16 @@ import {
   tileText,
   timelineRun,
   view,
+  workgroups,
 } from './state.ts';
 
 const analysisLane = new Lane();
 const comparisonLane = new Lane();
 const viewLane = new Lane();
 const fixLane = new Lane();
+const otherLane = new Lane();
 
-/** A pause of typing after which the kernel is analysed. */
+/** A pause of typing after which the kernel is analyzed. */
 const PAUSE_MILLISECONDS = 250;
 
 /** What an execution of the kernel depends on. */
@@ -52,6 +61,7 @@ const kernelText = computed<KernelText>(() => ({
   machine: machineName.value,
   model: modelName.value,
   ...(launch.value.trim() === '' ? {} : { launch: launch.value }),
+  workgroups: workgroups.value,
   code: openedText.value?.code,
   dynamicLdsBytes: openedText.value?.dynamicLdsBytes,
 }));
@@ -89,7 +99,7 @@ async function runInto<T extends Task>(
   const { result: last, of } = into.peek();
   const before = last === undefined ? {} : { result: last, ...(of === undefined ? {} : { of }) };
   into.value = { ...before, status: 'running', asked: key };
-  // Another state may have been opened meanwhile: nobody waits for this any more.
+  // Another state may have been opened meanwhile: this result is no longer needed.
   const isAwaited = (): boolean => into.peek().asked === key;
   try {
     const result = await lane.run(task, (progress) => {
@@ -137,7 +147,13 @@ async function analyze(): Promise<void> {
     // The timeline of a schedule is not that of the kernel which has taken its place.
     if (wasSchedule && isUsable(result)) timelineRun.value = { status: 'idle' };
     // The last good result stays, and is marked.
-    stale.value = !isUsable(result) && last !== undefined && isUsable(last);
+    // A text in another language, or in none, is not a version of the kernel before.
+    const before = last?.find(({ analysis }) => analysis !== undefined)?.abilities?.language;
+    const isOther =
+      isOtherKernel.value && !isUsable(result) && result[0]?.abilities?.language !== before;
+    stale.value = !isUsable(result) && !isOther && last !== undefined && isUsable(last);
+    if (isOther) forgetResults();
+    isOtherKernel.value = false;
     analysisRun.value =
       stale.value && last !== undefined && lastKey !== undefined
         ? { status: 'done', result: last, of: lastKey }
@@ -145,14 +161,22 @@ async function analyze(): Promise<void> {
   });
 }
 
-/** An empty text has no results; those of the last stay, and are marked. */
+/** An empty text has no results. */
 function nothingThere(): void {
   batch(() => {
     cancelAll();
     diagnostics.value = [];
     diagnosed.value = inputKey.value;
-    stale.value = analysisRun.value.result !== undefined;
+    stale.value = false;
+    isOtherKernel.value = false;
+    isSchedule.value = false;
+    forgetResults();
   });
+}
+
+function forgetResults(): void {
+  for (const run of [analysisRun, comparisonRun, suggestRun, timelineRun, fixRun])
+    run.value = { status: 'idle' };
 }
 
 /** Several kernels of a file say some things once each. */
@@ -181,10 +205,11 @@ export function followInputs(): () => void {
       first = false;
     }),
     effect(() => {
-      const other = compared.value;
+      const chip = compared.value;
+      const pinned = comparedKernel.value;
       const key = comparisonKey.value;
       void attempts.value;
-      if (other === undefined) {
+      if (chip === undefined && pinned === undefined) {
         comparisonRun.value = { status: 'idle' };
         comparisonLane.cancel();
         return;
@@ -193,9 +218,28 @@ export function followInputs(): () => void {
       untracked(() => {
         if (isAt(comparisonRun.value, key) || text.value.trim() === '') return;
         const { model: _model, ...input } = kernelText.value;
-        const model = other.model === undefined ? {} : { model: other.model.name };
-        const task = { kind: 'analyze', ...input, machine: other.machine.name, ...model } as const;
-        void runInto(comparisonLane, task, comparisonRun, key);
+        const { machine, model } = chip ?? {};
+        const other = pinned ?? { ...input, machine: machine?.name, model: model?.name };
+        void runInto(comparisonLane, { kind: 'analyze', ...other }, comparisonRun, key);
+      });
+    }),
+    effect(() => {
+      const pinned = comparedKernel.value;
+      const key = comparisonKey.value;
+      const { status } = comparisonRun.value;
+      void attempts.value;
+      if (pinned === undefined) {
+        otherSuggestRun.value = { status: 'idle' };
+        otherLane.cancel();
+        return;
+      }
+      const isShown = ['tile', 'mitigations', 'compare'].includes(view.value);
+      if (!isShown || key === undefined || status !== 'done') return;
+      untracked(() => {
+        if (isAt(otherSuggestRun.value, key)) return;
+        const { machine } = comparedWith.value?.of ?? {};
+        const machines = machine === undefined ? [] : [machine.name];
+        void runInto(otherLane, { kind: 'suggest', ...pinned, machines }, otherSuggestRun, key);
       });
     }),
     effect(() => {
@@ -205,11 +249,11 @@ export function followInputs(): () => void {
       // The timeline of a schedule is its analysis.
       const timed = shown === 'timeline' || isSchedule.value;
       if (status !== 'done' && !timed) return;
-      const searched = ['tile', 'mitigations', 'banks'].includes(shown);
+      const searched = ['tile', 'mitigations', 'banks', 'compare'].includes(shown);
       const key = settledKey.value;
       if (key === undefined) return;
       const second = compared.value?.machine.name;
-      // The field for it is there only where the text does not say the tile.
+      // The field for it is there only where the text does not specify the tile.
       const isGiven = tileText.value !== '' && analyzed.value?.abilities?.needsTile === true;
       const tile = isGiven ? { tile: tileText.value, at: tileAt.value } : {};
       untracked(() => {
@@ -289,6 +333,22 @@ export async function runFix(
   return result?.text;
 }
 
+/** Pins the kernel that is looked at, as it is executed now, and compares others with it. */
+export function pinKernel(): void {
+  const { machine, model } = analyzed.value ?? {};
+  const tile = analyzed.value?.abilities?.needsTile === true ? tileText.value : '';
+  batch(() => {
+    baseline.value = {
+      ...kernelText.value,
+      ...named(),
+      machine: machine?.name ?? machineName.value,
+      model: model?.name ?? modelName.value,
+      ...(tile === '' ? {} : { tile, at: tileAt.value }),
+    };
+    compareName.value = PINNED;
+  });
+}
+
 /** Of several kernels, the one that is looked at. */
 function named(): { kernel?: string } {
   const name = report.value?.kernel.name;
@@ -296,10 +356,10 @@ function named(): { kernel?: string } {
 }
 
 export function cancelAll(): void {
-  for (const lane of [analysisLane, comparisonLane, viewLane, fixLane]) lane.cancel();
+  for (const lane of [analysisLane, comparisonLane, viewLane, fixLane, otherLane]) lane.cancel();
 }
 
-const repeatable = [analysisRun, comparisonRun, suggestRun, timelineRun] as const;
+const repeatable = [analysisRun, comparisonRun, suggestRun, otherSuggestRun, timelineRun] as const;
 
 /** The reader has cancelled something that can be run again. */
 export const wasCancelled = computed(() =>
@@ -318,6 +378,7 @@ export const running = computed(() => {
     ['Analysing', analysisRun.value],
     ['Comparing', comparisonRun.value],
     ['Searching layouts', suggestRun.value],
+    ['Reading the pinned kernel', otherSuggestRun.value],
     ['Simulating', timelineRun.value],
     ['Rewriting and proving', fixRun.value],
   ] as const;
@@ -326,12 +387,12 @@ export const running = computed(() => {
   );
 });
 
-/** The results are of what stands in the editor: of nothing earlier, and nothing that failed. */
+/** The results are of what is in the editor: of nothing earlier, and nothing that failed. */
 export const isCurrent = computed(
   () => !stale.value && (isSchedule.value || analysisRun.value.of === inputKey.value),
 );
 
-/** Diagnostics have their places in what stands in the editor. */
+/** Diagnostics have their places in what is in the editor. */
 export const isDiagnosed = computed(() => diagnosed.value === inputKey.value);
 
 /** What is shown is of an earlier text or launch, whether or not something runs that will change that. */

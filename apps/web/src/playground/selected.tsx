@@ -1,12 +1,23 @@
 /** What is selected in all views, and a way to select it without a pointer. */
 import type { JSX } from 'preact';
-import { explanation, pinned } from './state.ts';
+import type { ViewName } from '../share/state.ts';
+import { explanation, pinned, view } from './state.ts';
 
-export function Selected(): JSX.Element {
+/** The views whose pictures show a selection, and which. */
+const fieldsOf: Readonly<Partial<Record<ViewName, readonly ('lane' | 'bank')[]>>> = {
+  banks: ['lane', 'bank'],
+  tile: ['lane', 'bank'],
+  global: ['lane'],
+  machine: ['lane'],
+};
+
+export function Selected(): JSX.Element | null {
   const { lane, bank, element } = pinned.value;
   const shown = explanation.value;
   const lanes = shown?.addressBytes.length ?? 64;
   const banks = shown?.rule.banks ?? 64;
+  const fields = fieldsOf[view.value];
+  if (fields === undefined) return null;
   return (
     <div class="selected" role="group" aria-label="Selection">
       <Field
@@ -17,14 +28,16 @@ export function Selected(): JSX.Element {
           pinned.value = next === undefined ? {} : { lane: next };
         }}
       />
-      <Field
-        label="bank"
-        value={bank}
-        count={banks}
-        onChange={(next) => {
-          pinned.value = next === undefined ? {} : { bank: next };
-        }}
-      />
+      {fields.includes('bank') ? (
+        <Field
+          label="bank"
+          value={bank}
+          count={banks}
+          onChange={(next) => {
+            pinned.value = next === undefined ? {} : { bank: next };
+          }}
+        />
+      ) : undefined}
       {element === undefined ? undefined : <span>element {element}</span>}
     </div>
   );

@@ -1,9 +1,12 @@
 /** The state in the address: kept up to date as one works, copied by one click, read when a link is opened. */
 import { effect, signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { decodeState, encodeState } from '../share/link.ts';
+import { decodeState, encodeCompact, encodeState } from '../share/link.ts';
 import { readServed } from '../share/served.ts';
+import { rememberKernel } from '../shell/last-kernel.ts';
+import { recognizeExample } from './loaded-example.ts';
 import { openServedFile, openState, presentState } from './actions.ts';
+import { count } from './words.ts';
 
 /** Why a link was not followed, in words. */
 export const refusedLink = signal<string | undefined>(undefined);
@@ -19,28 +22,51 @@ export function ShareButton(): JSX.Element {
   );
 }
 
-async function copyLink(): Promise<void> {
-  await writeAddress();
+/** Programs that people send links with cut longer ones. */
+const LONG_LINK = 2000;
+const NOTE_MILLISECONDS = 8000;
+
+/** How long the copied link is, in words. */
+export const linkNote = signal<string | undefined>(undefined);
+
+/** Copies the shortest link to what is shown; the address has it too. */
+export async function copyLink(): Promise<void> {
+  const state = presentState();
+  if (state.text === '') return;
+  setAddress(await encodeCompact(state));
+  const { href } = location;
   try {
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(href);
     copied.value = 'yes';
   } catch {
     copied.value = 'failed';
   }
+  const length = `The link has ${count(href.length)} characters`;
+  linkNote.value =
+    href.length > LONG_LINK
+      ? `${length}: some mail and chat programs cut it. The kernel's file can be sent instead.`
+      : `${length}.`;
   setTimeout(() => {
     copied.value = 'no';
   }, 2500);
+  setTimeout(() => {
+    linkNote.value = undefined;
+  }, NOTE_MILLISECONDS);
 }
 
-/** Longer addresses are made when they are asked for. */
+/** Longer addresses are made when they are requested. */
 const MOST_FOLLOWED = 300_000;
 const PAUSE_MILLISECONDS = 400;
 
 async function writeAddress(): Promise<void> {
   const state = presentState();
   if (state.text === '') return;
-  const fragment = await encodeState(state);
+  setAddress(await encodeState(state));
+}
+
+function setAddress(fragment: string): void {
   written = fragment;
+  rememberKernel(fragment);
   history.replaceState(null, '', fragment);
 }
 
@@ -76,6 +102,8 @@ async function openAddress(): Promise<boolean> {
   refusedLink.value = decoded.kind === 'refused' ? decoded.reason : undefined;
   if (decoded.kind !== 'state') return false;
   openState(decoded.state);
+  const { example } = decoded.state;
+  if (example !== undefined) await recognizeExample(example);
   return true;
 }
 
@@ -88,7 +116,7 @@ async function openServed(): Promise<boolean> {
     openServedFile(served);
     return true;
   } catch {
-    refusedLink.value = 'the file that it names is not served any more';
+    refusedLink.value = 'the file that it names is no longer served';
     return false;
   }
 }

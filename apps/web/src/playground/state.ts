@@ -12,9 +12,9 @@ import {
   type GlobalExplanation,
   type ReportDiagnostic,
 } from '@ldscope/core';
-import type { MachineChoice, Selection } from '@ldscope/render';
+import { type MachineChoice, type Selection, type Terms, termsFor } from '@ldscope/render';
 import { computed, signal } from '@preact/signals';
-import type { ViewName } from '../share/state.ts';
+import { PINNED, type SharedKernel, type ViewName, type Workgroups } from '../share/state.ts';
 import type { NamedBytes, OpenedFiles, Progress, TaskResults } from '../worker/tasks.ts';
 
 // Inputs.
@@ -24,13 +24,26 @@ export const file = signal<string | undefined>(undefined);
 /** As the reader has chosen; `undefined` leaves it to the kernel. */
 export const machineName = signal<string | undefined>(undefined);
 export const modelName = signal<string | undefined>(undefined);
-/** A second chip to compare with, or another model of the same: `gfx950`, `gfx942/document`. */
+/** What is compared with: a second chip, another model of the same (`gfx950`, `gfx942/document`), or the pinned kernel. */
 export const compareName = signal<string | undefined>(undefined);
+/** A kernel that was pinned to compare others with it, with what its analysis was for. */
+export const baseline = signal<Baseline | undefined>(undefined);
 export const launch = signal('');
 export const kernelName = signal<string | undefined>(undefined);
+/** Most workgroups that are executed; 64 where the reader does not say more. */
+export const workgroups = signal<Workgroups | undefined>(undefined);
 /** Of machine code: the tile that its buffer is, `64x64xf16`, and the byte of LDS that it begins at. */
 export const tileText = signal('');
 export const tileAt = signal(0);
+
+/** The reader is requested that tile now. */
+export const toAskTile = signal(false);
+
+export interface Baseline extends SharedKernel {
+  /** The code object that its text is the listing of, which a link does not carry. */
+  readonly code?: Uint8Array | undefined;
+  readonly dynamicLdsBytes?: number | undefined;
+}
 
 /** Files that were opened, and what the text in the editor is of them; `undefined` for a text without any. */
 export const opened = signal<Opened | undefined>(undefined);
@@ -58,8 +71,22 @@ export const compared = computed<MachineChoice | undefined>(() => {
   return { machine, model };
 });
 
+/** The pinned kernel, while it is compared with. */
+export const comparedKernel = computed(() =>
+  compareName.value === PINNED ? baseline.value : undefined,
+);
+
 /** The page is still finding out what to show first: a link's state, or an example. */
 export const opening = signal(true);
+
+/** A text was put in place of the one that the results are of: where it is not a kernel at all, they go. */
+export const isOtherKernel = signal(false);
+
+/** Another kernel was opened: the editor goes to its worst place once that is known. */
+export const toReveal = signal(false);
+
+/** The line that the reader has put the cursor on; `undefined` until then. */
+export const cursorLine = signal<number | undefined>(undefined);
 
 /** Views that are being loaded, and files that are being read. */
 export const loading = signal(0);
@@ -89,10 +116,12 @@ export const diagnostics = signal<readonly ReportDiagnostic[]>([]);
 export const diagnosed = signal<string | undefined>(undefined);
 /** The text is a schedule: it has a timeline and no addresses. */
 export const isSchedule = signal(false);
-/** The results are of an earlier text: what stands there now could not be analysed. */
+/** The results are of an earlier text: what is there now could not be analyzed. */
 export const stale = signal(false);
 export const comparisonRun = signal<Run<Analyses>>({ status: 'idle' });
 export const suggestRun = signal<Run<TaskResults['suggest']>>({ status: 'idle' });
+/** Layouts of the pinned kernel. */
+export const otherSuggestRun = signal<Run<TaskResults['suggest']>>({ status: 'idle' });
 export const timelineRun = signal<Run<TaskResults['timeline']>>({ status: 'idle' });
 export const fixRun = signal<Run<TaskResults['fix']>>({ status: 'idle' });
 
@@ -104,9 +133,9 @@ export const phase = signal(0);
 /** What the reader has picked, and what the pointer is over. */
 export const pinned = signal<Selection>({});
 export const hovered = signal<Selection | undefined>(undefined);
-/** Which buffer of the suggestions, where the site that is looked at does not say it. */
+/** Which buffer of the suggestions, where the site that is looked at does not specify it. */
 export const bufferIndex = signal(0);
-/** The suggested layout that is tried on, in words; `undefined` for the buffer as it is. */
+/** The layout that is tried on: a suggested one in words, or the text of any; `undefined` for the buffer as it is. */
 export const triedWords = signal<string | undefined>(undefined);
 
 export const selection = computed<Selection>(() => hovered.value ?? pinned.value);
@@ -115,7 +144,7 @@ export const selection = computed<Selection>(() => hovered.value ?? pinned.value
 
 export const analyses = computed<Analyses>(() => analysisRun.value.result ?? []);
 
-/** The kernel that is looked at: the one that was asked for, or the first that could be analysed. */
+/** The kernel that is looked at: the one that was requested, or the first that could be analyzed. */
 export const analyzed = computed(() => {
   const all = analyses.value;
   const wanted = kernelName.value;
@@ -126,10 +155,21 @@ export const analyzed = computed(() => {
   );
 });
 
+/** The words of the vendor whose chip it is. */
+export const terms = computed<Terms>(() => termsFor(analyzed.value?.machine));
+
 export const report = computed(() => analyzed.value?.analysis?.report);
+
+let pins = 0;
+/** Another text for each pinned kernel. */
+const baselineKey = computed(() => {
+  void baseline.value;
+  return `pinned ${++pins}`;
+});
 
 /** Which comparison belongs to the analysis that is shown; `undefined` for none. */
 export const comparisonKey = computed(() => {
+  if (comparedKernel.value !== undefined) return baselineKey.value;
   const { of } = analysisRun.value;
   const other = compared.value;
   return of === undefined || other === undefined
@@ -145,19 +185,33 @@ const comparison = computed(() => {
   return result.find(({ analysis }) => analysis?.report.kernel.name === name) ?? result[0];
 });
 
-/** What is compared with: its name, its report, or why it has none; neither while it is computed. */
+/** What is compared with: its name, its analysis, or why it has none; neither while it is computed. */
 export const comparedWith = computed(() => {
-  const other = compared.value;
-  if (other === undefined) return undefined;
-  const { machine, model } = other;
-  const { analysis, diagnostics: said = [] } = comparison.value ?? {};
+  const names = comparedNames();
+  if (names === undefined) return undefined;
+  const { analysis, machine, model, diagnostics: said = [] } = comparison.value ?? {};
   const wrong = said.find(({ severity }) => severity === 'error');
+  const of =
+    analysis === undefined || machine === undefined || model === undefined
+      ? undefined
+      : { analysis, machine, model };
   return {
-    name: model === undefined ? machine.name : `${machine.name}, ${model.name}`,
-    ...(analysis === undefined ? {} : { report: analysis.report }),
+    ...names,
+    terms: termsFor(machine ?? compared.value?.machine),
+    ...(of === undefined ? {} : { report: of.analysis.report, of }),
     ...(wrong === undefined ? {} : { why: wrong.message }),
   };
 });
+
+/** `gfx942` and `on gfx942`; `pinned` and `of the pinned kernel`. */
+function comparedNames(): { readonly name: string; readonly phrase: string } | undefined {
+  if (comparedKernel.value !== undefined) return { name: 'pinned', phrase: 'of the pinned kernel' };
+  const other = compared.value;
+  if (other === undefined) return undefined;
+  const { machine, model } = other;
+  const name = model === undefined ? machine.name : `${machine.name}, ${model.name}`;
+  return { name, phrase: `on ${name}` };
+}
 
 const sites = computed<readonly AnalysisSite[]>(() => analyzed.value?.analysis?.sites ?? []);
 const globalSites = computed<readonly AnalysisGlobalSite[]>(
@@ -189,7 +243,7 @@ export const globalExplanation = computed<GlobalExplanation | undefined>(() => {
     : explainGlobalAccess(at.worst, 0, coalescing);
 });
 
-/** The phase that is shown: as chosen, as far as the access has so many. */
+/** The phase that is shown: as chosen, limited to those of the access. */
 export const shownPhase = computed(() =>
   Math.max(0, Math.min(phase.value, (explanation.value?.phases.length ?? 1) - 1)),
 );

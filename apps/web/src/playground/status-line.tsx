@@ -1,9 +1,10 @@
 /** What runs and how far it is, with a way to end it; it keeps its place when nothing runs. */
 import type { JSX } from 'preact';
+import { DialogButtons } from './palette/dialogs.tsx';
+import { PaneToggles } from './panes/panes.tsx';
 import { cancelAll, runAgain, running, wasCancelled } from './runs.ts';
 import { analysisRun, comparisonRun, fixRun, stale, suggestRun, timelineRun } from './state.ts';
-import { refusedLink } from './share-button.tsx';
-import { tabs } from './views/tabs.tsx';
+import { linkNote, refusedLink } from './share-button.tsx';
 
 export function StatusLine(): JSX.Element {
   const now = running.value;
@@ -41,30 +42,28 @@ export function StatusLine(): JSX.Element {
           </button>
         </>
       )}
-      <span class="keys">
-        <kbd>Alt</kbd> <kbd>1</kbd> to <kbd>{tabs.value.length}</kbd> views, <kbd>←</kbd>{' '}
-        <kbd>→</kbd> phases, <kbd>F8</kbd> next problem
-      </span>
+      <PaneToggles />
+      <DialogButtons />
     </div>
   );
 }
 
 function message(fault: string | undefined): JSX.Element | string {
   if (fault !== undefined) {
-    return <span class="tag conflict">a fault of ldscope itself: {fault}</span>;
+    return <span class="tag conflict">a bug in ldscope: {fault}</span>;
   }
   if (wasCancelled.value) {
-    return <span class="tag warn">Cancelled. What is shown is of before.</span>;
+    return <span class="tag warn">Cancelled. Showing the previous results.</span>;
   }
   if (stale.value) {
     return (
       <span class="tag warn">
-        What stands there now could not be analysed. Results are of the last version that could.
+        This text can't be analyzed. Showing results for the last version that worked.
       </span>
     );
   }
   if (refusedLink.value !== undefined) {
-    return <span class="tag warn">The link was not followed: {refusedLink.value}.</span>;
+    return <span class="tag warn">This share link can't be opened: {refusedLink.value}.</span>;
   }
-  return '';
+  return linkNote.value ?? '';
 }

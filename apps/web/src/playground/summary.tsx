@@ -10,18 +10,19 @@ import {
   unitClause,
   roomText,
   sampleClause,
-  termsFor,
 } from '@ldscope/render';
 import type { JSX } from 'preact';
+import { EvidenceTag } from '../picture/evidence-tag.tsx';
 import { type Fact, Facts } from '../controls/facts.tsx';
-import { analyzed, comparedWith, report } from './state.ts';
-import { count, percent, size } from './words.ts';
+import { FixButton } from './fix-button.tsx';
+import { analyzed, comparedWith, report, terms as machineTerms } from './state.ts';
+import { count, percent, plural, size } from './words.ts';
 
 export function Summary(): JSX.Element | null {
   const shown = report.value;
   const { machine, model } = analyzed.value ?? {};
   if (shown === undefined || machine === undefined || model === undefined) return null;
-  const terms = termsFor(machine);
+  const terms = machineTerms.value;
   const { totals, kernel, sites, evidence, alternatives, hints } = shown;
   const conflicting = sites.filter(({ bankConflict }) => bankConflict > 0).length;
   const other = comparedWith.value;
@@ -39,7 +40,7 @@ export function Summary(): JSX.Element | null {
         : {}),
     },
     { name: `of all ${terms.memoryCycles}`, value: percent(totals.bankConflict, totals.idxActive) },
-    { name: 'instructions that conflict', value: `${conflicting} of ${sites.length}` },
+    { name: 'instructions with conflicts', value: `${conflicting} of ${sites.length}` },
     ...(shown.hazards.length === 0
       ? []
       : [{ name: 'hazards', value: count(shown.hazards.length), tone: 'conflict' as const }]),
@@ -48,7 +49,7 @@ export function Summary(): JSX.Element | null {
       ? []
       : [
           {
-            name: `conflict ${terms.cycles} on ${other.name}`,
+            name: `conflict ${other.terms.cycles} ${other.phrase}`,
             value: otherCycles === undefined ? '-' : count(otherCycles),
             ...(otherCycles === undefined
               ? {}
@@ -59,10 +60,13 @@ export function Summary(): JSX.Element | null {
   const kinds = [...new Set(evidence.map((one) => one.evidence))];
   return (
     <section class="summary" aria-label="Summary">
-      <Facts facts={facts} />
+      <div class="verdict-row">
+        <Facts facts={facts} />
+        <FixButton />
+      </div>
       <p class="rests">
         {kernel.name === '' ? '' : `${kernel.name}, `}
-        {count(kernel.waves)} {terms.wave}s executed
+        {plural(kernel.waves, terms.wave)} executed
         {kernel.block === undefined
           ? ''
           : `, block ${kernel.block.shape.join(' x ')} from ${kernel.block.from}`}
@@ -81,18 +85,16 @@ export function Summary(): JSX.Element | null {
         {kinds.map((kind) => (
           <>
             {' '}
-            <span key={kind} class={`tag ${kind === 'disputed' ? 'warn' : ''}`}>
-              {kind}
-            </span>
+            <EvidenceTag key={kind} evidence={kind} />
           </>
         ))}
         {other?.why === undefined ? undefined : (
           <span class="tag warn">
-            on {other.name}: {other.why}
+            {other.phrase}: {other.why}
           </span>
         )}
         {alternatives.map(({ model: name, title, totals: theirs }) => (
-          <span key={name} class="tag warn">
+          <span key={name} class="tag conflict">
             {title}: {count(theirs.bankConflict)}
           </span>
         ))}

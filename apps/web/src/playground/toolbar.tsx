@@ -2,22 +2,24 @@
 import { machines } from '@ldscope/core';
 import { computed } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useRef } from 'preact/hooks';
 import { Select } from '../controls/fields.tsx';
-import { chooseMachine, openExample, openPart, openRead } from './actions.ts';
-import { readFiles } from './dropped.ts';
+import { isBeginning } from './begin.tsx';
+import { chooseMachine, openExample, openPart } from './actions.ts';
+import { CompareWith } from './compare/compare-with.tsx';
 import { examples } from '../share/examples.ts';
+import { loadedExample } from './loaded-example.ts';
+import { OpenButton } from './open-button.tsx';
 import { ShareButton } from './share-button.tsx';
 import {
   analyses,
   analyzed,
-  compareName,
   kernelName,
   machineName,
   modelName,
   openedText,
   report,
 } from './state.ts';
+import { WorkgroupsField } from './workgroups-field.tsx';
 import { LaunchField } from './launch-field.tsx';
 
 const AUTO = '';
@@ -25,35 +27,14 @@ const machineOptions = machines.map(({ name }) => name);
 
 /** Where the machine comes from while the reader leaves it to the kernel. */
 const usualMachine = computed(() => {
-  const name = analyzed.value?.machine?.name;
-  if (machineName.value !== undefined || name === undefined) return 'as the kernel says';
+  const name = report.value === undefined ? undefined : analyzed.value?.machine?.name;
+  if (machineName.value !== undefined || name === undefined) return 'from the kernel';
   const said = analyzed.value?.diagnostics ?? [];
   const isAssumed = said.some(({ about }) => about === 'assumed-machine');
-  return isAssumed ? `${name}, assumed` : `${name}, as the kernel says`;
-});
-
-/** Other models of the same chip, and other chips; what was chosen stays there when the chip changes. */
-const others = computed(() => {
-  const { machine, model } = analyzed.value ?? {};
-  const chosen = compareName.value;
-  const all = [
-    ...(machine?.models ?? [])
-      .filter(({ name }) => name !== model?.name)
-      .map(({ name }) => ({
-        value: `${machine?.name ?? ''}/${name}`,
-        label: `${machine?.name ?? ''}, ${name}`,
-      })),
-    ...machineOptions
-      .filter((name) => name !== machine?.name)
-      .map((name) => ({ value: name, label: name })),
-  ];
-  return chosen === undefined || all.some(({ value }) => value === chosen)
-    ? all
-    : [{ value: chosen, label: chosen.replace('/', ', ') }, ...all];
+  return isAssumed ? `${name}, assumed` : `${name}, from the kernel`;
 });
 
 export function Toolbar(): JSX.Element {
-  const input = useRef<HTMLInputElement>(null);
   const { machine } = analyzed.value ?? {};
   const kernels = analyses.value.flatMap(({ analysis }) =>
     analysis === undefined ? [] : [analysis.report.kernel.name],
@@ -63,32 +44,21 @@ export function Toolbar(): JSX.Element {
     <section class="toolbar" aria-label="Kernel and machine">
       <Select
         label="Example"
-        value={AUTO}
+        value={loadedExample.value?.name ?? AUTO}
         options={[
-          { value: AUTO, label: 'Choose one ...' },
-          ...examples.map(({ name, title }) => ({ value: name, label: title })),
+          { value: AUTO, label: loadedExample.value === undefined ? 'Choose one ...' : 'None' },
+          ...examples.map(({ name, title, language }) => ({
+            value: name,
+            label: title,
+            group: language,
+          })),
         ]}
         onChange={(chosen) => {
           const example = examples.find(({ name }) => name === chosen);
           if (example !== undefined) void openExample(example);
         }}
       />
-      <button type="button" class="button" onClick={() => input.current?.click()}>
-        Open file
-      </button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        class="visually-hidden"
-        tabIndex={-1}
-        aria-label="A kernel's files"
-        onChange={({ currentTarget }) => {
-          const chosen = [...(currentTarget.files ?? [])];
-          if (chosen.length > 0) void openRead(readFiles(chosen));
-          currentTarget.value = '';
-        }}
-      />
+      {isBeginning.value ? undefined : <OpenButton class="button" />}
       {parts.length < 2 ? undefined : (
         <Select
           label="Code"
@@ -118,14 +88,8 @@ export function Toolbar(): JSX.Element {
           modelName.value = chosen === AUTO ? undefined : chosen;
         }}
       />
-      <Select
-        label="Compare with"
-        value={compareName.value ?? AUTO}
-        options={[{ value: AUTO, label: 'nothing' }, ...others.value]}
-        onChange={(chosen) => {
-          compareName.value = chosen === AUTO ? undefined : chosen;
-        }}
-      />
+      <CompareWith />
+      <WorkgroupsField />
       {kernels.length < 2 ? undefined : (
         <Select
           label="Kernel"

@@ -1,7 +1,23 @@
+/** Languages by which a reader looks for an example. */
+export const exampleLanguages = [
+  'MLIR',
+  'HIP',
+  'CUDA',
+  'Triton',
+  'CK Tile',
+  'IREE / Wave',
+] as const;
+
+type ExampleLanguage = (typeof exampleLanguages)[number] | 'Schedule';
+
 /** The kernels that one can begin with: those of the repository's examples, loaded when they are chosen. */
 export interface Example {
   readonly name: string;
   readonly title: string;
+  /** What its reader writes kernels in. */
+  readonly language: ExampleLanguage;
+  /** The chip that it is shown on, where the text names none. */
+  readonly machine?: string;
   readonly file: string;
   readonly load: () => Promise<string>;
   /** Of machine code and PTX. */
@@ -24,31 +40,76 @@ const texts = import.meta.glob<string>(
   { query: '?raw', import: 'default' },
 );
 
-const listed: readonly (Pick<Example, 'title' | 'kernel'> & {
+// Rules of narrow reads are measured on gfx942: transposes begin there, free of what sources dispute.
+const listed: readonly (Pick<Example, 'title' | 'language' | 'machine' | 'kernel'> & {
   readonly path: string;
   readonly launch?: string;
   readonly source?: string;
 })[] = [
-  { path: 'transpose-plain/kernel.mlir', title: 'Transpose, plain (MLIR)' },
-  { path: 'transpose-padded/kernel.mlir', title: 'Transpose, padded (MLIR)' },
-  { path: 'transpose-swizzled/kernel.mlir', title: 'Transpose, swizzled (MLIR)' },
-  { path: 'gemm-gather-plain/kernel.mlir', title: 'GEMM with gather_to_lds, plain (MLIR)' },
-  { path: 'gemm-gather-to-lds/kernel.mlir', title: 'GEMM with gather_to_lds, swizzled (MLIR)' },
-  { path: 'mxfp4-gemm/kernel.mlir', title: 'MXFP4 product, elements of 4 bits (MLIR)' },
-  { path: 'reduction-strided/kernel.mlir', title: 'Reduction, strided (MLIR)' },
-  { path: 'broadcast/kernel.mlir', title: 'Broadcast (MLIR)' },
-  { path: 'compiled-transpose/kernel.s', title: 'Transpose, compiled (gfx942 assembly)' },
+  {
+    path: 'transpose-plain/kernel.mlir',
+    title: 'Transpose, plain (MLIR)',
+    language: 'MLIR',
+    machine: 'gfx942',
+  },
+  {
+    path: 'transpose-padded/kernel.mlir',
+    title: 'Transpose, padded (MLIR)',
+    language: 'MLIR',
+    machine: 'gfx942',
+  },
+  {
+    path: 'transpose-swizzled/kernel.mlir',
+    title: 'Transpose, swizzled (MLIR)',
+    language: 'MLIR',
+    machine: 'gfx942',
+  },
+  {
+    path: 'gemm-gather-plain/kernel.mlir',
+    title: 'GEMM with gather_to_lds, plain (MLIR)',
+    language: 'IREE / Wave',
+  },
+  {
+    path: 'gemm-gather-to-lds/kernel.mlir',
+    title: 'GEMM with gather_to_lds, swizzled (MLIR)',
+    language: 'IREE / Wave',
+  },
+  {
+    path: 'mxfp4-gemm/kernel.mlir',
+    title: 'MXFP4 product, elements of 4 bits (MLIR)',
+    language: 'MLIR',
+  },
+  { path: 'reduction-strided/kernel.mlir', title: 'Reduction, strided (MLIR)', language: 'MLIR' },
+  { path: 'broadcast/kernel.mlir', title: 'Broadcast (MLIR)', language: 'MLIR' },
+  {
+    path: 'compiled-transpose/kernel.s',
+    title: 'Transpose, compiled (gfx942 assembly)',
+    language: 'HIP',
+  },
   {
     path: 'cuda/transpose.ptx',
     title: 'Transpose, compiled from CUDA (PTX)',
+    language: 'CUDA',
     launch: 'cuda/transpose.yaml',
     source: 'cuda/transpose.cu',
     kernel: 'plain',
   },
-  { path: 'triton-matmul/kernel.ttgir', title: 'Matmul layouts (TTGIR)' },
-  { path: 'ck-tile-transpose/spec.yaml', title: 'CK Tile transpose (specification)' },
-  { path: 'ck-tile-swapped/spec.yaml', title: 'CK Tile index swapping (specification)' },
-  { path: 'schedules/gemm-256x256x32.sched', title: 'GEMM hot loop (schedule)' },
+  { path: 'triton-matmul/kernel.ttgir', title: 'Matmul layouts (TTGIR)', language: 'Triton' },
+  {
+    path: 'ck-tile-transpose/spec.yaml',
+    title: 'CK Tile transpose (specification)',
+    language: 'CK Tile',
+  },
+  {
+    path: 'ck-tile-swapped/spec.yaml',
+    title: 'CK Tile index swapping (specification)',
+    language: 'CK Tile',
+  },
+  {
+    path: 'schedules/gemm-256x256x32.sched',
+    title: 'GEMM hot loop (schedule)',
+    language: 'Schedule',
+  },
 ];
 
 const textAt = (path: string): (() => Promise<string>) | undefined =>

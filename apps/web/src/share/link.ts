@@ -1,10 +1,12 @@
 /**
- * State in the part of an address behind `#`, which no server sees: `#1.` and the state as JSON, deflated, in base64url.
+ * State in the part of an address behind `#`, which no server sees, in base64url: `#1.` and the state as JSON, deflated, which is quick and
+ * so follows what one does; `#2.` and the same packed by a model of kernels, about half as long, for links that are handed on.
  * The number is the version: readers of all versions stay.
  */
 import { MOST_TEXT, readState, type SharedState } from './state.ts';
 
-const VERSION = '1';
+const DEFLATED = '1';
+const COMPACT = '2';
 
 /** What cannot be a link of ours is not unpacked at all. */
 const MOST_CHARACTERS = 2_000_000;
@@ -15,7 +17,14 @@ const MOST_BYTES = 2 * MOST_TEXT;
 export async function encodeState(state: SharedState): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(state));
   const packed = await bytesOf(through(bytes, new CompressionStream('deflate-raw')), Infinity);
-  return `#${VERSION}.${toBase64Url(packed ?? bytes)}`;
+  return `#${DEFLATED}.${toBase64Url(packed ?? bytes)}`;
+}
+
+/** The shortest fragment of a state; texts that are too long to be packed so are deflated. */
+export async function encodeCompact(state: SharedState): Promise<string> {
+  const { pack } = await import('./compact/code.ts');
+  const packed = await pack(new TextEncoder().encode(JSON.stringify(state)));
+  return packed === undefined ? await encodeState(state) : `#${COMPACT}.${toBase64Url(packed)}`;
 }
 
 export type Decoded =
@@ -29,24 +38,31 @@ export async function decodeState(fragment: string): Promise<Decoded> {
   const refused = (reason: string): Decoded => ({ kind: 'refused', reason });
   if (fragment.length > MOST_CHARACTERS) return refused('it is too long');
   const found = /^#(\d{1,4})\.([\w-]*)$/.exec(fragment);
-  if (found === null) return refused('it is not one that ldscope makes');
+  if (found === null) return refused('it is not an ldscope link');
   const [, version = '', data = ''] = found;
-  if (version !== VERSION) {
-    return refused(`it is of version ${version}, and this page reads version ${VERSION}`);
+  if (version !== DEFLATED && version !== COMPACT) {
+    return refused(`it has version ${version}, and this page reads versions 1 and 2`);
   }
   try {
-    const packed = through(fromBase64Url(data), new DecompressionStream('deflate-raw'));
-    const bytes = await bytesOf(packed, MOST_BYTES);
-    if (bytes === undefined) return refused('what it unpacks to is too large');
+    const packed = fromBase64Url(data);
+    const bytes = await (version === COMPACT ? compactBytes(packed) : deflatedBytes(packed));
+    if (bytes === undefined)
+      return refused(version === COMPACT ? 'it is damaged' : 'its content is too large');
     const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     const state = readState(json);
     return state === undefined
-      ? refused('what it carries is not a state of the playground')
+      ? refused('its content is not a playground state')
       : { kind: 'state', state };
   } catch {
     return refused('it is damaged');
   }
 }
+
+const deflatedBytes = (packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array | undefined> =>
+  bytesOf(through(packed, new DecompressionStream('deflate-raw')), MOST_BYTES);
+
+const compactBytes = async (packed: Uint8Array): Promise<Uint8Array | undefined> =>
+  await (await import('./compact/code.ts')).unpack(packed);
 
 function through(
   bytes: Uint8Array<ArrayBuffer>,

@@ -5,7 +5,7 @@ export interface Served {
   readonly state: SharedState;
   /** The code object that the text is the listing of. */
   readonly code?: Uint8Array;
-  /** Shared memory that a launch adds, as what stands beside the file says. */
+  /** Shared memory that a launch adds, as what is beside the file says. */
   readonly dynamicLdsBytes?: number;
   /** Texts that the kernel was compiled from, by the names of their files. */
   readonly sources: ReadonlyMap<string, string>;

@@ -10,74 +10,124 @@ export const viewNames = [
   'global',
   'timeline',
   'advice',
+  'passes',
+  'compare',
 ] as const;
 
 export type ViewName = (typeof viewNames)[number];
 
-export interface SharedState {
+export type Workgroups = number | 'all';
+
+/** A kernel with what it is executed for. */
+export interface SharedKernel {
   /** The kernel, or specification, or schedule. */
   readonly text: string;
   /** Its name; the ending can decide which language it is. */
   readonly file?: string | undefined;
   readonly machine?: string | undefined;
   readonly model?: string | undefined;
-  /** A second chip beside the first. */
-  readonly compare?: string | undefined;
   /** `grid=2x8,block=256`, or a launch file as text. */
   readonly launch?: string | undefined;
   readonly kernel?: string | undefined;
+  /** Most workgroups that are executed. */
+  readonly workgroups?: Workgroups | undefined;
+  /** Of machine code: the tile that its buffer is, `64x64xf16`, and the byte of shared memory that it begins at. */
+  readonly tile?: string | undefined;
+  readonly at?: number | undefined;
+}
+
+/** `SharedState.compare` of the kernel that is pinned. */
+export const PINNED = 'pinned';
+
+export interface SharedState extends SharedKernel {
+  /** A second chip or model beside the first, or the pinned kernel. */
+  readonly compare?: string | undefined;
+  /** The pinned kernel. */
+  readonly baseline?: SharedKernel | undefined;
   readonly view?: ViewName | undefined;
   /** The instruction that is looked at, by its id in the report. */
   readonly site?: string | undefined;
   readonly phase?: number;
+  /** The line of the text that the author had the cursor on, from 1. */
+  readonly line?: number | undefined;
   readonly lane?: number | undefined;
   readonly bank?: number | undefined;
   readonly element?: number | undefined;
-  /** Of machine code: the tile that its buffer is, `64x64xf16`, and the byte of shared memory that it begins at. */
-  readonly tile?: string;
-  readonly at?: number;
-  /** The suggested layout that is tried on, in words. */
+  /** The example that the text was opened as. */
+  readonly example?: string | undefined;
+  /** The layout that is tried on: a suggested one in words, or any in the text of a notation. */
   readonly layout?: string | undefined;
 }
 
 const SHORT = 300;
-/** A launch file may be longer than a name. */
-const LAUNCH = 20_000;
+/** A launch file or a descriptor may be longer than a name. */
+const LONG = 20_000;
 export const MOST_TEXT = 4_000_000;
+const MOST_WORKGROUPS = 2 ** 31;
 
-const texts: readonly [keyof SharedState, number][] = [
+const kernelTexts: readonly [keyof SharedKernel, number][] = [
   ['file', SHORT],
   ['machine', SHORT],
   ['model', SHORT],
-  ['compare', SHORT],
-  ['launch', LAUNCH],
+  ['launch', LONG],
   ['kernel', SHORT],
-  ['site', SHORT],
   ['tile', SHORT],
-  ['layout', SHORT],
+];
+
+const kernelNumbers: readonly [keyof SharedKernel, number][] = [['at', 2 ** 24]];
+
+const texts: readonly [keyof SharedState, number][] = [
+  ...kernelTexts,
+  ['compare', SHORT],
+  ['site', SHORT],
+  ['example', SHORT],
+  ['layout', LONG],
 ];
 
 const numbers: readonly [keyof SharedState, number][] = [
+  ...kernelNumbers,
   ['phase', 63],
+  ['line', 2 ** 24],
   ['lane', 63],
   ['bank', 63],
   ['element', 2 ** 24],
-  ['at', 2 ** 24],
 ];
 
 /** The state in a parsed JSON value; `undefined` when it is none. */
 export function readState(value: unknown): SharedState | undefined {
   if (!isRecord(value)) return undefined;
-  const { text, view } = value;
+  const { view, baseline } = value;
+  const fields = readFields(value, texts, numbers);
+  const found = viewNames.find((name) => name === view);
+  if (fields === undefined || (view !== undefined && found === undefined)) return undefined;
+  const state = { ...fields, ...(found && { view: found }) };
+  if (baseline === undefined) return state;
+  const kernel = isRecord(baseline) ? readFields(baseline, kernelTexts, kernelNumbers) : undefined;
+  return kernel && { ...state, baseline: kernel };
+}
+
+/** The text and the fields that a list names; `undefined` where one of them is something else or too long. */
+function readFields(
+  value: Readonly<Record<string, unknown>>,
+  named: readonly [string, number][],
+  counted: readonly [string, number][],
+): SharedKernel | undefined {
+  const { text, workgroups } = value;
   if (typeof text !== 'string' || text.length > MOST_TEXT) return undefined;
+  const isNumber =
+    typeof workgroups === 'number' &&
+    Number.isInteger(workgroups) &&
+    workgroups > 0 &&
+    workgroups <= MOST_WORKGROUPS;
+  if (workgroups !== undefined && workgroups !== 'all' && !isNumber) return undefined;
   const fields: Record<string, string | number> = {};
-  for (const [name, most] of texts) {
+  for (const [name, most] of named) {
     const field = value[name];
     if (field === undefined) continue;
     if (typeof field !== 'string' || field.length > most) return undefined;
     fields[name] = field;
   }
-  for (const [name, most] of numbers) {
+  for (const [name, most] of counted) {
     const field = value[name];
     if (field === undefined) continue;
     const fits =
@@ -85,9 +135,7 @@ export function readState(value: unknown): SharedState | undefined {
     if (!fits) return undefined;
     fields[name] = field;
   }
-  const found = viewNames.find((name) => name === view);
-  if (view !== undefined && found === undefined) return undefined;
-  return { text, ...fields, ...(found && { view: found }) };
+  return { text, ...fields, ...(workgroups === undefined ? {} : { workgroups }) };
 }
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

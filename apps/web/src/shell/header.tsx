@@ -1,8 +1,9 @@
-/** What stands on top of every page. */
+/** What is on top of every page. */
 import type { ComponentChildren, JSX } from 'preact';
+import { lastKernel } from './last-kernel.ts';
 import { theme, toggleTheme } from './theme.ts';
 
-type Section = 'playground' | 'explorers';
+type Section = 'playground' | 'explorers' | 'docs';
 
 interface HeaderProps {
   readonly section: Section;
@@ -13,21 +14,32 @@ interface HeaderProps {
 
 export function Header({ section, root, children }: HeaderProps): JSX.Element {
   const current = (name: Section) => (section === name ? { 'aria-current': 'page' as const } : {});
+  const isHere = section === 'playground';
+  // A link to the page that one is on would load it again, without what was edited.
+  const toPlayground = {
+    href: `${root}index.html${isHere ? '' : lastKernel()}`,
+    onClick: (event: MouseEvent): void => {
+      if (isHere && !event.ctrlKey && !event.metaKey && !event.shiftKey) event.preventDefault();
+    },
+  };
   return (
     <header class="top">
       <a class="skip" href="#main">
         Skip to the content
       </a>
-      <a class="brand" href={`${root}index.html`} aria-label="ldscope, to the playground">
+      <a class="brand" {...toPlayground} aria-label="ldscope, to the playground">
         <Mark />
         ldscope
       </a>
       <nav aria-label="Sections">
-        <a href={`${root}index.html`} {...current('playground')}>
+        <a {...toPlayground} {...current('playground')}>
           Playground
         </a>
         <a href={`${root}explore/index.html`} {...current('explorers')}>
           Explorers
+        </a>
+        <a href={`${root}docs/index.html`} {...current('docs')}>
+          Docs
         </a>
       </nav>
       {children}

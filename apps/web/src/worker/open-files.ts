@@ -27,6 +27,7 @@ import {
 import {
   findFrontend,
   programSource,
+  readSource,
   readTritonMetadata,
   resolveMachine,
   type Source,
@@ -63,8 +64,13 @@ export function openFiles(
     const [first] = files;
     const [{ code = '' } = {}] = problems;
     if (first === undefined || code !== '') return { problems: placeDiagnostics(problems, '') };
-    // The reader of texts says best what is wrong with one.
+    // The reader of texts says best what is wrong with one, and what bytes are that are not text.
     const text = new TextDecoder().decode(first.bytes);
+    if (isBinary(first.bytes)) {
+      const read = readSource(text, first.name);
+      const said = read.ok ? read.value.diagnostics : read.diagnostics;
+      return { problems: placeDiagnostics(said, '') };
+    }
     return { text, file: first.name, parts: [], part: 0, sources: new Map(), notes: [] };
   }
   const { content, file, target, dynamicLdsBytes } = chosen;
@@ -122,7 +128,7 @@ function choicesIn(files: readonly NamedBytes[], problems: Diagnostic[]): Choice
   const others = files.flatMap(({ name, bytes }): Choice[] => {
     if (taken.has(name) || bytes.length === 0) return [];
     if (isCodeObject(bytes)) return objectChoices(name, bytes, problems);
-    if (SOURCE_ENDING.test(name) || bytes.subarray(0, 4096).includes(0)) return [];
+    if (SOURCE_ENDING.test(name) || isBinary(bytes)) return [];
     const text = new TextDecoder().decode(bytes);
     if (isTextBundle(text))
       return readTextBundle(text).flatMap(({ target, id, text: content }) =>
@@ -164,6 +170,9 @@ function sourcesIn(files: readonly NamedBytes[]): Map<string, string> {
   );
   return new Map(texts);
 }
+
+/** Text has no zeros. */
+const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, 4096).includes(0);
 
 /** Behind the last separator. */
 const fileOf = (path: string): string => /[^/\\]*$/.exec(path)?.[0] ?? '';

@@ -1,6 +1,14 @@
 /** What the page asks the worker for. Each task has its options, its progress and its result; all of it is plain data. */
 import type { ReportDiagnostic, TileLayout } from '@ldscope/core';
-import type { Analyzed, FixedText, Suggested, TimedText } from '@ldscope/engine';
+import type {
+  Analyzed,
+  FixedText,
+  OptimizedText,
+  Outline,
+  PassFor,
+  Suggested,
+  TimedText,
+} from '@ldscope/engine';
 
 /** A kernel with everything that its execution depends on. */
 export interface KernelText {
@@ -9,11 +17,13 @@ export interface KernelText {
   readonly machine?: string | undefined;
   readonly model?: string | undefined;
   /** A specification (`grid=2x8`) or a launch file as text. */
-  readonly launch?: string;
-  readonly kernel?: string;
+  readonly launch?: string | undefined;
+  readonly kernel?: string | undefined;
+  /** Most workgroups that are executed; 64 by default. */
+  readonly workgroups?: number | 'all' | undefined;
   /** The code object that the text is the listing of. */
   readonly code?: Uint8Array | undefined;
-  /** What stands beside it: shared memory that a launch adds. */
+  /** What is beside it: shared memory that a launch adds. */
   readonly dynamicLdsBytes?: number | undefined;
 }
 
@@ -48,7 +58,22 @@ export interface OpenTask {
   readonly machine?: string | undefined;
 }
 
-export type Task = OpenTask | KernelTask;
+/** Loops and source lines of a text, which is not executed. */
+export type OutlineTask = { readonly kind: 'outline' } & Pick<KernelText, 'text' | 'file' | 'code'>;
+
+/** Whose behaviour passes have: IREE's, or the same without its defects. */
+export type Likeness = 'corrected' | 'iree' | 'iree-pr-23778';
+
+interface PassInput extends Pick<KernelText, 'text' | 'file' | 'machine'> {
+  readonly like: Likeness;
+}
+
+/** Which passes would change a text, or what a list of them makes of it. */
+type PassTask =
+  | ({ readonly kind: 'passes' } & PassInput)
+  | ({ readonly kind: 'opt'; readonly passes: string } & PassInput);
+
+export type Task = OpenTask | OutlineTask | PassTask | KernelTask;
 
 export type KernelTask =
   | ({ readonly kind: 'analyze' } & KernelText)
@@ -56,8 +81,8 @@ export type KernelTask =
       readonly kind: 'suggest';
       readonly machines: readonly string[];
       /** Of machine code: the tile that its buffer is, and where it begins. */
-      readonly tile?: string;
-      readonly at?: number;
+      readonly tile?: string | undefined;
+      readonly at?: number | undefined;
     } & KernelText)
   | ({
       readonly kind: 'fix';
@@ -68,6 +93,9 @@ export type KernelTask =
 
 export interface TaskResults {
   readonly open: OpenedFiles;
+  readonly outline: Outline;
+  readonly passes: readonly PassFor[];
+  readonly opt: OptimizedText;
   readonly analyze: readonly Analyzed[];
   readonly suggest: Suggested;
   readonly fix: FixedText;

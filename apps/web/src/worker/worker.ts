@@ -2,11 +2,14 @@
 import {
   analyzeKernels,
   fixText,
+  optText,
+  outlineText,
+  passesFor,
   readLaunchText,
   suggestKernel,
   timelineKernel,
 } from '@ldscope/engine';
-import type { LaunchOptions } from '@ldscope/engine';
+import type { LaunchOptions, Source } from '@ldscope/engine';
 import type { Diagnostic, ReportDiagnostic } from '@ldscope/core';
 import { openFiles, sourceOf } from './open-files.ts';
 import type {
@@ -53,7 +56,18 @@ scope.addEventListener('message', ({ data: { id, task } }) => {
 type OnProgress = (done: number, all: number) => void;
 
 async function run(task: Task, onProgress: OnProgress): Promise<TaskResults[Task['kind']]> {
-  return task.kind === 'open' ? openFiles(task.files, task) : await compute(task, onProgress);
+  switch (task.kind) {
+    case 'open':
+      return openFiles(task.files, task);
+    case 'passes':
+      return passesFor(task.text, { ...task, onProgress });
+    case 'opt':
+      return optText(task.text, task.passes, task);
+    case 'outline':
+      return outlineText(task.text, { file: task.file, source: listed(task) });
+    default:
+      return await compute(task, onProgress);
+  }
 }
 
 async function compute(
@@ -74,13 +88,12 @@ async function compute(
         return { diagnostics };
     }
   }
-  const { code, dynamicLdsBytes } = task;
-  const read = code === undefined ? undefined : sourceOf(code, task.text);
+  const { dynamicLdsBytes } = task;
   const options = {
     ...kernelOptions(task),
     ...launch.value,
     launchDefaults: { dynamicLdsBytes },
-    source: read?.ok === true ? read.value : undefined,
+    source: listed(task),
   };
   const { machine, model } = task;
   const machines = machine === undefined ? {} : { machines: [machine] };
@@ -91,6 +104,7 @@ async function compute(
         ...options,
         machine,
         model,
+        workgroups: task.workgroups,
         onProgress,
       });
     case 'suggest':
@@ -107,11 +121,18 @@ async function compute(
         ...machines,
         buffer: task.buffer,
         layout: task.layout,
+        workgroups: task.workgroups,
         onProgress,
       });
     case 'timeline':
       return timelineKernel(task.text, { ...options, machine });
   }
+}
+
+/** The code object that a text is the listing of. */
+function listed({ code, text }: Pick<KernelText, 'code' | 'text'>): Source | undefined {
+  const read = code === undefined ? undefined : sourceOf(code, text);
+  return read?.ok === true ? read.value : undefined;
 }
 
 /** Of the launch's text: its places are not those of the kernel. */

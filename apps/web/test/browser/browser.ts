@@ -38,17 +38,22 @@ export function describeInBrowser(
   { profile = 'own' }: BrowserOptions = {},
 ): void {
   const site = inject('site');
-  if (site === undefined) {
+  if (site?.chromium === undefined) {
     describe.skip(`${name}: Chromium is absent`, () => {
-      tests({ site: { url: '', folder: '', chromium: '' }, version: () => '', open: unopened });
+      tests({
+        site: { url: '', folder: '', modules: {}, chromium: undefined, firefox: undefined },
+        version: () => '',
+        open: unopened,
+      });
     });
     return;
   }
+  const chromiumPath = site.chromium;
   describe(name, () => {
     let browser: Browser | undefined;
     beforeAll(async () => {
       browser = await chromium.launch({
-        executablePath: site.chromium,
+        executablePath: chromiumPath,
         args: launchArguments,
       });
     });

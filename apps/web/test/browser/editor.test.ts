@@ -106,8 +106,12 @@ describeInBrowser('the editor', ({ open }) => {
       page.evaluate(() => {
         const cursor = getSelection()?.getRangeAt(0).getBoundingClientRect();
         const results = document.querySelector('.cm-activeLine .line-results');
-        const { left } = results?.getBoundingClientRect() ?? {};
-        return cursor === undefined || left === undefined ? undefined : cursor.right - left;
+        const { left, top, bottom } = results?.getBoundingClientRect() ?? {};
+        if (cursor === undefined || left === undefined) return undefined;
+        // Results below their line are behind nothing of it.
+        return cursor.bottom <= (top ?? 0) + 2 || cursor.top >= (bottom ?? 0) - 2
+          ? 0
+          : cursor.right - left;
       });
     for (let column = 0; column < 6; column++) {
       for (let step = 0; step < 9; step++) await page.keyboard.press('ArrowRight');

@@ -1,4 +1,4 @@
-/** Each explorer as a reader uses it: steps are played by keyboard, and its links lead to kernels that can be analysed. */
+/** Each explorer as a reader uses it: steps are played by keyboard, and its links lead to kernels that can be analyzed. */
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { describeInBrowser, settled } from './browser.ts';
@@ -7,7 +7,7 @@ import { explorerPages } from './pages.ts';
 const explorers = explorerPages.filter((place) => place !== 'explore/index.html');
 
 /** Kernels that a page offers are much alike: so many of them are opened. */
-const MOST_LINKS = 2;
+const MOST_LINKS = 1;
 
 /** What a figure is when nothing in it changes any more: what follows a step is drawn in the next tasks. */
 async function drawn(figure: Locator): Promise<string> {
@@ -43,7 +43,13 @@ describeInBrowser(
           await page.keyboard.press('End');
           await expect.poll(() => slider.inputValue()).not.toBe('0');
           await expect.poll(() => figure.innerHTML()).not.toBe(first);
+          const last = await slider.inputValue();
+          await expect.poll(() => new URL(page.url()).hash).not.toBe('');
+          await page.reload();
+          await expect.poll(() => slider.inputValue()).toBe(last);
         }
+        const steps = page.locator('.stepper input[type=range]');
+        for (const one of (await steps.all()).slice(1)) expect(await one.inputValue()).toBe('0');
         const download = page.waitForEvent('download');
         await page
           .getByRole('button', { name: /^Save as SVG/ })
@@ -72,7 +78,7 @@ describeInBrowser(
     test('keeps what is chosen in its address', async () => {
       const { page, complaints } = await open('explore/rules.html');
       await page.getByRole('radio', { name: 'sm_90' }).first().check({ force: true });
-      await page.getByRole('radio', { name: 'a column of vectors' }).check({ force: true });
+      await page.getByRole('radio', { name: 'a column of 128-bit vectors' }).check({ force: true });
       await page.getByLabel('Stride, bytes').fill('132');
       await expect.poll(() => new URL(page.url()).hash).toBe('#chip=sm_90&pitchBytes=132');
       const verdict = await page.locator('.rules-text').innerText();
@@ -89,17 +95,57 @@ describeInBrowser(
       expect([...complaints, ...again.complaints]).toEqual([]);
     });
 
-    test('is left and found again by the gallery', async () => {
-      const { page } = await open('explore/index.html');
-      const cards = page.locator('main a[href$=".html"]');
-      expect(await cards.count()).toBeGreaterThanOrEqual(explorers.length);
-      await page
-        .getByRole('link', { name: /The gcd rule/ })
-        .first()
-        .click();
+    test('is found in the gallery by level, picture and search, and leads to the next', async () => {
+      const { page, complaints } = await open('explore/index.html');
+      const cards = page.locator('.gallery a');
+      expect(await cards.count()).toBe(explorers.length);
+      expect(await page.locator('.gallery-level').count()).toBeGreaterThan(3);
+      await page.locator('.thumbnail svg').first().waitFor();
+      for (const card of await cards.all()) await card.scrollIntoViewIfNeeded();
+      await expect.poll(() => page.locator('.thumbnail svg').count()).toBe(explorers.length);
+      await page.getByLabel('Search').fill('ds_read_b128');
+      expect(await cards.count()).toBe(1);
+      await page.getByLabel('Search').fill('gcd');
+      await cards.first().click();
       await page.getByRole('heading', { name: 'The gcd rule', level: 1 }).waitFor();
       await page.getByRole('link', { name: /→$/ }).click();
-      await page.getByRole('heading', { name: 'R1, R2, R3, and the hardware' }).waitFor();
+      await page.getByRole('heading', { name: 'Phases', level: 1 }).waitFor();
+      expect(complaints).toEqual([]);
+    });
+
+    test('opens with its picture, lists its parts, folds what few need, and sets what it suggests', async () => {
+      const { page, complaints } = await open('explore/gcd.html#ld=132');
+      expect(await page.locator('.lead').innerText()).toMatch(/^What you will learn: why/);
+      const figure = page.locator('.figure').first();
+      const top = async (part: Locator) => (await part.boundingBox())?.y ?? NaN;
+      expect(await top(figure.locator('.picture').first())).toBeLessThan(
+        await top(figure.locator('input:visible').first()),
+      );
+      await page.getByRole('link', { name: 'Common tiles conflict' }).click();
+      expect(new URL(page.url()).hash).toBe('#ld=132&at=common-tiles-conflict');
+      expect(await page.getByLabel('LD, elements').inputValue()).toBe('132');
+      await page.getByRole('button', { name: /^Pad by 1/ }).click();
+      expect(await page.getByLabel('LD, elements').inputValue()).toBe('129');
+      expect(await page.locator('.try p').first().innerText()).toContain('inside a word');
+      await page.getByRole('link', { name: 'Skip to the content' }).focus();
+      await page.keyboard.press('Enter');
+      expect(await page.getByLabel('LD, elements').inputValue()).toBe('129');
+
+      const folded = await open('explore/checklist.html#at=for-readers-of-the-cdna-slides');
+      const part = folded.page.locator('details.folded');
+      await part.locator('.folded-body').waitFor();
+      expect(await part.locator('summary').innerText()).toContain('LDS Bank Conflicts on CDNA');
+      expect([...complaints, ...folded.complaints]).toEqual([]);
+    });
+
+    test('marks where pictures and tables go on at the side', async () => {
+      const { page } = await open('explore/padding-xor.html', {
+        viewport: { width: 390, height: 844 },
+      });
+      const table = page.getByRole('region', { name: 'The three layouts in numbers' });
+      await expect.poll(() => table.getAttribute('data-more')).toBe('right');
+      await table.evaluate((element) => element.scrollTo(9999, 0));
+      await expect.poll(() => table.getAttribute('data-more')).toBe('left');
     });
   },
   { profile: 'shared' },

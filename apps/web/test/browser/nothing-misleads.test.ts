@@ -79,6 +79,47 @@ describeInBrowser('the playground', ({ open }) => {
     expect(await page.locator('.summary .facts').innerText()).toMatch(/hazards\s+\d+/);
   });
 
+  test('speaks of a chip in the words of its vendor, and of one wave as one', async () => {
+    const { page } = await open('index.html');
+    await settled(page);
+    const machine = page.locator('.toolbar').getByLabel('Machine');
+    await machine.selectOption('sm_90');
+    await page.locator('.summary', { hasText: 'warps executed' }).waitFor();
+    await settled(page);
+    const words = await page.locator('.pane-right, .cm-content').allInnerTexts();
+    expect(words.join('\n')).toMatch(/shared 32 ways · 7,936 of 8,192 wavefronts/);
+    expect(words.join('\n')).not.toMatch(/\bLDS\b.*cycles|conflict cycles|\bwaves executed/);
+    // 1,024 threads per block: not as many blocks as shared memory alone has room for.
+    expect(words.join('\n')).toContain('room for 2 blocks per SM by warps and shared memory');
+    // A chip beside it keeps its own words.
+    await page.getByLabel('Compare with').selectOption('gfx942');
+    await settled(page);
+    expect(await page.locator('.summary .facts').innerText()).toContain(
+      'conflict cycles on gfx942',
+    );
+    await tab(page, 'Layouts');
+    await page.getByLabel('Compare with').selectOption('');
+    await settled(page);
+    const heads = page.getByRole('region', { name: 'Layouts' });
+    expect(await heads.locator('caption').innerText()).toContain(
+      'conflict wavefronts and shared memory per block',
+    );
+    expect(await heads.locator('th').allInnerTexts()).toEqual(
+      expect.arrayContaining(['shared memory', 'blocks']),
+    );
+
+    await machine.selectOption('gfx942');
+    await page.getByRole('textbox', { name: 'Launch' }).fill('grid=1x1,block=8x8');
+    await page.locator('.summary', { hasText: '1 wave executed' }).waitFor();
+    // A part that no launch has is not taken in silence.
+    await page.getByRole('textbox', { name: 'Launch' }).fill('grid=1x1,bloc=64');
+    const problem = page.locator('.launch-problem');
+    await problem
+      .filter({ hasText: "'bloc' is not a part of this launch" })
+      .waitFor({ state: 'attached' });
+    expect(await problem.innerText()).toContain("write 'block'");
+  });
+
   test('begins another view at its head', async () => {
     const { page } = await open('index.html');
     await settled(page);

@@ -102,6 +102,29 @@ describeInBrowser('the source beside the assembly', ({ open }) => {
     expect(
       await page.locator('.sites tr[aria-current="true"], .sites tr.chosen').count(),
     ).toBeGreaterThan(0);
+    // A line of the source and the assembly that it became are linked both ways.
+    const linked = page.locator('.cm-linked');
+    await row(4).locator('code').click();
+    const ofLine4 = await linked.allInnerTexts();
+    expect(ofLine4.join()).toContain('ds_write');
+    expect(ofLine4.join()).not.toContain('.loc');
+    await page.locator('.source-pane [role="region"]').focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await row(5).getAttribute('aria-current')).toBe('true');
+    expect(await linked.allInnerTexts()).not.toEqual(ofLine4);
+    await page.locator('.cm-line', { hasText: 'ds_write' }).first().click();
+    expect(await row(4).getAttribute('aria-current')).toBe('true');
+    expect(await linked.allInnerTexts()).toEqual(ofLine4);
+    expect(await row(4).locator('.heat').innerText()).toMatch(/^\d+ %$/);
+    expect(await row(1).locator('.heat').innerText()).toBe('');
+    await page.getByRole('button', { name: 'Beside the kernel' }).click();
+    const [left, right] = await Promise.all(
+      ['.source-pane', '.code-editor'].map((one) => page.locator(one).boundingBox()),
+    );
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual((right?.x ?? 0) + 1);
+    if (process.env['SHOTS'] !== undefined)
+      await page.screenshot({ path: `${process.env['SHOTS']}/source-beside.png` });
+    await page.getByRole('button', { name: 'Below the kernel' }).click();
     for (const theme of ['light', 'dark'])
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 800 });
@@ -137,7 +160,7 @@ describeInBrowser('the source beside the assembly', ({ open }) => {
     await choose(page, { 'transpose.s': assembly });
     await shows(page, '.loc');
     expect(await page.locator('.source-head').innerText()).toContain(
-      'transpose.hip: drop this file',
+      'drop this file with the kernel',
     );
     expect(await page.locator('.source-lines tr').count()).toBe(2);
     expect(complaints).toEqual([]);

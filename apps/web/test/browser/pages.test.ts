@@ -1,12 +1,17 @@
-/** What holds of every page: nothing is complained about, nothing sticks out, and axe-core finds no error in it. */
+/**
+ * What holds of every page: nothing is complained about, nothing sticks out, axe-core finds no error in it, and the keyboard
+ * reaches all of it.
+ */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { explorers } from '../../src/explore/explorers.ts';
 import { violations } from './axe.ts';
 import { describeInBrowser, settled } from './browser.ts';
-import { explorerPages, pages } from './pages.ts';
+import { keyboardFaults } from './keyboard.ts';
+import { brokenLinks } from './links.ts';
+import { documentPages, explorerPages, pages } from './pages.ts';
 
-const widths = [1280, 768, 390] as const;
+const widths = [1920, 768, 390, 1280] as const;
 const themes = ['light', 'dark'] as const;
 
 async function ready(page: Page, place: string): Promise<void> {
@@ -23,19 +28,12 @@ test('every explorer of the list has its page', () => {
 
 describeInBrowser(
   'every page',
-  ({ open }) => {
-    describe.each(pages)('%s', (place) => {
-      test('has no accessibility error in the dark theme', async () => {
-        const { page, complaints } = await open(place, { colorScheme: 'dark' });
-        await ready(page, place);
-        expect(await violations(page)).toEqual([]);
-        expect(complaints).toEqual([]);
-      });
-
-      test('has no accessibility error in the light theme, and fits into every width', async () => {
+  ({ open, site }) => {
+    describe.each([...pages, ...documentPages])('%s', (place) => {
+      test('has no accessibility error in either theme, fits into every width, and is walked by keyboard', async () => {
         const { page, complaints } = await open(place, { colorScheme: 'light' });
         await ready(page, place);
-        expect(await violations(page)).toEqual([]);
+        expect(await violations(page), 'one theme').toEqual([]);
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 });
           const [needed, given] = await page.evaluate(() => [
@@ -44,6 +42,14 @@ describeInBrowser(
           ]);
           expect(needed, `at ${width} px`).toBeLessThanOrEqual(given ?? 0);
         }
+        expect(await keyboardFaults(page)).toEqual([]);
+        const addresses = await page
+          .locator('a[href]')
+          .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+        expect(brokenLinks(site.folder, place, addresses)).toEqual([]);
+        // Pages of one profile remember the theme: whichever it was, it is the other one now.
+        await page.getByRole('button', { name: /^Switch to the/ }).click();
+        expect(await violations(page), 'the other theme').toEqual([]);
         expect(complaints).toEqual([]);
       });
     });

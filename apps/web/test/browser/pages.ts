@@ -8,4 +8,7 @@ export const explorerPages: readonly string[] = readdirSync(folder)
   .sort()
   .map((name) => `explore/${name}`);
 
-export const pages: readonly string[] = ['index.html', ...explorerPages];
+export const pages: readonly string[] = ['index.html', ...explorerPages, 'docs/index.html'];
+
+/** Documents of all kinds of text: tables, listings, long names. */
+export const documentPages: readonly string[] = ['docs/cli.html', 'docs/start/hip.html'];

@@ -24,12 +24,12 @@ describeInBrowser('the reference kernel in the playground', ({ open, site }) => 
     await sites.filter({ hasText: '%alloc_1, %alloc, %alloc_0' }).first().click();
     expect(await page.locator('.view-head h2').innerText()).toBe('ds_read_b128 at 124:7');
     const phase = page.locator('.stepper output');
-    expect(await phase.innerText()).toBe('Phase 0 of 4: 1 cycle');
+    expect(await phase.innerText()).toBe('Phase 1 of 4: 1 cycle');
     const picture = page.locator('.view-body .view-scroll').first();
     await picture.focus();
     const lanes = new Set<string>();
     for (let step = 0; step < 4; step++) {
-      expect(await phase.innerText()).toBe(`Phase ${step} of 4: 1 cycle`);
+      expect(await phase.innerText()).toBe(`Phase ${step + 1} of 4: 1 cycle`);
       for (const lane of await page.locator('.picture [data-lane]').all()) {
         const number = await lane.getAttribute('data-lane');
         if (number !== null) lanes.add(number);
@@ -70,7 +70,7 @@ describeInBrowser('the reference kernel in the playground', ({ open, site }) => 
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     await page.getByText('Link copied').waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    expect(link.startsWith(`${site.url}index.html#1.`)).toBe(true);
+    expect(link.startsWith(`${site.url}index.html#2.`)).toBe(true);
     const other = await open(link.slice(site.url.length));
     await settled(other.page);
     for (const part of ['.summary', '.sites', '.view-body']) {

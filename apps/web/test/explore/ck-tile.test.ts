@@ -1,4 +1,6 @@
+import { analyzeKernel } from '@ldscope/engine';
 import { expect, test } from 'vitest';
+import { bytesOf, elementTypes } from '../../src/explore/parts/element-types.ts';
 import { claimsOf, configRows, layerCosts, moveClaim } from '../../src/explore/ck-tile/claims.ts';
 import {
   choices,
@@ -99,8 +101,8 @@ test('moving by positions adds them up', () => {
 
 test('every choice has a picture, or says why not', () => {
   for (const mPerBlock of [16, 128]) {
-    for (const kPerBlock of choices.kPerBlock) {
-      for (const kPack of choices.kPack) {
+    for (const kPerBlock of [16, 48, 96, 256]) {
+      for (const kPack of [2, 8, 32]) {
         for (const mLdsLayer of choices.mLdsLayer) {
           const result = swapModel({ ...START, mPerBlock, kPerBlock, kPack, mLdsLayer });
           if (!result.ok) {
@@ -117,5 +119,56 @@ test('every choice has a picture, or says why not', () => {
         }
       }
     }
+  }
+});
+
+test('types, packs and rows of real products: places by the closed form, banks by the byte', () => {
+  for (const [element, bytes] of [
+    ['fp4', 0.5],
+    ['fp8', 1],
+    ['f32', 4],
+  ] as const) {
+    for (const kPack of [8, 16, 32]) {
+      const model = modelOf({ mPerBlock: 256, kPerBlock: 256, kPack, element, mLdsLayer: 1 });
+      for (let m = 0; m < 256; m += 37) {
+        for (let k = 0; k < 256; k += 23) {
+          const offset =
+            m * 256 + (Math.floor(k / kPack) ^ (m % (256 / kPack))) * kPack + (k % kPack);
+          const byte = offset * bytes;
+          expect(coordinatesOf(model, m, k)).toMatchObject({
+            offset,
+            byte,
+            bank: Math.floor(byte / 4) % 32,
+          });
+        }
+      }
+      expect(model.readings[0].elsewhere).toBe(0);
+      expect(model.instruction).toBe(
+        { 4: 'ds_read_b32', 8: 'ds_read_b64', 16: 'ds_read_b128' }[Math.min(16, kPack * bytes)],
+      );
+    }
+  }
+  // The same bytes are the same banks: 16 elements of fp8 are a pack of 8 of f16.
+  const cost = (part: Partial<SwapParameters>) => modelOf(part).readings[0].conflicts;
+  expect(cost({ element: 'fp8', kPerBlock: 64, kPack: 16 })).toBe(cost({}));
+});
+
+test('specifications of the read are counted alike by the engine, in every type', () => {
+  for (const element of elementTypes) {
+    const kPack = 16 / bytesOf(element);
+    const model = modelOf({ element, kPerBlock: 4 * kPack, kPack });
+    const text = specOf(model);
+    if (text === undefined) {
+      expect(element).toBe('fp4');
+      continue;
+    }
+    const { analysis, diagnostics } = analyzeKernel(text, {
+      machine: 'gfx942',
+      file: 'packs.yaml',
+    });
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(analysis?.report.sites.map(({ bankConflict }) => bankConflict)).toEqual([
+      model.readings[0].conflicts,
+    ]);
   }
 });

@@ -117,7 +117,7 @@ describe('a tile under an attribute', () => {
       tileModel(
         worked.find((one) => one.name === name)?.parameters ?? talkParameters,
       ).faults.join();
-    expect(fault('two rows a key')).toContain('reduces constants by 1024');
+    expect(fault('two rows per key')).toContain('reduces constants by 1024');
     expect(fault('twelve groups')).toContain('not a bijection');
     expect(fault('half a row')).toContain('part of a row');
     expect(fault('rotated')).toBe('');
@@ -407,11 +407,11 @@ describe('what a replacement has to keep', () => {
   it('is kept by the running example but for four vectors more', () => {
     const model = tileModel(talkParameters);
     expect(contractTable(model, costsOf(model)).rows).toEqual([
-      ['the tensor of the program', 'kept: indices stay', 'kept: indices stay'],
-      ['what is read is what was written', 'kept: rows do not overlap', 'kept: a permutation'],
-      ['instructions for its vectors', '12, as before', '16 for 12'],
+      ['tensor shape of the program', 'kept: indices stay', 'kept: indices stay'],
+      ['reads return what was written', 'kept: rows do not overlap', 'kept: a permutation'],
+      ['instructions', '12, as before', '16 instead of 12'],
       ['bytes of LDS', '128 more', 'kept'],
-      ['a way back', 'is the way back', 'padding, where a rule says no'],
+      ['fallback', 'is the fallback', 'padding, where a rule refuses the hint'],
     ]);
   });
 
@@ -421,10 +421,10 @@ describe('what a replacement has to keep', () => {
     const table = contractTable(tileModel(twelve.parameters), {});
     expect(table.rows.map((row) => row.slice(1))).toEqual([
       ['kept: indices stay', 'kept: indices stay'],
-      ['kept: rows do not overlap', 'lost: no layout of the tile'],
+      ['kept: rows do not overlap', 'lost: not a layout of the tile'],
       ['...', '-'],
       ['...', '-'],
-      ['is the way back', 'padding, where a rule says no'],
+      ['is the fallback', 'padding, where a rule refuses the hint'],
     ]);
   });
 });

@@ -4,6 +4,7 @@ import { operandMapPicture } from '@ldscope/render';
 import { describe, expect, it } from 'vitest';
 import { claimCounts } from '../../src/explore/operands/documents.ts';
 import { formulasOf } from '../../src/explore/operands/formulas.ts';
+import { freeCorner, laneCard } from '../../src/explore/operands/lane-card.ts';
 import { marksOf, withMarks } from '../../src/explore/operands/marks.ts';
 import {
   columnsFor,
@@ -302,4 +303,23 @@ describe('rings', () => {
       }
     }
   });
+});
+
+it('the registers of a lane fill the free corner of the map, and stay inside of it', () => {
+  for (const chip of ['gfx942', 'gfx950'] as const) {
+    for (const matrix of matricesOn(chip)) {
+      const picture = operandMapPicture(matrix, { width: 1000 });
+      const corner = freeCorner(picture);
+      const [card] = laneCard(matrix, { name: 'd', lane: 17, register: 0 }, corner);
+      if (card === undefined) continue;
+      for (const node of card.children) {
+        if (typeof node === 'string') continue;
+        const { x, y } = node.attributes;
+        const words = node.children.join('');
+        expect(Number(x) + 7 * words.length).toBeLessThanOrEqual(corner.x + corner.width + 60);
+        expect(Number(y)).toBeLessThanOrEqual(corner.y + corner.height);
+        expect(words).not.toMatch(/undefined|NaN/);
+      }
+    }
+  }
 });

@@ -5,11 +5,12 @@ import { choices, documentParameters } from '../../src/explore/wave/controls.ts'
 import {
   chips,
   type WaveParameters,
+  bytesOf,
   elementOfLane,
   gatherSlots,
   laneOfElement,
+  readsFor,
   readsOf,
-  ROWS,
   specificationOf,
   swizzleOf,
   swizzleSteps,
@@ -20,11 +21,21 @@ import { limitRows } from '../../src/explore/wave/limit-rows.ts';
 import { smallRead, smallTile } from '../../src/explore/wave/small-tile.ts';
 import { claimRows, phaseRows } from '../../src/explore/wave/claims.ts';
 
+/** How many of the 8 waves read each element of the tile. */
+const readersOf = ({ rows, operandRows }: WaveParameters): number =>
+  Math.max(1, 8 / (rows / operandRows));
+
 const everyChoice = chips.flatMap((chip) =>
-  choices.columns.flatMap((columns) =>
-    choices.gather.flatMap((gather) =>
-      choices.read.map((read): WaveParameters =>
-        withWavesChoice({ ...documentParameters, chip, columns, gather, read }),
+  [
+    { rows: 32, element: 'f16', operandRows: 16 } as const,
+    { rows: 64, element: 'fp8', operandRows: 32 } as const,
+    { rows: 256, element: 'f16', operandRows: 16 } as const,
+  ].flatMap((kind) =>
+    (kind.rows === 32 ? choices.columns : [64]).flatMap((columns) =>
+      [2, 8, 16].flatMap((gather) =>
+        readsFor({ ...kind, columns }, choices.read).map((read): WaveParameters =>
+          withWavesChoice({ ...documentParameters, ...kind, chip, columns, gather, read }),
+        ),
       ),
     ),
   ),
@@ -84,7 +95,7 @@ describe('gathers and reads', () => {
         if (waveModel(parameters, 0).swizzled === undefined && swizzle !== undefined) continue;
         const slots = gatherSlots(parameters, swizzle);
         const fetched = new Set(slots.map(({ row, column }) => row * parameters.columns + column));
-        expect(fetched.size * parameters.gather).toBe(ROWS * parameters.columns);
+        expect(fetched.size * parameters.gather).toBe(parameters.rows * parameters.columns);
         const inOrder = slots.every(
           ({ row, place, instance, wave, lane }, index) =>
             row * parameters.columns + place === index * parameters.gather &&
@@ -100,7 +111,8 @@ describe('gathers and reads', () => {
       const { swizzled } = waveModel(parameters, 0);
       const agrees = swizzled?.slots.every(
         ({ row, place, column }) =>
-          elementOffset(swizzled.layout, row, column) === 2 * (row * parameters.columns + place),
+          elementOffset(swizzled.layout, row, column) ===
+          bytesOf(parameters) * (row * parameters.columns + place),
       );
       expect(agrees).toBe(swizzled === undefined ? undefined : true);
     }
@@ -108,11 +120,11 @@ describe('gathers and reads', () => {
 
   it('give every element to one lane of one read', () => {
     for (const parameters of everyChoice) {
-      const { columns } = parameters;
+      const { rows, columns } = parameters;
       const given = new Map<number, number>();
       const wrong: number[] = [];
       for (const read of readsOf(parameters)) {
-        for (let element = 0; element < ROWS * columns; element++) {
+        for (let element = 0; element < rows * columns; element++) {
           const [row, column] = [Math.floor(element / columns), element % columns];
           const lane = laneOfElement(parameters, read, row, column);
           if (lane === undefined) continue;
@@ -123,7 +135,7 @@ describe('gathers and reads', () => {
         }
       }
       expect([...given.values()].every((count) => count === 1)).toBe(true);
-      expect(given.size).toBe(ROWS * columns);
+      expect(given.size).toBe(rows * columns);
       expect(wrong).toEqual([]);
     }
   });
@@ -218,7 +230,10 @@ describe('the specification', () => {
         });
         expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
         const read = analysis?.report.sites.find(({ id }) => id.startsWith('operand'));
-        expect([parameters, read?.bankConflict]).toEqual([parameters, 4 * side.conflicts]);
+        expect([parameters, read?.bankConflict]).toEqual([
+          parameters,
+          readersOf(parameters) * side.conflicts,
+        ]);
       }
     }
   });

@@ -9,7 +9,7 @@ test.each([
   [messages.launch.waveSize(32, 'gfx942'), 'choose a chip that runs them with the field Machine'],
   [
     messages.execute.timeIsUp(),
-    'check the loop bounds, or give it longer with --seconds of the command',
+    'check the loop bounds, or raise the limit with --seconds of the command',
   ],
   [messages.suggest.tileText('64q'), 'write rows x columns x element type, as 128x64xf16'],
 ])('%o', ({ hint }, words) => {

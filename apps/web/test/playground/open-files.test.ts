@@ -89,6 +89,14 @@ describe('opened files', () => {
     const refused = openFiles([named('lib.so', host())], {});
     expect(refused).toMatchObject({ problems: [{ code: 'amdgcn/no-code-object' }] });
     expect(openFiles([], {})).toEqual({ problems: [] });
+    // Bytes that are not text never get into the editor.
+    expect(openFiles([{ name: 'a.bin', bytes: Uint8Array.of(1, 0, 2) }], {})).toMatchObject({
+      problems: [{ code: 'syntax/not-text' }],
+    });
+    const spirV = Uint8Array.of(3, 2, 35, 7, 0, 0, 1, 0);
+    expect(openFiles([{ name: 'a.spv', bytes: spirV }], {})).toMatchObject({
+      problems: [{ code: 'usage/unknown-format', message: expect.stringContaining('is SPIR-V') }],
+    });
   });
 
   it('may be damaged anywhere', () => {

@@ -1,7 +1,7 @@
 /** Links: what one writes another reads, and nothing that is foreign gets through. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeState, encodeState } from '../../src/share/link.ts';
+import { decodeState, encodeCompact, encodeState } from '../../src/share/link.ts';
 import { readState, type SharedState, viewNames } from '../../src/share/state.ts';
 
 const short = fc.string({ maxLength: 40 });
@@ -25,6 +25,11 @@ const states: fc.Arbitrary<SharedState> = fc.record(
     tile: short,
     at: fc.nat(2 ** 24),
     layout: short,
+    workgroups: fc.oneof(fc.constant('all' as const), fc.integer({ min: 1, max: 1e6 })),
+    baseline: fc.record(
+      { text: short, file: short, machine: short, launch: short, tile: short, at: fc.nat(2 ** 24) },
+      { requiredKeys: ['text'] },
+    ),
   },
   { requiredKeys: ['text'] },
 );
@@ -48,6 +53,25 @@ describe('a link', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  test('of version 2 keeps working, and is the shorter', async () => {
+    const state = {
+      text: 'gpu.module @m {}\n',
+      file: 'k.mlir',
+      machine: 'gfx942',
+      view: 'tile',
+      line: 1,
+      phase: 1,
+    } as const;
+    const link = '#2.Yc6JOAFQDL09BhgJlgMwyvmlQhk8zih9UjawK0SZI2Q';
+    expect(await decodeState(link)).toEqual({ kind: 'state', state });
+    expect(await encodeCompact(state)).toBe(link);
+    expect(link.length).toBeLessThan((await encodeState(state)).length);
+    expect(await decodeState(link.replace('Q', 'R'))).toEqual({
+      kind: 'refused',
+      reason: 'it is damaged',
+    });
   });
 
   test('of version 1 keeps working', async () => {
@@ -85,9 +109,9 @@ describe('a link', () => {
   });
 
   test('of another version says so', async () => {
-    expect(await decodeState('#2.abc')).toEqual({
+    expect(await decodeState('#3.abc')).toEqual({
       kind: 'refused',
-      reason: 'it is of version 2, and this page reads version 1',
+      reason: 'it has version 3, and this page reads versions 1 and 2',
     });
   });
 
@@ -96,7 +120,7 @@ describe('a link', () => {
     expect(bomb.length).toBeLessThan(100_000);
     expect(await decodeState(bomb)).toEqual({
       kind: 'refused',
-      reason: 'what it unpacks to is too large',
+      reason: 'its content is too large',
     });
   });
 
@@ -108,6 +132,8 @@ describe('a link', () => {
     ['a phase outside of a wave', '{"text":"","phase":64}'],
     ['a phase between phases', '{"text":"","phase":0.5}'],
     ['a machine that is not text', '{"text":"","machine":{"toString":1}}'],
+    ['a pinned kernel that is none', '{"text":"","baseline":{"machine":"gfx942"}}'],
+    ['a number of workgroups that is none', '{"text":"","workgroups":0}'],
     ['a file name without end', JSON.stringify({ text: '', file: 'x'.repeat(301) })],
   ])('with %s is refused', async (_, json) => {
     expect((await decodeState(await packed(json))).kind).toBe('refused');

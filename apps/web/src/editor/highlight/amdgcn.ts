@@ -34,7 +34,7 @@ export function highlightAmdgcn(text: string, emit: Emit): void {
     let style = byKind.get(kind) ?? 'plain';
     if (kind === Token.word) style = opens ? opening(text, start, end) : operand(text, start, end);
     emit(start, end, style);
-    // Behind `label:` stands a statement; list dashes of metadata do not end the beginning.
+    // Behind `label:` is a statement; list dashes of metadata do not end the beginning.
     opens =
       kind === Token.newline || (opens && (style === 'symbol' || !isWord(kind)) && !isNumber(kind));
     lexer.next();
@@ -59,7 +59,7 @@ function operand(text: string, start: number, end: number): Style {
 }
 
 /**
- * Where comments lie that go over a line end: a text that begins inside one is read from its end. Two numbers for each.
+ * Where comments are that go over a line end: a text that begins inside one is read from its end. Two numbers for each.
  */
 export function longComments(text: string): readonly number[] {
   const found: number[] = [];

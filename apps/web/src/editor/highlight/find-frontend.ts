@@ -1,4 +1,4 @@
-/** The language of a document, from what stands at its beginning: it is looked for while somebody types. */
+/** The language of a document, from what is at its beginning: it is looked for while somebody types. */
 import type { Text } from '@codemirror/state';
 import type { FrontendName } from '@ldscope/engine';
 import { findLanguage } from '@ldscope/engine/language';

@@ -48,7 +48,7 @@ const decorations: ReadonlyMap<Style, Decoration> = new Map(
 interface Highlighted {
   readonly doc: Text;
   readonly frontend: FrontendName;
-  /** Where comments lie that go over line ends, two numbers for each. */
+  /** Where comments are that go over line ends, two numbers for each. */
   readonly comments: readonly number[];
 }
 
@@ -161,7 +161,7 @@ class Highlighter {
   }
 }
 
-/** Whether `/*` stands anywhere; a document's pieces do not part a line. */
+/** Whether `/*` is anywhere; a document's pieces do not part a line. */
 function mayHaveComments(doc: Text): boolean {
   for (const piece of doc) if (piece.includes('/*')) return true;
   return false;

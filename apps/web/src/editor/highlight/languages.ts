@@ -24,7 +24,7 @@ export interface EditorLanguage<Name extends string = string> {
   readonly language: Language<Name>;
   /** Emits the tokens of a text that begins at the start of a line. */
   readonly highlight: (text: string, emit: Emit) => void;
-  /** Where comments lie that go over line ends, two numbers for each; by default there are none. */
+  /** Where comments are that go over line ends, two numbers for each; by default there are none. */
   readonly longComments?: (text: string) => readonly number[];
   /** Lines mean something only together: the text is read as a whole. */
   readonly isWhole?: boolean;

@@ -34,7 +34,7 @@ const FAMILIES: readonly (readonly [pattern: RegExp, style: Style])[] = [
 /** Emits the tokens of a text that begins at the start of a line. */
 export function highlightMlir(text: string, emit: Emit): void {
   const lexer = new Lexer(text);
-  /** Whether an operation may stand here. */
+  /** Whether an operation may be here. */
   let opens = true;
   let previous: TokenKind = Token.end;
   // One token is held back: whether a number begins a shape is known behind it.

@@ -13,7 +13,7 @@ const FAMILIES: readonly (readonly [pattern: RegExp, style: Style])[] = [
 /** Emits the tokens of a text that begins at the start of a line, outside a comment. */
 export function highlightPtx(text: string, emit: Emit): void {
   const lexer = new Lexer(text);
-  /** A statement, or what stands behind its guard, begins here. */
+  /** A statement, or what is behind its guard, begins here. */
   let opens = true;
   for (;;) {
     const { kind, start, end, previousEnd, word } = lexer;

@@ -1,7 +1,7 @@
 /**
  * What a word of a language is to a reader; each has a class `code-<style>` in `editor.css`. `plain` has none.
  *
- * A highlighter walks over the tokens of a language's own lexer and gives each a style; what lies between two tokens and
+ * A highlighter walks over the tokens of a language's own lexer and gives each a style; what is between two tokens and
  * is not blank is a comment. There is no second tokenizer.
  */
 export const styles = [

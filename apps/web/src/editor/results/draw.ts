@@ -3,27 +3,24 @@ import { GutterMarker, WidgetType } from '@codemirror/view';
 import { drawIcon } from './icon.ts';
 import { type LineResult, type MarkTone, wordsOf } from './line-mark.ts';
 
-/** Characters of a line that leave room for all words of its results in a narrow editor. */
-const SHORT_LINE = 40;
-
-/** The results of a line, behind it; of a long line over its end, so that they are in sight. */
+/** The results of a line, behind or below it. */
 export class InlineResults extends WidgetType {
   readonly results: readonly LineResult[];
-  readonly long: boolean;
+  readonly isBelow: boolean;
 
-  constructor(results: readonly LineResult[], lineLength: number) {
+  constructor(results: readonly LineResult[], isBelow: boolean) {
     super();
     this.results = results;
-    this.long = lineLength > SHORT_LINE;
+    this.isBelow = isBelow;
   }
 
-  override eq({ results, long }: InlineResults): boolean {
-    return long === this.long && sameResults(results, this.results);
+  override eq({ results, isBelow }: InlineResults): boolean {
+    return isBelow === this.isBelow && sameResults(results, this.results);
   }
 
   override toDOM(): HTMLElement {
     const box = document.createElement('span');
-    box.className = this.long ? 'line-results long' : 'line-results';
+    box.className = this.isBelow ? 'line-results below' : 'line-results';
     // Blanks part the words also where only characters count.
     for (const result of this.results) box.append(' ', drawInline(result));
     return box;

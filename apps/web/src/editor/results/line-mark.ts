@@ -1,15 +1,17 @@
-/** What a line came to, as data: results of an analysis and diagnostics look alike behind their lines. */
+/** What a line came to, as data: results of an analysis and diagnostics look the same behind their lines. */
 import type { ReportDiagnostic } from '@ldscope/core';
 import { type ChangeDesc, MapMode, type Text } from '@codemirror/state';
 
 export type MarkTone = 'good' | 'conflict' | 'warn' | 'plain';
 
-/** A result that stands behind a line. */
+/** A result that is behind a line. */
 export interface LineMark {
   /** From 1. */
   readonly line: number;
   readonly kind: 'lds' | 'global' | 'hazard' | 'wait';
   readonly tone: MarkTone;
+  /** What it is about, in the words of the chip; its kind by default. */
+  readonly word?: string;
   /** Few words: `4 ways · 49,152 cycles`. */
   readonly text: string;
   /** More of them, while the pointer rests on the mark. */
@@ -52,11 +54,11 @@ const severityTones = { error: 'conflict', warning: 'warn', note: 'plain' } as c
 
 /** Places marks in a document; those of lines that it does not have are left out. */
 export function placeMarks(doc: Text, marks: readonly LineMark[]): PlacedResult[] {
-  return place(doc, marks, ({ kind, tone, text, title = '', siteId }) => ({
+  return place(doc, marks, ({ kind, tone, word, text, title = '', siteId }) => ({
     kind,
     tone,
     // `hazard` says no more behind the word hazard.
-    word: text.startsWith(kindWords[kind]) ? '' : kindWords[kind],
+    word: text.startsWith(kindWords[kind]) ? '' : (word ?? kindWords[kind]),
     text,
     title,
     siteId,

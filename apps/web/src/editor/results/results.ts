@@ -1,8 +1,9 @@
 /**
- * Results behind their lines and in the margin. They follow their lines while the text changes, greyed, until the next
- * analysis places them anew.
+ * Results behind their lines, or below lines that leave no room, and in the margin. They follow their lines while the text changes, greyed, until the next
+ * analysis places them again.
  */
 import {
+  countColumn,
   type EditorState,
   type Extension,
   Facet,
@@ -18,9 +19,10 @@ import {
   EditorView,
   gutter,
   type GutterMarker,
+  type ViewUpdate,
 } from '@codemirror/view';
 import { InlineResults, MarginResult } from './draw.ts';
-import { type LineResult, moveResults, type PlacedResult } from './line-mark.ts';
+import { type LineResult, moveResults, type PlacedResult, wordsOf } from './line-mark.ts';
 
 /** The results of an analysis; those of the one before are gone. */
 export const setMarks = StateEffect.define<readonly PlacedResult[]>();
@@ -31,10 +33,14 @@ export const setProblems = StateEffect.define<readonly PlacedResult[]>();
 /** Says that the marks are of an older text, whatever was changed here. */
 export const setStale = StateEffect.define<boolean>();
 
+/** How many characters of a line are in sight. */
+const setColumns = StateEffect.define<number>();
+
 /** Who is told of a chosen mark. */
 export const markChosen = Facet.define<(siteId: string) => void>();
 
 interface Results {
+  readonly columns: number;
   readonly marks: readonly PlacedResult[];
   readonly problems: readonly PlacedResult[];
   readonly inline: DecorationSet;
@@ -42,9 +48,9 @@ interface Results {
 }
 
 const results = StateField.define<Results>({
-  create: (state) => drawn(state.doc, [], []),
+  create: (state) => drawn(state.doc, { marks: [], problems: [], columns: 0 }),
   update(value, { changes, docChanged, effects, newDoc }) {
-    let { marks, problems } = value;
+    let { marks, problems, columns } = value;
     if (docChanged) {
       if (marks.length > 0) marks = moveResults(marks, changes);
       if (problems.length > 0) problems = moveResults(problems, changes);
@@ -52,10 +58,11 @@ const results = StateField.define<Results>({
     for (const effect of effects) {
       if (effect.is(setMarks)) marks = effect.value;
       if (effect.is(setProblems)) problems = effect.value;
+      if (effect.is(setColumns)) columns = effect.value;
     }
-    return marks === value.marks && problems === value.problems
+    return marks === value.marks && problems === value.problems && columns === value.columns
       ? value
-      : drawn(newDoc, marks, problems);
+      : drawn(newDoc, { marks, problems, columns });
   },
   provide: (field) => EditorView.decorations.from(field, ({ inline }) => inline),
 });
@@ -63,10 +70,19 @@ const results = StateField.define<Results>({
 /** The results of the marks, by their places. */
 export const marksIn = (state: EditorState): readonly PlacedResult[] => state.field(results).marks;
 
+/** Results and diagnostics. */
+export const placedIn = (state: EditorState): readonly PlacedResult[] => {
+  const { marks, problems } = state.field(results);
+  return [...marks, ...problems];
+};
+
+/** True when an update brings other results, or moves them. */
+export const resultsChanged = ({ startState, state }: ViewUpdate): boolean =>
+  startState.field(results) !== state.field(results);
+
 function drawn(
   doc: Text,
-  marks: readonly PlacedResult[],
-  problems: readonly PlacedResult[],
+  { marks, problems, columns }: Pick<Results, 'marks' | 'problems' | 'columns'>,
 ): Results {
   const byLine = new Map<number, { readonly line: Line; readonly results: LineResult[] }>();
   for (const { from, result } of [...marks, ...problems]) {
@@ -77,11 +93,43 @@ function drawn(
   }
   const lines = [...byLine].toSorted(([a], [b]) => a - b);
   const inline = lines.map(([, { line, results: all }]) =>
-    Decoration.widget({ widget: new InlineResults(all, line.length), side: 1 }).range(line.to),
+    Decoration.widget({
+      widget: new InlineResults(all, isBelow(line, all, columns)),
+      side: 1,
+    }).range(line.to),
   );
   const margin = lines.map(([start, { results: all }]) => new MarginResult(all).range(start));
-  return { marks, problems, inline: Decoration.set(inline), margin: RangeSet.of(margin) };
+  return { marks, problems, columns, inline: Decoration.set(inline), margin: RangeSet.of(margin) };
 }
+
+/** Characters of code that a result takes beside its words, and each of its words' characters. */
+const RESULT_COLUMNS = 3;
+const SMALL_COLUMN = 12 / 13;
+const TAB_COLUMNS = 4;
+
+/** Results are behind a line that leaves room for them, else below it: they cover no code and are in sight. */
+function isBelow(line: Line, all: readonly LineResult[], columns: number): boolean {
+  const words = all.map((one) => RESULT_COLUMNS + SMALL_COLUMN * wordsOf(one).length);
+  const own = countColumn(line.text, TAB_COLUMNS);
+  return words.reduce((sum, one) => sum + one, own + 1) > columns;
+}
+
+/** Tells how many characters of a line are in sight. */
+const measureColumns = EditorView.updateListener.of(({ view, geometryChanged, state }) => {
+  if (!geometryChanged) return;
+  view.requestMeasure({
+    key: measureColumns,
+    read: ({ scrollDOM, contentDOM, defaultCharacterWidth }) => {
+      const before = contentDOM.offsetLeft;
+      return Math.floor((scrollDOM.clientWidth - before) / defaultCharacterWidth);
+    },
+    write: (columns) => {
+      if (columns === state.field(results).columns) return;
+      // Not while the view is being written.
+      setTimeout(() => view.dispatch({ effects: setColumns.of(columns) }));
+    },
+  });
+});
 
 /** What is of an older text: the text was changed since, or the page says so. */
 interface Ages {
@@ -124,18 +172,6 @@ const events = {
   },
 };
 
-/** Names the measure that brings the cursor out from under results. */
-const uncover = {};
-
-/** How far the results of the cursor's line lie over the cursor, from their left. */
-function coveredPixels(view: EditorView, cursor: number): number {
-  const shown = view.contentDOM.querySelector('.cm-activeLine .line-results');
-  const at = view.coordsAtPos(cursor);
-  if (shown === null || at === null) return 0;
-  const { left, top, bottom } = shown.getBoundingClientRect();
-  return at.bottom > top && at.top < bottom ? Math.max(0, at.right - left) : 0;
-}
-
 /** Results, in the margin and behind their lines. */
 export const lineResults: Extension = [
   results,
@@ -149,14 +185,5 @@ export const lineResults: Extension = [
     },
   }),
   EditorView.domEventHandlers(events),
-  EditorView.scrollHandler.of((view, { head }) => {
-    view.requestMeasure({
-      key: uncover,
-      read: () => coveredPixels(view, head),
-      write: (covered) => {
-        view.scrollDOM.scrollLeft += covered;
-      },
-    });
-    return false;
-  }),
+  measureColumns,
 ];

@@ -1,5 +1,5 @@
 /**
- * What the checklist looks at, a line for each half-wave and check: the number of different words on every bank.
+ * The checks of the checklist, a row per half-wave and check: the number of different words on each bank.
  *
  *     bank            0   1   2   3   4  ...
  *     lanes 0-31 s 0  4               4         conflict, 4 ways
@@ -14,9 +14,9 @@ const LEFT = 104;
 const TOP = 26;
 const WIDTH = 704;
 const RIGHT = 92;
-/** Room for two half-waves of four checks; fewer are drawn taller. */
+/** Many checks are drawn flatter. */
 const BODY = 176;
-const MOST_ROW = 40;
+const MOST_ROW = 34;
 
 export function checksPicture({ checks, machine, explanation }: SideView): Picture {
   const banks = machine.sharedMemory.banks.value;
@@ -25,7 +25,7 @@ export function checksPicture({ checks, machine, explanation }: SideView): Pictu
   const failing = checks.filter(({ verdict }) => verdict === 'conflict').length;
   return {
     width: LEFT + WIDTH + RIGHT,
-    height: TOP + BODY + 8,
+    height: TOP + row * checks.length + 4,
     title: `Checks of ${explanation.opcode} on ${banks} banks`,
     description: `${failing} of ${checks.length} checks fail.`,
     content: [

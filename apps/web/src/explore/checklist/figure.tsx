@@ -1,18 +1,21 @@
-/** The checklist on a tile of the reader's, step by step to the cycles of one instruction. */
+/** The checklist on a tile, step by step to the cycles of one instruction. */
 import { phaseStripPicture, phaseStripTable } from '@ldscope/render';
 import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Cases, Fields, presetOf } from '../../controls/form.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { View } from '../../picture/view.tsx';
+import { EvidenceTag } from '../../picture/evidence-tag.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { AccessGrid } from '../parts/access-grid.tsx';
 import { patternLimits, patternSpecification, patternText } from '../parts/lane-pattern.ts';
+import { Linked } from '../parts/linked.tsx';
 import { waveOf } from '../parts/one-access.ts';
+import { Try } from '../parts/try.tsx';
 import { counted } from '../parts/words.ts';
 import { checksPicture, checksTable } from './checks-picture.ts';
-import { checklistControls, readControls, writeControls } from './controls.ts';
+import { checklistControls, readControls, readTries, writeControls } from './controls.ts';
 import { cycleSum, type Side, type SideView, sideView } from './model.ts';
 import { presets } from './presets.ts';
 import { Summary } from './summary.tsx';
@@ -40,9 +43,14 @@ export function ChecklistFigure(): JSX.Element {
     ],
     machine,
   );
+  const view = views[side];
+  const other = views[side === 'read' ? 'write' : 'read'];
   return (
     <>
-      <Figure title="A tile, its write and its read">
+      <Figure title="The four questions">
+        <ChecksView view={view} />
+        <Questions view={view} side={forms[side].state} other={other} />
+        {side === 'read' ? <Try of={forms.read} tries={readTries} /> : undefined}
         <div class="figure-controls">
           <Cases
             label="Tile"
@@ -53,21 +61,13 @@ export function ChecklistFigure(): JSX.Element {
               forms.write.change(found.write);
             }}
           />
-          <Fields of={form} names={['chip']} />
         </div>
-        <p class="verdict checklist-text">{preset?.text ?? 'A tile of your own.'}</p>
-        <Summary views={views} read={read} write={write} preset={preset} chip={chip} />
+        <Fields of={form} />
+        <Fields of={forms[side]} limits={patternLimits(waveOf(machine))} />
+        <p class="verdict">{preset?.text ?? 'A tile of your own.'}</p>
       </Figure>
-      <Figure title="Step by step">
-        <div class="figure-controls">
-          <Fields of={form} names={['side']} />
-          <Fields of={forms[side]} limits={patternLimits(waveOf(machine))} />
-        </div>
-        <Steps
-          view={views[side]}
-          side={forms[side].state}
-          other={views[side === 'read' ? 'write' : 'read']}
-        />
+      <Figure title="Two more steps: phases and cycles">
+        <Hardware view={view} />
         <div class="figure-controls">
           {text === undefined ? (
             <p>The playground takes aligned accesses that fit into shared memory.</p>
@@ -81,100 +81,122 @@ export function ChecklistFigure(): JSX.Element {
           />
         </div>
       </Figure>
+      <Figure title="Both sides of the tile">
+        <Summary views={views} read={read} write={write} preset={preset} chip={chip} />
+      </Figure>
     </>
   );
 }
 
-interface StepsProps {
+function ChecksView({ view }: { readonly view: SideView }): JSX.Element {
+  const picture = useMemo(() => checksPicture(view), [view]);
+  return <View picture={picture} table={() => checksTable(view)} name="checklist-checks" />;
+}
+
+interface QuestionsProps {
   readonly view: SideView;
   readonly side: Side;
   readonly other: SideView;
 }
 
-function Steps({ view, side, other }: StepsProps): JSX.Element {
-  const { machine, explanation, checks, passes, worstWays } = view;
+/** What the checklist asks, answered for one side. */
+function Questions({ view, side, other }: QuestionsProps): JSX.Element {
+  const { machine, checks, passes, worstWays } = view;
   const { widthBytes } = side;
   const banks = machine.sharedMemory.banks.value;
   const wave = waveOf(machine);
-  const picture = useMemo(() => checksPicture(view), [view]);
-  const strip = useMemo(() => phaseStripPicture(explanation, { machine }), [explanation, machine]);
-  const { rule, phases, idxActive, bankConflict } = explanation;
   const wanted = Math.max(1, widthBytes / 4);
   return (
     <ol class="checklist-steps">
-      <Step title="Q1: how many checks" answer={`${wanted}`}>
+      <Step title="Q1: how many checks?" answer={`${wanted}`}>
         <p>
           {widthBytes} B / 4 B = {widthBytes / 4}
           {widthBytes < 4
             ? ': part of one word, one check'
             : wanted === 1
               ? ': one check'
-              : `: ${wanted} checks, one for each word`}
+              : `: ${wanted} checks, one per word`}
           .
         </p>
       </Step>
-      <Step title="Q2: which bank" answer={`${banks} banks`}>
+      <Step title="Q2: which bank?" answer={`${banks} banks`}>
         <p>
           Lane l is at <code>{patternText(side, wave)}</code>; its bank in check s is{' '}
-          <code>((address + 4 s) / 4) mod {banks}</code>. Below, the number of different words on
-          each bank.
+          <code>((address + 4 s) / 4) mod {banks}</code>. The picture shows how many different words
+          each bank serves.
         </p>
-        <View picture={picture} table={() => checksTable(view)} name="checklist-checks" />
       </Step>
       <Step
-        title={wave === 32 ? 'Q3: the lanes of the warp' : 'Q3: the lanes of each half-wave'}
+        title={
+          wave === 32
+            ? 'Q3: does the warp have distinct banks?'
+            : 'Q3: does each half-wave have distinct banks?'
+        }
         answer={passes ? 'passes' : `fails, ${worstWays} ways`}
         tone={passes ? 'good' : 'conflict'}
       >
         <p>
           {checks.filter(({ verdict }) => verdict === 'conflict').length} of {checks.length} checks
-          fail. Here the checklist ends.
+          fail.
         </p>
       </Step>
       <Step
-        title={`Q4: the ${other.name} side`}
+        title={`Q4: and the ${other.name} side?`}
         answer={other.passes ? 'passes' : `fails, ${other.worstWays} ways`}
         tone={other.passes ? 'good' : 'conflict'}
       >
-        <p>The same with its own stride and width; choose it above to see it.</p>
-      </Step>
-      <Step title="5: which lanes are served together" answer={counted(phases.length, 'phase')}>
-        <p>
-          <code>{explanation.opcode}</code> on {machine.name}: {rule.phases.title}
-          {explanation.banksPerLane > 1 ? ', whole vectors' : ''}, on {rule.banks} banks.{' '}
-          <span class="tag">{rule.evidence}</span> {rule.source}
-          {rule.note === undefined ? '' : `; ${rule.note}`}.
-        </p>
-        <View
-          picture={strip}
-          table={() => phaseStripTable(explanation, machine)}
-          name="checklist-phases"
-        />
-      </Step>
-      <Step
-        title="6: cycles"
-        answer={`${idxActive} cycles, ${bankConflict} of them conflicts`}
-        tone={bankConflict > 0 ? 'conflict' : 'good'}
-      >
-        <p>
-          A phase takes as many cycles as its fullest bank has words: {cycleSum(explanation)} ={' '}
-          {idxActive}; without conflicts {idxActive - bankConflict}.
-        </p>
-        {explanation.reasons.length === 0 ? undefined : (
-          <ul class="checklist-reasons">
-            {explanation.reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
-        )}
-        <AccessGrid
-          machine={machine}
-          explanation={explanation}
-          heading={`${view.name}, phase by phase`}
-          name="checklist-banks"
-        />
+        <p>The same questions with its own stride and width: choose it under “Side”.</p>
       </Step>
     </ol>
+  );
+}
+
+/** The steps that the checklist lacks: which lanes are served together, and what that costs. */
+function Hardware({ view }: { readonly view: SideView }): JSX.Element {
+  const { machine, explanation } = view;
+  const { rule, phases, idxActive, bankConflict } = explanation;
+  const strip = useMemo(() => phaseStripPicture(explanation, { machine }), [explanation, machine]);
+  return (
+    <>
+      <AccessGrid
+        machine={machine}
+        explanation={explanation}
+        heading={`${view.name}, phase by phase`}
+        name="checklist-banks"
+      />
+      <ol class="checklist-steps">
+        <Step title="5: which lanes are served together?" answer={counted(phases.length, 'phase')}>
+          <p>
+            <code>{explanation.opcode}</code> on {machine.name}: {rule.phases.title}
+            {explanation.banksPerLane > 1 ? ', whole vectors' : ''}, on {rule.banks} banks.{' '}
+            <EvidenceTag evidence={rule.evidence} /> <Linked text={rule.source} />
+            {rule.note === undefined ? '' : `; ${rule.note}`}.
+          </p>
+          <View
+            picture={strip}
+            table={() => phaseStripTable(explanation, machine)}
+            name="checklist-phases"
+          />
+        </Step>
+        <Step
+          title="6: how many cycles?"
+          answer={`${idxActive} cycles, ${bankConflict} of them conflicts`}
+          tone={bankConflict > 0 ? 'conflict' : 'good'}
+        >
+          <p>
+            A phase takes as many cycles as its fullest bank has words: {cycleSum(explanation)} ={' '}
+            {idxActive}. Without conflicts it would be {idxActive - bankConflict}.
+          </p>
+          {explanation.reasons.length === 0 ? undefined : (
+            <ul class="checklist-reasons">
+              {explanation.reasons.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          )}
+        </Step>
+      </ol>
+    </>
   );
 }
 

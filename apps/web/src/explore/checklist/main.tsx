@@ -1,34 +1,46 @@
 /** The checklist: a stride, a width, a chip, and the cycles of one instruction. */
-import { showExplorer } from '../explorer-page.tsx';
+import { showExplorer, Text } from '../explorer-page.tsx';
+import { DocumentLink } from '../parts/document-link.tsx';
+import { BesideDocument } from '../parts/folded.tsx';
 import './checklist.css';
 import { ChecklistFigure } from './figure.tsx';
 
 showExplorer(
   {
     slug: 'checklist',
-    lead: 'Four questions decide, it is taught, whether a write and a read of a tile are free of conflicts. Follow them, and the two steps that are missing: which lanes meet, and what that costs.',
     sources: [
-      'LDS Bank Conflicts on CDNA (deck of 2026-04-21), the checklist with its worked example, the tutorials and their counters.',
+      <>
+        The four questions, the worked example, the tutorials and their counters: the slides{' '}
+        <DocumentLink of="slides" />.
+      </>,
       'MI300X, strides: nod-ai/amd-shark-ai, docs/empirical-lds/cdna3info.md. H200: validation/data.',
-      'Phases: the sources that step 5 names, with how each is known.',
+      'Phases: the sources that step 5 names, each with its evidence.',
     ],
   },
   <>
     <ChecklistFigure />
-    <section class="prose" aria-label="Where the checklist goes wrong">
-      <h2>Where it goes wrong</h2>
+    <Text title="Where the checklist goes wrong">
       <p>
-        It forbids the plain wide access: 16 bytes a lane, next to each other, fail Q3 at every
-        step, also for the write that the deck calls fine. It asks about half-waves where hardware
-        serves 8, 16 or 32 lanes, and about one number of banks for a chip where gfx950 has two. And
-        it asks for one stride of lanes: what a compiler makes of a tile has often none, so the
-        addresses have to come from the instruction, not from the layout.
+        It rejects the plain wide access: 16 contiguous bytes per lane fail Q3 at every step, and
+        cost nothing on hardware. It asks about half-waves where hardware serves 8, 16 or 32 lanes,
+        and about one number of banks per chip where gfx950 has two. And it asks for one stride
+        between lanes. Compiled code often has no such stride, so take the addresses from the
+        instruction, not from the layout.
       </p>
-      <p>
-        Its worked example shows how easily that is lost. The offsets that it puts on banks belong
-        to eight instructions of one lane. Lanes of one instruction are 512 bytes apart: eight words
-        on one bank, seven cycles more in each of two phases, the 14 that are counted.
-      </p>
-    </section>
+    </Text>
+    <BesideDocument document="slides">
+      <div class="prose">
+        <p>
+          The worked example of the slides shows how easily instruction and layout are confused. The
+          offsets that it puts on banks belong to eight instructions of one lane. Lanes of one
+          instruction are 512 bytes apart: eight words on one bank, seven extra cycles in each of
+          two phases, 14 in all, which is what is counted.
+        </p>
+        <p>
+          The slides call the contiguous write of 16 bytes per lane free of conflicts, although
+          their checklist rejects it.
+        </p>
+      </div>
+    </BesideDocument>
   </>,
 );

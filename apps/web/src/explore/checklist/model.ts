@@ -115,7 +115,7 @@ function checksOf(
   return checks;
 }
 
-/** Cycles of an instruction, group by group: `1 + 1 + 1 + 1`, or `8 x 4` where all are alike. */
+/** Cycles of an instruction, group by group: `1 + 1 + 1 + 1`, or `8 x 4` where all are the same. */
 export function cycleSum({ phases }: AccessExplanation): string {
   const cycles = phases.map((phase) => phase.cycles);
   const [first = 0] = cycles;

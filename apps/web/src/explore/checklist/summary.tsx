@@ -1,4 +1,4 @@
-/** Both sides: what the checklist says, what the engine counts, what counters have. */
+/** Both sides: by the checklist, by the engine, and by hardware counters. */
 import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -25,13 +25,15 @@ export function Summary({ views, read, write, preset, chip }: Props): JSX.Elemen
   return (
     <>
       <ScrolledTable table={table} />
-      <p class="verdict checklist-verdict">
-        The checklist says {zero ? <strong>zero conflicts</strong> : <strong>conflicts</strong>}.
-        The engine counts{' '}
+      <p class="verdict">
+        The checklist predicts {zero ? <strong>no conflicts</strong> : <strong>conflicts</strong>}.
+        ldscope counts{' '}
         <strong class={conflict === 0 ? 'tag good' : 'tag conflict'}>{conflict}</strong> conflict
-        cycles a wave: {write.times} x {views.write.explanation.bankConflict} for the write,{' '}
+        cycles per wave: {write.times} x {views.write.explanation.bankConflict} for the write,{' '}
         {read.times} x {views.read.explanation.bankConflict} for the read.
-        {counted === undefined ? '' : ` Counters have ${counted.conflict} (${counted.where}).`}
+        {counted === undefined
+          ? ''
+          : ` Hardware counters show ${counted.conflict} (${counted.where}).`}
       </p>
     </>
   );
@@ -44,7 +46,7 @@ const summaryTable = (views: Props['views'], sides: Readonly<Record<SideName, Si
     [
       ['side', ({ name }) => name],
       ['instruction', ({ explanation }) => explanation.opcode],
-      ['a wave', ({ times }) => `${times} x`, 'numeric'],
+      ['per wave', ({ times }) => `${times} x`, 'numeric'],
       ['checklist', ({ passes, worstWays }) => (passes ? 'passes' : `fails, ${worstWays} ways`)],
       ['phases', ({ explanation }) => explanation.phases.length],
       ['cycles', ({ explanation }) => explanation.idxActive],

@@ -30,9 +30,9 @@ export function ClaimsFigure(): JSX.Element {
   const first = useMemo(compute, []);
   const [{ claims, moved } = first] = useGradually(1, compute, parameters);
   return (
-    <Figure title="What CK's page says, and what comes of it">
+    <Figure title="Statements of CK's page">
       <p class="ck-note">
-        A tile of 64 x 32 f16 and 256 threads, stored in packs of 8. Cycles are conflict cycles of
+        A tile of 64 x 32 f16 and 256 threads, written in packs of 8. Cycles are conflict cycles of
         one wave.
       </p>
       <Fields of={form} />
@@ -46,7 +46,7 @@ export function ClaimsFigure(): JSX.Element {
             title="moving a coordinate"
             says="the loop that loads from LDS moves its coordinate to each element in turn"
             verdict={moved.wrong === 0 ? 'holds' : 'refuted'}
-            finding={`move_tensor_coordinate adds a step to where the coordinate is: in a loop that gives it positions, ${moved.wrong} of ${moved.all} elements are looked for elsewhere (thread 1 wants offsets ${moved.wanted.slice(0, 4).join(', ')}, ... and reaches ${moved.reached.slice(0, 4).join(', ')}, ...)`}
+            finding={`move_tensor_coordinate adds a step to the present coordinate, but the loop passes positions: ${moved.wrong} of ${moved.all} elements are read from a wrong place (thread 1 needs offsets ${moved.wanted.slice(0, 4).join(', ')}, ... and gets ${moved.reached.slice(0, 4).join(', ')}, ...)`}
           />
         )}
       </Claims>
@@ -75,36 +75,42 @@ waves: 4
 }
 
 export function LayerFigure(): JSX.Element {
-  const [layerTables, configTable] = useMemo(
-    () => [chips.map((chip) => layerTable(chip)), configTableOf()],
-    [],
-  );
+  const layerTables = useMemo(() => chips.map((chip) => layerTable(chip)), []);
   return (
-    <Figure title="Which MLdsLayer">
-      <p class="ck-note">
-        Conflict cycles of one wave for the same tile. The page calls 2 typical; CK&apos;s GEMM
-        policies take max(1, banks * 4 / K / size), which is 2 on 32 banks and 4 on 64. What is best
-        depends on the read.
-      </p>
+    <Figure title="Choosing MLdsLayer">
       <div class="side-by-side">
         {layerTables.map((table) => (
           <ScrolledTable key={table.caption} table={table} />
         ))}
       </div>
       <p class="ck-note">
-        The page also has a configuration that chooses by the size of the tile and the type. Which
-        side of the tile that is, it does not say, and the banks are not in it. Read as K it does
-        the opposite of the policy: of longer rows fewer fill the banks, not more.
+        A tile of 64 x 32 f16 and 256 threads. CK&apos;s GEMM policies take max(1, banks * 4 / K /
+        size), which is 2 on 32 banks and 4 on 64. Which MLdsLayer is best depends on the read.
       </p>
-      <ScrolledTable table={configTable} />
     </Figure>
   );
 }
 
+/** The configuration that CK's page recommends, beside that of CK's policies. */
+export function ConfigTable(): JSX.Element {
+  const configTable = useMemo(configTableOf, []);
+  return (
+    <>
+      <p class="ck-note">
+        The page calls MLdsLayer 2 typical and has a configuration that chooses it by tile size and
+        type. It does not define which side of the tile that is, and the number of banks is not in
+        it. Read as K, it does the opposite of CK&apos;s policies: the longer the rows, the fewer of
+        them fill the banks.
+      </p>
+      <ScrolledTable table={configTable} />
+    </>
+  );
+}
+
 const layerTable = (chip: (typeof chips)[number]): DataTable =>
-  tableOf(`${chip}: conflict cycles of a wave by MLdsLayer`, layerCosts(chip), [
+  tableOf(`${chip}: conflict cycles per wave, by MLdsLayer`, layerCosts(chip), [
     ['MLdsLayer', ({ mLdsLayer }) => mLdsLayer],
-    ['store', ({ write }) => write],
+    ['write', ({ write }) => write],
     ...reads.map(({ label }, index): Column<LayerCost> => [
       label,
       (row) => row.reads[index]?.conflicts,

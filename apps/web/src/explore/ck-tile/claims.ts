@@ -1,5 +1,5 @@
 /**
- * What CK's page says, checked on the tile of the tutorials: 64 x 32 f16, 256 threads, stored as the page stores, read in
+ * Statements of CK's page, checked on the tile of the tutorials: 64 x 32 f16, 256 threads, stored as the page stores, read in
  * one of three ways.
  */
 import {
@@ -40,7 +40,7 @@ function tripleOf(read: ReadName, mLdsLayer: number): TransposeSpec | undefined 
 
 const found = new Map<string, readonly Statement[]>();
 
-/** Every statement of the page with its verdict. What was asked before is kept: there are few cases. */
+/** Every statement of the page with its verdict. Results are kept: there are few cases. */
 export function claimsOf({ chip, read, mLdsLayer }: ClaimParameters): readonly Statement[] {
   const key = `${chip} ${read} ${mLdsLayer}`;
   const before = found.get(key);
@@ -108,12 +108,12 @@ export function configRows(chips: readonly ChipName[]): ConfigRow[] {
   );
 }
 
-/** What comes of the page's load loop, which gives `move_tensor_coordinate` a position where it wants a step. */
+/** What comes of the page's load loop, which gives `move_tensor_coordinate` a position instead of a step. */
 export interface MoveClaim {
   /** Elements of all threads, and how many of them the loop looks for elsewhere. */
   readonly wrong: number;
   readonly all: number;
-  /** Thread 1: the offsets that are wanted, and those that the loop reaches. */
+  /** Thread 1: the offsets that it needs, and those that the loop reaches. */
   readonly wanted: readonly number[];
   readonly reached: readonly number[];
 }

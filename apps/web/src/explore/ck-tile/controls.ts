@@ -1,16 +1,17 @@
-/** A tile and its index swapping, the element that is followed, and the read that the claims are about. */
+/** A tile and its index swapping, the followed element, and the read that claims are about. */
 import { choice, controls, select, type StateOf, whole } from '../../controls/schema.ts';
 import { withDevice } from '../parts/chips.ts';
+import { elementTypes, typeText } from '../parts/element-types.ts';
+import { tries } from '../parts/tries.ts';
 
 export const chips = ['gfx942', 'gfx950'] as const;
 export type ChipName = (typeof chips)[number];
 
 export const choices = {
   mPerBlock: [16, 32, 64, 128, 256],
-  kPerBlock: [16, 32, 48, 64, 96, 128],
-  kPack: [2, 4, 8],
+  kPerBlock: [16, 32, 48, 64, 96, 128, 256],
+  kPack: [2, 4, 8, 16, 32],
   mLdsLayer: [1, 2, 4, 8],
-  elementBytes: [2, 4],
 } as const;
 
 const chip = choice('Chip', chips, 'gfx942', { text: withDevice });
@@ -23,7 +24,7 @@ export const swapControls = controls(
     kPerBlock: select('KPerBlock', choices.kPerBlock, 32),
     kPack: select('KPack', choices.kPack, 8),
     mLdsLayer: select('MLdsLayer', choices.mLdsLayer, 2),
-    elementBytes: select('Element', choices.elementBytes, 2, { text: (bytes) => `${bytes} B` }),
+    element: select('Element', elementTypes, 'f16', { text: typeText }),
     m: whole("Row M'", 13),
     k: whole("Column K'", 18),
   },
@@ -35,6 +36,29 @@ export const swapControls = controls(
   },
 );
 
+export const swapTries = tries(swapControls, [
+  {
+    name: 'Take the next row',
+    state: { m: 14 },
+    see: 'Row 14 is in the next row group, so its key differs and the pack moves elsewhere.',
+  },
+  {
+    name: 'Use fp8 with KPack 16',
+    state: { element: 'fp8', kPerBlock: 64, kPack: 16 },
+    see: 'Sixteen elements are 16 bytes: the same packs, groups and banks as 8 elements of f16.',
+  },
+  {
+    name: 'Use 48 columns',
+    state: { kPerBlock: 48 },
+    see: 'A group has 12 packs, not a power of two: elements share places, and CK does not check it.',
+  },
+  {
+    name: 'Put eight rows into a group',
+    state: { mLdsLayer: 8 },
+    see: 'The lanes that read together now share keys: see the conflicts below.',
+  },
+]);
+
 /** The names of what the model is made of: all but the element. */
 export const swapNames = [
   'chip',
@@ -42,7 +66,7 @@ export const swapNames = [
   'kPerBlock',
   'kPack',
   'mLdsLayer',
-  'elementBytes',
+  'element',
 ] as const;
 
 export type SwapParameters = Pick<StateOf<typeof swapControls>, (typeof swapNames)[number]>;

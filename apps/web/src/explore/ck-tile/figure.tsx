@@ -1,7 +1,8 @@
-/** The figures: an element through the transforms, the page's claims with a verdict, MLdsLayer tried and configured. */
+/** An element through the transforms, and two readings of the formula in CK's documentation. */
 import { hintText } from '@ldscope/core';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { Facts, toneOf } from '../../controls/facts.tsx';
 import { Fields } from '../../controls/form.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls, usePart } from '../../controls/use-controls.ts';
@@ -10,7 +11,11 @@ import { tableOf } from '../../picture/table-of.ts';
 import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
-import { swapControls, swapNames } from './controls.ts';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { bytesOf } from '../parts/element-types.ts';
+import { Try } from '../parts/try.tsx';
+import { grouped } from '../parts/words.ts';
+import { swapControls, swapNames, swapTries } from './controls.ts';
 import { flowPicture, flowTable, steps } from './flow-picture.ts';
 import { coordinatesOf, packBytes, specOf, type SwapModel, swapModel } from './model.ts';
 
@@ -21,8 +26,6 @@ export function CoordinateFigure(): JSX.Element {
   const result = useMemo(() => swapModel(parameters), [parameters]);
   return (
     <Figure title="From an index to an address">
-      <Fields of={form} names={swapNames} />
-      <Fields of={form} names={['m', 'k']} />
       {result.ok ? (
         <Flow model={result.model} m={m} k={k} />
       ) : (
@@ -30,6 +33,10 @@ export function CoordinateFigure(): JSX.Element {
           {result.diagnostics[0]?.message}
         </p>
       )}
+      <Try of={form} tries={swapTries} />
+      <Fields of={form} names={['m', 'k']} />
+      <Fields of={form} names={swapNames} />
+      {result.ok ? <About model={result.model} /> : undefined}
     </Figure>
   );
 }
@@ -44,31 +51,50 @@ function Flow({ model, m, k }: FlowProps): JSX.Element {
   const at = useMemo(() => coordinatesOf(model, m, k), [model, m, k]);
   const all = steps(model, at);
   const [step, stepper] = useSteps('Transform', all.length, {
-    start: all.length - 1,
     text: (one) => all[one]?.name ?? '',
     milliseconds: 1800,
   });
   const picture = useMemo(() => flowPicture(model, at, step), [model, at, step]);
-  const [fault] = model.faults;
   return (
     <>
+      <View picture={picture} table={() => flowTable(model, at)} name="index-swapping" />
       <div class="ck-steps">
         {stepper}
         <p class="ck-step-text">{all[step]?.text}</p>
       </div>
-      <View picture={picture} table={() => flowTable(model, at)} name="index-swapping" />
+    </>
+  );
+}
+
+/** The layout as a formula, or what is wrong with it, and what a read of it costs. */
+function About({ model }: { readonly model: SwapModel }): JSX.Element {
+  const [fault] = model.faults;
+  const { instruction, parameters } = model;
+  const { cycles, conflicts } = model.readings[0];
+  return (
+    <>
       {fault === undefined ? (
         <p class="ck-note">
           As one formula, in elements: <code>{model.formula}</code>. Here A = KPerBlock / KPack *
-          MLdsLayer = {model.packsOfGroup}, and every element has a place of its own. CK&apos;s GEMM
-          policies take MLdsLayer {model.layerByBanks} here.
+          MLdsLayer = {model.packsOfGroup}, and every element has its own place. CK&apos;s GEMM
+          policies choose MLdsLayer {model.layerByBanks} here.
         </p>
       ) : (
         <p class="ck-note ck-fault" role="status">
-          {fault.message}: {hintText(fault.hint)}. CK computes these offsets all the same.
+          {fault.message}: {hintText(fault.hint)}. CK computes these offsets nevertheless.
         </p>
       )}
-      <Readings model={model} />
+      <Facts
+        facts={[
+          {
+            name: `${instruction}, ${packBytes(parameters)} B of each row`,
+            value: `${cycles} cycles`,
+          },
+          { name: 'conflicts among them', value: conflicts, tone: toneOf(conflicts) },
+        ]}
+      />
+      <Size model={model} />
+      <CodeBlock label="C++ of the descriptor" text={model.cpp} />
       <div>
         <OpenInPlayground
           text={fault === undefined ? specOf(model) : undefined}
@@ -81,22 +107,51 @@ function Flow({ model, m, k }: FlowProps): JSX.Element {
   );
 }
 
-/** The page's formula with M as the row group and with M as the row. */
-function Readings({ model }: { readonly model: SwapModel }): JSX.Element {
+/** What of a pack one instruction reads, and whether the tile fits into LDS. */
+function Size({ model: { parameters, machine } }: { readonly model: SwapModel }): JSX.Element {
+  const { mPerBlock, kPerBlock, kPack, element } = parameters;
+  const [own, read] = [kPack * bytesOf(element), packBytes(parameters)];
+  const bytes = mPerBlock * kPerBlock * bytesOf(element);
+  const most = machine.sharedMemory.bytesPerWorkgroup.value;
+  return (
+    <>
+      {own > read ? (
+        <p class="ck-note">
+          A pack has {own} bytes: a lane reads it with {own / read} instructions, of which the first
+          is counted.
+        </p>
+      ) : undefined}
+      {bytes > most ? (
+        <p class="ck-note ck-fault">
+          The tile has {grouped(bytes)} bytes and does not fit into the {grouped(most)} bytes of LDS
+          of a workgroup on {machine.name}.
+        </p>
+      ) : undefined}
+    </>
+  );
+}
+
+/** The formula of CK's page with M as the row group and with M as the row, for the default tile. */
+export function Readings(): JSX.Element | undefined {
+  const result = useMemo(() => swapModel(swapControls.start), []);
+  return result.ok ? <ReadingsOf model={result.model} /> : undefined;
+}
+
+function ReadingsOf({ model }: { readonly model: SwapModel }): JSX.Element {
   const { parameters, readings, instruction, packsOfGroup } = model;
-  const table = tableOf('Two readings of M: the same where MLdsLayer is 1', readings, [
+  const table = tableOf('Two readings of M; they agree where MLdsLayer is 1', readings, [
     ['reading', ({ title }) => title],
     ['cycles', ({ cycles }) => cycles],
-    ['of these conflicts', ({ conflicts }) => conflicts],
-    ['elements on a taken place', ({ collisions }) => collisions],
-    ['elements elsewhere than in CK', ({ elsewhere }) => elsewhere],
+    ['conflicts among them', ({ conflicts }) => conflicts],
+    ['elements that share a place', ({ collisions }) => collisions],
+    ['elements not where CK stores them', ({ elsewhere }) => elsewhere],
   ]);
   return (
     <div class="ck-readings">
       <p class="ck-note">
-        CK&apos;s page writes the XOR as K0&apos; = K0<sup>(M % {packsOfGroup})</sup>: no power, but
-        ^. What M is, it leaves open. Both readings, for one <code>{instruction}</code> of which
-        lane l takes {packBytes(parameters)} bytes of row l:
+        The page writes the XOR as K0&apos; = K0<sup>(M % {packsOfGroup})</sup>; the superscript
+        means XOR, not a power. It does not define M. Both readings, for one{' '}
+        <code>{instruction}</code> in which lane l reads {packBytes(parameters)} bytes of row l:
       </p>
       <ScrolledTable table={table} />
     </div>

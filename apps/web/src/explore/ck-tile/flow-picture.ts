@@ -9,6 +9,7 @@
  */
 import { type DataTable, label, type Picture, svg, type SvgNode } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
+import { bytesOf } from '../parts/element-types.ts';
 import type { Swapped } from '../parts/index-swapping.ts';
 import type { SwapModel } from './model.ts';
 
@@ -43,7 +44,8 @@ interface Transform {
 
 function coordinates(model: SwapModel, at: Swapped): readonly Coordinate[] {
   const { parameters, groups, packs, packsOfGroup, machine } = model;
-  const { mPerBlock, kPerBlock, kPack, mLdsLayer, elementBytes } = parameters;
+  const { mPerBlock, kPerBlock, kPack, mLdsLayer } = parameters;
+  const elementBytes = bytesOf(parameters.element);
   const one = (
     column: number,
     slot: number,
@@ -132,13 +134,13 @@ const passed: readonly (readonly [column: number, slot: number])[] = [
 const left = (column: number): number => columns[column] ?? 0;
 const middle = (slot: number): number => TOP + slot * SLOT + BOX.height / 2;
 
-/** The diagram; what is behind `step` transforms is pale. */
+/** The diagram; what comes after `step` transforms is pale. */
 export function flowPicture(model: SwapModel, at: Swapped, step: number): Picture {
   const shown = (column: number): string => (column <= step ? '' : 'dimmed');
   return {
     width: WIDTH,
     height: HEIGHT,
-    title: `Element (${at.m}, ${at.k}) on its way to an address`,
+    title: `Path of element (${at.m}, ${at.k}) to an address`,
     description: `Two merges, an unmerge, the XOR and the strides of the base: ${steps(model, at)
       .slice(1, step + 1)
       .map(({ text }) => text)
@@ -165,10 +167,10 @@ export function flowPicture(model: SwapModel, at: Swapped, step: number): Pictur
 }
 
 const heads: readonly (readonly [string, string])[] = [
-  ["(M', K')", 'asked for'],
+  ["(M', K')", 'index'],
   ["(L, M, K0'', K1)", 'row in its group, pack'],
   ["(K0', M, K1)", 'before the XOR'],
-  ['(K0, M, K1)', 'where it lies'],
+  ['(K0, M, K1)', 'place in LDS'],
   ['LDS', ''],
 ];
 
@@ -223,16 +225,17 @@ export interface Step {
 /** What happens to the element, transform by transform. */
 export function steps(model: SwapModel, at: Swapped): readonly Step[] {
   const { parameters, packs, packsOfGroup, machine } = model;
-  const { kPerBlock, kPack, mLdsLayer, elementBytes } = parameters;
+  const { kPerBlock, kPack, mLdsLayer } = parameters;
+  const elementBytes = bytesOf(parameters.element);
   return [
-    { name: 'the index', text: `The kernel asks for row ${at.m}, column ${at.k} of the tile.` },
+    { name: 'the index', text: `The kernel reads row ${at.m}, column ${at.k} of the tile.` },
     {
       name: 'merge',
       text: `Row ${at.m} is row ${at.layer} of group ${at.group}; column ${at.k} is element ${at.element} of pack ${at.pack}.`,
     },
     {
       name: 'unmerge',
-      text: `Row in the group and pack are numbered together: K0' = ${at.layer} * ${packs} + ${at.pack} = ${at.before}.`,
+      text: `One number holds the row in the group and the pack: K0' = ${at.layer} * ${packs} + ${at.pack} = ${at.before}.`,
     },
     {
       name: 'XOR',
@@ -248,5 +251,5 @@ export function steps(model: SwapModel, at: Swapped): readonly Step[] {
 export const flowTable = (model: SwapModel, at: Swapped): DataTable =>
   tableOf(`Element (${at.m}, ${at.k}), transform by transform`, steps(model, at), [
     ['transform', ({ name }) => name],
-    ['what it makes of the index', ({ text }) => text],
+    ['result', ({ text }) => text],
   ]);

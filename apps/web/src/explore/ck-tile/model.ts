@@ -3,7 +3,7 @@
  *
  *     (M', K') -> merge -> (M, L, K0'', K1) -> unmerge -> (M, K0', K1) -> XOR -> (M, K0, K1) -> strides -> offset
  *
- * Every coordinate is asked of the descriptor, stage by stage.
+ * The descriptor gives every coordinate, stage by stage.
  */
 import {
   allIndices,
@@ -16,10 +16,12 @@ import {
   makeDescriptor,
   mLdsLayerFor,
   offsetFormula,
+  type RequestClass,
   type TensorDescriptor,
 } from '@ldscope/core';
 import { packOfLane, packSpec, type Swapped, swappedAt } from '../parts/index-swapping.ts';
-import { lanes, machineOf, servedBy } from '../parts/one-access.ts';
+import { bytesOf } from '../parts/element-types.ts';
+import { instructionOf, lanes, machineOf, serve } from '../parts/one-access.ts';
 import type { SwapParameters } from './controls.ts';
 
 /** How a key is read from the page's formula: M as the number of the row group, or as the row of the tile. */
@@ -27,7 +29,7 @@ interface KeyReading {
   readonly title: string;
   /** Elements that find their place taken. */
   readonly collisions: number;
-  /** Elements that lie elsewhere than CK puts them. */
+  /** Elements that are not where CK stores them. */
   readonly elsewhere: number;
   /** One read of a pack of each row. */
   readonly cycles: number;
@@ -57,7 +59,8 @@ export type SwapResult =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 export function swapModel(parameters: SwapParameters): SwapResult {
-  const { chip, mPerBlock, kPerBlock, kPack, mLdsLayer, elementBytes } = parameters;
+  const { chip, mPerBlock, kPerBlock, kPack, mLdsLayer } = parameters;
+  const elementBytes = bytesOf(parameters.element);
   const machine = machineOf(chip);
   const spec = ldsIndexSwappingSpec({ mPerBlock, kPerBlock, kPack, mLdsLayer });
   if (!spec.ok) return { ok: false, diagnostics: spec.diagnostics };
@@ -69,9 +72,8 @@ export function swapModel(parameters: SwapParameters): SwapResult {
   const faults = [...descriptor.diagnostics, ...inspectDescriptor(descriptor.value)];
   const groupKey = (m: number): number => Math.floor(m / mLdsLayer) % packsOfGroup;
   const rowKey = (m: number): number => m % packsOfGroup;
-  const instruction = `ds_read_b${8 * packBytes(parameters)}`;
   const readKey = (keyOf: (m: number) => number): Omit<KeyReading, 'title'> =>
-    countKey(parameters, descriptor.value, machine, instruction, keyOf);
+    countKey(parameters, descriptor.value, machine, keyOf);
   return {
     ok: true,
     model: {
@@ -85,7 +87,7 @@ export function swapModel(parameters: SwapParameters): SwapResult {
       layerByBanks: mLdsLayerFor(banks, kPerBlock, elementBytes),
       formula: offsetFormula(descriptor.value, ['m', 'k']),
       cpp: descriptorToCpp(spec.value, 'lds_desc'),
-      instruction,
+      instruction: instructionOf(machine, readOf(parameters))?.name ?? '',
       readings: [
         { title: 'M is the row group', ...readKey(groupKey) },
         { title: 'M is the row', ...readKey(rowKey) },
@@ -95,17 +97,28 @@ export function swapModel(parameters: SwapParameters): SwapResult {
 }
 
 /** Bytes that a lane moves of a pack with one instruction. */
-export const packBytes = ({ kPack, elementBytes }: SwapParameters): number =>
-  Math.min(16, kPack * elementBytes);
+export const packBytes = ({ kPack, element }: SwapParameters): number =>
+  Math.min(MOST_BYTES, kPack * bytesOf(element));
+
+const MOST_BYTES = 16;
+const requests: Readonly<Record<number, RequestClass>> = {
+  1: 'read.b8',
+  2: 'read.b16',
+  4: 'read.b32',
+  8: 'read.b64',
+  16: 'read.b128',
+};
+const readOf = (parameters: SwapParameters): RequestClass =>
+  requests[packBytes(parameters)] ?? 'read.b128';
 
 /** The layout of the slides' closed form with a key of one's own, brute force over every element. */
 function countKey(
-  { mPerBlock, kPerBlock, kPack, mLdsLayer, elementBytes }: SwapParameters,
+  parameters: SwapParameters,
   descriptor: TensorDescriptor,
   machine: Machine,
-  instruction: string,
   keyOf: (m: number) => number,
 ): Omit<KeyReading, 'title'> {
+  const { mPerBlock, kPerBlock, kPack, mLdsLayer, element } = parameters;
   const offsetOf = (m: number, k: number): number => {
     const [group, layer] = [Math.floor(m / mLdsLayer), m % mLdsLayer];
     const a = layer * (kPerBlock / kPack) + Math.floor(k / kPack);
@@ -124,16 +137,26 @@ function countKey(
   }
   const read = lanes(
     64,
-    (lane) => elementBytes * offsetOf(...packOfLane(lane, { mPerBlock, kPerBlock, kPack })),
+    (lane) => bytesOf(element) * offsetOf(...packOfLane(lane, { mPerBlock, kPerBlock, kPack })),
   );
-  const { idxActive: cycles, bankConflict: conflicts } = servedBy(machine, instruction, read);
+  const served = serve(machine, readOf(parameters), read);
+  if (served === undefined) throw new RangeError(`${machine.name} has no read of packs`);
+  const { idxActive: cycles, bankConflict: conflicts } = served;
   return { collisions, elsewhere, cycles, conflicts };
 }
 
 /** An element through all transforms. */
 export const coordinatesOf = (model: SwapModel, m: number, k: number): Swapped =>
-  swappedAt({ ...model, ...model.parameters, banks: model.machine.sharedMemory.banks.value }, m, k);
+  swappedAt(
+    {
+      ...model,
+      elementBytes: bytesOf(model.parameters.element),
+      banks: model.machine.sharedMemory.banks.value,
+    },
+    m,
+    k,
+  );
 
 /** One read of a pack of each row through the descriptor, as a tile specification. */
-export const specOf = ({ parameters, cpp }: SwapModel): string =>
+export const specOf = ({ parameters, cpp }: SwapModel): string | undefined =>
   packSpec({ name: 'index swapping', ...parameters, readBytes: packBytes(parameters), cpp });

@@ -12,7 +12,8 @@ import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { useLater } from '../parts/use-later.ts';
 import { grouped } from '../parts/words.ts';
-import { coalescingControls, scenarios } from './controls.ts';
+import { Try } from '../parts/try.tsx';
+import { coalescingControls, coalescingTries, scenarios } from './controls.ts';
 import {
   besideTheDeck,
   type CoalescingParameters,
@@ -31,7 +32,6 @@ export function CoalescingFigures(): JSX.Element {
   const parameters = form.state;
   const fetch = fetchOf(parameters.fetch);
   const [step, stepper] = useSteps('Step', steps.length, {
-    start: steps.length - 1,
     text: (one) => `${one + 1} of ${steps.length}: ${steps[one]?.title ?? ''}`,
     milliseconds: 1600,
   });
@@ -43,11 +43,9 @@ export function CoalescingFigures(): JSX.Element {
   return (
     <>
       <Figure title="A load in five steps">
-        <Presets of={form} label="Scenario" presets={scenarios} />
-        <Fields of={form} />
-        <p class="verdict coalescing-meaning">
-          {presetOf(form, scenarios)?.text ?? 'A load of your own.'}
-        </p>
+        <View picture={picture} table={() => slicesTable(view)} name="coalescing-steps" />
+        {stepper}
+        <p class="coalescing-step">{steps[step]?.text}</p>
         <Facts
           facts={[
             {
@@ -55,15 +53,18 @@ export function CoalescingFigures(): JSX.Element {
               value: explanation.blocks.length,
               tone: best ? 'good' : 'conflict',
             },
-            { name: 'at best', value: explanation.idealTransactions },
+            { name: 'lowest possible', value: explanation.idealTransactions },
             { name: 'useful bytes', value: grouped(explanation.usefulBytes) },
             { name: 'fetched bytes', value: grouped(explanation.fetchedBytes) },
             { name: 'efficiency', value: percent(view.efficiency) },
           ]}
         />
-        {stepper}
-        <p class="coalescing-step">{steps[step]?.text}</p>
-        <View picture={picture} table={() => slicesTable(view)} name="coalescing-steps" />
+        <p class="verdict coalescing-meaning">
+          {presetOf(form, scenarios)?.text ?? 'A load of your own.'}
+        </p>
+        <Try of={form} tries={coalescingTries} />
+        <Presets of={form} label="Scenario" presets={scenarios} />
+        <Fields of={form} />
       </Figure>
       {useMemo(
         () => (
@@ -73,7 +74,7 @@ export function CoalescingFigures(): JSX.Element {
       )}
       {useMemo(
         () => (
-          <Summary fetch={whole.fetch} />
+          <Summary fetch={besideTheDeck(whole.fetch)} />
         ),
         [whole.fetch],
       )}
@@ -93,11 +94,11 @@ function Whole({ view, parameters, fetch }: WholeProps): JSX.Element {
   const kernel = kernelText(parameters);
   return (
     <Figure title="The same load: lanes by lines">
-      <p class="prose">
-        Rows are lanes, columns the {explanation.model.unit}s that are fetched. What is hatched
-        crosses the memory bus and nobody wants it.
-      </p>
       <View picture={picture} table={() => globalLinesTable(explanation)} name="coalescing-lines" />
+      <p class="prose">
+        Rows are lanes; columns are the fetched {explanation.model.unit}s. Hatched bytes are fetched
+        but never used.
+      </p>
       <ul class="prose">
         {explanation.reasons.map((reason) => (
           <li key={reason}>{reason}</li>
@@ -106,8 +107,7 @@ function Whole({ view, parameters, fetch }: WholeProps): JSX.Element {
       <div class="figure-controls">
         {kernel === undefined ? (
           <p>
-            The playground has this load as a kernel when base and stride are multiples of an
-            element.
+            To open this load in the playground, make base and stride multiples of the element size.
           </p>
         ) : undefined}
         <OpenInPlayground text={kernel} file="load.mlir" machine={fetch.chip} view="global" />
@@ -117,14 +117,13 @@ function Whole({ view, parameters, fetch }: WholeProps): JSX.Element {
 }
 
 function Summary({ fetch }: { readonly fetch: FetchChoice }): JSX.Element {
-  const beside = besideTheDeck(fetch);
-  const table = useMemo(() => summaryTable(summary(beside), beside), [beside]);
+  const table = useMemo(() => summaryTable(summary(fetch), fetch), [fetch]);
   return (
-    <Figure title="All seven">
+    <Figure title="Seven loads compared">
       <ScrolledTable table={table} />
       <p class="prose">
-        Scenario 7 is the global load of every tutorial kernel of the deck, scenario 6 the
-        transposing read that the way through LDS avoids.
+        Scenario 6 is the column read that a transpose through LDS avoids, scenario 7 the wide load
+        that it does instead.
       </p>
     </Figure>
   );

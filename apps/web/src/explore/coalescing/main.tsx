@@ -1,40 +1,54 @@
 /** Coalescing: sixty-four addresses, and the lines that they need. */
 import { findMachine } from '@ldscope/core';
+import { ScrolledTable } from '../../picture/data-table.tsx';
 import { showExplorer } from '../explorer-page.tsx';
+import { DocumentLink } from '../parts/document-link.tsx';
+import { BesideDocument } from '../parts/folded.tsx';
 import './coalescing.css';
 import { CoalescingFigures } from './figure.tsx';
-import { efficiencyOf } from './model.ts';
+import { efficiencyOf, fetchOf, summary } from './model.ts';
 import { percent } from './steps-picture.ts';
+import { slidesTable } from './tables.ts';
 
 const sourceOf = (chip: string): string =>
   findMachine(chip)?.coalescing[0].transactionBytes.source ?? '';
 
+const gfx942 = fetchOf('gfx942');
+
 showExplorer(
   {
     slug: 'coalescing',
-    lead: 'A wave asks for 64 addresses at once. Global memory answers in whole lines, one for each different line that is touched: what lanes share is fetched once, what nobody wants is fetched too.',
     sources: [
-      'LDS Bank Conflicts on CDNA (deck of 2026-04-21), part A: the five steps, the seven scenarios, lines of 64 bytes on every chip.',
+      <>
+        The five steps and the seven scenarios: the slides <DocumentLink of="slides" />.
+      </>,
       `gfx90a, lines of 64 bytes: ${sourceOf('gfx90a')}.`,
       `gfx942 and gfx950, lines of 128 bytes: ${sourceOf('gfx942')}.`,
       `sm_90, sectors of 32 bytes: ${sourceOf('sm_90')}.`,
     ],
   },
   <>
-    <section class="prose">
-      <p>
-        The deck counts lines of 64 bytes on every chip. That is the line of the vector L1 cache up
-        to gfx90a; gfx942 and gfx950 have lines of 128 bytes, so a 4-byte lane that stands alone
-        costs twice as much there: of what scenario 2 fetches,{' '}
-        {percent(efficiencyOf('strided-b32', 'deck'))} is useful in lines of 64 bytes and{' '}
-        {percent(efficiencyOf('strided-b32', 'gfx942'))} on gfx942.
-      </p>
-      <p>
-        The deck also counts a byte once for each lane that wants it, so its efficiency passes 100 %
-        where lanes share bytes (try a stride of 0); the engine counts each byte once. Each
-        instruction of a wave stands alone here, with cold caches.
-      </p>
-    </section>
     <CoalescingFigures />
+    <BesideDocument document="slides">
+      <div class="prose">
+        <p>
+          The slides count lines of 64 bytes on every chip. That is the line of the vector L1 cache
+          up to gfx90a. Lines of gfx942 and gfx950 have 128 bytes, so a lane that uses 4 bytes of a
+          line alone costs twice as much there: scenario 2 uses{' '}
+          {percent(efficiencyOf('strided-b32', 'deck'))} of what it fetches in lines of 64 bytes and{' '}
+          {percent(efficiencyOf('strided-b32', 'gfx942'))} on gfx942.
+        </p>
+        <p>
+          The slides also count a byte once for each lane that reads it, so their efficiency exceeds
+          100 % where lanes share bytes (try a stride of 0). ldscope counts each byte once. Both
+          look at one instruction of a wave with cold caches.
+        </p>
+        <p>
+          Scenario 7 is the global load of every tutorial kernel of the slides, scenario 6 the
+          transposing read that LDS avoids.
+        </p>
+      </div>
+      <ScrolledTable table={slidesTable(summary(gfx942), gfx942)} />
+    </BesideDocument>
   </>,
 );

@@ -1,6 +1,6 @@
 /**
- * One load of a wave from global memory, taken through the five steps of the reader's model: addresses, slices, unique
- * lines, scatter, accounting. Everything is counted by the engine; the deck's numbers are those of its scenarios.
+ * One load of a wave from global memory in five steps: addresses, slices, unique lines, scatter, accounting. The engine
+ * counts everything; `deck` is the model of the CDNA slides, lines of 64 bytes on every chip.
  */
 import {
   type CoalescingModel,
@@ -21,7 +21,7 @@ export interface CoalescingParameters {
   readonly baseBytes: number;
   readonly strideBytes: number;
   readonly widthBytes: number;
-  /** The first so many lanes take part. */
+  /** The first a given number of lanes take part. */
   readonly active: number;
 }
 
@@ -45,7 +45,7 @@ const lineLabel = (chip: string): string => {
 };
 
 export const fetches: readonly FetchChoice[] = [
-  choice('deck', 'gfx942', 'deck-64', 'the deck: 64 B lines'),
+  choice('deck', 'gfx942', 'deck-64', '64 B lines on every chip, as the CDNA slides count'),
   choice('gfx90a', 'gfx90a', 'default', lineLabel('gfx90a')),
   choice('gfx942', 'gfx942', 'default', lineLabel('gfx942')),
   choice('gfx950', 'gfx950', 'default', lineLabel('gfx950')),
@@ -55,7 +55,7 @@ export const fetches: readonly FetchChoice[] = [
 /** Throws for a name that no way to fetch has. */
 export function fetchOf(value: string): FetchChoice {
   const found = fetches.find((one) => one.value === value);
-  if (found === undefined) throw new RangeError(`no fetch is called ${value}`);
+  if (found === undefined) throw new RangeError(`${value} is not a way to fetch`);
   return found;
 }
 
@@ -134,12 +134,12 @@ function slicesOf({ addressBytes, blocks, instruction, model }: GlobalExplanatio
   });
 }
 
-/** What stands beside the deck's lines in the summary: the chip, or gfx942 where the deck itself is chosen. */
+/** The chip of the summary: gfx942 where lines of 64 bytes on every chip are chosen. */
 export function besideTheDeck(fetch: FetchChoice): FetchChoice {
   return fetch.value === 'deck' ? fetchOf('gfx942') : fetch;
 }
 
-/** A line of the summary: a scenario under the deck's lines and under those of a chip. */
+/** A row of the summary: a scenario with lines of 64 bytes and with those of a chip. */
 export interface SummaryRow {
   readonly scenario: CoalescingScenario;
   readonly deck: CoalescingView;

@@ -1,6 +1,6 @@
 /**
  * The five steps of a load in one picture, left to right: the addresses of the lanes, their slices, the lines that are
- * fetched, and the bytes on their way back; under it what was fetched and what was wanted.
+ * fetched, and the bytes on their way back; under it what was fetched and what was requested.
  *
  *     lane 0  at 0    ▓░░░  ──╮   ┌────────────┐  ╭── lane 0
  *     lane 1  at 4    ░▓░░  ──┼── │ line 0     │ ─┼── lane 1
@@ -11,14 +11,20 @@ import { grouped } from '../parts/words.ts';
 import type { CoalescingView, Slice } from './model.ts';
 
 export const steps = [
-  { title: 'Addresses', text: 'Every lane of the wave gives a byte address of its own.' },
-  { title: 'Slices', text: 'A request is cut where a line ends: each slice is in one line.' },
+  { title: 'Addresses', text: 'Each lane of the wave has a byte address.' },
+  {
+    title: 'Slices',
+    text: 'The request of each lane is cut where a line ends, so that each slice is in one line.',
+  },
   {
     title: 'Unique lines',
-    text: 'One fetch for each different line, however many slices want it. This is the coalescing.',
+    text: 'Each different line is fetched once, however many slices it holds. This is coalescing.',
   },
   { title: 'Scatter', text: 'The bytes of each line go back to the lanes that asked for them.' },
-  { title: 'Accounting', text: 'Efficiency is the useful part of what was fetched.' },
+  {
+    title: 'Accounting',
+    text: 'Efficiency is the share of the fetched bytes that lanes asked for.',
+  },
 ] as const;
 
 const WIDTH = 900;
@@ -29,7 +35,7 @@ const SLICES = { x: 170, width: 120 };
 const LINES = { x: 420, width: 190 };
 const BACK = { x: 790, width: 98 };
 
-/** The picture after step `step`, from 0; its size is always the same. */
+/** The picture with step `step`, from 0, the last that is lit; its size is always the same. */
 export function stepsPicture(view: CoalescingView, step: number): Picture {
   const { explanation } = view;
   const { blocks, model, addressBytes } = explanation;
@@ -42,13 +48,18 @@ export function stepsPicture(view: CoalescingView, step: number): Picture {
     content: [
       ...heads(view, step),
       ...laneColumn(view),
-      ...(step >= 1 ? sliceColumn(view) : []),
-      ...(step >= 2 ? lineColumn(view, step) : []),
-      ...(step >= 3 ? backColumn(view) : []),
-      ...(step >= 4 ? accounting(view) : []),
+      ...litFrom(1, step, sliceColumn(view)),
+      ...litFrom(2, step, lineColumn(view, step)),
+      ...litFrom(3, step, backColumn(view)),
+      ...litFrom(4, step, accounting(view)),
     ],
   };
 }
+
+/** What comes in later steps is there, but faint. */
+const litFrom = (first: number, step: number, nodes: readonly SvgNode[]): SvgNode[] => [
+  svg('g', { class: step < first ? 'dimmed' : undefined }, ...nodes),
+];
 
 function heads({ explanation, slices }: CoalescingView, step: number): SvgNode[] {
   const { blocks, model, addressBytes } = explanation;
@@ -61,7 +72,7 @@ function heads({ explanation, slices }: CoalescingView, step: number): SvgNode[]
   ];
   return columns.flatMap(({ x, text, count }, index) => [
     label(x, 12, text, `start ${index === step ? 'strong' : 'soft'}`),
-    ...(step >= index ? [label(x, 29, count, 'start soft')] : []),
+    label(x, 29, count, step >= index ? 'start soft' : 'start faint'),
     rect(x, TOP - 4, columnWidth(index), 1.5, 'bar-soft'),
   ]);
 }

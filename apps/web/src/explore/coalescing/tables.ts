@@ -1,6 +1,6 @@
 /** The same in words: the slices of a load, and the seven scenarios beside each other. */
 import type { DataTable } from '@ldscope/render';
-import { tableOf } from '../../picture/table-of.ts';
+import { type Column, tableOf } from '../../picture/table-of.ts';
 import type { CoalescingView, FetchChoice, SummaryRow } from './model.ts';
 import { percent } from './steps-picture.ts';
 
@@ -16,21 +16,34 @@ export function slicesTable({ explanation, slices }: CoalescingView): DataTable 
   ]);
 }
 
-export const summaryTable = (
-  rows: readonly SummaryRow[],
-  { model, chip }: FetchChoice,
-): DataTable =>
-  tableOf('Seven loads of a wave of 64 lanes (32 on NVIDIA)', rows, [
-    ['#', (_, index) => index + 1],
-    ['load', ({ scenario }) => scenario.title],
-    ['B a lane', ({ scenario }) => scenario.widthBytes],
-    ['stride', ({ scenario }) => scenario.strideBytes],
-    ['64 B lines', ({ deck }) => deck.explanation.blocks.length],
+type SummaryColumns = readonly Column<SummaryRow>[];
+
+const loadColumns: SummaryColumns = [
+  ['#', (_, index) => index + 1],
+  ['load', ({ scenario }) => scenario.title],
+  ['B per lane', ({ scenario }) => scenario.widthBytes],
+  ['stride', ({ scenario }) => scenario.strideBytes],
+];
+
+const chipColumns = ({ model, chip }: FetchChoice): SummaryColumns => [
+  [
+    `${model.transactionBytes.value} B ${model.unit}s (${chip})`,
+    (row) => row.chip.explanation.blocks.length,
+  ],
+  ['lowest possible', (row) => row.chip.explanation.idealTransactions],
+  ['useful', (row) => percent(row.chip.efficiency), 'numeric'],
+];
+
+const CAPTION = 'Seven loads of a wave of 64 lanes (32 on NVIDIA)';
+
+export const summaryTable = (rows: readonly SummaryRow[], fetch: FetchChoice): DataTable =>
+  tableOf(CAPTION, rows, [...loadColumns, ...chipColumns(fetch)]);
+
+/** The same with the counts of the slides, for lines of 64 bytes. */
+export const slidesTable = (rows: readonly SummaryRow[], fetch: FetchChoice): DataTable =>
+  tableOf(CAPTION, rows, [
+    ...loadColumns,
+    ['64 B lines (slides)', ({ deck }) => deck.explanation.blocks.length],
     ['useful', ({ deck }) => percent(deck.efficiency), 'numeric'],
-    [
-      `${model.transactionBytes.value} B ${model.unit}s (${chip})`,
-      (row) => row.chip.explanation.blocks.length,
-    ],
-    ['at best', (row) => row.chip.explanation.idealTransactions],
-    ['useful', (row) => percent(row.chip.efficiency), 'numeric'],
+    ...chipColumns(fetch),
   ]);

@@ -3,6 +3,7 @@ import type { Preset } from '../../controls/form.tsx';
 import { choice, controls, type StateOf, whole } from '../../controls/schema.ts';
 import { withBanks } from '../parts/chips.ts';
 import { machineOf, waveOf } from '../parts/one-access.ts';
+import { tries } from '../parts/tries.ts';
 
 /** Bytes of an element. */
 export const elements = { f8: 1, f16: 2, f32: 4, f64: 8 } as const;
@@ -21,7 +22,7 @@ export const gcdControls = controls(
     /** Elements from one row to the next. */
     ld: whole('LD, elements', 128, { min: 1, max: MOST_LD }),
     /** Rows that lanes of a group read, one lane each. */
-    rows: choice('Rows that are read together', rowCounts('gfx942'), 16),
+    rows: choice('Rows read together', rowCounts('gfx942'), 16),
     chip: choice('Chip', chips, 'gfx942', { text: withBanks }),
   },
   { depends: { rows: ({ chip }) => ({ values: rowCounts(chip) }) } },
@@ -29,7 +30,30 @@ export const gcdControls = controls(
 
 export type GcdParameters = StateOf<typeof gcdControls>;
 
-/** The worked numbers of the talk: the same columns, before and after padding. */
+export const gcdTries = tries(gcdControls, [
+  {
+    name: 'Pad each row by 4 elements',
+    state: { ld: 132 },
+    see: 'Press play: each row begins two banks further, and no two rows share a bank.',
+  },
+  {
+    name: 'Pad by 1 element instead',
+    state: { ld: 129 },
+    see: 'Rows now begin inside a word. The rule does not apply, and wide reads are misaligned: see the table below.',
+  },
+  {
+    name: 'Fix only half of it',
+    state: { ld: 144 },
+    see: 'The advance shares a factor with the number of banks: four banks serve all sixteen rows.',
+  },
+  {
+    name: 'Use fp8 elements',
+    state: { element: 'f8', ld: 128 },
+    see: 'Half as many bytes per row, and still one bank for all rows: 128 bytes are one period of 32 banks.',
+  },
+]);
+
+/** Worked numbers: the same columns, before and after padding. */
 export const worked: readonly Preset<GcdParameters>[] = [
   { name: 'LD = 128 f16', state: { element: 'f16', ld: 128, rows: 16 } },
   { name: 'LD = 132 f16', state: { element: 'f16', ld: 132, rows: 16 } },

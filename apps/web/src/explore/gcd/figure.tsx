@@ -1,4 +1,4 @@
-/** A tile, its rows on the banks, and what instructions make of its columns. */
+/** A tile, its rows on the banks, and what its column costs each instruction. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Facts, toneOf } from '../../controls/facts.tsx';
@@ -13,7 +13,8 @@ import { Figure } from '../explorer-page.tsx';
 import { machineOf } from '../parts/one-access.ts';
 import { RowAndColumnViews } from '../parts/row-and-column.tsx';
 import { banksPicture, banksTable } from './banks-picture.ts';
-import { type Chip, gcdControls, type GcdParameters, worked } from './controls.ts';
+import { Try } from '../parts/try.tsx';
+import { type Chip, gcdControls, type GcdParameters, gcdTries, worked } from './controls.ts';
 import { compared, gcdView, openedRead, tileRows } from './model.ts';
 
 export function GcdFigures(): JSX.Element {
@@ -21,7 +22,6 @@ export function GcdFigures(): JSX.Element {
   const parameters = form.state;
   const view = useMemo(() => gcdView(parameters), [parameters]);
   const [last, stepper] = useSteps('Row', parameters.rows, {
-    start: parameters.rows - 1,
     of: parameters,
     text: (row) => `row ${row}: bank ${view.bankOfRow[row] ?? ''}`,
     milliseconds: 250,
@@ -31,12 +31,12 @@ export function GcdFigures(): JSX.Element {
   return (
     <>
       <Figure title="Rows on banks">
-        <Presets of={form} label="Worked" presets={worked} />
-        <Fields of={form} />
+        <View picture={picture} table={banksTable(view)} name="gcd-banks" />
+        {stepper}
         {rule === undefined ? (
           <p class="verdict gcd-arithmetic">
-            {pitchBytes} bytes are not whole words: rows begin inside of a word and the rule has
-            nothing to say. The picture has the banks as they are.
+            {pitchBytes} bytes are not a multiple of 4: rows begin inside a word, and the rule does
+            not apply. The picture shows the banks that rows begin in.
           </p>
         ) : (
           <p class="verdict gcd-arithmetic">
@@ -58,17 +58,18 @@ export function GcdFigures(): JSX.Element {
             { name: 'ways by the rule', value: rule?.ways, tone: rule && toneOf(rule.ways - 1) },
           ]}
         />
-        {stepper}
-        <View picture={picture} table={banksTable(view)} name="gcd-banks" />
+        <Try of={form} tries={gcdTries} />
+        <Presets of={form} label="Example" presets={worked} />
+        <Fields of={form} />
       </Figure>
       <Instructions parameters={parameters} />
       <CommonTiles chip={parameters.chip} rows={parameters.rows} />
-      <Figure title="A row is free, a column is not">
-        <p class="prose">
-          A tile of 32 x 32 f32: rows of 128 bytes. Reading along a row, the advance from lane to
-          lane is 1. Reading down a column it is 32 words: on 32 banks, zero.
-        </p>
+      <Figure title="Row access and column access">
         <RowAndColumnViews machine={view.machine} name={`gcd-${parameters.chip}`} />
+        <p class="prose">
+          A tile of 32 x 32 f32 has rows of 128 bytes. Along a row, each lane reads the next bank.
+          Down a column, each lane is 32 words further: on 32 banks that is the same bank again.
+        </p>
       </Figure>
     </>
   );
@@ -78,7 +79,7 @@ function Instructions({ parameters }: { readonly parameters: GcdParameters }): J
   const table = useMemo(
     () =>
       tableOf(
-        `${parameters.rows} rows of ${parameters.ld} ${parameters.element} on ${parameters.chip}: the column of each instruction`,
+        `Instructions that read a column: ${parameters.rows} rows of ${parameters.ld} ${parameters.element} on ${parameters.chip}`,
         compared(parameters),
         [
           ['instruction', ({ instruction }) => instruction],
@@ -89,7 +90,7 @@ function Instructions({ parameters }: { readonly parameters: GcdParameters }): J
           [
             'rule',
             ({ ruleWays, agrees }) =>
-              ruleWays === undefined ? 'silent' : agrees ? 'right' : 'wrong',
+              ruleWays === undefined ? 'does not apply' : agrees ? 'right' : 'wrong',
           ],
           ['because', ({ because }) => because],
         ],
@@ -98,14 +99,14 @@ function Instructions({ parameters }: { readonly parameters: GcdParameters }): J
   );
   const opened = openedRead(parameters);
   return (
-    <Figure title="Where the rule ends">
-      <p class="prose">
-        The rule looks at one word of each row, all rows at once. Hardware serves fixed groups of
-        lanes, moves the whole vector of a lane, and some instructions see only half of the banks.
-        So the rule is a statement about addresses, and what an instruction costs has to be counted.
-        Lane l reads row l mod {parameters.rows}; further groups stand beside the first.
-      </p>
+    <Figure title="Where the rule fails">
       <ScrolledTable table={table} />
+      <p class="prose">
+        The rule looks at one word of each row, for all rows at once. Hardware serves fixed groups
+        of lanes, moves the whole vector of a lane, and some instructions see only half of the
+        banks. So the rule describes addresses; what an instruction costs has to be counted. Lane l
+        reads row l mod {parameters.rows}; the next lanes continue to the right.
+      </p>
       <div class="figure-controls">
         <OpenInPlayground
           text={opened?.text}
@@ -125,7 +126,7 @@ function CommonTiles({ chip, rows }: { readonly chip: Chip; readonly rows: numbe
   const table = useMemo(
     () =>
       tableOf(
-        `Tiles of the talk on the banks of ${chip}, ${rows} rows at once; the last two are padded`,
+        `Common tiles on the banks of ${chip}, ${rows} rows at once; the last two are padded`,
         tileRows(chip, rows),
         [
           ['tile', ({ tile }) => tile.name],
@@ -139,14 +140,14 @@ function CommonTiles({ chip, rows }: { readonly chip: Chip; readonly rows: numbe
     [chip, rows],
   );
   return (
-    <Figure title="Common tiles collide">
+    <Figure title="Common tiles conflict">
+      <ScrolledTable table={table} />
       <p class="prose">
         Widths of tiles are powers of two, and so is the period of the banks:{' '}
         {machineOf(chip).sharedMemory.banks.value} banks of 4 bytes repeat every{' '}
-        {4 * machineOf(chip).sharedMemory.banks.value} bytes. A row stride that is a multiple of
-        that brings every row back to the bank of the first.
+        {4 * machineOf(chip).sharedMemory.banks.value} bytes. If the row stride is a multiple of
+        that, every row begins in the bank of the first.
       </p>
-      <ScrolledTable table={table} />
     </Figure>
   );
 }

@@ -1,15 +1,22 @@
-/** The gcd rule: how many banks a stride reaches. */
+/** The gcd rule. */
 import { showExplorer } from '../explorer-page.tsx';
+import { DocumentLink } from '../parts/document-link.tsx';
 import { GcdFigures } from './figure.tsx';
 import './gcd.css';
 
 showExplorer(
   {
     slug: 'gcd',
-    lead: 'Go down a column and the bank advances by the same number with every row. What this number has in common with the number of banks decides how many banks are reached before they repeat, and so how many rows meet on one.',
     sources: [
-      'Mitigating GPU Bank Conflicts with Swizzling (IREE talk), "Conflict Arithmetic" and "Why Common Tiles Collide": the rule, LD = 128 and 132, the list of tiles; its banks are the 32 of gfx942.',
-      'Cycles and ways: the phase tables of the chips, whose sources are on the page on phases.',
+      <>
+        The rule, LD = 128 and 132, and the list of tiles follow the talk <DocumentLink of="talk" />
+        , sections “Conflict Arithmetic” and “Why Common Tiles Collide”. Its 32 banks are those of
+        gfx942.
+      </>,
+      <>
+        Cycles and ways: the phase tables of the chips, with their sources on the page{' '}
+        <a href="phases.html">Phases</a>.
+      </>,
     ],
   },
   <GcdFigures />,

@@ -4,7 +4,7 @@
  *     LD = 128 f16    256 B = 64 words    64 mod 32 = 0    gcd 32    1 bank      16 rows, 16 ways
  *     LD = 132 f16    264 B = 66 words    66 mod 32 = 2    gcd  2    16 banks    16 rows, 1 way
  *
- * Lane l reads at row `l mod rows`, and groups of `rows` lanes stand next to each other: how a wave reads an operand of a
+ * Lane l reads at row `l mod rows`, and groups of `rows` lanes are next to each other: how a wave reads an operand of a
  * matrix instruction from a tile that is contiguous along k.
  */
 import {
@@ -23,7 +23,7 @@ export interface GcdView {
   readonly machine: Machine;
   readonly pitchBytes: number;
   readonly banks: number;
-  /** The rule; `undefined` where rows do not begin at a word, so that it has nothing to say. */
+  /** The rule; `undefined` where rows do not begin at a word, so that it does not apply. */
   readonly rule: RowAdvance | undefined;
   /** Bank of the first word of each row. */
   readonly bankOfRow: readonly number[];
@@ -110,21 +110,21 @@ function because(
   { aligned, banks, rows, widthBytes }: Circumstances,
 ): string {
   if (!aligned) {
-    return `rows are not ${rule.alignmentBytes}-byte aligned: one lane after another, outside of the phases`;
+    return `rows are not ${rule.alignmentBytes}-byte aligned: the chip serves one lane after another, without phases`;
   }
   const most = (of: (lane: number) => number): number =>
     Math.max(...phases.map(({ lanes: own }) => new Set(own.map(of)).size));
   const together = most((lane) => lane % rows);
   const groups = most((lane) => Math.floor(lane / rows));
   const parts = [
-    `${together} of ${rows} rows meet in a phase${groups > 1 ? `, at ${groups} columns` : ''}`,
+    `${together} of ${rows} rows are in one phase${groups > 1 ? `, at ${groups} columns` : ''}`,
     ...(widthBytes > 4 ? [`a lane covers ${widthBytes / 4} banks`] : []),
     ...(rule.banks === banks ? [] : [`it sees ${rule.banks} of the ${banks} banks`]),
   ];
   return parts.join('; ');
 }
 
-/** The tiles that the talk lists, and their padded forms, with `rows` rows on the banks of a chip. */
+/** Common tiles, and their padded forms, with `rows` rows on the banks of a chip. */
 export interface TileRow {
   readonly tile: CommonTile;
   readonly rule: RowAdvance | undefined;

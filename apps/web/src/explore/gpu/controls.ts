@@ -1,6 +1,7 @@
 /** A launch, the read of its waves, and the lane that is followed. */
 import { choice, controls, type StateOf, whole } from '../../controls/schema.ts';
 import { machineOf, waveOf } from '../parts/one-access.ts';
+import { tries } from '../parts/tries.ts';
 
 /** Devices with published numbers of units that have an LDS of their own. */
 export const devices = [
@@ -34,13 +35,13 @@ export const gpuControls = controls(
       text: (chip) => `${chip}, ${devices.find((one) => one.chip === chip)?.name ?? ''}`,
     }),
     /** How lanes of a wave go through a tile of f32 with 32 columns. */
-    pattern: choice('Read of a tile of f32, 32 columns', patterns, 'column'),
+    pattern: choice('Read of an f32 tile with 32 columns', patterns, 'column'),
     /** Workgroups of the launch. */
     grid: whole('Workgroups', 2048, { min: 1, max: MOST_GRID }),
     /** Lanes of a workgroup: its block. */
-    block: whole('Lanes a workgroup', 256, { min: 1, max: MOST_BLOCK }),
-    ldsBytes: whole('LDS a workgroup, bytes', 16384, { step: 512 }),
-    vectorRegisters: whole('Vector registers a lane', 96, { min: 1, max: MOST_REGISTERS }),
+    block: whole('Lanes per workgroup', 256, { min: 1, max: MOST_BLOCK }),
+    ldsBytes: whole('LDS per workgroup, bytes', 16384, { step: 512 }),
+    vectorRegisters: whole('Vector registers per lane', 96, { min: 1, max: MOST_REGISTERS }),
     workgroup: whole('Follow workgroup', 309),
     wave: whole('its wave', 2),
     lane: whole('its lane', 7),
@@ -56,3 +57,26 @@ export const gpuControls = controls(
 );
 
 export type GpuParameters = StateOf<typeof gpuControls>;
+
+export const gpuTries = tries(gpuControls, [
+  {
+    name: 'Read along a row',
+    state: { pattern: 'row' },
+    see: 'At the bottom: lane after lane takes the next bank, and no bank serves two words in one phase.',
+  },
+  {
+    name: 'Pad each row by one word',
+    state: { pattern: 'padded column' },
+    see: 'The read still goes down a column, but each row now begins one bank further.',
+  },
+  {
+    name: 'Ask for one byte of LDS more',
+    state: { ldsBytes: 16_385 },
+    see: 'Under the picture: one workgroup fewer fits on the unit, because LDS is allocated in whole granules.',
+  },
+  {
+    name: 'Follow another workgroup on the same unit',
+    state: { workgroup: 5 },
+    see: 'Its slice of LDS begins elsewhere, but its lanes go to the same banks.',
+  },
+]);

@@ -14,10 +14,10 @@ export function CurveFigure({ view }: { readonly view: GpuView }): JSX.Element {
   const chart = useMemo((): LineChart => {
     const points = occupancyCurve({ chip, block, vectorRegisters });
     return {
-      title: `Workgroups of ${block} lanes on a unit of ${chip}, by LDS a workgroup`,
-      description: `With ${vectorRegisters} vector registers a lane; at ${ldsBytes} bytes there are ${resident}.`,
-      x: { title: 'LDS a workgroup', unit: 'KiB' },
-      y: { title: 'workgroups a unit' },
+      title: `Workgroups of ${block} lanes on one unit of ${chip}, by LDS per workgroup`,
+      description: `With ${vectorRegisters} vector registers per lane; at ${ldsBytes} bytes ${resident} fit.`,
+      x: { title: 'LDS per workgroup', unit: 'KiB' },
+      y: { title: 'workgroups per unit' },
       series: [
         {
           title: 'all limits',
@@ -42,19 +42,19 @@ export function CurveFigure({ view }: { readonly view: GpuView }): JSX.Element {
   }, [chip, block, vectorRegisters, ldsBytes, resident]);
   return (
     <>
-      <Figure title="What a byte of padding can cost">
-        <p class="prose">
-          LDS is handed out in whole pieces, and a workgroup is resident or it is not. Behind each
-          step one fewer fits, and there are fewer waves to hide latency: a padded tile can lose
-          here what it won on the banks, a swizzled one is as large as before.
-        </p>
+      <Figure title="Cost of a byte of padding">
         <Lines chart={chart} name="lds-occupancy" />
+        <p class="prose">
+          LDS is allocated in whole granules, and a workgroup either fits or does not. After each
+          step down one workgroup fewer is resident, and fewer waves hide latency. Padding can
+          therefore lose here what it wins on the banks. A swizzle needs no more LDS than before.
+        </p>
       </Figure>
-      <Figure title="The memories around it">
+      <Figure title="Memories around a unit">
         <ScrolledTable table={memoryTable(view.machine)} />
         <p class="prose">
-          LDS is the only fast memory that a program fills itself. A tile of a matrix product is
-          read by many waves and many times: it is fetched once and read from there.
+          LDS is the only fast memory that a program fills itself. Many waves read a tile of a
+          matrix product many times, so a kernel fetches the tile once and reads it from LDS.
         </p>
       </Figure>
     </>

@@ -1,4 +1,4 @@
-/** A launch, and the way of one of its lanes to a bank. */
+/** A launch, and the path of one of its lanes to a bank. */
 import type { OccupancyLimit } from '@ldscope/core';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -12,7 +12,8 @@ import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { patternSpecification, strided } from '../parts/lane-pattern.ts';
 import { waveOf } from '../parts/one-access.ts';
-import { gpuControls } from './controls.ts';
+import { Try } from '../parts/try.tsx';
+import { gpuControls, gpuTries } from './controls.ts';
 import { CurveFigure } from './curve.tsx';
 import { levels } from './levels.ts';
 import { type GpuView, gpuView, strideOf } from './model.ts';
@@ -22,7 +23,6 @@ import { boundsTable } from './tables.ts';
 export function GpuFigures(): JSX.Element {
   const form = useControls(gpuControls);
   const [level, stepper] = useSteps('Level', levels.length, {
-    start: levels.length - 1,
     text: (one) => levels[one]?.title ?? '',
     milliseconds: 2000,
   });
@@ -37,15 +37,19 @@ export function GpuFigures(): JSX.Element {
     });
   return (
     <>
-      <Figure title="One lane's way">
+      <Figure title="Path of one lane">
+        <View picture={picture} table={() => pathTable(view)} name="grid-to-bank" onPick={pick} />
+        {stepper}
+        <p class="gpu-level">{levels[level]?.text}</p>
+        <Try of={form} tries={gpuTries} />
         <Fields of={form} names={['chip', 'pattern']} />
         <Fields of={form} names={['grid', 'block', 'ldsBytes', 'vectorRegisters']} />
         <Fields of={form} names={['workgroup', 'wave', 'lane']} />
         <Facts
           facts={[
-            { name: 'waves a workgroup', value: view.wavesPerWorkgroup },
-            { name: 'workgroups a unit', value: occupancy.workgroups },
-            { name: 'waves a SIMD', value: `${occupancy.wavesPerSimd} of ${view.slotsPerSimd}` },
+            { name: 'waves per workgroup', value: view.wavesPerWorkgroup },
+            { name: 'workgroups per unit', value: occupancy.workgroups },
+            { name: 'waves per SIMD', value: `${occupancy.wavesPerSimd} of ${view.slotsPerSimd}` },
             { name: 'limited by', value: limitName(occupancy.bounds[0]?.limit) },
             { name: 'device filled', value: `${view.rounds} x` },
             {
@@ -55,16 +59,13 @@ export function GpuFigures(): JSX.Element {
             },
           ]}
         />
-        {stepper}
-        <p class="gpu-level">{levels[level]?.text}</p>
-        <View picture={picture} table={() => pathTable(view)} name="grid-to-bank" onPick={pick} />
         <p class="prose">
           {occupancy.workgroups === 0
             ? 'No workgroup of this size fits on a unit.'
             : view.slicesStartAtBankZero
-              ? `Slices are handed out in pieces of ${machine.sharedMemory.allocationGranuleBytes.value} bytes, whole periods of ${access.rule.banks} banks: every slice begins at bank 0, and the same code has the same conflicts in each.`
+              ? `LDS is allocated in granules of ${machine.sharedMemory.allocationGranuleBytes.value} bytes, a multiple of all ${access.rule.banks} banks. So every slice begins at bank 0, and the same code has the same conflicts in each.`
               : 'Slices begin at different banks.'}{' '}
-          Click on a unit, a workgroup, a wave or a lane to follow it.
+          Click a unit, workgroup, wave or lane to follow it.
         </p>
         <Launch view={view} />
         <ScrolledTable table={boundsTable(view)} />
@@ -108,8 +109,8 @@ function Launch({ view: { machine, parameters } }: { readonly view: GpuView }): 
         <code>
           kernel&lt;&lt;&lt;{grid}, {block}, {ldsBytes}&gt;&gt;&gt;(...)
         </code>
-        , with the LDS given at the launch; an array of the kernel&apos;s own counts as much. The
-        lane that is followed has <code>blockIdx.x</code> {workgroup} and <code>threadIdx.x</code>{' '}
+        . LDS given at the launch and arrays that the kernel declares both count. The followed lane
+        has <code>blockIdx.x</code> {workgroup} and <code>threadIdx.x</code>{' '}
         {wave * waveOf(machine) + lane}.
       </p>
     </div>

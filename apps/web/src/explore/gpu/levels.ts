@@ -1,29 +1,29 @@
-/** The levels of the way, from the launch down. */
+/** The levels of the path, from the launch down. */
 export const levels = [
   {
     name: 'grid',
     title: 'The grid',
-    text: 'A launch makes workgroups. They are independent: nothing says which of them run at the same time.',
+    text: 'A launch makes workgroups. They are independent: nothing guarantees which of them run at the same time.',
   },
   {
     name: 'units',
     title: 'Compute units',
-    text: 'Each workgroup lands whole on one unit and stays there. When the units are full, the others wait.',
+    text: 'Each workgroup runs on one compute unit and stays there. When all units are full, the other workgroups wait.',
   },
   {
     name: 'unit',
     title: 'One unit',
-    text: 'Its waves get slots of the SIMDs; each workgroup has a slice of the one LDS. Registers, slots or LDS run out first.',
+    text: 'Waves occupy slots of the SIMDs, and each workgroup has a slice of the LDS. Registers, slots or LDS: one of them runs out first.',
   },
   {
     name: 'wave',
     title: 'One wave',
-    text: 'An instruction is executed for all lanes of a wave at once; every lane has an address of its own.',
+    text: 'An instruction executes for all lanes of a wave at once. Each lane has its own address.',
   },
   {
     name: 'banks',
     title: 'The banks',
-    text: 'Slices differ in their bytes, not in their banks. Lanes of a phase that want different words of one bank wait for each other.',
+    text: 'Slices hold different bytes but share the same banks. Lanes of one phase that read different words of one bank wait for each other.',
   },
 ] as const;
 

@@ -1,5 +1,5 @@
 /**
- * One lane's way in a picture, level under level; what is followed is outlined and joined by lines.
+ * The path of one lane in a picture, level under level; what is followed is outlined and joined by lines.
  *
  *     grid     |  .  .  |  .  .  |        workgroups of one unit
  *     units    . . . . . [] . . . .
@@ -79,7 +79,7 @@ function gridLevel({ parameters, ofUnit, resident, occupancy }: GpuView): SvgNod
     label(
       LEFT,
       y + 36,
-      `${grouped(grid)} workgroups; marked are those of the unit below`,
+      `${grouped(grid)} workgroups; those of the unit below are marked`,
       'start small soft',
     ),
     label(RIGHT, y + 36, `workgroup ${workgroup}`, 'end small strong'),
@@ -117,7 +117,7 @@ function unitsLevel({ device, unit, parameters, occupancy, ofUnit }: GpuView): S
     label(
       RIGHT,
       levelTop('units') + 76,
-      `unit ${unit}: ${mine} of at most ${occupancy.workgroups}`,
+      `unit ${unit}: ${mine} of at most ${occupancy.workgroups} workgroups`,
       'end small strong',
     ),
   ];
@@ -135,9 +135,9 @@ export function pathTable(view: GpuView): DataTable {
     ['lane', parameters.lane],
     ['byte of the LDS', byte ?? 'outside of the slice'],
     ['bank', bank === undefined ? undefined : `${bank} of ${access.rule.banks}`],
-    ['phase', phase === undefined ? undefined : `${phase} of ${access.phases.length}`],
+    ['phase', phase === undefined ? undefined : `${phase + 1} of ${access.phases.length}`],
   ];
-  return tableOf('The lane that is followed', rows, [
+  return tableOf('The followed lane', rows, [
     ['level', ([level]) => level],
     ['which', ([, which]) => which],
   ]);

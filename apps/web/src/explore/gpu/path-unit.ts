@@ -56,7 +56,7 @@ function simdNodes(view: GpuView): SvgNode[] {
         ];
       }),
     ),
-    label(LEFT, top + BODY + 12, 'slots of waves', 'start small soft'),
+    label(LEFT, top + BODY + 12, 'wave slots', 'start small soft'),
   ];
 }
 
@@ -107,7 +107,7 @@ function ldsNodes(view: GpuView): SvgNode[] {
       ];
     }),
     rect(left, top, width, BODY, 'axis'),
-    label(left, top + BODY + 12, 'slices of workgroups', 'start small soft'),
+    label(left, top + BODY + 12, 'slices, one per workgroup', 'start small soft'),
     label(RIGHT, top + BODY + 12, `${kibi(total - used)} free`, 'end small soft'),
   ];
 }

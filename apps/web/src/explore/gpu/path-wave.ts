@@ -30,7 +30,7 @@ export function waveLevel({ access, parameters, byte }: GpuView): SvgNode[] {
           'title',
           {},
           address === undefined
-            ? `lane ${lane}: no part`
+            ? `lane ${lane}: inactive`
             : `lane ${lane}: byte ${address} of the LDS`,
         ),
       ),
@@ -52,7 +52,7 @@ export function waveLevel({ access, parameters, byte }: GpuView): SvgNode[] {
     label(
       RIGHT,
       y + LANE_HEIGHT + 11,
-      `lane ${parameters.lane}: ${byte === undefined ? 'no part' : `byte ${grouped(byte)}`}`,
+      `lane ${parameters.lane}: ${byte === undefined ? 'inactive' : `byte ${grouped(byte)}`}`,
       'end small strong',
     ),
   ];
@@ -109,7 +109,7 @@ export function banksLevel({ access, parameters, phase, bank }: GpuView): SvgNod
     label(
       LEFT,
       y + BANK + 14,
-      `phase ${shown?.index ?? 0} of ${access.phases.length}: words on each bank`,
+      `phase ${(shown?.index ?? 0) + 1} of ${access.phases.length}: words on each bank`,
       'start small soft',
     ),
     label(
@@ -117,7 +117,7 @@ export function banksLevel({ access, parameters, phase, bank }: GpuView): SvgNod
       y + BANK + 14,
       bank === undefined
         ? 'no bank'
-        : `bank ${bank}: ${counted(shown?.cycles ?? 0, 'cycle')} for this phase`,
+        : `bank ${bank}; this phase takes ${counted(shown?.cycles ?? 0, 'cycle')}`,
       'end small strong',
     ),
     label(

@@ -1,5 +1,6 @@
-/** The way of a tile through a kernel, stage by stage, and where each can go wrong. */
+/** The path of a tile through a kernel, stage by stage, and where each can go wrong. */
 import type { JSX } from 'preact';
+import { placeOf } from '../parts/contents.tsx';
 
 interface Stage {
   readonly from: string;
@@ -23,23 +24,23 @@ const stages: readonly Stage[] = [
     from: 'registers',
     to: 'LDS',
     instruction: 'ds_write_b128',
-    question: 'Which lanes meet on a bank while writing?',
+    question: 'Which lanes of the write share a bank?',
     page: 'checklist',
-    link: 'The checklist',
+    link: 'A checklist for one instruction',
   },
   {
     from: 'LDS',
     to: 'LDS',
     instruction: 's_barrier',
-    question: 'Padding, XOR, or plain: where does an element lie?',
+    question: 'Where is an element stored: plain, padded or swizzled?',
     page: 'padding-xor',
-    link: 'Padding against XOR',
+    link: 'Padding or XOR',
   },
   {
     from: 'LDS',
     to: 'registers',
     instruction: 'ds_read_b128 or ds_read_u16',
-    question: 'Which lanes meet on a bank while reading the other way?',
+    question: 'Which lanes of the transposed read share a bank?',
     page: 'tutorials',
     link: 'Six transposes',
   },
@@ -47,19 +48,21 @@ const stages: readonly Stage[] = [
     from: 'registers',
     to: 'HBM',
     instruction: 'buffer_store_dwordx4 or _short',
-    question: 'Are the elements of a lane next to each other again?',
+    question: 'Are the elements of a lane contiguous again?',
     page: 'tutorials',
     link: 'Six transposes',
   },
 ];
 
+const TITLE = 'Path of a tile';
+
 export function Pipeline(): JSX.Element {
   return (
-    <section aria-label="The way of a tile" class="gpu-pipeline">
-      <h2>The way of a tile</h2>
+    <section aria-label={TITLE} class="gpu-pipeline" {...placeOf(TITLE)}>
+      <h2>{TITLE}</h2>
       <p class="prose">
-        A transposing copy has five stages. Each is an instruction of a wave, and at each the
-        addresses of its lanes decide what it costs.
+        A transposing copy has five stages. Each is an instruction of a wave, and the addresses of
+        its lanes decide what it costs.
       </p>
       <ol>
         {stages.map(({ from, to, instruction, question, page, link }) => (

@@ -9,11 +9,11 @@ import type { GpuView } from './model.ts';
 export function boundsTable({ occupancy, machine }: GpuView): DataTable {
   const allocated = grouped(occupancy.allocatedLdsBytes);
   return tableOf(
-    `What ${machine.name} has for workgroups of this size, ${occupancy.allocatedRegisters} registers and ${allocated} bytes of LDS handed out to each`,
+    `What limits workgroups of this size on ${machine.name}: each is allocated ${occupancy.allocatedRegisters} registers per lane and ${allocated} bytes of LDS`,
     occupancy.bounds,
     [
       ['limit', ({ limit }) => limit],
-      ['workgroups a unit', ({ workgroups }) => workgroups],
+      ['workgroups per unit', ({ workgroups }) => workgroups],
       ['because', ({ words }) => words],
     ],
   );
@@ -36,10 +36,10 @@ export function memoryTable(machine: Machine): DataTable {
     caption: `Memories around a unit of ${machine.name}`,
     columns: [
       { title: 'memory' },
-      { title: 'belongs to' },
+      { title: 'scope' },
       { title: 'size' },
-      { title: 'cycles to a value, idle' },
-      { title: 'who decides what is in it' },
+      { title: 'latency in cycles, idle' },
+      { title: 'managed by' },
     ],
     rows: [
       ['vector registers', 'a unit', kibi(vector), '-', 'compiler'],
@@ -48,7 +48,7 @@ export function memoryTable(machine: Machine): DataTable {
         : [['scalar registers', 'a unit', kibi(simds * scalars * 4), '-', 'compiler']]),
       [
         'LDS',
-        'a unit, in slices of workgroups',
+        'a unit, one slice per workgroup',
         `${kibi(sharedMemory.bytes.value)}, ${sharedMemory.banks.value} banks`,
         cycles(timing?.lds.latency),
         'the program',

@@ -1,4 +1,4 @@
-/** What a step needs before anything is pipelined: memory instructions alone, and the budget of a tile. */
+/** What a step needs without any pipelining: memory instructions alone, and the budget of a tile. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Facts } from '../../controls/facts.tsx';
@@ -7,9 +7,10 @@ import { useControls } from '../../controls/use-controls.ts';
 import { Bars } from '../../picture/chart.tsx';
 import { ScrolledTable } from '../../picture/data-table.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { Try } from '../parts/try.tsx';
 import { grouped } from '../parts/words.ts';
 import { budgetChart, budgetTable, stepBudget } from './budget.ts';
-import { budgetControls, memoryControls } from './controls.ts';
+import { budgetControls, budgetTries, memoryControls } from './controls.ts';
 import { memoryTable } from './memory.ts';
 
 export function MemoryFigure(): JSX.Element {
@@ -17,14 +18,13 @@ export function MemoryFigure(): JSX.Element {
   const { chip } = form.state;
   const table = useMemo(() => memoryTable(chip), [chip]);
   return (
-    <Figure title="What memory takes">
-      <p class="prose">
-        The notes begin with six measured rows. They are where the model&apos;s constants of latency
-        and bandwidth come from, so that it has most of them right is not a merit; the fifth row it
-        does not have, and no single latency could.
-      </p>
-      <Fields of={form} />
+    <Figure title="Latency and bandwidth of memory instructions">
       <ScrolledTable table={table} />
+      <Fields of={form} />
+      <p class="prose">
+        The notes begin with six measured rows. The model was fitted to these rows, so matching them
+        proves nothing; no single latency explains row five.
+      </p>
     </Figure>
   );
 }
@@ -38,20 +38,20 @@ export function BudgetFigure(): JSX.Element {
   const others = Math.max(alone.global, alone.ldsReads + alone.ldsWrites);
   return (
     <Figure title="The budget of a step">
-      <Fields of={form} />
-      <p class="verdict hot-verdict">
+      <Bars chart={chart} name="hot-loop-budget" />
+      <p class="verdict">
         {alone.matrix >= others ? (
           <>
-            The matrix core is the busiest unit: {grouped(alone.matrix)} cycles that everything else
-            can hide behind.{' '}
+            The matrix core is the busiest unit: everything else can hide behind its{' '}
+            {grouped(alone.matrix)} cycles.{' '}
             {fetch <= alone.matrix
               ? 'The next tile also arrives within them, latency included.'
-              : `But the next tile takes ${grouped(fetch)} cycles to arrive, latency included: it has to be asked for more than a step ahead.`}
+              : `But the next tile takes ${grouped(fetch)} cycles to arrive, latency included: it has to be requested more than one step ahead.`}
           </>
         ) : (
           <>
-            The matrix core is not the busiest unit: whatever is overlapped, a step cannot take less
-            than {grouped(others)} cycles of memory, against {grouped(alone.matrix)} of matrix
+            The matrix core is not the busiest unit: even with perfect overlap a step takes at least{' '}
+            {grouped(others)} cycles of memory, compared with {grouped(alone.matrix)} of matrix
             instructions. Products grow with the area of a tile, copies with its edge.
           </>
         )}
@@ -60,14 +60,15 @@ export function BudgetFigure(): JSX.Element {
         facts={[
           { name: 'matrix core, cycles', value: grouped(alone.matrix) },
           { name: 'global memory, cycles', value: grouped(alone.global) },
-          { name: 'until the tile is there', value: grouped(fetch) },
+          { name: 'until the next tile arrives', value: grouped(fetch) },
           {
             name: 'LDS, cycles',
             value: grouped(alone.ldsReads + alone.ldsWrites),
           },
         ]}
       />
-      <Bars chart={chart} name="hot-loop-budget" />
+      <Try of={form} tries={budgetTries} />
+      <Fields of={form} />
       <ScrolledTable table={budgetTable(budget)} />
     </Figure>
   );

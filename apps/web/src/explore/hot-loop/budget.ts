@@ -107,15 +107,15 @@ export function budgetChart(budget: StepBudget): BarChart {
   const rows: readonly (readonly [string, number, number])[] = [
     ['matrix core of a SIMD', alone.matrix, 2048],
     ['global memory', alone.global, 1024],
-    ['LDS reads, of a pair', alone.ldsReads, 512],
-    ['LDS writes, of a pair', alone.ldsWrites, 512],
+    ['LDS reads, per pair', alone.ldsReads, 512],
+    ['LDS writes, per pair', alone.ldsWrites, 512],
   ];
   return {
-    title: `One step of ${tile.size} x ${tile.size} x ${tile.depth} halves on ${chip}: each unit alone`,
+    title: `One step of ${tile.size} x ${tile.size} x ${tile.depth} f16 on ${chip}: each unit alone`,
     description: 'Cycles for which each unit is busy when four waves do nothing else. A model.',
     value: { title: 'busy', unit: 'cycles' },
     series: [{ title: 'simulated', look: 'accent' }],
-    publishedTitle: 'the notes',
+    publishedTitle: 'published estimate',
     width: 640,
     groups: rows.map(([label, value, notes]) => ({
       label,
@@ -149,16 +149,16 @@ export function budgetTable(budget: StepBudget): DataTable {
       'loads of a lane, 16 bytes each',
       `${counted.globalLoads}`,
       '8',
-      'A and B, dealt to 256 lanes',
+      'A and B, shared by 256 lanes',
     ],
-    ['LDS writes of a lane', `${counted.ldsWrites}`, '8', 'the same bytes'],
+    ['LDS writes per lane', `${counted.ldsWrites}`, '8', 'the same bytes'],
     [
-      'LDS reads of a lane',
+      'LDS reads per lane',
       `${counted.ldsReads}`,
       '16',
       `each element is read by ${counted.reuse} waves`,
     ],
-    ['LDS of a step', kib(counted.ldsBytes), '32 KiB', `of ${kib(sharedMemory.bytes.value)}`],
+    ['LDS per step', kib(counted.ldsBytes), '32 KiB', `of ${kib(sharedMemory.bytes.value)}`],
     [
       'registers for the fetched tile',
       `${registers.prefetch}`,
@@ -175,7 +175,7 @@ export function budgetTable(budget: StepBudget): DataTable {
       'accumulators',
       `${registers.accumulators}`,
       '64, later 256',
-      `${tile.size / 2} x ${tile.size / 2} / 64 lanes; ${file} registers a SIMD`,
+      `${tile.size / 2} x ${tile.size / 2} / 64 lanes; ${file} registers per SIMD`,
     ],
     [
       'until the next tile is there',
@@ -184,14 +184,14 @@ export function budgetTable(budget: StepBudget): DataTable {
       `${grouped(fetch)} cycles; ${latency} is the middle of the measured 500 to 800`,
     ],
     [
-      'LDS writes, cycles of a pair',
+      'LDS writes, cycles per pair',
       grouped(alone.ldsWrites),
       '512',
-      'both pairs write at once; the notes count 64 bytes per cycle for all',
+      'both pairs write at once; the published estimate counts 64 bytes per cycle for all',
     ],
   ];
   type Row = (typeof rows)[number];
-  const notes: Column<Row> = ['the notes', ([, , published]) => published, 'numeric'];
+  const notes: Column<Row> = ['published', ([, , published]) => published, 'numeric'];
   return tableOf(`Four waves as 2 x 2, v_mfma_f32_32x32x8_f16, ${chip}`, rows, [
     ['figure', ([figure]) => figure],
     ['here', ([, here]) => here, 'numeric'],

@@ -1,4 +1,4 @@
-/** All pipelines beside each other, and what the chosen one pays for. */
+/** All pipelines side by side, and what costs the chosen one time. */
 import { type Ablation, ablations } from '@ldscope/core';
 import type { BarChart } from '@ldscope/render';
 import type { JSX } from 'preact';
@@ -34,11 +34,11 @@ export function Comparison({ settings, loopOf }: ComparisonProps): JSX.Element {
     : '256 x 256 x 32';
   const isDocuments = tile.size === 256 && tile.depth === 32;
   const chart: BarChart = {
-    title: 'Cycles of an iteration, every pipeline',
+    title: 'Cycles per iteration of every pipeline',
     description: `The first three for the chosen tile, the others for 256 x 256 x 32; chosen: ${title}.`,
-    value: { title: 'an iteration', unit: 'cycles' },
+    value: { title: 'per iteration', unit: 'cycles' },
     series: [{ title: 'simulated', look: 'accent' }],
-    publishedTitle: 'the notes',
+    publishedTitle: 'published estimate',
     width: 520,
     groups: compared.map(({ value, label }, index) => ({
       label: `${value === pipeline ? '▸ ' : ''}${label}${isDocuments || !hasOwnTile(value) ? '' : ' *'}`,
@@ -48,7 +48,7 @@ export function Comparison({ settings, loopOf }: ComparisonProps): JSX.Element {
   };
   return (
     <div class="hot-panel">
-      <h3>Every pipeline, cycles of an iteration</h3>
+      <h3>All pipelines: cycles per iteration</h3>
       <Bars chart={chart} name="hot-loop-pipelines" fit />
       {isDocuments ? undefined : (
         <p class="hot-hint">
@@ -62,9 +62,9 @@ export function Comparison({ settings, loopOf }: ComparisonProps): JSX.Element {
 
 const causes: Readonly<Record<Ablation, string>> = {
   'conflicts': 'bank conflicts',
-  'lds': 'LDS altogether',
+  'lds': 'all LDS time',
   'vmem-latency': 'latency of global memory',
-  'vmem-bandwidth': 'its bandwidth',
+  'vmem-bandwidth': 'bandwidth of global memory',
   'mfma': 'matrix instructions',
 };
 
@@ -76,10 +76,10 @@ export function Costs({ loop }: { readonly loop: HotLoop }): JSX.Element {
   );
   const whole = loop.loop?.cyclesPerIteration ?? 0;
   const chart: BarChart = {
-    title: 'What each cause costs an iteration',
-    description: 'Cycles that an iteration is shorter when a cause of time is taken away. A model.',
+    title: 'Time saved without each cause',
+    description: 'Cycles that an iteration is shorter when one cause is removed from the model.',
     value: { title: 'shorter by', unit: 'cycles' },
-    series: [{ title: 'cost', look: 'matrix' }],
+    series: [{ title: 'saved', look: 'matrix' }],
     width: 520,
     groups: ablations.map((cause, index) => {
       const cycles = without[index];
@@ -91,10 +91,10 @@ export function Costs({ loop }: { readonly loop: HotLoop }): JSX.Element {
   };
   return (
     <div class="hot-panel">
-      <h3>What each cause costs: the same run without it</h3>
+      <h3>Time saved without each cause</h3>
       <Bars chart={chart} name="hot-loop-costs" fit />
       <p class="hot-hint">
-        Costs do not add up: what overlaps is free until what hides it is gone.
+        The bars do not add up: removing a cause that another one hides saves nothing.
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
-/** What can be chosen: a chip, a tile of the product, a pipeline and the memory under it, and how it is looked at. */
+/** What can be chosen: a chip, a tile of the product, a pipeline and its memory, and the zoom of the timeline. */
 import { choice, controls, type StateOf, whole } from '../../controls/schema.ts';
+import { tries } from '../parts/tries.ts';
 import { defaultCircumstances } from './model.ts';
 import { chips, hasOwnTile, pipelines } from './schedules.ts';
 import { plainRows } from './plain-rows.ts';
@@ -10,7 +11,7 @@ const depths = [32, 64];
 
 export const memoryControls = controls('memory', { chip });
 
-/** They start with the tile of the notes. */
+/** They start with the tile of the GEMM notes. */
 export const budgetControls = controls('budget', {
   size: choice('Rows and columns of the tile', sizes, 256),
   depth: choice('Depth of a step', depths, 32),
@@ -30,7 +31,7 @@ export const pipelineControls = controls(
   '',
   {
     pipeline: choice(
-      'What overlaps',
+      'Pipeline',
       pipelines.map(({ value }) => value),
       'by-hand',
       { text: (name) => pipelines.find(({ value }) => value === name)?.label ?? name },
@@ -38,9 +39,9 @@ export const pipelineControls = controls(
     size: choice('Rows and columns', sizes, 256),
     depth: choice('Depth', depths, 32),
     chip,
-    latency: whole('Latency of global memory', latency, { max: 4000, step: 50 }),
-    bytesPerCycle: whole('Its bytes per cycle', bytesPerCycle, { min: 4, max: 128 }),
-    conflicts: choice('Bank conflicts of each LDS read', ['none', 'plain'], 'none'),
+    latency: whole('Latency of global memory, cycles', latency, { max: 4000, step: 50 }),
+    bytesPerCycle: whole('Bytes per cycle from global memory', bytesPerCycle, { min: 4, max: 128 }),
+    conflicts: choice('Bank conflicts per LDS read', ['none', 'plain'], 'none'),
   },
   {
     depends: {
@@ -61,8 +62,41 @@ export type PipelineState = StateOf<typeof pipelineControls>;
 /** Global memory and LDS as the model of a chip has them. */
 export const defaultsOf = ({ chip: own }: Pick<PipelineState, 'chip'>) => defaultsFor(own);
 
+export const pipelineTries = tries(pipelineControls, [
+  {
+    name: 'Overlap nothing',
+    state: { pipeline: 'nothing' },
+    see: 'Load, write, read and multiply follow each other: the matrix core is idle most of the time.',
+  },
+  {
+    name: 'Overlap global memory only',
+    state: { pipeline: 'global' },
+    see: 'The matrix core still waits for LDS reads at the start of each step.',
+  },
+  {
+    name: 'Give each LDS read its bank conflicts',
+    state: { conflicts: 'plain' },
+    see: 'Compare the cycles per iteration: conflicts cost time only where nothing hides them.',
+  },
+  {
+    name: 'Take a quarter of the memory bandwidth',
+    state: { bytesPerCycle: Math.floor(bytesPerCycle / 4) },
+    see: 'The loop is then bound by global memory, not by the matrix core.',
+  },
+]);
+
+export const budgetTries = tries(budgetControls, [
+  {
+    name: 'Use a tile of 64 x 64',
+    state: { size: 64 },
+    see: 'Products shrink with the area, copies with the edge: memory becomes the busiest unit.',
+  },
+]);
+
 export const zoomControls = controls('view', {
-  zoom: choice('In view', ['all', '4 iterations', '1 iteration', 'a quarter'], '1 iteration'),
+  zoom: choice('Zoom', ['all', '4 iterations', '1 iteration', 'a quarter'], '1 iteration'),
+  /** Where the view begins, in quarters of an iteration. */
+  quarter: whole('Begins at', 0),
 });
 
 export const waitControls = controls('waits', {

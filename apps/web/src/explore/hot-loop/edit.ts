@@ -48,7 +48,7 @@ export function withDeepestWaits(text: string, chip: string): string {
 /** Missing waits fall away in few rounds: a wait that is put in settles what older ones left open. */
 const ROUNDS = 8;
 
-/** Every wait that is missing put in: in the wait that stands in front, or as a line of its own. */
+/** Every wait that is missing put in: in the wait that is in front, or as a line of its own. */
 export function withMissingWaits(text: string, chip: string): string {
   let now = text;
   for (let round = 0; round < ROUNDS; round++) {

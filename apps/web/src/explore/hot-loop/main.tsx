@@ -1,5 +1,8 @@
 /** The hot loop of a GEMM: budgets, pipelines, waits. */
-import { showExplorer } from '../explorer-page.tsx';
+import { showExplorer, Text } from '../explorer-page.tsx';
+import { DocumentLink } from '../parts/document-link.tsx';
+import { BesideDocument } from '../parts/folded.tsx';
+import { Linked } from '../parts/linked.tsx';
 import { BudgetFigure, MemoryFigure } from './before.tsx';
 import { HotLoopFigures } from './figures.tsx';
 import { ProductsFigure } from './products-figure.tsx';
@@ -8,65 +11,65 @@ import './hot-loop.css';
 showExplorer(
   {
     slug: 'hot-loop',
-    lead: 'Four waves multiply a tile of 256 x 256, 32 deep, step after step. Everything that memory takes is to hide behind matrix instructions: first the way from global memory, then the way from LDS. Here it runs on a model of one compute unit, cycle by cycle.',
     sources: [
       <>
-        tingqli/pyhip: tests/gemm/gemm.md @6d691992 (the plan, the pipelines, the loop by hand) and
-        docs/mem_latency.md (the table of latencies, MI308X).
+        The plan, the pipelines and the loop by hand: <DocumentLink of="gemm" />,{' '}
+        <Linked text="tingqli/pyhip @6d691992" />. The latencies, measured on an MI308X:{' '}
+        <Linked text="tingqli/pyhip, docs/mem_latency.md" />.
       </>,
+      'Four SIMDs in two pairs, 64 bytes per cycle between LDS and a pair: ROCm Compute Profiler, ROCm/rocprofiler-compute, pipeline descriptions.',
       <>
-        ROCm Compute Profiler, pipeline descriptions: four SIMDs in two pairs, 64 bytes per cycle
-        between LDS and a pair.
-      </>,
-      <>
-        LLVM, GCNHazardRecognizer and SISchedule.td: when a matrix result may be read. All constants
+        When a matrix result may be read: LLVM, GCNHazardRecognizer and SISchedule.td. All constants
         of the model with their sources: <code>ldscope timeline --format json</code>.
       </>,
     ],
   },
   <>
-    <div class="prose">
+    <HotLoopFigures />
+    <Text title="How to read it">
       <p>
-        A step has a budget: each unit is busy for some cycles, whatever the order of the
-        instructions. If the matrix core is the busiest, the best loop takes its cycles and no more.
-        Order decides how near one comes, and waits decide whether the result is right.
+        Four waves multiply a tile of 256 x 256, 32 deep, step after step. A step has a budget: each
+        unit is busy for some cycles, whatever the order of the instructions. If the matrix core is
+        the busiest unit, the best loop takes its cycles and no more. The order decides how close a
+        loop comes, and the waits decide whether its result is right.
       </p>
       <p>
-        All cycles below are those of a model that goes from event to event over published
-        constants; nothing on this page was measured here.
+        All cycles are those of a model that advances from event to event with published constants.
+        They are not measurements.
       </p>
-    </div>
-    <MemoryFigure />
+    </Text>
     <BudgetFigure />
     <ProductsFigure />
-    <HotLoopFigures />
-    <section class="prose" aria-label="Beside the notes">
-      <h2>Beside the notes</h2>
-      <p>
-        <b>Level 1</b> hides the fetch in the drawing and not in numbers: the next tile needs its
-        bandwidth and a latency on top, and the sketch waits for it after three quarters of the
-        matrix instructions. The loop by hand asks for each piece a whole step ahead and waits for
-        the oldest of eight only, <code>vmcnt(7)</code>; so the latency is hidden.
-      </p>
-      <p>
-        <b>Three waits that the notes call a bug</b>, <code>lgkmcnt(9)</code>, <code>(4)</code> and{' '}
-        <code>(7)</code>, never wait: fewer operations are in flight. They cost nothing and protect
-        nothing. <b>The one that they do not call a bug is one</b>: <code>lgkmcnt(7)</code> in front
-        of the second barrier lets seven of eight writes be on their way when the other waves begin
-        to read the tile. It has to be <code>lgkmcnt(0)</code>; put it in above and see what it
-        costs.
-      </p>
-      <p>
-        <b>Is the register of a write free at once?</b> The notes ask whether a load may follow a{' '}
-        <code>ds_write</code> from the same register without <code>lgkmcnt(0)</code>. For these
-        chips LLVM puts none there, the notes&apos; archive saw no cost in leaving it out, and the
-        judgement above asks for none either.
-      </p>
-      <p>
-        <b>512 cycles for LDS writes</b> would be one pair of SIMDs at 64 bytes per cycle for all
-        four waves. Both pairs write at once, and a write of 16 bytes per lane keeps its pair for 20
-        cycles.
-      </p>
-    </section>
+    <BesideDocument document="gemm">
+      <MemoryFigure />
+      <div class="prose">
+        <p>
+          <b>Level 1</b> of the notes hides the fetch in the drawing but not in numbers: the next
+          tile needs its bandwidth and a latency on top, and the sketch waits for it after three
+          quarters of the matrix instructions. The loop by hand requests each piece a whole step
+          ahead and waits only for the oldest of eight, <code>vmcnt(7)</code>, which hides the
+          latency.
+        </p>
+        <p>
+          <b>Three waits that the notes call a bug</b>, <code>lgkmcnt(9)</code>, <code>(4)</code>{' '}
+          and <code>(7)</code>, never wait, because fewer operations are in flight. They cost
+          nothing and protect nothing. <b>A wait that they do not call a bug is one</b>:{' '}
+          <code>lgkmcnt(7)</code> before the second barrier leaves seven of eight writes in flight
+          when the other waves begin to read the tile. It has to be <code>lgkmcnt(0)</code>: change
+          it under “Waits” and see what it costs.
+        </p>
+        <p>
+          <b>May a load overwrite the register of a write at once?</b> The notes ask whether a load
+          may follow a <code>ds_write</code> from the same register without <code>lgkmcnt(0)</code>.
+          For these chips LLVM inserts no wait there, the archive of the notes saw no cost in
+          leaving it out, and the verdicts above require none.
+        </p>
+        <p>
+          <b>512 cycles for LDS writes</b> would be one pair of SIMDs at 64 bytes per cycle for all
+          four waves. Both pairs write at once, and a write of 16 bytes per lane occupies its pair
+          for 20 cycles.
+        </p>
+      </div>
+    </BesideDocument>
   </>,
 );

@@ -123,7 +123,7 @@ function distance(all: readonly Times[], waves: number): number {
   return each.reduce((sum, one) => sum + one, 0) / waves;
 }
 
-/** When each of the operations of so many waves issued, and when it was done. */
+/** When each of the operations of a given number of waves issued, and when it was done. */
 function times(chip: Chip, waves: number, operation: string): Times[] {
   const machine = machineOf(chip);
   const timing = constantsOf(chip);

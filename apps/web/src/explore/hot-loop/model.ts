@@ -1,5 +1,5 @@
 /**
- * A schedule on one compute unit: cycles of an iteration, what is busy, and every wait with what is to be said of it.
+ * A schedule on one compute unit: cycles of an iteration, what is busy, and every wait with its verdict.
  *
  *     gemm-256x256x32 on gfx942    2,083 cycles of an iteration, matrix instructions 2,048 of them
  *     wait_cnt(lgkmcnt(9))         never waits: at most 1 is in flight
@@ -53,7 +53,7 @@ export interface HotLoop {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** More than any schedule of the page takes; what stands still ends by itself. */
+/** More than any schedule of the page takes; a deadlock ends by itself. */
 const MOST_CYCLES = 2_000_000;
 
 export function machineOf(chip: string): Machine {
@@ -188,7 +188,7 @@ export interface LineJudgement {
   readonly words: string;
 }
 
-/** By line: the wait that stands there, and what is missing in front of it. */
+/** By line: the wait that is there, and what is missing in front of it. */
 export function judgements(loop: HotLoop): ReadonlyMap<number, readonly LineJudgement[]> {
   const found = new Map<number, LineJudgement[]>();
   const add = (instruction: number, judgement: LineJudgement): void => {
@@ -296,10 +296,16 @@ export function busyPercent(loop: LoopTiming | undefined, unit: Unit): number {
   return 100 * Math.min(1, loop?.busy[unit] ?? 0);
 }
 
+const unitWords: Readonly<Record<string, string>> = {
+  mfma: 'matrix core',
+  lds: 'LDS',
+  vmem: 'global memory',
+};
+
 /** What bounds a loop, in words. */
 export function boundInWords(loop: LoopTiming | undefined): string {
   const critical = loop?.critical;
   if (critical === undefined) return '-';
   if (critical.kind === 'stall') return `waits for ${critical.reason}`;
-  return critical.unit === 'mfma' ? 'matrix core' : critical.unit;
+  return unitWords[critical.unit] ?? critical.unit;
 }

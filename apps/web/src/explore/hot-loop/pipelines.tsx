@@ -1,4 +1,4 @@
-/** A pipeline on one compute unit: what is turned, what comes out, and its timeline. */
+/** A pipeline on one compute unit: its timeline, its figures, and its controls. */
 import { explainExecution, timelinePicture, unitTable, waitTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
@@ -10,10 +10,11 @@ import { Scrolled, TableOf } from '../../picture/data-table.tsx';
 import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { Try } from '../parts/try.tsx';
 import { useLater } from '../parts/use-later.ts';
 import { grouped } from '../parts/words.ts';
 import { Comparison, Costs } from './comparison.tsx';
-import { type PipelineState, defaultsOf, zoomControls } from './controls.ts';
+import { type PipelineState, defaultsOf, pipelineTries, zoomControls } from './controls.ts';
 import type { LoopOf } from './known-loops.ts';
 import { boundInWords, busyPercent, type HotLoop } from './model.ts';
 import { hasOwnTile, noteOf, publishedCycles } from './schedules.ts';
@@ -51,15 +52,18 @@ export function PipelinesFigure({
   const later = useLater(useMemo(() => ({ settings, loopOf, loop }), [settings, loopOf, loop]));
   return (
     <Figure title="Two levels of pipelining, on one compute unit">
+      <TimelineView loop={loop} line={line} onLine={onLine} />
+      <Facts facts={factsOf(loop, settings)} />
+      <Try of={form} tries={pipelineTries} />
       <Fields of={form} names={['pipeline']} />
-      <p class="prose hot-note">{noteOf(pipeline)}</p>
+      <p class="prose">{noteOf(pipeline)}</p>
       <div class="figure-controls">
         {hasOwnTile(pipeline) ? (
           <Fields of={form} names={['size', 'depth']} />
         ) : (
           <p class="labelled">
             Tile
-            <span class="hot-fixed">256 x 256 x 32, as in the notes</span>
+            <span class="hot-fixed">256 x 256 x 32</span>
           </p>
         )}
         <Fields of={form} names={['chip', 'latency', 'bytesPerCycle', 'conflicts']}>
@@ -73,12 +77,10 @@ export function PipelinesFigure({
             }
             onClick={() => form.change(defaults)}
           >
-            As the model has them
+            Default memory
           </button>
         </Fields>
       </div>
-      <Facts facts={factsOf(loop, settings)} />
-      <TimelineView loop={loop} line={line} onLine={onLine} />
       {useMemo(
         () => (
           <div class="side-by-side">
@@ -109,15 +111,15 @@ function factsOf({ loop, diagnostics, timeline }: HotLoop, { pipeline, chip }: S
   const matrix = busyPercent(loop, 'mfma');
   const rounded = (value: number | undefined) => value && grouped(Math.round(value));
   return [
-    { name: 'cycles of an iteration', value: rounded(cycles) },
-    { name: 'the notes have', value: rounded(published) },
+    { name: 'cycles per iteration', value: rounded(cycles) },
+    { name: 'published estimate', value: rounded(published) },
     { name: 'matrix core busy', value: percent(matrix), tone: matrix >= 95 ? 'good' : undefined },
     { name: 'LDS busy', value: percent(busyPercent(loop, 'lds')) },
     { name: 'global memory busy', value: percent(busyPercent(loop, 'vmem')) },
     { name: 'bound by', value: boundInWords(loop) },
     ...(timeline.deadlock === undefined && diagnostics.length === 0
       ? []
-      : [{ name: 'the schedule', value: 'stands still', tone: 'conflict' } as const]),
+      : [{ name: 'the schedule', value: 'deadlocks', tone: 'conflict' } as const]),
   ];
 }
 
@@ -130,7 +132,7 @@ interface TimelineProps {
 function TimelineView({ loop, line, onLine }: TimelineProps): JSX.Element {
   const form = useControls(zoomControls);
   /** The iteration that the view begins with, quarters counted. */
-  const [begin, setBegin] = useState(4);
+  const begin = form.state.quarter / 4;
   const [execution, setExecution] = useState<number | undefined>(undefined);
   const { program, timeline, starts, loops, lines } = loop;
   const span = spans[form.state.zoom];
@@ -165,19 +167,6 @@ function TimelineView({ loop, line, onLine }: TimelineProps): JSX.Element {
     execution === undefined ? undefined : explainExecution(program, timeline, execution);
   return (
     <>
-      <Fields of={form} />
-      <Stepper
-        label="Iteration"
-        count={steps}
-        value={shown}
-        onChange={(step) => setBegin(step / perIteration)}
-        milliseconds={900}
-        text={
-          span === Infinity
-            ? 'the whole run'
-            : `from iteration ${Math.floor(first) + 1}${span < 1 ? `, quarter ${(shown % 4) + 1}` : ''} of ${starts.length}`
-        }
-      />
       <div class="hot-timeline">
         <View
           picture={picture}
@@ -192,7 +181,20 @@ function TimelineView({ loop, line, onLine }: TimelineProps): JSX.Element {
           }}
         />
       </div>
-      <Scrolled label="What is pointed at" class="hot-explained">
+      <Fields of={form} names={['zoom']} />
+      <Stepper
+        label="Iteration"
+        count={steps}
+        value={shown}
+        onChange={(step) => form.change({ quarter: Math.round((4 * step) / perIteration) })}
+        milliseconds={900}
+        text={
+          span === Infinity
+            ? 'the whole run'
+            : `from iteration ${Math.floor(first) + 1}${span < 1 ? `, quarter ${(shown % 4) + 1}` : ''} of ${starts.length}`
+        }
+      />
+      <Scrolled label="Instruction under the pointer">
         <TableOf table={explained ?? waitTable(program, timeline, { from, to })} />
       </Scrolled>
     </>

@@ -7,7 +7,7 @@ const OPERAND_ROWS = 32;
 const READ_BYTES = 16;
 const HALF_BYTES = 2;
 
-/** Conflict cycles of an operand's read when rows of the tile lie behind each other as they are. */
+/** Conflict cycles of an operand's read when rows of the tile are behind each other as they are. */
 export function plainRows(
   chip: Chip,
   depth: number,

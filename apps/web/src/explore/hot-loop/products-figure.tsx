@@ -1,4 +1,4 @@
-/** The matrix instructions of a wave in the order of the notes, and what is in registers at each. */
+/** The matrix instructions of a wave in the order of the hand-written loop, and the contents of registers at each. */
 import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -18,7 +18,6 @@ export function ProductsFigure(): JSX.Element {
   const { wave } = form.state;
   const products = useMemo(() => productsOf(), []);
   const [step, stepper] = useSteps('Product', products.length, {
-    start: 57,
     text: (one) => `product ${one + 1} of ${products.length}: ${textOf(products[one])}`,
     milliseconds: 450,
   });
@@ -28,20 +27,7 @@ export function ProductsFigure(): JSX.Element {
   const { after } = product;
   const blocks = BLOCKS * BLOCKS;
   return (
-    <Figure title="Sixty-four products of a wave">
-      <p class="prose">
-        Four waves share the tile as 2 x 2. Two of them read the same half of A, two the same half
-        of B: what is stored in LDS once is read twice. A wave goes through its blocks slice by
-        slice of k, and a slice that is done makes room: that is where reads for later go.
-      </p>
-      <Fields of={form}>{stepper}</Fields>
-      <Facts
-        facts={[
-          { name: 'registers of A', value: blocks * REGISTERS.operand },
-          { name: 'of B', value: blocks * REGISTERS.operand },
-          { name: 'of C', value: blocks * REGISTERS.accumulator },
-        ]}
-      />
+    <Figure title="The 64 products of a wave">
       <View
         picture={picture}
         table={() => productTable(products)}
@@ -50,12 +36,27 @@ export function ProductsFigure(): JSX.Element {
           form.change({ wave: picked ?? wave });
         }}
       />
-      <p class="hot-hint">
-        Of A and B: plain is of this tile, + of the next, - of the one before, done with. Reads
-        count from when they are asked for. Of C: slices of k that are in.
-      </p>
+      {stepper}
       <p class="hot-then">
         After it: <code>{after.length === 0 ? 'the next product' : after.join('; ')}</code>
+      </p>
+      <Fields of={form} />
+      <p class="prose">
+        Four waves share the tile as 2 x 2. Two of them read the same half of A, two the same half
+        of B: data stored in LDS once is read twice. A wave goes through its blocks slice by slice
+        of k. A finished slice frees registers, and reads for later slices use them.
+      </p>
+      <Facts
+        facts={[
+          { name: 'registers of A', value: blocks * REGISTERS.operand },
+          { name: 'of B', value: blocks * REGISTERS.operand },
+          { name: 'of C', value: blocks * REGISTERS.accumulator },
+        ]}
+      />
+      <p class="hot-hint">
+        Blocks of A and B: no sign is this tile, + the next, - the previous one, no longer needed. A
+        block counts as present from the moment its read is issued. Blocks of C: slices of k added
+        so far.
       </p>
     </Figure>
   );
@@ -69,6 +70,6 @@ const textOf = (product: Product | undefined): string =>
 const productTable = (products: readonly Product[]): DataTable =>
   tableOf('Products of an iteration, and what the loop issues after each', products, [
     ['product', (_, index) => index + 1],
-    ['what', textOf],
+    ['block product', textOf],
     ['after it', ({ after }) => after.join('; ')],
   ]);

@@ -73,7 +73,7 @@ function workgroup(wave: number): SvgNode[] {
   const box = (x: number, y: number, width: number, height: number, look: string): SvgNode =>
     rect(x, y, width, height, look);
   return [
-    label(left - STRIP - 6, TOP - 12, 'the tile, 256 x 256 x 32', 'small start faint'),
+    label(left - STRIP - 6, TOP - 12, 'tile of 256 x 256 x 32', 'small start faint'),
     ...[0, 1].flatMap((part) => [
       box(left + part * half, TOP, half - 2, STRIP, part === beside ? 'accent' : 'cell'),
       box(left - STRIP - 8, top + part * half, STRIP, half - 2, part === mine ? 'accent' : 'cell'),

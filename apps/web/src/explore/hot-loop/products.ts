@@ -40,7 +40,7 @@ function bodyOf(text: string): string[] {
 
 /** The products of an iteration, in order. */
 export function productsOf(text: string = byHand): Product[] {
-  // A slice is read anew once all of its products are done: what is read before is of this tile, then of the next.
+  // A slice is read again once all of its products are done: what is read before is of this tile, then of the next.
   const held = (): Age[] =>
     Array.from({ length: BLOCKS * BLOCKS }, (_, at) =>
       at % BLOCKS < BLOCKS / 2 ? 'this' : 'before',

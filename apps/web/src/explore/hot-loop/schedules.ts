@@ -1,4 +1,4 @@
-/** The pipelines that can be looked at: three for any tile, and those of the notes as schedules of the repository. */
+/** The pipelines: three for any tile, and those of the GEMM notes as schedules of the repository. */
 import byHand from '../../../../../examples/schedules/gemm-256x256x32.sched?raw';
 import levelOne from '../../../../../examples/schedules/gemm-level-1.sched?raw';
 import levelTwo from '../../../../../examples/schedules/gemm-level-2.sched?raw';
@@ -17,7 +17,7 @@ export type PipelineName = (typeof pipelines)[number]['value'];
 
 interface Sketch {
   readonly text: string;
-  /** Cycles of an iteration that the notes have for it. */
+  /** Cycles per iteration that the notes give. */
   readonly published: number;
   /** What the schedule leaves out, and how to read it. */
   readonly note: string;
@@ -29,7 +29,7 @@ const sketches: ReadonlyMap<PipelineName, Sketch> = new Map([
     {
       text: byHand,
       published: 2048,
-      note: 'The hot loop of the notes, instruction by instruction: 64 matrix instructions, 16 reads, 8 writes and 8 loads, each put between two matrix instructions. Neither LDS nor registers are doubled.',
+      note: 'A loop that was scheduled by hand for MI300X: 64 matrix instructions, with 16 LDS reads, 8 LDS writes and 8 loads placed between them. Neither LDS nor registers are double-buffered.',
     },
   ],
   [
@@ -37,7 +37,7 @@ const sketches: ReadonlyMap<PipelineName, Sketch> = new Map([
     {
       text: levelOne,
       published: 2048,
-      note: 'The first lane drawing of the notes: fetching and storing the next tile behind the matrix instructions of this one. Reads from LDS are left out, as there.',
+      note: 'A published sketch: the next tile is fetched and written while this one is multiplied. Like the original it leaves out LDS reads.',
     },
   ],
   [
@@ -45,14 +45,14 @@ const sketches: ReadonlyMap<PipelineName, Sketch> = new Map([
     {
       text: levelTwo,
       published: 1024,
-      note: 'The second lane drawing: two slices of 8 in k, with two sets of operand registers in turn. Only LDS reads and matrix instructions; an iteration is two slices.',
+      note: 'A published sketch: two slices of 8 in k, with two alternating sets of operand registers. It has only LDS reads and matrix instructions; an iteration is two slices.',
     },
   ],
 ]);
 
 const ownNotes: Readonly<Record<Overlap, string>> = {
   'nothing':
-    'Load, write, read, multiply, one after the other: each waits for the one before it. What every other pipeline is compared with.',
+    'Load, write, read and multiply follow each other, each waiting for the one before. This is the baseline.',
   'global':
     'The next tile is fetched into registers while this one is multiplied. Reads from LDS still come first in every step.',
   'global, LDS':

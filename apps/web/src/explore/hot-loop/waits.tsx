@@ -1,4 +1,4 @@
-/** The schedule line by line, each wait with its verdict and a value that can be changed. */
+/** The schedule line by line, each wait with its verdict and an editable value. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Facts, toneOf } from '../../controls/facts.tsx';
@@ -36,49 +36,7 @@ export function WaitsFigure({
   const counts = countWaits(loop.waits);
   const cycles = loop.loop?.cyclesPerIteration;
   return (
-    <Figure title="Every wait, judged">
-      <p class="prose">
-        Counts are followed through every iteration, whatever the timing. A wait is needed when a
-        register or a barrier wants what it waits for and a larger value would not do. Change a
-        value: the verdicts, the cycles and the timeline above follow.
-      </p>
-      <Facts
-        facts={[
-          { name: 'needed', value: counts.needed, tone: 'good' },
-          { name: 'too strict', value: counts.tooStrict },
-          { name: 'never waits', value: counts.never },
-          { name: 'not needed', value: counts.notNeeded },
-          ...(counts.notJudged === 0 ? [] : [{ name: 'not judged', value: counts.notJudged }]),
-          { name: 'missing', value: counts.missing, tone: toneOf(counts.missing) },
-          { name: 'cycles of an iteration', value: cycles && grouped(Math.round(cycles)) },
-        ]}
-      />
-      <Fields of={form}>
-        <button
-          type="button"
-          class="button"
-          disabled={counts.missing === 0}
-          onClick={() => onText(withMissingWaits(text, chip))}
-        >
-          Put in what is missing
-        </button>
-        <button
-          type="button"
-          class="button"
-          disabled={counts.tooStrict === 0}
-          onClick={() => onText(withDeepestWaits(text, chip))}
-        >
-          Loosen what is too strict
-        </button>
-        <button
-          type="button"
-          class="button"
-          disabled={text === original}
-          onClick={() => onText(original)}
-        >
-          As it was
-        </button>
-      </Fields>
+    <Figure title="Waits">
       <Scrolled label="The schedule with its waits" class="hot-listing">
         <table>
           <thead class="visually-hidden">
@@ -110,6 +68,48 @@ export function WaitsFigure({
           </tbody>
         </table>
       </Scrolled>
+      <Facts
+        facts={[
+          { name: 'needed', value: counts.needed, tone: 'good' },
+          { name: 'too strict', value: counts.tooStrict },
+          { name: 'never waits', value: counts.never },
+          { name: 'not needed', value: counts.notNeeded },
+          ...(counts.notJudged === 0 ? [] : [{ name: 'not judged', value: counts.notJudged }]),
+          { name: 'missing', value: counts.missing, tone: toneOf(counts.missing) },
+          { name: 'cycles per iteration', value: cycles && grouped(Math.round(cycles)) },
+        ]}
+      />
+      <Fields of={form}>
+        <button
+          type="button"
+          class="button"
+          disabled={counts.missing === 0}
+          onClick={() => onText(withMissingWaits(text, chip))}
+        >
+          Insert missing waits
+        </button>
+        <button
+          type="button"
+          class="button"
+          disabled={counts.tooStrict === 0}
+          onClick={() => onText(withDeepestWaits(text, chip))}
+        >
+          Loosen strict waits
+        </button>
+        <button
+          type="button"
+          class="button"
+          disabled={text === original}
+          onClick={() => onText(original)}
+        >
+          Undo all edits
+        </button>
+      </Fields>
+      <p class="prose">
+        ldscope follows the counters through every iteration, independent of timing. A wait is
+        needed if a register or a barrier depends on it and a larger value would not do. Change a
+        value: the verdicts, the cycles and the timeline above follow.
+      </p>
     </Figure>
   );
 }

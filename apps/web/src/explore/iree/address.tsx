@@ -1,4 +1,4 @@
-/** One element on its way to a bank, under an attribute that a reader sets. */
+/** The path of one element to a bank, under an attribute that a reader sets. */
 import { groupsOf, type IreeSwizzle, rowStrideOf } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
@@ -9,8 +9,9 @@ import { ScrolledTable } from '../../picture/data-table.tsx';
 import { tableOf } from '../../picture/table-of.ts';
 import type { Pointed } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { Try } from '../parts/try.tsx';
 import { useLater } from '../parts/use-later.ts';
-import { attributeNames, tileControls, tileNames, tileOf, worked } from './controls.ts';
+import { attributeNames, tileControls, tileNames, tileOf, tileTries, worked } from './controls.ts';
 import { ReadFigure } from './read-figure.tsx';
 import { addressSteps, tileModel } from './tile.ts';
 import { TilePictures } from './tile-pictures.tsx';
@@ -29,19 +30,20 @@ export function AddressFigures(): JSX.Element {
   return (
     <>
       <Figure title="From a hint to an address">
-        <Presets of={form} label="Worked" presets={worked} />
-        <Fields of={form} names={tileNames} />
-        <Fields of={form} names={attributeNames} />
+        <TilePictures model={model} state={form.state} onPick={pick} />
+        <Fields of={form} names={['row', 'column', 'drawn', 'standout']} />
+        <ScrolledTable
+          table={stepTable(addressSteps(model.parameters, row, column), row, column)}
+        />
         <p class="iree-attribute">
           <code>iree_codegen.swizzle_hint %tile[{model.attribute}]</code>
         </p>
         <p class="iree-facts">{groupsText(swizzle)}</p>
         <Faults faults={model.faults} />
-        <Fields of={form} names={['row', 'column', 'drawn', 'standout']} />
-        <ScrolledTable
-          table={stepTable(addressSteps(model.parameters, row, column), row, column)}
-        />
-        <TilePictures model={model} state={form.state} onPick={pick} />
+        <Try of={form} tries={tileTries} />
+        <Presets of={form} label="Example" presets={worked} />
+        <Fields of={form} names={tileNames} />
+        <Fields of={form} names={attributeNames} />
       </Figure>
       {useMemo(
         () => (
@@ -58,13 +60,13 @@ function Faults({ faults }: { readonly faults: readonly string[] }): JSX.Element
     <div class="iree-faults">
       {faults.length === 0 ? (
         <p>
-          <span class="tag good">sound</span> A permutation of the tile that keeps every element in
-          its row.
+          <span class="tag good">sound</span> The attribute permutes the tile and keeps every
+          element in its row.
         </p>
       ) : (
         faults.map((fault) => (
           <p key={fault}>
-            <span class="tag warn">beware</span> {fault}.
+            <span class="tag warn">caution</span> {fault}.
           </p>
         ))
       )}
@@ -90,8 +92,8 @@ const stepTable = (
   row: number,
   column: number,
 ): DataTable =>
-  tableOf(`Element [${row}][${column}]: units are elements until the last three lines`, steps, [
-    ['what', ({ name }) => name],
-    ['how', ({ formula }) => formula],
+  tableOf(`Element [${row}][${column}]: in elements, except for the last three lines`, steps, [
+    ['step', ({ name }) => name],
+    ['formula', ({ formula }) => formula],
     ['value', ({ value }) => value],
   ]);

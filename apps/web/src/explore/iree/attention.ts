@@ -7,7 +7,7 @@
  *
  * Conflicts of a tile depend on type and head alone; a shape says how often each tile is written and read. The tiles are
  * those that IREE's configuration gives for gfx942: docs/attention.md derives them, and the evaluation of the repository
- * holds these against its own.
+ * compares these with its own.
  */
 import {
   decideSwizzle,
@@ -245,7 +245,7 @@ export function sweep(element: Element): Sweep {
       const times = workgroups * (tile.when === 'once' ? 1 : length / keys);
       conflicts += times * (cost.writeConflictCycles + cost.readConflictCycles);
       instructions += times * cost.instructions;
-      // Each tile begins as aligned as the widest access wants.
+      // Each tile begins as aligned as the widest access requires.
       bytes = Math.ceil(bytes / 16) * 16 + cost.ldsBytes;
     }
     return { conflicts, instructions, ldsBytes: Math.ceil(bytes / granule) * granule };

@@ -1,5 +1,5 @@
 /**
- * What a layout in the place of another has to keep, and whether padding and the attribute keep it: for the tile at hand.
+ * What a layout that replaces another has to keep, and whether padding and the attribute keep it, for the chosen tile.
  *
  *     16 x 128 f16, xor_shuffle<128, 4, 128, 1>    values kept, 16 instructions where there were 12, no byte more
  *     padded by 64 bits                            values kept, 12 instructions as before, 128 bytes more
@@ -27,20 +27,22 @@ export function contractTable({ sides, faults }: TileModel, costs: Costs): DataT
   const vectors = (cost: RoundTripCost, before: RoundTripCost): string =>
     cost.instructions === before.instructions
       ? `${cost.instructions}, as before`
-      : `${cost.instructions} for ${before.instructions}`;
+      : `${cost.instructions} instead of ${before.instructions}`;
   const bytes = (cost: RoundTripCost, before: RoundTripCost): string =>
     cost.ldsBytes === before.ldsBytes ? 'kept' : `${grouped(cost.ldsBytes - before.ldsBytes)} more`;
   const [fault] = faults;
-  const values = !hasAttribute ? 'lost: no layout of the tile' : (fault ?? 'kept: a permutation');
+  const values = !hasAttribute
+    ? 'lost: not a layout of the tile'
+    : (fault ?? 'kept: a permutation');
   const rows: readonly (readonly [string, string, string])[] = [
-    ['the tensor of the program', 'kept: indices stay', 'kept: indices stay'],
-    ['what is read is what was written', 'kept: rows do not overlap', values],
-    ['instructions for its vectors', compared('padded', vectors), compared('swizzled', vectors)],
+    ['tensor shape of the program', 'kept: indices stay', 'kept: indices stay'],
+    ['reads return what was written', 'kept: rows do not overlap', values],
+    ['instructions', compared('padded', vectors), compared('swizzled', vectors)],
     ['bytes of LDS', compared('padded', bytes), compared('swizzled', bytes)],
-    ['a way back', 'is the way back', 'padding, where a rule says no'],
+    ['fallback', 'is the fallback', 'padding, where a rule refuses the hint'],
   ];
-  return tableOf('What a replacement has to keep, by the talk, and what is kept here', rows, [
-    ['what', ([what]) => what],
+  return tableOf('What a replacement of a layout has to keep, and whether it does here', rows, [
+    ['property', ([what]) => what],
     ['64 bits of padding', ([, padded]) => padded],
     ['the attribute', ([, , attribute]) => attribute],
   ]);

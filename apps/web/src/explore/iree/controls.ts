@@ -1,7 +1,8 @@
-/** What can be chosen in the figures: a tile and its attribute, a tile on its way, a question to the rules, a shape, ... */
+/** What can be chosen in the figures: a tile and its attribute, a passage through LDS, a question to the rules, a shape, ... */
 import type { IreeSwizzle } from '@ldscope/core';
 import type { Preset } from '../../controls/form.tsx';
 import { choice, controls, select, type StateOf, whole } from '../../controls/schema.ts';
+import { tries } from '../parts/tries.ts';
 import { shapes } from './attention.ts';
 import { drains } from './drain.ts';
 import { flowKernels, likenesses } from './flow.ts';
@@ -16,14 +17,14 @@ const element = choice('Element', elements, 'f16');
 const fits = (columns: number, read: number, bytes: number): boolean =>
   columns % (4 * read) === 0 && read * bytes <= 16;
 
-/** It starts with the running example of the talk. */
+/** It starts with the running example of the IREE talk. */
 export const tileControls = controls(
   '',
   {
     element,
-    columns: choice('Elements of a row', [32, 64, 96, 128], 128),
+    columns: choice('Elements per row', [32, 64, 96, 128], 128),
     /** Elements that a lane reads side by side. */
-    read: choice('A lane reads', [1, 2, 4, 8], 4),
+    read: choice('Elements per read', [1, 2, 4, 8], 4),
     chip,
     kind: choice('Attribute', ['xor_shuffle', 'rotate_rows'], 'xor_shuffle'),
     /** In halves of a row of the tile. */
@@ -32,8 +33,8 @@ export const tileControls = controls(
     perPhase: choice('per_phase', [1, 2, 4], 1),
     row: whole('Row', 3, { max: ROWS - 1 }),
     column: whole('Column', 8),
-    drawn: choice('Drawn by', ['rows and columns', 'banks'], 'rows and columns'),
-    standout: choice('Stands out', ['everything', 'the element', 'its bank'], 'everything'),
+    drawn: choice('Arranged by', ['rows and columns', 'banks'], 'rows and columns'),
+    standout: choice('Highlight', ['everything', 'the element', 'its bank'], 'everything'),
   },
   {
     depends: {
@@ -76,8 +77,8 @@ const talk = {
 } as const;
 
 export const worked: readonly Preset<TileState>[] = [
-  { name: 'the talk', state: talk },
-  { name: 'two rows a key', state: { ...talk, accessWidth: 16, perPhase: 2 } },
+  { name: '4 elements per group', state: talk },
+  { name: 'two rows per key', state: { ...talk, accessWidth: 16, perPhase: 2 } },
   { name: 'twelve groups', state: { ...talk, columns: 96, read: 8, accessWidth: 8 } },
   {
     name: 'rotated',
@@ -87,8 +88,26 @@ export const worked: readonly Preset<TileState>[] = [
   { name: 'f32', state: { ...talk, element: 'f32', columns: 64, read: 1, accessWidth: 2 } },
 ];
 
+export const tileTries = tries(tileControls, [
+  {
+    name: 'Use twelve groups per row',
+    state: { columns: 96, read: 8, accessWidth: 8 },
+    see: 'Twelve is not a power of two: the attribute is not a permutation, and two elements share a place.',
+  },
+  {
+    name: 'Rotate instead of XOR',
+    state: { columns: 96, read: 8, kind: 'rotate_rows', accessWidth: 8 },
+    see: 'rotate_rows adds the row number, so any number of groups works.',
+  },
+  {
+    name: 'See it bank by bank',
+    state: { drawn: 'banks' },
+    see: 'Each line has one word per bank: the groups of a column are spread over the banks.',
+  },
+]);
+
 const layoutTitles = {
-  plain: 'as it is',
+  plain: 'plain',
   padded: '64 bits of padding',
   swizzled: 'the attribute',
 } as const;
@@ -112,20 +131,20 @@ export const whoControls = controls('who', {
 
 const widths = [1, 2, 4, 8];
 
-/** A tile that is written and read so: does it get a hint? */
+/** A tile with its widths of writes and reads: does it get a hint? */
 export const questionControls = controls('hint', {
   element,
-  columns: whole('Elements of a row', 128, { min: 4, max: 512 }),
-  writer: choice('A lane writes', widths, 8),
-  reader: choice('A lane reads', widths, 4),
+  columns: whole('Elements per row', 128, { min: 4, max: 512 }),
+  writer: choice('Elements per write', widths, 8),
+  reader: choice('Elements per read', widths, 4),
   chip,
 });
 
 export const questions: readonly Preset<StateOf<typeof questionControls>>[] = [
-  { name: 'the talk', state: { element: 'f16', columns: 128, writer: 4, reader: 4 } },
-  { name: 'f16 falls back', state: { element: 'f16', columns: 128, writer: 8, reader: 4 } },
+  { name: 'f16, equal widths', state: { element: 'f16', columns: 128, writer: 4, reader: 4 } },
+  { name: 'f16, falls back', state: { element: 'f16', columns: 128, writer: 8, reader: 4 } },
   { name: 'f32, capped', state: { element: 'f32', columns: 64, writer: 4, reader: 1 } },
-  { name: 'spread already', state: { element: 'f32', columns: 33, writer: 1, reader: 1 } },
+  { name: 'already spread', state: { element: 'f32', columns: 33, writer: 1, reader: 1 } },
   { name: 'no permutation', state: { element: 'f32', columns: 80, writer: 4, reader: 1 } },
 ];
 
@@ -151,11 +170,11 @@ export const shapeControls = controls('shapes', {
 });
 
 export const drainControls = controls('drain', {
-  pairs: whole('Pairs of words a lane', 4, { min: 1, max: 7 }),
+  pairs: whole('Pairs of words per lane', 4, { min: 1, max: 7 }),
   /** Conflict cycles of each word. */
-  conflicts: whole('Conflict cycles of a word', 8, { max: 31 }),
+  conflicts: whole('Conflict cycles per word', 8, { max: 31 }),
   drain: choice(
-    'In the picture',
+    'Shown',
     drains.map(({ value }) => value),
     'full',
     { text: (drain) => drains.find(({ value }) => value === drain)?.label ?? drain },

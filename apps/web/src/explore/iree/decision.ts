@@ -1,5 +1,5 @@
 /**
- * Whether a tile gets a hint: the pull request's rules one by one, and what the answer costs beside the best there is.
+ * Whether a tile gets a hint: the rules of IREE's pull request one by one, and what the answer costs beside the best layout.
  *
  *     16 x 128 f16, written 8, read 4    rule 4 says no: padding applies
  *     16 x 128 f16, written 8, read 8    xor_shuffle<128, 8, 128, 1>
@@ -31,11 +31,11 @@ export interface Question {
 
 /** In the order in which they are asked; the number is the rule's. */
 export const rules: readonly (readonly [number, string])[] = [
-  [1, 'the vector has a dimension'],
-  [2, 'both sides have a layout with neighbours per lane'],
-  [3, 'the wider side divides the row'],
-  [4, 'elements below 4 bytes: writer and reader move as many'],
-  [5, 'elements of 4 bytes and more: a narrower reader caps the group at 2'],
+  [1, 'the vector has at least one dimension'],
+  [2, 'writer and reader both move neighbours per lane'],
+  [3, 'the wider access divides the row'],
+  [4, 'elements below 4 bytes: write and read have the same width'],
+  [5, 'elements of 4 bytes or more: a narrower read caps the group at 2'],
   [6, 'a row has more than one group'],
   [7, "the words of a row share a factor with IREE's banks"],
 ];
@@ -146,7 +146,7 @@ export function countLayouts(question: Question): readonly CountedLayout[] | 'no
   }));
 }
 
-/** Of what IREE can say; each is searched by itself, since a search takes its time. */
+/** Layouts that IREE can express; each is searched separately, because a search takes time. */
 export const families = ['xor_shuffle', 'rotate_rows', 'padding'] as const;
 
 /** The best of a family, or nothing where that is better; `undefined` where nothing can be counted. */

@@ -1,4 +1,4 @@
-/** The same conflicts, and less waiting: three ways to fetch operands, in time. */
+/** The same conflicts with less waiting: three ways to read operands, in time. */
 import { timelinePicture, unitTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -9,6 +9,7 @@ import { tableOf } from '../../picture/table-of.ts';
 import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { CodeBlock } from '../parts/code-block.tsx';
 import { drainControls } from './controls.ts';
 import { drained, drainLines, drains, drainText } from './drain.ts';
 
@@ -27,8 +28,8 @@ export function DrainFigure(): JSX.Element {
       timelinePicture(own.loop.program, own.loop.timeline, { ...range, loops: own.loop.loops }),
     [own, longest],
   );
-  const table = tableOf('A wave and iteration, simulated for gfx942', all, [
-    ['how operands are fetched', (one) => drains.find(({ value }) => value === one.drain)?.label],
+  const table = tableOf('One wave and iteration, simulated for gfx942', all, [
+    ['operand reads', (one) => drains.find(({ value }) => value === one.drain)?.label],
     ['LDS instructions', ({ instructions }) => instructions],
     ['conflict cycles', ({ conflictCycles }) => conflictCycles],
     [
@@ -36,39 +37,36 @@ export function DrainFigure(): JSX.Element {
       ({ conflictCycles, instructions }) => (conflictCycles / instructions).toFixed(1),
       'numeric',
     ],
-    ['waits for LDS, cycles', ({ waiting }) => waiting.toFixed(1), 'numeric'],
+    ['cycles of waiting for LDS', ({ waiting }) => waiting.toFixed(1), 'numeric'],
     ['cycles', ({ cycles }) => cycles.toFixed(0), 'numeric'],
   ]);
   return (
-    <Figure title="As many conflicts, and faster">
-      <div class="prose">
-        <p>
-          In f32 padding and swizzle have the same conflicts, and the talk measures the swizzle as
-          faster. Its two traces say why: the compiler joins reads of padded rows to pairs and waits
-          for all; it cannot see through an exclusive or, so the swizzled reads stay single, and a
-          matrix instruction begins when its own word is there. This is a sketch of both on the
-          model of a compute unit, with 8 bytes a lane for the two words of{' '}
-          <code>ds_read2_b32</code>; <code>docs/timing-attention.md</code> has whole kernels.
-        </p>
-      </div>
+    <Figure title="Same conflicts, less time">
+      {picture === undefined || own === undefined ? undefined : (
+        <View
+          picture={picture}
+          table={() => unitTable(own.loop.program, own.loop.timeline, range)}
+          name={`iree-drain-${drain}`}
+        />
+      )}
       <Fields of={form} />
       <ScrolledTable table={table} marked={all.map((one) => one.drain === drain)} />
-      {picture === undefined || own === undefined ? undefined : (
-        <div class="iree-timeline">
-          <View
-            picture={picture}
-            table={() => unitTable(own.loop.program, own.loop.timeline, range)}
-            name={`iree-drain-${drain}`}
-          />
-        </div>
-      )}
+      <p class="prose">
+        In f32, padding and swizzle have the same conflicts, yet the swizzle is measured to be
+        faster. The compiler joins reads of padded rows to pairs and waits for all of them. It
+        cannot see through an XOR, so the swizzled reads stay single, and a matrix instruction
+        starts when its own word has arrived. This is a sketch of both on the model of a compute
+        unit, with 8 bytes per lane for the two words of <code>ds_read2_b32</code>;{' '}
+        <code>docs/timing-attention.md</code> has whole kernels.
+      </p>
       <div class="iree-traces">
         {drains.map(({ value, label }) => (
           <div class="iree-panel" key={value}>
             <h3>{label}</h3>
-            <pre tabIndex={0} role="region" aria-label={`The loop: ${label}`}>
-              {drainLines(drainText(value, parameters)).join('\n')}
-            </pre>
+            <CodeBlock
+              label={`The loop: ${label}`}
+              text={drainLines(drainText(value, parameters)).join('\n')}
+            />
           </div>
         ))}
       </div>

@@ -1,6 +1,6 @@
 /**
- * Kernels for IREE's passes and what there is to say of each pass; the passes themselves are in `run-flow.ts`, which is
- * loaded when they are asked for.
+ * Kernels for IREE's passes and what each pass does; the passes themselves are in `run-flow.ts`, which is
+ * loaded when they are requested.
  */
 import lanes from '../../../../../examples/swizzle-flow/lanes.mlir?raw';
 import twelve from '../../../../../examples/swizzle-flow/twelve-groups.mlir?raw';
@@ -35,14 +35,14 @@ export const flowKernels: readonly FlowKernel[] = [
     title: 'A hinted tile',
     text: lanes,
     passes: resolving,
-    note: "A tile of 16 x 128 halves with the talk's hint, written 8 halves a lane and read 4.",
+    note: 'A tile of 16 x 128 f16 with a hint, written 8 elements per lane and read 4.',
   },
   {
     name: 'vector',
     title: 'A vector to LDS',
     text: vector,
     passes: ['gpu-vector-alloc'],
-    note: 'Where it begins: a vector of 16 x 128 halves is to be held as a matrix instruction wants it, and vector allocation puts a round trip through LDS in between.',
+    note: 'Where the flow begins: a vector of 16 x 128 f16 changes to the layout of a matrix instruction, and vector allocation inserts a round trip through LDS.',
   },
   {
     name: 'twelve-groups',
@@ -56,39 +56,39 @@ export const flowKernels: readonly FlowKernel[] = [
     title: 'Odd columns',
     text: unaligned,
     passes: resolving,
-    note: 'A read of two words that begins at odd columns, and so may lie in two groups of two.',
+    note: 'A read of two words that begins at odd columns, so it can touch two groups of two.',
   },
 ];
 
 export const likenesses = [
-  { value: 'corrected', label: 'the same intent, without the defects' },
-  { value: 'iree', label: "IREE's main" },
-  { value: 'iree-pr-23778', label: 'with pull request 23778' },
+  { value: 'corrected', label: 'corrected' },
+  { value: 'iree', label: 'IREE main' },
+  { value: 'iree-pr-23778', label: 'IREE pull request 23778' },
 ] as const;
 
 export type Likeness = (typeof likenesses)[number]['value'];
 
-/** What each pass is for, in the words of this page. */
+/** What each pass does. */
 export const passWords: Readonly<Record<string, string>> = {
   'gpu-vector-alloc':
-    'Puts a round trip through LDS where a vector changes its layout, and decides on a hint while the tensor still has its shape.',
+    'Inserts a round trip through LDS where a vector changes its layout, and decides on a hint while the tensor still has its shape.',
   'fold-swizzle-hints':
-    'Moves hints through slices and reshapes of empty tensors, so that they sit on what is allocated. Nothing to do behind bufferization.',
+    'Moves hints through slices and reshapes of empty tensors, so that they are on the allocation. After bufferization it changes nothing.',
   'flatten-swizzle-hint-allocs':
-    'Gives the hinted allocation one dimension; a view brings the rows back. The hint speaks of offsets in a flat buffer.',
-  'gpu-reduce-bank-conflicts': 'Pads the rows of allocations. One with a hint is to be left alone.',
+    'Gives the hinted allocation one dimension; a view restores the rows. The hint is about offsets in a flat buffer.',
+  'gpu-reduce-bank-conflicts': 'Pads the rows of allocations, except for those with a hint.',
   'absorb-swizzle-hint-to-alloc':
     'Turns the hint into an attribute of the allocation, so that prefetching can copy the allocation with it.',
   'reinsert-swizzle-hints':
     'Puts a hint in front of every access that traces back to an allocation with the attribute.',
   'fold-memref-alias-ops':
-    'Folds views into the indices of accesses: they now name the flat buffer.',
+    'Folds views into the indices of accesses, which then index the flat buffer.',
   'propagate-constant-offsets':
-    'Brings constants of an index to its end, so that accesses that differ by a period share their arithmetic.',
-  'cse': 'Removes what is computed twice.',
+    'Moves constants of an index to its end, so that accesses that differ by a period share their arithmetic.',
+  'cse': 'Removes repeated computations.',
   'resolve-swizzle-hints':
-    'Rewrites the offset of every load and store by the attribute, cuts what is wider than a group, and drops the hint. All accesses of an allocation, or none.',
-  'canonicalize': 'Simplifies what is left.',
+    'Rewrites the offset of every load and store by the attribute, splits accesses that are wider than a group, and drops the hint: for all accesses of an allocation, or for none.',
+  'canonicalize': 'Simplifies the remaining operations.',
 };
 
 /** The text behind a pass. */

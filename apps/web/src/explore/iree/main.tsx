@@ -1,5 +1,8 @@
-/** IREE's flow for swizzles: the attribute, the decision, the passes, and the evaluation of the talk. */
-import { showExplorer } from '../explorer-page.tsx';
+/** IREE's flow for swizzles: the attribute, the decision, the passes. */
+import { showExplorer, Text } from '../explorer-page.tsx';
+import { DocumentLink } from '../parts/document-link.tsx';
+import { BesideDocument, Folded } from '../parts/folded.tsx';
+import { Linked } from '../parts/linked.tsx';
 import { AddressFigures } from './address.tsx';
 import { DrainFigure } from './drain-figure.tsx';
 import { PassesFigure } from './passes.tsx';
@@ -11,70 +14,76 @@ import './iree.css';
 showExplorer(
   {
     slug: 'iree',
-    lead: 'A compiler keeps the tile of a program as it is and moves its elements in LDS. IREE writes down how in a hint on the allocation, carries the hint through its passes, and resolves it at every access, or at none.',
     sources: [
       <>
-        <cite>Mitigating GPU Bank Conflicts with Swizzling</cite> (talk on IREE pull request 23778):
-        the running example, the state flow, the rules of fallback, the evaluation on MI300X.
+        The running example, the state flow, the rules of fallback and the evaluation on MI300X: the
+        talk <DocumentLink of="talk" />.
       </>,
+      'The attributes, the passes and their order, padding, target constants: iree-org/iree @b48a5955. The decision and the changed resolver: iree-org/iree pull request 23778 @5515b1b0.',
+      'The 110 shapes: nod-ai/iree-kernel-benchmark, attentionbench (llm_sweep).',
       <>
-        iree-org/iree @b48a5955: the attributes, the passes and their order, padding, target
-        constants. Pull request 23778 @5515b1b0: the decision and the changed resolver.
-      </>,
-      <>nod-ai/iree-kernel-benchmark, attentionbench (llm_sweep): the 110 shapes.</>,
-      <>
-        Phases and banks: nod-ai/amd-shark-ai docs/empirical-lds and the other sources of the page
-        on phases.
+        Phases and banks: <Linked text="nod-ai/amd-shark-ai, docs/empirical-lds" /> and the other
+        sources of the page <a href="phases.html">Phases</a>.
       </>,
     ],
   },
   <>
-    <div class="prose">
+    <AddressFigures />
+    <Text title="The attribute">
       <p>
         <code>#iree_codegen.xor_shuffle&lt;row_width, access_width, row_stride, per_phase&gt;</code>{' '}
-        permutes the elements of a flat buffer in groups of <code>access_width</code>. The group of
-        an element is combined by exclusive or with the number of its row; what is inside a group
-        stays together. <code>rotate_rows</code> adds the number of the row instead. Units are
-        elements: the attribute knows neither bytes nor banks.
+        permutes the elements of a flat buffer in groups of <code>access_width</code>. The number of
+        a group is XORed with the number of its row; elements inside a group stay together.{' '}
+        <code>rotate_rows</code> adds the row number instead. All sizes are in elements: the
+        attribute knows neither bytes nor banks.
       </p>
-    </div>
-    <AddressFigures />
-    <WhoFigure />
+    </Text>
     <RulesFigure />
     <PassesFigure />
-    <SweepFigure />
-    <DrainFigure />
-    <section class="prose" aria-label="Beside the talk">
-      <h2>Beside the talk</h2>
-      <p>
-        <b>Four 16-lane phases.</b> The talk counts every access of 64 lanes as four phases. On
-        gfx942 that holds for 8 bytes per lane; 4 bytes take two phases of 32 lanes, 16 bytes eight
-        of 8. The talk&apos;s own counters of f32 come out only so.
-      </p>
-      <p>
-        <b>Padding clears 55 of 110</b> because rows of 132 halves begin at multiples of 8 bytes: a
-        16-byte copy becomes two of 8, whose lanes stand 16 bytes apart and meet. In a row of 64
-        halves they do not. The read is free of conflicts either way; looking at reads alone, one
-        would not see it.
-      </p>
-      <p>
-        <b>4.7 % of LDS</b> comes out if V has a hint as well. The public rules give it none: it is
-        written 8 halves a lane and read single ones. So the revision that was measured, which is
-        not public, probably decided differently.
-      </p>
-      <p>
-        <b>The floor of f32 is not a floor of the hardware.</b> Padding and swizzle leave the same
-        count, each for reasons of its own: copies of 16 bytes cut in two, and reads of V that cross
-        rows. <code>npm run validate -- attention</code> finds a layout without any conflict for
-        every tile; most are not of the form of <code>xor_shuffle</code>.
-      </p>
-      <p>
-        <b>What hints need and nobody checks.</b> The verifier accepts a number of groups that is no
-        power of two, and then two elements share a place. It accepts <code>per_phase</code> and{' '}
-        <code>row_stride</code>, while constants in offsets are reduced by a period that is right
-        only without them. And an access that does not begin at a group may lie in two: try
-        &quot;Odd columns&quot; with the pull request.
-      </p>
-    </section>
+    <Folded
+      title="Why a tile goes through LDS"
+      summary="The layout of a copy beside the fragments of a matrix instruction: which lane writes an element, and which lane reads it."
+    >
+      <WhoFigure />
+    </Folded>
+    <Folded
+      title="Why equal conflicts can cost less time"
+      summary="Three ways to read operands on the model of a compute unit: in pairs or one by one, with one wait or several."
+    >
+      <DrainFigure />
+    </Folded>
+    <BesideDocument document="talk">
+      <SweepFigure />
+      <div class="prose">
+        <p>
+          <b>Four phases of 16 lanes.</b> The talk counts every access of 64 lanes as four phases.
+          On gfx942 that holds for 8 bytes per lane; 4 bytes take two phases of 32 lanes, 16 bytes
+          eight phases of 8. The talk&apos;s own f32 counters require this.
+        </p>
+        <p>
+          <b>Padding clears 55 of 110</b>, because rows of 132 f16 begin at multiples of 8 bytes: a
+          16-byte copy becomes two of 8 bytes, whose lanes are 16 bytes apart and conflict. Within a
+          row of 64 f16 they do not. The read has no conflicts either way.
+        </p>
+        <p>
+          <b>4.7 % of LDS</b> results if V has a hint as well. The public rules give it none,
+          because it is written 8 elements per lane and read one by one. So the measured revision,
+          which is not public, probably decided differently.
+        </p>
+        <p>
+          <b>The remaining f32 conflicts are not a limit of the hardware.</b> Padding and swizzle
+          leave the same count for different reasons: copies of 16 bytes cut in two, and reads of V
+          that cross rows. <code>npm run validate -- attention</code> finds a layout without
+          conflicts for every tile; most are not of the form <code>xor_shuffle</code>.
+        </p>
+        <p>
+          <b>What IREE does not check.</b> The verifier accepts a number of groups that is not a
+          power of two, and then two elements share a place. It accepts <code>per_phase</code> and{' '}
+          <code>row_stride</code>, although constant offsets are reduced by a period that is correct
+          only without them. And an access that does not begin at a group can touch two: run the
+          passes on “Odd columns” as IREE pull request 23778.
+        </p>
+      </div>
+    </BesideDocument>
   </>,
 );

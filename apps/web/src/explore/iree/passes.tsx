@@ -1,4 +1,4 @@
-/** The passes of the flow over a small kernel, run in the browser when they are asked for. */
+/** The passes of the flow over a small kernel, run in the browser when they are requested. */
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Fact, Facts } from '../../controls/facts.tsx';
@@ -23,7 +23,7 @@ export function PassesFigure(): JSX.Element {
   const passes = kernel?.passes ?? [];
   const [shown, stepper, choose] = useSteps('Pass', passes.length + 1, {
     of: name,
-    text: (pass) => (pass === 0 ? 'the kernel' : `behind ${passes[pass - 1] ?? ''}`),
+    text: (pass) => (pass === 0 ? 'the kernel' : `after ${passes[pass - 1] ?? ''}`),
     milliseconds: 1600,
   });
   const run = useRef(0);
@@ -50,14 +50,7 @@ export function PassesFigure(): JSX.Element {
   const stage = stages[shown];
   const lastStage = stages.at(-1);
   return (
-    <Figure title="The passes, one after the other">
-      <p class="prose">
-        These are ldscope&apos;s passes: they do what IREE&apos;s do, are compared with its tests,
-        and can also have its defects. Behind each pass the kernel is executed and its LDS accesses
-        are counted.
-      </p>
-      <Fields of={form} />
-      <p class="prose iree-note">{kernel.note}</p>
+    <Figure title="The passes, one by one">
       <ol class="iree-passes" start={0}>
         {['the kernel', ...passes].map((pass, index) => (
           <li key={index}>
@@ -73,9 +66,9 @@ export function PassesFigure(): JSX.Element {
           </li>
         ))}
       </ol>
-      <p class="prose iree-words">
+      <p class="prose">
         {shown === 0
-          ? 'The text as it is given.'
+          ? 'The kernel before any pass.'
           : (passWords[(passes[shown - 1] ?? '').replace(/\{.*/, '')] ?? '')}
       </p>
       <div class="figure-controls">
@@ -85,7 +78,7 @@ export function PassesFigure(): JSX.Element {
           disabled={asked}
           onClick={() => setAsked(true)}
         >
-          {asked ? 'Passes are loaded' : 'Run the passes here'}
+          {asked ? 'Passes are loaded' : 'Run the passes'}
         </button>
         <progress
           aria-label="Passes that have run"
@@ -104,6 +97,13 @@ export function PassesFigure(): JSX.Element {
         before={stages[shown - 1]?.text}
         after={stage?.text ?? (shown === 0 || !asked ? kernel.text : undefined)}
       />
+      <Fields of={form} />
+      <p class="prose">{kernel.note}</p>
+      <p class="prose">
+        These are passes of ldscope. They do what the passes of IREE do, are compared with its
+        tests, and can reproduce its defects. After each pass ldscope executes the kernel and counts
+        its LDS accesses.
+      </p>
       <div class="figure-controls">
         <OpenInPlayground text={stage?.text} file={`${kernel.name}.mlir`} machine={chip}>
           Open this text in the playground
@@ -143,10 +143,10 @@ function factsOf(first: Stage | undefined, stage: Stage | undefined): Fact[] {
     { name: 'LDS cycles', value: text(cost?.cycles) },
     { name: 'LDS instructions', value: text(cost?.instructions) },
     {
-      name: 'it can be executed',
+      name: 'can be executed',
       value:
         stage &&
-        (stage.stuck === undefined ? (cost === undefined ? 'nothing in LDS' : 'yes') : 'no'),
+        (stage.stuck === undefined ? (cost === undefined ? 'no LDS access' : 'yes') : 'no'),
       tone: stage?.stuck === undefined ? undefined : 'conflict',
     },
   ];
@@ -162,13 +162,13 @@ function Decisions({
   const lines = [
     ...(stage?.decisions ?? []),
     ...(stage?.failed === undefined ? [] : [`The pass fails: ${stage.failed}`]),
-    ...(stage?.stuck === undefined ? [] : [`Executed, it goes wrong: ${stage.stuck}`]),
+    ...(stage?.stuck === undefined ? [] : [`Execution fails: ${stage.stuck}`]),
     ...(stage === undefined && last?.failed !== undefined
       ? [`Not reached: ${last.pass ?? ''} failed.`]
       : []),
   ];
   return (
-    <ul class="iree-decisions" aria-label="What the pass decided">
+    <ul class="iree-decisions" aria-label="Decisions of the pass">
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
@@ -206,7 +206,7 @@ function Diff({
   );
   const isChanged = lines.some(({ kind }) => kind !== 'same');
   return (
-    <Scrolled label="The text behind the pass" class="iree-text">
+    <Scrolled label="The kernel after the pass" class="iree-text">
       <pre>
         {lines.map(({ text, kind }, index) => {
           if (isChanged && near[index] !== true) {

@@ -1,4 +1,4 @@
-/** What the read of a tile makes of its layouts: as it is, padded, and under the attribute. */
+/** What reads and writes of a tile cost: plain, padded, and under the attribute. */
 import { findIreeTarget, type RoundTripCost } from '@ldscope/core';
 import { bankGridPicture, bankGridTable, type DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
@@ -29,7 +29,7 @@ export function ReadFigure({ model }: { readonly model: TileModel }): JSX.Elemen
   const read = reads[Math.min(form.state.instruction, last)];
   const [phase, stepper] = useSteps('Phase', read?.phases.length ?? 1, {
     text: (one) =>
-      `phase ${one} of ${read?.phases.length ?? 1}: ${counted(read?.phases[one]?.ways ?? 0, 'way')}`,
+      `Phase ${one + 1} of ${read?.phases.length ?? 1}: ${counted(read?.phases[one]?.ways ?? 0, 'way')}`,
     milliseconds: 1100,
   });
   const costs = useGradually(
@@ -45,25 +45,7 @@ export function ReadFigure({ model }: { readonly model: TileModel }): JSX.Elemen
     return cost === undefined || cost === 'no layout' ? [] : [[name, cost] as const];
   });
   return (
-    <Figure title="What the read makes of it">
-      <p class="prose">
-        Lane l reads row l mod 16, {parameters.read} elements from column {parameters.read} *
-        floor(l / 16) on. Without mitigation the rows of a lane group begin at the same bank
-        {findIreeTarget(parameters.chip)?.banks === undefined
-          ? ''
-          : ' whenever a row is whole periods long'}
-        . Padding moves each row on; the attribute moves the groups inside it. The copy that fills
-        the tile moves 16 bytes a lane: rows that begin at odd multiples of 8 bytes, or groups of 8
-        bytes, cut it in two, and halves of neighbours meet. So a layout that is free for the read
-        may cost the write.
-      </p>
-      <ScrolledTable table={costTable(model, costs)} />
-      <ScrolledTable table={contractTable(model, Object.fromEntries(known))} />
-      <Fields
-        of={form}
-        limits={{ layout: { values: sides.map(({ name }) => name) }, instruction: { max: last } }}
-      />
-      {stepper}
+    <Figure title="Cost of reads and writes">
       {read === undefined ? undefined : (
         <View
           picture={bankGridPicture(read, phase, { machine })}
@@ -71,6 +53,24 @@ export function ReadFigure({ model }: { readonly model: TileModel }): JSX.Elemen
           name={`iree-read-${side?.name ?? 'plain'}`}
         />
       )}
+      {stepper}
+      <Fields
+        of={form}
+        limits={{ layout: { values: sides.map(({ name }) => name) }, instruction: { max: last } }}
+      />
+      <p class="prose">
+        Lane l reads row l mod 16, {parameters.read} elements from column {parameters.read} *
+        floor(l / 16). Without mitigation the rows of a group of lanes begin at the same bank
+        {findIreeTarget(parameters.chip)?.banks === undefined
+          ? ''
+          : ' whenever a row is a whole number of bank periods'}
+        . Padding moves each row further; the attribute moves the groups inside it. The copy that
+        fills the tile moves 16 bytes per lane. Rows that begin at odd multiples of 8 bytes, or
+        groups of 8 bytes, cut it in two, and the halves of neighbours conflict. So a layout without
+        conflicts for the read may cost the write.
+      </p>
+      <ScrolledTable table={costTable(model, costs)} />
+      <ScrolledTable table={contractTable(model, Object.fromEntries(known))} />
       <div class="figure-controls">
         {sides.map((one) => (
           <OpenInPlayground
@@ -102,13 +102,9 @@ function costTable({ sides, parameters }: TileModel, costs: readonly Cost[]): Da
     before === undefined || ldsBytes === before
       ? undefined
       : `${((100 * ldsBytes) / before - 100).toFixed(2)} %`;
-  return tableOf(`The tile once written and once read by a wave on ${parameters.chip}`, sides, [
+  return tableOf(`One write and one read of the tile by a wave on ${parameters.chip}`, sides, [
     ['layout', ({ name }) => layoutTitle(name)],
-    [
-      'write conflicts',
-      cell((cost) => cost.writeConflictCycles, 'accesses cannot follow it'),
-      'numeric',
-    ],
+    ['write conflicts', cell((cost) => cost.writeConflictCycles, 'not possible'), 'numeric'],
     ['read conflicts', cell((cost) => cost.readConflictCycles), 'numeric'],
     ['LDS cycles', cell((cost) => cost.cycles), 'numeric'],
     ['instructions', cell((cost) => cost.instructions), 'numeric'],

@@ -41,21 +41,14 @@ export function RulesFigure(): JSX.Element {
   const found = searched.flatMap((one) => (one === undefined || one === 'none' ? [] : [one]));
   const isSearched = searched.every((one) => one !== undefined);
   const best = (isSearched ? bestLayout(found, question.columns) : undefined) ?? {
-    name: 'the best of IREE',
+    name: 'best that IREE expresses',
     layout: '...',
     cost: undefined,
   };
   const banks = findIreeTarget(question.chip)?.banks;
   const table = layoutTable(counted === 'no layout' ? [] : [...counted, best]);
   return (
-    <Figure title="Is there a hint at all?">
-      <p class="prose">
-        The pull request decides at vector allocation, where the logical tensor is still there. The
-        first rule that does not hold ends it: no hint, and padding may apply. The rules look at
-        where rows begin and at widths, not at what an instruction does in its phases.
-      </p>
-      <Presets of={form} label="Worked" presets={questions} />
-      <Fields of={form} />
+    <Figure title="When IREE gives a hint">
       <ol class="iree-rules">
         {rules.map(([number, words], index) => {
           const state = states[index] ?? 'not asked';
@@ -70,13 +63,13 @@ export function RulesFigure(): JSX.Element {
           );
         })}
       </ol>
-      <p class="verdict iree-verdict">
+      <p class="verdict">
         {decision.kind === 'hint' ? (
           <>
             A hint: <code>{printIreeSwizzle(decision.swizzle)}</code>.{' '}
             {fault === undefined
               ? ''
-              : `But ${fault}: the rules ask for whole groups, not for a power of two of them.`}
+              : `But ${fault}: the rules require whole groups, not a power of two of them.`}
           </>
         ) : (
           <>
@@ -84,15 +77,22 @@ export function RulesFigure(): JSX.Element {
           </>
         )}
       </p>
-      <Scrolled label={table.caption} class="iree-counted">
+      <Scrolled label={table.caption}>
         {counted === 'no layout' ? (
           <p class="iree-facts">
-            64 lanes cannot share 16 such rows evenly, so nothing is counted.
+            64 lanes cannot share 16 such rows evenly, so no cost is counted.
           </p>
         ) : (
           <TableOf table={table} />
         )}
       </Scrolled>
+      <Presets of={form} label="Example" presets={questions} />
+      <Fields of={form} />
+      <p class="prose">
+        IREE decides at vector allocation, where the tensor still has its shape. The first rule that
+        does not hold ends the search: no hint, and padding may apply. The rules look at where rows
+        begin and at widths, not at the phases of an instruction.
+      </p>
     </Figure>
   );
 }
@@ -102,8 +102,8 @@ function layoutTable(layouts: readonly CountedLayout[]): DataTable {
     (name: 'writeConflictCycles' | 'readConflictCycles' | 'cycles' | 'ldsBytes', none = '-') =>
     ({ layout, cost }: CountedLayout) =>
       cost?.[name] ?? (layout === '...' && none !== '-' ? '...' : none);
-  return tableOf('16 rows, once written and once read by a wave', layouts, [
-    ['what', ({ name }) => name],
+  return tableOf('16 rows, written once and read once by a wave', layouts, [
+    ['choice', ({ name }) => name],
     ['layout', ({ layout }) => layout],
     ['write conflicts', cell('writeConflictCycles', 'no layout'), 'numeric'],
     ['read conflicts', cell('readConflictCycles'), 'numeric'],

@@ -1,4 +1,4 @@
-/** The evaluation of the talk: 110 shapes, four mitigations, and the tiles behind them. */
+/** The evaluation of the IREE talk: 110 shapes, four mitigations, and their tiles. */
 import type { BarChart, DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -42,19 +42,19 @@ export function SweepFigure(): JSX.Element {
   const counted = useMemo(() => countedTable(both.f16, both.f32), [both]);
   return (
     <Figure title="110 attention shapes">
-      <p class="prose">
-        Batch, length and head dimension of an attention kernel, as in the talk&apos;s benchmark.
-        The kernel that IREE makes has the same tiles for all batches and lengths: they only say how
-        often a tile is written and read. So 110 shapes are two tilings for each type, and what
-        clears one shape of a head clears 55.
-      </p>
-      <Fields of={form} />
       <View
         picture={picture}
         table={() => shapesTable(own)}
         name={`iree-shapes-${element}`}
         onPick={({ index = NaN }) => form.change({ shape: names[index] ?? shape })}
       />
+      <Fields of={form} />
+      <p class="prose">
+        Batch, length and head dimension of an attention kernel. IREE compiles the same tiles for
+        all batches and lengths, which only decide how often a tile is written and read. So the 110
+        shapes have two tilings per type, and a layout that removes the conflicts of one shape
+        removes them for 55.
+      </p>
       <Facts
         facts={mitigations.map((name) => {
           const conflicts = result?.totals[name].conflicts ?? 0;
@@ -65,10 +65,10 @@ export function SweepFigure(): JSX.Element {
           };
         })}
       />
-      <h3>The tiles of {shape}: conflict cycles of a workgroup, once written and read</h3>
+      <h3>Tiles of {shape}: conflict cycles per workgroup, for one write and one read</h3>
       <Bars chart={chart} name="iree-tiles" />
       <ScrolledTable table={tilesTable(tiles, head)} />
-      <h3>Beside the talk</h3>
+      <h3>Compared with the talk</h3>
       <ScrolledTable table={counted} />
       <ScrolledTable table={measuredTable} />
     </Figure>
@@ -93,10 +93,10 @@ function tileChart(tiles: readonly TileResult[], element: string, head: number):
 }
 
 const tilesTable = (tiles: readonly TileResult[], head: number): DataTable =>
-  tableOf(`Head ${head}: what is done to each tile, and conflict cycles of writes + reads`, tiles, [
+  tableOf(`Head ${head}: mitigation of each tile, and conflict cycles of writes + reads`, tiles, [
     ['tile', ({ tile }) => `${tile.name} ${tile.rows} x ${tile.columns}`],
     [
-      'a lane writes, reads',
+      'elements per write, read',
       ({ tile: { writer, reader } }) =>
         `${writer.element_tile.at(-1) ?? 1}, ${reader.element_tile.at(-1) ?? 1}`,
       'numeric',

@@ -68,7 +68,7 @@ export function countedTable(half: Sweep, single: Sweep): DataTable {
     [
       `f32 ${COUNTED_SHAPE}: LDS instructions, padding`,
       '298K',
-      `${grouped(one?.padding.instructions ?? 0)} with none joined; LLVM joins reads in pairs`,
+      `${grouped(one?.padding.instructions ?? 0)} without pairs; LLVM joins reads to pairs`,
     ],
     [
       `f32 ${COUNTED_SHAPE}: conflicts per LDS instruction, swizzle`,
@@ -76,16 +76,16 @@ export function countedTable(half: Sweep, single: Sweep): DataTable {
       ((one?.swizzle.conflicts ?? 0) / (one?.swizzle.instructions ?? 1)).toFixed(2),
     ],
   ];
-  return tableOf('What can be counted: published, and computed here', rows, [
+  return tableOf('Counted figures: published, and computed here', rows, [
     ['figure', ([figure]) => figure],
-    ['the talk', ([, published]) => published, 'numeric'],
+    ['talk', ([, published]) => published, 'numeric'],
     ['here', ([, , here]) => here, 'numeric'],
   ]);
 }
 
 /** The figures that are only published. */
 export const measuredTable: DataTable = {
-  caption: 'Measured on MI300X, published in the talk; nothing of it is computed here',
+  caption: 'Measured on MI300X and published in the talk; not computed here',
   columns: [
     { title: 'figure' },
     { title: 'padding', numeric: true },

@@ -1,4 +1,4 @@
-/** A tile as it is, and the same tile with the hint resolved. */
+/** A plain tile, and the same tile with the hint resolved. */
 import { elementOffset, plainLayout, type TileLayout } from '@ldscope/core';
 import { physicalTilePicture, type TileOptions, tilePicture, tileTable } from '@ldscope/render';
 import type { JSX } from 'preact';
@@ -43,7 +43,7 @@ export function TilePictures({ model: present, state, onPick }: PicturesProps): 
   return (
     <div class="iree-pictures">
       <div class="iree-panel">
-        <h3>As it is</h3>
+        <h3>Plain</h3>
         <View picture={before} table={() => tileTable(plain)} name="iree-plain" onPick={onPick} />
       </div>
       <div class="iree-panel">

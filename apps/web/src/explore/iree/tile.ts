@@ -76,7 +76,7 @@ export interface TileModel {
   readonly problem: Problem;
   readonly attribute: string;
   readonly sides: readonly Side[];
-  /** What is wrong with the attribute, or to be known of it. */
+  /** What is wrong with the attribute, or to be known about it. */
   readonly faults: readonly string[];
 }
 
@@ -93,7 +93,7 @@ export function readerLayout(columns: number, read: number): NestedLayout {
   };
 }
 
-/** IREE's derived layout of a copy; where it has none, 16 rows at once like the reader, 16 bytes a lane. */
+/** IREE's derived layout of a copy; where it has none, 16 rows at once like the reader, 16 bytes per lane. */
 function writerLayout(columns: number, elementBytes: number): NestedLayout {
   return (
     derivedWriterLayout([ROWS, columns], LANES, 8 * elementBytes) ??
@@ -307,7 +307,7 @@ export function specificationOf(
   ].join('\n');
 }
 
-/** A layout of one wave as formulas of lane and instance, in pieces of at most so many elements. */
+/** A layout of one wave as formulas of lane and instance, in pieces of at most a given number of elements. */
 function formulas(
   { batch_tile, thread_tile, element_tile, thread_strides }: NestedLayout,
   most: number,

@@ -32,43 +32,42 @@ export function WhoFigure(): JSX.Element {
     form.change({ row: Math.floor(element / columns), column: element % columns });
   };
   return (
-    <Figure title="Who writes, who reads">
+    <Figure title="Lanes that write and lanes that read">
+      <div class="iree-who">
+        {sides.map(({ side }) => (
+          <SideView key={side} side={side} model={model} row={r} column={c} onPick={pick} />
+        ))}
+      </div>
       <p class="prose">
-        A copy deals a tile to lanes in pieces of rows, as global memory likes it. A matrix
-        instruction wants fragments: each lane its row and its k. LDS is where the one becomes the
-        other, so a layout of it serves two patterns of lanes, and one permutation must hold for
-        both.
+        A copy assigns pieces of rows to lanes, as global memory requires. A matrix instruction
+        needs fragments: each lane its row and its k. LDS turns one into the other, so its layout
+        serves two patterns of lanes, and one permutation must suit both.
       </p>
       <Fields of={form} names={['tile']} />
-      <p class="iree-facts iree-who-note">{model.passage.note}</p>
+      <p class="iree-facts">{model.passage.note}</p>
       <Fields
         of={form}
         names={['row', 'column']}
         limits={{ row: { max: shownRows(model) - 1 }, column: { max: columns - 1 } }}
       />
-      <p class="iree-facts iree-who-note">
+      <p class="iree-facts">
         Element [{r}][{c}]: written by {lanesText(model, 'writer', r, c)}; read by{' '}
         {lanesText(model, 'reader', r, c)}.
       </p>
       <Facts
         facts={[
           { name: 'tile', value: `${rows} x ${columns} ${model.passage.element}` },
-          { name: 'a lane writes, reads at once', value: `${write.width}, ${read.width}` },
+          { name: 'elements per write, per read', value: `${write.width}, ${read.width}` },
           { name: 'lanes that read an element', value: read.copies },
           {
-            name: 'stay with the lane that wrote them',
+            name: 'read by the lane that wrote them',
             value: `${grouped(stays)} of ${grouped(rows * columns)}`,
           },
         ]}
       />
-      <div class="iree-who">
-        {sides.map(({ side }) => (
-          <SideView key={side} side={side} model={model} row={r} column={c} onPick={pick} />
-        ))}
-      </div>
-      <p class="iree-facts iree-who-note">
-        A cell is what a lane moves at once; it names the lane, or wave and lane where waves differ.{' '}
-        {rows > shownRows(model) ? `Drawn are the first ${shownRows(model)} rows. ` : ''}Hint by the
+      <p class="iree-facts">
+        A cell is what a lane moves at once, with the lane, or wave and lane where waves differ.{' '}
+        {rows > shownRows(model) ? `The first ${shownRows(model)} rows are shown. ` : ''}Hint by the
         rules: {model.decision}.
       </p>
     </Figure>

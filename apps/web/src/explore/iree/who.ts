@@ -56,7 +56,7 @@ export interface PassageModel {
   readonly decision: string;
 }
 
-/** The layout of the talk's slide on fallback. */
+/** The layout that the IREE talk shows for fallback. */
 const SLIDE = `#iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [2, 4], outer_tile = [4, 1],
   thread_tile = [4, 2], element_tile = [1, 4], subgroup_strides = [0, 0], thread_strides = [1, 4]>`;
 
@@ -75,8 +75,8 @@ function slideLayout(): NestedLayout {
 const notes = {
   Q: 'Queries, the left operand of the first product; each wave has rows of its own.',
   K: 'Keys, the operand that all waves read: LDS is read four times for one write.',
-  V: 'Values, the right operand of the second product: k runs down the tile, so a lane reads single halves.',
-  P: 'Scores, the result of the first product and the operand of the second; here the two lie differently.',
+  V: 'Values, the right operand of the second product: k runs down the tile, so a lane reads single elements.',
+  P: 'Scores, the result of the first product and the operand of the second; here their layouts differ.',
 } as const;
 
 export const passages: readonly Passage[] = [
@@ -90,7 +90,7 @@ export const passages: readonly Passage[] = [
   },
   {
     name: "the slide's layout",
-    note: 'The nested_layout that the talk prints: eight different threads, the others hold copies.',
+    note: 'A nested_layout with eight different threads; the others hold copies.',
     element: 'f16',
     threads: WAVE,
     writer: copyOf([32, 32], WAVE, 'f16'),

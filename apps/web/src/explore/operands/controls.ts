@@ -1,5 +1,6 @@
-/** The register that is looked at of a matrix instruction; and a read of its operand from LDS. */
+/** The chosen register of a matrix instruction; and a read of its operand from LDS. */
 import { choice, controls, select, whole } from '../../controls/schema.ts';
+import { tries } from '../parts/tries.ts';
 import {
   columnsFor,
   pitches,
@@ -44,6 +45,24 @@ export const mapControls = controls(
   },
 );
 
+export const mapTries = tries(mapControls, [
+  {
+    name: 'Look at the result, D',
+    state: { name: 'd' },
+    see: 'D is held the other way: a lane holds several rows of one column.',
+  },
+  {
+    name: 'Take 32 rows',
+    state: { instruction: 'v_mfma_f32_32x32x8_f16' },
+    see: 'Half as many groups of lanes share k, and each lane holds sixteen elements of D.',
+  },
+  {
+    name: 'Use fp8 on gfx942',
+    state: { instruction: 'v_mfma_f32_16x16x32_fp8_fp8' },
+    see: 'Each register holds four neighbours in k.',
+  },
+]);
+
 export const readControls = controls(
   'read',
   {
@@ -55,10 +74,10 @@ export const readControls = controls(
     /** The LDS instruction. */
     read: choice<string>('Read', readNames, 'ds_read_b64'),
     /** Elements of a row of the tile, LD. */
-    columns: choice('Elements of a row', pitches, 128),
+    columns: choice('Elements per row', pitches, 128),
     /** What is beside the plain tile. */
-    layout: choice('Beside plain', ['padded', 'xor', 'best'], 'padded', {
-      text: (layout) => ({ padded: 'padded', xor: 'XOR of the row', best: 'best XOR' })[layout],
+    layout: choice('Compare with', ['padded', 'xor', 'best'], 'padded', {
+      text: (layout) => ({ padded: 'padding', xor: 'XOR with the row', best: 'best XOR' })[layout],
     }),
   },
   {
@@ -77,9 +96,37 @@ export const readControls = controls(
   },
 );
 
-/** Where others begin. */
+/** Reads of well-known kernels. */
 export const readPresets = [
-  { name: "IREE's talk", state: presets.talk },
-  { name: "Wave's kernel", state: presets.wave },
-  { name: 'GEMM notes', state: presets.gemm },
+  { name: '16x16x16, 128 per row', state: presets.talk },
+  { name: '16x16x32, 64 per row', state: presets.wave },
+  { name: '32x32x8, 32 per row', state: presets.gemm },
 ] as const;
+
+export const readTries = tries(readControls, [
+  {
+    name: 'Read wider',
+    state: { read: 'ds_read_b128' },
+    see: 'One read serves two matrix instructions, and fewer lanes share a phase.',
+  },
+  {
+    name: 'Take rows of 256 elements',
+    state: { columns: 256 },
+    see: 'The rows are longer, but still a multiple of the bank period: the same conflicts.',
+  },
+  {
+    name: 'Swizzle instead of padding',
+    state: { layout: 'best' },
+    see: 'The XOR that costs least, at no extra memory.',
+  },
+  {
+    name: 'Transposed read of gfx950',
+    state: {
+      chip: 'gfx950',
+      instruction: 'v_mfma_f32_16x16x32_f16',
+      order: 'down',
+      read: 'ds_read_b64_tr_b16',
+    },
+    see: 'k runs down the columns, and the hardware transposes 16-bit elements while it reads.',
+  },
+]);

@@ -1,20 +1,25 @@
-/** The documents' reads, counted. */
+/** Reads of the reference documents, counted. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { ScrolledTable } from '../../picture/data-table.tsx';
-import { Figure } from '../explorer-page.tsx';
+import { DocumentLink } from '../parts/document-link.tsx';
+import { Folded } from '../parts/folded.tsx';
 import { documentTable } from './documents.ts';
 
 export function DocumentsFigure(): JSX.Element {
   const table = useMemo(documentTable, []);
   return (
-    <Figure title="Beside the documents">
+    <Folded
+      title="For readers of the IREE talk, Wave's page or the GEMM notes"
+      summary="Three reads of these documents, counted on two chips."
+    >
       <ScrolledTable table={table} />
       <p class="operand-words">
-        Each document counts for its own chip: the talk with the 32 banks of gfx942, Wave with the
-        64 that gfx950 has for this read. On gfx942, which has no 16x16x32, Wave&apos;s read is that
-        of two 16x16x16.
+        The documents are <DocumentLink of="talk" />, <DocumentLink of="wave" /> and{' '}
+        <DocumentLink of="gemm" />. Each counts for its own chip: the talk for the 32 banks of
+        gfx942, Wave for the 64 that gfx950 has for this read. gfx942 has no 16x16x32; there,
+        Wave&apos;s read is that of two 16x16x16.
       </p>
-    </Figure>
+    </Folded>
   );
 }

@@ -1,4 +1,4 @@
-/** What the documents say of three reads, beside what both chips make of them. */
+/** Statements of the documents on three reads, beside the counts for both chips. */
 import type { DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
 import { counted } from '../parts/words.ts';
@@ -18,19 +18,19 @@ const F16_ON_GFX942 = 'v_mfma_f32_16x16x16_f16';
 
 const claims: readonly Claim[] = [
   {
-    document: "IREE's talk",
+    document: 'IREE talk',
     claim: '16x16x16 f16, LD 128, b64: 16 ways',
     parameters: presets.talk,
     layout: 'plain',
   },
   {
-    document: "IREE's talk",
+    document: 'IREE talk',
     claim: 'LD 132: no conflict',
     parameters: presets.talk,
     layout: 'padded',
   },
   {
-    document: "IREE's talk",
+    document: 'IREE talk',
     claim: 'LD 64: advance 0 as well, so 16 ways',
     parameters: { ...presets.talk, columns: 64 },
     layout: 'plain',
@@ -89,14 +89,10 @@ export function claimCounts(): ClaimCount[] {
 export function documentTable(): DataTable {
   const countText = ({ counts }: ClaimCount, index: number): string =>
     `${counted(counts[index]?.ways ?? 0, 'way')}, ${counts[index]?.cycles ?? 0} cycles`;
-  return tableOf(
-    'Three reads of the documents on two chips: ways, and cycles of the read',
-    claimCounts(),
-    [
-      ['document', ({ document }) => document],
-      ['what it says', ({ claim }) => claim],
-      ['gfx942', (row) => countText(row, 0)],
-      ['gfx950', (row) => countText(row, 1)],
-    ],
-  );
+  return tableOf('Three reads on two chips: ways, and cycles of the read', claimCounts(), [
+    ['document', ({ document }) => document],
+    ['statement', ({ claim }) => claim],
+    ['gfx942', (row) => countText(row, 0)],
+    ['gfx950', (row) => countText(row, 1)],
+  ]);
 }

@@ -76,7 +76,7 @@ const blockOf = (m: number, blocks: number, lanes: number): string =>
 const isName = (text: string): boolean => /^\w+$/.test(text);
 const wrapped = (text: string): string => (isName(text) ? text : `(${text})`);
 
-/** The quotient of what has so many values; empty where it is always 0. */
+/** The quotient of what has a given number of values; empty where it is always 0. */
 function over(text: string, divisor: number, values: number): string {
   if (values <= 1) return '';
   return divisor === 1 ? text : `${wrapped(text)} / ${divisor}`;

@@ -9,8 +9,10 @@ import { useStateOf } from '../../controls/use-state-of.ts';
 import { ScrolledTable } from '../../picture/data-table.tsx';
 import { View } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
-import { mapControls } from './controls.ts';
+import { Try } from '../parts/try.tsx';
+import { mapControls, mapTries } from './controls.ts';
 import { ElementFields } from './element-fields.tsx';
+import { freeCorner, laneCard } from './lane-card.ts';
 import { type Marked, marksOf, withMarks } from './marks.ts';
 import {
   contentText,
@@ -44,15 +46,42 @@ export function MapFigure(): JSX.Element {
     return {
       picture: { ...picture, content: [svg('g', {}, ...picture.content)] },
       marks: marksOf(picture),
+      room: freeCorner(picture),
       table: operandMapTable(matrix),
     };
   }, [matrix, block]);
-  const picture = withMarks(base.picture, base.marks, markedBy(matrix, shown, block), (name) =>
+  const { room } = base;
+  const marked = withMarks(base.picture, base.marks, markedBy(matrix, shown, block), (name) =>
     sizeOf(matrix, name),
   );
+  const picture = { ...marked, content: [...marked.content, ...laneCard(matrix, shown, room)] };
   const look = (event: Event): void => setPointed(spotAt(event, matrix, block, spot));
   return (
     <Figure title="Which lane holds which element">
+      <div
+        onPointerOver={look}
+        onPointerLeave={() => setPointed(undefined)}
+        onClick={(event) => {
+          form.change(spotAt(event, matrix, block, spot) ?? {});
+        }}
+      >
+        <View picture={picture} table={base.table} name={`operands-${nameOf(matrix)}`} />
+        <p class="operand-words">
+          {`Lane ${shown.lane}, register ${shown.register} of ${operandTitles[shown.name]}: `}
+          <b>{contentText(matrix, shown.name, shown.lane, shown.register)}</b>
+          {matrix.blocks > 1 ? ` of block ${block}` : ''}.{noteOf(matrix)}
+        </p>
+        <p class="operand-legend">
+          The thick outline is the chosen register; a dashed outline is what else its lane holds of
+          this block. Point at an element, or click it to keep it.
+        </p>
+        <View
+          picture={registerPicture(matrix, shown.name, shown.register, shown.lane)}
+          table={() => registerTable(matrix, spot.name)}
+          name={`registers-${nameOf(matrix)}`}
+        />
+      </div>
+      <Try of={form} tries={mapTries} />
       <Fields of={form} names={['chip', 'instruction', 'name']} />
       <div class="figure-controls">
         <ElementFields matrix={matrix} spot={spot} onChange={form.change} />
@@ -62,29 +91,6 @@ export function MapFigure(): JSX.Element {
           value={spot.register}
           onChange={(register) => form.change({ register })}
           milliseconds={1200}
-        />
-      </div>
-      <p class="operand-words">
-        {`Lane ${shown.lane}, register ${shown.register} of ${operandTitles[shown.name]}: `}
-        <b>{contentText(matrix, shown.name, shown.lane, shown.register)}</b>
-        {matrix.blocks > 1 ? ` of block ${block}` : ''}.{noteOf(matrix)}
-      </p>
-      <div
-        onPointerOver={look}
-        onPointerLeave={() => setPointed(undefined)}
-        onClick={(event) => {
-          form.change(spotAt(event, matrix, block, spot) ?? {});
-        }}
-      >
-        <View picture={picture} table={base.table} name={`operands-${nameOf(matrix)}`} />
-        <p class="operand-legend">
-          A thick outline is the register that is looked at, a dashed one what else its lane holds
-          of this block. Point at an element or choose it.
-        </p>
-        <View
-          picture={registerPicture(matrix, shown.name, shown.register, shown.lane)}
-          table={() => registerTable(matrix, spot.name)}
-          name={`registers-${nameOf(matrix)}`}
         />
       </div>
       <ScrolledTable table={ruleTable(matrix)} />
@@ -136,6 +142,6 @@ function spotAt(
 }
 
 function noteOf({ sparse, a }: ShownMatrix): string {
-  if (sparse) return ' A is sparse: its k counts the two of each four that are kept.';
-  return a === 'f8f6f4' ? ' Shown for 8-bit data; narrower data lie in one run of k.' : '';
+  if (sparse) return ' A is sparse: its k counts the two kept elements of each four.';
+  return a === 'f8f6f4' ? ' Shown for 8-bit data; narrower data are one run of k.' : '';
 }

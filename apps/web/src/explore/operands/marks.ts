@@ -21,7 +21,7 @@ export function marksOf({ content }: Picture): Marks {
 
 export interface Marked extends Place {
   readonly name: OperandName;
-  /** Of the register that is looked at; else of the same lane. */
+  /** Of the chosen register; else of the same lane. */
   readonly strong: boolean;
 }
 
@@ -30,7 +30,7 @@ interface TileSize {
   readonly columns: number;
 }
 
-/** The picture with rings; `sizeOf` is that of an operand's tile. Small elements lie in the rectangle of their run. */
+/** The picture with rings; `sizeOf` is that of an operand's tile. Small elements are in the rectangle of their run. */
 export function withMarks(
   picture: Picture,
   marks: Marks,

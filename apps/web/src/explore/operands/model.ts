@@ -7,7 +7,7 @@
  * A tile has k along its rows, or down its columns, where neighbours in memory belong to different lanes: it is read
  * element by element, or by the transposing read of gfx950. A read that is wider than what a lane holds is that of
  * several instructions: the lane then has neighbours in k where one instruction would have k further on, which is right
- * as long as both operands agree. B is alike, with its columns for rows.
+ * as long as both operands agree. B is the same, with its columns for rows.
  */
 import {
   type AccessExplanation,
@@ -75,12 +75,12 @@ export const presets = {
 
 const LANES = 64;
 const TRANSPOSED = 'ds_read_b64_tr_b16';
-/** A transposing read gives a lane so many neighbours of k, from rows of so many columns. */
+/** A transposing read gives a lane a given number of neighbours of k, from rows of a given number of columns. */
 const [TR_ELEMENTS, TR_COLUMNS] = [4, 16];
 
 const elementBytesOf = (matrix: ShownMatrix): number => bitsOf(matrix, 'a') / 8;
 
-/** Instructions whose A lies in LDS row by row: dense and of one block. */
+/** Instructions whose A is stored in LDS row by row: dense and of one block. */
 export const readableMatrices = (chip: Chip): ShownMatrix[] =>
   matricesOn(chip).filter(({ sparse, blocks }) => !sparse && blocks === 1);
 
@@ -108,7 +108,7 @@ function hasInstruction(chip: Chip, name: string): boolean {
   return number !== undefined && opcodeAt(number).isa.includes(machineOf(chip).isa);
 }
 
-/** LDS reads that can fetch A of an instruction from such a tile, the usual one first. */
+/** LDS reads that can fetch A of an instruction from such a tile, the default first. */
 export function readsFor(chip: Chip, matrix: ShownMatrix, order: Order): string[] {
   const bytes = elementBytesOf(matrix);
   if (order === 'along') return ['ds_read_b64', 'ds_read_b128'];
@@ -285,7 +285,7 @@ function sideOf(frame: Frame, kind: LayoutKind, parameters: ReadParameters): Rea
     case 'padded': {
       const pad = padBytesOf(parameters);
       const pitch = frame.tile.columns * frame.tile.elementBytes + pad;
-      return served(frame, kind, `padded, ${pad} bytes a row`, paddedLayout(frame.tile, pitch));
+      return served(frame, kind, `padded by ${pad} bytes per row`, paddedLayout(frame.tile, pitch));
     }
     case 'xor':
       return served(frame, kind, keyTitle(1, parameters), keyed(frame.tile, 1, parameters));

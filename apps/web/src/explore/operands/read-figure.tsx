@@ -1,4 +1,4 @@
-/** The reads that an operand asks of LDS: plain beside padded or swizzled. */
+/** The reads of an operand from LDS: plain beside padded or swizzled. */
 import { laneRanges } from '@ldscope/core';
 import { bankGridPicture, bankGridTable } from '@ldscope/render';
 import type { JSX } from 'preact';
@@ -12,7 +12,8 @@ import { ScrolledTable } from '../../picture/data-table.tsx';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
-import { readControls, readPresets } from './controls.ts';
+import { Try } from '../parts/try.tsx';
+import { readControls, readPresets, readTries } from './controls.ts';
 import { operandRead, type OperandRead, type ReadSide } from './model.ts';
 import { matrixCycles, nameOf } from './registers.ts';
 import { specificationOf } from './specification.ts';
@@ -35,7 +36,7 @@ export function ReadFigure(): JSX.Element {
   const [shown, stepper] = useSteps('Phase', phases.length, {
     of: parameters,
     text: (phase) =>
-      `Phase ${phase} of ${phases.length}: lanes ${laneRanges(phases[phase]?.lanes ?? [])}`,
+      `Phase ${phase + 1} of ${phases.length}: lanes ${laneRanges(phases[phase]?.lanes ?? [])}`,
     milliseconds: 1200,
   });
   const pointing = {
@@ -45,11 +46,7 @@ export function ReadFigure(): JSX.Element {
   };
   const sides = [read.plain, read.other];
   return (
-    <Figure title="What it asks of LDS">
-      <Presets of={form} label="As in" presets={readPresets} />
-      <Fields of={form} names={['chip', 'instruction']} />
-      <Fields of={form} names={['order', 'columns', 'read', 'layout']} />
-      <p class="operand-words">{wordsOf(read, own, lane)}</p>
+    <Figure title="Reads of an operand from LDS">
       <View
         picture={windowPicture(read, read.plain, own, shown, lane)}
         name="operand-window"
@@ -59,6 +56,7 @@ export function ReadFigure(): JSX.Element {
         {stepper}
         {read.places.length > 1 ? reads : undefined}
       </div>
+      <p class="operand-words">{wordsOf(read, own, lane)}</p>
       {sides.map((side) => (
         <Side
           key={side.kind}
@@ -70,6 +68,10 @@ export function ReadFigure(): JSX.Element {
           pointing={pointing}
         />
       ))}
+      <Try of={form} tries={readTries} />
+      <Presets of={form} label="Example" presets={readPresets} />
+      <Fields of={form} names={['chip', 'instruction']} />
+      <Fields of={form} names={['order', 'columns', 'read', 'layout']} />
       <p class="operand-buttons">
         {sides.map((side) => (
           <OpenInPlayground
@@ -130,17 +132,17 @@ function factsOf(
 ): Fact[] {
   const ways = side.reads[piece]?.phases[phase]?.ways ?? 0;
   const { reads, cycles, conflicts } = side;
-  const what = reads.length === 1 ? 'Cycles of the read' : `Cycles of all ${reads.length} reads`;
+  const what = reads.length === 1 ? 'cycles of the read' : `cycles of all ${reads.length} reads`;
   const core = matrixCycles(matrix);
   return [
-    { name: `Ways in phase ${phase}`, value: ways, tone: toneOf(ways - 1) },
+    { name: `ways in phase ${phase + 1}`, value: ways, tone: toneOf(ways - 1) },
     { name: what, value: cycles },
-    { name: 'of them conflict', value: conflicts, tone: toneOf(conflicts) },
+    { name: 'conflicts among them', value: conflicts, tone: toneOf(conflicts) },
     {
-      name: 'LDS cycles for A of one instruction',
+      name: 'LDS cycles for A, per instruction',
       value: Number((cycles / instructions).toFixed(1)),
     },
-    ...(core === undefined ? [] : [{ name: 'Matrix core cycles of it', value: core }]),
+    ...(core === undefined ? [] : [{ name: 'matrix core cycles of it', value: core }]),
   ];
 }
 
@@ -152,9 +154,9 @@ function wordsOf(read: OperandRead, piece: number, lane: number | undefined): st
   }
   const serves =
     instructions > 1
-      ? ` A lane reads ${elements} neighbours in k where one instruction gives it ${consecutive}: the read serves ${instructions} instructions, whose k is in another order for A and B alike.`
+      ? ` A lane reads ${elements} neighbours in k; one instruction takes ${consecutive}. So the read serves ${instructions} instructions, and k has another order, the same for A and B.`
       : read.places.length > 1
-        ? ` One ${nameOf(matrix)} takes ${read.places.length} such reads.`
+        ? ` One ${nameOf(matrix)} needs ${read.places.length} such reads.`
         : '';
-  return `${ruleText(read)}${parameters.read.includes('_tr_') ? ' Sixteen lanes read rows of k and exchange their halves, so that each gets its column.' : ''}${serves}`;
+  return `${ruleText(read)}${parameters.read.includes('_tr_') ? ' Sixteen lanes read rows of k and exchange elements, so that each gets its column.' : ''}${serves}`;
 }

@@ -58,7 +58,7 @@ export function windowPicture(
     width: LEFT + WIDTH + 4,
     height: TOP + HEIGHT + 4,
     title: `What one ${read.parameters.read} takes of the tile`,
-    description: `Rows of the tile are ${rowTitle === 'row' ? 'rows of A' : 'k'}; a cell names the lane that begins there and its banks; lanes of phase ${phase} stand out.`,
+    description: `Rows of the tile are ${rowTitle === 'row' ? 'rows of A' : 'k'}; a cell names the lane that begins there and its banks; lanes of phase ${phase + 1} stand out.`,
     content: [
       label(LEFT - 6, 11, `${rowTitle} / ${columnTitle}`, 'small end faint'),
       ...columns.map((column, i) => label(LEFT + (i + 0.5) * w, 11, column, 'small soft')),

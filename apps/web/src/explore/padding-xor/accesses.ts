@@ -2,7 +2,8 @@
  * The two accesses of a tile, for 256 threads: stored along its rows, loaded down its columns.
  *
  *     along rows      thread t has vector t, row after row
- *     down columns    lane l has the rows from `rowsOfLane * l` on, one instruction each; the next columns follow
+ *     down columns    lane l has the rows from `rowsOfLane * l` on, one instruction each; the next columns follow, and
+ *                     where only 16 or 32 lanes go down, the next rows after all columns
  *
  * What a thread moves becomes instructions by what its layout allows: vectors that stay in one piece and aligned are one
  * instruction, others are cut as a compiler cuts them.
@@ -16,7 +17,7 @@ import {
   TraceBuilder,
 } from '@ldscope/core';
 import { waveOf } from '../parts/one-access.ts';
-import { type PaddingParameters, THREADS } from './controls.ts';
+import { lanesDownOf, type PaddingParameters, THREADS } from './controls.ts';
 
 /** The first element of what each lane moves; -1 for a lane that takes no part. One instance after the other. */
 export interface LogicalAccess {
@@ -65,14 +66,17 @@ export function rowAccess(machine: Machine, parameters: PaddingParameters): Logi
 export function columnAccess(machine: Machine, parameters: PaddingParameters): LogicalAccess {
   const { rows, columns, elementBytes, columnWidth, rowsOfLane } = parameters;
   const each = columnWidth / elementBytes;
-  const lanesDown = rows / rowsOfLane;
-  const items = (lanesDown * columns) / each;
+  const lanesDown = lanesDownOf(parameters);
+  const vectors = columns / each;
+  const items = (rows / rowsOfLane) * vectors;
   const rounds = Math.ceil(items / THREADS);
   return accessOf(machine, 'read', columnWidth, rounds * rowsOfLane, (thread, i) => {
     const item = Math.floor(i / rowsOfLane) * THREADS + thread;
     if (item >= items) return -1;
-    const row = rowsOfLane * (item % lanesDown) + (i % rowsOfLane);
-    return row * columns + Math.floor(item / lanesDown) * each;
+    const group = Math.floor(item / lanesDown);
+    const down = lanesDown * Math.floor(group / vectors) + (item % lanesDown);
+    const row = rowsOfLane * down + (i % rowsOfLane);
+    return row * columns + (group % vectors) * each;
   });
 }
 

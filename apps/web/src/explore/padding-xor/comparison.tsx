@@ -22,7 +22,7 @@ function linesFor({ machine, parameters }: PaddingModel): readonly Line[] {
       { name: 'executed', part: true, of: (c) => grouped(of(c).cost.instructions) },
       { name: cycles, part: true, of: (c) => grouped(of(c).cost.cycles) },
       {
-        name: 'of these conflicts',
+        name: 'conflicts among them',
         part: true,
         of: (c) => grouped(of(c).cost.conflicts),
         tone: (c) => of(c).cost.conflicts > 0,
@@ -37,7 +37,7 @@ function linesFor({ machine, parameters }: PaddingModel): readonly Line[] {
       of: (c) => grouped(c.ldsBytes),
     },
     {
-      name: `${workgroup}s that fit into ${unit === 'SM' ? 'an SM' : `a ${unit}`}`,
+      name: `${workgroup}s per ${unit}`,
       of: (c) => (c.workgroups === undefined ? 'none: too large' : String(c.workgroups)),
     },
   ];

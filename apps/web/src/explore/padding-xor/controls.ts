@@ -2,13 +2,14 @@
 import type { Tile } from '@ldscope/core';
 import { choice, controls, select, type StateOf, whole } from '../../controls/schema.ts';
 import { withBanks } from '../parts/chips.ts';
+import { bytesOf, elementTypes, typeText } from '../parts/element-types.ts';
+import { tries } from '../parts/tries.ts';
 
 export const chips = ['gfx942', 'gfx950', 'sm_90'] as const;
 
 export const choices = {
-  rows: [16, 32, 64, 128],
-  columns: [32, 48, 64, 96, 128],
-  elementBytes: [1, 2, 4],
+  rows: [16, 32, 64, 128, 256],
+  columns: [32, 48, 64, 96, 128, 256],
   unitBytes: [4, 8, 16],
   keys: [1, 2, 4, 8, 16, 32],
 } as const;
@@ -17,7 +18,7 @@ export const choices = {
 export const paddings: readonly number[] = Array.from({ length: 17 }, (_, words) => 4 * words);
 
 const widths = [1, 2, 4, 8, 16];
-const bytesOfLane = { text: (bytes: number) => `${bytes} B a lane` };
+const bytesOfLane = { text: (bytes: number) => `${bytes} B per lane` };
 const bytes = { text: (value: number) => `${value} B` };
 
 export const paddingControls = controls(
@@ -26,25 +27,29 @@ export const paddingControls = controls(
     chip: choice('Chip', chips, 'gfx942', { text: withBanks }),
     rows: select('Rows', choices.rows, 64),
     columns: select('Columns', choices.columns, 128),
-    elementBytes: select('Element', choices.elementBytes, 2, bytes),
+    element: select('Element', elementTypes, 'f16', { text: typeText }),
     /** Bytes that a lane moves of a row, and of a column. */
-    rowWidth: select('Stored along a row', widths, 16, bytesOfLane),
-    columnWidth: select('Read of each row', widths, 16, bytesOfLane),
-    /** Rows that a lane reads one after the other; 1 is a row for each lane. */
-    rowsOfLane: select('Rows of a lane', [1, 2, 4, 8], 1),
+    rowWidth: select('Write along a row', widths, 16, bytesOfLane),
+    columnWidth: select('Read down a column', widths, 16, bytesOfLane),
+    /** Rows that a lane reads one after the other; 1 is one row per lane. */
+    rowsOfLane: select('Rows per lane', [1, 2, 4, 8], 1),
+    /** Lanes that go down a column before the next continue beside them: 16 or 32 for operands of matrix instructions. */
+    down: select('Lanes down a column', ['all', 16, 32], 'all', {
+      text: (lanes) => (lanes === 'all' ? 'all rows' : String(lanes)),
+    }),
     /** Tiles of this size in a workgroup. */
     copies: select('Tiles in LDS', [1, 2, 3, 4], 1),
     /** Bytes that are left free after each row. */
     padBytes: whole('Padding, bytes', 16, { max: 64, step: 4, values: paddings }),
     /** Bytes that the XOR moves as one. */
     unitBytes: select('XOR unit', choices.unitBytes, 16, bytes),
-    /** Different keys: rows so many apart have the same. */
+    /** Different keys: rows a given number of apart have the same. */
     keys: select('XOR keys', choices.keys, 8),
   },
   {
     depends: {
-      padBytes: ({ padBytes, elementBytes }) => ({
-        label: `Padding, bytes (${padBytes / elementBytes} elements)`,
+      padBytes: ({ padBytes, element }) => ({
+        label: `Padding, bytes (${padBytes / bytesOf(element)} elements)`,
       }),
     },
   },
@@ -52,18 +57,33 @@ export const paddingControls = controls(
 
 export const phaseControls = controls('phases', {
   access: choice('Access', ['row', 'column'], 'column', {
-    text: (access) => ({ row: 'stored along rows', column: 'read down columns' })[access],
+    text: (access) => ({ row: 'written along rows', column: 'read down columns' })[access],
   }),
 });
 
-export type PaddingParameters = StateOf<typeof paddingControls>;
+export type PaddingState = StateOf<typeof paddingControls>;
+
+/** The tile as memory has it: two 4-bit elements are one of a byte, and a row has half as many columns. */
+export interface PaddingParameters extends PaddingState {
+  readonly elementBytes: number;
+}
+
+export function parametersOf(state: PaddingState): PaddingParameters {
+  const bytes = bytesOf(state.element);
+  const elementBytes = Math.max(1, bytes);
+  return { ...state, elementBytes, columns: (state.columns * bytes) / elementBytes };
+}
+
+/** Lanes that go down one column of the tile together. */
+export const lanesDownOf = ({ rows, rowsOfLane, down }: PaddingParameters): number =>
+  down === 'all' ? rows / rowsOfLane : Math.min(down, rows / rowsOfLane);
 
 /** Threads of the workgroup that shares the tile. */
 export const THREADS = 256;
 
 interface Case {
   readonly name: string;
-  readonly state: Omit<PaddingParameters, 'chip'>;
+  readonly state: Omit<PaddingState, 'chip'>;
 }
 
 const { chip: _, ...operand } = paddingControls.start;
@@ -71,11 +91,11 @@ const { chip: _, ...operand } = paddingControls.start;
 export const presets: readonly Case[] = [
   { name: 'GEMM operand', state: operand },
   {
-    name: 'IREE talk, 128 to 132',
+    name: 'Rows of 128 to 132',
     state: { ...operand, rows: 16, columnWidth: 8, padBytes: 8, unitBytes: 8, keys: 32 },
   },
   {
-    name: 'CK tutorials 03 and 04',
+    name: 'CK tutorials 03, 04',
     state: { ...operand, columns: 32, columnWidth: 2, rowsOfLane: 8, padBytes: 4 },
   },
   {
@@ -84,7 +104,7 @@ export const presets: readonly Case[] = [
       ...operand,
       rows: 32,
       columns: 32,
-      elementBytes: 4,
+      element: 'f32',
       rowWidth: 4,
       columnWidth: 4,
       padBytes: 4,
@@ -93,15 +113,57 @@ export const presets: readonly Case[] = [
     },
   },
   { name: 'Rows of 96', state: { ...operand, columns: 96 } },
+  {
+    name: 'MFMA 16 rows, f16',
+    state: { ...operand, rows: 128, columns: 64, down: 16 },
+  },
+  {
+    name: 'MFMA 32 rows, fp8',
+    state: { ...operand, rows: 256, columns: 128, element: 'fp8', down: 32 },
+  },
+  {
+    name: 'MFMA 16 rows, fp4',
+    state: { ...operand, rows: 256, columns: 256, element: 'fp4', down: 16 },
+  },
 ];
 
+export const paddingTries = tries(paddingControls, [
+  {
+    name: 'Pad by one word only',
+    state: { padBytes: 4 },
+    see: 'Reads lose their conflicts or keep few, but rows are misaligned: look at the instructions of the write in the table.',
+  },
+  {
+    name: 'Give the XOR two keys only',
+    state: { keys: 2 },
+    see: 'Every other row shares a key, so the column still conflicts.',
+  },
+  {
+    name: 'Keep four tiles in LDS',
+    state: { copies: 4 },
+    see: 'The last row of the table: padding now costs room for the tiles of a workgroup; the XOR does not.',
+  },
+  {
+    name: 'Use rows that are not a power of two',
+    state: { columns: 96, keys: 8 },
+    see: 'Under “Limits of each”: whether the XOR is still legal.',
+  },
+]);
+
+/** What a tile and its accesses are made of. */
+export const tileNames = [
+  'rows',
+  'columns',
+  'element',
+  'rowWidth',
+  'columnWidth',
+  'rowsOfLane',
+  'down',
+] as const;
+
 /** The case of a tile and its accesses; padding and XOR are tried on it. */
-export const caseOf = (parameters: PaddingParameters): Case | undefined =>
-  presets.find(({ state }) =>
-    (['rows', 'columns', 'elementBytes', 'rowWidth', 'columnWidth', 'rowsOfLane'] as const).every(
-      (key) => state[key] === parameters[key],
-    ),
-  );
+export const caseOf = (parameters: PaddingState): Case | undefined =>
+  presets.find(({ state }) => tileNames.every((key) => state[key] === parameters[key]));
 
 export const tileOf = ({ rows, columns, elementBytes }: PaddingParameters): Tile => ({
   rows,
@@ -118,12 +180,11 @@ export function parameterFault(parameters: PaddingParameters): string | undefine
     ['column', columnWidth],
   ] as const) {
     if (width % elementBytes !== 0) {
-      return `A ${name} access of ${width} B is not a whole number of elements of ${elementBytes} B.`;
+      return `An access of ${width} B ${name === 'row' ? 'along a row' : 'down a column'} is not a multiple of the ${elementBytes} B of an element.`;
     }
-    if (row % width !== 0)
-      return `A row of ${row} B is not a whole number of accesses of ${width} B.`;
+    if (row % width !== 0) return `A row of ${row} B is not a multiple of accesses of ${width} B.`;
   }
   return rows % rowsOfLane === 0
     ? undefined
-    : `${rows} rows cannot be shared in lots of ${rowsOfLane}.`;
+    : `${rows} rows are not a multiple of ${rowsOfLane} rows per lane.`;
 }

@@ -1,4 +1,4 @@
-/** Where padding ends and where an XOR ends, in sentences with the numbers of the tile at hand. */
+/** What limits padding and what limits an XOR, in sentences with the numbers of the tile. */
 import { hintText, rowBytes } from '@ldscope/core';
 import { termsFor } from '@ldscope/render';
 import { grouped } from '../parts/words.ts';
@@ -16,7 +16,7 @@ const tag = (good: boolean, yes: string, no: string): Tag => ({ good, text: good
 export interface End {
   readonly title: string;
   readonly text: string;
-  /** Whether the layout at hand is within the limit, in a word; absent for what is not a limit. */
+  /** Whether the layout is within the limit, in a word; absent for what is not a limit. */
   readonly tag?: Tag;
 }
 
@@ -29,7 +29,7 @@ function directText({ direct }: CountedSide): End[] {
       tag: tag(fault === undefined, 'possible', 'not possible'),
       text:
         fault === undefined
-          ? `${direct.instruction} can fill it: each instruction still writes one block, lane after lane.`
+          ? `${direct.instruction} can fill this layout: each instruction still writes one contiguous block.`
           : `${fault.message.replace(/^the copy: /, '')}.`,
     },
   ];
@@ -58,17 +58,17 @@ export function paddingEnds(model: PaddingModel, points: readonly PadPoint[]): E
       tag: tag(pieces.text === before, 'kept', 'lost'),
       text:
         pieces.text === before
-          ? `Rows are ${pitch} B apart, a multiple of what ${before} wants: the vector along a row stays one instruction.`
-          : `Rows are ${pitch} B apart and begin only at multiples of ${pieces.alignmentBytes} B: ${before} becomes ${pieces.text}.`,
+          ? `Rows are ${pitch} B apart, aligned for ${before}: a vector along a row stays one instruction.`
+          : `Rows are ${pitch} B apart and aligned to ${pieces.alignmentBytes} B only: ${before} becomes ${pieces.text}.`,
     },
     {
-      title: 'Bytes',
-      tag: tag(lost === had, `room for ${had}`, `room for ${lost} of ${had}`),
-      text: `${grouped(extra)} B more than ${grouped(plain.bytes)} (${((100 * extra) / plain.bytes).toFixed(1)} %): ${sharedMemory} has room for ${lost} of ${had} ${workgroup}s${parameters.copies === 1 ? '' : ` of ${parameters.copies} tiles each`}.`,
+      title: 'Memory',
+      tag: tag(lost === had, `still ${had}`, `${lost} instead of ${had}`),
+      text: `${grouped(extra)} B more than ${grouped(plain.bytes)} (${((100 * extra) / plain.bytes).toFixed(1)} %): ${sharedMemory} holds ${lost} ${workgroup}s instead of ${had}${parameters.copies === 1 ? '' : `, ${parameters.copies} tiles each`}.`,
     },
     {
-      title: 'The right amount',
-      text: `Of all whole words up to ${points.at(-1)?.padBytes ?? 0} B the best that keeps vectors whole is ${size(whole)}; the best of all is ${size(any)}. It depends on the widths of both accesses and on the chip.`,
+      title: 'Best amount',
+      text: `The best padding up to ${points.at(-1)?.padBytes ?? 0} B that keeps vectors aligned is ${size(whole)}; the best at any alignment is ${size(any)}. It depends on the widths of both accesses and on the chip.`,
     },
     ...directText(side),
   ];
@@ -91,14 +91,16 @@ export function xorEnds(model: PaddingModel, points: readonly XorPoint[]): End[]
   const best = bestOf(legal.filter((point) => point.whole && point.keys > 1));
   const reached = banksOfColumn(model, side);
   const shared =
-    rowsOfTurn === 1 ? '' : ` ${rowsOfTurn} rows share a key, as they fill the banks together.`;
+    rowsOfTurn === 1
+      ? ''
+      : ` ${rowsOfTurn} rows share a key because together they fill the banks once.`;
   return [
     {
       title: 'Powers of two',
       tag: tag(fault === undefined, 'legal', 'not legal'),
       text:
         fault === undefined
-          ? `${units} units of ${unitBytes} B ${rowsOfTurn === 1 ? 'in a row' : 'in a group of rows'}, and ${keys} keys keep every unit inside of it: the same ${grouped(side.bytes)} B.${shared}`
+          ? `${units} units of ${unitBytes} B per ${rowsOfTurn === 1 ? 'row' : 'group of rows'}; ${keys} keys keep each unit inside it, so the tile needs the same ${grouped(side.bytes)} B.${shared}`
           : `${fault.message}. ${hintText(fault.hint)}.`,
     },
     {
@@ -106,12 +108,12 @@ export function xorEnds(model: PaddingModel, points: readonly XorPoint[]): End[]
       tag: tag(torn.length === 0, 'whole', 'cut'),
       text:
         torn.length === 0
-          ? `What lies inside of ${unitBytes} B stays together, so both accesses keep their instructions.`
-          : `Units of ${unitBytes} B part wider vectors: ${torn.join(' and ')} ${torn.length === 1 ? 'becomes' : 'become'} ${now.filter((text, i) => text !== before[i]).join(' and ')}.`,
+          ? `Each block of ${unitBytes} B stays together, so both accesses keep their instructions.`
+          : `Units of ${unitBytes} B split wider vectors: ${torn.join(' and ')} ${torn.length === 1 ? 'becomes' : 'become'} ${now.filter((text, i) => text !== before[i]).join(' and ')}.`,
     },
     {
-      title: 'Rows that it can tell apart',
-      text: `Rows ${keys * rowsOfTurn} apart have the same key and meet again: a column of ${parameters.columnWidth} B is spread over ${reached} ${reached === 1 ? 'bank' : 'banks'}.${best === undefined ? '' : ` The best with whole vectors is ${best.keys} keys of ${best.unitBytes} B, with ${grouped(conflictsOf(best))} conflict ${cycles}.`}`,
+      title: 'Rows with different keys',
+      text: `Rows that are ${keys * rowsOfTurn} apart have the same key: a column of ${parameters.columnWidth} B is spread over ${reached} ${reached === 1 ? 'bank' : 'banks'}.${best === undefined ? '' : ` The best XOR that keeps vectors whole has ${best.keys} keys and units of ${best.unitBytes} B, with ${grouped(conflictsOf(best))} conflict ${cycles}.`}`,
     },
     ...directText(side),
   ];

@@ -1,4 +1,4 @@
-/** The figures: one tile under three layouts, what each costs, where each ends, and all paddings and XORs at once. */
+/** The figures: one tile under three layouts, what each costs, the limits of each, and all paddings and XORs at once. */
 import type { AccessExplanation } from '@ldscope/core';
 import {
   bankGridPicture,
@@ -15,16 +15,20 @@ import { useControls } from '../../controls/use-controls.ts';
 import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { Try } from '../parts/try.tsx';
 import { useLater } from '../parts/use-later.ts';
 import { Comparison } from './comparison.tsx';
 import {
   caseOf,
   choices,
   paddingControls,
-  type PaddingParameters,
+  type PaddingState,
+  paddingTries,
   parameterFault,
+  parametersOf,
   phaseControls,
   presets,
+  tileNames,
 } from './controls.ts';
 import { type End, paddingEnds, xorEnds } from './ends.ts';
 import { type CountedSide, firstInstruction, paddingModel, type PaddingModel } from './model.ts';
@@ -35,60 +39,36 @@ import { PadChart, XorTable } from './sweeps.tsx';
 
 export function PaddingFigures(): JSX.Element {
   const form = useControls(paddingControls);
-  const { state: parameters, change } = form;
+  const { state, change } = form;
+  const parameters = useMemo(() => parametersOf(state), [state]);
   const model = useMemo(() => paddingModel(parameters), [parameters]);
   const later = useLater(model);
   return (
     <>
       <Figure title="One tile, three layouts">
-        <div class="figure-controls">
-          <Cases
-            label="Case"
-            cases={presets}
-            present={caseOf(parameters)}
-            onChoose={({ state }) => change(state)}
-          />
-          <Fields of={form} names={['chip']} />
-        </div>
-        <Fields
-          of={form}
-          names={[
-            'rows',
-            'columns',
-            'elementBytes',
-            'rowWidth',
-            'columnWidth',
-            'rowsOfLane',
-            'copies',
-          ]}
-        />
-        <Fields of={form} names={['padBytes', 'unitBytes', 'keys']} />
         {model === undefined ? (
           <p class="verdict" role="status">
             {parameterFault(parameters)}
           </p>
         ) : (
           <>
-            <Comparison model={model} />
             <RowPictures model={model} />
-            <div class="figure-controls">
-              {model.sides
-                .filter(({ counts }) => counts !== undefined)
-                .map((side) => (
-                  <OpenInPlayground
-                    key={side.name}
-                    text={specOf(model, side)}
-                    file={`${side.name}.yaml`}
-                    machine={parameters.chip}
-                    view="banks"
-                    site="down columns"
-                  >
-                    Open “{side.title}” in the playground
-                  </OpenInPlayground>
-                ))}
-            </div>
+            <Comparison model={model} />
           </>
         )}
+        <Try of={form} tries={paddingTries} />
+        <div class="figure-controls">
+          <Cases
+            label="Case"
+            cases={presets}
+            present={caseOf(state)}
+            onChoose={({ state }) => change(state)}
+          />
+          <Fields of={form} names={['chip']} />
+        </div>
+        <Fields of={form} names={[...tileNames, 'copies']} />
+        <Fields of={form} names={['padBytes', 'unitBytes', 'keys']} />
+        {model === undefined ? undefined : <Links model={model} />}
       </Figure>
       {useMemo(
         () =>
@@ -104,30 +84,51 @@ export function PaddingFigures(): JSX.Element {
   );
 }
 
-interface SweepProps {
-  readonly model: PaddingModel;
-  readonly onChange: (part: Partial<PaddingParameters>) => void;
+function Links({ model }: { readonly model: PaddingModel }): JSX.Element {
+  return (
+    <div class="figure-controls">
+      {model.sides
+        .filter(({ counts }) => counts !== undefined)
+        .map((side) => (
+          <OpenInPlayground
+            key={side.name}
+            text={specOf(model, side)}
+            file={`${side.name}.yaml`}
+            machine={model.parameters.chip}
+            view="banks"
+            site="down columns"
+          >
+            Open “{side.title}” in the playground
+          </OpenInPlayground>
+        ))}
+    </div>
+  );
 }
 
-/** Every padding and every XOR of the tile, and where each ends among them. */
+interface SweepProps {
+  readonly model: PaddingModel;
+  readonly onChange: (part: Partial<PaddingState>) => void;
+}
+
+/** Every padding and every XOR of the tile, and the limits of each. */
 function SweepFigures({ model: present, onChange }: SweepProps): JSX.Element {
   const model = useLater(present);
   const { parameters, machine } = model;
-  const { chip, rows, columns, elementBytes, rowWidth, columnWidth, rowsOfLane } = parameters;
+  const { chip, rows, columns, element, rowWidth, columnWidth, rowsOfLane, down } = parameters;
   const [pads, xors] = useMemo(
     () => [padSweep(parameters), xorSweep(parameters, choices.unitBytes, choices.keys.slice(1))],
-    [chip, rows, columns, elementBytes, rowWidth, columnWidth, rowsOfLane],
+    [chip, rows, columns, element, rowWidth, columnWidth, rowsOfLane, down],
   );
   const { cycles } = termsFor(machine);
   return (
     <>
-      <Figure title="Where each ends">
+      <Figure title="Limits of each">
         <div class="side-by-side">
           <Ends title="Padding" ends={paddingEnds(model, pads)} />
           <Ends title="XOR" ends={xorEnds(model, xors)} />
         </div>
       </Figure>
-      <Figure title="Every padding, every XOR">
+      <Figure title="All paddings and all XORs">
         <PadChart
           points={pads}
           padBytes={parameters.padBytes}
@@ -175,7 +176,9 @@ function PhaseFigure({ model }: { readonly model: PaddingModel }): JSX.Element {
     [model, which],
   );
   const count = Math.max(1, ...explained.map(({ explanation }) => explanation.phases.length));
-  const [phase, stepper] = useSteps('Phase', count);
+  const [phase, stepper] = useSteps('Phase', count, {
+    text: (step) => `Phase ${step + 1} of ${count}`,
+  });
   const shown = useMemo(
     () => explained.map(({ side, explanation }) => phasePictures(model, side, explanation)),
     [model, explained],
@@ -183,7 +186,6 @@ function PhaseFigure({ model }: { readonly model: PaddingModel }): JSX.Element {
   const wide = explained.some(({ explanation }) => explanation.rule.banks > 32);
   return (
     <Figure title="The first instruction, phase by phase">
-      <Fields of={form}>{stepper}</Fields>
       <div class={wide ? 'px-stacked' : 'px-three'}>
         {shown.map((phases) => {
           const one = phases[Math.min(phase, phases.length - 1)];
@@ -197,6 +199,8 @@ function PhaseFigure({ model }: { readonly model: PaddingModel }): JSX.Element {
           );
         })}
       </div>
+      {stepper}
+      <Fields of={form} />
     </Figure>
   );
 }
@@ -227,7 +231,7 @@ function phasePictures(
       name: side.name,
       picture: {
         ...bankGridPicture(alone, one.index, { machine, compact: true, heading }),
-        title: `${heading}, phase ${one.index} of ${explanation.phases.length}`,
+        title: `${heading}, phase ${one.index + 1} of ${explanation.phases.length}`,
       },
       table: bankGridTable(explanation, one.index),
     };

@@ -2,7 +2,7 @@
  * The three layouts of the page: rows one after the other, rows further apart, units XORed with a key of their row.
  *
  *     rows of 128 B or more, 32 banks      unit u of row r is at place u ^ (r mod keys)
- *     shorter rows                         so many rows as fill the banks once are taken as one row, as CK Tile's
+ *     shorter rows                         a given number of rows as fill the banks once are taken as one row, as CK Tile's
  *                                          MLdsLayer does: their units share the key
  */
 import {

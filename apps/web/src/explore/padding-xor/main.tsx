@@ -1,65 +1,66 @@
-/** Padding and XOR beside each other, on one tile that is stored along its rows and read down its columns. */
+/** Padding and XOR side by side, on one tile that is written along its rows and read down its columns. */
 import './padding-xor.css';
-import { Figure, showExplorer } from '../explorer-page.tsx';
+import { showExplorer, Text } from '../explorer-page.tsx';
+import { DocumentLink } from '../parts/document-link.tsx';
+import { BesideDocument } from '../parts/folded.tsx';
 import { PaddingFigures } from './figure.tsx';
 
 showExplorer(
   {
     slug: 'padding-xor',
-    lead: (
-      <>
-        Rows that are a whole turn of the banks apart put every column on one bank. Padding moves
-        the rows apart; an XOR keeps them and moves what is in them. Each costs something, and each
-        has a tile at which it ends.
-      </>
-    ),
     sources: [
       <>
-        “LDS Bank Conflicts on CDNA”, tutorials 03 (rows of 34 for 32), 04 and 05, and its rules of
-        thumb 2 and 3; the counters of 03 are reproduced on the page Six transposes.
+        CK Tile tutorials 03, 04 and 05, and rules of thumb 2 and 3: the slides{' '}
+        <DocumentLink of="slides" />. Their counters are reproduced on the page{' '}
+        <a href="tutorials.html">Six transposes</a>.
       </>,
       <>
-        “Mitigating GPU Bank Conflicts with Swizzling” (IREE talk): LD 128 to 132, and what padding
-        spends.
+        Rows of 128 and 132 elements, and what padding costs: the talk <DocumentLink of="talk" />.
       </>,
       <>
-        Which instructions a compiler makes of a vector: LLVM SITargetLowering for AMD, PTX ISA for
-        NVIDIA, by the alignment that an address has.
+        Which instructions a compiler emits for a vector, by the alignment of its address: LLVM
+        SITargetLowering for AMD, PTX ISA for NVIDIA.
       </>,
       <>
-        Which lanes meet in a phase: the phase tables of <code>ldscope machine gfx942</code>,{' '}
+        Which lanes are served together: the phase tables of <code>ldscope machine gfx942</code>,{' '}
         <code>gfx950</code> and <code>sm_90</code>, each with its measurements.
       </>,
     ],
   },
   <>
     <PaddingFigures />
-    <Figure title="What to see in it">
+    <Text title="What to take away">
+      <p>
+        <b>“Coprime with the banks” describes one word per row.</b> Choose the case “CK tutorials
+        03, 04”: rows of 68 bytes are 17 words, coprime with 32, and the column read still
+        conflicts, because its lanes are eight rows apart. 17 times 8 is 136, and 136 mod 32 is 8.
+      </p>
+      <p>
+        <b>Padding costs twice:</b> memory, which can cost a workgroup, and alignment. In the same
+        case 4 bytes of padding turn one instruction of the write into two.
+      </p>
+      <p>
+        <b>An XOR costs address instructions</b> and moves whole units only. It cannot separate
+        lanes that read less than a unit from more rows than it has keys: in the same case the lanes
+        of a phase are eight rows apart, and those rows have only two different keys.
+      </p>
+      <p>
+        <b>Both depend on the chip.</b> Reads of 8 and 16 bytes use 64 banks on gfx950, all other
+        accesses 32. A layout without conflicts on gfx942 can have them on gfx950, and the other way
+        round: change the chip and compare the last figure.
+      </p>
+    </Text>
+    <BesideDocument document="slides">
       <div class="prose">
         <p>
-          <b>“Coprime with the banks” is about one word of each row.</b> Take the case of CK&apos;s
-          tutorials: rows of 68 bytes are 17 words, coprime with 32, and the column read still
-          conflicts, because its lanes are eight rows apart. 17 times 8 is 136, and that is 8 modulo
-          32. The slides saw the rest in their counter and call it a broadcast that misses; it is
-          this.
+          The slides see the remaining conflicts of tutorial 03 in their counter and attribute them
+          to a missed broadcast. The cause is the distance of the lanes, eight rows.
         </p>
         <p>
-          <b>Padding is paid twice.</b> In bytes, which can cost a workgroup; and in alignment: the
-          same 4 bytes make two instructions of the store. The slides list ds_write_b128 for it, and
-          their own instruction counter has one more than that allows.
-        </p>
-        <p>
-          <b>An XOR is paid in instructions for the address</b>, and only moves whole units. Where
-          lanes read less than a unit from more rows than it has keys, it leaves what it cannot
-          reach: in the case of the tutorials the lanes of a phase are eight rows apart, of which
-          only two keys exist.
-        </p>
-        <p>
-          <b>Both follow the chip.</b> The 16 and 8 byte reads of gfx950 see 64 banks, all else 32:
-          what is free of conflicts on gfx942 need not be there, and the other way round. Switch the
-          chip and look at the last figure.
+          For the padded write the slides list ds_write_b128. Their own instruction counter shows
+          one instruction more than that allows: rows of 68 bytes are not aligned for it.
         </p>
       </div>
-    </Figure>
+    </BesideDocument>
   </>,
 );

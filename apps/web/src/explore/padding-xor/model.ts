@@ -85,7 +85,7 @@ export function paddingModel(parameters: PaddingParameters): PaddingModel | unde
   };
 }
 
-/** Each copy begins as aligned as any instruction wants. */
+/** Each copy begins aligned for any instruction. */
 const ldsBytesOf = (bytes: number, copies: number): number =>
   (copies - 1) * Math.ceil(bytes / 16) * 16 + bytes;
 

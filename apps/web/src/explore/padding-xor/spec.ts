@@ -1,12 +1,13 @@
 /** A layout of the page as a tile specification, for the playground. */
 import type { CountedSide, PaddingModel } from './model.ts';
-import { THREADS } from './controls.ts';
+import { lanesDownOf, THREADS } from './controls.ts';
 
 const ELEMENTS: Readonly<Record<number, string>> = { 1: 'i8', 2: 'f16', 4: 'f32' };
 
 export function specOf(model: PaddingModel, side: CountedSide): string {
   const { parameters, machine } = model;
-  const { rows, columns, elementBytes, rowWidth, columnWidth, rowsOfLane, copies } = parameters;
+  const { rows, columns, element, elementBytes, rowWidth, columnWidth, rowsOfLane, copies } =
+    parameters;
   const waveSize = machine.waveSizes[0] ?? 64;
   const waves = THREADS / waveSize;
   const thread = `wave * ${waveSize} + lane`;
@@ -20,22 +21,28 @@ export function specOf(model: PaddingModel, side: CountedSide): string {
   const w = pieceOf(rowWidth, write);
   const r = pieceOf(columnWidth, read);
   const vectors = (rows * columns * elementBytes) / rowWidth;
-  const down = rows / rowsOfLane;
-  const items = (down * columns * elementBytes) / columnWidth;
+  const down = lanesDownOf(parameters);
+  const across = (columns * elementBytes) / columnWidth;
+  const items = (rows / rowsOfLane) * across;
+  const isWhole = down === rows / rowsOfLane;
   const rounds = (count: number): number => Math.ceil(count / THREADS);
   /** The number of a vector: threads count on from round to round. */
   const number = (count: number, ofRound: number): string =>
     rounds(count) === 1 ? `(${thread})` : `(${over('i', ofRound)} * ${THREADS} + ${thread})`;
   const vector = number(vectors, w.count);
-  const element = `(${sum(times(vector, rowWidth / elementBytes), times(within('i', w.count), w.elements))})`;
+  const first = `(${sum(times(vector, rowWidth / elementBytes), times(within('i', w.count), w.elements))})`;
   const item = number(items, rowsOfLane * r.count);
   const rowInLane = within(over('i', r.count), rowsOfLane);
-  const row = sum(times(`${item} % ${down}`, rowsOfLane), rowInLane);
+  const group = `${item} / ${down}`;
+  const lane = isWhole
+    ? `${item} % ${down}`
+    : `(${group} / ${across} * ${down} + ${item} % ${down})`;
+  const row = sum(times(lane, rowsOfLane), rowInLane);
   const column = sum(
-    times(`${item} / ${down}`, columnWidth / elementBytes),
+    times(isWhole ? group : `(${group} % ${across})`, columnWidth / elementBytes),
     times(within('i', r.count), r.elements),
   );
-  return `name: ${rows} x ${columns}, ${side.title.toLowerCase()}
+  return `name: ${rows} x ${columns}${element === 'fp4' ? ' pairs of fp4' : ''}, ${side.title.toLowerCase()}
 element: ${ELEMENTS[elementBytes] ?? 'f16'}
 tile: ${rows}x${columns}
 layout:
@@ -46,8 +53,8 @@ copies: ${copies}
 accesses:
   - name: along rows
     write: b${8 * (write ?? rowWidth)}
-    row: ${element} / ${columns}
-    column: ${element} % ${columns}
+    row: ${first} / ${columns}
+    column: ${first} % ${columns}
     repeat: ${rounds(vectors) * w.count}
     where: ${vector} < ${vectors}
   - name: down columns
@@ -77,7 +84,7 @@ function narrowest(
   return Math.min(bytes, alignmentBytes, width);
 }
 
-/** The element that an element of the tile lies at, in C. */
+/** The element that an element of the tile is at, in C. */
 function formulaOf({ parameters, rowsOfTurn }: PaddingModel, side: CountedSide): string {
   const { columns, elementBytes, padBytes, unitBytes, keys } = parameters;
   switch (side.name) {

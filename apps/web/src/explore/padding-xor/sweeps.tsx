@@ -1,4 +1,4 @@
-/** All paddings as a chart, all XORs as a table; both can be picked from. */
+/** All paddings as a chart, all XORs as a table; a click sets one. */
 import type { BarChart } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -19,7 +19,7 @@ export function PadChart({ points, padBytes, cycles, onPick }: PadChartProps): J
   const chart = useMemo(
     (): BarChart => ({
       title: 'Conflicts by padding',
-      description: `Conflict ${cycles} of the tile for each padding of whole words; where it bears a star, rows are no longer aligned for the widest vectors, which become several instructions.`,
+      description: `Conflict ${cycles} of the tile for each padding in words. A star marks paddings that cut the widest vectors into several instructions, because rows are not aligned for them.`,
       value: { title: `conflict ${cycles}` },
       series: [
         { title: 'stored along rows', look: 'memory' },
@@ -37,10 +37,6 @@ export function PadChart({ points, padBytes, cycles, onPick }: PadChartProps): J
   );
   return (
     <>
-      <p class="px-note">
-        Bytes of padding, and conflict {cycles} of the whole tile. A star: vectors are cut, since
-        rows are no longer aligned for them. In brackets: the padding above. Press one to take it.
-      </p>
       <Bars
         chart={chart}
         name="paddings"
@@ -49,6 +45,11 @@ export function PadChart({ points, padBytes, cycles, onPick }: PadChartProps): J
           if (point !== undefined) onPick(point.padBytes);
         }}
       />
+      <p class="px-note">
+        Bytes of padding, and conflict {cycles} of the whole tile. A star: vectors are cut, because
+        rows are not aligned for them. In brackets: the padding that is set. Click a bar to set
+        another.
+      </p>
     </>
   );
 }
@@ -66,8 +67,8 @@ export function XorTable({ points, parameters, cycles, onPick }: XorTableProps):
     <Scrolled label="Conflicts by XOR">
       <table class="data-table px-xors">
         <caption>
-          Conflict {cycles} by XOR: unit by keys. A star: vectors are cut into units. A dash: units
-          would leave their row.
+          Conflict {cycles} by XOR unit and number of keys. A star: vectors are cut into units. A
+          dash: units would leave their row.
         </caption>
         <thead>
           <tr>

@@ -12,7 +12,7 @@ interface Props {
   readonly explanation: AccessExplanation;
   /** What is shown, above the picture. */
   readonly heading: string;
-  /** What lanes that are served together are called: `Phase`. */
+  /** The name of a group of lanes that are served together: `Phase`. */
   readonly unit?: string;
   readonly compact?: boolean;
   /** The name of saved files. */
@@ -29,8 +29,9 @@ export function AccessGrid({
 }: Props): JSX.Element {
   const { phases } = explanation;
   const [phase, stepper] = useSteps(unit, phases.length, {
+    name,
     text: (one) =>
-      `${unit} ${one} of ${phases.length}: ${counted(phases[one]?.cycles ?? 0, 'cycle')}`,
+      `${unit} ${one + 1} of ${phases.length}: ${counted(phases[one]?.cycles ?? 0, 'cycle')}`,
   });
   const picture = useMemo(
     () => bankGridPicture(explanation, phase, { machine, heading, compact }),
@@ -38,8 +39,8 @@ export function AccessGrid({
   );
   return (
     <>
-      {stepper}
       <View picture={picture} table={() => bankGridTable(explanation, phase)} name={name} />
+      {stepper}
     </>
   );
 }

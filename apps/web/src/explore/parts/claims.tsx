@@ -1,4 +1,4 @@
-/** Statements of a document, each with the verdict that the engine comes to and the numbers that decide it. */
+/** Statements of a document, each with the verdict of the engine and the numbers that decide it. */
 import './claims.css';
 import type { Statement } from '@ldscope/core';
 import type { ComponentChildren, JSX } from 'preact';
@@ -10,7 +10,7 @@ const tones: Readonly<Record<Statement['verdict'], string>> = {
   'does not apply': 'tag',
 };
 
-/** A rule that is violated is one that the case at hand does not keep; a refuted one is wrong itself. */
+/** A violated rule does not hold in this case; a refuted one is wrong itself. */
 const words: Readonly<Record<Statement['verdict'], string>> = {
   'holds': 'holds',
   'violated': 'not here',

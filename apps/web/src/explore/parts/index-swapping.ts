@@ -3,9 +3,10 @@
  *
  *     (m, k) -> (layer, group, pack, element) -> before, element -> after = before ^ key, element -> offset -> bank
  *
- * Every coordinate is asked of the descriptor.
+ * The descriptor gives every coordinate.
  */
 import { calculateOffset, coordinatesByStage, type TensorDescriptor } from '@ldscope/core';
+import type { ElementType } from './element-types.ts';
 
 /** Coordinates of one element, from the user's down to its bank. */
 export interface Swapped {
@@ -20,9 +21,9 @@ export interface Swapped {
   /** K0': the row in its group and the pack as one number. */
   readonly before: number;
   readonly key: number;
-  /** K0: where the pack lies. */
+  /** K0: where the pack is stored. */
   readonly after: number;
-  /** In elements, in bytes, and the bank. */
+  /** In elements, in bytes (halves of a byte for 4-bit elements), and the bank. */
   readonly offset: number;
   readonly byte: number;
   readonly bank: number;
@@ -65,23 +66,22 @@ export function packOfLane(
   return [lane % mPerBlock, (Math.floor(lane / mPerBlock) * kPack) % kPerBlock];
 }
 
-const ELEMENTS: Readonly<Record<number, string>> = { 1: 'i8', 2: 'f16', 4: 'f32' };
-
 interface PackSpec extends PackRead {
   /** What the tile is called. */
   readonly name: string;
-  readonly elementBytes: number;
+  readonly element: ElementType;
   /** Bytes that a lane reads. */
   readonly readBytes: number;
   /** The descriptor in C++. */
   readonly cpp: string;
 }
 
-/** The read as a tile specification. */
-export function packSpec(spec: PackSpec): string {
-  const { name, mPerBlock, kPerBlock, kPack, elementBytes, readBytes, cpp } = spec;
+/** The read as a tile specification; `undefined` for 4-bit elements, whose layouts a specification expresses in bytes only. */
+export function packSpec(spec: PackSpec): string | undefined {
+  const { name, mPerBlock, kPerBlock, kPack, element, readBytes, cpp } = spec;
+  if (element === 'fp4') return undefined;
   return `name: ${name}, a pack of each row
-element: ${ELEMENTS[elementBytes] ?? 'f16'}
+element: ${element}
 tile: ${mPerBlock}x${kPerBlock}
 layout:
   ck-tile: |

@@ -14,7 +14,7 @@ export interface LanePattern {
   readonly rows: number;
   readonly pitchBytes: number;
   readonly stepBytes: number;
-  /** The first so many lanes take part. */
+  /** The first a given number of lanes take part. */
   readonly active: number;
 }
 
@@ -23,7 +23,7 @@ export function strided(pitchBytes: number, active = 64): LanePattern {
   return { rows: 64, pitchBytes, stepBytes: 0, active };
 }
 
-/** So many rows down a column, then the next column. */
+/** The number of rows down a column before the next column. */
 export const down = (rows: number, pitchBytes: number, stepBytes: number): LanePattern => ({
   rows,
   pitchBytes,
@@ -37,8 +37,8 @@ const ROWS = [1, 2, 4, 8, 16, 32, 64] as const;
 /** The controls of a pattern, which is `start` at first. */
 export const patternControls = ({ rows, pitchBytes, stepBytes, active }: LanePattern) => ({
   pitchBytes: whole('Stride, bytes', pitchBytes, { max: MOST_PITCH }),
-  rows: select<number>('Lanes before it starts over', ROWS, rows),
-  stepBytes: whole('then further by, bytes', stepBytes, { max: MOST_PITCH }),
+  rows: select<number>('Lanes per column', ROWS, rows),
+  stepBytes: whole('Step to the next column, bytes', stepBytes, { max: MOST_PITCH }),
   active: whole('Active lanes', active, { min: 1, max: 64 }),
 });
 
@@ -46,7 +46,7 @@ export const patternControls = ({ rows, pitchBytes, stepBytes, active }: LanePat
 export const patternLimits = (waveSize: number) => ({
   rows: {
     values: ROWS.filter((one) => one <= waveSize),
-    text: (rows: number): string => (rows === waveSize ? `${rows}: never` : String(rows)),
+    text: (rows: number): string => (rows === waveSize ? `${rows}: one column` : String(rows)),
   },
   active: { max: waveSize },
 });

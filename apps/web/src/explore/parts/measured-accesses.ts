@@ -1,6 +1,6 @@
 /**
  * What hardware counted for one instruction with addresses of a known pattern. Every row is published, with its source;
- * the rows are those of validation/data, and a test holds them against it.
+ * the rows are those of validation/data, and a test compares them.
  */
 import { findMachine, type RequestClass } from '@ldscope/core';
 import { down, type LanePattern, patternAddresses, strided } from './lane-pattern.ts';

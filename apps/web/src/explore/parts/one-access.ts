@@ -48,7 +48,7 @@ function masks(count: number): { readonly maskLow: number; readonly maskHigh: nu
 export interface ServeOptions {
   /** A model of the machine; its default when absent. */
   readonly model?: ConflictModel;
-  /** Only the first so many lanes take part. */
+  /** Only the first a given number of lanes take part. */
   readonly active?: number;
 }
 
@@ -82,7 +82,7 @@ export function servedBy(
   return found;
 }
 
-/** The width of the usual wave of a chip. */
+/** The default width of a wave on a chip. */
 export function waveOf(machine: Machine): 32 | 64 {
   return machine.waveSizes[0] ?? 64;
 }

@@ -32,7 +32,7 @@ export function RowAndColumnViews({ machine, name }: Props): JSX.Element {
             <code>{code}</code>
           </h3>
           <p>
-            <code>{explanation.opcode}</code>: {explanation.idxActive} cycles of the wave,{' '}
+            <code>{explanation.opcode}</code>: {explanation.idxActive} cycles per wave,{' '}
             {explanation.bankConflict === 0
               ? 'no conflict'
               : `${explanation.bankConflict} of them conflicts, ${explanation.worstWays} ways`}

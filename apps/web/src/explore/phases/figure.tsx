@@ -6,13 +6,17 @@ import { Fields, presetOf, Presets } from '../../controls/form.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { ScrolledTable } from '../../picture/data-table.tsx';
+import { EvidenceTag } from '../../picture/evidence-tag.tsx';
 import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { DocumentLink } from '../parts/document-link.tsx';
+import { Folded } from '../parts/folded.tsx';
 import { patternSpecification, strided } from '../parts/lane-pattern.ts';
-import { compareControls, mapControls } from './controls.ts';
+import { Try } from '../parts/try.tsx';
+import { compareControls, mapControls, mapTries } from './controls.ts';
 import { choiceOf, decided, ofKind, ofWave, pairs } from './model.ts';
-import { claimTable, metTable } from './tables.ts';
+import { claimTable, metTable, sourceTable } from './tables.ts';
 
 const probe = [{ name: 'read', request: 'read.b128', pattern: strided(32) }] as const;
 
@@ -33,16 +37,7 @@ export function MapFigure(): JSX.Element {
   );
   const met = useMemo(() => metTable(choice, lane), [choice, lane]);
   return (
-    <Figure title="Who meets whom">
-      <Fields of={form} names={['chip']} />
-      <Fields of={form} names={['model', 'waveSize']}>
-        {stepper}
-      </Fields>
-      <p class="prose phases-text">{model.description}</p>
-      <p class="prose">
-        A cell is a lane, sixteen to a line; its number is the phase it is served in. What is bright
-        is served together with lane {shown}. Click on a lane to keep it.
-      </p>
+    <Figure title="Lanes served together">
       <View
         picture={picture}
         table={() => phaseMapTable({ machine, model })}
@@ -50,7 +45,22 @@ export function MapFigure(): JSX.Element {
         onPoint={(at) => setPointed(at?.['lane'])}
         onPick={(at) => choose(at['lane'] ?? lane)}
       />
+      {stepper}
+      <p class="prose">
+        Each cell is a lane, sixteen per row; its number is the phase that serves it. Bright lanes
+        are served together with lane {shown}. Point at a lane, or click it to keep it.
+      </p>
+      <Try of={form} tries={mapTries} />
+      <Fields of={form} />
+      <p class="prose">{model.description}</p>
+      <Evidence />
       <ScrolledTable table={met} class="phases-met" />
+      <Folded
+        title={SOURCES}
+        summary="The measurement or document behind each rule of the chip, and what is open."
+      >
+        <ScrolledTable table={sourceTable(choice)} />
+      </Folded>
       <div class="figure-controls">
         <OpenInPlayground
           text={patternSpecification('every second vector', probe, machine)}
@@ -67,6 +77,21 @@ export function MapFigure(): JSX.Element {
   );
 }
 
+const SOURCES = 'Sources of these rules';
+
+/** What the words of a rule's evidence mean. */
+function Evidence(): JSX.Element {
+  return (
+    <p class="prose">
+      Each rule names its evidence. <EvidenceTag evidence="measured" />: on silicon, published or by
+      this project. <EvidenceTag evidence="documented" />: in a text or model of the vendor.{' '}
+      <EvidenceTag evidence="inferred" />: from a similar instruction or chip.{' '}
+      <EvidenceTag evidence="disputed" />: sources disagree, and the other reading is a model to
+      choose above.
+    </p>
+  );
+}
+
 export function CompareFigure(): JSX.Element {
   const form = useControls(compareControls);
   const { kind } = form.state;
@@ -78,11 +103,11 @@ export function CompareFigure(): JSX.Element {
   const picture = useMemo(() => phaseMapPicture(own, { compared: other }), [own, other]);
   const { table, differs } = useMemo(() => compareRules(first, second), [first, second]);
   return (
-    <Figure title="Two side by side">
-      <Presets of={form} label="Compare" presets={pairs} />
-      <Fields of={form} />
-      <p class="verdict phases-text">{presetOf(form, pairs)?.text ?? 'A pair of your own.'}</p>
+    <Figure title="Two chips or models side by side">
       <View picture={picture} table={() => phaseMapTable(own, other)} name="phases-compared" />
+      <p class="verdict">{presetOf(form, pairs)?.text ?? 'A pair of your own.'}</p>
+      <Presets of={form} label="Pairs" presets={pairs} />
+      <Fields of={form} />
       <ScrolledTable table={table} marked={differs} />
       <div class="figure-controls">
         <OpenInPlayground
@@ -100,13 +125,17 @@ export function CompareFigure(): JSX.Element {
 export function ClaimsFigure(): JSX.Element {
   const table = useMemo(() => claimTable(decided()), []);
   return (
-    <Figure title="Claims, and what decides them">
-      <p class="prose">
-        Each claim with an access on which it differs from the engine, or agrees, and what hardware
-        said. A claim can be right for one width and wrong for the next: both are the same sentence
-        in the document.
-      </p>
+    <Folded
+      title="Claims of documents, and what decides them"
+      summary="Statements of two published texts on CDNA and of common folklore, each with an access on which counters confirm or refute it."
+    >
+      <div class="prose">
+        <p>
+          “Slides” are <DocumentLink of="slides" />, “talk” is <DocumentLink of="talk" />. A claim
+          can be right for one width and wrong for the next, although the document states it once.
+        </p>
+      </div>
       <ScrolledTable table={table} />
-    </Figure>
+    </Folded>
   );
 }

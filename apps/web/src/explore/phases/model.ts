@@ -1,7 +1,7 @@
 /**
- * Which lanes meet: for a chip and a model the lanes that a lane is served with, and phases as subspaces of the lane id.
+ * Which lanes are served together: for a chip and a model the lanes of a lane's phase, and phases as subspaces of the lane id.
  *
- *     ds_read_b128 on gfx942    span(l0, l1, l2^l4)    lane 0 meets 0-3 and 20-23
+ *     ds_read_b128 on gfx942    span(l0, l1, l2^l4)    lane 0 is served with 0-3 and 20-23
  */
 import {
   type ConflictModel,
@@ -36,7 +36,7 @@ export function choiceOf(value: string): Choice {
   return found;
 }
 
-/** Instructions of a chip that are served alike, and their lanes. */
+/** Instructions of a chip that are served in the same way, and their lanes. */
 export interface ClassPhases {
   readonly waveSize: 32 | 64;
   readonly classes: readonly RequestClass[];
@@ -118,7 +118,7 @@ export function ofKind({ machine, model, value }: Choice, kind: Kind): Choice {
   return { machine, model: { ...model, rules }, value };
 }
 
-/** Pairs that are worth a look, with why. */
+/** Pairs that are worth a comparison, with the reason. */
 interface Pair {
   readonly name: string;
   readonly state: { readonly first: string; readonly second: string };
@@ -129,47 +129,47 @@ export const pairs: readonly Pair[] = [
   {
     name: 'MI300X, MI355X',
     state: { first: 'gfx942 default', second: 'gfx950 default' },
-    text: 'The wider port: 64- and 128-bit reads of gfx950 take half as many phases on twice as many banks. Writes stayed as they were.',
+    text: 'gfx950 has a wider port: its 64- and 128-bit reads take half as many phases on twice as many banks. Writes are the same on both.',
   },
   {
     name: 'MI300X, MI250X',
     state: { first: 'gfx942 default', second: 'gfx90a default' },
-    text: 'The same tables; what differs is how well they are known.',
+    text: 'Both use the same tables; the evidence differs.',
   },
   {
     name: 'MI300X, RDNA 3',
     state: { first: 'gfx942 default', second: 'gfx1100 default' },
-    text: 'A wave of 64 is served alike; a wave of 32 is the first half of it.',
+    text: 'A wave of 64 is served in the same way; a wave of 32 has the first half of the phases.',
   },
   {
     name: 'RDNA 3, RDNA 4',
     state: { first: 'gfx1100 default', second: 'gfx1201 default' },
-    text: 'RDNA 4 has consecutive octets for 128-bit reads.',
+    text: 'RDNA 4 serves 128-bit reads in groups of eight consecutive lanes.',
   },
   {
     name: 'MI300X, H200',
     state: { first: 'gfx942 default', second: 'sm_90 default' },
-    text: 'A warp is served whole up to 32 bits, in halves and quarters beyond, and in half as many when its lanes pair up.',
+    text: 'A warp is one phase up to 32 bits and two or four phases beyond. Lanes that pair up on one address halve that number.',
   },
   {
-    name: "the deck's half-waves",
+    name: 'half-waves',
     state: { first: 'gfx942 default', second: 'gfx942 deck-r1-r3' },
-    text: 'Half-waves for everything, and a step for each word: right up to 32 bits.',
+    text: 'A common model: half-waves for every width, and one step per word. It is right up to 32 bits.',
   },
   {
-    name: "the talk's 4 x 16",
+    name: '4 x 16 lanes',
     state: { first: 'gfx942 default', second: 'gfx942 talk-4x16' },
-    text: 'Four phases of 16 lanes for everything: right for 64 bits.',
+    text: 'Another common model: four phases of 16 lanes for every width. It is right for 64 bits.',
   },
   {
-    name: 'gfx950, the other reading',
+    name: 'gfx950, disputed reads',
     state: { first: 'gfx950 default', second: 'gfx950 narrow-1x64' },
-    text: 'Sources disagree about reads of up to 32 bits: two phases on 32 banks, or one on 64.',
+    text: 'Sources disagree about reads of up to 32 bits: two phases on 32 banks, or one phase on 64.',
   },
   {
-    name: 'H200, as documents teach',
+    name: 'H200, as documented',
     state: { first: 'sm_90 default', second: 'sm_90 guide' },
-    text: 'Half and quarter warps always; measured is that lanes that pair up on one address halve them.',
+    text: 'Documents describe half and quarter warps for every access. Measured: lanes that pair up on one address halve the number of phases.',
   },
 ];
 
@@ -185,13 +185,13 @@ interface Claim {
 
 const claims: readonly Claim[] = [
   {
-    claim: 'deck: 128-bit reads as half-waves in four steps',
+    claim: 'slides: 128-bit reads as half-waves in four steps',
     claimed: 'gfx942 deck-r1-r3',
     request: 'read.b128',
     pattern: strided(16),
   },
   {
-    claim: 'deck: 64-bit reads as half-waves in two steps',
+    claim: 'slides: 64-bit reads as half-waves in two steps',
     claimed: 'gfx942 deck-r1-r3',
     request: 'read.b64',
     pattern: strided(128),

@@ -1,4 +1,4 @@
-/** Who meets a lane, phases as subspaces, and claims that were decided. */
+/** The lanes of a phase, phases as subspaces, and claims that were decided. */
 import type { ServiceRule } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
@@ -15,20 +15,27 @@ import {
 
 export const metTable = (choice: Choice, lane: number): DataTable =>
   tableOf(
-    `Who is served with lane ${lane}, on ${choice.machine.name}`,
+    `Lanes that ${choice.machine.name} serves together with lane ${lane}`,
     classPhases(choice).filter(({ waveSize }) => lane < waveSize),
     [
       ['instructions', ({ classes }) => classes.join(', ')],
       ['lanes', ({ rule }) => lanesText(rule, lane)],
-      ['bits that may differ', ({ rule }) => spanText(rule.phases)],
+      ['lane bits that differ', ({ rule }) => spanText(rule.phases)],
       ['banks', ({ rule }) => rule.banks],
       ['evidence', ({ rule }) => rule.evidence],
-      [
-        'source',
-        ({ rule: { source, note } }) => (note === undefined ? source : `${source}; ${note}`),
-      ],
     ],
   );
+
+/** Where each rule of a chip comes from. */
+export const sourceTable = (choice: Choice): DataTable =>
+  tableOf(`Sources of the rules of ${choice.machine.name}`, classPhases(choice), [
+    ['instructions', ({ classes }) => classes.join(', ')],
+    ['evidence', ({ rule }) => rule.evidence],
+    [
+      'source',
+      ({ rule: { source, note } }) => (note === undefined ? source : `${source}; ${note}`),
+    ],
+  ]);
 
 function lanesText({ phases, pairedPhases }: ServiceRule, lane: number): string {
   const own = lanesMetText(phases, lane);
@@ -36,7 +43,7 @@ function lanesText({ phases, pairedPhases }: ServiceRule, lane: number): string 
 }
 
 export const claimTable = (all: readonly Decided[]): DataTable =>
-  tableOf('Conflict cycles of one instruction, under a claim, in the engine, and counted', all, [
+  tableOf('Conflict cycles of one instruction: by the claim, by ldscope, and counted', all, [
     ['claim', ({ claim }) => claim.claim],
     [
       'decided by',
@@ -44,11 +51,11 @@ export const claimTable = (all: readonly Decided[]): DataTable =>
         `${instruction}, ${patternText(pattern, waveOf(choiceOf(claimed).machine))}`,
     ],
     ['claim', ({ byClaim }) => byClaim],
-    ['engine', ({ byEngine }) => byEngine],
+    ['ldscope', ({ byEngine }) => byEngine],
     ['counted', ({ counted }) => counted],
     ['on', ({ device, how }) => device && `${device}${how === 'time' ? ', timed' : ''}`],
     [
-      'so it is',
+      'the claim is',
       ({ byClaim, counted }) =>
         counted === undefined ? 'open' : byClaim === counted ? 'right' : 'wrong',
     ],

@@ -3,6 +3,7 @@ import type { RequestClass } from '@ldscope/core';
 import { choice, controls, select, type StateOf } from '../../controls/schema.ts';
 import { patternControls, patternLimits, strided, widthOf } from '../parts/lane-pattern.ts';
 import { instructionOf, machineOf, waveOf } from '../parts/one-access.ts';
+import { tries } from '../parts/tries.ts';
 
 export const chips = ['gfx906', 'gfx90a', 'gfx942', 'gfx950', 'sm_90'] as const;
 export type Chip = (typeof chips)[number];
@@ -54,6 +55,24 @@ export const accessControls = controls(
 );
 
 export type Access = StateOf<typeof accessControls>;
+
+export const accessTries = tries(accessControls, [
+  {
+    name: 'Read both halves of four words',
+    state: { request: 'read.b16', ...strided(2, 8) },
+    see: 'Rule R2 predicts a conflict between the halves of a word. Counters of an MI300X find none.',
+  },
+  {
+    name: 'Write one word from all lanes',
+    state: { request: 'write.b32', ...strided(0) },
+    see: 'Rule R1 calls this a broadcast. AMD chips combine equal addresses of reads only.',
+  },
+  {
+    name: 'Do the same on NVIDIA',
+    state: { chip: 'sm_90', request: 'write.b32', ...strided(0, 32), rows: 32 },
+    see: 'Here lanes that write one word are combined, and the rule is right.',
+  },
+]);
 
 export const sweepControls = controls(
   'strides',

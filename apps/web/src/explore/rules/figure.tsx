@@ -1,6 +1,7 @@
-/** One access under the rules, under the phases of a chip, and as counters have it. */
+/** One access under the rules, under the phases of a chip, and as it was counted. */
 import type { AccessExplanation } from '@ldscope/core';
 import type { JSX } from 'preact';
+import { EvidenceTag } from '../../picture/evidence-tag.tsx';
 import { useMemo } from 'preact/hooks';
 import { Choice } from '../../controls/choice.tsx';
 import { type Fact, Facts } from '../../controls/facts.tsx';
@@ -12,7 +13,8 @@ import { AccessGrid } from '../parts/access-grid.tsx';
 import { patternSpecification, patternText } from '../parts/lane-pattern.ts';
 import { waveOf } from '../parts/one-access.ts';
 import { counted } from '../parts/words.ts';
-import { accessControls, ruleNames, ruleOf } from './controls.ts';
+import { Try } from '../parts/try.tsx';
+import { accessControls, accessTries, ruleNames, ruleOf } from './controls.ts';
 import { compare, type Compared } from './model.ts';
 import { presets } from './presets.ts';
 
@@ -30,26 +32,9 @@ export function RulesFigure(): JSX.Element {
     machine,
   );
   return (
-    <Figure title="One access, three answers">
-      <div class="figure-controls">
-        <Choice
-          label="Rule"
-          options={ruleNames}
-          value={rule}
-          onChange={(name) => form.change(ofRule(name)[0]?.state ?? {})}
-        />
-        <Fields of={form} names={['chip']} />
-      </div>
-      <Presets of={form} label="Access" presets={ofRule(rule)} />
-      <Fields of={form} names={['request', 'pitchBytes', 'rows', 'stepBytes', 'active']} />
-      <p class="verdict rules-text">
-        {presetOf(form, presets)?.text ?? 'An access of your own.'} Lane by lane:{' '}
-        <code>{patternText(access, wave)}</code>.
-      </p>
-      <Facts facts={factsOf(compared)} />
-      <Verdict compared={compared} />
+    <Figure title="One access: rule, model and counter">
       <div class="side-by-side">
-        <Side title={`By ${rule === 'R1' ? 'R1' : `R1 and ${rule}`}`} explanation={byRule}>
+        <Side title={`By rule ${rule === 'R1' ? 'R1' : `R1 and ${rule}`}`} explanation={byRule}>
           <AccessGrid
             machine={machine}
             explanation={byRule}
@@ -69,6 +54,29 @@ export function RulesFigure(): JSX.Element {
           />
         </Side>
       </div>
+      <p class="prose">
+        Three rules are widely taught for CDNA. <b>R1</b>: the lanes of a half-wave are on distinct
+        banks, or read one word. <b>R2</b>: lanes share a word of two f16 only if all of them read
+        the same half. <b>R3</b>: an access of W bytes is W / 4 such checks.
+      </p>
+      <p class="verdict rules-text">
+        {presetOf(form, presets)?.text ?? 'An access of your own.'} Address of lane l:{' '}
+        <code>{patternText(access, wave)}</code>.
+      </p>
+      <Facts facts={factsOf(compared)} />
+      <Verdict compared={compared} />
+      <Try of={form} tries={accessTries} />
+      <div class="figure-controls">
+        <Choice
+          label="Rule"
+          options={ruleNames}
+          value={rule}
+          onChange={(name) => form.change(ofRule(name)[0]?.state ?? {})}
+        />
+        <Fields of={form} names={['chip']} />
+      </div>
+      <Presets of={form} label="Example" presets={ofRule(rule)} />
+      <Fields of={form} names={['request', 'pitchBytes', 'rows', 'stepBytes', 'active']} />
       <div class="figure-controls">
         <OpenInPlayground
           text={text}
@@ -88,10 +96,10 @@ function factsOf({ byRule, byEngine, measured }: Compared): Fact[] {
   const [rule, engine] = [byRule.bankConflict, byEngine.bankConflict];
   return [
     { name: 'conflict cycles by the rule', value: rule, tone: agree(rule) },
-    { name: 'by the engine', value: engine, tone: agree(engine) },
+    { name: 'by ldscope', value: engine, tone: agree(engine) },
     { name: 'counted', value: measured?.conflict },
     { name: 'cycles by the rule', value: byRule.idxActive },
-    { name: 'by the engine', value: byEngine.idxActive },
+    { name: 'by ldscope', value: byEngine.idxActive },
   ];
 }
 
@@ -106,8 +114,8 @@ function Verdict({
     <p class="rules-verdict">
       {measured === undefined ? (
         <>
-          No published counter has these addresses on this chip. The engine&apos;s rule for the
-          instruction is <span class="tag">{evidence}</span>: {source}
+          No published counter covers these addresses on this chip. The rule of ldscope for this
+          instruction is <EvidenceTag evidence={evidence} />: {source}
           {note === undefined ? '' : `; ${note}`}.
         </>
       ) : (
@@ -139,7 +147,7 @@ function Side({ title, explanation, children }: SideProps): JSX.Element {
       <p>
         {counted(phases.length, 'group')} of {rule.phases.lanesPerPhase} lanes
         {steps > 1
-          ? ` x ${steps} steps of a word`
+          ? ` x ${steps} steps of one word each`
           : served > 0 && explanation.banksPerLane > 1
             ? ', whole vectors'
             : ''}

@@ -1,5 +1,5 @@
 /**
- * The three rules of the CDNA deck beside the engine and beside counters.
+ * The three rules of the CDNA slides beside the engine and beside counters.
  *
  *     R1   half a wave of 32 lanes: distinct banks, or one word for all lanes of a bank
  *     R2   two f16 of a word are shared only if all lanes of the bank want the same half
@@ -45,7 +45,7 @@ function rulesModel(machine: Machine): ConflictModel {
     steps: 'serial',
     alignmentBytes: 1,
     evidence: 'documented',
-    source: 'rules R1 to R3 of the deck, for a warp',
+    source: 'rules R1 to R3, for a warp',
   });
   return {
     name: 'rules',

@@ -23,8 +23,8 @@ export function StridesFigure(): JSX.Element {
   const table = useMemo(() => agreementTable(chip), [chip]);
   return (
     <Figure title="Stride by stride">
-      <Fields of={form} />
       <Bars chart={chart} name="rules-strides" />
+      <Fields of={form} />
       <ScrolledTable table={table} />
     </Figure>
   );
@@ -34,11 +34,11 @@ function strideChart(chip: Chip, request: Request): BarChart {
   const rule = ruleOf(request);
   return {
     title: `${nameOf(chip, request)} on ${chip}: conflict cycles by stride`,
-    description: `Lanes one stride apart; what rule ${rule} and what the engine say, and what was counted where it was.`,
+    description: `Lanes one stride apart: by rule ${rule}, by ldscope, and counted where a counter was published.`,
     value: { title: 'conflict cycles of one instruction' },
     series: [
       { title: rule === 'R1' ? 'R1' : `R1 and ${rule}`, look: 'conflict' },
-      { title: 'engine', look: 'accent' },
+      { title: 'ldscope', look: 'accent' },
     ],
     groups: strideSweep(chip, request).map(({ strideBytes, byRule, byEngine, measured }) => ({
       label: `${strideBytes} B`,
@@ -53,35 +53,35 @@ function strideChart(chip: Chip, request: Request): BarChart {
 
 const agreementTable = (chip: Chip): DataTable =>
   tableOf(
-    `Every aligned stride from 0 to 256 bytes, after which banks repeat, on ${chip}: rule against engine`,
+    `Every aligned stride from 0 to 256 bytes (banks then repeat) on ${chip}: rule compared with ldscope`,
     requests.map((request) => agreement(chip, request)),
     [
       ['instruction', ({ request }) => nameOf(chip, request)],
       ['rule', ({ request }) => ruleOf(request)],
       ['strides', ({ strides }) => strides],
       ['same', ({ same }) => same],
-      ['rule says more', ({ ruleMore }) => ruleMore],
-      ['rule says less', ({ ruleLess }) => ruleLess],
+      ['rule predicts more', ({ ruleMore }) => ruleMore],
+      ['rule predicts fewer', ({ ruleLess }) => ruleLess],
     ],
   );
 
 export function ScoreFigure(): JSX.Element {
   const table = useMemo(scoreTable, []);
   return (
-    <Figure title="Against counters">
-      <p class="prose">
-        Every published count whose addresses are of this form, and what rule and engine say of it.
-        Most of them were known when the engine&apos;s tables were made; those of the H200 are a
-        sample of 12,000 random accesses, all of which it gives.
-      </p>
+    <Figure title="Compared with counters">
       <ScrolledTable table={table} />
+      <p class="prose">
+        Every published count with addresses of this form, compared with the rule and with ldscope.
+        Most counts were known when the tables of ldscope were made. Those of the H200 are a sample
+        of 12,000 random accesses, all of which ldscope reproduces.
+      </p>
     </Figure>
   );
 }
 
 const scoreTable = (): DataTable =>
   tableOf(
-    'Counted accesses, and how many of them rule and engine give exactly',
+    'Counted accesses, and how many of them the rule and ldscope reproduce exactly',
     scores().toSorted((a, b) => a.rule.localeCompare(b.rule)),
     [
       ['rule', ({ rule }) => rule],
@@ -89,8 +89,8 @@ const scoreTable = (): DataTable =>
       ['counted on', ({ devices }) => devices.join(', ')],
       ['accesses', ({ counted }) => counted],
       ['rule exact', ({ ruleRight }) => ruleRight],
-      ['engine exact', ({ engineRight }) => engineRight],
-      ['the rule misses most at', ({ worst }) => worst && worstText(worst)],
+      ['ldscope exact', ({ engineRight }) => engineRight],
+      ['largest error of the rule', ({ worst }) => worst && worstText(worst)],
     ],
   );
 
@@ -99,5 +99,5 @@ function worstText({ measured, predicted }: NonNullable<Score['worst']>): string
   const wave = waveOf(machine);
   const { pattern, request, conflict } = measured;
   const lanes = pattern.active < wave ? ` (${pattern.active} lanes)` : '';
-  return `${request} at ${patternText(pattern, wave)}${lanes}: ${predicted}, counted ${conflict}`;
+  return `${request} at ${patternText(pattern, wave)}${lanes}: ${predicted} instead of ${conflict}`;
 }

@@ -1,17 +1,20 @@
 /** One tutorial, instruction by instruction: what each moves, on which banks, and what it costs. */
 import { bankGridPicture, bankGridTable } from '@ldscope/render';
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Facts, toneOf } from '../../controls/facts.tsx';
 import { Fields } from '../../controls/form.tsx';
+import type { StateOf } from '../../controls/schema.ts';
 import { useSteps } from '../../controls/stepper.tsx';
-import { useControls } from '../../controls/use-controls.ts';
+import { type Form, useControls } from '../../controls/use-controls.ts';
 import { Scrolled } from '../../picture/data-table.tsx';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { BesideDocument } from '../parts/folded.tsx';
+import { Try } from '../parts/try.tsx';
 import { CodeFigure } from './code-figure.tsx';
-import { tutorialControls, viewControls } from './controls.ts';
+import { tutorialControls, tutorialTries, viewControls } from './controls.ts';
 import {
   addressesOf,
   type CountedInstruction,
@@ -23,54 +26,70 @@ import {
   wastedBytes,
 } from './model.ts';
 import { RulesFigure } from './rules-figure.tsx';
+import { OverviewFigure, ReadingsFigure, TablesFigure } from './tables.tsx';
 import { nameOf, tilePicture, tileTable } from './tile-picture.ts';
 import { texts } from './texts.ts';
 
-/** The figure of one tutorial, and the rules on the same. */
+/** The figure of one tutorial, its code, and what the slides' rules predict of it. */
 export function TutorialFigures(): JSX.Element {
   const form = useControls(tutorialControls);
   const parameters = form.state;
-  const [picked, setPicked] = useState(1);
+  const view = useControls(viewControls);
   const model = useMemo(() => tutorialModel(parameters), [parameters]);
-  const index = Math.min(picked, model.instructions.length - 1);
+  const index = Math.min(view.state.instruction, model.instructions.length - 1);
   const text = texts[parameters.name];
   return (
     <>
       <Figure title="One tile, instruction by instruction">
-        <Fields of={form} names={['name']} />
-        <Fields of={form} names={['chip', 'banks']} />
-        <div class="tt-text">
-          <p>
-            <b>{text?.idea}</b> {text?.finding}
-            {model.misaligned
-              ? ' The cycles below are those of a store that is served lane by lane, which nobody has measured on these chips.'
-              : ''}
-          </p>
-        </div>
-        <Facts
-          facts={[
-            { name: 'LDS instructions of a wave', value: model.instructions.length },
-            { name: 'LDS cycles', value: model.cycles },
-            { name: 'of these conflicts', value: model.conflicts, tone: toneOf(model.conflicts) },
-            { name: 'LDS, bytes', value: model.ldsBytes },
-            { name: 'of these padding', value: wastedBytes(model) },
-          ]}
-        />
-        <InstructionView model={model} index={index}>
-          <Instructions model={model} index={index} onPick={setPicked} />
-        </InstructionView>
-        <div>
-          <OpenInPlayground
-            text={specOf(model)}
-            file={`tutorial-${model.tutorial.name}.yaml`}
-            machine={parameters.chip}
-            view="banks"
-            site={siteOf(model.instructions[index])}
+        <InstructionView model={model} index={index} form={view} />
+        <div class="tt-columns">
+          <div class="tt-view">
+            <p>
+              <b>{text?.idea}</b> {text?.finding}
+              {model.misaligned
+                ? ' The cycles assume that a misaligned write is served lane by lane, which has not been measured on these chips.'
+                : ''}
+            </p>
+            <Facts
+              facts={[
+                { name: 'LDS instructions per wave', value: model.instructions.length },
+                { name: 'LDS cycles', value: model.cycles },
+                {
+                  name: 'conflicts among them',
+                  value: model.conflicts,
+                  tone: toneOf(model.conflicts),
+                },
+                { name: 'LDS, bytes', value: model.ldsBytes },
+                { name: 'of these padding', value: wastedBytes(model) },
+              ]}
+            />
+            <Try of={form} tries={tutorialTries} />
+            <Fields of={form} names={['name']} />
+            <Fields of={form} names={['chip', 'banks']} />
+            <div>
+              <OpenInPlayground
+                text={specOf(model)}
+                file={`tutorial-${model.tutorial.name}.yaml`}
+                machine={parameters.chip}
+                view="banks"
+                site={siteOf(model.instructions[index])}
+              />
+            </div>
+          </div>
+          <Instructions
+            model={model}
+            index={index}
+            onPick={(instruction) => view.change({ instruction })}
           />
         </div>
       </Figure>
       <CodeFigure model={model} />
-      <RulesFigure parameters={parameters} />
+      <OverviewFigure />
+      <BesideDocument document="slides">
+        <RulesFigure parameters={parameters} />
+        <TablesFigure />
+        <ReadingsFigure />
+      </BesideDocument>
     </>
   );
 }
@@ -94,7 +113,7 @@ function Instructions({ model, index, onPick }: InstructionsProps): JSX.Element 
   return (
     <Scrolled label="Instructions of a wave" class="tt-list">
       <table class="data-table">
-        <caption>Instructions of one wave, in order; press one to see it</caption>
+        <caption>Instructions of one wave, in order; click one to see it</caption>
         <thead>
           <tr>
             <th scope="col">instruction</th>
@@ -142,12 +161,10 @@ function Instructions({ model, index, onPick }: InstructionsProps): JSX.Element 
 interface InstructionViewProps {
   readonly model: TutorialModel;
   readonly index: number;
-  /** The list that an instruction is picked from. */
-  readonly children: ComponentChildren;
+  readonly form: Form<StateOf<typeof viewControls>>;
 }
 
-function InstructionView({ model, index, children }: InstructionViewProps): JSX.Element {
-  const form = useControls(viewControls);
+function InstructionView({ model, index, form }: InstructionViewProps): JSX.Element {
   const { wave } = form.state;
   const picked = form.state.lane === 'all' ? undefined : form.state.lane;
   const [pointed, setPointed] = useState<number>();
@@ -167,7 +184,9 @@ function InstructionView({ model, index, children }: InstructionViewProps): JSX.
     }),
     [model, index, wave, moved, lane],
   );
-  const [phase, stepper] = useSteps('Phase', explanation?.phases.length ?? 1);
+  const [phase, stepper] = useSteps('Phase', explanation?.phases.length ?? 1, {
+    text: (step) => `Phase ${step + 1} of ${explanation?.phases.length ?? 1}`,
+  });
   const banks = useMemo(
     () =>
       explanation === undefined
@@ -188,10 +207,14 @@ function InstructionView({ model, index, children }: InstructionViewProps): JSX.
     onPick: (at: Pointed) => form.change({ lane: laneOf(at) ?? 'all' }),
   };
   return (
-    <div class="tt-columns">
-      <div class="tt-view">
-        {children}
-        {stepper}
+    <>
+      <div class="tt-pictures">
+        <View
+          picture={tile.picture}
+          table={tile.table}
+          name={`tutorial-${model.tutorial.name}-tile`}
+          {...pointing}
+        />
         {banks === undefined ? undefined : (
           <View
             picture={banks.picture}
@@ -201,18 +224,12 @@ function InstructionView({ model, index, children }: InstructionViewProps): JSX.
           />
         )}
       </div>
-      <div class="tt-view">
-        <Fields
-          of={form}
-          limits={single ? { address: { values: ['first'], text: () => 'the only one' } } : {}}
-        />
-        <View
-          picture={tile.picture}
-          table={tile.table}
-          name={`tutorial-${model.tutorial.name}-tile`}
-          {...pointing}
-        />
-      </div>
-    </div>
+      {stepper}
+      <Fields
+        of={form}
+        names={['wave', 'address', 'lane']}
+        limits={single ? { address: { values: ['first'], text: () => 'the only one' } } : {}}
+      />
+    </>
   );
 }

@@ -65,7 +65,7 @@ export interface TutorialModel {
   readonly store: string;
   /** Bytes of LDS. */
   readonly ldsBytes: number;
-  /** True when a vector lies at an address that is not a multiple of its size. */
+  /** True when a vector is at an address that is not a multiple of its size. */
   readonly misaligned: boolean;
 }
 

@@ -29,11 +29,11 @@ export function RulesFigure({ parameters }: RulesProps): JSX.Element {
     refuted: `wrong: ${count('refuted')}`,
   };
   return (
-    <Figure title={`The slides’ rules on tutorial ${name}`}>
+    <Figure title={`Rules of the slides, applied to tutorial ${name}`}>
       <p class="tt-note">
-        Checklist, R1 to R3 and rules of thumb, checked on the tutorial above and on {chip}. Cycles
-        are conflict cycles of one wave. Some are rules that this kernel does not keep; some are
-        wrong about the hardware, with what they would give here.
+        Checklist, R1 to R3 and rules of thumb, checked for the tutorial chosen above on {chip}.
+        Cycles are conflict cycles of one wave. “Not here” marks rules that this kernel does not
+        keep; “wrong” marks rules that the hardware refutes, with what they predict.
       </p>
       <Fields of={form} limits={{ verdict: { text: (one) => texts[one] ?? String(one) } }} />
       <Claims>

@@ -1,4 +1,4 @@
-/** All tutorials beside what was published of them, and which readings of the rules reproduce the counters. */
+/** All tutorials compared, with published counters, and which models reproduce them. */
 import type { BarChart, DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -22,22 +22,34 @@ import {
 } from './model.ts';
 import { SLIDES_K, SLIDES_M } from './published.ts';
 
-export function TablesFigure(): JSX.Element {
+/** All tutorials side by side. */
+export function OverviewFigure(): JSX.Element {
   const rows = useMemo(() => allRows(), []);
   const chart = useMemo(() => chartOf(rows), [rows]);
-  const tables = useMemo(() => [counterTable(rows), instructionTable(rows), runTable()], [rows]);
   return (
-    <Figure title="All of them, beside what was published">
-      <p class="tt-note">
-        M = {grouped(SLIDES_M)}, K = {SLIDES_K}: so many waves and tiles times the cycles of one. A
-        diamond is the counter of the slides, which is labelled MI300; 04 is not in their table.
-      </p>
+    <Figure title="All transposes compared">
       <Bars chart={chart} name="tutorials" />
+      <p class="tt-note">
+        A matrix of M = {grouped(SLIDES_M)}, K = {SLIDES_K}: the cycles of one tile times the number
+        of waves and tiles. A diamond is a counter that was published for an MI300.
+      </p>
+    </Figure>
+  );
+}
+
+export function TablesFigure(): JSX.Element {
+  const tables = useMemo(() => {
+    const rows = allRows();
+    return [counterTable(rows), instructionTable(rows), runTable()];
+  }, []);
+  return (
+    <Figure title="Compared with what was published">
       {tables.map((table) => (
         <ScrolledTable key={table.caption} table={table} class="tt-tables" />
       ))}
       <p class="tt-note">
-        Time and bandwidth are the slides&apos; own, and are not predicted here.
+        The slides label their counters MI300, and 04 is not in their table. Time and bandwidth are
+        theirs; ldscope does not predict them here.
       </p>
     </Figure>
   );
@@ -47,7 +59,7 @@ function chartOf(rows: readonly Row[]): BarChart {
   return {
     title: 'Conflict cycles of each tutorial',
     description:
-      'SQ_LDS_BANK_CONFLICT for the matrix of the slides, predicted for gfx942 and gfx950, with the counter of the slides as a diamond.',
+      'SQ_LDS_BANK_CONFLICT for the whole matrix, predicted for gfx942 and gfx950, with the published counter as a diamond.',
     value: { title: 'SQ_LDS_BANK_CONFLICT', unit: 'cycles' },
     series: [
       { title: 'gfx942', look: 'accent' },
@@ -58,7 +70,7 @@ function chartOf(rows: readonly Row[]): BarChart {
       values: conflicts,
       ...(slides === undefined ? {} : { published: [slides.conflicts, slides.conflicts] }),
     })),
-    publishedTitle: 'slides',
+    publishedTitle: 'counted',
     width: 1000,
   };
 }
@@ -93,13 +105,13 @@ function instructionTable(rows: readonly Row[]): DataTable {
   const beside = (ours = '', theirs = ours): string =>
     theirs === ours ? ours : `${ours} [${theirs}]`;
   return tableOf(
-    'Instructions of a wave: ours from the descriptors, and in brackets the slides where they differ',
+    'Instructions of a wave: ours from the descriptors; in brackets those of the slides where they differ',
     rows,
     [
       ['tutorial', ({ name }) => name],
       ['load', ({ models, slides }) => beside(models[0]?.load, slides?.load)],
-      ['LDS store', (row) => beside(of(row, 'write'), row.slides?.write)],
-      ['LDS load', (row) => beside(of(row, 'read'), row.slides?.read)],
+      ['LDS write', (row) => beside(of(row, 'write'), row.slides?.write)],
+      ['LDS read', (row) => beside(of(row, 'read'), row.slides?.read)],
       ['store', ({ models, slides }) => beside(models[0]?.store, slides?.store)],
     ],
   );
@@ -124,18 +136,18 @@ export function ReadingsFigure(): JSX.Element {
   const cells = useGradually(COUNT, cellAt, 'readings');
   const wanted = useMemo(() => targets(), []);
   return (
-    <Figure title="Which reading of the rules has these counters">
+    <Figure title="Which model matches the counters">
       <p class="tt-note">
-        Conflict cycles of one wave and tile under every reading that somebody has proposed, the
-        slides&apos; own rules R1 to R3 among them. Marked with = is what was counted. Only the
-        rules of gfx950, with descriptors for its banks, have all of them.
+        Conflict cycles of one wave and tile under every model that was proposed, among them rules
+        R1 to R3 of the slides. A value that matches the counter is marked with =. Only the rules of
+        gfx950, with descriptors for its banks, match all of them.
       </p>
-      <Scrolled label="Readings of the rules">
+      <Scrolled label="Models of the rules">
         <table class="data-table">
           <caption>Counted: slides for 01 to 10, an MI300X for 04 and the fp32 variants</caption>
           <thead>
             <tr>
-              <th scope="col">reading</th>
+              <th scope="col">model</th>
               {readingNames.map((name) => (
                 <th key={name} scope="col" class="numeric">
                   {name}

@@ -15,7 +15,7 @@ import type { CountedInstruction, MovedElement, TutorialModel } from './model.ts
 
 const LEFT = 40;
 const TOP = 40;
-const CELL = { width: 9, height: 6 };
+const CELL = { width: 12, height: 8 };
 
 export function tilePicture(
   { tutorial, instructions }: TutorialModel,
@@ -37,7 +37,7 @@ export function tilePicture(
       label(
         LEFT,
         10,
-        `Tile: who ${counted?.side === 'write' ? 'stores' : 'loads'} what`,
+        `Tile: elements that each lane ${counted?.side === 'write' ? 'writes' : 'reads'}`,
         'start strong',
       ),
       label(LEFT - 6, TOP - 9, 'm \\ k', 'end small faint'),

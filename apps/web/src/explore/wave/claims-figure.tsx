@@ -1,4 +1,4 @@
-/** The phases that the document shows, and its claims beside what the engine counts. */
+/** Lanes that are served together, and the sentences of Wave's page compared with the engine. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Fields } from '../../controls/form.tsx';
@@ -13,13 +13,9 @@ export function PhasesFigure(): JSX.Element {
   const { chip } = form.state;
   const table = useMemo(() => phaseTable(chip), [chip]);
   return (
-    <Figure title="Which lanes meet">
-      <Fields of={form} />
+    <Figure title="Lanes served together">
       <ScrolledTable table={table} />
-      <p>
-        The document shows a table of HipKittens for four of these instructions, measured on gfx950.
-        It is a table of that chip: choose gfx942, and lanes, phases and banks are others.
-      </p>
+      <Fields of={form} />
     </Figure>
   );
 }
@@ -33,7 +29,7 @@ const tones: Readonly<Record<ClaimRow['verdict'], string>> = {
 export function ClaimsFigure(): JSX.Element {
   const rows = useMemo(claimRows, []);
   return (
-    <Figure title="The document, sentence by sentence">
+    <>
       <ul class="wave-claims">
         {rows.map(({ claim, verdict, finding }) => (
           <li key={claim}>
@@ -46,11 +42,16 @@ export function ClaimsFigure(): JSX.Element {
         ))}
       </ul>
       <p class="wave-aside">
-        Beside its subject: the kernel at the end of the document reads its last two tiles after the
-        loop with no wait for their copies and no barrier. By the rules of counters and barriers
-        this is a race, whatever the banks do; a compiler that inserts waits of its own hides it.
-        Upstream added the drain to its schedule later (pull request 1029).
+        Wave&apos;s page shows a table of HipKittens for four of these instructions, measured on
+        gfx950. On gfx942 lanes, phases and banks differ: see “Lanes served together”.
       </p>
-    </Figure>
+      <p class="wave-aside">
+        The kernel at the end of the page reads its last two tiles after the loop without a wait for
+        their copies and without a barrier. By the rules of counters and barriers this is a race,
+        whatever the banks do; a compiler that inserts its own waits hides it. Upstream later added
+        the drain to its schedule:{' '}
+        <a href="https://github.com/iree-org/wave/pull/1029">iree-org/wave pull request 1029</a>.
+      </p>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 /**
- * What the document claims, compared with the engine: the phases of instructions, and its sentences one by one.
+ * Claims of Wave's page compared with the engine: the phases of instructions, and its sentences one by one.
  *
  *     64 banks for everything       ds_read_b128: 64 banks, 256 bytes a cycle; ds_write_b64: 32 banks, 128
  */
@@ -91,12 +91,12 @@ function groupsText(groups: readonly (readonly number[])[]): string {
 }
 
 export const phaseTable = (chip: Chip): DataTable =>
-  tableOf(`${chip}: what is served at once`, phaseRows(chip), [
+  tableOf(`${chip}: lanes served together`, phaseRows(chip), [
     ['instruction', ({ instruction }) => instruction],
     ['phases', ({ phases }) => phases],
     ['lanes', ({ lanes }) => lanes],
     ['banks', ({ banks }) => banks],
-    ['bytes a cycle', ({ bytesPerCycle }) => bytesPerCycle],
+    ['bytes per cycle', ({ bytesPerCycle }) => bytesPerCycle],
     ['evidence', ({ evidence }) => evidence],
   ]);
 
@@ -106,7 +106,7 @@ export interface ClaimRow {
   readonly finding: string;
 }
 
-/** The sentences of the document and what becomes of them. */
+/** The sentences of Wave's page, each with what the engine finds. */
 export function claimRows(): ClaimRow[] {
   return [
     bandwidth(),
@@ -133,9 +133,9 @@ function bandwidth(): ClaimRow {
   const rate = (some: readonly PhaseRow[]) =>
     [...new Set(some.map(({ bytesPerCycle }) => bytesPerCycle))].sort((a, b) => a - b).join(' or ');
   return {
-    claim: 'LDS has 64 banks and moves 256 bytes a clock.',
+    claim: 'LDS has 64 banks and moves 256 bytes per clock.',
     verdict: wide.length === rows.length ? 'holds' : 'holds in part',
-    finding: `For ${names(wide)}: 64 banks, ${rate(wide)} bytes a cycle. ${names(narrow)} see ${[...new Set(narrow.map(({ banks }) => banks))].join(', ')} banks and move ${rate(narrow)} bytes a cycle at best; the table above says on what evidence.`,
+    finding: `For ${names(wide)}: 64 banks, ${rate(wide)} bytes per cycle. ${names(narrow)} use ${[...new Set(narrow.map(({ banks }) => banks))].join(', ')} banks and move ${rate(narrow)} bytes per cycle at most; “Lanes served together” names the evidence.`,
   };
 }
 
@@ -146,9 +146,9 @@ function fourCycles(): ClaimRow {
   };
   const [here, other] = [cycles('gfx950'), cycles('gfx942')];
   return {
-    claim: 'ds_read_b128 without conflicts takes four phases, a cycle each.',
+    claim: 'ds_read_b128 without conflicts takes four phases of one cycle each.',
     verdict: here === 4 ? 'holds' : 'does not hold',
-    finding: `On gfx950: ${here} cycles. It is not a property of the instruction: on gfx942, with 8 lanes a phase, ${other}.`,
+    finding: `On gfx950: ${here} cycles. It depends on the chip: on gfx942, with 8 lanes per phase, ${other} cycles.`,
   };
 }
 
@@ -162,7 +162,7 @@ function meeting(): ClaimRow {
   const lanes = phase?.banks[0]?.words.flatMap((word) => word.lanes) ?? [];
   return {
     claim:
-      'In phase 0 threads 0, 2, 12 and 14 meet on banks 0 to 3: the phase takes four times as long.',
+      'In phase 1, threads 0, 2, 12 and 14 share banks 0 to 3: the phase takes four times as long.',
     verdict: lanes.join() === '0,2,12,14' && phase?.ways === 4 ? 'holds' : 'does not hold',
     finding: `Lanes ${lanes.join(', ')} on bank ${phase?.banks[0]?.bank ?? 0}, ${phase?.cycles ?? 0} cycles. The ${phases.length} phases take ${phases.map(({ cycles }) => cycles).join(', ')} cycles.`,
   };
@@ -172,15 +172,15 @@ const TWELVE_CHUNKS = 96;
 
 function inBounds(): ClaimRow {
   const swizzle = waveSwizzleFor(TWELVE_CHUNKS, 8, 2);
-  const tile = tileOf({ columns: TWELVE_CHUNKS });
+  const tile = tileOf({ ...documentParameters, columns: TWELVE_CHUNKS });
   const fault =
     swizzle === undefined
       ? undefined
       : waveConditions(swizzle, tile, []).find(({ name }) => name === 'bijection')?.fault;
   return {
-    claim: 'max_phase keeps the swizzled column inside of the tile.',
+    claim: 'max_phase keeps the swizzled column inside the tile.',
     verdict: fault === undefined ? 'holds' : 'holds in part',
-    finding: `For power-of-two rows. For rows of ${TWELVE_CHUNKS} halves the pass chooses ${swizzle?.maxPhase ?? 0} phases of ${TWELVE_CHUNKS / (swizzle?.swizzleUnit ?? 1)} chunks, and ${fault?.message ?? 'nothing breaks'}. Wave does not check it.`,
+    finding: `For power-of-two rows. For rows of ${TWELVE_CHUNKS} elements the pass chooses ${swizzle?.maxPhase ?? 0} phases of ${TWELVE_CHUNKS / (swizzle?.swizzleUnit ?? 1)} chunks, and ${fault?.message ?? 'nothing breaks'}. Wave does not check it.`,
   };
 }
 
@@ -196,9 +196,9 @@ function widerGathers(): ClaimRow {
   const sameRow = new Set(rows).size < rows.length;
   return {
     claim:
-      'Gathers wider than reads keep conflicts, because threads of a phase read from one large brick.',
+      'Gathers wider than reads keep conflicts, because threads of a phase read from one large unit.',
     verdict: sameRow ? 'holds' : 'holds in part',
-    finding: `Conflicts stay, ${read.worstWays} ways, for another reason. Halves of one brick lie on different banks, or share a word, which is a broadcast. Lanes ${lanes.join(', ')} meet on bank ${worst?.bank ?? 0}: rows ${rows.join(', ')}, which are equal mod ${coarse.phases} and so have one key.`,
+    finding: `Conflicts stay, ${read.worstWays} ways, for another reason. Elements of one unit are on different banks, or share a word, which is a broadcast. Lanes ${lanes.join(', ')} share bank ${worst?.bank ?? 0}: rows ${rows.join(', ')}, which are equal mod ${coarse.phases} and so have the same key.`,
   };
 }
 
@@ -207,7 +207,7 @@ function fewChunks(): ClaimRow {
   return {
     claim: 'When a phase touches more rows than a row has chunks, a conflict is inevitable.',
     verdict: row?.best.ways === 1 ? 'does not hold' : 'holds',
-    finding: `For 32 x 32 the key row mod ${row?.parameters.phases ?? 0} leaves ${row?.swizzledWays ?? 0} ways, the key floor(row / ${row?.best.rowsPerPhase ?? 1}) mod ${row?.best.phases ?? 1} leaves ${row?.best.ways ?? 0}: rows that lie beside each other on the banks need no keys of their own.`,
+    finding: `For 32 x 32 the key row mod ${row?.parameters.phases ?? 0} leaves ${row?.swizzledWays ?? 0} ways, the key floor(row / ${row?.best.rowsPerPhase ?? 1}) mod ${row?.best.phases ?? 1} leaves ${row?.best.ways ?? 0}: rows that are side by side on the banks can share a key.`,
   };
 }
 
@@ -216,6 +216,6 @@ function longRows(): ClaimRow {
   return {
     claim: 'Apart from two exceptions, max_phase = min(8, chunks) removes the conflicts.',
     verdict: row?.swizzledWays === 1 ? 'holds' : 'holds in part',
-    finding: `On gfx950 for rows of 64 halves. For 256 it leaves ${row?.swizzledWays ?? 0} ways, and row mod ${row?.best.phases ?? 0} leaves ${row?.best.ways ?? 0}: a phase of ds_read_b128 has 16 lanes there.`,
+    finding: `On gfx950 for rows of 64 elements. For 256 it leaves ${row?.swizzledWays ?? 0} ways, and row mod ${row?.best.phases ?? 0} leaves ${row?.best.ways ?? 0}: a phase of ds_read_b128 has 16 lanes there.`,
   };
 }

@@ -1,38 +1,50 @@
-/** Wave's tile and its swizzle, which of its reads is looked at, and the element that is followed; and the chip of others. */
+/** Wave's tile and its swizzle, the read that is shown, and the followed element; and the chip of other figures. */
 import { choice, controls, select, whole } from '../../controls/schema.ts';
-import { chips, readsOf, ROWS, type WaveParameters, wavesChoice } from './model.ts';
+import { tries } from '../parts/tries.ts';
+import {
+  chips,
+  readsFor,
+  readsOf,
+  type WaveParameters,
+  waveElements,
+  wavesChoice,
+} from './model.ts';
 
 export const choices = {
+  rows: [32, 64, 128, 256],
   columns: [32, 64, 96, 128, 256],
-  gather: [2, 8, 16],
-  read: [2, 4, 8],
+  gather: [2, 4, 8, 16],
+  read: [2, 4, 8, 16],
   unit: [1, 2, 4, 8, 16],
   phases: [1, 2, 4, 8, 16],
 } as const;
 
 /** What Wave chooses the swizzle by, and the names of the tile with it. */
-const accessNames = ['columns', 'gather', 'read'] as const;
+const accessNames = ['rows', 'columns', 'element', 'operandRows', 'gather', 'read'] as const;
 export const waveNames = ['chip', ...accessNames, 'unit', 'phases'] as const;
 
 const chip = choice('Chip', chips, 'gfx950');
 
-/** It starts with the kernel of the document. */
+/** It starts with the kernel of Wave's documentation. */
 export const waveControls = controls(
   '',
   {
     chip,
-    /** Elements of a row of the tile. */
-    columns: choice('Tile, f16', choices.columns, 64, {
-      text: (columns) => `${ROWS} x ${columns}`,
+    rows: choice('Rows', choices.rows, 32),
+    columns: choice('Columns', choices.columns, 64),
+    element: choice('Element', waveElements, 'f16', {
+      text: (element) => ({ f16: 'f16, bf16', fp8: 'fp8, int8, fp4 pairs' })[element],
     }),
+    /** Rows of the operand that one read delivers: lanes that go down a column. */
+    operandRows: choice('Operand rows', [16, 32], 16),
     /** Elements that a lane fetches with one gather, and reads with one load. */
-    gather: choice('Gather, elements a lane', choices.gather, 2),
-    read: choice('Read, elements a lane', choices.read, 8),
+    gather: choice('Gather, elements per lane', choices.gather, 2),
+    read: choice('Read, elements per lane', choices.read, 8),
     unit: choice('swizzle_unit', choices.unit, 8),
     phases: choice('max_phase', choices.phases, 8),
-    which: select('Which read', [0], 0),
-    row: whole('Row of an element', 2, { max: ROWS - 1 }),
-    column: whole('Its column', 0),
+    which: select('Read', [0], 0),
+    row: whole('Followed row', 2),
+    column: whole('Followed column', 0),
   },
   {
     depends: {
@@ -42,10 +54,13 @@ export const waveControls = controls(
           values: [...reads.keys()],
           text: (index) => {
             const { firstRow, firstColumn } = reads[index] ?? { firstRow: 0, firstColumn: 0 };
-            return `rows ${firstRow}-${firstRow + 15}, columns ${firstColumn}-${firstColumn + 4 * state.read - 1}`;
+            const width = (64 / state.operandRows) * state.read;
+            return `rows ${firstRow}-${firstRow + state.operandRows - 1}, columns ${firstColumn}-${firstColumn + width - 1}`;
           },
         };
       },
+      read: (state) => ({ values: readsFor(state, choices.read) }),
+      row: ({ rows }) => ({ max: rows - 1 }),
       column: ({ columns }) => ({ max: columns - 1 }),
     },
     follow: (next, before) => {
@@ -57,7 +72,43 @@ export const waveControls = controls(
   },
 );
 
-/** The kernel of the document. */
+export const waveTries = tries(waveControls, [
+  {
+    name: 'Turn the swizzle off',
+    state: { phases: 1 },
+    see: 'Only the plain tile is left: four lanes of each phase share a bank.',
+  },
+  {
+    name: 'Use two phases only',
+    state: { phases: 2 },
+    see: 'Rows with equal keys still share banks: part of the conflicts remains.',
+  },
+  {
+    name: 'Take rows of 256 elements',
+    state: { columns: 256, unit: 8, phases: 8 },
+    see: 'Wave caps max_phase at 8, but a phase of this read has 16 rows on gfx950: two ways remain.',
+  },
+  {
+    name: 'Use fp8, 256 x 128, operands of 32 rows',
+    state: {
+      rows: 256,
+      columns: 128,
+      element: 'fp8',
+      operandRows: 32,
+      gather: 4,
+      read: 16,
+      unit: 16,
+    },
+    see: 'The picture shows 32 rows of 256. A phase now has 16 different rows but only 8 keys, so two ways remain on gfx950.',
+  },
+  {
+    name: 'Run it on gfx942',
+    state: { chip: 'gfx942' },
+    see: 'A phase has 8 lanes there, on 32 banks: twice as many phases, and the same swizzle still works.',
+  },
+]);
+
+/** The kernel of Wave's documentation. */
 export const documentParameters: WaveParameters = waveControls.start;
 
 export const limitControls = controls('limits', { chip });

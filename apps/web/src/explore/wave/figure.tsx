@@ -1,4 +1,4 @@
-/** The tile in global memory, in LDS and under a read, plain and swizzled; what is pointed at shows in all of them. */
+/** The tile in global memory, in LDS and under a read, plain and swizzled; the element under the pointer is marked in all of them. */
 import { laneRanges } from '@ldscope/core';
 import { bankGridPicture, bankGridTable } from '@ldscope/render';
 import type { JSX } from 'preact';
@@ -11,19 +11,31 @@ import { useStateOf } from '../../controls/use-state-of.ts';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { machineOf } from '../parts/one-access.ts';
+import { Try } from '../parts/try.tsx';
+import { grouped } from '../parts/words.ts';
 import { useLater } from '../parts/use-later.ts';
-import { documentParameters, waveControls, waveNames } from './controls.ts';
+import { documentParameters, waveControls, waveNames, waveTries } from './controls.ts';
 import {
+  bytesOf,
   elementOfLane,
-  hasWideGathers,
   instructionOf,
+  isGatherOf,
   laneOfElement,
   specificationOf,
   waveModel,
   type WaveModel,
   type WaveSide,
 } from './model.ts';
-import { type Element, globalBase, globalPicture, ldsBase, ldsPicture } from './pictures.ts';
+import {
+  type Element,
+  firstDrawn,
+  globalBase,
+  globalPicture,
+  ldsBase,
+  ldsPicture,
+  shownText,
+} from './pictures.ts';
 import { tileTable } from './tables.ts';
 
 export function TileFigure(): JSX.Element {
@@ -38,15 +50,17 @@ export function TileFigure(): JSX.Element {
   const { start } = waveControls;
   const selected = pointed !== undefined || row !== start.row || column !== start.column;
   const sides = sidesOf(model);
-  const { columns, gather, unit, phases: keys } = parameters;
-  // Neither the chip nor the width of a read has a part in who fetches what.
+  const { rows, columns, gather, unit, phases: keys } = parameters;
+  const first = firstDrawn(row);
+  // Neither the chip nor the width of a read has a part in which lane fetches what.
   const globals = useMemo(
-    () => sides.map((side) => globalBase(model, side)),
-    [columns, gather, unit, keys, sides.length],
+    () => sides.map((side) => globalBase(model, side, first)),
+    [rows, columns, gather, unit, keys, sides.length, first],
   );
   const memories = useMemo(
-    () => sides.map((side) => ({ lds: ldsBase(model, side), table: tileTable(model, side) })),
-    [model],
+    () =>
+      sides.map((side) => ({ lds: ldsBase(model, side, first), table: tileTable(model, side) })),
+    [model, first],
   );
   const elementAt = (at: Pointed | undefined): Element | undefined => {
     const number = at?.['element'];
@@ -63,38 +77,17 @@ export function TileFigure(): JSX.Element {
   const [phase, stepper] = useSteps('Phase', phases.length, {
     of: parameters,
     text: (one) =>
-      `Phase ${one} of ${phases.length}: lanes ${laneRanges(phases[one]?.lanes ?? [])}`,
+      `Phase ${one + 1} of ${phases.length}: lanes ${laneRanges(phases[one]?.lanes ?? [])}`,
     milliseconds: 1200,
   });
   return (
     <Figure title="From global memory to LDS to banks">
-      <Fields of={form} names={['chip', 'columns', 'gather', 'read']} />
-      <Fields of={form} names={['unit', 'phases', 'which']}>
-        <button
-          type="button"
-          class="button"
-          disabled={waveNames.every((name) => parameters[name] === documentParameters[name])}
-          onClick={() => form.change(documentParameters)}
-        >
-          As in the document
-        </button>
-      </Fields>
-      <p class="wave-note">{choiceText(model)}</p>
-      <Fields of={form} names={['row', 'column']} />
-      <p class="wave-where">
-        {sides.map((side) => (
-          <span key={side.name}>
-            {whereText(model, side, element, lane)}
-            <br />
-          </span>
-        ))}
-      </p>
       <div class="side-by-side">
         {sides.map((side, i) => {
           const base = globals[i];
           return base === undefined ? undefined : (
             <div class="wave-panel" key={`global-${side.name}`}>
-              <h3>Global memory, {side.name}: who fetches what</h3>
+              <h3>Global memory, {side.name}: the lane that fetches each element</h3>
               <View
                 picture={globalPicture(model, side.name, base, element)}
                 name={`wave-global-${side.name}`}
@@ -108,7 +101,7 @@ export function TileFigure(): JSX.Element {
           return base === undefined ? undefined : (
             <div class="wave-panel" key={`lds-${side.name}`}>
               <h3>
-                LDS, {side.name}: a line of {side.read.rule.banks} banks
+                LDS, {side.name}: {side.read.rule.banks} banks per line
               </h3>
               <View
                 picture={ldsPicture(model, side, base.lds, element)}
@@ -120,9 +113,33 @@ export function TileFigure(): JSX.Element {
           );
         })}
       </div>
-      {stepper}
+      {rows > 32 ? <p class="wave-note">The tile{shownText(parameters, row)}.</p> : undefined}
+      <p class="wave-where">
+        {sides.map((side) => (
+          <span key={side.name}>
+            {whereText(model, side, element, lane)}
+            <br />
+          </span>
+        ))}
+      </p>
       <Reads model={model} phase={phase} lane={selected ? lane : undefined} pointing={pointing} />
+      {stepper}
       {model.swizzled === undefined ? <p class="verdict">{noSwizzle(model)}</p> : undefined}
+      <Try of={form} tries={waveTries} />
+      <Fields of={form} names={['chip', 'rows', 'columns', 'element']} />
+      <Fields of={form} names={['operandRows', 'gather', 'read']} />
+      <Fields of={form} names={['unit', 'phases', 'which']}>
+        <button
+          type="button"
+          class="button"
+          disabled={waveNames.every((name) => parameters[name] === documentParameters[name])}
+          onClick={() => form.change(documentParameters)}
+        >
+          Default
+        </button>
+      </Fields>
+      <p class="wave-note">{choiceText(model)}</p>
+      <Fields of={form} names={['row', 'column']} />
       <p class="wave-buttons">
         {sides.map((side) => (
           <OpenInPlayground
@@ -189,26 +206,37 @@ const sidesOf = ({ plain, swizzled }: WaveModel): readonly WaveSide[] =>
 function factsOf({ read, cycles, conflicts }: WaveSide, phase: number): Fact[] {
   const ways = read.phases[phase]?.ways ?? 0;
   return [
-    { name: `Ways in phase ${phase}`, value: ways, tone: toneOf(ways - 1) },
-    { name: 'Cycles of this read', value: read.idxActive },
-    { name: 'of them conflict', value: read.bankConflict, tone: toneOf(read.bankConflict) },
-    { name: 'The whole tile read once', value: cycles },
-    { name: 'of them conflict', value: conflicts, tone: toneOf(conflicts) },
+    { name: `ways in phase ${phase + 1}`, value: ways, tone: toneOf(ways - 1) },
+    { name: 'cycles of this read', value: read.idxActive },
+    { name: 'conflicts among them', value: read.bankConflict, tone: toneOf(read.bankConflict) },
+    { name: 'cycles to read the whole tile', value: cycles },
+    { name: 'conflicts among them', value: conflicts, tone: toneOf(conflicts) },
   ];
 }
 
 /** What Wave would choose, and what of the tile no hardware has. */
-function choiceText({ chosen, parameters: { chip, columns, gather, read } }: WaveModel): string {
+function choiceText({ chosen, parameters }: WaveModel): string {
+  const { chip, rows, columns, gather, read } = parameters;
   const choice =
     chosen === undefined
-      ? 'Wave would leave this tile alone: a row has fewer than two chunks.'
+      ? 'Wave would not swizzle this tile: a row has fewer than two chunks.'
       : `Wave would choose swizzle_unit = max(${gather}, ${read}) = ${chosen.swizzleUnit} and max_phase = min(8, ${columns} / ${chosen.swizzleUnit}) = ${chosen.maxPhase}.`;
-  if (gather > 8) {
-    return `${choice} A gather of 16 halves is the document’s example; hardware moves at most 16 bytes a lane.`;
+  if (gather * bytesOf(parameters) > 16) {
+    return `${choice} Hardware gathers at most 16 bytes per lane; wider gathers only show what a wider unit would do.`;
   }
-  return gather === 8 && !hasWideGathers(chip)
-    ? `${choice} ${chip} itself has gathers of 4 bytes only.`
-    : choice;
+  const bytes = rows * columns * bytesOf(parameters);
+  const most = machineOf(chip).sharedMemory.bytesPerWorkgroup.value;
+  const size =
+    bytes <= most
+      ? ''
+      : ` The tile has ${grouped(bytes)} bytes and does not fit into the ${grouped(most)} bytes of LDS of a workgroup on ${chip}.`;
+  const width = gather * bytesOf(parameters);
+  const gathers = isGatherOf(parameters)
+    ? ''
+    : width < 4
+      ? ` Gathers of ${width} bytes per lane leave gaps in LDS: hardware writes a word per lane.`
+      : ` ${chip} has no gather of ${width} bytes per lane.`;
+  return choice + gathers + size;
 }
 
 function whereText(
@@ -229,14 +257,14 @@ function whereText(
   const address = lane === undefined ? undefined : side.read.addressBytes[lane];
   const reader =
     lane === undefined || phase === undefined || address === undefined
-      ? 'the read that is shown leaves it out'
-      : `read by lane ${lane} in phase ${phase.index}, from bank ${Math.floor(address / 4) % side.read.rule.banks} on`;
+      ? 'not part of the read that is shown'
+      : `read by lane ${lane} in phase ${phase.index + 1}, starting at bank ${Math.floor(address / 4) % side.read.rule.banks}`;
   return `${side.name === 'plain' ? 'Plain' : 'Swizzled'}, element [${row}][${column}]: ${fetched}; ${reader}.`;
 }
 
 function noSwizzle({ parameters, conditions }: WaveModel): string {
   if (parameters.phases < 2) {
-    return 'With one phase nothing moves: Wave leaves such a tile as it is.';
+    return 'With one phase nothing moves: Wave does not swizzle such a tile.';
   }
   const broken = conditions.find(({ fault }) => fault !== undefined);
   return `This swizzle is not legal, so it is not shown: ${broken?.title ?? ''} does not hold (${broken?.fault?.message ?? ''}).`;

@@ -1,5 +1,5 @@
 /**
- * Where Wave's choice of parameters ends, and which key of the same unit does better.
+ * Tiles for which Wave's choice of parameters leaves conflicts, and the best key of the same unit.
  *
  *     32 x 32 f16, reads of 8    row mod 4: 2 ways    floor(row / 2) mod 4: 1 way
  */
@@ -33,9 +33,9 @@ interface RowKeyChoice {
 }
 
 const limitCases: readonly (readonly [string, Partial<WaveParameters>])[] = [
-  ['the kernel of the document', {}],
+  ['the default tile', {}],
   ['gathers wider than reads', { gather: 16, read: 2 }],
-  ['rows of 4 chunks: fewer than rows of a phase', { columns: 32 }],
+  ['rows of 4 chunks: fewer than the rows of a phase', { columns: 32 }],
   ['rows of 16 chunks', { columns: 128 }],
   ['rows of 32 chunks', { columns: 256 }],
   ['rows of 12 chunks', { columns: 96 }],

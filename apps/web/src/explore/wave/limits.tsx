@@ -1,4 +1,4 @@
-/** Where the swizzle ends: the document's limits and the cases that it does not mention, counted. */
+/** Tiles on which the swizzle does not remove all conflicts, counted. */
 import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -16,23 +16,24 @@ export function LimitsFigure(): JSX.Element {
   const { chip } = form.state;
   const table = useMemo(() => limitTable(chip, limitRows(chip)), [chip]);
   return (
-    <Figure title="Where it ends">
-      <Fields of={form} />
+    <Figure title="Limits of the swizzle">
       <ScrolledTable table={table} />
+      <Fields of={form} />
       <div class="prose">
         <p>
-          The document names two limits. <b>Gathers wider than reads</b>: a unit of 16 halves covers
-          eight banks, lanes that read two halves of different rows of one chunk position still
-          meet, and no key over such units undoes it.{' '}
-          <b>More rows in a phase than chunks in a row</b>: here the document says that a conflict
-          is inevitable. It is for a key that takes a new value in every row. On gfx950 a row of
-          four chunks fills half the banks, so two rows lie side by side and need the same key:
-          floor(row / 2) is free of conflicts, at no cost.
+          <b>Gathers wider than reads.</b> A unit of 16 elements covers eight banks. Lanes that read
+          two elements each, from different rows at one chunk position, still share a bank, and no
+          key over such units changes that.
         </p>
         <p>
-          Not in the document: longer rows. The cap of 8 phases leaves two ways on gfx950, where a
-          phase of ds_read_b128 has 16 lanes; 16 phases would do. On gfx942 a phase has 8 lanes, and
-          8 phases suffice. So the key has to be found per pitch and chip.
+          <b>Short rows.</b> A phase can have more rows than a row has chunks. A key that differs in
+          every row then conflicts. But on gfx950 a row of four chunks fills half the banks, so two
+          rows are side by side and need the same key: floor(row / 2) has no conflicts, at no cost.
+        </p>
+        <p>
+          <b>Long rows.</b> The cap of 8 phases leaves two ways on gfx950, where a phase of
+          ds_read_b128 has 16 lanes; 16 phases have none. On gfx942 a phase has 8 lanes, and 8
+          phases suffice. So the best key depends on row length and chip.
         </p>
       </div>
     </Figure>
@@ -40,13 +41,13 @@ export function LimitsFigure(): JSX.Element {
 }
 
 const limitTable = (chip: Chip, rows: readonly LimitRow[]): DataTable =>
-  tableOf(`Worst ways of the operand's reads on ${chip}`, rows, [
+  tableOf(`Most ways of the operand's reads on ${chip}`, rows, [
     ['case', ({ title }) => title],
     ['tile', ({ parameters }) => `32 x ${parameters.columns}`],
     ['gather, read', ({ parameters }) => `${parameters.gather}, ${parameters.read}`],
     ['unit, phases', ({ parameters }) => `${parameters.unit}, ${parameters.phases}`],
     ['plain', ({ plainWays }) => plainWays],
-    ['Wave', ({ swizzledWays }) => swizzledWays ?? 'leaves the row', 'numeric'],
+    ['Wave', ({ swizzledWays }) => swizzledWays ?? 'not legal', 'numeric'],
     ['best key', ({ best }) => best.ways],
     [
       'which',

@@ -1,5 +1,7 @@
 /** Wave's tile: global memory, gather_to_lds, LDS, banks. */
-import { showExplorer } from '../explorer-page.tsx';
+import { showExplorer, Text } from '../explorer-page.tsx';
+import { DocumentLink } from '../parts/document-link.tsx';
+import { BesideDocument } from '../parts/folded.tsx';
 import { ClaimsFigure, PhasesFigure } from './claims-figure.tsx';
 import { TileFigure } from './figure.tsx';
 import { KernelLinks } from './kernel-links.tsx';
@@ -10,45 +12,40 @@ import './wave.css';
 showExplorer(
   {
     slug: 'wave',
-    lead: 'A tile is written to LDS two halves a lane and read eight halves a lane. Follow an element through both, and see why the reader meets itself and what one XOR changes.',
     sources: [
       <>
-        Wave, <cite>MI350: LDS Bank Conflicts and Swizzling</cite> (iree-org/wave
-        docs/wave/LDS_swizzling.rst): the tile, the parameters, the example of thread 1, the limits.
+        The tile, the parameters, the example of thread 1 and the limits: Wave documentation,{' '}
+        <DocumentLink of="wave" />.
       </>,
-      <>
-        HipKittens, arXiv 2511.08083, and nod-ai/amd-shark-ai docs/empirical-lds: phases of
-        ds_read_b128 measured on MI350X and MI300X.
-      </>,
-      <>
-        iree-org/wave @ceaa2b57 wave_lang/kernel/wave/gather_to_shared.py: what the pass chooses and
-        what it does not check.
-      </>,
-      <>iree-org/wave pull request 1029: the drain that the published kernel lacks.</>,
+      'Phases of ds_read_b128, measured on MI350X and MI300X: HipKittens, arXiv 2511.08083, and nod-ai/amd-shark-ai, docs/empirical-lds.',
+      'Parameters that the pass chooses, and conditions that it does not check: iree-org/wave @ceaa2b57, wave_lang/kernel/wave/gather_to_shared.py.',
+      'The drain that the published kernel lacks: iree-org/wave pull request 1029.',
     ],
   },
   <>
-    <div class="prose">
-      <p>
-        <code>gather_to_lds</code> gives every lane an address in global memory of its own, but only
-        one base in LDS: lane after lane is stored behind it. Eight waves fetch the 32 x 64 tile
-        with two gathers of two halves a lane. The operand of a 16x16x32 matrix instruction is then
-        read by <code>ds_read_b128</code>: lane l takes row l mod 16 and eight halves at column 8 *
-        floor(l / 16).
-      </p>
-      <p>
-        A row is 128 bytes, half of the 64 banks that this read sees on gfx950. Every second row
-        begins at the same bank, and the sixteen lanes of a phase hold four such rows for each bank.
-        Swizzled, the lane fetches another chunk of its row; LDS is still filled in order, and the
-        reader looks where the chunk went.
-      </p>
-    </div>
     <TileFigure />
+    <Text title="How it works">
+      <p>
+        <code>gather_to_lds</code> takes a global address from every lane, but only one base in LDS:
+        the data of consecutive lanes are stored one after another. In the default tile, eight waves
+        fetch 32 x 64 elements with two gathers of two elements per lane. <code>ds_read_b128</code>{' '}
+        then reads the operand of a 16x16x32 matrix instruction: lane l takes row l mod 16 and eight
+        elements from column 8 * floor(l / 16).
+      </p>
+      <p>
+        A row has 128 bytes, half of the 64 banks that this read uses on gfx950. Every second row
+        begins at the same bank, so the sixteen lanes of a phase read four rows from each bank. With
+        the swizzle each lane fetches another chunk of its row. LDS is still filled in order, and
+        the read applies the same XOR to find the chunk.
+      </p>
+    </Text>
     <StepsFigure />
     <SmallFigure />
     <LimitsFigure />
     <PhasesFigure />
-    <ClaimsFigure />
+    <BesideDocument document="wave">
+      <ClaimsFigure />
+    </BesideDocument>
     <KernelLinks />
   </>,
 );

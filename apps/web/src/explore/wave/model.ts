@@ -1,12 +1,12 @@
 /**
- * Wave's B tile on its way: which lane fetches an element, where it lies in LDS, which lane reads it, with the swizzle
- * and without.
+ * The path of Wave's B tile: the lane that fetches an element, its place in LDS, and the lane that reads it, with the
+ * swizzle and without.
  *
  *     32 x 64 f16, gathers of 2, reads of 8
  *     element [1][8]   plain: fetched by wave 0, lane 36, at bank 36; swizzled: fetched by lane 32, at bank 32
  *
  * A gather fills LDS lane after lane, so the swizzle changes what a lane fetches, never where it puts it. The reads are
- * those of a 16-row operand: lane l has row l mod 16 and the group floor(l / 16) of the columns.
+ * those of an operand of 16 or 32 rows: lane l has row l mod 16 and the group floor(l / 16) of the columns.
  */
 import {
   type AccessExplanation,
@@ -28,19 +28,19 @@ import {
 } from '@ldscope/core';
 import { lanes, machineOf, servedBy } from '../parts/one-access.ts';
 
-/** Elements of a row of the tile, and of what a lane fetches and reads. */
+/** The tile and its rows in an operand; elements of a row, and of what a lane fetches and reads. */
 interface TileAccesses {
+  readonly rows: number;
+  readonly operandRows: number;
   readonly columns: number;
   readonly gather: number;
   readonly read: number;
 }
 
 /** The tile, and the swizzle of it: elements, and units and phases of Wave's names. */
-export interface WaveParameters {
+export interface WaveParameters extends TileAccesses {
   readonly chip: Chip;
-  readonly columns: number;
-  readonly gather: number;
-  readonly read: number;
+  readonly element: WaveElement;
   readonly unit: number;
   readonly phases: number;
 }
@@ -48,15 +48,37 @@ export interface WaveParameters {
 export const chips = ['gfx950', 'gfx942'] as const;
 export type Chip = (typeof chips)[number];
 
-export const ROWS = 32;
-export const ELEMENT_BYTES = 2;
+/** A pair of 4-bit elements is one of a byte, as Wave stores them. */
+export const waveElements = ['f16', 'fp8'] as const;
+type WaveElement = (typeof waveElements)[number];
+
+const elementBytes: Readonly<Record<WaveElement, number>> = { f16: 2, fp8: 1 };
+
+export const bytesOf = ({ element }: Pick<WaveParameters, 'element'>): number =>
+  elementBytes[element];
+
 const LANES = 64;
 const WAVES = 8;
-const OPERAND_ROWS = 16;
-const LANE_GROUPS = 4;
+
+/** Lanes beside each other in a row of the operand. */
+const groupsOf = ({ operandRows }: Pick<TileAccesses, 'operandRows'>): number =>
+  LANES / operandRows;
+
+/** Widths of reads that divide a row among the lanes, in elements. */
+export const readsFor = (
+  tile: Pick<WaveParameters, 'element' | 'columns' | 'operandRows'>,
+  widths: readonly number[],
+): number[] =>
+  widths.filter(
+    (read) => read * bytesOf(tile) <= 16 && tile.columns % (groupsOf(tile) * read) === 0,
+  );
 
 /** The unit and the phases that Wave's pass would choose; one phase where it leaves the tile alone. */
-export function wavesChoice({ columns, read, gather }: TileAccesses): {
+export function wavesChoice({
+  columns,
+  read,
+  gather,
+}: Pick<TileAccesses, 'columns' | 'read' | 'gather'>): {
   readonly unit: number;
   readonly phases: number;
 } {
@@ -69,10 +91,10 @@ export const withWavesChoice = (parameters: WaveParameters): WaveParameters => (
   ...wavesChoice(parameters),
 });
 
-export const tileOf = ({ columns }: Pick<WaveParameters, 'columns'>): Tile => ({
-  rows: ROWS,
-  columns,
-  elementBytes: ELEMENT_BYTES,
+export const tileOf = (tile: Pick<WaveParameters, 'rows' | 'columns' | 'element'>): Tile => ({
+  rows: tile.rows,
+  columns: tile.columns,
+  elementBytes: bytesOf(tile),
 });
 
 export const swizzleOf = ({ unit, phases }: WaveParameters): WaveSwizzle => ({
@@ -87,7 +109,7 @@ export interface GatherSlot {
   readonly wave: number;
   readonly lane: number;
   readonly row: number;
-  /** Where it lies in the row of LDS, and where it comes from in global memory. */
+  /** Its place in the row of LDS, and its column in global memory. */
   readonly place: number;
   readonly column: number;
 }
@@ -96,8 +118,8 @@ export function gatherSlots(
   parameters: WaveParameters,
   swizzle: WaveSwizzle | undefined,
 ): GatherSlot[] {
-  const { columns, gather } = parameters;
-  return Array.from({ length: (ROWS * columns) / gather }, (_, slot) => {
+  const { rows, columns, gather } = parameters;
+  return Array.from({ length: (rows * columns) / gather }, (_, slot) => {
     const [row, place] = [Math.floor((slot * gather) / columns), (slot * gather) % columns];
     const thread = slot % (WAVES * LANES);
     return {
@@ -117,40 +139,44 @@ export interface TileRead {
   readonly firstColumn: number;
 }
 
-export function readsOf({ columns, read }: Omit<TileAccesses, 'gather'>): TileRead[] {
-  const [parts, halves] = [columns / (LANE_GROUPS * read), ROWS / OPERAND_ROWS];
-  return Array.from({ length: parts * halves }, (_, i) => ({
-    firstRow: OPERAND_ROWS * Math.floor(i / parts),
-    firstColumn: LANE_GROUPS * read * (i % parts),
+export function readsOf(tile: Omit<TileAccesses, 'gather'>): TileRead[] {
+  const { rows, operandRows, columns, read } = tile;
+  const groups = groupsOf(tile);
+  const [parts, blocks] = [columns / (groups * read), rows / operandRows];
+  return Array.from({ length: parts * blocks }, (_, i) => ({
+    firstRow: operandRows * Math.floor(i / parts),
+    firstColumn: groups * read * (i % parts),
   }));
 }
 
-/** The first element that a lane wants. */
+/** The first element that a lane reads. */
 export function elementOfLane(
-  { read }: WaveParameters,
+  { read, operandRows }: WaveParameters,
   { firstRow, firstColumn }: TileRead,
   lane: number,
 ): { readonly row: number; readonly column: number } {
   return {
-    row: firstRow + (lane % OPERAND_ROWS),
-    column: firstColumn + read * Math.floor(lane / OPERAND_ROWS),
+    row: firstRow + (lane % operandRows),
+    column: firstColumn + read * Math.floor(lane / operandRows),
   };
 }
 
 /** The lane that a read gives an element to; `undefined` when the read leaves it out. */
 export function laneOfElement(
-  { read }: WaveParameters,
+  { read, operandRows }: WaveParameters,
   { firstRow, firstColumn }: TileRead,
   row: number,
   column: number,
 ): number | undefined {
   const [r, group] = [row - firstRow, Math.floor((column - firstColumn) / read)];
-  if (r < 0 || r >= OPERAND_ROWS || group < 0 || group >= LANE_GROUPS) return undefined;
-  return OPERAND_ROWS * group + r;
+  if (r < 0 || r >= operandRows || group < 0 || group >= LANES / operandRows) return undefined;
+  return operandRows * group + r;
 }
 
-export const instructionOf = ({ read }: Pick<WaveParameters, 'read'>): string =>
-  `ds_read_b${8 * ELEMENT_BYTES * read}`;
+export function instructionOf(parameters: Pick<WaveParameters, 'read' | 'element'>): string {
+  const bits = 8 * bytesOf(parameters) * parameters.read;
+  return bits < 32 ? `ds_read_u${bits}` : `ds_read_b${bits}`;
+}
 
 const addressesOf = (parameters: WaveParameters, layout: RowLayout, read: TileRead): number[] =>
   lanes(LANES, (lane) => {
@@ -256,35 +282,48 @@ export function waveModel(parameters: WaveParameters, readIndex: number): WaveMo
 }
 
 /** Whether a chip gathers 16 bytes per lane into LDS. */
-export function hasWideGathers(chip: string): boolean {
+function hasWideGathers(chip: string): boolean {
   const code = findMachine(chip)?.code;
   return code?.family === 'cdna' && code.copyToLdsBytes.value >= 16;
 }
 
+/** Whether a chip has a gather of this width that fills LDS without gaps: 4 bytes per lane, or 16. */
+export function isGatherOf(parameters: WaveParameters): boolean {
+  const bytes = parameters.gather * bytesOf(parameters);
+  return bytes === 4 || (bytes === 16 && hasWideGathers(parameters.chip));
+}
+
 /** The specification of the tile for the playground. */
 export function specificationOf(parameters: WaveParameters, swizzled: boolean): string {
-  const { chip, columns, gather, read, unit, phases } = parameters;
-  const parts = columns / (LANE_GROUPS * read);
-  const direct = gather === 2 || (gather === 8 && hasWideGathers(chip));
-  const gathers = direct ? `direct-to-lds b${16 * gather}` : 'row-copy b128';
+  const { rows, operandRows, columns, read, unit, phases, element } = parameters;
+  const groups = groupsOf(parameters);
+  const parts = columns / (groups * read);
+  // Where no gather fits, ordinary stores fill the tile, no wider than a unit.
+  const gathers = isGatherOf(parameters)
+    ? `direct-to-lds b${8 * bytesOf(parameters) * parameters.gather}`
+    : `row-copy b${8 * Math.min(16, unit * bytesOf(parameters))}`;
+  // With fewer blocks of rows than waves, several waves read one block; with more, each wave reads several.
+  const blocks = rows / operandRows;
+  const each = Math.max(1, blocks / WAVES);
+  const block = blocks >= WAVES ? `(wave * ${each} + i / ${parts})` : `(wave / ${WAVES / blocks})`;
   return [
     `name: B tile of a Wave kernel, ${swizzled ? 'swizzled' : 'plain'}`,
-    'element: f16',
-    `tile: ${ROWS}x${columns}`,
+    `element: ${element}`,
+    `tile: ${rows}x${columns}`,
     ...(swizzled ? [`layout: { wave: { swizzle_unit: ${unit}, max_phase: ${phases} } }`] : []),
     `waves: ${WAVES}`,
     'accesses:',
     `  - write: ${gathers}`,
     '  - name: operand',
-    `    read: b${16 * read}`,
-    `    row: lane % ${OPERAND_ROWS} + ${OPERAND_ROWS} * (wave / ${LANE_GROUPS})`,
-    `    column: (lane / ${OPERAND_ROWS}) * ${read} + i * ${LANE_GROUPS * read}`,
-    `    repeat: ${parts}`,
+    `    read: b${8 * bytesOf(parameters) * read}`,
+    `    row: lane % ${operandRows} + ${operandRows} * ${block}`,
+    `    column: (lane / ${operandRows}) * ${read} + i % ${parts} * ${groups * read}`,
+    `    repeat: ${parts * each}`,
     '',
   ].join('\n');
 }
 
-/** The steps of the document's example for any lane of the first read. */
+/** The steps of an address, for any lane of the first read. */
 export interface SwizzleSteps {
   readonly row: number;
   readonly column: number;
@@ -315,7 +354,7 @@ export function swizzleSteps(parameters: WaveParameters, lane: number): SwizzleS
     swizzledColumn: waveColumn(swizzleOf(parameters), row, column),
     banks,
     firstBank: word % banks,
-    lastBank: (word + Math.max(1, (read * ELEMENT_BYTES) / 4) - 1) % banks,
+    lastBank: (word + Math.max(1, (read * bytesOf(parameters)) / 4) - 1) % banks,
     plainFirstBank: plain % banks,
   };
 }

@@ -1,4 +1,4 @@
-/** The tile as it is in global memory, with the lane that fetches each part, and as it lies in LDS, bank by bank. */
+/** The tile as it is in global memory, with the lane that fetches each part, and as it is stored in LDS, bank by bank. */
 import { elementOffset } from '@ldscope/core';
 import {
   laneColor,
@@ -9,26 +9,39 @@ import {
   type SvgChild,
   type SvgNode,
 } from '@ldscope/render';
-import { ELEMENT_BYTES, ROWS, type WaveModel, type WaveSide } from './model.ts';
+import {
+  bytesOf,
+  type GatherSlot,
+  type WaveModel,
+  type WaveParameters,
+  type WaveSide,
+} from './model.ts';
 
 const LEFT = 40;
 const TOP = 22;
 const WIDTH = 448;
 const HEIGHT = 384;
 
-/** An element that is looked at. */
+/** Rows that a picture has; of a larger tile those around the followed element. */
+const DRAWN = 32;
+
+/** The first of the rows that are drawn when a row is followed. */
+export const firstDrawn = (row: number): number => row - (row % DRAWN);
+
+/** An element that is followed. */
 export interface Element {
   readonly row: number;
   readonly column: number;
 }
 
 /** Global memory of one side: a cell is what a lane fetches at once. */
-export function globalBase({ parameters }: WaveModel, side: WaveSide): SvgNode {
+export function globalBase({ parameters }: WaveModel, side: WaveSide, first: number): SvgNode {
   const { columns, gather } = parameters;
-  const [cellWidth, cellHeight] = [(WIDTH * gather) / columns, HEIGHT / ROWS];
+  const [cellWidth, cellHeight] = [(WIDTH * gather) / columns, HEIGHT / DRAWN];
   const named = cellWidth >= 11;
-  const cells = side.slots.flatMap(({ wave, lane, row, column, instance }): SvgChild[] => {
-    const [x, y] = [LEFT + (column / gather) * cellWidth, TOP + row * cellHeight];
+  const slots = side.slots.slice((first * columns) / gather, ((first + DRAWN) * columns) / gather);
+  const cells = slots.flatMap(({ wave, lane, row, column, instance }): SvgChild[] => {
+    const [x, y] = [LEFT + (column / gather) * cellWidth, TOP + (row - first) * cellHeight];
     return [
       rect(
         x,
@@ -52,23 +65,29 @@ export function globalBase({ parameters }: WaveModel, side: WaveSide): SvgNode {
         : []),
     ];
   });
-  return svg('g', {}, ...waveLabels(side, cellHeight), ...columnLabels(columns, 8), ...cells);
+  return svg(
+    'g',
+    {},
+    ...waveLabels(slots, first, cellHeight),
+    ...columnLabels(columns, 8),
+    ...cells,
+  );
 }
 
 /** `w0` beside the rows that a wave fetches; a line where the next wave begins. */
-function waveLabels({ slots }: WaveSide, cellHeight: number): SvgNode[] {
+function waveLabels(slots: readonly GatherSlot[], first: number, cellHeight: number): SvgNode[] {
   const firsts = slots.filter(
     ({ wave, instance }, i) =>
       i === 0 || slots[i - 1]?.wave !== wave || slots[i - 1]?.instance !== instance,
   );
-  const crowded = firsts.length > ROWS;
+  const crowded = firsts.length > DRAWN;
   return firsts.flatMap(({ row, wave, place }) =>
     crowded && place > 0
       ? []
       : [
           label(
             LEFT - 6,
-            TOP + row * cellHeight + cellHeight / 2 + 0.5,
+            TOP + (row - first + 0.5) * cellHeight + 0.5,
             `w${wave}`,
             'small end soft',
           ),
@@ -83,19 +102,25 @@ function columnLabels(columns: number, parts: number): SvgNode[] {
 }
 
 /** LDS of one side: a line is a word of every bank, a run is a swizzle unit, named by its row and chunk in the tile. */
-export function ldsBase({ parameters }: WaveModel, { layout, read }: WaveSide): SvgNode {
+export function ldsBase(
+  { parameters }: WaveModel,
+  { layout, read }: WaveSide,
+  first: number,
+): SvgNode {
   const { columns, unit } = parameters;
-  const { lineBytes, cellHeight } = ldsFrame(parameters.columns, read.rule.banks);
-  const unitBytes = Math.max(4, unit * ELEMENT_BYTES);
-  const step = unitBytes / ELEMENT_BYTES;
+  const bytes = bytesOf(parameters);
+  const { lineBytes, cellHeight } = ldsFrame(parameters, read.rule.banks);
+  const start = first * columns * bytes;
+  const unitBytes = Math.max(4, unit * bytes);
+  const step = unitBytes / bytes;
   const chunks = columns / step;
   const width = (WIDTH * unitBytes) / lineBytes;
   const named = width >= 24 && cellHeight >= 9;
-  const runs = Array.from({ length: ROWS * chunks }, (_, i): SvgChild[] => {
-    const [row, chunk] = [Math.floor(i / chunks), i % chunks];
+  const runs = Array.from({ length: DRAWN * chunks }, (_, i): SvgChild[] => {
+    const [row, chunk] = [first + Math.floor(i / chunks), i % chunks];
     const offset = elementOffset(layout, row, chunk * step);
     const x = LEFT + (WIDTH * (offset % lineBytes)) / lineBytes;
-    const y = TOP + Math.floor(offset / lineBytes) * cellHeight;
+    const y = TOP + Math.floor((offset - start) / lineBytes) * cellHeight;
     return [
       rect(
         x,
@@ -123,7 +148,7 @@ export function ldsBase({ parameters }: WaveModel, { layout, read }: WaveSide): 
         : []),
     ];
   }).flat();
-  const lines = (ROWS * columns * ELEMENT_BYTES) / lineBytes;
+  const lines = (DRAWN * columns * bytes) / lineBytes;
   const every = Math.max(1, Math.ceil(9 / cellHeight));
   return svg(
     'g',
@@ -134,7 +159,7 @@ export function ldsBase({ parameters }: WaveModel, { layout, read }: WaveSide): 
             label(
               LEFT - 5,
               TOP + line * cellHeight + cellHeight / 2 + 0.5,
-              hex(line * lineBytes),
+              hex(start + line * lineBytes),
               'tiny end soft',
             ),
           ]
@@ -147,9 +172,13 @@ export function ldsBase({ parameters }: WaveModel, { layout, read }: WaveSide): 
 
 const hex = (address: number): string => `0x${address.toString(16).padStart(4, '0')}`;
 
-function ldsFrame(columns: number, banks: number): { lineBytes: number; cellHeight: number } {
+function ldsFrame(
+  parameters: WaveParameters,
+  banks: number,
+): { lineBytes: number; cellHeight: number } {
   const lineBytes = 4 * banks;
-  return { lineBytes, cellHeight: (HEIGHT * lineBytes) / (ROWS * columns * ELEMENT_BYTES) };
+  const bytes = DRAWN * parameters.columns * bytesOf(parameters);
+  return { lineBytes, cellHeight: (HEIGHT * lineBytes) / bytes };
 }
 
 /** A base with the element that is looked at marked. */
@@ -168,14 +197,14 @@ export function globalPicture(
     width: LEFT + WIDTH + 4,
     height: TOP + HEIGHT + 4,
     title: `Global memory, ${side}: the lane that fetches each element`,
-    description: `${ROWS} rows of ${columns} elements; a cell is the ${gather} elements that one lane fetches, with its number; w is the wave.`,
+    description: `${parameters.rows} rows of ${columns} elements${shownText(parameters, row)}; a cell is the ${gather} elements that one lane fetches, with its number; w is the wave.`,
     content: [
       base,
       mark(
         LEFT + Math.floor(column / gather) * cellWidth,
-        TOP + (row * HEIGHT) / ROWS,
+        TOP + ((row - firstDrawn(row)) * HEIGHT) / DRAWN,
         cellWidth,
-        HEIGHT / ROWS,
+        HEIGHT / DRAWN,
         slot === undefined ? '' : `wave ${slot.wave}, lane ${slot.lane}`,
       ),
     ],
@@ -189,7 +218,8 @@ export function ldsPicture(
   { row, column }: Element,
 ): Picture {
   const { columns, read } = parameters;
-  const { lineBytes, cellHeight } = ldsFrame(columns, rule.banks);
+  const { lineBytes, cellHeight } = ldsFrame(parameters, rule.banks);
+  const start = firstDrawn(row) * columns * bytesOf(parameters);
   const first = column - (column % read);
   const offset = elementOffset(layout, row, first);
   return {
@@ -201,8 +231,8 @@ export function ldsPicture(
       base,
       mark(
         LEFT + (WIDTH * (offset % lineBytes)) / lineBytes,
-        TOP + Math.floor(offset / lineBytes) * cellHeight,
-        (WIDTH * read * ELEMENT_BYTES) / lineBytes,
+        TOP + Math.floor((offset - start) / lineBytes) * cellHeight,
+        (WIDTH * read * bytesOf(parameters)) / lineBytes,
         cellHeight,
         `bank ${Math.floor(offset / 4) % rule.banks}`,
       ),
@@ -217,6 +247,12 @@ const mark = (x: number, y: number, width: number, height: number, text: string)
     rect(x - 1, y - 1, width + 2, height + 2, { class: 'selected', fill: 'none' }),
     svg('title', {}, text),
   );
+
+/** Which rows are drawn, where these are not all. */
+export function shownText({ rows }: WaveParameters, row: number): string {
+  const first = firstDrawn(row);
+  return rows <= DRAWN ? '' : `, of which rows ${first} to ${first + DRAWN - 1} are shown`;
+}
 
 const SMALL = 34;
 

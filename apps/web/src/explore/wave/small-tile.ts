@@ -1,6 +1,6 @@
 /**
- * The 8 x 8 tile of the document, max_phase 8 and unit 1, and what a read down its columns costs when a cell is a chunk
- * of 16 bytes: the first eight rows of the document's larger tile.
+ * A tile of 8 x 8, max_phase 8 and unit 1, and what a read down its columns costs when a cell is a chunk
+ * of 16 bytes: the first eight rows of the larger tile.
  *
  *     row 3    0 1 2 3 4 5 6 7    swizzled    3 2 1 0 7 6 5 4
  */
@@ -12,7 +12,7 @@ const SIDE = 8;
 const CHUNK_BYTES = 16;
 const swizzle = { swizzleUnit: 1, maxPhase: WAVE_MAX_PHASE };
 
-/** Where the element [row][column] lies once the first `rows` rows are swizzled. */
+/** Where the element [row][column] is stored once the first `rows` rows are swizzled. */
 const placeOf = (rows: number, row: number, column: number): number =>
   row < rows ? waveColumn(swizzle, row, column) : column;
 

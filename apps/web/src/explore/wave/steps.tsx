@@ -1,4 +1,4 @@
-/** The document's example in four steps, for any lane, and the 8 x 8 tile. */
+/** One address in four steps, for any lane, and the 8 x 8 tile. */
 import type { JSX } from 'preact';
 import { type Fact, Facts, toneOf } from '../../controls/facts.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
@@ -13,7 +13,6 @@ const OPERAND_LANES = 64;
 
 export function StepsFigure(): JSX.Element {
   const [lane, stepper] = useSteps('Lane', OPERAND_LANES, {
-    start: 1,
     text: (one) => {
       const { row, column } = swizzleSteps(documentParameters, one);
       return `Lane ${one}: row ${row}, column ${column}`;
@@ -24,8 +23,7 @@ export function StepsFigure(): JSX.Element {
   const steps = swizzleSteps(documentParameters, lane);
   const { row, column, chunk, phase, swizzledChunk, swizzledColumn, banks } = steps;
   return (
-    <Figure title="One address, four steps">
-      {stepper}
+    <Figure title="One address in four steps">
       <dl class="wave-steps">
         <dt>1. Chunk of the column</dt>
         <dd>
@@ -46,31 +44,34 @@ export function StepsFigure(): JSX.Element {
         <dt>Bank</dt>
         <dd>
           ({row} * 32 + {swizzledColumn} / 2) mod {banks} = {steps.firstBank}: banks{' '}
-          {steps.firstBank} to {steps.lastBank}; without the swizzle from {steps.plainFirstBank} on
+          {steps.firstBank} to {steps.lastBank}; without the swizzle it would start at bank{' '}
+          {steps.plainFirstBank}
         </dd>
       </dl>
+      {stepper}
     </Figure>
   );
 }
 
 export function SmallFigure(): JSX.Element {
   const [rows, stepper] = useSteps('Rows swizzled', 9, {
-    start: 8,
+    name: 'rows',
     text: (count) => `${count} of 8 rows swizzled`,
   });
   return (
-    <Figure title="An 8 x 8 tile, max_phase 8, unit 1">
-      <p>
-        Columns stand in colours. Before, a column is one colour from top to bottom: a column read
-        meets one place. Row by row the XOR deals them out, until each place has every colour once.
-        Counted is a read down the columns, lane l in row l mod 8, with 16 bytes to a cell.
-      </p>
-      {stepper}
-      <Facts facts={chips.flatMap((chip) => smallFacts(chip, rows))} />
+    <Figure title="An 8 x 8 tile, row by row">
       <div class="side-by-side">
         <View picture={smallPicture(smallTile(0), 'before')} name="tile-8x8-before" fit />
         <View picture={smallPicture(smallTile(rows), 'after')} name="tile-8x8-after" fit />
       </div>
+      {stepper}
+      <p>
+        Each colour is a column of the tile. Without a swizzle a column is in one place of every
+        row, so a column read uses one place only. The XOR moves the elements of each row, until
+        every place has every colour once. Counted is a read down the columns, lane l in row l mod
+        8, with 16 bytes per cell.
+      </p>
+      <Facts facts={chips.flatMap((chip) => smallFacts(chip, rows))} />
     </Figure>
   );
 }

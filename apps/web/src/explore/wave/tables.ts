@@ -1,10 +1,10 @@
-/** The two tiles of a side in words: for each chunk of a row who fetches it and where it lies. */
+/** The two tiles of a side in words: for each chunk of a row which lane fetches it and where it is stored. */
 import { elementOffset, laneRanges } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import { type Column, tableOf } from '../../picture/table-of.ts';
-import { type GatherSlot, ROWS, type WaveModel, type WaveSide } from './model.ts';
+import type { GatherSlot, WaveModel, WaveSide } from './model.ts';
 
-/** More chunks to a row make a table that nobody reads. */
+/** A table with more chunks per row is not readable. */
 const MOST_CHUNKS = 16;
 
 export function tileTable({ parameters }: WaveModel, side: WaveSide): DataTable | undefined {
@@ -23,7 +23,7 @@ export function tileTable({ parameters }: WaveModel, side: WaveSide): DataTable 
   const each = (values: readonly number[]): string => [...new Set(values)].join(', ');
   return tableOf(
     `Tile, ${side.name}: lanes that fetch each chunk of ${step} elements, and its first bank`,
-    Array.from({ length: ROWS }, (_, row) => slotsOf(row)),
+    Array.from({ length: parameters.rows }, (_, row) => slotsOf(row)),
     [
       ['row', (_, row) => row],
       ['wave', (own) => each(own.map(({ wave }) => wave))],

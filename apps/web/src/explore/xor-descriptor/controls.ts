@@ -1,14 +1,15 @@
-/** A tile and its packs, the chip, and the element that is followed. */
+/** A tile and its packs, the chip, and the followed element. */
+import { mLdsLayerFor } from '@ldscope/core';
 import { choice, controls, select, type StateOf, whole } from '../../controls/schema.ts';
 import { withDevice } from '../parts/chips.ts';
 import { machineOf } from '../parts/one-access.ts';
-import { mLdsLayerFor } from '@ldscope/core';
+import { bytesOf, elementTypes, typeText } from '../parts/element-types.ts';
+import { tries } from '../parts/tries.ts';
 
-export const choices = {
-  mPerBlock: [32, 64],
-  kPerBlock: [16, 32, 64],
+const choices = {
+  mPerBlock: [16, 32, 64, 128, 256],
+  kPerBlock: [16, 32, 64, 128, 256],
   packBytes: [4, 8, 16],
-  elementBytes: [1, 2, 4],
   mLdsLayer: ['banks', 1, 2, 4, 8],
 } as const;
 
@@ -18,7 +19,7 @@ export const xorControls = controls(
     chip: choice('Chip', ['gfx942', 'gfx950'], 'gfx942', { text: withDevice }),
     mPerBlock: select('Rows kM', choices.mPerBlock, 64),
     kPerBlock: select('Columns kK', choices.kPerBlock, 32),
-    elementBytes: select('Element', choices.elementBytes, 2, { text: (bytes) => `${bytes} B` }),
+    element: select('Element', elementTypes, 'f16', { text: typeText }),
     /** Bytes of a pack; with the size of an element it gives kKPack. */
     packBytes: select('Pack (kKPack)', choices.packBytes, 16),
     /** `banks`: as many rows as one turn around the banks holds. */
@@ -28,13 +29,13 @@ export const xorControls = controls(
   },
   {
     depends: {
-      packBytes: ({ elementBytes }) => ({
-        text: (bytes) => `${bytes} B, ${bytes / elementBytes} elements`,
+      packBytes: ({ element }) => ({
+        text: (bytes) => `${bytes} B, ${bytes / bytesOf(element)} elements`,
       }),
-      mLdsLayer: ({ chip, kPerBlock, elementBytes }) => ({
+      mLdsLayer: ({ chip, kPerBlock, element }) => ({
         text: (layer) =>
           layer === 'banks'
-            ? `by the banks: ${mLdsLayerFor(machineOf(chip).sharedMemory.banks.value, kPerBlock, elementBytes)}`
+            ? `by the banks: ${mLdsLayerFor(machineOf(chip).sharedMemory.banks.value, kPerBlock, bytesOf(element))}`
             : String(layer),
       }),
       m: ({ mPerBlock }) => ({ max: mPerBlock - 1 }),
@@ -43,12 +44,35 @@ export const xorControls = controls(
   },
 );
 
+export const xorTries = tries(xorControls, [
+  {
+    name: 'One row per group',
+    state: { mLdsLayer: 1 },
+    see: 'With MLdsLayer 1 a group has only four packs: under “Effect on a read”, conflicts remain.',
+  },
+  {
+    name: 'Move to gfx950',
+    state: { chip: 'gfx950' },
+    see: 'Its wide reads use 64 banks, so four rows form a group instead of two.',
+  },
+  {
+    name: 'Use fp8, 256 x 128',
+    state: { mPerBlock: 256, kPerBlock: 128, element: 'fp8' },
+    see: 'A pack of 16 bytes holds 16 elements, and one row of 128 bytes fills the 32 banks of gfx942.',
+  },
+  {
+    name: 'Use f32 elements',
+    state: { element: 'f32' },
+    see: 'A pack of 16 bytes now holds four elements, and one row fills the banks.',
+  },
+]);
+
 /** The names of what the model is made of: all but the element. */
 export const xorNames = [
   'chip',
   'mPerBlock',
   'kPerBlock',
-  'elementBytes',
+  'element',
   'packBytes',
   'mLdsLayer',
 ] as const;

@@ -1,4 +1,4 @@
-/** The figure: parameters, the steps, the way of an element, and what a read costs before and after. */
+/** The figure: parameters, the steps, the path of an element, and what a read costs before and after. */
 import { bankGridPicture } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
@@ -6,12 +6,15 @@ import { Facts, toneOf } from '../../controls/facts.tsx';
 import { Fields } from '../../controls/form.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls, usePart } from '../../controls/use-controls.ts';
-import { Scrolled } from '../../picture/data-table.tsx';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { bytesOf } from '../parts/element-types.ts';
+import { Try } from '../parts/try.tsx';
+import { grouped } from '../parts/words.ts';
 import { useLater } from '../parts/use-later.ts';
-import { xorControls, xorNames } from './controls.ts';
+import { xorControls, xorNames, xorTries } from './controls.ts';
 import { specOf, wayOf, type XorModel, xorModel } from './model.ts';
 import { insidesOf, panelsPicture, stepPicture } from './picture.ts';
 import { steps } from './steps.ts';
@@ -31,28 +34,28 @@ export function XorFigure(): JSX.Element {
     milliseconds: 1800,
   });
   const [pointed, setPointed] = useState<Place>();
-  const model = useMemo(() => xorModel(parameters), [parameters]);
   const { m, k } = form.state;
+  const first = useMemo(() => xorModel(parameters), [parameters]);
+  const block = first === undefined ? 0 : Math.floor(m / first.drawnRows);
+  const model = useMemo(
+    () =>
+      block === 0 || first === undefined ? first : xorModel(parameters, block * first.drawnRows),
+    [first, block],
+  );
   const picked = useMemo(() => ({ m, k }), [m, k]);
   const followed = pointed ?? picked;
   const later = useLater(model);
   return (
     <>
       <Figure title="The descriptor, step by step">
-        <Fields of={form} names={xorNames} />
         {model === undefined ? (
           <p class="verdict" role="status">
-            These lengths do not divide: a pack of {parameters.packBytes} B holds{' '}
-            {parameters.packBytes / parameters.elementBytes} elements, a row {parameters.kPerBlock}.
+            These sizes do not divide: a pack of {parameters.packBytes} B holds{' '}
+            {parameters.packBytes / bytesOf(parameters.element)} elements, a row{' '}
+            {parameters.kPerBlock}.
           </p>
         ) : (
           <>
-            <div class="xor-steps">
-              {stepper}
-              <p class="xor-step-text">
-                <b>{steps[step]?.title}.</b> {steps[step]?.text(model)}
-              </p>
-            </div>
             <div class="xor-follow">
               <StepView
                 model={model}
@@ -65,7 +68,7 @@ export function XorFigure(): JSX.Element {
               <div class="xor-side">
                 <Fields of={form} names={['m', 'k']} />
                 <WayTable model={model} way={wayOf(model, followed.m, followed.k)} />
-                <p class="xor-hint">Point at an element to follow it, press to keep it.</p>
+                <p class="xor-hint">Point at an element to follow it; click to keep it.</p>
                 <div>
                   <OpenInPlayground
                     text={specOf(model)}
@@ -76,8 +79,16 @@ export function XorFigure(): JSX.Element {
                 </div>
               </div>
             </div>
+            <div class="xor-steps">
+              {stepper}
+              <p class="xor-step-text">
+                <b>{steps[step]?.title}.</b> {steps[step]?.text(model)} {shownText(model)}
+              </p>
+            </div>
           </>
         )}
+        <Try of={form} tries={xorTries} />
+        <Fields of={form} names={xorNames} />
       </Figure>
       {useMemo(
         () =>
@@ -88,6 +99,20 @@ export function XorFigure(): JSX.Element {
       )}
     </>
   );
+}
+
+/** What of the tile is drawn, and whether it fits into LDS. */
+function shownText({ parameters, machine, firstRow, drawnRows }: XorModel): string {
+  const { mPerBlock, kPerBlock, element } = parameters;
+  const bytes = mPerBlock * kPerBlock * bytesOf(element);
+  const most = machine.sharedMemory.bytesPerWorkgroup.value;
+  const part =
+    drawnRows === mPerBlock
+      ? ''
+      : `Shown are rows ${firstRow} to ${firstRow + drawnRows - 1} of ${mPerBlock}; the others follow the same pattern.`;
+  return bytes <= most
+    ? part
+    : `${part} The tile has ${grouped(bytes)} bytes and does not fit into the ${grouped(most)} bytes of LDS of a workgroup on ${machine.name}.`;
 }
 
 interface FollowedProps {
@@ -102,13 +127,11 @@ function OtherFigures({ model, place }: FollowedProps): JSX.Element {
       <ReadFigure model={model} />
       <PanelsFigure model={later} place={place} />
       <Figure title="The descriptor in C++">
+        <CodeBlock label="C++ of the descriptor" text={model.cpp} />
         <p class="xor-note">
-          For these lengths. Where the element of row m and column k lies, in elements:{' '}
+          For these sizes, the element of row m and column k is at offset (in elements){' '}
           <code>{model.formula}</code>
         </p>
-        <Scrolled label="C++ of the descriptor">
-          <pre class="xor-code">{model.cpp}</pre>
-        </Scrolled>
       </Figure>
     </>
   );
@@ -129,7 +152,7 @@ function StepView({ model, step, pointing, place, onPoint, onPick }: StepViewPro
   const { kPack, parameters } = model;
   const insides = useMemo(
     () => insidesOf(model, true),
-    [kPack, parameters.mPerBlock, parameters.kPerBlock],
+    [kPack, model.firstRow, parameters.mPerBlock, parameters.kPerBlock],
   );
   const picture = useMemo(
     () => stepPicture(model, step, step < 2 ? 'element' : 'column', place, insides),
@@ -152,18 +175,20 @@ function PanelsFigure({ model, place }: FollowedProps): JSX.Element {
   const picture = useMemo(() => panelsPicture(model, place), [model, place]);
   return (
     <Figure title="All steps in one picture">
-      <p class="xor-note">
-        One colour is one column of packs of the reshaped tile. Follow it: only between 1 and 2 does
-        it leave its column.
-      </p>
       <View picture={picture} name="xor-descriptor-panels" />
+      <p class="xor-note">
+        Each colour is a column of packs of the reshaped tile. A colour leaves its column only
+        between steps 1 and 2.
+      </p>
     </Figure>
   );
 }
 
 function ReadFigure({ model }: { readonly model: XorModel }): JSX.Element {
   const { plain, swapped } = model.read;
-  const [phase, stepper] = useSteps('Phase', swapped.phases.length);
+  const [phase, stepper] = useSteps('Phase', swapped.phases.length, {
+    text: (step) => `Phase ${step + 1} of ${swapped.phases.length}`,
+  });
   const options = { machine: model.machine, compact: true };
   const pictures = useMemo(
     () => ({
@@ -173,9 +198,14 @@ function ReadFigure({ model }: { readonly model: XorModel }): JSX.Element {
     [plain, swapped, phase],
   );
   return (
-    <Figure title="What it does to a read">
+    <Figure title="Effect on a read">
+      <div class="side-by-side">
+        <View picture={pictures.plain} name="read-plain" />
+        <View picture={pictures.swapped} name="read-xor" />
+      </div>
+      {stepper}
       <p class="xor-note">
-        One <code>{swapped.opcode}</code>: lane l reads a pack of row l, as a kernel does that walks
+        One <code>{swapped.opcode}</code>: lane l reads a pack of row l, as in a kernel that goes
         down the rows.
       </p>
       <Facts
@@ -185,21 +215,16 @@ function ReadFigure({ model }: { readonly model: XorModel }): JSX.Element {
             value: `${plain.idxActive} cycles`,
             tone: plain.bankConflict > 0 ? 'conflict' : undefined,
           },
-          { name: 'of these conflicts', value: plain.bankConflict },
+          { name: 'conflicts among them', value: plain.bankConflict },
           {
             name: 'With the descriptor',
             value: `${swapped.idxActive} cycles`,
             tone: toneOf(swapped.bankConflict),
           },
-          { name: 'of these conflicts', value: swapped.bankConflict },
+          { name: 'conflicts among them', value: swapped.bankConflict },
           { name: 'LDS', value: 'same bytes' },
         ]}
       />
-      {stepper}
-      <div class="side-by-side">
-        <View picture={pictures.plain} name="read-plain" />
-        <View picture={pictures.swapped} name="read-xor" />
-      </div>
     </Figure>
   );
 }

@@ -7,7 +7,7 @@
  *     unmerge   the place as (l, k0)
  *     merge     bytes of LDS, a turn of the banks a line
  *
- * Every place is a coordinate of the descriptor: it is asked for the index at each of its stages.
+ * Every place is a coordinate of the descriptor, which gives the index at each of its stages.
  */
 import {
   type AccessExplanation,
@@ -20,6 +20,7 @@ import {
   offsetFormula,
   type TensorDescriptor,
 } from '@ldscope/core';
+import { bytesOf } from '../parts/element-types.ts';
 import { packOfLane, packSpec, type Swapped, swappedAt } from '../parts/index-swapping.ts';
 import { lanes, machineOf, servedBy } from '../parts/one-access.ts';
 import type { XorParameters } from './controls.ts';
@@ -35,6 +36,8 @@ export interface Place {
 export interface Grid {
   readonly rows: number;
   readonly columns: number;
+  /** The number of its first row: of a large tile only a part is drawn. */
+  readonly firstRow: number;
   /** Columns after which a gap is left, where the step has one. */
   readonly section?: number;
 }
@@ -54,12 +57,15 @@ export interface XorModel {
   readonly descriptor: TensorDescriptor;
   readonly kPack: number;
   readonly mLdsLayer: number;
-  /** What the banks of the chip want. */
+  /** What the banks of the chip require. */
   readonly layerOfBanks: number;
   /** A, the packs of a row group. */
   readonly packsOfGroup: number;
   readonly groups: number;
-  /** Banks that the read below sees. */
+  /** Rows of the tile that are drawn, from `firstRow`; the pattern of the others is the same. */
+  readonly firstRow: number;
+  readonly drawnRows: number;
+  /** Banks that the read below uses. */
   readonly banks: number;
   readonly grids: readonly Grid[];
   readonly packs: readonly Pack[];
@@ -69,9 +75,22 @@ export interface XorModel {
   readonly read: { readonly plain: AccessExplanation; readonly swapped: AccessExplanation };
 }
 
-/** Everything that the page shows; `undefined` for lengths that do not divide. */
-export function xorModel(parameters: XorParameters): XorModel | undefined {
-  const { mPerBlock, kPerBlock, packBytes, elementBytes, chip } = parameters;
+/** More of either are not drawn at once. */
+const MOST_PACKS = 1024;
+const MOST_ELEMENTS = 8192;
+
+/** How many rows of the tile a picture has. */
+function drawnRowsOf({ mPerBlock, kPerBlock }: XorParameters, kPack: number): number {
+  const packs = kPerBlock / kPack;
+  let rows = mPerBlock;
+  while (rows > 1 && (rows * packs > MOST_PACKS || rows * kPerBlock > MOST_ELEMENTS)) rows /= 2;
+  return rows;
+}
+
+/** Everything that the page shows, with row `m` in the picture; `undefined` for lengths that do not divide. */
+export function xorModel(parameters: XorParameters, m = 0): XorModel | undefined {
+  const { mPerBlock, kPerBlock, packBytes, chip } = parameters;
+  const elementBytes = bytesOf(parameters.element);
   const machine = machineOf(chip);
   const kPack = packBytes / elementBytes;
   if (kPerBlock % kPack !== 0) return undefined;
@@ -98,7 +117,14 @@ export function xorModel(parameters: XorParameters): XorModel | undefined {
   const turn = (4 * banks) / elementBytes;
   const packsOfGroup = (kPerBlock / kPack) * mLdsLayer;
   const groups = mPerBlock / mLdsLayer;
-  const reshaped: Grid = { rows: groups, columns: kPerBlock * mLdsLayer };
+  const drawnRows = Math.max(mLdsLayer, drawnRowsOf(parameters, kPack));
+  const firstRow = m - (m % drawnRows);
+  const reshaped: Grid = {
+    rows: drawnRows / mLdsLayer,
+    columns: kPerBlock * mLdsLayer,
+    firstRow: firstRow / mLdsLayer,
+  };
+  const firstLine = Math.floor((firstRow * kPerBlock) / turn);
   return {
     parameters,
     machine,
@@ -108,19 +134,25 @@ export function xorModel(parameters: XorParameters): XorModel | undefined {
     layerOfBanks,
     packsOfGroup,
     groups,
+    firstRow,
+    drawnRows,
     banks,
     grids: [
-      { rows: mPerBlock, columns: kPerBlock },
+      { rows: drawnRows, columns: kPerBlock, firstRow },
       reshaped,
       reshaped,
       reshaped,
       { ...reshaped, section: kPerBlock },
-      { rows: Math.ceil((mPerBlock * kPerBlock) / turn), columns: turn },
+      {
+        rows: Math.ceil(((firstRow + drawnRows) * kPerBlock) / turn) - firstLine,
+        columns: turn,
+        firstRow: firstLine,
+      },
     ],
     packs: packsOf(
       { descriptor: descriptor.value, packsOfGroup, elementBytes, banks },
       parameters,
-      turn,
+      { turn, firstRow, drawnRows, mLdsLayer },
     ),
     cpp: descriptorToCpp(spec.value, 'lds_desc'),
     formula: offsetFormula(descriptor.value, ['m', 'k']),
@@ -130,20 +162,30 @@ export function xorModel(parameters: XorParameters): XorModel | undefined {
 
 /** The pack that a lane of the read takes. */
 export const lanePlace = (lane: number, parameters: XorParameters): readonly [number, number] =>
-  packOfLane(lane, { ...parameters, kPack: parameters.packBytes / parameters.elementBytes });
+  packOfLane(lane, { ...parameters, kPack: parameters.packBytes / bytesOf(parameters.element) });
+
+interface Window {
+  /** Elements that go once around the banks. */
+  readonly turn: number;
+  readonly firstRow: number;
+  readonly drawnRows: number;
+  readonly mLdsLayer: number;
+}
 
 function packsOf(
   tile: Parameters<typeof swappedAt>[0],
-  { mPerBlock, kPerBlock, packBytes, elementBytes }: XorParameters,
-  turn: number,
+  { kPerBlock, packBytes, element }: XorParameters,
+  { turn, firstRow, drawnRows, mLdsLayer }: Window,
 ): Pack[] {
-  const kPack = packBytes / elementBytes;
-  const found = Array.from({ length: (mPerBlock * kPerBlock) / kPack }, (_, i) =>
-    swappedAt(tile, Math.floor((i * kPack) / kPerBlock), (i * kPack) % kPerBlock),
+  const kPack = packBytes / bytesOf(element);
+  const found = Array.from({ length: (drawnRows * kPerBlock) / kPack }, (_, i) =>
+    swappedAt(tile, firstRow + Math.floor((i * kPack) / kPerBlock), (i * kPack) % kPerBlock),
   );
+  const firstLine = Math.floor((firstRow * kPerBlock) / turn);
   // What a place of a row group is called after the unmerge: the layer and the pack whose number it has.
   const slots = new Map(found.map((one) => [one.before, one]));
-  return found.map(({ m, k, before, group, after, offset }) => {
+  return found.map(({ m, k, before, group: b, after, offset }) => {
+    const group = b - firstRow / mLdsLayer;
     const slot = slots.get(after) ?? { layer: 0, pack: 0 };
     const reshaped = { row: group, column: before * kPack };
     return {
@@ -151,12 +193,12 @@ function packsOf(
       k,
       a: before,
       places: [
-        { row: m, column: k },
+        { row: m - firstRow, column: k },
         reshaped,
         reshaped,
         { row: group, column: after * kPack },
         { row: group, column: slot.layer * kPerBlock + slot.pack * kPack },
-        { row: Math.floor(offset / turn), column: offset % turn },
+        { row: Math.floor(offset / turn) - firstLine, column: offset % turn },
       ],
     };
   });
@@ -164,10 +206,10 @@ function packsOf(
 
 /** An element through all steps. */
 export const wayOf = (model: XorModel, m: number, k: number): Swapped =>
-  swappedAt({ ...model, ...model.parameters }, m, k);
+  swappedAt({ ...model, elementBytes: bytesOf(model.parameters.element) }, m, k);
 
 /** The read as a tile specification. */
-export const specOf = ({ parameters, cpp, kPack }: XorModel): string =>
+export const specOf = ({ parameters, cpp, kPack }: XorModel): string | undefined =>
   packSpec({
     name: 'XOR descriptor',
     ...parameters,

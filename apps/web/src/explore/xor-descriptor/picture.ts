@@ -1,5 +1,6 @@
 /** A step of the descriptor as a picture: a rectangle for each pack, at its place in the grid of the step. */
 import { label, laneColor, type Picture, svg, type SvgNode } from '@ldscope/render';
+import { bytesOf } from '../parts/element-types.ts';
 import type { Grid, Pack, Place, XorModel } from './model.ts';
 import { steps } from './steps.ts';
 
@@ -27,7 +28,7 @@ interface Box {
   readonly height: number;
 }
 
-/** The rectangle of so many elements from a place on. */
+/** The rectangle of a given number of elements from a place on. */
 function boxOf({ grid, area }: Frame, { row, column }: Place, elements: number): Box {
   const { rows, columns, section = columns } = grid;
   const gaps = Math.ceil(columns / section) - 1;
@@ -154,7 +155,7 @@ interface Options {
   readonly labels: boolean;
 }
 
-/** Names of rows and columns: about so many pixels apart. */
+/** Names of rows and columns: about a given number of pixels apart. */
 const TICK_PIXELS = 30;
 
 function axes(
@@ -167,9 +168,14 @@ function axes(
   const everyRow = powerFrom(Math.ceil((14 * grid.rows) / area.height));
   const rows = Array.from({ length: Math.ceil(grid.rows / everyRow) }, (_, i) => {
     const box = boxOf(frame, { row: i * everyRow, column: 0 }, 1);
-    return label(area.left - 6, box.y + box.height / 2, i * everyRow, 'end soft small');
+    return label(
+      area.left - 6,
+      box.y + box.height / 2,
+      grid.firstRow + i * everyRow,
+      'end soft small',
+    );
   });
-  const word = 4 / parameters.elementBytes;
+  const word = 4 / bytesOf(parameters.element);
   const unit = step === 0 ? kPack : step === 5 ? word : kPack;
   const count = grid.columns / unit;
   const every = powerFrom(Math.ceil((TICK_PIXELS * count) / area.width));
@@ -208,7 +214,7 @@ export function stepPicture(
   picked: { readonly m: number; readonly k: number },
   insides: Insides = insidesOf(model, true),
 ): Picture {
-  const grid = model.grids[step] ?? { rows: 1, columns: 1 };
+  const grid = model.grids[step] ?? { rows: 1, columns: 1, firstRow: 0 };
   const frame = { grid, area: LARGE };
   const options = { step, colouring, insides, labels: true };
   const { m, k } = picked;
@@ -242,7 +248,7 @@ export function panelsPicture(
     description: `The tile, reshaped to row groups, after the XOR, unmerged, and in LDS. Each of the ${model.packsOfGroup} colours is a column of packs of the reshaped tile; the element (${picked.m}, ${picked.k}) is framed in every panel.`,
     content: panels.flatMap((step, i) => {
       const area = { left: PANEL.left + i * PANEL.step, top, width, height };
-      const frame = { grid: model.grids[step] ?? { rows: 1, columns: 1 }, area };
+      const frame = { grid: model.grids[step] ?? { rows: 1, columns: 1, firstRow: 0 }, area };
       const options: Options = { step, colouring: 'column', insides, labels: false };
       return [
         label(area.left, 10, steps[step]?.name ?? '', 'start strong'),

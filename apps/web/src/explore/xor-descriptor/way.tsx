@@ -2,6 +2,7 @@
 import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { tableOf } from '../../picture/table-of.ts';
+import { bytesOf } from '../parts/element-types.ts';
 import type { Swapped } from '../parts/index-swapping.ts';
 import type { Place, XorModel } from './model.ts';
 
@@ -28,8 +29,8 @@ export function WayTable({
   } = way;
   const rows: readonly (readonly [string, string])[] = [
     ['Element', `(m, k) = (${m}, ${k})`],
-    ['Merge, undone', `l = ${l}, b = ${b}, k0 = ${k0}, k1 = ${k1}`],
-    ['Unmerge, undone', `a = ${l} * ${model.packsOfGroup / model.mLdsLayer} + ${k0} = ${a}`],
+    ['Undo the merge', `l = ${l}, b = ${b}, k0 = ${k0}, k1 = ${k1}`],
+    ['Undo the unmerge', `a = ${l} * ${model.packsOfGroup / model.mLdsLayer} + ${k0} = ${a}`],
     ['XOR', `place = ${a} ^ (${b} mod ${model.packsOfGroup}) = ${a} ^ ${key} = ${after}`],
     ['Base', `element ${offset} of LDS, byte ${byte}, bank ${bank} of ${model.banks}`],
   ];
@@ -53,6 +54,6 @@ export function packTable({ packs, kPack, parameters }: XorModel): DataTable {
     ['pack (m, k)', ({ m, k }) => `${m}, ${k}`],
     ['1 reshape (b, a)', ({ places }) => at(places[1], kPack)],
     ['2 XOR (b, place)', ({ places }) => at(places[3], kPack)],
-    ['4 LDS (line, byte)', ({ places }) => at(places[5], 1 / parameters.elementBytes)],
+    ['4 LDS (line, byte)', ({ places }) => at(places[5], 1 / bytesOf(parameters.element))],
   ]);
 }

@@ -7,7 +7,7 @@ import { Empty } from './empty.tsx';
 
 export function AdviceView(): JSX.Element {
   const advice = report.value?.advice;
-  if (advice === undefined) return <Empty>Advice is for specifications of CK Tile.</Empty>;
+  if (advice === undefined) return <Empty>Advice is available for CK Tile specifications.</Empty>;
   const violated = advice.filter(({ verdict }) => verdict === 'violated').length;
   const heading = `${violated} of ${advice.length} rules are violated`;
   return (

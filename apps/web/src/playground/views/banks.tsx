@@ -1,16 +1,29 @@
 /** Banks by words, phase by phase; beside it the same instruction under the layout that is tried on. */
 import type { AccessExplanation, Machine } from '@ldscope/core';
-import { bankGridPicture, bankGridTable } from '@ldscope/render';
+import { accessReadout, bankGridPicture, bankGridTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { nextStep, Stepper } from '../../controls/stepper.tsx';
 import { View } from '../../picture/view.tsx';
-import { pick, point } from '../actions.ts';
-import { triedExplanation } from '../focus.ts';
-import { analyzed, explanation, phase, selection, shownPhase, site, triedWords } from '../state.ts';
+import { pick, point, stepLane } from '../actions.ts';
+import { captionOf, otherCaptionOf } from '../caption.ts';
+import { otherExplanation, otherSite } from '../compare/other.ts';
+import { elementOfLane } from '../focus.ts';
+import { LayoutCosts } from '../layouts/layout-costs.tsx';
+import { LayoutField } from '../layouts/layout-field.tsx';
+import { tried as triedLayout, triedExplanation } from '../layouts/tried.ts';
+import {
+  analyzed,
+  comparedWith,
+  explanation,
+  phase,
+  selection,
+  shownPhase,
+  site,
+} from '../state.ts';
 import { plural } from '../words.ts';
 import { Empty } from './empty.tsx';
-import { LayoutChoice } from './layout-choice.tsx';
+import { widthBeside } from './panel-width.ts';
 
 export function BanksView(): JSX.Element {
   const at = site.value;
@@ -25,6 +38,11 @@ export function BanksView(): JSX.Element {
     return <Empty>No instruction here touches shared memory.</Empty>;
   }
   const { phases, reasons } = shown;
+  const other = otherExplanation.value;
+  const { name: otherName, of: otherSide } = comparedWith.value ?? {};
+  const otherMachine = otherSide?.machine;
+  const isAlone = tried === undefined && other === undefined;
+  const beside = [shown, tried, other].filter((one) => one !== undefined).length;
   const present = phases[step];
   return (
     <div
@@ -50,32 +68,51 @@ export function BanksView(): JSX.Element {
           count={phases.length}
           value={step}
           onChange={setPhase}
-          text={`Phase ${step} of ${phases.length}: ${plural(present?.cycles ?? 0, 'cycle')}`}
+          text={`Phase ${step + 1} of ${phases.length}: ${plural(present?.cycles ?? 0, 'cycle')}`}
         />
       </div>
-      <div class={tried === undefined ? '' : 'side-by-side'}>
+      <LayoutField />
+      <div class={isAlone ? '' : 'side-by-side'}>
+        {other === undefined || otherMachine === undefined ? undefined : (
+          <Grid
+            beside={beside}
+            explanation={other}
+            machine={otherMachine}
+            step={Math.min(step, other.phases.length - 1)}
+            name="other"
+            compact
+            heading={`${otherName ?? ''}: ${other.opcode} at ${otherSite.value?.id ?? ''}`}
+          />
+        )}
         <Grid
+          beside={beside}
           explanation={shown}
           machine={machine}
           step={step}
           name="before"
-          compact={tried !== undefined}
-          heading={tried === undefined ? at.buffer || undefined : 'As it is'}
+          compact={!isAlone}
+          heading={isAlone ? at.buffer || undefined : tried === undefined ? 'Here' : 'As it is'}
         />
         {tried === undefined ? undefined : (
           <Grid
+            beside={beside}
             explanation={tried}
             machine={machine}
             step={Math.min(step, tried.phases.length - 1)}
             name="after"
             compact
-            heading={triedWords.value ?? ''}
+            heading={triedLayout.value?.words ?? ''}
           />
         )}
       </div>
-      <LayoutChoice />
+      {otherSide !== undefined && other === undefined ? (
+        <p class="soft">
+          Compared with {otherName}: it has no such instruction, or no rule for it.
+        </p>
+      ) : undefined}
+      <LayoutCosts />
       {reasons.length === 0 ? (
-        <p class="verdict">No bank is asked for two words in one phase: there is no conflict.</p>
+        <p class="verdict">No conflict: each bank serves at most one word per phase.</p>
       ) : (
         <ul class="reasons">
           {reasons.map((reason) => (
@@ -87,7 +124,12 @@ export function BanksView(): JSX.Element {
   );
 }
 
+/** Of pictures side by side, as the styles have it. */
+const LEAST_BESIDE = 320;
+
 interface GridProps {
+  /** How many pictures there are. */
+  readonly beside: number;
   readonly explanation: AccessExplanation;
   readonly machine: Machine;
   readonly step: number;
@@ -103,20 +145,37 @@ function Grid({
   name,
   compact,
   heading,
+  beside,
 }: GridProps): JSX.Element {
   const selected = selection.value;
+  const width = widthBeside(beside, LEAST_BESIDE);
   const picture = useMemo(
-    () => bankGridPicture(shown, step, { machine, selection: selected, compact, heading }),
-    [shown, step, machine, selected, compact, heading],
+    () => bankGridPicture(shown, step, { machine, selection: selected, compact, heading, width }),
+    [shown, step, machine, selected, compact, heading, width],
   );
   return (
     <View
       picture={picture}
       table={() => bankGridTable(shown, step)}
-      name={`banks-${name}-phase-${step}`}
-      fit={compact}
+      name="banks"
+      caption={() => {
+        const isOther = name === 'other';
+        const { id = '', buffer = '' } = (isOther ? otherSite : site).value ?? {};
+        const of = isOther || name === 'before' ? buffer : `${buffer} as ${heading ?? ''}`;
+        const phases = `phase ${step + 1} of ${shown.phases.length}`;
+        const what = `${shown.opcode} at ${id}${of === '' ? '' : ` of ${of}`}, ${phases}`;
+        const caption = isOther ? otherCaptionOf : captionOf;
+        return caption(what, id, 'banks', name, `phase-${step + 1}`);
+      }}
+      readable
       onPoint={point}
       onPick={pick}
+      readout={accessReadout(shown, step, selected, elementOfLane.value)}
+      onArrow={(key) => {
+        if (key === 'ArrowLeft' || key === 'ArrowRight') return false;
+        stepLane(key === 'ArrowDown' ? 1 : -1, shown.addressBytes);
+        return true;
+      }}
     />
   );
 }

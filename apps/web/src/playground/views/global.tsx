@@ -1,19 +1,28 @@
 /** Cache lines by lanes: what a wave fetches of global memory, and what of it is useful. */
-import { globalLinesPicture, globalLinesTable } from '@ldscope/render';
+import type { GlobalReport, GlobalSite } from '@ldscope/core';
+import { globalLinesPicture, globalLinesTable, globalReadout } from '@ldscope/render';
 import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { View } from '../../picture/view.tsx';
-import { pick, point } from '../actions.ts';
-import { PickTable, told } from '../pick-table.tsx';
+import { pick, pickSite, point, stepLane } from '../actions.ts';
+import { captionOf } from '../caption.ts';
+import { reveal } from '../editor-pane.tsx';
+import { instructionColumns, told } from '../sites/instruction-columns.tsx';
+import { SortedTable, type TableColumn } from '../sites/table.tsx';
 import { globalExplanation, globalSite, report, selection } from '../state.ts';
 import { count, percent } from '../words.ts';
 import { Empty } from './empty.tsx';
+import { fitted } from './panel-width.ts';
 
 export function GlobalView(): JSX.Element {
   const at = globalSite.value;
   const picture = useComputed(() => {
     const shown = globalExplanation.value;
-    return shown && globalLinesPicture(shown, { selection: selection.value });
+    return shown && globalLinesPicture(shown, { selection: selection.value, ...fitted.value });
+  });
+  const columns = useComputed(() => {
+    const all = report.value?.global;
+    return all === undefined ? [] : columnsOf(all);
   });
   const shown = globalExplanation.value;
   const global = report.value?.global;
@@ -23,7 +32,7 @@ export function GlobalView(): JSX.Element {
     picture.value === undefined ||
     global === undefined
   ) {
-    return <Empty>Nothing of global memory was analysed for this kernel.</Empty>;
+    return <Empty>This kernel has no analyzed global memory access.</Empty>;
   }
   return (
     <div class="view-body">
@@ -33,45 +42,70 @@ export function GlobalView(): JSX.Element {
         </h2>
       </div>
       <View
+        readable
         picture={picture.value}
         table={() => globalLinesTable(shown)}
         name="global-lines"
+        caption={() =>
+          captionOf(`${shown.instruction.name} at ${at.id}, global memory`, at.id, 'global')
+        }
         onPoint={point}
         onPick={pick}
+        readout={globalReadout(shown, selection.value)}
+        onArrow={(key) => {
+          if (key === 'ArrowLeft' || key === 'ArrowRight') return false;
+          stepLane(key === 'ArrowDown' ? 1 : -1, shown.addressBytes);
+          return true;
+        }}
       />
       {at.assumedPitch === true ? (
-        <p class="soft">
-          The row pitch is assumed: rows of the matrix begin at a line and share none.
-        </p>
+        <p class="soft">The row pitch is assumed: rows of the matrix start at a line boundary.</p>
       ) : undefined}
       <ul class="reasons">
         {shown.reasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
       </ul>
-      <div class="view-scroll" tabIndex={0} role="region" aria-label="Accesses of global memory">
-        <PickTable
-          sites={global.sites}
+      <div class="view-scroll" role="region" aria-label="Global memory accesses">
+        <SortedTable<GlobalSite>
+          label="Global memory accesses"
+          items={global.sites}
+          columns={columns.value}
+          keyOf={({ id }) => id}
           chosen={at.id}
-          columns={[
-            {
-              title: `${global.unit}s`,
-              numeric: true,
-              cell: ({ transactions }) => count(transactions),
-            },
-            {
-              title: 'ideal',
-              numeric: true,
-              cell: ({ idealTransactions }) => count(idealTransactions),
-            },
-            {
-              title: 'useful',
-              numeric: true,
-              cell: ({ efficiency }) => told(percent(efficiency, 1), efficiency < 1),
-            },
-          ]}
+          onPick={({ id, location }) => {
+            pickSite(id);
+            if (location.line !== undefined) reveal(location.line);
+          }}
         />
       </div>
     </div>
   );
 }
+
+const columnsOf = ({ sites, unit }: GlobalReport): readonly TableColumn<GlobalSite>[] => [
+  ...instructionColumns(sites),
+  {
+    key: 'transactions',
+    title: `${unit}s`,
+    numeric: true,
+    value: ({ transactions }) => transactions,
+    cell: ({ transactions }) => count(transactions),
+  },
+  {
+    key: 'ideal',
+    title: 'ideal',
+    hint: `${unit}s that the same bytes fill`,
+    numeric: true,
+    value: ({ idealTransactions }) => idealTransactions,
+    cell: ({ idealTransactions }) => count(idealTransactions),
+  },
+  {
+    key: 'useful',
+    title: 'useful',
+    hint: 'of the fetched bytes',
+    numeric: true,
+    value: ({ efficiency }) => efficiency,
+    cell: ({ efficiency }) => told(percent(efficiency, 1), efficiency < 1),
+  },
+];

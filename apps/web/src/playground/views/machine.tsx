@@ -1,4 +1,4 @@
-/** What is known of the chip, each fact with its evidence; two chips or two models side by side where a second is chosen. */
+/** What is known about the chip, each fact with its evidence; two chips or two models side by side where a second is chosen. */
 import { findMachine } from '@ldscope/core';
 import {
   compareFacts,
@@ -13,12 +13,14 @@ import {
 } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { TableOf } from '../../picture/data-table.tsx';
+import { fileName } from '../caption.ts';
+import { EvidenceTag } from '../../picture/evidence-tag.tsx';
 import { DocumentView } from '../../picture/document.tsx';
 import { View } from '../../picture/view.tsx';
 import { pick, point } from '../actions.ts';
+import { otherChoice } from '../compare/other.ts';
 import {
   analyzed,
-  compared,
   explanation,
   isSchedule,
   machineName,
@@ -26,6 +28,7 @@ import {
   timelineRun,
 } from '../state.ts';
 import { Empty } from './empty.tsx';
+import { fitted } from './panel-width.ts';
 
 /** Of which the facts are shown while no kernel says another. */
 const USUAL_MACHINE = 'gfx950';
@@ -47,14 +50,13 @@ export function MachineView(): JSX.Element {
       </h2>
       {used === undefined ? undefined : (
         <p class="verdict">
-          The instruction that you look at is served by a rule that is{' '}
-          <span class={`tag ${used.evidence === 'disputed' ? 'warn' : ''}`}>{used.evidence}</span>:{' '}
+          The rule for the selected instruction is <EvidenceTag evidence={used.evidence} />:{' '}
           {used.source}
           {used.note === undefined ? '' : `; ${used.note}`}
         </p>
       )}
-      <Phases choice={choice} other={compared.value} />
-      {comparisons(choice, compared.value).map(({ table, differs }) => (
+      <Phases choice={choice} other={otherChoice.value} />
+      {comparisons(choice, otherChoice.value).map(({ table, differs }) => (
         <div
           key={table.caption}
           class="view-scroll"
@@ -79,14 +81,29 @@ interface PhasesProps {
   readonly other: MachineChoice | undefined;
 }
 
+const machineTitle = ({ machine, model = machine.models[0] }: MachineChoice): string =>
+  `${machine.name}, ${model.title}`;
+
 /** Which lanes meet, by kind of instruction; the lane that is selected stands out with those it meets. */
 function Phases({ choice, other }: PhasesProps): JSX.Element {
-  const picture = phaseMapPicture(choice, { selection: selection.value, compared: other });
+  const picture = phaseMapPicture(choice, {
+    selection: selection.value,
+    compared: other,
+    ...fitted.value,
+  });
   return (
     <View
+      readable
       picture={picture}
       table={() => phaseMapTable(choice, other)}
       name="phases"
+      caption={() => ({
+        lines: [
+          picture.title,
+          machineTitle(choice) + (other === undefined ? '' : `, beside ${machineTitle(other)}`),
+        ],
+        file: fileName([choice.machine.name, choice.model?.name, 'phases']),
+      })}
       onPoint={point}
       onPick={pick}
     />

@@ -8,16 +8,30 @@ import {
   sayPresent,
   sayProof,
   type Section,
+  termsForAll,
 } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { TableHead } from '../../picture/data-table.tsx';
 import { DocumentView } from '../../picture/document.tsx';
 import { applyLayout } from '../apply.ts';
-import { buffer, buffers, layoutIndex, tried } from '../focus.ts';
+import { otherTile } from '../compare/other.ts';
+import { buffer, buffers, layoutIndex } from '../focus.ts';
 import { HintWords, namesOption } from '../hint.tsx';
-import { analyzed, bufferIndex, fixRun, siteId, suggestRun, text, triedWords } from '../state.ts';
+import { LayoutCosts } from '../layouts/layout-costs.tsx';
+import { LayoutField } from '../layouts/layout-field.tsx';
+import { tried, typedText } from '../layouts/tried.ts';
+import {
+  analyzed,
+  bufferIndex,
+  comparedKernel,
+  fixRun,
+  siteId,
+  suggestRun,
+  triedWords,
+} from '../state.ts';
 import { count, size } from '../words.ts';
 import { Empty } from './empty.tsx';
+import { Rewriting } from './rewriting.tsx';
 import { TileQuestion } from './tile-question.tsx';
 
 export function MitigationsView(): JSX.Element {
@@ -25,15 +39,19 @@ export function MitigationsView(): JSX.Element {
   const found = buffer.value;
   if (result === undefined) {
     return (
-      <Empty>
-        {status === 'running'
-          ? 'Layouts are being searched ...'
-          : 'No layouts have been searched for this kernel.'}
-      </Empty>
+      <div class="view-body">
+        <Rewriting />
+        <Empty>
+          {status === 'running'
+            ? 'Searching for layouts ...'
+            : 'No layout search has run for this kernel.'}
+        </Empty>
+      </div>
     );
   }
   return (
     <div class="view-body">
+      <Rewriting />
       <TileQuestion />
       {buffers.value.length > 1 ? <BufferChoice all={buffers.value} /> : undefined}
       {found === undefined ? (
@@ -97,22 +115,23 @@ function BufferChoice({ all }: { readonly all: readonly BufferSuggestion[] }): J
 function BufferOf({ suggestion }: { readonly suggestion: BufferSuggestion }): JSX.Element {
   const { suggested } = suggestion;
   const { names, machines, now, front, recommendation } = suggested;
+  const terms = termsForAll(machines);
   return (
     <>
-      <DocumentView id="present" sections={sayPresent(suggested)} />
+      <Present suggested={suggested} />
       <OtherModel />
       <div class="view-scroll" tabIndex={0} role="region" aria-label="Layouts">
         <table class="data-table">
           <caption>
-            Best trade-offs; conflict cycles of one workgroup, memory of the workgroup; address:{' '}
-            {ADDRESS_WORDS}
+            Best trade-offs: conflict {terms.cycles} and {terms.sharedMemory} per {terms.workgroup};
+            address: {ADDRESS_WORDS}
           </caption>
           <TableHead
             columns={[
               { title: 'layout' },
               ...machines.map((title) => ({ title, numeric: true })),
-              { title: 'LDS', numeric: true },
-              { title: 'workgroups', numeric: true },
+              { title: terms.sharedMemory, numeric: true },
+              { title: `${terms.workgroup}s`, numeric: true },
               { title: 'address', numeric: true },
               { title: 'width', numeric: true },
               { title: 'apply' },
@@ -131,9 +150,33 @@ function BufferOf({ suggestion }: { readonly suggestion: BufferSuggestion }): JS
           Recommended: {front[0]?.layout}, {recommendation}.
         </p>
       )}
-      <FixVerdict />
-      <DocumentView id="layout" sections={[sayProof(suggested, true), notationsOf(suggestion)]} />
+      <LayoutField />
+      <LayoutCosts />
+      <RewriteTyped names={names} />
+      <DocumentView
+        id="layout"
+        sections={[sayProof(suggested, true), ...notationsOf(suggestion)]}
+      />
     </>
+  );
+}
+
+/** The buffer as it is, beside that of the pinned kernel. */
+function Present({ suggested }: Pick<BufferSuggestion, 'suggested'>): JSX.Element {
+  const own = <DocumentView id="present" sections={sayPresent(suggested)} />;
+  const other = comparedKernel.value === undefined ? undefined : otherTile.value;
+  if (other === undefined) return own;
+  return (
+    <div class="side-by-side">
+      <section aria-label="The pinned kernel">
+        <p class="soft">pinned</p>
+        <DocumentView id="present-other" sections={sayPresent(other.buffer.suggested)} />
+      </section>
+      <section aria-label="This kernel">
+        <p class="soft">here</p>
+        {own}
+      </section>
+    </div>
   );
 }
 
@@ -205,54 +248,37 @@ function LayoutRow({ layout, index, names, isNow }: LayoutRowProps): JSX.Element
   );
 }
 
-/** What became of the last rewriting. */
-function FixVerdict(): JSX.Element | null {
-  const { status, result } = fixRun.value;
-  if (status === 'running' || result === undefined) return null;
-  // Of a text that has been changed or taken back since it says nothing.
-  if (text.value !== (result.text ?? result.source)) return null;
-  const { report: fixed, diagnostics } = result;
-  const wrong = diagnostics.filter(({ severity }) => severity !== 'note');
+/** A button for the layout that the reader typed, where the kernel can be rewritten. */
+function RewriteTyped({ names }: { readonly names: readonly string[] }): JSX.Element | null {
+  const { layout } = tried.value ?? {};
+  if (typedText.value === undefined || layout === undefined) return null;
+  if (analyzed.value?.abilities?.fix !== true) return null;
   return (
-    <section class="fix" aria-label="The last rewriting">
-      <p>
-        <span class={`tag ${fixed?.verdict === 'fixed' ? 'good' : 'warn'}`}>
-          {fixed === undefined
-            ? 'refused'
-            : fixed.verdict === 'fixed'
-              ? 'rewritten'
-              : fixed.verdict}
-        </span>{' '}
-        {fixed?.buffers
-          .map(({ names, before, after }) => `${names.join(', ')}: ${before} → ${after}`)
-          .join('; ')}
-      </p>
-      <ul class="reasons">
-        {fixed?.proof.map(({ name, outcome, detail }) => (
-          <li key={name}>
-            {name}: {outcome}. <span class="soft">{detail}</span>
-          </li>
-        ))}
-        {wrong.map(({ message, hint }, index) => (
-          <li key={`d${index}`}>
-            {message}{' '}
-            <span class="soft">
-              <HintWords hint={hint} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <p>
+      <button
+        type="button"
+        class="button small"
+        disabled={fixRun.value.status === 'running'}
+        onClick={() => void applyLayout(names[0], layout)}
+      >
+        Rewrite the kernel to the typed layout
+      </button>
+    </p>
   );
 }
 
-/** The layout that is tried on in every notation; the recommended one where none is. */
-function notationsOf({ suggested }: BufferSuggestion): Section {
-  const layout = tried.value;
-  const chosen = layoutIndex.value > 0 && layout !== undefined;
-  const title = suggested.front[chosen ? layoutIndex.value : 0]?.layout ?? '';
-  return sayNotations(
-    `${title}, written as`,
-    title === '' ? [] : chosen ? layoutTexts(layout) : suggested.notations,
-  );
+/** The layout that is tried on in every notation, or the recommended one; and the one that the buffer has. */
+function notationsOf({ suggested, now, isNowKnown }: BufferSuggestion): Section[] {
+  const { layout, words } = tried.value ?? {};
+  const best = suggested.front[0]?.layout;
+  const other = layout === undefined || words === best ? undefined : layout;
+  const title = `${(other === undefined ? best : words) ?? ''}, written as`;
+  // A layout on top of one that is not understood is not that of the notations.
+  if (!isNowKnown) return best === undefined ? [] : [sayNotations(title, suggested.notations)];
+  const shown = other === undefined ? suggested.notations : layoutTexts(other);
+  const present = `The present layout, ${suggested.now.layout}, written as`;
+  return [
+    ...(shown.length === 0 ? [] : [sayNotations(title, shown)]),
+    sayNotations(present, layoutTexts(now)),
+  ];
 }

@@ -1,20 +1,24 @@
 /** The views of a kernel, of which one is shown; arrow keys go from one to the next. */
 import { computed } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { ViewName } from '../../share/state.ts';
 import { nextStep } from '../../controls/stepper.tsx';
+import { HintWords } from '../hint.tsx';
 import { Selected } from '../selected.tsx';
 import { busy } from '../runs.ts';
-import { diagnostics, isSchedule, report, text, view } from '../state.ts';
+import { analyzed, comparedWith, diagnostics, isSchedule, report, text, view } from '../state.ts';
 import { Empty } from './empty.tsx';
 import { BanksView } from './banks.tsx';
 import { later } from './later.tsx';
+import { usePanelWidth } from './panel-width.ts';
 
 const AdviceView = later(async () => (await import('./advice.tsx')).AdviceView);
+const CompareView = later(async () => (await import('./compare.tsx')).CompareView);
 const GlobalView = later(async () => (await import('./global.tsx')).GlobalView);
 const MachineView = later(async () => (await import('./machine.tsx')).MachineView);
 const MitigationsView = later(async () => (await import('./mitigations.tsx')).MitigationsView);
+const PassesView = later(async () => (await import('./passes.tsx')).PassesView);
 const TileView = later(async () => (await import('./tile.tsx')).TileView);
 const TimelineView = later(async () => (await import('./timeline.tsx')).TimelineView);
 
@@ -32,11 +36,17 @@ const allTabs: readonly Tab[] = [
   { name: 'timeline', title: 'Timeline', View: TimelineView },
   { name: 'machine', title: 'Machine', View: MachineView },
   { name: 'advice', title: 'Advice', View: AdviceView },
+  { name: 'passes', title: 'Passes', View: PassesView },
+  { name: 'compare', title: 'Compare', View: CompareView },
 ];
 
 /** Without the views that are of another language than the kernel; those that are shown keep their digits. */
 export const tabs = computed(() =>
-  allTabs.filter(({ name }) => name !== 'advice' || report.value?.advice !== undefined),
+  allTabs.filter(({ name }) => {
+    if (name === 'advice') return report.value?.advice !== undefined;
+    if (name === 'compare') return comparedWith.value !== undefined;
+    return name !== 'passes' || analyzed.value?.abilities?.opt === true;
+  }),
 );
 
 /** Alt and a digit show a view from wherever the focus is. */
@@ -59,11 +69,13 @@ function useShortcuts(): void {
 
 export function Tabs(): JSX.Element {
   useShortcuts();
+  const panel = useRef<HTMLDivElement>(null);
   const at = Math.max(
     0,
     tabs.value.findIndex(({ name }) => name === view.value),
   );
   const shown = tabs.value[at];
+  usePanelWidth(panel, shown?.name);
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = tabs.value[nextStep(event.key, at, tabs.value.length - 1) ?? -1];
     if (next === undefined) return;
@@ -98,6 +110,7 @@ export function Tabs(): JSX.Element {
       <div
         // Another view begins at its head, however far the last one was scrolled.
         key={shown?.name}
+        ref={panel}
         id="view-panel"
         class="view-panel"
         role="tabpanel"
@@ -105,7 +118,10 @@ export function Tabs(): JSX.Element {
         tabIndex={0}
       >
         {shown === undefined ||
-        (report.value === undefined && shown.name !== 'timeline' && shown.name !== 'machine') ? (
+        (report.value === undefined &&
+          shown.name !== 'timeline' &&
+          shown.name !== 'machine' &&
+          shown.name !== 'passes') ? (
           <NoReport />
         ) : (
           <shown.View />
@@ -121,14 +137,19 @@ function NoReport(): JSX.Element {
     return <Empty>Paste a kernel at the left, open a file, or choose an example.</Empty>;
   }
   if (isSchedule.value) {
-    return <Empty>A schedule has no addresses. What it does in time is under Timeline.</Empty>;
+    return <Empty>A schedule has no addresses. See Timeline for its cycles.</Empty>;
   }
-  if (busy.value) return <Empty>The kernel is being analysed ...</Empty>;
-  return diagnostics.value.some(({ severity }) => severity === 'error') ? (
-    <Empty>
-      This could not be analysed. What is wrong, and what to do, stands under the kernel.
-    </Empty>
-  ) : (
-    <Empty>Nothing has been analysed yet.</Empty>
+  if (busy.value) return <Empty>Analyzing the kernel ...</Empty>;
+  const error = diagnostics.value.find(({ severity }) => severity === 'error');
+  if (error === undefined) return <Empty>No kernel has been analyzed yet.</Empty>;
+  return (
+    <div class="empty-view refused">
+      <p>
+        <b>{error.message}.</b>
+      </p>
+      <p>
+        <HintWords hint={error.hint} />
+      </p>
+    </div>
   );
 }

@@ -1,30 +1,71 @@
-/** Machine code does not say what tile its buffer is: a reader can. */
+/** Machine code does not state what tile its buffer is: a reader does. */
+import { explainAccess, opcodeAt, opcodeNumber } from '@ldscope/core';
+import { computed } from '@preact/signals';
 import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { namesOption } from '../hint.tsx';
-import { analyzed, suggestRun, tileAt, tileText } from '../state.ts';
+import { likelyTile } from '../likely-tile.ts';
+import {
+  analyzed,
+  explanation,
+  site,
+  suggestRun,
+  terms,
+  tileAt,
+  tileText,
+  toAskTile,
+} from '../state.ts';
 
 export function needsTile(): boolean {
   const { analysis, abilities } = analyzed.value ?? {};
   return analysis !== undefined && abilities?.needsTile === true;
 }
 
+/** What the addresses of the instruction that is looked at suggest, with those that do the same. */
+const guess = computed(() => {
+  const { analysis, machine, model } = analyzed.value ?? {};
+  const worst = site.value;
+  const number = opcodeNumber(explanation.value?.opcode ?? '');
+  if (analysis === undefined || worst === undefined || number === undefined) return undefined;
+  if (machine === undefined || model === undefined) return undefined;
+  const alike = analysis.sites.filter(({ op, id }) => op === worst.op && id !== worst.id);
+  const accesses = [worst, ...alike].flatMap(
+    (one) => explainAccess(one.worst, 0, machine, model) ?? [],
+  );
+  return likelyTile(accesses, opcodeAt(number).widthBytes, analysis.report.kernel.ldsBytes);
+});
+
 export function TileQuestion(): JSX.Element | null {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!toAskTile.value || field.current === null) return;
+    toAskTile.value = false;
+    field.current.focus();
+  }, [toAskTile.value]);
   if (!needsTile()) return null;
   const isAsked = suggestRun.value.result?.diagnostics.some(({ hint }) =>
     namesOption(hint, 'tile'),
   );
+  const { sharedMemory } = terms.value;
   return (
-    <>
+    <form
+      class="tile-question"
+      onSubmit={(event) => {
+        event.preventDefault();
+        tileText.value = field.current?.value.trim() ?? '';
+      }}
+    >
       {isAsked === true ? (
         <p class="verdict">
-          The text does not say which tile its buffer in shared memory is. Say it, and layouts of it
-          are searched: rows, columns and the type of an element.
+          The text does not state the shape of the tile in {sharedMemory}. Enter rows x columns x
+          element type to search for layouts.
         </p>
       ) : undefined}
       <div class="figure-controls">
         <label class="labelled">
-          The buffer is a tile of
+          Tile of the buffer
           <input
+            ref={field}
             class="field"
             placeholder="64x64xf16"
             value={tileText.value}
@@ -46,7 +87,24 @@ export function TileQuestion(): JSX.Element | null {
             }}
           />
         </label>
+        <button type="submit" class="button">
+          Search layouts
+        </button>
+        {guess.value === undefined || guess.value === tileText.value ? undefined : (
+          <span class="soft">
+            Its addresses suggest{' '}
+            <button
+              type="button"
+              class="button small"
+              onClick={() => {
+                tileText.value = guess.value ?? '';
+              }}
+            >
+              {guess.value}
+            </button>
+          </span>
+        )}
       </div>
-    </>
+    </form>
   );
 }

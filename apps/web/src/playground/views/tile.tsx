@@ -1,19 +1,34 @@
-/** The tile: where each element lies, in which bank, and which lanes touch it. */
+/** The tile: where each element is, in which bank, and which lanes touch it. */
 import { elementView } from '@ldscope/core';
-import { physicalTilePicture, tileCells, tilePicture, tileTable } from '@ldscope/render';
-import { signal, useComputed } from '@preact/signals';
+import {
+  physicalTilePicture,
+  tileCells,
+  type TileCells,
+  tilePicture,
+  tileReadout,
+  tileTable,
+} from '@ldscope/render';
+import { batch, signal, useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { Choice } from '../../controls/choice.tsx';
 import { Select } from '../../controls/fields.tsx';
-import { View } from '../../picture/view.tsx';
+import { type ArrowKey, View } from '../../picture/view.tsx';
 import { pick, pickSite, point } from '../actions.ts';
-import { buffer, focus, target, tried } from '../focus.ts';
-import { selection, suggestRun, triedWords } from '../state.ts';
+import { captionOf, otherCaptionOf } from '../caption.ts';
+import { otherTile } from '../compare/other.ts';
+import { buffer, focus, target } from '../focus.ts';
+import { LayoutCosts } from '../layouts/layout-costs.tsx';
+import { LayoutField } from '../layouts/layout-field.tsx';
+import { tried } from '../layouts/tried.ts';
+import { comparedWith, hovered, pinned, selection, suggestRun } from '../state.ts';
 import { Empty } from './empty.tsx';
-import { LayoutChoice } from './layout-choice.tsx';
-import { needsTile } from './tile-question.tsx';
+import { widthBeside } from './panel-width.ts';
+import { needsTile, TileQuestion } from './tile-question.tsx';
 
 type Coloring = 'lane' | 'bank' | 'conflict';
+
+/** Of tiles side by side, as the styles have it. */
+const LEAST_BESIDE = 560;
 
 const coloring = signal<Coloring>('lane');
 const colorings = [
@@ -32,17 +47,40 @@ export function TileView(): JSX.Element {
     const { access, instance } = focus.value ?? {};
     const shownTile = {
       problem: shown.problem,
-      layout: tried.value ?? shown.now,
+      layout: tried.value?.layout ?? shown.now,
       target: on,
       ...(access === undefined ? {} : { access }),
       ...(instance === undefined ? {} : { instance }),
     };
     return { ...shownTile, cells: tileCells(shownTile) };
   });
+  const others = useComputed(() => {
+    const shown = otherTile.value;
+    if (shown === undefined) return undefined;
+    const { buffer: of, ...on } = shown;
+    const view = { ...on, problem: of.problem, layout: of.now };
+    const options = { ...view, cells: tileCells(view) };
+    const looks = {
+      selection: selection.value,
+      colorBy: coloring.value,
+      width: widthBeside(2, LEAST_BESIDE),
+    };
+    return {
+      logical: tilePicture({ ...options, ...looks }),
+      physical: physicalTilePicture({ ...options, ...looks }),
+      table: () => tileTable(options, options.cells),
+      layout: of.suggested.now.layout,
+    };
+  });
   const pictures = useComputed(() => {
     const shown = tile.value;
     if (shown === undefined) return undefined;
-    const options = { ...shown, selection: selection.value, colorBy: coloring.value };
+    const options = {
+      ...shown,
+      selection: selection.value,
+      colorBy: coloring.value,
+      width: widthBeside(otherTile.value === undefined ? 1 : 2, LEAST_BESIDE),
+    };
     return {
       logical: tilePicture(options),
       physical: physicalTilePicture(options),
@@ -51,17 +89,31 @@ export function TileView(): JSX.Element {
   });
   if (found === undefined || pictures.value === undefined) {
     return (
-      <Empty>
-        {suggestRun.value.status === 'running'
-          ? 'The tile is being found ...'
-          : needsTile()
-            ? 'The text does not say which tile its buffer is. You can say it under Layouts.'
-            : 'No tile is known for this kernel. Layouts says why.'}
-      </Empty>
+      <div class="view-body">
+        <TileQuestion />
+        <Empty>
+          {suggestRun.value.status === 'running'
+            ? 'Finding the tile ...'
+            : needsTile()
+              ? 'Enter the shape of the tile to show it.'
+              : 'No tile is known for this kernel. See Layouts for the reason.'}
+        </Empty>
+      </div>
     );
   }
   const { logical, physical, table } = pictures.value;
+  const cells = tile.value?.cells;
+  const readout = cells && tileReadout(cells, found.problem.tile, selection.value);
+  const onArrow = (key: ArrowKey): boolean => cells !== undefined && stepElement(key, cells);
   const { problem, suggested } = found;
+  const tileTitle = (how: string): string => {
+    const { rows } = suggested.tile;
+    const op = suggested.accesses[problem.accesses.findIndex((one) => one === at?.access)]?.op;
+    const who = op === undefined ? '' : `, ${op} at ${at?.access.name ?? ''}`;
+    return `tile of ${rows} x ${elementView(suggested.tile).columns} ${how}${who}`;
+  };
+  const other = others.value;
+  const otherName = comparedWith.value?.name;
   return (
     <div class="view-body">
       <div class="figure-controls">
@@ -80,21 +132,89 @@ export function TileView(): JSX.Element {
             value: name,
             label: `${name} ${suggested.accesses[index]?.op ?? ''}`,
           }))}
-          onChange={(name) => {
-            const kept = triedWords.value;
-            pickSite(name);
-            triedWords.value = kept;
-          }}
+          onChange={pickSite}
         />
-        <LayoutChoice />
       </div>
+      <LayoutField />
+      <LayoutCosts />
       <h2>
-        The tile as the kernel sees it: {suggested.tile.rows} x{' '}
+        The tile in kernel coordinates: {suggested.tile.rows} x{' '}
         {elementView(suggested.tile).columns}
       </h2>
-      <View picture={logical} table={table} name="tile" onPoint={point} onPick={pick} />
-      <h2>The same elements where they lie in shared memory</h2>
-      <View picture={physical} name="tile-in-lds" onPoint={point} onPick={pick} />
+      <div class={other === undefined ? '' : 'side-by-side tiles'}>
+        {other === undefined ? undefined : (
+          <div>
+            <h3>
+              {otherName}: {other.layout}
+            </h3>
+            <View
+              readable
+              picture={other.logical}
+              table={other.table}
+              name="tile-other"
+              caption={() => otherCaptionOf('tile as the kernel sees it', 'tile')}
+              onPoint={point}
+              onPick={pick}
+            />
+          </div>
+        )}
+        <div>
+          {other === undefined ? undefined : (
+            <h3>Here: {tried.value?.words ?? suggested.now.layout}</h3>
+          )}
+          <View
+            readable
+            picture={logical}
+            table={table}
+            name="tile"
+            caption={() => captionOf(tileTitle('as the kernel sees it'), at?.access.name, 'tile')}
+            onPoint={point}
+            onPick={pick}
+            {...{ readout, onArrow }}
+          />
+        </div>
+      </div>
+      <h2>The same elements at their addresses in shared memory</h2>
+      <div class={other === undefined ? '' : 'side-by-side tiles'}>
+        {other === undefined ? undefined : (
+          <View
+            readable
+            picture={other.physical}
+            name="tile-in-lds-other"
+            caption={() => otherCaptionOf('tile in shared memory', 'tile-in-lds')}
+            onPoint={point}
+            onPick={pick}
+          />
+        )}
+        <View
+          readable
+          picture={physical}
+          name="tile-in-lds"
+          caption={() => captionOf(tileTitle('in shared memory'), at?.access.name, 'tile-in-lds')}
+          onPoint={point}
+          onPick={pick}
+          {...{ readout, onArrow }}
+        />
+      </div>
     </div>
   );
+}
+
+/** Picks the cell beside the selected one; from none, the first. */
+function stepElement(key: ArrowKey, { cells, cellElements, columns }: TileCells): boolean {
+  const { element, lane } = selection.value;
+  const at = cells.findIndex((cell) =>
+    element === undefined
+      ? cell.lanes.some((one) => one.lane === lane)
+      : element >= cell.element && element < cell.element + cellElements,
+  );
+  const perRow = Math.max(1, Math.ceil(columns / cellElements));
+  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -perRow, ArrowDown: perRow } as const;
+  const next = cells[at < 0 ? 0 : at + steps[key]];
+  if (next !== undefined)
+    batch(() => {
+      hovered.value = undefined;
+      pinned.value = { element: next.element };
+    });
+  return true;
 }

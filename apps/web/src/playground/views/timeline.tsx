@@ -1,5 +1,9 @@
-/** One compute unit over time: zoom with the wheel or the keys, drag to move, point at a span for what it waited for. */
+/**
+ * One compute unit over time: zoomed and moved as in Perfetto, searched, measured, and exported for it. A span that is pointed at says what
+ * it waited for.
+ */
 import {
+  chromeTrace,
   constantsBlock,
   explainExecution,
   rangeOf,
@@ -10,8 +14,8 @@ import {
   unitTable,
   waitTable,
 } from '@ldscope/render';
-import type { Timeline } from '@ldscope/core';
-import { signal, useComputed } from '@preact/signals';
+import type { TimedProgram, Timeline } from '@ldscope/core';
+import { computed, signal, useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Choice } from '../../controls/choice.tsx';
@@ -19,11 +23,19 @@ import { Facts } from '../../controls/facts.tsx';
 import { TableOf } from '../../picture/data-table.tsx';
 import { DocumentView } from '../../picture/document.tsx';
 import { type Pointed, View } from '../../picture/view.tsx';
+import { captionOf, fileName } from '../caption.ts';
 import { reveal } from '../editor-pane.tsx';
 import { HintWords } from '../hint.tsx';
 import { analyzed, report, timelineRun } from '../state.ts';
+import { save } from '../../picture/export.ts';
 import { count } from '../words.ts';
 import { Empty } from './empty.tsx';
+import { pictureWidth } from './panel-width.ts';
+import { type Command, commandOf, wheeled } from './timeline/gestures.ts';
+import { Measure, withMeasure } from './timeline/measure.tsx';
+import { around, moved, type Range, showing, zoomed } from './timeline/range.ts';
+import { Search } from './timeline/search.tsx';
+import './timeline/timeline.css';
 
 type Rows = 'all' | 'units' | 'waves';
 
@@ -37,34 +49,55 @@ interface Look {
   /** The execution that is explained: under the pointer, or picked. */
   readonly pointed?: number | undefined;
   readonly picked?: number | undefined;
+  /** Cycles between two points that the reader has set. */
+  readonly measure?: Range | undefined;
+}
+
+interface Drag {
+  readonly x: number;
+  /** The cycle where it began. */
+  readonly at: number;
+  readonly perPixel: number;
+  readonly range: Range;
+  readonly isMeasure: boolean;
+}
+
+/** From the issue of an execution to the end of what it does. */
+function spanOf({ issue, end, done }: Timeline, row: number): Range {
+  const from = issue[row] ?? 0;
+  return [from, Math.max(from + 1, end[row] ?? 0, done[row] ?? 0)];
 }
 const look = signal<Look | undefined>(undefined);
 
 const lookAt = (timeline: Timeline): Look =>
   look.value?.of === timeline ? look.value : { of: timeline };
 
-const WIDTH = 900;
-const LEAST_CYCLES = 16;
+/** Before the panel is measured, and the least: on a narrow page the picture scrolls. */
+const USUAL_WIDTH = 900;
+const LEAST_WIDTH = 480;
+
+const timelineWidth = computed(() => Math.max(LEAST_WIDTH, pictureWidth.value ?? USUAL_WIDTH));
 const ZOOM = 1.6;
 
 export function TimelineView(): JSX.Element {
   const { status, result } = timelineRun.value;
-  const dragged = useRef<{ readonly x: number; readonly from: number; readonly to: number }>(
-    undefined,
-  );
+  const dragged = useRef<Drag>(undefined);
+  /** The click that ends a drag picks nothing. */
+  const wasDragged = useRef(false);
   const picture = useComputed(() => {
     const shown = timelineRun.value.result;
     if (shown?.report === undefined) return undefined;
-    const { range, pointed, picked } = lookAt(shown.timeline);
+    const { range, pointed, picked, measure } = lookAt(shown.timeline);
     const [from, to] = range ?? rangeOf(shown.timeline, {});
     const execution = pointed ?? picked;
-    return timelinePicture(shown.program, shown.timeline, {
+    const drawn = timelinePicture(shown.program, shown.timeline, {
       from,
       to,
-      width: WIDTH,
+      width: timelineWidth.value,
       rows: rows.value,
       execution,
     });
+    return withMeasure(drawn, [from, to], measure);
   });
   const waitsOf = useComputed(() => {
     const shown = timelineRun.value.result;
@@ -75,44 +108,61 @@ export function TimelineView(): JSX.Element {
     return <NoTimeline running={status === 'running'} />;
   }
   const { report: shown, program, timeline } = result;
-  const { range, pointed, picked } = lookAt(timeline);
+  const { range, pointed, picked, measure } = lookAt(timeline);
   const [from, to] = range ?? rangeOf(timeline, {});
   const change = (next: Omit<Look, 'of'>): void => {
-    look.value = { ...lookAt(timeline), ...next };
+    const { range: wanted } = next;
+    // Whole cycles read better.
+    const whole = wanted && ([Math.round(wanted[0]), Math.round(wanted[1])] as const);
+    look.value = { ...lookAt(timeline), ...next, ...('range' in next ? { range: whole } : {}) };
   };
-  const move = (nextFrom: number, nextTo: number): void => {
-    const length = Math.max(LEAST_CYCLES, Math.min(nextTo - nextFrom, timeline.cycles));
-    const start = Math.max(0, Math.min(nextFrom, timeline.cycles - length));
-    change({ range: length >= timeline.cycles ? undefined : [start, start + length] });
+  const shownRange: Range = [from, to];
+  const obey = (command: Command): void => {
+    const execution = picked ?? pointed;
+    const own = execution === undefined ? undefined : spanOf(timeline, execution);
+    if (command.kind === 'show') change({ range: command.range });
+    else if (command.kind === 'release') change({ measure: undefined, picked: undefined });
+    else if (command.kind === 'measure') change({ measure: own ?? measure });
+    else {
+      const wanted = measure ?? own;
+      if (wanted !== undefined) change({ range: around(wanted, timeline.cycles) });
+    }
   };
-  const zoom = (factor: number, at = (from + to) / 2): void => {
-    move(at - (at - from) * factor, at + (to - at) * factor);
-  };
+  const zoom = (factor: number): void =>
+    change({ range: zoomed(shownRange, factor, (from + to) / 2, timeline.cycles) });
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = (to - from) / 5;
-    if (event.key === '+' || event.key === '=') zoom(1 / ZOOM);
-    else if (event.key === '-') zoom(ZOOM);
-    else if (event.key === '0') change({ range: undefined });
-    else if (event.key === 'ArrowLeft') move(from - step, to - step);
-    else if (event.key === 'ArrowRight') move(from + step, to + step);
-    else return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const command = commandOf(
+      event.key.length === 1 ? event.key.toLowerCase() : event.key,
+      shownRange,
+      timeline.cycles,
+    );
+    if (command === undefined) return;
+    obey(command);
     event.preventDefault();
   };
-  const cyclesAt = (event: MouseEvent, target: HTMLElement): number => {
+  /** Pixels of the page per cycle, and the cycle under the pointer. */
+  const scaleAt = (
+    { clientX }: MouseEvent,
+    target: HTMLElement,
+  ): { at: number; perPixel: number } => {
     const box = target.querySelector('.picture')?.getBoundingClientRect();
-    const share =
-      box === undefined
-        ? 0.5
-        : (event.clientX - box.left - timelineLeft) / (box.width - timelineLeft - timelineRight);
-    return from + Math.max(0, Math.min(1, share)) * (to - from);
+    const width = timelineWidth.value;
+    const scale = (box?.width ?? width) / width;
+    const perPixel = (to - from) / (scale * (width - timelineLeft - timelineRight));
+    const at = from + (clientX - (box?.left ?? 0) - scale * timelineLeft) * perPixel;
+    return { at: Math.max(from, Math.min(to, at)), perPixel };
   };
   const onPoint = (what: Pointed | undefined): void => {
     change({ pointed: what?.['execution'] });
   };
   const onPick = (what: Pointed): void => {
     const row = what['execution'];
-    if (row === undefined) return;
-    change({ picked: row });
+    if (wasDragged.current) wasDragged.current = false;
+    else if (row !== undefined) pickExecution(row);
+  };
+  const pickExecution = (row: number, next?: Range): void => {
+    change(next === undefined ? { picked: row } : { picked: row, range: next });
     const instruction = timeline.instruction[row];
     const line = shown.instructions.find((one) => one.instruction === instruction)?.line;
     if (line !== undefined) reveal(line);
@@ -140,7 +190,7 @@ export function TimelineView(): JSX.Element {
       />
       <p class="soft">
         A model of one compute unit of {shown.machine}, not a measurement; its constants and their
-        sources stand below.
+        sources are listed below.
       </p>
       <div class="figure-controls">
         <Choice
@@ -162,44 +212,106 @@ export function TimelineView(): JSX.Element {
             All
           </button>
         </div>
+        <Search
+          program={program}
+          timeline={timeline}
+          picked={picked}
+          onFind={(row) => {
+            const seen = showing(shownRange, timeline.issue[row] ?? 0, timeline.cycles);
+            pickExecution(row, seen);
+          }}
+        />
+        <button
+          type="button"
+          class="button"
+          title="A trace for ui.perfetto.dev and chrome://tracing, one microsecond per cycle"
+          onClick={() => saveTrace(program, timeline, shown.machine)}
+        >
+          Perfetto trace
+        </button>
       </div>
       <div
         class="timeline"
         role="group"
-        aria-label="Timeline: plus and minus zoom, arrow keys move, 0 shows all"
+        aria-label="Timeline: W and S zoom, A and D move, 0 shows all"
         onKeyDown={onKeyDown}
         onWheel={(event) => {
-          if (!event.ctrlKey && !event.shiftKey) return;
+          const { deltaX, deltaY, shiftKey } = event;
+          const isZoom = event.ctrlKey || event.metaKey;
+          const { at, perPixel } = scaleAt(event, event.currentTarget);
+          const turn = { deltaX, deltaY, isZoom, isMove: shiftKey };
+          const command = wheeled(turn, shownRange, { at, perPixel, cycles: timeline.cycles });
+          if (command === undefined) return;
           event.preventDefault();
-          zoom(event.deltaY > 0 ? ZOOM : 1 / ZOOM, cyclesAt(event, event.currentTarget));
+          obey(command);
         }}
         onPointerDown={(event) => {
-          dragged.current = { x: event.clientX, from, to };
+          if (event.button !== 0) return;
+          const { at, perPixel } = scaleAt(event, event.currentTarget);
+          wasDragged.current = false;
+          dragged.current = {
+            x: event.clientX,
+            at,
+            perPixel,
+            range: shownRange,
+            isMeasure: event.shiftKey,
+          };
+          // Text is not selected by it.
+          if (event.shiftKey) event.preventDefault();
         }}
         onPointerMove={(event) => {
           const start = dragged.current;
           if (start === undefined || event.buttons === 0) return;
-          const box = event.currentTarget.querySelector('.picture')?.getBoundingClientRect();
-          const cycles =
-            ((event.clientX - start.x) / ((box?.width ?? WIDTH) - timelineLeft)) *
-            (start.to - start.from);
-          if (Math.abs(event.clientX - start.x) > 3) move(start.from - cycles, start.to - cycles);
+          const pixels = event.clientX - start.x;
+          if (Math.abs(pixels) <= 3) return;
+          wasDragged.current = true;
+          if (start.isMeasure) {
+            const { at } = scaleAt(event, event.currentTarget);
+            const [begin, end] = [Math.round(start.at), Math.round(at)];
+            change({ measure: [Math.min(begin, end), Math.max(begin, end)] });
+          } else change({ range: moved(start.range, -pixels * start.perPixel, timeline.cycles) });
         }}
         onPointerUp={() => {
           dragged.current = undefined;
         }}
+        onPointerLeave={() => {
+          dragged.current = undefined;
+        }}
       >
         <View
+          readable
           picture={picture.value}
           table={() => unitTable(program, timeline, { from, to })}
           name="timeline"
+          caption={() =>
+            captionOf(
+              `one compute unit, cycles ${count(from)} to ${count(to)}`,
+              shown.machine,
+              'timeline',
+            )
+          }
           onPoint={onPoint}
           onPick={onPick}
         />
       </div>
+      <p class="timeline-keys">
+        In the picture: <kbd>W</kbd> <kbd>S</kbd> or <kbd>+</kbd> <kbd>-</kbd> or <kbd>Ctrl</kbd>{' '}
+        wheel zoom, <kbd>A</kbd> <kbd>D</kbd> or <kbd>←</kbd> <kbd>→</kbd> or <kbd>Shift</kbd> wheel
+        or dragging move, <kbd>0</kbd> shows all, <kbd>F</kbd> zooms to the selection;{' '}
+        <kbd>Shift</kbd> and dragging measure, <kbd>M</kbd> measures the selection, <kbd>Esc</kbd>{' '}
+        clears it.
+      </p>
+      {measure === undefined ? undefined : (
+        <Measure
+          program={program}
+          timeline={timeline}
+          measure={measure}
+          onRelease={() => change({ measure: undefined })}
+        />
+      )}
       <div class="explained" aria-live="polite">
         {explained === undefined ? (
-          <p class="soft">Point at a span for what it waited for; click to keep it.</p>
+          <p class="soft">Point at a span to see what it waits for; click to keep it.</p>
         ) : (
           <TableOf table={explained} />
         )}
@@ -220,20 +332,26 @@ export function TimelineView(): JSX.Element {
   );
 }
 
+/** What `ldscope timeline --trace` writes. */
+function saveTrace(program: TimedProgram, timeline: Timeline, machine: string): void {
+  const blob = new Blob([chromeTrace(program, timeline)], { type: 'application/json' });
+  save(blob, `${fileName([report.value?.kernel.name ?? 'timeline', machine])}.trace.json`);
+}
+
 function NoTimeline({ running }: { readonly running: boolean }): JSX.Element {
-  if (running) return <Empty>The compute unit is being simulated ...</Empty>;
+  if (running) return <Empty>Simulating the compute unit ...</Empty>;
   if (report.value !== undefined && analyzed.value?.abilities?.timeline === false) {
     return (
       <Empty>
-        Time is simulated for machine code and for schedules. Compile this kernel to assembly for
-        gfx90a, gfx942 or gfx950 and paste that, or sketch its loop as a schedule.
+        The timeline needs machine code or a schedule. Compile this kernel to assembly for gfx90a,
+        gfx942 or gfx950 and paste that, or sketch its loop as a schedule.
       </Empty>
     );
   }
   const said = timelineRun.value.result?.diagnostics ?? [];
   return (
     <div class="view-body">
-      <Empty>There is no timeline.</Empty>
+      <Empty>No timeline is available.</Empty>
       <ul class="reasons">
         {said.map(({ message, hint, line }, index) => (
           <li key={index}>

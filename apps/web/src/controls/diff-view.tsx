@@ -1,0 +1,49 @@
+/** What differs between two texts, line by line: gone and new lines with a sign, and few lines around them. */
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { diffLines, hunksOf } from './line-diff.ts';
+import './diff-view.css';
+
+interface DiffViewProps {
+  readonly before: string;
+  readonly after: string;
+  /** What the two are, to a screen reader. */
+  readonly label: string;
+}
+
+const signs = { same: ' ', gone: '-', new: '+' } as const;
+const words = { same: '', gone: 'gone: ', new: 'new: ' } as const;
+
+export function DiffView({ before, after, label }: DiffViewProps): JSX.Element {
+  const hunks = useMemo(() => hunksOf(diffLines(before, after)), [before, after]);
+  if (hunks.length === 0) return <p class="soft">Nothing differs.</p>;
+  const all = hunks.flat();
+  const count = (kind: 'gone' | 'new'): number => all.filter((line) => line.kind === kind).length;
+  return (
+    <figure class="diff">
+      <figcaption class="soft">
+        {count('gone')} lines gone, {count('new')} new
+      </figcaption>
+      <div class="view-scroll" tabIndex={0} role="region" aria-label={label}>
+        <table>
+          {hunks.map((hunk, index) => (
+            <tbody key={index}>
+              {hunk.map(({ kind, text, before: old, after: now }) => (
+                <tr key={`${old ?? ''} ${now ?? ''}`} class={kind}>
+                  <th scope="row">{now ?? old}</th>
+                  <td class="sign">
+                    <span aria-hidden="true">{signs[kind]}</span>
+                    <span class="visually-hidden">{words[kind]}</span>
+                  </td>
+                  <td>
+                    <code>{text}</code>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </div>
+    </figure>
+  );
+}

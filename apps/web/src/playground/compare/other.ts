@@ -1,0 +1,99 @@
+/**
+ * The other side, in every view the same idea: another chip, another model, or the kernel that is pinned. Its sites are those
+ * that the comparison finds to be the same, so that pictures of both are of one instruction.
+ */
+import {
+  type AccessExplanation,
+  type AnalysisSite,
+  compareAnalyses,
+  type Comparison,
+  explainAccess,
+  type ProblemAccess,
+  type Target,
+} from '@ldscope/core';
+import type { BufferSuggestion } from '@ldscope/engine';
+import { type MachineChoice, worstExecution } from '@ldscope/render';
+import { computed } from '@preact/signals';
+import { buffers as ownBuffers } from '../focus.ts';
+import {
+  analyzed,
+  compared,
+  comparedKernel,
+  comparedWith,
+  comparisonKey,
+  otherSuggestRun,
+  site,
+} from '../state.ts';
+
+/** From the other side to the present one; `undefined` while one of them is not there. */
+export const comparison = computed<Comparison | undefined>(() => {
+  const { analysis, machine, model } = analyzed.value ?? {};
+  const other = comparedWith.value?.of;
+  return analysis === undefined || machine === undefined || model === undefined
+    ? undefined
+    : other && compareAnalyses(other, { analysis, machine, model });
+});
+
+/** Conflicts of the other side, by the id of the site here. */
+export const otherConflicts = computed<ReadonlyMap<string, number>>(
+  () =>
+    new Map(
+      comparison.value?.sites.flatMap(({ before, after }) =>
+        before === undefined || after === undefined ? [] : [[after.id, before.bankConflict]],
+      ),
+    ),
+);
+
+/** The instruction of the other side that is the one which is looked at. */
+export const otherSite = computed<AnalysisSite | undefined>(() => {
+  const id = site.value?.id;
+  const found = comparison.value?.sites.find(({ after }) => after?.id === id)?.before?.id;
+  return comparedWith.value?.of?.analysis.sites.find((one) => one.id === found);
+});
+
+export const otherExplanation = computed<AccessExplanation | undefined>(() => {
+  const { machine, model } = comparedWith.value?.of ?? {};
+  const at = otherSite.value;
+  return at === undefined || machine === undefined || model === undefined
+    ? undefined
+    : explainAccess(at.worst, 0, machine, model);
+});
+
+/** The chip and the model of the other side, where they are not those of this one. */
+export const otherChoice = computed<MachineChoice | undefined>(() => {
+  const { machine, model } = comparedWith.value?.of ?? {};
+  const own = analyzed.value;
+  const isSame = machine?.name === own?.machine?.name && model?.name === own?.model?.name;
+  return compared.value ?? (machine === undefined || isSame ? undefined : { machine, model });
+});
+
+/** The tile of the other side, with its access and the execution of it that conflicts most. */
+export interface OtherTile {
+  readonly buffer: BufferSuggestion;
+  readonly target: Target;
+  readonly access: ProblemAccess;
+  readonly instance: number;
+}
+
+/** Buffers of the other side; those of the kernel itself for another chip or model. */
+export const otherBuffers = computed<readonly BufferSuggestion[]>(() => {
+  if (comparedKernel.value === undefined) return ownBuffers.value;
+  const { of, result } = otherSuggestRun.value;
+  return of === comparisonKey.value ? (result?.buffers ?? []) : [];
+});
+
+export const otherTile = computed<OtherTile | undefined>(() => {
+  const { machine, model } = comparedWith.value?.of ?? {};
+  const id = otherSite.value?.id;
+  if (machine === undefined || model === undefined) return undefined;
+  for (const buffer of otherBuffers.value) {
+    const { problem, now } = buffer;
+    const access = problem.accesses.find(({ name }) => name === id);
+    const isOnChip = problem.targets.some((one) => one.machine.name === machine.name);
+    if (access === undefined || !isOnChip) continue;
+    const target = { machine, model };
+    const { instance = 0 } = worstExecution(problem, [access], now, target) ?? {};
+    return { buffer, target, access, instance };
+  }
+  return undefined;
+});

@@ -1,0 +1,2 @@
+/** The dialogs over the page. */
+export type DialogName = 'commands' | 'keys';

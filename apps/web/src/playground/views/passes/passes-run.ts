@@ -1,0 +1,77 @@
+/** Passes over the text in the editor: which would change it, and what the chosen ones make of it. They run in a worker of their own. */
+import type { OptimizedText, PassFor } from '@ldscope/engine';
+import { computed, signal } from '@preact/signals';
+import { Cancelled, Lane } from '../../../worker/client.ts';
+import type { Likeness } from '../../../worker/tasks.ts';
+import { analyzed, file, loading, text } from '../../state.ts';
+
+const lane = new Lane();
+
+/** The list, as the command takes it: `canonicalize,cse`. */
+export const passList = signal('');
+export const like = signal<Likeness>('corrected');
+
+/** What all of it is of: another text or chip asks again. */
+const input = computed(() => ({
+  text: text.value,
+  file: file.value,
+  machine: analyzed.value?.machine?.name,
+  like: like.value,
+}));
+
+type Input = (typeof input)['value'];
+
+interface Made<T> {
+  readonly of: Input;
+  readonly list: string;
+  readonly result: T;
+}
+
+const tried = signal<Made<readonly PassFor[]> | undefined>(undefined);
+const made = signal<Made<OptimizedText> | undefined>(undefined);
+const failed = signal<{ readonly of: Input; readonly message: string } | undefined>(undefined);
+
+/** What each pass alone would do; `undefined` until it is known. */
+export const passesHere = computed(() =>
+  tried.value?.of === input.value ? tried.value.result : undefined,
+);
+
+/** What the chosen passes made; `undefined` while none was run on this text. */
+export const optimized = computed(() =>
+  made.value?.of === input.value ? made.value.result : undefined,
+);
+
+/** A fault of ldscope itself. */
+export const fault = computed(() =>
+  failed.value?.of === input.value ? failed.value.message : undefined,
+);
+
+/** Tries every pass alone, once per text. */
+export async function tryPasses(): Promise<void> {
+  const of = input.value;
+  if (passesHere.peek() !== undefined || lane.busy) return;
+  await guarded(of, async () => {
+    tried.value = { of, list: '', result: await lane.run({ kind: 'passes', ...of }) };
+  });
+}
+
+/** Runs a list of passes on the text. */
+export async function runPasses(list: string): Promise<void> {
+  const of = input.value;
+  passList.value = list;
+  await guarded(of, async () => {
+    made.value = { of, list, result: await lane.run({ kind: 'opt', passes: list, ...of }) };
+  });
+}
+
+async function guarded(of: Input, work: () => Promise<void>): Promise<void> {
+  loading.value = loading.peek() + 1;
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Cancelled))
+      failed.value = { of, message: error instanceof Error ? error.message : String(error) };
+  } finally {
+    loading.value = loading.peek() - 1;
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * Hands on a timeline, as in Perfetto:
+ *
+ *     W S  + -  Ctrl wheel          zoom              A D  arrows  drag  Shift wheel     move
+ *     0                             all of it         F                                  zoom to the selection or measurement
+ *     Shift drag  M                 measure           Escape                             let go
+ */
+import { moved, type Range, zoomed } from './range.ts';
+
+const ZOOM = 1.6;
+const STEP = 0.2;
+
+export type Command =
+  | { readonly kind: 'show'; readonly range: Range | undefined }
+  | { readonly kind: 'focus' | 'measure' | 'release' };
+
+/** What a key does to the range that is shown; `undefined` for any other key. */
+export function commandOf(key: string, range: Range, cycles: number): Command | undefined {
+  const [from, to] = range;
+  const middle = (from + to) / 2;
+  const step = STEP * (to - from);
+  const show = (next: Range | undefined): Command => ({ kind: 'show', range: next });
+  switch (key) {
+    case '+':
+    case '=':
+    case 'w':
+      return show(zoomed(range, 1 / ZOOM, middle, cycles));
+    case '-':
+    case 's':
+      return show(zoomed(range, ZOOM, middle, cycles));
+    case 'a':
+    case 'ArrowLeft':
+      return show(moved(range, -step, cycles));
+    case 'd':
+    case 'ArrowRight':
+      return show(moved(range, step, cycles));
+    case '0':
+      return show(undefined);
+    case 'f':
+      return { kind: 'focus' };
+    case 'm':
+      return { kind: 'measure' };
+    case 'Escape':
+      return { kind: 'release' };
+    default:
+      return undefined;
+  }
+}
+
+interface Wheel {
+  readonly deltaX: number;
+  readonly deltaY: number;
+  readonly isZoom: boolean;
+  readonly isMove: boolean;
+}
+
+/** A wheel turn of a given number of pixels moves by as many; a notch, which browsers tell as about 100, zooms by a step. */
+const NOTCH_PIXELS = 100;
+
+/** What the wheel does; `undefined` where the page scrolls. `perPixel` is in cycles, `at` the cycle under the pointer. */
+export function wheeled(
+  { deltaX, deltaY, isZoom, isMove }: Wheel,
+  range: Range,
+  {
+    at,
+    perPixel,
+    cycles,
+  }: { readonly at: number; readonly perPixel: number; readonly cycles: number },
+): Command | undefined {
+  if (isZoom) {
+    const factor = ZOOM ** Math.max(-1, Math.min(1, deltaY / NOTCH_PIXELS));
+    return { kind: 'show', range: zoomed(range, factor, at, cycles) };
+  }
+  const by = isMove && deltaX === 0 ? deltaY : deltaX;
+  if (by === 0 || (!isMove && Math.abs(deltaX) <= Math.abs(deltaY))) return undefined;
+  return { kind: 'show', range: moved(range, by * perPixel, cycles) };
+}

@@ -1,0 +1,37 @@
+/** How many workgroups are executed, where the launch has more than are by default: totals are of those that were. */
+import { termsFor } from '@ldscope/render';
+import type { JSX } from 'preact';
+import { Select } from '../controls/fields.tsx';
+import { analyzed, report, workgroups } from './state.ts';
+import { count } from './words.ts';
+
+/** What the engine executes where nobody says more. */
+const DEFAULT = 64;
+
+const STEPS = [512, 4096];
+
+export function WorkgroupsField(): JSX.Element | null {
+  const { launched = 0 } = report.value?.kernel.workgroups ?? {};
+  const chosen = workgroups.value;
+  if (launched <= DEFAULT && chosen === undefined) return null;
+  const { workgroup } = termsFor(analyzed.value?.machine);
+  const title = `${workgroup.charAt(0).toUpperCase()}${workgroup.slice(1)}s`;
+  const steps = [...new Set([...STEPS, ...(typeof chosen === 'number' ? [chosen] : [])])]
+    .filter((step) => step < launched || step === chosen)
+    .sort((a, b) => a - b);
+  return (
+    <Select
+      label={title}
+      value={chosen === undefined ? '' : String(chosen)}
+      options={[
+        { value: '', label: `at most ${DEFAULT}` },
+        ...steps.map((step) => ({ value: String(step), label: `at most ${count(step)}` })),
+        { value: 'all', label: `all ${count(launched)}` },
+      ]}
+      onChange={(value) => {
+        if (value === 'all') workgroups.value = 'all';
+        else workgroups.value = value === '' ? undefined : Number(value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+/** Two kernels, or two chips, side by side in the playground: the same figures as the engine's comparison. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { analyzeKernels, compareKernels } from '@ldscope/engine';
+import { causeText } from '@ldscope/render';
+import { violations } from './axe.ts';
+import { describeInBrowser, paste, repositoryFile, settled } from './browser.ts';
+
+const plain = repositoryFile('examples/transpose-plain/kernel.mlir');
+const padded = repositoryFile('examples/transpose-padded/kernel.mlir');
+
+const tab = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('tab', { name }).click();
+  await settled(page);
+};
+
+const pictures = (page: Page): Promise<(string | null)[]> =>
+  page
+    .locator('.view .view-scroll[role="group"]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+
+describeInBrowser('a comparison', ({ open }) => {
+  test('has a pinned kernel beside the present one in every view, and in the link', async () => {
+    const { page, complaints } = await open('index.html');
+    await settled(page);
+    await paste(page, plain);
+    await page.locator('.summary', { hasText: '7,936' }).waitFor();
+    await settled(page);
+    await page.getByRole('button', { name: 'Pin' }).click();
+    await paste(page, `// Another line.\n\n${padded}`);
+    await page.locator('.summary .facts dd', { hasText: /^0$/ }).first().waitFor();
+    await settled(page);
+
+    const [before, after] = [plain, padded].map((text) =>
+      analyzeKernels(text).map((analyzed) => ({ analyzed })),
+    );
+    const { comparisons } = compareKernels(before ?? [], after ?? []);
+    const [change] = comparisons[0]?.sites ?? [];
+    const cause = change?.causes[0];
+    if (cause === undefined) expect.unreachable();
+
+    const fact = page.locator('.summary .facts div', { hasText: 'of the pinned kernel' });
+    expect(await fact.locator('dd').innerText()).toBe('7,936');
+    expect(await page.locator('.sites thead th').last().innerText()).toContain('pinned');
+    // Matched though its line is another.
+    expect(await page.locator('.sites tbody tr', { hasText: '24:5' }).innerText()).toContain(
+      '7,936',
+    );
+    await page.locator('.sites tbody tr', { hasText: '24:5' }).click();
+    expect(await pictures(page)).toEqual([
+      'pinned: ds_read_b32 at 22:5: ds_read_b32, phase 1 of 2',
+      'Here: ds_read_b32, phase 1 of 2',
+    ]);
+    await tab(page, 'Tile');
+    expect(await pictures(page)).toHaveLength(4);
+    await tab(page, 'Layouts');
+    const side = page.getByRole('region', { name: 'The pinned kernel' });
+    expect(await side.innerText()).toContain('plain');
+    await tab(page, 'Compare');
+    const said = await page.locator('#view-panel').innerText();
+    expect(said).toContain(causeText(cause));
+    expect(said).toContain('plain -> rows of 132 B (128 + 4)');
+    expect(await violations(page)).toEqual([]);
+
+    await page.waitForTimeout(700);
+    const other = await open(`index.html${new URL(page.url()).hash}`);
+    await settled(other.page);
+    expect(await other.page.locator('#view-panel').innerText()).toBe(said);
+
+    // It stays while another kernel is opened, and goes with "nothing".
+    await page.getByLabel('Compare with').selectOption('');
+    await settled(page);
+    expect(await page.getByRole('tab', { name: 'Compare' }).count()).toBe(0);
+    await page.getByLabel('Compare with').selectOption('gfx90a');
+    await settled(page);
+    await tab(page, 'Banks');
+    expect(await pictures(page)).toHaveLength(2);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+      true,
+    );
+    expect(complaints).toEqual([]);
+  });
+});
+
+describeInBrowser('workgroups of a launch', ({ open }) => {
+  test('are a sample until all are executed, which can be cancelled', async () => {
+    const { page, complaints } = await open('index.html');
+    await settled(page);
+    const field = page.locator('.toolbar').getByLabel('Workgroups');
+    expect(await field.count()).toBe(0);
+    const grid = plain
+      .replaceAll('64x128xf32', '4096x4096xf32')
+      .replaceAll('128x64xf32', '4096x4096xf32')
+      .replace('array<i32: 4, 2, 1>', 'array<i32: 128, 16, 1>');
+    await paste(page, grid);
+    await page.locator('.summary', { hasText: 'sampled 64 of 2,048' }).waitFor();
+    await settled(page);
+    const conflicts = page.locator('.summary .facts dd').first();
+    expect(await conflicts.innerText()).toBe('63,488');
+    // What is a hint of the command leads to the field.
+    expect(await page.locator('.problems').innerText()).toContain('all in the field Workgroups');
+    await field.selectOption('all');
+    await page.locator('.status', { hasText: 'Analysing: workgroup' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.locator('.status', { hasText: 'Cancelled' }).waitFor();
+    expect(await page.locator('.pane-right.stale').count()).toBe(1);
+    await page.getByRole('button', { name: 'Run again' }).click();
+    await page.locator('.pane-right:not(.stale)').waitFor({ timeout: 60_000 });
+    await settled(page);
+    expect(await conflicts.innerText()).toBe('2,031,616');
+    expect(await page.locator('.summary').innerText()).not.toContain('sampled');
+    await page.waitForTimeout(700);
+    expect(page.url()).toContain('#1.');
+    expect(complaints).toEqual([]);
+  });
+});

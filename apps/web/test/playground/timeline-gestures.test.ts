@@ -1,0 +1,90 @@
+/** Zooming and moving in a timeline: ranges stay inside, and what is under the pointer keeps its place. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { commandOf, wheeled } from '../../src/playground/views/timeline/gestures.ts';
+import {
+  around,
+  moved,
+  type Range,
+  showing,
+  within,
+  zoomed,
+} from '../../src/playground/views/timeline/range.ts';
+
+const cycles = 10_000;
+const ranges = fc
+  .tuple(fc.integer({ min: 0, max: cycles - 20 }), fc.integer({ min: 16, max: 4000 }))
+  .map(([from, length]): Range => within([from, from + length], cycles) ?? [0, cycles]);
+
+const isInside = (range: Range | undefined): boolean =>
+  range === undefined || (range[0] >= 0 && range[1] <= cycles && range[1] - range[0] >= 15.999);
+
+test('a range stays inside of the timeline, and moves back where it was', () => {
+  fc.assert(
+    fc.property(ranges, fc.integer({ min: -3000, max: 3000 }), (range, by) => {
+      const next = moved(range, by, cycles);
+      expect(isInside(next)).toBe(true);
+      if (next === undefined || next[0] !== range[0] + by) return;
+      expect(moved(next, -by, cycles)?.[0]).toBeCloseTo(range[0]);
+    }),
+    { seed: 3 },
+  );
+});
+
+test('the cycle under the pointer keeps its place while its surroundings have room', () => {
+  fc.assert(
+    fc.property(
+      ranges,
+      fc.double({ min: 0.3, max: 3, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (range, factor, share) => {
+        const at = range[0] + share * (range[1] - range[0]);
+        const next = zoomed(range, factor, at, cycles);
+        expect(isInside(next)).toBe(true);
+        if (next === undefined || next[0] <= 0 || next[1] >= cycles) return;
+        expect((at - next[0]) / (next[1] - next[0])).toBeCloseTo(share, 6);
+      },
+    ),
+    { seed: 4 },
+  );
+});
+
+test('keys are those of Perfetto', () => {
+  const range: Range = [1000, 2000];
+  const shown = (key: string): Range | undefined => {
+    const command = commandOf(key, range, cycles);
+    return command?.kind === 'show' ? command.range : undefined;
+  };
+  expect(shown('d')).toEqual([1200, 2200]);
+  expect(shown('a')).toEqual([800, 1800]);
+  expect(shown('w')).toEqual(shown('+'));
+  expect(shown('s')).toEqual(shown('-'));
+  const [from = 0, to = 0] = shown('w') ?? [];
+  expect(to - from).toBeLessThan(1000);
+  expect(commandOf('0', range, cycles)).toEqual({ kind: 'show', range: undefined });
+  expect(commandOf('m', range, cycles)).toEqual({ kind: 'measure' });
+  expect(commandOf('q', range, cycles)).toBeUndefined();
+});
+
+test('the wheel zooms with Ctrl, moves with Shift or sideways, and else scrolls the page', () => {
+  const range: Range = [1000, 2000];
+  const place = { at: 1500, perPixel: 2, cycles };
+  const turn = { deltaX: 0, deltaY: 100, isZoom: false, isMove: false };
+  expect(wheeled(turn, range, place)).toBeUndefined();
+  expect(wheeled({ ...turn, isMove: true }, range, place)).toEqual({
+    kind: 'show',
+    range: [1200, 2200],
+  });
+  expect(wheeled({ ...turn, deltaX: -50, deltaY: 3 }, range, place)).toEqual({
+    kind: 'show',
+    range: [900, 1900],
+  });
+  const zoom = wheeled({ ...turn, isZoom: true }, range, place);
+  expect(zoom?.kind === 'show' && zoom.range).toEqual([700, 2300]);
+});
+
+test('what is picked is shown with room, and what is not seen comes to the middle', () => {
+  expect(around([5000, 5100], cycles)).toEqual([4900, 5200]);
+  expect(showing([1000, 2000], 1500, cycles)).toEqual([1000, 2000]);
+  expect(showing([1000, 2000], 5000, cycles)).toEqual([4500, 5500]);
+});
