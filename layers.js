@@ -46,9 +46,10 @@ export const rooms = {
   'packages/ptx': [['text', 'sass'], ['state'], ['isa'], ['run']],
   'packages/engine': [
     ['launch', 'layout', 'opt', 'triton'],
-    ['buffers'],
+    ['buffers', 'check'],
     ['fix', 'hints', 'spec'],
     ['suggest', 'timeline'],
+    ['compare'],
     ['frontends'],
   ],
   'packages/render': [
@@ -56,12 +57,12 @@ export const rooms = {
     ['svg'],
     ['document'],
     ['say'],
-    ['html', 'json', 'markdown', 'sarif'],
+    ['ci', 'html', 'json', 'markdown', 'sarif'],
   ],
   'apps/web': [
     ['controls', 'editor', 'share', 'shell', 'styles', 'worker'],
     ['picture'],
-    ['explore', 'playground'],
+    ['docs', 'explore', 'playground'],
   ],
 };
 

@@ -7,7 +7,9 @@ export default defineConfig({
     'attention-worker': 'validation/attention/worker.ts',
     'bench': 'bench/bench.ts',
     'lines': 'tools/lines.ts',
+    'words': 'tools/words.ts',
     'screenshots': 'apps/web/tools/screenshots.ts',
+    'site': 'apps/web/tools/publish.ts',
     'web-measure': 'apps/web/tools/measure.ts',
   },
   outDir: '.build',
@@ -15,6 +17,6 @@ export default defineConfig({
   platform: 'node',
   target: 'node20',
   dts: false,
-  deps: { alwaysBundle: [/^@ldscope\//], neverBundle: ['vite', 'playwright-core'] },
+  deps: { alwaysBundle: [/^@ldscope\//], neverBundle: ['vite', 'playwright-core', 'typescript'] },
   outExtensions: () => ({ js: '.js' }),
 });

@@ -55,6 +55,6 @@ export interface Verdict {
   readonly name: string;
   readonly measured: string;
   readonly target: string;
-  /** `undefined` when there was nothing to hold the figure against. */
+  /** `undefined` when there was no figure to compare with. */
   readonly met: boolean | undefined;
 }

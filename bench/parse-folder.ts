@@ -6,7 +6,7 @@
  *
  * `mlir-opt` cannot read without printing, so both read and print. It gets all chunks in one file, since
  * starting a process takes longer than reading one of them; with --split-input-file it loads its dialects
- * anew for each chunk, which is most of that time. Hence the second comparison: the chunks that define no
+ * again for each chunk, which is most of that time. Hence the second comparison: the chunks that define no
  * aliases, each a module of one file, without the time of an empty file.
  */
 import { parseModule, printModule } from '@ldscope/mlir';

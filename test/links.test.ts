@@ -1,8 +1,9 @@
-/** The documents link to files that are there. */
+/** The documents link to files that are there, and to headings that are in them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { headingsIn } from '../apps/web/tools/docs/render.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** What is built, installed or kept by tools. */
@@ -18,13 +19,31 @@ function documentsIn(folder: string): string[] {
   });
 }
 
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+const anchorsIn = new Map<string, ReadonlySet<string>>();
+
+/** The anchors of a document's headings. */
+function anchorsOf(path: string): ReadonlySet<string> {
+  const known = anchorsIn.get(path);
+  if (known !== undefined) return known;
+  const anchors = new Set(headingsIn(read(path)).map(({ anchor }) => anchor));
+  anchorsIn.set(path, anchors);
+  return anchors;
+}
+
 /** Relative links that lead to nothing. */
 function brokenLinks(path: string): string[] {
-  const text = readFileSync(join(root, path), 'utf8').replaceAll(/^```[^]*?^```/gm, '');
-  return [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+  const text = read(path).replaceAll(/^```[^]*?^```/gm, '');
+  return [...text.matchAll(/\]\(([^)\s]+)[^)]*\)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !/^[a-z]+:/.test(target))
-    .filter((target) => !existsSync(join(root, dirname(path), decodeURI(target))));
+    .filter((target) => {
+      const [file = '', anchor] = target.split('#');
+      const place = file === '' ? path : join(dirname(path), decodeURI(file));
+      if (!existsSync(join(root, place))) return true;
+      return anchor !== undefined && place.endsWith('.md') && !anchorsOf(place).has(anchor);
+    });
 }
 
 const documents = documentsIn('.');

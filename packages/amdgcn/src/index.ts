@@ -15,6 +15,7 @@ export { blockQuestionOf, executePrepared, executeProgram } from './emulate/exec
 export { executedMnemonics } from './emulate/mnemonics.ts';
 export { hiddenArguments } from './emulate/hidden-arguments.ts';
 export { visibleArguments } from './emulate/skeleton.ts';
+export { outlineProgram } from './emulate/outline.ts';
 export { PreparedProgram } from './emulate/prepared-program.ts';
 export type { ExecuteOptions, Execution } from './emulate/options.ts';
 export type { WaveLog } from './state/execution-log.ts';

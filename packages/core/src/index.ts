@@ -1,10 +1,17 @@
 export * from './base/diagnostic.ts';
 export * from './base/hint.ts';
+export { changedLines, diffOf, type DiffLine, lineDiff } from './base/line-diff.ts';
 export { messages } from './base/messages.ts';
 export { listCodeChips } from './base/messages/code-chips.ts';
 export { failure, type Result, success } from './base/result.ts';
 export * from './base/span.ts';
-export { fitsPattern, namesOf, readableName, symbolsNamed } from './base/kernel-names.ts';
+export {
+  fitsPattern,
+  namesOf,
+  readableName,
+  symbolNamed,
+  symbolsNamed,
+} from './base/kernel-names.ts';
 export { editDistance, nearestName } from './base/nearest-name.ts';
 export * from './base/lanes.ts';
 export * from './base/numbers.ts';
@@ -190,7 +197,7 @@ export type {
 export { problemFromTrace } from './mitigate/from-trace.ts';
 export { placeElements } from './mitigate/placement.ts';
 export { makeCounter } from './mitigate/count.ts';
-export { allocatedBytes, legalityFaults } from './mitigate/legality.ts';
+export { allocatedBytes, ldsBytesFor, legalityFaults } from './mitigate/legality.ts';
 export { addressCounter } from './mitigate/address-cost.ts';
 export { isFigure } from './mitigate/address-range.ts';
 export { narrowed as narrowedProblem } from './mitigate/narrow.ts';
@@ -234,8 +241,13 @@ export { type LoweredListing, lowerListing } from './timing/listing/lower.ts';
 
 export type { IterationCost } from './report/iterations.ts';
 export * from './report/coverage.ts';
+export * from './report/outline.ts';
 export * from './report/location.ts';
+export { matchSites, type SiteName, siteText } from './report/match-sites.ts';
+export * from './report/compare/comparison.ts';
+export { type AnalysisOf, compareAnalyses } from './report/compare/compare.ts';
 export * from './report/global.ts';
+export * from './report/check.ts';
 export * from './report/fix.ts';
 export * from './report/hints.ts';
 export * from './report/opt.ts';

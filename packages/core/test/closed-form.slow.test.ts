@@ -148,14 +148,14 @@ describe('reasons', () => {
 
   it('names a stride that is a multiple of the bank period', () => {
     expect(reasonsFor('ds_read_b32', (lane) => lane * 128)).toEqual([
-      'phase 0: lanes 0-31 want 32 different words of bank 0, 32 ways',
+      'phase 1: lanes 0-31 access 32 different words of bank 0, 32 ways',
       'lanes are 128 B apart, a multiple of the bank period of 128 B: all start on one bank',
     ]);
   });
 
   it('names the gcd of a stride with the number of banks', () => {
     expect(reasonsFor('ds_read_b32', (lane) => lane * 24)).toEqual([
-      'phase 0: lanes 0, 16 want 2 different words of bank 0, 2 ways',
+      'phase 1: lanes 0, 16 access 2 different words of bank 0, 2 ways',
       'lanes are 24 B = 6 words apart and gcd(6, 32) = 2: they start on only 16 of 32 banks',
     ]);
   });
@@ -165,7 +165,7 @@ describe('reasons', () => {
       'ds_read_b128',
       (lane) => (lane % 16) * 128 + (lane >> 4) * 16,
     );
-    expect(first).toBe('phase 0: lanes 0, 1, 2, 3 want 4 different words of bank 0, 4 ways');
+    expect(first).toBe('phase 1: lanes 0, 1, 2, 3 access 4 different words of bank 0, 4 ways');
     expect(second).toBe(
       'those words are multiples of 128 B apart, the bank period (32 banks x 4 B = 128 B)',
     );

@@ -238,7 +238,7 @@ describe('reasons', () => {
     expect(reasonsOf(access(4, (lane) => 4096 * lane))).toEqual([
       'lanes take 4 B each, 4096 B apart: a line for every lane',
     ]);
-    expect(reasonsOf(access(4, (lane) => 16 * lane))[0]).toMatch('4 of every 16 B are wanted');
+    expect(reasonsOf(access(4, (lane) => 16 * lane))[0]).toMatch('4 of every 16 B are used');
     expect(reasonsOf(access(4, (lane) => 4096 - 16 * lane))[0]).toMatch(
       'lanes take 4 B each, 16 B apart',
     );
@@ -246,7 +246,7 @@ describe('reasons', () => {
 
   it('names a start inside of a line', () => {
     expect(reasonsOf(access(16, (lane) => 4 + 16 * lane))).toEqual([
-      '1024 contiguous B begin 4 B into a line and so reach into one more',
+      '1024 contiguous B start 4 B into a line and so reach into the next one',
     ]);
   });
 
@@ -263,7 +263,7 @@ describe('reasons', () => {
     expect(reasonsOf(access(16, (lane) => 16 * lane))).toEqual(['1024 B fit into no fewer lines']);
     expect(reasonsOf(access(4, () => 128))).toEqual([
       '4 B fit into no fewer lines, 124 B of the line are not wanted',
-      'all 64 lanes want the same 4 B',
+      'all 64 lanes access the same 4 B',
     ]);
     expect(reasonsOf(access(4, () => 0, { maskLow: 0, maskHigh: 0 }))).toEqual([
       'no lane takes part',
@@ -273,7 +273,7 @@ describe('reasons', () => {
   it('names lanes that share bytes', () => {
     const pairs = access(4, (lane) => 256 * (lane >> 1));
     expect(reasonsOf(pairs).at(-1)).toBe(
-      'lanes share bytes: 256 B are asked for, 128 of them different',
+      'lanes share bytes: 256 B are requested, 128 of them distinct',
     );
   });
 });

@@ -29,6 +29,7 @@ import {
   takenNote,
 } from './machine-choice.ts';
 import { launchFor, launchOf, type LaunchOptions } from './launch/launch-options.ts';
+import { nvidiaLaunchProblem } from './launch/nvidia-launch.ts';
 import { choosePart, type Part, type ReadOptions } from './parts.ts';
 import { settleBlock } from './block-shape.ts';
 import { executeToReport } from './executed-report.ts';
@@ -41,7 +42,7 @@ import {
 } from './source.ts';
 import { type TimeOptions, timeBudgetOf } from './time-budget.ts';
 
-/** Without a kernel each kernel of the text is analysed. */
+/** Without a kernel each kernel of the text is analyzed. */
 export interface AnalyzeOptions extends RunOptions, ReadOptions, LaunchOptions, TimeOptions {
   /** A chip, product or architecture: `gfx950`, `mi300x`, `hopper`. By default what the kernel names, else gfx950. */
   readonly machine?: string | undefined;
@@ -51,7 +52,7 @@ export interface AnalyzeOptions extends RunOptions, ReadOptions, LaunchOptions, 
   readonly coalescing?: string | undefined;
   /** Most workgroups to execute: 64 by default, more rarely say more. */
   readonly workgroups?: number | 'all' | undefined;
-  /** Executes so many random interleavings of the waves besides, of kernels in MLIR. */
+  /** Executes a given number of random interleavings of the waves besides, of kernels in MLIR. */
   readonly interleavings?: number | undefined;
   /** The number of the first interleaving; 1 by default. */
   readonly seed?: number | undefined;
@@ -148,8 +149,11 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
       ...request,
       launch: launched.value,
       arguments: own.arguments,
+      globals: own.globals,
       kernel,
     };
+    const misfit = nvidiaLaunchProblem(source, named);
+    if (misfit !== undefined) return failed(diagnose(misfit));
     const unknownValues = own.arguments === undefined;
     const followed = { ...named, unknownValues };
     const { builder, execution, begun } = executeToReport(source, followed, choice);
@@ -212,7 +216,7 @@ type Choice =
     }
   | { readonly machine?: undefined; readonly diagnostics: readonly Diagnostic[] };
 
-/** The machine that was asked for, or that the kernel names, or the usual one; and its models. */
+/** The machine that was requested, or that the kernel names, or the default one; and its models. */
 function chooseMachine(part: Part, whole: string, options: AnalyzeOptions): Choice {
   const { text } = part;
   const { machine: asked, model: name, coalescing: granule } = options;

@@ -5,6 +5,7 @@ import {
   type KernelArgument,
   type KernelSummary,
   ReportBuilder,
+  type RunOptions,
 } from '@ldscope/core';
 import type { ExecutableSource, ExecutionRequest, ExecutionResult } from './source.ts';
 
@@ -14,7 +15,7 @@ export interface CountingModels {
   readonly coalescing: CoalescingModel;
 }
 
-/** An execution, with what is known of the language of its kernel. */
+/** An execution, with what is known about the language of its kernel. */
 interface Executed extends ExecutionResult {
   readonly kernel: KernelSummary;
 }
@@ -26,10 +27,11 @@ export interface ExecutedReport {
   readonly begun: boolean;
 }
 
-/** Arguments whose memory the kernel may change without changing that of the launch. */
-export function ownArguments(
-  list: readonly KernelArgument[] | undefined,
-): readonly KernelArgument[] | undefined {
+/** Arguments and variables whose memory the kernel may change without changing that of the launch. */
+export function ownMemory({
+  arguments: list,
+  globals,
+}: Pick<RunOptions, 'arguments' | 'globals'>): Pick<RunOptions, 'arguments' | 'globals'> {
   // Pointers to one array point to one copy of it.
   const copies = new Map<Uint8Array, Uint8Array>();
   const copyOf = (data: Uint8Array): Uint8Array => {
@@ -37,11 +39,12 @@ export function ownArguments(
     copies.set(data, copy);
     return copy;
   };
-  return list?.map((argument): KernelArgument => {
+  const own = (argument: KernelArgument): KernelArgument => {
     if (argument.kind === 'buffer') return { ...argument, data: copyOf(argument.data) };
     const pointers = argument.pointers?.map((one) => ({ ...one, data: copyOf(one.data) }));
     return { ...argument, pointers };
-  });
+  };
+  return { arguments: list?.map(own), globals: globals?.map(own) };
 }
 
 /** Executes a kernel as the request has it; the caller finishes the report. */
@@ -54,7 +57,7 @@ export function executeToReport(
   let begun = false;
   const execution = source.execute({
     ...request,
-    arguments: ownArguments(request.arguments),
+    ...ownMemory(request),
     onWorkgroup: (trace, done, all) => {
       begun = true;
       builder.add(trace);

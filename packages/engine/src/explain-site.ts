@@ -1,5 +1,5 @@
 /**
- * Why one site of an analysis costs what it costs: its most expensive execution taken apart, in shared memory phase by
+ * Why one site of an analysis costs what it costs: its most expensive execution decomposed, in shared memory phase by
  * phase, in global memory line by line.
  */
 import {
@@ -22,8 +22,8 @@ import type { Analyzed } from './analyze.ts';
 export interface ExplainOptions {
   /** Which site; by default the most expensive one. */
   readonly site?: string | undefined;
-  /** A phase that the site has to have. */
-  readonly phase?: number;
+  /** A phase that the site has to have, from 0. */
+  readonly phase?: number | undefined;
   /** The side of global memory, of a site that copies from it to LDS. */
   readonly global?: boolean;
 }
@@ -122,8 +122,8 @@ function explainShared(
     return failed(messages.usage.noRule(site.op, machine.name, model.name));
   }
   const { length } = explanation.phases;
-  if (phase !== undefined && phase >= length) {
-    return failed(messages.usage.unknownPhase(phase, length));
+  if (phase !== undefined && (phase < 0 || phase >= length)) {
+    return failed(messages.usage.unknownPhase(phase + 1, length));
   }
   const object = ldsObjects.find(({ name }) => name === site.buffer);
   const { elements = object && elementsOfObject(object) } = analysis;

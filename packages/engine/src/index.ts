@@ -9,7 +9,7 @@
  *     const { report, buffers } = suggestKernel(text, { machines: ['gfx942', 'gfx950'] });
  */
 
-// Conflicts: the analysis of a kernel, and one site of it taken apart.
+// Conflicts: the analysis of a kernel, and one site of it decomposed.
 export { analyzeKernel, analyzeKernels } from './analyze.ts';
 export type { Analyzed, AnalyzeOptions, SassText } from './analyze.ts';
 export { analysisOfSite, explainSite } from './explain-site.ts';
@@ -17,14 +17,32 @@ export { analysisOfSite, explainSite } from './explain-site.ts';
 export { suggestKernel, suggestTile } from './suggest/suggest-kernel.ts';
 export type { Suggested } from './suggest/suggest-kernel.ts';
 export type { BufferSuggestion } from './suggest/suggest-buffer.ts';
+// Two kernels, chips or versions beside each other.
+export { compareKernels } from './compare/compare-kernels.ts';
+export type { ComparedInput } from './compare/compare-kernels.ts';
+export { presentLayouts } from './compare/present-layouts.ts';
+export { withLayouts } from './compare/with-layouts.ts';
+export type { PresentLayout } from './compare/with-layouts.ts';
 // Layouts in words and notations.
 export { convertLayoutText, layoutTexts } from './layout/convert-layout.ts';
 export { layoutWords } from './layout/layout-words.ts';
+export { countLayout, tryLayout } from './layout/try-layout.ts';
+export type { TriedCost, TriedLayout } from './layout/try-layout.ts';
 // The kernel without its conflicts, and the proof.
 export { fixText } from './fix/fix-text.ts';
 export type { FixedText } from './fix/fix-text.ts';
 export { fixKernel } from './fix/fix-kernel.ts';
 export type { FixOutcome } from './fix/fix-kernel.ts';
+
+// Checks: limits, suppressions and a baseline.
+export { noConfig, parseCheckConfig } from './check/config.ts';
+export type { CheckConfig, CheckLaunch, Suppression } from './check/config.ts';
+export { checkConfigSchema } from './check/config-shape.ts';
+export { selectsKernel } from './check/select.ts';
+export type { FitsFile, Selected } from './check/select.ts';
+export { judgeCase, Suppressions } from './check/judge.ts';
+export type { AnalyzedCase } from './check/judge.ts';
+export { baselineText, compareWithBaseline, parseBaseline } from './check/baseline.ts';
 
 // Time on a compute unit.
 export { timelineKernel } from './timeline/timeline-kernel.ts';
@@ -41,6 +59,13 @@ export { requireBlock } from './block-shape.ts';
 export { choosePart } from './parts.ts';
 export type { PartOptions } from './parts.ts';
 
+// Passes over MLIR.
+export { optText, passesFor } from './opt-text.ts';
+export type { OptimizedText, PassFor } from './opt-text.ts';
+// Loops and source lines of a text.
+export { outlineText } from './outline.ts';
+export type { Outline } from './outline.ts';
+
 // Machines, by whatever name a user or a kernel gives them.
 export { chipNamedIn, machineNames, machinesFor, resolveMachine } from './machine-choice.ts';
 // Launches: specifications, launch files and their buffers.
@@ -52,6 +77,7 @@ export {
   readLaunchText,
 } from './launch/launch-options.ts';
 export type { LaunchOptions } from './launch/launch-options.ts';
+export { nvidiaLaunchProblem } from './launch/nvidia-launch.ts';
 export { launchBuffers, parseLaunchFile } from './launch/launch-file.ts';
 export type { LaunchFile } from './launch/launch-file.ts';
 export { launchSchema } from './launch/schema/launch-shape.ts';

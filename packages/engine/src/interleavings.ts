@@ -1,5 +1,5 @@
 /**
- * Runs a kernel in many interleavings of its waves on the same random data, and holds the results against each other.
+ * Runs a kernel in many interleavings of its waves on the same random data, and compares the results.
  *
  *     seed 1    waves in one random order, copies arriving at random times    buffers afterwards
  *     seed 2    another order, other times                                    the same bytes?

@@ -65,7 +65,7 @@ export function resolveMachine(name: string): Machine | undefined {
 }
 
 /**
- * Why a machine was taken that nobody asked for: the kernel names it, or a chip with its code, or has its instructions, or it is
+ * Why a machine was chosen that was not requested: the kernel names it, or a chip with its code, or has its instructions, or it is
  * the default.
  */
 export function takenNote(
@@ -164,7 +164,7 @@ function newestNvidia(number: number): string {
   return `sm_${older.length === 0 ? Math.min(...numbers) : Math.max(...older)}`;
 }
 
-/** The machines that were asked for, or the one that the kernel names (`target` where its text does not), or the usual one. */
+/** The machines that were requested, or the one that the kernel names (`target` where its text does not), or the default one. */
 export function machinesFor(
   names: readonly string[],
   text: string,

@@ -26,8 +26,8 @@ import {
   splitChunks,
   splitDumps,
 } from '@ldscope/mlir';
-import { findFrontend, readSource } from './read-source.ts';
-import type { FrontendOptions, Source } from './source.ts';
+import { findFrontend, readSource, type ReadSourceOptions } from './read-source.ts';
+import type { Source } from './source.ts';
 
 /** The options that choose a part. */
 export interface PartOptions {
@@ -48,8 +48,8 @@ export interface Part {
   readonly source: () => Result<Source>;
 }
 
-/** What is asked of a text: a part of it, which a frontend reads, or a source that was read before (a code object). */
-export interface ReadOptions extends PartOptions, FrontendOptions {
+/** A request for a text: a part of it, which a frontend reads, or a source that was read before (a code object). */
+export interface ReadOptions extends PartOptions, ReadSourceOptions {
   /** The name of the file, for its ending and for messages. */
   readonly file?: string | undefined;
   readonly source?: Source | undefined;
@@ -74,11 +74,11 @@ export function choosePart(text: string, options: ReadOptions): Result<Part> {
 
 function partOf(
   text: string,
-  { file, frontends }: ReadOptions,
+  { file, frontends, machine }: ReadOptions,
   notes: readonly Diagnostic[] = [],
 ): Part {
   let read: Result<Source> | undefined;
-  return { text, notes, source: () => (read ??= readSource(text, file, { frontends })) };
+  return { text, notes, source: () => (read ??= readSource(text, file, { frontends, machine })) };
 }
 
 /** In languages without parts the line is a comment. */

@@ -10,6 +10,7 @@
 import type { Program } from '@ldscope/amdgcn';
 import type { SassOf } from '@ldscope/ptx';
 import type {
+  CodeOutline,
   ConflictModel,
   Diagnostic,
   ExecuteOptions,
@@ -52,7 +53,7 @@ export interface ExecutionRequest extends ExecuteOptions {
 }
 
 export interface ExecutionResult extends Omit<Execution, 'kernel' | 'workgroups'> {
-  /** The engine adds what is known of the language. */
+  /** The engine adds what is known about the language. */
   readonly kernel: Omit<KernelSummary, 'frontend' | 'language'>;
   /** Of a CK Tile specification. */
   readonly advice?: readonly Statement[];
@@ -70,13 +71,13 @@ export interface Reading {
   /** Those of one kernel: errors in the code of the others do not concern it. All by default. */
   readonly diagnosticsOf?: (kernel: string | undefined) => readonly Diagnostic[];
   /**
-   * What was read stands in spite of errors, and can be executed: of machine code, where a wrong line makes its own
+   * The text is valid in spite of errors, and can be executed: of machine code, where a wrong line makes its own
    * results unknown and nothing else. By default true where there are no errors.
    */
   readonly readable?: boolean;
-  /** Symbols of the kernels, each analysed when none is named; without any the frontend chooses. */
+  /** Symbols of the kernels, each analyzed when none is named; without any the frontend chooses. */
   readonly kernels?: readonly string[];
-  /** The chip that it was compiled for, where the text does not say it: of a code object. */
+  /** The chip that it was compiled for, where the text does not specify it: of a code object. */
   readonly target?: string | undefined;
   /** Of machine code that names no chip: the one that its instructions are of. */
   readonly likelyChip?: (() => string | undefined) | undefined;
@@ -99,11 +100,13 @@ export interface Reading {
   /** The kernel without its conflicts. */
   readonly fix?: (options: FixOptions) => FixOutcome;
   readonly time?: TimeSource;
+  /** Its loops, and the source lines of its instructions. */
+  readonly outline?: () => CodeOutline;
 }
 
 /** A text that was read, with its language. */
 export interface Source extends Reading {
-  readonly language: Language;
+  readonly language: Language & Pick<Frontend, 'transform'>;
 }
 
 /** A source with notes about how it was read, of each of its kernels. */
@@ -129,22 +132,28 @@ export function isExecutable(source: Source): source is ExecutableSource {
 
 /** What commands can do with a text, as plain data: a page chooses its views by it. */
 export interface Abilities {
+  /** The language's name. */
+  readonly language: string;
   /** It has accesses, and so conflicts. */
   readonly analyze: boolean;
   /** It can be rewritten. */
   readonly fix: boolean;
   /** It has a time on a compute unit. */
   readonly timeline: boolean;
-  /** Layouts are searched for a tile that the user gives: the text does not say it. */
+  /** Passes can be run on it. */
+  readonly opt: boolean;
+  /** Layouts are searched for a tile that the user gives: the text does not specify it. */
   readonly needsTile: boolean;
 }
 
 export function abilitiesOf(source: Source): Abilities {
   const { execute, buffers, declaresArrays = false, fix, time } = source;
   return {
+    language: source.language.name,
     analyze: execute !== undefined,
     fix: fix !== undefined,
     timeline: time !== undefined,
+    opt: source.language.transform !== undefined,
     needsTile: execute !== undefined && buffers === undefined && !declaresArrays,
   };
 }

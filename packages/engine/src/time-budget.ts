@@ -1,6 +1,6 @@
 /**
- * How long executions with unknown values may take: a kernel whose branches depend on what nobody gave has no length of
- * its own. All kernels of a file share the time.
+ * How long executions with unknown values may take: the run time of a kernel whose branches depend on unknown values
+ * is unbounded. All kernels of a file share the time.
  */
 
 /** The clock and the limit, as every command that executes machine code takes them. */

@@ -75,7 +75,7 @@ const codes = (text: string): string[] =>
 describe('a kernel that uses x and y', () => {
   const text = kernel({ body: transposing, ids: 1 });
 
-  it('is not analysed without its block, and the figures of some are shown', () => {
+  it('is not analyzed without its block, and the figures of some are shown', () => {
     const { analysis, diagnostics } = analyzeKernel(text);
     expect(analysis).toBeUndefined();
     const [error, ...notes] = diagnostics.filter(({ code }) => code.startsWith('launch/'));
@@ -94,7 +94,7 @@ describe('a kernel that uses x and y', () => {
     );
   });
 
-  it('is analysed where the shape makes no difference', () => {
+  it('is analyzed where the shape makes no difference', () => {
     const same = kernel({
       body: plain
         .replace('v0\n', 'v3\n')

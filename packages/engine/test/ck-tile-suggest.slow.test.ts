@@ -1,6 +1,6 @@
 /**
  * Suggestions for CK Tile specifications hold what they promise: each answer as the descriptor of the specification,
- * in CK's C++, and analysed again.
+ * in CK's C++, and analyzed again.
  */
 import { descriptorOfLayout, descriptorToCpp, printLayout, recogniseSwapping } from '@ldscope/core';
 import * as fc from 'fast-check';

@@ -68,7 +68,7 @@ describe('a frontend of ten lines', () => {
     // All 64 lanes in one bank: 64 distinct words through it, one per cycle, instead of 32 per cycle.
     [128, 64 - 2],
     [4, 0],
-  ])('is analysed: a step of %d bytes', (step, conflicts) => {
+  ])('is analyzed: a step of %d bytes', (step, conflicts) => {
     const text = `store b32 at ${step} * lane\n`;
     const [analyzed, ...others] = analyzeKernels(text, { machine, frontends, file: 'a.toy' });
     expect(others).toEqual([]);
@@ -78,16 +78,18 @@ describe('a frontend of ten lines', () => {
       diagnostics: [],
     });
     expect(analyzed?.abilities).toEqual({
+      language: 'toy',
       analyze: true,
       fix: false,
       timeline: false,
       needsTile: true,
+      opt: false,
     });
   });
 
   it('is printed under its name', () => {
     const [analyzed] = analyzeKernels(column, { machine, frontends });
-    if (analyzed?.analysis === undefined) throw new Error('it is analysed');
+    if (analyzed?.analysis === undefined) throw new Error('it is analyzed');
     expect(renderReport(analyzed.analysis, { source: column, file: 'a.toy' })).toContain('k (Toy)');
     expect(explainSite(analyzed, { site: '1:1' }).kind).toBe('shared');
   });
@@ -165,7 +167,7 @@ describe('an MLIR file with several kernels', () => {
       analysis?.report.totals.bankConflict,
     ]);
 
-  it('is analysed kernel by kernel', () => {
+  it('is analyzed kernel by kernel', () => {
     expect(conflicts({})).toEqual([
       ['column', 62],
       ['row', 0],

@@ -4,6 +4,8 @@ import {
   launchBuffers,
   launchFileOptions,
   launchFor,
+  launchOf,
+  nvidiaLaunchProblem,
   parseLaunchFile,
   suggestKernel,
   timelineKernel,
@@ -43,6 +45,42 @@ async function bytesOf(argument: string, head = ''): Promise<readonly [string, s
 }
 
 const zeros = (bytes: number): string => '00'.repeat(bytes);
+
+describe('variables of the module', () => {
+  const text = `
+grid: 4
+cooperative: true
+buffers: { table: { dtype: i32, shape: [4], fill: iota } }
+globals:
+  stencil: { dtype: f32, shape: [2], fill: 1 }
+  params: [{ i32: 7 }, { f32: 0.5 }]
+  lookup: { pointer: table, offset: 4 }
+args: []
+kernels: { other: { globals: { stencil: { hex: "00" } } } }`;
+
+  test('are contents by their names, of the file or of a kernel', async () => {
+    const file = await launchOfText(text);
+    const { globals = [] } = launchFor(launchFileOptions(file), 'k');
+    expect(globals.map(({ key, kind }) => [key, kind])).toEqual([
+      ['stencil', 'buffer'],
+      ['params', 'value'],
+      ['lookup', 'value'],
+    ]);
+    expect(launchOf(launchFileOptions(file))).toMatchObject({ value: { cooperative: true } });
+    const other = launchFor(launchFileOptions(file), 'other');
+    expect(other.globals?.map(({ key }) => key)).toEqual(['stencil']);
+    expect(launchBuffers(file).map(({ name }) => name)).toEqual(['table', 'stencil']);
+  });
+
+  test('are for PTX alone', () => {
+    const language = { name: 'amdgcn', title: 'AMDGCN' };
+    const globals = [{ kind: 'value' as const, bytes: new Uint8Array(1) }];
+    expect(nvidiaLaunchProblem({ language }, { globals })?.code).toBe('launch/only-ptx');
+    expect(nvidiaLaunchProblem({ language: { ...language, name: 'ptx' } }, { globals })).toBe(
+      undefined,
+    );
+  });
+});
 
 describe('a tensor map', () => {
   const map = (rest: string): string => `{ tensorMap: { pointer: a, dtype: f16, ${rest} } }`;

@@ -115,6 +115,10 @@ const launch = {
       fc.dictionary(fc.constantFrom('x', 'y'), argument, { maxKeys: 2 }),
     ),
   ),
+  globals: rarely(
+    fc.constantFrom<unknown>({}, { x: { i32: 1 } }, { x: { dtype: 'f32', shape: [4] } }, { y: 1 }),
+  ),
+  cooperative: rarely(fc.boolean()),
   hidden: rarely(some({ hidden_global_offset_x: number, hidden_block_count_y: number })),
 };
 

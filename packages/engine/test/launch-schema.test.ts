@@ -76,7 +76,7 @@ describe.skipIf(!hasAjv())('the schema', () => {
           }
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 1300 },
     );
     expect(taken).toBeGreaterThan(leastCases(60));
   });

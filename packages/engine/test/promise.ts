@@ -55,7 +55,7 @@ export function promiseOf(text: string, chip: string): PromiseOutcome {
     const { analysis } = analyzeKernel(written, { machine: chip });
     const counted = analysis?.report.sites.reduce((all, { bankConflict }) => all + bankConflict, 0);
     if (counted === undefined)
-      return { kind: 'failed', why: 'the rewritten kernel is not analysed' };
+      return { kind: 'failed', why: 'the rewritten kernel is not analyzed' };
     return { kind: 'compared', by: 'kernel', promised, counted };
   }
   const counted = countMoved(text, machine, now, layout, first.widthBytes);

@@ -1,5 +1,5 @@
 /**
- * A chip for counting is one object: with it in the list of machines a kernel is analysed on it, and a layout is found,
+ * A chip for counting is one object: with it in the list of machines a kernel is analyzed on it, and a layout is found,
  * while nothing else knows its name.
  *
  *     toy8    8 banks, phases of 16 consecutive lanes

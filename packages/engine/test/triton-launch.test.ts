@@ -43,7 +43,7 @@ describe('parameters', () => {
       '  - { name: x_ptr, dtype: f8E4M3FN, shape: [1024], fill: random } # a pointer to global memory',
       '  - { i32: 0 } # n, u32',
       '  - { f32: 0 } # eps, f32',
-      '  - { name: global_scratch, bytes: 256 } # memory that the kernel uses for itself, so many bytes per block',
+      '  - { name: global_scratch, bytes: 256 } # scratch memory of the kernel, this many bytes per block',
       '  - { i64: 0 } # profile scratch, none is used',
     ]);
   });

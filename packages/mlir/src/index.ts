@@ -12,6 +12,7 @@ export { findSyntax, knownOperations } from './dialects/index.ts';
 export { dumpSpan, partText, splitChunks, splitDumps } from './text/dumps.ts';
 export type { Dump } from './text/dumps.ts';
 export { floatFromBits } from './text/floats.ts';
+export { outlineModule } from './module/outline.ts';
 export { parseModule } from './module/parser.ts';
 export type { ParseResult } from './module/parser.ts';
 export { printAttribute, printType } from './text/print-types.ts';

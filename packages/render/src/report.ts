@@ -26,7 +26,7 @@ export function renderReport(analysis: Analysis, options: ReportTextOptions = {}
   return writeText(sayReport({ ...origin, kernels }, options), options);
 }
 
-/** One page with pictures, layouts and time, as far as they were asked for. */
+/** One page with pictures, layouts and time, as requested. */
 export const htmlReport = (analyzed: AnalyzedFile): string =>
   writeHtml(sayReport(analyzed, { form: 'page' }));
 

@@ -4,7 +4,7 @@
  *     AMD      LDS             wave   cycles       workgroup   compute unit
  *     NVIDIA   shared memory   warp   wavefronts   block       SM
  */
-import type { Machine } from '@ldscope/core';
+import { findMachine, type Machine } from '@ldscope/core';
 
 export interface Terms {
   readonly sharedMemory: string;
@@ -55,6 +55,12 @@ const termsOf: Readonly<Record<Machine['isa'], Terms>> = {
 /** The words for a chip; AMD's when the chip is not known. */
 export function termsFor(machine: Machine | undefined): Terms {
   return machine === undefined ? amd : termsOf[machine.isa];
+}
+
+/** The words for several chips, by name: NVIDIA's where all are NVIDIA's. */
+export function termsForAll(names: readonly string[]): Terms {
+  const found = names.map((name) => termsFor(findMachine(name)));
+  return found.find((terms) => terms !== nvidia) ?? found[0] ?? amd;
 }
 
 /** `a compute unit`, `an SM`, `an LDS`: initials are spelled out when spoken. */

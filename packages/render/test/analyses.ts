@@ -290,14 +290,14 @@ export const troubled = (): Analysis =>
         {
           code: 'usage/assumed-machine',
           severity: 'note',
-          message: 'no machine was given and the kernel names none: gfx942 is assumed',
+          message: 'no machine was given and the kernel does not name one: gfx942 is assumed',
           hint: hint`choose one with ${option('machine')}`,
           about: 'assumed-machine',
         },
         {
           code: 'launch/some-workgroups',
           severity: 'warning',
-          message: 'only 64 of 4096 workgroups were executed; counts are of these',
+          message: 'sampled 64 of 4096 workgroups; totals cover only those',
           hint: 'execute all with --workgroups all, or fewer with --workgroups N',
           line: 2,
           column: 8,

@@ -38,7 +38,7 @@ describe('the section on global memory', () => {
     const good = analysisOf([], { globals: [contiguous(1), contiguous(2)] });
     const text = renderReport(good);
     expect(text).toContain(
-      'Every wave takes the fewest lines: 2 sites, 4 lines, 100.0 % of 512 B useful',
+      'All global accesses are fully coalesced: 2 sites, 4 lines, 100.0 % of 512 B useful',
     );
     expect(text).not.toContain('global_load_dword ');
     expect(renderReport(good, { all: true })).toContain('global_load_dword');

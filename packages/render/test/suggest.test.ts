@@ -121,7 +121,7 @@ const stuck: SuggestedBuffer = {
     ],
   },
   obstacles: [
-    { kind: 'unit', text: '32 units want 16 places in phase 0, 2 ways under any layout.' },
+    { kind: 'unit', text: '32 units want 16 places in phase 1, 2 ways under any layout.' },
   ],
 };
 

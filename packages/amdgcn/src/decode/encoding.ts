@@ -41,7 +41,7 @@ export class Encoding {
     this.high = this.word(4);
   }
 
-  /** Starts over with an encoding of so many bytes; false when the code ends before. */
+  /** Starts over with an encoding of a given number of bytes; false when the code ends before. */
   begin(size: number): boolean {
     this.size = size;
     this.#literal = false;

@@ -207,7 +207,7 @@ function dppRow(format: Format, row: Row): Decode {
   return (encoding) => ((encoding.high & forbidden) === 0 ? decode(encoding) : undefined);
 }
 
-/** An instruction without operands: what is not its opcode is ignored, but for the destination. */
+/** An instruction without operands: what is not its opcode is ignored, except for the destination. */
 function bareRow(row: Row): Decode {
   const { mnemonic, flags } = row;
   const dpp = flags.has('-dpp') ? undefined : dppRow('vop1', row);

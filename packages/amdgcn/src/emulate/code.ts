@@ -193,7 +193,7 @@ function forgetting(step: Step | undefined): Step | undefined {
 /** Registers of a wave, by file. */
 function registersOf(target: Target): Readonly<Record<'v' | 'a' | 's', number>> {
   const code = codeOf(target);
-  // Registers above v255 stand there on gfx1250 (`high-registers.ts`).
+  // Registers above v255 are there on gfx1250 (`high-registers.ts`).
   const isTaken = code.family === 'cdna' ? code.matrix !== undefined : code.generation === 5;
   const accumulators = isTaken ? 256 : 0;
   return { v: 256, a: accumulators, s: code.scalarRegisters.value };

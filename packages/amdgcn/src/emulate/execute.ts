@@ -188,7 +188,7 @@ function nothing(name: string, diagnostics: readonly Diagnostic[]): Execution {
   };
 }
 
-/** With unknown values, all waves together take no more steps than so many waves may. */
+/** With unknown values, all waves together take no more steps than a given number of waves may. */
 const BUDGET_WAVES = 4;
 /** Ways through a kernel with unknown branches that are followed at most. */
 const MOST_PASSES = 48;

@@ -1,5 +1,5 @@
 /**
- * Vector registers above v255 (gfx1250): instructions have eight bits for a register, and `s_set_vgpr_msb` says what stands
+ * Vector registers above v255 (gfx1250): instructions have eight bits for a register, and `s_set_vgpr_msb` says what is
  * above them for those that follow it.
  *
  *     s_set_vgpr_msb 0x41         first source and destination from v256 on

@@ -29,7 +29,7 @@ export function literalAddress(program: Program, number: number): number {
   return known;
 }
 
-/** Bytes of a scalar instruction: those with a literal have eight, all that stand behind `s_getpc_b64` else four. */
+/** Bytes of a scalar instruction: those with a literal have eight, all that are behind `s_getpc_b64` else four. */
 function sizeOf({ mnemonic, operands }: Instruction): 4 | 8 {
   if (/^s_(wait|delay|nop|movk|addk|clause)/.test(mnemonic)) return 4;
   const isLiteral = operands.some(

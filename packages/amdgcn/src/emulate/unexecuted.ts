@@ -3,7 +3,7 @@
  *
  *     v_frobnicate_b32 v2, v1, v0      v2 is unknown from here on
  *     s_cmp_frob_u32 s2, s3            scc is
- *     ds_frobnicate_b32 v1, v2         whatever lies in LDS is
+ *     ds_frobnicate_b32 v1, v2         whatever is in LDS is
  *     s_cbranch_frob L1                both ways are followed
  *
  * LIMITATION. Names are taken to follow the custom of the instruction set, where the first operand is the result

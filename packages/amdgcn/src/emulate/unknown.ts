@@ -12,7 +12,7 @@
  * its arguments pays nothing.
  *
  * LIMITATIONS. 31 sources are told apart, the rest share one name. A store to an unknown place is dropped: it is taken not to
- * reach memory that the kernel knows, but for private memory.
+ * reach memory that the kernel knows, except for private memory.
  */
 import { type Asked, type Decisions, messages, Sources } from '@ldscope/core';
 import { dsPlaces } from '../isa/ds/ds.ts';

@@ -8,7 +8,7 @@
  *     s_load_b128 s[4:7], s[0:1], 0x10                the names of RDNA
  *     s_load_u8 s2, s[0:1], 0x3                       a byte, sign or zero above it (RDNA 4)
  *
- * Addresses are rounded down to words, but for loads of bytes and halves. `s_memtime` and `s_sendmsg_rtn` of the time count the scalar-memory instructions of the wave instead of time;
+ * Addresses are rounded down to words, except for loads of bytes and halves. `s_memtime` and `s_sendmsg_rtn` of the time count the scalar-memory instructions of the wave instead of time;
  * caches have no effect. LIMITATION: `s_scratch_*` takes its offset in bytes from the base it is given.
  * Source: AMD CDNA3 ISA, "Scalar Memory Operations".
  */

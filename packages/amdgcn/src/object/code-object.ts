@@ -98,7 +98,7 @@ export function readCodeObject(bytes: Uint8Array, target?: string): Result<CodeO
   return read.ok ? success(read.value.objects[0], read.diagnostics) : read;
 }
 
-/** Those for a chip: of each bundle one, that with the features where they are asked for. */
+/** Those for a chip: of each bundle one, that with the features where they are requested. */
 function codesFor(codes: readonly FoundCode[], asked: string): FoundCode[] {
   const [chip = '', ...features] = asked.split(':');
   const groups = new Map<string, FoundCode>();

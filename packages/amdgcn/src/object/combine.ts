@@ -2,7 +2,7 @@
  * Joins a code object with its disassembly: instructions from the text, all else from the file.
  *
  * Data sections keep their bytes and symbols; addresses in them become relocations, and addresses that the code
- * makes (`s_getpc_b64`) become symbols, because everything is placed anew when it is executed.
+ * makes (`s_getpc_b64`) become symbols, because everything is placed again when it is executed.
  */
 import type { Diagnostic, SourceLine } from '@ldscope/core';
 import type { AddressSymbol, CodeRelocations } from '../text/addresses.ts';

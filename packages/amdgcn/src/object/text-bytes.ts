@@ -44,7 +44,7 @@ export class TextBytes {
     this.#length = length;
   }
 
-  /** Adds a number below 2 ** 53 with so many digits. */
+  /** Adds a number below 2 ** 53 with a given number of digits. */
   hexadecimal(value: number, digits: number): void {
     this.#reserve(digits);
     let rest = value;

@@ -1,5 +1,5 @@
 /**
- * What memory instructions act on: made once per launch, its LDS and recorder begin anew with each workgroup.
+ * What memory instructions act on: made once per launch, its LDS and recorder begin again with each workgroup.
  */
 import {
   type AccessTrace,
@@ -50,7 +50,7 @@ export class Recorder {
     return this.#builder.count;
   }
 
-  /** The number of the site of an instruction; sites are in the order in which they are asked for. */
+  /** The number of the site of an instruction; sites are in the order in which they are requested. */
   siteOf(number: number): number {
     const known = this.#indices.get(number);
     if (known !== undefined) return known;

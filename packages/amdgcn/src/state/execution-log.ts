@@ -23,7 +23,7 @@ export class ExecutionLog {
     builder.add(instruction, order);
   }
 
-  /** The logs of the waves so far; begins anew. */
+  /** The logs of the waves so far; begins again. */
   take(): readonly WaveLog[] {
     const logs = [...this.#waves].map(([wave, builder]) => ({ wave, ...builder.finish() }));
     this.#waves = new Map();

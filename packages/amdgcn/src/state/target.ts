@@ -3,7 +3,7 @@
  *
  *     gfx900 gfx906                GCN 5, whose instructions CDNA has: waves of 64 lanes
  *     gfx908 gfx90a gfx942 gfx950  CDNA: waves of 64 lanes
- *     gfx1100 gfx1151 gfx1201      RDNA: waves of 32 or 64 lanes, as the kernel says
+ *     gfx1100 gfx1151 gfx1201      RDNA: waves of 32 or 64 lanes, from the kernel
  *     gfx1250                      taken as RDNA: waves of 32 lanes
  *
  * A row of a table of instructions says on which chips it exists, with the lists below; one that says nothing is of GCN 5
@@ -40,7 +40,7 @@ export interface CodeMode {
   readonly waveSize: WaveSize;
 }
 
-/** What code of CDNA is read for where only the registers of its instructions are asked for: all its chips are alike there. */
+/** What code of CDNA is read for where only the registers of its instructions are requested: all its chips are the same there. */
 export const CDNA_MODE: CodeMode = { target: 'gfx942', waveSize: 64 };
 
 /** The machines whose code the tables of instructions are for. */
@@ -60,10 +60,10 @@ export function targetOf({ name }: Machine): Target | undefined {
   return targets.find((target) => target === chip);
 }
 
-/** What is known of the machine code of a chip. */
+/** What is known about the machine code of a chip. */
 export function codeOf(target: Target): MachineCode {
   const code = codes.get(target);
-  if (code === undefined) throw new RangeError(`no machine code is known of ${target}`);
+  if (code === undefined) throw new RangeError(`no machine code is known for ${target}`);
   return code;
 }
 

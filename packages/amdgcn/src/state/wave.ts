@@ -34,7 +34,7 @@ export const EXEC = 126;
 export const NULL = 128;
 export const NULL_WORDS = 16;
 const SCALARS = NULL + NULL_WORDS;
-/** The number under which the scalar condition code stands in a `RegisterUse`; it is not in the scalar file. */
+/** The number under which the scalar condition code is in a `RegisterUse`; it is not in the scalar file. */
 export const SCC_NUMBER = 253;
 
 /** Rounding to nearest, denormals kept, DX10 clamp and IEEE mode: what compilers ask for. */

@@ -32,7 +32,7 @@ export type CodeRelocations = Map<
   }
 >;
 
-/** What is known of addresses beside the text. */
+/** What is known about addresses beside the text. */
 export interface AddressKnowledge {
   /** What an address was compiled from, the innermost function first; empty where that is not known. */
   readonly linesAt?: ((address: number) => readonly SourceLine[]) | undefined;

@@ -1,5 +1,5 @@
 /**
- * Arguments of a macro: split by commas, or by blanks that no operator stands beside.
+ * Arguments of a macro: split by commas, or by blanks that no operator is beside.
  *
  *     ADD v1, (a + b) * 2, "x, y"      three: `v1`, `(a + b)*2` and `x, y`
  *     ADD v1 a + b                     two: `v1` and `a+b`
@@ -93,7 +93,7 @@ export function parseArguments(
   return values;
 }
 
-/** The name of `name=value`, when the argument has one; the lexer then stands at the value. */
+/** The name of `name=value`, when the argument has one; the lexer then is at the value. */
 function namedParameter(assembly: Assembly): string | undefined {
   const lexer = assembly.lexer;
   if (lexer.kind !== Token.word) return undefined;

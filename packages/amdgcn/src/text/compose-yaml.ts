@@ -34,7 +34,7 @@ export interface ComposedYaml {
   readonly problem: YamlProblem | undefined;
 }
 
-/** Reads the one document of a text. Aliases stand in it as they are. */
+/** Reads the one document of a text. Aliases are in it as they are. */
 export function composeYaml(
   text: string,
   options: ParseOptions & DocumentOptions & SchemaOptions = {},

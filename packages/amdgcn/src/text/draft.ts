@@ -20,7 +20,7 @@ export interface PendingOperand {
   readonly span: Span;
 }
 
-/** A mnemonic as it is written, taken apart. */
+/** A mnemonic as it is written, decomposed. */
 export interface Mnemonic {
   readonly name: string;
   readonly encoding: Encoding | undefined;

@@ -28,7 +28,7 @@ interface Run {
   readonly words: readonly number[];
   /** Begin and end of each word's line. */
   readonly places: readonly (readonly [from: number, to: number])[];
-  /** Names by the number of the word that they stand before. */
+  /** Names by the number of the word that they are before. */
   readonly labels: ReadonlyMap<number, readonly string[]>;
   /** Where the last line of words ends, and how many lines it is behind the first. */
   readonly end: number;

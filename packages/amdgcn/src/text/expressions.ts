@@ -41,7 +41,7 @@ const operators = new Map<TokenKind, Operator>([
   [Token.shiftRight, { operator: '>>', precedence: 6 }],
 ]);
 
-/** True when the word may stand between two halves of an expression. */
+/** True when the word may be between two halves of an expression. */
 export const isOperator = (kind: TokenKind): boolean => operators.has(kind);
 
 /** What an expression inside `|...|` may not contain. */

@@ -3,7 +3,7 @@
  *
  *     .amdhsa_next_free_vgpr 96, .amdhsa_accum_offset 64      64 vector registers, 32 accumulators
  *
- * Assembly without a descriptor does not say: then they are not known.
+ * Assembly without a descriptor does not specify: then they are not known.
  */
 import type { KernelRegisters } from '@ldscope/core';
 import type { Kernel } from './program.ts';

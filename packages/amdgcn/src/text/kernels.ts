@@ -59,7 +59,7 @@ const PRELOAD_HEADER = 256;
 
 /**
  * Where hardware enters a kernel: at its symbol, or behind the header of a kernel with preloaded arguments. Text does not
- * say how long encodings are: there, the header ends where code is padded.
+ * specify how long encodings are: there, the header ends where code is padded.
  */
 function hardwareEntry(
   { sections }: Assembly,

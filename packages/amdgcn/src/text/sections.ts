@@ -30,7 +30,7 @@ export class Section {
   /** Numbers of instructions before which code is padded to 256 bytes. */
   readonly paddings: number[] = [];
   readonly pending: PendingData[] = [];
-  /** Labels of code that nothing stands behind yet: the next thing says whether they are code or data. */
+  /** Labels of code that nothing is behind yet: the next thing says whether they are code or data. */
   readonly openLabels: Place[] = [];
   /** The last thing placed here was data. */
   afterData = false;

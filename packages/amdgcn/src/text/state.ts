@@ -187,7 +187,7 @@ export class Assembly {
     this.closed = true;
   }
 
-  /** What stands at the word, for a message. */
+  /** What is at the word, for a message. */
   found(): string {
     const lexer = this.lexer;
     if (lexer.kind === Token.end) return 'the end of the text';

@@ -1,5 +1,5 @@
 /**
- * What the waves of a kernel did to global memory: the sister of `AccessTrace`, with 64-bit addresses.
+ * The global memory accesses of a kernel's waves: the counterpart of `AccessTrace`, with 64-bit addresses.
  *
  * A row is one executed load, store or atomic of one wave; rows are structure-of-arrays:
  *

@@ -17,6 +17,8 @@ export interface Launch {
   readonly block?: Extent | undefined;
   /** Workgroups of a cluster, which run together (NVIDIA). */
   readonly cluster?: Extent | undefined;
+  /** Workgroups may wait for all others of the grid: `cudaLaunchCooperativeKernel`. */
+  readonly cooperative?: boolean | undefined;
   /** Bytes of shared memory that the launch adds to what the kernel declares. */
   readonly dynamicLdsBytes?: number | undefined;
   /** Values of scalar kernel arguments by position (`arg0` is 0) or by name; `bigint` beyond what a double holds. */

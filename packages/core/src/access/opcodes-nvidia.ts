@@ -7,7 +7,7 @@
  * decide as well. 64-bit and float additions are loops of compare-and-swap on sm_90: how often they go round depends on what other
  * warps do, so they have a cost as SASS only, a round of `ATOMS.CAST` at a time.
  * Adding the constant 1 compiles to ATOMS.POPC.INC, which combines lanes on one word; `red.shared.add.u32` stands for all
- * other 32-bit integer operations (add, min, and, inc: measured alike on an H100).
+ * other 32-bit integer operations (add, min, and, inc: measured the same on an H100).
  */
 import type { Addressing, Direction, Opcode, RequestClass } from './opcode.ts';
 
@@ -66,9 +66,9 @@ export const nvidiaOpcodes: readonly Opcode[] = [
   op('cp.async.b128', 'async', 16),
   op('cp.async.scattered.b32', 'async', 4),
   op('cp.async.scattered.b64', 'async', 8),
-  // What becomes of them PTX does not say: `atom.add.f32`.
+  // What becomes of them PTX does not specify: `atom.add.f32`.
   op('atom.shared.loop.b32', 'atomic', 4),
   op('atom.shared.loop.b64', 'atomic', 8),
-  // What ptxas makes of adding 1 to a 32-bit word where nobody takes the old value.
+  // The instruction that ptxas emits for adding 1 to a 32-bit word when the old value is unused.
   op('ATOMS.POPC.INC', 'atomic', 4, 'atomic.count'),
 ];

@@ -1,5 +1,5 @@
 /**
- * The lines of source that a compiled instruction stands for, where the compiler says so:
+ * The lines of source that a compiled instruction stands for, where the compiler reports it:
  *
  *     .loc 1 30 26      ; identity.h:30:26 @[ kernel.hip:9:11 ]
  *

@@ -26,7 +26,7 @@ export interface Site {
   readonly repeats?: boolean;
 }
 
-/** What traces of all memories have alike; `Addresses` holds 32-bit integers, or doubles that are exact below 2^53. */
+/** The common part of traces of all memories; `Addresses` holds 32-bit integers, or doubles that are exact below 2^53. */
 export interface WaveRows<Addresses extends Uint32Array | Float64Array> {
   readonly waveSize: 32 | 64;
   /** Number of rows. */

@@ -1,7 +1,7 @@
 /**
  * Sums, products and fused steps under the rounding modes of the mode register: 1 up, 2 down, 3 toward zero.
  *
- * For f32 and f16 a double is enough that lies on the right side of every value of the format; the store rounds it. An inexact
+ * For f32 and f16 a double is enough that is on the right side of every value of the format; the store rounds it. An inexact
  * sum is therefore rounded to odd:
  *
  *     1 + 2^-100 as a double is 1, which would not round up: the result is the double above 1

@@ -1,7 +1,7 @@
 /**
  * Fused multiply-add, correctly rounded.
  *
- * f32: the product is exact in a double; only the sum can be rounded twice, and only when the double lies exactly
+ * f32: the product is exact in a double; only the sum can be rounded twice, and only when the double is exactly
  * between two floats. Then the rounding error of the sum says which of the two is nearer:
  *
  *     p = a*b (exact)   s = p + c   r = f32(s)   t = 2s - r   (the float on the other side, if s is a tie)

@@ -5,12 +5,18 @@
  *
  *     command   give it: --launch "block=256"
  *     page      give it: [Launch: block=256]       a button that writes it into the field
+ *
+ *     hint`compile it: ${shell('nvcc -ptx kernel.cu')}`
+ *
+ *     command   compile it: nvcc -ptx kernel.cu
+ *     page      compile it: nvcc -ptx kernel.cu [Copy]
  */
 
 /** The options that hints name, without their dashes. */
 export type OptionName =
   | 'after'
   | 'at'
+  | 'baseline'
   | 'before'
   | 'buffer'
   | 'chunk'
@@ -41,15 +47,28 @@ export interface HintOption {
   readonly value?: string;
 }
 
+/** A command of another program, ready to be run in a shell. */
+export interface HintCommand {
+  readonly shell: string;
+}
+
 /** Words alone are a string. */
 export type Hint = string | readonly HintPart[];
-export type HintPart = string | HintOption;
+export type HintPart = string | HintOption | HintCommand;
 
 export function option(name: OptionName, value?: string): HintOption {
   return value === undefined ? { option: name } : { option: name, value };
 }
 
-/** A template literal as a hint: its options stay apart from its words. */
+export function shell(command: string): HintCommand {
+  return { shell: command };
+}
+
+export function isOption(part: HintPart): part is HintOption {
+  return typeof part !== 'string' && 'option' in part;
+}
+
+/** A template literal as a hint: its options and commands stay apart from its words. */
 export function hint(words: TemplateStringsArray, ...values: readonly (HintPart | number)[]): Hint {
   const parts: HintPart[] = [];
   const add = (part: HintPart): void => {
@@ -73,7 +92,7 @@ export function hintParts(hint: Hint): readonly HintPart[] {
 /** The hint as the command words it, or with its options in other words. */
 export function hintText(hint: Hint, wordsOf: (option: HintOption) => string = optionText): string {
   return hintParts(hint)
-    .map((part) => (typeof part === 'string' ? part : wordsOf(part)))
+    .map((part) => (isOption(part) ? wordsOf(part) : typeof part === 'string' ? part : part.shell))
     .join('');
 }
 

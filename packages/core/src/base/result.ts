@@ -10,7 +10,7 @@ export type Result<T> =
   | { readonly ok: true; readonly value: T; readonly diagnostics: readonly Diagnostic[] }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** A value, with what there is to say about it. */
+/** A value with its diagnostics. */
 export function success<T>(value: T, diagnostics: readonly Diagnostic[] = []): Result<T> {
   return { ok: true, value, diagnostics };
 }

@@ -1,5 +1,5 @@
 /**
- * Takes one global access apart: which lanes meet in which line, and why it takes more lines than it must. A plain
+ * Explains one global access: which lanes share which line, and why it takes more lines than it must. A plain
  * implementation that people read; tests compare the counts of `coalesce` with it.
  */
 import type { GlobalInstruction, GlobalTrace } from '../access/global-trace.ts';
@@ -7,11 +7,11 @@ import type { CoalescingModel } from '../machine/coalescing.ts';
 import { globalReasons } from './reasons.ts';
 import { laneAddresses } from '../access/wave-rows.ts';
 
-/** One line or sector, and the lanes that want a part of it. */
+/** One line or sector, and the lanes that use a part of it. */
 export interface BlockRequest {
   readonly addressBytes: number;
   readonly lanes: readonly number[];
-  /** Different bytes of it that are wanted. */
+  /** Different bytes of it that are requested. */
   readonly wantedBytes: number;
 }
 

@@ -62,7 +62,7 @@ function runsOf({ addressBytes, widthBytes }: AccessFacts): Run[] {
   return runs;
 }
 
-/** Lane l at `l * stride`: how many lanes a line has, and how much of it they want. */
+/** Lane l at `l * stride`: the lanes per line, and the bytes of it that they use. */
 function strideReason(facts: AccessFacts): string | undefined {
   const { addressBytes, widthBytes, size, unit, assumedPitchBytes } = facts;
   const active = [...addressBytes.entries()].filter(([, address]) => address !== undefined);
@@ -75,7 +75,7 @@ function strideReason(facts: AccessFacts): string | undefined {
   const outcome =
     apart >= size
       ? `${withArticle(unit)} for every lane`
-      : `${widthBytes} of every ${apart} B are wanted`;
+      : `${widthBytes} of every ${apart} B are used`;
   return `lanes take ${widthBytes} B each, ${distanceOf(apart, assumedPitchBytes)}: ${outcome}`;
 }
 
@@ -115,12 +115,12 @@ function misalignedReason(runs: readonly Run[], { size, unit }: AccessFacts): st
   const length = first.stop - first.start;
   if (late.length === 1 && runs.length === 1) {
     return [
-      `${length} contiguous B begin ${into} B into ${withArticle(unit)} and so reach into one more`,
+      `${length} contiguous B start ${into} B into ${withArticle(unit)} and so reach into the next one`,
     ];
   }
   return [
     `${late.length} of ${runs.length} runs reach into one ${unit} more than their length needs: ` +
-      `the first begins ${into} B into ${withArticle(unit)}`,
+      `the first starts ${into} B into ${withArticle(unit)}`,
   ];
 }
 
@@ -129,8 +129,8 @@ function sharedReason({ addressBytes, widthBytes, distinctBytes }: AccessFacts):
   const requested = active.length * widthBytes;
   if (requested === distinctBytes) return [];
   const places = new Set(active).size;
-  if (places === 1) return [`all ${active.length} lanes want the same ${widthBytes} B`];
-  return [`lanes share bytes: ${requested} B are asked for, ${distinctBytes} of them different`];
+  if (places === 1) return [`all ${active.length} lanes access the same ${widthBytes} B`];
+  return [`lanes share bytes: ${requested} B are requested, ${distinctBytes} of them distinct`];
 }
 
 /** `64`, or `16 to 64`. */

@@ -23,7 +23,7 @@ const quad = { instruction: 'global_load_dwordx4', widthBytes: 16 } as const;
 export const coalescingScenarios: readonly CoalescingScenario[] = [
   {
     name: 'contiguous-b32',
-    title: '4 bytes a lane, next to each other',
+    title: '4 bytes per lane, contiguous',
     meaning: 'a row of floats, a float for each lane',
     ...dword,
     baseBytes: 0,
@@ -32,7 +32,7 @@ export const coalescingScenarios: readonly CoalescingScenario[] = [
   },
   {
     name: 'strided-b32',
-    title: '4 bytes a lane, 256 bytes apart',
+    title: '4 bytes per lane, 256 bytes apart',
     meaning: 'one field of a large record, a record for each lane',
     ...dword,
     baseBytes: 0,
@@ -41,7 +41,7 @@ export const coalescingScenarios: readonly CoalescingScenario[] = [
   },
   {
     name: 'contiguous-b128',
-    title: '16 bytes a lane, next to each other',
+    title: '16 bytes per lane, contiguous',
     meaning: 'a row of floats, four for each lane',
     ...quad,
     baseBytes: 0,
@@ -50,7 +50,7 @@ export const coalescingScenarios: readonly CoalescingScenario[] = [
   },
   {
     name: 'strided-b128',
-    title: '16 bytes a lane, 1,024 bytes apart',
+    title: '16 bytes per lane, 1,024 bytes apart',
     meaning: 'wide loads of a row of its own for each lane: width does not help',
     ...quad,
     baseBytes: 0,
@@ -59,7 +59,7 @@ export const coalescingScenarios: readonly CoalescingScenario[] = [
   },
   {
     name: 'misaligned-b128',
-    title: '16 bytes a lane, next to each other, from byte 4 on',
+    title: '16 bytes per lane, contiguous, starting at byte 4',
     meaning: 'a vector that begins behind a header of 4 bytes',
     ...quad,
     baseBytes: 4,
@@ -68,7 +68,7 @@ export const coalescingScenarios: readonly CoalescingScenario[] = [
   },
   {
     name: 'column-f32',
-    title: 'a column of a row-major matrix of 1,024 floats a row',
+    title: 'a column of a row-major matrix with 1,024 floats per row',
     meaning: 'the transposing read that a kernel goes through LDS to avoid',
     ...dword,
     baseBytes: 0,
@@ -77,7 +77,7 @@ export const coalescingScenarios: readonly CoalescingScenario[] = [
   },
   {
     name: 'row-f16x8',
-    title: 'a row of a row-major f16 tile, eight elements a lane',
+    title: 'a row of a row-major f16 tile, eight elements per lane',
     meaning: 'the global load of all kernels of the deck',
     ...quad,
     baseBytes: 0,

@@ -1,5 +1,5 @@
 /**
- * Takes one access apart: which lanes want which words of which bank in which phase, and why they meet.
+ * Explains one access: which lanes access which words of which bank in which phase, and why they conflict.
  *
  * This is a second, plain implementation of the cost rule, in terms that a person reads; `simulate` is the
  * fast one. Tests compare the two.

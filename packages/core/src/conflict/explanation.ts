@@ -1,7 +1,7 @@
 /** What `explainAccess` says of one access, as data for whoever shows it. */
 import type { ServiceRule } from '../machine/machine.ts';
 
-/** One 4-byte word of a bank and the lanes that want it. */
+/** One 4-byte word of a bank and the lanes that access it. */
 export interface WordRequest {
   /** Byte address of the word. */
   readonly addressBytes: number;

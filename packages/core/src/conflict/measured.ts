@@ -1,5 +1,5 @@
 /**
- * Scores a model on hardware counters: one JSON object a line, each one executed instruction.
+ * Scores a model on hardware counters: one JSON object per line, each one executed instruction.
  *
  *     {"op":"ld32","mask":"ffffffff","address":[0,128,256,...],"wavefronts":32,"conflicts":31}
  *     {"op":"ds_read_b64","mask":"ffffffffffffffff","address":[...],"idxActive":8,"bankConflict":4}

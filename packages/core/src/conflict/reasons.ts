@@ -29,7 +29,7 @@ export function findReasons(
   const lanes = bank.words.flatMap((word) => word.lanes).sort((a, b) => a - b);
   const representatives = bank.words.map((word) => word.addressBytes);
   const reasons = [
-    `phase ${worst.index}: lanes ${list(lanes)} want ${
+    `phase ${worst.index + 1}: lanes ${list(lanes)} access ${
       bank.words.length === 1 ? 'one word' : `${bank.words.length} different words`
     } of bank ${bank.bank}, ${worst.ways} ways`,
   ];
@@ -91,7 +91,7 @@ function laneBitReason(addresses: Addresses, banks: number): string | undefined 
 
 function sameWordReason(rule: ServiceRule): string {
   return rule.slots === 'same-element'
-    ? 'lanes want different halves of one word, which this model serializes'
+    ? 'lanes access different halves of one word, which this model serializes'
     : 'several lanes name the same word, and this instruction does not combine them';
 }
 

@@ -7,7 +7,7 @@
  *
  * A lane moves its whole vector in its phase, and hardware compares words at the same place of the vector
  * (HipKittens' sweep of a partner lane over all dword offsets conflicts only at multiples of the bank
- * period). All lanes are shifted alike from word to word, so the first word decides.
+ * period). All lanes are shifted the same way from word to word, so the first word decides.
  *
  * Limits: one instruction of one wave at a time. Other waves delay it but do not add conflicts.
  */
@@ -103,7 +103,7 @@ function serverFor(
   return rule === undefined ? undefined : new Server(opcode, rule, model, ldsBytes);
 }
 
-/** Most lanes in a phase, and most words that they want at once, so slots of a bank. */
+/** Most lanes in a phase, and most words that they access at once, which bounds the slots of a bank. */
 const MOST_LANES = 64;
 const MOST_WORDS = 4 * MOST_LANES;
 const MOST_BANKS = 64;

@@ -187,7 +187,7 @@ export class EpochLog implements AccessRows {
   }
 }
 
-/** The bits of a word that lie between two parts; `2 << 31` is 0, and the difference right. */
+/** The bits of a word that are between two parts; `2 << 31` is 0, and the difference right. */
 function maskOf(word: number, lowest: number, highest: number): number {
   const low = Math.max(lowest - 32 * word, 0);
   const high = Math.min(highest - 32 * word, 31);

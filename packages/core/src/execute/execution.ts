@@ -5,7 +5,7 @@ import { messages } from '../base/messages.ts';
 import type { Hazard, KernelSummary, WorkgroupCounts } from '../report/report.ts';
 import { type LaunchShape, wavesPerWorkgroup } from './launch-shape.ts';
 
-/** What is known of the shape of the workgroups where neither the launch nor the kernel give it. */
+/** What is known about the shape of the workgroups where neither the launch nor the kernel give it. */
 export interface BlockQuestion {
   /** The most work-items, with which the kernel was executed; without it, nothing was. */
   readonly items: number | undefined;
@@ -23,7 +23,7 @@ export interface Execution {
   readonly workgroups: WorkgroupCounts;
   /** Allocations in LDS, in the order of their places; absent where the kernel names none. */
   readonly ldsObjects?: readonly LdsObject[] | undefined;
-  /** Present where nobody gave the shape of the workgroups. */
+  /** Present where the shape of the workgroups is not given. */
   readonly blockQuestion?: BlockQuestion | undefined;
   /** A workgroup touched more LDS than it has. */
   readonly exceedsLds?: boolean | undefined;

@@ -42,7 +42,7 @@ export type KernelArgument = {
     }
 );
 
-/** What a user says of an execution, whatever is asked of it. */
+/** The execution options of a user, for every command. */
 export interface RunOptions {
   /** Which kernel; needed when the text has several and the command takes one. */
   readonly kernel?: string | undefined;
@@ -50,9 +50,14 @@ export interface RunOptions {
   readonly file?: string | undefined;
   /**
    * Arguments of machine code in the order of the kernel; its stores change the buffers. Arguments beyond the list are
-   * zero. Without a list the arguments are unknown, but for the scalars of the launch.
+   * zero. Without a list the arguments are unknown, except for the scalars of the launch.
    */
   readonly arguments?: readonly KernelArgument[] | undefined;
+  /**
+   * What variables of a module have before the launch, by the symbol or readable name in `key`: bytes as large as the variable. A
+   * buffer is the content itself, and has what the kernel stores there. PTX takes them.
+   */
+  readonly globals?: readonly KernelArgument[] | undefined;
   /** By default `late` in MLIR and `early` in machine code. */
   readonly asyncCompletion?: AsyncCompletion | undefined;
   /**
@@ -66,8 +71,8 @@ export interface RunOptions {
 
 /** Those of any options that say how to run a kernel. */
 export function runOptionsOf(options: RunOptions): RunOptions {
-  const { kernel, file, arguments: list, asyncCompletion, maxSteps, triton } = options;
-  return { kernel, file, arguments: list, asyncCompletion, maxSteps, triton };
+  const { kernel, file, arguments: list, globals, asyncCompletion, maxSteps, triton } = options;
+  return { kernel, file, arguments: list, globals, asyncCompletion, maxSteps, triton };
 }
 
 export interface ExecuteOptions extends RunOptions {

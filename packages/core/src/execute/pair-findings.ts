@@ -52,7 +52,7 @@ export class PairFindings {
     return [...this.#seen.values()].sort((a, b) => a.site - b.site || a.other - b.other);
   }
 
-  /** Counts a hazard; the witness is asked for the first time. */
+  /** Counts a hazard; the witness is requested the first time. */
   add(hazard: Seen, witness: () => Witness): void {
     const key = `${hazard.kind} ${hazard.site} ${hazard.other}`;
     const seen = this.#seen.get(key);

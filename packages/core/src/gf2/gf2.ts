@@ -31,7 +31,7 @@ export function echelon(vectors: readonly number[]): number[] {
   return basis;
 }
 
-/** What is left of a vector after subtracting an echelon basis; 0 when it lies in the span. */
+/** What is left of a vector after subtracting an echelon basis; 0 when it is in the span. */
 export function reduce(basis: readonly number[], vector: number): number {
   let rest = vector >>> 0;
   for (const existing of basis) {

@@ -1,5 +1,5 @@
 /**
- * What is known of a chip, each fact with its evidence.
+ * What is known about a chip, each fact with its evidence.
  *
  * A machine holds one default conflict model and named alternatives: other readings of disputed facts,
  * and the models of other tools and documents. An alternative is data that a user can select, never a
@@ -14,7 +14,7 @@ import type { PhaseTable } from './phases.ts';
 /**
  * What takes a slot of a bank in a phase. A phase costs as many cycles as its fullest bank has slots.
  *
- * - `distinct-words`: each different 4-byte word; lanes that want the same word share it (broadcast).
+ * - `distinct-words`: each different 4-byte word; lanes that access the same word share it (broadcast).
  * - `disjoint-bytes`: lanes that write different bytes of one word share a slot, overlapping bytes do not.
  * - `each-lane`: every lane, also when two of them name the same word.
  * - `same-element`: one slot when all lanes on the bank name the same element, else one per lane (the
@@ -57,7 +57,7 @@ export interface ConflictModel {
   /** What `--model` selects. */
   readonly name: string;
   readonly title: string;
-  /** What holds in this model and what speaks for or against it. */
+  /** The assumptions of this model and the evidence on them. */
   readonly description: string;
   /** Cycles of a phase without an active lane: 1 on AMD (it is issued), 0 on NVIDIA (it is skipped). */
   readonly emptyPhaseCycles: 0 | 1;
@@ -117,7 +117,7 @@ export interface Machine {
   readonly vendor: 'AMD' | 'NVIDIA';
   readonly products: string;
   readonly isa: Isa;
-  /** Wave sizes the chip runs, the usual one first. */
+  /** Wave sizes the chip runs, the default one first. */
   readonly waveSizes: readonly (32 | 64)[];
   readonly sharedMemory: SharedMemory;
   readonly occupancy: Occupancy;

@@ -21,7 +21,7 @@
  *     32x32: lane l, register r   row 8 * floor(r / 4) + 4 * floor(l / 32) + r mod 4   column l mod 32
  *     4x4:   lane l, register r   row r                             column l mod 4, block floor(l / 4)
  *
- * Invariant: each element of each operand lies in exactly one place. Sources: with the table, `matrix-table.ts`.
+ * Invariant: each element of each operand is in exactly one place. Sources: with the table, `matrix-table.ts`.
  */
 export interface MatrixShape {
   /** Rows of A and of D, and columns of B and of D: every instruction has M = N. */

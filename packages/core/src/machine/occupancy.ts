@@ -1,5 +1,5 @@
 /**
- * How many workgroups and waves a compute unit (NVIDIA: an SM) holds at once, and what limits them: the one count behind
+ * The number of workgroups and waves that a compute unit (NVIDIA: an SM) holds at once, and its limits: the one count behind
  * every report.
  *
  *     gfx942, 128 VGPRs + 128 AGPRs     align4(128) + 128 = 256 of 512 per SIMD      2 waves per SIMD

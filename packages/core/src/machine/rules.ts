@@ -3,7 +3,7 @@ import type { Evidence } from './evidence.ts';
 import type { PhaseTable } from './phases.ts';
 import type { RequestClass } from '../access/opcode.ts';
 
-/** What a rule is made from; `steps` and `alignmentBytes` have the usual values when absent. */
+/** What a rule is made from; `steps` and `alignmentBytes` have their default values when absent. */
 export interface RuleSpec {
   readonly phases: PhaseTable;
   readonly banks: number;

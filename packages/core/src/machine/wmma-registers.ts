@@ -8,12 +8,12 @@
  *     gfx1250 A: chunks of K/4 (16 for 8 bits of K = 128, 2 for f32): K/4 (2 t + g) + c     D: as RDNA4
  *
  * with g = l div 16 (`groups` of them), r the register of a result, e the element of a lane, t = e div 4, c = e mod 4. B is as
- * A with columns. Sparse A has half the elements, two of each four k: it lies like a dense matrix of K/2, and B in chunks that
+ * A with columns. Sparse A has half the elements, two of each four k: it is stored like a dense matrix of K/2, and B in chunks that
  * hold the same k. Where the elements of a lane would not fill a register, the first 32 lanes hold them all.
  *
- * `wmma-table.ts` has waves of 32 lanes as Triton counts them: its k are those of RDNA4 in another order, for A and B alike.
+ * `wmma-table.ts` has waves of 32 lanes as Triton counts them: its k are those of RDNA4 in another order, for both A and B.
  * Source: AMD's matrix instruction calculator; a test has its tables. For gfx1250, IREE (`IREEGPUAttrs.cpp`) for D and
- * rocjitsu, AMD's emulator in ROCm/rocm-systems, for the k of A and B, which are alike, so that their order changes nothing
+ * rocjitsu, AMD's emulator in ROCm/rocm-systems, for the k of A and B, which are the same, so that their order changes nothing
  * but in which order products are added. Block scales, `f8f6f4`, sparse forms and sums in bf16 of a C in f32 are left out.
  */
 import type { Evidence } from './evidence.ts';
@@ -122,14 +122,14 @@ export function wmmaForms(chip: string): readonly WmmaForm[] {
   return generation === 4 ? [...dense, ...sparseForms] : dense;
 }
 
-/** How A or B of a form lies in the registers of a wave. */
+/** How A or B of a form is in the registers of a wave. */
 interface WmmaOperand {
-  /** Lanes that hold elements which are no copies. */
+  /** Lanes that hold elements which are not copies. */
   readonly lanes: number;
   /** Elements per lane, low bits and low registers first. */
   readonly elements: number;
   readonly bits: number;
-  /** Rows of A have so many elements, columns of B too; of sparse A, half of K. */
+  /** Rows of A have a given number of elements, columns of B too; of sparse A, half of K. */
   readonly slots: number;
   /** The row of A or column of B, and which of its `slots`, that an element of a lane is. */
   readonly at: (lane: number, element: number) => { readonly row: number; readonly slot: number };

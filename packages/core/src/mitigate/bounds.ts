@@ -9,7 +9,7 @@
  *                            32 units in 8 places: 4 ways, whatever the layout
  *
  * So a phase takes at least ceil(units / places) slots of one bank. The bound holds for every layout, padded, swizzled
- * or neither; the accesses that make units so large are what stands against a better one.
+ * or neither; the accesses that make units so large prevent a better one.
  */
 import { opcodeAt } from '../access/opcodes.ts';
 import type { ServiceRule } from '../machine/machine.ts';
@@ -100,7 +100,7 @@ export function lowerBound(
   return crowd === undefined ? { conflicts, ways } : { conflicts, ways, crowd };
 }
 
-/** The phases that serve an instance: under a pair condition they depend on which lanes want the same element. */
+/** The phases that serve an instance: under a pair condition they depend on which lanes access the same element. */
 export function phasesFor(
   rule: ServiceRule,
   access: ProblemAccess,

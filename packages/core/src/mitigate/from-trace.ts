@@ -4,8 +4,8 @@
  *     trace row   ds_read_b128   0x2010, 0x2090, ...     buffer at 0x2000, rows of 128 B, plain
  *     instance                   (0, 8), (1, 8), ...     f16 elements
  *
- * Rows of one site and opcode are one access; equal rows are one instance. What another layout does to the kernel can be
- * said only when every address of the buffer is known: an address between elements or outside the tile is an error.
+ * Rows of one site and opcode are one access; equal rows are one instance. What another layout does to the kernel is known
+ * only when every address of the buffer is known: an address between elements or outside the tile is an error.
  */
 import { opcodeAt } from '../access/opcodes.ts';
 import type { AccessTrace } from '../access/trace.ts';
@@ -40,7 +40,7 @@ export interface TraceOptions extends Omit<ProblemOptions, 'copies'> {
   readonly sitesRepeat?: boolean;
 }
 
-/** A problem from the rows of a trace whose addresses lie in a buffer. */
+/** A problem from the rows of a trace whose addresses are in a buffer. */
 export function problemFromTrace(
   trace: AccessTrace,
   buffer: TileBuffer,

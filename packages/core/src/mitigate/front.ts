@@ -35,7 +35,7 @@ interface Weighed<Form> {
   readonly complexity: number;
 }
 
-/** What is preferred of layouts that conflict alike: what can be written, then what is simple to write. */
+/** The order of layouts with equal conflicts: those that can be written, then the simplest. */
 export class Preference {
   readonly #notation: string | undefined;
   readonly #obstacleTo: SearchOptions['obstacleTo'];

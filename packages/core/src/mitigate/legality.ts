@@ -59,7 +59,7 @@ export function extentOf(offsets: Int32Array, elementBytes: number): number {
 
 /**
  * Shared memory of the workgroup with all copies, as kernels allocate it; each copy begins as aligned as any instruction
- * wants.
+ * requires.
  *
  *     16 rows of 256 + 8 bytes     memref<16x132xf16>, half tile[16][132]                4224 B: the last pad too
  *                                  CK Tile's descriptor, Triton's padded_shared          4216 B: up to the last element
@@ -68,6 +68,11 @@ export function ldsBytesOf(problem: Problem, layout: TileLayout, extent: number)
   const { copies, otherBytes, lastPad } = problem;
   const bytes = lastPad === 'left-out' ? extent : allocatedBytes(layout, extent);
   return otherBytes + (copies - 1) * Math.ceil(bytes / 16) * 16 + bytes;
+}
+
+/** Shared memory of the workgroup under a layout, in bytes, with all copies and what it needs besides. */
+export function ldsBytesFor(problem: Problem, layout: TileLayout): number {
+  return ldsBytesOf(problem, layout, extentOf(placeElements(layout), problem.tile.elementBytes));
 }
 
 /** Bytes of an array with such rows: the pad of the last row is part of it. `extent` ends with the last element. */

@@ -59,7 +59,7 @@ export type Obstacle =
     }
   | { readonly kind: 'lane-linear'; readonly access: string; readonly text: string };
 
-/** What stands against a conflict-free layout of a problem. */
+/** The obstacles to a conflict-free layout of a problem. */
 export function findObstacles(problem: Problem): Obstacle[] {
   const unitBytes = rigidUnitOf(problem);
   return [
@@ -89,12 +89,12 @@ function unitObstacle(
     .map((other) => other.name);
   const larger = widthBytes < unitBytes;
   const text =
-    `${access.name} (${name}) on ${target.machine.name}: ${units} units want ${places} places in phase ${crowd.phase}, ` +
+    `${access.name} (${name}) on ${target.machine.name}: ${units} units need ${places} places in phase ${crowd.phase + 1}, ` +
     `${ways} ways under any layout. ` +
     (larger
       ? `Units are ${unitBytes} B because ${widest.join(', ')} moves that much at once, more than the ${widthBytes} B ` +
         `of ${access.name}: what is inside a unit cannot be moved apart.`
-      : 'The lanes of the phase want more than the banks have, so it takes more than one cycle.');
+      : 'The lanes of the phase need more than the banks provide, so it takes more than one cycle.');
   return [
     {
       kind: 'unit',

@@ -7,7 +7,7 @@
  *     load     ds_read_b128     0..7       (16 (i mod 4) + l mod 16, 32 floor(i / 4) + 8 floor(l / 16))
  *
  * An access is an instruction of the kernel; an instance is a different set of elements that a wave moves with it, with
- * the number of times that this was executed. Elements, not addresses: where they lie is what the search chooses. A
+ * the number of times that this was executed. Elements, not addresses: where they are is what the search chooses. A
  * lane moves `widthBytes` of its opcode from its element on, along the row.
  */
 import type { KernelRegisters } from '../machine/occupancy.ts';
@@ -182,7 +182,7 @@ export function addressedLanes({ addressing }: Opcode, waveSize: 32 | 64): numbe
   return addressing.kind === 'row' ? 8 * addressing.matrices : waveSize;
 }
 
-/** Alignment that an access needs: its width (a word for 96 bits), or what the strictest chip wants. */
+/** Alignment that an access needs: its width (a word for 96 bits), or the requirement of the strictest chip. */
 export function alignmentOf({ targets, waveSize }: Problem, { op }: ProblemAccess): number {
   const opcode = opcodeAt(op);
   const { widthBytes } = opcode;
@@ -207,7 +207,7 @@ export function unitOf({ tile, accesses }: Problem): number {
 
 /**
  * Bytes that no legal layout can part or misalign: the largest power of two such that every unit that is touched is
- * moved whole by some access which wants it aligned. Bounds rest on it.
+ * moved whole by some access that requires its alignment. Bounds rest on it.
  */
 export function rigidUnitOf(problem: Problem): number {
   const { tile, accesses } = problem;

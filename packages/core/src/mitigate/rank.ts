@@ -26,7 +26,7 @@ export interface LayoutCost {
   readonly workgroups: readonly number[];
   /** Static vector instructions for addresses beyond those of a plain tile, by the model (`address-cost.ts`). */
   readonly addressInstructions: number;
-  /** What a compiler emits, at least and at most; absent where nothing is known of it (`address-range.ts`). */
+  /** What a compiler emits, at least and at most; absent where nothing is known about it (`address-range.ts`). */
   readonly addressRange?: AddressCount['range'] | undefined;
   /** Memory instructions that are executed; more where vectors are cut. */
   readonly accessInstructions: number;

@@ -190,7 +190,7 @@ function requirementOf(service: Service, shape: UnitShape): Omit<Requirement, 'f
   return { kernel, bits, cost };
 }
 
-/** Bits of the phase that lanes share whatever the layout: they want one word (and are not combined), or one element. */
+/** Bits of the phase that lanes share whatever the layout: they access one word (and are not combined), or one element. */
 function sharedBits(
   { slots }: ServiceRule,
   images: readonly number[],

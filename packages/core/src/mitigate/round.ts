@@ -1,6 +1,6 @@
 /**
  * The search among layouts that allow one width of instructions: every family is tried, what is legal is counted, and
- * what nothing beats is kept, with what proves it.
+ * Pareto-optimal layouts are kept, with their proof.
  */
 import { plainLayout, rowBytes, type TileLayout } from '../layout/tile/tile-layout.ts';
 import { occupancyOf } from '../machine/occupancy.ts';

@@ -2,10 +2,10 @@
  * Why accesses conflict under a layout that was meant to prevent it, in the words of the layout.
  *
  *     xor, 4 phases, 16 B units, gfx942 ds_read_b128 of 16 rows of 128 B
- *     period   rows 0 and 4 are moved alike: the key repeats after 4 rows, and the phase takes rows 0 to 7
+ *     period   rows 0 and 4 are moved the same way: the key repeats after 4 rows, and the phase takes rows 0 to 7
  *
  * The words on the fullest bank of the worst phase go back to their rows and units. Two of them are of one row; or of
- * rows that the key moves alike, or the pitch brings to the same bank; or of rows that are moved apart, but onto each
+ * rows with the same key, or the pitch brings to the same bank; or of rows that are moved apart, but onto each
  * other. Each finding is one of these, with the numbers that make it so. What the whole layout does is added: units of
  * another width than the accesses, keys that serve another number of banks, one access served and another not.
  */
@@ -35,7 +35,7 @@ export type CauseKind =
   | 'no-swizzle'
   /** Row pitch or its multiples are whole bank periods. */
   | 'padding-period'
-  /** Words of one row, which a row key moves alike. */
+  /** Words of one row, which a row key moves together. */
   | 'one-row'
   /** The key repeats before the rows of a phase end. */
   | 'period'
@@ -177,7 +177,7 @@ function exampleOf(tile: Tile, { phase, bank, words }: Meeting): string {
   const lanes = words.map(({ lanes: list }) => list[0] ?? 0).sort((a, b) => a - b);
   const shown = words.slice(0, 4).map(({ row, column }) => `(${row}, ${columnText(tile, column)})`);
   const more = words.length > shown.length ? ' and so on' : '';
-  return `phase ${phase.index}: lanes ${laneRanges(lanes)} want ${words.length} words of bank ${bank}: ${shown.join(', ')}${more}`;
+  return `phase ${phase.index + 1}: lanes ${laneRanges(lanes)} access ${words.length} words of bank ${bank}: ${shown.join(', ')}${more}`;
 }
 
 const periodBytes = ({ explained }: Subject): number => 4 * explained.rule.banks;
@@ -234,8 +234,8 @@ function oneRow(subject: Subject, one: Word, other: Word): Cause {
   return {
     kind: 'one-row',
     text:
-      `${tile.elementBits === undefined ? 'Columns' : 'Bytes'} ${one.column} and ${other.column} of row ${one.row} are ${apart} B apart and meet: the bank period is ` +
-      `${periodBytes(subject)} B, a row has ${rowBytes(tile)} B, and a key moves all of a row alike.`,
+      `${tile.elementBits === undefined ? 'Columns' : 'Bytes'} ${one.column} and ${other.column} of row ${one.row} are ${apart} B apart and conflict: the bank period is ` +
+      `${periodBytes(subject)} B, a row has ${rowBytes(tile)} B, and a key moves a whole row.`,
   };
 }
 
@@ -245,7 +245,7 @@ function linearCause(tile: Tile, one: Word, other: Word): Cause {
     kind: 'row-bits',
     text:
       `Elements ${at(one)} and ${at(other)} differ in row bits ${bits(one.row ^ other.row)} and ` +
-      `column bits ${bits(one.column ^ other.column)}, and no bank bit of the layout sees the difference.`,
+      `column bits ${bits(one.column ^ other.column)}, and no bank bit of the layout depends on the difference.`,
   };
 }
 
@@ -276,8 +276,8 @@ function twoRows(subject: Subject, layout: RowLayout, one: Word, other: Word): C
     return {
       kind: 'key-above-banks',
       text:
-        `Rows ${low.row} and ${high.row} are moved ${Math.abs(apart)} B apart, ${Math.abs(apart) / period} times the bank ` +
-        `period of ${period} B: those bits of the key choose no bank.`,
+        `The key moves rows ${low.row} and ${high.row} ${Math.abs(apart)} B apart, ${periodsText(Math.abs(apart) / period, period)}: ` +
+        'those bits of the key do not change the bank.',
     };
   }
   return {
@@ -288,7 +288,12 @@ function twoRows(subject: Subject, layout: RowLayout, one: Word, other: Word): C
   };
 }
 
-/** Rows that only their pitch keeps apart. */
+/** `one bank period`, or `4 bank periods of 128 B`. */
+function periodsText(count: number, periodBytes: number): string {
+  return count === 1 ? 'one bank period' : `${count} bank periods of ${periodBytes} B`;
+}
+
+/** Rows that only their pitch separates. */
 function pitchCause(
   subject: Subject,
   paddings: readonly Padding[],
@@ -309,22 +314,22 @@ function pitchCause(
   const pitch = (high - low) * row === distance ? row : distance / (high - low);
   const turns = distance / period;
   const amount = Number.isInteger(turns)
-    ? `${turns} times the bank period of ${period} B`
-    : `${distance % period} B more than whole bank periods of ${period} B, which their columns make up for`;
+    ? `exactly ${periodsText(turns, period)}`
+    : `${distance % period} B more than whole bank periods of ${period} B, and their columns cancel the rest`;
   return {
     kind: padded ? 'padding-period' : 'no-swizzle',
     text:
-      `Rows ${low} and ${high} begin ${distance} B apart, ${amount}: ` +
+      `Rows ${low} and ${high} are ${distance} B apart, ${amount}` +
       (padded
-        ? `the padding (${pitch} B from row to row) does not part them.`
-        : `rows follow each other every ${row} B and nothing moves them.`),
+        ? `: the padding (a pitch of ${pitch} B) does not separate them.`
+        : `, so their words are in the same bank.`),
   };
 }
 
 /** Rows with one key: it repeats, or does not look at what makes them differ. */
 function alikeCause({ rows }: Subject, key: RowKey, low: number, high: number): Cause {
   const span = `the phase takes ${rows.length} rows (${laneRanges(rows)})`;
-  const meet = `Rows ${low} and ${high} are moved alike`;
+  const meet = `Rows ${low} and ${high} have the same key`;
   switch (key.kind) {
     case 'xor': {
       const { phases, rowsPerPhase } = key;
@@ -342,7 +347,7 @@ function alikeCause({ rows }: Subject, key: RowKey, low: number, high: number): 
     case 'xor-bits':
       return {
         kind: 'row-bits',
-        text: `${meet}: they differ in row bits ${bits(low ^ high)}, whose parts of the key cancel, and ${span}.`,
+        text: `${meet}: they differ in row bits ${bits(low ^ high)}, which cancel in the key, and ${span}.`,
       };
     case 'xor-table': {
       const { length } = key.keys;
@@ -356,11 +361,11 @@ function alikeCause({ rows }: Subject, key: RowKey, low: number, high: number): 
       return sameGroup
         ? {
             kind: 'row-bits',
-            text: `${meet}: ${key.rowsPerPhase} neighbouring rows are rotated alike, and ${span}.`,
+            text: `${meet}: ${key.rowsPerPhase} neighbouring rows have the same rotation, and ${span}.`,
           }
         : {
             kind: 'period',
-            text: `${meet}: a rotation by ${key.step} for every ${key.rowsPerPhase} rows comes around, and ${span}.`,
+            text: `${meet}: a rotation by ${key.step} per ${key.rowsPerPhase} rows repeats, and ${span}.`,
           };
     }
   }
@@ -379,8 +384,8 @@ function unitCause({ problem, layout, access }: Subject): Cause[] {
       text:
         `Units are ${unitBytes} B, but the widest access moves ${wanted} B (${name} of ${access.name}: ${widthBytes} B): ` +
         (unitBytes > wanted
-          ? `what lies in one unit stays together, ${unitBytes / wanted} vectors of it.`
-          : 'vectors are torn, so accesses have to be narrower.'),
+          ? `the ${unitBytes / wanted} vectors of a unit stay together.`
+          : 'vectors are split, so accesses must be narrower.'),
     },
   ];
 }
@@ -410,7 +415,7 @@ function banksCause(
   return [
     {
       kind: 'banks',
-      text: `With ${other} banks there would be no conflict: the layout is made for them, but ${explained.opcode} on ${target.machine.name} sees ${rule.banks}.`,
+      text: `The layout is conflict-free with ${other} banks, but ${explained.opcode} on ${target.machine.name} uses ${rule.banks}.`,
     },
   ];
 }
@@ -422,7 +427,7 @@ function servedCause({ access, target }: Subject, served: readonly ProblemAccess
   return [
     {
       kind: 'one-served',
-      text: `On ${target.machine.name} the layout serves ${names}, but not ${access.name} (${opcodeAt(access.op).name}).`,
+      text: `On ${target.machine.name} the layout suits ${names} but not ${access.name} (${opcodeAt(access.op).name}).`,
     },
   ];
 }

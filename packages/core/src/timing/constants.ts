@@ -10,7 +10,7 @@ import { sources } from '../machine/sources.ts';
 
 export interface TimingModel {
   readonly chip: string;
-  /** A SIMD gives one of its waves a turn every so many cycles; a plain instruction takes one turn. */
+  /** A SIMD gives one of its waves a turn at a fixed interval of cycles; a plain instruction takes one turn. */
   readonly issueCycles: Fact<number>;
   /** Transcendental vector instructions: cycles of the vector unit. */
   readonly transCycles: Fact<number>;

@@ -136,7 +136,7 @@ export function gemmBudget(
   });
 }
 
-/** The width that was asked for, when an instruction moves it and it holds whole elements; else the widest. */
+/** The width that was requested, when an instruction moves it and it holds whole elements; else the widest. */
 function accessOf(
   { element, accessBytes }: GemmStepRequest,
   { bits }: GemmElement,

@@ -22,7 +22,7 @@ export interface GemmElement {
   readonly operands: readonly [MatrixType, ...MatrixType[]];
 }
 
-/** By the name that a tile uses. `f8` does not say which of the two 8-bit floats. */
+/** By the name that a tile uses. `f8` does not specify which of the two 8-bit floats. */
 export const gemmElements: Readonly<Record<string, GemmElement>> = {
   f64: { bits: 64, operands: ['f64'] },
   f32: { bits: 32, operands: ['f32', 'xf32'] },

@@ -5,7 +5,7 @@
  *     epoch 1   all read tile 0, bytes 4096-8191
  *     epoch 2   all read tile 1, bytes 0-4095               their reads are due at the barrier before the next copy
  *
- * An epoch lies between two barriers; the k-th barrier of a wave is the k-th of all. An operation is due at the first
+ * An epoch is between two barriers; the k-th barrier of a wave is the k-th of all. An operation is due at the first
  * barrier behind which a wave does the opposite to bytes of it. LIMITATION: an operation counts as touching all bytes
  * between its lowest and its highest.
  */

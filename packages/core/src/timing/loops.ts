@@ -4,7 +4,7 @@
  *     positions    0 1 2 3 4 2 3 4 2 3 4 5      instruction 4 is followed by 2: a loop from 2 to 4, three iterations
  *     issue of 2   100   612   1124             512 cycles per iteration
  *
- * A steady state repeats exactly, every so many iterations, because units with different clocks meet again only then:
+ * A steady state repeats exactly, every few iterations, because units with different clocks meet again only then:
  *
  *     2024 2048  2092 2068 2080 2092  2092 2068 2080 2092      period 4, 2083 cycles per iteration, however long it runs
  *
@@ -30,7 +30,7 @@ export interface LoopTiming extends Loop {
   readonly iterations: number;
   /** The mean over the window. Absent with fewer than three iterations. */
   readonly cyclesPerIteration?: number;
-  /** The last iterations of the run repeat every so many; absent where they do not. */
+  /** The last iterations of the run repeat with this period; absent where they do not. */
   readonly period?: number | undefined;
   /** Share of the window in which a unit is busy; of units that a compute unit has several times the busiest. */
   readonly busy: Readonly<Partial<Record<Unit, number>>>;

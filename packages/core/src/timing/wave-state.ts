@@ -61,7 +61,7 @@ export class WaveState {
   readonly vmcnt = new InFlight();
   readonly lgkmcnt = new InFlight();
   arrived: number | undefined;
-  /** What is known of the next issue: when nothing holds it up but its turn, and the turn after that. */
+  /** What is known about the next issue: when nothing holds it up but its turn, and the turn after that. */
   able = 0;
   earliest = 0;
   /** The queue between SIMDs that it goes to: 0 and 1 are LDS of the pairs, 2 is vector memory; -1 for none. */

@@ -10,7 +10,7 @@ import { messages } from '../base/messages.ts';
 import { failure, type Result } from '../base/result.ts';
 import { rowBytes, type Tile, type TileLayout } from '../layout/tile/tile-layout.ts';
 
-/** What a layout may have that not every notation can say. */
+/** Features of a layout that not every notation can express. */
 export const layoutFeatures = {
   'row-pad': 'free bytes after each row',
   'interval-pad': 'free bytes at other intervals than the row',
@@ -39,7 +39,7 @@ export interface Notation {
   readonly counts?: 'bytes';
   /** True for a text that is meant to be of this notation: what is wrong with it is then told in its own words. */
   readonly claims?: (text: string) => boolean;
-  /** `yes`, or why a layout with the feature cannot be said. A `yes` may still depend on its numbers. */
+  /** `yes`, or why a layout with the feature cannot be expressed. A `yes` may still depend on its numbers. */
   readonly expresses: Readonly<Record<LayoutFeature, string>>;
   readonly parse: (text: string, context: NotationContext) => Result<TileLayout>;
   /** The layout in its own form; `printLayout` tries its simplest form too and reads the text back. */

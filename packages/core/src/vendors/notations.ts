@@ -4,8 +4,8 @@
  *     parseLayout('swizzle_unit = 8, max_phase = 8', 'wave', { tile })     an XOR of row mod 8, units of 16 bytes
  *     printLayout(layout, 'iree')                                          #iree_codegen.xor_shuffle<64, 8>
  *
- * A conversion reads one text into a `TileLayout` and prints that. What it gives is checked: every element is at the
- * same place, or the reason says why the notation has no words for the layout.
+ * A conversion reads one text into a `TileLayout` and prints that. What it gives is checked: every element keeps its
+ * address, or the reason says why the notation has no words for the layout.
  */
 import { diagnose, hasErrors } from '../base/diagnostic.ts';
 import { messages } from '../base/messages.ts';

@@ -56,7 +56,7 @@ describe('refused with a reason', () => {
     const [fault] = legalityFaults(gemm(twelve), keyed(twelve, 16, key));
     expect(fault).toMatchObject({ code: 'mitigate/leaves-row' });
     expect(fault?.message).toBe(
-      'unit 8 of row 4 is moved to place 12, but a row has the places 0 to 11',
+      'unit 8 of row 4 is moved to position 12, but a row has positions 0 to 11',
     );
     const rotate = { kind: 'rotate', step: 1, rowsPerPhase: 1 } as const;
     expect(codes(gemm(twelve), keyed(twelve, 16, rotate))).toEqual([]);
@@ -83,7 +83,7 @@ describe('refused with a reason', () => {
       },
     };
     const [fault] = legalityFaults(makeProblem(layout.tile, [], [chip], 64), layout);
-    expect(fault?.message).toBe('elements (0, 1) and (1, 0) both lie at byte 4');
+    expect(fault?.message).toBe('elements (0, 1) and (1, 0) are both at byte 4');
   });
 
   it('more shared memory than there is', () => {

@@ -45,29 +45,29 @@ describe('why it still conflicts', () => {
     const finding = findingOf(gemm(tile, 'gfx950'), plainLayout(tile), 'load');
     expect(kinds(finding)).toEqual(['no-swizzle', 'one-served']);
     expect(text(finding, 'no-swizzle')).toBe(
-      'Rows 0 and 2 begin 256 B apart, 1 times the bank period of 256 B: rows follow each other every 128 B and nothing moves them.',
+      'Rows 0 and 2 are 256 B apart, exactly one bank period, so their words are in the same bank.',
     );
-    expect(finding.example).toMatch(/^phase 0: lanes .* want 4 words of bank 0: /);
+    expect(finding.example).toMatch(/^phase 1: lanes .* access 4 words of bank 0: /);
   });
 
   it('the key repeats within the rows of a phase', () => {
     const finding = findingOf(gemm(tile, 'gfx942'), keyed(tile, 16, xor(4, 1)), 'load');
     expect(text(finding, 'period')).toBe(
-      'Rows 0 and 4 are moved alike: the key repeats after 4 x 1 = 4 rows, and the phase takes 8 rows (0-7).',
+      'Rows 0 and 4 have the same key: the key repeats after 4 x 1 = 4 rows, and the phase takes 8 rows (0-7).',
     );
   });
 
   it('the key looks at the wrong row bits', () => {
     const finding = findingOf(gemm(tile, 'gfx942'), keyed(tile, 16, xor(8, 2)), 'load');
     expect(text(finding, 'row-bits')).toBe(
-      'Rows 0 and 1 are moved alike: 2 neighbouring rows share a key, and the phase takes 8 rows (0-7).',
+      'Rows 0 and 1 have the same key: 2 neighbouring rows share a key, and the phase takes 8 rows (0-7).',
     );
   });
 
   it('units are wider than the access', () => {
     const finding = findingOf(gemm(tile, 'gfx942'), keyed(tile, 64, xor(2, 1)), 'load');
     expect(text(finding, 'unit')).toBe(
-      'Units are 64 B, but the widest access moves 16 B (ds_read_b128 of load: 16 B): what lies in one unit stays together, 4 vectors of it.',
+      'Units are 64 B, but the widest access moves 16 B (ds_read_b128 of load: 16 B): the 4 vectors of a unit stay together.',
     );
   });
 
@@ -77,14 +77,14 @@ describe('why it still conflicts', () => {
     const finding = findingOf(gemm(wide, 'gfx942'), keyed(wide, 16, key), 'load');
     expect(kinds(finding)).toContain('key-above-banks');
     expect(text(finding, 'key-above-banks')).toMatch(
-      /^Rows 0 and 1 are moved 128 B apart, 1 times/,
+      /^The key moves rows 0 and 1 128 B apart, one bank period/,
     );
   });
 
   it('padding that keeps a multiple of the bank period', () => {
     const finding = findingOf(gemm(tile, 'gfx950'), paddedLayout(tile, 256), 'load');
     expect(text(finding, 'padding-period')).toBe(
-      'Rows 0 and 1 begin 256 B apart, 1 times the bank period of 256 B: the padding (256 B from row to row) does not part them.',
+      'Rows 0 and 1 are 256 B apart, exactly one bank period: the padding (a pitch of 256 B) does not separate them.',
     );
   });
 
@@ -97,7 +97,7 @@ describe('why it still conflicts', () => {
       keys: [0, 0, 0, 0, 3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1],
     } as const;
     const finding = findingOf(problem, keyed(narrow, 16, key), 'load');
-    expect(text(finding, 'banks')).toMatch(/^With 64 banks there would be no conflict/);
+    expect(text(finding, 'banks')).toMatch(/^The layout is conflict-free with 64 banks/);
   });
 
   it('is silent where nothing conflicts', () => {

@@ -139,7 +139,7 @@ describe('notations', () => {
     expect(to('rotate_rows<64, 8>', 'iree', 'wave')).toContain('Wave XORs, it does not rotate');
     expect(to('xor_shuffle<64, 8, 64, 2>', 'iree', 'wave')).toContain('always row mod max_phase');
     expect(to('rotate_rows<64, 8>', 'iree', 'ck-tile')).toContain('make_cyclic_shift_transform');
-    expect(to('x', 'nothing', 'c')).toBe("'nothing' is not a notation that is known");
+    expect(to('x', 'nothing', 'c')).toBe("'nothing' is not a known notation");
   });
 });
 

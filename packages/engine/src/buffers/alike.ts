@@ -1,4 +1,4 @@
-/** Machines on which a buffer is accessed alike: they are searched for together. */
+/** Machines on which a buffer is accessed the same way: they are searched for together. */
 import type { AccessTrace, Machine } from '@ldscope/core';
 
 export interface Alike {

@@ -1,4 +1,4 @@
-/** Buffers by the names that their author gave them: `a (%30)` in what is reported, `a` where one is asked for. */
+/** Buffers by the names that their author gave them: `a (%30)` in what is reported, `a` where one is requested. */
 import type { AccessTrace, Hazard } from '@ldscope/core';
 import type { ExecutionRequest, ExecutionResult } from '../source.ts';
 
@@ -15,7 +15,7 @@ export class AuthoredNames {
     return (this.#found ??= this.#find());
   }
 
-  /** The SSA name of a buffer that is asked for by either name, with or without `%`. */
+  /** The SSA name of a buffer that is requested by either name, with or without `%`. */
   ssaName(asked: string | undefined): string | undefined {
     if (asked === undefined) return undefined;
     const own = [...this.#names].filter(([, name]) => name === asked.replace(/^%/, ''));

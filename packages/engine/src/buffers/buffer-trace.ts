@@ -4,7 +4,7 @@
  *     LDS     | other | %a at 0x1000 | other | %b at 0x4000 |
  *     here    | %a at 0 | %b at the size of %a |
  *
- * Conflicts do not change, since all lanes of an access move alike; what does not lie in the buffer is left out.
+ * Conflicts do not change, since all lanes of an access move by the same amount; accesses outside of the buffer are left out.
  */
 import { type AccessTrace, isActive, type LdsObject, TraceBuilder } from '@ldscope/core';
 

@@ -31,7 +31,7 @@ export interface Observed {
   readonly memory: ReadonlyMap<number, Uint8Array>;
   readonly ldsBytes: number;
   readonly kernel: KernelSummary;
-  /** In the order of the buffers that were asked for. */
+  /** In the order of the buffers that were requested. */
   readonly buffers: readonly ObservedBuffer[];
 }
 

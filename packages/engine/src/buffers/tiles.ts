@@ -6,7 +6,7 @@ import type { Observed } from './observe.ts';
 /** Rows of a buffer that has one dimension, in bytes: what the banks of all chips repeat in, and its parts. */
 const FLAT_ROW_BYTES = [128, 256, 64, 512];
 
-/** The tiles that a buffer can be seen as: rows of its last dimension, or of usual lengths where it has only one. */
+/** The tiles that a buffer can be seen as: rows of its last dimension, or of common lengths where it has only one. */
 export function tilesOf(buffer: WorkgroupBuffer): Tile[] {
   const { shape, elementBytes } = buffer;
   const columns =
@@ -14,7 +14,7 @@ export function tilesOf(buffer: WorkgroupBuffer): Tile[] {
   return columns.flatMap((count) => tileOfRows(buffer, count) ?? []);
 }
 
-/** The buffer as rows of so many elements; `undefined` where it is not a whole number of them, or a row not of bytes. */
+/** The buffer as rows of a given number of elements; `undefined` where it is not a whole number of them, or a row not of bytes. */
 export function tileOfRows(
   { shape, elementBytes }: WorkgroupBuffer,
   elements: number,

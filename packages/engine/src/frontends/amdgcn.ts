@@ -1,5 +1,5 @@
 /**
- * The frontend for machine code: assembly, a disassembly, or a code object that was taken apart before. Its accesses are
+ * The frontend for machine code: assembly, a disassembly, or a code object that was decomposed before. Its accesses are
  * those of an execution; which tile they are of, the user says.
  */
 import {
@@ -7,6 +7,7 @@ import {
   executePrepared,
   KernelDiagnostics,
   likelyChip,
+  outlineProgram,
   parseAssembly,
   PreparedProgram,
   type Program,
@@ -73,6 +74,7 @@ function programReading(
     declaresArrays: program.ldsVariables?.some(({ shape = [] }) => shape.length > 1) ?? false,
     launchFile: (kernel) => launchTemplate(program, kernel),
     changesBuffers: true,
+    outline: () => outlineProgram(program),
     execute: (request) => executePrepared(prepared, request),
     time: timeSource(text, (request, launch) => {
       const found = diagnosticsOf(request.kernel);
@@ -81,7 +83,7 @@ function programReading(
   };
 }
 
-/** The chip of a text, which is asked for before it is read: other chips have another syntax. */
+/** The chip of a text, which is requested before it is read: other chips have another syntax. */
 const TARGET = /amdgcn-amd-amdhsa-[\w.]*-(gfx[0-9a-f]+)/;
 const HEAD_LENGTH = 65_536;
 

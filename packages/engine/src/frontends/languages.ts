@@ -4,12 +4,13 @@
  */
 import { isTtgir } from '@ldscope/mlir/is-ttgir';
 import { hasEnding, type Language, type Sample } from './language.ts';
+import { isSass, isSpirVBinary } from './unread.ts';
 
 /** How an MLIR file begins: an alias, a value, a quoted or plain operation name, or its resources. */
 const MLIR_START =
   /^(?:#[\w.$-]+\s*=|![\w.$-]+\s*=|%[\w$.-]+(?::\d+)?\s*[,=]|"[\w.$-]+"\s*\(|module\b|[a-z_]\w*\.[\w.$]+(?=[\s({@%"]|$)|\{-#)/;
 
-/** The heading of a dump, as MLIR's pass manager writes it: what a compiler said may stand before the first. */
+/** The heading of a dump, as MLIR's pass manager writes it: what a compiler said may be before the first. */
 const DUMP_LINE = /^\/\/ -----\/\/ IR Dump (?:Before|After) /m;
 
 const isMlir = ({ start, text }: Sample): boolean => MLIR_START.test(start) || DUMP_LINE.test(text);
@@ -31,7 +32,7 @@ export const mlirLanguage: Language<'mlir'> = {
   endings: ['.mlir'],
   hasParts: true,
   // Of nothing, and of bytes that are not text, its parser has the best message.
-  detect: (sample) => sample.isBlank || isMlir(sample),
+  detect: (sample) => (sample.isBlank && !isSpirVBinary(sample.text)) || isMlir(sample),
 };
 
 /** What only a schedule has: its sections. */
@@ -70,7 +71,7 @@ export const ptxLanguage: Language<'ptx'> = {
   title: 'PTX',
   input: 'PTX',
   endings: ['.ptx'],
-  detect: ({ text }) => PTX_LINE.test(text),
+  detect: ({ text }) => PTX_LINE.test(text) && !isSass(text),
 };
 
 /** What only a specification of a tile and its accesses has. */

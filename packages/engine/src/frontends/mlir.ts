@@ -5,6 +5,7 @@ import {
   describeLaunch,
   executeKernel,
   kernelNames,
+  outlineModule,
   parseModule,
 } from '@ldscope/mlir';
 import { AuthoredNames } from '../buffers/authored-names.ts';
@@ -27,6 +28,7 @@ export const mlir: Frontend<'mlir'> = {
     const names = new AuthoredNames(() => authoredBufferNames(module));
     return {
       diagnostics,
+      outline: () => outlineModule(module),
       kernels: hasErrors(diagnostics) ? [] : kernelNames(module),
       execute: (request) =>
         names.execute(request, (asked) => {

@@ -3,7 +3,14 @@
  * source noted.
  */
 import { chooseKernel, diagnose, failure, hasErrors, success } from '@ldscope/core';
-import { describeKernel, executePtx, type Module, parsePtx, ptxKernels } from '@ldscope/ptx';
+import {
+  describeKernel,
+  executePtx,
+  type Module,
+  outlinePtx,
+  parsePtx,
+  ptxKernels,
+} from '@ldscope/ptx';
 import { ptxTemplate } from '../launch/ptx-template.ts';
 import type { Frontend } from '../source.ts';
 import { ptxLanguage } from './languages.ts';
@@ -17,6 +24,7 @@ export const ptx: Frontend<'ptx'> = {
       kernels: hasErrors(diagnostics) ? [] : ptxKernels(module).map(({ name }) => name),
       target: module.target,
       changesBuffers: true,
+      outline: () => outlinePtx(module),
       declaresArrays: declaresArrays(module),
       launchFile: (name) => {
         const kernel = chooseKernel(ptxKernels(module), name);

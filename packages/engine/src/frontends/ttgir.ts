@@ -3,6 +3,7 @@ import {
   authoredBufferNames,
   describeTtgirLaunch,
   executeTtgir,
+  outlineModule,
   parseModule,
   ttgirKernels,
 } from '@ldscope/mlir';
@@ -26,6 +27,7 @@ export const ttgir: Frontend<'ttgir'> = {
     const names = new AuthoredNames(() => authoredBufferNames(module));
     return {
       diagnostics,
+      outline: () => outlineModule(module),
       kernels: hasErrors(diagnostics) ? [] : ttgirKernels(module),
       execute: (request) => names.execute(request, (asked) => executeTtgir(module, text, asked)),
       launchFile: (kernel) => {

@@ -149,7 +149,7 @@ interface Placed {
   readonly offset: number;
 }
 
-/** Pieces at their bytes of a type; what lies between them is zero. */
+/** Pieces at their bytes of a type; what is between them is zero. */
 function joined({ bytes: size, alignment }: CType, pieces: readonly Placed[]): Piece {
   const bytes = new Uint8Array(size);
   const pointers: Pointer[] = [];

@@ -66,6 +66,10 @@ export interface KernelLaunch {
   readonly dynamicLdsBytes?: number | undefined;
   /** Absent where the file has no `args`. */
   readonly arguments?: readonly LaunchArgument[] | undefined;
+  /** What variables of the module have before the launch, by their names. */
+  readonly globals?: readonly LaunchArgument[] | undefined;
+  /** Workgroups may wait for all others of the grid. */
+  readonly cooperative?: boolean | undefined;
   /** Arguments that compilers add, by their names in metadata. */
   readonly hidden?: ReadonlyMap<string, bigint> | undefined;
 }
@@ -75,7 +79,7 @@ export interface LaunchFile extends KernelLaunch {
   readonly buffers: readonly BufferArgument[];
   /** Launches of single kernels by name or pattern, each whole. */
   readonly kernels: ReadonlyMap<string, KernelLaunch>;
-  /** What is executed one after the other; empty where the file does not say. */
+  /** What is executed one after the other; empty where the file does not specify. */
   readonly run: readonly string[];
 }
 
@@ -143,13 +147,19 @@ async function readLaunch(
   path: DataPath,
   reading: LaunchReading,
 ): Promise<KernelLaunch> {
-  const { grid, block, cluster, lds, args, hidden } = entry;
+  const { grid, block, cluster, lds, args, globals, cooperative, hidden } = entry;
   return {
     grid: extentOf(grid),
     block: extentOf(block),
     cluster: extentOf(cluster),
     dynamicLdsBytes: lds === undefined ? undefined : countOf(lds),
-    arguments: args === undefined ? undefined : await readArguments(args, path, reading),
+    arguments:
+      args === undefined ? undefined : await readArguments(args, [...path, 'args'], reading),
+    globals:
+      globals === undefined
+        ? undefined
+        : await readArguments(globals, [...path, 'globals'], reading),
+    cooperative: typeof cooperative === 'boolean' ? cooperative : undefined,
     hidden:
       hidden === undefined
         ? undefined
@@ -165,7 +175,7 @@ async function readArguments(
   const list: LaunchArgument[] = [];
   const isByName = !Array.isArray(args);
   for (const [position, [key, entry]] of entriesOf(args).entries()) {
-    const place = [...path, 'args', isByName ? key : position];
+    const place = [...path, isByName ? key : position];
     const otherName = isByName ? key : `arg${position}`;
     const argument = await argumentAt(entry, place, otherName, reading);
     if (argument === undefined) continue;
@@ -184,6 +194,8 @@ function withDefaults(launch: KernelLaunch, own: KernelLaunch): KernelLaunch {
     cluster: launch.cluster ?? own.cluster,
     dynamicLdsBytes: launch.dynamicLdsBytes ?? own.dynamicLdsBytes,
     arguments: launch.arguments ?? own.arguments,
+    globals: launch.globals ?? own.globals,
+    cooperative: launch.cooperative ?? own.cooperative,
     hidden: new Map([...(own.hidden ?? []), ...(launch.hidden ?? [])]),
   };
 }
@@ -199,10 +211,10 @@ export function entryFor(symbol: string, entries: readonly string[]): string | u
 }
 
 /** All buffers of a launch, those in structs included, in order; each once. */
-export function launchBuffers({ arguments: own, buffers, kernels }: LaunchFile): BufferArgument[] {
-  const lists = [own ?? [], ...[...kernels.values()].map(({ arguments: list }) => list ?? [])];
-  const inline = lists
-    .flat()
+export function launchBuffers(file: LaunchFile): BufferArgument[] {
+  const { buffers, kernels } = file;
+  const inline = [file, ...kernels.values()]
+    .flatMap(({ arguments: list = [], globals = [] }) => [...list, ...globals])
     .flatMap((argument) =>
       argument.kind === 'buffer' ? [argument] : argument.pointers.map(({ buffer }) => buffer),
     );

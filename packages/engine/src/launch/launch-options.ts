@@ -22,12 +22,14 @@ interface OwnLaunch {
   readonly extents?: { readonly [Key in keyof Launch]?: Launch[Key] | undefined } | undefined;
   /** Arguments in order or by name. */
   readonly arguments?: readonly KernelArgument[] | undefined;
+  /** Contents of the module's variables, by their names. */
+  readonly globals?: readonly KernelArgument[] | undefined;
 }
 
 export interface LaunchOptions extends OwnLaunch {
   /** `grid=2x8,block=256,arg3=1024`; what is absent comes from the kernel. */
   readonly launch?: string | undefined;
-  /** What stands beside the kernel, as Triton's metadata: it holds where nothing else is given. */
+  /** What is beside the kernel, as Triton's metadata: it holds where nothing else is given. */
   readonly launchDefaults?: Omit<Launch, 'scalars'> | undefined;
   /** Launches of single kernels, by name or pattern; they go before `extents` and `arguments`. */
   readonly kernels?: ReadonlyMap<string, OwnLaunch> | undefined;
@@ -66,6 +68,7 @@ export function launchOf({
     grid: extents.grid ?? given.grid ?? launchDefaults.grid,
     block: extents.block ?? given.block ?? launchDefaults.block,
     cluster: extents.cluster ?? given.cluster ?? launchDefaults.cluster,
+    cooperative: extents.cooperative,
     dynamicLdsBytes:
       extents.dynamicLdsBytes ?? given.dynamicLdsBytes ?? launchDefaults.dynamicLdsBytes,
   });
@@ -79,10 +82,11 @@ export function launchFileOptions(file: LaunchFile): LaunchOptions {
 }
 
 function ownLaunch(launch: KernelLaunch): OwnLaunch {
-  const { grid, block, cluster, dynamicLdsBytes, hidden: scalars, arguments: list } = launch;
+  const { grid, block, cluster, cooperative, dynamicLdsBytes, hidden: scalars } = launch;
   return {
-    extents: { grid, block, cluster, dynamicLdsBytes, scalars },
-    arguments: list?.map(kernelArgument),
+    extents: { grid, block, cluster, cooperative, dynamicLdsBytes, scalars },
+    arguments: launch.arguments?.map(kernelArgument),
+    globals: launch.globals?.map(kernelArgument),
   };
 }
 
@@ -90,8 +94,8 @@ function ownLaunch(launch: KernelLaunch): OwnLaunch {
 const LAUNCH_FILE = /[:\n]/;
 
 /**
- * Reads a launch that is given as text, without a file: a specification, or what would stand in a launch file. Files
- * that it names for the contents of its buffers are asked of `read`; by default there are none.
+ * Reads a launch that is given as text, without a file: a specification, or what would are in a launch file. Files
+ * that it names for the contents of its buffers are read through `read`; by default there are none.
  */
 export async function readLaunchText(
   text: string,

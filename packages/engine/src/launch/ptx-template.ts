@@ -9,8 +9,10 @@
  *       - { i32: 0 } # arg1, u32
  */
 import type { KernelDescription } from '@ldscope/ptx';
+import { AuthoredStructs } from './authored-structs.ts';
+import { elementTypes } from './dtypes.ts';
 
-/** What is known of a parameter besides, from what a compiler left beside the PTX. */
+/** What is known about a parameter besides, from what a compiler left beside the PTX. */
 export interface KnownParameter {
   readonly name: string;
   /** The type of what a pointer points to. */
@@ -18,7 +20,7 @@ export interface KnownParameter {
   readonly tensorMap?:
     | { readonly dtype: string; readonly box: readonly number[]; readonly swizzle: string }
     | undefined;
-  /** It points to so many bytes per block that the kernel uses for itself. */
+  /** It points to a given number of bytes per block that the kernel uses for itself. */
   readonly scratchBytes?: number | undefined;
 }
 
@@ -30,9 +32,11 @@ export interface KnownLaunch {
 }
 
 export function ptxTemplate(
-  { name, requiredBlock, mostThreads, usesDynamicShared, parameters }: KernelDescription,
+  kernel: KernelDescription,
   { sharedBytes, parameters: known = [] }: KnownLaunch = {},
 ): string {
+  const { name, requiredBlock, mostThreads, usesDynamicShared, parameters, constants } = kernel;
+  const structs = new AuthoredStructs(kernel.structs);
   const limit = mostThreads === undefined ? '' : `, at most ${mostThreads}`;
   const shared =
     sharedBytes === undefined
@@ -46,8 +50,15 @@ export function ptxTemplate(
       : `block: [${requiredBlock.join(', ')}] # as the kernel requires it`,
     ...(usesDynamicShared || (sharedBytes ?? 0) > 0 ? [shared] : []),
     parameters.length === 0 ? 'args: []' : 'args:',
-    ...parameters.map((parameter, position) => `  - ${entryOf(parameter, known[position])}`),
+    ...parameters.map(
+      (parameter, position) => `  - ${entryOf(parameter, known[position], structs)}`,
+    ),
+    ...(constants.length === 0 ? [] : ['globals: # what the host copies to constants']),
+    ...constants.map((one) => `  ${one.name}: ${constantOf(one, structs)}`),
   ];
+  const types = structs.used;
+  if (types.length > 0)
+    lines.push('types: |', ...types.flatMap((text) => text.split('\n')).map((text) => `  ${text}`));
   return `${lines.join('\n')}\n`;
 }
 
@@ -61,11 +72,12 @@ function entryOf(
     isTensorMap,
   }: KernelDescription['parameters'][number],
   { name = place, element, tensorMap, scratchBytes }: Partial<KnownParameter> = {},
+  structs: AuthoredStructs = new AuthoredStructs(''),
 ): string {
   if (scratchBytes !== undefined) {
     return scratchBytes === 0
       ? `{ i64: 0 } # ${name}, none is used`
-      : `{ name: ${name.replace(' ', '_')}, bytes: ${scratchBytes} } # memory that the kernel uses for itself, so many bytes per block`;
+      : `{ name: ${name.replace(' ', '_')}, bytes: ${scratchBytes} } # scratch memory of the kernel, this many bytes per block`;
   }
   const said = cType === undefined ? name : `${cType} ${name}`;
   if (isPointer || cType?.endsWith('*') === true) {
@@ -80,11 +92,36 @@ function entryOf(
   }
   const value = type === 'f32' || type === 'f64' ? type : VALUES[bytes];
   if (type === 'b8' && bytes !== 1) {
-    return `{ hex: "${'00'.repeat(bytes)}" } # ${said}, ${bytes} bytes by value: a struct`;
+    const fields = structs.fieldsOf(cType, bytes);
+    const hex = `{ hex: "${'00'.repeat(bytes)}" }`;
+    const size = `${said}, ${bytes} bytes by value`;
+    return fields === undefined
+      ? `${hex} # ${size}: a struct, or its fields as [{ i32: 0 }, { f32: 0 }]`
+      : `${fields} # ${size}${bytes <= MOST_HEX ? `, or ${hex}` : ''}`;
   }
   return value === undefined
     ? `{ hex: "${'00'.repeat(bytes)}" } # ${said}, ${bytes} bytes by value`
     : `{ ${value}: 0 } # ${cType === undefined ? `${name}, ${type}` : said}`;
+}
+
+/** Bytes that are offered as hex beside fields. */
+const MOST_HEX = 32;
+
+/** A constant that the host fills: a struct by its fields, an array or a number of its type, else bytes. */
+function constantOf(
+  { cType, type, bytes }: KernelDescription['constants'][number],
+  structs: AuthoredStructs,
+): string {
+  const fields = structs.fieldsOf(cType, bytes);
+  if (fields !== undefined) return `${fields} # ${cType}, ${bytes} bytes`;
+  const own = type === 'f32' || type === 'f64' ? type : undefined;
+  const dtype = dtypeOf(cType) ?? own ?? (type === 'b8' ? undefined : VALUES[bytes]);
+  const each = dtype === undefined ? 0 : (elementTypes[dtype]?.bytes ?? 0);
+  if (dtype === undefined || each === 0 || bytes % each !== 0)
+    return `{ bytes: ${bytes}, fill: zeros } # ${cType ?? 'an array or a struct'}, ${bytes} bytes`;
+  return bytes === each
+    ? `{ ${dtype}: 0 } # ${cType ?? dtype}`
+    : `{ dtype: ${dtype}, shape: [${bytes / each}], fill: zeros } # ${cType ?? dtype}`;
 }
 
 /** Elements of a buffer by the C type that a pointer is to. */

@@ -6,7 +6,7 @@
  *     { fill: a.npy }            type and shape of the file
  *     { dtype: i32, fill: ids.bin }    raw little-endian elements, as many as the file has
  *
- * Files stand beside the launch file or below: one that leads out of its folder is refused, since a launch file comes
+ * Files are beside the launch file or below: one that leads out of its folder is refused, since a launch file comes
  * with a kernel of somebody else.
  */
 import { type DataPath, messages, randomWords } from '@ldscope/core';
@@ -20,7 +20,7 @@ import { placeWords } from './schema/place-words.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** A type and its elements along each axis; what the file does not say comes from its contents. */
+/** A type and its elements along each axis; what the file does not specify comes from its contents. */
 interface Wanted {
   readonly dtype: string | undefined;
   readonly shape: readonly number[] | undefined;

@@ -3,7 +3,7 @@
  *
  *     { tensorMap: { pointer: a, dtype: f16, shape: [64, 128], box: [64, 8], swizzle: 128B } }
  *
- * Sizes are those of `cuTensorMapEncodeTiled`: the dimension whose elements lie side by side comes first. `strides` has the bytes from
+ * Sizes are those of `cuTensorMapEncodeTiled`: the dimension whose elements are side by side comes first. `strides` has the bytes from
  * one element to the next for every dimension but that one; without it there are no gaps.
  */
 import { type DataPath, messages } from '@ldscope/core';

@@ -52,7 +52,7 @@ export class LaunchReading {
     return this.fail(path, messages.launchFile.shape(placeWords(path), wanted));
   }
 
-  /** Keeps diagnostics of a text that stands at a place. */
+  /** Keeps diagnostics of a text that is at a place. */
   tell(path: DataPath, diagnostics: readonly Diagnostic[]): undefined {
     for (const diagnostic of diagnostics) this.problems.push({ path, diagnostic });
     return undefined;

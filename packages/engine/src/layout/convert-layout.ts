@@ -1,4 +1,4 @@
-/** A layout in every notation that can say it, or why not: the function behind `ldscope convert`. */
+/** A layout in every notation that can express it, or why not: the function behind `ldscope convert`. */
 import {
   failure,
   findNotation,

@@ -61,16 +61,21 @@ function keyWords(key: RowKey, unitBytes: number): string {
 
 /**
  * Reads a layout as the command line takes it: `plain`, `wave: swizzle_unit = 8, max_phase = 8`, or a text that one of
- * the notations understands without being named.
+ * the notations understands without being named. Diagnostics have no places: they are in an option and not in the kernel.
  */
 export function readLayout(text: string, tile: Tile): Result<TileLayout> {
+  return withoutPlaces(readTypedLayout(text, tile), text);
+}
+
+/** The same for a text that a reader sees: diagnostics have their places in it. */
+export function readTypedLayout(text: string, tile: Tile): Result<TileLayout> {
   if (text.trim() === 'plain') return success(plainLayout(tile));
   const [, name, rest] = /^\s*([\w-]+)\s*:(?!:)\s*(.*)$/s.exec(text) ?? [];
   const named = notations.find((notation) => notation.name === name);
   if (named !== undefined && rest !== undefined)
-    return withoutPlaces(strictly(named.parse(rest, { tile })), rest);
+    return moved(strictly(named.parse(rest, { tile })), text.length - rest.length);
   const meant = notations.find((notation) => notation.claims?.(text));
-  if (meant !== undefined) return withoutPlaces(strictly(meant.parse(text, { tile })), text);
+  if (meant !== undefined) return strictly(meant.parse(text, { tile }));
   let closest: readonly Diagnostic[] = [];
   for (const notation of notations) {
     const read = strictly(notation.parse(text, { tile }));
@@ -81,18 +86,19 @@ export function readLayout(text: string, tile: Tile): Result<TileLayout> {
   const names = notations
     .slice(0, MOST_EXAMPLES)
     .map(({ name, example }) => `'${name}: ${example}'`);
-  return withoutPlaces(
-    failure(diagnose(messages.fix.unreadableLayout(text, names)), ...closest.slice(0, 1)),
-  );
+  // A notation that read nothing of the text has nothing to add.
+  const partly = reach(closest) > 0 ? closest.slice(0, 1) : [];
+  return failure(diagnose(messages.fix.unreadableLayout(text, names)), ...partly);
 }
 
 /** Enough of them to see what is meant. */
 const MOST_EXAMPLES = 3;
 
-/** Places are in the option, not in the kernel: of a text of several lines the line is part of the message. */
-function withoutPlaces<T>(read: Result<T>, text = ''): Result<T> {
+/** Of a text of several lines the line is part of the message, where the notation is known. */
+function withoutPlaces<T>(read: Result<T>, text: string): Result<T> {
   if (read.ok) return read;
-  const isLong = text.trim().includes('\n');
+  const isKnown = !read.diagnostics.some(({ span }) => span === undefined);
+  const isLong = isKnown && text.trim().includes('\n');
   const line = (start: number): number => text.slice(0, start).split('\n').length;
   return failure(
     ...read.diagnostics.map(({ code, severity, message, hint, span }) => ({
@@ -105,6 +111,18 @@ function withoutPlaces<T>(read: Result<T>, text = ''): Result<T> {
       hint,
       about: 'layout' as const,
     })),
+  );
+}
+
+/** Behind the name of the notation. */
+function moved<T>(read: Result<T>, by: number): Result<T> {
+  if (read.ok || by === 0) return read;
+  return failure(
+    ...read.diagnostics.map((one) =>
+      one.span === undefined
+        ? one
+        : { ...one, span: { start: one.span.start + by, end: one.span.end + by } },
+    ),
   );
 }
 

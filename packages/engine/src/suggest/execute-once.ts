@@ -1,6 +1,7 @@
 /** One workgroup of a kernel on each of several chips: what a search for layouts of machine code begins with. */
 import {
   type AccessTrace,
+  diagnose,
   type Diagnostic,
   distinctDiagnostics,
   failure,
@@ -13,7 +14,8 @@ import {
   success,
 } from '@ldscope/core';
 import { settleBlock } from '../block-shape.ts';
-import { ownArguments } from '../executed-report.ts';
+import { ownMemory } from '../executed-report.ts';
+import { nvidiaLaunchProblem } from '../launch/nvidia-launch.ts';
 import type { ExecutableSource, ExecutionRequest } from '../source.ts';
 import type { BufferRequest } from './found.ts';
 
@@ -30,8 +32,10 @@ export function executeOnce(
   source: ExecutableSource,
   request: BufferRequest,
 ): Result<ExecutedOnce> {
-  const { machines, launch, arguments: list } = request;
+  const { machines, launch } = request;
   const kernel = request.kernel ?? source.kernels?.[0];
+  const problem = nvidiaLaunchProblem(source, request);
+  if (problem !== undefined) return failure(diagnose(problem));
   const runs = machines.map((machine) => {
     const traces: AccessTrace[] = [];
     const asked: ExecutionRequest = {
@@ -39,7 +43,7 @@ export function executeOnce(
       machine,
       launch,
       workgroups: 1,
-      arguments: ownArguments(list),
+      ...ownMemory(request),
       kernel,
       isOutOfTime: request.isOutOfTime,
     };

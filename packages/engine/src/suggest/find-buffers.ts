@@ -80,7 +80,7 @@ export function describedBuffers(
     ...(waves !== undefined && { waves }),
     accesses: [...write.map((text) => ({ write: text })), ...read.map((text) => ({ read: text }))],
   };
-  // Places in the options are said by their paths.
+  // Places in the options are given as paths.
   const place = (list: readonly PlacedDiagnostic[]): Diagnostic[] =>
     list.map(({ diagnostic: { code, severity, message, hint } }) => ({
       code,

@@ -21,7 +21,7 @@ export interface StatedTile {
   readonly layout?: TileLayout;
 }
 
-/** What is asked of a source for its buffers. */
+/** A request for the buffers of a source. */
 export interface BufferRequest extends RunOptions {
   readonly machines: readonly Machine[];
   readonly launch: Launch;

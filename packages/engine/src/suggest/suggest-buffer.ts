@@ -42,8 +42,14 @@ export interface BufferSuggestion {
   readonly suggested: SuggestedBuffer;
   /** On the machines of the suggestion: those that execute all of the accesses. */
   readonly problem: Problem;
+  /** The same with the accesses that a layout without padding allows: those that other layouts are tried on. */
+  readonly whole: Problem;
+  /** Another layout may be accessed by other instructions, which are not those of the problem. */
+  readonly hasOtherInstructions: boolean;
   /** The layout that the buffer has. */
   readonly now: TileLayout;
+  /** The present layout is understood; otherwise `now` is that of places as they are, and others move these. */
+  readonly isNowKnown: boolean;
   /** The layouts of the suggested front, in its order. */
   readonly front: readonly TileLayout[];
   /** By layout of the front: the problem that its figures are of, with narrower accesses where it cuts vectors. */
@@ -105,7 +111,10 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
   const value = {
     suggested,
     problem,
+    whole,
+    hasOtherInstructions: refuse !== undefined,
     now: layout,
+    isNowKnown: unknown === undefined,
     front: better.map((answer) => answer.layout),
     frontProblems: better.map(({ widthBytes }) => servedBy(whole, widthBytes)),
   };

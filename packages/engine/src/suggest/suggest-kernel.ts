@@ -31,7 +31,7 @@ import type { SuggestOptions, TileOptions } from './suggest-options.ts';
 export interface Suggested {
   /** Absent when nothing could be searched; then the diagnostics say why. */
   readonly report?: SuggestReport;
-  /** What stands behind each buffer of the report, in its order. */
+  /** What is behind each buffer of the report, in its order. */
   readonly buffers: readonly BufferSuggestion[];
   /** The same as those of the report. */
   readonly diagnostics: readonly ReportDiagnostic[];
@@ -43,6 +43,24 @@ export interface Suggested {
 
 /** Searches layouts for every buffer of a text. Never throws on an input; what is wrong is in `diagnostics`. */
 export function suggestKernel(whole: string, given: SuggestOptions = {}): Suggested {
+  const opened = openBuffers(whole, given);
+  if (!('found' in opened)) return opened;
+  const { found, machines, notes, read } = opened;
+  return suggested(found, machines, notes, read);
+}
+
+/** The buffers of a text, with what was read; or why there are none. */
+export function openBuffers(
+  whole: string,
+  given: SuggestOptions,
+):
+  | Suggested
+  | {
+      readonly found: FoundBuffers;
+      readonly machines: readonly Machine[];
+      readonly notes: readonly Diagnostic[];
+      readonly read: { readonly text: string; readonly source: Source };
+    } {
   const failed = (text: string, diagnostics: readonly Diagnostic[]): Suggested => ({
     buffers: [],
     diagnostics: placeDiagnostics(diagnostics, text),
@@ -63,7 +81,7 @@ export function suggestKernel(whole: string, given: SuggestOptions = {}): Sugges
   const time = timeBudgetOf(options);
   const found = findBuffers(read, machines, launch.value, options, time);
   return found.ok && source.ok
-    ? suggested(found.value, machines, notes, { text, source: source.value })
+    ? { found: found.value, machines, notes, read: { text, source: source.value } }
     : failed(text, [...notes, ...found.diagnostics]);
 }
 

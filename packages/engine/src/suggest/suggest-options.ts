@@ -1,4 +1,4 @@
-/** What is asked of a suggestion, in words as a user has them. */
+/** The options of a suggestion, as the user writes them. */
 import type { RunOptions } from '@ldscope/core';
 import type { LaunchOptions } from '../launch/launch-options.ts';
 import type { ReadOptions } from '../parts.ts';
@@ -9,7 +9,7 @@ export interface SuggestOptions extends RunOptions, ReadOptions, LaunchOptions, 
   readonly machines?: readonly string[] | undefined;
   /** Only this buffer, by the name of one of its allocations, with or without its sign. */
   readonly buffer?: string | undefined;
-  /** `64x64xf16`: the tile, where the text does not say it; how to see a buffer, where it does. */
+  /** `64x64xf16`: the tile, where the text does not specify it; how to see a buffer, where it does. */
   readonly tile?: string | undefined;
   /** Of machine code: the byte of LDS where the tile begins; 0 by default. */
   readonly at?: number | undefined;

@@ -1,5 +1,5 @@
 /**
- * Tiles in the LDS of a kernel that does not say its buffers, such as machine code. The user gives one tile, where it begins and what
+ * Tiles in the LDS of a kernel that does not specify its buffers, such as machine code. The user gives one tile, where it begins and what
  * its layout is; or the kernel was compiled from a source that declares arrays:
  *
  *     __shared__ float tile[2][32][33]        64 rows of 33 elements of 4 B, where the compiler has put them
@@ -43,13 +43,14 @@ export function traceBuffer(
       const nothing = messages.suggest.nothingThere(baseBytes, tileExtent(now));
       return failure(...once.value.diagnostics, diagnose(nothing));
     }
-    const name = `LDS from byte ${baseBytes}`;
+    const isPtx = alike.machines.every(({ isa }) => isa === 'ptx');
+    const name = `${isPtx ? 'shared memory' : 'LDS'} from byte ${baseBytes}`;
     buffers.push({ names: [name], tiles: [{ problem: problem.value, now }] });
   }
   return success(foundBuffers(once.value, buffers, []));
 }
 
-/** The arrays of two or more dimensions that the source of the kernel declares; `undefined` where it is known of none. */
+/** The arrays of two or more dimensions that the source of the kernel declares; `undefined` where none is known. */
 export function declaredBuffers(
   source: ExecutableSource,
   request: BufferRequest,

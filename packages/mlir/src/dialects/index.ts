@@ -83,7 +83,7 @@ const dialects: readonly DialectSyntax[] = [
   vector,
 ];
 
-/** A syntax that is compiled when it is asked for. */
+/** A syntax that is compiled when it is requested. */
 interface Entry {
   readonly name: string;
   readonly dialect: DialectSyntax;
@@ -164,7 +164,7 @@ function compile({ dialect, source }: Entry): OperationSyntax {
     defaults: format.defaults,
     ...(impliedRegion !== undefined && { impliedRegion }),
     ...(successors !== undefined && { successors }),
-    // What has regions is taken apart: its text would hide the operations in it.
+    // What has regions is decomposed: its text would hide the operations in it.
     ...(dialect.changesWithVersions === true &&
       !syntax.format.includes('region(') && { changesWithVersions: true }),
   };

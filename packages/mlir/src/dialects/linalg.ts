@@ -18,7 +18,7 @@ import type { DialectSyntax, FormatSyntax } from '../text/syntax.ts';
 import { iteratorStrings } from './iterators.ts';
 import { payloadDirectives } from './linalg-payload.ts';
 
-/** The usual maps of products: rows, columns and what is summed up. */
+/** The standard maps of products: rows, columns and what is summed up. */
 const products: ReadonlyMap<string, Attribute> = new Map(
   [
     [

@@ -45,7 +45,7 @@ const assumptions: Directive = (line, operands = '', lists = '') => {
   };
 };
 
-/** `: type`, `= value`, or `: type = value` where the value does not say the type. */
+/** `: type`, `= value`, or `: type = value` where the value does not specify the type. */
 const typeOrValue: Directive = (line, type = '', value = '') => {
   const [typeName, valueName] = [line.attribute(type), line.attribute(value)];
   return {

@@ -28,7 +28,7 @@ export interface KernelBuffer {
   readonly number: number;
   /** `f16`, `i32`; of a binding, what the kernel sees in it. */
   readonly element: string;
-  /** `undefined` where the module does not say it. */
+  /** `undefined` where the module does not specify it. */
   readonly bytes: number | undefined;
 }
 

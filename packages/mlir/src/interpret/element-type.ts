@@ -1,4 +1,4 @@
-/** How elements of a type stand in memory and in registers; the types are in `elements.ts`. */
+/** How elements of a type are in memory and in registers; the types are in `elements.ts`. */
 export interface ElementType {
   readonly name: string;
   /** Bytes of one element by itself. */

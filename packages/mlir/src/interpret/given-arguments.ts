@@ -33,7 +33,7 @@ export type KernelParameter = {
       readonly kind: 'buffer';
       /** Its number among the buffers. */
       readonly number: number;
-      /** `f16`, `i32`; absent where the type does not say it. */
+      /** `f16`, `i32`; absent where the type does not specify it. */
       readonly element?: string | undefined;
       /** Sizes that the type states. */
       readonly shape?: readonly number[] | undefined;

@@ -37,7 +37,7 @@ interface Piece {
   readonly offset: number;
 }
 
-/** What is known of a source while the launch executes. */
+/** What is known about a source while the launch executes. */
 interface Recorded {
   readonly site: number;
   /** By alignment and kind of address. */

@@ -340,7 +340,7 @@ export class Lowering {
     this.#taken = taken;
   }
 
-  /** One turn of a loop is executed, since the number of its turns is not known. */
+  /** One iteration of a loop is executed, since the number of its turns is not known. */
   turnsOnce(op: Operation): boolean {
     const kind = this.assumed?.kindOf(op);
     return kind === 'once' || kind === 'once-apart';

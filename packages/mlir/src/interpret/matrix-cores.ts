@@ -68,7 +68,7 @@ export function mfmaPlan(
 /** A matrix multiplication; buffers are made once and reused. */
 export function multiplyBy(plan: MatrixPlan, round: (value: number) => number): Multiply {
   const { m, k, blocks, lanes, operand, operandB = operand, result } = plan;
-  /** Where element e of lane l lies in a `blocks x m x k` array, of A or of transposed B. */
+  /** Where element e of lane l is in a `blocks x m x k` array, of A or of transposed B. */
   const gather = (position: MatrixPlan['a'], count: number): Uint32Array => {
     const places = new Uint32Array(count * lanes);
     for (let e = 0; e < count; e++) {
@@ -255,7 +255,7 @@ function xf32(): ElementType | undefined {
 
 const cut = new DataView(new ArrayBuffer(4));
 
-/** Integers of so many bits that are never negative. */
+/** Integers of a given number of bits that are never negative. */
 export function unintegerElement(bits: number): ElementType | undefined {
   const element = integerElement(bits);
   const raise = (value: number): number => (value < 0 ? value + 2 ** bits : value);

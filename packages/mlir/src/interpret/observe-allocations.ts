@@ -28,7 +28,7 @@ import { executeKernel } from './execute.ts';
 /** Operations of one wave; what takes longer says nothing that its beginning does not. */
 const MAX_STEPS = 200_000;
 
-/** Executes functions on a machine. A launch is needed where functions do not say their workgroup. */
+/** Executes functions on a machine. A launch is needed where functions do not specify their workgroup. */
 export function observeAllocations(machine: Machine, launch: Launch = emptyLaunch): Observe {
   return (module, func) => {
     const text = printModule(module);

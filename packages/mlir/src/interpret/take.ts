@@ -1,5 +1,5 @@
 /**
- * What an operation must have before it can be lowered: so many operands and results, as its verifier promises.
+ * What an operation must have before it can be lowered: a given number of operands and results, as its verifier promises.
  *
  *     const dim = takes(2, 1, ([source, index, result], lowering) => { ... })      two operands, then a result
  *

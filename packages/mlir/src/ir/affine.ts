@@ -139,7 +139,7 @@ export function divideAffine(
   return { kind, left, right };
 }
 
-/** An expression with other leaves, built anew: constants fold and move to the right. */
+/** An expression with other leaves, built again: constants fold and move to the right. */
 export function substituteAffine(
   expression: AffineExpression,
   leaf: (kind: 'dimension' | 'symbol', index: number) => AffineExpression,

@@ -30,7 +30,7 @@ export interface WorkgroupBuffer {
   /** Every memref of the buffer: roots, views, what loops carry. */
   readonly members: ReadonlySet<Value>;
   readonly accesses: readonly BufferAccess[];
-  /** What stands against a change of layout; empty as a rule. */
+  /** The obstacles to a change of layout; empty as a rule. */
   readonly obstacles: readonly Diagnostic[];
 }
 

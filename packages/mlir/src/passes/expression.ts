@@ -26,7 +26,7 @@ export interface ConstantExpression extends Facts {
   readonly value: number;
 }
 
-/** Something that is not taken apart: a work-item id, a loop variable, a loaded value. */
+/** Something that is not decomposed: a work-item id, a loop variable, a loaded value. */
 export interface LeafExpression extends Facts {
   readonly kind: 'leaf';
 }
@@ -71,7 +71,7 @@ export function constant(value: number): ConstantExpression {
 
 export const zero: ConstantExpression = constant(0);
 
-/** An unknown with what is known of it. */
+/** An unknown with what is known about it. */
 export function leaf(key: string, facts: Partial<Omit<Facts, 'key'>> = {}): LeafExpression {
   const { low = -Infinity, high = Infinity, step = 1, phase = 0 } = facts;
   return { kind: 'leaf', key, low, high, step, phase };

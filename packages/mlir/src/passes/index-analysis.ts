@@ -1,5 +1,5 @@
 /**
- * What is known of an index: its expression over work-item ids, loop variables and what cannot be taken apart.
+ * What is known about an index: its expression over work-item ids, loop variables and what cannot be decomposed.
  *
  *     %t = gpu.thread_id x upper_bound 256
  *     %u = affine.apply affine_map<()[s0] -> (s0 floordiv 8)>()[%t]     (x / 8), from 0 to 31
@@ -30,12 +30,12 @@ import {
 } from './expression.ts';
 
 export interface IndexEnvironment {
-  /** Work-items of a workgroup; without it, less is known of ids. */
+  /** Work-items of a workgroup; without it, less is known about ids. */
   readonly block?: Extent;
   readonly waveSize: number;
   /** The operation whose region a block argument belongs to. */
   readonly ownerOf: (argument: Value) => Operation | undefined;
-  /** Names for what is not taken apart; by default those of the text. */
+  /** Names for what is not decomposed; by default those of the text. */
   readonly nameOf?: (value: Value) => string;
 }
 
@@ -75,7 +75,7 @@ export class IndexAnalysis {
     return short;
   }
 
-  /** A leaf for a value that is not taken apart, with what is known of it. */
+  /** A leaf for a value that is not decomposed, with what is known about it. */
   leafOf(value: Value, facts: Partial<Expression> = {}): Expression {
     const { low, high, step, phase } = facts;
     const key = this.#nameOf(value);

@@ -3,15 +3,16 @@
  *
  *     const rewriter = new Rewriter(module);
  *     const key = rewriter.insertBehind(load, 'arith.xori', [unit, row], ['key', index]);   a new line behind its operands
- *     rewriter.setOperand(load, 2, key);                             the line of the load is printed anew
+ *     rewriter.setOperand(load, 2, key);                             the line of the load is printed again
  *     keptText(text, rewriter);                                      the new text
  *
- * An operation with regions keeps their text; only its first line is printed anew. Operations that were moved are left
+ * An operation with regions keeps their text; only its head is printed again. White space and comments between kept words stay. Operations that were moved are left
  * where they were, and so is what is new inside a new operation: passes that do such things print the whole module.
  */
 import type { Block, Operation, Value } from '../ir/ir.ts';
 import { printOperation } from '../module/printer.ts';
 import { namesIn } from '../text/value-names.ts';
+import { respaced } from './respaced.ts';
 import type { Rewriter } from './rewriter.ts';
 
 /** The text as the module is now; `text` is what it was parsed from. */
@@ -60,12 +61,17 @@ function rename(value: Value, name: string): void {
 function reprint(text: string, op: Operation, { inserted, erased }: Rewriter): Edit {
   const { start, end } = op.span;
   const inside = (op.regions[0]?.blocks[0]?.operations ?? []).filter((one) => !inserted.has(one));
-  if (inside.length === 0) return { start, end, text: printOperation(op) };
+  if (inside.length === 0) {
+    return { start, end, text: respaced(text.slice(start, end), printOperation(op)) };
+  }
   const head = headOf(op);
   if (head === undefined) throw new Error(`${op.name} has no head of its own`);
   const gone = [...erased].filter(({ span }) => span.start > start && span.end < end);
   const first = Math.min(...[...inside, ...gone].map(({ span }) => span.start));
-  return { start, end: lastBrace(text, start, first), text: head };
+  const brace = lastBrace(text, start, first);
+  const old = text.slice(start, brace);
+  const space = /\s*$/.exec(old)?.[0] ?? '';
+  return { start, end: brace, text: respaced(old.trimEnd(), head.trimEnd()) + space };
 }
 
 /** The whole line, when nothing else is on it. */

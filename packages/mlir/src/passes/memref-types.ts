@@ -12,7 +12,7 @@ export function elementCount(type: MemRefType): number | undefined {
   return staticShape(type)?.reduce((all, size) => all * size, 1);
 }
 
-/** Strides in elements; `undefined` where the layout does not say them. */
+/** Strides in elements; `undefined` where the layout does not specify them. */
 export function stridesOf({
   shape,
   layout,

@@ -81,7 +81,7 @@ export function placeColumn(move: ColumnMove, row: Expression, column: Expressio
   return moveBy(move, row, column, 1);
 }
 
-/** The column of the element that lies at one: the inverse. */
+/** The column of the element that is at one: the inverse. */
 export function elementColumn(move: ColumnMove, row: Expression, column: Expression): Expression {
   return moveBy(move, row, column, -1);
 }

@@ -12,7 +12,7 @@
  * - Every access has the element that it had: as an equation of formulas that is decided for all values of its unknowns
  *   (`prove/equations.ts`), for direct-to-LDS copies as the source of every element (`prove/copies.ts`).
  *
- * By induction over the steps of any interleaving, memory then is the same but for the places of these elements. It rests
+ * By induction over the steps of any interleaving, memory then is the same except for the places of these elements. It rests
  * on MLIR's contract that a row is inside its memref and that index arithmetic does not wrap; columns are checked.
  *
  * What is not decided is not claimed: it is `open`, and why.

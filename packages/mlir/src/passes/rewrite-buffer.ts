@@ -69,7 +69,7 @@ export interface RewriteRequest {
 
 export interface Rewritten {
   readonly text: string;
-  /** Accesses whose operands changed. */
+  /** Accesses whose operands or types changed. */
   readonly changed: number;
   readonly accesses: number;
 }
@@ -87,8 +87,8 @@ export function rewriteBuffer(request: RewriteRequest): Result<Rewritten> {
   const rewriting = new Rewriting(request, buffer, plan);
   const problems = rewriting.rewrite();
   if (problems.length > 0) return failure(...problems);
-  const { changed } = rewriting;
-  return success({ text: rewriting.finish(), changed, accesses: buffer.accesses.length });
+  const text = rewriting.finish();
+  return success({ text, changed: rewriting.changed(), accesses: buffer.accesses.length });
 }
 
 /** What a change of layout comes to. Lengths are in elements. */
@@ -171,7 +171,6 @@ function pitchOf(layout: TileLayout): number | undefined {
 }
 
 class Rewriting {
-  changed = 0;
   readonly #request: RewriteRequest;
   readonly #buffer: WorkgroupBuffer;
   readonly #plan: Plan;
@@ -190,6 +189,11 @@ class Rewriting {
     const { ownerOf } = this.#rewriter;
     this.#analysis = new IndexAnalysis({ block, waveSize, ownerOf });
     this.#emitter = new Emitter(kernel, this.#rewriter, this.#analysis);
+  }
+
+  /** How many accesses are not what they were. */
+  changed(): number {
+    return this.#buffer.accesses.filter(({ op }) => this.#rewriter.changed.has(op)).length;
   }
 
   finish(): string {
@@ -270,7 +274,6 @@ class Rewriting {
     this.#rewriter.setOperands(op, [...before, anchor, ...values, ...after]);
     for (const value of old) this.#dropped.add(value);
     if (view !== undefined) this.#dropped.add(view);
-    this.changed++;
   }
 
   #keyOf(value: Value): string {
@@ -321,7 +324,6 @@ class Rewriting {
     if (moved.key === old.key) return undefined;
     this.#rewriter.setOperand(op, sourceIndices.length, this.#emitter.emit(moved, op));
     this.#dropped.add(last);
-    this.changed++;
     return undefined;
   }
 

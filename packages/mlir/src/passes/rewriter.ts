@@ -73,7 +73,7 @@ export class Rewriter {
   readonly module: Module;
   /** New operations, the oldest first. */
   readonly inserted = new Set<Operation>();
-  /** Operations that were there before and are to be printed anew. */
+  /** Operations that were there before and are to be printed again. */
   readonly changed = new Set<Operation>();
   /** Operations that were there before and are gone. */
   readonly erased = new Set<Operation>();

@@ -203,7 +203,7 @@ class Compiler implements Line {
     return elements;
   }
 
-  /** `behind`: something of its group stands before it, so that an operand must follow. */
+  /** `behind`: something of its group is before it, so that an operand must follow. */
   #element(marked: string, behind: boolean): Element {
     if (marked === '{') return this.#braces();
     const isAnchor = marked.length > 1 && marked.endsWith('^');

@@ -80,7 +80,7 @@ export function argumentsOf(printing: Printing, index: number): readonly Value[]
   return all.slice(at, at + (counts[place] ?? 0));
 }
 
-/** Names arguments of a region as they are named inside it: names of an isolated region begin anew. */
+/** Names arguments of a region as they are named inside it: names of an isolated region begin again. */
 export function inside<T>({ writer, operation }: Printing, region: number, print: () => T): T {
   const isolated = isolatedOperations.has(operation.name);
   return isolated ? writer.inside(operation.regions[region], print) : print();

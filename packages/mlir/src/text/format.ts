@@ -118,7 +118,7 @@ export interface Line {
   readonly successor: () => number;
 }
 
-/** Makes a piece of what stands in the parentheses, `a`, `%a`, `$a` and `&a` with commas between. */
+/** Makes a piece of what is in the parentheses, `a`, `%a`, `$a` and `&a` with commas between. */
 export type Directive = (line: Line, ...parts: string[]) => Piece;
 
 /** Adds the types of one or more results, made of the operands of a group. */

@@ -42,7 +42,7 @@ export class LocationReader {
     this.#aliases = aliases;
   }
 
-  /** Reads what stands between the parentheses of `loc(...)`; nothing is known of what cannot be read. */
+  /** Reads what is between the parentheses of `loc(...)`; nothing is known about what cannot be read. */
   read(location: string): LocatedSource {
     return this.#read(location, 0);
   }

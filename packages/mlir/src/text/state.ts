@@ -144,7 +144,7 @@ export class State {
     this.lexer.stop();
   }
 
-  /** What stands at the word, for a message. */
+  /** What is at the word, for a message. */
   found(): string {
     const lexer = this.lexer;
     if (lexer.kind === Token.end) return 'the end of the file';

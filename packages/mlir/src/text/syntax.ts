@@ -17,7 +17,7 @@ export interface OperationSyntax {
   readonly print: (writer: Writer, operation: Operation) => boolean;
   /** Attributes that are part of the operation's definition: generic syntax writes them in `<{...}>`. */
   readonly properties?: readonly string[];
-  /** Attributes that are there when custom syntax does not say them. */
+  /** Attributes that are there when custom syntax does not specify them. */
   readonly defaults?: ReadonlyMap<string, Attribute>;
   /** Custom syntax leaves a region out that follows from the name: without it there is no generic form. */
   readonly impliedRegion?: boolean;

@@ -3,7 +3,7 @@
  *
  *     #ttg.blocked + #ttg.swizzled_shared  ->  offset of each register of each lane  ->  ds_write_b128, ...
  *
- * Nothing is executed. Each operation is counted once for every wave of one workgroup: those in a loop stand for one
+ * Nothing is executed. Each operation is counted once for every wave of one workgroup: those in a loop count for one
  * iteration. Addresses are what the encodings say; instructions are what Triton's lowering chooses, LLVM may join or
  * split them afterwards (`validation/triton.md` compares with machine code).
  */

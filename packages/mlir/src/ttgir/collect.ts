@@ -320,7 +320,7 @@ export class Collector {
     if (op.operands.some((operand) => this.#views.has(operand))) this.unit(op, 'the tensor core');
   }
 
-  /** Of what lies in shared memory, which tensors of Triton 2 may. */
+  /** Of what is in shared memory, which tensors of Triton 2 may. */
   transpose(op: Operation): void {
     if (this.#viewOf(op.operands[0]) !== undefined) this.reinterpret(op);
   }
@@ -458,7 +458,7 @@ const HANDLERS: ReadonlyMap<string, (collector: Collector, op: Operation) => voi
 const NOT_COUNTED: ReadonlyMap<string, string> = new Map([
   ['tt.histogram', 'its addresses are the data'],
   ['tt.gather', 'its addresses are the data'],
-  ['tt.scan', 'no layout says where it keeps the sums of its waves'],
+  ['tt.scan', 'no layout specifies where it keeps the sums of its waves'],
   ['ttg.warp_specialize', 'its regions have their own numbers of waves'],
   ['amdg.local_load_packed_tranposed', 'two elements share a byte'],
   ['amdg.local_load_packed_transposed', 'two elements share a byte'],

@@ -52,7 +52,7 @@ describe('races between waves', () => {
     expect(hazards).toMatchObject([
       {
         code: 'hazard/lds-race',
-        message: 'reads bytes that another wave writes, and no barrier is between',
+        message: 'reads bytes that another wave writes, with no barrier between them',
         location: { text: load('%v', '%other') },
         other: { access: 'write', location: { text: store('%mine', '%me') } },
         count: 2,

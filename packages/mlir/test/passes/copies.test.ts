@@ -141,7 +141,7 @@ describe('a copy to LDS', () => {
     );
   });
   it('keeps rows that whole transfers fill apart', () => {
-    // 8 rows of 512 elements: a wave fills one row with a transfer of 16 bytes a lane.
+    // 8 rows of 512 elements: a wave fills one row with a transfer of 16 bytes per lane.
     const wide = { rows: 8, columns: 512, elementBytes: 2 };
     const kernel = copying({
       shape: '8x512xf16',

@@ -289,7 +289,7 @@ describe('what is said', () => {
     ],
     [
       '%x = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #ttg.novel_shared<{a = 1}>, #smem>',
-      '#ttg.novel_shared is not a layout that is known here',
+      '#ttg.novel_shared is not a known layout',
     ],
     [
       '%y = ttg.local_load %q : !ttg.memdesc<64x64xf16, #plain, #smem> -> tensor<64x64xf16, #rows>',

@@ -1,5 +1,5 @@
 /**
- * What documents are made of: a file, and for each of its kernels what the analysis, the search for layouts and the
+ * The input of documents: a file, and for each of its kernels what the analysis, the search for layouts and the
  * simulation of a compute unit gave. Whoever calls the engine hands it over; documents only show it.
  */
 import type {
@@ -25,7 +25,7 @@ export interface AnalyzedFile {
   readonly source?: string | undefined;
   /** Of compiled kernels: texts of the files that they were compiled from, by their paths in line tables. */
   readonly sources?: ReadonlyMap<string, string> | undefined;
-  /** At least one; without an analysis it has the diagnostics that say why. */
+  /** At least one; without an analysis, its diagnostics give the reason. */
   readonly kernels: readonly AnalyzedKernel[];
 }
 

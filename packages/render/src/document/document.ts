@@ -1,5 +1,5 @@
 /**
- * What a report says, apart from how it is written: sections of facts, sentences, tables, code and drawings.
+ * The content of a report, separate from its format: sections of facts, sentences, tables, code and drawings.
  *
  *     say/suggest.ts   answer  ->  Document  ->  document/write-text.ts, html/document.ts, markdown/document.ts
  *
@@ -81,7 +81,7 @@ export interface Paragraph {
 }
 
 export interface Item {
-  /** What stands before the text: `period`, `-`. */
+  /** The label before the text: `period`, `-`. */
   readonly label?: string;
   readonly text: string;
   readonly style?: Style;
@@ -143,7 +143,7 @@ export type ListingRow =
       readonly line: number;
       readonly text: string;
       readonly tone?: ListingTone;
-      /** With the section that says more. */
+      /** With the section that has details. */
       readonly notes: readonly { readonly text: string; readonly link?: string }[];
     };
 

@@ -44,7 +44,7 @@ export function diagnosticList(
 
 const accessWords = { read: 'read', write: 'write', atomic: 'atomic', async: 'copy' } as const;
 
-/** Hazards; those that say the same of several places have one heading. */
+/** Hazards; the same hazard at several places has one heading. */
 export function hazardList(hazards: readonly Hazard[]): HtmlNode[] {
   const groups = new Map<string, Hazard[]>();
   for (const hazard of hazards) {

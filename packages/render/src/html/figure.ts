@@ -1,4 +1,4 @@
-/** A picture in the page, in a box that scrolls, with the table that says the same. */
+/** A picture in the page, in a box that scrolls, with the table of the same data. */
 import type { DataTable } from '../svg/data-table.ts';
 import { type Picture, pictureNode, type SvgChild } from '../svg/node.ts';
 import { h, type HtmlNode } from './node.ts';
@@ -27,7 +27,7 @@ export function figure(
   );
 }
 
-/** Nothing is selected in the report, so what says which mark is which is left out: it is a third of a picture. */
+/** Nothing is selected in the report, so the identity of marks is left out: it is a third of a picture. */
 function slimmed(node: SvgChild, isWordless: boolean): SvgChild {
   if (typeof node === 'string') return node;
   const { tag, attributes, children } = node;

@@ -1,5 +1,5 @@
 /**
- * HTML as a tree of the same elements as pictures, and its text. What a kernel says is a string in the tree and can never
+ * HTML as a tree of the same elements as pictures, and its text. Text of a kernel is a string in the tree and can never
  * become an element, an attribute or a script: the only texts that are not escaped are those of `style` and `script`, which
  * are ours.
  *

@@ -6,7 +6,7 @@ import { h, type HtmlNode } from './node.ts';
 import { drawingNodes } from './sections.ts';
 import { scrolled } from './table.ts';
 
-/** The elements of such a block. */
+/** The elements of the block. */
 export function pageBlockNodes(block: PageBlock): HtmlNode[] {
   switch (block.kind) {
     case 'choice':
@@ -57,7 +57,7 @@ function choiceNodes({
   ];
 }
 
-/** The source with what each of its lines costs. */
+/** The source with the cost of each line. */
 function listingNode(rows: readonly ListingRow[]): HtmlNode {
   return scrolled(
     'Source with line results',

@@ -119,7 +119,7 @@ footer{margin-top:56px;padding-top:14px;border-top:1px solid var(--line);font-si
 @media print{body{max-width:none}.scroll,details .scroll,.table>.scroll,.scroll:has(>.listing){max-height:none;overflow:visible}.bar-top .choice,.contents,.steps .choice,.keys,button{display:none}.panel{border:0;padding:0}}
 `;
 
-/** Of stepped figures the chosen one is shown; every figure where the browser has no `:has`. */
+/** A stepped figure shows the chosen step; every figure where the browser has no `:has`. */
 function stepRules(names: readonly string[]): string {
   const shown = names.map(
     (name) => `.steps:has(input[value="${name}"]:checked)>[data-step="${name}"]`,

@@ -1,4 +1,4 @@
-/** Tables of the report, and the table that says the same as a picture, folded away under it. */
+/** Tables of the report, and the table of a picture's data, folded under it. */
 import type { DataColumn, DataTable } from '../svg/data-table.ts';
 import { h, type HtmlChild, type HtmlNode } from './node.ts';
 
@@ -63,7 +63,7 @@ export function tableNode({ columns, rows }: HtmlTable): HtmlNode {
 /** Rows that a folded table has at most; the picture has them all. */
 const MOST_ROWS = 512;
 
-/** Something folded away under a line that says what it is. */
+/** Blocks folded under a title. */
 export function folded(summary: string, ...children: readonly HtmlChild[]): HtmlNode {
   return h('details', {}, h('summary', {}, summary), ...children);
 }
@@ -73,7 +73,7 @@ export function tableTwin(table: DataTable): HtmlNode {
   const { rows } = table;
   const rest = rows.length - MOST_ROWS;
   return folded(
-    'The same as a table',
+    'Show as table',
     scrolledTable({ ...table, rows: rows.slice(0, MOST_ROWS) }),
     ...(rest > 0 ? [h('p', { class: 'soft' }, `${rest} more rows are left out.`)] : []),
   );

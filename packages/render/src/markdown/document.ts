@@ -68,7 +68,7 @@ function blockText(block: Block): string {
   }
 }
 
-/** What stands under a row in a terminal is its last column. */
+/** The second line of a row in a terminal is its last column. */
 function tableText(columns: readonly Column[], rows: readonly Row[]): string {
   const hasRemarks = rows.some(({ below = [] }) => below.length > 0);
   const heads = columns.map(({ title, align }) => ({

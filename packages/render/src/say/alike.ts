@@ -1,6 +1,6 @@
 /**
- * Sites that conflict in the same way: an unrolled loop or a tile that is read in parts has many of them, and one picture
- * says what there is to say of all.
+ * Sites that conflict in the same way: an unrolled loop or a tile that is read in parts has many of them, and one
+ * picture stands for all.
  *
  *     140:2 ds_write_b32   phases of 2, 2 ways      the picture
  *     145:2 ds_write_b32   phases of 2, 2 ways      as 140:2

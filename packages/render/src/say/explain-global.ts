@@ -1,4 +1,4 @@
-/** One execution of a global access, taken apart: why it takes its lines, and which lanes are in each of them. */
+/** One execution of a global access: why it needs its lines, and which lanes access each of them. */
 import { type GlobalExplanation, laneRanges } from '@ldscope/core';
 import { type Document, factOf, lineOf, paragraph, type Section } from '../document/document.ts';
 import type { GlobalExplained } from '../document/explained.ts';
@@ -42,16 +42,19 @@ function sayHead({ machine, site, explanation }: GlobalExplained): Section {
   const { location, executions } = site;
   const buffer = site.buffer === '' ? '' : ` of ${site.buffer}`;
   const run =
-    executions === 1 ? 'the only one' : `of ${grouped(executions)} the one furthest from the ideal`;
+    executions === 1 ? 'the only one' : `the one of ${grouped(executions)} furthest from the ideal`;
   const asked =
     requestedBytes === usefulBytes ? '' : `, ${grouped(requestedBytes)} B with repetitions`;
   const facts = [
     ...factOf('source', framesText(location)),
     ...factOf('machine', `${machine.name} (${machine.vendor} ${machine.products})`),
     ...factOf('model', `${model.name}: ${model.title}`),
-    ...factOf('execution', `${run}; ${site.direction}, ${counted(site.widthBytes, 'byte')} a lane`),
+    ...factOf(
+      'execution',
+      `${run}; ${site.direction}, ${counted(site.widthBytes, 'byte')} per lane`,
+    ),
     ...(site.assumedPitch === true
-      ? factOf('row pitch', 'assumed: rows of the matrix begin at a line and share none')
+      ? factOf('row pitch', 'assumed: rows of the matrix start at a line boundary')
       : []),
     ...factOf('cost', `${counted(blocks.length, unit)}, ideal ${grouped(idealTransactions)}`),
     ...factOf(
@@ -77,7 +80,7 @@ function sayHead({ machine, site, explanation }: GlobalExplained): Section {
 
 const SHOWN_BLOCKS = 16;
 
-/** A row for each line or sector, the first of them unless all are wanted. */
+/** A row per line or sector: the first ones, or all. */
 function sayBlocks(explanation: GlobalExplanation, all: boolean): Section {
   const { blocks, model } = explanation;
   const { unit, transactionBytes } = model;
@@ -91,7 +94,7 @@ function sayBlocks(explanation: GlobalExplanation, all: boolean): Section {
   }));
   const columns = [
     { title: 'at byte', align: 'right' },
-    { title: 'wanted', align: 'right' },
+    { title: 'used', align: 'right' },
     { title: 'lanes', least: 10 },
   ] as const;
   const rest = blocks.length - shown.length;

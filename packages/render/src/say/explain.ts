@@ -1,4 +1,4 @@
-/** One execution of one site, taken apart: the rule, the reasons, then phase by phase or lane by lane. */
+/** One execution of one site: the rule, the reasons, then phase by phase or lane by lane. */
 import type { AccessExplanation, ConflictModel, ServiceRule } from '@ldscope/core';
 import { type Document, factOf, lineOf, paragraph, type Section } from '../document/document.ts';
 import type { Explained } from '../document/explained.ts';
@@ -55,13 +55,13 @@ export function sayExplanation(
   };
 }
 
-/** A part that is made of characters. */
+/** A section drawn with characters. */
 const drawn = (lines: (page: Page) => readonly string[]): Section => ({
   level: 3,
   blocks: [{ kind: 'drawing', lines }],
 });
 
-/** Below its alignment an access is served lane by lane, and its phases mean nothing. */
+/** A misaligned access is served lane by lane and has no phases. */
 function isMisaligned({ addressBytes, rule }: AccessExplanation): boolean {
   return addressBytes.some(
     (address) => address !== undefined && address % rule.alignmentBytes !== 0,
@@ -81,7 +81,7 @@ function sayHead({ machine, model, site, explanation }: Explained, terms: Terms)
     location.file === undefined || location.line === undefined
       ? undefined
       : [location.file, location.line, location.column].filter(Boolean).join(':');
-  const width = `${counted(site.widthBytes, 'byte')} a lane`;
+  const width = `${counted(site.widthBytes, 'byte')} per lane`;
   const run =
     site.executions === 1 ? 'the only one' : `the most expensive of ${grouped(site.executions)}`;
   const facts = [
@@ -116,39 +116,39 @@ function ruleSentences(
 ): string[] {
   const paired = rule.pairedPhases !== undefined && phases.length === rule.pairedPhases.count;
   const title = (paired ? rule.pairedPhases : rule.phases).title;
-  const ports = model.portsPerBank > 1 ? `, ${model.portsPerBank} at once` : '';
+  const ports = model.portsPerBank > 1 ? `, ${model.portsPerBank} per cycle` : '';
   return [
-    `${title}${paired ? ', since lanes pair up on one address' : ''}; ${rule.banks} banks of 4 B`,
+    `${title}${paired ? ', because lanes pair up on one address' : ''}; ${rule.banks} banks of 4 B`,
     `${slotText(rule)}${ports}; a phase takes the ${terms.cycles} of ${busiest(model)}`,
     ...(banksPerLane > 1 && rule.steps === 'together'
       ? [
-          `a lane moves its ${banksPerLane} words at once; words meet at the same place of the vector only`,
+          `a lane moves its ${banksPerLane} words at once; words conflict only at the same position of the vector`,
         ]
       : []),
     ...(rule.passes === undefined ? [] : [`every slot is served ${rule.passes} times`]),
-    ...(rule.steps === 'serial' ? ['every 4-byte step of the vector is a phase of its own'] : []),
+    ...(rule.steps === 'serial' ? ['every 4-byte step of the vector is a separate phase'] : []),
   ];
 }
 
-/** What takes a slot of a bank. */
+/** The requests that take a slot of a bank. */
 function slotText(rule: ServiceRule): string {
   switch (rule.slots) {
     case 'distinct-words':
-      return 'every different word takes a slot, lanes share a word';
+      return 'each distinct word takes a slot; lanes that access the same word share it';
     case 'each-lane':
-      return 'every lane takes a slot, also on a shared word';
+      return 'each lane takes a slot, even on a shared word';
     case 'disjoint-bytes':
       return 'lanes share a word when their bytes differ';
     case 'same-element':
-      return 'lanes share a bank only for one and the same element';
+      return 'lanes share a bank only for the same element';
     case 'none':
-      return 'a phase takes one slot, whatever the addresses';
+      return 'a phase takes one slot for any addresses';
   }
 }
 
 function evidenceText({ evidence, source, note, otherReading }: ServiceRule): string {
   const remark = note === undefined ? '' : `. ${note}`;
-  const other = otherReading === undefined ? '' : `; the other reading: --model ${otherReading}`;
+  const other = otherReading === undefined ? '' : `; alternative rule: --model ${otherReading}`;
   return `${evidence}: ${source}${remark}${other}`;
 }
 

@@ -8,10 +8,10 @@ const verdicts: Readonly<
   Record<FixReport['verdict'], { readonly text: string; readonly style: Style }>
 > = {
   fixed: { text: 'rewritten and proven', style: 'good' },
-  partial: { text: 'rewritten in part, and that proven', style: 'warn' },
-  nothing: { text: 'nothing is left to do', style: 'good' },
+  partial: { text: 'partly rewritten; the rewritten part is proven', style: 'warn' },
+  nothing: { text: 'nothing left to do', style: 'good' },
   stuck: {
-    text: 'not rewritten: no layout that can be written has fewer conflicts',
+    text: 'not rewritten: no layout that fix can write has fewer conflicts',
     style: 'warn',
   },
   refused: { text: 'not rewritten, for the reason above', style: 'bad' },
@@ -20,7 +20,7 @@ const verdicts: Readonly<
   failed: { text: 'not rewritten', style: 'bad' },
 };
 
-const NOTHING_SEEN = 'nothing to do in the workgroups that were executed';
+const NOTHING_SEEN = 'nothing to do in the executed workgroups';
 
 /** The report without its diagnostics. */
 export function sayFix(report: FixReport): Document {
@@ -35,10 +35,7 @@ export function sayFix(report: FixReport): Document {
     ...factOf('machines', machines.join(', ')),
     ...factOf('verdict', verdict === 'nothing' && isSample ? NOTHING_SEEN : text, style),
     ...(isSample
-      ? factOf(
-          'executed',
-          `${grouped(executed)} of ${grouped(launched)}, and every count is of these`,
-        )
+      ? factOf('executed', `${grouped(executed)} of ${grouped(launched)}; counts cover only those`)
       : []),
   ];
   return {

@@ -17,7 +17,7 @@ import type { Style } from '../text/style.ts';
 import type { Cell, Column, Row } from '../text/table.ts';
 
 interface GlobalOptions {
-  /** Sites that take the fewest lines too. */
+  /** Also lists sites that are fully coalesced. */
   readonly all: boolean;
   readonly most: number;
   /** The model under which the least efficient access is drawn. */
@@ -59,7 +59,7 @@ export function globalBlocks(
         ];
   const [worst] = wasteful.length === 0 ? [] : globalSites;
   return [
-    headline(global, wasteful.length, terms),
+    headline(global, wasteful.length),
     ...(rows.length > 0 ? [{ kind: 'table', columns, rows } as const] : []),
     legend(global, terms, rows.length > 0),
     ...(worst === undefined || pictured === undefined
@@ -82,12 +82,12 @@ export const globalDrawing = (explanation: GlobalExplanation, caption?: string):
 });
 
 /** `2 of 3 sites take more lines than the bytes need: 9,216, ideal 4,864; 52.8 % of 1,152 KiB useful`. */
-function headline({ sites, totals, unit }: GlobalReport, wasteful: number, terms: Terms): Block {
+function headline({ sites, totals, unit }: GlobalReport, wasteful: number): Block {
   const { transactions, idealTransactions, usefulBytes, fetchedBytes } = totals;
   const useful = `${percent(usefulBytes, fetchedBytes)} of ${byteSize(fetchedBytes)} useful`;
   return wasteful === 0
     ? paragraph(
-        `Every ${terms.wave} takes the fewest ${unit}s: ${counted(sites.length, 'site')}, ` +
+        `All global accesses are fully coalesced: ${counted(sites.length, 'site')}, ` +
           `${counted(transactions, unit)}, ${useful}`,
         'good',
       )
@@ -150,13 +150,13 @@ function legend(global: GlobalReport, terms: Terms, hasTable: boolean): Block {
   const { unit, transactionBytes, model, title } = global;
   const which = model === 'default' ? '' : `model ${model}: ${title}; `;
   const columns = hasTable
-    ? `; ideal: ${unit}s that the same bytes would fill; useful: of their bytes; share: of all ${unit}s`
+    ? `; ideal: ${unit}s that the same bytes fill; useful: share of the fetched bytes; share: of all ${unit}s`
     : '';
   const assumed = global.sites.some(({ assumedPitch }) => assumedPitch === true)
-    ? '; assumed row pitch: rows of the matrix begin at a line and share none'
+    ? '; row pitch assumed: rows of the matrix start at a line boundary'
     : '';
   return paragraph(
-    `${which}${unit}: ${transactionBytes} B, counted once for each ${terms.wave} and instruction${columns}${assumed}`,
+    `${which}${unit}: ${transactionBytes} B, counted once per ${terms.wave} and instruction${columns}${assumed}`,
     'faint',
   );
 }

@@ -58,7 +58,7 @@ export function sayKernels(kernels: readonly AnalyzedKernel[]): Section {
   return { level: 2, blocks: [{ kind: 'table', columns: columns.filter(isShown), rows }] };
 }
 
-/** True where the kernels of a file were analysed for more than one chip. */
+/** True where the kernels of a file were analyzed for more than one chip. */
 export function isForSeveralChips(kernels: readonly AnalyzedKernel[]): boolean {
   const chips = kernels.map(({ analysis, machine }) => analysis?.report.machine ?? machine?.name);
   return new Set(chips.filter((chip) => chip !== undefined)).size > 1;

@@ -1,5 +1,5 @@
 /**
- * The source with what each of its lines costs. Of a long file only lines with a result and those around them are shown:
+ * The source with the cost of each line. For a long file only lines with a result and their context are shown:
  *
  *     21 |   gpu.barrier
  *     22 |   %turned = memref.load %tile[%x, %y]      32 ways, 7,936 conflict cycles
@@ -17,7 +17,7 @@ import { termsFor } from '../terminology.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
 import { sitesByLine } from './source-lines.ts';
 
-/** What is said of a line; the most telling tone colours it. */
+/** The notes of a line; the most severe tone colours it. */
 interface LineNote {
   readonly tone: ListingTone;
   readonly text: string;
@@ -27,12 +27,12 @@ interface LineNote {
 /** Files up to this length are shown whole. */
 const WHOLE_LINES = 150;
 const AROUND = 3;
-/** Lines of code that are longer are cut: nobody reads the rest, and a page has to be loaded. */
+/** Longer lines of code are cut, to keep the page small. */
 const MOST_CHARACTERS = 400;
 const MOST_LINES = 1500;
 
 /**
- * Of a compiled kernel: the file that its author wrote, where its text is known, with what each of its lines costs.
+ * Of a compiled kernel: the file that its author wrote, where its text is known, with the cost of each line.
  */
 export function authoredBlocks(
   sources: ReadonlyMap<string, string> | undefined,
@@ -56,7 +56,7 @@ export function authoredBlocks(
 
 const authoredOf = ({ source = [] }: Location): SourceLine | undefined => authoredLine(source);
 
-/** The listing; none when there is nothing to say of any line. `anchors`: section of a site, by its id. */
+/** The listing; none when no line has a result. `anchors`: section of a site, by its id. */
 export function sourceBlocks(
   source: string | undefined,
   kernel: AnalyzedKernel,

@@ -39,7 +39,7 @@ export function sayRules(
   });
   const slots = [...new Set(all.map(({ slots }) => slots))];
   const legend =
-    `slot: what takes a turn at its bank (${slots.map((slot) => `${slotWords[slot][0]}: ${slotWords[slot][1]}`).join('; ')}); ` +
+    `slot: a request that its bank serves in turn (${slots.map((slot) => `${slotWords[slot][0]}: ${slotWords[slot][1]}`).join('; ')}); ` +
     `a phase takes the ${terms.cycles} of ${busiest(model)}` +
     (model.portsPerBank > 1 ? `, which serves ${model.portsPerBank} slots at once` : '') +
     (all.some((rule) => rule.pairedPhases !== undefined)

@@ -66,7 +66,7 @@ export function sayMatrix({ name }: Machine, matrix: ShownMatrix): Document {
             ? [paragraph('sparse: A keeps two of each four k, here counted as they are kept')]
             : []),
           ...(matrix.a === 'f8f6f4'
-            ? [paragraph('shown for 8-bit data; narrower data lie in one run of k')]
+            ? [paragraph('shown for 8-bit data; narrower data occupy one run of k')]
             : []),
           ...operandBlocks('A', operands.a, matrix),
           ...operandBlocks('B', operands.b, matrix),
@@ -120,7 +120,7 @@ interface LaneText {
   readonly fixed: readonly string[];
 }
 
-/** Blocks of many lanes are alike: of more runs than these the first and the last are shown. */
+/** Blocks of many lanes are the same: of more runs than these, the first and the last are shown. */
 const MOST_RUNS = 8;
 const FIRST_RUNS = 3;
 

@@ -64,7 +64,7 @@ export function sayInstructions(
   const words =
     conflicting.length === 0
       ? 'No instruction conflicts; this is the most expensive one.'
-      : 'Of each the execution that conflicts most.';
+      : 'The execution of each site with the most conflicts.';
   const more =
     `${counted(rest, 'more instruction conflicts', 'more instructions conflict')} at less cost and have no picture here; ` +
     'ldscope explain FILE --site ID --format html shows any of them.';

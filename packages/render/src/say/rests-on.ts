@@ -1,4 +1,4 @@
-/** What the numbers of a report rest on: the service rules that were used, how they are known, and disputes. */
+/** The basis of the numbers in a report: the service rules, their evidence, and disputes. */
 import type { Alternative, Report } from '@ldscope/core';
 import type { AnalyzedKernel } from '../document/analyzed-file.ts';
 import { type Block, paragraph } from '../document/document.ts';
@@ -10,7 +10,7 @@ import { grouped } from '../text/numbers.ts';
 import type { Row } from '../text/table.ts';
 import { sayMachine } from './machine.ts';
 
-/** The rules with evidence and numbered sources, and the titles of the other readings. */
+/** The rules with evidence and numbered sources, and the alternatives where sources disagree. */
 export function restsOnBlocks(report: Report, terms: Terms): Block[] {
   const notes = new Footnotes();
   const rules = report.evidence.map((rule): Row => ({
@@ -38,7 +38,7 @@ export function restsOnBlocks(report: Report, terms: Terms): Block[] {
   return [
     { kind: 'table', columns, rows },
     ...titled('notes', remarksOf(report)),
-    ...titled('other readings', readings),
+    ...titled('alternative rules', readings),
     paragraph('sources'),
     { kind: 'notes', notes: notes.notes(), style: 'faint' },
   ];
@@ -49,7 +49,7 @@ function titled(title: string, texts: readonly string[]): Block[] {
   return [paragraph(title), ...texts.map((text) => paragraph(text, undefined, 4))];
 }
 
-/** What a transaction of global memory moves, where there was one. */
+/** The size of a global memory transaction, if there was one. */
 function globalRow({ global }: Report, notes: Footnotes): Row[] {
   if (global === undefined || global.sites.length === 0) return [];
   const { evidence, unit, transactionBytes, source } = global;
@@ -83,7 +83,7 @@ function share({ bankConflict, idxActive }: Report['totals']): string {
   return `${grouped(bankConflict)} of ${grouped(idxActive)}`;
 }
 
-/** All that is known of the chip, folded away. */
+/** All facts of the chip, folded. */
 export function chipBlocks({ machine, model }: AnalyzedKernel): Block[] {
   if (machine === undefined) return [];
   const known = sayMachine(machine, model).sections.flatMap(({ heading, blocks }): Block[] =>
@@ -93,7 +93,7 @@ export function chipBlocks({ machine, model }: AnalyzedKernel): Block[] {
   );
   const choice = { machine, ...(model === undefined ? {} : { model }) };
   return [
-    { kind: 'group', title: `All that is known of ${machine.name}`, blocks: known },
+    { kind: 'group', title: `Facts of ${machine.name}`, blocks: known },
     {
       kind: 'group',
       title: `Which lanes ${machine.name} serves together`,

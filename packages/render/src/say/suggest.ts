@@ -20,7 +20,7 @@ import {
   paragraph,
   type Section,
 } from '../document/document.ts';
-import { termsFor } from '../terminology.ts';
+import { termsFor, termsForAll, withArticle } from '../terminology.ts';
 import { ADDRESS_WORDS, addressText } from '../text/address-text.ts';
 import { blockText } from '../text/block.ts';
 import { hintSentences } from '../text/hints.ts';
@@ -44,7 +44,7 @@ const verdicts: Readonly<
   free: { text: 'nothing to do: no bank conflicts', style: 'good' },
   solved: { text: 'a layout removes all conflicts', style: 'good' },
   better: { text: 'a layout has fewer conflicts, none removes all', style: 'warn' },
-  stuck: { text: 'no layout that was searched has fewer conflicts', style: 'bad' },
+  stuck: { text: 'no searched layout has fewer conflicts', style: 'bad' },
 };
 
 /** The report without its diagnostics. */
@@ -72,7 +72,7 @@ export function saySuggestions(report: SuggestReport, options: SaySuggestOptions
   };
 }
 
-/** What is said of one buffer; its first section has the name. */
+/** The sections of one buffer; the first has its name. */
 export function saySuggested(buffer: SuggestedBuffer, options: SaySuggestOptions = {}): Section[] {
   const { front } = buffer;
   return [
@@ -93,7 +93,7 @@ const part = (heading: string, blocks: readonly Block[]): Section => ({
   blocks,
 });
 
-/** The buffer as it is, the verdict, and why it conflicts or is not better. */
+/** The present buffer, the verdict, and the reasons. */
 export function sayPresent(buffer: SuggestedBuffer): Section[] {
   const { names, tile, machines, verdict, now, accesses, why, obstacles } = buffer;
   const { text, style } = verdicts[verdict];
@@ -110,13 +110,13 @@ export function sayPresent(buffer: SuggestedBuffer): Section[] {
     { level: 2, heading: names.join(', '), blocks: [{ kind: 'facts', facts }] },
     part('Why it conflicts', listOf(findingItems(why))),
     part(
-      verdict === 'stuck' ? 'Why no layout helps' : 'Why not better',
+      verdict === 'stuck' ? 'Why no layout helps' : 'Why some conflicts remain',
       listOf(obstacles.map((obstacle) => ({ text: obstacle.text }))),
     ),
   ];
 }
 
-/** The proof of what is recommended, or of the present layout; `inFull` with the claim on each access, for a page. */
+/** The proof of the recommended layout, or of the present one; `inFull` with the claim on each access, for a page. */
 export const sayProof = (buffer: SuggestedBuffer, inFull = false): Section =>
   part(buffer.front.length === 0 ? 'Proof' : 'Proof of the recommended layout', [
     ...listOf(proofItems(buffer)),
@@ -157,7 +157,7 @@ interface Alike {
 const MOST_NAMED = 8;
 const MOST_REASONS = 6;
 
-/** Findings with the same causes as one; what they say of the other accesses is left to the list of accesses. */
+/** Merges findings with the same causes; the list of accesses covers the rest. */
 function findingItems(findings: readonly Finding[]): Item[] {
   const groups: Alike[] = [];
   for (const finding of findings) {
@@ -217,12 +217,13 @@ function accessText(accesses: SuggestedBuffer['accesses']): string {
 
 function frontBlocks(buffer: SuggestedBuffer, options: SaySuggestOptions): Block[] {
   const { front, others, machines, now, recommendation } = buffer;
+  const { sharedMemory, workgroup, cycles, unit, wave } = termsForAll(machines);
   const columns: Column[] = [
     { title: '#', align: 'right' },
     { title: 'layout', least: 16, spared: true },
     ...machines.map((name): Column => ({ title: name, align: 'right' })),
-    { title: 'LDS', align: 'right' },
-    { title: 'workgroups', align: 'right' },
+    { title: sharedMemory, align: 'right' },
+    { title: `${workgroup}s`, align: 'right' },
     { title: 'address', align: 'right' },
     { title: 'width', align: 'right' },
   ];
@@ -239,8 +240,8 @@ function frontBlocks(buffer: SuggestedBuffer, options: SaySuggestOptions): Block
     ...unwritableTexts(shown).map((text) => paragraph(text)),
     ...(rest > 0 ? [paragraph(`and ${rest} more: --all`)] : []),
     paragraph(
-      'by chip: conflict cycles of one workgroup; LDS: of the workgroup; workgroups: resident at once on a ' +
-        `CU or SM, by LDS, waves and the registers that are known; address: ${ADDRESS_WORDS}; ` +
+      `chip columns: conflict ${cycles} per ${workgroup}; ${sharedMemory}: per ${workgroup}; ${workgroup}s: resident at once on ` +
+        `${withArticle(unit)}, limited by ${sharedMemory}, ${wave}s and known registers; address: ${ADDRESS_WORDS}; ` +
         'width: bytes of the widest access',
       'faint',
     ),

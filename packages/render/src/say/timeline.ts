@@ -1,4 +1,4 @@
-/** `ldscope timeline`: what bounds a kernel or a schedule, what each cause costs, and every wait judged. */
+/** `ldscope timeline`: the bound of a kernel or a schedule, the cost of each cause, and a verdict on every wait. */
 import {
   type Ablation,
   readableName,
@@ -29,15 +29,15 @@ import type { Style } from '../text/style.ts';
 export interface SayTimelineOptions {
   /** Draws an iteration of a loop; `undefined` where none is whole. */
   readonly drawing?: (loop: TimelineLoop) => Drawing | undefined;
-  /** Waits that are as they should be are listed too. */
+  /** Also lists waits that are correct. */
   readonly all?: boolean;
 }
 
 const causes: Readonly<Record<Ablation, string>> = {
   'conflicts': 'bank conflicts',
   'lds': 'LDS',
-  'vmem-latency': 'latency of global memory',
-  'vmem-bandwidth': 'bandwidth of global memory',
+  'vmem-latency': 'global memory latency',
+  'vmem-bandwidth': 'global memory bandwidth',
   'mfma': 'matrix instructions',
 };
 
@@ -89,26 +89,26 @@ export function constantsBlock({ constants }: TimelineReport): Block {
 function sayDeadlock(deadlock: NonNullable<TimelineReport['deadlock']>): Section {
   return {
     level: 2,
-    heading: 'It stands still',
+    heading: 'Deadlock',
     style: 'bad',
     blocks: deadlock.map(({ wave, reason, at, waitsFor }) =>
       paragraph(
         `wave ${wave} waits at ${placeText(at)} (${reason}) for ` +
-          (waitsFor.length === 0 ? 'nobody: none is left' : `wave ${waitsFor.join(', ')}`),
+          (waitsFor.length === 0 ? 'a wave that does not exist' : `wave ${waitsFor.join(', ')}`),
       ),
     ),
   };
 }
 
-/** What the compute unit gets of global memory, since it decides whether cycles say anything of a kernel's time. */
+/** The global memory bandwidth of the compute unit, which decides how far cycles predict the time of a kernel. */
 function memoryText({ bandwidth: { bytesPerCycle, share } }: TimelineReport): string {
   return (
-    `${decimal(bytesPerCycle)} B per cycle of global memory, as ${share === 'given' ? 'given' : 'one alone gets'}; ` +
-    'kernel time is not predicted: other compute units, caches and clocks are left out'
+    `${decimal(bytesPerCycle)} B per cycle of global memory, as ${share === 'given' ? 'given' : 'for one alone'}; ` +
+    'kernel time is not predicted: other compute units, caches and clocks are not modelled'
   );
 }
 
-/** What the run would take without each cause, where that is less. */
+/** The cycles that each cause costs: those that the run takes less without it. */
 function savings(without: Readonly<Partial<Record<Ablation, number>>>, cycles: number): Fact[] {
   const parts = entries(without)
     .map(([cause, left]) => ({ cause, saved: cycles - left }))
@@ -116,12 +116,12 @@ function savings(without: Readonly<Partial<Record<Ablation, number>>>, cycles: n
     .sort((a, b) => b.saved - a.saved)
     .map(
       ({ cause, saved }) =>
-        `${causes[cause]} ${grouped(Math.round(saved))} (${percent(saved, cycles)})`,
+        `without ${causes[cause]} ${grouped(Math.round(saved))} cycles (${percent(saved, cycles)})`,
     );
   const free = entries(without)
     .filter(([, left]) => cycles - left < 0.5)
     .map(([cause]) => causes[cause]);
-  return [...factOf('costs', parts.join(', ')), ...factOf('free', free.join(', '))];
+  return [...factOf('time saved', parts.join(', ')), ...factOf('no effect', free.join(', '))];
 }
 
 function entries<Key extends string>(
@@ -157,8 +157,10 @@ function sayLoop(loop: TimelineLoop, { drawing }: SayTimelineOptions): Section[]
 }
 
 function steadyText({ period }: TimelineLoop): string {
-  if (period === undefined) return 'no steady state: a mean, which depends on how often it runs';
-  return period === 1 ? 'in the end all alike' : `in the end the same every ${period} iterations`;
+  if (period === undefined) return 'no steady state: figures are means over all iterations';
+  return period === 1
+    ? 'steady state: every iteration is the same'
+    : `steady state: repeats every ${period} iterations`;
 }
 
 function criticalText({ critical, busy }: TimelineLoop): string {
@@ -192,9 +194,9 @@ const stallNames: Readonly<Record<StallReason, string>> = {
   'result': 'results of matrix or vector instructions',
   'mfma': 'the matrix core',
   'valu': 'the vector unit',
-  'lds queue': 'the queue of LDS',
-  'vmem queue': 'the queue of global memory',
-  'turn': 'the turn of the wave',
+  'lds queue': 'the LDS queue',
+  'vmem queue': 'the global memory queue',
+  'turn': 'issue of another wave',
 };
 
 function sharesText(busy: TimelineLoop['busy']): string {
@@ -223,7 +225,8 @@ const verdictStyles: Readonly<Record<ReportedWait['verdict'], Style>> = {
 function sayWaits({ waits, missing }: TimelineReport, all: boolean): Section {
   const shown = waits.filter(({ verdict }) => all || verdict !== 'needed');
   const needed = waits.filter(({ verdict }) => verdict === 'needed').length;
-  const facts = needed > 0 ? factOf('needed', `${needed} of ${waits.length}, none too strong`) : [];
+  const facts =
+    needed > 0 ? factOf('needed', `${needed} of ${waits.length}, none waits too long`) : [];
   return {
     level: 2,
     heading: 'Waits',
@@ -265,11 +268,11 @@ function waitText({
         ? `nothing is in flight, ${counter} is 0 already`
         : `at most ${inFlight} ${inFlight === 1 ? 'is' : 'are'} in flight, so ${counter}(${value}) never waits`;
     case 'not needed':
-      return `nothing needs what ${counter}(${value}) waits for before the next wait`;
+      return `no instruction before the next wait needs the result of ${counter}(${value})`;
     case 'not judged':
       return because?.kind === 'unloaded'
-        ? `${placeText(because)} reads a register that nothing loads, so what needs this wait is not known`
-        : `${because === undefined ? 'an operation' : placeText(because)} names no register or no place in LDS, so what needs it is not known`;
+        ? `${placeText(because)} reads a register that no operation loads, so the purpose of this wait is unknown`
+        : `${because === undefined ? 'an operation' : placeText(because)} names no register or LDS address, so its users are unknown`;
     case 'over-waits':
       return `${counter}(${deepest}) is enough: ${need}`;
     case 'needed':
@@ -277,7 +280,7 @@ function waitText({
   }
 }
 
-/** Of the waits that are missing in front of one instruction, the one that makes up for all of a counter. */
+/** The strongest of the waits that are missing before one instruction, per counter. */
 function strongest(
   missing: readonly ReportedMissingWait[],
 ): readonly (ReportedMissingWait & { readonly others: number })[] {

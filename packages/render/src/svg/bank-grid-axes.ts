@@ -12,7 +12,7 @@ export function gridColumns(
   selection: Selection | undefined,
 ): SvgNode[] {
   const { left, top, cellWidth, height, compact } = frame;
-  const every = cellWidth > 20 ? 1 : compact ? 8 : 4;
+  const every = numberedEvery(cellWidth, compact);
   const y = top - 10;
   const heads = compact
     ? []
@@ -54,6 +54,15 @@ export function gridColumns(
     ...slotGroups(slots, banksPerLane).flatMap((group) => slotMark(group, frame)),
   ];
 }
+
+/** Each bank has its number where all have room, else every few banks. */
+function numberedEvery(cellWidth: number, compact: boolean): number {
+  if (cellWidth >= LEAST_NUMBERED) return 1;
+  return compact || 4 * cellWidth < LEAST_NUMBERED ? 8 : 4;
+}
+
+/** Two digits and what parts them from the next. */
+const LEAST_NUMBERED = 15.5;
 
 /** Banks side by side that serve the same number of slots. */
 interface SlotGroup {
@@ -103,6 +112,7 @@ export function gridLines({
   cellHeight,
   banks,
   compact,
+  gapHeight,
 }: GridFrame): SvgNode[] {
   const rows = all.filter((line) => line.kind === 'row');
   const most = Math.max(0, ...rows.map(({ row }) => row * banks * 4));
@@ -130,13 +140,16 @@ export function gridLines({
             left - 8,
             line.y + cellHeight / 2 + 0.5,
             hexAddress(line.row * banks * 4, digits),
-            classes('end soft', compact ? 'tiny' : 'small'),
+            classes('end soft small'),
           ),
         ];
       }
+      const hasWords = gapHeight > 9;
       return [
-        rect(left, line.y, width, 10, 'gap'),
-        label(left + width / 2, line.y + 5, gapText(line), 'tiny faint'),
+        rect(left, line.y, width, gapHeight, 'gap', svg('title', {}, gapText(line))),
+        ...(hasWords
+          ? [label(left + width / 2, line.y + gapHeight / 2, gapText(line), 'small faint')]
+          : []),
       ];
     }),
     ...(height === 0

@@ -21,15 +21,29 @@ export interface GridFrame {
   /** Bottom of the tallest phase: what is below the grid begins here. */
   readonly bottom: number;
   readonly compact: boolean;
+  /** Of what stands for rows that are not shown; too low for words where there are many. */
+  readonly gapHeight: number;
   readonly lines: readonly (GridLine & { readonly y: number })[];
 }
 
-const GAP_HEIGHT = 10;
+/** A gap says how many rows it stands for; where there are many, each is a thin line. */
+const GAP_HEIGHT = 12;
+const FOLDED_HEIGHT = 4;
+const MOST_GAPS = 4;
 const HEADING = 20;
+
+/** Room right of the grid. */
+export const GRID_RIGHT = 10;
+
+/** The width of a cell, so that a grid is as wide as it shall be: at least, and at most. */
+const FITTED_CELL = { least: 8, most: 40 } as const;
+const COMPACT_CELL = { least: 3, most: 12 } as const;
 
 export interface FrameOptions {
   readonly compact: boolean;
   readonly heading: boolean;
+  /** Of the whole picture, as far as cells are neither too small nor too large then. */
+  readonly width?: number | undefined;
 }
 
 /** The frame for `rows`; `alternatives` are the rows of every phase that can be stepped to. */
@@ -37,16 +51,24 @@ export function gridFrame(
   banks: number,
   rows: GridRows,
   alternatives: readonly GridRows[],
-  { compact, heading }: FrameOptions,
+  { compact, heading, width }: FrameOptions,
 ): GridFrame {
-  const cellWidth = compact ? 8 : banks > 32 ? 15 : 26;
-  const cellHeight = compact ? 10 : banks > 32 ? 18 : 20;
   const left = compact ? 46 : 56;
+  const { least, most } = compact ? COMPACT_CELL : FITTED_CELL;
+  const cellWidth =
+    width === undefined
+      ? compact
+        ? 8
+        : banks > 32
+          ? 15
+          : 26
+      : Math.min(most, Math.max(least, (width - left - GRID_RIGHT) / banks));
+  const cellHeight = compact ? 10 : banks > 32 ? 18 : 20;
   const top = (heading ? HEADING : 0) + (compact ? 22 : 38);
   let y = top;
   const lines = rows.lines.map((line) => {
     const placed = { ...line, y };
-    y += line.kind === 'row' ? cellHeight : GAP_HEIGHT;
+    y += line.kind === 'row' ? cellHeight : gapHeight(rows);
     return placed;
   });
   const heights = [rows, ...alternatives].map((one) => heightOf(one, cellHeight));
@@ -60,12 +82,18 @@ export function gridFrame(
     height: y - top,
     bottom: top + Math.max(cellHeight, ...heights),
     compact,
+    gapHeight: gapHeight(rows),
     lines,
   };
 }
 
-function heightOf({ lines }: GridRows, cellHeight: number): number {
-  return lines.reduce((sum, { kind }) => sum + (kind === 'row' ? cellHeight : GAP_HEIGHT), 0);
+function gapHeight({ lines }: GridRows): number {
+  return lines.filter(({ kind }) => kind === 'gap').length > MOST_GAPS ? FOLDED_HEIGHT : GAP_HEIGHT;
+}
+
+function heightOf(rows: GridRows, cellHeight: number): number {
+  const gap = gapHeight(rows);
+  return rows.lines.reduce((sum, { kind }) => sum + (kind === 'row' ? cellHeight : gap), 0);
 }
 
 /** Width of a text of a mono face, in pixels. */

@@ -1,5 +1,5 @@
 /**
- * Which rows of shared memory a bank grid shows: those that an access touches, in any phase, with a gap for what lies
+ * Which rows of shared memory a bank grid shows: those that an access touches, in any phase, with a gap for the rows
  * between them, so that stepping through the phases moves nothing.
  *
  *     rows 0, 1, 2, 40      | 0 | 1 | 2 | 37 rows | 40 |

@@ -6,7 +6,7 @@ import { label, rect, svg, type SvgNode } from './node.ts';
 import { classes, emphasis, type Selection } from './selection.ts';
 import { laneColor } from './theme.ts';
 
-/** Words side by side that the same lanes want: a lane's vector, as far as it stays in its row. */
+/** Adjacent words that the same lanes access: a lane's vector, as far as it stays in its row. */
 export interface Run {
   readonly words: readonly [GridWord, ...GridWord[]];
   readonly y: number;

@@ -29,7 +29,7 @@ export function laneStrip(
   const waveSize = explanation.addressBytes.length;
   const cost = costText(explanation, phase, machine);
   const lanes = lanesOf(explanation, phase);
-  const head = phase === 'all' ? 'all phases' : `phase ${phase}`;
+  const head = phase === 'all' ? 'all phases' : `phase ${phase + 1}`;
   const middle = left + textWidth(head, size) + 14;
   const rest = [
     ...(leftOut > 0 ? [`${leftOut} rows left out`] : []),
@@ -117,5 +117,5 @@ function chipTitle({ addressBytes, phases }: AccessExplanation, lane: number): s
   const address = addressBytes[lane];
   const phase = phases.find(({ lanes }) => lanes.includes(lane));
   if (address === undefined || phase === undefined) return `lane ${lane} takes no part`;
-  return `lane ${lane}: byte ${address}, phase ${phase.index}`;
+  return `lane ${lane}: byte ${address}, phase ${phase.index + 1}`;
 }

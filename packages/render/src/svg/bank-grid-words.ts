@@ -1,5 +1,5 @@
 /**
- * The words that an access wants, at their places in a grid of banks by rows of shared memory.
+ * The words that an access uses, at their positions in a grid of banks by rows of shared memory.
  *
  *     64 banks, lane 5 at byte 336 with 16 bytes     row 1 (bytes 256 to 511), banks 20, 21, 22, 23
  *
@@ -15,15 +15,15 @@ import {
   type WordRequest,
 } from '@ldscope/core';
 
-/** One 4-byte word that lanes of a phase want. */
+/** One 4-byte word that lanes of a phase access. */
 export interface GridWord {
   readonly addressBytes: number;
   readonly bank: number;
   /** `floor(addressBytes / (4 * banks))`. */
   readonly row: number;
-  /** Phases in which it is wanted; one, unless phases were put together. */
+  /** Phases that access it; one, unless phases were merged. */
   readonly phases: readonly number[];
-  /** Lanes that want it, ascending. */
+  /** Lanes that access it, ascending. */
   readonly lanes: readonly number[];
   /** Slots that its bank serves one after another when this word is due. */
   readonly slots: number;
@@ -31,7 +31,7 @@ export interface GridWord {
   readonly shared: boolean;
 }
 
-/** Below its alignment an access leaves the phases: one lane a cycle, and no conflict is counted. */
+/** A misaligned access is served one lane per cycle, and no conflict is counted. */
 export function isServedLaneByLane({ addressBytes, rule }: AccessExplanation): boolean {
   return addressBytes.some(
     (address) => address !== undefined && address % rule.alignmentBytes !== 0,

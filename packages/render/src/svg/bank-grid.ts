@@ -1,5 +1,5 @@
 /**
- * One access as banks by rows of shared memory, a phase at a time: who wants which word, and which bank has to serve
+ * One access as banks by rows of shared memory, a phase at a time: which lane accesses which word, and which bank serves
  * several.
  *
  *     slots          4x
@@ -8,7 +8,7 @@
  *     0x0100  |    | 12 |    |    |          x8: eight lanes share the word, a broadcast
  *     0x0200  |    | 20 |    |    |          an outline is a word of another phase
  *
- * A lane's whole vector is shown. What a bank has to serve is counted at each place of the vector apart, as hardware
+ * A lane's whole vector is shown. The requests of a bank are counted separately at each position of the vector, as hardware
  * moves whole vectors: the words of one lane never compete with each other. Under a rule with `steps: 'serial'` each
  * place of the vector is a phase of its own, and the cycles of all of them are those of the phase that is shown.
  */
@@ -16,7 +16,7 @@ import { type AccessExplanation, laneRanges, type Machine } from '@ldscope/core'
 import { termsFor } from '../terminology.ts';
 import { gridColumns, gridLines } from './bank-grid-axes.ts';
 import { filledRun, ghostRun, runsOf } from './bank-grid-runs.ts';
-import { gridFrame, textWidth } from './bank-grid-frame.ts';
+import { GRID_RIGHT, gridFrame, textWidth } from './bank-grid-frame.ts';
 import { gridRows, type GridRows } from './bank-grid-rows.ts';
 import { laneStrip, stripHeight } from './bank-grid-strip.ts';
 import {
@@ -37,6 +37,8 @@ export interface BankGridOptions {
   readonly selection?: Selection;
   /** Small cells without numbers, for narrow screens and for pictures side by side. */
   readonly compact?: boolean;
+  /** The width that the picture shall have, as far as its cells allow it. */
+  readonly width?: number | undefined;
   /** A line above the picture and the beginning of its title: what is accessed. */
   readonly heading?: string | undefined;
 }
@@ -47,7 +49,7 @@ export function bankGridPicture(
   phase: ShownPhase,
   options: BankGridOptions,
 ): Picture {
-  const { selection, compact = false, heading } = options;
+  const { selection, compact = false, heading, width } = options;
   const shown: ShownPhase = isServedLaneByLane(explanation) ? 'all' : phase;
   const every = gridWords(explanation);
   const current = wordsOf(every, shown);
@@ -58,12 +60,13 @@ export function bankGridPicture(
   const frame = gridFrame(banks, rows, alternatives(explanation, every), {
     compact,
     heading: heading !== undefined,
+    width,
   });
   const slots = slotsByBank(current, banks);
   const lanes = explanation.addressBytes.length;
   const description = describe(explanation, shown, current, rows, options);
   return {
-    width: frame.left + frame.width + 10,
+    width: frame.left + frame.width + GRID_RIGHT,
     height: frame.bottom + stripHeight(compact),
     title: [heading, `${explanation.opcode}, ${phaseText(explanation, shown)}`]
       .filter((part) => part !== undefined)
@@ -95,7 +98,7 @@ function alternatives({ phases }: AccessExplanation, every: readonly GridWord[])
 }
 
 export function phaseText({ phases }: AccessExplanation, phase: ShownPhase): string {
-  return phase === 'all' ? `all ${phases.length} phases` : `phase ${phase} of ${phases.length}`;
+  return phase === 'all' ? `all ${phases.length} phases` : `phase ${phase + 1} of ${phases.length}`;
 }
 
 function fitted(text: string, width: number): string {

@@ -35,7 +35,7 @@ export interface BarChart {
   readonly value: ChartAxis;
   readonly series: readonly Series[];
   readonly groups: readonly BarGroup[];
-  /** What published values are called, with their source. */
+  /** The name of published values, with their source. */
   readonly publishedTitle?: string;
   readonly standing?: boolean;
   /** Pixels. */

@@ -14,7 +14,7 @@ export interface ChartAxis {
   readonly title: string;
   /** Behind every value: `cycles`, `%`, `B`. */
   readonly unit?: string;
-  /** The end of the axis; the largest value unless told. What is beyond it is drawn at the end. */
+  /** The end of the axis; the largest value by default. Values beyond it are drawn at the end. */
   readonly to?: number;
   /** Ticks at these values; round ones unless told. */
   readonly ticks?: readonly number[];

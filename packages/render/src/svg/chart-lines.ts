@@ -41,7 +41,7 @@ export interface LineChart {
   readonly series: readonly LineSeries[];
   /** The line on which both axes are equal, with its name: for predicted against published. */
   readonly diagonal?: string;
-  /** What marks of published points are called, with their source. */
+  /** The name of published points, with their source. */
   readonly publishedTitle?: string;
   /** Pixels. */
   readonly width?: number;

@@ -35,7 +35,7 @@ export function tickText(value: number): string {
   return `${rounded < 0 ? '-' : ''}${groups}${places === undefined ? '' : `.${places}`}`;
 }
 
-/** A text of at most so many pixels; what does not fit is cut and says so. */
+/** A text within a width in pixels; a longer text is cut and marked. */
 export function fitText(text: string, pixels: number, perCharacter: number): string {
   const most = Math.floor(pixels / perCharacter);
   if (text.length <= most) return text;

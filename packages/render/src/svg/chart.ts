@@ -1,3 +1,3 @@
-/** Small charts for explorers: bars, lines, steps, points and strips of dots, each with a table that says the same. */
+/** Small charts for explorers: bars, lines, steps, points and strips of dots, each with a table of its data. */
 export { type BarChart, barChart, barTable } from './chart-bars.ts';
 export { type LineChart, lineChart, lineTable } from './chart-lines.ts';

@@ -1,4 +1,4 @@
-/** A table that says what a picture shows, for readers and for screen readers: plain texts, a row a line. */
+/** A table of a picture's data, for readers and for screen readers: plain texts, one line per row. */
 export interface DataTable {
   readonly caption: string;
   readonly columns: readonly DataColumn[];
@@ -7,6 +7,6 @@ export interface DataTable {
 
 export interface DataColumn {
   readonly title: string;
-  /** Numbers stand at the right. */
+  /** Numbers are right-aligned. */
   readonly numeric?: boolean;
 }

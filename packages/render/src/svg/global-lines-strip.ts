@@ -1,4 +1,4 @@
-/** The lines of an access as columns: their bytes with the lanes that want them, and how much of each is wanted. */
+/** The lines of an access as columns: their bytes with the lanes that use them, and the used part of each. */
 import { type BlockRequest, type GlobalExplanation, laneRanges } from '@ldscope/core';
 import { blockPlace } from '../text/block-place.ts';
 import { characterWidth } from './chart-scale.ts';
@@ -7,14 +7,14 @@ import { label, rect, svg, type SvgNode } from './node.ts';
 import { emphasis } from './selection.ts';
 import { laneColor } from './theme.ts';
 
-/** Bytes `[from, to)` of a line, and the lanes that want them; none for bytes that are fetched for nothing. */
+/** Bytes `[from, to)` of a line, and the lanes that use them; none for bytes that are fetched but never used. */
 interface Stretch {
   readonly from: number;
   readonly to: number;
   readonly lanes: readonly number[];
 }
 
-/** All lanes together: the bytes of every line, those that are wanted in the colour of their lane. */
+/** All lanes together: the bytes of every line, the used ones in the colour of their lane. */
 export function lineBytes(explanation: GlobalExplanation, frame: LinesFrame): SvgNode[] {
   const { columns, selection, stripTop: top } = frame;
   const { blocks, addressBytes } = explanation;
@@ -82,7 +82,7 @@ function labelStep(places: readonly string[], columns: Columns): number {
   return 2 ** Math.ceil(Math.log2(Math.max(1, step)));
 }
 
-/** The bytes of a line in runs that the same lanes want, in order and without holes. */
+/** The bytes of a line in runs used by the same lanes, in order and without gaps. */
 function stretches(
   { addressBytes: start, lanes }: BlockRequest,
   { addressBytes, instruction, model }: GlobalExplanation,
@@ -106,7 +106,7 @@ function stretches(
   return found;
 }
 
-/** How much of each line is wanted, as a bar of its height, and by how many lanes. */
+/** The used part of each line as a bar, and the number of lanes that use it. */
 export function lineShares(
   { blocks, model }: GlobalExplanation,
   { columns: { x, width, gap }, sharesTop: top }: LinesFrame,
@@ -132,7 +132,15 @@ export function lineShares(
           svg('title', {}, `${wantedBytes} of ${size} B wanted`),
         ),
         ...(hasRoom
-          ? [label(x(line) + width / 2, top + height / 2, percentText(wantedBytes, size), 'small')]
+          ? [
+              label(
+                x(line) + width / 2,
+                // In the larger part: the edge of the bar strikes no number through.
+                part >= height / 2 ? bottom - part / 2 : top + (height - part) / 2,
+                percentText(wantedBytes, size),
+                'small',
+              ),
+            ]
           : []),
         ...(lanesFit ? [label(x(line) + width / 2, bottom + 11, lanes.length, 'small soft')] : []),
       ];

@@ -4,7 +4,7 @@ import { blockPlace, placeLegend } from '../text/block-place.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
 import type { DataTable } from './data-table.ts';
 
-/** Every line in words: where it is, how much of it is wanted, and by whom. */
+/** Every line in words: where it is, how much of it is used, and by which lanes. */
 export function globalLinesTable(explanation: GlobalExplanation): DataTable {
   const { blocks, model, idealTransactions, usefulBytes, fetchedBytes } = explanation;
   const { unit, transactionBytes } = model;

@@ -1,5 +1,5 @@
 /**
- * The lines of global memory that one access of a wave fetches: what of them is wanted, and by which lanes.
+ * The lines of global memory that one access of a wave fetches: which bytes are used, and by which lanes.
  *
  *              +0            +64           +128          columns are lines; x in a column is the byte in the line
  *     bytes    ▓▓▓▓▓▓▓▓▓▓▓▓  ▓▓▓▓▓▓▓▓▓▓▓▓  ▓▓░░░░░░░░░░  wanted by some lane; hatched: fetched for nothing

@@ -1,7 +1,7 @@
 /**
  * The lanes of a wave with their addresses: a card for each, in the order of the lanes.
  *
- *     | 0      p0 | 1      p0 | 2      p0 |      lane and phase
+ *     | 0      p1 | 1      p1 | 2      p1 |      lane and phase
  *     |  0x0000   |  0x0080   |  0x0100   |      byte address
  *     | b 0-3 4x  | b 32-35 4x| ...              banks of its vector, and the slots that the fullest of them serves
  *
@@ -77,7 +77,7 @@ export function laneMapPicture(explanation: AccessExplanation, options: LaneMapO
 
 const LEGEND = 16;
 
-/** What is to be known of these cards; the line is always there, so that the size does not depend on the access. */
+/** The note on these cards; the line is always there, so that the size does not depend on the access. */
 function legend(places: readonly LanePlace[], isUnaligned: boolean, y: number): SvgNode[] {
   const most = places.reduce((all, { slots }) => Math.max(all, slots), 0);
   const entries = [
@@ -113,7 +113,7 @@ export function laneMapTable(explanation: AccessExplanation): DataTable {
             String(lane),
             hexAddress(address),
             banksText(banks),
-            phase === undefined ? '-' : String(phase),
+            phase === undefined ? '-' : String(phase + 1),
             String(slots),
           ],
     ),
@@ -187,7 +187,7 @@ function card(place: LanePlace, frame: CardFrame): SvgNode {
     label(x + 5, y + 8.5, lane, classes('start small', absent ? 'faint' : 'on-lane strong')),
     ...(phase === undefined
       ? []
-      : [label(x + width - 4, y + 8.5, `p${phase}`, 'end small on-lane')]),
+      : [label(x + width - 4, y + 8.5, `p${phase + 1}`, 'end small on-lane')]),
     ...(absent
       ? [label(x + width / 2, y + 26, '-', 'faint')]
       : [
@@ -231,7 +231,7 @@ function cardTitle({ lane, address, phase, banks, slots, shared }: LanePlace): s
   if (address === undefined) return `lane ${lane} takes no part`;
   return [
     `lane ${lane}: byte ${address}, bank${banks.length > 1 ? 's' : ''} ${banksText(banks)}`,
-    ...(phase === undefined ? [] : [`phase ${phase}`]),
+    ...(phase === undefined ? [] : [`phase ${phase + 1}`]),
     ...(shared ? ['shares a slot with other lanes'] : []),
     ...(slots > 1 ? [`its bank serves ${slots} slots`] : []),
   ].join('; ');

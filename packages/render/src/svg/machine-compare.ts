@@ -22,7 +22,7 @@ export interface Comparison {
   readonly differs: readonly boolean[];
 }
 
-/** What a model says of every class: how long phases are, and what happens to two addresses. */
+/** A model's rule for every class: the length of phases, and the treatment of two addresses. */
 function costsOf({
   machine,
   model = machine.models[0],

@@ -75,7 +75,7 @@ export function pictureNode(picture: Picture, style?: string): SvgNode {
   );
 }
 
-/** A tree as text. Everything in it is escaped: what a kernel says can never become an element. */
+/** A tree as text. Everything in it is escaped: text of a kernel can never become an element. */
 export function markup(node: SvgChild): string {
   if (typeof node === 'string') return escapeMarkup(node);
   const attributes = Object.entries(node.attributes)

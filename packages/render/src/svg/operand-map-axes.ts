@@ -4,7 +4,7 @@ import { characterWidth } from './chart-scale.ts';
 import { label, type SvgNode } from './node.ts';
 import { type OperandName, type OperandTile, registerText } from './operand-map-tiles.ts';
 
-/** Every how manieth place of so many pixels has room for its number. */
+/** The interval of labels, for positions of a width in pixels. */
 function everyFor(count: number, pixels: number, least: number): number {
   let every = 1;
   while (every < count && every * pixels < least) every *= 2;

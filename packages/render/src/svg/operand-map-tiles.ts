@@ -6,7 +6,7 @@ import type { ShownMatrix } from '../text/shown-matrix.ts';
 
 export type OperandName = 'a' | 'b' | 'd';
 
-/** A lane that holds an element, and as which of its own. Of WMMA two lanes hold the same. */
+/** A lane that holds an element, and as which of its own. In WMMA two lanes hold the same element. */
 interface Holder {
   readonly lane: number;
   readonly element: number;

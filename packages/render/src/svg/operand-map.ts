@@ -1,11 +1,11 @@
 /**
- * Where a matrix instruction keeps its operands: A, B and the result as they stand in the product, each element in the
+ * Where a matrix instruction keeps its operands: A, B and the result as they appear in the product, each element in the
  * colour of its lane, with the number of the element in the lane at the border.
  *
  *                  B  k x columns
  *     A  rows x k  C  rows x columns      lane 17 of 16x16x16: row 1 of A, k 4 to 7
  *
- * Of an instruction with several blocks one is shown; the table has them all.
+ * For an instruction with several blocks, one is shown; the table has them all.
  */
 import { laneRanges, type Machine } from '@ldscope/core';
 import { matricesOf, type ShownMatrix } from '../text/shown-matrix.ts';
@@ -116,7 +116,7 @@ function heading(
   const kept = sparse
     ? '; A is sparse: k counts what is kept of it'
     : a === 'f8f6f4'
-      ? '; for 8-bit data, narrower data lie in one run of k'
+      ? '; for 8-bit data, narrower data occupy one run of k'
       : '';
   return [
     label(12, 16, names[0] ?? '', 'start large strong'),
@@ -145,7 +145,7 @@ interface Drawing {
   readonly selection: Selection | undefined;
 }
 
-/** What one lane holds in a row lies in one run, which has the name of the lane. */
+/** The elements of a lane in a row are one run, labelled with the lane. */
 function tileNodes(tile: OperandTile, drawing: Drawing): SvgNode[] {
   const { x, y, w, h, lanes, selection } = drawing;
   const single = Math.min(w, h) >= SMALLEST;

@@ -2,6 +2,7 @@
 import { type Evidence, phaseLanes, type PhaseTable, type ServiceRule } from '@ldscope/core';
 import { phasesText, slotWords } from '../text/machine-rules.ts';
 import { characterWidth, fitText } from './chart-scale.ts';
+import { evidenceStyles } from '../text/evidence.ts';
 import { label, rect, svg, type SvgNode } from './node.ts';
 import type { Selection } from './selection.ts';
 import { laneColor } from './theme.ts';
@@ -96,12 +97,9 @@ export function cardNodes(
   ];
 }
 
-const evidenceClasses: Readonly<Record<Evidence, string>> = {
-  measured: 'good',
-  documented: 'soft',
-  inferred: 'warn',
-  disputed: 'conflict',
-};
+/** Of the styles that reports have, in pictures. */
+const toneOf = { good: 'good', plain: 'soft', warn: 'warn', bad: 'conflict' } as const;
+const colorOf = { good: 'good', plain: 'ink-soft', warn: 'warn', bad: 'conflict' } as const;
 
 /** A disc for what was measured, a square for a document, a ring for a neighbour's value, a triangle for a dispute. */
 function evidenceMark(
@@ -110,13 +108,8 @@ function evidenceMark(
   y: number,
   { source, note }: ServiceRule,
 ): SvgNode[] {
-  const colors = {
-    measured: 'good',
-    documented: 'ink-soft',
-    inferred: 'warn',
-    disputed: 'conflict',
-  };
-  const color = `var(--${colors[evidence]})`;
+  const style = evidenceStyles[evidence];
+  const color = `var(--${colorOf[style]})`;
   const shape =
     evidence === 'documented'
       ? rect(x + 1, y - 3.5, 7, 7, { fill: color })
@@ -137,7 +130,7 @@ function evidenceMark(
       {},
       svg('title', {}, why),
       shape,
-      label(x + 14, y, evidence, `start small ${evidenceClasses[evidence]}`),
+      label(x + 14, y, evidence, `start small ${toneOf[style]}`),
     ),
   ];
 }
@@ -164,7 +157,7 @@ function grid(
     return svg(
       'g',
       { 'data-lane': lane, 'class': state === 'dimmed' ? state : undefined },
-      svg('title', {}, `lane ${lane}: phase ${phase}`),
+      svg('title', {}, `lane ${lane}: phase ${phase + 1}`),
       rect(left, top, CELL, CELL, {
         fill: laneColor(phase, Math.max(2, table.count)),
         class: state === 'selected' ? 'lane selected' : 'lane',
@@ -172,7 +165,7 @@ function grid(
       label(left + CELL / 2, top + CELL / 2 + 0.5, phase, 'small on-lane'),
     );
   });
-  // The one that stands out comes last, so that no neighbour lies over its outline.
+  // The highlighted one comes last, so that no neighbour covers its outline.
   const own = selection?.lane === undefined ? undefined : cells[selection.lane];
   return own === undefined ? cells : [...cells.filter((cell) => cell !== own), own];
 }

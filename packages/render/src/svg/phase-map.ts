@@ -74,7 +74,7 @@ function twoMaps(a: MachineChoice, b: MachineChoice, options: PhaseMapOptions): 
   });
   const { nodes, bottom } = placeLines(lines, 36, options);
   const different = all.filter(({ differs }) => differs).length;
-  const costs = costsDiffer(a, b) ? ' What a phase costs is not the same for both.' : '';
+  const costs = costsDiffer(a, b) ? ' The cost of a phase differs between the two.' : '';
   return {
     width: Math.max(options.width ?? 0, 2 * (EDGE + CARD_WIDTH) + GAP),
     height: Math.max(bottom, 60),

@@ -112,7 +112,7 @@ function stripRows(explanation: AccessExplanation): StripRow[] {
   }
   const words = gridWords(explanation);
   return phases.map(({ index, lanes, ways, cycles }) => ({
-    name: `phase ${index}`,
+    name: `phase ${index + 1}`,
     phase: index,
     lanes,
     ways,
@@ -207,8 +207,8 @@ function describe(
   }
   const list = rows.map(({ phase, lanes, ways }) =>
     lanes.length === 0
-      ? `phase ${phase} is idle`
-      : `phase ${phase} lanes ${laneRanges(lanes)} (${ways})`,
+      ? `phase ${(phase ?? 0) + 1} is idle`
+      : `phase ${(phase ?? 0) + 1} lanes ${laneRanges(lanes)} (${ways})`,
   );
   const shown = list.length > 8 ? [...list.slice(0, 8), 'and so on'] : list;
   return `${counted(rows.length, 'phase')}, ${idxActive} ${cycles}; lanes with the ways: ${shown.join(', ')}.`;

@@ -12,7 +12,7 @@ export interface Selection {
   readonly line?: number;
 }
 
-/** What a mark of a picture stands for; what it says nothing of cannot make it step back. */
+/** What a mark of a picture stands for; what it does not name cannot dim it. */
 export interface MarkSubject {
   readonly lanes?: readonly number[];
   readonly banks?: readonly number[];

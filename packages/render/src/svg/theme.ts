@@ -145,7 +145,7 @@ export const pictureStyles = `
 .picture .column-conflict{fill:var(--conflict-wash)}
 .picture .column-selected{fill:var(--accent-wash)}
 .picture .selected{stroke:var(--ink);stroke-width:2.5}
-.picture .dimmed{opacity:.3}
+.picture .dimmed{opacity:.6}
 .picture .untouched{opacity:.4}
 .picture .selecting>.tile-cell:not(.picked){opacity:.3}
 .picture .fine{stroke:none}

@@ -12,7 +12,7 @@ import { opcodeAt, placeElements } from '@ldscope/core';
 import { findTouches, type Touch } from './tile-touches.ts';
 import type { CellLane, TileService, TileView } from './tile-view.ts';
 
-/** Pictures of a tile show at most so many cells, and say what they leave out. */
+/** Pictures of a tile show at most this many cells and note what they leave out. */
 export const MOST_CELLS = 4096;
 const MOST_CELLS_A_ROW = 256;
 /** Beyond this many cells in a row numbers no longer fit, and words are merged. */
@@ -40,9 +40,9 @@ export interface TileCells {
   readonly service: TileService;
   /** Row after row. */
   readonly cells: readonly TileCell[];
-  /** What rows are cut into: elements, or the bytes that hold packed ones. */
+  /** The cells of a row: elements, or the bytes that hold packed ones. */
   readonly counted: 'column' | 'byte';
-  /** So many of them are a cell. */
+  /** The number of them per cell. */
   readonly cellElements: number;
   readonly cellBytes: number;
   /** The rows that are shown, from the first, and the columns, from 0, in elements. */

@@ -31,7 +31,7 @@ export function tileLegend(
   };
 }
 
-/** What is to be said of lanes that a cell does not name. */
+/** The note on lanes that a cell does not name. */
 function lanesText(cells: TileCells, options: TileOptions): string[] {
   if (cells.service === 'no-access' || cells.service === 'no-rule') {
     return [serviceText(cells, options)];
@@ -96,7 +96,7 @@ function serviceText(cells: TileCells, { target }: TileOptions): string {
       if (mostSlots === 0) return 'nothing of it is touched';
       return mostSlots > 1
         ? `up to ${mostSlots} slots of one bank in a phase`
-        : 'every bank serves one slot a phase';
+        : 'every bank serves one slot per phase';
     }
   }
 }

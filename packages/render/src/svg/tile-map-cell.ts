@@ -1,4 +1,4 @@
-/** One cell of a tile as a mark, the same in its logical and in its physical place: colour, text, and what it says. */
+/** One cell of a tile as a mark, the same in its logical and in its physical place: colour, text, and description. */
 import { opcodeAt, type ProblemAccess } from '@ldscope/core';
 import { hexAddress, textWidth } from './bank-grid-frame.ts';
 import { label, rect, svg, type SvgNode } from './node.ts';
@@ -18,6 +18,8 @@ export interface TileOptions extends TileView {
   readonly selection?: Selection;
   /** Smaller cells, for narrow screens. */
   readonly compact?: boolean;
+  /** The width that a picture shall have, as far as its cells allow it. */
+  readonly width?: number | undefined;
   /** The cells of this view, where they are known already: `tileCells` of it. */
   readonly cells?: TileCells;
 }
@@ -146,7 +148,7 @@ export function cellTexts(
 
 const SHOWN_LANES = 4;
 
-/** Everything that is known of a cell, in a sentence. */
+/** The description of a cell in a sentence. */
 function cellTitle(
   cell: TileCell,
   { counted, cellElements, banks: allBanks, service }: TileCells,
@@ -173,9 +175,10 @@ function lanesText({ lanes }: TileCell, { op }: ProblemAccess): string {
   const shown = lanes
     .slice(0, SHOWN_LANES)
     .map(({ lane, wave, phase }) =>
-      [`lane ${lane} of wave ${wave}`, ...(phase === undefined ? [] : [`in phase ${phase}`])].join(
-        ' ',
-      ),
+      [
+        `lane ${lane} of wave ${wave}`,
+        ...(phase === undefined ? [] : [`in phase ${phase + 1}`]),
+      ].join(' '),
     );
   const rest = lanes.length - shown.length;
   return `${verb} by ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;

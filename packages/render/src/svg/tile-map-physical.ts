@@ -1,6 +1,6 @@
 /**
- * The cells of a tile where they are in shared memory: rows of banks, in the colours of the logical picture. What lies
- * between the cells is padding, or belongs to others.
+ * The cells of a tile where they are in shared memory: rows of banks, in the colours of the logical picture. The bytes
+ * between the cells are padding, or belong to other buffers.
  *
  *     bank     0    4    8    12
  *     0x0000  | 0,0 | 0,8 | 0,16| 0,24|     row and column of the element
@@ -16,13 +16,17 @@ import { tileMarks } from './tile-marks.ts';
 
 const LEFT = 56;
 const TOP = 24;
+/** Narrower, a bank is not a place to point at. */
+const LEAST_BANK_WIDTH = 5;
 
 /** The physical picture of a tile. */
 export function physicalTilePicture(options: TileOptions): Picture {
   const { cells = tileCells(options), colorBy, compact = false } = options;
   const { banks } = cells;
   const period = 4 * banks;
-  const bankWidth = compact ? (banks > 32 ? 5 : 9) : banks > 32 ? 15 : 28;
+  const usual = compact ? (banks > 32 ? 5 : 9) : banks > 32 ? 15 : 28;
+  const room = options.width === undefined ? undefined : (options.width - LEFT - 10) / banks;
+  const bankWidth = room === undefined ? usual : Math.min(40, Math.max(LEAST_BANK_WIDTH, room));
   const { firstLine, rows, leftOut } = linesOf(cells);
   const height = rowHeight(rows, compact);
   const bottom = TOP + rows * height;

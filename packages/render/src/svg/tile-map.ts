@@ -20,7 +20,8 @@ export function tilePicture(options: TileOptions): Picture {
   const { cells = tileCells(options), colorBy, compact = false } = options;
   const { cellElements, firstRow, rows, columns } = cells;
   const perRow = Math.ceil(columns / cellElements);
-  const width = cellSize((compact ? 330 : 960) / perRow, 3, compact ? 26 : 44);
+  const room = options.width === undefined ? (compact ? 330 : 960) : options.width - LEFT - 10;
+  const width = cellSize(room / perRow, 3, compact ? 26 : 44);
   const height = rowHeight(rows, compact);
   const bottom = TOP + rows * height;
   const columnStep = Math.max(1, Math.ceil(28 / width));
@@ -42,7 +43,7 @@ export function tilePicture(options: TileOptions): Picture {
     title: `Tile of ${sizeText(options)}, coloured by ${colorBy}`,
     description: describe(cells, options),
     content: [
-      label(LEFT - 8, TOP - 10, cells.counted, 'end tiny faint'),
+      label(LEFT - 8, TOP - 10, cells.counted, 'end small faint'),
       ...Array.from({ length: perRow }, (_, index) => index)
         .filter((index) => index % columnStep === 0)
         .map((index) =>

@@ -8,7 +8,7 @@ import { classes, emphasis, type Selection } from './selection.ts';
 import type { TileCell, TileCells } from './tile-cells.ts';
 import { type Box, tileMark, type TileOptions } from './tile-map-cell.ts';
 
-/** Where a cell is drawn and what it may say. */
+/** The position of a cell and its possible labels. */
 export interface TilePlace {
   readonly cell: TileCell;
   readonly box: Box;

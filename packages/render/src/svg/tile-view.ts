@@ -1,10 +1,10 @@
-/** What pictures of a tile are of: a tile under a layout, on a chip, with an access whose lanes are shown. */
+/** The subject of pictures of a tile: a tile under a layout, on a chip, with an access whose lanes are shown. */
 import type { Problem, ProblemAccess, Target, TileLayout } from '@ldscope/core';
 
 export interface TileView {
   readonly problem: Problem;
   readonly layout: TileLayout;
-  /** The chip and the model that say what the banks do. */
+  /** The chip and the model of its banks. */
   readonly target: Target;
   /** Whose lanes are shown. */
   readonly access?: ProblemAccess;

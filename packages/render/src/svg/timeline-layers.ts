@@ -1,7 +1,7 @@
 /**
  * Spans become marks: those that are wide enough are drawn one by one, the others together, column by column of pixels.
  *
- *     ████████ ████████     each with its row of the timeline, at most so many of them
+ *     ████████ ████████     each with its row of the timeline, at most a given number of of them
  *     ▃▃▅▇▇▅▃▁▁▃▅▇          heights are shares of the cycles of a column; one path for all of a look on a track
  *
  * So a picture has few elements, however long the timeline and whatever the range.
@@ -19,7 +19,7 @@ export interface Mark {
   readonly row: number;
 }
 
-/** What all narrow spans of one look on one track are together: by column, the share of its cycles. */
+/** The narrow spans of one style on one track, merged: the share of cycles by column. */
 export interface Layer {
   readonly track: number;
   readonly look: number;

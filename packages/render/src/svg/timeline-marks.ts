@@ -1,5 +1,5 @@
 /**
- * The spans of a timeline as elements. What they are is told by their place, by their height and by their text as well as
+ * The spans of a timeline as elements. Their place, height and text tell them apart, as well as
  * by their colour: busy is full, a wait is pale, a wait for what is taken is dashed, a conflict is low.
  */
 import type { TimedProgram, Timeline } from '@ldscope/core';

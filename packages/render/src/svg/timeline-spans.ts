@@ -72,7 +72,7 @@ const UNIT_LOOKS = ['mfma', 'valu', 'scalar', 'lds', 'vmem', 'smem', 'conflict']
 export const looks: readonly Look[] = [
   ...UNIT_LOOKS.map((name) => unitLooks[name]),
   ...waitLooks,
-  wait('stands still', 'conflict'),
+  wait('deadlocked', 'conflict'),
 ];
 
 const CONFLICT = UNIT_LOOKS.indexOf('conflict');
@@ -83,7 +83,7 @@ const STUCK = looks.length - 1;
 
 /**
  * Called for each span: its track, what it looks like, cycles `[from, to)`, and the row of the timeline; -1 for a wave that
- * stands still before it issued anything.
+ * deadlocks before it issues anything.
  */
 export type VisitSpan = (
   track: number,

@@ -1,5 +1,5 @@
 /**
- * All of a timeline's picture that does not change with what stands out in it: rows, axis, narrow spans, legend. It is
+ * All of a timeline's picture that does not change with the selection: rows, axis, narrow spans, legend. It is
  * kept for the range that was drawn last, so that pointing at a span does not go through the whole timeline again, and
  * its nodes are the same objects, which nobody has to compare.
  */

@@ -177,15 +177,15 @@ const reasonWords: Readonly<Record<StallReason, string>> = {
   'vmcnt': 'vmcnt: global memory has not answered',
   'lgkmcnt': 'lgkmcnt: LDS or scalar memory has not answered',
   'barrier': 'the barrier',
-  'await': 'a token that nobody has given',
-  'result': 'a result that is not there yet',
+  'await': 'a token that is not signalled yet',
+  'result': 'a result that is not ready yet',
   'mfma': 'the matrix core, which is busy',
   'valu': 'the vector unit, which is busy',
-  'lds queue': 'the queue of LDS, which is full',
-  'vmem queue': 'the queue of global memory, which is full',
-  'turn': 'the turn of its SIMD',
+  'lds queue': 'the LDS queue, which is full',
+  'vmem queue': 'the global memory queue, which is full',
+  'turn': 'its turn on the SIMD',
 };
 
 function waitWords(name: string): string {
-  return name === 'stands still' ? 'stand still' : `wait: ${name}`;
+  return name === 'deadlocked' ? 'deadlock' : `wait: ${name}`;
 }

@@ -51,7 +51,7 @@ export function timelinePicture(
 function describe({ waves, count, cycles, deadlock, cutOff }: Timeline): string {
   return [
     `${counted(waves.length, 'wave')}, ${counted(count, 'instruction')}, ${grouped(Math.round(cycles))} cycles in all; a model, not a measurement.`,
-    ...(deadlock === undefined ? [] : ['It stands still: waves wait for what never comes.']),
+    ...(deadlock === undefined ? [] : ['Deadlock: waves wait for events that never happen.']),
     ...(cutOff === true ? ['It was cut off at the limit of cycles.'] : []),
   ].join(' ');
 }

@@ -8,7 +8,7 @@ export function addressText({ addressInstructions, addressRange }: SuggestedLayo
   return isSure ? `+${addressInstructions}` : `+${addressRange.join('..')}`;
 }
 
-/** What the column of these texts is. */
+/** The title of the column of these texts. */
 export const ADDRESS_WORDS =
   'vector instructions in the program more than a plain tile needs, loops kept as they are, as clang emits ' +
   'them (a..b: between; ~: not compared with a compiler)';

@@ -18,7 +18,7 @@ export function blockPlace(
   return `row ${grouped(row)} + ${grouped(addressBytes % assumedPitchBytes)}`;
 }
 
-/** What these places count from. */
+/** The origin of these positions. */
 export const placeLegend = ({ model, assumedPitchBytes }: GlobalExplanation): string =>
   assumedPitchBytes === undefined
     ? `from the first ${model.unit} of the access`

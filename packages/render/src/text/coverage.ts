@@ -56,7 +56,7 @@ export function unitClause({ ldsInstructions }: KernelSummary): string | undefin
   return `accesses without lanes are not counted: ${list.join(', ')}`;
 }
 
-/** The verdict on a kernel without a single access: it has none, executes none, or nothing is known of it. */
+/** The verdict on a kernel without a single access: it has none, executes none, or nothing is known about it. */
 export function nothingCounted(
   { kernel, diagnostics }: Report,
   terms: Terms,
@@ -72,7 +72,7 @@ export function nothingCounted(
     : `The kernel does not access ${terms.sharedMemory}${where}`;
 }
 
-/** What is counted of: Triton IR has operations. */
+/** The unit of the count: Triton IR has operations. */
 function unitOf({ language }: KernelSummary, { sharedMemory }: Terms): string {
   return `${sharedMemory} ${language?.unit ?? 'instruction'}`;
 }

@@ -1,4 +1,4 @@
-/** How what a report rests on is known, in a line. */
+/** The evidence of a report, in one line. */
 import type { Alternative, Evidence, Report } from '@ldscope/core';
 import type { Terms } from '../terminology.ts';
 import { grouped, percent } from './numbers.ts';
@@ -6,12 +6,13 @@ import type { Style } from './style.ts';
 
 const ORDER: readonly Evidence[] = ['measured', 'documented', 'inferred', 'disputed'];
 
-export const evidenceStyles: Readonly<Record<Evidence, Style>> = {
+/** How each kind of evidence looks, wherever it is shown. */
+export const evidenceStyles = {
   measured: 'good',
   documented: 'plain',
   inferred: 'warn',
   disputed: 'bad',
-};
+} as const satisfies Readonly<Record<Evidence, Style>>;
 
 /** `measured: ds_read_b128, ds_write_b64; disputed: ds_read_u16`. */
 export function evidenceAtAGlance(report: Report): string {
@@ -23,7 +24,7 @@ export function evidenceAtAGlance(report: Report): string {
   }).join('; ');
 }
 
-/** One line for under the verdict: what the other reading of a disputed rule gives. */
+/** One line under the verdict: the result with the alternative of a disputed rule. */
 export function alternativeSummary(alternative: Alternative, report: Report, terms: Terms): string {
   const { model, ops, totals } = alternative;
   const { idxActive, bankConflict } = totals;
@@ -32,5 +33,5 @@ export function alternativeSummary(alternative: Alternative, report: Report, ter
     ? 'gives the same'
     : `gives ${grouped(bankConflict)} of ${grouped(idxActive)} ${terms.cycles} ` +
       `(${percent(bankConflict, idxActive)})`;
-  return `Disputed: ${ops.join(', ')}; the other reading (--model ${model}) ${outcome}`;
+  return `Sources disagree on ${ops.join(', ')}: the alternative rule (--model ${model}) ${outcome}`;
 }

@@ -8,7 +8,7 @@ export interface PhaseGroup {
   readonly phase: PhaseExplanation;
   /** Indices of the phases that are like it. */
   readonly alike: readonly number[];
-  /** What its addresses are moved by from one to the next, when that is one number. */
+  /** The distance from one address to the next, when it is constant. */
   readonly shiftBytes?: number;
 }
 
@@ -32,17 +32,17 @@ export function foldPhases({ phases, addressBytes }: AccessExplanation): PhaseGr
   });
 }
 
-/** `phases 1-7 are like phase 0, shifted by 64 B each`; `undefined` when it stands alone. */
+/** `phases 2-8 are like phase 1, shifted by 64 B each`; `undefined` when it stands alone. */
 export function likeness({ phase, alike, shiftBytes }: PhaseGroup): string | undefined {
   if (alike.length === 0) return undefined;
   const several = alike.length > 1;
-  const which = `${several ? 'Phases' : 'Phase'} ${laneRanges(alike)} ${several ? 'are' : 'is'} like`;
-  if (phase.lanes.length === 0) return `${which} phase ${phase.index}`;
+  const which = `${several ? 'Phases' : 'Phase'} ${laneRanges(alike.map((index) => index + 1))} ${several ? 'are' : 'is'} like`;
+  if (phase.lanes.length === 0) return `${which} phase ${phase.index + 1}`;
   const how =
     shiftBytes === undefined
       ? 'the same pattern at other addresses'
       : `shifted by ${shiftBytes} B${several ? ' each' : ''}`;
-  return `${which} phase ${phase.index}, ${how}`;
+  return `${which} phase ${phase.index + 1}, ${how}`;
 }
 
 /** The places (not the numbers) of the lanes that share a word and of the words that share a bank. */

@@ -1,5 +1,5 @@
 /**
- * A stretch of a timeline as characters: a row per unit, a column per so many cycles.
+ * A stretch of a timeline as characters: a row per unit, a column per interval of cycles.
  *
  *     mfma  SIMD 0  ████████████████▆▆████████████████
  *     lds   pair 0  ▃▃  ▁▁        ▅▅▅▅

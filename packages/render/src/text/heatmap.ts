@@ -6,7 +6,7 @@
  *     phase 0     4...............4...............   4 ways
  *     phase 1     ....4...............4...........   4 ways
  *
- * `.` is a bank that no lane wants, a digit or letter the slots it has to serve one after another: 1 to 9,
+ * `.` is a bank that no lane accesses, a digit or letter the slots that it serves one after another: 1 to 9,
  * then a for 10 to z for 35, then A to Z. A lane's vector covers several banks; all of them are shown.
  */
 import type { AccessExplanation, PhaseExplanation } from '@ldscope/core';
@@ -29,7 +29,7 @@ export function heatMapLines(explanation: AccessExplanation, page: Page, indent 
     );
     const rows = phases.map((phase) => {
       const cells = bankSlots(phase, explanation).slice(first, end);
-      const label = pad(`phase ${phase.index}`, LABEL);
+      const label = pad(`phase ${phase.index + 1}`, LABEL);
       return ' '.repeat(indent) + label + cellsText(cells, page) + suffix(phase);
     });
     return part > 0 ? ['', ...head, ...rows] : [...head, ...rows];

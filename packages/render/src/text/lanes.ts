@@ -14,7 +14,7 @@ export function laneLines(explanation: AccessExplanation, page: Page): string[] 
     const phase = phaseOf.get(lane);
     const parts = [
       String(lane).padStart(4),
-      String(phase ?? '-').padStart(5),
+      String(phase === undefined ? '-' : phase + 1).padStart(5),
       String(address ?? '-').padStart(8),
       bankText(address, explanation).padStart(5),
     ];

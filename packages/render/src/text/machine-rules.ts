@@ -98,6 +98,6 @@ export const slotWords: Readonly<Record<SlotRule, readonly [word: string, meanin
   'distinct-words': ['word', 'each different one'],
   'disjoint-bytes': ['overlap', 'lanes on the same bytes of a word'],
   'each-lane': ['lane', 'each one'],
-  'same-element': ['element', 'each lane, unless all want the same'],
+  'same-element': ['element', 'each lane, unless all access the same'],
   'none': ['none', 'one per phase, whatever the addresses'],
 };

@@ -1,4 +1,4 @@
-/** One phase in words: which lanes want which words of a bank, and where every lane starts. */
+/** One phase in words: which lanes access which words of a bank, and where every lane starts. */
 import {
   type BankRequest,
   laneRanges,
@@ -26,12 +26,12 @@ export function phaseLines(
   const { index, lanes, cycles, ways } = phase;
   const cost = cycles === 1 ? cycleWord.replace(/s$/, '') : cycleWord;
   if (lanes.length === 0) {
-    return [page.paint('strong', `Phase ${index}`) + `: no active lane, ${cycles} ${cost}`];
+    return [page.paint('strong', `Phase ${index + 1}`) + `: no active lane, ${cycles} ${cost}`];
   }
   const head =
     `: lanes ${laneRanges(lanes)}; ${grouped(cycles)} ${cost}, ` +
     (ways > 1 ? counted(ways, 'way') : 'no conflict');
-  const title = `Phase ${index}`;
+  const title = `Phase ${index + 1}`;
   const [first = '', ...rest] = hang('', title + head, page.width - 2);
   const contested = phase.banks.filter((bank) => bank.slots > 1);
   return [

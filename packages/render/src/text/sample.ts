@@ -1,5 +1,5 @@
 /**
- * What part of a launch a report is about. Figures of a sample are never scaled to the whole launch: other workgroups may
+ * The part of a launch that a report covers. Figures of a sample are never scaled to the whole launch: other workgroups may
  * take other branches (an edge tile), so every verdict names the part that it holds for.
  *
  *     64 of 8,192 workgroups executed  ->  sampled 64 of 8,192 workgroups; totals cover only those
@@ -26,7 +26,7 @@ export function sampleClause(kernel: KernelSummary, terms: Terms): string | unde
   return part && `sampled ${part}; totals cover only those`;
 }
 
-/** What a verdict on layouts ends with where other workgroups were not executed; empty where it covers the launch. */
+/** The clause that ends a verdict on layouts of a sample; empty where it covers the launch. */
 export function layoutSample({ workgroups }: Pick<SuggestedBuffer, 'workgroups'>): string {
   if (workgroups === undefined || workgroups.executed >= workgroups.launched) return '';
   const { executed, launched } = workgroups;

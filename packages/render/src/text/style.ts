@@ -1,5 +1,5 @@
 /**
- * Colour by meaning: the renderers name what a text is, this file says how a terminal shows it. Only the
+ * Colour by meaning: the renderers name the role of a text, and this file defines its look in a terminal. Only the
  * eight basic colours are used, so that the reader's own palette applies.
  */
 export type Style = 'plain' | 'strong' | 'faint' | 'good' | 'warn' | 'bad' | 'worst' | 'accent';

@@ -22,7 +22,7 @@ export interface Column {
 export interface Cell {
   readonly text: string;
   readonly style?: Style;
-  /** The section that says more. */
+  /** The section with details. */
   readonly link?: string;
   /** A name of the kernel. */
   readonly isCode?: boolean;

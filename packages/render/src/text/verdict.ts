@@ -1,4 +1,4 @@
-/** The line that most readers want, in the words of every output. */
+/** The verdict line, shared by every output. */
 import { isCosted, type KernelSummary, type Report, type ReportSite } from '@ldscope/core';
 import type { Terms } from '../terminology.ts';
 import { counted, grouped, percent } from './numbers.ts';
@@ -13,10 +13,10 @@ import {
 import { isSample, sampleClause } from './sample.ts';
 
 /**
- * The verdict in a line, with what limits it behind semicolons:
+ * The verdict in a line, with its limits after semicolons:
  *
- *     3 of 7 sites conflict: 24,576 of 40,960 LDS cycles (60.0 %); sampled 64 of 8,192 workgroups; totals cover only those
- *     5 of 7 LDS instructions counted, not counted: 2 not reached; 1 of 5 sites conflicts: 64 of 128 LDS cycles (50.0 %)
+ *     3 of 7 LDS accesses have bank conflicts: 24,576 of 40,960 LDS cycles (60.0 %); sampled 64 of 8,192 workgroups; totals cover only those
+ *     5 of 7 LDS instructions counted, not counted: 2 not reached; 1 of 5 LDS accesses has bank conflicts: 64 of 128 LDS cycles (50.0 %)
  */
 export function verdict(report: Report, terms: Terms): string {
   const coverage = coverageClause(report.kernel, terms);
@@ -31,6 +31,7 @@ function finding(report: Report, terms: Terms): string {
   const where = isSample(report.kernel) ? ` in the ${terms.workgroup}s executed` : '';
   if (sites.length === 0) return nothingCounted(report, terms, where);
   const conflicting = sites.filter((site) => site.bankConflict > 0).length;
+  const noun = `${terms.sharedMemory} access`;
   if (conflicting === 0) {
     const costed = sites.filter((site) => isCosted(report, site)).length;
     return costed === 0
@@ -38,13 +39,14 @@ function finding(report: Report, terms: Terms): string {
       : `${noConflicts(report, where)}: ${counted(costed, 'site')}, ${grouped(totals.idxActive)} ${terms.memoryCycles}`;
   }
   return (
-    `${grouped(conflicting)} of ${counted(sites.length, 'site')} conflict${conflicting === 1 ? 's' : ''}: ` +
+    `${grouped(conflicting)} of ${counted(sites.length, noun, `${noun}es`)} ` +
+    `${conflicting === 1 ? 'has' : 'have'} bank conflicts: ` +
     `${grouped(totals.bankConflict)} of ${grouped(totals.idxActive)} ${terms.memoryCycles} ` +
     `(${percent(totals.bankConflict, totals.idxActive)})`
   );
 }
 
-/** How far it holds that nothing conflicts. */
+/** The extent of a verdict without conflicts. */
 function noConflicts(report: Report, where: string): string {
   if (isPartial(report.kernel) || hasErrors(report)) return 'no conflicts among these';
   return `No bank conflicts${hasUnits(report.kernel) ? ' among lanes' : ''}${where}`;
@@ -86,7 +88,7 @@ export function isMisaligned(site: ReportSite): boolean {
   return site.idxActive - site.bankConflict > site.phases * site.executions;
 }
 
-/** What people call the language of a kernel. */
+/** The common name of a kernel's language. */
 export function languageTitle({ language, frontend }: KernelSummary): string {
   return language?.title ?? frontend;
 }

@@ -1,4 +1,4 @@
-/** Analysed files to make documents of, and a look into their HTML without a browser. */
+/** Analyzed files to make documents of, and a look into their HTML without a browser. */
 import { type Analysis, findMachine, findModel } from '@ldscope/core';
 import type { AnalyzedFile, AnalyzedKernel } from '../../src/document/analyzed-file.ts';
 import { naive, transpose, troubled } from '../analyses.ts';

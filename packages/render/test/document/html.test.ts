@@ -132,7 +132,7 @@ test('of a large kernel the worst have pictures, and it is said', () => {
   expect(html.length).toBeLessThan(1_500_000);
 });
 
-test('what could not be analysed has its messages and its source', () => {
+test('what could not be analyzed has its messages and its source', () => {
   const html = htmlReport({
     file: 'broken.mlir',
     source: 'module {\n  oops',
@@ -151,7 +151,7 @@ test('what could not be analysed has its messages and its source', () => {
       },
     ],
   });
-  expect(html).toContain('Nothing could be analysed');
+  expect(html).toContain('The kernel could not be analyzed');
   expect(html).toContain('syntax/unclosed');
   expect(html).toContain('module {');
   tagsOf(html);

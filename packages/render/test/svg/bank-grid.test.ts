@@ -201,7 +201,15 @@ describe('a bank grid', () => {
   it('leaves out rows where too many are touched, and says how many', () => {
     const access = explained('sm_90', 'ld.shared.b32', (lane) => 256 * lane, 32);
     const few = bankGridPicture(access, 0, { machine: gfx942 });
-    expect(textsOf(few).filter((text) => text.includes('1 row not touched'))).toHaveLength(31);
+    // Many gaps are thin lines, few say how many rows they stand for.
+    const gaps = withClass(few, 'gap');
+    expect(gaps).toHaveLength(31);
+    for (const { attributes } of gaps) expect(attributes['height']).toBeLessThan(6);
+    expect(textsOf(few).filter((text) => text.includes('not touched'))).toEqual([]);
+    const apart = explained('sm_90', 'ld.shared.b32', (lane) => 1024 * (lane % 4), 32);
+    const { content } = bankGridPicture(apart, 0, { machine: gfx942 });
+    const said = textsOf({ ...few, content }).filter((text) => text.includes('7 rows not touched'));
+    expect(said).toHaveLength(3);
     const wide = explained('gfx90a', 'ds_read_b32', (lane) => 1024 * lane);
     const picture = bankGridPicture(wide, 1, { machine: gfx942 });
     expect(picture.description).toContain('Rows of other phases are left out');
@@ -210,6 +218,23 @@ describe('a bank grid', () => {
     expect(all.description).toContain('24 more rows are left out');
   });
 });
+
+it.each([
+  ['gfx942', 32],
+  ['gfx950', 64],
+] as const)(
+  'a grid on %s is as wide as it shall be, within what its cells allow',
+  (name, banks) => {
+    const op = banks === 64 ? 'ds_read_b128' : 'ds_read_b32';
+    const access = explained(name, op, (lane) => 16 * lane);
+    const widthAt = (width: number, compact: boolean): number =>
+      bankGridPicture(access, 0, { machine: gfx942, width, compact }).width;
+    for (const width of [640, 700, 1000]) expect(widthAt(width, false)).toBeCloseTo(width);
+    for (const width of [320, 400]) expect(widthAt(width, true)).toBeCloseTo(width);
+    expect(widthAt(100, false)).toBe(66 + 8 * banks);
+    expect(widthAt(9000, false)).toBe(66 + 40 * banks);
+  },
+);
 
 describe('the table of a bank grid', () => {
   it('has a row for each bank that is used', () => {

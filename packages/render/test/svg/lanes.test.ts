@@ -45,7 +45,7 @@ describe('the map of lanes', () => {
           const last = (Math.floor(address / 4) + banksPerLane - 1) % rule.banks;
           expect(rows[lane]?.[2]).toBe(banksPerLane === 1 ? `${first}` : `${first}-${last}`);
           const phase = phases.findIndex(({ lanes }) => lanes.includes(lane));
-          expect(rows[lane]?.[3]).toBe(isServedLaneByLane(explanation) ? '-' : String(phase));
+          expect(rows[lane]?.[3]).toBe(isServedLaneByLane(explanation) ? '-' : String(phase + 1));
         }
       }),
       { numRuns: 80 },
@@ -155,7 +155,7 @@ describe('the strip of phases', () => {
     );
     const picture = phaseStripPicture(few ?? raise(), { machine: gfx942 });
     expect(textsOf(picture).filter((text) => text === '-')).toHaveLength(2);
-    expect(picture.description).toContain('phase 0 is idle');
+    expect(picture.description).toContain('phase 1 is idle');
     expect(markup(pictureNode(picture))).not.toMatch(/NaN|Infinity|undefined/);
   });
 
@@ -167,7 +167,7 @@ describe('the strip of phases', () => {
     });
     expect(withClass(picture, 'column-selected')).toHaveLength(1);
     expect(withClass(picture, 'strong').map(({ children }) => children.join(''))).toEqual([
-      'phase 2',
+      'phase 3',
     ]);
     expect(withClass(picture, 'selected')).toHaveLength(1);
   });

@@ -159,7 +159,7 @@ describe('two chips beside each other', () => {
     const [one, other] = [charged, { machine: charged.machine, model: plain }];
     expect(compareRules(one, other).differs.filter(Boolean)).toHaveLength(1);
     const picture = phaseMapPicture(one, { compared: other, onlyDifferences: true });
-    expect(textsOf(picture).join()).toContain('What a phase costs is not the same for both.');
+    expect(textsOf(picture).join()).toContain('The cost of a phase differs between the two.');
     expect(picture.description).toMatch(/^0 of \d+ classes/);
   });
 });

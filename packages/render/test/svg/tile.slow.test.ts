@@ -221,7 +221,7 @@ describe('the pictures of a tile', () => {
     const key = { kind: 'xor', phases: 8, rowsPerPhase: 1 } as const;
     const layout = { kind: 'rows', tile, unitBytes: 16, key, paddings: [] } as const;
     const swizzled = tilePicture({ ...readOfB, layout, colorBy: 'conflict' });
-    expect(textsOf(swizzled)).toContain('every bank serves one slot a phase');
+    expect(textsOf(swizzled)).toContain('every bank serves one slot per phase');
     expect(withClass(swizzled, 'good').length).toBeGreaterThan(256);
   });
 

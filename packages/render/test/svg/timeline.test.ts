@@ -358,13 +358,13 @@ describe('the picture of a timeline', () => {
     expect(zoomed).not.toContain('3 of 6');
   });
 
-  it('says that a program stands still, also of a wave that never issued anything', () => {
+  it('says that a program deadlocks, also of a wave that never issued anything', () => {
     const given = scheduled(STUCK);
     expect(given[1].deadlock).toHaveLength(2);
     const picture = timelinePicture(...given);
-    expect(picture.description).toContain('stands still');
-    expect(textsOf(picture).filter((text) => text === 'stands still')).toHaveLength(3);
-    expect(waitTable(...given).rows.some(([what]) => what === 'stand still')).toBe(true);
+    expect(picture.description).toContain('Deadlock');
+    expect(textsOf(picture).filter((text) => text === 'deadlocked')).toHaveLength(3);
+    expect(waitTable(...given).rows.some(([what]) => what === 'deadlock')).toBe(true);
     const cut = simulateTiming(given[0], { machine, timing });
     expect(timelinePicture(given[0], { ...cut, cutOff: true }).description).toContain('cut off');
   });

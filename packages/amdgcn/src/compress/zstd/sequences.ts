@@ -1,5 +1,5 @@
 /**
- * The sequences of a block: so many literals, then a repetition of what was written before.
+ * The sequences of a block: a given number of literals, then a repetition of what was written before.
  *
  *     literals 3, length 7, offset 20     three bytes of the literals, then seven from twenty bytes back
  *

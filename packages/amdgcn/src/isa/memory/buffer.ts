@@ -33,7 +33,7 @@ import type { VectorAccess } from './access.ts';
 interface Descriptor {
   readonly strideBytes: number;
   readonly records: number;
-  /** Records lie next to each other by words. */
+  /** Records are next to each other by words. */
   readonly swizzles: boolean;
   /** Records that do. */
   readonly indexStride: number;
@@ -156,7 +156,7 @@ export function bufferAddressing(
   };
 }
 
-/** Elements of 4 bytes: `indexStride` records lie next to each other, word by word. */
+/** Elements of 4 bytes: `indexStride` records are next to each other, word by word. */
 function swizzled(index: number, offset: number, stride: number, indexStride: number): number {
   const record = Math.floor(index / indexStride);
   const word = Math.floor(offset / 4);

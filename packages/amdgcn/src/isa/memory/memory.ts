@@ -225,7 +225,7 @@ export function ldsCopy(instruction: Instruction): { readonly bytes: number } | 
   return action.kind === 'lds' ? { bytes: 4 } : undefined;
 }
 
-/** Bytes that a flat instruction moves per lane, which may lie in LDS; `undefined` for other instructions. */
+/** Bytes that a flat instruction moves per lane, which may be in LDS; `undefined` for other instructions. */
 export function flatBytes({ mnemonic }: Instruction): number | undefined {
   const row = byName.get(mnemonic);
   if (row?.space !== 'flat' || row.action.kind === 'idle') return undefined;

@@ -143,7 +143,7 @@ function patternLane(blgp: number, lane: number): number {
   }
 }
 
-/** The broadcasts that are asked for; a report and `undefined` when the instruction does not have them. */
+/** The broadcasts that are requested; a report and `undefined` when the instruction does not have them. */
 function broadcastsOf(
   row: MatrixInstruction,
   instruction: Instruction,

@@ -9,7 +9,7 @@ import type { ProductTable } from './multiply.ts';
 
 const SPLIT = 2 ** 27 + 1;
 
-/** `a * b + c` rounded (but for ties) once. */
+/** `a * b + c` rounded (except for ties) once. */
 export function fusedMultiplyAdd(a: number, b: number, c: number): number {
   const product = a * b;
   const sum = product + c;

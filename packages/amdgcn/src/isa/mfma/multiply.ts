@@ -7,7 +7,7 @@
  *
  *     tile t     registers 4 * floor(t / 16) and the next three, lanes 4 * (t mod 16) and the next three
  *
- * Rounding. Products of all types but f32 and f64 are exact, and so (but for extreme cancellation) are sums of a
+ * Rounding. Products of all types but f32 and f64 are exact, and so (except for extreme cancellation) are sums of a
  * group of them in 64 bits; after each group the sum is rounded to f32, to nearest even:
  *
  *     f32                          each product fused with the sum

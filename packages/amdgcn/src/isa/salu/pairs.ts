@@ -53,7 +53,7 @@ function field(signed: boolean): Make {
     shiftRight(wave, d, al, ah, bl & 63, fill);
     if (width >= 64) return;
     const [low, high] = [wave.s[d] ?? 0, wave.s[d + 1] ?? 0];
-    // Up to the top and back, so that what lies above the field is dropped or becomes its sign.
+    // Up to the top and back, so that what is above the field is dropped or becomes its sign.
     shiftLeft(wave, d, low, high, (64 - width) & 63);
     const [upLow, upHigh] = width === 0 ? [0, 0] : [wave.s[d] ?? 0, wave.s[d + 1] ?? 0];
     const sign = signed && upHigh >>> 31 === 1 ? -1 : 0;

@@ -3,7 +3,7 @@
  *
  *     row_shr:1                  lane i of a row of 16 reads lane i-1; lane 0 of the row has no source
  *     row_share:3 row_xmask:1    (RDNA) all lanes of a row read lane 3; lane i reads lane i ^ 1
- *     dpp8:[7,6,5,4,3,2,1,0]     (RDNA) lane i of eight reads the lane that stands at i
+ *     dpp8:[7,6,5,4,3,2,1,0]     (RDNA) lane i of eight reads the lane that is at i
  *
  * A lane without a source, or whose source is inactive, reads 0 with `bound_ctrl`, and is not written without.
  * `fi:1` reads inactive lanes as if they were active; `dpp8` without it reads 0 from them. `row_mask` and `bank_mask`

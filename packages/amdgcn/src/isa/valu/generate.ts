@@ -46,7 +46,7 @@ export function generate(plan: Plan, mode: Mode): string {
     ? twice(plan, target, float, once, options)
     : single(plan, target, float, perLane, options);
   const names = Object.keys(parameters);
-  // Names of the step's own: what is captured would be loaded anew in each lane.
+  // Names of the step's own: what is captured would be loaded again in each lane.
   const text = `const { ${names.map((name) => `${name}: $${name}`).join(', ')} } = p;
 return function step(w) {
   if (w.mode !== ${mode.value} || w.indexing !== ${mode.indexing}) return other(w);

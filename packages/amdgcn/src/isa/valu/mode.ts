@@ -1,4 +1,4 @@
-/** The mode register, taken apart. */
+/** The mode register, decomposed. */
 
 /** What the mode register says, as far as the text depends on it. */
 export interface Mode {

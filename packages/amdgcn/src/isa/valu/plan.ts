@@ -228,7 +228,7 @@ function describe(
     signExtend: operand.signExtend === true,
     sel:
       byte !== undefined ? byte & 1 : half !== undefined ? Number(half === 'h') : at('op_sel', 0),
-    // A byte is chosen by two bits, the second of which stands where the next source's would.
+    // A byte is chosen by two bits, the second of which is where the next source's would.
     selHigh:
       byte !== undefined
         ? byte >> 1

@@ -4,7 +4,7 @@
  *     v_addc_co_u32: ['u32 mask = u32 u32 mask', '{ r = a + b + m; carry = r > 4294967295; }']
  *                     outputs     inputs          what one lane does
  *
- * Types stand in the order of the operands in assembly. The expression is JavaScript over one lane:
+ * Types are in the order of the operands in assembly. The expression is JavaScript over one lane:
  *
  *     a b c       the sources as their types say; `aH` the high word of a 64-bit integer
  *     a0 a1       the two halves of a packed source (`h2`, `bf2`, `i2`, `u2`)

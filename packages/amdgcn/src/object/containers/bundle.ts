@@ -24,7 +24,7 @@ export const COMPRESSED_MAGIC = 'CCOB';
 /** Entries of one bundle; a build for all chips has fewer than 100. */
 const entryLimit = 4096;
 
-/** The entries of a bundle, and its size; `cutOff` counts those of AMD chips that lie outside the bytes. */
+/** The entries of a bundle, and its size; `cutOff` counts those of AMD chips that are outside the bytes. */
 export function readBundle(bytes: Uint8Array): {
   readonly entries: readonly BundleEntry[];
   readonly size: number;
@@ -58,7 +58,7 @@ export interface CompressedHeader {
   readonly method: 'zlib' | 'Zstandard';
   /** Of the header. */
   readonly headerBytes: number;
-  /** Of header and packed bytes; those to the end in version 1, which does not say it. */
+  /** Of header and packed bytes; those to the end in version 1, which does not specify it. */
   readonly fileBytes: number;
   readonly unpackedBytes: number;
 }

@@ -63,7 +63,7 @@ const LEB = new Set([0x0f, 0x15, 0x1a, Form.addrx, 0x22, Form.rnglistx]);
 /** Forms of an offset into another section: strp, ref_addr, sec_offset, strp_sup, line_strp. */
 const OFFSET = new Set([Form.strp, 0x10, Form.secOffset, 0x1d, Form.line_strp]);
 
-/** The form stands before the value. */
+/** The form is before the value. */
 const INDIRECT = 0x16;
 
 /** Bytes of the length before a block, by form: block1, block2, block4. */

@@ -23,7 +23,7 @@ export const amdgcn = {
   swizzle: () =>
     error(
       'amdgcn/swizzle',
-      'the words make no swizzle',
+      'the operand is not a swizzle',
       'write one such as swizzle(QUAD_PERM, 0, 1, 2, 3), swizzle(SWAP, 16) or swizzle(BITMASK_PERM, "00pip")',
     ),
   notAbsolute: () =>
@@ -73,7 +73,7 @@ export const amdgcn = {
   unsupportedDirective: (name: string) =>
     error(
       'amdgcn/unsupported-directive',
-      `the directive ${name} is not supported and was left out: it changes what the file says`,
+      `the directive ${name} is not supported and was left out: it changes the meaning of the file`,
       ASSEMBLE_FIRST,
     ),
   misplaced: (name: string, opener: string) =>
@@ -86,7 +86,7 @@ export const amdgcn = {
     error(
       'amdgcn/too-many-arguments',
       `the macro ${name} has only ${count} parameters`,
-      'remove what is too much, or write operators without a comma between their sides',
+      'remove the extra arguments, or write operators without commas between their operands',
     ),
   missingArgument: (name: string, parameter: string) =>
     error(
@@ -133,7 +133,7 @@ export const amdgcn = {
   dataInCode: () =>
     warning(
       'amdgcn/data-in-code',
-      'data stands where a wave would execute it; it is kept as data',
+      'a wave would execute data here; it is kept as data',
       'write the instruction by its name, or give the disassembly',
     ),
   said: (text: string) =>
@@ -143,7 +143,7 @@ export const amdgcn = {
   notElf: () =>
     error(
       'amdgcn/not-elf',
-      'the file is no 64-bit ELF file',
+      'the file is not a 64-bit ELF file',
       'give a code object (.co, .hsaco, .o), a bundle of them, or assembly text',
     ),
   otherMachine: () =>
@@ -153,11 +153,7 @@ export const amdgcn = {
       `give a code object that was compiled for ${listCodeChips('or')}`,
     ),
   truncated: (what: string) =>
-    error(
-      'amdgcn/truncated',
-      `${what} lies outside the file`,
-      'check whether the file was cut off',
-    ),
+    error('amdgcn/truncated', `${what} is outside the file`, 'check whether the file was cut off'),
   bitcode: (chip: string | undefined) =>
     error(
       'amdgcn/bitcode',
@@ -180,12 +176,12 @@ export const amdgcn = {
     error(
       'amdgcn/unpacked-size',
       `the bundles of the file unpack to more than ${limit / 2 ** 20} MiB`,
-      'unpack the one that is meant: clang-offload-bundler --unbundle',
+      'unpack the bundle you need: clang-offload-bundler --unbundle',
     ),
   severalChips: (taken: string, chips: readonly string[]) =>
     note(
       'amdgcn/several-chips',
-      `the file has code for ${chips.join(', ')}; this is what it has for ${taken}`,
+      `the file has code for ${chips.join(', ')}; this report is for ${taken}`,
       hint`choose with ${option(
         'machine',
         chips.find((chip) => chip !== taken),
@@ -204,26 +200,26 @@ export const amdgcn = {
   branchTarget: () =>
     error(
       'amdgcn/branch-target',
-      'the branch leads to no instruction of this text',
+      'the branch target is not an instruction in this text',
       'give the whole disassembly, with addresses (llvm-objdump -d)',
     ),
   pcRelative: () =>
     warning(
       'amdgcn/pc-relative',
-      'the address that is made here belongs to nothing that is known',
-      'give the code object itself: its data is then known',
+      'the address computed here is not that of a known symbol',
+      'give the code object, which contains its data',
     ),
   noDescriptor: (name: string) =>
     warning(
       'amdgcn/no-descriptor',
-      `the kernel ${name} has no descriptor: which registers hold what at its start is assumed`,
+      `the kernel ${name} has no descriptor: the initial contents of its registers are assumed`,
       'give assembly with its .amdhsa_kernel block, or the code object',
     ),
   descriptorRange: (name: string, value: string, most: number) =>
     error(
       'amdgcn/descriptor-range',
       `.amdhsa_${name} is ${value}, but has to be from 0 to ${most}`,
-      'correct the value; what is executed takes the line to be missing',
+      'correct the value; the line is ignored',
     ),
   noCode: (name: string, isData: boolean) =>
     error(
@@ -248,7 +244,7 @@ export const amdgcn = {
   metadata: (what: string) =>
     error(
       'amdgcn/metadata',
-      `the metadata is not what a code object has: ${what}`,
+      `the metadata does not match the format of a code object: ${what}`,
       'see "AMDGPU code object metadata" in the LLVM user guide',
     ),
   yaml: (reason: string) =>

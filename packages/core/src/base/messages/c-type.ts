@@ -6,7 +6,7 @@ export const cType = {
   unknown: (name: string, nearest: string | undefined, known: readonly string[]) =>
     error(
       'c-type/unknown',
-      `'${name.slice(0, 60)}' is not a type that is known here`,
+      `'${name.slice(0, 60)}' is not a known type`,
       nearest === undefined
         ? `define it before its use, or write its size as a known type: ${someOf(known)}`
         : `write '${nearest}', or define it before its use`,
@@ -15,7 +15,7 @@ export const cType = {
   unknownConstant: (name: string) =>
     error(
       'c-type/unknown',
-      `'${name.slice(0, 60)}' is not a constant that is known here`,
+      `'${name.slice(0, 60)}' is not a known constant`,
       'write the number, or define it before its use: constexpr int N = 3;',
       'launch',
     ),
@@ -24,14 +24,14 @@ export const cType = {
   count: (count: number) =>
     error(
       'c-type/count',
-      `an array of ${count} elements has no place in the arguments of a kernel`,
-      'write how many elements it has, at least one',
+      `an array of ${count} elements cannot be a kernel argument`,
+      'give at least one element',
       'launch',
     ),
   tooLarge: (limit: number) =>
     error(
       'c-type/too-large',
-      `the type takes more than ${limit} bytes, which no kernel takes as arguments`,
+      `the type takes more than ${limit} bytes, more than a kernel's arguments can hold`,
       'pass a pointer to it',
       'launch',
     ),

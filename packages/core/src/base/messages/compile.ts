@@ -8,7 +8,7 @@ export const compile = {
     error(
       'compile/error',
       said,
-      'the compiler says so; its flags come after --: ldscope analyze FILE -- -DTILE=64 -Iinclude',
+      'reported by the compiler; pass its flags after --: ldscope analyze FILE -- -DTILE=64 -Iinclude',
     ),
   failed: (command: string, said: string) =>
     error(
@@ -19,7 +19,7 @@ export const compile = {
   noCompiler: (path: string, makers: 'AMD' | 'NVIDIA') =>
     error(
       'compile/no-compiler',
-      `no compiler for ${makers} chips is installed, which ${path} needs`,
+      `${path} needs a compiler for ${makers} chips, and none is installed`,
       makers === 'NVIDIA'
         ? hint`install CUDA's nvcc, or name one with ${option('compiler')}; or compile it yourself: nvcc -ptx -lineinfo`
         : hint`install ROCm or clang (its packages have the AMDGPU target), or name one with ${option('compiler')}; or compile it yourself: clang++ -x hip --offload-device-only -S`,
@@ -35,7 +35,7 @@ export const compile = {
   noKernels: (path: string) =>
     error(
       'compile/no-kernels',
-      `${path} has no kernel: nothing in it is __global__, or all of it are templates without an instance`,
+      `${path} has no kernel: it has no __global__ function, or only templates that are never instantiated`,
       'give the file that instantiates them, or add one: template __global__ void kernel<64>(float *);',
     ),
   notAmd: (machine: string) =>

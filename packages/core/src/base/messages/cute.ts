@@ -13,7 +13,7 @@ export const cute = {
   incongruent: () =>
     error(
       'cute/incongruent',
-      'shape and stride do not have the same tuples',
+      'shape and stride do not have the same nesting',
       'give each integer of the shape a stride at the same place: (4,(2,3)):(6,(3,1))',
     ),
   noStride: (suggestions: readonly string[]) =>
@@ -61,25 +61,25 @@ export const cute = {
   rank: (rank: number) =>
     error(
       'cute/rank',
-      `the layout has rank ${rank}, and two modes are wanted: rows and columns`,
+      `the layout has rank ${rank}; give two modes, rows and columns`,
       'group its modes into two: ((2,4),8):((1,2),8) has rows (2,4)',
     ),
   dynamic: () =>
     error(
       'cute/dynamic',
-      'the value of a dynamic integer is not printed, so it is not known',
+      'a dynamic integer is printed without its value',
       "replace each '?' by its value",
     ),
   basis: () =>
     error(
       'cute/basis-stride',
       'the strides are basis vectors: the layout gives coordinates, not offsets',
-      'compose it with the layout of the memory that the coordinates are of',
+      'compose it with the layout of the memory that the coordinates index',
     ),
   tilerRank: (tiler: number, layout: number) =>
     error(
       'cute/tiler-rank',
-      `the one has ${tiler} modes, the other ${layout}: they do not match by mode`,
+      `the tiler has ${tiler} modes and the layout has ${layout}: they do not match mode by mode`,
       'give at most one entry per mode, or a layout for the whole',
     ),
   strideDivisibility: (stride: number, step: number, extent: number) =>
@@ -122,7 +122,7 @@ export const cute = {
     warning(
       'cute/rounded-up',
       `tiles of ${tile} do not divide ${size} elements: the result has ${reached}, and the last ones are not in the layout`,
-      'mask what is beyond, or choose a tile that divides',
+      'mask the elements beyond the layout, or choose a tile size that divides it',
     ),
   notDivided: (mode: number, block: number, target: number) =>
     error(
@@ -152,7 +152,7 @@ export const cute = {
     error(
       'cute/swizzle-parameter',
       `${name} of the swizzle is ${value}`,
-      'Swizzle<B,M,S>: B bits change, M bits below them stay, S bits lie between source and target; B and M are not negative',
+      'Swizzle<B,M,S>: B bits change, M bits below them stay, S is the distance from source bits to target bits; B and M are not negative',
     ),
   swizzleOverlap: (bits: number, base: number, shift: number) =>
     error(
@@ -169,25 +169,25 @@ export const cute = {
   swizzlesDoNotMerge: () =>
     error(
       'cute/swizzles-do-not-merge',
-      'the two swizzles are not one: their shifts differ, or one reads what the other changes',
+      'the two swizzles cannot be merged: their shifts differ, or one reads what the other changes',
       'keep one of them, or convert to a general linear layout',
     ),
   swizzleDoesNotMove: () =>
     error(
       'cute/swizzle-does-not-move',
-      'no swizzle behind the layout does what this one does before it',
+      'no swizzle after the layout is equivalent to this one before it',
       'it needs modes that are powers of two, each bit of the swizzle with a stride of its own',
     ),
   swizzleFactor: (factor: number) =>
     error(
       'cute/swizzle-factor',
-      `a swizzle cannot be said in elements ${factor} times as large`,
+      `a swizzle cannot be expressed in elements ${factor} times as large`,
       'factors are powers of two, and must not join elements that the swizzle tells apart',
     ),
   offset: (operation: string, offset: number) =>
     error(
       'cute/offset',
-      `${operation} of a swizzled layout with offset ${offset} is not said in this notation`,
+      `${operation} has no form in this notation for a swizzled layout at offset ${offset}`,
       'move the offset out of the swizzle, or use 0',
     ),
   pointerBits: (bits: number) =>

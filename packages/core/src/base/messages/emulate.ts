@@ -9,19 +9,19 @@ export const emulate = {
     error(
       'emulate/unreadable',
       'a jump to a computed address leads to a line that could not be read',
-      'correct the line; its results are unknown, and what depends on them is reported',
+      'correct the line; its results are unknown, and values that depend on them are flagged',
     ),
   unknownInstruction: (mnemonic: string, target: string) =>
     error(
       'emulate/unknown-instruction',
       `${mnemonic} is not an instruction of ${target} that can be executed`,
-      'check the spelling and the chip; its results are unknown, what depends on them is reported, all else counts',
+      'check the spelling and the chip; its results are unknown, and values that depend on them are flagged',
     ),
   notExecuted: (mnemonic: string, why: string) =>
     error(
       'emulate/not-executed',
       `${mnemonic} is not executed: ${why}`,
-      'its results are unknown; what depends on them is reported, all else counts',
+      'its results are unknown, and values that depend on them are flagged',
     ),
   wildJump: (address: string) =>
     error(
@@ -33,15 +33,15 @@ export const emulate = {
     error(
       'emulate/trap',
       `the kernel stops itself with s_trap ${number}`,
-      'the program found its own state to be wrong: check the arguments',
+      'a check in the program failed: check the arguments',
     ),
-  /** Of an access to memory on ways that were chosen because a branch is unknown. */
+  /** Downgrades a memory error on a path that was followed because a branch is unknown. */
   onSomeWay: (message: Message): Message =>
     message.code === 'emulate/out-of-bounds' || message.code === 'emulate/wild-address'
       ? {
           ...message,
           severity: 'warning',
-          message: `${message.message}, on a way that was followed because a branch is unknown`,
+          message: `${message.message}, on a path that was followed because a branch condition is unknown`,
         }
       : message,
   otherFile: (mnemonic: string, name: string) =>
@@ -54,26 +54,26 @@ export const emulate = {
     error(
       'emulate/out-of-bounds',
       `${mnemonic} touches byte ${byte} of ${name}, which has ${bytes} bytes (${who})`,
-      'correct the index or give the argument its true size; such loads give 0 here, stores are dropped',
+      'correct the index or the size of the argument; such loads return 0 here, and stores are dropped',
     ),
   wildAddress: (mnemonic: string, address: string, who: string) =>
     error(
       'emulate/wild-address',
       `${mnemonic} touches address ${address}, where there is no memory (${who})`,
-      'check how the address is made; such loads give 0 here, stores are dropped',
+      'check how the address is computed; such loads return 0 here, and stores are dropped',
       'no-memory',
     ),
   nullHidden: (names: readonly string[]) =>
     warning(
       'emulate/null-hidden',
-      `the kernel takes ${names.join(', ')}, which only a host program has: the launch gives 0`,
-      'if it follows such a pointer (printf, assert, malloc), compile it without, or give a value under hidden in the launch file',
+      `the kernel takes ${names.join(', ')}, which only a host program provides: the launch passes 0`,
+      'if the kernel dereferences such a pointer (printf, assert, malloc), compile it without these calls, or give a value under hidden in the launch file',
     ),
   noArguments: (names: readonly string[]) =>
     note(
       'emulate/no-arguments',
       `no values for kernel arguments: ${someOf(names)}`,
-      'whatever depends on them is reported; give a launch to execute the kernel as it runs',
+      'results that depend on these arguments are flagged; add a launch (grid, block, args) for exact counts',
     ),
   unknownAddress: (mnemonic: string, sources: string) =>
     warning(
@@ -84,19 +84,19 @@ export const emulate = {
   unknownBranch: (mnemonic: string, sources: string) =>
     warning(
       'emulate/unknown-branch',
-      `${mnemonic} depends on ${sources}: each way is followed once, so counts are of one iteration`,
+      `${mnemonic} depends on ${sources}: both sides are followed once, so counts cover one iteration`,
       remedy(sources),
     ),
   unknownMask: (mnemonic: string, sources: string) =>
     warning(
       'emulate/unknown-mask',
-      `the active lanes after ${mnemonic} depend on ${sources}: all are taken to stay active`,
+      `the active lanes after ${mnemonic} depend on ${sources}: all are assumed to stay active`,
       remedy(sources),
     ),
   unknownSkip: (sources: string) =>
     warning(
       'emulate/unknown-mask',
-      `whether s_setvskip skips the vector instructions behind it depends on ${sources}: they are taken to be executed`,
+      `whether s_setvskip skips the vector instructions after it depends on ${sources}: they are assumed to execute`,
       remedy(sources),
     ),
   unknownJump: (mnemonic: string, sources: string) =>
@@ -108,7 +108,7 @@ export const emulate = {
   notReached: (mnemonic: string) =>
     warning(
       'emulate/not-reached',
-      `${mnemonic} was not reached on any way that was followed: its accesses are not counted`,
+      `${mnemonic} was not reached on any path that was followed: its accesses are not counted`,
       'give a launch with the arguments of the kernel',
     ),
   argumentSize: (name: string, wanted: number, found: number, skeleton: string) =>
@@ -138,8 +138,8 @@ export const emulate = {
   assumedLds: (bytes: number) =>
     note(
       'emulate/assumed-lds',
-      `the launch decides how much LDS a workgroup has; this one touches ${bytes} bytes`,
-      'say it with the launch (lds=BYTES) to have accesses beyond it found',
+      `the launch sets the LDS size of a workgroup; this kernel touches ${bytes} bytes`,
+      'give it with the launch (lds=BYTES) to detect out-of-bounds accesses',
     ),
   ldsBeyondChip: (bytes: number, limit: number, machine: string) =>
     warning(
@@ -156,13 +156,13 @@ export const emulate = {
   insideBarrier: () =>
     warning(
       'emulate/inside-barrier',
-      'accesses LDS between s_barrier_signal and s_barrier_wait: races with it are not looked for',
-      'move the access before the signal, or behind the wait',
+      'accesses LDS between s_barrier_signal and s_barrier_wait: races with it are not detected',
+      'move the access before the signal or after the wait',
     ),
   unsignalledBarrier: () =>
     error(
       'emulate/unsignalled-barrier',
-      'waits at a barrier that it has not signalled, and which is never complete',
+      'waits at a barrier that it has not signalled and that never completes',
       'put s_barrier_signal -1 before s_barrier_wait -1, in every wave',
     ),
   otherTarget: (target: string, machine: string) =>
@@ -174,7 +174,7 @@ export const emulate = {
   unsettledData: (mnemonic: string) =>
     warning(
       'emulate/unsettled-data',
-      `how ${mnemonic} moves data between lanes is not documented: its results may differ from hardware`,
-      'bank conflicts are not affected; they follow from the addresses of the lanes',
+      `the lane permutation of ${mnemonic} is not documented: its results may differ from hardware`,
+      'bank conflicts are not affected: they depend only on lane addresses',
     ),
 };

@@ -13,12 +13,12 @@ export const execute = {
     error(
       'execute/unsupported',
       `${name}: ${what} is not supported`,
-      'rewrite this operation in simpler ones; please report the kernel as well',
+      'rewrite it with simpler operations, and please report the kernel',
     ),
   noLayout: (name: string) =>
     error(
       'execute/no-layout',
-      `${name}: no layout reaches its vector, so which lane holds which element is not known`,
+      `${name}: no layout reaches its vector, so the mapping from elements to lanes is unknown`,
       'anchor it with iree_vector_ext.to_layout; where shared_memory_conversion asks for LDS, run ' +
         '`ldscope opt --pass gpu-vector-alloc` before',
     ),
@@ -39,25 +39,25 @@ export const execute = {
   partOfByte: (name: string, count: number, element: string, width: number) =>
     error(
       'execute/part-of-byte',
-      `${name} moves ${count} x ${element}, ${count * width} bits: not a whole number of bytes, and compilers differ in what becomes of the rest of the byte`,
+      `${name} moves ${count} x ${element}, ${count * width} bits: not a whole number of bytes, and compilers treat the rest of the byte differently`,
       'move whole bytes: vectors of an even number of 4-bit elements, of a multiple of 4 elements of 6 bits; or i8 and shifts',
     ),
   looseVector: (name: string, count: number, element: string) =>
     error(
       'execute/loose-vector',
-      `${name} moves ${count} x ${element}: a memref holds each in whole bytes, LLVM packs the bits of a vector, so it is not known where they are`,
+      `${name} moves ${count} x ${element}: a memref stores each in whole bytes while LLVM packs the bits of a vector, so their addresses are unknown`,
       'store them in an integer of whole bytes, such as i8, and truncate in registers',
     ),
   withinByte: (name: string, lane: number, byte: number, element: string) =>
     error(
       'execute/within-byte',
-      `${name}: lane ${lane} begins at byte ${Math.floor(byte)}, bit ${(byte - Math.floor(byte)) * 8}: ${element} there has no address of its own`,
+      `${name}: lane ${lane} begins at byte ${Math.floor(byte)}, bit ${(byte - Math.floor(byte)) * 8}: ${element} does not start at a byte address there`,
       'begin at a whole byte: an even index for 4 bits, a multiple of 4 for 6 bits',
     ),
   brokenMask: (name: string, lane: number, at: number, width: number) =>
     error(
       'execute/broken-mask',
-      `${name}: lane ${lane} leaves a part of a byte out, from element ${at} of ${width} bits on`,
+      `${name}: lane ${lane} masks out a part of a byte, from element ${at} of ${width} bits on`,
       'mask whole bytes: pairs of 4-bit elements, groups of four of 6 bits',
     ),
   ldsOutOfRange: (name: string, byte: number, bytes: number, who: string) =>
@@ -101,18 +101,18 @@ export const execute = {
     note(
       'execute/unknown-values',
       `no values for ${someOf(names)}`,
-      'whatever depends on them is reported; give a launch to execute the kernel as it runs',
+      'results that depend on these arguments are flagged; add a launch (grid, block, args) for exact counts',
     ),
   unknownLoop: (name: string, source: string) =>
     warning(
       'execute/unknown-loop',
-      `how often ${name} repeats depends on ${source}: counts are of one turn`,
+      `the trip count of ${name} depends on ${source}: counts cover one iteration`,
       remedy(source),
     ),
   unknownBranch: (name: string, source: string) =>
     warning(
       'execute/unknown-branch',
-      `whether ${name} holds depends on ${source}: each way is counted once`,
+      `the condition of ${name} depends on ${source}: both sides are counted once`,
       remedy(source),
     ),
   unknownLanes: (name: string, source: string) =>
@@ -130,20 +130,20 @@ export const execute = {
   unknownGlobal: (operations: number) =>
     note(
       'execute/unknown-global',
-      `${operations} operations access global memory at addresses that are not known: their transactions are not counted`,
+      `${operations} operations access global memory at unknown addresses: their transactions are not counted`,
       'give a launch with the arguments of the kernel',
     ),
   zeroMemory: (name: string) =>
     warning(
       'execute/zero-memory',
-      `${name} depends on the contents of memory that nobody gave: it reads as zero, and counts are of that`,
+      `${name} depends on memory whose contents are not given: it is read as zero, and the counts assume that`,
       'give a launch file with the buffers of the kernel',
     ),
   unevenBarrier: (waiting: number, ended: number) =>
     warning(
       'execute/uneven-barrier',
       `${waiting} waves wait at a barrier that ${ended} ended waves never reach`,
-      'make every wave execute the same number of barriers; ended waves are not waited for',
+      'make every wave execute the same number of barriers; hardware does not wait for ended waves',
     ),
   tooManySteps: (limit: number) =>
     error(
@@ -162,14 +162,14 @@ export const execute = {
   timeBudget: () =>
     error(
       'execute/time-budget',
-      'the time for kernels with unknown values is over',
+      'the time limit for kernels with unknown values is exceeded',
       hint`give a launch with the arguments of the kernel, choose one with ${option('kernel')}, or raise the limit with ${option('seconds')}`,
     ),
   timeIsUp: () =>
     error(
       'execute/time-is-up',
-      'the kernel did not end in the time that it was given',
-      hint`check the loop bounds, or give it longer with ${option('seconds')}`,
+      'the kernel did not finish within the time limit',
+      hint`check the loop bounds, or raise the limit with ${option('seconds')}`,
     ),
   memoryLimit: (bytes: number) =>
     error(
@@ -198,13 +198,13 @@ export const execute = {
   layoutConversion: (name: string) =>
     error(
       'execute/layout-conversion',
-      `${name} gives a lane elements that other lanes have`,
+      `${name} gives a lane elements that other lanes hold`,
       'dump the kernel after GPUVectorAlloc, which moves such vectors through LDS',
     ),
   acrossSubgroups: (name: string) =>
     warning(
       'execute/across-subgroups',
-      `${name} combines elements of several subgroups; the LDS that the compiler takes for that is not counted`,
+      `${name} combines elements of several subgroups; the LDS that the compiler uses for it is not counted`,
       'dump the kernel after LLVMGPUVectorDistribute to count it',
     ),
   noInstruction: (op: string, machine: string) =>

@@ -11,7 +11,7 @@ export const expression = {
   literal: (number: string) =>
     error(
       'expression/literal',
-      `${number.slice(0, 24)} is larger than 32 bits hold`,
+      `${number.slice(0, 24)} does not fit in 32 bits`,
       'values go from 0 to 4294967295',
     ),
   tooLong: (limit: number) =>
@@ -54,7 +54,7 @@ export const expression = {
     error(
       'expression/division-by-zero',
       `division by zero${where === '' ? '' : ` at ${where}`}`,
-      'divide by what is never zero, or choose with ?:',
+      'make sure that the divisor is never zero, or guard it with ?:',
     ),
   shift: (amount: number, where: string) =>
     error(
@@ -66,12 +66,12 @@ export const expression = {
     error(
       'expression/overflow',
       `the value ${value} is outside of unsigned 32-bit integers${where === '' ? '' : ` at ${where}`}`,
-      'hardware would continue with another number: keep each step from 0 to 4294967295',
+      'hardware would wrap around: keep each intermediate value from 0 to 4294967295',
     ),
   noResult: () =>
     error(
       'expression/no-result',
       'the formulas give no result',
-      'end with a formula, or name what is asked for',
+      'end with a formula, or name the result',
     ),
 };

@@ -12,19 +12,19 @@ export const fix = {
   foreignMemory: (name: string) =>
     error(
       'fix/foreign-memory',
-      `${name} is workgroup memory that a caller gives: others may use it`,
+      `${name} is workgroup memory passed in by a caller: others may use it`,
       'allocate the buffer inside the kernel, or inline the function',
     ),
   unknownUser: (op: string, value: string) =>
     error(
       'fix/unknown-user',
-      `${op} uses ${value}, and what it does with the layout is not known`,
+      `${op} uses ${value} in a way that is not understood`,
       'access the buffer by vector.load, vector.store, memref.load, memref.store or gather_to_lds',
     ),
   overlappingViews: (name: string) =>
     error(
       'fix/overlapping-views',
-      `${name} is not known to be apart from the other views of its allocation`,
+      `${name} may overlap other views of its allocation`,
       'give views constant offsets that do not overlap, or allocate them on their own',
     ),
   shape: (name: string) =>
@@ -36,19 +36,19 @@ export const fix = {
   mixedShapes: (name: string, other: string) =>
     error(
       'fix/mixed-shapes',
-      `${name} and ${other} take each other's place but have different shapes`,
+      `${name} and ${other} are interchanged but have different shapes`,
       'allocate them with one shape',
     ),
   unknownPlace: (op: string, reason: string) =>
     error(
       'fix/unknown-place',
-      `the row and column of this ${op} are not known: ${reason}`,
+      `the row and column of this ${op} are unknown: ${reason}`,
       'access the allocation, or a view with constant strides of whole rows',
     ),
   crossesUnit: (op: string, bytes: number, unitBytes: number) =>
     error(
       'fix/crosses-unit',
-      `this ${op} of ${bytes} B is not known to lie inside one unit of ${unitBytes} B`,
+      `this ${op} of ${bytes} B is not known to stay within one unit of ${unitBytes} B`,
       'choose a larger unit, or make the column a visible multiple of the access width',
     ),
   copy: (op: string, reason: string) =>
@@ -78,8 +78,8 @@ export const fix = {
   unreadableLayout: (text: string, examples: readonly string[]) =>
     error(
       'fix/unreadable-layout',
-      `no notation reads '${text}' for this tile`,
-      `write 'plain', or one of: ${examples.join('; ')}`,
+      `unknown layout '${text}'`,
+      `write 'plain', or a layout in a notation, such as ${examples.join('; ')}`,
       'layout',
     ),
   /** `declarations`: what to change in the source; `isFree`: nothing there conflicts. */
@@ -91,7 +91,7 @@ export const fix = {
         ? declarations.join(' ')
         : isFree
           ? 'nothing needs to be done: no array that the source declares has conflicts in the workgroups that were executed'
-          : "'ldscope suggest' finds a layout, which is written into the source by hand; or give the kernel as MLIR",
+          : "'ldscope suggest' finds a layout, to be written into the source by hand; or give the kernel as MLIR",
     ),
   partlyElsewhere: (names: string) =>
     error(
@@ -102,14 +102,14 @@ export const fix = {
   noBetter: (names: string, conflicts: number) =>
     error(
       'fix/no-better',
-      `${names} has ${conflicts} conflict cycles, and no layout of the families that are searched has fewer`,
-      "see 'ldscope explain' for what conflicts; wider or other accesses may help where layouts do not",
+      `${names} has ${conflicts} conflict cycles, and no layout in the searched families has fewer`,
+      "'ldscope explain' shows the conflicting lanes; wider or different accesses may help where layouts do not",
     ),
   unknownLayout: (names: string, reason: string) =>
     error(
       'fix/unknown-layout',
       `the present layout of ${names} is not understood: ${reason}`,
-      'write its swizzle as an XOR or a rotation of units by the row, or take it out by hand',
+      'write its swizzle as an XOR or a rotation of units by the row, or remove it by hand',
     ),
   mixedLayouts: (names: string, writers: string, place: string, readers: string, row: number) =>
     error(
@@ -120,7 +120,7 @@ export const fix = {
   noSide: (names: string, side: string) =>
     error(
       'fix/no-side',
-      `the ${side} of ${names} cannot be corrected: not every access of it has a layout that is understood, or the other side has several`,
+      `the ${side} of ${names} cannot be corrected: the layout of some of its accesses is not understood, or the other side has several layouts`,
       'correct the accesses by hand',
     ),
   severalMixed: (names: readonly string[]) =>

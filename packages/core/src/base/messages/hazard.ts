@@ -24,19 +24,19 @@ export const hazard = {
   ldsOutOfRange: (byte: number, bytes: number, lane: number) =>
     error(
       'hazard/lds-out-of-range',
-      `touches byte ${byte} of an LDS of ${bytes} bytes (lane ${lane})`,
+      `touches byte ${byte}, but the LDS has ${bytes} bytes (lane ${lane})`,
       'correct the address; hardware reads 0 there and drops stores',
     ),
   misaligned: (byte: number, wanted: number, lane: number) =>
     warning(
       'hazard/misaligned',
       `touches byte ${byte}, which is not a multiple of ${wanted} (lane ${lane})`,
-      'align the access: it is slow, or an error, depending on the mode of the chip',
+      'align the access: it is slow or faults, depending on the mode of the chip',
     ),
   unordered: (second: string, first: string) =>
     error(
       'hazard/lds-race',
-      `${second} bytes that another wave ${first}, and no barrier is between`,
+      `${second} bytes that another wave ${first}, with no barrier between them`,
       'put a barrier between the two: gpu.barrier, or amdgpu.lds_barrier',
     ),
   copyInFlight: (reads: boolean, wait: boolean, barrier: boolean) =>
@@ -54,28 +54,28 @@ export const hazard = {
   mixedLayouts: (names: string, writers: string, readers: string, row: number) =>
     warning(
       'hazard/mixed-layouts',
-      `reads ${names} as ${readers}, but it is written as ${writers}: from row ${row} on, a read gets other columns than it names`,
-      'give both sides one swizzle; it is right only if the rows are permuted in global memory as well',
+      `reads ${names} as ${readers}, but it is written as ${writers}: from row ${row} on, a read gets different columns from those it addresses`,
+      'give both sides one swizzle; the current code is correct only if the rows are also permuted in global memory',
     ),
   outputsDiffer: (first: number, second: number, byte: number, buffer: number, known: boolean) =>
     error(
       'hazard/outputs-differ',
       `interleavings ${first} and ${second} leave different results, first at byte ${byte} of argument ${buffer}`,
       known
-        ? 'the other hazards say why'
-        : 'no access to LDS explains it: look for atomics, whose order is free, and for global memory that several waves write',
+        ? 'the other hazards explain it'
+        : 'no access to LDS explains it: look for atomics, whose order is unspecified, and for global memory that several waves write',
     ),
   outputsAgree: (count: number, first: number) =>
     note(
       'hazard/outputs-agree',
       `${count} interleavings, the first with seed ${first}, leave the same bytes in all buffers`,
-      hint`more of them, or another ${option('seed')}, make it more certain`,
+      hint`more of them, or a different ${option('seed')}, increase confidence`,
     ),
   collidingLanes: () =>
     error(
       'hazard/lane-collision',
-      'lanes write different values to the same bytes: which one stays is not defined',
-      'let one lane write, or give each lane a place of its own',
+      'lanes write different values to the same bytes: the result is undefined',
+      'let one lane write, or give each lane its own address',
     ),
   unfinishedCopy: (bytes: number, reads: boolean) =>
     warning(

@@ -33,10 +33,37 @@ export const launch = {
         : `write '${nearest}'; it takes ${known.join(', ')}`,
       'launch',
     ),
+  unknownGlobal: (name: string, nearest: string | undefined, known: readonly string[]) =>
+    error(
+      'launch/unknown-global',
+      `'${name}' is not a variable of the module`,
+      known.length === 0
+        ? 'it has none'
+        : `${nearest === undefined ? '' : `write '${nearest}'; `}it has ${someOf(known)}`,
+    ),
+  onlyPtx: (key: string, language: string) =>
+    error(
+      'launch/only-ptx',
+      `${key} of the launch is not taken for ${language}`,
+      `leave ${key} out: kernels of PTX and CUDA take it`,
+    ),
+  globalSize: (name: string, bytes: number, given: number) =>
+    error(
+      'launch/global-size',
+      `${name} has ${bytes} bytes, the launch gives ${given}`,
+      'give all of its bytes',
+    ),
+  gridTogether: (blocks: number, most: number) =>
+    error(
+      'launch/grid-together',
+      `the kernel waits for all ${blocks} blocks of its grid, and ${most} are executed together at most`,
+      'give a smaller grid',
+      'launch',
+    ),
   noBlock: () =>
     error(
       'launch/no-block',
-      'the kernel does not say how many work-items a workgroup has',
+      'the kernel does not specify the size of a workgroup',
       hint`give it: ${option('launch', 'block=256')}`,
     ),
   whichBlock: (
@@ -55,7 +82,7 @@ export const launch = {
         : `the shape of a workgroup is not given, and ${isExceeded ? '' : 'the figures depend on it'}${
             isExceeded || reasons === '' ? '' : ': '
           }${reasons}`,
-      hint`give the shape of the launch: ${option('launch', `block=${example}`)}; the notes compare some`,
+      hint`give the shape of the launch: ${option('launch', `block=${example}`)}; the diagnostics list figures for some shapes`,
     );
   },
   otherBlock: (given: string, own: string, from: string) =>
@@ -85,12 +112,12 @@ export const launch = {
   blockNeeded: (items: number | undefined, axes: 1 | 2 | 3, example: string) =>
     error(
       'launch/which-block',
-      `the shape of a workgroup is not given, and what is executed depends on it: ${
+      `the shape of a workgroup is not given, and execution depends on it: ${
         axes > 1
           ? `the kernel uses ${axes} axes of the work-item id`
           : items === undefined
             ? 'the kernel has no metadata of it'
-            : `.max_flat_workgroup_size is ${items}, which compilers write when nobody gives a size`
+            : `.max_flat_workgroup_size is ${items}, the default that compilers write`
       }`,
       hint`give the block of the launch: ${option('launch', `block=${example}`)}, or block in the launch file`,
     ),
@@ -103,16 +130,16 @@ export const launch = {
   ) =>
     note(
       'launch/block-figures',
-      `with block=${block}: ${conflict} of ${cycles} LDS cycles are conflicts, ${coverage}${exceedsLds ? '; it touches more LDS than there is' : ''}`,
+      `with block=${block}: ${conflict} of ${cycles} LDS cycles are conflicts, ${coverage}${exceedsLds ? '; it touches more LDS than available' : ''}`,
       '',
     ),
   blockFails: (block: string) =>
-    note('launch/block-figures', `with block=${block} the kernel is not executed to its end`, ''),
+    note('launch/block-figures', `with block=${block} the kernel does not run to completion`, ''),
   assumedBlock: (items: number, compared: readonly string[]) =>
     note(
       'launch/assumed-block',
-      `no launch gives the block: it is taken to be ${items} x 1 x 1 (.max_flat_workgroup_size); each access costs the same with block=${compared.join(', ')}`,
-      hint`give the block of the launch for its totals: ${option('launch', 'block=256')}`,
+      `no launch gives the block: it is assumed to be ${items} x 1 x 1 (.max_flat_workgroup_size); each access costs the same with block=${compared.join(', ')}`,
+      hint`give the block of the launch for exact totals: ${option('launch', 'block=256')}`,
     ),
   waves: (items: number, waveSize: number) =>
     error(
@@ -129,13 +156,13 @@ export const launch = {
   gridTooLarge: (items: number, limit: number) =>
     error(
       'launch/grid-too-large',
-      `a grid of ${items} work-items along one axis is larger than a launch can say (${limit})`,
+      `a grid of ${items} work-items along one axis is larger than a launch allows (${limit})`,
       hint`give a smaller grid: ${option('launch', 'grid=64')}; it counts workgroups`,
     ),
   waveSize: (wanted: number, machine: string) =>
     error(
       'launch/wave-size',
-      `the kernel wants waves of ${wanted}, which ${machine} does not run`,
+      `the kernel needs waves of ${wanted}, which ${machine} does not run`,
       hint`choose a chip that runs them with ${option('machine')}`,
     ),
   noKernel: (name: string | undefined, known: readonly string[]) =>
@@ -168,20 +195,20 @@ export const launch = {
   argumentAt: (name: string) =>
     error(
       'launch/argument-at',
-      `argument ${name} is given a byte, and this kernel is not machine code`,
+      `argument ${name} has a byte offset, but this kernel is not machine code`,
       'leave at out: arguments are given in order or by name',
       'launch',
     ),
   scalar: (name: string) =>
     error(
       'launch/scalar',
-      `the value of kernel argument ${name} is needed and not known`,
+      `the value of kernel argument ${name} is needed but unknown`,
       hint`give it: ${option('launch', `${name}=1024`)}`,
     ),
   someWorkgroups: (done: number, all: number) =>
     warning(
       'launch/some-workgroups',
-      `only ${done} of ${all} workgroups were executed; counts are of these`,
+      `sampled ${done} of ${all} workgroups; totals cover only those`,
       hint`execute all with ${option('workgroups', 'all')}, or fewer with ${option('workgroups', 'N')}`,
       'sample',
     ),

@@ -1,6 +1,6 @@
 import { error, warning } from './message.ts';
 
-/** A layout that does not say what its author meant. `where` names the transform or factor. */
+/** A layout that is inconsistent. `where` names the transform or factor. */
 export const layout = {
   stage: (what: string) =>
     error('layout/stage', what, 'give each transform its dimensions, each dimension exactly once'),
@@ -21,7 +21,7 @@ export const layout = {
   length: (where: string, lower: number, stated: number, actual: number) =>
     error(
       'layout/length',
-      `${where} says that its lower dimension ${lower} has length ${stated}, but it has ${actual}: index ${Math.min(stated, actual)} is where they part`,
+      `${where} states length ${stated} for its lower dimension ${lower}, which has length ${actual}: they differ from index ${Math.min(stated, actual)} on`,
       'make the two lengths agree',
     ),
   lengthsProduct: (where: string, lengths: readonly number[], product: number, length: number) =>
@@ -123,7 +123,7 @@ export const layout = {
   lanes: (p: number, values: number, lanes: number) =>
     error(
       'layout/lanes',
-      `P${p} is the lane and has ${values} values, but a wave has ${lanes} lanes: lane ${Math.min(values, lanes)} is where they part`,
+      `P${p} is the lane and has ${values} values, but a wave has ${lanes} lanes: they differ from lane ${Math.min(values, lanes)} on`,
       'choose factors for the lane whose product is the wave size',
     ),
   windowTooLarge: (dimension: number, tile: number, length: number) =>

@@ -6,7 +6,7 @@ export const measured = {
     error(
       'measured/not-json',
       'the line is not a JSON object',
-      'write one record a line: {"op": ..., "mask": ..., "address": [...], ...}',
+      'write one record per line: {"op": ..., "mask": ..., "address": [...], ...}',
     ),
   field: (name: string, wanted: string) =>
     error('measured/field', `the record has no valid '${name}'`, `give '${name}' as ${wanted}`),

@@ -26,7 +26,7 @@ export const someOf = (names: readonly string[]): string => {
   return names.length > 12 ? `${shown} and ${names.length - 12} more` : shown;
 };
 
-/** What makes values known that are not: arguments, or a result of something that cannot be executed. */
+/** How to make unknown values known: arguments, or a result of an instruction that cannot be executed. */
 export const remedy = (sources: string): string =>
   sources.includes('the result of')
     ? 'correct the instruction that cannot be executed; other accesses are counted'

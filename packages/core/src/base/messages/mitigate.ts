@@ -11,20 +11,20 @@ export const mitigate = {
   tail: (rowBytes: number, unitBytes: number) =>
     error(
       'mitigate/tail',
-      `a row of ${rowBytes} B is not a whole number of units of ${unitBytes} B: its end would be moved onto others`,
+      `a row of ${rowBytes} B is not a whole number of units of ${unitBytes} B: its end would overlap other rows`,
       'choose a unit that divides the row, or pad instead',
     ),
   leavesRow: (row: number, unit: number, place: number, units: number) =>
     error(
       'mitigate/leaves-row',
-      `unit ${unit} of row ${row} is moved to place ${place}, but a row has the places 0 to ${units - 1}`,
+      `unit ${unit} of row ${row} is moved to position ${place}, but a row has positions 0 to ${units - 1}`,
       'keep XOR keys below the largest power of two that divides the number of units, or rotate',
     ),
   overlap: (one: string, other: string, byte: number) =>
     error(
       'mitigate/overlap',
-      `elements ${one} and ${other} both lie at byte ${byte}`,
-      'a layout has a place of its own for each element',
+      `elements ${one} and ${other} are both at byte ${byte}`,
+      'a layout must give each element its own address',
     ),
   partOfElement: (access: string, widthBytes: number, elementBytes: number) =>
     error(
@@ -47,13 +47,13 @@ export const mitigate = {
   torn: (access: string, op: string, at: string, element: number) =>
     error(
       'mitigate/torn',
-      `${access}: the vector of ${op} at ${at} is torn apart before its element ${element}`,
+      `${access}: the vector of ${op} at ${at} is split before its element ${element}`,
       'move units that are at least as wide as the widest access, or use narrower accesses',
     ),
   misaligned: (access: string, op: string, at: string, offset: number, alignment: number) =>
     error(
       'mitigate/misaligned',
-      `${access}: ${at} lies at byte ${offset}, but ${op} wants a multiple of ${alignment} B`,
+      `${access}: ${at} is at byte ${offset}, but ${op} requires a multiple of ${alignment} B`,
       `choose a row pitch that is a multiple of ${alignment} B, or use narrower accesses`,
     ),
   laneLinear: (access: string, op: string, instance: number) =>
@@ -94,6 +94,6 @@ export const mitigate = {
       'give the tile of one workgroup',
     ),
   noAccess: () =>
-    error('mitigate/no-access', 'nothing accesses the tile', 'list its writes and its reads'),
+    error('mitigate/no-access', 'no access uses the tile', 'list its writes and its reads'),
   noTarget: () => error('mitigate/no-target', 'no chip is named', 'name at least one chip'),
 };

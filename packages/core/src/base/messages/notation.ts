@@ -21,15 +21,15 @@ export const notation = {
   unknownName: (kind: string, name: string, known: readonly string[]) =>
     error(
       'notation/unknown-name',
-      `'${name.slice(0, 60)}' is not a ${kind} that is known`,
+      `'${name.slice(0, 60)}' is not a known ${kind}`,
       `known: ${someOf(known)}`,
     ),
   tile: (what: string) =>
-    error('notation/tile', what, 'give the tile that the layout is of: rows, columns, bytes'),
+    error('notation/tile', what, 'give the tile of the layout: rows, columns, bytes'),
   predicateTile: () =>
     error(
       'notation/predicate-tile',
-      'i1 does not say where its elements are: LLVM and IREE give a predicate a byte of memory, a vector of them in LLVM packs eight into one',
+      'the size of i1 in memory is ambiguous: LLVM and IREE store a predicate in a byte, and an LLVM vector of them packs eight into one byte',
       'give the bytes: i8 for a predicate per byte, or a tile of i8 with an eighth of the columns',
     ),
   brokenRow: (columns: number, elementBits: number) =>
@@ -53,14 +53,14 @@ export const notation = {
   cppDeclaration: (word: string) =>
     error(
       'notation/cpp-declaration',
-      `'${word}' begins a statement of C++ that is not read`,
-      'read are constants, types, structs, namespaces, functions without parameters, if constexpr, and what makes descriptors and encodings',
+      `'${word}' begins a C++ statement that ldscope does not read`,
+      'supported are constants, types, structs, namespaces, functions without parameters, if constexpr, and calls that create descriptors and encodings',
     ),
   cppSizeOf: (type: string, known: readonly string[]) =>
     error(
       'notation/cpp-sizeof',
       `the size of '${type}' is not known`,
-      `define it in front, using ${type.replace(/.*::/, '')} = half_t; known are ${known.slice(0, 12).join(', ')}`,
+      `define it before, using ${type.replace(/.*::/, '')} = half_t; known are ${known.slice(0, 12).join(', ')}`,
     ),
   cppElement: (type: string, bytes: number, elementBytes: number) =>
     error(
@@ -73,8 +73,8 @@ export const notation = {
       'notation/cpp-name',
       `'${name}' has no value in this text`,
       name.includes('::')
-        ? `define it in front: ${structsOf(name)}`
-        : `define it in front: constexpr index_t ${name} = 32;`,
+        ? `define it before: ${structsOf(name)}`
+        : `define it before: constexpr index_t ${name} = 32;`,
     ),
   cppType: (name: string) =>
     error(
@@ -91,8 +91,8 @@ export const notation = {
   cppParameters: (name: string) =>
     error(
       'notation/cpp-parameters',
-      `'${name}' has parameters, and only functions without are read`,
-      'give the statements of its body, with their values in front: constexpr index_t kM = 64;',
+      `'${name}' has parameters; only functions without parameters are read`,
+      'give the statements of its body, with their values before: constexpr index_t kM = 64;',
     ),
   cppTemplate: (name: string, given: string, declared: string) =>
     error(
@@ -104,7 +104,7 @@ export const notation = {
     error(
       'notation/cpp-which',
       `${names.slice(0, 6).join(', ')} each return ${what}`,
-      `end the text with the one that is meant: return ${names.at(-1) ?? ''}();`,
+      `end the text with the one you mean: return ${names.at(-1) ?? ''}();`,
     ),
   collision: (first: string, second: string, place: string) =>
     error(
@@ -121,14 +121,14 @@ export const notation = {
   noTileLayout: (why: string) =>
     error(
       'notation/no-tile-layout',
-      `the layout has no form that other notations share: ${why}`,
+      `the layout cannot be converted: ${why}`,
       'rows with paddings and a key per row, or a layout that is linear over GF(2), can be converted',
     ),
   cannotExpress: (notation: string, why: string) =>
     error(
       'notation/cannot-say',
       `${notation} cannot express this layout: ${why}`,
-      'choose another notation, or another layout: the table of notations says what each can express',
+      'choose another notation, or another layout: the table of notations lists what each can express',
     ),
   unaligned: (what: string, hint: string) => error('notation/unaligned', what, hint),
   constantOffset: (what: string) =>
@@ -141,5 +141,5 @@ export const notation = {
     warning('notation/row-width', what, 'make row_width the row pitch of the buffer'),
   unchecked: (what: string, hint: string) => warning('notation/unchecked', what, hint),
   skipped: (what: string) =>
-    warning('notation/skipped', what, 'the layout stays as it is without a swizzle'),
+    warning('notation/skipped', what, 'the layout is left without a swizzle'),
 };

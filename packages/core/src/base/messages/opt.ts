@@ -1,7 +1,7 @@
 import { hint, option } from '../hint.ts';
 import { error, note, someOf, warning } from './message.ts';
 
-/** What `ldscope opt` and its passes say. Where upstream has words for it, they are upstream's. */
+/** Messages of `ldscope opt` and its passes; where upstream has a message, its wording is kept. */
 export const opt = {
   notMlir: (file: string) =>
     error(
@@ -42,9 +42,9 @@ export const opt = {
       'opt/hint-not-flat',
       `swizzle hint operand must be a contiguous flat memref, got '${type}'`,
       isTensor
-        ? 'bufferize before, which ldscope does not: iree-codegen-iree-comprehensive-bufferize of iree-opt does'
+        ? 'bufferize first, which ldscope does not do: iree-codegen-iree-comprehensive-bufferize of iree-opt does'
         : 'flatten-swizzle-hint-allocs flattens an allocation of static shape that only its hint uses: let all ' +
-            'accesses use the result of the hint, or allocate one dimension and expand it behind the hint',
+            'accesses use the result of the hint, or allocate one dimension and expand it after the hint',
     ),
   unsupportedUser: (user: string) =>
     error(
@@ -56,7 +56,7 @@ export const opt = {
     error(
       'opt/gather-unresolved',
       'alloc has gather_to_lds users; all swizzle hints must resolve',
-      'the source of the copy is swizzled already: make every access resolvable, or take the hint out before the copy is lowered',
+      'the source of the copy is swizzled already: make every access resolvable, or remove the hint before the copy is lowered',
     ),
   hintNotOnAlloc: () =>
     error(
@@ -73,8 +73,8 @@ export const opt = {
   callersMemory: (name: string, swizzle: string) =>
     warning(
       'opt/callers-memory',
-      `${name} is memory of a caller, now at the places of ${swizzle}`,
-      'whoever fills or reads it elsewhere has to use the same swizzle',
+      `${name} is memory of a caller, now laid out by ${swizzle}`,
+      'code that fills or reads it elsewhere must use the same swizzle',
     ),
   dmaSwizzle: (perLane: number, accessWidth: number) =>
     error(
@@ -85,7 +85,7 @@ export const opt = {
   dmaInverse: (swizzle: string) =>
     error(
       'opt/dma-inverse',
-      `${swizzle} does not undo itself: the source of a copy cannot be permuted by it`,
+      `${swizzle} is not its own inverse, so it cannot permute the source of a copy`,
       'use xor_shuffle with a power of two of groups',
     ),
   dmaNotLowered: () =>
@@ -99,7 +99,7 @@ export const opt = {
   notContiguous: (op: string, type: string) =>
     error(
       'opt/not-contiguous',
-      `${op} accesses ${type}, whose elements do not follow each other: a hint needs a flat buffer`,
+      `${op} accesses ${type}, whose elements are not contiguous: a hint needs a flat buffer`,
       'make the view a range of whole rows, or access the allocation itself',
     ),
   paddingHints: (name: string, one: number, other: number) =>

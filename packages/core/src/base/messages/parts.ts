@@ -8,7 +8,7 @@ export const parts = {
     error(
       'parts/no-dumps',
       'the file has no dumps of a compiler',
-      hint`a compiler prints them with --mlir-print-ir-after-all; without them leave ${option('after')} and ${option('before')} away`,
+      hint`a compiler prints them with --mlir-print-ir-after-all; without dumps, leave out ${option('after')} and ${option('before')}`,
     ),
   unknownPass: (when: string, name: string, known: readonly string[]) =>
     error(
@@ -49,7 +49,7 @@ export const parts = {
     hint:
       asked === undefined
         ? hint`choose another with ${option('after', 'PASS')} or ${option('before', 'PASS')}; --after list lists them`
-        : 'choose another with a number behind the pass: PASS:1',
+        : 'choose another with a number after the pass: PASS:1',
   }),
   noChunk: (chunk: number, count: number) =>
     error(

@@ -1,5 +1,5 @@
 import { hint, option } from '../hint.ts';
-import { error, note, warning } from './message.ts';
+import { error, note, someOf, warning } from './message.ts';
 
 const GIVE_ARGUMENTS =
   'give a launch file with the arguments of the kernel (ldscope launch FILE prints one to fill in)';
@@ -13,6 +13,12 @@ export const ptx = {
       'ptx/unknown-symbol',
       `${name} is neither a label nor a variable nor a function of this module`,
       'give the whole module: symbols of other files have to be linked in',
+    ),
+  sumOf: (name: string, type: string) =>
+    error(
+      'ptx/sum',
+      `an integer cannot be added to ${name}, which is .${type}`,
+      'add it with an instruction of its own',
     ),
   unknownType: (name: string) =>
     error('ptx/unknown-type', `${name} is not a type of PTX`, 'check the spelling'),
@@ -34,19 +40,31 @@ export const ptx = {
     error(
       'ptx/unsupported',
       `${instruction} is not executed${why === undefined ? '' : `: ${why}`}`,
-      'accesses up to it are counted; report the instruction if your kernel needs it',
+      'accesses before it are counted; please report the instruction if your kernel needs it',
     ),
   tooDeep: (most: number) =>
     error(
       'ptx/too-deep',
       `calls are nested more than ${most} deep`,
-      'check that the recursion ends: hardware has no more stack than its limit either',
+      'check that the recursion ends: hardware also limits the stack',
+    ),
+  notAllocated: (address: number) =>
+    error(
+      'ptx/not-allocated',
+      `free of 0x${address.toString(16)}, which malloc did not give in this launch`,
+      'check the pointer: it may have been freed before, or come from the host',
+    ),
+  stackOverflow: (bytes: number, most: number) =>
+    error(
+      'ptx/stack-overflow',
+      `alloca takes local memory up to byte ${bytes}, of which a thread has ${most}`,
+      'check the size: it is what the program computes',
     ),
   narrowAddresses: () =>
     error(
       'ptx/narrow-addresses',
-      'the module has addresses of 32 bits, which are not executed',
-      'compile for 64 bits: toolkits since CUDA 12 have no other',
+      'the module uses 32-bit addresses, which are not supported',
+      'compile for 64 bits, the only mode since CUDA 12',
     ),
   operand: (instruction: string, number: number) =>
     error(
@@ -65,13 +83,13 @@ export const ptx = {
     error(
       'ptx/out-of-bounds',
       `${instruction} touches byte ${byte} of ${name}, which has ${bytes} bytes (${who})`,
-      'correct the index or give the argument its true size; such loads give 0 here, stores are dropped',
+      'correct the index or the size of the argument; such loads return 0 here, and stores are dropped',
     ),
   wildAddress: (instruction: string, address: string, who: string) =>
     error(
       'ptx/wild-address',
       `${instruction} touches address ${address}, where there is no memory (${who})`,
-      'check how the address is made; such loads give 0 here, stores are dropped',
+      'check how the address is computed; such loads return 0 here, and stores are dropped',
     ),
   misaligned: (instruction: string, address: string, bytes: number, who: string) =>
     error(
@@ -89,7 +107,7 @@ export const ptx = {
     error(
       'ptx/no-mbarrier',
       `${instruction} uses byte ${byte} of shared memory, where no mbarrier was initialized (${who})`,
-      'initialize it with mbarrier.init, and let the other threads wait until that has happened',
+      'initialize it with mbarrier.init, and let the other threads wait for that',
     ),
   barrierCount: (instruction: string, count: number, least: number, most: number) =>
     error(
@@ -106,20 +124,20 @@ export const ptx = {
   completesPhase: (instruction: string, byte: number) =>
     error(
       'ptx/mbarrier-completes',
-      `${instruction} completes the phase of the mbarrier at byte ${byte}, which .noComplete rules out`,
+      `${instruction} completes the phase of the mbarrier at byte ${byte}, which .noComplete forbids`,
       'leave .noComplete out, or let another thread arrive last',
     ),
   phaseNeverCompletes: (threads: number, byte: number, arrivals: number, bytes: number) =>
     error(
       'ptx/mbarrier-deadlock',
-      `${threads} threads wait for the mbarrier at byte ${byte} of shared memory, whose phase lacks ${arrivals} arrivals and ${bytes} bytes; no thread that could bring them goes on`,
+      `${threads} threads wait for the mbarrier at byte ${byte} of shared memory, whose phase lacks ${arrivals} arrivals and ${bytes} bytes; no running thread can supply them`,
       'compare the count of mbarrier.init, the bytes of expect_tx and the parity of the wait with what arrives',
     ),
   tensorMode: (instruction: string) =>
     error(
       'ptx/tensor-mode',
-      `${instruction} is not executed: copies of tensors are executed in tile mode only`,
-      'accesses up to it are counted; use tile mode, whose boxes are executed in up to five dimensions',
+      `${instruction} is not executed: tensor copies are supported in tile mode only`,
+      'accesses before it are counted; use tile mode, which is supported in up to five dimensions',
     ),
   tensorMap: (instruction: string, problem: string, who: string) =>
     error(
@@ -137,13 +155,13 @@ export const ptx = {
     error(
       'ptx/split-warpgroup',
       `${threads} threads wait at a wgmma that the other warps of their warpgroup never reach`,
-      'let all four warps execute the same wgmma: branches around it have to be the same in all of them',
+      'let all four warps execute the same wgmma: branches around it must be uniform across them',
     ),
   unordered: (what: string, first: number, second: number) =>
     error(
       'hazard/lds-race',
       `${what}: warps ${first} and ${second} touch the same bytes, and neither a barrier nor an mbarrier orders them`,
-      'let the second wait: bar.sync, or an arrival at an mbarrier and a wait for its phase',
+      'order them with bar.sync, or with an arrival at an mbarrier and a wait for its phase',
     ),
   unfinishedCopy: (reads: boolean) =>
     warning(
@@ -195,7 +213,7 @@ export const ptx = {
     error(
       'ptx/no-machine',
       `${name} does not execute PTX`,
-      hint`choose a chip of NVIDIA: ${option('machine', 'sm_90')}`,
+      hint`choose an NVIDIA chip: ${option('machine', 'sm_90')}`,
     ),
   unknownArguments: (names: readonly string[]) =>
     error(
@@ -214,35 +232,35 @@ export const ptx = {
   unknownBranch: (sources: string) =>
     warning(
       'ptx/unknown-branch',
-      `this branch depends on ${sources}: each way is followed once, so counts are of one iteration`,
+      `this branch depends on ${sources}: both sides are followed once, so counts cover one iteration`,
       GIVE_ARGUMENTS,
       'launch',
     ),
   unknownGuard: (instruction: string, sources: string) =>
     warning(
       'ptx/unknown-guard',
-      `which lanes execute ${instruction} depends on ${sources}: all are taken to stay active`,
+      `which lanes execute ${instruction} depends on ${sources}: all are assumed to stay active`,
       GIVE_ARGUMENTS,
       'launch',
     ),
   unknownCall: (sources: string) =>
     error(
       'ptx/unknown-call',
-      `the function that is called depends on ${sources}: nothing behind it is executed`,
+      `the called function depends on ${sources}: nothing after the call is executed`,
       GIVE_ARGUMENTS,
       'launch',
     ),
   unknownDescriptor: (sources: string) =>
     error(
       'ptx/unknown-descriptor',
-      `the descriptor of a matrix depends on ${sources}: nothing behind it is executed`,
+      `a matrix descriptor depends on ${sources}: nothing after it is executed`,
       GIVE_ARGUMENTS,
       'launch',
     ),
   notReached: (instruction: string) =>
     warning(
       'ptx/not-reached',
-      `${instruction} was not reached on any way that was followed: its accesses are not counted`,
+      `${instruction} was not reached on any path that was followed: its accesses are not counted`,
       GIVE_ARGUMENTS,
       'launch',
     ),
@@ -250,12 +268,25 @@ export const ptx = {
     warning(
       'ptx/not-counted',
       `${instruction} touches shared memory, but its cost is not counted: ${why}`,
-      'totals are of the other instructions',
+      'totals cover the other instructions',
+    ),
+  tooManyAccesses: (instruction: string, most: number) =>
+    warning(
+      'ptx/too-many-accesses',
+      `a block makes more than ${most} accesses to shared memory: later ones of ${instruction} are not counted`,
+      'figures are those of a sample; launch smaller blocks, or a problem with fewer iterations',
+      'launch',
+    ),
+  zeroConstants: (names: readonly string[]) =>
+    note(
+      'ptx/zero-constants',
+      `constants that the launch does not give are zeros: ${someOf(names)}`,
+      'give them under globals in the launch file, as the host does with cudaMemcpyToSymbol',
     ),
   beforePtxas: () =>
     note(
       'ptx/before-ptxas',
-      'accesses are counted as PTX has them; ptxas may merge, widen or drop some',
-      'compare with the counters of the compiled kernel where a figure looks wrong',
+      'accesses are counted in PTX; ptxas may merge, widen or drop some',
+      'compare with hardware counters of the compiled kernel if a figure looks wrong',
     ),
 };

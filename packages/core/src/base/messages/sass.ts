@@ -1,6 +1,6 @@
 import { error, note, warning } from './message.ts';
 
-/** Listings of SASS, and how they go with the PTX that they were made of. */
+/** Listings of SASS, and how they match the PTX that they were compiled from. */
 export const sass = {
   noInstructions: () =>
     error(
@@ -12,32 +12,32 @@ export const sass = {
     error(
       'sass/no-function',
       `the listing has no function ${kernel}: it has ${names.join(', ')}`,
-      'disassemble the cubin that was made of this PTX',
+      'disassemble the cubin that was compiled from this PTX',
     ),
   needsArguments: () =>
     warning(
       'sass/no-arguments',
-      'arguments are unknown, so warps take many ways: accesses are those of PTX',
+      'arguments are unknown, so warps follow many paths: accesses are those of PTX',
       'give a launch file with buffers and scalars (ldscope launch FILE prints one to fill in)',
       'launch',
     ),
   severalWays: (warps: number, all: number) =>
     warning(
       'sass/several-ways',
-      `lanes of ${warps} of ${all} warps could go ways through SASS that join accesses or lanes differently; the one through the longest copies of a loop is counted`,
+      `lanes of ${warps} of ${all} warps could follow paths through SASS that merge accesses or lanes differently; the path through the longest unrolled copies of a loop is counted`,
       'compare the executions per instruction with the source counters of Nsight Compute',
     ),
   contended: () =>
     note(
       'sass/contended',
-      'atomics of several warps meet: what an exchange or a compare-and-swap gives, and how often loops of it go round, is counted for one order of the warps',
-      'such figures depend on time: compare with the counters of several runs',
+      'atomics of several warps contend: results of exchanges and compare-and-swaps, and the iterations of loops around them, are those of one order of the warps',
+      'such figures depend on timing: compare with counters of several runs',
     ),
   notPtx: (language: string) =>
     error(
       'sass/not-ptx',
       `SASS is matched with PTX, and this is ${language}`,
-      'give the PTX or the CUDA source that the cubin was made of',
+      'give the PTX or the CUDA source that the cubin was compiled from',
     ),
   noTool: (tools: string) =>
     error(
@@ -50,19 +50,19 @@ export const sass = {
   openBranches: () =>
     note(
       'sass/open-branches',
-      'the kernel branches through a register: not all ways through SASS are known',
-      'accesses behind such branches are not matched',
+      'the kernel branches through a register: not all paths through SASS are known',
+      'accesses after such branches are not matched',
     ),
   notMatched: (warps: number, all: number, ptx: string, listing: string) =>
     warning(
       'sass/not-matched',
-      `accesses of ${warps} of ${all} warps have no way through SASS and are counted as PTX has them: ${ptx}; SASS has ${listing}`,
-      'check that the cubin was made of this PTX; figures of these warps are not those of SASS',
+      `accesses of ${warps} of ${all} warps have no path through SASS and are counted as in PTX: ${ptx}; SASS has ${listing}`,
+      'check that the cubin was compiled from this PTX; figures of these warps are not those of SASS',
     ),
   notCounted: (names: readonly string[]) =>
     warning(
       'sass/not-counted',
-      `no cost is known of ${names.join(', ')}`,
-      'totals are of the other instructions',
+      `no cost is known for ${names.join(', ')}`,
+      'totals cover the other instructions',
     ),
 };

@@ -40,14 +40,14 @@ export const spec = {
   pitchOfMatrix: (dimensions: number) =>
     error(
       'spec/pitch',
-      `a row pitch is of a tile of two dimensions, and this one has ${dimensions}`,
-      'leave the pitch out: rows are then assumed to begin at a line',
+      `a row pitch needs a tile of two dimensions, and this one has ${dimensions}`,
+      'leave the pitch out: rows are then assumed to start at a cache line',
     ),
   viewOfLds: (where: string) =>
     error(
       'spec/view',
-      `${where}: only a descriptor of two indices can be seen with columns first`,
-      'give this side an lds of its own that has the order of its distribution',
+      `${where}: only a descriptor with two indices can be viewed column-major`,
+      'give this side its own lds in the order of its distribution',
     ),
   noDescriptor: (where: string) =>
     error(
@@ -64,7 +64,7 @@ export const spec = {
   packedElement: (name: string, bits: number) =>
     error(
       'spec/packed-element',
-      `${name} has ${bits} bits: CK Tile moves whole packs of several, and the accesses of a distribution of them are not modelled`,
+      `${name} has ${bits} bits: CK Tile moves whole packs of several, and distributions of packs are not modelled`,
       'write the bytes: element i8 and k in bytes; or a tile specification (element: f4, tile, accesses), which takes the descriptor as layout',
     ),
   otherElement: (stated: number, bytes: number) =>
@@ -114,7 +114,7 @@ export const spec = {
   width: (where: string) =>
     error(
       'spec/width',
-      `${where} does not say how much a lane moves`,
+      `${where} does not specify the width of an access`,
       'add a width as b128, a number of elements, or an instruction as ds_read_b128',
     ),
   twice: (where: string, word: string) =>
@@ -124,19 +124,19 @@ export const spec = {
   torn: (where: string, op: string, bytes: number, elementBytes: number) =>
     error(
       'spec/torn',
-      `${where}: ${op} moves ${bytes} bytes, no whole number of elements of ${elementBytes}`,
+      `${where}: ${op} moves ${bytes} bytes, which is not a whole number of elements of ${elementBytes}`,
       'choose another width or element',
     ),
   split: (access: string, op: string, width: number, bytes: number, emitted: readonly string[]) =>
     warning(
       'spec/split-access',
-      `${access}: begins at multiples of ${bytes} B under this layout, too little for ${op}; compilers emit ${emitted.join(' and ')}, counted here`,
+      `${access}: starts at multiples of ${bytes} B under this layout, which is not enough for ${op}; compilers emit ${emitted.join(' and ')}, counted here`,
       `choose rows and columns that are multiples of ${width} B to keep it whole, or name the instruction to require it`,
     ),
   noPlace: (where: string, patterns: readonly string[]) =>
     error(
       'spec/no-place',
-      `${where} does not say what the lanes access`,
+      `${where} does not specify which elements the lanes access`,
       `add row and column, or a name: ${patterns.join(', ')}`,
     ),
   matrix: (where: string, pattern: string) =>

@@ -1,18 +1,18 @@
 import { hint, option } from '../hint.ts';
 import { error, note, someOf, warning } from './message.ts';
 
-/** What a layout cannot be suggested for. */
+/** Inputs for which no layout can be suggested. */
 export const suggest = {
   relative: (names: string, reason: string) =>
     warning(
       'suggest/relative',
-      `the present layout of ${names} is not understood: ${reason}; what is suggested moves the places that the kernel uses now`,
-      'apply a suggestion to the index that the kernel computes now, behind its own swizzle; no notation expresses both together',
+      `the present layout of ${names} is not understood: ${reason}; suggestions are relative to the addresses that the kernel uses now`,
+      'apply a suggestion to the index that the kernel computes now, after its own swizzle; no notation expresses both together',
     ),
   missingEvidence: (names: string, missing: string) =>
     note(
       'suggest/missing-evidence',
-      `the present layout of ${names} fits all that it accesses, but not seen is ${missing}`,
+      `the present layout of ${names} fits all observed accesses, but these were not observed: ${missing}`,
       'nothing needs to be done where those rows are never accessed',
     ),
   tileText: (text: string) =>
@@ -24,8 +24,8 @@ export const suggest = {
   noTile: (file: string) =>
     error(
       'suggest/no-tile',
-      `${file} does not say which tiles its LDS holds`,
-      hint`give one with ${option('tile', '128x64xf16')}, and ${option('at', 'BYTES')} where it does not begin at 0`,
+      `${file} does not specify the tiles in its LDS`,
+      hint`give one with ${option('tile', '128x64xf16')}, and ${option('at', 'BYTES')} if it does not start at byte 0`,
     ),
   nothingGiven: () =>
     error(
@@ -55,12 +55,12 @@ export const suggest = {
     error(
       'suggest/other-tile',
       `the options give ${given}, but the specification has ${stated}`,
-      hint`leave ${option('tile')}, ${option('layout')} and ${option('at')} away: the specification has its own tile and descriptor`,
+      hint`leave out ${option('tile')}, ${option('layout')} and ${option('at')}: the specification has its own tile and descriptor`,
     ),
   otherInstructions: (conflicts: string) =>
     warning(
       'suggest/other-instructions',
-      `CK Tile makes other instructions of this descriptor: ${conflicts}`,
+      `CK Tile emits different instructions for this descriptor: ${conflicts}`,
       'analyze the specification with the descriptor in it',
     ),
   nothingThere: (start: number, bytes: number) =>
@@ -72,7 +72,7 @@ export const suggest = {
   parts: (name: string) =>
     warning(
       'suggest/parts',
-      `${name} is accessed as tiles of different shapes, or in parts: it is left out`,
+      `${name} is accessed as tiles of different shapes, or in parts, so it is left out`,
       'describe one of the tiles as a specification',
     ),
   leftOut: (name: string, machine: string, ops: readonly string[]) =>
@@ -84,7 +84,7 @@ export const suggest = {
   noBuffers: () =>
     warning(
       'suggest/no-buffers',
-      'no workgroup buffer is accessed that has a layout to choose',
-      'what a compiler uses as scratch memory, as for convert_layout, it lays out itself',
+      'the kernel accesses no workgroup buffer whose layout can be chosen',
+      'compilers choose the layout of their own scratch memory, such as that of convert_layout',
     ),
 };

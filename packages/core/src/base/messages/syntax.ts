@@ -1,13 +1,13 @@
 import { error, note } from './message.ts';
 
-/** Text that is not what the grammar wants. */
+/** Syntax errors. */
 export const syntax = {
   expected: (wanted: string, found: string) =>
     error('syntax/expected', `expected ${wanted}, found ${found}`, `write ${wanted} here`),
   notText: () =>
     error(
       'syntax/not-text',
-      'the input is not text: it has control bytes that no source file has',
+      'the input is not text: it has control characters',
       'give the textual form of the kernel (MLIR as text, not bytecode)',
       'cut-off',
     ),
@@ -23,7 +23,7 @@ export const syntax = {
     error(
       'syntax/too-deep',
       `nesting is deeper than ${limit} levels`,
-      'no kernel nests this deep: check whether the file is damaged',
+      'check whether the file is damaged',
     ),
   unknownCharacter: (character: string) =>
     error(

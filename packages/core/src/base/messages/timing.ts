@@ -74,14 +74,14 @@ export const timing = {
   neverLoaded: (name: string, by: string) =>
     warning(
       'timing/never-loaded',
-      `'${name}' is read by ${by}, but nothing fills it before`,
+      `'${name}' is read by ${by}, but never loaded before`,
       'name what does: ds_read_b128 A[0,0], buffer_load_dwordx4 p[0], ds_write_b128 to tile',
     ),
   unnamed: (count: number) =>
     warning(
       'timing/unnamed',
       `${count} ${count === 1 ? 'operation names' : 'operations name'} no register that it loads, or no place in LDS: ` +
-        'waits for it are not judged, waits that are missing are not found, and nothing is delayed by it',
+        'its waits are not checked, missing waits are not found, and it delays nothing',
       'name both: ds_read_b128 A[0,0:1] from tile, ds_write_b128 to tile from p',
     ),
   noInstruction: (operation: string, chip: string, has: readonly string[]) =>
@@ -101,8 +101,8 @@ export const timing = {
   deadlock: (waits: string) =>
     error(
       'timing/deadlock',
-      `the schedule stands still: ${waits}`,
-      'give every await a signal that comes as often, from a wave that does not wait for it',
+      `the schedule deadlocks: ${waits}`,
+      'pair every await with a signal, executed as often by a wave that does not wait for it',
     ),
   noTiming: (chip: string, known: readonly string[]) =>
     error(

@@ -1,6 +1,7 @@
 /** The topics of messages, by name: a namespace of its own, so that a program carries those alone that it uses. */
 export { amdgcn } from './amdgcn.ts';
 export { cType } from './c-type.ts';
+export { check } from './check.ts';
 export { compile } from './compile.ts';
 export { cute } from './cute.ts';
 export { emulate } from './emulate.ts';
@@ -23,4 +24,5 @@ export { suggest } from './suggest.ts';
 export { syntax } from './syntax.ts';
 export { timing } from './timing.ts';
 export { triton } from './triton.ts';
+export { unread } from './unread.ts';
 export { usage } from './usage.ts';

@@ -10,11 +10,7 @@ export const triton = {
       'give a folder with NAME.json beside NAME.ttgir or NAME.amdgcn, the folder of all entries, or a kernel file',
     ),
   unknownAttribute: (name: string, known: readonly string[]) =>
-    error(
-      'triton/unknown-attribute',
-      `#${name} is not a layout that is known here`,
-      `known are ${someOf(known)}`,
-    ),
+    error('triton/unknown-attribute', `#${name} is not a known layout`, `known: ${someOf(known)}`),
   unknownAlias: (name: string) =>
     error(
       'triton/unknown-alias',
@@ -50,14 +46,14 @@ export const triton = {
   noSemantics: (kind: string, reason: string) =>
     error(
       'triton/no-semantics',
-      `what #ttg.${kind} means here is not known: ${reason}`,
+      `the meaning of #ttg.${kind} here is not known: ${reason}`,
       'correct the encoding, or the shape of the tensor',
     ),
   notExpressible: (reason: string) =>
     error(
       'triton/not-sayable',
       `no shared encoding expresses this layout: ${reason}`,
-      'take a layout of powers of two that XORs, or pads without a swizzle',
+      'use an XOR layout of powers of two, or padding without a swizzle',
     ),
   noKernel: (name: string | undefined, known: readonly string[]) =>
     error(
@@ -70,7 +66,7 @@ export const triton = {
   waves: (warps: number, size: number, machine: string) =>
     error(
       'triton/waves',
-      `the module asks for ${warps} waves of ${size}, which ${machine} does not run`,
+      `the module needs ${warps} waves of ${size}, which ${machine} does not run`,
       hint`choose the machine that it was compiled for with ${option('machine')}`,
     ),
   notCounted: (operation: string, reason: string) =>
@@ -83,7 +79,7 @@ export const triton = {
     note(
       'triton/of-unit',
       `${operation} is an access of ${unit}, which has no bank conflicts of lanes: ${reason}`,
-      'the counts are of instructions of lanes; a profiler shows what the unit costs',
+      'the counts cover per-lane instructions; a profiler shows the cost of the unit',
     ),
   aboveCapacity: (bytes: number, limit: number, machine: string, stated: number | undefined) =>
     warning(
@@ -91,26 +87,26 @@ export const triton = {
       stated === undefined
         ? `the buffers as placed here take ${bytes} bytes of shared memory; a workgroup of ${machine} has ${limit}`
         : `the buffers as placed here take ${bytes} bytes of shared memory, the module states ${stated}; a workgroup of ${machine} has ${limit}`,
-      'Triton may use memory again earlier. Counts do not depend on where a buffer begins as long as that is a multiple of 256 bytes',
+      'Triton may reuse memory earlier. Counts do not depend on the address of a buffer, provided that it is a multiple of 256 bytes',
     ),
   reductionVersion: () =>
     note(
       'triton/reduction-version',
-      'reductions among waves are counted as Triton 3.7 and newer lower them; versions before that make other accesses of the same text',
+      'reductions among waves are counted as Triton 3.7 and newer lower them; earlier versions lower the same text to different accesses',
       hint`name the version that compiles it: ${option('triton', '3.6')}`,
     ),
   onceEach: (inLoop: boolean) =>
     note(
       'triton/once-each',
       inLoop
-        ? 'each operation is counted once: those in a loop stand for one iteration'
+        ? 'each operation is counted once: those in a loop count for one iteration'
         : 'each operation is counted once',
-      'how often a loop runs is not in the module; give the assembly and a launch to count all of it',
+      'the module does not contain trip counts; give the assembly and a launch for full counts',
     ),
   stage: (operation: string) =>
     note(
       'triton/stage',
-      `${operation} chooses a stage of the buffer by a value: the first is counted`,
-      'stages are a tile apart, and one that goes around the banks a whole number of times costs the same',
+      `${operation} selects a stage of the buffer at run time: the first is counted`,
+      'stages are a tile apart; if a tile is a multiple of the bank period, all stages cost the same',
     ),
 };

@@ -3,7 +3,7 @@ import { hint, option } from '../hint.ts';
 import { listCodeChips } from './code-chips.ts';
 import { error, note, someOf, warning } from './message.ts';
 
-/** What the command line was asked for. */
+/** Problems with what a user requests. */
 export const usage = {
   isSchedule: () =>
     error(
@@ -23,17 +23,41 @@ export const usage = {
       `'${text}' is not a tile`,
       hint`write rows, columns and element type: ${option('tile', '64x128xf16')}`,
     ),
+  nothingToCompare: () =>
+    error(
+      'usage/nothing-to-compare',
+      'there is one kernel for one chip, and nothing to compare it with',
+      hint`name a second file, or two chips: ${option('machine', 'gfx942,gfx950')}`,
+    ),
+  twoMachines: (count: number) =>
+    error(
+      'usage/two-machines',
+      `${count} chips are named, and two are compared`,
+      hint`name one for both files, or two: ${option('machine', 'gfx942,gfx950')}`,
+    ),
+  noCommonKernel: (before: string, after: string) =>
+    error(
+      'usage/no-common-kernel',
+      `${before} and ${after} have several kernels, none of them in both`,
+      hint`choose one of each with ${option('kernel')} and --other-kernel`,
+    ),
+  sourceOfRevision: (name: string) =>
+    error(
+      'usage/source-of-revision',
+      `${name} is a source of another commit, and sources are compiled from files`,
+      'check the commit out beside this one (git worktree add ../before REVISION), and name the file there',
+    ),
   noInterleavings: () =>
     warning(
       'usage/no-interleavings',
-      'interleavings are explored of kernels in MLIR only',
+      'interleavings are explored for MLIR kernels only',
       hint`leave ${option('interleavings')} out`,
     ),
   noMatrices: (machine: string) =>
     error(
       'usage/no-matrices',
-      `no matrix instructions of ${machine} are known with their layouts`,
-      'MFMA is known of gfx908, gfx90a, gfx942 and gfx950, WMMA of gfx1100, gfx1151 and gfx1201',
+      `no matrix instruction layouts are known for ${machine}`,
+      'MFMA layouts are known for gfx908, gfx90a, gfx942 and gfx950, WMMA layouts for gfx1100, gfx1151 and gfx1201',
     ),
   unknownMatrix: (name: string, machine: string, known: readonly string[]) =>
     error(
@@ -50,7 +74,7 @@ export const usage = {
   unknownCoalescing: (name: string, machine: string, known: readonly string[]) =>
     error(
       'usage/unknown-coalescing',
-      `${machine} has no model '${name}' of global memory`,
+      `${machine} has no global memory model '${name}'`,
       `choose one of: ${known.join(', ')}`,
     ),
   unknownSite: (id: string, known: readonly string[]) =>
@@ -69,9 +93,9 @@ export const usage = {
     error(
       'usage/other-source',
       named.length === 0
-        ? `${path} is not a source of this kernel: the kernel has no lines of source`
+        ? `${path} is not a source of this kernel: the kernel has no source lines`
         : `${path} is not a source of this kernel, which was compiled from ${named.join(', ')}`,
-      'give the file by the name that the kernel has for it, or compile with line tables',
+      'give the file under the name that the kernel records, or compile with line tables',
     ),
   unreadable: (path: string, reason: string) =>
     error('usage/unreadable', `cannot read ${path}: ${reason}`, 'check the path'),
@@ -84,7 +108,7 @@ export const usage = {
   runNeedsAssembly: (path: string) =>
     error(
       'usage/run-needs-assembly',
-      `${path} is not machine code, MLIR or PTX, whose values are computed`,
+      `${path} is not machine code, MLIR or PTX, the inputs that can be executed`,
       'run executes HIP, AMD machine code, MLIR and PTX; analyze counts the accesses of the other inputs',
     ),
   launchOfNothing: () =>
@@ -96,19 +120,19 @@ export const usage = {
   noLaunchFile: (path: string) =>
     error(
       'usage/no-launch-file',
-      `${path} is not a kernel that is launched`,
+      `${path} cannot be launched`,
       'launch files are for HIP, CUDA, AMD machine code, PTX, MLIR and Triton IR',
     ),
   fill: (spec: string) =>
     error(
       'usage/fill',
       `'${spec}' does not name a buffer and a file`,
-      hint`write the name of a buffer of the launch file, and what it is filled from: ${option('fill', 'a=a.npy')}`,
+      hint`write the name of a buffer in the launch file and the file to fill it from: ${option('fill', 'a=a.npy')}`,
     ),
   dump: (spec: string, names: readonly string[]) =>
     error(
       'usage/dump',
-      `'${spec}' names no buffer of the launch to write`,
+      `'${spec}' does not name a buffer of the launch`,
       hint`write ${option('dump', 'NAME=file.npy')} with one of: ${names.join(', ')}`,
     ),
   noDisassembler: (path: string) =>
@@ -126,25 +150,13 @@ export const usage = {
   unknownFormat: (path: string) =>
     error(
       'usage/unknown-format',
-      `${path} is not a kernel in a format that is known`,
-      'give MLIR, TTGIR, AMD assembly, a code object, or a YAML specification',
-    ),
-  ckTileCode: (path: string) =>
-    error(
-      'usage/unknown-format',
-      `${path} is C++ of CK Tile: a descriptor or an encoding, without the accesses to count`,
-      'put it into a CK Tile specification, under lds: | or distribution: |, or convert it alone: ldscope convert "$(cat FILE)" --tile 64x32xf16',
-    ),
-  llvmIr: (path: string) =>
-    error(
-      'usage/unknown-format',
-      `${path} is LLVM IR, not machine code`,
-      'compile it and give the assembly: clang --target=amdgcn-amd-amdhsa -mcpu=gfx942 -nogpulib -O2 -S kernel.ll -o kernel.s',
+      `${path} is not in a format that ldscope reads`,
+      'give MLIR, TTGIR, AMD assembly, a code object, PTX, or a YAML specification',
     ),
   tooMuchForPage: (files: number, bytes: number) =>
     error(
       'usage/too-much-for-page',
-      `more than ${files} files or ${bytes / 2 ** 20} MiB are too much for the page`,
+      `the page reads at most ${files} files and ${bytes / 2 ** 20} MiB`,
       'choose the files of one kernel, or use the command: ldscope analyze FOLDER --format html',
     ),
   firstOfParts: (parts: number) =>
@@ -161,17 +173,23 @@ export const usage = {
     ),
   unwritable: (path: string, reason: string) =>
     error('usage/unwritable', `cannot write ${path}: ${reason}`, 'check the path'),
+  compilesNothing: (path: string) =>
+    error(
+      'usage/compiles-nothing',
+      `${path} is a source, and nothing is compiled here: a source can include any file`,
+      'give the assembly or PTX that a compiler makes of it, or start ldscope mcp with --compile',
+    ),
   noWebApp: () =>
     error(
       'usage/no-web-app',
-      'this copy of ldscope has no web app beside it',
+      'this copy of ldscope does not include the web app',
       "install the published package, or build it with 'npm run build'",
     ),
   noPort: (port: number, reason: string) =>
     error(
       'usage/no-port',
       `cannot serve on port ${port}: ${reason}`,
-      hint`choose another with ${option('port')}; without it any free port is taken`,
+      hint`choose another with ${option('port')}; without it ldscope picks a free port`,
     ),
   noBrowser: (address: string) =>
     warning('usage/no-browser', 'no browser could be opened', `open ${address} yourself`),
@@ -190,8 +208,8 @@ export const usage = {
     severity: 'note',
     message:
       named === undefined
-        ? `no machine was given and the kernel names none: ${machine} is assumed${byInstructions ? ', the newest chip with its instructions' : ''}`
-        : `the kernel names ${named}, which is not known: ${machine} is assumed`,
+        ? `no machine was given and the kernel does not name one: ${machine} is assumed${byInstructions ? ', the newest chip with its instructions' : ''}`
+        : `the kernel names ${named}, an unknown chip: ${machine} is assumed`,
     hint: hint`choose one with ${option('machine')}`,
     about: 'assumed-machine',
   }),
@@ -199,8 +217,8 @@ export const usage = {
     note(
       'usage/machine-of-kernel',
       older === undefined
-        ? `no machine was given: ${machine} is taken, which the kernel names`
-        : `no machine was given: ${machine} is taken, which has the instructions and the LDS of ${older}, which the kernel names`,
+        ? `no machine was given: using ${machine}, which the kernel names`
+        : `no machine was given: the kernel names ${older}; using ${machine}, which has the same instructions and LDS`,
       hint`choose another with ${option('machine')}`,
       'named-machine',
     ),
@@ -208,7 +226,7 @@ export const usage = {
     error(
       'usage/unknown-phase',
       `there is no phase ${phase}`,
-      count === 1 ? 'the access has only phase 0' : `choose one from 0 to ${count - 1}`,
+      count === 1 ? 'the access has only phase 1' : `choose one from 1 to ${count}`,
     ),
   noRule: (op: string, machine: string, model: string) =>
     error(
@@ -220,12 +238,12 @@ export const usage = {
     error(
       'usage/no-records',
       `${path} has no records`,
-      'give one JSON object a line: {"op": ..., "mask": ..., "address": [...], ...}',
+      'give one JSON object per line: {"op": ..., "mask": ..., "address": [...], ...}',
     ),
   unexpected: (reason: string) =>
     error(
       'internal/unexpected',
-      `this is a fault of ldscope: ${reason}`,
-      'please report it with the command and the input; LDSCOPE_DEBUG=1 shows where it happened',
+      `this is a bug in ldscope: ${reason}`,
+      'please report it with the command and the input; set LDSCOPE_DEBUG=1 for a stack trace',
     ),
 };

@@ -26,7 +26,7 @@ export class CodeGraph {
   /** Instructions to the nearest end, by number; made when it is first asked for. */
   #distances: Float64Array | undefined;
   #before: Predecessors | undefined;
-  /** Numbers of the instructions that are wanted. */
+  /** Numbers of the instructions that are requested. */
   #wanted: readonly number[] | undefined;
 
   constructor(shape: CodeShape) {
@@ -56,7 +56,7 @@ export class CodeGraph {
     return this.#distances[number] ?? Infinity;
   }
 
-  /** Instructions from each to the nearest that is wanted and was not executed; infinite where none can follow. */
+  /** Instructions from each to the nearest that is requested and was not executed; infinite where none can follow. */
   distancesToUnexecuted(executions: Float64Array): Float64Array {
     this.#wanted ??= this.#numbersOf(this.#shape.isWanted);
     return this.#distancesTo(this.#wanted.filter((number) => executions[number] === 0));
@@ -115,7 +115,7 @@ export class CodeGraph {
     return { firsts, sources };
   }
 
-  /** True when an instruction that is wanted and was not executed can follow before execution comes to `branch`. */
+  /** True when an instruction that is requested and was not executed can follow before execution comes to `branch`. */
   leadsToUnexecuted(from: number, branch: number, executions: Float64Array): boolean {
     const { count, isWanted } = this.#shape;
     const seen = new Set<number>([branch]);

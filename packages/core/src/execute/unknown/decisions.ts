@@ -9,7 +9,7 @@
  *
  * The way out of a loop is nearer to the end than the way round, wherever its code lies: the way round comes back to the
  * branch. A branch that is visited again and again in spite of that goes both ways in turn; then every way that leads out is
- * tried at last. The waves of a workgroup decide alike, by how often each has been at the branch, so that they meet at barriers.
+ * tried at last. The waves of a workgroup make the same decisions, by how often each has been at the branch, so that they meet at barriers.
  *
  * What a wave was told once it is told again: of two branches that ask whether n is 0, both go the way of the first. Most passes
  * are the same as an earlier one up to the branch whose other way is nearest to what was never executed; where that branch only
@@ -21,7 +21,7 @@ import type { CodeGraph } from './code-graph.ts';
 const CURIOUS = 4;
 /** Visits after which a branch goes its ways in turn. */
 const PATIENT = 32;
-/** So many passes begin without a plan, and one of as many later. */
+/** The number of passes without a plan, and the interval of such passes later. */
 const FREE = 3;
 /** Passes that look for what is behind the other way of a branch. */
 const ATTEMPTS = 4;

@@ -18,7 +18,7 @@ const DEEPEST = 100;
 /** Words of one formula: what is chained, `a + b + c`, is as deep as it is long. */
 const MOST_WORDS = 1000;
 
-/** Words that may stand before a definition and mean nothing here. */
+/** Words that may be before a definition and mean nothing here. */
 const typeWords: ReadonlySet<string> = new Set(
   'const constexpr static auto unsigned signed int long short char uint8_t uint16_t uint32_t int32_t size_t index_t'.split(
     ' ',

@@ -7,7 +7,7 @@ import { type Word, wordsOf, type WordOptions } from './words.ts';
 /**
  * A place among the words of a short text, for parsers by recursive descent.
  *
- * Methods give `undefined` where the text is not what they want and keep the first fault; parsers pass the
+ * Methods give `undefined` where the text does not match and keep the first fault; parsers pass the
  * `undefined` on. Layouts are short: one fault, well placed, is what a writer needs.
  */
 export class Cursor {

@@ -4,7 +4,7 @@
  *     #iree_codegen.xor_shuffle<128, 4>      # name . name < 128 , 4 >
  *     pitch=136B                             name = 136 name
  *
- * Signs are single characters but for `::`, `&&`, `||`, `==` and `!=`: whether `>>` shifts or closes two lists is known
+ * Signs are single characters except for `::`, `&&`, `||`, `==` and `!=`: whether `>>` shifts or closes two lists is known
  * to the parser alone (`Cursor.eatPair`).
  */
 import { type Diagnostic, diagnose } from '../../base/diagnostic.ts';

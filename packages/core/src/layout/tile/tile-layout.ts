@@ -15,7 +15,7 @@
  *     packed = row * rowBytes + place * unitBytes + rest of the unit
  *     offset = packed + sum over paddings of padBytes * floor(packed / intervalBytes)
  *
- * Lines of another shape than the rows (`ReshapedLayout`) have keys and paddings in the same way. What no key can say is a
+ * Lines of another shape than the rows (`ReshapedLayout`) have keys and paddings in the same way. A layout that no key can express is a
  * linear layout over GF(2): element bits to byte-offset bits.
  */
 import { applyLayout, type LinearLayout } from '../linear/linear-layout.ts';

@@ -27,7 +27,7 @@ const writes = [
 
 /**
  * Rules R1 to R3 of the deck "LDS Bank Conflicts on CDNA": half-waves of 32 lanes; a bank is fine when
- * its lanes share one slot (R1), fp16 halves of a slot only when all want the same half (R2), and a wide
+ * its lanes share one slot (R1), fp16 halves of a slot only when all access the same half (R2), and a wide
  * access is as many checks as it has dwords (R3).
  */
 export function deckModel(banks: number): ConflictModel {

@@ -38,7 +38,7 @@ const simulator: ConflictModel = {
   name: 'default',
   title: "AMD's cycle simulator: 64 banks with two ports",
   description:
-    'Consecutive lanes, 64 banks that serve two requests a cycle. Reproduces counter sums of a published ' +
+    'Consecutive lanes, 64 banks that serve two requests per cycle. Reproduces counter sums of a published ' +
     'simulator study; no silicon has been measured.',
   emptyPhaseCycles: 1,
   portsPerBank: 2,

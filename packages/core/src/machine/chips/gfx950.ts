@@ -29,7 +29,7 @@ const Q16 = cosets(64, [1, 2, 12, 20]);
 
 const NARROW_NOTE =
   'a lane-group probe, rocRoller and the counters of tutorial 14 say two phases of 32 lanes on 32 banks; ' +
-  'amd-shark-ai, IREE and Triton say one phase of 64 lanes on 64 banks';
+  'amd-shark-ai, IREE and Triton assume one phase of 64 lanes on 64 banks';
 
 const onAllBanks = { banks: 64, slots: 'distinct-words' } as const;
 const measuredRead = {
@@ -119,7 +119,7 @@ const standard: ConflictModel = {
 const narrow: ConflictModel = {
   ...standard,
   name: 'narrow-1x64',
-  title: 'the other reading of narrow reads: one phase, 64 banks',
+  title: 'narrow reads in one phase over all 64 banks (sources disagree)',
   description: `8-, 16- and 32-bit reads as one phase of 64 lanes on 64 banks. Disputed: ${NARROW_NOTE}.`,
   rules: {
     64: {

@@ -1,5 +1,5 @@
 /**
- * Bank conflicts of any descriptor: of tiles that are stored and loaded, of one instruction whose lanes want given
+ * Bank conflicts of any descriptor: of tiles that are stored and loaded, of one instruction whose lanes access given
  * indices, and as CK's page counts them.
  */
 import { simulate } from '../../conflict/simulate.ts';

@@ -1,5 +1,5 @@
 /**
- * Which mitigation a round trip through shared memory gets: all that IREE can say are counted, the best is chosen.
+ * Which mitigation a round trip through shared memory gets: all that IREE can express are counted, the best is chosen.
  *
  *     none           as it is
  *     xor_shuffle    groups a power of two; lanes move whole groups, or a part of one

@@ -4,7 +4,7 @@
  *     memref<64x64xf16>, ds_write_b128 at row 1        byte 128, aligned to 16
  *     4 elements behind each row                       byte 136, aligned to 8: ds_write2_b64
  *
- * A row of the trace moves with the row of the allocation that it begins in, and is emitted anew for the alignment that
+ * A row of the trace moves with the row of the allocation that it begins in, and is emitted again for the alignment that
  * its site has in all its executions then. Pads are those that change something: whole words of whole elements, below a
  * bank period.
  *
@@ -45,7 +45,7 @@ export function usefulPads(
   return Array.from({ length: Math.max(0, period / step - 1) }, (_, i) => (i + 1) * step);
 }
 
-/** The cost with so many bytes behind each row. */
+/** The cost with a given number of bytes behind each row. */
 export function paddedCost(tile: ObservedTile, padBytes: number): ObservedCost | undefined {
   const moved = movedAddresses(tile, padBytes);
   if (moved === undefined) return undefined;
@@ -126,7 +126,7 @@ function emissionPlans(
   return plans;
 }
 
-/** The alignment that an access of so many bytes wants: 12 bytes want a word. */
+/** The alignment that an access of a given number of bytes wants: 12 bytes want a word. */
 function lowestPower(bytes: number): number {
   return bytes & -bytes;
 }

@@ -2,7 +2,7 @@
  * The search of an open pull request for the shuffle of one intrinsic's operand: the first whose read has no conflict.
  *
  *     gfx950, MFMA_F32_16x16x32_BF16, A: 16 rows of 32 elements, lane l reads 16 bytes at row l mod 16
- *     no shuffle   lanes of a phase want different words of a bank        next
+ *     no shuffle   lanes of a phase access different words of a bank        next
  *     <8, 8>, <16, 8>, <32, 8>                                           conflicts, or refused
  *     <64, 8>      none                                                   taken
  *
@@ -25,7 +25,7 @@ import { xorShuffleFault } from '../../vendors/iree/xor-shuffle-params.ts';
 const BANK_BYTES = 4;
 const WIDEST_READ = 16;
 
-/** The chips that upstream has phases of, and the model here that they are: the other reading of narrow reads. */
+/** The chips that upstream has phases of, and the model here that they are: the alternative rule of narrow reads. */
 const UPSTREAM_MODELS: ReadonlyMap<string, string> = new Map([['gfx950', 'narrow-1x64']]);
 
 function upstreamModel(target: string): ConflictModel | undefined {
@@ -34,7 +34,7 @@ function upstreamModel(target: string): ConflictModel | undefined {
   return machine === undefined ? undefined : findModel(machine, model);
 }
 
-/** Lanes that are served together when each reads so many bytes; `undefined` where upstream has no phases. */
+/** Lanes that are served together when each reads a given number of bytes; `undefined` where upstream has no phases. */
 export function phaseGroups(
   target: string,
   readBytes: number,

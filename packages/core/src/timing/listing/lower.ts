@@ -270,7 +270,7 @@ class Lowering {
     };
   }
 
-  /** Whether the chip copies so many dwords of a lane from global memory to LDS. */
+  /** Whether the chip copies a given number of dwords of a lane from global memory to LDS. */
   #hasCopy(dwords: number): boolean {
     const op = opcodeNumber(copyName(dwords));
     const request = op === undefined ? undefined : opcodeAt(op).request;

@@ -14,7 +14,7 @@
  *     tail:
  *       ds_write_b128 tile from p conflicts 8
  *
- * Operations stand one to a line. `A[0,2:3]` names A[0,2] and A[0,3].
+ * There is one operation per line. `A[0,2:3]` names A[0,2] and A[0,3].
  */
 import { diagnose, type Diagnostic } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
@@ -44,7 +44,7 @@ export interface Statement {
   readonly text: string;
   /** Lower case, without label: `ds_read_128b`. */
   readonly operation: string;
-  /** How often it stands there. */
+  /** How often it is there. */
   readonly count: number;
   readonly waves: readonly [first: number, last: number] | undefined;
   /** Elements by name, each operand a list. */

@@ -43,7 +43,7 @@ export const c: Notation = {
       : cannotExpress('c', 'an array has no places between its elements'),
 };
 
-/** The array, and a function of row and column where the array alone does not say the layout. */
+/** The array, and a function of row and column where the array alone does not specify the layout. */
 function printC(layout: TileLayout): string {
   const { rows, elementBytes } = layout.tile;
   const type = typeOf(elementBytes);

@@ -1,5 +1,5 @@
 /**
- * A tensor coordinate: an index with all its hidden values, which moves instead of being computed anew.
+ * A tensor coordinate: an index with all its hidden values, which moves instead of being computed again.
  *
  *     (3, 7) moved by (0, 8)     only nodes above which something changed are touched
  *

@@ -90,7 +90,7 @@ export function shuffleRegisters(
   };
 }
 
-/** A part of a distributed tile: the encoding of the part, and where its registers lie in the whole. */
+/** A part of a distributed tile: the encoding of the part, and where its registers are in the whole. */
 export interface SlicedEncoding {
   readonly encoding: TileDistributionEncoding;
   readonly yOrigins: readonly number[];
@@ -99,7 +99,7 @@ export interface SlicedEncoding {
 
 /**
  * CK's `slice_distribution_from_x`: the elements [begin, end) of each X dimension; end -1 is the whole rest. What
- * P covers must lie inside the slice; the rest is taken from the innermost Y factor outwards.
+ * P covers must be inside the slice; the rest is taken from the innermost Y factor outwards.
  */
 export function sliceEncoding(
   encoding: TileDistributionEncoding,
@@ -143,7 +143,7 @@ export function sliceEncoding(
   return success({ encoding: { ...encoding, hs }, yOrigins, yLengths });
 }
 
-/** How CK's encoding patterns lay a 2-D tile over the threads of a workgroup. */
+/** How CK's encoding patterns distribute a 2-D tile over the threads of a workgroup. */
 export type EncodingPattern = 'thread_raked' | 'warp_raked' | 'block_raked';
 
 /**

@@ -72,7 +72,7 @@ export function registerLengths(encoding: TileDistributionEncoding): number[] {
   return registerFactors(encoding).map((factor) => factorLength(encoding, factor) ?? 1);
 }
 
-/** What is wrong with an encoding; empty when it covers each element of its tile once (but for R). */
+/** What is wrong with an encoding; empty when it covers each element of its tile once (except for R). */
 export function encodingFaults(encoding: TileDistributionEncoding): Diagnostic[] {
   const structural = structureFaults(encoding);
   return structural.length > 0 ? structural : ownershipFaults(encoding);

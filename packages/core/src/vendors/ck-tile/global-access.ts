@@ -40,7 +40,7 @@ export function globalTileTrace(access: GlobalTileAccess): GlobalTrace {
       const instruction = builder.addInstruction({ name, direction, widthBytes });
       if (wave === 0) {
         const id = `${direction}.${i}`;
-        const text = `from register ${register} on, ${widthBytes} bytes a lane`;
+        const text = `from register ${register} on, ${widthBytes} bytes per lane`;
         builder.addSite({ id, text, buffer: 'global', ...assumed });
       }
       const lanes = Float64Array.from(

@@ -1,5 +1,5 @@
 /**
- * Looks at every index of a descriptor: which elements are shared, and which lie outside. This is the brute-force
+ * Looks at every index of a descriptor: which elements are shared, and which are outside. This is the brute-force
  * answer to "is it a bijection"; `descriptor-faults.ts` says which transform is to blame.
  */
 import { type Diagnostic, diagnose } from '../../base/diagnostic.ts';

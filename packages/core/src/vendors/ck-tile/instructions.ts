@@ -19,7 +19,7 @@
  *    LLVM takes the widest instruction again, since the hardware splits it anyway.
  * 4. Two b64 or two b32 that are left over with one base become read2 or write2, in the order of their offsets.
  *
- * Steps 3 and 4 were observed with clang 22 for gfx906, gfx90a, gfx942 and gfx950 (alike), the counts of the
+ * Steps 3 and 4 were observed with clang 22 for gfx906, gfx90a, gfx942 and gfx950 (the same), the counts of the
  * tutorials with LLVM 19 and SQ_INSTS_LDS. Sub-dword pieces stay single: `u16`, `b16`; the upper half of a
  * register is written by the `d16_hi` form. Loads have d16 forms only where registers are not protected by
  * SRAM-ECC (`d16Reads`); gfx90a, gfx942 and gfx950 protect them.
@@ -46,7 +46,7 @@ export interface DsInstruction {
   readonly name: string;
   /** The registers that it moves. */
   readonly registers: readonly number[];
-  /** One or two addresses: the register whose element lies there. */
+  /** One or two addresses: the register whose element is there. */
   readonly addressRegisters: readonly number[];
   /** Bytes that lane 0 of wave 0 finds there: what assembly shows as offsets, up to the base. */
   readonly offsetsBytes: readonly number[];

@@ -6,7 +6,7 @@
  *     unmerge  (L, M, K0'', K1)
  *     merge    (M', K')       the user's row and column
  *
- * L is MLdsLayer: so many rows of a narrow tile share one turn around the banks. In closed form, with
+ * L is MLdsLayer: a given number of rows of a narrow tile share one turn around the banks. In closed form, with
  * A = K/KPack * L, B = m/L and a = m%L * K/KPack + k/KPack:
  *
  *     offset = B*K*L + (a ^ B%A) * KPack + k%KPack

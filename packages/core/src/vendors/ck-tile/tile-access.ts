@@ -144,7 +144,7 @@ function registerAccesses(
   });
 }
 
-/** What the type of a vector of so many bytes promises: its size, up to the next smaller power of two. */
+/** What the type of a vector of a given number of bytes promises: its size, up to the next smaller power of two. */
 function lowestPowerOfTwo(bytes: number): number {
   return Math.min(16, 2 ** Math.floor(Math.log2(bytes)));
 }

@@ -2,7 +2,7 @@
 import type { DescriptorBase } from './descriptor-base.ts';
 
 /**
- * The base with the promise that its last digit may be moved as a vector: as many elements as lie next to each other at
+ * The base with the promise that its last digit may be moved as a vector: as many elements as are next to each other at
  * a multiple of their size, up to 16 bytes. Without it CK Tile moves element by element behind an XOR.
  */
 export function withVector(

@@ -89,7 +89,7 @@ function byProfile(layout: Layout, profile: IntTuple, change: (mode: Layout) => 
  *             A A b b c c A A b b c  c  | d            2:12 behind itself
  *
  * After it, for a cotarget M: offsets of the result are increasing, and none but 0 is an offset of the layout. Three more
- * bounds are published and do not always hold. Both together reach M, but for what the layout leaves free at the end of
+ * bounds are published and do not always hold. Both together reach M, except for what the layout leaves free at the end of
  * its largest extent times stride: (5,5):(8,1) with M = 518 gives 13:40, and together they have cosize 517. The
  * result's cosize is at most M rounded up to a multiple of that extent times stride, not always of the layout's cosize:
  * 2:4 with M = 9 gives (4,2):(1,8), of cosize 12. And its size is at least M by the layout's size only where no hole
@@ -312,7 +312,7 @@ function byStride(layout: Layout): (Leaf & { readonly before: number })[] {
   return list.sort((a, b) => a.stride - b.stride);
 }
 
-/** The inverse of Sw o 0 o L from that of L: it is `inverse o Sw`, which is said as `Sw' o 0 o inverse`. */
+/** The inverse of Sw o 0 o L from that of L: it is `inverse o Sw`, which is written as `Sw' o 0 o inverse`. */
 function inverseOf(layout: ComposedLayout, inverse: Result<Layout>): Result<CuteLayout> {
   if (layout.offset !== 0) return failure(messages.cute.offset('inverse', layout.offset));
   return andThen(inverse, (inner) => swizzleAfter(inner, layout.swizzle));

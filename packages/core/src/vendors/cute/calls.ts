@@ -123,7 +123,7 @@ function complementOf(a: Given, cotarget: Given): Result<CuteLayout> {
   return withBoth(stridedOf(a), bound, complement);
 }
 
-/** A swizzle may stand at the left: `composition(Sw<3,3,3>, (8,64):(64,1))`. */
+/** A swizzle may be at the left: `composition(Sw<3,3,3>, (8,64):(64,1))`. */
 function compositionOf(a: Given, b: Given): Result<CuteLayout> {
   if (a?.kind !== 'swizzle') {
     return withBoth(layoutOf(a), tilerOf(b), (layout, tiler) =>

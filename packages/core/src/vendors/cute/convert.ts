@@ -177,7 +177,7 @@ function areApart(values: readonly number[]): boolean {
   });
 }
 
-/** None, then every swizzle of offsets of so many bits, fewest first. */
+/** None, then every swizzle of offsets of a given number of bits, fewest first. */
 function* swizzles(width: number): Generator<Swizzle> {
   yield { bits: 0, base: 0, shift: 0 };
   for (let bits = 1; 2 * bits <= width; bits++) {

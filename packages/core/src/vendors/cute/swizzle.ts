@@ -23,7 +23,7 @@ export interface Swizzle {
   readonly shift: number;
 }
 
-/** Bits of an offset that a swizzle reads or writes lie below this one. */
+/** Bits of an offset that a swizzle reads or writes are below this one. */
 const WORD_BITS = 31;
 
 /** `Swizzle<bits, base, shift>`. Fails where CUTLASS does, and above bit 30. */
@@ -71,7 +71,7 @@ export function swizzleOfMasks(yyy: number, zzz: number): Swizzle | undefined {
   return fits ? made.value : undefined;
 }
 
-/** `first`, then `second`: one swizzle when both shift alike and neither reads what the other changes. */
+/** `first`, then `second`: one swizzle when both have the same shift and neither reads what the other changes. */
 export function composeSwizzles(second: Swizzle, first: Swizzle): Result<Swizzle> {
   if (first.bits === 0) return success(second);
   if (second.bits === 0) return success(first);

@@ -34,7 +34,7 @@ import {
  *     flat_divide      (TileM, TileN, RestM, RestN, L)
  *
  * A tile that does not divide the layout is rounded up where CuTe's divisibility conditions allow it: the result then
- * reaches beyond the layout, which is said in a warning.
+ * reaches beyond the layout, which a warning reports.
  *
  * After it: rank 2 for a layout as tiler, and compatible(tiler, mode 0).
  */

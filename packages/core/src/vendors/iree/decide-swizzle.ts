@@ -12,7 +12,7 @@
  *     3  the width divides the row                     7  the row's words and the banks have a common factor
  *     4  f16 and narrower: both sides have one width   8  (the hint)
  *
- * LIMITATIONS, all upstream's: groups need be no power of two, so a hint may be no bijection (64 x 80 f32 gives
+ * LIMITATIONS, all upstream's: groups need not be a power of two, so a hint may not be a bijection (64 x 80 f32 gives
  * <80, 2>); rule 7 looks at where rows start, not at what an instruction moves; alignment is taken for granted.
  * Source: iree-org/iree pull request 23778 @5515b1b0, `GPUVectorAlloc.cpp` (computeSwizzleFromLayouts).
  */
@@ -26,7 +26,7 @@ export interface SwizzleQuestion {
   /** Neighbours of a lane: the last entry of the writer's `element_tile`. Unknown: the reader's is taken. */
   readonly writerWidth?: number;
   readonly readerWidth?: number;
-  /** 32 where the target does not say. */
+  /** 32 where the target does not specify. */
   readonly banks?: number;
 }
 

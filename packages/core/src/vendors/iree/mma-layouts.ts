@@ -5,7 +5,7 @@
  *     lane 17 is (1, 1) of the threads        it holds row 1, columns 8 to 15
  *
  * A layout lists outer, thread and element counts per dimension of the operand, slowest first; lane / stride mod count
- * is the lane's part. B mirrors A. An intrinsic is its name taken apart; `intrinsics` lists the names there are.
+ * is the lane's part. B mirrors A. An intrinsic is its name decomposed; `intrinsics` lists the names there are.
  * Scaled intrinsics have three dimensions, the last a block of 32 that shares a scale; intrinsics of several blocks
  * have the block first.
  *

@@ -106,7 +106,7 @@ function indices(lengths: readonly number[]): number[][] {
 }
 
 /**
- * What is wrong for a workgroup of so many threads: elements that nobody has, and strides that IREE cannot turn into
+ * What is wrong for a workgroup of a given number of threads: elements that nobody has, and strides that IREE cannot turn into
  * a basis. Elements that several threads have are copies, which is not a fault.
  */
 export function nestedLayoutFaults(layout: NestedLayout, subgroupSize: number): Diagnostic[] {

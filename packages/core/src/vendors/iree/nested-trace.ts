@@ -90,7 +90,7 @@ function addressesOf(
   return addresses;
 }
 
-/** Elements that lie one behind the other for every lane. */
+/** Elements that are one behind the other for every lane. */
 interface Cut {
   readonly start: number;
   readonly length: number;

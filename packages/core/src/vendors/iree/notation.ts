@@ -122,7 +122,7 @@ function swizzleAt(cursor: Cursor): IreeSwizzle | undefined {
   if (word === undefined) return undefined;
   const kind = kinds.find((candidate) => candidate === word.text);
   if (kind === undefined) {
-    return cursor.fail(messages.notation.unknownName('swizzle of IREE', word.text, kinds), word);
+    return cursor.fail(messages.notation.unknownName('IREE swizzle', word.text, kinds), word);
   }
   const names = parameterNames[kind];
   let position = 0;

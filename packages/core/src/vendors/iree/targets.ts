@@ -4,7 +4,7 @@
  *
  *     gfx1100   IREE counts 64 banks     measured: 32, as `machine/chips/rdna.ts` has it
  *
- * These numbers reproduce IREE's decisions; nothing else may use them. A test holds every row against the machine.
+ * These numbers reproduce IREE's decisions; nothing else may use them. A test compares every row with the machine.
  * Source: iree-org/iree @b48a5955 `TargetUtils/KnownTargets.cpp`; bytes of shared memory are the machine's.
  */
 export interface IreeTarget {

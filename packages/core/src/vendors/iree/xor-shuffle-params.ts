@@ -14,7 +14,7 @@ import type { XorShuffle } from './swizzle.ts';
 import { mmaIntrinsics, xorShuffleBounds } from './mma-layouts.ts';
 import { findIreeTarget } from './targets.ts';
 
-/** Why a shuffle of rows and accesses does not fit a tile of so many elements; `undefined` when it does. */
+/** Why a shuffle of rows and accesses does not fit a tile of a given number of elements; `undefined` when it does. */
 export function xorShuffleFault(row: number, access: number, tile: number): string | undefined {
   if (tile < row) return `a row of ${row} exceeds the tile of ${tile} elements`;
   if (row < access) return `an access of ${access} exceeds the row of ${row}`;
@@ -31,7 +31,7 @@ export interface PromotedOperand {
   readonly operand: 'lhs' | 'rhs';
   /** Tiles of the reduction, in intrinsics. */
   readonly reductionTiles: readonly number[];
-  /** Of scaled intrinsics, whose name does not say. */
+  /** Of scaled intrinsics, whose name does not specify. */
   readonly elementBits?: number;
   /** Direct copies take the tuned table alone. */
   readonly onlyTuned?: boolean;
@@ -62,7 +62,7 @@ const tuned: ReadonlyMap<
 export function chooseXorShuffle(operand: PromotedOperand): ShuffleChoice {
   const intrinsic = mmaIntrinsics.get(operand.intrinsic);
   if (intrinsic === undefined) {
-    return { kind: 'none', reason: `no layout is known of ${operand.intrinsic}` };
+    return { kind: 'none', reason: `no layout is known for ${operand.intrinsic}` };
   }
   const { leastAccess, tile } = xorShuffleBounds(intrinsic[operand.operand]);
   const entry = tuned.get(operand.target)?.get(operand.intrinsic);
@@ -75,7 +75,7 @@ export function chooseXorShuffle(operand: PromotedOperand): ShuffleChoice {
   }
   const banks = findIreeTarget(operand.target)?.banks;
   if (banks === undefined) {
-    return { kind: 'none', reason: `no bank count is known of ${operand.target}` };
+    return { kind: 'none', reason: `no bank count is known for ${operand.target}` };
   }
   const bits = operand.elementBits ?? intrinsic.elementBits?.[operand.operand === 'lhs' ? 0 : 1];
   if (bits === undefined) return { kind: 'none', reason: 'the element type is not given' };

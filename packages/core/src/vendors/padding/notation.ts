@@ -50,7 +50,7 @@ export const padding: Notation = {
   },
 };
 
-/** Bytes from row to row; `undefined` where they are not all alike or something is swizzled. */
+/** Bytes from row to row; `undefined` where they differ or something is swizzled. */
 export function pitchOf(layout: TileLayout): number | undefined {
   if (layout.kind !== 'rows' || layout.key !== undefined) return undefined;
   const row = rowBytes(layout.tile);
@@ -84,7 +84,10 @@ function pitch(cursor: Cursor, tile: Tile): number | undefined {
   if (word === undefined) return undefined;
   if (cursor.at('[')) return arrayPitch(cursor, tile);
   if (!pitchWords.has(word.text)) {
-    return cursor.fail(messages.notation.unknownName('pitch', word.text, [...pitchWords]), word);
+    return cursor.fail(
+      messages.notation.unknownName('padding parameter', word.text, [...pitchWords]),
+      word,
+    );
   }
   if (!cursor.eat('=')) cursor.eat(':');
   return amount(cursor, tile);

@@ -124,7 +124,7 @@ export interface AmdRotatingSharedEncoding extends Phased {
 export interface PaddedSharedEncoding {
   readonly kind: 'padded_shared';
   readonly intervals: readonly { readonly interval: number; readonly padding: number }[];
-  /** Row-major in `order`, when the text says so; else `offset` is there. */
+  /** Row-major in `order`, when the text specifies it; else `offset` is there. */
   readonly order?: readonly number[];
   readonly shape?: readonly number[];
   readonly offset?: BasisList;

@@ -59,7 +59,7 @@ export function growMfma(
   return undefined;
 }
 
-/** Operand A or B: lanes go along M (N) first, then along K; K lies whole in every warp. */
+/** Operand A or B: lanes go along M (N) first, then along K; every warp has the whole of K. */
 export function growMfmaOperand(
   { opIdx, kWidth }: DotOperandEncoding,
   parent: AmdMfmaEncoding,

@@ -73,7 +73,7 @@ export function reductionThroughMemory(
   const offset = (steps: readonly (Step | undefined)[], bits: number): number =>
     offsetOf(steps, bits, strides, axis);
 
-  // Waves that hold the same, and lanes that hold the same or are no first along the axis, stay out.
+  // Waves that hold the same, and lanes that hold the same or are not the first along the axis, stay out.
   const kept = register.filter((step) => step !== undefined && step.dimension !== axis);
   const silentLanes = maskOf(lane, (step) => step === undefined || step.dimension === axis);
   const silentWaves = maskOf(warp, (step) => step === undefined);

@@ -126,7 +126,9 @@ function paddedBases(encoding: PaddedSharedEncoding, shape: readonly number[]): 
     if (!isPowerOfTwo(interval) || !isPowerOfTwo(padding))
       return `interval ${interval} and padding ${padding} have to be powers of two`;
   if (offset !== undefined) return offset;
-  return order === undefined ? 'it says neither order nor offset' : identityBases(shape, order);
+  return order === undefined
+    ? 'it specifies neither order nor offset'
+    : identityBases(shape, order);
 }
 
 /** What a layout with a leading offset, of Triton 3.1 and older, is called since: its phases are those of one width. */

@@ -111,7 +111,7 @@ function orderOf(encoding: SharedEncoding, layout: LinearLayout, rank: number): 
   return Array.from({ length: rank }, (_, d) => rank - 1 - d).sort((a, b) => first(a) - first(b));
 }
 
-/** A tile layout as Triton would write it, for a tensor of rows and columns; or why it cannot be said there. */
+/** A tile layout as Triton would write it, for a tensor of rows and columns; or why it cannot be expressed there. */
 export function tileToShared(layout: TileLayout): Result<SharedEncoding> {
   const { tile } = layout;
   const refuse = (reason: string): Result<never> =>

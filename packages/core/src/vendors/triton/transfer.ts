@@ -155,7 +155,7 @@ function transposingShape(
   const moved = elementBytes === 2 ? 2 : 3;
   const vector = 2 ** moved;
   if (register.length < moved || interval < vector) return undefined;
-  // The lanes of a group lie along the row of memory, the registers across rows.
+  // The lanes of a group are along the row of memory, the registers across rows.
   if (powers(vector).some((step, i) => lane[i] !== step)) return undefined;
   if (lane.slice(moved, 4).some((column, i) => column % 2 ** (moved + i) !== 0 || column === 0))
     return undefined;

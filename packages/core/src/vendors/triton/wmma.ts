@@ -18,7 +18,7 @@ function problemOf(encoding: AmdWmmaEncoding, rank: number): string | undefined 
   if (m !== 16 || n !== 16 || !isPowerOfTwo(k)) return `no WMMA is ${m}x${n}x${k}`;
   if (![1, 2, 3].includes(encoding.version)) return `there is no WMMA version ${encoding.version}`;
   if (encoding.warpsPerCTA === undefined && encoding.ctaLayout === undefined)
-    return 'it says neither warpsPerCTA nor ctaLayout';
+    return 'it specifies neither warpsPerCTA nor ctaLayout';
   if (encoding.tilesPerWarp?.some((tiles) => tiles !== 1) === true)
     return 'tilesPerWarp other than 1';
   return rank < 2 ? 'a product has two dimensions' : undefined;

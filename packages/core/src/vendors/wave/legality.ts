@@ -75,7 +75,7 @@ export function waveConditions(
   ): WaveCondition => ({ name, title, checkedUpstream: false, fault });
   return [
     condition('bijection', 'the XOR permutes the chunks of a row', waveFault(swizzle, tile)),
-    condition('one-unit', 'each access lies inside one unit', splitUse(swizzle, uses)),
+    condition('one-unit', 'each access stays inside one unit', splitUse(swizzle, uses)),
     condition(
       'same-phase',
       'gathers and reads use one phase per row',
@@ -91,9 +91,7 @@ function splitUse({ swizzleUnit }: WaveSwizzle, uses: readonly WaveUse[]): Diagn
   );
   if (split === undefined) return undefined;
   const what = `${split.name} takes ${split.elements} elements from column ${split.column}: they are not in one unit of ${swizzleUnit}`;
-  return diagnose(
-    messages.notation.unaligned(what, 'choose a unit that every access lies inside of'),
-  );
+  return diagnose(messages.notation.unaligned(what, 'choose a unit large enough for every access'));
 }
 
 function otherPhase(
@@ -107,7 +105,7 @@ function otherPhase(
       const phase = phaseRow(row) % maxPhase;
       if (phase === row % maxPhase) continue;
       const what = `${name} uses phase ${phase} in row ${row}, whose phase is ${row % maxPhase}`;
-      const hint = 'compute the phase from the row of LDS in gathers and reads alike';
+      const hint = 'compute the phase from the row of LDS in both gathers and reads';
       return diagnose(messages.notation.parameter(what, hint));
     }
   }

@@ -82,7 +82,7 @@ function numbers(cursor: Cursor): WaveSwizzle | undefined {
     if (word === undefined) return undefined;
     const name = NAMES.find((candidate) => candidate === word.text);
     if (name === undefined) {
-      return cursor.fail(messages.notation.unknownName('number of Wave', word.text, NAMES), word);
+      return cursor.fail(messages.notation.unknownName('Wave parameter', word.text, NAMES), word);
     }
     if (values.has(name)) return cursor.fail(messages.expression.definedTwice(name), word);
     if (!cursor.eat('=')) cursor.eat(':');

@@ -48,7 +48,7 @@ describe('descriptors', () => {
       'layout/lengths-product: unmerge(2, 4), stage 0, transform 0: 2 x 4 is 8, but the dimension has length 10: index 8 has no upper one',
     ]);
     expect(said({ base: packed(8), stages: [one(make.passThrough(9), [0], [0])] })).toEqual([
-      'layout/length: pass_through(9), stage 0, transform 0 says that its lower dimension 0 has length 9, but it has 8: index 8 is where they part',
+      'layout/length: pass_through(9), stage 0, transform 0 states length 9 for its lower dimension 0, which has length 8: they differ from index 8 on',
     ]);
   });
 

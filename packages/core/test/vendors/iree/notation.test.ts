@@ -290,9 +290,7 @@ test('texts that are wrong', () => {
   expect(said('xor_shuffle<64, -8>')).toContain('-8 is not a number');
   expect(said('xor_shuffle<64>')).toContain('xor_shuffle has 1 numbers');
   expect(said('rotate_rows<64, 8, 64>')).toContain('rotate_rows has 3 numbers');
-  expect(said('xor_shufle<64, 8>')).toContain(
-    "'xor_shufle' is not a swizzle of IREE that is known",
-  );
+  expect(said('xor_shufle<64, 8>')).toContain("'xor_shufle' is not a known IREE swizzle");
   expect(said('xor_shuffle<64, 8> x')).toBe("syntax/expected 19-20: expected the end, found 'x'");
 });
 

@@ -104,7 +104,7 @@ test('texts', () => {
   expect(said('swizzle_unit = 8, max_phase = 1')).toContain('Wave does not swizzle below 2');
   expect(said('max_phase: 16 swizzle_unit: 4')).toContain('chooses at most 8');
   expect(said('swizzle_unit = 8')).toContain("expected 'max_phase', found the end");
-  expect(said('unit = 8')).toContain("'unit' is not a number of Wave that is known");
+  expect(said('unit = 8')).toContain("'unit' is not a known Wave parameter");
   expect(said('swizzle_unit = 0, max_phase = 8')).toBe(
     'notation/parameter 15-16: swizzle_unit is 0',
   );
@@ -173,7 +173,7 @@ describe('padding', () => {
       'notation/parameter 0-10: the pitch is 126 bytes, but a row of 64 elements has 128',
     );
     expect(said('tile[16][68]')).toBe('notation/tile 5-7: the array has 16 rows, the tile has 32');
-    expect(said('skip 4')).toContain("'skip' is not a pitch that is known");
+    expect(said('skip 4')).toContain("'skip' is not a known padding parameter");
     const odd = convertLayout('pitch = 129B', 'padding', 'c', { tile });
     expect(odd.diagnostics[0]?.message).toBe(
       'c cannot express this layout: an array has no places between its elements',

@@ -43,6 +43,8 @@ function schemaOf(shape: Shape): JsonSchema {
     }
     case 'float':
       return { anyOf: [{ type: 'number' }, numberText(FLOAT_TEXT)] };
+    case 'boolean':
+      return { type: 'boolean' };
     case 'text':
       return {
         type: 'string',

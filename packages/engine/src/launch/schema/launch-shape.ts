@@ -3,10 +3,19 @@
  * prints as a JSON Schema.
  */
 import { hiddenArguments } from '@ldscope/amdgcn';
+import { messages } from '@ldscope/core';
 import { elementTypes } from '../dtypes.ts';
 import { tensorMapInterleaves, tensorMapSwizzles, tensorMapTypes } from '../read-tensor-map.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
-import { checkShape, type Definitions, optional, required, type Shape } from './shape.ts';
+import { placeWords } from './place-words.ts';
+import {
+  checkShape,
+  type Definitions,
+  optional,
+  required,
+  type Shape,
+  type ShapeMessages,
+} from './shape.ts';
 
 /** More bytes than any buffer that is simulated has. */
 export const MOST_BYTES = 2 ** 30;
@@ -64,7 +73,7 @@ const dtype: Shape = { kind: 'choice', names: dtypes };
 const BUFFER_KEYS = ['dtype', 'bytes', 'fill'] as const;
 
 const contents = {
-  dtype: optional(dtype, 'Type of the elements; of a .npy file by default what it says.'),
+  dtype: optional(dtype, 'Type of the elements; by default that of the .npy file.'),
   shape: optional(
     sizes(32, 'a list of sizes'),
     'Elements along each axis; by default what the file of fill has.',
@@ -147,7 +156,7 @@ const tensorMap = {
       ),
       oobFill: optional(
         oneOf(['zeros', 'nan']),
-        'What elements outside of the tensor are; zeros by default.',
+        'The value of elements outside of the tensor; zeros by default.',
       ),
     }),
     'A tensor map of a buffer (CUtensorMap), by value.',
@@ -254,6 +263,14 @@ const launched = {
     },
     'Arguments in the order of the kernel, or by their names.',
   ),
+  globals: optional(
+    { kind: 'names', of: named('argument'), wanted: 'a mapping of names' },
+    "Contents of the module's variables before the launch (NVIDIA), by their names: constants, and device variables. A buffer is the content itself.",
+  ),
+  cooperative: optional(
+    { kind: 'boolean' },
+    'Whether workgroups may wait for all others of the grid (NVIDIA: cudaLaunchCooperativeKernel).',
+  ),
   hidden: optional(
     mapping(
       Object.fromEntries(
@@ -294,13 +311,20 @@ const launchFileShape: Shape = mapping(
 
 const launchDefinitions: Definitions = { argument };
 
+const launchMessages: ShapeMessages = {
+  shape: (path, wanted) => messages.launchFile.shape(placeWords(path), wanted),
+  unknownKey: messages.launch.unknownKey,
+  choice: (path, shown, names) =>
+    messages.launchFile.dtype(placeWords(path.slice(0, -1)), shown, names),
+};
+
 /** What is wrong with the form of a launch file. */
 export const checkLaunch = (value: unknown): ReturnType<typeof checkShape> =>
-  checkShape(value, launchFileShape, launchDefinitions);
+  checkShape(value, launchFileShape, launchDefinitions, launchMessages);
 
 /** What is wrong with the form of a buffer. */
 export const checkBuffer = (value: unknown): ReturnType<typeof checkShape> =>
-  checkShape(value, buffer, {});
+  checkShape(value, buffer, {}, launchMessages);
 
 /** The JSON Schema of launch files. */
 export function launchSchema(): JsonSchema {

@@ -12,13 +12,11 @@
 import {
   type DataPath,
   diagnose,
-  messages,
+  type Message,
   nearestName,
   type PlacedDiagnostic,
 } from '@ldscope/core';
 import { countOf, isFloatText, isIntegerText, integerRange } from '../scalar.ts';
-import { placeWords } from './place-words.ts';
-
 /** A key of a mapping, with what it is for. */
 interface Key {
   readonly shape: Shape;
@@ -39,8 +37,9 @@ export type Shape =
   | { readonly kind: 'whole'; readonly least: number; readonly most: number }
   | { readonly kind: 'integer'; readonly bits: number }
   | { readonly kind: 'float' }
+  | { readonly kind: 'boolean' }
   | { readonly kind: 'text'; readonly pattern?: RegExp; readonly wanted: string }
-  /** A name of an element type. */
+  /** One of some names. */
   | { readonly kind: 'choice'; readonly names: readonly string[] }
   | {
       readonly kind: 'list';
@@ -72,15 +71,27 @@ export const MOST_ENTRIES = 65536;
 /** Values inside each other, at most; a named shape is a level. */
 const MOST_LEVELS = 64;
 
+/** What a kind of file says of values that do not have their shape. */
+export interface ShapeMessages {
+  readonly shape: (path: DataPath, wanted: string) => Message;
+  readonly unknownKey: (
+    key: string,
+    nearest: string | undefined,
+    known: readonly string[],
+  ) => Message;
+  readonly choice: (path: DataPath, shown: string, names: readonly string[]) => Message;
+}
+
 /** What is wrong with a value, each with its place. */
 export function checkShape(
   value: unknown,
   shape: Shape,
   definitions: Definitions,
+  say: ShapeMessages,
 ): PlacedDiagnostic[] {
   const problems: PlacedDiagnostic[] = [];
   const fail = (path: DataPath, wanted: string): void => {
-    const message = messages.launchFile.shape(placeWords(path), wanted);
+    const message = say.shape(path, wanted);
     problems.push({ path, diagnostic: diagnose(message) });
   };
   const check = (one: unknown, of: Shape, path: DataPath): void => {
@@ -97,15 +108,16 @@ export function checkShape(
         return isInteger(one, of.bits) ? undefined : fail(path, integerWords(of.bits));
       case 'float':
         return isFloat(one) ? undefined : fail(path, 'a number');
+      case 'boolean':
+        return typeof one === 'boolean' ? undefined : fail(path, 'true or false');
       case 'text': {
         const isSound = typeof one === 'string' && (of.pattern?.test(one) ?? true);
         return isSound ? undefined : fail(path, of.wanted);
       }
       case 'choice': {
         if (typeof one === 'string' && of.names.includes(one)) return;
-        const who = placeWords(path.slice(0, -1));
         const shown = typeof one === 'string' ? one.slice(0, 40) : typeof one;
-        const message = messages.launchFile.dtype(who, shown, of.names);
+        const message = say.choice(path, shown, of.names);
         problems.push({ path, diagnostic: diagnose(message) });
         return;
       }
@@ -149,11 +161,7 @@ export function checkShape(
       const open = known.filter((name) => !Object.hasOwn(one, name));
       const taken = known.filter((name) => Object.hasOwn(one, name) || !oneOf?.keys.includes(name));
       const nearest = nearestName(key, open) ?? nearestName(key, known);
-      const message = messages.launch.unknownKey(
-        key,
-        nearest,
-        taken.length < known.length ? taken : known,
-      );
+      const message = say.unknownKey(key, nearest, taken.length < known.length ? taken : known);
       problems.push({ path: [...path, key], diagnostic: diagnose(message) });
     }
     for (const [key, { shape: inner, isRequired }] of Object.entries(keys)) {
@@ -166,7 +174,7 @@ export function checkShape(
     if (first === undefined) fail(path, `a mapping with ${oneOf.keys.join(' or ')}`);
     if (second === undefined || !oneOf.isExact) return;
     const others = known.filter((key) => key === first || !oneOf.keys.includes(key));
-    const message = messages.launch.unknownKey(second, first, others);
+    const message = say.unknownKey(second, first, others);
     problems.push({ path: [...path, second], diagnostic: diagnose(message) });
   };
   check(value, shape, []);

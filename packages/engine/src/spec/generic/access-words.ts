@@ -26,7 +26,7 @@ export interface AccessWords {
   /** Opcode number. */
   readonly op?: number;
   readonly widthBytes?: number;
-  /** What stands behind a colon, and where that begins. */
+  /** What is behind a colon, and where that begins. */
   readonly formulas?: { readonly text: string; readonly start: number };
 }
 

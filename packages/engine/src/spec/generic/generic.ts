@@ -29,7 +29,7 @@ export function executeSpec(
   return { kernel, hazards: [], diagnostics };
 }
 
-/** What a specification is called that does not say: its file. */
+/** What a specification is called that does not specify: its file. */
 export function specName(file: string | undefined, otherwise = 'specification'): string {
   return file?.replace(/^.*[/\\]/, '') ?? otherwise;
 }

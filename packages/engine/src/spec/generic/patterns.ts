@@ -116,7 +116,7 @@ function operand(side: 'a' | 'b') {
     const k = matrix.sparse && side === 'a' ? matrix.k / 2 : matrix.k;
     const shape = { m, k, blocks };
     const held = (m * k * blocks) / ground.waveSize;
-    // Elements below a byte lie in one run of k.
+    // Elements below a byte are in one run of k.
     const most = elementBytes < 1 ? held : Math.min(held, CHUNK_BYTES / elementBytes);
     const chunk = side === 'b' ? (matrix.chunkB ?? most) : most;
     const groups = ground.waveSize / (m * blocks);

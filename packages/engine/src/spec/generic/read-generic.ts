@@ -65,7 +65,7 @@ const TOP_KEYS = [
 const MOST_WAVES = 32;
 const MOST_COPIES = 16;
 
-/** Reads and checks a specification for a machine; `name` is what it is called when it does not say. */
+/** Reads and checks a specification for a machine; `name` is what it is called when it does not specify. */
 export function readGenericSpec(data: unknown, machine: Machine, name: string): ReadGeneric {
   const diagnostics: PlacedDiagnostic[] = [];
   const value = readTop(new Field(data, [], diagnostics), machine, name);

@@ -26,7 +26,7 @@ export interface SplitAccess {
   readonly alignmentBytes: number;
   /** For one access of a lane. */
   readonly emitted: readonly EmittedInstruction[];
-  /** The same in instructions of one address, which a search takes apart. */
+  /** The same in instructions of one address, which a search can split. */
   readonly narrow: ProblemAccess;
 }
 

@@ -116,7 +116,7 @@ function putTogether(
   }
 }
 
-/** True when each group of so many threads has all elements that its part of the result needs. */
+/** True when each group of a given number of threads has all elements that its part of the result needs. */
 function covered(
   shared: readonly Shared[],
   plan: ReductionPlan,

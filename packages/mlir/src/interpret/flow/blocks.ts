@@ -7,7 +7,7 @@
  * no harm: a block runs once for all of its lanes. Behind a loop it would, as lanes leave at different times:
  *
  *     ^body:  %v = rocdl.readfirstlane %n  cf.cond_br %again, ^body, ^exit     lane 0 leaves with %v of iteration 1
- *     ^exit:  use %v                                                           while lane 1 goes on and makes %v anew
+ *     ^exit:  use %v                                                           while lane 1 goes on and makes %v again
  *
  * So what is used behind a loop gets another slot, and each edge out of the loop copies it for the lanes that
  * leave (loop-closed form, made here and not in the module).

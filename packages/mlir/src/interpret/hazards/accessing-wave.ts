@@ -1,4 +1,4 @@
-/** What is known of a wave by what it does to memory: enough to tell waves apart and to order their accesses. */
+/** What is known about a wave by what it does to memory: enough to tell waves apart and to order their accesses. */
 import type { Message } from '@ldscope/core';
 
 export interface AccessingWave {

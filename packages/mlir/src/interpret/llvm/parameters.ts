@@ -1,6 +1,6 @@
 /**
  * Parameters of kernels that take pointers. LLVM has two conventions for a memref: its bare pointer, or its descriptor
- * taken apart,
+ * decomposed,
  *
  *     memref<8x16xf32>    (ptr)    or    (ptr, ptr, i64, i64, i64, i64, i64): allocated and aligned pointer, offset,
  *                                        two sizes, two strides
@@ -112,7 +112,7 @@ function isStaticMemref(value: Value | undefined): boolean {
   return ![...type.shape, ...strides].includes(undefined);
 }
 
-/** True for the offset of a descriptor, which is 0 unless the launch says otherwise. */
+/** True for the offset of a descriptor, which is 0 unless the launch specifies otherwise. */
 export function isOffset(kernel: Operation, position: number): boolean {
   const parameters = kernel.regions[0]?.blocks[0]?.arguments ?? [];
   const before = parameters[position - 1];

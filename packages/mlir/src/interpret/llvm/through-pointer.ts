@@ -72,7 +72,7 @@ export interface PointerAccess extends ByMemory {
   readonly element: ElementType;
   readonly count: number;
   readonly halves: boolean;
-  /** The first register of the value, and the byte where it lies. */
+  /** The first register of the value, and the byte where it is. */
   readonly register: number;
   readonly offsetBytes: number;
 }

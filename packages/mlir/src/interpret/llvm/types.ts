@@ -1,6 +1,6 @@
 /**
  * Types of the `llvm` dialect as the interpreter sees them: how many registers a value takes in a lane, and where
- * its parts lie in memory.
+ * its parts are in memory.
  *
  *     !llvm.struct<(ptr<3>, i64, array<2 x i64>)>    registers 0, 1, 2 and 3    bytes 0, 8, 16 and 24
  *

@@ -122,7 +122,7 @@ export function slotsFrom({ lanes }: Wave, base: number, bytes: number): Float64
   return slots;
 }
 
-/** The active lanes copy from their sources in a buffer to LDS. Of what lane l copies, zeros stand behind `known(l)` bytes. */
+/** The active lanes copy from their sources in a buffer to LDS. Of what lane l copies, zeros are behind `known(l)` bytes. */
 export function copyToLds(
   wave: Wave,
   { name, site, globalSource, bytes, hidesSource = false }: CopyOperation,

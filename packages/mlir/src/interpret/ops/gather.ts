@@ -56,7 +56,7 @@ function prepare(
   };
 }
 
-/** Calls `move` for each element that some lane wants, with the addresses of all lanes. */
+/** Calls `move` for each element that some lane accesses, with the addresses of all lanes. */
 function forElements(
   wave: Wave,
   { access, mask, count, indices }: Elements,

@@ -1,5 +1,5 @@
 /**
- * Tensors as the memory that they will be in: what stands between GPUVectorAlloc and bufferization.
+ * Tensors as the memory that they will be in: what is between GPUVectorAlloc and bufferization.
  *
  *     %t = bufferization.alloc_tensor() {memory_space = workgroup}     %m = memref.alloc()
  *     %w = vector.transfer_write %v, %t[...]                           vector.transfer_write %v, %m[...]

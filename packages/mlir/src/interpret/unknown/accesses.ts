@@ -78,7 +78,7 @@ export function accessOf(op: Operation): Access | undefined {
 const PLAIN =
   /^(?:memref|affine|vector)\.(?:load|store)$|^vector\.transfer_(?:read|write)$|^amdgpu\.gather_to_lds$|^nvgpu\.ldmatrix$/;
 
-/** What is known of the byte address of a place. */
+/** What is known about the byte address of a place. */
 export function addressOf(op: Operation, place: AccessedPlace, classOf: ClassOf): ValueClass {
   const base = classOf(place.base);
   const moves = place.indices.map(classOf);

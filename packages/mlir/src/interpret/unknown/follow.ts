@@ -1,7 +1,7 @@
 /**
  * Follows values that nobody gave through a kernel, and plans its execution without them.
  *
- *     scf.for %k = 0 to %n step 32 {                one turn is executed: all turns have the addresses of the first, but for
+ *     scf.for %k = 0 to %n step 32 {                one turn is executed: all turns have the addresses of the first, except for
  *       vector.store %x, %lds[%t, 0]                an offset that the lanes share
  *     }
  *     scf.if %n_is_even { A } else { B }            both are executed
@@ -11,7 +11,7 @@
  * What is counted has these counts in every launch that gets there, by whatever way: a wave that executes it has these lanes, at these
  * addresses or all of them moved by one multiple of what a lane moves. How often it gets there is not known.
  *
- * LIMITATIONS. A branch between blocks (`cf`, `llvm`) needs its value: without it the kernel is refused, but for what memory holds,
+ * LIMITATIONS. A branch between blocks (`cf`, `llvm`) needs its value: without it the kernel is refused, except for what memory holds,
  * which reads as zero there, with a warning. Loads are known only from memory that nothing unknown was stored to.
  */
 import type { Operation, Region, Value } from '../../ir/ir.ts';
@@ -53,7 +53,7 @@ export interface Open {
 /** Who gets to an operation: what the kernel's own conditions say; all or none of these, by a value that is not known; or some. */
 type Reached = 'known' | 'together' | 'apart';
 
-/** More turns than values can lose what is known of them. */
+/** More turns than values can lose what is known about them. */
 const MOST_ROUNDS = 64;
 const CONTENTS: Source = { name: 'the contents of memory', kind: 'memory' };
 

@@ -1,5 +1,5 @@
 /**
- * What is known of the results of an operation, from what is known of its operands.
+ * What is known about the results of an operation, from what is known about its operands.
  *
  *     arith.addi %tid, %n         known and an offset
  *     arith.remui %i, %c8         known, where the offset of %i is a multiple of 8
@@ -41,7 +41,7 @@ const LANEWISE =
 const SAME =
   /^(?:arith\.(?:index_cast(?:ui)?|ext[su]i|trunci)|index\.cast[su]|llvm\.(?:sext|zext|trunc|bitcast|inttoptr|ptrtoint|addrspacecast|freeze)|vector\.(?:broadcast|splat|shape_cast)|util\.assume\.int|util\.optimization_barrier|iree_codegen\.(?:index_hint|fusion_barrier|swizzle_hint)|iree_tensor_ext\.dispatch\.workload\.ordinal|iree_gpu\.\w+_hint|memref\.(?:cast|memory_space_cast|assume_alignment|expand_shape|collapse_shape|distinct_objects))$/;
 
-/** What is known of each result, of an operation that computes and does not access memory. */
+/** What is known about each result, of an operation that computes and does not access memory. */
 export function resultsOf(op: Operation, classOf: ClassOf): readonly ValueClass[] {
   const operands = op.operands.map(classOf);
   if (op.name.startsWith('util.assume') || op.name === 'memref.distinct_objects')
@@ -151,7 +151,7 @@ function movedOf(op: Operation, operands: readonly ValueClass[]): ValueClass {
   return origin === undefined || at.kind !== 'known' ? at : anyOf(origin);
 }
 
-/** How many bytes an index of each dimension of a memref moves; `undefined` where the type does not say it. */
+/** How many bytes an index of each dimension of a memref moves; `undefined` where the type does not specify it. */
 export function byteStrides(type: Type): readonly (number | undefined)[] {
   const memref = resolveType(type);
   if (memref.kind !== 'memref' || memref.shape === undefined) return [];

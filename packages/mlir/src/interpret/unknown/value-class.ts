@@ -1,5 +1,5 @@
 /**
- * How much is known of a value while arguments are not given: all of it, all but an offset that the lanes share, or nothing.
+ * How much is known about a value while arguments are not given: all of it, all but an offset that the lanes share, or nothing.
  *
  *     %t = gpu.thread_id x               known, differs among lanes
  *     %n                                 an argument without a value: offset, the same for all lanes
@@ -48,7 +48,7 @@ export const sharedOf = (source: Source): NotKnown => ({
 /** True for a value that all lanes of a wave agree on. */
 export const isUniform = (one: ValueClass): boolean => one.kind !== 'unknown' && one.uniform;
 
-/** The step of what is not known of a value; 0 where all of it is. */
+/** The step of what is not known about a value; 0 where all of it is. */
 const stepOf = (one: Exclude<ValueClass, { readonly kind: 'unknown' }>): number =>
   one.kind === 'offset' ? one.step : 0;
 
@@ -128,7 +128,7 @@ export function eitherOf(
   return mixed([a, b], together);
 }
 
-/** The less known of what was found of a value before and of what is found now. */
+/** The less known about what was found of a value before and of what is found now. */
 export function widened(before: ValueClass | undefined, now: ValueClass): ValueClass {
   if (before === undefined || now.kind === 'unknown') return now;
   if (before.kind === 'unknown') return before;

@@ -107,7 +107,7 @@ export function findPass(name: string): Pass | undefined {
   );
 }
 
-/** Reads a list of passes; pipelines are taken apart. */
+/** Reads a list of passes; pipelines are decomposed. */
 export function parsePassList(text: string): Result<readonly PassStep[]> {
   const steps: PassStep[] = [];
   const diagnostics: Diagnostic[] = [];

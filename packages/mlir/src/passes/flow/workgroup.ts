@@ -18,7 +18,7 @@ export function workgroupOf(func: Operation, machine: Machine): Omit<IndexEnviro
   return block === undefined ? { waveSize } : { block, waveSize };
 }
 
-/** The sizes that bounds of ids imply, when every id that is asked for has one. */
+/** The sizes that bounds of ids imply, when every id that is requested has one. */
 function boundedBlock(func: Operation): IndexEnvironment['block'] {
   const unbounded = [...walk([func])].some(
     (op) =>

@@ -430,7 +430,7 @@ function xorMove(
   return { kind: 'xor', byRow: table };
 }
 
-/** A leaf of a column that is not taken apart and that the row does not have: a loaded index, a selection. */
+/** A leaf of a column that is not decomposed and that the row does not have: a loaded index, a selection. */
 export function opaqueLeaf(
   { row, marked }: PlacedAccess,
   analysis: IndexAnalysis,

@@ -105,7 +105,7 @@ function fill(
   return true;
 }
 
-/** Writers that fill the tile together; the next stage of a pipeline fills it anew. */
+/** Writers that fill the tile together; the next stage of a pipeline fills it again. */
 function groupsOf(
   writers: readonly Evidence[],
   domain: IndexDomain,

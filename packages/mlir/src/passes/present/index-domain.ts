@@ -4,7 +4,7 @@
  *     %row = x / 8 + %half        256 work-items, %half in 0, 32      512 points: 0 0 0 .. 31 | 32 32 .. 63
  *
  * Leaves that places depend on are enumerated together as far as the points allow; other leaves have one value. Values
- * stay inside the range and the congruence that is known of a leaf.
+ * stay inside the range and the congruence that is known about a leaf.
  */
 import type { Extent } from '@ldscope/core';
 import { type Expression, type LeafExpression, leavesOf } from '../expression.ts';

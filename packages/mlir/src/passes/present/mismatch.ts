@@ -5,7 +5,7 @@
  *
  * Some kernels read a permuted row on purpose, so nothing is said where a work-item reads its whole row (the order does
  * not matter to a sum), where what is read goes to global memory through an XOR (that undoes it), where an index is not
- * taken apart or is a sum around a row, or where the writers' layout is not shown by its source or by an XOR of its own.
+ * decomposed or is a sum around a row, or where the writers' layout is not shown by its source or by an XOR of its own.
  */
 import type { Rewriter } from '../rewriter.ts';
 import type { IndexAnalysis } from '../index-analysis.ts';

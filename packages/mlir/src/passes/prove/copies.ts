@@ -116,7 +116,7 @@ function decideLaneByLane(old: Transfer, now: Transfer, question: CopyQuestion):
   return weakest([...decided, ...inside]);
 }
 
-/** The formulas that decide which lanes take part, but for those that a wave agrees on; `undefined` for unknown ones. */
+/** The formulas that decide which lanes take part, except for those that a wave agrees on; `undefined` for unknown ones. */
 function formulasAround({ around, origins }: CopyQuestion): readonly Expression[] | undefined {
   const formulas = conditionsOf(around)?.map((value) => origins.formulasOf(value));
   if (formulas?.every((part) => part !== undefined) !== true) return undefined;

@@ -174,7 +174,7 @@ class Walker {
     return pair !== undefined && pair.before.shape.join() !== pair.after.shape.join();
   }
 
-  /** Beside the kernel nothing changes, but for globals that are one of the buffers. */
+  /** Beside the kernel nothing changes, except for globals that are one of the buffers. */
   #outside(old: Operation, now: Operation): Difference | undefined {
     for (const [value, buffer] of this.#members[0]) {
       const name = symbolOf(value.definition?.attributes.get('name'));

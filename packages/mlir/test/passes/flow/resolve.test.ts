@@ -218,7 +218,7 @@ describe('the three defects of upstream', () => {
     expect(indices(done.text)).toEqual(['load 464', 'store 540']);
     expect(verdicts(done)).toEqual(['%a padded']);
     expect(reasons(done)).toContain(
-      'a row has 12 groups, no power of two: XOR leaves the row (#iree_codegen.rotate_rows<96, 8> would not)',
+      'a row has 12 groups, which is not a power of two: XOR leaves the row (#iree_codegen.rotate_rows<96, 8> would not)',
     );
   });
 

@@ -75,7 +75,7 @@ function halfWaves(facts: Facts, plan: TileAccessPlan): Finding {
   const { count, failing } = substeps(plan, banks);
   const conflict = sideConflict(facts, plan);
   const numbers = { steps: count, failing, conflictCycles: conflict, banks };
-  const said = `with ${banks} banks ${failing} of ${count} steps fail; counted are ${conflict} conflict cycles a wave`;
+  const said = `with ${banks} banks ${failing} of ${count} steps fail; counted are ${conflict} conflict cycles per wave`;
   if ((failing === 0) === (conflict === 0)) return settled(conflict === 0, said, numbers);
   return refuted(said, numbers);
 }
@@ -88,7 +88,7 @@ function distinctBanks(facts: Facts): Finding {
     conflict === 0,
     conflict === 0
       ? 'in each phase of each instruction the lanes are on different banks or on one word'
-      : `up to ${worst} words on one bank of a phase: ${conflict} conflict cycles a wave, ${sideConflict(facts, facts.write)} of writes and ${sideConflict(facts, facts.read)} of reads`,
+      : `up to ${worst} words on one bank of a phase: ${conflict} conflict cycles per wave, ${sideConflict(facts, facts.write)} of writes and ${sideConflict(facts, facts.read)} of reads`,
     { conflictCycles: conflict, worstWays: worst },
   );
 }
@@ -106,7 +106,7 @@ function allOrNothing(facts: Facts): Finding {
   );
   const [rule, ours] = [perWave(facts, claimed), perWave(facts, facts.cost)];
   return refuted(
-    `it gives ${rule} conflict cycles a wave, the model of distinct words ${ours}${ofTutorials(facts, 'counters of tutorial 01 are 112 where it gives 240, and eight lanes on the eight halves of four words are counted as 0')}`,
+    `it gives ${rule} conflict cycles per wave, the model of distinct words ${ours}${ofTutorials(facts, 'counters of tutorial 01 are 112 where it gives 240, and eight lanes on the eight halves of four words are counted as 0')}`,
     { byTheRule: rule, conflictCycles: ours },
   );
 }
@@ -126,7 +126,7 @@ function fourSteps(facts: Facts): Finding {
   );
   const [rule, ours] = [perWave(facts, claimed), perWave(facts, facts.cost)];
   return refuted(
-    `in steps of half-waves on ${facts.banks} banks it would be ${rule} conflict cycles a wave, the phases of the chip give ${ours}${ofTutorials(facts, 'it adds 24 to every plain 16-byte access on 32 banks, and 08 is counted as 0')}`,
+    `in steps of half-waves on ${facts.banks} banks it would be ${rule} conflict cycles per wave, the phases of the chip give ${ours}${ofTutorials(facts, 'it adds 24 to every plain 16-byte access on 32 banks, and 08 is counted as 0')}`,
     { byTheRule: rule, conflictCycles: ours },
   );
 }
@@ -158,7 +158,7 @@ function allBanks(facts: Facts): Finding {
   const claimed = costUnder(facts, (rules) => amend(rules, { banks: 64 }));
   const [rule, ours] = [perWave(facts, claimed), perWave(facts, facts.cost)];
   return refuted(
-    `only reads of 8 and 16 bytes see 64 banks, all else 32: with 64 for everything it would be ${rule} conflict cycles a wave, it is ${ours}${ofTutorials(facts, 'counters of 03 on MI355X are 24 where 64 banks give 8')}`,
+    `only reads of 8 and 16 bytes see 64 banks, all else 32: with 64 for everything it would be ${rule} conflict cycles per wave, it is ${ours}${ofTutorials(facts, 'counters of 03 on MI355X are 24 where 64 banks give 8')}`,
     { byTheRule: rule, conflictCycles: ours },
   );
 }
@@ -170,7 +170,7 @@ function writtenWide(facts: Facts): Finding {
   const least = Math.ceil(bytes / 16);
   const count = write.instructions.length;
   const alignment = Math.min(...write.instructions.map(({ alignmentBytes }) => alignmentBytes));
-  const said = `${bytes} bytes a lane are written with ${listed(write.instructions)}`;
+  const said = `${bytes} bytes per lane are written with ${listed(write.instructions)}`;
   const numbers = { instructions: count, least, alignmentBytes: alignment };
   if (count <= least) return holds(said, numbers);
   const why = isConsecutive(write)
@@ -179,7 +179,7 @@ function writtenWide(facts: Facts): Finding {
   return violated(`${said} ${why}`, numbers);
 }
 
-/** True when the registers of lane 0 lie next to each other, by whatever instructions. */
+/** True when the registers of lane 0 are next to each other, by whatever instructions. */
 function isConsecutive({ addressBytes, access }: TileAccessPlan): boolean {
   const first = Array.from(addressBytes.subarray(0, access.distribution.registers));
   const sorted = first.toSorted((a, b) => a - b);
@@ -220,7 +220,7 @@ export const checklist: readonly Rule[] = [
   {
     rule: 'slides/r2',
     title: 'halves of a word',
-    says: 'two fp16 of a word are shared only if all lanes want the same half',
+    says: 'two fp16 of a word are shared only if all lanes access the same half',
     check: allOrNothing,
   },
   {
@@ -231,7 +231,7 @@ export const checklist: readonly Rule[] = [
   },
   {
     rule: 'slides/r3-alike',
-    title: 'all steps alike',
+    title: 'all steps the same',
     says: 'if one step of a wide access fails, all four do',
     check: stepsAlike,
   },

@@ -55,12 +55,15 @@ function coprime(facts: Facts): Finding {
   const conflict = perWave(facts, facts.cost);
   const numbers = { pitchBytes: row.pitch, words, gcd: divisor, conflictCycles: conflict };
   const said = `rows are ${row.pitch} B = ${words} words apart, gcd(${words}, ${facts.banks}) = ${divisor}`;
-  const left = conflict === 0 ? '' : `; ${conflict} conflict cycles a wave`;
+  const left = conflict === 0 ? '' : `; ${conflict} conflict cycles per wave`;
   if (!Number.isInteger(words)) {
-    return violated(`rows are ${row.pitch} B apart, no whole number of words${left}`, numbers);
+    return violated(
+      `rows are ${row.pitch} B apart, which is not a whole number of words${left}`,
+      numbers,
+    );
   }
   if (divisor > 1) return violated(`${said}${left}`, numbers);
-  const remain = `${said}, and yet ${conflict} conflict cycles a wave remain: lanes are not one row apart`;
+  const remain = `${said}, and yet ${conflict} conflict cycles per wave remain: lanes are not one row apart`;
   return conflict === 0 ? holds(said, numbers) : refuted(remain, numbers);
 }
 
@@ -99,7 +102,7 @@ function rectangular(facts: Facts): Finding {
     return doesNotApply('the layout is padded or XORed');
   }
   const [w, r] = [sideConflict(facts, facts.write), sideConflict(facts, facts.read)];
-  return settled(w + r > 0, `writes have ${w} conflict cycles a wave and reads ${r}`, {
+  return settled(w + r > 0, `writes have ${w} conflict cycles per wave and reads ${r}`, {
     writeCycles: w,
     readCycles: r,
   });

@@ -53,7 +53,7 @@ const layerBySize = ofSwapping((swapping, facts) => {
   }
   const numbers = { mLdsLayer, configured: config.value.mLdsLayer, kPack: config.value.kPack };
   const theirs = conflictWithLayer(facts, config.value.mLdsLayer);
-  const cost = theirs === undefined ? '' : `, which has ${theirs} conflict cycles a wave`;
+  const cost = theirs === undefined ? '' : `, which has ${theirs} conflict cycles per wave`;
   const said = `LdsSwappingConfig takes MLdsLayer ${config.value.mLdsLayer}${cost} and KPack ${config.value.kPack} for ${mPerBlock} rows; here they are ${mLdsLayer} and ${kPack}`;
   const ours = perWave(facts, facts.cost);
   if (config.value.kPack === kPack && theirs !== undefined && theirs > ours) {
@@ -88,7 +88,7 @@ const tried = ofSwapping(({ mLdsLayer }, facts) => {
   const list = layers.map(({ layer, conflict }) => `${layer}: ${conflict}`).join(', ');
   return settled(
     ours === best,
-    `conflict cycles a wave by MLdsLayer ${list}; it is ${mLdsLayer}`,
+    `conflict cycles per wave by MLdsLayer ${list}; it is ${mLdsLayer}`,
     Object.fromEntries(layers.map(({ layer, conflict }) => [`mLdsLayer${layer}`, conflict])),
   );
 });
@@ -141,14 +141,14 @@ function analyser(facts: Facts): Finding {
   const ways = pageAnalyzer(descriptor).maxConflict;
   const worst = Math.max(...cost.instructions.map(({ worstWays }) => worstWays));
   const numbers = { analyser: ways, ways: worst };
-  const said = `it says ${ways} ways (floats, 32 banks, 64 lanes at once), counted are ${worst}`;
+  const said = `it states ${ways} ways (floats, 32 banks, 64 lanes at once), counted are ${worst}`;
   return ways === worst ? holds(said, numbers) : refuted(said, numbers);
 }
 
 function conflictFree(facts: Facts): Finding {
   if (facts.swapping === undefined) return doesNotApply(NO_XOR);
   const conflict = perWave(facts, facts.cost);
-  return settled(conflict === 0, `${conflict} conflict cycles a wave`, {
+  return settled(conflict === 0, `${conflict} conflict cycles per wave`, {
     conflictCycles: conflict,
   });
 }

@@ -2,7 +2,7 @@
  * A rule of CK Tile's two documents as a statement on one triple of write distribution, LDS descriptor and read
  * distribution: what the rule says, whether it holds here, and the numbers that decide it.
  *
- *     slides/thumb-4  violated  MLdsLayer 2 is for 32 banks, gfx950 has 64: 4 conflict cycles a wave, 0 with MLdsLayer 4
+ *     slides/thumb-4  violated  MLdsLayer 2 is for 32 banks, gfx950 has 64: 4 conflict cycles per wave, 0 with MLdsLayer 4
  *     slides/r3       refuted   in four steps the b128 accesses would have 48 conflict cycles, and 0 are counted
  *
  * `refuted`: a claim about hardware or compilers that measurement contradicts, with what it would give here.

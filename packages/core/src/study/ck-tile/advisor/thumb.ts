@@ -1,4 +1,4 @@
-/** The slides' rules of thumb but for padding, and what the tutorials say in passing. */
+/** The slides' rules of thumb except for padding, and what the tutorials say in passing. */
 import { coalesce, efficiency } from '../../../coalesce/coalesce.ts';
 import { findCoalescing } from '../../../machine/coalescing.ts';
 import { calculateOffset, lengthsOf } from '../../../vendors/ck-tile/descriptor.ts';
@@ -61,7 +61,7 @@ const storeOf = (facts: Facts): GlobalSide =>
   globalSide(facts, globalAccesses(facts.spec, facts)[1]);
 
 const described = (verb: string, { count, widthBytes, lines, useful }: GlobalSide): string =>
-  `${verb} ${count} x ${widthBytes} B a thread, ${lines} lines of 64 B a wave and access, ${Math.round(100 * useful)} % useful`;
+  `${verb} ${count} x ${widthBytes} B per thread, ${lines} lines of 64 B per wave and access, ${Math.round(100 * useful)} % useful`;
 
 function coalescing(facts: Facts): Finding {
   const [load, store] = [loadOf(facts), storeOf(facts)];
@@ -97,7 +97,7 @@ function banksOfTheChip(facts: Facts): Finding {
   const ours = perWave(facts, cost);
   const numbers = { mLdsLayer, wanted, conflictCycles: ours };
   if (mLdsLayer === wanted) {
-    return holds(`MLdsLayer is ${mLdsLayer}, as ${banks} banks want it`, numbers);
+    return holds(`MLdsLayer is ${mLdsLayer}, as ${banks} banks require`, numbers);
   }
   const other = conflictWithLayer(facts, wanted);
   const reads = sideConflict(facts, facts.read) / facts.read.instructions.length;
@@ -138,7 +138,7 @@ function wideStores(facts: Facts): Finding {
   const store = storeOf(facts);
   const reads = facts.read.instructions.length;
   const numbers = { storeBytes: store.widthBytes, stores: store.count, ldsReads: reads };
-  const said = `${counted(store.count, 'store')} of ${store.widthBytes} B a thread, ${counted(reads, 'LDS read')}`;
+  const said = `${counted(store.count, 'store')} of ${store.widthBytes} B per thread, ${counted(reads, 'LDS read')}`;
   const bytes = facts.read.access.distribution.registers * facts.spec.elementBytes;
   if (store.widthBytes >= Math.min(16, bytes)) return holds(said, numbers);
   return violated(
@@ -157,7 +157,7 @@ function offsets(facts: Facts): Finding {
   const { rows, keys: distinct } = xorKeys(read, swapping);
   const blamed = facts.isTutorial ? '; the slides blame 3 of 8' : '';
   return refuted(
-    `an offset is part of a right address, or the result would be wrong: ${conflicting} of ${each.length} reads conflict, with ${each.join(', ')} cycles a wave, since the ${rows} rows of a half-wave have ${counted(distinct, 'key')}${blamed}`,
+    `an offset is part of a right address, or the result would be wrong: ${conflicting} of ${each.length} reads conflict, with ${each.join(', ')} cycles per wave, since the ${rows} rows of a half-wave have ${counted(distinct, 'key')}${blamed}`,
     { reads: each.length, conflicting, rows, keys: distinct },
   );
 }
@@ -168,7 +168,7 @@ function keys(facts: Facts): Finding {
   const found = xorKeys(facts.read, swapping);
   const conflict = sideConflict(facts, facts.read);
   const { registers } = facts.read.access.distribution;
-  const said = `a half-wave is on ${counted(found.rows, 'row')} with ${counted(found.keys, 'key')}, the ${registers} elements of a lane have ${found.keysOfLane}; reads have ${conflict} conflict cycles a wave`;
+  const said = `a half-wave is on ${counted(found.rows, 'row')} with ${counted(found.keys, 'key')}, the ${registers} elements of a lane have ${found.keysOfLane}; reads have ${conflict} conflict cycles per wave`;
   return settled(conflict === 0, said, { ...found, conflictCycles: conflict });
 }
 
@@ -180,7 +180,7 @@ function fewerInstructions(facts: Facts): Finding {
   const count = write.instructions.length + read.instructions.length;
   return settled(
     count === least,
-    `${count} LDS instructions a wave (${listed(write.instructions)}; ${listed(read.instructions)}), ${least} at least`,
+    `${count} LDS instructions per wave (${listed(write.instructions)}; ${listed(read.instructions)}), ${least} at least`,
     { instructions: count, least },
   );
 }

@@ -11,7 +11,7 @@
  *     global: { load_along: 1, store_along: 0 }                 dimensions that are contiguous in global memory
  *             load_pitch: 4096, store_pitch: 65536              elements from row to row of the matrix
  *
- * Without `mldslayer` it is what the banks of the machine want.
+ * Without `mldslayer` it follows the banks of the machine.
  */
 import { diagnose, hasErrors } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
@@ -63,7 +63,7 @@ const TOP_KEYS = [
   'global',
 ] as const;
 
-/** Reads and checks a specification for a machine; `name` is what it is called when it does not say. */
+/** Reads and checks a specification for a machine; `name` is what it is called when it does not specify. */
 export function readCkTileSpec(data: unknown, machine: Machine, name: string): ReadSpec {
   const diagnostics: PlacedDiagnostic[] = [];
   const top = new Field(data, [], diagnostics);

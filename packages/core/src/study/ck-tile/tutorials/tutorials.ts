@@ -46,7 +46,7 @@ export interface Tutorial {
   readonly title: string;
   /** True when the descriptor asks for the number of banks (`get_n_lds_banks`); 04 and 05 assume 32. */
   readonly followsBanks: boolean;
-  /** The triple, for a build that believes in so many banks. */
+  /** The triple, for a build that believes in a given number of banks. */
   readonly spec: (banks: 32 | 64) => TransposeSpec;
 }
 

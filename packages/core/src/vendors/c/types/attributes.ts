@@ -1,5 +1,5 @@
 /**
- * What stands beside a declaration and moves it in memory.
+ * What is beside a declaration and moves it in memory.
  *
  *     alignas(16) float x;      struct __attribute__((packed)) S { ... };      int n __attribute__((aligned(8)));
  *
@@ -14,7 +14,7 @@ const MOST_ALIGNMENT = 4096;
 
 export interface Attributes {
   readonly isPacked: boolean;
-  /** The largest that is asked for. */
+  /** The largest that is requested. */
   readonly alignment: number | undefined;
   /** Alignments of `alignas`, with their places. */
   readonly strict: readonly (Span & { readonly value: number })[];

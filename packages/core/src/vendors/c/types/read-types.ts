@@ -80,7 +80,7 @@ const REFUSED: Readonly<Record<string, readonly [what: string, hint: string]>> =
   '#': ['preprocessor lines are not read', 'write what they expand to'],
 };
 
-/** Words before a declaration that do not say what it is. */
+/** Words before a declaration that do not specify what it is. */
 const LEADING = new Set([
   ...'inline explicit friend extern CK_TILE_HOST CK_TILE_DEVICE'.split(' '),
   ...'CK_TILE_HOST_DEVICE __host__ __device__ __forceinline__ __HOST_DEVICE__'.split(' '),
@@ -148,7 +148,7 @@ function declaration(cursor: Cursor, block: Block, role: Role): boolean {
   return declarators(cursor, block, role, named, before);
 }
 
-/** True at `struct NAME {`, and at what may stand between. */
+/** True at `struct NAME {`, and at what may be between. */
 function isDefinition(cursor: Cursor): boolean {
   if (!cursor.at('struct') && !cursor.at('class')) return false;
   const next = cursor.peek(1);
@@ -284,7 +284,7 @@ function nameDistance(cursor: Cursor): number {
 const isOperator = (cursor: Cursor): boolean =>
   cursor.peek(nameDistance(cursor)).text === 'operator';
 
-/** True at `operator=`, but for one that is `= default`. */
+/** True at `operator=`, except for one that is `= default`. */
 function isAssignment(cursor: Cursor): boolean {
   const at = nameDistance(cursor);
   return isOperator(cursor) && cursor.peek(at + 1).text === '=' && !isDefault(cursor, at + 2);
@@ -297,7 +297,7 @@ function isDefault(cursor: Cursor, from: number): boolean {
   return cursor.peek(end - 1).text === 'default';
 }
 
-/** True at `f(`, and at what stands before it: its result may be of a type that is not known. */
+/** True at `f(`, and at what is before it: its result may be of a type that is not known. */
 function isFunction(cursor: Cursor): boolean {
   const at = nameDistance(cursor);
   const { kind } = cursor.peek(at);
@@ -312,7 +312,7 @@ function functionPointer(cursor: Cursor): undefined {
   );
 }
 
-/** The value of a constant; what is no number has none, and faults where it is used. */
+/** The value of a constant; another text has none, and faults where it is used. */
 function constant(cursor: Cursor, { scope }: Block, word: Word): boolean {
   const read = cursor.attempt(() => {
     if (!cursor.eat('=')) return undefined;

@@ -43,7 +43,7 @@ export class Arguments {
     return this.#values.length;
   }
 
-  /** Fails when there are not so many. */
+  /** Fails when there are fewer. */
   between(least: number, most: number): true | undefined {
     if (this.count >= least && this.count <= most) return true;
     const wanted = least === most ? `${least}` : `${least} to ${most}`;

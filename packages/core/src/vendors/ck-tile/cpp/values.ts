@@ -310,9 +310,7 @@ function callAt(cursor: Cursor, scope: Scope): Value | undefined {
   const { start, end, text }: Word = cursor.take();
   const call = functions.get(text);
   if (call === undefined) {
-    const message = messages.notation.unknownName('function of CK Tile', text, [
-      ...functions.keys(),
-    ]);
+    const message = messages.notation.unknownName('CK Tile function', text, [...functions.keys()]);
     return cursor.fail(message, { start, end });
   }
   if (cursor.expect('(') === undefined) return undefined;

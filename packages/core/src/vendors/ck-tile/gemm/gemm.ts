@@ -4,7 +4,7 @@
  *     global --load--> registers --write--> LDS --read--> registers --MFMA--> C in registers --> global
  *             rows of K in packs     descriptor   operands of the warp GEMM
  *
- * The threads load rows in packs (CK's thread-raked pattern) and store them through the LDS descriptor. Waves stand
+ * The threads load rows in packs (CK's thread-raked pattern) and store them through the LDS descriptor. Waves are
  * MWarp x NWarp over the block; each has MIter x NIter warp tiles and reads its rows of A and of B, which the waves
  * beside and below it read as well (R factors). This is what CK's `BlockUniversalGemmAsBsCr` does.
  */

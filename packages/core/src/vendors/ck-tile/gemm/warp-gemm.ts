@@ -7,7 +7,7 @@
  *     A, B    Hs (M), (groups, k per lane)           P lane = (group, row)    Y = k
  *     C       Hs (M0, groups, 4), (N)                P lane = (group, column) Y = M0, 4
  *
- * With two instructions the first takes the lower half of each lane's k. A and B do so alike, so the sum is the same.
+ * With two instructions the first takes the lower half of each lane's k. A and B both do so, so the sum is the same.
  * Source: CK `ops/gemm/warp/warp_gemm_attribute_mfma.hpp`, `block/block_universal_gemm_as_bs_cr.hpp`; the lanes of
  * the instructions are those of `machine/matrix.ts`.
  */

@@ -3,7 +3,7 @@
  *
  *     %h = iree_codegen.swizzle_hint %m[#iree_codegen.xor_shuffle<128, 16>] : memref<2048xi8>
  *
- * The operation is pure and gives its operand; the attribute, which may stand on an allocation as well
+ * The operation is pure and gives its operand; the attribute, which may be on an allocation as well
  * (`iree_codegen.swizzle`), permutes the elements of a flat buffer.
  */
 import {

@@ -68,7 +68,7 @@ export function indicesOf({ op, base, rank }: MemoryAccess): readonly Value[] {
   return op.operands.slice(base + 1, base + 1 + rank);
 }
 
-/** The type of what a lane moves: a vector or an element; `undefined` where the operation does not say. */
+/** The type of what a lane moves: a vector or an element; `undefined` where the operation does not specify. */
 function movedType({ op, direction }: MemoryAccess): Type | undefined {
   if (direction === 'load') return op.results[0]?.type;
   if (direction === 'store') {

@@ -6,7 +6,7 @@
  *     affine.linearize_index [%i + 1, 13] by (5, 11)      ->   affine.linearize_index [%i, 0] by (5, 11), + 24
  *     affine.linearize_index [%i * 2] by (16)             ->   affine.linearize_index [%i, 0] by (8, 2)
  *
- * Upstream's four rules. Additions and products have to be `overflow<nsw>` to be taken apart, and are so when they are
+ * Upstream's four rules. Additions and products have to be `overflow<nsw>` to be decomposed, and are so when they are
  * made.
  */
 import { addAffine, type AffineExpression, substituteAffine } from '../../../ir/affine.ts';

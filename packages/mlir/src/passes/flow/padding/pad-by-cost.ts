@@ -51,7 +51,7 @@ interface Kept {
   readonly figures: Readonly<Record<string, number>>;
 }
 
-/** Pads that are wanted, the best first; the first that fits is taken. */
+/** Pads that are requested, the best first; the first that fits is taken. */
 interface Plan {
   readonly kind: 'wanted';
   readonly pads: readonly WantedPad[];

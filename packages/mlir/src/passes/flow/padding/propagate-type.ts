@@ -1,5 +1,5 @@
 /**
- * Gives all that is derived of a memref the types that follow from a new one: views are made anew, everything else just
+ * Gives all that is derived of a memref the types that follow from a new one: views are made again, everything else just
  * gets the new operand.
  *
  *     %p = memref.subview %padded ... : ... to memref<4x32x64xf32, strided<[2112, 66, 1]>>

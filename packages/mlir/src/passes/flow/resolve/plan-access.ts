@@ -7,7 +7,7 @@
  *                     16 elements from 8 * %i       two pieces: two groups
  *                     8 elements from 8 * %i + 4    two pieces of 4: the groups are 4 elements away
  *                     8 elements from 4 * %i        two pieces of 4: each is in a group, whichever
- *                     8 elements from %i            unresolvable: nothing is known of where groups begin
+ *                     8 elements from %i            unresolvable: nothing is known about where groups begin
  *
  * A piece smaller than a bank word (4 bytes) is not made, nor more than two for each group that is moved: they cost more
  * than the conflicts that the swizzle avoids.

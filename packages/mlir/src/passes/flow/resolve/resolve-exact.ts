@@ -4,7 +4,7 @@
  * What has to hold, and is upstream's defect where it is not asked for:
  *
  * - the swizzle is a permutation of the buffer: an XOR has a power of two of groups, rows end with the buffer;
- * - every access of the memory is behind a hint, the hints are alike, and views of it begin where the permutation does;
+ * - every access of the memory is behind a hint, the hints are the same, and views of it begin where the permutation does;
  * - each access stays within a group, or is split where groups end (`plan-access.ts`);
  * - offsets are computed exactly (`swizzled-offset.ts`): nothing is reduced by a period.
  *
@@ -112,7 +112,7 @@ function outcomeOf(
     : { verdict: 'dropped', reason: 'only copies read it, whose lowering permutes what they read' };
 }
 
-/** What each access becomes; words say what stands against the swizzle. */
+/** What each access becomes; words say what prevents the swizzle. */
 function planMemory(
   memory: HintedMemory,
   swizzle: IreeSwizzle,
@@ -146,7 +146,7 @@ function swizzleFault(swizzle: IreeSwizzle): string | undefined {
   if (swizzle.kind === 'rotate_rows' || isPowerOfTwo(groups)) return undefined;
   const { rowWidth, accessWidth } = swizzle;
   const rotate = printIreeSwizzle({ kind: 'rotate_rows', rowWidth, accessWidth });
-  return `a row has ${groups} groups, no power of two: XOR leaves the row (${rotate} would not)`;
+  return `a row has ${groups} groups, which is not a power of two: XOR leaves the row (${rotate} would not)`;
 }
 
 /** Why the permutation of what a hint shows is not that of the memory. */

@@ -19,7 +19,7 @@ import { splitLoad, splitStore } from './split-access.ts';
 import { allocationOf, swizzleOf } from '../hints/swizzle-hint.ts';
 import { emitUpstreamOffset, emitUpstreamSum } from './upstream-offset.ts';
 
-/** What is known of the memory behind some hints. */
+/** What is known about the memory behind some hints. */
 interface HintedMemory {
   readonly memory: Value;
   readonly hints: Operation[];
@@ -102,7 +102,7 @@ function piecesOf(
   if (length === 1 && context.like === 'iree-pr-23778') return [1];
   if (length % accessWidth === 0)
     return Array.from({ length: length / accessWidth }, () => accessWidth);
-  return `${op.name} moves ${length} elements, no multiple of access_width ${accessWidth}`;
+  return `${op.name} moves ${length} elements, which is not a multiple of access_width ${accessWidth}`;
 }
 
 function movedVector(op: Operation): VectorType | undefined {

@@ -1,5 +1,5 @@
 /**
- * An access of a flat buffer, taken apart into accesses of neighbouring elements.
+ * An access of a flat buffer, decomposed into accesses of neighbouring elements.
  *
  *     %v = vector.load %m[%o] : vector<8xf32>    ->    %a = vector.load %m[%p] : vector<4xf32>
  *                                                      %b = vector.load %m[%q] : vector<4xf32>

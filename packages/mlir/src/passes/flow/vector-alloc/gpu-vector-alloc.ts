@@ -1,6 +1,6 @@
 /**
  * Gives vectors shared memory where their elements change hands: where a load is to be promoted, and where a value is
- * wanted in another layout than it has. There the layouts of writer and reader are known, so this is the place to decide
+ * requested in another layout than it has. There the layouts of writer and reader are known, so this is the place to decide
  * how the memory is laid out.
  *
  *     %r = vector.transfer_read %global ...                          %r, copied in the layout derived for the workgroup

@@ -108,7 +108,7 @@ function byCost(
   if (writer === undefined) return uncounted('the layout of the writer is not known');
   if (block === undefined) return uncounted('the size of the workgroup is not stated');
   if ((waveSize !== 32 && waveSize !== 64) || elementBits === undefined) {
-    return uncounted('subgroup or elements have no usual size');
+    return uncounted('subgroup or elements have an unsupported size');
   }
   const threads = block[0] * block[1] * block[2];
   const layouts = { shape, elementBits, writer, reader };

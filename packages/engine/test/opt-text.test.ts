@@ -1,0 +1,43 @@
+/** Passes over a text, for a page: which would change it, and what they make of it. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { optText, passesFor } from '../src/index.ts';
+
+const example = (name: string): string =>
+  readFileSync(new URL(`../../../examples/${name}`, import.meta.url), 'utf8');
+
+const lanes = example('swizzle-flow/lanes.mlir');
+const transpose = example('transpose-plain/kernel.mlir');
+
+test('each pass alone changes a text exactly when running it does', () => {
+  for (const text of [lanes, transpose]) {
+    const found = passesFor(text);
+    expect(found.some(({ outcome }) => outcome === 'changes')).toBe(true);
+    for (const { name, outcome } of found) {
+      const { before, after } = optText(text, name);
+      expect(before).toBeDefined();
+      const made = after === undefined ? 'fails' : after === before ? 'nothing' : 'changes';
+      expect(`${name} ${made}`).toBe(`${name} ${outcome}`);
+    }
+  }
+});
+
+test('a list runs in its order, and says what it did with each allocation', () => {
+  const { after, before, passes, allocations } = optText(lanes, 'iree-swizzle', {
+    machine: 'gfx950',
+  });
+  expect(after).not.toBe(before);
+  expect(passes.at(-1)).toBe('cse');
+  expect(allocations.length).toBeGreaterThan(0);
+  // What came out is MLIR that passes read again, and the pipeline has nothing left to do with its hints.
+  expect(after).not.toContain('swizzle_hint');
+  expect(optText(after ?? '', 'resolve-swizzle-hints').after).toBeDefined();
+});
+
+test('what is not MLIR, and a pass that does not exist, are said', () => {
+  expect(passesFor('s_endpgm')).toEqual([]);
+  expect(optText('s_endpgm', 'cse').diagnostics[0]?.code).toMatch(/^opt\//);
+  const { after, diagnostics } = optText(transpose, 'nothing-like-it');
+  expect(after).toBeUndefined();
+  expect(diagnostics[0]?.severity).toBe('error');
+});

@@ -1,0 +1,54 @@
+/**
+ * The loops of a module, and the source lines of its operations.
+ *
+ *     scf.for %i = ... { A; B }       the loop has the operation itself, A and B
+ *     ^bb1: ... cf.br ^bb1            the loop has all operations of the block
+ */
+import { type CodeOutline, loopsOf, type OutlinePart } from '@ldscope/core';
+import type { Module, Operation, Region } from '../ir/ir.ts';
+import { LocationReader } from '../text/locations.ts';
+
+/** Operations whose regions are executed again and again by the same lane. */
+const LOOPS: ReadonlySet<string> = new Set(['scf.for', 'scf.while', 'affine.for']);
+
+export function outlineModule({ operations, attributeAliases }: Module): CodeOutline {
+  const reader = new LocationReader(attributeAliases);
+  const parts: OutlinePart[] = [];
+  const loops: number[][] = [];
+  const addAll = (all: readonly Operation[]): void => all.forEach(add);
+  const add = (operation: Operation): void => {
+    const first = parts.length;
+    const { name, span, location, regions } = operation;
+    const source = location === undefined ? [] : reader.read(location).lines;
+    parts.push(source.length === 0 ? { span } : { span, source });
+    regions.forEach(addRegion);
+    if (LOOPS.has(name)) loops.push(numbersFrom(first, parts.length));
+  };
+  const addRegion = ({ blocks }: Region): void => {
+    const ends: (readonly [number, number])[] = [];
+    for (const { operations: inside } of blocks) {
+      const first = parts.length;
+      addAll(inside);
+      ends.push([first, parts.length]);
+    }
+    if (blocks.length < 2) return;
+    const numbers = new Map(blocks.map(({ label }, index) => [label, index]));
+    const found = loopsOf(blocks.length, (index) =>
+      (blocks[index]?.operations.at(-1)?.successors ?? []).flatMap(
+        ({ block }) => numbers.get(block) ?? [],
+      ),
+    );
+    for (const members of found)
+      loops.push(
+        members.flatMap((index) => {
+          const [first, end] = ends[index] ?? [0, 0];
+          return numbersFrom(first, end);
+        }),
+      );
+  };
+  addAll(operations);
+  return { parts, loops };
+}
+
+const numbersFrom = (first: number, end: number): number[] =>
+  Array.from({ length: end - first }, (_, index) => first + index);
