@@ -95,6 +95,18 @@ describeInBrowser('the editor', ({ open }) => {
     expect(await page.locator('.cm-scroller').evaluate((node) => node.scrollLeft)).toBe(0);
   });
 
+  test('places its results by the width of its letters, also when their font comes late', async () => {
+    const { page } = await open('index.html');
+    await settled(page);
+    const below = page.locator('.line-results.below');
+    await expect.poll(() => below.count()).toBe(2);
+    // As narrow as another font would be: nothing else tells the editor of it.
+    await page.addStyleTag({
+      content: '.code-editor .cm-editor .cm-scroller { font-size: 6px; line-height: 19.5px }',
+    });
+    await expect.poll(() => below.count()).toBe(0);
+  });
+
   test('does not have its cursor under results', async () => {
     const { page } = await open('index.html');
     await settled(page);

@@ -19,6 +19,8 @@ import {
   EditorView,
   gutter,
   type GutterMarker,
+  type PluginValue,
+  ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
 import { InlineResults, MarginResult } from './draw.ts';
@@ -114,21 +116,34 @@ function isBelow(line: Line, all: readonly LineResult[], columns: number): boole
   return words.reduce((sum, one) => sum + one, own + 1) > columns;
 }
 
-/** Tells how many characters of a line are in sight. */
-const measureColumns = EditorView.updateListener.of(({ view, geometryChanged, state }) => {
-  if (!geometryChanged) return;
-  view.requestMeasure({
-    key: measureColumns,
-    read: ({ scrollDOM, contentDOM, defaultCharacterWidth }) => {
-      const before = contentDOM.offsetLeft;
-      return Math.floor((scrollDOM.clientWidth - before) / defaultCharacterWidth);
-    },
-    write: (columns) => {
-      if (columns === state.field(results).columns) return;
-      // Not while the view is being written.
-      setTimeout(() => view.dispatch({ effects: setColumns.of(columns) }));
-    },
+/** Characters that the probe is wide, as its style says. */
+const PROBE_COLUMNS = 10;
+
+/**
+ * Tells how many characters of a line are in sight: what the gutters leave of the view's width, over that of a character.
+ * Each of the three is observed, so what is told follows from the last of them, such as a font that is loaded late.
+ */
+const measureColumns = ViewPlugin.define((view): PluginValue => {
+  const { scrollDOM, contentDOM } = view;
+  const probe = document.createElement('span');
+  probe.className = 'column-probe';
+  probe.ariaHidden = 'true';
+  scrollDOM.append(probe);
+  const gutters = scrollDOM.querySelector('.cm-gutters');
+  const observer = new ResizeObserver(() => {
+    const column = probe.getBoundingClientRect().width / PROBE_COLUMNS;
+    if (column === 0) return;
+    const columns = Math.floor((scrollDOM.clientWidth - contentDOM.offsetLeft) / column);
+    if (columns !== view.state.field(results).columns)
+      view.dispatch({ effects: setColumns.of(columns) });
   });
+  for (const one of [scrollDOM, gutters, probe]) if (one !== null) observer.observe(one);
+  return {
+    destroy: () => {
+      observer.disconnect();
+      probe.remove();
+    },
+  };
 });
 
 /** What is of an older text: the text was changed since, or the page says so. */
