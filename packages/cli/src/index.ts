@@ -19,6 +19,14 @@ export { compareAnalyses } from '@ldscope/core';
 export type { AnalysisOf, Comparison } from '@ldscope/core';
 export { comparisonsJson, sayComparisons } from '@ldscope/render';
 
+// Layouts: suggested for a kernel or a tile, applied with proof, converted between notations.
+export { convertLayoutText, fixText, suggestKernel, suggestTile } from '@ldscope/engine';
+export type { Suggested } from '@ldscope/engine';
+
+// What Wave's pass and IREE's rule choose, and when that is legal.
+export { decideSwizzle, waveConditions, waveSwizzleFor } from '@ldscope/core';
+export type { SwizzleDecision, WaveCondition, WaveSwizzle, WaveUse } from '@ldscope/core';
+
 // Machines and their conflict models.
 export { findMachine, findModel, findRule, machines } from '@ldscope/core';
 export type { ConflictModel, Evidence, Fact, Machine, ServiceRule } from '@ldscope/core';

@@ -216,6 +216,12 @@ export {
   type LayoutCost,
   totalConflicts,
 } from './mitigate/rank.ts';
+export {
+  type WaveChoice,
+  waveChoice,
+  type WaveCount,
+  type WaveKey,
+} from './mitigate/wave-choice.ts';
 export { whatIfTrace } from './mitigate/what-if.ts';
 export { type CauseKind, explainLayout, type Finding } from './mitigate/why.ts';
 

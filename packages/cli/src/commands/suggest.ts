@@ -30,6 +30,7 @@ export interface SuggestCommandOptions extends PartOptions, CompilerOptions {
   readonly buffer?: string;
   readonly tile?: string;
   readonly at?: number;
+  readonly like?: 'wave';
   readonly layout?: string;
   readonly waves?: number;
   readonly write: readonly string[];
@@ -96,7 +97,7 @@ async function suggestionsFor(
   options: SuggestCommandOptions,
   launch: LaunchOptions,
 ): Promise<readonly Suggested[]> {
-  const { machine: machines, tile, layout, waves, write, read, buffer, at } = options;
+  const { machine: machines, tile, layout, waves, write, read, buffer, at, like } = options;
   const described = write.length + read.length > 0;
   const wrong = (...diagnostics: readonly Diagnostic[]): Suggested[] => [
     { buffers: [], diagnostics: placeDiagnostics(diagnostics, '') },
@@ -106,7 +107,7 @@ async function suggestionsFor(
     // Without a file there is no part of it to choose.
     const part = choosePart('', runOf(options));
     if (!part.ok) return wrong(...part.diagnostics);
-    return [suggestTile({ machines, tile, layout, waves, write, read })];
+    return [suggestTile({ machines, tile, layout, waves, write, read, like })];
   }
   if (described) return wrong(diagnose(messages.suggest.fileAndAccesses()));
   const inputs = await readKernelFor(io, path, machines, options);
@@ -124,6 +125,7 @@ async function suggestionsFor(
       buffer,
       tile,
       at,
+      like,
       now: processorSeconds,
       readSeconds: input.readSeconds,
       seconds: options.seconds,

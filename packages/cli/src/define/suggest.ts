@@ -1,4 +1,5 @@
 /** What `ldscope suggest` takes. */
+import { Option } from 'commander';
 import {
   addCompilerOptions,
   addExecutionOptions,
@@ -32,6 +33,12 @@ export const defineSuggest: Define = (program, answer) => {
     .option('--read <access>', 'how it is read; may be given again', collect, [])
     .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file');
   addCompilerOptions(addTimeOption(addExecutionOptions(addPartOptions(command))))
+    .addOption(
+      new Option(
+        '--like <whom>',
+        'a compiler whose own choice is told too, with its conditions (default: that of the kernel)',
+      ).choices(['wave']),
+    )
     .option('--top <n>', 'number of layouts to list (default: 5)', positive)
     .option('--all', 'list every trade-off, even those that need far more address instructions');
   addOutputOptions(command)
@@ -47,6 +54,7 @@ Examples:
   ldscope suggest kernel.s --launch launch.yaml --tile 64x64xf16 --at 8192
   ldscope suggest tile.yaml --format json
   ldscope suggest --tile 128x64xf16 --write "row-copy b128" --read "mfma-a v_mfma_f32_16x16x16_f16 b128" -m gfx942
+  ldscope suggest --tile 32x128xf16 --write "direct-to-lds b128" --read "mfma-a v_mfma_f32_16x16x32_f16 b128" --like wave
 
 Exit codes: 0 done, or nothing to do; 1 no layout helps; 2 bad input`,
     )

@@ -7,6 +7,7 @@ import type { Tile } from '../layout/tile/tile-layout.ts';
 import type { FamilyReport } from '../mitigate/certificate.ts';
 import type { Obstacle } from '../mitigate/obstacles.ts';
 import type { SearchResult } from '../mitigate/candidate.ts';
+import type { WaveChoice } from '../mitigate/wave-choice.ts';
 import type { Finding } from '../mitigate/why.ts';
 import type { HintReport } from './hints.ts';
 import type { WorkgroupShape } from './coverage.ts';
@@ -56,6 +57,8 @@ export interface SuggestedBuffer {
   readonly obstacles: readonly Pick<Obstacle, 'kind' | 'text'>[];
   /** Of an array that a source declares, where rows of another length have fewer conflicts. */
   readonly declaration?: SuggestedDeclaration | undefined;
+  /** What Wave's pass chooses for these accesses; absent where nobody asks and the kernel is not Wave's. */
+  readonly wave?: WaveChoice | undefined;
 }
 
 /** How the source declares the array without its conflicts: nothing but the declaration changes. */

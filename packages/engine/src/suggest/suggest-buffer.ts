@@ -26,6 +26,7 @@ import {
   titleFor,
   type TileLayout,
   totalConflicts,
+  waveChoice,
 } from '@ldscope/core';
 import { layoutWords } from '../layout/layout-words.ts';
 import type { TileQuestion } from './found.ts';
@@ -35,6 +36,8 @@ export interface BufferQuestion extends TileQuestion {
   readonly names: readonly string[];
   /** The notation in which the kernel is written, where it has one. */
   readonly notation?: string | undefined;
+  /** True when Wave's choice is told too. */
+  readonly tellsWave?: boolean | undefined;
 }
 
 /** A suggestion, and what it is about: enough to show the tile under each of its layouts. */
@@ -107,6 +110,7 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
     proof: proofOf(helps && best !== undefined ? best : now),
     notations: helps ? inNotations(better, unknown !== undefined) : [],
     obstacles: obstacles.map(({ kind, text }) => ({ kind, text })),
+    wave: question.tellsWave === true ? waveChoice(whole) : undefined,
   };
   const value = {
     suggested,

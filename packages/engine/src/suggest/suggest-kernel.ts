@@ -25,8 +25,8 @@ import { timeBudgetOf } from '../time-budget.ts';
 import { declarationOf } from './declaration.ts';
 import { describedBuffers, findBuffers } from './find-buffers.ts';
 import type { FoundBuffer, FoundBuffers } from './found.ts';
-import { type BufferSuggestion, suggestForBuffer } from './suggest-buffer.ts';
-import type { SuggestOptions, TileOptions } from './suggest-options.ts';
+import { type BufferQuestion, type BufferSuggestion, suggestForBuffer } from './suggest-buffer.ts';
+import type { ChoiceOptions, SuggestOptions, TileOptions } from './suggest-options.ts';
 
 export interface Suggested {
   /** Absent when nothing could be searched; then the diagnostics say why. */
@@ -46,7 +46,7 @@ export function suggestKernel(whole: string, given: SuggestOptions = {}): Sugges
   const opened = openBuffers(whole, given);
   if (!('found' in opened)) return opened;
   const { found, machines, notes, read } = opened;
-  return suggested(found, machines, notes, read);
+  return suggested(found, machines, notes, given, read);
 }
 
 /** The buffers of a text, with what was read; or why there are none. */
@@ -96,7 +96,7 @@ export function suggestTile(options: TileOptions): Suggested {
   const { machines, notes } = choice;
   const found = describedBuffers(options, machines);
   return found.ok
-    ? suggested(found.value, machines, notes)
+    ? suggested(found.value, machines, notes, options)
     : failed([...notes, ...found.diagnostics]);
 }
 
@@ -104,13 +104,14 @@ function suggested(
   found: FoundBuffers,
   machines: readonly Machine[],
   notes: readonly Diagnostic[],
+  { like }: ChoiceOptions,
   read?: { readonly text: string; readonly source: Source },
 ): Suggested {
   const { kernel, notation, block, hints, workgroups } = found;
   const said: Diagnostic[] = [...notes, ...found.diagnostics];
   const buffers: BufferSuggestion[] = [];
   for (const buffer of found.buffers) {
-    const best = bestTile(buffer, notation);
+    const best = bestTile(buffer, { notation, tellsWave: (like ?? notation) === 'wave' });
     if (best.ok) {
       const { suggested: found, front } = best.value;
       const declaration = buffer.declared && declarationOf(found, front, buffer.declared);
@@ -142,9 +143,9 @@ function suggested(
 /** Of the tiles that a buffer can be seen as, the one with the best answer. */
 function bestTile(
   { names, tiles }: FoundBuffer,
-  notation: string | undefined,
+  options: Pick<BufferQuestion, 'notation' | 'tellsWave'>,
 ): Result<BufferSuggestion> {
-  const all = tiles.map((tile) => suggestForBuffer({ names, notation, ...tile }));
+  const all = tiles.map((tile) => suggestForBuffer({ names, ...options, ...tile }));
   const [best] = all.sort((a, b) => {
     if (!a.ok || !b.ok) return Number(b.ok) - Number(a.ok);
     return compareByCost(bestCost(a.value), bestCost(b.value));

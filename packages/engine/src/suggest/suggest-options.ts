@@ -4,7 +4,13 @@ import type { LaunchOptions } from '../launch/launch-options.ts';
 import type { ReadOptions } from '../parts.ts';
 import type { TimeOptions } from '../time-budget.ts';
 
-export interface SuggestOptions extends RunOptions, ReadOptions, LaunchOptions, TimeOptions {
+export interface ChoiceOptions {
+  /** The compiler whose choice for the same accesses is told too; by default that of the kernel, where it has one. */
+  readonly like?: 'wave' | undefined;
+}
+
+export interface SuggestOptions
+  extends RunOptions, ReadOptions, LaunchOptions, TimeOptions, ChoiceOptions {
   /** Chips, products or architectures; by default what the kernel names, else gfx950. */
   readonly machines?: readonly string[] | undefined;
   /** Only this buffer, by the name of one of its allocations, with or without its sign. */
@@ -18,7 +24,7 @@ export interface SuggestOptions extends RunOptions, ReadOptions, LaunchOptions, 
 }
 
 /** A tile and its accesses in words: what is searched for without any text. */
-export interface TileOptions {
+export interface TileOptions extends ChoiceOptions {
   /** Chips, products or architectures; gfx950 by default. */
   readonly machines?: readonly string[] | undefined;
   /** `128x64xf16`. */

@@ -4,6 +4,8 @@ import {
   type SuggestedBuffer,
   type SuggestedLayout,
   type SuggestReport,
+  type WaveChoice,
+  type WaveCount,
 } from '@ldscope/core';
 import { diagnosticObject, json } from './parts.ts';
 import { hintsObject } from './report.ts';
@@ -88,6 +90,7 @@ function suggestedObject(buffer: SuggestedBuffer): object {
       instead,
     })),
     obstacles: obstacles.map(({ kind, text }) => ({ kind, text })),
+    wave: buffer.wave && waveObject(buffer.wave),
     declaration: declaration && {
       name: declaration.name,
       file: declaration.file,
@@ -99,6 +102,25 @@ function suggestedObject(buffer: SuggestedBuffer): object {
         before: declaration.before[index],
         after: declaration.after[index],
       })),
+    },
+  };
+}
+
+function waveObject({ conditions, better, ...wave }: WaveChoice): object {
+  const { readElements, gatherElements, chosen, leaves } = wave;
+  const counts = (list: readonly WaveCount[]): object[] =>
+    list.map(({ machine, cycles, conflicts, ways }) => ({ machine, cycles, conflicts, ways }));
+  return {
+    readElements,
+    gatherElements,
+    chosen: chosen && { swizzleUnit: chosen.swizzleUnit, maxPhase: chosen.maxPhase },
+    conditions: conditions.map(({ name, fault }) => ({ name, fault: fault?.message })),
+    leaves: leaves && counts(leaves),
+    better: better && {
+      swizzleUnit: better.key.swizzleUnit,
+      maxPhase: better.key.maxPhase,
+      rowsPerPhase: better.key.rowsPerPhase,
+      leaves: counts(better.leaves),
     },
   };
 }

@@ -27,6 +27,7 @@ import { hintSentences } from '../text/hints.ts';
 import { byteSize, counted, grouped } from '../text/numbers.ts';
 import { layoutSample } from '../text/sample.ts';
 import type { Style } from '../text/style.ts';
+import { waveBlocks } from './wave-choice.ts';
 import type { Cell, Column, Row } from '../text/table.ts';
 
 export interface SaySuggestOptions {
@@ -79,6 +80,7 @@ export function saySuggested(buffer: SuggestedBuffer, options: SaySuggestOptions
     ...sayPresent(buffer),
     part('Best trade-offs', front.length === 0 ? [] : frontBlocks(buffer, options)),
     part('In the source', declarationBlocks(buffer)),
+    part("Wave's choice", buffer.wave === undefined ? [] : waveBlocks(buffer.wave, buffer.now)),
     sayProof(buffer),
     sayNotations('Written as', buffer.notations),
   ];

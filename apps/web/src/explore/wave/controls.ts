@@ -33,7 +33,7 @@ export const waveControls = controls(
     rows: choice('Rows', choices.rows, 32),
     columns: choice('Columns', choices.columns, 64),
     element: choice('Element', waveElements, 'f16', {
-      text: (element) => ({ f16: 'f16, bf16', fp8: 'fp8, int8, fp4 pairs' })[element],
+      text: (element) => ({ f16: 'f16, bf16', fp8: 'fp8, int8, fp4 pairs', f32: 'f32' })[element],
     }),
     /** Rows of the operand that one read delivers: lanes that go down a column. */
     operandRows: choice('Operand rows', [16, 32], 16),

@@ -49,10 +49,10 @@ export const chips = ['gfx950', 'gfx942'] as const;
 export type Chip = (typeof chips)[number];
 
 /** A pair of 4-bit elements is one of a byte, as Wave stores them. */
-export const waveElements = ['f16', 'fp8'] as const;
+export const waveElements = ['f16', 'fp8', 'f32'] as const;
 type WaveElement = (typeof waveElements)[number];
 
-const elementBytes: Readonly<Record<WaveElement, number>> = { f16: 2, fp8: 1 };
+const elementBytes: Readonly<Record<WaveElement, number>> = { f16: 2, fp8: 1, f32: 4 };
 
 export const bytesOf = ({ element }: Pick<WaveParameters, 'element'>): number =>
   elementBytes[element];
