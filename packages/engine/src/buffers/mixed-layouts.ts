@@ -1,6 +1,6 @@
 /**
- * Writers and readers of a buffer that place rows differently: a hazard of an analysis, and a reason for `fix` and
- * `suggest` to leave the buffer.
+ * Writers and readers of a buffer that place rows differently, and reads across units that a swizzle moves apart: hazards of
+ * an analysis, and a reason for `fix` and `suggest` to leave the buffer.
  *
  *     gather_to_lds ..   XOR of 16 B units with row mod 8      vector.load ..   plain      from row 1 on
  */
@@ -9,8 +9,8 @@ import {
   type Diagnostic,
   type Hazard,
   LineMap,
+  type Message,
   messages,
-  type Span,
 } from '@ldscope/core';
 import {
   describeKernel,
@@ -18,6 +18,7 @@ import {
   findBuffers,
   type LayoutSide,
   type Module,
+  type Operation,
   type PresentLayout,
   presentLayout,
   rowsOfFlat,
@@ -53,45 +54,68 @@ export function mixedDiagnostic(
   return diagnose(message, readers.op.span);
 }
 
-/** The buffers of a kernel whose writers and readers differ. Reads the kernel's text; executes nothing. */
-export function layoutHazards(
+/** What is wrong with the layouts of a buffer, at the reader; with the writer that it contradicts. */
+interface LayoutFault {
+  readonly message: Message;
+  readonly reader: Operation;
+  readonly writer?: Operation;
+}
+
+/** Buffers whose writers and readers differ, and reads that their own swizzle tears. Reads the text; executes nothing. */
+function layoutFaults(
   module: Module,
-  text: string,
-  { machine, launch, kernel, file }: ExecuteOptions,
-): Hazard[] {
+  { machine, launch, kernel }: Pick<ExecuteOptions, 'machine' | 'launch' | 'kernel'>,
+): LayoutFault[] {
   const described = describeKernel(module, machine, { launch, kernel });
   if (!described.ok) return [];
   const { op, block, waveSize } = described.value;
-  const lines = new LineMap(text);
-  const locate = (span: Span): Hazard['location'] => {
-    const { line, column } = lines.place(span.start);
-    const source = lines.line(line).trim();
-    return { file, line, column, text: source };
-  };
-  return findBuffers(op).flatMap((buffer): Hazard[] => {
+  return findBuffers(op).flatMap((buffer): LayoutFault[] => {
     const flat = rowsOfFlat(module, buffer, block, waveSize);
-    const { names } = buffer;
+    const names = buffer.names.join(', ');
     const own = flat && tileOfRows(buffer, flat.pitch);
     const tiles = own === undefined ? tilesOf(buffer) : [own];
     const layouts = tiles.map((tile) => presentLayout({ module, buffer, tile, block, waveSize }));
-    const mixed = layouts.find((layout) => layout.kind === 'mixed');
     // Of a buffer with one dimension, rows of another length may explain all.
-    if (mixed === undefined || layouts.some(({ kind }) => kind === 'known')) return [];
+    if (layouts.some(({ kind }) => kind === 'known')) return [];
+    const torn = layouts.find((layout) => layout.kind === 'unknown' && layout.torn !== undefined);
+    if (torn?.kind === 'unknown' && torn.torn !== undefined) {
+      const { op: reader, width, unit, row } = torn.torn;
+      const message = messages.hazard.tornVector(names, reader.name, width, unit, row);
+      return [{ message, reader }];
+    }
+    const mixed = layouts.find((layout) => layout.kind === 'mixed');
+    if (mixed === undefined) return [];
     const { writers, readers, row } = mixed;
-    const message = messages.hazard.mixedLayouts(
-      names.join(', '),
-      words(writers),
-      words(readers),
-      row,
-    );
-    const access = writers.op.name === 'amdgpu.gather_to_lds' ? 'async' : 'write';
-    return [
-      {
-        ...message,
-        location: locate(readers.op.span),
-        count: 1,
-        other: { access, location: locate(writers.op.span) },
-      },
-    ];
+    const message = messages.hazard.mixedLayouts(names, words(writers), words(readers), row);
+    return [{ message, reader: readers.op, writer: writers.op }];
   });
 }
+
+/** The faults as hazards of an analysis. */
+export function layoutHazards(module: Module, text: string, request: ExecuteOptions): Hazard[] {
+  const lines = new LineMap(text);
+  const locate = ({ span }: Operation): Hazard['location'] => {
+    const { line, column } = lines.place(span.start);
+    return { file: request.file, line, column, text: lines.line(line).trim() };
+  };
+  return layoutFaults(module, request).map(({ message, reader, writer }) => ({
+    ...message,
+    location: locate(reader),
+    count: 1,
+    ...(writer === undefined
+      ? {}
+      : {
+          other: {
+            access: writer.name === 'amdgpu.gather_to_lds' ? 'async' : 'write',
+            location: locate(writer),
+          },
+        }),
+  }));
+}
+
+/** The same for a kernel that cannot be executed to its end: a torn read may leave its buffer. */
+export const layoutDiagnostics = (
+  module: Module,
+  request: Parameters<typeof layoutFaults>[1],
+): Diagnostic[] =>
+  layoutFaults(module, request).map(({ message, reader }) => diagnose(message, reader.span));

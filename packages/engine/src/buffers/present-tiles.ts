@@ -20,6 +20,8 @@ export interface PresentTile {
   readonly missing: readonly string[];
   /** Why the present layout is not understood; then `layout` is that of the addresses. */
   readonly unknown?: string;
+  /** True where it is not understood because a read does not get what it addresses. */
+  readonly isTorn?: boolean;
 }
 
 export type PresentTiles =
@@ -54,7 +56,10 @@ export function presentTiles(
     }
     const layout = padded(present.kind === 'known' ? present.layout : plainLayout(used), pitch);
     if (present.kind === 'known') known.push({ layout, missing: present.missing });
-    else unknown.push({ layout, missing: [], unknown: present.reason });
+    else {
+      const isTorn = present.torn !== undefined;
+      unknown.push({ layout, missing: [], unknown: present.reason, isTorn });
+    }
   }
   if (known.length === 0 && mixed !== undefined) return mixed;
   return { kind: 'tiles', tiles: known.length > 0 ? known : unknown };

@@ -279,8 +279,8 @@ class Fixing {
     }
     const copied = buffer.accesses.some(({ direction }) => direction === 'copy');
     const mustKnow = copied || this.#options.layout !== undefined;
-    for (const { layout: from, unknown } of present.tiles) {
-      if (unknown !== undefined && mustKnow) {
+    for (const { layout: from, unknown, isTorn } of present.tiles) {
+      if (unknown !== undefined && (mustKnow || isTorn === true)) {
         this.#refused = true;
         return this.#giveUp([messages.fix.unknownLayout(names, unknown)]);
       }

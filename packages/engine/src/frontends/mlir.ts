@@ -9,7 +9,7 @@ import {
   parseModule,
 } from '@ldscope/mlir';
 import { AuthoredNames } from '../buffers/authored-names.ts';
-import { layoutHazards } from '../buffers/mixed-layouts.ts';
+import { layoutDiagnostics, layoutHazards } from '../buffers/mixed-layouts.ts';
 import { fixKernel } from '../fix/fix-kernel.ts';
 import { resolvedHints } from '../hints/resolved-hints.ts';
 import { exploreInterleavings } from '../interleavings.ts';
@@ -33,7 +33,10 @@ export const mlir: Frontend<'mlir'> = {
       execute: (request) =>
         names.execute(request, (asked) => {
           const execution = executeKernel(module, text, asked);
-          if (hasErrors(execution.diagnostics)) return execution;
+          if (hasErrors(execution.diagnostics)) {
+            const why = layoutDiagnostics(module, request);
+            return { ...execution, diagnostics: [...execution.diagnostics, ...why] };
+          }
           const hazards = [...execution.hazards, ...layoutHazards(module, text, request)];
           return { ...execution, hazards };
         }),

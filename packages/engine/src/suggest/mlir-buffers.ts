@@ -22,7 +22,7 @@ import { observe, type Observed } from '../buffers/observe.ts';
 import { readKernel, type ReadKernel } from '../buffers/read-kernel.ts';
 import { type Alike, alikeMachines } from '../buffers/alike.ts';
 import type { BufferRequest, FoundBuffer, FoundBuffers, TileQuestion } from './found.ts';
-import { mixedDiagnostic } from '../buffers/mixed-layouts.ts';
+import { layoutDiagnostics, mixedDiagnostic } from '../buffers/mixed-layouts.ts';
 import { plainTraces } from '../buffers/plain-trace.ts';
 import { type PresentTile, presentTiles } from '../buffers/present-tiles.ts';
 import { residentOf } from '../buffers/resident.ts';
@@ -49,7 +49,10 @@ export function mlirBuffers(
   const said = observed.flatMap(({ diagnostics }) => diagnostics);
   // That one workgroup of many is executed is meant so.
   const diagnostics = distinctDiagnostics(said.filter(({ about }) => about !== 'sample'));
-  if (hasErrors(diagnostics)) return failure(...diagnostics);
+  if (hasErrors(diagnostics)) {
+    const why = layoutDiagnostics(read.module, { ...run, machine });
+    return failure(...diagnostics, ...why);
+  }
   const found: FoundBuffer[] = [];
   for (const [index, buffer] of buffers.entries()) {
     const { names } = buffer;

@@ -50,6 +50,16 @@ export interface LayoutSide {
   readonly op: Operation;
 }
 
+/** A read whose vector lies across units that its own swizzle moves apart. */
+export interface TornVector {
+  readonly op: Operation;
+  /** The first row where that is so. */
+  readonly row: number;
+  /** Elements of the vector, and of a unit. */
+  readonly width: number;
+  readonly unit: number;
+}
+
 export type PresentLayout =
   | {
       readonly kind: 'known';
@@ -57,7 +67,12 @@ export type PresentLayout =
       /** What would have to be seen to rule out other layouts; empty when nothing is missing. */
       readonly missing: readonly string[];
     }
-  | { readonly kind: 'unknown'; readonly reason: string; readonly op?: Operation }
+  | {
+      readonly kind: 'unknown';
+      readonly reason: string;
+      readonly op?: Operation;
+      readonly torn?: TornVector;
+    }
   | {
       readonly kind: 'mixed';
       readonly writers: LayoutSide;
@@ -94,6 +109,8 @@ function ofBytes(found: PresentLayout, tile: Tile): PresentLayout {
   };
   return { ...found, writers: side(found.writers), readers: side(found.readers) };
 }
+
+const TORN = 'a read takes more elements than its swizzle keeps together';
 
 const IN_BYTES: PresentLayout = { kind: 'unknown', reason: 'it moves parts of a byte' };
 
@@ -191,7 +208,12 @@ class Reading {
     const wrong = rest.find(
       (one) => one.points.length > 0 && !fits(one, all, this.#extents.columns),
     );
-    if (wrong === undefined) return this.#known(found, move);
+    if (wrong === undefined) {
+      const torn = traced === undefined ? undefined : this.#torn(found.unit, all);
+      return torn === undefined
+        ? this.#known(found, move)
+        : { kind: 'unknown', reason: TORN, op: torn.op, torn };
+    }
     const context = {
       domain: this.#domain,
       extents: this.#extents,
@@ -211,6 +233,24 @@ class Reading {
       writers: this.#side(writer.op, writer.move),
       readers: this.#side(reader.op, reader.move),
     };
+  }
+
+  /** The first read that follows the move of its rows, but takes more elements than the move keeps together. */
+  #torn(unit: number, { kind, byRow }: RowMove): TornVector | undefined {
+    const { columns } = this.#extents;
+    for (const { op, writes, own, points, rowOf, columnOf, width } of this.#evidence) {
+      if (writes || own.kind !== kind) continue;
+      for (const point of points) {
+        const [row, place] = [rowOf[point] ?? 0, columnOf[point] ?? 0];
+        const by = byRow[row] ?? 0;
+        const element = (at: number): number =>
+          kind === 'xor' ? at ^ by : (at - by + columns) % columns;
+        for (let i = 1; i < width; i++) {
+          if (element(place + i) !== element(place) + i) return { op, row, width, unit };
+        }
+      }
+    }
+    return undefined;
   }
 
   /** Columns behind the last one that is touched are padding. */

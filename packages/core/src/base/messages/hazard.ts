@@ -57,6 +57,12 @@ export const hazard = {
       `reads ${names} as ${readers}, but it is written as ${writers}: from row ${row} on, a read gets different columns from those it addresses`,
       'give both sides one swizzle; the current code is correct only if the rows are also permuted in global memory',
     ),
+  tornVector: (names: string, op: string, width: number, unit: number, row: number) =>
+    warning(
+      'hazard/torn-vector',
+      `${op} takes ${width} elements of ${names}, but its swizzle keeps units of ${unit} together: from row ${row} on it gets elements of other columns`,
+      `use a unit of at least ${width} elements on both sides (Wave: swizzle_unit), or reads of ${unit} elements`,
+    ),
   outputsDiffer: (first: number, second: number, byte: number, buffer: number, known: boolean) =>
     error(
       'hazard/outputs-differ',
