@@ -6,7 +6,7 @@ import { defineConfig } from 'tsdown';
 const app = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
 
 export default defineConfig({
-  entry: ['src/bin.ts', 'src/index.ts'],
+  entry: { 'bin': 'src/bin.ts', 'index': 'src/index.ts', 'lsp-worker': 'src/lsp/work/worker.ts' },
   format: 'esm',
   platform: 'node',
   target: 'node20',

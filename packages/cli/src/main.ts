@@ -10,6 +10,7 @@ import { defineDoctor } from './define/doctor.ts';
 import { defineExplain } from './define/explain.ts';
 import { defineFix } from './define/fix.ts';
 import { defineLaunch } from './define/launch.ts';
+import { defineLsp } from './define/lsp.ts';
 import { defineMachine } from './define/machine.ts';
 import { defineMcp } from './define/mcp.ts';
 import { defineOpt } from './define/opt.ts';
@@ -40,6 +41,7 @@ const definitions = [
   defineConvert,
   defineMachine,
   defineWeb,
+  defineLsp,
   defineMcp,
   defineDoctor,
   defineCompletion,

@@ -65,7 +65,7 @@ describe('the server', () => {
     ask(server?.origin ?? '', path, options);
 
   beforeAll(async () => {
-    server = await startWebServer({ root, port: 0, opened });
+    server = await startWebServer({ root, port: 0, opened: () => opened });
   });
   afterAll(async () => {
     await server?.close();

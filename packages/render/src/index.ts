@@ -34,6 +34,7 @@ export { ADDRESS_WORDS, addressText } from './text/address-text.ts';
 export { sayNotations, sayPresent, sayProof, saySuggestions } from './say/suggest.ts';
 export { adviceBlocks } from './say/advice.ts';
 export { explainUnder, worstExecution } from './say/under.ts';
+export { kernelMark, siteHint, siteMark, siteTitle } from './say/mark.ts';
 export { sectionNodes } from './html/sections.ts';
 export { writeText } from './document/write-text.ts';
 export { writeHtml } from './html/document.ts';
@@ -55,8 +56,10 @@ export { suggestionsJson, suggestJson } from './json/suggest.ts';
 
 // Documents: pages, logs, comments and pictures that stand alone.
 export type { AnalyzedFile, AnalyzedKernel } from './document/analyzed-file.ts';
-export { svgOfGlobalSite, svgOfSite } from './document/site-sheet.ts';
+export { svgOfBanks, svgOfGlobalSite, svgOfSite } from './document/site-sheet.ts';
 export { sarifReport } from './sarif/sarif.ts';
+export { conflictResults, hazardResults, misalignedResults } from './sarif/results.ts';
+export type { Finding } from './sarif/finding.ts';
 
 // Pictures.
 export {
@@ -106,5 +109,6 @@ export { operandMapTable } from './svg/operand-map-table.ts';
 export * from './svg/chart.ts';
 
 // Words.
+export { grouped } from './text/numbers.ts';
 export { type Terms, termsFor, termsForAll } from './terminology.ts';
 export { hintSentences } from './text/hints.ts';

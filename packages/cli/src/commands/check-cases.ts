@@ -27,63 +27,21 @@ export interface AnalyzedCases {
 }
 
 /** A kernel with its launch, by the name of the configuration. */
-interface Launched {
+export interface LaunchedFile {
   readonly one: AnalyzedFile;
   readonly launch: string;
+  /** The launch itself, as `--launch` takes it. */
+  readonly option: string | undefined;
 }
 
-/**
- * Each kernel under each launch that is for it. A launch that names kernels or a chip goes before those that are for all; a
- * kernel without any is launched as it says itself.
- */
+/** The cases of a file as a check judges them. */
 export async function analyzeCases(
   io: Io,
   file: string,
   config: CheckConfig,
-  { folder, fitsFile, ...options }: CaseOptions,
+  options: CaseOptions,
 ): Promise<AnalyzedCases> {
-  const analyze = async (
-    launch: CheckLaunch | undefined,
-    machines: readonly string[],
-    kernel = options.kernel,
-  ): Promise<Launched[]> => {
-    const given = launch?.launch ?? options.launch;
-    const isOfConfig = launch !== undefined && isLaunchFile(launch.launch);
-    const path = isOfConfig ? relativeTo(folder, launch.launch) : given;
-    const { workgroups } = config;
-    const all = await analyzeFile(
-      io,
-      file,
-      { ...options, kernel, launch: path, workgroups },
-      machines,
-    );
-    return all.map((one) => ({ one, launch: launch?.name ?? '' }));
-  };
-  // What the command line gives goes before the configuration.
-  const launches = (options.launch === undefined ? config.launches : []).filter(
-    (one) => one.file === undefined || fitsFile(one.file, file),
-  );
-  const isForAll = ({ kernel, machine }: CheckLaunch): boolean =>
-    kernel === undefined && machine === undefined;
-  const common = launches.filter(isForAll);
-  const special = launches.filter((launch) => !isForAll(launch));
-  const first: Launched[] = [];
-  for (const launch of common.length > 0 ? common : [undefined])
-    first.push(...(await analyze(launch, config.machines)));
-  const results: Launched[] = [];
-  const relaunched = new Set<string>();
-  for (const launched of first) {
-    const name = nameOf(launched.one, file);
-    const own = special.filter((launch) => isFor(launch, name, fitsFile));
-    if (own.length === 0) results.push(launched);
-    const key = `${name.kernel}\n${name.machine}`;
-    if (relaunched.has(key)) continue;
-    relaunched.add(key);
-    for (const launch of own) {
-      const machines = name.machine === '' ? config.machines : [name.machine];
-      results.push(...(await analyze(launch, machines, name.kernel || launch.kernel)));
-    }
-  }
+  const results = await analyzeLaunches(io, file, config, options);
   return {
     analyzed: results.flatMap(({ one, launch }): AnalyzedCase[] => {
       const { analysis, diagnostics } = one;
@@ -98,6 +56,61 @@ export async function analyzeCases(
         : [],
     ),
   };
+}
+
+/**
+ * Each kernel under each launch that is for it. A launch that names kernels or a chip goes before those that are for all; a
+ * kernel without any is launched as it says itself.
+ */
+export async function analyzeLaunches(
+  io: Io,
+  file: string,
+  config: CheckConfig,
+  { folder, fitsFile, ...options }: CaseOptions,
+): Promise<readonly LaunchedFile[]> {
+  const analyze = async (
+    launch: CheckLaunch | undefined,
+    machines: readonly string[],
+    kernel = options.kernel,
+  ): Promise<LaunchedFile[]> => {
+    const given = launch?.launch ?? options.launch;
+    const isOfConfig = launch !== undefined && isLaunchFile(launch.launch);
+    const path = isOfConfig ? relativeTo(folder, launch.launch) : given;
+    const { workgroups } = config;
+    const all = await analyzeFile(
+      io,
+      file,
+      { ...options, kernel, launch: path, workgroups },
+      machines,
+    );
+    return all.map((one) => ({ one, launch: launch?.name ?? '', option: path }));
+  };
+  // What the command line gives goes before the configuration.
+  const launches = (options.launch === undefined ? config.launches : []).filter(
+    (one) => one.file === undefined || fitsFile(one.file, file),
+  );
+  const isForAll = ({ kernel, machine }: CheckLaunch): boolean =>
+    kernel === undefined && machine === undefined;
+  const common = launches.filter(isForAll);
+  const special = launches.filter((launch) => !isForAll(launch));
+  const first: LaunchedFile[] = [];
+  for (const launch of common.length > 0 ? common : [undefined])
+    first.push(...(await analyze(launch, config.machines)));
+  const results: LaunchedFile[] = [];
+  const relaunched = new Set<string>();
+  for (const launched of first) {
+    const name = nameOf(launched.one, file);
+    const own = special.filter((launch) => isFor(launch, name, fitsFile));
+    if (own.length === 0) results.push(launched);
+    const key = `${name.kernel}\n${name.machine}`;
+    if (relaunched.has(key)) continue;
+    relaunched.add(key);
+    for (const launch of own) {
+      const machines = name.machine === '' ? config.machines : [name.machine];
+      results.push(...(await analyze(launch, machines, name.kernel || launch.kernel)));
+    }
+  }
+  return results;
 }
 
 /** A kernel that could not be read may be any that a launch names. */

@@ -1,24 +1,16 @@
 /** `ldscope fix FILE -o OUT`: a kernel rewritten so that its LDS accesses do not conflict, with the proof. */
-import {
-  FIX_SCHEMA,
-  type FixReport,
-  messages,
-  placeDiagnostics,
-  type ProofStep,
-  type ReportDiagnostic,
-} from '@ldscope/core';
+import { FIX_SCHEMA, type FixReport, placeDiagnostics, type ReportDiagnostic } from '@ldscope/core';
 import { type FixOutcome, fixText, type PartOptions } from '@ldscope/engine';
-import { parseModule, printModule } from '@ldscope/mlir';
 import { fixJson, sayFix, withDiagnostics } from '@ldscope/render';
 import { documentText, errorsOf, refuse } from '../document.ts';
 import { sourceLanguage } from '../compile/language.ts';
-import { VERIFIERS } from '../compile/verifiers.ts';
 import { deliver, exitCode, printDiagnostics, readInput } from '../failure.ts';
 import { readKernel } from '../input/read-kernel.ts';
 import type { Io } from '../io.ts';
 import { type CompilerOptions, type ReportFormat, runOf } from '../options.ts';
 import { readLaunch } from '../run/launch.ts';
 import { sourceAdvice } from './fix-source.ts';
+import { verified } from './fix-verified.ts';
 import { errorPageOf, pageOf, progressOn } from '../terminal.ts';
 
 export interface FixCommandOptions extends PartOptions, CompilerOptions {
@@ -127,38 +119,4 @@ async function hand(
   const written = await deliver(io, fixed, output, code);
   if (written === code && format === 'text') sink.write(`\nwrote ${output}\n`);
   return written;
-}
-
-/** Adds the verdict of `mlir-opt`, where it is installed, to the proof. */
-async function verified(io: Io, text: string, outcome: FixOutcome): Promise<FixOutcome> {
-  if (outcome.text === undefined) return outcome;
-  const step = await verify(io, text, outcome.text);
-  const proof = [...outcome.report.proof, step];
-  const report = { ...outcome.report, proof };
-  if (step.outcome !== 'fails') return { ...outcome, report };
-  const diagnostics = [...report.diagnostics, messages.fix.unproven(step.detail)];
-  return { report: { ...report, verdict: 'unproven', diagnostics } };
-}
-
-/** Both kernels in generic form, since the program may not know all dialects. */
-async function verify(io: Io, before: string, after: string): Promise<ProofStep> {
-  const name = 'verifier';
-  const [old, now] = [before, after].map((one) =>
-    printModule(parseModule(one).module, { generic: true }),
-  );
-  for (const command of VERIFIERS) {
-    const problem = await io.verifyMlir(command, now ?? '');
-    if (problem === undefined) continue;
-    if (problem === '')
-      return { name, outcome: 'holds', detail: `${command} accepts the rewritten kernel` };
-    const original = await io.verifyMlir(command, old ?? '');
-    return original === ''
-      ? { name, outcome: 'fails', detail: `${command}: ${problem}` }
-      : {
-          name,
-          outcome: 'skipped',
-          detail: `${command} rejects the original as well: ${original}`,
-        };
-  }
-  return { name, outcome: 'skipped', detail: 'mlir-opt is not installed' };
 }

@@ -34,7 +34,9 @@ export async function serveApp(
     printDiagnostics(io, placeDiagnostics(state.diagnostics, ''));
     return exitCode.wrong;
   }
-  const server = await serve(io, root, options.port ?? 0, state && JSON.stringify(state.value));
+  const text = state && JSON.stringify(state.value);
+  const opened = text === undefined ? undefined : () => text;
+  const server = await serve(io, root, options.port ?? 0, opened);
   if (server === undefined) return exitCode.wrong;
   const address = state === undefined ? `${server.origin}/` : `${server.origin}/index.html?opened`;
   io.stdout.write(`${address}\n`);
@@ -52,7 +54,7 @@ async function serve(
   io: Io,
   root: string,
   port: number,
-  opened: string | undefined,
+  opened: (() => string) | undefined,
 ): Promise<WebServer | undefined> {
   try {
     const server = await startWebServer({ root, port, opened });

@@ -12,8 +12,8 @@ export interface WebServerOptions {
   readonly root: string;
   /** 0 is any that is free. */
   readonly port: number;
-  /** The state that the app opens, as JSON. */
-  readonly opened?: string | undefined;
+  /** The state that the app opens, as JSON: that of the moment at which a page asks. */
+  readonly opened?: (() => string) | undefined;
 }
 
 export interface WebServer {
@@ -67,7 +67,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   files: ReadonlyMap<string, StaticFile>,
-  opened: string | undefined,
+  opened: (() => string) | undefined,
 ): Promise<void> {
   const { method = '', url = '', headers, socket } = request;
   const send = (status: number, type: string, body: string | Uint8Array, cache = 'no-cache') => {
@@ -87,7 +87,7 @@ async function answer(
   if (method !== 'GET' && method !== 'HEAD') return refuse(405, 'only GET and HEAD');
   const address = addressOf(url);
   if (address === OPENED && opened !== undefined) {
-    return send(200, 'application/json; charset=utf-8', opened, 'no-store');
+    return send(200, 'application/json; charset=utf-8', opened(), 'no-store');
   }
   const file = address === undefined ? undefined : files.get(address);
   if (file === undefined) return refuse(404, 'not found');

@@ -19,6 +19,11 @@ export function svgOfSite(drawn: Explained): string {
   return standalone(sitePicture(drawn));
 }
 
+/** The banks of a site alone, all phases in one picture: for a place without room for more. */
+export function svgOfBanks({ machine, explanation }: Explained): string {
+  return standalone(bankGridPicture(explanation, 'all', { machine, compact: true }));
+}
+
 /** The file of an access of global memory. */
 export function svgOfGlobalSite({ explanation }: GlobalExplained): string {
   return standalone(globalLinesPicture(explanation));

@@ -25,6 +25,8 @@ export interface SayExplanationOptions {
   readonly lanes?: boolean;
   /** Pictures instead of phases and lanes, for a page. */
   readonly pictures?: boolean;
+  /** What it costs and why alone, or with its banks, without phases and lanes. */
+  readonly brief?: 'reasons' | 'banks' | undefined;
 }
 
 /** The explanation of the most expensive execution of a site. */
@@ -33,26 +35,39 @@ export function sayExplanation(
   options: SayExplanationOptions = {},
 ): Document {
   const terms = termsFor(explained.machine);
-  const { explanation, elements, site } = explained;
-  const inPhases = !isMisaligned(explanation);
+  const { explanation, site } = explained;
   return {
     title: `${site.id} ${site.op}`,
     sections: [
       sayHead(explained, terms),
       sayWhy(explanation),
-      ...(options.pictures === true
-        ? [{ level: 3, blocks: siteDrawings(explanation, explained.machine) } as const]
-        : [
-            ...(inPhases && options.phase === undefined ? [sayBanks(explanation)] : []),
-            ...(options.lanes === true || !inPhases
-              ? [drawn((page) => laneLines(explanation, page))]
-              : sayPhases(explained, terms, options)),
-          ]),
-      ...(elements === undefined || options.phase !== undefined
-        ? []
-        : [drawn((page) => elementLines(elements, explanation, site.widthBytes, page))]),
+      ...(options.brief === undefined ? sayDetails(explained, terms, options) : []),
+      ...(options.brief === 'banks' && !isMisaligned(explanation) ? [sayBanks(explanation)] : []),
     ],
   };
+}
+
+/** The banks, phases and lanes. */
+function sayDetails(
+  explained: Explained,
+  terms: Terms,
+  options: SayExplanationOptions,
+): readonly Section[] {
+  const { explanation, elements, site } = explained;
+  const inPhases = !isMisaligned(explanation);
+  return [
+    ...(options.pictures === true
+      ? [{ level: 3, blocks: siteDrawings(explanation, explained.machine) } as const]
+      : [
+          ...(inPhases && options.phase === undefined ? [sayBanks(explanation)] : []),
+          ...(options.lanes === true || !inPhases
+            ? [drawn((page) => laneLines(explanation, page))]
+            : sayPhases(explained, terms, options)),
+        ]),
+    ...(elements === undefined || options.phase !== undefined
+      ? []
+      : [drawn((page) => elementLines(elements, explanation, site.widthBytes, page))]),
+  ];
 }
 
 /** A section drawn with characters. */

@@ -179,6 +179,24 @@ export const usage = {
       `${path} is a source, and nothing is compiled here: a source can include any file`,
       'give the assembly or PTX that a compiler makes of it, or start ldscope mcp with --compile',
     ),
+  notCompiled: (): Message => ({
+    code: 'usage/not-compiled',
+    severity: 'note',
+    message: 'this source is not compiled, so it is not analyzed',
+    hint: "set 'compile' in the settings of ldscope where you trust the folder: compilers read any file and take flags from ldscope.yaml",
+  }),
+  outOfTime: (seconds: number) =>
+    error(
+      'usage/out-of-time',
+      `the analysis was stopped after ${seconds} s`,
+      'limit the workgroups in the settings or in ldscope.yaml, or give a smaller launch',
+    ),
+  outOfMemory: () =>
+    error(
+      'usage/out-of-memory',
+      'the analysis was stopped: it takes too much memory',
+      'limit the workgroups in the settings or in ldscope.yaml, or give a smaller launch',
+    ),
   noWebApp: () =>
     error(
       'usage/no-web-app',

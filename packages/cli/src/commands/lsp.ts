@@ -1,0 +1,35 @@
+/** `ldscope lsp`: the language server. */
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { exitCode } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { serveStreams } from '../lsp/serve.ts';
+import { WorkerPool } from '../lsp/work/pool.ts';
+import { ownVersion } from '../version.ts';
+
+interface LspCommandOptions {
+  readonly seconds?: number;
+  readonly memory?: number;
+}
+
+/** Beside the built command. */
+const WORKER = new URL('lsp-worker.js', import.meta.url);
+const PAGE = new URL('web/', import.meta.url);
+
+/** Serves until the client goes. */
+export async function lspCommand(
+  _: Io,
+  { seconds = 30, memory = 2048 }: LspCommandOptions,
+): Promise<number> {
+  const pool = new WorkerPool(WORKER, { seconds, memoryMegabytes: memory });
+  const hasShutDown = await serveStreams(process.stdin, process.stdout, {
+    run: pool.run,
+    version: ownVersion(),
+    page: fileURLToPath(PAGE),
+    seconds,
+  });
+  await pool.close();
+  // A client that has said good-bye may keep its end open.
+  process.stdin.destroy();
+  return hasShutDown ? exitCode.done : exitCode.unmet;
+}
