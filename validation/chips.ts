@@ -37,7 +37,7 @@ function newestBefore(version: number): string | undefined {
   return [100, 90, 89, 86, 80, 75, 70].filter((known) => known < version).map((v) => `sm_${v}`)[0];
 }
 
-/** So many executions of one instruction. */
+/** The number of executions of one instruction. */
 export interface Repeated {
   readonly count: number;
   readonly op: number;

@@ -164,7 +164,7 @@ function fill(
   return undefined;
 }
 
-/** The models that hold the other reading of a disputed rule that these instructions use. */
+/** The models with the alternative of a disputed rule that these instructions use. */
 export function otherReadings(
   machine: Machine,
   waveSize: 32 | 64,

@@ -17,7 +17,7 @@ export interface Score {
   readonly reason?: string;
   /** More about the reason, which is the same for many scores. */
   readonly detail?: string;
-  /** What the other reading of a disputed rule predicts. */
+  /** What the alternative of a disputed rule predicts. */
   readonly other?: string;
   /** The rules were made from this very datum, so it checks consistency and not prediction. */
   readonly circular?: boolean;

@@ -9,12 +9,9 @@ export interface Exception {
   readonly name?: string;
   /** A part of the sentence; without it every sentence of the files. */
   readonly words?: string;
-  /** Comments of code alone. */
-  readonly isForComments?: boolean;
   readonly reason: string;
 }
 
-const DEBT = 'debt: comments that are not reworded yet';
 const RECORD = 'a record keeps the words in which it was written';
 const NAMED_ON_PAGE = 'the page names its source by title, with a link, before it refers to it';
 const NAMED_IN_DOCUMENT = 'the document names its source by title before it refers to it';
@@ -65,8 +62,4 @@ export const exceptions: readonly Exception[] = [
   },
   { path: 'CHANGELOG.md', reason: RECORD },
   { path: 'docs/decisions/', reason: RECORD },
-  { path: 'packages/amdgcn/src/', isForComments: true, reason: DEBT },
-  { path: 'packages/mlir/src/', isForComments: true, reason: DEBT },
-  { path: 'packages/ptx/src/', isForComments: true, reason: DEBT },
-  { path: 'validation/', isForComments: true, reason: DEBT },
 ];

@@ -27,7 +27,6 @@ export function findingsOf(
         const excepted = own.find(
           (exception) =>
             (exception.name ?? wording.name) === wording.name &&
-            (isComment || exception.isForComments !== true) &&
             (exception.words === undefined || around.includes(exception.words)),
         );
         if (excepted === undefined)

@@ -209,7 +209,7 @@ const cases: fc.Arbitrary<RandomCase> = tiles
   })
   .filter(({ layouts }) => layouts.length >= 4);
 
-/** So many cases of a seed, always the same. */
+/** This many cases of a seed, always the same. */
 export function randomCases(seed: number, count: number): RandomCase[] {
   return fc.sample(cases, { seed, numRuns: count });
 }

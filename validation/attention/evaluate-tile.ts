@@ -63,7 +63,7 @@ interface SearchedTile {
   readonly cost: TileCost;
   /** The layout in words. */
   readonly layout: string;
-  /** As IREE's attribute, where it can say the layout. */
+  /** As IREE's attribute, where it can express the layout. */
   readonly attribute?: string;
   /** The strongest argument that nothing is better. */
   readonly proof: 'every-layout' | 'linear' | 'listed';

@@ -5,8 +5,8 @@
  *     f32 1x1024x128    32 workgroups (16 of queries, 2 of columns), 64 iterations of 16 keys
  *     swizzle           32 * (Q 256 + 64 * (K 64 + V 160 + P 32)) = 532,480 conflict cycles
  *
- * Every shape is scheduled; equal tiles are evaluated once, whichever shapes they are of. Workgroups are all alike: where
- * a tile begins in shared memory moves all lanes of an access alike, which no conflict sees.
+ * Every shape is scheduled; equal tiles are evaluated once, whichever shapes they are of. All workgroups are the same: where
+ * a tile begins in shared memory moves all lanes of an access by the same distance, which no conflict sees.
  */
 import { findMachine, type Machine, permutationFault } from '@ldscope/core';
 import type { TileCost, TileResult, TileTask } from './evaluate-tile.ts';
@@ -164,7 +164,7 @@ export function launchOf({ shape, schedule }: Kernel): {
   return { workgroups, iterations: length / tileK2 };
 }
 
-/** A launch whose tiles cost so much each. */
+/** A launch whose tiles cost this much each. */
 export function totalsOf(
   { sharedMemory }: Machine,
   kernel: Kernel,

@@ -80,7 +80,7 @@ function result(one: Intrinsic, rows: number, columns: number, waves: number): N
   return nested(one.acc, rows / one.m / waves, columns / one.n, waves);
 }
 
-/** So many intrinsics along rows and columns in each wave; the waves share the rows. */
+/** The number of intrinsics along rows and columns in each wave; the waves share the rows. */
 function nested(lanes: MmaLayout, rows: number, columns: number, waves: number): NestedLayout {
   return {
     subgroup_tile: [waves, 1],

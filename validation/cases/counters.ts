@@ -144,7 +144,7 @@ function comparePhasesOf(
       continue;
     }
     const classes = classesOf(key);
-    // Some groups are said in words: "gfx942 read_b128 groups, 32 banks".
+    // Some groups are described in words: "gfx942 read_b128 groups, 32 banks".
     const [, chip, group, seen] = /^(gfx\w+) (\w+) groups, (\d+) banks$/.exec(String(value)) ?? [];
     const [from, name] = chip === undefined ? [groups, key] : [objectAt(all, chip), group];
     if (classes.length === 0) to.fail(`'${key}' names no instructions that we know`);

@@ -186,7 +186,7 @@ const randomKernel: fc.Arbitrary<string> = fc.array(statement, { minLength: 3, m
 `,
 );
 
-/** A module of so many kernels for a chip, `k0`, `k1`, ... */
+/** A module of this many kernels for a chip, `k0`, `k1`, ... */
 export function randomModule(count: number, seed: number, target: string): string {
   const kernels = fc.sample(randomKernel, { numRuns: count, seed });
   return [

@@ -300,7 +300,7 @@ class KernelWriter {
     ];
   }
 
-  /** Arithmetic on values that all lanes share, with a branch that all take alike. */
+  /** Arithmetic on values that all lanes share, with a branch that all lanes take or none. */
   #uniformLoop(phase: number, locals: readonly Name[]): string[] {
     const { below, pick } = this.#choices;
     // Scalar units of RDNA know floats.

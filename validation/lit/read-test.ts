@@ -82,7 +82,7 @@ function prefixesOf(command: string): readonly string[] {
   return given === undefined ? ['CHECK'] : given.split(',');
 }
 
-/** The diagnostics that the comments of a part of a file want. */
+/** The diagnostics that the comments of a part of a file expect. */
 export function readExpected(text: string): readonly ExpectedDiagnostic[] {
   const found: ExpectedDiagnostic[] = [];
   for (const [i, line] of text.split('\n').entries()) {

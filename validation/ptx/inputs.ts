@@ -116,7 +116,7 @@ const SMALL_FLOATS = [0, 0x38, 0xb8, 0x3c, 0xbc, 0x40, 0xc0, 0x44];
 const TWO_OF_FOUR = [0b0100, 0b1000, 0b1100, 0b1001, 0b1101, 0b1110, 0b0100, 0b1110];
 const ONE_OF_TWO = [0b0100, 0b1110];
 
-/** So many parts of a word, each chosen from a list by three random bits. */
+/** This many parts of a word, each chosen from a list by three random bits. */
 const chosen = (random: bigint, list: readonly number[], bits: number): bigint => {
   let word = 0n;
   for (let at = 0; at < 32; at += bits) {

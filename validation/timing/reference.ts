@@ -8,7 +8,7 @@ import { timedKernel } from '@ldscope/engine';
 import { timeKernel } from './kernel-timing.ts';
 import type { TimedTriton } from './triton.ts';
 
-/** Workgroups that share global memory meet by chance: more simulations than usual. */
+/** Workgroups that share global memory meet by chance: more simulations than by default. */
 const DISTANCES = 6;
 
 const file = fileURLToPath(new URL('../../../shared/kernels/wave/gemm-gfx950.s', import.meta.url));

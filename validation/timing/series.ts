@@ -179,7 +179,7 @@ function measureOf(object: JsonObject): Measure {
   }
 }
 
-/** Of published counters: cycles that a wave waits per instruction of a queue of 16 alike. */
+/** Of published counters: cycles that a wave waits per instruction of a queue of 16 of one kind. */
 function queueSeries(): Series {
   const entries = objectsAt(data('published.json'), 'entries').filter((entry) =>
     (textAt(objectAt(entry, 'measured'), 'counter') ?? '').startsWith('median s_waitcnt'),

@@ -32,7 +32,7 @@ export interface TableRow {
   readonly idealCycles: number;
   readonly cycles: number;
   readonly conflicts: number;
-  /** Conflicts under the other reading of a disputed rule. */
+  /** Conflicts under the alternative of a disputed rule. */
   readonly otherConflicts: number | undefined;
   readonly ways: number;
   readonly reason: Reason | undefined;

@@ -1,7 +1,7 @@
 /**
  * Bytes that a decompressor writes, up to a limit: a small file may claim, or make, more than a machine has.
  *
- * Room is made as it is needed, so that a header that lies about the size costs nothing.
+ * Room is made as it is needed, so that a header with a wrong size costs nothing.
  */
 const FIRST_ROOM = 65_536;
 

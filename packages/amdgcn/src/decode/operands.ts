@@ -7,7 +7,7 @@
  *     tied64          data and result of one instruction, both VGPRs or both AGPRs     any64   registers at any number
  *
  * Registers that an operand cannot be are named all the same, with LLVM's remark on the class of registers that it
- * wants: `s1 /*Invalid register ...`. Ranges of vector registers begin at even numbers on these chips.
+ * requires: `s1 /*Invalid register ...`. Ranges of vector registers begin at even numbers on these chips.
  */
 import type { ConstantType } from './constants.ts';
 import { inlineConstant, LITERAL, literalConstant } from './constants.ts';

@@ -28,7 +28,7 @@ import { argumentSkeleton, visibleArguments } from './skeleton.ts';
 /** Bytes behind the segment that wide scalar loads may read. */
 const SLACK_BYTES = 64;
 
-/** Most bytes of arguments: more than any kernel takes. Those that lie further behind are left out. */
+/** Most bytes of arguments: more than any kernel takes. Those behind them are left out. */
 const MOST_BYTES = 65536;
 /** Size of the segment when no metadata says it. */
 const UNDESCRIBED_BYTES = 256;

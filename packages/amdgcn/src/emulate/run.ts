@@ -1,5 +1,5 @@
 /**
- * Runs the waves of a workgroup in turn, each until it reaches a barrier, ends, or has had its share of steps.
+ * Runs the waves of a workgroup in turn, each until it reaches a barrier, ends, or has executed its quota of steps.
  *
  * A barrier is passed when all waves that have not ended are at it, as the hardware counts. Shares let a wave spin
  * on memory that another wave of the workgroup writes.

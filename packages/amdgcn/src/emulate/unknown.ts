@@ -1,5 +1,5 @@
 /**
- * Execution with unknown values: which registers, LDS words and memory words depend on what nobody gave.
+ * Execution with unknown values: which registers, LDS words and memory words depend on what is not given.
  *
  *     s_load_dword s4, s[0:1], 0x18     s4 depends on argument n
  *     v_mul_lo_u32 v1, s4, v0           v1 as well, in the lanes that are active
@@ -47,7 +47,7 @@ interface Followed {
   readonly facts: Map<string, boolean>;
 }
 
-/** Words of memory that nobody gave, beside the arguments. */
+/** Words of memory that are not given, beside the arguments. */
 export interface UnknownWords {
   readonly base: number;
   readonly bytes: number;

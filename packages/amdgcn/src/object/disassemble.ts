@@ -6,7 +6,7 @@
  *
  * Every executable section, headed by the functions that begin in it. Branches to a symbol have its name as operand,
  * others their target behind the words.
- * Zeros are left out where two words or more of them stand together: they are padding.
+ * Zeros are left out where two words or more follow each other: they are padding.
  */
 import { Decoder } from '../decode/decoder.ts';
 import type { CodeObject } from './code-object.ts';

@@ -19,9 +19,9 @@ export interface Environment extends CodeMode {
   readonly memory: GlobalMemory;
   readonly lds: Lds;
   readonly recorder: Recorder;
-  /** Absent where nobody asks for global accesses. */
+  /** Absent where global accesses are not requested. */
   readonly global: GlobalAccesses | undefined;
-  /** Absent where nobody asks what was executed in which order. */
+  /** Absent where the order of execution is not requested. */
   readonly log: ExecutionLog | undefined;
   readonly findings: Findings;
   /** Data of loads arrives when a counter forces it. */

@@ -162,7 +162,7 @@ export class Assembly {
     return undefined;
   }
 
-  /** Gives the current statement up because the word is not what the grammar wants. */
+  /** Gives the current statement up because the word is not what the grammar requires. */
   fail(wanted: string): undefined {
     if (this.failed) return undefined;
     const lexer = this.lexer;

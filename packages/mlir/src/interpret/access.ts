@@ -239,7 +239,7 @@ function isBeyondBuffer(memref: MemRefRegister, byte: number, lane: number): boo
   return offset < 0 || offset + memref.element.pitchBytes > memref.validBytes;
 }
 
-/** Checks bounds, and records an access to LDS or global memory; false when execution has stopped. */
+/** Checks bounds, and records what a lane mask accesses in LDS or global memory; false when execution has stopped. */
 export function noteAccess(wave: Wave, reach: Reach, mask: LaneMask): boolean {
   const { access, view, addresses, wanted } = reach;
   const { memory, element } = view;

@@ -8,7 +8,7 @@ import type { ElementType } from './elements.ts';
 export interface Memory {
   readonly space: 'global' | 'lds' | 'private';
   readonly name: string;
-  /** `Infinity` for a buffer whose size nobody gave. */
+  /** `Infinity` for a buffer whose size is not given. */
   readonly bytes: number;
   /** Where reads and writes of up to `PAGE_BYTES - byteInPage(at)` bytes may go; `undefined`: all zero there. */
   readonly readAt: (byte: number) => DataView | undefined;
@@ -73,7 +73,7 @@ export function sparseMemory(name: string, bytes: number, budget: PageBudget): M
   };
 }
 
-/** An element that may lie across the end of a page. */
+/** An element that may cross the end of a page. */
 const straddling = new DataView(new ArrayBuffer(8));
 
 /** The element at a byte of a memory; zero where nothing was written. */

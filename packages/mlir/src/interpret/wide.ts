@@ -6,7 +6,7 @@
  *
  * Nearly all integers of kernels are small and cost what they did. What is wide mostly is not a number: eight fp8 values
  * for a matrix instruction, two floats that are moved as one. So halves are moved without arithmetic, and arithmetic
- * takes the long way over `bigint`.
+ * goes through `bigint`.
  *
  * Invariant: a NaN in an integer register of an active lane has halves here, or nobody knows its value; then using it
  * gives a diagnostic. Operations that know nothing of halves do not get such a value: the wave stops before them.

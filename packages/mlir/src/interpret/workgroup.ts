@@ -20,7 +20,7 @@ export interface WorkgroupOptions {
   readonly sites: readonly RecordedSite[];
   readonly asyncCompletion: AsyncCompletion;
   readonly shadow: LdsShadow;
-  /** Absent where nobody asks for global accesses. */
+  /** Absent where global accesses are not requested. */
   readonly global: GlobalAccesses | undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Makes operations and values from the parts that matter; the rest gets its usual value.
+ * Makes operations and values from the parts that matter; the rest gets its default.
  *
  *     const sum = createOperation('arith.addi', { operands: [a, b], results: [['sum', a.type]] });
  */

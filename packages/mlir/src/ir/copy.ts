@@ -14,7 +14,7 @@ import type { Type } from './types.ts';
 export interface CopyRules {
   /** The type of the copy of a value. */
   readonly typeOf: (value: Value) => Type;
-  /** Operations instead of the usual copy, with results bound by `bind`; `undefined` for the usual copy. */
+  /** Operations instead of a plain copy, with results bound by `bind`; `undefined` for a plain copy. */
   readonly replace: (op: Operation, copier: Copier) => readonly Operation[] | undefined;
 }
 
@@ -51,7 +51,7 @@ export class Copier {
     return this.withOperands(op, this.values(op.operands));
   }
 
-  /** The usual copy, with other operands and more attributes. */
+  /** The plain copy, with other operands and more attributes. */
   withOperands(
     op: Operation,
     operands: readonly Value[],

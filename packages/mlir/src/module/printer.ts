@@ -62,7 +62,7 @@ function printInto(writer: Writer, operation: Operation, bare = false): void {
   if (operation.location !== undefined) writer.write(` loc(${operation.location})`);
 }
 
-/** True when only custom syntax can say the operation. */
+/** True when only custom syntax can express the operation. */
 function isImplied({ name, regions }: Operation): boolean {
   return regions.length === 0 && findSyntax(name)?.impliedRegion === true;
 }

@@ -6,7 +6,7 @@
  *     scf.for ... iter_args(%x = %a, %y = %b) { ... scf.yield %y, %x }
  *
  * A buffer is what is connected by views, loops, conditions and selections. An operation that is none of these, and no
- * access that we know, stands against a change of layout: it is kept as an obstacle with its reason.
+ * access that we know, prevents a change of layout: it is kept as an obstacle with its reason.
  */
 import { diagnose, type Diagnostic, messages } from '@ldscope/core';
 import { attributeOf, integerOf, operandSegments, symbolOf } from '../ir/attribute-values.ts';

@@ -1,5 +1,5 @@
 /**
- * Index arithmetic in a normal form: what a compiler knows of an index, and the shortest way to say it.
+ * Index arithmetic in a normal form: what a compiler knows of an index, and its shortest form.
  *
  *     (x * 8) floordiv 64   ->   x floordiv 8
  *     (x * 8) mod 64        ->   (x mod 8) * 8

@@ -101,7 +101,7 @@ export class IndexAnalysis {
     return owner.regions[0]?.blocks[0]?.arguments[0] === value;
   }
 
-  /** A leaf that all lanes of a wave see alike. */
+  /** A leaf that is the same in all lanes of a wave. */
   uniformLeaf(key: string, facts: Partial<Expression>): Expression {
     this.#uniform.add(key);
     const { low = -Infinity, high = Infinity, step = 1, phase = 0 } = facts;

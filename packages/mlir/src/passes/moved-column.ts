@@ -4,7 +4,7 @@
  *     xor, unit 8 elements, 8 phases:   8 * ((column / 8) ^ (row mod 8)) + column mod 8
  *     rotate:                           8 * ((column / 8 + row) mod units) + column mod 8
  *
- * Keys are written with shifts, masks and XOR; a key that only a table can say is not written.
+ * Keys are written with shifts, masks and XOR; a key that only a table can express is not written.
  */
 import type { RowKey, RowLayout, TileLayout } from '@ldscope/core';
 import {

@@ -1,5 +1,5 @@
 /**
- * New text of an operation in the spacing of the old one: where two neighbouring words stay, what stood between them stays, line ends
+ * New text of an operation in the spacing of the old one: where two neighbouring words stay, what was between them stays, line ends
  * and comments too.
  *
  *     old       %v = memref.load %t[%x,%y]           // a column

@@ -6,7 +6,7 @@
  *
  *     padding: the allocation, and what loops carry of it, get longer rows; indices stay as they are
  *
- * Direct-to-LDS copies write where the hardware wants: the lane that owns a place fetches the element that belongs
+ * Direct-to-LDS copies write where the hardware requires: the lane that owns a place fetches the element that belongs
  * there, so the index of their source moves instead.
  *
  * Nothing is changed that is not understood: an unknown user, an access that may cross a unit, a view whose rows do not

@@ -21,7 +21,7 @@ import { isolatedOperations } from '../ir/traits.ts';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** Operations that write nothing, read nothing and cannot fail: they go when nobody wants their results. */
+/** Operations that write nothing, read nothing and cannot fail: they are erased when their results are unused. */
 const pureDialects: ReadonlySet<string> = new Set(['arith', 'index', 'math', 'affine']);
 const pureOperations: ReadonlySet<string> = new Set([
   'gpu.block_dim',
@@ -358,7 +358,7 @@ export class Rewriter {
     }
   }
 
-  /** Erases the definitions of values that nobody uses, when they only compute, and then what those used. */
+  /** Erases the definitions of unused values, when they only compute, and then what those used. */
   sweep(values: Iterable<Value>): void {
     const pending = [...values];
     for (let value = pending.pop(); value !== undefined; value = pending.pop()) {

@@ -61,7 +61,7 @@ export interface Piece {
   readonly print: (printing: Printing) => string | undefined;
   /** True when the word can be its first: decides whether an optional group is there. */
   readonly begins?: (state: State) => boolean;
-  /** True when it has something to say: decides whether an optional group is printed. */
+  /** True when it prints something: decides whether an optional group is printed. */
   readonly present?: (printing: Printing) => boolean;
   /** What it means that an optional group without it was read. */
   readonly absent?: (reading: Reading) => void;

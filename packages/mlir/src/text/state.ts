@@ -100,7 +100,7 @@ export class State {
     this.lexer.stop();
   }
 
-  /** Gives the current operation up because the word is not what the grammar wants. */
+  /** Gives the current operation up because the word is not what the grammar requires. */
   fail(wanted: string): void {
     if (this.failed) return;
     const lexer = this.lexer;

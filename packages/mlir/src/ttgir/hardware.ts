@@ -3,8 +3,8 @@
  *
  *     ttng.tc_gen5_mma %a, %b, %d     the tensor core reads %a and %b through descriptors
  *
- * Bank conflicts are counted of lanes. What a unit of the hardware does on its own is named instead, so that nobody takes
- * it for free of conflicts.
+ * Bank conflicts are counted of lanes. What a unit of the hardware does on its own is named instead, so that it is
+ * not taken for free of conflicts.
  */
 
 /** A unit that reads or writes shared memory by itself. */

@@ -55,6 +55,6 @@ export interface TileAccess {
 /** Along which axis a reduction goes, and what of. */
 export interface Reduced {
   readonly axis: number;
-  /** Its operands; the compiler drops loads of a result that nobody uses. */
+  /** Its operands; the compiler drops loads of an unused result. */
   readonly operands: readonly { readonly elementBytes: number; readonly isUsed: boolean }[];
 }

@@ -32,7 +32,7 @@ function placesOfA(lane: number, byRow: boolean): Place[] {
   return [0, 1, 2, 3].map((i) => (byRow ? [base + (lane & 3), i] : [base + i, lane & 3]));
 }
 
-/** Of B, whose four products stand side by side. */
+/** Of B, whose four products are side by side. */
 function placesOfB(lane: number, byRow: boolean): Place[] {
   const base = 8 * productOf(lane) + secondOf(lane);
   return [0, 1, 2, 3].map((i) => (byRow ? [lane & 3, base + i] : [i, base + (lane & 3)]));

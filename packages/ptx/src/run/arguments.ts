@@ -20,7 +20,7 @@ export interface Parameters {
   readonly region: Region;
   readonly offsets: readonly number[];
   readonly problems: readonly Message[];
-  /** Parameters that nobody gave, which are 0 in memory. */
+  /** Parameters that are not given, which are 0 in memory. */
   readonly unknown: readonly UnknownParameter[];
 }
 

@@ -1,7 +1,7 @@
 /**
  * A program made ready for warps: a step for each instruction that computes, and what control instructions do.
  *
- * The instructions of all functions stand one after another. Steps are made when their instruction is reached first.
+ * The instructions of all functions follow one another. Steps are made when their instruction is reached first.
  */
 import { type Message, messages } from '@ldscope/core';
 import type { Environment } from '../state/environment.ts';

@@ -1,5 +1,5 @@
 /**
- * The narrowest access to shared memory of a kernel, 4 bytes at most: by so many bytes its shadow tells places apart.
+ * The narrowest access to shared memory of a kernel, 4 bytes at most: its shadow has one state per this many bytes.
  *
  *     ld.shared.f32, st.shared.v2.b8       2
  */

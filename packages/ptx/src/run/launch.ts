@@ -73,7 +73,7 @@ interface LaunchParts {
   readonly options: ExecutePtxOptions;
   /** Blocks wait for all others of the grid. */
   readonly isTogether: boolean;
-  /** Constants whose content nobody gives. */
+  /** Constants whose content is not given. */
   readonly constants: readonly Variable[];
 }
 

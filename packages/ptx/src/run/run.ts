@@ -1,5 +1,5 @@
 /**
- * Runs the warps of a block in turn, each until it waits or has had its share of steps.
+ * Runs the warps of a block in turn, each until it waits or has executed its quota of steps.
  *
  *     group of lanes -> step -> step -> branch: two groups -> the one that comes first in `order.ts` -> ... -> one group
  *

@@ -112,7 +112,7 @@ export class ClassRows {
     );
   }
 
-  /** True where the address is what is known of it, less `offset` bytes. */
+  /** True where the address is what is known about it, less `offset` bytes. */
   isAt(
     index: number,
     { known, addresses }: { readonly known: number; readonly addresses: Float64Array },

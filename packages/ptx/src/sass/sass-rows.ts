@@ -10,7 +10,7 @@ import type { Script } from './script.ts';
 import { trialRounds } from './trial-loop.ts';
 import type { Walked } from './walk.ts';
 
-/** Lanes that are matched together, and what is known of their way. */
+/** Lanes that are matched together, and what is known about their way. */
 export interface LaneClass {
   readonly mask: number;
   readonly script?: Script | undefined;

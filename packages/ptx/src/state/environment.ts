@@ -46,11 +46,11 @@ export interface Environment extends Block, Cluster {
   recorder: Recorder;
   /** Addresses may name blocks of the cluster. */
   readonly hasWindows: boolean;
-  /** Changes of barriers in memory so far: while it stands still, whoever waits for one waits on. */
+  /** Changes of barriers in memory so far: while it does not change, whoever waits for one waits on. */
   changes: number;
-  /** Memory of arguments that nobody gave: addresses, and bytes from there. */
+  /** Memory of arguments that are not given: addresses, and bytes from there. */
   unknown: readonly { readonly base: number; readonly bytes: number }[];
-  /** Absent where nobody asks for global accesses. */
+  /** Absent where global accesses are not requested. */
   readonly global: GlobalRecorder | undefined;
   /** Values of loads, where they decide the ways of SASS. */
   loaded: LoadedValues | undefined;

@@ -89,7 +89,7 @@ export type Operand =
   | { readonly kind: 'pair'; readonly first: Operand; readonly second: Operand }
   /** `(a, b)` of a call. */
   | { readonly kind: 'list'; readonly elements: readonly Operand[] }
-  /** `_`: a result that nobody takes. */
+  /** `_`: a result that is not used. */
   | { readonly kind: 'sink' };
 
 export interface Guard {

@@ -1,11 +1,11 @@
 /**
- * What reads words has in common: reports with places, expectations, skipping, and the directives that stand everywhere.
+ * What reads words has in common: reports with places, expectations, skipping, and the directives that are allowed everywhere.
  */
 import { diagnose, type Diagnostic, type Message, messages, type Span } from '@ldscope/core';
 import { type Kind, Lexer } from './lexer.ts';
 import { SourceLines } from './source-lines.ts';
 
-/** Problems of a text that are told; a file with more is no PTX. */
+/** Problems of a text that are told; a file with more is not PTX. */
 const MOST_PROBLEMS = 100;
 
 export class Reader {

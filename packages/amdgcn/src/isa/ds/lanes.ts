@@ -6,7 +6,7 @@
  *
  * A transposing read loads 64, 96 or 128 bits at each lane's own address and exchanges elements inside groups of lanes:
  * `transposing.ts` says which. Source: AMD CDNA3 and RDNA4 ISA, "Data Share"; for waves of 64 on RDNA, how LLVM lowers
- * `llvm.amdgcn.wave.shuffle`, which takes both halves apart before GFX12 (AMD's pseudocode of RDNA 3 has lane numbers modulo 32).
+ * `llvm.amdgcn.wave.shuffle`, which permutes both halves separately before GFX12 (AMD's pseudocode of RDNA 3 has lane numbers modulo 32).
  */
 import { messages } from '@ldscope/core';
 import { requireOpcode } from '../../state/environment.ts';

@@ -65,7 +65,7 @@ interface Exchange {
   readonly to: Uint16Array;
   readonly toBit: Uint8Array;
   readonly mask: number;
-  /** Elements of 6 bits may lie across two words. */
+  /** Elements of 6 bits may cross from one word to the next. */
   readonly straddles: boolean;
 }
 

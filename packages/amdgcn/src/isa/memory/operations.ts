@@ -1,5 +1,5 @@
 /**
- * Read-modify-write operations: what memory becomes, for LDS, vector and scalar atomics alike.
+ * Read-modify-write operations: what memory becomes, for LDS, vector and scalar atomics.
  *
  * A 32-bit operation gets unsigned words; a 64-bit one gets unsigned bigints. Numerics: f32 adds round to nearest
  * even and keep denormals, packed adds do so in their own format.

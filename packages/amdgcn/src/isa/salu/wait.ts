@@ -103,7 +103,7 @@ function callCount(operand: CallOperand): number {
   return typeof count === 'bigint' ? Number(count) : 0;
 }
 
-/** The instruction that waits until a counter has so many left: what a hazard asks for. */
+/** The instruction that waits until a counter has fallen to a number: what a hazard asks for. */
 export function waitText(counter: Counter, left: number): string {
   switch (counter) {
     case 'vmcnt':

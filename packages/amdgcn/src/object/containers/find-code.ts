@@ -7,7 +7,7 @@
  *     archive                                        what its members hold
  *
  * Containers hold containers. Bundles in a host file are found by their magics: sections have other names from compiler to
- * compiler, and files of other systems are no ELF.
+ * compiler, and files of other systems are not ELF.
  *
  * LIMITATIONS. A file is unpacked to 1 GiB at most, and containers are opened four deep.
  */

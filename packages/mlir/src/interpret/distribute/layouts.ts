@@ -3,7 +3,7 @@
  *
  *     A (m, k) by #a, B (k, n) by #b       result (m, n): m as in #a, n as in #b
  *
- * Invariant: dimensions that operands share are distributed alike, and no two dimensions of the result share lanes.
+ * Invariant: dimensions that operands share are distributed in the same way, and no two dimensions of the result share lanes.
  * Source: iree-org/iree `Codegen/Dialect/VectorExt/IR/VectorExtAttrs.cpp` (getRecombinedLayout).
  */
 import {

@@ -31,7 +31,7 @@ export function vectorShape(value: Value | undefined): readonly number[] | undef
 
 const elementwiseDialects: ReadonlySet<string> = new Set(['arith', 'math']);
 
-/** Operations that treat all elements of their operands alike, one by one. */
+/** Operations that treat each element of their operands by itself, in the same way. */
 export function isElementwise(op: Operation): boolean {
   if (op.name === 'arith.constant') return false;
   if (op.name === 'vector.fma' || op.name === 'iree_gpu.value_barrier') return true;

@@ -80,7 +80,7 @@ function isInserted(uses: readonly Operation[] | undefined, value: Value, at: nu
   );
 }
 
-/** True when something reads a parameter; putting it into a descriptor whose part nobody reads does not. */
+/** True when something reads a parameter; putting it into a descriptor whose part is never read does not. */
 export function isRead(kernel: Operation, parameter: Value): boolean {
   const uses = usesIn(kernel);
   const seen = new Set<string>();

@@ -36,7 +36,7 @@ function bindSubspan(
   });
 }
 
-/** A dynamic size; `NaN` when nobody gives it. */
+/** A dynamic size; `NaN` when it is not given. */
 function sizeOf(wave: Wave, slot: number | undefined): number {
   return slot === undefined ? Number.NaN : uniform(wave, wave.values(slot));
 }

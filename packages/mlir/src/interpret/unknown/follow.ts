@@ -1,5 +1,5 @@
 /**
- * Follows values that nobody gave through a kernel, and plans its execution without them.
+ * Follows values that are not given through a kernel, and plans its execution without them.
  *
  *     scf.for %k = 0 to %n step 32 {                one turn is executed: all turns have the addresses of the first, except for
  *       vector.store %x, %lds[%t, 0]                an offset that the lanes share
@@ -175,7 +175,7 @@ class Follower {
     this.#moves(op, access, places, reached);
   }
 
-  /** An access whose lanes are all moved alike, by whole accesses. */
+  /** An access whose lanes are all moved by the same number of whole accesses. */
   #isCounted(op: Operation, access: Access, place: ValueClass): boolean {
     return place.kind === 'offset' && place.step % alignmentOf(op, access) === 0;
   }

@@ -1,5 +1,5 @@
 /**
- * What a report says of an execution with values that nobody gave: what was assumed, and which LDS operations are not counted.
+ * What a report says of an execution with values that are not given: what was assumed, and which LDS operations are not counted.
  *
  *     3 of 4 LDS operations counted, not counted: 1 whose address depends on argument n
  */

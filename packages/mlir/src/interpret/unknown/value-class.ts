@@ -15,7 +15,7 @@
 export interface Source {
   /** `argument arg2`, `push constant 0`, `the contents of memory`. */
   readonly name: string;
-  /** Memory that nobody gave reads as zero where branches need a value; for a scalar there is none. */
+  /** Memory that is not given reads as zero where branches need a value; for a scalar there is none. */
   readonly kind: 'scalar' | 'memory';
 }
 
@@ -104,7 +104,7 @@ export function restOf(a: ValueClass, divisor: number): ValueClass {
 }
 
 /**
- * What any function of some values is: known of known ones, shared of shared ones. `lanewise`: a lane's result depends on
+ * What any function of some values is: known when these are known, shared when these are shared. `lanewise`: a lane's result depends on
  * its own operands alone.
  */
 export function mixed(operands: readonly ValueClass[], lanewise: boolean): ValueClass {

@@ -6,7 +6,7 @@
  *
  * A pass changes the module in place through the rewriter of its context, says for each allocation what it decided and
  * why, and reports what is wrong. `fail` ends the run behind the pass: what it did until then stays, and is not to be
- * printed as a result. Decisions are said in words; whoever prints them groups them by allocation.
+ * printed as a result. Decisions are sentences; whoever prints them groups them by allocation.
  */
 import type { AccessTrace, Diagnostic, Machine, Message, PassDecision, Span } from '@ldscope/core';
 import { diagnose, hasErrors } from '@ldscope/core';

@@ -11,7 +11,7 @@ import { integerOf } from '../../ir/attribute-values.ts';
 import { walk } from '../../ir/walk.ts';
 import type { IndexEnvironment } from '../index-analysis.ts';
 
-/** Workgroup and wave as the function states them; the wave is the machine's usual one otherwise. */
+/** Workgroup and wave as the function states them; the wave is the machine's default otherwise. */
 export function workgroupOf(func: Operation, machine: Machine): Omit<IndexEnvironment, 'ownerOf'> {
   const block = statedBlock(func) ?? boundedBlock(func);
   const waveSize = statedWaveSize(func) ?? machine.waveSizes[0] ?? 64;

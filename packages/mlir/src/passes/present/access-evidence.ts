@@ -6,8 +6,8 @@
  *                                                                 row moves columns by XOR with 8 * (row mod 8)
  *     store of what was loaded from [row, column]                 what it stores says which element is at each place
  *
- * An access whose column follows from its row altogether (a lane per row, the same unit of each) fits a move and plain
- * rows alike; it can only be checked (`fits`).
+ * An access whose column follows from its row altogether (a lane per row, the same unit of each) fits both a move and
+ * plain rows; it can only be checked (`fits`).
  */
 import { operandSegments } from '../../ir/attribute-values.ts';
 import type { Operation } from '../../ir/ir.ts';

@@ -141,7 +141,7 @@ function exchange(
   const formulas = [...own(old), ...own(now), ...conditions];
   const domains = domainsOf(formulas, budget);
   if (domains === undefined) return 'open';
-  // Rows and sources have to grow alike; places and columns do not grow.
+  // Rows and sources have to grow in the same way; places and columns do not grow.
   for (const { leaf, growths } of domains) {
     if (isWorkItem(leaf.key) || growths === undefined) continue;
     for (let i = 0; i < width; i++) {

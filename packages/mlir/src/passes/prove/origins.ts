@@ -16,7 +16,7 @@ import { isInteger, type SideValues } from './values.ts';
 
 const broadcasts: ReadonlySet<string> = new Set(['gpu.subgroup_broadcast', 'rocdl.readfirstlane']);
 
-/** Names that the index analysis gives itself: alike in all lanes of a wave, and not. */
+/** Names that the index analysis gives itself: equal in all lanes of a wave, and not. */
 const alike = /^(?:block|size)\.|^wave$/;
 const byLane = /^thread\.|^lane$/;
 

@@ -3,7 +3,7 @@
  *
  *     f = (x / 4) mod 8 + 16 * x        f(x + 32) = f(x) + 512      for every x and everything else in f
  *
- * An equation of two such expressions holds for every x when it holds for one period and both grow alike. That is what
+ * An equation of two such expressions holds for every x when it holds for one period and both grow in the same way. That is what
  * makes a check of finitely many values a proof for block ids and loop variables without a bound.
  *
  * Sums, divisions and remainders always repeat. An XOR does when at most one of its parts grows, and that by multiples of

@@ -108,7 +108,7 @@ export function compileTensorCopy(context: MemoryContext): Step | Message {
   };
 }
 
-/** True of a map in an argument that nobody gave. */
+/** True of a map in an argument that is not given. */
 const isUnknown = ({ environment }: MemoryContext, address: number): boolean =>
   environment.unknown.some(
     ({ base, bytes }) => address < base + bytes && address + TENSOR_MAP_BYTES > base,

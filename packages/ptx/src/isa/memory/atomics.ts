@@ -238,8 +238,8 @@ function targetOf(operand: Operand | undefined, { names }: MemoryContext): numbe
 }
 
 /**
- * The instruction that core knows the cost of; others are loops of compare-and-swap. `counts`: it adds 1, and nobody takes the
- * old value.
+ * The instruction that core knows the cost of; others are loops of compare-and-swap. `counts`: it adds 1, and the old value
+ * is unused.
  */
 function sharedOpcode(operation: string, type: Type, counts: boolean): number | undefined {
   const bits = bitsOf(type);

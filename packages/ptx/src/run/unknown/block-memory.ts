@@ -15,7 +15,7 @@ import { type LocalLabels, WordLabels } from './memory.ts';
 import type { Gathered } from './registers.ts';
 import { STORES } from './stores.ts';
 
-/** Bytes of memory that nobody gave. */
+/** Bytes of memory that are not given. */
 export interface UnknownBytes {
   readonly base: number;
   readonly bytes: number;

@@ -1,5 +1,5 @@
 /**
- * What a value depends on, as one word: a bit for each source that nobody gave, and two for what an address is derived from.
+ * What a value depends on, as one word: a bit for each source that is not given, and two for what an address is derived from.
  *
  *     bits 0-29   argument n, the memory behind argument a, the size of the grid, ...
  *     bit 30      a variable of the module       bit 31   shared memory

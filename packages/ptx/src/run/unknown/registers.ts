@@ -6,7 +6,7 @@
  *     %rd2 = tile + 4 n      labels also say that the value is an address of shared memory
  *
  * A register also has a *version*: two that are unknown and have the same version hold the same value, so that `n > 0` asked
- * twice is answered alike. That of an instruction which computes is made of its name and the versions of its sources. A
+ * twice has one answer. That of an instruction which computes is made of its name and the versions of its sources. A
  * version below 0 is the opposite of a predicate.
  */
 import { SOURCES } from './labels.ts';

@@ -1,5 +1,5 @@
 /**
- * Execution with unknown values: which registers and words of memory depend on what nobody gave.
+ * Execution with unknown values: which registers and words of memory depend on what is not given.
  *
  *     ld.param.u32 %r1, [n]          r1 depends on argument n
  *     mad.lo.s32 %r2, %r1, %r3, 4    r2 as well, in all lanes

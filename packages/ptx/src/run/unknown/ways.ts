@@ -24,7 +24,7 @@ const MOST_BARREN = 8;
 /** All warps on all ways together take no more steps than a given number of warps may. */
 const BUDGET_WARPS = 4;
 
-/** What nobody gave. */
+/** What is not given. */
 export interface Unknowns {
   readonly bytes: readonly UnknownBytes[];
   /** What a special register depends on, in words; `undefined` for one that is known. */

@@ -4,7 +4,7 @@
  *     @P0 IADD3 R2, P1, R4, R6, RZ      reads P0, R4, R6      writes R2, P1
  *
  * Both are safe to use for instructions that nobody knows: too much is read and written, never too little, as far as results are
- * registers that stand first.
+ * registers that are listed first.
  */
 import { writtenRegisters } from '../accesses.ts';
 import type { SassInstruction } from '../program.ts';

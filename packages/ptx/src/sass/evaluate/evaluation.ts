@@ -144,7 +144,7 @@ export class Evaluation {
     this.#forgets(at, open);
   }
 
-  /** Nothing is known of the results of an instruction in some lanes. */
+  /** Nothing is known about the results of an instruction in some lanes. */
   #forgets(at: number, mask: number): void {
     const { writes = [], writesPredicates = [] } = this.#finder.effects[at] ?? {};
     if (mask === 0) return;
@@ -236,7 +236,7 @@ export class Evaluation {
     let taken: number | undefined = on;
     if (opcode !== 'CALL') {
       if (modifiers[0] === 'DIV') {
-        // Taken where lanes are apart.
+        // Taken where lanes diverge.
         taken = group.mask === this.#live ? 0 : undefined;
       } else if (modifiers.some((name) => name !== 'U')) return 'unknown';
       else taken = this.#condition(operands.slice(0, -1), on);

@@ -64,7 +64,7 @@ export function funnel(low: number, amount: number, high: number, of: Funnel): n
   return of.high ? highOf(moved) : lowOf(moved);
 }
 
-/** The part of a word, shifted left, that stands above its 32 bits. */
+/** The part of a word, shifted left, that is above its 32 bits. */
 export function shiftedOut(low: number, high: number, amount: number): number {
   return highOf(wide(low, high) << BigInt(amount & 31));
 }

@@ -28,7 +28,7 @@ export type SassOperand =
   | { readonly kind: 'bank'; readonly offset: number; readonly change: Change }
   | { readonly kind: 'special'; readonly name: string }
   | { readonly kind: 'float'; readonly value: number }
-  /** Nothing is known of it. */
+  /** Nothing is known about it. */
   | { readonly kind: 'other' };
 
 const OTHER: SassOperand = { kind: 'other' };

@@ -157,7 +157,7 @@ export function resultsOf(operands: readonly SassOperand[]): Results | undefined
   let end = before + 1;
   while (operands[end]?.kind === 'predicate' && end < before + 3) end++;
   const around = [...operands.slice(0, before), ...operands.slice(before + 1, end)];
-  // A second carry that goes nowhere stands there since sm_100.
+  // Since sm_100 there is a second carry, which goes nowhere.
   const wanted = around.filter(
     (operand, index) => index === 0 || operand.kind !== 'predicate' || !isTrue(operand.number),
   );

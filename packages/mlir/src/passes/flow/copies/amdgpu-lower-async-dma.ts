@@ -7,7 +7,7 @@
  * As upstream: everything in bounds, source and destination contiguous, every wave takes part. Where the destination is
  * hinted, a lane copies no more than a group, and its place in the tile is permuted before the source is found.
  *
- * Upstream permutes places of the tile as if it were the whole buffer. The corrected pass wants it to be: with a hint the
+ * Upstream permutes places of the tile as if it were the whole buffer. The corrected pass requires it to be: with a hint the
  * tile has the destination's shape and begins at its start; and rows of the tile are rows of the destination, since lanes
  * are written side by side.
  */

@@ -1,8 +1,8 @@
 /**
  * `canonicalize` and `cse`: enough of upstream's passes of these names to read what other passes made.
  *
- * Integer and affine arithmetic is folded, parts of vectors are found, views that undo each other and operations that
- * nobody uses go, constants move to the start of their function. What an operation means is never changed; what upstream
+ * Integer and affine arithmetic is folded, parts of vectors are found, views that undo each other and unused operations
+ * are erased, constants move to the start of their function. What an operation means is never changed; what upstream
  * simplifies beyond that stays.
  */
 import { createOperation } from '../../../ir/build.ts';
@@ -130,7 +130,7 @@ function constantBefore(op: Operation, value: bigint, type: Type, rewriter: Rewr
   return resultOf(rewriter.insertBefore(op, constant));
 }
 
-/** Erases what nobody uses, users first. */
+/** Erases what is unused, users first. */
 function sweepAll(operations: readonly Operation[], rewriter: Rewriter): void {
   const all = operations.flatMap((op) => [op, ...operationsIn(op.regions)]);
   rewriter.sweep(all.flatMap(({ results }) => results));

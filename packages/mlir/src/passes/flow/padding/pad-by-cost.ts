@@ -44,7 +44,7 @@ import { absorbedSwizzle, swizzleHint, swizzleOf } from '../hints/swizzle-hint.t
 import { targetOf } from '../target-attribute.ts';
 import { typedViews } from './view-types.ts';
 
-/** What is to be said of an allocation that stays as it is. */
+/** What is reported of an allocation that stays as it is. */
 interface Kept {
   readonly kind: 'kept';
   readonly reason: string;

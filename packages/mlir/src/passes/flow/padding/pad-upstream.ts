@@ -100,7 +100,7 @@ function pad(one: Candidate, bits: number, context: PassContext): void {
   if (stuck !== undefined) context.fail(messages.opt.tiedTypes(stuck.name), stuck);
 }
 
-/** Operations that want all memrefs to be of one type: the verifier stops upstream's compiler behind the pass. */
+/** Operations that require all memrefs to be of one type: the verifier stops upstream's compiler behind the pass. */
 const tied: ReadonlySet<string> = new Set([
   'arith.select',
   'memref.assume_alignment',
