@@ -60,6 +60,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          // The files of a worker share its browser.
+          isolate: false,
           include: [inBrowser],
           globalSetup: ['apps/web/test/browser/setup.ts'],
           testTimeout: 120_000,

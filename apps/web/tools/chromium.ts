@@ -11,8 +11,32 @@ export function findChromium(): string | undefined {
   );
 }
 
+/**
+ * What a page under test does without. The menus of the address bar are pages of their own, which each window loads: a quarter of the
+ * processor's time. Of several such lists Chromium takes the last, so those of Playwright that matter here are in it again.
+ */
+const featuresOff = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+];
+
 /** Texts that look the same on every machine, as far as a browser can be told to. */
-export const launchArguments = ['--no-sandbox', '--font-render-hinting=none', '--disable-lcd-text'];
+export const launchArguments = [
+  '--no-sandbox',
+  '--font-render-hinting=none',
+  '--disable-lcd-text',
+  `--disable-features=${featuresOff.join(',')}`,
+];
 
 /** Waits until the playground has read its text and shows all of its results. */
 export async function settled(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-/** One browser for a test file, and pages that remember what went wrong in them. */
+/** One browser for all test files of a worker, and pages that remember what went wrong in them. */
 import { readFileSync } from 'node:fs';
 import {
   chromium,
@@ -31,6 +31,16 @@ interface BrowserOptions {
   readonly profile?: 'own' | 'shared';
 }
 
+/** Not one of all workers: what is copied in one page is pasted in another. It ends with its worker. */
+const launched = new Map<string, Promise<Browser>>();
+
+function launchOnce(executablePath: string): Promise<Browser> {
+  const browser =
+    launched.get(executablePath) ?? chromium.launch({ executablePath, args: launchArguments });
+  launched.set(executablePath, browser);
+  return browser;
+}
+
 /** Tests in a browser; skipped without one. */
 export function describeInBrowser(
   name: string,
@@ -52,17 +62,14 @@ export function describeInBrowser(
   describe(name, () => {
     let browser: Browser | undefined;
     beforeAll(async () => {
-      browser = await chromium.launch({
-        executablePath: chromiumPath,
-        args: launchArguments,
-      });
+      browser = await launchOnce(chromiumPath);
     });
     const opened: { readonly close: () => Promise<void> }[] = [];
     afterEach(async () => {
       await Promise.all(opened.splice(0).map(async (one) => await one.close()));
     });
     afterAll(async () => {
-      await browser?.close();
+      for (const context of shared.values()) await (await context).close();
     });
     const shared = new Map<string, Promise<BrowserContext>>();
     const contextFor = async (own: Browser, options: BrowserContextOptions) => {

@@ -3,7 +3,7 @@
  * the `llvm` dialect, and each step must compute the same bits with the same accesses to LDS and hazards. Skipped without
  * `mlir-opt` (`apt install mlir-22-tools`).
  */
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,14 +17,20 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 const noOracle = skips(mlirOpt);
 
-/** The module after some passes on its kernels, in generic or custom form. */
-function lowered(text: string, passes: readonly string[], generic: boolean): string {
+/** The module after each of some passes on its kernels in generic form, and after the last in custom form. */
+function lowered(text: string, passes: readonly string[]): readonly string[] {
   const inside = passes.filter((pass) => !pass.startsWith('module:'));
   const after = passes.filter((pass) => pass.startsWith('module:')).map((pass) => pass.slice(7));
   const pipeline = `builtin.module(${[`gpu.module(${inside.join(',')})`, ...after].join(',')})`;
-  const form = generic ? ['--mlir-print-op-generic'] : [];
-  const args = [`--pass-pipeline=${pipeline}`, ...form];
-  return execFileSync(mlirOpt.command, args, { input: text, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  const dumps = '--mlir-print-op-generic --mlir-print-ir-after-all --mlir-print-ir-module-scope';
+  const [all, last] = [[...dumps.split(' '), '--mlir-disable-threading'], []].map((options) => {
+    const args = [`--pass-pipeline=${pipeline}`, ...options];
+    return spawnSync(mlirOpt.command, args, { input: text, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  });
+  expect([all?.status, last?.status], `${all?.stderr.slice(0, 2000)}`).toEqual([0, 0]);
+  const modules = (all?.stderr ?? '').split(/^\/\/ -----\/\/ IR Dump After .*$/m).slice(1);
+  expect(modules).toHaveLength(passes.length);
+  return [...modules, last?.stdout ?? ''];
 }
 
 /** Each pass with the level that it leads to. */
@@ -138,16 +144,14 @@ function checkLevels(text: string, sizes: readonly number[], chip: string, launc
     const first = passes.findIndex((pass) => pass.includes('index-bitwidth')) + 1;
     // What comes before the target is the same for all targets.
     const start = bare && !chip.startsWith('sm_') ? 1 : first;
-    for (let count = start; count <= passes.length; count++) {
-      for (const generic of count === passes.length ? [true, false] : [true]) {
-        const module = lowered(text, passes.slice(0, count), generic);
-        const found = execute(module, sizes, options);
-        const where = `after ${passes[count - 1]}, ${bare ? 'bare pointers' : 'descriptors'}`;
-        expect(found.memory, where).toEqual(whole.memory);
-        expect(found.accesses, where).toEqual(whole.accesses);
-        expect(found.hazards, where).toEqual(whole.hazards);
-        levels++;
-      }
+    for (const [i, module] of lowered(text, passes).entries()) {
+      if (i < start - 1) continue;
+      const found = execute(module, sizes, options);
+      const where = `after ${passes[i] ?? 'all'}, ${bare ? 'bare pointers' : 'descriptors'}`;
+      expect(found.memory, where).toEqual(whole.memory);
+      expect(found.accesses, where).toEqual(whole.accesses);
+      expect(found.hazards, where).toEqual(whole.hazards);
+      levels++;
     }
   }
   return levels;
@@ -317,8 +321,9 @@ describe.skipIf(noOracle)('matrix instructions below amdgpu', () => {
     });
     const first = execute(text, sizes, { machine: chip, launch: '' });
     const passes = steps(chip, true);
+    const modules = lowered(text, passes);
     for (const count of [5, passes.length]) {
-      const module = lowered(text, passes.slice(0, count), true);
+      const module = modules[count - 1] ?? '';
       expect(module).toContain('rocdl.mfma');
       const found = execute(module, sizes, { machine: chip, launch: '' });
       expect(found.memory, `after ${count} passes`).toEqual(first.memory);
