@@ -6,6 +6,7 @@ export default defineConfig({
     'validate': 'validation/validate.ts',
     'attention-worker': 'validation/attention/worker.ts',
     'bench': 'bench/bench.ts',
+    'api': 'tools/api.ts',
     'lines': 'tools/lines.ts',
     'words': 'tools/words.ts',
     'screenshots': 'apps/web/tools/screenshots.ts',
@@ -17,6 +18,6 @@ export default defineConfig({
   platform: 'node',
   target: 'node20',
   dts: false,
-  deps: { alwaysBundle: [/^@ldscope\//], neverBundle: ['vite', 'playwright-core', 'typescript'] },
+  deps: { alwaysBundle: [/^@ldscope\//], neverBundle: ['vite', 'playwright-core', 'prettier', 'typescript'] },
   outExtensions: () => ({ js: '.js' }),
 });

@@ -1,5 +1,6 @@
 /**
- * ldscope as a library.
+ * ldscope as a library: everything that the command answers, from texts to data. It needs neither Node nor a browser, and runs
+ * in both.
  *
  *     import { analyzeKernel, renderReport } from 'ldscope';
  *
@@ -7,37 +8,102 @@
  *     if (analysis === undefined) console.error(diagnostics);
  *     else console.log(analysis.report.totals.bankConflict, renderReport(analysis));
  *
- * The exports of this file are the public interface; everything else may change.
+ * The exports of this file are the public interface; everything else may change. `docs/api.md` is made of their comments.
  */
-export { analyzeKernel } from '@ldscope/engine';
-export type { Analyzed, AnalyzeOptions } from '@ldscope/engine';
 
-// Two kernels, chips or versions beside each other, and a layout on the accesses of a kernel.
-export { compareKernels, presentLayouts, tryLayout } from '@ldscope/engine';
-export type { ComparedInput, PresentLayout, TriedLayout } from '@ldscope/engine';
+// Kernels: the bank conflicts of each instruction, and why one of them conflicts.
+export { analyzeKernel, analyzeKernels, explainSite } from '@ldscope/engine';
+export type { Analyzed, AnalyzeOptions, ExplainedSite, ExplainOptions } from '@ldscope/engine';
+export type {
+  Analysis,
+  AnalysisSite,
+  Counter,
+  Hazard,
+  Report,
+  ReportDiagnostic,
+  ReportSite,
+} from '@ldscope/core';
+
+// Layouts: which are better, what one costs, and its text in every notation.
+export {
+  convertLayoutText,
+  presentLayouts,
+  suggestKernel,
+  suggestTile,
+  tryLayout,
+} from '@ldscope/engine';
+export type {
+  LayoutInNotations,
+  PresentLayout,
+  Suggested,
+  SuggestOptions,
+  TileOptions,
+  TriedLayout,
+} from '@ldscope/engine';
+
+// Fixes: the kernel rewritten without its conflicts, with the proof that it computes the same.
+export { fixText } from '@ldscope/engine';
+export type { FixedText, FixTextOptions } from '@ldscope/engine';
+
+// Comparisons: two kernels, chips or versions beside each other.
+export { compareKernels } from '@ldscope/engine';
+export type { ComparedInput } from '@ldscope/engine';
 export { compareAnalyses } from '@ldscope/core';
 export type { AnalysisOf, Comparison } from '@ldscope/core';
-export { comparisonsJson, sayComparisons } from '@ldscope/render';
 
-// Layouts: suggested for a kernel or a tile, applied with proof, converted between notations.
-export { convertLayoutText, fixText, suggestKernel, suggestTile } from '@ldscope/engine';
-export type { Suggested } from '@ldscope/engine';
+// Checks: kernels against limits, suppressions and a baseline.
+export { baselineText, checkCases, parseBaseline, parseCheckConfig } from '@ldscope/engine';
+export type { AnalyzedCase, Baseline, CheckConfig, CheckOptions } from '@ldscope/engine';
+export type { CheckReport } from '@ldscope/core';
 
-// What Wave's pass and IREE's rule choose, and when that is legal.
-export { decideSwizzle, waveConditions, waveSwizzleFor } from '@ldscope/core';
-export type { SwizzleDecision, WaveCondition, WaveSwizzle, WaveUse } from '@ldscope/core';
+// Time: machine code and schedules on the model of one compute unit, their waits, occupancy.
+export { timelineKernel } from '@ldscope/engine';
+export type { TimedText, TimelineOptions } from '@ldscope/engine';
+export {
+  analyzeTiming,
+  checkWaits,
+  lowerListing,
+  occupancyOf,
+  parseListing,
+  simulateTiming,
+  timelineReport,
+  timingOf,
+} from '@ldscope/core';
+export type {
+  LoopTiming,
+  OccupancyReport,
+  TimedProgram,
+  Timeline,
+  TimelineReport,
+  TimingAnalysis,
+  TimingModel,
+  WaitReport,
+} from '@ldscope/core';
 
-// Machines and their conflict models.
-export { findMachine, findModel, findRule, machines } from '@ldscope/core';
-export type { ConflictModel, Evidence, Fact, Machine, ServiceRule } from '@ldscope/core';
+// Chips: what is known of each, with evidence and source, and how a model does on measured counters.
+export { findMachine, findModel, findRule, machines, scoreMeasurements } from '@ldscope/core';
+export { resolveMachine } from '@ldscope/engine';
+export type {
+  ConflictModel,
+  Evidence,
+  Fact,
+  Machine,
+  MeasuredScore,
+  Mismatch,
+  ServiceRule,
+} from '@ldscope/core';
 
-// Accesses: a trace by hand, for anything that is not a kernel's text.
-export { opcodeNumber, opcodes, singleAccess, TraceBuilder } from '@ldscope/core';
-export type { AccessTrace, Opcode, Site } from '@ldscope/core';
-
-// Conflicts: count them, explain them, score a model on measured counters.
-export { explainAccess, scoreMeasurements, simulate } from '@ldscope/core';
-export type { AccessExplanation, MeasuredScore, Mismatch, Simulation } from '@ldscope/core';
+// Accesses: traces by hand, for anything that is not a kernel's text, and their conflicts.
+export {
+  explainAccess,
+  opcodeNumber,
+  opcodes,
+  ReportBuilder,
+  simulate,
+  singleAccess,
+  TraceBuilder,
+} from '@ldscope/core';
+export type { AccessExplanation, AccessTrace, Opcode, Simulation, Site } from '@ldscope/core';
 
 // Global memory: lines or sectors of an access, by row or by site, and why.
 export {
@@ -59,33 +125,83 @@ export type {
   GlobalTrace,
 } from '@ldscope/core';
 
-// Reports.
-export { ReportBuilder } from '@ldscope/core';
-export type {
-  Analysis,
-  AnalysisSite,
-  Counter,
-  Hazard,
-  Report,
-  ReportDiagnostic,
-  ReportSite,
-} from '@ldscope/core';
+// MLIR: texts, execution, and IREE's passes for shared memory.
 export {
+  executeKernel,
+  kernelNames,
+  parseModule,
+  parsePassList,
+  passes,
+  pipelines,
+  printModule,
+  runPasses,
+} from '@ldscope/mlir';
+export type {
+  ExecuteOptions,
+  Likeness,
+  Module,
+  PassEnvironment,
+  PassOutcome,
+  PassStep,
+} from '@ldscope/mlir';
+export type { Execution } from '@ldscope/core';
+
+// Rules of compilers: when CK Tile, IREE and Wave swizzle or pad, and whether that is sound.
+export {
+  advise,
+  chooseXorShuffle,
+  decideSwizzle,
+  ireeLayout,
+  paddingPlan,
+  parseIreeSwizzle,
+  readCkTileSpec,
+  waveConditions,
+  waveLayout,
+  waveSwizzleFor,
+} from '@ldscope/core';
+export type {
+  IreeSwizzle,
+  LdsAllocation,
+  PaddingPlan,
+  PromotedOperand,
+  ReadSpec,
+  ShuffleChoice,
+  Statement,
+  SwizzleDecision,
+  SwizzleQuestion,
+  WaveCondition,
+  WaveSwizzle,
+  WaveUse,
+} from '@ldscope/core';
+
+// Answers: data as text, JSON, pages, comments and logs.
+export {
+  checkJson,
+  chromeTrace,
+  comparisonsJson,
   explanationJson,
+  fixJson,
+  githubAnnotations,
   htmlReport,
   iterationDrawing,
+  junitXml,
   machineJson,
   markdownReport,
   renderDiagnostics,
   renderReport,
   reportJson,
+  sarifCheck,
   sarifReport,
+  sayCheck,
+  sayComparisons,
+  sayConverted,
   sayExplanation,
   sayFix,
   sayGlobalExplanation,
   sayMachine,
   saySuggestions,
   sayTimeline,
+  suggestJson,
   svgOfSite,
   writeHtml,
   writeMarkdown,
@@ -93,34 +209,5 @@ export {
 } from '@ldscope/render';
 export type { AnalyzedFile, AnalyzedKernel, Document } from '@ldscope/render';
 
-// Kernels in MLIR.
-export { executeKernel, kernelNames, parseModule, printModule } from '@ldscope/mlir';
-export type { ExecuteOptions, Module } from '@ldscope/mlir';
-export type { Execution } from '@ldscope/core';
-
-// IREE's passes on it.
-export { parsePassList, passes, pipelines, runPasses } from '@ldscope/mlir';
-export type { Likeness, PassEnvironment, PassOutcome, PassStep } from '@ldscope/mlir';
-
-// Time: schedules, the simulator of a compute unit, waits, occupancy.
-export {
-  analyzeTiming,
-  checkWaits,
-  lowerListing,
-  occupancyOf,
-  parseListing,
-  simulateTiming,
-  timelineReport,
-  timingOf,
-} from '@ldscope/core';
-export type {
-  LoopTiming,
-  OccupancyReport,
-  TimedProgram,
-  Timeline,
-  TimelineReport,
-  TimingAnalysis,
-  TimingModel,
-  WaitReport,
-} from '@ldscope/core';
-export { chromeTrace } from '@ldscope/render';
+// Shared types: results of what may be wrong, and tiles.
+export type { CheckedCase, Diagnostic, Problem, Result, Tile, TileLayout } from '@ldscope/core';

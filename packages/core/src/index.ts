@@ -177,6 +177,7 @@ export * from './study/ck-tile/tutorials/replay.ts';
 export type { Statement, Verdict } from './study/ck-tile/advisor/statement.ts';
 export { advise, adviceRules } from './study/ck-tile/advisor/advise.ts';
 export { isPart, readCkTileSpec } from './study/ck-tile/spec/read-spec.ts';
+export type { ReadSpec } from './study/ck-tile/spec/read-spec.ts';
 export { complete, Field, required } from './study/ck-tile/spec/fields.ts';
 export type { DataPath, PlacedDiagnostic } from './study/ck-tile/spec/fields.ts';
 export * from './study/ck-tile/cost.ts';

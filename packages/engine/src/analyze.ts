@@ -70,6 +70,7 @@ export interface SassText {
   readonly file?: string | undefined;
 }
 
+/** A kernel after its analysis: the report, or the diagnostics that say why there is none. */
 export interface Analyzed {
   /** The symbol of the kernel, where the input names several; also of one that could not be executed. */
   readonly kernel?: string;

@@ -19,6 +19,7 @@ import {
 } from '@ldscope/core';
 import type { Analyzed } from './analyze.ts';
 
+/** Which site is explained, and which side of it. */
 export interface ExplainOptions {
   /** Which site; by default the most expensive one. */
   readonly site?: string | undefined;
@@ -28,6 +29,7 @@ export interface ExplainOptions {
   readonly global?: boolean;
 }
 
+/** A site with its most expensive execution decomposed, or the diagnostics that say why there is none. */
 export type ExplainedSite =
   | {
       readonly kind: 'shared';

@@ -13,9 +13,11 @@
 export { analyzeKernel, analyzeKernels } from './analyze.ts';
 export type { Analyzed, AnalyzeOptions, SassText } from './analyze.ts';
 export { analysisOfSite, explainSite } from './explain-site.ts';
+export type { ExplainedSite, ExplainOptions } from './explain-site.ts';
 // Layouts: which are better, and the tile under each of them.
 export { suggestKernel, suggestTile } from './suggest/suggest-kernel.ts';
 export type { Suggested } from './suggest/suggest-kernel.ts';
+export type { SuggestOptions, TileOptions } from './suggest/suggest-options.ts';
 export type { BufferSuggestion } from './suggest/suggest-buffer.ts';
 // Two kernels, chips or versions beside each other.
 export { compareKernels } from './compare/compare-kernels.ts';
@@ -25,28 +27,31 @@ export { withLayouts } from './compare/with-layouts.ts';
 export type { PresentLayout } from './compare/with-layouts.ts';
 // Layouts in words and notations.
 export { convertLayoutText, layoutTexts } from './layout/convert-layout.ts';
+export type { LayoutInNotations } from './layout/convert-layout.ts';
 export { layoutWords } from './layout/layout-words.ts';
 export { countLayout, tryLayout } from './layout/try-layout.ts';
 export type { TriedCost, TriedLayout } from './layout/try-layout.ts';
 // The kernel without its conflicts, and the proof.
 export { fixText } from './fix/fix-text.ts';
-export type { FixedText } from './fix/fix-text.ts';
+export type { FixedText, FixTextOptions } from './fix/fix-text.ts';
 export { fixKernel } from './fix/fix-kernel.ts';
 export type { FixOutcome } from './fix/fix-kernel.ts';
 
 // Checks: limits, suppressions and a baseline.
 export { noConfig, parseCheckConfig } from './check/config.ts';
-export type { CheckConfig, CheckLaunch, Suppression } from './check/config.ts';
+export type { CheckConfig, CheckLaunch } from './check/config.ts';
 export { checkConfigSchema } from './check/config-shape.ts';
 export { selectsKernel } from './check/select.ts';
 export type { FitsFile, Selected } from './check/select.ts';
-export { judgeCase, Suppressions } from './check/judge.ts';
+export { checkCases } from './check/check-cases.ts';
+export type { CheckOptions } from './check/check-cases.ts';
 export type { AnalyzedCase } from './check/judge.ts';
-export { baselineText, compareWithBaseline, parseBaseline } from './check/baseline.ts';
+export { baselineText, parseBaseline } from './check/baseline.ts';
+export type { Baseline } from './check/baseline.ts';
 
 // Time on a compute unit.
 export { timelineKernel } from './timeline/timeline-kernel.ts';
-export type { TimedText } from './timeline/timeline-kernel.ts';
+export type { TimedText, TimelineOptions } from './timeline/timeline-kernel.ts';
 export { timedKernel } from './timeline/machine-code.ts';
 // Languages: what a text is in, and the text as it was read.
 export { findFrontend, readSource } from './read-source.ts';

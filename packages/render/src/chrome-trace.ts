@@ -17,7 +17,7 @@ interface TraceEvent {
   readonly args?: Readonly<Record<string, unknown>>;
 }
 
-/** The trace as JSON. */
+/** A timeline as JSON that Perfetto and Chrome open. */
 export function chromeTrace({ instructions }: TimedProgram, timeline: Timeline): string {
   const rows = new Map<string, number>();
   const events: TraceEvent[] = [

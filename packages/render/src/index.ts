@@ -24,7 +24,7 @@ export { chromeTrace } from './chrome-trace.ts';
 export { iterationDrawing } from './say/iteration.ts';
 export { constantsBlock, sayTimeline } from './say/timeline.ts';
 export { sayBudget } from './say/budget.ts';
-export { isFailed, sayCheck } from './say/check.ts';
+export { sayCheck } from './say/check.ts';
 export { checkJson } from './json/check.ts';
 export { sarifCheck } from './sarif/check.ts';
 export { githubAnnotations } from './ci/annotations.ts';

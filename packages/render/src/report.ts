@@ -15,7 +15,7 @@ export interface ReportTextOptions extends TextOptions, SourceOptions {
   readonly all?: boolean;
 }
 
-/** The whole report, ended by a newline. No line is wider than the page. */
+/** The report of a kernel as text, ended by a newline. No line is wider than the page. */
 export function renderReport(analysis: Analysis, options: ReportTextOptions = {}): string {
   const { file, source } = options;
   const kernels = [{ analysis, diagnostics: analysis.report.diagnostics }];
@@ -26,10 +26,10 @@ export function renderReport(analysis: Analysis, options: ReportTextOptions = {}
   return writeText(sayReport({ ...origin, kernels }, options), options);
 }
 
-/** One page with pictures, layouts and time, as requested. */
+/** The report of a file as one HTML page, with pictures, and with layouts and time where the kernels have them. */
 export const htmlReport = (analyzed: AnalyzedFile): string =>
   writeHtml(sayReport(analyzed, { form: 'page' }));
 
-/** Short enough for a comment on a pull request. */
+/** The report of a file as Markdown, short enough for a comment on a pull request. */
 export const markdownReport = (analyzed: AnalyzedFile): string =>
   writeMarkdown(sayReport(analyzed, { form: 'comment' }));

@@ -1,7 +1,6 @@
 /** `ldscope check FILES`: kernels against budgets and a baseline, for a pull request and a CI server. */
 import { dirname } from 'node:path';
 import {
-  CHECK_SCHEMA,
   type CheckedCase,
   type CheckReport,
   type CheckRule,
@@ -10,19 +9,18 @@ import {
   type ReportDiagnostic,
 } from '@ldscope/core';
 import {
+  type AnalyzedCase,
+  type Baseline,
   baselineText,
+  checkCases,
   type CheckConfig,
   checkConfigSchema,
-  compareWithBaseline,
-  judgeCase,
+  type CheckOptions,
   parseBaseline,
-  type Suppression,
-  Suppressions,
 } from '@ldscope/engine';
 import {
   checkJson,
   githubAnnotations,
-  isFailed,
   junitXml,
   sarifCheck,
   sayCheck,
@@ -87,16 +85,12 @@ export async function checkCommand(
     printDiagnostics(io, [messages.check.noFiles([])]);
     return exitCode.wrong;
   }
-  const suppressions = new Suppressions(config.suppressions, io.today());
-  const matching = {
-    suppressions,
-    fitsFile: (glob: string, file: string) => fitsFile(glob, fromFolder(folder, file)),
-  };
-  const cases: CheckedCase[] = [];
+  const fits = (glob: string, file: string): boolean => fitsFile(glob, fromFolder(folder, file));
+  const cases: AnalyzedCase[] = [];
   const progress = progressOn(io, 'file');
   for (const [index, file] of files.entries()) {
     progress.update(index, files.length);
-    const own = config.files.findLast((one) => matching.fitsFile(one.file, file));
+    const own = config.files.findLast((one) => fits(one.file, file));
     const isOwn = options.machine.length === 0 && own !== undefined && own.machines.length > 0;
     const machines = isOwn ? own.machines : config.machines;
     const { analyzed, unread } = await analyzeCases(
@@ -107,29 +101,41 @@ export async function checkCommand(
         ...options,
         compilerFlags: [...config.flags, ...(options.compilerFlags ?? [])],
         folder,
-        fitsFile: matching.fitsFile,
+        fitsFile: fits,
       },
     );
     failed.push(...unread);
-    cases.push(...analyzed.map((one) => judgeCase(one, config, matching)));
+    cases.push(...analyzed);
   }
   progress.end();
-  const notes = suppressionNotes(suppressions);
-  if (notes.length > 0) failed.push({ file: found.file, diagnostics: notes });
-  const baseline = relativeTo(folder, options.baselineFile ?? config.baseline ?? BASELINE);
-  if (options.baseline === 'write') return await writeBaseline(io, baseline, cases, failed);
+  const path = relativeTo(folder, options.baselineFile ?? config.baseline ?? BASELINE);
+  const judgedBy: CheckOptions = {
+    today: io.today(),
+    config,
+    configFile: found.file,
+    fitsFile: fits,
+    diagnostics: failed,
+  };
+  if (options.baseline === 'write')
+    return await writeBaseline(io, path, checkCases(cases, judgedBy));
   const isCompared =
     options.baseline === 'compare' ||
     (options.baseline === undefined && config.baseline !== undefined);
-  return await report(io, { cases, failed, baseline: isCompared ? baseline : undefined }, options);
+  if (!isCompared) return await report(io, checkCases(cases, judgedBy), options);
+  const baseline = await readBaseline(io, path);
+  if ('code' in baseline) {
+    printDiagnostics(io, [baseline]);
+    return exitCode.wrong;
+  }
+  const comparedWith = { baseline: { ...baseline, file: path }, pathInBaseline: beside(path) };
+  return await report(io, checkCases(cases, { ...judgedBy, ...comparedWith }), options);
 }
 
 /** Writes what was found as the baseline, where all of it could be analyzed. */
 async function writeBaseline(
   io: Io,
   path: string,
-  cases: readonly CheckedCase[],
-  failed: readonly FileDiagnostics[],
+  { cases, diagnostics: failed }: CheckReport,
 ): Promise<number> {
   printAll(io, failed);
   if (failed.some(({ diagnostics }) => hasError(diagnostics))) return exitCode.wrong;
@@ -139,33 +145,10 @@ async function writeBaseline(
   return code;
 }
 
-interface Checked {
-  readonly cases: readonly CheckedCase[];
-  readonly failed: readonly FileDiagnostics[];
-  /** The path of the baseline that it is compared with. */
-  readonly baseline: string | undefined;
-}
+const codes = { passed: exitCode.done, failed: exitCode.unmet, wrong: exitCode.wrong } as const;
 
-async function report(
-  io: Io,
-  { cases: found, failed, baseline: path }: Checked,
-  options: CheckCommandOptions,
-): Promise<number> {
-  const compared = path === undefined ? { cases: found } : await comparedWith(io, path, found);
-  if ('problem' in compared) {
-    printDiagnostics(io, [compared.problem]);
-    return exitCode.wrong;
-  }
-  const { cases, baseline } = compared;
-  const isWrong = [...failed, ...cases].some(({ diagnostics }) => hasError(diagnostics));
-  const checked: CheckReport = {
-    schema: CHECK_SCHEMA,
-    verdict: isWrong ? 'wrong' : cases.some(isFailed) ? 'failed' : 'passed',
-    cases,
-    diagnostics: failed,
-    baseline,
-  };
-  const code = isWrong ? exitCode.wrong : cases.some(isFailed) ? exitCode.unmet : exitCode.done;
+async function report(io: Io, checked: CheckReport, options: CheckCommandOptions): Promise<number> {
+  const { cases, diagnostics: failed, verdict } = checked;
   const { format, output, also = [] } = options;
   for (const [form, file] of also) {
     const written = await deliver(io, textOf(checked, form, {}), file, exitCode.done);
@@ -175,7 +158,7 @@ async function report(
   if (format !== 'json' && format !== 'sarif' && format !== 'junit' && format !== 'github')
     printAll(io, [...failed, ...cases.map(ownDiagnostics)]);
   const page = output === undefined ? pageOf(io) : {};
-  return await deliver(io, textOf(checked, format, page), output, code);
+  return await deliver(io, textOf(checked, format, page), output, codes[verdict]);
 }
 
 function textOf(checked: CheckReport, format: CheckFormat, page: TextOptions): string {
@@ -205,25 +188,16 @@ const beside =
   (file: string): string =>
     fromFolder(dirname(path), file);
 
-type Compared = Pick<CheckReport, 'cases' | 'baseline'> | { readonly problem: ReportDiagnostic };
-
-async function comparedWith(
-  io: Io,
-  path: string,
-  cases: readonly CheckedCase[],
-): Promise<Compared> {
+async function readBaseline(io: Io, path: string): Promise<Baseline | ReportDiagnostic> {
   let text: string;
   try {
     text = await io.readFile(path);
   } catch (error) {
     if (fileProblem(error) === undefined) throw error;
-    return { problem: messages.check.noBaseline(path) };
+    return messages.check.noBaseline(path);
   }
   const baseline = parseBaseline(text);
-  if (typeof baseline === 'string')
-    return { problem: messages.check.damagedBaseline(path, baseline) };
-  const { cases: compared, summary } = compareWithBaseline(cases, baseline, beside(path));
-  return { cases: compared, baseline: { file: path, ...summary } };
+  return typeof baseline === 'string' ? messages.check.damagedBaseline(path, baseline) : baseline;
 }
 
 /** The options beside the configuration; what they give goes before it. */
@@ -237,14 +211,4 @@ function withOptions(config: CheckConfig, options: CheckCommandOptions): CheckCo
     maxWays: maxWays ?? config.maxWays,
     workgroups: workgroups ?? config.workgroups,
   };
-}
-
-function suppressionNotes({ expired, unused }: Suppressions): ReportDiagnostic[] {
-  const wordsOf = ({ file, kernel, buffer, instruction, rule }: Suppression): string =>
-    [rule, kernel, buffer, instruction, file].filter((word) => word !== undefined).join(', ') ||
-    'everything';
-  return [
-    ...expired.map((one) => messages.check.expired(wordsOf(one), one.expires)),
-    ...unused.map((one) => messages.check.unusedSuppression(wordsOf(one))),
-  ];
 }

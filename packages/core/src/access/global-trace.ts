@@ -16,6 +16,7 @@ import { RowBuilder, type Site, type WaveRows } from './wave-rows.ts';
 /** Who moves data where, seen from global memory; a direct-to-LDS copy is a load. */
 export type GlobalDirection = 'load' | 'store' | 'atomic';
 
+/** An instruction on global memory, and the bytes that one lane moves with it. */
 export interface GlobalInstruction {
   /** The name in the vendor's assembly: `global_load_dwordx4`, `ld.global.v4.b32`. */
   readonly name: string;
@@ -24,6 +25,7 @@ export interface GlobalInstruction {
   readonly widthBytes: number;
 }
 
+/** Executed accesses to global memory, a row each, as `AccessTrace` has those to shared memory; addresses are 64 bits wide. */
 export interface GlobalTrace extends WaveRows<Float64Array> {
   /** Index of each row into `instructions`. */
   readonly instruction: Uint16Array;

@@ -51,6 +51,7 @@ type Width = 'b8' | 'b16' | 'b32' | 'b64' | 'b96' | 'b128';
 /** Which instruction sets have an instruction. */
 export type Isa = 'gcn' | 'cdna3' | 'cdna4' | 'rdna' | 'gfx1250' | 'ptx';
 
+/** A shared-memory instruction: what one lane moves, and the class by which a chip serves it. */
 export interface Opcode {
   /** The name in the vendor's assembly: `ds_read_b128`, `ld.shared.v4.b32`. */
   readonly name: string;

@@ -13,6 +13,10 @@
 import { opcodeAt } from './opcodes.ts';
 import { RowBuilder, type Site, type WaveRows } from './wave-rows.ts';
 
+/**
+ * Executed shared-memory instructions of waves, a row each: byte addresses and active lanes in typed arrays of `count *
+ * waveSize`, the opcode, the site.
+ */
 export interface AccessTrace extends WaveRows<Uint32Array> {
   /** Opcode number of each row (see `opcodes`). */
   readonly op: Uint16Array;

@@ -15,6 +15,7 @@ export interface BlockRequest {
   readonly wantedBytes: number;
 }
 
+/** One executed access to global memory decomposed into the lines or sectors that it moves. */
 export interface GlobalExplanation {
   readonly instruction: GlobalInstruction;
   readonly model: CoalescingModel;

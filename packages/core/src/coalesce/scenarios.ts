@@ -4,6 +4,7 @@
  */
 import { type GlobalTrace, singleGlobalAccess } from '../access/global-trace.ts';
 
+/** A pattern of global accesses with its meaning in a kernel. */
 export interface CoalescingScenario {
   readonly name: string;
   readonly title: string;
@@ -20,6 +21,7 @@ export interface CoalescingScenario {
 const dword = { instruction: 'global_load_dword', widthBytes: 4 } as const;
 const quad = { instruction: 'global_load_dwordx4', widthBytes: 16 } as const;
 
+/** Patterns of global loads to teach coalescing with, each by a wave of 64 lanes, with the lines of 64 bytes that it moves. */
 export const coalescingScenarios: readonly CoalescingScenario[] = [
   {
     name: 'contiguous-b32',

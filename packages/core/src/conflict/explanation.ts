@@ -26,6 +26,7 @@ export interface PhaseExplanation {
   readonly banks: readonly BankRequest[];
 }
 
+/** One executed instruction decomposed: its phases, and the words that the lanes of each ask of every bank. */
 export interface AccessExplanation {
   readonly opcode: string;
   readonly rule: ServiceRule;

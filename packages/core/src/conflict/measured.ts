@@ -24,6 +24,7 @@ type Counters =
   | { readonly wavefronts: number; readonly conflicts: number }
   | { readonly idxActive: number; readonly bankConflict: number };
 
+/** A measured record that the model predicts differently. */
 export interface Mismatch {
   /** Line of the file, counted from 1. */
   readonly line: number;
@@ -32,6 +33,7 @@ export interface Mismatch {
   readonly predicted: Counters;
 }
 
+/** How a model does on measured counters. */
 export interface MeasuredScore {
   /** Lines of the file that are not empty. */
   readonly records: number;

@@ -15,6 +15,7 @@ export interface BlockQuestion {
   readonly isChosen: boolean;
 }
 
+/** What came of an execution: the launch, what was executed of it, hazards and diagnostics. */
 export interface Execution {
   readonly kernel: KernelSummary;
   readonly hazards: readonly Hazard[];

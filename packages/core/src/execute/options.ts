@@ -75,6 +75,7 @@ export function runOptionsOf(options: RunOptions): RunOptions {
   return { kernel, file, arguments: list, globals, asyncCompletion, maxSteps, triton };
 }
 
+/** How a kernel is executed: its launch, its limits, and who is told of its accesses. */
 export interface ExecuteOptions extends RunOptions {
   readonly machine: Machine;
   /** Grid, block, LDS and scalars by position (`arg0`) or name; what is absent comes from the kernel. */

@@ -7,6 +7,7 @@
 import { documented, type Fact, inferred, measured } from './evidence.ts';
 import { sources } from './sources.ts';
 
+/** How a chip turns an access to global memory into transactions: of what size, and what of them counts as useful. */
 export interface CoalescingModel {
   /** What `--coalescing` selects. */
   readonly name: string;

@@ -5,6 +5,7 @@
  */
 export type Evidence = 'measured' | 'documented' | 'inferred' | 'disputed';
 
+/** A value with what it rests on. */
 export interface Fact<T> {
   readonly value: T;
   readonly evidence: Evidence;

@@ -53,6 +53,10 @@ export interface ServiceRule {
 
 export type RuleTable = Readonly<Partial<Record<RequestClass, ServiceRule>>>;
 
+/**
+ * How a chip serves shared-memory instructions: a rule for each class of requests. Where sources disagree a chip has several
+ * models.
+ */
 export interface ConflictModel {
   /** What `--model` selects. */
   readonly name: string;
@@ -112,6 +116,7 @@ interface SharedMemoryIssue {
   readonly port: Readonly<Partial<Record<RequestClass, Fact<number>>>>;
 }
 
+/** All that is known of a chip, each fact with its evidence and source. */
 export interface Machine {
   readonly name: string;
   readonly vendor: 'AMD' | 'NVIDIA';

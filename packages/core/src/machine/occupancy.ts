@@ -48,6 +48,7 @@ export interface OccupancyBound {
   readonly source: string;
 }
 
+/** How many waves and workgroups a compute unit holds at once, and what limits them. */
 export interface OccupancyReport {
   /** Vector registers that a wave occupies, granule and accumulators included; 0 where they are not known. */
   readonly allocatedRegisters: number;

@@ -50,6 +50,7 @@ export interface Target {
   readonly model: ConflictModel;
 }
 
+/** A tile with everything that touches it, in elements: what a layout is searched for. */
 export interface Problem {
   readonly tile: Tile;
   readonly waveSize: 32 | 64;

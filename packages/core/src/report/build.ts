@@ -47,11 +47,13 @@ interface SiteTotals {
   readonly iterations: Iterations;
 }
 
+/** A site of the report with its most expensive execution. */
 export interface AnalysisSite extends ReportSite {
   /** The most expensive execution, which `explain` shows. */
   readonly worst: AccessTrace;
 }
 
+/** A report with what is behind its sites: the most expensive execution of each. */
 export interface Analysis {
   readonly report: Report;
   /** The sites of the report, in its order, each with its worst execution. */
@@ -64,6 +66,7 @@ export interface Analysis {
   readonly ldsObjects?: readonly LdsObject[] | undefined;
 }
 
+/** Folds traces into a report, workgroup by workgroup: costs by site, totals, evidence. */
 export class ReportBuilder {
   readonly #machine: Machine;
   readonly #model: ConflictModel;

@@ -14,6 +14,7 @@ export const checkRules = ['conflicts', 'hazards', 'sampled', 'disputed'] as con
 
 export type CheckRule = (typeof checkRules)[number];
 
+/** A check: its verdict, and each kernel on each chip with what fails in it. */
 export interface CheckReport {
   readonly schema: typeof CHECK_SCHEMA;
   /** `wrong`: an input could not be analyzed, so that the check does not hold for all of it. */
@@ -66,6 +67,10 @@ export interface CaseName {
   /** What the configuration names the launch; empty for the one that the kernel itself has. */
   readonly launch: string;
 }
+
+/** True when something in the case fails the check. */
+export const isFailed = ({ findings }: CheckedCase): boolean =>
+  findings.some(({ status }) => status === 'failed');
 
 /** Why a case fails, or would fail if it were not allowed. */
 export interface CheckFinding {

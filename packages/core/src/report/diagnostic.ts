@@ -2,6 +2,7 @@
 import type { Severity, Subject } from '../base/diagnostic.ts';
 import type { Hint } from '../base/hint.ts';
 
+/** A diagnostic as scripts read it: a stable code, a message, the place and what helps. */
 export interface ReportDiagnostic {
   readonly code: string;
   readonly severity: Severity;

@@ -21,6 +21,7 @@ import type { SassSummary } from './sass.ts';
 
 export const REPORT_SCHEMA = 'ldscope-report/1';
 
+/** The answer of an analysis as plain data: what every output shows. docs/report-json.md has its fields with units. */
 export interface Report {
   readonly schema: typeof REPORT_SCHEMA;
   readonly machine: string;
@@ -98,6 +99,7 @@ export interface WorkgroupCounts {
   readonly launched: number;
 }
 
+/** An instruction of the kernel, and the cycles of all its executions. */
 export interface ReportSite {
   /** What `ldscope explain --site` takes. */
   readonly id: string;

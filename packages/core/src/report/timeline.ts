@@ -73,6 +73,7 @@ export interface ReportedMissingWait extends TimelinePlace {
   readonly executions: number;
 }
 
+/** The predicted time of a kernel on one compute unit, by loop and by cause. */
 export interface TimelineReport {
   readonly schema: typeof TIMELINE_SCHEMA;
   readonly name: string;

@@ -21,6 +21,7 @@ interface AblatedRun {
   readonly loops: readonly LoopTiming[];
 }
 
+/** A simulated program, whole and once without each cause of lost time. */
 export interface TimingAnalysis {
   readonly timeline: Timeline;
   readonly loops: readonly LoopTiming[];

@@ -63,12 +63,13 @@ export interface MissingWait {
   readonly executions: number;
 }
 
+/** A verdict on every wait of a program, and the waits that it lacks. */
 export interface WaitReport {
   readonly waits: readonly JudgedWait[];
   readonly missing: readonly MissingWait[];
 }
 
-/** Judges the waits of all waves together: a wait is needed when one execution needs it. */
+/** Judges every wait of a program, of all waves together: a wait is needed when one execution needs it. */
 export function checkWaits(program: TimedProgram): WaitReport {
   const checker = new Checker(program.instructions);
   const workgroups = new Set(program.streams.map(({ workgroup }) => workgroup));

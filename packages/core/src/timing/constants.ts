@@ -8,6 +8,7 @@ import type { Machine } from '../machine/machine.ts';
 import { documented, type Evidence, type Fact, inferred, measured } from '../machine/evidence.ts';
 import { sources } from '../machine/sources.ts';
 
+/** The constants of a chip that its time is computed from, each with evidence and source. */
 export interface TimingModel {
   readonly chip: string;
   /** A SIMD gives one of its waves a turn at a fixed interval of cycles; a plain instruction takes one turn. */

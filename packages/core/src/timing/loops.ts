@@ -25,6 +25,7 @@ export interface Loop {
   readonly tail: number;
 }
 
+/** A loop with its cycles per iteration in the steady state, and what they are spent on. */
 export interface LoopTiming extends Loop {
   /** Of the wave that runs it most often. */
   readonly iterations: number;

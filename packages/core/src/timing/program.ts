@@ -98,6 +98,7 @@ export interface ExecutionCosts {
   readonly ldsTo?: number;
 }
 
+/** What the simulator of a compute unit executes: instructions with their units, and the stream of each wave. */
 export interface TimedProgram {
   readonly instructions: readonly TimedInstruction[];
   readonly streams: readonly WaveStream[];

@@ -46,7 +46,7 @@ const reasonNumber = Object.fromEntries(
 const NONE = reasonNumber.none;
 const RESULT = reasonNumber.result;
 
-/** Waves are dealt to the SIMDs in order of their number. */
+/** Simulates a program on one compute unit. Waves are dealt to the SIMDs in order of their number. */
 export function simulateTiming(program: TimedProgram, options: SimulateOptions): Timeline {
   return new ComputeUnit(program, options).run();
 }

@@ -26,6 +26,7 @@ export const stallReasons = [
 
 export type StallReason = (typeof stallReasons)[number];
 
+/** Which wave had which instruction in flight from which cycle to which, in typed arrays of `count` rows. */
 export interface Timeline {
   readonly cycles: number;
   readonly waves: readonly TimelineWave[];

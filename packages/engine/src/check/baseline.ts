@@ -39,6 +39,7 @@ interface BaselineCase extends CaseName {
   readonly hazards: readonly string[];
 }
 
+/** What a baseline knows of each case: conflict cycles, sites, hazards. */
 export interface Baseline {
   readonly cases: readonly BaselineCase[];
 }

@@ -62,6 +62,7 @@ interface CheckedFiles {
   readonly machines: readonly string[];
 }
 
+/** The configuration of a check, as `ldscope.yaml` gives it. */
 export interface CheckConfig extends Limits {
   readonly machines: readonly string[];
   readonly files: readonly CheckedFiles[];

@@ -13,6 +13,7 @@ import {
 } from '@ldscope/core';
 import { layoutWords } from '../layout/layout-words.ts';
 
+/** The layout that a kernel has now, and the allocations that have it. */
 export interface PresentLayout {
   /** Allocations that have it. */
   readonly names: readonly string[];

@@ -18,6 +18,7 @@ import { chipOf, machinesFor } from '../machine-choice.ts';
 import { choosePart, type ReadOptions } from '../parts.ts';
 import type { CorrectedSide } from './correct-sides.ts';
 
+/** What is rewritten, for which chips, under which launch. */
 export interface FixTextOptions extends RunOptions, ReadOptions, LaunchOptions {
   /** Chips, products or architectures; by default what the kernel names, else gfx950. */
   readonly machines?: readonly string[] | undefined;
@@ -33,6 +34,7 @@ export interface FixTextOptions extends RunOptions, ReadOptions, LaunchOptions {
   readonly onProgress?: ((done: number, all: number) => void) | undefined;
 }
 
+/** A kernel after its rewriting: the report with its verdict, and the new text where it is proven. */
 export interface FixedText {
   /** Absent when the text is not a kernel that can be rewritten, or an option is wrong. */
   readonly report?: FixReport;

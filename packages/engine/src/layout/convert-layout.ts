@@ -22,6 +22,7 @@ export interface LayoutText {
   readonly reason?: string;
 }
 
+/** A layout, and its text or the reason for its absence in each notation. */
 export interface LayoutInNotations {
   readonly layout: TileLayout;
   readonly texts: readonly LayoutText[];

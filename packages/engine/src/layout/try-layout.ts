@@ -28,6 +28,7 @@ import {
 } from '@ldscope/core';
 import { layoutWords, readTypedLayout } from './layout-words.ts';
 
+/** A layout on the accesses of a buffer: whether they can use it, and what it costs on each chip. */
 export interface TriedLayout {
   readonly layout: TileLayout;
   /** What it is, in words. */

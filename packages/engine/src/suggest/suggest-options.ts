@@ -9,6 +9,7 @@ export interface ChoiceOptions {
   readonly like?: 'wave' | undefined;
 }
 
+/** What layouts are searched for: chips, launch, one buffer or all. */
 export interface SuggestOptions
   extends RunOptions, ReadOptions, LaunchOptions, TimeOptions, ChoiceOptions {
   /** Chips, products or architectures; by default what the kernel names, else gfx950. */

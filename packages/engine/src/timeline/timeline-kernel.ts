@@ -30,6 +30,7 @@ import type { FrontendOptions, Source } from '../source.ts';
 import type { TimeSource } from './simulated.ts';
 import { timeOfSchedule, withoutTime } from './time-schedule.ts';
 
+/** Which chip is simulated, with how many workgroups, at which bandwidth. */
 export interface TimelineOptions extends RunOptions, LaunchOptions, FrontendOptions {
   /** A chip, product or architecture; by default what the text names, else gfx942. */
   readonly machine?: string | undefined;
@@ -41,6 +42,7 @@ export interface TimelineOptions extends RunOptions, LaunchOptions, FrontendOpti
   readonly source?: Source | undefined;
 }
 
+/** The predicted time of a text with what was simulated, or the diagnostics that say why there is none. */
 export type TimedText =
   | {
       readonly report: TimelineReport;

@@ -30,6 +30,10 @@ export interface ParseResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/**
+ * Reads MLIR as text, custom or generic. Never throws on an input: what is wrong is in `diagnostics`, what was right is in
+ * `module`.
+ */
 export function parseModule(text: string): ParseResult {
   const state = new State(text, grammar);
   const operations: Operation[] = [];

@@ -17,6 +17,7 @@ export interface PrintOptions {
   readonly generic?: boolean;
 }
 
+/** Writes a module as text that `parseModule` reads as the same module. */
 export function printModule(module: Module, options: PrintOptions = {}): string {
   const writer = new Writer(printInto, options.generic ?? false);
   for (const [name, type] of module.typeAliases) {

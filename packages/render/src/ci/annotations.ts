@@ -17,7 +17,7 @@ import {
 import { checkVerdict, findingText, siteWords } from '../say/check.ts';
 import { termsFor } from '../terminology.ts';
 
-/** The lines; the last one is the verdict, as plain text. */
+/** A check as workflow commands of GitHub Actions, a line each; the last line is the verdict, as plain text. */
 export function githubAnnotations(report: CheckReport): string {
   const failed = report.cases.flatMap((one) =>
     one.findings

@@ -3,10 +3,10 @@
  *
  *     <testcase classname="kernels/t.mlir" name="t on gfx942"><failure message="7,936 conflict cycles, none allowed"/></testcase>
  */
-import type { CheckedCase, CheckReport } from '@ldscope/core';
-import { findingText, isFailed } from '../say/check.ts';
+import { type CheckedCase, type CheckReport, isFailed } from '@ldscope/core';
+import { findingText } from '../say/check.ts';
 
-/** The text of the file. */
+/** A check as JUnit XML: a suite per file, a test case per kernel, chip and launch. */
 export function junitXml({ cases, diagnostics }: CheckReport): string {
   const files = [...new Set([...cases, ...diagnostics].map(({ file }) => file))];
   const suites = files.map((file) => {

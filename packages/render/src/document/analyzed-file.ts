@@ -16,6 +16,7 @@ import type {
   TimelineReport,
 } from '@ldscope/core';
 
+/** A file with the analyses of its kernels: what reports are written from. */
 export interface AnalyzedFile {
   /** The name of the file, as it was given. */
   readonly file: string;
@@ -29,6 +30,7 @@ export interface AnalyzedFile {
   readonly kernels: readonly AnalyzedKernel[];
 }
 
+/** A kernel of a file with its analysis, and what else is known of it. */
 export interface AnalyzedKernel {
   /** Where its text is another than that of the file: of a member of an archive, of another chip's code. */
   readonly file?: string;

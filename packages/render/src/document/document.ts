@@ -13,6 +13,7 @@ import type { Note } from '../text/footnotes.ts';
 import type { Page, Style } from '../text/style.ts';
 import type { Column, Row } from '../text/table.ts';
 
+/** An answer as sections and blocks, before it is written as text, HTML or Markdown. */
 export interface Document {
   readonly title: string;
   /** Above all reports of a page or a comment: the file that they are of. A terminal has none. */

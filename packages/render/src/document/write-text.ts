@@ -17,7 +17,7 @@ import { clean, fit, hang } from '../text/measure.ts';
 import { type Page, pageFor, type Style, type TextOptions } from '../text/style.ts';
 import { table } from '../text/table.ts';
 
-/** The text, ended by a newline; sections are apart by an empty line. */
+/** A document as text, ended by a newline; sections are apart by an empty line. */
 export function writeText({ sections }: Document, options: TextOptions = {}): string {
   const page = pageFor(options);
   return sections

@@ -5,7 +5,7 @@ import { FIGURES_NOTE, pageText } from './page.ts';
 import { pageBlockNodes } from './page-blocks.ts';
 import { sectionNodes } from './sections.ts';
 
-/** The text of the page. */
+/** A document as an HTML page that stands alone. */
 export function writeHtml({ title, heading, sections, note = FIGURES_NOTE }: Document): string {
   const top = heading === undefined ? 1 : 2;
   return pageText({

@@ -2,6 +2,7 @@
 import type { CaseName, CheckedCase, CheckedSite, CheckFinding, CheckReport } from '@ldscope/core';
 import { diagnosticObject, hintObject, json, locationObject, totalsObject } from './parts.ts';
 
+/** A check as JSON, schema `ldscope-check/1`. */
 export function checkJson(report: CheckReport): string {
   const { schema, verdict, cases, diagnostics, baseline } = report;
   return json({

@@ -21,7 +21,7 @@ import {
 import { isSample } from '../text/sample.ts';
 import { diagnosticObject, hintObject, json, locationObject, totalsObject } from './parts.ts';
 
-/** The report, schema `ldscope-report/1`. */
+/** The report of a kernel as JSON, schema `ldscope-report/1`. */
 export function reportJson(report: Report): string {
   return json(reportObject(report));
 }

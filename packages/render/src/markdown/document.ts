@@ -7,7 +7,7 @@ import { messageItems } from './messages.ts';
 import { code, fenced, mdTable, prose } from './syntax.ts';
 import { pageFor } from '../text/style.ts';
 
-/** The text, ended by a newline. */
+/** A document as Markdown, ended by a newline. */
 export function writeMarkdown({ heading, sections }: Document): string {
   const texts = sections.flatMap((section) => sectionTexts(section, heading === undefined ? 2 : 3));
   return `${[...(heading === undefined ? [] : [`### ${prose(heading)}`]), ...texts].join('\n\n')}\n`;

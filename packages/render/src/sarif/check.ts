@@ -15,7 +15,7 @@ import { fingerprintOf } from './results.ts';
 import { rules } from './rules.ts';
 import { diagnosticFinding, type FiledFinding, sarifLog, type SarifOptions } from './sarif.ts';
 
-/** The text of the log, ended by a newline. */
+/** A check as a SARIF 2.1.0 log, ended by a newline. */
 export function sarifCheck(report: CheckReport, options: SarifOptions): string {
   const { cases, diagnostics, verdict } = report;
   const all = diagnostics.flatMap((one) =>

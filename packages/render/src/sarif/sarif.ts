@@ -21,7 +21,7 @@ export interface SarifOptions {
   readonly version: string;
 }
 
-/** The text of the log of a file, ended by a newline. */
+/** The report of a file as a SARIF 2.1.0 log, ended by a newline. */
 export function sarifReport(analyzed: AnalyzedFile, options: SarifOptions): string {
   const { kernels, file, sources } = analyzed;
   return sarifLog(

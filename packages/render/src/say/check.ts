@@ -3,7 +3,7 @@
  *
  *     2 kernels failed, 3 passed on gfx942; 1 of them by a sample of its workgroups
  */
-import { authoredLine, findMachine, type Location } from '@ldscope/core';
+import { authoredLine, findMachine, isFailed, type Location } from '@ldscope/core';
 import type { CheckedCase, CheckedSite, CheckFinding, CheckReport, WorseSite } from '@ldscope/core';
 import {
   type Block,
@@ -20,6 +20,7 @@ import type { Cell, Column, Row } from '../text/table.ts';
 /** Sites under one finding. */
 const MOST_SITES = 8;
 
+/** A check as a document: a table of all cases, what fails in each, the verdict. */
 export function sayCheck(report: CheckReport): Document {
   const title = 'ldscope check';
   // What the baseline has is in the table; a code base may have hundreds of these.
@@ -70,10 +71,6 @@ export function checkVerdict({ verdict, cases, diagnostics, baseline }: CheckRep
     ...(verdict === 'wrong' && unread === 0 ? ['errors in the analysis'] : []),
   ].join('; ');
 }
-
-/** True when something in the case fails the check. */
-export const isFailed = ({ findings }: CheckedCase): boolean =>
-  findings.some(({ status }) => status === 'failed');
 
 const columns: readonly Column[] = [
   { title: 'kernel', least: 16 },

@@ -17,7 +17,7 @@ interface ConvertedText {
   readonly reason?: string;
 }
 
-/** Texts are not wrapped, so that they can be copied. */
+/** A layout in notations as a document. Texts are not wrapped, so that they can be copied. */
 export function sayConverted({ tile, layout, texts }: Converted): Document {
   const facts = factOf('tile', `${tile.rows} rows of ${rowText(tile)}`);
   const codes = texts.map(({ notation, ...said }): Code => ({ name: notation, ...said }));

@@ -22,7 +22,7 @@ const verdicts: Readonly<
 
 const NOTHING_SEEN = 'nothing to do in the executed workgroups';
 
-/** The report without its diagnostics. */
+/** What `fix` did as a document, without its diagnostics. */
 export function sayFix(report: FixReport): Document {
   const { kernel, machines, verdict, buffers, proof } = report;
   const { text, style } = verdicts[verdict];

@@ -48,7 +48,7 @@ const verdicts: Readonly<
   stuck: { text: 'no searched layout has fewer conflicts', style: 'bad' },
 };
 
-/** The report without its diagnostics. */
+/** What `suggest` found as a document, without its diagnostics. */
 export function saySuggestions(report: SuggestReport, options: SaySuggestOptions = {}): Document {
   const { kernel, machines, block, buffers, next, hints } = report;
   const title = kernel === '' ? 'suggest' : readableName(kernel);

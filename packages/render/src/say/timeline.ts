@@ -41,7 +41,7 @@ const causes: Readonly<Record<Ablation, string>> = {
   'mfma': 'matrix instructions',
 };
 
-/** The report without its diagnostics. */
+/** A timeline as a document, without its diagnostics. */
 export function sayTimeline(report: TimelineReport, options: SayTimelineOptions = {}): Document {
   const { name, machine, waves, workgroups, block, cycles, occupancy, loops, deadlock } = report;
   const title = readableName(name);

@@ -20,6 +20,7 @@
  */
 import { applyLayout, type LinearLayout } from '../linear/linear-layout.ts';
 
+/** A matrix in shared memory. */
 export interface Tile {
   readonly rows: number;
   /** Elements of a row; its bytes where elements are below a byte (`packed-tile.ts`). */
@@ -84,6 +85,7 @@ export interface ReshapedLayout {
   readonly lines: RowLayout;
 }
 
+/** Where each element of a tile is in shared memory: padding, swizzles, or a linear layout over GF(2). */
 export type TileLayout = RowLayout | LinearTileLayout | ReshapedLayout;
 
 /** The tile of the lines of a cut; sizes that the cut does not divide give no whole numbers. */

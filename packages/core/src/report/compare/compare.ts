@@ -34,7 +34,7 @@ export interface AnalysisOf {
   readonly model: ConflictModel;
 }
 
-/** Both sides site by site, buffer by buffer, and in all. */
+/** Compares two analyses site by site, buffer by buffer, and in all. */
 export function compareAnalyses(before: AnalysisOf, after: AnalysisOf): Comparison {
   const [own, other] = [inOrder(before), inOrder(after)];
   const aliases = bufferAliases(own, other);

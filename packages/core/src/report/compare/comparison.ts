@@ -14,6 +14,7 @@ export interface Sides<T> {
   readonly after: T;
 }
 
+/** Two analyses beside each other: totals, which site is which, what each costs on either side, and what explains the change. */
 export interface Comparison {
   readonly sides: Sides<ComparedSide>;
   /** By conflict cycles of what was counted; `none` where these are not of the same unit: LDS cycles and wavefronts. */

@@ -19,6 +19,7 @@
 import { gcd } from '../../base/numbers.ts';
 import type { XorShuffle } from './swizzle.ts';
 
+/** A vector that goes through shared memory between two layouts. */
 export interface SwizzleQuestion {
   /** Shape of the vector; its last dimension is the row. */
   readonly shape: readonly number[];
@@ -30,6 +31,7 @@ export interface SwizzleQuestion {
   readonly banks?: number;
 }
 
+/** The swizzle hint of a vector, or the number of the first rule that does not hold. */
 export type SwizzleDecision =
   | { readonly kind: 'hint'; readonly swizzle: XorShuffle }
   | { readonly kind: 'none'; readonly rule: 1 | 2 | 3 | 4 | 6 | 7; readonly reason: string };
@@ -37,7 +39,7 @@ export type SwizzleDecision =
 const BANK_BYTES = 4;
 const CAPPED_WIDTH = 2;
 
-/** What the pull request decides. */
+/** Whether vector allocation of IREE hints a swizzle, as its open pull request decides. */
 export function decideSwizzle(question: SwizzleQuestion): SwizzleDecision {
   const { shape, elementBits, readerWidth: reader, banks = 32 } = question;
   const no = (rule: 1 | 2 | 3 | 4 | 6 | 7, reason: string): SwizzleDecision => {

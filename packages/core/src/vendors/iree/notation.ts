@@ -49,7 +49,7 @@ const parameterNames: Readonly<Record<(typeof kinds)[number], readonly string[]>
   rotate_rows: ['row_width', 'access_width'],
 };
 
-/** Reads an attribute; `#iree_codegen.` may be left out. Verifier rules are errors, as upstream. */
+/** Reads a swizzle attribute of IREE; `#iree_codegen.` may be left out. Verifier rules are errors, as upstream. */
 export function parseIreeSwizzle(text: string): Result<IreeSwizzle> {
   return parseText(text, { comments: true }, (cursor) => swizzleAt(cursor));
 }
@@ -73,7 +73,7 @@ function parseIree(text: string, tile: Tile): Result<TileLayout> {
 
 const NO_LAYOUT = messages.notation.noTileLayout('its offsets follow no rule that is known');
 
-/** The layout that an attribute gives a tile whose buffer is its elements, row after row. */
+/** The layout that a swizzle attribute of IREE gives a tile whose buffer is its elements, row after row. */
 export function ireeLayout(swizzle: IreeSwizzle, tile: Tile): Result<TileLayout> {
   const direct = directLayout(swizzle, tile);
   if (direct !== undefined) return success(direct);

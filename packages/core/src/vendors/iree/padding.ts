@@ -26,6 +26,7 @@ export const defaultPaddingBits = { pass: 128, pipeline: 64 } as const;
 /** Shared memory of a workgroup where no target says. */
 const defaultLdsBytes = 65536;
 
+/** What the padding pass of IREE does with all allocations of a function, and why. */
 export type PaddingPlan =
   /** The pass looks no further. */
   | { readonly kind: 'exit'; readonly reason: 'dynamic-shape' }
@@ -47,7 +48,7 @@ export function paddedShape(
   return [...shape.slice(0, -1), row + Math.floor(paddingBits / elementBits)];
 }
 
-/** What upstream's pass does with all allocations of a function: pad them, or leave. Equal to the limit still pads. */
+/** What the padding pass of IREE does with all allocations of a function: pad them, or leave. Equal to the limit still pads. */
 export function paddingPlan(
   allocations: readonly LdsAllocation[],
   paddingBits: number = defaultPaddingBits.pass,

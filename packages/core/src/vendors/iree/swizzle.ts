@@ -28,6 +28,7 @@ interface RotateRows {
   readonly accessWidth: number;
 }
 
+/** A swizzle attribute of IREE, in elements. */
 export type IreeSwizzle = XorShuffle | RotateRows;
 
 /** Groups of a row, N: what is permuted. */

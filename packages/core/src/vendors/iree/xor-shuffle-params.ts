@@ -23,6 +23,7 @@ export function xorShuffleFault(row: number, access: number, tile: number): stri
   return row % access === 0 ? undefined : `accesses of ${access} do not divide the row of ${row}`;
 }
 
+/** An operand of a matrix product that IREE promotes to shared memory. */
 export interface PromotedOperand {
   /** As IREE names chips: `gfx950`. */
   readonly target: string;
@@ -37,6 +38,7 @@ export interface PromotedOperand {
   readonly onlyTuned?: boolean;
 }
 
+/** The XOR shuffle that IREE chooses, from its table or by its rule, or why it chooses none. */
 export type ShuffleChoice =
   | { readonly kind: 'shuffle'; readonly from: 'tuned' | 'untuned'; readonly swizzle: XorShuffle }
   | { readonly kind: 'none'; readonly reason: string };
@@ -58,7 +60,7 @@ const tuned: ReadonlyMap<
   ],
 ]);
 
-/** The shuffle of a promoted operand, or why it has none. */
+/** The XOR shuffle that IREE gives a promoted operand, or why it has none. */
 export function chooseXorShuffle(operand: PromotedOperand): ShuffleChoice {
   const intrinsic = mmaIntrinsics.get(operand.intrinsic);
   if (intrinsic === undefined) {

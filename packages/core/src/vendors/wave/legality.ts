@@ -53,6 +53,7 @@ export interface WaveUse {
   readonly phaseRow?: (row: number) => number;
 }
 
+/** A condition that a swizzle of Wave has to meet, and the first fault against it. */
 export interface WaveCondition {
   readonly name: 'bijection' | 'one-unit' | 'same-phase' | 'only-reads';
   readonly title: string;
@@ -62,7 +63,7 @@ export interface WaveCondition {
   readonly fault?: Diagnostic | undefined;
 }
 
-/** The legality of a swizzle for all uses of a tile: four conditions, none of which upstream checks. */
+/** The legality of Wave's swizzle for all uses of a tile: four conditions, none of which upstream checks. */
 export function waveConditions(
   swizzle: WaveSwizzle,
   tile: Tile,

@@ -12,6 +12,7 @@
  */
 import type { RowLayout, Tile } from '../../layout/tile/tile-layout.ts';
 
+/** The parameters of Wave's swizzle of shared memory. */
 export interface WaveSwizzle {
   /** Elements that stay together. */
   readonly swizzleUnit: number;
@@ -46,6 +47,7 @@ export function waveColumn(
   return ((row % maxPhase) ^ chunk) * swizzleUnit + (column - chunk * swizzleUnit);
 }
 
+/** The layout that Wave's swizzle gives a tile. */
 export function waveLayout({ swizzleUnit, maxPhase }: WaveSwizzle, tile: Tile): RowLayout {
   return {
     kind: 'rows',
@@ -56,6 +58,7 @@ export function waveLayout({ swizzleUnit, maxPhase }: WaveSwizzle, tile: Tile): 
   };
 }
 
+/** The swizzle as Wave's options have it. */
 export function printWave({ swizzleUnit, maxPhase }: WaveSwizzle): string {
   return `swizzle_unit = ${swizzleUnit}, max_phase = ${maxPhase}`;
 }

@@ -46,6 +46,7 @@ export interface PassStep {
   readonly options: Readonly<Record<string, OptionValue>>;
 }
 
+/** What passes know beside the module: the chip, and whose rules they follow. */
 export interface PassEnvironment {
   readonly machine: Machine;
   readonly like: Likeness;
@@ -87,6 +88,7 @@ export interface PlacedDecision extends PassDecision {
   readonly function?: string;
 }
 
+/** What passes decided, and whether the module may be used. */
 export interface PassOutcome {
   readonly decisions: readonly PlacedDecision[];
   readonly diagnostics: readonly Diagnostic[];

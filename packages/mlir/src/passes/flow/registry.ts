@@ -21,7 +21,7 @@ import { reinsertSwizzleHints } from './hints/reinsert-swizzle-hints.ts';
 import { resolveSwizzleHints } from './resolve/resolve-swizzle-hints.ts';
 import { testPromotionAnalysis } from './vector-alloc/test-promotion-analysis.ts';
 
-/** In the order of the flow. */
+/** IREE's passes for shared memory, in the order of its flow. */
 export const passes: readonly Pass[] = [
   gpuVectorAlloc,
   foldSwizzleHints,
@@ -56,6 +56,7 @@ const resolving = [
   'cse',
 ];
 
+/** Lists of passes that belong together, by the name that `--pass` takes. */
 export const pipelines: readonly Pipeline[] = [
   {
     name: 'iree-swizzle',

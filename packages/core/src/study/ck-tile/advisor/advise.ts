@@ -65,7 +65,7 @@ export const adviceRules: readonly Rule[] = [
   ...page,
 ];
 
-/** Every rule on a triple. Fails when the triple cannot be planned; the reasons are diagnostics. */
+/** Every rule of the documents of CK Tile on a specification. Fails when it cannot be planned; the reasons are diagnostics. */
 export function advise(
   spec: TransposeSpec,
   machine: Machine,

@@ -11,6 +11,7 @@ import type { Facts } from './facts.ts';
 
 export type Verdict = 'holds' | 'violated' | 'refuted' | 'does not apply';
 
+/** A rule of the documents of CK Tile, and whether a layout follows it, with the numbers. */
 export interface Statement {
   /** Stable: `slides/...` is "LDS Bank Conflicts on CDNA", `page/...` CK's page on index swapping. */
   readonly rule: string;

@@ -44,6 +44,7 @@ interface CkTileSpec {
   readonly spec: TransposeSpec;
 }
 
+/** A CK Tile specification after its check, with diagnostics at their places in the data. */
 export interface ReadSpec {
   /** Absent when there is an error among the diagnostics. */
   readonly value?: CkTileSpec;
@@ -63,7 +64,7 @@ const TOP_KEYS = [
   'global',
 ] as const;
 
-/** Reads and checks a specification for a machine; `name` is what it is called when it does not specify. */
+/** Reads and checks a CK Tile specification, as parsed YAML, for a machine; `name` is what it is called when it does not specify. */
 export function readCkTileSpec(data: unknown, machine: Machine, name: string): ReadSpec {
   const diagnostics: PlacedDiagnostic[] = [];
   const top = new Field(data, [], diagnostics);
