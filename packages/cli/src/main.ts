@@ -87,7 +87,8 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-function buildProgram(io: Io, answer: Answer): Command {
+/** The program with all of its commands; `answer` makes the action of each. */
+export function buildProgram(io: Io, answer: Answer): Command {
   const program = new Command('ldscope')
     .description(
       'Predicts and explains shared-memory (LDS) bank conflicts in GPU kernels, without a GPU.',
