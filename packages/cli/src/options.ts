@@ -54,9 +54,10 @@ export interface KernelOptions extends PartOptions, CompilerOptions {
 export function addKernelOptions(
   command: Command,
   addMachine: (command: Command) => Command = addMachineOption,
+  operand: '<file>' | '<files...>' = '<file>',
 ): Command {
   command.argument(
-    '<file>',
+    operand,
     'HIP, CUDA, MLIR, TTGIR, PTX, AMD assembly or disassembly, a code object or a file with some (bundle, library, executable, archive), a YAML specification; - is the standard input',
   );
   addMachine(command)

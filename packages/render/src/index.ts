@@ -1,5 +1,5 @@
 export { htmlReport, markdownReport, renderReport } from './report.ts';
-export { sayReport } from './say/report.ts';
+export { sayReports } from './say/report.ts';
 export { framesText, linePlace } from './text/source-place.ts';
 export { sitesByLine } from './say/source-lines.ts';
 export { renderDiagnostics } from './text/diagnostics.ts';
@@ -57,7 +57,7 @@ export { suggestionsJson, suggestJson } from './json/suggest.ts';
 // Documents: pages, logs, comments and pictures that stand alone.
 export type { AnalyzedFile, AnalyzedKernel } from './document/analyzed-file.ts';
 export { svgOfBanks, svgOfGlobalSite, svgOfSite } from './document/site-sheet.ts';
-export { sarifReport } from './sarif/sarif.ts';
+export { sarifReport, sarifReports } from './sarif/sarif.ts';
 export { conflictResults, hazardResults, misalignedResults } from './sarif/results.ts';
 export type { Finding } from './sarif/finding.ts';
 

@@ -1,11 +1,11 @@
-/** `ldscope analyze FILE`: the report of a kernel, as text, JSON, a page, a comment, a log, or a picture of a site. */
-import { placeDiagnostics, readableName } from '@ldscope/core';
+/** `ldscope analyze FILES`: the report of their kernels, as text, JSON, a page, a comment, a log, or a picture of a site. */
+import { type Diagnostic, placeDiagnostics, readableName } from '@ldscope/core';
 import { type Analyzed, analysisOfSite, explainSite } from '@ldscope/engine';
 import {
   type AnalyzedFile,
   reportsJson,
-  sarifReport,
-  sayReport,
+  sarifReports,
+  sayReports,
   svgOfGlobalSite,
   svgOfSite,
 } from '@ldscope/render';
@@ -31,37 +31,42 @@ export interface AnalyzeCommandOptions extends Omit<KernelOptions, 'machine'> {
   readonly by?: 'instruction' | 'source';
 }
 
-/** Writes the report of all kernels of a file; of one that cannot be analyzed the diagnostics, in the requested format. */
+/** The analyses of a file, with the texts that it was compiled from. */
+interface ReadFile extends Omit<AnalyzedFile, 'kernels'> {
+  readonly kernels: readonly AnalyzedPart[];
+  /** Rows of its tables of sites. */
+  readonly by: NonNullable<AnalyzeCommandOptions['by']>;
+  /** Sources that the user names and nothing in it does. */
+  readonly unfound: readonly Diagnostic[];
+}
+
+/** Writes the report of all kernels of files; of those that cannot be analyzed the diagnostics, in the requested format. */
 export async function analyzeCommand(
   io: Io,
-  path: string,
+  paths: readonly string[],
   options: AnalyzeCommandOptions,
 ): Promise<number> {
-  const { format, output, heatmap = false, all = false, source: given = [] } = options;
+  const { format, output, heatmap = false, all = false } = options;
   const { machine: machines, ...rest } = options;
-  const analyses = await analyzeFile(io, path, rest, machines);
-  const [{ file = fileName(path), source, read } = {}] = analyses;
-  const compiled = read?.input.sources;
-  const { sources, diagnostics: unfound } = await findSources(io, path, analyses, compiled, given);
-  if (unfound.length > 0) {
+  const files: ReadFile[] = [];
+  for (const path of paths) files.push(await readFile(io, path, options));
+  // A source belongs to one of the files, not to each of them.
+  const [first] = files;
+  if (first !== undefined && files.every(({ unfound }) => unfound.length > 0)) {
     const form = format === 'json' ? format : 'text';
-    const placed = placeDiagnostics(unfound, '');
+    const placed = placeDiagnostics(first.unfound, '');
     return await refuse(io, 'ldscope-report/1', placed, { format: form, output });
   }
+  const analyses = files.flatMap(({ kernels }) => kernels);
   const code = reportCode(analyses);
-  const origin = { file, ...(source !== undefined && { source }) };
   const write = (text: string): Promise<number> => deliver(io, text, output, code);
   const page = output === undefined ? pageOf(io) : {};
-  if (format === 'json')
-    return await write(reportsJson(analyses.map((one) => reportOf(one, machines))));
+  if (format === 'json') {
+    const names = files.flatMap(({ title = '', kernels }) => kernels.map(() => title));
+    const reports = analyses.map((one) => reportOf(one, machines));
+    return await write(reportsJson(reports, files.length > 1 ? names : []));
+  }
   if (format === 'svg') return await drawSite(io, analyses, options, code);
-  const kernels =
-    format === 'html'
-      ? analyses.map((one) => withLayoutsAndTime(io, one, analyses.length, rest))
-      : analyses;
-  const by =
-    options.by ?? (compiled === undefined && given.length === 0 ? 'instruction' : 'source');
-  const analyzed: AnalyzedFile = { ...origin, title: fileName(path), sources, kernels };
   if (format === 'text') {
     for (const { analysis, diagnostics, kernel = '', file: own, source: text } of analyses) {
       if (analysis !== undefined) continue;
@@ -73,16 +78,41 @@ export async function analyzeCommand(
       (analyses.length === 1 && analyses[0]?.analysis === undefined);
     return isEmpty
       ? code
-      : await write(documentText(sayReport(analyzed, { heatmap, all, by }), format, page));
+      : await write(documentText(sayReports(files, { heatmap, all }), format, page));
   }
   // A document has its diagnostics in it; whoever only sees the exit code is told where it went wrong.
   if (code === exitCode.wrong) {
     for (const { diagnostics, file: own, source: text } of analyses)
       printDiagnostics(io, errorsOf(diagnostics), { file: own, source: text });
   }
-  if (format === 'sarif') return await write(sarifReport(analyzed, { version: ownVersion() }));
-  const form = format === 'html' ? 'page' : 'comment';
-  return await write(documentText(sayReport(analyzed, { form, all, by }), format));
+  if (format === 'sarif') return await write(sarifReports(files, { version: ownVersion() }));
+  if (format === 'markdown')
+    return await write(documentText(sayReports(files, { form: 'comment', all }), format));
+  const whole = files.map((file) => ({
+    ...file,
+    kernels: file.kernels.map((one) => withLayoutsAndTime(io, one, file.kernels.length, rest)),
+  }));
+  return await write(documentText(sayReports(whole, { form: 'page', all }), format));
+}
+
+async function readFile(
+  io: Io,
+  path: string,
+  { machine: machines, source: given = [], by, ...rest }: AnalyzeCommandOptions,
+): Promise<ReadFile> {
+  const kernels = await analyzeFile(io, path, rest, machines);
+  const [{ file = fileName(path), source, read } = {}] = kernels;
+  const compiled = read?.input.sources;
+  const { sources, diagnostics: unfound } = await findSources(io, path, kernels, compiled, given);
+  return {
+    file,
+    ...(source !== undefined && { source }),
+    title: fileName(path),
+    sources,
+    kernels,
+    by: by ?? (compiled === undefined && given.length === 0 ? 'instruction' : 'source'),
+    unfound,
+  };
 }
 
 const reportOf = (

@@ -14,15 +14,18 @@ import type { Define } from './define.ts';
 export const defineAnalyze: Define = (program, answer) => {
   const command = program
     .command('analyze')
-    .summary('report the bank conflicts of a kernel')
-    .description('Executes a kernel and reports the bank conflicts of every LDS access in it.');
-  const kernel = addKernelOptions(command, (one) =>
-    one.option(
-      '-m, --machine <names>',
-      'chips or products; each gets its own code from a bundle or source (default: the chip that the kernel names, else gfx950)',
-      collectNames,
-      [],
-    ),
+    .summary('report the bank conflicts of kernels')
+    .description('Executes kernels and reports the bank conflicts of every LDS access in them; several kernels or files have a table first.');
+  const kernel = addKernelOptions(
+    command,
+    (one) =>
+      one.option(
+        '-m, --machine <names>',
+        'chips or products; each gets its own code from a bundle or source (default: the chip that the kernel names, else gfx950)',
+        collectNames,
+        [],
+      ),
+    '<files...>',
   );
   addOutputOptions(addSassOption(addSourceOption(addInterleavingOptions(kernel))), documentFormats)
     .option('-s, --site <id>', 'for --format svg: which site (default: the most expensive)')
@@ -46,6 +49,7 @@ Examples:
   ldscope analyze kernel.mlir --format markdown   a comment for a pull request
   ldscope analyze libkernels.so -m gfx90a,gfx942 --kernel "*gemm*"   two chips of its bundle, matching kernels
   ldscope analyze kernel.cu -m sm_90 -l launch.yaml --sass   bank conflicts of the SASS that ptxas emits
+  ldscope analyze kernels/*.mlir -m gfx942   a table of all kernels, then each
   ldscope analyze dumps.mlir --after canonicalize:2
   ldscope analyze softmax.ttgir --by source --source softmax.py
   ldscope analyze kernel.mlir --interleavings 100 --seed 7

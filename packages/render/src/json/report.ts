@@ -26,24 +26,31 @@ export function reportJson(report: Report): string {
   return json(reportObject(report));
 }
 
-/** One report as it is; several of them as a list under `reports`, with a row for each under `kernels`. */
-export function reportsJson(reports: readonly Report[]): string {
+/**
+ * One report as it is; several of them as a list under `reports`, with a row for each under `kernels`. `files` has the file of each,
+ * where there are several.
+ */
+export function reportsJson(reports: readonly Report[], files: readonly string[] = []): string {
   const [first, second] = reports;
   if (first !== undefined && second === undefined) return reportJson(first);
   return json({
     schema: 'ldscope-reports/1',
-    kernels: reports.map(kernelRow),
+    kernels: reports.map((report, index) => kernelRow(report, files[index])),
     reports: reports.map(reportObject),
   });
 }
 
 /** A kernel at a glance; without figures where there are none. */
-function kernelRow({ machine, kernel, sites, totals, hazards, diagnostics }: Report): object {
+function kernelRow(
+  { machine, kernel, sites, totals, hazards, diagnostics }: Report,
+  file: string | undefined,
+): object {
   const error = diagnostics.find(({ severity }) => severity === 'error');
   const isRefused = error !== undefined && sites.length === 0 && kernel.frontend === '';
   return {
     name: kernel.name,
     readableName: readableName(kernel.name),
+    file,
     machine,
     ...(isRefused
       ? { refused: error.code }

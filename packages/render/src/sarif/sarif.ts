@@ -22,11 +22,17 @@ export interface SarifOptions {
 }
 
 /** The report of a file as a SARIF 2.1.0 log, ended by a newline. */
-export function sarifReport(analyzed: AnalyzedFile, options: SarifOptions): string {
-  const { kernels, file, sources } = analyzed;
+export const sarifReport = (analyzed: AnalyzedFile, options: SarifOptions): string =>
+  sarifReports([analyzed], options);
+
+/** The reports of files as one run of a log. */
+export function sarifReports(files: readonly AnalyzedFile[], options: SarifOptions): string {
+  const kernels = files.flatMap((analyzed) => analyzed.kernels);
   return sarifLog(
     {
-      findings: kernels.flatMap(findingsOf).map((finding) => ({ finding, file, sources })),
+      findings: files.flatMap(({ kernels: own, file, sources }) =>
+        own.flatMap(findingsOf).map((finding) => ({ finding, file, sources })),
+      ),
       placeless: kernels
         .flatMap(({ diagnostics }) => diagnostics)
         .filter(({ line }) => line === undefined),

@@ -15,7 +15,14 @@ import {
 import { type Terms, termsFor } from '../terminology.ts';
 import { counted, grouped } from '../text/numbers.ts';
 import { linePlace } from '../text/source-place.ts';
-import type { Cell, Column, Row } from '../text/table.ts';
+import type { Cell, Column } from '../text/table.ts';
+import {
+  conflictsCell,
+  conflictsColumn,
+  fileColumn,
+  kernelColumn,
+  kernelTable,
+} from './kernel-table.ts';
 
 /** Sites under one finding. */
 const MOST_SITES = 8;
@@ -72,40 +79,41 @@ export function checkVerdict({ verdict, cases, diagnostics, baseline }: CheckRep
   ].join('; ');
 }
 
+const beforeColumn: Column = { title: 'before', align: 'right', leaves: 2 };
+const launchColumn: Column = { title: 'launch', least: 8, leaves: 1 };
 const columns: readonly Column[] = [
-  { title: 'kernel', least: 16 },
-  { title: 'file', least: 12, leaves: 3 },
+  kernelColumn,
+  fileColumn,
   { title: 'chip' },
-  { title: 'launch', least: 8, leaves: 1 },
-  { title: 'conflicts of cycles', align: 'right' },
-  { title: 'before', align: 'right', leaves: 2 },
+  launchColumn,
+  conflictsColumn,
+  beforeColumn,
   { title: 'ways', align: 'right' },
   { title: 'verdict' },
 ];
 
 function casesTable({ cases, baseline }: CheckReport): Block {
   const hasLaunches = cases.some(({ launch }) => launch !== '');
-  const isShown = ({ title }: Column): boolean =>
-    (title !== 'launch' || hasLaunches) && (title !== 'before' || baseline !== undefined);
-  const rows = cases.map((one): Row => {
+  const rows = cases.map((one): Cell[] => {
     const { title, file, machine, launch, conflictCycles, cycles, before, worstWays } = one;
-    const isBad = conflictCycles > 0;
-    const cells: Cell[] = [
+    return [
       { text: title, isCode: true },
       { text: file, isPlace: true },
       { text: machine },
       { text: launch },
-      {
-        text: `${grouped(conflictCycles)} of ${grouped(cycles)}`,
-        style: isBad ? 'warn' : 'plain',
-      },
+      conflictsCell(conflictCycles, cycles, conflictCycles > 0 ? 'warn' : 'plain'),
       { text: before === undefined ? 'new' : grouped(before) },
       { text: worstWays === 1 ? '-' : grouped(worstWays) },
       verdictCell(one),
     ];
-    return { cells: cells.filter((_, at) => isShown(columns[at] ?? { title: '' })) };
   });
-  return { kind: 'table', columns: columns.filter(isShown), rows };
+  return kernelTable(
+    columns,
+    rows,
+    (column) =>
+      (column !== launchColumn || hasLaunches) &&
+      (column !== beforeColumn || baseline !== undefined),
+  );
 }
 
 function verdictCell(one: CheckedCase): Cell {

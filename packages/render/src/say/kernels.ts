@@ -6,56 +6,74 @@
  *     transpose         4 KiB   2 of 2      2         7,936 of 8,448        1
  *     histogram                                  launch/which-block
  *
- * A file for several chips has their names beside, one of machine code and TTGIR which of them a row is of.
+ * Several files have their names beside, a file for several chips these, one of machine code and TTGIR which of them a row is of.
  */
 import { readableName } from '@ldscope/core';
 import type { AnalyzedKernel } from '../document/analyzed-file.ts';
 import type { Section } from '../document/document.ts';
 import { byteSize, grouped } from '../text/numbers.ts';
-import type { Cell, Column, Row } from '../text/table.ts';
+import type { Cell, Column } from '../text/table.ts';
 import { languageTitle } from '../text/verdict.ts';
+import {
+  chipColumn,
+  conflictsCell,
+  conflictsColumn,
+  fileColumn,
+  kernelColumn,
+  kernelTable,
+} from './kernel-table.ts';
 
+const languageColumn: Column = { title: 'read as', leaves: 5 };
+const hazardsColumn: Column = { title: 'hazards', align: 'right', leaves: 3 };
 const columns: readonly Column[] = [
-  { title: 'kernel', least: 16 },
-  { title: 'read as', leaves: 5 },
-  { title: 'chip', leaves: 4 },
+  kernelColumn,
+  fileColumn,
+  languageColumn,
+  chipColumn,
   { title: 'LDS', align: 'right', leaves: 1 },
   { title: 'counted', align: 'right' },
   { title: 'sites', align: 'right', leaves: 2 },
-  { title: 'conflicts of cycles', align: 'right' },
-  { title: 'hazards', align: 'right', leaves: 3 },
+  conflictsColumn,
+  hazardsColumn,
 ];
 
-/** A row for each kernel. Kernels with the same readable name on one chip show their symbols. */
-export function sayKernels(kernels: readonly AnalyzedKernel[]): Section {
-  const all = kernels.map(({ analysis, kernel, machine }) => {
+/**
+ * A row for each kernel; `files` has the file of each, where there are several. Kernels of a file with the same readable name on one
+ * chip show their symbols.
+ */
+export function sayKernels(
+  kernels: readonly AnalyzedKernel[],
+  files: readonly string[] = [],
+): Section {
+  const all = kernels.map(({ analysis, kernel, machine }, index) => {
     const symbol = kernel ?? analysis?.report.kernel.name ?? '';
     const chip = analysis?.report.machine ?? machine?.name ?? '';
     const language = analysis === undefined ? '' : languageTitle(analysis.report.kernel);
-    return { symbol, chip, language, name: readableName(symbol) };
+    return { symbol, chip, language, name: readableName(symbol), file: files[index] ?? '' };
   });
   const hasChips = isForSeveralChips(kernels);
   const hasHazards = kernels.some(({ analysis }) => (analysis?.report.hazards.length ?? 0) > 0);
   const hasLanguages = new Set(all.flatMap(({ language }) => language || [])).size > 1;
-  const isShown = ({ title }: Column): boolean => {
-    if (title === 'chip') return hasChips;
-    return title === 'read as' ? hasLanguages : title !== 'hazards' || hasHazards;
-  };
-  const rows = kernels.map((kernel, index): Row => {
-    const { symbol = '', chip = '', language = '', name = '' } = all[index] ?? {};
+  const rows = kernels.map((kernel, index): Cell[] => {
+    const { symbol = '', chip = '', language = '', name = '', file = '' } = all[index] ?? {};
     const isShared = all.some(
-      (other, at) => other.name === name && other.chip === chip && at !== index,
+      (other, at) =>
+        other.name === name && other.chip === chip && other.file === file && at !== index,
     );
-    const text = isShared ? symbol : name;
-    const cells: Cell[] = [
-      { text, isCode: true, link: `k${index}` },
+    return [
+      { text: isShared ? symbol : name, isCode: true, link: `k${index}` },
+      { text: file, isPlace: true },
       { text: language },
       { text: chip },
       ...figures(kernel),
     ];
-    return { cells: cells.filter((_, at) => isShown(columns[at] ?? { title: '' })) };
   });
-  return { level: 2, blocks: [{ kind: 'table', columns: columns.filter(isShown), rows }] };
+  const table = kernelTable(columns, rows, (column) => {
+    if (column === fileColumn) return files.length > 0;
+    if (column === chipColumn) return hasChips;
+    return column === languageColumn ? hasLanguages : column !== hazardsColumn || hasHazards;
+  });
+  return { level: 2, blocks: [table] };
 }
 
 /** True where the kernels of a file were analyzed for more than one chip. */
@@ -83,14 +101,10 @@ function figures({ analysis, diagnostics }: AnalyzedKernel): Cell[] {
       style: counted < instructions ? 'warn' : 'plain',
     },
     { text: grouped(sites.length) },
-    {
-      // Cycles of nothing that was counted would look like a kernel without conflicts.
-      text:
-        counted === 0 && instructions > 0
-          ? 'not counted'
-          : `${grouped(bankConflict)} of ${grouped(idxActive)}`,
-      style: bankConflict > 0 ? 'bad' : 'plain',
-    },
+    // Cycles of nothing that was counted would look like a kernel without conflicts.
+    counted === 0 && instructions > 0
+      ? { text: 'not counted', style: bankConflict > 0 ? 'bad' : 'plain' }
+      : conflictsCell(bankConflict, idxActive),
     { text: grouped(hazards.length), style: hazards.length > 0 ? 'bad' : 'plain' },
   ];
 }
