@@ -6,8 +6,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../src/main.ts';
 import { nodeIo } from '../src/node-io.ts';
+import { hasAjv, validatorOf } from '../../../test/json-schema.ts';
+import { sarifSchema } from '../../../test/sarif-schema.ts';
 import { ldscope, type Outcome, type Surroundings } from './fake-io.ts';
 import { copy, transpose } from './kernels.ts';
+
+const isSarif = hasAjv() ? validatorOf(sarifSchema) : () => true;
 
 const files = { 'k/bad.mlir': transpose, 'k/good.mlir': copy };
 const gfx942 = ['-m', 'gfx942'];
@@ -318,6 +322,7 @@ describe('forms', () => {
     const log = JSON.parse(stdout) as {
       runs: [{ results: { ruleId: string; level: string; locations: unknown[] }[] }];
     };
+    expect(isSarif(log), stdout).toBe(true);
     expect(log.runs[0].results).toHaveLength(2);
     expect(log.runs[0].results[0]).toMatchObject({
       ruleId: 'ldscope/bank-conflict',
@@ -325,6 +330,50 @@ describe('forms', () => {
     });
     const markdown = await check(['k', ...gfx942, '-f', 'markdown']);
     expect(markdown.stdout).toContain('| `transpose` |');
+  });
+});
+
+/** A workflow command as GitHub's runner reads it: properties up to `::`, each unescaped, and the message. */
+function commandOf(line: string) {
+  const { kind = '', properties = '', message = '' } =
+    /^::(?<kind>\w+) (?<properties>.*?)::(?<message>.*)$/.exec(line)?.groups ?? {};
+  const plainText = (text: string): string =>
+    text.replaceAll(/%(0D|0A|3A|2C|25)/g, (_, code: string) =>
+      String.fromCodePoint(Number.parseInt(code, 16)),
+    );
+  const pairs = properties.split(',').map((pair): [string, string] => {
+    const at = pair.indexOf('=');
+    return [pair.slice(0, at), plainText(pair.slice(at + 1))];
+  });
+  return { kind, ...Object.fromEntries(pairs), message: plainText(message) };
+}
+
+describe('annotations', () => {
+  it.each(['k/a,b: 100%.mlir', 'k/line=1::x.mlir', 'k/%0A%3A.mlir'])(
+    'name the file %s as it is',
+    async (file) => {
+      const { stdout } = await check([file, ...gfx942, '-f', 'github'], {
+        files: { [file]: transpose },
+      });
+      const [first = '', second = ''] = stdout.split('\n');
+      expect(commandOf(first)).toMatchObject({ kind: 'error', file, line: '9', col: '7' });
+      expect(commandOf(second)).toMatchObject({ kind: 'error', file, line: '11' });
+      expect(commandOf(first)).toMatchObject({
+        title: 'Bank conflict: transpose on gfx942',
+        message: expect.stringContaining('ds_write_b32 of %tile at 9:7') as unknown,
+      });
+    },
+  );
+
+  it('are one line each, whatever a kernel is named', async () => {
+    const name = 'x\\0A::error file=other,line=1::y';
+    const { stdout, code } = await check(['k/bad.mlir', ...gfx942, '-f', 'github'], {
+      files: { 'k/bad.mlir': transpose.replace('@transpose', `@"${name}"`) },
+    });
+    expect(code).toBe(1);
+    const lines = stdout.trimEnd().split('\n').slice(0, -1);
+    expect(lines).toHaveLength(2);
+    for (const line of lines) expect(commandOf(line)).toMatchObject({ file: 'k/bad.mlir' });
   });
 });
 

@@ -1,5 +1,6 @@
 /** The server for coding agents, with the client of the protocol's own SDK. */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -226,6 +227,18 @@ describe('what a client must not get', () => {
   );
 });
 
+/** The status of a request under another name. */
+const statusFor = async (address: string, host: string): Promise<number> =>
+  await new Promise((settle, fail) => {
+    const headers = { host, 'content-type': 'application/json' };
+    const sent = request(address, { method: 'POST', headers }, (response) => {
+      response.resume();
+      settle(response.statusCode ?? 0);
+    });
+    sent.on('error', fail);
+    sent.end('{}');
+  });
+
 describe('over HTTP', () => {
   it('serves this machine alone', async () => {
     const { address, close } = await serveOnHttp({ run: inProcess, roots: [root] }, 0);
@@ -238,6 +251,14 @@ describe('over HTTP', () => {
       const post = async (headers: Readonly<Record<string, string>>): Promise<number> =>
         (await fetch(address, { method: 'POST', body: '{}', headers })).status;
       expect(await post({ origin: 'https://example.com' })).toBe(403);
+      expect(await post({ origin: 'null' })).toBe(403);
+      expect(await post({ origin: 'http://127.0.0.1.example.com' })).toBe(403);
+      // A name of a web page's own that leads here: fetch does not let a Host header be chosen.
+      for (const host of ['example.com', '127.0.0.1.example.com', 'localhost@example.com', ''])
+        expect(await statusFor(address, host), host).toBeGreaterThanOrEqual(400);
+      expect(await statusFor(address, 'example.com')).toBe(403);
+      const long = await fetch(address, { method: 'POST', body: 'x'.repeat(2 ** 24 + 1) });
+      expect(long.status).toBe(413);
       expect((await fetch(address.replace('/mcp', '/other'))).status).toBe(404);
     } finally {
       await close();
@@ -248,6 +269,18 @@ describe('over HTTP', () => {
 const bin = fileURLToPath(new URL('../bin/ldscope.js', import.meta.url));
 const isBuilt = existsSync(new URL('../dist/bin.js', import.meta.url));
 if (!isBuilt) console.log('skipped: packages/cli/dist is absent, run npm run build first');
+
+/** A kernel that never ends. */
+const loop = `        .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
+loop:
+        s_branch loop
+        s_endpgm
+        .amdhsa_kernel loop
+          .amdhsa_next_free_vgpr 1
+          .amdhsa_next_free_sgpr 8
+          .amdhsa_accum_offset 4
+        .end_amdhsa_kernel
+`;
 
 describe.skipIf(!isBuilt)('the built command', () => {
   it('serves the folders that it is given and those that the client names', async () => {
@@ -264,6 +297,12 @@ describe.skipIf(!isBuilt)('the built command', () => {
     expect(fixed.structuredContent?.kernel).toContain('memref');
     const outside = await call(client, 'analyze', { path: 'link.mlir' });
     expect(outside.isError).toBe(true);
+    // A loop without an end is ended, and the server answers on.
+    const endless = await call(client, 'analyze', { text: loop, machine: 'gfx942' });
+    expect(endless.isError).toBe(true);
+    expect(JSON.stringify(endless)).toMatch(/it took more than|too-many-steps|max-steps/);
+    const again = await call(client, 'analyze', { path: 't.mlir', machine: 'gfx942' });
+    expect(again.isError).toBe(false);
     await client.close();
   });
 });

@@ -61,7 +61,7 @@ describe.skipIf(!isBuilt)('the package', () => {
     mkdirSync(place);
     const packed = npm('pack', join(repository, 'packages/cli'), '--pack-destination', folder);
     expect(packed.status, packed.stderr).toBe(0);
-    const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+    const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
     writeFileSync(join(place, 'package.json'), '{ "private": true }\n');
     const { status, stderr } = npm('install', '--prefer-offline', join(folder, tarball));
     if (status === 0) return;

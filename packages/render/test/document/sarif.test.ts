@@ -2,6 +2,8 @@
 import type { Analysis } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { hasAjv, validatorOf } from '../../../../test/json-schema.ts';
+import { sarifSchema } from '../../../../test/sarif-schema.ts';
 import { sarifReport } from '../../src/sarif/sarif.ts';
 import { analysisOf } from '../analyses.ts';
 import { analyses, fileOf } from './documents.ts';
@@ -56,9 +58,12 @@ function logOf(...kernels: readonly Analysis[]): Log['runs'][number] {
   return check(sarifReport(fileOf(...kernels), { version: '1.2.3' }));
 }
 
+const isValid = hasAjv() ? validatorOf(sarifSchema) : () => true;
+
 /** Parses the log and checks what holds of every log. */
 function check(text: string): Log['runs'][number] {
   const log = JSON.parse(text) as Log;
+  expect(isValid(log), text).toBe(true);
   expect(log.version).toBe('2.1.0');
   expect(log.$schema).toMatch(/^https:.*sarif-schema-2\.1\.0\.json$/);
   expect(log.runs).toHaveLength(1);
@@ -96,6 +101,25 @@ function check(text: string): Log['runs'][number] {
   }
   return run;
 }
+
+test.skipIf(!hasAjv())('the schema refuses what SARIF does not have', () => {
+  const log = JSON.parse(
+    sarifReport(fileOf(analyses.transpose()), { version: '1.2.3' }),
+  ) as { version: string; runs: [{ results: [Record<string, unknown>] }] };
+  const [result] = log.runs[0].results;
+  expect(isValid({ ...log, version: '2.0.0' })).toBe(false);
+  for (const wrong of [
+    { level: 'fatal' },
+    { severity: 'error' },
+    { message: 'text' },
+    { locations: [{ physicalLocation: { artifactLocation: { uri: 'a b' } } }] },
+    { locations: [{ physicalLocation: { region: { startLine: 0 } } }] },
+  ])
+    expect(
+      isValid({ ...log, runs: [{ ...log.runs[0], results: [{ ...result, ...wrong }] }] }),
+      JSON.stringify(wrong),
+    ).toBe(false);
+});
 
 test('a conflict is a result at its line with its cost', () => {
   const { results } = logOf(analyses.transpose());
