@@ -19,7 +19,7 @@ const propertyBag = { type: 'object' };
 const message = object({ text, markdown: text }, ['text']);
 const multiformat = object({ text, markdown: text }, ['text']);
 /** 3.4: a URI reference in ASCII, with what is not of it escaped. */
-const uri = { type: 'string', pattern: '^(?:[!#$&-;=?-Z_a-z~]|%[0-9A-Fa-f]{2})+$' };
+const uri = { type: 'string', pattern: '^(?:[!#$&-;=?-Z_a-z~]|%[0-9A-Fa-f]{2})*$' };
 const artifactLocation = object({ uri, description: message });
 /** 3.30: lines and columns count from 1, and a column needs its line. */
 const region = object({ startLine: position, startColumn: position }, ['startLine']);

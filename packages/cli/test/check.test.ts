@@ -335,8 +335,11 @@ describe('forms', () => {
 
 /** A workflow command as GitHub's runner reads it: properties up to `::`, each unescaped, and the message. */
 function commandOf(line: string) {
-  const { kind = '', properties = '', message = '' } =
-    /^::(?<kind>\w+) (?<properties>.*?)::(?<message>.*)$/.exec(line)?.groups ?? {};
+  const {
+    kind = '',
+    properties = '',
+    message = '',
+  } = /^::(?<kind>\w+) (?<properties>.*?)::(?<message>.*)$/.exec(line)?.groups ?? {};
   const plainText = (text: string): string =>
     text.replaceAll(/%(0D|0A|3A|2C|25)/g, (_, code: string) =>
       String.fromCodePoint(Number.parseInt(code, 16)),

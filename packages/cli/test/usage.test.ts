@@ -28,7 +28,7 @@ test('help of a command that does not exist is an error, with the nearest name',
 test('help of a command prints its help', async () => {
   const { code, stdout } = await ldscope(['help', 'analyze']);
   expect(code).toBe(0);
-  expect(stdout).toContain('Usage: ldscope analyze [options] <file>');
+  expect(stdout).toContain('Usage: ldscope analyze [options] <files...>');
 });
 
 test('an unknown layout is one error, unless a notation reads a part of it', async () => {

@@ -15,7 +15,9 @@ export const defineAnalyze: Define = (program, answer) => {
   const command = program
     .command('analyze')
     .summary('report the bank conflicts of kernels')
-    .description('Executes kernels and reports the bank conflicts of every LDS access in them; several kernels or files have a table first.');
+    .description(
+      'Executes kernels and reports the bank conflicts of every LDS access in them; several kernels or files have a table first.',
+    );
   const kernel = addKernelOptions(
     command,
     (one) =>

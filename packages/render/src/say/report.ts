@@ -291,7 +291,10 @@ function headOf(
 ): Section[] {
   const chip = namesChip ? ` on ${report.machine}` : '';
   const heading = `${readableName(report.kernel.name)} (${languageTitle(report.kernel)})${chip}`;
-  const facts: Block = { kind: 'facts', facts: [...factOf('file', file), ...headFacts(kernel, report, terms)] };
+  const facts: Block = {
+    kind: 'facts',
+    facts: [...factOf('file', file), ...headFacts(kernel, report, terms)],
+  };
   const verdicts = verdictBlocks(report, terms);
   if (form === 'text') {
     return [

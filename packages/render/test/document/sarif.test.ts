@@ -103,9 +103,10 @@ function check(text: string): Log['runs'][number] {
 }
 
 test.skipIf(!hasAjv())('the schema refuses what SARIF does not have', () => {
-  const log = JSON.parse(
-    sarifReport(fileOf(analyses.transpose()), { version: '1.2.3' }),
-  ) as { version: string; runs: [{ results: [Record<string, unknown>] }] };
+  const log = JSON.parse(sarifReport(fileOf(analyses.transpose()), { version: '1.2.3' })) as {
+    version: string;
+    runs: [{ results: [Record<string, unknown>] }];
+  };
   const [result] = log.runs[0].results;
   expect(isValid({ ...log, version: '2.0.0' })).toBe(false);
   for (const wrong of [
@@ -176,7 +177,7 @@ test.each([
   const diagnostics = [
     { code: 'a/b', severity: 'error', message: 'no', hint: '', line: 1 } as const,
   ];
-  const text = sarifReport({ file, kernels: [{ ...kernel, diagnostics }] }, { version: '1' });
+  const text = sarifReport({ file, kernels: [{ ...kernel, diagnostics }] }, { version: '1.0.0' });
   const [first] = check(text).results;
   expect(first?.locations[0]?.physicalLocation.artifactLocation.uri).toBe(uri);
 });
