@@ -18,6 +18,9 @@ export default defineConfig({
   platform: 'node',
   target: 'node20',
   dts: false,
-  deps: { alwaysBundle: [/^@ldscope\//], neverBundle: ['vite', 'playwright-core', 'prettier', 'typescript'] },
+  deps: {
+    alwaysBundle: [/^@ldscope\//],
+    neverBundle: ['vite', 'playwright-core', 'prettier', 'typescript'],
+  },
   outExtensions: () => ({ js: '.js' }),
 });

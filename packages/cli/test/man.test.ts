@@ -10,22 +10,18 @@ import { ownVersion } from '../src/version.ts';
 
 const path = join(import.meta.dirname, '../man/ldscope.1');
 const program = buildProgram(nodeIo(), () => () => Promise.resolve());
+const page = manPage(program, ownVersion());
 
 it('is the page of the package', async () => {
-  await expect(manPage(program, ownVersion())).toMatchFileSnapshot(path);
+  await expect(page).toMatchFileSnapshot(path);
 });
 
 const hasGroff = spawnSync('groff', ['--version']).status === 0;
 if (!hasGroff) console.log('skipped: groff is not installed, nothing reads the manual page');
 
 it.skipIf(!hasGroff)('is read by groff without a warning, with every command and option', () => {
-  const { stdout, stderr, status } = spawnSync(
-    'groff',
-    ['-man', '-ww', '-Tascii', '-P-cbou', path],
-    {
-      encoding: 'utf8',
-    },
-  );
+  const argv = ['-man', '-ww', '-Tascii', '-P-cbou'];
+  const { stdout, stderr, status } = spawnSync('groff', argv, { input: page, encoding: 'utf8' });
   expect([status, stderr]).toEqual([0, '']);
   for (const command of program.commands) {
     expect(stdout).toContain(`ldscope ${command.name()}`);
