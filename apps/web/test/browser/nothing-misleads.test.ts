@@ -5,6 +5,20 @@ import { describeInBrowser, paste, repositoryFile, settled } from './browser.ts'
 
 const plain = repositoryFile('examples/transpose-plain/kernel.mlir');
 
+/** Half of each line that its load fetches is used. */
+const everyOther = `gpu.module @example {
+  gpu.func @half(%in: memref<128xf32>, %out: memref<64xf32>) kernel
+      attributes {known_block_size = array<i32: 64, 1, 1>, known_grid_size = array<i32: 1, 1, 1>} {
+    %id = gpu.thread_id x
+    %two = arith.constant 2 : index
+    %at = arith.muli %id, %two : index
+    %value = memref.load %in[%at] : memref<128xf32>
+    memref.store %value, %out[%id] : memref<64xf32>
+    gpu.return
+  }
+}
+`;
+
 const tab = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('tab', { name }).click();
   await settled(page);
@@ -129,5 +143,71 @@ describeInBrowser('the playground', ({ open }) => {
     expect(await top()).toBeGreaterThan(0);
     await tab(page, 'Layouts');
     expect(await top()).toBe(0);
+  });
+
+  test('strikes no share of a global line through, not at one half either', async () => {
+    const { page, complaints } = await open('index.html');
+    await settled(page);
+    await paste(page, everyOther);
+    await page.locator('.summary', { hasText: 'half' }).waitFor();
+    await tab(page, 'Global memory');
+    const shares = page.locator('.view .picture text', { hasText: /^50 %$/ });
+    await shares.first().waitFor();
+    const struck = await shares.evaluateAll((labels) => {
+      const bars = [...document.querySelectorAll('.view .picture rect.good[data-block]')];
+      return labels.flatMap((share) => {
+        const { left, right, top, bottom } = share.getBoundingClientRect();
+        // Letters take the middle half of their box.
+        const [over, under] = [top + (bottom - top) / 4, bottom - (bottom - top) / 4];
+        return bars
+          .map((bar) => bar.getBoundingClientRect())
+          .filter((bar) => bar.left < right && bar.right > left)
+          .flatMap((bar) => [bar.top, bar.bottom].filter((edge) => over < edge && edge < under));
+      });
+    });
+    expect(struck).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('says once which wait is missing before an instruction', async () => {
+    const { page, complaints } = await open('index.html');
+    await settled(page);
+    const schedule = repositoryFile('examples/schedules/gemm-256x256x32.sched');
+    await paste(page, schedule.replaceAll(/^ *wait_cnt\(.*\n/gm, ''));
+    const missing = page.locator('.view-body', { hasText: 'missing: ' });
+    await missing.waitFor();
+    await settled(page);
+    const lines = (await missing.innerText()).match(/missing: .*/g) ?? [];
+    expect(lines.length).toBeGreaterThan(4);
+    const places = lines.map((line) =>
+      line.replace(/ needs .*: wait for (\w+)\(\d+\) before it.*/, ' $1'),
+    );
+    expect(new Set(places).size).toBe(lines.length);
+    expect(lines.join()).toMatch(/and \d+ other operations/);
+    expect(complaints).toEqual([]);
+  });
+
+  test('gives a layout one size, and conflicts of a workgroup with those of all', async () => {
+    const { page, complaints } = await open('index.html');
+    await settled(page);
+    const fact = (name: string): Promise<string> =>
+      page.locator('.summary .facts div', { hasText: name }).first().locator('dd').innerText();
+    const [, each = '', executed = ''] =
+      /([\d,]+) → 0 per workgroup \((\d+) executed\)/.exec(
+        await page.locator('.cure').innerText(),
+      ) ?? [];
+    const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
+    expect(numberOf(each) * numberOf(executed)).toBe(numberOf(await fact('conflict cycles')));
+    await tab(page, 'Layouts');
+    const table = page.getByRole('region', { name: 'Layouts' });
+    const heads = await table.locator('thead th').allInnerTexts();
+    const row = table.locator('tbody tr', { hasText: 'rows of 132 B' }).first();
+    const size = (await row.locator('td, th').allInnerTexts())[heads.indexOf('LDS')];
+    expect(size).toBe('4,224 B');
+    await page.getByRole('button', { name: 'Fix', exact: true }).click();
+    await page.getByRole('region', { name: 'The last rewriting' }).waitFor();
+    await settled(page);
+    expect(await fact('LDS of a workgroup')).toBe(size);
+    expect(complaints).toEqual([]);
   });
 });
