@@ -2,7 +2,7 @@
  * `npm run bench`: speed against a baseline in the same run, so that a noisy machine disturbs both. Prints
  * medians and what they decide; the exit code is 1 when a target was missed. `npm run bench -- parse FOLDER`
  * reads the MLIR of a folder, and nothing else; with MLIR_FOLDER that is part of the whole. `npm run bench -- ptx` executes
- * PTX alone.
+ * PTX alone, `npm run bench -- lsp` edits a kernel as an editor does.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { benchEmulate } from './emulate.ts';
 import { benchKernel, benchParse, benchParseLarge } from './kernel.ts';
 import { median, output, time, type Verdict } from './measure.ts';
+import { benchEdits } from './lsp.ts';
 import { benchParseFolder } from './parse-folder.ts';
 import { benchPtx } from './ptx.ts';
 import { benchFront, benchSolve } from './search.ts';
@@ -92,7 +93,9 @@ const verdicts =
             path('bench/ptx/native.cpp'),
           ),
         ]
-      : everything();
+      : only === 'lsp'
+        ? [await benchEdits(path('packages/cli/dist/bin.js'), name, file, kernel)]
+        : [...everything(), await benchEdits(path('packages/cli/dist/bin.js'), name, file, kernel)];
 for (const { name: what, measured, target, met } of verdicts) {
   const mark = met === undefined ? 'not decided' : met ? 'met' : 'MISSED';
   console.log(`${what}\n  ${measured}\n  target: ${target}: ${mark}\n`);

@@ -110,7 +110,7 @@ export class Analyses {
       this.#options.onStep(document, analysis);
     };
     try {
-      const first = await run('analyze', { ...request, workgroups: 1 }, signal);
+      const first = await run('glance', request, signal);
       const isSample = first.some(isSampled) && workgroups !== 1;
       tell({ text, kernels: isSample ? first.map(withoutSample) : first });
       const kernels = isSample ? await run('analyze', request, signal) : first;

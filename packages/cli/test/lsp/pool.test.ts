@@ -44,12 +44,12 @@ describe.skipIf(!built)('threads', () => {
   it('leave a cancelled task at once, and serve the next one meanwhile', async () => {
     const pool = poolOf(60);
     const controller = new AbortController();
-    const ended = pool.run('analyze', request(endless), controller.signal);
+    const ended = pool.run('glance', request(endless), controller.signal);
     const failed = expect(ended).rejects.toMatchObject({ reason: 'cancelled' });
     await new Promise((settle) => setTimeout(settle, 20));
     controller.abort();
     await failed;
-    const [one] = await pool.run('analyze', request(transpose), never);
+    const [one] = await pool.run('glance', request(transpose), never);
     expect(one?.report?.totals.bankConflict).toBe(124);
     await expect(pool.run('analyze', request(transpose), controller.signal)).rejects.toMatchObject({
       reason: 'cancelled',

@@ -1,9 +1,9 @@
 /**
- * Threads for tasks. One is always ready, so that no task waits for a start; a task that is cancelled, or that takes too long, ends its
- * thread, because nothing else ends an endless kernel.
+ * Threads for tasks. A task that is cancelled, or that takes too long, ends its thread, because nothing else ends an endless kernel. One
+ * thread is kept for what an editor waits for: it has compiled code, which a new one has not.
  *
- *     run(a)                    -> thread 1 works, thread 2 gets ready
- *     a is cancelled, run(b)    -> thread 2 works; thread 1 has a moment to finish, and is ended after it
+ *     glance     -> thread 1; when it is cancelled, it has a moment to finish
+ *     analyze    -> thread 2; when it is cancelled, the thread is ended
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -33,7 +33,9 @@ export interface PoolLimits {
   readonly memoryMegabytes: number;
 }
 
-/** A thread is kept where a cancelled task ends in this time: it has compiled code that a new one has not. */
+/** What an editor waits for. */
+const URGENT: ReadonlySet<keyof Tasks> = new Set(['glance', 'page']);
+/** A thread for these is kept where a cancelled task ends in this time. */
 const GRACE_MS = 250;
 const MOST_THREADS = Math.max(2, Math.min(4, availableParallelism()));
 
@@ -61,7 +63,7 @@ export class WorkerPool {
   }
 
   readonly run: RunTask = async (task, request, signal) => {
-    const worker = await this.#take();
+    const worker = await this.#take(URGENT.has(task));
     const job = { task, request } as Job;
     return (await this.#work(worker, job, signal)) as never;
   };
@@ -71,12 +73,13 @@ export class WorkerPool {
     await Promise.all(all.map((worker) => worker.terminate()));
   }
 
-  async #take(): Promise<Worker> {
+  /** The thread that has worked most is the first; what is not urgent leaves it. */
+  async #take(isUrgent: boolean): Promise<Worker> {
     while (this.#busy.size >= MOST_THREADS)
       await new Promise<void>((settle) => this.#waiting.push(settle));
-    const worker = this.#idle.shift() ?? this.#start();
+    const kept = isUrgent ? this.#idle.shift() : this.#idle.splice(1, 1)[0];
+    const worker = kept ?? this.#start();
     this.#busy.add(worker);
-    if (this.#idle.length === 0) this.#idle.push(this.#start());
     return worker;
   }
 
@@ -97,7 +100,8 @@ export class WorkerPool {
       const cancel = (): void => {
         fail(new Stopped('cancelled'));
         clearTimeout(timer);
-        timer = setTimeout(() => end('cancelled'), GRACE_MS);
+        const graceMs = URGENT.has(job.task) ? GRACE_MS : 0;
+        timer = setTimeout(() => end('cancelled'), graceMs);
       };
       const finish = (): void => {
         clearTimeout(timer);

@@ -2,6 +2,7 @@
  * What the worker is asked and what it answers, as data that can be handed from thread to thread.
  *
  *     analyze     kernels under their launches, each with its report and the worst execution of each site
+ *     glance      the same of the first workgroup of each launch
  *     fix         rewritings that are proven, and why others are refused
  *     otherFixes  rewritings to other layouts
  *     page        the state that the page opens
@@ -96,6 +97,7 @@ export type PageState = { readonly json: string } | { readonly problem: string }
 
 /** The tasks by their names. */
 export interface Tasks {
+  readonly glance: (request: DocumentRequest) => Promise<readonly AnalyzedText[]>;
   readonly analyze: (request: DocumentRequest) => Promise<readonly AnalyzedText[]>;
   readonly fix: (request: FixRequest) => Promise<Fixes>;
   readonly otherFixes: (

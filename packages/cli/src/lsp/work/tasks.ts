@@ -8,6 +8,7 @@ import { overlayIo } from './overlay-io.ts';
 import type { PageState, Tasks } from './request.ts';
 
 export const tasksIn = (io: Io): Tasks => ({
+  glance: async (request) => await analyzeDocument(io, { ...request, workgroups: 1 }),
   analyze: async (request) => await analyzeDocument(io, request),
   fix: async (request) => await fixDocument(overlayIo(io, request.texts), request),
   otherFixes: async (request) => await otherFixes(overlayIo(io, request.texts), request),

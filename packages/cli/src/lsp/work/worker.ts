@@ -19,6 +19,8 @@ const tasks = tasksIn(nodeIo());
 
 const answerTo = (job: Job): Promise<unknown> => {
   switch (job.task) {
+    case 'glance':
+      return tasks.glance(job.request);
     case 'analyze':
       return tasks.analyze(job.request);
     case 'fix':
