@@ -14,6 +14,7 @@ import { defineLsp } from './define/lsp.ts';
 import { defineMachine } from './define/machine.ts';
 import { defineMcp } from './define/mcp.ts';
 import { defineOpt } from './define/opt.ts';
+import { definePipeline } from './define/pipeline.ts';
 import { defineRun } from './define/run.ts';
 import { defineSuggest } from './define/suggest.ts';
 import { defineTimeline } from './define/timeline.ts';
@@ -37,6 +38,7 @@ const definitions = [
   defineLaunch,
   defineTimeline,
   defineBudget,
+  definePipeline,
   defineValidate,
   defineConvert,
   defineMachine,

@@ -194,6 +194,23 @@ export function addInterleavingOptions(command: Command): Command {
     .option('--seed <n>', 'seed of the first interleaving (default: 1)', wholeNumber);
 }
 
+/** Adds what describes the tile of a GEMM. */
+export function addGemmTileOptions(command: Command, slice: string): Command {
+  return command
+    .requiredOption('--tile <tile>', '256x256x32xf16: m, n, k of a workgroup, and the element')
+    .option('--waves <grid>', 'waves along m and n', '2x2')
+    .option(
+      '--mfma <name>',
+      'the matrix instruction (default: the largest of the chip that divides the tile)',
+    )
+    .option(
+      '--access <bytes>',
+      'bytes per lane and access: 4, 8, 12 or 16 (default: the widest possible)',
+      positive,
+    )
+    .option('--slice <k>', slice, positive);
+}
+
 /** The values of an option that may be given again. */
 export function collect(value: string, all: readonly string[]): string[] {
   return [...all, value];

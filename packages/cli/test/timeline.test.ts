@@ -93,7 +93,7 @@ describe('timeline of a schedule', () => {
 
   it('shows the error first, however many warnings come before it', async () => {
     const products = Array.from({ length: 12 }, (_, i) => `  MFMA A[${i}], B[${i}], C[${i}]\n`);
-    const text = `loop 3:\n${products.join('')}  updated buffer offset\n`;
+    const text = `loop 3:\n${products.join('')}  updated buffer_offset\n`;
     const files = { 's.sched': text };
     const shown = await ldscope(['timeline', 's.sched'], { files });
     expect(shown.code).toBe(2);
@@ -232,6 +232,48 @@ describe('timeline of a kernel', () => {
     const done = await ldscope(['timeline', 'kernel.s', '-l', 'none.yaml'], { files });
     expect(done.code).toBe(2);
     expect(done.stderr).toContain('none.yaml');
+  });
+});
+
+describe('pipeline', () => {
+  const tile = ['pipeline', '--tile', '256x256x32xf16'];
+
+  it('writes a schedule that takes the cycles of its report', async () => {
+    const report = await ldscope([...tile, '--swizzle', 'xor', '-f', 'json']);
+    const { schema, schedule, time, layout } = JSON.parse(report.stdout) as {
+      readonly schema: string;
+      readonly schedule: string;
+      readonly layout: { readonly conflictCycles: number };
+      readonly time: { readonly cyclesPerStep: number };
+    };
+    expect([schema, layout.conflictCycles]).toEqual(['ldscope-pipeline/1', 0]);
+    const written = await ldscope([...tile, '--swizzle', 'xor', '-o', 'g.sched']);
+    expect(written.written.get('g.sched')).toBe(schedule);
+    expect(written.stderr).toContain('2,064 cycles per step, 2,048 of them matrix instructions');
+    const timed = await ldscope(['timeline', 'g.sched', '-f', 'json'], {
+      files: { 'g.sched': schedule },
+    });
+    const { loops, missing } = JSON.parse(timed.stdout) as {
+      readonly loops: readonly { readonly cyclesPerIteration: number }[];
+      readonly missing: readonly unknown[];
+    };
+    expect([loops[0]?.cyclesPerIteration, missing]).toEqual([time.cyclesPerStep, []]);
+  });
+
+  it('asks LLVM for the order of the loop', async () => {
+    const done = await ldscope([...tile, '--as', 'sched-group-barrier']);
+    expect(done.stdout.startsWith('__builtin_amdgcn_sched_group_barrier(0x008, 1, 0);')).toBe(true);
+  });
+
+  it.each([
+    [['--tile', '100x256x32xf16'], 'timing/uneven-tile'],
+    [['--tile', '256x256x32xf16', '--lds-buffers', '4'], 'timing/beyond-limit'],
+    [['--tile', '256x256x32xf16', '-m', 'h100'], 'timing/no-model'],
+    [['--tile', '256x256x32xf16', '-m', 'gfx1'], 'usage/unknown-machine'],
+  ])('%j is refused', async (options, code) => {
+    const done = await ldscope(['pipeline', ...options]);
+    expect([done.code, done.stdout]).toEqual([2, '']);
+    expect(done.stderr).toContain(code);
   });
 });
 

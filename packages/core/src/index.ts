@@ -242,6 +242,15 @@ export {
 } from './timing/check-waits.ts';
 export { type GemmBudget, gemmBudget, type GemmStepRequest } from './timing/gemm-budget.ts';
 export { gemmElement, gemmElements } from './timing/gemm-element.ts';
+export { makePipeline } from './timing/pipeline/pipeline.ts';
+export { scheduleText } from './timing/pipeline/pipeline-text.ts';
+export {
+  type Overlap,
+  overlaps,
+  type PipelineLayout,
+  pipelineLayouts,
+  type PipelineRequest,
+} from './timing/pipeline/plan.ts';
 export { streamsOf } from './timing/streams.ts';
 export { parseListing } from './timing/listing/parse.ts';
 export { type LoweredListing, lowerListing } from './timing/listing/lower.ts';
@@ -267,6 +276,7 @@ export { isCosted, isSound } from './report/soundness.ts';
 export { placeDiagnostics } from './report/place-diagnostics.ts';
 export * from './report/build.ts';
 export * from './report/timeline.ts';
+export { PIPELINE_SCHEMA, type PipelineReport, pipelineReport } from './report/pipeline.ts';
 export { BUDGET_SCHEMA, type BudgetReport, budgetReport } from './report/budget.ts';
 export { type Location, locationOf } from './report/location.ts';
 export * from './execute/execution.ts';

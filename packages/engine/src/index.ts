@@ -50,6 +50,7 @@ export { baselineText, parseBaseline } from './check/baseline.ts';
 export type { Baseline } from './check/baseline.ts';
 
 // Time on a compute unit.
+export { gemmPipeline } from './timeline/gemm-pipeline.ts';
 export { timelineKernel } from './timeline/timeline-kernel.ts';
 export type { TimedText, TimelineOptions } from './timeline/timeline-kernel.ts';
 export { timedKernel } from './timeline/machine-code.ts';

@@ -5,13 +5,9 @@ import {
   budgetReport,
   diagnose,
   failure,
-  gemmElement,
-  gemmElements,
-  type GemmStepRequest,
   messages,
   placeDiagnostics,
   type Result,
-  success,
   timedChips,
   timingOf,
 } from '@ldscope/core';
@@ -20,14 +16,9 @@ import { budgetsJson, joined, sayBudget } from '@ldscope/render';
 import { answer, refuse } from '../document.ts';
 import type { ReportFormat } from '../options.ts';
 import type { Io } from '../io.ts';
+import { type GemmTileOptions, gemmTileOf } from './gemm-tile.ts';
 
-export interface BudgetCommandOptions {
-  readonly tile: string;
-  readonly waves: string;
-  readonly mfma?: string;
-  readonly access?: number;
-  readonly slice?: number;
-  readonly buffers: number;
+export interface BudgetCommandOptions extends GemmTileOptions {
   readonly otherRegisters: number;
   readonly machine: readonly string[];
   readonly format: ReportFormat | 'json';
@@ -61,33 +52,6 @@ function reportOf(name: string, options: BudgetCommandOptions): Result<BudgetRep
   if (timing === undefined) {
     return failure(diagnose(messages.timing.noTiming(machine.name, timedChips)));
   }
-  const tile = tileOf(options);
+  const tile = gemmTileOf(options);
   return tile.ok ? budgetReport(tile.value, machine, timing, options.otherRegisters) : tile;
-}
-
-function tileOf({
-  tile,
-  waves,
-  mfma,
-  access,
-  slice,
-  buffers,
-}: BudgetCommandOptions): Result<GemmStepRequest> {
-  const [, m, n, k, element = ''] = /^(\d{1,6})x(\d{1,6})x(\d{1,6})x(\w+)$/.exec(tile) ?? [];
-  const sizes = { m: Number(m), n: Number(n), k: Number(k) };
-  if (gemmElement(element) === undefined || Object.values(sizes).includes(0)) {
-    return failure(diagnose(messages.timing.tileText(tile, Object.keys(gemmElements))));
-  }
-  const [, alongM, alongN] = /^(\d{1,2})x(\d{1,2})$/.exec(waves) ?? [];
-  const counts = [Number(alongM ?? 0), Number(alongN ?? 0)] as const;
-  if (counts.includes(0)) return failure(diagnose(messages.timing.wavesText(waves)));
-  return success({
-    ...sizes,
-    element,
-    waves: counts,
-    buffers,
-    ...(mfma === undefined ? {} : { instruction: mfma }),
-    ...(access === undefined ? {} : { accessBytes: access }),
-    ...(slice === undefined ? {} : { slice }),
-  });
 }

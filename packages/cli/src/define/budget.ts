@@ -1,5 +1,11 @@
 /** What `ldscope budget` takes. */
-import { addOutputOptions, collectNames, positive, wholeNumber } from '../options.ts';
+import {
+  addGemmTileOptions,
+  addOutputOptions,
+  collectNames,
+  positive,
+  wholeNumber,
+} from '../options.ts';
 import type { Define } from './define.ts';
 
 export const defineBudget: Define = (program, answer) => {
@@ -8,23 +14,8 @@ export const defineBudget: Define = (program, answer) => {
     .summary('compute the cost of a GEMM tile')
     .description(
       'Computes the instructions, registers, LDS and cycles of a GEMM tile per wave, and how many workgroups fit on a CU or SM.',
-    )
-    .requiredOption('--tile <tile>', '256x256x32xf16: m, n, k of a workgroup, and the element')
-    .option('--waves <grid>', 'waves along m and n', '2x2')
-    .option(
-      '--mfma <name>',
-      'the matrix instruction (default: the largest of the chip that divides the tile)',
-    )
-    .option(
-      '--access <bytes>',
-      'bytes per lane and access: 4, 8, 12 or 16 (default: the widest possible)',
-      positive,
-    )
-    .option(
-      '--slice <k>',
-      'length in k of the operands held in registers (default: all of k)',
-      positive,
-    )
+    );
+  addGemmTileOptions(command, 'length in k of the operands held in registers (default: all of k)')
     .option('--buffers <n>', 'tiles in LDS', positive, 1)
     .option('--other-registers <n>', 'vector registers for addresses and the like', wholeNumber, 16)
     .option(

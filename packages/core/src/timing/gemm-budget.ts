@@ -84,11 +84,28 @@ const LANES = 64;
 /** Bytes that one instruction moves per lane between memory and whole registers. */
 const ACCESS_BYTES: readonly number[] = [16, 12, 8, 4];
 
+/** How the product of a wave divides into matrix instructions. */
+export interface GemmProducts {
+  readonly row: MatrixInstruction;
+  /** Instructions along the rows and columns of the wave's result, and along k. */
+  readonly rows: number;
+  readonly columns: number;
+  readonly depth: number;
+  /** Blocks of an instruction along m and n. */
+  readonly blocks: readonly [m: number, n: number];
+  /** Bytes of a lane that hold A, or B, of one instruction. */
+  readonly operandBytes: number;
+}
+
 /** The budget of a tile with what was chosen for it, or what is wrong with it. */
 export function gemmBudget(
   tile: GemmStepRequest,
   machine: Machine,
-): Result<{ readonly step: GemmStep; readonly budget: GemmBudget }> {
+): Result<{
+  readonly step: GemmStep;
+  readonly budget: GemmBudget;
+  readonly products: GemmProducts;
+}> {
   const element = gemmElement(tile.element);
   if (element === undefined) {
     return failure(diagnose(messages.timing.tileText(tile.element, Object.keys(gemmElements))));
@@ -112,11 +129,20 @@ export function gemmBudget(
   const stepBytes = (m + n) * k * elementBytes;
   // Blocks side by side along n hold the same rows of A, and those along m the same columns of B.
   const ownBytes = (ownM * blocks[1] + ownN * blocks[0]) * k * elementBytes;
-  const matrixInstructions = ((ownM / row.m) * (ownN / row.m) * (k / row.k)) / row.blocks;
+  const products = {
+    row,
+    rows: ownM / row.m / blocks[0],
+    columns: ownN / row.m / blocks[1],
+    depth: k / row.k,
+    blocks,
+    operandBytes: (row.m * row.k * row.blocks * elementBytes) / LANES,
+  };
+  const matrixInstructions = products.rows * products.columns * products.depth;
   const perLane = (bytes: number): number => Math.ceil(bytes / LANES / access.value);
   const registersOf = (bytes: number): number => Math.ceil(bytes / LANES / 4);
   return success({
     step: { ...tile, elementBytes, instruction, accessBytes: access.value, slice },
+    products,
     budget: {
       matrixInstructions,
       matrixCycles: cycles * matrixInstructions,

@@ -51,7 +51,7 @@ export function multiplies(row: MatrixInstruction, { operands }: GemmElement): b
 export function matrixCycles(
   row: MatrixInstruction,
   chip: MatrixChip,
-  { bits }: GemmElement,
+  { bits }: Pick<GemmElement, 'bits'>,
 ): number {
   const passes = row.passes[chip] ?? 0;
   return 4 * passes * (row.a === 'f8f6f4' && bits === 8 ? 2 : 1);

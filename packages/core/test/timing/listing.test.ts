@@ -40,6 +40,17 @@ function issues(program: TimedProgram): number[] {
 }
 
 describe('a schedule', () => {
+  test.each([
+    ['', 8],
+    [' f4', 8],
+    [' fp8', 16],
+  ])('of f8f6f4%s has %i passes', (element, passes) => {
+    const text = `mfma v_mfma_f32_32x32x64_f8f6f4${element}\nloop 2:\n  MFMA A, B, C\n`;
+    const own = findMachine('gfx950') ?? raise();
+    const { program } = lowerListing(parseListing(text).listing, own, timing);
+    expect(program.instructions[0]?.passes).toBe(passes);
+  });
+
   test('gives each operation its unit, counters, registers and place in LDS', () => {
     const { instructions, streams } = programOf(`
       waves 2

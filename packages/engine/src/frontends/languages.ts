@@ -35,9 +35,9 @@ export const mlirLanguage: Language<'mlir'> = {
   detect: (sample) => (sample.isBlank && !isSpirVBinary(sample.text)) || isMlir(sample),
 };
 
-/** What only a schedule has: its sections. */
+/** What only a schedule has: its sections, and operations that no assembler takes. */
 const SCHEDULE_LINE =
-  /^[^\S\r\n]*(?:prologue|tail|loop(?:[^\S\r\n]+\w+)?[^\S\r\n]+\d+)[^\S\r\n]*:[^\S\r\n]*(?:(?:->|\/\/|#).*)?$/m;
+  /^[^\S\r\n]*(?:(?:prologue|tail|loop(?:[^\S\r\n]+\w+)?[^\S\r\n]+\d+)[^\S\r\n]*:[^\S\r\n]*(?:(?:->|\/\/|#).*)?$|MFMA[^\S\r\n]+\w+\[|wait_cnt\()/m;
 
 export const scheduleLanguage: Language<'schedule'> = {
   name: 'schedule',

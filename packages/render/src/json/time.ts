@@ -1,5 +1,5 @@
 /** The JSON forms of what concerns time, documented in docs/report-json.md. */
-import type { BudgetReport, TimelineReport } from '@ldscope/core';
+import type { BudgetReport, PipelineReport, TimelineReport } from '@ldscope/core';
 
 /** Schema `ldscope-timeline/1`, keys in the order of `TimelineReport`; several of them as a list under `reports`. */
 export function timelinesJson(reports: readonly TimelineReport[]): string {
@@ -9,6 +9,11 @@ export function timelinesJson(reports: readonly TimelineReport[]): string {
 /** Schema `ldscope-budget/1`; several of them as a list under `reports`. */
 export function budgetsJson(reports: readonly BudgetReport[]): string {
   return oneOrAll(reports);
+}
+
+/** Schema `ldscope-pipeline/1`, keys in the order of `PipelineReport`. */
+export function pipelineJson(report: PipelineReport): string {
+  return oneOrAll([report]);
 }
 
 function oneOrAll(reports: readonly object[]): string {

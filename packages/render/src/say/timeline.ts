@@ -121,7 +121,7 @@ function savings(without: Readonly<Partial<Record<Ablation, number>>>, cycles: n
   const free = entries(without)
     .filter(([, left]) => cycles - left < 0.5)
     .map(([cause]) => causes[cause]);
-  return [...factOf('time saved', parts.join(', ')), ...factOf('no effect', free.join(', '))];
+  return [...factOf('saved', parts.join(', ')), ...factOf('no effect', free.join(', '))];
 }
 
 function entries<Key extends string>(
@@ -163,7 +163,8 @@ function steadyText({ period }: TimelineLoop): string {
     : `steady state: repeats every ${period} iterations`;
 }
 
-function criticalText({ critical, busy }: TimelineLoop): string {
+/** `bound by LDS: busy 95 %`. */
+export function criticalText({ critical, busy }: Pick<TimelineLoop, 'critical' | 'busy'>): string {
   if (critical === undefined) return 'bound by issue';
   if (critical.kind === 'unit') {
     return `bound by ${unitNames[critical.unit]}: busy ${percent(busy[critical.unit] ?? 0, 1)}`;

@@ -3,6 +3,7 @@ import { type Ablation, ablations } from '@ldscope/core';
 import type { BarChart } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { Bars } from '../../picture/chart.tsx';
+import { stepsOf } from './generate.ts';
 import type { LoopOf } from './known-loops.ts';
 import { cyclesWithout, type HotLoop } from './model.ts';
 import { hasOwnTile, pipelines, publishedCycles, scheduleText } from './schedules.ts';
@@ -18,25 +19,25 @@ interface ComparisonProps {
 }
 
 export function Comparison({ settings, loopOf }: ComparisonProps): JSX.Element {
-  const { tile, chip, circumstances, pipeline } = settings;
+  const { tile, buffering, chip, circumstances, pipeline } = settings;
   const cycles = useGradually(
     compared.length,
     (index) => {
       const name = compared[index]?.value ?? 'by-hand';
-      const text = scheduleText(name, tile, chip, ITERATIONS);
+      const text = scheduleText(name, tile, chip, ITERATIONS, buffering);
       const cycles = loopOf(text).loop?.cyclesPerIteration;
-      return cycles && Math.round(cycles);
+      return cycles && Math.round(cycles / stepsOf(text));
     },
-    JSON.stringify([tile, chip, circumstances]),
+    JSON.stringify([tile, buffering, chip, circumstances]),
   );
   const title = hasOwnTile(pipeline)
     ? `${tile.size} x ${tile.size} x ${tile.depth}`
     : '256 x 256 x 32';
   const isDocuments = tile.size === 256 && tile.depth === 32;
   const chart: BarChart = {
-    title: 'Cycles per iteration of every pipeline',
+    title: 'Cycles per step of every pipeline',
     description: `The first three for the chosen tile, the others for 256 x 256 x 32; chosen: ${title}.`,
-    value: { title: 'per iteration', unit: 'cycles' },
+    value: { title: 'per step', unit: 'cycles' },
     series: [{ title: 'simulated', look: 'accent' }],
     publishedTitle: 'published estimate',
     width: 520,
@@ -48,7 +49,7 @@ export function Comparison({ settings, loopOf }: ComparisonProps): JSX.Element {
   };
   return (
     <div class="hot-panel">
-      <h3>All pipelines: cycles per iteration</h3>
+      <h3>All pipelines: cycles per step</h3>
       <Bars chart={chart} name="hot-loop-pipelines" fit />
       {isDocuments ? undefined : (
         <p class="hot-hint">

@@ -38,6 +38,9 @@ export const pipelineControls = controls(
     ),
     size: choice('Rows and columns', sizes, 256),
     depth: choice('Depth', depths, 32),
+    buffers: choice('Tiles in LDS', [1, 2, 3], 1),
+    prefetch: choice('Tiles in registers', [1, 2], 1),
+    copies: choice('Copies', ['through registers', 'to LDS'], 'through registers'),
     chip,
     latency: whole('Latency of global memory, cycles', latency, { max: 4000, step: 50 }),
     bytesPerCycle: whole('Bytes per cycle from global memory', bytesPerCycle, { min: 4, max: 128 }),
@@ -72,6 +75,11 @@ export const pipelineTries = tries(pipelineControls, [
     name: 'Overlap global memory only',
     state: { pipeline: 'global' },
     see: 'The matrix core still waits for LDS reads at the start of each step.',
+  },
+  {
+    name: 'Keep two tiles in LDS',
+    state: { pipeline: 'all', buffers: 2 },
+    see: 'Writes go beside the reads, and one barrier separates steps; an iteration is two steps.',
   },
   {
     name: 'Give each LDS read its bank conflicts',

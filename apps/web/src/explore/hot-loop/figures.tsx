@@ -14,11 +14,11 @@ import { WaitsFigure } from './waits.tsx';
 export function HotLoopFigures(): JSX.Element {
   const form = useControls(pipelineControls);
   const settings = useMemo(() => settingsOf(form.state), [form.state]);
-  const { pipeline, chip } = settings;
-  const { size, depth } = settings.tile;
+  const { pipeline, tile, buffering, chip } = settings;
+  // A change of memory alone keeps what was edited.
   const original = useMemo(
-    () => scheduleText(pipeline, { size, depth }, chip, ITERATIONS),
-    [pipeline, size, depth, chip],
+    () => scheduleText(pipeline, tile, chip, ITERATIONS, buffering),
+    [pipeline, JSON.stringify([tile, buffering]), chip],
   );
   const [edited, setEdited] = useStateOf<string | undefined>(original, undefined);
   const [line, setLine] = useStateOf<number | undefined>(settings, undefined);

@@ -15,6 +15,7 @@ import { useLater } from '../parts/use-later.ts';
 import { grouped } from '../parts/words.ts';
 import { Comparison, Costs } from './comparison.tsx';
 import { type PipelineState, defaultsOf, pipelineTries, zoomControls } from './controls.ts';
+import { stepsOf } from './generate.ts';
 import type { LoopOf } from './known-loops.ts';
 import { boundInWords, busyPercent, type HotLoop } from './model.ts';
 import { hasOwnTile, noteOf, publishedCycles } from './schedules.ts';
@@ -59,7 +60,14 @@ export function PipelinesFigure({
       <p class="prose">{noteOf(pipeline)}</p>
       <div class="figure-controls">
         {hasOwnTile(pipeline) ? (
-          <Fields of={form} names={['size', 'depth']} />
+          <Fields
+            of={form}
+            names={[
+              'size',
+              'depth',
+              ...(pipeline === 'all' ? (['buffers', 'prefetch', 'copies'] as const) : []),
+            ]}
+          />
         ) : (
           <p class="labelled">
             Tile
@@ -104,14 +112,17 @@ export function PipelinesFigure({
   );
 }
 
-function factsOf({ loop, diagnostics, timeline }: HotLoop, { pipeline, chip }: Settings): Fact[] {
+function factsOf(
+  { loop, text, diagnostics, timeline }: HotLoop,
+  { pipeline, chip }: Settings,
+): Fact[] {
   const cycles = loop?.cyclesPerIteration;
   const published = chip === 'gfx942' ? publishedCycles(pipeline) : undefined;
   const percent = (value: number): string => `${value.toFixed(0)} %`;
   const matrix = busyPercent(loop, 'mfma');
   const rounded = (value: number | undefined) => value && grouped(Math.round(value));
   return [
-    { name: 'cycles per iteration', value: rounded(cycles) },
+    { name: 'cycles per step', value: rounded(cycles && cycles / stepsOf(text)) },
     { name: 'published estimate', value: rounded(published) },
     { name: 'matrix core busy', value: percent(matrix), tone: matrix >= 95 ? 'good' : undefined },
     { name: 'LDS busy', value: percent(busyPercent(loop, 'lds')) },

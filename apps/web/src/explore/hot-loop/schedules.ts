@@ -2,12 +2,13 @@
 import byHand from '../../../../../examples/schedules/gemm-256x256x32.sched?raw';
 import levelOne from '../../../../../examples/schedules/gemm-level-1.sched?raw';
 import levelTwo from '../../../../../examples/schedules/gemm-level-2.sched?raw';
-import { type GemmTile, type Overlap, pipelineText } from './generate.ts';
+import type { Overlap } from '@ldscope/core';
+import { type Buffering, type GemmTile, leastBuffering, pipelineText } from './generate.ts';
 
 export const pipelines = [
   { value: 'nothing', label: 'Nothing overlaps' },
   { value: 'global', label: 'Level 1: global memory' },
-  { value: 'global, LDS', label: 'Levels 1 and 2: LDS too' },
+  { value: 'all', label: 'Levels 1 and 2: LDS too' },
   { value: 'by-hand', label: 'The loop by hand' },
   { value: 'level-1', label: 'Sketch of level 1' },
   { value: 'level-2', label: 'Sketch of level 2' },
@@ -51,12 +52,11 @@ const sketches: ReadonlyMap<PipelineName, Sketch> = new Map([
 ]);
 
 const ownNotes: Readonly<Record<Overlap, string>> = {
-  'nothing':
+  nothing:
     'Load, write, read and multiply follow each other, each waiting for the one before. This is the baseline.',
-  'global':
+  global:
     'The next tile is fetched into registers while this one is multiplied. Reads from LDS still come first in every step.',
-  'global, LDS':
-    'The operands of the next two slices are read while the present two are multiplied. The first two slices of a step are read between the steps: where a step has few matrix instructions, that costs more than it hides.',
+  all: 'Half of the operands of a step are read while the other half is multiplied, and pieces of the next tile are written to LDS between matrix instructions. With more tiles in LDS a step needs one barrier instead of two.',
 };
 
 /** The published figure of a pipeline, where it has one. */
@@ -94,9 +94,10 @@ export function scheduleText(
   tile: GemmTile,
   chip: Chip,
   iterations: number,
+  buffering: Buffering = leastBuffering,
 ): string {
   if (hasOwnTile(name)) {
-    return pipelineText(name, tile, chip, instructionOf(chip), iterations);
+    return pipelineText(name, tile, buffering, chip, instructionOf(chip), iterations);
   }
   const text = sketches.get(name)?.text ?? '';
   return text

@@ -1,5 +1,5 @@
 import { hint, option } from '../hint.ts';
-import { error, warning } from './message.ts';
+import { error, note, warning } from './message.ts';
 
 /** Machine code that cannot be timed. */
 export const timing = {
@@ -43,6 +43,12 @@ export const timing = {
       `'${text}' is not a tile of a GEMM`,
       `write m x n x k and an element, 256x256x32xf16; elements are ${types.join(', ')}`,
     ),
+  noLayout: (kind: string) =>
+    error(
+      'timing/no-layout',
+      `no legal ${kind} removes conflicts from the tile`,
+      'choose another --swizzle; ldscope suggest tells what each layout leaves',
+    ),
   wavesText: (text: string) =>
     error('timing/waves', `'${text}' is not a grid of waves`, 'write waves along m and n, 2x2'),
   unknownOperation: (name: string, known: readonly string[]) =>
@@ -76,6 +82,24 @@ export const timing = {
       'timing/never-loaded',
       `'${name}' is read by ${by}, but never loaded before`,
       'name what does: ds_read_b128 A[0,0], buffer_load_dwordx4 p[0], ds_write_b128 to tile',
+    ),
+  fromComments: (count: number) =>
+    note(
+      'timing/from-comments',
+      `registers of ${count === 1 ? 'one operation are' : `${count} operations are`} those that their comments name, in one tile in LDS`,
+      'name them in the operation where that is wrong: ds_read_b128 A[0,2:3] from tile',
+    ),
+  notedLoop: (times: number) =>
+    note(
+      'timing/noted-loop',
+      `the comment says that a loop begins: it is simulated ${times} times`,
+      `write loop ${times}: in its place`,
+    ),
+  remark: () =>
+    note(
+      'timing/remark',
+      'this line is not an operation: it is read as a remark and takes no time',
+      'begin it with // to make it a comment',
     ),
   unnamed: (count: number) =>
     warning(

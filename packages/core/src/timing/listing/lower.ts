@@ -5,14 +5,14 @@
  * place: `to tile[1]` and `from tile[0:3]` meet, `to other` does not. Accesses are conflict-free unless the
  * schedule says `conflicts N`.
  */
-import { opcodeAt, opcodeNumber } from '../../access/opcodes.ts';
+import { opcodeNumber } from '../../access/opcodes.ts';
 import { singleAccess } from '../../access/trace.ts';
 import type { Diagnostic, Message } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
 import { simulate } from '../../conflict/simulate.ts';
-import { findRule, type Machine } from '../../machine/machine.ts';
+import type { Machine } from '../../machine/machine.ts';
 import type { TimingModel } from '../constants.ts';
-import { exampleMatrixInstruction, matrixRow } from '../gemm-element.ts';
+import { exampleMatrixInstruction, gemmElement, matrixCycles, matrixRow } from '../gemm-element.ts';
 import { matrixChipOf } from '../../machine/matrix-table.ts';
 import {
   type ExecutionCosts,
@@ -20,6 +20,7 @@ import {
   type TimedInstruction,
   type TimedProgram,
 } from '../program.ts';
+import { copyName, hasCopy } from '../copies.ts';
 import { faultOf, type Listing, type Statement } from './parse.ts';
 
 export interface LoweredListing {
@@ -29,6 +30,8 @@ export interface LoweredListing {
 
 /** Bytes of LDS that stand for one element of a buffer in a schedule. */
 const ELEMENT_BYTES = 1024;
+/** Operands of which nothing is said: `f8f6f4` is as quick as with 4 and 6 bits. */
+const ANY_ELEMENT = { bits: 16 } as const;
 const MOST_EXECUTIONS = 5_000_000;
 
 /** What the simulator runs for each wave. Operations that are wrong are left out with a diagnostic. */
@@ -56,6 +59,7 @@ class Lowering {
   readonly #places = new Map<string, number>();
   readonly #tokens = new Map<string, number>();
   readonly #written = new Set<string>();
+  readonly #tooWide = new Set<string>();
   /** Buffers of LDS that some operation fills. */
   readonly #filled: Set<string>;
   /** Registers that some operation loads or computes. */
@@ -79,10 +83,13 @@ class Lowering {
 
   lower(): LoweredListing {
     const { sections, waves } = this.#listing;
-    const lowered = sections.map(({ times, statements }) => ({
-      times,
-      body: statements.flatMap((statement) => this.#statement(statement)),
-    }));
+    const lowered = sections.map(({ times, statements }, section) => {
+      // A loop alone: what an iteration reads is what the one before it loaded.
+      if (section === 0 && times > 1) {
+        for (const name of statements.flatMap(assignedBy)) this.#written.add(name);
+      }
+      return { times, body: statements.flatMap((statement) => this.#statement(statement)) };
+    });
     const diagnostics = this.#diagnostics;
     if (this.#firstUnnamed !== undefined) {
       const message = messages.timing.unnamed(this.#unnamed);
@@ -209,13 +216,15 @@ class Lowering {
     const { operation, operands } = statement;
     const name = operation === 'mfma' ? this.#listing.matrixInstruction : operation;
     const found = matrixRow(name, this.#machine.name);
-    const passes = found?.row.passes[found.chip];
-    if (passes === undefined) {
+    if (found?.row.passes[found.chip] === undefined) {
       const chip = matrixChipOf(this.#machine.name);
       const example = chip && exampleMatrixInstruction(chip);
       const message = messages.timing.noMatrixInstruction(name, this.#machine.name, example);
       return this.#refuse(statement, message);
     }
+    const { matrixElement = '' } = this.#listing;
+    const element = (operation === 'mfma' && gemmElement(matrixElement)) || ANY_ELEMENT;
+    const passes = matrixCycles(found.row, found.chip, element) / 4;
     const sources = operands.slice(0, -1).flat();
     const accumulator = (operands.at(-1) ?? []).map((element) => this.#register(element));
     return { unit: 'mfma', passes, reads: this.#read(sources, statement), writes: [], accumulator };
@@ -238,8 +247,8 @@ class Lowering {
     const placeless = (isLds || copies) && regionOf(statement).length === 0;
     const unnamed =
       placeless || (loads && !copies && elements.length === 0) ? { unnamed: true as const } : {};
-    if (copies && !this.#hasCopy(dwords)) {
-      const has = [1, 2, 3, 4].filter((count) => this.#hasCopy(count)).map(copyName);
+    if (copies && !hasCopy(dwords, this.#machine)) {
+      const has = [1, 2, 3, 4].filter((count) => hasCopy(count, this.#machine)).map(copyName);
       const message = messages.timing.noInstruction(copyName(dwords), this.#machine.name, has);
       this.#diagnostics.push(faultOf(statement, message));
     }
@@ -270,21 +279,18 @@ class Lowering {
     };
   }
 
-  /** Whether the chip copies a given number of dwords of a lane from global memory to LDS. */
-  #hasCopy(dwords: number): boolean {
-    const op = opcodeNumber(copyName(dwords));
-    const request = op === undefined ? undefined : opcodeAt(op).request;
-    const [model] = this.#machine.models;
-    return request !== undefined && findRule(model, 64, request) !== undefined;
-  }
-
   /** `b128`, `128b`, `dwordx4`: at most four. */
   #dwords(statement: Statement, operation: string): number {
     const [, words] = /dwordx(\d+)/.exec(operation) ?? [];
     const [, bits] = /_[bu]?(\d+)b?(?:_|$)/.exec(operation) ?? [];
     const dwords = words === undefined ? Math.ceil(Number(bits ?? 32) / 32) : Number(words);
     if (dwords >= 1 && dwords <= 4) return dwords;
-    this.#diagnostics.push(faultOf(statement, messages.timing.noWidth(operation)));
+    // Once for a width: notes have it in every line.
+    const width = words ?? bits ?? '';
+    if (!this.#tooWide.has(width)) {
+      this.#diagnostics.push(faultOf(statement, messages.timing.noWidth(operation)));
+    }
+    this.#tooWide.add(width);
     return 4;
   }
 
@@ -359,9 +365,6 @@ class Lowering {
     return number;
   }
 }
-
-const copyName = (dwords: number): string =>
-  `buffer_load_dword${dwords === 1 ? '' : `x${dwords}`} lds`;
 
 /** The part of LDS that an operation reads or writes. */
 function regionOf({ operation, settings, from = [], to = [] }: Statement): readonly string[] {

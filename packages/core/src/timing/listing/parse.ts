@@ -3,7 +3,7 @@
  *
  *     machine gfx942
  *     waves 4
- *     mfma v_mfma_f32_32x32x8_f16
+ *     mfma v_mfma_f32_32x32x8_f16            what MFMA stands for; of v_mfma_..._f8f6f4 the element besides: fp8
  *     prologue:
  *       8 buffer_load_dwordx4 p              -> a comment, as after // and #
  *       wait_cnt(vmcnt(0))
@@ -19,15 +19,19 @@
 import { diagnose, type Diagnostic } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
 import type { Span } from '../../base/span.ts';
+import { gemmElement } from '../gemm-element.ts';
 import { Cursor } from '../../layout/text/cursor.ts';
 import { type Word, wordsOf } from '../../layout/text/words.ts';
 import { commentOf } from './lexer.ts';
+import { beginsLoop, continuesComment, isRemark, NOTED_ITERATIONS, withNotes } from './notes.ts';
 
 export interface Listing {
   readonly machine: string | undefined;
   readonly waves: number;
   /** What `MFMA` stands for. */
   readonly matrixInstruction: string;
+  /** Of its operands, where the instruction takes several: `fp8`. */
+  readonly matrixElement: string | undefined;
   readonly sections: readonly Section[];
 }
 
@@ -80,25 +84,45 @@ export function parseListing(text: string): ParsedListing {
 class Reader {
   readonly #diagnostics: Diagnostic[] = [];
   readonly #sections: { name: string; times: number; statements: Statement[] }[] = [];
+  /** The line before is a comment, or the rest of one. */
+  #inComment = false;
+  #noted: Statement | undefined;
+  #notedCount = 0;
   #machine: string | undefined;
   #waves = 4;
   #matrix = 'v_mfma_f32_32x32x8_f16';
+  #element: string | undefined;
 
   finish(): ParsedListing {
+    if (this.#noted !== undefined) {
+      this.#diagnostics.push(faultOf(this.#noted, messages.timing.fromComments(this.#notedCount)));
+    }
     const listing = {
       machine: this.#machine,
       waves: this.#waves,
       matrixInstruction: this.#matrix,
+      matrixElement: this.#element,
       sections: this.#sections,
     };
     return { listing, diagnostics: this.#diagnostics };
   }
 
   line(line: string, start: number): void {
-    const code = line.slice(0, commentOf(line)).trimEnd();
+    const commentAt = commentOf(line);
+    const code = line.slice(0, commentAt).trimEnd();
+    const comment = line.slice(commentAt);
     const indent = code.length - code.trimStart().length;
-    if (code.trim() === '') return;
+    if (code.trim() === '' || code.trim() === '```') {
+      this.#inComment ||= comment !== '';
+      if (beginsLoop(comment)) this.#beginLoop(line, start);
+      return;
+    }
     const span = { start: start + indent, end: start + code.length };
+    if (isRemark(code.trim()) || (this.#inComment && continuesComment(code.trim()))) {
+      this.#diagnostics.push(diagnose(messages.timing.remark(), span));
+      return;
+    }
+    this.#inComment = false;
     const label = code.replace('@', ' ');
     const words = wordsOf(label, { comments: false });
     if ('code' in words) {
@@ -117,7 +141,20 @@ class Reader {
     if (!this.#keep(cursor, start) || statement === undefined) return;
     if (this.#sections.length === 0)
       this.#sections.push({ name: 'body', times: 1, statements: [] });
-    this.#sections.at(-1)?.statements.push(statement);
+    const statements = withNotes(statement, comment);
+    this.#sections.at(-1)?.statements.push(...statements);
+    if (statements[0] !== statement) {
+      this.#noted ??= statement;
+      this.#notedCount += statement.count;
+    }
+  }
+
+  /** Notes say where the loop begins, and once more where it ends. */
+  #beginLoop(line: string, start: number): void {
+    if (this.#sections.some(({ times }) => times > 1)) return;
+    this.#sections.push({ name: 'loop', times: NOTED_ITERATIONS, statements: [] });
+    const span = { start, end: start + line.trimEnd().length };
+    this.#diagnostics.push(diagnose(messages.timing.notedLoop(NOTED_ITERATIONS), span));
   }
 
   /** Keeps the fault of a line, or that something is left of it; false when there is one. */
@@ -132,8 +169,12 @@ class Reader {
   }
 
   #header(cursor: Cursor): boolean {
-    const [first, second] = [cursor.peek(), cursor.peek(1)];
-    if (this.#sections.length > 0 || cursor.peek(2).kind !== 'end') return false;
+    const [first, second, third] = [cursor.peek(), cursor.peek(1), cursor.peek(2)];
+    if (this.#sections.length > 0) return false;
+    if (first.text === 'mfma' && second.text.startsWith('v_') && gemmElement(third.text)) {
+      this.#element = third.text;
+      cursor.take();
+    } else if (third.kind !== 'end') return false;
     if (first.text === 'machine' && second.kind === 'name') this.#machine = second.text;
     else if (first.text === 'mfma' && second.text.startsWith('v_')) this.#matrix = second.text;
     else if (first.text === 'waves' && second.kind === 'number') {
@@ -192,7 +233,10 @@ function statementAt(
     counters: new Map<'vmcnt' | 'lgkmcnt', number>(),
   };
   // The label of `ds_write_128b[3]` and `ds_read_128b_[0:7]`.
-  if (cursor.at('[') && cursor.peek().start === word.end) labelAt(cursor);
+  if (cursor.at('[') && cursor.peek().start === word.end) {
+    const labels = labelAt(cursor);
+    if (statement.count === 1) statement.count = labels;
+  }
   const paren = cursor.eat('(');
   while (cursor.peek().kind !== 'end' && !cursor.at(')')) {
     if (cursor.eat(',')) continue;
@@ -249,8 +293,15 @@ function partAt(cursor: Cursor, draft: Draft): boolean {
   return true;
 }
 
-function labelAt(cursor: Cursor): void {
+/** The operations that a label names: 8 of `[0:7]`. */
+function labelAt(cursor: Cursor): number {
+  cursor.eat('[');
+  const first = cursor.peek();
+  const isRange =
+    first.kind === 'number' && cursor.peek(1).text === ':' && cursor.peek(2).kind === 'number';
+  const count = isRange ? cursor.peek(2).value - first.value + 1 : 1;
   while (cursor.peek().kind !== 'end' && !cursor.eat(']')) cursor.take();
+  return count >= 1 && count <= MOST_ELEMENTS ? count : 1;
 }
 
 /** `0-1` or `2` of `@0-1`. */
