@@ -59,14 +59,14 @@ export function tileConflicts(plan: PipelinePlan, machine: Machine): Result<Tile
     read: (side, row, along, part) => of(`${side} ${row} ${along} ${part}`),
     write: (piece) => of(`write ${piece}`),
     total,
-    ldsBytes: ldsBytesFor({ ...problem, copies: 1 }, chosen.value),
+    ldsBytes: ldsBytesFor(problem, chosen.value),
   });
 }
 
 /** The accesses of the first waves to one tile, each named by its instruction: `A 0 1 0`, `write 3`. */
 export function tileProblem(plan: PipelinePlan, machine: Machine, most: number): Problem {
   const { request, step, reads, pieces, products, budget } = plan;
-  const { m, n, k, waves, buffers } = request;
+  const { m, n, k, waves } = request;
   const rowBytes = k * step.elementBytes;
   const elementBytes = Number.isInteger(step.elementBytes) ? step.elementBytes : 1;
   const count = waves[0] * waves[1];
@@ -129,7 +129,7 @@ export function tileProblem(plan: PipelinePlan, machine: Machine, most: number):
     }
   }
   const tile = { rows: m + n, columns: rowBytes / elementBytes, elementBytes };
-  return makeProblem(tile, accesses, [machine], LANES, { copies: buffers });
+  return makeProblem(tile, accesses, [machine], LANES);
 }
 
 const families: Readonly<Record<Exclude<PipelineLayout, 'none'>, readonly Candidate['family'][]>> =
