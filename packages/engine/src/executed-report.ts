@@ -2,10 +2,9 @@
 import {
   type CoalescingModel,
   type ConflictModel,
-  type KernelArgument,
   type KernelSummary,
+  ownMemory,
   ReportBuilder,
-  type RunOptions,
 } from '@ldscope/core';
 import type { ExecutableSource, ExecutionRequest, ExecutionResult } from './source.ts';
 
@@ -27,28 +26,20 @@ export interface ExecutedReport {
   readonly begun: boolean;
 }
 
-/** Arguments and variables whose memory the kernel may change without changing that of the launch. */
-export function ownMemory({
-  arguments: list,
-  globals,
-}: Pick<RunOptions, 'arguments' | 'globals'>): Pick<RunOptions, 'arguments' | 'globals'> {
-  // Pointers to one array point to one copy of it.
-  const copies = new Map<Uint8Array, Uint8Array>();
-  const copyOf = (data: Uint8Array): Uint8Array => {
-    const copy = copies.get(data) ?? data.slice();
-    copies.set(data, copy);
-    return copy;
-  };
-  const own = (argument: KernelArgument): KernelArgument => {
-    if (argument.kind === 'buffer') return { ...argument, data: copyOf(argument.data) };
-    const pointers = argument.pointers?.map((one) => ({ ...one, data: copyOf(one.data) }));
-    return { ...argument, pointers };
-  };
-  return { arguments: list?.map(own), globals: globals?.map(own) };
+/**
+ * Executes what the accesses of a kernel depend on, and everything where that turns out not to be enough; the caller finishes
+ * the report.
+ */
+export function executeToReport(
+  source: ExecutableSource,
+  request: ExecutionRequest,
+  models: CountingModels,
+): ExecutedReport {
+  const sliced = reportOf(source, { ...request, accessesOnly: true, classes: true }, models);
+  return sliced.execution.isMissed === true ? reportOf(source, request, models) : sliced;
 }
 
-/** Executes a kernel as the request has it; the caller finishes the report. */
-export function executeToReport(
+function reportOf(
   source: ExecutableSource,
   request: ExecutionRequest,
   { model, coalescing }: CountingModels,
@@ -57,11 +48,11 @@ export function executeToReport(
   let begun = false;
   const execution = source.execute({
     ...request,
-    ...ownMemory(request),
-    onWorkgroup: (trace, done, all) => {
+    ...(request.accessesOnly === true && source.keepsMemory === true ? {} : ownMemory(request)),
+    onWorkgroup: (trace, done, all, times) => {
       begun = true;
-      builder.add(trace);
-      request.onWorkgroup?.(trace, done, all);
+      builder.add(trace, undefined, times);
+      request.onWorkgroup?.(trace, done, all, times);
     },
     onGlobal: (trace) => builder.addGlobal(trace),
   });

@@ -97,6 +97,8 @@ export interface Reading {
   readonly launchFile?: (kernel: string | undefined) => Result<string>;
   /** Executing a launch changes its buffers as the chip does: of machine code, MLIR and PTX, whose values are computed. */
   readonly changesBuffers?: boolean;
+  /** Executing accesses alone leaves the buffers of a launch as they are. */
+  readonly keepsMemory?: boolean;
   /** The kernel without its conflicts. */
   readonly fix?: (options: FixOptions) => FixOutcome;
   readonly time?: TimeSource;

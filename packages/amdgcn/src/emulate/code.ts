@@ -132,6 +132,11 @@ export class Code {
     return this.#put(number, written.includes(NULL) ? forgetting(step) : step);
   }
 
+  /** Makes steps without effect of instructions whose results nobody asks for. */
+  leaveOut(numbers: readonly number[]): void {
+    for (const number of numbers) if (this.steps[number] !== undefined) this.steps[number] = idle;
+  }
+
   /** Puts `wrap` around everything that was compiled without it. */
   wrapAll(numbers: readonly number[]): void {
     for (const number of numbers) this.#put(number, this.steps[number]);
@@ -180,6 +185,8 @@ export class Code {
     return this.#units.find(({ family }) => family.has(mnemonic));
   }
 }
+
+const idle: Step = () => {};
 
 /** A step that writes `null`, which reads as 0 afterwards as before. */
 function forgetting(step: Step | undefined): Step | undefined {

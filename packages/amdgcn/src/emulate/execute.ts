@@ -11,13 +11,16 @@ import {
   emptyLaunch,
   raceMessage,
   type AccessTrace,
+  asksForClasses,
   type BlockQuestion,
   chooseKernel,
   codeChip,
   type CodeGraph,
+  coordinatesIn,
   Decisions,
   diagnose,
   type Diagnostic,
+  executeClasses,
   executeWorkgroups,
   executionOf,
   type Extent,
@@ -25,11 +28,13 @@ import {
   GlobalMemory,
   type Hazard,
   Lds,
+  LeftOut,
   type LdsCoverage,
   type LdsObject,
   type Message,
   messages,
   notExecuted,
+  ownMemory,
   reportedHazard,
   type Site,
   volume,
@@ -64,6 +69,15 @@ import { InstructionPlaces } from './places.ts';
 import { PreparedProgram } from './prepared-program.ts';
 import { type Failure, MAX_STEPS, type RunContext, runWorkgroup } from './run.ts';
 import { launchShape, type LaunchShape, openBlock } from './shape.ts';
+import { Alike } from './alike.ts';
+import {
+  isPure,
+  type KernelSlice,
+  LDS_PLACE,
+  MEMORY_PLACE,
+  sliceOfKernel,
+  type SliceRequest,
+} from './slice.ts';
 import { codeOf, targetOf } from '../state/target.ts';
 import { linkData } from './symbols.ts';
 import { UnknownTracker, type UnknownWords } from './unknown.ts';
@@ -117,7 +131,37 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
   const findings = new Findings();
   const memory = new GlobalMemory();
   const places = new InstructionPlaces(program, lines, options.file);
-  const lds = new Lds(shape.ldsBytes, narrowest === 1 ? 1 : narrowest === 2 ? 2 : 4, findings);
+  const late = options.asyncCompletion === 'late';
+  const request: SliceRequest = {
+    program,
+    entry: kernel.entry,
+    reached,
+    successors: (number) => graph.successors(number),
+    mode: { target, waveSize: shape.waveSize },
+    beginsFull: volume(shape.block) % shape.waveSize === 0,
+    late,
+    ofGlobal: true,
+  };
+  const isSliced = options.accessesOnly === true && options.onExecuted === undefined;
+  const slice = isSliced ? sliceOfKernel(request) : undefined;
+  const ofLds =
+    slice !== undefined && asksForClasses(shape, options)
+      ? sliceOfKernel({ ...request, ofGlobal: false })
+      : undefined;
+  const storesScalars = reached.some((number) =>
+    /^s_.*(store|atomic)/.test(program.instructions[number]?.mnemonic ?? ''),
+  );
+  // Only stores that something asks for are made.
+  const changes = slice === undefined || slice.wantsMemory(MEMORY_PLACE) || storesScalars;
+  const given =
+    options.accessesOnly === true && changes ? { ...options, ...ownMemory(options) } : options;
+  const sliced = slice && {
+    wants: (number: number) => slice.wants(number),
+    leftOut: new LeftOut(),
+  };
+  const granule = narrowest === 1 ? 1 : narrowest === 2 ? 2 : 4;
+  const isLdsKnown = slice === undefined || slice.wantsMemory(LDS_PLACE);
+  const lds = new Lds(shape.ldsBytes, granule, findings, isLdsKnown ? undefined : sliced?.leftOut);
   // Words of private memory are laid out for 64 lanes, in waves of 32 too.
   const privateBytes = 64 * shape.privateBytes * wavesPerWorkgroup(shape);
   const scratch = memory.addSparse('private memory', privateBytes);
@@ -133,7 +177,8 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
       new GlobalAccesses(options.onGlobal, memory, findings, siteOf, shape.waveSize),
     log: options.onExecuted && new ExecutionLog(),
     findings,
-    late: options.asyncCompletion === 'late',
+    sliced,
+    late,
     scratch: { laneBytes: shape.privateBytes, base: scratch.base },
   };
   const symbol = linkData(program, memory);
@@ -147,12 +192,15 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
     environment,
     symbol,
     ldsObjects,
-    options,
+    given,
   );
-  run.prepare(reached);
+  run.prepare(reached, ofLds);
+  if (sliced !== undefined && run.followsUnknown)
+    return executePrepared(prepared, { ...options, ...ownMemory(options), accessesOnly: false });
   run.execute();
   return {
     ...run.result(),
+    isMissed: run.isMissed,
     ldsObjects: ldsObjects.length === 0 ? undefined : ldsObjects,
     exceedsLds: lds.touched > shape.ldsBytes,
     blockQuestion: open,
@@ -190,6 +238,8 @@ function nothing(name: string, diagnostics: readonly Diagnostic[]): Execution {
 
 /** With unknown values, all waves together take no more steps than a given number of waves may. */
 const BUDGET_WAVES = 4;
+/** Steps that all waves together may have taken when one more workgroup is executed for figures of global memory. */
+const CHEAP_STEPS = 2 ** 17;
 /** Ways through a kernel with unknown branches that are followed at most. */
 const MOST_PASSES = 48;
 
@@ -216,6 +266,9 @@ class Run {
   #failed = false;
   #reached: readonly number[] = [];
   #tracker: UnknownTracker | undefined;
+  /** Present where workgroups are put into classes. */
+  #alike: Alike | undefined;
+  readonly #symbol: (name: string) => number | undefined;
   /** Instructions that are not recorded in a pass, by pass. */
   readonly #skipped: ReadonlySet<number>[] = [];
 
@@ -239,6 +292,7 @@ class Run {
     this.#options = options;
     this.#places = places;
     this.#ldsObjects = ldsObjects;
+    this.#symbol = symbol;
     this.#code = new Code(program, environment, symbol);
     this.#executions = new Float64Array(program.instructions.length);
     const given = layOutArguments(kernel, shape, options, memory);
@@ -266,12 +320,43 @@ class Run {
     }
   }
 
+  /** Something asks for what was left out. */
+  get isMissed(): boolean {
+    const { sliced, memory, scratch } = this.#environment;
+    if (sliced === undefined) return false;
+    const { leftOut } = sliced;
+    return (
+      leftOut.isMissed ||
+      (this.#workgroups.classes !== undefined && leftOut.changes(memory.find(scratch.base)))
+    );
+  }
+
+  /** Follows from here on how the accesses to LDS depend on the ids of workgroups. */
+  #watch(ofLds: KernelSlice): Alike {
+    const alike = new Alike(this.#program, ofLds, this.#around, this.#environment, this.#symbol);
+    this.#code.wrap = (number, step) => step && alike.tape.wrap(number, step);
+    this.#code.wrapAll(this.#reached);
+    this.#code.wrap = undefined;
+    return alike;
+  }
+
+  /** Values are unknown, or instructions cannot be executed. */
+  get followsUnknown(): boolean {
+    return this.#tracker !== undefined;
+  }
+
   /** Compiles what the kernel can reach, and registers its LDS instructions. */
-  prepare(reached: readonly number[]): void {
+  prepare(reached: readonly number[], ofLds: KernelSlice | undefined): void {
     const { recorder } = this.#environment;
     this.#reached = reached;
     const sound = reached.map((number) => this.#code.compile(number)).every(Boolean);
     this.#code.isPrepared = true;
+    const { sliced } = this.#environment;
+    if (sliced !== undefined)
+      this.#code.leaveOut(
+        reached.filter((number) => !sliced.wants(number) && this.#isPure(number)),
+      );
+    if (ofLds !== undefined) this.#alike = this.#watch(ofLds);
     const { unknownWords } = this.#around.arguments;
     if (!sound || unknownWords.some((index) => index !== 0)) this.#track();
     for (const number of reached) {
@@ -279,6 +364,11 @@ class Run {
       const copies = instruction !== undefined && ldsCopy(instruction) !== undefined;
       if (copies || this.#code.classOf(number) === 'LDS') recorder.siteOf(number);
     }
+  }
+
+  #isPure(number: number): boolean {
+    const instruction = this.#program.instructions[number];
+    return instruction !== undefined && isPure(instruction, this.#environment);
   }
 
   /** The size of the grid in the dispatch packet, unless the launch gives it. */
@@ -313,9 +403,28 @@ class Run {
 
   execute(): void {
     const launched = volume(this.#shape.grid);
-    this.#workgroups = this.#around.arguments.fits
-      ? executeWorkgroups(this.#shape, this.#options, (number, ids) => this.#execute(number, ids))
-      : { executed: 0, launched };
+    if (!this.#around.arguments.fits) this.#workgroups = { executed: 0, launched };
+    else if (this.#alike === undefined)
+      this.#workgroups = executeWorkgroups(this.#shape, this.#options, (number, ids) =>
+        this.#execute(number, ids),
+      );
+    else this.#executeClasses(this.#alike);
+  }
+
+  #executeClasses(alike: Alike): void {
+    const { leftOut } = this.#environment.sliced ?? {};
+    const own = this.#environment.memory.find(this.#environment.scratch.base);
+    const coordinates = (number: number): Extent => coordinatesIn(this.#shape.grid, number);
+    this.#workgroups = executeClasses(this.#shape, this.#options, {
+      run: (number) => {
+        alike.tape.begin(wavesPerWorkgroup(this.#shape));
+        const trace = this.#execute(number, coordinates(number));
+        alike.tape.end();
+        return trace;
+      },
+      alike: (numbers) => (leftOut?.changes(own) === true ? [] : alike.of(numbers, coordinates)),
+      isCheap: () => this.#steps < CHEAP_STEPS,
+    });
   }
 
   /** The accesses of a workgroup. Of one that does not end they are a part of nobody knows what: not given. */
@@ -325,6 +434,9 @@ class Run {
     const failure = this.#runWorkgroup(number, ids);
     global?.flush();
     if (log !== undefined) this.#options.onExecuted?.(log.take());
+    // What is asked for everything is executed again: no need to go on.
+    if (failure === undefined && this.#environment.sliced?.leftOut.isMissed === true)
+      return undefined;
     if (failure === undefined) return withBufferNames(recorder.finish(), this.#ldsObjects);
     this.#report(failure.message, failure.number);
     this.#failed = true;

@@ -5,6 +5,7 @@ import {
   type AccessTrace,
   type Findings,
   type GlobalMemory,
+  type LeftOut,
   type Lds,
   opcodeNumber,
   type Site,
@@ -24,10 +25,19 @@ export interface Environment extends CodeMode {
   /** Absent where the order of execution is not requested. */
   readonly log: ExecutionLog | undefined;
   readonly findings: Findings;
+  /** Present where only accesses are asked for. */
+  readonly sliced?: Sliced | undefined;
   /** Data of loads arrives when a counter forces it. */
   readonly late: boolean;
   /** Bytes of private memory of a lane, and the address of that of the first wave. */
   readonly scratch: { readonly laneBytes: number; readonly base: number };
+}
+
+/** Which data is moved; addresses are formed, recorded and checked in any case. */
+export interface Sliced {
+  /** The result of an instruction is wanted. */
+  readonly wants: (number: number) => boolean;
+  readonly leftOut: LeftOut;
 }
 
 /** Rows of one workgroup: a row is some 300 bytes. */

@@ -26,14 +26,26 @@ export function objectAt<T extends LdsObject>(objects: readonly T[], byte: numbe
   return objects.find(({ offset, bytes }) => byte >= offset && byte < offset + bytes);
 }
 
+/** The bytes around one that no allocation holds. */
+function gapAt(objects: readonly LdsObject[], byte: number): readonly [begin: number, end: number] {
+  const ends = objects.map(({ offset, bytes }) => offset + bytes);
+  return [
+    Math.max(0, ...ends.filter((end) => end <= byte)),
+    Math.min(Infinity, ...objects.map(({ offset }) => offset).filter((offset) => offset > byte)),
+  ];
+}
+
 /** The trace with sites that name the allocations they touch, in the order of `objects`; other sites stay as they are. */
 export function withBufferNames(trace: AccessTrace, objects: readonly LdsObject[]): AccessTrace {
-  if (objects.length === 0) return trace;
+  if (objects.every(({ bytes }) => bytes === 0)) return trace;
   const { waveSize, count, addressBytes, sites } = trace;
+  // Allocations that a site is not known to touch.
+  const missing = sites.map(() => objects.filter(({ bytes }) => bytes > 0).length);
   const touched = sites.map(() => new Uint8Array(objects.length));
   for (let row = 0; row < count; row++) {
-    const names = touched[trace.site[row] ?? 0];
-    if (names === undefined) continue;
+    const site = trace.site[row] ?? 0;
+    const names = touched[site];
+    if (names === undefined || missing[site] === 0) continue;
     // Lanes are mostly in the allocation of the lane before.
     let [begin, end] = [0, 0];
     for (let lane = 0; lane < waveSize; lane++) {
@@ -43,8 +55,12 @@ export function withBufferNames(trace: AccessTrace, objects: readonly LdsObject[
         ({ offset, bytes }) => byte >= offset && byte < offset + bytes,
       );
       const object = objects[index];
-      if (object === undefined) continue;
+      if (object === undefined) {
+        [begin, end] = gapAt(objects, byte);
+        continue;
+      }
       [begin, end] = [object.offset, object.offset + object.bytes];
+      if (names[index] === 0) missing[site] = (missing[site] ?? 0) - 1;
       names[index] = 1;
     }
   }

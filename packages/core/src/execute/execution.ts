@@ -26,6 +26,8 @@ export interface Execution {
   readonly ldsObjects?: readonly LdsObject[] | undefined;
   /** Present where the shape of the workgroups is not given. */
   readonly blockQuestion?: BlockQuestion | undefined;
+  /** Something asked for data that was left out as the options allowed: nothing of this result counts. */
+  readonly isMissed?: boolean | undefined;
   /** A workgroup touched more LDS than it has. */
   readonly exceedsLds?: boolean | undefined;
 }

@@ -21,6 +21,7 @@ import { messages } from '../base/messages.ts';
 import { EpochLog, type LdsLanes } from './epoch-log.ts';
 import type { Findings } from './findings.ts';
 import type { InFlight } from './in-flight.ts';
+import type { LeftOut } from './left-out.ts';
 import { PairFindings } from './pair-findings.ts';
 import { findUnordered, type LdsSite } from './unordered.ts';
 
@@ -77,6 +78,7 @@ export class Lds {
   /** Pairs of instructions that nothing keeps in order, by their numbers. */
   readonly races = new PairFindings();
   readonly #findings: Findings;
+  readonly #leftOut: LeftOut | undefined;
   readonly #shift: 0 | 1 | 2;
   /** By instruction number. */
   readonly #sites: (LdsSite | undefined)[] = [];
@@ -120,14 +122,15 @@ export class Lds {
   readonly #inFlight: Uint8Array;
   readonly #hotIndex: Int32Array;
 
-  /** `granuleBytes`: the narrowest access of the kernel. */
-  constructor(bytes: number, granuleBytes: 1 | 2 | 4, findings: Findings) {
+  /** `granuleBytes`: the narrowest access of the kernel. `leftOut`: what is stored is not computed, and it is told who asks. */
+  constructor(bytes: number, granuleBytes: 1 | 2 | 4, findings: Findings, leftOut?: LeftOut) {
     this.bytes = bytes;
     // Room behind the end: an access is checked once, by its first and last byte.
     const buffer = new ArrayBuffer((bytes + 3) & ~3);
     this.data = new Uint8Array(buffer);
     this.words = new Uint32Array(buffer);
     this.#findings = findings;
+    this.#leftOut = leftOut;
     this.#log = new EpochLog(bytes);
     this.#shift = granuleBytes === 4 ? 2 : granuleBytes === 2 ? 1 : 0;
     const granules = (this.data.length >> this.#shift) + 1;
@@ -294,7 +297,10 @@ export class Lds {
           blockShift: BLOCK_SHIFT,
           hotIndex: this.#hotIndex,
           copies: this.#entriesInFlight(),
-          differs: (granule) => this.#differedIn[granule] === this.#epoch + 1,
+          differs: (granule) => {
+            this.#leftOut?.ask();
+            return this.#differedIn[granule] === this.#epoch + 1;
+          },
         },
         this.races,
       );
@@ -306,11 +312,20 @@ export class Lds {
   #entriesInFlight(): InFlight[] {
     const log = this.#log;
     const entries: InFlight[] = [];
+    const leftOut = this.#leftOut;
     for (let row = 0; row < log.count; row++) {
       const write = this.#writes[(log.tag[row] ?? 0) - 1];
       if (write === undefined || (row >= log.from && write.kind !== 'copy')) continue;
       const { settledAfter, settledAt, data } = write;
-      entries.push({ row, settledAfter, settledAt, data });
+      entries.push({
+        row,
+        settledAfter,
+        settledAt,
+        get data() {
+          leftOut?.ask();
+          return data;
+        },
+      });
     }
     return entries;
   }

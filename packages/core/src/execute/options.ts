@@ -87,13 +87,24 @@ export interface ExecuteOptions extends RunOptions {
    * required.
    */
   readonly unknownValues?: boolean | undefined;
+  /**
+   * Only accesses are asked for, and what comes of them: what no address, no lane mask and no branch depends on need not be
+   * computed. Where it turns out that more is required (`Execution.isMissed`), the launch has to be executed again without it.
+   */
+  readonly accessesOnly?: boolean | undefined;
+  /**
+   * With `accessesOnly`, of launches with more workgroups than are executed: those that provably make the same accesses to LDS as
+   * one that was executed are counted with it.
+   */
+  readonly classes?: boolean | undefined;
   /** Asked now and then while values are unknown: true ends the execution. The caller has the clock. */
   readonly isOutOfTime?: (() => boolean) | undefined;
   /**
-   * Called after each workgroup that ends, with its accesses. The trace is lent: the next workgroup may overwrite it
-   * (`copyTrace` keeps it).
+   * Called after each workgroup that ends, with its accesses, which `times` workgroups make: 1 where it is absent. The trace is
+   * lent: the next workgroup may overwrite it (`copyTrace` keeps it).
    */
-  readonly onWorkgroup?: ((trace: AccessTrace, done: number, all: number) => void) | undefined;
+  readonly onWorkgroup?:
+    ((trace: AccessTrace, done: number, all: number, times?: number) => void) | undefined;
   /**
    * Called with batches of global accesses; without it they are not recorded, which is faster. A trace is good during
    * the call only.

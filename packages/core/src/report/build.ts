@@ -98,15 +98,15 @@ export class ReportBuilder {
     return this.#unserved;
   }
 
-  /** Adds the accesses of one or more workgroups with `ldsBytes` of shared memory each. */
-  add(trace: AccessTrace, ldsBytes?: number): void {
+  /** Adds the accesses of one or more workgroups with `ldsBytes` of shared memory each, as often as they are made. */
+  add(trace: AccessTrace, ldsBytes?: number, times = 1): void {
     this.#waveSize = trace.waveSize;
     const options = { ldsBytes };
     const simulation = simulate(trace, this.#machine, this.#model, options);
     for (const op of simulation.unserved) this.#unserved.add(opcodeAt(op).name);
-    this.#addRows(trace, simulation);
+    this.#addRows(trace, simulation, times);
     for (const other of this.#otherReadings) {
-      const totals = sum(trace, simulate(trace, this.#machine, other, options));
+      const totals = timesOf(sum(trace, simulate(trace, this.#machine, other, options)), times);
       this.#otherTotals.set(other.name, plus(this.#otherTotals.get(other.name) ?? NOTHING, totals));
     }
   }
@@ -173,7 +173,7 @@ export class ReportBuilder {
     return { report, sites: markedSites, globalSites: globals };
   }
 
-  #addRows(trace: AccessTrace, simulation: Simulation): void {
+  #addRows(trace: AccessTrace, simulation: Simulation, times: number): void {
     const turns = new Turns(trace);
     for (let row = 0; row < trace.count; row++) {
       const op = trace.op[row] ?? 0;
@@ -210,14 +210,15 @@ export class ReportBuilder {
       }
       const cycles = simulation.idxActive[row] ?? 0;
       const second = isSecondAddress(trace, row);
-      if (!second) totals.executions++;
+      if (!second) totals.executions += times;
       const phases =
         (simulation.phases[row] ?? 0) + (second ? (simulation.phases[row - 1] ?? 0) : 0);
       totals.phases = Math.max(totals.phases, phases);
       const conflict = simulation.bankConflict[row] ?? 0;
-      totals.idxActive += cycles;
-      totals.bankConflict += conflict;
-      totals.iterations.add(turns.of(row, second), second ? 0 : 1, cycles, conflict);
+      totals.idxActive += times * cycles;
+      totals.bankConflict += times * conflict;
+      const executions = second ? 0 : times;
+      totals.iterations.add(turns.of(row, second), executions, times * cycles, times * conflict);
       totals.worstWays = Math.max(totals.worstWays, simulation.worstWays[row] ?? 0);
       if (cycles > totals.worstCycles) {
         totals.worst = rowTrace(trace, row);
@@ -338,6 +339,14 @@ function plus(a: Totals, b: Totals): Totals {
     instructions: a.instructions + b.instructions,
     idxActive: a.idxActive + b.idxActive,
     bankConflict: a.bankConflict + b.bankConflict,
+  };
+}
+
+function timesOf({ instructions, idxActive, bankConflict }: Totals, times: number): Totals {
+  return {
+    instructions: times * instructions,
+    idxActive: times * idxActive,
+    bankConflict: times * bankConflict,
   };
 }
 

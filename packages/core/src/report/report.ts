@@ -4,6 +4,7 @@
  *
  * Cycles are LDS cycles on AMD and wavefronts on NVIDIA, summed over all executions by waves.
  */
+import type { Extent } from '../access/launch.ts';
 import type { Direction } from '../access/opcode.ts';
 import type { Severity } from '../base/diagnostic.ts';
 import type { Hint } from '../base/hint.ts';
@@ -94,9 +95,21 @@ interface PartOfTile {
 }
 
 /** Fewer executed than launched: the figures of the report are those of a sample. */
+/** Workgroups that make the same accesses to LDS: the first of them was executed. */
+export interface WorkgroupClass {
+  /** Its place in the grid. */
+  readonly first: Extent;
+  readonly count: number;
+}
+
 export interface WorkgroupCounts {
+  /** Those whose accesses to LDS are counted: with classes, all workgroups of each. */
   readonly executed: number;
   readonly launched: number;
+  /** Present where workgroups were shown to make the same accesses, so that one of each class was executed. */
+  readonly classes?: readonly WorkgroupClass[] | undefined;
+  /** With classes: workgroups whose global accesses are counted. */
+  readonly observed?: number | undefined;
 }
 
 /** An instruction of the kernel, and the cycles of all its executions. */

@@ -32,7 +32,7 @@ export class AuthoredNames {
     const { onWorkgroup } = request;
     const result = run({
       ...request,
-      onWorkgroup: (trace, done, all) => onWorkgroup?.(this.#named(trace), done, all),
+      onWorkgroup: (trace, done, all, times) => onWorkgroup?.(this.#named(trace), done, all, times),
     });
     return { ...result, hazards: result.hazards.map((hazard) => this.#ofHazard(hazard)) };
   }

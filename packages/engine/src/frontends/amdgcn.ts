@@ -74,6 +74,7 @@ function programReading(
     declaresArrays: program.ldsVariables?.some(({ shape = [] }) => shape.length > 1) ?? false,
     launchFile: (kernel) => launchTemplate(program, kernel),
     changesBuffers: true,
+    keepsMemory: true,
     outline: () => outlineProgram(program),
     execute: (request) => executePrepared(prepared, request),
     time: timeSource(text, (request, launch) => {

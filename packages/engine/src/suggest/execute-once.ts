@@ -9,14 +9,14 @@ import {
   type KernelSummary,
   type LdsObject,
   type Machine,
+  ownMemory,
   type Result,
   runOptionsOf,
   success,
 } from '@ldscope/core';
 import { settleBlock } from '../block-shape.ts';
-import { ownMemory } from '../executed-report.ts';
 import { nvidiaLaunchProblem } from '../launch/nvidia-launch.ts';
-import type { ExecutableSource, ExecutionRequest } from '../source.ts';
+import type { ExecutableSource, ExecutionRequest, ExecutionResult } from '../source.ts';
 import type { BufferRequest } from './found.ts';
 
 export interface ExecutedOnce {
@@ -37,21 +37,25 @@ export function executeOnce(
   const problem = nvidiaLaunchProblem(source, request);
   if (problem !== undefined) return failure(diagnose(problem));
   const runs = machines.map((machine) => {
-    const traces: AccessTrace[] = [];
+    let trace: AccessTrace | undefined;
     const asked: ExecutionRequest = {
       ...runOptionsOf(request),
       machine,
       launch,
       workgroups: 1,
-      ...ownMemory(request),
       kernel,
       isOutOfTime: request.isOutOfTime,
     };
-    const onWorkgroup = (trace: AccessTrace): unknown => traces.push(trace);
-    const executed = source.execute({ ...asked, onWorkgroup });
+    const onWorkgroup = (seen: AccessTrace): void => {
+      trace = seen;
+    };
+    const execute = (accessesOnly: boolean): ExecutionResult =>
+      source.execute({ ...asked, ...ownMemory(request), accessesOnly, onWorkgroup });
+    const sliced = execute(true);
+    const executed = sliced.isMissed === true ? execute(false) : sliced;
     const [model, coalescing] = [machine.models[0], machine.coalescing[0]];
     const settled = settleBlock(source, asked, executed, { model, coalescing });
-    return { machine, executed, settled, trace: traces[0] };
+    return { machine, executed, settled, trace };
   });
   const diagnostics = distinctDiagnostics([
     ...(source.diagnosticsOf?.(kernel) ?? source.diagnostics),

@@ -79,6 +79,8 @@ function reportObject(report: Report): object {
         executed: kernel.workgroups.executed,
         launched: kernel.workgroups.launched,
         sampled: isSample(kernel),
+        classes: kernel.workgroups.classes?.map(({ first, count }) => ({ first, count })),
+        observed: kernel.workgroups.observed,
       },
       wavesPerWorkgroup: kernel.wavesPerWorkgroup,
       registers: kernel.registers && {

@@ -7,6 +7,7 @@ import {
   type GlobalSite,
 } from '@ldscope/core';
 import { type Block, type Drawing, paragraph } from '../document/document.ts';
+import { observedClause } from '../text/sample.ts';
 import { globalLinesPicture } from '../svg/global-lines.ts';
 import { globalLinesTable } from '../svg/global-lines-table.ts';
 import type { GlobalExplanation } from '@ldscope/core';
@@ -26,7 +27,7 @@ interface GlobalOptions {
 
 /** None when no access was recorded. */
 export function globalBlocks(
-  { report: { global }, globalSites }: Analysis,
+  { report: { global, kernel }, globalSites }: Analysis,
   terms: Terms,
   { all, most, pictured }: GlobalOptions,
 ): Block[] {
@@ -59,7 +60,7 @@ export function globalBlocks(
         ];
   const [worst] = wasteful.length === 0 ? [] : globalSites;
   return [
-    headline(global, wasteful.length),
+    headline(global, wasteful.length, observedClause(kernel, terms)),
     ...(rows.length > 0 ? [{ kind: 'table', columns, rows } as const] : []),
     legend(global, terms, rows.length > 0),
     ...(worst === undefined || pictured === undefined
@@ -82,9 +83,13 @@ export const globalDrawing = (explanation: GlobalExplanation, caption?: string):
 });
 
 /** `2 of 3 sites take more lines than the bytes need: 9,216, ideal 4,864; 52.8 % of 1,152 KiB useful`. */
-function headline({ sites, totals, unit }: GlobalReport, wasteful: number): Block {
+function headline(
+  { sites, totals, unit }: GlobalReport,
+  wasteful: number,
+  observed: string | undefined,
+): Block {
   const { transactions, idealTransactions, usefulBytes, fetchedBytes } = totals;
-  const useful = `${percent(usefulBytes, fetchedBytes)} of ${byteSize(fetchedBytes)} useful`;
+  const useful = `${percent(usefulBytes, fetchedBytes)} of ${byteSize(fetchedBytes)} useful${observed === undefined ? '' : `; ${observed}`}`;
   return wasteful === 0
     ? paragraph(
         `All global accesses are fully coalesced: ${counted(sites.length, 'site')}, ` +

@@ -3,10 +3,11 @@
  * take other branches (an edge tile), so every verdict names the part that it holds for.
  *
  *     64 of 8,192 workgroups executed  ->  sampled 64 of 8,192 workgroups; totals cover only those
+ *     3 executed, for all like them    ->  exact for all 8,192 workgroups: 3 classes
  */
 import type { KernelSummary, SuggestedBuffer } from '@ldscope/core';
 import type { Terms } from '../terminology.ts';
-import { grouped } from './numbers.ts';
+import { counted, grouped } from './numbers.ts';
 
 /** True when fewer workgroups were executed than launched. */
 export function isSample({ workgroups }: KernelSummary): boolean {
@@ -20,10 +21,24 @@ export function sampledPart(kernel: KernelSummary, { workgroup }: Terms): string
   return `${grouped(workgroups.executed)} of ${grouped(workgroups.launched)} ${workgroup}s`;
 }
 
-/** The clause that a verdict ends with; `undefined` when it covers the whole launch. */
+/** The clause that a verdict ends with; `undefined` when every workgroup of the launch was executed. */
 export function sampleClause(kernel: KernelSummary, terms: Terms): string | undefined {
   const part = sampledPart(kernel, terms);
-  return part && `sampled ${part}; totals cover only those`;
+  if (part !== undefined) return `sampled ${part}; totals cover only those`;
+  const { classes, launched = 0 } = kernel.workgroups ?? {};
+  if (classes === undefined) return undefined;
+  const number = counted(classes.length, 'class', 'classes');
+  return `exact for all ${grouped(launched)} ${terms.workgroup}s: ${number}`;
+}
+
+/** The clause of figures that are of executed workgroups where others are of classes: `of 4 of 8,192 workgroups`. */
+export function observedClause(
+  { workgroups }: KernelSummary,
+  { workgroup }: Terms,
+): string | undefined {
+  const { observed, launched } = workgroups ?? {};
+  if (observed === undefined || launched === undefined) return undefined;
+  return `of ${grouped(observed)} of ${grouped(launched)} ${workgroup}s`;
 }
 
 /** The clause that ends a verdict on layouts of a sample; empty where it covers the launch. */

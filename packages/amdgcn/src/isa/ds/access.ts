@@ -21,6 +21,12 @@ export class LdsAccess {
   /** The highest address; the lowest, where inactive lanes count as 0. */
   top = 0;
   bottom = 0;
+  /** False where nothing asks for what is loaded or stored. */
+  readonly movesData: boolean;
+
+  constructor(movesData = true) {
+    this.movesData = movesData;
+  }
 
   /** True when all 64 lanes take part. */
   get full(): boolean {
@@ -140,6 +146,7 @@ export class LdsAccess {
 
   /** Moves data from LDS to the rows of `row` on. Lanes that were dropped by `admit` get 0. */
   load(lds: Lds, wave: Wave, row: number, form: LoadForm): void {
+    if (!this.movesData) return;
     const { u } = wave;
     const { addresses, low, high } = this;
     const start = row * 64;
@@ -176,6 +183,7 @@ export class LdsAccess {
 
   /** Moves data from the rows of `row` on to LDS; later lanes win. */
   store(lds: Lds, wave: Wave, row: number, form: StoreForm): void {
+    if (!this.movesData) return;
     const { u } = wave;
     const { addresses, low, high } = this;
     const start = row * 64;

@@ -54,6 +54,7 @@ export function applyAtomic(
   wide: boolean,
   { target, data, second }: Registers,
 ): void {
+  if (!access.movesData) return;
   const { u } = wave;
   const { addresses, low, high } = access;
   for (let lane = 0; lane < 64; lane++) {

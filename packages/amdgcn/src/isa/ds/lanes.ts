@@ -123,7 +123,7 @@ function transposingRead(
       access.admit(environment, number, form.bytes, alignment);
       access.checkRead(lds, wave, number, form.bytes);
       access.load(lds, wave, target, form);
-      transpose(wave, target, words, exchange);
+      if (access.movesData) transpose(wave, target, words, exchange);
     });
   };
 }

@@ -71,6 +71,7 @@ export function compileDs(
     }
     rows.push(first);
   }
+  const movesData = environment.sliced?.wants(context.number) ?? true;
   return row.make({
     instruction,
     environment,
@@ -79,7 +80,7 @@ export function compileDs(
     offset: numberModifier(instruction, 'offset') & 0xffff,
     offset0: numberModifier(instruction, 'offset0') & 0xff,
     offset1: numberModifier(instruction, 'offset1') & 0xff,
-    access: new LdsAccess(),
-    second: new LdsAccess(),
+    access: new LdsAccess(movesData),
+    second: new LdsAccess(movesData),
   });
 }

@@ -36,6 +36,8 @@ export class VectorAccess implements LaneAddresses {
   privateStep = 256;
   low = 0;
   high = 0;
+  /** False where nothing asks for what is loaded or stored: addresses are checked all the same. */
+  readonly movesData: boolean;
   #region: Region | undefined;
   readonly #places = new Uint32Array(64);
 
@@ -43,6 +45,7 @@ export class VectorAccess implements LaneAddresses {
     this.environment = environment;
     this.number = number;
     this.mnemonic = mnemonic;
+    this.movesData = environment.sliced?.wants(number) ?? true;
   }
 
   begin(wave: Wave): void {
@@ -61,6 +64,8 @@ export class VectorAccess implements LaneAddresses {
     const { bytes, merge } = form;
     const words = wordsOf(bytes);
     const memory = this.#wholeWave(bytes);
+    if (this.movesData) this.#note('read');
+    else if (memory !== undefined) return;
     if (memory !== undefined) {
       const places = this.#places;
       for (let word = 0; word < words; word++) {
@@ -102,6 +107,8 @@ export class VectorAccess implements LaneAddresses {
     const { bytes, shift } = form;
     const words = wordsOf(bytes);
     const memory = this.#wholeWave(bytes);
+    this.noteStores();
+    if (memory !== undefined && !this.movesData) return;
     if (memory !== undefined) {
       // Lane by lane: where lanes overlap, all of the later one has to stay.
       for (let lane = 0; lane < 64; lane++) {
@@ -120,6 +127,7 @@ export class VectorAccess implements LaneAddresses {
         this.#storeSlowly(u, at, lane, form);
         continue;
       }
+      if (!this.movesData) continue;
       const offset = (addresses[lane] ?? 0) - region.base;
       if (bytes < 4) {
         const value = (u[at] ?? 0) >>> shift;
@@ -172,6 +180,31 @@ export class VectorAccess implements LaneAddresses {
     return region.words;
   }
 
+  /** Notes where the active lanes store, and whether that is computed. */
+  noteStores(): void {
+    this.#note(this.movesData ? 'write' : 'store');
+  }
+
+  /** Notes that atomics give what memory holds. */
+  noteAtomics(): void {
+    if (this.movesData) this.#note('read');
+    this.noteStores();
+  }
+
+  #note(what: 'read' | 'write' | 'store'): void {
+    const { environment, addresses, privateBase } = this;
+    const { leftOut } = environment.sliced ?? {};
+    if (leftOut === undefined) return;
+    let near: Region | undefined;
+    for (let lane = 0; lane < 64; lane++) {
+      if (!this.isActive(lane)) continue;
+      const address = privateBase < 0 ? (addresses[lane] ?? 0) : privateBase;
+      if (near !== undefined && holds(near, address, 1)) continue;
+      near = environment.memory.find(address);
+      if (near !== undefined) leftOut[what](near);
+    }
+  }
+
   /** A word of a lane, for atomics; `undefined` when the lane has none there. */
   loadWord(lane: number, byte: number): number | undefined {
     if (this.bounded && byte + 4 > (this.rooms[lane] ?? 0)) return undefined;
@@ -188,7 +221,7 @@ export class VectorAccess implements LaneAddresses {
     }
     const address = (this.addresses[lane] ?? 0) + byte;
     const region = reach(this.environment, this.number, this.mnemonic, address, 4, lane);
-    region?.store32(address - region.base, value);
+    if (this.movesData) region?.store32(address - region.base, value);
   }
 
   /** Lanes at a border: each word on its own, what is beyond reads as 0. */
@@ -226,7 +259,7 @@ export class VectorAccess implements LaneAddresses {
   /** Stores a word of private memory at once; false when it has to go byte by byte. */
   #storeWhole(lane: number, byte: number, value: number): boolean {
     const region = this.#wordRegion(lane, byte);
-    region?.store32(this.#byteAddress(lane, byte) - region.base, value);
+    if (this.movesData) region?.store32(this.#byteAddress(lane, byte) - region.base, value);
     return region !== undefined;
   }
 
@@ -251,7 +284,7 @@ export class VectorAccess implements LaneAddresses {
   #storeByte(lane: number, byte: number, value: number): void {
     const address = this.#byteAddress(lane, byte);
     const region = reach(this.environment, this.number, this.mnemonic, address, 1, lane);
-    region?.store8(address - region.base, value);
+    if (this.movesData) region?.store8(address - region.base, value);
   }
 
   #byteAddress(lane: number, byte: number): number {

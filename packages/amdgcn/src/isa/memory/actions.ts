@@ -53,7 +53,7 @@ function perform(access: Access, parts: Parts): (wave: Wave) => number {
       return 0;
     };
   }
-  const shared = new LdsAccess();
+  const shared = new LdsAccess(vector.movesData);
   const privateBase = privateBaseOf(environment.target);
   return (wave) => {
     vector.begin(wave);
@@ -182,6 +182,7 @@ export function atomicStep(
   const { lds } = environment;
   const second = operation.operands === 2 ? data + words : -1;
   const memory = ({ u }: Wave, vector: VectorAccess): void => {
+    vector.noteAtomics();
     const word = (row: number, lane: number): number => (row < 0 ? 0 : (u[row * 64 + lane] ?? 0));
     for (let lane = 0; lane < 64; lane++) {
       if (!vector.isActive(lane)) continue;

@@ -37,7 +37,7 @@ export function asyncStep(
   const { bytes } = form;
   const words = wordsOf(bytes);
   const vector = new VectorAccess(environment, number, mnemonic);
-  const shared = new LdsAccess();
+  const shared = new LdsAccess(vector.movesData);
   const { lds, late } = environment;
   const toLds = direction === 'to-lds';
   const record = environment.global?.of(number, mnemonic, toLds ? 'load' : 'store', bytes);
@@ -65,17 +65,23 @@ export function asyncStep(
       return;
     }
     vector.load(passage, 0, load);
-    const copied = lds.beginWrite(wave, 'copy', byLane(passage, bytes));
+    const copied = lds.beginWrite(
+      wave,
+      'copy',
+      vector.movesData ? byLane(passage, bytes) : undefined,
+    );
     const tag = shared.checkWrite(lds, wave, number, bytes, 'copy', copied);
     const places = { low: shared.low, high: shared.high, addresses: shared.addresses.slice() };
     const data = late ? passage.slice() : passage;
-    const deliver = (): void =>
+    const deliver = (): void => {
+      if (!vector.movesData) return;
       eachLane(places, (lane, at) => {
         if (bytes === 1) lds.data[at] = data[lane] ?? 0;
         else
           for (let word = 0; word < words; word++)
             storeWord(lds, at + 4 * word, data[64 * word + lane] ?? 0);
       });
+    };
     if (late) {
       wave.waits.async(item, tag, deliver);
       return;

@@ -42,6 +42,9 @@ export function loadGlobal(
   lane: number,
 ): number {
   const region = reach(environment, number, mnemonic, address, 4, lane);
+  const { sliced } = environment;
+  if (sliced !== undefined && region !== undefined && sliced.wants(number))
+    sliced.leftOut.read(region);
   return region === undefined ? 0 : region.load32(address - region.base);
 }
 
@@ -54,5 +57,6 @@ export function storeGlobal(
   lane: number,
 ): void {
   const region = reach(environment, number, mnemonic, address, 4, lane);
+  if (region !== undefined) environment.sliced?.leftOut.write(region);
   region?.store32(address - region.base, value);
 }

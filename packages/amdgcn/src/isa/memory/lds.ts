@@ -28,7 +28,7 @@ export function ldsStep(
   const { environment, number, mnemonic, space, address } = access;
   const op = requireOpcode(opName);
   const vector = new VectorAccess(environment, number, mnemonic);
-  const shared = new LdsAccess();
+  const shared = new LdsAccess(vector.movesData);
   const { lds, late, target } = environment;
   const record =
     space === 'scratch' ? undefined : environment.global?.of(number, opName, 'load', form.bytes);
@@ -48,12 +48,17 @@ export function ldsStep(
     wave.order++;
     const bytes = 4 * words;
     shared.admit(environment, number, bytes, 4);
-    const copied = lds.beginWrite(wave, 'copy', byLane(passage, words));
+    const copied = lds.beginWrite(
+      wave,
+      'copy',
+      vector.movesData ? byLane(passage, words) : undefined,
+    );
     const tag = shared.checkWrite(lds, wave, number, bytes, 'copy', copied);
     const { low, high } = shared;
     const addresses = late ? shared.addresses.slice() : shared.addresses;
     const data = late ? passage.slice() : passage;
     const deliver = (): void => {
+      if (!vector.movesData) return;
       for (let lane = 0; lane < 64; lane++) {
         if (!hasLane(low, high, lane)) continue;
         for (let word = 0; word < words; word++) {

@@ -1,0 +1,100 @@
+/**
+ * The workgroups of a launch that make the same accesses to LDS as one that was executed: a tape, with what its replays run on.
+ *
+ * Replays read global memory and change nothing: their registers, findings and recorder are their own.
+ */
+import { type Extent, Findings, Lds } from '@ldscope/core';
+import type { Program } from '../text/program.ts';
+import { type Environment, Recorder } from '../state/environment.ts';
+import { codeOf } from '../state/target.ts';
+import { Waits } from '../state/waits.ts';
+import { Wave } from '../state/wave.ts';
+import { Code } from './code.ts';
+import { initialise, type Surroundings } from './initial.ts';
+import type { KernelSlice } from './slice.ts';
+import { Tape } from './tape.ts';
+
+export class Alike {
+  readonly tape: Tape;
+  readonly #around: Surroundings;
+  readonly #idScalars: readonly number[];
+  readonly #findings = new Findings();
+  /** A wave that is filled for its scalars. */
+  readonly #fresh: Wave;
+
+  constructor(
+    program: Program,
+    slice: KernelSlice,
+    around: Surroundings,
+    environment: Environment,
+    symbol: (name: string) => number | undefined,
+  ) {
+    this.#around = around;
+    const { waveSize, target, memory } = environment;
+    const counters = codeOf(target).counters.value;
+    const makeWave = (index: number): Wave => {
+      const wave = new Wave(index, index, new Waits(() => {}, counters), undefined, waveSize);
+      initialise(wave, around, [0, 0, 0]);
+      return wave;
+    };
+    this.#fresh = makeWave(0);
+    this.#idScalars = this.#changingScalars();
+    const quiet: Environment = {
+      ...environment,
+      memory,
+      lds: new Lds(around.shape.ldsBytes, 4, this.#findings),
+      recorder: new Recorder(() => ({ id: '' }), waveSize),
+      global: undefined,
+      log: undefined,
+      findings: this.#findings,
+      sliced: environment.sliced && { ...environment.sliced, wants: () => true },
+    };
+    const code = new Code(program, quiet, symbol);
+    this.tape = new Tape({
+      instruction: (number) => program.instructions[number],
+      flow: (number) => slice.flow(number),
+      wants: (number) => slice.wants(number),
+      replayStep: (number) => (code.compile(number) ? code.steps[number] : undefined),
+      replayWave: makeWave,
+      hasPrivate: around.shape.privateBytes > 0,
+      idScalars: this.#idScalars,
+    });
+  }
+
+  /** Those of some workgroups that make the accesses of the recorded one. */
+  of(numbers: readonly number[], coordinates: (number: number) => Extent): readonly number[] {
+    const { tape } = this;
+    tape.end();
+    if (tape.isEmpty) return numbers;
+    if (tape.capacity < numbers.length) return [];
+    return numbers.filter((number) => this.#isAlike(coordinates(number)));
+  }
+
+  #isAlike(ids: Extent): boolean {
+    const before = this.#findings.problems.length;
+    const scalars = this.#scalarsOf(ids);
+    const isSame = this.tape.replays(this.#idScalars.map((scalar) => scalars[scalar] ?? 0));
+    // What goes wrong is found where the workgroup itself is executed.
+    return isSame && this.#findings.problems.length === before;
+  }
+
+  #scalarsOf(ids: Extent): Uint32Array {
+    initialise(this.#fresh, this.#around, ids);
+    return this.#fresh.s;
+  }
+
+  /** Scalars that begin with something else in another workgroup. */
+  #changingScalars(): number[] {
+    const zero = this.#scalarsOf([0, 0, 0]).slice();
+    const changing = new Set<number>();
+    for (const ids of [
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ] as const) {
+      for (const [scalar, value] of this.#scalarsOf(ids).entries())
+        if (value !== zero[scalar]) changing.add(scalar);
+    }
+    return [...changing];
+  }
+}

@@ -1,0 +1,387 @@
+/**
+ * What machine code has to compute for its accesses: the data flow of its instructions, for the slice of core.
+ *
+ *     v_lshlrev_b32 v1, 2, v0       wanted: v1 is the address below
+ *     ds_read_b32 v2, v1            made and recorded; what it reads is not wanted
+ *     v_mfma_... a[0:3], v2, ...    not computed
+ *
+ * Places are registers by their ids of `waits.ts`, and the two memories. Addresses, lane masks, descriptors and M0 of memory
+ * instructions are needed in any case, scalar memory is executed as a whole (its addresses are few, and it reads arguments).
+ * An instruction that touches registers nobody knows beforehand (relative moves), or a jump to a computed address, makes
+ * everything wanted.
+ */
+import { type Slice, sliceOf, type DataFlow } from '@ldscope/core';
+import { dsGranule, dsPlaces, dsUse } from '../isa/ds/ds.ts';
+import { memoryParts, memoryUse } from '../isa/memory/memory.ts';
+import { mfmaUse } from '../isa/mfma/use.ts';
+import { saluUse } from '../isa/salu/salu.ts';
+import { smemUse } from '../isa/smem.ts';
+import { valuUse } from '../isa/valu/valu.ts';
+import { readDpp } from '../isa/valu/dpp.ts';
+import type { RegisterUse } from '../state/compile.ts';
+import type { CodeMode } from '../state/target.ts';
+import { scalarNumber } from '../state/scalars.ts';
+import { vectorRow } from '../state/uses.ts';
+import { SCALAR_ID } from '../state/waits.ts';
+import { EXEC, M0, SCC_NUMBER, VCC } from '../state/wave.ts';
+import type { Instruction, Operand, Program } from '../text/program.ts';
+import { instructionsWithFullExec } from './full-masks.ts';
+
+/** Vector registers in active lanes; in inactive lanes they come next, then scalars and memories. */
+const VECTORS = SCALAR_ID;
+const INACTIVE = VECTORS;
+const SCALARS = 2 * VECTORS;
+export const LDS_PLACE = SCALARS + 256;
+export const MEMORY_PLACE = LDS_PLACE + 1;
+const PLACES = MEMORY_PLACE + 1;
+
+/** Registers that places are of, by their ids of `waits.ts`, each once; memories are left out. */
+export function registersAt(places: readonly number[]): number[] {
+  const ids = places.flatMap((place) => {
+    if (place >= LDS_PLACE) return [];
+    return place >= SCALARS ? place - SCALARS + SCALAR_ID : place % VECTORS;
+  });
+  return [...new Set(ids)];
+}
+
+/** Registers of which nothing is left in any lane. */
+export function replacedRegisters(places: readonly number[]): number[] {
+  const all = new Set(places);
+  return registersAt(places.filter((place) => place >= VECTORS || all.has(place + INACTIVE)));
+}
+
+/** Where the private memory of a wave begins on CDNA. */
+const FLAT_SCRATCH = [102, 103];
+
+/** What a slice begins with. */
+export interface SliceRequest {
+  readonly program: Program;
+  readonly entry: number;
+  /** All instructions that the kernel can execute, ascending. */
+  readonly reached: readonly number[];
+  readonly successors: (number: number) => readonly number[];
+  readonly mode: CodeMode;
+  /** All waves begin with all lanes. */
+  readonly beginsFull: boolean;
+  /** Data of loads arrives when it is waited for, and the old value stays until then. */
+  readonly late: boolean;
+  /** The addresses of global memory count as well as those of LDS. */
+  readonly ofGlobal: boolean;
+}
+
+/** Registers that are not named, jumps to addresses, and a mode in which vector instructions have no effect. */
+const OPAQUE =
+  /^s_(set_gpr_idx|setvskip|movrel|setpc|swappc|call|rfe|cbranch_[gij])|^v_(movrel|swaprel)/;
+
+/** A slice with what it was made of. */
+export interface KernelSlice extends Slice {
+  flow(number: number): DataFlow;
+}
+
+/** The slice of a kernel; `undefined` where everything has to be computed. */
+export function sliceOfKernel(request: SliceRequest): KernelSlice | undefined {
+  const { program, reached, successors, entry, mode, beginsFull } = request;
+  const uses = new Map<number, Use>();
+  for (const number of reached) {
+    const instruction = program.instructions[number];
+    if (instruction === undefined || OPAQUE.test(instruction.mnemonic)) return undefined;
+    const use = useOf(instruction, mode);
+    if (use === undefined) return undefined;
+    uses.set(number, use);
+  }
+  const full = instructionsWithFullExec(
+    {
+      instructions: reached,
+      entry,
+      successors,
+      instruction: (number) => program.instructions[number],
+      use: (number) => uses.get(number)?.registers,
+      waveSize: mode.waveSize,
+    },
+    beginsFull,
+  );
+  const flow = (number: number): DataFlow => {
+    const instruction = program.instructions[number];
+    const use = uses.get(number);
+    if (instruction === undefined || use === undefined) throw new RangeError(`no ${number}`);
+    return flowOf(instruction, use, full.has(number), request);
+  };
+  const slice = sliceOf({
+    instructions: reached,
+    successors,
+    places: PLACES,
+    shared: [LDS_PLACE, MEMORY_PLACE],
+    vectors: VECTORS,
+    flow,
+  });
+  return {
+    wants: (number) => slice.wants(number),
+    wantsMemory: (place) => slice.wantsMemory(place),
+    flow,
+  };
+}
+
+/** Instructions without another effect than their results: they need not be executed where those are not wanted. */
+export function isPure(instruction: Instruction, mode: CodeMode): boolean {
+  const use = useOf(instruction, mode);
+  if (use === undefined) return false;
+  const { rows, scalars } = use.registers.writes;
+  if (rows.length === 0 && scalars.length === 0) return false;
+  switch (use.unit) {
+    case 'VALU':
+    case 'MFMA':
+      return true;
+    case 'SALU':
+      return instruction.mnemonic !== 's_barrier_signal_isfirst';
+    default:
+      return false;
+  }
+}
+
+interface Use {
+  readonly unit: 'SALU' | 'SMEM' | 'LDS' | 'VMEM' | 'MFMA' | 'VALU';
+  readonly registers: RegisterUse;
+}
+
+function useOf(instruction: Instruction, mode: CodeMode): Use | undefined {
+  const as = (unit: Use['unit'], registers: RegisterUse | undefined): Use | undefined =>
+    registers && { unit, registers };
+  return (
+    as('SALU', saluUse(instruction, mode)) ??
+    as('SMEM', smemUse(instruction)) ??
+    as('LDS', dsUse(instruction)) ??
+    as('VMEM', memoryUse(instruction)) ??
+    as('MFMA', mfmaUse(instruction, mode)) ??
+    as('VALU', valuUse(instruction, mode))
+  );
+}
+
+const NOTHING: readonly number[] = [];
+
+function flowOf(
+  instruction: Instruction,
+  { unit, registers }: Use,
+  isFull: boolean,
+  request: SliceRequest,
+): DataFlow {
+  const { mode, late } = request;
+  const reads = [...idsOf(registers.reads), ...specialsOf(instruction)];
+  const writes = idsOf(registers.writes);
+  switch (unit) {
+    case 'SALU': {
+      const mask = maskChange(instruction, writes);
+      return isPure(instruction, mode)
+        ? { needs: NOTHING, reads, writes, replaces: writes, mask }
+        : { needs: reads, reads: NOTHING, writes, replaces: writes, mask };
+    }
+    case 'SMEM': {
+      const replaces = late ? NOTHING : writes;
+      const mask = maskChange(instruction, writes);
+      if (request.ofGlobal) return { needs: reads, reads: NOTHING, writes, replaces, mask };
+      const isStore = /^s_(buffer_|scratch_)?(store|atomic)/.test(instruction.mnemonic);
+      const into = isStore ? [...writes, MEMORY_PLACE] : writes;
+      return { needs: NOTHING, reads, writes: into, replaces, mask };
+    }
+    case 'MFMA': {
+      // Products do not ask exec.
+      const all = inAllLanes(writes);
+      if (!instruction.mnemonic.startsWith('v_accvgpr'))
+        return { needs: NOTHING, reads: inAllLanes(reads), writes: all, replaces: all };
+      return { needs: NOTHING, reads, writes, replaces: isFull ? all : writes };
+    }
+    case 'VALU': {
+      const crosses = crossesLanes(instruction);
+      return {
+        needs: NOTHING,
+        reads: crosses ? inAllLanes(reads) : reads,
+        writes: crosses ? inAllLanes(writes) : writes,
+        replaces: replacedBy(instruction, writes, isFull),
+        mask: maskChange(instruction, writes),
+      };
+    }
+    case 'LDS':
+      return ldsFlow(instruction, { reads, writes, isFull }, request);
+    case 'VMEM':
+      return memoryFlow(instruction, { reads, writes, isFull }, request);
+  }
+}
+
+/** Vector registers in active and inactive lanes. */
+const inAllLanes = (places: readonly number[]): number[] =>
+  places.flatMap((place) => (place < VECTORS ? [place, place + INACTIVE] : [place]));
+
+/** How an instruction changes exec, if it does. */
+function maskChange(
+  { mnemonic, operands }: Instruction,
+  writes: readonly number[],
+): DataFlow['mask'] {
+  if (!writes.includes(SCALARS + EXEC) && !writes.includes(SCALARS + EXEC + 1)) return undefined;
+  if (/^s_and_saveexec_b(32|64)$|^v_cmpx/.test(mnemonic)) return 'narrows';
+  if (/^s_or_saveexec_b(32|64)$/.test(mnemonic)) return 'widens';
+  const [destination, first, second] = operands;
+  const isExec = (operand: Operand | undefined): boolean =>
+    operand?.kind === 'special' &&
+    operand.name === (destination?.kind === 'special' ? destination.name : '');
+  if (!isExec(first) && !isExec(second)) return 'changes';
+  if (/^s_and_b(32|64)$/.test(mnemonic)) return 'narrows';
+  if (/^s_or_b(32|64)$/.test(mnemonic)) return 'widens';
+  return /^s_(andn2|and_not1)_b(32|64)$/.test(mnemonic) && isExec(first) ? 'narrows' : 'changes';
+}
+
+/** Lanes of a vector instruction read or write others, which may be inactive. */
+function crossesLanes({ mnemonic, modifiers, paired }: Instruction): boolean {
+  const isDpp =
+    readDpp(modifiers) !== undefined || (paired && readDpp(paired.modifiers)) !== undefined;
+  return isDpp || BY_LANE.test(mnemonic);
+}
+
+/** Modifiers under which a result keeps a part of the register, or lanes of it. */
+const PARTIAL = ['op_sel', 'dst_sel', 'dst_unused'];
+/** Instructions of single lanes, and those whose lanes read others. */
+const BY_LANE = /^v_(readlane|readfirstlane|writelane|permlane|swap)/;
+
+/** What a vector instruction replaces: of vector registers the active lanes, and of scalars with a bit per lane all if all are. */
+function replacedBy(
+  instruction: Instruction,
+  writes: readonly number[],
+  isFull: boolean,
+): readonly number[] {
+  const { mnemonic, modifiers, operands, paired } = instruction;
+  if (/^v_read(first)?lane/.test(mnemonic)) return writes;
+  const isPartial =
+    paired !== undefined ||
+    crossesLanes(instruction) ||
+    PARTIAL.some((name) => modifiers.has(name)) ||
+    operands.some((operand) => operand.kind === 'register' && operand.half !== undefined);
+  if (isPartial) return NOTHING;
+  return isFull ? inAllLanes(writes) : writes.filter((place) => place < VECTORS);
+}
+
+interface Ids {
+  readonly reads: readonly number[];
+  readonly writes: readonly number[];
+  readonly isFull: boolean;
+}
+
+/** Loads of less than a word keep the rest of the register. */
+const PART = /d16/;
+
+function loaded(
+  { mnemonic }: Instruction,
+  { writes, isFull }: Ids,
+  { late }: SliceRequest,
+): readonly number[] {
+  if (late || PART.test(mnemonic)) return NOTHING;
+  return isFull ? inAllLanes(writes) : writes;
+}
+
+/** The ids of exec, which every memory instruction asks. */
+const execIds = ({ waveSize }: CodeMode): readonly number[] =>
+  waveSize === 32 ? [SCALARS + EXEC] : [SCALARS + EXEC, SCALARS + EXEC + 1];
+
+function ldsFlow(instruction: Instruction, ids: Ids, request: SliceRequest): DataFlow {
+  const exec = execIds(request.mode);
+  const replaces = loaded(instruction, ids, request);
+  if (dsGranule(instruction) === undefined) {
+    // Between lanes: the lanes that take part are recorded, and what they exchange is a result.
+    return { needs: exec, reads: inAllLanes(ids.reads), writes: ids.writes, replaces };
+  }
+  const places = dsPlaces(instruction);
+  const address = places?.addressOperand;
+  const needs = [
+    ...exec,
+    ...(address === undefined ? [SCALARS + M0] : idsOfOperand(instruction.operands[address])),
+  ];
+  const [isRead = true, isWritten = true] = [places?.reads, places?.writes];
+  return {
+    needs,
+    reads: isRead ? [...ids.reads, LDS_PLACE] : ids.reads,
+    writes: isWritten ? [...ids.writes, LDS_PLACE] : ids.writes,
+    replaces,
+  };
+}
+
+function memoryFlow(instruction: Instruction, ids: Ids, request: SliceRequest): DataFlow {
+  const parts = memoryParts(instruction);
+  if (parts === undefined || parts.kind === 'idle')
+    return { needs: ids.reads, reads: NOTHING, writes: ids.writes, replaces: NOTHING };
+  const { kind, address, addressOperands, dataOperand, direction } = parts;
+  const addresses = addressOperands.flatMap((at) => idsOfOperand(instruction.operands[at]));
+  const isPrivate = address.space === 'scratch' || address.space === 'flat';
+  const scratch = isPrivate ? FLAT_SCRATCH.map((scalar) => SCALARS + scalar) : NOTHING;
+  const inLds =
+    kind === 'async'
+      ? idsOfOperand(instruction.operands[dataOperand])
+      : kind === 'lds'
+        ? [SCALARS + M0]
+        : NOTHING;
+  // A flat access may be one of LDS, and its address says so.
+  const isCounted = request.ofGlobal || address.space === 'flat';
+  const globalNeeds = [...addresses, ...scratch];
+  const isCopy = kind === 'lds' || kind === 'async';
+  const exec = execIds(request.mode);
+  const needs = [
+    ...(isCounted || isCopy ? exec : NOTHING),
+    ...(isCounted ? globalNeeds : NOTHING),
+    ...inLds,
+  ];
+  const flat = address.space === 'flat' ? [LDS_PLACE] : NOTHING;
+  const reads = [...ids.reads, ...globalNeeds, ...exec];
+  const from = [MEMORY_PLACE, ...flat];
+  switch (kind) {
+    case 'load':
+      return {
+        needs,
+        reads: [...reads, ...from],
+        writes: ids.writes,
+        replaces: loaded(instruction, ids, request),
+      };
+    case 'store':
+      return { needs, reads, writes: from, replaces: NOTHING };
+    case 'lds':
+      return { needs, reads: [...reads, MEMORY_PLACE], writes: [LDS_PLACE], replaces: NOTHING };
+    case 'async': {
+      const [source, target] =
+        direction === 'to-lds' ? [MEMORY_PLACE, LDS_PLACE] : [LDS_PLACE, MEMORY_PLACE];
+      return { needs, reads: [...reads, source], writes: [target], replaces: NOTHING };
+    }
+    case 'atomic':
+      return {
+        needs,
+        reads: [...reads, ...from],
+        writes: [...ids.writes, ...from],
+        replaces: NOTHING,
+      };
+  }
+}
+
+const idsOf = ({ rows, scalars }: RegisterUse['reads']): number[] => [
+  ...rows,
+  ...scalars.map((scalar) => SCALARS + scalar),
+];
+
+function idsOfOperand(operand: Operand | undefined): number[] {
+  if (operand === undefined) return [];
+  const count = operand.kind === 'register' ? operand.count : 2;
+  const row = vectorRow(operand);
+  const scalar = scalarNumber(operand);
+  const first = row ?? (scalar === undefined ? undefined : SCALARS + scalar);
+  return first === undefined ? [] : Array.from({ length: count }, (_, n) => first + n);
+}
+
+/** Registers that are read under other names. */
+const SPECIALS: Readonly<Record<string, readonly number[]>> = {
+  scc: [SCC_NUMBER],
+  src_scc: [SCC_NUMBER],
+  vccz: [VCC, VCC + 1],
+  src_vccz: [VCC, VCC + 1],
+  execz: [EXEC, EXEC + 1],
+  src_execz: [EXEC, EXEC + 1],
+};
+
+function specialsOf({ operands, paired }: Instruction): number[] {
+  const named = [...operands, ...(paired?.operands ?? [])].flatMap((operand) =>
+    operand.kind === 'special' ? (SPECIALS[operand.name] ?? []) : [],
+  );
+  return named.map((scalar) => SCALARS + scalar);
+}

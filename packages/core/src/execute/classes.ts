@@ -1,0 +1,74 @@
+/**
+ * The workgroups of a large launch by what they do to LDS: one of each class is executed, and counted as often as the class has
+ * workgroups.
+ *
+ *     grid 64 x 64, tiles at the right edge masked     4,032 like (0, 0), 64 like (63, 0): two are executed
+ *
+ * A frontend executes a workgroup and says which of the others provably make the same accesses. What it cannot show for is
+ * executed like any other, as many as the options allow. Figures of global memory are of executed workgroups: some more
+ * are executed for them, as long as that is cheap.
+ */
+import { volume } from '../access/launch.ts';
+import type { AccessTrace } from '../access/trace.ts';
+import type { WorkgroupClass, WorkgroupCounts } from '../report/report.ts';
+import { coordinatesIn, type LaunchShape } from './launch-shape.ts';
+import type { ExecuteOptions } from './options.ts';
+
+/** What a frontend does for classes; workgroups are by their numbers. */
+export interface ClassExecutor {
+  /** Executes one and gives its trace; `undefined` after a failure. */
+  readonly run: (number: number) => AccessTrace | undefined;
+  /** Of some workgroups, those that provably have the trace of the one that was executed last. */
+  readonly alike: (numbers: readonly number[]) => readonly number[];
+  /** Another workgroup may be executed for figures that are not of classes. */
+  readonly isCheap: () => boolean;
+}
+
+/** True where workgroups are not all executed anyway. */
+export function asksForClasses(
+  { grid }: Pick<LaunchShape, 'grid'>,
+  { accessesOnly, classes, workgroups, asyncCompletion }: ExecuteOptions,
+): boolean {
+  const isAsked = accessesOnly === true && classes === true && asyncCompletion !== 'late';
+  return isAsked && workgroups !== undefined && workgroups < volume(grid);
+}
+
+/** Executes the workgroups of a launch by classes. */
+export function executeClasses(
+  { grid }: LaunchShape,
+  { workgroups, onWorkgroup, onGlobal, onProgress }: ExecuteOptions,
+  { run, alike, isCheap }: ClassExecutor,
+): WorkgroupCounts {
+  const launched = volume(grid);
+  const limit = Math.min(launched, workgroups ?? launched);
+  const classes: WorkgroupClass[] = [];
+  const executed = new Set<number>();
+  let counted = 0;
+  const counts = (): WorkgroupCounts => ({
+    executed: counted,
+    launched,
+    // Without a class of several it is a sample as any other.
+    ...(counted > executed.size ? { classes, observed: executed.size } : {}),
+  });
+  let open = Array.from({ length: launched }, (_, number) => number);
+  while (open.length > 0 && executed.size < limit) {
+    const [number = 0, ...others] = open;
+    const trace = run(number);
+    if (trace === undefined) return counts();
+    executed.add(number);
+    const same = new Set(alike(others));
+    const count = 1 + same.size;
+    classes.push({ first: coordinatesIn(grid, number), count });
+    counted += count;
+    onWorkgroup?.(trace, counted, launched, count);
+    if (onProgress?.(counted, launched) === false) return counts();
+    open = others.filter((other) => !same.has(other));
+  }
+  if (onGlobal === undefined) return counts();
+  for (let number = 0; number < launched && executed.size < limit && isCheap(); number++) {
+    if (executed.has(number)) continue;
+    if (run(number) === undefined) break;
+    executed.add(number);
+  }
+  return counts();
+}

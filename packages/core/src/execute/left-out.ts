@@ -1,0 +1,50 @@
+/**
+ * What an execution of accesses alone leaves out, and whether something asked for it after all: then its answer does not
+ * count, and everything is executed.
+ *
+ *     store to x     not wanted, left out: x holds what it held before
+ *     load of x      wanted, at an address that no one knew beforehand: what it gives is wrong
+ */
+import type { Region } from './memory.ts';
+
+export class LeftOut {
+  readonly #stored = new Set<Region>();
+  readonly #read = new Set<Region>();
+  readonly #written = new Set<Region>();
+  #isAsked = false;
+
+  /** A store to global memory was left out. */
+  store(region: Region): void {
+    this.#stored.add(region);
+  }
+
+  /** A store was made, since something may ask for it. */
+  write(region: Region): void {
+    this.#written.add(region);
+  }
+
+  /** The slice has read global memory. */
+  read(region: Region): void {
+    this.#read.add(region);
+  }
+
+  /** Something depends on data that was not computed. */
+  ask(): void {
+    this.#isAsked = true;
+  }
+
+  /**
+   * True when what the slice has read may change from workgroup to workgroup, since the kernel stores there. `own`: memory that no
+   * other wave reads.
+   */
+  changes(own: Region | undefined): boolean {
+    return [...this.#read].some(
+      (region) => region !== own && (this.#stored.has(region) || this.#written.has(region)),
+    );
+  }
+
+  /** True when what was executed may differ from an execution of everything. */
+  get isMissed(): boolean {
+    return this.#isAsked || [...this.#read].some((region) => this.#stored.has(region));
+  }
+}

@@ -1,0 +1,22 @@
+/** Memory of a launch that an execution may change without changing that of the caller. */
+import type { KernelArgument, RunOptions } from './options.ts';
+
+/** Arguments and variables whose memory the kernel may change without changing that of the launch. */
+export function ownMemory({
+  arguments: list,
+  globals,
+}: Pick<RunOptions, 'arguments' | 'globals'>): Pick<RunOptions, 'arguments' | 'globals'> {
+  // Pointers to one array point to one copy of it.
+  const copies = new Map<Uint8Array, Uint8Array>();
+  const copyOf = (data: Uint8Array): Uint8Array => {
+    const copy = copies.get(data) ?? data.slice();
+    copies.set(data, copy);
+    return copy;
+  };
+  const own = (argument: KernelArgument): KernelArgument => {
+    if (argument.kind === 'buffer') return { ...argument, data: copyOf(argument.data) };
+    const pointers = argument.pointers?.map((one) => ({ ...one, data: copyOf(one.data) }));
+    return { ...argument, pointers };
+  };
+  return { arguments: list?.map(own), globals: globals?.map(own) };
+}
