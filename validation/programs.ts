@@ -63,6 +63,18 @@ export const programs: readonly Program[] = [
     load: () => import('./zluda/command.ts'),
   },
   {
+    name: 'slice',
+    takes: '[KERNELS]',
+    about: 'compares an execution of accesses alone with one of everything',
+    load: () => import('./slice/command.ts'),
+  },
+  {
+    name: 'classes',
+    takes: '[KERNELS]',
+    about: 'compares totals by classes of workgroups with those of all workgroups',
+    load: () => import('./slice/classes.ts'),
+  },
+  {
     name: 'suites',
     takes: 'FOLDER ... [--upstream] [--verbose]',
     about: 'counts how much of a suite of .mlir files is read, and reads back the same',

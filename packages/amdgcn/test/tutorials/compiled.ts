@@ -35,12 +35,13 @@ const unit = (chip: Chip, source: string, compiled: string): Unit => ({
 const tutorialsOf = (chip: Chip): Unit =>
   unit(chip, `${tests}/tutorials.hip`, `${tests}/compiled/${chip}.s`);
 
-/** Everything that is compiled and kept, with the examples that are tutorials. */
+/** Everything that is compiled and kept, with the examples that are tutorials and the kernels of `validation/slice`. */
 export const units: readonly Unit[] = [
   ...chips.map(tutorialsOf),
   ...['compiled-transpose', 'compiled-transpose-swapped'].map((name) =>
     unit('gfx942', `examples/${name}/kernel.hip`, `examples/${name}/kernel.s`),
   ),
+  unit('gfx942', 'validation/slice/edges.hip', 'validation/slice/edges.s'),
 ];
 
 export interface Compiled {

@@ -1,0 +1,188 @@
+/**
+ * Launches whose workgroups differ, and their totals by classes beside those of all workgroups.
+ *
+ *     npm run validate -- classes [KERNELS]
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { executePrepared, parseAssembly, PreparedProgram } from '@ldscope/amdgcn';
+import {
+  type Extent,
+  findMachine,
+  type KernelArgument,
+  ReportBuilder,
+  volume,
+  type WorkgroupCounts,
+} from '@ldscope/core';
+import type { Output } from '../output.ts';
+import { givenPath } from '../paths.ts';
+import { launchOf, readKernel } from '../triton/kernels.ts';
+import { int32, ownArguments } from './compare.ts';
+
+/** A kernel with a launch of several workgroups. */
+export interface GridLaunch {
+  readonly name: string;
+  readonly chip: string;
+  readonly text: string;
+  readonly kernel?: string;
+  readonly grid: Extent;
+  readonly block?: Extent;
+  readonly dynamicLdsBytes?: number | undefined;
+  readonly arguments: readonly KernelArgument[];
+}
+
+/** Figures of a launch, and how many workgroups it took to get them. */
+interface Counted {
+  readonly figures: string;
+  readonly workgroups: WorkgroupCounts;
+  readonly milliseconds: number;
+}
+
+/** More than any launch here has classes. */
+const MOST_EXECUTED = 63;
+
+function count(launch: GridLaunch, isWhole: boolean): Counted {
+  const { text, chip, kernel, grid, block, dynamicLdsBytes } = launch;
+  const machine = findMachine(chip);
+  if (machine === undefined) throw new Error(`${chip} is missing`);
+  const builder = new ReportBuilder(machine);
+  const begin = performance.now();
+  const { program } = parseAssembly(text);
+  const execution = executePrepared(new PreparedProgram(program, text), {
+    machine,
+    kernel,
+    launch: {
+      grid,
+      ...(block === undefined ? {} : { block }),
+      ...(dynamicLdsBytes === undefined ? {} : { dynamicLdsBytes }),
+      scalars: new Map(),
+    },
+    arguments: ownArguments(launch.arguments),
+    ...(isWhole ? {} : { workgroups: MOST_EXECUTED, accessesOnly: true, classes: true }),
+    onWorkgroup: (trace, _done, _all, times) => builder.add(trace, undefined, times),
+  });
+  const milliseconds = performance.now() - begin;
+  const { report } = builder.finish(execution.kernel);
+  const { totals, sites, alternatives } = report;
+  const { waves } = execution.kernel;
+  const figures = JSON.stringify({ waves, totals, sites, alternatives });
+  return { figures, workgroups: execution.workgroups, milliseconds };
+}
+
+export interface Comparison {
+  readonly classes: Counted;
+  readonly whole: Counted;
+  /** All workgroups are in classes. */
+  readonly isExact: boolean;
+  readonly isSame: boolean;
+}
+
+export function compareClasses(launch: GridLaunch): Comparison {
+  const [classes, whole] = [count(launch, false), count(launch, true)];
+  const { executed, launched } = classes.workgroups;
+  return {
+    classes,
+    whole,
+    isExact: executed === launched,
+    isSame: classes.figures === whole.figures,
+  };
+}
+
+const ELEMENTS = 2 ** 20;
+
+/** Grids and numbers of the kernels in `edges.hip`. */
+const EDGES: readonly (readonly [
+  name: string,
+  block: number,
+  grid: Extent,
+  numbers: readonly number[],
+])[] = [
+  ['gemm_edges', 256, [12, 10, 1], [12 * 32 - 5, 12 * 32 - 7, 70]],
+  ['grouped_tiles', 256, [20 * 20, 1, 1], [20, 20, 640]],
+  ['transpose_edges', 256, [32, 32, 1], [1000, 1001]],
+  ['stencil_edges', 256, [1024, 1, 1], [1023 * 256 + 17]],
+  ['reduction_tail', 256, [1000, 1, 1], [999 * 256 + 100]],
+  ['causal', 256, [32, 32, 1], [1024]],
+  ['triangle', 64, [512, 1, 1], [0]],
+  ['ragged', 64, [512, 1, 1], [0]],
+  ['rotated', 64, [16, 64, 1], [0]],
+  ['split_k', 64, [32, 1, 32], [1000, 32]],
+  ['bins', 64, [256, 1, 1], [255 * 64 + 3]],
+];
+
+/** The kernels of `edges.hip`, from the assembly that is kept of them. */
+export function edgeLaunches(assembly: string): GridLaunch[] {
+  const words = Int32Array.from({ length: ELEMENTS }, (_, i) => (i * 7919) % 6);
+  const data = new Uint8Array(words.buffer);
+  return EDGES.map(([kernel, block, grid, numbers]) => ({
+    name: kernel,
+    chip: 'gfx942',
+    text: assembly,
+    kernel,
+    grid,
+    block: [block, 1, 1],
+    arguments: [
+      { kind: 'buffer', data: new Uint8Array(4 * ELEMENTS) },
+      { kind: 'buffer', data },
+      ...numbers.map((value): KernelArgument => ({ kind: 'value', bytes: int32(value) })),
+    ],
+  }));
+}
+
+/** Triton's kernels with grids of tiles. */
+const TRITON: readonly (readonly [path: string, grid: Extent])[] = [
+  ['gfx942/matmul-fp16-128x128x64-nn-s3-nk32', [8, 8, 1]],
+  ['gfx942/matmul-bf16-32x64x64-tn-s2-nk0', [16, 16, 1]],
+  ['gfx942/matmul-fp8e4b8-64x64x32-tn-s2-nk0', [16, 16, 1]],
+  ['gfx942/matmul-fp32-128x128x64-nt-s2-nk32', [8, 8, 1]],
+  ['gfx90a/matmul-bf16-32x64x64-nt-s2-nk0', [16, 16, 1]],
+  ['gfx950/matmul-fp16-32x64x64-tn-s2-nk0', [16, 16, 1]],
+  ['gfx950/matmul-fp8e4nv-128x128x64-nn-s1-nk32', [8, 8, 1]],
+  ['gfx942/transpose-fp32-32x32', [32, 32, 1]],
+  ['gfx950/transpose-i8-64x32', [32, 32, 1]],
+  ['gfx90a/transpose-fp16-64x64', [32, 32, 1]],
+  ['gfx942/attention-fp16-d64-128x32', [8, 8, 1]],
+  ['gfx950/softmax-fp32-4096', [128, 1, 1]],
+];
+
+/** Triton's kernels of a folder on several workgroups: all work on the numbers of the first, further along. */
+export function tritonLaunches(folder: string): GridLaunch[] {
+  return TRITON.map(([path, grid]) => {
+    const kernel = readKernel(folder, path);
+    const { launch, arguments: list } = launchOf(kernel, 2);
+    const tiles = volume(grid);
+    const rest = { name: path, chip: kernel.chip, text: kernel.assembly, grid };
+    return {
+      ...rest,
+      dynamicLdsBytes: launch.dynamicLdsBytes,
+      arguments: list.map((one) =>
+        one.kind === 'buffer' ? { ...one, data: new Uint8Array(tiles * one.data.length) } : one,
+      ),
+    };
+  });
+}
+
+/** Runs the program; returns its exit code. */
+export function main([folder]: readonly string[], { print }: Output): number {
+  const root = folder === undefined ? '../shared/kernels/triton' : givenPath(folder);
+  const assembly = readFileSync('validation/slice/edges.s', 'utf8');
+  const launches = [...edgeLaunches(assembly), ...(existsSync(root) ? tritonLaunches(root) : [])];
+  print('| kernel | workgroups | classes | largest | all, ms | classes, ms | totals |');
+  print('| --- | ---: | ---: | ---: | ---: | ---: | --- |');
+  let wrong = 0;
+  for (const launch of launches) {
+    const { classes, whole, isExact, isSame } = compareClasses(launch);
+    if (isExact && !isSame) wrong++;
+    const { classes: list = [], executed, launched } = classes.workgroups;
+    const cells = [
+      launch.name,
+      launched,
+      list.length,
+      Math.max(0, ...list.map(({ count: size }) => size)),
+      whole.milliseconds.toFixed(0),
+      classes.milliseconds.toFixed(0),
+      isExact ? (isSame ? 'the same' : 'DIFFER') : `sampled, ${executed}`,
+    ];
+    print(`| ${cells.join(' | ')} |`);
+  }
+  return wrong === 0 ? 0 : 1;
+}
