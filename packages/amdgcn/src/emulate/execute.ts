@@ -434,7 +434,7 @@ class Run {
     const failure = this.#runWorkgroup(number, ids);
     global?.flush();
     if (log !== undefined) this.#options.onExecuted?.(log.take());
-    // What is asked for everything is executed again: no need to go on.
+    // What is requested everything is executed again: no need to go on.
     if (failure === undefined && this.#environment.sliced?.leftOut.isMissed === true)
       return undefined;
     if (failure === undefined) return withBufferNames(recorder.finish(), this.#ldsObjects);

@@ -1,14 +1,14 @@
 /**
  * What machine code has to compute for its accesses: the data flow of its instructions, for the slice of core.
  *
- *     v_lshlrev_b32 v1, 2, v0       wanted: v1 is the address below
- *     ds_read_b32 v2, v1            made and recorded; what it reads is not wanted
+ *     v_lshlrev_b32 v1, 2, v0       required: v1 is the address below
+ *     ds_read_b32 v2, v1            made and recorded; what it reads is not required
  *     v_mfma_... a[0:3], v2, ...    not computed
  *
  * Places are registers by their ids of `waits.ts`, and the two memories. Addresses, lane masks, descriptors and M0 of memory
  * instructions are needed in any case, scalar memory is executed as a whole (its addresses are few, and it reads arguments).
  * An instruction that touches registers nobody knows beforehand (relative moves), or a jump to a computed address, makes
- * everything wanted.
+ * everything required.
  */
 import { type Slice, sliceOf, type DataFlow } from '@ldscope/core';
 import { dsGranule, dsPlaces, dsUse } from '../isa/ds/ds.ts';
@@ -121,7 +121,7 @@ export function sliceOfKernel(request: SliceRequest): KernelSlice | undefined {
   };
 }
 
-/** Instructions without another effect than their results: they need not be executed where those are not wanted. */
+/** Instructions without another effect than their results: they need not be executed where those are not required. */
 export function isPure(instruction: Instruction, mode: CodeMode): boolean {
   const use = useOf(instruction, mode);
   if (use === undefined) return false;

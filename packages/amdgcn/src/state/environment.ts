@@ -25,7 +25,7 @@ export interface Environment extends CodeMode {
   /** Absent where the order of execution is not requested. */
   readonly log: ExecutionLog | undefined;
   readonly findings: Findings;
-  /** Present where only accesses are asked for. */
+  /** Present where only accesses are requested. */
   readonly sliced?: Sliced | undefined;
   /** Data of loads arrives when a counter forces it. */
   readonly late: boolean;
@@ -34,8 +34,8 @@ export interface Environment extends CodeMode {
 }
 
 /** Which data is moved; addresses are formed, recorded and checked in any case. */
-export interface Sliced {
-  /** The result of an instruction is wanted. */
+interface Sliced {
+  /** The result of an instruction is required. */
   readonly wants: (number: number) => boolean;
   readonly leftOut: LeftOut;
 }

@@ -1,8 +1,8 @@
 /**
- * What an execution of accesses alone leaves out, and whether something asked for it after all: then its answer does not
+ * What an execution of accesses alone leaves out, and whether something requested it after all: then its answer does not
  * count, and everything is executed.
  *
- *     store to x     not wanted, left out: x holds what it held before
+ *     store to x     not required, left out: x holds what it held before
  *     load of x      wanted, at an address that no one knew beforehand: what it gives is wrong
  */
 import type { Region } from './memory.ts';

@@ -88,7 +88,7 @@ export interface ExecuteOptions extends RunOptions {
    */
   readonly unknownValues?: boolean | undefined;
   /**
-   * Only accesses are asked for, and what comes of them: what no address, no lane mask and no branch depends on need not be
+   * Only accesses are requested, and what comes of them: what no address, no lane mask and no branch depends on need not be
    * computed. Where it turns out that more is required (`Execution.isMissed`), the launch has to be executed again without it.
    */
   readonly accessesOnly?: boolean | undefined;

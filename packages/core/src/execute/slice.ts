@@ -1,16 +1,16 @@
 /**
- * Which instructions of a kernel have to be computed where only its accesses are asked for: a backward slice over data flow,
+ * Which instructions of a kernel have to be computed where only its accesses are requested: a backward slice over data flow,
  * from addresses, lane masks and branches.
  *
- *     0  a = lane * 4          wanted: 2 is an access at a, and accesses need their addresses
- *     1  b = load x            not wanted: nothing needs what it gives
- *     2  store b at LDS[a]     the access is made; what it stores is not wanted
- *     3  c = b * b             not wanted
+ *     0  a = lane * 4          required: 2 is an access at a, and accesses need their addresses
+ *     1  b = load x            not required: nothing needs what it gives
+ *     2  store b at LDS[a]     the access is made; what it stores is not required
+ *     3  c = b * b             not required
  *
  * Each frontend says for its instructions which *places* they need whatever happens, which they read for the results that
  * they write, and which results are whole, so that nothing of what was there before is left. A place is a number: a register, or
- * a memory. Memory is *shared*: other waves and other workgroups read it at any time, so that once a wanted instruction
- * reads it, everything that is written to it is wanted wherever it is written. Loads and stores through which an address
+ * a memory. Memory is *shared*: other waves and other workgroups read it at any time, so that once a required instruction
+ * reads it, everything that is written to it is required wherever it is written. Loads and stores through which an address
  * goes stay in the slice by that alone.
  *
  * Vector registers under a lane mask are two places each: their part in active lanes and that in the others, `inactive` places
@@ -50,9 +50,9 @@ export interface SliceCode {
 }
 
 export interface Slice {
-  /** True when a result of an instruction is wanted. */
+  /** True when a result of an instruction is required. */
   wants(number: number): boolean;
-  /** True when what a shared place holds is wanted. */
+  /** True when what a shared place holds is required. */
   wantsMemory(place: number): boolean;
 }
 
@@ -63,7 +63,7 @@ export function sliceOf(code: SliceCode): Slice {
   return analysis;
 }
 
-/** Live places before each instruction, a bit each, and the instructions whose results are wanted; both only grow. */
+/** Live places before each instruction, a bit each, and the instructions whose results are required; both only grow. */
 class Liveness implements Slice {
   readonly #index: ReadonlyMap<number, number>;
   readonly #flows: readonly DataFlow[];
