@@ -228,6 +228,15 @@ describe('the passes', () => {
     );
   });
 
+  it('go from vectors to resolved accesses of threads', async () => {
+    const stages = await run('vector', 'corrected');
+    expect(stages.every(({ stuck, failed }) => stuck === undefined && failed === undefined)).toBe(
+      true,
+    );
+    const counts = stages.map(({ cost }) => cost?.conflicts ?? 0);
+    expect([counts[0], counts[1], counts.at(-1)]).toEqual([0, 480, 32]);
+  });
+
   it('fail where main pads a hinted allocation', async () => {
     const stages = await run('lanes', 'iree');
     expect(stages.at(-1)).toMatchObject({ pass: 'gpu-reduce-bank-conflicts{padding-bits=64}' });

@@ -24,6 +24,7 @@ export const OPT_SCHEMA = 'ldscope-opt/1';
 export type PassVerdict =
   | 'hinted'
   | 'unhinted'
+  | 'bufferized'
   | 'flattened'
   | 'absorbed'
   | 'reinserted'

@@ -41,8 +41,13 @@ export const flowKernels: readonly FlowKernel[] = [
     name: 'vector',
     title: 'A vector to LDS',
     text: vector,
-    passes: ['gpu-vector-alloc'],
-    note: 'Where the flow begins: a vector of 16 x 128 f16 changes to the layout of a matrix instruction, and vector allocation inserts a round trip through LDS.',
+    passes: [
+      'gpu-vector-alloc',
+      'iree-comprehensive-bufferize',
+      'llvmgpu-vector-distribute',
+      ...resolving,
+    ],
+    note: 'The whole flow: a vector of 16 x 128 f16 changes to the layout of a matrix instruction, vector allocation inserts a round trip through LDS, and in the end each thread has its resolved accesses.',
   },
   {
     name: 'twelve-groups',
@@ -72,6 +77,9 @@ export type Likeness = (typeof likenesses)[number]['value'];
 export const passWords: Readonly<Record<string, string>> = {
   'gpu-vector-alloc':
     'Inserts a round trip through LDS where a vector changes its layout, and decides on a hint while the tensor still has its shape.',
+  'iree-comprehensive-bufferize': 'Makes memory of tensors: the round trip is an allocation now.',
+  'llvmgpu-vector-distribute':
+    'Gives each thread its part of every vector, by the layouts, with the loads and stores of that part.',
   'fold-swizzle-hints':
     'Moves hints through slices and reshapes of empty tensors, so that they are on the allocation. After bufferization it changes nothing.',
   'flatten-swizzle-hint-allocs':

@@ -9,6 +9,18 @@ export const opt = {
       `${file} is not MLIR: passes work on MLIR`,
       'give a file of MLIR, or a dump of a compiler',
     ),
+  functionKept: (what: string, reason: string, isError: boolean) =>
+    (isError ? error : warning)(
+      'opt/function-kept',
+      `the function is not ${what}: ${reason}`,
+      'it stays as it is, and other functions go on; iree-opt has the pass for more operations',
+    ),
+  notPromoted: (reason: string) =>
+    warning(
+      'opt/not-promoted',
+      `the load is not promoted to shared memory: ${reason}`,
+      'it stays as it is, and others go on',
+    ),
   noFile: () =>
     error('opt/no-file', 'no file is named', 'give a file of MLIR; - is the standard input'),
   noPass: () =>
@@ -42,7 +54,7 @@ export const opt = {
       'opt/hint-not-flat',
       `swizzle hint operand must be a contiguous flat memref, got '${type}'`,
       isTensor
-        ? 'bufferize first, which ldscope does not do: iree-codegen-iree-comprehensive-bufferize of iree-opt does'
+        ? 'run iree-comprehensive-bufferize before; the pipeline iree-flow has it'
         : 'flatten-swizzle-hint-allocs flattens an allocation of static shape that only its hint uses: let all ' +
             'accesses use the result of the hint, or allocate one dimension and expand it after the hint',
     ),

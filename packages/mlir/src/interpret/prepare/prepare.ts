@@ -5,7 +5,7 @@
 import { type Diagnostic, volume } from '@ldscope/core';
 import type { Operation } from '../../ir/ir.ts';
 import { hasAffineForms, plainAffine } from './affine.ts';
-import { bufferize, needsBuffers } from './bufferize.ts';
+import { bufferize, needsBuffers } from '../../passes/bufferize.ts';
 import type { Rewritten } from './build.ts';
 import { distributeVectors, hasDistributedVectors } from '../distribute/rewrite.ts';
 import type { KernelSource, LaunchShape } from '../kernel.ts';

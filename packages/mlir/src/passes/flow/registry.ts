@@ -7,6 +7,8 @@
  */
 import { diagnose, type Diagnostic, failure, messages, type Result, success } from '@ldscope/core';
 import { absorbSwizzleHintToAlloc } from './hints/absorb-swizzle-hint-to-alloc.ts';
+import { ireeComprehensiveBufferize } from './distribute/iree-comprehensive-bufferize.ts';
+import { llvmgpuVectorDistribute } from './distribute/llvmgpu-vector-distribute.ts';
 import { lowerAsyncDma } from './copies/amdgpu-lower-async-dma.ts';
 import { lowerCoalescedDma } from './copies/amdgpu-lower-coalesced-dma-to-gather-lds.ts';
 import { canonicalize, cse } from './index/canonicalize.ts';
@@ -24,6 +26,8 @@ import { testPromotionAnalysis } from './vector-alloc/test-promotion-analysis.ts
 /** IREE's passes for shared memory, in the order of its flow. */
 export const passes: readonly Pass[] = [
   gpuVectorAlloc,
+  ireeComprehensiveBufferize,
+  llvmgpuVectorDistribute,
   foldSwizzleHints,
   flattenSwizzleHintAllocs,
   gpuReduceBankConflicts,
@@ -58,6 +62,16 @@ const resolving = [
 
 /** Lists of passes that belong together, by the name that `--pass` takes. */
 export const pipelines: readonly Pipeline[] = [
+  {
+    name: 'iree-flow',
+    summary: 'from vectors and tensors of the workgroup to resolved accesses of its threads',
+    passes: [
+      'gpu-vector-alloc',
+      'iree-comprehensive-bufferize',
+      'llvmgpu-vector-distribute',
+      'iree-swizzle',
+    ],
+  },
   {
     name: 'iree-swizzle',
     summary: 'hints flattened and resolved, other allocations padded, as IREE orders it',

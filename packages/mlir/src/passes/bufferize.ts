@@ -10,15 +10,14 @@
  * copy, which is reported; slices are views, and operations of `linalg` on tensors are not executed.
  */
 import { type Diagnostic, diagnose, messages } from '@ldscope/core';
-import type { Attribute } from '../../ir/types.ts';
-import { createOperation } from '../../ir/build.ts';
-import { Copier } from '../../ir/copy.ts';
-import type { Operation, Value } from '../../ir/ir.ts';
-import { isLds } from '../../ir/memory-space.ts';
-import { resolveType, type Type } from '../../ir/types.ts';
-import { walk } from '../../ir/walk.ts';
-import type { Rewritten } from './build.ts';
-import { attributeOf } from '../attributes.ts';
+import { attributeOf } from '../ir/attribute-values.ts';
+import type { Attribute } from '../ir/types.ts';
+import { createOperation } from '../ir/build.ts';
+import { Copier } from '../ir/copy.ts';
+import type { Operation, Value } from '../ir/ir.ts';
+import { isLds } from '../ir/memory-space.ts';
+import { resolveType, type Type } from '../ir/types.ts';
+import { walk } from '../ir/walk.ts';
 
 /** Operations that are one on memrefs, by another name. */
 const renamed: ReadonlyMap<string, string> = new Map([
@@ -30,7 +29,20 @@ const renamed: ReadonlyMap<string, string> = new Map([
   ['tensor.extract_slice', 'memref.subview'],
 ]);
 
+/** Neither sizes nor symbols. */
+const NO_SIZES: Attribute = {
+  kind: 'dense_array',
+  element: { kind: 'integer', width: 32, signedness: 'signless' },
+  values: [0, 0],
+};
+
 const allocations: ReadonlySet<string> = new Set(['bufferization.alloc_tensor', 'tensor.empty']);
+
+/** A kernel on memory, and what cannot be brought there. */
+export interface Bufferized {
+  readonly kernel: Operation;
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 /** True for a kernel with values that are tensors, or with a barrier that values pass. */
 export function needsBuffers(kernel: Operation): boolean {
@@ -43,7 +55,7 @@ export function needsBuffers(kernel: Operation): boolean {
 
 const isTensor = (value: Value): boolean => resolveType(value.type).kind === 'tensor';
 
-export function bufferize(kernel: Operation): Rewritten {
+export function bufferize(kernel: Operation): Bufferized {
   const diagnostics = overwrittenTensors(kernel);
   const copier = new Copier({ typeOf: ({ type }) => bufferType(type), replace });
   return { kernel: copier.operation(kernel), diagnostics };
@@ -56,6 +68,7 @@ export function bufferize(kernel: Operation): Rewritten {
       const space = attributeOf(op, 'memory_space');
       const alloc = createOperation('memref.alloc', {
         results: [[result.name, bufferType(result.type, space)]],
+        attributes: [['operandSegmentSizes', NO_SIZES]],
         span,
       });
       const [made] = alloc.results;
