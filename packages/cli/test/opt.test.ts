@@ -153,6 +153,8 @@ describe('bad input', () => {
       kernel(),
       '--pass',
       'resolve-swizzle-hints',
+      '--like',
+      'iree',
       '-o',
       'out.mlir',
       '-m',

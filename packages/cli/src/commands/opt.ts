@@ -27,6 +27,7 @@ import { errorPageOf, pageOf, progressOn } from '../terminal.ts';
 export interface OptCommandOptions {
   readonly pass: readonly string[];
   readonly like: Likeness;
+  readonly resolvableBy?: 'iree';
   readonly machine?: string;
   readonly list?: boolean;
   readonly after?: string;
@@ -67,6 +68,7 @@ export async function optCommand(
     machine,
     observe: observeAllocations(machine),
     like: options.like,
+    resolvableBy: options.resolvableBy,
     onProgress: progress.update,
   });
   progress.end();

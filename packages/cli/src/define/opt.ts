@@ -21,6 +21,12 @@ export const defineOpt: Define = (program, answer) => {
         .choices(['corrected', 'iree', 'iree-pr-23778'])
         .default('corrected'),
     )
+    .addOption(
+      new Option(
+        '--resolvable-by <whom>',
+        'hint only what this resolver lowers (default: what ldscope lowers, which is more)',
+      ).choices(['iree']),
+    )
     .option(
       '-m, --machine <name>',
       'chip or product (default: what the file names, else gfx950)',
@@ -44,6 +50,7 @@ Examples:
   ldscope opt --list
   ldscope opt kernel.mlir --pass iree-swizzle
   ldscope opt kernel.mlir --pass flatten-swizzle-hint-allocs,resolve-swizzle-hints,canonicalize,cse -o out.mlir
+  ldscope opt kernel.mlir --pass iree-flow --resolvable-by iree
   ldscope opt kernel.mlir --pass resolve-swizzle-hints --like iree
   ldscope opt dump.mlir --after iree-comprehensive-bufferize --pass iree-swizzle -f json
 

@@ -45,12 +45,14 @@ export interface ChoiceOptions {
   readonly limitBytes?: number;
   /** Families that may be chosen; all by default. */
   readonly families?: readonly MitigationFamily[];
+  /** Members that may be chosen; all by default. */
+  readonly accepts?: (mitigation: Mitigation) => boolean;
 }
 
 /** The best mitigation of a round trip. Errors: layouts that do not fit the vector or the workgroup. */
 export function chooseMitigation(
   trip: RoundTrip,
-  { limitBytes = Number.POSITIVE_INFINITY, families }: ChoiceOptions = {},
+  { limitBytes = Number.POSITIVE_INFINITY, families, accepts }: ChoiceOptions = {},
 ): Result<MitigationChoice> {
   const counter = roundTripCounter(trip);
   if (!counter.ok) return counter;
@@ -62,6 +64,7 @@ export function chooseMitigation(
   ): CountedMitigation | undefined => {
     let best: CountedMitigation | undefined;
     for (const mitigation of members) {
+      if (accepts?.(mitigation) === false) continue;
       const cost = counter.value(mitigation);
       if (cost === undefined || (family !== 'none' && cost.ldsBytes > limitBytes)) continue;
       counted++;

@@ -19,12 +19,13 @@ export function deriveThreadTileSizes(
   shape: readonly (number | undefined)[],
   threads: number,
   elementBits: number,
+  copyBits = COPY_BITS,
 ): number[] {
   const tile = shape.map(() => 1);
   const last = shape.length - 1;
   const inner = shape[last];
   if (last < 0) return tile;
-  const vector = Math.max(1, Math.floor(COPY_BITS / elementBits));
+  const vector = Math.max(1, Math.floor(copyBits / elementBits));
   const trips = shape.reduce<number>((product, size) => product * (size ?? Number.NaN), 1);
   if (Number.isNaN(trips) || trips % threads !== 0) {
     tile[last] = inner === undefined ? vector : Math.min(inner, vector);
@@ -85,11 +86,13 @@ export function derivedThreadLayout(
   };
 }
 
-/** The layout in which a workgroup writes a tile that it promotes to shared memory. */
+/** The layout in which a workgroup writes a tile that it promotes to shared memory, `copyBits` per thread at once (upstream: 128). */
 export function derivedWriterLayout(
   shape: readonly number[],
   threads: number,
   elementBits: number,
+  copyBits = COPY_BITS,
 ): NestedLayout | undefined {
-  return derivedThreadLayout(shape, deriveThreadTileSizes(shape, threads, elementBits), threads);
+  const tile = deriveThreadTileSizes(shape, threads, elementBits, copyBits);
+  return derivedThreadLayout(shape, tile, threads);
 }

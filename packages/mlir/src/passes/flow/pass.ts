@@ -50,6 +50,8 @@ export interface PassStep {
 export interface PassEnvironment {
   readonly machine: Machine;
   readonly like: Likeness;
+  /** Whose resolver has to lower what is hinted; by default ldscope's own, which lowers more. */
+  readonly resolvableBy?: 'iree' | undefined;
   /** Executes a function of the module as it is now; absent where nothing is executed. */
   readonly observe?: Observe;
 }

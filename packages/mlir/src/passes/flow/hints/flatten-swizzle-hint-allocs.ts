@@ -38,16 +38,13 @@ function flatten(hint: Operation, context: PassContext): void {
   if (operand === undefined || alloc?.name !== 'memref.alloc') return;
   const keep = (reason: string): void =>
     context.decide(operand, { verdict: 'kept', reason, figures: {} });
+  const obstacle = flatteningObstacle(hint, context);
+  if (obstacle !== undefined) return keep(obstacle);
   const type = memrefOf(operand);
   const shape = type && staticShape(type);
-  if (type === undefined || shape === undefined) return keep('its shape is not static');
+  if (type === undefined || shape === undefined) return;
   if (shape.length === 1) return keep('it is flat already');
-  if (type.layout !== undefined || !isContiguousRowMajor(type)) {
-    return keep('its layout is not the identity');
-  }
   const deallocs = rewriter.usersOf(operand).filter(({ name }) => name === 'memref.dealloc');
-  const tolerated = context.like === 'iree' ? 0 : Math.min(deallocs.length, 1);
-  if (rewriter.useCount(operand) !== 1 + tolerated) return keep('it has uses besides the hint');
   const elements = shape.reduce((all, size) => all * size, 1);
   const flatType: MemRefType = {
     kind: 'memref',
@@ -77,4 +74,24 @@ function flatten(hint: Operation, context: PassContext): void {
     reason: `${shape.join('x')} became ${elements} elements in a row`,
     figures: { elements },
   });
+}
+
+/** Why the allocation under a hint cannot become flat; `undefined` where it can, or is. */
+export function flatteningObstacle(
+  hint: Operation,
+  { rewriter, like }: Pick<PassContext, 'rewriter' | 'like'>,
+): string | undefined {
+  const [operand] = hint.operands;
+  const type = memrefOf(operand);
+  const shape = type && staticShape(type);
+  if (operand === undefined || type === undefined || shape === undefined) {
+    return 'its shape is not static';
+  }
+  if (shape.length === 1) return undefined;
+  if (type.layout !== undefined || !isContiguousRowMajor(type)) {
+    return 'its layout is not the identity';
+  }
+  const deallocs = rewriter.usersOf(operand).filter(({ name }) => name === 'memref.dealloc');
+  const tolerated = like === 'iree' ? 0 : Math.min(deallocs.length, 1);
+  return rewriter.useCount(operand) === 1 + tolerated ? undefined : 'it has uses besides the hint';
 }

@@ -14,6 +14,7 @@ import { memrefOf, viewOperations } from '../../buffers.ts';
 import { elementCount } from '../../memref-types.ts';
 import { derivedUses, type DerivedUse, isDirectCopyInto } from './derived-users.ts';
 import type { Rewriter } from '../../rewriter.ts';
+import { flatteningObstacle } from '../hints/flatten-swizzle-hint-allocs.ts';
 import { swizzleHint, swizzleOf } from '../hints/swizzle-hint.ts';
 
 /** Uses that neither read nor write, or that control flow makes. */
@@ -37,6 +38,8 @@ export function hintFault(hint: Operation, rewriter: Rewriter): string | undefin
   if (swizzle === undefined || elements === undefined || result === undefined) {
     return 'its attribute or its type is unknown';
   }
+  const obstacle = flatteningObstacle(hint, { rewriter, like: 'corrected' });
+  if (obstacle !== undefined) return `it cannot be flat: ${obstacle}`;
   const broken = permutationFault(swizzle, elements);
   if (broken !== undefined) return broken.message;
   if (elements % swizzle.rowWidth !== 0) {

@@ -93,7 +93,7 @@ function byCost(
   question: RoundTripQuestion,
   rule: SwizzleDecision,
   func: Operation,
-  { machine }: PassContext,
+  { machine, resolvableBy }: PassContext,
 ): HintDecision {
   const { shape, element, writer, reader, limitBytes } = question;
   const ruleWords = `; IREE's rule: ${rule.kind === 'hint' ? printIreeSwizzle(rule.swizzle) : `none, ${rule.reason}`}`;
@@ -113,7 +113,10 @@ function byCost(
   const threads = block[0] * block[1] * block[2];
   const layouts = { shape, elementBits, writer, reader };
   const trip: RoundTrip = { ...layouts, threads, subgroupSize: waveSize, machine };
-  const choice = chooseMitigation(trip, { limitBytes });
+  const choice = chooseMitigation(trip, {
+    limitBytes,
+    ...(resolvableBy === 'iree' ? { accepts: (one) => trapOf(one, trip) === '' } : {}),
+  });
   if (!choice.ok) return uncounted(choice.diagnostics[0]?.message ?? 'the layouts do not fit');
   const { chosen, none, best } = choice.value;
   const figures: Record<string, number> = {
@@ -132,7 +135,7 @@ function byCost(
   const illegal =
     rule.kind === 'hint' && ofRule === undefined ? ', which loses elements or cuts accesses' : '';
   const change = `${conflictCycles(none)} conflict cycles become ${conflictCycles(chosen)}`;
-  const words = `${wordsOf(chosen, elementBits)}: ${change}${trapOf(chosen, trip)}${ruleWords}${illegal}`;
+  const words = `${wordsOf(chosen, elementBits)}: ${change}${trapOf(chosen.mitigation, trip)}${ruleWords}${illegal}`;
   const hint = hintOf(chosen.mitigation, elementBits);
   return { hint, verdict: verdictOf(chosen), reason: words, figures };
 }
@@ -162,7 +165,7 @@ function wordsOf({ mitigation }: CountedMitigation, elementBits: number): string
 }
 
 /** What IREE's own resolver makes of it, where that is wrong or nothing. */
-function trapOf({ mitigation }: CountedMitigation, { shape, writer, reader }: RoundTrip): string {
+function trapOf(mitigation: Mitigation, { shape, writer, reader }: RoundTrip): string {
   if (mitigation.kind !== 'swizzle') return '';
   const elements = shape.reduce((all, size) => all * size, 1);
   const widths = [writer, reader].map(({ element_tile }) => element_tile.at(-1) ?? 1);
