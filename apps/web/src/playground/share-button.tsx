@@ -64,6 +64,11 @@ async function writeAddress(): Promise<void> {
   setAddress(await encodeState(state));
 }
 
+/** For the way back from another page, of a text that is too long for the address. */
+async function rememberState(): Promise<void> {
+  rememberKernel(await encodeState(presentState()));
+}
+
 function setAddress(fragment: string): void {
   written = fragment;
   rememberKernel(fragment);
@@ -87,6 +92,7 @@ export async function followAddress(): Promise<boolean> {
     if (text.length > MOST_FOLLOWED) {
       // An address of something else would be worse than none.
       history.replaceState(null, '', location.pathname + location.search);
+      timer = setTimeout(() => void rememberState(), PAUSE_MILLISECONDS);
       return;
     }
     timer = setTimeout(() => void writeAddress(), PAUSE_MILLISECONDS);

@@ -3,6 +3,8 @@ const KEY = 'ldscope-kernel';
 
 export function rememberKernel(fragment: string): void {
   try {
+    // A kernel that finds no room leaves none of before.
+    sessionStorage.removeItem(KEY);
     sessionStorage.setItem(KEY, fragment);
   } catch {
     // Without storage the way back is to the bare page.

@@ -79,6 +79,19 @@ describeInBrowser('the bare page', ({ open }) => {
     await page.waitForURL(/explore/);
     await page.getByRole('link', { name: 'Playground', exact: true }).click();
     await page.locator('.cm-content', { hasText: '32x128' }).waitFor();
+
+    // From the documentation too, and to a text that is too long for an address.
+    await settled(page);
+    await paste(page, `${plain.replace('64x128', '16x128')}${'// a remark\n'.repeat(30_000)}`);
+    const remembered = () => page.evaluate(() => sessionStorage.getItem('ldscope-kernel'));
+    const before = await remembered();
+    await settled(page);
+    await expect.poll(remembered).not.toBe(before);
+    expect(new URL(page.url()).hash).toBe('');
+    await page.getByRole('link', { name: 'Docs', exact: true }).click();
+    await page.waitForURL(/docs/);
+    await page.getByRole('link', { name: 'Playground', exact: true }).click();
+    await page.locator('.cm-content', { hasText: '16x128' }).waitFor();
     expect(complaints).toEqual([]);
   });
 
