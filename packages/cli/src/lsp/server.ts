@@ -11,6 +11,8 @@ import {
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
   type InitializeResult,
+  MessageType,
+  ShowMessageNotification,
   TextDocuments,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
@@ -116,7 +118,11 @@ export function serveClient(
     };
   });
 
-  connection.onInitialized(async () => {
+  connection.onInitialized(() => {
+    register().catch(ignore);
+  });
+
+  const register = async (): Promise<void> => {
     if (client.registersConfiguration)
       await connection.client.register(DidChangeConfigurationNotification.type, {
         section: 'ldscope',
@@ -126,7 +132,7 @@ export function serveClient(
         watchers: [{ globPattern: '**/*.{yaml,yml,json}' }],
       });
     if (client.hasConfiguration) await askSettings();
-  });
+  };
 
   const askSettings = async (): Promise<void> => {
     settings = readSettings(await connection.workspace.getConfiguration('ldscope'));
@@ -205,15 +211,25 @@ export function serveClient(
     const { compile: compiles } = settings;
     const page = await pages.open(document.uri, { ...target, path, texts, compiles });
     if ('problem' in page) {
-      connection.window.showErrorMessage(page.problem);
+      say(MessageType.Error, page.problem);
       return undefined;
     }
-    const shown =
-      client.showsPages &&
-      (await connection.window.showDocument({ uri: page.address, external: true })).success;
-    if (!shown) connection.window.showInformationMessage(page.address);
+    const shown = client.showsPages && (await showPage(page.address));
+    if (!shown) say(MessageType.Info, page.address);
     return page.address;
   });
+
+  /** True where the client shows the page. */
+  const showPage = async (uri: string): Promise<boolean> => {
+    const shown = connection.window.showDocument({ uri, external: true });
+    return await shown.then(
+      ({ success }) => success,
+      () => false,
+    );
+  };
+  const say = (type: MessageType, message: string): void => {
+    connection.sendNotification(ShowMessageNotification.type, { type, message }).catch(ignore);
+  };
 
   return {
     close: async () => {
@@ -242,5 +258,5 @@ const isConfig = ({ uri }: TextDocument): boolean => basename(pathOf(uri)) === C
 const isData = ({ uri }: TextDocument): boolean => /\.(?:ya?ml|json)$/i.test(uri);
 const isSource = ({ uri }: TextDocument): boolean => sourceLanguage(pathOf(uri)) !== undefined;
 
-/** A client that is gone answers nothing. */
+/** A client that is gone answers nothing, and others refuse what they do not know. */
 const ignore = (): void => {};

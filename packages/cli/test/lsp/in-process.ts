@@ -25,6 +25,7 @@ export async function editorWith(
   surroundings: Surroundings = {},
   settings: object = {},
   change: (run: RunTask) => RunTask = (run) => run,
+  page = '/nowhere/',
 ): Promise<Editor> {
   const { io } = fakeIo(surroundings);
   // Files in memory have absolute paths.
@@ -33,7 +34,7 @@ export async function editorWith(
   const served = serveStreams(toServer, toEditor, {
     run: change(runIn(tasksIn(resolved))),
     version: '0.0.0',
-    page: '/nowhere/',
+    page,
     seconds: 1,
   });
   const editor = new Editor(toEditor, toServer);

@@ -1,12 +1,17 @@
 /** What the language server answers: over the protocol, with its tasks in this process. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
 import {
   CompletionRequest,
   type Diagnostic,
   DiagnosticSeverity,
   DocumentSymbolRequest,
+  ExecuteCommandRequest,
+  type LSPAny,
 } from 'vscode-languageserver-protocol/node';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type RunTask, Stopped } from '../../src/lsp/work/pool.ts';
 import { copy, transpose } from '../kernels.ts';
 import { uriOf } from './client.ts';
@@ -119,6 +124,41 @@ describe('a kernel with conflicts', () => {
     const [, image = ''] = /\(data:image\/svg\+xml;base64,([^)]+)\)/.exec(text) ?? [];
     expect(Buffer.from(image, 'base64').toString()).toMatch(/^<\?xml[^]*<svg [^]*<\/svg>\s*$/);
     expect(text.length).toBeLessThan(100_000);
+  });
+});
+
+describe('Explain', () => {
+  const explain = async (page: string): Promise<unknown> => {
+    const editor = await editorWith({}, machine, undefined, page);
+    await editor.open(uri, transpose);
+    await editor.diagnostics(uri, hasConflict);
+    const lenses = await editor.lenses(uri);
+    const lens = lenses.find(({ command }) => command?.title.startsWith('ds_read_b32'));
+    const { command = '', arguments: target = [] } = lens?.command ?? {};
+    const address: unknown = await editor.connection.sendRequest(ExecuteCommandRequest.type, {
+      command,
+      arguments: target as LSPAny[],
+    });
+    return typeof address === 'string'
+      ? await (await fetch(new URL('opened.json', address))).json()
+      : address;
+  };
+
+  it('serves the page with the kernel as it is, at the access', async () => {
+    const page = mkdtempSync(join(tmpdir(), 'ldscope-page-'));
+    writeFileSync(join(page, 'index.html'), '<!doctype html>');
+    onTestFinished(() => rmSync(page, { recursive: true }));
+    expect(await explain(page)).toMatchObject({
+      text: transpose,
+      file: 't.mlir',
+      machine: 'gfx942',
+      kernel: 'transpose',
+      site: expect.stringMatching(/^\d+:\d+$/) as unknown,
+    });
+  });
+
+  it('says so where the page is not built', async () => {
+    expect(await explain('/nowhere/')).toBeNull();
   });
 });
 
