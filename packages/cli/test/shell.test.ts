@@ -25,6 +25,9 @@ describe.skipIf(!has('bash'))('completion for bash', () => {
     expect(await offered('analyze', 'k.mlir', '--format', 's')).toEqual(['svg', 'sarif']);
     expect(await offered('analyze', 'k.mlir', '-m', 'gfx94')).toEqual(['gfx942']);
     expect(await offered('suggest', '-')).toContain('--buffer');
+    expect(await offered('machine', 'gfx94')).toEqual(['gfx942']);
+    expect(await offered('completion', 'z')).toEqual(['zsh']);
+    expect(await offered('machine', '--mat')).toEqual(['--matrix']);
     // What is not known is left to the shell: files.
     expect(await offered('analyze', 'ke')).toEqual([]);
     expect(await offered('nothing', '--x')).toEqual([]);

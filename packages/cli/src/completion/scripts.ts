@@ -25,6 +25,11 @@ function bashScript(commands: readonly CommandWords[]): string {
       `    ${command.name})`,
       ...(values.length === 0 ? [] : ['      case "$prev" in', ...values, '      esac']),
       `      [[ $cur == -* ]] && COMPREPLY=($(compgen -W "${flags(command).join(' ')}" -- "$cur"))`,
+      ...(command.operands.length === 0
+        ? []
+        : [
+            `      [[ $cur != -* ]] && COMPREPLY=($(compgen -W "${command.operands.join(' ')}" -- "$cur"))`,
+          ]),
       '      ;;',
     ].join('\n');
   });
@@ -57,7 +62,9 @@ function zshScript(commands: readonly CommandWords[]): string {
       const names = short === undefined ? [long] : [long, short];
       return names.map((name) => `        '*${name}[${about}]${action}'`);
     });
-    const files = command.takesFiles ? ["        '*:file:_files'"] : [];
+    const { operands, takesFiles } = command;
+    const values = operands.length > 0 ? [`        '1:operand:(${operands.join(' ')})'`] : [];
+    const files = takesFiles ? ["        '*:file:_files'"] : values;
     return [
       `      ${command.name})`,
       `        _arguments \\`,
@@ -90,6 +97,11 @@ if [ "$funcstack[1]" = "_ldscope" ]; then _ldscope "$@"; else compdef _ldscope l
 function fishScript(commands: readonly CommandWords[]): string {
   const lines = commands.flatMap((command) => [
     `complete -c ldscope -n __fish_use_subcommand -f -a ${command.name} -d '${command.about}'`,
+    ...(command.operands.length === 0
+      ? []
+      : [
+          `complete -c ldscope -n '__fish_seen_subcommand_from ${command.name}' -f -a '${command.operands.join(' ')}'`,
+        ]),
     ...command.options.map(({ long, short, about, values }) => {
       const seen = `__fish_seen_subcommand_from ${command.name}`;
       const letter = short === undefined ? '' : ` -s ${short.slice(1)}`;

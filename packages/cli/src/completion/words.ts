@@ -6,6 +6,8 @@ export interface CommandWords {
   readonly name: string;
   readonly about: string;
   readonly options: readonly OptionWords[];
+  /** What its first operand can be: chips, shells; empty where it is a file or any text. */
+  readonly operands: readonly string[];
   /** The command takes files. */
   readonly takesFiles: boolean;
 }
@@ -22,12 +24,18 @@ export interface OptionWords {
 
 /** The words of a program, in the order of its help. */
 export function completionWords(program: Command): readonly CommandWords[] {
-  return program.commands.map((command) => ({
-    name: command.name(),
-    about: sentence(command.summary() || command.description()),
-    options: [...command.options.map(optionWords), help],
-    takesFiles: command.registeredArguments.length > 0 && command.name() !== 'machine',
-  }));
+  return program.commands.map((command) => {
+    const [operand] = command.registeredArguments;
+    const chips = command.name() === 'machine' ? machineNames() : [];
+    const operands = operand?.argChoices ?? chips;
+    return {
+      name: command.name(),
+      about: sentence(command.summary() || command.description()),
+      options: [...command.options.map(optionWords), help],
+      operands,
+      takesFiles: operand !== undefined && operands.length === 0,
+    };
+  });
 }
 
 const help: OptionWords = { long: '--help', short: '-h', about: 'print help' };

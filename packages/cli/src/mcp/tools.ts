@@ -71,7 +71,7 @@ const layout = z
   .string()
   .max(65_536)
   .optional()
-  .describe('A layout in any notation: "pad 4", "cute: Sw<3,3,3> o 0 o (64,64):(64,1)"');
+  .describe('A layout in any notation: "pitch = 68", "cute: Sw<3,3,3> o 0 o (64,64):(64,1)"');
 
 const kernelTool = (
   name: string,
