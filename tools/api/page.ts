@@ -5,7 +5,7 @@ import type { ApiEntry, ApiSection } from './read-api.ts';
 const INTRODUCTION = `# Library
 
 \`npm install ldscope\` brings the command and the library behind it. The library takes texts and gives data; it needs neither Node nor a
-browser and runs in both. What is wrong with an input is in \`diagnostics\`, with a code, a place and a hint: functions throw on
+browser and runs in both. Errors of an input are \`diagnostics\`, with a code, a place and a hint: functions throw on
 mistakes of a program alone. [Versions](versions.md) says what stays as it is.
 
 \`\`\`ts

@@ -21,7 +21,7 @@ export interface ApiSection {
   readonly entries: readonly ApiEntry[];
 }
 
-/** Reads the sections of an entry file, in its order. Throws where an export stands outside of them. */
+/** Reads the sections of an entry file, in its order. Throws for an export outside of them. */
 export function readApi(entry: string): readonly ApiSection[] {
   const program = ts.createProgram([entry], {
     target: ts.ScriptTarget.ES2023,
@@ -48,7 +48,7 @@ export function readApi(entry: string): readonly ApiSection[] {
       const alias = checker.getSymbolAtLocation(name);
       const section = sections.at(-1);
       if (alias === undefined || section === undefined)
-        throw new Error(`${name.text} stands in no section`);
+        throw new Error(`${name.text} is in no section`);
       section.entries.push(entryOf(checker.getAliasedSymbol(alias), name.text, checker));
     }
   }

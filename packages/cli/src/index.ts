@@ -80,7 +80,7 @@ export type {
   WaitReport,
 } from '@ldscope/core';
 
-// Chips: what is known of each, with evidence and source, and how a model does on measured counters.
+// Chips: what is known about each, with evidence and source, and how a model does on measured counters.
 export { findMachine, findModel, findRule, machines, scoreMeasurements } from '@ldscope/core';
 export { resolveMachine } from '@ldscope/engine';
 export type {

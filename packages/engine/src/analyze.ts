@@ -70,7 +70,7 @@ export interface SassText {
   readonly file?: string | undefined;
 }
 
-/** A kernel after its analysis: the report, or the diagnostics that say why there is none. */
+/** A kernel after its analysis: the report, or the diagnostics with the reason for its absence. */
 export interface Analyzed {
   /** The symbol of the kernel, where the input names several; also of one that could not be executed. */
   readonly kernel?: string;
@@ -88,8 +88,8 @@ export interface Analyzed {
 const USUAL_WORKGROUPS = 64;
 
 /**
- * Executes a kernel and counts its bank conflicts. Never throws on an input; what is wrong is in `diagnostics`. Of
- * a text with several kernels it takes the one that the options name, or the first.
+ * Executes a kernel and counts its bank conflicts. Never throws on an input; what is wrong is in `diagnostics`. It takes
+ * the kernel that the options name, or the first of several.
  */
 export function analyzeKernel(text: string, options: AnalyzeOptions = {}): Analyzed {
   const [first] = analyzeKernels(text, options);

@@ -29,7 +29,7 @@ export interface ExplainOptions {
   readonly global?: boolean;
 }
 
-/** A site with its most expensive execution decomposed, or the diagnostics that say why there is none. */
+/** A site with its most expensive execution decomposed, or the diagnostics with the reason for its absence. */
 export type ExplainedSite =
   | {
       readonly kind: 'shared';

@@ -28,7 +28,7 @@ export function manPage(program: Command, version: string): string {
     '.SH DESCRIPTION',
     text(program.description()),
     '.PP',
-    'The standard input is the file \\-. What a compiler is given follows \\-\\-.',
+    'The standard input is the file \\-. Flags of a compiler follow \\-\\-.',
     '.SH COMMANDS',
     ...program.commands.flatMap((command) => commandLines(command, names)),
     '.SH OPTIONS OF EVERY COMMAND',

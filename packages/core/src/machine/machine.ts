@@ -116,7 +116,7 @@ interface SharedMemoryIssue {
   readonly port: Readonly<Partial<Record<RequestClass, Fact<number>>>>;
 }
 
-/** All that is known of a chip, each fact with its evidence and source. */
+/** All that is known about a chip, each fact with its evidence and source. */
 export interface Machine {
   readonly name: string;
   readonly vendor: 'AMD' | 'NVIDIA';

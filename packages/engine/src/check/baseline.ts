@@ -80,7 +80,7 @@ function listText(list: readonly unknown[]): string {
   return `[\n${list.map((one) => `      ${JSON.stringify(one)}`).join(',\n')}\n    ]`;
 }
 
-/** Reads a baseline; a text says what is wrong with it. */
+/** Reads a baseline; a text is the reason why it is not one. */
 export function parseBaseline(text: string): Baseline | string {
   let value: unknown;
   try {

@@ -12,7 +12,7 @@ import { type CheckConfig, noConfig, type Suppression } from './config.ts';
 import { type AnalyzedCase, judgeCase, Suppressions } from './judge.ts';
 import type { FitsFile } from './select.ts';
 
-/** What kernels are judged by. */
+/** Limits, suppressions and the baseline that kernels are judged by. */
 export interface CheckOptions {
   /** The day as `2027-03-31`, by which suppressions expire. */
   readonly today: string;

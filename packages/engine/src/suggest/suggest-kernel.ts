@@ -28,7 +28,7 @@ import type { FoundBuffer, FoundBuffers } from './found.ts';
 import { type BufferQuestion, type BufferSuggestion, suggestForBuffer } from './suggest-buffer.ts';
 import type { ChoiceOptions, SuggestOptions, TileOptions } from './suggest-options.ts';
 
-/** Layouts for the buffers of a text, or the diagnostics that say why there are none. */
+/** Layouts for the buffers of a text, or the diagnostics with the reason for their absence. */
 export interface Suggested {
   /** Absent when nothing could be searched; then the diagnostics say why. */
   readonly report?: SuggestReport;

@@ -9,7 +9,7 @@ export interface ChoiceOptions {
   readonly like?: 'wave' | undefined;
 }
 
-/** What layouts are searched for: chips, launch, one buffer or all. */
+/** The chips, the launch and the buffers that layouts are searched for. */
 export interface SuggestOptions
   extends RunOptions, ReadOptions, LaunchOptions, TimeOptions, ChoiceOptions {
   /** Chips, products or architectures; by default what the kernel names, else gfx950. */

@@ -42,7 +42,7 @@ export interface TimelineOptions extends RunOptions, LaunchOptions, FrontendOpti
   readonly source?: Source | undefined;
 }
 
-/** The predicted time of a text with what was simulated, or the diagnostics that say why there is none. */
+/** The predicted time of a text with what was simulated, or the diagnostics with the reason for its absence. */
 export type TimedText =
   | {
       readonly report: TimelineReport;

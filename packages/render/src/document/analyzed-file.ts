@@ -30,7 +30,7 @@ export interface AnalyzedFile {
   readonly kernels: readonly AnalyzedKernel[];
 }
 
-/** A kernel of a file with its analysis, and what else is known of it. */
+/** A kernel of a file with its analysis, and what else is known about it. */
 export interface AnalyzedKernel {
   /** Where its text is another than that of the file: of a member of an archive, of another chip's code. */
   readonly file?: string;

@@ -70,7 +70,7 @@ const MOST_WAVES = 32;
 const MOST_TIMES = 100_000;
 const MOST_ELEMENTS = 4096;
 
-/** Reads a schedule. What cannot be read is left out with a diagnostic. */
+/** Reads a schedule. Lines that cannot be read are left out with a diagnostic. */
 export function parseListing(text: string): ParsedListing {
   const reader = new Reader();
   let start = 0;
