@@ -47,7 +47,7 @@ export const definePipeline: Define = (program, answer) => {
     .addHelpText(
       'after',
       `
-Bank conflicts of the layout stand in the schedule (conflicts N), so that its time has them. With --format json, html
+The schedule contains the bank conflicts of the layout (conflicts N), so that its time does too. With --format json, html
 or markdown the output is the report, with the schedule in it.
 
 Examples:

@@ -21,7 +21,8 @@ import {
   type TimedProgram,
 } from '../program.ts';
 import { copyName, hasCopy } from '../copies.ts';
-import { faultOf, type Listing, type Statement } from './parse.ts';
+import { faultOf, type Listing } from './parse.ts';
+import type { Statement } from './statement.ts';
 
 export interface LoweredListing {
   readonly program: TimedProgram;

@@ -1,5 +1,5 @@
 /**
- * Schedules as people keep them in notes: what an operation loads stands behind it, in words.
+ * Schedules as people keep them in notes: what an operation loads is written behind it, in words.
  *
  *     ds_read_128b_8              -> trigger A[0,2:3] read          loads A[0,2] and A[0,3], from LDS
  *     ds_write_128b[1]            -> buffer1_1 into LDS             writes buffer[1] to LDS
@@ -10,7 +10,7 @@
  * `buffer1_3` and `buffer2_3` are piece 3 of two steps: the same register, since what is stored is overwritten by what is
  * fetched next. Notes have one tile in LDS. An operation that names a register or a place itself is taken by its word.
  */
-import type { Statement } from './parse.ts';
+import type { Statement } from './statement.ts';
 
 /** The place in LDS of what names none. */
 const TILE = 'LDS';
@@ -55,7 +55,7 @@ function indexedIn(comment: string): string[] {
   );
 }
 
-/** More elements of a name than a schedule has registers are no list. */
+/** The most elements that a name in a comment may list. */
 const MOST_ELEMENTS = 4096;
 
 function elementsOf(name: string, indices: string): string[] {

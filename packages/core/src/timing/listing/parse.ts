@@ -18,11 +18,11 @@
  */
 import { diagnose, type Diagnostic } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
-import type { Span } from '../../base/span.ts';
 import { gemmElement } from '../gemm-element.ts';
 import { Cursor } from '../../layout/text/cursor.ts';
 import { type Word, wordsOf } from '../../layout/text/words.ts';
 import { commentOf } from './lexer.ts';
+import type { Statement } from './statement.ts';
 import { beginsLoop, continuesComment, isRemark, NOTED_ITERATIONS, withNotes } from './notes.ts';
 
 export interface Listing {
@@ -40,25 +40,6 @@ interface Section {
   /** Iterations of a loop; 1 for anything else. */
   readonly times: number;
   readonly statements: readonly Statement[];
-}
-
-export interface Statement {
-  readonly span: Span;
-  /** As written, without comment. */
-  readonly text: string;
-  /** Lower case, without label: `ds_read_128b`. */
-  readonly operation: string;
-  /** How often it is there. */
-  readonly count: number;
-  readonly waves: readonly [first: number, last: number] | undefined;
-  /** Elements by name, each operand a list. */
-  readonly operands: readonly (readonly string[])[];
-  readonly numbers: readonly number[];
-  readonly from: readonly string[] | undefined;
-  readonly to: readonly string[] | undefined;
-  /** `conflicts 8`, `bytes 4096`, `lds`. */
-  readonly settings: ReadonlyMap<string, number>;
-  readonly counters: ReadonlyMap<'vmcnt' | 'lgkmcnt', number>;
 }
 
 export interface ParsedListing {

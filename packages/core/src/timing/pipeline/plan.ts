@@ -43,7 +43,7 @@ export interface PipelineRequest extends GemmStepRequest {
 }
 
 /** Instructions of one kind that move a part of the tile. */
-export interface Moves {
+interface Moves {
   /** Of a wave: for a slice where they read, else for a step. */
   readonly count: number;
   /** Bytes of a lane. */
@@ -68,7 +68,7 @@ const LANES = 64;
 const WIDTHS = [16, 12, 8, 4] as const;
 
 /** Tiles in flight in registers, and in LDS, at most: a loop is unrolled by both. */
-export const MOST_PREFETCHED = 2;
+const MOST_PREFETCHED = 2;
 export const MOST_BUFFERS = 3;
 
 export function planPipeline(request: PipelineRequest, machine: Machine): Result<PipelinePlan> {

@@ -4,7 +4,7 @@
  *     rows 0..m-1        A, k elements each          a write: lane after lane along the rows
  *     rows m..m+n-1      B, k elements each          a read: lane l has row l mod 32, and the k of its group
  *
- * Both operands permute k alike, so a lane reads what is contiguous: for 32 x 32 x 8 f16 the 16 bytes of two instructions.
+ * Both operands permute k in the same way, so a lane reads what is contiguous: for 32 x 32 x 8 f16 the 16 bytes of two instructions.
  */
 import { diagnose } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
@@ -42,7 +42,7 @@ export function tileConflicts(plan: PipelinePlan, machine: Machine): Result<Tile
   const { request } = plan;
   const count = request.waves[0] * request.waves[1];
   const problem = tileProblem(plan, machine, count);
-  // Waves access alike, rows apart: a layout is searched for one, and counted for all.
+  // Waves differ in their rows alone: a layout is searched for one, and counted for all.
   const chosen = layoutOf(tileProblem(plan, machine, 1), problem, request.layout);
   if (!chosen.ok) return chosen;
   const [counts = []] = makeCounter(problem).count(placeElements(chosen.value));
