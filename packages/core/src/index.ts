@@ -164,7 +164,12 @@ export * from './vendors/iree/targets.ts';
 export * from './vendors/iree/nested-algebra.ts';
 export { descriptorOfLayout, layoutOfDescriptor } from './vendors/ck-tile/notation.ts';
 export type { CppContext } from './vendors/ck-tile/cpp/scope.ts';
-export { parseDescriptor, parseEncoding } from './vendors/ck-tile/cpp/parse.ts';
+export {
+  type CppLayout,
+  layoutsOfCpp,
+  parseDescriptor,
+  parseEncoding,
+} from './vendors/ck-tile/cpp/parse.ts';
 export { indexFormula } from './vendors/c/notation.ts';
 export { namedFields } from './vendors/c/types/c-type.ts';
 export type { CType, StructType } from './vendors/c/types/c-type.ts';

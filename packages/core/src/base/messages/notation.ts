@@ -54,7 +54,7 @@ export const notation = {
     error(
       'notation/cpp-declaration',
       `'${word}' begins a C++ statement that ldscope does not read`,
-      'supported are constants, types, structs, namespaces, functions without parameters, if constexpr, and calls that create descriptors and encodings',
+      'supported are constants, types, structs, namespaces, templates, functions that only compute constants, if constexpr, and calls that create descriptors and encodings',
     ),
   cppSizeOf: (type: string, known: readonly string[]) =>
     error(
@@ -72,9 +72,13 @@ export const notation = {
     error(
       'notation/cpp-name',
       `'${name}' has no value in this text`,
-      name.includes('::')
-        ? `define it before: ${structsOf(name)}`
-        : `define it before: constexpr index_t ${name} = 32;`,
+      `give it, -D ${name}=32, or define it before: ${name.includes('::') ? structsOf(name) : `constexpr index_t ${name} = 32;`}`,
+    ),
+  cppGiven: (name: string, value: string, why: string) =>
+    error(
+      'notation/cpp-given',
+      `'${value}', the value given for '${name}', is not read: ${why}`,
+      'give a number, a type such as half_t, or C++ such as sequence<32, 32, 16>',
     ),
   cppType: (name: string) =>
     error(
@@ -91,20 +95,44 @@ export const notation = {
   cppParameters: (name: string) =>
     error(
       'notation/cpp-parameters',
-      `'${name}' has parameters; only functions without parameters are read`,
-      'give the statements of its body, with their values before: constexpr index_t kM = 64;',
+      `no function '${name}' takes these arguments`,
+      'call it with the arguments and template arguments that it is declared with',
     ),
-  cppTemplate: (name: string, given: string, declared: string) =>
+  cppOverloads: (name: string) =>
+    error(
+      'notation/cpp-parameters',
+      `several functions '${name}' take these arguments`,
+      'leave the one that is meant: C++ chooses by types, which ldscope does not',
+    ),
+  cppTemplate: (name: string) =>
     error(
       'notation/cpp-template',
-      `'${name}<${given}>' is not read: the body of ${name} is read once, with ${declared === '' ? 'no parameters' : `the names of its own template<${declared}>`}`,
-      'call it with those names, and define them in front: struct Problem { static constexpr index_t kM = 64; };',
+      `'${name}' is not a template`,
+      'leave its arguments <...> out, or define it as a template',
+    ),
+  cppSpecialization: (name: string, given: string) =>
+    error(
+      'notation/cpp-template',
+      `'${name}<${given}>' is declared, and has no definition in this text`,
+      'define it, or the specialization for these arguments',
+    ),
+  cppConstructor: () =>
+    error(
+      'notation/cpp-constructor',
+      'a value is constructed from arguments, which ldscope does not follow',
+      'write the value that it has',
+    ),
+  cppAssert: () =>
+    error(
+      'notation/cpp-assert',
+      'this static_assert does not hold, so CK Tile does not compile',
+      'choose sizes for which it does',
     ),
   cppWhich: (names: readonly string[], what: string) =>
     error(
       'notation/cpp-which',
       `${names.slice(0, 6).join(', ')} each return ${what}`,
-      `end the text with the one you mean: return ${names.at(-1) ?? ''}();`,
+      `choose one, --use ${names.at(-1) ?? ''}, or end the text with it: return ${names.at(-1) ?? ''}();`,
     ),
   collision: (first: string, second: string, place: string) =>
     error(

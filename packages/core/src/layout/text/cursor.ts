@@ -148,9 +148,19 @@ export function parseText<T>(
   options: WordOptions,
   parse: (cursor: Cursor) => T | undefined,
 ): Result<T> {
+  return parseWith(text, options, (words) => new Cursor(words), parse);
+}
+
+/** The same by a cursor of one's own, for parsers that keep more than a place. */
+export function parseWith<T, C extends Cursor>(
+  text: string,
+  options: WordOptions,
+  make: (words: readonly Word[]) => C,
+  parse: (cursor: C) => T | undefined,
+): Result<T> {
   const words = wordsOf(text, options);
   if ('code' in words) return failure(words);
-  const cursor = new Cursor(words);
+  const cursor = make(words);
   const value = parse(cursor);
   if (value !== undefined && cursor.fault === undefined && cursor.peek().kind !== 'end') {
     cursor.expected('the end');

@@ -132,12 +132,13 @@ describe('functions', () => {
     const given = 'constexpr index_t Twice(index_t x) { return 2 * x; }\n';
     expect(lengths(other + given + make('X', '4', '8'))).toEqual([4, 8]);
     expect(first(`${other}Other()`)).toMatch(/^notation\/cpp-declaration at 'for'/);
-    expect(first(given + make('X', 'Twice(2)', '8'))).toMatch(
+    expect(lengths(given + make('X', 'Twice(2)', '8'))).toEqual([4, 8]);
+    expect(first(`${given}${make('X', 'Twice(2, 3)', '8')}`)).toMatch(
       /^notation\/cpp-parameters at 'Twice'/,
     );
     expect(first(given + make('X', 'kM', '8'))).toMatch(/^notation\/cpp-name at 'kM'/);
     expect(first(`${given}constexpr index_t a = Twice();`)).toMatch(
-      /^notation\/cpp-parameters at 'Twice': 'Twice' has parameters/,
+      /^notation\/cpp-parameters at 'Twice': no function 'Twice' takes these arguments/,
     );
     expect(first(make('X', 'kM', '8'))).toBe(
       "notation/cpp-name at 'kM': 'kM' has no value in this text",
@@ -150,7 +151,11 @@ describe('functions', () => {
     expect(lengths(`${problem}${maker}X<Problem>()`)).toEqual([4, 8]);
     const defaults = `template <typename Problem, typename Q = tuple<int, int>, index_t N = 3> ${make('X', 'Problem::kM', '8')}`;
     expect(lengths(`${problem}${defaults}X<Problem, Q, N>()`)).toEqual([4, 8]);
-    expect(first(`${problem}${maker}X<Other>()`)).toMatch(/^notation\/cpp-template at 'X'/);
+    const other = 'struct Other { static constexpr index_t kM = 16; };\n';
+    expect(lengths(`${problem}${other}${maker}X<Other>()`)).toEqual([16, 8]);
+    expect(first(`${problem}${maker}X<Nothing>()`)).toMatch(
+      /^notation\/cpp-name at 'Problem::kM': 'Nothing::kM' has no value/,
+    );
     expect(first(maker)).toBe(
       "notation/cpp-name at 'Problem::kM': 'Problem::kM' has no value in this text",
     );
@@ -176,14 +181,16 @@ describe('types and chips', () => {
   test('come from the tile and the machine', () => {
     expect(lengths(text, { elementBytes: 2, ldsBanks: 64 })).toEqual([8, 64]);
     expect(first(text)).toMatch(/^notation\/cpp-sizeof at 'DataType'/);
-    expect(first(text, { elementBytes: 2 })).toMatch(/^notation\/cpp-name at 'get_n_lds_banks'/);
+    expect(first(text, { elementBytes: 2 })).toMatch(
+      /^notation\/cpp-name at 'get_n_lds_banks\(\)'/,
+    );
   });
 
   test('or from the text, which must not contradict', () => {
     const float = `using DataType = float; ${text}`;
     expect(lengths(float, { ldsBanks: 32 })).toEqual([4, 32]);
     expect(first(float, { elementBytes: 2, ldsBanks: 32 })).toBe(
-      "notation/cpp-element at 'DataType': 'DataType' has 4 bytes, and an element of the tile has 2",
+      "notation/cpp-element at 'using DataType = float;': 'DataType' has 4 bytes, and an element of the tile has 2",
     );
     const acc = rows('sizeof(AccDataType)', '8');
     expect(first(acc, { elementBytes: 2 })).toMatch(/^notation\/cpp-sizeof at 'AccDataType'/);
@@ -205,14 +212,95 @@ describe('types and chips', () => {
   });
 });
 
+describe('templates', () => {
+  test('specializations, bases and defaults', () => {
+    const text = `
+      template <typename T, index_t N> struct Warp;
+      template <> struct Warp<half_t, 32> { static constexpr index_t kM = 32, kK = 8; };
+      template <index_t N> struct Warp<float, N> { static constexpr index_t kM = N, kK = 2; };
+      template <typename T, index_t N> using WarpOf = Warp<remove_cvref_t<T>, N>;
+      template <typename W, index_t Rows = 2> struct Shape : W { static constexpr index_t kRows = Rows * W::kM; };
+      template <typename T> static constexpr auto Make() {
+        using S = Shape<WarpOf<T, 32>>;
+        return make_naive_tensor_descriptor_packed(make_tuple(number<S::kRows>{}, number<S::kK>{}));
+      }`;
+    expect(lengths(`${text} return Make<half_t>();`)).toEqual([64, 8]);
+    expect(lengths(`${text} return Make<fp32_t>();`)).toEqual([64, 2]);
+    expect(first(`${text} return Make<bf16_t>();`)).toMatch(/^notation\/cpp-template/);
+    expect(first(text)).toMatch(/'T' has no value/);
+    expect(lengths(text, { constants: { T: 'half_t' } })).toEqual([64, 8]);
+  });
+
+  test('tuples, lambdas and types that are compared', () => {
+    const text = `
+      template <typename P> static constexpr auto Config() {
+        constexpr auto pick = [](index_t a) { if constexpr (std::is_same_v<typename P::T, half_t>) return a * 2; else return a; };
+        return make_tuple(number<4>{}, pick(8));
+      }
+      template <typename P> static constexpr auto Make() {
+        constexpr auto config = Config<P>();
+        constexpr index_t m = config.template at<0>(), k = config.at(number<1>{});
+        return make_naive_tensor_descriptor_packed(make_tuple(number<m>{}, number<k>{}));
+      }`;
+    expect(lengths(text, { constants: { 'P::T': '_Float16' } })).toEqual([4, 16]);
+    expect(lengths(text, { constants: { 'P::T': 'bf16_t' } })).toEqual([4, 8]);
+    expect(first(text)).toMatch(/'P::T' has no value/);
+  });
+
+  test('members of what is unknown are given by their names, inner structs alone too', () => {
+    const text = make('X', 'Problem::Shape::kM', 'WG::kK').replace(
+      'return',
+      'using WG = remove_cvref_t<decltype(Policy::template Get<Problem>())>; return',
+    );
+    const given = (constants: CppContext['constants']) => ({ ...(constants && { constants }) });
+    expect(lengths(text, given({ 'Shape::kM': 64, 'WG::kK': 8 }))).toEqual([64, 8]);
+    expect(first(text, given({ 'kM': 64, 'WG::kK': 8 }))).toMatch(
+      /'Problem::Shape::kM' has no value/,
+    );
+    expect(first(text, given({ 'Shape::kM': 'half_t +' }))).toMatch(/^notation\/cpp-given/);
+  });
+});
+
+describe('the preprocessor', () => {
+  test('leaves the branches that are taken, at their places', () => {
+    const text = `#define USE_PAD 1
+#if 0
+garbage ( here
+#elif defined(USE_PAD) && USE_PAD > 0
+constexpr index_t pad = 8; // "
+#else
+#error no
+#endif
+${rows('a', '4')}`;
+    expect(first(text)).toMatch(/cpp-name at 'a'/);
+    expect(lengths(text.replace('number<a>', 'number<pad + USE_PAD>'))).toEqual([9, 4]);
+  });
+});
+
+test('a static_assert that fails is a fault, one of what is unknown is none', () => {
+  const text = (condition: string) =>
+    `static constexpr auto X() { static_assert(${condition}, "sizes"); return ${rows('4', '4')}; }`;
+  expect(first(text('4 % 3 == 0'))).toMatch(/^notation\/cpp-assert at '4 % 3 == 0'/);
+  expect(lengths(text('Problem::kM > 4'))).toEqual([4, 4]);
+});
+
+test('of several the context says which', () => {
+  const both = `struct P { ${make('MakeMK', '4', '8')} ${make('MakeKM', '8', '4')} };`;
+  expect(lengths(both, { use: 'MakeMK' })).toEqual([4, 8]);
+  expect(lengths(both, { use: 'P::MakeKM' })).toEqual([8, 4]);
+  expect(first(both, { use: 'MakeX' })).toMatch(/^notation\/unknown-name/);
+});
+
 test('what is not read is named', () => {
-  expect(first('struct X : Base { };')).toMatch(/^notation\/cpp-declaration at 'struct'/);
   expect(first('enum { A };')).toMatch(/^notation\/cpp-declaration at 'enum'/);
-  expect(first('if (a) { }')).toMatch(/^notation\/cpp-declaration at 'if'/);
+  expect(first('if (a) { }')).toMatch(/^notation\/cpp-name at 'a'/);
+  expect(first('for (;;) { }')).toMatch(/^notation\/cpp-declaration at 'for'/);
   expect(first('using B = TensorDescriptor; using P = decltype(B{});')).toMatch(
-    /^notation\/cpp-name at 'B'/,
+    /^notation\/unknown-name at 'B'/,
   );
   // The value of another name that ends alike is not taken.
   const other = 'constexpr index_t a = 4; struct P { static constexpr index_t b = 1; };';
-  expect(first(`${other} ${rows('P::a', '2')}`)).toMatch(/^notation\/cpp-name at 'P::a'/);
+  expect(first(`${other} ${rows('P::a', '2')}`)).toBe(
+    "notation/cpp-name at 'a': 'P::a' has no value in this text",
+  );
 });

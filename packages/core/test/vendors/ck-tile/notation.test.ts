@@ -293,7 +293,7 @@ describe('C++ around a descriptor', () => {
 
   test('what is not read is named, and nothing is taken for something else', () => {
     expect(first(`constexpr index_t a = 4, b = get_n_lds_banks(); ${rows}`)).toBe(
-      "notation/cpp-name at 'get_n_lds_banks'",
+      "notation/cpp-name at 'get_n_lds_banks()'",
     );
     // The value of another name that ends alike is not taken.
     expect(first(`constexpr index_t a = 4, b = Problem::a; ${rows}`)).toBe(

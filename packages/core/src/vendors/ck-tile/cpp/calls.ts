@@ -1,11 +1,13 @@
 /** What the functions of CK Tile's C++ make of their arguments: descriptors, transforms, lists. */
+import type { Message } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
 import type { Span } from '../../../base/span.ts';
 import { type DescriptorSpec, makeDescriptor } from '../descriptor.ts';
 import type { TileDistributionEncoding } from '../encoding.ts';
 import { transformKinds } from '../transforms/table.ts';
 import { make, type Transform, type TransformKind } from '../transforms/transform.ts';
-import type { Cursor } from '../../../layout/text/cursor.ts';
+import type { Scope } from './scope.ts';
+import type { ConstantSyntax, Expression, FunctionSyntax, StructSyntax } from './syntax.ts';
 
 export type Value = { readonly span: Span } & (
   | { readonly kind: 'number'; readonly value: number }
@@ -14,6 +16,36 @@ export type Value = { readonly span: Span } & (
   | { readonly kind: 'transform'; readonly transform: Transform }
   | { readonly kind: 'descriptor'; readonly spec: DescriptorSpec }
   | { readonly kind: 'encoding'; readonly encoding: TileDistributionEncoding }
+  /** A type that has no value; `bytes` where its size is known. */
+  | { readonly kind: 'type'; readonly name: string; readonly bytes?: number }
+  | { readonly kind: 'struct'; readonly name: string; readonly members: Scope }
+  /** A struct whose arguments are not given, with its specializations. */
+  | {
+      readonly kind: 'template';
+      readonly list: readonly (StructSyntax | ConstantSyntax)[];
+      readonly scope: Scope;
+    }
+  | {
+      readonly kind: 'function';
+      readonly list: readonly FunctionSyntax[];
+      readonly scope: Scope;
+      /** `<Problem, 8>` */
+      readonly template: readonly Value[];
+    }
+  | {
+      readonly kind: 'lambda';
+      readonly syntax: Extract<Expression, { kind: 'lambda' }>;
+      readonly scope: Scope;
+    }
+  /** A function of CK Tile, perhaps with template arguments, or of a value: `desc.get_lengths`. */
+  | {
+      readonly kind: 'builtin';
+      readonly name: string;
+      readonly of?: Value;
+      readonly template: readonly Value[];
+    }
+  /** What no text defines, under each of its names: `BlockGemm::Policy`, `config`. */
+  | { readonly kind: 'unknown'; readonly names: readonly string[] }
 );
 
 export const kindNames: Readonly<Record<Value['kind'], string>> = {
@@ -23,17 +55,44 @@ export const kindNames: Readonly<Record<Value['kind'], string>> = {
   transform: 'a transform',
   descriptor: 'a descriptor',
   encoding: 'an encoding',
+  type: 'a type',
+  struct: 'a struct',
+  template: 'a template',
+  function: 'a function',
+  lambda: 'a function',
+  builtin: 'a function',
+  unknown: 'an unknown value',
 };
+
+/** Keeps the first fault of a text. */
+export interface Faults {
+  fail(message: Message, span: Span): undefined;
+}
+
+type Unknown = Extract<Value, { kind: 'unknown' }>;
+
+/** What no text defines, where its value is needed. */
+export function failUnknown(faults: Faults, value: Unknown): undefined {
+  return faults.fail(messages.notation.cppName(nameOfUnknown(value)), value.span);
+}
+
+/** The name under which a reader can give a value: the shortest in a struct, `WG::kM`, else the last. */
+export function nameOfUnknown({ names }: Unknown): string {
+  const plain = names.filter((name) => !name.includes('<'));
+  const inStructs = plain.filter((name) => name.includes('::'));
+  const [shortest] = inStructs.toSorted((a, b) => a.length - b.length);
+  return shortest ?? plain.at(-1) ?? names.at(-1) ?? '?';
+}
 
 /** The arguments of a call or template, and what reads them. */
 export class Arguments {
-  readonly #cursor: Cursor;
+  readonly #faults: Faults;
   readonly #name: string;
   readonly #values: readonly Value[];
   readonly span: Span;
 
-  constructor(cursor: Cursor, name: string, values: readonly Value[], span: Span) {
-    this.#cursor = cursor;
+  constructor(faults: Faults, name: string, values: readonly Value[], span: Span) {
+    this.#faults = faults;
     this.#name = name;
     this.#values = values;
     this.span = span;
@@ -55,7 +114,7 @@ export class Arguments {
       `${this.#name}: ${what}`,
       'write the arguments as CK Tile declares them',
     );
-    return this.#cursor.fail(message, this.span);
+    return this.#faults.fail(message, this.span);
   }
 
   value<K extends Value['kind']>(i: number, kind: K): Extract<Value, { kind: K }> | undefined {
@@ -107,22 +166,23 @@ export class Arguments {
   }
 
   #wrong(wanted: Value['kind'], found: Value | undefined): undefined {
+    if (found?.kind === 'unknown') return failUnknown(this.#faults, found);
     const text = found === undefined ? 'nothing' : kindNames[found.kind];
-    return this.#cursor.fail(
+    return this.#faults.fail(
       messages.syntax.expected(kindNames[wanted], text),
       found?.span ?? this.span,
     );
   }
 }
 
-type Call = (args: Arguments, cursor: Cursor) => Value | undefined;
+type Call = (args: Arguments, faults: Faults) => Value | undefined;
 
 /** A descriptor, with what is wrong with it at the call that makes it. */
-function descriptorValue(spec: DescriptorSpec, args: Arguments, cursor: Cursor): Value | undefined {
+function descriptorValue(spec: DescriptorSpec, args: Arguments, faults: Faults): Value | undefined {
   const made = makeDescriptor(spec);
   if (!made.ok) {
     const fault = made.diagnostics.find(({ severity }) => severity === 'error');
-    return cursor.fail(fault ?? messages.layout.stage('no descriptor'), args.span);
+    return faults.fail(fault ?? messages.layout.stage('no descriptor'), args.span);
   }
   return { kind: 'descriptor', spec, span: args.span };
 }
@@ -130,59 +190,59 @@ function descriptorValue(spec: DescriptorSpec, args: Arguments, cursor: Cursor):
 const baseCalls: readonly (readonly [string, Call])[] = [
   [
     'make_naive_tensor_descriptor',
-    (args, cursor) => {
+    (args, faults) => {
       if (args.between(2, 4) === undefined) return undefined;
       const [lengths, strides] = [args.numbers(0), args.numbers(1)];
       const vector: [number, number] = [-1, -1];
       for (let i = 2; i < args.count; i++) vector[i - 2] = args.number(i) ?? -1;
-      if (lengths === undefined || strides === undefined || cursor.fault) return undefined;
+      if (lengths === undefined || strides === undefined) return undefined;
       const promise = args.count > 2 ? { vector } : {};
       const base = { kind: 'naive', lengths, strides, ...promise } as const;
-      return descriptorValue({ base, stages: [] }, args, cursor);
+      return descriptorValue({ base, stages: [] }, args, faults);
     },
   ],
   [
     'make_naive_tensor_descriptor_packed',
-    (args, cursor) => {
+    (args, faults) => {
       if (args.between(1, 2) === undefined) return undefined;
       const lengths = args.numbers(0);
       const vectorLength = args.count > 1 ? args.number(1) : undefined;
-      if (lengths === undefined || cursor.fault) return undefined;
+      if (lengths === undefined) return undefined;
       const promise = vectorLength === undefined ? {} : { vectorLength };
       const base = { kind: 'packed', lengths, ...promise } as const;
-      return descriptorValue({ base, stages: [] }, args, cursor);
+      return descriptorValue({ base, stages: [] }, args, faults);
     },
   ],
   [
     'make_naive_tensor_descriptor_aligned',
-    (args, cursor) => {
+    (args, faults) => {
       if (args.between(2, 2) === undefined) return undefined;
       const [lengths, align] = [args.numbers(0), args.number(1)];
       if (lengths === undefined || align === undefined) return undefined;
       const base = { kind: 'aligned', lengths, align } as const;
-      return descriptorValue({ base, stages: [] }, args, cursor);
+      return descriptorValue({ base, stages: [] }, args, faults);
     },
   ],
   [
     'make_naive_tensor_descriptor_with_offset',
-    (args, cursor) => {
+    (args, faults) => {
       if (args.between(3, 3) === undefined) return undefined;
       const [lengths, strides, offset] = [args.numbers(0), args.numbers(1), args.number(2)];
       if (lengths === undefined || strides === undefined || offset === undefined) return undefined;
       const base = { kind: 'with_offset', lengths, strides, offset } as const;
-      return descriptorValue({ base, stages: [] }, args, cursor);
+      return descriptorValue({ base, stages: [] }, args, faults);
     },
   ],
   [
     'transform_tensor_descriptor',
-    (args, cursor) => {
+    (args, faults) => {
       if (args.between(4, 4) === undefined) return undefined;
       const spec = args.value(0, 'descriptor')?.spec;
       const [transforms, lower, upper] = [args.transforms(1), args.lists(2), args.lists(3)];
       if (spec === undefined || transforms === undefined) return undefined;
       if (lower === undefined || upper === undefined) return undefined;
       const stages = [...spec.stages, { transforms, lower, upper }];
-      return descriptorValue({ base: spec.base, stages }, args, cursor);
+      return descriptorValue({ base: spec.base, stages }, args, faults);
     },
   ],
   ['make_static_tile_distribution', (args) => args.between(1, 1) && args.value(0, 'encoding')],

@@ -7,27 +7,28 @@
  *         make_tuple(sequence<0, 1>{}), make_tuple(sequence<0>{}));
  *
  * Both spellings are read: `number<>`, `sequence<>` of CK Tile and `Number<>`, `Sequence<>`, `I0` of CK before it.
- * Statements may be in functions and structs (`statements.ts`). What the text does not define, its context
- * gives: sizes of the element, banks, constants. Anything else that C++ can compute is refused by name and place.
+ * The text is parsed (`statements.ts`, `expressions.ts`) and evaluated (`evaluate.ts`): functions, templates and structs
+ * around a descriptor are those of a policy header. What the text does not define, its context gives: sizes of the
+ * element, banks, constants. Anything else that C++ can compute is refused by name and place.
  */
-import { type Diagnostic, diagnose } from '../../../base/diagnostic.ts';
-import { messages } from '../../../base/messages.ts';
-import { failure, type Result, success } from '../../../base/result.ts';
+import type { Diagnostic } from '../../../base/diagnostic.ts';
+import { type Result, success } from '../../../base/result.ts';
 import type { Span } from '../../../base/span.ts';
 import { type DescriptorSpec, makeDescriptor } from '../descriptor.ts';
 import { encodingFaults, type TileDistributionEncoding } from '../encoding.ts';
-import { parseText } from '../../../layout/text/cursor.ts';
-import { kindNames, type Value } from './calls.ts';
-import { type CppContext, Scope } from './scope.ts';
-import { textValue } from './statements.ts';
+import { meaningsOf, valueOfText } from './meaning.ts';
+import type { CppContext } from './scope.ts';
 
 /** The descriptor that a text means. Lengths that do not fit come with diagnostics, as from `makeDescriptor`. */
 export function parseDescriptor(text: string, context: CppContext = {}): Result<DescriptorSpec> {
-  const value = parseValue(text, context, 'descriptor');
-  if (!value.ok) return value;
-  if (value.value.kind !== 'descriptor') return failure(wrongKind('descriptor', value.value));
-  const { spec, span } = value.value;
-  return success(spec, [...value.diagnostics, ...placed(makeDescriptor(spec).diagnostics, span)]);
+  const read = valueOfText(text, context, 'descriptor');
+  if (!read.ok) return read;
+  const { value } = read;
+  if (value.kind !== 'descriptor') throw new TypeError(`a descriptor is not of kind ${value.kind}`);
+  return success(value.spec, [
+    ...read.diagnostics,
+    ...placed(makeDescriptor(value.spec).diagnostics, value.span),
+  ]);
 }
 
 /** The `tile_distribution_encoding` that a text means; one that does not cover its tile comes with diagnostics. */
@@ -35,25 +36,39 @@ export function parseEncoding(
   text: string,
   context: CppContext = {},
 ): Result<TileDistributionEncoding> {
-  const value = parseValue(text, context, 'encoding');
-  if (!value.ok) return value;
-  if (value.value.kind !== 'encoding') return failure(wrongKind('encoding', value.value));
-  const { encoding, span } = value.value;
-  return success(encoding, [...value.diagnostics, ...placed(encodingFaults(encoding), span)]);
+  const read = valueOfText(text, context, 'encoding');
+  if (!read.ok) return read;
+  const { value } = read;
+  if (value.kind !== 'encoding') throw new TypeError(`an encoding is not of kind ${value.kind}`);
+  return success(value.encoding, [
+    ...read.diagnostics,
+    ...placed(encodingFaults(value.encoding), value.span),
+  ]);
 }
 
-const wrongKind = (wanted: Value['kind'], found: Value): Diagnostic =>
-  diagnose(messages.syntax.expected(kindNames[wanted], kindNames[found.kind]), found.span);
+/** A descriptor or encoding of a text under its name, or why the text has none there. */
+export type CppLayout = { readonly name: string; readonly span: Span } & (
+  | { readonly kind: 'descriptor'; readonly spec: DescriptorSpec }
+  | { readonly kind: 'encoding'; readonly encoding: TileDistributionEncoding }
+  | { readonly kind: 'fault'; readonly fault: Diagnostic }
+);
 
-const placed = (diagnostics: readonly Diagnostic[], span: Span): Diagnostic[] =>
-  diagnostics.map((diagnostic) => ({ ...diagnostic, span }));
-
-function parseValue(text: string, context: CppContext, wanted: Value['kind']): Result<Value> {
-  return parseText(withoutTexts(text), { comments: true }, (cursor) =>
-    textValue(cursor, new Scope(context), wanted),
+/** All descriptors and encodings of a text, in its order: those of `Make...` functions, constants, types and results. */
+export function layoutsOfCpp(text: string, context: CppContext = {}): Result<readonly CppLayout[]> {
+  const read = meaningsOf(text, context);
+  if (!read.ok) return read;
+  return success(
+    read.value.flatMap(({ name, outcome, span }): CppLayout[] => {
+      if ('fault' in outcome) return [{ name, span, kind: 'fault', fault: outcome.fault }];
+      const { value } = outcome;
+      if (value.kind === 'descriptor')
+        return [{ name, span, kind: 'descriptor', spec: value.spec }];
+      return value.kind === 'encoding'
+        ? [{ name, span, kind: 'encoding', encoding: value.encoding }]
+        : [];
+    }),
   );
 }
 
-/** Spaces in place of the messages of static_assert, so that every word keeps its place. */
-const withoutTexts = (text: string): string =>
-  text.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, (quoted) => ' '.repeat(quoted.length));
+const placed = (diagnostics: readonly Diagnostic[], span: Span): Diagnostic[] =>
+  diagnostics.map((diagnostic) => ({ ...diagnostic, span }));

@@ -1,97 +1,121 @@
 /**
- * What the names of a piece of CK Tile's C++ mean: constants, lists, types, structs and functions, each in its block.
+ * What the names of a piece of CK Tile's C++ mean, each in its block.
  *
  *     struct Problem { static constexpr index_t kM = 64; };      Problem::kM is 64, kM is not known
  *
- * A name is looked for in its block and then in those around it, as in C++.
+ * A name is looked for in its block and then in those around it, as in C++. Its value is computed when it is asked for.
  */
-import type { Diagnostic } from '../../../base/diagnostic.ts';
+import type { Span } from '../../../base/span.ts';
 import type { Value } from './calls.ts';
+import type { ConstantSyntax, FunctionSyntax, StructSyntax } from './syntax.ts';
 
 /** What a text refers to and does not define. */
 export interface CppContext {
-  /** Values of names, `KPerBlock` or `Problem::kM`. */
-  readonly constants?: Readonly<Record<string, number>>;
+  /** Values of names, `KPerBlock` or `Problem::kM`: a number, or C++ such as `half_t` and `sequence<32, 32, 16>`. */
+  readonly constants?: Readonly<Record<string, number | string>>;
   /** Bytes of an element of the tile: the size of `T` and `DataType`. */
   readonly elementBytes?: number;
   /** What `get_n_lds_banks()` gives: 32 or 64. */
   readonly ldsBanks?: number;
+  /** What `get_warp_size()` gives; 64 without it. */
+  readonly waveSize?: number;
+  /** Which of several functions and constants is meant: `MakeALdsBlockDescriptor`, `Policy::MakeALdsBlockDescriptor`. */
+  readonly use?: string;
+  /** Texts in front, such as the headers that a text includes. */
+  readonly before?: readonly string[];
 }
 
+/** What a name means. */
 export type Entry =
-  | Value
-  /** A type; the name of one whose size is not known. */
-  | { readonly kind: 'type'; readonly name: string; readonly bytes?: number }
-  | { readonly kind: 'struct'; readonly scope: Scope }
+  | { readonly kind: 'value'; readonly value: Value }
+  /** A constant, whose value is computed once. */
   | {
-      readonly kind: 'function';
-      /** Of the template: `typename Problem, index_t kM` has Problem and kM. */
-      readonly template: readonly string[];
-      /** What it returns, or why that is not read. */
-      readonly result: { readonly value: Value } | { readonly fault: Diagnostic };
-    };
-
-/** Types of the tile's element that a text need not define. */
-const elementTypes: ReadonlySet<string> = new Set(['T', 'DataType']);
-
-/** Bytes of the types that are the same everywhere. */
-export const typeBytes: ReadonlyMap<string, number> = new Map([
-  ...['double', 'fp64_t', 'int64_t', 'uint64_t'].map((name) => [name, 8] as const),
-  ...['float', 'fp32_t', 'int32_t', 'uint32_t', 'index_t', 'int'].map((name) => [name, 4] as const),
-  ...['half_t', 'fp16_t', '_Float16', 'bf16_t', 'bhalf_t'].map((name) => [name, 2] as const),
-  ...['int16_t', 'uint16_t'].map((name) => [name, 2] as const),
-  ...['fp8_t', 'bf8_t', 'int8_t', 'uint8_t', 'char'].map((name) => [name, 1] as const),
-]);
+      readonly kind: 'constant';
+      readonly syntax: ConstantSyntax;
+      readonly scope: Scope;
+      state: 'new' | 'busy' | { readonly value: Value };
+    }
+  | { readonly kind: 'functions'; readonly list: FunctionSyntax[]; readonly scope: Scope }
+  /** A struct, the template of one with its specializations, or that of a constant. */
+  | {
+      readonly kind: 'template';
+      readonly list: (StructSyntax | ConstantSyntax)[];
+      readonly scope: Scope;
+      value?: Value | undefined;
+    }
+  /** A constant that is defined twice. */
+  | { readonly kind: 'twice'; readonly span: Span };
 
 export class Scope {
-  readonly context: CppContext;
-  readonly #around: Scope | undefined;
+  readonly around: Scope | undefined;
+  /** Of a struct: its bases, where names that it lacks are looked for. */
+  bases: readonly Value[] = [];
   readonly #names = new Map<string, Entry>();
 
-  constructor(context: CppContext, around?: Scope) {
-    this.context = context;
-    this.#around = around;
+  constructor(around?: Scope) {
+    this.around = around;
   }
 
   /** A block inside of this one. */
   inner(): Scope {
-    return new Scope(this.context, this);
+    return new Scope(this);
   }
 
   define(name: string, entry: Entry): void {
     this.#names.set(name, entry);
   }
 
-  /** The meaning of `Problem::kM`, of `kM`; `undefined` where it has none. */
-  find(path: readonly string[]): Entry | undefined {
-    const [first, ...rest] = path;
-    if (first === undefined) return undefined;
-    let entry = this.#names.get(first);
-    if (entry === undefined) return this.#around?.find(path) ?? this.#given(path);
-    for (const name of rest) {
-      entry = entry?.kind === 'struct' ? entry.scope.#names.get(name) : undefined;
-    }
-    return entry;
+  defineValue(name: string, value: Value): void {
+    this.define(name, { kind: 'value', value });
   }
 
-  /** Names that need no definition. */
-  #given(path: readonly string[]): Entry | undefined {
-    if (this.#around !== undefined) return undefined;
-    const name = path.join('::');
-    const { constants, elementBytes } = this.context;
-    if (constants !== undefined && Object.hasOwn(constants, name)) {
-      return { kind: 'number', value: constants[name] ?? 0, span: { start: 0, end: 0 } };
-    }
-    if (/^I\d$/.test(name)) {
-      return { kind: 'number', value: Number(name.slice(1)), span: { start: 0, end: 0 } };
-    }
-    const bytes = elementTypes.has(name) ? elementBytes : typeBytes.get(name);
-    return bytes === undefined ? undefined : { kind: 'type', name, bytes };
-  }
-
-  /** True where a definition would give the element of the tile another size. */
-  isOtherElement(name: string, bytes: number | undefined): boolean {
-    const { elementBytes = bytes } = this.context;
-    return elementTypes.has(name) && bytes !== undefined && bytes !== elementBytes;
+  /** The meaning of a name in this block alone. */
+  own(name: string): Entry | undefined {
+    return this.#names.get(name);
   }
 }
+
+/** Types of the tile's element that a text need not define. */
+export const elementTypes: ReadonlySet<string> = new Set(['T', 'DataType']);
+
+/** Names of the same type. */
+const typeNames: readonly (readonly [bytes: number, names: string])[] = [
+  [8, 'double fp64_t'],
+  [8, 'int64_t long_index_t'],
+  [8, 'uint64_t size_t'],
+  [4, 'float fp32_t'],
+  [4, 'int32_t index_t int'],
+  [4, 'uint32_t unsigned'],
+  [2, 'half_t fp16_t _Float16'],
+  [2, 'bf16_t bhalf_t bfloat16_t'],
+  [2, 'int16_t'],
+  [2, 'uint16_t'],
+  [1, 'fp8_t'],
+  [1, 'bf8_t'],
+  [1, 'int8_t'],
+  [1, 'uint8_t'],
+  [1, 'char'],
+  [1, 'bool'],
+  [1, 'pk_int4_t'],
+  [1, 'pk_fp4_t'],
+];
+
+/** Types that are the same everywhere, under each of their names. */
+export const knownTypes: ReadonlyMap<string, { readonly name: string; readonly bytes?: number }> =
+  new Map([
+    ...typeNames.flatMap(([bytes, names]) => {
+      const [name = '', ...others] = names.split(' ');
+      return [name, ...others].map((each) => [each, { name, bytes }] as const);
+    }),
+    ...['RowMajor', 'ColumnMajor'].flatMap((name) =>
+      [name, `tensor_layout::gemm::${name}`].map((each) => [each, { name }] as const),
+    ),
+  ]);
+
+/** Bytes of the types that are the same everywhere. */
+export const typeBytes: ReadonlyMap<string, number> = new Map(
+  [...knownTypes].flatMap(([name, { bytes }]) => (bytes === undefined ? [] : [[name, bytes]])),
+);
+
+/** The place of what no text defines. */
+export const NOWHERE: Span = { start: 0, end: 0 };

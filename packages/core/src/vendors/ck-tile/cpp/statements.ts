@@ -1,344 +1,395 @@
 /**
- * The statements of a piece of CK Tile's C++, executed one after the other.
+ * Statements of C++: constants, types, structs, functions, `if constexpr`.
  *
- *     constexpr index_t kM = 64, kK = 32;
- *     using DataType = half_t;
- *     struct Policy {
- *       static constexpr auto MakeLdsDescriptor() { return make_naive_tensor_descriptor_packed(...); }
- *     };
+ *     template <typename Problem>
+ *     CK_TILE_HOST_DEVICE static constexpr auto MakeLdsDescriptor() { constexpr index_t kM = 64; return ...; }
  *
- * Functions have no parameters, so a body has one value: it is read where it is defined, and a fault in it counts only
- * where it is called. A text means the last value of the wanted kind among its statements, else that of its one function
- * that returns such a value.
+ * What is not read becomes a statement that says so, and reading goes on behind it: a header has much beside what it is
+ * read for. The fault counts where the statement is executed.
  */
-import type { Diagnostic } from '../../../base/diagnostic.ts';
-import { diagnose } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
-import type { Cursor } from '../../../layout/text/cursor.ts';
-import { kindNames, type Value } from './calls.ts';
-import type { Entry, Scope } from './scope.ts';
-import { isValueType, numberAt, pathAt, skipLibrary, typeAt, valueAt } from './values.ts';
+import type { Span } from '../../../base/span.ts';
+import type { Result } from '../../../base/result.ts';
+import { type CppCursor, parseCpp } from './cpp-cursor.ts';
+import { eatDots, expressionAt, templateArguments } from './expressions.ts';
+import type { Expression, Parameter, Statement } from './syntax.ts';
 
-/** What has been found in a text so far. */
-interface Found {
-  readonly wanted: Value['kind'];
-  /** The last value of the wanted kind; without one, the last value. */
-  last: Value | undefined;
-  /** Functions that return a value of the wanted kind. */
-  readonly makers: { readonly name: string; readonly value: Value }[];
-  /** Why a function that may be meant is not read. */
-  fault: Diagnostic | undefined;
+/** The statements of a text, or its first character that is none. */
+export function parseStatements(text: string): Result<readonly Statement[]> {
+  return parseCpp(text, lambdaAt, (cursor) => {
+    const statements = statementsAt(cursor);
+    return cursor.at('}') ? cursor.expected('the end') : statements;
+  });
 }
 
-/** Where a statement is read: in which block of which text, and what comes of it. */
-interface Block {
-  readonly cursor: Cursor;
-  /** The names of the block. */
-  readonly scope: Scope;
-  readonly found: Found;
-  /** The body of the function around it, with what it returns. */
-  readonly body: { returned?: Value } | undefined;
+/** The one expression of a text. */
+export function parseExpression(text: string): Result<Expression> {
+  return parseCpp(text, lambdaAt, (cursor) => expressionAt(cursor));
 }
 
-/** The value of a text; see above. */
-export function textValue(cursor: Cursor, scope: Scope, wanted: Value['kind']): Value | undefined {
-  const found: Found = { wanted, last: undefined, makers: [], fault: undefined };
-  if (!statements({ cursor, scope, found, body: undefined })) return undefined;
-  if (found.last?.kind === wanted) return found.last;
-  const [maker, other] = found.makers;
-  if (maker !== undefined && other !== undefined) {
-    const names = found.makers.map(({ name }) => name);
-    return cursor.fail(messages.notation.cppWhich(names, kindNames[wanted]), maker.value.span);
-  }
-  if (maker !== undefined) return maker.value;
-  if (found.fault !== undefined) {
-    return cursor.fail(found.fault, found.fault.span ?? cursor.peek());
-  }
-  return found.last ?? cursor.expected(kindNames[wanted]);
-}
+/** Levels of structs, functions and branches. */
+const DEEPEST = 60;
 
-/** Levels of structs and branches. */
-const DEEPEST = 40;
+const spanFrom = (cursor: CppCursor, { start }: Span): Span => ({ start, end: cursor.lastEnd });
 
-/** True when all was read up to `}`, which is not taken, or to the end of the text. */
-function statements(block: Block): boolean {
-  const { cursor, body } = block;
+/** All statements up to `}`, which is not taken, or to the end of the text. */
+function statementsAt(cursor: CppCursor): Statement[] {
+  const list: Statement[] = [];
   while (cursor.peek().kind !== 'end' && !cursor.at('}')) {
     if (cursor.eat(';')) continue;
-    const isRead = cursor.deeper(DEEPEST, () => (statement(block) ? true : undefined));
-    if (isRead !== true || cursor.fault !== undefined) return false;
-    if (body?.returned !== undefined) return skipTo(cursor, '}');
+    const from = cursor.taken;
+    const { start } = cursor.peek();
+    const read = cursor.attempt(() => cursor.deeper(DEEPEST, () => statementAt(cursor)));
+    if ('value' in read) list.push(...read.value);
+    else {
+      skipStatement(cursor);
+      list.push({ kind: 'unread', fault: read.fault, start, end: cursor.lastEnd });
+    }
+    // Every statement takes a word.
+    if (cursor.taken === from) cursor.take();
   }
-  return cursor.fault === undefined;
+  return list;
 }
 
-const unread: ReadonlySet<string> = new Set([
-  'enum',
-  'for',
-  'while',
-  'do',
-  'switch',
-  'goto',
-  'try',
-  'union',
-  'else',
-]);
+/** Words that begin what is not read. */
+const unread: ReadonlySet<string> = new Set(
+  'enum for while do switch goto try union else friend operator asm explicit virtual'.split(' '),
+);
 
-function statement(block: Block): boolean {
-  const { cursor } = block;
+function statementAt(cursor: CppCursor): Statement[] | undefined {
   const word = cursor.peek();
-  const refuse = (): false => {
-    cursor.fail(messages.notation.cppDeclaration(word.text), word);
-    return false;
-  };
-  if (unread.has(word.text)) return refuse();
-  const second = cursor.peek(1).text;
+  if (unread.has(word.text)) {
+    return cursor.fail(messages.notation.cppDeclaration(word.text), word);
+  }
+  const one = (statement: Statement | undefined): Statement[] | undefined =>
+    statement && [statement];
   switch (word.text) {
     case 'template':
-      return templateOf(block);
+      return templateAt(cursor);
     case 'struct':
     case 'class':
-      return struct(block) ?? refuse();
+      return one(structAt(cursor, undefined));
     case 'namespace':
-      return namespace(block);
+      return one(namespaceAt(cursor));
     case 'public':
     case 'private':
     case 'protected':
       cursor.take();
-      return cursor.expect(':') === true;
+      return cursor.expect(':') && [];
     case 'static_assert':
-      cursor.take();
-      return cursor.expect('(') === true && skipTo(cursor, ')') && cursor.eat(')');
+      return one(assertAt(cursor));
     case 'if':
-      return second === 'constexpr' ? branch(block) : refuse();
+      return one(branchAt(cursor));
     case 'using':
-      return second === 'namespace' ? skipTo(cursor, ';') : alias(block);
-    case 'return':
-      return returned(block);
+      if (cursor.peek(1).text !== 'namespace') return one(aliasAt(cursor, undefined));
+      while (!cursor.at(';') && cursor.peek().kind !== 'end') cursor.take();
+      return [];
+    case 'return': {
+      cursor.take();
+      const value = expressionAt(cursor);
+      if (value === undefined || endAt(cursor) === undefined) return undefined;
+      return [{ kind: 'return', value, ...spanFrom(cursor, word) }];
+    }
+    case '{': {
+      cursor.take();
+      const body = statementsAt(cursor);
+      return cursor.expect('}') && [{ kind: 'block', body, ...spanFrom(cursor, word) }];
+    }
     default:
-      return isFunction(cursor) ? functionOf(block, []) : definition(block);
+      return declarationAt(cursor, undefined);
   }
 }
 
-/** Words in front of a name that is defined, and types of constants. */
+/** `;`, which the last statement of a text may leave out. */
+const endAt = (cursor: CppCursor): true | undefined =>
+  cursor.at('}') || cursor.peek().kind === 'end' ? true : cursor.expect(';');
+
+/** `template <typename Problem, index_t kM = 64>` and what follows. */
+function templateAt(cursor: CppCursor): Statement[] | undefined {
+  cursor.take();
+  if (cursor.expect('<') === undefined) return undefined;
+  const template = parametersAt(cursor, '>');
+  if (template === undefined) return undefined;
+  const word = cursor.peek();
+  const one = (statement: Statement | undefined): Statement[] | undefined =>
+    statement && [statement];
+  // A member of a template is a template of its own in a specialization outside.
+  if (word.text === 'template')
+    return cursor.fail(messages.notation.cppDeclaration('template'), word);
+  if (word.text === 'struct' || word.text === 'class') return one(structAt(cursor, template));
+  if (word.text === 'using') return one(aliasAt(cursor, template));
+  return declarationAt(cursor, template);
+}
+
+/** Parameters of a template or a function, up to their end, which is taken. */
+function parametersAt(cursor: CppCursor, close: '>' | ')'): Parameter[] | undefined {
+  if (close === ')' && cursor.at('void') && cursor.peek(1).text === ')') cursor.take();
+  let unnamed = 0;
+  return cursor.list(close, () => {
+    let isPack = false;
+    let name: string | undefined;
+    let words = 0;
+    // The last name before a comma, `=` or the end is the parameter's, if another word is in front.
+    for (let depth = 0; ;) {
+      const { kind, text } = cursor.peek();
+      if (kind === 'end') return cursor.expected(`'${close}'`);
+      if (depth === 0 && (text === close || text === ',' || text === '=')) break;
+      if (depth === 0 && eatDots(cursor)) {
+        isPack = true;
+        continue;
+      }
+      if (text === '<' || text === '(' || text === '[') depth++;
+      if (text === '>' || text === ')' || text === ']') depth--;
+      if (depth === 0 && kind === 'name') {
+        name = text;
+        words++;
+      }
+      cursor.take();
+    }
+    if (words === 0 && close === ')') return cursor.expected('a parameter');
+    const isNamed =
+      words > 1 && name !== 'typename' && !/^(?:auto|bool|int|index_t|const)$/.test(name ?? '');
+    let fallback: Expression | undefined;
+    if (cursor.eat('=')) {
+      fallback = expressionAt(cursor, close === '>');
+      if (fallback === undefined) return undefined;
+    }
+    return { name: isNamed && name !== undefined ? name : `#${unnamed++}`, isPack, fallback };
+  });
+}
+
+/** `struct Problem { ... };` */
+function structAt(
+  cursor: CppCursor,
+  template: readonly Parameter[] | undefined,
+): Statement | undefined {
+  const word = cursor.take();
+  while (/^(?:alignas|CK_TILE_ALIGN\w*)$/.test(cursor.peek().text)) {
+    cursor.take();
+    if (cursor.eat('(') && !(skipTo(cursor, ')') && cursor.eat(')'))) return undefined;
+  }
+  const name = cursor.name('a name');
+  if (name === undefined) return undefined;
+  const specialized = templateArguments(cursor);
+  cursor.eat('final');
+  const bases: Expression[] = [];
+  if (cursor.eat(':')) {
+    do {
+      while (/^(?:public|private|protected|virtual)$/.test(cursor.peek().text)) cursor.take();
+      const base = baseAt(cursor);
+      if (base === undefined) return undefined;
+      bases.push(base);
+    } while (cursor.eat(','));
+  }
+  let body: Statement[] | undefined;
+  if (cursor.eat('{')) {
+    body = statementsAt(cursor);
+    if (cursor.expect('}') === undefined) return undefined;
+  }
+  if (endAt(cursor) === undefined) return undefined;
+  const span = spanFrom(cursor, name);
+  return {
+    kind: 'struct',
+    name: name.text,
+    template,
+    specialized,
+    bases,
+    body,
+    start: word.start,
+    end: span.end,
+  };
+}
+
+/** A base in front of `{`, which is the body of the struct. */
+function baseAt(cursor: CppCursor): Expression | undefined {
+  cursor.eat('typename');
+  const start = cursor.peek();
+  const path: { name: string; args?: Expression[]; start: number; end: number }[] = [];
+  do {
+    cursor.eat('template');
+    const name = cursor.name('a base');
+    if (name === undefined) return undefined;
+    const args = templateArguments(cursor);
+    path.push({ name: name.text, ...(args && { args }), ...spanFrom(cursor, name) });
+  } while (cursor.eat('::'));
+  return { kind: 'name', path, ...spanFrom(cursor, start) };
+}
+
+function namespaceAt(cursor: CppCursor): Statement | undefined {
+  const word = cursor.take();
+  let name = '';
+  while (cursor.peek().kind === 'name' || cursor.at('::')) name += cursor.take().text;
+  if (cursor.expect('{') === undefined) return undefined;
+  const body = statementsAt(cursor);
+  return cursor.expect('}') && { kind: 'namespace', name, body, ...spanFrom(cursor, word) };
+}
+
+function assertAt(cursor: CppCursor): Statement | undefined {
+  const word = cursor.take();
+  const condition = cursor.expect('(') && expressionAt(cursor);
+  if (condition === undefined) return undefined;
+  // The message is blank by now.
+  cursor.eat(',');
+  if (cursor.expect(')') === undefined || endAt(cursor) === undefined) return undefined;
+  return { kind: 'assert', condition, ...spanFrom(cursor, word) };
+}
+
+/** `if constexpr (NBanks == 64) { ... } else { ... }` */
+function branchAt(cursor: CppCursor): Statement | undefined {
+  const word = cursor.take();
+  cursor.eat('constexpr');
+  const condition = cursor.expect('(') && expressionAt(cursor);
+  if (condition === undefined || cursor.expect(')') === undefined) return undefined;
+  const yes = armAt(cursor);
+  const no = yes === undefined || !cursor.eat('else') ? [] : armAt(cursor);
+  if (yes === undefined || no === undefined) return undefined;
+  return { kind: 'if', condition, yes, no, ...spanFrom(cursor, word) };
+}
+
+function armAt(cursor: CppCursor): Statement[] | undefined {
+  if (!cursor.eat('{')) return cursor.deeper(DEEPEST, () => statementAt(cursor));
+  const body = statementsAt(cursor);
+  return cursor.expect('}') && body;
+}
+
+/** `using Lengths = sequence<8, 64>;` */
+function aliasAt(
+  cursor: CppCursor,
+  template: readonly Parameter[] | undefined,
+): Statement | undefined {
+  const word = cursor.take();
+  const name = cursor.name('a name');
+  if (name === undefined || cursor.expect('=') === undefined) return undefined;
+  const value = expressionAt(cursor);
+  if (value === undefined || endAt(cursor) === undefined) return undefined;
+  return {
+    kind: 'constant',
+    name: name.text,
+    template,
+    value,
+    isAlias: true,
+    start: word.start,
+    end: cursor.lastEnd,
+  };
+}
+
+/** Words in front of the type of what is declared. */
 const qualifiers: ReadonlySet<string> = new Set(
-  'static constexpr const inline auto bool int unsigned long size_t index_t long_index_t int32_t uint32_t int64_t uint64_t CK_TILE_HOST CK_TILE_DEVICE CK_TILE_HOST_DEVICE __host__ __device__ __host __device'.split(
+  'static constexpr const inline extern CK_TILE_HOST CK_TILE_DEVICE CK_TILE_HOST_DEVICE CK_TILE_DEVICE_EXTERN __host__ __device__ __host __device __forceinline__ __global__'.split(
     ' ',
   ),
 );
 
-/** Words up to the name of what is defined. */
-function qualifierCount(cursor: Cursor): number {
-  let at = 0;
+/** A function, constants, or an expression. */
+function declarationAt(
+  cursor: CppCursor,
+  template: readonly Parameter[] | undefined,
+): Statement[] | undefined {
+  const first = cursor.peek();
+  let isQualified = false;
   for (;;) {
-    if (qualifiers.has(cursor.peek(at).text)) at++;
-    else if (cursor.peek(at).text === 'std' && cursor.peek(at + 1).text === '::') at += 2;
-    else if (cursor.peek(at).text === 'ck_tile' && cursor.peek(at + 1).text === '::') at += 2;
-    else return at;
+    if (qualifiers.has(cursor.peek().text)) cursor.take();
+    else if (cursor.at('[') && cursor.peek(1).text === '[') {
+      if (!skipTo(cursor, ']')) return undefined;
+      cursor.take();
+      cursor.eat(']');
+    } else break;
+    isQualified = true;
   }
+  const tried = cursor.attempt(() => (declares(cursor) ? true : undefined));
+  const isDeclaration = 'value' in tried;
+  if (!isDeclaration && (template !== undefined || (isQualified && !isAssigned(cursor)))) {
+    return cursor.fail(messages.notation.cppDeclaration(cursor.peek().text), cursor.peek());
+  }
+  if (!isDeclaration && !isQualified) {
+    const value = expressionAt(cursor);
+    if (value === undefined || endAt(cursor) === undefined) return undefined;
+    return [{ kind: 'expression', value, ...spanFrom(cursor, first) }];
+  }
+  // `constexpr a = 1` without a type is taken too.
+  const name = cursor.name('a name');
+  if (name === undefined) return undefined;
+  if (cursor.at('(')) return functionAt(cursor, name.text, template, first);
+  const constants: Statement[] = [];
+  for (let each = name.text; ;) {
+    const from = cursor.peek();
+    const value = cursor.at('{') || cursor.eat('=') ? expressionAt(cursor) : cursor.expected("'='");
+    if (value === undefined) return undefined;
+    constants.push({
+      kind: 'constant',
+      name: each,
+      template,
+      value,
+      isAlias: false,
+      ...spanFrom(cursor, from),
+    });
+    if (!cursor.eat(',')) break;
+    const next = cursor.name('a name');
+    if (next === undefined) return undefined;
+    each = next.text;
+  }
+  return endAt(cursor) && constants;
 }
 
-/** `static constexpr auto MakeX(`: a function, and no call. */
-function isFunction(cursor: Cursor): boolean {
-  const at = qualifierCount(cursor);
-  return (
-    qualifiers.has(cursor.peek().text) &&
-    cursor.peek(at).kind === 'name' &&
-    cursor.peek(at + 1).text === '('
-  );
+const isAssigned = (cursor: CppCursor): boolean =>
+  cursor.peek().kind === 'name' && cursor.peek(1).text === '=';
+
+/** True behind the type of what is declared: at its name. */
+function declares(cursor: CppCursor): boolean {
+  const type = cursor.deeper(DEEPEST, () => typeAt(cursor));
+  if (type === undefined) return false;
+  while (cursor.eat('const') || cursor.eat('&') || cursor.eat('&&') || cursor.eat('*')) continue;
+  return cursor.peek().kind === 'name' && ['=', '{', '(', ',', ';'].includes(cursor.peek(1).text);
 }
 
-/** `template <typename Problem, index_t kM>` before a function or a struct: its names. */
-function templateOf(block: Block): boolean {
-  const { cursor } = block;
+/** The type of what is declared. */
+function typeAt(cursor: CppCursor): true | undefined {
+  cursor.eat('typename');
+  if (cursor.at('decltype')) {
+    cursor.take();
+    if (!cursor.eat('(') || !skipTo(cursor, ')')) return undefined;
+    return cursor.expect(')');
+  }
+  do {
+    if (/^(?:unsigned|signed|long|short)$/.test(cursor.peek().text)) {
+      while (/^(?:unsigned|signed|long|short|int)$/.test(cursor.peek().text)) cursor.take();
+      return true;
+    }
+    cursor.eat('template');
+    if (cursor.name('a type') === undefined) return undefined;
+    templateArguments(cursor);
+  } while (cursor.eat('::'));
+  return true;
+}
+
+function functionAt(
+  cursor: CppCursor,
+  name: string,
+  template: readonly Parameter[] | undefined,
+  first: Span,
+): Statement[] | undefined {
   cursor.take();
-  if (cursor.expect('<') === undefined) return false;
-  const names: string[] = [];
-  let name: string | undefined;
-  for (let depth = 1; depth > 0;) {
-    const { kind, text } = cursor.take();
-    if (kind === 'end') return cursor.expect('>') === true;
-    if (text === '<') depth++;
-    if (text === '>') depth--;
-    const isEnd = depth === 0 || (depth === 1 && (text === ',' || text === '='));
-    if (isEnd && name !== undefined) names.push(name);
-    // Behind `=` is a default, up to the next comma.
-    if (text === '=' && depth === 1) skipDefault(cursor);
-    name = kind === 'name' && depth === 1 && !isEnd ? text : undefined;
-  }
-  const word = cursor.peek();
-  if (word.text === 'struct' || word.text === 'class') {
-    return struct(block) ?? false;
-  }
-  if (isFunction(cursor)) return functionOf(block, names);
-  cursor.fail(messages.notation.cppDeclaration('template'), word);
-  return false;
-}
-
-/** Goes on to the comma or `>` behind the default of a template parameter. */
-function skipDefault(cursor: Cursor): void {
-  let depth = 0;
-  for (;;) {
-    const { kind, text } = cursor.peek();
-    if (kind === 'end' || (depth === 0 && (text === ',' || text === '>'))) return;
-    if (text === '<') depth++;
-    if (text === '>') depth--;
+  const parameters = parametersAt(cursor, ')');
+  if (parameters === undefined) return undefined;
+  // `const noexcept -> index_t`
+  while (!cursor.at('{') && !cursor.at(';') && !cursor.at('=') && cursor.peek().kind !== 'end') {
     cursor.take();
   }
-}
-
-/** `struct Problem { ... };`; `undefined` for one with bases. */
-function struct({ cursor, scope, found }: Block): boolean | undefined {
-  cursor.take();
-  const name = cursor.name('a name');
-  if (name === undefined) return false;
-  cursor.eat('final');
-  if (cursor.at(';')) return true;
-  if (cursor.at(':')) return undefined;
-  if (cursor.expect('{') === undefined) return false;
-  const inside = scope.inner();
-  scope.define(name.text, { kind: 'struct', scope: inside });
+  // What is declared only, or has no body of its own, is not called.
+  if (!cursor.at('{')) return skipTo(cursor, ';') ? [] : undefined;
+  const body = functionBody(cursor);
   return (
-    statements({ cursor, scope: inside, found, body: undefined }) && cursor.expect('}') === true
+    body && [{ kind: 'function', name, template, parameters, body, ...spanFrom(cursor, first) }]
   );
 }
 
-/** `namespace ck_tile {`: its names are those around it. */
-function namespace(block: Block): boolean {
-  const { cursor } = block;
-  cursor.take();
-  while (cursor.peek().kind === 'name' || cursor.at('::')) cursor.take();
-  if (cursor.expect('{') === undefined) return false;
-  return statements(block) && cursor.expect('}') === true;
-}
-
-/** `static constexpr auto MakeX() { ... }`: its value is what the body returns. */
-function functionOf({ cursor, scope, found }: Block, template: readonly string[]): boolean {
-  const count = qualifierCount(cursor);
-  const isAuto = Array.from({ length: count }, () => cursor.take().text).includes('auto');
-  const name = cursor.take();
-  cursor.take();
-  const hasParameters = !cursor.at(')') && !(cursor.at('void') && cursor.peek(1).text === ')');
-  if (!skipTo(cursor, ')') || cursor.expect(')') === undefined) return false;
-  // `const noexcept -> index_t`
-  while (!cursor.at('{') && !cursor.at(';') && cursor.peek().kind !== 'end') cursor.take();
-  if (cursor.at(';')) return true;
-  if (cursor.expect('{') === undefined) return false;
-  const inside: Found = { ...found, last: undefined, makers: [] };
-  const result = hasParameters
-    ? { fault: diagnose(messages.notation.cppParameters(name.text), name) }
-    : cursor.attempt(() => {
-        const body: { returned?: Value } = {};
-        const block = { cursor, scope: scope.inner(), found: inside, body };
-        if (!statements(block)) return undefined;
-        return body.returned ?? cursor.expected("'return'");
-      });
-  const entry: Entry = { kind: 'function', template, result };
-  scope.define(name.text, entry);
-  if ('value' in result && result.value.kind === found.wanted) {
-    found.makers.push({ name: name.text, value: result.value });
-  }
-  // What returns `auto` may be the descriptor; of those the last one.
-  if ('fault' in result && (isAuto || found.fault === undefined)) found.fault = result.fault;
-  return skipTo(cursor, '}') && cursor.expect('}') === true;
-}
-
-/** `if constexpr (NBanks == 64) { ... } else { ... }`: the branch that is taken. */
-function branch(block: Block): boolean {
-  const { cursor, scope } = block;
-  cursor.take();
-  cursor.take();
-  if (cursor.expect('(') === undefined) return false;
-  const condition = numberAt(cursor, scope, false);
-  if (condition === undefined || cursor.expect(')') === undefined) return false;
-  if (!arm(block, condition !== 0)) return false;
-  if (!cursor.eat('else')) return true;
-  if (condition === 0 && cursor.at('if') && cursor.peek(1).text === 'constexpr') {
-    return branch(block);
-  }
-  if (cursor.at('if')) {
-    // The rest of a chain whose first condition holds.
-    if (!skipTo(cursor, '{')) return false;
-    return skipChain(cursor);
-  }
-  return arm(block, condition === 0);
-}
-
-function skipChain(cursor: Cursor): boolean {
-  for (;;) {
-    if (cursor.expect('{') === undefined || !skipTo(cursor, '}')) return false;
-    if (cursor.expect('}') === undefined) return false;
-    if (!cursor.eat('else')) return true;
-    if (cursor.at('if') && !skipTo(cursor, '{')) return false;
-  }
-}
-
-function arm(block: Block, isTaken: boolean): boolean {
-  const { cursor, scope } = block;
-  if (cursor.expect('{') === undefined) return false;
-  const isRead = isTaken ? statements({ ...block, scope: scope.inner() }) : skipTo(cursor, '}');
-  return isRead && cursor.expect('}') === true;
-}
-
-/** `using Lengths = sequence<8, 64>;`, `using DataType = half_t;`, `using X = decltype(...);` */
-function alias({ cursor, scope, found }: Block): boolean {
-  cursor.take();
-  const name = cursor.name('a name');
-  if (name === undefined || cursor.expect('=') === undefined) return false;
-  skipLibrary(cursor);
-  const { text } = cursor.peek();
-  const known = scope.find(pathAt(cursor));
-  const isValue = known !== undefined && 'span' in known;
-  if (isValueType(text) || text === 'decltype' || isValue) {
-    const value = valueAt(cursor, scope);
-    if (value === undefined) return false;
-    scope.define(name.text, value);
-    keep(found, value);
-    return cursor.at('}') || cursor.peek().kind === 'end' || cursor.expect(';') === true;
-  }
-  const type = typeAt(cursor, scope);
-  if (type === undefined) return false;
-  const { entry = { kind: 'type', name: type.name } as const } = type;
-  const bytes = entry.kind === 'type' ? entry.bytes : undefined;
-  if (scope.isOtherElement(name.text, bytes)) {
-    const { elementBytes = 0 } = scope.context;
-    cursor.fail(messages.notation.cppElement(name.text, bytes ?? 0, elementBytes), name);
-    return false;
-  }
-  // `using X = Foo<A>;` is a type of which nothing is known.
-  const isWhole = cursor.at(';') || cursor.at('}') || cursor.peek().kind === 'end';
-  scope.define(name.text, isWhole ? entry : { kind: 'type', name: type.name });
-  return skipTo(cursor, ';');
-}
-
-function returned({ cursor, scope, found, body }: Block): boolean {
-  cursor.take();
-  const value = valueAt(cursor, scope);
-  if (value === undefined) return false;
-  if (body === undefined) keep(found, value);
-  else body.returned = value;
-  return cursor.at('}') || cursor.peek().kind === 'end' || cursor.expect(';') === true;
-}
-
-/** `constexpr index_t a = 1, b = 2;`, `constexpr auto desc = ...;`, or a value alone. */
-function definition({ cursor, scope, found }: Block): boolean {
-  const count = qualifierCount(cursor);
-  const isNamed = cursor.peek(count).kind === 'name' && cursor.peek(count + 1).text === '=';
-  for (let left = count; left > 0; left--) cursor.take();
-  for (let isFirst = true; isFirst || cursor.eat(','); isFirst = false) {
-    const name = isNamed ? cursor.name('a name') : undefined;
-    if (isNamed && (name === undefined || cursor.expect('=') === undefined)) return false;
-    if (!isNamed && !isFirst) return cursor.expect(';') === true;
-    const value = valueAt(cursor, scope);
-    if (value === undefined) return false;
-    if (name !== undefined) scope.define(name.text, value);
-    keep(found, value);
-  }
-  return cursor.at('}') || cursor.peek().kind === 'end' || cursor.expect(';') === true;
-}
-
-function keep(found: Found, value: Value): void {
-  if (value.kind === found.wanted || found.last?.kind !== found.wanted) found.last = value;
+/** `{ ... }` */
+function functionBody(cursor: CppCursor): Statement[] | undefined {
+  return cursor.deeper(DEEPEST, () => {
+    if (cursor.expect('{') === undefined) return undefined;
+    const body = statementsAt(cursor);
+    return cursor.expect('}') && body;
+  });
 }
 
 const pairs: ReadonlyMap<string, string> = new Map([
@@ -348,15 +399,44 @@ const pairs: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Goes on to a sign outside of any parentheses, which is not taken. */
-function skipTo(cursor: Cursor, sign: string): boolean {
+function skipTo(cursor: CppCursor, sign: string): boolean {
   const open: string[] = [];
   for (;;) {
     const { kind, text } = cursor.peek();
-    if (open.length === 0 && text === sign && kind !== 'end') return true;
     if (kind === 'end') return cursor.expect(open.at(-1) ?? sign) === true;
+    if (open.length === 0 && text === sign) return true;
     const close = pairs.get(text);
     if (close !== undefined) open.push(close);
     else if (text === open.at(-1)) open.pop();
     cursor.take();
   }
+}
+
+/** Goes on behind a statement that is not read: its `;`, or the block that ends it. */
+function skipStatement(cursor: CppCursor): void {
+  const open: string[] = [];
+  while (cursor.peek().kind !== 'end') {
+    const { text } = cursor.peek();
+    if (open.length === 0 && text === '}') return;
+    const close = pairs.get(text);
+    cursor.take();
+    if (close !== undefined) open.push(close);
+    else if (text === open.at(-1)) {
+      open.pop();
+      if (open.length === 0 && text === '}' && !/^[;,.)(]$/.test(cursor.peek().text)) return;
+    }
+    if (open.length === 0 && text === ';') return;
+  }
+}
+
+/** `[&](auto i) { return i; }` */
+function lambdaAt(cursor: CppCursor): Expression | undefined {
+  const open = cursor.take();
+  while (!cursor.at(']') && cursor.peek().kind !== 'end') cursor.take();
+  if (cursor.expect(']') === undefined) return undefined;
+  const parameters = cursor.eat('(') ? parametersAt(cursor, ')') : [];
+  if (parameters === undefined) return undefined;
+  while (!cursor.at('{') && cursor.peek().kind !== 'end') cursor.take();
+  const body = functionBody(cursor);
+  return body && { kind: 'lambda', parameters, body, ...spanFrom(cursor, open) };
 }

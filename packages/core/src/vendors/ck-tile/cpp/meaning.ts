@@ -1,0 +1,262 @@
+/**
+ * Which of the descriptors and encodings in a piece of C++ it means.
+ *
+ * A text that returns one, or ends in one, means that. Otherwise it means the last constant that is one, else its one
+ * function that returns one. The context may name another of them.
+ */
+import { type Diagnostic, diagnose } from '../../../base/diagnostic.ts';
+import { messages } from '../../../base/messages.ts';
+import { failure, type Result, success } from '../../../base/result.ts';
+import type { Span } from '../../../base/span.ts';
+import { kindNames, nameOfUnknown, type Value } from './calls.ts';
+import { Evaluator, findEntry } from './evaluate.ts';
+import { preprocess } from './preprocess.ts';
+import type { CppContext, Scope } from './scope.ts';
+import { parseStatements } from './statements.ts';
+import type { Statement } from './syntax.ts';
+
+/** A constant, function or result of a text: its value, or why it has none. */
+export interface Meaning {
+  /** `Policy::MakeALdsBlockDescriptor`; empty for what a text returns. */
+  readonly name: string;
+  readonly kind: 'result' | 'constant' | 'function';
+  readonly outcome: { readonly value: Value } | { readonly fault: Diagnostic };
+  /** Where it is defined. */
+  readonly span: Span;
+  /** True in a namespace, struct or template: there is much there that is not meant. */
+  readonly isInside: boolean;
+}
+
+/** All that a text defines and that takes no arguments; functions of templates with arguments that nothing knows. */
+export function meaningsOf(text: string, context: CppContext): Result<readonly Meaning[]> {
+  const evaluator = new Evaluator(context);
+  const given = (name: string): number | undefined => {
+    const value = context.constants?.[name];
+    return typeof value === 'number' ? value : undefined;
+  };
+  const macros = new Map<string, string>();
+  for (const before of context.before ?? []) {
+    const read = readStatements(before, given, macros);
+    if (!read.ok) return read;
+    evaluator.declare(read.value, evaluator.global);
+  }
+  const read = readStatements(text, given, macros);
+  if (!read.ok) return read;
+  evaluator.declare(read.value, evaluator.global);
+  const macroTexts = [...macros].flatMap(([name, value]) =>
+    /^\(?-?\w+\)?$/.test(value) ? [`constexpr auto ${name} = ${value};`] : [],
+  );
+  const defined = readStatements(macroTexts.join('\n'), given, new Map());
+  if (defined.ok) {
+    const unnamed = defined.value.filter(
+      (each) => each.kind === 'constant' && findEntry(each.name, evaluator.global) === undefined,
+    );
+    evaluator.declare(unnamed, evaluator.global);
+  }
+  const collector = new Collector(evaluator);
+  collector.visit(read.value, evaluator.global, '', false);
+  return success(collector.found);
+}
+
+function readStatements(
+  text: string,
+  given: (name: string) => number | undefined,
+  macros: Map<string, string>,
+): Result<readonly Statement[]> {
+  const { text: left, macros: defined } = preprocess(text, given);
+  for (const [name, value] of defined) macros.set(name, value);
+  return parseStatements(left);
+}
+
+class Collector {
+  readonly found: Meaning[] = [];
+  readonly #evaluator: Evaluator;
+
+  constructor(evaluator: Evaluator) {
+    this.#evaluator = evaluator;
+  }
+
+  visit(statements: readonly Statement[], scope: Scope, prefix: string, isInside: boolean): void {
+    for (const statement of statements) this.#visit(statement, scope, prefix, isInside);
+  }
+
+  #visit(statement: Statement, scope: Scope, prefix: string, isInside: boolean): void {
+    const evaluator = this.#evaluator;
+    const add = (
+      kind: Meaning['kind'],
+      name: string,
+      compute: () => Value | undefined,
+      span: Span = statement,
+    ): void => {
+      const outcome = evaluator.attempt(compute);
+      this.found.push({ name: prefix + name, kind, outcome, span, isInside });
+    };
+    /** Adds what a name means, a function with the arguments that it can be called with. */
+    const named = (name: string): void => {
+      const entry = findEntry(name, scope);
+      if (entry === undefined) return;
+      if (entry.kind !== 'functions') {
+        add('constant', name, () => evaluator.resolve(entry, name, statement));
+        return;
+      }
+      // Overloads are told apart by their template arguments.
+      for (const each of entry.list) {
+        if (each !== statement) continue;
+        add('function', name, () => evaluator.callUnknown(each, entry.scope, each));
+      }
+    };
+    switch (statement.kind) {
+      case 'constant':
+        if (statement.template === undefined) named(statement.name);
+        break;
+      case 'function':
+        named(statement.name);
+        break;
+      case 'struct': {
+        if (statement.body === undefined) break;
+        const made = evaluator.attempt(() => evaluator.instanceOf(statement, scope));
+        if ('fault' in made) {
+          this.found.push({
+            name: prefix + statement.name,
+            kind: 'constant',
+            outcome: made,
+            span: statement,
+            isInside,
+          });
+        } else if (made.value.kind === 'struct') {
+          this.visit(statement.body, made.value.members, `${prefix}${statement.name}::`, true);
+        }
+        break;
+      }
+      case 'namespace':
+        this.visit(statement.body, evaluator.namespaceScope(statement.name, scope), prefix, true);
+        break;
+      case 'return':
+      case 'expression':
+        add('result', '', () => evaluator.evaluate(statement.value, scope), statement.value);
+        break;
+      case 'if': {
+        const arm = evaluator.attempt(() => evaluator.armOf(statement, scope));
+        if ('fault' in arm) {
+          this.found.push({ name: '', kind: 'result', outcome: arm, span: statement, isInside });
+          break;
+        }
+        const inside = scope.inner();
+        evaluator.declare(arm.value, inside);
+        this.visit(arm.value, inside, prefix, isInside);
+        break;
+      }
+      case 'block': {
+        const inside = scope.inner();
+        evaluator.declare(statement.body, inside);
+        this.visit(statement.body, inside, prefix, isInside);
+        break;
+      }
+      case 'assert': {
+        const ran = evaluator.attempt(() => evaluator.run([statement], scope));
+        if ('fault' in ran) {
+          this.found.push({ name: '', kind: 'result', outcome: ran, span: statement, isInside });
+        }
+        break;
+      }
+      case 'unread':
+        this.found.push({
+          name: '',
+          kind: 'result',
+          outcome: statement,
+          span: statement,
+          isInside,
+        });
+        break;
+    }
+  }
+}
+
+const isKind = (meaning: Meaning, kind: Value['kind']): boolean =>
+  'value' in meaning.outcome && meaning.outcome.value.kind === kind;
+
+/** The descriptor or encoding that a text means. */
+export function valueOfText(
+  text: string,
+  context: CppContext,
+  wanted: 'descriptor' | 'encoding',
+): Result<Value> {
+  const read = meaningsOf(text, context);
+  if (!read.ok) return read;
+  const meanings = read.value;
+  const { use } = context;
+  if (use !== undefined) return chosen(meanings, use, wanted);
+  // Outside of structs and namespaces all of it counts: what is wrong there is wrong with the text.
+  const outside = meanings.filter(({ isInside, kind }) => !isInside && kind !== 'function');
+  const broken = outside.find(({ outcome }) => 'fault' in outcome);
+  if (broken !== undefined && 'fault' in broken.outcome) return failure(broken.outcome.fault);
+  const result = meanings.findLast(({ kind, isInside }) => kind === 'result' && !isInside);
+  const constants = meanings.filter(({ kind }) => kind === 'constant');
+  const last =
+    result !== undefined && isKind(result, wanted)
+      ? result
+      : constants.findLast((each) => isKind(each, wanted));
+  if (last !== undefined && 'value' in last.outcome) {
+    // A constant behind it that is not read may be the one that is meant.
+    const later = meanings
+      .slice(meanings.indexOf(last) + 1)
+      .find(({ kind, outcome }) => kind !== 'function' && 'fault' in outcome);
+    return later !== undefined && 'fault' in later.outcome
+      ? failure(later.outcome.fault)
+      : success(last.outcome.value);
+  }
+  const makers = meanings.filter((each) => each.kind === 'function' && isKind(each, wanted));
+  const [maker] = makers;
+  if (makers.length > 1) {
+    const names = makers.map(({ name }) => name);
+    return failure(diagnose(messages.notation.cppWhich(names, kindNames[wanted]), maker?.span));
+  }
+  if (maker !== undefined && 'value' in maker.outcome) return success(maker.outcome.value);
+  const faulty = meanings.findLast(({ outcome }) => 'fault' in outcome);
+  if (faulty !== undefined && 'fault' in faulty.outcome) return failure(faulty.outcome.fault);
+  const other = result ?? meanings.findLast(({ kind }) => kind !== 'function');
+  if (other === undefined || !('value' in other.outcome)) {
+    return failure(
+      diagnose(messages.syntax.expected(kindNames[wanted], 'the end'), {
+        start: text.length,
+        end: text.length,
+      }),
+    );
+  }
+  const { value } = other.outcome;
+  const message =
+    value.kind === 'unknown'
+      ? messages.notation.cppName(nameOfUnknown(value))
+      : messages.syntax.expected(kindNames[wanted], kindNames[value.kind]);
+  return failure(diagnose(message, value.span));
+}
+
+function chosen(
+  meanings: readonly Meaning[],
+  use: string,
+  wanted: 'descriptor' | 'encoding',
+): Result<Value> {
+  const matching = meanings.filter(({ name }) => name === use || name.endsWith(`::${use}`));
+  const fitting = matching.filter((each) => isKind(each, wanted));
+  const [one, other] = fitting;
+  if (one !== undefined && other !== undefined) {
+    return failure(
+      diagnose(
+        messages.notation.cppWhich(
+          fitting.map(({ name }) => name),
+          kindNames[wanted],
+        ),
+        one.span,
+      ),
+    );
+  }
+  if (one !== undefined && 'value' in one.outcome) return success(one.outcome.value);
+  const faulty = matching.find(({ outcome }) => 'fault' in outcome);
+  if (faulty !== undefined && 'fault' in faulty.outcome) return failure(faulty.outcome.fault);
+  const names = meanings.filter((each) => isKind(each, wanted)).map(({ name }) => name);
+  return failure(
+    diagnose(
+      messages.notation.unknownName(`name of ${kindNames[wanted]} in this text`, use, names),
+    ),
+  );
+}
