@@ -33,6 +33,13 @@ export const programs: readonly Program[] = [
     load: () => import('./cases/command.ts'),
   },
   {
+    name: 'ck-headers',
+    takes: '',
+    about:
+      "compares CK Tile's policy headers, evaluated as written, with a compiled program; requires CK_INCLUDE and clang++",
+    load: () => import('./ck-headers/command.ts'),
+  },
+  {
     name: 'cuda',
     takes: '[KERNELS] [MEASURED.jsonl]',
     about: 'executes CUDA launches that an H100 counted, from their PTX',

@@ -655,29 +655,61 @@ export class Evaluator implements Faults {
   }
 
   /** The struct, type or value that a template makes of its arguments. */
-  #instantiate(of: Kind<'template'>, args: readonly Value[], span: Span): Value | undefined {
-    for (const each of of.list) {
-      if (each.kind !== 'struct' || each.specialized === undefined) continue;
-      const scope = of.scope.inner();
-      const matched = this.#matches(each, args, scope);
-      if (matched === undefined) return undefined;
-      if (matched) return this.#instance(each, [], scope, span, args);
-    }
+  #instantiate(of: Kind<'template'>, given: readonly Value[], span: Span): Value | undefined {
     const primaries = of.list.filter(
       (each) => each.kind === 'constant' || each.specialized === undefined,
     );
-    const primary = primaries.find((each) => each.kind === 'constant' || each.body !== undefined);
-    const declared = primaries[0];
+    const isDefined = (each: StructSyntax | ConstantSyntax): boolean =>
+      each.kind === 'constant' || each.body !== undefined;
+    const parameters = primaries.find(({ template }) => template !== undefined)?.template ?? [];
+    const args = this.#completed(parameters, given, of.scope, span);
+    if (args === undefined) return undefined;
+    for (const each of of.list) {
+      if (each.kind !== 'struct' || each.specialized === undefined) continue;
+      const scope = of.scope.inner();
+      const matched = this.#matches(each, parameters, args, scope);
+      if (matched === undefined) return undefined;
+      if (matched) return this.#instance(each, [], scope, span, args);
+    }
+    const primary = primaries.find(isDefined);
     if (primary !== undefined) return this.#instance(primary, args, of.scope, span);
-    const { name = '' } = declared ?? of.list[0] ?? {};
+    const { name = '' } = of.list[0] ?? {};
     return this.fail(messages.notation.cppSpecialization(name, args.map(textOf).join(', ')), span);
   }
 
+  /** Arguments with the defaults of the parameters that have none. */
+  #completed(
+    parameters: readonly Parameter[],
+    given: readonly Value[],
+    around: Scope,
+    span: Span,
+  ): readonly Value[] | undefined {
+    const args = [...given];
+    const missing = parameters.slice(given.length);
+    if (missing.length === 0 || missing.some(({ fallback }) => fallback === undefined)) return args;
+    const scope = around.inner();
+    if (!this.#bind(parameters.slice(0, given.length), given, scope, span)) return undefined;
+    for (const { name, fallback } of missing) {
+      const value = fallback && this.evaluate(fallback, scope);
+      if (value === undefined) return undefined;
+      scope.defineValue(name, value);
+      args.push(value);
+    }
+    return args;
+  }
+
   /** Whether arguments are those of a specialization; its own parameters get their values in `scope`. */
-  #matches(syntax: StructSyntax, args: readonly Value[], scope: Scope): boolean | undefined {
-    const { specialized = [], template = [] } = syntax;
-    if (specialized.length !== args.length) return false;
-    for (const [i, pattern] of specialized.entries()) {
+  #matches(
+    { specialized = [], template = [] }: StructSyntax,
+    parameters: readonly Parameter[],
+    args: readonly Value[],
+    scope: Scope,
+  ): boolean | undefined {
+    // A specialization may leave defaults out.
+    const defaults = parameters.slice(specialized.length).flatMap(({ fallback }) => fallback ?? []);
+    const patterns = [...specialized, ...defaults];
+    if (patterns.length !== args.length) return false;
+    for (const [i, pattern] of patterns.entries()) {
       const arg = args[i];
       if (arg === undefined) return false;
       const name =

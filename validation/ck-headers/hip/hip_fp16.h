@@ -1,0 +1,2 @@
+// Half precision is the compiler's own.
+#pragma once
