@@ -5,7 +5,8 @@
  * calls the headers and prints lengths, every offset and every factor. Ours reads the same headers and problems.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -22,7 +23,10 @@ import { givenPath } from '../paths.ts';
 import { descriptors, encodings, headers, problems } from './cases.ts';
 
 /** Runs the comparison; returns its exit code, 0 also where it has to be skipped. */
-export function main(_args: readonly string[], { print, complain, progress }: Output): number {
+export async function main(
+  _args: readonly string[],
+  { print, complain, progress }: Output,
+): Promise<number> {
   const given = process.env['CK_INCLUDE'];
   if (given === undefined || !existsSync(join(givenPath(given), 'ck_tile/core.hpp'))) {
     print('skipped: CK_INCLUDE does not name the folder include of ROCm/composable_kernel');
@@ -38,7 +42,7 @@ export function main(_args: readonly string[], { print, complain, progress }: Ou
       return 1;
     }
     progress?.('evaluating');
-    const ours = evaluated(include);
+    const ours = await evaluated(include);
     return report(ours, theirs, print);
   } finally {
     rmSync(folder, { recursive: true });
@@ -53,9 +57,9 @@ function casesText(): string {
   return `${problems}\n${constants.join('\n')}\n`;
 }
 
-function evaluated(include: string): ReadonlyMap<number, string> {
+async function evaluated(include: string): Promise<ReadonlyMap<number, string>> {
   const lines = headers.map((header) => `#include "ck_tile/ops/${header}"`).join('\n');
-  const before = includedTexts(lines, (path) => textOf(join(include, path)));
+  const before = await includedTexts(lines, (path) => textOf(join(include, path)));
   const read = layoutsOfCpp(casesText(), { before });
   const results = new Map<number, string>();
   if (!read.ok) return results;
@@ -198,9 +202,9 @@ function report(
   return expressions.every((_, i) => isSame(i)) ? 0 : 1;
 }
 
-function textOf(path: string): string | undefined {
+async function textOf(path: string): Promise<string | undefined> {
   try {
-    return readFileSync(path, 'utf8');
+    return await readFile(path, 'utf8');
   } catch {
     return undefined;
   }

@@ -183,6 +183,42 @@ export function addTimeOption(command: Command): Command {
   );
 }
 
+/** Adds what C++ of CK Tile needs and does not define; its element too, where no tile says it. */
+export function addCkOptions(
+  command: Command,
+  { hasTile }: { readonly hasTile: boolean },
+): Command {
+  command
+    .option(
+      '-D, --define <name=value>',
+      "for CK Tile's C++: the value of a name, Problem::kM=128 or DataType=half_t; may be given again",
+      collect,
+      [],
+    )
+    .option(
+      '-I, --include <folder>',
+      "for CK Tile's C++: where headers that it includes are; may be given again",
+      collect,
+      [],
+    )
+    .option('--use <name>', "for CK Tile's C++: which of its descriptors and encodings is meant");
+  return hasTile
+    ? command
+    : command.option(
+        '--element <type>',
+        "for CK Tile's C++: the element type, whose size T and DataType have",
+      );
+}
+
+/** Whole numbers with commas between: `3,9`. */
+export function numberList(text: string): number[] {
+  const numbers = text.split(',').map((part) => Number(part.trim()));
+  if (!/^[-\d\s,]+$/.test(text) || !numbers.every((value) => Number.isSafeInteger(value))) {
+    throw new InvalidArgumentError('It must be whole numbers with commas between: 3,9.');
+  }
+  return numbers;
+}
+
 /** Adds the exploration of interleavings. */
 export function addInterleavingOptions(command: Command): Command {
   return command

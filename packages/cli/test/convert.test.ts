@@ -64,10 +64,8 @@ describe('ldscope convert', () => {
     const wanted = "notation/cpp-name: line 2 of the layout: 'kK' has no value in this text";
     expect(await fault(text)).toBe(wanted);
     expect(await fault(`ck-tile: ${text}`)).toBe(wanted);
-    const struct = `struct X : Base { static constexpr auto a = ${text}; };`;
-    expect(await fault(struct)).toMatch(
-      /^notation\/cpp-declaration: line 1 of the layout: 'struct'/,
-    );
+    const loop = `static constexpr auto a() { for (;;) return ${text}; }`;
+    expect(await fault(loop)).toMatch(/^notation\/cpp-declaration: line 1 of the layout: 'for'/);
   });
 
   test('reads a function around a descriptor', async () => {

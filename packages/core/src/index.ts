@@ -126,6 +126,7 @@ export * from './vendors/ck-tile/gemm/layouts.ts';
 export * from './vendors/ck-tile/gemm/gemm.ts';
 export * from './vendors/ck-tile/gemm/execute.ts';
 export * from './vendors/ck-tile/cpp/print.ts';
+export * from './vendors/ck-tile/describe.ts';
 export * as cute from './vendors/cute/index.ts';
 export * from './vendors/cute/notation.ts';
 export * from './vendors/triton/encoding.ts';

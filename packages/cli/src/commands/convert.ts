@@ -3,11 +3,13 @@ import { placeDiagnostics } from '@ldscope/core';
 import { convertLayoutText, layoutWords } from '@ldscope/engine';
 import { convertedJson, sayConverted } from '@ldscope/render';
 import { answer, refuse } from '../document.ts';
+import { ckContext, type CkOptions, readCkCpp } from '../input/ck-cpp.ts';
 import { exitCode } from '../failure.ts';
 import type { Io } from '../io.ts';
 import type { ReportFormat } from '../options.ts';
 
-export interface ConvertCommandOptions {
+export interface ConvertCommandOptions extends Omit<CkOptions, 'element'> {
+  readonly machine?: string;
   readonly tile: string;
   /** Names of notations; all when empty. */
   readonly to: readonly string[];
@@ -17,10 +19,18 @@ export interface ConvertCommandOptions {
 /** Prints the layout in each notation; the exit code is 1 when a requested one cannot express it. */
 export async function convertCommand(
   io: Io,
-  text: string,
-  { tile, to, format }: ConvertCommandOptions,
+  given: string,
+  options: ConvertCommandOptions,
 ): Promise<number> {
-  const read = convertLayoutText(text, tile, to);
+  const { tile, to, format } = options;
+  const file = await readCkCpp(io, given);
+  const text = file ?? given;
+  const path = file === undefined ? '' : given;
+  const context = await ckContext(io, text, path, options, options.machine);
+  if ('code' in context) {
+    return await refuse(io, 'ldscope-convert/1', placeDiagnostics([context], ''), { format });
+  }
+  const read = convertLayoutText(text, tile, to, context);
   const diagnostics = placeDiagnostics(read.diagnostics, text);
   if (!read.ok) return await refuse(io, 'ldscope-convert/1', diagnostics, { format });
   const { layout, texts } = read.value;

@@ -12,9 +12,14 @@ import { answer, refuse } from '../document.ts';
 import { deliver, exitCode, hasError, printDiagnostics } from '../failure.ts';
 import type { Io } from '../io.ts';
 import type { Format, KernelOptions } from '../options.ts';
+import { readCkCpp } from '../input/ck-cpp.ts';
+import { type CkLayoutOptions, explainCkLayouts } from './ck-layouts.ts';
 import { analyzeFile } from './kernel.ts';
 
-export interface ExplainCommandOptions extends KernelOptions {
+export interface ExplainCommandOptions
+  extends
+    KernelOptions,
+    Pick<CkLayoutOptions, 'define' | 'include' | 'use' | 'element' | 'index' | 'move'> {
   readonly format: Format | 'html' | 'markdown' | 'svg';
   readonly site?: string;
   readonly phase?: number;
@@ -30,6 +35,14 @@ export async function explainCommand(
   path: string,
   options: ExplainCommandOptions,
 ): Promise<number> {
+  const cpp = await readCkCpp(io, path);
+  if (cpp !== undefined) {
+    const { format } = options;
+    return await explainCkLayouts(io, path, cpp, {
+      ...options,
+      format: format === 'svg' ? 'html' : format,
+    });
+  }
   const analyzed = analysisOfSite(await analyzeFile(io, path, options), options.site);
   // Readers count phases from 1.
   const phase = options.phase === undefined ? undefined : options.phase - 1;

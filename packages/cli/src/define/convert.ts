@@ -1,5 +1,5 @@
 /** What `ldscope convert` takes. */
-import { addFormatOption, collect } from '../options.ts';
+import { addCkOptions, addFormatOption, collect, oneName } from '../options.ts';
 import type { Define } from './define.ts';
 
 export const defineConvert: Define = (program, answer) => {
@@ -9,9 +9,17 @@ export const defineConvert: Define = (program, answer) => {
     .description(
       'Reads the layout of a tile in shared memory and prints it in every notation that can express it, with a reason for each that cannot.',
     )
-    .argument('<layout>', "in any notation, or 'plain'; a notation's name may precede it")
+    .argument(
+      '<layout>',
+      "in any notation, or 'plain'; a notation's name may precede it; or a file of CK Tile's C++",
+    )
     .requiredOption('-t, --tile <tile>', 'rows x columns x element type: 64x128xf16')
     .option('--to <notation>', 'only this notation; may be given again', collect, []);
+  addCkOptions(command, { hasTile: true }).option(
+    '-m, --machine <name>',
+    "for CK Tile's C++: the chip, whose banks and lanes its functions ask for",
+    oneName,
+  );
   addFormatOption(command)
     .addHelpText(
       'after',
@@ -21,6 +29,7 @@ Notations: padding, wave, iree, ck-tile, cute, triton, c.
 Examples:
   ldscope convert "wave: swizzle_unit = 8, max_phase = 8" --tile 64x64xf16
   ldscope convert "#iree_codegen.xor_shuffle<64, 8>" --tile 64x64xf16 --to cute --to c
+  ldscope convert policy.hpp -D kM=64 -D kK=64 --use MakeALdsBlockDescriptor --tile 64x64xf16
   ldscope convert "Sw<3,3,3> o 0 o (64,64):(64,1)" --tile 64x64xf16
   ldscope convert "tile_to_shape(Sw<3,3,3> o 0 o (8,64):(64,1), (64,64))" --tile 64x64xf16
 

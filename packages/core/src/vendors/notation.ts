@@ -8,6 +8,7 @@
 import { diagnose } from '../base/diagnostic.ts';
 import { messages } from '../base/messages.ts';
 import { failure, type Result } from '../base/result.ts';
+import type { CppContext } from './ck-tile/cpp/scope.ts';
 import { rowBytes, type Tile, type TileLayout } from '../layout/tile/tile-layout.ts';
 
 /** Features of a layout that not every notation can express. */
@@ -27,6 +28,8 @@ export type LayoutFeature = keyof typeof layoutFeatures;
 export interface NotationContext {
   /** The tile that the layout is of; notations that state a part of it must agree. */
   readonly tile: Tile;
+  /** Of CK Tile's C++: what the text needs and does not define. */
+  readonly cpp?: CppContext | undefined;
 }
 
 export interface Notation {

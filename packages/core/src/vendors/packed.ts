@@ -14,8 +14,8 @@ import { cannotExpress, type Notation } from './notation.ts';
 export function countingElements(notation: Notation): Notation {
   return {
     ...notation,
-    parse(text, { tile }) {
-      const read = notation.parse(text, { tile: elementView(tile) });
+    parse(text, { tile, ...context }) {
+      const read = notation.parse(text, { ...context, tile: elementView(tile) });
       if (!read.ok || tile.elementBits === undefined) return read;
       const stored = layoutOfBytes(read.value, tile);
       return stored.ok ? { ...stored, diagnostics: read.diagnostics } : stored;

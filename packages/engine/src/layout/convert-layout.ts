@@ -1,5 +1,6 @@
 /** A layout in every notation that can express it, or why not: the function behind `ldscope convert`. */
 import {
+  type CppContext,
   failure,
   findNotation,
   hasErrors,
@@ -33,6 +34,7 @@ export function convertLayoutText(
   text: string,
   tile: string,
   to: readonly string[] = [],
+  cpp?: CppContext,
 ): Result<LayoutInNotations> {
   const parsed = parseTile(tile);
   if (!parsed.ok) return parsed;
@@ -42,7 +44,7 @@ export function convertLayoutText(
     if (!notation.ok) return notation;
     wanted.push(notation.value);
   }
-  const layout = readLayout(text, parsed.value);
+  const layout = readLayout(text, parsed.value, cpp);
   if (!layout.ok) return layout;
   if (hasErrors(layout.diagnostics)) return failure(...layout.diagnostics);
   const texts = layoutTexts(layout.value, wanted);

@@ -1,5 +1,6 @@
 /** Layouts in words, and from the words of any notation. */
 import {
+  type CppContext,
   diagnose,
   type Diagnostic,
   elementOffsets,
@@ -63,22 +64,22 @@ function keyWords(key: RowKey, unitBytes: number): string {
  * Reads a layout as the command line takes it: `plain`, `wave: swizzle_unit = 8, max_phase = 8`, or a text that one of
  * the notations understands without being named. Diagnostics have no places: they are in an option and not in the kernel.
  */
-export function readLayout(text: string, tile: Tile): Result<TileLayout> {
-  return withoutPlaces(readTypedLayout(text, tile), text);
+export function readLayout(text: string, tile: Tile, cpp?: CppContext): Result<TileLayout> {
+  return withoutPlaces(readTypedLayout(text, tile, cpp), text);
 }
 
 /** The same for a text that a reader sees: diagnostics have their places in it. */
-export function readTypedLayout(text: string, tile: Tile): Result<TileLayout> {
+export function readTypedLayout(text: string, tile: Tile, cpp?: CppContext): Result<TileLayout> {
   if (text.trim() === 'plain') return success(plainLayout(tile));
   const [, name, rest] = /^\s*([\w-]+)\s*:(?!:)\s*(.*)$/s.exec(text) ?? [];
   const named = notations.find((notation) => notation.name === name);
   if (named !== undefined && rest !== undefined)
-    return moved(strictly(named.parse(rest, { tile })), text.length - rest.length);
+    return moved(strictly(named.parse(rest, { tile, cpp })), text.length - rest.length);
   const meant = notations.find((notation) => notation.claims?.(text));
-  if (meant !== undefined) return strictly(meant.parse(text, { tile }));
+  if (meant !== undefined) return strictly(meant.parse(text, { tile, cpp }));
   let closest: readonly Diagnostic[] = [];
   for (const notation of notations) {
-    const read = strictly(notation.parse(text, { tile }));
+    const read = strictly(notation.parse(text, { tile, cpp }));
     if (read.ok) return read;
     if (closest.length === 0 || reach(read.diagnostics) > reach(closest))
       closest = read.diagnostics;

@@ -126,6 +126,18 @@ export const layout = {
       `P${p} is the lane and has ${values} values, but a wave has ${lanes} lanes: they differ from lane ${Math.min(values, lanes)} on`,
       'choose factors for the lane whose product is the wave size',
     ),
+  indexCount: (given: number, needed: number) =>
+    error(
+      'layout/index-count',
+      `${given} numbers are given for an index of ${needed} dimensions`,
+      'give one number per dimension, with commas between: 3,9',
+    ),
+  indexRange: (dimension: number, value: number, length: number) =>
+    error(
+      'layout/index-range',
+      `index ${value} of dimension ${dimension} is outside of its length ${length}`,
+      `give a number from 0 to ${length - 1}`,
+    ),
   windowTooLarge: (dimension: number, tile: number, length: number) =>
     error(
       'layout/window',

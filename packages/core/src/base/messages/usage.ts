@@ -5,6 +5,14 @@ import { error, note, someOf, warning } from './message.ts';
 
 /** Problems with what a user requests. */
 export const usage = {
+  defineOption: (text: string) =>
+    error(
+      'usage/define',
+      `-D ${text} is not NAME=VALUE`,
+      'give a name and a number, a type or C++: -D Problem::kM=128, -D DataType=half_t',
+    ),
+  elementOption: (name: string, known: readonly string[]) =>
+    error('usage/element', `'${name}' is not an element type`, `use one of ${someOf(known)}`),
   isSchedule: () =>
     error(
       'usage/is-schedule',

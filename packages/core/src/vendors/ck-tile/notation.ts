@@ -51,9 +51,9 @@ export const ckTile: Notation = {
     'linear': 'yes',
     'reshaped': 'yes',
   },
-  parse(text, { tile }) {
+  parse(text, { tile, cpp }) {
     // sizeof of a packed type, such as pk_fp4_t, is that of its byte.
-    const spec = parseDescriptor(text, { elementBytes: Math.ceil(tile.elementBytes) });
+    const spec = parseDescriptor(text, { elementBytes: Math.ceil(tile.elementBytes), ...cpp });
     if (!spec.ok) return spec;
     const layout = layoutOfDescriptor(spec.value, tile);
     const diagnostics = [...spec.diagnostics, ...layout.diagnostics];

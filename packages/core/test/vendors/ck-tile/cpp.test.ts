@@ -284,6 +284,12 @@ test('a static_assert that fails is a fault, one of what is unknown is none', ()
   expect(lengths(text('Problem::kM > 4'))).toEqual([4, 4]);
 });
 
+test('what is returned and never defined is named', () => {
+  expect(first('static constexpr auto X() { return lds_desc; }')).toBe(
+    "notation/cpp-name at 'lds_desc': 'lds_desc' has no value in this text",
+  );
+});
+
 test('of several the context says which', () => {
   const both = `struct P { ${make('MakeMK', '4', '8')} ${make('MakeKM', '8', '4')} };`;
   expect(lengths(both, { use: 'MakeMK' })).toEqual([4, 8]);

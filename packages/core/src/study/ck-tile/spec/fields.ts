@@ -49,6 +49,20 @@ export class Field {
     for (const diagnostic of diagnostics) this.#problems.push({ path: this.path, diagnostic });
   }
 
+  /** The fields of a mapping with keys of the author's own. */
+  anyMapping(): ReadonlyMap<string, Field> | undefined {
+    const { value } = this;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      return this.fail(messages.spec.shape(this.where, 'a mapping of names to values'));
+    }
+    return new Map(
+      Object.entries(value).map(([key, entry]) => [
+        key,
+        new Field(entry, [...this.path, key], this.#problems),
+      ]),
+    );
+  }
+
   /** The fields of a mapping that has no other keys than these. */
   mapping(known: readonly string[]): ReadonlyMap<string, Field> | undefined {
     const { value } = this;

@@ -9,6 +9,8 @@
  *
  * or in CK Tile's C++, as a text: `make_naive_tensor_descriptor_packed(make_tuple(number<64>{}, number<32>{}))`.
  *
+ * Of several in a text, `{ cpp: TEXT, use: MakeALdsBlockDescriptor }` says which.
+ *
  * Faults of the layout are told at the base or the stage that has them, and name the transform and the index.
  */
 import { hasErrors } from '../../../base/diagnostic.ts';
@@ -35,8 +37,15 @@ const BASES = ['naive', 'packed', 'aligned', 'with_offset'] as const;
 /** The specification, if nothing is wrong with it; `context` is what its C++ need not define. */
 export function readDescriptor(field: Field, context: CppContext): DescriptorSpec | undefined {
   if (typeof field.value === 'string') return readText(field, field.value, context);
-  const fields = field.mapping([...BASES, 'stages']);
+  const fields = field.mapping([...BASES, 'stages', 'cpp', 'use']);
   if (fields === undefined) return undefined;
+  const cpp = fields.get('cpp');
+  if (cpp !== undefined) {
+    const [text, use] = [cpp.text(), fields.get('use')?.text()];
+    return text === undefined
+      ? undefined
+      : readText(cpp, text, { ...context, ...(use !== undefined && { use }) });
+  }
   const kinds = BASES.filter((kind) => fields.has(kind));
   const [kind] = kinds;
   const baseField = kind && fields.get(kind);

@@ -44,8 +44,15 @@ export function readDistribution(
       ? field.named(NAMED)
       : readText(field, field.value, context);
   }
-  const fields = field.mapping(KEYS);
+  const fields = field.mapping([...KEYS, 'cpp', 'use']);
   if (fields === undefined) return undefined;
+  const cpp = fields.get('cpp');
+  if (cpp !== undefined) {
+    const [text, use] = [cpp.text(), fields.get('use')?.text()];
+    return text === undefined
+      ? undefined
+      : readText(cpp, text, { ...context, ...(use !== undefined && { use }) });
+  }
   const get = (key: (typeof KEYS)[number]): Field | undefined => required(fields, key, field);
   const rs = fields.has('rs') ? get('rs')?.wholes(1, MOST_LENGTH) : [];
   const hs = get('hs')?.wholeLists(1, MOST_LENGTH);

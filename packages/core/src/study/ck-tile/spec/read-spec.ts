@@ -11,6 +11,8 @@
  *     global: { load_along: 1, store_along: 0 }                 dimensions that are contiguous in global memory
  *             load_pitch: 4096, store_pitch: 65536              elements from row to row of the matrix
  *
+ *     define: { kM: 128 }             names that its C++ uses and does not define
+ *
  * Without `mldslayer` it follows the banks of the machine.
  */
 import { diagnose, hasErrors } from '../../../base/diagnostic.ts';
@@ -62,6 +64,7 @@ const TOP_KEYS = [
   'write',
   'read',
   'global',
+  'define',
 ] as const;
 
 /** Reads and checks a CK Tile specification, as parsed YAML, for a machine; `name` is what it is called when it does not specify. */
@@ -133,28 +136,49 @@ function readTriple(
   const write = required(fields, 'write', top);
   const read = required(fields, 'read', top);
   if (elementBytes === undefined || write === undefined || read === undefined) return undefined;
-  const shared = readShared(top, fields, banks, elementBytes);
-  const context = { elementBytes, ldsBanks: banks };
+  const constants = readConstants(fields.get('define'));
+  if (constants === undefined) return undefined;
+  const context = { elementBytes, ldsBanks: banks, constants };
+  const shared = readShared(top, fields, context);
   const [stored, loaded] = [readSide(write, shared, context), readSide(read, shared, context)];
   if (stored === undefined || loaded === undefined) return undefined;
   const along = readGlobal(fields.get('global'), stored.encoding, loaded.encoding);
   return along && { elementBytes, write: stored, read: loaded, ...along };
 }
 
+/** What the C++ of a specification need not define. */
+interface SpecContext extends CppContext {
+  readonly elementBytes: number;
+  readonly ldsBanks: Banks;
+}
+
+/** `define: { kM: 128, WarpTile: "sequence<32, 32, 8>" }` */
+function readConstants(field: Field | undefined): Record<string, number | string> | undefined {
+  if (field === undefined) return {};
+  const constants: Record<string, number | string> = {};
+  const fields = field.anyMapping();
+  if (fields === undefined) return undefined;
+  for (const [name, each] of fields) {
+    const value = typeof each.value === 'number' ? each.whole(0, MOST_PITCH) : each.text();
+    if (value === undefined) return undefined;
+    constants[name] = value;
+  }
+  return constants;
+}
+
 function readShared(
   top: Field,
   fields: ReadonlyMap<string, Field>,
-  banks: Banks,
-  elementBytes: number,
+  context: SpecContext,
 ): SharedLayout {
   const [lds, swapping] = [fields.get('lds'), fields.get('lds_swapping')];
   if (lds !== undefined && swapping !== undefined) {
     top.fail(messages.spec.oneOf(top.where, ['lds', 'lds_swapping']));
     return () => undefined;
   }
-  if (swapping !== undefined) return readSwapping(swapping, banks, elementBytes);
+  if (swapping !== undefined) return readSwapping(swapping, context.ldsBanks, context.elementBytes);
   if (lds === undefined) return undefined;
-  const spec = readDescriptor(lds, { elementBytes, ldsBanks: banks });
+  const spec = readDescriptor(lds, context);
   return (view, place) => spec && seenAs(view, spec, place);
 }
 

@@ -12,32 +12,29 @@ const INCLUDE = /^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm;
 const isCore = (path: string): boolean => /(?:^|\/)ck_tile\/core(?:\.hpp$|\/)/.test(path);
 
 /** The texts of all headers, by `read`, which gives `undefined` for what there is not. */
-export function includedTexts(
+export async function includedTexts(
   text: string,
-  read: (path: string) => string | undefined,
-): readonly string[] {
+  read: (path: string) => Promise<string | undefined>,
+): Promise<readonly string[]> {
   const texts: string[] = [];
   const seen = new Set<string>();
-  // A header's own includes are before it: it is taken when it is met the second time.
-  const open: { readonly path: string; readonly text: string; isRead: boolean }[] = [];
-  const push = (of: string): void => {
+  /** Headers that are open: what is left of their includes, and their own text, which follows. */
+  const open: { readonly paths: string[]; readonly text: string | undefined }[] = [];
+  const push = (of: string, own: string | undefined): void => {
     const paths = [...of.matchAll(INCLUDE)].map(([, path = '']) => path);
-    for (const path of paths.reverse()) {
-      if (isCore(path)) continue;
-      const found = read(path);
-      if (found !== undefined) open.push({ path, text: found, isRead: false });
-    }
+    open.push({ paths: paths.filter((path) => !isCore(path)).reverse(), text: own });
   };
-  push(text);
+  push(text, undefined);
   for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
-    if (top.isRead || seen.has(top.path)) {
+    const path = top.paths.pop();
+    if (path === undefined) {
       open.pop();
-      if (top.isRead) texts.push(top.text);
-      continue;
+      if (top.text !== undefined) texts.push(top.text);
+    } else if (!seen.has(path)) {
+      seen.add(path);
+      const found = await read(path);
+      if (found !== undefined) push(found, found);
     }
-    seen.add(top.path);
-    top.isRead = true;
-    push(top.text);
   }
   return texts;
 }

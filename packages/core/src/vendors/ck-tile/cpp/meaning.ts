@@ -214,7 +214,8 @@ export function valueOfText(
   if (maker !== undefined && 'value' in maker.outcome) return success(maker.outcome.value);
   const faulty = meanings.findLast(({ outcome }) => 'fault' in outcome);
   if (faulty !== undefined && 'fault' in faulty.outcome) return failure(faulty.outcome.fault);
-  const other = result ?? meanings.findLast(({ kind }) => kind !== 'function');
+  const returned = meanings.findLast((each) => isKind(each, 'unknown'));
+  const other = result ?? returned ?? meanings.findLast(({ kind }) => kind !== 'function');
   if (other === undefined || !('value' in other.outcome)) {
     return failure(
       diagnose(messages.syntax.expected(kindNames[wanted], 'the end'), {
