@@ -165,7 +165,7 @@ export * from './vendors/iree/targets.ts';
 export * from './vendors/iree/nested-algebra.ts';
 export { descriptorOfLayout, layoutOfDescriptor } from './vendors/ck-tile/notation.ts';
 export { includedTexts } from './vendors/ck-tile/cpp/included.ts';
-export type { CppContext } from './vendors/ck-tile/cpp/scope.ts';
+export type { CppContext } from './vendors/ck-tile/cpp/context.ts';
 export {
   type CppLayout,
   layoutsOfCpp,

@@ -8,7 +8,7 @@
 import { diagnose } from '../base/diagnostic.ts';
 import { messages } from '../base/messages.ts';
 import { failure, type Result } from '../base/result.ts';
-import type { CppContext } from './ck-tile/cpp/scope.ts';
+import type { CppContext } from './ck-tile/cpp/context.ts';
 import { rowBytes, type Tile, type TileLayout } from '../layout/tile/tile-layout.ts';
 
 /** Features of a layout that not every notation can express. */

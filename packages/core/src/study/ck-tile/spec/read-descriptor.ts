@@ -15,7 +15,7 @@
  */
 import { hasErrors } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
-import type { CppContext } from '../../../vendors/ck-tile/cpp/scope.ts';
+import type { CppContext } from '../../../vendors/ck-tile/cpp/context.ts';
 import { parseDescriptor } from '../../../vendors/ck-tile/cpp/parse.ts';
 import type { Stage } from '../../../vendors/ck-tile/adaptor.ts';
 import {

@@ -9,7 +9,7 @@
 import { product } from '../../../base/numbers.ts';
 import { hasErrors } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
-import type { CppContext } from '../../../vendors/ck-tile/cpp/scope.ts';
+import type { CppContext } from '../../../vendors/ck-tile/cpp/context.ts';
 import { parseEncoding } from '../../../vendors/ck-tile/cpp/parse.ts';
 import { makeDistribution } from '../../../vendors/ck-tile/distribution.ts';
 import {

@@ -18,7 +18,7 @@
 import { diagnose, hasErrors } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
 import type { Machine } from '../../../machine/machine.ts';
-import type { CppContext } from '../../../vendors/ck-tile/cpp/scope.ts';
+import type { CppContext } from '../../../vendors/ck-tile/cpp/context.ts';
 import {
   type DescriptorSpec,
   lengthsOf,

@@ -11,15 +11,9 @@ import {
 } from '../encoding-helpers.ts';
 import { registerLengths, tileLengths } from '../encoding.ts';
 import { inRange } from './arithmetic.ts';
-import {
-  Arguments,
-  type Faults,
-  failUnknown,
-  functions,
-  nameOfUnknown,
-  type Value,
-} from './calls.ts';
-import type { CppContext } from './scope.ts';
+import { Arguments, type Faults, failUnknown, functions } from './calls.ts';
+import type { CppContext } from './context.ts';
+import { nameOfUnknown, type Value } from './values.ts';
 
 /** What a builtin is computed from: its arguments, and what the text's context knows. */
 export interface Use {

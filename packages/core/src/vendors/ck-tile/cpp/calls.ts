@@ -3,85 +3,18 @@ import type { Message } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
 import type { Span } from '../../../base/span.ts';
 import { type DescriptorSpec, makeDescriptor } from '../descriptor.ts';
-import type { TileDistributionEncoding } from '../encoding.ts';
 import { transformKinds } from '../transforms/table.ts';
 import { make, type Transform, type TransformKind } from '../transforms/transform.ts';
-import type { Scope } from './scope.ts';
-import type { ConstantSyntax, Expression, FunctionSyntax, StructSyntax } from './syntax.ts';
-
-export type Value = { readonly span: Span } & (
-  | { readonly kind: 'number'; readonly value: number }
-  | { readonly kind: 'flag'; readonly value: boolean }
-  | { readonly kind: 'tuple'; readonly items: readonly Value[] }
-  | { readonly kind: 'transform'; readonly transform: Transform }
-  | { readonly kind: 'descriptor'; readonly spec: DescriptorSpec }
-  | { readonly kind: 'encoding'; readonly encoding: TileDistributionEncoding }
-  /** A type that has no value; `bytes` where its size is known. */
-  | { readonly kind: 'type'; readonly name: string; readonly bytes?: number }
-  | { readonly kind: 'struct'; readonly name: string; readonly members: Scope }
-  /** A struct whose arguments are not given, with its specializations. */
-  | {
-      readonly kind: 'template';
-      readonly list: readonly (StructSyntax | ConstantSyntax)[];
-      readonly scope: Scope;
-    }
-  | {
-      readonly kind: 'function';
-      readonly list: readonly FunctionSyntax[];
-      readonly scope: Scope;
-      /** `<Problem, 8>` */
-      readonly template: readonly Value[];
-    }
-  | {
-      readonly kind: 'lambda';
-      readonly syntax: Extract<Expression, { kind: 'lambda' }>;
-      readonly scope: Scope;
-    }
-  /** A function of CK Tile, perhaps with template arguments, or of a value: `desc.get_lengths`. */
-  | {
-      readonly kind: 'builtin';
-      readonly name: string;
-      readonly of?: Value;
-      readonly template: readonly Value[];
-    }
-  /** What no text defines, under each of its names: `BlockGemm::Policy`, `config`. */
-  | { readonly kind: 'unknown'; readonly names: readonly string[] }
-);
-
-export const kindNames: Readonly<Record<Value['kind'], string>> = {
-  number: 'a number',
-  flag: 'true or false',
-  tuple: 'a list',
-  transform: 'a transform',
-  descriptor: 'a descriptor',
-  encoding: 'an encoding',
-  type: 'a type',
-  struct: 'a struct',
-  template: 'a template',
-  function: 'a function',
-  lambda: 'a function',
-  builtin: 'a function',
-  unknown: 'an unknown value',
-};
+import { kindNames, nameOfUnknown, type Unknown, type Value } from './values.ts';
 
 /** Keeps the first fault of a text. */
 export interface Faults {
   fail(message: Message, span: Span): undefined;
 }
 
-type Unknown = Extract<Value, { kind: 'unknown' }>;
-
 /** What no text defines, where its value is needed. */
 export function failUnknown(faults: Faults, value: Unknown): undefined {
   return faults.fail(messages.notation.cppName(nameOfUnknown(value)), value.span);
-}
-
-/** The name under which a reader can give a value: the shortest in a struct, `WG::kM`, else the last. */
-export function nameOfUnknown({ names }: Unknown): string {
-  const plain = names.filter((name) => !name.includes('<'));
-  const inStructs = plain.filter((name) => name.includes('::'));
-  const [shortest] = inStructs.toSorted((a, b) => a.length - b.length);
-  return shortest ?? plain.at(-1) ?? names.at(-1) ?? '?';
 }
 
 /** The arguments of a call or template, and what reads them. */

@@ -1,5 +1,5 @@
 /**
- * Evaluates CK Tile's C++: constants when they are asked for, functions and templates for the arguments of each call.
+ * Evaluates CK Tile's C++: constants when they are needed, functions and templates for the arguments of each call.
  *
  *     template <typename Problem>
  *     static constexpr auto MakeX() { constexpr index_t kM = Problem::kM; return make_naive_tensor_descriptor_packed(...); }
@@ -20,16 +20,9 @@ import {
   sameValue,
   type Use,
 } from './builtins.ts';
-import { type Faults, failUnknown, kindNames, nameOfUnknown, type Value } from './calls.ts';
-import {
-  type CppContext,
-  elementTypes,
-  type Entry,
-  knownTypes,
-  NOWHERE,
-  Scope,
-  typeBytes,
-} from './scope.ts';
+import { type Faults, failUnknown } from './calls.ts';
+import { type CppContext, elementTypes, knownTypes, NOWHERE, typeBytes } from './context.ts';
+import { type Entry, kindNames, nameOfUnknown, Scope, type Value } from './values.ts';
 import { parseExpression } from './statements.ts';
 import type {
   ConstantSyntax,
@@ -353,7 +346,7 @@ export class Evaluator implements Faults {
     const entry = findEntry(first.name, scope);
     if (entry !== undefined) value = this.resolve(entry, first.name, first);
     else {
-      // Without a definition the context and the libraries are asked for the name, and then for the whole path.
+      // Without a definition the context and the libraries may know the path, then its first name.
       const known = this.#given([whole]) ?? this.#known(whole, span);
       if (this.#fault !== undefined) return undefined;
       if (known !== undefined) return known;

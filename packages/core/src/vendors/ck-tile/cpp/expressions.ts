@@ -1,8 +1,8 @@
 /**
  * Expressions of C++ by recursive descent: `number<kK / kKPack>{}`, `sizeof(T) < 4 ? 1 : 2`, `config.template at<0>()`.
  *
- * Whether `a <` begins a list of template arguments is tried: it does where the list is closed and what follows can
- * stand behind it. Each place is tried once.
+ * Whether `a <` begins a list of template arguments is tried, once at each place: it does where the list is closed and what
+ * follows can be behind one.
  */
 import type { Diagnostic } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
@@ -202,7 +202,7 @@ function compared(cursor: CppCursor, fault: Diagnostic): undefined {
   return isTooDeep ? cursor.fail(fault, fault.span ?? cursor.peek()) : undefined;
 }
 
-/** `sequence<1> x =`: the name of what is declared stands behind a type. */
+/** `sequence<1> x =`: the name of what is declared follows its type. */
 const isDeclared = (cursor: CppCursor): boolean =>
   cursor.peek().kind === 'name' && ['=', '{', '(', ';', ','].includes(cursor.peek(1).text);
 

@@ -8,12 +8,12 @@ import { type Diagnostic, diagnose } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
 import { failure, type Result, success } from '../../../base/result.ts';
 import type { Span } from '../../../base/span.ts';
-import { kindNames, nameOfUnknown, type Value } from './calls.ts';
 import { Evaluator, findEntry } from './evaluate.ts';
 import { preprocess } from './preprocess.ts';
-import type { CppContext, Scope } from './scope.ts';
+import type { CppContext } from './context.ts';
 import { parseStatements } from './statements.ts';
 import type { Statement } from './syntax.ts';
+import { kindNames, nameOfUnknown, type Scope, type Value } from './values.ts';
 
 /** A constant, function or result of a text: its value, or why it has none. */
 export interface Meaning {

@@ -17,7 +17,7 @@ import type { Span } from '../../../base/span.ts';
 import { type DescriptorSpec, makeDescriptor } from '../descriptor.ts';
 import { encodingFaults, type TileDistributionEncoding } from '../encoding.ts';
 import { meaningsOf, valueOfText } from './meaning.ts';
-import type { CppContext } from './scope.ts';
+import type { CppContext } from './context.ts';
 
 /** The descriptor that a text means. Lengths that do not fit come with diagnostics, as from `makeDescriptor`. */
 export function parseDescriptor(text: string, context: CppContext = {}): Result<DescriptorSpec> {

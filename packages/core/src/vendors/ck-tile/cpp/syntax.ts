@@ -65,7 +65,7 @@ export interface FunctionSyntax extends Span {
   readonly name: string;
   readonly template: readonly Parameter[] | undefined;
   readonly parameters: readonly Parameter[];
-  /** Why the body is not read stands in its last statement. */
+  /** A part that is not read is a statement that says why. */
   readonly body: readonly Statement[];
 }
 

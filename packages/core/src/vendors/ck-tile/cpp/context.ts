@@ -1,13 +1,5 @@
-/**
- * What the names of a piece of CK Tile's C++ mean, each in its block.
- *
- *     struct Problem { static constexpr index_t kM = 64; };      Problem::kM is 64, kM is not known
- *
- * A name is looked for in its block and then in those around it, as in C++. Its value is computed when it is asked for.
- */
+/** What a piece of CK Tile's C++ need not define: what its caller gives, and types that are the same everywhere. */
 import type { Span } from '../../../base/span.ts';
-import type { Value } from './calls.ts';
-import type { ConstantSyntax, FunctionSyntax, StructSyntax } from './syntax.ts';
 
 /** What a text refers to and does not define. */
 export interface CppContext {
@@ -23,56 +15,6 @@ export interface CppContext {
   readonly use?: string;
   /** Texts in front, such as the headers that a text includes. */
   readonly before?: readonly string[];
-}
-
-/** What a name means. */
-export type Entry =
-  | { readonly kind: 'value'; readonly value: Value }
-  /** A constant, whose value is computed once. */
-  | {
-      readonly kind: 'constant';
-      readonly syntax: ConstantSyntax;
-      readonly scope: Scope;
-      state: 'new' | 'busy' | { readonly value: Value };
-    }
-  | { readonly kind: 'functions'; readonly list: FunctionSyntax[]; readonly scope: Scope }
-  /** A struct, the template of one with its specializations, or that of a constant. */
-  | {
-      readonly kind: 'template';
-      readonly list: (StructSyntax | ConstantSyntax)[];
-      readonly scope: Scope;
-      value?: Value | undefined;
-    }
-  /** A constant that is defined twice. */
-  | { readonly kind: 'twice'; readonly span: Span };
-
-export class Scope {
-  readonly around: Scope | undefined;
-  /** Of a struct: its bases, where names that it lacks are looked for. */
-  bases: readonly Value[] = [];
-  readonly #names = new Map<string, Entry>();
-
-  constructor(around?: Scope) {
-    this.around = around;
-  }
-
-  /** A block inside of this one. */
-  inner(): Scope {
-    return new Scope(this);
-  }
-
-  define(name: string, entry: Entry): void {
-    this.#names.set(name, entry);
-  }
-
-  defineValue(name: string, value: Value): void {
-    this.define(name, { kind: 'value', value });
-  }
-
-  /** The meaning of a name in this block alone. */
-  own(name: string): Entry | undefined {
-    return this.#names.get(name);
-  }
 }
 
 /** Types of the tile's element that a text need not define. */
