@@ -35,8 +35,7 @@ export const programs: readonly Program[] = [
   {
     name: 'ck-headers',
     takes: '',
-    about:
-      "compares CK Tile's policy headers, evaluated as written, with a compiled program; requires CK_INCLUDE and clang++",
+    about: "compares CK Tile's own policy headers with a compiled program; requires clang++",
     load: () => import('./ck-headers/command.ts'),
   },
   {
