@@ -33,7 +33,7 @@ export { TileTypes } from './ttgir/types.ts';
 export type { TileType } from './ttgir/types.ts';
 export type { SharedBuffer, View } from './ttgir/views.ts';
 export { presentLayout } from './passes/present-layout.ts';
-export type { LayoutSide, PresentLayout, TornVector } from './passes/present-layout.ts';
+export type { LayoutSide, PresentLayout } from './passes/present-layout.ts';
 export { rowsOfFlat } from './passes/present/flat-rows.ts';
 export { provePlacement } from './passes/prove-placement.ts';
 export type { PlacementProof, RelaidBuffer, Side } from './passes/prove-placement.ts';

@@ -51,7 +51,7 @@ export interface LayoutSide {
 }
 
 /** A read whose vector lies across units that its own swizzle moves apart. */
-export interface TornVector {
+interface TornVector {
   readonly op: Operation;
   /** The first row where that is so. */
   readonly row: number;

@@ -1,4 +1,4 @@
-/** What Wave's pass chooses for a buffer: its two numbers, the conditions that nobody checks upstream, and what is left. */
+/** What Wave's pass chooses for a buffer: its two numbers, the conditions that upstream does not check, and the conflicts left. */
 import {
   type SuggestedLayout,
   WAVE_MAX_PHASE,

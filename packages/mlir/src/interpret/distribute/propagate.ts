@@ -140,7 +140,7 @@ function goBack(region: Region, layouts: Map<Value, NestedLayout>, parent: Opera
       }
       const needed = operandLayouts(op, (value) => layouts.get(value));
       for (const [i, layout] of needed.entries()) require(op.operands[i], layout);
-      // Before GPUVectorAlloc: what nothing else gives a layout is read as it is wanted, without shared memory.
+      // Before GPUVectorAlloc: a vector without another layout is read in this one, without shared memory.
       if (op.name === 'iree_vector_ext.to_layout') require(op.operands[0], anchorOf(op));
     }
   }

@@ -91,7 +91,7 @@ function faultOf(op: Operation, layouts: Layouts, threads: ThreadShape): string 
       : 'its elements change hands: run gpu-vector-alloc before';
   }
   if (transparent.has(op.name)) return undefined;
-  if (op.name === 'arith.constant') return splatOf(op) === undefined ? 'it is no splat' : undefined;
+  if (op.name === 'arith.constant') return splatOf(op) === undefined ? 'it is not a splat' : undefined;
   if (op.name === 'vector.broadcast') {
     return vectorOf(first) === undefined ? undefined : 'it is not of a scalar';
   }
@@ -152,7 +152,7 @@ function splatOf(
 }
 
 /** What a thread holds: batch, outer and element tile, one after the other. */
-export function heldType(type: Type, { batch_tile, outer_tile, element_tile }: NestedLayout): Type {
+function heldType(type: Type, { batch_tile, outer_tile, element_tile }: NestedLayout): Type {
   const vector = resolveType(type);
   if (vector.kind !== 'vector') return type;
   return { ...vector, shape: [...batch_tile, ...outer_tile, ...element_tile] };

@@ -210,7 +210,7 @@ function promoteLoads(
   }
 }
 
-/** The layout that a load is written in: of the width that is asked for, or of the one with the fewest cycles. */
+/** The layout that a load is written in: of the requested width, or of the one with the fewest cycles. */
 function writerLayout(
   question: Omit<RoundTripQuestion, 'writer'>,
   shape: readonly number[],
