@@ -91,7 +91,8 @@ function faultOf(op: Operation, layouts: Layouts, threads: ThreadShape): string 
       : 'its elements change hands: run gpu-vector-alloc before';
   }
   if (transparent.has(op.name)) return undefined;
-  if (op.name === 'arith.constant') return splatOf(op) === undefined ? 'it is not a splat' : undefined;
+  if (op.name === 'arith.constant')
+    return splatOf(op) === undefined ? 'it is not a splat' : undefined;
   if (op.name === 'vector.broadcast') {
     return vectorOf(first) === undefined ? undefined : 'it is not of a scalar';
   }
