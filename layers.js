@@ -51,6 +51,7 @@ export const rooms = {
     ['suggest', 'timeline'],
     ['compare'],
     ['frontends'],
+    ['sweep'],
   ],
   'packages/render': [
     ['text'],

@@ -49,6 +49,13 @@ export type { AnalyzedCase } from './check/judge.ts';
 export { baselineText, parseBaseline } from './check/baseline.ts';
 export type { Baseline } from './check/baseline.ts';
 
+// Sweeps: the kernels of a text, jobs and their results.
+export { kernelsOfText } from './sweep/kernels.ts';
+export type { SweepKernel } from './sweep/kernels.ts';
+export { sweepKey } from './sweep/job.ts';
+export type { SweepJob, SweepWork } from './sweep/job.ts';
+export { failedResult, hasConflicts, sweepResult } from './sweep/result.ts';
+
 // Time on a compute unit.
 export { gemmPipeline } from './timeline/gemm-pipeline.ts';
 export { timelineKernel } from './timeline/timeline-kernel.ts';

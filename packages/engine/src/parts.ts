@@ -72,6 +72,28 @@ export function choosePart(text: string, options: ReadOptions): Result<Part> {
   return failure(diagnose(messages.parts.noChunk(options.chunk ?? 1, 1)));
 }
 
+/** A part with its number, where the text has several chunks. */
+export interface NumberedPart {
+  readonly chunk?: number | undefined;
+  readonly part: Part;
+}
+
+/** The chunks of a text that have kernels, or what `choosePart` gives of another one. */
+export function allParts(text: string, options: ReadOptions): Result<readonly NumberedPart[]> {
+  const isWhole =
+    options.source !== undefined || text.includes('// IR Dump ') || !isSplit(text, options);
+  const chunks = isWhole
+    ? []
+    : splitChunks(text).map((span, index) => ({
+        chunk: index + 1,
+        part: partOf(partText(text, span), options),
+      }));
+  const found = chunks.filter(({ part }) => hasKernel(part, undefined));
+  if (found.length > 0) return success(found);
+  const part = choosePart(text, options);
+  return part.ok ? success([{ part: part.value }], part.diagnostics) : part;
+}
+
 function partOf(
   text: string,
   { file, frontends, machine }: ReadOptions,

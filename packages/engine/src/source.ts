@@ -85,6 +85,8 @@ export interface Reading {
   readonly program?: Result<Program>;
   /** Of machine code and PTX: the arrays in LDS are known, since the source that declares them was compiled here. */
   readonly declaresArrays?: boolean;
+  /** Whether a kernel says how large its workgroups are; absent where nothing else is executed. */
+  readonly statesBlock?: (kernel: string | undefined) => boolean;
   /** Executes a kernel; absent for what has no accesses, such as a schedule. */
   readonly execute?: (request: ExecutionRequest) => ExecutionResult;
   /** What a kernel's swizzle hints make of it once they are resolved. */

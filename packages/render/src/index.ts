@@ -27,6 +27,8 @@ export { constantsBlock, sayTimeline } from './say/timeline.ts';
 export { sayBudget } from './say/budget.ts';
 export { sayPipeline } from './say/pipeline.ts';
 export { sayCheck } from './say/check.ts';
+export { saySweep } from './say/sweep.ts';
+export { sweepJson } from './json/sweep.ts';
 export { checkJson } from './json/check.ts';
 export { sarifCheck } from './sarif/check.ts';
 export { githubAnnotations } from './ci/annotations.ts';

@@ -68,6 +68,9 @@ function programReading(
     diagnosticsOf,
     readable: program.kernels.length > 0 && !diagnostics.some(({ about }) => about === 'cut-off'),
     kernels: program.kernels.map(({ name }) => name),
+    statesBlock: (kernel) =>
+      program.kernels.find(({ name }) => name === kernel)?.metadata?.requiredWorkgroupSize !==
+      undefined,
     target,
     likelyChip: () => (target === undefined ? likelyChip(program) : undefined),
     program: success(program),

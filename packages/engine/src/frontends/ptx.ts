@@ -22,6 +22,8 @@ export const ptx: Frontend<'ptx'> = {
     return {
       diagnostics,
       kernels: hasErrors(diagnostics) ? [] : ptxKernels(module).map(({ name }) => name),
+      statesBlock: (kernel) =>
+        ptxKernels(module).find(({ name }) => name === kernel)?.requiredBlock !== undefined,
       target: module.target,
       changesBuffers: true,
       outline: () => outlinePtx(module),

@@ -40,7 +40,13 @@ export type Block =
   | Paragraph
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly Item[] }
-  | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly Row[] }
+  | {
+      readonly kind: 'table';
+      readonly columns: readonly Column[];
+      readonly rows: readonly Row[];
+      /** Titles of columns by whose values a page filters its rows; a page filters none where it is absent. */
+      readonly filters?: readonly string[];
+    }
   | { readonly kind: 'steps'; readonly steps: readonly Step[] }
   | { readonly kind: 'notes'; readonly notes: readonly Note[]; readonly style?: Style }
   | { readonly kind: 'codes'; readonly codes: readonly Code[] }

@@ -12,6 +12,9 @@ export function writeHtml({ title, heading, sections, note = FIGURES_NOTE }: Doc
     title: `${title} - ldscope`,
     note,
     steps: stepNames(sections),
+    isFiltered: allBlocks(sections).some(
+      (block) => block.kind === 'table' && block.filters !== undefined,
+    ),
     main: [
       ...(heading === undefined ? [] : [h('h1', {}, heading)]),
       ...panelsOf(sections).map((panel, index, all) => {

@@ -3,6 +3,7 @@
  * style and script and nothing besides, whatever a kernel has in its names and comments.
  */
 import { h, type HtmlChild, htmlText } from './node.ts';
+import { filterScript, filterStyles } from './filter-script.ts';
 import { pageScript } from './script.ts';
 import { sha256Base64 } from './sha256.ts';
 import { pageStyles } from './styles.ts';
@@ -12,6 +13,8 @@ export interface Page {
   readonly main: readonly HtmlChild[];
   /** Names of all steps of `steppedFigures`. */
   readonly steps: readonly string[];
+  /** It has tables with filters. */
+  readonly isFiltered?: boolean;
   /** A sentence for the foot of the page. */
   readonly note: string;
 }
@@ -22,12 +25,13 @@ export const FIGURES_NOTE =
   'The section on the chip lists the sources and evidence of its rules.';
 
 /** The text of the file. */
-export function pageText({ title, main, steps, note }: Page): string {
-  const styles = pageStyles(steps);
+export function pageText({ title, main, steps, note, isFiltered = false }: Page): string {
+  const scripts = isFiltered ? [pageScript, filterScript] : [pageScript];
+  const styles = pageStyles(steps) + (isFiltered ? filterStyles : '');
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${sha256Base64(styles)}'`,
-    `script-src 'sha256-${sha256Base64(pageScript)}'`,
+    `script-src ${scripts.map((script) => `'sha256-${sha256Base64(script)}'`).join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
@@ -50,7 +54,7 @@ export function pageText({ title, main, steps, note }: Page): string {
       header(),
       h('main', {}, ...main),
       h('footer', {}, h('p', {}, note)),
-      h('script', {}, pageScript),
+      ...scripts.map((script) => h('script', {}, script)),
     ),
   );
   return `<!doctype html>\n${htmlText(document)}\n`;

@@ -82,7 +82,15 @@ function blockNodes(block: Block, place: Place): readonly HtmlNode[] {
     case 'list':
       return [listNode(block.items)];
     case 'table':
-      return [scrolled('Table', tableOf(block.columns, block.rows))];
+      return [
+        block.filters === undefined
+          ? scrolled('Table', tableOf(block.columns, block.rows))
+          : h(
+              'div',
+              { class: 'filtered' },
+              scrolled('Table', tableOf(block.columns, block.rows, block.filters)),
+            ),
+      ];
     case 'steps':
       return [
         h(
@@ -152,9 +160,17 @@ function listNode(items: readonly Item[]): HtmlNode {
   );
 }
 
-function tableOf(columns: readonly Column[], rows: readonly Row[]): HtmlNode {
+function tableOf(
+  columns: readonly Column[],
+  rows: readonly Row[],
+  filters: readonly string[] = [],
+): HtmlNode {
   return tableNode({
-    columns: columns.map(({ title, align }) => ({ title, numeric: align === 'right' })),
+    columns: columns.map(({ title, align }) => ({
+      title,
+      numeric: align === 'right',
+      isFilter: filters.includes(title),
+    })),
     rows: rows.flatMap(({ cells, below = [], sum }) => [
       { cells: cells.map(cellNode), class: sum === true ? 'sum' : undefined },
       ...(below.length === 0

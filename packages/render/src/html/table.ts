@@ -33,13 +33,19 @@ interface HtmlRow {
 }
 
 interface HtmlTable {
-  readonly columns: readonly DataColumn[];
+  readonly columns: readonly (DataColumn & { readonly isFilter?: boolean })[];
   readonly rows: readonly HtmlRow[];
 }
 
 export function tableNode({ columns, rows }: HtmlTable): HtmlNode {
   const numeric = columns.map((column) => (column.numeric === true ? 'numeric' : undefined));
-  const heads = columns.map(({ title }, c) => h('th', { scope: 'col', class: numeric[c] }, title));
+  const heads = columns.map(({ title, isFilter = false }, c) =>
+    h(
+      'th',
+      { 'scope': 'col', 'class': numeric[c], 'data-filter': isFilter ? '' : undefined },
+      title,
+    ),
+  );
   return h(
     'table',
     {},

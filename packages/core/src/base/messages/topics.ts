@@ -21,6 +21,7 @@ export { ptx } from './ptx.ts';
 export { sass } from './sass.ts';
 export { spec } from './spec.ts';
 export { suggest } from './suggest.ts';
+export { sweep } from './sweep.ts';
 export { syntax } from './syntax.ts';
 export { timing } from './timing.ts';
 export { triton } from './triton.ts';

@@ -1,0 +1,159 @@
+/** What an analysis, a search for layouts and a simulation say of a kernel, as the result of a job. */
+import {
+  authoredLine,
+  type ReportDiagnostic,
+  type ReportSite,
+  type SweepResult,
+  type SweepStatus,
+  readableName,
+} from '@ldscope/core';
+import type { Analyzed } from '../analyze.ts';
+import type { Suggested } from '../suggest/suggest-kernel.ts';
+import type { TimedText } from '../timeline/timeline-kernel.ts';
+
+/** What a job computed; what is absent was not asked for, or does not apply. */
+export interface SweptKernel {
+  readonly analyzed: Analyzed;
+  readonly suggested?: Suggested | undefined;
+  readonly timed?: TimedText | undefined;
+}
+
+type Answer = Omit<SweepResult, 'job' | 'seconds'>;
+
+const NOTHING: Answer = {
+  status: 'refused',
+  code: '',
+  reason: '',
+  title: '',
+  language: '',
+  chip: '',
+  countedBy: '',
+  workgroups: 0,
+  launched: 0,
+  waves: 0,
+  ldsBytes: 0,
+  sites: 0,
+  conflictSites: 0,
+  cycles: 0,
+  conflictCycles: 0,
+  ways: 1,
+  worstSite: '',
+  worstOp: '',
+  worstPlace: '',
+  hazards: 0,
+  disputed: false,
+  layout: '',
+  searchedCycles: 0,
+  remainingCycles: 0,
+  timeCycles: 0,
+  timeWithoutConflicts: 0,
+};
+
+/** The result of a job without an analysis, and why. */
+export function failedResult(
+  job: string,
+  status: SweepStatus,
+  { code, message }: Pick<ReportDiagnostic, 'code' | 'message'>,
+  seconds = 0,
+): SweepResult {
+  return { ...NOTHING, job, status, code, reason: message, seconds };
+}
+
+/** True for kernels that a search for layouts, or the time without conflicts, says something of. */
+export function hasConflicts({ analysis }: Analyzed): boolean {
+  return (analysis?.report.totals.bankConflict ?? 0) > 0;
+}
+
+/** The result of a job. */
+export function sweepResult(job: string, swept: SweptKernel, seconds: number): SweepResult {
+  const { analyzed } = swept;
+  const { analysis, machine, model, abilities, kernel = '', diagnostics } = analyzed;
+  const problem = diagnostics.find(({ severity }) => severity === 'error');
+  const { code = '', message: reason = '' } = problem ?? {};
+  const known = {
+    ...NOTHING,
+    job,
+    seconds,
+    code,
+    reason,
+    title: readableName(kernel),
+    language: abilities?.language ?? '',
+    chip: machine?.name ?? '',
+    countedBy: model?.name ?? '',
+  };
+  if (analysis === undefined)
+    return { ...known, status: code.startsWith('launch/') ? 'launch' : 'refused' };
+  const { report } = analysis;
+  const { kernel: summary, sites, totals, hazards, alternatives } = report;
+  const { executed, launched } = summary.workgroups ?? { executed: 0, launched: 0 };
+  const conflicting = sites.filter(({ bankConflict }) => bankConflict > 0);
+  const isPart =
+    problem !== undefined ||
+    (summary.ldsInstructions !== undefined &&
+      summary.ldsInstructions.counted < summary.ldsInstructions.instructions);
+  return {
+    ...known,
+    status: isPart ? 'part' : 'counted',
+    ...(isPart && problem === undefined && notCounted(summary.ldsInstructions)),
+    title: readableName(summary.name),
+    language: summary.frontend,
+    workgroups: executed,
+    launched,
+    waves: summary.waves,
+    ldsBytes: summary.ldsBytes,
+    sites: sites.length,
+    conflictSites: conflicting.length,
+    cycles: totals.idxActive,
+    conflictCycles: totals.bankConflict,
+    ways: Math.max(1, ...sites.map(({ worstWays }) => worstWays)),
+    ...worstOf(conflicting),
+    hazards: hazards.filter(({ severity }) => severity === 'error').length,
+    disputed: alternatives.some(({ totals: other }) => other.bankConflict !== totals.bankConflict),
+    ...layoutOf(swept.suggested),
+    ...timeOf(swept.timed),
+  };
+}
+
+const notCounted = (
+  coverage: { readonly counted: number; readonly instructions: number } | undefined,
+): Pick<Answer, 'code' | 'reason'> => ({
+  code: 'sweep/part',
+  reason: `${coverage?.counted ?? 0} of ${coverage?.instructions ?? 0} instructions of shared memory are counted`,
+});
+
+function worstOf(
+  conflicting: readonly ReportSite[],
+): Pick<Answer, 'worstSite' | 'worstOp' | 'worstPlace'> {
+  const [worst] = [...conflicting].sort((a, b) => b.bankConflict - a.bankConflict);
+  if (worst === undefined) return { worstSite: '', worstOp: '', worstPlace: '' };
+  const { id, op, location } = worst;
+  const authored = authoredLine(location.source ?? []);
+  const place = authored === undefined ? '' : `${authored.file}:${authored.line}`;
+  return { worstSite: id, worstOp: op, worstPlace: place };
+}
+
+/** Of the first chip: a job has one. */
+function layoutOf(
+  suggested: Suggested | undefined,
+): Pick<Answer, 'layout' | 'searchedCycles' | 'remainingCycles'> {
+  const buffers = suggested?.report?.buffers ?? [];
+  let searchedCycles = 0;
+  let remainingCycles = 0;
+  const layouts: string[] = [];
+  for (const { names, now, front } of buffers) {
+    const [best] = front;
+    const before = now.conflicts[0] ?? 0;
+    searchedCycles += before;
+    remainingCycles += best?.conflicts[0] ?? before;
+    if (best !== undefined) layouts.push(`${names.join(', ')}: ${best.layout}`);
+  }
+  return { layout: layouts.join('; '), searchedCycles, remainingCycles };
+}
+
+function timeOf(timed: TimedText | undefined): Pick<Answer, 'timeCycles' | 'timeWithoutConflicts'> {
+  const { report } = timed ?? {};
+  if (report === undefined || report.deadlock !== undefined)
+    return { timeCycles: 0, timeWithoutConflicts: 0 };
+  const { cycles, without } = report;
+  return { timeCycles: cycles, timeWithoutConflicts: without.conflicts ?? cycles };
+}
