@@ -39,6 +39,14 @@ export const programs: readonly Program[] = [
     load: () => import('./ck-headers/command.ts'),
   },
   {
+    name: 'sweep-queue',
+    takes: '[PAIRS]',
+    about:
+      'a sweep by a queue whose workers and server are killed, beside one process; requires redis-server',
+    needsCommand: true,
+    load: () => import('./sweep/queue.ts'),
+  },
+  {
     name: 'cuda',
     takes: '[KERNELS] [MEASURED.jsonl]',
     about: 'executes CUDA launches that an H100 counted, from their PTX',

@@ -6,7 +6,12 @@ import { defineConfig } from 'tsdown';
 const app = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
 
 export default defineConfig({
-  entry: { 'bin': 'src/bin.ts', 'index': 'src/index.ts', 'lsp-worker': 'src/lsp/work/worker.ts' },
+  entry: {
+    'bin': 'src/bin.ts',
+    'index': 'src/index.ts',
+    'lsp-worker': 'src/lsp/work/worker.ts',
+    'sweep-worker': 'src/sweep/worker.ts',
+  },
   format: 'esm',
   platform: 'node',
   target: 'node20',

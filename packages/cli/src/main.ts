@@ -16,10 +16,12 @@ import { defineMcp } from './define/mcp.ts';
 import { defineOpt } from './define/opt.ts';
 import { definePipeline } from './define/pipeline.ts';
 import { defineRun } from './define/run.ts';
+import { defineSweep } from './define/sweep.ts';
 import { defineSuggest } from './define/suggest.ts';
 import { defineTimeline } from './define/timeline.ts';
 import { defineValidate } from './define/validate.ts';
 import { defineWeb } from './define/web.ts';
+import { defineWorker } from './define/worker.ts';
 import type { Answer } from './define/define.ts';
 import { addEveryOption, ioFor, runWatched } from './every-command.ts';
 import type { Io } from './io.ts';
@@ -34,6 +36,8 @@ const definitions = [
   defineFix,
   defineOpt,
   defineCheck,
+  defineSweep,
+  defineWorker,
   defineRun,
   defineLaunch,
   defineTimeline,
@@ -99,6 +103,8 @@ export function buildProgram(io: Io, answer: Answer): Command {
     .helpOption('-h, --help', 'print help')
     .helpCommand('help [command]', 'print help of a command')
     .showSuggestionAfterError()
+    // A command of a command has options of its own, by the same names.
+    .enablePositionalOptions()
     .configureHelp({
       // Leaves out an empty list as a default.
       optionDescription: (option) =>

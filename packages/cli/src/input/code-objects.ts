@@ -30,6 +30,7 @@ export function codeObjectParts(
   const part = (object: PlacedCodeObject, said: readonly Diagnostic[]) => ({
     kernels: object.kernels.map(({ name }) => name),
     isOfOneChip: targets.length > 1,
+    targets,
     read: () => disassembled(io, path, object, said),
   });
   return [part(first, read.diagnostics), ...others.map((object) => part(object, []))];

@@ -14,6 +14,8 @@ import type { Io } from '../io.ts';
 
 /** Endings of kernels; C++ and archives may be anything else, and are checked where they are named. */
 const KERNEL = /\.(?:mlir|ttgir|s|ptx|hip|cu|cl|hsaco|co)$/;
+/** Endings of what may hold code objects: most libraries of a system hold none. */
+const CONTAINER = /\.(?:amdgcn|so(?:\.\d+)*|a|o|obj|fatbin|hipfb|bundle)$/;
 /** Specifications of tiles; other YAML is a launch or a configuration. */
 const SPECIFICATION = /\.ya?ml$/;
 const GLOB = /[*?[\]{}]|[!+@]\(/;
@@ -27,22 +29,31 @@ export interface FoundKernels {
   readonly unmatched: readonly string[];
 }
 
+export interface FindOptions {
+  /** In folders, libraries, archives and objects are kernels as well. */
+  readonly containers?: boolean;
+}
+
 /** Paths are as they are given; those of a glob begin as it does. */
-export async function findKernels(io: Io, patterns: readonly string[]): Promise<FoundKernels> {
+export async function findKernels(
+  io: Io,
+  patterns: readonly string[],
+  { containers = false }: FindOptions = {},
+): Promise<FoundKernels> {
   const files = new Set<string>();
   const unmatched: string[] = [];
   for (const pattern of patterns) {
-    const found = await matchesOf(io, pattern.replaceAll('\\', '/'));
+    const found = await matchesOf(io, pattern.replaceAll('\\', '/'), containers);
     if (found.length === 0) unmatched.push(pattern);
     for (const file of found) files.add(file);
   }
   return { files: [...files], unmatched };
 }
 
-async function matchesOf(io: Io, pattern: string): Promise<readonly string[]> {
+async function matchesOf(io: Io, pattern: string, containers: boolean): Promise<readonly string[]> {
   if (!GLOB.test(pattern)) {
     const inside = pattern === '-' ? undefined : await io.readFolder(pattern);
-    return inside === undefined ? [pattern] : await walk(io, pattern, undefined);
+    return inside === undefined ? [pattern] : await walk(io, pattern, undefined, containers);
   }
   // What a glob begins with is a folder without a pattern in it.
   const parts = pattern.split('/');
@@ -51,7 +62,7 @@ async function matchesOf(io: Io, pattern: string): Promise<readonly string[]> {
     parts.findIndex((part) => GLOB.test(part)),
   );
   const folder = fixed.length === 0 ? '.' : fixed.join('/') || '/';
-  return await walk(io, folder, fitsGlob(pattern));
+  return await walk(io, folder, fitsGlob(pattern), containers);
 }
 
 /** True for paths that a glob matches. */
@@ -72,6 +83,7 @@ async function walk(
   io: Io,
   folder: string,
   fits: ((path: string) => boolean) | undefined,
+  containers: boolean,
 ): Promise<string[]> {
   const found: string[] = [];
   const open = [folder.replace(/(?<=.)\/+$/, '')];
@@ -87,7 +99,11 @@ async function walk(
     }
     for (const name of files) {
       const file = path(name);
-      if (fits === undefined ? await isKernel(io, file) : fits(plainPath(file))) found.push(file);
+      const isFound =
+        fits === undefined
+          ? (containers && CONTAINER.test(name)) || (await isKernel(io, file))
+          : fits(plainPath(file));
+      if (isFound) found.push(file);
     }
     const folders = inside
       .filter((name) => name.endsWith('/') && !name.startsWith('.') && name !== 'node_modules/')

@@ -30,6 +30,8 @@ export interface InputPart {
   readonly kernels?: readonly string[] | undefined;
   /** Another chip has other code, in the same file or compiled for it. */
   readonly isOfOneChip?: boolean | undefined;
+  /** The chips that the file has code for, where it has code for several. */
+  readonly targets?: readonly string[] | undefined;
   readonly read: () => Promise<KernelInput | UnreadInput>;
 }
 

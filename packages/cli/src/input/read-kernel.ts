@@ -139,5 +139,5 @@ function bundledText(
   const notes = isOpen ? [diagnose(messages.amdgcn.severalChips(wanted ?? '', targets))] : [];
   const source = withNotes(read.value, notes);
   const input = { text, file, source, readSeconds: processorSeconds() - began };
-  return [readPart(input, targets.length > 1)];
+  return [{ ...readPart(input, targets.length > 1), targets }];
 }

@@ -1,0 +1,134 @@
+/** `ldscope sweep report` and `ldscope sweep sql`: what a sweep found, as a ranked list and as a table to query. */
+import { diagnose, type Diagnostic, messages, placeDiagnostics } from '@ldscope/core';
+import { saySweep, sweepJson } from '@ldscope/render';
+import { documentText } from '../document.ts';
+import { deliver, exitCode, printDiagnostics } from '../failure.ts';
+import type { Io } from '../io.ts';
+import type { Format, ReportFormat } from '../options.ts';
+import { type Answered, DATA_BASE, query, writeTables } from '../sweep/data-base.ts';
+import { SweepStore } from '../sweep/store.ts';
+import { pageOf } from '../terminal.ts';
+
+interface StoreOptions {
+  readonly store: string;
+  readonly output?: string;
+}
+
+export interface SweepReportOptions extends StoreOptions {
+  readonly format: Format | ReportFormat;
+  readonly most?: number;
+}
+
+export interface SweepSqlOptions extends StoreOptions {
+  readonly format: 'text' | 'json' | 'csv';
+}
+
+/** Rows that a reader of each format goes through. */
+const MOST = { text: 30, markdown: 50, html: 5000 } as const;
+
+function refuse(io: Io, diagnostics: readonly Diagnostic[]): number {
+  printDiagnostics(io, placeDiagnostics(diagnostics, ''));
+  return exitCode.wrong;
+}
+
+/** Opens the store of a folder that has one. */
+async function openStore(io: Io, folder: string): ReturnType<typeof SweepStore.open> {
+  const inside = (await io.readFolder(folder)) ?? [];
+  return inside.includes('jobs.jsonl')
+    ? await SweepStore.open(folder)
+    : { ok: false, diagnostics: [diagnose(messages.sweep.noStore(folder))] };
+}
+
+/** The ranked list. */
+export async function sweepReportCommand(
+  io: Io,
+  { store: folder, format, output, most }: SweepReportOptions,
+): Promise<number> {
+  const store = await openStore(io, folder);
+  if (!store.ok) return refuse(io, store.diagnostics);
+  const report = await store.value.report();
+  if (!report.ok) return refuse(io, report.diagnostics);
+  const text =
+    format === 'json'
+      ? sweepJson(report.value)
+      : documentText(
+          saySweep(report.value, { most: most ?? MOST[format] }),
+          format,
+          output === undefined ? pageOf(io) : {},
+        );
+  return await deliver(io, text, output, exitCode.done);
+}
+
+/** The answer of a query. */
+export async function sweepSqlCommand(
+  io: Io,
+  sql: string,
+  { store: folder, format, output }: SweepSqlOptions,
+): Promise<number> {
+  const store = await openStore(io, folder);
+  if (!store.ok) return refuse(io, store.diagnostics);
+  if (await store.value.isNewerThan(DATA_BASE)) {
+    const report = await store.value.report();
+    if (!report.ok) return refuse(io, report.diagnostics);
+    await writeTables(folder, report.value.rows);
+  }
+  const answered = await query(folder, sql);
+  if (!answered.ok) return refuse(io, answered.diagnostics);
+  return await deliver(io, formats[format](answered.value, io), output, exitCode.done);
+}
+
+const wordOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : value === null || value === undefined
+      ? ''
+      : JSON.stringify(value);
+
+/** Control characters of a value would be commands of the terminal. */
+const plain = (value: unknown): string => wordOf(value).replaceAll(/\p{Cc}/gu, ' ');
+
+const formats: Readonly<Record<SweepSqlOptions['format'], (answered: Answered, io: Io) => string>> =
+  {
+    json: ({ columns, rows }) =>
+      `${JSON.stringify(
+        rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]]))),
+        undefined,
+        2,
+      )}\n`,
+    csv: ({ columns, rows }) =>
+      [columns, ...rows]
+        .map((row) => `${row.map((value) => csvCell(wordOf(value))).join(',')}\r\n`)
+        .join(''),
+    text: ({ columns, rows }, io) =>
+      documentText(
+        {
+          title: 'results',
+          sections: [
+            {
+              level: 1,
+              blocks: [
+                {
+                  kind: 'table',
+                  columns: columns.map((title, at) => ({
+                    title,
+                    align: rows.every((row) => isNumber(row[at])) ? 'right' : 'left',
+                  })),
+                  rows: rows.map((row) => ({
+                    cells: row.map((value) => ({ text: plain(value) })),
+                  })),
+                },
+              ],
+            },
+          ],
+        },
+        'text',
+        pageOf(io),
+      ),
+  };
+
+/** Long integers come as texts. */
+const isNumber = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value));
+
+const csvCell = (text: string): string =>
+  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,0 +1,36 @@
+/** What `ldscope worker` takes. */
+import { addCompilerOptions, positive } from '../options.ts';
+import type { Define } from './define.ts';
+import { addLimits, addQueueOptions } from './sweep.ts';
+
+export const defineWorker: Define = (program, answer) => {
+  const command = program
+    .command('worker')
+    .summary('do jobs of ldscope sweep --queue on this machine')
+    .description(
+      'Takes jobs of sweeps from a queue on a Redis or Valkey server. It reads the same files as the sweep, at the same paths, and refuses what is not the same.',
+    );
+  addCompilerOptions(
+    addLimits(addQueueOptions(command, 'the server: redis://host:6379, rediss:// for TLS')),
+  )
+    .option(
+      '--lease <n>',
+      'seconds after which others take the job of a worker that is gone',
+      positive,
+      30,
+    )
+    .option(
+      '--idle <n>',
+      'end after as many seconds without a job (default: work until interrupted)',
+      positive,
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  ldscope worker --queue redis://queue:6379
+  LDSCOPE_QUEUE_USERNAME=ldscope LDSCOPE_QUEUE_PASSWORD=... ldscope worker --queue rediss://queue:6379 --queue-ca ca.pem
+  ldscope worker --queue redis://queue:6379 -j 16 --idle 60   for a batch system`,
+    )
+    .action(answer(async () => (await import('../commands/worker.ts')).workerCommand));
+};

@@ -1,0 +1,29 @@
+/**
+ * The command as a bundle of what is in `src` now, for tests of what runs in threads and processes of its own. It lies where the
+ * packages that it takes from npm are found, and as deep as the published one.
+ */
+import { copyFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'tsdown';
+
+const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const folder = pathOf('../node_modules/.cache/ldscope-test');
+
+/** Makes the bundle; returns the path of the command. */
+export async function buildCommand(): Promise<string> {
+  await build({
+    config: false,
+    logLevel: 'error',
+    cwd: pathOf('..'),
+    entry: { 'bin': 'src/bin.ts', 'sweep-worker': 'src/sweep/worker.ts' },
+    outDir: `${folder}/dist`,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    dts: false,
+    deps: { alwaysBundle: [/^@ldscope\//] },
+    outExtensions: () => ({ js: '.js' }),
+  });
+  copyFileSync(pathOf('../package.json'), `${folder}/package.json`);
+  return `${folder}/dist/bin.js`;
+}
