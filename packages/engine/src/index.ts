@@ -51,7 +51,6 @@ export type { Baseline } from './check/baseline.ts';
 
 // Sweeps: the kernels of a text, jobs and their results.
 export { kernelsOfText } from './sweep/kernels.ts';
-export type { SweepKernel } from './sweep/kernels.ts';
 export { sweepKey } from './sweep/job.ts';
 export type { SweepJob, SweepWork } from './sweep/job.ts';
 export { failedResult, hasConflicts, sweepResult } from './sweep/result.ts';

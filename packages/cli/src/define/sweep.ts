@@ -38,7 +38,7 @@ export const defineSweep: Define = (program, answer) => {
     )
     .option(
       '-l, --launch <spec>',
-      'grid=2x8,block=256, or a YAML file; may be given again (default: what each kernel says)',
+      'grid=2x8,block=256, or a YAML file; may be given again (default: that of each kernel)',
       collect,
       [],
     )

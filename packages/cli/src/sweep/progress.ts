@@ -67,7 +67,7 @@ export const rateText = (perSecond: number): string =>
     ? `${perSecond.toFixed(perSecond < 10 ? 1 : 0)} per second`
     : `${(perSecond * 60).toFixed(1)} per minute`;
 
-export function durationText(seconds: number): string {
+function durationText(seconds: number): string {
   if (seconds < 90) return `${Math.ceil(seconds)} s`;
   if (seconds < 5400) return `${Math.ceil(seconds / 60)} min`;
   return `${(seconds / 3600).toFixed(1)} h`;

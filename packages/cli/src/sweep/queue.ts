@@ -152,7 +152,7 @@ export async function doByQueue(
       }
       if (io.now() - heard > ADD_AGAIN_MS) {
         heard = io.now();
-        // A server that has begun again numbers its entries anew.
+        // A server that has begun again numbers its entries again.
         last = '0';
         await addAll();
       }

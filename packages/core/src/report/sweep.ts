@@ -5,20 +5,10 @@
 export const SWEEP_SCHEMA = 'ldscope-sweep/1';
 
 /**
- * How a job ended: `counted` wholly or in `part`; it needs a `launch` that nobody gave; it was `refused` with a
+ * How a job ended: `counted` wholly or in `part`; it needs a `launch` that is not given; it was `refused` with a
  * diagnostic; it was ended by its limit on `time` or `memory`; ldscope `crashed`.
  */
-export const sweepStatuses = [
-  'counted',
-  'part',
-  'launch',
-  'refused',
-  'time',
-  'memory',
-  'crashed',
-] as const;
-
-export type SweepStatus = (typeof sweepStatuses)[number];
+export type SweepStatus = 'counted' | 'part' | 'launch' | 'refused' | 'time' | 'memory' | 'crashed';
 
 /** What a job is called: where its kernel is, and under what it is counted. */
 export interface SweepName {
