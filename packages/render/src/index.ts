@@ -25,7 +25,7 @@ export { chromeTrace } from './chrome-trace.ts';
 export { iterationDrawing } from './say/iteration.ts';
 export { constantsBlock, sayTimeline } from './say/timeline.ts';
 export { sayBudget } from './say/budget.ts';
-export { saySweep } from './say/sweep.ts';
+export { sayCheck } from './say/check.ts';
 export { saySweep } from './say/sweep.ts';
 export { sweepJson } from './json/sweep.ts';
 export { checkJson } from './json/check.ts';
