@@ -25,6 +25,7 @@ export { chromeTrace } from './chrome-trace.ts';
 export { iterationDrawing } from './say/iteration.ts';
 export { constantsBlock, sayTimeline } from './say/timeline.ts';
 export { sayBudget } from './say/budget.ts';
+export { sayPipeline } from './say/pipeline.ts';
 export { sayCheck } from './say/check.ts';
 export { saySweep } from './say/sweep.ts';
 export { sweepJson } from './json/sweep.ts';
