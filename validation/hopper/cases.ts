@@ -21,6 +21,8 @@ export interface Case {
 }
 
 const SHARED_BYTES = 40960;
+/** A word per thread, before the registers of A. */
+const METADATA = SHARED_BYTES - 2048 - 512;
 const HEAD = `.version 8.3
 .target sm_90a
 .address_size 64
@@ -95,6 +97,8 @@ function productCase(
   a: Operand | 'registers',
   b: Operand,
   turned: readonly [number, number] = [0, 0],
+  /** Of sparse products: which lanes hold the metadata. */
+  selector?: number,
 ): Case {
   const registers = result === 'f16' ? n / 4 : n / 2;
   const d = Array.from({ length: registers }, (_, i) => `%r${i + 10}`);
@@ -107,12 +111,14 @@ function productCase(
     else if (bits === 16) view.setUint16(at, value, true);
     else view.setUint32(at, value, true);
   }
+  const sparse = selector === undefined ? '' : `%r5, ${selector}, `;
+  if (selector !== undefined) putMetadata(view, bits, random);
   const isInteger = result === 's32';
   const operation = type === 'b1' ? '.and.popc' : '';
   const tail = isInteger
     ? ''
     : `, 1, 1${bits === 16 ? `${a === 'registers' ? '' : `, ${turned[0]}`}, ${turned[1]}` : ''}`;
-  const k = type === 'b1' ? 256 : 256 / bits;
+  const k = (type === 'b1' ? 256 : 256 / bits) * (selector === undefined ? 1 : 2);
   const start = isInteger ? '5' : result === 'f16' ? '0x3c003c00' : '0x3f800000';
   const text = `${HEAD}.visible .entry k(.param .align 64 .b8 map[128], .param .u64 image, .param .u64 out)
 {
@@ -125,6 +131,9 @@ ${copyIn(128)}
   shl.b32 %r4, %r0, 4;
   add.u32 %r4, %r4, %r1;
   ld.shared.v4.b32 {%a0, %a1, %a2, %a3}, [%r4+${SHARED_BYTES - 2048}];
+  shl.b32 %r4, %r0, 2;
+  add.u32 %r4, %r4, %r1;
+  ld.shared.b32 %r5, [%r4+${METADATA}];
 ${d.map((one) => `  mov.b32 ${one}, ${start};`).join('\n')}
   fence.proxy.async;
   bar.sync 0;
@@ -134,7 +143,7 @@ ${d.map((one) => `  mov.b32 ${one}, ${start};`).join('\n')}
   shr.u64 %rd4, %rd4, 4;
   ${a === 'registers' ? '' : `add.u64 %rd5, %rd4, ${descriptor(a)};`}
   add.u64 %rd6, %rd4, ${descriptor(b)};
-  wgmma.mma_async.sync.aligned.m64n${n}k${k}.${result}.${type}.${type}${operation} {${d.join(', ')}}, ${a === 'registers' ? '{%a0, %a1, %a2, %a3}' : '%rd5'}, %rd6, %p1${tail};
+  wgmma.mma_async${selector === undefined ? '' : '.sp'}.sync.aligned.m64n${n}k${k}.${result}.${type}.${type}${operation} {${d.join(', ')}}, ${a === 'registers' ? '{%a0, %a1, %a2, %a3}' : '%rd5'}, %rd6, ${sparse}%p1${tail};
   wgmma.commit_group.sync.aligned;
   wgmma.wait_group.sync.aligned 0;
   mad.wide.u32 %rd3, %r0, ${4 * registers}, %rd1;
@@ -143,6 +152,18 @@ ${d.map((one, i) => `  st.global.b32 [%rd3+${4 * i}], ${one};`).join('\n')}
 }
 `;
   return { name, text, image, outBytes: 512 * registers, threads: 128, result };
+}
+
+/** Which two of four elements a chunk has: indices that rise. Of tf32, which of two. */
+const PAIRS = [0b0100, 0b1000, 0b1100, 0b1001, 0b1101, 0b1110];
+const HALVES = [0b0100, 0b1110];
+
+function putMetadata(view: DataView, bits: number, random: Iterator<number, never>): void {
+  const codes = bits === 32 ? HALVES : PAIRS;
+  for (let at = METADATA; at < METADATA + 512; at++) {
+    const code = (): number => codes[(random.next().value >>> 8) % codes.length] ?? 0;
+    view.setUint8(at, code() | (code() << 4));
+  }
 }
 
 /** Fills shared memory from `image`; leaves `tile` in `%r1` and `out` in `%rd1`. */
@@ -170,6 +191,7 @@ function boxCase(
   map: TensorMap,
   coordinates: readonly number[],
   moved: number,
+  offsets?: readonly number[],
 ): Case {
   const image = new Uint8Array(SHARED_BYTES).fill(0xa5);
   const rank = map.sizes.length;
@@ -196,7 +218,7 @@ ${copyIn(32)}
   fence.proxy.async;
   bar.sync 0;
   @%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r5], ${moved};
-  @%p1 cp.async.bulk.tensor.${rank}d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%r1], [%rd5, {${coordinates.join(', ')}}], [%r5];
+  @%p1 cp.async.bulk.tensor.${rank}d.shared::cluster.global.${offsets === undefined ? 'tile' : 'im2col'}.mbarrier::complete_tx::bytes [%r1], [%rd5, {${coordinates.join(', ')}}], [%r5]${offsets === undefined ? '' : `, {${offsets.join(', ')}}`};
 $wait:
   mbarrier.try_wait.parity.shared::cta.b64 %p2, [%r5], 0;
   @!%p2 bra $wait;
@@ -275,6 +297,42 @@ const products: readonly Case[] = [
   productCase('f16-base-offset-only', f16, 8, { ...swizzledBy(1, 0), base: 3 }, swizzledBy(1, B)),
 ];
 
+/** Sparse products: A has half the columns of B. */
+const sparse = (
+  name: string,
+  one: TypeCase,
+  a: Operand | 'registers',
+  b: Operand,
+  selector = 0,
+  sides: readonly [number, number] = [0, 0],
+  n = 16,
+): Case => productCase(`sp-${name}`, one, n, a, b, sides, selector);
+const sparseProducts: readonly Case[] = [
+  ...types
+    .filter(({ type }) => type !== 'b1')
+    .flatMap((one) => {
+      const name = `${one.type}-${one.result}`;
+      const selectors = one.bits === 8 ? [0] : [0, 1];
+      return [
+        ...selectors.map((selector) =>
+          sparse(`${name}-${selector}`, one, swizzledBy(1, 0), swizzledBy(1, B), selector),
+        ),
+        sparse(`${name}-registers`, one, 'registers', swizzledBy(1, B)),
+      ];
+    }),
+  sparse('f16-mode0', f16, dense(64, 0), dense(16, B)),
+  sparse('f16-mode2', f16, swizzledBy(2, 0), swizzledBy(2, B)),
+  sparse('f16-mode3', f16, swizzledBy(3, 0), { ...swizzledBy(3, B), leading: 512 }),
+  sparse('f16-mode3-stride', f16, swizzledBy(3, 0), {
+    ...swizzledBy(3, B),
+    leading: 256,
+    stride: 512,
+  }),
+  ...[0, 1, 2, 3].map((mode) =>
+    sparse(`f16-turned-mode${mode}`, f16, turned(64, mode, 0), turned(64, mode, B), 0, [1, 1], 64),
+  ),
+];
+
 const tensorOf = (type: number, changed: Partial<TensorMap>): TensorMap => ({
   address: 0,
   type,
@@ -350,4 +408,75 @@ const boxes: readonly Case[] = [
   ),
 ];
 
-export const cases: readonly Case[] = [...products, ...boxes];
+/** Pixels of a tensor of 2 images of 7 x 9 pixels with 24 channels. */
+function pixels(
+  name: string,
+  coordinates: readonly number[],
+  offsets: readonly number[],
+  { lower, upper, pixels }: NonNullable<TensorMap['im2col']>,
+  changed: Partial<TensorMap> = {},
+): Case {
+  const channels = changed.box?.[0] ?? 16;
+  const map = tensorOf(6, {
+    sizes: [24, 9, 7, 2],
+    strides: [2, 48, 432, 3024],
+    box: [channels, 1, 1, 1],
+    elementStrides: [1, 1, 1, 1],
+    im2col: { lower, upper, pixels },
+    ...changed,
+  });
+  const each = (map.strides[0] ?? 1) * channels;
+  return boxCase(`im2col-${name}`, map, coordinates, each * pixels, offsets);
+}
+const whole = { lower: [0, 0], upper: [0, 0], pixels: 32 };
+/** A filter of 3 x 3 with padding 1: boxes of all centers, moved by offsets of 0 to 2. */
+const padded = { lower: [-1, -1], upper: [-1, -1], pixels: 64 };
+const im2col: readonly Case[] = [
+  pixels('first', [0, 0, 0, 0], [0, 0], whole),
+  pixels('inside', [8, 5, 3, 0], [0, 0], whole),
+  pixels('next-image', [0, 7, 5, 0], [0, 0], whole),
+  pixels('end', [0, 7, 5, 1], [0, 0], whole),
+  ...[0, 1, 2].map((x) => pixels(`padded-${x}`, [0, -1, -1, 0], [x, 2 - x], padded)),
+  pixels('padded-middle', [8, 3, 2, 0], [2, 1], padded),
+  pixels('valid', [0, 0, 0, 0], [1, 2], { lower: [0, 0], upper: [-2, -2], pixels: 40 }),
+  pixels('corners', [0, -2, 1, 0], [3, 0], { lower: [-2, 1], upper: [-4, 2], pixels: 48 }),
+  pixels('strides', [0, 0, 0, 0], [0, 0], whole, { elementStrides: [1, 2, 2, 1] }),
+  pixels('strides-odd', [0, 1, 1, 0], [0, 1], whole, { elementStrides: [1, 2, 3, 1] }),
+  pixels('strides-padded', [0, -1, -1, 0], [1, 0], padded, { elementStrides: [1, 2, 2, 1] }),
+  pixels('left-of-box', [0, -1, 0, 0], [0, 0], whole),
+  pixels('right-of-box', [0, 10, 0, 0], [0, 0], whole),
+  pixels('channels-outside', [16, 0, 0, 0], [0, 0], whole),
+  pixels('nan', [16, 7, 5, 1], [1, 1], whole, { fill: 'nan' }),
+  ...[1, 2, 3].map((swizzle) =>
+    pixels(`swizzle${swizzle}`, [0, 2, 1, 0], [1, 1], whole, { swizzle }),
+  ),
+  pixels('narrow', [0, 2, 1, 0], [1, 1], whole, { swizzle: 3, box: [8, 1, 1, 1] }),
+  pixels('strides-channels', [0, 0, 0, 0], [0, 0], whole, { elementStrides: [2, 1, 1, 1] }),
+  pixels('strides-images', [0, 7, 5, 0], [0, 0], whole, { elementStrides: [1, 1, 1, 2] }),
+  pixels(
+    'rows',
+    [0, 3, 0],
+    [1],
+    { lower: [-1], upper: [-1], pixels: 24 },
+    {
+      sizes: [24, 9, 5],
+      strides: [2, 48, 432],
+      box: [16, 1, 1],
+      elementStrides: [1, 1, 1],
+    },
+  ),
+  pixels(
+    'volume-outside',
+    [0, 2, 1, 2, 0],
+    [1, 0, 2],
+    { lower: [-1, -1, -1], upper: [-1, -1, -1], pixels: 200 },
+    {
+      sizes: [8, 5, 4, 3, 2],
+      strides: [2, 16, 80, 320, 960],
+      box: [8, 1, 1, 1, 1],
+      elementStrides: [1, 1, 1, 1, 1],
+    },
+  ),
+];
+
+export const cases: readonly Case[] = [...products, ...sparseProducts, ...boxes, ...im2col];

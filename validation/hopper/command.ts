@@ -25,9 +25,10 @@ export function main([folder]: readonly string[], { print, complain }: Output): 
     ...(tensor === undefined ? {} : { tensor: coded(tensor) }),
   }));
   const zeros = coded(new Uint8Array(16384));
-  const counters = counterCases.map(({ name, threads, map }) => ({
+  const counters = counterCases.map(({ name, threads, blocks, map }) => ({
     name,
     threads,
+    blocks,
     entry: name,
     image: zeros,
     outBytes: 1024,

@@ -47,6 +47,14 @@ def tensor_map(given, address):
     at = (ctypes.addressof(raw) + 63) & ~63
     wide = lambda list: (ctypes.c_uint64 * max(1, len(list)))(*list)
     words = lambda list: (ctypes.c_uint32 * len(list))(*list)
+    if "im2col" in given:
+        pixels = given["im2col"]
+        corner = lambda list: (ctypes.c_int * len(list))(*list)
+        result = cuda.cuTensorMapEncodeIm2col(
+            Pointer(at), TYPES[given["type"]], rank, Pointer(address.value), wide(given["sizes"]), wide(given["strides"][1:]),
+            corner(pixels["lower"]), corner(pixels["upper"]), given["box"][0], pixels["pixels"], words(given["elementStrides"]),
+            given["interleave"], given["swizzle"], 0, 1 if given["fill"] == "nan" else 0)
+        return result, ctypes.string_at(at, 128)
     result = cuda.cuTensorMapEncodeTiled(
         Pointer(at), TYPES[given["type"]], rank, Pointer(address.value), wide(given["sizes"]), wide(given["strides"][1:]),
         words(given["box"]), words(given["elementStrides"]), given["interleave"], given["swizzle"], 0,
@@ -73,7 +81,7 @@ for case in json.load(open(f"{folder}/{what}.json")):
         held = ctypes.create_string_buffer(content, 128)
     arguments = (Pointer * 3)(
         ctypes.cast(held, Pointer), ctypes.cast(ctypes.pointer(image), Pointer), ctypes.cast(ctypes.pointer(out), Pointer))
-    check(cuda.cuLaunchKernel(function, 1, 1, 1, case["threads"], 1, 1, 0, None, arguments, None), name)
+    check(cuda.cuLaunchKernel(function, case.get("blocks", 1), 1, 1, case["threads"], 1, 1, 0, None, arguments, None), name)
     if not check(cuda.cuCtxSynchronize(), name):
         break
     row = numpy.zeros(case["outBytes"], numpy.uint8)

@@ -101,6 +101,16 @@ describe('a tensor map', () => {
     expect(bytesAt(hex, 64, 8)).toBe('8000000000000000');
   });
 
+  test('has the corners and the number of the pixels that a copy takes', async () => {
+    const pixels =
+      'im2col: { lowerCorner: [-1, -2], upperCorner: [-3, 4], channels: 16, pixels: 300 }';
+    const [hex] = await bytesOf(map(`shape: [24, 3, 2, 1], ${pixels}`));
+    expect(bytesAt(hex, 16, 8)).toBe('1000010001000100');
+    expect(bytesAt(hex, 36, 2)).toBe('2c01');
+    expect(bytesAt(hex, 96, 4)).toBe('fffffeff');
+    expect(bytesAt(hex, 102, 4)).toBe('fdff0400');
+  });
+
   test('fits in a struct', async () => {
     const [hex, pointers] = await bytesOf(`[{ i32: 7 }, ${map('shape: [8], box: [8]')}]`);
     expect(hex).toHaveLength(2 * 192);
@@ -108,6 +118,23 @@ describe('a tensor map', () => {
   });
 
   test.each([
+    ['shape: [64, 10]', 'a list of 2'],
+    [
+      'shape: [24, 3, 2, 1], im2col: { lowerCorner: [0], upperCorner: [0, 0], channels: 16, pixels: 3 }',
+      'corners of 1 and 2 numbers',
+    ],
+    [
+      'shape: [24, 3, 2, 1], im2col: { lowerCorner: [0, 200], upperCorner: [0, 0], channels: 16, pixels: 3 }',
+      'a corner of 200',
+    ],
+    [
+      'shape: [24, 3], im2col: { lowerCorner: [0], upperCorner: [0], channels: 16, pixels: 3 }',
+      'pixels of 2 dimensions',
+    ],
+    [
+      'shape: [24, 3, 2], box: [8, 1, 1], im2col: { lowerCorner: [0], upperCorner: [0], channels: 16, pixels: 3 }',
+      'not both',
+    ],
     ['shape: [64, 10], box: [32]', 'a list of 2'],
     ['shape: [64, 10], box: [32, 4], strides: [128, 1280]', 'a list of 1'],
     ['shape: [64, 10], box: [12, 4]', '24 bytes'],

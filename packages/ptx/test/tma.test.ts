@@ -295,7 +295,9 @@ describe('copies of boxes', () => {
 
   test('store what is inside and leave out what is not', () => {
     fc.assert(
-      fc.property(someCase, (one) => {
+      fc.property(someCase, (some) => {
+        // A store begins at no negative coordinate.
+        const one = { ...some, coordinates: some.coordinates.map((place) => Math.max(0, place)) };
         const { map, coordinates, bytes } = one;
         const tensor = random(bytes, 9);
         const wanted = tensor.slice();
@@ -350,8 +352,33 @@ describe('copies of boxes', () => {
     expect(tensor).toEqual(wanted);
   });
 
-  test('im2col is refused with its name', () => {
-    const text = moduleOf(loadBody(4, 1024).replace('.tile.', '.im2col.'), 4);
+  test('a store that begins before its tensor is refused', () => {
+    const map: TensorMap = {
+      address: 0,
+      type: 6,
+      sizes: [64, 8],
+      strides: [2, 128],
+      box: [16, 4],
+      elementStrides: [1, 1],
+      swizzle: 0,
+      interleave: 0,
+      fill: 'zero',
+    };
+    const tensor = random(1024, 3);
+    const kept = tensor.slice();
+    const { codes } = run(moduleOf(storeBody(2), 2), [
+      mapArgument(map, tensor),
+      random(TILE, 4),
+      new Uint8Array(TILE),
+      far,
+      at([0, -1]),
+    ]);
+    expect(codes).toContain('ptx/tensor-map');
+    expect(tensor).toEqual(kept);
+  });
+
+  test('modes after sm_90 are refused with their names', () => {
+    const text = moduleOf(loadBody(4, 1024).replace('.tile.', '.im2col::w.'), 4);
     expect(
       run(
         text,

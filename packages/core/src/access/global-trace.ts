@@ -23,6 +23,10 @@ export interface GlobalInstruction {
   readonly direction: GlobalDirection;
   /** Bytes that one lane moves. */
   readonly widthBytes: number;
+  /** The unit that copies boxes and ranges moves them, whose traffic has counters of its own; lanes are its pieces. */
+  readonly byCopyUnit?: true;
+  /** How many sectors it moves is not known. */
+  readonly hasUnknownSectors?: true;
 }
 
 /** Executed accesses to global memory, a row each, as `AccessTrace` has those to shared memory; addresses are 64 bits wide. */
@@ -30,6 +34,8 @@ export interface GlobalTrace extends WaveRows<Float64Array> {
   /** Index of each row into `instructions`. */
   readonly instruction: Uint16Array;
   readonly instructions: readonly GlobalInstruction[];
+  /** Sectors that each row moves where its addresses alone do not say so; 0 where they do. Absent: they do in all rows. */
+  readonly movedSectors?: Uint32Array | undefined;
 }
 
 const FIRST_CAPACITY = 64;
@@ -38,6 +44,7 @@ const FIRST_CAPACITY = 64;
 export class GlobalTraceBuilder extends RowBuilder<Float64Array> {
   readonly #instructions: GlobalInstruction[] = [];
   readonly #numbers = new Map<string, number>();
+  #movedSectors: Uint32Array | undefined;
 
   /** `capacity`: rows to begin with, where their number is foreseen. */
   constructor(waveSize: 32 | 64, sites: readonly Site[] = [], capacity = FIRST_CAPACITY) {
@@ -46,7 +53,8 @@ export class GlobalTraceBuilder extends RowBuilder<Float64Array> {
 
   /** The number of an instruction in the table; equal ones share it. */
   addInstruction(instruction: GlobalInstruction): number {
-    const key = `${instruction.name} ${instruction.direction} ${instruction.widthBytes}`;
+    const { name, direction, widthBytes, byCopyUnit, hasUnknownSectors } = instruction;
+    const key = `${name} ${direction} ${widthBytes} ${byCopyUnit} ${hasUnknownSectors}`;
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const number = this.#instructions.push(instruction) - 1;
@@ -54,9 +62,29 @@ export class GlobalTraceBuilder extends RowBuilder<Float64Array> {
     return number;
   }
 
+  /** Says how many sectors the last row moves. */
+  moved(sectors: number): void {
+    const row = this.count - 1;
+    const before = this.#movedSectors ?? new Uint32Array(FIRST_CAPACITY);
+    if (row >= before.length) {
+      this.#movedSectors = new Uint32Array(2 * row);
+      this.#movedSectors.set(before);
+    } else this.#movedSectors = before;
+    this.#movedSectors[row] = sectors;
+  }
+
+  override clear(): void {
+    super.clear();
+    this.#movedSectors = undefined;
+  }
+
   /** The rows so far; the arrays are lent until the builder grows or is cleared. */
   finish(): GlobalTrace {
-    return { ...this.rows(), instructions: this.#instructions };
+    return {
+      ...this.rows(),
+      instructions: this.#instructions,
+      movedSectors: this.#movedSectors?.subarray(0, this.count),
+    };
   }
 }
 
@@ -69,6 +97,7 @@ export function singleGlobalAccess(
     readonly maskLow?: number;
     readonly maskHigh?: number;
     readonly site?: Site | undefined;
+    readonly movedSectors?: number;
   } = {},
 ): GlobalTrace {
   const waveSize = options.waveSize ?? (addresses.length > 32 ? 64 : 32);
@@ -76,6 +105,7 @@ export function singleGlobalAccess(
   const builder = new GlobalTraceBuilder(waveSize, [site], 1);
   const number = builder.addInstruction(instruction);
   builder.add(number, 0, 0, 0, addresses, options.maskLow, options.maskHigh);
+  if (options.movedSectors !== undefined) builder.moved(options.movedSectors);
   return builder.finish();
 }
 
@@ -92,6 +122,7 @@ export function copyGlobalTrace(trace: GlobalTrace): GlobalTrace {
     site: trace.site.slice(),
     wave: trace.wave.slice(),
     order: trace.order.slice(),
+    movedSectors: trace.movedSectors?.slice(),
   };
 }
 
@@ -118,7 +149,7 @@ export class GlobalRecorder {
     return this.#builder.addInstruction(instruction);
   }
 
-  /** One row, as `GlobalTraceBuilder.add` takes it. */
+  /** One row, as `GlobalTraceBuilder.add` takes it; `movedSectors` where its addresses do not say how many. */
   add(
     instruction: number,
     site: number,
@@ -127,9 +158,11 @@ export class GlobalRecorder {
     addresses: Float64Array,
     maskLow: number,
     maskHigh: number,
+    movedSectors?: number,
   ): void {
     if (this.muted) return;
     this.#builder.add(instruction, site, wave, order, addresses, maskLow, maskHigh);
+    if (movedSectors !== undefined) this.#builder.moved(movedSectors);
     if (this.#builder.count >= BATCH_ROWS) this.flush();
   }
 

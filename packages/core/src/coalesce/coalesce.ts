@@ -12,6 +12,9 @@
  * - fetched bytes: transactions x bytes of a block, for stores the bytes of the blocks that they write to;
  * - ideal transactions: the fewest blocks that could hold the different bytes.
  *
+ * Copies into shared memory that pass L1 by, and those of boxes, move sectors that their addresses alone do not say: frontends
+ * count them (`GlobalTrace.movedSectors`).
+ *
  * LIMITATIONS. Each instruction of a wave is counted alone and with cold caches. Hardware looks up a line again when
  * lanes that it processes in different cycles share it, and it may write or fetch part of a line.
  */
@@ -48,13 +51,24 @@ export function coalesce(trace: GlobalTrace, model: CoalescingModel): Coalesced 
     const high = activeMask[2 * row + 1] ?? 0;
     meter.measure(addressBytes, row * waveSize, waveSize, low, high, width);
     const requested = meter.lanes * width;
-    transactions[row] = meter.blocks;
+    const blocks = movedOf(trace, row, model) ?? meter.blocks;
+    transactions[row] = blocks;
     idealTransactions[row] = Math.ceil(meter.bytes / block);
     requestedBytes[row] = requested;
     usefulBytes[row] = everyLane ? requested : meter.bytes;
-    fetchedBytes[row] = meter.blocks * block;
+    fetchedBytes[row] = blocks * block;
   }
   return { model, transactions, idealTransactions, requestedBytes, usefulBytes, fetchedBytes };
+}
+
+/** Sectors that a row is known to move; `undefined` where its addresses say so, and for other transactions than sectors. */
+export function movedOf(
+  { movedSectors }: GlobalTrace,
+  row: number,
+  { unit }: CoalescingModel,
+): number | undefined {
+  const moved = unit === 'sector' ? (movedSectors?.[row] ?? 0) : 0;
+  return moved === 0 ? undefined : moved;
 }
 
 /** The part of the fetched bytes that is useful: 1 is all of them, also where nothing is fetched. */

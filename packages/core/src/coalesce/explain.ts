@@ -4,6 +4,7 @@
  */
 import type { GlobalInstruction, GlobalTrace } from '../access/global-trace.ts';
 import type { CoalescingModel } from '../machine/coalescing.ts';
+import { movedOf } from './coalesce.ts';
 import { globalReasons } from './reasons.ts';
 import { laneAddresses } from '../access/wave-rows.ts';
 
@@ -25,6 +26,8 @@ export interface GlobalExplanation {
   readonly requestedBytes: number;
   readonly usefulBytes: number;
   readonly fetchedBytes: number;
+  /** How many transactions there are, where it is not one per block: of copies whose other side decides too. */
+  readonly moved?: number | undefined;
   /** Byte address of each lane; `undefined` for a lane that takes no part. */
   readonly addressBytes: readonly (number | undefined)[];
   /** Of a row of a matrix that is not known: addresses have this stand-in. */
@@ -68,6 +71,7 @@ export function explainGlobalAccess(
   const distinct = blocks.reduce((sum, { wantedBytes }) => sum + wantedBytes, 0);
   const idealTransactions = Math.ceil(distinct / size);
   const requestedBytes = lanes * widthBytes;
+  const moved = movedOf(trace, row, model);
   const assumedPitchBytes = trace.sites[trace.site[row] ?? 0]?.assumedPitchBytes;
   return {
     instruction,
@@ -76,18 +80,32 @@ export function explainGlobalAccess(
     idealTransactions,
     requestedBytes,
     usefulBytes: model.usefulBytes === 'every-lane' ? requestedBytes : distinct,
-    fetchedBytes: blocks.length * size,
+    fetchedBytes: (moved ?? blocks.length) * size,
+    moved,
     addressBytes,
     assumedPitchBytes,
-    reasons: globalReasons({
-      addressBytes,
-      widthBytes,
-      distinctBytes: distinct,
-      transactions: blocks.length,
-      idealTransactions,
-      size,
-      unit: model.unit,
-      assumedPitchBytes,
-    }),
+    reasons: [
+      ...(moved === undefined || moved === blocks.length
+        ? []
+        : [movedReason(instruction, moved, blocks.length)]),
+      ...globalReasons({
+        addressBytes,
+        widthBytes,
+        distinctBytes: distinct,
+        transactions: blocks.length,
+        idealTransactions,
+        size,
+        unit: model.unit,
+        assumedPitchBytes,
+      }),
+    ],
   };
+}
+
+function movedReason({ byCopyUnit }: GlobalInstruction, moved: number, sectors: number): string {
+  const rule =
+    byCopyUnit === true
+      ? 'the copy unit moves each row of a box on its own, and 128 bytes of it at a time'
+      : 'a copy that passes L1 by moves a sector for each 32 bytes of shared memory and line of 128 bytes that it comes from';
+  return `${sectors} different sectors, and ${moved} are moved: ${rule}`;
 }

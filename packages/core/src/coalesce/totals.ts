@@ -42,6 +42,10 @@ interface Sum extends Mutable<GlobalSiteTotals> {
 export class GlobalTotals {
   readonly model: CoalescingModel;
   readonly #sums = new Map<string, Sum>();
+  /** The last row, of a copy that may go on in the next. */
+  #last:
+    | { site?: number | undefined; wave?: number | undefined; order?: number | undefined }
+    | undefined;
 
   constructor(model: CoalescingModel) {
     this.model = model;
@@ -57,7 +61,7 @@ export class GlobalTotals {
       if (sum === undefined) known.set(key, (sum = this.#sumOf(trace, row)));
       const transactions = costs.transactions[row] ?? 0;
       const ideal = costs.idealTransactions[row] ?? 0;
-      sum.executions++;
+      if (!this.#continues(trace, row)) sum.executions++;
       sum.transactions += transactions;
       sum.idealTransactions += ideal;
       sum.requestedBytes += costs.requestedBytes[row] ?? 0;
@@ -68,6 +72,17 @@ export class GlobalTotals {
         sum.worst = globalRow(trace, row);
       }
     }
+  }
+
+  /** A copy of a box has a row for each 32 of its pieces: one execution. */
+  #continues({ instructions, instruction, site, wave, order }: GlobalTrace, row: number): boolean {
+    const before = this.#last;
+    if (instructions[instruction[row] ?? 0]?.byCopyUnit !== true) {
+      this.#last = undefined;
+      return false;
+    }
+    this.#last = { site: site[row], wave: wave[row], order: order[row] };
+    return before?.site === site[row] && before?.wave === wave[row] && before?.order === order[row];
   }
 
   /** The totals of each site and instruction, in the order in which they first came. */
@@ -130,5 +145,6 @@ function globalRow(trace: GlobalTrace, row: number): GlobalTrace {
     maskLow: trace.activeMask[2 * row] ?? 0,
     maskHigh: trace.activeMask[2 * row + 1] ?? 0,
     site,
+    movedSectors: trace.movedSectors?.[row] ?? 0,
   });
 }

@@ -39,6 +39,9 @@ export interface CountedTotals {
   readonly copies: Totals;
   /** Sectors of global memory, where those are what the chip moves. */
   readonly sectors?: { readonly loads: number; readonly stores: number } | undefined;
+  /** Those that the unit moves which copies boxes and ranges; absent where it moves none. */
+  readonly copiedSectors?:
+    { readonly loads: number; readonly stores: number; readonly reductions: number } | undefined;
   /** Instructions of PTX that warps executed. */
   readonly ptxInstructions?: number | undefined;
 }
@@ -72,7 +75,7 @@ function amdCounters({ reads, writes, atomics }: CountedTotals): Counter[] {
 }
 
 function nvidiaCounters(totals: CountedTotals): Counter[] {
-  const { reads, writes, atomics, copies, sectors, ptxInstructions } = totals;
+  const { reads, writes, atomics, copies, sectors, copiedSectors, ptxInstructions } = totals;
   const conflicts = 'l1tex__data_bank_conflicts_pipe_lsu_mem_shared';
   const kinds = [['ld', reads] as const, ['st', writes] as const, ['atom', atomics] as const];
   return [
@@ -98,6 +101,17 @@ function nvidiaCounters(totals: CountedTotals): Counter[] {
             unit: 'sectors',
           }),
         )),
+    ...(copiedSectors === undefined
+      ? []
+      : [
+          ['xbar2l1tex_read', 'ld', copiedSectors.loads] as const,
+          ['l1tex2xbar_write', 'st', copiedSectors.stores] as const,
+          ['l1tex2xbar_write', 'red', copiedSectors.reductions] as const,
+        ].map(([way, op, value]): Counter => ({
+          name: `l1tex__m_${way}_sectors_mem_global_op_tma_${op}`,
+          value,
+          unit: 'sectors',
+        }))),
     ...(ptxInstructions === undefined
       ? []
       : [

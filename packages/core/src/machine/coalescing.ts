@@ -99,7 +99,8 @@ function sectors(transactionBytes: Fact<number>): CoalescingModels {
       title: '32-byte sectors',
       description:
         'A sector for each different block of 32 bytes that a warp asks for: what the counters of sectors per request ' +
-        'count. Caches are taken to be cold.',
+        'count; of cp.async past L1 one for each line of 128 bytes and each 32 bytes of shared memory that it fills. Caches are ' +
+        'taken to be cold.',
       unit: 'sector',
       transactionBytes,
       usefulBytes: 'distinct',

@@ -26,9 +26,9 @@ export const sources = {
   kfd: 'Linux amdgpu kfd_crat.c, cache_line_size',
   nsight: 'NVIDIA Nsight Compute Profiling Guide, L1/TEX and L2 caches',
   hopper:
-    'ldscope: 24,000 random accesses, and 2,250 of atomics and matrix forms, on an H200 under ncu (validation/data)',
+    'ldscope: 24,000 random accesses, 2,250 of atomics and matrix forms and 1,500 of cp.async on an H200 under ncu (validation/data)',
   hopperGlobal:
-    'ldscope: 1,500 random global accesses on an H100 under ncu, all exact (validation/data)',
+    'ldscope: 1,500 random global accesses on an H100 and 1,500 of cp.async on an H200 under ncu, all exact (validation/data)',
   cudaGuide: 'NVIDIA CUDA C++ Programming Guide, compute capabilities',
   nvidiaForum: 'forums.developer.nvidia.com/t/77228, NVIDIA on CC 7.0 to 7.5',
   calculator: 'ROCm/amd_matrix_instruction_calculator @2ef91896 (CDNA1 to CDNA3)',

@@ -2,7 +2,7 @@
  * Folds access traces into a report, workgroup by workgroup, so that a large launch needs no more memory
  * than one workgroup.
  */
-import type { GlobalTrace } from '../access/global-trace.ts';
+import type { GlobalDirection, GlobalTrace } from '../access/global-trace.ts';
 import { commonCallerMarks } from '../access/common-callers.ts';
 import type { RequestClass } from '../access/opcode.ts';
 import { type AccessTrace, singleAccess } from '../access/trace.ts';
@@ -10,7 +10,7 @@ import type { LdsObject } from '../access/lds-object.ts';
 import type { Site } from '../access/wave-rows.ts';
 import { opcodeAt } from '../access/opcodes.ts';
 import { GlobalTotals } from '../coalesce/totals.ts';
-import { counters, type Totals } from '../conflict/counters.ts';
+import { type CountedTotals, counters, type Totals } from '../conflict/counters.ts';
 import { simulate, type Simulation } from '../conflict/simulate.ts';
 import type { TileElements } from '../layout/tile/tile-elements.ts';
 import type { CoalescingModel } from '../machine/coalescing.ts';
@@ -159,7 +159,7 @@ export class ReportBuilder {
         writes: side('write'),
         atomics: side('atomic'),
         copies: side('async'),
-        sectors: kernel.hasUnknownValues === true ? undefined : sectorsOf(globals, coalescing),
+        ...(kernel.hasUnknownValues === true ? {} : sectorsOf(globals, coalescing)),
         ptxInstructions: kernel.executedInstructions,
       }),
       evidence: this.#evidence(),
@@ -319,17 +319,32 @@ function occupancyField(
   return { occupancy: occupancyOf(resources, machine) };
 }
 
-/** Sectors of loads, asynchronous copies among them, and of stores: atomics have counters of their own. */
+/**
+ * Sectors of loads, `cp.async` among them, and of stores; and those of the unit that copies boxes and ranges. Atomics of warps have
+ * counters of their own.
+ */
 function sectorsOf(
   sites: readonly AnalysisGlobalSite[],
   { unit }: CoalescingModel,
-): { readonly loads: number; readonly stores: number } | undefined {
-  if (unit !== 'sector') return undefined;
-  const sum = (direction: string): number =>
+): Partial<Pick<CountedTotals, 'sectors' | 'copiedSectors'>> {
+  if (unit !== 'sector') return {};
+  const sum = (direction: GlobalDirection, byCopyUnit?: true): number =>
     sites
-      .filter((site) => site.direction === direction)
+      .filter((site) => site.direction === direction && site.byCopyUnit === byCopyUnit)
       .reduce((all, { transactions }) => all + transactions, 0);
-  return { loads: sum('load'), stores: sum('store') };
+  const copied =
+    sites.some(({ byCopyUnit }) => byCopyUnit === true) &&
+    !sites.some(({ hasUnknownSectors }) => hasUnknownSectors === true);
+  return {
+    sectors: { loads: sum('load'), stores: sum('store') },
+    ...(copied && {
+      copiedSectors: {
+        loads: sum('load', true),
+        stores: sum('store', true),
+        reductions: sum('atomic', true),
+      },
+    }),
+  };
 }
 
 const NOTHING: Totals = { instructions: 0, idxActive: 0, bankConflict: 0 };

@@ -31,6 +31,10 @@ export interface GlobalSite extends GlobalSums {
   readonly efficiency: number;
   /** Why its worst execution takes what it takes: the most telling sentence. */
   readonly reason: string;
+  /** The unit that copies boxes and ranges moves them: counters of its own have its sectors. */
+  readonly byCopyUnit?: true;
+  /** How many sectors it moves is not known: `transactions` are those of its addresses, and counters leave it out. */
+  readonly hasUnknownSectors?: true;
   /** True where the distance between rows of the matrix is not given: each begins at a line, and none shares one. */
   readonly assumedPitch?: true;
 }
@@ -74,6 +78,8 @@ export function globalSites(
       ...addSums(sums, NO_ACCESSES),
       efficiency: efficiency(sums.usefulBytes, sums.fetchedBytes),
       reason: explainGlobalAccess(worst, 0, model).reasons[0] ?? '',
+      ...(instruction.byCopyUnit === true ? { byCopyUnit: true } : {}),
+      ...(instruction.hasUnknownSectors === true ? { hasUnknownSectors: true } : {}),
       ...(site.assumedPitchBytes === undefined ? {} : { assumedPitch: true }),
       worst,
     };

@@ -5,6 +5,10 @@
  *
  * Sizes are those of `cuTensorMapEncodeTiled`: the dimension whose elements are side by side comes first. `strides` has the bytes from
  * one element to the next for every dimension but that one; without it there are no gaps.
+ *
+ *     { tensorMap: { pointer: x, dtype: f16, shape: [24, 9, 7, 2], im2col: { lowerCorner: [-1, -1], ... } } }
+ *
+ * `im2col` instead of `box` has what `cuTensorMapEncodeIm2col` takes.
  */
 import { type DataPath, messages } from '@ldscope/core';
 import { encodeTensorMap, type TensorMap, tensorMapProblem, tensorTypes } from '@ldscope/ptx';
@@ -49,7 +53,7 @@ export function tensorMapAt(
   reading: LaunchReading,
 ): Piece | undefined {
   const entry = isRecord(value) ? value : {};
-  const { dtype, shape, strides, box, elementStrides, swizzle, interleave, oobFill } = entry;
+  const { dtype, shape, strides, elementStrides, swizzle, interleave, oobFill } = entry;
   const pointer = pointerAt(entry, path, reading);
   const [to] = pointer?.pointers ?? [];
   if (to === undefined) return undefined;
@@ -63,13 +67,15 @@ export function tensorMapAt(
     type,
     sizes,
     strides: [elementBytes, ...given],
-    box: countsOf(box),
+    ...copyOf(entry, rank),
     elementStrides: elementStrides === undefined ? sizes.map(() => 1) : countsOf(elementStrides),
     swizzle: Math.max(0, tensorMapSwizzles.indexOf(String(swizzle))),
     interleave: Math.max(0, tensorMapInterleaves.indexOf(String(interleave))),
     fill: oobFill === 'nan' ? 'nan' : 'zero',
   };
   const lengths = { strides: map.strides, box: map.box, elementStrides: map.elementStrides };
+  if (entry['box'] !== undefined && map.im2col !== undefined)
+    return reading.wants(path, 'a box or im2col, not both');
   for (const [key, list] of Object.entries(lengths)) {
     const wanted = key === 'strides' ? rank - 1 : rank;
     if (list.length !== rank) return reading.wants([...path, key], `a list of ${wanted}`);
@@ -80,6 +86,25 @@ export function tensorMapAt(
   const bytes = encodeTensorMap({ ...map, address: 0 });
   return { bytes, alignment: ALIGNMENT, pointers: [to] };
 }
+
+/** What a copy has: a box, or pixels with some of their channels. */
+function copyOf(
+  { box, im2col }: Readonly<Record<string, unknown>>,
+  rank: number,
+): Pick<TensorMap, 'box' | 'im2col'> {
+  if (!isRecord(im2col)) return { box: countsOf(box) };
+  const { lowerCorner, upperCorner, channels, pixels } = im2col;
+  return {
+    box: Array.from({ length: rank }, (_, i) => (i === 0 ? (countOf(channels) ?? 0) : 1)),
+    im2col: {
+      lower: cornerOf(lowerCorner),
+      upper: cornerOf(upperCorner),
+      pixels: countOf(pixels) ?? 0,
+    },
+  };
+}
+
+const cornerOf = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
 
 /** Strides of a tensor without gaps, from the second dimension on. */
 function packed(sizes: readonly number[], elementBytes: number): number[] {

@@ -10,6 +10,7 @@
 import { type Message, messages } from '@ldscope/core';
 import type { Step, Warp } from '../state/warp.ts';
 import type { Instruction } from '../text/program.ts';
+import type { Source } from './generate.ts';
 import { wordOf } from './exchange.ts';
 import { placesOfA, placesOfB, placesOfC } from './matrix-layout.ts';
 import { textOf } from './memory/context.ts';
@@ -47,6 +48,34 @@ function metadataPlaces(chunks: number, bits: number, selector: number): Metadat
   };
 }
 
+/** Spreads the packed 16 x K / 2 elements that a warp has into 16 x K, by its metadata. */
+export function expansion(
+  type: string,
+  bits: number,
+  k: number,
+  metadata: Source,
+  selector: number,
+): (warp: Warp, packed: Float64Array, into: Float64Array) => void {
+  // Elements of a chunk that are there, and of all.
+  const [kept, chunk] = type === 'tf32' ? [1, 2] : bits === 4 ? [4, 8] : [2, 4];
+  const placeOf = metadataPlaces(k / chunk, bits, selector);
+  return (warp, packed, into) => {
+    into.fill(0);
+    for (let row = 0; row < ROWS; row++) {
+      for (let index = 0; index < k / chunk; index++) {
+        const [lane, bit] = placeOf(row, index);
+        const word = wordOf(metadata, warp, lane) >>> bit;
+        for (let i = 0; i < kept; i++) {
+          const unit =
+            type === 'tf32' ? (word >>> 1) & 1 : (word >>> (2 * Math.floor((2 * i) / kept))) & 3;
+          const column = type === 'tf32' ? unit : kept === 4 ? 2 * unit + (i & 1) : unit;
+          into[row * k + index * chunk + column] = packed[(row * k) / 2 + index * kept + i] ?? 0;
+        }
+      }
+    }
+  };
+}
+
 export function compileSparseMma(instruction: Instruction, names: Names): Step | Message {
   const { modifiers, operands } = instruction;
   const { m, n, k } = shapeOf(modifiers);
@@ -71,33 +100,16 @@ export function compileSparseMma(instruction: Instruction, names: Names): Step |
   ];
   if (a.length * perRegister !== inA[0]?.length || b.length * perRegister !== inB[0]?.length)
     return messages.ptx.operand(textOf(instruction), 2);
-  // Elements of a chunk that are there, and of all.
-  const [kept, chunk] = typeA === 'tf32' ? [1, 2] : elementA.bits === 4 ? [4, 8] : [2, 4];
-  const placeOf = metadataPlaces(k / chunk, elementA.bits, selector.low);
   const [packed, matrixA, matrixB] = [
     new Float64Array((m * k) / 2),
     new Float64Array(m * k),
     new Float64Array(k * n),
   ];
   const sums = new Float64Array(m * n);
-  const expand = (warp: Warp): void => {
-    matrixA.fill(0);
-    for (let row = 0; row < m; row++) {
-      for (let index = 0; index < k / chunk; index++) {
-        const [lane, bit] = placeOf(row, index);
-        const bits = wordOf(metadata, warp, lane) >>> bit;
-        for (let i = 0; i < kept; i++) {
-          const unit =
-            typeA === 'tf32' ? (bits >>> 1) & 1 : (bits >>> (2 * Math.floor((2 * i) / kept))) & 3;
-          const column = typeA === 'tf32' ? unit : kept === 4 ? 2 * unit + (i & 1) : unit;
-          matrixA[row * k + index * chunk + column] = packed[(row * k) / 2 + index * kept + i] ?? 0;
-        }
-      }
-    }
-  };
+  const expand = expansion(typeA, elementA.bits, k, metadata, selector.low);
   return (warp) => {
     gather(warp, a, inA, elementA, packed, k / 2);
-    expand(warp);
+    expand(warp, packed, matrixA);
     gather(warp, b, inB, elementB, matrixB, n);
     readAccumulator(warp, c, inC, typeC, sums);
     multiply(m, n, k, matrixA, matrixB, sums);

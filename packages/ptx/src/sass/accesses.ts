@@ -82,7 +82,11 @@ function opOf(kind: SassKind, modifiers: readonly string[], bytes: number): numb
       return opcodeNumber(`${kind === 'matrix read' ? 'ldmatrix' : 'stmatrix'}.x${count}${turned}`);
     }
     case 'async':
-      return opcodeNumber(`cp.async.b${8 * bytes}`);
+      return opcodeNumber(
+        bytes === 16 && !modifiers.includes('BYPASS')
+          ? 'cp.async.ca.b128'
+          : `cp.async.b${8 * bytes}`,
+      );
     case 'atomic':
       return opcodeNumber(atomicName(modifiers, bytes));
   }

@@ -9,6 +9,7 @@
  *
  *     0  address (8)      8  rank - 1, element type, interleave, swizzle, fill (a byte each)      16  box (5 x 2)
  *     26 element strides (5 x 2)      40  sizes (5 x 4)      64  strides of dimensions 1 to 4 in bytes (4 x 8)
+ *     36 pixels of an im2col copy (2), 0 for a tile      96 corners of its box of pixels (3 x 2 lower, 3 x 2 upper)
  *
  * The numbers of types and modes are those of `tensormap.replace`. Source: PTX ISA 9.0, 5.5 and 9.7.9.27.1; CUDA driver API,
  * cuTensorMapEncodeTiled.
@@ -59,6 +60,18 @@ export interface TensorMap {
   readonly interleave: number;
   /** What elements outside are: 0, or not a number. */
   readonly fill: 'zero' | 'nan';
+  /** Of maps for `im2col` copies; their `box` has the channels of a pixel, and 1 for each other dimension. */
+  readonly im2col?: Im2col;
+}
+
+/** The pixels that an `im2col` copy takes, of dimensions 1 to rank - 2: the innermost first. */
+export interface Im2col {
+  /** Where the box of pixels begins. */
+  readonly lower: readonly number[];
+  /** Where it ends, counted from the last pixel of each dimension. */
+  readonly upper: readonly number[];
+  /** How many pixels a copy has. */
+  readonly pixels: number;
 }
 
 /** A tensor map as 128 bytes. */
@@ -74,6 +87,12 @@ export function encodeTensorMap(map: TensorMap): Uint8Array {
     view.setUint32(40 + 4 * i, size, true);
     if (i > 0) putWide(view, 56 + 8 * i, map.strides[i] ?? 0);
   }
+  if (map.im2col !== undefined) {
+    const { lower, upper, pixels } = map.im2col;
+    view.setUint16(36, pixels, true);
+    for (const [i, corner] of lower.entries()) view.setInt16(96 + 2 * i, corner, true);
+    for (const [i, corner] of upper.entries()) view.setInt16(102 + 2 * i, corner, true);
+  }
   return bytes;
 }
 
@@ -86,6 +105,8 @@ export function decodeTensorMap(view: DataView): TensorMap | string {
   if (element === undefined) return `element type ${type}`;
   if ((swizzle ?? 0) >= tensorSwizzles.length) return `swizzle mode ${swizzle}`;
   const axes = Array.from({ length: rank }, (_, i) => i);
+  const pixels = view.getUint16(36, true);
+  const inner = axes.slice(1, -1);
   const map: TensorMap = {
     address: wideAt(view, 0),
     type: type ?? 0,
@@ -96,6 +117,13 @@ export function decodeTensorMap(view: DataView): TensorMap | string {
     swizzle: swizzle ?? 0,
     interleave: interleave ?? 0,
     fill: view.getUint8(12) === 1 ? 'nan' : 'zero',
+    ...(pixels > 0 && {
+      im2col: {
+        pixels,
+        lower: inner.map((i) => view.getInt16(94 + 2 * i, true)),
+        upper: inner.map((i) => view.getInt16(100 + 2 * i, true)),
+      },
+    }),
   };
   return tensorMapProblem(map) ?? map;
 }
@@ -118,7 +146,12 @@ export function tensorMapProblem(map: TensorMap): string | undefined {
   if (strides.slice(1).some((stride) => stride % 16 !== 0 || stride >= 2 ** 40))
     return `strides that are not multiples of 16 bytes (${strides.slice(1).join(', ')})`;
   if (interleave !== 0) return 'an interleaved layout, which is not executed';
-  const bytes = box.reduce((product, size) => product * size, elementBytes);
+  const { im2col } = map;
+  if (im2col !== undefined) {
+    const problem = pixelProblem(map, im2col);
+    if (problem !== undefined) return problem;
+  }
+  const bytes = box.reduce((product, size) => product * size, elementBytes * (im2col?.pixels ?? 1));
   if (bytes > MOST_BOX_BYTES) return `a box of ${bytes} bytes, more than shared memory has`;
   if (inner % 16 !== 0)
     return `a box whose rows have ${inner} bytes, which is not a multiple of 16`;
@@ -126,6 +159,21 @@ export function tensorMapProblem(map: TensorMap): string | undefined {
   if (swizzle !== 0 && inner > width)
     return `a box whose rows have ${inner} bytes, more than its swizzle of ${width}`;
   return undefined;
+}
+
+const MOST_PIXELS = 1024;
+
+/** Corners are within 16 bits for 3 dimensions, 8 for 4 and 5 for 5. Source: CUDA driver API, cuTensorMapEncodeIm2col. */
+function pixelProblem({ sizes }: TensorMap, { lower, upper, pixels }: Im2col): string | undefined {
+  const rank = sizes.length;
+  if (rank < 3) return `pixels of ${rank} dimensions, where 3 to 5 are possible`;
+  if (pixels < 1 || pixels > MOST_PIXELS) return `a column of ${pixels} pixels`;
+  const corners = [...lower, ...upper];
+  const most = [2 ** 15, 2 ** 7, 2 ** 4][rank - 3] ?? 0;
+  if (lower.length !== rank - 2 || upper.length !== rank - 2)
+    return `corners of ${lower.length} and ${upper.length} numbers, where the box has ${rank - 2}`;
+  const far = corners.find((corner) => corner < -most || corner >= most);
+  return far === undefined ? undefined : `a corner of ${far}, outside of -${most} to ${most - 1}`;
 }
 
 /** Fields that `tensormap.replace` sets: where they are, their bytes, and how far apart those of dimensions are. */

@@ -221,7 +221,7 @@ function globalObject(global: GlobalReport): object {
 
 export function globalSiteObject(site: GlobalSite): object {
   const { id, op, direction, widthBytes, buffer, location, efficiency, reason } = site;
-  const { assumedPitch } = site;
+  const { assumedPitch, byCopyUnit, hasUnknownSectors } = site;
   return {
     id,
     op,
@@ -232,6 +232,8 @@ export function globalSiteObject(site: GlobalSite): object {
     ...sumsObject(site),
     efficiency,
     reason,
+    ...(byCopyUnit === undefined ? {} : { byCopyUnit }),
+    ...(hasUnknownSectors === undefined ? {} : { hasUnknownSectors }),
     ...(assumedPitch === undefined ? {} : { assumedPitch }),
   };
 }

@@ -36,7 +36,7 @@ export function sayGlobalExplanation(
 }
 
 function sayHead({ machine, site, explanation }: GlobalExplained): Section {
-  const { model, blocks, idealTransactions, usefulBytes, fetchedBytes, requestedBytes } =
+  const { model, blocks, moved, idealTransactions, usefulBytes, fetchedBytes, requestedBytes } =
     explanation;
   const { unit, transactionBytes } = model;
   const { location, executions } = site;
@@ -56,7 +56,10 @@ function sayHead({ machine, site, explanation }: GlobalExplained): Section {
     ...(site.assumedPitch === true
       ? factOf('row pitch', 'assumed: rows of the matrix start at a line boundary')
       : []),
-    ...factOf('cost', `${counted(blocks.length, unit)}, ideal ${grouped(idealTransactions)}`),
+    ...factOf(
+      'cost',
+      `${counted(moved ?? blocks.length, unit)}, ideal ${grouped(idealTransactions)}`,
+    ),
     ...factOf(
       'bytes',
       `${grouped(usefulBytes)} of ${grouped(fetchedBytes)} fetched are useful ` +

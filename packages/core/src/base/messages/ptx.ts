@@ -136,8 +136,14 @@ export const ptx = {
   tensorMode: (instruction: string) =>
     error(
       'ptx/tensor-mode',
-      `${instruction} is not executed: tensor copies are supported in tile mode only`,
-      'accesses before it are counted; use tile mode, which is supported in up to five dimensions',
+      `${instruction} is not executed: tensor copies are supported in the modes tile and im2col`,
+      'accesses before it are counted; tile is supported in up to five dimensions, im2col in three to five',
+    ),
+  trafficNotCounted: (instruction: string, why: string) =>
+    warning(
+      'ptx/traffic-not-counted',
+      `sectors of global memory that ${instruction} moves are not counted: ${why}`,
+      'the counters of such copies are left out; shared memory is counted as before',
     ),
   tensorMap: (instruction: string, problem: string, who: string) =>
     error(

@@ -56,6 +56,7 @@ function rules({ narrow, wideLoads, rest }: Evidenced, version: number): RuleTab
       ? {
           ...rule(['async.b32'], { ...common, ...rest, slots: 'each-lane', phases: whole }),
           ...rule(['async.b64'], { ...common, ...rest, slots: 'each-lane', phases: halves }),
+          ...rule(['async.b128'], { ...common, ...rest, slots: 'each-lane', phases: quarters }),
         }
       : {}),
     ...rule(['read.generic.b64'], { ...common, ...rest, phases: halves }),

@@ -127,6 +127,20 @@ const MOST_RANK = 5;
 const axes = (least: number, most: number): Shape =>
   list(whole(1, most), least, MOST_RANK, 'a number per dimension, the innermost first');
 
+const corner = list(
+  { kind: 'integer', bits: 16 },
+  1,
+  MOST_RANK - 2,
+  'a number for each dimension between the first and the last',
+);
+/** What `cuTensorMapEncodeIm2col` takes beside it. */
+const im2col = mapping({
+  lowerCorner: required(corner, 'The first pixel of the box of pixels.'),
+  upperCorner: required(corner, 'The last one, counted from the last pixel of the tensor.'),
+  channels: required(whole(1, 256), 'Channels of a copy.'),
+  pixels: required(whole(1, 1024), 'Pixels of a copy.'),
+});
+
 /** What `cuTensorMapEncodeTiled` takes; a tensor map is passed by value. */
 const tensorMap = {
   tensorMap: required(
@@ -141,7 +155,8 @@ const tensorMap = {
         list(whole(1), 0, MOST_RANK - 1, 'a list of strides in bytes'),
         'Bytes from one element to the next, for every dimension but the innermost; without gaps by default.',
       ),
-      box: required(axes(1, 256), 'Elements of a copy in each dimension.'),
+      box: optional(axes(1, 256), 'Elements of a copy in each dimension; required without im2col.'),
+      im2col: optional(im2col, 'Copies of pixels instead of boxes.'),
       elementStrides: optional(
         axes(1, 8),
         'Which elements of a box are copied: every n-th; 1 by default.',

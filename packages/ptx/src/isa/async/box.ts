@@ -2,10 +2,16 @@
  * The elements of a box of a tensor, row after row as a copy moves them.
  *
  *     sizes 100 x 30, box 64 x 8 at (64, 26)      rows 0 to 3 inside, 36 of their 64 elements; rows 4 to 7 outside
+ *     im2col, 9 x 7 pixels at (7, 5)              pixels (7, 5), (8, 5), (0, 6), ... (8, 6) and then (0, 0) of the next image
  *
- * Source: PTX ISA 9.0, 5.5.3 and 5.5.6.
+ * Source: PTX ISA 9.0, 5.5.3, 5.5.4 and 5.5.6.
  */
-import { tensorSwizzles, type TensorMap, tensorTypes } from '../../state/tensor-map.ts';
+import {
+  type Im2col,
+  tensorSwizzles,
+  type TensorMap,
+  tensorTypes,
+} from '../../state/tensor-map.ts';
 import { swizzled } from './matrix-descriptor.ts';
 
 export interface BoxShape {
@@ -18,40 +24,93 @@ export interface BoxShape {
 }
 
 /** What a copy of one box moves. The element stride of the innermost dimension counts for nothing. */
-export function boxShape({ box, elementStrides, type }: TensorMap): BoxShape {
+export function boxShape({ box, elementStrides, type, im2col }: TensorMap): BoxShape {
   const counts = box.map((size, i) =>
     i === 0 ? size : Math.ceil(size / (elementStrides[i] ?? 1)),
   );
   const rowBytes = (counts[0] ?? 1) * (tensorTypes[type]?.bytes ?? 1);
-  const rows = counts.slice(1).reduce((product, count) => product * count, 1);
+  const rows = im2col?.pixels ?? counts.slice(1).reduce((product, count) => product * count, 1);
   return { rowBytes, rows, bytes: rowBytes * rows, counts };
 }
 
-/** A row of a box: the byte of the box where it begins, and the elements from `from` up to `to` that are in the tensor. */
-type OfRow = (at: number, from: number, to: number, address: number) => void;
+/** A row of a box: a run of elements that are side by side in the tensor. */
+export interface BoxRow {
+  /** The byte of the box where it begins. */
+  readonly at: number;
+  /** Of its elements, those from `from` up to `to` are in the tensor. */
+  readonly from: number;
+  readonly to: number;
+  /** Where its first element is, or would be; the tensor may begin behind it. */
+  readonly start: number;
+}
 
-/** Goes through the rows of a box at some coordinates; `address` is that of the first element inside. */
-export function eachRow(map: TensorMap, coordinates: readonly number[], of: OfRow): void {
+/** The rows of a box at some coordinates; of an `im2col` copy its pixels, moved by `offsets`. */
+export function boxRows(
+  map: TensorMap,
+  coordinates: readonly number[],
+  offsets: readonly number[] = [],
+): BoxRow[] {
   const { rows, rowBytes, counts } = boxShape(map);
-  const { sizes, strides, elementStrides, address } = map;
+  const { sizes, strides, address } = map;
   const [x = 0] = coordinates;
   const [width = 0] = sizes;
   const from = Math.max(0, -x);
   const to = Math.min(counts[0] ?? 0, width - x);
-  const elementBytes = strides[0] ?? 1;
-  for (let row = 0; row < rows; row++) {
-    let rest = row;
-    let at = address + (x + from) * elementBytes;
+  const placesOf =
+    map.im2col === undefined ? tilePlaces(map, counts) : pixelPlaces(map, map.im2col);
+  const places = [...coordinates];
+  return Array.from({ length: rows }, (_, row) => {
+    placesOf(row, coordinates, places);
+    let start = address + x * (strides[0] ?? 1);
     let inside = to > from;
     for (let axis = 1; axis < sizes.length; axis++) {
-      const count = counts[axis] ?? 1;
-      const place = (coordinates[axis] ?? 0) + (rest % count) * (elementStrides[axis] ?? 1);
-      rest = Math.floor(rest / count);
+      const place = (places[axis] ?? 0) + (offsets[axis - 1] ?? 0);
       inside &&= place >= 0 && place < (sizes[axis] ?? 0);
-      at += place * (strides[axis] ?? 0);
+      start += place * (strides[axis] ?? 0);
     }
-    of(row * rowBytes, inside ? from : 0, inside ? to : 0, at);
-  }
+    return { at: row * rowBytes, from: inside ? from : 0, to: inside ? to : 0, start };
+  });
+}
+
+/** Gives the place of a row along each axis but the first; rows come in order. */
+type PlacesOf = (row: number, coordinates: readonly number[], into: number[]) => void;
+
+const tilePlaces =
+  ({ sizes, elementStrides }: TensorMap, counts: readonly number[]): PlacesOf =>
+  (row, coordinates, into) => {
+    let rest = row;
+    for (let axis = 1; axis < sizes.length; axis++) {
+      const count = counts[axis] ?? 1;
+      into[axis] = (coordinates[axis] ?? 0) + (rest % count) * (elementStrides[axis] ?? 1);
+      rest = Math.floor(rest / count);
+    }
+  };
+
+/** Pixels of the bounding box, one after another: its rows from their beginning, and then the next image. */
+const pixelPlaces =
+  ({ sizes, elementStrides }: TensorMap, { lower, upper }: Im2col): PlacesOf =>
+  (row, _coordinates, into) => {
+    if (row === 0) return;
+    const last = sizes.length - 1;
+    for (let axis = 1; axis <= last; axis++) {
+      into[axis] = (into[axis] ?? 0) + (elementStrides[axis] ?? 1);
+      if (axis === last || (into[axis] ?? 0) < endOf(sizes, upper, axis)) return;
+      into[axis] = lower[axis - 1] ?? 0;
+    }
+  };
+
+/** The first place behind the box of pixels along an axis. */
+const endOf = (sizes: readonly number[], upper: readonly number[], axis: number): number =>
+  (sizes[axis] ?? 0) + (upper[axis - 1] ?? 0);
+
+/** True where the first pixel is in the box of pixels: an H200 stops at others with an illegal instruction. */
+export function isInBox({ sizes, im2col }: TensorMap, coordinates: readonly number[]): boolean {
+  if (im2col === undefined) return true;
+  const { lower, upper } = im2col;
+  return lower.every((least, i) => {
+    const place = coordinates[i + 1] ?? 0;
+    return place >= least && place < endOf(sizes, upper, i + 1);
+  });
 }
 
 /**

@@ -30,6 +30,7 @@ import { CHUNK_BYTES, Chunks } from './chunks.ts';
 import { byteAt } from './places.ts';
 import { type Combine, combineOf } from './reduce.ts';
 import { compileTensorCopy } from './tensor-copy.ts';
+import { rangeRows, Traffic } from './traffic.ts';
 
 /** `cp.async.bulk` and `cp.reduce.async.bulk` of every form. */
 export function compileBulk(context: MemoryContext): Step | Message {
@@ -71,6 +72,7 @@ function compileRange(context: MemoryContext): Step | Message {
   if (completes && barrier === undefined) return messages.ptx.operand(textOf(instruction), 4);
   const [targets, sources, barriers] = [new LaneWords(), new LaneWords(), new LaneWords()];
   const chunks = new Chunks();
+  const traffic = new Traffic(context, to === 'global' ? 'store' : 'load');
   const completion = new Completion(context);
   const stampOf = (warp: Warp, told: number): Stamp | undefined =>
     completes ? completion.stamp(told) : context.environment.order?.inGroup('bulk', warp);
@@ -132,6 +134,7 @@ function compileRange(context: MemoryContext): Step | Message {
       const data = read(bytes, warp, lane);
       if (data === undefined) continue;
       if (to === 'global') {
+        traffic.add(rangeRows(wholeOf(targets, lane), bytes, byteAt(whence)), warp);
         toGlobal(context, wholeOf(targets, lane), data, combine, warp, lane);
         continue;
       }
@@ -139,6 +142,10 @@ function compileRange(context: MemoryContext): Step | Message {
       const ranks = spread === undefined ? undefined : wordOf(spread, warp, lane);
       const places = ranks === undefined ? [where] : multicast(ranks, where);
       const all = ranks === undefined ? [told] : multicast(ranks, told);
+      if (from === 'global') {
+        const rows = rangeRows(wholeOf(sources, lane), bytes, byteAt(where));
+        traffic.add(rows, warp, places.length);
+      }
       for (const [index, place] of places.entries()) {
         write(place, all[index] ?? told, data, warp, lane);
         if (barrier !== undefined) completion.tell(all[index] ?? told, bytes, warp, lane);

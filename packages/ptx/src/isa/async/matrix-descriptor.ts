@@ -43,17 +43,21 @@ export function swizzled(address: number, width: number, baseOffset = 0): number
   return address ^ ((((address >>> 7) - baseOffset) & (width / 16 - 1)) << 4);
 }
 
-/** Adds the byte of each chunk of a K-major matrix, 8 rows at a time: first their first halves. */
+/** Adds the byte of each chunk of a K-major matrix of `across` chunks a row, 8 rows at a time: first their first chunks. */
 export function kMajorChunks(
   matrix: MatrixDescriptor,
   rows: number,
+  across: number,
   add: (address: number) => void,
 ): void {
   const { start, leading, stride, width, baseOffset } = matrix;
-  const second = width === 16 ? leading : 16;
-  for (let chunk = 0; chunk < 2 * rows; chunk++) {
-    const at = start + (chunk >> 4) * stride + (chunk & 7) * width;
-    add(swizzled((chunk & 8) === 0 ? at : at + second, width, baseOffset));
+  const inAtom = width / 16;
+  for (let first = 0; first < rows; first += 8) {
+    for (let chunk = 0; chunk < across; chunk++) {
+      const column = (chunk % inAtom) * 16 + Math.floor(chunk / inAtom) * leading;
+      for (let row = 0; row < 8; row++)
+        add(swizzled(start + (first >> 3) * stride + row * width + column, width, baseOffset));
+    }
   }
 }
 

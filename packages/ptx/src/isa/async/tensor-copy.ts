@@ -10,7 +10,9 @@
  *
  * The first element of a box is at a multiple of 16 bytes of its row: an H100 stops at others with an illegal instruction.
  *
- * LIMITATIONS. Tile mode only: `im2col`, gather and scatter, and interleaved layouts are not executed.
+ * Stores of pixels have no offsets (`im2col_no_offs`).
+ *
+ * LIMITATIONS. `im2col::w`, gather and scatter, which came after sm_90, and interleaved layouts are not executed.
  */
 import { type Message, messages } from '@ldscope/core';
 import {
@@ -27,7 +29,7 @@ import { type MemoryContext, textOf } from '../memory/context.ts';
 import { sourceOf } from '../operands.ts';
 import { reportUncounted } from '../memory/lane-memory.ts';
 import { BarrierObject } from './barrier-object.ts';
-import { boxChunks, boxShape, eachRow, fillOf } from './box.ts';
+import { boxChunks, type BoxRow, boxRows, boxShape, fillOf, isInBox } from './box.ts';
 import {
   blockOf,
   Completion,
@@ -44,17 +46,19 @@ import { CHUNK_BYTES, Chunks } from './chunks.ts';
 import { advanceBarrier, barrierAt } from './mbarrier.ts';
 import { byteAt } from './places.ts';
 import { type Combine, combineOf } from './reduce.ts';
+import { type MovedRow, Traffic } from './traffic.ts';
 
 /** What the destination and source of a box in shared memory are multiples of. */
 const BOX_ALIGNMENT = 128;
 
-const MODES = /^(?:im2col(?:::.*)?|tile::.*)$/;
+const NEWER_MODES = /^(?:im2col::.*|tile::.*)$/;
 
 export function compileTensorCopy(context: MemoryContext): Step | Message {
   const { instruction, names } = context;
   const { modifiers, operands } = instruction;
   const name = textOf(instruction);
-  if (modifiers.some((one) => MODES.test(one))) return messages.ptx.tensorMode(name);
+  if (modifiers.some((one) => NEWER_MODES.test(one))) return messages.ptx.tensorMode(name);
+  const takesPixels = modifiers.some((one) => one === 'im2col' || one === 'im2col_no_offs');
   if (modifiers.includes('prefetch')) return () => {};
   const [to, from] = spacesOf(modifiers);
   const rank = Number(modifiers.find((one) => /^[1-5]d$/.test(one))?.slice(0, 1) ?? 0);
@@ -72,8 +76,13 @@ export function compileTensorCopy(context: MemoryContext): Step | Message {
     return messages.ptx.operand(name, loads ? 2 : 1);
   if (place === undefined) return messages.ptx.operand(name, loads ? 1 : 2);
   const barrier = loads ? addressStep(operands[2], names) : undefined;
+  const moves = takesPixels && loads;
+  const listed = moves && operands[3]?.kind === 'vector' ? operands[3].elements : [];
+  const offsets = listed.map((one) => sourceOf(one, names));
+  if (moves && (offsets.length !== rank - 2 || offsets.includes(undefined)))
+    return messages.ptx.operand(name, 4);
   const spread = modifiers.includes('multicast::cluster')
-    ? sourceOf(operands[3], names)
+    ? sourceOf(operands[moves ? 4 : 3], names)
     : undefined;
   if (loads && barrier === undefined) return messages.ptx.operand(name, 3);
   const copy = loads ? new BoxLoad(context) : new BoxStore(context);
@@ -90,7 +99,7 @@ export function compileTensorCopy(context: MemoryContext): Step | Message {
         reportUncounted(context.environment, context.number, name, 'its tensor map is not given');
         continue;
       }
-      const found = mapAt(context, wholeOf(maps, lane), rank, warp, lane);
+      const found = mapAt(context, wholeOf(maps, lane), rank, takesPixels, warp, lane);
       const at = places.low[lane] ?? 0;
       if (found === undefined || !isAligned(context, at >>> 0, BOX_ALIGNMENT, warp, lane)) continue;
       const box = coordinates.map((source) =>
@@ -98,14 +107,34 @@ export function compileTensorCopy(context: MemoryContext): Step | Message {
       );
       const innerBytes = (box[0] ?? 0) * (found.strides[0] ?? 1);
       if (!isAligned(context, innerBytes, CHUNK_BYTES, warp, lane)) continue;
+      const begins = beginProblem(found, box, loads);
+      if (begins !== undefined) {
+        reportOnce(context, messages.ptx.tensorMap(name, begins, whoOf(warp, lane)));
+        continue;
+      }
+      const by = offsets.map((one) => (one === undefined ? 0 : wordOf(one, warp, lane) & 0xffff));
+      const rows = boxRows(found, box, by);
       const told = barriers.low[lane] ?? 0;
-      if (spread === undefined) copy.move(found, box, [at], [told], warp, lane);
+      if (spread === undefined) copy.move(found, rows, [at], [told], warp, lane);
       else {
         const ranks = wordOf(spread, warp, lane);
-        copy.move(found, box, multicast(ranks, at), multicast(ranks, told), warp, lane);
+        copy.move(found, rows, multicast(ranks, at), multicast(ranks, told), warp, lane);
       }
     }
   };
+}
+
+/** Where no copy may begin: an H200 stops with an illegal instruction. */
+function beginProblem(
+  map: TensorMap,
+  coordinates: readonly number[],
+  loads: boolean,
+): string | undefined {
+  const at = coordinates.join(', ');
+  if (!isInBox(map, coordinates)) return `a box of pixels without the pixel at (${at})`;
+  return !loads && map.im2col === undefined && coordinates.some((place) => place < 0)
+    ? `a tensor that begins behind (${at}), where no store may begin`
+    : undefined;
 }
 
 /** True of a map in an argument that is not given. */
@@ -127,6 +156,7 @@ function mapAt(
   context: MemoryContext,
   address: number,
   rank: number,
+  takesPixels: boolean,
   warp: Warp,
   lane: number,
 ): TensorMap | undefined {
@@ -138,9 +168,11 @@ function mapAt(
   const problem =
     typeof map === 'string'
       ? map
-      : map.sizes.length === rank
-        ? undefined
-        : `rank ${map.sizes.length}, and the instruction ${rank}`;
+      : map.sizes.length !== rank
+        ? `rank ${map.sizes.length}, and the instruction ${rank}`
+        : takesPixels === (map.im2col !== undefined)
+          ? undefined
+          : `${takesPixels ? 'a tile' : 'pixels'}, and the instruction takes ${takesPixels ? 'pixels' : 'a tile'}`;
   if (problem !== undefined) {
     const name = textOf(context.instruction);
     reportOnce(context, messages.ptx.tensorMap(name, problem, whoOf(warp, lane)));
@@ -166,7 +198,7 @@ interface BoxCopy {
   /** Moves a box between the tensor and places in shared memory, and tells the barriers. */
   move(
     map: TensorMap,
-    coordinates: readonly number[],
+    rows: readonly BoxRow[],
     places: readonly number[],
     barriers: readonly number[],
     warp: Warp,
@@ -174,26 +206,39 @@ interface BoxCopy {
   ): void;
 }
 
+/** Bytes of a row inside and outside of the tensor; a store moves those inside. */
+function movedOf(map: TensorMap, { from, to, start }: BoxRow, loads: boolean): MovedRow {
+  const [each = 1] = map.strides;
+  const bytes = (to - from) * each;
+  const before = loads ? from * each : 0;
+  const outside = loads ? boxShape(map).rowBytes - bytes : 0;
+  return { address: start + from * each, bytes, before, outside };
+}
+
 class BoxLoad implements BoxCopy {
   readonly #context: MemoryContext;
   readonly #chunks = new Chunks();
   readonly #completion: Completion;
+  readonly #traffic: Traffic;
 
   constructor(context: MemoryContext) {
     this.#context = context;
+    this.#traffic = new Traffic(context, 'load');
     this.#completion = new Completion(context);
   }
 
   move(
     map: TensorMap,
-    coordinates: readonly number[],
+    rows: readonly BoxRow[],
     places: readonly number[],
     barriers: readonly number[],
     warp: Warp,
     lane: number,
   ): void {
     const context = this.#context;
-    const data = this.#gather(map, coordinates, warp, lane);
+    const data = this.#gather(map, rows, warp, lane);
+    const moved = rows.map((row) => movedOf(map, row, true));
+    this.#traffic.add(moved, warp, places.length);
     const chunks = this.#chunks;
     for (const [index, place] of places.entries()) {
       chunks.clear();
@@ -211,24 +256,25 @@ class BoxLoad implements BoxCopy {
     }
   }
 
-  #gather(map: TensorMap, coordinates: readonly number[], warp: Warp, lane: number): Uint8Array {
+  #gather(map: TensorMap, rows: readonly BoxRow[], warp: Warp, lane: number): Uint8Array {
     const { bytes, rowBytes } = boxShape(map);
     const data = new Uint8Array(bytes);
     const fill = fillOf(map);
     const [each = 1] = map.strides;
     const isTf32 = tensorTypes[map.type]?.name.startsWith('tf32') === true;
-    eachRow(map, coordinates, (at, from, to, address) => {
+    for (const { at, from, to, start } of rows) {
       if (map.fill === 'nan') {
         for (let x = 0; x < rowBytes; x += each)
           if (x < from * each || x >= to * each) data.set(fill, at + x);
       }
       const length = (to - from) * each;
-      const found = length > 0 ? regionOf(this.#context, address, length, warp, lane) : undefined;
-      if (found === undefined) return;
+      const found =
+        length > 0 ? regionOf(this.#context, start + from * each, length, warp, lane) : undefined;
+      if (found === undefined) continue;
       const row = data.subarray(at + from * each, at + to * each);
       readBytes(found.region, found.offset, row);
       if (isTf32) roundToTf32(row);
-    });
+    }
     return data;
   }
 }
@@ -236,14 +282,16 @@ class BoxLoad implements BoxCopy {
 class BoxStore implements BoxCopy {
   readonly #context: MemoryContext;
   readonly #chunks = new Chunks();
+  readonly #traffic: Traffic;
 
   constructor(context: MemoryContext) {
     this.#context = context;
+    this.#traffic = new Traffic(context, 'store');
   }
 
   move(
     map: TensorMap,
-    coordinates: readonly number[],
+    rows: readonly BoxRow[],
     [place = 0]: readonly number[],
     _barriers: readonly number[],
     warp: Warp,
@@ -264,10 +312,15 @@ class BoxStore implements BoxCopy {
     }
     const combine = this.#combine(map);
     const [each = 1] = map.strides;
-    eachRow(map, coordinates, (at, from, to, address) => {
+    this.#traffic.add(
+      rows.map((row) => movedOf(map, row, false)),
+      warp,
+    );
+    for (const { at, from, to, start } of rows) {
       const length = (to - from) * each;
-      const found = length > 0 ? regionOf(context, address, length, warp, lane) : undefined;
-      if (found === undefined) return;
+      const found =
+        length > 0 ? regionOf(context, start + from * each, length, warp, lane) : undefined;
+      if (found === undefined) continue;
       const row = data.subarray(at + from * each, at + to * each);
       if (combine === undefined) writeBytes(found.region, found.offset, row);
       else {
@@ -276,7 +329,7 @@ class BoxStore implements BoxCopy {
         combine(kept, row);
         writeBytes(found.region, found.offset, kept);
       }
-    });
+    }
   }
 
   /** The reduction of the instruction, of elements of the map. */

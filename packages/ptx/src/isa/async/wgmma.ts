@@ -7,7 +7,9 @@
  * there at once; `commit_group` and `wait_group` say when they may be used. Products are exact in doubles and sums are rounded
  * once, where hardware cuts them.
  *
- * LIMITATIONS. Sparse forms are not executed.
+ *     wgmma.mma_async.sp.sync.aligned.m64n64k32... {d}, a-desc, b-desc, meta, 0, p, ...;      A has half of its elements
+ *
+ * A sparse product has twice the K; the words of metadata are where `mma.sp` has them (measured on an H200).
  */
 import { type Message, messages, opcodeNumber } from '@ldscope/core';
 import type { Step, Warp, WarpgroupStep } from '../../state/warp.ts';
@@ -28,6 +30,7 @@ import {
   targetsOf,
   writeAccumulator,
 } from '../matrix-operands.ts';
+import { expansion } from '../mma-sparse.ts';
 import { sourceOf } from '../operands.ts';
 import { CHUNK_BYTES, Chunks } from './chunks.ts';
 import { reportOnce } from './bulk.ts';
@@ -37,10 +40,9 @@ import { descriptorOf, kMajorChunks, rowMajorChunks } from './matrix-descriptor.
 /** Reads of operands: their chunks in the order of `matrix-descriptor.ts`, 8 to a wavefront. */
 const OPCODE = opcodeNumber('wgmma.mma_async');
 
-const NO_SPARSE = 'which lanes hold the metadata of sparse products of warpgroups is not measured';
-
 const ROWS = 64;
 const ROWS_PER_WARP = 16;
+/** Of a row of A as it is in memory or registers, so of half the K where A is sparse. */
 const K_BYTES = 32;
 
 /** Instructions that four warps execute together. */
@@ -79,7 +81,8 @@ function shapeOf(modifiers: readonly string[]): Shape | undefined {
   const [d = '', first = '', second = ''] = modifiers.slice(at + 1, at + 4);
   const [a, b] = [elementTypes[first], elementTypes[second]];
   if (a === undefined || b === undefined || a.bits !== b.bits) return undefined;
-  const fits = n >= 8 && n <= 256 && n % 8 === 0 && k * a.bits === 8 * K_BYTES;
+  const bytes = modifiers.includes('sp') ? 2 * K_BYTES : K_BYTES;
+  const fits = n >= 8 && n <= 256 && n % 8 === 0 && k * a.bits === 8 * bytes;
   return fits ? { n, k, types: [d, first, second], a, b } : undefined;
 }
 
@@ -93,13 +96,15 @@ const accumulatorPlaces = (n: number): Place[][] =>
     });
   });
 
-/** An operand in shared memory: 32 bytes of K in each of its rows. */
+/** An operand in shared memory: 32 bytes of K in each of its rows, or 64. */
 class SharedMatrix {
   readonly #context: MemoryContext;
   readonly #descriptor: Source;
   readonly #rows: number;
   readonly #depth: number;
   readonly #element: Element;
+  /** Chunks of a row. */
+  readonly #across: number;
   /** A chunk has 8 rows at one k. */
   readonly #byRows: boolean;
   readonly #chunks = new Chunks();
@@ -117,6 +122,7 @@ class SharedMatrix {
     this.#rows = rows;
     this.#depth = depth;
     this.#element = element;
+    this.#across = (depth * element.bits) / (8 * CHUNK_BYTES);
     this.#byRows = byRows;
   }
 
@@ -133,7 +139,7 @@ class SharedMatrix {
     const add = (address: number): void => chunks.add(address);
     chunks.clear();
     if (this.#byRows) rowMajorChunks(descriptor, this.#rows, this.#depth, add);
-    else kMajorChunks(descriptor, this.#rows, add);
+    else kMajorChunks(descriptor, this.#rows, this.#across, add);
     if (!this.#check(leader)) return false;
     const part = chunks.count / warps.length;
     const stamp = environment.order?.inGroup('wgmma', leader);
@@ -164,8 +170,8 @@ class SharedMatrix {
   #indexOf(chunk: number, i: number, each: number): number {
     const eighth = chunk >> 3;
     if (!this.#byRows) {
-      const row = 8 * (eighth >> 1) + (chunk & 7);
-      return row * this.#depth + (eighth & 1) * each + i;
+      const row = 8 * Math.floor(eighth / this.#across) + (chunk & 7);
+      return row * this.#depth + (eighth % this.#across) * each + i;
     }
     const groups = this.#rows / 8;
     const k = 8 * Math.floor(eighth / groups) + (chunk & 7);
@@ -193,9 +199,14 @@ class SharedMatrix {
 
 export function compileWarpgroupProduct(context: MemoryContext): WarpgroupStep | Message {
   const { instruction, names } = context;
-  const { operands, modifiers } = instruction;
+  const { modifiers } = instruction;
+  const isSparse = modifiers.includes('sp');
+  const [metadata, selector] = isSparse
+    ? [sourceOf(instruction.operands[3], names), sourceOf(instruction.operands[4], names)]
+    : [];
+  // Operands as a dense product has them.
+  const operands = instruction.operands.filter((_, i) => !isSparse || (i !== 3 && i !== 4));
   const shape = shapeOf(modifiers);
-  if (modifiers.includes('sp')) return messages.ptx.unsupported(textOf(instruction), NO_SPARSE);
   if (shape === undefined) return messages.ptx.unsupported(textOf(instruction));
   const { n, k, types, a, b } = shape;
   const [typeD] = types;
@@ -209,18 +220,27 @@ export function compileWarpgroupProduct(context: MemoryContext): WarpgroupStep |
   if (scale === undefined) return messages.ptx.operand(textOf(instruction), 4);
   const immediates = operands.slice(4).map(immediateOf);
   if (immediates.includes(undefined)) return messages.ptx.operand(textOf(instruction), 5);
+  if (isSparse && (metadata === undefined || selector?.kind !== 'constant'))
+    return messages.ptx.operand(textOf(instruction), 4);
   const inRegisters = second?.kind === 'vector';
+  /** Elements of a row of A that are in memory or registers. */
+  const kept = isSparse ? k / 2 : k;
   const [signA = 1, signB = 1, ...turns] = immediates;
   const [turnA, turnB] = inRegisters ? [0, turns[0] ?? 0] : [turns[0] ?? 0, turns[1] ?? 0];
   if ((turnA !== 0 || turnB !== 0) && a.bits !== 16)
     return messages.ptx.unsupported(textOf(instruction));
   const readA = inRegisters
-    ? registersOf(context, k, a)
-    : sharedOf(context, sourceOf(second, names), k, a, turnA !== 0);
+    ? registersOf(context, kept, a)
+    : sharedOf(context, sourceOf(second, names), kept, a, turnA !== 0);
   if (readA === undefined) return messages.ptx.operand(textOf(instruction), 2);
   const matrixB = new SharedMatrix(context, descriptorB, n, k, b, turnB !== 0);
   const places = accumulatorPlaces(n);
-  const [rowsA, rowsB] = [new Float64Array(ROWS * k), new Float64Array(n * k)];
+  const [rowsA, rowsB] = [new Float64Array(ROWS * kept), new Float64Array(n * k)];
+  const expanded = new Float64Array(ROWS_PER_WARP * k);
+  const expand =
+    metadata === undefined || selector?.kind !== 'constant'
+      ? undefined
+      : expansion(types[1], a.bits, k, metadata, selector.low);
   const sums = new Float64Array(ROWS_PER_WARP * n);
   const combine = types[1] === 'b1' ? 1 : signA * signB;
   const saturates = modifiers.includes('satfinite');
@@ -237,8 +257,10 @@ export function compileWarpgroupProduct(context: MemoryContext): WarpgroupStep |
     for (const [index, warp] of warps.entries()) {
       if (wordOf(scale, warp, 0) === 0) sums.fill(0);
       else readAccumulator(warp, c, places, typeD, sums, n);
-      const own = rowsA.subarray(index * ROWS_PER_WARP * k, (index + 1) * ROWS_PER_WARP * k);
-      addProducts(own, rowsB, sums, n, k, combine);
+      const part = ROWS_PER_WARP * kept;
+      const own = rowsA.subarray(index * part, (index + 1) * part);
+      expand?.(warp, own, expanded);
+      addProducts(expand === undefined ? own : expanded, rowsB, sums, n, k, combine);
       writeAccumulator(warp, d, places, typeD, sums, saturates, n);
     }
   };

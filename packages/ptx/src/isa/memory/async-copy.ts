@@ -11,9 +11,14 @@ import { sourceOf } from '../operands.ts';
 import { reportUncounted } from './lane-memory.ts';
 import { addressStep, checkShared, LaneWords, SharedLanes, whoOf } from './address.ts';
 import { type MemoryContext, textOf } from './context.ts';
+import { hasPlainCost, sectorsPastL1 } from './copy-cost.ts';
 
-/** Measured on an H100: see validation/data. */
-const COST = 'its sources are not side by side, and then global addresses decide as well';
+/** Measured on an H200: see `copy-cost.ts`. */
+const SCATTERED = 'its sources conflict, or are in too many lines of L1';
+const PARTIAL = 'it fills part of what it copies to with zeros';
+
+/** What lanes store that copy no bytes. */
+const ZEROS = opcodeNumber('cp.async.zeros.b128');
 
 /** Tags of copies by warp: those of the group that is open, and of the groups that were committed. */
 interface InFlight {
@@ -71,18 +76,6 @@ export function compileAsyncCopy(context: MemoryContext): Step | Message {
   return copyStep(context, to.step, from.step, size.low, taken);
 }
 
-/** True where each lane copies from behind the one before, as far as lanes take part. */
-function areSideBySide(sources: Float64Array, mask: number, bytes: number): boolean {
-  let begin: number | undefined;
-  for (let lane = 0; lane < 32; lane++) {
-    if (((mask >>> lane) & 1) === 0) continue;
-    const own = (sources[lane] ?? 0) - lane * bytes;
-    begin ??= own;
-    if (own !== begin) return false;
-  }
-  return true;
-}
-
 function copyStep(
   { environment, number, instruction }: MemoryContext,
   to: NonNullable<ReturnType<typeof addressStep>>['step'],
@@ -96,9 +89,18 @@ function copyStep(
   const whole = new Float64Array(64);
   const name = textOf(instruction);
   const recorded = global?.addInstruction({ name, direction: 'load', widthBytes: bytes });
-  const plain = opcodeNumber(`cp.async.b${8 * bytes}`);
+  const passesL1By = instruction.modifiers.includes('cg');
+  const through16 = bytes === 16 && !passesL1By;
+  const plain = opcodeNumber(`cp.async.${through16 ? 'ca.' : ''}b${8 * bytes}`);
   const scattered = opcodeNumber(`cp.async.scattered.b${8 * bytes}`);
   let site = -1;
+  /** A size says how many bytes a lane copies, a predicate that it copies none. */
+  const lengthOf = (warp: Warp, lane: number): number => {
+    if (taken === undefined) return bytes;
+    const word = wordOf(taken, warp, lane) >>> 0;
+    const leavesOut = taken.kind === 'register' && taken.type === 'pred';
+    return leavesOut ? (word === 0 ? bytes : 0) : Math.min(bytes, word);
+  };
   return (warp, mask) => {
     to(warp, mask, targets);
     from(warp, mask, sources);
@@ -106,16 +108,17 @@ function copyStep(
     checkShared(warp, mask, targets, bytes, found, environment, number, name);
     const data = new Uint8Array(32 * bytes);
     let region: Region | undefined;
+    /** Lanes that copy something, and those that copy all that they could. */
+    let [copying, full] = [0, 0];
     for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
       if ((active & 1) === 0) continue;
       const address = (sources.high[lane] ?? 0) * 2 ** 32 + ((sources.low[lane] ?? 0) >>> 0);
       whole[lane] = address;
-      // What a size leaves out of the source is zeros.
-      const length =
-        taken === undefined || (taken.kind === 'register' && taken.type === 'pred')
-          ? bytes
-          : Math.min(bytes, wordOf(taken, warp, lane) >>> 0);
+      // What is left out of the source is zeros.
+      const length = lengthOf(warp, lane);
       region = memory.find(address);
+      if (length > 0) copying |= 1 << lane;
+      if (length === bytes) full |= 1 << lane;
       if (length === 0) continue;
       const offset = address - (region?.base ?? 0);
       if (region === undefined || offset < 0 || offset + length > region.bytes) {
@@ -128,17 +131,29 @@ function copyStep(
       }
       for (let i = 0; i < length; i++) data[lane * bytes + i] = region.load8(offset + i);
     }
-    const isCounted = bytes === 16 || areSideBySide(whole, mask, bytes);
-    if (!isCounted) reportUncounted(environment, number, name, COST);
-    const op = isCounted ? plain : environment.recorder.isForSass ? scattered : undefined;
+    const zeros = mask & ~copying;
+    const hasKnownZeros = passesL1By && !environment.recorder.isForSass && (full | zeros) === mask;
+    const why =
+      full !== mask && !hasKnownZeros
+        ? PARTIAL
+        : passesL1By || hasPlainCost(whole, mask, bytes)
+          ? undefined
+          : SCATTERED;
+    if (why !== undefined) reportUncounted(environment, number, name, why);
+    const op = why === undefined ? plain : environment.recorder.isForSass ? scattered : undefined;
     if (op !== undefined) environment.recorder.record(op, number, warp, found.addresses, mask);
-    if (global !== undefined && recorded !== undefined) {
+    if (why === undefined && zeros !== 0 && ZEROS !== undefined) {
+      warp.order++;
+      environment.recorder.record(ZEROS, number, warp, found.addresses, zeros);
+    }
+    if (global !== undefined && recorded !== undefined && copying !== 0) {
       if (site < 0)
         site = global.addSite({
           ...environment.siteOf(number),
           buffer: (region?.name ?? '').replace(/^argument /, ''),
         });
-      global.add(recorded, site, warp.number, warp.order, whole, mask >>> 0, 0);
+      const moved = passesL1By ? sectorsPastL1(whole, found.addresses, copying) : undefined;
+      global.add(recorded, site, warp.number, warp.order, whole, copying >>> 0, 0, moved);
     }
     const inside = found.low | 0;
     if (inside === 0) return;
