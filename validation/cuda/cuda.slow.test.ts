@@ -47,8 +47,8 @@ describe.skipIf(missing !== undefined)('84 CUDA launches', () => {
     expect(but(verdicts.exactAsPtx)).toEqual(MISLEADING);
   });
 
-  test('have the sectors of global memory, but for copies into rows that are padded', () => {
-    expect(but(verdicts.sameSectors.loads)).toEqual(['hg_async_pad']);
+  test('have the sectors of global memory', () => {
+    expect(but(verdicts.sameSectors.loads)).toEqual([]);
     expect(but(verdicts.sameSectors.stores)).toEqual([]);
   });
 

@@ -22,7 +22,7 @@ const SECTOR_BYTES = 32;
 const LANES = 32;
 
 const SPREAD =
-  'what it moves for several blocks is known of boxes inside, with rows of powers of two';
+  'no rule is measured for boxes that are partly outside or have rows of other sizes than powers of two';
 
 /** A row of a box, in bytes of global memory. */
 export interface MovedRow {
