@@ -14,7 +14,7 @@ import { type DataPath, messages } from '@ldscope/core';
 import { encodeTensorMap, type TensorMap, tensorMapProblem, tensorTypes } from '@ldscope/ptx';
 import { pointerAt } from './read-pointer.ts';
 import type { LaunchReading } from './reading.ts';
-import { countOf } from './scalar.ts';
+import { countOf, integerOf } from './scalar.ts';
 import { placeWords } from './schema/place-words.ts';
 import { isRecord } from './schema/shape.ts';
 import type { Piece } from './struct.ts';
@@ -104,7 +104,8 @@ function copyOf(
   };
 }
 
-const cornerOf = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
+const cornerOf = (value: unknown): number[] =>
+  Array.isArray(value) ? value.map((one) => Number(integerOf(one) ?? 0)) : [];
 
 /** Strides of a tensor without gaps, from the second dimension on. */
 function packed(sizes: readonly number[], elementBytes: number): number[] {
