@@ -1,5 +1,5 @@
 /**
- * What is asked of CK Tile's policy headers: problems, and functions that make descriptors and distributions of them.
+ * What CK Tile's policy headers are compared in: problems, and functions that make descriptors and distributions of them.
  *
  * The problems are structs of our own with the members that the policies read; both sides get them as the same text.
  */

@@ -132,7 +132,7 @@ export class Code {
     return this.#put(number, written.includes(NULL) ? forgetting(step) : step);
   }
 
-  /** Makes steps without effect of instructions whose results nobody asks for. */
+  /** Makes steps without effect of instructions whose results are never used. */
   leaveOut(numbers: readonly number[]): void {
     for (const number of numbers) if (this.steps[number] !== undefined) this.steps[number] = idle;
   }

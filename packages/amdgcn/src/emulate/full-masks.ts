@@ -91,7 +91,7 @@ function settle(known: Known, waveSize: 32 | 64): Known {
   return known;
 }
 
-/** An operand: what is known of its word, and which scalar it is. */
+/** An operand: what is known about its word, and which scalar it is. */
 interface Word {
   readonly facts: number;
   readonly scalar: number | undefined;
@@ -108,7 +108,7 @@ function wordOf(known: Known, operand: Operand | undefined, half: number): Word 
 const only = (facts: number, wanted: number, as = wanted): number =>
   (facts & wanted) === 0 ? 0 : as;
 
-/** What is known of a result that is not exec. */
+/** What is known about a result that is not exec. */
 function resultOf(verb: string, a: Word, b: Word, exec: number): number {
   switch (verb) {
     case 'mov':
@@ -130,7 +130,7 @@ function resultOf(verb: string, a: Word, b: Word, exec: number): number {
   }
 }
 
-/** What is known of a new exec, and the words that are all ones with it as they were with the old one. */
+/** What is known about a new exec, and the words that are all ones with it as they were with the old one. */
 interface NewExec {
   readonly facts: number;
   readonly kept: 'all' | number | undefined;

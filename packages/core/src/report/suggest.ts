@@ -57,7 +57,7 @@ export interface SuggestedBuffer {
   readonly obstacles: readonly Pick<Obstacle, 'kind' | 'text'>[];
   /** Of an array that a source declares, where rows of another length have fewer conflicts. */
   readonly declaration?: SuggestedDeclaration | undefined;
-  /** What Wave's pass chooses for these accesses; absent where nobody asks and the kernel is not Wave's. */
+  /** What Wave's pass chooses for these accesses; absent where it is not requested and the kernel is not Wave's. */
   readonly wave?: WaveChoice | undefined;
 }
 

@@ -50,7 +50,7 @@ export interface LayoutSide {
   readonly op: Operation;
 }
 
-/** A read whose vector lies across units that its own swizzle moves apart. */
+/** A read whose vector is across units that its own swizzle moves apart. */
 interface TornVector {
   readonly op: Operation;
   /** The first row where that is so. */
