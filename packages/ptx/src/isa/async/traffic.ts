@@ -9,7 +9,7 @@
  * Loads for several blocks move pairs of sectors, for each block. Measured on an H200
  * (validation/data/hopper-sm90-async-counters.jsonl).
  *
- * LIMITATIONS. What loads for several blocks move of boxes that are partly outside, or whose rows are no power of two, is not known.
+ * LIMITATIONS. What loads for several blocks move of boxes that are partly outside, or whose rows are not a power of two, is not known.
  */
 import { type GlobalDirection, messages } from '@ldscope/core';
 import type { Warp } from '../../state/warp.ts';
