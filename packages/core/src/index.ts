@@ -263,6 +263,8 @@ export { parseListing } from './timing/listing/parse.ts';
 export { type LoweredListing, lowerListing } from './timing/listing/lower.ts';
 
 export type { IterationCost } from './report/iterations.ts';
+export { readProfile } from './conflict/profile.ts';
+export { PROFILE_SCHEMA, type ProfileReport, profileReport } from './report/profile.ts';
 export * from './report/coverage.ts';
 export * from './report/outline.ts';
 export * from './report/location.ts';

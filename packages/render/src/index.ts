@@ -26,6 +26,8 @@ export { iterationDrawing } from './say/iteration.ts';
 export { constantsBlock, sayTimeline } from './say/timeline.ts';
 export { sayBudget } from './say/budget.ts';
 export { sayPipeline } from './say/pipeline.ts';
+export { sayProfile } from './say/profile.ts';
+export { profileJson } from './json/score.ts';
 export { sayCheck } from './say/check.ts';
 export { saySweep } from './say/sweep.ts';
 export { sweepJson } from './json/sweep.ts';

@@ -1,4 +1,4 @@
-/** `ldscope validate FILE --machine NAME`: a model compared with hardware counters. */
+/** `ldscope validate FILE [KERNEL] --machine NAME`: a model compared with hardware counters. */
 import {
   findModel,
   type Message,
@@ -9,14 +9,12 @@ import {
 import { machineNames, resolveMachine } from '@ldscope/engine';
 import { sayScore, scoreJson } from '@ldscope/render';
 import { answer, refuse } from '../document.ts';
-import type { ReportFormat } from '../options.ts';
 import { exitCode, readInput } from '../failure.ts';
 import type { Io } from '../io.ts';
+import { type ProfileCommandOptions, profileCommand } from './profile.ts';
 
-export interface ValidateCommandOptions {
+export interface ValidateCommandOptions extends ProfileCommandOptions {
   readonly machine: string;
-  readonly model?: string;
-  readonly format: ReportFormat | 'json';
   readonly all?: boolean;
 }
 
@@ -24,8 +22,10 @@ export interface ValidateCommandOptions {
 export async function validateCommand(
   io: Io,
   path: string,
+  kernel: string | undefined,
   options: ValidateCommandOptions,
 ): Promise<number> {
+  if (kernel !== undefined) return await profileCommand(io, path, kernel, options);
   const fail = (message: Message): Promise<number> =>
     refuse(io, 'ldscope-validate/1', [message], options);
   const machine = resolveMachine(options.machine);

@@ -1,25 +1,38 @@
 /** What `ldscope validate` takes. */
-import { addFormatOption, oneName } from '../options.ts';
+import { addFormatOption, addWorkgroupsOption, oneName } from '../options.ts';
 import type { Define } from './define.ts';
 
 export const defineValidate: Define = (program, answer) => {
   const command = program
     .command('validate')
     .summary('score a model on hardware counters')
-    .description('Scores a machine model on measured counters, one JSON object per line.')
-    .argument('<file>', 'file of records; - reads the standard input')
+    .description(
+      'Scores a machine model on measured counters: of single instructions, one JSON object per line, or of whole launches of a kernel, ' +
+        'the CSV of a profiler.',
+    )
+    .argument(
+      '<file>',
+      'file of records, or CSV of rocprofv3, rocprof-compute or ncu; - is the standard input',
+    )
+    .argument('[kernel]', 'of a CSV: the file of the kernel')
     .requiredOption('-m, --machine <name>', 'chip or product that was measured', oneName)
     .option('--model <name>', 'conflict model of the machine (default: its first)')
-    .option('--all', 'list every mismatch');
-  addFormatOption(command)
+    .option('--all', 'list every mismatch')
+    .option('-k, --kernel <name>', 'of a CSV: which kernel, when the file has several')
+    .option(
+      '-l, --launch <spec>',
+      'of a CSV: grid=2x8,block=256, or a YAML file with the arguments',
+    );
+  addFormatOption(addWorkgroupsOption(command))
     .addHelpText(
       'after',
       `
 A record: {"op":"ld32","mask":"ffffffff","address":[0,4,...],"wavefronts":1,"conflicts":0}
-On AMD, give "idxActive" and "bankConflict" instead. Exit code 0 if all records match exactly, 1 if not.
+On AMD, give "idxActive" and "bankConflict" instead. Exit code 0 if all records or counters match exactly, 1 if not.
 
 Example:
-  ldscope validate counters.jsonl --machine h100`,
+  ldscope validate counters.jsonl --machine h100
+  ldscope validate out_counter_collection.csv kernel.s -l launch.yaml -m mi300x`,
     )
     .action(answer(async () => (await import('../commands/validate.ts')).validateCommand));
 };

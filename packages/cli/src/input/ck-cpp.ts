@@ -78,7 +78,7 @@ export async function ckContext(
     ...(bits !== undefined && { elementBytes: Math.ceil(bits / 8) }),
     ...(machine?.vendor === 'AMD' && {
       ldsBanks: machine.sharedMemory.banks.value === 64 ? 64 : 32,
-      waveSize: machine.waveSizes.includes(64) && !/^gfx1[0-2]/.test(machine.name) ? 64 : 32,
+      waveSize: machine.waveSizes[0],
     }),
   };
 }

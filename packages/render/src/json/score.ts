@@ -3,6 +3,7 @@ import {
   type ConflictModel,
   type Machine,
   type MeasuredScore,
+  type ProfileReport,
   type ReportDiagnostic,
 } from '@ldscope/core';
 import { diagnosticObject, json } from './parts.ts';
@@ -28,4 +29,12 @@ export function scoreJson(
     })),
     diagnostics: diagnostics.map(diagnosticObject),
   });
+}
+
+/** Counters of dispatches beside their predictions, schema `ldscope-profile/1`. */
+export function profileJson(
+  report: ProfileReport,
+  diagnostics: readonly ReportDiagnostic[],
+): string {
+  return json({ ...report, diagnostics: diagnostics.map(diagnosticObject) });
 }

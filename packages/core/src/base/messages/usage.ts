@@ -266,6 +266,32 @@ export const usage = {
       `${path} has no records`,
       'give one JSON object per line: {"op": ..., "mask": ..., "address": [...], ...}',
     ),
+  notProfile: (header: readonly string[]) =>
+    error(
+      'usage/not-a-profile',
+      header.length === 0
+        ? 'the file has no table of counters'
+        : `the table has no column of kernel names: ${someOf(header)}`,
+      'give the CSV of rocprofv3 --pmc, rocprof, rocprof-compute (pmc_perf.csv) or ncu --csv',
+    ),
+  notProfiled: (kernel: string, profiled: readonly string[]) =>
+    error(
+      'usage/not-profiled',
+      `no dispatch of ${kernel} was profiled: ${someOf(profiled)}`,
+      hint`choose the kernel with ${option('kernel')}`,
+    ),
+  partlyCounted: (part: string) =>
+    error(
+      'usage/partly-counted',
+      `counters are of the whole launch, and ${part} can be counted`,
+      hint`give ${option('launch')} with all arguments, and ${option('workgroups', 'all')}`,
+    ),
+  otherGrid: (dispatch: string, items: number, launched: number) =>
+    warning(
+      'usage/other-grid',
+      `dispatch ${dispatch} has ${items} work-items, and the launch has ${launched}: it is not compared`,
+      hint`give the launch of the dispatch with ${option('launch')}`,
+    ),
   unexpected: (reason: string) =>
     error(
       'internal/unexpected',

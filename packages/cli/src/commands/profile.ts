@@ -1,0 +1,51 @@
+/** `ldscope validate COUNTERS.csv KERNEL`: counters of a profiler beside those that ldscope predicts of the launch. */
+import {
+  type Diagnostic,
+  placeDiagnostics,
+  PROFILE_SCHEMA,
+  profileReport,
+  readProfile,
+} from '@ldscope/core';
+import { profileJson, sayProfile } from '@ldscope/render';
+import { answer, refuse } from '../document.ts';
+import { exitCode, readInput } from '../failure.ts';
+import type { Io } from '../io.ts';
+import type { KernelOptions, ReportFormat } from '../options.ts';
+import { analyzeFile } from './kernel.ts';
+
+export interface ProfileCommandOptions extends KernelOptions {
+  readonly format: ReportFormat | 'json';
+}
+
+/** Prints both; exit code 0 when all counters are exact, 1 when one is not, 2 when they cannot be compared. */
+export async function profileCommand(
+  io: Io,
+  path: string,
+  kernel: string,
+  options: ProfileCommandOptions,
+): Promise<number> {
+  const fail = (diagnostics: readonly Diagnostic[], source?: string): Promise<number> =>
+    refuse(io, PROFILE_SCHEMA, placeDiagnostics(diagnostics, ''), options, { file: path, source });
+  const input = await readInput(io, path);
+  if ('problem' in input) return await fail([input.problem]);
+  const profile = readProfile(input.text);
+  if (!profile.ok) return await fail(profile.diagnostics);
+  const [analyzed] = await analyzeFile(io, kernel, options);
+  if (analyzed?.analysis === undefined) {
+    const { diagnostics = [], file = kernel, source } = analyzed ?? {};
+    return await refuse(io, PROFILE_SCHEMA, diagnostics, options, { file, source });
+  }
+  const compared = profileReport(profile.value, analyzed.analysis.report);
+  if (!compared.ok) return await fail(compared.diagnostics);
+  const report = compared.value;
+  const diagnostics = placeDiagnostics(compared.diagnostics, '');
+  const forms = {
+    json: () => profileJson(report, diagnostics),
+    document: () => sayProfile(report),
+  };
+  const isExact = report.exact === report.counters && report.counters > 0;
+  return await answer(io, forms, options, {
+    diagnostics,
+    code: isExact ? exitCode.done : exitCode.unmet,
+  });
+}
