@@ -42,7 +42,7 @@ export const programs: readonly Program[] = [
     name: 'sweep-queue',
     takes: '[PAIRS]',
     about:
-      'kills workers and the server of a queued sweep, beside one process; requires redis-server',
+      'a queued sweep whose workers and server are killed; requires redis-server',
     needsCommand: true,
     load: () => import('./sweep/queue.ts'),
   },
