@@ -1,14 +1,20 @@
-/** `ldscope completion SHELL`: what a shell completes, from the definitions of the commands. */
+/** `ldscope completion SHELL`: what a shell completes, or the manual page, from the definitions of the commands. */
 import type { Command } from 'commander';
 import { completionScript, type Shell } from '../completion/scripts.ts';
 import { completionWords } from '../completion/words.ts';
+import { manPage } from '../completion/man-page.ts';
+import { ownVersion } from '../version.ts';
 import { exitCode } from '../failure.ts';
 import type { Io } from '../io.ts';
 
 /** The command for a program. */
 export const completionCommand =
   (program: Command) =>
-  (io: Io, shell: Shell): number => {
-    io.stdout.write(completionScript(shell, completionWords(program)));
+  (io: Io, shell: Shell | 'man'): number => {
+    io.stdout.write(
+      shell === 'man'
+        ? manPage(program, ownVersion())
+        : completionScript(shell, completionWords(program)),
+    );
     return exitCode.done;
   };
