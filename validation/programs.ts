@@ -41,8 +41,7 @@ export const programs: readonly Program[] = [
   {
     name: 'sweep-queue',
     takes: '[PAIRS]',
-    about:
-      'a queued sweep whose workers and server are killed; requires redis-server',
+    about: 'a queued sweep whose workers and server are killed; requires redis-server',
     needsCommand: true,
     load: () => import('./sweep/queue.ts'),
   },

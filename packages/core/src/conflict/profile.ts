@@ -100,7 +100,7 @@ function csvRows(text: string): string[][] {
 }
 
 /** One counter of a dispatch beside its prediction. */
-export interface ComparedCounter {
+interface ComparedCounter {
   readonly name: string;
   readonly unit: string;
   readonly measured: number;
