@@ -10,6 +10,7 @@
  * `buffer1_3` and `buffer2_3` are piece 3 of two steps: the same register, since what is stored is overwritten by what is
  * fetched next. Notes have one tile in LDS. An operation that names a register or a place itself is taken by its word.
  */
+import { elementNames } from './elements.ts';
 import type { Statement } from './statement.ts';
 
 /** The place in LDS of what names none. */
@@ -55,23 +56,15 @@ function indexedIn(comment: string): string[] {
   );
 }
 
-/** The most elements that a name in a comment may list. */
-const MOST_ELEMENTS = 4096;
-
-function elementsOf(name: string, indices: string): string[] {
-  let names = [''];
-  for (const range of indices.split(',')) {
-    const [, first = '', last = first] = /^\s*(\d+)(?:\s*:\s*(\d+))?\s*$/.exec(range) ?? [];
-    const count = Number(last) - Number(first) + 1;
-    if (first === '' || count < 1 || count * names.length > MOST_ELEMENTS) return [];
-    names = names.flatMap((prefix) =>
-      Array.from({ length: count }, (_, i) => {
-        const index = String(Number(first) + i);
-        return prefix === '' ? index : `${prefix},${index}`;
-      }),
-    );
-  }
-  return names.map((index) => `${name}[${index}]`);
+function elementsOf(name: string, indices: string): readonly string[] {
+  const ranges = indices.split(',').map((range) => {
+    const [, first = NaN, last = first] = /^\s*(\d+)(?:\s*:\s*(\d+))?\s*$/.exec(range) ?? [];
+    return [Number(first), Number(last)] as const;
+  });
+  // `[3:1]` and `[0,,1]` are not indices.
+  if (!ranges.every(([first, last]) => last >= first)) return [];
+  const names = elementNames(name, ranges);
+  return 'count' in names ? [] : names;
 }
 
 /** `buffer1_3`: piece 3; `buffer_1`: all that the operations of the line move. */

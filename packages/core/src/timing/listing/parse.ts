@@ -22,6 +22,7 @@ import { gemmElement } from '../gemm-element.ts';
 import { Cursor } from '../../layout/text/cursor.ts';
 import { type Word, wordsOf } from '../../layout/text/words.ts';
 import { commentOf } from './lexer.ts';
+import { elementNames } from './elements.ts';
 import type { Statement } from './statement.ts';
 import { beginsLoop, continuesComment, isRemark, NOTED_ITERATIONS, withNotes } from './notes.ts';
 
@@ -49,7 +50,7 @@ export interface ParsedListing {
 
 const MOST_WAVES = 32;
 const MOST_TIMES = 100_000;
-const MOST_ELEMENTS = 4096;
+const MOST_REPEATED = 4096;
 
 /** Reads a schedule. Lines that cannot be read are left out with a diagnostic. */
 export function parseListing(text: string): ParsedListing {
@@ -197,7 +198,7 @@ function statementAt(
   const waves = onlySome ? wavesAt(cursor) : undefined;
   const count =
     cursor.peek().kind === 'number' && cursor.peek(1).kind === 'name'
-      ? limited(cursor, 'a count', cursor.take(), MOST_ELEMENTS)
+      ? limited(cursor, 'a count', cursor.take(), MOST_REPEATED)
       : 1;
   const word = cursor.name('an operation');
   if (word === undefined) return undefined;
@@ -282,7 +283,7 @@ function labelAt(cursor: Cursor): number {
     first.kind === 'number' && cursor.peek(1).text === ':' && cursor.peek(2).kind === 'number';
   const count = isRange ? cursor.peek(2).value - first.value + 1 : 1;
   while (cursor.peek().kind !== 'end' && !cursor.eat(']')) cursor.take();
-  return count >= 1 && count <= MOST_ELEMENTS ? count : 1;
+  return count >= 1 && count <= MOST_REPEATED ? count : 1;
 }
 
 /** `0-1` or `2` of `@0-1`. */
@@ -305,19 +306,10 @@ function elementsAt(cursor: Cursor, name: Word): string[] | undefined {
     return last && [first.value, last.value];
   });
   if (ranges === undefined) return undefined;
-  let names = [''];
-  for (const [first, last] of ranges) {
-    const count = Math.max(0, last - first + 1) * names.length;
-    if (count > MOST_ELEMENTS) {
-      return cursor.fail(messages.timing.beyondLimit(name.text, count, MOST_ELEMENTS), name);
-    }
-    names = names.flatMap((prefix) =>
-      Array.from({ length: Math.max(0, last - first + 1) }, (_, i) =>
-        prefix === '' ? String(first + i) : `${prefix},${first + i}`,
-      ),
-    );
-  }
-  return names.map((index) => `${name.text}[${index}]`);
+  const names = elementNames(name.text, ranges);
+  return 'count' in names
+    ? cursor.fail(messages.timing.beyondLimit(name.text, names.count, names.most), name)
+    : [...names];
 }
 
 /** Diagnoses a statement. */

@@ -13,6 +13,7 @@
  * where they began. Waits are as weak as what they wait for allows (`counters.ts`): two in a slice, for the operands of its first
  * column and for the others. Every step is there once: in the loop or in the tail.
  */
+import { gcd } from '../../base/numbers.ts';
 import { type Result, success } from '../../base/result.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { TimingModel } from '../constants.ts';
@@ -395,8 +396,4 @@ const range = (first: number, count: number): string =>
 const each = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-function leastCommon(a: number, b: number): number {
-  let multiple = a;
-  while (multiple % b !== 0) multiple += a;
-  return multiple;
-}
+const leastCommon = (a: number, b: number): number => (a / gcd(a, b)) * b;

@@ -94,7 +94,7 @@ export function planPipeline(request: PipelineRequest, machine: Machine): Result
       diagnose(messages.timing.unevenTile(`an operand of ${products.operandBytes} bytes`, '4')),
     );
   }
-  const rowBytes = (request.k * step.elementBytes) | 0;
+  const rowBytes = request.k * step.elementBytes;
   const width = WIDTHS.find(
     (bytes) =>
       bytes <= step.accessBytes &&
