@@ -9,7 +9,7 @@
  * Names are those of the tools, without `.sum` of Nsight. A counter that is there several times for a dispatch is the sum of its
  * instances.
  */
-import { diagnose, type Diagnostic } from '../base/diagnostic.ts';
+import { diagnose } from '../base/diagnostic.ts';
 import { messages } from '../base/messages.ts';
 import { failure, type Result, success } from '../base/result.ts';
 
@@ -44,7 +44,6 @@ export function readProfile(text: string): Result<readonly ProfiledDispatch[]> {
   if (kernelAt < 0) return failure(diagnose(messages.usage.notProfile(header)));
   const [dispatchAt, itemsAt, counterAt, valueAt] = [DISPATCH, WORK_ITEMS, COUNTER, VALUE].map(at);
   const found = new Map<string, ProfiledDispatch & { readonly counters: Map<string, number> }>();
-  const diagnostics: Diagnostic[] = [];
   for (const row of rows) {
     const kernel = row[kernelAt] ?? '';
     // The row of units that Nsight Compute writes behind the names.
@@ -63,7 +62,7 @@ export function readProfile(text: string): Result<readonly ProfiledDispatch[]> {
     if (counterAt !== undefined && counterAt >= 0) add(row[counterAt] ?? '', row[valueAt ?? -1]);
     else for (const [i, name] of header.entries()) if (i > kernelAt) add(name, row[i]);
   }
-  return success([...found.values()], diagnostics);
+  return success([...found.values()]);
 }
 
 /** `1,024` and `16384.000000` too; `undefined` for what is not a number. */

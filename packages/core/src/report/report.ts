@@ -94,7 +94,6 @@ interface PartOfTile {
   readonly tile: readonly number[];
 }
 
-/** Fewer executed than launched: the figures of the report are those of a sample. */
 /** Workgroups that make the same accesses to LDS: the first of them was executed. */
 export interface WorkgroupClass {
   /** Its place in the grid. */
@@ -102,6 +101,7 @@ export interface WorkgroupClass {
   readonly count: number;
 }
 
+/** Fewer executed than launched: the figures of the report are those of a sample. */
 export interface WorkgroupCounts {
   /** Those whose accesses to LDS are counted: with classes, all workgroups of each. */
   readonly executed: number;
