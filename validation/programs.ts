@@ -33,6 +33,13 @@ export const programs: readonly Program[] = [
     load: () => import('./cases/command.ts'),
   },
   {
+    name: 'documents',
+    takes: '[ID ...]',
+    about: 'runs what shows the capabilities of the reference documents',
+    needsCommand: true,
+    load: () => import('./documents/command.ts'),
+  },
+  {
     name: 'ck-headers',
     takes: '',
     about: "compares CK Tile's own policy headers with a compiled program; requires clang++",

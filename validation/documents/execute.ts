@@ -1,0 +1,117 @@
+/** Runs the commands of capabilities as a user does, and looks up the tests that others name. */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Capability, Evidence } from './capability.ts';
+
+/** What came of a capability: of each piece of evidence why it does not hold; `undefined` where it does. */
+export interface Outcome {
+  readonly capability: Capability;
+  readonly problems: readonly (string | undefined)[];
+  /** Why nothing was run: an input is not on this machine. */
+  readonly missing?: string | undefined;
+}
+
+/** Folder of the repository, and of what commands write as `out/NAME`. */
+interface Folders {
+  readonly root: string;
+  readonly out: string;
+}
+
+/** Runs capabilities, two at a time; the outcomes are in their order. */
+export async function executeAll(
+  capabilities: readonly Capability[],
+  root: string,
+  progress?: (id: string) => void,
+): Promise<readonly Outcome[]> {
+  const out = mkdtempSync(join(tmpdir(), 'ldscope-'));
+  const outcomes: Outcome[] = [];
+  const queue = capabilities.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, capability] of queue) {
+      progress?.(capability.id);
+      outcomes[index] = await execute(capability, { root, out: join(out, capability.id) });
+    }
+  };
+  await Promise.all([work(), work()]);
+  rmSync(out, { recursive: true });
+  return outcomes;
+}
+
+async function execute(capability: Capability, folders: Folders): Promise<Outcome> {
+  if (capability.shown.length === 0) return { capability, problems: ['nothing shows it'] };
+  const missing = missingInput(capability.shown, folders.root);
+  if (missing !== undefined) return { capability, problems: [], missing };
+  mkdirSync(folders.out, { recursive: true });
+  const problems: (string | undefined)[] = [];
+  for (const evidence of capability.shown) {
+    problems.push(
+      evidence.kind === 'test'
+        ? problemOfTest(evidence, folders.root)
+        : await problemOfCommand(evidence, folders),
+    );
+  }
+  return { capability, problems };
+}
+
+/** The first input outside of the repository that is not there. */
+function missingInput(shown: readonly Evidence[], root: string): string | undefined {
+  const input = shown
+    .flatMap((evidence) => (evidence.kind === 'command' ? wordsOf(evidence.line) : []))
+    .find((word) => word.startsWith('../') && !existsSync(resolve(root, word)));
+  return input === undefined ? undefined : `${input} is not there`;
+}
+
+async function problemOfCommand(
+  { line, prints, exit }: Extract<Evidence, { kind: 'command' }>,
+  folders: Folders,
+): Promise<string | undefined> {
+  const { code, text } = await printedBy(line, folders);
+  if (code !== exit)
+    return `exit code ${code}, not ${exit}: ldscope ${line}\n${text.slice(0, 2000)}`;
+  const flat = flattened(text);
+  const lacking = prints.filter((part) => !flat.includes(flattened(part)));
+  if (lacking.length === 0) return undefined;
+  return `ldscope ${line}\ndoes not print ${lacking.map(quoted).join(', ')}, but\n${text.slice(0, 6000)}`;
+}
+
+/** All that a command prints, on both streams. */
+function printedBy(
+  line: string,
+  { root, out }: Folders,
+): Promise<{ readonly code: number; readonly text: string }> {
+  const words = wordsOf(line).map((word) =>
+    word.startsWith('out/') ? join(out, word.slice('out/'.length)) : word,
+  );
+  const args = [join(root, 'packages/cli/dist/bin.js'), ...words];
+  const options = { cwd: root, maxBuffer: 2 ** 28, env: { ...process.env, COLUMNS: '100' } };
+  return new Promise((settle) => {
+    execFile(process.execPath, args, options, (error, stdout, stderr) => {
+      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
+      settle({ code, text: stdout + stderr });
+    });
+  });
+}
+
+function problemOfTest(
+  { file, title }: Extract<Evidence, { kind: 'test' }>,
+  root: string,
+): string | undefined {
+  const path = join(root, file);
+  if (!existsSync(path)) return `there is no file ${file}`;
+  const text = readFileSync(path, 'utf8');
+  return ["'", '"', '`'].some((quote) => text.includes(quote + title))
+    ? undefined
+    : `${file} has no test ${quoted(title)}`;
+}
+
+/** Words of a command line; quotes of either kind keep spaces. */
+function wordsOf(line: string): string[] {
+  return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, bare]) => double ?? single ?? bare ?? '',
+  );
+}
+
+const flattened = (text: string): string => text.replaceAll(/\s+/g, ' ');
+const quoted = (text: string): string => `'${text}'`;
