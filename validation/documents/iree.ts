@@ -19,10 +19,7 @@ export const iree: ReferenceDocument = {
           'SIMDs of a compute unit 4',
           'waves of a SIMD, at most 8',
         ),
-        tested(
-          'apps/web/test/explore/gpu.test.ts',
-          'counts as the talk does: 4 SIMDs with 8 slots, 32 waves a unit',
-        ),
+        tested('apps/web/test/explore/gpu.test.ts', 'lets LDS, registers and slots limit'),
       ],
     },
     {
@@ -250,7 +247,7 @@ export const iree: ReferenceDocument = {
     },
     {
       id: 'I21',
-      what: 'resolution rewrites loads and stores alike',
+      what: 'resolution rewrites loads and stores in the same way',
       shown: [
         run(
           `opt ${FLOW}/lanes.mlir --pass iree-swizzle -m gfx942`,
