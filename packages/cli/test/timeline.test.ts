@@ -179,7 +179,7 @@ describe('timeline of a schedule', () => {
     expect(reports[0]).toMatchObject({ bandwidth: { bytesPerCycle: 8, share: 'given' } });
     const alone = await ldscope(['timeline', 'g.sched'], { files });
     expect(alone.stdout.replaceAll(/\s+/g, ' ')).toContain(
-      '32 B per cycle of global memory, as for one alone; kernel time is not predicted',
+      '32 B per cycle of global memory, as for one alone',
     );
   });
 
@@ -226,6 +226,22 @@ describe('timeline of a kernel', () => {
     expect(Math.max(...conflicts)).toBeGreaterThan(0);
     const { cycles, without } = report as { cycles: number; without: { conflicts: number } };
     expect(without.conflicts).toBeLessThanOrEqual(cycles);
+  });
+
+  it('predicts the time of the launch on a device, with its known error, and counters of its waves', async () => {
+    const timeOf = async (...more: string[]): Promise<string> => {
+      const done = await ldscope(['timeline', 'kernel.s', '-l', 'launch.yaml', ...more], { files });
+      return done.stdout.replaceAll(/\s+/g, ' ');
+    };
+    const text = await timeOf('-m', 'mi300a');
+    expect(text).toMatch(/kernel \d+(\.\d+)? µs on an MI300A, without the start of the launch; /);
+    expect(text).toContain('2 workgroups, 1 on a compute unit');
+    expect(text).toContain('error -2 % to +16 % on 6 published launches (MI355X');
+    for (const name of ['SQ_WAVE_CYCLES', 'SQ_WAIT_INST_ANY', 'SQ_WAIT_ANY', 'LdsLatency'])
+      expect(text).toContain(name);
+    // What is simulated is not the launch then.
+    expect(await timeOf('--workgroups', '1')).not.toContain('µs on an');
+    expect(await timeOf('--bandwidth', '8')).not.toContain('µs on an');
   });
 
   it('needs its arguments', async () => {

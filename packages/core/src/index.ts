@@ -69,6 +69,7 @@ export * from './machine/occupancy.ts';
 export { findCoalescing } from './machine/coalescing.ts';
 export type { CoalescingModel } from './machine/coalescing.ts';
 export { findMachine, machines, siblings } from './machine/machines.ts';
+export { type Device, deviceOf, devices } from './machine/devices.ts';
 export { codeChip, codeObjectChips } from './machine/chips/machine-code.ts';
 export type { CdnaCode, MachineCode, MatrixRounding, RdnaCode } from './machine/machine-code.ts';
 export { elementsPerLane, laneGroups, operandPosition, resultPosition } from './machine/matrix.ts';
@@ -235,6 +236,16 @@ export { type CauseKind, explainLayout, type Finding } from './mitigate/why.ts';
 
 export * from './timing/program.ts';
 export * from './timing/timeline.ts';
+export {
+  kernelTime,
+  type KernelTime,
+  knownKernelTimeError,
+  type KnownError,
+  type LaunchedWork,
+} from './timing/kernel-time.ts';
+export { MemoryBytes } from './timing/memory-bytes.ts';
+export { memoryShare } from './timing/memory-share.ts';
+export { type WaveCounters, waveCounters } from './timing/counters.ts';
 export { timedChips, type TimingModel, timingOf } from './timing/constants.ts';
 export { type Ablation, simulateTiming } from './timing/simulate.ts';
 export { findLoops, type Loop, type LoopTiming, timeLoop } from './timing/loops.ts';
