@@ -19,7 +19,7 @@ export const defineTimeline: Define = (program, answer) => {
     )
     .argument(
       '<file>',
-      'HIP, AMD assembly or disassembly, code object, or a schedule; - is the standard input',
+      'HIP, AMD assembly or disassembly, code object, MLIR (with mlir-opt), or a schedule; - is the standard input',
     )
     .option(
       '-m, --machine <names>',
