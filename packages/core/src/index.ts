@@ -58,7 +58,7 @@ export {
   recognizeReshaped,
 } from './layout/tile/recognize.ts';
 export { elementOffsetOver, hasElementOffsets } from './layout/tile/offset-map.ts';
-export { evaluateFormulas } from './layout/index/evaluate.ts';
+export { constantValue, evaluateFormulas } from './layout/index/evaluate.ts';
 export type { Formula, FormulaProgram } from './layout/index/formula.ts';
 export { parseFormulas } from './layout/index/parse-formula.ts';
 
@@ -206,10 +206,12 @@ export type {
 export { problemFromTrace } from './mitigate/from-trace.ts';
 export { placeElements } from './mitigate/placement.ts';
 export { makeCounter } from './mitigate/count.ts';
+export { countedLayouts } from './mitigate/counted-layouts.ts';
 export { allocatedBytes, ldsBytesFor, legalityFaults } from './mitigate/legality.ts';
 export { addressCounter } from './mitigate/address-cost.ts';
 export { isFigure } from './mitigate/address-range.ts';
 export { narrowed as narrowedProblem } from './mitigate/narrow.ts';
+export { listFamilies } from './mitigate/families.ts';
 export { reshapedFamilies } from './mitigate/reshaped-families.ts';
 export { linearProblem } from './mitigate/requirements.ts';
 export { layoutOf, solveLinear } from './mitigate/solve.ts';
@@ -284,6 +286,7 @@ export * from './report/compare/comparison.ts';
 export { type AnalysisOf, compareAnalyses } from './report/compare/compare.ts';
 export * from './report/global.ts';
 export * from './report/check.ts';
+export * from './report/shapes.ts';
 export * from './report/sweep.ts';
 export * from './report/fix.ts';
 export * from './report/hints.ts';

@@ -59,7 +59,7 @@ device gets, on the simulator of a compute unit, at its share of the memory. No 
 
 ## Published times
 
-The slides _LDS Bank Conflicts on CDNA_ time six transposing copies of 65,536 x 256 halves "on MI300". Their conflict counters are those
+_LDS Bank Conflicts on CDNA_ (2026-04-21), slides on six transposing copies in CK Tile, time them on 65,536 x 256 halves "on MI300". Their conflict counters are those
 of gfx950, and 5.65 TB/s are more than the memory of an MI300X has at its peak (5.3). As an MI355X:
 
 ${table(cdna4)}

@@ -28,7 +28,7 @@ export const isMlir = ({ source }: KernelInput, text: string, file: string): boo
 const valueOf = <T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false }) =>
   result.ok ? result.value : undefined;
 
-/** Lowers a module; what stands in its way is in the diagnostics. */
+/** Lowers a module; what prevents it is in the diagnostics. */
 export async function loweredMlir(
   io: Io,
   { text, source }: KernelInput,

@@ -52,7 +52,7 @@ export interface KernelTime {
   readonly knownError: KnownError;
 }
 
-/** Predicted over published, less one, of so many launches on a device. */
+/** Predicted over published, less one, of some launches on a device. */
 export interface KnownError {
   readonly rows: number;
   readonly device: string;

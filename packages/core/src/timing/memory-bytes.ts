@@ -5,7 +5,7 @@
  *     the next 64 B of the same rows         the same lines, in a cache by now                     0 B
  *     64 lanes store 2 B each                128 B, that the L2 cache joins to lines          128 B / 0.67
  *
- * A line is fetched once, by the first access to it; stores are as many bytes as are asked for. Divided by the share of the peak that
+ * A line is fetched once, by the first access to it; stores are as many bytes as they request. Divided by the share of the peak that
  * such accesses get (`memory-share.ts`), they take their time at the peak.
  *
  * LIMITATION. Caches lose nothing: a line that is fetched stays for the workgroups that run beside each other.
