@@ -49,7 +49,7 @@ export const rooms = {
     ['buffers', 'check'],
     ['fix', 'hints', 'spec'],
     ['suggest', 'timeline'],
-    ['compare'],
+    ['compare', 'shapes'],
     ['frontends'],
     ['sweep'],
   ],

@@ -3,6 +3,7 @@
  * the terminal and the file system.
  */
 import type { Compiled, CompileRequest } from './compile/compile.ts';
+import type { LoweredMlir } from './compile/lower-mlir.ts';
 import type { Sass, SassRequest } from './compile/sass.ts';
 
 export interface Sink {
@@ -33,6 +34,8 @@ export interface Io {
   compile(request: CompileRequest): Promise<Compiled>;
   /** Why a program rejects a text of MLIR, '' when it does not; `undefined` when there is no such program. */
   verifyMlir(command: string, text: string): Promise<string | undefined>;
+  /** A text of MLIR as the assembly that LLVM makes of it for a chip; `undefined` where LLVM's mlir-opt is not installed. */
+  lowerMlir(text: string, chip: string): Promise<LoweredMlir | undefined>;
   /** The programs that ldscope can use, as they are on this machine. */
   tools(): readonly FoundTool[];
   /** Shows an address in a browser; false when there is none. */

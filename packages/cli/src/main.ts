@@ -16,6 +16,7 @@ import { defineMcp } from './define/mcp.ts';
 import { defineOpt } from './define/opt.ts';
 import { definePipeline } from './define/pipeline.ts';
 import { defineRun } from './define/run.ts';
+import { defineShapes } from './define/shapes.ts';
 import { defineSweep } from './define/sweep.ts';
 import { defineSuggest } from './define/suggest.ts';
 import { defineTimeline } from './define/timeline.ts';
@@ -33,6 +34,7 @@ const definitions = [
   defineExplain,
   defineCompare,
   defineSuggest,
+  defineShapes,
   defineFix,
   defineOpt,
   defineCheck,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { compileSource } from './compile/compile.ts';
+import { lowerMlir } from './compile/lower-mlir.ts';
 import { disassembleSass } from './compile/sass.ts';
 import { findTools } from './compile/find-tools.ts';
 import { fileProblem } from './file-problem.ts';
@@ -28,6 +29,7 @@ export function nodeIo(): Io {
     compile: compileSource,
     disassembleSass,
     verifyMlir: (command, text) => Promise.resolve(verifyMlir(command, text)),
+    lowerMlir: (text, chip) => Promise.resolve(lowerMlir(text, chip)),
     tools: findTools,
     changed: nextChange,
     openBrowser,

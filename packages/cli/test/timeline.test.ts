@@ -1,6 +1,10 @@
 /** `ldscope timeline` and `ldscope budget`, as a user calls them. */
 import { readFileSync } from 'node:fs';
+import type { TimelineReport } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
+import { llvmTool, skips } from '../../../test/llvm.ts';
+import { lowerMlir } from '../src/compile/lower-mlir.ts';
+import type { Io } from '../src/io.ts';
 import { ldscope } from './fake-io.ts';
 
 const read = (path: string): string =>
@@ -115,7 +119,6 @@ describe('timeline of a schedule', () => {
       't.yaml',
       'element: f16\ntile: [64, 64]\naccesses:\n  - write: row-copy b128\n',
     ],
-    ['MLIR', 'k.mlir', 'module {\n}\n'],
     ["Triton's TTGIR", 'k.ttgir', '#blocked = #ttg.blocked<{sizePerThread = [1]}>\nmodule {\n}\n'],
     ['neither', 'k.py', 'def k(out):\n  out[0] = 1\n'],
   ])('of %s says what it takes, in one sentence', async (words, file, text) => {
@@ -179,7 +182,7 @@ describe('timeline of a schedule', () => {
     expect(reports[0]).toMatchObject({ bandwidth: { bytesPerCycle: 8, share: 'given' } });
     const alone = await ldscope(['timeline', 'g.sched'], { files });
     expect(alone.stdout.replaceAll(/\s+/g, ' ')).toContain(
-      '32 B per cycle of global memory, as for one alone; kernel time is not predicted',
+      '32 B per cycle of global memory, as for one alone',
     );
   });
 
@@ -228,10 +231,72 @@ describe('timeline of a kernel', () => {
     expect(without.conflicts).toBeLessThanOrEqual(cycles);
   });
 
+  it('predicts the time of the launch on a device, with its known error, and counters of its waves', async () => {
+    const timeOf = async (...more: string[]): Promise<string> => {
+      const done = await ldscope(['timeline', 'kernel.s', '-l', 'launch.yaml', ...more], { files });
+      return done.stdout.replaceAll(/\s+/g, ' ');
+    };
+    const text = await timeOf('-m', 'mi300a');
+    expect(text).toMatch(/kernel \d+(\.\d+)? µs on an MI300A, without the start of the launch; /);
+    expect(text).toContain('2 workgroups, 1 on a compute unit');
+    expect(text).toContain('error -2 % to +16 % on 6 published launches (MI355X');
+    for (const name of ['SQ_WAVE_CYCLES', 'SQ_WAIT_INST_ANY', 'SQ_WAIT_ANY', 'LdsLatency'])
+      expect(text).toContain(name);
+    // What is simulated is not the launch then.
+    expect(await timeOf('--workgroups', '1')).not.toContain('µs on an');
+    expect(await timeOf('--bandwidth', '8')).not.toContain('µs on an');
+  });
+
   it('needs its arguments', async () => {
     const done = await ldscope(['timeline', 'kernel.s', '-l', 'none.yaml'], { files });
     expect(done.code).toBe(2);
     expect(done.stderr).toContain('none.yaml');
+  });
+});
+
+describe('timeline of MLIR', () => {
+  const mlir = read('transpose-plain/kernel.mlir');
+  const files = { 'k.mlir': mlir };
+  const opt = llvmTool('mlir-opt');
+
+  it('says what is missing where mlir-opt is not installed, and what LLVM answers', async () => {
+    const none = await ldscope(['timeline', 'k.mlir'], { files });
+    expect([none.code, none.stdout]).toEqual([2, '']);
+    expect(none.stderr).toContain('error timing/no-lowering: MLIR is timed as machine code');
+    expect(none.stderr).toContain('hint: apt-get install mlir-22-tools');
+    const problem = 'no such dialect';
+    const lower = (): Promise<{ problem: string }> => Promise.resolve({ problem });
+    const refused = await ldscope(['timeline', 'k.mlir'], { files, lower });
+    expect(refused.code).toBe(2);
+    expect(refused.stderr.replaceAll(/\s+/g, ' ')).toContain(`does not make it: ${problem}`);
+  });
+
+  it.skipIf(skips(opt))('is that of the machine code that LLVM makes of it', async () => {
+    const lower: Io['lowerMlir'] = (text, chip) => Promise.resolve(lowerMlir(text, chip));
+    const done = await ldscope(['timeline', 'k.mlir', '-m', 'mi300x', '-f', 'json'], {
+      files,
+      lower,
+    });
+    expect([done.code, done.stderr]).toEqual([0, '']);
+    const report = JSON.parse(done.stdout) as TimelineReport;
+    // The launch is that of the module: 4 x 2 workgroups of 32 x 32.
+    expect(report.block).toMatchObject({ shape: [32, 32, 1] });
+    expect(report.kernelTime).toMatchObject({ workgroups: 8, workgroupsPerUnit: 1 });
+    // A transpose of 64 x 128 floats moves each once, in both directions.
+    expect(report.kernelTime?.bytes).toBe(2 * 4 * 64 * 128);
+    // Conflicts as the interpreter of MLIR counts them, of as many workgroups.
+    const analyzed = await ldscope(['analyze', 'k.mlir', '-m', 'gfx942', '-f', 'json'], { files });
+    const { totals } = JSON.parse(analyzed.stdout) as { totals: { bankConflict: number } };
+    const conflicts = report.instructions.reduce((sum, one) => sum + one.conflictCycles, 0);
+    expect(conflicts / report.workgroups).toBe(totals.bankConflict / 8);
+  });
+
+  it.skipIf(skips(opt))('is refused where LLVM has no such dialect', async () => {
+    const lower: Io['lowerMlir'] = (text, chip) => Promise.resolve(lowerMlir(text, chip));
+    const text = read('swizzle-flow/vector.mlir');
+    const done = await ldscope(['timeline', 'v.mlir'], { files: { 'v.mlir': text }, lower });
+    expect(done.code).toBe(2);
+    expect(done.stderr).toContain('error timing/not-lowered');
   });
 });
 

@@ -58,7 +58,7 @@ export {
   recognizeReshaped,
 } from './layout/tile/recognize.ts';
 export { elementOffsetOver, hasElementOffsets } from './layout/tile/offset-map.ts';
-export { evaluateFormulas } from './layout/index/evaluate.ts';
+export { constantValue, evaluateFormulas } from './layout/index/evaluate.ts';
 export type { Formula, FormulaProgram } from './layout/index/formula.ts';
 export { parseFormulas } from './layout/index/parse-formula.ts';
 
@@ -69,6 +69,7 @@ export * from './machine/occupancy.ts';
 export { findCoalescing } from './machine/coalescing.ts';
 export type { CoalescingModel } from './machine/coalescing.ts';
 export { findMachine, machines, siblings } from './machine/machines.ts';
+export { type Device, deviceOf, devices } from './machine/devices.ts';
 export { codeChip, codeObjectChips } from './machine/chips/machine-code.ts';
 export type { CdnaCode, MachineCode, MatrixRounding, RdnaCode } from './machine/machine-code.ts';
 export { elementsPerLane, laneGroups, operandPosition, resultPosition } from './machine/matrix.ts';
@@ -205,10 +206,12 @@ export type {
 export { problemFromTrace } from './mitigate/from-trace.ts';
 export { placeElements } from './mitigate/placement.ts';
 export { makeCounter } from './mitigate/count.ts';
+export { countedLayouts } from './mitigate/counted-layouts.ts';
 export { allocatedBytes, ldsBytesFor, legalityFaults } from './mitigate/legality.ts';
 export { addressCounter } from './mitigate/address-cost.ts';
 export { isFigure } from './mitigate/address-range.ts';
 export { narrowed as narrowedProblem } from './mitigate/narrow.ts';
+export { listFamilies } from './mitigate/families.ts';
 export { reshapedFamilies } from './mitigate/reshaped-families.ts';
 export { linearProblem } from './mitigate/requirements.ts';
 export { layoutOf, solveLinear } from './mitigate/solve.ts';
@@ -235,6 +238,16 @@ export { type CauseKind, explainLayout, type Finding } from './mitigate/why.ts';
 
 export * from './timing/program.ts';
 export * from './timing/timeline.ts';
+export {
+  kernelTime,
+  type KernelTime,
+  knownKernelTimeError,
+  type KnownError,
+  type LaunchedWork,
+} from './timing/kernel-time.ts';
+export { MemoryBytes } from './timing/memory-bytes.ts';
+export { memoryShare } from './timing/memory-share.ts';
+export { type WaveCounters, waveCounters } from './timing/counters.ts';
 export { timedChips, type TimingModel, timingOf } from './timing/constants.ts';
 export { type Ablation, simulateTiming } from './timing/simulate.ts';
 export { findLoops, type Loop, type LoopTiming, timeLoop } from './timing/loops.ts';
@@ -273,6 +286,7 @@ export * from './report/compare/comparison.ts';
 export { type AnalysisOf, compareAnalyses } from './report/compare/compare.ts';
 export * from './report/global.ts';
 export * from './report/check.ts';
+export * from './report/shapes.ts';
 export * from './report/sweep.ts';
 export * from './report/fix.ts';
 export * from './report/hints.ts';

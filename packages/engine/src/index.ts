@@ -55,6 +55,19 @@ export { sweepKey } from './sweep/job.ts';
 export type { SweepJob, SweepWork } from './sweep/job.ts';
 export { failedResult, hasConflicts, sweepResult } from './sweep/result.ts';
 
+// Sweeps of shapes.
+export { cellsOfShape } from './shapes/sweep-shapes.ts';
+export type { ShapeFile } from './shapes/sweep-shapes.ts';
+export { layoutKinds, readLayoutKinds } from './shapes/layout-choice.ts';
+export type { LayoutChoice } from './shapes/layout-choice.ts';
+export {
+  evaluate as evaluateParameter,
+  formulasIn,
+  instantiate,
+  readParameters,
+  shapesOf,
+} from './shapes/parameters.ts';
+
 // Time on a compute unit.
 export { gemmPipeline } from './timeline/gemm-pipeline.ts';
 export { timelineKernel } from './timeline/timeline-kernel.ts';

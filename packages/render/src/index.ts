@@ -29,6 +29,8 @@ export { sayPipeline } from './say/pipeline.ts';
 export { sayProfile } from './say/profile.ts';
 export { profileJson } from './json/score.ts';
 export { sayCheck } from './say/check.ts';
+export { sayShapes, svgOfShapes } from './say/shapes.ts';
+export { shapesJson } from './json/shapes.ts';
 export { saySweep } from './say/sweep.ts';
 export { sweepJson } from './json/sweep.ts';
 export { checkJson } from './json/check.ts';

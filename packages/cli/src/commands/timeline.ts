@@ -4,6 +4,7 @@ import { type TimedText, timelineKernel } from '@ldscope/engine';
 import { chromeTrace, iterationDrawing, joined, sayTimeline, timelinesJson } from '@ldscope/render';
 import { answer, refuse } from '../document.ts';
 import { deliver, exitCode } from '../failure.ts';
+import { isMlir, loweredMlir } from '../input/lowered-mlir.ts';
 import { readKernelFor } from '../input/read-kernel.ts';
 import type { Io } from '../io.ts';
 import type { CompilerOptions, ReportFormat } from '../options.ts';
@@ -47,18 +48,23 @@ export async function timelineCommand(
     }
     if (text === '') ({ text } = input);
     for (const machine of machines.length === 0 ? [undefined] : machines) {
-      const timed = timelineKernel(input.text, {
-        file,
-        ...launch.value,
-        launchDefaults: input.launch,
-        source: input.source,
+      const { kernel } = options;
+      const own = { file, machine, kernel, launch: launch.value };
+      const lowered = isMlir(input, input.text, file)
+        ? await loweredMlir(io, input, own)
+        : { input, launch: { launchDefaults: input.launch, ...launch.value } };
+      if ('diagnostics' in lowered) return await fail(lowered.diagnostics, input.text);
+      const timed = timelineKernel(lowered.input.text, {
+        file: lowered.input.file ?? file,
+        ...lowered.launch,
+        source: lowered.input.source,
         machine,
-        kernel: options.kernel,
+        kernel,
         workgroups: options.workgroups,
         bandwidth: options.bandwidth,
         maxSteps: options.maxSteps,
       });
-      if (timed.report === undefined) return await fail(timed.diagnostics, input.text);
+      if (timed.report === undefined) return await fail(timed.diagnostics, lowered.input.text);
       done.push(timed);
     }
   }

@@ -32,7 +32,7 @@ export function findTools(): readonly FoundTool[] {
     },
     {
       name: 'mlir-opt',
-      enables: 'fix: a second check of the kernel that is written',
+      enables: 'fix: a second check of the kernel that is written; timeline kernel.mlir',
       ...firstOf(VERIFIERS),
       hint: 'apt-get install mlir-22-tools',
     },

@@ -10,12 +10,12 @@ interface Ran {
   readonly stderr: string;
 }
 
-/** Runs a program to its end, and gives what it prints. */
-export function runProgram(command: string, given: readonly string[]): Ran {
+/** Runs a program to its end, with a text on its standard input or none, and gives what it prints. */
+export function runProgram(command: string, given: readonly string[], input?: string): Ran {
   const { status, stdout, stderr } = spawnSync(command, given, {
     encoding: 'utf8',
     maxBuffer: MOST_OUTPUT,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(input === undefined ? { stdio: ['ignore', 'pipe', 'pipe'] } : { input }),
   });
   return { status, stdout: stdout ?? '', stderr: stderr ?? '' };
 }

@@ -19,7 +19,7 @@ export const defineTimeline: Define = (program, answer) => {
     )
     .argument(
       '<file>',
-      'HIP, AMD assembly or disassembly, code object, or a schedule; - is the standard input',
+      'HIP, AMD assembly or disassembly, code object, MLIR (with mlir-opt), or a schedule; - is the standard input',
     )
     .option(
       '-m, --machine <names>',
@@ -49,7 +49,8 @@ Examples:
   ldscope timeline kernel.s --launch launch.yaml
   ldscope timeline examples/schedules/gemm-256x256x32.sched --trace trace.json
 
-Kernel time is not predicted: clocks, caches, other compute units and their share of the bandwidth are not modelled.
+Where the launch has a grid, its time on a device is predicted: -m MI355X. docs/timing-kernels.md compares such times
+with published ones.
 
 Exit codes: 0 done; 2 bad input, or the schedule deadlocks`,
     )

@@ -7,6 +7,8 @@ import { LineMap } from '../base/span.ts';
 import type { TimingAnalysis } from '../timing/ablation.ts';
 import { checkWaits, type Doubt, type WaitVerdict } from '../timing/check-waits.ts';
 import { type ListedFact, timingFacts, type TimingModel } from '../timing/constants.ts';
+import { type WaveCounters, waveCounters } from '../timing/counters.ts';
+import type { KernelTime } from '../timing/kernel-time.ts';
 import type { LoopTiming } from '../timing/loops.ts';
 import type { OccupancyReport } from '../machine/occupancy.ts';
 import type { TimedProgram, Unit, WaitCounter } from '../timing/program.ts';
@@ -88,6 +90,10 @@ export interface TimelineReport {
   /** The shape of a workgroup and where it comes from; absent for a schedule. */
   readonly block?: WorkgroupShape | undefined;
   readonly cycles: number;
+  /** Of the whole launch on a device; absent where its grid is not known, or something was given that changes what is simulated. */
+  readonly kernelTime?: KernelTime | undefined;
+  /** What counters of these waves would show, as predicted; of a schedule that ends. */
+  readonly counters?: WaveCounters | undefined;
   readonly occupancy?: OccupancyReport | undefined;
   readonly loops: readonly TimelineLoop[];
   /** Cycles of the whole run without a cause. */
@@ -118,6 +124,7 @@ export interface TimelineSource {
   readonly text: string;
   readonly occupancy?: OccupancyReport | undefined;
   readonly block?: WorkgroupShape | undefined;
+  readonly kernelTime?: KernelTime | undefined;
   readonly diagnostics: readonly ReportDiagnostic[];
 }
 
@@ -147,7 +154,17 @@ function sourceLinesOf(
 export function timelineReport(
   program: TimedProgram,
   analysis: TimingAnalysis,
-  { name, machine, timing, bandwidthGiven, text, occupancy, block, diagnostics }: TimelineSource,
+  {
+    name,
+    machine,
+    timing,
+    bandwidthGiven,
+    text,
+    occupancy,
+    block,
+    kernelTime,
+    diagnostics,
+  }: TimelineSource,
 ): TimelineReport {
   const lines = new LineMap(text);
   const place = (instruction: number): TimelinePlace => {
@@ -181,6 +198,8 @@ export function timelineReport(
     workgroups: new Set(program.streams.map(({ workgroup }) => workgroup)).size,
     block,
     cycles: timeline.cycles,
+    kernelTime,
+    counters: deadlock === undefined ? waveCounters(program, timeline) : undefined,
     occupancy,
     loops: loops.map(({ head, tail, ...loop }, number) => ({
       ...loop,

@@ -84,6 +84,8 @@ export interface WaveStream {
   readonly conflictCycles: Uint32Array;
   /** Vector memory: bytes that are fetched or stored, whole lines. */
   readonly bytes: Uint32Array;
+  /** Vector memory: bytes that pass between memory and the compute unit, at the peak of the memory; absent where not counted. */
+  readonly memoryBytes?: Uint32Array;
   /** LDS: the first byte that a lane touches, and the one behind the last; equal where that is not known. */
   readonly ldsFrom: Uint32Array;
   readonly ldsTo: Uint32Array;
@@ -94,6 +96,7 @@ export interface ExecutionCosts {
   readonly bankCycles?: number;
   readonly conflictCycles?: number;
   readonly bytes?: number;
+  readonly memoryBytes?: number;
   readonly ldsFrom?: number;
   readonly ldsTo?: number;
 }
@@ -104,11 +107,13 @@ export interface TimedProgram {
   readonly streams: readonly WaveStream[];
 }
 
+const WORDS = 7;
+
 /** Collects the stream of one wave. */
 export class StreamBuilder {
   readonly #workgroup: number;
-  /** Six words for each execution. */
-  #data = new Uint32Array(6 * 1024);
+  /** `WORDS` for each execution. */
+  #data = new Uint32Array(WORDS * 1024);
   #count = 0;
 
   constructor(workgroup = 0) {
@@ -116,7 +121,7 @@ export class StreamBuilder {
   }
 
   add(instruction: number, costs: ExecutionCosts = {}): void {
-    const at = 6 * this.#count++;
+    const at = WORDS * this.#count++;
     if (at === this.#data.length) {
       const grown = new Uint32Array(2 * at);
       grown.set(this.#data);
@@ -128,11 +133,12 @@ export class StreamBuilder {
     this.#data[at + 3] = costs.bytes ?? 0;
     this.#data[at + 4] = costs.ldsFrom ?? 0;
     this.#data[at + 5] = costs.ldsTo ?? 0;
+    this.#data[at + 6] = costs.memoryBytes ?? 0;
   }
 
   finish(): WaveStream {
     const column = (offset: number): Uint32Array =>
-      Uint32Array.from({ length: this.#count }, (_, i) => this.#data[6 * i + offset] ?? 0);
+      Uint32Array.from({ length: this.#count }, (_, i) => this.#data[WORDS * i + offset] ?? 0);
     return {
       workgroup: this.#workgroup,
       instruction: column(0),
@@ -141,6 +147,7 @@ export class StreamBuilder {
       bytes: column(3),
       ldsFrom: column(4),
       ldsTo: column(5),
+      memoryBytes: column(6),
     };
   }
 }

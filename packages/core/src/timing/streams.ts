@@ -11,6 +11,7 @@ import { coalesce } from '../coalesce/coalesce.ts';
 import { simulate } from '../conflict/simulate.ts';
 import type { Machine } from '../machine/machine.ts';
 import { type ExecutionCosts, StreamBuilder, type WaveStream } from './program.ts';
+import type { MemoryBytes } from './memory-bytes.ts';
 import { laneAddresses } from '../access/wave-rows.ts';
 
 /** What a wave executed. */
@@ -31,7 +32,14 @@ class Costs {
     const key = wave * 2 ** 26 + order;
     let sum = this.#values.get(key);
     if (sum === undefined) {
-      sum = { bankCycles: 0, conflictCycles: 0, bytes: 0, ldsFrom: Infinity, ldsTo: 0 };
+      sum = {
+        bankCycles: 0,
+        conflictCycles: 0,
+        bytes: 0,
+        memoryBytes: 0,
+        ldsFrom: Infinity,
+        ldsTo: 0,
+      };
       this.#values.set(key, sum);
     }
     return sum;
@@ -53,6 +61,7 @@ export function streamsOf(
     machine,
     lds,
     global,
+    memory,
     onUnserved,
   }: {
     readonly machine: Machine;
@@ -60,6 +69,8 @@ export function streamsOf(
     readonly onUnserved?: (op: number) => void;
     readonly lds: readonly AccessTrace[];
     readonly global: readonly GlobalTrace[];
+    /** Counts what passes between memory and the compute unit. */
+    readonly memory?: MemoryBytes | undefined;
   },
 ): readonly WaveStream[] {
   const costs = new Costs();
@@ -77,8 +88,11 @@ export function streamsOf(
   }
   for (const trace of global) {
     const { fetchedBytes } = coalesce(trace, machine.coalescing[0]);
+    const memoryBytes = memory?.of(trace, workgroup);
     for (let row = 0; row < trace.count; row++) {
-      costs.of(trace.wave[row] ?? 0, trace.order[row] ?? 0).bytes += fetchedBytes[row] ?? 0;
+      const sum = costs.of(trace.wave[row] ?? 0, trace.order[row] ?? 0);
+      sum.bytes += fetchedBytes[row] ?? 0;
+      sum.memoryBytes += memoryBytes?.[row] ?? 0;
     }
   }
   return executed.map(({ wave, instruction, order }) => {

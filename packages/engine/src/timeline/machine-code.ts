@@ -16,8 +16,10 @@ import {
   diagnose,
   type Diagnostic,
   type GlobalTrace,
+  type LaunchedWork,
   type Machine,
   type MatrixChip,
+  MemoryBytes,
   messages,
   occupancyOf,
   type OccupancyReport,
@@ -34,6 +36,8 @@ export interface TimedKernel {
   readonly occupancy?: OccupancyReport | undefined;
   /** The shape of a workgroup and where it comes from. */
   readonly block?: WorkgroupShape | undefined;
+  /** What the whole launch does; absent where its grid is not known. */
+  readonly launched?: LaunchedWork | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -55,6 +59,7 @@ export function timedKernel(
   let logs: readonly WaveLog[] = [];
   let global: GlobalTrace[] = [];
   let workgroup = 0;
+  const memory = new MemoryBytes(machine);
   const chosen = chooseKernel(program.kernels, options.kernel);
   const kernel = 'code' in chosen ? undefined : chosen;
   let occupancy: OccupancyReport | undefined;
@@ -68,7 +73,8 @@ export function timedKernel(
     onWorkgroup: (trace: AccessTrace) => {
       const lds = [copyTrace(trace)];
       const onUnserved = (op: number): unknown => unserved.add(op);
-      streams.push(...streamsOf(logs, workgroup++, isMemory, { machine, lds, global, onUnserved }));
+      const costs = { machine, lds, global, memory, onUnserved };
+      streams.push(...streamsOf(logs, workgroup++, isMemory, costs));
       global = [];
     },
     // What the compute unit holds is known from the first workgroup.
@@ -77,11 +83,21 @@ export function timedKernel(
       return done < (options.workgroups ?? occupancy?.workgroups ?? 1);
     },
   });
+  const timed = { instructions, streams };
+  const grid = options.launch?.grid;
   return {
     name: summary.name,
-    program: { instructions, streams },
+    program: timed,
     occupancy,
     block: summary.block,
+    launched: grid && {
+      workgroups: grid.reduce((product, extent) => product * extent, 1),
+      executed: workgroup,
+      readBytes: memory.readBytes,
+      writtenBytes: memory.writtenBytes,
+      sharedBytes: memory.sharedBytes,
+      program: timed,
+    },
     diagnostics: [
       ...diagnostics.filter(({ about }) => about !== 'sample'),
       ...[...unserved].map((op) =>

@@ -1,5 +1,6 @@
 /** What a timeline is made of: the instructions of a kernel or a schedule, as its frontend gives them for a chip. */
 import type {
+  LaunchedWork,
   Machine,
   OccupancyReport,
   Result,
@@ -22,6 +23,8 @@ export interface Simulated {
   readonly program: TimedProgram;
   readonly occupancy?: OccupancyReport | undefined;
   readonly block?: WorkgroupShape | undefined;
+  /** What the whole launch does; absent where it is not known. */
+  readonly launched?: LaunchedWork | undefined;
 }
 
 /** A text that has a time on a compute unit. */

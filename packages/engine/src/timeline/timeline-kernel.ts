@@ -8,9 +8,11 @@
  */
 import {
   analyzeTiming,
+  deviceOf,
   diagnose,
   type Diagnostic,
   type Fact,
+  kernelTime,
   messages,
   placeDiagnostics,
   type ReportDiagnostic,
@@ -94,11 +96,16 @@ export function timelineKernel(text: string, given: TimelineOptions = {}): Timed
   }
   const simulated = time.simulate({ ...options, machine, timing });
   if (!simulated.ok) return failed(simulated.diagnostics);
-  const { program } = simulated.value;
+  const { program, launched } = simulated.value;
+  const device = deviceOf(machine.name, named);
   const analysis = analyzeTiming(program, { machine, timing });
   const diagnostics = placeDiagnostics(simulated.diagnostics, text);
   const report = timelineReport(program, analysis, {
     ...simulated.value,
+    kernelTime:
+      launched && device && options.bandwidth === undefined && options.workgroups === undefined
+        ? kernelTime(launched, device, { machine, timing })
+        : undefined,
     machine: machine.name,
     timing,
     bandwidthGiven: options.bandwidth !== undefined,

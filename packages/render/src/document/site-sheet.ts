@@ -29,7 +29,8 @@ export function svgOfGlobalSite({ explanation }: GlobalExplained): string {
   return standalone(globalLinesPicture(explanation));
 }
 
-function standalone(picture: Picture): string {
+/** A picture as a file. */
+export function standalone(picture: Picture): string {
   const styles =
     `.picture{${tokenDeclarations('light')}background:var(--panel)}` +
     `@media (prefers-color-scheme:dark){.picture{${tokenDeclarations('dark')}}}${pictureStyles}`;

@@ -52,6 +52,7 @@ export function sayTimeline(report: TimelineReport, options: SayTimelineOptions 
     ...factOf('block', block && blockText(block)),
     ...factOf('occupancy', occupancy && occupancyText(occupancy)),
     ...factOf('cycles', grouped(Math.round(cycles))),
+    ...kernelTimeFacts(report),
     ...(deadlock === undefined ? savings(report.without, cycles) : []),
   ];
   return {
@@ -61,9 +62,67 @@ export function sayTimeline(report: TimelineReport, options: SayTimelineOptions 
       ...(deadlock === undefined
         ? loops.flatMap((loop) => sayLoop(loop, options))
         : [sayDeadlock(deadlock)]),
+      ...sayCounters(report),
       sayWaits(report, options.all === true),
     ],
   };
+}
+
+/** The time of the launch on a device, what it rests on, and how far off such times are. */
+function kernelTimeFacts({ kernelTime }: TimelineReport): Fact[] {
+  if (kernelTime === undefined) return [];
+  const { device, seconds, leastSeconds, bytes, bytesPerSecond, share, knownError } = kernelTime;
+  const { workgroups, workgroupsPerUnit, resident, fitsLastCache } = kernelTime;
+  const time =
+    leastSeconds === undefined || leastSeconds === seconds
+      ? micro(seconds)
+      : `${micro(leastSeconds)} to ${micro(seconds)}, by what compute units share of what they read`;
+  const cached = fitsLastCache ? '; it fits the last cache, so a second launch may be faster' : '';
+  return [
+    ...factOf(
+      'kernel',
+      `${time} on an ${device.name}, without the start of the launch; ` +
+        `${decimal(bytesPerSecond / 1e12)} TB/s of ${grouped(Math.round(bytes / 1024))} KiB${cached}`,
+    ),
+    ...factOf(
+      'launch',
+      `${counted(workgroups, 'workgroup')}, ${workgroupsPerUnit} on a compute unit, ${resident} of them at once; ` +
+        `memory gives it at most ${decimal(share.value)} B per cycle`,
+    ),
+    ...factOf(
+      'error',
+      `${signedPercent(knownError.least)} to ${signedPercent(knownError.most)} on ` +
+        `${knownError.rows} published launches (${knownError.device}, docs/timing-kernels.md)`,
+    ),
+  ];
+}
+
+const micro = (seconds: number): string => `${decimal(1e6 * seconds)} µs`;
+
+const signedPercent = (change: number): string =>
+  `${change < 0 ? '-' : '+'}${Math.round(100 * Math.abs(change))} %`;
+
+/** Counters in the units of rocprofv3. */
+function sayCounters({ counters }: TimelineReport): Section[] {
+  if (counters === undefined) return [];
+  const { LdsLatency, SQ_INSTS_LDS, ...quads } = counters;
+  const rows = [
+    ...entries(quads).map(([name, value]) => [name, grouped(Math.round(value)), 'quad-cycles']),
+    ['SQ_INSTS_LDS', grouped(SQ_INSTS_LDS), 'instructions'],
+    ...(LdsLatency === undefined ? [] : [['LdsLatency', decimal(LdsLatency), 'cycles']]),
+  ].map((cells) => ({ cells: cells.map((text) => ({ text })) }));
+  const columns = [
+    { title: 'counter' },
+    { title: 'value', align: 'right' },
+    { title: 'unit' },
+  ] as const;
+  return [
+    {
+      level: 2,
+      heading: 'Counters of these waves, predicted',
+      blocks: [{ kind: 'table', columns, rows }],
+    },
+  ];
 }
 
 /** The constants of the model with their sources, folded away on a page. */
@@ -102,10 +161,7 @@ function sayDeadlock(deadlock: NonNullable<TimelineReport['deadlock']>): Section
 
 /** The global memory bandwidth of the compute unit, which decides how far cycles predict the time of a kernel. */
 function memoryText({ bandwidth: { bytesPerCycle, share } }: TimelineReport): string {
-  return (
-    `${decimal(bytesPerCycle)} B per cycle of global memory, as ${share === 'given' ? 'given' : 'for one alone'}; ` +
-    'kernel time is not predicted: other compute units, caches and clocks are not modelled'
-  );
+  return `${decimal(bytesPerCycle)} B per cycle of global memory, as ${share === 'given' ? 'given' : 'for one alone'}`;
 }
 
 /** The cycles that each cause costs: those that the run takes less without it. */

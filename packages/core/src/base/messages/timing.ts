@@ -122,6 +122,18 @@ export const timing = {
       `timeline takes AMD machine code or a schedule, and the input is ${input}`,
       hint,
     ),
+  noLowering: () =>
+    error(
+      'timing/no-lowering',
+      'MLIR is timed as machine code, and mlir-opt, which makes it, is not installed',
+      'apt-get install mlir-22-tools, or give the assembly of the kernel',
+    ),
+  notLowered: (problem: string) =>
+    error(
+      'timing/not-lowered',
+      `MLIR is timed as machine code, and mlir-opt does not make it: ${problem}`,
+      'give a gpu.module in the dialects of LLVM, another chip, or the assembly of the kernel',
+    ),
   deadlock: (waits: string) =>
     error(
       'timing/deadlock',

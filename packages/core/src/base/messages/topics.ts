@@ -19,6 +19,7 @@ export { opt } from './opt.ts';
 export { parts } from './parts.ts';
 export { ptx } from './ptx.ts';
 export { sass } from './sass.ts';
+export { shapes } from './shapes.ts';
 export { spec } from './spec.ts';
 export { suggest } from './suggest.ts';
 export { sweep } from './sweep.ts';

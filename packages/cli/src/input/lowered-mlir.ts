@@ -1,0 +1,68 @@
+/** A kernel of MLIR as machine code, with a launch that its own types give: for commands that need instructions. */
+import { diagnose, messages, type ReportDiagnostic, placeDiagnostics } from '@ldscope/core';
+import {
+  launchFileOptions,
+  type LaunchOptions,
+  parseLaunchFile,
+  readSource,
+  resolveMachine,
+} from '@ldscope/engine';
+import type { Io } from '../io.ts';
+import type { KernelInput } from './kernel-input.ts';
+
+/** The input as assembly of a chip; its launch has what the one that is given leaves open. */
+export interface LoweredInput {
+  readonly input: KernelInput;
+  readonly launch: LaunchOptions;
+}
+
+/** The chip of modules that name none. */
+const DEFAULT_CHIP = 'gfx942';
+
+/** True for what is lowered before it can be timed. */
+export const isMlir = ({ source }: KernelInput, text: string, file: string): boolean => {
+  const read = source ?? valueOf(readSource(text, file));
+  return read?.language.name === 'mlir';
+};
+
+const valueOf = <T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false }) =>
+  result.ok ? result.value : undefined;
+
+/** Lowers a module; what prevents it is in the diagnostics. */
+export async function loweredMlir(
+  io: Io,
+  { text, source }: KernelInput,
+  options: {
+    readonly file: string;
+    readonly machine: string | undefined;
+    readonly kernel: string | undefined;
+    readonly launch: LaunchOptions;
+  },
+): Promise<LoweredInput | { readonly diagnostics: readonly ReportDiagnostic[] }> {
+  const { file, machine = DEFAULT_CHIP, kernel, launch } = options;
+  const lowered = await io.lowerMlir(text, resolveMachine(machine)?.name ?? machine);
+  if (lowered === undefined || 'problem' in lowered) {
+    const { notLowered, noLowering } = messages.timing;
+    const why = lowered === undefined ? noLowering() : notLowered(lowered.problem);
+    return { diagnostics: placeDiagnostics([diagnose(why)], text) };
+  }
+  const read = source ?? valueOf(readSource(text, file));
+  const template = read?.launchFile?.(kernel);
+  const own = template?.ok === true ? await parseLaunchFile(template.value, noFile) : undefined;
+  const { extents, ...rest } = own?.ok === true ? launchFileOptions(own.value) : {};
+  return {
+    input: {
+      text: lowered.assembly,
+      file: `${file} (assembly)`,
+      readSeconds: 0,
+    },
+    launch: { ...rest, launchDefaults: extents && withoutScalars(extents), ...launch },
+  };
+}
+
+function withoutScalars({ grid, block, dynamicLdsBytes }: NonNullable<LaunchOptions['extents']>) {
+  return { grid, block, dynamicLdsBytes };
+}
+
+/** What types give names no files. */
+const noFile = (): Promise<undefined> => Promise.resolve(undefined);

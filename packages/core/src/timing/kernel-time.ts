@@ -1,0 +1,154 @@
+/**
+ * The time of a whole launch: a compute unit's part of the workgroups, simulated at its share of the device's memory.
+ *
+ *     1,024 workgroups on 256 units: 4 each, all resident     26,000 cycles at 2.4 GHz      10.8 us
+ *     6,080 workgroups on 304 units: 20 each, 8 resident      2 rounds of 8, and one of 4
+ *
+ * Where compute units read the same lines, who fetches them from memory is not known: then the time is a range, from
+ * caches that serve all that is read (as fast as memory serves one unit alone) to every unit fetching its own.
+ *
+ * This is a model. LIMITATIONS, beside those of the simulator: no time to launch and end a kernel, of which no measurement is
+ * published for these devices; every unit has the same work, and the largest part of it; rounds begin together; the clock is the peak.
+ */
+import type { Device } from '../machine/devices.ts';
+import { type Fact, inferred } from '../machine/evidence.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { TimingModel } from './constants.ts';
+import type { TimedProgram } from './program.ts';
+import { simulateTiming } from './simulate.ts';
+
+/** What is known about a launch: its workgroups, and what those that were executed move. */
+export interface LaunchedWork {
+  readonly workgroups: number;
+  readonly executed: number;
+  /** Of the executed ones. */
+  readonly readBytes: number;
+  readonly writtenBytes: number;
+  readonly sharedBytes: number;
+  /** The executed program, whose streams have their bytes of memory. */
+  readonly program: TimedProgram;
+}
+
+/** The predicted time of a launch on a device. */
+export interface KernelTime {
+  readonly device: Device;
+  /** All figures are predictions of a model. */
+  readonly evidence: 'model';
+  readonly workgroups: number;
+  /** Of the compute unit with most of them. */
+  readonly workgroupsPerUnit: number;
+  readonly resident: number;
+  readonly cycles: number;
+  readonly seconds: number;
+  /** Where lines are shared between workgroups: with caches that serve all of it. */
+  readonly leastSeconds?: number | undefined;
+  /** Bytes of the launch, read (a line once per unit) and written. */
+  readonly bytes: number;
+  readonly bytesPerSecond: number;
+  /** Bytes per cycle of a compute unit, at the peak of the memory. */
+  readonly share: Fact<number>;
+  /** All bytes fit into the cache in front of memory: the next launch on the same buffers may be faster. */
+  readonly fitsLastCache: boolean;
+  readonly knownError: KnownError;
+}
+
+/** Predicted over published, less one, of some launches on a device. */
+export interface KnownError {
+  readonly rows: number;
+  readonly device: string;
+  readonly least: number;
+  readonly most: number;
+}
+
+/**
+ * Predicted over published: the six transposing copies of the slides "LDS Bank Conflicts on CDNA", the only whole kernels whose
+ * time and code are both public. `docs/timing-kernels.md` has the rows, and a test keeps this equal to them.
+ */
+export const knownKernelTimeError: KnownError = {
+  rows: 6,
+  device: 'MI355X',
+  least: -0.02,
+  most: 0.16,
+};
+
+/** The time of a launch; `undefined` where nothing was executed. */
+export function kernelTime(
+  work: LaunchedWork,
+  device: Device,
+  { machine, timing }: { readonly machine: Machine; readonly timing: TimingModel },
+): KernelTime | undefined {
+  const workgroupsPerUnit = Math.ceil(work.workgroups / device.computeUnits.value);
+  const resident = Math.min(workgroupsPerUnit, work.executed);
+  if (resident === 0) return undefined;
+  const share = shareOf(device);
+  const cyclesOf = (program: TimedProgram, model: TimingModel): number => {
+    const run = (count: number): number =>
+      simulateTiming(firstWorkgroups(program, count), { machine, timing: model }).cycles;
+    const rounds = Math.floor(workgroupsPerUnit / resident);
+    const rest = workgroupsPerUnit - rounds * resident;
+    return rounds * run(resident) + (rest === 0 ? 0 : run(rest));
+  };
+  const cycles = cyclesOf(fromMemory(work.program), withShare(timing, share));
+  const seconds = cycles / device.clockHz.value;
+  const bytes = ((work.readBytes + work.writtenBytes) * work.workgroups) / work.executed;
+  return {
+    device,
+    evidence: 'model',
+    workgroups: work.workgroups,
+    workgroupsPerUnit,
+    resident,
+    cycles,
+    seconds,
+    leastSeconds:
+      work.sharedBytes > 0
+        ? Math.min(seconds, cyclesOf(work.program, timing) / device.clockHz.value)
+        : undefined,
+    bytes,
+    bytesPerSecond: bytes / seconds,
+    share,
+    fitsLastCache: bytes <= (device.lastCache?.bytes.value ?? 0),
+    knownError: knownKernelTimeError,
+  };
+}
+
+/** What a compute unit gets of the peak when all of them ask for more. */
+function shareOf({ name, computeUnits, clockHz, bytesPerSecond }: Device): Fact<number> {
+  const value = bytesPerSecond.value / computeUnits.value / clockHz.value;
+  return inferred(value, `memory, units and clock of the ${name}`, 'the peak, divided equally');
+}
+
+/** A unit gets no more than memory gives it alone. */
+function withShare(timing: TimingModel, share: Fact<number>): TimingModel {
+  const { vmem } = timing;
+  const least = (alone: Fact<number>): Fact<number> => (alone.value < share.value ? alone : share);
+  return {
+    ...timing,
+    vmem: {
+      ...vmem,
+      bytesPerCycle: least(vmem.bytesPerCycle),
+      toLdsBytesPerCycle: least(vmem.toLdsBytesPerCycle),
+    },
+  };
+}
+
+/** The program with the bytes that memory moves, in place of those that a unit asks for. */
+function fromMemory({ instructions, streams }: TimedProgram): TimedProgram {
+  return {
+    instructions,
+    streams: streams.map(({ memoryBytes, ...stream }) => ({
+      ...stream,
+      bytes: memoryBytes ?? stream.bytes,
+    })),
+  };
+}
+
+function firstWorkgroups({ instructions, streams }: TimedProgram, count: number): TimedProgram {
+  const kept = new Set<number>();
+  return {
+    instructions,
+    streams: streams.filter(({ workgroup }) => {
+      if (kept.size < count) kept.add(workgroup);
+      return kept.has(workgroup);
+    }),
+  };
+}

@@ -1,0 +1,147 @@
+/** The time of a launch: bytes by brute force, rounds and shares by hand. */
+import {
+  deviceOf,
+  devices,
+  findMachine,
+  GlobalTraceBuilder,
+  kernelTime,
+  MemoryBytes,
+  memoryShare,
+  StreamBuilder,
+  timedChips,
+  type TimedProgram,
+  timingOf,
+} from '@ldscope/core';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const machine = findMachine('gfx950') ?? raise();
+const timing = timingOf(machine) ?? raise();
+const device = deviceOf('gfx950', 'mi355x') ?? raise();
+
+function raise(): never {
+  throw new Error('gfx950 has no timing');
+}
+
+function traceOf(rows: readonly { isStore: boolean; width: number; starts: readonly number[] }[]) {
+  const builder = new GlobalTraceBuilder(64);
+  for (const { isStore, width, starts } of rows) {
+    const instruction = builder.addInstruction({
+      name: `${isStore}${width}`,
+      direction: isStore ? 'store' : 'load',
+      widthBytes: width,
+    });
+    const lanes = (from: number): number =>
+      starts.slice(from, from + 32).reduce((mask, _, lane) => mask | (1 << lane), 0);
+    builder.add(instruction, 0, 0, 0, starts, lanes(0), lanes(32));
+  }
+  return builder.finish();
+}
+
+describe('the time of a launch', () => {
+  test('fetches each line once, and writes each byte once per store', () => {
+    const access = fc.record({
+      isStore: fc.boolean(),
+      width: fc.constantFrom(2, 4, 8, 16),
+      starts: fc.uniqueArray(fc.nat(500), { minLength: 1, maxLength: 64 }),
+    });
+    fc.assert(
+      fc.property(fc.array(access, { maxLength: 8 }), (given) => {
+        const rows = given.map((one) => ({
+          ...one,
+          starts: one.starts.map((start) => start * one.width),
+        }));
+        const memory = new MemoryBytes(machine);
+        memory.of(traceOf(rows), 0);
+        const lines = new Set<number>();
+        let written = 0;
+        for (const { isStore, width, starts } of rows)
+          for (const start of starts) {
+            if (isStore) written += width;
+            else for (let byte = 0; byte < width; byte++) lines.add((start + byte) >> 7);
+          }
+        expect([memory.readBytes, memory.writtenBytes]).toEqual([128 * lines.size, written]);
+      }),
+    );
+  });
+
+  test('tells lines that two workgroups read', () => {
+    const row = { isStore: false, width: 4, starts: [0, 4, 128] };
+    const memory = new MemoryBytes(machine);
+    memory.of(traceOf([row]), 0);
+    expect(memory.sharedBytes).toBe(0);
+    memory.of(traceOf([row]), 1);
+    expect([memory.readBytes, memory.sharedBytes]).toEqual([256, 256]);
+  });
+
+  /** One wave per workgroup that loads `bytes`, as counted at the peak of memory. */
+  const loads = (workgroups: number, bytes: number): TimedProgram => ({
+    instructions: [
+      {
+        text: 'load',
+        unit: 'vmem',
+        memory: 'load',
+        dwords: 4,
+        reads: [],
+        writes: [],
+        counts: ['vmcnt'],
+      },
+      { text: 'wait', unit: 'wait', reads: [], writes: [], until: { vmcnt: 0 } },
+    ],
+    streams: Array.from({ length: workgroups }, (_, number) => {
+      const builder = new StreamBuilder(number);
+      builder.add(0, { bytes, memoryBytes: bytes });
+      builder.add(1);
+      return builder.finish();
+    }),
+  });
+
+  const timeOf = (workgroups: number, executed: number): ReturnType<typeof kernelTime> =>
+    kernelTime(
+      {
+        workgroups,
+        executed,
+        readBytes: executed * 65_536,
+        writtenBytes: 0,
+        sharedBytes: 0,
+        program: loads(executed, 65_536),
+      },
+      device,
+      { machine, timing },
+    );
+
+  test('is latency and transfer at the share of the peak', () => {
+    const share = 8e12 / 256 / 2.4e9;
+    const time = timeOf(1024, 4);
+    expect(time?.share.value).toBeCloseTo(share);
+    expect(time?.cycles ?? 0).toBeGreaterThan((4 * 65_536) / share + 650);
+    expect(time?.cycles ?? 0).toBeLessThan((4 * 65_536) / share + 700);
+    expect(time?.bytes).toBe(1024 * 65_536);
+  });
+
+  test('takes rounds where a unit holds fewer workgroups than it gets', () => {
+    const [one, four, five] = [timeOf(256, 4), timeOf(1024, 4), timeOf(1280, 4)];
+    expect([one, four, five].map((time) => [time?.workgroupsPerUnit, time?.resident])).toEqual([
+      [1, 1],
+      [4, 4],
+      [5, 4],
+    ]);
+    expect(five?.cycles).toBe((four?.cycles ?? 0) + (one?.cycles ?? 0));
+    expect(timeOf(1025, 4)?.cycles).toBe(five?.cycles);
+  });
+
+  test('has a device for every chip whose pipeline is modelled, with sources', () => {
+    for (const chip of timedChips) expect(deviceOf(chip)?.chip).toBe(chip);
+    for (const { computeUnits, clockHz, bytesPerSecond } of devices)
+      for (const fact of [computeUnits, clockHz, bytesPerSecond]) expect(fact.source).toBeTruthy();
+  });
+
+  test('takes the measured share of a pattern, and of narrower accesses that of their bytes', () => {
+    expect(memoryShare('gfx942', 'load', 64, 16)).toMatchObject({ evidence: 'measured' });
+    expect(memoryShare('gfx942', 'load', 64, 16).value).toBeCloseTo(4183.8 / 5300);
+    expect(memoryShare('gfx950', 'store', 8, 16)).toMatchObject({ evidence: 'inferred' });
+    // 64 x 2 bytes are 32 x 4: between 64 and 16 lanes, so the row of 16.
+    expect(memoryShare('gfx950', 'store', 64, 2).value).toBeCloseTo(3260.9 / 5300);
+    expect(memoryShare('gfx942', 'store', 1, 4).value).toBeCloseTo(726.9 / 5300);
+  });
+});
