@@ -85,7 +85,7 @@ const ldsBytesOf = ({ access }: TileAccessPlan): number =>
 
 /** What the waves do to LDS, with sites in the words of a specification: side, number, registers. */
 export function ckTileTrace(plans: readonly TileAccessPlan[]): AccessTrace {
-  const trace = tileTrace(plans, 64);
+  const trace = tileTrace(plans);
   const sites = plans.flatMap(({ access, instructions, addressBytes }) =>
     instructions.map(({ registers, addressRegisters }, i): Site => {
       const which = `register${registers.length > 1 ? 's' : ''} ${registers.join(', ')}`;

@@ -10,7 +10,7 @@
  * `assumedPitchBytes`, so that nobody is told it.
  */
 import { type GlobalTrace, GlobalTraceBuilder } from '../../access/global-trace.ts';
-import { allElements, type TileDistribution, wavesOf } from './distribution.ts';
+import { allElements, type TileDistribution, waveSizeOf, wavesOf } from './distribution.ts';
 
 export interface GlobalTileAccess {
   readonly direction: 'load' | 'store';
@@ -25,7 +25,6 @@ export interface GlobalTileAccess {
 /** Far enough for every tile, and a multiple of every line. */
 const ASSUMED_PITCH_BYTES = 2 ** 20;
 const WIDEST = 16;
-const LANES = 64;
 
 /** A row for each instruction of each wave, all of them in order; sites are `load.0`, `store.3`. */
 export function globalTileTrace(access: GlobalTileAccess): GlobalTrace {
@@ -33,7 +32,8 @@ export function globalTileTrace(access: GlobalTileAccess): GlobalTrace {
   const assumed = pitchBytes === undefined ? { assumedPitchBytes: ASSUMED_PITCH_BYTES } : {};
   const { registers } = distribution;
   const addresses = addressesOf(access);
-  const builder = new GlobalTraceBuilder(LANES);
+  const lanesOfWave = waveSizeOf(distribution);
+  const builder = new GlobalTraceBuilder(lanesOfWave);
   for (let wave = 0; wave < wavesOf(distribution); wave++) {
     for (const [i, { register, widthBytes }] of piecesOf(access, addresses).entries()) {
       const name = `buffer_${direction}_${suffix(direction, widthBytes)}`;
@@ -44,8 +44,8 @@ export function globalTileTrace(access: GlobalTileAccess): GlobalTrace {
         builder.addSite({ id, text, buffer: 'global', ...assumed });
       }
       const lanes = Float64Array.from(
-        { length: LANES },
-        (_, lane) => addresses[(wave * LANES + lane) * registers + register] ?? 0,
+        { length: lanesOfWave },
+        (_, lane) => addresses[(wave * lanesOfWave + lane) * registers + register] ?? 0,
       );
       builder.add(instruction, i, wave, i, lanes);
     }

@@ -10,7 +10,11 @@ import { findModel, type ConflictModel, type Machine } from '../../../machine/ma
 import { findMachine } from '../../../machine/machines.ts';
 import { tileCost, type TileCost } from '../analyzer.ts';
 import { makeDescriptor } from '../../../vendors/ck-tile/descriptor.ts';
-import { allElements, makeDistribution } from '../../../vendors/ck-tile/distribution.ts';
+import {
+  allElements,
+  makeDistribution,
+  waveSizeOf,
+} from '../../../vendors/ck-tile/distribution.ts';
 import type { GlobalTileAccess } from '../../../vendors/ck-tile/global-access.ts';
 import { planTileAccess, type TileAccessPlan } from '../../../vendors/ck-tile/tile-access.ts';
 import { TILE_K, TILE_M, TILE_WAVES, type TransposeSpec, type Tutorial } from './tutorials.ts';
@@ -44,7 +48,7 @@ export function planTranspose(
         elementBytes: spec.elementBytes,
         name: `LDS ${direction}`,
       },
-      { isa, waveSize: 64 },
+      { isa, waveSize: waveSizeOf(distribution) },
     );
     if (!plan.ok) return plan;
     plans.push(plan.value);
