@@ -84,8 +84,11 @@ export function planTileAccess(access: TileAccess, options: PlanOptions): Result
   return success(missing === undefined ? plan : { ...plan, missing }, faults);
 }
 
-/** The rows of several accesses of one workgroup, each wave by itself: all of its writes, then its reads. */
-export function tileTrace(plans: readonly TileAccessPlan[]): AccessTrace {
+/**
+ * The rows of several accesses of one workgroup, each wave by itself: all of its writes, then its reads; the same again for
+ * each of its steps.
+ */
+export function tileTrace(plans: readonly TileAccessPlan[], steps = 1): AccessTrace {
   const builder = new TraceBuilder(plans[0]?.waveSize ?? 64);
   const sites = plans.map(({ access, instructions }) =>
     instructions.map((instruction, i) => builder.addSite(siteOf(access, instruction, i))),
@@ -93,9 +96,12 @@ export function tileTrace(plans: readonly TileAccessPlan[]): AccessTrace {
   const waves = Math.max(...plans.map((plan) => plan.waves));
   for (let wave = 0; wave < waves; wave++) {
     let order = 0;
-    for (const [p, plan] of plans.entries()) {
-      for (const [i, instruction] of plan.instructions.entries()) {
-        addRows(builder, plan, instruction, at(at(sites, p), i), wave, order++);
+    for (let step = 0; step < steps; step++) {
+      for (const [p, plan] of plans.entries()) {
+        if (wave >= plan.waves) continue;
+        for (const [i, instruction] of plan.instructions.entries()) {
+          addRows(builder, plan, instruction, at(at(sites, p), i), wave, order++);
+        }
       }
     }
   }

@@ -13,7 +13,7 @@ import type { Machine } from '../../../machine/machine.ts';
 import { makeDescriptor } from '../descriptor.ts';
 import { makeDistribution, type TileDistribution } from '../distribution.ts';
 import type { TileDistributionEncoding } from '../encoding.ts';
-import { encodingPattern } from '../encoding-helpers.ts';
+import { encodingPattern } from '../encoding-patterns.ts';
 import { planTileAccess, type TileAccessPlan } from '../tile-access.ts';
 import { blockEncoding, type GemmBlock, warpTilesOf } from './block-encodings.ts';
 import { gemmElementBytes, type GemmType } from './element.ts';
