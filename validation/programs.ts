@@ -46,6 +46,12 @@ export const programs: readonly Program[] = [
     load: () => import('./ck-headers/command.ts'),
   },
   {
+    name: 'ck-triples',
+    takes: '[COUNT] [SEED]',
+    about: 'counts random descriptors and distributions of CK Tile by hand, 1,000 by default',
+    load: () => import('./ck-triples/command.ts'),
+  },
+  {
     name: 'sweep-queue',
     takes: '[PAIRS]',
     about: 'a queued sweep whose workers and server are killed; requires redis-server',

@@ -35,6 +35,7 @@ const block = (kPerBlock: number, warpTile: GemmTile['warpTile']): GemmTile => (
   mWarp: 2,
   nWarp: 2,
   warpTile,
+  type: 'f16',
 });
 
 /** One table per chip, as Markdown, and how many products were right. */
@@ -92,7 +93,7 @@ function isProductRight(plan: GemmPlan): boolean {
   const { mPerBlock: rows, nPerBlock: columns, kPerBlock } = plan.tile;
   const k = 2 * kPerBlock;
   const [a, b] = [integers(rows * k, 1), integers(columns * k, 2)];
-  const product = executeGemm(plan, a, b, k);
+  const product = executeGemm(plan, a, b, { m: rows, n: columns, k });
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       let sum = 0;

@@ -114,6 +114,7 @@ export * from './vendors/ck-tile/coordinate.ts';
 export * from './vendors/ck-tile/formula.ts';
 export * from './vendors/ck-tile/encoding.ts';
 export * from './vendors/ck-tile/encoding-helpers.ts';
+export * from './vendors/ck-tile/encoding-patterns.ts';
 export * from './vendors/ck-tile/distribution.ts';
 export * from './vendors/ck-tile/space-filling-curve.ts';
 export * from './vendors/ck-tile/traits.ts';
@@ -122,7 +123,9 @@ export * from './vendors/ck-tile/tile-access.ts';
 export * from './vendors/ck-tile/global-access.ts';
 export * from './vendors/ck-tile/swapping.ts';
 export { recogniseSwapping, swappedOffset } from './vendors/ck-tile/recognise-swapping.ts';
+export * from './vendors/ck-tile/gemm/element.ts';
 export * from './vendors/ck-tile/gemm/warp-gemm.ts';
+export * from './vendors/ck-tile/gemm/block-encodings.ts';
 export * from './vendors/ck-tile/gemm/layouts.ts';
 export * from './vendors/ck-tile/gemm/gemm.ts';
 export * from './vendors/ck-tile/gemm/execute.ts';
@@ -193,7 +196,9 @@ export * from './study/iree/phase-search.ts';
 export * from './study/iree/round-trip.ts';
 export * from './study/iree/mitigations.ts';
 export * from './study/iree/padded-trace.ts';
+export * from './study/ck-tile/spec/read-gemm.ts';
 export { type SharedTile, sharedTile, tripleWith } from './study/ck-tile/triple.ts';
+export { type Dispatch, dispatchOf, globalAccesses } from './study/ck-tile/dispatch.ts';
 
 export { accessFromLanes, makeProblem } from './mitigate/problem.ts';
 export type {

@@ -14,6 +14,8 @@ export { analyzeKernel, analyzeKernels } from './analyze.ts';
 export type { Analyzed, AnalyzeOptions, SassText } from './analyze.ts';
 export { analysisOfSite, explainSite } from './explain-site.ts';
 export type { ExplainedSite, ExplainOptions } from './explain-site.ts';
+export { isGemmText, runGemm } from './run-gemm.ts';
+export type { RanGemm } from './run-gemm.ts';
 // Layouts: which are better, and the tile under each of them.
 export { suggestKernel, suggestTile } from './suggest/suggest-kernel.ts';
 export type { Suggested } from './suggest/suggest-kernel.ts';

@@ -74,7 +74,7 @@ function costOf(
   if (!plans.ok) return undefined;
   return {
     conflicts: tileCost(plans.value, machine).bankConflict,
-    accesses: tileTrace(plans.value, 64).count,
+    accesses: tileTrace(plans.value).count,
   };
 }
 

@@ -14,6 +14,7 @@ export { isSample, sampleClause } from './text/sample.ts';
 export { sayComparison, sayComparisons } from './say/compare.ts';
 export { causeText } from './text/causes.ts';
 export { type SaidLayout, sayCkLayouts } from './say/ck-layouts.ts';
+export { type GemmReport, sayGemm } from './say/ck-gemm.ts';
 export { sayConverted } from './say/convert.ts';
 export { sayFix } from './say/fix.ts';
 export { sayDecisions, sayOpt, sayPassList } from './say/opt.ts';
@@ -51,6 +52,7 @@ export { type Document, joined, type Section, withDiagnostics } from './document
 export { sayScore } from './say/score.ts';
 export { comparisonsJson } from './json/compare.ts';
 export { ckLayoutsJson } from './json/ck-layouts.ts';
+export { gemmJson } from './json/ck-gemm.ts';
 export { convertedJson } from './json/convert.ts';
 export { explanationJson, globalExplanationJson } from './json/explanation.ts';
 export { fixJson } from './json/fix.ts';

@@ -67,7 +67,7 @@ export function replayOn(name: string, machine: Machine, banks?: 32 | 64): Repla
 
 /** What the model's waves execute, by wave of the workgroup. */
 export const modelByWave = ({ plans }: Replay): ReadonlyMap<number, readonly Executed[]> =>
-  executedByWave(tileTrace(plans, 64));
+  executedByWave(tileTrace(plans));
 
 /** Buffer instructions of a wave and tile by mnemonic. */
 export type BufferCounts = Readonly<Record<string, number>>;

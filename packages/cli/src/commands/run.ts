@@ -20,6 +20,7 @@ import {
   type ExecutableSource,
   type ExecutionResult,
   isExecutable,
+  isGemmText,
   launchBuffers,
   type LaunchFile,
   type LaunchOptions,
@@ -42,9 +43,11 @@ import type { Io } from '../io.ts';
 import { readLaunchFile } from '../run/launch.ts';
 import type { CompilerOptions, ReportFormat } from '../options.ts';
 import { progressOn } from '../terminal.ts';
+import { runGemmCommand } from './run-gemm.ts';
 
 export interface RunCommandOptions extends CompilerOptions {
-  readonly launch: string;
+  /** Absent for a GEMM of CK Tile. */
+  readonly launch?: string;
   readonly dump: readonly string[];
   /** `NAME=FILE`: what buffers are filled from. */
   readonly fill: readonly string[];
@@ -72,7 +75,13 @@ export async function runCommand(
     const placed = placeDiagnostics(diagnostics, text);
     return refuse(io, 'ldscope-run/1', placed, { format }, origin);
   };
-  const launch = await readLaunchFile(io, options.launch, options.fill);
+  const { launch: launchPath } = options;
+  if (launchPath === undefined) {
+    const gemm = await gemmText(io, path);
+    if (gemm !== undefined) return await runGemmCommand(io, path, gemm, options);
+    return await fail([diagnose(messages.usage.runNeedsLaunch(path))]);
+  }
+  const launch = await readLaunchFile(io, launchPath, options.fill);
   if (!launch.ok) {
     const origin = { file: launch.file, source: launch.text };
     return await refuse(io, 'ldscope-run/1', launch.diagnostics, { format }, origin);
@@ -130,6 +139,18 @@ export async function runCommand(
   const found = [...placed, ...hazards.map(hazardDiagnostic)];
   const origin = { file: path, source: text };
   return await answer(io, forms, { format }, { diagnostics: found, origin, code });
+}
+
+/** The text of a GEMM of CK Tile; `undefined` for any other file. */
+async function gemmText(io: Io, path: string): Promise<string | undefined> {
+  if (!/\.ya?ml$/i.test(path)) return undefined;
+  try {
+    const text = new TextDecoder().decode(await io.readBytes(path));
+    return isGemmText(text) ? text : undefined;
+  } catch (error) {
+    if (fileProblem(error) === undefined) throw error;
+    return undefined;
+  }
 }
 
 /** The kernels to execute, in order: the requested one, those of the launch, or the only one in the file. */

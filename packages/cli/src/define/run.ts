@@ -15,8 +15,14 @@ export const defineRun: Define = (program, answer) => {
     .command('run')
     .summary('execute a kernel and save its buffers')
     .description('Executes every workgroup of a launch and writes buffers as .npy files.')
-    .argument('<file>', 'HIP, AMD assembly, disassembly, code object, MLIR or PTX')
-    .requiredOption('-l, --launch <file>', 'YAML file with grid, block and arguments')
+    .argument(
+      '<file>',
+      'HIP, AMD assembly, disassembly, code object, MLIR, PTX, or a GEMM of CK Tile (YAML)',
+    )
+    .option(
+      '-l, --launch <file>',
+      'YAML file with grid, block and arguments; a GEMM of CK Tile needs none',
+    )
     .option('-d, --dump <name=file>', 'write a buffer; may be given again', collect, [])
     .option('--fill <name=file>', 'fill a buffer from a file in any folder', collect, [])
     .option(
@@ -41,8 +47,9 @@ A launch file:
     - [{ name: b, dtype: f16, shape: [64] }, { i32: 64 }]   (a struct by value, with the layout of C)
 docs/launch.md describes the format; ldscope launch --schema prints a JSON Schema.
 
-Example:
+Examples:
   ldscope run matmul.s --launch launch.yaml --dump c=out.npy
+  ldscope run gemm.yaml -m gfx942     (CK Tile: the product beside plain arithmetic, and its conflicts)
 
 Exit codes: 0 done; 1 a hazard that is an error; 2 bad input`,
     )

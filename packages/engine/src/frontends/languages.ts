@@ -86,7 +86,7 @@ export const specLanguage: Language<'spec'> = {
 };
 
 /** What only a CK Tile specification has: its keys at the start of a line. */
-const CK_TILE_LINE = /^(?:tutorial|lds|lds_swapping|write|read)\s*:(?:\s|$)/m;
+const CK_TILE_LINE = /^(?:tutorial|lds|lds_swapping|write|read|gemm)\s*:(?:\s|$)/m;
 
 export const ckTileLanguage: Language<'ck-tile'> = {
   name: 'ck-tile',

@@ -7,22 +7,24 @@ import {
   advise,
   allIndices,
   calculateOffsets,
+  diagnose,
+  dispatchOf,
   globalAccesses,
   globalTileTrace,
   isPart,
   type KernelSummary,
   lengthsOf,
+  messages,
   planTranspose,
   readCkTileSpec,
-  type Site,
   type TileElements,
   tileElements,
-  tileTrace,
   type TileAccessPlan,
   type TransposeSpec,
 } from '@ldscope/core';
 import { type ExecutionRequest, type ExecutionResult, notExecuted } from '../source.ts';
 import { placed, type YamlData } from '../yaml-data.ts';
+import { ckTrace, countsOf, MOST_ROWS } from './ck-trace.ts';
 
 /** Executes a specification; what is wrong with the layout shows when the machine is known. */
 export function executeCkTile(
@@ -37,16 +39,26 @@ export function executeCkTile(
   const plans = planTranspose(spec, machine.isa);
   const advice = advise(spec, machine, model);
   if (!plans.ok || !advice.ok) return notExecuted([...diagnostics, ...plans.diagnostics]);
-  onWorkgroup?.(ckTileTrace(plans.value), 1, 1);
-  const [write, read] = plans.value;
-  if (write !== undefined && read !== undefined) {
-    for (const access of globalAccesses(spec, { write, read })) onGlobal?.(globalTileTrace(access));
-  }
+  const { workgroups, steps } = dispatchOf(spec);
   const waves = Math.max(...plans.value.map(({ waves: own }) => own));
+  const rows = steps * waves * plans.value.reduce((sum, plan) => sum + plan.instructions.length, 0);
+  if (rows > MOST_ROWS) {
+    const what = `a workgroup walks along ${steps} tiles and executes ${rows} instructions`;
+    return notExecuted([...diagnostics, diagnose(messages.spec.tooMany(what, MOST_ROWS))]);
+  }
+  onWorkgroup?.(ckTileTrace(plans.value, steps), workgroups, workgroups, workgroups);
+  const [write, read] = plans.value;
+  for (let step = 0; onGlobal !== undefined && step < steps; step++) {
+    if (write === undefined || read === undefined) break;
+    for (const access of globalAccesses(spec, { write, read }, step)) {
+      onGlobal(globalTileTrace(access));
+    }
+  }
   const kernel = {
     name: title,
-    waves,
+    waves: waves * workgroups,
     wavesPerWorkgroup: waves,
+    ...(spec.matrix !== undefined && { workgroups: countsOf(workgroups) }),
     ldsBytes: Math.max(...plans.value.map(ldsBytesOf)),
     ...partsOf(plans.value),
   };
@@ -81,18 +93,8 @@ function partsOf(plans: readonly TileAccessPlan[]): Pick<KernelSummary, 'partsOf
 }
 
 const ldsBytesOf = ({ access }: TileAccessPlan): number =>
-  access.descriptor.elementSpaceSize * access.elementBytes;
+  Math.ceil(access.descriptor.elementSpaceSize * access.elementBytes);
 
 /** What the waves do to LDS, with sites in the words of a specification: side, number, registers. */
-export function ckTileTrace(plans: readonly TileAccessPlan[]): AccessTrace {
-  const trace = tileTrace(plans, 64);
-  const sites = plans.flatMap(({ access, instructions, addressBytes }) =>
-    instructions.map(({ registers, addressRegisters }, i): Site => {
-      const which = `register${registers.length > 1 ? 's' : ''} ${registers.join(', ')}`;
-      const bytes = addressRegisters.map((register) => addressBytes[register] ?? 0);
-      const text = `${which}; lane 0 at byte ${bytes.join(' and ')}`;
-      return { id: `${access.direction}.${i}`, text, buffer: 'lds' };
-    }),
-  );
-  return { ...trace, sites };
-}
+export const ckTileTrace = (plans: readonly TileAccessPlan[], steps = 1): AccessTrace =>
+  ckTrace(plans, steps, ({ access }) => access.direction);

@@ -143,7 +143,7 @@ function otherCost(
     if (!plans.ok) return plans.diagnostics[0];
     const { bankConflict } = tileCost(plans.value, machine);
     // The two addresses of a read2 are two accesses here as in the search.
-    const accesses = tileTrace(plans.value, 64).count;
+    const accesses = tileTrace(plans.value).count;
     const promised = cost.conflictCycles[t] ?? 0;
     if (bankConflict === promised && accesses === cost.accessInstructions) continue;
     return messages.suggest.otherInstructions(

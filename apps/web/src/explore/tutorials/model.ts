@@ -111,7 +111,7 @@ export function tutorialModel(parameters: TutorialParameters): TutorialModel {
     machine,
     banks,
     plans: [write, read],
-    trace: tileTrace(planned.value, LANES),
+    trace: tileTrace(planned.value),
     instructions,
     cycles: cost.idxActive / TILE_WAVES,
     conflicts: cost.bankConflict / TILE_WAVES,

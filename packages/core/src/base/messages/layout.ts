@@ -96,6 +96,12 @@ export const layout = {
       `${where} is not of consecutive elements: ${index} is at element ${found}, not ${wanted}`,
       'promise a shorter vector, or keep the transform away from the innermost elements',
     ),
+  halfPack: (where: string, count: number, first: number, perPack: number) =>
+    error(
+      'layout/half-pack',
+      `${where} moves ${count} ${count === 1 ? 'element' : 'elements'} from element ${first} on, and ${perPack} of them share a byte`,
+      'promise vectors of whole bytes: an even length in the descriptor, along an index that the distribution keeps in a thread',
+    ),
   vectorAlignment: (where: string, index: string, address: number, bytes: number) =>
     warning(
       'layout/vector-alignment',

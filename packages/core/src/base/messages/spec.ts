@@ -31,11 +31,23 @@ export const spec = {
     ),
   tooMany: (what: string, most: number) =>
     error('spec/too-many', `${what}, more than ${most}`, 'describe the tile of one workgroup'),
+  tooManyProducts: (what: string, most: number) =>
+    error(
+      'spec/too-many',
+      `${what}, more than ${most} are not executed`,
+      'execute a smaller product: blocks and steps of K all do the same; analyze counts any size',
+    ),
   besideTutorial: (key: string) =>
     error(
       'spec/beside-tutorial',
       `a tutorial has its own ${key}`,
       'take out the tutorial and write all of the specification, or the other way round',
+    ),
+  besideGlobal: (name: string) =>
+    error(
+      'spec/beside-global',
+      `global.${name} is a descriptor, which has the lengths and strides of its matrix`,
+      'take out the descriptor, or the other keys of this side',
     ),
   pitchOfMatrix: (dimensions: number) =>
     error(
@@ -64,8 +76,14 @@ export const spec = {
   packedElement: (name: string, bits: number) =>
     error(
       'spec/packed-element',
-      `${name} has ${bits} bits: CK Tile moves whole packs of several, and distributions of packs are not modelled`,
-      'write the bytes: element i8 and k in bytes; or a tile specification (element: f4, tile, accesses), which takes the descriptor as layout',
+      `${name} has ${bits} bits: CK Tile moves packs of 16 or 32 of them, which are not modelled`,
+      'write the bytes: element i8 and k in bytes; or a tile specification (element: f6, tile, accesses), which takes the descriptor as layout',
+    ),
+  noMatrixType: (where: string) =>
+    error(
+      'spec/matrix-type',
+      `${where}: the element has no matrix instruction`,
+      'write the element as f64, f32, f16, bf16, fp8, bf8, i8 or fp4',
     ),
   otherElement: (stated: number, bytes: number) =>
     error(
@@ -88,8 +106,8 @@ export const spec = {
   wave64: (name: string) =>
     warning(
       'spec/wave64',
-      `this specification is counted in waves of 64 lanes, and CK Tile uses waves of 32 on ${name}`,
-      'take the counts for code that is compiled for waves of 64 lanes; CK Tile with waves of 32 is not counted yet',
+      `the distributions are of waves of 64 lanes, and CK Tile uses waves of 32 on ${name}`,
+      'take the counts for code that is compiled for waves of 64 lanes, or write distributions of 32 lanes',
     ),
   tile: (text: string) =>
     error('spec/tile', `${JSON.stringify(text)} is not a tile`, 'write it as 128x64, or [128, 64]'),

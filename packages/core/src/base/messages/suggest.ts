@@ -45,6 +45,18 @@ export const suggest = {
       `the LDS descriptor has lengths ${lengths.join(' x ')}, and layouts are searched for matrices`,
       'merge its dimensions into rows and columns with a last stage of make_merge_transform',
     ),
+  gemm: () =>
+    error(
+      'suggest/gemm',
+      'a GEMM has a tile of A and one of B, and layouts are searched for one tile',
+      'write the write and read of one operand as a specification: distribution thread_raked, and warp_gemm',
+    ),
+  packedTriple: () =>
+    error(
+      'suggest/packed',
+      'layouts of elements that share a byte are not searched for distributions',
+      'write a tile specification (element: f4, tile, accesses) with the descriptor as its layout',
+    ),
   otherView: () =>
     error(
       'suggest/other-view',

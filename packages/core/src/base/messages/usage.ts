@@ -119,6 +119,18 @@ export const usage = {
       `${path} is not machine code, MLIR or PTX, the inputs that can be executed`,
       'run executes HIP, AMD machine code, MLIR and PTX; analyze counts the accesses of the other inputs',
     ),
+  runNeedsLaunch: (path: string) =>
+    error(
+      'usage/run-needs-launch',
+      `${path} is executed with a launch file, and none is given`,
+      hint`write it with ${option('launch', 'FILE')}; ldscope launch prints one to fill in`,
+    ),
+  gemmDump: (text: string) =>
+    error(
+      'usage/dump',
+      `${JSON.stringify(text)} does not name a matrix and a file`,
+      hint`write ${option('dump', 'c=out.npy')}: a, b or c`,
+    ),
   launchOfNothing: () =>
     error(
       'usage/launch-of-nothing',

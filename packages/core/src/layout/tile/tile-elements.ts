@@ -3,7 +3,7 @@
  *
  *     (m, k) of 64 x 32 halves, rows of 64 B       bytes 66 to 69 are (1, 1) and (1, 2)
  *
- * A table with an entry per place, so that it can be copied to a page. Elements are whole bytes.
+ * A table with an entry per place, so that it can be copied to a page. Two elements of 4 bits share a byte.
  */
 import type { LdsObject } from '../../access/lds-object.ts';
 
@@ -12,6 +12,7 @@ export interface TileElements {
   /** Names of the indices: m and k of a matrix. */
   readonly names: readonly string[];
   readonly lengths: readonly number[];
+  /** 0.5 for elements of 4 bits. */
   readonly elementBytes: number;
   /** By place in elements: the row-major number of the element there, -1 where there is none. */
   readonly indexAt: Int32Array;
@@ -36,7 +37,7 @@ export function elementsAt(
   widthBytes: number,
 ): number[][] {
   const found: number[][] = [];
-  const last = Math.floor((addressBytes + widthBytes - 1) / elementBytes);
+  const last = Math.ceil((addressBytes + widthBytes) / elementBytes) - 1;
   for (let place = Math.floor(addressBytes / elementBytes); place <= last; place++) {
     let rest = indexAt[place] ?? -1;
     if (rest < 0) continue;

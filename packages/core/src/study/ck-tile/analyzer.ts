@@ -35,8 +35,7 @@ export function tileCost(
   machine: Machine,
   model: ConflictModel = machine.models[0],
 ): TileCost {
-  const waveSize = machine.waveSizes[0] ?? 64;
-  const trace = tileTrace(plans, waveSize);
+  const trace = tileTrace(plans);
   const counted = simulate(trace, machine, model);
   const list = plans.flatMap(({ access, instructions, waves }) =>
     instructions.map(({ name }) => ({

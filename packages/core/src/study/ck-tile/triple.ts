@@ -40,6 +40,7 @@ interface Matrix {
 
 /** The tile of a triple. Fails where the sides do not see one matrix, or where its map has no form as a layout. */
 export function sharedTile({ elementBytes, write, read }: TransposeSpec): Result<SharedTile> {
+  if (elementBytes < 1) return failure(diagnose(messages.suggest.packedTriple()));
   const [stored, loaded] = [matrixOf(write.descriptor), matrixOf(read.descriptor)];
   if (!stored.ok) return stored;
   if (!loaded.ok) return loaded;

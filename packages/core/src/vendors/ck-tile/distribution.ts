@@ -60,6 +60,11 @@ export function waveFaults(distribution: TileDistribution, waveSize: number): Di
   return values === waveSize ? [] : [diagnose(messages.layout.lanes(p, values, waveSize))];
 }
 
+/** Lanes of the waves that a distribution is made for: 32 where its last P has 32 values, else 64. */
+export function waveSizeOf({ pLengths }: TileDistribution): 32 | 64 {
+  return pLengths.at(-1) === 32 ? 32 : 64;
+}
+
 /** Waves that a tile is distributed over. */
 export function wavesOf({ pLengths }: TileDistribution): number {
   return pLengths.slice(0, -1).reduce((a, b) => a * b, 1);

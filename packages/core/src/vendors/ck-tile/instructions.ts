@@ -33,7 +33,7 @@ import { type Expression, knownAlignment } from '../../layout/index/expression.t
 export interface RegisterAccess {
   /** The registers of the thread, in the order of memory. */
   readonly registers: readonly number[];
-  /** Byte offset of the first one, as a formula in `warp` and `lane`. */
+  /** Byte offset of the first one, as a formula in `warp` and `lane`; of types below a byte its offset in elements. */
   readonly address: Expression;
   /** Alignment in bytes that the type of the access promises. */
   readonly promisedAlignment: number;
@@ -102,8 +102,10 @@ const WIDEST = 16;
 /** Step 2. */
 function joinConsecutive(accesses: readonly RegisterAccess[], elementBytes: number): Run[] {
   const single = accesses.map(({ registers, address, promisedAlignment }, order): Run => {
-    const alignment = Math.max(promisedAlignment, knownAlignment(address, WIDEST));
-    const offset = address.constant;
+    const unit = Math.min(1, elementBytes);
+    const known = knownAlignment(address, WIDEST / unit) * unit;
+    const alignment = Math.max(1, promisedAlignment, known);
+    const offset = address.constant * unit;
     return { registers, base: baseOf(address), offset, alignment, order };
   });
   const byPlace = single.toSorted((a, b) => compare(a.base, b.base) || a.offset - b.offset);

@@ -30,6 +30,7 @@ export interface TileAccess {
   readonly distribution: TileDistribution;
   /** `allElements` of the distribution, where they are there already. */
   readonly elements?: readonly Int32Array[];
+  /** 0.5 for packed types of 4 bits, of which a thread moves pairs. */
   readonly elementBytes: number;
   /** For reports: `LDS write`. */
   readonly name: string;
@@ -40,7 +41,10 @@ export interface TileAccessPlan {
   readonly traits: LoadStoreTraits;
   readonly instructions: readonly DsInstruction[];
   readonly waves: number;
-  /** Byte address of each element, entry `(wave * lanes + lane) * registers + register`. */
+  readonly waveSize: 32 | 64;
+  /** Place of each element in memory, in elements, entry `(wave * lanes + lane) * registers + register`. */
+  readonly offsets: Int32Array;
+  /** Byte address of each element, at the same entry; two elements of 4 bits have the same. */
   readonly addressBytes: Int32Array;
   /** Elements that fall on padding and are neither read nor written; absent when there are none. */
   readonly missing?: Uint8Array;
@@ -62,11 +66,10 @@ export function planTileAccess(access: TileAccess, options: PlanOptions): Result
   if (hasErrors(fit)) return failure(...fit);
   const traits = loadStoreTraits(descriptor, distribution);
   const { elements = allElements(distribution) } = access;
-  const addressBytes = calculateOffsets(descriptor, elements).map(
-    (offset) => offset * elementBytes,
-  );
+  const offsets = calculateOffsets(descriptor, elements);
+  const addressBytes = offsets.map((offset) => Math.floor(offset * elementBytes));
   const accesses = registerAccesses(access, traits);
-  const faults = vectorFaults(access, accesses, addressBytes);
+  const faults = vectorFaults(access, accesses, offsets);
   if (hasErrors(faults)) return failure(...faults);
   const instructions = emitInstructions(accesses, {
     direction: access.direction,
@@ -75,23 +78,30 @@ export function planTileAccess(access: TileAccess, options: PlanOptions): Result
     d16Reads: options.d16Reads,
   });
   const waves = wavesOf(distribution);
-  const plan = { access, traits, instructions, waves, addressBytes };
+  const { waveSize } = options;
+  const plan = { access, traits, instructions, waves, waveSize, offsets, addressBytes };
   const missing = missingElements(access, elements);
   return success(missing === undefined ? plan : { ...plan, missing }, faults);
 }
 
-/** The rows of several accesses of one workgroup, each wave by itself: all of its writes, then its reads. */
-export function tileTrace(plans: readonly TileAccessPlan[], waveSize: 32 | 64): AccessTrace {
-  const builder = new TraceBuilder(waveSize);
+/**
+ * The rows of several accesses of one workgroup, each wave by itself: all of its writes, then its reads; the same again for
+ * each of its steps.
+ */
+export function tileTrace(plans: readonly TileAccessPlan[], steps = 1): AccessTrace {
+  const builder = new TraceBuilder(plans[0]?.waveSize ?? 64);
   const sites = plans.map(({ access, instructions }) =>
     instructions.map((instruction, i) => builder.addSite(siteOf(access, instruction, i))),
   );
   const waves = Math.max(...plans.map((plan) => plan.waves));
   for (let wave = 0; wave < waves; wave++) {
     let order = 0;
-    for (const [p, plan] of plans.entries()) {
-      for (const [i, instruction] of plan.instructions.entries()) {
-        addRows(builder, plan, instruction, at(at(sites, p), i), wave, order++);
+    for (let step = 0; step < steps; step++) {
+      for (const [p, plan] of plans.entries()) {
+        if (wave >= plan.waves) continue;
+        for (const [i, instruction] of plan.instructions.entries()) {
+          addRows(builder, plan, instruction, at(at(sites, p), i), wave, order++);
+        }
       }
     }
   }
@@ -138,7 +148,7 @@ function registerAccesses(
     const offset = at(bottomsOf(descriptor, tops, expressionsWithOpaqueXor), 0);
     return {
       registers: Array.from({ length: scalarPerVector }, (_, i) => first + i * stride),
-      address: expressionsWithOpaqueXor.scale(offset, elementBytes),
+      address: expressionsWithOpaqueXor.scale(offset, Math.max(1, elementBytes)),
       promisedAlignment: lowestPowerOfTwo(scalarPerVector * elementBytes),
     };
   });
@@ -167,29 +177,32 @@ function windowFaults({ descriptor, distribution }: TileAccess): Diagnostic[] {
 function vectorFaults(
   { distribution, elementBytes, name }: TileAccess,
   accesses: readonly RegisterAccess[],
-  addressBytes: Int32Array,
+  offsets: Int32Array,
 ): Diagnostic[] {
   const { registers: perThread } = distribution;
+  const perPack = elementBytes < 1 ? 1 / elementBytes : 1;
   let misaligned: Diagnostic | undefined;
-  for (let first = 0; first < addressBytes.length; first += perThread) {
+  for (let first = 0; first < offsets.length; first += perThread) {
     for (const { registers, promisedAlignment } of accesses) {
+      const start = offsets[first + at(registers, 0)] ?? 0;
+      if (registers.length % perPack !== 0 || start % perPack !== 0) {
+        return [diagnose(messages.layout.halfPack(name, registers.length, start, perPack))];
+      }
       if (registers.length === 1) continue;
-      const start = addressBytes[first + at(registers, 0)] ?? 0;
       const where = `${name}, vector of ${registers.length} elements`;
       const thread = first / perThread;
-      const broken = registers.findIndex(
-        (register, i) => addressBytes[first + register] !== start + i * elementBytes,
-      );
+      const broken = registers.findIndex((register, i) => offsets[first + register] !== start + i);
       if (broken >= 0) {
-        const wanted = start / elementBytes + broken;
-        const found = (addressBytes[first + at(registers, broken)] ?? 0) / elementBytes;
+        const wanted = start + broken;
+        const found = offsets[first + at(registers, broken)] ?? 0;
         const index = `register ${at(registers, broken)} of thread ${thread}`;
         return [diagnose(messages.layout.notConsecutive(where, index, wanted, found))];
       }
-      if (misaligned === undefined && start % promisedAlignment !== 0) {
+      const startBytes = start * elementBytes;
+      if (misaligned === undefined && startBytes % promisedAlignment !== 0) {
         const index = `register ${at(registers, 0)} of thread ${thread}`;
         const bytes = registers.length * elementBytes;
-        misaligned = diagnose(messages.layout.vectorAlignment(where, index, start, bytes));
+        misaligned = diagnose(messages.layout.vectorAlignment(where, index, startBytes, bytes));
       }
     }
   }

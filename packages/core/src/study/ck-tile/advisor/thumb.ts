@@ -4,7 +4,7 @@ import { findCoalescing } from '../../../machine/coalescing.ts';
 import { calculateOffset, lengthsOf } from '../../../vendors/ck-tile/descriptor.ts';
 import { type GlobalTileAccess, globalTileTrace } from '../../../vendors/ck-tile/global-access.ts';
 import { ldsIndexSwapping, mLdsLayerFor } from '../../../vendors/ck-tile/swapping.ts';
-import { globalAccesses } from '../tutorials/replay.ts';
+import { globalAccesses } from '../dispatch.ts';
 import {
   conflictWithLayer,
   costsOf,

@@ -4,7 +4,8 @@
  *     { rs: [1], hs: [[1, 4, 16], [4, 8]], ps_major: [[1], [1, 2]], ps_minor: [[1], [2, 0]], ys_major: [1, 2], ys_minor: [0, 1] }
  *     MK
  *
- * or the same in CK Tile's C++, `tile_distribution_encoding<sequence<1>, ...>`, as a text.
+ * or the same in CK Tile's C++, `tile_distribution_encoding<sequence<1>, ...>`, as a text; or one that CK makes, by its name
+ * (`read-pattern.ts`).
  */
 import { product } from '../../../base/numbers.ts';
 import { hasErrors } from '../../../base/diagnostic.ts';
@@ -20,6 +21,7 @@ import {
 } from '../../../vendors/ck-tile/encoding.ts';
 import { KM, KM_F32, MK, MK_F32, RD08, RD10 } from '../tutorials/distributions.ts';
 import { type Field, required } from './fields.ts';
+import { type PatternContext, patternNames, readPattern } from './read-pattern.ts';
 import { MOST_LENGTH } from './read-transform.ts';
 
 const NAMED: ReadonlyMap<string, TileDistributionEncoding> = new Map(
@@ -37,15 +39,23 @@ const KEYS = ['rs', 'hs', 'ps_major', 'ps_minor', 'ys_major', 'ys_minor'] as con
 /** The encoding, if it covers each element of its tile once; `context` is what its C++ need not define. */
 export function readDistribution(
   field: Field,
-  context: CppContext,
+  context: CppContext & PatternContext,
 ): TileDistributionEncoding | undefined {
   if (typeof field.value === 'string') {
     return NAMED.has(field.value) || !/[<({;]/.test(field.value)
       ? field.named(NAMED)
       : readText(field, field.value, context);
   }
-  const fields = field.mapping([...KEYS, 'cpp', 'use']);
+  const fields = field.mapping([...KEYS, 'cpp', 'use', ...patternNames]);
   if (fields === undefined) return undefined;
+  const [pattern, ...more] = [...fields].filter(([key]) => patternNames.includes(key));
+  if (pattern !== undefined) {
+    if (more.length > 0 || fields.size > 1) {
+      return field.fail(messages.spec.oneOf(field.where, [...patternNames, 'hs', 'cpp']));
+    }
+    const made = readPattern(...pattern, context);
+    return made && isSmall(field, made) && isSound(field, made) ? made : undefined;
+  }
   const cpp = fields.get('cpp');
   if (cpp !== undefined) {
     const [text, use] = [cpp.text(), fields.get('use')?.text()];

@@ -10,6 +10,7 @@
  *     waves: 4                        checked against the distributions
  *     global: { load_along: 1, store_along: 0 }                 dimensions that are contiguous in global memory
  *             load_pitch: 4096, store_pitch: 65536              elements from row to row of the matrix
+ *     matrix: { m: 65536, k: 256 }                              the whole matrix (`read-global.ts`)
  *
  *     define: { kM: 128 }             names that its C++ uses and does not define
  *
@@ -25,14 +26,22 @@ import {
   makeDescriptor,
   transposed,
 } from '../../../vendors/ck-tile/descriptor.ts';
-import { makeDistribution, wavesOf } from '../../../vendors/ck-tile/distribution.ts';
-import { type TileDistributionEncoding, tileLengths } from '../../../vendors/ck-tile/encoding.ts';
+import {
+  makeDistribution,
+  type TileDistribution,
+  waveSizeOf,
+  wavesOf,
+} from '../../../vendors/ck-tile/distribution.ts';
+import { gemmTypes } from '../../../vendors/ck-tile/gemm/element.ts';
+import type { TileDistributionEncoding } from '../../../vendors/ck-tile/encoding.ts';
 import { inspectDescriptor } from '../../../vendors/ck-tile/inspect.ts';
 import { planTileAccess } from '../../../vendors/ck-tile/tile-access.ts';
 import { findTutorial, tutorials, type TransposeSpec } from '../tutorials/tutorials.ts';
 import { Field, type PlacedDiagnostic, required } from './fields.ts';
 import { readDescriptor } from './read-descriptor.ts';
 import { readDistribution } from './read-distribution.ts';
+import { readGlobal, readMatrix } from './read-global.ts';
+import type { PatternContext } from './read-pattern.ts';
 import {
   type Banks,
   elementBytesOf,
@@ -64,6 +73,7 @@ const TOP_KEYS = [
   'write',
   'read',
   'global',
+  'matrix',
   'define',
 ] as const;
 
@@ -77,10 +87,7 @@ export function readCkTileSpec(data: unknown, machine: Machine, name: string): R
 }
 
 function readTop(top: Field, machine: Machine, fallback: string): CkTileSpec | undefined {
-  if (machine.vendor !== 'AMD' || !machine.waveSizes.includes(64)) {
-    return top.fail(messages.spec.machine(machine.name));
-  }
-  if (machine.waveSizes.includes(32)) top.tell([diagnose(messages.spec.wave64(machine.name))]);
+  if (machine.vendor !== 'AMD') return top.fail(messages.spec.machine(machine.name));
   const fields = top.mapping(TOP_KEYS);
   if (fields === undefined) return undefined;
   const nameField = fields.get('name');
@@ -88,8 +95,11 @@ function readTop(top: Field, machine: Machine, fallback: string): CkTileSpec | u
   const banks = readBanks(fields.get('banks'), machine);
   if (name === undefined || banks === undefined) return undefined;
   const tutorial = fields.get('tutorial');
-  const spec =
-    tutorial === undefined ? readTriple(top, fields, banks) : readTutorial(tutorial, fields, banks);
+  const triple =
+    tutorial === undefined
+      ? readTriple(top, fields, banks, machine)
+      : readTutorial(tutorial, fields, banks);
+  const spec = triple && readMatrix(fields.get('matrix'), triple);
   if (spec === undefined || !isPlanned(top, fields, spec, machine)) return undefined;
   const waves = fields.get('waves');
   if (waves !== undefined && !hasWaves(waves, spec)) return undefined;
@@ -130,6 +140,7 @@ function readTriple(
   top: Field,
   fields: ReadonlyMap<string, Field>,
   banks: Banks,
+  machine: Machine,
 ): TransposeSpec | undefined {
   const element = required(fields, 'element', top);
   const elementBytes = element && elementBytesOf(element);
@@ -138,17 +149,26 @@ function readTriple(
   if (elementBytes === undefined || write === undefined || read === undefined) return undefined;
   const constants = readConstants(fields.get('define'));
   if (constants === undefined) return undefined;
-  const context = { elementBytes, ldsBanks: banks, constants };
-  const shared = readShared(top, fields, context);
+  const context = {
+    // What sizeof gives: of packed types a byte.
+    elementBytes: Math.max(1, elementBytes),
+    ldsBanks: banks,
+    constants,
+    machineName: machine.name,
+    waveSize: machine.waveSizes.includes(32) ? 32 : 64,
+    type: gemmTypes.get(String(element?.value)),
+  } as const;
+  const shared = readShared(top, fields, context, elementBytes);
   const [stored, loaded] = [readSide(write, shared, context), readSide(read, shared, context)];
   if (stored === undefined || loaded === undefined) return undefined;
-  const along = readGlobal(fields.get('global'), stored.encoding, loaded.encoding);
+  const along = readGlobal(fields.get('global'), stored.encoding, loaded.encoding, context);
   return along && { elementBytes, write: stored, read: loaded, ...along };
 }
 
 /** What the C++ of a specification need not define. */
-interface SpecContext extends CppContext {
+interface SpecContext extends CppContext, PatternContext {
   readonly elementBytes: number;
+  readonly waveSize: 32 | 64;
   readonly ldsBanks: Banks;
 }
 
@@ -159,7 +179,7 @@ function readConstants(field: Field | undefined): Record<string, number | string
   const fields = field.anyMapping();
   if (fields === undefined) return undefined;
   for (const [name, each] of fields) {
-    const value = typeof each.value === 'number' ? each.whole(0, MOST_PITCH) : each.text();
+    const value = typeof each.value === 'number' ? each.whole(0, 2 ** 31 - 1) : each.text();
     if (value === undefined) return undefined;
     constants[name] = value;
   }
@@ -170,13 +190,14 @@ function readShared(
   top: Field,
   fields: ReadonlyMap<string, Field>,
   context: SpecContext,
+  elementBytes: number,
 ): SharedLayout {
   const [lds, swapping] = [fields.get('lds'), fields.get('lds_swapping')];
   if (lds !== undefined && swapping !== undefined) {
     top.fail(messages.spec.oneOf(top.where, ['lds', 'lds_swapping']));
     return () => undefined;
   }
-  if (swapping !== undefined) return readSwapping(swapping, context.ldsBanks, context.elementBytes);
+  if (swapping !== undefined) return readSwapping(swapping, context.ldsBanks, elementBytes);
   if (lds === undefined) return undefined;
   const spec = readDescriptor(lds, context);
   return (view, place) => spec && seenAs(view, spec, place);
@@ -201,7 +222,7 @@ const VIEWS: ReadonlyMap<string, View> = new Map([
   ['km', 'km'],
 ]);
 
-function readSide(field: Field, shared: SharedLayout, context: CppContext): Side | undefined {
+function readSide(field: Field, shared: SharedLayout, context: SpecContext): Side | undefined {
   const fields = field.mapping(['distribution', 'lds', 'view']);
   if (fields === undefined) return undefined;
   const distribution = required(fields, 'distribution', field);
@@ -219,41 +240,11 @@ function readSide(field: Field, shared: SharedLayout, context: CppContext): Side
   return { descriptor, encoding, ...(view === 'km' ? { view } : {}) };
 }
 
-type GlobalSides = Pick<TransposeSpec, 'loadAlong' | 'storeAlong' | 'loadPitch' | 'storePitch'>;
-
-function readGlobal(
-  field: Field | undefined,
-  write: TileDistributionEncoding,
-  read: TileDistributionEncoding,
-): GlobalSides | undefined {
-  if (field === undefined) return {};
-  const fields = field.mapping(['load_along', 'store_along', 'load_pitch', 'store_pitch']);
-  if (fields === undefined) return undefined;
-  const [load, store] = [fields.get('load_along'), fields.get('store_along')];
-  const loadAlong = load?.whole(0, write.hs.length - 1);
-  const storeAlong = store?.whole(0, read.hs.length - 1);
-  if ((load && loadAlong === undefined) || (store && storeAlong === undefined)) return undefined;
-  const [loadRows, storeRows] = [fields.get('load_pitch'), fields.get('store_pitch')];
-  const loadPitch = loadRows && readPitch(loadRows, write, loadAlong);
-  const storePitch = storeRows && readPitch(storeRows, read, storeAlong);
-  if ((loadRows && loadPitch === undefined) || (storeRows && storePitch === undefined)) {
-    return undefined;
-  }
-  return { loadAlong, storeAlong, loadPitch, storePitch };
-}
-
-/** Elements of a row of a matrix in global memory. */
-const MOST_PITCH = 2 ** 31 - 1;
-
-/** A pitch that holds a row of the tile. */
-function readPitch(
-  field: Field,
-  encoding: TileDistributionEncoding,
-  along: number | undefined,
-): number | undefined {
-  const lengths = tileLengths(encoding);
-  if (lengths.length !== 2) return field.fail(messages.spec.pitchOfMatrix(lengths.length));
-  return field.whole(lengths[along ?? 1] ?? 1, MOST_PITCH);
+/** The lanes of a distribution, if the chip has such waves; else those that it has, which the distribution does not fit. */
+function waveSizeFor(distribution: TileDistribution, { waveSizes }: Machine): 32 | 64 {
+  const own = waveSizeOf(distribution);
+  const [first = 64] = waveSizes;
+  return waveSizes.includes(own) ? own : first;
 }
 
 /** True when a distribution leaves elements of its descriptor out. */
@@ -274,7 +265,7 @@ function isPlanned(
     const descriptor = makeDescriptor(descriptorSpec);
     const distribution = makeDistribution(encoding);
     if (!descriptor.ok || !distribution.ok) return false;
-    const bytes = descriptor.value.elementSpaceSize * spec.elementBytes;
+    const bytes = Math.ceil(descriptor.value.elementSpaceSize * spec.elementBytes);
     const most = machine.sharedMemory.bytesPerWorkgroup.value;
     if (bytes > most) {
       place.fail(messages.spec.tooMany(`LDS of ${place.where} has ${bytes} bytes`, most));
@@ -288,9 +279,12 @@ function isPlanned(
         elementBytes: spec.elementBytes,
         name: `LDS ${direction}`,
       },
-      { isa: machine.isa, waveSize: 64 },
+      { isa: machine.isa, waveSize: waveSizeFor(distribution.value, machine) },
     );
     place.tell(plan.diagnostics);
+    if (plan.ok && plan.value.waveSize === 64 && machine.waveSizes.includes(32)) {
+      place.tell([diagnose(messages.spec.wave64(machine.name))]);
+    }
     const [part, tile] = [distribution.value.xLengths, lengthsOf(descriptor.value)];
     if (plan.ok && isPart(part, tile)) {
       place.tell([messages.spec.partOfTile(direction, part, tile)]);

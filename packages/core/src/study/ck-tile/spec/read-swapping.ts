@@ -26,19 +26,16 @@ const ELEMENTS: ReadonlyMap<string, number> = new Map([
   ...['f32', 'fp32', 'i32'].map((name) => [name, 4] as const),
   ...['f16', 'fp16', 'bf16', 'i16'].map((name) => [name, 2] as const),
   ...['f8', 'fp8', 'bf8', 'i8', 'u8'].map((name) => [name, 1] as const),
+  ...['f4', 'fp4', 'i4', 'pk_fp4_t', 'pk_int4_t'].map((name) => [name, 0.5] as const),
 ]);
 
-/**
- * Bytes of an element. Types that share a byte are refused: their distributions count elements, but what a thread moves
- * at once is whole packs, and that is not modelled.
- */
+/** Bytes of an element; 0.5 for those of 4 bits. Packs of 6 bits are refused. */
 export function elementBytesOf(field: Field): number | undefined {
   const { value } = field;
-  const bits = typeof value === 'string' ? elementBitsByName.get(value) : undefined;
-  const packed = bits !== undefined && bits < 8 ? bits : PACKED_TYPES.get(String(value));
-  return packed === undefined
-    ? field.named(ELEMENTS)
-    : field.fail(messages.spec.packedElement(String(value), packed));
+  const bits = PACKED_TYPES.get(String(value)) ?? elementBitsByName.get(String(value));
+  return bits !== undefined && bits < 8 && bits !== 4
+    ? field.fail(messages.spec.packedElement(String(value), bits))
+    : field.named(ELEMENTS);
 }
 
 /** Bits of CK Tile's packed types. */
@@ -69,7 +66,11 @@ export function readSwapping(field: Field, banks: Banks, elementBytes: number): 
   if (mPerBlock === undefined || kPerBlock === undefined || kPack === undefined) {
     return () => undefined;
   }
-  const mLdsLayer = optional('mldslayer', mLdsLayerFor(banks, kPerBlock, elementBytes));
+  // CK divides by sizeof, which is a byte for packed types.
+  const mLdsLayer = optional(
+    'mldslayer',
+    mLdsLayerFor(banks, kPerBlock, Math.max(1, elementBytes)),
+  );
   const rowMul = optional('row_mul', 1);
   const kPadded = optional('k_padded', kPerBlock);
   if (mLdsLayer === undefined || rowMul === undefined || kPadded === undefined) {

@@ -10,8 +10,11 @@ import { findModel, type ConflictModel, type Machine } from '../../../machine/ma
 import { findMachine } from '../../../machine/machines.ts';
 import { tileCost, type TileCost } from '../analyzer.ts';
 import { makeDescriptor } from '../../../vendors/ck-tile/descriptor.ts';
-import { allElements, makeDistribution } from '../../../vendors/ck-tile/distribution.ts';
-import type { GlobalTileAccess } from '../../../vendors/ck-tile/global-access.ts';
+import {
+  allElements,
+  makeDistribution,
+  waveSizeOf,
+} from '../../../vendors/ck-tile/distribution.ts';
 import { planTileAccess, type TileAccessPlan } from '../../../vendors/ck-tile/tile-access.ts';
 import { TILE_K, TILE_M, TILE_WAVES, type TransposeSpec, type Tutorial } from './tutorials.ts';
 
@@ -44,40 +47,13 @@ export function planTranspose(
         elementBytes: spec.elementBytes,
         name: `LDS ${direction}`,
       },
-      { isa, waveSize: 64 },
+      { isa, waveSize: waveSizeOf(distribution) },
     );
     if (!plan.ok) return plan;
     plans.push(plan.value);
     diagnostics.push(...descriptor.diagnostics, ...plan.diagnostics);
   }
   return success(plans, diagnostics);
-}
-
-/** The load and the store in global memory around the write and the read of a triple. */
-export function globalAccesses(
-  { elementBytes, loadAlong, storeAlong, loadPitch, storePitch }: TransposeSpec,
-  { write, read }: { readonly write: TileAccessPlan; readonly read: TileAccessPlan },
-): readonly [load: GlobalTileAccess, store: GlobalTileAccess] {
-  const last = ({ access }: TileAccessPlan): number => access.distribution.xLengths.length - 1;
-  const [stored, loaded] = [write.access.distribution, read.access.distribution];
-  const bytes = (elements: number | undefined): number | undefined =>
-    elements === undefined ? undefined : elements * elementBytes;
-  return [
-    {
-      direction: 'load',
-      distribution: stored,
-      along: loadAlong ?? last(write),
-      elementBytes,
-      pitchBytes: bytes(loadPitch),
-    },
-    {
-      direction: 'store',
-      distribution: loaded,
-      along: storeAlong ?? last(read),
-      elementBytes,
-      pitchBytes: bytes(storePitch),
-    },
-  ];
 }
 
 /** A way to read the tutorials: the hardware's rules, and how many banks the descriptors were built for. */

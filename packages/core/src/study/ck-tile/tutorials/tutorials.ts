@@ -30,6 +30,7 @@ export interface TransposeSpec {
   readonly read: {
     readonly descriptor: DescriptorSpec;
     readonly encoding: TileDistributionEncoding;
+    readonly view?: 'km';
   };
   /** Dimension of the written tile along which global memory is contiguous; its last when absent. */
   readonly loadAlong?: number | undefined;
@@ -38,6 +39,11 @@ export interface TransposeSpec {
   /** Elements from row to row of the matrix that is loaded, and of the one that is stored; not known when absent. */
   readonly loadPitch?: number | undefined;
   readonly storePitch?: number | undefined;
+  /** Descriptors of the matrices in global memory, in the indices of the distributions; they stand for pitches and dimensions. */
+  readonly load?: DescriptorSpec | undefined;
+  readonly store?: DescriptorSpec | undefined;
+  /** Lengths of the whole matrix, in the indices of the written tile; one tile where it is absent. */
+  readonly matrix?: readonly number[] | undefined;
 }
 
 export interface Tutorial {

@@ -3,12 +3,8 @@ import { gcd } from '../../../base/numbers.ts';
 import { messages } from '../../../base/messages.ts';
 import type { Span } from '../../../base/span.ts';
 import { calculateOffset, lengthsOf, makeDescriptor } from '../descriptor.ts';
-import {
-  embedEncodings,
-  encodingPattern,
-  reduceEncoding,
-  type EncodingPattern,
-} from '../encoding-helpers.ts';
+import { embedEncodings, reduceEncoding } from '../encoding-helpers.ts';
+import { encodingPattern, encodingPatterns } from '../encoding-patterns.ts';
 import { registerLengths, tileLengths } from '../encoding.ts';
 import { inRange } from './arithmetic.ts';
 import { Arguments, type Faults, failUnknown, functions } from './calls.ts';
@@ -114,8 +110,6 @@ const encoding: Builtin = (use) => {
   };
 };
 
-const patterns: ReadonlySet<string> = new Set(['thread_raked', 'warp_raked', 'block_raked']);
-
 /** `tile_distribution_encoding_pattern_2d<BlockSize, Y, X, VectorSize, thread_raked>` */
 const pattern2d: Builtin = (use) => {
   const args = templateArguments(use);
@@ -126,18 +120,25 @@ const pattern2d: Builtin = (use) => {
   const groups = args.count > 5 ? args.number(5) : 1;
   if (blockSize === undefined || yPerTile === undefined || xPerTile === undefined) return undefined;
   if (vectorSize === undefined || groups === undefined) return undefined;
-  if (!patterns.has(name)) return args.fail(`the pattern is one of ${[...patterns].join(', ')}`);
-  if (groups !== 1) return args.fail('groups of waves are not read');
-  const waveSize = use.context.waveSize ?? 64;
-  const made = encodingPattern({
-    pattern: name as EncodingPattern,
+  const known = encodingPatterns.find((each) => each === name);
+  if (known === undefined) {
+    return args.fail(`the pattern is one of ${encodingPatterns.join(', ')}`);
+  }
+  const options = {
+    pattern: known,
     blockSize,
     yPerTile,
     xPerTile,
     vectorSize,
-    waveSize,
-  });
-  if (made.ok) return { kind: 'encoding', encoding: made.value, span: use.span };
+    waveSize: use.context.waveSize ?? 64,
+    waveGroups: groups,
+  };
+  const made = encodingPattern(options);
+  const shuffled = encodingPattern({ ...options, shuffled: true });
+  if (made.ok) {
+    const also = shuffled.ok ? { shuffled: shuffled.value } : {};
+    return { kind: 'encoding', encoding: made.value, ...also, span: use.span };
+  }
   const [fault] = made.diagnostics;
   return use.faults.fail(fault ?? messages.layout.stage('no encoding'), use.span);
 };
@@ -330,11 +331,15 @@ export function callMember(of: Value, use: Use): Value | undefined {
   if (of.kind === 'encoding') {
     if (name === 'get_lengths') return numbers(tileLengths(of.encoding), span);
     if (
-      /^(?:make_2d_)?static_tile_distribution$|^get_static_tile_distribution_encoding$|^make_2d_static_tile_distribution$/.test(
+      /^(?:(?:make_2d_)?static_tile_distribution|get_static_tile_distribution_encoding|Make2DStaticTileDistribution)$/.test(
         name,
       )
     )
       return of;
+    if (/^(?:make_shuffled_2d_static|MakeShuffled2DStatic)_?[tT]ile_?[dD]istribution$/.test(name)) {
+      if (of.shuffled === undefined) return refuse();
+      return { kind: 'encoding', encoding: of.shuffled, span };
+    }
     if (name === 'get_ys_to_d_descriptor') {
       const lengths = registerLengths(of.encoding);
       return { kind: 'descriptor', spec: { base: { kind: 'packed', lengths }, stages: [] }, span };

@@ -8,7 +8,11 @@ import { type Diagnostic, diagnose } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
 import { failure, type Result, success } from '../../../base/result.ts';
 import type { Span } from '../../../base/span.ts';
-import { Evaluator, findEntry } from './evaluate.ts';
+import { declare, findEntry, namespaceScope } from './evaluate/declare.ts';
+import { Evaluator } from './evaluate/evaluator.ts';
+import { callUnknown } from './evaluate/invoke.ts';
+import { armOf, run } from './evaluate/run.ts';
+import { instanceOf } from './evaluate/templates.ts';
 import { preprocess } from './preprocess.ts';
 import type { CppContext } from './context.ts';
 import { parseStatements } from './statements.ts';
@@ -38,11 +42,11 @@ export function meaningsOf(text: string, context: CppContext): Result<readonly M
   for (const before of context.before ?? []) {
     const read = readStatements(before, given, macros);
     if (!read.ok) return read;
-    evaluator.declare(read.value, evaluator.global);
+    declare(read.value, evaluator.global);
   }
   const read = readStatements(text, given, macros);
   if (!read.ok) return read;
-  evaluator.declare(read.value, evaluator.global);
+  declare(read.value, evaluator.global);
   const macroTexts = [...macros].flatMap(([name, value]) =>
     /^\(?-?\w+\)?$/.test(value) ? [`constexpr auto ${name} = ${value};`] : [],
   );
@@ -51,7 +55,7 @@ export function meaningsOf(text: string, context: CppContext): Result<readonly M
     const unnamed = defined.value.filter(
       (each) => each.kind === 'constant' && findEntry(each.name, evaluator.global) === undefined,
     );
-    evaluator.declare(unnamed, evaluator.global);
+    declare(unnamed, evaluator.global);
   }
   const collector = new Collector(evaluator);
   collector.visit(read.value, evaluator.global, '', false);
@@ -102,7 +106,7 @@ class Collector {
       // Overloads are told apart by their template arguments.
       for (const each of entry.list) {
         if (each !== statement) continue;
-        add('function', name, () => evaluator.callUnknown(each, entry.scope, each));
+        add('function', name, () => callUnknown(evaluator, each, entry.scope, each));
       }
     };
     switch (statement.kind) {
@@ -114,7 +118,7 @@ class Collector {
         break;
       case 'struct': {
         if (statement.body === undefined) break;
-        const made = evaluator.attempt(() => evaluator.instanceOf(statement, scope));
+        const made = evaluator.attempt(() => instanceOf(evaluator, statement, scope));
         if ('fault' in made) {
           this.found.push({
             name: prefix + statement.name,
@@ -129,31 +133,31 @@ class Collector {
         break;
       }
       case 'namespace':
-        this.visit(statement.body, evaluator.namespaceScope(statement.name, scope), prefix, true);
+        this.visit(statement.body, namespaceScope(statement.name, scope), prefix, true);
         break;
       case 'return':
       case 'expression':
         add('result', '', () => evaluator.evaluate(statement.value, scope), statement.value);
         break;
       case 'if': {
-        const arm = evaluator.attempt(() => evaluator.armOf(statement, scope));
+        const arm = evaluator.attempt(() => armOf(evaluator, statement, scope));
         if ('fault' in arm) {
           this.found.push({ name: '', kind: 'result', outcome: arm, span: statement, isInside });
           break;
         }
         const inside = scope.inner();
-        evaluator.declare(arm.value, inside);
+        declare(arm.value, inside);
         this.visit(arm.value, inside, prefix, isInside);
         break;
       }
       case 'block': {
         const inside = scope.inner();
-        evaluator.declare(statement.body, inside);
+        declare(statement.body, inside);
         this.visit(statement.body, inside, prefix, isInside);
         break;
       }
       case 'assert': {
-        const ran = evaluator.attempt(() => evaluator.run([statement], scope));
+        const ran = evaluator.attempt(() => run(evaluator, [statement], scope));
         if ('fault' in ran) {
           this.found.push({ name: '', kind: 'result', outcome: ran, span: statement, isInside });
         }

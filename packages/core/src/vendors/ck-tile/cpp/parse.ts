@@ -7,7 +7,7 @@
  *         make_tuple(sequence<0, 1>{}), make_tuple(sequence<0>{}));
  *
  * Both spellings are read: `number<>`, `sequence<>` of CK Tile and `Number<>`, `Sequence<>`, `I0` of CK before it.
- * The text is parsed (`statements.ts`, `expressions.ts`) and evaluated (`evaluate.ts`): functions, templates and structs
+ * The text is parsed (`statements.ts`, `expressions.ts`) and evaluated (`evaluate/`): functions, templates and structs
  * around a descriptor are those of a policy header. What the text does not define, its context gives: sizes of the
  * element, banks, constants. Anything else that C++ can compute is refused by name and place.
  */

@@ -17,7 +17,12 @@ export type Value = { readonly span: Span } & (
   | { readonly kind: 'tuple'; readonly items: readonly Value[] }
   | { readonly kind: 'transform'; readonly transform: Transform }
   | { readonly kind: 'descriptor'; readonly spec: DescriptorSpec }
-  | { readonly kind: 'encoding'; readonly encoding: TileDistributionEncoding }
+  | {
+      readonly kind: 'encoding';
+      readonly encoding: TileDistributionEncoding;
+      /** Of a pattern: what it makes of the transposed tile. */
+      readonly shuffled?: TileDistributionEncoding;
+    }
   /** A type that has no value; `bytes` where its size is known. */
   | { readonly kind: 'type'; readonly name: string; readonly bytes?: number }
   | { readonly kind: 'struct'; readonly name: string; readonly members: Scope }

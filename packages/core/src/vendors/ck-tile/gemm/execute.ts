@@ -3,76 +3,105 @@
  * matrix instructions, so that a layout that loses or mixes elements gives a wrong product.
  */
 import { allElements, type TileDistribution } from '../distribution.ts';
-import type { TileAccessPlan } from '../tile-access.ts';
-import { GEMM_ELEMENT_BYTES, type GemmOperand, type GemmPlan } from './gemm.ts';
+import type { GemmOperand, GemmPlan } from './gemm.ts';
 import { MatrixUnit } from './mfma.ts';
-import { shapeOf } from './warp-gemm.ts';
 
-const LANES = 64;
+/** A product of M x N x K elements. */
+export interface GemmSize {
+  readonly m: number;
+  readonly n: number;
+  readonly k: number;
+}
 
 /**
- * One block of C, row-major M x N, from A (M x K) and B (N x K), both row-major. `k` is a multiple of KPerBlock.
- * LDS that nothing was written to is NaN.
+ * C (M x N) of A (M x K) and B (N x K), all row-major: a block per workgroup, whose sizes need not divide the product's. What
+ * is outside of a matrix is zero, as CK's padding makes it. LDS that nothing was written to is NaN.
  */
 export function executeGemm(
   plan: GemmPlan,
   a: Float64Array,
   b: Float64Array,
-  k: number,
+  { m, n, k }: GemmSize,
 ): Float64Array {
-  const { tile, c } = plan;
-  const results = waves(tile).map(() => new Float64Array(LANES * c.registers));
-  for (let first = 0; first < k; first += tile.kPerBlock) {
-    const registersA = throughLds(plan.a, a, k, first);
-    const registersB = throughLds(plan.b, b, k, first);
-    for (const [wave, result] of results.entries()) {
-      multiplyWave(plan, wave, registersA, registersB, result);
+  const { tile, c, warp } = plan;
+  const product = new Float64Array(m * n);
+  const unit = new MatrixUnit(warp.instruction);
+  const [placesA, placesB] = [placesOf(plan.a), placesOf(plan.b)];
+  for (let row = 0; row < m; row += tile.mPerBlock) {
+    for (let column = 0; column < n; column += tile.nPerBlock) {
+      const results = Array.from(
+        { length: tile.mWarp * tile.nWarp },
+        () => new Float64Array(unit.lanes * c.registers),
+      );
+      for (let first = 0; first < k; first += tile.kPerBlock) {
+        const registersA = throughLds(placesA, { values: a, rows: m, k }, row, first);
+        const registersB = throughLds(placesB, { values: b, rows: n, k }, column, first);
+        for (const [wave, result] of results.entries()) {
+          multiplyWave(plan, unit, wave, registersA, registersB, result);
+        }
+      }
+      gather(c, results, { m, n, row, column }, product);
     }
   }
-  return gathered(c, results, tile.nPerBlock);
+  return product;
 }
 
-const waves = ({ mWarp, nWarp }: GemmPlan['tile']): readonly undefined[] =>
-  Array.from({ length: mWarp * nWarp });
+interface Matrix {
+  readonly values: Float64Array;
+  readonly rows: number;
+  readonly k: number;
+}
+
+/** Where an operand goes: its elements by write register, and places in LDS. */
+interface Places {
+  readonly elements: readonly Int32Array[];
+  readonly written: Int32Array;
+  readonly read: Int32Array;
+  readonly size: number;
+}
+
+const placesOf = ({ write, read }: GemmOperand): Places => ({
+  elements: allElements(write.access.distribution),
+  written: write.offsets,
+  read: read.offsets,
+  size: write.access.descriptor.elementSpaceSize,
+});
 
 /** The operand registers of all threads after one step of K: entry `thread * registers + register`. */
 function throughLds(
-  { write, read }: GemmOperand,
-  matrix: Float64Array,
-  k: number,
-  first: number,
+  { elements: [rows, columns], written, read, size }: Places,
+  { values, rows: rowCount, k }: Matrix,
+  firstRow: number,
+  firstK: number,
 ): Float64Array {
-  const lds = new Float64Array(write.access.descriptor.elementSpaceSize).fill(Number.NaN);
-  const [rows, columns] = allElements(write.access.distribution);
-  for (const [i, element] of elementsOf(write).entries()) {
-    lds[element] = matrix[(rows?.[i] ?? 0) * k + first + (columns?.[i] ?? 0)] ?? Number.NaN;
+  const lds = new Float64Array(size).fill(Number.NaN);
+  for (const [i, place] of written.entries()) {
+    const [row, column] = [firstRow + (rows?.[i] ?? 0), firstK + (columns?.[i] ?? 0)];
+    const isInside = row < rowCount && column < k;
+    lds[place] = isInside ? (values[row * k + column] ?? Number.NaN) : 0;
   }
-  return Float64Array.from(elementsOf(read), (element) => lds[element] ?? Number.NaN);
+  return Float64Array.from(read, (place) => lds[place] ?? Number.NaN);
 }
-
-/** The place in LDS of each register of each thread, in elements. */
-const elementsOf = ({ addressBytes }: TileAccessPlan): Int32Array =>
-  addressBytes.map((address) => address / GEMM_ELEMENT_BYTES);
 
 /** All warp tiles of a wave, and of each the instructions along K. */
 function multiplyWave(
   plan: GemmPlan,
+  unit: MatrixUnit,
   wave: number,
   a: Float64Array,
   b: Float64Array,
   result: Float64Array,
 ): void {
   const { warp, kIterations } = plan;
-  const unit = new MatrixUnit(shapeOf(warp));
   const perTile = unit.perLane.operand * warp.iterations;
-  const tileResults = new Float64Array(LANES * unit.perLane.result);
+  const tileResults = new Float64Array(unit.lanes * unit.perLane.result);
   /** Register e of a lane, of warp tile (i, kIter), for instruction `turn`. */
   const operand =
     (values: Float64Array, { iterations }: GemmOperand, i: number, step: number, turn: number) =>
     (lane: number, e: number): number => {
       const registers = iterations * kIterations * perTile;
       const register = (i * kIterations + step) * perTile + turn * unit.perLane.operand + e;
-      return values[(wave * LANES + lane) * registers + register] ?? Number.NaN;
+      return values[(wave * unit.lanes + lane) * registers + register] ?? Number.NaN;
     };
   for (let m = 0; m < plan.a.iterations; m++) {
     for (let n = 0; n < plan.b.iterations; n++) {
@@ -102,19 +131,19 @@ function addTile(
   }
 }
 
-/** The result registers of all waves as a matrix. */
-function gathered(
+/** The result registers of all waves in the product. */
+function gather(
   c: TileDistribution,
   results: readonly Float64Array[],
-  columnCount: number,
-): Float64Array {
+  { m, n, row, column }: { m: number; n: number; row: number; column: number },
+  product: Float64Array,
+): void {
   const [rows, columns] = allElements(c);
-  const matrix = new Float64Array(rows?.length ?? 0).fill(Number.NaN);
   for (const [wave, values] of results.entries()) {
     for (const [i, value] of values.entries()) {
-      const element = wave * LANES * c.registers + i;
-      matrix[(rows?.[element] ?? 0) * columnCount + (columns?.[element] ?? 0)] = value;
+      const element = wave * values.length + i;
+      const [at, by] = [row + (rows?.[element] ?? 0), column + (columns?.[element] ?? 0)];
+      if (at < m && by < n) product[at * n + by] = value;
     }
   }
-  return matrix;
 }

@@ -60,6 +60,12 @@ const paddedPacks = ({ rows, k, kPack }: OperandTile): Result<DescriptorSpec> =>
     ],
   });
 
+/** A layout under the name of a specification, with an MLdsLayer for `swapped`. */
+export function gemmLayoutNamed(name: string, mLdsLayer: number): GemmLayout | undefined {
+  if (name === 'swapped') return swapped(mLdsLayer);
+  return gemmLayouts.find((layout) => layout.name === name.replaceAll('_', ' '));
+}
+
 export const gemmLayouts: readonly GemmLayout[] = [
   { name: 'packed', spec: (tile) => rowsOf(tile, tile.k) },
   { name: 'padded rows', spec: (tile) => rowsOf(tile, tile.k + tile.kPack) },
