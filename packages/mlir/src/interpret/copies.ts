@@ -59,9 +59,11 @@ function copySlots(
       messages.execute.malformed(name, 'it passes a value of another type on'),
     );
   }
-  if (pairs.length === 0) return undefined;
   const memory = pairs.filter(({ target }) => isMemory(target.type));
-  const data = pairs.filter(({ target }) => !isMemory(target.type));
+  const data = pairs.filter(
+    ({ target }) => !isMemory(target.type) && lowering.slice?.isUnwanted(target) !== true,
+  );
+  if (memory.length + data.length === 0) return undefined;
   return {
     memrefs: memory.map(({ source, target }) => [lowering.memref(source), lowering.memref(target)]),
     data: data.map(({ source, target }) => [lowering.data(source), lowering.data(target)]),

@@ -47,6 +47,8 @@ import { type Memory, MEMORY_LIMIT, pageBudget } from './memory.ts';
 import { executable } from './ops/index.ts';
 import type { ExecuteOptions } from './options.ts';
 import { prepareKernel } from './prepare/prepare.ts';
+import { flowsOf, sliceOf } from './slice/slice.ts';
+import { Sliced } from './slice/sliced.ts';
 import { type Random, randomOf } from './random.ts';
 import { runWaves } from './run-waves.ts';
 import { AssumedExecution } from './unknown/assumed.ts';
@@ -85,6 +87,9 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
   lowering.diagnostics.push(...found);
   lowering.symbols = symbolsOf(module, source.op);
   if (options.unknownValues === true) planUnknown(chosen, shape, buffers, lowering);
+  // An interleaving is one of steps, of which a slice has fewer.
+  if (options.accessesOnly === true && options.seed === undefined)
+    lowering.slice = sliceOf(flowsOf(chosen.op, lowering.symbols));
   lowerKernel(chosen, lowering);
   const lowered = lowering.finish();
   const limit = options.machine.sharedMemory.bytesPerWorkgroup.value;
@@ -103,7 +108,9 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
   }
   if (lowering.failed) return notExecuted('mlir', chosen.name, lowering.diagnostics);
   const { assumed } = lowering;
-  const run = new Run(chosen, lowered, shape, { ...options, buffers }, assumed?.left);
+  const { slice } = lowering;
+  const sliced = slice && new Sliced(slice.wantsMemory('lds'));
+  const run = new Run(chosen, lowered, shape, { ...options, buffers }, assumed?.left, sliced);
   const workgroups = executeWorkgroups(shape, options, (number, ids) => run.execute(number, ids));
   const { ldsBytes, ldsObjects, sites, siteSpans } = lowered;
   const pairs = assumed !== undefined && hidesRaces(assumed) ? [] : run.findings.all;
@@ -130,7 +137,8 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
   };
   const said = assumed === undefined ? [] : assumptionsOf(assumed.plan);
   const diagnostics = [...lowering.diagnostics, ...said, ...run.diagnostics];
-  return { ...executionOf(kernel, shape, workgroups, hazards, diagnostics), ldsObjects };
+  const execution = executionOf(kernel, shape, workgroups, hazards, diagnostics);
+  return { ...execution, ldsObjects, ...(run.isMissed ? { isMissed: true } : {}) };
 }
 
 /** Plans the execution of a kernel with values that the launch does not give, where it has such values. */
@@ -171,16 +179,20 @@ class Run {
   readonly #random: Random | undefined;
   readonly #global: GlobalAccesses | undefined;
   readonly #left: ReadonlySet<number> | undefined;
+  readonly #sliced: Sliced | undefined;
+  #failed = false;
 
-  /** `left`: sites that are not counted, to which the execution adds. */
+  /** `left`: sites that are not counted, to which the execution adds; `sliced`: only accesses are requested. */
   constructor(
     kernel: KernelSource,
     lowered: LoweredKernel,
     shape: LaunchShape,
     options: ExecuteOptions,
     left?: ReadonlySet<number>,
+    sliced?: Sliced,
   ) {
     this.#left = left;
+    this.#sliced = sliced;
     this.#kernel = kernel;
     this.#lowered = lowered;
     this.#shape = shape;
@@ -188,7 +200,8 @@ class Run {
     this.#random = options.seed === undefined ? undefined : randomOf(options.seed);
     this.#waveCount = wavesPerWorkgroup(shape);
     const { ldsBytes, sites } = lowered;
-    this.#shadow = new LdsShadow(ldsBytes, this.#waveCount, sites, this.findings);
+    const leftOut = sliced?.keepsLds === false ? sliced.leftOut : undefined;
+    this.#shadow = new LdsShadow(ldsBytes, this.#waveCount, sites, this.findings, leftOut);
     const { machine, onGlobal } = options;
     const { globalSources } = lowered;
     this.#global =
@@ -197,12 +210,18 @@ class Run {
     this.#memories = argumentMemories(kernel, numbers, options.buffers ?? new Map(), pageBudget());
   }
 
+  /** What a failure is, and whatever asks for data that was left out, an execution of everything has to say. */
+  get isMissed(): boolean {
+    return this.#sliced !== undefined && (this.#failed || this.#sliced.isMissed);
+  }
+
   /** The accesses of a workgroup; `undefined` after a failure. */
   execute(number: number, ids: Extent): AccessTrace | undefined {
     const workgroup = this.#workgroup(number, ids);
     const completed = this.#runWorkgroup(workgroup);
     this.#global?.flush();
-    return completed ? workgroup.trace(this.#left) : undefined;
+    this.#failed ||= !completed;
+    return completed && !this.isMissed ? workgroup.trace(this.#left) : undefined;
   }
 
   #workgroup(number: number, ids: Extent): Workgroup {
@@ -218,6 +237,7 @@ class Run {
       asyncCompletion: seed === undefined ? asyncCompletion : 'late',
       shadow: this.#shadow,
       global: this.#global,
+      sliced: this.#sliced,
     });
   }
 

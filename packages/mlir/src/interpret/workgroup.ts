@@ -10,6 +10,7 @@ import type { MaskedElements } from '@ldscope/core';
 import { flatMemory, type Memory } from './memory.ts';
 import { MOST_ACCESSES, Recorder, type RecordedSite } from './recorder.ts';
 import type { LaneMask } from './registers.ts';
+import type { Sliced } from './slice/sliced.ts';
 
 /** What is the same for all workgroups of a launch. */
 export interface WorkgroupOptions {
@@ -22,6 +23,8 @@ export interface WorkgroupOptions {
   readonly shadow: LdsShadow;
   /** Absent where global accesses are not requested. */
   readonly global: GlobalAccesses | undefined;
+  /** Present where only accesses are requested. */
+  readonly sliced: Sliced | undefined;
 }
 
 export class Workgroup {
@@ -31,6 +34,7 @@ export class Workgroup {
   readonly lds: Memory;
   readonly shadow: LdsShadow;
   readonly global: GlobalAccesses | undefined;
+  readonly sliced: Sliced | undefined;
   readonly #ldsData: Uint8Array;
   readonly #sites: readonly RecordedSite[];
   readonly #asyncCompletion: AsyncCompletion;
@@ -43,6 +47,7 @@ export class Workgroup {
     this.waveCount = waveCount;
     this.ids = ids;
     this.global = options.global;
+    this.sliced = options.sliced;
     this.#ldsData = new Uint8Array(ldsBytes);
     this.lds = flatMemory('lds', 'LDS', this.#ldsData);
     this.#sites = sites;
@@ -90,8 +95,8 @@ export class Workgroup {
   }
 
   /**
-   * Records an asynchronous copy into LDS, and gives it, for the loads that its wave has in flight. `data`: what each
-   * lane copies, lane after lane; `deliver` writes it.
+   * Records an asynchronous copy into LDS, and gives it, for the loads that its wave has in flight. `fetch`: what each
+   * lane copies, lane after lane; `deliver` writes it. Where LDS need not hold it, it is fetched when somebody asks.
    */
   copy(
     site: number,
@@ -99,20 +104,27 @@ export class Workgroup {
     addresses: Float64Array,
     mask: LaneMask,
     buffer: string,
-    data: Uint8Array,
-    deliver: () => void,
+    fetch: () => Uint8Array,
+    deliver: (data: Uint8Array) => void,
   ): AsyncCopy {
     const row = this.#recorder.count;
     this.record(site, wave, addresses, mask, buffer);
-    const early = this.#asyncCompletion === 'early';
-    if (early) deliver();
+    const isLate = this.#asyncCompletion !== 'early';
+    let data = this.sliced?.keepsLds === false ? undefined : fetch();
+    const known = data;
+    if (!isLate && known !== undefined) deliver(known);
     const copy: AsyncCopy = {
       wave,
       row,
       settledAfter: undefined,
       settledAt: Infinity,
-      deliver: early ? undefined : deliver,
-      data,
+      deliver: isLate && known !== undefined ? () => deliver(known) : undefined,
+      get data() {
+        return (data ??= fetch());
+      },
+      set data(value) {
+        data = value;
+      },
     };
     this.shadow.addCopy(copy);
     return copy;

@@ -7,11 +7,12 @@ import {
   encodeSmallFloat,
   type Execution,
   findMachine,
+  hasErrors,
   type Machine,
   parseLaunch,
   smallFloats,
 } from '@ldscope/core';
-import { type ExecuteOptions, executeKernel, parseModule } from '@ldscope/mlir';
+import { type ExecuteOptions, executeKernel, type Module, parseModule } from '@ldscope/mlir';
 
 function raise(message: string): never {
   throw new Error(message);
@@ -33,17 +34,48 @@ export interface Ran {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** What an execution of accesses alone gives; `undefined` where it asks for everything. */
+function executeAccesses(module: Module, text: string, options: ExecuteOptions): object | undefined {
+  const traces: AccessTrace[] = [];
+  const execution = executeKernel(module, text, {
+    ...options,
+    buffers: new Map([...(options.buffers ?? [])].map(([number, data]) => [number, data.slice()])),
+    arguments: options.arguments?.map((one) =>
+      one.kind === 'buffer' ? { ...one, data: one.data.slice() } : one,
+    ),
+    accessesOnly: true,
+    onWorkgroup: (trace) => traces.push(trace),
+    onGlobal: undefined,
+    onProgress: undefined,
+  });
+  return execution.isMissed === true ? undefined : { traces, ...factsOf(execution) };
+}
+
+const factsOf = ({ kernel, hazards, diagnostics, workgroups }: Execution): object => ({
+  kernel,
+  hazards,
+  diagnostics,
+  workgroups,
+});
+
 /** Parses and executes, whatever comes of it. */
 export function run(text: string, options: RunOptions = {}): Ran {
   const { module, diagnostics } = parseModule(text);
   const launch = parseLaunch(options.launch ?? '');
   const traces: AccessTrace[] = [];
-  const execution = executeKernel(module, text, {
-    onWorkgroup: (trace) => traces.push(trace),
+  const asked: ExecuteOptions = {
     ...options,
     machine: machine(options.machine ?? 'gfx950'),
     ...(launch.ok ? { launch: launch.value } : raise(`bad launch ${options.launch}`)),
+  };
+  // An interleaving counts the steps of a wave, of which a slice has fewer.
+  const sliced = options.seed === undefined ? executeAccesses(module, text, asked) : undefined;
+  const execution = executeKernel(module, text, {
+    onWorkgroup: (trace) => traces.push(trace),
+    ...asked,
   });
+  if (sliced !== undefined && !hasErrors(execution.diagnostics))
+    expect(sliced).toEqual({ traces, ...factsOf(execution) });
   return { execution, traces, diagnostics: [...diagnostics, ...execution.diagnostics] };
 }
 

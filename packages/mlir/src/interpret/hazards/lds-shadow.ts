@@ -19,6 +19,7 @@ import {
   type AccessTrace,
   type Direction,
   findUnordered,
+  type LeftOut,
   type MaskedElements,
   type PairFindings,
   Touched,
@@ -78,6 +79,7 @@ export class LdsShadow {
   /** Rows that read something that was not written at the time. */
   #unwritten: number[] = [];
   readonly #values: StoredValues;
+  readonly #leftOut: LeftOut<object> | undefined;
   /** Blocks and granules of the last access. */
   readonly #blocks = new Touched();
   readonly #touched = new Touched();
@@ -86,12 +88,15 @@ export class LdsShadow {
   /** Whether lanes of the last write overlap. */
   overlapping = false;
 
+  /** `leftOut`: what is stored is not computed, and it is told who asks. */
   constructor(
     bytes: number,
     waveCount: number,
     sites: readonly RecordedSite[],
     findings: PairFindings,
+    leftOut?: LeftOut<object>,
   ) {
+    this.#leftOut = leftOut;
     this.#bytes = bytes;
     this.#waveCount = waveCount;
     this.#sites = sites;
@@ -226,7 +231,10 @@ export class LdsShadow {
       blockShift: BLOCK_SHIFT,
       hotIndex: this.#hotIndex,
       copies: this.#inFlight,
-      differs: (granule: number) => this.#values.differs(granule, this.#shift, this.#epoch),
+      differs: (granule: number) => {
+        this.#leftOut?.ask();
+        return this.#values.differs(granule, this.#shift, this.#epoch);
+      },
     };
     findUnordered(epoch, this.#findings);
   }
