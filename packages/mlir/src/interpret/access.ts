@@ -189,8 +189,9 @@ export function store(wave: Wave, reach: Reach, values: Float64Array): void {
   if (!noteAccess(wave, reach, mask)) return;
   if (access.isLeftOut) {
     // Whether the lanes agree on a value is a question to data.
-    if (access.site >= 0 && wave.workgroup.shadow.overlapping)
-      wave.workgroup.sliced?.leftOut.ask();
+    if (access.site < 0) return;
+    if (wave.workgroup.shadow.overlapping) wave.workgroup.sliced?.leftOut.ask();
+    wave.workgroup.stored();
     return;
   }
   if (!element.float && element.width > 32) {

@@ -165,7 +165,8 @@ export class LdsShadow {
 
   /** After the data of a store is in LDS: what it has written. */
   stored(lds: Uint8Array): void {
-    this.#values.store(lds, this.#touched, this.#shift, this.#epoch);
+    const known = this.#leftOut === undefined ? lds : undefined;
+    this.#values.store(known, this.#touched, this.#shift, this.#epoch);
   }
 
   /** Registers the copy that the last access has begun. */
@@ -232,8 +233,9 @@ export class LdsShadow {
       hotIndex: this.#hotIndex,
       copies: this.#inFlight,
       differs: (granule: number) => {
-        this.#leftOut?.ask();
-        return this.#values.differs(granule, this.#shift, this.#epoch);
+        const differs = this.#values.differs(granule, this.#shift, this.#epoch);
+        if (differs) this.#leftOut?.ask();
+        return differs;
       },
     };
     findUnordered(epoch, this.#findings);
