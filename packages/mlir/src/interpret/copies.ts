@@ -59,10 +59,9 @@ function copySlots(
       messages.execute.malformed(name, 'it passes a value of another type on'),
     );
   }
-  const memory = pairs.filter(({ target }) => isMemory(target.type));
-  const data = pairs.filter(
-    ({ target }) => !isMemory(target.type) && lowering.slice?.isUnwanted(target) !== true,
-  );
+  const wanted = pairs.filter(({ target }) => lowering.slice?.isUnwanted(target) !== true);
+  const memory = wanted.filter(({ target }) => isMemory(target.type));
+  const data = wanted.filter(({ target }) => !isMemory(target.type));
   if (memory.length + data.length === 0) return undefined;
   return {
     memrefs: memory.map(({ source, target }) => [lowering.memref(source), lowering.memref(target)]),

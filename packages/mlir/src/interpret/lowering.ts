@@ -77,6 +77,10 @@ export class Lowering {
   assumed: AssumedExecution | undefined;
   /** What has to be computed; absent where that is everything. */
   slice: KernelSlice | undefined;
+  /** Sites that are compared. */
+  readonly #comparedSites = new Set<number>();
+  /** The decisions of the operation at hand are compared. */
+  #compares = false;
   /** What stays of steps that are left out: a check. */
   readonly #checks = new Map<Step, Step>();
   /** What symbols of the kernel's module name. */
@@ -113,6 +117,7 @@ export class Lowering {
       bindings: this.#slots.bindings,
       sites: this.#sites,
       siteSpans: this.#siteSpans,
+      comparedSites: this.#comparedSites,
       globalSources: this.#globalSources,
       ldsBytes: this.lds.bytes,
       ldsObjects: this.lds.objects,
@@ -162,7 +167,7 @@ export class Lowering {
   }
 
   emit(step: Step): void {
-    this.#steps.push(step);
+    this.#steps.push(this.#compares ? compared(step) : step);
     this.#spans.push(this.#span);
     this.#doubles.push(this.#taken);
   }
@@ -278,6 +283,7 @@ export class Lowering {
     opcode?: number,
   ): number {
     this.#siteSpans.push(op.span);
+    if (this.#compares) this.#comparedSites.add(this.#sites.length);
     return (
       this.#sites.push({
         site: { ...this.#describe(op.span), ...(this.#loops > 0 ? { repeats: true } : {}) },
@@ -330,6 +336,8 @@ export class Lowering {
 
   lowerOperation(op: Operation): void {
     const [outer, outerName, taken] = [this.#span, this.#operation, this.#taken];
+    const outerCompares = this.#compares;
+    this.#compares = this.slice?.compares?.(op) === true;
     this.#span = op.span;
     this.#operation = op.name;
     this.takeDoubles(knowsHalves(op.name) ? [] : op.operands);
@@ -351,6 +359,7 @@ export class Lowering {
     this.#span = outer;
     this.#operation = outerName;
     this.#taken = taken;
+    this.#compares = outerCompares;
   }
 
   /** One iteration of a loop is executed, since the number of its turns is not known. */
@@ -375,7 +384,10 @@ export class Lowering {
 
   /** Takes away the steps from `first` on, except for what they check. */
   #leaveOut(first: number): void {
-    const checks = this.#steps.slice(first).flatMap((step) => this.#checks.get(step) ?? []);
+    const isReplay = this.slice?.compares !== undefined;
+    const checks = isReplay
+      ? []
+      : this.#steps.slice(first).flatMap((step) => this.#checks.get(step) ?? []);
     this.#steps.length = first;
     this.#spans.length = first;
     this.#doubles.length = first;
@@ -475,6 +487,14 @@ export class Lowering {
     if (origin === undefined) return;
     this.report(messages.execute.unknownOperation(origin.name, use), origin.span);
   }
+}
+
+/** A step after which the lanes have to be where they were in the execution that it is compared with. */
+function compared(step: Step): Step {
+  return (wave) => {
+    step(wave);
+    wave.workgroup.replay?.comparison?.takeMask(wave.index, wave.mask);
+  };
 }
 
 /** An operation that we do not know may write memory unless all it does is to give values. */

@@ -10,6 +10,7 @@ import type { MaskedElements } from '@ldscope/core';
 import { flatMemory, type Memory } from './memory.ts';
 import { MOST_ACCESSES, Recorder, type RecordedSite } from './recorder.ts';
 import type { LaneMask } from './registers.ts';
+import type { Comparison } from './slice/comparison.ts';
 import type { Sliced } from './slice/sliced.ts';
 
 /** What is the same for all workgroups of a launch. */
@@ -25,6 +26,16 @@ export interface WorkgroupOptions {
   readonly global: GlobalAccesses | undefined;
   /** Present where only accesses are requested. */
   readonly sliced: Sliced | undefined;
+  /** Present where a part of the kernel is executed again, of which nothing in LDS is recorded. */
+  readonly replay?: Replay | undefined;
+}
+
+/** A part of a kernel that is executed again, and what of it is compared. */
+export interface Replay {
+  readonly comparison: Comparison | undefined;
+  readonly comparedSites: ReadonlySet<number>;
+  /** LDS, which holds nothing that the part reads. */
+  readonly lds: Uint8Array;
 }
 
 export class Workgroup {
@@ -35,6 +46,7 @@ export class Workgroup {
   readonly shadow: LdsShadow;
   readonly global: GlobalAccesses | undefined;
   readonly sliced: Sliced | undefined;
+  readonly replay: Replay | undefined;
   readonly #ldsData: Uint8Array;
   readonly #sites: readonly RecordedSite[];
   readonly #asyncCompletion: AsyncCompletion;
@@ -48,14 +60,16 @@ export class Workgroup {
     this.ids = ids;
     this.global = options.global;
     this.sliced = options.sliced;
-    this.#ldsData = new Uint8Array(ldsBytes);
+    this.replay = options.replay;
+    this.#ldsData = options.replay?.lds ?? new Uint8Array(ldsBytes);
     this.lds = flatMemory('lds', 'LDS', this.#ldsData);
     this.#sites = sites;
     this.#asyncCompletion = options.asyncCompletion;
     this.#recorder = new Recorder(waveSize, options.isa, sites);
     this.#addresses = new Uint32Array(waveSize);
     this.shadow = options.shadow;
-    this.shadow.begin(ids, number * waveCount, () => this.#recorder.rows());
+    if (options.replay === undefined)
+      this.shadow.begin(ids, number * waveCount, () => this.#recorder.rows());
   }
 
   /** Accesses to LDS so far. */
@@ -80,6 +94,12 @@ export class Workgroup {
     buffer: string,
     elements?: MaskedElements,
   ): void {
+    if (this.replay !== undefined) {
+      const { comparison, comparedSites } = this.replay;
+      if (comparedSites.has(site))
+        comparison?.takeAccess(wave.index, site, addresses, mask, elements);
+      return;
+    }
     const row = this.#recorder.count;
     const { direction = 'read', bytes = 0 } = this.#sites[site] ?? {};
     const places = this.#addresses;
@@ -91,7 +111,7 @@ export class Workgroup {
 
   /** The store that was recorded last has written its data. */
   stored(): void {
-    this.shadow.stored(this.#ldsData);
+    if (this.replay === undefined) this.shadow.stored(this.#ldsData);
   }
 
   /**
@@ -106,9 +126,10 @@ export class Workgroup {
     buffer: string,
     fetch: () => Uint8Array,
     deliver: (data: Uint8Array) => void,
-  ): AsyncCopy {
+  ): AsyncCopy | undefined {
     const row = this.#recorder.count;
     this.record(site, wave, addresses, mask, buffer);
+    if (this.replay !== undefined) return undefined;
     const isLate = this.#asyncCompletion !== 'early';
     let data = this.sliced?.keepsLds === false ? undefined : fetch();
     const known = data;

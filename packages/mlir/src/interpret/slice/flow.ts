@@ -26,9 +26,14 @@ export interface OperationFlow {
   readonly needs: readonly Value[];
   /** Each target may be made of any of these sources. */
   readonly moves: readonly (readonly [target: Source, sources: readonly Source[]])[];
-  /** It does nothing but give results, of its operands alone. */
-  readonly isPure: boolean;
+  readonly kind: FlowKind;
 }
+
+/**
+ * `pure`: it does nothing but give results, of its operands alone. `view`: that, and what it gives may be memory. `control`: it decides
+ * which lanes go where, or passes values on. `other`: who knows; it is executed, with all of its operands.
+ */
+export type FlowKind = 'pure' | 'view' | 'access' | 'control' | 'other';
 
 const ALL_SPACES: readonly Space[] = ['lds', 'private', 'global'];
 
@@ -51,7 +56,7 @@ const PURE = new RegExp(
 );
 
 /** Kinds of memory that a place may be in: a flat pointer may lead anywhere. */
-function spacesOf({ base, space }: AccessedPlace): readonly Space[] {
+export function spacesOf({ base, space }: AccessedPlace): readonly Space[] {
   return pointerSpace(base.type) === 0 ? ALL_SPACES : [space];
 }
 
@@ -64,36 +69,44 @@ export function flowOf(
   switch (op.name) {
     case 'scf.if':
     case 'affine.if':
-      return { needs: op.operands, moves: ofConditional(op), isPure: false };
+      return { needs: op.operands, moves: ofConditional(op), kind: 'control' };
     case 'scf.for':
       return {
         needs: op.operands.slice(0, 3),
         moves: ofLoop(op, op.operands.slice(3)),
-        isPure: false,
+        kind: 'control',
       };
     case 'affine.for':
-      return { needs: op.operands, moves: ofLoop(op, op.operands), isPure: false };
+      return { needs: op.operands, moves: ofLoop(op, op.operands), kind: 'control' };
     case 'scf.while':
       return ofWhile(op);
     case 'scf.yield':
     case 'affine.yield':
     case 'scf.condition':
       // Followed by the operation that they belong to.
-      return { needs: [], moves: [], isPure: false };
+      return { needs: [], moves: [], kind: 'control' };
   }
   if (op.successors.length > 0) return ofBranch(op, region);
-  if (/^(?:func|gpu|llvm)\.return$/.test(op.name)) return { needs: [], moves: [], isPure: false };
+  if (/^(?:func|gpu|llvm)\.return$/.test(op.name)) return { needs: [], moves: [], kind: 'control' };
   const callee = op.attributes.has('callee') ? calledFunction(op, symbols) : undefined;
   if (callee !== undefined) return ofCall(op, callee);
   const access = accessOf(op);
   if (access !== undefined) return ofAccess(op, access);
+  const isPlain = op.regions.length === 0;
   const isPure =
     PURE.test(op.name) &&
-    op.regions.length === 0 &&
+    isPlain &&
     ![...op.operands, ...op.results].some(({ type }) => isMemory(type));
-  if (!isPure) return { needs: [...op.operands, ...terminatorOperands(op)], moves: [], isPure };
-  return { needs: [], moves: op.results.map((result) => [result, op.operands]), isPure };
+  return {
+    needs: isPure ? [] : [...op.operands, ...terminatorOperands(op)],
+    moves: op.results.map((result) => [result, op.operands]),
+    kind: isPure ? 'pure' : isPlain && VIEWS.test(op.name) ? 'view' : 'other',
+  };
 }
+
+/** Operations that give views of memory, and allocations. */
+const VIEWS =
+  /^memref\.(?:alloca?|get_global|dim|rank|subview|view|cast|memory_space_cast|expand_shape|collapse_shape|reinterpret_cast|assume_alignment|transpose|distinct_objects|extract_strided_metadata)$|^amdgpu\.fat_raw_buffer_cast$|^iree_(?:codegen\.(?:extract_strided_metadata|swizzle_hint|index_hint)|gpu\.(?:buffer_resource_cast|bank_conflict_padding_hint)|tensor_ext\.dispatch\.workload\.ordinal)$|^(?:stream|hal\.interface)\.binding\.subspan$|^hal\.interface\.(?:constant\.load|workgroup\.(?:id|count|size))$|^stream\.dispatch\.workgroup\.\w+$|^llvm\.(?:alloca|mlir\.addressof)$|^rocdl\.make\.buffer\.rsrc$|^builtin\.unrealized_conversion_cast$|^util\.(?:assume\.int|optimization_barrier)$|^arith\.select$|^ub\.poison$/;
 
 /** What is in memory may come from all memories that an access has to do with, and to what regions make of it. */
 function ofAccess(op: Operation, { places, data, isRead }: Access): OperationFlow {
@@ -108,7 +121,7 @@ function ofAccess(op: Operation, { places, data, isRead }: Access): OperationFlo
       ...[...op.results, ...inner].map((value) => [value, all] as const),
       ...(isRead ? [] : spaces.map((space) => [space, all] as const)),
     ],
-    isPure: false,
+    kind: 'access',
   };
 }
 
@@ -160,7 +173,7 @@ function ofWhile(op: Operation): OperationFlow {
       ...op.results.map((result, i) => [result, [passed[i]].flatMap((one) => one ?? [])] as const),
       ...after.map((argument, i) => [argument, [op.results[i]].flatMap((v) => v ?? [])] as const),
     ],
-    isPure: false,
+    kind: 'control',
   };
 }
 
@@ -172,7 +185,7 @@ function ofBranch(op: Operation, region: Region | undefined): OperationFlow {
       (argument, at) => [argument, [passed[at]].flatMap((value) => value ?? [])] as const,
     );
   });
-  return { needs: op.successors.length > 1 ? op.operands.slice(0, 1) : [], moves, isPure: false };
+  return { needs: op.successors.length > 1 ? op.operands.slice(0, 1) : [], moves, kind: 'control' };
 }
 
 function ofCall(op: Operation, callee: Operation): OperationFlow {
@@ -191,6 +204,6 @@ function ofCall(op: Operation, callee: Operation): OperationFlow {
         (result, i) => [result, returns.flatMap((values) => values[i] ?? [])] as const,
       ),
     ],
-    isPure: false,
+    kind: 'control',
   };
 }

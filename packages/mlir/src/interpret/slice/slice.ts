@@ -24,6 +24,10 @@ export interface KernelSlice {
   readonly isUnwanted: (value: Value) => boolean;
   /** What a memory holds is required. */
   readonly wantsMemory: (space: Space) => boolean;
+  /** In a part that is executed again: what the operation decides or accesses is compared with what it did before. */
+  readonly compares?: (op: Operation) => boolean;
+  /** In such a part: there is nothing to compare. */
+  readonly comparesNothing?: boolean;
 }
 
 /** An operation that a kernel may execute, and what it does. */
@@ -82,7 +86,7 @@ export function sliceOf(flows: readonly FlowingOperation[]): KernelSlice {
   const unwanted = new Set<Value>();
   const pure = new Set<Operation>();
   for (const { op, flow } of flows) {
-    if (flow.isPure && op.results.every((result) => !wanted.has(result))) pure.add(op);
+    if (flow.kind === 'pure' && op.results.every((result) => !wanted.has(result))) pure.add(op);
     for (const [target] of flow.moves)
       if (typeof target === 'object' && !wanted.has(target) && !isMemory(target.type))
         unwanted.add(target);
