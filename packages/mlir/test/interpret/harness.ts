@@ -9,7 +9,9 @@ import {
   findMachine,
   hasErrors,
   type Machine,
+  ownMemory,
   parseLaunch,
+  ReportBuilder,
   smallFloats,
 } from '@ldscope/core';
 import { type ExecuteOptions, executeKernel, type Module, parseModule } from '@ldscope/mlir';
@@ -39,16 +41,41 @@ function executeAccesses(module: Module, text: string, options: ExecuteOptions):
   const traces: AccessTrace[] = [];
   const execution = executeKernel(module, text, {
     ...options,
-    buffers: new Map([...(options.buffers ?? [])].map(([number, data]) => [number, data.slice()])),
-    arguments: options.arguments?.map((one) =>
-      one.kind === 'buffer' ? { ...one, data: one.data.slice() } : one,
-    ),
+    ...ownBuffers(options),
     accessesOnly: true,
     onWorkgroup: (trace) => traces.push(trace),
     onGlobal: undefined,
     onProgress: undefined,
   });
   return execution.isMissed === true ? undefined : { traces, ...factsOf(execution) };
+}
+
+/** Memory of which a kernel's stores change nothing. */
+const ownBuffers = (options: ExecuteOptions): Partial<ExecuteOptions> => ({
+  ...ownMemory(options),
+  buffers: new Map([...(options.buffers ?? [])].map(([number, data]) => [number, data.slice()])),
+});
+
+/** The report of a launch; `undefined` where data is asked for that was left out. */
+function reportOf(
+  module: Module,
+  text: string,
+  asked: ExecuteOptions,
+  options: Partial<ExecuteOptions>,
+): object | undefined {
+  const builder = new ReportBuilder(asked.machine);
+  const execution = executeKernel(module, text, {
+    ...asked,
+    ...ownBuffers(asked),
+    ...options,
+    onWorkgroup: (trace, _done, _all, times) => builder.add(trace, undefined, times),
+    onGlobal: (trace) => builder.addGlobal(trace),
+    onProgress: undefined,
+  });
+  if (execution.isMissed === true) return undefined;
+  const { kernel, hazards, diagnostics } = execution;
+  const { report, globalSites } = builder.finish(kernel, hazards);
+  return { report, globalSites, diagnostics };
 }
 
 const factsOf = ({ kernel, hazards, diagnostics, workgroups }: Execution): object => ({
@@ -74,8 +101,14 @@ export function run(text: string, options: RunOptions = {}): Ran {
     onWorkgroup: (trace) => traces.push(trace),
     ...asked,
   });
-  if (sliced !== undefined && !hasErrors(execution.diagnostics))
+  if (sliced !== undefined && !hasErrors(execution.diagnostics)) {
     expect(sliced).toEqual({ traces, ...factsOf(execution) });
+    // Of a sample, classes have more to show.
+    const isWhole = options.workgroups === undefined && options.onProgress === undefined;
+    const classes =
+      isWhole && reportOf(module, text, asked, { accessesOnly: true, classes: true });
+    if (typeof classes === 'object') expect(classes).toEqual(reportOf(module, text, asked, {}));
+  }
   return { execution, traces, diagnostics: [...diagnostics, ...execution.diagnostics] };
 }
 
