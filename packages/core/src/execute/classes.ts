@@ -22,6 +22,42 @@ export interface ClassExecutor {
   readonly alike: (numbers: readonly number[]) => readonly number[];
   /** Another workgroup may be executed for figures that are not of classes. */
   readonly isCheap: () => boolean;
+  /**
+   * Makes the accesses to global memory of one that is in a class, and nothing else; false after a failure. Absent: it is
+   * executed like any other.
+   */
+  readonly observe?: ((number: number) => boolean) | undefined;
+}
+
+/** Without workgroups that are alike in so many executions, the next ones are executed without asking. */
+const MOST_ALONE = 2;
+
+/**
+ * Executes all workgroups of a launch. Of those that are alike, one is executed, and `observe` makes the global accesses of the
+ * others: the figures are those of executing each.
+ */
+export function executeAlike(
+  { grid }: Pick<LaunchShape, 'grid'>,
+  { onWorkgroup, onGlobal, onProgress }: ExecuteOptions,
+  { run, alike, observe }: ClassExecutor & { readonly observe: (number: number) => boolean },
+): WorkgroupCounts {
+  const launched = volume(grid);
+  let executed = 0;
+  let alone = 0;
+  let open = Array.from({ length: launched }, (_, number) => number);
+  while (open.length > 0) {
+    const [number = 0, ...others] = open;
+    const trace = run(number);
+    if (trace === undefined) return { executed, launched };
+    const same = new Set(alone < MOST_ALONE ? alike(others) : []);
+    if (onGlobal !== undefined && ![...same].every(observe)) return { executed, launched };
+    alone = same.size === 0 ? alone + 1 : 0;
+    executed += 1 + same.size;
+    onWorkgroup?.(trace, executed, launched, 1 + same.size);
+    if (onProgress?.(executed, launched) === false) return { executed, launched };
+    open = others.filter((other) => !same.has(other));
+  }
+  return { executed, launched };
 }
 
 /** True where workgroups are not all executed anyway. */
@@ -37,7 +73,7 @@ export function asksForClasses(
 export function executeClasses(
   { grid }: LaunchShape,
   { workgroups, onWorkgroup, onGlobal, onProgress }: ExecuteOptions,
-  { run, alike, isCheap }: ClassExecutor,
+  { run, alike, isCheap, observe }: ClassExecutor,
 ): WorkgroupCounts {
   const launched = volume(grid);
   const limit = Math.min(launched, workgroups ?? launched);
@@ -67,7 +103,7 @@ export function executeClasses(
   if (onGlobal === undefined) return counts();
   for (let number = 0; number < launched && executed.size < limit && isCheap(); number++) {
     if (executed.has(number)) continue;
-    if (run(number) === undefined) break;
+    if (observe?.(number) !== true && run(number) === undefined) break;
     executed.add(number);
   }
   return counts();

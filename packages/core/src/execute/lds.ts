@@ -196,7 +196,9 @@ export class Lds {
     store();
     for (let i = 0; i < this.#againCount; i++) {
       const granule = this.#again[i] ?? 0;
-      if (this.#value(granule) !== this.#before[i]) this.#differedIn[granule] = this.#epoch + 1;
+      // Values that are not computed may differ.
+      if (this.#leftOut !== undefined || this.#value(granule) !== this.#before[i])
+        this.#differedIn[granule] = this.#epoch + 1;
     }
     this.#againCount = 0;
   }
@@ -298,8 +300,9 @@ export class Lds {
           hotIndex: this.#hotIndex,
           copies: this.#entriesInFlight(),
           differs: (granule) => {
-            this.#leftOut?.ask();
-            return this.#differedIn[granule] === this.#epoch + 1;
+            const differs = this.#differedIn[granule] === this.#epoch + 1;
+            if (differs) this.#leftOut?.ask();
+            return differs;
           },
         },
         this.races,

@@ -5,9 +5,10 @@
  *     store to x     not required, left out: x holds what it held before
  *     load of x      wanted, at an address that no one knew beforehand: what it gives is wrong
  */
-import type { Region } from './memory.ts';
+import type { Region as MemoryRegion } from './memory.ts';
 
-export class LeftOut {
+/** Regions are what a frontend tells memories apart by. */
+export class LeftOut<Region extends object = MemoryRegion> {
   readonly #stored = new Set<Region>();
   readonly #read = new Set<Region>();
   readonly #written = new Set<Region>();

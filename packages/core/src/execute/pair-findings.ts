@@ -52,6 +52,17 @@ export class PairFindings {
     return [...this.#seen.values()].sort((a, b) => a.site - b.site || a.other - b.other);
   }
 
+  /** How often each has been seen so far, for `repeat`. */
+  counts(): ReadonlyMap<string, number> {
+    return new Map([...this.#seen].map(([key, { count }]) => [key, count]));
+  }
+
+  /** Counts what has been seen since then `times` more often. */
+  repeat(since: ReadonlyMap<string, number>, times: number): void {
+    for (const [key, seen] of this.#seen)
+      seen.count += times * (seen.count - (since.get(key) ?? 0));
+  }
+
   /** Counts a hazard; the witness is requested the first time. */
   add(hazard: Seen, witness: () => Witness): void {
     const key = `${hazard.kind} ${hazard.site} ${hazard.other}`;

@@ -38,6 +38,9 @@ export interface MemoryOperation {
   readonly site: number;
   /** Number of the operation among those that access global memory; -1 when its memref is elsewhere. */
   readonly globalSource: number;
+  readonly direction: 'read' | 'write' | 'atomic';
+  /** It is made and recorded, and moves nothing. */
+  readonly isLeftOut: boolean;
   /** Data slot of a per-element mask (`vector.maskedload`). */
   readonly elementMask?: number;
 }
@@ -70,7 +73,7 @@ export function memoryAccess(
   const bytes = element && movedBytes(op, lowering, element, count);
   if (bytes === undefined) return undefined;
   const site = isLds(memref) ? lowering.site(op, direction, bytes, opcode) : -1;
-  const elsewhere = site >= 0 || memorySpaceOf(memref) === 'private';
+  const space = site >= 0 ? 'lds' : memorySpaceOf(memref) === 'private' ? 'private' : 'global';
   const kind = direction === 'read' ? 'load' : direction === 'write' ? 'store' : 'atomic';
   return {
     name: op.name,
@@ -78,7 +81,9 @@ export function memoryAccess(
     indices: lowering.slots(...indices),
     count,
     site,
-    globalSource: elsewhere ? -1 : lowering.globalSource(op, kind, bytes),
+    globalSource: space === 'global' ? lowering.globalSource(op, kind, bytes) : -1,
+    direction,
+    isLeftOut: lowering.leavesOutData(op, direction, space),
   };
 }
 
@@ -158,6 +163,7 @@ export function load(wave: Wave, reach: Reach, out: Float64Array): void {
   }
   if (!noteAccess(wave, reach, mask)) return;
   if (memory.space === 'global') wave.loads.push(undefined);
+  if (access.isLeftOut) return;
   for (let lane = 0; lane < wave.lanes; lane++) {
     if (!isActive(mask, lane)) continue;
     for (let i = 0; i < access.count; i++) {
@@ -181,6 +187,13 @@ export function store(wave: Wave, reach: Reach, values: Float64Array): void {
     return;
   }
   if (!noteAccess(wave, reach, mask)) return;
+  if (access.isLeftOut) {
+    // Whether the lanes agree on a value is a question to data.
+    if (access.site < 0) return;
+    if (wave.workgroup.shadow.overlapping) wave.workgroup.sliced?.leftOut.ask();
+    wave.workgroup.stored();
+    return;
+  }
   if (!element.float && element.width > 32) {
     checkExact(wave, values, access.name);
     if (wave.state !== 'running') return;
@@ -251,8 +264,10 @@ export function noteAccess(wave: Wave, reach: Reach, mask: LaneMask): boolean {
   if (access.site >= 0) {
     const elements = maskedElements(wanted, mask, wave.lanes, element.bytes);
     wave.workgroup.record(access.site, wave, addresses, mask, memory.name, elements);
-  } else if (memory.space === 'global' && access.globalSource >= 0) {
-    wave.workgroup.global?.add(access.globalSource, wave, addresses, mask, view);
+  } else if (memory.space === 'global') {
+    const { sliced, global } = wave.workgroup;
+    if (access.globalSource >= 0) global?.add(access.globalSource, wave, addresses, mask, view);
+    sliced?.note(access, memory);
   }
   return true;
 }

@@ -59,9 +59,10 @@ function copySlots(
       messages.execute.malformed(name, 'it passes a value of another type on'),
     );
   }
-  if (pairs.length === 0) return undefined;
-  const memory = pairs.filter(({ target }) => isMemory(target.type));
-  const data = pairs.filter(({ target }) => !isMemory(target.type));
+  const wanted = pairs.filter(({ target }) => lowering.slice?.isUnwanted(target) !== true);
+  const memory = wanted.filter(({ target }) => isMemory(target.type));
+  const data = wanted.filter(({ target }) => !isMemory(target.type));
+  if (memory.length + data.length === 0) return undefined;
   return {
     memrefs: memory.map(({ source, target }) => [lowering.memref(source), lowering.memref(target)]),
     data: data.map(({ source, target }) => [lowering.data(source), lowering.data(target)]),

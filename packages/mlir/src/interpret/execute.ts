@@ -8,11 +8,9 @@
 import {
   type AccessTrace,
   chooseKernel,
-  coordinatesIn,
   diagnose,
   type Diagnostic,
   emptyLaunch,
-  executeWorkgroups,
   type Execution,
   executionOf,
   type Extent,
@@ -28,7 +26,8 @@ import {
 } from '@ldscope/core';
 import type { Module } from '../ir/ir.ts';
 import { OperationPlaces } from '../module/places.ts';
-import { argumentMemories, argumentView, bufferParameters } from './arguments.ts';
+import { argumentMemories } from './arguments.ts';
+import { beginWave, emptyRegisters, type WaveSource } from './begin-waves.ts';
 import { lowerKernel } from './flow/blocks.ts';
 import { bindArguments } from './given-arguments.ts';
 import { GlobalAccesses } from './global-accesses.ts';
@@ -43,10 +42,14 @@ import {
 } from './kernel.ts';
 import { Lowering } from './lowering.ts';
 import type { LoweredKernel } from './lowered-kernel.ts';
-import { type Memory, MEMORY_LIMIT, pageBudget } from './memory.ts';
+import { MEMORY_LIMIT, pageBudget } from './memory.ts';
 import { executable } from './ops/index.ts';
 import type { ExecuteOptions } from './options.ts';
 import { prepareKernel } from './prepare/prepare.ts';
+import { executeLaunch } from './slice/launch.ts';
+import { replaySliceOf } from './slice/replay-slice.ts';
+import { flowsOf, type KernelSlice, sliceOf } from './slice/slice.ts';
+import { Sliced } from './slice/sliced.ts';
 import { type Random, randomOf } from './random.ts';
 import { runWaves } from './run-waves.ts';
 import { AssumedExecution } from './unknown/assumed.ts';
@@ -59,7 +62,6 @@ import {
   hidesRaces,
   refusalsOf,
 } from './unknown/outcome.ts';
-import { Wave } from './wave.ts';
 import { Workgroup } from './workgroup.ts';
 
 /**
@@ -81,10 +83,19 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
   const shape = { ...launched.shape, scalars };
   const { kernel: chosen, diagnostics: found } = prepareKernel(source, shape);
   const places = new OperationPlaces(module, new LineMap(text), options.file);
-  const lowering = new Lowering(options.machine, shape, executable, (span) => places.site(span));
+  const symbols = symbolsOf(module, source.op);
+  const newLowering = (): Lowering => {
+    const made = new Lowering(options.machine, shape, executable, (span) => places.site(span));
+    made.symbols = symbols;
+    return made;
+  };
+  const lowering = newLowering();
   lowering.diagnostics.push(...found);
-  lowering.symbols = symbolsOf(module, source.op);
   if (options.unknownValues === true) planUnknown(chosen, shape, buffers, lowering);
+  // An interleaving is one of steps, of which a slice has fewer.
+  const isSliced = options.accessesOnly === true && options.seed === undefined;
+  const flows = isSliced ? flowsOf(chosen.op, symbols) : undefined;
+  lowering.slice = flows && sliceOf(flows);
   lowerKernel(chosen, lowering);
   const lowered = lowering.finish();
   const limit = options.machine.sharedMemory.bytesPerWorkgroup.value;
@@ -103,8 +114,22 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
   }
   if (lowering.failed) return notExecuted('mlir', chosen.name, lowering.diagnostics);
   const { assumed } = lowering;
-  const run = new Run(chosen, lowered, shape, { ...options, buffers }, assumed?.left);
-  const workgroups = executeWorkgroups(shape, options, (number, ids) => run.execute(number, ids));
+  const { slice } = lowering;
+  const sliced = slice && new Sliced(slice.wantsMemory('lds'));
+  const run = new Run(chosen, lowered, shape, { ...options, buffers }, assumed?.left, sliced);
+  const parts =
+    flows === undefined || assumed !== undefined
+      ? undefined
+      : {
+          sliceFor: (of: 'lds' | 'global') => replaySliceOf(chosen.op, flows, of),
+          lower: (part: KernelSlice) => {
+            const again = newLowering();
+            again.slice = part;
+            lowerKernel(chosen, again);
+            return again.finish();
+          },
+        };
+  const workgroups = executeLaunch(shape, options, options.maxSteps ?? MAX_STEPS, run, parts);
   const { ldsBytes, ldsObjects, sites, siteSpans } = lowered;
   const pairs = assumed !== undefined && hidesRaces(assumed) ? [] : run.findings.all;
   const hazards = pairs.map((hazard) =>
@@ -130,7 +155,8 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
   };
   const said = assumed === undefined ? [] : assumptionsOf(assumed.plan);
   const diagnostics = [...lowering.diagnostics, ...said, ...run.diagnostics];
-  return { ...executionOf(kernel, shape, workgroups, hazards, diagnostics), ldsObjects };
+  const execution = executionOf(kernel, shape, workgroups, hazards, diagnostics);
+  return { ...execution, ldsObjects, ...(run.isMissed ? { isMissed: true } : {}) };
 }
 
 /** Plans the execution of a kernel with values that the launch does not give, where it has such values. */
@@ -162,107 +188,98 @@ class Run {
   readonly diagnostics: Diagnostic[] = [];
   readonly findings = new PairFindings();
   readonly #waveCount: number;
-  readonly #kernel: KernelSource;
-  readonly #lowered: LoweredKernel;
-  readonly #shape: LaunchShape;
+  readonly source: WaveSource;
   readonly #options: ExecuteOptions;
-  readonly #memories: ReadonlyMap<number, Memory>;
   readonly #shadow: LdsShadow;
   readonly #random: Random | undefined;
-  readonly #global: GlobalAccesses | undefined;
+  readonly global: GlobalAccesses | undefined;
   readonly #left: ReadonlySet<number> | undefined;
+  readonly sliced: Sliced | undefined;
+  /** Operations so far. */
+  steps = 0;
+  #failed = false;
 
-  /** `left`: sites that are not counted, to which the execution adds. */
+  /** `left`: sites that are not counted, to which the execution adds; `sliced`: only accesses are requested. */
   constructor(
     kernel: KernelSource,
     lowered: LoweredKernel,
     shape: LaunchShape,
     options: ExecuteOptions,
     left?: ReadonlySet<number>,
+    sliced?: Sliced,
   ) {
     this.#left = left;
-    this.#kernel = kernel;
-    this.#lowered = lowered;
-    this.#shape = shape;
+    this.sliced = sliced;
     this.#options = options;
     this.#random = options.seed === undefined ? undefined : randomOf(options.seed);
     this.#waveCount = wavesPerWorkgroup(shape);
     const { ldsBytes, sites } = lowered;
-    this.#shadow = new LdsShadow(ldsBytes, this.#waveCount, sites, this.findings);
+    const leftOut = sliced?.keepsLds === false ? sliced.leftOut : undefined;
+    this.#shadow = new LdsShadow(ldsBytes, this.#waveCount, sites, this.findings, leftOut);
     const { machine, onGlobal } = options;
     const { globalSources } = lowered;
-    this.#global =
+    this.global =
       onGlobal && new GlobalAccesses(shape.waveSize, machine.isa, globalSources, onGlobal);
     const numbers = [...lowered.bindings.keys()];
-    this.#memories = argumentMemories(kernel, numbers, options.buffers ?? new Map(), pageBudget());
+    const memories = argumentMemories(kernel, numbers, options.buffers ?? new Map(), pageBudget());
+    this.source = { kernel, shape, lowered, memories };
+  }
+
+  /** What a failure is, and whatever asks for data that was left out, an execution of everything has to say. */
+  get isMissed(): boolean {
+    return this.sliced !== undefined && (this.#failed || this.sliced.isMissed);
+  }
+
+  /** A part of a workgroup could not be executed. */
+  fail(): void {
+    this.#failed = true;
   }
 
   /** The accesses of a workgroup; `undefined` after a failure. */
   execute(number: number, ids: Extent): AccessTrace | undefined {
     const workgroup = this.#workgroup(number, ids);
     const completed = this.#runWorkgroup(workgroup);
-    this.#global?.flush();
-    return completed ? workgroup.trace(this.#left) : undefined;
+    this.global?.flush();
+    this.#failed ||= !completed;
+    return completed && !this.isMissed ? workgroup.trace(this.#left) : undefined;
   }
 
   #workgroup(number: number, ids: Extent): Workgroup {
     const { machine, asyncCompletion = 'late', seed } = this.#options;
-    const { ldsBytes, sites } = this.#lowered;
+    const { ldsBytes, sites } = this.source.lowered;
     return new Workgroup(number, ids, {
       waveCount: this.#waveCount,
-      waveSize: this.#shape.waveSize,
+      waveSize: this.source.shape.waveSize,
       ldsBytes,
       isa: machine.isa,
       sites,
       // An interleaving decides itself when copies arrive.
       asyncCompletion: seed === undefined ? asyncCompletion : 'late',
       shadow: this.#shadow,
-      global: this.#global,
+      global: this.global,
+      sliced: this.sliced,
     });
   }
 
   /** Runs all waves to their end; false after a failure. */
   #runWorkgroup(workgroup: Workgroup): boolean {
-    const waves = Array.from({ length: this.#waveCount }, (_, i) => this.#wave(workgroup, i));
-    return runWaves(waves, {
-      program: this.#lowered,
+    const waves = Array.from({ length: this.#waveCount }, (_, i) =>
+      beginWave(this.source, workgroup, i, emptyRegisters(this.source)),
+    );
+    const completed = runWaves(waves, {
+      program: this.source.lowered,
       maxSteps: this.#options.maxSteps ?? MAX_STEPS,
       random: this.#random,
       report: (diagnostic) => this.#report(diagnostic),
       onEpoch: () => workgroup.shadow.endEpoch(),
     });
+    for (const { steps } of waves) this.steps += steps;
+    return completed;
   }
 
   /** What every workgroup says again is said once. */
   #report(diagnostic: Diagnostic): void {
     if (this.diagnostics.some(({ code }) => code === diagnostic.code)) return;
     this.diagnostics.push(diagnostic);
-  }
-
-  #wave(workgroup: Workgroup, index: number): Wave {
-    const { block, waveSize } = this.#shape;
-    const ids = [0, 1, 2].map(() => new Float64Array(waveSize));
-    const [xs = new Float64Array(), ys = new Float64Array(), zs = new Float64Array()] = ids;
-    for (let lane = 0; lane < waveSize; lane++) {
-      const [x, y, z] = coordinatesIn(block, index * waveSize + lane);
-      [xs[lane], ys[lane], zs[lane]] = [x, y, z];
-    }
-    const { dataSizes, memrefSlots, bindings } = this.#lowered;
-    const wave = new Wave(
-      workgroup,
-      index,
-      waveSize,
-      waveSize,
-      [xs, ys, zs],
-      dataSizes,
-      memrefSlots,
-    );
-    const parameters = bufferParameters(this.#kernel);
-    for (const [number, slot] of bindings) {
-      const memory = this.#memories.get(number);
-      if (memory === undefined) continue;
-      wave.memrefs[slot] = argumentView(memory, parameters[number], waveSize);
-    }
-    return wave;
   }
 }

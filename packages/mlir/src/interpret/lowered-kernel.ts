@@ -38,6 +38,8 @@ export interface LoweredKernel {
   readonly bindings: ReadonlyMap<number, number>;
   readonly sites: readonly RecordedSite[];
   readonly siteSpans: readonly Span[];
+  /** Sites whose addresses are compared where the kernel is executed again. */
+  readonly comparedSites: ReadonlySet<number>;
   readonly globalSources: readonly GlobalSource[];
   readonly ldsBytes: number;
   readonly ldsObjects: readonly LdsObject[];

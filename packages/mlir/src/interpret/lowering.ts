@@ -29,6 +29,8 @@ import type { RecordedSite } from './recorder.ts';
 import type { Doubles, FunctionBody, LoweredKernel } from './lowered-kernel.ts';
 import type { MemRefRegister } from './registers.ts';
 import { Slots } from './slots.ts';
+import type { KernelSlice } from './slice/slice.ts';
+import { accessOf } from './unknown/accesses.ts';
 import type { AssumedExecution } from './unknown/assumed.ts';
 import { knowsHalves } from './wide.ts';
 import { elementCount, hasStrides, isMemory, mayBeWide } from './value-types.ts';
@@ -73,6 +75,14 @@ export class Lowering {
   readonly pointers = new PointerMemory();
   /** How the kernel is executed while values are not known; absent where all are given. */
   assumed: AssumedExecution | undefined;
+  /** What has to be computed; absent where that is everything. */
+  slice: KernelSlice | undefined;
+  /** Sites that are compared. */
+  readonly #comparedSites = new Set<number>();
+  /** The decisions of the operation at hand are compared. */
+  #compares = false;
+  /** What stays of steps that are left out: a check. */
+  readonly #checks = new Map<Step, Step>();
   /** What symbols of the kernel's module name. */
   symbols: ReadonlyMap<string, Operation> = new Map();
   /** The operation that is being lowered: its place and name, for diagnostics. */
@@ -107,6 +117,7 @@ export class Lowering {
       bindings: this.#slots.bindings,
       sites: this.#sites,
       siteSpans: this.#siteSpans,
+      comparedSites: this.#comparedSites,
       globalSources: this.#globalSources,
       ldsBytes: this.lds.bytes,
       ldsObjects: this.lds.objects,
@@ -156,7 +167,7 @@ export class Lowering {
   }
 
   emit(step: Step): void {
-    this.#steps.push(step);
+    this.#steps.push(this.#compares ? compared(step) : step);
     this.#spans.push(this.#span);
     this.#doubles.push(this.#taken);
   }
@@ -170,10 +181,15 @@ export class Lowering {
   /** Emits a step that needs all lanes of the wave. */
   emitWhole(step: Step): void {
     const name = this.#operation;
-    this.emit((wave) => {
+    const check: Step = (wave) => {
+      if (!isWhole(wave)) wave.fail(messages.execute.partialWave(name));
+    };
+    const checked: Step = (wave) => {
       if (isWhole(wave)) step(wave);
-      else wave.fail(messages.execute.partialWave(name));
-    });
+      else check(wave);
+    };
+    this.#checks.set(checked, check);
+    this.emit(checked);
   }
 
   /** Emits a step that makes a view of memory from another one. */
@@ -267,6 +283,7 @@ export class Lowering {
     opcode?: number,
   ): number {
     this.#siteSpans.push(op.span);
+    if (this.#compares) this.#comparedSites.add(this.#sites.length);
     return (
       this.#sites.push({
         site: { ...this.#describe(op.span), ...(this.#loops > 0 ? { repeats: true } : {}) },
@@ -319,6 +336,8 @@ export class Lowering {
 
   lowerOperation(op: Operation): void {
     const [outer, outerName, taken] = [this.#span, this.#operation, this.#taken];
+    const outerCompares = this.#compares;
+    this.#compares = this.slice?.compares?.(op) === true;
     this.#span = op.span;
     this.#operation = op.name;
     this.takeDoubles(knowsHalves(op.name) ? [] : op.operands);
@@ -330,14 +349,17 @@ export class Lowering {
     if (this.#fits(op) && this.#areDefined(op.operands, op.name) && small) {
       // Of an operation that is not known it is not known either what it accesses: that is reported.
       const assumed = this.#registry.has(op.name) ? this.assumed : undefined;
+      const first = this.#steps.length;
       if (assumed === undefined) this.#lower(op);
       else assumed.lower(op, this, () => this.#lower(op));
+      if (this.slice?.leavesOut(op) === true) this.#leaveOut(first);
     }
     if (isLoop) this.#loops--;
     this.define(op.results);
     this.#span = outer;
     this.#operation = outerName;
     this.#taken = taken;
+    this.#compares = outerCompares;
   }
 
   /** One iteration of a loop is executed, since the number of its turns is not known. */
@@ -358,6 +380,34 @@ export class Lowering {
       const step = this.#steps[at];
       if (step !== undefined) this.#steps[at] = replacement(step);
     }
+  }
+
+  /** Takes away the steps from `first` on, except for what they check. */
+  #leaveOut(first: number): void {
+    const isReplay = this.slice?.compares !== undefined;
+    const checks = isReplay
+      ? []
+      : this.#steps.slice(first).flatMap((step) => this.#checks.get(step) ?? []);
+    this.#steps.length = first;
+    this.#spans.length = first;
+    this.#doubles.length = first;
+    this.takeDoubles([]);
+    for (const check of checks) this.emit(check);
+  }
+
+  /** True for an access that is made and recorded, and whose data is not moved. */
+  leavesOutData(
+    op: Operation,
+    direction: 'read' | 'write' | 'atomic',
+    space: 'lds' | 'private' | 'global',
+  ): boolean {
+    const { slice } = this;
+    if (slice === undefined || direction === 'atomic') return false;
+    // What is stored to a buffer is left out as long as nothing reads it (`LeftOut`).
+    if (direction === 'write') return space === 'global' || !slice.wantsMemory(space);
+    return (
+      op.results.length > 0 && accessOf(op)?.isRead === true && op.results.every(slice.isUnwanted)
+    );
   }
 
   /** The number that the next site gets. */
@@ -437,6 +487,14 @@ export class Lowering {
     if (origin === undefined) return;
     this.report(messages.execute.unknownOperation(origin.name, use), origin.span);
   }
+}
+
+/** A step after which the lanes have to be where they were in the execution that it is compared with. */
+function compared(step: Step): Step {
+  return (wave) => {
+    step(wave);
+    wave.workgroup.replay?.comparison?.takeMask(wave.index, wave.mask);
+  };
 }
 
 /** An operation that we do not know may write memory unless all it does is to give values. */

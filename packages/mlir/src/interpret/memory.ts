@@ -8,6 +8,8 @@ import type { ElementType } from './elements.ts';
 export interface Memory {
   readonly space: 'global' | 'lds' | 'private';
   readonly name: string;
+  /** What its bytes are in: memories with the same block are one. */
+  readonly block: object;
   /** `Infinity` for a buffer whose size is not given. */
   readonly bytes: number;
   /** Where reads and writes of up to `PAGE_BYTES - byteInPage(at)` bytes may go; `undefined`: all zero there. */
@@ -33,6 +35,7 @@ export function flatMemory(space: Memory['space'], name: string, data: Uint8Arra
   return {
     space,
     name,
+    block: data.buffer,
     bytes: data.byteLength,
     readAt: whole,
     writeAt: whole,
@@ -56,6 +59,7 @@ export function sparseMemory(name: string, bytes: number, budget: PageBudget): M
   return {
     space: 'global',
     name,
+    block: pages,
     bytes,
     readAt: (byte) => pages.get(Math.floor(byte / PAGE_BYTES)),
     writeAt: (byte) => {

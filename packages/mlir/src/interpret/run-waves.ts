@@ -74,7 +74,11 @@ function interleave(waves: readonly Wave[], run: RunWaves, random: Random): bool
 }
 
 /** Runs a wave for some operations, or until it waits, ends or fails. */
-function runWave(wave: Wave, most: number, { program, maxSteps, report }: RunWaves): WaveState {
+export function runWave(
+  wave: Wave,
+  most: number,
+  { program, maxSteps, report }: Pick<RunWaves, 'program' | 'maxSteps' | 'report'>,
+): WaveState {
   const { steps, spans, doubles } = program;
   for (let i = 0; (i < most || wave.indivisible) && wave.state === 'running'; i++) {
     const pc = wave.pc;

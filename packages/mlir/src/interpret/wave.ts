@@ -68,7 +68,7 @@ export class Wave implements AccessingWave {
     lanes: number,
     active: number,
     threadIds: readonly [Float64Array, Float64Array, Float64Array],
-    dataSizes: readonly number[],
+    data: Float64Array[],
     memrefSlots: number,
   ) {
     this.workgroup = workgroup;
@@ -78,7 +78,7 @@ export class Wave implements AccessingWave {
     this.mask = fullMask(active);
     this.live = this.mask;
     this.threadIds = threadIds;
-    this.data = dataSizes.map((size) => new Float64Array(size * lanes));
+    this.data = data;
     this.memrefs = Array.from({ length: memrefSlots }, () => undefined);
   }
 

@@ -10,6 +10,8 @@ import type { MaskedElements } from '@ldscope/core';
 import { flatMemory, type Memory } from './memory.ts';
 import { MOST_ACCESSES, Recorder, type RecordedSite } from './recorder.ts';
 import type { LaneMask } from './registers.ts';
+import type { Comparison } from './slice/comparison.ts';
+import type { Sliced } from './slice/sliced.ts';
 
 /** What is the same for all workgroups of a launch. */
 export interface WorkgroupOptions {
@@ -22,6 +24,18 @@ export interface WorkgroupOptions {
   readonly shadow: LdsShadow;
   /** Absent where global accesses are not requested. */
   readonly global: GlobalAccesses | undefined;
+  /** Present where only accesses are requested. */
+  readonly sliced: Sliced | undefined;
+  /** Present where a part of the kernel is executed again, of which nothing in LDS is recorded. */
+  readonly replay?: Replay | undefined;
+}
+
+/** A part of a kernel that is executed again, and what of it is compared. */
+export interface Replay {
+  readonly comparison: Comparison | undefined;
+  readonly comparedSites: ReadonlySet<number>;
+  /** LDS, which holds nothing that the part reads. */
+  readonly lds: Uint8Array;
 }
 
 export class Workgroup {
@@ -31,6 +45,8 @@ export class Workgroup {
   readonly lds: Memory;
   readonly shadow: LdsShadow;
   readonly global: GlobalAccesses | undefined;
+  readonly sliced: Sliced | undefined;
+  readonly replay: Replay | undefined;
   readonly #ldsData: Uint8Array;
   readonly #sites: readonly RecordedSite[];
   readonly #asyncCompletion: AsyncCompletion;
@@ -43,14 +59,17 @@ export class Workgroup {
     this.waveCount = waveCount;
     this.ids = ids;
     this.global = options.global;
-    this.#ldsData = new Uint8Array(ldsBytes);
+    this.sliced = options.sliced;
+    this.replay = options.replay;
+    this.#ldsData = options.replay?.lds ?? new Uint8Array(ldsBytes);
     this.lds = flatMemory('lds', 'LDS', this.#ldsData);
     this.#sites = sites;
     this.#asyncCompletion = options.asyncCompletion;
     this.#recorder = new Recorder(waveSize, options.isa, sites);
     this.#addresses = new Uint32Array(waveSize);
     this.shadow = options.shadow;
-    this.shadow.begin(ids, number * waveCount, () => this.#recorder.rows());
+    if (options.replay === undefined)
+      this.shadow.begin(ids, number * waveCount, () => this.#recorder.rows());
   }
 
   /** Accesses to LDS so far. */
@@ -75,6 +94,12 @@ export class Workgroup {
     buffer: string,
     elements?: MaskedElements,
   ): void {
+    if (this.replay !== undefined) {
+      const { comparison, comparedSites } = this.replay;
+      if (comparedSites.has(site))
+        comparison?.takeAccess(wave.index, site, addresses, mask, elements);
+      return;
+    }
     const row = this.#recorder.count;
     const { direction = 'read', bytes = 0 } = this.#sites[site] ?? {};
     const places = this.#addresses;
@@ -86,12 +111,12 @@ export class Workgroup {
 
   /** The store that was recorded last has written its data. */
   stored(): void {
-    this.shadow.stored(this.#ldsData);
+    if (this.replay === undefined) this.shadow.stored(this.#ldsData);
   }
 
   /**
-   * Records an asynchronous copy into LDS, and gives it, for the loads that its wave has in flight. `data`: what each
-   * lane copies, lane after lane; `deliver` writes it.
+   * Records an asynchronous copy into LDS, and gives it, for the loads that its wave has in flight. `fetch`: what each
+   * lane copies, lane after lane; `deliver` writes it. Where LDS need not hold it, it is fetched when somebody asks.
    */
   copy(
     site: number,
@@ -99,20 +124,28 @@ export class Workgroup {
     addresses: Float64Array,
     mask: LaneMask,
     buffer: string,
-    data: Uint8Array,
-    deliver: () => void,
-  ): AsyncCopy {
+    fetch: () => Uint8Array,
+    deliver: (data: Uint8Array) => void,
+  ): AsyncCopy | undefined {
     const row = this.#recorder.count;
     this.record(site, wave, addresses, mask, buffer);
-    const early = this.#asyncCompletion === 'early';
-    if (early) deliver();
+    if (this.replay !== undefined) return undefined;
+    const isLate = this.#asyncCompletion !== 'early';
+    let data = this.sliced?.keepsLds === false ? undefined : fetch();
+    const known = data;
+    if (!isLate && known !== undefined) deliver(known);
     const copy: AsyncCopy = {
       wave,
       row,
       settledAfter: undefined,
       settledAt: Infinity,
-      deliver: early ? undefined : deliver,
-      data,
+      deliver: isLate && known !== undefined ? () => deliver(known) : undefined,
+      get data() {
+        return (data ??= fetch());
+      },
+      set data(value) {
+        data = value;
+      },
     };
     this.shadow.addCopy(copy);
     return copy;

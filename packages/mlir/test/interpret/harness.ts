@@ -7,11 +7,14 @@ import {
   encodeSmallFloat,
   type Execution,
   findMachine,
+  hasErrors,
   type Machine,
+  ownMemory,
   parseLaunch,
+  ReportBuilder,
   smallFloats,
 } from '@ldscope/core';
-import { type ExecuteOptions, executeKernel, parseModule } from '@ldscope/mlir';
+import { type ExecuteOptions, executeKernel, type Module, parseModule } from '@ldscope/mlir';
 
 function raise(message: string): never {
   throw new Error(message);
@@ -33,17 +36,79 @@ export interface Ran {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** What an execution of accesses alone gives; `undefined` where it asks for everything. */
+function executeAccesses(module: Module, text: string, options: ExecuteOptions): object | undefined {
+  const traces: AccessTrace[] = [];
+  const execution = executeKernel(module, text, {
+    ...options,
+    ...ownBuffers(options),
+    accessesOnly: true,
+    onWorkgroup: (trace) => traces.push(trace),
+    onGlobal: undefined,
+    onProgress: undefined,
+  });
+  return execution.isMissed === true ? undefined : { traces, ...factsOf(execution) };
+}
+
+/** Memory of which a kernel's stores change nothing. */
+const ownBuffers = (options: ExecuteOptions): Partial<ExecuteOptions> => ({
+  ...ownMemory(options),
+  buffers: new Map([...(options.buffers ?? [])].map(([number, data]) => [number, data.slice()])),
+});
+
+/** The report of a launch; `undefined` where data is asked for that was left out. */
+function reportOf(
+  module: Module,
+  text: string,
+  asked: ExecuteOptions,
+  options: Partial<ExecuteOptions>,
+): object | undefined {
+  const builder = new ReportBuilder(asked.machine);
+  const execution = executeKernel(module, text, {
+    ...asked,
+    ...ownBuffers(asked),
+    ...options,
+    onWorkgroup: (trace, _done, _all, times) => builder.add(trace, undefined, times),
+    onGlobal: (trace) => builder.addGlobal(trace),
+    onProgress: undefined,
+  });
+  if (execution.isMissed === true) return undefined;
+  const { kernel, hazards, diagnostics } = execution;
+  const { report, globalSites } = builder.finish(kernel, hazards);
+  return { report, globalSites, diagnostics };
+}
+
+const factsOf = ({ kernel, hazards, diagnostics, workgroups }: Execution): object => ({
+  kernel,
+  hazards,
+  diagnostics,
+  workgroups,
+});
+
 /** Parses and executes, whatever comes of it. */
 export function run(text: string, options: RunOptions = {}): Ran {
   const { module, diagnostics } = parseModule(text);
   const launch = parseLaunch(options.launch ?? '');
   const traces: AccessTrace[] = [];
-  const execution = executeKernel(module, text, {
-    onWorkgroup: (trace) => traces.push(trace),
+  const asked: ExecuteOptions = {
     ...options,
     machine: machine(options.machine ?? 'gfx950'),
     ...(launch.ok ? { launch: launch.value } : raise(`bad launch ${options.launch}`)),
+  };
+  // An interleaving counts the steps of a wave, of which a slice has fewer.
+  const sliced = options.seed === undefined ? executeAccesses(module, text, asked) : undefined;
+  const execution = executeKernel(module, text, {
+    onWorkgroup: (trace) => traces.push(trace),
+    ...asked,
   });
+  if (sliced !== undefined && !hasErrors(execution.diagnostics)) {
+    expect(sliced).toEqual({ traces, ...factsOf(execution) });
+    // Of a sample, classes have more to show.
+    const isWhole = options.workgroups === undefined && options.onProgress === undefined;
+    const classes =
+      isWhole && reportOf(module, text, asked, { accessesOnly: true, classes: true });
+    if (typeof classes === 'object') expect(classes).toEqual(reportOf(module, text, asked, {}));
+  }
   return { execution, traces, diagnostics: [...diagnostics, ...execution.diagnostics] };
 }
 

@@ -222,7 +222,13 @@ class Blocks {
       });
       return;
     }
-    lowering.emit((wave) => scatter(wave, code, edges, choose(wave), from));
+    const isCompared = lowering.slice?.compares?.(op) === true;
+    lowering.emit((wave) => {
+      const chosen = choose(wave);
+      const { comparison } = wave.workgroup.replay ?? {};
+      if (isCompared) for (const mask of chosen) comparison?.takeMask(wave.index, mask);
+      scatter(wave, code, edges, chosen, from);
+    });
   }
 
   #edge(op: Operation, from: Block, to: Block, operands: readonly Value[]): FlowEdge {

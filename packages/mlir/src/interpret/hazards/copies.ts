@@ -9,5 +9,6 @@ export interface AsyncCopy extends InFlight {
   settledAt: number;
   /** Writes the data; absent when it has been written. */
   deliver: (() => void) | undefined;
+  /** What it copies; computed when somebody asks, where only accesses are requested. */
   data: Uint8Array;
 }

@@ -19,6 +19,7 @@ import {
   type AccessTrace,
   type Direction,
   findUnordered,
+  type LeftOut,
   type MaskedElements,
   type PairFindings,
   Touched,
@@ -78,6 +79,7 @@ export class LdsShadow {
   /** Rows that read something that was not written at the time. */
   #unwritten: number[] = [];
   readonly #values: StoredValues;
+  readonly #leftOut: LeftOut<object> | undefined;
   /** Blocks and granules of the last access. */
   readonly #blocks = new Touched();
   readonly #touched = new Touched();
@@ -86,12 +88,15 @@ export class LdsShadow {
   /** Whether lanes of the last write overlap. */
   overlapping = false;
 
+  /** `leftOut`: what is stored is not computed, and it is told who asks. */
   constructor(
     bytes: number,
     waveCount: number,
     sites: readonly RecordedSite[],
     findings: PairFindings,
+    leftOut?: LeftOut<object>,
   ) {
+    this.#leftOut = leftOut;
     this.#bytes = bytes;
     this.#waveCount = waveCount;
     this.#sites = sites;
@@ -160,7 +165,8 @@ export class LdsShadow {
 
   /** After the data of a store is in LDS: what it has written. */
   stored(lds: Uint8Array): void {
-    this.#values.store(lds, this.#touched, this.#shift, this.#epoch);
+    const known = this.#leftOut === undefined ? lds : undefined;
+    this.#values.store(known, this.#touched, this.#shift, this.#epoch);
   }
 
   /** Registers the copy that the last access has begun. */
@@ -226,7 +232,11 @@ export class LdsShadow {
       blockShift: BLOCK_SHIFT,
       hotIndex: this.#hotIndex,
       copies: this.#inFlight,
-      differs: (granule: number) => this.#values.differs(granule, this.#shift, this.#epoch),
+      differs: (granule: number) => {
+        const differs = this.#values.differs(granule, this.#shift, this.#epoch);
+        if (differs) this.#leftOut?.ask();
+        return differs;
+      },
     };
     findUnordered(epoch, this.#findings);
   }

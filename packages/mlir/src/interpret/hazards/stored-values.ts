@@ -23,8 +23,8 @@ export class StoredValues {
     this.#differedIn.fill(0);
   }
 
-  /** Takes what a store has left in the granules that it touched. */
-  store(lds: Uint8Array, { granules, count }: Touched, shift: number, epoch: number): void {
+  /** Takes what a store has left in the granules that it touched; without values, two stores may differ. */
+  store(lds: Uint8Array | undefined, { granules, count }: Touched, shift: number, epoch: number): void {
     if (this.#values.length === 0) {
       this.#values = new Uint8Array(this.#bytes);
       this.#storedIn = new Int32Array(this.#bytes);
@@ -35,8 +35,9 @@ export class StoredValues {
     for (let i = 0; i < count; i++) {
       const begin = (granules[i] ?? 0) << shift;
       for (let byte = begin; byte < begin + size; byte++) {
-        const value = lds[byte] ?? 0;
-        if (storedIn[byte] === epoch + 1 && values[byte] !== value) {
+        const value = lds?.[byte] ?? 0;
+        const isAgain = storedIn[byte] === epoch + 1;
+        if (isAgain && (lds === undefined || values[byte] !== value)) {
           this.#differedIn[byte] = epoch + 1;
         }
         storedIn[byte] = epoch + 1;
@@ -45,6 +46,7 @@ export class StoredValues {
     }
   }
 
+  /** True where stores of this epoch to a granule differ, or may differ. */
   differs(granule: number, shift: number, epoch: number): boolean {
     const begin = granule << shift;
     for (let byte = begin; byte < begin + (1 << shift); byte++) {

@@ -53,16 +53,25 @@ export function byMemory(
   opcode?: number,
 ): ByMemory {
   const bytes = count * element.bytes;
-  const base = { name: op.name, memref: -1, indices: [], count, site: -1, globalSource: -1 };
+  const base = (space: 'lds' | 'private' | 'global'): MemoryOperation => ({
+    name: op.name,
+    memref: -1,
+    indices: [],
+    count,
+    site: -1,
+    globalSource: -1,
+    direction,
+    isLeftOut: lowering.leavesOutData(op, direction, space),
+  });
   const toLds = space === 3 || (space === 0 && lowering.pointers.flatLds);
   const toGlobal = isFlat(space) || space > 6;
   const kind = direction === 'read' ? 'load' : direction === 'write' ? 'store' : 'atomic';
   return {
-    lds: toLds ? { ...base, site: lowering.site(op, direction, bytes, opcode) } : undefined,
+    lds: toLds ? { ...base('lds'), site: lowering.site(op, direction, bytes, opcode) } : undefined,
     global: toGlobal
-      ? { ...base, globalSource: lowering.globalSource(op, kind, bytes) }
+      ? { ...base('global'), globalSource: lowering.globalSource(op, kind, bytes) }
       : undefined,
-    local: space === 5 || space === 0 ? base : undefined,
+    local: space === 5 || space === 0 ? base('private') : undefined,
   };
 }
 

@@ -142,6 +142,8 @@ const transposeLoad = takes(1, 1, ([memref, result], lowering, op) => {
     count,
     site: lowering.site(op, 'read', widthBytes, opcode),
     globalSource: -1,
+    direction: 'read',
+    isLeftOut: lowering.leavesOutData(op, 'read', 'lds'),
   };
   const to = lowering.data(result);
   const loaded = new Float64Array(count * lowering.launch.waveSize);

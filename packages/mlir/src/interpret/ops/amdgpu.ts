@@ -141,17 +141,19 @@ export function copyToLds(
     return wave.fail(messages.execute.ldsOutOfRange(name, outside, size, wave.laneName(lane)));
   }
   if (!hidesSource) workgroup.global?.add(globalSource, wave, sources, mask, input);
-  const data = hidesSource
-    ? new Uint8Array(wave.lanes * bytes)
-    : fetchBytes(input, sources, bytes, mask);
-  if (known !== undefined) {
-    for (let lane = 0; lane < wave.lanes; lane++) {
-      const kept = Math.max(0, Math.min(bytes, known(lane)));
-      data.fill(0, lane * bytes + kept, (lane + 1) * bytes);
-    }
-  }
-  const deliver = (): void => writeBytes(output, targets, data, bytes, mask);
-  wave.loads.push(workgroup.copy(site, wave, targets, mask, output.memory.name, data, deliver));
+  const kept =
+    known &&
+    Array.from({ length: wave.lanes }, (_, lane) => Math.max(0, Math.min(bytes, known(lane))));
+  const fetch = (): Uint8Array => {
+    if (hidesSource) return new Uint8Array(wave.lanes * bytes);
+    workgroup.sliced?.readsLate(input.memory);
+    const data = fetchBytes(input, sources, bytes, mask);
+    for (const [lane, count] of kept?.entries() ?? [])
+      data.fill(0, lane * bytes + count, (lane + 1) * bytes);
+    return data;
+  };
+  const deliver = (data: Uint8Array): void => writeBytes(output, targets, data, bytes, mask);
+  wave.loads.push(workgroup.copy(site, wave, targets, mask, output.memory.name, fetch, deliver));
 }
 
 /** True when each index is that of a dimension; dimensions behind the last index have none, which is 0. */

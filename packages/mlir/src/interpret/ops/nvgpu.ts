@@ -61,6 +61,8 @@ const ldmatrix = takes(1, 1, ([memref, result], lowering, op) => {
     count: 16 / element.bytes,
     site: lowering.site(op, 'read', 16, opcode),
     globalSource: -1,
+    direction: 'read',
+    isLeftOut: lowering.leavesOutData(op, 'read', 'lds'),
   };
   const to = lowering.data(result);
   const rows = new Float64Array(access.count * 32);

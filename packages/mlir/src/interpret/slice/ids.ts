@@ -1,0 +1,40 @@
+/**
+ * What of a kernel depends on the id of its workgroup: forward over SSA values and memories.
+ *
+ *     %b = gpu.block_id x                  depends
+ *     %r = affine.apply ()[%b, %t]         depends
+ *     scf.if %inside { ... }               a decision that depends, where %inside does; its results do where what is yielded does,
+ *                                          since workgroups are compared by where their lanes went
+ *     %n = memref.load %table[%b]          depends, by its address
+ */
+import type { Operation } from '../../ir/ir.ts';
+import { wordsOf } from '../attributes.ts';
+import type { Source } from './flow.ts';
+import type { FlowingOperation } from './slice.ts';
+
+const IDS = /^gpu\.(?:block_id|global_id)$|workgroup\.id|ctaid/;
+
+/** The id of a workgroup comes from these alone (`groupId` and `globalId` in `ops/gpu.ts`). */
+const givesId = (op: Operation): boolean => IDS.test(op.name) || IDS.test(wordsOf(op, 'intrin'));
+
+/** Values and memories that depend on the id of the workgroup. */
+export function dependentOnId(flows: readonly FlowingOperation[]): ReadonlySet<Source> {
+  const targets = new Map<Source, Source[]>();
+  const link = (source: Source, target: Source): void => {
+    // What is in global memory is the same for all workgroups as long as none stores where another reads.
+    if (target === 'global') return;
+    const known = targets.get(source);
+    if (known === undefined) targets.set(source, [target]);
+    else known.push(target);
+  };
+  const depending = new Set<Source>();
+  for (const { op, flow } of flows) {
+    if (givesId(op)) for (const result of op.results) depending.add(result);
+    for (const [target, sources] of flow.moves) {
+      for (const source of sources) link(source, target);
+      if (flow.kind === 'access') for (const operand of op.operands) link(operand, target);
+    }
+  }
+  for (const one of depending) for (const target of targets.get(one) ?? []) depending.add(target);
+  return depending;
+}

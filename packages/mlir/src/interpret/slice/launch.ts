@@ -1,0 +1,119 @@
+/**
+ * Executes the workgroups of a launch by what they do to LDS, as far as that can be shown (`replay-slice.ts`): those that are
+ * alike once. Nothing is recorded of the others but their accesses to global memory, where these are requested.
+ */
+import {
+  type AccessTrace,
+  asksForClasses,
+  type ClassExecutor,
+  coordinatesIn,
+  executeAlike,
+  executeClasses,
+  executeWorkgroups,
+  type Extent,
+  type PairFindings,
+  volume,
+  type WorkgroupCounts,
+} from '@ldscope/core';
+import type { WaveSource } from '../begin-waves.ts';
+import type { GlobalAccesses } from '../global-accesses.ts';
+import type { LaunchShape } from '../kernel.ts';
+import type { LoweredKernel } from '../lowered-kernel.ts';
+import type { ExecuteOptions } from '../options.ts';
+import { Replays } from './replays.ts';
+import type { KernelSlice } from './slice.ts';
+import type { Sliced } from './sliced.ts';
+
+/** Operations after which no further workgroup is executed for figures that are not of classes. */
+const CHEAP_STEPS = 100_000;
+
+/** Parts of a kernel that are executed again. */
+export interface ReplayedParts {
+  /** The part for LDS, or for global memory; `undefined` where nothing can be shown. */
+  readonly sliceFor: (of: 'lds' | 'global') => KernelSlice | undefined;
+  readonly lower: (slice: KernelSlice) => LoweredKernel;
+}
+
+/** The execution of workgroups of a launch, one at a time. */
+export interface WorkgroupRunner {
+  readonly source: WaveSource;
+  readonly global: GlobalAccesses | undefined;
+  readonly sliced: Sliced | undefined;
+  readonly findings: PairFindings;
+  /** Operations so far. */
+  readonly steps: number;
+  readonly execute: (number: number, ids: Extent) => AccessTrace | undefined;
+  /** A part of a workgroup could not be executed. */
+  readonly fail: () => void;
+}
+
+export function executeLaunch(
+  shape: LaunchShape,
+  options: ExecuteOptions,
+  maxSteps: number,
+  runner: WorkgroupRunner,
+  parts: ReplayedParts | undefined,
+): WorkgroupCounts {
+  const coordinates = (number: number): Extent => coordinatesIn(shape.grid, number);
+  const run = (number: number): AccessTrace | undefined =>
+    runner.execute(number, coordinates(number));
+  const executor =
+    options.classes === true && volume(shape.grid) > 1
+      ? executorOf(options, maxSteps, runner, parts, run, coordinates)
+      : undefined;
+  // Copies that arrive late do so in parts that are executed again as well.
+  if (executor !== undefined && asksForClasses(shape, { ...options, asyncCompletion: undefined }))
+    return executeClasses(shape, options, executor);
+  const isWhole = volume(shape.grid) <= (options.workgroups ?? Infinity);
+  const { observe } = executor ?? {};
+  if (executor !== undefined && observe !== undefined && isWhole)
+    return executeAlike(shape, options, { ...executor, observe });
+  return executeWorkgroups(shape, options, run);
+}
+
+function executorOf(
+  { machine: { isa } }: ExecuteOptions,
+  maxSteps: number,
+  runner: WorkgroupRunner,
+  parts: ReplayedParts | undefined,
+  run: (number: number) => AccessTrace | undefined,
+  coordinates: (number: number) => Extent,
+): ClassExecutor | undefined {
+  const ofLds = parts?.sliceFor('lds');
+  if (parts === undefined || ofLds === undefined) return undefined;
+  const { source, global, sliced, findings } = runner;
+  const replays =
+    ofLds.comparesNothing === true
+      ? undefined
+      : new Replays({ ...source, lowered: parts.lower(ofLds) }, { isa, maxSteps });
+  let [last, counts] = [0, findings.counts()];
+  const ofGlobal = global && parts.sliceFor('global');
+  const observer =
+    ofGlobal &&
+    new Replays(
+      { ...source, lowered: parts.lower(ofGlobal) },
+      { isa, maxSteps, global, sliced },
+    );
+  return {
+    run: (number) => {
+      [last, counts] = [number, findings.counts()];
+      return run(number);
+    },
+    alike: (numbers) => {
+      const same = replays?.alike(coordinates(last), numbers, coordinates) ?? numbers;
+      findings.repeat(counts, same.length);
+      return same;
+    },
+    isCheap: () => runner.steps < CHEAP_STEPS,
+    observe:
+      global === undefined
+        ? () => true
+        : observer &&
+          ((number) => {
+            const isWhole = observer.run(number, coordinates(number));
+            global.flush();
+            if (!isWhole) runner.fail();
+            return isWhole;
+          }),
+  };
+}

@@ -1,0 +1,176 @@
+/**
+ * The part of a kernel that has to be executed again to see whether another workgroup makes the same accesses to LDS.
+ *
+ *     %b = gpu.block_id x
+ *     %r = affine.apply ()[%b, %t]               required by the decision
+ *     %inside = arith.cmpi slt, %r, %c1000
+ *     scf.if %inside { vector.store %x, %lds[%t] }          a decision that depends on the id: compared
+ *     scf.for ... { vector.load %lds[...], amdgpu.mfma }    nothing in it depends on the id: left out as a whole
+ *
+ * Decisions that depend on the id, and accesses to LDS at addresses or under masks that do, are compared. By induction over the
+ * execution, a workgroup that agrees in all of them makes the same accesses: every other value that these are made of is the
+ * same. The part for `global` makes the accesses to global memory, for the figures of a workgroup that agrees.
+ *
+ * Nothing is shown where LDS passes on what is compared, where an atomic of global memory does, or a buffer that the kernel
+ * stores to; nor with operations that waves of a workgroup do together.
+ */
+import type { Operation, Region, Value } from '../../ir/ir.ts';
+import { accessOf, type Space } from '../unknown/accesses.ts';
+import { BufferRoots } from './buffers.ts';
+import { type Source, spacesOf } from './flow.ts';
+import { dependentOnId } from './ids.ts';
+import { type FlowingOperation, type KernelSlice, madeFrom } from './slice.ts';
+
+/** They order accesses or give hints, and change no value. */
+const NO_VALUES =
+  /barrier|wait|prefetch|dealloc|fence|create_group|^rocdl\.(?:s\.(?:setprio|sleep|nop)|sched|iglp)|^llvm\.intr\.(?:lifetime|assume|donothing|sideeffect)|assume_alignment|^util\.assume|sched_barrier/;
+/** They stop a lane that gets there. */
+const STOPS = /^cf\.assert$|\.unreachable$/;
+
+interface Part extends FlowingOperation {
+  /** Operations around it, the innermost first. */
+  readonly around: readonly Operation[];
+  readonly spaces: ReadonlySet<Space>;
+  readonly isCompared: boolean;
+}
+
+/** The part of a kernel for what it does to LDS or to global memory; `undefined` where nothing can be shown. */
+export function replaySliceOf(
+  kernel: Operation,
+  flows: readonly FlowingOperation[],
+  of: 'lds' | 'global',
+): KernelSlice | undefined {
+  const parts = partsOf(kernel, flows);
+  if (parts.some(isOpaque)) return undefined;
+  const kept = new Set<Operation>();
+  const wanted = grow(parts, kept, of);
+  if (wanted.has('lds') || !readsAlone(kernel, parts, wanted)) return undefined;
+  const left = new Set<Operation>();
+  const unwanted = new Set<Value>();
+  for (const { op, flow } of parts) {
+    if (!kept.has(op)) left.add(op);
+    for (const [target] of flow.moves)
+      if (typeof target === 'object' && !wanted.has(target)) unwanted.add(target);
+  }
+  const compared = new Set(parts.flatMap(({ op, isCompared }) => (isCompared ? op : [])));
+  return {
+    leavesOut: (op) => left.has(op),
+    isUnwanted: (value) => unwanted.has(value),
+    wantsMemory: (space) => wanted.has(space),
+    compares: (op) => of === 'lds' && compared.has(op),
+    comparesNothing: of === 'global' || compared.size === 0,
+  };
+}
+
+const isOpaque = ({ op, flow }: Part): boolean =>
+  flow.kind === 'other' && !NO_VALUES.test(op.name) && !STOPS.test(op.name);
+
+/** True where no workgroup stores to what the part reads, by the buffers that each access may lead to. */
+function readsAlone(
+  kernel: Operation,
+  parts: readonly Part[],
+  wanted: ReadonlySet<Source>,
+): boolean {
+  const accesses = parts.filter(({ flow, spaces }) => flow.kind === 'access' && spaces.has('global'));
+  const reads = accesses.filter(({ op }) => op.results.some((one) => wanted.has(one)));
+  if (reads.length === 0) return true;
+  const stores = accesses.filter((part) => accessOf(part.op)?.isRead !== true && !isCopyToLds(part));
+  const roots = new BufferRoots(kernel, parts);
+  const read = roots.of(reads.map(({ op }) => op));
+  const stored = roots.of(stores.map(({ op }) => op));
+  return (
+    read !== undefined && stored !== undefined && ![...read].some((root) => stored.has(root))
+  );
+}
+
+/** It reads global memory, and stores to LDS alone. */
+const isCopyToLds = ({ op, spaces }: Part): boolean =>
+  spaces.has('lds') && /lds$|async_copy$/.test(op.name);
+
+function partsOf(kernel: Operation, flows: readonly FlowingOperation[]): readonly Part[] {
+  const depending = dependentOnId(flows);
+  const around = parentsOf(kernel, flows);
+  return flows.map(({ op, flow }) => {
+    const spaces = new Set(accessOf(op)?.places.flatMap(spacesOf));
+    const depends = flow.needs.some((value) => depending.has(value));
+    const isDecision = flow.kind === 'control' && flow.needs.length > 0;
+    const isOfLds = flow.kind === 'access' && spaces.has('lds');
+    return {
+      op,
+      flow,
+      around: around.get(op) ?? [],
+      spaces,
+      isCompared: depends && (isDecision || isOfLds),
+    };
+  });
+}
+
+/** The operations around each, inside of its function. */
+function parentsOf(
+  kernel: Operation,
+  flows: readonly FlowingOperation[],
+): ReadonlyMap<Operation, readonly Operation[]> {
+  const parents = new Map<Operation, readonly Operation[]>();
+  const visit = (region: Region, around: readonly Operation[]): void => {
+    for (const { operations } of region.blocks) {
+      for (const op of operations) {
+        parents.set(op, around);
+        for (const inner of op.regions) visit(inner, [op, ...around]);
+      }
+    }
+  };
+  for (const region of kernel.regions) visit(region, []);
+  // Operations of functions that are called.
+  for (const { op } of flows) {
+    if (parents.has(op)) continue;
+    parents.set(op, []);
+    for (const inner of op.regions) visit(inner, [op]);
+  }
+  return parents;
+}
+
+/** Keeps operations until nothing that they require is missing; gives what is required. */
+function grow(
+  parts: readonly Part[],
+  kept: Set<Operation>,
+  of: 'lds' | 'global',
+): ReadonlySet<Source> {
+  const begin = new Set<Source>();
+  const byOp = new Map(parts.map((part) => [part.op, part]));
+  const keep = ({ op, flow, around }: Part): void => {
+    if (kept.has(op)) return;
+    kept.add(op);
+    for (const value of flow.needs) begin.add(value);
+    for (const outer of around) {
+      const part = byOp.get(outer);
+      if (part !== undefined) keep(part);
+    }
+  };
+  for (const part of parts) if (isRoot(part, of)) keep(part);
+  for (;;) {
+    const count = kept.size;
+    const wanted = madeFrom(parts, begin);
+    for (const part of parts) {
+      const { op, flow, spaces } = part;
+      const gives =
+        op.results.some((value) => wanted.has(value)) ||
+        flow.moves.some(([target]) => typeof target === 'object' && wanted.has(target));
+      const stores =
+        flow.kind === 'access' &&
+        [...spaces].some((space) => space !== 'global' && wanted.has(space)) &&
+        accessOf(op)?.isRead !== true;
+      // A terminator goes with what it is in.
+      const isEnd = flow.kind === 'control' && flow.needs.length === 0 && op.regions.length === 0;
+      const [outer] = part.around;
+      if (gives || stores || (isEnd && (outer === undefined || kept.has(outer)))) keep(part);
+    }
+    if (kept.size === count) return wanted;
+  }
+}
+
+function isRoot({ op, flow, spaces, isCompared }: Part, of: 'lds' | 'global'): boolean {
+  if (STOPS.test(op.name)) return true;
+  if (of === 'lds' ? isCompared : flow.kind === 'access' && spaces.has('global')) return true;
+  // Branches between blocks, and calls.
+  return op.successors.length > 0 || (flow.kind === 'control' && op.attributes.has('callee'));
+}

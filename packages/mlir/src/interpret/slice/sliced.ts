@@ -1,0 +1,41 @@
+/** An execution of accesses alone while it runs: which memories it reads, and what it has left out of them. */
+import { LeftOut } from '@ldscope/core';
+import type { Memory } from '../memory.ts';
+
+/** What is used of an access to global memory. */
+interface Traffic {
+  readonly direction: 'read' | 'write' | 'atomic';
+  readonly isLeftOut: boolean;
+}
+
+export class Sliced {
+  readonly leftOut = new LeftOut<object>();
+  /** LDS holds what it would in an execution of everything. */
+  readonly keepsLds: boolean;
+  #isLate = false;
+
+  constructor(keepsLds: boolean) {
+    this.keepsLds = keepsLds;
+  }
+
+  /** An access to global memory. */
+  note({ direction, isLeftOut }: Traffic, { block }: Memory): void {
+    if (isLeftOut) {
+      if (direction === 'write') this.leftOut.store(block);
+      return;
+    }
+    if (direction !== 'write') this.leftOut.read(block);
+    if (direction !== 'read') this.leftOut.write(block);
+  }
+
+  /** A copy from global memory is read, perhaps after the time at which it was made. */
+  readsLate({ block }: Memory): void {
+    this.leftOut.read(block);
+    this.#isLate = true;
+  }
+
+  /** What was executed may differ from an execution of everything. */
+  get isMissed(): boolean {
+    return this.leftOut.isMissed || (this.#isLate && this.leftOut.changes(undefined));
+  }
+}
