@@ -37,8 +37,17 @@ export function main(
   return right.length === outcomes.length && refuted.length === 0 ? 0 : 1;
 }
 
-/** Counters of five more runs of every launch. */
+/** Counters of five more runs of every launch, and of twelve more of those whose warps meet in atomics. */
 export function readRepeats(): Repeats {
   const text = readFileSync(dataFile('cuda-sm90-repeats.json'), 'utf8');
-  return (JSON.parse(text) as { readonly launches: Repeats }).launches;
+  const { launches, more } = JSON.parse(text) as {
+    readonly launches: Repeats;
+    readonly more: Readonly<Record<string, readonly number[]>>;
+  };
+  return Object.fromEntries(
+    Object.entries(launches).map(([name, runs]) => [
+      name,
+      [...runs, ...(more[name] ?? []).map((all) => [all])],
+    ]),
+  );
 }

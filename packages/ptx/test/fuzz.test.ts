@@ -9,6 +9,7 @@ import { findMachine, type KernelArgument } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { executePtx, parsePtx } from '../src/index.ts';
+import { constructs, moduleOf } from './constructs/corpus.ts';
 import { instructionRows } from '../src/isa/instructions.ts';
 
 /** What kernels do, side by side: calls, tables, barriers, copies, atomics, products, exchanges. */
@@ -47,6 +48,12 @@ const MENAGERIE = `.version 9.0
   cp.async.wait_group 0;
   bar.sync 0;
   bar.red.popc.u32 %r5, 0, %p1;
+  st.volatile.shared.u32 [tile+64], %r2;
+  fence.acq_rel.cta;
+  red.relaxed.cta.shared.add.u32 [tile+64], 1;
+  ld.relaxed.cta.shared.u32 %r37, [tile+64];
+  membar.cta;
+  st.shared.u32 tile[16], (1 + 2) * WARP_SZ;
   mbarrier.init.shared.b64 [barrier], 64;
   mbarrier.arrive.shared.b64 %rd6, [barrier];
   atom.shared.add.u32 %r6, [tile], %r2;
@@ -95,6 +102,7 @@ END:
 `;
 const texts = [
   MENAGERIE,
+  ...constructs.map(moduleOf),
   readFileSync(
     fileURLToPath(new URL('../../../examples/cuda/transpose.ptx', import.meta.url)),
     'utf8',
@@ -199,15 +207,49 @@ test('with changes it ends, and reports are about places of the text', () => {
     fc.property(fc.constantFrom(...texts), changes, (text, list) => {
       const lines = text.split('\n');
       for (const change of list) changed(lines, change);
-      const whole = lines.join('\n');
-      for (const { code, span } of diagnosticsOf(whole)) {
-        // These are about the module, not a place of it.
-        if (/^(?:ptx\/(?:no-kernels|narrow-addresses|before-ptxas))$/.test(code)) continue;
-        expect(span, code).toBeDefined();
-        expect(span?.start ?? -1).toBeGreaterThanOrEqual(0);
-        expect(span?.end ?? Infinity).toBeLessThanOrEqual(whole.length);
-      }
+      expectPlaces(lines.join('\n'));
     }),
     { numRuns: 400 },
   );
+});
+
+/** Executes a text: what it reports has its place in it. */
+function expectPlaces(whole: string): void {
+  for (const { code, span } of diagnosticsOf(whole)) {
+    // These are about the module, not a place of it.
+    if (/^(?:ptx\/(?:no-kernels|narrow-addresses|before-ptxas))$/.test(code)) continue;
+    expect(span, code).toBeDefined();
+    expect(span?.start ?? -1).toBeGreaterThanOrEqual(0);
+    expect(span?.end ?? Infinity).toBeLessThanOrEqual(whole.length);
+  }
+}
+
+test('with words dropped, doubled and exchanged, declarations and expressions end too', () => {
+  const word = /\.?[\w$%]+|\s+|[^]/g;
+  const edit = fc.tuple(fc.nat(), fc.constantFrom('drop', 'double', 'take'), fc.nat());
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...constructs.map(moduleOf)),
+      fc.array(edit, { minLength: 1, maxLength: 6 }),
+      (text, edits) => {
+        const parts = text.match(word) ?? [];
+        for (const [at, kind, from] of edits) {
+          const place = at % parts.length;
+          const own = parts[place] ?? '';
+          if (kind === 'drop') parts.splice(place, 1);
+          else if (kind === 'double') parts.splice(place, 0, own);
+          else parts[place] = parts[from % parts.length] ?? '';
+        }
+        expectPlaces(parts.join(''));
+      },
+    ),
+    { numRuns: 600 },
+  );
+});
+
+test('brackets and signs without end are refused', () => {
+  for (const text of ['('.repeat(50_000), '-'.repeat(50_000) + '1', '1?'.repeat(50_000)])
+    expectPlaces(moduleOf({ name: '', body: `mov.u32 %r1, ${text};` }));
+  for (const text of ['{'.repeat(50_000), `{${'0xff('.repeat(9000)}`])
+    expectPlaces(moduleOf({ name: '', before: `.global .u32 g[] = ${text};` }));
 });

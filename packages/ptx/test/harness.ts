@@ -27,6 +27,7 @@ export interface RunOptions {
   readonly maxSteps?: number;
   readonly globals?: readonly KernelArgument[];
   readonly cooperative?: boolean;
+  readonly inTurns?: boolean;
   /** A listing of SASS. */
   readonly sass?: string;
 }
@@ -45,6 +46,7 @@ export function run(
     sass,
     globals,
     cooperative,
+    inTurns,
   }: RunOptions = {},
 ): Run {
   if (machine === undefined) throw new Error('core knows no sm_90');
@@ -64,6 +66,7 @@ export function run(
     arguments: list,
     globals,
     maxSteps,
+    inTurns,
     sass: sass === undefined ? undefined : readSass(sass),
     launch: {
       grid,

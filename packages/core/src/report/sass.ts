@@ -20,6 +20,8 @@ export interface SassSummary {
   readonly uncertainWarps: number;
   /** Exchanges, or compare-and-swap and its loops, of several warps at once: what they give depends on time. */
   readonly contended: boolean;
+  /** Where it is so: bank conflicts with each warp alone, which are those of the report, and with all warps of a block in turns. */
+  readonly conflicts?: { readonly alone: number; readonly inTurns: number };
   /** Every figure is what the chip counts: nothing of the above, and every cost is known. */
   readonly isExact: boolean;
 }

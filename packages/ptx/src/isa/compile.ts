@@ -19,6 +19,7 @@ import { compileTensorMap } from './async/tensor-map-steps.ts';
 import { compileWgmma } from './async/wgmma.ts';
 import { compileAsyncCopy } from './memory/async-copy.ts';
 import { compileAtomic } from './memory/atomics.ts';
+import { isMemoryFence } from './memory/flags.ts';
 import { type MemoryContext, textOf } from './memory/context.ts';
 import { compileLoad, compileStore } from './memory/load-store.ts';
 import { compileMatrixAccess, compileMoveMatrix } from './memory/matrix.ts';
@@ -32,9 +33,8 @@ import { rowStep, rowTypeOf, stepOf, targetOf } from './row-step.ts';
 import { compileCvta, compileSpaceTest } from './spaces.ts';
 import { compileVideo, isVideo } from './video.ts';
 
-/** Instructions that change nothing that is executed here: hints, fences of one memory that is always current. */
+/** Instructions that change nothing that is executed here: hints. */
 const NOTHING: ReadonlySet<string> = new Set([
-  'membar',
   'prefetch',
   'prefetchu',
   'discard',
@@ -56,10 +56,8 @@ const families: Readonly<Record<string, Compiler>> = {
   red: (context) => accessOf(context, compileAtomic),
   mapa: compileMapa,
   getctarank: compileGetRank,
-  fence: ({ instruction: { modifiers }, environment }) =>
-    modifiers[0] === 'proxy' && modifiers[1]?.startsWith('async') === true
-      ? (warp) => environment.order?.fence(warp)
-      : () => {},
+  fence: compileFence,
+  membar: compileFence,
   cp: compileCopy,
   tensormap: compileTensorMap,
   mbarrier: compileMbarrier,
@@ -96,6 +94,15 @@ const accessOf = (context: MemoryContext, compile: Compiler): Step | Message =>
   context.instruction.modifiers.includes('async')
     ? compileAsyncAccess(context, compile)
     : compile(context);
+
+/** `fence` and `membar`: memory is always current here, but who fences it decides what is a race. */
+function compileFence({ instruction, environment }: MemoryContext): Step {
+  const { modifiers } = instruction;
+  if (isMemoryFence(instruction)) return (warp) => environment.order?.memoryFence(warp);
+  return modifiers[0] === 'proxy' && modifiers[1]?.startsWith('async') === true
+    ? (warp) => environment.order?.fence(warp)
+    : () => {};
+}
 
 /** `cp`: asynchronous copies, of threads and in bulk, and arrivals that wait for them. */
 function compileCopy(context: MemoryContext): Step | Message {

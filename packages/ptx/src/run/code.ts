@@ -174,6 +174,8 @@ export class Code {
     const followed = this.wrap?.(number, checked) ?? checked;
     if (opcode === 'mbarrier' && testsPhase(modifiers))
       this.controls[number] = { kind: 'poll', step: followed };
+    else if (this.environment.inTurns && isExchange(instruction))
+      this.controls[number] = { kind: 'turn', step: counting(followed) };
     else this.steps[number] = polls(instruction) ? counting(followed) : followed;
     return undefined;
   }
@@ -360,6 +362,11 @@ const polls = ({ opcode, modifiers }: Instruction): boolean =>
   opcode === 'atom' ||
   (opcode === 'ld' &&
     modifiers.some((name) => name === 'volatile' || name === 'relaxed' || name === 'acquire'));
+
+const isExchange = ({ opcode, modifiers }: Instruction): boolean =>
+  opcode === 'atom' &&
+  !modifiers.includes('global') &&
+  (modifiers.includes('cas') || modifiers.includes('exch'));
 
 const counting =
   (step: Step): Step =>

@@ -49,6 +49,8 @@ export type Control =
   | { readonly kind: 'cluster'; readonly waits: boolean }
   /** A test of what others do: where it fails, they have their turn. */
   | { readonly kind: 'poll'; readonly step: Step }
+  /** A step before which the other warps have their turn. */
+  | { readonly kind: 'turn'; readonly step: Step }
   /** What the four warps of a warpgroup execute together. */
   | { readonly kind: 'warpgroup'; readonly step: WarpgroupStep };
 

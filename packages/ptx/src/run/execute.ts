@@ -11,6 +11,7 @@ import {
 import type { Module, PtxFunction } from '../text/program.ts';
 import { layOutParameters } from './arguments.ts';
 import { Code } from './code.ts';
+import { withContention } from './contention.ts';
 import { gridProblem, isGridWide } from './grid-wide.ts';
 import { constantsNotGiven, HostValues, hostVariables } from './host-values.ts';
 import { layOut, namesIn } from './layout.ts';
@@ -25,6 +26,10 @@ export function ptxKernels({ functions }: Module): readonly PtxFunction[] {
 
 /** Executes one kernel of a module. `text` is its source, for places in sites and hazards. */
 export function executePtx(module: Module, text: string, options: ExecutePtxOptions): Execution {
+  return withContention(module, options, (own) => executeOnce(module, text, own));
+}
+
+function executeOnce(module: Module, text: string, options: ExecutePtxOptions): Execution {
   const nothing = (name: string, message: Message, of?: PtxFunction): Execution =>
     notExecuted('ptx', name, [diagnose(message, of?.span)]);
   const { machine } = options;

@@ -153,6 +153,7 @@ export class Launch {
       heap: new Heap(memory),
       rank: 0,
       hasWindows: isWide || usesWindows(module, reached),
+      inTurns: options.inTurns === true,
       changes: 0,
       unknown: parameters.unknown.map(({ offset, bytes }) => ({
         base: parameters.region.base + offset,
@@ -186,6 +187,7 @@ export class Launch {
         sassLaunchOf(this.#options.machine, this.#shape, this.#layout, parameters, (number, rank) =>
           this.#placeOf(number, rank),
         ),
+        this.#options.inTurns,
       );
     const names = sass.functions.map(({ name }) => name);
     this.#diagnostics.push(diagnose(messages.sass.noFunction(kernel, names)));

@@ -159,8 +159,12 @@ function link(
   for (const { name, references } of variables) {
     if (references.length === 0) continue;
     const region = memory.find(own.get(name)?.value ?? 0);
-    for (const { at, name: target, offset } of references) {
+    for (const { at, name: target, offset, byte } of references) {
       const value = (addressOf(target)?.value ?? 0) + offset;
+      if (byte !== undefined) {
+        region?.store8(at, Math.floor(value / 256 ** byte) % 256);
+        continue;
+      }
       region?.store32(at, value % 2 ** 32);
       region?.store32(at + 4, Math.floor(value / 2 ** 32));
     }

@@ -5,15 +5,32 @@
  *     bar.sync 0                                     barriers of the block
  *     bar.sync 1, 64     mbarrier     wgmma          clocks
  *     red.release.cta    ld.acquire.cta
+ *     membar.cta         ld.volatile.shared
  */
-import { isFlagAccess } from '../isa/memory/flags.ts';
+import { isFlagAccess, isMemoryFence, isStrong } from '../isa/memory/flags.ts';
+import { spaceOf } from '../isa/memory/context.ts';
 import type { Instruction, Module } from '../text/program.ts';
 
 /** Whether some instruction waits for, or is, more than barriers of all threads. */
-export const needsOrder = ({ functions }: Module, reached: ReadonlySet<number>): boolean =>
-  [...reached].some((number) => functions[number]?.instructions.some(isElse));
+export function needsOrder({ functions }: Module, reached: ReadonlySet<number>): boolean {
+  const all = [...reached].flatMap((number) => functions[number]?.instructions ?? []);
+  return all.some(isElse) || (all.some(isFence) && all.some(isFlagOfWarps));
+}
 
-function isElse({ opcode, modifiers, operands }: Instruction): boolean {
+/** Fences of proxies order copies and products alone. */
+const isFence = (instruction: Instruction): boolean =>
+  isMemoryFence(instruction) || isFlagAccess(instruction);
+
+const isOfBlock = ({ modifiers }: Instruction): boolean =>
+  modifiers.includes('cta') || modifiers.includes('cluster');
+
+/** A flag that warps of a block may pass on beside a fence; those in global memory are for other blocks. */
+const isFlagOfWarps = (instruction: Instruction): boolean =>
+  isStrong(instruction) &&
+  (isOfBlock(instruction) || ['shared', 'generic'].includes(spaceOf(instruction.modifiers)));
+
+function isElse(instruction: Instruction): boolean {
+  const { opcode, modifiers, operands } = instruction;
   switch (opcode) {
     case 'mbarrier':
     case 'wgmma':
@@ -24,9 +41,7 @@ function isElse({ opcode, modifiers, operands }: Instruction): boolean {
     case 'st':
     case 'atom':
     case 'red':
-      return (
-        isFlagAccess(modifiers) && modifiers.some((name) => name === 'cta' || name === 'cluster')
-      );
+      return isFlagAccess(instruction) && isOfBlock(instruction);
     case 'cp':
       return modifiers.includes('bulk') || modifiers.includes('mbarrier');
     case 'bar':

@@ -12,4 +12,6 @@ export interface SassOf {
 export interface ExecutePtxOptions extends ExecuteOptions {
   /** With it, traces are of SASS: see `sass/match.ts`. */
   readonly sass?: SassOf | undefined;
+  /** Warps take turns at compare-and-swap and exchanges of shared memory; without it each goes on until it waits. */
+  readonly inTurns?: boolean | undefined;
 }

@@ -60,9 +60,10 @@ export class BlockRun {
         if (group === undefined) break;
         progress = true;
         warp.waitsFor = undefined;
+        warp.hasTurned = false;
         const failure = this.#advance(warp, group);
         if (failure !== undefined) return failure;
-        if (warp.waitsFor !== undefined) break;
+        if (warp.waitsFor !== undefined || warp.hasTurned) break;
         if (warp.steps - before >= SHARE || isWaiting(warp)) break;
       }
     }
@@ -163,6 +164,16 @@ export class BlockRun {
       case 'poll':
         if (active !== 0) control.step(warp, active);
         if (warp.waitsFor !== undefined) giveWay(warp);
+        return goOn(this.#code, group);
+      case 'turn':
+        // All warps come up to it before the first executes it.
+        if (active !== 0 && warp.turnAt !== pc) {
+          warp.turnAt = pc;
+          warp.hasTurned = true;
+          return undefined;
+        }
+        warp.turnAt = undefined;
+        if (active !== 0) control.step(warp, active);
         return goOn(this.#code, group);
     }
   }

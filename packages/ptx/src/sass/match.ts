@@ -18,7 +18,15 @@ import { type EvaluationBudget, WayFinder } from './evaluate/way.ts';
 import { type Flow, flowOf } from './flow.ts';
 import type { SassFunction } from './program.ts';
 import { ClassRows, classesOf, kindOf } from './rows.ts';
-import { addAgain, addTogether, type LaneClass, Sites, type Way } from './sass-rows.ts';
+import {
+  addAgain,
+  addLoops,
+  addTogether,
+  type LaneClass,
+  Sites,
+  type TrialLoop,
+  type Way,
+} from './sass-rows.ts';
 import { type Script, scriptsOf, withoutAddresses } from './script.ts';
 import { type Budget, type LineSuits, type Walked, walks } from './walk.ts';
 
@@ -68,6 +76,8 @@ export class SassMatcher {
   readonly #finder: WayFinder;
   readonly #launch: SassLaunch | undefined;
   readonly #file: string | undefined;
+  /** Loops of compare-and-swap of the block, where its warps take turns. */
+  readonly #loops: TrialLoop[] | undefined;
   readonly #budget: Budget = { tries: MOST_TRIES };
   readonly #evaluation: EvaluationBudget = { steps: MOST_STEPS };
   /** Places of SASS, with the sites of PTX that they are copies of. */
@@ -75,8 +85,17 @@ export class SassMatcher {
   /** Sites that were seen, with what their lines suit. */
   readonly #suits = new Map<string, Uint8Array>();
 
-  /** `file`: the name of the listing, for sites. Without `launch`, predicates of SASS are not evaluated. */
-  constructor(sass: SassFunction, file: string | undefined, launch?: SassLaunch) {
+  /**
+   * `file`: the name of the listing, for sites. Without `launch`, predicates of SASS are not evaluated. `inTurns`: warps go round
+   * loops of compare-and-swap together.
+   */
+  constructor(
+    sass: SassFunction,
+    file: string | undefined,
+    launch?: SassLaunch,
+    inTurns: boolean = false,
+  ) {
+    this.#loops = inTurns ? [] : undefined;
     this.flow = flowOf(sass);
     this.#finder = new WayFinder(sass.instructions, this.flow);
     this.loaded = new LoadedValues(this.#finder.spaces);
@@ -119,6 +138,7 @@ export class SassMatcher {
     }
     if (waves.length > 1) this.match.contended ||= hasLoops(trace);
     for (const [wave, rows] of byWave) this.#warp(trace, wave, rows, lines, builder, sites);
+    addLoops(this.#loops?.splice(0) ?? [], builder, sites, this.match);
     return builder.finish();
   }
 
@@ -157,7 +177,7 @@ export class SassMatcher {
     if (!isCertain) match.uncertainWarps++;
     match.merged += new Set(ways.flatMap(({ walked }) => walked.merged)).size;
     match.dropped += new Set(ways.flatMap(({ walked }) => walked.dropped)).size;
-    addTogether(ways, wave, builder, sites, match);
+    addTogether(ways, wave, builder, sites, match, this.#loops);
   }
 
   /** A way for each class of lanes, matched in the first manner in which all have one. */

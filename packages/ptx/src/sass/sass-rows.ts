@@ -7,7 +7,7 @@ import { type AccessTrace, opcodeAt, type Site, type TraceBuilder } from '@ldsco
 import type { SassItem } from './flow.ts';
 import type { ClassRows } from './rows.ts';
 import type { Script } from './script.ts';
-import { trialRounds } from './trial-loop.ts';
+import { trialRounds, trialRoundsInTurns } from './trial-loop.ts';
 import type { Walked } from './walk.ts';
 
 /** Lanes that are matched together, and what is known about their way. */
@@ -38,15 +38,26 @@ interface Together {
   op: number | undefined;
 }
 
+/** A loop of compare-and-swap of one warp, whose rounds depend on those of others. */
+export interface TrialLoop {
+  readonly key: string;
+  readonly wave: number;
+  readonly item: SassItem;
+  readonly mask: number;
+  readonly addresses: Uint32Array;
+}
+
 /** Hardware counts nothing for it. */
 const FREE = 'cp.async.b128';
 
+/** `loops` collects the loops of compare-and-swap where warps take turns; without it they are those of a warp alone. */
 export function addTogether(
   ways: readonly Way[],
   wave: number,
   builder: TraceBuilder,
   sites: Sites,
   match: Seen,
+  loops?: TrialLoop[],
 ): void {
   const all = new Map<string, Together>();
   for (const { mask, rows, walked } of ways) {
@@ -79,14 +90,35 @@ export function addTogether(
     if (!isKnown && mask !== 0) match.uncounted.set(pc, text);
     if (op !== undefined) builder.add(op, sites.of(item), wave, order, addresses, mask >>> 0, 0);
   };
-  for (const { item, mask, addresses, op } of all.values()) {
+  for (const [key, { item, mask, addresses, op }] of all) {
     const { load, access } = item;
     if (load === undefined) add(item, mask, addresses, op);
+    else if (loops !== undefined) loops.push({ key, wave, item, mask, addresses });
     else
       for (const round of trialRounds(addresses, mask, access.widthBytes)) {
         add(load, round, addresses);
         add(item, round, addresses);
       }
+  }
+}
+
+/** Adds loops of warps that take turns: those of one place and round of the code go on together. */
+export function addLoops(
+  loops: readonly TrialLoop[],
+  builder: TraceBuilder,
+  sites: Sites,
+  match: Seen,
+): void {
+  for (const key of new Set(loops.map((loop) => loop.key))) {
+    const own = loops.filter((loop) => loop.key === key);
+    const rounds = trialRoundsInTurns(own, own[0]?.item.access.widthBytes ?? 4);
+    for (const [index, { item, wave, addresses }] of own.entries())
+      for (const mask of rounds[index] ?? [])
+        for (const one of [item.load, item]) {
+          if (one?.access.op === undefined) continue;
+          match.executed.add(one.instruction.pc);
+          builder.add(one.access.op, sites.of(one), wave, 0, addresses, mask >>> 0, 0);
+        }
   }
 }
 

@@ -46,6 +46,8 @@ export interface Environment extends Block, Cluster {
   recorder: Recorder;
   /** Addresses may name blocks of the cluster. */
   readonly hasWindows: boolean;
+  /** Warps take turns at compare-and-swap and exchanges. */
+  readonly inTurns: boolean;
   /** Changes of barriers in memory so far: while it does not change, whoever waits for one waits on. */
   changes: number;
   /** Memory of arguments that are not given: addresses, and bytes from there. */

@@ -9,10 +9,11 @@
  * comes after all that it did up to then. What a warp knows grows by barriers, waits and mbarriers. Stores of warps reach units behind
  * the async proxy only after a `fence.proxy.async` that came after them: each warp knows that as well.
  *
- * A *flag* is a place in memory that warps release and acquire: who acquires it knows what those knew that released it before.
+ * A *flag* is a place in memory that warps release and acquire: who acquires it knows what those knew that released it before. A write
+ * that does not release does so for what came before the last fence of its warp; a read that does not acquire does so at the next fence.
  *
- * LIMITATIONS. Lanes of a warp are one agent, its groups of copies too. Atomics and loads that do not release or acquire order nothing,
- * also not with a fence. A weak store to a flag does not end what was released there.
+ * LIMITATIONS. Lanes of a warp are one agent, its groups of copies too. A weak store to a flag does not end what was released there.
+ * Scopes are not compared: a fence of a block orders accesses of a cluster as well.
  * Source: PTX ISA 9.0, 8.2 (proxies), 8.8 (release and acquire patterns), 8.10 (causality), 9.7.9.25, 9.7.13.15, 9.7.15.
  */
 import type { Warp } from './warp.ts';
@@ -28,6 +29,12 @@ export type Stream = 'copy' | 'bulk' | 'wgmma';
 type Place = Pick<Warp, 'rank' | 'index'>;
 
 const WARPGROUP = 4;
+
+/** How a flag is written: `updates`, by an atomic, goes on with what was released before; a store ends it. */
+export interface FlagWrite {
+  readonly releases: boolean;
+  readonly updates: boolean;
+}
 
 /** Times by agent, the later of each. */
 function join(into: number[], from: readonly number[]): void {
@@ -75,6 +82,9 @@ export class Order {
   readonly #barriers = new Map<number, Barrier>();
   /** By place: what was released there. */
   readonly #flags = new Map<string, Published>();
+  /** By agent: what it knew at its last fence, and what the flags that it has read would have it know. */
+  readonly #fences = new Map<number, Published>();
+  readonly #seen = new Map<number, Published>();
 
   constructor(warpsPerBlock: number, blocks: number) {
     this.#warpsPerBlock = warpsPerBlock;
@@ -122,17 +132,38 @@ export class Order {
     this.knowledge(warp).add(from);
   }
 
-  /** A warp releases a flag: `st.release`, `atom.acq_rel`. `flag` names its memory and address. */
-  releaseFlag(warp: Place, flag: string): void {
-    const published = this.#flags.get(flag) ?? new Published();
+  /** A warp writes a flag, and releases it: all that it knows, or what it knew at its last fence. `flag` names memory and address. */
+  writeFlag(warp: Place, flag: string, { releases, updates }: FlagWrite): void {
+    const before = updates ? this.#flags.get(flag) : undefined;
+    const published = before ?? new Published();
     this.#flags.set(flag, published);
-    this.release(warp, published);
+    const fence = this.#fences.get(this.agentOf(warp));
+    if (releases) this.release(warp, published);
+    else if (fence !== undefined) published.add(fence);
   }
 
-  /** A warp acquires a flag: `ld.acquire`, `atom.acq_rel`. */
-  acquireFlag(warp: Place, flag: string): void {
+  /** A warp reads a flag, and acquires it: now, or at its next fence. */
+  readFlag(warp: Place, flag: string, acquires: boolean): void {
     const published = this.#flags.get(flag);
-    if (published !== undefined) this.acquire(warp, published);
+    if (published === undefined) return;
+    if (acquires) {
+      this.acquire(warp, published);
+      return;
+    }
+    const agent = this.agentOf(warp);
+    const seen = this.#seen.get(agent) ?? new Published();
+    this.#seen.set(agent, seen);
+    seen.add(published);
+  }
+
+  /** `fence.acq_rel`, `fence.sc`, `membar`: acquires what the warp has read, and releases by what it writes from now on. */
+  memoryFence(warp: Place): void {
+    const agent = this.agentOf(warp);
+    const seen = this.#seen.get(agent);
+    if (seen !== undefined) this.acquire(warp, seen);
+    const known = new Published();
+    this.release(warp, known);
+    this.#fences.set(agent, known);
   }
 
   /** `fence.proxy.async`: what the warp knows of is behind the async proxy too. */

@@ -26,7 +26,8 @@ export type SharedMemory = Pick<
   'bytes' | 'touched' | 'data' | 'words' | 'races' | 'directionOf' | 'finish'
 > & {
   reset(warps: readonly Warp[], workgroup: readonly [number, number, number]): void;
-  read(number: number, warp: Warp, lanes: Lanes, bytes: number): void;
+  /** `isStrong`: a read that does not race with atomics and other strong writes. */
+  read(number: number, warp: Warp, lanes: Lanes, bytes: number, isStrong?: boolean): void;
   write(number: number, warp: Warp, tag: number, lanes: Lanes, bytes: number): void;
   beginWrite(warp: Warp, kind: WriteKind, data?: Uint8Array): number;
   settle(tag: number): void;
@@ -41,6 +42,15 @@ interface Write {
   readonly warp: Warp;
   readonly kind: WriteKind;
   readonly stamp: Stamp;
+}
+
+/** By granule and agent: when it was read, and by which site. */
+type Readers = Map<number, Map<number, { readonly time: number; readonly site: number }>>;
+
+function readersOf(all: Readers, granule: number): NonNullable<ReturnType<Readers['get']>> {
+  let readers = all.get(granule);
+  if (readers === undefined) all.set(granule, (readers = new Map()));
+  return readers;
 }
 
 /** The last writer of no granule. */
@@ -76,8 +86,9 @@ export class OrderedShared implements SharedMemory {
   readonly #reader: Uint16Array;
   readonly #readTime: Uint32Array;
   readonly #readSite: Uint32Array;
-  /** Further readers since the last write, by agent. */
-  readonly #readers = new Map<number, Map<number, { time: number; site: number }>>();
+  /** Further readers since the last write, by agent; and those that only weak writes race with. */
+  readonly #readers: Readers = new Map();
+  readonly #strongReaders: Readers = new Map();
 
   /** `granuleBytes`: the narrowest access of the kernel. */
   constructor(bytes: number, granuleBytes: 1 | 2 | 4, order: Order, races = new PairFindings()) {
@@ -108,6 +119,7 @@ export class OrderedShared implements SharedMemory {
     this.#writer.fill(NOBODY);
     this.#reader.fill(NOBODY);
     this.#readers.clear();
+    this.#strongReaders.clear();
     this.#writes = [];
     this.#suspects = [];
     this.#workgroup = workgroup;
@@ -132,11 +144,17 @@ export class OrderedShared implements SharedMemory {
     if (write?.kind === 'copy') this.#order.learn(write.warp, write.stamp);
   }
 
-  read(number: number, warp: Warp, lanes: Lanes, bytes: number): void {
+  read(number: number, warp: Warp, lanes: Lanes, bytes: number, isStrong = false): void {
     this.#directions.set(number, 'read');
     const stamp = this.#order.now(warp);
     const { known } = this.#order.knowledge(warp);
     this.#eachGranule(lanes, bytes, (granule, lane) => {
+      if (isStrong) {
+        if (this.#isAtomic[granule] === 0)
+          this.#checkWriter(granule, number, 'read', known, undefined, warp, lane);
+        readersOf(this.#strongReaders, granule).set(stamp.agent, { ...stamp, site: number });
+        return;
+      }
       this.#checkWriter(granule, number, 'read', known, undefined, warp, lane);
       this.#addReader(granule, stamp, number, known);
     });
@@ -152,6 +170,8 @@ export class OrderedShared implements SharedMemory {
       if (this.#writer[granule] !== stamp.agent || this.#writeTime[granule] !== stamp.time)
         this.#checkWriter(granule, number, direction, known, undefined, warp, lane);
       this.#checkReaders(granule, number, known, warp, lane);
+      if (direction !== 'atomic')
+        this.#checkAll(this.#strongReaders, granule, number, known, warp, lane);
       this.#setWriter(granule, stamp, number, direction === 'atomic');
     });
   }
@@ -200,6 +220,7 @@ export class OrderedShared implements SharedMemory {
       for (const { report } of this.#suspects) report();
       this.#suspects = [];
       this.#checkReaders(granule, number, known, warp, 0);
+      this.#checkAll(this.#strongReaders, granule, number, known, warp, 0);
       this.#setWriter(granule, stamp, number, false);
     });
   }
@@ -249,14 +270,34 @@ export class OrderedShared implements SharedMemory {
   ): void {
     const agent = this.#reader[granule] ?? NOBODY;
     if (agent === NOBODY) return;
-    const check = (reader: number, time: number, site: number): void => {
-      if ((known[reader] ?? 0) >= time) return;
-      const kind = this.#order.isAsync[reader] === true ? 'unfinished-read' : 'unordered';
-      this.#report(kind, granule, number, site, reader, warp, lane);
-    };
-    check(agent, this.#readTime[granule] ?? 0, this.#readSite[granule] ?? 0);
-    for (const [reader, { time, site }] of this.#readers.get(granule) ?? [])
-      check(reader, time, site);
+    const time = this.#readTime[granule] ?? 0;
+    if ((known[agent] ?? 0) < time)
+      this.#reportReader(granule, number, this.#readSite[granule] ?? 0, agent, warp, lane);
+    this.#checkAll(this.#readers, granule, number, known, warp, lane);
+  }
+
+  #checkAll(
+    readers: Readers,
+    granule: number,
+    number: number,
+    known: Published['known'],
+    warp: Warp,
+    lane: number,
+  ): void {
+    for (const [agent, { time, site }] of readers.get(granule) ?? [])
+      if ((known[agent] ?? 0) < time) this.#reportReader(granule, number, site, agent, warp, lane);
+  }
+
+  #reportReader(
+    granule: number,
+    number: number,
+    site: number,
+    agent: number,
+    warp: Warp,
+    lane: number,
+  ): void {
+    const kind = this.#order.isAsync[agent] === true ? 'unfinished-read' : 'unordered';
+    this.#report(kind, granule, number, site, agent, warp, lane);
   }
 
   #addReader(
@@ -272,9 +313,7 @@ export class OrderedShared implements SharedMemory {
       this.#readSite[granule] = site;
       return;
     }
-    let others = this.#readers.get(granule);
-    if (others === undefined) this.#readers.set(granule, (others = new Map()));
-    others.set(agent, { time, site });
+    readersOf(this.#readers, granule).set(agent, { time, site });
   }
 
   #setWriter(granule: number, { agent, time }: Stamp, site: number, isAtomic: boolean): void {
@@ -284,6 +323,7 @@ export class OrderedShared implements SharedMemory {
     this.#isAtomic[granule] = isAtomic ? 1 : 0;
     this.#reader[granule] = NOBODY;
     if (this.#readers.size > 0) this.#readers.delete(granule);
+    if (this.#strongReaders.size > 0) this.#strongReaders.delete(granule);
   }
 
   #report(

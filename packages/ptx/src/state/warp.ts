@@ -63,6 +63,9 @@ export class Warp {
   spins = 0;
   /** The group that is executed. */
   group: Group;
+  /** Another warp is to go on; and the instruction that this one comes back for. */
+  hasTurned = false;
+  turnAt: number | undefined;
   failure: Message | undefined;
   /** The barrier in shared memory whose phase the last step found incomplete: the warp gives way. */
   waitsFor: number | undefined;
@@ -96,6 +99,7 @@ export class Warp {
     this.local = new Uint8Array(0);
     this.localBytes = 0;
     this.waitsFor = undefined;
+    this.turnAt = undefined;
   }
 
   /** Where variables of the function that is executed begin in local memory. */

@@ -17,8 +17,17 @@ import {
   type Variable,
 } from './program.ts';
 import type { Reader } from './reader.ts';
-import { Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 import { typeOf } from './types.ts';
+
+/** By instruction: which operand is an address. `s[2]` is one there, elsewhere a number. */
+const ADDRESSES: ReadonlyMap<string, number> = new Map([
+  ['ld', 1],
+  ['ldu', 1],
+  ['st', 0],
+  ['atom', 1],
+  ['red', 0],
+]);
 
 /** Instructions that nothing follows. */
 const LEAVES: ReadonlySet<string> = new Set(['ret', 'exit', 'trap', 'bra', 'brx']);
@@ -59,7 +68,7 @@ export class Body {
         this.#scope = outer;
       } else if (lexer.is('{')) {
         lexer.next();
-        this.#scope = new Scope(this.#registers, this.#scope, ++this.#scopes);
+        this.#scope = this.#scope.inner(++this.#scopes);
       } else if (!this.#statement()) this.#skip();
     }
     // Labels may be behind the branches to them.
@@ -187,15 +196,22 @@ export class Body {
   /** The operands behind an opcode, up to the `;`. */
   #instruction(word: string, start: number, guard: Guard | undefined): boolean {
     const { lexer } = this.#reader;
-    const [opcode = '', ...modifiers] = word.split('.');
+    let name = word;
+    // Modifiers may be words of their own.
+    for (; lexer.is('name') && lexer.word.startsWith('.'); lexer.next()) name += lexer.word;
+    const [opcode = '', ...modifiers] = name.split('.');
     const operands: Operand[] = [];
     while (!lexer.is(';')) {
-      const operand = parseOperand(lexer, this.#scope, this.#uses);
+      const operand = parseOperand(lexer, this.#scope, this.#uses, opcode === 'call');
       if ('code' in operand) {
         this.#reader.report(operand);
         return false;
       }
-      operands.push(operand);
+      operands.push(
+        operand.kind === 'symbol' && ADDRESSES.get(opcode) === operands.length
+          ? { kind: 'address', base: operand, offset: operand.offset, coordinates: [] }
+          : operand,
+      );
       // `call (r), f, (a)` has commas, `bar.sync 0` has none.
       if (lexer.is(',')) {
         lexer.next();

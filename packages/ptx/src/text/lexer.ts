@@ -40,7 +40,7 @@ const PUNCTUATION: ReadonlySet<string> = new Set(punctuation);
  */
 const SKIP = /(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|^#[^\n]*)*/my;
 const WORD =
-  /(\.[A-Za-z_$%][\w$%]*(?:::[\w$]+)*|[A-Za-z_$%][\w$%.]*(?:::[\w$.]+)*)|(0[fF][0-9a-fA-F]{8}|0[dD][0-9a-fA-F]{16}|0[xX][0-9a-fA-F]+U?|\d+\.\d*(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\d+U?)|("(?:[^"\\\n]|\\.)*")|([^])/y;
+  /(\.[A-Za-z_$%][\w$%]*(?:::[\w$]+)*|[A-Za-z_$%][\w$%.]*(?:::[\w$.]+)*)|(0[fF][0-9a-fA-F]{8}|0[dD][0-9a-fA-F]{16}|0[xX][0-9a-fA-F]+U?|0[bB][01]+U?|\d+\.\d*(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\d+U?)|("(?:[^"\\\n]|\\.)*")|([^])/y;
 
 export class Lexer {
   readonly text: string;

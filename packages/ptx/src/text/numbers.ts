@@ -22,12 +22,19 @@ export function floatOf(word: string): number {
 
 /** The bits of a number as a type has them; of an integer its value. 0 of what is not a number. */
 export function numberOf(word: string, type: Type = 's64'): bigint {
-  if (isFloat(word)) {
-    const value = floatOf(word);
-    if (type === 'f64') return (BigInt(high64(value) >>> 0) << 32n) | BigInt(low64(value) >>> 0);
-    return BigInt(bits32(value) >>> 0);
-  }
+  if (isFloat(word)) return bitsOfConstant({ kind: 'float', value: floatOf(word) }, type);
   const digits = word.replace(/U$/, '');
   if (/^0[0-7]+$/.test(digits)) return BigInt(`0o${digits.slice(1)}`);
   return /^(?:0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)$/.test(digits) ? BigInt(digits) : 0n;
+}
+
+/** The bits of a constant as a type has them. */
+export function bitsOfConstant(
+  { kind, value }: { readonly kind: 'integer' | 'float'; readonly value: bigint | number },
+  type: Type,
+): bigint {
+  if (kind === 'integer') return BigInt.asUintN(64, BigInt(value));
+  const number = Number(value);
+  if (type === 'f64') return (BigInt(high64(number) >>> 0) << 32n) | BigInt(low64(number) >>> 0);
+  return BigInt(bits32(number) >>> 0);
 }

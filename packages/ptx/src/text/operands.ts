@@ -1,9 +1,10 @@
 /** One operand: register, number, address, vector, list, symbol. Source: PTX ISA 9.0, section 6. */
 import { type Message, messages } from '@ldscope/core';
+import { beginsConstant, parseConstant, parseSum } from './constants.ts';
 import type { Lexer } from './lexer.ts';
-import { floatOf, isFloat, numberOf } from './numbers.ts';
 import type { Operand } from './program.ts';
 import type { Scope } from './scope.ts';
+import { bytesOf } from './types.ts';
 
 /** A name that may be that of a label: labels are known at the end of their scope. */
 export interface LabelUse {
@@ -18,13 +19,22 @@ const MOST_DEPTH = 4;
 const SPECIAL =
   /^%(?:(?:tid|ntid|ctaid|nctaid|cluster_ctaid|cluster_nctaid|clusterid|nclusterid)\.[xyz]|laneid|warpid|nwarpid|smid|nsmid|gridid|is_explicit_cluster|cluster_ctarank|cluster_nctarank|lanemask_(?:eq|le|lt|ge|gt)|clock|clock_hi|clock64|pm\d+(?:_64)?|envreg\d+|globaltimer|globaltimer_lo|globaltimer_hi|dynamic_smem_size|total_smem_size|aggr_smem_size|reserved_smem_offset_\w+|current_graph_exec)$/;
 
-/** Reads one operand; a message when it cannot be read. */
+/** Vectors that hardware gives, of which the fourth element is 0. */
+const SPECIAL_VECTOR =
+  /^%(?:tid|ntid|ctaid|nctaid|cluster_ctaid|cluster_nctaid|clusterid|nclusterid)$/;
+
+/** Reads one operand; a message when it cannot be read. Only a call has lists in brackets (`hasLists`); elsewhere they are of constants. */
 export function parseOperand(
   lexer: Lexer,
   scope: Scope,
   uses: LabelUse[],
+  hasLists = false,
   depth = 0,
 ): Operand | Message {
+  if (hasLists && lexer.is('(')) {
+    const elements = list(lexer, scope, uses, ')', depth);
+    return Array.isArray(elements) ? { kind: 'list', elements } : elements;
+  }
   const first = single(lexer, scope, uses, depth);
   if ('code' in first || !lexer.is('|')) return first;
   lexer.next();
@@ -38,14 +48,17 @@ function single(lexer: Lexer, scope: Scope, uses: LabelUse[], depth: number): Op
   switch (kind) {
     case '[':
       return address(lexer, scope, uses, depth);
-    case '{':
-    case '(': {
-      const elements = list(lexer, scope, uses, kind === '{' ? '}' : ')', depth);
-      if (!Array.isArray(elements)) return elements;
-      return { kind: kind === '{' ? 'vector' : 'list', elements };
+    case '{': {
+      const elements = list(lexer, scope, uses, '}', depth);
+      return Array.isArray(elements) ? { kind: 'vector', elements } : elements;
     }
     case '!': {
+      const { start } = lexer;
       lexer.next();
+      if (beginsConstant(lexer)) {
+        lexer.seek(start);
+        return parseConstant(lexer);
+      }
       const operand = named(lexer, scope, uses);
       return 'code' in operand || operand.kind !== 'register'
         ? operand
@@ -54,20 +67,22 @@ function single(lexer: Lexer, scope: Scope, uses: LabelUse[], depth: number): Op
     case '-': {
       const { start } = lexer;
       lexer.next();
-      if (lexer.is('name')) {
+      if (lexer.is('name') && lexer.word !== 'WARP_SZ') {
         const operand = named(lexer, scope, uses);
         if ('code' in operand || operand.kind === 'register')
           return 'code' in operand ? operand : { ...operand, minus: true };
         return expected(lexer, 'a register');
       }
       lexer.seek(start);
-      return number(lexer);
+      return parseConstant(lexer);
     }
     case '+':
     case '~':
+    case '(':
     case 'number':
-      return number(lexer);
+      return parseConstant(lexer);
     case 'name':
+      if (lexer.word === 'WARP_SZ') return parseConstant(lexer);
       return sum(named(lexer, scope, uses), lexer);
     default:
       return expected(lexer, 'an operand');
@@ -78,7 +93,7 @@ function single(lexer: Lexer, scope: Scope, uses: LabelUse[], depth: number): Op
 function sum(operand: Operand | Message, lexer: Lexer): Operand | Message {
   const isSum = lexer.is('+') || lexer.is('-');
   if ('code' in operand || operand.kind !== 'register' || !isSum) return operand;
-  const value = number(lexer);
+  const value = parseSum(lexer);
   if ('code' in value) return value;
   return value.kind === 'integer'
     ? { ...operand, plus: value.value }
@@ -95,7 +110,7 @@ function list(
   lexer.next();
   const elements: Operand[] = [];
   while (lexer.kind !== end) {
-    const element = parseOperand(lexer, scope, uses, depth + 1);
+    const element = parseOperand(lexer, scope, uses, false, depth + 1);
     if ('code' in element) return element;
     elements.push(element);
     if (lexer.is(',')) lexer.next();
@@ -105,52 +120,32 @@ function list(
   return elements;
 }
 
-/** `[%rd1+8]`, `[tile+%r?]` is not PTX; `[map, {%r1, %r2}]`. */
+/** `[%rd1+8]`, `[tile+2*4]`, `[16]`; `[map, {%r1, %r2}]`. */
 function address(lexer: Lexer, scope: Scope, uses: LabelUse[], depth: number): Operand | Message {
   lexer.next();
   let base: Operand | undefined;
   let offset = 0;
-  if (lexer.is('name')) {
+  if (lexer.is('name') && lexer.word !== 'WARP_SZ') {
     const operand = named(lexer, scope, uses);
     if ('code' in operand) return operand;
     base = operand.kind === 'symbol' ? { ...operand, offset: 0 } : operand;
     if (operand.kind === 'symbol') ({ offset } = operand);
   }
-  while (lexer.is('number') || lexer.is('+') || lexer.is('-')) {
-    const value = number(lexer);
+  if (beginsConstant(lexer)) {
+    const value = parseSum(lexer);
     if ('code' in value) return value;
     if (value.kind === 'integer') offset += Number(value.value);
   }
   const coordinates: Operand[] = [];
   while (lexer.is(',')) {
     lexer.next();
-    const operand = parseOperand(lexer, scope, uses, depth + 1);
+    const operand = parseOperand(lexer, scope, uses, false, depth + 1);
     if ('code' in operand) return operand;
     coordinates.push(operand);
   }
   if (!lexer.is(']')) return expected(lexer, "']'");
   lexer.next();
   return { kind: 'address', base, offset, coordinates };
-}
-
-/** A number with its signs. */
-function number(lexer: Lexer): Operand | Message {
-  let negative = false;
-  let inverted = false;
-  for (; lexer.is('-') || lexer.is('+') || lexer.is('~'); lexer.next()) {
-    if (lexer.is('-')) negative = !negative;
-    if (lexer.is('~')) inverted = true;
-  }
-  if (!lexer.is('number')) return expected(lexer, 'a number');
-  const { word } = lexer;
-  lexer.next();
-  if (isFloat(word)) {
-    const value = floatOf(word);
-    return { kind: 'float', value: negative ? -value : value };
-  }
-  const value = numberOf(word);
-  const signed = negative ? -value : value;
-  return { kind: 'integer', value: inverted ? ~signed : signed };
 }
 
 /** A register, special register or symbol. */
@@ -178,9 +173,16 @@ function named(lexer: Lexer, scope: Scope, uses: LabelUse[]): Operand | Message 
     lexer.next();
     return { kind: 'special', name: word.slice(1) };
   }
-  if (word === 'WARP_SZ') {
+  const isVector = SPECIAL_VECTOR.test(word);
+  if (isVector || SPECIAL_VECTOR.test(word.replace(/\.w$/, ''))) {
     lexer.next();
-    return { kind: 'integer', value: 32n };
+    const zero = { kind: 'integer' as const, value: 0n };
+    if (!isVector) return zero;
+    const elements = ['x', 'y', 'z'].map((axis) => ({
+      kind: 'special' as const,
+      name: `${word.slice(1)}.${axis}`,
+    }));
+    return { kind: 'vector', elements: [...elements, zero] };
   }
   const part = /^(.+)\.([bh][0-7]{1,4})$/.exec(word);
   const selected = part === null ? undefined : scope.register(part[1] ?? '');
@@ -192,10 +194,20 @@ function named(lexer: Lexer, scope: Scope, uses: LabelUse[]): Operand | Message 
   lexer.next();
   const variable = scope.variable(word);
   let offset = 0;
+  const array = lexer.is('[') ? (variable ?? scope.global(word)) : undefined;
+  if (array !== undefined) {
+    // An element of an array: its address.
+    lexer.next();
+    const index = parseConstant(lexer);
+    if ('code' in index) return index;
+    if (!lexer.is(']')) return expected(lexer, "']'");
+    lexer.next();
+    offset = Number(index.value) * (array.lanes ?? 1) * bytesOf(array.type);
+  }
   if (lexer.is('+') || (variable !== undefined && lexer.is('-'))) {
-    const value = number(lexer);
+    const value = parseSum(lexer);
     if ('code' in value) return value;
-    if (value.kind === 'integer') offset = Number(value.value);
+    if (value.kind === 'integer') offset += Number(value.value);
   }
   const symbol = { kind: 'symbol' as const, name: variable?.name ?? word, offset };
   if (variable === undefined) uses.push({ use: symbol, scope });

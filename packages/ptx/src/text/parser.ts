@@ -6,7 +6,8 @@
  * A statement that cannot be read is reported and left out; the next begins behind its `;`. DWARF sections are skipped,
  * since `.loc` gives the same.
  *
- * LIMITATIONS. `.alias` and texture variables are not read.
+ * An `.alias` is a function of its own here, with the body of the other.
+ *
  * Source: PTX ISA 9.0, sections 4, 5 and 11.
  */
 import type { Diagnostic } from '@ldscope/core';
@@ -14,6 +15,7 @@ import { Body } from './body.ts';
 import { readDeclaration } from './declaration.ts';
 import { numberOf } from './numbers.ts';
 import { type AuthoredParameter, parameterNotes } from './parameter-notes.ts';
+import { withFurtherArguments } from './further-arguments.ts';
 import { type Module, type PtxFunction, type Register, SPACES, type Variable } from './program.ts';
 import { Reader } from './reader.ts';
 import { Scope } from './scope.ts';
@@ -73,6 +75,8 @@ class Parser {
   readonly #reader: Reader;
   readonly #variables: Variable[] = [];
   readonly #functions: PtxFunction[] = [];
+  /** Names of functions, by their aliases. */
+  readonly #aliases = new Map<string, string>();
   #version: string | undefined;
   #target: string | undefined;
   #addressBits: 32 | 64 = 64;
@@ -100,8 +104,30 @@ class Parser {
       addressBits: this.#addressBits,
       authored: typesOfNote(this.#text),
       variables: this.#variables,
-      functions: this.#functions,
+      functions: withFurtherArguments([...this.#functions, ...this.#aliased()]),
     };
+  }
+
+  /** Aliases as functions. */
+  #aliased(): PtxFunction[] {
+    return [...this.#aliases].flatMap(([name, of]) => {
+      const other = this.#functions.find((one) => one.name === of && one.hasBody);
+      return other === undefined ? [] : [{ ...other, name }];
+    });
+  }
+
+  /** `.alias name, other;` */
+  #alias(): boolean {
+    const { lexer } = this.#reader;
+    lexer.next();
+    const name = lexer.word;
+    if (!lexer.is('name')) return this.#reader.expected('the name of a function');
+    lexer.next();
+    if (!lexer.is(',')) return this.#reader.expected("','");
+    lexer.next();
+    this.#aliases.set(name, lexer.word);
+    lexer.next();
+    return this.#reader.expect(';');
   }
 
   /** One directive of module scope; false after a report. */
@@ -126,6 +152,8 @@ class Parser {
         this.#addressBits = lexer.word === '32' ? 32 : 64;
         lexer.next();
         return true;
+      case '.alias':
+        return this.#alias();
       case '.entry':
       case '.func':
         return this.#function(word === '.entry');
@@ -160,8 +188,12 @@ class Parser {
     const start = lexer.start;
     lexer.next();
     const registers: Register[] = [];
-    const scope = new Scope(registers);
+    const scope = new Scope(registers, this.#variables);
     const results: Variable[] = [];
+    if (lexer.word === '.attribute') {
+      lexer.next();
+      this.#reader.skipBrackets();
+    }
     if (lexer.is('(') && !this.#parameters(results, scope)) return false;
     const name = lexer.word;
     if (!lexer.is('name')) return this.#reader.expected('the name of a function');

@@ -113,6 +113,8 @@ export interface Variable {
   readonly name: string;
   readonly space: Space;
   readonly type: Type;
+  /** Elements of a vector, where it is of such. */
+  readonly lanes?: number;
   /** Bytes in all; 0 of an extern array without a size. */
   readonly bytes: number;
   readonly alignment: number;
@@ -122,6 +124,8 @@ export interface Variable {
     readonly at: number;
     readonly name: string;
     readonly offset: number;
+    /** Which byte of the address is there, of `0xff00(name)`; all of them where it is absent. */
+    readonly byte?: number;
   }[];
   readonly isExtern: boolean;
   /** Of a shared array, where its declaration in the source is known. */

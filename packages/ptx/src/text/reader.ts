@@ -62,6 +62,17 @@ export class Reader {
     } while (depth > 0 && !lexer.is('end'));
   }
 
+  /** `(...)`, with brackets in it. */
+  skipBrackets(): void {
+    const { lexer } = this;
+    let depth = 0;
+    do {
+      if (lexer.is('(')) depth++;
+      if (lexer.is(')')) depth--;
+      lexer.next();
+    } while (depth > 0 && !lexer.is('end'));
+  }
+
   /** Lines of the source, and what says nothing about execution; false for another directive. */
   aside(word: string): boolean {
     const { lexer, lines } = this;

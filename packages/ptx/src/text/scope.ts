@@ -33,9 +33,12 @@ export class Scope {
   readonly #labels = new Map<string, string>();
   /** Of the function. */
   readonly #all: Register[];
+  /** Of the module, so far. */
+  readonly #globals: readonly Variable[];
 
-  constructor(all: Register[], outer?: Scope, number = 0) {
+  constructor(all: Register[], globals: readonly Variable[], outer?: Scope, number = 0) {
     this.#all = all;
+    this.#globals = globals;
     this.#outer = outer;
     this.#suffix = outer === undefined ? '' : `#${number}`;
   }
@@ -108,6 +111,16 @@ export class Scope {
 
   variable(name: string): Variable | undefined {
     return this.#variables.get(name) ?? this.#outer?.variable(name);
+  }
+
+  /** A scope between braces of this one. */
+  inner(number: number): Scope {
+    return new Scope(this.#all, this.#globals, this, number);
+  }
+
+  /** A variable of the module that is declared already. */
+  global(name: string): Variable | undefined {
+    return this.#globals.find((variable) => variable.name === name);
   }
 
   /** False when the scope has the label already. */

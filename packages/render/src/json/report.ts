@@ -119,6 +119,7 @@ function sassObject(sass: SassSummary): object {
     evaluatedWarps: sass.evaluatedWarps,
     uncertainWarps: sass.uncertainWarps,
     contended: sass.contended,
+    conflicts: sass.conflicts && { alone: sass.conflicts.alone, inTurns: sass.conflicts.inTurns },
     isExact: sass.isExact,
   };
 }

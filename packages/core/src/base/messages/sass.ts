@@ -33,6 +33,12 @@ export const sass = {
       'atomics of several warps contend: results of exchanges and compare-and-swaps, and the iterations of loops around them, are those of one order of the warps',
       'such figures depend on timing: compare with counters of several runs',
     ),
+  contendedBetween: (alone: number, inTurns: number) =>
+    note(
+      'sass/contended',
+      `atomics of several warps contend: bank conflicts depend on timing, and are ${alone} with each warp alone, as counted here, and ${inTurns} with all warps of a block in turns`,
+      'such figures depend on timing: compare with counters of several runs',
+    ),
   notPtx: (language: string) =>
     error(
       'sass/not-ptx',

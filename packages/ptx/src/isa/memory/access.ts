@@ -80,7 +80,7 @@ export function access(
   const lanes = new LaneWords();
   const split: Split = { shared: 0, local: 0, global: 0 };
   const name = textOf(instruction);
-  const flag = flagOf(instruction.modifiers);
+  const flag = flagOf(instruction);
   const what = { environment, number, name, bytes, doing, move, op, flag };
   const shared = withWindows(context, bytes, move, sharedAccess(what));
   const global = globalAccess(
@@ -167,23 +167,22 @@ function sharedAccess(what: What): Access {
     if (op !== undefined) recorder.record(op, number, warp, addresses, mask);
     const inside = found.low | 0;
     if (inside === 0) return;
-    if (flag?.acquires === true)
-      eachFlag(environment, 'acquire', 'shared', warp, inside, addresses);
+    const isOrdered = environment.order !== undefined;
+    // Who writes only does not see what was released.
+    if (flag !== undefined && doing !== 'write')
+      eachFlag(environment, 'read', flag, 'shared', warp, inside, addresses);
     if (doing === 'read') {
-      // Reads that acquire race with no write that releases: clocks order them.
-      if (flag === undefined || environment.order === undefined)
-        shared.read(number, warp, found, bytes);
+      shared.read(number, warp, found, bytes, flag !== undefined && isOrdered);
       keepLoaded(environment, 'shared', warp, inside, bytes, addresses, memory);
       move(warp, inside, memory);
       return;
     }
-    const kind = flag !== undefined && environment.order !== undefined ? 'atomic' : KINDS[doing];
+    const kind = flag !== undefined && isOrdered ? 'atomic' : KINDS[doing];
     const tag = shared.beginWrite(warp, kind);
     shared.write(number, warp, tag, found, bytes);
     shared.storeChecked(() => move(warp, inside, memory));
     shared.settle(tag);
-    if (flag?.releases === true)
-      eachFlag(environment, 'release', 'shared', warp, inside, addresses);
+    if (flag !== undefined) eachFlag(environment, 'write', flag, 'shared', warp, inside, addresses);
   };
 }
 
@@ -264,9 +263,11 @@ function globalAccess(
       global.add(instruction, site, warp.number, warp.order, whole, mask >>> 0, 0);
     }
     if (doing === 'read') keepLoaded(environment, 'global', warp, mask, bytes, whole, lanes);
-    if (flag?.acquires === true) eachFlag(environment, 'acquire', 'global', warp, mask, whole);
+    if (flag !== undefined && doing !== 'write')
+      eachFlag(environment, 'read', flag, 'global', warp, mask, whole);
     move(warp, mask, lanes);
-    if (flag?.releases === true) eachFlag(environment, 'release', 'global', warp, mask, whole);
+    if (flag !== undefined && doing !== 'read')
+      eachFlag(environment, 'write', flag, 'global', warp, mask, whole);
   };
 }
 

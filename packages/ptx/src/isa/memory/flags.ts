@@ -1,37 +1,63 @@
 /**
- * Accesses that release or acquire: flags by which warps order what they do, without a barrier.
+ * Strong accesses: flags by which warps order what they do, without a barrier.
  *
  *     warp 0:  st.shared [a]     red.release.cta [f]
  *     warp 1:                                             ld.acquire.cta [f]     ld.shared [a]      no race
+ *     warp 0:  st.shared [a]     fence.acq_rel.cta        st.relaxed.cta [f]
+ *     warp 1:                    ld.relaxed.cta [f]       fence.acq_rel.cta      ld.shared [a]      no race
  *
- * An acquire learns all that was released at its place before, in the order of execution. Source: PTX ISA 9.0, 8.8, 9.7.9.8.
+ * Accesses that are `.volatile` are relaxed ones; so are `atom` and `red` that name nothing. `__threadfence_block()` is `membar.cta`, a
+ * fence. An acquire learns what was released at its place, in the order of execution. Source: PTX ISA 9.0, 8.2.1, 8.8, 9.7.9.8, 9.7.13.4.
  */
 import type { Environment } from '../../state/environment.ts';
+import type { FlagWrite } from '../../state/order.ts';
 import type { Warp } from '../../state/warp.ts';
+import type { Instruction } from '../../text/program.ts';
 
 /** What an access does to the flag at its place. */
-export interface Flag {
+export interface Flag extends FlagWrite {
   readonly acquires: boolean;
-  readonly releases: boolean;
 }
 
 const isEither = (modifiers: readonly string[], name: string): boolean =>
   modifiers.includes(name) || modifiers.includes('acq_rel');
 
-/** Whether modifiers release or acquire. */
-export const isFlagAccess = (modifiers: readonly string[]): boolean =>
-  isEither(modifiers, 'acquire') || isEither(modifiers, 'release');
+const isUpdate = (opcode: string): boolean => opcode === 'atom' || opcode === 'red';
 
-/** `undefined` for an access that is not one of a flag. */
-export function flagOf(modifiers: readonly string[]): Flag | undefined {
-  if (!isFlagAccess(modifiers)) return undefined;
-  return { acquires: isEither(modifiers, 'acquire'), releases: isEither(modifiers, 'release') };
+const ACCESSES: ReadonlySet<string> = new Set(['ld', 'st', 'atom', 'red']);
+const STRONG = ['relaxed', 'volatile', 'mmio'];
+
+/** Whether an instruction is an access that releases or acquires. */
+export const isFlagAccess = ({ opcode, modifiers }: Instruction): boolean =>
+  ACCESSES.has(opcode) && (isEither(modifiers, 'acquire') || isEither(modifiers, 'release'));
+
+/** Whether an instruction is an access that orders something by itself, or beside a fence. */
+export const isStrong = (instruction: Instruction): boolean =>
+  isFlagAccess(instruction) ||
+  isUpdate(instruction.opcode) ||
+  (ACCESSES.has(instruction.opcode) && STRONG.some((word) => instruction.modifiers.includes(word)));
+
+/** Whether an instruction is a fence of the memory that threads share, not one of proxies or of new mbarriers. */
+export const isMemoryFence = ({ opcode, modifiers }: Instruction): boolean =>
+  (opcode === 'fence' && modifiers[0] !== 'proxy' && modifiers[0] !== 'mbarrier_init') ||
+  (opcode === 'membar' && modifiers[0] !== 'proxy');
+
+/** `undefined` for a weak access. */
+export function flagOf(instruction: Instruction): Flag | undefined {
+  if (!isStrong(instruction)) return undefined;
+  const { opcode, modifiers } = instruction;
+  return {
+    acquires: isEither(modifiers, 'acquire'),
+    releases: isEither(modifiers, 'release'),
+    updates: isUpdate(opcode),
+  };
 }
 
-/** The flags of an access, lane by lane. `memory` tells places of equal addresses apart. */
+/** Lanes of a warp read, or write, a flag. `memory` tells places of equal addresses apart. */
 export function eachFlag(
   { order, rank }: Environment,
-  does: 'acquire' | 'release',
+  does: 'read' | 'write',
+  flag: Flag,
   memory: 'shared' | 'global',
   warp: Warp,
   mask: number,
@@ -42,8 +68,8 @@ export function eachFlag(
   for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1)
     if ((active & 1) === 1) places.add(addresses[lane] ?? 0);
   for (const place of places) {
-    const flag = memory === 'shared' ? `shared ${rank} ${place}` : `global ${place}`;
-    if (does === 'acquire') order.acquireFlag(warp, flag);
-    else order.releaseFlag(warp, flag);
+    const name = memory === 'shared' ? `shared ${rank} ${place}` : `global ${place}`;
+    if (does === 'read') order.readFlag(warp, name, flag.acquires);
+    else order.writeFlag(warp, name, flag);
   }
 }

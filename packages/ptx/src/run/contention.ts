@@ -1,0 +1,95 @@
+/**
+ * What it costs that warps of a block meet in compare-and-swap: once with each warp alone, once with all of them in turns.
+ *
+ *     each alone             warp 0: 32 24 16 8 lanes      warp 1: 32 24 16 8 lanes              24 conflicts
+ *     all at once            warp 0: 32 24 16 8 lanes      warp 1: 32 32 32 32 32 24 16 8        48 conflicts; an H100 counts 46, or 42
+ *
+ * How chips interleave warps depends on time, to the cycle: neither case is what they count, which differs between runs, and between
+ * passes of a profiler. Figures of a report are those of the first case; the second has to be executed again.
+ *
+ * LIMITATIONS. The two cases are not bounds: of 18 runs of a kernel with 64-bit additions, four had 71 or 72 conflicts, with 38 alone and
+ * 70 in turns; and lists that exchanges make have other lengths in other orders.
+ */
+import { diagnose, type Execution, type KernelArgument, messages, simulate } from '@ldscope/core';
+import { spaceOf } from '../isa/memory/context.ts';
+import type { Module } from '../text/program.ts';
+import type { ExecutePtxOptions } from './options.ts';
+
+/** Executes a launch, and again in turns where its warps meet and machine code is counted. */
+export function withContention(
+  module: Module,
+  options: ExecutePtxOptions,
+  execute: (options: ExecutePtxOptions) => Execution,
+): Execution {
+  const { sass, inTurns = false, arguments: given } = options;
+  if (sass === undefined || inTurns || given === undefined || !hasAtomics(module))
+    return execute(options);
+  // Execution changes the memory that it is given.
+  const copies = new Map<Uint8Array, Uint8Array>();
+  const spare = {
+    arguments: given.map((one) => copyOf(one, copies)),
+    globals: options.globals?.map((one) => copyOf(one, copies)),
+  };
+  const counted = counting(options);
+  const execution = execute(counted.options);
+  if (execution.kernel.sass?.contended !== true) return execution;
+  const again = counting({
+    ...options,
+    ...spare,
+    inTurns: true,
+    onWorkgroup: undefined,
+    onGlobal: undefined,
+    onProgress: undefined,
+  });
+  const { workgroups } = execute(again.options);
+  if (workgroups.executed !== execution.workgroups.executed) return execution;
+  const conflicts = { alone: counted.conflicts(), inTurns: again.conflicts() };
+  return {
+    ...execution,
+    kernel: { ...execution.kernel, sass: { ...execution.kernel.sass, conflicts } },
+    diagnostics: execution.diagnostics.map((one) =>
+      one.code === 'sass/contended'
+        ? diagnose(messages.sass.contendedBetween(conflicts.alone, conflicts.inTurns), one.span)
+        : one,
+    ),
+  };
+}
+
+/** Options whose execution also adds up bank conflicts. */
+function counting(options: ExecutePtxOptions): {
+  readonly options: ExecutePtxOptions;
+  readonly conflicts: () => number;
+} {
+  let sum = 0;
+  const onWorkgroup: NonNullable<ExecutePtxOptions['onWorkgroup']> = (trace, ...rest) => {
+    const [, , times = 1] = rest;
+    for (const cycles of simulate(trace, options.machine).bankConflict) sum += times * cycles;
+    options.onWorkgroup?.(trace, ...rest);
+  };
+  return { options: { ...options, onWorkgroup }, conflicts: () => sum };
+}
+
+/** Whether some function has an atomic that may be of shared memory. */
+const hasAtomics = ({ functions }: Module): boolean =>
+  functions.some(({ instructions }) =>
+    instructions.some(
+      ({ opcode, modifiers }) =>
+        (opcode === 'atom' || opcode === 'red') &&
+        ['shared', 'generic'].includes(spaceOf(modifiers)),
+    ),
+  );
+
+/** An argument with memory of its own; what shared memory before still does. */
+function copyOf(argument: KernelArgument, copies: Map<Uint8Array, Uint8Array>): KernelArgument {
+  const copied = (data: Uint8Array): Uint8Array => {
+    const copy = copies.get(data) ?? data.slice();
+    copies.set(data, copy);
+    return copy;
+  };
+  if (argument.kind === 'buffer') return { ...argument, data: copied(argument.data) };
+  const pointers = argument.pointers?.map((pointer) => ({
+    ...pointer,
+    data: copied(pointer.data),
+  }));
+  return { ...argument, bytes: argument.bytes.slice(), pointers };
+}
