@@ -12,6 +12,7 @@ export {
   tensorTypes,
 } from './state/tensor-map.ts';
 export {
+  type AddressMode,
   addressModes,
   encodeTexture,
   texelBytes,
