@@ -83,6 +83,12 @@ export const programs: readonly Program[] = [
     load: () => import('./hopper/command.ts'),
   },
   {
+    name: 'textures',
+    takes: 'FOLDER',
+    about: 'writes kernels of textures and surfaces to measure on a GPU; requires ptxas',
+    load: () => import('./textures/command.ts'),
+  },
+  {
     name: 'zluda',
     takes: 'FOLDER',
     about: "executes the PTX tests of ZLUDA's compiler; FOLDER is its ptx/src/test/spirv_run",

@@ -8,6 +8,7 @@ import {
   findMachine,
   type KernelArgument,
   type Machine,
+  type PointedMemory,
   simulate,
 } from '@ldscope/core';
 import { toHalf } from '@ldscope/core/arithmetic';
@@ -176,12 +177,7 @@ class LaunchArrays {
   argument(argument: Argument): KernelArgument {
     const number = this.#count++;
     if (argument.kind === 'bytes') {
-      const pointers = (argument.pointers ?? []).map(({ at, to }) => ({
-        offset: at,
-        name: `${number}`,
-        data: this.#array(to, number),
-      }));
-      return { kind: 'value', bytes: argument.bytes, pointers };
+      return { kind: 'value', bytes: argument.bytes, pointers: this.#pointers(argument, number) };
     }
     const data = this.#array(argument, number);
     const { into = 0 } = argument;
@@ -196,6 +192,17 @@ class LaunchArrays {
     return argument.kind === 'bytes'
       ? { kind: 'value', bytes: argument.bytes }
       : { kind: 'buffer', data: this.#array(argument, number) };
+  }
+
+  /** Those in a value, and in what they point to: texture objects have them. */
+  #pointers(argument: Argument, number: number): PointedMemory[] {
+    const pointers = argument.kind === 'bytes' ? (argument.pointers ?? []) : [];
+    return pointers.map(({ at, to }) => ({
+      offset: at,
+      name: `${number}`,
+      data: this.#array(to, number),
+      pointers: this.#pointers(to, number),
+    }));
   }
 
   #array(argument: Argument, number: number): Uint8Array {

@@ -4,6 +4,7 @@ import { numericPrograms } from './launches/numeric.ts';
 import { samplePrograms } from './launches/samples.ts';
 import { sgemmPrograms } from './launches/sgemm.ts';
 import { tensorCorePrograms } from './launches/tensor-cores.ts';
+import { texturePrograms } from './launches/textures.ts';
 import { thrustPrograms } from './launches/thrust.ts';
 import { waitingPrograms } from './launches/waiting.ts';
 import type { ProgramFile } from './program.ts';
@@ -16,4 +17,5 @@ export const programFiles: readonly ProgramFile[] = [
   ...numericPrograms,
   ...waitingPrograms,
   ...thrustPrograms,
+  ...texturePrograms,
 ];

@@ -82,6 +82,49 @@ kernels: { other: { globals: { stencil: { hex: "00" } } } }`;
   });
 });
 
+describe('a texture object', () => {
+  const texture = (rest: string): string => `{ texture: { pointer: a, ${rest} } }`;
+
+  test('is 8 bytes that point to what describes it', async () => {
+    const [hex, pointers] = await bytesOf(
+      texture('offset: 4, dtype: u8, channels: 4, shape: [3, 2], filter: linear, read: float'),
+    );
+    expect(hex).toBe(zeros(8));
+    expect(pointers).toEqual(['0: a + 4']);
+  });
+
+  test('is a field of a struct', async () => {
+    const [hex, pointers] = await bytesOf(
+      `[{ i32: 7 }, ${texture('dtype: f32, shape: 16, memory: linear')}]`,
+    );
+    expect(hex).toBe('07000000'.padEnd(32, '0'));
+    expect(pointers).toEqual(['8: a + 0']);
+    const inC = '{ struct: "struct { int n; uint64_t t; };", fields: { n: 7, t: FORM } }';
+    const surface = '{ surface: { pointer: a, dtype: f32, shape: [4, 4] } }';
+    expect(await bytesOf(inC.replace('FORM', surface))).toEqual([hex, pointers]);
+  });
+
+  test.each([
+    ['dtype: f32, shape: [5, 4]', '80 bytes; its buffer has 64'],
+    ['dtype: u8, channels: 3, shape: [4]', '3 channels'],
+    ['dtype: u8, shape: [4, 2], cube: true', 'a cube whose faces are not squares'],
+    ['dtype: u8, shape: [2, 2, 2], layers: 2', 'layers of three dimensions'],
+    ['dtype: f32, shape: [4, 2], memory: linear', 'linear memory of more than one dimension'],
+    ['dtype: f32, shape: [4], memory: linear, filter: linear', 'linear memory with a filter'],
+    ['dtype: f32, shape: [4, 2], pitch: 8', 'a pitch of 8 bytes, less than a row'],
+    ['dtype: f32, shape: [4], pitch: 16', 'a pitch without two dimensions'],
+    ['dtype: f32, shape: [4], read: float', 'read: float of f32'],
+    ['dtype: u8, shape: [4], filter: linear', 'a linear filter of integers without read: float'],
+  ])('%s is refused', async (rest, problem) => {
+    const launch = await read(`grid: 1\nbuffers: { a: { bytes: 64 } }\nargs: [${texture(rest)}]\n`);
+    expect(launch.ok).toBe(false);
+    if (launch.ok) return;
+    const [first] = launch.diagnostics;
+    expect(first?.code).toBe('launch-file/texture');
+    expect(first?.message).toContain(problem);
+  });
+});
+
 describe('a tensor map', () => {
   const map = (rest: string): string => `{ tensorMap: { pointer: a, dtype: f16, ${rest} } }`;
   const bytesAt = (hex: string, from: number, count: number): string =>

@@ -76,12 +76,33 @@ const tensorMap = rarely(
   ),
 );
 
+const texture = rarely(
+  fc.record(
+    {
+      pointer: rarely(fc.constantFrom('a', 'z')),
+      dtype: rarely(fc.constantFrom('u8', 'f32', 'bf16')),
+      shape: rarely(fc.constantFrom<unknown>([4], [2, 2], [2, 2, 2], 4, [1000, 1000])),
+      channels: rarely(fc.constantFrom(1, 3, 4)),
+      layers: rarely(fc.constantFrom(1, 2)),
+      cube: rarely(fc.boolean()),
+      memory: rarely(fc.constantFrom('linear', 'array')),
+      pitch: rarely(fc.constantFrom(1, 32)),
+      address: rarely(fc.constantFrom<unknown>('wrap', ['border', 'clamp'], 'none')),
+      filter: rarely(fc.constantFrom('linear', 'point')),
+      read: rarely(fc.constantFrom('float', 'element')),
+    },
+    { requiredKeys: ['pointer', 'dtype', 'shape'] },
+  ),
+);
+
 const { argument } = fc.letrec<{ argument: unknown }>((tie) => ({
   argument: rarely(
     fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
       value,
       fc.record({ ...place, tensorMap }, { requiredKeys: ['tensorMap'] }),
+      fc.record({ ...place, texture }, { requiredKeys: ['texture'] }),
+      fc.record({ ...place, surface: texture }, { requiredKeys: ['surface'] }),
       fc.record({ ...place, hex: rarely(fc.constantFrom('00ff', '0')) }, { requiredKeys: ['hex'] }),
       fc.record(
         { ...place, pointer: rarely(fc.constantFrom('a', 'z')), offset: rarely(fc.nat(20)) },

@@ -11,6 +11,19 @@ export {
   tensorMapProblem,
   tensorTypes,
 } from './state/tensor-map.ts';
+export {
+  type AddressMode,
+  addressModes,
+  encodeTexture,
+  texelBytes,
+  type TexelFormat,
+  texelFormats,
+  type Texture,
+  textureFilters,
+  textureMemories,
+  textureShapes,
+  textureSpan,
+} from './state/texture.ts';
 export { outlinePtx } from './text/outline.ts';
 export { parsePtx } from './text/parser.ts';
 export { readSass } from './sass/listing.ts';

@@ -14,13 +14,15 @@ import type { Machine } from '../machine/machine.ts';
 export type AsyncCompletion = 'early' | 'late';
 
 /** Memory that a kernel gets a pointer to. */
-interface PointedMemory {
+export interface PointedMemory {
   /** Where the pointer is, in bytes from the beginning of the argument. */
   readonly offset: number;
   readonly name: string;
   readonly data: Uint8Array;
   /** How far into the memory it points, in bytes; 0 by default. */
   readonly into?: number | undefined;
+  /** Pointers in the memory itself, which the launch writes there: a texture object has one to its texels. */
+  readonly pointers?: readonly PointedMemory[] | undefined;
 }
 
 /**

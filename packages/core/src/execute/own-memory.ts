@@ -1,5 +1,5 @@
 /** Memory of a launch that an execution may change without changing that of the caller. */
-import type { KernelArgument, RunOptions } from './options.ts';
+import type { KernelArgument, PointedMemory, RunOptions } from './options.ts';
 
 /** Arguments and variables whose memory the kernel may change without changing that of the launch. */
 export function ownMemory({
@@ -13,10 +13,14 @@ export function ownMemory({
     copies.set(data, copy);
     return copy;
   };
+  const ownPointer = (one: PointedMemory): PointedMemory => ({
+    ...one,
+    data: copyOf(one.data),
+    pointers: one.pointers?.map(ownPointer),
+  });
   const own = (argument: KernelArgument): KernelArgument => {
     if (argument.kind === 'buffer') return { ...argument, data: copyOf(argument.data) };
-    const pointers = argument.pointers?.map((one) => ({ ...one, data: copyOf(one.data) }));
-    return { ...argument, pointers };
+    return { ...argument, pointers: argument.pointers?.map(ownPointer) };
   };
   return { arguments: list?.map(own), globals: globals?.map(own) };
 }

@@ -20,6 +20,7 @@ import {
 import { elementType } from './dtypes.ts';
 import { bufferAt } from './read-buffer.ts';
 import { bufferNamed, hexAt, pointerAt } from './read-pointer.ts';
+import { textureAt, textureFormKeys } from './read-texture.ts';
 import type { LaunchReading } from './reading.ts';
 import { integerOf, writeScalar } from './scalar.ts';
 import { checkBuffer } from './schema/launch-shape.ts';
@@ -63,6 +64,10 @@ async function valueOf(
     const piece = hexAt(value['hex'], [...path, 'hex'], reading);
     if (piece === undefined || piece.bytes.length === type.bytes) return piece;
     return reading.wants([...path, 'hex'], `${type.bytes} bytes, as the field has`);
+  }
+  if (type.kind === 'scalar' && type.bytes === 8 && isRecord(value)) {
+    for (const kind of textureFormKeys)
+      if (value[kind] !== undefined) return textureAt(value[kind], kind, [...path, kind], reading);
   }
   switch (type.kind) {
     case 'scalar': {

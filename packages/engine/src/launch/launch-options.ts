@@ -4,6 +4,7 @@ import {
   type KernelArgument,
   type Launch,
   parseLaunch,
+  type PointedMemory,
   type Result,
   success,
 } from '@ldscope/core';
@@ -116,11 +117,16 @@ export function kernelArgument(argument: LaunchArgument): KernelArgument {
   if (argument.kind === 'buffer') {
     return { kind: 'buffer', name, data: argument.data, offset: at, key };
   }
-  const pointers = argument.pointers.map(({ offset, buffer, into }) => ({
-    offset,
-    into,
-    name: buffer.name,
-    data: buffer.data,
-  }));
+  const pointers = argument.pointers.map(({ offset, buffer, into, object }): PointedMemory => {
+    const to = { into, name: buffer.name, data: buffer.data };
+    return object === undefined
+      ? { ...to, offset }
+      : {
+          offset,
+          name: `the object of ${buffer.name}`,
+          data: object,
+          pointers: [{ ...to, offset: 0 }],
+        };
+  });
   return { kind: 'value', name, bytes: argument.bytes, pointers, offset: at, key };
 }

@@ -4,6 +4,7 @@
  *     { i32: 128 }                             4 bytes
  *     [{ pointer: a }, { at: 12, f32: 1 }]     a struct of 16 bytes, with a pointer at its beginning
  *     { tensorMap: { pointer: a, ... } }       the 128 bytes of a tensor map, with the address of its tensor
+ *     { texture: { pointer: a, ... } }         the 8 bytes of a texture object
  *     { struct: Kargs, fields: { a: a, m: 128 } }    a struct that types define in C
  */
 import { type DataPath, messages } from '@ldscope/core';
@@ -13,6 +14,7 @@ import { elementType } from './dtypes.ts';
 import { bufferAt } from './read-buffer.ts';
 import { hexAt, pointerAt } from './read-pointer.ts';
 import { tensorMapAt } from './read-tensor-map.ts';
+import { textureAt, textureFormKeys } from './read-texture.ts';
 import type { LaunchReading } from './reading.ts';
 import { countOf, writeScalar } from './scalar.ts';
 import { placeWords } from './schema/place-words.ts';
@@ -64,6 +66,8 @@ async function pieceAt(
   }
   if (entry['pointer'] !== undefined) return pointerAt(entry, path, reading);
   if (tensorMap !== undefined) return tensorMapAt(tensorMap, [...path, 'tensorMap'], reading);
+  for (const kind of textureFormKeys)
+    if (entry[kind] !== undefined) return textureAt(entry[kind], kind, [...path, kind], reading);
   if (hex !== undefined) return hexAt(hex, [...path, 'hex'], reading);
   return scalarsAt(entry, path, reading);
 }

@@ -21,6 +21,8 @@ export interface Pointer {
   readonly buffer: BufferArgument;
   /** How far into the buffer it points, in bytes. */
   readonly into: number;
+  /** Bytes that are pointed to instead, and that begin with the address in the buffer: a texture object. */
+  readonly object?: Uint8Array | undefined;
 }
 
 export interface Field {

@@ -31,6 +31,8 @@ import { type Names, sourceOf } from './operands.ts';
 import { isSound } from './row.ts';
 import { rowStep, rowTypeOf, stepOf, targetOf } from './row-step.ts';
 import { compileCvta, compileSpaceTest } from './spaces.ts';
+import { compileFetch, compileQuery } from './texture/fetch.ts';
+import { compileSurface } from './texture/surface.ts';
 import { compileVideo, isVideo } from './video.ts';
 
 /** Instructions that change nothing that is executed here: hints. */
@@ -67,6 +69,13 @@ const families: Readonly<Record<string, Compiler>> = {
   movmatrix: compileMoveMatrix,
   mma: ({ instruction, names }) => compileMma(instruction, names),
   wmma: compileWmma,
+  tex: compileFetch,
+  tld4: compileFetch,
+  txq: compileQuery,
+  suq: compileQuery,
+  suld: compileSurface,
+  sust: compileSurface,
+  sured: compileSurface,
   alloca: compileStack,
   stacksave: compileStack,
   stackrestore: compileStack,

@@ -3,7 +3,7 @@
  *
  *     add.s32         9.7.1, 's32' is one of its words      executed
  *     add.f32.f16     two types, where one is taken          refused
- *     tex.2d.v4...    a reason                               refused
+ *     multimem.ld     a reason                               refused
  *
  * A form that is not in the table is refused: a modifier that nobody looked at could change the result. Instructions without
  * words of their own check their modifiers where they are compiled. Source: PTX ISA 9.0, 9.7.
@@ -40,8 +40,7 @@ const CACHE =
 const MEMORY_TYPES = 'b8 b16 b32 b64 b128 u8 u16 u32 u64 s8 s16 s32 s64 f32 f64 v2 v4 v8';
 const VIDEO = 's32 u32 sat add min max';
 
-const TEXTURE = 'textures are objects of the driver, which a launch file does not have';
-const SURFACE = 'surfaces are objects of the driver, which a launch file does not have';
+const TYPE_TEST = 'it asks for the type of an object that is not one of the unified mode';
 const MULTIMEM =
   'it reaches the memory of several GPUs through one address, which a launch on one does not have';
 const NEWER = 'it is of chips after sm_90';
@@ -147,16 +146,16 @@ const chapters: Readonly<Record<string, Rows>> = {
     tensormap: {},
   },
   '9.7.10': {
-    tex: { refused: TEXTURE },
-    tld4: { refused: TEXTURE },
-    txq: { refused: TEXTURE },
-    istypep: { refused: TEXTURE },
+    tex: {},
+    tld4: {},
+    txq: {},
+    istypep: { refused: TYPE_TEST },
   },
   '9.7.11': {
-    suld: { refused: SURFACE },
-    sust: { refused: SURFACE },
-    sured: { refused: SURFACE },
-    suq: { refused: SURFACE },
+    suld: {},
+    sust: {},
+    sured: {},
+    suq: {},
   },
   '9.7.12': {
     bra: { words: words('uni') },

@@ -12,6 +12,7 @@ import {
   type Message,
   messages,
   nearestName,
+  type PointedMemory,
   readableName,
   symbolNamed,
 } from '@ldscope/core';
@@ -42,9 +43,13 @@ export class HostValues {
       return;
     }
     segment.set(argument.bytes, at);
-    for (const pointer of argument.pointers ?? []) {
-      const base = this.addressOf(`argument ${pointer.name}`, pointer.data);
-      writeWide(view, at + pointer.offset, base + (pointer.into ?? 0));
+    this.#point(view, at, argument.pointers ?? []);
+  }
+
+  #point(view: DataView, at: number, pointers: readonly PointedMemory[]): void {
+    for (const { name, data, offset, into = 0, pointers: further = [] } of pointers) {
+      writeWide(view, at + offset, this.addressOf(`argument ${name}`, data) + into);
+      this.#point(new DataView(data.buffer, data.byteOffset), 0, further);
     }
   }
 }

@@ -37,6 +37,12 @@ export const launchFile = {
       `the tensor map of ${who} has ${problem}`,
       'give shape, strides and box as cuTensorMapEncodeTiled takes them, the innermost dimension first',
     ),
+  texture: (who: string, problem: string) =>
+    error(
+      'launch-file/texture',
+      `the object of ${who} has ${problem}`,
+      'give dtype, channels, shape and layers as the host creates the array, the innermost dimension first',
+    ),
   tooLarge: (who: string, limit: number) =>
     error('launch-file/too-large', `${who} has more than ${limit} bytes`, 'give a smaller shape'),
   unreadable: (who: string, path: string) =>

@@ -151,6 +151,24 @@ export const ptx = {
       `${instruction} has a tensor map with ${problem} (${who})`,
       'give the argument as tensorMap in the launch file, or compare the fields with cuTensorMapEncodeTiled',
     ),
+  textureHandle: (instruction: string, handle: string, isSurface: boolean, who: string) =>
+    error(
+      'ptx/texture-handle',
+      `${instruction} has the handle ${handle}, which is not a ${isSurface ? 'surface' : 'texture'} object of the launch (${who})`,
+      `give the argument as { ${isSurface ? 'surface' : 'texture'}: { pointer: NAME, ... } } in the launch file`,
+    ),
+  textureForm: (instruction: string, problem: string, who: string) =>
+    error(
+      'ptx/texture-form',
+      `${instruction} has the handle of ${problem} (${who})`,
+      'compare the object in the launch file with what the host creates',
+    ),
+  surfaceOutside: (instruction: string, at: string, who: string) =>
+    error(
+      'ptx/surface-outside',
+      `${instruction} is outside of its surface, at ${at} (${who}), where it traps`,
+      'x is in bytes; compare the sizes of the surface in the launch file',
+    ),
   bulkSize: (instruction: string, bytes: number) =>
     error(
       'ptx/bulk-size',

@@ -6,6 +6,7 @@ import { hiddenArguments } from '@ldscope/amdgcn';
 import { messages } from '@ldscope/core';
 import { elementTypes } from '../dtypes.ts';
 import { tensorMapInterleaves, tensorMapSwizzles, tensorMapTypes } from '../read-tensor-map.ts';
+import { textureTypes } from '../read-texture.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 import { placeWords } from './place-words.ts';
 import {
@@ -178,6 +179,60 @@ const tensorMap = {
   ),
 };
 
+/** What `cuTexObjectCreate` takes, and `cuSurfObjectCreate` the first part of. */
+const texels = {
+  ...pointer,
+  dtype: required({ kind: 'choice', names: textureTypes }, 'Type of a channel.'),
+  channels: optional(whole(1, 4), 'Channels of a texel; 1 by default.'),
+  shape: required(
+    sizes(3, 'one to three sizes, the innermost first'),
+    'Texels of each dimension, the innermost first.',
+  ),
+  layers: optional(
+    whole(1, 2048),
+    'Layers, or cubes, one after another, for instructions that take layers.',
+  ),
+  cube: optional({ kind: 'boolean' }, 'Six faces, one after another.'),
+};
+const mode = oneOf(['wrap', 'clamp', 'mirror', 'border']);
+const texture = {
+  texture: required(
+    mapping({
+      ...texels,
+      memory: optional(oneOf(['array', 'linear']), 'linear for tex1Dfetch; an array by default.'),
+      pitch: optional(
+        whole(1, MOST_BYTES),
+        'Bytes from one row to the next, of linear memory in two dimensions.',
+      ),
+      address: optional(
+        {
+          kind: 'either',
+          wanted: 'wrap, clamp, mirror or border, or one of them per dimension',
+          of: [
+            { form: 'text', shape: mode },
+            { form: 'list', shape: list(mode, 1, 3, 'an address mode per dimension') },
+          ],
+        },
+        'What is fetched outside: clamp by default. wrap and mirror need normalized coordinates.',
+      ),
+      filter: optional(oneOf(['point', 'linear']), 'How texels are blended; point by default.'),
+      normalized: optional({ kind: 'boolean' }, 'Coordinates go from 0 to 1.'),
+      read: optional(
+        oneOf(['element', 'float']),
+        'float: integers of 8 and 16 bits are fetched as floats.',
+      ),
+      border: optional(
+        list({ kind: 'float' }, 4, 4, 'four numbers'),
+        'The color outside, for border; zeros by default.',
+      ),
+    }),
+    'A texture object (cudaTextureObject_t) over a buffer.',
+  ),
+};
+const surface = {
+  surface: required(mapping(texels), 'A surface object (cudaSurfaceObject_t) over a buffer.'),
+};
+
 const valueOf = (name: string): Shape => {
   const float = elementTypes[name]?.float === true;
   const bits = 8 * (elementTypes[name]?.bytes ?? 0);
@@ -209,7 +264,8 @@ const argument: Shape = {
   kind: 'either',
   wanted:
     'a buffer (dtype, shape, fill), a value ({ i32: 128 } or { hex: "80000000" }), ' +
-    'a pointer ({ pointer: NAME }), a struct ({ struct: ... }) or a tensor map ({ tensorMap: ... })',
+    'a pointer ({ pointer: NAME }), a struct ({ struct: ... }), a tensor map ({ tensorMap: ... }) ' +
+    'or an object ({ texture: ... }, { surface: ... })',
   of: [
     { form: 'list', shape: fields },
     {
@@ -236,6 +292,8 @@ const argument: Shape = {
     },
     { form: { has: ['pointer'] }, shape: mapping({ ...place, ...pointer }) },
     { form: { has: ['tensorMap'] }, shape: mapping({ ...place, ...tensorMap }) },
+    { form: { has: ['texture'] }, shape: mapping({ ...place, ...texture }) },
+    { form: { has: ['surface'] }, shape: mapping({ ...place, ...surface }) },
     { form: { has: ['hex'] }, shape: mapping({ ...place, ...hex }) },
     {
       form: { has: BUFFER_KEYS },

@@ -1,0 +1,39 @@
+/** `npm run validate -- textures FOLDER`: writes what `measure.py` executes on a GPU, compiled where ptxas is installed. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Output } from '../output.ts';
+import { givenPath } from '../paths.ts';
+import { HEAD, kernelOf, textureCases } from './cases.ts';
+
+/** Runs the program; returns its exit code. */
+export function main([folder]: readonly string[], { print, complain }: Output): number {
+  if (folder === undefined) {
+    complain('give a folder to write to');
+    return 2;
+  }
+  const root = givenPath(folder);
+  mkdirSync(root, { recursive: true });
+  const coded = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+  const cases = textureCases.map((one, number) => ({
+    name: one.name,
+    entry: `k${number}`,
+    object: one.object,
+    texels: coded(one.texels),
+    coordinates: coded(new Uint8Array(one.coordinates.buffer)),
+    result: one.result,
+  }));
+  writeFileSync(join(root, 'textures.json'), JSON.stringify(cases));
+  for (const [number, one] of textureCases.entries()) {
+    const file = join(root, `k${number}`);
+    writeFileSync(`${file}.ptx`, HEAD + kernelOf(one, `k${number}`));
+    const { status, stderr } = spawnSync(
+      'ptxas',
+      ['-arch=sm_90', `${file}.ptx`, '-o', `${file}.cubin`],
+      { encoding: 'utf8' },
+    );
+    if (status !== 0) complain(`${one.name}: ${stderr}`);
+  }
+  print(`${cases.length} cases are in ${root}`);
+  return 0;
+}
