@@ -152,6 +152,8 @@ describe('an agent', () => {
     expect(onTwo.structuredContent?.result.schema).toBe('ldscope-compare/1');
     const chips = await call(client, 'machine', {});
     expect(chips.structuredContent?.result.schema).toBe('ldscope-machines/1');
+    const two = await call(client, 'machine', { name: 'gfx942', other: 'gfx950' });
+    expect(two.structuredContent?.result.schema).toBe('ldscope-machine-compare/1');
   });
 });
 

@@ -220,6 +220,41 @@ describe('machine', () => {
     const json = await ldscope(['machine', 'gfx950', '-f', 'json']);
     expect(JSON.parse(json.stdout)).toMatchObject({ schema: 'ldscope-machine/1', name: 'gfx950' });
   });
+
+  test('shows two side by side, with what differs marked', async () => {
+    const { stdout, code } = await ldscope(['machine', 'mi300x', 'gfx950']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^gfx942 and gfx950\n/);
+    expect(stdout).toMatch(/^ {2}\* {2}LDS of a compute unit +65,536 B +163,840 B/m);
+    expect(stdout).toMatch(/^ {5}SIMDs of a compute unit +4 +4/m);
+    expect(stdout).toMatch(
+      /\* {2}read b128 +gfx942 +8 x 8 .* 32 +word .*\n {2,}gfx950 +4 x 16 .* 64 +word /,
+    );
+    const json = await ldscope(['machine', 'gfx942', 'gfx950', '-f', 'json']);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      schema: 'ldscope-machine-compare/1',
+      first: { machine: 'gfx942' },
+      second: { machine: 'gfx950' },
+      facts: expect.arrayContaining([
+        expect.objectContaining({ fact: 'SIMDs of a compute unit', differs: false }),
+      ]),
+    });
+    const models = await ldscope(['machine', 'gfx950', 'gfx950', '--other-model', 'narrow-1x64']);
+    expect(models.stdout).toMatch(/^gfx950, model default and gfx950, model narrow-1x64\n/);
+    expect(models.stdout).toMatch(/Facts \(0 of \d+ differ/);
+    expect(models.stdout).toMatch(/Service rules \([1-9]\d* of \d+ differ/);
+  });
+
+  test.each([
+    [['machine', 'gfx942', 'gfx1'], 'usage/unknown-machine'],
+    [['machine', 'gfx942', 'gfx950', '--other-model', 'x'], 'usage/unknown-model'],
+    [['machine', 'gfx950', '--other-model', 'narrow-1x64'], 'usage/other-model-of-none'],
+    [['machine', 'gfx942', 'gfx950', '--matrix'], 'usage/matrices-of-one'],
+  ])('%j is refused', async (argv, wanted) => {
+    const { stdout, code } = await ldscope([...argv, '-f', 'json']);
+    expect(code).toBe(2);
+    expect(stdout).toContain(wanted);
+  });
 });
 
 describe('the command line itself', () => {

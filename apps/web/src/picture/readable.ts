@@ -2,7 +2,7 @@
  * How large a picture has to be drawn so that its smallest text has 10 pixels: by the classes of its texts, whose sizes the theme of
  * pictures has.
  *
- *     small (9 px)   ->   1.11
+ *     small (9 px)   ->   1.11          all 11 px   ->   0.91
  */
 import type { Picture, SvgChild } from '@ldscope/render';
 
@@ -10,16 +10,16 @@ import type { Picture, SvgChild } from '@ldscope/render';
 const LEAST_PIXELS = 10;
 
 /** As the styles of pictures have them. */
-const PIXELS = { tiny: 7.5, small: 9, large: 13 } as const;
+const PIXELS = { small: 9, large: 13 } as const;
 const USUAL_PIXELS = 11;
 
 const scales = new WeakMap<Picture, number>();
 
-/** The least scale of a picture; 1 where its texts are large enough, or where it has none. */
+/** The least scale of a picture. */
 export function readableScale(picture: Picture): number {
   const known = scales.get(picture);
   if (known !== undefined) return known;
-  const scale = Math.max(1, LEAST_PIXELS / smallestText(picture.content));
+  const scale = LEAST_PIXELS / smallestText(picture.content);
   scales.set(picture, scale);
   return scale;
 }
@@ -39,6 +39,6 @@ function smallestText(nodes: readonly SvgChild[]): number {
 
 function pixelsOf(classes: unknown): number {
   const names = String(classes ?? '').split(' ');
-  const found = (['tiny', 'small', 'large'] as const).find((name) => names.includes(name));
+  const found = (['small', 'large'] as const).find((name) => names.includes(name));
   return found === undefined ? USUAL_PIXELS : PIXELS[found];
 }

@@ -19,11 +19,7 @@ export interface ViewProps {
   readonly name: string;
   /** What saved files say of themselves; by default what the picture shows. */
   readonly caption?: (() => Caption) | undefined;
-  /** Shrinks to any width; otherwise a picture shrinks a little and then scrolls. */
-  readonly fit?: boolean;
-  /** Never so small that a text of it has less than 10 pixels. */
-  readonly readable?: boolean;
-  /** What the pointer is over; `undefined` when it leaves. */
+  /** What the pointer is over; `undefined` when it leaves. A finger points until it taps elsewhere in the picture. */
   readonly onPoint?: (pointed: Pointed | undefined) => void;
   readonly onPick?: (pointed: Pointed) => void;
   /** What is selected in the picture, in figures; by default what the picture itself says of the mark under the pointer. */
@@ -36,8 +32,6 @@ export type ArrowKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
 const isArrow = (key: string): key is ArrowKey => /^Arrow(Up|Down|Left|Right)$/.test(key);
 
-/** Smaller than this, texts of a picture are not readable any more. */
-const LEAST_SCALE = 0.7;
 /** Larger than this, a picture that may grow gains nothing. */
 const MOST_SCALE = 1.5;
 
@@ -46,8 +40,6 @@ export function View({
   table,
   name,
   caption = () => ({ lines: [picture.title], file: name }),
-  fit = false,
-  readable = false,
   onPoint,
   onPick,
   readout,
@@ -63,8 +55,8 @@ export function View({
     drawn.current = node;
   }, [picture]);
   useScrollHint(place);
-  const leastScale = readable ? readableScale(picture) : fit ? 0 : LEAST_SCALE;
-  const leastWidth = Math.ceil(leastScale * picture.width);
+  // As wide as the page lets it be, and never so small that a text of it has less than 10 pixels: then it scrolls.
+  const leastWidth = Math.ceil(readableScale(picture) * picture.width);
   return (
     <figure class="view">
       <div
@@ -79,9 +71,12 @@ export function View({
         aria-label={picture.title}
         onPointerOver={(event: PointerEvent) => {
           if (readout === undefined) setSaid(titleAt(event) ?? '');
-          onPoint?.(pointedAt(event));
+          // What can be picked is picked by the tap that this is the beginning of.
+          if (event.pointerType !== 'touch' || onPick === undefined) onPoint?.(pointedAt(event));
         }}
-        onPointerLeave={() => {
+        onPointerLeave={({ pointerType }: PointerEvent) => {
+          // A finger that is lifted leaves what it has tapped.
+          if (pointerType === 'touch') return;
           setSaid('');
           onPoint?.(undefined);
         }}

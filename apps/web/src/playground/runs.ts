@@ -30,6 +30,7 @@ import {
   loading,
   openedText,
   otherSuggestRun,
+  otherTimelineRun,
   machineName,
   modelName,
   opening,
@@ -50,6 +51,9 @@ const comparisonLane = new Lane();
 const viewLane = new Lane();
 const fixLane = new Lane();
 const otherLane = new Lane();
+const otherTimelineLane = new Lane();
+
+const lanes = [analysisLane, comparisonLane, viewLane, fixLane, otherLane, otherTimelineLane];
 
 /** A pause of typing after which the kernel is analyzed. */
 const PAUSE_MILLISECONDS = 250;
@@ -175,7 +179,7 @@ function nothingThere(): void {
 }
 
 function forgetResults(): void {
-  for (const run of [analysisRun, comparisonRun, suggestRun, timelineRun, fixRun])
+  for (const run of [analysisRun, comparisonRun, suggestRun, timelineRun, otherTimelineRun, fixRun])
     run.value = { status: 'idle' };
 }
 
@@ -240,6 +244,33 @@ export function followInputs(): () => void {
         const { machine } = comparedWith.value?.of ?? {};
         const machines = machine === undefined ? [] : [machine.name];
         void runInto(otherLane, { kind: 'suggest', ...pinned, machines }, otherSuggestRun, key);
+      });
+    }),
+    effect(() => {
+      const chip = compared.value;
+      const pinned = comparedKernel.value;
+      const key = settledKey.value;
+      void attempts.value;
+      if (chip === undefined && pinned === undefined) {
+        otherTimelineRun.value = { status: 'idle' };
+        otherTimelineLane.cancel();
+        return;
+      }
+      const isShown = view.value === 'timeline' && timelineRun.value.result?.report !== undefined;
+      if (!isShown || key === undefined) return;
+      const { machine, model } = chip ?? {};
+      const { model: _model, ...input } = kernelText.value;
+      const of = [comparisonKey.value ?? key, machine?.name, model?.name, named().kernel];
+      const all = of.join(' ');
+      untracked(() => {
+        if (isAt(otherTimelineRun.value, all)) return;
+        const other = pinned ?? {
+          ...input,
+          ...named(),
+          machine: machine?.name,
+          model: model?.name,
+        };
+        void runInto(otherTimelineLane, { kind: 'timeline', ...other }, otherTimelineRun, all);
       });
     }),
     effect(() => {
@@ -356,10 +387,17 @@ function named(): { kernel?: string } {
 }
 
 export function cancelAll(): void {
-  for (const lane of [analysisLane, comparisonLane, viewLane, fixLane, otherLane]) lane.cancel();
+  for (const lane of lanes) lane.cancel();
 }
 
-const repeatable = [analysisRun, comparisonRun, suggestRun, otherSuggestRun, timelineRun] as const;
+const repeatable = [
+  analysisRun,
+  comparisonRun,
+  suggestRun,
+  otherSuggestRun,
+  timelineRun,
+  otherTimelineRun,
+] as const;
 
 /** The reader has cancelled something that can be run again. */
 export const wasCancelled = computed(() =>
@@ -380,6 +418,7 @@ export const running = computed(() => {
     ['Searching layouts', suggestRun.value],
     ['Reading the pinned kernel', otherSuggestRun.value],
     ['Simulating', timelineRun.value],
+    ['Simulating the other side', otherTimelineRun.value],
     ['Rewriting and proving', fixRun.value],
   ] as const;
   return runs.flatMap(([what, { status, progress }]) =>

@@ -2,8 +2,10 @@
 import { effect, signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { decodeState, encodeCompact, encodeState } from '../share/link.ts';
+import type { SharedState } from '../share/state.ts';
 import { readServed } from '../share/served.ts';
-import { rememberKernel } from '../shell/last-kernel.ts';
+import { keepUnsaved, takeUnsaved } from '../share/unsaved.ts';
+import { lastKernel, rememberKernel } from '../shell/last-kernel.ts';
 import { recognizeExample } from './loaded-example.ts';
 import { openServedFile, openState, presentState } from './actions.ts';
 import { count } from './words.ts';
@@ -58,15 +60,17 @@ export async function copyLink(): Promise<void> {
 const MOST_FOLLOWED = 300_000;
 const PAUSE_MILLISECONDS = 400;
 
-async function writeAddress(): Promise<void> {
-  const state = presentState();
-  if (state.text === '') return;
-  setAddress(await encodeState(state));
-}
+/** The state of which neither the address nor the way back from another page is yet. */
+let unsaved: SharedState | undefined;
 
-/** For the way back from another page, of a text that is too long for the address. */
-async function rememberState(): Promise<void> {
-  rememberKernel(await encodeState(presentState()));
+/** Writes a state where the way back finds it: into the address, unless the text is too long for one. */
+async function save(state: SharedState): Promise<void> {
+  const fragment = await encodeState(state);
+  // Another state may have come meanwhile, which is saved in its turn.
+  if (unsaved !== state) return;
+  unsaved = undefined;
+  if (state.text.length > MOST_FOLLOWED) rememberKernel(fragment);
+  else setAddress(fragment);
 }
 
 function setAddress(fragment: string): void {
@@ -86,16 +90,24 @@ export async function followAddress(): Promise<boolean> {
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
-    const { text } = presentState();
+    const state = presentState();
     clearTimeout(timer);
-    if (text === '') return;
-    if (text.length > MOST_FOLLOWED) {
+    unsaved = undefined;
+    if (state.text === '') return;
+    unsaved = state;
+    if (state.text.length > MOST_FOLLOWED) {
       // An address of something else would be worse than none.
       history.replaceState(null, '', location.pathname + location.search);
-      timer = setTimeout(() => void rememberState(), PAUSE_MILLISECONDS);
-      return;
     }
-    timer = setTimeout(() => void writeAddress(), PAUSE_MILLISECONDS);
+    timer = setTimeout(() => void save(state), PAUSE_MILLISECONDS);
+  });
+  addEventListener('pagehide', () => {
+    // Links of other pages lead to the last kernel; the way back by the browser and a reload to the address.
+    if (unsaved !== undefined) keepUnsaved([location.hash, lastKernel()], unsaved);
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    // The page is there again as it was left.
+    if (persisted) takeUnsaved(location.hash);
   });
   return opened;
 }
@@ -104,13 +116,21 @@ async function openAddress(): Promise<boolean> {
   if (location.hash === '' && new URLSearchParams(location.search).has('opened')) {
     return await openServed();
   }
+  const kept = takeUnsaved(location.hash);
+  if (kept !== undefined) {
+    await openShared(kept);
+    return true;
+  }
   const decoded = await decodeState(location.hash);
   refusedLink.value = decoded.kind === 'refused' ? decoded.reason : undefined;
   if (decoded.kind !== 'state') return false;
-  openState(decoded.state);
-  const { example } = decoded.state;
-  if (example !== undefined) await recognizeExample(example);
+  await openShared(decoded.state);
   return true;
+}
+
+async function openShared(state: SharedState): Promise<void> {
+  openState(state);
+  if (state.example !== undefined) await recognizeExample(state.example);
 }
 
 /** `ldscope web FILE` serves the file's state beside the page. */

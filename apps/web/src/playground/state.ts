@@ -123,6 +123,8 @@ export const suggestRun = signal<Run<TaskResults['suggest']>>({ status: 'idle' }
 /** Layouts of the pinned kernel. */
 export const otherSuggestRun = signal<Run<TaskResults['suggest']>>({ status: 'idle' });
 export const timelineRun = signal<Run<TaskResults['timeline']>>({ status: 'idle' });
+/** Of what is compared with. */
+export const otherTimelineRun = signal<Run<TaskResults['timeline']>>({ status: 'idle' });
 export const fixRun = signal<Run<TaskResults['fix']>>({ status: 'idle' });
 
 // What is looked at.
@@ -189,12 +191,12 @@ const comparison = computed(() => {
 export const comparedWith = computed(() => {
   const names = comparedNames();
   if (names === undefined) return undefined;
-  const { analysis, machine, model, diagnostics: said = [] } = comparison.value ?? {};
+  const { analysis, machine, model, coalescing, diagnostics: said = [] } = comparison.value ?? {};
   const wrong = said.find(({ severity }) => severity === 'error');
   const of =
     analysis === undefined || machine === undefined || model === undefined
       ? undefined
-      : { analysis, machine, model };
+      : { analysis, machine, model, coalescing };
   return {
     ...names,
     terms: termsFor(machine ?? compared.value?.machine),

@@ -56,6 +56,8 @@ describeInBrowser('a comparison', ({ open }) => {
     await tab(page, 'Layouts');
     const side = page.getByRole('region', { name: 'The pinned kernel' });
     expect(await side.innerText()).toContain('plain');
+    await tab(page, 'Global memory');
+    expect(await pictures(page)).toHaveLength(2);
     await tab(page, 'Compare');
     const said = await page.locator('#view-panel').innerText();
     expect(said).toContain(causeText(cause));
@@ -79,6 +81,34 @@ describeInBrowser('a comparison', ({ open }) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
       true,
     );
+    expect(complaints).toEqual([]);
+  });
+});
+
+describeInBrowser('two chips', ({ open }) => {
+  test('are side by side in the timeline, in global memory and in what is known about them', async () => {
+    const { page, complaints } = await open('index.html');
+    await settled(page);
+    await page.getByRole('button', { name: 'HIP', exact: true }).click();
+    await page.locator('.cm-content', { hasText: 'amdgcn' }).waitFor();
+    await settled(page);
+    await page.getByLabel('Compare with').selectOption('gfx950');
+    await settled(page);
+    await tab(page, 'Timeline');
+    const other = page.getByRole('heading', { name: /^gfx950 one compute unit of gfx950/ });
+    await other.waitFor();
+    const titles = await pictures(page);
+    expect(titles).toHaveLength(2);
+    // The other side is looked at over the same cycles.
+    for (let i = 0; i < 3; i++) await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect.poll(async () => new Set(await pictures(page)).size).toBe(1);
+    expect(await pictures(page)).not.toEqual(titles);
+    await tab(page, 'Global memory');
+    expect(await pictures(page)).toHaveLength(2);
+    await tab(page, 'Machine');
+    for (const name of ['Service rules of gfx942 and gfx950', 'Facts of gfx942 and gfx950'])
+      expect(await page.getByRole('region', { name }).count()).toBe(1);
+    expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * What holds of every page: nothing is complained about, nothing sticks out, axe-core finds no error in it, and the keyboard
+ * What holds of every page: nothing is complained about, nothing sticks out, no text is too small to read, axe-core finds no error in it, and the keyboard
  * reaches all of it.
  */
 import type { Page } from 'playwright-core';
@@ -10,6 +10,7 @@ import { describeInBrowser, settled } from './browser.ts';
 import { keyboardFaults } from './keyboard.ts';
 import { brokenLinks } from './links.ts';
 import { documentPages, explorerPages, pages } from './pages.ts';
+import { smallTexts } from './small-texts.ts';
 
 const widths = [1920, 768, 390, 1280] as const;
 
@@ -29,7 +30,7 @@ describeInBrowser(
   'every page',
   ({ open, site }) => {
     describe.each([...pages, ...documentPages])('%s', (place) => {
-      test('has no accessibility error in either theme, fits into every width, and is walked by keyboard', async () => {
+      test('has no accessibility error in either theme, fits into every width with texts of 10 px, and is walked by keyboard', async () => {
         const { page, complaints } = await open(place, { colorScheme: 'light' });
         await ready(page, place);
         expect(await violations(page), 'one theme').toEqual([]);
@@ -40,6 +41,10 @@ describeInBrowser(
             document.documentElement.clientWidth,
           ]);
           expect(needed, `at ${width} px`).toBeLessThanOrEqual(given ?? 0);
+          // Some pictures follow the width of their panel.
+          await expect
+            .poll(async () => [width, ...(await smallTexts(page))], { timeout: 4000 })
+            .toEqual([width]);
         }
         expect(await keyboardFaults(page)).toEqual([]);
         const addresses = await page

@@ -1,7 +1,7 @@
 /** Zooming and moving in a timeline: ranges stay inside, and what is under the pointer keeps its place. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { commandOf, wheeled } from '../../src/playground/views/timeline/gestures.ts';
+import { commandOf, pinched, wheeled } from '../../src/playground/views/timeline/gestures.ts';
 import {
   around,
   moved,
@@ -87,4 +87,22 @@ test('what is picked is shown with room, and what is not seen comes to the middl
   expect(around([5000, 5100], cycles)).toEqual([4900, 5200]);
   expect(showing([1000, 2000], 1500, cycles)).toEqual([1000, 2000]);
   expect(showing([1000, 2000], 5000, cycles)).toEqual([4500, 5500]);
+});
+
+test('each finger keeps the cycle that it came down on, while the timeline has it', () => {
+  const two = { cycles: [4000, 5000], pixels: [200, 700], width: 1000 } as const;
+  expect(pinched(two, cycles)).toEqual({ kind: 'show', range: [3600, 5600] });
+  // The other finger first, and both at one place.
+  const turned = { ...two, cycles: [5000, 4000], pixels: [700, 200] } as const;
+  expect(pinched(turned, cycles)).toEqual(pinched(two, cycles));
+  const pixel = fc.integer({ min: 0, max: 1000 });
+  fc.assert(
+    fc.property(ranges, pixel, pixel, pixel, pixel, ([from, to], a, b, x, y) => {
+      const at = (pixels: number): number => from + ((to - from) * pixels) / 1000;
+      const command = pinched({ cycles: [at(a), at(b)], pixels: [x, y], width: 1000 }, cycles);
+      if (command.kind !== 'show') expect.unreachable();
+      expect(isInside(command.range)).toBe(true);
+    }),
+    { seed: 3 },
+  );
 });

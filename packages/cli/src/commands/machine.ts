@@ -1,13 +1,16 @@
-/** `ldscope machine [NAME]`: what is known about a chip, with evidence. */
+/** `ldscope machine [NAME] [OTHER]`: what is known about a chip, or about two side by side, with evidence. */
 import { findModel, machines, type Message, messages } from '@ldscope/core';
 import { machineNames, resolveMachine } from '@ldscope/engine';
 import {
   type Document,
+  type MachineChoice,
+  machineComparisonJson,
   machineJson,
   machinesJson,
   matricesJson,
   matricesOf,
   sayMachine,
+  sayMachineComparison,
   sayMachines,
   sayMatrix,
   sayMatrixList,
@@ -18,16 +21,18 @@ import type { Io } from '../io.ts';
 
 export interface MachineCommandOptions {
   readonly model?: string;
+  readonly otherModel?: string;
   /** Matrix instructions: all, or the one that is named. */
   readonly matrix?: string | true;
   readonly format: ReportFormat | 'json';
 }
 
-/** Prints the list of machines, or one machine in full. */
+/** Prints the list of machines, one machine in full, or two side by side. */
 export async function machineCommand(
   io: Io,
   name: string | undefined,
-  { model: modelName, matrix, format }: MachineCommandOptions,
+  otherName: string | undefined,
+  { model: modelName, otherModel, matrix, format }: MachineCommandOptions,
 ): Promise<number> {
   const fail = (message: Message) => refuse(io, 'ldscope-machine/1', [message], { format });
   const show = (json: () => string, document: () => Document) =>
@@ -38,36 +43,57 @@ export async function machineCommand(
       () => sayMachines(machines),
     );
   }
-  const machine = resolveMachine(name);
-  if (machine === undefined) return await fail(messages.usage.unknownMachine(name, machineNames()));
-  const all = matricesOf(machine);
-  if (matrix !== undefined && all.length === 0) {
-    return await fail(messages.usage.noMatrices(machine.name));
+  if (otherName === undefined && otherModel !== undefined) {
+    return await fail(messages.usage.otherModelOfNone());
   }
+  const first = chosen(name, modelName);
+  if ('problem' in first) return await fail(first.problem);
+  const { machine, model } = first;
+  if (otherName !== undefined) {
+    if (matrix !== undefined) return await fail(messages.usage.matricesOfOne());
+    const second = chosen(otherName, otherModel);
+    if ('problem' in second) return await fail(second.problem);
+    return await show(
+      () => machineComparisonJson(first, second),
+      () => sayMachineComparison(first, second),
+    );
+  }
+  if (matrix === undefined) {
+    return await show(
+      () => machineJson(machine),
+      () => sayMachine(machine, model),
+    );
+  }
+  const all = matricesOf(machine);
+  if (all.length === 0) return await fail(messages.usage.noMatrices(machine.name));
   if (matrix === true) {
     return await show(
       () => matricesJson(machine, all, false),
       () => sayMatrixList(machine, all),
     );
   }
-  if (matrix !== undefined) {
-    const found = all.find(({ names }) => names.includes(matrix));
-    if (found === undefined) {
-      const known = all.flatMap(({ names }) => names.slice(0, 1));
-      return await fail(messages.usage.unknownMatrix(matrix, machine.name, known));
-    }
-    return await show(
-      () => matricesJson(machine, [found], true),
-      () => sayMatrix(machine, found),
-    );
-  }
-  const model = findModel(machine, modelName);
-  if (model === undefined) {
-    const known = machine.models.map((candidate) => candidate.name);
-    return await fail(messages.usage.unknownModel(modelName ?? '', machine.name, known));
+  const found = all.find(({ names }) => names.includes(matrix));
+  if (found === undefined) {
+    const known = all.flatMap(({ names }) => names.slice(0, 1));
+    return await fail(messages.usage.unknownMatrix(matrix, machine.name, known));
   }
   return await show(
-    () => machineJson(machine),
-    () => sayMachine(machine, model),
+    () => matricesJson(machine, [found], true),
+    () => sayMatrix(machine, found),
   );
+}
+
+/** A chip and its model by their names, or why there is none. */
+function chosen(
+  name: string,
+  modelName: string | undefined,
+): Required<MachineChoice> | { readonly problem: Message } {
+  const machine = resolveMachine(name);
+  if (machine === undefined) {
+    return { problem: messages.usage.unknownMachine(name, machineNames()) };
+  }
+  const model = findModel(machine, modelName);
+  if (model !== undefined) return { machine, model };
+  const known = machine.models.map((candidate) => candidate.name);
+  return { problem: messages.usage.unknownModel(modelName ?? '', machine.name, known) };
 }

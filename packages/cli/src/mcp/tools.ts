@@ -177,10 +177,14 @@ export const tools: readonly Tool[] = [
     name: 'machine',
     title: 'What is known about a chip',
     description:
-      'Facts and service rules of a chip, each with its source and evidence; without a name the list of chips.',
-    input: z.strictObject({ name: z.string().max(200).optional().describe('gfx942, H100, ...') }),
-    command: ({ name }) => {
-      const words = name === undefined ? [] : [plain(name)];
+      'Facts and service rules of a chip, or of two side by side, each with its source and evidence; without a name the list of chips.',
+    input: z.strictObject({
+      name: z.string().max(200).optional().describe('gfx942, H100, ...'),
+      other: z.string().max(200).optional().describe('a second chip, to compare the first with'),
+    }),
+    command: ({ name, other }) => {
+      if (name === undefined && other !== undefined) return 'name both chips, or one';
+      const words = [name, other].flatMap((one) => (one === undefined ? [] : [plain(one)]));
       if (words.some((word) => word.startsWith('-'))) return 'a name does not begin with -';
       return { argv: ['machine', ...words, '--format', 'json'] };
     },

@@ -134,7 +134,7 @@ describe('notations', () => {
     expect(to('pitch = 68', 'padding', 'c')).toBe('__shared__ half tile[64][68];');
     expect(to('tile[row][col ^ row % 8 * 8]', 'c', 'wave')).toBe('swizzle_unit = 8, max_phase = 8');
     expect(to('pitch = 68', 'padding', 'wave')).toBe(
-      'wave cannot express this layout: it has free bytes after each row; the two numbers have no pitch, and gathers to LDS cannot step over pads',
+      'wave cannot express this layout: it has free bytes after each row; swizzle_unit and max_phase cannot describe row padding, and gathers to LDS cannot step over pads',
     );
     expect(to('rotate_rows<64, 8>', 'iree', 'wave')).toContain('Wave XORs, it does not rotate');
     expect(to('xor_shuffle<64, 8, 64, 2>', 'iree', 'wave')).toContain('always row mod max_phase');

@@ -8,6 +8,7 @@ import {
   type PhaseTable,
   type ServiceRule,
 } from '@ldscope/core';
+import { type MachineChoice, pairFacts, pairRules } from '../svg/machine-compare.ts';
 import { factObject, factsObject, json } from './parts.ts';
 
 /** The machines by name, schema `ldscope-machines/1`. */
@@ -50,6 +51,32 @@ export function machineJson(machine: Machine): string {
         }),
     models: models.map(modelObject),
     coalescing: coalescing.map(coalescingObject),
+  });
+}
+
+/** Facts and service rules of two chips or models side by side, schema `ldscope-machine-compare/1`. */
+export function machineComparisonJson(a: MachineChoice, b: MachineChoice): string {
+  const choiceObject = ({ machine, model = machine.models[0] }: MachineChoice): object => ({
+    machine: machine.name,
+    model: model.name,
+  });
+  return json({
+    schema: 'ldscope-machine-compare/1',
+    first: choiceObject(a),
+    second: choiceObject(b),
+    facts: pairFacts(a, b).map(({ title, first, second, differs }) => ({
+      fact: title,
+      first: first && factObject(first),
+      second: second && factObject(second),
+      differs,
+    })),
+    rules: pairRules(a, b).map(({ waveSize, classes, first, second, differs }) => ({
+      waveSize,
+      classes,
+      first: first && ruleObject(first),
+      second: second && ruleObject(second),
+      differs,
+    })),
   });
 }
 

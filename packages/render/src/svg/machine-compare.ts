@@ -2,7 +2,7 @@
  * Two chips, or two models of one, beside each other: their facts, and how they serve each class of instructions, with
  * what differs marked.
  */
-import type { ConflictModel, Machine, ServiceRule } from '@ldscope/core';
+import type { ConflictModel, Fact, Machine, ServiceRule } from '@ldscope/core';
 import { machineFacts } from '../text/machine-facts.ts';
 import { busiest, classNames, phasesText, sameRules, slotWords } from '../text/machine-rules.ts';
 import { counted } from '../text/numbers.ts';
@@ -23,7 +23,7 @@ export interface Comparison {
 }
 
 /** A model's rule for every class: the length of phases, and the treatment of two addresses. */
-function costsOf({
+export function costsOf({
   machine,
   model = machine.models[0],
 }: MachineChoice): readonly (readonly [what: string, how: string])[] {
@@ -45,26 +45,38 @@ export function costsDiffer(a: MachineChoice, b: MachineChoice): boolean {
   return costsOf(a).some(([, how], index) => how !== other[index]?.[1]);
 }
 
-function nameOf({ machine, model }: MachineChoice, other: MachineChoice): string {
+/** Its chip; with the model where the other is of the same chip. */
+export function nameOf({ machine, model }: MachineChoice, other: MachineChoice): string {
   const own = model ?? machine.models[0];
   return machine === other.machine ? `${machine.name}, model ${own.name}` : machine.name;
 }
 
-/** The facts of two chips, in the words for the first. */
-export function compareFacts(a: MachineChoice, b: MachineChoice): Comparison {
+/** A fact of two chips; absent where one does not have it. */
+export interface FactPair {
+  readonly title: string;
+  readonly first: Fact<string> | undefined;
+  readonly second: Fact<string> | undefined;
+  readonly differs: boolean;
+}
+
+/** The facts of two chips side by side, in the words for the first. */
+export function pairFacts(a: MachineChoice, b: MachineChoice): FactPair[] {
   const terms = termsFor(a.machine);
-  const [first, second] = [a, b].map(({ machine }) => new Map(machineFacts(machine, terms)));
-  const titles = [...new Set([...(first?.keys() ?? []), ...(second?.keys() ?? [])])];
-  const rows = titles.map((title) => {
-    const [one, other] = [first?.get(title), second?.get(title)];
-    return [
-      title,
-      one?.value ?? '-',
-      one?.evidence ?? '-',
-      other?.value ?? '-',
-      other?.evidence ?? '-',
-    ];
+  const [one, other] = [a, b].map(({ machine }) => new Map(machineFacts(machine, terms)));
+  const titles = [...new Set([...(one?.keys() ?? []), ...(other?.keys() ?? [])])];
+  return titles.map((title) => {
+    const [first, second] = [one?.get(title), other?.get(title)];
+    return { title, first, second, differs: first?.value !== second?.value };
   });
+}
+
+/** The facts of two chips as a table. */
+export function compareFacts(a: MachineChoice, b: MachineChoice): Comparison {
+  const pairs = pairFacts(a, b);
+  const cells = (fact: Fact<string> | undefined): string[] => [
+    fact?.value ?? '-',
+    fact?.evidence ?? '-',
+  ];
   return {
     table: {
       caption: `Facts of ${a.machine.name} and ${b.machine.name}`,
@@ -75,9 +87,9 @@ export function compareFacts(a: MachineChoice, b: MachineChoice): Comparison {
         { title: b.machine.name, numeric: true },
         { title: 'evidence' },
       ],
-      rows,
+      rows: pairs.map(({ title, first, second }) => [title, ...cells(first), ...cells(second)]),
     },
-    differs: rows.map(([, one, , other]) => one !== other),
+    differs: pairs.map(({ differs }) => differs),
   };
 }
 

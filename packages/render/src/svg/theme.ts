@@ -133,7 +133,6 @@ export const pictureStyles = `
 .picture .head{fill:var(--ink-soft)}
 .picture .ring{fill:none;stroke:var(--conflict);stroke-width:2}
 .picture .hatch{fill:none;stroke:var(--conflict);stroke-width:1;opacity:.55}
-.picture .tiny{font-size:7.5px}
 .picture .owned{stroke:none}
 .picture .shared{fill:var(--broadcast-wash);stroke:none}
 .picture .ring-broadcast{fill:none;stroke:var(--broadcast);stroke-width:1.25}

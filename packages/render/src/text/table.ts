@@ -151,7 +151,12 @@ function stacked(
   return rows.flatMap(({ cells, below = [] }) => [
     ...hang(
       margin,
-      columns.map(({ title }, index) => `${title} ${cells[index]?.text ?? ''}`.trim()).join(', '),
+      columns
+        .flatMap(({ title }, index) => {
+          const { text } = cells[index] ?? { text: '' };
+          return text === '' ? [] : [`${title} ${text}`.trim()];
+        })
+        .join(', '),
       page.width,
     ),
     ...below.map(({ text }) => `${margin}  ${fit(text, page.width - margin.length - 2)}`),

@@ -50,7 +50,7 @@ export function Comparison({ settings, loopOf }: ComparisonProps): JSX.Element {
   return (
     <div class="hot-panel">
       <h3>All pipelines: cycles per step</h3>
-      <Bars chart={chart} name="hot-loop-pipelines" fit />
+      <Bars chart={chart} name="hot-loop-pipelines" />
       {isDocuments ? undefined : (
         <p class="hot-hint">
           * with the chosen tile of {tile.size} x {tile.size} x {tile.depth}; the others are 256 x
@@ -93,7 +93,7 @@ export function Costs({ loop }: { readonly loop: HotLoop }): JSX.Element {
   return (
     <div class="hot-panel">
       <h3>Time saved without each cause</h3>
-      <Bars chart={chart} name="hot-loop-costs" fit />
+      <Bars chart={chart} name="hot-loop-costs" />
       <p class="hot-hint">
         The bars do not add up: removing a cause that another one hides saves nothing.
       </p>

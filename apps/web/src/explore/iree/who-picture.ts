@@ -29,7 +29,7 @@ export function whoBase(model: PassageModel, side: 'write' | 'read'): SvgNode {
   const severalWaves = passage.threads > WAVE && holders.copies < passage.threads / WAVE;
   const nameOf = (thread: number): string =>
     severalWaves ? `${Math.floor(thread / WAVE)}.${thread % WAVE}` : String(thread % WAVE);
-  const named = w >= (severalWaves ? 20 : 11);
+  const named = w >= (severalWaves ? 22 : 11);
   const cells = Array.from({ length: rows * count }, (_, cell): SvgChild[] => {
     const [row, part] = [Math.floor(cell / count), cell % count];
     const column = part * holders.width;
@@ -51,7 +51,7 @@ export function whoBase(model: PassageModel, side: 'write' | 'read'): SvgNode {
       ...(named
         ? [
             label(x + w / 2, y + h / 2 + 0.5, nameOf(thread), {
-              'class': 'tiny on-lane',
+              'class': 'small on-lane',
               'pointer-events': 'none',
             }),
           ]

@@ -83,7 +83,7 @@ function laneCell(
     ...(withBlock
       ? [
           label(x + CELL - 4, y + 8, `block ${content[0]?.block ?? 0}`, {
-            class: 'tiny end on-lane',
+            class: 'small end on-lane',
             ...inert,
           }),
         ]

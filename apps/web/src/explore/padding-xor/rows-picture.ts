@@ -41,12 +41,7 @@ export function rowsPicture({ parameters, machine }: PaddingModel, side: Counted
         );
         if (bytes * scale >= 13 || (cell === 0 && bytes * scale >= 8)) {
           marks.push(
-            label(
-              x + (bytes * scale) / 2,
-              y + LINE_HEIGHT / 2 + 0.5,
-              row,
-              bytes * scale >= 13 ? 'on-lane small' : 'on-lane tiny',
-            ),
+            label(x + (bytes * scale) / 2, y + LINE_HEIGHT / 2 + 0.5, row, 'on-lane small'),
           );
         }
         if (cell === 0) {

@@ -82,7 +82,7 @@ export function TileFigure(): JSX.Element {
   });
   return (
     <Figure title="From global memory to LDS to banks">
-      <div class="side-by-side">
+      <div class="side-by-side wave-sides">
         {sides.map((side, i) => {
           const base = globals[i];
           return base === undefined ? undefined : (

@@ -58,7 +58,7 @@ export function globalBase({ parameters }: WaveModel, side: WaveSide, first: num
       ...(named
         ? [
             label(x + cellWidth / 2, y + cellHeight / 2 + 0.5, lane, {
-              'class': 'tiny on-lane',
+              'class': 'small on-lane',
               'pointer-events': 'none',
             }),
           ]
@@ -160,7 +160,7 @@ export function ldsBase(
               LEFT - 5,
               TOP + line * cellHeight + cellHeight / 2 + 0.5,
               hex(start + line * lineBytes),
-              'tiny end soft',
+              'small end soft',
             ),
           ]
         : [],

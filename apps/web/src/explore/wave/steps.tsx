@@ -61,8 +61,8 @@ export function SmallFigure(): JSX.Element {
   return (
     <Figure title="An 8 x 8 tile, row by row">
       <div class="side-by-side">
-        <View picture={smallPicture(smallTile(0), 'before')} name="tile-8x8-before" fit />
-        <View picture={smallPicture(smallTile(rows), 'after')} name="tile-8x8-after" fit />
+        <View picture={smallPicture(smallTile(0), 'before')} name="tile-8x8-before" />
+        <View picture={smallPicture(smallTile(rows), 'after')} name="tile-8x8-after" />
       </div>
       {stepper}
       <p>

@@ -103,7 +103,7 @@ function packNode(
               class: 'moves',
               style: `transform:translate(${fixed(box.width / 2)}px,${fixed(box.height / 2)}px);pointer-events:none`,
             },
-            label(0, 0.5, name, 'on-lane tiny'),
+            label(0, 0.5, name, 'on-lane small'),
           ),
         ]
       : [];

@@ -4,11 +4,17 @@
  */
 import {
   type AccessExplanation,
+  type AnalysisGlobalSite,
   type AnalysisSite,
   compareAnalyses,
   type Comparison,
   explainAccess,
+  explainGlobalAccess,
+  type GlobalExplanation,
+  matchSites,
   type ProblemAccess,
+  type SiteName,
+  siteText,
   type Target,
 } from '@ldscope/core';
 import type { BufferSuggestion } from '@ldscope/engine';
@@ -21,6 +27,7 @@ import {
   comparedKernel,
   comparedWith,
   comparisonKey,
+  globalSite,
   otherSuggestRun,
   site,
 } from '../state.ts';
@@ -57,6 +64,38 @@ export const otherExplanation = computed<AccessExplanation | undefined>(() => {
   return at === undefined || machine === undefined || model === undefined
     ? undefined
     : explainAccess(at.worst, 0, machine, model);
+});
+
+const globalName = ({ op, direction, buffer, location }: AnalysisGlobalSite): SiteName => ({
+  op: `${direction} ${op}`,
+  direction: direction === 'load' ? 'read' : 'write',
+  buffer,
+  text: siteText(location.text ?? ''),
+});
+
+const inOrder = (all: readonly AnalysisGlobalSite[]): AnalysisGlobalSite[] =>
+  all.toSorted(
+    ({ location: a }, { location: b }) =>
+      (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
+  );
+
+/** The access to global memory on the other side that is the one which is looked at. */
+export const otherGlobalSite = computed<AnalysisGlobalSite | undefined>(() => {
+  const own = inOrder(analyzed.value?.analysis?.globalSites ?? []);
+  const other = inOrder(comparedWith.value?.of?.analysis.globalSites ?? []);
+  const at = own.findIndex(({ id }) => id === globalSite.value?.id);
+  const pair = matchSites(other.map(globalName), own.map(globalName)).find(
+    ([, after]) => after === at,
+  );
+  return pair && other[pair[0]];
+});
+
+export const otherGlobalExplanation = computed<GlobalExplanation | undefined>(() => {
+  const { coalescing } = comparedWith.value?.of ?? {};
+  const at = otherGlobalSite.value;
+  return at === undefined || coalescing === undefined
+    ? undefined
+    : explainGlobalAccess(at.worst, 0, coalescing);
 });
 
 /** The chip and the model of the other side, where they are not those of this one. */

@@ -167,7 +167,6 @@ function Grid({
         const caption = isOther ? otherCaptionOf : captionOf;
         return caption(what, id, 'banks', name, `phase-${step + 1}`);
       }}
-      readable
       onPoint={point}
       onPick={pick}
       readout={accessReadout(shown, step, selected, elementOfLane.value)}

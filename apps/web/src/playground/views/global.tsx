@@ -5,11 +5,12 @@ import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { View } from '../../picture/view.tsx';
 import { pick, pickSite, point, stepLane } from '../actions.ts';
-import { captionOf } from '../caption.ts';
+import { captionOf, otherCaptionOf } from '../caption.ts';
+import { otherGlobalExplanation, otherGlobalSite } from '../compare/other.ts';
 import { reveal } from '../editor-pane.tsx';
 import { instructionColumns, told } from '../sites/instruction-columns.tsx';
 import { SortedTable, type TableColumn } from '../sites/table.tsx';
-import { globalExplanation, globalSite, report, selection } from '../state.ts';
+import { comparedWith, globalExplanation, globalSite, report, selection } from '../state.ts';
 import { count, percent } from '../words.ts';
 import { Empty } from './empty.tsx';
 import { fitted } from './panel-width.ts';
@@ -42,7 +43,6 @@ export function GlobalView(): JSX.Element {
         </h2>
       </div>
       <View
-        readable
         picture={picture.value}
         table={() => globalLinesTable(shown)}
         name="global-lines"
@@ -58,6 +58,7 @@ export function GlobalView(): JSX.Element {
           return true;
         }}
       />
+      <OtherSide />
       {at.assumedPitch === true ? (
         <p class="soft">The row pitch is assumed: rows of the matrix start at a line boundary.</p>
       ) : undefined}
@@ -80,6 +81,39 @@ export function GlobalView(): JSX.Element {
         />
       </div>
     </div>
+  );
+}
+
+/** The same access on what is compared with, below it: lines of both are read from the same side. */
+function OtherSide(): JSX.Element | null {
+  const picture = useComputed(() => {
+    const shown = otherGlobalExplanation.value;
+    return shown && globalLinesPicture(shown, { selection: selection.value, ...fitted.value });
+  });
+  const { name = '', of } = comparedWith.value ?? {};
+  const shown = otherGlobalExplanation.value;
+  const at = otherGlobalSite.value;
+  if (of === undefined) return null;
+  if (shown === undefined || at === undefined || picture.value === undefined) {
+    return <p class="soft">Compared with {name}: it has no such access.</p>;
+  }
+  return (
+    <>
+      <h3>
+        {name} <span class="soft">{`${shown.instruction.name} at ${at.id}`}</span>
+      </h3>
+      <View
+        picture={picture.value}
+        table={() => globalLinesTable(shown)}
+        name="global-lines-other"
+        caption={() =>
+          otherCaptionOf(`${shown.instruction.name} at ${at.id}, global memory`, at.id, 'global')
+        }
+        onPoint={point}
+        onPick={pick}
+        readout={globalReadout(shown, selection.value)}
+      />
+    </>
   );
 }
 

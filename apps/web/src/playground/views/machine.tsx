@@ -93,7 +93,6 @@ function Phases({ choice, other }: PhasesProps): JSX.Element {
   });
   return (
     <View
-      readable
       picture={picture}
       table={() => phaseMapTable(choice, other)}
       name="phases"

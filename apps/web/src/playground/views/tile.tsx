@@ -148,7 +148,6 @@ export function TileView(): JSX.Element {
               {otherName}: {other.layout}
             </h3>
             <View
-              readable
               picture={other.logical}
               table={other.table}
               name="tile-other"
@@ -163,7 +162,6 @@ export function TileView(): JSX.Element {
             <h3>Here: {tried.value?.words ?? suggested.now.layout}</h3>
           )}
           <View
-            readable
             picture={logical}
             table={table}
             name="tile"
@@ -178,7 +176,6 @@ export function TileView(): JSX.Element {
       <div class={other === undefined ? '' : 'side-by-side tiles'}>
         {other === undefined ? undefined : (
           <View
-            readable
             picture={other.physical}
             name="tile-in-lds-other"
             caption={() => otherCaptionOf('tile in shared memory', 'tile-in-lds')}
@@ -187,7 +184,6 @@ export function TileView(): JSX.Element {
           />
         )}
         <View
-          readable
           picture={physical}
           name="tile-in-lds"
           caption={() => captionOf(tileTitle('in shared memory'), at?.access.name, 'tile-in-lds')}

@@ -31,8 +31,9 @@ import { save } from '../../picture/export.ts';
 import { count } from '../words.ts';
 import { Empty } from './empty.tsx';
 import { pictureWidth } from './panel-width.ts';
-import { type Command, commandOf, wheeled } from './timeline/gestures.ts';
+import { type Command, commandOf, pinched, wheeled } from './timeline/gestures.ts';
 import { Measure, withMeasure } from './timeline/measure.tsx';
+import { OtherSide } from './timeline/other-side.tsx';
 import { around, moved, type Range, showing, zoomed } from './timeline/range.ts';
 import { Search } from './timeline/search.tsx';
 import './timeline/timeline.css';
@@ -62,6 +63,12 @@ interface Drag {
   readonly isMeasure: boolean;
 }
 
+/** A finger on the timeline: the cycle that it came down on, and where it is. */
+interface Finger {
+  readonly at: number;
+  readonly x: number;
+}
+
 /** From the issue of an execution to the end of what it does. */
 function spanOf({ issue, end, done }: Timeline, row: number): Range {
   const from = issue[row] ?? 0;
@@ -72,9 +79,11 @@ const look = signal<Look | undefined>(undefined);
 const lookAt = (timeline: Timeline): Look =>
   look.value?.of === timeline ? look.value : { of: timeline };
 
-/** Before the panel is measured, and the least: on a narrow page the picture scrolls. */
+/** Before the panel is measured, and the least: on a narrower page the picture scrolls. */
 const USUAL_WIDTH = 900;
-const LEAST_WIDTH = 480;
+const LEAST_WIDTH = 300;
+/** Pixels that a pointer moves without dragging anything. */
+const LEAST_DRAG = 3;
 
 const timelineWidth = computed(() => Math.max(LEAST_WIDTH, pictureWidth.value ?? USUAL_WIDTH));
 const ZOOM = 1.6;
@@ -82,6 +91,7 @@ const ZOOM = 1.6;
 export function TimelineView(): JSX.Element {
   const { status, result } = timelineRun.value;
   const dragged = useRef<Drag>(undefined);
+  const fingers = useRef(new Map<number, Finger>());
   /** The click that ends a drag picks nothing. */
   const wasDragged = useRef(false);
   const picture = useComputed(() => {
@@ -141,17 +151,45 @@ export function TimelineView(): JSX.Element {
     obey(command);
     event.preventDefault();
   };
-  /** Pixels of the page per cycle, and the cycle under the pointer. */
+  /** Where the axis is on the page, in pixels. */
+  const axisOf = (target: HTMLElement): { left: number; pixels: number } => {
+    const box = target.querySelector('.picture')?.getBoundingClientRect();
+    const width = timelineWidth.value;
+    const scale = (box?.width ?? width) / width;
+    return {
+      left: (box?.left ?? 0) + scale * timelineLeft,
+      pixels: scale * (width - timelineLeft - timelineRight),
+    };
+  };
+  /** Cycles per pixel of the page, and the cycle under the pointer. */
   const scaleAt = (
     { clientX }: MouseEvent,
     target: HTMLElement,
   ): { at: number; perPixel: number } => {
-    const box = target.querySelector('.picture')?.getBoundingClientRect();
-    const width = timelineWidth.value;
-    const scale = (box?.width ?? width) / width;
-    const perPixel = (to - from) / (scale * (width - timelineLeft - timelineRight));
-    const at = from + (clientX - (box?.left ?? 0) - scale * timelineLeft) * perPixel;
+    const { left, pixels } = axisOf(target);
+    const perPixel = (to - from) / pixels;
+    const at = from + (clientX - left) * perPixel;
     return { at: Math.max(from, Math.min(to, at)), perPixel };
+  };
+  /** With a second finger on it the timeline is zoomed; true where there is one. */
+  const followFingers = ({ pointerId, clientX }: PointerEvent, target: HTMLElement): boolean => {
+    const { current } = fingers;
+    const finger = current.get(pointerId);
+    if (finger !== undefined) current.set(pointerId, { ...finger, x: clientX });
+    const [one, other] = current.values();
+    if (one === undefined || other === undefined) return false;
+    const { left, pixels } = axisOf(target);
+    const pinch = {
+      cycles: [one.at, other.at],
+      pixels: [one.x - left, other.x - left],
+      width: pixels,
+    } as const;
+    obey(pinched(pinch, timeline.cycles));
+    return true;
+  };
+  const lift = ({ pointerId }: PointerEvent): void => {
+    fingers.current.delete(pointerId);
+    dragged.current = undefined;
   };
   const onPoint = (what: Pointed | undefined): void => {
     change({ pointed: what?.['execution'] });
@@ -248,6 +286,13 @@ export function TimelineView(): JSX.Element {
         onPointerDown={(event) => {
           if (event.button !== 0) return;
           const { at, perPixel } = scaleAt(event, event.currentTarget);
+          if (event.pointerType === 'touch') {
+            fingers.current.set(event.pointerId, { at, x: event.clientX });
+          }
+          if (fingers.current.size > 1) {
+            dragged.current = undefined;
+            return;
+          }
           wasDragged.current = false;
           dragged.current = {
             x: event.clientX,
@@ -260,26 +305,26 @@ export function TimelineView(): JSX.Element {
           if (event.shiftKey) event.preventDefault();
         }}
         onPointerMove={(event) => {
+          const isPinch = followFingers(event, event.currentTarget);
           const start = dragged.current;
-          if (start === undefined || event.buttons === 0) return;
-          const pixels = event.clientX - start.x;
-          if (Math.abs(pixels) <= 3) return;
+          if (!isPinch && (start === undefined || event.buttons === 0)) return;
+          const pixels = event.clientX - (start?.x ?? event.clientX);
+          if (!isPinch && Math.abs(pixels) <= LEAST_DRAG) return;
           wasDragged.current = true;
+          // What a finger came down on may not be drawn any more.
+          if (event.pointerType === 'touch') event.currentTarget.setPointerCapture(event.pointerId);
+          if (start === undefined) return;
           if (start.isMeasure) {
             const { at } = scaleAt(event, event.currentTarget);
             const [begin, end] = [Math.round(start.at), Math.round(at)];
             change({ measure: [Math.min(begin, end), Math.max(begin, end)] });
           } else change({ range: moved(start.range, -pixels * start.perPixel, timeline.cycles) });
         }}
-        onPointerUp={() => {
-          dragged.current = undefined;
-        }}
-        onPointerLeave={() => {
-          dragged.current = undefined;
-        }}
+        onPointerUp={lift}
+        onPointerCancel={lift}
+        onPointerLeave={lift}
       >
         <View
-          readable
           picture={picture.value}
           table={() => unitTable(program, timeline, { from, to })}
           name="timeline"
@@ -299,7 +344,7 @@ export function TimelineView(): JSX.Element {
         wheel zoom, <kbd>A</kbd> <kbd>D</kbd> or <kbd>←</kbd> <kbd>→</kbd> or <kbd>Shift</kbd> wheel
         or dragging move, <kbd>0</kbd> shows all, <kbd>F</kbd> zooms to the selection;{' '}
         <kbd>Shift</kbd> and dragging measure, <kbd>M</kbd> measures the selection, <kbd>Esc</kbd>{' '}
-        clears it.
+        clears it. One finger moves it, two zoom.
       </p>
       {measure === undefined ? undefined : (
         <Measure
@@ -309,6 +354,12 @@ export function TimelineView(): JSX.Element {
           onRelease={() => change({ measure: undefined })}
         />
       )}
+      <OtherSide
+        range={range}
+        cycles={shown.cycles}
+        width={timelineWidth.value}
+        rows={rows.value}
+      />
       <div class="explained" aria-live="polite">
         {explained === undefined ? (
           <p class="soft">Point at a span to see what it waits for; click to keep it.</p>

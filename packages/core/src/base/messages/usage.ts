@@ -67,6 +67,18 @@ export const usage = {
       `no matrix instruction layouts are known for ${machine}`,
       'MFMA layouts are known for gfx908, gfx90a, gfx942 and gfx950, WMMA layouts for gfx1100, gfx1151 and gfx1201',
     ),
+  matricesOfOne: () =>
+    error(
+      'usage/matrices-of-one',
+      '--matrix shows the matrix instructions of one chip, and two are named',
+      'leave out the second chip, or --matrix',
+    ),
+  otherModelOfNone: () =>
+    error(
+      'usage/other-model-of-none',
+      '--other-model is the model of a second chip, and one is named',
+      'name the chip again: ldscope machine gfx950 gfx950 --other-model narrow-1x64',
+    ),
   unknownMatrix: (name: string, machine: string, known: readonly string[]) =>
     error(
       'usage/unknown-matrix',

@@ -167,7 +167,7 @@ function positive(cursor: Cursor): { readonly value: number } | undefined {
 function printLayoutOfIree(layout: TileLayout): Result<string> {
   const { tile } = layout;
   if (layout.kind !== 'rows' || layout.key === undefined) {
-    return cannotExpress('iree', 'it moves nothing, and a swizzle always does');
+    return cannotExpress('iree', 'a swizzle moves elements, and this layout is the identity');
   }
   const { key, unitBytes } = layout;
   const accessWidth = unitBytes / tile.elementBytes;

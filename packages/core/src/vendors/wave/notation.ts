@@ -14,7 +14,8 @@ import { waveFault } from './legality.ts';
 import { printWave, WAVE_MAX_PHASE, waveLayout, type WaveSwizzle } from './swizzle.ts';
 
 const XOR_OF_ROW = 'the key of Wave is always row mod max_phase';
-const NO_PADDING = 'the two numbers have no pitch, and gathers to LDS cannot step over pads';
+const NO_PADDING =
+  'swizzle_unit and max_phase cannot describe row padding, and gathers to LDS cannot step over pads';
 
 export const wave: Notation = {
   name: 'wave',

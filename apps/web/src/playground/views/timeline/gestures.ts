@@ -4,8 +4,9 @@
  *     W S  + -  Ctrl wheel          zoom              A D  arrows  drag  Shift wheel     move
  *     0                             all of it         F                                  zoom to the selection or measurement
  *     Shift drag  M                 measure           Escape                             let go
+ *     two fingers                   zoom and move
  */
-import { moved, type Range, zoomed } from './range.ts';
+import { moved, type Range, within, zoomed } from './range.ts';
 
 const ZOOM = 1.6;
 const STEP = 0.2;
@@ -74,4 +75,27 @@ export function wheeled(
   const by = isMove && deltaX === 0 ? deltaY : deltaX;
   if (by === 0 || (!isMove && Math.abs(deltaX) <= Math.abs(deltaY))) return undefined;
   return { kind: 'show', range: moved(range, by * perPixel, cycles) };
+}
+
+/** Two fingers on the timeline: the cycles that they have come down on, and where they are now, in pixels of its axis. */
+interface Pinch {
+  readonly cycles: readonly [number, number];
+  readonly pixels: readonly [number, number];
+  /** Pixels of the whole axis. */
+  readonly width: number;
+}
+
+/** Fingers closer than this are one. */
+const LEAST_PIXELS = 8;
+
+/**
+ * The range that has each cycle under its finger.
+ *
+ *     cycles 100 and 200 at pixels 0 and 500 of 1000     [100, 300]
+ */
+export function pinched({ cycles: [a, b], pixels: [x, y], width }: Pinch, all: number): Command {
+  const apart = Math.max(LEAST_PIXELS, Math.abs(y - x));
+  const perPixel = Math.abs(b - a) / apart;
+  const from = Math.min(a, b) - Math.min(x, y) * perPixel;
+  return { kind: 'show', range: within([from, from + width * perPixel], all) };
 }
