@@ -90,8 +90,15 @@ describe('shapes', () => {
   it('sums what layouts clear, and multiplies by executions', async () => {
     const once = await sweep(['t.yaml', '--set', 'M=64,128', '--set', 'K=64', '-m', 'gfx942']);
     const often = await sweep([
-      ...['t.yaml', '--set', 'M=64,128', '--set', 'K=64', '-m', 'gfx942'],
-      ...['--times', 't.yaml=M * 2'],
+      't.yaml',
+      '--set',
+      'M=64,128',
+      '--set',
+      'K=64',
+      '-m',
+      'gfx942',
+      '--times',
+      't.yaml=M * 2',
     ]);
     const none = ({ report }: typeof once): (number | undefined)[] =>
       report.shapes.map(({ cells }) => cells[0]?.conflictCycles);

@@ -325,6 +325,24 @@ describe('pipeline', () => {
     expect([loops[0]?.cyclesPerIteration, missing]).toEqual([time.cyclesPerStep, []]);
   });
 
+  it('draws the second level of the notes with its loads and writes', async () => {
+    const level2 = ['--swizzle', 'xor', '--slice', '8', '--access', '8', '--lds-buffers', '2'];
+    const written = await ldscope([...tile, ...level2]);
+    const { stdout } = await ldscope(['timeline', 'l2.sched'], {
+      files: { 'l2.sched': written.stdout },
+    });
+    // Two steps: products of 512 cycles a slice, with reads, fetches and writes behind them.
+    expect(stdout).toMatch(/each +4,128 cycles, bound by matrix instructions/);
+    for (const row of [
+      'lds reads    pair 0',
+      'lds writes   pair 1',
+      'vmem loads',
+      'mfma         SIMD 3',
+    ])
+      expect(stdout).toContain(row);
+    expect(stdout).not.toContain('vmem stores');
+  });
+
   it('asks LLVM for the order of the loop', async () => {
     const done = await ldscope([...tile, '--as', 'sched-group-barrier']);
     expect(done.stdout.startsWith('__builtin_amdgcn_sched_group_barrier(0x008, 1, 0);')).toBe(true);

@@ -1,9 +1,12 @@
-// Attention of one head with 128 columns, for the question whether conflicts matter: o = softmax(q k^T) v, with sums that
+// Attention of one head with 128 columns (or HEAD_COLUMNS), for the question whether conflicts matter: o = softmax(q k^T) v, with sums that
 // are divided in the end and no running maximum (the inputs are small). A workgroup of four waves has 64 queries and 64
 // columns of v. Tiles and lanes are those of the evaluation of the swizzling talk; how LDS is laid out is a parameter.
 #include "../../../packages/amdgcn/test/emulate/hip/common.h"
 
-constexpr int HEAD = 128, COLUMNS = 64, QUERIES = 64, THREADS = 256;
+#ifndef HEAD_COLUMNS
+#define HEAD_COLUMNS 128
+#endif
+constexpr int HEAD = HEAD_COLUMNS, COLUMNS = 64, QUERIES = 64, THREADS = 256;
 constexpr float SCALE = 0.125f;
 
 typedef float float4_ __attribute__((ext_vector_type(4)));
@@ -150,9 +153,9 @@ DEVICE void attendHalves(const _Float16 *query, const _Float16 *key, const _Floa
     int columns = COLUMNS * __builtin_amdgcn_workgroup_id_y(), rows = QUERIES * group() * HEAD;                        \
     ATTEND<__VA_ARGS__>(query + rows, key, value + columns, out + rows + columns, keys);                               \
   }
-ATTENTION(f32_plain, float, attendWords, Rows<128, 0>, Rows<128, 0>, Rows<64, 0>, Rows<16, 0>)
-ATTENTION(f32_padding, float, attendWords, Rows<128, 2>, Rows<128, 2>, Rows<64, 2>, Rows<16, 2>)
-ATTENTION(f32_swizzle, float, attendWords, Xor<128, 2>, Xor<128, 2>, Xor<64, 2>, Xor<16, 1>)
-ATTENTION(f16_plain, _Float16, attendHalves, Rows<128, 0>, Rows<128, 0>, Rows<64, 0>)
-ATTENTION(f16_padding, _Float16, attendHalves, Rows<128, 4>, Rows<128, 4>, Rows<64, 4>)
-ATTENTION(f16_swizzle, _Float16, attendHalves, Xor<128, 8>, Xor<128, 8>, Xor<64, 8>)
+ATTENTION(f32_plain, float, attendWords, Rows<HEAD, 0>, Rows<HEAD, 0>, Rows<64, 0>, Rows<16, 0>)
+ATTENTION(f32_padding, float, attendWords, Rows<HEAD, 2>, Rows<HEAD, 2>, Rows<64, 2>, Rows<16, 2>)
+ATTENTION(f32_swizzle, float, attendWords, Xor<HEAD, 2>, Xor<HEAD, 2>, Xor<64, 2>, Xor<16, 1>)
+ATTENTION(f16_plain, _Float16, attendHalves, Rows<HEAD, 0>, Rows<HEAD, 0>, Rows<64, 0>)
+ATTENTION(f16_padding, _Float16, attendHalves, Rows<HEAD, 4>, Rows<HEAD, 4>, Rows<64, 4>)
+ATTENTION(f16_swizzle, _Float16, attendHalves, Xor<HEAD, 8>, Xor<HEAD, 8>, Xor<64, 8>)

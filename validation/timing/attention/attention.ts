@@ -19,6 +19,8 @@ import {
   timingOf,
   type Unit,
   type WaitReport,
+  type WaveCounters,
+  waveCounters,
 } from '@ldscope/core';
 import { timedKernel } from '@ldscope/engine';
 
@@ -51,6 +53,8 @@ export interface AttentionCounters {
   /** Cycles in which the matrix cores work, of the busiest SIMD. */
   readonly matrixCycles: number;
   readonly judged: WaitReport;
+  /** As `ldscope timeline` prints them. */
+  readonly wave: WaveCounters;
 }
 
 /** A compiled file of kernels. */
@@ -169,6 +173,7 @@ export function countersOf(
     },
     matrixCycles: Math.max(...matrix),
     judged: checkWaits(timed),
+    wave: waveCounters(timed, timeline),
   };
 }
 

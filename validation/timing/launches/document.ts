@@ -37,6 +37,26 @@ const order = (launches: readonly TimedLaunch[], by: (launch: TimedLaunch) => nu
     .map(({ name }) => name)
     .join(', ');
 
+/** What the prediction rests on. */
+const BASIS = markdown(
+  ['what', 'from', 'evidence'],
+  [
+    [
+      'units, clock, peak of memory',
+      'data sheets ([`devices.ts`](../packages/core/src/machine/devices.ts))',
+      'documented',
+    ],
+    [
+      'share of the peak, by pattern',
+      'published loads and stores of an MI308X ([`memory-share.ts`](../packages/core/src/timing/memory-share.ts))',
+      'measured',
+    ],
+    ['the same on other chips', 'as gfx942', 'inferred'],
+    ['lines', 'fetched once per compute unit; stores are joined by the L2 cache', 'inferred'],
+    ['start and end of a launch', 'nothing: no measurement is published for these devices', '-'],
+  ],
+).join('\n');
+
 /** The page; launches as of an MI355X and of an MI300X. */
 export function printLaunches(
   cdna4: readonly TimedLaunch[],
@@ -49,13 +69,7 @@ export function printLaunches(
 \`ldscope timeline kernel.s -l launch.yaml -m MI355X\` predicts the time of the launch: the workgroups that one compute unit of the
 device gets, on the simulator of a compute unit, at its share of the memory. No constant is fitted to a kernel:
 
-| what                          | from                                                                                                 |  evidence |
-| ----------------------------- | ---------------------------------------------------------------------------------------------------- | --------: |
-| units, clock, peak of memory  | data sheets ([\`devices.ts\`](../packages/core/src/machine/devices.ts))                                |  document |
-| share of the peak, by pattern | published loads and stores of an MI308X ([\`memory-share.ts\`](../packages/core/src/timing/memory-share.ts)) |  measured |
-| the same on other chips       | as gfx942                                                                                            | inferred |
-| lines                         | fetched once per compute unit; stores are joined by the L2 cache                                     | inferred |
-| start and end of a launch     | nothing: no measurement is published for these devices                                               |         - |
+${BASIS}
 
 ## Published times
 
