@@ -1,11 +1,13 @@
 /**
- * `npm run validate -- ck-headers`: CK Tile's own policy headers, evaluated as they are written and compiled.
+ * `npm run validate -- ck-headers`: CK Tile's own headers, evaluated as they are written and compiled.
+ *
+ *     ck-headers             policies, and the encodings of warp GEMMs
+ *     ck-headers patterns    raked patterns in waves of 64 and 32 lanes, and what print() writes; of newer headers
  *
  * CK_INCLUDE is the folder `include` of a checkout of ROCm/composable_kernel; clang++ compiles a program for the host that
  * calls the headers and prints lengths, every offset and every factor. Ours reads the same headers and problems.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,32 +23,105 @@ import {
 import type { Output } from '../output.ts';
 import { givenPath } from '../paths.ts';
 import { descriptors, encodings, headers, problems } from './cases.ts';
+import { numbered, outputOf, SHOW_ENCODING } from './compile.ts';
+import { encodingLine, type NamedEncoding, rakedPatterns, warpGemms } from './encodings.ts';
+import { printedCases } from './printed.ts';
+
+const PATTERNS = 'ck_tile/core/algorithm/static_encoding_pattern.hpp';
 
 /** Runs the comparison; returns its exit code, 0 also where it has to be skipped. */
-export async function main(
-  _args: readonly string[],
-  { print, complain, progress }: Output,
-): Promise<number> {
+export async function main(args: readonly string[], output: Output): Promise<number> {
+  const { print, complain } = output;
+  const [part = 'policies', ...more] = args;
+  if ((part !== 'policies' && part !== 'patterns') || more.length > 0) {
+    complain('usage: npm run validate -- ck-headers [patterns]');
+    return 2;
+  }
   const given = process.env['CK_INCLUDE'];
-  if (given === undefined || !existsSync(join(givenPath(given), 'ck_tile/core.hpp'))) {
-    print('skipped: CK_INCLUDE does not name the folder include of ROCm/composable_kernel');
+  const needed = part === 'policies' ? 'ck_tile/core.hpp' : PATTERNS;
+  if (given === undefined || !existsSync(join(givenPath(given), needed))) {
+    print(
+      `skipped: CK_INCLUDE does not name a folder include of ROCm/composable_kernel with ${needed}`,
+    );
     return 0;
   }
   const include = givenPath(given);
   const folder = mkdtempSync(join(tmpdir(), 'ck-headers-'));
   try {
-    progress?.('compiling');
-    const theirs = compiled(include, folder);
-    if (typeof theirs === 'string') {
-      complain(theirs);
-      return 1;
-    }
-    progress?.('evaluating');
-    const ours = await evaluated(include);
-    return report(ours, theirs, print);
+    const compare = part === 'policies' ? comparePolicies : comparePatterns;
+    return await compare(include, folder, output);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+async function comparePolicies(include: string, folder: string, output: Output): Promise<number> {
+  const { print, complain, progress } = output;
+  progress?.('compiling');
+  const lines = outputOf(programText(), { includes: [include], folder });
+  if (typeof lines === 'string') {
+    complain(lines);
+    return 1;
+  }
+  progress?.('evaluating');
+  const code = report(await evaluated(include), numbered(lines), print);
+  const gemms = compareNamed('encodings of warp GEMMs', warpGemms(), 64, 'ck_tile/ops/gemm.hpp', {
+    include,
+    folder,
+    output,
+  });
+  return Math.max(code, gemms);
+}
+
+async function comparePatterns(include: string, folder: string, output: Output): Promise<number> {
+  const codes = ([64, 32] as const).map((waveSize) =>
+    compareNamed(
+      `raked patterns in waves of ${waveSize}`,
+      rakedPatterns(waveSize),
+      waveSize,
+      PATTERNS,
+      { include, folder, output },
+    ),
+  );
+  return Math.max(...codes, await printedCases(include, folder, output));
+}
+
+interface Surroundings {
+  readonly include: string;
+  readonly folder: string;
+  readonly output: Output;
+}
+
+/** Encodings of types that the headers define, factor by factor. */
+function compareNamed(
+  title: string,
+  cases: readonly NamedEncoding[],
+  waveSize: 32 | 64,
+  header: string,
+  { include, folder, output: { print, complain } }: Surroundings,
+): number {
+  const shown = cases.map(({ cpp }, i) => `  show_factors<${cpp}>(${i});`);
+  const program = `#include "ck_tile/core.hpp"
+#include "${header}"
+using namespace ck_tile;
+${SHOW_ENCODING}
+int main() {
+${shown.join('\n')}
+}
+`;
+  const lines = outputOf(program, { includes: [include], folder, waveSize });
+  if (typeof lines === 'string') {
+    complain(lines);
+    return 1;
+  }
+  const theirs = numbered(lines);
+  let same = 0;
+  for (const [i, { cpp, ours }] of cases.entries()) {
+    if (theirs.get(i) === ours) same++;
+    else for (const line of [cpp, `  ours    ${ours}`, `  theirs  ${theirs.get(i)}`]) print(line);
+  }
+  print(`${same} of ${cases.length} ${title} equal in every factor`);
+  return same === cases.length ? 0 : 1;
 }
 
 const expressions = [...descriptors, ...encodings];
@@ -73,52 +148,13 @@ async function evaluated(include: string): Promise<ReadonlyMap<number, string>> 
 function lineOf(layout: CppLayout): string {
   if (layout.kind === 'fault') return `${layout.fault.code}: ${layout.fault.message}`;
   if (layout.kind === 'encoding') {
-    const { rs, hs, psMajor, psMinor, ysMajor, ysMinor } = layout.encoding;
-    return ['encoding', rs, ...hs, 'P', ...psMajor, '/', ...psMinor, 'Y', ysMajor, '/', ysMinor]
-      .map((part) => (typeof part === 'string' ? part : `(${part.join(' ')})`))
-      .join(' ');
+    return encodingLine(layout.encoding);
   }
   const made = makeDescriptor(layout.spec);
   if (!made.ok) return made.diagnostics[0]?.message ?? 'no descriptor';
   const lengths = lengthsOf(made.value);
   const offsets = calculateOffsets(made.value, allIndices(lengths));
   return `descriptor (${lengths.join(' ')}) size ${made.value.elementSpaceSize} at ${offsets.join(' ')}`;
-}
-
-/** What the compiled program prints, by case; a text says why there is none. */
-function compiled(include: string, folder: string): ReadonlyMap<number, string> | string {
-  const source = join(folder, 'cases.hip');
-  writeFileSync(source, programText());
-  const program = join(folder, 'cases');
-  const compiler = ['clang++-22', 'clang++'].find(
-    (name) => spawnSync(name, ['--version']).status === 0,
-  );
-  if (compiler === undefined) return 'clang++ is required';
-  const stubs = givenPath('validation/ck-headers');
-  const flags =
-    '-x hip --offload-host-only -nogpuinc -nogpulib --offload-arch=gfx942 -std=c++17 -w -no-hip-rt';
-  const made = spawnSync(
-    compiler,
-    [
-      ...flags.split(' '),
-      `-I${include}`,
-      `-I${stubs}`,
-      '-Wl,--unresolved-symbols=ignore-all',
-      source,
-      '-o',
-      program,
-    ],
-    { encoding: 'utf8' },
-  );
-  if (made.status !== 0) return made.stderr.split('\n').slice(0, 40).join('\n');
-  const ran = spawnSync(program, { encoding: 'utf8', maxBuffer: 2 ** 28 });
-  if (ran.status !== 0) return `the program ends with ${ran.status ?? ran.signal ?? '?'}`;
-  return new Map(
-    ran.stdout.split('\n').flatMap((line) => {
-      const [, number, rest] = /^(\d+): (.*)$/.exec(line) ?? [];
-      return number === undefined || rest === undefined ? [] : [[Number(number), rest] as const];
-    }),
-  );
 }
 
 function programText(): string {
@@ -133,13 +169,7 @@ function programText(): string {
 #include <vector>
 using namespace ck_tile;
 ${casesText()}
-template <index_t... Is> void show(sequence<Is...>) {
-  std::printf(" (");
-  const char* gap = "";
-  ((std::printf("%s%d", gap, static_cast<int>(Is)), gap = " "), ...);
-  std::printf(")");
-}
-template <typename... Ts> void show(const tuple<Ts...>&) { (show(Ts{}), ...); }
+${SHOW_ENCODING}
 template <typename D, std::size_t... Is> void offsets(const D& d, std::index_sequence<Is...>) {
   const std::vector<int> lengths{static_cast<int>(d.get_length(number<Is>{}))...};
   std::printf("descriptor (");
@@ -156,21 +186,6 @@ template <typename D, std::size_t... Is> void offsets(const D& d, std::index_seq
 template <typename D> void show_descriptor(int number, const D& d) {
   std::printf("%d: ", number);
   offsets(d, std::make_index_sequence<D::get_num_of_dimension()>{});
-  std::printf("\\n");
-}
-template <typename D> void show_encoding(int number, const D&) {
-  using E = remove_cvref_t<decltype(D::get_static_tile_distribution_encoding())>;
-  std::printf("%d: encoding", number);
-  show(typename E::RsLengths{});
-  show(typename E::HsLengthss{});
-  std::printf(" P");
-  show(typename E::Ps2RHssMajor{});
-  std::printf(" /");
-  show(typename E::Ps2RHssMinor{});
-  std::printf(" Y");
-  show(typename E::Ys2RHsMajor{});
-  std::printf(" /");
-  show(typename E::Ys2RHsMinor{});
   std::printf("\\n");
 }
 int main() {

@@ -176,6 +176,8 @@ export {
   parseDescriptor,
   parseEncoding,
 } from './vendors/ck-tile/cpp/parse.ts';
+export { isPrinted } from './vendors/ck-tile/printed.ts';
+export { descriptorToCpp, encodingToCpp } from './vendors/ck-tile/cpp/print.ts';
 export { indexFormula } from './vendors/c/notation.ts';
 export { namedFields } from './vendors/c/types/c-type.ts';
 export type { CType, StructType } from './vendors/c/types/c-type.ts';

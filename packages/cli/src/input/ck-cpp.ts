@@ -1,6 +1,7 @@
 /** C++ with descriptors and encodings of CK Tile, as files and options give it. */
 import {
   type CppContext,
+  isPrinted,
   type Diagnostic,
   diagnose,
   elementBitsByName,
@@ -26,11 +27,17 @@ const SOURCE = /\.(?:cpp|cc|cxx)$/i;
 const CK_TILE =
   /\b(?:make_\w*tensor_descriptor|transform_tensor_descriptor|tile_distribution_encoding|make_static_tile_distribution)/;
 
-/** The text of a file, if it is C++ of CK Tile without a kernel; `undefined` for any other. */
+/** Endings of what a program printed. */
+const OUTPUT = /\.(?:txt|log|out)$/i;
+
+/** The text of a file, if it is C++ of CK Tile without a kernel, or what its `print()` wrote; `undefined` for any other. */
 export async function readCkCpp(io: Io, path: string): Promise<string | undefined> {
-  if (!ENDING.test(path) && !SOURCE.test(path)) return undefined;
+  const isOutput = OUTPUT.test(path);
+  if (!isOutput && !ENDING.test(path) && !SOURCE.test(path)) return undefined;
   const text = await readText(io, path);
-  if (text === undefined || !CK_TILE.test(text)) return undefined;
+  if (text === undefined) return undefined;
+  if (isPrinted(text)) return text;
+  if (isOutput || !CK_TILE.test(text)) return undefined;
   return SOURCE.test(path) && /\b__global__\b|<<</.test(text) ? undefined : text;
 }
 

@@ -1,4 +1,4 @@
-import { error, someOf, warning } from './message.ts';
+import { error, note, someOf, warning } from './message.ts';
 
 /** `Problem::kM` as the struct that has it. */
 function structsOf(name: string): string {
@@ -73,6 +73,18 @@ export const notation = {
       'notation/cpp-name',
       `'${name}' has no value in this text`,
       `give it, -D ${name}=32, or define it before: ${name.includes('::') ? structsOf(name) : `constexpr index_t ${name} = 32;`}`,
+    ),
+  printedVectors: () =>
+    note(
+      'notation/printed-vectors',
+      'print() leaves out which vectors a descriptor promises, and none is assumed',
+      'give the C++ that makes the descriptor where vectors count',
+    ),
+  printed: (why: string) =>
+    error(
+      'notation/printed',
+      `what CK Tile printed is not read: ${why}`,
+      'copy all that print() writes, up to its last brace; or the C++ that makes it',
     ),
   cppGiven: (name: string, value: string, why: string) =>
     error(

@@ -104,9 +104,10 @@ function insideOf(
   { descriptor, lengths = descriptor && lengthsOf(descriptor) }: GlobalTileAccess,
   elements: readonly Int32Array[],
 ): (element: number) => boolean {
+  if (lengths === undefined) return () => true;
   return (element) => {
     const index = elements.map((values) => values[element] ?? 0);
-    if (lengths?.some((length, d) => (index[d] ?? 0) >= length) === true) return false;
+    if (lengths.some((length, d) => (index[d] ?? 0) >= length)) return false;
     return descriptor === undefined || isValidIndex(descriptor, index);
   };
 }

@@ -11,16 +11,26 @@
  * around a descriptor are those of a policy header. What the text does not define, its context gives: sizes of the
  * element, banks, constants. Anything else that C++ can compute is refused by name and place.
  */
-import type { Diagnostic } from '../../../base/diagnostic.ts';
-import { type Result, success } from '../../../base/result.ts';
+import { type Diagnostic, diagnose } from '../../../base/diagnostic.ts';
+import { messages } from '../../../base/messages.ts';
+import { failure, type Result, success } from '../../../base/result.ts';
 import type { Span } from '../../../base/span.ts';
 import { type DescriptorSpec, makeDescriptor } from '../descriptor.ts';
 import { encodingFaults, type TileDistributionEncoding } from '../encoding.ts';
+import { isPrinted, type PrintedLayout, printedLayouts } from '../printed.ts';
 import { meaningsOf, valueOfText } from './meaning.ts';
 import type { CppContext } from './context.ts';
 
 /** The descriptor that a text means. Lengths that do not fit come with diagnostics, as from `makeDescriptor`. */
 export function parseDescriptor(text: string, context: CppContext = {}): Result<DescriptorSpec> {
+  if (isPrinted(text)) {
+    const printed = lastPrinted(text, 'a descriptor', (layout) =>
+      layout.kind === 'descriptor' ? layout.spec : undefined,
+    );
+    return printed.ok
+      ? success(printed.value, [diagnose(messages.notation.printedVectors())])
+      : printed;
+  }
   const read = valueOfText(text, context, 'descriptor');
   if (!read.ok) return read;
   const { value } = read;
@@ -36,6 +46,11 @@ export function parseEncoding(
   text: string,
   context: CppContext = {},
 ): Result<TileDistributionEncoding> {
+  if (isPrinted(text)) {
+    return lastPrinted(text, 'an encoding', (layout) =>
+      layout.kind === 'encoding' ? layout.encoding : undefined,
+    );
+  }
   const read = valueOfText(text, context, 'encoding');
   if (!read.ok) return read;
   const { value } = read;
@@ -47,14 +62,31 @@ export function parseEncoding(
 }
 
 /** A descriptor or encoding of a text under its name, or why the text has none there. */
-export type CppLayout = { readonly name: string; readonly span: Span } & (
-  | { readonly kind: 'descriptor'; readonly spec: DescriptorSpec }
-  | { readonly kind: 'encoding'; readonly encoding: TileDistributionEncoding }
-  | { readonly kind: 'fault'; readonly fault: Diagnostic }
-);
+export type CppLayout = PrintedLayout;
 
-/** All descriptors and encodings of a text, in its order: those of `Make...` functions, constants, types and results. */
+/** The last layout of a kind that CK Tile's `print()` wrote in a text. */
+function lastPrinted<T>(
+  text: string,
+  wanted: string,
+  of: (layout: PrintedLayout) => T | undefined,
+): Result<T> {
+  const layouts = printedLayouts(text);
+  const found = layouts.map(of).findLast((each) => each !== undefined);
+  if (found !== undefined) return success(found);
+  const fault = layouts.find((layout) => layout.kind === 'fault');
+  return failure(fault?.fault ?? diagnose(messages.syntax.expected(wanted, 'none')));
+}
+
+/**
+ * All descriptors and encodings of a text, in its order: those of `Make...` functions, constants, types and results; or those
+ * that CK Tile's `print()` wrote.
+ */
 export function layoutsOfCpp(text: string, context: CppContext = {}): Result<readonly CppLayout[]> {
+  if (isPrinted(text)) {
+    const layouts = printedLayouts(text);
+    const isPromised = layouts.some(({ kind }) => kind === 'descriptor');
+    return success(layouts, isPromised ? [diagnose(messages.notation.printedVectors())] : []);
+  }
   const read = meaningsOf(text, context);
   if (!read.ok) return read;
   return success(
