@@ -2,6 +2,8 @@
  * Instructions by which the lanes of a warp see each other: `shfl`, `vote`, `match`, `redux`, `activemask`, `elect`.
  * Source: PTX ISA 9.0, 9.7.9.5 to 9.7.9.6, 9.7.13.9 to 9.7.13.13.
  *
+ * Lanes that name different members are groups of their own, as labelled partitions of cooperative groups make them.
+ *
  * LIMITATIONS. A lane of the member mask that has ended or is elsewhere takes no part; PTX leaves that undefined.
  */
 import { type Message, messages } from '@ldscope/core';
@@ -41,6 +43,24 @@ const results = (
   operand: Operand | undefined,
 ): readonly [Operand | undefined, Operand | undefined] =>
   operand?.kind === 'pair' ? [operand.first, operand.second] : [operand, undefined];
+
+/** A step for lanes that name the same members: each group of them on its own. */
+function byMembers(operand: Operand | undefined, names: Names, step: Step): Step {
+  const members = sourceOf(operand, names);
+  if (members?.kind !== 'register') return step;
+  return (warp, mask) => {
+    for (let left = mask; left !== 0;) {
+      const wanted = wordOf(members, warp, 31 - Math.clz32(left & -left));
+      let group = 0;
+      eachLane(left, (lane) => {
+        if (wordOf(members, warp, lane) === wanted) group |= 1 << lane;
+      });
+      // A result may be where the members are.
+      left &= ~group;
+      step(warp, group);
+    }
+  };
+}
 
 type Compiler = (instruction: Instruction, names: Names) => Step | Message;
 
@@ -96,7 +116,7 @@ const vote: Compiler = (instruction, names) => {
   const target = placeOf(operands[0], names);
   if (source === undefined || target === undefined) return malformed(instruction, 2);
   const mode = modifiers.find((name) => ['all', 'any', 'uni', 'ballot'].includes(name));
-  return (warp, mask) => {
+  return byMembers(operands[2], names, (warp, mask) => {
     let bits = 0;
     eachLane(mask, (lane) => {
       if (wordOf(source, warp, lane) !== 0) bits |= 1 << lane;
@@ -110,7 +130,7 @@ const vote: Compiler = (instruction, names) => {
     const holds =
       mode === 'any' ? bits !== 0 : mode === 'all' ? bits === mask : bits === 0 || bits === mask;
     putPredicate(warp, target, mask, holds ? -1 : 0);
-  };
+  });
 };
 
 const match: Compiler = (instruction, names) => {
@@ -126,7 +146,7 @@ const match: Compiler = (instruction, names) => {
       ? `${warp.i[a.offset + 2 * lane]} ${warp.i[a.offset + 2 * lane + 1]}`
       : `${wordOf(a, warp, lane)}`;
   const all = modifiers.includes('all');
-  return (warp, mask) => {
+  return byMembers(operands[2], names, (warp, mask) => {
     const lanes = new Map<string, number>();
     eachLane(mask, (lane) => {
       const of = key(warp, lane);
@@ -138,7 +158,7 @@ const match: Compiler = (instruction, names) => {
       warp.i[target + lane] = all ? (agrees ? mask : 0) : (lanes.get(key(warp, lane)) ?? 0);
     });
     putPredicate(warp, predicate, mask, agrees ? -1 : 0);
-  };
+  });
 };
 
 const REDUCTIONS: Readonly<Record<string, (a: number, b: number) => number>> = {
@@ -161,7 +181,7 @@ const reduce: Compiler = (instruction, names) => {
   const of = REDUCTIONS[name] ?? REDUCTIONS[`${name} ${type}`];
   if (a === undefined || target === undefined) return malformed(instruction, 2);
   if (of === undefined) return messages.ptx.unsupported(textOf(instruction));
-  return (warp, mask) => {
+  return byMembers(operands[2], names, (warp, mask) => {
     let result: number | undefined;
     eachLane(mask, (lane) => {
       const value = wordOf(a, warp, lane);
@@ -170,7 +190,7 @@ const reduce: Compiler = (instruction, names) => {
     eachLane(mask, (lane) => {
       warp.i[target + lane] = result ?? 0;
     });
-  };
+  });
 };
 
 const activeMask: Compiler = (instruction, names) => {
@@ -187,7 +207,7 @@ const activeMask: Compiler = (instruction, names) => {
 const elect: Compiler = (instruction, names) => {
   const [d, p] = results(instruction.operands[0]);
   const [target, predicate] = [placeOf(d, names), placeOf(p, names)];
-  return (warp, mask) => {
+  return byMembers(instruction.operands[1], names, (warp, mask) => {
     const leader = 31 - Math.clz32(mask & -mask);
     if (target !== undefined) {
       eachLane(mask, (lane) => {
@@ -195,7 +215,7 @@ const elect: Compiler = (instruction, names) => {
       });
     }
     putPredicate(warp, predicate, mask, 1 << leader);
-  };
+  });
 };
 
 /** By opcode. */
