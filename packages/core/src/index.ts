@@ -285,6 +285,13 @@ export { type LoweredListing, lowerListing } from './timing/listing/lower.ts';
 export type { IterationCost } from './report/iterations.ts';
 export { readProfile } from './conflict/profile.ts';
 export { PROFILE_SCHEMA, type ProfileReport, profileReport } from './report/profile.ts';
+export { type ComparedInstruction, isSourcePage, readSourcePages } from './conflict/source-page.ts';
+export {
+  SiteLanes,
+  SOURCE_PAGE_SCHEMA,
+  type SourcePageReport,
+  sourcePageReport,
+} from './report/source-page.ts';
 export * from './report/coverage.ts';
 export * from './report/outline.ts';
 export * from './report/location.ts';

@@ -2,6 +2,7 @@
  * From the text of a kernel to its analysis: the function behind `ldscope analyze` and the library's door.
  */
 import {
+  type AccessTrace,
   type Analysis,
   type CoalescingModel,
   type ConflictModel,
@@ -62,6 +63,8 @@ export interface AnalyzeOptions extends RunOptions, ReadOptions, LaunchOptions, 
   readonly onInterleaving?: ((done: number, all: number) => void) | undefined;
   /** Called after each workgroup. */
   readonly onProgress?: ((done: number, all: number) => void) | undefined;
+  /** Takes the accesses of each workgroup, and how many it stands for; they are valid during the call. */
+  readonly onTrace?: ((trace: AccessTrace, times: number) => void) | undefined;
 }
 
 /** A listing of SASS, as nvdisasm or cuobjdump print it. */
@@ -136,7 +139,10 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
     ...runOptionsOf(options),
     workgroups: options.workgroups === 'all' ? undefined : (options.workgroups ?? USUAL_WORKGROUPS),
     ...time,
-    onWorkgroup: (_trace, done, all) => options.onProgress?.(done, all),
+    onWorkgroup: (trace, done, all, times = 1) => {
+      options.onProgress?.(done, all);
+      options.onTrace?.(trace, times);
+    },
   };
   const analyzeOne = (kernel: string | undefined): Analyzed => {
     // Each kernel costs some time before its first instruction, and a library has hundreds.

@@ -29,6 +29,7 @@ export { constantsBlock, sayTimeline } from './say/timeline.ts';
 export { sayBudget } from './say/budget.ts';
 export { sayPipeline } from './say/pipeline.ts';
 export { sayProfile } from './say/profile.ts';
+export { saySourcePage } from './say/source-page.ts';
 export { profileJson } from './json/score.ts';
 export { sayCheck } from './say/check.ts';
 export { sayShapes, svgOfShapes } from './say/shapes.ts';

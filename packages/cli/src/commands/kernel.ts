@@ -1,6 +1,12 @@
 /** Reads a kernel's file and analyses what is in it, for the commands that begin so. */
 import { placeDiagnostics } from '@ldscope/core';
-import { type Analyzed, analyzeKernels, type LaunchOptions, type SassText } from '@ldscope/engine';
+import {
+  type Analyzed,
+  type AnalyzeOptions,
+  analyzeKernels,
+  type LaunchOptions,
+  type SassText,
+} from '@ldscope/engine';
 import { faultMessage } from '../failure.ts';
 import type { KernelInput, UnreadInput } from '../input/kernel-input.ts';
 import { openKernels } from '../input/read-kernel.ts';
@@ -42,6 +48,7 @@ export async function analyzeFile(
   path: string,
   options: KernelOptions,
   machines: readonly string[] = [],
+  onTrace?: AnalyzeOptions['onTrace'],
 ): Promise<AnalyzedFile[]> {
   const began = processorSeconds();
   const analyzed: AnalyzedFile[] = [];
@@ -80,7 +87,7 @@ export async function analyzeFile(
           continue;
         }
         const read = { file, input: { ...input, readSeconds }, launch: given, sass };
-        analyzed.push(...analyzeRead(io, read, { ...options, machine }));
+        analyzed.push(...analyzeRead(io, read, { ...options, machine }, onTrace));
       }
     }
   }
@@ -92,6 +99,7 @@ function analyzeRead(
   io: Io,
   read: KernelFile,
   options: Omit<KernelOptions, 'machine'> & { readonly machine: string | undefined },
+  onTrace: AnalyzeOptions['onTrace'],
 ): AnalyzedFile[] {
   const { file, input, launch, sass } = read;
   const progress = progressOn(io, 'workgroup');
@@ -101,6 +109,7 @@ function analyzeRead(
       file,
       onProgress: progress.update,
       onInterleaving: exploring.update,
+      onTrace,
       ...launch,
       source: input.source,
       sass,

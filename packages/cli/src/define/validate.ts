@@ -1,5 +1,5 @@
 /** What `ldscope validate` takes. */
-import { addFormatOption, addWorkgroupsOption, oneName } from '../options.ts';
+import { addFormatOption, addSassOption, addWorkgroupsOption, oneName } from '../options.ts';
 import type { Define } from './define.ts';
 
 export const defineValidate: Define = (program, answer) => {
@@ -12,7 +12,7 @@ export const defineValidate: Define = (program, answer) => {
     )
     .argument(
       '<file>',
-      'file of records, or CSV of rocprofv3, rocprof-compute or ncu; - is the standard input',
+      'file of records, or CSV of rocprofv3, rocprof-compute or ncu (also its source page); - is the standard input',
     )
     .argument('[kernel]', 'of a CSV: the file of the kernel')
     .requiredOption('-m, --machine <name>', 'chip or product that was measured', oneName)
@@ -23,7 +23,7 @@ export const defineValidate: Define = (program, answer) => {
       '-l, --launch <spec>',
       'of a CSV: grid=2x8,block=256, or a YAML file with the arguments',
     );
-  addFormatOption(addWorkgroupsOption(command))
+  addFormatOption(addSassOption(addWorkgroupsOption(command)))
     .addHelpText(
       'after',
       `
@@ -32,7 +32,8 @@ On AMD, give "idxActive" and "bankConflict" instead. Exit code 0 if all records 
 
 Example:
   ldscope validate counters.jsonl --machine h100
-  ldscope validate out_counter_collection.csv kernel.s -l launch.yaml -m mi300x`,
+  ldscope validate out_counter_collection.csv kernel.s -l launch.yaml -m mi300x
+  ldscope validate source.csv kernel.ptx --sass kernel.cubin -l launch.yaml -m sm_90`,
     )
     .action(answer(async () => (await import('../commands/validate.ts')).validateCommand));
 };

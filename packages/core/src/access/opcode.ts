@@ -42,6 +42,9 @@ export type RequestClass =
   // An atomic that counts lanes: those at one word are one access.
   | 'atomic.count'
   | `async.${'b8' | 'b16' | 'b32' | 'b64' | 'b96' | 'b128'}`
+  // Lanes that go to another block of a cluster; atomics take a pass in the own one.
+  | 'remote.access'
+  | `remote.${'atomic' | 'compare'}.${'b32' | 'b64'}`
   | `async.read.${'b8' | 'b32' | 'b64' | 'b128'}`
   | `read.tr.${'b64' | 'b96' | 'b128'}`
   | `matrix.${'read' | 'write'}`;

@@ -73,6 +73,20 @@ export const nvidiaOpcodes: readonly Opcode[] = [
   // What becomes of them PTX does not specify: `atom.add.f32`.
   op('atom.shared.loop.b32', 'atomic', 4),
   op('atom.shared.loop.b64', 'atomic', 8),
+  // Lanes of an access that go to another block of the cluster, and those of `st.async` and `red.async`.
+  ...widths.flatMap(([, bytes, type]) => [
+    op(`ld.shared::cluster.${type}`, 'read', bytes, 'remote.access'),
+    op(`st.shared::cluster.${type}`, 'write', bytes, 'remote.access'),
+  ]),
+  ...([4, 8] as const).flatMap((bytes) => {
+    const type = bytes === 4 ? 'b32' : 'b64';
+    return [
+      op(`atom.shared::cluster.${type}`, 'atomic', bytes, `remote.atomic.${type}`),
+      op(`atom.shared::cluster.cas.${type}`, 'atomic', bytes, `remote.compare.${type}`),
+      // Beside lanes that stay in the own block, or asynchronous: nothing is counted.
+      op(`red.async.shared::cluster.${type}`, 'atomic', bytes, 'remote.access'),
+    ];
+  }),
   // The instruction that ptxas emits for adding 1 to a 32-bit word when the old value is unused.
   op('ATOMS.POPC.INC', 'atomic', 4, 'atomic.count'),
 ];

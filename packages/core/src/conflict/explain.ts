@@ -85,7 +85,8 @@ export function explainAccess(
   return {
     ...shared,
     idxActive: cycles,
-    bankConflict: cycles / passes - served.length * steps,
+    // What takes no pass of the banks has no conflicts either.
+    bankConflict: passes === 0 ? 0 : cycles / passes - served.length * steps,
     worstWays,
     reasons: findReasons(phases, addressBytes, rule),
   };

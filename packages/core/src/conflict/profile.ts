@@ -12,6 +12,7 @@
 import { diagnose } from '../base/diagnostic.ts';
 import { messages } from '../base/messages.ts';
 import { failure, type Result, success } from '../base/result.ts';
+import { csvRows, numberOf } from './csv.ts';
 
 /** One launch of a kernel, as it was counted. */
 export interface ProfiledDispatch {
@@ -32,9 +33,6 @@ const VALUE = ['Counter_Value', 'Metric Value'];
 
 /** `SQ_WAVES`, `smsp__inst_executed`, `VALUBusy`; not `Grid_Size` or `grd`. */
 const LIKE_COUNTER = /^(?:[A-Z0-9]+_[A-Z0-9_]+(?:_sum)?|\w+__[\w.]+|[A-Z][A-Za-z]+)$/;
-
-/** More rows than a profile of kernels has. */
-const MOST_ROWS = 1_000_000;
 
 /** The dispatches of a file, in its order; an error where it is not a profiler's CSV. */
 export function readProfile(text: string): Result<readonly ProfiledDispatch[]> {
@@ -63,39 +61,6 @@ export function readProfile(text: string): Result<readonly ProfiledDispatch[]> {
     else for (const [i, name] of header.entries()) if (i > kernelAt) add(name, row[i]);
   }
   return success([...found.values()]);
-}
-
-/** `1,024` and `16384.000000` too; `undefined` for what is not a number. */
-function numberOf(cell: string | undefined): number | undefined {
-  const plain = cell?.trim().replaceAll(',', '') ?? '';
-  return /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(plain) ? Number(plain) : undefined;
-}
-
-/** Rows of a CSV (RFC 4180): cells in double quotes may have commas, line ends, and quotes that are doubled. */
-function csvRows(text: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  const cell = /\s*"((?:[^"]|"")*)"[^,\r\n]*|([^,\r\n]*)/y;
-  let at = 0;
-  while (at <= text.length && rows.length < MOST_ROWS) {
-    cell.lastIndex = at;
-    const match = cell.exec(text);
-    if (match === null) break;
-    row.push(match[1]?.replaceAll('""', '"') ?? match[2]?.trim() ?? '');
-    at = cell.lastIndex;
-    if (text[at] === ',') {
-      at++;
-      continue;
-    }
-    // What profilers print before the names, such as `==PROF== ...`, has one cell.
-    if (row.length > 1) rows.push(row);
-    row = [];
-    const end = /\r?\n|\r/y;
-    end.lastIndex = at;
-    if (end.exec(text) === null) break;
-    at = end.lastIndex;
-  }
-  return rows;
 }
 
 /** One counter of a dispatch beside its prediction. */

@@ -40,7 +40,7 @@ export interface ServiceRule {
    * or at the same address.
    */
   readonly pairedPhases?: PhaseTable;
-  /** How often each slot is served, where it is more than once: a compare-and-swap is twice. Conflicts count once. */
+  /** How often each slot is served, where it is not once: a compare-and-swap is twice, what counters leave out never. Conflicts count once. */
   readonly passes?: number;
   /** Below this alignment the access leaves the phase model: one cycle per lane, no bank conflict counted. */
   readonly alignmentBytes: number;

@@ -72,7 +72,7 @@ const isEqual = (measured: number, predicted: number): boolean =>
   (!Number.isInteger(predicted) && Math.abs(measured - predicted) < 0.005 * Math.abs(predicted));
 
 /** What of the launch the report covers, where that is not all. */
-function partOf({ kernel }: Report): string | undefined {
+export function partOf({ kernel }: Report): string | undefined {
   const { workgroups, hasUnknownValues, ldsInstructions } = kernel;
   if (hasUnknownValues === true) return 'what does not depend on unknown arguments';
   if (workgroups !== undefined && workgroups.executed < workgroups.launched) {

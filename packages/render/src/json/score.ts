@@ -4,6 +4,7 @@ import {
   type Machine,
   type MeasuredScore,
   type ProfileReport,
+  type SourcePageReport,
   type ReportDiagnostic,
 } from '@ldscope/core';
 import { diagnosticObject, json } from './parts.ts';
@@ -33,7 +34,7 @@ export function scoreJson(
 
 /** Counters of dispatches beside their predictions, schema `ldscope-profile/1`. */
 export function profileJson(
-  report: ProfileReport,
+  report: ProfileReport | SourcePageReport,
   diagnostics: readonly ReportDiagnostic[],
 ): string {
   return json({ ...report, diagnostics: diagnostics.map(diagnosticObject) });

@@ -151,6 +151,12 @@ export const ptx = {
       `${instruction} has a tensor map with ${problem} (${who})`,
       'give the argument as tensorMap in the launch file, or compare the fields with cuTensorMapEncodeTiled',
     ),
+  remote: (instruction: string) =>
+    note(
+      'ptx/remote-access',
+      `${instruction} goes to shared memory of other blocks: the counters of shared memory leave those lanes out, and so do the figures here`,
+      'the banks of the other block take their conflicts: as many passes for a store as in its own block',
+    ),
   textureHandle: (instruction: string, handle: string, isSurface: boolean, who: string) =>
     error(
       'ptx/texture-handle',

@@ -298,6 +298,18 @@ export const usage = {
         : `the table has no column of kernel names: ${someOf(header)}`,
       'give the CSV of rocprofv3 --pmc, rocprof, rocprof-compute (pmc_perf.csv) or ncu --csv',
     ),
+  notSourcePage: (missing: readonly string[]) =>
+    error(
+      'usage/not-a-source-page',
+      `the source page lacks ${someOf(missing)}`,
+      'print instructions of SASS: ncu --import FILE --page source --csv, of a profile with --section SourceCounters',
+    ),
+  pageNeedsSass: () =>
+    error(
+      'usage/page-needs-sass',
+      'the source page has instructions of SASS, and the kernel has those of PTX',
+      'give the machine code that was profiled: --sass FILE, a cubin or a listing',
+    ),
   notProfiled: (kernel: string, profiled: readonly string[]) =>
     error(
       'usage/not-profiled',

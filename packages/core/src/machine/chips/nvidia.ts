@@ -59,8 +59,26 @@ function rules({ narrow, wideLoads, rest }: Evidenced, version: number): RuleTab
           ...rule(['async.b128'], { ...common, ...rest, slots: 'each-lane', phases: quarters }),
         }
       : {}),
+    ...(version >= 90 ? remoteRules(rest) : {}),
     ...rule(['read.generic.b64'], { ...common, ...rest, phases: halves }),
     ...rule(['read.generic.b128'], { ...common, ...rest, phases: quarters }),
+  };
+}
+
+/**
+ * Lanes that go to other blocks of their cluster, as the counters of shared memory see them: without conflicts, in no wavefront, atomics in
+ * those that they take without conflicts. `st.async` and `red.async` are in none for the own block either. The banks of the other
+ * block take their passes, which `l1tex__data_pipe_lsu_wavefronts` has: a store as many as in its own block
+ * (validation/data/cluster-sm90.jsonl).
+ */
+function remoteRules(grounds: Grounds): RuleTable {
+  const free = { banks: 32, slots: 'none', ...grounds } as const;
+  return {
+    ...rule(['remote.access'], { ...free, passes: 0, phases: whole }),
+    ...rule(['remote.atomic.b32'], { ...free, phases: whole }),
+    ...rule(['remote.atomic.b64'], { ...free, phases: halves }),
+    ...rule(['remote.compare.b32'], { ...free, passes: 2, phases: whole }),
+    ...rule(['remote.compare.b64'], { ...free, passes: 2, phases: halves }),
   };
 }
 

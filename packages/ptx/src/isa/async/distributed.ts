@@ -3,15 +3,19 @@
  *
  *     ld.shared::cluster.u32 %r1, [0x0300_0040];      byte 64 of the block with rank 2
  *
- * LIMITATIONS. They have no counts, and hazards among blocks are found only where `ordered-shared.ts` shadows the memory.
+ * They are recorded as instructions of their own: on an H100 the counters of shared memory leave them out, but for a pass of an atomic
+ * (validation/data/cluster-sm90.jsonl).
+ *
+ * LIMITATIONS. Hazards among blocks are found only where `ordered-shared.ts` shadows the memory.
  * Source: PTX ISA 9.0, 5.1.7.
  */
-import { type Message, messages } from '@ldscope/core';
+import { type Message, messages, opcodeNumber } from '@ldscope/core';
 import { SHARED_WINDOW } from '../../state/environment.ts';
 import type { Step, Warp } from '../../state/warp.ts';
 import { bitsOf } from '../../text/types.ts';
 import { wordOf } from '../exchange.ts';
 import { type LaneWords, whoOf } from '../memory/address.ts';
+import type { Doing } from '../memory/doing.ts';
 import type { LaneMemory, Move } from '../memory/lane-memory.ts';
 import { putIn, reportUncounted, wordIn } from '../memory/lane-memory.ts';
 import { type MemoryContext, textOf } from '../memory/context.ts';
@@ -35,15 +39,42 @@ export function remoteLanes(
   return remote;
 }
 
-/** The access of lanes that mean other blocks. */
+/** What an access of lanes that mean other blocks is recorded as; `isBeside`: others of its lanes stay in their own. */
+export function remoteOpcode(doing: Doing, bytes: number, isBeside: boolean): number | undefined {
+  const type = bytes === 4 ? 'b32' : 'b64';
+  switch (doing) {
+    case 'read':
+    case 'write': {
+      const verb = doing === 'read' ? 'ld' : 'st';
+      const width = bytes > 4 ? `v${bytes / 4}.b32` : `b${8 * bytes}`;
+      return opcodeNumber(`${verb}.shared::cluster.${width}`);
+    }
+    case 'atomic':
+    case 'compare':
+      if (isBeside) return opcodeNumber(`red.async.shared::cluster.${type}`);
+      return opcodeNumber(`atom.shared::cluster.${doing === 'compare' ? 'cas.' : ''}${type}`);
+  }
+}
+
+/** The access of lanes that mean other blocks; `isBeside`: others of its lanes stay in their own. */
 export function remoteAccess(
   context: MemoryContext,
   bytes: number,
+  doing: Doing,
   move: Move,
-): (warp: Warp, mask: number, lanes: LaneWords) => void {
+): (warp: Warp, mask: number, lanes: LaneWords, isBeside: boolean) => void {
   const { environment, number, instruction } = context;
+  const { recorder } = environment;
+  const { modifiers } = instruction;
+  const isAsync = modifiers.includes('async');
+  // Additions of floats go round as often as other lanes make them.
+  const isLoop =
+    doing === 'atomic' && modifiers.some((one) => /^(?:b?f16(?:x2)?|f32|f64)$/.test(one));
+  const isCounted = !recorder.isForSass && (isAsync || !isLoop);
+  const op = isCounted ? remoteOpcode(doing, bytes, isAsync) : undefined;
+  const beside = isCounted ? remoteOpcode(doing, bytes, true) : undefined;
   const data: Uint8Array[] = Array.from({ length: 32 }, () => new Uint8Array(0));
-  const at = new Uint32Array(32);
+  const at = new Uint32Array(64);
   const memory: LaneMemory = {
     word: (lane, offset, size) =>
       wordIn(data[lane] ?? new Uint8Array(0), (at[lane] ?? 0) + offset, size),
@@ -53,8 +84,10 @@ export function remoteAccess(
     },
   };
   const name = textOf(instruction);
-  return (warp, mask, { low }) => {
-    reportUncounted(environment, number, name, 'it goes to the shared memory of another block');
+  return (warp, mask, { low }, isBeside) => {
+    if (op === undefined)
+      reportUncounted(environment, number, name, 'it goes to the shared memory of another block');
+    else reportOnce(context, messages.ptx.remote(name));
     let inside = mask;
     for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
       if ((active & 1) === 0) continue;
@@ -70,6 +103,8 @@ export function remoteAccess(
       const size = block?.shared.bytes ?? 0;
       reportOnce(context, messages.ptx.outOfShared(name, address >>> 0, size, whoOf(warp, lane)));
     }
+    const as = isBeside ? beside : op;
+    if (as !== undefined && inside !== 0) environment.recorder.record(as, number, warp, at, inside);
     if (inside !== 0) move(warp, inside, memory);
   };
 }

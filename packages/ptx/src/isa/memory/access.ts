@@ -24,7 +24,8 @@ import {
   whoOf,
 } from './address.ts';
 import { eachFlag, type Flag, flagOf } from './flags.ts';
-import { remoteAccess, remoteLanes } from '../async/distributed.ts';
+import { remoteAccess, remoteLanes, remoteOpcode } from '../async/distributed.ts';
+import type { Doing } from './doing.ts';
 import { type MemoryContext, textOf } from './context.ts';
 import {
   keepLoaded,
@@ -34,9 +35,6 @@ import {
   reportUncounted,
   wordIn,
 } from './lane-memory.ts';
-
-/** What an access does: a read, or a write of a kind that the shadow of shared memory tells apart. */
-export type Doing = 'read' | 'write' | 'atomic' | 'compare';
 
 const DIRECTIONS: Readonly<Record<Doing, GlobalDirection>> = {
   read: 'load',
@@ -82,7 +80,9 @@ export function access(
   const name = textOf(instruction);
   const flag = flagOf(instruction);
   const what = { environment, number, name, bytes, doing, move, op, flag };
-  const shared = withWindows(context, bytes, move, sharedAccess(what));
+  const isAsync = instruction.modifiers.includes('async');
+  const own = isAsync ? { ...what, op: remoteOpcode(doing, bytes, true) } : what;
+  const shared = withWindows(context, bytes, doing, move, sharedAccess(own));
   const global = globalAccess(
     what,
     space === 'generic' || instruction.modifiers.includes('global'),
@@ -106,12 +106,18 @@ export function access(
 type Access = (warp: Warp, mask: number, lanes: LaneWords) => void;
 
 /** An access to shared memory that may go to other blocks of the cluster. */
-function withWindows(context: MemoryContext, bytes: number, move: Move, own: Access): Access {
+function withWindows(
+  context: MemoryContext,
+  bytes: number,
+  doing: Doing,
+  move: Move,
+  own: Access,
+): Access {
   if (!context.environment.hasWindows) return own;
-  const others = remoteAccess(context, bytes, move);
+  const others = remoteAccess(context, bytes, doing, move);
   return (warp, mask, lanes) => {
     const remote = remoteLanes(context, mask, lanes);
-    if (remote !== 0) others(warp, remote, lanes);
+    if (remote !== 0) others(warp, remote, lanes, remote !== mask);
     if ((mask & ~remote) !== 0) own(warp, mask & ~remote, lanes);
   };
 }
