@@ -41,6 +41,8 @@ const blocksOf = (page: string): Block[] =>
 const probes: Readonly<Record<string, string>> = {
   'amdgpu-clang':
     'for c in hipcc amdclang++ clang++ clang++-22; do command -v $c >/dev/null && { $c --print-targets 2>/dev/null | grep -q amdgcn || [ $c = hipcc ]; } && exit 0; done; exit 1',
+  // A build of Composable Kernel, where the environment names the folder of its libraries.
+  'ck-library': 'f="$CK_LIBRARIES/libdevice_gemm_operations.a"; test -f "$f" && ln -s "$f" .',
   'hipcc': 'command -v hipcc',
   'nvcc': 'command -v nvcc',
   'triton': 'python3 -c "import triton"',

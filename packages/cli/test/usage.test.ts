@@ -5,7 +5,7 @@ import { ldscope } from './fake-io.ts';
 test.each([
   ['analyze', "error: missing required argument 'files'", '<files...>; - is the standard input'],
   ['explain', "error: missing required argument 'file'", '<file>; - is the standard input'],
-  ['machine gfx942 --foo', "error: unknown option '--foo'", '[name]'],
+  ['machine gfx942 --foo', "error: unknown option '--foo'", '[name] [other]'],
 ])('%s prints the usage of the command', async (line, error, operands) => {
   const { code, stderr, stdout } = await ldscope(line.split(' '));
   const [name = ''] = line.split(' ');

@@ -36,7 +36,7 @@ describeInBrowser('a detail', ({ open }) => {
     expect(summary['disputed']).toEqual(view['disputed']);
     for (const [word, classes] of Object.entries(whole))
       expect(classes.length, word).toBeLessThanOrEqual(1);
-    expect(new Set(Object.values(whole).flat()).size).toBeGreaterThan(2);
+    expect(new Set(Object.values(whole).flat()).size).toBeGreaterThan(1);
     const titles = await page
       .locator('.sites thead button')
       .evaluateAll((all) => all.map((head) => head.getAttribute('title') ?? ''));
@@ -62,6 +62,7 @@ describeInBrowser('a detail', ({ open }) => {
   });
 
   test('a number on a mark of an explorer is the mark, and code is copied by a button', async () => {
+    let numbers = 0;
     for (const place of ['gcd', 'padding-xor', 'checklist', 'wave', 'tutorials']) {
       const { page } = await open(`explore/${place}.html`);
       await page.locator('main h1').waitFor();
@@ -82,10 +83,12 @@ describeInBrowser('a detail', ({ open }) => {
         return undefined;
       });
       if (found === undefined) continue;
+      numbers++;
       const readout = page.locator('.figure output.readout').first();
       await page.mouse.move(found.x, found.y);
-      await expect.poll(() => readout.innerText(), place).not.toBe('');
+      await expect.poll(() => readout.innerText(), { message: place }).not.toBe('');
     }
+    expect(numbers).toBeGreaterThan(2);
     const { page, complaints } = await open('explore/xor-descriptor.html');
     const copy = page.getByRole('button', { name: 'Copy' }).first();
     await copy.scrollIntoViewIfNeeded();

@@ -51,17 +51,22 @@ const allLooks: readonly Look[] = themes.flatMap((theme) =>
   })),
 );
 
-/** Pages whose frame all others share: of these every look, of the others two. */
+/** Pages whose frame all others share: of these every look, of the others every width in one theme. */
 const everyLook: ReadonlySet<string> = new Set([
   'index.html',
   'explore/index.html',
   'explore/gcd.html',
 ]);
 
+const oneLookPerWidth: ReadonlySet<string> = new Set([
+  'phone',
+  'tablet-light',
+  'wide',
+  'desktop-dark',
+]);
+
 const looksOf = (place: string): readonly Look[] =>
-  everyLook.has(place)
-    ? allLooks
-    : allLooks.filter(({ name }) => Object.values(fewNames).includes(name));
+  everyLook.has(place) ? allLooks : allLooks.filter(({ name }) => oneLookPerWidth.has(name));
 
 async function ready(page: Page, place: string): Promise<void> {
   if (place === 'index.html') await settled(page);

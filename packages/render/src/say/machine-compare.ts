@@ -145,7 +145,7 @@ function ruleSection(
   };
 }
 
-/** A line per chip; one for both where the class is served, and known, alike. */
+/** A line per chip; one for both where the class is served in the same way, on the same evidence. */
 function ruleRows(
   { waveSize, classes, first, second, differs }: RulePair,
   names: readonly [string, string],

@@ -90,7 +90,7 @@ function shape({ count, lanesPerPhase }: PhaseTable): string {
 export function phasesText({ phases, pairedPhases, steps, passes }: ServiceRule): string {
   const first = phases.count > 1 ? ` {${laneRanges(phaseLanes(phases, 0))}}` : '';
   const paired = pairedPhases === undefined ? '' : ` or ${shape(pairedPhases)}`;
-  return `${shape(phases)}${first}${paired}${steps === 'serial' ? ' a dword' : ''}${passes === undefined ? '' : `, ${passes} passes`}`;
+  return `${shape(phases)}${first}${paired}${steps === 'serial' ? ' per dword' : ''}${passes === undefined ? '' : `, ${passes} passes`}`;
 }
 
 /** A word for the table, and what it means. */

@@ -32,6 +32,7 @@ import { count } from '../words.ts';
 import { Empty } from './empty.tsx';
 import { pictureWidth } from './panel-width.ts';
 import { type Command, commandOf, pinched, wheeled } from './timeline/gestures.ts';
+import { Fingers } from './timeline/fingers.ts';
 import { Measure, withMeasure } from './timeline/measure.tsx';
 import { OtherSide } from './timeline/other-side.tsx';
 import { around, moved, type Range, showing, zoomed } from './timeline/range.ts';
@@ -63,12 +64,6 @@ interface Drag {
   readonly isMeasure: boolean;
 }
 
-/** A finger on the timeline: the cycle that it came down on, and where it is. */
-interface Finger {
-  readonly at: number;
-  readonly x: number;
-}
-
 /** From the issue of an execution to the end of what it does. */
 function spanOf({ issue, end, done }: Timeline, row: number): Range {
   const from = issue[row] ?? 0;
@@ -91,7 +86,7 @@ const ZOOM = 1.6;
 export function TimelineView(): JSX.Element {
   const { status, result } = timelineRun.value;
   const dragged = useRef<Drag>(undefined);
-  const fingers = useRef(new Map<number, Finger>());
+  const fingers = useRef(new Fingers());
   /** The click that ends a drag picks nothing. */
   const wasDragged = useRef(false);
   const picture = useComputed(() => {
@@ -171,24 +166,8 @@ export function TimelineView(): JSX.Element {
     const at = from + (clientX - left) * perPixel;
     return { at: Math.max(from, Math.min(to, at)), perPixel };
   };
-  /** With a second finger on it the timeline is zoomed; true where there is one. */
-  const followFingers = ({ pointerId, clientX }: PointerEvent, target: HTMLElement): boolean => {
-    const { current } = fingers;
-    const finger = current.get(pointerId);
-    if (finger !== undefined) current.set(pointerId, { ...finger, x: clientX });
-    const [one, other] = current.values();
-    if (one === undefined || other === undefined) return false;
-    const { left, pixels } = axisOf(target);
-    const pinch = {
-      cycles: [one.at, other.at],
-      pixels: [one.x - left, other.x - left],
-      width: pixels,
-    } as const;
-    obey(pinched(pinch, timeline.cycles));
-    return true;
-  };
   const lift = ({ pointerId }: PointerEvent): void => {
-    fingers.current.delete(pointerId);
+    fingers.current.lift(pointerId);
     dragged.current = undefined;
   };
   const onPoint = (what: Pointed | undefined): void => {
@@ -287,9 +266,9 @@ export function TimelineView(): JSX.Element {
           if (event.button !== 0) return;
           const { at, perPixel } = scaleAt(event, event.currentTarget);
           if (event.pointerType === 'touch') {
-            fingers.current.set(event.pointerId, { at, x: event.clientX });
+            fingers.current.down(event.pointerId, { cycle: at, x: event.clientX });
           }
-          if (fingers.current.size > 1) {
+          if (fingers.current.count > 1) {
             dragged.current = undefined;
             return;
           }
@@ -305,17 +284,20 @@ export function TimelineView(): JSX.Element {
           if (event.shiftKey) event.preventDefault();
         }}
         onPointerMove={(event) => {
-          const isPinch = followFingers(event, event.currentTarget);
+          const { pointerId, clientX, currentTarget } = event;
+          const pinch = fingers.current.move(pointerId, clientX, axisOf(currentTarget));
+          if (pinch !== undefined) obey(pinched(pinch, timeline.cycles));
+          const isPinch = pinch !== undefined;
           const start = dragged.current;
           if (!isPinch && (start === undefined || event.buttons === 0)) return;
-          const pixels = event.clientX - (start?.x ?? event.clientX);
+          const pixels = clientX - (start?.x ?? clientX);
           if (!isPinch && Math.abs(pixels) <= LEAST_DRAG) return;
           wasDragged.current = true;
           // What a finger came down on may not be drawn any more.
-          if (event.pointerType === 'touch') event.currentTarget.setPointerCapture(event.pointerId);
+          if (event.pointerType === 'touch') currentTarget.setPointerCapture(pointerId);
           if (start === undefined) return;
           if (start.isMeasure) {
-            const { at } = scaleAt(event, event.currentTarget);
+            const { at } = scaleAt(event, currentTarget);
             const [begin, end] = [Math.round(start.at), Math.round(at)];
             change({ measure: [Math.min(begin, end), Math.max(begin, end)] });
           } else change({ range: moved(start.range, -pixels * start.perPixel, timeline.cycles) });

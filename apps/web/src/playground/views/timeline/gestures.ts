@@ -78,7 +78,7 @@ export function wheeled(
 }
 
 /** Two fingers on the timeline: the cycles that they have come down on, and where they are now, in pixels of its axis. */
-interface Pinch {
+export interface Pinch {
   readonly cycles: readonly [number, number];
   readonly pixels: readonly [number, number];
   /** Pixels of the whole axis. */
