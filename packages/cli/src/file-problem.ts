@@ -17,6 +17,10 @@ export function fileProblem(error: unknown): string | undefined {
       return 'it is a device, not a file';
     case 'EFBIG':
       return 'it is too large';
+    case 'EROFS':
+      return 'the file system is read-only';
+    case 'EEXIST':
+      return 'there is a file of this name';
     case 'ENOSPC':
       return 'no space left';
     default:

@@ -72,7 +72,11 @@ async function readBytes(path: string, most = Infinity): Promise<Uint8Array> {
 async function readFolder(path: string): Promise<readonly string[] | undefined> {
   try {
     const inside = await readdir(path, { withFileTypes: true });
-    return inside.map((one) => (one.isDirectory() ? `${one.name}/` : one.name)).sort();
+    // Pipes, sockets and devices are files that nobody put there to be read.
+    return inside
+      .filter((one) => one.isFile() || one.isDirectory() || one.isSymbolicLink())
+      .map((one) => (one.isDirectory() ? `${one.name}/` : one.name))
+      .sort();
   } catch (error) {
     if (fileProblem(error) === undefined) throw error;
     return undefined;

@@ -1,5 +1,6 @@
 /** A sweep by a queue on a real server: workers are killed and the server is restarted, and each job has its one result. */
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +13,7 @@ import {
   findServer,
   QueueServer,
   sweepByBoth,
+  until,
   writeKernels,
 } from '../../../validation/sweep/by-both.ts';
 
@@ -65,6 +67,42 @@ describe.skipIf(program === undefined)('a queue', () => {
     expect(stderr).not.toContain('hunter2');
   });
 
+  it('is left by a worker and a sweep when it is gone for good', { timeout: 120_000 }, async () => {
+    const command = await buildCommand();
+    const own = await QueueServer.start(program ?? '', join(folder, 'gone'));
+    const kernels = join(folder, 'gone-kernels');
+    writeKernels(kernels, 1);
+    const start = (...words: string[]) => {
+      const child = spawn(
+        process.execPath,
+        [command, ...words, '--queue', own.url, '--queue-wait', '2', '-j', '1'],
+        { stdio: ['ignore', 'ignore', 'pipe'] },
+      );
+      let stderr = '';
+      const ended = new Promise<string>((settle) =>
+        child.once('close', (code) => settle(`${code} ${stderr}`)),
+      );
+      const begun = new Promise<void>((settle) =>
+        child.stderr.on('data', (text: Buffer) => {
+          stderr += text.toString();
+          settle();
+        }),
+      );
+      return { ended, begun };
+    };
+    const worker = start('worker');
+    await worker.begun;
+    await own.kill();
+    expect(await worker.ended).toMatch(/^1 [^]*error sweep\/server-gone/);
+    // Nobody does the job of this one.
+    own.begin();
+    const sweep = start('sweep', kernels, '-m', 'gfx942', '--store', join(folder, 'gone-store'));
+    const isPlanned = (): boolean => existsSync(join(folder, 'gone-store', 'queue-name'));
+    await until('planning', isPlanned, 60);
+    await own.kill();
+    expect(await sweep.ended).toMatch(/^1 [^]*error sweep\/server-gone/);
+  });
+
   it('has one result for each job, whoever is killed', { timeout: 300_000 }, async () => {
     const command = await buildCommand();
     const kernels = join(folder, 'kernels');
@@ -92,10 +130,11 @@ describe.skipIf(program === undefined)('a queue', () => {
     const packages = await loadPackages();
     const given = await serverOf(nodeIo(), { queue: server.url });
     if ('code' in packages || 'code' in given) throw new Error('not opened');
-    const redis = await connect(packages, given);
-    if ('code' in redis) throw new Error(redis.message);
+    const connection = await connect(packages, given);
+    if ('code' in connection) throw new Error(connection.message);
+    const { redis, end } = connection;
     const keys = await redis.keys('ldscope:*');
-    redis.disconnect();
+    end();
     expect(keys.filter((key) => /:(?:results|done|failed|wait|active)\b/.test(key))).toEqual([]);
   });
 });

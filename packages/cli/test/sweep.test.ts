@@ -1,14 +1,16 @@
 /** Sweeps: jobs and their hashes, the bounds of workers, the store, and what is told of the results. */
 import {
   appendFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { hostname, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type SweepResult, type SweepRow, sweepReport } from '@ldscope/core';
 import { failedResult, kernelsOfText } from '@ldscope/engine';
@@ -21,6 +23,7 @@ import { OpenFiles } from '../src/sweep/open-files.ts';
 import { planFile, type SweepPlan } from '../src/sweep/plan-file.ts';
 import { each, Pool } from '../src/sweep/pool.ts';
 import { progressLine } from '../src/sweep/progress.ts';
+import { watchServer } from '../src/sweep/server-watch.ts';
 import { SweepStore } from '../src/sweep/store.ts';
 import { fakeIo, ldscope } from './fake-io.ts';
 import { copy, transpose } from './kernels.ts';
@@ -220,13 +223,14 @@ describe('the store', () => {
 
   it('has what was written before a process was killed', async () => {
     const here = join(folder, 'killed');
-    const first = await SweepStore.open(here);
+    const first = await SweepStore.begin(here);
     if (!first.ok) throw new Error('not opened');
     first.value.add(resultOf('one', 1));
     first.value.add(resultOf('two', 2));
     first.value.add(resultOf('one', 3));
     appendFileSync(join(here, 'results.jsonl'), '{"job":"three","sta');
-    const second = await SweepStore.open(here);
+    first.value.close();
+    const second = await SweepStore.begin(here);
     if (!second.ok) throw new Error('not opened');
     expect(second.value.resultOf('one')?.seconds).toBe(3);
     expect(second.value.resultOf('three')).toBeUndefined();
@@ -243,6 +247,53 @@ describe('the store', () => {
     expect(opened.diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
       expect.stringMatching(/^sweep\/damaged-store line 2 of /),
     ]);
+  });
+
+  it('is written by one sweep at a time, and read by whoever wants', async () => {
+    const here = join(folder, 'shared', 'deep');
+    const first = await SweepStore.begin(here);
+    if (!first.ok) throw new Error('not opened');
+    first.value.add(resultOf('one', 1));
+    // Half a line of a sweep that is writing stays as it is.
+    appendFileSync(join(here, 'results.jsonl'), '{"job":"two","sta');
+    const reader = await SweepStore.open(here);
+    expect(reader.ok && reader.value.resultOf('one')?.seconds).toBe(1);
+    expect(readFileSync(join(here, 'results.jsonl'), 'utf8')).toContain('"two"');
+    const second = await SweepStore.begin(here);
+    expect(second.diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      ['sweep/in-use', expect.stringContaining(`process ${process.pid} of ${hostname()}`)],
+    ]);
+    first.value.close();
+    expect(existsSync(join(here, 'sweep.lock'))).toBe(false);
+  });
+
+  it('is taken over from a process that is gone, on this machine', async () => {
+    const here = join(folder, 'left');
+    mkdirSync(here);
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    writeFileSync(join(here, 'sweep.lock'), `${pid} ${hostname()}\n`);
+    const taken = await SweepStore.begin(here);
+    expect(taken.ok).toBe(true);
+    if (taken.ok) taken.value.close();
+    writeFileSync(join(here, 'sweep.lock'), '1 another-machine\n');
+    const refused = await SweepStore.begin(here);
+    expect(refused.diagnostics.map(({ code }) => code)).toEqual(['sweep/in-use']);
+  });
+
+  it.each([
+    ['a file', 'taken', 'there is a file of this name'],
+    ['a folder in a file', 'taken/store', 'a part of the path is not a directory'],
+    ['a file system without new folders', '/proc/store', 'no such file or directory'],
+  ])('is not made where there is %s', async (_, path, reason) => {
+    writeFileSync(join(folder, 'taken'), '');
+    writeFileSync(join(folder, 'a.mlir'), transpose);
+    const store = resolve(folder, path);
+    const words = ['sweep', join(folder, 'a.mlir'), '-m', 'gfx942', '--store', store];
+    const { code, stderr } = await ldscope(words, {
+      files: { [join(folder, 'a.mlir')]: transpose },
+    });
+    expect([code, stderr.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining(reason)]);
+    expect(stderr).toContain('sweep/store-unwritable');
   });
 
   it('says where there is none', async () => {
@@ -340,4 +391,24 @@ it('the progress line estimates the rest', () => {
   const line = progressLine({ what: 'job', done: 100, all: 1100, without: 3, seconds: 50 });
   expect(line).toBe('job 100 of 1,100, 2.0 per second, 9 min left, 3 without an answer');
   expect(progressLine({ what: 'job', done: 0, all: 5, without: 0, seconds: 0 })).toBe('job 0 of 5');
+});
+
+describe('a server', () => {
+  it('is gone when it has not answered for as long as it is waited for', async () => {
+    const silent = { ping: () => new Promise<'PONG'>(() => {}) };
+    const { gone, stop } = watchServer(silent, 0.05);
+    expect(await gone).toMatchObject({ code: 'sweep/server-gone', severity: 'error' });
+    stop();
+  });
+
+  it('is not gone while it answers, or answers again', async () => {
+    let asked = 0;
+    const away = {
+      ping: () => (++asked % 2 === 0 ? Promise.reject(new Error('away')) : Promise.resolve('PONG')),
+    };
+    const { gone, stop } = watchServer(away as Parameters<typeof watchServer>[0], 0.4);
+    const first = await Promise.race([gone, new Promise((settle) => setTimeout(settle, 1000))]);
+    stop();
+    expect([first, asked > 3]).toEqual([undefined, true]);
+  });
 });

@@ -300,6 +300,7 @@ export * from './report/compare/comparison.ts';
 export { type AnalysisOf, compareAnalyses } from './report/compare/compare.ts';
 export * from './report/global.ts';
 export * from './report/check.ts';
+export * from './report/conflict-cause.ts';
 export * from './report/shapes.ts';
 export * from './report/sweep.ts';
 export * from './report/fix.ts';

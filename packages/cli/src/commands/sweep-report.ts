@@ -3,6 +3,7 @@ import { diagnose, type Diagnostic, messages, placeDiagnostics } from '@ldscope/
 import { saySweep, sweepJson } from '@ldscope/render';
 import { documentText } from '../document.ts';
 import { deliver, exitCode, printDiagnostics } from '../failure.ts';
+import { fileProblem } from '../file-problem.ts';
 import type { Io } from '../io.ts';
 import type { Format, ReportFormat } from '../options.ts';
 import { type Answered, DATA_BASE, query, writeTables } from '../sweep/data-base.ts';
@@ -70,7 +71,13 @@ export async function sweepSqlCommand(
   if (await store.value.isNewerThan(DATA_BASE)) {
     const report = await store.value.report();
     if (!report.ok) return refuse(io, report.diagnostics);
-    await writeTables(folder, report.value.rows);
+    try {
+      await writeTables(folder, report.value.rows);
+    } catch (error) {
+      const reason = fileProblem(error);
+      if (reason === undefined) throw error;
+      return refuse(io, [diagnose(messages.sweep.storeUnwritable(folder, reason))]);
+    }
   }
   const answered = await query(folder, sql);
   if (!answered.ok) return refuse(io, answered.diagnostics);

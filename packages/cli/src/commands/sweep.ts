@@ -1,15 +1,16 @@
 /** `ldscope sweep PATHS`: whole libraries. Plans the jobs, does those without a result, and keeps what they give. */
 import { availableParallelism } from 'node:os';
-import { isSwept, messages, type SweepResult, type SweepRow } from '@ldscope/core';
+import { isSwept, type Message, messages, type SweepResult, type SweepRow } from '@ldscope/core';
 import { failedResult, type SweepJob } from '@ldscope/engine';
 import { saySweep } from '@ldscope/render';
 import { documentText } from '../document.ts';
 import { exitCode, printDiagnostics } from '../failure.ts';
+import { fileProblem } from '../file-problem.ts';
 import { findKernels } from '../input/find-kernels.ts';
 import type { Io } from '../io.ts';
 import type { CompilerOptions } from '../options.ts';
 import { readLaunch } from '../run/launch.ts';
-import type { QueueOptions } from '../sweep/connection.ts';
+import type { WaitingQueueOptions } from '../sweep/connection.ts';
 import { writeTables } from '../sweep/data-base.ts';
 import { failedRow, type SweepPlan } from '../sweep/plan-file.ts';
 import { each, type Ended, Pool } from '../sweep/pool.ts';
@@ -25,7 +26,7 @@ export interface LimitOptions extends CompilerOptions {
   readonly memory: number;
 }
 
-export interface SweepCommandOptions extends LimitOptions, QueueOptions {
+export interface SweepCommandOptions extends LimitOptions, WaitingQueueOptions {
   readonly machine: readonly string[];
   readonly model: readonly string[];
   readonly launch: readonly string[];
@@ -40,7 +41,7 @@ export interface SweepCommandOptions extends LimitOptions, QueueOptions {
 /** Rows that are printed at the end. */
 const SHOWN = 10;
 
-/** Sweeps; exit code 1 where jobs are left. */
+/** Sweeps; exit code 1 where jobs are left, 2 where nothing can be swept or its results cannot be kept. */
 export async function sweepCommand(
   io: Io,
   paths: readonly string[],
@@ -60,16 +61,22 @@ export async function sweepCommand(
   }
   const { files, unmatched } = await findKernels(io, paths, { containers: true });
   if (files.length === 0) return refuse(messages.sweep.nothing(paths));
-  const opened = await SweepStore.open(options.store);
-  if (!opened.ok) return refuse(...opened.diagnostics.map(placed));
-  const store = opened.value;
+  const { queue: address } = options;
+  const queue = address === undefined ? undefined : await import('../sweep/queue.ts');
+  const server = await queue?.openQueue(io, options);
+  if (server !== undefined && 'code' in server) return refuse(server);
   const { pool, width, limits } = poolOf(options);
   let isOver = false;
-  void io.interrupted().then(async () => {
+  const end = async (): Promise<void> => {
     isOver = true;
     await pool.close();
-  });
+  };
+  const interrupted = io.interrupted().then(end);
+  let store: SweepStore | undefined;
   try {
+    const opened = await SweepStore.begin(options.store);
+    if (!opened.ok) return refuse(...opened.diagnostics.map(placed));
+    const into = (store = opened.value);
     const planned = await planAll(
       io,
       { pool, width, limits },
@@ -81,10 +88,13 @@ export async function sweepCommand(
       failedRow({ file }, [messages.usage.unreadable(file, 'there is no such file')]),
     );
     if (isOver) return exitCode.unmet;
-    await store.plan(planned.jobs, [...planned.failed, ...missing]);
-    const todo = jobsToDo(planned.jobs, store, options.retry === true);
+    const failed = [...planned.failed, ...missing];
+    if (planned.jobs.length + failed.length === 0) return refuse(messages.sweep.nothing(paths));
+    await into.plan(planned.jobs, failed);
+    const todo = jobsToDo(planned.jobs, into, options.retry === true);
     const began = io.now();
-    if (options.queue === undefined) {
+    let gone: Message | undefined;
+    if (queue === undefined || server === undefined) {
       const progress = sweepProgress(io, 'job', todo.length);
       await each(
         todo,
@@ -93,21 +103,34 @@ export async function sweepCommand(
           const ended = await pool.run({ kind: 'job', job });
           if (isOver) return;
           const result = resultOf(job.job, ended, limits);
-          store.add(result);
+          into.add(result);
           progress.done(isSwept(result));
         },
         () => isOver,
       );
       progress.end();
     } else {
-      const { doByQueue } = await import('../sweep/queue.ts');
-      const problem = await doByQueue(io, options, { jobs: todo, store, isOver: () => isOver });
-      if (problem !== undefined) return refuse(problem);
+      const { queueWait: waitSeconds } = options;
+      gone = await queue.doByQueue(io, server, {
+        jobs: todo,
+        store: into,
+        interrupted,
+        waitSeconds,
+      });
     }
-    store.sync();
-    return await summarize(io, store, { jobs: planned.jobs, todo, began });
+    into.sync();
+    const code = await summarize(io, into, { jobs: planned.jobs, todo, began });
+    if (gone !== undefined) printDiagnostics(io, [gone]);
+    return code;
+  } catch (error) {
+    // What is read has its problems in rows: these are of the store, a disk that is full or a folder that has gone.
+    const reason = fileProblem(error);
+    if (reason === undefined) throw error;
+    return refuse(messages.sweep.storeUnwritable(options.store, reason));
   } finally {
-    await pool.close();
+    server?.end();
+    await end();
+    store?.close();
   }
 }
 
@@ -235,8 +258,14 @@ async function summarize(io: Io, store: SweepStore, { jobs, todo, began }: Done)
     io.stderr.write(
       `${done} done in ${seconds.toFixed(1)} s${speed}, ${known} known before; at most ${peak} MiB; ${store.folder}/results.jsonl\n`,
     );
+  }
+  try {
     const isTable = await writeTables(store.folder, report.value.rows);
     if (!isTable) printDiagnostics(io, [messages.sweep.noTables()]);
-  } else await writeTables(store.folder, report.value.rows);
+  } catch (error) {
+    // The journal has all of them.
+    const problem = error instanceof Error ? error.message : String(error);
+    printDiagnostics(io, [messages.sweep.tablesFailed(problem.split('\n')[0] ?? problem)]);
+  }
   return report.value.pending > 0 ? exitCode.unmet : exitCode.done;
 }

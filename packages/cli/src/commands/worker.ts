@@ -2,7 +2,7 @@
 import { isSwept, type Message, type SweepResult } from '@ldscope/core';
 import { exitCode, printDiagnostics } from '../failure.ts';
 import type { Io } from '../io.ts';
-import type { QueueOptions } from '../sweep/connection.ts';
+import type { WaitingQueueOptions } from '../sweep/connection.ts';
 import {
   doneKey,
   type OpenQueue,
@@ -12,9 +12,11 @@ import {
   type QueuedJob,
   resultsKey,
 } from '../sweep/queue.ts';
+import { watchServer } from '../sweep/server-watch.ts';
+import { within } from '../sweep/within.ts';
 import { type LimitOptions, poolOf, resultOf } from './sweep.ts';
 
-export interface WorkerCommandOptions extends LimitOptions, QueueOptions {
+export interface WorkerCommandOptions extends LimitOptions, WaitingQueueOptions {
   /** Seconds after which another worker takes the job of one that is gone. */
   readonly lease: number;
   /** Ends after as many seconds without a job. */
@@ -26,7 +28,10 @@ const MOST_STALLS = 2;
 /** Results that are marked as done are kept for sweeps that are not running. */
 const KEPT_SECONDS = 7 * 24 * 3600;
 
-/** Works until it is interrupted, or has nothing to do. */
+/** Longest time that a server gets for the last words. */
+const CLOSE_MS = 5000;
+
+/** Works until it is interrupted, has nothing to do, or its server is gone: exit code 1. */
 export async function workerCommand(io: Io, options: WorkerCommandOptions): Promise<number> {
   const opened = await openQueue(io, options);
   if ('code' in opened) return refuse(io, opened);
@@ -36,6 +41,9 @@ export async function workerCommand(io: Io, options: WorkerCommandOptions): Prom
   let done = 0;
   let last = io.now();
   let running = 0;
+  const connection = redis.duplicate();
+  connection.on('error', () => {});
+  const watch = watchServer(redis, options.queueWait);
   const worker = new packages.Worker<QueuedJob>(
     QUEUE,
     async ({ data: { job, sweep } }) => {
@@ -57,7 +65,7 @@ export async function workerCommand(io: Io, options: WorkerCommandOptions): Prom
       }
     },
     {
-      connection: redis.duplicate(),
+      connection,
       prefix: PREFIX,
       concurrency: width,
       lockDuration: leaseMs,
@@ -71,15 +79,22 @@ export async function workerCommand(io: Io, options: WorkerCommandOptions): Prom
       io.stderr.write(`${job?.data.job.file ?? 'a job'}: ${error.message}\n`);
   });
   if (io.isQuiet !== true) io.stderr.write(`working, ${width} at once (Ctrl+C ends)\n`);
-  await Promise.race([
-    io.interrupted(),
+  const isGone = await Promise.race([
+    io.interrupted().then(() => undefined),
     idleFor(options.idle, () => (running > 0 ? io.now() : last), io),
+    watch.gone,
   ]);
-  await worker.close();
-  redis.disconnect();
+  // What is at work has its result; without a server nobody would get it.
+  const limit = isGone === undefined ? limits.seconds * 1000 + CLOSE_MS : CLOSE_MS;
+  await within(limit, Promise.race([worker.close(isGone !== undefined), watch.gone]));
+  watch.stop();
+  connection.disconnect();
+  opened.end();
   await pool.close();
   if (io.isQuiet !== true) io.stderr.write(`${done} jobs done\n`);
-  return exitCode.done;
+  if (isGone === undefined) return exitCode.done;
+  printDiagnostics(io, [isGone]);
+  return exitCode.unmet;
 }
 
 function refuse(io: Io, problem: Message): number {
@@ -99,7 +114,12 @@ async function publish({ redis }: OpenQueue, sweep: string, result: SweepResult)
 }
 
 /** Settles when nothing has been done for as long; never without a limit. */
-async function idleFor(seconds: number | undefined, last: () => number, io: Io): Promise<void> {
+async function idleFor(
+  seconds: number | undefined,
+  last: () => number,
+  io: Io,
+): Promise<undefined> {
   if (seconds === undefined) return await new Promise(() => {});
   while (io.now() - last() < seconds * 1000) await new Promise((settle) => setTimeout(settle, 200));
+  return undefined;
 }

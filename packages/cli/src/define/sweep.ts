@@ -60,9 +60,9 @@ Examples:
   ldscope sweep kernels/ libkernels.so -m gfx942,gfx950
   ldscope sweep ~/.triton/cache --layouts --time
   ldscope sweep report -f html -o sweep.html        the ranked list, with filters and charts
-  ldscope sweep sql "SELECT chip, avg(conflictCycles > 0) FROM results GROUP BY chip"
+  ldscope sweep sql "SELECT chip, avg((conflictCycles > 0)::INT) FROM results GROUP BY chip"
 
-Exit codes: 0 done; 1 interrupted, or jobs are left; 2 bad usage, or nothing to analyze`,
+Exit codes: 0 done; 1 interrupted, jobs are left, or the server is gone; 2 bad usage, or nothing to analyze`,
     )
     .action(answer(async () => (await import('../commands/sweep.ts')).sweepCommand));
   const report = addStoreOption(
@@ -107,7 +107,8 @@ export function addQueueOptions(command: Command, description: string): Command 
     .option('--queue <url>', description)
     .option('--queue-ca <file>', 'certificate of the authority of the server, for TLS')
     .option('--queue-cert <file>', 'certificate of this client, for TLS')
-    .option('--queue-key <file>', 'key of this client, for TLS');
+    .option('--queue-key <file>', 'key of this client, for TLS')
+    .option('--queue-wait <n>', 'end after as many seconds without the server', positive, 600);
 }
 
 function addStoreOption(command: Command): Command {

@@ -30,7 +30,9 @@ export const defineWorker: Define = (program, answer) => {
 Examples:
   ldscope worker --queue redis://queue:6379
   LDSCOPE_QUEUE_USERNAME=ldscope LDSCOPE_QUEUE_PASSWORD=... ldscope worker --queue rediss://queue:6379 --queue-ca ca.pem
-  ldscope worker --queue redis://queue:6379 -j 16 --idle 60   for a batch system`,
+  ldscope worker --queue redis://queue:6379 -j 16 --idle 60   for a batch system
+
+Exit codes: 0 interrupted, or nothing to do; 1 the server is gone; 2 bad usage, or a server that cannot be used`,
     )
     .action(answer(async () => (await import('../commands/worker.ts')).workerCommand));
 };

@@ -18,6 +18,12 @@ export interface QueueOptions {
   readonly queueKey?: string;
 }
 
+/** The same, as both commands have it. */
+export interface WaitingQueueOptions extends QueueOptions {
+  /** Seconds without an answer after which a server is gone. */
+  readonly queueWait: number;
+}
+
 /** What the packages of the queue give. */
 export interface QueuePackages {
   readonly Queue: typeof Queue;
@@ -89,21 +95,38 @@ export async function serverOf(io: Io, options: QueueOptions): Promise<Server | 
 /** Longest wait between two attempts to reach a server that has gone. */
 const MOST_WAIT_MS = 2000;
 
+/** A connection, and those that are duplicated from it. */
+export interface Connection {
+  readonly redis: Redis;
+  /** Ends all of them: what waits for a server that is away keeps the process otherwise. */
+  end(): void;
+}
+
 /** A connection that is open; once it is, it comes back by itself whenever the server does. */
-export async function connect(packages: QueuePackages, server: Server): Promise<Redis | Message> {
+export async function connect(
+  packages: QueuePackages,
+  server: Server,
+): Promise<Connection | Message> {
+  let isOver = false;
   const redis = new packages.Redis({
     ...server,
     lazyConnect: true,
     // A command waits for the server, however long that is away.
     maxRetriesPerRequest: null,
-    retryStrategy: (times: number) => Math.min(100 * times, MOST_WAIT_MS),
+    retryStrategy: (times: number) => (isOver ? null : Math.min(100 * times, MOST_WAIT_MS)),
   });
   let problem: string | undefined;
   redis.on('error', (error: Error) => (problem ??= error.message));
   try {
     await redis.connect();
     await redis.ping();
-    return redis;
+    return {
+      redis,
+      end: () => {
+        isOver = true;
+        redis.disconnect();
+      },
+    };
   } catch (error) {
     redis.disconnect();
     const own = error instanceof Error ? error.message : String(error);

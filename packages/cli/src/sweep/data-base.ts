@@ -33,6 +33,8 @@ const COLUMNS: Readonly<Record<keyof SweepRow, 'VARCHAR' | 'BIGINT' | 'DOUBLE' |
   worstSite: 'VARCHAR',
   worstOp: 'VARCHAR',
   worstPlace: 'VARCHAR',
+  cause: 'VARCHAR',
+  causeBytes: 'BIGINT',
   hazards: 'BIGINT',
   disputed: 'BOOLEAN',
   layout: 'VARCHAR',

@@ -3,6 +3,7 @@
  * and nothing else. Threads begin when there is work for them.
  */
 import { Worker } from 'node:worker_threads';
+import { within } from './within.ts';
 import type { Done, Limits, Task, WorkerData, WorkerMessage } from './task.ts';
 
 export type Ended<T> =
@@ -18,6 +19,8 @@ const WORKER = new URL('sweep-worker.js', import.meta.url);
 const YOUNG_MEGABYTES = 64;
 /** A thread reads its program, and its clock is asked now and then only. */
 const GRACE_SECONDS = 1;
+/** A thread that waits for a file system that does not answer cannot be ended. */
+const MOST_END_MS = 2000;
 
 export class Pool {
   readonly #data: WorkerData;
@@ -39,13 +42,13 @@ export class Pool {
     if (ended.kind === 'done') this.#idle.push(worker);
     else {
       this.#all.delete(worker);
-      await worker.terminate();
+      await within(MOST_END_MS, worker.terminate());
     }
     return ended;
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#all].map((worker) => worker.terminate()));
+    await within(MOST_END_MS, Promise.all([...this.#all].map((worker) => worker.terminate())));
   }
 
   #start(): Worker {

@@ -7,7 +7,6 @@
  * A job that a worker had when it died comes back when its lease ends. One that fails is tried again, later each time; after
  * the last attempt it is parked on the server, and its reason is its row. What a server loses that is restarted is added again.
  */
-import type { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,12 +15,15 @@ import { failedResult, type SweepJob } from '@ldscope/engine';
 import type { Io } from '../io.ts';
 import {
   connect,
+  type Connection,
   loadPackages,
   type QueueOptions,
   type QueuePackages,
   serverOf,
 } from './connection.ts';
 import { sweepProgress } from './progress.ts';
+import { watchServer } from './server-watch.ts';
+import { within } from './within.ts';
 import type { SweepStore } from './store.ts';
 
 export const QUEUE = 'sweep';
@@ -36,6 +38,8 @@ const BATCH = 500;
 const LOOK_MS = 1000;
 /** Without a result for as long, what is left is added again: the server ignores what it has. */
 const ADD_AGAIN_MS = 10_000;
+/** Longest time that a server gets for the last words. */
+const CLOSE_MS = 5000;
 
 /** A job as a worker gets it. */
 export interface QueuedJob {
@@ -48,9 +52,8 @@ export const resultsKey = (sweep: string): string => `${PREFIX}:results:${sweep}
 export const doneKey = (sweep: string): string => `${PREFIX}:done:${sweep}`;
 
 /** What both ends of a queue have. */
-export interface OpenQueue {
+export interface OpenQueue extends Connection {
   readonly packages: QueuePackages;
-  readonly redis: Redis;
 }
 
 /** Opens the way to a server, or says why there is none. */
@@ -59,25 +62,26 @@ export async function openQueue(io: Io, options: QueueOptions): Promise<OpenQueu
   if ('code' in server) return server;
   const packages = await loadPackages();
   if ('code' in packages) return packages;
-  const redis = await connect(packages, server);
-  return 'code' in redis ? redis : { packages, redis };
+  const connection = await connect(packages, server);
+  return 'code' in connection ? connection : { packages, ...connection };
 }
 
 export interface QueuedSweep {
   readonly jobs: readonly SweepJob[];
   readonly store: SweepStore;
-  readonly isOver: () => boolean;
+  /** Settles when the sweep is interrupted, and so does not wait for its server either. */
+  readonly interrupted: Promise<void>;
+  /** Seconds without an answer after which the server is gone. */
+  readonly waitSeconds: number;
 }
 
-/** Has jobs done by workers; returns when all are, or why it cannot. */
+/** Has jobs done by workers; returns when all are or when it is interrupted, or why it cannot go on. */
 export async function doByQueue(
   io: Io,
-  options: QueueOptions,
-  { jobs, store, isOver }: QueuedSweep,
+  { packages, redis }: OpenQueue,
+  { jobs, store, interrupted, waitSeconds }: QueuedSweep,
 ): Promise<Message | undefined> {
-  const opened = await openQueue(io, options);
-  if ('code' in opened) return opened;
-  const { packages, redis } = opened;
+  let isOver = false;
   const sweep = await sweepName(store.folder);
   // The stream is read with a command that waits, which has a connection of its own.
   const reader = redis.duplicate();
@@ -99,7 +103,7 @@ export async function doByQueue(
   };
   const addAll = async (): Promise<void> => {
     const all = [...left.values()];
-    for (let at = 0; at < all.length && !isOver(); at += BATCH) {
+    for (let at = 0; at < all.length && !isOver; at += BATCH) {
       const batch = all.slice(at, at + BATCH);
       await collect(batch.map(({ job }) => job));
       await queue.addBulk(
@@ -118,14 +122,14 @@ export async function doByQueue(
       );
     }
   };
-  try {
+  const work = async (): Promise<undefined> => {
     // What was parked before is tried again.
     for (const parked of await queue.getFailed())
       if (parked.data.sweep === sweep && left.has(parked.data.job.job)) await parked.remove();
     await addAll();
     let last = '0';
     let heard = io.now();
-    while (left.size > 0 && !isOver()) {
+    while (left.size > 0 && !isOver) {
       const read = await reader.xread(
         'COUNT',
         BATCH,
@@ -159,11 +163,19 @@ export async function doByQueue(
     }
     if (left.size === 0) await redis.unlink(resultsKey(sweep), doneKey(sweep));
     return undefined;
+  };
+  const watch = watchServer(redis, waitSeconds);
+  const working = work();
+  // Once it is over, connections are closed under what still waits for them.
+  working.catch(() => {});
+  try {
+    return await Promise.race([working, watch.gone, interrupted.then(() => undefined)]);
   } finally {
+    isOver = true;
+    watch.stop();
     progress.end();
     reader.disconnect();
-    await queue.close();
-    redis.disconnect();
+    await within(CLOSE_MS, queue.close());
   }
 }
 

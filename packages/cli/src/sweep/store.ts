@@ -9,7 +9,7 @@
  */
 import { appendFileSync, closeSync, fsyncSync, openSync } from 'node:fs';
 import { mkdir, readFile, rename, stat, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import {
   messages,
   type Result,
@@ -22,24 +22,45 @@ import {
   type SweepRow,
 } from '@ldscope/core';
 import type { SweepJob } from '@ldscope/engine';
+import { lockStore, type StoreLock } from './lock.ts';
 
 export class SweepStore {
   readonly folder: string;
   readonly #results: Map<string, SweepResult>;
+  readonly #lock: StoreLock | undefined;
 
-  private constructor(folder: string, results: Map<string, SweepResult>) {
+  private constructor(
+    folder: string,
+    results: Map<string, SweepResult>,
+    lock: StoreLock | undefined,
+  ) {
     this.folder = folder;
     this.#results = results;
+    this.#lock = lock;
   }
 
-  /** Opens the store of a folder, or begins one. */
+  /** Opens the store of a folder to be written by one sweep, or begins one; `close` lets others in. */
+  static async begin(folder: string): Promise<Result<SweepStore>> {
+    await makeFolder(folder);
+    const lock = lockStore(folder);
+    if ('code' in lock) return failure(diagnose(lock));
+    const opened = await SweepStore.#read(folder, lock);
+    if (!opened.ok) lock.release();
+    return opened;
+  }
+
+  /** Opens the store of a folder to be read; a sweep may be writing into it. */
   static async open(folder: string): Promise<Result<SweepStore>> {
-    await mkdir(folder, { recursive: true });
+    return await SweepStore.#read(folder);
+  }
+
+  static async #read(folder: string, lock?: StoreLock): Promise<Result<SweepStore>> {
     const file = join(folder, JOURNAL);
     const text = await textOf(file);
-    // A process that was killed may have left half a line behind.
+    // A process that was killed may have left half a line behind, and one that is writing has not written all of it.
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-    if (whole.length < text.length) await truncate(file, Buffer.byteLength(whole));
+    if (lock !== undefined && whole.length < text.length)
+      await truncate(file, Buffer.byteLength(whole));
     const results = new Map<string, SweepResult>();
     for (const [index, line] of whole.split('\n').entries()) {
       if (line === '') continue;
@@ -48,7 +69,11 @@ export class SweepStore {
         return failure(diagnose(messages.sweep.damagedStore(file, index + 1)));
       results.set(result.job, result);
     }
-    return success(new SweepStore(folder, results));
+    return success(new SweepStore(folder, results, lock));
+  }
+
+  close(): void {
+    this.#lock?.release();
   }
 
   resultOf(job: string): SweepResult | undefined {
@@ -80,7 +105,6 @@ export class SweepStore {
   async report(): Promise<Result<SweepReport>> {
     const file = join(this.folder, JOBS);
     const text = await textOf(file);
-    if (text === '') return failure(diagnose(messages.sweep.noStore(this.folder)));
     const rows: SweepRow[] = [];
     let pending = 0;
     for (const [index, line] of text.split('\n').entries()) {
@@ -125,6 +149,28 @@ function parseLine<T extends object>(line: string, key: keyof T & string): T | u
     return isKnown ? (value as T) : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Makes a folder and those that it is in. Node's own way does not end where a file system refuses new folders (`/proc`). */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
+    const parent = dirname(path);
+    if (code !== 'ENOENT' || parent === path || (await isFolder(parent))) throw error;
+    await makeFolder(parent);
+    await mkdir(path);
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch {
+    return false;
   }
 }
 

@@ -2,6 +2,7 @@
  * A worker thread of a sweep: plans files and does jobs, one at a time. Its heap is limited by Node; the arrays of a kernel
  * are outside of it, so the clock that executions ask looks at them too.
  */
+import { stat } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { nodeIo } from '../node-io.ts';
 import { executeJob } from './execute-job.ts';
@@ -12,8 +13,20 @@ import type { Done, Task, WorkerData, WorkerMessage } from './task.ts';
 class OutOfMemory extends Error {}
 
 const { compiler, limits } = workerData as WorkerData;
-const files = new OpenFiles({ ...nodeIo(), isQuiet: true }, compiler);
 const post = (message: WorkerMessage): void => parentPort?.postMessage(message);
+
+/** Files are read again and again, which a pipe is not; a thread that waits for one cannot be ended. */
+async function readBytes(path: string, most?: number): Promise<Uint8Array> {
+  const { isFile } = await stat(path).then((kind) => ({ isFile: kind.isFile() }));
+  if (path === '-' || !isFile) throw Object.assign(new Error(), { code: 'ENXIO' });
+  return await io.readBytes(path, most);
+}
+
+const readFile = async (path: string): Promise<string> =>
+  new TextDecoder().decode(await readBytes(path));
+
+const io = nodeIo();
+const files = new OpenFiles({ ...io, isQuiet: true, readBytes, readFile }, compiler);
 
 const MEBIBYTE = 2 ** 20;
 const LOOK_SECONDS = 0.05;

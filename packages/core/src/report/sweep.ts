@@ -2,6 +2,8 @@
  * What a sweep over a library found: a flat row per kernel, machine, launch and model, so that a table of a data base is
  * a list of them. A kernel without an answer has a row too, with its reason.
  */
+import type { ConflictCauseKind } from './conflict-cause.ts';
+
 export const SWEEP_SCHEMA = 'ldscope-sweep/1';
 
 /**
@@ -58,6 +60,9 @@ export interface SweepResult {
   readonly worstSite: string;
   readonly worstOp: string;
   readonly worstPlace: string;
+  /** What its lanes that meet have in common, and the bytes between them; empty and 0 without conflicts. */
+  readonly cause: ConflictCauseKind | '';
+  readonly causeBytes: number;
   readonly hazards: number;
   /** Conflict cycles rest on a rule whose sources disagree. */
   readonly disputed: boolean;

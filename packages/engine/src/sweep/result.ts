@@ -1,8 +1,9 @@
 /** What an analysis, a search for layouts and a simulation say of a kernel, as the result of a job. */
 import {
+  type AnalysisSite,
   authoredLine,
+  conflictCauseOf,
   type ReportDiagnostic,
-  type ReportSite,
   type SweepResult,
   type SweepStatus,
   readableName,
@@ -40,6 +41,8 @@ const NOTHING: Answer = {
   worstSite: '',
   worstOp: '',
   worstPlace: '',
+  cause: '',
+  causeBytes: 0,
   hazards: 0,
   disputed: false,
   layout: '',
@@ -84,7 +87,8 @@ export function sweepResult(job: string, swept: SweptKernel, seconds: number): S
   if (analysis === undefined)
     return { ...known, status: code.startsWith('launch/') ? 'launch' : 'refused' };
   const { report } = analysis;
-  const { kernel: summary, sites, totals, hazards, alternatives } = report;
+  const { sites } = analysis;
+  const { kernel: summary, totals, hazards, alternatives } = report;
   const { executed, launched } = summary.workgroups ?? { executed: 0, launched: 0 };
   const conflicting = sites.filter(({ bankConflict }) => bankConflict > 0);
   const isPart =
@@ -106,7 +110,7 @@ export function sweepResult(job: string, swept: SweptKernel, seconds: number): S
     cycles: totals.idxActive,
     conflictCycles: totals.bankConflict,
     ways: Math.max(1, ...sites.map(({ worstWays }) => worstWays)),
-    ...worstOf(conflicting),
+    ...worstOf(conflicting, analyzed),
     hazards: hazards.filter(({ severity }) => severity === 'error').length,
     disputed: alternatives.some(({ totals: other }) => other.bankConflict !== totals.bankConflict),
     ...layoutOf(swept.suggested),
@@ -121,15 +125,28 @@ const notCounted = (
   reason: `${coverage?.counted ?? 0} of ${coverage?.instructions ?? 0} instructions of shared memory are counted`,
 });
 
+type Worst = Pick<Answer, 'worstSite' | 'worstOp' | 'worstPlace' | 'cause' | 'causeBytes'>;
+
 function worstOf(
-  conflicting: readonly ReportSite[],
-): Pick<Answer, 'worstSite' | 'worstOp' | 'worstPlace'> {
+  conflicting: readonly AnalysisSite[],
+  { machine, model }: Pick<Analyzed, 'machine' | 'model'>,
+): Partial<Worst> {
   const [worst] = [...conflicting].sort((a, b) => b.bankConflict - a.bankConflict);
-  if (worst === undefined) return { worstSite: '', worstOp: '', worstPlace: '' };
+  if (worst === undefined) return {};
   const { id, op, location } = worst;
   const authored = authoredLine(location.source ?? []);
   const place = authored === undefined ? '' : `${authored.file}:${authored.line}`;
-  return { worstSite: id, worstOp: op, worstPlace: place };
+  const cause =
+    machine === undefined || model === undefined
+      ? undefined
+      : conflictCauseOf(worst.worst, machine, model);
+  return {
+    worstSite: id,
+    worstOp: op,
+    worstPlace: place,
+    cause: cause?.kind ?? '',
+    causeBytes: cause?.bytes ?? 0,
+  };
 }
 
 /** Of the first chip: a job has one. */

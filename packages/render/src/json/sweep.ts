@@ -34,7 +34,13 @@ function rowObject(row: SweepRow): object {
     worst:
       row.worstSite === ''
         ? undefined
-        : { site: row.worstSite, op: row.worstOp, place: row.worstPlace },
+        : {
+            site: row.worstSite,
+            op: row.worstOp,
+            place: row.worstPlace,
+            cause: row.cause,
+            causeBytes: row.causeBytes,
+          },
     hazards: row.hazards,
     disputed: row.disputed,
     layout: { text: row.layout, now: row.searchedCycles, better: row.remainingCycles },

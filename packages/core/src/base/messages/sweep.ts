@@ -41,6 +41,18 @@ export const sweep = {
       `there is no sweep in ${folder}`,
       'run ldscope sweep PATHS first, or name its folder with --store',
     ),
+  storeUnwritable: (folder: string, reason: string): Message =>
+    error(
+      'sweep/store-unwritable',
+      `results cannot be kept in ${folder}: ${reason}`,
+      'make room, or name another folder with --store; the same command goes on with what was kept',
+    ),
+  inUse: (folder: string, pid: string, host: string, file: string): Message =>
+    error(
+      'sweep/in-use',
+      `another sweep writes into ${folder}: process ${pid || '?'} of ${host || '?'}`,
+      `wait for it, or give another --store; if it is gone, remove ${file}`,
+    ),
   damagedStore: (file: string, line: number): Message =>
     error(
       'sweep/damaged-store',
@@ -59,6 +71,12 @@ export const sweep = {
       'results.duckdb and results.parquet are not written: the package @duckdb/node-api is not installed',
       'install it: npm install @duckdb/node-api; results.jsonl has the same',
     ),
+  tablesFailed: (problem: string): Message =>
+    note(
+      'sweep/no-tables',
+      `results.duckdb and results.parquet are not written: ${problem}`,
+      'results.jsonl has the same; ldscope sweep sql makes them again',
+    ),
   sql: (problem: string): Message =>
     error(
       'sweep/sql',
@@ -70,6 +88,12 @@ export const sweep = {
       'sweep/queue',
       `the queue cannot be used: ${problem}`,
       'give the address of a Redis or Valkey server: redis://host:6379, or rediss:// for TLS',
+    ),
+  serverGone: (seconds: number): Message =>
+    error(
+      'sweep/server-gone',
+      `the server of the queue has not answered for ${seconds} s`,
+      'start it again with its append-only file, then the sweep and its workers; --queue-wait sets how long they wait',
     ),
   parked: (times: number, problem: string): Message =>
     error(
