@@ -88,16 +88,19 @@ function partsOf(kernel: Operation, flows: readonly FlowingOperation[]): readonl
   const depending = dependentOnId(flows);
   const around = parentsOf(kernel, flows);
   return flows.map(({ op, flow }) => {
-    const spaces = new Set(accessOf(op)?.places.flatMap(spacesOf));
-    const depends = flow.needs.some((value) => depending.has(value));
-    const isDecision = flow.kind === 'control' && flow.needs.length > 0;
-    const isOfLds = flow.kind === 'access' && spaces.has('lds');
+    const places = flow.kind === 'access' ? (accessOf(op)?.places ?? []) : [];
+    // Of a copy from global memory, only where it goes.
+    const inLds = places.filter((place) => spacesOf(place).includes('lds'));
+    const deciding =
+      flow.kind === 'control'
+        ? flow.needs
+        : inLds.flatMap(({ base, indices }) => [base, ...indices]);
     return {
       op,
       flow,
       around: around.get(op) ?? [],
-      spaces,
-      isCompared: depends && (isDecision || isOfLds),
+      spaces: new Set(places.flatMap(spacesOf)),
+      isCompared: deciding.some((value) => depending.has(value)),
     };
   });
 }
