@@ -102,7 +102,7 @@ export const programs: readonly Program[] = [
   },
   {
     name: 'classes',
-    takes: '[KERNELS]',
+    takes: '[mlir] [KERNELS]',
     about: 'compares totals by classes of workgroups with those of all workgroups',
     load: () => import('./slice/classes.ts'),
   },

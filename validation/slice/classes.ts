@@ -162,7 +162,11 @@ export function tritonLaunches(folder: string): GridLaunch[] {
 }
 
 /** Runs the program; returns its exit code. */
-export function main([folder]: readonly string[], { print }: Output): number {
+export function main(args: readonly string[], output: Output): number | Promise<number> {
+  if (args[0] === 'mlir')
+    return import('./mlir-classes.ts').then((mlir) => mlir.main(args.slice(1), output));
+  const [folder] = args;
+  const { print } = output;
   const root = folder === undefined ? '../shared/kernels/triton' : givenPath(folder);
   const assembly = readFileSync('validation/slice/edges.s', 'utf8');
   const launches = [...edgeLaunches(assembly), ...(existsSync(root) ? tritonLaunches(root) : [])];

@@ -22,6 +22,7 @@ import {
   type ServiceRule,
 } from '../machine/machine.ts';
 import type { PhaseTable } from '../machine/phases.ts';
+import { Repeats } from './repeats.ts';
 
 /** Per row of the trace. Cycles are LDS cycles on AMD and wavefronts on NVIDIA. */
 export interface Simulation {
@@ -57,6 +58,7 @@ export function simulate(
   const unserved = new Set<number>();
   const limit = options.ldsBytes ?? machine.sharedMemory.bytesPerWorkgroup.value;
   const servers = new Map<number, Server | undefined>();
+  const repeats = new Repeats(trace);
   for (let row = 0; row < count; row++) {
     const number = op[row] ?? 0;
     let server = servers.get(number);
@@ -69,6 +71,14 @@ export function simulate(
     const low = activeMask[2 * row] ?? 0;
     const high = activeMask[2 * row + 1] ?? 0;
     const both = model.twoAddresses === 'together' && hasSecondAddress(trace, row);
+    const like = both ? -1 : repeats.earlierLike(row, server.periodBytes, server.lastAddress);
+    if (like >= 0) {
+      phases[row] = phases[like] ?? 0;
+      idxActive[row] = idxActive[like] ?? 0;
+      bankConflict[row] = bankConflict[like] ?? 0;
+      worstWays[row] = worstWays[like] ?? 0;
+      continue;
+    }
     if (both) server.serveBoth(addressBytes, row * waveSize, low, high);
     else server.serve(addressBytes, row * waveSize, low, high);
     phases[row] = server.phases;
@@ -118,13 +128,16 @@ class Server {
   conflicts = 0;
   ways = 0;
 
+  /** Addresses that all move by a multiple of it meet as before, and are aligned as before. */
+  readonly periodBytes: number;
+  /** The highest address that takes part. */
+  readonly lastAddress: number;
   readonly #opcode: Opcode;
   readonly #rule: ServiceRule;
   readonly #emptyPhaseCycles: number;
   readonly #passes: number;
   readonly #ports: number;
   readonly #everyBank: boolean;
-  readonly #lastAddress: number;
   readonly #alignMask: number;
   readonly #bankMask: number;
   readonly #addressedLanes: number;
@@ -155,7 +168,8 @@ class Server {
     this.#passes = rule.passes ?? 1;
     this.#ports = model.portsPerBank;
     this.#everyBank = model.phaseCost === 'every-bank';
-    this.#lastAddress = ldsBytes - opcode.widthBytes;
+    this.lastAddress = ldsBytes - opcode.widthBytes;
+    this.periodBytes = Math.max(4 * rule.banks, rule.alignmentBytes);
     this.#seen = new Int32Array((ldsBytes >>> 2) + 1);
     this.#unitLanes = new Int32Array(rule.slots === 'disjoint-bytes' ? ldsBytes : 0);
     this.#alignMask = rule.alignmentBytes - 1;
@@ -203,7 +217,7 @@ class Server {
     const seen = this.#seen;
     const slots = this.#stampedSlots;
     const bankMask = this.#bankMask;
-    const lastAddress = this.#lastAddress;
+    const lastAddress = this.lastAddress;
     let low = 0;
     let stamp = this.#reserveStamps(count);
     let i = 0;
@@ -248,7 +262,7 @@ class Server {
         const mask = lane < 32 ? maskLow : maskHigh;
         if (((mask >>> (lane & 31)) & 1) === 0 || lane >= this.#addressedLanes) continue;
         const address = addresses[base + lane] ?? 0;
-        if (address > this.#lastAddress) continue;
+        if (address > this.lastAddress) continue;
         low |= address;
         for (let word = 0; word < this.#wordsAtOnce; word++) taking[taken++] = address + 4 * word;
       }
@@ -274,7 +288,7 @@ class Server {
         const lane = lanes[i] ?? 0;
         if (!hasLane(maskLow, maskHigh, lane)) continue;
         for (const address of [addresses[base + lane], addresses[base + this.#waveSize + lane]]) {
-          if (address !== undefined && address <= this.#lastAddress)
+          if (address !== undefined && address <= this.lastAddress)
             this.#taking[taken++] = address;
         }
       }

@@ -30,17 +30,17 @@ export interface IntegerSet {
 }
 
 /** Rounds towards minus infinity, exact for safe integers. */
-function floorDivide(left: number, right: number): number {
+export function floorDivide(left: number, right: number): number {
   return (left - modulo(left, right)) / right;
 }
 
 /** Rounds towards plus infinity, exact for safe integers. */
-function ceilDivide(left: number, right: number): number {
+export function ceilDivide(left: number, right: number): number {
   return -floorDivide(-left, right);
 }
 
 /** In `[0, divisor)` for a positive divisor. */
-function modulo(left: number, divisor: number): number {
+export function modulo(left: number, divisor: number): number {
   const rest = left % divisor;
   return rest !== 0 && rest < 0 !== divisor < 0 ? rest + divisor : rest + 0;
 }

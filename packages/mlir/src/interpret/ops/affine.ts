@@ -1,7 +1,7 @@
 /** `affine`: maps on lanes, and loops and conditions whose bounds are maps. */
 import type { AffineExpression, AffineMap } from '../../ir/affine.ts';
-import { evaluateAffine } from '../../ir/affine.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
+import { affineLanes } from '../affine-lanes.ts';
 import { attributeOf } from '../attributes.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { maskWhere, without } from '../registers.ts';
@@ -15,18 +15,11 @@ function affineStep(
   expression: AffineExpression,
   dimensions: readonly number[],
   symbols: readonly number[],
+  lowering: Lowering,
 ): (wave: Wave, out: Float64Array) => void {
-  const dims = new Float64Array(dimensions.length);
-  const syms = new Float64Array(symbols.length);
-  return (wave, out) => {
-    const dimensionValues = dimensions.map((slot) => wave.values(slot));
-    const symbolValues = symbols.map((slot) => wave.values(slot));
-    for (let lane = 0; lane < wave.lanes; lane++) {
-      for (let i = 0; i < dims.length; i++) dims[i] = dimensionValues[i]?.[lane] ?? 0;
-      for (let i = 0; i < syms.length; i++) syms[i] = symbolValues[i]?.[lane] ?? 0;
-      out[lane] = evaluateAffine(expression, dims, syms);
-    }
-  };
+  const rows = affineLanes(expression, dimensions.length, lowering.launch.waveSize);
+  const slots = [...dimensions, ...symbols];
+  return (wave, out) => out.set(rows(slots.map((slot) => wave.values(slot))));
 }
 
 /** Operand slots of a map, split into dimensions and symbols. */
@@ -65,7 +58,7 @@ function emitMap(
   lowering: Lowering,
 ): void {
   const { dimensions, symbols } = mapSlots(map, operands, lowering);
-  const steps = map.results.map((expression) => affineStep(expression, dimensions, symbols));
+  const steps = map.results.map((expression) => affineStep(expression, dimensions, symbols, lowering));
   const [only] = steps;
   if (steps.length === 1 && only !== undefined) {
     lowering.emit((wave) => {
@@ -117,7 +110,7 @@ const affineIf: LowerOperation = (op, lowering) => {
   const symbols = slots.slice(set.dimensions);
   const tests = set.constraints.map(({ expression, equality }) => ({
     equality,
-    evaluate: affineStep(expression, dimensions, symbols),
+    evaluate: affineStep(expression, dimensions, symbols, lowering),
   }));
   const scratch = lowering.newData(1);
   conditional(op, lowering, (wave) => {

@@ -12,6 +12,7 @@
  */
 import type { Operation, Region, Value } from '../../ir/ir.ts';
 import { calledFunction } from '../flow/blocks.ts';
+import { wordsOf } from '../attributes.ts';
 import { blockNamed } from '../flow/graph.ts';
 import { successorOperands } from '../flow/successors.ts';
 import { pointerSpace } from '../llvm/types.ts';
@@ -31,9 +32,9 @@ export interface OperationFlow {
 
 /**
  * `pure`: it does nothing but give results, of its operands alone. `view`: that, and what it gives may be memory. `control`: it decides
- * which lanes go where, or passes values on. `other`: who knows; it is executed, with all of its operands.
+ * which lanes go where, or passes values on. `hint`: it changes no value. `other`: who knows; it is executed, with all of its operands.
  */
-export type FlowKind = 'pure' | 'view' | 'access' | 'control' | 'other';
+type FlowKind = 'pure' | 'view' | 'access' | 'control' | 'hint' | 'other';
 
 const ALL_SPACES: readonly Space[] = ['lds', 'private', 'global'];
 
@@ -46,12 +47,12 @@ const PURE = new RegExp(
     String.raw`^amdgpu\.(?:mfma|scaled_mfma|sparse_mfma|wmma|dpp|swizzle_bitmode|permlane_swap|ext_packed_fp8|packed_trunc_2xfp8|scaled_ext_packed|packed_stoch_round_fp8)$`,
     String.raw`^nvgpu\.mma\.sync$|^nvvm\.(?:mma\.sync|shfl\.sync|read\.ptx\.sreg\.\w+)`,
     String.raw`^iree_codegen\.inner_tiled$|^iree_vector_ext\.to_layout$`,
-    String.raw`^rocdl\.(?:mfma|smfmac|wmma|cvt|workitem|workgroup|grid|wavefrontsize|mbcnt|readlane|readfirstlane|ds_swizzle|ds_bpermute|update\.dpp|permlane|ballot)`,
-    String.raw`^rocdl\.(?:exp2|log|rcp|rsq|sin|cos|sqrt|tanh|fmed3)$`,
+    String.raw`^rocdl\.(?:mfma|smfmac|wmma|cvt|workitem|workgroup|grid|wavefrontsize|mbcnt|readlane|readfirstlane|ds[._]swizzle|ds[._]bpermute|update\.dpp|permlane|ballot)`,
+    String.raw`^rocdl\.(?:exp2|log|rcp|rsq|sin|cos|sqrt|tanh|fmed3)(?:\.\w+)*$`,
     String.raw`^llvm\.(?:add|sub|mul|[su]div|[su]rem|shl|[la]shr|and|or|xor|icmp|fcmp|f(?:add|sub|mul|div|rem|neg))$`,
     String.raw`^llvm\.(?:select|[sz]ext|trunc|fpext|fptrunc|[su]itofp|fpto[su]i|bitcast|freeze)$`,
     String.raw`^llvm\.(?:(?:extract|insert)(?:value|element)|shufflevector|getelementptr|ptrtoint|inttoptr|addrspacecast|mlir\.(?:constant|undef|poison|zero))$`,
-    String.raw`^llvm\.intr\.(?:fma|fmuladd|[su]?(?:min|max)|(?:min|max)(?:num|imum)|fabs|exp2?|log2?|sqrt|floor|ceil|vector\.reduce\.\w+)$`,
+    String.raw`^llvm\.intr\.(?:fma|fmuladd|[su]?(?:min|max)|(?:min|max)(?:num|imum)|fabs|exp2?|log2?|sqrt|floor|ceil|vector\.reduce\.\w+)(?:\.\w+)*$`,
   ].join('|'),
 );
 
@@ -92,17 +93,36 @@ export function flowOf(
   if (callee !== undefined) return ofCall(op, callee);
   const access = accessOf(op);
   if (access !== undefined) return ofAccess(op, access);
+  const name = executedName(op);
   const isPlain = op.regions.length === 0;
-  const isPure =
-    PURE.test(op.name) &&
-    isPlain &&
-    ![...op.operands, ...op.results].some(({ type }) => isMemory(type));
-  return {
-    needs: isPure ? [] : [...op.operands, ...terminatorOperands(op)],
-    moves: op.results.map((result) => [result, op.operands]),
-    kind: isPure ? 'pure' : isPlain && VIEWS.test(op.name) ? 'view' : 'other',
-  };
+  const results = op.results.map((result) => [result, op.operands] as const);
+  const values = [...op.operands, ...op.results];
+  if (isPlain && PURE.test(name) && !values.some(({ type }) => isMemory(type)))
+    return { needs: [], moves: results, kind: 'pure' };
+  const needs = [...op.operands, ...terminatorOperands(op)];
+  if (isPlain && VIEWS.test(name)) return { needs, moves: results, kind: 'view' };
+  if (NO_VALUES.test(name)) return { needs, moves: results, kind: 'hint' };
+  // Who knows what it does to the memory that it is given.
+  const isGivenMemory = op.operands.some(
+    ({ type }) => isMemory(type) || pointerSpace(type) !== undefined,
+  );
+  const all = [...op.operands, ...(isGivenMemory ? ALL_SPACES : [])];
+  const targets = [...op.results, ...(isGivenMemory ? ALL_SPACES : [])];
+  return { needs, moves: targets.map((target) => [target, all]), kind: 'other' };
 }
+
+/** The name of the operation that is executed: an intrinsic stands for one. */
+export function executedName(op: Operation): string {
+  if (op.name !== 'llvm.call_intrinsic') return op.name;
+  const name = wordsOf(op, 'intrin');
+  return /^llvm\.amdgcn\./.test(name)
+    ? name.replace(/^llvm\.amdgcn\./, 'rocdl.')
+    : name.replace(/^llvm\./, 'llvm.intr.');
+}
+
+/** They order accesses or give hints, and change no value. */
+const NO_VALUES =
+  /barrier|wait|prefetch|dealloc|fence|create_group|^rocdl\.(?:s\.(?:setprio|sleep|nop)|sched|iglp)|^llvm\.intr\.(?:lifetime|assume|donothing|sideeffect)|assume_alignment|^util\.assume/;
 
 /** Operations that give views of memory, and allocations. */
 const VIEWS =

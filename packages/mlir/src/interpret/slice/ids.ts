@@ -8,14 +8,13 @@
  *     %n = memref.load %table[%b]          depends, by its address
  */
 import type { Operation } from '../../ir/ir.ts';
-import { wordsOf } from '../attributes.ts';
-import type { Source } from './flow.ts';
+import { executedName, type Source } from './flow.ts';
 import type { FlowingOperation } from './slice.ts';
 
 const IDS = /^gpu\.(?:block_id|global_id)$|workgroup\.id|ctaid/;
 
 /** The id of a workgroup comes from these alone (`groupId` and `globalId` in `ops/gpu.ts`). */
-const givesId = (op: Operation): boolean => IDS.test(op.name) || IDS.test(wordsOf(op, 'intrin'));
+const givesId = (op: Operation): boolean => IDS.test(executedName(op));
 
 /** Values and memories that depend on the id of the workgroup. */
 export function dependentOnId(flows: readonly FlowingOperation[]): ReadonlySet<Source> {

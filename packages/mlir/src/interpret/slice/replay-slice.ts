@@ -21,9 +21,6 @@ import { type Source, spacesOf } from './flow.ts';
 import { dependentOnId } from './ids.ts';
 import { type FlowingOperation, type KernelSlice, madeFrom } from './slice.ts';
 
-/** They order accesses or give hints, and change no value. */
-const NO_VALUES =
-  /barrier|wait|prefetch|dealloc|fence|create_group|^rocdl\.(?:s\.(?:setprio|sleep|nop)|sched|iglp)|^llvm\.intr\.(?:lifetime|assume|donothing|sideeffect)|assume_alignment|^util\.assume|sched_barrier/;
 /** They stop a lane that gets there. */
 const STOPS = /^cf\.assert$|\.unreachable$/;
 
@@ -63,7 +60,7 @@ export function replaySliceOf(
 }
 
 const isOpaque = ({ op, flow }: Part): boolean =>
-  flow.kind === 'other' && !NO_VALUES.test(op.name) && !STOPS.test(op.name);
+  flow.kind === 'other' && !STOPS.test(op.name);
 
 /** True where no workgroup stores to what the part reads, by the buffers that each access may lead to. */
 function readsAlone(
@@ -91,16 +88,19 @@ function partsOf(kernel: Operation, flows: readonly FlowingOperation[]): readonl
   const depending = dependentOnId(flows);
   const around = parentsOf(kernel, flows);
   return flows.map(({ op, flow }) => {
-    const spaces = new Set(accessOf(op)?.places.flatMap(spacesOf));
-    const depends = flow.needs.some((value) => depending.has(value));
-    const isDecision = flow.kind === 'control' && flow.needs.length > 0;
-    const isOfLds = flow.kind === 'access' && spaces.has('lds');
+    const places = flow.kind === 'access' ? (accessOf(op)?.places ?? []) : [];
+    // Of a copy from global memory, only where it goes.
+    const inLds = places.filter((place) => spacesOf(place).includes('lds'));
+    const deciding =
+      flow.kind === 'control'
+        ? flow.needs
+        : inLds.flatMap(({ base, indices }) => [base, ...indices]);
     return {
       op,
       flow,
       around: around.get(op) ?? [],
-      spaces,
-      isCompared: depends && (isDecision || isOfLds),
+      spaces: new Set(places.flatMap(spacesOf)),
+      isCompared: deciding.some((value) => depending.has(value)),
     };
   });
 }
