@@ -297,6 +297,7 @@ export { Places } from './execute/places.ts';
 export { asksForClasses, executeClasses } from './execute/classes.ts';
 export { LeftOut } from './execute/left-out.ts';
 export { type DataFlow, type Slice, sliceOf } from './execute/slice.ts';
+export { sliceOfNames } from './execute/slice-of-names.ts';
 export { Findings } from './execute/findings.ts';
 export type { LdsLanes } from './execute/epoch-log.ts';
 export { Lds, type WriteKind } from './execute/lds.ts';
