@@ -77,7 +77,7 @@ export const programs: readonly Program[] = [
   },
   {
     name: 'slice',
-    takes: '[KERNELS]',
+    takes: '[ptx] [KERNELS]',
     about: 'compares an execution of accesses alone with one of everything',
     load: () => import('./slice/command.ts'),
   },

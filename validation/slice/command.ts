@@ -1,6 +1,6 @@
 /**
  * `npm run validate -- slice [KERNELS]`: executes the accesses of every kernel alone, and everything, and compares: the same
- * traces bit for bit, and what the slice saves. KERNELS is a folder of Triton's kernels.
+ * traces bit for bit, and what the slice saves. KERNELS is a folder of Triton's kernels; `slice ptx` is in `ptx-command.ts`.
  */
 import { executePrepared, parseAssembly, PreparedProgram } from '@ldscope/amdgcn';
 import type { Output } from '../output.ts';
@@ -45,7 +45,11 @@ export function compareKernel(kernel: CompiledKernel, steps: number, repeats = 1
 }
 
 /** Runs the program; returns its exit code. */
-export function main([folder]: readonly string[], { print }: Output): number {
+export function main(args: readonly string[], output: Output): number | Promise<number> {
+  if (args[0] === 'ptx')
+    return import('./ptx-command.ts').then((ptx) => ptx.main(args.slice(1), output));
+  const [folder] = args;
+  const { print } = output;
   const root = folder === undefined ? '../shared/kernels/triton' : givenPath(folder);
   let wrong = 0;
   print('| kernel | all, ms | slice, ms | faster | the same |');

@@ -18,6 +18,7 @@ import {
   type LdsCoverage,
   ldsCoverage,
   LineMap,
+  LeftOut,
   locationOf,
   type Message,
   messages,
@@ -49,6 +50,8 @@ import type { ExecutePtxOptions } from './options.ts';
 import type { Failure } from './patience.ts';
 import { raceMessage } from './race-message.ts';
 import { BlockRun, MAX_STEPS } from './run.ts';
+import { SHARED_PLACE } from './slice/flow.ts';
+import { sliceOfKernel } from './slice/slice.ts';
 import { sassLaunchOf } from './sass-launch.ts';
 import { ONE } from './shape.ts';
 import { type BlockPlace, fillSpecials, lanesOf, unknownSpecial } from './specials.ts';
@@ -125,10 +128,19 @@ export class Launch {
     const findings = new Findings();
     const siteOf = (number: number): Site => this.#site(number);
     const sharedBytes = layout.sharedBytes + shape.dynamicLdsBytes;
-    const isMatched =
+    const isKnown =
       parameters.unknown.length === 0 &&
-      (options.arguments !== undefined || constants.length === 0) &&
-      options.sass?.functions.some(({ name }) => name === kernel.name) === true;
+      (options.arguments !== undefined || constants.length === 0);
+    this.#matcher = isKnown ? this.#matcherOf(kernel.name, parameters) : undefined;
+    const isMatched = this.#matcher !== undefined;
+    const loaded = this.#matcher?.loaded;
+    const isSliced = options.accessesOnly === true && options.arguments !== undefined && isKnown;
+    // Ways through SASS depend on what is loaded.
+    const required = loaded?.keeps('shared') === true ? [SHARED_PLACE] : [];
+    const slice = isSliced
+      ? sliceOfKernel({ module, reached, ofGlobal: true, required })
+      : undefined;
+    const leftOut = slice && new LeftOut();
     const isWide = volume(shape.cluster ?? ONE) > 1;
     this.#groups = isTogether ? clustersOf(shape.grid, shape.cluster ?? ONE) : undefined;
     this.#clusters = new Clusters({
@@ -138,6 +150,7 @@ export class Launch {
       granule: granuleOf(module, reached),
       isOrdered: isWide || needsOrder(module, reached),
       findings,
+      leftOut: slice?.wantsMemory(SHARED_PLACE) === true ? undefined : leftOut,
       recorder: () => new Recorder(siteOf, isMatched),
     });
     this.#workspace = isTogether
@@ -160,24 +173,21 @@ export class Launch {
       })),
       global: options.onGlobal && new GlobalRecorder(32, options.onGlobal),
       findings,
-      loaded: undefined,
+      leftOut,
+      loaded,
       uncounted: new Map(),
       siteOf,
     };
-    this.#code = new Code(module, reached, this.#environment, layout);
+    this.#code = new Code(module, reached, this.#environment, layout, slice);
     this.#ways = this.#waysOf(parameters, constants);
-    this.#matcher = this.#matcherOf(kernel.name, parameters);
-    this.#environment.loaded = this.#matcher?.loaded;
+    if (this.#ways !== undefined && options.sass !== undefined)
+      this.#diagnostics.push(diagnose(messages.sass.needsArguments()));
   }
 
   /** The kernel in the machine code that was given; absent where values are unknown, since a warp takes many ways then. */
   #matcherOf(kernel: string, parameters: Parameters): SassMatcher | undefined {
     const { sass } = this.#options;
     if (sass === undefined) return undefined;
-    if (this.#ways !== undefined) {
-      this.#diagnostics.push(diagnose(messages.sass.needsArguments()));
-      return undefined;
-    }
     const compiled = sass.functions.find(({ name }) => name === kernel);
     if (compiled !== undefined)
       return new SassMatcher(
@@ -266,6 +276,7 @@ export class Launch {
         this.#hazards(),
         this.#diagnostics,
       ),
+      isMissed: this.#environment.leftOut?.isMissed,
       ldsObjects: this.#layout.sharedObjects,
       exceedsLds: touched > ldsBytes,
     };
@@ -316,6 +327,8 @@ export class Launch {
         ? this.#run(groups)
         : this.#ways.run(groups[0]?.[0] ?? 0, blocks, (begin) => this.#run(groups, begin));
     this.#environment.global?.flush();
+    // What requires everything is executed again: nothing of it counts.
+    if (this.#environment.leftOut?.isMissed === true) return undefined;
     if (failure === undefined)
       return new Map(
         groups.flat().map((number, place) => [number, this.#traceOf(number, blocks[place])]),
@@ -370,7 +383,11 @@ export class Launch {
       const runs = own.map((some) => new BlockRun(some, this.#code, barrier, maxSteps, tracker));
       return { cluster, runs };
     });
-    const failure = executeTogether(running, this.#environment, isOutOfTime);
+    const { leftOut } = this.#environment;
+    // Who waits for what was left out would wait for long.
+    const isDone =
+      leftOut === undefined ? isOutOfTime : () => leftOut.isMissed || isOutOfTime?.() === true;
+    const failure = executeTogether(running, this.#environment, isDone);
     for (const { shared } of this.#clusters.blocks) shared.finish();
     for (const { steps } of warps.flat(2)) this.#executed += steps;
     return failure;

@@ -81,8 +81,10 @@ export function access(
   const split: Split = { shared: 0, local: 0, global: 0 };
   const name = textOf(instruction);
   const flag = flagOf(instruction.modifiers);
-  const what = { environment, number, name, bytes, doing, move, op, flag };
-  const shared = withWindows(context, bytes, move, sharedAccess(what));
+  const { movesData } = context;
+  const moved = movesData ? move : NOTHING;
+  const what = { environment, number, name, bytes, doing, move: moved, movesData, op, flag };
+  const shared = withWindows(context, bytes, moved, sharedAccess(what));
   const global = globalAccess(
     what,
     space === 'generic' || instruction.modifiers.includes('global'),
@@ -105,6 +107,9 @@ export function access(
 
 type Access = (warp: Warp, mask: number, lanes: LaneWords) => void;
 
+/** The move of data that is not required. */
+const NOTHING: Move = () => {};
+
 /** An access to shared memory that may go to other blocks of the cluster. */
 function withWindows(context: MemoryContext, bytes: number, move: Move, own: Access): Access {
   if (!context.environment.hasWindows) return own;
@@ -124,6 +129,7 @@ interface What {
   readonly bytes: number;
   readonly doing: Doing;
   readonly move: Move;
+  readonly movesData: boolean;
   /** Its number among the instructions that core knows the cost of. */
   readonly op: number | undefined;
   readonly flag: Flag | undefined;
@@ -189,10 +195,10 @@ function sharedAccess(what: What): Access {
 
 /** Global memory; `counts`: it is not one of constants or parameters. */
 function globalAccess(
-  { environment, number, name, bytes, doing, move, flag }: What,
+  { environment, number, name, bytes, doing, move, movesData, flag }: What,
   counts: boolean,
 ): Access {
-  const { memory, global, findings } = environment;
+  const { memory, global, findings, leftOut } = environment;
   const regions: (Region | undefined)[] = Array.from({ length: 32 }, () => undefined);
   const offsets = new Float64Array(32);
   const whole = new Float64Array(64);
@@ -263,11 +269,34 @@ function globalAccess(
         });
       global.add(instruction, site, warp.number, warp.order, whole, mask >>> 0, 0);
     }
+    if (leftOut !== undefined) {
+      if (doing !== 'write' && (movesData || environment.loaded?.keeps('global') === true))
+        eachRegion(regions, mask, (region) => leftOut.read(region));
+      if (doing !== 'read')
+        eachRegion(regions, mask, (region) =>
+          movesData ? leftOut.write(region) : leftOut.store(region),
+        );
+    }
     if (doing === 'read') keepLoaded(environment, 'global', warp, mask, bytes, whole, lanes);
     if (flag?.acquires === true) eachFlag(environment, 'acquire', 'global', warp, mask, whole);
     move(warp, mask, lanes);
     if (flag?.releases === true) eachFlag(environment, 'release', 'global', warp, mask, whole);
   };
+}
+
+/** Regions of the lanes of a mask; those that follow each other in one are told once. */
+function eachRegion(
+  regions: readonly (Region | undefined)[],
+  mask: number,
+  of: (region: Region) => void,
+): void {
+  let recent: Region | undefined;
+  for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
+    const region = (active & 1) === 0 ? undefined : regions[lane];
+    if (region === undefined || region === recent) continue;
+    recent = region;
+    of(region);
+  }
 }
 
 /** Private memory of the lanes, in the frames of functions. */

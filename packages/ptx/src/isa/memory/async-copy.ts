@@ -77,13 +77,13 @@ export function compileAsyncCopy(context: MemoryContext): Step | Message {
 }
 
 function copyStep(
-  { environment, number, instruction }: MemoryContext,
+  { environment, number, instruction, movesData }: MemoryContext,
   to: NonNullable<ReturnType<typeof addressStep>>['step'],
   from: NonNullable<ReturnType<typeof addressStep>>['step'],
   bytes: number,
   taken: ReturnType<typeof sourceOf>,
 ): Step {
-  const { memory, findings, global } = environment;
+  const { memory, findings, global, leftOut } = environment;
   const [targets, sources] = [new LaneWords(), new LaneWords()];
   const found = new SharedLanes();
   const whole = new Float64Array(64);
@@ -129,6 +129,8 @@ function copyStep(
         if (!findings.hasProblem(number, message.code)) findings.problem(number, message);
         continue;
       }
+      if (!movesData) continue;
+      leftOut?.read(region);
       for (let i = 0; i < length; i++) data[lane * bytes + i] = region.load8(offset + i);
     }
     const zeros = mask & ~copying;
@@ -161,6 +163,7 @@ function copyStep(
     const tag = shared.beginWrite(warp, 'copy', data);
     shared.write(number, warp, tag, found, bytes);
     shared.storeChecked(() => {
+      if (!movesData) return;
       for (let lane = 0, active = inside; active !== 0; lane++, active >>>= 1) {
         if (active & 1)
           shared.data.set(data.subarray(lane * bytes, (lane + 1) * bytes), found.addresses[lane]);
