@@ -91,7 +91,10 @@ export function readyLaunches(folder: string): ReadyLaunch[] {
     python(folder, 'inputs', work);
     return readList(folder).map((launch) => {
       const list = argumentsOf(launch, join(work, launch.name));
-      return { ...launch, arguments: () => ownMemory({ arguments: list }).arguments?.slice() ?? [] };
+      return {
+        ...launch,
+        arguments: () => ownMemory({ arguments: list }).arguments?.slice() ?? [],
+      };
     });
   } finally {
     rmSync(work, { recursive: true });

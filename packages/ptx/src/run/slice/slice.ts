@@ -8,9 +8,20 @@
  * Registers of PTX are virtual: compilers give each value one of its own, so that the slice asks for no order of instructions.
  */
 import { type Slice, sliceOfNames } from '@ldscope/core';
+import { spaceOf } from '../../isa/memory/context.ts';
 import type { Names } from '../../isa/operands.ts';
 import type { Module } from '../../text/program.ts';
 import { type Flow, flowOf, LOCAL_PLACE } from './flow.ts';
+
+/** True where an execution of accesses alone may store to global memory: atomics that something requires, or everything is computed. */
+export function mayStore(module: Module, reached: ReadonlySet<number>): boolean {
+  const isStored = [...reached].some((number) =>
+    module.functions[number]?.instructions.some(
+      ({ opcode, modifiers }) => opcode === 'atom' && spaceOf(modifiers) !== 'shared',
+    ),
+  );
+  return isStored || sliceOfKernel({ module, reached, ofGlobal: true, required: [] }) === undefined;
+}
 
 export interface SliceRequest {
   readonly module: Module;
