@@ -83,7 +83,7 @@ export const programs: readonly Program[] = [
   },
   {
     name: 'classes',
-    takes: '[KERNELS]',
+    takes: '[ptx] [KERNELS]',
     about: 'compares totals by classes of workgroups with those of all workgroups',
     load: () => import('./slice/classes.ts'),
   },

@@ -1,6 +1,7 @@
 /** One launch: its blocks one after another, or together where they wait for each other, and what their warps did. */
 import {
   type AccessTrace,
+  asksForClasses,
   coordinatesIn,
   copyTrace,
   diagnose,
@@ -30,6 +31,7 @@ import {
   volume,
   wavesPerWorkgroup,
   withBufferNames,
+  type WorkgroupCounts,
 } from '@ldscope/core';
 import { matchDiagnostics } from '../sass/diagnostics.ts';
 import { SassMatcher } from '../sass/match.ts';
@@ -49,6 +51,8 @@ import { needsOrder } from './needs-order.ts';
 import type { ExecutePtxOptions } from './options.ts';
 import type { Failure } from './patience.ts';
 import { raceMessage } from './race-message.ts';
+import { Alike } from './classes/alike.ts';
+import { executeBlockClasses } from './classes/block-classes.ts';
 import { BlockRun, MAX_STEPS } from './run.ts';
 import { SHARED_PLACE } from './slice/flow.ts';
 import { sliceOfKernel } from './slice/slice.ts';
@@ -102,9 +106,11 @@ export class Launch {
   readonly #ways: Ways | undefined;
   /** Present where SASS was given that has the kernel. */
   readonly #matcher: SassMatcher | undefined;
+  /** Present where blocks are put into classes. */
+  readonly #alike: Alike | undefined;
   #failed = false;
-  /** Instructions, by warps. */
-  #executed = 0;
+  /** Instructions of warps, by blocks that were executed. */
+  readonly #steps = new Map<number, number>();
 
   constructor({
     module,
@@ -179,6 +185,22 @@ export class Launch {
       siteOf,
     };
     this.#code = new Code(module, reached, this.#environment, layout, slice);
+    const ofShared =
+      slice !== undefined && !isTogether && reached.size === 1 && asksForClasses(shape, options)
+        ? sliceOfKernel({ module, reached, ofGlobal: false, required })
+        : undefined;
+    this.#alike =
+      ofShared &&
+      new Alike({
+        module,
+        reached,
+        layout,
+        environment: this.#environment,
+        slice: ofShared,
+        shape,
+        placeOf: (number, rank) => this.#placeOf(number, rank),
+      });
+    if (this.#matcher !== undefined) this.#matcher.comparesWays = ofShared !== undefined;
     this.#ways = this.#waysOf(parameters, constants);
     if (this.#ways !== undefined && options.sass !== undefined)
       this.#diagnostics.push(diagnose(messages.sass.needsArguments()));
@@ -241,10 +263,8 @@ export class Launch {
   }
 
   execute(): Execution {
-    const { shared, findings } = this.#environment;
-    const workgroups = executeWorkgroups(this.#shape, this.#options, (number) =>
-      this.#block(number),
-    );
+    const { shared, findings, leftOut } = this.#environment;
+    const { workgroups, steps } = this.#blocks();
     if (workgroups.executed > 0) {
       for (const number of this.#ways?.notReached() ?? [])
         this.#report(messages.ptx.notReached(this.#nameOf(number)), number);
@@ -268,7 +288,7 @@ export class Launch {
           ldsInstructions: this.#coverage(),
           sass: this.#matcher?.summary(),
           ...(this.#ways === undefined
-            ? { executedInstructions: this.#executed }
+            ? { executedInstructions: steps }
             : { hasUnknownValues: true }),
         },
         this.#shape,
@@ -276,10 +296,32 @@ export class Launch {
         this.#hazards(),
         this.#diagnostics,
       ),
-      isMissed: this.#environment.leftOut?.isMissed,
+      isMissed:
+        leftOut?.isMissed === true ||
+        (workgroups.classes !== undefined && leftOut?.changes(undefined) === true),
       ldsObjects: this.#layout.sharedObjects,
       exceedsLds: touched > ldsBytes,
     };
+  }
+
+  /** Executes the blocks of the launch; gives the instructions that their warps executed as well. */
+  #blocks(): { readonly workgroups: WorkgroupCounts; readonly steps: number } {
+    const { leftOut } = this.#environment;
+    const run = (number: number): AccessTrace | undefined => this.#block(number);
+    const [shape, options, matcher] = [this.#shape, this.#options, this.#matcher];
+    const stepsOf = (number: number): number => this.#steps.get(number) ?? 0;
+    if (this.#alike !== undefined && leftOut !== undefined)
+      return executeBlockClasses({
+        shape,
+        options,
+        alike: this.#alike,
+        leftOut,
+        matcher,
+        run,
+        stepsOf,
+      });
+    const workgroups = executeWorkgroups(shape, options, run);
+    return { workgroups, steps: [...this.#steps.values()].reduce((sum, one) => sum + one, 0) };
   }
 
   /** Instructions that touched shared memory, and those of them that have no counts. */
@@ -372,7 +414,8 @@ export class Launch {
     );
     begin?.(warps.flat(2));
     this.#clusters.beginOrder();
-    const tracker = this.#ways?.tracker;
+    this.#alike?.tape.begin(warps.flat());
+    const visitor = this.#ways?.tracker ?? this.#alike?.tape;
     const running = all.map((cluster, index) => {
       const own = warps[index] ?? [];
       for (const [rank, { shared }] of cluster.blocks.entries()) {
@@ -380,7 +423,7 @@ export class Launch {
         shared.reset(own[rank] ?? [], coordinatesIn(this.#shape.grid, number));
       }
       const barrier = new ClusterBarrier(own.flat(), this.#code);
-      const runs = own.map((some) => new BlockRun(some, this.#code, barrier, maxSteps, tracker));
+      const runs = own.map((some) => new BlockRun(some, this.#code, barrier, maxSteps, visitor));
       return { cluster, runs };
     });
     const { leftOut } = this.#environment;
@@ -389,7 +432,13 @@ export class Launch {
       leftOut === undefined ? isOutOfTime : () => leftOut.isMissed || isOutOfTime?.() === true;
     const failure = executeTogether(running, this.#environment, isDone);
     for (const { shared } of this.#clusters.blocks) shared.finish();
-    for (const { steps } of warps.flat(2)) this.#executed += steps;
+    for (const [index, numbers] of groups.entries()) {
+      for (const [rank, number] of numbers.entries()) {
+        const own = warps[index]?.[rank] ?? [];
+        const steps = own.reduce((sum, warp) => sum + warp.steps, 0);
+        this.#steps.set(number, (this.#steps.get(number) ?? 0) + steps);
+      }
+    }
     return failure;
   }
 

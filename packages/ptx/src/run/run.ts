@@ -18,7 +18,6 @@ import type { Control } from './controls.ts';
 import { endLanes, giveWay, goOn, laneOf, limitOf, nextGroup, PATIENCE, split } from './groups.ts';
 import type { Failure } from './patience.ts';
 import { callRuntime } from './runtime.ts';
-import type { UnknownTracker } from './unknown/tracker.ts';
 import { arriveInWarpgroup } from './warpgroups.ts';
 
 /** Enough for any real kernel; a warp that needs more does not end. */
@@ -26,28 +25,32 @@ export const MAX_STEPS = 40_000_000;
 /** Steps after which another warp has its turn. */
 const SHARE = 1 << 16;
 
+/** Who is asked before each instruction, with the lanes that its guard lets through; gives those that it is executed for. */
+export interface Visitor {
+  visit(warp: Warp, group: Group, number: number, active: number): number;
+}
+
 export class BlockRun {
   readonly warps: readonly Warp[];
   readonly #code: Code;
   readonly #maxSteps: number;
   readonly #barriers: Barriers;
   readonly #cluster: ClusterBarrier;
-  readonly #tracker: UnknownTracker | undefined;
+  readonly #visitor: Visitor | undefined;
 
-  /** `tracker` follows unknown values, where there are any. */
   constructor(
     warps: readonly Warp[],
     code: Code,
     cluster: ClusterBarrier,
     maxSteps: number,
-    tracker?: UnknownTracker,
+    visitor?: Visitor,
   ) {
     this.warps = warps;
     this.#code = code;
     this.#maxSteps = maxSteps;
     this.#barriers = new Barriers(warps, code);
     this.#cluster = cluster;
-    this.#tracker = tracker;
+    this.#visitor = visitor;
   }
 
   /** Gives each warp a turn: whether any went on, or what stopped it. */
@@ -74,7 +77,7 @@ export class BlockRun {
     const { steps, controls, guards, negated, order } = this.#code;
     let { pc } = group;
     const { mask } = group;
-    const tracker = this.#tracker;
+    const visitor = this.#visitor;
     const limit = warp.groups.length === 1 ? Infinity : limitOf(warp, group);
     let left = SHARE;
     try {
@@ -86,8 +89,8 @@ export class BlockRun {
           const bits = warp.i[guard] ?? 0;
           active &= negated[pc] === 1 ? ~bits : bits;
         }
-        if (tracker !== undefined && (step ?? controls[pc]) !== undefined)
-          active = tracker.visit(warp, group, pc, active);
+        if (visitor !== undefined && (step ?? controls[pc]) !== undefined)
+          active = visitor.visit(warp, group, pc, active);
         if (step === undefined) {
           const control = controls[pc];
           group.pc = pc;

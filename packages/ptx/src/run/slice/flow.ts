@@ -144,10 +144,12 @@ function copyFlow(
     return NO_EFFECT;
   if (modifiers.includes('mbarrier')) return { needs: reads, reads: NONE, writes: NONE };
   const [to, from] = modifiers.includes('bulk') ? spacesOf(modifiers) : ['shared', 'global'];
+  // Where the sources of a copy through L1 are has a part in its cost.
+  const isFarCounted = ofGlobal || to === from || modifiers[1] === 'ca';
   const far = operands[to === 'global' ? 0 : 1];
   // A box is chosen by coordinates, which are registers of the operand behind that of the map.
   const apart = new Set(
-    ofGlobal || to === from
+    isFarCounted
       ? NONE
       : modifiers.includes('tensor') && far?.kind === 'address'
         ? far.coordinates.flatMap((one) => registersOf(one, names))
