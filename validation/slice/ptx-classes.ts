@@ -5,9 +5,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Extent, findMachine, type KernelArgument } from '@ldscope/core';
-import { type Module, parsePtx } from '@ldscope/ptx';
+import { type Module, parsePtx, readSass } from '@ldscope/ptx';
 import type { Output } from '../output.ts';
 import { givenPath } from '../paths.ts';
+import { listingOf } from '../cuda/sass.ts';
 import { argumentsOf, buffersOf } from '../triton/nvidia/execute.ts';
 import { keyOf, readLaunches } from '../triton/nvidia/launches.ts';
 import { compareTotals, type Comparison, printComparisons } from './class-totals.ts';
@@ -135,6 +136,22 @@ function tritonLaunches(): PtxLaunch[] {
   });
 }
 
+/** Launches counted by the accesses of their machine code; none where it cannot be made here. */
+function inSass(
+  launches: readonly PtxLaunch[],
+  ptx: string,
+  { complain }: Pick<Output, 'complain'>,
+): PtxLaunch[] {
+  if (launches.length === 0) return [];
+  const listing = listingOf(ptx);
+  if ('missing' in listing) {
+    complain(`without SASS: ${listing.missing}`);
+    return [];
+  }
+  const sass = readSass(listing.text);
+  return launches.map((launch) => ({ ...launch, name: `${launch.name}, SASS`, sass }));
+}
+
 export function comparePtxClasses(launch: PtxLaunch): Comparison {
   const machine = findMachine('sm_90');
   if (machine === undefined) throw new Error('core knows no sm_90');
@@ -145,10 +162,15 @@ export function comparePtxClasses(launch: PtxLaunch): Comparison {
 export function main([folder]: readonly string[], output: Output): number {
   const root = folder === undefined ? '../shared/kernels/cuda' : givenPath(folder);
   const cuda = join(root, 'kernels.ptx');
+  const edges = 'validation/slice/edges.ptx';
+  const own = ptxEdgeLaunches(readFileSync(edges, 'utf8'));
+  const measured = existsSync(cuda) ? launchesOf(readFileSync(cuda, 'utf8'), CUDA) : [];
   const launches = [
-    ...ptxEdgeLaunches(readFileSync('validation/slice/edges.ptx', 'utf8')),
-    ...(existsSync(cuda) ? launchesOf(readFileSync(cuda, 'utf8'), CUDA) : []),
+    ...own,
+    ...measured,
     ...tritonLaunches(),
+    ...inSass(own, edges, output),
+    ...inSass(measured, cuda, output),
   ];
   if (!existsSync(cuda)) output.complain(`without the measured CUDA kernels: there is no ${cuda}`);
   function* comparisons(): Generator<readonly [string, Comparison]> {

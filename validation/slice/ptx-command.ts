@@ -41,7 +41,7 @@ export async function main(
   print('| launch | all, ms | slice, ms | faster | the same |');
   print('| --- | ---: | ---: | ---: | --- |');
   for (const [number, launch] of launches.entries()) {
-    progress(`${number + 1} of ${launches.length}: ${launch.name}`);
+    progress?.(`${number + 1} of ${launches.length}: ${launch.name}`);
     const { whole, sliced, differences } = comparePtxLaunch(launch, REPEATS);
     if (differences.length > 0) wrong++;
     if (sliced.isMissed) missed++;

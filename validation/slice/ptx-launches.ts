@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Extent, findMachine, type KernelArgument, ownMemory } from '@ldscope/core';
 import { launchFileOptions, parseLaunchFile } from '@ldscope/engine';
-import { executePtx, type Module, parsePtx } from '@ldscope/ptx';
+import { executePtx, type Module, parsePtx, type SassOf } from '@ldscope/ptx';
 import { missingFor, readyLaunches } from '../cuda/launches.ts';
 import { argumentsOf, buffersOf } from '../triton/nvidia/execute.ts';
 import { keyOf, readLaunches } from '../triton/nvidia/launches.ts';
@@ -21,6 +21,8 @@ export interface PtxLaunch {
   readonly block: Extent;
   readonly cluster?: Extent | undefined;
   readonly dynamicLdsBytes: number;
+  /** Its machine code, whose accesses are counted instead. */
+  readonly sass?: SassOf | undefined;
   /** Memory of their own each time. */
   readonly arguments: () => readonly KernelArgument[];
 }
@@ -34,6 +36,7 @@ export function executionOf(launch: PtxLaunch): ExecuteWith {
     executePtx(module, text, {
       machine,
       kernel,
+      sass: launch.sass,
       arguments: launch.arguments(),
       launch: { grid, block, cluster, dynamicLdsBytes, scalars: new Map() },
       ...options,
