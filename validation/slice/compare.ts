@@ -18,7 +18,26 @@ export interface Observed {
   readonly global: string;
   readonly facts: string;
   readonly isMissed: boolean;
+  /** Processor time. */
   readonly milliseconds: number;
+}
+
+/** Executions of everything and of accesses alone, beside each other. */
+export interface SliceComparison {
+  readonly whole: Observed;
+  readonly sliced: Observed;
+  /** What the slice gives otherwise; empty where it asks for everything instead. */
+  readonly differences: readonly string[];
+}
+
+/** Compares both executions, each the fastest of some repeats. */
+export function compareSlice(execute: ExecuteWith, repeats = 1): SliceComparison {
+  const fastest = (accessesOnly: boolean): Observed =>
+    Array.from({ length: repeats }, () => observe(execute, accessesOnly)).reduce((a, b) =>
+      b.milliseconds < a.milliseconds ? b : a,
+    );
+  const [whole, sliced] = [fastest(false), fastest(true)];
+  return { whole, sliced, differences: sliced.isMissed ? [] : differencesOf(sliced, whole) };
 }
 
 export type ExecuteWith = (options: Partial<ExecuteOptions>) => Execution;
@@ -27,13 +46,14 @@ export type ExecuteWith = (options: Partial<ExecuteOptions>) => Execution;
 export function observe(execute: ExecuteWith, accessesOnly: boolean): Observed {
   const lds = createHash('sha1');
   const global = createHash('sha1');
-  const begin = performance.now();
+  const begin = process.cpuUsage();
   const execution = execute({
     accessesOnly,
     onWorkgroup: (trace) => digestRows(lds, trace),
     onGlobal: (trace) => digestGlobal(global, trace),
   });
-  const milliseconds = performance.now() - begin;
+  const { user, system } = process.cpuUsage(begin);
+  const milliseconds = (user + system) / 1000;
   const { kernel, hazards, diagnostics, workgroups, exceedsLds, isMissed = false } = execution;
   return {
     lds: lds.digest('hex'),
@@ -69,7 +89,7 @@ function digestGlobal(hash: Hash, trace: GlobalTrace): void {
 }
 
 /** What differs between two executions of a launch; empty where they agree. */
-export function differencesOf(sliced: Observed, whole: Observed): string[] {
+function differencesOf(sliced: Observed, whole: Observed): string[] {
   return (['lds', 'global', 'facts'] as const).filter((part) => sliced[part] !== whole[part]);
 }
 

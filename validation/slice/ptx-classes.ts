@@ -72,11 +72,9 @@ const TRITON: readonly (readonly [name: string, grid: Extent])[] = [
   ['3.8.0 transpose-i8-128x64', [128, 1, 1]],
 ];
 
-const contents = (): Uint8Array =>
-  new Uint8Array(Int32Array.from({ length: ELEMENTS }, (_, i) => (i * 7919) % 6).buffer);
-
 function launchesOf(text: string, rows: readonly GridRow[]): PtxLaunch[] {
   const { module } = parsePtx(text);
+  const words = Int32Array.from({ length: ELEMENTS }, (_, i) => (i * 7919) % 6);
   return rows.map(([kernel, block, grid, numbers, cluster]) => ({
     name: kernel,
     module,
@@ -87,19 +85,20 @@ function launchesOf(text: string, rows: readonly GridRow[]): PtxLaunch[] {
     cluster,
     dynamicLdsBytes: 0,
     arguments: (): KernelArgument[] => [
-      ...inThe(kernel, module),
+      ...buffersFor(kernel, module, words),
       ...numbers.map((value): KernelArgument => ({ kind: 'value', bytes: int32(value) })),
     ],
   }));
 }
 
 /** Kernels of `edges.cu` store to their first buffer, those that were measured to their second; both take zeros there. */
-function inThe(kernel: string, { functions }: Module): KernelArgument[] {
+function buffersFor(kernel: string, { functions }: Module, words: Int32Array): KernelArgument[] {
   const isFirst = EDGES.some(([name]) => name === kernel);
   const pointers = functions.find(({ name }) => name === kernel)?.parameters ?? [];
   return pointers.slice(0, 2).map((_, index): KernelArgument => {
     const isStored = (index === 0) === isFirst;
-    return { kind: 'buffer', data: isStored ? new Uint8Array(4 * ELEMENTS) : contents() };
+    const data = new Uint8Array(isStored ? words.byteLength : words.slice().buffer);
+    return { kind: 'buffer', data };
   });
 }
 

@@ -41,6 +41,8 @@ export class Code {
   /** The place of the predicate that guards an instruction; -1 without one. */
   readonly guards: Int32Array;
   readonly negated: Uint8Array;
+  /** How many instructions from one on are not computed, once that is counted. */
+  readonly leftOut: Uint32Array;
   readonly file = new RegisterFile();
   /** Makes of a step one that also follows unknown values. */
   wrap: ((number: number, step: Step) => Step) | undefined;
@@ -76,6 +78,7 @@ export class Code {
     this.order = new Float64Array(length);
     this.guards = new Int32Array(length).fill(-1);
     this.negated = new Uint8Array(length);
+    this.leftOut = new Uint32Array(length);
     this.#owner = new Int32Array(length);
     let start = 0;
     this.#parts = module.functions.map((of, number) => {
@@ -183,6 +186,16 @@ export class Code {
       this.controls[number] = { kind: 'poll', step: followed };
     else this.steps[number] = polls(instruction) ? counting(followed) : followed;
     return undefined;
+  }
+
+  /** How many instructions from one on are not computed: at least that one. */
+  countLeftOut(number: number): number {
+    let end = number + 1;
+    while (this.steps[end] === LEFT_OUT) end++;
+    // What comes next may not be ready yet.
+    if (this.steps[end] !== undefined || this.controls[end] !== undefined)
+      this.leftOut[number] = end - number;
+    return end - number;
   }
 
   /** Registers of all functions that are executed. */
@@ -363,7 +376,7 @@ export class Code {
 }
 
 /** The step of an instruction that is not computed. */
-const LEFT_OUT: Step = () => {};
+export const LEFT_OUT: Step = () => {};
 
 /** True for what a loop waits with: atomics, and loads that see what others write. */
 const polls = ({ opcode, modifiers }: Instruction): boolean =>

@@ -13,7 +13,7 @@ import { arriveInWarp, Barriers } from './barriers.ts';
 import { branch, branchByTable } from './branches.ts';
 import type { ClusterBarrier } from './cluster-barrier.ts';
 import { enterCall, leaveCall } from './calls.ts';
-import type { Code } from './code.ts';
+import { type Code, LEFT_OUT } from './code.ts';
 import type { Control } from './controls.ts';
 import { endLanes, giveWay, goOn, laneOf, limitOf, nextGroup, PATIENCE, split } from './groups.ts';
 import type { Failure } from './patience.ts';
@@ -74,7 +74,7 @@ export class BlockRun {
 
   /** Executes a group for one share, or until its way is no longer straight. */
   #advance(warp: Warp, group: Group): Failure | undefined {
-    const { steps, controls, guards, negated, order } = this.#code;
+    const { steps, controls, guards, negated, order, leftOut } = this.#code;
     let { pc } = group;
     const { mask } = group;
     const visitor = this.#visitor;
@@ -83,6 +83,12 @@ export class BlockRun {
     try {
       for (; left > 0; left--) {
         const step = steps[pc];
+        if (step === LEFT_OUT && visitor === undefined && limit === Infinity) {
+          const count = Math.min(left, leftOut[pc] || this.#code.countLeftOut(pc));
+          pc += count;
+          left -= count - 1;
+          continue;
+        }
         const guard = guards[pc] ?? -1;
         let active = mask;
         if (guard >= 0) {

@@ -17,6 +17,8 @@ import { hasPlainCost, sectorsPastL1 } from './copy-cost.ts';
 const SCATTERED = 'its sources conflict, or are in too many lines of L1';
 const PARTIAL = 'it fills part of what it copies to with zeros';
 
+const NO_DATA = new Uint8Array(0);
+
 /** What lanes store that copy no bytes. */
 const ZEROS = opcodeNumber('cp.async.zeros.b128');
 
@@ -106,7 +108,7 @@ function copyStep(
     from(warp, mask, sources);
     warp.order++;
     checkShared(warp, mask, targets, bytes, found, environment, number, name);
-    const data = new Uint8Array(32 * bytes);
+    const data = movesData ? new Uint8Array(32 * bytes) : NO_DATA;
     let region: Region | undefined;
     /** Lanes that copy something, and those that copy all that they could. */
     let [copying, full] = [0, 0];

@@ -51,6 +51,7 @@ export function flowOf(instruction: Instruction, request: FlowRequest): Flow | u
     case 'call':
       return { needs: [...reads, LOCAL_PLACE], reads: NONE, writes: effects.reads };
     case 'fence':
+    case 'membar':
       return NO_EFFECT;
     case 'alloca':
     case 'stacksave':
