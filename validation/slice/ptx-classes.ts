@@ -97,7 +97,7 @@ function buffersFor(kernel: string, { functions }: Module, words: Int32Array): K
   const pointers = functions.find(({ name }) => name === kernel)?.parameters ?? [];
   return pointers.slice(0, 2).map((_, index): KernelArgument => {
     const isStored = (index === 0) === isFirst;
-    const data = new Uint8Array(isStored ? words.byteLength : words.slice().buffer);
+    const data = isStored ? new Uint8Array(words.byteLength) : new Uint8Array(words.slice().buffer);
     return { kind: 'buffer', data };
   });
 }

@@ -44,7 +44,7 @@ export function executionOf(launch: PtxLaunch): ExecuteWith {
 }
 
 /** CUDA launches of a folder; a text says why there are none. */
-export function cudaLaunches(folder: string): PtxLaunch[] | string {
+function cudaLaunches(folder: string): PtxLaunch[] | string {
   const missing = missingFor(folder);
   if (missing !== undefined) return missing;
   const text = readFileSync(join(folder, 'kernels.ptx'), 'utf8');
@@ -58,7 +58,7 @@ export function cudaLaunches(folder: string): PtxLaunch[] | string {
 }
 
 /** The kernels of `examples/cuda` with their launch files. */
-export async function exampleLaunches(): Promise<PtxLaunch[]> {
+async function exampleLaunches(): Promise<PtxLaunch[]> {
   const launches: PtxLaunch[] = [];
   for (const name of ['transpose', 'pipeline']) {
     const text = readFileSync(`examples/cuda/${name}.ptx`, 'utf8');

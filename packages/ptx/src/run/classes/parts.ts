@@ -15,7 +15,7 @@ import type { Instruction, PtxFunction } from '../../text/program.ts';
 import { type Flow, flowOf, LOCAL_PLACE, registersOf, SHARED_PLACE } from '../slice/flow.ts';
 
 /** What counts of one execution by the lanes of a mask, as numbers to compare. */
-export type Sign = (warp: Warp, active: number) => readonly number[];
+type Sign = (warp: Warp, active: number) => readonly number[];
 
 export interface Part {
   /** Its results are required. */
