@@ -96,13 +96,13 @@ export const programs: readonly Program[] = [
   },
   {
     name: 'slice',
-    takes: '[mlir] [KERNELS]',
+    takes: '[mlir|ptx] [KERNELS]',
     about: 'compares an execution of accesses alone with one of everything',
     load: () => import('./slice/command.ts'),
   },
   {
     name: 'classes',
-    takes: '[mlir] [KERNELS]',
+    takes: '[mlir|ptx] [KERNELS]',
     about: 'compares totals by classes of workgroups with those of all workgroups',
     load: () => import('./slice/classes.ts'),
   },

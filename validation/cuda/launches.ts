@@ -13,6 +13,7 @@ import {
   type KernelArgument,
   type Machine,
   opcodeAt,
+  ownMemory,
   ReportBuilder,
   type SassSummary,
   simulate,
@@ -78,6 +79,31 @@ interface Launch {
   }[];
 }
 
+/** A launch with arguments of its own each time. */
+export interface ReadyLaunch extends Pick<Launch, 'name' | 'kernel' | 'grid' | 'block' | 'shared'> {
+  readonly arguments: () => KernelArgument[];
+}
+
+/** The launches of a folder with the inputs that its script makes; requires python3 with numpy. */
+export function readyLaunches(folder: string): ReadyLaunch[] {
+  const work = mkdtempSync(join(tmpdir(), 'ldscope-cuda-'));
+  try {
+    python(folder, 'inputs', work);
+    return readList(folder).map((launch) => {
+      const list = argumentsOf(launch, join(work, launch.name));
+      return {
+        ...launch,
+        arguments: () => ownMemory({ arguments: list }).arguments?.slice() ?? [],
+      };
+    });
+  } finally {
+    rmSync(work, { recursive: true });
+  }
+}
+
+const readList = (folder: string): Launch[] =>
+  JSON.parse(readFileSync(join(folder, 'launches.json'), 'utf8')) as Launch[];
+
 interface Measured {
   readonly name: string;
   readonly counters: {
@@ -130,7 +156,7 @@ export function executeLaunches(
   const work = mkdtempSync(join(tmpdir(), 'ldscope-cuda-'));
   try {
     python(folder, 'inputs', work);
-    const launches = JSON.parse(readFileSync(join(folder, 'launches.json'), 'utf8')) as Launch[];
+    const launches = readList(folder);
     const counters = new Map(
       readFileSync(measured, 'utf8')
         .trim()

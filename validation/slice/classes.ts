@@ -1,21 +1,15 @@
 /**
  * Launches whose workgroups differ, and their totals by classes beside those of all workgroups.
  *
- *     npm run validate -- classes [KERNELS]
+ *     npm run validate -- classes [KERNELS]     of machine code; those of PTX are in ptx-classes.ts
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { executePrepared, parseAssembly, PreparedProgram } from '@ldscope/amdgcn';
-import {
-  type Extent,
-  findMachine,
-  type KernelArgument,
-  ReportBuilder,
-  volume,
-  type WorkgroupCounts,
-} from '@ldscope/core';
+import { type Extent, findMachine, type KernelArgument, volume } from '@ldscope/core';
 import type { Output } from '../output.ts';
 import { givenPath } from '../paths.ts';
 import { launchOf, readKernel } from '../triton/kernels.ts';
+import { compareTotals, type Comparison, printComparisons } from './class-totals.ts';
 import { int32, ownArguments } from './compare.ts';
 
 /** A kernel with a launch of several workgroups. */
@@ -30,61 +24,26 @@ export interface GridLaunch {
   readonly arguments: readonly KernelArgument[];
 }
 
-/** Figures of a launch, and how many workgroups it took to get them. */
-interface Counted {
-  readonly figures: string;
-  readonly workgroups: WorkgroupCounts;
-  readonly milliseconds: number;
-}
-
-/** More than any launch here has classes. */
-const MOST_EXECUTED = 63;
-
-function count(launch: GridLaunch, isWhole: boolean): Counted {
+/** Executes a launch by classes, and all of it. */
+export function compareClasses(launch: GridLaunch): Comparison {
   const { text, chip, kernel, grid, block, dynamicLdsBytes } = launch;
   const machine = findMachine(chip);
   if (machine === undefined) throw new Error(`${chip} is missing`);
-  const builder = new ReportBuilder(machine);
-  const begin = performance.now();
   const { program } = parseAssembly(text);
-  const execution = executePrepared(new PreparedProgram(program, text), {
-    machine,
-    kernel,
-    launch: {
-      grid,
-      ...(block === undefined ? {} : { block }),
-      ...(dynamicLdsBytes === undefined ? {} : { dynamicLdsBytes }),
-      scalars: new Map(),
-    },
-    arguments: ownArguments(launch.arguments),
-    ...(isWhole ? {} : { workgroups: MOST_EXECUTED, accessesOnly: true, classes: true }),
-    onWorkgroup: (trace, _done, _all, times) => builder.add(trace, undefined, times),
-  });
-  const milliseconds = performance.now() - begin;
-  const { report } = builder.finish(execution.kernel);
-  const { totals, sites, alternatives } = report;
-  const { waves } = execution.kernel;
-  const figures = JSON.stringify({ waves, totals, sites, alternatives });
-  return { figures, workgroups: execution.workgroups, milliseconds };
-}
-
-export interface Comparison {
-  readonly classes: Counted;
-  readonly whole: Counted;
-  /** All workgroups are in classes. */
-  readonly isExact: boolean;
-  readonly isSame: boolean;
-}
-
-export function compareClasses(launch: GridLaunch): Comparison {
-  const [classes, whole] = [count(launch, false), count(launch, true)];
-  const { executed, launched } = classes.workgroups;
-  return {
-    classes,
-    whole,
-    isExact: executed === launched,
-    isSame: classes.figures === whole.figures,
-  };
+  return compareTotals(machine, (options) =>
+    executePrepared(new PreparedProgram(program, text), {
+      machine,
+      kernel,
+      launch: {
+        grid,
+        ...(block === undefined ? {} : { block }),
+        ...(dynamicLdsBytes === undefined ? {} : { dynamicLdsBytes }),
+        scalars: new Map(),
+      },
+      arguments: ownArguments(launch.arguments),
+      ...options,
+    }),
+  );
 }
 
 const ELEMENTS = 2 ** 20;
@@ -165,28 +124,14 @@ export function tritonLaunches(folder: string): GridLaunch[] {
 export function main(args: readonly string[], output: Output): number | Promise<number> {
   if (args[0] === 'mlir')
     return import('./mlir-classes.ts').then((mlir) => mlir.main(args.slice(1), output));
+  if (args[0] === 'ptx')
+    return import('./ptx-classes.ts').then((ptx) => ptx.main(args.slice(1), output));
   const [folder] = args;
-  const { print } = output;
   const root = folder === undefined ? '../shared/kernels/triton' : givenPath(folder);
   const assembly = readFileSync('validation/slice/edges.s', 'utf8');
   const launches = [...edgeLaunches(assembly), ...(existsSync(root) ? tritonLaunches(root) : [])];
-  print('| kernel | workgroups | classes | largest | all, ms | classes, ms | totals |');
-  print('| --- | ---: | ---: | ---: | ---: | ---: | --- |');
-  let wrong = 0;
-  for (const launch of launches) {
-    const { classes, whole, isExact, isSame } = compareClasses(launch);
-    if (isExact && !isSame) wrong++;
-    const { classes: list = [], executed, launched } = classes.workgroups;
-    const cells = [
-      launch.name,
-      launched,
-      list.length,
-      Math.max(0, ...list.map(({ count: size }) => size)),
-      whole.milliseconds.toFixed(0),
-      classes.milliseconds.toFixed(0),
-      isExact ? (isSame ? 'the same' : 'DIFFER') : `sampled, ${executed}`,
-    ];
-    print(`| ${cells.join(' | ')} |`);
+  function* comparisons(): Generator<readonly [string, Comparison]> {
+    for (const launch of launches) yield [launch.name, compareClasses(launch)];
   }
-  return wrong === 0 ? 0 : 1;
+  return printComparisons(comparisons(), output);
 }

@@ -1,6 +1,7 @@
 /**
  * `npm run validate -- slice [KERNELS]`: executes the accesses of every kernel alone, and everything, and compares: the same
- * traces bit for bit, and what the slice saves. KERNELS is a folder of Triton's kernels; `slice mlir` is in `mlir-command.ts`.
+ * traces bit for bit, and what the slice saves. KERNELS is a folder of Triton's kernels; `slice mlir` is in `mlir-command.ts`,
+ * `slice ptx` in `ptx-command.ts`.
  */
 import { executePrepared, parseAssembly, PreparedProgram } from '@ldscope/amdgcn';
 import type { Output } from '../output.ts';
@@ -33,6 +34,8 @@ export function compareKernel(kernel: CompiledKernel, steps: number, repeats = 1
 export function main(args: readonly string[], output: Output): number | Promise<number> {
   if (args[0] === 'mlir')
     return import('./mlir-command.ts').then((mlir) => mlir.main(args.slice(1), output));
+  if (args[0] === 'ptx')
+    return import('./ptx-command.ts').then((ptx) => ptx.main(args.slice(1), output));
   const [folder] = args;
   const root = folder === undefined ? '../shared/kernels/triton' : givenPath(folder);
   const table = new SliceTable(output.print);

@@ -323,9 +323,15 @@ export * from './execute/launch-shape.ts';
 export * from './execute/options.ts';
 export { ownMemory } from './execute/own-memory.ts';
 export { Places } from './execute/places.ts';
-export { asksForClasses, type ClassExecutor, executeAlike, executeClasses } from './execute/classes.ts';
+export {
+  asksForClasses,
+  type ClassExecutor,
+  executeAlike,
+  executeClasses,
+} from './execute/classes.ts';
 export { LeftOut } from './execute/left-out.ts';
 export { type DataFlow, type Slice, sliceOf } from './execute/slice.ts';
+export { sliceOfNames } from './execute/slice-of-names.ts';
 export { Findings } from './execute/findings.ts';
 export type { LdsLanes } from './execute/epoch-log.ts';
 export { Lds, type WriteKind } from './execute/lds.ts';

@@ -22,9 +22,7 @@ export function executeLaunch(launch: TritonLaunch, sass?: string): Executed {
   const machine = findMachine('sm_90');
   if (machine === undefined) throw new Error('core knows no sm_90');
   const began = performance.now();
-  const buffers = new Map(
-    Object.entries(launch.buffers).map(([name, buffer]) => [name, inputBytes(buffer)]),
-  );
+  const buffers = buffersOf(launch);
   const { module, diagnostics } = parsePtx(launch.ptx);
   const tally = new Tally();
   const listing = sass === undefined ? undefined : readSass(sass);
@@ -32,7 +30,7 @@ export function executeLaunch(launch: TritonLaunch, sass?: string): Executed {
     machine,
     kernel: launch.kernel,
     sass: listing,
-    arguments: launch.parameters.map((parameter) => argumentOf(parameter, launch, buffers)),
+    arguments: argumentsOf(launch, buffers),
     launch: {
       grid: launch.grid,
       block: launch.block,
@@ -54,6 +52,16 @@ export function executeLaunch(launch: TritonLaunch, sass?: string): Executed {
     seconds: (performance.now() - began) / 1000,
   };
 }
+
+/** The content of the buffers of a launch by their names. */
+export const buffersOf = ({ buffers }: TritonLaunch): Map<string, Uint8Array> =>
+  new Map(Object.entries(buffers).map(([name, buffer]) => [name, inputBytes(buffer)]));
+
+/** The arguments of a launch; `buffers` have the content of its buffers by their names. */
+export const argumentsOf = (
+  launch: TritonLaunch,
+  buffers: ReadonlyMap<string, Uint8Array>,
+): KernelArgument[] => launch.parameters.map((parameter) => argumentOf(parameter, launch, buffers));
 
 function argumentOf(
   { name, buffer, scratch, tensorMap, i32, i64, f32 }: Parameter,

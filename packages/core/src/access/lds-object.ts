@@ -42,14 +42,19 @@ export function withBufferNames(trace: AccessTrace, objects: readonly LdsObject[
   // Allocations that a site is not known to touch.
   const missing = sites.map(() => objects.filter(({ bytes }) => bytes > 0).length);
   const touched = sites.map(() => new Uint8Array(objects.length));
+  // Lanes are mostly in the allocation of the lane before, and rows in that of their site.
+  const begins = new Uint32Array(sites.length);
+  const ends = new Uint32Array(sites.length);
   for (let row = 0; row < count; row++) {
     const site = trace.site[row] ?? 0;
     const names = touched[site];
     if (names === undefined || missing[site] === 0) continue;
-    // Lanes are mostly in the allocation of the lane before.
-    let [begin, end] = [0, 0];
+    let begin = begins[site] ?? 0;
+    let end = ends[site] ?? 0;
+    const from = row * waveSize;
+    if (areInside(addressBytes, from, from + waveSize, begin, end)) continue;
     for (let lane = 0; lane < waveSize; lane++) {
-      const byte = addressBytes[row * waveSize + lane] ?? 0;
+      const byte = addressBytes[from + lane] ?? 0;
       if ((byte >= begin && byte < end) || !isActive(trace, row, lane)) continue;
       const index = objects.findIndex(
         ({ offset, bytes }) => byte >= offset && byte < offset + bytes,
@@ -63,6 +68,8 @@ export function withBufferNames(trace: AccessTrace, objects: readonly LdsObject[
       if (names[index] === 0) missing[site] = (missing[site] ?? 0) - 1;
       names[index] = 1;
     }
+    begins[site] = begin;
+    ends[site] = end;
   }
   const named = sites.map((site, index): Site => {
     const names = objects.filter((_, object) => touched[index]?.[object] === 1);
@@ -71,4 +78,19 @@ export function withBufferNames(trace: AccessTrace, objects: readonly LdsObject[
       : { ...site, buffer: names.map(({ name }) => name).join(', ') };
   });
   return { ...trace, sites: named };
+}
+
+/** True when places from `begin` up to `end` have all of some addresses. */
+function areInside(
+  addresses: Uint32Array,
+  from: number,
+  to: number,
+  begin: number,
+  end: number,
+): boolean {
+  for (let at = from; at < to; at++) {
+    const byte = addresses[at] ?? 0;
+    if (byte < begin || byte >= end) return false;
+  }
+  return true;
 }

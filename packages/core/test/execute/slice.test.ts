@@ -1,5 +1,5 @@
 /** The slice of random programs: leaving out what it does not want changes nothing that is needed. */
-import { type DataFlow, sliceOf } from '@ldscope/core';
+import { type DataFlow, sliceOf, sliceOfNames } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -109,5 +109,33 @@ describe('sliceOf', () => {
       { numRuns: 500 },
     );
     expect(leftOut).toBeGreaterThan(100);
+  });
+});
+
+describe('sliceOfNames', () => {
+  it('wants all that is needed, whatever comes first', () => {
+    let leftOut = 0;
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), fc.nat(19), (lines, start) => {
+        const slice = sliceOfNames(lines.map(flowOf));
+        const wants = (number: number): boolean => slice.wants(number);
+        leftOut += lines.filter(({ kind }, number) => kind === 'add' && !wants(number)).length;
+        const back = start % lines.length;
+        expect(usesOf(lines, back, wants)).toEqual(usesOf(lines, back, () => true));
+      }),
+      { numRuns: 500 },
+    );
+    expect(leftOut).toBeGreaterThan(100);
+  });
+
+  it('wants what writes a place that is required in any case', () => {
+    const flow = { needs: [], reads: [], writes: [3] };
+    expect(sliceOfNames([flow]).wants(0)).toBe(false);
+    const slice = sliceOfNames([flow], [3]);
+    expect([slice.wants(0), slice.wantsMemory(3), slice.wantsMemory(4)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });

@@ -26,6 +26,7 @@ export const ptx: Frontend<'ptx'> = {
         ptxKernels(module).find(({ name }) => name === kernel)?.requiredBlock !== undefined,
       target: module.target,
       changesBuffers: true,
+      keepsMemory: true,
       outline: () => outlinePtx(module),
       declaresArrays: declaresArrays(module),
       launchFile: (name) => {

@@ -47,7 +47,6 @@ const NOTHING: ReadonlySet<string> = new Set([
   'setmaxnreg',
 ]);
 
-/** Rows that compute an approximation on hardware have these modifiers. */
 type Compiler = (context: MemoryContext) => Step | Message;
 
 const families: Readonly<Record<string, Compiler>> = {
@@ -119,6 +118,21 @@ function compileCopy(context: MemoryContext): Step | Message {
   if (modifiers[1] === 'mbarrier') return compileCopyArrive(context);
   return modifiers.includes('bulk') ? compileBulk(context) : compileAsyncCopy(context);
 }
+
+/** True for an instruction that is a hint here. */
+export const changesNothing = (opcode: string): boolean => NOTHING.has(opcode);
+
+/** Families of their own that read and write registers alone. */
+const COMPUTING: ReadonlySet<string> = new Set(
+  'mma movmatrix mov cvta createpolicy isspacep setp lop3 cvt mapa getctarank'.split(' '),
+);
+
+/** True for an instruction without another effect than the registers that it writes. */
+export const isComputation = ({ opcode, modifiers }: Instruction): boolean =>
+  COMPUTING.has(opcode) ||
+  (opcode === 'wmma' && modifiers[0] === 'mma') ||
+  isVideo(opcode) ||
+  [exchanges, compareRows, floatRows, integerRows].some((rows) => Object.hasOwn(rows, opcode));
 
 export function compileStep(context: MemoryContext): Step | Message {
   const { instruction, names } = context;

@@ -34,28 +34,20 @@ export interface Target {
 
 type Parameters = Record<string, number>;
 
-export interface Generated {
-  readonly text: string;
-  readonly parameters: Parameters;
-}
-
-/** The function text of an instruction, and the numbers that it is bound to. */
+/** The function text of an instruction, which `parametersOf` binds. */
 export function generate(
   row: Row,
   sources: readonly Source[],
   target: Target | undefined,
   second?: { readonly text: string; readonly target: Target },
-): Generated {
-  const parameters: Parameters = {};
+): string {
   const loads: string[] = [];
   for (const [index, type] of row.ins.entries()) {
     const source = sources[index];
     const letter = LETTERS[index];
     if (source === undefined || letter === undefined) continue;
-    loads.push(load(letter, type, source, parameters));
+    loads.push(load(letter, type, source));
   }
-  if (target !== undefined) parameters['pd'] = target.offset;
-  if (second !== undefined) parameters['pq'] = second.target.offset;
   const isMask = row.out === 'pred';
   const compute = row.text.startsWith('{')
     ? `let r = 0, rL = 0, rH = 0; ${row.text}`
@@ -78,8 +70,8 @@ export function generate(
   const masks = isMask
     ? `${target === undefined ? '' : 'I[pd] = (I[pd] & ~m) | (q & m);'} ${second === undefined ? '' : 'I[pq] = (I[pq] & ~m) | (t & m);'}`
     : '';
-  const names = Object.keys(parameters);
-  const text = `const { ${names.map((name) => `${name}: $${name}`).join(', ')} } = p;
+  const names = Object.keys(parametersOf(row, sources, target, second));
+  return `const { ${names.map((name) => `${name}: $${name}`).join(', ')} } = p;
 return function step(w, m) {
   const ${[...names.map((name) => `${name} = $${name}`), 'I = w.i'].join(', ')}, U = w.u, F = w.f, D = w.d;
   ${isMask ? 'let q = 0, t = 0;' : ''}
@@ -87,13 +79,53 @@ return function step(w, m) {
   else for (let l = 0, e = m; e !== 0; l++, e >>>= 1) if (e & 1) { ${body} }
   ${masks}
 };`;
-  return { text, parameters };
 }
 
-function load(letter: string, type: RowType, source: Source, parameters: Parameters): string {
-  if (source.kind === 'constant') return constant(letter, type, source, parameters);
+/** What instructions with the same text have in common. */
+export function shapeOf(
+  { out, ins, text, carry }: Row,
+  sources: readonly Source[],
+  target: Target | undefined,
+  second?: { readonly text: string },
+): string {
+  let shape = `${out} ${carry ?? ''} ${target === undefined ? 0 : bitsOf(target.type)}`;
+  for (let index = 0; index < ins.length; index++) {
+    const source = sources[index];
+    shape += ` ${ins[index]}`;
+    if (source === undefined) shape += '-';
+    else if (source.kind === 'register') shape += `${bitsOf(source.type)}${source.negated}`;
+  }
+  return `${shape} ${text} ${second?.text ?? ''}`;
+}
+
+/** The numbers that the text of an instruction is bound to: places of registers, and constants. */
+export function parametersOf(
+  { ins }: Row,
+  sources: readonly Source[],
+  target: Target | undefined,
+  second?: { readonly target: Target },
+): Parameters {
+  const parameters: Parameters = {};
+  for (let index = 0; index < ins.length; index++) {
+    const [type, source, letter] = [ins[index], sources[index], LETTERS[index]];
+    if (type === undefined || source === undefined || letter === undefined) continue;
+    if (source.kind === 'register') parameters[`p${letter}`] = source.offset;
+    else if (isWide(type)) {
+      parameters[`k${letter}L`] = source.low;
+      parameters[`k${letter}H`] = source.high;
+    } else
+      parameters[`k${letter}`] = type.endsWith('x2')
+        ? source.low
+        : numberAs(type, source.low, source.value);
+  }
+  if (target !== undefined) parameters['pd'] = target.offset;
+  if (second !== undefined) parameters['pq'] = second.target.offset;
+  return parameters;
+}
+
+function load(letter: string, type: RowType, source: Source): string {
+  if (source.kind === 'constant') return constant(letter, type);
   const name = `p${letter}`;
-  parameters[name] = source.offset;
   // Of a register that is wider than the type, the low word.
   const at = type !== 'pred' && bitsOf(source.type) === 64 ? '2 * l' : 'l';
   const word = `I[${name} + ${at}]`;
@@ -140,20 +172,10 @@ function load(letter: string, type: RowType, source: Source, parameters: Paramet
 }
 
 /** A constant as a type reads it; its value is bound, so that instructions share their function. */
-function constant(
-  letter: string,
-  type: RowType,
-  { low, high, value }: Source & { readonly kind: 'constant' },
-  parameters: Parameters,
-): string {
+function constant(letter: string, type: RowType): string {
   const name = `k${letter}`;
-  if (isWide(type)) {
-    parameters[`${name}L`] = low;
-    parameters[`${name}H`] = high;
-    return `const ${letter}L = ${name}L, ${letter}H = ${name}H;`;
-  }
+  if (isWide(type)) return `const ${letter}L = ${name}L, ${letter}H = ${name}H;`;
   if (type.endsWith('x2')) {
-    parameters[name] = low;
     const [of, signed] = [type.slice(0, -2), type.startsWith('s')];
     const part = (shift: string): string =>
       of === 'f16'
@@ -163,7 +185,6 @@ function constant(
           : `(${name} ${shift}) ${signed ? '<< 16 >> 16' : '& 65535'}`;
     return `const ${letter}L = ${part('')}, ${letter}H = ${part('>>> 16')};`;
   }
-  parameters[name] = numberAs(type, low, value);
   return `const ${letter} = ${name};`;
 }
 

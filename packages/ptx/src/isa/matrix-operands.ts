@@ -4,9 +4,10 @@
  * Products are exact in doubles; sums are rounded once, at the end.
  */
 import { decodeTable, smallFloats } from '@ldscope/core';
-import { asF32, bits32, halfTable, toHalf } from '@ldscope/core/arithmetic';
+import { asF32, halfTable, toHalf } from '@ldscope/core/arithmetic';
 import type { Warp } from '../state/warp.ts';
 import type { Operand } from '../text/program.ts';
+import { bitsOf } from '../text/types.ts';
 import { wordOf } from './exchange.ts';
 import type { Source } from './generate.ts';
 import type { Place } from './matrix-layout.ts';
@@ -72,9 +73,61 @@ export function shapeOf(modifiers: readonly string[]): {
 export const typesOf = (modifiers: readonly string[]): string[] =>
   modifiers.filter((name) => TYPES.test(name));
 
+const byShape = new Map<string, Place[][]>();
+
+/** The same for all instructions of one shape, which its name tells apart. */
+export function lanesOf(shape: string, places: (lane: number) => Place[]): Place[][] {
+  const known = byShape.get(shape) ?? lanes(places);
+  byShape.set(shape, known);
+  return known;
+}
+
 export function lanes(places: (lane: number) => Place[]): Place[][] {
   return Array.from({ length: 32 }, (_, lane) => places(lane));
 }
+
+/** The elements of all lanes in a row, of a matrix with some columns. */
+interface Dealt {
+  readonly count: number;
+  readonly lane: Uint8Array;
+  /** Its number among the elements of its lane. */
+  readonly index: Uint16Array;
+  /** Where it is in a matrix of rows. */
+  readonly at: Uint32Array;
+}
+
+const dealt = new WeakMap<readonly (readonly Place[])[], Map<number, Dealt>>();
+
+function dealtOf(places: readonly (readonly Place[])[], columns: number): Dealt {
+  const known = dealt.get(places)?.get(columns);
+  if (known !== undefined) return known;
+  const all = places.flatMap((list, lane) =>
+    list.map(([row, column], index) => ({ lane, index, at: row * columns + column })),
+  );
+  const made = {
+    count: all.length,
+    lane: Uint8Array.from(all, ({ lane }) => lane),
+    index: Uint16Array.from(all, ({ index }) => index),
+    at: Uint32Array.from(all, ({ at }) => at),
+  };
+  const byColumns = dealt.get(places) ?? new Map<number, Dealt>();
+  dealt.set(places, byColumns.set(columns, made));
+  return made;
+}
+
+/** Where registers of 32 bits or fewer are; `undefined` where an operand has constants among them. */
+function offsetsOf(sources: readonly Source[], into: Int32Array): Int32Array | undefined {
+  for (let i = 0; i < sources.length; i++) {
+    const source = sources[i];
+    if (source?.kind !== 'register' || source.type === 'pred' || bitsOf(source.type) > 32)
+      return undefined;
+    into[i] = source.offset;
+  }
+  return into;
+}
+
+/** As many registers as an operand has. */
+const offsets = new Int32Array(256);
 
 /** Elements of all lanes into a matrix of rows. */
 export function gather(
@@ -85,17 +138,26 @@ export function gather(
   into: Float64Array,
   columns: number,
 ): void {
+  const { count, lane, index, at } = dealtOf(places, columns);
   const perRegister = 32 / bits;
-  for (const [lane, list] of places.entries()) {
-    for (const [index, [row, column]] of list.entries()) {
-      const source = sources[Math.floor(index / perRegister)];
-      if (source === undefined) continue;
-      into[row * columns + column] = value(
-        wordOf(source, warp, lane) >>> (bits * (index % perRegister)),
-      );
-    }
+  const registers = offsetsOf(sources, offsets);
+  const { i: words } = warp;
+  for (let i = 0; i < count; i++) {
+    const of = index[i] ?? 0;
+    const register = (of / perRegister) | 0;
+    if (register >= sources.length) continue;
+    const word =
+      registers === undefined
+        ? wordAt(sources, register, warp, lane[i] ?? 0)
+        : (words[(registers[register] ?? 0) + (lane[i] ?? 0)] ?? 0);
+    into[at[i] ?? 0] = value(word >>> (bits * (of % perRegister)));
   }
 }
+
+const wordAt = (sources: readonly Source[], register: number, warp: Warp, lane: number): number => {
+  const source = sources[register];
+  return source === undefined ? 0 : wordOf(source, warp, lane);
+};
 
 /** sums += a * b. */
 export function multiply(
@@ -128,21 +190,28 @@ export function readAccumulator(
   into: Float64Array,
   columns = 8,
 ): void {
-  for (const [lane, list] of places.entries()) {
-    for (const [index, [row, column]] of list.entries()) {
-      const source = sources[type === 'f16' ? index >> 1 : index];
-      if (source === undefined) continue;
-      const word = wordOf(source, warp, lane);
-      const isValue = source.kind === 'constant';
-      into[row * columns + column] =
-        type === 'f32'
-          ? isValue
+  const { count, lane, index, at } = dealtOf(places, columns);
+  const registers = offsetsOf(sources, offsets);
+  const { i: words, f: floats } = warp;
+  const shift = type === 'f16' ? 1 : 0;
+  for (let i = 0; i < count; i++) {
+    const of = index[i] ?? 0;
+    const register = of >> shift;
+    if (register >= sources.length) continue;
+    const source = sources[register];
+    const from = (registers?.[register] ?? 0) + (lane[i] ?? 0);
+    if (type === 'f32') {
+      into[at[i] ?? 0] =
+        registers !== undefined
+          ? (floats[from] ?? 0)
+          : source?.kind === 'constant'
             ? source.value
-            : asF32(word)
-          : type === 'f16'
-            ? (half[(word >>> (16 * (index & 1))) & 65535] ?? 0)
-            : word;
+            : asF32(wordAt(sources, register, warp, lane[i] ?? 0));
+      continue;
     }
+    const word =
+      registers === undefined ? wordAt(sources, register, warp, lane[i] ?? 0) : (words[from] ?? 0);
+    into[at[i] ?? 0] = shift === 1 ? (half[(word >>> (16 * (of & 1))) & 65535] ?? 0) : word;
   }
 }
 
@@ -155,19 +224,20 @@ export function writeAccumulator(
   saturates: boolean,
   columns = 8,
 ): void {
-  const { i } = warp;
-  for (const [lane, list] of places.entries()) {
-    for (const [index, [row, column]] of list.entries()) {
-      const value = sums[row * columns + column] ?? 0;
-      const at = (targets[type === 'f16' ? index >> 1 : index] ?? 0) + lane;
-      if (type === 'f32') i[at] = bits32(value);
-      else if (type === 'f16') {
-        const bits = toHalf(value);
-        i[at] = (index & 1) === 0 ? bits : ((i[at] ?? 0) & 65535) | (bits << 16);
-      } else
-        i[at] = saturates
-          ? Math.max(-2147483648, Math.min(2147483647, value))
-          : Number(BigInt.asIntN(32, BigInt(value)));
-    }
+  const { i: words, f: floats } = warp;
+  const { count, lane, index, at } = dealtOf(places, columns);
+  const shift = type === 'f16' ? 1 : 0;
+  for (let i = 0; i < count; i++) {
+    const of = index[i] ?? 0;
+    const value = sums[at[i] ?? 0] ?? 0;
+    const to = (targets[of >> shift] ?? 0) + (lane[i] ?? 0);
+    if (type === 'f32') floats[to] = value;
+    else if (shift === 1) {
+      const bits = toHalf(value);
+      words[to] = (of & 1) === 0 ? bits : ((words[to] ?? 0) & 65535) | (bits << 16);
+    } else
+      words[to] = saturates
+        ? Math.max(-2147483648, Math.min(2147483647, value))
+        : Number(BigInt.asIntN(32, BigInt(value)));
   }
 }

@@ -14,6 +14,7 @@ import {
   elementTypes,
   gather,
   lanes,
+  lanesOf,
   multiply,
   readAccumulator,
   SHAPE,
@@ -64,9 +65,10 @@ export function compileMma(instruction: Instruction, names: Names): Step | Messa
   if (elementA === undefined || elementB === undefined) return unsupported();
   const perRegister = 32 / elementA.bits;
   const combine = typeA === 'b1' ? bitwise(modifiers.includes('and')) : undefined;
-  const placesA = lanes((lane) => placesOfA(lane, m, k, perRegister));
-  const placesB = lanes((lane) => placesOfB(lane, k, perRegister));
-  const placesC = lanes((lane) => placesOfC(lane, m));
+  const shape = `${m} ${k} ${perRegister}`;
+  const placesA = lanesOf(`A ${shape}`, (lane) => placesOfA(lane, m, k, perRegister));
+  const placesB = lanesOf(`B ${shape}`, (lane) => placesOfB(lane, k, perRegister));
+  const placesC = lanesOf(`C ${m}`, (lane) => placesOfC(lane, m));
   if (
     a.length * perRegister !== placesA[0]?.length ||
     b.length * perRegister !== placesB[0]?.length

@@ -118,6 +118,8 @@ function moveParts({ operands, modifiers, opcode }: Instruction, names: Names): 
   const whole = bitsOf(typeOf(modifiers.at(-1) ?? '') ?? 'b32');
   const [targets, sources] = [partsOf(to, names), partsOf(from, names)];
   if (sources.some(({ source }) => source === undefined)) return messages.ptx.operand(opcode, 2);
+  const plain = plainParts(sources, targets, whole);
+  if (plain !== undefined) return plain;
   const words = new Int32Array(4);
   return (warp, mask) => {
     eachLane(mask, (lane) => {
@@ -131,6 +133,34 @@ function moveParts({ operands, modifiers, opcode }: Instruction, names: Names): 
           givePart(warp, lane, target, whole / targets.length, index, words);
       }
     });
+  };
+}
+
+/** Two halves of a word, or two words of a pair, in registers of their widths: what compilers write most, as loops of rows. */
+function plainParts(
+  sources: readonly Part[],
+  targets: readonly Part[],
+  whole: number,
+): Step | undefined {
+  if (sources.length + targets.length !== 3 || (whole !== 32 && whole !== 64)) return undefined;
+  const [half, word] = whole === 64 ? (['b32', 'b64'] as const) : (['b16', 'b32'] as const);
+  const fits = (one: Source | Target | undefined, type: Type): boolean =>
+    one !== undefined && 'type' in one && one.type !== 'pred' && bitsOf(one.type) === bitsOf(type);
+  const [parts, of] = sources.length === 2 ? [half, word] : [word, half];
+  const from = sources.flatMap(({ source }) => (fits(source, parts) ? (source ?? []) : []));
+  const to = targets.flatMap(({ target }) => (fits(target, of) ? (target ?? []) : []));
+  if (from.length < sources.length || to.length < targets.length) return undefined;
+  if (sources.length === 2) {
+    const text = whole === 64 ? '{ rL = a; rH = b; }' : 'a | b << 16';
+    return stepOf({ out: word, ins: [half, half], text }, from, to[0]);
+  }
+  const texts = whole === 64 ? ['aL', 'aH'] : ['a & 65535', 'a >>> 16'];
+  const [low, high] = texts.map((text, index) =>
+    stepOf({ out: half, ins: [word], text }, from, to[index]),
+  );
+  return (warp, mask) => {
+    low?.(warp, mask);
+    high?.(warp, mask);
   };
 }
 

@@ -3,7 +3,7 @@ import { type Message, messages } from '@ldscope/core';
 import type { Step } from '../state/warp.ts';
 import type { Instruction, Operand } from '../text/program.ts';
 import { typeOf } from '../text/types.ts';
-import { generate, type Source, type Target } from './generate.ts';
+import { generate, parametersOf, shapeOf, type Source, type Target } from './generate.ts';
 import { helpers } from './helpers.ts';
 import { textOf } from './memory/context.ts';
 import { type Names, sourceOf } from './operands.ts';
@@ -57,14 +57,15 @@ export function stepOf(
   target: Target | undefined,
   second?: { readonly text: string; readonly target: Target },
 ): Step {
-  const { text, parameters } = generate(row, sources, target, second);
-  let factory = factories.get(text);
+  const shape = shapeOf(row, sources, target, second);
+  let factory = factories.get(shape);
   if (factory === undefined) {
+    const text = generate(row, sources, target, second);
     const called = Object.keys(helpers).filter((name) => new RegExp(`\\b${name}\\b`).test(text));
     // A loop of its own for each operation is what makes execution fast; see generate.ts.
     // oxlint-disable-next-line no-implied-eval, no-new-func, typescript/no-implied-eval
     factory = new Function('H', 'p', `const { ${called.join(', ')} } = H;\n${text}`) as Factory;
-    factories.set(text, factory);
+    factories.set(shape, factory);
   }
-  return factory(helpers, parameters);
+  return factory(helpers, parametersOf(row, sources, target, second));
 }

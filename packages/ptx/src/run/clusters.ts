@@ -8,6 +8,7 @@ import {
   type Findings,
   Lds,
   type LaunchShape,
+  type LeftOut,
   PairFindings,
   type SeenHazard,
   volume,
@@ -27,6 +28,8 @@ interface ClustersOptions {
   /** What happens in order is not only a matter of barriers of the block. */
   readonly isOrdered: boolean;
   readonly findings: Findings;
+  /** Present where what shared memory holds is not computed. */
+  readonly leftOut: LeftOut | undefined;
   readonly recorder: () => Recorder;
 }
 
@@ -41,6 +44,7 @@ export class Clusters {
     granule,
     isOrdered,
     findings,
+    leftOut,
     recorder,
   }: ClustersOptions) {
     this.#shape = shape;
@@ -50,8 +54,8 @@ export class Clusters {
       const blocks = Array.from({ length: this.#blocks }, (): Block => ({
         shared:
           order === undefined
-            ? new Lds(sharedBytes, granule, findings)
-            : new OrderedShared(sharedBytes, granule, order, races),
+            ? new Lds(sharedBytes, granule, findings, leftOut)
+            : new OrderedShared(sharedBytes, granule, order, races, leftOut),
         recorder: recorder(),
       }));
       return { blocks, order };

@@ -3,14 +3,14 @@
  *
  * The instructions of all functions follow one another. Steps are made when their instruction is reached first.
  */
-import { type Message, messages } from '@ldscope/core';
+import { type Message, messages, type Slice } from '@ldscope/core';
 import type { Environment } from '../state/environment.ts';
 import { type FunctionRegisters, RegisterFile, wordsOf } from '../state/registers.ts';
 import type { Step } from '../state/warp.ts';
 import { testsPhase } from '../isa/async/mbarrier.ts';
 import { productRegisters, watched } from '../isa/async/wgmma-registers.ts';
 import { compileWarpgroupProduct, needsWarpgroup } from '../isa/async/wgmma.ts';
-import { compileStep } from '../isa/compile.ts';
+import { compileStep, isComputation } from '../isa/compile.ts';
 import { formProblem } from '../isa/instructions.ts';
 import type { MemoryContext } from '../isa/memory/context.ts';
 import { type Names, sourceOf } from '../isa/operands.ts';
@@ -41,25 +41,31 @@ export class Code {
   /** The place of the predicate that guards an instruction; -1 without one. */
   readonly guards: Int32Array;
   readonly negated: Uint8Array;
+  /** How many instructions from one on are not computed, once that is counted. */
+  readonly leftOut: Uint32Array;
   readonly file = new RegisterFile();
   /** Makes of a step one that also follows unknown values. */
   wrap: ((number: number, step: Step) => Step) | undefined;
   readonly #module: Module;
   readonly environment: Environment;
+  /** Results that are required; all without it. */
+  readonly #slice: Pick<Slice, 'wants'> | undefined;
   readonly #layout: Layout;
   /** By function; `undefined` for those that are not executed. */
   readonly #parts: readonly (Part | undefined)[];
   readonly #owner: Int32Array;
 
-  /** `reached`: the functions that are executed; the others take no place. */
+  /** `reached`: the functions that are executed; the others take no place. `slice`: what is computed, everything without it. */
   constructor(
     module: Module,
     reached: ReadonlySet<number>,
     environment: Environment,
     layout: Layout,
+    slice?: Pick<Slice, 'wants'>,
   ) {
     this.#module = module;
     this.environment = environment;
+    this.#slice = slice;
     this.#layout = layout;
     this.instructions = module.functions.flatMap(({ instructions }, number) =>
       reached.has(number) ? instructions : [],
@@ -72,6 +78,7 @@ export class Code {
     this.order = new Float64Array(length);
     this.guards = new Int32Array(length).fill(-1);
     this.negated = new Uint8Array(length);
+    this.leftOut = new Uint32Array(length);
     this.#owner = new Int32Array(length);
     let start = 0;
     this.#parts = module.functions.map((of, number) => {
@@ -148,12 +155,14 @@ export class Code {
       this.controls[number] = control;
       return undefined;
     }
+    const wanted = this.#slice?.wants(number) ?? true;
     const context: MemoryContext = {
       number,
       instruction,
       names: part.names,
       environment: this.environment,
       isEntry: of.isEntry,
+      movesData: wanted,
       frameBytes: this.frameBytes(this.ownerOf(number)),
       isRead: ({ id }) => part.reads().has(id),
     };
@@ -164,8 +173,9 @@ export class Code {
       this.controls[number] = { kind: 'warpgroup', step: together };
       return undefined;
     }
-    const step = compileStep(context);
-    if (typeof step !== 'function') return step;
+    const compiled = compileStep(context);
+    if (typeof compiled !== 'function') return compiled;
+    const step = wanted || !isComputation(instruction) ? compiled : LEFT_OUT;
     const products = part.products();
     const checked =
       products.size === 0 || opcode === 'wgmma'
@@ -178,6 +188,16 @@ export class Code {
       this.controls[number] = { kind: 'turn', step: counting(followed) };
     else this.steps[number] = polls(instruction) ? counting(followed) : followed;
     return undefined;
+  }
+
+  /** How many instructions from one on are not computed: at least that one. */
+  countLeftOut(number: number): number {
+    let end = number + 1;
+    while (this.steps[end] === LEFT_OUT) end++;
+    // What comes next may not be ready yet.
+    if (this.steps[end] !== undefined || this.controls[end] !== undefined)
+      this.leftOut[number] = end - number;
+    return end - number;
   }
 
   /** Registers of all functions that are executed. */
@@ -356,6 +376,9 @@ export class Code {
     return this.#parts[number] === undefined ? undefined : number;
   }
 }
+
+/** The step of an instruction that is not computed. */
+export const LEFT_OUT: Step = () => {};
 
 /** True for what a loop waits with: atomics, and loads that see what others write. */
 const polls = ({ opcode, modifiers }: Instruction): boolean =>

@@ -7,6 +7,7 @@ import {
   type Message,
   messages,
   notExecuted,
+  ownMemory,
 } from '@ldscope/core';
 import type { Module, PtxFunction } from '../text/program.ts';
 import { layOutParameters } from './arguments.ts';
@@ -18,6 +19,7 @@ import { layOut, namesIn } from './layout.ts';
 import { Launch } from './launch.ts';
 import type { ExecutePtxOptions } from './options.ts';
 import { openBlock, shapeOf } from './shape.ts';
+import { mayStore } from './slice/slice.ts';
 
 /** Kernels of a module, in the order of the text. */
 export function ptxKernels({ functions }: Module): readonly PtxFunction[] {
@@ -29,16 +31,21 @@ export function executePtx(module: Module, text: string, options: ExecutePtxOpti
   return withContention(module, options, (own) => executeOnce(module, text, own));
 }
 
-function executeOnce(module: Module, text: string, options: ExecutePtxOptions): Execution {
+function executeOnce(module: Module, text: string, given: ExecutePtxOptions): Execution {
   const nothing = (name: string, message: Message, of?: PtxFunction): Execution =>
     notExecuted('ptx', name, [diagnose(message, of?.span)]);
-  const { machine } = options;
+  const { machine } = given;
   if (machine.vendor !== 'NVIDIA') return nothing('', messages.ptx.noMachine(machine.name));
   if (module.addressBits === 32) return nothing('', messages.ptx.narrowAddresses());
   const kernels = ptxKernels(module);
   if (kernels.length === 0) return nothing('', messages.ptx.noFunctions());
-  const kernel = chooseKernel(kernels, options.kernel);
+  const kernel = chooseKernel(kernels, given.kernel);
   if ('code' in kernel) return nothing('', kernel);
+  const entry = module.functions.indexOf(kernel);
+  const reached = Code.reachedFrom(module, entry);
+  const isKept =
+    given.accessesOnly !== true || (given.arguments !== undefined && !mayStore(module, reached));
+  const options = isKept ? given : { ...given, ...ownMemory(given) };
   const memory = new GlobalMemory();
   const host = new HostValues(memory);
   const parameters = layOutParameters(kernel, options, memory, host);
@@ -51,8 +58,6 @@ function executeOnce(module: Module, text: string, options: ExecutePtxOptions): 
       wrong.map((problem) => diagnose(problem, kernel.span)),
     );
   }
-  const entry = module.functions.indexOf(kernel);
-  const reached = Code.reachedFrom(module, entry);
   const { region, offsets } = parameters;
   const layout = layOut(module, reached, memory, region.base, offsets, contents);
   const question = openBlock(module, kernel, reached, options);

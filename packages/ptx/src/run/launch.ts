@@ -1,6 +1,7 @@
 /** One launch: its blocks one after another, or together where they wait for each other, and what their warps did. */
 import {
   type AccessTrace,
+  asksForClasses,
   coordinatesIn,
   copyTrace,
   diagnose,
@@ -18,6 +19,7 @@ import {
   type LdsCoverage,
   ldsCoverage,
   LineMap,
+  LeftOut,
   locationOf,
   type Message,
   messages,
@@ -29,6 +31,7 @@ import {
   volume,
   wavesPerWorkgroup,
   withBufferNames,
+  type WorkgroupCounts,
 } from '@ldscope/core';
 import { matchDiagnostics } from '../sass/diagnostics.ts';
 import { SassMatcher } from '../sass/match.ts';
@@ -48,7 +51,11 @@ import { needsOrder } from './needs-order.ts';
 import type { ExecutePtxOptions } from './options.ts';
 import type { Failure } from './patience.ts';
 import { raceMessage } from './race-message.ts';
+import { Alike } from './classes/alike.ts';
+import { executeBlockClasses } from './classes/block-classes.ts';
 import { BlockRun, MAX_STEPS } from './run.ts';
+import { SHARED_PLACE } from './slice/flow.ts';
+import { sliceOfKernel } from './slice/slice.ts';
 import { sassLaunchOf } from './sass-launch.ts';
 import { ONE } from './shape.ts';
 import { type BlockPlace, fillSpecials, lanesOf, unknownSpecial } from './specials.ts';
@@ -99,9 +106,11 @@ export class Launch {
   readonly #ways: Ways | undefined;
   /** Present where SASS was given that has the kernel. */
   readonly #matcher: SassMatcher | undefined;
+  /** Present where blocks are put into classes. */
+  readonly #alike: Alike | undefined;
   #failed = false;
-  /** Instructions, by warps. */
-  #executed = 0;
+  /** Instructions of warps, by blocks that were executed. */
+  readonly #steps = new Map<number, number>();
 
   constructor({
     module,
@@ -125,10 +134,19 @@ export class Launch {
     const findings = new Findings();
     const siteOf = (number: number): Site => this.#site(number);
     const sharedBytes = layout.sharedBytes + shape.dynamicLdsBytes;
-    const isMatched =
+    const isKnown =
       parameters.unknown.length === 0 &&
-      (options.arguments !== undefined || constants.length === 0) &&
-      options.sass?.functions.some(({ name }) => name === kernel.name) === true;
+      (options.arguments !== undefined || constants.length === 0);
+    this.#matcher = isKnown ? this.#matcherOf(kernel.name, parameters) : undefined;
+    const isMatched = this.#matcher !== undefined;
+    const loaded = this.#matcher?.loaded;
+    const isSliced = options.accessesOnly === true && options.arguments !== undefined && isKnown;
+    // Ways through SASS depend on what is loaded.
+    const required = loaded?.keeps('shared') === true ? [SHARED_PLACE] : [];
+    const slice = isSliced
+      ? sliceOfKernel({ module, reached, ofGlobal: true, required })
+      : undefined;
+    const leftOut = slice && new LeftOut();
     const isWide = volume(shape.cluster ?? ONE) > 1;
     this.#groups = isTogether ? clustersOf(shape.grid, shape.cluster ?? ONE) : undefined;
     this.#clusters = new Clusters({
@@ -138,6 +156,7 @@ export class Launch {
       granule: granuleOf(module, reached),
       isOrdered: isWide || needsOrder(module, reached),
       findings,
+      leftOut: slice?.wantsMemory(SHARED_PLACE) === true ? undefined : leftOut,
       recorder: () => new Recorder(siteOf, isMatched),
     });
     this.#workspace = isTogether
@@ -161,24 +180,37 @@ export class Launch {
       })),
       global: options.onGlobal && new GlobalRecorder(32, options.onGlobal),
       findings,
-      loaded: undefined,
+      leftOut,
+      loaded,
       uncounted: new Map(),
       siteOf,
     };
-    this.#code = new Code(module, reached, this.#environment, layout);
+    this.#code = new Code(module, reached, this.#environment, layout, slice);
+    const ofShared =
+      slice !== undefined && !isTogether && reached.size === 1 && asksForClasses(shape, options)
+        ? sliceOfKernel({ module, reached, ofGlobal: false, required })
+        : undefined;
+    this.#alike =
+      ofShared &&
+      new Alike({
+        module,
+        reached,
+        layout,
+        environment: this.#environment,
+        slice: ofShared,
+        shape,
+        placeOf: (number, rank) => this.#placeOf(number, rank),
+      });
+    if (this.#matcher !== undefined) this.#matcher.comparesWays = ofShared !== undefined;
     this.#ways = this.#waysOf(parameters, constants);
-    this.#matcher = this.#matcherOf(kernel.name, parameters);
-    this.#environment.loaded = this.#matcher?.loaded;
+    if (this.#ways !== undefined && options.sass !== undefined)
+      this.#diagnostics.push(diagnose(messages.sass.needsArguments()));
   }
 
   /** The kernel in the machine code that was given; absent where values are unknown, since a warp takes many ways then. */
   #matcherOf(kernel: string, parameters: Parameters): SassMatcher | undefined {
     const { sass } = this.#options;
     if (sass === undefined) return undefined;
-    if (this.#ways !== undefined) {
-      this.#diagnostics.push(diagnose(messages.sass.needsArguments()));
-      return undefined;
-    }
     const compiled = sass.functions.find(({ name }) => name === kernel);
     if (compiled !== undefined)
       return new SassMatcher(
@@ -233,10 +265,8 @@ export class Launch {
   }
 
   execute(): Execution {
-    const { shared, findings } = this.#environment;
-    const workgroups = executeWorkgroups(this.#shape, this.#options, (number) =>
-      this.#block(number),
-    );
+    const { shared, findings, leftOut } = this.#environment;
+    const { workgroups, steps } = this.#blocks();
     if (workgroups.executed > 0) {
       for (const number of this.#ways?.notReached() ?? [])
         this.#report(messages.ptx.notReached(this.#nameOf(number)), number);
@@ -260,7 +290,7 @@ export class Launch {
           ldsInstructions: this.#coverage(),
           sass: this.#matcher?.summary(),
           ...(this.#ways === undefined
-            ? { executedInstructions: this.#executed }
+            ? { executedInstructions: steps }
             : { hasUnknownValues: true }),
         },
         this.#shape,
@@ -268,9 +298,32 @@ export class Launch {
         this.#hazards(),
         this.#diagnostics,
       ),
+      isMissed:
+        leftOut?.isMissed === true ||
+        (workgroups.classes !== undefined && leftOut?.changes(undefined) === true),
       ldsObjects: this.#layout.sharedObjects,
       exceedsLds: touched > ldsBytes,
     };
+  }
+
+  /** Executes the blocks of the launch; gives the instructions that their warps executed as well. */
+  #blocks(): { readonly workgroups: WorkgroupCounts; readonly steps: number } {
+    const { leftOut } = this.#environment;
+    const run = (number: number): AccessTrace | undefined => this.#block(number);
+    const [shape, options, matcher] = [this.#shape, this.#options, this.#matcher];
+    const stepsOf = (number: number): number => this.#steps.get(number) ?? 0;
+    if (this.#alike !== undefined && leftOut !== undefined)
+      return executeBlockClasses({
+        shape,
+        options,
+        alike: this.#alike,
+        leftOut,
+        matcher,
+        run,
+        stepsOf,
+      });
+    const workgroups = executeWorkgroups(shape, options, run);
+    return { workgroups, steps: [...this.#steps.values()].reduce((sum, one) => sum + one, 0) };
   }
 
   /** Instructions that touched shared memory, and those of them that have no counts. */
@@ -318,6 +371,8 @@ export class Launch {
         ? this.#run(groups)
         : this.#ways.run(groups[0]?.[0] ?? 0, blocks, (begin) => this.#run(groups, begin));
     this.#environment.global?.flush();
+    // What requires everything is executed again: nothing of it counts.
+    if (this.#environment.leftOut?.isMissed === true) return undefined;
     if (failure === undefined)
       return new Map(
         groups.flat().map((number, place) => [number, this.#traceOf(number, blocks[place])]),
@@ -361,7 +416,8 @@ export class Launch {
     );
     begin?.(warps.flat(2));
     this.#clusters.beginOrder();
-    const tracker = this.#ways?.tracker;
+    this.#alike?.tape.begin(warps.flat());
+    const visitor = this.#ways?.tracker ?? this.#alike?.tape;
     const running = all.map((cluster, index) => {
       const own = warps[index] ?? [];
       for (const [rank, { shared }] of cluster.blocks.entries()) {
@@ -369,12 +425,22 @@ export class Launch {
         shared.reset(own[rank] ?? [], coordinatesIn(this.#shape.grid, number));
       }
       const barrier = new ClusterBarrier(own.flat(), this.#code);
-      const runs = own.map((some) => new BlockRun(some, this.#code, barrier, maxSteps, tracker));
+      const runs = own.map((some) => new BlockRun(some, this.#code, barrier, maxSteps, visitor));
       return { cluster, runs };
     });
-    const failure = executeTogether(running, this.#environment, isOutOfTime);
+    const { leftOut } = this.#environment;
+    // Who waits for what was left out would wait for long.
+    const isDone =
+      leftOut === undefined ? isOutOfTime : () => leftOut.isMissed || isOutOfTime?.() === true;
+    const failure = executeTogether(running, this.#environment, isDone);
     for (const { shared } of this.#clusters.blocks) shared.finish();
-    for (const { steps } of warps.flat(2)) this.#executed += steps;
+    for (const [index, numbers] of groups.entries()) {
+      for (const [rank, number] of numbers.entries()) {
+        const own = warps[index]?.[rank] ?? [];
+        const steps = own.reduce((sum, warp) => sum + warp.steps, 0);
+        this.#steps.set(number, (this.#steps.get(number) ?? 0) + steps);
+      }
+    }
     return failure;
   }
 

@@ -13,12 +13,11 @@ import { arriveInWarp, Barriers } from './barriers.ts';
 import { branch, branchByTable } from './branches.ts';
 import type { ClusterBarrier } from './cluster-barrier.ts';
 import { enterCall, leaveCall } from './calls.ts';
-import type { Code } from './code.ts';
+import { type Code, LEFT_OUT } from './code.ts';
 import type { Control } from './controls.ts';
 import { endLanes, giveWay, goOn, laneOf, limitOf, nextGroup, PATIENCE, split } from './groups.ts';
 import type { Failure } from './patience.ts';
 import { callRuntime } from './runtime.ts';
-import type { UnknownTracker } from './unknown/tracker.ts';
 import { arriveInWarpgroup } from './warpgroups.ts';
 
 /** Enough for any real kernel; a warp that needs more does not end. */
@@ -26,28 +25,32 @@ export const MAX_STEPS = 40_000_000;
 /** Steps after which another warp has its turn. */
 const SHARE = 1 << 16;
 
+/** Who is asked before each instruction, with the lanes that its guard lets through; gives those that it is executed for. */
+export interface Visitor {
+  visit(warp: Warp, group: Group, number: number, active: number): number;
+}
+
 export class BlockRun {
   readonly warps: readonly Warp[];
   readonly #code: Code;
   readonly #maxSteps: number;
   readonly #barriers: Barriers;
   readonly #cluster: ClusterBarrier;
-  readonly #tracker: UnknownTracker | undefined;
+  readonly #visitor: Visitor | undefined;
 
-  /** `tracker` follows unknown values, where there are any. */
   constructor(
     warps: readonly Warp[],
     code: Code,
     cluster: ClusterBarrier,
     maxSteps: number,
-    tracker?: UnknownTracker,
+    visitor?: Visitor,
   ) {
     this.warps = warps;
     this.#code = code;
     this.#maxSteps = maxSteps;
     this.#barriers = new Barriers(warps, code);
     this.#cluster = cluster;
-    this.#tracker = tracker;
+    this.#visitor = visitor;
   }
 
   /** Gives each warp a turn: whether any went on, or what stopped it. */
@@ -72,23 +75,29 @@ export class BlockRun {
 
   /** Executes a group for one share, or until its way is no longer straight. */
   #advance(warp: Warp, group: Group): Failure | undefined {
-    const { steps, controls, guards, negated, order } = this.#code;
+    const { steps, controls, guards, negated, order, leftOut } = this.#code;
     let { pc } = group;
     const { mask } = group;
-    const tracker = this.#tracker;
+    const visitor = this.#visitor;
     const limit = warp.groups.length === 1 ? Infinity : limitOf(warp, group);
     let left = SHARE;
     try {
       for (; left > 0; left--) {
         const step = steps[pc];
+        if (step === LEFT_OUT && visitor === undefined && limit === Infinity) {
+          const count = Math.min(left, leftOut[pc] || this.#code.countLeftOut(pc));
+          pc += count;
+          left -= count - 1;
+          continue;
+        }
         const guard = guards[pc] ?? -1;
         let active = mask;
         if (guard >= 0) {
           const bits = warp.i[guard] ?? 0;
           active &= negated[pc] === 1 ? ~bits : bits;
         }
-        if (tracker !== undefined && (step ?? controls[pc]) !== undefined)
-          active = tracker.visit(warp, group, pc, active);
+        if (visitor !== undefined && (step ?? controls[pc]) !== undefined)
+          active = visitor.visit(warp, group, pc, active);
         if (step === undefined) {
           const control = controls[pc];
           group.pc = pc;

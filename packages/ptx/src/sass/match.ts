@@ -29,6 +29,7 @@ import {
 } from './sass-rows.ts';
 import { type Script, scriptsOf, withoutAddresses } from './script.ts';
 import { type Budget, type LineSuits, type Walked, walks } from './walk.ts';
+import { WarpWays } from './warp-ways.ts';
 
 /** What became of the accesses of PTX. */
 export interface SassMatch {
@@ -53,6 +54,18 @@ export interface SassMatch {
   /** The first accesses of PTX that are not matched, and instructions of SASS that are not executed, both as texts. */
   firstUnmatched: string | undefined;
 }
+
+/** Figures of a match that are sums over blocks. */
+const COUNTS = [
+  'rows',
+  'merged',
+  'dropped',
+  'warps',
+  'unmatchedWarps',
+  'evaluatedWarps',
+  'refutedWarps',
+  'uncertainWarps',
+] as const;
 
 /** Matches traces of one kernel with its function of SASS, block by block. */
 export class SassMatcher {
@@ -85,6 +98,12 @@ export class SassMatcher {
   /** Sites that were seen, with what their lines suit. */
   readonly #suits = new Map<string, Uint8Array>();
 
+  /** The ways of warps are kept, to be compared with those of warps of other blocks. */
+  comparesWays = false;
+  readonly #ways: WarpWays;
+  /** What the accesses of a block added to the counts, by its first warp. */
+  readonly #added = new Map<number, readonly number[]>();
+
   /**
    * `file`: the name of the listing, for sites. Without `launch`, predicates of SASS are not evaluated. `inTurns`: warps go round
    * loops of compare-and-swap together.
@@ -101,6 +120,7 @@ export class SassMatcher {
     this.loaded = new LoadedValues(this.#finder.spaces);
     this.#launch = launch;
     this.#file = file;
+    this.#ways = new WarpWays(this.#finder, launch, this.loaded);
   }
 
   /** What the report says of it. */
@@ -137,9 +157,26 @@ export class SassMatcher {
       byWave.set(wave, rows);
     }
     if (waves.length > 1) this.match.contended ||= hasLoops(trace);
-    for (const [wave, rows] of byWave) this.#warp(trace, wave, rows, lines, builder, sites);
+    const before = COUNTS.map((name) => this.match[name]);
+    for (const [wave, rows] of byWave) {
+      this.#warp(trace, wave, rows, lines, builder, sites);
+      if (this.comparesWays) this.#ways.keep(wave);
+    }
     addLoops(this.#loops?.splice(0) ?? [], builder, sites, this.match);
+    const added = COUNTS.map((name, index) => this.match[name] - (before[index] ?? 0));
+    this.#added.set(waves[0] ?? 0, added);
     return builder.finish();
+  }
+
+  /** True where the warps of another block go the ways of those of a block that was matched, whose accesses they make. */
+  goesAs(matched: readonly number[], others: readonly number[]): boolean {
+    return matched.every((wave, index) => this.#ways.isSame(wave, others[index] ?? wave));
+  }
+
+  /** Counts the accesses of a block that was matched some times more; `waves` are its warps. */
+  repeat([first = 0]: readonly number[], times: number): void {
+    for (const [index, name] of COUNTS.entries())
+      this.match[name] += times * (this.#added.get(first)?.[index] ?? 0);
   }
 
   #warp(

@@ -4,6 +4,7 @@ import {
   type Findings,
   type GlobalMemory,
   type GlobalRecorder,
+  type LeftOut,
   type Site,
   TraceBuilder,
 } from '@ldscope/core';
@@ -54,8 +55,10 @@ export interface Environment extends Block, Cluster {
   unknown: readonly { readonly base: number; readonly bytes: number }[];
   /** Absent where global accesses are not requested. */
   readonly global: GlobalRecorder | undefined;
+  /** Present where only what accesses depend on is computed. */
+  readonly leftOut: LeftOut | undefined;
   /** Values of loads, where they decide the ways of SASS. */
-  loaded: LoadedValues | undefined;
+  readonly loaded: LoadedValues | undefined;
   readonly findings: Findings;
   /** Instructions that touched shared memory and whose cost is not known, with their names. */
   readonly uncounted: Map<number, string>;

@@ -12,6 +12,7 @@
 import {
   type Direction,
   type HazardKind,
+  type LeftOut,
   type Lds,
   needs,
   PairFindings,
@@ -70,6 +71,7 @@ export class OrderedShared implements SharedMemory {
   readonly races: PairFindings;
   touched = 0;
   #order: Order;
+  readonly #leftOut: LeftOut | undefined;
   readonly #shift: number;
   readonly #directions = new Map<number, Direction>();
   readonly #warpOf = new Map<number, number>();
@@ -90,14 +92,21 @@ export class OrderedShared implements SharedMemory {
   readonly #readers: Readers = new Map();
   readonly #strongReaders: Readers = new Map();
 
-  /** `granuleBytes`: the narrowest access of the kernel. */
-  constructor(bytes: number, granuleBytes: 1 | 2 | 4, order: Order, races = new PairFindings()) {
+  /** `granuleBytes`: the narrowest access of the kernel. `leftOut`: what is stored is not computed, and it is told who asks. */
+  constructor(
+    bytes: number,
+    granuleBytes: 1 | 2 | 4,
+    order: Order,
+    races = new PairFindings(),
+    leftOut?: LeftOut,
+  ) {
     this.bytes = bytes;
     const buffer = new ArrayBuffer((bytes + 7) & ~7);
     this.data = new Uint8Array(buffer);
     this.words = new Uint32Array(buffer);
     this.races = races;
     this.#order = order;
+    this.#leftOut = leftOut;
     this.#shift = granuleBytes >> 1;
     const granules = (buffer.byteLength >> this.#shift) + 1;
     this.#writer = new Uint16Array(granules);
@@ -167,6 +176,7 @@ export class OrderedShared implements SharedMemory {
     const { known } = this.#order.knowledge(warp);
     this.#suspects = [];
     this.#eachGranule(lanes, bytes, (granule, lane) => {
+      this.#overwrite(granule);
       if (this.#writer[granule] !== stamp.agent || this.#writeTime[granule] !== stamp.time)
         this.#checkWriter(granule, number, direction, known, undefined, warp, lane);
       this.#checkReaders(granule, number, known, warp, lane);
@@ -178,6 +188,7 @@ export class OrderedShared implements SharedMemory {
 
   /** Stores what the last `write` has registered: a value that was there already races with nobody. */
   storeChecked(store: () => void): void {
+    if (this.#suspects.length > 0) this.#leftOut?.ask();
     store();
     for (const { granule, value, report } of this.#suspects)
       if (this.#value(granule) !== value) report();
@@ -215,6 +226,7 @@ export class OrderedShared implements SharedMemory {
     this.#directions.set(number, 'async');
     const { known } = this.#order.knowledge(warp);
     this.#eachChunk(chunks, from, to, (granule) => {
+      this.#overwrite(granule);
       this.#suspects = [];
       this.#checkWriter(granule, number, 'async', known, undefined, warp, 0);
       for (const { report } of this.#suspects) report();
@@ -223,6 +235,12 @@ export class OrderedShared implements SharedMemory {
       this.#checkAll(this.#strongReaders, granule, number, known, warp, 0);
       this.#setWriter(granule, stamp, number, false);
     });
+  }
+
+  /** Where data is left out, only mbarriers are in memory: one that is stored to would be another one afterwards. */
+  #overwrite(granule: number): void {
+    if (this.#leftOut !== undefined && this.words[(granule << this.#shift) >> 2] !== 0)
+      this.#leftOut.ask();
   }
 
   /** Whether the last write to a granule came before an access; `fenced` where that goes through the async proxy. */

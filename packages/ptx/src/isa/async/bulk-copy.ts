@@ -51,7 +51,7 @@ function compileWait({ instruction, names, environment }: MemoryContext): Step |
 }
 
 function compileRange(context: MemoryContext): Step | Message {
-  const { instruction, names } = context;
+  const { instruction, names, movesData } = context;
   const { operands, modifiers } = instruction;
   const [to, from] = spacesOf(modifiers);
   const completes = modifiers.includes('mbarrier::complete_tx::bytes');
@@ -90,7 +90,7 @@ function compileRange(context: MemoryContext): Step | Message {
     if (from === 'global') {
       const found = regionOf(context, wholeOf(sources, lane), bytes, warp, lane);
       if (found === undefined) return undefined;
-      readBytes(found.region, found.offset, data);
+      if (movesData) readBytes(context, found, data);
       return data;
     }
     const address = sources.low[lane] ?? 0;
@@ -112,6 +112,7 @@ function compileRange(context: MemoryContext): Step | Message {
     const block = blockOf(context, address, chunks, warp, lane);
     if (block === undefined) return;
     chunks.noteWrite(block, number, warp, stampOf(warp, told));
+    if (!movesData) return;
     const kept = block.shared.data.subarray(byteAt(address), byteAt(address) + data.length);
     if (combine === undefined) kept.set(data);
     else combine(kept, data);
@@ -164,12 +165,11 @@ function toGlobal(
 ): void {
   const found = regionOf(context, address, data.length, warp, lane);
   if (found === undefined) return;
-  const { region, offset } = found;
-  if (combine !== undefined) {
+  if (combine !== undefined && context.movesData) {
     const kept = new Uint8Array(data.length);
-    readBytes(region, offset, kept);
+    readBytes(context, found, kept);
     combine(kept, data);
     data.set(kept);
   }
-  writeBytes(region, offset, data);
+  writeBytes(context, found, data);
 }

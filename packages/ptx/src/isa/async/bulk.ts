@@ -44,7 +44,7 @@ export function regionOf(
   bytes: number,
   warp: Warp,
   lane: number,
-): { readonly region: Region; readonly offset: number } | undefined {
+): Found | undefined {
   const region = context.environment.memory.find(address);
   const name = textOf(context.instruction);
   if (region === undefined) {
@@ -61,12 +61,32 @@ export function regionOf(
   return { region, offset };
 }
 
+/** A place in global memory. */
+export interface Found {
+  readonly region: Region;
+  readonly offset: number;
+}
+
 /** Copies bytes out of a region. */
-export function readBytes(region: Region, offset: number, into: Uint8Array): void {
+export function readBytes(
+  { environment }: MemoryContext,
+  { region, offset }: Found,
+  into: Uint8Array,
+): void {
+  environment.leftOut?.read(region);
   for (let i = 0; i < into.length; i++) into[i] = region.load8(offset + i);
 }
 
-export function writeBytes(region: Region, offset: number, from: Uint8Array): void {
+/** Stores bytes into a region, where they are required. */
+export function writeBytes(
+  { environment, movesData }: MemoryContext,
+  { region, offset }: Found,
+  from: Uint8Array,
+): void {
+  if (!movesData) {
+    environment.leftOut?.store(region);
+    return;
+  }
   for (let i = 0; i < from.length; i++) region.store8(offset + i, from[i] ?? 0);
 }
 

@@ -163,7 +163,7 @@ function mapAt(
   const found = regionOf(context, address, TENSOR_MAP_BYTES, warp, lane);
   if (found === undefined) return undefined;
   const bytes = new Uint8Array(TENSOR_MAP_BYTES);
-  readBytes(found.region, found.offset, bytes);
+  readBytes(context, found, bytes);
   const map = decodeTensorMap(new DataView(bytes.buffer));
   const problem =
     typeof map === 'string'
@@ -247,7 +247,7 @@ class BoxLoad implements BoxCopy {
       if (block !== undefined) {
         const stamp = this.#completion.stamp(barriers[index] ?? 0);
         chunks.noteWrite(block, context.number, warp, stamp);
-        for (let i = 0; i < chunks.count; i++) {
+        for (let i = 0; i < (context.movesData ? chunks.count : 0); i++) {
           const from = CHUNK_BYTES * i;
           block.shared.data.set(data.subarray(from, from + CHUNK_BYTES), chunks.addresses[i]);
         }
@@ -271,8 +271,9 @@ class BoxLoad implements BoxCopy {
       const found =
         length > 0 ? regionOf(this.#context, start + from * each, length, warp, lane) : undefined;
       if (found === undefined) continue;
+      if (!this.#context.movesData) continue;
       const row = data.subarray(at + from * each, at + to * each);
-      readBytes(found.region, found.offset, row);
+      readBytes(this.#context, found, row);
       if (isTf32) roundToTf32(row);
     }
     return data;
@@ -322,12 +323,12 @@ class BoxStore implements BoxCopy {
         length > 0 ? regionOf(context, start + from * each, length, warp, lane) : undefined;
       if (found === undefined) continue;
       const row = data.subarray(at + from * each, at + to * each);
-      if (combine === undefined) writeBytes(found.region, found.offset, row);
+      if (combine === undefined || !context.movesData) writeBytes(context, found, row);
       else {
         const kept = new Uint8Array(length);
-        readBytes(found.region, found.offset, kept);
+        readBytes(context, found, kept);
         combine(kept, row);
-        writeBytes(found.region, found.offset, kept);
+        writeBytes(context, found, kept);
       }
     }
   }

@@ -90,6 +90,6 @@ function compileCopy(context: MemoryContext): Step | Message {
     const found = regionOf(context, wholeOf(targets, lane), TENSOR_MAP_BYTES, warp, lane);
     if (block === undefined || found === undefined) return;
     const at = byteAt(address);
-    writeBytes(found.region, found.offset, block.shared.data.subarray(at, at + TENSOR_MAP_BYTES));
+    writeBytes(context, found, block.shared.data.subarray(at, at + TENSOR_MAP_BYTES));
   };
 }

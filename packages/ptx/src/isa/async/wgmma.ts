@@ -131,7 +131,7 @@ class SharedMatrix {
    * another; else all warps read all, for whom two stand: whoever has written a chunk, one of them is another.
    */
   read(warps: readonly Warp[], split: boolean, into: Float64Array): boolean {
-    const { environment, number } = this.#context;
+    const { environment, number, movesData } = this.#context;
     const [leader] = warps;
     if (leader === undefined) return false;
     const descriptor = this.#descriptorOf(leader);
@@ -153,6 +153,7 @@ class SharedMatrix {
       chunks.noteRead(environment, number, warps, stamp);
       chunks.record(environment, OPCODE, number, leader);
     }
+    if (!movesData) return true;
     const { data } = environment.shared;
     const { bits, value } = this.#element;
     const each = (8 * CHUNK_BYTES) / bits;
@@ -198,7 +199,7 @@ class SharedMatrix {
 }
 
 export function compileWarpgroupProduct(context: MemoryContext): WarpgroupStep | Message {
-  const { instruction, names } = context;
+  const { instruction, names, movesData } = context;
   const { modifiers } = instruction;
   const isSparse = modifiers.includes('sp');
   const [metadata, selector] = isSparse
@@ -253,7 +254,7 @@ export function compileWarpgroupProduct(context: MemoryContext): WarpgroupStep |
       if (problem !== undefined) reportOnce(context, problem);
     }
     // What the leader reads comes first and in one piece: it is one execution.
-    if (!matrixB.read(warps, false, rowsB) || !readA(warps, rowsA)) return;
+    if (!matrixB.read(warps, false, rowsB) || !readA(warps, rowsA) || !movesData) return;
     for (const [index, warp] of warps.entries()) {
       if (wordOf(scale, warp, 0) === 0) sums.fill(0);
       else readAccumulator(warp, c, places, typeD, sums, n);
@@ -275,13 +276,14 @@ type ReadA = (warps: readonly Warp[], into: Float64Array) => boolean;
 
 /** A in registers: each warp has the fragment of a 16 x K matrix. */
 function registersOf(
-  { instruction, names }: MemoryContext,
+  { instruction, names, movesData }: MemoryContext,
   k: number,
   element: Element,
 ): ReadA | undefined {
   const sources = sourcesOf(instruction.operands[1], names);
   if (sources?.length !== 4) return undefined;
   const places = lanes((lane) => placesOfA(lane, ROWS_PER_WARP, k, 32 / element.bits));
+  if (!movesData) return () => true;
   return (warps, into) => {
     for (const [index, warp] of warps.entries()) {
       const from = index * ROWS_PER_WARP * k;

@@ -79,10 +79,12 @@ export function access(
   const split: Split = { shared: 0, local: 0, global: 0 };
   const name = textOf(instruction);
   const flag = flagOf(instruction);
-  const what = { environment, number, name, bytes, doing, move, op, flag };
+  const { movesData } = context;
+  const moved = movesData ? move : NOTHING;
+  const what = { environment, number, name, bytes, doing, move: moved, movesData, op, flag };
   const isAsync = instruction.modifiers.includes('async');
   const own = isAsync ? { ...what, op: remoteOpcode(doing, bytes, true) } : what;
-  const shared = withWindows(context, bytes, doing, move, sharedAccess(own));
+  const shared = withWindows(context, bytes, doing, moved, sharedAccess(own));
   const global = globalAccess(
     what,
     space === 'generic' || instruction.modifiers.includes('global'),
@@ -104,6 +106,9 @@ export function access(
 }
 
 type Access = (warp: Warp, mask: number, lanes: LaneWords) => void;
+
+/** The move of data that is not required. */
+const NOTHING: Move = () => {};
 
 /** An access to shared memory that may go to other blocks of the cluster. */
 function withWindows(
@@ -130,6 +135,7 @@ interface What {
   readonly bytes: number;
   readonly doing: Doing;
   readonly move: Move;
+  readonly movesData: boolean;
   /** Its number among the instructions that core knows the cost of. */
   readonly op: number | undefined;
   readonly flag: Flag | undefined;
@@ -194,10 +200,10 @@ function sharedAccess(what: What): Access {
 
 /** Global memory; `counts`: it is not one of constants or parameters. */
 function globalAccess(
-  { environment, number, name, bytes, doing, move, flag }: What,
+  { environment, number, name, bytes, doing, move, movesData, flag }: What,
   counts: boolean,
 ): Access {
-  const { memory, global, findings } = environment;
+  const { memory, global, findings, leftOut } = environment;
   const regions: (Region | undefined)[] = Array.from({ length: 32 }, () => undefined);
   const offsets = new Float64Array(32);
   const whole = new Float64Array(64);
@@ -268,6 +274,14 @@ function globalAccess(
         });
       global.add(instruction, site, warp.number, warp.order, whole, mask >>> 0, 0);
     }
+    if (leftOut !== undefined) {
+      if (doing !== 'write' && (movesData || environment.loaded?.keeps('global') === true))
+        eachRegion(regions, mask, (region) => leftOut.read(region));
+      if (doing !== 'read')
+        eachRegion(regions, mask, (region) =>
+          movesData ? leftOut.write(region) : leftOut.store(region),
+        );
+    }
     if (doing === 'read') keepLoaded(environment, 'global', warp, mask, bytes, whole, lanes);
     if (flag !== undefined && doing !== 'write')
       eachFlag(environment, 'read', flag, 'global', warp, mask, whole);
@@ -275,6 +289,21 @@ function globalAccess(
     if (flag !== undefined && doing !== 'read')
       eachFlag(environment, 'write', flag, 'global', warp, mask, whole);
   };
+}
+
+/** Regions of the lanes of a mask; those that follow each other in one are told once. */
+function eachRegion(
+  regions: readonly (Region | undefined)[],
+  mask: number,
+  of: (region: Region) => void,
+): void {
+  let recent: Region | undefined;
+  for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
+    const region = (active & 1) === 0 ? undefined : regions[lane];
+    if (region === undefined || region === recent) continue;
+    recent = region;
+    of(region);
+  }
 }
 
 /** Private memory of the lanes, in the frames of functions. */

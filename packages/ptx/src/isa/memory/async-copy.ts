@@ -17,6 +17,8 @@ import { hasPlainCost, sectorsPastL1 } from './copy-cost.ts';
 const SCATTERED = 'its sources conflict, or are in too many lines of L1';
 const PARTIAL = 'it fills part of what it copies to with zeros';
 
+const NO_DATA = new Uint8Array(0);
+
 /** What lanes store that copy no bytes. */
 const ZEROS = opcodeNumber('cp.async.zeros.b128');
 
@@ -77,13 +79,13 @@ export function compileAsyncCopy(context: MemoryContext): Step | Message {
 }
 
 function copyStep(
-  { environment, number, instruction }: MemoryContext,
+  { environment, number, instruction, movesData }: MemoryContext,
   to: NonNullable<ReturnType<typeof addressStep>>['step'],
   from: NonNullable<ReturnType<typeof addressStep>>['step'],
   bytes: number,
   taken: ReturnType<typeof sourceOf>,
 ): Step {
-  const { memory, findings, global } = environment;
+  const { memory, findings, global, leftOut } = environment;
   const [targets, sources] = [new LaneWords(), new LaneWords()];
   const found = new SharedLanes();
   const whole = new Float64Array(64);
@@ -106,7 +108,7 @@ function copyStep(
     from(warp, mask, sources);
     warp.order++;
     checkShared(warp, mask, targets, bytes, found, environment, number, name);
-    const data = new Uint8Array(32 * bytes);
+    const data = movesData ? new Uint8Array(32 * bytes) : NO_DATA;
     let region: Region | undefined;
     /** Lanes that copy something, and those that copy all that they could. */
     let [copying, full] = [0, 0];
@@ -129,6 +131,8 @@ function copyStep(
         if (!findings.hasProblem(number, message.code)) findings.problem(number, message);
         continue;
       }
+      if (!movesData) continue;
+      leftOut?.read(region);
       for (let i = 0; i < length; i++) data[lane * bytes + i] = region.load8(offset + i);
     }
     const zeros = mask & ~copying;
@@ -161,6 +165,7 @@ function copyStep(
     const tag = shared.beginWrite(warp, 'copy', data);
     shared.write(number, warp, tag, found, bytes);
     shared.storeChecked(() => {
+      if (!movesData) return;
       for (let lane = 0, active = inside; active !== 0; lane++, active >>>= 1) {
         if (active & 1)
           shared.data.set(data.subarray(lane * bytes, (lane + 1) * bytes), found.addresses[lane]);

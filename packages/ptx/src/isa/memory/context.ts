@@ -46,6 +46,8 @@ export interface MemoryContext {
   readonly names: Names;
   readonly environment: Environment;
   readonly isEntry: boolean;
+  /** False where only the access counts: what it reads or stores is not required. */
+  readonly movesData: boolean;
   /** Bytes of the frame of its function. */
   readonly frameBytes: number;
   /** True for a register that some instruction of the function reads. */

@@ -23,7 +23,7 @@ import { wordIn, putIn } from './lane-memory.ts';
 const ROW_BYTES = 16;
 
 export function compileMatrixAccess(context: MemoryContext): Step | Message {
-  const { instruction, names, environment, number } = context;
+  const { instruction, names, environment, number, movesData } = context;
   const { modifiers, operands, opcode } = instruction;
   const loads = opcode === 'ldmatrix';
   const count = Number(modifiers.find((name) => /^x[124]$/.test(name))?.slice(1) ?? 0);
@@ -58,6 +58,7 @@ export function compileMatrixAccess(context: MemoryContext): Step | Message {
     if ((found.low | 0) !== taking) return;
     if (targets !== undefined) {
       shared.read(number, warp, found, ROW_BYTES);
+      if (!movesData) return;
       for (let matrix = 0; matrix < count; matrix++) {
         for (let lane = 0; lane < 32; lane++) {
           const [row, column] = [lane >> 2, 2 * (lane & 3)];
@@ -72,6 +73,7 @@ export function compileMatrixAccess(context: MemoryContext): Step | Message {
     const tag = shared.beginWrite(warp, 'plain');
     shared.write(number, warp, tag, found, ROW_BYTES);
     shared.storeChecked(() => {
+      if (!movesData) return;
       for (const [matrix, source] of (sources ?? []).entries()) {
         for (let lane = 0; lane < 32; lane++) {
           const [row, column] = [lane >> 2, 2 * (lane & 3)];

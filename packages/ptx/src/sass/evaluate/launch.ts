@@ -14,8 +14,8 @@ export interface WarpPlace {
   readonly mask: number;
   /** The rank of its block in the cluster. */
   readonly rank: number;
-  /** A special register by its name in PTX, `tid.x`. */
-  special(name: string, lane: number): number;
+  /** A special register by its name in PTX, `tid.x`; `undefined` where it is not known. */
+  special(name: string, lane: number): number | undefined;
 }
 
 export interface SassLaunch {

@@ -1,0 +1,137 @@
+/**
+ * The blocks of a launch that make the same accesses to shared memory as one that was executed: a tape, with what its replays run on.
+ *
+ * Blocks of a cluster are executed together, so clusters are compared. Replays read global memory and change nothing: their
+ * registers and findings are their own.
+ */
+import { Findings, type LaunchShape, Lds, type Slice, volume } from '@ldscope/core';
+import { type Environment, Recorder } from '../../state/environment.ts';
+import { Warp } from '../../state/warp.ts';
+import type { Module } from '../../text/program.ts';
+import { clusterOf, type ClusterPlace } from '../cluster.ts';
+import { Code } from '../code.ts';
+import type { Layout } from '../layout.ts';
+import { ONE } from '../shape.ts';
+import { type BlockPlace, fillSpecials, lanesOf, specialOf } from '../specials.ts';
+import { partOf } from './parts.ts';
+import { Tape } from './tape.ts';
+
+/** Words of a special register. */
+const SPECIAL_WORDS = 64;
+
+export interface AlikeRequest {
+  readonly module: Module;
+  readonly reached: ReadonlySet<number>;
+  readonly layout: Layout;
+  readonly environment: Environment;
+  /** The slice for shared memory. */
+  readonly slice: Slice;
+  readonly shape: LaunchShape;
+  /** A block by its number in the grid and its rank in its cluster. */
+  readonly placeOf: (number: number, rank: number) => BlockPlace;
+}
+
+export class Alike {
+  readonly tape: Tape;
+  readonly #shape: LaunchShape;
+  readonly #placeOf: AlikeRequest['placeOf'];
+  readonly #findings = new Findings();
+  readonly #marked: ReadonlyMap<string, number>;
+  /** By first block of a cluster that was executed: whether others, by theirs, make the same accesses. */
+  readonly #known = new Map<number, Map<number, boolean>>();
+
+  constructor({ module, reached, layout, environment, slice, shape, placeOf }: AlikeRequest) {
+    this.#shape = shape;
+    this.#placeOf = placeOf;
+    const quiet: Environment = {
+      ...environment,
+      findings: this.#findings,
+      shared: new Lds(environment.shared.bytes, 4, this.#findings),
+      recorder: new Recorder(() => ({ id: '' })),
+      global: undefined,
+      loaded: undefined,
+    };
+    const code = new Code(module, reached, quiet, layout);
+    const widths = new Map<number, number>();
+    for (const owner of reached)
+      code.forEachRegister(owner, (offset, words) => void widths.set(offset, words));
+    const { specials, words } = code.file;
+    for (const place of specials.values()) widths.set(place, SPECIAL_WORDS);
+    this.#marked = new Map(
+      [...specials].filter(([name]) => {
+        const [, axis = ''] = /^(?:ctaid|clusterid)\.([xyz])$/.exec(name) ?? [];
+        return axis !== '' && (shape.grid['xyz'.indexOf(axis)] ?? 1) > 1;
+      }),
+    );
+    const widthOf = (place: number): number => widths.get(place) ?? 1;
+    this.tape = new Tape({
+      partOf: (number) => {
+        const instruction = code.instructions[number];
+        const names = code.namesOf(number);
+        const of = module.functions[code.ownerOf(number)];
+        return instruction && names && of
+          ? partOf({ instruction, names, of, isWanted: slice.wants(number), widthOf })
+          : undefined;
+      },
+      widthOf,
+      replayStep: (number) => {
+        if (code.steps[number] === undefined && code.compile(number) !== undefined)
+          return undefined;
+        return code.steps[number];
+      },
+      replayWarp: (block, index) => {
+        const warp = new Warp(0, index, block, block, words, lanesOf(shape, index), 0);
+        fillSpecials(warp, specials, placeOf(0, block));
+        return warp;
+      },
+      marked: [...this.#marked.values()],
+    });
+  }
+
+  /** Those of some blocks that make the accesses of one that was executed. */
+  of(executed: number, numbers: readonly number[]): readonly number[] {
+    this.tape.end();
+    const own = this.#cluster(executed);
+    const places = numbers.map((number) => ({ number, place: this.#cluster(number) }));
+    const first = firstOf(own);
+    let known = this.#known.get(first);
+    if (known === undefined) {
+      const others = new Map(places.map(({ place }) => [firstOf(place), place]));
+      this.#known.set(first, (known = this.#compare([...others.values()])));
+    }
+    return places.flatMap(({ number, place }) =>
+      place.rank === own.rank && known.get(firstOf(place)) === true ? [number] : [],
+    );
+  }
+
+  /** Which clusters make the accesses of the one that was executed last, by their first blocks. */
+  #compare(clusters: readonly ClusterPlace[]): Map<number, boolean> {
+    const { tape } = this;
+    if (tape.isEmpty) return new Map(clusters.map((one) => [firstOf(one), true]));
+    if (tape.capacity < clusters.length) return new Map();
+    return new Map(clusters.map((one) => [firstOf(one), this.#isAlike(one)]));
+  }
+
+  #isAlike({ numbers }: ClusterPlace): boolean {
+    const before = this.#findings.problems.length;
+    const places = numbers.map((number, rank) => this.#placeOf(number, rank));
+    // Every lane has the same of them.
+    const values = places.map((place) =>
+      [...this.#marked].map(([name, at]) => [at, specialOf(name, 0, 0, place)] as const),
+    );
+    const isSame = this.tape.replays((warp, block) => {
+      for (const [at, value] of values[block] ?? []) warp.i.fill(value, at, at + 32);
+    });
+    // What goes wrong is found where the block itself is executed.
+    return isSame && this.#findings.problems.length === before;
+  }
+
+  #cluster(number: number): ClusterPlace {
+    const { grid, cluster = ONE } = this.#shape;
+    return volume(cluster) === 1
+      ? { rank: 0, numbers: [number] }
+      : clusterOf(grid, cluster, number);
+  }
+}
+
+const firstOf = ({ numbers: [first = 0] }: ClusterPlace): number => first;
