@@ -7,7 +7,7 @@
 import type { TexelFormat, Texture } from '@ldscope/ptx';
 
 /** The object of a case, without the address of its texels. */
-export type TextureObject = Omit<Texture, 'address'>;
+type TextureObject = Omit<Texture, 'address'>;
 
 export interface TextureCase {
   readonly name: string;
