@@ -7,13 +7,13 @@
 import type { TexelFormat, Texture } from '@ldscope/ptx';
 
 /** The object of a case, without the address of its texels. */
-export type Object = Omit<Texture, 'address'>;
+type TextureObject = Omit<Texture, 'address'>;
 
 export interface TextureCase {
   readonly name: string;
   /** The instruction over `%h`, the coordinates `%r0` to `%r3`, and the results or values `%r4` to `%r7`. */
   readonly instruction: string;
-  readonly object: Object;
+  readonly object: TextureObject;
   readonly texels: Uint8Array;
   /** Four words per thread. */
   readonly coordinates: Uint32Array;
@@ -41,7 +41,7 @@ const BYTES: Readonly<Record<TexelFormat, number>> = {
   f32: 4,
 };
 
-const base: Object = {
+const base: TextureObject = {
   isSurface: false,
   memory: 'array',
   shape: '2d',
@@ -57,19 +57,19 @@ const base: Object = {
   border: [0, 0, 0, 0],
 };
 
-type Change = Partial<{ -readonly [K in keyof Object]: Object[K] }>;
-const object = (change: Change): Object => {
+type Change = Partial<{ -readonly [K in keyof TextureObject]: TextureObject[K] }>;
+const object = (change: Change): TextureObject => {
   const made = { ...base, ...change };
   const [width] = made.size;
   return { ...made, pitchBytes: change.pitchBytes ?? width * BYTES[made.format] * made.channels };
 };
 
 /** Rows of all slices and layers, one after another. */
-const bytesOf = ({ shape, size: [, height, depth], layers, pitchBytes }: Object): number =>
+const bytesOf = ({ shape, size: [, height, depth], layers, pitchBytes }: TextureObject): number =>
   pitchBytes * height * depth * Math.max(1, layers) * (shape === 'cube' ? 6 : 1);
 
 /** Random texels: floats between -1 and 1, integers of all bits. */
-function texelsOf(one: Object): Uint8Array {
+function texelsOf(one: TextureObject): Uint8Array {
   const bytes = new Uint8Array(bytesOf(one));
   const view = new DataView(bytes.buffer);
   const random = words(17 + bytes.length);
@@ -175,10 +175,11 @@ const TAKES: Readonly<Record<string, string>> = {
   'acube': '{%r0, %r1, %r2, %r3}',
 };
 const RESULT = '{%r4, %r5, %r6, %r7}';
-const geometryOf = ({ shape, layers }: Object): string => (layers > 0 ? `a${shape}` : shape);
-const typeOf = ({ format, readsFloats }: Object): string =>
+const geometryOf = ({ shape, layers }: TextureObject): string => (layers > 0 ? `a${shape}` : shape);
+const typeOf = ({ format, readsFloats }: TextureObject): string =>
   readsFloats || format.startsWith('f') ? 'f32' : format.startsWith('u') ? 'u32' : 's32';
-const rankOf = (shape: Object['shape']): number => (shape === '1d' ? 1 : shape === '2d' ? 2 : 3);
+const rankOf = (shape: TextureObject['shape']): number =>
+  shape === '1d' ? 1 : shape === '2d' ? 2 : 3;
 
 function fetch(name: string, change: Change, extra: Partial<TextureCase> = {}): TextureCase {
   const one = object(change);

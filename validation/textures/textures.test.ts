@@ -1,7 +1,7 @@
 /**
  * Fetches and surface accesses of an H100 against ours (`cases.ts`; measured by `measure.py`).
  *
- * Integers, points and texels that are stored are equal bit by bit, and blends to 2^-22 of the largest texel, but for those in three dimensions, where
+ * Integers, points and texels that are stored are equal bit by bit, and blends to 2^-22 of the largest texel, except for those in three dimensions, where
  * weights of 1/256 are placed otherwise, and those of i8, which may differ by one of 32767.
  */
 import { readFileSync } from 'node:fs';

@@ -30,8 +30,16 @@ const validate = (
 ) =>
   ldscope(
     [
-      ...['validate', 'source.csv', 'k.ptx', '-m', 'sm_90', '-k', kernel],
-      ...['-l', `${kernel}.yaml`, ...options],
+      'validate',
+      'source.csv',
+      'k.ptx',
+      '-m',
+      'sm_90',
+      '-k',
+      kernel,
+      '-l',
+      `${kernel}.yaml`,
+      ...options,
     ],
     { files: given },
   );

@@ -17,11 +17,7 @@ export {
   encodeTexture,
   texelBytes,
   type TexelFormat,
-  texelFormats,
   type Texture,
-  textureFilters,
-  textureMemories,
-  textureShapes,
   textureSpan,
 } from './state/texture.ts';
 export { outlinePtx } from './text/outline.ts';

@@ -216,13 +216,14 @@ export const texturePrograms: readonly ProgramFile[] = [
     convolution('convolutionRowsKernel', 1, 0),
     convolution('convolutionColumnsKernel', 0, 1),
   ]),
-  sample('2_Concepts_and_Techniques/dct8x8/dct8x8.cu', [
-    ...['CUDAkernel1DCT', 'CUDAkernel1IDCT'].map((kernel) => ({
+  sample(
+    '2_Concepts_and_Techniques/dct8x8/dct8x8.cu',
+    ['CUDAkernel1DCT', 'CUDAkernel1IDCT'].map((kernel) => ({
       ...tiles,
       kernel,
       args: [out, i(SIDE), i(0), i(0), object(filtered)],
     })),
-  ]),
+  ),
   sample('2_Concepts_and_Techniques/imageDenoising/imageDenoising.cu', denoised),
   sample('4_CUDA_Libraries/lineOfSight/lineOfSight.cu', [
     {
@@ -232,29 +233,29 @@ export const texturePrograms: readonly ProgramFile[] = [
     },
   ]),
   sample('5_Domain_Specific/HSOpticalFlow/flowCUDA.cu', flow),
-  sample('5_Domain_Specific/SobelFilter/SobelFilter_kernels.cu', [
-    ...['SobelCopyImage', 'SobelTex'].map((kernel) => ({
+  sample(
+    '5_Domain_Specific/SobelFilter/SobelFilter_kernels.cu',
+    ['SobelCopyImage', 'SobelTex'].map((kernel) => ({
       grid: [SIDE],
       block: [32],
       kernel,
       args: [out, i(SIDE), i(SIDE), i(SIDE), f(1), object(bytes)],
     })),
-  ]),
-  sample('5_Domain_Specific/bicubicTexture/bicubicTexture_cuda.cu', [
-    ...['8d_render', '15d_renderBicubic', '19d_renderFastBicubic', '14d_renderCatRom'].map(
-      (name) => ({
-        ...tiles,
-        kernel: `_Z${name}P`,
-        args: [
-          out,
-          i(SIDE),
-          i(SIDE),
-          ...[3.5, 4.25, 0.75, 32, 32].map(f),
-          object({ ...filtered, ...clamped, format: 'u8', readsFloats: true }),
-        ],
-      }),
-    ),
-  ]),
+  ),
+  sample(
+    '5_Domain_Specific/bicubicTexture/bicubicTexture_cuda.cu',
+    ['8d_render', '15d_renderBicubic', '19d_renderFastBicubic', '14d_renderCatRom'].map((name) => ({
+      ...tiles,
+      kernel: `_Z${name}P`,
+      args: [
+        out,
+        i(SIDE),
+        i(SIDE),
+        ...[3.5, 4.25, 0.75, 32, 32].map(f),
+        object({ ...filtered, ...clamped, format: 'u8', readsFloats: true }),
+      ],
+    })),
+  ),
   sample('5_Domain_Specific/bilateralFilter/bilateral_kernel.cu', [
     {
       ...tiles,

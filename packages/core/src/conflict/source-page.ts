@@ -24,7 +24,7 @@ export interface InstructionCounts {
   readonly ideal: number;
 }
 
-export interface PageInstruction extends InstructionCounts {
+interface PageInstruction extends InstructionCounts {
   /** Bytes from the first instruction. */
   readonly offset: number;
   readonly text: string;

@@ -14,16 +14,15 @@
 
 export const TEXTURE_BYTES = 128;
 
-export const texelFormats = ['u8', 'u16', 'u32', 's8', 's16', 's32', 'f16', 'f32'] as const;
+const texelFormats = ['u8', 'u16', 'u32', 's8', 's16', 's32', 'f16', 'f32'] as const;
 export type TexelFormat = (typeof texelFormats)[number];
 
 /** Where texels are: an array of the driver, or rows in linear memory, with or without a pitch. */
-export const textureMemories = ['array', 'linear', 'pitch'] as const;
-export const textureShapes = ['1d', '2d', '3d', 'cube'] as const;
-export type TextureShape = (typeof textureShapes)[number];
+const textureMemories = ['array', 'linear', 'pitch'] as const;
+const textureShapes = ['1d', '2d', '3d', 'cube'] as const;
 export const addressModes = ['wrap', 'clamp', 'mirror', 'border'] as const;
 export type AddressMode = (typeof addressModes)[number];
-export const textureFilters = ['point', 'linear'] as const;
+const textureFilters = ['point', 'linear'] as const;
 
 export interface Texture {
   /** Of an object that `suld` and `sust` take instead of `tex`. */
@@ -31,7 +30,7 @@ export interface Texture {
   /** Where texel 0 is, in bytes. */
   readonly address: number;
   readonly memory: (typeof textureMemories)[number];
-  readonly shape: TextureShape;
+  readonly shape: (typeof textureShapes)[number];
   readonly format: TexelFormat;
   readonly channels: 1 | 2 | 4;
   /** Texels in x, y and z; 1 in dimensions that the shape lacks. */

@@ -3,7 +3,7 @@
  *
  *     ld.shared::cluster.u32 %r1, [0x0300_0040];      byte 64 of the block with rank 2
  *
- * They are recorded as instructions of their own: on an H100 the counters of shared memory leave them out, but for a pass of an atomic
+ * They are recorded as instructions of their own: on an H100 the counters of shared memory leave them out, except for a pass of an atomic
  * (validation/data/cluster-sm90.jsonl).
  *
  * LIMITATIONS. Hazards among blocks are found only where `ordered-shared.ts` shadows the memory.

@@ -52,7 +52,7 @@ function modeOf({ addressModes, isNormalized }: Texture, axis: number): AddressM
 }
 
 /** The texel that an index means, or -1 for one that is the border. */
-export function texelIndex(index: number, extent: number, mode: AddressMode): number {
+function texelIndex(index: number, extent: number, mode: AddressMode): number {
   if (index >= 0 && index < extent) return index;
   switch (mode) {
     case 'border':

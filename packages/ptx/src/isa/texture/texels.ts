@@ -36,7 +36,7 @@ export function texelOffset(
 }
 
 /** The divisor of integers that are fetched as floats; `undefined` for formats that are not. */
-export const unitOf = (format: TexelFormat): number | undefined => UNITS[format];
+const unitOf = (format: TexelFormat): number | undefined => UNITS[format];
 
 const UNITS: Readonly<Partial<Record<TexelFormat, number>>> = {
   u8: 255,
