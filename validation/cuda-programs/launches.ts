@@ -1,6 +1,7 @@
 /** Launches of public CUDA programs, as their host code makes them, most with smaller sizes. */
 import { cutePrograms } from './launches/cute.ts';
 import { numericPrograms } from './launches/numeric.ts';
+import { plainPrograms } from './launches/plain.ts';
 import { samplePrograms } from './launches/samples.ts';
 import { sgemmPrograms } from './launches/sgemm.ts';
 import { tensorCorePrograms } from './launches/tensor-cores.ts';
@@ -18,4 +19,5 @@ export const programFiles: readonly ProgramFile[] = [
   ...waitingPrograms,
   ...thrustPrograms,
   ...texturePrograms,
+  ...plainPrograms,
 ];

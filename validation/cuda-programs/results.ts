@@ -73,14 +73,20 @@ export function transposed(size: number): Check {
 }
 
 /** Parts of the second array sum up to all of the first. */
-export function plainReduction(count: number): Check {
-  return (after, before) => {
-    const sum = (list: Float32Array): number => list.reduce((all, one) => all + one, 0);
-    const wanted = sum(floats(before[0]).subarray(0, count));
-    const found = sum(floats(after[1]));
+const reduction =
+  (count: number, read: (bytes: Uint8Array | undefined) => ArrayLike<number>): Check =>
+  (after, before) => {
+    const sum = (list: ArrayLike<number>, most: number): number =>
+      Array.from(list)
+        .slice(0, most)
+        .reduce((all, one) => all + one, 0);
+    const wanted = sum(read(before[0]), count);
+    const found = sum(read(after[1]), Infinity);
     return near(found, wanted) ? undefined : `the sum is ${found}, not ${wanted}`;
   };
-}
+
+export const plainReduction = (count: number): Check => reduction(count, floats);
+export const doubleReduction = (count: number): Check => reduction(count, doubles);
 
 /** Each part of an array is in order, one way or the other. */
 export function sorted(which: number, each: number): Check {

@@ -11,7 +11,14 @@ import {
   sample,
   words,
 } from '../program.ts';
-import { matrixProduct, plainReduction, prefixSums, sorted, transposed } from '../results.ts';
+import {
+  doubleReduction,
+  matrixProduct,
+  plainReduction,
+  prefixSums,
+  sorted,
+  transposed,
+} from '../results.ts';
 
 /** A product of square matrices of 64 through tiles of `tile`. */
 const matrixMul = (kernel: string, tile: number): KernelLaunch => ({
@@ -54,6 +61,25 @@ const reductions: readonly KernelLaunch[] = [
   args: [buffer(8 * each), buffer(64, 'zero'), i(2 * each)],
   check: plainReduction(2 * each),
 }));
+
+/** Groups of several warps, each half of a block. */
+const groupReductions: readonly KernelLaunch[] = [64, 128, 256, 512].flatMap((block) =>
+  (['f', 'd'] as const).map((type): KernelLaunch => {
+    const bytes = type === 'd' ? 8 : 4;
+    return {
+      kernel: `multi_warp_cg_reduceI${type}Lm${block}ELm${block / 2}EE`,
+      grid: [2],
+      block: [block],
+      sharedBytes: 1024,
+      args: [
+        buffer(2 * block * bytes, type === 'd' ? 'doubles' : 'floats'),
+        buffer(64, 'zero'),
+        i(2 * block),
+      ],
+      check: type === 'd' ? doubleReduction(2 * block) : plainReduction(2 * block),
+    };
+  }),
+);
 
 export const samplePrograms: readonly ProgramFile[] = [
   sample('0_Introduction/matrixMul/matrixMul.cu', [
@@ -174,7 +200,10 @@ export const samplePrograms: readonly ProgramFile[] = [
       args: [buffer(KB, 'zero'), words, i(64)],
     },
   ]),
-  sample('2_Concepts_and_Techniques/reduction/reduction_kernel.cu', reductions),
+  sample('2_Concepts_and_Techniques/reduction/reduction_kernel.cu', [
+    ...reductions,
+    ...groupReductions,
+  ]),
   sample('2_Concepts_and_Techniques/scalarProd/scalarProd.cu', [
     {
       kernel: 'scalarProdGPU',

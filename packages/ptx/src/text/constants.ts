@@ -55,6 +55,9 @@ export const beginsConstant = (lexer: Lexer): boolean =>
 
 /** Reads an expression; the current word is then what follows. */
 export function parseConstant(lexer: Lexer): Constant | Message {
+  // Most are a number alone.
+  const isAlone = lexer.is('number') && ',;]}'.includes(lexer.text[lexer.end] ?? ' ');
+  if (isAlone) return withoutSign(literal(lexer));
   const value = choice(lexer, 0);
   return 'code' in value ? value : withoutSign(value);
 }
@@ -118,12 +121,7 @@ function unary(lexer: Lexer, depth: number): Value | Message {
     const cast = unary(lexer, depth + 1);
     return 'code' in cast || cast.kind === 'float' ? cast : integer(cast.value, isUnsigned);
   }
-  if (lexer.is('number')) {
-    lexer.next();
-    if (isFloat(word)) return { kind: 'float', value: floatOf(word) };
-    const value = numberOf(word);
-    return { kind: 'integer', value, isUnsigned: word.endsWith('U') || value >= 2n ** 63n };
-  }
+  if (lexer.is('number')) return literal(lexer);
   if (word === 'WARP_SZ') {
     lexer.next();
     return integer(32n, false);
@@ -139,6 +137,14 @@ function unary(lexer: Lexer, depth: number): Value | Message {
   if (word === '!') return integer(isTrue(value) ? 0n : 1n, false);
   if (value.kind === 'float') return { kind: 'float', value: -value.value };
   return word === '~' ? integer(~value.value, true) : { ...value, value: -value.value };
+}
+
+function literal(lexer: Lexer): Value {
+  const { word } = lexer;
+  lexer.next();
+  if (isFloat(word)) return { kind: 'float', value: floatOf(word) };
+  const value = numberOf(word);
+  return { kind: 'integer', value, isUnsigned: word.endsWith('U') || value >= 2n ** 63n };
 }
 
 const integer = (value: bigint, isUnsigned: boolean): Value => ({
