@@ -17,6 +17,7 @@ import { machineFacts } from '../../src/text/machine-facts.ts';
 import { classNames, sameRules } from '../../src/text/machine-rules.ts';
 import { writeText } from '../../src/document/write-text.ts';
 import { sayMachine } from '../../src/say/machine.ts';
+import { sayMachineComparison } from '../../src/say/machine-compare.ts';
 import { sayMatrixList } from '../../src/say/matrix.ts';
 import type { Section } from '../../src/document/document.ts';
 import { matricesOf } from '../../src/text/shown-matrix.ts';
@@ -59,15 +60,15 @@ function servedBy(machine: Machine, model: ConflictModel): Map<string, number[][
 const lanesOf = (text = ''): number[][] =>
   text.split('; ').map((part) => parseRanges(part.replace(/^\d+: /, '')));
 
-describe('what is known of a chip', () => {
-  /** The rows of all tables of some sections. */
-  const rowsOf = (sections: readonly Section[]): string[][] =>
-    sections.flatMap(({ blocks }) =>
-      blocks.flatMap((block) =>
-        block.kind === 'table' ? block.rows.map(({ cells }) => cells.map(({ text }) => text)) : [],
-      ),
-    );
+/** The rows of all tables of some sections. */
+const rowsOf = (sections: readonly Section[]): string[][] =>
+  sections.flatMap(({ blocks }) =>
+    blocks.flatMap((block) =>
+      block.kind === 'table' ? block.rows.map(({ cells }) => cells.map(({ text }) => text)) : [],
+    ),
+  );
 
+describe('what is known of a chip', () => {
   it('has every fact with its evidence and a source', () => {
     for (const machine of machines) {
       const rows = rowsOf(sayMachine(machine).sections.slice(1, 2));
@@ -151,6 +152,24 @@ describe('two chips beside each other', () => {
     expect(table.rows.map(([title]) => title)).toEqual([...titles]);
     expect(differs).toHaveLength(table.rows.length);
     expect(differs).toContain(true);
+  });
+
+  it('are a document that marks what differs, and names the sources of both', () => {
+    const one = { machine: named('gfx942') };
+    for (const { machine, model } of models) {
+      const other = { machine, model };
+      const { sections } = sayMachineComparison(one, other);
+      const marked = rowsOf(sections).filter(([mark]) => mark === '*');
+      const differing = [
+        ...compareFacts(one, other).differs,
+        ...pairRules(one, other).map(({ differs }) => differs),
+      ].filter(Boolean);
+      expect(marked).toHaveLength(differing.length);
+      const text = writeText({ title: '', sections }, { width: 400 });
+      for (const { source } of Object.values(one.machine.sharedMemory))
+        expect(text).toContain(source.slice(0, 20));
+      expect(text).not.toContain('undefined');
+    }
   });
 
   it('say when models charge phases differently and serve the same lanes', () => {
