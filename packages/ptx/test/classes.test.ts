@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { executePtx, parsePtx, readSass } from '../src/index.ts';
 import { kernel } from './harness.ts';
 
-const RUNS = Number(process.env['CLASSES_RUNS'] ?? 40);
+const RUNS = Number(process.env['CLASSES_RUNS'] ?? 25);
 const machine = findMachine('sm_90');
 
 interface Counted {

@@ -18,8 +18,8 @@ import {
   type LaunchShape,
   type LdsCoverage,
   ldsCoverage,
-  LineMap,
   LeftOut,
+  LineMap,
   locationOf,
   type Message,
   messages,
@@ -40,6 +40,8 @@ import { Heap } from '../state/heap.ts';
 import { Warp } from '../state/warp.ts';
 import type { Module, PtxFunction, Variable } from '../text/program.ts';
 import type { Parameters } from './arguments.ts';
+import { Alike } from './classes/alike.ts';
+import { executeBlockClasses } from './classes/block-classes.ts';
 import { clusterOf, clustersOf, executeTogether } from './cluster.ts';
 import { ClusterBarrier } from './cluster-barrier.ts';
 import { Clusters } from './clusters.ts';
@@ -51,13 +53,11 @@ import { needsOrder } from './needs-order.ts';
 import type { ExecutePtxOptions } from './options.ts';
 import type { Failure } from './patience.ts';
 import { raceMessage } from './race-message.ts';
-import { Alike } from './classes/alike.ts';
-import { executeBlockClasses } from './classes/block-classes.ts';
 import { BlockRun, MAX_STEPS } from './run.ts';
-import { SHARED_PLACE } from './slice/flow.ts';
-import { sliceOfKernel } from './slice/slice.ts';
 import { sassLaunchOf } from './sass-launch.ts';
 import { ONE } from './shape.ts';
+import { SHARED_PLACE } from './slice/flow.ts';
+import { sliceOfKernel } from './slice/slice.ts';
 import { type BlockPlace, fillSpecials, lanesOf, unknownSpecial } from './specials.ts';
 import { Ways } from './unknown/ways.ts';
 

@@ -84,7 +84,7 @@ export class BlockRun {
     try {
       for (; left > 0; left--) {
         const step = steps[pc];
-        if (step === LEFT_OUT && visitor === undefined && limit === Infinity) {
+        if (step === LEFT_OUT && limit === Infinity) {
           const count = Math.min(left, leftOut[pc] || this.#code.countLeftOut(pc));
           pc += count;
           left -= count - 1;

@@ -2,7 +2,7 @@
  * Whether warps of two blocks go the same way through SASS, where their accesses in PTX are the same.
  *
  *     evaluated with the place of the block unknown: the same way      so is that of every block
- *     evaluated for the other block: the same way                      where no loaded value is asked for
+ *     evaluated for the other block: the same way                      values of loads are not known there
  *
  * PTX and SASS need not branch on the same: ptxas makes branches of its own.
  */
@@ -12,7 +12,7 @@ import type { EvaluationBudget, WayFinder } from './evaluate/way.ts';
 import { type Script, scriptsOf } from './script.ts';
 
 /** Instructions that are evaluated for blocks that were not executed: some seconds. */
-const MOST_STEPS = 2 ** 22;
+const MOST_STEPS = 2 ** 24;
 
 interface KnownWay {
   readonly digest: string;
@@ -60,8 +60,10 @@ export class WarpWays {
     const known = this.#known.get(kept);
     if (known === undefined) return false;
     if (known.isFree) return true;
-    if (this.#finder.spaces.size > 0) return false;
-    return this.#digest(this.#launch, other) === known.digest && this.#budget.steps > 0;
+    const digest = this.#digest(this.#launch, other);
+    if (digest !== known.digest || this.#budget.steps <= 0) return false;
+    // What is decided without the values of loads is decided so with them; what is not may be.
+    return digest !== OPEN || this.#finder.spaces.size === 0;
   }
 
   #digest(launch: SassLaunch, warp: number): string {
