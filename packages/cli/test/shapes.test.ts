@@ -148,7 +148,7 @@ describe('shapes', () => {
       {
         files: { 'k.hip': '__shared__ half tile[TILE];' },
         compile: (request) => {
-          flags.push(request.flags);
+          flags.push(request.flags ?? []);
           return { assembly, sources: new Map() };
         },
       },
