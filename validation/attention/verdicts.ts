@@ -139,8 +139,8 @@ function floatComparisons(rows: readonly SweepRow[]): Comparison[] {
     {
       figure: 'both: times, waits, latency, cycles, all instructions',
       talk: 'speed-ups 1.48 to 1.83',
-      ours: 'no figure',
-      verdict: 'open: no timing model',
+      ours: 'medians of our own kernels 1.42 to 1.99',
+      verdict: 'timing-speed-ups.md',
     },
   ];
 }

@@ -69,7 +69,7 @@ export * from './machine/occupancy.ts';
 export { findCoalescing } from './machine/coalescing.ts';
 export type { CoalescingModel } from './machine/coalescing.ts';
 export { findMachine, machines, siblings } from './machine/machines.ts';
-export { type Device, deviceOf, devices } from './machine/devices.ts';
+export { deviceOf, devices } from './machine/devices.ts';
 export { codeChip, codeObjectChips } from './machine/chips/machine-code.ts';
 export type { CdnaCode, MachineCode, MatrixRounding, RdnaCode } from './machine/machine-code.ts';
 export { elementsPerLane, laneGroups, operandPosition, resultPosition } from './machine/matrix.ts';
@@ -249,7 +249,6 @@ export {
   kernelTime,
   type KernelTime,
   knownKernelTimeError,
-  type KnownError,
   type LaunchedWork,
 } from './timing/kernel-time.ts';
 export { MemoryBytes } from './timing/memory-bytes.ts';

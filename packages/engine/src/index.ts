@@ -60,7 +60,7 @@ export { failedResult, hasConflicts, sweepResult } from './sweep/result.ts';
 // Sweeps of shapes.
 export { cellsOfShape } from './shapes/sweep-shapes.ts';
 export type { ShapeFile } from './shapes/sweep-shapes.ts';
-export { layoutKinds, readLayoutKinds } from './shapes/layout-choice.ts';
+export { readLayoutKinds } from './shapes/layout-choice.ts';
 export type { LayoutChoice } from './shapes/layout-choice.ts';
 export {
   evaluate as evaluateParameter,

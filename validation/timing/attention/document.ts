@@ -244,7 +244,7 @@ model does not confirm.`;
 const F32_WORDS = `The model predicts the same conflict cycles, and as many as the talk reports; about twice as many LDS instructions, since the compiler joins
 two reads of padded rows and cannot see through the XOR; each has half the conflicts and returns sooner; waits are for single reads
 instead of pairs, and go on with reads in flight. Waves wait for LDS a fraction of the time. That is the talk's explanation, and
-the direction of every counter but SQ_WAIT_INST_ANY (see the limits).
+the direction of every counter except for SQ_WAIT_INST_ANY (see the limits).
 
 The size differs: the talk's waves live 2.7 % shorter, ours more, because our loop has less else to do, and the time
 without conflicts says that conflicts are not what is saved: it is the same in both within a per cent.`;
@@ -253,7 +253,7 @@ const LIMITS = `## Limits
 
 - The order of instructions is clang's, for our source; another revision of the compiler moves every figure.
 - One workgroup on a compute unit. Other workgroups would fill the waits of both.
-- SQ_WAIT_INST_ANY and SQ_WAIT_ANY are as ROCm documents them: waves that could issue but for a busy unit, and waves that wait. So taken,
+- SQ_WAIT_INST_ANY and SQ_WAIT_ANY are as ROCm documents them: waves that could issue if a unit were free, and waves that wait. So taken,
   the first rises where the talk's falls: waves that no longer wait for LDS meet at the matrix core, which our kernels share with less else. The sum of both
   falls by 21 %, as the talk's counter does; whether that counter excludes waits on the talk's device is not known. A measurement of both on one kernel would settle it.
 

@@ -23,7 +23,7 @@ function medians(times: ByElement): string {
     }),
   );
   return markdown(
-    ['median speed-up over no mitigation', 'the talk', 'predicted', 'difference'],
+    ['median speed-up over no mitigation', 'published', 'predicted', 'difference'],
     rows,
   ).join('\n');
 }
@@ -59,18 +59,18 @@ export function printSpeedUps(times: ByElement): string {
   return `# Speed-ups of 110 attention shapes
 
 "Mitigating GPU Bank Conflicts with Swizzling" reports medians of speed-ups over 110 attention shapes on an MI300X; its times are not public, its curves
-only as pictures. Here the kernels of [\`attention.hip\`](../validation/timing/attention/attention.hip), our own with the tiles and lanes of the talk's, are
+only as pictures. Here the kernels of [\`attention.hip\`](../validation/timing/attention/attention.hip), our own with the same tiles and lanes, are
 timed by the model at every shape: as many workgroups beside each other as a compute unit holds, in rounds, over 304 compute units.
 
 ${medians(times)}
 
-Swizzle is faster than padding on ${faster(times.f16)} of 110 shapes in f16 (the talk: 21) and on ${faster(times.f32)} of 110 in f32 (the talk: 109).
+Swizzle is faster than padding on ${faster(times.f16)} of 110 shapes in f16 (published: 21) and on ${faster(times.f32)} of 110 in f32 (published: 109).
 
 ${curves(times)}
 
 From the least to the most over the batches. Medians come out within 9 %, without a fitted constant. Swizzle and padding are closer than the few per
 cent by which the order of instructions, which is clang's for our source, moves them: who is faster on a shape is not predicted. Memory gives every compute
-unit what it gives one alone. The talk's curves are pictures; its times by shape would settle the rest.
+unit what it gives one alone. The published curves are pictures; times by shape would settle the rest.
 
 \`UPDATE_TIMING=1 npx vitest run validation/timing/attention/speed-ups\` writes this page.
 `;

@@ -31,7 +31,7 @@ export interface CompiledHead {
   readonly text: string;
 }
 
-/** Cycles of so many resident workgroups, as a line over the keys. */
+/** Cycles of a number of resident workgroups, as a line over the keys. */
 type Line = (keys: number) => number;
 
 export interface ShapeTimes {

@@ -44,7 +44,7 @@ export interface SweptShape {
 }
 
 /** A layout over all shapes of a chip. */
-export interface ShapeTotal {
+interface ShapeTotal {
   readonly machine: string;
   readonly layout: string;
   /** Shapes with this layout, and those of them without conflicts. */

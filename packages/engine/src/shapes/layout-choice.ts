@@ -22,8 +22,8 @@ import { countLayout, type TriedLayout, tryLayout } from '../layout/try-layout.t
 import type { TileQuestion } from '../suggest/found.ts';
 import { instantiate, type ShapeValues } from './parameters.ts';
 
-export const layoutKinds = ['now', 'none', 'pad', 'swizzle'] as const;
-export type LayoutKind = (typeof layoutKinds)[number];
+const layoutKinds = ['now', 'none', 'pad', 'swizzle'] as const;
+type LayoutKind = (typeof layoutKinds)[number];
 
 /** A kind, or a layout in any notation, with formulas of parameters and of `rows` and `columns` of the tile. */
 export type LayoutChoice =

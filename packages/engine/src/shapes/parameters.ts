@@ -19,7 +19,7 @@ import {
 } from '@ldscope/core';
 
 /** More shapes than anybody reads. */
-export const MOST_SHAPES = 4096;
+const MOST_SHAPES = 4096;
 const MOST_VALUE = 2 ** 31;
 
 export type ShapeValues = Readonly<Record<string, number>>;

@@ -82,12 +82,12 @@ function kernelTimeFacts({ kernelTime }: TimelineReport): Fact[] {
     ...factOf(
       'kernel',
       `${time} on an ${device.name}, without the start of the launch; ` +
-        `${decimal(bytesPerSecond / 1e12)} TB/s of ${grouped(Math.round(bytes / 1024))} KiB${cached}`,
+        `${digits(bytesPerSecond / 1e12)} TB/s of ${grouped(Math.round(bytes / 1024))} KiB${cached}`,
     ),
     ...factOf(
       'launch',
       `${counted(workgroups, 'workgroup')}, ${workgroupsPerUnit} on a compute unit, ${resident} of them at once; ` +
-        `memory gives it at most ${decimal(share.value)} B per cycle`,
+        `memory gives it at most ${digits(share.value)} B per cycle`,
     ),
     ...factOf(
       'error',
@@ -97,7 +97,9 @@ function kernelTimeFacts({ kernelTime }: TimelineReport): Fact[] {
   ];
 }
 
-const micro = (seconds: number): string => `${decimal(1e6 * seconds)} µs`;
+/** Three digits: no more are meant. */
+const digits = (value: number): string => String(Number(value.toPrecision(3)));
+const micro = (seconds: number): string => `${digits(1e6 * seconds)} µs`;
 
 const signedPercent = (change: number): string =>
   `${change < 0 ? '-' : '+'}${Math.round(100 * Math.abs(change))} %`;
