@@ -39,7 +39,7 @@ export interface CoordinateSteps {
 }
 
 /** The indices of a level, `m: 64`, and the transforms that lead to the level below. */
-export interface GraphLevel {
+interface GraphLevel {
   readonly dimensions: readonly string[];
   readonly transforms: readonly {
     readonly text: string;
@@ -49,7 +49,7 @@ export interface GraphLevel {
   }[];
 }
 
-export interface BankMap {
+interface BankMap {
   readonly count: number;
   readonly elementBytes: number;
   /** By row and column. */
