@@ -10,7 +10,7 @@ import {
 } from '@ldscope/core';
 
 /** Whole numbers from a seed. */
-export class Random {
+class Random {
   #state: number;
 
   constructor(seed: number) {

@@ -323,8 +323,8 @@ describe('what is wrong is said with its place', () => {
     ['an unknown key', `${SWIZZLED}colour: red\n`, 'spec/unknown-key', 8],
     ['no element', line(SWIZZLED, 'element: f16\n', ''), 'spec/missing', 2],
     ['an unknown element', line(SWIZZLED, 'f16', 'f17'), 'spec/unknown-name', 3],
-    ['elements that share a byte', line(SWIZZLED, 'f16', 'fp4'), 'spec/packed-element', 3],
-    ['a packed type', line(SWIZZLED, 'f16', 'pk_fp4_t'), 'spec/packed-element', 3],
+    ['packs of 6 bits', line(SWIZZLED, 'f16', 'fp6'), 'spec/packed-element', 3],
+    ['half a byte by itself', line(SWIZZLED, 'f16', 'pk_fp4_t'), 'layout/half-pack', 6],
     ['an unknown tutorial', 'tutorial: 99', 'spec/unknown-name', 1],
     ['a tutorial and more', 'tutorial: 1\nelement: f16', 'spec/beside-tutorial', 2],
     [

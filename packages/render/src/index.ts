@@ -14,7 +14,7 @@ export { isSample, sampleClause } from './text/sample.ts';
 export { sayComparison, sayComparisons } from './say/compare.ts';
 export { causeText } from './text/causes.ts';
 export { type SaidLayout, sayCkLayouts } from './say/ck-layouts.ts';
-export { type GemmReport, sayGemm } from './say/ck-gemm.ts';
+export { sayGemm } from './say/ck-gemm.ts';
 export { sayConverted } from './say/convert.ts';
 export { sayFix } from './say/fix.ts';
 export { sayDecisions, sayOpt, sayPassList } from './say/opt.ts';

@@ -1,6 +1,7 @@
 /** `ldscope explain policy.hpp`: the descriptors and distributions that C++ of CK Tile means. */
 import {
   type CppLayout,
+  type DescribeOptions,
   describeLayout,
   diagnose,
   layoutsOfCpp,
@@ -36,7 +37,10 @@ export async function explainCkLayouts(
   const context = await ckContext(io, text, path, options, options.machine);
   if ('code' in context) return await refuse(io, SCHEMA, placeDiagnostics([context], ''), options);
   const read = layoutsOfCpp(text, context);
-  const described = read.ok ? describeAll(read.value, text, options) : read;
+  const bytes = options.element === undefined ? {} : { elementBytes: context.elementBytes };
+  const described = read.ok
+    ? describeAll(read.value, text, { ...options, ...bytes, banks: context.ldsBanks })
+    : read;
   const diagnostics = placeDiagnostics(described.diagnostics, text);
   if (!described.ok) {
     return await refuse(io, SCHEMA, diagnostics, options, { file: path, source: text });
@@ -49,7 +53,13 @@ export async function explainCkLayouts(
 function describeAll(
   layouts: readonly CppLayout[],
   text: string,
-  { use, index, move }: CkLayoutOptions,
+  {
+    use,
+    index,
+    move,
+    elementBytes,
+    banks,
+  }: CkLayoutOptions & Pick<DescribeOptions, 'elementBytes' | 'banks'>,
 ): Result<readonly SaidLayout[]> {
   const named = layouts.filter(
     ({ name }) => use === undefined || name === use || name.endsWith(`::${use}`),
@@ -71,7 +81,7 @@ function describeAll(
       said.push({ kind: 'fault', name: layout.name, why: layout.fault.message });
       continue;
     }
-    const described = describeLayout(layout, isOne ? { index, move } : {});
+    const described = describeLayout(layout, isOne ? { index, move, elementBytes, banks } : {});
     if (described.ok) said.push(described.value);
     else if (isOne)
       return failure(...described.diagnostics.map((each) => ({ ...each, span: layout.span })));

@@ -45,12 +45,12 @@ export function executeCkGemm(
     access.name.toLowerCase().replace(' ', '.');
   const bufferName = ({ access }: TileAccessPlan): string => access.name.slice(0, 1);
   onWorkgroup?.(ckTrace(plans, steps, siteName, bufferName), workgroups, workgroups, workgroups);
-  for (let step = 0; onGlobal !== undefined && step < steps; step++) {
+  for (let step = 0; step < (onGlobal === undefined ? 0 : steps); step++) {
     for (const access of loadsOf(read.value, step)) {
       const trace = globalTileTrace(access);
       const operand = access.name;
       const sites = trace.sites.map((site) => ({ ...site, id: `${operand}.${site.id}` }));
-      onGlobal({ ...trace, sites });
+      onGlobal?.({ ...trace, sites });
     }
   }
   const bytes = gemmElementBytes(plan.tile.type);

@@ -48,10 +48,10 @@ export function executeCkTile(
   }
   onWorkgroup?.(ckTileTrace(plans.value, steps), workgroups, workgroups, workgroups);
   const [write, read] = plans.value;
-  for (let step = 0; onGlobal !== undefined && step < steps; step++) {
+  for (let step = 0; step < (onGlobal === undefined ? 0 : steps); step++) {
     if (write === undefined || read === undefined) break;
     for (const access of globalAccesses(spec, { write, read }, step)) {
-      onGlobal(globalTileTrace(access));
+      onGlobal?.(globalTileTrace(access));
     }
   }
   const kernel = {

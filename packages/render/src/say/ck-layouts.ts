@@ -6,6 +6,8 @@ import type {
   LayoutDescription,
 } from '@ldscope/core';
 import type { Block, Document, Fact, Section } from '../document/document.ts';
+import { bankPicture, indexGraphPicture, threadPicture } from '../svg/ck-layout.ts';
+import type { Picture } from '../svg/node.ts';
 
 /** A layout, or why a name of the text has none. */
 export type SaidLayout =
@@ -91,6 +93,11 @@ function descriptorSections(of: DescriptorDescription): readonly Section[] {
   const sections: Section[] = [
     { level: 1, heading: nameOf(of), blocks: [{ kind: 'facts', facts }] },
   ];
+  sections.push({
+    level: 2,
+    heading: 'Indices and banks',
+    blocks: pictures([indexGraphPicture(of), bankPicture(of)]),
+  });
   if (of.coordinate !== undefined) sections.push(coordinateSection('Coordinate', of.coordinate));
   if (of.moved !== undefined) {
     const section = coordinateSection('Moved', of.moved);
@@ -109,6 +116,14 @@ function coordinateSection(heading: string, { steps, offset }: CoordinateSteps):
   const columns = [{ title: 'after', least: 20 }, { title: 'index' }];
   return { level: 2, heading, blocks: [{ kind: 'table', columns, rows }] };
 }
+
+/** For pages: a terminal has formulas and tables. */
+const pictures = (list: readonly (Picture | undefined)[]): readonly Block[] =>
+  list.flatMap((picture) =>
+    picture === undefined
+      ? []
+      : [{ kind: 'drawing', picture: () => picture, caption: picture.title, isWordless: true }],
+  );
 
 const cppSection = (text: string): Section => ({
   level: 2,
@@ -157,6 +172,7 @@ function encodingSections(of: EncodingDescription): readonly Section[] {
       heading: 'Element of a thread',
       blocks: [{ kind: 'table', columns: formulaColumns, rows: formulas }],
     },
+    { level: 2, heading: 'Threads', blocks: pictures([threadPicture(of)]) },
     {
       level: 2,
       heading: 'Lanes of wave 0',

@@ -13,7 +13,7 @@ import type { TileAccessPlan } from '../../vendors/ck-tile/tile-access.ts';
 import { sharedTile } from './triple.ts';
 import type { TransposeSpec } from './tutorials/tutorials.ts';
 
-export interface Dispatch {
+interface Dispatch {
   readonly workgroups: number;
   /** Tiles of a workgroup, one after the other. */
   readonly steps: number;

@@ -12,10 +12,12 @@ import { bottomOf, makeCoordinate, moveCoordinate } from './coordinate.ts';
 import type { CppLayout } from './cpp/parse.ts';
 import { descriptorToCpp, encodingToCpp } from './cpp/print.ts';
 import {
+  calculateOffset,
   coordinatesByStage,
   type DescriptorSpec,
   lengthsOf,
   makeDescriptor,
+  type TensorDescriptor,
   vectorSafety,
 } from './descriptor.ts';
 import {
@@ -36,6 +38,24 @@ export interface CoordinateSteps {
   readonly offset: number;
 }
 
+/** The indices of a level, `m: 64`, and the transforms that lead to the level below. */
+interface GraphLevel {
+  readonly dimensions: readonly string[];
+  readonly transforms: readonly {
+    readonly text: string;
+    /** Positions among the dimensions of this level, and of the level below. */
+    readonly upper: readonly number[];
+    readonly lower: readonly number[];
+  }[];
+}
+
+interface BankMap {
+  readonly count: number;
+  readonly elementBytes: number;
+  /** By row and column. */
+  readonly rows: readonly (readonly number[])[];
+}
+
 export interface DescriptorDescription {
   readonly kind: 'descriptor';
   readonly name: string;
@@ -49,6 +69,10 @@ export interface DescriptorDescription {
   readonly swapping: LdsSwapping | undefined;
   /** Transforms between two indices, from the user's to memory. */
   readonly stages: readonly string[];
+  /** Indices with the transforms below them, from the user's to memory. */
+  readonly graph: readonly GraphLevel[];
+  /** The bank of each element of a matrix, up to 64 rows and 128 columns; absent for other descriptors. */
+  readonly banks: BankMap | undefined;
   readonly coordinate: CoordinateSteps | undefined;
   /** The coordinate after a move, and how many transforms the move computes again. */
   readonly moved:
@@ -88,6 +112,9 @@ export interface DescribeOptions {
   readonly index?: readonly number[] | undefined;
   /** What is added to it, by CK's `move_tensor_coordinate`. */
   readonly move?: readonly number[] | undefined;
+  /** Bytes of an element, 2 by default, and banks, 32 by default: for the bank of each element. */
+  readonly elementBytes?: number | undefined;
+  readonly banks?: number | undefined;
 }
 
 export type LayoutDescription = DescriptorDescription | EncodingDescription;
@@ -105,7 +132,7 @@ export function describeLayout(
 function describeDescriptor(
   name: string,
   spec: DescriptorSpec,
-  { index, move }: DescribeOptions,
+  { index, move, elementBytes = 2, banks = 32 }: DescribeOptions,
 ): Result<DescriptorDescription> {
   const made = makeDescriptor(spec);
   if (!made.ok) return made;
@@ -152,6 +179,8 @@ function describeDescriptor(
       vectors: vectorSafety(descriptor),
       swapping: recogniseSwapping(spec),
       stages,
+      graph: graphOf(spec, lengths),
+      banks: bankMap(descriptor, lengths, elementBytes, banks),
       coordinate: index && stepsOf(index),
       moved: moved && {
         ...stepsOf(moved),
@@ -163,6 +192,53 @@ function describeDescriptor(
     },
     made.diagnostics,
   );
+}
+
+/** Rows and columns of a map of banks. */
+const MOST_ROWS = 64;
+const MOST_COLUMNS = 128;
+
+function bankMap(
+  descriptor: TensorDescriptor,
+  lengths: readonly number[],
+  elementBytes: number,
+  count: number,
+): BankMap | undefined {
+  const [rows = 0, columns = 0] = lengths;
+  if (lengths.length !== 2) return undefined;
+  const bankOf = (m: number, k: number): number =>
+    Math.floor((calculateOffset(descriptor, [m, k]) * elementBytes) / 4) % count;
+  return {
+    count,
+    elementBytes,
+    rows: Array.from({ length: Math.min(rows, MOST_ROWS) }, (_, m) =>
+      Array.from({ length: Math.min(columns, MOST_COLUMNS) }, (_unused, k) => bankOf(m, k)),
+    ),
+  };
+}
+
+function graphOf({ base, stages }: DescriptorSpec, lengths: readonly number[]): GraphLevel[] {
+  const names = lengths.length === 2 ? ['m', 'k'] : lengths.map((_, i) => `i${i}`);
+  const levels: GraphLevel[] = [];
+  for (let level = stages.length; level >= 0; level--) {
+    const made = makeDescriptor({ base, stages: stages.slice(0, level) });
+    const own = made.ok ? lengthsOf(made.value) : [];
+    const stage = stages[level - 1];
+    levels.push({
+      dimensions: own.map((length, i) =>
+        level === stages.length ? `${names[i]}: ${length}` : `${length}`,
+      ),
+      transforms:
+        stage === undefined
+          ? [{ text: base.kind, upper: own.map((_, i) => i), lower: [0] }]
+          : stage.transforms.map(({ kind }, i) => ({
+              text: kind,
+              upper: stage.upper[i] ?? [],
+              lower: stage.lower[i] ?? [],
+            })),
+    });
+  }
+  return levels;
 }
 
 function describeEncoding(

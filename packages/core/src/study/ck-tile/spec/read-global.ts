@@ -31,7 +31,7 @@ const KEYS = ['load_along', 'store_along', 'load_pitch', 'store_pitch', 'load', 
 /** Elements of a row of a matrix in global memory, and rows of one. */
 const MOST_PITCH = 2 ** 31 - 1;
 
-/** The global sides of a triple; nothing is known of them where the field is absent. */
+/** The global sides of a triple; empty where the field is absent. */
 export function readGlobal(
   field: Field | undefined,
   write: TileDistributionEncoding,

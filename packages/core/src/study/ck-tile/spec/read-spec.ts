@@ -282,8 +282,9 @@ function isPlanned(
       { isa: machine.isa, waveSize: waveSizeFor(distribution.value, machine) },
     );
     place.tell(plan.diagnostics);
-    if (plan.ok && plan.value.waveSize === 64 && machine.waveSizes.includes(32)) {
-      place.tell([diagnose(messages.spec.wave64(machine.name))]);
+    const isWave64 = plan.ok && plan.value.waveSize === 64;
+    if (direction === 'write' && isWave64 && machine.waveSizes.includes(32)) {
+      top.tell([diagnose(messages.spec.wave64(machine.name))]);
     }
     const [part, tile] = [distribution.value.xLengths, lengthsOf(descriptor.value)];
     if (plan.ok && isPart(part, tile)) {

@@ -1,5 +1,5 @@
 /**
- * What is known of a name that no text defines.
+ * The value of a name that no text defines: given by the context, or the same in every text.
  *
  *     -D Problem::kM=128      Problem::kM, and GemmPipeline::Problem::kM, are 128
  */
