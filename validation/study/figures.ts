@@ -37,9 +37,9 @@ export const causeTitles: Readonly<Record<(typeof causes)[number], string>> = {
   scattered: 'scattered',
 };
 
-/** The share of its conflict cycles that the recommended layouts remove, where layouts were searched. */
-export const savedShare = ({ conflictCycles, searchedCycles, remainingCycles }: StudyRow): number =>
-  Math.min(1, (searchedCycles - remainingCycles) / conflictCycles);
+/** The share of the conflict cycles of searched buffers that the recommended layouts remove. */
+export const savedShare = ({ searchedCycles, remainingCycles }: StudyRow): number =>
+  (searchedCycles - remainingCycles) / searchedCycles;
 
 /** Kernels with conflicts whose time was simulated with and without them. */
 export const isTimed = (row: StudyRow): boolean => conflicts(row) && row.timeCycles > 0;

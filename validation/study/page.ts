@@ -59,11 +59,6 @@ const picture = (name: string, text: string): string => `<picture>
   <img alt="${text}" src="images/${name}.svg">
 </picture>`;
 
-/** What a hand found in the sample; it is not computed. */
-export interface Checked {
-  readonly text: string;
-}
-
 export function studyPage(
   rows: readonly StudyRow[],
   pending: Readonly<Record<string, number>>,
@@ -101,8 +96,8 @@ kernel on one chip; pairs of one kernel are not independent, and the sources are
 - **How many.** ${shareText(lossy.length, asked.length)} of the pairs that access shared memory have bank conflicts: ${shareText(amdLossy.length, amd.length)} on AMD, ${shareText(nvidia.filter(conflicts).length, nvidia.length)} on NVIDIA.
 - **How much.** Half of those with conflicts lose at least ${percentText(quantile(lossy.map(lostShare), 0.5))} of their shared-memory cycles, a quarter at least ${percentText(quantile(lossy.map(lostShare), 0.75))}.
 - **Why.** The worst conflict of ${shareText(words.length, lossy.length)} is one word that many lanes write, which the chip does not combine (on AMD: ${words.filter(isAmd).length}). ${shareText(powers.length, pitched.length)} of the strides and row distances are powers of two.
-- **What a layout saves.** Layouts were searched for ${searched.length} pairs: for ${shareText(helped.length, searched.length)} a better one was found, and for ${shareText(solved.length, searched.length)} it removes all conflict cycles of the kernel.
-- **What it costs in time.** ${timed.length} pairs with conflicts were simulated on a compute unit: without any bank conflict they would take ${percentText(quantile(timed.map(timeShare), 0.5), 1)} less (median), a quarter of them at least ${percentText(quantile(timed.map(timeShare), 0.75), 1)} less, and ${shareText(timed.filter((row) => timeShare(row) < 0.01).length, timed.length)} less than 1 %. This bounds what a layout can give.
+- **What a layout saves.** Layouts were searched where the buffers are known, for ${searched.length} pairs with conflicts, most of them in the TTGIR beside Triton's machine code: for ${shareText(helped.length, searched.length)} a better one was found, and for ${shareText(solved.length, searched.length)} it removes all conflict cycles of the buffers.
+- **What it costs in time.** ${timed.length} pairs with conflicts were simulated on a compute unit: without any bank conflict they would take ${percentText(quantile(timed.map(timeShare), 0.5), 1)} less (median), a quarter of them at least ${percentText(quantile(timed.map(timeShare), 0.75), 1)} less, and ${shareText(timed.filter((row) => timeShare(row) < 0.01).length, timed.length)} less than 1 %. This bounds what a layout can give, under launches with few iterations.
 
 ${picture('study-shares', 'Kernels by the share of shared-memory cycles that are conflicts, AMD and NVIDIA')}
 
@@ -214,6 +209,7 @@ None of their code is in this repository. \`validation/study/tutorials.py\` comp
 - Times are those of the simulator of one compute unit, for machine code alone; memory beyond it is a latency.
 - A cause is that of the worst execution of the worst instruction. Others of the same kernel may have another.
 - ${shareText(lossy.filter(({ disputed }) => disputed !== '').length, lossy.length)} of the pairs with conflicts rest on a rule whose sources disagree.
+- ${shareText(nvidia.filter(({ source }) => source === 'Triton tutorials').length, nvidia.length)} of the NVIDIA pairs are Triton's, and ${shareText(amd.filter(({ source }) => source.startsWith('Triton')).length, amd.length)} of the AMD pairs: the two vendors cannot be compared by this, nor can Triton with others.
 - A kind is a word in a name. Triton's kernels are small configurations of a few programs: their share says something of Triton, not of all kernels.
 `;
 }

@@ -52,12 +52,14 @@ export function studyPictures(rows: readonly StudyRow[]): readonly StudyPicture[
           title,
           look: LOOKS[index % LOOKS.length] ?? 'soft',
         })),
-        groups: causes.map((cause) => ({
-          label: causeTitles[cause],
-          values: groupsOf(conflicting, ({ source }) => source).map(
-            ([, group]) => group.filter((row) => row.cause === cause).length,
-          ),
-        })),
+        groups: causes
+          .filter((cause) => conflicting.some((row) => row.cause === cause))
+          .map((cause) => ({
+            label: causeTitles[cause],
+            values: groupsOf(conflicting, ({ source }) => source).map(
+              ([, group]) => group.filter((row) => row.cause === cause).length,
+            ),
+          })),
       },
     },
   ];

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SweepResult, SweepRow } from '@ldscope/core';
+import type { SweepJob } from '@ldscope/engine';
 
 /** Columns of the file, in its order. */
 const COLUMNS = [
@@ -85,15 +86,22 @@ export function rowsOfStore(
     linesOf<SweepResult>(join(folder, 'results.jsonl')).map((result) => [result.job, result]),
   );
   const rows = new Map<string, StudyRow>();
+  /** By cache entry and chip: of machine code LDS is one block of bytes, of a TTGIR its buffers are known. */
+  const layouts = new Map<string, SweepResult>();
   let pending = 0;
-  for (const planned of linesOf<SweepRow>(join(folder, 'jobs.jsonl'))) {
+  for (const planned of linesOf<SweepJob | SweepRow>(join(folder, 'jobs.jsonl'))) {
     const result = 'status' in planned ? planned : results.get(planned.job);
     if (result === undefined) pending++;
-    // The layouts of a TTGIR are those of the machine code beside it, which is counted.
-    else if (result.language !== 'ttgir' && !/\.ttgir$/.test(planned.file))
-      rows.set(planned.job, studyRow(source, { ...planned, ...result }));
+    // The accesses of a TTGIR are those of the machine code beside it, which is counted.
+    else if (result.language === 'ttgir') layouts.set(`${planned.file} ${result.chip}`, result);
+    else rows.set(planned.job, studyRow(source, { ...planned, ...result }));
   }
-  return { rows: [...rows.values()], pending };
+  const withLayouts = [...rows.values()].map((row) => {
+    const { searchedCycles = 0, remainingCycles = 0 } =
+      layouts.get(`triton-cache/${row.file} ${row.chip}`) ?? row;
+    return { ...row, searchedCycles, remainingCycles };
+  });
+  return { rows: withLayouts, pending };
 }
 
 function studyRow(source: string, row: SweepRow): StudyRow {

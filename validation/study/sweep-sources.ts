@@ -20,10 +20,18 @@ export function sweepSources(root: string, only: readonly string[], { print }: O
     if (paths.length === 0) continue;
     const { machines, launch, flags } = source;
     const words = [
-      ...['sweep', ...paths, '--layouts', '--time', '--seconds', '120', '-j', '2'],
+      'sweep',
+      ...paths,
+      '--layouts',
+      '--time',
+      '--seconds',
+      '120',
+      '-j',
+      '2',
       ...(machines.length === 0 ? [] : ['-m', machines.join(',')]),
       ...(launch === undefined ? [] : ['-l', launch]),
-      ...['--store', storeOf(root, slug)],
+      '--store',
+      storeOf(root, slug),
       ...(flags === undefined ? [] : ['--', ...flags]),
     ];
     const command = process.env['LDSCOPE_STUDY_COMMAND'] ?? COMMAND;

@@ -16,9 +16,9 @@ import { findServer, QueueServer } from './by-both.ts';
 import { simulateFleet } from './simulate-fleet.ts';
 
 const SAMPLE_JOBS = 3000;
-/** Of a job and of a result, as a sweep writes them. */
-const JOB_BYTES = 500;
-const RESULT_BYTES = 600;
+/** Of a job and of a result, as a sweep writes them, rounded up. */
+const JOB_BYTES = 700;
+const RESULT_BYTES = 900;
 
 /** What one job costs, in seconds of a processor and in bytes. */
 interface JobCost {
