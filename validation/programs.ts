@@ -53,10 +53,23 @@ export const programs: readonly Program[] = [
   },
   {
     name: 'sweep-queue',
-    takes: '[PAIRS]',
+    takes: '[PAIRS] [PATH ...]',
     about: 'a queued sweep whose workers and server are killed; requires redis-server',
     needsCommand: true,
     load: () => import('./sweep/queue.ts'),
+  },
+  {
+    name: 'sweep-fleet',
+    takes: '[KERNELS] [CHIPS] [WORKERS]',
+    about: 'a large sweep, simulated from what a job costs; requires redis-server',
+    load: () => import('./sweep/fleet.ts'),
+  },
+  {
+    name: 'study',
+    takes: '[FOLDER sweep [SOURCE ...] | FOLDER collect]',
+    about: 'bank conflicts of public kernels: sweeps them, and prints docs/study.md',
+    needsCommand: true,
+    load: () => import('./study/command.ts'),
   },
   {
     name: 'cuda',

@@ -81,7 +81,7 @@ export async function doByQueue(
   { packages, redis }: OpenQueue,
   { jobs, store, interrupted, waitSeconds }: QueuedSweep,
 ): Promise<Message | undefined> {
-  let isOver = false;
+  const state = { isOver: false };
   const sweep = await sweepName(store.folder);
   // The stream is read with a command that waits, which has a connection of its own.
   const reader = redis.duplicate();
@@ -103,7 +103,7 @@ export async function doByQueue(
   };
   const addAll = async (): Promise<void> => {
     const all = [...left.values()];
-    for (let at = 0; at < all.length && !isOver; at += BATCH) {
+    for (let at = 0; at < all.length && !state.isOver; at += BATCH) {
       const batch = all.slice(at, at + BATCH);
       await collect(batch.map(({ job }) => job));
       await queue.addBulk(
@@ -129,7 +129,7 @@ export async function doByQueue(
     await addAll();
     let last = '0';
     let heard = io.now();
-    while (left.size > 0 && !isOver) {
+    while (left.size > 0 && !state.isOver) {
       const read = await reader.xread(
         'COUNT',
         BATCH,
@@ -171,7 +171,7 @@ export async function doByQueue(
   try {
     return await Promise.race([working, watch.gone, interrupted.then(() => undefined)]);
   } finally {
-    isOver = true;
+    state.isOver = true;
     watch.stop();
     progress.end();
     reader.disconnect();

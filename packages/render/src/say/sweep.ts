@@ -5,6 +5,7 @@
  *     1,152 kernels counted on gfx942, gfx950: 231 (20.1 %) have bank conflicts; 14 without figures
  */
 import {
+  type ConflictCauseKind,
   isSwept,
   launchConflicts,
   type SweepReport,
@@ -62,6 +63,18 @@ function sweepVerdict({ rows, pending }: SweepReport): string {
   ].join('; ');
 }
 
+const causeWords: Readonly<Record<ConflictCauseKind, string>> = {
+  word: 'one word',
+  stride: 'stride',
+  rows: 'rows',
+  xor: 'swizzle',
+  scattered: 'scattered',
+};
+
+/** `rows 256 B`: what the lanes that meet have in common. */
+const causeText = ({ cause, causeBytes }: SweepRow): string =>
+  cause === '' ? '-' : `${causeWords[cause]}${causeBytes > 0 ? ` ${grouped(causeBytes)} B` : ''}`;
+
 const columns: readonly Column[] = [
   { title: 'kernel', least: 16, spared: true },
   { title: 'file', least: 12, leaves: 3 },
@@ -71,6 +84,7 @@ const columns: readonly Column[] = [
   { title: 'conflict cycles', align: 'right' },
   { title: 'of cycles', align: 'right' },
   { title: 'ways', align: 'right', leaves: 5 },
+  { title: 'cause', leaves: 6 },
   { title: 'a better layout saves', align: 'right', leaves: 4 },
   { title: 'time without conflicts', align: 'right', leaves: 4 },
   { title: 'counted', leaves: 2 },
@@ -85,6 +99,7 @@ function kernelBlocks(swept: readonly SweepRow[], most: number): Block[] {
     ...(has(({ model }) => model !== '') ? [] : ['model']),
     ...(has(({ searchedCycles }) => searchedCycles > 0) ? [] : ['a better layout saves']),
     ...(has(({ timeCycles }) => timeCycles > 0) ? [] : ['time without conflicts']),
+    ...(has(({ cause }) => cause !== '') ? [] : ['cause']),
   ]);
   const isKept = (_: unknown, at: number): boolean => !absent.has(columns[at]?.title ?? '');
   const rest = swept.length - shown.length;
@@ -93,7 +108,7 @@ function kernelBlocks(swept: readonly SweepRow[], most: number): Block[] {
       kind: 'table',
       columns: columns.filter(isKept),
       rows: shown.map((row): Row => ({ cells: cellsOf(row).filter(isKept) })),
-      filters: ['chip', 'launch', 'model', 'counted'],
+      filters: ['chip', 'launch', 'model', 'cause', 'counted'],
     },
     ...(rest > 0 ? [paragraph(`and ${counted(rest, 'more kernel')}`, 'faint')] : []),
   ];
@@ -111,6 +126,7 @@ function cellsOf(row: SweepRow): Cell[] {
     { text: grouped(conflicts), style: conflicts > 0 ? 'warn' : 'good' },
     { text: percent(conflictCycles, cycles) },
     { text: ways === 1 ? '-' : grouped(ways) },
+    { text: causeText(row) },
     {
       text: searchedCycles === 0 ? '-' : percent(searchedCycles - remainingCycles, searchedCycles),
     },
@@ -203,37 +219,66 @@ const BINS: readonly (readonly [title: string, fits: (share: number) => boolean]
 
 const looks = ['accent', 'conflict', 'matrix', 'warn', 'memory', 'soft'] as const;
 
+/** Chips in the order of their names: as many as there are looks, those with most kernels; the others together. */
+function seriesOf(
+  rows: readonly SweepRow[],
+): readonly { readonly title: string; readonly has: (chip: string) => boolean }[] {
+  const chips = [...new Set(rows.map(({ chip }) => chip))].sort();
+  const kernels = (name: string): number => rows.filter(({ chip }) => chip === name).length;
+  const own =
+    chips.length <= looks.length
+      ? chips
+      : [...chips].sort((a, b) => kernels(b) - kernels(a)).slice(0, looks.length - 1);
+  return [
+    ...own.sort().map((title) => ({ title, has: (chip: string) => chip === title })),
+    ...(own.length < chips.length
+      ? [{ title: 'other chips', has: (chip: string) => !own.includes(chip) }]
+      : []),
+  ];
+}
+
 /** How many kernels of each chip lose which share of their LDS cycles. */
 function conflictShareChart(rows: readonly SweepRow[]): BarChart {
   const accessing = rows.filter(({ cycles }) => cycles > 0);
-  const chips = [...new Set(accessing.map(({ chip }) => chip))].sort();
+  const series = seriesOf(accessing);
   return {
     title: 'Share of LDS cycles that are bank conflicts',
-    description: `Kernels that access shared memory, by the share of its cycles that are conflicts, on ${chips.join(', ')}`,
+    description: `Kernels that access shared memory, by the share of its cycles that are conflicts, on ${series.map(({ title }) => title).join(', ')}`,
     standing: true,
     value: { title: 'kernels' },
-    series: chips.map((title, index) => ({ title, look: looks[index % looks.length] ?? 'soft' })),
+    series: series.map(({ title }, index) => ({
+      title,
+      look: looks[index % looks.length] ?? 'soft',
+    })),
     groups: BINS.map(([label, fits]) => ({
       label,
-      values: chips.map(
-        (chip) =>
-          accessing.filter((row) => row.chip === chip && fits(row.conflictCycles / row.cycles))
-            .length,
+      values: series.map(
+        ({ has }) =>
+          accessing.filter((row) => has(row.chip) && fits(row.conflictCycles / row.cycles)).length,
       ),
     })),
   };
 }
 
+const FILE_LETTERS = 8;
+
 /** Those with most conflict cycles. */
 function worstKernelsChart(rows: readonly SweepRow[], most = 12): BarChart {
   const worst = rows.filter(({ conflictCycles }) => conflictCycles > 0).slice(0, most);
+  const names = worst.map((row) => `${row.title || row.kernel} ${row.chip}`);
+  // Of several with one name the files differ: an entry of Triton's cache is known by the begin of its hash.
+  const labelOf = (row: SweepRow, at: number): string => {
+    const name = names[at] ?? '';
+    if (names.indexOf(name) === names.lastIndexOf(name)) return name;
+    return `${name} ${(row.file.split('/').at(-1) ?? '').slice(0, FILE_LETTERS)}`;
+  };
   return {
     title: 'Kernels with most conflict cycles',
     description: 'Conflict cycles of the whole launch, and what the recommended layouts leave',
     value: { title: 'conflict cycles' },
     series: [{ title: 'conflict cycles', look: 'conflict' }],
-    groups: worst.map((row) => ({
-      label: `${row.title || row.kernel} ${row.chip}`,
+    groups: worst.map((row, at) => ({
+      label: labelOf(row, at),
       values: [launchConflicts(row)],
     })),
   };

@@ -1,0 +1,56 @@
+/**
+ * `npm run validate -- study FOLDER sweep [SOURCE ...]`: sweeps the collections of [sources](sources.ts) that FOLDER has, each into
+ * FOLDER/stores, and goes on where it was. `study FOLDER collect` makes the data of what is there, and `study` the page and its
+ * pictures of the data.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { format } from 'prettier';
+import { dataFile } from '../data-file.ts';
+import type { Main } from '../output.ts';
+import { givenPath } from '../paths.ts';
+import { studyPage } from './page.ts';
+import { studyPictures, svgOf } from './pictures.ts';
+import { csvOf, rowsOfCsv, rowsOfStore } from './rows.ts';
+import { slugOf, sources } from './sources.ts';
+import { storeOf, sweepSources } from './sweep-sources.ts';
+
+const DATA = dataFile('study.csv');
+const PENDING = dataFile('study-pending.json');
+const CHECKED = dataFile('study-checked.md');
+const docFile = (name: string): string =>
+  fileURLToPath(new URL(`../docs/${name}`, import.meta.url));
+
+export const main: Main = async ([path, verb, ...rest], output) => {
+  if (path !== undefined && verb === 'sweep') return sweepSources(givenPath(path), rest, output);
+  if (path !== undefined && verb === 'collect') return collect(givenPath(path), output.print);
+  if (path !== undefined) {
+    output.complain('npm run validate -- study [FOLDER sweep [SOURCE ...] | FOLDER collect]');
+    return 2;
+  }
+  const rows = rowsOfCsv(readFileSync(DATA, 'utf8'));
+  const pending = JSON.parse(readFileSync(PENDING, 'utf8')) as Readonly<Record<string, number>>;
+  const page = studyPage(rows, pending, readFileSync(CHECKED, 'utf8'));
+  writeFileSync(docFile('study.md'), await format(page, { parser: 'markdown' }));
+  for (const picture of studyPictures(rows)) {
+    writeFileSync(docFile(`images/${picture.name}.svg`), svgOf(picture, 'light'));
+    writeFileSync(docFile(`images/${picture.name}-dark.svg`), svgOf(picture, 'dark'));
+  }
+  output.print(`${rows.length} rows; docs/study.md`);
+  return 0;
+};
+
+function collect(root: string, print: (line: string) => void): number {
+  const pending: Record<string, number> = {};
+  const all = sources.flatMap((source) => {
+    const store = storeOf(root, slugOf(source));
+    if (!existsSync(store)) return [];
+    const found = rowsOfStore(store, source.name);
+    if (found.rows.length > 0) pending[source.name] = found.pending;
+    print(`${source.name}: ${found.rows.length} rows, ${found.pending} not done`);
+    return found.rows;
+  });
+  writeFileSync(DATA, csvOf(all));
+  writeFileSync(PENDING, `${JSON.stringify(pending, undefined, 2)}\n`);
+  return all.length === 0 ? 1 : 0;
+}

@@ -1,0 +1,152 @@
+/** The data of the study: a row per kernel and chip, as CSV without anybody's code. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SweepResult, SweepRow } from '@ldscope/core';
+import type { SweepJob } from '@ldscope/engine';
+
+/** Columns of the file, in its order. */
+const COLUMNS = [
+  'source',
+  'kind',
+  'file',
+  'kernel',
+  'language',
+  'chip',
+  'status',
+  'code',
+  'sites',
+  'conflictSites',
+  'cycles',
+  'conflictCycles',
+  'ways',
+  'worstOp',
+  'cause',
+  'causeBytes',
+  'disputed',
+  'searchedCycles',
+  'remainingCycles',
+  'timeCycles',
+  'timeWithoutConflicts',
+  'seconds',
+] as const;
+
+type Column = (typeof COLUMNS)[number];
+type NumberColumn =
+  | 'sites'
+  | 'conflictSites'
+  | 'cycles'
+  | 'conflictCycles'
+  | 'ways'
+  | 'causeBytes'
+  | 'searchedCycles'
+  | 'remainingCycles'
+  | 'timeCycles'
+  | 'timeWithoutConflicts'
+  | 'seconds';
+
+export type StudyRow = Readonly<Record<Exclude<Column, NumberColumn>, string>> &
+  Readonly<Record<NumberColumn, number>>;
+
+const NUMBERS: ReadonlySet<string> = new Set<NumberColumn>([
+  'sites',
+  'conflictSites',
+  'cycles',
+  'conflictCycles',
+  'ways',
+  'causeBytes',
+  'searchedCycles',
+  'remainingCycles',
+  'timeCycles',
+  'timeWithoutConflicts',
+  'seconds',
+]);
+
+/** What a kernel does, by words in its name and in that of its file; the first that fits. */
+const KINDS: readonly (readonly [kind: string, pattern: RegExp])[] = [
+  ['attention', /attn|attention|fmha|\bmla\b|mla_|flash|\bpa_|\/pa\//i],
+  ['mixture of experts', /moe/i],
+  ['matrix product', /gemm|matmul|matrixmul|mat_?mult|cijk|bgemm/i],
+  ['transpose', /transpose/i],
+  ['softmax, norm, reduction', /softmax|norm|reduc|sum|dot_?prod|topk/i],
+  ['sort, scan, histogram', /sort|scan|hist|bitonic|prefix/i],
+  ['stencil, convolution', /stencil|conv|filter|jacobi|sobel|dct|blur|diffusion/i],
+];
+
+export const kindOf = (file: string, kernel: string): string =>
+  KINDS.find(([, pattern]) => pattern.test(kernel))?.[0] ??
+  KINDS.find(([, pattern]) => pattern.test(file))?.[0] ??
+  'other';
+
+/** Rows of a store, each job once; jobs that were not done are counted. */
+export function rowsOfStore(
+  folder: string,
+  source: string,
+): { readonly rows: readonly StudyRow[]; readonly pending: number } {
+  const results = new Map(
+    linesOf<SweepResult>(join(folder, 'results.jsonl')).map((result) => [result.job, result]),
+  );
+  const rows = new Map<string, StudyRow>();
+  /** By cache entry and chip: of machine code LDS is one block of bytes, of a TTGIR its buffers are known. */
+  const layouts = new Map<string, SweepResult>();
+  let pending = 0;
+  for (const planned of linesOf<SweepJob | SweepRow>(join(folder, 'jobs.jsonl'))) {
+    const result = 'status' in planned ? planned : results.get(planned.job);
+    if (result === undefined) pending++;
+    // The accesses of a TTGIR are those of the machine code beside it, which is counted.
+    else if (result.language === 'ttgir') layouts.set(`${planned.file} ${result.chip}`, result);
+    else rows.set(planned.job, studyRow(source, { ...planned, ...result }));
+  }
+  const withLayouts = [...rows.values()].map((row) => {
+    const { searchedCycles = 0, remainingCycles = 0 } =
+      layouts.get(`triton-cache/${row.file} ${row.chip}`) ?? row;
+    return { ...row, searchedCycles, remainingCycles };
+  });
+  return { rows: withLayouts, pending };
+}
+
+function studyRow(source: string, row: SweepRow): StudyRow {
+  const kernel = (row.title || row.kernel).replace(/\(.*/s, '').slice(0, 60);
+  const file = row.file.replace(/^.*\/kernels\/triton\//, '').replace(/^triton-cache\//, '');
+  return {
+    ...row,
+    source,
+    kind: kindOf(file, kernel),
+    file,
+    kernel,
+    chip: row.chip || row.machine,
+    disputed: row.disputed ? 'yes' : '',
+  };
+}
+
+function linesOf<T>(file: string): T[] {
+  if (!existsSync(file)) return [];
+  const text = readFileSync(file, 'utf8');
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as T);
+}
+
+/** Fields have neither quotes nor line ends: a comma in one becomes a semicolon. */
+export function csvOf(rows: readonly StudyRow[]): string {
+  const cell = (value: string | number): string =>
+    String(value)
+      .replaceAll(',', ';')
+      .replaceAll(/["\s]+/g, ' ');
+  return [COLUMNS, ...rows.map((row) => COLUMNS.map((name) => row[name]))]
+    .map((cells) => `${cells.map(cell).join(',')}\n`)
+    .join('');
+}
+
+export function rowsOfCsv(text: string): StudyRow[] {
+  const [head = '', ...lines] = text.trimEnd().split('\n');
+  const names = head.split(',');
+  return lines.map((line) => {
+    const cells = line.split(',');
+    const entries = names.map((name, at) => {
+      const cell = cells[at] ?? '';
+      return [name, NUMBERS.has(name) ? Number(cell) : cell] as const;
+    });
+    return Object.fromEntries(entries) as StudyRow;
+  });
+}
