@@ -30,7 +30,18 @@ export const cdna: ReferenceDocument = {
     {
       id: '4.2',
       what: 'counters of the whole dispatch for other M and K, from a specification',
-      shown: [],
+      shown: [
+        run(
+          `analyze ${SPECS}/copy-65536.yaml -m gfx942`,
+          '786,432 of 1,572,864 LDS cycles',
+          'exact for all 1,024 workgroups',
+          'SQ_INSTS_LDS 327,680',
+        ),
+        tested(
+          'packages/cli/test/ck-specs.slow.test.ts',
+          'tutorial %s has the counters of the slides',
+        ),
+      ],
     },
     {
       id: '4.3',
@@ -56,8 +67,34 @@ export const cdna: ReferenceDocument = {
       ],
       differs: '10 has its zero on gfx950; on gfx942 it has 16 per wave',
     },
-    { id: '4.5', what: 'kernel time', shown: [] },
-    { id: '4.6', what: 'bandwidth of global memory', shown: [] },
+    {
+      id: '4.5',
+      what: 'kernel time',
+      shown: [
+        run(
+          `timeline packages/amdgcn/test/tutorials/compiled/gfx950.s -k tutorial_03 -l ${SPECS}/transpose-65536.yaml -m MI355X`,
+          'kernel 13',
+          'error -2 % to +16 % on 6 published launches',
+        ),
+        tested('validation/timing/launches/launches.test.ts', 'give the error that reports state'),
+      ],
+      differs:
+        'five of six times within 15 %, 9 of 15 pairs in their order: docs/timing-kernels.md has the reason',
+    },
+    {
+      id: '4.6',
+      what: 'bandwidth of global memory',
+      shown: [
+        run(
+          `timeline packages/amdgcn/test/tutorials/compiled/gfx950.s -k tutorial_08 -l ${SPECS}/transpose-65536.yaml -m MI355X`,
+          'TB/s of 65,536 KiB',
+        ),
+        tested(
+          'validation/timing/launches/launches.test.ts',
+          'move each matrix once: the published bandwidth is the published time',
+        ),
+      ],
+    },
     {
       id: '4.7',
       what: 'coalescing in five steps',
@@ -99,7 +136,17 @@ export const cdna: ReferenceDocument = {
       ],
       differs: 'lines of gfx942 have 128 bytes',
     },
-    { id: '4.12', what: 'descriptors of global memory with guaranteed vector lengths', shown: [] },
+    {
+      id: '4.12',
+      what: 'descriptors of global memory with guaranteed vector lengths',
+      shown: [
+        run(`analyze ${SPECS}/promised-vectors.yaml -m gfx942`, 'buffer_load_dwordx2'),
+        tested(
+          'packages/cli/test/ck-specs.slow.test.ts',
+          'what a global descriptor promises decides the width of its accesses',
+        ),
+      ],
+    },
     {
       id: '4.13',
       what: '32 and 64 banks, half-waves, widths',
@@ -266,7 +313,25 @@ export const cdna: ReferenceDocument = {
       ],
       differs: 'RowMul changes no offset',
     },
-    { id: '4.33', what: 'the C++ of the slides, pasted', shown: [] },
+    {
+      id: '4.33',
+      what: 'the C++ of the slides, pasted',
+      shown: [
+        run(
+          `explain ${SPECS}/policy.hpp -D BlockGemmShape::kM=128 -D BlockGemmShape::kK=32 -D Problem::ADataType=f16 -m gfx942`,
+          'MakeALdsBlockDescriptor descriptor 128 x 32',
+        ),
+        run(
+          `explain ${INPUTS}/d08e.txt -D kK=32 -D DataType=f16 -m gfx942`,
+          'MakeReadDistributionMK',
+          '4 waves of 64 lanes',
+        ),
+        run(
+          `explain ${INPUTS}/d03.txt -D kM=64 -D kK=32 -m gfx942`,
+          'MakeLdsDescriptorMK descriptor 64 x 32, 2174 elements: m * 34 + k',
+        ),
+      ],
+    },
     {
       id: '4.34',
       what: 'compiled GEMM and attention of CK Tile',

@@ -331,7 +331,16 @@ export const iree: ReferenceDocument = {
     {
       id: 'I29',
       what: '110 attention shapes without mitigation, padded and swizzled; the same for any kernel',
-      shown: [tested(ATTENTION, 'are 110, each by its name')],
+      shown: [
+        tested(ATTENTION, 'are 110, each by its name'),
+        tested('validation/attention/shapes-command.test.ts', 'are cleared as the talk has it'),
+        run(
+          'shapes examples/shapes/attention-f16/k.yaml --set H=64,128 -m gfx942',
+          'cleared',
+          '64 768 0 0',
+          '128 1,536 0 0',
+        ),
+      ],
     },
     {
       id: 'I30',
@@ -368,7 +377,12 @@ export const iree: ReferenceDocument = {
     {
       id: 'I35',
       what: 'medians of run times, and speed-up curves',
-      shown: [tested(PAGE, "have the talk's figures where they can be counted")],
+      shown: [
+        tested(
+          'validation/timing/attention/speed-ups.slow.test.ts',
+          'have medians within 15 % of those that are published',
+        ),
+      ],
     },
     {
       id: 'I36',

@@ -66,7 +66,13 @@ export const pipelines: ReferenceDocument = {
     {
       id: '3.9',
       what: 'drawing of level 2: matrix instructions, LDS reads, global loads and the store',
-      shown: [run(`timeline ${SCHEDULES}/gemm-level-2.sched`, 'vmem', 'lds')],
+      shown: [
+        run(
+          'pipeline --tile 256x256x32xf16 --swizzle xor --slice 8 --access 8 --lds-buffers 2 -o out/level-2.sched',
+          'cycles per step',
+        ),
+        run('timeline out/level-2.sched', 'lds reads', 'lds writes', 'vmem loads'),
+      ],
     },
     {
       id: '3.10',

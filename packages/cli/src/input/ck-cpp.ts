@@ -27,18 +27,17 @@ const SOURCE = /\.(?:cpp|cc|cxx)$/i;
 const CK_TILE =
   /\b(?:make_\w*tensor_descriptor|transform_tensor_descriptor|tile_distribution_encoding|make_static_tile_distribution)/;
 
-/** Endings of what a program printed. */
-const OUTPUT = /\.(?:txt|log|out)$/i;
+/** Endings of what a program printed, or a person copied. */
+const PLAIN = /\.(?:txt|log|out)$/i;
 
 /** The text of a file, if it is C++ of CK Tile without a kernel, or what its `print()` wrote; `undefined` for any other. */
 export async function readCkCpp(io: Io, path: string): Promise<string | undefined> {
-  const isOutput = OUTPUT.test(path);
-  if (!isOutput && !ENDING.test(path) && !SOURCE.test(path)) return undefined;
+  if (![ENDING, SOURCE, PLAIN].some((ending) => ending.test(path))) return undefined;
   const text = await readText(io, path);
   if (text === undefined) return undefined;
   if (isPrinted(text)) return text;
-  if (isOutput || !CK_TILE.test(text)) return undefined;
-  return SOURCE.test(path) && /\b__global__\b|<<</.test(text) ? undefined : text;
+  if (!CK_TILE.test(text)) return undefined;
+  return !ENDING.test(path) && /\b__global__\b|<<<[^;]*>>>/.test(text) ? undefined : text;
 }
 
 async function readText(io: Io, path: string): Promise<string | undefined> {

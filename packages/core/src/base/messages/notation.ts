@@ -60,7 +60,7 @@ export const notation = {
     error(
       'notation/cpp-sizeof',
       `the size of '${type}' is not known`,
-      `define it before, using ${type.replace(/.*::/, '')} = half_t; known are ${known.slice(0, 12).join(', ')}`,
+      `give it, -D ${type}=half_t, or define it before: using ${type.replace(/.*::/, '')} = half_t; known are ${known.slice(0, 12).join(', ')}`,
     ),
   cppElement: (type: string, bytes: number, elementBytes: number) =>
     error(
