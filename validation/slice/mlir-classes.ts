@@ -84,15 +84,13 @@ export function main(_args: readonly string[], output: Output): number {
     read('validation/slice/edges.mlir'),
     read('validation/slice/grids.mlir'),
   );
-  const files = FILES.filter(([file]) => existsSync(file)).map(
-    ([file, grid]): GridLaunch => ({
-      name: file.replace(`${SHARED}/`, '').replace('/kernel.mlir', ''),
-      chip: CHIP,
-      text: read(file),
-      grid,
-      arguments: [],
-    }),
-  );
+  const files = FILES.filter(([file]) => existsSync(file)).map(([file, grid]): GridLaunch => ({
+    name: file.replace(`${SHARED}/`, '').replace('/kernel.mlir', ''),
+    chip: CHIP,
+    text: read(file),
+    grid,
+    arguments: [],
+  }));
   function* comparisons(): Generator<readonly [string, Comparison]> {
     for (const launch of [...own, ...files]) yield [launch.name, compareMlirClasses(launch)];
   }

@@ -4,12 +4,18 @@
  */
 import { readFileSync } from 'node:fs';
 import { findMachine, hasErrors, type Launch, type Machine } from '@ldscope/core';
-import { executeKernel, kernelNames, type Module, parseModule, partText, splitChunks } from '@ldscope/mlir';
+import {
+  executeKernel,
+  kernelNames,
+  type Module,
+  parseModule,
+  partText,
+  splitChunks,
+} from '@ldscope/mlir';
 import type { Output } from '../output.ts';
 import { filesBelow, givenPath } from '../paths.ts';
 import { compareSlice, type ExecuteWith, type SliceComparison } from './compare.ts';
 import { SliceTable } from './table.ts';
-
 
 /** The first on which a kernel is executed decides. */
 const CHIPS = ['gfx950', 'gfx1100', 'sm_90'];

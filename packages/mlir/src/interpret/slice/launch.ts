@@ -82,6 +82,8 @@ function executorOf(
   const ofLds = parts?.sliceFor('lds');
   if (parts === undefined || ofLds === undefined) return undefined;
   const { source, global, sliced, findings } = runner;
+  const blocks = new Set([...source.memories.values()].map(({ block }) => block));
+  if (ofLds.readsBuffers === true && blocks.size < source.memories.size) return undefined;
   const replays =
     ofLds.comparesNothing === true
       ? undefined
@@ -90,10 +92,7 @@ function executorOf(
   const ofGlobal = global && parts.sliceFor('global');
   const observer =
     ofGlobal &&
-    new Replays(
-      { ...source, lowered: parts.lower(ofGlobal) },
-      { isa, maxSteps, global, sliced },
-    );
+    new Replays({ ...source, lowered: parts.lower(ofGlobal) }, { isa, maxSteps, global, sliced });
   return {
     run: (number) => {
       [last, counts] = [number, findings.counts()];

@@ -41,7 +41,11 @@ export function replaySliceOf(
   if (parts.some(isOpaque)) return undefined;
   const kept = new Set<Operation>();
   const wanted = grow(parts, kept, of);
-  if (wanted.has('lds') || !readsAlone(kernel, parts, wanted)) return undefined;
+  const accesses = parts.filter(
+    ({ flow, spaces }) => flow.kind === 'access' && spaces.has('global'),
+  );
+  const reads = accesses.filter(({ op }) => op.results.some((one) => wanted.has(one)));
+  if (wanted.has('lds') || !areUnchanged(kernel, parts, reads, accesses)) return undefined;
   const left = new Set<Operation>();
   const unwanted = new Set<Value>();
   for (const { op, flow } of parts) {
@@ -56,28 +60,27 @@ export function replaySliceOf(
     wantsMemory: (space) => wanted.has(space),
     compares: (op) => of === 'lds' && compared.has(op),
     comparesNothing: of === 'global' || compared.size === 0,
+    readsBuffers: reads.length > 0,
   };
 }
 
-const isOpaque = ({ op, flow }: Part): boolean =>
-  flow.kind === 'other' && !STOPS.test(op.name);
+const isOpaque = ({ op, flow }: Part): boolean => flow.kind === 'other' && !STOPS.test(op.name);
 
-/** True where no workgroup stores to what the part reads, by the buffers that each access may lead to. */
-function readsAlone(
+/** True where no workgroup stores to what is read, by the buffers that each access may lead to. */
+function areUnchanged(
   kernel: Operation,
   parts: readonly Part[],
-  wanted: ReadonlySet<Source>,
+  reads: readonly Part[],
+  accesses: readonly Part[],
 ): boolean {
-  const accesses = parts.filter(({ flow, spaces }) => flow.kind === 'access' && spaces.has('global'));
-  const reads = accesses.filter(({ op }) => op.results.some((one) => wanted.has(one)));
   if (reads.length === 0) return true;
-  const stores = accesses.filter((part) => accessOf(part.op)?.isRead !== true && !isCopyToLds(part));
+  const stores = accesses.filter(
+    (part) => accessOf(part.op)?.isRead !== true && !isCopyToLds(part),
+  );
   const roots = new BufferRoots(kernel, parts);
   const read = roots.of(reads.map(({ op }) => op));
   const stored = roots.of(stores.map(({ op }) => op));
-  return (
-    read !== undefined && stored !== undefined && ![...read].some((root) => stored.has(root))
-  );
+  return read !== undefined && stored !== undefined && ![...read].some((root) => stored.has(root));
 }
 
 /** It reads global memory, and stores to LDS alone. */

@@ -28,6 +28,8 @@ export interface KernelSlice {
   readonly compares?: (op: Operation) => boolean;
   /** In such a part: there is nothing to compare. */
   readonly comparesNothing?: boolean;
+  /** In such a part: it reads buffers, which are taken to be different memories. */
+  readonly readsBuffers?: boolean;
 }
 
 /** An operation that a kernel may execute, and what it does. */
