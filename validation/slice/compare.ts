@@ -13,7 +13,7 @@ import {
 } from '@ldscope/core';
 
 /** What an execution gives, with its accesses. */
-export interface Observed {
+interface Observed {
   readonly lds: string;
   readonly global: string;
   readonly facts: string;
@@ -43,7 +43,7 @@ export function compareSlice(execute: ExecuteWith, repeats = 1): SliceComparison
 export type ExecuteWith = (options: Partial<ExecuteOptions>) => Execution;
 
 /** Executes and keeps digests of what was seen. */
-export function observe(execute: ExecuteWith, accessesOnly: boolean): Observed {
+function observe(execute: ExecuteWith, accessesOnly: boolean): Observed {
   const lds = createHash('sha1');
   const global = createHash('sha1');
   const begin = process.cpuUsage();

@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { Extent } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { readKernel } from '../triton/kernels.ts';
-import { compareClasses, edgeLaunches, type GridLaunch } from './classes.ts';
+import { compareClasses } from './classes.ts';
 import { compareKernel } from './command.ts';
+import { edgeLaunches, type GridLaunch } from './edge-launches.ts';
 import { compareMlirClasses, ownMlirLaunches } from './mlir-classes.ts';
 import { compareMlirFile } from './mlir-command.ts';
 

@@ -294,7 +294,12 @@ export * from './execute/launch-shape.ts';
 export * from './execute/options.ts';
 export { ownMemory } from './execute/own-memory.ts';
 export { Places } from './execute/places.ts';
-export { asksForClasses, type ClassExecutor, executeAlike, executeClasses } from './execute/classes.ts';
+export {
+  asksForClasses,
+  type ClassExecutor,
+  executeAlike,
+  executeClasses,
+} from './execute/classes.ts';
 export { LeftOut } from './execute/left-out.ts';
 export { type DataFlow, type Slice, sliceOf } from './execute/slice.ts';
 export { Findings } from './execute/findings.ts';

@@ -37,7 +37,7 @@ export class BufferRoots {
     }
   }
 
-  /** The buffers that the operations access in global memory; `undefined` where that is not known of one. */
+  /** The buffers that the operations access in global memory; `undefined` where one of them may lead anywhere. */
   of(accesses: readonly Operation[]): ReadonlySet<unknown> | undefined {
     const roots = new Set<unknown>();
     const seen = new Set<Value>();

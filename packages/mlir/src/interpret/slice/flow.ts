@@ -115,7 +115,7 @@ export function flowOf(
 export function executedName(op: Operation): string {
   if (op.name !== 'llvm.call_intrinsic') return op.name;
   const name = wordsOf(op, 'intrin');
-  return /^llvm\.amdgcn\./.test(name)
+  return name.startsWith('llvm.amdgcn.')
     ? name.replace(/^llvm\.amdgcn\./, 'rocdl.')
     : name.replace(/^llvm\./, 'llvm.intr.');
 }
@@ -212,7 +212,7 @@ function ofCall(op: Operation, callee: Operation): OperationFlow {
   const [region] = callee.regions;
   const returns = (region?.blocks ?? []).flatMap(({ operations }) => {
     const last = operations.at(-1);
-    return last !== undefined && /\.return$/.test(last.name) ? [last.operands] : [];
+    return last !== undefined && last.name.endsWith('.return') ? [last.operands] : [];
   });
   return {
     needs: [],

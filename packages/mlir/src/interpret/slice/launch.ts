@@ -1,6 +1,6 @@
 /**
- * Executes the workgroups of a launch by what they do to LDS, as far as that can be shown (`replay-slice.ts`): those that are
- * alike once. Nothing is recorded of the others but their accesses to global memory, where these are requested.
+ * Executes the workgroups of a launch by what they do to LDS, as far as that can be shown (`replay-slice.ts`): those that make
+ * the same accesses once. Nothing is recorded of the others but their accesses to global memory, where these are requested.
  */
 import {
   type AccessTrace,
@@ -21,7 +21,7 @@ import type { LaunchShape } from '../kernel.ts';
 import type { LoweredKernel } from '../lowered-kernel.ts';
 import type { ExecuteOptions } from '../options.ts';
 import { Replays } from './replays.ts';
-import type { KernelSlice } from './slice.ts';
+import type { KernelSlice } from './kernel-slice.ts';
 import type { Sliced } from './sliced.ts';
 
 /** Operations after which no further workgroup is executed for figures that are not of classes. */

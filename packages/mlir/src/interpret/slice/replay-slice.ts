@@ -19,7 +19,8 @@ import { accessOf, type Space } from '../unknown/accesses.ts';
 import { BufferRoots } from './buffers.ts';
 import { type Source, spacesOf } from './flow.ts';
 import { dependentOnId } from './ids.ts';
-import { type FlowingOperation, type KernelSlice, madeFrom } from './slice.ts';
+import type { KernelSlice } from './kernel-slice.ts';
+import { type FlowingOperation, madeFrom } from './slice.ts';
 
 /** They stop a lane that gets there. */
 const STOPS = /^cf\.assert$|\.unreachable$/;

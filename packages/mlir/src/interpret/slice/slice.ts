@@ -12,25 +12,9 @@
  */
 import type { Operation, Region, Value } from '../../ir/ir.ts';
 import { calledFunction } from '../flow/blocks.ts';
-import type { Space } from '../unknown/accesses.ts';
 import { isMemory } from '../value-types.ts';
 import { flowOf, type OperationFlow, type Source } from './flow.ts';
-
-/** What the lowering of a kernel asks. */
-export interface KernelSlice {
-  /** The operation does nothing but give results that nothing requires. */
-  readonly leavesOut: (op: Operation) => boolean;
-  /** Nothing requires the value. */
-  readonly isUnwanted: (value: Value) => boolean;
-  /** What a memory holds is required. */
-  readonly wantsMemory: (space: Space) => boolean;
-  /** In a part that is executed again: what the operation decides or accesses is compared with what it did before. */
-  readonly compares?: (op: Operation) => boolean;
-  /** In such a part: there is nothing to compare. */
-  readonly comparesNothing?: boolean;
-  /** In such a part: it reads buffers, which are taken to be different memories. */
-  readonly readsBuffers?: boolean;
-}
+import type { KernelSlice } from './kernel-slice.ts';
 
 /** An operation that a kernel may execute, and what it does. */
 export interface FlowingOperation {
