@@ -116,7 +116,7 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
   if (lowering.failed) return notExecuted('mlir', chosen.name, lowering.diagnostics);
   const { assumed } = lowering;
   const { slice } = lowering;
-  const sliced = slice && new Sliced(slice.wantsMemory('lds'));
+  const sliced = slice && new Sliced(slice);
   const run = new Run(chosen, lowered, shape, { ...options, buffers }, assumed?.left, sliced);
   const parts =
     flows === undefined || assumed !== undefined

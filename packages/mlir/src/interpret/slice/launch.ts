@@ -22,7 +22,7 @@ import type { LoweredKernel } from '../lowered-kernel.ts';
 import type { ExecuteOptions } from '../options.ts';
 import { Replays } from './replays.ts';
 import type { KernelSlice } from './kernel-slice.ts';
-import type { Sliced } from './sliced.ts';
+import { Sliced } from './sliced.ts';
 
 /** Operations after which no further workgroup is executed for figures that are not of classes. */
 const CHEAP_STEPS = 100_000;
@@ -87,10 +87,16 @@ function executorOf(
   const replays =
     ofLds.comparesNothing === true
       ? undefined
-      : new Replays({ ...source, lowered: parts.lower(ofLds) }, { isa, maxSteps });
+      : new Replays(
+          { ...source, lowered: parts.lower(ofLds) },
+          { isa, maxSteps, sliced: new Sliced(ofLds) },
+        );
   let [last, counts] = [0, findings.counts()];
   const ofGlobal = global && parts.sliceFor('global');
+  // What is left out there is noted with what the execution leaves out; private memory has to be kept alike.
+  const isKept = ofGlobal?.wantsMemory('private') !== true || sliced?.keepsPrivate === true;
   const observer =
+    isKept &&
     ofGlobal &&
     new Replays({ ...source, lowered: parts.lower(ofGlobal) }, { isa, maxSteps, global, sliced });
   return {
@@ -107,12 +113,13 @@ function executorOf(
     observe:
       global === undefined
         ? () => true
-        : observer &&
-          ((number) => {
-            const isWhole = observer.run(number, coordinates(number));
-            global.flush();
-            if (!isWhole) runner.fail();
-            return isWhole;
-          }),
+        : observer === false || observer === undefined
+          ? undefined
+          : (number) => {
+              const isWhole = observer.run(number, coordinates(number));
+              global.flush();
+              if (!isWhole) runner.fail();
+              return isWhole;
+            },
   };
 }

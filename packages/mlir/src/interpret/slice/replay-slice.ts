@@ -17,7 +17,7 @@
 import type { Operation, Region, Value } from '../../ir/ir.ts';
 import { accessOf, type Space } from '../unknown/accesses.ts';
 import { BufferRoots } from './buffers.ts';
-import { type Source, spacesOf } from './flow.ts';
+import type { Source } from './flow.ts';
 import { dependentOnId } from './ids.ts';
 import type { KernelSlice } from './kernel-slice.ts';
 import { type FlowingOperation, madeFrom } from './slice.ts';
@@ -92,9 +92,9 @@ function partsOf(kernel: Operation, flows: readonly FlowingOperation[]): readonl
   const depending = dependentOnId(flows);
   const around = parentsOf(kernel, flows);
   return flows.map(({ op, flow }) => {
-    const places = flow.kind === 'access' ? (accessOf(op)?.places ?? []) : [];
+    const { places = [] } = flow;
     // Of a copy from global memory, only where it goes.
-    const inLds = places.filter((place) => spacesOf(place).includes('lds'));
+    const inLds = places.filter((place) => place.spaces.includes('lds'));
     const deciding =
       flow.kind === 'control'
         ? flow.needs
@@ -103,7 +103,7 @@ function partsOf(kernel: Operation, flows: readonly FlowingOperation[]): readonl
       op,
       flow,
       around: around.get(op) ?? [],
-      spaces: new Set(places.flatMap(spacesOf)),
+      spaces: new Set(places.flatMap((place) => place.spaces)),
       isCompared: deciding.some((value) => depending.has(value)),
     };
   });

@@ -13,7 +13,7 @@
 import type { Operation, Region, Value } from '../../ir/ir.ts';
 import { calledFunction } from '../flow/blocks.ts';
 import { isMemory } from '../value-types.ts';
-import { flowOf, type OperationFlow, type Source } from './flow.ts';
+import { flowOf, makesPlainMemory, type OperationFlow, type Source } from './flow.ts';
 import type { KernelSlice } from './kernel-slice.ts';
 
 /** An operation that a kernel may execute, and what it does. */
@@ -27,12 +27,12 @@ export function flowsOf(
   kernel: Operation,
   symbols: ReadonlyMap<string, Operation>,
 ): readonly FlowingOperation[] {
-  const flows: FlowingOperation[] = [];
+  const found: (readonly [op: Operation, region: Region])[] = [];
   const functions = new Set([kernel]);
   const visit = (region: Region): void => {
     for (const { operations } of region.blocks) {
       for (const op of operations) {
-        flows.push({ op, flow: flowOf(op, region, symbols) });
+        found.push([op, region]);
         op.regions.forEach(visit);
         const callee = op.attributes.has('callee') ? calledFunction(op, symbols) : undefined;
         if (callee !== undefined) functions.add(callee);
@@ -41,7 +41,8 @@ export function flowsOf(
   };
   // A set takes what is added meanwhile.
   for (const { regions } of functions) regions.forEach(visit);
-  return flows;
+  const context = { symbols, hasPlainPrivate: found.some(([op]) => makesPlainMemory(op)) };
+  return found.map(([op, region]) => ({ op, flow: flowOf(op, region, context) }));
 }
 
 /** Values and memories that some others are made of. */
