@@ -93,7 +93,7 @@ function executorOf(
         );
   let [last, counts] = [0, findings.counts()];
   const ofGlobal = global && parts.sliceFor('global');
-  // What is left out there is noted with what the execution leaves out; private memory has to be kept alike.
+  // What is left out there is noted with what the execution leaves out; private memory has to be kept by both.
   const isKept = ofGlobal?.wantsMemory('private') !== true || sliced?.keepsPrivate === true;
   const observer =
     isKept &&
