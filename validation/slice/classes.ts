@@ -5,24 +5,13 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { executePrepared, parseAssembly, PreparedProgram } from '@ldscope/amdgcn';
-import { type Extent, findMachine, type KernelArgument, volume } from '@ldscope/core';
+import { type Extent, findMachine, volume } from '@ldscope/core';
 import type { Output } from '../output.ts';
 import { givenPath } from '../paths.ts';
 import { launchOf, readKernel } from '../triton/kernels.ts';
 import { compareTotals, type Comparison, printComparisons } from './class-totals.ts';
-import { int32, ownArguments } from './compare.ts';
-
-/** A kernel with a launch of several workgroups. */
-export interface GridLaunch {
-  readonly name: string;
-  readonly chip: string;
-  readonly text: string;
-  readonly kernel?: string;
-  readonly grid: Extent;
-  readonly block?: Extent;
-  readonly dynamicLdsBytes?: number | undefined;
-  readonly arguments: readonly KernelArgument[];
-}
+import { ownArguments } from './compare.ts';
+import { edgeLaunches, type GridLaunch } from './edge-launches.ts';
 
 /** Executes a launch by classes, and all of it. */
 export function compareClasses(launch: GridLaunch): Comparison {
@@ -44,47 +33,6 @@ export function compareClasses(launch: GridLaunch): Comparison {
       ...options,
     }),
   );
-}
-
-const ELEMENTS = 2 ** 20;
-
-/** Grids and numbers of the kernels in `edges.hip`. */
-const EDGES: readonly (readonly [
-  name: string,
-  block: number,
-  grid: Extent,
-  numbers: readonly number[],
-])[] = [
-  ['gemm_edges', 256, [12, 10, 1], [12 * 32 - 5, 12 * 32 - 7, 70]],
-  ['grouped_tiles', 256, [20 * 20, 1, 1], [20, 20, 640]],
-  ['transpose_edges', 256, [32, 32, 1], [1000, 1001]],
-  ['stencil_edges', 256, [1024, 1, 1], [1023 * 256 + 17]],
-  ['reduction_tail', 256, [1000, 1, 1], [999 * 256 + 100]],
-  ['causal', 256, [32, 32, 1], [1024]],
-  ['triangle', 64, [512, 1, 1], [0]],
-  ['ragged', 64, [512, 1, 1], [0]],
-  ['rotated', 64, [16, 64, 1], [0]],
-  ['split_k', 64, [32, 1, 32], [1000, 32]],
-  ['bins', 64, [256, 1, 1], [255 * 64 + 3]],
-];
-
-/** The kernels of `edges.hip`, from the assembly that is kept of them. */
-export function edgeLaunches(assembly: string): GridLaunch[] {
-  const words = Int32Array.from({ length: ELEMENTS }, (_, i) => (i * 7919) % 6);
-  const data = new Uint8Array(words.buffer);
-  return EDGES.map(([kernel, block, grid, numbers]) => ({
-    name: kernel,
-    chip: 'gfx942',
-    text: assembly,
-    kernel,
-    grid,
-    block: [block, 1, 1],
-    arguments: [
-      { kind: 'buffer', data: new Uint8Array(4 * ELEMENTS) },
-      { kind: 'buffer', data },
-      ...numbers.map((value): KernelArgument => ({ kind: 'value', bytes: int32(value) })),
-    ],
-  }));
 }
 
 /** Triton's kernels with grids of tiles. */

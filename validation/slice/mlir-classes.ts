@@ -8,7 +8,7 @@ import { type Extent, findMachine, type KernelArgument } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
 import type { Output } from '../output.ts';
 import { type Comparison, compareTotals, printComparisons } from './class-totals.ts';
-import { edgeLaunches, type GridLaunch } from './classes.ts';
+import { edgeLaunches, type GridLaunch } from './edge-launches.ts';
 import { ownArguments } from './compare.ts';
 
 const CHIP = 'gfx950';

@@ -4,8 +4,11 @@ import { fileURLToPath } from 'node:url';
 import type { Extent } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { readKernel } from '../triton/kernels.ts';
-import { compareClasses, edgeLaunches } from './classes.ts';
+import { compareClasses } from './classes.ts';
 import { compareKernel } from './command.ts';
+import { edgeLaunches, type GridLaunch } from './edge-launches.ts';
+import { compareMlirClasses, ownMlirLaunches } from './mlir-classes.ts';
+import { compareMlirFile } from './mlir-command.ts';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 const triton = path('../../../shared/kernels/triton');
@@ -45,5 +48,45 @@ describe('classes of workgroups that differ', () => {
     if (launch === undefined) throw new Error('no bins');
     const small = { ...launch, grid: [70, 1, 1] } as const;
     expect(compareClasses(small).isExact).toBe(false);
+  });
+});
+
+describe('kernels of MLIR', () => {
+  const read = (name: string): string => readFileSync(path(`./${name}`), 'utf8');
+  const launches = ownMlirLaunches(read('edges.mlir'), read('grids.mlir'));
+  const launchOn = (name: string, grid: Extent): GridLaunch => {
+    const launch = launches.find((one) => one.name === name);
+    if (launch === undefined) throw new Error(`no ${name}`);
+    return { ...launch, grid };
+  };
+  const expected: readonly (readonly [name: string, grid: Extent, counts: readonly number[]])[] = [
+    ['transpose_if', [32, 3, 1], [93, 3]],
+    ['masked_rows', [4, 40, 1], [120, 40]],
+    ['triangle', [80, 1, 1], [10, 10, 10, 10, 10, 10, 10, 10]],
+    ['ragged', [72, 1, 1], [12, 12, 12, 12, 12, 12]],
+    ['rotated', [72, 1, 1], [18, 18, 18, 18]],
+    ['some_return', [99, 1, 1], [33, 66]],
+    ['causal, llvm', [10, 10, 1], [10, 45, 45]],
+    ['ragged, llvm', [72, 1, 1], [12, 12, 12, 12, 12, 12]],
+  ];
+
+  it.each(expected)('%s: totals of classes are those of all', (name, grid, counts) => {
+    const { classes, isExact, isSame } = compareMlirClasses(launchOn(name, grid));
+    expect(classes.workgroups.classes?.map(({ count }) => count)).toEqual(counts);
+    expect([isExact, isSame]).toEqual([true, true]);
+  });
+
+  it.each(['stored_table', 'through_lds'])('%s: nothing is claimed', (name) => {
+    expect(compareMlirClasses(launchOn(name, [80, 1, 1])).isExact).toBe(false);
+  });
+
+  it('make the same accesses alone', () => {
+    const found = ['mxfp4-gemm', 'gemm-gather-to-lds', 'column-walk'].flatMap((name) => [
+      ...compareMlirFile(path(`../../examples/${name}/kernel.mlir`)),
+    ]);
+    expect(found.map(({ comparison }) => comparison?.sliced.isMissed)).toEqual(
+      found.map(() => false),
+    );
+    expect(found.flatMap(({ comparison }) => comparison?.differences)).toEqual([]);
   });
 });

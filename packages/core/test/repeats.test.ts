@@ -10,7 +10,10 @@ const OPS = ['ds_read_b32', 'ds_write_b64', 'ds_read_b128', 'ds_read_u8', 'ds_re
 const row = fc.record({
   op: fc.constantFrom(...OPS),
   pattern: fc.nat(2),
-  moved: fc.oneof(fc.nat(8).map((times) => 128 * times), fc.nat(300)),
+  moved: fc.oneof(
+    fc.nat(8).map((times) => 128 * times),
+    fc.nat(300),
+  ),
   wave: fc.nat(2),
   mask: fc.constantFrom([-1, -1], [-1, -1], [0xffff, 0], [0, 0], [5, 9]),
 });

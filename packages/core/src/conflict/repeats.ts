@@ -26,7 +26,7 @@ export class Repeats {
   }
 
   /**
-   * An earlier row with the costs of this one; -1 where none is known. Rows are asked for in order. `lastAddress`: lanes beyond
+   * An earlier row with the costs of this one; -1 where none is known. Rows are requested in order. `lastAddress`: lanes beyond
    * take no part, so that rows which have such lanes are not compared.
    */
   earlierLike(row: number, periodBytes: number, lastAddress: number): number {

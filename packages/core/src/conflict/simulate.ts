@@ -288,8 +288,7 @@ class Server {
         const lane = lanes[i] ?? 0;
         if (!hasLane(maskLow, maskHigh, lane)) continue;
         for (const address of [addresses[base + lane], addresses[base + this.#waveSize + lane]]) {
-          if (address !== undefined && address <= this.lastAddress)
-            this.#taking[taken++] = address;
+          if (address !== undefined && address <= this.lastAddress) this.#taking[taken++] = address;
         }
       }
       const ways = taken === 0 ? 0 : this.#fullestBank(taken);

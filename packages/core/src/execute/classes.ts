@@ -29,11 +29,11 @@ export interface ClassExecutor {
   readonly observe?: ((number: number) => boolean) | undefined;
 }
 
-/** Without workgroups that are alike in so many executions, the next ones are executed without asking. */
+/** After this many executions without another workgroup like them, no more are looked for. */
 const MOST_ALONE = 2;
 
 /**
- * Executes all workgroups of a launch. Of those that are alike, one is executed, and `observe` makes the global accesses of the
+ * Executes all workgroups of a launch. Of those that make the same accesses, one is executed, and `observe` makes the global accesses of the
  * others: the figures are those of executing each.
  */
 export function executeAlike(

@@ -196,9 +196,7 @@ export class Lds {
     store();
     for (let i = 0; i < this.#againCount; i++) {
       const granule = this.#again[i] ?? 0;
-      // Values that are not computed may differ.
-      if (this.#leftOut !== undefined || this.#value(granule) !== this.#before[i])
-        this.#differedIn[granule] = this.#epoch + 1;
+      if (this.#value(granule) !== this.#before[i]) this.#differedIn[granule] = this.#epoch + 1;
     }
     this.#againCount = 0;
   }
@@ -300,9 +298,8 @@ export class Lds {
           hotIndex: this.#hotIndex,
           copies: this.#entriesInFlight(),
           differs: (granule) => {
-            const differs = this.#differedIn[granule] === this.#epoch + 1;
-            if (differs) this.#leftOut?.ask();
-            return differs;
+            this.#leftOut?.ask();
+            return this.#differedIn[granule] === this.#epoch + 1;
           },
         },
         this.races,

@@ -187,10 +187,13 @@ export function store(wave: Wave, reach: Reach, values: Float64Array): void {
     return;
   }
   if (!noteAccess(wave, reach, mask)) return;
-  if (access.isLeftOut) {
+  // Memory without an address space may be private, which shows when it is there.
+  const { sliced } = wave.workgroup;
+  const isLeftOut = memory.space === 'private' ? sliced?.keepsPrivate === false : access.isLeftOut;
+  if (isLeftOut) {
     // Whether the lanes agree on a value is a question to data.
     if (access.site < 0) return;
-    if (wave.workgroup.shadow.overlapping) wave.workgroup.sliced?.leftOut.ask();
+    if (wave.workgroup.shadow.overlapping) sliced?.leftOut.ask();
     wave.workgroup.stored();
     return;
   }

@@ -48,7 +48,8 @@ import type { ExecuteOptions } from './options.ts';
 import { prepareKernel } from './prepare/prepare.ts';
 import { executeLaunch } from './slice/launch.ts';
 import { replaySliceOf } from './slice/replay-slice.ts';
-import { flowsOf, type KernelSlice, sliceOf } from './slice/slice.ts';
+import type { KernelSlice } from './slice/kernel-slice.ts';
+import { flowsOf, sliceOf } from './slice/slice.ts';
 import { Sliced } from './slice/sliced.ts';
 import { type Random, randomOf } from './random.ts';
 import { runWaves } from './run-waves.ts';
@@ -115,7 +116,7 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
   if (lowering.failed) return notExecuted('mlir', chosen.name, lowering.diagnostics);
   const { assumed } = lowering;
   const { slice } = lowering;
-  const sliced = slice && new Sliced(slice.wantsMemory('lds'));
+  const sliced = slice && new Sliced(slice);
   const run = new Run(chosen, lowered, shape, { ...options, buffers }, assumed?.left, sliced);
   const parts =
     flows === undefined || assumed !== undefined
@@ -225,7 +226,7 @@ class Run {
     this.source = { kernel, shape, lowered, memories };
   }
 
-  /** What a failure is, and whatever asks for data that was left out, an execution of everything has to say. */
+  /** What a failure is, and whatever asks for data that was left out, an execution of everything has to report. */
   get isMissed(): boolean {
     return this.sliced !== undefined && (this.#failed || this.sliced.isMissed);
   }

@@ -29,7 +29,7 @@ import type { RecordedSite } from './recorder.ts';
 import type { Doubles, FunctionBody, LoweredKernel } from './lowered-kernel.ts';
 import type { MemRefRegister } from './registers.ts';
 import { Slots } from './slots.ts';
-import type { KernelSlice } from './slice/slice.ts';
+import type { KernelSlice } from './slice/kernel-slice.ts';
 import { accessOf } from './unknown/accesses.ts';
 import type { AssumedExecution } from './unknown/assumed.ts';
 import { knowsHalves } from './wide.ts';

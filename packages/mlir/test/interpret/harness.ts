@@ -37,7 +37,11 @@ export interface Ran {
 }
 
 /** What an execution of accesses alone gives; `undefined` where it asks for everything. */
-function executeAccesses(module: Module, text: string, options: ExecuteOptions): object | undefined {
+function executeAccesses(
+  module: Module,
+  text: string,
+  options: ExecuteOptions,
+): object | undefined {
   const traces: AccessTrace[] = [];
   const execution = executeKernel(module, text, {
     ...options,
@@ -105,8 +109,7 @@ export function run(text: string, options: RunOptions = {}): Ran {
     expect(sliced).toEqual({ traces, ...factsOf(execution) });
     // Of a sample, classes have more to show.
     const isWhole = options.workgroups === undefined && options.onProgress === undefined;
-    const classes =
-      isWhole && reportOf(module, text, asked, { accessesOnly: true, classes: true });
+    const classes = isWhole && reportOf(module, text, asked, { accessesOnly: true, classes: true });
     if (typeof classes === 'object') expect(classes).toEqual(reportOf(module, text, asked, {}));
   }
   return { execution, traces, diagnostics: [...diagnostics, ...execution.diagnostics] };

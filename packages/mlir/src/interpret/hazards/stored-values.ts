@@ -24,7 +24,12 @@ export class StoredValues {
   }
 
   /** Takes what a store has left in the granules that it touched; without values, two stores may differ. */
-  store(lds: Uint8Array | undefined, { granules, count }: Touched, shift: number, epoch: number): void {
+  store(
+    lds: Uint8Array | undefined,
+    { granules, count }: Touched,
+    shift: number,
+    epoch: number,
+  ): void {
     if (this.#values.length === 0) {
       this.#values = new Uint8Array(this.#bytes);
       this.#storedIn = new Int32Array(this.#bytes);

@@ -58,7 +58,9 @@ function emitMap(
   lowering: Lowering,
 ): void {
   const { dimensions, symbols } = mapSlots(map, operands, lowering);
-  const steps = map.results.map((expression) => affineStep(expression, dimensions, symbols, lowering));
+  const steps = map.results.map((expression) =>
+    affineStep(expression, dimensions, symbols, lowering),
+  );
   const [only] = steps;
   if (steps.length === 1 && only !== undefined) {
     lowering.emit((wave) => {

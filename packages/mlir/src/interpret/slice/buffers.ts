@@ -16,8 +16,7 @@ const LEADS_ON =
   /^memref\.(?:subview|view|cast|memory_space_cast|expand_shape|collapse_shape|reinterpret_cast|assume_alignment|transpose|extract_strided_metadata)$|fat_raw_buffer_cast$|buffer_resource_cast$|swizzle_hint$|padding_hint$|^llvm\.(?:getelementptr|addrspacecast|bitcast)$|^rocdl\.make\.buffer\.rsrc$|^stream\.binding\.subspan$|^builtin\.unrealized_conversion_cast$|^util\.optimization_barrier$/;
 const OWN = /^memref\.(?:alloca?|get_global)$|^llvm\.(?:alloca|mlir\.addressof)$/;
 
-const isAddress = ({ type }: Value): boolean =>
-  isMemory(type) || pointerSpace(type) !== undefined;
+const isAddress = ({ type }: Value): boolean => isMemory(type) || pointerSpace(type) !== undefined;
 
 export class BufferRoots {
   readonly #parameters: ReadonlySet<Value>;
@@ -38,7 +37,7 @@ export class BufferRoots {
     }
   }
 
-  /** The buffers that the operations access in global memory; `undefined` where that is not known of one. */
+  /** The buffers that the operations access in global memory; `undefined` where one of them may lead anywhere. */
   of(accesses: readonly Operation[]): ReadonlySet<unknown> | undefined {
     const roots = new Set<unknown>();
     const seen = new Set<Value>();

@@ -17,6 +17,7 @@ import { blockNamed } from '../flow/graph.ts';
 import { successorOperands } from '../flow/successors.ts';
 import { pointerSpace } from '../llvm/types.ts';
 import { type Access, accessOf, type AccessedPlace, type Space } from '../unknown/accesses.ts';
+import { memorySpaceOf } from '../../ir/memory-space.ts';
 import { isMemory } from '../value-types.ts';
 
 /** What a value or a memory may be made of. */
@@ -28,6 +29,8 @@ export interface OperationFlow {
   /** Each target may be made of any of these sources. */
   readonly moves: readonly (readonly [target: Source, sources: readonly Source[]])[];
   readonly kind: FlowKind;
+  /** Of an access. */
+  readonly places?: readonly FlowPlace[];
 }
 
 /**
@@ -56,16 +59,37 @@ const PURE = new RegExp(
   ].join('|'),
 );
 
-/** Kinds of memory that a place may be in: a flat pointer may lead anywhere. */
-export function spacesOf({ base, space }: AccessedPlace): readonly Space[] {
-  return pointerSpace(base.type) === 0 ? ALL_SPACES : [space];
+/** A place that an operation accesses, with the kinds of memory that it may be in. */
+interface FlowPlace extends AccessedPlace {
+  readonly spaces: readonly Space[];
+}
+
+/** What the flow of an operation depends on beside the operation. */
+export interface FlowContext {
+  readonly symbols: ReadonlyMap<string, Operation>;
+  /** Memrefs without an address space may be private: the kernel allocates such memory. */
+  readonly hasPlainPrivate: boolean;
+}
+
+/** True for an operation that may give private memory the type of a buffer. */
+export const makesPlainMemory = ({ name, results }: Operation): boolean =>
+  /^memref\.(?:alloca?|memory_space_cast)$|unrealized_conversion_cast$/.test(name) &&
+  results.some((result) => isMemory(result.type) && memorySpaceOf(result) === 'global');
+
+/** A flat pointer may lead anywhere. */
+function placesOf({ places }: Access, { hasPlainPrivate }: FlowContext): FlowPlace[] {
+  return places.map((place) => {
+    if (pointerSpace(place.base.type) === 0) return { ...place, spaces: ALL_SPACES };
+    const isPlain = hasPlainPrivate && place.space === 'global';
+    return { ...place, spaces: isPlain ? ['global', 'private'] : [place.space] };
+  });
 }
 
 /** The flow of an operation; `region` is the one that it is in. */
 export function flowOf(
   op: Operation,
   region: Region | undefined,
-  symbols: ReadonlyMap<string, Operation>,
+  context: FlowContext,
 ): OperationFlow {
   switch (op.name) {
     case 'scf.if':
@@ -89,10 +113,10 @@ export function flowOf(
   }
   if (op.successors.length > 0) return ofBranch(op, region);
   if (/^(?:func|gpu|llvm)\.return$/.test(op.name)) return { needs: [], moves: [], kind: 'control' };
-  const callee = op.attributes.has('callee') ? calledFunction(op, symbols) : undefined;
+  const callee = op.attributes.has('callee') ? calledFunction(op, context.symbols) : undefined;
   if (callee !== undefined) return ofCall(op, callee);
   const access = accessOf(op);
-  if (access !== undefined) return ofAccess(op, access);
+  if (access !== undefined) return ofAccess(op, access, placesOf(access, context));
   const name = executedName(op);
   const isPlain = op.regions.length === 0;
   const results = op.results.map((result) => [result, op.operands] as const);
@@ -115,7 +139,7 @@ export function flowOf(
 export function executedName(op: Operation): string {
   if (op.name !== 'llvm.call_intrinsic') return op.name;
   const name = wordsOf(op, 'intrin');
-  return /^llvm\.amdgcn\./.test(name)
+  return name.startsWith('llvm.amdgcn.')
     ? name.replace(/^llvm\.amdgcn\./, 'rocdl.')
     : name.replace(/^llvm\./, 'llvm.intr.');
 }
@@ -129,8 +153,12 @@ const VIEWS =
   /^memref\.(?:alloca?|get_global|dim|rank|subview|view|cast|memory_space_cast|expand_shape|collapse_shape|reinterpret_cast|assume_alignment|transpose|distinct_objects|extract_strided_metadata)$|^amdgpu\.fat_raw_buffer_cast$|^iree_(?:codegen\.(?:extract_strided_metadata|swizzle_hint|index_hint)|gpu\.(?:buffer_resource_cast|bank_conflict_padding_hint)|tensor_ext\.dispatch\.workload\.ordinal)$|^(?:stream|hal\.interface)\.binding\.subspan$|^hal\.interface\.(?:constant\.load|workgroup\.(?:id|count|size))$|^stream\.dispatch\.workgroup\.\w+$|^llvm\.(?:alloca|mlir\.addressof)$|^rocdl\.make\.buffer\.rsrc$|^builtin\.unrealized_conversion_cast$|^util\.(?:assume\.int|optimization_barrier)$|^arith\.select$|^ub\.poison$/;
 
 /** What is in memory may come from all memories that an access has to do with, and to what regions make of it. */
-function ofAccess(op: Operation, { places, data, isRead }: Access): OperationFlow {
-  const spaces = places.flatMap(spacesOf);
+function ofAccess(
+  op: Operation,
+  { data, isRead }: Access,
+  places: readonly FlowPlace[],
+): OperationFlow {
+  const spaces = places.flatMap((place) => place.spaces);
   const all = [...data, ...spaces];
   const inner = op.regions.flatMap(({ blocks }) => blocks.flatMap((block) => block.arguments));
   return {
@@ -142,6 +170,7 @@ function ofAccess(op: Operation, { places, data, isRead }: Access): OperationFlo
       ...(isRead ? [] : spaces.map((space) => [space, all] as const)),
     ],
     kind: 'access',
+    places,
   };
 }
 
@@ -212,7 +241,7 @@ function ofCall(op: Operation, callee: Operation): OperationFlow {
   const [region] = callee.regions;
   const returns = (region?.blocks ?? []).flatMap(({ operations }) => {
     const last = operations.at(-1);
-    return last !== undefined && /\.return$/.test(last.name) ? [last.operands] : [];
+    return last !== undefined && last.name.endsWith('.return') ? [last.operands] : [];
   });
   return {
     needs: [],

@@ -1,6 +1,6 @@
 /**
- * Executes the workgroups of a launch by what they do to LDS, as far as that can be shown (`replay-slice.ts`): those that are
- * alike once. Nothing is recorded of the others but their accesses to global memory, where these are requested.
+ * Executes the workgroups of a launch by what they do to LDS, as far as that can be shown (`replay-slice.ts`): those that make
+ * the same accesses once. Nothing is recorded of the others but their accesses to global memory, where these are requested.
  */
 import {
   type AccessTrace,
@@ -21,8 +21,8 @@ import type { LaunchShape } from '../kernel.ts';
 import type { LoweredKernel } from '../lowered-kernel.ts';
 import type { ExecuteOptions } from '../options.ts';
 import { Replays } from './replays.ts';
-import type { KernelSlice } from './slice.ts';
-import type { Sliced } from './sliced.ts';
+import type { KernelSlice } from './kernel-slice.ts';
+import { Sliced } from './sliced.ts';
 
 /** Operations after which no further workgroup is executed for figures that are not of classes. */
 const CHEAP_STEPS = 100_000;
@@ -82,18 +82,23 @@ function executorOf(
   const ofLds = parts?.sliceFor('lds');
   if (parts === undefined || ofLds === undefined) return undefined;
   const { source, global, sliced, findings } = runner;
+  const blocks = new Set([...source.memories.values()].map(({ block }) => block));
+  if (ofLds.readsBuffers === true && blocks.size < source.memories.size) return undefined;
   const replays =
     ofLds.comparesNothing === true
       ? undefined
-      : new Replays({ ...source, lowered: parts.lower(ofLds) }, { isa, maxSteps });
+      : new Replays(
+          { ...source, lowered: parts.lower(ofLds) },
+          { isa, maxSteps, sliced: new Sliced(ofLds) },
+        );
   let [last, counts] = [0, findings.counts()];
   const ofGlobal = global && parts.sliceFor('global');
+  // What is left out there is noted with what the execution leaves out; private memory has to be kept by both.
+  const isKept = ofGlobal?.wantsMemory('private') !== true || sliced?.keepsPrivate === true;
   const observer =
+    isKept &&
     ofGlobal &&
-    new Replays(
-      { ...source, lowered: parts.lower(ofGlobal) },
-      { isa, maxSteps, global, sliced },
-    );
+    new Replays({ ...source, lowered: parts.lower(ofGlobal) }, { isa, maxSteps, global, sliced });
   return {
     run: (number) => {
       [last, counts] = [number, findings.counts()];
@@ -108,12 +113,13 @@ function executorOf(
     observe:
       global === undefined
         ? () => true
-        : observer &&
-          ((number) => {
-            const isWhole = observer.run(number, coordinates(number));
-            global.flush();
-            if (!isWhole) runner.fail();
-            return isWhole;
-          }),
+        : observer === false || observer === undefined
+          ? undefined
+          : (number) => {
+              const isWhole = observer.run(number, coordinates(number));
+              global.flush();
+              if (!isWhole) runner.fail();
+              return isWhole;
+            },
   };
 }

@@ -17,9 +17,10 @@
 import type { Operation, Region, Value } from '../../ir/ir.ts';
 import { accessOf, type Space } from '../unknown/accesses.ts';
 import { BufferRoots } from './buffers.ts';
-import { type Source, spacesOf } from './flow.ts';
+import type { Source } from './flow.ts';
 import { dependentOnId } from './ids.ts';
-import { type FlowingOperation, type KernelSlice, madeFrom } from './slice.ts';
+import type { KernelSlice } from './kernel-slice.ts';
+import { type FlowingOperation, madeFrom } from './slice.ts';
 
 /** They stop a lane that gets there. */
 const STOPS = /^cf\.assert$|\.unreachable$/;
@@ -41,7 +42,11 @@ export function replaySliceOf(
   if (parts.some(isOpaque)) return undefined;
   const kept = new Set<Operation>();
   const wanted = grow(parts, kept, of);
-  if (wanted.has('lds') || !readsAlone(kernel, parts, wanted)) return undefined;
+  const accesses = parts.filter(
+    ({ flow, spaces }) => flow.kind === 'access' && spaces.has('global'),
+  );
+  const reads = accesses.filter(({ op }) => op.results.some((one) => wanted.has(one)));
+  if (wanted.has('lds') || !areUnchanged(kernel, parts, reads, accesses)) return undefined;
   const left = new Set<Operation>();
   const unwanted = new Set<Value>();
   for (const { op, flow } of parts) {
@@ -56,28 +61,27 @@ export function replaySliceOf(
     wantsMemory: (space) => wanted.has(space),
     compares: (op) => of === 'lds' && compared.has(op),
     comparesNothing: of === 'global' || compared.size === 0,
+    readsBuffers: reads.length > 0,
   };
 }
 
-const isOpaque = ({ op, flow }: Part): boolean =>
-  flow.kind === 'other' && !STOPS.test(op.name);
+const isOpaque = ({ op, flow }: Part): boolean => flow.kind === 'other' && !STOPS.test(op.name);
 
-/** True where no workgroup stores to what the part reads, by the buffers that each access may lead to. */
-function readsAlone(
+/** True where no workgroup stores to what is read, by the buffers that each access may lead to. */
+function areUnchanged(
   kernel: Operation,
   parts: readonly Part[],
-  wanted: ReadonlySet<Source>,
+  reads: readonly Part[],
+  accesses: readonly Part[],
 ): boolean {
-  const accesses = parts.filter(({ flow, spaces }) => flow.kind === 'access' && spaces.has('global'));
-  const reads = accesses.filter(({ op }) => op.results.some((one) => wanted.has(one)));
   if (reads.length === 0) return true;
-  const stores = accesses.filter((part) => accessOf(part.op)?.isRead !== true && !isCopyToLds(part));
+  const stores = accesses.filter(
+    (part) => accessOf(part.op)?.isRead !== true && !isCopyToLds(part),
+  );
   const roots = new BufferRoots(kernel, parts);
   const read = roots.of(reads.map(({ op }) => op));
   const stored = roots.of(stores.map(({ op }) => op));
-  return (
-    read !== undefined && stored !== undefined && ![...read].some((root) => stored.has(root))
-  );
+  return read !== undefined && stored !== undefined && ![...read].some((root) => stored.has(root));
 }
 
 /** It reads global memory, and stores to LDS alone. */
@@ -88,9 +92,9 @@ function partsOf(kernel: Operation, flows: readonly FlowingOperation[]): readonl
   const depending = dependentOnId(flows);
   const around = parentsOf(kernel, flows);
   return flows.map(({ op, flow }) => {
-    const places = flow.kind === 'access' ? (accessOf(op)?.places ?? []) : [];
+    const { places = [] } = flow;
     // Of a copy from global memory, only where it goes.
-    const inLds = places.filter((place) => spacesOf(place).includes('lds'));
+    const inLds = places.filter((place) => place.spaces.includes('lds'));
     const deciding =
       flow.kind === 'control'
         ? flow.needs
@@ -99,7 +103,7 @@ function partsOf(kernel: Operation, flows: readonly FlowingOperation[]): readonl
       op,
       flow,
       around: around.get(op) ?? [],
-      spaces: new Set(places.flatMap(spacesOf)),
+      spaces: new Set(places.flatMap((place) => place.spaces)),
       isCompared: deciding.some((value) => depending.has(value)),
     };
   });

@@ -8,7 +8,7 @@ import { LdsShadow } from '../hazards/lds-shadow.ts';
 import { runWave } from '../run-waves.ts';
 import { Workgroup, type WorkgroupOptions } from '../workgroup.ts';
 import { Comparison } from './comparison.ts';
-import { Sliced } from './sliced.ts';
+import type { Sliced } from './sliced.ts';
 
 /** Operations that are executed again for one class at most. */
 const MOST_REPLAYED = 2 ** 23;
@@ -19,7 +19,7 @@ export interface ReplayOptions {
   readonly maxSteps: number;
   /** Takes its accesses to global memory. */
   readonly global?: GlobalAccesses | undefined;
-  readonly sliced?: Sliced | undefined;
+  readonly sliced: Sliced | undefined;
 }
 
 export class Replays {
@@ -49,7 +49,7 @@ export class Replays {
       asyncCompletion: 'late',
       shadow: new LdsShadow(ldsBytes, waveCount, sites, new PairFindings()),
       global,
-      sliced: sliced ?? new Sliced(false),
+      sliced,
       replay: { comparison: this.#comparison, comparedSites, lds },
     };
   }

@@ -12,23 +12,9 @@
  */
 import type { Operation, Region, Value } from '../../ir/ir.ts';
 import { calledFunction } from '../flow/blocks.ts';
-import type { Space } from '../unknown/accesses.ts';
 import { isMemory } from '../value-types.ts';
-import { flowOf, type OperationFlow, type Source } from './flow.ts';
-
-/** What the lowering of a kernel asks. */
-export interface KernelSlice {
-  /** The operation does nothing but give results that nothing requires. */
-  readonly leavesOut: (op: Operation) => boolean;
-  /** Nothing requires the value. */
-  readonly isUnwanted: (value: Value) => boolean;
-  /** What a memory holds is required. */
-  readonly wantsMemory: (space: Space) => boolean;
-  /** In a part that is executed again: what the operation decides or accesses is compared with what it did before. */
-  readonly compares?: (op: Operation) => boolean;
-  /** In such a part: there is nothing to compare. */
-  readonly comparesNothing?: boolean;
-}
+import { flowOf, makesPlainMemory, type OperationFlow, type Source } from './flow.ts';
+import type { KernelSlice } from './kernel-slice.ts';
 
 /** An operation that a kernel may execute, and what it does. */
 export interface FlowingOperation {
@@ -41,12 +27,12 @@ export function flowsOf(
   kernel: Operation,
   symbols: ReadonlyMap<string, Operation>,
 ): readonly FlowingOperation[] {
-  const flows: FlowingOperation[] = [];
+  const found: (readonly [op: Operation, region: Region])[] = [];
   const functions = new Set([kernel]);
   const visit = (region: Region): void => {
     for (const { operations } of region.blocks) {
       for (const op of operations) {
-        flows.push({ op, flow: flowOf(op, region, symbols) });
+        found.push([op, region]);
         op.regions.forEach(visit);
         const callee = op.attributes.has('callee') ? calledFunction(op, symbols) : undefined;
         if (callee !== undefined) functions.add(callee);
@@ -55,7 +41,8 @@ export function flowsOf(
   };
   // A set takes what is added meanwhile.
   for (const { regions } of functions) regions.forEach(visit);
-  return flows;
+  const context = { symbols, hasPlainPrivate: found.some(([op]) => makesPlainMemory(op)) };
+  return found.map(([op, region]) => ({ op, flow: flowOf(op, region, context) }));
 }
 
 /** Values and memories that some others are made of. */

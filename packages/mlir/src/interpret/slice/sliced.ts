@@ -1,6 +1,7 @@
 /** An execution of accesses alone while it runs: which memories it reads, and what it has left out of them. */
 import { LeftOut } from '@ldscope/core';
 import type { Memory } from '../memory.ts';
+import type { KernelSlice } from './kernel-slice.ts';
 
 /** What is used of an access to global memory. */
 interface Traffic {
@@ -10,12 +11,14 @@ interface Traffic {
 
 export class Sliced {
   readonly leftOut = new LeftOut<object>();
-  /** LDS holds what it would in an execution of everything. */
+  /** LDS and private memory hold what they would in an execution of everything. */
   readonly keepsLds: boolean;
+  readonly keepsPrivate: boolean;
   #isLate = false;
 
-  constructor(keepsLds: boolean) {
-    this.keepsLds = keepsLds;
+  constructor({ wantsMemory }: Pick<KernelSlice, 'wantsMemory'>) {
+    this.keepsLds = wantsMemory('lds');
+    this.keepsPrivate = wantsMemory('private');
   }
 
   /** An access to global memory. */
