@@ -9,7 +9,7 @@ import { nodeIo } from '../src/node-io.ts';
 import { hasAjv, validatorOf } from '../../../test/json-schema.ts';
 import { sarifSchema } from '../../../test/sarif-schema.ts';
 import { ldscope, type Outcome, type Surroundings } from './fake-io.ts';
-import { copy, transpose } from './kernels.ts';
+import { copy, spread, transpose } from './kernels.ts';
 
 const isSarif = hasAjv() ? validatorOf(sarifSchema) : () => true;
 
@@ -73,7 +73,9 @@ describe('limits', () => {
 
   it('fail on what is sampled and on rules that sources disagree on', async () => {
     const sampled = ['-l', 'grid=4', '-w', '1', '--fail-on', 'sampled'];
-    const { code, stdout } = await check(['k/good.mlir', ...gfx942, ...sampled]);
+    const { code, stdout } = await check(['k/spread.mlir', ...gfx942, ...sampled], {
+      files: { 'k/spread.mlir': spread(copy) },
+    });
     expect(code).toBe(1);
     expect(stdout).toContain('only 1 of 4 workgroups are counted');
     const disputed = await check(['k/bad.mlir', '-m', 'gfx950', '--fail-on', 'disputed']);

@@ -2,9 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { ldscope } from './fake-io.ts';
-import { copy, transpose } from './kernels.ts';
+import { copy, spread, transpose } from './kernels.ts';
 
-const files = { 'transpose.mlir': transpose, 'copy.mlir': copy };
+const files = {
+  'transpose.mlir': transpose,
+  'copy.mlir': copy,
+  'spread.mlir': spread(transpose),
+};
 
 describe('analyze', () => {
   test('reports the conflicts of a kernel', async () => {
@@ -75,7 +79,7 @@ describe('analyze', () => {
   });
 
   test('warns when the launch is larger than what was executed', async () => {
-    const argv = ['analyze', 'transpose.mlir', '--launch', 'grid=100', '-f', 'json'];
+    const argv = ['analyze', 'spread.mlir', '--launch', 'grid=100', '-f', 'json'];
     const some = await ldscope(argv, { files });
     expect(some.stdout).toContain('sampled 64 of 100 workgroups');
     const all = await ldscope([...argv, '--workgroups', 'all'], { files });
@@ -277,7 +281,7 @@ describe('the command line itself', () => {
   test('shows progress of long work on a terminal, and erases it', async () => {
     let time = 0;
     const now = (): number => (time += 200);
-    const argv = ['analyze', 'transpose.mlir', '--launch', 'grid=8'];
+    const argv = ['analyze', 'spread.mlir', '--launch', 'grid=8'];
     const { stderr } = await ldscope(argv, { files, isTTY: true, now });
     expect(stderr).toContain('workgroup 3 of 8');
     expect(stderr.endsWith('\r\u001B[2K')).toBe(true);

@@ -42,8 +42,10 @@ export async function loweredMlir(
   const { file, machine = DEFAULT_CHIP, kernel, launch } = options;
   const lowered = await io.lowerMlir(text, resolveMachine(machine)?.name ?? machine);
   if (lowered === undefined || 'problem' in lowered) {
-    const { notLowered, noLowering } = messages.timing;
-    const why = lowered === undefined ? noLowering() : notLowered(lowered.problem);
+    const why =
+      lowered === undefined
+        ? messages.timing.noLowering()
+        : messages.timing.notLowered(lowered.problem);
     return { diagnostics: placeDiagnostics([diagnose(why)], text) };
   }
   const read = source ?? valueOf(readSource(text, file));

@@ -32,6 +32,15 @@ export interface ClassExecutor {
 /** After this many executions without another workgroup like them, no more are looked for. */
 const MOST_ALONE = 2;
 
+/** Classes before their sizes are judged: corners, edges and faces of a grid come before its inside, which is most of it. */
+const LEAST_CLASSES = 16;
+/** How much larger than those so far the classes that are still to come may be. */
+const GROWTH = 4;
+
+/** Whether as many classes as may be executed can still hold the rest: comparing takes a look at each workgroup per class. */
+const isWithinReach = (found: number, counted: number, open: number, limit: number): boolean =>
+  found < LEAST_CLASSES || open <= GROWTH * (counted / found) * (limit - found);
+
 /**
  * Executes all workgroups of a launch. Of those that make the same accesses, one is executed, and `observe` makes the global accesses of the
  * others: the figures are those of executing each.
@@ -92,7 +101,8 @@ export function executeClasses(
     const trace = run(number);
     if (trace === undefined) return counts();
     executed.add(number);
-    const same = new Set(alike(others));
+    const isCompared = isWithinReach(classes.length, counted, others.length, limit);
+    const same = new Set(isCompared ? alike(others) : []);
     const count = 1 + same.size;
     classes.push({ first: coordinatesIn(grid, number), count });
     counted += count;

@@ -12,11 +12,17 @@ const shape: LaunchShape = {
 const trace: AccessTrace = new TraceBuilder(64).finish();
 
 /** Workgroups are alike where `keyOf` gives the same; -1: nothing is shown. */
-function execute(keyOf: (number: number) => number, workgroups: number, cheap = 0) {
+function execute(
+  keyOf: (number: number) => number,
+  workgroups: number,
+  cheap = 0,
+  grid: LaunchShape['grid'] = shape.grid,
+) {
   const ran: number[] = [];
   const times: number[] = [];
+  let compared = 0;
   const counts = executeClasses(
-    shape,
+    { ...shape, grid },
     {
       machine: undefined as never,
       workgroups,
@@ -29,13 +35,14 @@ function execute(keyOf: (number: number) => number, workgroups: number, cheap = 
         return trace;
       },
       alike: (numbers) => {
+        compared++;
         const key = keyOf(ran.at(-1) ?? 0);
         return key < 0 ? [] : numbers.filter((number) => keyOf(number) === key);
       },
       isCheap: () => ran.length < cheap,
     },
   );
-  return { ran, times, counts };
+  return { ran, times, counts, compared };
 }
 
 describe('executeClasses', () => {
@@ -52,6 +59,17 @@ describe('executeClasses', () => {
       ],
       observed: 2,
     });
+  });
+
+  it('stops comparing where more classes are left than may be executed', () => {
+    const pairs = execute((number) => Math.floor(number / 2), 64, 0, [4096, 1, 1]);
+    expect(pairs.compared).toBe(16);
+    expect(pairs.counts).toMatchObject({ executed: 80, launched: 4096, observed: 64 });
+    // The inside of a grid comes behind its corners, edges and faces.
+    const side = (at: number): number => Number(at > 0) + Number(at === 63);
+    const keyOf = (n: number): number =>
+      side(n % 64) + 3 * side(Math.floor(n / 64) % 64) + 9 * side(Math.floor(n / 4096));
+    expect(execute(keyOf, 64, 0, [64, 64, 64]).counts.classes).toHaveLength(27);
   });
 
   it('executes more for global memory while that is cheap', () => {

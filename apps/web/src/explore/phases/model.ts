@@ -44,7 +44,7 @@ export interface ClassPhases {
 }
 
 const isRequest = (name: string): name is RequestClass =>
-  /^(?:read|write|atomic|async|read\.(?:tr|generic)|atomic\.(?:compare|trial)|matrix)\.\w+$/.test(
+  /^(?:read|write|atomic|async|read\.(?:tr|generic)|atomic\.(?:compare|trial)|matrix|remote|remote\.(?:atomic|compare))\.\w+$/.test(
     name,
   );
 
@@ -65,6 +65,8 @@ const isServedAlike = (a: ServiceRule, b: ServiceRule): boolean =>
   a.phases.title === b.phases.title &&
   a.pairedPhases?.title === b.pairedPhases?.title &&
   a.banks === b.banks &&
+  a.passes === b.passes &&
+  (a.slots === 'none') === (b.slots === 'none') &&
   a.evidence === b.evidence &&
   a.source === b.source &&
   a.note === b.note;
