@@ -54,6 +54,11 @@ describeInBrowser("CK Tile's C++", ({ open }) => {
     const shown = await view.innerText();
     expect(shown).toContain(layout.formula);
     expect(shown).toContain(String(layout.moved?.offset));
+    await page.getByRole('textbox', { name: 'Index' }).fill('64, 0');
+    await settled(page);
+    expect(await view.locator('.refused').innerText()).toContain('64');
+    await page.getByRole('textbox', { name: 'Index' }).fill('3, 9');
+    await settled(page);
     // The bank of each of 64 x 32 elements.
     const banks = await view.locator('svg').nth(1).locator('text.on-lane').allTextContents();
     expect(banks.map(Number)).toEqual(layout.banks?.rows.flat());

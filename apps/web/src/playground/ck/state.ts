@@ -45,7 +45,8 @@ export const layoutsTask = computed<LayoutsTask>(() => ({
   text: text.value,
   machine: machineName.value,
   define: constantsIn(ckConstants.value),
-  use: wordOf(ckName.value),
+  // A text that was put in place of another need not have the layout that was chosen there.
+  use: text.value.includes(ckName.value.replace(/^.*::/, '')) ? wordOf(ckName.value) : undefined,
   element: wordOf(ckElement.value),
   index: numbersIn(ckIndex.value),
   move: numbersIn(ckMove.value),

@@ -16,7 +16,9 @@ export function CkCppView(): JSX.Element {
   const { result, status } = layoutsRun.value;
   const names = result?.names ?? [];
   const isOne = result?.layouts.length === 1;
-  const isDescriptor = isOne && result.layouts[0]?.kind === 'descriptor';
+  // What was refused for an index is corrected where it was typed.
+  const isGiven = [ckElement, ckIndex, ckMove].some((typed) => typed.value !== '');
+  const hasIndex = isGiven || (isOne && result.layouts[0]?.kind === 'descriptor');
   return (
     <div class="view-body ck-cpp">
       <div class="fields">
@@ -24,14 +26,14 @@ export function CkCppView(): JSX.Element {
           <Select
             label="Layout"
             options={[{ value: ALL, label: 'all' }, ...names]}
-            value={ckName.value}
+            value={names.includes(ckName.value) ? ckName.value : ALL}
             onChange={(name) => {
               ckName.value = name;
             }}
           />
         ) : undefined}
         <TextField label="Constants" of={ckConstants} placeholder="kM=128 DataType=f16" />
-        {isDescriptor ? (
+        {hasIndex ? (
           <>
             <TextField label="Element" of={ckElement} placeholder="f16" />
             <TextField label="Index" of={ckIndex} placeholder="3, 8" />
