@@ -116,7 +116,7 @@ function analyzeRead(
       machine: options.machine,
       model: options.model,
       coalescing: options.coalescing,
-      ...runOf({ ...options, triton: options.triton ?? input.triton }),
+      ...runOf(options, input),
       workgroups: options.workgroups,
       interleavings: options.interleavings,
       seed: options.seed,
