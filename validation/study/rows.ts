@@ -72,7 +72,7 @@ const KINDS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['stencil, convolution', /stencil|conv|filter|jacobi|sobel|dct|blur|diffusion/i],
 ];
 
-export const kindOf = (file: string, kernel: string): string =>
+const kindOf = (file: string, kernel: string): string =>
   KINDS.find(([, pattern]) => pattern.test(kernel))?.[0] ??
   KINDS.find(([, pattern]) => pattern.test(file))?.[0] ??
   'other';

@@ -139,13 +139,15 @@ export function addPartOptions(command: Command): Command {
     .option('--chunk <n>', "for files split by '// -----': this chunk", positive);
 }
 
-/** The options among these that choose the part, the kernel and its execution. */
-export function runOf({
-  async: asyncCompletion,
-  ...options
-}: PartOptions & Pick<KernelOptions, 'async' | 'maxSteps' | 'triton'>): PartOptions &
-  Pick<RunOptions, 'asyncCompletion' | 'maxSteps' | 'triton'> {
-  const { after, before, chunk, kernel, maxSteps, triton } = options;
+/** The options among these that choose the part, the kernel and its execution; `beside` is what its metadata says. */
+export function runOf(
+  {
+    async: asyncCompletion,
+    ...options
+  }: PartOptions & Pick<KernelOptions, 'async' | 'maxSteps' | 'triton'>,
+  beside: Pick<RunOptions, 'triton'> = {},
+): PartOptions & Pick<RunOptions, 'asyncCompletion' | 'maxSteps' | 'triton'> {
+  const { after, before, chunk, kernel, maxSteps, triton = beside.triton } = options;
   return { after, before, chunk, kernel, maxSteps, triton, asyncCompletion };
 }
 

@@ -85,7 +85,7 @@ describe('ldscope explain policy.hpp', () => {
     });
     expect(missing.code).toBe(2);
     expect(missing.stderr).toContain("'Problem::Shape::kK' has no value");
-    expect(missing.stderr).toContain('-D Problem::Shape::kK=');
+    expect(missing.stderr).toContain('--define "Problem::Shape::kK=');
     const outside = [...given, '--use', 'MakeALdsBlockDescriptor', '--index', '64,0'];
     const { code, stderr } = await ldscope(['explain', 'policy.hpp', ...outside], { files });
     expect([code, stderr.includes('layout/index-range')]).toEqual([2, true]);

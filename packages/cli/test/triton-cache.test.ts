@@ -239,3 +239,33 @@ test('other folders and files are not taken for entries', async () => {
   expect((await analyze('other/x.json')).said).toEqual(['usage/unknown-format']);
   expect((await analyze('nowhere')).said).toEqual(['usage/unreadable']);
 });
+
+/** A conversion whose memory Triton 3.6 swizzles in another way than 3.8. */
+const converted = `#rows = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
+#columns = #ttg.blocked<{sizePerThread = [4, 1], threadsPerWarp = [8, 8], warpsPerCTA = [1, 4], order = [0, 1]}>
+module attributes {"ttg.num-warps" = 4 : i32, ttg.target = "hip:gfx942", "ttg.threads-per-warp" = 64 : i32} {
+  tt.func public @turn(%x: tensor<32x32xf16, #columns>) {
+    %y = ttg.convert_layout %x : tensor<32x32xf16, #columns> -> tensor<32x32xf16, #rows>
+    "somebody.uses"(%y) : (tensor<32x32xf16, #rows>) -> ()
+    tt.return
+  }
+}
+`;
+
+test.each([
+  ['the metadata', ', "triton_version": "3.6.0"', [], 64],
+  ['the option before the metadata', ', "triton_version": "3.6.0"', ['--triton', '3.8'], 0],
+  ['nothing', '', [], 0],
+])('TTGIR is lowered as the Triton that %s names', async (_, version, options, conflicts) => {
+  const json = `{"name": "turn", "num_warps": 4, "shared": 2048, "target": ["hip", "gfx942", 64]${version}}`;
+  const { stdout } = await ldscope(['analyze', 'turn.ttgir', '-f', 'json', ...options], {
+    files: { 'turn.ttgir': converted, 'turn.json': json },
+  });
+  const { totals, diagnostics } = JSON.parse(stdout) as {
+    readonly totals: { readonly bankConflict: number };
+    readonly diagnostics: readonly { readonly code: string }[];
+  };
+  expect(totals.bankConflict).toBe(conflicts);
+  const isKnown = version !== '' || options.length > 0;
+  expect(diagnostics.some(({ code }) => code === 'triton/conversion-version')).toBe(!isKnown);
+});

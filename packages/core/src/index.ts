@@ -176,6 +176,7 @@ export {
   parseDescriptor,
   parseEncoding,
 } from './vendors/ck-tile/cpp/parse.ts';
+export { isCkTileCpp, namesCkTile } from './vendors/ck-tile/cpp/is-ck-tile.ts';
 export { isPrinted } from './vendors/ck-tile/printed.ts';
 export { descriptorToCpp, encodingToCpp } from './vendors/ck-tile/cpp/print.ts';
 export { indexFormula } from './vendors/c/notation.ts';

@@ -94,6 +94,7 @@ export { outlineText } from './outline.ts';
 export type { Outline } from './outline.ts';
 
 // Machines, by whatever name a user or a kernel gives them.
+export { ckContext, type CkLayout, type CkLayoutRequest, describeCkLayouts } from './ck-layouts.ts';
 export { chipNamedIn, machineNames, machinesFor, resolveMachine } from './machine-choice.ts';
 // Launches: specifications, launch files and their buffers.
 export {

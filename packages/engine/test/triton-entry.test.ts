@@ -53,6 +53,17 @@ describe('metadata', () => {
     });
   });
 
+  it.each([
+    ['3.6.0', '3.6'],
+    ['3.8.0+gitf4fca2c0', '3.8'],
+    ['3.10', '3.10'],
+    ['main', undefined],
+    [3.6, undefined],
+  ])('with the version %j', (given, expected) => {
+    const read = readTritonMetadata(JSON.stringify({ ...base, triton_version: given }));
+    expect(read?.version).toBe(expected);
+  });
+
   it('without a target has the architecture', () => {
     expect(readTritonMetadata(JSON.stringify({ ...base, arch: 'sm90' }))?.target).toBe('sm_90');
   });

@@ -11,13 +11,13 @@ const folder = fileURLToPath(new URL('../../../../shared/kernels/triton', import
 const kernels = existsSync(folder)
   ? ['gfx90a', 'gfx942', 'gfx950'].flatMap((chip) =>
       readdirSync(`${folder}/${chip}`)
-        .filter((name) => /^(?:softmax|attention)/.test(name))
+        .filter((name) => /^(?:softmax|attention|transpose)/.test(name))
         .map((name) => `${chip}/${name}`),
     )
   : [];
 if (kernels.length === 0) console.warn(`skipped: ${folder} has no kernels of Triton`);
 
-/** The kernels are those of Triton 3.6. */
+/** The kernels are those of Triton 3.6: 3.8 swizzles the conversions of transposes of 32x32 without conflicts. */
 function conflicts(path: string): Record<string, number> {
   const text = readFileSync(path, 'utf8');
   const report = analyzeKernel(text, { file: path, triton: '3.6' }).analysis?.report;

@@ -13,7 +13,7 @@ export { groundsText, roomText } from './text/occupancy.ts';
 export { isSample, sampleClause } from './text/sample.ts';
 export { sayComparison, sayComparisons } from './say/compare.ts';
 export { causeText } from './text/causes.ts';
-export { type SaidLayout, sayCkLayouts } from './say/ck-layouts.ts';
+export { sayCkLayouts } from './say/ck-layouts.ts';
 export { sayGemm } from './say/ck-gemm.ts';
 export { sayConverted } from './say/convert.ts';
 export { sayFix } from './say/fix.ts';

@@ -63,5 +63,7 @@ function elementOf(
     );
   const given = attributes['class'];
   const name = given === 'scroll' ? 'view-scroll' : (classOf[tag] ?? given);
-  return createElement(tag, { ...attributes, class: name, key }, place, ...inner);
+  // Styles of a panel may stretch pictures; some keep the size that they were drawn in.
+  const style = tag === 'svg' ? { style: `--own-width: ${attributes['width']}px` } : {};
+  return createElement(tag, { ...attributes, ...style, class: name, key }, place, ...inner);
 }

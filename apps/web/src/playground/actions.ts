@@ -131,6 +131,7 @@ export function presentState(): SharedState {
 const sharedKernel = ({
   code: _code,
   dynamicLdsBytes: _bytes,
+  triton: _triton,
   ...shared
 }: Baseline): SharedKernel => shared;
 

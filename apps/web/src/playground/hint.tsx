@@ -17,6 +17,7 @@ import {
 import type { JSX } from 'preact';
 import { CopyButton } from '../controls/copy-button.tsx';
 import { chooseMachine } from './actions.ts';
+import { ckConstants, withConstant } from './ck/state.ts';
 import { kernelName, launch, modelName, tileText, workgroups } from './state.ts';
 
 /** A field of the page, and how a value gets into it. */
@@ -29,6 +30,12 @@ interface Field {
 
 const fields: Readonly<Partial<Record<OptionName, Field>>> = {
   at: { label: 'Layouts' },
+  define: {
+    label: 'Constants',
+    take: (value) => {
+      ckConstants.value = withConstant(ckConstants.peek(), value);
+    },
+  },
   kernel: {
     label: 'Kernel',
     take: (value) => {

@@ -7,6 +7,7 @@ import { batch, computed, effect, signal, type Signal, untracked } from '@preact
 import { PINNED } from '../share/state.ts';
 import { Cancelled, Lane } from '../worker/client.ts';
 import type { KernelText, ResultOf, Task, TaskResults } from '../worker/tasks.ts';
+import { isCkCpp, layoutsRun, layoutsTask } from './ck/state.ts';
 import {
   type Analyses,
   analyses,
@@ -52,8 +53,17 @@ const viewLane = new Lane();
 const fixLane = new Lane();
 const otherLane = new Lane();
 const otherTimelineLane = new Lane();
+const layoutsLane = new Lane();
 
-const lanes = [analysisLane, comparisonLane, viewLane, fixLane, otherLane, otherTimelineLane];
+const lanes = [
+  layoutsLane,
+  analysisLane,
+  comparisonLane,
+  viewLane,
+  fixLane,
+  otherLane,
+  otherTimelineLane,
+];
 
 /** A pause of typing after which the kernel is analyzed. */
 const PAUSE_MILLISECONDS = 250;
@@ -68,6 +78,7 @@ const kernelText = computed<KernelText>(() => ({
   workgroups: workgroups.value,
   code: openedText.value?.code,
   dynamicLdsBytes: openedText.value?.dynamicLdsBytes,
+  triton: openedText.value?.triton,
 }));
 
 let versions = 0;
@@ -202,11 +213,29 @@ export function followInputs(): () => void {
         return;
       }
       const settle = (): void => {
+        // It has layouts, and nothing to execute.
+        if (isCkCpp.peek()) nothingThere();
         settledKey.value = key;
-        void analyze();
+        if (!isCkCpp.peek()) void analyze();
       };
       timer = setTimeout(settle, first ? 0 : PAUSE_MILLISECONDS);
       first = false;
+    }),
+    effect(() => {
+      const key = settledKey.value;
+      const task = layoutsTask.value;
+      void attempts.value;
+      if (key === undefined || !isCkCpp.value) {
+        layoutsRun.value = { status: 'idle' };
+        return;
+      }
+      untracked(() => {
+        void runInto(layoutsLane, task, layoutsRun, JSON.stringify(task), (result, done) => {
+          layoutsRun.value = done;
+          diagnostics.value = result.diagnostics;
+          diagnosed.value = inputKey.value;
+        });
+      });
     }),
     effect(() => {
       const chip = compared.value;
@@ -392,6 +421,7 @@ export function cancelAll(): void {
 
 const repeatable = [
   analysisRun,
+  layoutsRun,
   comparisonRun,
   suggestRun,
   otherSuggestRun,
@@ -414,6 +444,7 @@ export function runAgain(): void {
 export const running = computed(() => {
   const runs = [
     ['Analysing', analysisRun.value],
+    ['Reading layouts', layoutsRun.value],
     ['Comparing', comparisonRun.value],
     ['Searching layouts', suggestRun.value],
     ['Reading the pinned kernel', otherSuggestRun.value],

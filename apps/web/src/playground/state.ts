@@ -43,6 +43,7 @@ export interface Baseline extends SharedKernel {
   /** The code object that its text is the listing of, which a link does not carry. */
   readonly code?: Uint8Array | undefined;
   readonly dynamicLdsBytes?: number | undefined;
+  readonly triton?: string | undefined;
 }
 
 /** Files that were opened, and what the text in the editor is of them; `undefined` for a text without any. */

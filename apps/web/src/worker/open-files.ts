@@ -41,6 +41,7 @@ interface Choice {
   readonly file: string;
   readonly target?: string | undefined;
   readonly dynamicLdsBytes?: number | undefined;
+  readonly triton?: string | undefined;
   readonly content: string | CodeObject;
 }
 
@@ -73,7 +74,7 @@ export function openFiles(
     }
     return { text, file: first.name, parts: [], part: 0, sources: new Map(), notes: [] };
   }
-  const { content, file, target, dynamicLdsBytes } = chosen;
+  const { content, file, target, dynamicLdsBytes, triton } = chosen;
   const text = typeof content === 'string' ? content : disassemble(content);
   if (text === undefined) return { problems: [messages.usage.noDisassembler(file)] };
   return {
@@ -81,6 +82,7 @@ export function openFiles(
     file,
     target,
     dynamicLdsBytes,
+    triton,
     ...(typeof content === 'string' ? {} : { code: content.bytes }),
     parts: choices.map(({ label }) => label),
     part: number,
@@ -105,7 +107,7 @@ function choicesIn(files: readonly NamedBytes[], problems: Diagnostic[]): Choice
   const fromEntries = entries.flatMap(({ files: own }): Choice[] => {
     const metadata = readTritonMetadata(textOf(own.get('json') ?? ''));
     if (metadata === undefined) return [];
-    const { name, target, sharedBytes: dynamicLdsBytes } = metadata;
+    const { name, target, sharedBytes: dynamicLdsBytes, version: triton } = metadata;
     const assembly = own.get('amdgcn');
     const object = own.get('hsaco');
     const ttgir = own.get('ttgir');
@@ -122,7 +124,7 @@ function choicesIn(files: readonly NamedBytes[], problems: Diagnostic[]): Choice
         ),
       );
     if (ttgir !== undefined)
-      made.push({ label: `${name}: TTGIR`, file: ttgir, target, content: textOf(ttgir) });
+      made.push({ label: `${name}: TTGIR`, file: ttgir, target, triton, content: textOf(ttgir) });
     return made;
   });
   const others = files.flatMap(({ name, bytes }): Choice[] => {

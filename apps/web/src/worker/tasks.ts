@@ -2,6 +2,8 @@
 import type { ReportDiagnostic, TileLayout } from '@ldscope/core';
 import type {
   Analyzed,
+  CkLayout,
+  CkLayoutRequest,
   FixedText,
   OptimizedText,
   Outline,
@@ -25,6 +27,8 @@ export interface KernelText {
   readonly code?: Uint8Array | undefined;
   /** What is beside it: shared memory that a launch adds. */
   readonly dynamicLdsBytes?: number | undefined;
+  /** The Triton that compiled it, where its metadata says so. */
+  readonly triton?: string | undefined;
 }
 
 /** A file that was dropped or opened; in a folder, with its path. */
@@ -42,6 +46,7 @@ export type OpenedFiles =
       readonly target?: string | undefined;
       readonly code?: Uint8Array;
       readonly dynamicLdsBytes?: number | undefined;
+      readonly triton?: string | undefined;
       /** What there is to choose from, by name, and which was opened. */
       readonly parts: readonly string[];
       readonly part: number;
@@ -73,7 +78,18 @@ type PassTask =
   | ({ readonly kind: 'passes' } & PassInput)
   | ({ readonly kind: 'opt'; readonly passes: string } & PassInput);
 
-export type Task = OpenTask | OutlineTask | PassTask | KernelTask;
+/** Descriptors and distributions of C++ of CK Tile, one in full where it is named. */
+export type LayoutsTask = { readonly kind: 'layouts' } & Pick<KernelText, 'text' | 'machine'> &
+  Pick<CkLayoutRequest, 'define' | 'use' | 'element' | 'index' | 'move'>;
+
+export interface LayoutsOfText {
+  readonly layouts: readonly CkLayout[];
+  /** Of all layouts of the text. */
+  readonly names: readonly string[];
+  readonly diagnostics: readonly ReportDiagnostic[];
+}
+
+export type Task = OpenTask | OutlineTask | PassTask | LayoutsTask | KernelTask;
 
 export type KernelTask =
   | ({ readonly kind: 'analyze' } & KernelText)
@@ -96,6 +112,7 @@ export interface TaskResults {
   readonly outline: Outline;
   readonly passes: readonly PassFor[];
   readonly opt: OptimizedText;
+  readonly layouts: LayoutsOfText;
   readonly analyze: readonly Analyzed[];
   readonly suggest: Suggested;
   readonly fix: FixedText;

@@ -1,6 +1,7 @@
 /** The engine off the main thread: one task at a time, with progress; to cancel it, the page ends the worker. */
 import {
   analyzeKernels,
+  describeCkLayouts,
   fixText,
   optText,
   outlineText,
@@ -10,11 +11,13 @@ import {
   timelineKernel,
 } from '@ldscope/engine';
 import type { LaunchOptions, Source } from '@ldscope/engine';
-import type { Diagnostic, ReportDiagnostic } from '@ldscope/core';
+import { type Diagnostic, placeDiagnostics, type ReportDiagnostic } from '@ldscope/core';
 import { openFiles, sourceOf } from './open-files.ts';
 import type {
   KernelTask,
   KernelText,
+  LayoutsOfText,
+  LayoutsTask,
   Progress,
   Reply,
   Request,
@@ -63,11 +66,24 @@ async function run(task: Task, onProgress: OnProgress): Promise<TaskResults[Task
       return passesFor(task.text, { ...task, onProgress });
     case 'opt':
       return optText(task.text, task.passes, task);
+    case 'layouts':
+      return layoutsOf(task);
     case 'outline':
       return outlineText(task.text, { file: task.file, source: listed(task) });
     default:
       return await compute(task, onProgress);
   }
+}
+
+function layoutsOf({ text, ...request }: LayoutsTask): LayoutsOfText {
+  const described = describeCkLayouts(text, request);
+  const all =
+    request.use === undefined ? described : describeCkLayouts(text, { ...request, use: undefined });
+  return {
+    layouts: described.ok ? described.value : [],
+    names: all.ok ? all.value.map(({ name }) => name) : [],
+    diagnostics: placeDiagnostics(described.diagnostics, text),
+  };
 }
 
 async function compute(
@@ -147,7 +163,9 @@ const withoutPlace = ({ code, severity, message, hint, about }: Diagnostic): Rep
 const kernelOptions = ({
   file,
   kernel,
-}: KernelText): { file?: string | undefined; kernel?: string | undefined } & LaunchOptions => ({
+  triton,
+}: KernelText): Pick<KernelText, 'file' | 'kernel' | 'triton'> & LaunchOptions => ({
   file,
   kernel,
+  triton,
 });

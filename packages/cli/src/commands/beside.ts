@@ -27,7 +27,7 @@ export function withLayoutsAndTime(
             file,
             machines: [machine.name],
             ...launch,
-            ...runOf(options),
+            ...runOf(options, input),
             ...which,
             source: input.source,
           }),

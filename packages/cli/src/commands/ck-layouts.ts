@@ -1,19 +1,9 @@
 /** `ldscope explain policy.hpp`: the descriptors and distributions that C++ of CK Tile means. */
-import {
-  type CppLayout,
-  type DescribeOptions,
-  describeLayout,
-  diagnose,
-  layoutsOfCpp,
-  messages,
-  placeDiagnostics,
-  type Result,
-  success,
-  failure,
-} from '@ldscope/core';
-import { ckLayoutsJson, type SaidLayout, sayCkLayouts } from '@ldscope/render';
+import { placeDiagnostics } from '@ldscope/core';
+import { describeCkLayouts } from '@ldscope/engine';
+import { ckLayoutsJson, sayCkLayouts } from '@ldscope/render';
 import { answer, refuse } from '../document.ts';
-import { ckContext, type CkOptions } from '../input/ck-cpp.ts';
+import { ckHeaders, type CkOptions } from '../input/ck-cpp.ts';
 import type { Io } from '../io.ts';
 import type { ReportFormat } from '../options.ts';
 
@@ -34,13 +24,8 @@ export async function explainCkLayouts(
   text: string,
   options: CkLayoutOptions,
 ): Promise<number> {
-  const context = await ckContext(io, text, path, options, options.machine);
-  if ('code' in context) return await refuse(io, SCHEMA, placeDiagnostics([context], ''), options);
-  const read = layoutsOfCpp(text, context);
-  const bytes = options.element === undefined ? {} : { elementBytes: context.elementBytes };
-  const described = read.ok
-    ? describeAll(read.value, text, { ...options, ...bytes, banks: context.ldsBanks })
-    : read;
+  const before = await ckHeaders(io, text, path, options);
+  const described = describeCkLayouts(text, { ...options, before });
   const diagnostics = placeDiagnostics(described.diagnostics, text);
   if (!described.ok) {
     return await refuse(io, SCHEMA, diagnostics, options, { file: path, source: text });
@@ -48,45 +33,4 @@ export async function explainCkLayouts(
   const said = { file: path, layouts: described.value };
   const json = (): string => ckLayoutsJson(said, diagnostics);
   return await answer(io, { json, document: () => sayCkLayouts(said) }, options, { diagnostics });
-}
-
-function describeAll(
-  layouts: readonly CppLayout[],
-  text: string,
-  {
-    use,
-    index,
-    move,
-    elementBytes,
-    banks,
-  }: CkLayoutOptions & Pick<DescribeOptions, 'elementBytes' | 'banks'>,
-): Result<readonly SaidLayout[]> {
-  const named = layouts.filter(
-    ({ name }) => use === undefined || name === use || name.endsWith(`::${use}`),
-  );
-  const [only, other] = named;
-  if (only === undefined) {
-    const names = layouts.flatMap(({ name, kind }) => (kind === 'fault' ? [] : [name]));
-    const message =
-      use === undefined
-        ? messages.syntax.expected('a descriptor or an encoding', 'none')
-        : messages.notation.unknownName('name of a layout in this text', use, names);
-    return failure(diagnose(message, { start: 0, end: text.length }));
-  }
-  const isOne = other === undefined;
-  if (isOne && only.kind === 'fault') return failure(only.fault);
-  const said: SaidLayout[] = [];
-  for (const layout of named) {
-    if (layout.kind === 'fault') {
-      said.push({ kind: 'fault', name: layout.name, why: layout.fault.message });
-      continue;
-    }
-    const described = describeLayout(layout, isOne ? { index, move, elementBytes, banks } : {});
-    if (described.ok) said.push(described.value);
-    else if (isOne)
-      return failure(...described.diagnostics.map((each) => ({ ...each, span: layout.span })));
-    else
-      said.push({ kind: 'fault', name: layout.name, why: described.diagnostics[0]?.message ?? '' });
-  }
-  return success(said);
 }

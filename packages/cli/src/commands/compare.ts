@@ -139,7 +139,7 @@ function withLayoutsOf(
     file,
     machines: [machine.name],
     ...launch,
-    ...runOf(options),
+    ...runOf(options, input),
     ...(kernel === undefined ? {} : { kernel }),
     source: input.source,
   });

@@ -1,9 +1,9 @@
 /** `ldscope convert LAYOUT --tile 64x64xf16`: a layout in every notation that can express it, or why not. */
 import { placeDiagnostics } from '@ldscope/core';
-import { convertLayoutText, layoutWords } from '@ldscope/engine';
+import { ckContext, convertLayoutText, layoutWords } from '@ldscope/engine';
 import { convertedJson, sayConverted } from '@ldscope/render';
 import { answer, refuse } from '../document.ts';
-import { ckContext, type CkOptions, readCkCpp } from '../input/ck-cpp.ts';
+import { ckHeaders, type CkOptions, readCkCpp } from '../input/ck-cpp.ts';
 import { exitCode } from '../failure.ts';
 import type { Io } from '../io.ts';
 import type { ReportFormat } from '../options.ts';
@@ -26,7 +26,8 @@ export async function convertCommand(
   const file = await readCkCpp(io, given);
   const text = file ?? given;
   const path = file === undefined ? '' : given;
-  const context = await ckContext(io, text, path, options, options.machine);
+  const before = await ckHeaders(io, text, path, options);
+  const context = ckContext({ ...options, before });
   if ('code' in context) {
     return await refuse(io, 'ldscope-convert/1', placeDiagnostics([context], ''), { format });
   }

@@ -116,7 +116,7 @@ function analyzeRead(
       machine: options.machine,
       model: options.model,
       coalescing: options.coalescing,
-      ...runOf(options),
+      ...runOf(options, input),
       workgroups: options.workgroups,
       interleavings: options.interleavings,
       seed: options.seed,

@@ -119,7 +119,7 @@ async function suggestionsFor(
       machines: chips,
       ...launch,
       launchDefaults: input.launch,
-      ...runOf(options),
+      ...runOf(options, input),
       layout,
       source: input.source,
       buffer,

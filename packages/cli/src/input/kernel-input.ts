@@ -14,6 +14,8 @@ export interface KernelInput {
   readonly code?: Uint8Array | undefined;
   /** Launch data stored beside it: Triton's metadata. */
   readonly launch?: LaunchOptions['launchDefaults'];
+  /** The Triton that compiled it, where the metadata says it. */
+  readonly triton?: string | undefined;
   /** Processor time that reading it has taken, without that of the disassembler. */
   readonly readSeconds: number;
 }

@@ -138,7 +138,8 @@ async function readTextPart(
   if (!read.ok) return { diagnostics: read.diagnostics, text };
   const launchFile = await launchFileOf(io, metadata, beside);
   const source = { ...read.value, ...(launchFile && { launchFile }) };
-  return { text, file: path, source, launch, readSeconds: processorSeconds() - began };
+  const { version: triton } = metadata;
+  return { text, file: path, source, launch, triton, readSeconds: processorSeconds() - began };
 }
 
 /** The launch file of PTX, with what its TTGIR and the metadata say; `undefined` where there is no PTX. */

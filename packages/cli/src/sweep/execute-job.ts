@@ -43,11 +43,19 @@ export async function executeJob(
     );
     return failedResult(job.job, 'refused', problem, taken());
   }
-  const { text, source, file = job.file, launch: launchDefaults, readSeconds } = read.input;
+  const { text, source, triton, file = job.file, launch: launchDefaults, readSeconds } = read.input;
   const { workgroups, layouts, time } = job.work;
   const given = (name: string): string | undefined => (name === '' ? undefined : name);
   const kernel = given(job.kernel);
-  const common = { file, source, ...launch.value, launchDefaults, kernel, chunk: job.chunk };
+  const common = {
+    file,
+    source,
+    ...launch.value,
+    launchDefaults,
+    triton,
+    kernel,
+    chunk: job.chunk,
+  };
   const machine = given(job.machine);
   const [analyzed] = analyzeKernels(text, {
     ...common,

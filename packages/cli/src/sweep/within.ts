@@ -1,4 +1,4 @@
-/** Waits that end: for what may never answer, and what fails at its end, where nobody asks why. */
+/** Waits that end, for what may never answer. */
 
 /** Waits for something, but not longer than this. */
 export async function within(ms: number, what: Promise<unknown>): Promise<void> {

@@ -22,6 +22,7 @@ export type OptionName =
   | 'chunk'
   | 'compiler'
   | 'correct'
+  | 'define'
   | 'dump'
   | 'fill'
   | 'interleavings'

@@ -10,7 +10,7 @@
  * LIMITATIONS. Marks are looked for in the first 65,536 characters, and not told apart from comments and strings: a text is asked
  * about only when no frontend knows it.
  */
-import { type Message, messages } from '@ldscope/core';
+import { type Message, messages, namesCkTile } from '@ldscope/core';
 import { hasEnding } from './language.ts';
 
 /** A text and what is known about it. */
@@ -43,9 +43,6 @@ const SPIR_V_MAGIC = '\x03\x02#\x07';
 /** True for SPIR-V in binary, whose zeros are those of no text. */
 export const isSpirVBinary = (text: string): boolean => text.startsWith(SPIR_V_MAGIC);
 
-const CK_TILE =
-  /\b(?:make_\w*tensor_descriptor|transform_tensor_descriptor|tile_distribution_encoding)/;
-
 /** What LLVM IR begins with, behind comments. */
 const LLVM_IR = /^(?:source_filename = "|target (?:datalayout|triple) = "|; ModuleID = ')/m;
 const TRIPLE = /^target triple = "([^"]+)"/m;
@@ -76,7 +73,7 @@ const byMarks: readonly Row[] = [
     OPEN_CL.test(unread.text)
       ? messages.unread.openCl(compilation(unread, 'kernel.cl', 's', amdChip(unread)))
       : undefined,
-  ({ text, path }) => (CK_TILE.test(text) ? messages.unread.ckTile(path) : undefined),
+  ({ text, path }) => (namesCkTile(text) ? messages.unread.ckTile(path) : undefined),
   ({ text, path, file }) =>
     TRITON.test(text) ? messages.unread.triton(path, nameOr('kernel.py', file)) : undefined,
 ];

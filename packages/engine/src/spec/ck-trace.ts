@@ -1,6 +1,7 @@
 /** What the waves of a workgroup do to LDS by the plans of a specification of CK Tile, and how many workgroups do it. */
 import {
   type AccessTrace,
+  registerIndex,
   type Site,
   type TileAccessPlan,
   tileTrace,
@@ -21,8 +22,11 @@ export function ckTrace(
   const sites = plans.flatMap((plan) =>
     plan.instructions.map(({ registers, addressRegisters }, i): Site => {
       const which = `register${registers.length > 1 ? 's' : ''} ${registers.join(', ')}`;
+      const ys = [...new Set([registers[0], registers.at(-1)])].map(
+        (register) => `(${registerIndex(plan.access.distribution, register ?? 0).join(', ')})`,
+      );
       const bytes = addressRegisters.map((register) => plan.addressBytes[register] ?? 0);
-      const text = `${which}; lane 0 at byte ${bytes.join(' and ')}`;
+      const text = `${which}, y ${ys.join(' to ')}; lane 0 at byte ${bytes.join(' and ')}`;
       return { id: `${nameOf(plan)}.${i}`, text, buffer: buffer(plan) };
     }),
   );

@@ -27,6 +27,8 @@ export interface TritonMetadata {
   readonly name: string;
   /** `gfx942`, `sm_90`; absent where it is not said. */
   readonly target: string | undefined;
+  /** The Triton that compiled it, `3.6`; absent where it is not said. */
+  readonly version: string | undefined;
   readonly warps: number | undefined;
   /** Of shared memory, which the launch gives. */
   readonly sharedBytes: number | undefined;
@@ -92,6 +94,7 @@ export function readTritonMetadata(text: string): TritonMetadata | undefined {
     name,
     warps,
     target: targetOf(map),
+    version: versionIn(map),
     sharedBytes: countIn(map, 'shared'),
     tensorMaps: Array.isArray(maps) ? maps.slice(0, MOST_MAPS).map(tensorMapOf) : [],
     scratchBytes: {
@@ -134,6 +137,11 @@ const recordOf = (value: unknown): Fields =>
 function textIn(map: Fields, key: string): string | undefined {
   const value = map[key];
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function versionIn(map: Fields): string | undefined {
+  const version = textIn(map, 'triton_version');
+  return version === undefined ? undefined : /^\d{1,2}\.\d{1,2}(?=\.|$)/.exec(version)?.[0];
 }
 
 function countIn(map: Fields, key: string): number | undefined {

@@ -110,10 +110,14 @@ export function readTtgir(
     lowered.push({ ...result, access: { ...access, buffer: scratch } });
   }
   const ldsBytes = placeBuffers(buffers.sort((a, b) => a.from - b.from));
+  const unsure = lowering.isSwizzleKnown
+    ? 0
+    : lowered.filter((one) => dependsOnSwizzle(one, waves)).length;
   const reduces = lowered.some(({ access }) => access.moved === 'reduction');
   const diagnostics = [
     ...collector.diagnostics,
     ...(reduces && !lowering.isKnown ? [diagnose(messages.triton.reductionVersion())] : []),
+    ...(unsure > 0 ? [diagnose(messages.triton.conversionVersion(unsure))] : []),
     ...(lowered.length === 0 ? [] : [diagnose(messages.triton.onceEach(collector.anyInLoop))]),
   ];
   const reasons = collector.notCounted.map((reason) => `because ${reason}`);
@@ -126,6 +130,17 @@ export function readTtgir(
     diagnostics.push(diagnose(messages.triton.aboveCapacity(ldsBytes, limit, name, stated)));
   }
   return { name: nameOf(kernel), waves, lowered, ldsBytes, coverage, diagnostics };
+}
+
+/** Whether the memory of a conversion is swizzled in one way by Triton 3.8 and in another by 3.6. */
+function dependsOnSwizzle({ access, transfers }: Lowered, waves: Waves): boolean {
+  if (access.moved !== 'conversion') return false;
+  const [newer, older] = (['converted', 'folded'] as const).map((reductions) =>
+    lowerAccess(access, { ...waves, reductions }),
+  );
+  const text = (one: typeof newer): string =>
+    JSON.stringify(typeof one === 'object' ? one.transfers : one);
+  return transfers.length > 0 && text(newer) !== text(older);
 }
 
 /** The accesses of one workgroup as a trace, in the form of an execution. */

@@ -30,6 +30,8 @@ export interface TritonLowering {
   readonly reductions: Reductions;
   /** The user or the text says how reductions are lowered; otherwise it is as in the newest version. */
   readonly isKnown: boolean;
+  /** The same of the swizzle of conversions: of 3.7 it was not compared with machine code. */
+  readonly isSwizzleKnown: boolean;
 }
 
 const BEFORE_3_3 = /(?:^|[^\w.])#?triton_gpu\./;
@@ -41,7 +43,8 @@ export function loweringOf(text: string, version?: string): TritonLowering {
   if (asked !== undefined) {
     const conversions =
       asked < 303 ? 'padded' : asked < 305 ? 'padded, or shuffled in a warp' : 'swizzled';
-    return { conversions, reductions: asked < 307 ? 'folded' : 'converted', isKnown: true };
+    const reductions = asked < 307 ? 'folded' : 'converted';
+    return { conversions, reductions, isKnown: true, isSwizzleKnown: asked !== 307 };
   }
   const conversions = BEFORE_3_3.test(text)
     ? 'padded'
@@ -49,7 +52,8 @@ export function loweringOf(text: string, version?: string): TritonLowering {
       ? 'padded, or shuffled in a warp'
       : 'swizzled';
   const isKnown = conversions !== 'swizzled' || ORDERED.test(text);
-  return { conversions, reductions: isKnown ? 'folded' : 'converted', isKnown };
+  const reductions = isKnown ? 'folded' : 'converted';
+  return { conversions, reductions, isKnown, isSwizzleKnown: conversions !== 'swizzled' };
 }
 
 /** A reduction in a stated order, which is folded in every version that has it. */

@@ -107,6 +107,25 @@ describe('what is counted', () => {
     expect(execution.kernel.ldsBytes).toBe(8192);
   });
 
+  it('conversions as they were swizzled before Triton 3.8, which the text does not tell', () => {
+    const layouts = `
+#rows4 = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
+#columns4 = #ttg.blocked<{sizePerThread = [4, 1], threadsPerWarp = [8, 8], warpsPerCTA = [1, 4], order = [0, 1]}>`;
+    const body = `%x = "somebody.loads"() : () -> tensor<32x32xf16, #columns4>
+    %b = ttg.convert_layout %x : tensor<32x32xf16, #columns4> -> tensor<32x32xf16, #rows4>`;
+    const of = (triton?: string): unknown[] => {
+      const { trace, execution } = run(layouts + moduleOf(body), 'gfx942', triton);
+      if (trace === undefined) throw new Error('no trace');
+      const conflicts = simulate(trace, machineOf('gfx942')).bankConflict.reduce((a, b) => a + b);
+      return [conflicts, execution.diagnostics.map(({ code }) => code)[0]];
+    };
+    // Machine code of Triton 3.6 has 64 (packages/engine/test/ttgir-machine-code.slow.test.ts).
+    expect(of('3.6')).toEqual([64, 'triton/once-each']);
+    expect(of('3.8')).toEqual([0, 'triton/once-each']);
+    expect(of('3.7')[1]).toBe('triton/conversion-version');
+    expect(of()).toEqual([0, 'triton/conversion-version']);
+  });
+
   it('views: transposed, a part of a tile, a stage of several', () => {
     const body = `%x = ttg.local_alloc %a : (tensor<64x64xf16, #rows>) -> !ttg.memdesc<64x64xf16, #plain, #smem, mutable>
     %t = ttg.memdesc_trans %x {order = array<i32: 1, 0>} : !ttg.memdesc<64x64xf16, #plain, #smem, mutable> -> !ttg.memdesc<64x64xf16, #turned, #smem, mutable>

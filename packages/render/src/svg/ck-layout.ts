@@ -4,7 +4,7 @@
  *     (m, k) 64, 32       a box per transform, its dimensions above and below with their lengths
  *     offset              each picture ends in the offset in memory
  */
-import type { DescriptorDescription, EncodingDescription } from '@ldscope/core';
+import type { CoordinateSteps, DescriptorDescription, EncodingDescription } from '@ldscope/core';
 import { textWidth } from './bank-grid-frame.ts';
 import { label, type Picture, rect, svg, type SvgNode } from './node.ts';
 import { laneColor } from './theme.ts';
@@ -34,8 +34,28 @@ function row(texts: readonly string[], y: number, width: number, isBox: boolean)
   });
 }
 
-/** The indices of a descriptor from the user's down to memory, with the transforms between them. */
-export function indexGraphPicture({ name, graph }: DescriptorDescription): Picture {
+type Level = DescriptorDescription['graph'][number];
+
+/** `m: 64` at 3 is `m = 3`, and `64` is `3`. */
+const withValues = ({ dimensions, transforms }: Level, values: readonly number[]): Level => ({
+  transforms,
+  dimensions: dimensions.map((text, i) => {
+    const [, index] = /^(\w+): /.exec(text) ?? [];
+    return `${index === undefined ? '' : `${index} = `}${values[i] ?? ''}`;
+  }),
+});
+
+/** The indices of a descriptor from the user's down to memory, with the transforms between them; of a coordinate, with its values. */
+export function indexGraphPicture(of: DescriptorDescription, at?: CoordinateSteps): Picture {
+  const graph =
+    at === undefined
+      ? of.graph
+      : of.graph.map((level, i) => withValues(level, at.steps[i]?.index ?? []));
+  const [offset, what] =
+    at === undefined
+      ? ['offset', 'its indices']
+      : [`offset = ${at.offset}`, `coordinate (${at.steps[0]?.index.join(', ') ?? ''})`];
+  const { name } = of;
   const rows: (readonly string[])[] = graph.flatMap(({ dimensions, transforms }) => [
     dimensions,
     transforms.map(({ text }) => text),
@@ -58,7 +78,7 @@ export function indexGraphPicture({ name, graph }: DescriptorDescription): Pictu
       width,
       true,
     );
-    const below = row(graph[i + 1]?.dimensions ?? ['offset'], y + LEVEL, width, false);
+    const below = row(graph[i + 1]?.dimensions ?? [offset], y + LEVEL, width, false);
     for (const [t, { upper, lower }] of transforms.entries()) {
       const box = boxes[t];
       if (box === undefined) continue;
@@ -74,17 +94,17 @@ export function indexGraphPicture({ name, graph }: DescriptorDescription): Pictu
     content.push(...dims.flatMap(({ node }) => node), ...boxes.flatMap(({ node }) => node));
     y += LEVEL;
   }
-  content.push(...row(['offset'], y, width, false).flatMap(({ node }) => node));
+  content.push(...row([offset], y, width, false).flatMap(({ node }) => node));
   return {
     width,
     height: y + BOX + MARGIN,
-    title: `${name === '' ? 'Descriptor' : name}: its indices`,
+    title: `${name === '' ? 'Descriptor' : name}: ${what}`,
     description: graph
       .map(
         ({ dimensions, transforms }) =>
           `(${dimensions.join(', ')}) by ${transforms.map(({ text }) => text).join(', ')}`,
       )
-      .concat('offset')
+      .concat(offset)
       .join('; '),
     content,
   };

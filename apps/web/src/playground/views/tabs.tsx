@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ViewName } from '../../share/state.ts';
 import { nextStep } from '../../controls/stepper.tsx';
+import { isCkCpp } from '../ck/state.ts';
 import { HintWords } from '../hint.tsx';
 import { Selected } from '../selected.tsx';
 import { busy } from '../runs.ts';
@@ -13,6 +14,7 @@ import { BanksView } from './banks.tsx';
 import { later } from './later.tsx';
 import { usePanelWidth } from './panel-width.ts';
 
+const CkCppView = later(async () => (await import('../ck/view.tsx')).CkCppView);
 const AdviceView = later(async () => (await import('./advice.tsx')).AdviceView);
 const CompareView = later(async () => (await import('./compare.tsx')).CompareView);
 const GlobalView = later(async () => (await import('./global.tsx')).GlobalView);
@@ -43,6 +45,7 @@ const allTabs: readonly Tab[] = [
 /** Without the views that are of another language than the kernel; those that are shown keep their digits. */
 export const tabs = computed(() =>
   allTabs.filter(({ name }) => {
+    if (isCkCpp.value) return name === 'mitigations' || name === 'machine';
     if (name === 'advice') return report.value?.advice !== undefined;
     if (name === 'compare') return comparedWith.value !== undefined;
     return name !== 'passes' || analyzed.value?.abilities?.opt === true;
@@ -117,11 +120,13 @@ export function Tabs(): JSX.Element {
         aria-labelledby={`tab-${shown?.name ?? ''}`}
         tabIndex={0}
       >
-        {shown === undefined ||
-        (report.value === undefined &&
-          shown.name !== 'timeline' &&
-          shown.name !== 'machine' &&
-          shown.name !== 'passes') ? (
+        {isCkCpp.value && shown?.name !== 'machine' ? (
+          <CkCppView />
+        ) : shown === undefined ||
+          (report.value === undefined &&
+            shown.name !== 'timeline' &&
+            shown.name !== 'machine' &&
+            shown.name !== 'passes') ? (
           <NoReport />
         ) : (
           <shown.View />

@@ -1,3 +1,4 @@
+import { hint, option } from '../hint.ts';
 import { error, note, someOf, warning } from './message.ts';
 
 /** `Problem::kM` as the struct that has it. */
@@ -72,7 +73,7 @@ export const notation = {
     error(
       'notation/cpp-name',
       `'${name}' has no value in this text`,
-      `give it, -D ${name}=32, or define it before: ${name.includes('::') ? structsOf(name) : `constexpr index_t ${name} = 32;`}`,
+      hint`give it, ${option('define', `${name}=32`)}, or define it before: ${name.includes('::') ? structsOf(name) : `constexpr index_t ${name} = 32;`}`,
     ),
   printedVectors: () =>
     note(

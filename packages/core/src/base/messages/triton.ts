@@ -95,6 +95,12 @@ export const triton = {
       'reductions among waves are counted as Triton 3.7 and newer lower them; earlier versions lower the same text to different accesses',
       hint`name the version that compiles it: ${option('triton', '3.6')}`,
     ),
+  conversionVersion: (count: number) =>
+    warning(
+      'triton/conversion-version',
+      `${count === 1 ? 'a conversion of layouts is' : `${count} conversions of layouts are`} counted as Triton 3.8 swizzles the memory; 3.5 and 3.6 do it in another way, which may have other conflicts`,
+      hint`name the version that compiles it: ${option('triton', '3.6')}`,
+    ),
   onceEach: (inLoop: boolean) =>
     note(
       'triton/once-each',

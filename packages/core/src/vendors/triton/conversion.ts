@@ -82,7 +82,7 @@ export interface SwizzledMemory {
   readonly loadLanes?: readonly number[] | undefined;
 }
 
-/** As Triton 3.5 to 3.7 take it, of every chip. */
+/** As Triton 3.5 and 3.6 take it, of every chip. */
 const PLAIN_MEMORY: SwizzledMemory = { banks: 32, byBanks: false };
 
 /** As Triton 3.8 takes the memory of a chip, by its name. */

@@ -1,0 +1,53 @@
+/**
+ * C++ of CK Tile in the editor: it has layouts and no accesses, so that nothing is executed. What a reader gives for it, and
+ * what was read.
+ */
+import { isCkTileCpp, isPrinted } from '@ldscope/core';
+import { computed, signal } from '@preact/signals';
+import type { LayoutsTask, TaskResults } from '../../worker/tasks.ts';
+import { machineName, type Run, text } from '../state.ts';
+
+export const isCkCpp = computed(() => isCkTileCpp(text.value) || isPrinted(text.value));
+
+/** What the text does not define, as it was typed: `Problem::kM=128 DataType=f16`. */
+export const ckConstants = signal('');
+/** One of several layouts. */
+export const ckName = signal('');
+/** `f16`, for the bank of each element. */
+export const ckElement = signal('');
+/** An index, `3, 8`, and what is added to it. */
+export const ckIndex = signal('');
+export const ckMove = signal('');
+
+export const layoutsRun = signal<Run<TaskResults['layouts']>>({ status: 'idle' });
+
+/** `name=value`, at spaces and commas that are outside of brackets. */
+const constantsIn = (typed: string): string[] =>
+  [...typed.matchAll(/[^\s,<]+(?:<[^>]*>)?[^\s,<]*/g)].map(([one]) => one);
+
+/** Whole numbers of a text; `undefined` where it has none. */
+function numbersIn(typed: string): readonly number[] | undefined {
+  const numbers = typed.match(/-?\d{1,9}/g);
+  return numbers === null ? undefined : numbers.map(Number);
+}
+
+/** A constant among those that were typed, in the place of its earlier value. */
+export function withConstant(typed: string, given: string): string {
+  const name = `${given.split('=')[0] ?? ''}=`;
+  return [...constantsIn(typed).filter((one) => !one.startsWith(name)), given].join(' ');
+}
+
+const wordOf = (typed: string): string | undefined =>
+  typed.trim() === '' ? undefined : typed.trim();
+
+export const layoutsTask = computed<LayoutsTask>(() => ({
+  kind: 'layouts',
+  text: text.value,
+  machine: machineName.value,
+  define: constantsIn(ckConstants.value),
+  // A text that was put in place of another need not have the layout that was chosen there.
+  use: text.value.includes(ckName.value.replace(/^.*::/, '')) ? wordOf(ckName.value) : undefined,
+  element: wordOf(ckElement.value),
+  index: numbersIn(ckIndex.value),
+  move: numbersIn(ckMove.value),
+}));
