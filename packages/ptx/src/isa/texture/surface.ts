@@ -144,7 +144,7 @@ function loadAct({ instruction, names }: MemoryContext, size: number): Act | Mes
   };
 }
 
-/** The sources of what is stored; a message where one is no value. */
+/** The sources of what is stored; a message where one is not a value. */
 function sourcesOf({ instruction, names }: MemoryContext): Source[] | Message {
   const sources: Source[] = [];
   for (const operand of elementOperands(instruction.operands[1])) {
