@@ -104,6 +104,7 @@ export class Objects {
     if (texels !== undefined && wanted !== undefined) this.#tell(texels);
     return texels && { texture, region: texels, offset: texture.address - texels.base };
   }
+
   /** Tells an execution of accesses alone which texels are read or stored. */
   #tell(texels: Region): void {
     const { environment, instruction, movesData } = this.#context;
