@@ -1,8 +1,8 @@
 /**
  * `npm run validate -- cuda-programs FOLDER [PART]`: compiles public CUDA programs with nvcc and executes their kernels as their host
  * code launches them. FOLDER has checkouts of NVIDIA/cuda-samples (`cuda-samples`), siboehm/SGEMM_CUDA (`SGEMM_CUDA`) and NVIDIA/cutlass
- * (`cutlass`); PART chooses sources. Prints a table of what is executed to its end and of the conflicts; exit code 1 when a kernel is not, or its
- * results are wrong.
+ * (`cutlass`); PART chooses sources. Prints the table of docs/cuda-programs.md, of what is executed to its end and of the conflicts; exit code 1 when a
+ * kernel is not, or its results are wrong.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,6 +34,8 @@ export function main(
       if ('error' in compiled) {
         refused++;
         print(`${file.source} does not compile: ${compiled.error}`);
+      } else if ('lacks' in compiled) {
+        print(`${file.source} is not compiled: ${compiled.lacks} is not installed`);
       } else outcomes.push(...executeFile(file, compiled.ptx));
     }
   } finally {
@@ -49,16 +51,32 @@ export function main(
   return bad.length + refused > 0 || outcomes.length === 0 ? 1 : 0;
 }
 
+/** `cuda-samples/Samples/0_Introduction/clock/clock.cu` is `clock`. */
+const programOf = (source: string): string =>
+  source
+    .replace(/^cutlass.*\/(\w+)\.cu$/, 'CuTe $1')
+    .replace(/^cuda-samples\/Samples\/[^/]*\//, '')
+    .replace(/(?:\/src)?\/[^/]*$/, '');
+
+/** The table of docs/cuda-programs.md. */
 function tableLines(outcomes: readonly Outcome[]): string[] {
   const rows = outcomes.map(
-    ({ source, kernel, ended, wrong, checked, sites, executions, wavefronts, conflicts }) => [
-      source.replace(/^cuda-samples\/Samples\/[^/]*\//, '').replace(/\/[^/]*$/, ''),
-      kernel,
+    ({ source, name, ended, wrong, checked, sites, executions, wavefronts, conflicts }) => [
+      programOf(source),
+      name,
       wrong === undefined ? (checked ? 'right' : 'ended') : ended ? 'WRONG' : 'no',
-      ...[sites, executions, wavefronts, conflicts].map(String),
+      ...[sites, executions, wavefronts, conflicts].map((count) => count.toLocaleString('en-US')),
     ],
   );
-  const head = ['program', 'kernel', 'result', 'sites', 'executions', 'wavefronts', 'conflicts'];
+  const head = [
+    'program',
+    'kernel',
+    'result',
+    'sites',
+    'executions',
+    'wavefronts',
+    'of them conflicts',
+  ];
   const widths = head.map((name, at) =>
     Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)),
   );

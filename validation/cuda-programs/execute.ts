@@ -8,7 +8,9 @@ import {
   findMachine,
   type KernelArgument,
   type Machine,
+  namesOf,
   type PointedMemory,
+  readableName,
   simulate,
 } from '@ldscope/core';
 import { toHalf } from '@ldscope/core/arithmetic';
@@ -18,6 +20,8 @@ import type { Argument, Fill, KernelLaunch, ProgramFile } from './program.ts';
 export interface Outcome {
   readonly source: string;
   readonly kernel: string;
+  /** Its name in the source, as Markdown; or what tells it apart. */
+  readonly name: string;
   /** Why it was not executed to its end, or what is wrong with its results. */
   readonly wrong: string | undefined;
   readonly checked: boolean;
@@ -29,14 +33,17 @@ export interface Outcome {
 }
 
 /** Headers that others' sources include and do not use in their kernels. */
-const EMPTY_HEADERS = ['cublas_v2.h'];
+const EMPTY_HEADERS = ['cublas_v2.h', 'cufft.h'];
 
-/** The PTX of a source, or the first error of the compiler. `folder` has the repositories, `work` takes files. */
+/** Headers of libraries whose types are in host code beside the kernels. */
+const LIBRARY_HEADERS: ReadonlySet<string> = new Set(['cusparse.h']);
+
+/** The PTX of a source; or the first error of the compiler, or a header of a library that is not installed. `folder` has the repositories, `work` takes files. */
 export function compile(
   { source, flags, wrapper, sizes }: ProgramFile,
   folder: string,
   work: string,
-): { readonly ptx: string } | { readonly error: string } {
+): { readonly ptx: string } | { readonly error: string } | { readonly lacks: string } {
   const stand = join(work, 'include');
   mkdirSync(stand, { recursive: true });
   for (const name of EMPTY_HEADERS) writeFileSync(join(stand, name), '');
@@ -54,6 +61,8 @@ export function compile(
     cwd: dirname(input),
   });
   if (status === 0) return { ptx: readFileSync(output, 'utf8') };
+  const lacks = /fatal error: ([\w./]+): No such file/.exec(stderr)?.[1];
+  if (lacks !== undefined && LIBRARY_HEADERS.has(lacks)) return { lacks };
   const said = `${stderr}\n${stdout}`.split('\n').find((line) => /error/.test(line));
   return { error: said ?? 'nvcc is not installed' };
 }
@@ -77,6 +86,14 @@ export function executeFile({ source, launches }: ProgramFile, ptx: string): rea
 const MOST_STEPS = 1_000_000;
 
 const NOTHING = { sites: 0, executions: 0, wavefronts: 0, conflicts: 0 };
+
+const MOST_NAME = 44;
+
+/** The name of a kernel in its source; without its scope and the arguments of its template where that is long. */
+function shortName(symbol: string): string {
+  const name = readableName(symbol);
+  return name.length <= MOST_NAME ? name : (namesOf(symbol).at(-1) ?? name);
+}
 
 /** A module that was compiled from a source. */
 class Program {
@@ -106,8 +123,9 @@ class Program {
     return this.#execute(launch, arrays);
   }
 
-  #failed({ kernel }: KernelLaunch, wrong: string): Outcome {
-    return { ...NOTHING, source: this.#source, kernel, wrong, checked: false, ended: false };
+  #failed({ kernel, title }: KernelLaunch, wrong: string): Outcome {
+    const name = title ?? `\`${kernel}\``;
+    return { ...NOTHING, source: this.#source, kernel, name, wrong, checked: false, ended: false };
   }
 
   #execute(launch: KernelLaunch, arrays: LaunchArrays): Outcome {
@@ -153,6 +171,7 @@ class Program {
       ...counts,
       source: this.#source,
       kernel: launch.kernel,
+      name: launch.title ?? `\`${shortName(kernel)}\``,
       wrong: error ?? (ended ? launch.check?.(arrays.used, before) : 'it does not end'),
       checked: launch.check !== undefined,
       ended,

@@ -32,6 +32,8 @@ export type Argument =
 export interface KernelLaunch {
   /** A part of the symbol that no other kernel of the file has. */
   readonly kernel: string;
+  /** What tells it apart in the table, where its own name is that of others. */
+  readonly title?: string;
   readonly grid?: readonly number[];
   readonly block: readonly number[];
   readonly sharedBytes?: number;

@@ -70,7 +70,8 @@ describe.skipIf(missing !== undefined)('84 CUDA launches', () => {
         // 16 as in five of six runs, not 17.
         'radix_match',
       ]);
-      expect(verdicts.ofSomeRun).toHaveLength(80);
+      // atom_exch has the counter of five of the twelve later runs.
+      expect(verdicts.ofSomeRun).toHaveLength(81);
     });
 
     test('go the ways that integers decide, but for loops of compare-and-swap', () => {

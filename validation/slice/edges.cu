@@ -221,3 +221,12 @@ extern "C" __global__ void __launch_bounds__(64) tickets(int *out, const int *in
   __syncthreads();
   out[64 + blockIdx.x * 64 + threadIdx.x] = line[ticket % 64];
 }
+
+// Exchanges: what they give depends on which warp comes first, where they are does not.
+extern "C" __global__ void __launch_bounds__(64) exchanged(int *out, const int *in, int n) {
+  __shared__ int last[256];
+  int i = blockIdx.x * 64 + threadIdx.x;
+  for (int j = threadIdx.x; j < 256; j += 64) last[j] = -1;
+  __syncthreads();
+  if (i < n) out[i] = atomicExch(&last[threadIdx.x % 8 * 32], in[i]);
+}

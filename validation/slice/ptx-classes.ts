@@ -45,6 +45,7 @@ const EDGES: readonly GridRow[] = [
   ['either_memory', [64, 1, 1], [512, 1, 1], [0]],
   ['paired', [64, 1, 1], [512, 1, 1], [511 * 64 + 9], [2, 1, 1]],
   ['tickets', [64, 1, 1], [256, 1, 1], [0]],
+  ['exchanged', [64, 1, 1], [512, 1, 1], [511 * 64 + 9]],
 ];
 
 /** Grids of measured kernels, which are written for a few blocks. */

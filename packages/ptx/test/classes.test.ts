@@ -164,6 +164,34 @@ const line = fc.oneof(
     ),
 );
 
+/** The address of a word of the block of the cluster with a rank, of two. */
+const inCluster = (register: string, rank: string): string =>
+  `${inTile(register)} and.b32 %r24, ${rank}, 1; mapa.shared::cluster.u32 %r25, %r21, %r24;`;
+const remoteLine = fc.oneof(
+  fc
+    .tuple(guard, target, word, word)
+    .map(([g, d, a, b]) => `${inCluster(a, b)} ${g}ld.shared::cluster.u32 ${d}, [%r25];`),
+  fc
+    .tuple(guard, word, word, word)
+    .map(([g, a, b, c]) => `${inCluster(a, b)} ${g}st.shared::cluster.u32 [%r25], ${c};`),
+  fc
+    .tuple(guard, target, word, word)
+    .map(([g, d, a, b]) => `${inCluster(a, b)} ${g}atom.shared::cluster.add.u32 ${d}, [%r25], 1;`),
+  fc
+    .tuple(guard, target, word, word, fc.constantFrom('%r21', '%r25'))
+    .map(
+      ([g, d, a, b, place]) =>
+        `${inCluster(a, b)} add.u32 %r26, ${place}, %r2; ${g}getctarank.shared::cluster.u32 ${d}, %r26;`,
+    ),
+  fc
+    .tuple(guard, target, word, word)
+    .map(
+      ([g, d, a, b]) =>
+        `${inCluster(a, b)} cvt.u64.u32 %rd4, %r21; cvta.shared.u64 %rd4, %rd4; mapa.u64 %rd5, %rd4, %r24; selp.b64 %rd5, %rd5, %rd4, %p1; ${g}ld.u32 ${d}, [%rd5];`,
+    ),
+);
+const MEET = 'barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;';
+
 type Piece =
   string | { readonly kind: 'if' | 'loop'; readonly by: string; readonly body: readonly string[] };
 const piece: fc.Arbitrary<Piece> = fc.oneof(
@@ -200,6 +228,31 @@ describe('classes of random kernels', () => {
     );
     expect(exact).toBeGreaterThan(RUNS / 4);
     expect(several).toBeGreaterThan(RUNS / 20);
+    if (process.env['CLASSES_RUNS'] !== undefined) console.log({ exact, several });
+  });
+});
+
+describe('classes of random kernels of clusters', () => {
+  const remote = fc.oneof(
+    { weight: 3, arbitrary: piece },
+    { weight: 3, arbitrary: remoteLine },
+    { weight: 1, arbitrary: fc.constant(MEET) },
+  );
+
+  it('are as all clusters', () => {
+    let [exact, several] = [0, 0];
+    fc.assert(
+      fc.property(fc.array(remote, { minLength: 2, maxLength: 8 }), (pieces) => {
+        const begin = 'mov.u32 %r8, %cluster_ctarank; mov.u32 %r9, %clusterid.x;';
+        const text = kernel(['p0', 'p1'], bodyOf([begin, ...pieces, MEET]));
+        const options = { grid: [8, 2, 1], block: [32, 1, 1], cluster: [2, 1, 1] } as const;
+        if (!expectSame(text, options)) return;
+        exact++;
+        if (sizes(count(text, options, false)).length > 2) several++;
+      }),
+      { numRuns: RUNS },
+    );
+    expect(exact).toBeGreaterThan(RUNS / 8);
     if (process.env['CLASSES_RUNS'] !== undefined) console.log({ exact, several });
   });
 });
@@ -246,6 +299,22 @@ FIRST:
     const options = { grid: [12, 2, 1], cluster: [2, 1, 1] } as const;
     expect(sizes(count(text, options, false))).toEqual([12, 12]);
     expect(expectSame(text, options)).toBe(true);
+  });
+
+  it('know the rank of a block whose place is in its addresses', () => {
+    const text = kernel(
+      ['p0', 'p1'],
+      `${HEAD}
+  and.b32 %r6, %r2, 0;
+  add.u32 %r6, %r6, %r20;
+  getctarank.shared::cluster.u32 %r7, %r6;
+  mad.lo.u32 %r21, %r7, 512, %r20;
+  mad.lo.u32 %r21, %r1, 4, %r21;
+  st.shared.u32 [%r21], %r5;
+  ret;`,
+    );
+    const options = { grid: [12, 2, 1], cluster: [2, 1, 1] } as const;
+    expect(sizes(count(text, options, false))).toEqual([12, 12]);
   });
 
   it('are not claimed where blocks take numbers from a counter', () => {

@@ -49,3 +49,75 @@ test('redux, vote and elect are of the lanes with the same members', () => {
     { numRuns: 60 },
   );
 });
+
+/** Lanes store on one of two ways, some later than others, and load what the first and the last of their members stored. */
+const meeting = kernel(
+  ['p0', 'p1', 'p2', 'p3'],
+  `${words(['p0', 'p1', 'p2', 'p3'])}
+  .shared .align 4 .b32 s[32];
+  ld.global.u32 %r1, [%rd0];
+  ld.global.u32 %r2, [%rd1];
+  match.any.sync.b32 %r3, %r1, -1;
+  mov.u32 %r5, s;
+  mad.lo.u32 %r6, %r0, 4, %r5;
+  bfind.u32 %r7, %r3;
+  mad.lo.u32 %r7, %r7, 4, %r5;
+  brev.b32 %r8, %r3;
+  clz.b32 %r8, %r8;
+  mad.lo.u32 %r8, %r8, 4, %r5;
+  and.b32 %r10, %r2, 1;
+  setp.eq.u32 %p1, %r10, 0;
+  mov.u32 %r11, 0;
+  @%p1 bra EVEN;
+LATER:
+  add.u32 %r11, %r11, 1;
+  setp.lt.u32 %p2, %r11, %r2;
+  @%p2 bra LATER;
+  st.shared.u32 [%r6], %r11;
+  bar.warp.sync %r3;
+  ld.shared.u32 %r12, [%r7];
+  ld.shared.u32 %r13, [%r8];
+  bra DONE;
+EVEN:
+  st.shared.u32 [%r6], %r2;
+  bar.warp.sync %r3;
+  ld.shared.u32 %r12, [%r7];
+  ld.shared.u32 %r13, [%r8];
+DONE:
+  st.global.u32 [%rd2], %r12;
+  st.global.u32 [%rd3], %r13;
+  ret;`,
+);
+
+test('barriers of the warp are of the lanes with the same members', () => {
+  const lanes = (most: number): fc.Arbitrary<number[]> =>
+    fc.array(fc.integer({ min: 1, max: most }), { minLength: 32, maxLength: 32 });
+  fc.assert(
+    fc.property(lanes(6), lanes(20), (labels, values) => {
+      const results = [0, 1].map(() => new Uint32Array(32));
+      const given = [Uint32Array.from(labels), Uint32Array.from(values)];
+      expect(run(meeting, [...given, ...results]).codes).toEqual([]);
+      const last = labels.map((label) => values[labels.lastIndexOf(label)]);
+      const first = labels.map((label) => values[labels.indexOf(label)]);
+      expect(results.map((list) => [...list])).toEqual([last, first]);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('lanes that a guard keeps from a barrier of the warp do not wait there', () => {
+  const text = kernel(
+    ['p0'],
+    `${words(['p0'])}
+  setp.lt.u32 %p1, %r0, 16;
+  mov.u32 %r1, 0x0000ffff;
+  @%p1 bar.warp.sync %r1;
+  @!%p1 bar.warp.sync 0xffff0000;
+  bar.warp.sync -1;
+  st.global.u32 [%rd0], %r0;
+  ret;`,
+  );
+  const out = new Uint32Array(32);
+  expect(run(text, [out]).codes).toEqual([]);
+  expect([...out]).toEqual(Array.from({ length: 32 }, (_, lane) => lane));
+});

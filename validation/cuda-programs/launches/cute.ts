@@ -74,6 +74,7 @@ function copiedProduct(kernel: string, byRows: boolean): KernelLaunch {
   const half = (high: number): Argument => value(Uint8Array.of(0, high));
   return {
     kernel,
+    title: byRows ? 'rows' : 'columns',
     block: [block],
     sharedBytes: 99328,
     args: [
@@ -119,6 +120,7 @@ function cuteProduct(
   };
   return {
     kernel,
+    title: byRows ? 'rows' : 'columns',
     grid: [1, 1],
     block: [block],
     sharedBytes,

@@ -7,11 +7,12 @@
  */
 import type { Message } from '@ldscope/core';
 import { wordOf } from '../isa/exchange.ts';
+import type { Source } from '../isa/generate.ts';
 import { Published } from '../state/order.ts';
 import type { Group, Warp } from '../state/warp.ts';
 import type { Code } from './code.ts';
 import type { Control, Reduction } from './controls.ts';
-import { countBits, goOn, laneOf, split } from './groups.ts';
+import { countBits, goOn, laneOf, lanesWith, split } from './groups.ts';
 
 /** A named barrier while threads wait at it. */
 interface Barrier {
@@ -100,14 +101,35 @@ export class Barriers {
   }
 }
 
-/** Brings a group to a barrier of its warp. */
-export function arriveInWarp(code: Code, warp: Warp, group: Group, members: number): undefined {
+/** Brings the active lanes of a group to a barrier of their warp: those that name the same members wait for each other. */
+export function arriveInWarp(
+  code: Code,
+  warp: Warp,
+  group: Group,
+  active: number,
+  members: Source,
+): undefined {
+  if (active === 0) return goOn(code, group);
+  split(code, warp, group, active, group.pc + 1);
   goOn(code, group);
-  if ((members & warp.live & ~group.mask) === 0) return undefined;
-  group.state = 'warp';
-  const waiting = warp.groups.filter(({ state }) => state === 'warp');
-  const there = waiting.reduce((mask, one) => mask | one.mask, 0);
-  if ((members & warp.live & ~there) === 0) for (const one of waiting) one.state = 'ready';
+  const { pc, order, frame } = group;
+  for (let left = active; left !== 0;) {
+    const value = wordOf(members, warp, laneOf(left));
+    const mask = lanesWith(members, warp, left, value);
+    const named = value | 0;
+    left &= ~mask;
+    const waiting = warp.groups.filter((one) => one.state === 'warp' && one.members === named);
+    const there = waiting.reduce((lanes, one) => lanes | one.mask, mask);
+    if ((named & warp.live & ~there) === 0) {
+      for (const one of waiting) one.state = 'ready';
+    } else if (mask === group.mask) {
+      group.state = 'warp';
+      group.members = named;
+    } else {
+      group.mask &= ~mask;
+      warp.groups.push({ pc, order, frame, mask, state: 'warp', members: named });
+    }
+  }
   return undefined;
 }
 

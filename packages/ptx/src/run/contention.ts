@@ -10,7 +10,7 @@
  * LIMITATIONS. The two cases are not bounds: of 18 runs of a kernel with 64-bit additions, four had 71 or 72 conflicts, with 38 alone and
  * 70 in turns; and lists that exchanges make have other lengths in other orders.
  */
-import { diagnose, type Execution, type KernelArgument, messages, simulate } from '@ldscope/core';
+import { diagnose, type Execution, messages, ownMemory, simulate } from '@ldscope/core';
 import { spaceOf } from '../isa/memory/context.ts';
 import type { Module } from '../text/program.ts';
 import type { ExecutePtxOptions } from './options.ts';
@@ -25,14 +25,10 @@ export function withContention(
   if (sass === undefined || inTurns || given === undefined || !hasAtomics(module))
     return execute(options);
   // Execution changes the memory that it is given.
-  const copies = new Map<Uint8Array, Uint8Array>();
-  const spare = {
-    arguments: given.map((one) => copyOf(one, copies)),
-    globals: options.globals?.map((one) => copyOf(one, copies)),
-  };
+  const spare = ownMemory(options);
   const counted = counting(options);
   const execution = execute(counted.options);
-  if (execution.kernel.sass?.contended !== true) return execution;
+  if (execution.isMissed === true || execution.kernel.sass?.contended !== true) return execution;
   const again = counting({
     ...options,
     ...spare,
@@ -41,7 +37,9 @@ export function withContention(
     onGlobal: undefined,
     onProgress: undefined,
   });
-  const { workgroups } = execute(again.options);
+  const { workgroups, isMissed } = execute(again.options);
+  // Both cases are of the same launch: what one of them requires is computed for both.
+  if (isMissed === true) return { ...execution, isMissed };
   if (workgroups.executed !== execution.workgroups.executed) return execution;
   const conflicts = { alone: counted.conflicts(), inTurns: again.conflicts() };
   return {
@@ -78,18 +76,3 @@ const hasAtomics = ({ functions }: Module): boolean =>
         ['shared', 'generic'].includes(spaceOf(modifiers)),
     ),
   );
-
-/** An argument with memory of its own; what shared memory before still does. */
-function copyOf(argument: KernelArgument, copies: Map<Uint8Array, Uint8Array>): KernelArgument {
-  const copied = (data: Uint8Array): Uint8Array => {
-    const copy = copies.get(data) ?? data.slice();
-    copies.set(data, copy);
-    return copy;
-  };
-  if (argument.kind === 'buffer') return { ...argument, data: copied(argument.data) };
-  const pointers = argument.pointers?.map((pointer) => ({
-    ...pointer,
-    data: copied(pointer.data),
-  }));
-  return { ...argument, bytes: argument.bytes.slice(), pointers };
-}

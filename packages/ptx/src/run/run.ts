@@ -7,7 +7,6 @@
  * the others of its warp after some turns.
  */
 import { type Message, messages, MEMORY_LIMIT, MemoryLimitError } from '@ldscope/core';
-import { wordOf } from '../isa/exchange.ts';
 import type { Group, Warp } from '../state/warp.ts';
 import { arriveInWarp, Barriers } from './barriers.ts';
 import { branch, branchByTable } from './branches.ts';
@@ -15,7 +14,7 @@ import type { ClusterBarrier } from './cluster-barrier.ts';
 import { enterCall, leaveCall } from './calls.ts';
 import { type Code, LEFT_OUT } from './code.ts';
 import type { Control } from './controls.ts';
-import { endLanes, giveWay, goOn, laneOf, limitOf, nextGroup, PATIENCE, split } from './groups.ts';
+import { endLanes, giveWay, goOn, limitOf, nextGroup, PATIENCE, split } from './groups.ts';
 import type { Failure } from './patience.ts';
 import { callRuntime } from './runtime.ts';
 import { arriveInWarpgroup } from './warpgroups.ts';
@@ -161,7 +160,7 @@ export class BlockRun {
       case 'runtime':
         return callRuntime(this.#code, warp, group, active, control);
       case 'warp':
-        return arriveInWarp(this.#code, warp, group, wordOf(control.members, warp, laneOf(active)));
+        return arriveInWarp(this.#code, warp, group, active, control.members);
       case 'barrier':
         return this.#barriers.arrive(warp, group, active, control);
       case 'cluster':

@@ -33,6 +33,8 @@ export interface Group {
   mask: number;
   frame: Frame | undefined;
   state: 'ready' | 'barrier' | 'warp' | 'warpgroup' | 'cluster';
+  /** The lanes that it waits for at a barrier of the warp. */
+  members?: number;
 }
 
 export class Warp {

@@ -131,7 +131,7 @@ export function compileMapa({ instruction, names }: MemoryContext): Step | Messa
 }
 
 /** `getctarank`: the rank of the block that an address means. Source: PTX ISA 9.0, 9.7.9.24. */
-export function compileGetRank({ instruction, names, environment }: MemoryContext): Step | Message {
+export function compileGetRank({ instruction, names }: MemoryContext): Step | Message {
   const [to, from] = instruction.operands;
   const source = sourceOf(from, names);
   if (to?.kind !== 'register') return messages.ptx.operand(textOf(instruction), 1);
@@ -139,6 +139,6 @@ export function compileGetRank({ instruction, names, environment }: MemoryContex
   const target = names.offsetOf(to.register.id);
   return (warp, mask) => {
     for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1)
-      if (active & 1) warp.i[target + lane] = rankAt(wordOf(source, warp, lane), environment.rank);
+      if (active & 1) warp.i[target + lane] = rankAt(wordOf(source, warp, lane), warp.rank);
   };
 }

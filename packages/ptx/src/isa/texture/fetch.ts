@@ -24,7 +24,7 @@ import { type PlacedTexture, type Texel, wordOfValue } from './texels.ts';
 const WORDS = /^(?:a?[12]d|3d|a?cube|v4|[us]32|f32|level|grad|base|[rgba])$/;
 
 export function compileFetch(context: MemoryContext): Step | Message {
-  const { instruction, names } = context;
+  const { instruction, names, movesData } = context;
   const { opcode, modifiers, operands } = instruction;
   const name = textOf(instruction);
   const geometry = geometryOf(modifiers);
@@ -63,6 +63,7 @@ export function compileFetch(context: MemoryContext): Step | Message {
     for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
       if ((active & 1) === 0) continue;
       const placed = objects.at(wholeOf(handles, lane), warp, lane);
+      if (!movesData) continue;
       const words = object.coordinates.map((source) => wordOf(source, warp, lane));
       const given = words.slice(before, before + geometry.rank);
       const at = isInteger ? given : given.map(asF32);

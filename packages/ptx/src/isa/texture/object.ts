@@ -1,5 +1,5 @@
 /** Handles of instructions, and coordinates by geometry. */
-import { messages } from '@ldscope/core';
+import { messages, type Region } from '@ldscope/core';
 import { decodeTexture, TEXTURE_BYTES } from '../../state/texture.ts';
 import type { Warp } from '../../state/warp.ts';
 import type { Operand } from '../../text/program.ts';
@@ -73,13 +73,14 @@ export class Objects {
   }
 
   #find(handle: number, warp: Warp, lane: number): PlacedTexture | undefined {
-    const { memory } = this.#context.environment;
+    const { memory, leftOut } = this.#context.environment;
     const name = textOf(this.#context.instruction);
     const region = memory.find(handle);
     const at = handle - (region?.base ?? 0);
     const bytes = new Uint8Array(TEXTURE_BYTES);
     for (let i = 0; i < TEXTURE_BYTES; i++) bytes[i] = region?.load8(at + i) ?? 0;
     const texture = decodeTexture(new DataView(bytes.buffer));
+    if (region !== undefined) leftOut?.read(region);
     const who = whoOf(warp, lane);
     if (region === undefined || texture === undefined) {
       const text = `0x${handle.toString(16)}`;
@@ -100,6 +101,17 @@ export class Objects {
       return undefined;
     }
     const texels = memory.find(texture.address);
+    if (texels !== undefined && wanted !== undefined) this.#tell(texels);
     return texels && { texture, region: texels, offset: texture.address - texels.base };
+  }
+
+  /** Tells an execution of accesses alone which texels are read or stored. */
+  #tell(texels: Region): void {
+    const { environment, instruction, movesData } = this.#context;
+    const { leftOut } = environment;
+    const stores = instruction.opcode === 'sust' || instruction.opcode === 'sured';
+    if (!stores && movesData) leftOut?.read(texels);
+    else if (stores && movesData) leftOut?.write(texels);
+    else if (stores) leftOut?.store(texels);
   }
 }

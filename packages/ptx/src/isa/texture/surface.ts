@@ -48,14 +48,16 @@ export function compileSurface(context: MemoryContext): Step | Message {
     return messages.ptx.operand(name, loads ? 2 : 1);
   const values = elementOperands(operands[loads ? 0 : 1]);
   const bytes = bytesOf(elements.type) * elements.count;
-  const act = loads
+  const made = loads
     ? loadAct(context, bytesOf(elements.type))
     : isFormatted
       ? formattedAct(context)
       : opcode === 'sust'
         ? storeAct(context, bytesOf(elements.type))
         : reduceAct(context, bytesOf(elements.type));
-  if ('code' in act) return act;
+  if ('code' in made) return made;
+  // What is not required is neither loaded nor stored, but where it is counts.
+  const act = context.movesData ? made : undefined;
   if (!isFormatted && values.length !== elements.count)
     return messages.ptx.operand(name, loads ? 1 : 2);
   const mode = modifiers.find((one) => /^(?:trap|clamp|zero)$/.test(one)) ?? 'trap';
@@ -77,7 +79,7 @@ export function compileSurface(context: MemoryContext): Step | Message {
           context,
           messages.ptx.surfaceOutside(name, inPlace.join(', '), whoOf(warp, lane)),
         );
-      act(placed, at, warp, lane);
+      act?.(placed, at, warp, lane);
     }
   };
 }

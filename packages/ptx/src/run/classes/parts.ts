@@ -73,13 +73,16 @@ export function partOf(request: PartRequest): Part | undefined {
 /** Registers, and the carry. */
 const isRegister = (place: number): boolean => place !== SHARED_PLACE && place !== LOCAL_PLACE;
 
+/** Opcodes that change nothing but registers, where they read global memory alone. */
+const LOADS: ReadonlySet<string> = new Set('ld ldu tex tld4 txq suq suld'.split(' '));
+
 /** Global memory is the same for a replay; shared and local memory are those of the block that was executed. */
 function canReplay(instruction: Instruction, { reads, writes }: Flow): boolean {
   if (![...reads, ...writes].every(isRegister)) return false;
   const isClock = instruction.operands.some(
     (operand) => operand.kind === 'special' && /^(?:clock|globaltimer|pm)/.test(operand.name),
   );
-  return !isClock && (isComputation(instruction) || /^ldu?$/.test(instruction.opcode));
+  return !isClock && (isComputation(instruction) || LOADS.has(instruction.opcode));
 }
 
 /** Values of registers in the lanes of a mask. */

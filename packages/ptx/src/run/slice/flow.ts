@@ -65,6 +65,18 @@ export function flowOf(instruction: Instruction, request: FlowRequest): Flow | u
         : NO_EFFECT;
     case 'cp':
       return copyFlow(instruction, guards, reads, request);
+    // Texels are in global memory. A fetch takes any coordinates; an access of a surface may be outside of it.
+    case 'tex':
+    case 'tld4':
+    case 'txq':
+    case 'suq':
+      return { needs: request.ofGlobal ? [...guards, ...addresses] : NONE, reads, writes };
+    case 'suld':
+    case 'sust':
+    case 'sured': {
+      const where = registersOf(instruction.operands[opcode === 'suld' ? 1 : 0], names);
+      return { needs: request.ofGlobal ? [...guards, ...where] : NONE, reads, writes };
+    }
     case 'ld':
     case 'ldu':
     case 'st':
