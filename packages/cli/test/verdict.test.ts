@@ -58,8 +58,7 @@ describe('totals of a sample', () => {
     });
     const conflicts = run?.results.filter(({ ruleId }) => ruleId === 'ldscope/bank-conflict') ?? [];
     expect(conflicts).toHaveLength(2);
-    for (const { message } of conflicts)
-      expect(message.text).toContain('in 64 of 512 workgroups');
+    for (const { message } of conflicts) expect(message.text).toContain('in 64 of 512 workgroups');
   });
 
   it('are of the launch when all of it is executed', async () => {
