@@ -126,7 +126,7 @@ export const ckTile: ReferenceDocument = {
           2,
           `explain ${INPUTS}/enc.cpp -m gfx942`,
           "'kK' has no value in this text",
-          'give it, -D kK=32',
+          'give it, --define "kK=32"',
         ),
         tested(
           'packages/core/test/vendors/ck-tile/cpp.test.ts',

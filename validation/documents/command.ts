@@ -13,7 +13,11 @@ export async function main(
   const chosen = documents
     .flatMap(({ capabilities }) => capabilities)
     .filter(({ id }) => ids.length === 0 || ids.some((start) => id.startsWith(start)));
-  const outcomes = await executeAll(chosen, givenPath('.'), progress);
+  const outcomes = await executeAll(
+    chosen,
+    { root: givenPath('.'), command: givenPath('packages/cli/dist/bin.js') },
+    progress,
+  );
   if (ids.length === 0) for (const line of pageOf(documents, outcomes)) print(line);
   const complaints = outcomes.flatMap(({ capability: { id }, problems, missing }) => [
     ...(missing === undefined ? [] : [`${id}: not run, ${missing}`]),

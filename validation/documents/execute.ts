@@ -13,16 +13,21 @@ export interface Outcome {
   readonly missing?: string | undefined;
 }
 
-/** Folder of the repository, and of what commands write as `out/NAME`. */
-interface Folders {
+/** Folder of the repository, and the built command. */
+export interface Places {
   readonly root: string;
+  readonly command: string;
+}
+
+/** The same with the folder of what commands write as `out/NAME`. */
+interface Folders extends Places {
   readonly out: string;
 }
 
 /** Runs capabilities, two at a time; the outcomes are in their order. */
 export async function executeAll(
   capabilities: readonly Capability[],
-  root: string,
+  places: Places,
   progress?: (id: string) => void,
 ): Promise<readonly Outcome[]> {
   const out = mkdtempSync(join(tmpdir(), 'ldscope-'));
@@ -31,7 +36,7 @@ export async function executeAll(
   const work = async (): Promise<void> => {
     for (const [index, capability] of queue) {
       progress?.(capability.id);
-      outcomes[index] = await execute(capability, { root, out: join(out, capability.id) });
+      outcomes[index] = await execute(capability, { ...places, out: join(out, capability.id) });
     }
   };
   await Promise.all([work(), work()]);
@@ -79,12 +84,12 @@ async function problemOfCommand(
 /** All that a command prints, on both streams. */
 function printedBy(
   line: string,
-  { root, out }: Folders,
+  { root, command, out }: Folders,
 ): Promise<{ readonly code: number; readonly text: string }> {
   const words = wordsOf(line).map((word) =>
     word.startsWith('out/') ? join(out, word.slice('out/'.length)) : word,
   );
-  const args = [join(root, 'packages/cli/dist/bin.js'), ...words];
+  const args = [command, ...words];
   const options = { cwd: root, maxBuffer: 2 ** 28, env: { ...process.env, COLUMNS: '100' } };
   return new Promise((settle) => {
     execFile(process.execPath, args, options, (error, stdout, stderr) => {
