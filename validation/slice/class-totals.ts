@@ -8,6 +8,8 @@ interface Counted {
   readonly figures: string;
   readonly workgroups: WorkgroupCounts;
   readonly milliseconds: number;
+  /** Codes of what was reported. */
+  readonly codes: readonly string[];
 }
 
 /** More than any launch here has classes. */
@@ -31,7 +33,8 @@ function count(machine: Machine, execute: ExecuteWith, isWhole: boolean): Counte
     execution.isMissed === true
       ? { executed: Math.min(MOST_EXECUTED, executed), launched }
       : execution.workgroups;
-  return { figures: JSON.stringify(counted), workgroups, milliseconds };
+  const codes = execution.diagnostics.map(({ code }) => code);
+  return { figures: JSON.stringify(counted), workgroups, milliseconds, codes };
 }
 
 export interface Comparison {

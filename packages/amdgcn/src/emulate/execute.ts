@@ -425,6 +425,9 @@ class Run {
       alike: (numbers) => (leftOut?.changes(own) === true ? [] : alike.of(numbers, coordinates)),
       isCheap: () => this.#steps < CHEAP_STEPS,
     });
+    const untouched = new Set([own, this.#around.arguments.segment]);
+    if (this.#workgroups.classes !== undefined && leftOut?.restsOnStores(untouched) === true)
+      this.#diagnostics.push(diagnose(messages.launch.classesRest()));
   }
 
   /** The accesses of a workgroup. Of one that does not end they are a part of nobody knows what: not given. */

@@ -44,6 +44,15 @@ export class LeftOut<Region extends object = MemoryRegion> {
     );
   }
 
+  /**
+   * True when classes rest on what no one has looked at: that workgroups which were not executed do not store to the memory that
+   * the slice has read, either. `but`: memory that no workgroup stores to, such as arguments.
+   */
+  restsOnStores(but: ReadonlySet<Region | undefined>): boolean {
+    const stores = this.#stored.size + this.#written.size > 0;
+    return stores && [...this.#read].some((region) => !but.has(region));
+  }
+
   /** True when what was executed may differ from an execution of everything. */
   get isMissed(): boolean {
     return this.#isAsked || [...this.#read].some((region) => this.#stored.has(region));

@@ -279,6 +279,8 @@ export class Launch {
       this.#diagnostics.push(diagnose(messages.emulate.assumedLds(touched), this.#kernel.span));
     if (this.#matcher !== undefined) this.#diagnostics.push(...matchDiagnostics(this.#matcher));
     else if (touched > 0) this.#diagnostics.push(diagnose(messages.ptx.beforePtxas()));
+    if (workgroups.classes !== undefined && leftOut?.restsOnStores(new Set()) === true)
+      this.#diagnostics.push(diagnose(messages.launch.classesRest(), this.#kernel.span));
     const { name } = this.#kernel;
     const ldsBytes = this.#assumesShared ? Math.min(touched, shared.bytes) : shared.bytes;
     return {

@@ -205,6 +205,12 @@ export const launch = {
       `the value of kernel argument ${name} is needed but unknown`,
       hint`give it: ${option('launch', `${name}=1024`)}`,
     ),
+  classesRest: () =>
+    note(
+      'launch/classes-rest',
+      'totals by classes rest on workgroups that were not executed: like those that were, they must not store to the buffers that addresses are loaded from',
+      hint`execute all with ${option('workgroups', 'all')}`,
+    ),
   someWorkgroups: (done: number, all: number) =>
     warning(
       'launch/some-workgroups',
