@@ -133,3 +133,15 @@ export function sharedKernel(path: string): string | undefined {
     return undefined;
   }
 }
+
+/** The bundled transpose with its tile turned by the block: 32 x 32 workgroups with other addresses each, which cost the same. */
+export const turnedByBlock = (plain: string): string =>
+  plain
+    .replace(
+      '    %row = affine.apply',
+      `    %q = affine.apply affine_map<()[s0, s1] -> ((s0 + s1) mod 32)>()[%x, %bx]
+    %p = affine.apply affine_map<()[s0, s1] -> ((s0 + s1) mod 32)>()[%y, %by]
+    %row = affine.apply`,
+    )
+    .replace('%tile[%y, %x]', '%tile[%p, %q]')
+    .replace('%tile[%x, %y]', '%tile[%q, %p]');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { analyzeKernels, compareKernels } from '@ldscope/engine';
 import { causeText } from '@ldscope/render';
 import { violations } from './axe.ts';
-import { describeInBrowser, paste, repositoryFile, settled } from './browser.ts';
+import { describeInBrowser, paste, repositoryFile, settled, turnedByBlock } from './browser.ts';
 
 const plain = repositoryFile('examples/transpose-plain/kernel.mlir');
 const padded = repositoryFile('examples/transpose-padded/kernel.mlir');
@@ -119,15 +119,15 @@ describeInBrowser('workgroups of a launch', ({ open }) => {
     await settled(page);
     const field = page.locator('.toolbar').getByLabel('Workgroups');
     expect(await field.count()).toBe(0);
-    const grid = plain
+    const grid = turnedByBlock(plain)
       .replaceAll('64x128xf32', '4096x4096xf32')
       .replaceAll('128x64xf32', '4096x4096xf32')
-      .replace('array<i32: 4, 2, 1>', 'array<i32: 128, 16, 1>');
+      .replace('array<i32: 4, 2, 1>', 'array<i32: 64, 32, 1>');
     await paste(page, grid);
-    await page.locator('.summary', { hasText: 'sampled 64 of 2,048' }).waitFor();
+    await page.locator('.summary', { hasText: 'sampled 80 of 2,048' }).waitFor();
     await settled(page);
     const conflicts = page.locator('.summary .facts dd').first();
-    expect(await conflicts.innerText()).toBe('63,488');
+    expect(await conflicts.innerText()).toBe('79,360');
     // What is a hint of the command leads to the field.
     expect(await page.locator('.problems').innerText()).toContain('all in the field Workgroups');
     await field.selectOption('all');

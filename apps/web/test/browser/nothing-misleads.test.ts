@@ -1,7 +1,7 @@
 /** What is shown is of the kernel that stands there, and what weighs is seen. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { describeInBrowser, paste, repositoryFile, settled } from './browser.ts';
+import { describeInBrowser, paste, repositoryFile, settled, turnedByBlock } from './browser.ts';
 
 const plain = repositoryFile('examples/transpose-plain/kernel.mlir');
 
@@ -81,7 +81,7 @@ describeInBrowser('the playground', ({ open }) => {
   test('opens warnings and hazards, and counts them apart from notes', async () => {
     const { page } = await open('index.html');
     await settled(page);
-    const many = plain
+    const many = turnedByBlock(plain)
       .replace('array<i32: 4, 2, 1>', 'array<i32: 64, 64, 1>')
       .replace('    gpu.barrier\n', '');
     await paste(page, many);

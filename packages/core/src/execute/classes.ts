@@ -34,6 +34,8 @@ const MOST_ALONE = 2;
 
 /** Classes before their sizes are judged: corners, edges and faces of a grid come before its inside, which is most of it. */
 const LEAST_CLASSES = 16;
+/** Classes of a launch whose workgroups are all executed: what has more is executed sooner than compared. */
+const MOST_CLASSES = 64;
 /** How much larger than those so far the classes that are still to come may be. */
 const GROWTH = 4;
 
@@ -52,13 +54,17 @@ export function executeAlike(
 ): WorkgroupCounts {
   const launched = volume(grid);
   let executed = 0;
+  let found = 0;
   let alone = 0;
   let open = Array.from({ length: launched }, (_, number) => number);
   while (open.length > 0) {
     const [number = 0, ...others] = open;
     const trace = run(number);
     if (trace === undefined) return { executed, launched };
-    const same = new Set(alone < MOST_ALONE ? alike(others) : []);
+    const isCompared =
+      alone < MOST_ALONE && isWithinReach(found, executed, others.length, MOST_CLASSES);
+    const same = new Set(isCompared ? alike(others) : []);
+    found++;
     if (onGlobal !== undefined && ![...same].every(observe)) return { executed, launched };
     alone = same.size === 0 ? alone + 1 : 0;
     executed += 1 + same.size;

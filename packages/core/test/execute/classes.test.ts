@@ -1,6 +1,12 @@
 /** Which workgroups are executed for classes, and how often each counts. */
-import { type AccessTrace, executeClasses, type LaunchShape, TraceBuilder } from '@ldscope/core';
-import { describe, expect, it } from 'vitest';
+import {
+  type AccessTrace,
+  executeAlike,
+  executeClasses,
+  type LaunchShape,
+  TraceBuilder,
+} from '@ldscope/core';
+import { describe, expect, it, test } from 'vitest';
 
 const shape: LaunchShape = {
   grid: [4, 3, 1],
@@ -89,4 +95,32 @@ describe('executeClasses', () => {
     const { counts } = execute((number) => number >> 1, 3);
     expect([counts.executed, counts.classes?.length]).toEqual([6, 3]);
   });
+});
+
+test('a whole launch of pairs is executed sooner than compared', () => {
+  let [ran, compared, counted] = [0, 0, 0];
+  let last = 0;
+  const counts = executeAlike(
+    { grid: [4096, 1, 1] },
+    {
+      machine: undefined as never,
+      onWorkgroup: (_trace, _done, _all, count = 1) => (counted += count),
+    },
+    {
+      run: (number) => {
+        ran++;
+        last = number;
+        return trace;
+      },
+      alike: (numbers) => {
+        compared++;
+        return numbers.filter((number) => number >> 1 === last >> 1);
+      },
+      isCheap: () => true,
+      observe: () => true,
+    },
+  );
+  expect(compared).toBe(16);
+  expect([ran, counted]).toEqual([4096 - 16, 4096]);
+  expect(counts).toEqual({ executed: 4096, launched: 4096 });
 });
