@@ -1,5 +1,5 @@
 export { createBlock, createBlockArgument, createOperation } from './ir/build.ts';
-export { addAffine, divideAffine, evaluateAffine, multiplyAffine } from './ir/affine.ts';
+export { addAffine, divideAffine, multiplyAffine } from './ir/affine.ts';
 export type { AffineExpression } from './ir/affine.ts';
 export { AttributeMap } from './ir/attribute-map.ts';
 export { resolveAttribute } from './ir/types.ts';

@@ -3,7 +3,7 @@
  *
  *     s0 floordiv 8 + s1     row a = s0 floordiv 8, row b = a + s1
  *
- * Each result is what `evaluateAffine` gives for the values of that lane. A quotient by a constant takes a division and no
+ * Each result is what the expression gives for the values of that lane. A quotient by a constant takes a division and no
  * remainder where the dividend has 32 bits, for which the division rounds right: two quotients of such integers differ by more
  * than an ulp of them.
  */

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  evaluateAffine,
   floatFromBits,
   parseModule,
   printAttribute,
@@ -10,6 +9,7 @@ import {
   resolveAttribute,
 } from '../../src/index.ts';
 import type { Attribute, Operation, Type } from '../../src/index.ts';
+import { evaluateAffine } from '../oracle/evaluate-affine.ts';
 
 /** Reads an attribute from the place where any can stand. */
 function read(text: string): Attribute {
