@@ -2,7 +2,7 @@
  * The command as a bundle of what is in `src` now, for tests of what runs in threads and processes of its own. It lies where the
  * packages that it takes from npm are found, and as deep as the published one.
  */
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, cpSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsdown';
 
@@ -25,5 +25,6 @@ export async function buildCommand(): Promise<string> {
     outExtensions: () => ({ js: '.js' }),
   });
   copyFileSync(pathOf('../package.json'), `${folder}/package.json`);
+  cpSync(pathOf('../include'), `${folder}/include`, { recursive: true });
   return `${folder}/dist/bin.js`;
 }
