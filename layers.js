@@ -13,7 +13,7 @@
 /** Folders of `src`, the lowest first. */
 export const rooms = {
   'packages/core': [
-    ['base', 'gf2'],
+    ['base', 'gf2', 'wasm'],
     ['arithmetic'],
     ['access'],
     ['layout'],
@@ -39,7 +39,7 @@ export const rooms = {
   'packages/amdgcn': [
     ['compress', 'decode'],
     ['text'],
-    ['object', 'state', 'wasm'],
+    ['object', 'state'],
     ['isa'],
     ['emulate', 'timing'],
   ],

@@ -9,8 +9,10 @@
  * Products are sums of f64, rounded once per group of k to f32 (or wrapped to i32), like `multiply.ts` does it: a
  * tile of four rows by four columns at a time, in eight vectors of two.
  */
-import { type Code, f32x4, f64, f64x2, get, i32, i32x4, loop, set, v128 } from '../../wasm/code.ts';
-import type { ModuleFunction } from '../../wasm/module.ts';
+import { type ModuleFunction, wasm } from '@ldscope/core';
+
+type Code = wasm.Code;
+const { f32x4, f64, f64x2, get, i32, i32x4, loop, set, v128 } = wasm;
 
 /** Bytes of a register and of a plane: 64 lanes. */
 const REGISTER = 256;

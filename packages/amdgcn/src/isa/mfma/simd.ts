@@ -9,13 +9,14 @@
  */
 import {
   elementsPerLane,
+  encodeModule,
+  instantiate,
   laneGroups,
   type MatrixInstruction,
   operandPosition,
   resultPosition,
 } from '@ldscope/core';
 import { LANES, type Step, type Wave } from '../../state/wave.ts';
-import { encodeModule, instantiate } from '../../wasm/module.ts';
 import { matrixRoundingOf, type Target } from '../../state/target.ts';
 import { elementFormat, type ElementType } from './formats.ts';
 import type { DensePlaces } from './operands.ts';
