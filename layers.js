@@ -14,7 +14,7 @@
 export const rooms = {
   'packages/core': [
     ['base', 'gf2', 'wasm'],
-    ['arithmetic'],
+    ['arithmetic', 'vector'],
     ['access'],
     ['layout'],
     ['machine'],

@@ -12,7 +12,10 @@ import { saluFamily, saluUse } from '../isa/salu/salu.ts';
 import { smemFamily, smemUse } from '../isa/smem.ts';
 import { valuFamily, valuUse } from '../isa/valu/valu.ts';
 import { codeAddress, type Instruction, instructionAt, type Program } from '../text/program.ts';
+import { vectorPlan } from '../isa/valu/simd/plans.ts';
+import type { Plan } from '../isa/valu/plan.ts';
 import type { Environment } from '../state/environment.ts';
+import { Blocks } from './blocks.ts';
 import { literalAddress } from './literal-address.ts';
 import type { InstructionClass } from './options.ts';
 import { shortName, whyLeftOut } from './unexecuted.ts';
@@ -42,6 +45,8 @@ export class Code {
   wrap: ((number: number, step: Step | undefined) => Step | undefined) | undefined;
   /** What the kernel was seen to reach is compiled. */
   isPrepared = false;
+  /** Runs of instructions that are executed at once; nothing is around their steps. */
+  blocks: Blocks | undefined;
   readonly #program: Program;
   readonly #units: readonly Unit[];
   readonly #environment: Environment;
@@ -106,17 +111,7 @@ export class Code {
       report(messages.execute.malformed(instruction.mnemonic, large));
       return this.#put(number, undefined);
     }
-    const context: CompileContext = {
-      target,
-      waveSize,
-      number,
-      label: (name) => this.#program.labels.get(name),
-      addressOf: (at) => codeAddress(this.#program, at),
-      numberAt: (address) => instructionAt(this.#program, address),
-      literalAddress: () => literalAddress(this.#program, number),
-      symbol: this.#symbol,
-      report,
-    };
+    const context = this.#context(number, report);
     const use = unit.use(instruction, this.#environment);
     if (use !== undefined) {
       const ids = Uint16Array.from(registerIds(use));
@@ -130,6 +125,51 @@ export class Code {
     }
     const step = compiler(instruction, context);
     return this.#put(number, written.includes(NULL) ? forgetting(step) : step);
+  }
+
+  #context(number: number, report: (message: Message) => void): CompileContext {
+    const { target, waveSize } = this.#environment;
+    return {
+      target,
+      waveSize,
+      number,
+      label: (name) => this.#program.labels.get(name),
+      addressOf: (at) => codeAddress(this.#program, at),
+      numberAt: (address) => instructionAt(this.#program, address),
+      literalAddress: () => literalAddress(this.#program, number),
+      symbol: this.#symbol,
+      report,
+    };
+  }
+
+  /** From here on, runs of vector instructions may be executed at once. */
+  useBlocks(): void {
+    const { instructions, labels } = this.#program;
+    const isVector = (number: number): boolean =>
+      instructions[number]?.mnemonic.startsWith('v_') === true;
+    const first = this.compiled.filter((number) => !isVector(number - 1));
+    const starts = [...first, ...labels.values()].filter(isVector);
+    this.blocks = new Blocks(
+      {
+        waveSize: this.#environment.waveSize,
+        length: instructions.length,
+        ids: (number) => this.ids[number],
+        plan: (number) => this.#plan(number),
+      },
+      starts,
+    );
+  }
+
+  #plan(number: number): Plan | 'idle' | undefined {
+    const instruction = this.#program.instructions[number];
+    const step = this.steps[number];
+    if (instruction === undefined || step === undefined) return undefined;
+    return step === idle
+      ? 'idle'
+      : vectorPlan(
+          instruction,
+          this.#context(number, () => {}),
+        );
   }
 
   /** Makes steps without effect of instructions whose results are never used. */

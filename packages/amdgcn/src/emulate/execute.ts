@@ -79,10 +79,11 @@ import {
   type SliceRequest,
 } from './slice.ts';
 import { codeOf, targetOf } from '../state/target.ts';
+import { giveRegisters, takeRegisters } from '../state/register-memory.ts';
 import { linkData } from './symbols.ts';
 import { UnknownTracker, type UnknownWords } from './unknown.ts';
 import { Waits } from '../state/waits.ts';
-import { type VectorRegisters, Wave } from '../state/wave.ts';
+import { Wave, type WaveRegisters } from '../state/wave.ts';
 
 /** What is open about the workgroups of a kernel; `undefined` where launch or metadata say it, or there is no such kernel. */
 export function blockQuestionOf(
@@ -197,7 +198,11 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
   run.prepare(reached, ofLds);
   if (sliced !== undefined && run.followsUnknown)
     return executePrepared(prepared, { ...options, ...ownMemory(options), accessesOnly: false });
-  run.execute();
+  try {
+    run.execute();
+  } finally {
+    run.release();
+  }
   return {
     ...run.result(),
     isMissed: run.isMissed,
@@ -257,8 +262,8 @@ class Run {
   readonly #around: Surroundings;
   readonly #executions: Float64Array;
   readonly #diagnostics: Diagnostic[] = [];
-  /** Vector registers by wave; all workgroups use the same. */
-  readonly #registers: VectorRegisters[] = [];
+  /** Registers by wave; all workgroups use the same. */
+  readonly #registers: WaveRegisters[] = [];
   #workgroups: WorkgroupCounts = { executed: 0, launched: 0 };
   /** Instructions executed by all waves, on all ways. */
   #steps = 0;
@@ -345,6 +350,11 @@ class Run {
     return this.#tracker !== undefined;
   }
 
+  /** Gives back the registers of its waves. */
+  release(): void {
+    giveRegisters(this.#registers.splice(0));
+  }
+
   /** Compiles what the kernel can reach, and registers its LDS instructions. */
   prepare(reached: readonly number[], ofLds: KernelSlice | undefined): void {
     const { recorder } = this.#environment;
@@ -359,6 +369,8 @@ class Run {
     if (ofLds !== undefined) this.#alike = this.#watch(ofLds);
     const { unknownWords } = this.#around.arguments;
     if (!sound || unknownWords.some((index) => index !== 0)) this.#track();
+    const isPlain = this.#tracker === undefined && this.#alike === undefined;
+    if (isPlain && this.#environment.log === undefined) this.#code.useBlocks();
     for (const number of reached) {
       const instruction = this.#program.instructions[number];
       const copies = instruction !== undefined && ldsCopy(instruction) !== undefined;
@@ -611,8 +623,9 @@ class Run {
     const waves = Array.from({ length: count }, (_, index) => {
       const waits = new Waits((tag) => lds.settle(tag), counters);
       const number = workgroup * count + index;
-      const wave = new Wave(number, index, waits, this.#registers[index], this.#shape.waveSize);
-      this.#registers[index] = wave;
+      const registers = this.#registers[index] ?? takeRegisters();
+      const wave = new Wave(number, index, waits, registers, this.#shape.waveSize);
+      this.#registers[index] = registers ?? wave;
       preloaded.push(initialise(wave, this.#around, ids));
       return wave;
     });

@@ -7,6 +7,7 @@
 import { MEMORY_LIMIT, MemoryLimitError, type Message, messages } from '@ldscope/core';
 import { waitText } from '../isa/salu/wait.ts';
 import type { Instruction } from '../text/program.ts';
+import { canRun } from './blocks.ts';
 import type { Code } from './code.ts';
 import type { Environment } from '../state/environment.ts';
 import { SCALAR_ID } from '../state/waits.ts';
@@ -78,7 +79,7 @@ function advanceWithin(wave: Wave, waves: readonly Wave[], run: RunContext): Fai
 /** Executes a wave for one share; the loop that all time is spent in. */
 function advance(wave: Wave, run: RunContext, most: number): Failure | undefined {
   const { code, executions, environment, instructions, maxSteps } = run;
-  const { steps, ids, groups } = code;
+  const { steps, ids, groups, blocks } = code;
   const { waits } = wave;
   const { pending } = waits;
   let number = wave.pc;
@@ -88,8 +89,18 @@ function advance(wave: Wave, run: RunContext, most: number): Failure | undefined
   const { repeats } = findings;
   try {
     while (left > 0 && wave.status === 'running') {
-      left--;
       number = wave.pc;
+      const block = blocks?.at(number);
+      if (block !== undefined && left >= block.length && canRun(block, wave)) {
+        const { length } = block;
+        for (let at = number; at < number + length; at++)
+          executions[at] = (executions[at] ?? 0) + 1;
+        left -= length;
+        wave.pc = number + length;
+        block.run(wave.base);
+        continue;
+      }
+      left--;
       const step = steps[number];
       if (step === undefined) {
         const problem = missing(code, number, instructions);

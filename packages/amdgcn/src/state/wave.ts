@@ -26,6 +26,7 @@ export const AGPR_ROW = 256;
 /** First scratch row. */
 const SCRATCH_ROW = 512;
 const SCRATCH_ROWS = 48;
+export const ROWS = SCRATCH_ROW + SCRATCH_ROWS;
 
 export const VCC = 106;
 export const M0 = 124;
@@ -33,7 +34,7 @@ export const EXEC = 126;
 /** `null`: reads as 0; what is written there (up to 16 words) is forgotten. */
 export const NULL = 128;
 export const NULL_WORDS = 16;
-const SCALARS = NULL + NULL_WORDS;
+export const SCALARS = NULL + NULL_WORDS;
 /** The number under which the scalar condition code is in a `RegisterUse`; it is not in the scalar file. */
 export const SCC_NUMBER = 253;
 
@@ -49,16 +50,40 @@ export interface VectorRegisters {
   readonly f: Float32Array;
 }
 
-function vectorRegisters(): VectorRegisters {
-  const buffer = new ArrayBuffer(4 * LANES * (SCRATCH_ROW + SCRATCH_ROWS));
-  return { u: new Uint32Array(buffer), i: new Int32Array(buffer), f: new Float32Array(buffer) };
+/** The registers of a wave. */
+export interface WaveRegisters extends VectorRegisters {
+  readonly s: Uint32Array;
+  /** Where they begin in the memory of compiled code, in bytes; -1 where it does not see them. */
+  readonly base: number;
 }
 
-export class Wave implements VectorRegisters {
+/** Registers in the memory of compiled code: vector registers, then scalars. */
+export function registersAt(buffer: ArrayBuffer, base: number): WaveRegisters {
+  return { ...viewsOf(buffer, base), base };
+}
+
+/** Registers that are seen by TypeScript alone. */
+const ordinaryRegisters = (): WaveRegisters => ({
+  ...viewsOf(new ArrayBuffer(4 * (LANES * ROWS + SCALARS)), 0),
+  base: -1,
+});
+
+function viewsOf(buffer: ArrayBuffer, at: number): Omit<WaveRegisters, 'base'> {
+  const words = LANES * ROWS;
+  return {
+    u: new Uint32Array(buffer, at, words),
+    i: new Int32Array(buffer, at, words),
+    f: new Float32Array(buffer, at, words),
+    s: new Uint32Array(buffer, at + 4 * words, SCALARS),
+  };
+}
+
+export class Wave implements WaveRegisters {
   readonly u: Uint32Array;
   readonly i: Int32Array;
   readonly f: Float32Array;
-  readonly s = new Uint32Array(SCALARS);
+  readonly s: Uint32Array;
+  readonly base: number;
   scc = 0;
   /** HW_REG_MODE: rounding f32 0-1, f16/f64 2-3; denormals f32 4-5, f16/f64 6-7; DX10 clamp 8, IEEE 9, FP16_OVFL 23. */
   mode = USUAL_MODE;
@@ -95,12 +120,14 @@ export class Wave implements VectorRegisters {
     number: number,
     index: number,
     waits = new Waits(),
-    { u, i, f }: VectorRegisters = vectorRegisters(),
+    { u, i, f, s, base }: WaveRegisters = ordinaryRegisters(),
     size: WaveSize = 64,
   ) {
     this.u = u.fill(0);
     this.i = i;
     this.f = f;
+    this.s = s.fill(0);
+    this.base = base;
     this.number = number;
     this.index = index;
     this.waits = waits;

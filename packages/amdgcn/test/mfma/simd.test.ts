@@ -1,4 +1,5 @@
 /** Products in WebAssembly are those of plain TypeScript, bit for bit: on all bits that registers can have. */
+import { giveRegisters, takeRegisters } from '../../src/state/register-memory.ts';
 import { elementsPerLane, matrixInstructions, matrixNames } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { LANES, Wave } from '../../src/state/wave.ts';
@@ -41,13 +42,20 @@ for (const target of TARGETS) {
         const integer = row.d === 'i32';
         for (const fill of Object.values(FILLS)) {
           const next = random(row.m + row.k);
+          const registers = takeRegisters();
           const [first, second] = [new Wave(0, 0), new Wave(0, 0)];
+          const inPlace = new Wave(0, 0, undefined, registers);
+          expect(inPlace.base).toBeGreaterThan(0);
           for (let i = 0; i < D + 32 * LANES; i++) first.u[i] = fill(next);
           second.u.set(first.u);
+          inPlace.u.set(first.u);
           simd?.(first);
+          simd?.(inPlace);
           plain(second);
           const count = LANES * elementsPerLane(row).result;
           expect(values(first, integer, count)).toEqual(values(second, integer, count));
+          expect(values(inPlace, integer, count)).toEqual(values(second, integer, count));
+          if (registers !== undefined) giveRegisters([registers]);
         }
       });
     }

@@ -37,14 +37,25 @@ const plain =
   (opcode: number) =>
   (...operands: Code[]): Code => [...operands.flat(), opcode];
 
-const vector =
-  (opcode: number) =>
-  (...operands: Code[]): Code => [...operands.flat(), SIMD, ...unsigned(opcode)];
+const vector = (opcode: number): ((...operands: Code[]) => Code) => {
+  const bytes = [SIMD, ...unsigned(opcode)];
+  return (...operands) => [...operands.flat(), ...bytes];
+};
 
 /** Memory instructions name an alignment (log2, a hint; here bytes) and add a constant to the address. */
 const plainLoad =
   (opcode: number) =>
   (address: Code, offset = 0): Code => [...address, opcode, 0, ...unsigned(offset)];
+
+const plainStore =
+  (opcode: number) =>
+  (address: Code, value: Code, offset = 0): Code => [
+    ...address,
+    ...value,
+    opcode,
+    0,
+    ...unsigned(offset),
+  ];
 
 const vectorLoad =
   (opcode: number) =>
@@ -70,30 +81,51 @@ export const loop = (body: Code, again: Code): Code => [
   0x0b,
 ];
 
+/** Runs `body` where `condition` is not zero. */
+export const when = (condition: Code, body: Code): Code => [
+  ...condition,
+  0x04,
+  0x40,
+  ...body,
+  0x0b,
+];
+
 export const i32 = {
   const: (value: number): Code => [0x41, ...signed(value)],
   add: plain(0x6a),
+  and: plain(0x71),
   shl: plain(0x74),
+  shrS: plain(0x75),
+  shrU: plain(0x76),
   ltU: plain(0x49),
   load: plainLoad(0x28),
   load8U: plainLoad(0x2d),
+  store: plainStore(0x36),
+  wrapI64: plain(0xa7),
+} as const;
+
+export const i64 = {
+  /** A constant of at most 32 bits. */
+  const: (value: number): Code => [0x42, ...signed(value)],
+  or: plain(0x84),
+  and: plain(0x83),
+  shl: plain(0x86),
+  shrU: plain(0x88),
+  load: plainLoad(0x29),
+  store: plainStore(0x37),
+  extendI32U: plain(0xad),
 } as const;
 
 export const f64 = {
   load: plainLoad(0x2b),
-  store: (address: Code, value: Code, offset = 0): Code => [
-    ...address,
-    ...value,
-    0x39,
-    0,
-    ...unsigned(offset),
-  ],
+  store: plainStore(0x39),
 } as const;
 
 const bytesOf = (bits: number): Code => [0, 8, 16, 24].map((shift) => (bits >>> shift) & 255);
 
 export const v128 = {
   load: vectorLoad(0x00),
+  load32Splat: vectorLoad(0x09),
   load64Splat: vectorLoad(0x0a),
   store: (address: Code, value: Code, offset = 0): Code => [
     ...address,
@@ -104,6 +136,8 @@ export const v128 = {
     ...unsigned(offset),
   ],
   zero: [SIMD, 0x0c, ...Array.from({ length: 16 }, () => 0)] as Code,
+  /** Sixteen bytes. */
+  const: (bytes: readonly number[]): Code => [SIMD, 0x0c, ...bytes],
   /** The same 32 bits in all four lanes. */
   const32: (bits: number): Code => [
     SIMD,
@@ -116,18 +150,63 @@ export const v128 = {
     0x0c,
     ...[low, high, low, high].flatMap(bytesOf),
   ],
+  not: vector(0x4d),
   and: vector(0x4e),
   /** Bits of the first that the second does not have. */
   andNot: vector(0x4f),
   or: vector(0x50),
+  xor: vector(0x51),
+  /** Bits of the first where the third has ones, of the second elsewhere. */
+  select: vector(0x52),
+  /** 1 where any bit is set. */
+  anyTrue: vector(0x53),
 } as const;
+
+export const i8x16 = {
+  /** Bytes of the first by the numbers in the second. */
+  swizzle: vector(0x0e),
+  eq: vector(0x23),
+  gtU: vector(0x28),
+  shrS: vector(0x6c),
+} as const;
+
+const lane =
+  (opcode: number) =>
+  (index: number, ...operands: Code[]): Code => [
+    ...operands.flat(),
+    SIMD,
+    ...unsigned(opcode),
+    index,
+  ];
 
 export const i32x4 = {
   splat: vector(0x11),
+  extract: lane(0x1b),
+  /** The first with one lane from the second, an i32. */
+  replace: lane(0x1c),
+  eq: vector(0x37),
+  ltS: vector(0x39),
+  ltU: vector(0x3a),
+  gtS: vector(0x3b),
+  gtU: vector(0x3c),
+  leS: vector(0x3d),
+  leU: vector(0x3e),
   geS: vector(0x3f),
+  geU: vector(0x40),
+  /** The sign bits of the four lanes as one i32. */
+  bitmask: vector(0xa4),
   shl: vector(0xab),
+  shrS: vector(0xac),
   shrU: vector(0xad),
   add: vector(0xae),
+  sub: vector(0xb1),
+  mul: vector(0xb5),
+  minS: vector(0xb6),
+  minU: vector(0xb7),
+  maxS: vector(0xb8),
+  maxU: vector(0xb9),
+  truncSatF32x4S: vector(0xf8),
+  truncSatF32x4U: vector(0xf9),
   truncSatF64x2: vector(0xfc),
   /** Lanes of two vectors by number: 0-3 of the first, 4-7 of the second. */
   shuffle: (first: Code, second: Code, lanes: readonly [number, number, number, number]): Code => [
@@ -139,16 +218,41 @@ export const i32x4 = {
   ],
 } as const;
 
+export const i64x2 = {
+  eq: vector(0xd6),
+  shl: vector(0xcb),
+  shrS: vector(0xcc),
+  shrU: vector(0xcd),
+  add: vector(0xce),
+  sub: vector(0xd1),
+} as const;
+
 export const f32x4 = {
+  eq: vector(0x41),
+  lt: vector(0x43),
+  gt: vector(0x44),
+  le: vector(0x45),
+  ge: vector(0x46),
+  ceil: vector(0x67),
+  floor: vector(0x68),
+  trunc: vector(0x69),
+  nearest: vector(0x6a),
+  add: vector(0xe4),
+  sub: vector(0xe5),
   mul: vector(0xe6),
+  convertI32x4S: vector(0xfa),
+  convertI32x4U: vector(0xfb),
   /** Two f64 rounded to lanes 0 and 1; the others are zero. */
   demote: vector(0x5e),
 } as const;
 
 export const f64x2 = {
   abs: vector(0xec),
+  eq: vector(0x47),
+  ne: vector(0x48),
   lt: vector(0x49),
   add: vector(0xf0),
+  sub: vector(0xf1),
   mul: vector(0xf2),
   /** Lanes 0 and 1 of four f32. */
   promoteLow: vector(0x5f),

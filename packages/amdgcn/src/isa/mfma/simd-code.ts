@@ -9,10 +9,19 @@
  * Products are sums of f64, rounded once per group of k to f32 (or wrapped to i32), like `multiply.ts` does it: a
  * tile of four rows by four columns at a time, in eight vectors of two.
  */
-import { type ModuleFunction, wasm } from '@ldscope/core';
-
-type Code = wasm.Code;
-const { f32x4, f64, f64x2, get, i32, i32x4, loop, set, v128 } = wasm;
+import {
+  type Code,
+  f32x4,
+  f64,
+  f64x2,
+  get,
+  i32,
+  i32x4,
+  loop,
+  type ModuleFunction,
+  set,
+  v128,
+} from '@ldscope/core/wasm';
 
 /** Bytes of a register and of a plane: 64 lanes. */
 const REGISTER = 256;
@@ -151,35 +160,35 @@ function addI32(old: number, left: number, right: number): Code {
 }
 
 /** Locals of `multiply`: parameters, then addresses, then vectors. */
-const [LEFT, RIGHT, D, TILE, TILES_END, KS, KS_END, GROUP] = [0, 1, 2, 3, 4, 5, 6, 7];
-const [ROW, COLUMN, AT, K, END, OFFSET] = [8, 9, 10, 11, 12, 13];
-const [B0, B1, VALUE, SUMS] = [14, 15, 16, 17];
+const [LEFT, RIGHT, D, TILE, TILES_END, KS, KS_END] = [0, 1, 2, 3, 4, 5, 6];
+const [ROW, COLUMN, AT, K, OFFSET] = [7, 8, 9, 10, 11];
+const [B0, B1, VALUE, SUMS] = [12, 13, 14, 15];
 const ROWS = [0, 1, 2, 3];
 const HALVES = [0, 1];
 const sumOf = (row: number, half: number): number => SUMS + 2 * row + half;
 const ALL_SUMS = ROWS.flatMap((row) => HALVES.map((half) => sumOf(row, half)));
 
-/** Goes through the k of a group: loads four columns of B, and does `each` with the values of A in `VALUE`. */
-const oneK = (each: (row: number) => Code): Code => [
-  ...set(OFFSET, i32.load(get(K))),
-  ...set(B0, v128.load(i32.add(get(COLUMN), get(OFFSET)))),
-  ...set(B1, v128.load(i32.add(get(COLUMN), get(OFFSET)), 16)),
-  ...set(OFFSET, i32.add(get(ROW), get(OFFSET))),
-  ...ROWS.flatMap((row) => [...set(VALUE, v128.load64Splat(get(OFFSET), 8 * row)), ...each(row)]),
-  ...advance(K, 4),
+/** One k, by its place in the planes: loads four columns of B, and does `each` with the values of A in `VALUE`. */
+const oneK = (place: number, each: (row: number) => Code): Code => [
+  ...set(B0, v128.load(get(COLUMN), place)),
+  ...set(B1, v128.load(get(COLUMN), place + 16)),
+  ...ROWS.flatMap((row) => [
+    ...set(VALUE, v128.load64Splat(get(ROW), place + 8 * row)),
+    ...each(row),
+  ]),
 ];
 const columnOf = (half: number): number => (half === 0 ? B0 : B1);
 
 /**
- * `(left, right, d, tiles, tilesEnd, ks, ksEnd, group)`: adds the products of the planes at `left` and `right` to
+ * `(left, right, d, tiles, tilesEnd, ks, ksEnd)`: adds the products of the planes at `left` and `right` to
  * the registers at `d`. A tile is three words: where its first row is in a plane, its first column, and its first
- * element in D. A k is one word: its plane and group of lanes. `group`: bytes of the k that are summed at once.
+ * element in D. A k is one word: its plane and group of lanes.
  */
 function multiply(name: string, vectors: number, tile: Code): ModuleFunction {
   return {
     name,
-    parameters: 8,
-    locals: [I32, I32, I32, I32, I32, I32, ...Array.from({ length: vectors }, () => V128)],
+    parameters: 7,
+    locals: [I32, I32, I32, I32, I32, ...Array.from({ length: vectors }, () => V128)],
     body: loop(
       [
         ...set(ROW, i32.add(get(LEFT), i32.load(get(TILE), 0))),
@@ -194,27 +203,25 @@ function multiply(name: string, vectors: number, tile: Code): ModuleFunction {
   };
 }
 
-/** The products of a group are summed in f64, and the sum is added to D; `unrolled` k at a time, which divides the group. */
-function tileAtOnce(add: typeof addF32, unrolled: number): Code {
-  const product = oneK((row) =>
-    HALVES.flatMap((half) => {
-      const sum = sumOf(row, half);
-      return set(sum, f64x2.add(get(sum), f64x2.mul(get(VALUE), get(columnOf(half)))));
-    }),
-  );
+/** The products of a group of k are summed in f64, and the sum is added to D. */
+function tileAtOnce(add: typeof addF32, ks: readonly number[], group: number): Code {
+  const product = (place: number): Code =>
+    oneK(place, (row) =>
+      HALVES.flatMap((half) => {
+        const sum = sumOf(row, half);
+        return set(sum, f64x2.add(get(sum), f64x2.mul(get(VALUE), get(columnOf(half)))));
+      }),
+    );
   const result = ROWS.flatMap((row) => [
     ...set(VALUE, v128.load(get(AT), REGISTER * row)),
     ...v128.store(get(AT), add(VALUE, sumOf(row, 0), sumOf(row, 1)), REGISTER * row),
   ]);
-  return loop(
-    [
-      ...ALL_SUMS.flatMap((sum) => set(sum, v128.zero)),
-      ...set(END, i32.add(get(K), get(GROUP))),
-      ...loop(Array.from({ length: unrolled }, () => product).flat(), i32.ltU(get(K), get(END))),
-      ...result,
-    ],
-    i32.ltU(get(K), get(KS_END)),
-  );
+  const clear = ALL_SUMS.flatMap((sum) => set(sum, v128.zero));
+  return ks.flatMap((place, index) => [
+    ...(index % group === 0 ? clear : []),
+    ...product(place),
+    ...((index + 1) % group === 0 ? result : []),
+  ]);
 }
 
 /** f64 rounded to f32, as f64. */
@@ -286,9 +293,19 @@ export const matrixFunctions: readonly ModuleFunction[] = [
   decodeBf16,
   decodeF32,
   decodeBytes(),
-  multiply('multiplyF32', 11, tileAtOnce(addF32, 1)),
-  multiply('multiplyF32By4', 11, tileAtOnce(addF32, 4)),
-  multiply('multiplyI32', 11, tileAtOnce(addI32, 4)),
   multiply('multiplyPairs2', 9, tileInPairs(1)),
   multiply('multiplyPairs4', 9, tileInPairs(2)),
 ];
+
+/** The name of what `productFunction` makes. */
+export const PRODUCT = 'multiply';
+
+/**
+ * `multiply` for one instruction, whose k are known: their places in the planes, and how many are summed at once. It reads
+ * neither `ks` nor `ksEnd`.
+ */
+export const productFunction = (
+  type: 'f32' | 'i32',
+  ks: readonly number[],
+  group: number,
+): ModuleFunction => multiply(PRODUCT, 11, tileAtOnce(type === 'f32' ? addF32 : addI32, ks, group));

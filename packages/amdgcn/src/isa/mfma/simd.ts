@@ -2,29 +2,28 @@
  * Dense products in WebAssembly, where the engine has it: three to four times as fast as `multiply.ts`, bit for bit
  * the same.
  *
- *     registers of A, B and D are copied in -> A and B become planes -> products are added -> D is copied back
+ *     registers of A and B -> planes -> products are added to the registers of D
  *
- * One small memory serves all waves, as a step is done with it before the next begins. Broadcasts between blocks and
- * lanes, elements narrower than a byte, scales, sparse A and f64 stay in TypeScript.
+ * The planes of all waves are in one place, as a step is done with them before the next begins. Registers that are not in
+ * the memory (`register-memory.ts`) are copied in and back. Broadcasts between blocks and lanes, elements narrower than a
+ * byte, scales, sparse A and f64 stay in TypeScript.
  */
 import {
   elementsPerLane,
-  encodeModule,
-  instantiate,
   laneGroups,
   type MatrixInstruction,
   operandPosition,
   resultPosition,
 } from '@ldscope/core';
+import { encodeModule, instantiate } from '@ldscope/core/wasm';
 import { LANES, type Step, type Wave } from '../../state/wave.ts';
+import { MATRIX_BYTES, registerMemory } from '../../state/register-memory.ts';
 import { matrixRoundingOf, type Target } from '../../state/target.ts';
 import { elementFormat, type ElementType } from './formats.ts';
 import type { DensePlaces } from './operands.ts';
 import { groupSize, pairsOf } from './plan.ts';
-import { matrixFunctions } from './simd-code.ts';
+import { matrixFunctions, PRODUCT, productFunction } from './simd-code.ts';
 
-const PAGES = 4;
-const PAGE = 65536;
 const REGISTER = 4 * LANES;
 
 /** Places in the memory, in bytes: room for the largest operands, then tables as they are needed. */
@@ -56,6 +55,7 @@ class MatrixUnit {
   readonly #doubles: Float64Array;
   readonly #places = new Map<string, Places | undefined>();
   readonly #tables = new Map<Float32Array, number | undefined>();
+  readonly #multipliers = new Map<string, ((...parameters: number[]) => void) | undefined>();
   #next = TABLES;
 
   constructor(memory: ArrayBuffer, call: (name: string) => (...parameters: number[]) => void) {
@@ -69,6 +69,22 @@ class MatrixUnit {
     const { name } = row;
     if (!this.#places.has(name)) this.#places.set(name, this.#placeTables(row));
     return this.#places.get(name);
+  }
+
+  /** The function that multiplies; one for each instruction whose k are summed in groups. */
+  multiplier(
+    row: MatrixInstruction,
+    group: number,
+    pairs: 2 | 4 | undefined,
+  ): ((...parameters: number[]) => void) | undefined {
+    if (pairs !== undefined) return this.call(`multiplyPairs${pairs}`);
+    const key = `${row.name} ${group}`;
+    if (!this.#multipliers.has(key)) {
+      const type = row.d === 'i32' ? 'i32' : 'f32';
+      const bytes = encodeModule('imported', [productFunction(type, placesOfK(row), group)]);
+      this.#multipliers.set(key, instantiate(bytes, registerMemory())?.call(PRODUCT));
+    }
+    return this.#multipliers.get(key);
   }
 
   /** How elements of a type are decoded; `undefined` when they cannot be, here. */
@@ -127,23 +143,31 @@ class MatrixUnit {
       ];
       this.words.set(entry, (tiles + 12 * tile) / 4);
     }
-    const { operand } = elementsPerLane(row);
-    for (let group = 0; group < laneGroups(row); group++) {
-      for (let element = 0; element < operand; element++) {
-        const lane = group * m * blocks;
-        const at = operandPosition(row, lane, element);
-        this.words[ks / 4 + at.k] = 8 * (LANES * element + lane);
-      }
-    }
+    this.words.set(placesOfK(row), ks / 4);
     return { tiles, tilesEnd: tiles + 12 * count, ks, ksEnd: ks + 4 * k };
   }
 
   #allocate(bytes: number): number | undefined {
     const at = this.#next;
-    if (at + bytes > PAGES * PAGE) return undefined;
+    if (at + bytes > MATRIX_BYTES) return undefined;
     this.#next = (at + bytes + 7) & ~7;
     return at;
   }
+}
+
+/** Where the elements of each k begin in the planes, in bytes. */
+function placesOfK(row: MatrixInstruction): number[] {
+  const { m, k, blocks } = row;
+  const places = Array.from({ length: k }, () => 0);
+  const { operand } = elementsPerLane(row);
+  for (let group = 0; group < laneGroups(row); group++) {
+    for (let element = 0; element < operand; element++) {
+      const lane = group * m * blocks;
+      const at = operandPosition(row, lane, element);
+      places[at.k] = 8 * (LANES * element + lane);
+    }
+  }
+  return places;
 }
 
 let unit: MatrixUnit | undefined;
@@ -153,17 +177,12 @@ let tried = false;
 function matrixUnit(): MatrixUnit | undefined {
   if (!tried) {
     tried = true;
-    const instance = instantiate(encodeModule(PAGES, matrixFunctions));
+    const memory = registerMemory();
+    const bytes = encodeModule('imported', matrixFunctions);
+    const instance = memory && instantiate(bytes, memory);
     if (instance !== undefined) unit = new MatrixUnit(instance.memory, instance.call);
   }
   return unit;
-}
-
-/** The function that multiplies; i8 is summed over all k, of which there are 4 at least. */
-function multiplier({ d }: MatrixInstruction, group: number, pairs: 2 | 4 | undefined): string {
-  if (pairs !== undefined) return `multiplyPairs${pairs}`;
-  if (d === 'i32') return 'multiplyI32';
-  return group % 4 === 0 ? 'multiplyF32By4' : 'multiplyF32';
 }
 
 /** The operands of an instruction in the registers of one wave. */
@@ -202,7 +221,8 @@ export function simdStep(
   const source = (LANES * operand * bits) / 32;
   const results = LANES * result;
   const group = groupSize(row, target);
-  const multiply = made.call(multiplier(row, group, pairsOf(row, target)));
+  const multiply = made.multiplier(row, group, pairsOf(row, target));
+  if (multiply === undefined) return undefined;
   const out = words.subarray(D / 4, D / 4 + results);
   const operands = operandViews((u) => ({
     u,
@@ -211,7 +231,14 @@ export function simdStep(
     d: u.subarray(d, d + results),
   }));
   return (wave) => {
-    const { u } = wave;
+    const { u, base } = wave;
+    if (base >= 0) {
+      decodeA(base + 4 * a, base + 4 * (a + source), LEFT);
+      decodeB(base + 4 * b, base + 4 * (b + source), RIGHT);
+      setC(wave);
+      multiply(LEFT, RIGHT, base + 4 * d, tiles, tilesEnd, ks, ksEnd);
+      return;
+    }
     const views = operands(wave);
     words.set(views.a, A / 4);
     words.set(views.b, B / 4);
@@ -219,7 +246,7 @@ export function simdStep(
     words.set(views.d, D / 4);
     decodeA(A, A + 4 * source, LEFT);
     decodeB(B, B + 4 * source, RIGHT);
-    multiply(LEFT, RIGHT, D, tiles, tilesEnd, ks, ksEnd, 4 * group);
+    multiply(LEFT, RIGHT, D, tiles, tilesEnd, ks, ksEnd);
     u.set(out, d);
   };
 }

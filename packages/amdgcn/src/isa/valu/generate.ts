@@ -195,7 +195,7 @@ function twice(
 }
 
 /** The row's text for a mode, with the truth table of `v_bitop3` spelled out. */
-function expression({ row, bitop }: Plan, mode: Mode): string {
+export function expression({ row, bitop }: Plan, mode: Mode): string {
   if (row.text === 'BITOP2') return bitop2(bitop);
   return row.text === 'BITOP3' ? bitop3(bitop) : roundedText(row, mode);
 }

@@ -1,0 +1,189 @@
+/**
+ * An instruction of the vector ALU as code for four lanes at once: the second form of each row of the tables, made from the
+ * same text (`expression.ts`); statements have theirs in `statements.ts`.
+ *
+ * There is none for other modes, SDWA, DPP, clamp, functions that are computed in TypeScript.
+ */
+import {
+  asBits,
+  asFloat,
+  asMask,
+  bits,
+  evaluateText,
+  float,
+  halfBits,
+  mask,
+  type Names,
+  NoForm,
+  type Value,
+} from '@ldscope/core/vector';
+import { type Code, i32, i32x4, v128 } from '@ldscope/core/wasm';
+import { EXEC, LANES, NULL, VCC } from '../../../state/wave.ts';
+import type { Mode } from '../mode.ts';
+import { expression } from '../generate.ts';
+import type { Plan } from '../plan.ts';
+import { type Type, uses } from '../row.ts';
+import type { LaneCode } from './lane-code.ts';
+import { isTwice, namesOf } from './sources.ts';
+import { statementOf } from './statements.ts';
+
+/** Appends an instruction to the code of a run; false where it has no form, and nothing is written. */
+export function addForm(lanes: LaneCode, plan: Plan, mode: Mode): boolean {
+  if (!isPossible(plan, mode)) return false;
+  try {
+    write(lanes, plan, mode);
+    return true;
+  } catch (error) {
+    if (error instanceof NoForm) return false;
+    throw error;
+  }
+}
+
+function isPossible({ row, sdwa, clamp, factor, parameters }: Plan, mode: Mode): boolean {
+  const { pe } = parameters;
+  const isPlainMode =
+    mode.indexing === 0 &&
+    mode.round32 === 0 &&
+    mode.round16 === 0 &&
+    mode.denormal32 === 3 &&
+    mode.denormal16 === 3 &&
+    !mode.saturate;
+  return (
+    isPlainMode &&
+    sdwa === undefined &&
+    !clamp &&
+    factor === 1 &&
+    row.exec === undefined &&
+    (pe === undefined || (typeof pe === 'number' && pe < EXEC && pe !== NULL))
+  );
+}
+
+function write(lanes: LaneCode, plan: Plan, mode: Mode): void {
+  const { row, sources, parameters } = plan;
+  const text = expression(plan, mode);
+  const target = row.outputs.find((type) => type !== 'mask');
+  const place = Number(parameters['pd']) / LANES;
+  const common: Record<string, Value> = { IEEE: { kind: 'number', value: Number(mode.ieee) } };
+  const maskSource = sources.find(({ type }) => type === 'mask');
+  if (maskSource !== undefined) {
+    const scalar = parameters['pm'];
+    if (maskSource.origin !== 'scalar' || typeof scalar !== 'number') throw new NoForm();
+    common['m'] = mask(lanes.mask(scalar));
+  }
+  if (uses(text, 'vcc')) common['vcc'] = mask(lanes.mask(VCC));
+  for (const name of ['l', 'at', 'signA', 'sel0']) if (uses(text, name)) throw new NoForm();
+  const valued = sources.filter(({ type }) => type !== 'mask');
+  const names = (part: 0 | 1): Names =>
+    Object.assign({}, common, ...valued.map((source) => namesOf(lanes, plan, source, part)));
+  if (isTwice(target)) {
+    const results = ([0, 1] as const).map((part) => {
+      const own = { ...names(part) };
+      if (uses(text, 'd')) throw new NoForm();
+      return evaluateText(lanes, text, own);
+    });
+    writeTwice(lanes, target, place, results);
+    return;
+  }
+  const own: Record<string, Value> = { ...names(0) };
+  if (uses(text, 'd') && target !== undefined) own['d'] = oldOf(lanes, target, place);
+  const statement = statementOf(text);
+  if (statement !== undefined) {
+    const { r, rH, carry } = statement(lanes, own);
+    const kept = [r, rH].map((code) => code && lanes.copy(code));
+    if (carry !== undefined) lanes.setMask(Number(parameters['pe']), carry);
+    for (const [part, code] of kept.entries())
+      if (code !== undefined) lanes.setRow(place + part, code);
+    return;
+  }
+  const value = evaluateText(lanes, text, own);
+  if (target === undefined) lanes.setMask(Number(parameters['pe']), asMask(value));
+  else if (row.outputs.includes('mask')) throw new NoForm();
+  else writeResult(lanes, plan, target, place, value);
+}
+
+/** What the destination held. */
+function oldOf(lanes: LaneCode, type: Type, place: number): Value {
+  switch (type) {
+    case 'f32':
+      return float(lanes.row(place));
+    case 'b32':
+    case 'i32':
+      return bits(lanes.row(place), 'signed');
+    case 'u32':
+      return bits(lanes.row(place), 'unsigned');
+    default:
+      throw new NoForm();
+  }
+}
+
+function writeResult(
+  lanes: LaneCode,
+  { row, upper }: Plan,
+  type: Type,
+  place: number,
+  value: Value,
+): void {
+  switch (type) {
+    case 'b32':
+    case 'u32':
+    case 'i32':
+      lanes.setRow(place, asBits(value));
+      return;
+    case 'f32':
+      lanes.setRow(place, asFloat(value).code);
+      return;
+    case 'f16':
+      writeHalf(
+        lanes,
+        row.half === 'high' || upper,
+        row.high === 'keep',
+        place,
+        halfBits(lanes, value),
+      );
+      return;
+    case 'b16':
+    case 'u16':
+    case 'i16': {
+      const half = v128.and(asBits(value), v128.const32(0xffff));
+      writeHalf(lanes, row.half === 'high' || upper, row.high === 'keep', place, half);
+      return;
+    }
+    default:
+      throw new NoForm();
+  }
+}
+
+/** 16 bits into one half of the destination; the upper one is zero, or kept. */
+function writeHalf(
+  lanes: LaneCode,
+  upper: boolean,
+  keeps: boolean,
+  place: number,
+  half: Code,
+): void {
+  if (upper) {
+    const low = v128.and(lanes.row(place), v128.const32(0xffff));
+    lanes.setRow(place, v128.or(low, i32x4.shl(half, i32.const(16))));
+  } else if (keeps) {
+    const high = v128.and(lanes.row(place), v128.const32(0xffff0000));
+    lanes.setRow(place, v128.or(high, half));
+  } else lanes.setRow(place, half);
+}
+
+function writeTwice(
+  lanes: LaneCode,
+  type: Type | undefined,
+  place: number,
+  results: readonly Value[],
+): void {
+  const [low, high] = results;
+  if (low === undefined || high === undefined) throw new NoForm();
+  if (type === 'pkf32') {
+    const [first, second] = [lanes.copy(asFloat(low).code), lanes.copy(asFloat(high).code)];
+    lanes.setRow(place, first);
+    lanes.setRow(place + 1, second);
+  } else if (type === 'pkf16') {
+    const [first, second] = [halfBits(lanes, low), halfBits(lanes, high)];
+    lanes.setRow(place, v128.or(first, i32x4.shl(second, i32.const(16))));
+  } else throw new NoForm();
+}

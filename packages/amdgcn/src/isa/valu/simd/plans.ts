@@ -1,0 +1,17 @@
+/** The plans of instructions that may have a form in vectors: rows of the tables, and moves from and to accumulators. */
+import type { CompileContext } from '../../../state/compile.ts';
+import type { Instruction } from '../../../text/program.ts';
+import { dualRows } from '../dual-rows.ts';
+import { makePlan, type Plan } from '../plan.ts';
+import { rowOfInstruction, rows } from '../rows.ts';
+
+/** The plan of an instruction; `undefined` where it is none of these. What is wrong with it was said when it was compiled. */
+export function vectorPlan(instruction: Instruction, context: CompileContext): Plan | undefined {
+  const { mnemonic, paired } = instruction;
+  if (!mnemonic.startsWith('v_') || paired !== undefined || dualRows.has(mnemonic))
+    return undefined;
+  const row = mnemonic.startsWith('v_accvgpr')
+    ? rows.get('v_mov_b32')
+    : rowOfInstruction(instruction, context.target);
+  return row && makePlan(row, instruction, { ...context, report: () => {} });
+}
