@@ -129,7 +129,7 @@ export function compileBlock(
   return run && { length, run };
 }
 
-/** True when a wave can execute a block at once: no register is in flight, and vector instructions do the usual. */
+/** True when a wave can execute a block at once: no register is in flight, and vector instructions are in the mode of the block. */
 export function canRun({ ids, groups }: Block, wave: Wave): boolean {
   const { waits, mode, indexing, skipsVector, base } = wave;
   if (mode !== USUAL_MODE || indexing !== 0 || skipsVector || base < 0) return false;

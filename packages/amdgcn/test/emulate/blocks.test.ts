@@ -1,0 +1,51 @@
+/** Runs of instructions that are executed at once do what their steps do: small random programs, both ways. */
+import { isDeepStrictEqual } from 'node:util';
+import type { GlobalTrace } from '@ldscope/core';
+import * as fc from 'fast-check';
+import { expect, it, vi } from 'vitest';
+import { buffer, int32, type KernelOptions, kernelText, runKernel } from './harness.ts';
+import { smallProgram } from './small-programs.ts';
+
+const RUNS = Number(process.env['BLOCK_RUNS'] ?? 25);
+
+/** The mode that blocks are for, and memory of each lane. */
+const FIELDS = `.amdhsa_float_denorm_mode_32 3
+.amdhsa_private_segment_fixed_size 64
+.amdhsa_enable_private_segment 1`;
+
+function see(body: string, options: KernelOptions): unknown {
+  const globals: GlobalTrace[] = [];
+  const memory = [1, 5].map((seed) =>
+    Uint8Array.from({ length: 512 }, (_, i) => (i * 37 * seed) & 63),
+  );
+  const { execution, traces } = runKernel(kernelText(body, FIELDS), {
+    arguments: [...memory.map((data) => buffer(data)), int32(5)],
+    maxSteps: 5000,
+    // Waves enough to make blocks of what all of them execute.
+    grid: [40, 1, 1],
+    onGlobal: (trace) => globals.push(structuredClone(trace)),
+    ...options,
+  });
+  const { hazards, diagnostics, executions, counts } = execution;
+  return { memory, globals, traces, hazards, diagnostics, executions, counts };
+}
+
+it('blocks do what steps do', () => {
+  const engine = (globalThis as unknown as { WebAssembly: { Instance: new () => object } })
+    .WebAssembly;
+  const made = vi.spyOn(engine, 'Instance');
+  fc.assert(
+    fc.property(
+      smallProgram,
+      fc.constantFrom<readonly [number, number, number]>([128, 1, 1], [100, 1, 1]),
+      (body, block) => {
+        // With a log of what is executed there are no blocks.
+        const [fast, slow] = [see(body, { block }), see(body, { block, onExecuted: () => {} })];
+        // Comparing typed arrays for a message is slow.
+        if (!isDeepStrictEqual(fast, slow)) expect(fast).toEqual(slow);
+      },
+    ),
+    { numRuns: RUNS },
+  );
+  expect(made.mock.calls.length).toBeGreaterThan(RUNS / 2);
+});
