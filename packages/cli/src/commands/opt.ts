@@ -8,7 +8,7 @@ import {
   type OptReport,
   placeDiagnostics,
 } from '@ldscope/core';
-import { choosePart, findFrontend, machinesFor } from '@ldscope/engine';
+import { choosePart, dumpOf, executeStates, findFrontend, machinesFor } from '@ldscope/engine';
 import {
   type Likeness,
   observeAllocations,
@@ -29,6 +29,8 @@ export interface OptCommandOptions {
   readonly like: Likeness;
   readonly resolvableBy?: 'iree';
   readonly machine?: string;
+  /** Every state: printed as a dump, executed and counted. */
+  readonly states?: boolean;
   readonly list?: boolean;
   readonly after?: string;
   readonly before?: string;
@@ -72,6 +74,11 @@ export async function optCommand(
     onProgress: progress.update,
   });
   progress.end();
+  const { states } = outcome;
+  const following = progressOn(io, 'state');
+  const executed =
+    options.states === true ? executeStates(states, machine, following.update) : undefined;
+  following.end();
   const diagnostics = [...choice.notes, ...part.notes, ...distinctDiagnostics(outcome.diagnostics)];
   const report: OptReport = {
     schema: OPT_SCHEMA,
@@ -81,9 +88,11 @@ export async function optCommand(
     machine: machine.name,
     verdict: outcome.mlir === undefined ? 'failed' : 'done',
     allocations: outcome.allocations,
+    ...(executed === undefined ? {} : { states: executed }),
     diagnostics: placeDiagnostics(diagnostics, part.text),
   };
-  return await hand(io, report, outcome.mlir, part.text, options);
+  const mlir = options.states === true ? dumpOf(states) : outcome.mlir;
+  return await hand(io, report, mlir, part.text, options);
 }
 
 /** A dump of a compiler is one of its parts; everything else is transformed as a whole. */
@@ -106,7 +115,7 @@ async function hand(
   source: string,
   { format, output }: OptCommandOptions,
 ): Promise<number> {
-  const code = mlir === undefined ? exitCode.wrong : exitCode.done;
+  const code = report.verdict === 'failed' ? exitCode.wrong : exitCode.done;
   const origin = { file: report.file, source };
   if (format === 'text') {
     printDiagnostics(io, report.diagnostics, origin);

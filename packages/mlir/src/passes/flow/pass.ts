@@ -54,6 +54,8 @@ export interface PassEnvironment {
   readonly resolvableBy?: 'iree' | undefined;
   /** Executes a function of the module as it is now; absent where nothing is executed. */
   readonly observe?: Observe;
+  /** Told of each pass that came through, with the module as it is then. */
+  readonly onPass?: ((step: PassStep, module: Module) => void) | undefined;
 }
 
 /**
@@ -150,6 +152,7 @@ export function runPasses(
       failed: () => failed,
     });
     if (failed) return { decisions, diagnostics, ok: false, failed: pass };
+    environment.onPass?.(step, module);
   }
   return { decisions, diagnostics, ok: true };
 }
