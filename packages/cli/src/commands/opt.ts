@@ -10,6 +10,7 @@ import {
 } from '@ldscope/core';
 import { choosePart, dumpOf, executeStates, findFrontend, machinesFor } from '@ldscope/engine';
 import {
+  type IreeOpt,
   type Likeness,
   observeAllocations,
   parsePassList,
@@ -28,6 +29,8 @@ export interface OptCommandOptions {
   readonly pass: readonly string[];
   readonly like: Likeness;
   readonly resolvableBy?: 'iree';
+  /** The user's iree-opt, for bufferization and distribution. */
+  readonly through?: string;
   readonly machine?: string;
   /** Every state: printed as a dump, executed and counted. */
   readonly states?: boolean;
@@ -65,12 +68,15 @@ export async function optCommand(
   if (machine === undefined) return await fail([]);
   const part = partOf(text, options);
   if ('diagnostics' in part) return await fail(part.diagnostics, text);
+  const bridge = bridgeTo(io, options.through);
+  if (typeof bridge === 'object') return await fail([bridge]);
   const progress = progressOn(io, 'chunk');
   const outcome = transform(part.text, steps.value, {
     machine,
     observe: observeAllocations(machine),
     like: options.like,
     resolvableBy: options.resolvableBy,
+    ireeOpt: bridge,
     onProgress: progress.update,
   });
   progress.end();
@@ -93,6 +99,15 @@ export async function optCommand(
   };
   const mlir = options.states === true ? dumpOf(states) : outcome.mlir;
   return await hand(io, report, mlir, part.text, options);
+}
+
+/** Passes in the user's iree-opt; a diagnostic where there is none. */
+function bridgeTo(io: Io, command: string | undefined): IreeOpt | Diagnostic | undefined {
+  if (command === undefined) return undefined;
+  // A module without anything in it, through no pass.
+  if (io.ireeOpt(command, 'builtin.module()', '') === undefined)
+    return diagnose(messages.opt.noIreeOpt(command));
+  return (pipeline, text) => io.ireeOpt(command, pipeline, text) ?? { problem: 'it is gone' };
 }
 
 /** A dump of a compiler is one of its parts; everything else is transformed as a whole. */

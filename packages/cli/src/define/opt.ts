@@ -28,6 +28,10 @@ export const defineOpt: Define = (program, answer) => {
       ).choices(['iree']),
     )
     .option(
+      '--through <command>',
+      'run bufferization and distribution in this iree-opt (default: in ldscope itself)',
+    )
+    .option(
       '--states',
       'print the MLIR before and after each pass that changes it, as a dump; execute and count each',
     )
