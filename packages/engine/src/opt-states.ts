@@ -63,28 +63,29 @@ export function executeStates(
   machine: Machine,
   onProgress?: (done: number, all: number) => void,
 ): OptState[] {
-  const runs = new Map<string, ComparedRuns>();
-  return states.map(({ pass, mlir }, done): OptState => {
+  const execute = stateExecutor(machine);
+  return states.map((state, done) => {
     onProgress?.(done, states.length);
+    return execute(state);
+  });
+}
+
+/** Executes states one by one: all that it is given, the input first, on the same data. */
+export function stateExecutor(machine: Machine): (state: TextState) => OptState {
+  const runs = new Map<string, ComparedRuns>();
+  const launch = { launch: emptyLaunch, workgroups: 1, maxSteps: MAX_STEPS };
+  return ({ pass, mlir }) => {
     const functions = splitChunks(mlir).flatMap(({ start, end }, chunk): StateFunction[] => {
       const text = mlir.slice(start, end);
       const { module, diagnostics } = parseModule(text);
       if (hasErrors(diagnostics)) return [];
       return kernelNames(module).map((kernel): StateFunction => {
         const key = `${chunk} ${kernel}`;
-        const own =
-          runs.get(key) ??
-          new ComparedRuns(module, text, {
-            machine,
-            kernel,
-            launch: emptyLaunch,
-            workgroups: 1,
-            maxSteps: MAX_STEPS,
-          });
+        const own = runs.get(key) ?? new ComparedRuns(module, text, { ...launch, machine, kernel });
         runs.set(key, own);
         return { name: `@${kernel}`, ...own.count(text) };
       });
     });
     return { ...(pass === undefined ? {} : { pass }), functions };
-  });
+  };
 }
