@@ -42,7 +42,7 @@ export interface OptTextOptions {
 }
 
 /** A state of a text with what executing it shows. */
-export interface ExecutedState extends OptState {
+interface ExecutedState extends OptState {
   readonly mlir: string;
 }
 

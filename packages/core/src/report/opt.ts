@@ -88,7 +88,7 @@ export interface OptReport {
   /** `failed`: the input is wrong, or a pass failed; `mlir` has the chunks that came through. */
   readonly verdict: 'done' | 'failed';
   readonly allocations: readonly AllocationDecisions[];
-  /** Where they were asked for: the input, then what is behind each pass that changes it. */
+  /** On request: the input, then what is behind each pass that changes it. */
   readonly states?: readonly OptState[];
   readonly diagnostics: readonly ReportDiagnostic[];
   /** The transformed MLIR, unless it went to a file. */

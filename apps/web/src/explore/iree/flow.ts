@@ -83,7 +83,7 @@ export const resolvers = [
   { value: 'iree', label: 'what IREE resolves' },
 ] as const;
 
-export type Resolver = (typeof resolvers)[number]['value'];
+type Resolver = (typeof resolvers)[number]['value'];
 
 /** Bits that a thread writes at once; 0: what costs the fewest cycles. */
 export const writerWidths = [128, 64, 32, 0] as const;
@@ -101,7 +101,7 @@ export const likenesses = [
   { value: 'iree-pr-23778', label: 'IREE pull request 23778' },
 ] as const;
 
-export type Likeness = (typeof likenesses)[number]['value'];
+type Likeness = (typeof likenesses)[number]['value'];
 
 /** What each pass does. */
 export const passWords: Readonly<Record<string, string>> = {
