@@ -223,15 +223,24 @@ export const iree: ReferenceDocument = {
       what: 'the flow of states on one input',
       shown: [
         run(
-          `opt ${FLOW}/vector.mlir --pass iree-flow -m gfx942 -o out/flow.mlir`,
-          'resolve-swizzle-hints',
+          `opt ${FLOW}/vector.mlir --pass iree-flow --states -m gfx942 -o out/flow.mlir`,
+          'llvmgpu-vector-distribute',
           'resolved',
+          'the same',
+        ),
+        run(
+          'analyze out/flow.mlir --after llvmgpu-vector-distribute -m gfx942',
+          '480 of 544 LDS cycles',
         ),
         run('analyze out/flow.mlir -m gfx942', '32 of 96 LDS cycles'),
         run(`analyze ${FLOW}/vector.mlir -m gfx942`, 'The kernel does not access LDS'),
         tested(
           'packages/engine/test/swizzle-flow.slow.test.ts',
           'has one result, and one count on each side of the resolution',
+        ),
+        tested(
+          'packages/engine/test/swizzle-flow.slow.test.ts',
+          'is in machine code what it is in MLIR, in every state of lanes',
         ),
       ],
     },
@@ -455,6 +464,10 @@ export const iree: ReferenceDocument = {
         tested(
           'apps/web/test/browser/passes.test.ts',
           'are listed by what they do, run, compared, applied and taken back',
+        ),
+        tested(
+          'apps/web/test/browser/passes.test.ts',
+          "follow the reader's own MLIR through the flow of the explorer",
         ),
       ],
     },

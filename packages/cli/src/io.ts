@@ -2,6 +2,7 @@
  * What the command line needs from its surroundings, as data and functions, so that a test can stand in for
  * the terminal and the file system.
  */
+import type { IreeOpt } from '@ldscope/mlir';
 import type { Compiled, CompileRequest } from './compile/compile.ts';
 import type { LoweredMlir } from './compile/lower-mlir.ts';
 import type { Sass, SassRequest } from './compile/sass.ts';
@@ -34,6 +35,10 @@ export interface Io {
   compile(request: CompileRequest): Promise<Compiled>;
   /** Why a program rejects a text of MLIR, '' when it does not; `undefined` when there is no such program. */
   verifyMlir(command: string, text: string): Promise<string | undefined>;
+  /**
+   * What iree-opt makes of a text by a pipeline; `undefined` when there is no such program. At once, as passes are.
+   */
+  ireeOpt(command: string, pipeline: string, text: string): ReturnType<IreeOpt> | undefined;
   /** A text of MLIR as the assembly that LLVM makes of it for a chip; `undefined` where LLVM's mlir-opt is not installed. */
   lowerMlir(text: string, chip: string): Promise<LoweredMlir | undefined>;
   /** The programs that ldscope can use, as they are on this machine. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { compileSource } from './compile/compile.ts';
+import { ireeOpt } from './compile/iree-opt.ts';
 import { lowerMlir } from './compile/lower-mlir.ts';
 import { disassembleSass } from './compile/sass.ts';
 import { findTools } from './compile/find-tools.ts';
@@ -29,6 +30,7 @@ export function nodeIo(): Io {
     compile: compileSource,
     disassembleSass,
     verifyMlir: (command, text) => Promise.resolve(verifyMlir(command, text)),
+    ireeOpt,
     lowerMlir: (text, chip) => Promise.resolve(lowerMlir(text, chip)),
     tools: findTools,
     changed: nextChange,

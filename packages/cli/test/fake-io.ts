@@ -25,6 +25,8 @@ export interface Surroundings {
   readonly fault?: Error;
   /** Stands for `mlir-opt`. */
   readonly verify?: (command: string, text: string) => string | undefined;
+  /** Stands for iree-opt; by default it is not installed. */
+  readonly ireeOpt?: Io['ireeOpt'];
   /** Stands for LLVM's lowering of MLIR; by default it is not installed. */
   readonly lower?: Io['lowerMlir'];
   /** Stands for the next change of a file; by default there is none. */
@@ -89,6 +91,7 @@ export function fakeIo(surroundings: Surroundings = {}): {
     compile: async (request) => await compile(request),
     disassembleSass: (request) => Promise.resolve(sass(request)),
     verifyMlir: (command, text) => Promise.resolve(verify?.(command, text)),
+    ireeOpt: (command, pipeline, text) => surroundings.ireeOpt?.(command, pipeline, text),
     lowerMlir: (text, chip) => Promise.resolve(surroundings.lower?.(text, chip)),
     writeFile: (path, content) => {
       if (path.startsWith('nowhere/')) return Promise.reject(missing());

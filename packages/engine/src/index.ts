@@ -87,6 +87,7 @@ export { choosePart } from './parts.ts';
 export type { PartOptions } from './parts.ts';
 
 // Passes over MLIR.
+export { dumpOf, executeStates, stateExecutor } from './opt-states.ts';
 export { optText, passesFor } from './opt-text.ts';
 export type { OptimizedText, PassFor } from './opt-text.ts';
 // Loops and source lines of a text.

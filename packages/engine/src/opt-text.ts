@@ -2,7 +2,7 @@
  * A text of MLIR through passes, and which passes would change it: what `ldscope opt` does, for a page.
  *
  *     passesFor(text)                       [{ name: 'iree-swizzle', outcome: 'changes' }, { name: 'cse', outcome: 'nothing' }, ...]
- *     optText(text, 'canonicalize,cse')     { before, after, allocations, diagnostics }
+ *     optText(text, 'canonicalize,cse')     { before, states, after, allocations, diagnostics }
  *
  * `before` is the text as ldscope prints it without any pass, so that a difference is what the passes did and not how it is written.
  */
@@ -13,6 +13,7 @@ import {
   diagnose,
   type Machine,
   messages,
+  type OptState,
   placeDiagnostics,
   type ReportDiagnostic,
 } from '@ldscope/core';
@@ -28,6 +29,7 @@ import {
 } from '@ldscope/mlir';
 import { machinesFor } from './machine-choice.ts';
 import type { Transformed } from './opt/transform.ts';
+import { executeStates } from './opt-states.ts';
 import { findFrontend } from './read-source.ts';
 import type { Frontend } from './source.ts';
 
@@ -36,6 +38,12 @@ export interface OptTextOptions {
   /** The chip; by default what the text names. */
   readonly machine?: string | undefined;
   readonly like?: Likeness | undefined;
+  readonly resolvableBy?: 'iree' | undefined;
+}
+
+/** A state of a text with what executing it shows. */
+interface ExecutedState extends OptState {
+  readonly mlir: string;
 }
 
 /** What passes made of a text. */
@@ -46,6 +54,8 @@ export interface OptimizedText {
   readonly before?: string;
   /** Absent when something failed. */
   readonly after?: string;
+  /** The text before, and behind each pass that changes it, up to one that fails. */
+  readonly states: readonly ExecutedState[];
   readonly allocations: readonly AllocationDecisions[];
   readonly diagnostics: readonly ReportDiagnostic[];
 }
@@ -54,6 +64,7 @@ export interface OptimizedText {
 export function optText(text: string, list: string, options: OptTextOptions = {}): OptimizedText {
   const refused = (diagnostics: readonly Diagnostic[]): OptimizedText => ({
     passes: [],
+    states: [],
     allocations: [],
     diagnostics: placeDiagnostics(diagnostics, text),
   });
@@ -64,12 +75,15 @@ export function optText(text: string, list: string, options: OptTextOptions = {}
   const { run, machine, notes } = ready;
   const outcome = run(steps.value);
   const { mlir: before } = run([]);
+  const executed = executeStates(outcome.states, machine);
+  const states = executed.map((state, i) => ({ ...state, mlir: outcome.states[i]?.mlir ?? '' }));
   const said = [...notes, ...distinctDiagnostics(outcome.diagnostics)];
   return {
     passes: steps.value.map(printPassStep),
     machine: machine.name,
     ...(before === undefined ? {} : { before }),
     ...(outcome.mlir === undefined ? {} : { after: outcome.mlir }),
+    states,
     allocations: outcome.allocations,
     diagnostics: placeDiagnostics(said, text),
   };
@@ -119,7 +133,7 @@ interface Ready {
 /** A text that passes read, on its chip; or why they do not. */
 function readyFor(
   text: string,
-  { file, machine: wanted, like = 'corrected' }: OptTextOptions,
+  { file, machine: wanted, like = 'corrected', resolvableBy }: OptTextOptions,
 ): Ready | { readonly problem: Diagnostic } {
   const transform: Frontend['transform'] = findFrontend(text, file)?.transform;
   if (transform === undefined)
@@ -128,6 +142,7 @@ function readyFor(
   if ('code' in choice) return { problem: choice };
   const [machine] = choice.machines;
   if (machine === undefined) return { problem: diagnose(messages.opt.notMlir(file ?? 'the text')) };
-  const environment: PassEnvironment = { machine, like, observe: observeAllocations(machine) };
+  const observe = observeAllocations(machine);
+  const environment: PassEnvironment = { machine, like, resolvableBy, observe };
   return { machine, notes: choice.notes, run: (steps) => transform(text, steps, environment) };
 }

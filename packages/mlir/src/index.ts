@@ -44,6 +44,7 @@ export type { KernelParameter } from './interpret/given-arguments.ts';
 export { describeKernel } from './interpret/describe-kernel.ts';
 export type { KernelBuffer, KernelDescription } from './interpret/describe-kernel.ts';
 export { hintedAllocations } from './passes/flow/hints/hinted-allocations.ts';
+export type { IreeOpt } from './passes/flow/iree-opt.ts';
 export { runPasses } from './passes/flow/pass.ts';
 export type {
   Likeness,

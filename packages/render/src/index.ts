@@ -17,6 +17,7 @@ export { sayCkLayouts } from './say/ck-layouts.ts';
 export { sayGemm } from './say/ck-gemm.ts';
 export { sayConverted } from './say/convert.ts';
 export { sayFix } from './say/fix.ts';
+export { sayStates } from './say/opt-states.ts';
 export { sayDecisions, sayOpt, sayPassList } from './say/opt.ts';
 export { type ExecutedKernel, type RunReport, sayRun } from './say/run.ts';
 export { sayMachine, sayMachines } from './say/machine.ts';

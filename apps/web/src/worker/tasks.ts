@@ -71,6 +71,8 @@ export type Likeness = 'corrected' | 'iree' | 'iree-pr-23778';
 
 interface PassInput extends Pick<KernelText, 'text' | 'file' | 'machine'> {
   readonly like: Likeness;
+  /** Whose resolver has to lower what is hinted; ldscope's where it is absent. */
+  readonly resolvableBy?: 'iree' | undefined;
 }
 
 /** Which passes would change a text, or what a list of them makes of it. */

@@ -32,11 +32,25 @@ describeInBrowser('passes', ({ open }) => {
     const result = page.getByRole('region', { name: 'Result of the passes' });
     await result.waitFor();
     await settled(page);
-    const { after = '' } = optText(kernel, 'iree-swizzle');
+    const { after = '', states } = optText(kernel, 'iree-swizzle');
     const added = await result.locator('.diff tr.new code').allInnerTexts();
     expect(added.length).toBeGreaterThan(0);
     for (const line of added) expect(after).toContain(line.trim());
     expect(await result.innerText()).toContain('resolved');
+    // Each state: what it costs, and the difference that its pass makes.
+    const words = (await result.innerText()).replaceAll(/\s+/g, ' ');
+    for (const { pass = 'the input', functions } of states) {
+      const { instructions, idxActive, bankConflict } =
+        functions[0]?.totals ?? raise('not executed');
+      const name = pass.replace(/\{.*/, '');
+      expect(words).toContain(`${name} ${instructions} ${idxActive} ${bankConflict} the same`);
+    }
+    const steps = result.getByLabel('Difference made by');
+    await steps.selectOption({ label: '1. flatten-swizzle-hint-allocs' });
+    expect(await result.locator('.diff tr.new code').allInnerTexts()).toContainEqual(
+      expect.stringContaining('memref.expand_shape'),
+    );
+    await steps.selectOption({ label: 'all passes' });
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await violations(page)).toEqual([]);
@@ -62,4 +76,35 @@ describeInBrowser('passes', ({ open }) => {
     expect(await page.locator('.pass-result').innerText()).toContain('no-such-pass');
     expect(complaints).toEqual([]);
   });
+
+  test("follow the reader's own MLIR through the flow of the explorer", async () => {
+    const { page, complaints } = await open('explore/iree.html');
+    const figure = page.locator('.figure', { hasText: 'The passes, one by one' });
+    await figure.getByText('Your own MLIR', { exact: true }).click();
+    const own = figure.getByRole('textbox', { name: 'Your MLIR' });
+    await own.fill((await own.inputValue()).replaceAll('@load_tile', '@mine'));
+    await figure.getByText('fewest cycles', { exact: true }).click();
+    await figure.getByRole('button', { name: 'Run the passes' }).click();
+    await figure.getByRole('button', { name: 'resolve-swizzle-hints' }).click();
+    await figure
+      .getByText('xor_shuffle<128, 4>: each access is proven')
+      .waitFor({ timeout: 30_000 });
+    const facts = (await figure.innerText()).replaceAll(/\s+/g, ' ');
+    expect(facts).toMatch(/conflict cycles, executed 0/i);
+    expect(facts).toMatch(/memory, beside the kernel the same/i);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+      if (process.env['SHOTS'] !== undefined)
+        await figure.screenshot({ path: `${process.env['SHOTS']}/own-${width}.png` });
+    }
+    expect(await violations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
 });
+
+function raise(message: string): never {
+  throw new Error(message);
+}

@@ -19,7 +19,13 @@ import {
   rules,
 } from '../../src/explore/iree/decision.ts';
 import { drained, drainLines, drains, drainText } from '../../src/explore/iree/drain.ts';
-import { diffLines, flowKernels, passWords } from '../../src/explore/iree/flow.ts';
+import {
+  diffLines,
+  flowKernels,
+  type FlowOptions,
+  OWN,
+  passWords,
+} from '../../src/explore/iree/flow.ts';
 import { lanes, machineOf, serve } from '../../src/explore/parts/one-access.ts';
 import { runFlow } from '../../src/explore/iree/run-flow.ts';
 import { nameOf, shapesPicture, shortCount } from '../../src/explore/iree/shapes-picture.ts';
@@ -208,8 +214,9 @@ describe('the passes', () => {
     if (found === undefined) throw new Error(`no kernel ${name}`);
     return found;
   };
-  const run = (name: string, like: 'corrected' | 'iree' | 'iree-pr-23778') =>
-    runFlow(kernel(name), like, 'gfx942', () => {});
+  const corrected: FlowOptions = { like: 'corrected', resolver: 'ldscope', writerBits: 128 };
+  const run = (name: string, like: FlowOptions['like'], more: Partial<FlowOptions> = {}) =>
+    runFlow(kernel(name), { ...corrected, ...more, like }, 'gfx942', () => {});
 
   it('resolve the hint, with the conflicts of the tile before and behind', async () => {
     const stages = await run('lanes', 'corrected');
@@ -237,6 +244,34 @@ describe('the passes', () => {
     expect([counts[0], counts[1], counts.at(-1)]).toEqual([0, 480, 32]);
   });
 
+  it('decide by the width of a write and by whose resolver follows', async () => {
+    const narrow = await run('vector', 'corrected', { writerBits: 0 });
+    expect(narrow.at(-1)?.cost?.conflicts).toBe(0);
+    const theirs = await run('vector', 'corrected', { resolver: 'iree' });
+    expect(theirs[1]?.decisions[0]).toContain('padding by 64 bits');
+  });
+
+  it("follow the reader's own text, function by function", async () => {
+    const { text, passes } = kernel(OWN);
+    const start = text.indexOf('func.func');
+    const masked = text
+      .slice(start)
+      .replace('@load_tile', '@masked')
+      .replace('in_bounds = [true, true]', 'in_bounds = [true, false]');
+    const stages = await runFlow(
+      { text: `${text}\n${masked}`, passes },
+      corrected,
+      'gfx942',
+      () => {},
+    );
+    expect(
+      stages.every(({ stuck, difference }) => stuck === undefined && difference === undefined),
+    ).toBe(true);
+    expect(stages[3]?.decisions.at(-1)).toContain('is not distributed');
+    // 32 stay in each, of 480.
+    expect([stages[3]?.cost?.conflicts, stages.at(-1)?.cost?.conflicts]).toEqual([960, 64]);
+  });
+
   it('fail where main pads a hinted allocation', async () => {
     const stages = await run('lanes', 'iree');
     expect(stages.at(-1)).toMatchObject({ pass: 'gpu-reduce-bank-conflicts{padding-bits=64}' });
@@ -246,8 +281,8 @@ describe('the passes', () => {
   it('read beyond the buffer where the pull request resolves odd columns', async () => {
     const stages = await run('unaligned', 'iree-pr-23778');
     expect(stages.at(-1)?.stuck).toContain('of a buffer of 16384 bytes');
-    const corrected = await run('unaligned', 'corrected');
-    expect(corrected.at(-1)?.stuck).toBeUndefined();
+    const ours = await run('unaligned', 'corrected');
+    expect(ours.at(-1)?.stuck).toBeUndefined();
   });
 
   it('have a word each', () => {

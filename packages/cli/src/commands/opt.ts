@@ -8,8 +8,9 @@ import {
   type OptReport,
   placeDiagnostics,
 } from '@ldscope/core';
-import { choosePart, findFrontend, machinesFor } from '@ldscope/engine';
+import { choosePart, dumpOf, executeStates, findFrontend, machinesFor } from '@ldscope/engine';
 import {
+  type IreeOpt,
   type Likeness,
   observeAllocations,
   parsePassList,
@@ -28,7 +29,11 @@ export interface OptCommandOptions {
   readonly pass: readonly string[];
   readonly like: Likeness;
   readonly resolvableBy?: 'iree';
+  /** The user's iree-opt, for bufferization and distribution. */
+  readonly through?: string;
   readonly machine?: string;
+  /** Every state: printed as a dump, executed and counted. */
+  readonly states?: boolean;
   readonly list?: boolean;
   readonly after?: string;
   readonly before?: string;
@@ -63,15 +68,23 @@ export async function optCommand(
   if (machine === undefined) return await fail([]);
   const part = partOf(text, options);
   if ('diagnostics' in part) return await fail(part.diagnostics, text);
+  const bridge = bridgeTo(io, options.through);
+  if (typeof bridge === 'object') return await fail([bridge]);
   const progress = progressOn(io, 'chunk');
   const outcome = transform(part.text, steps.value, {
     machine,
     observe: observeAllocations(machine),
     like: options.like,
     resolvableBy: options.resolvableBy,
+    ireeOpt: bridge,
     onProgress: progress.update,
   });
   progress.end();
+  const { states } = outcome;
+  const following = progressOn(io, 'state');
+  const executed =
+    options.states === true ? executeStates(states, machine, following.update) : undefined;
+  following.end();
   const diagnostics = [...choice.notes, ...part.notes, ...distinctDiagnostics(outcome.diagnostics)];
   const report: OptReport = {
     schema: OPT_SCHEMA,
@@ -81,9 +94,20 @@ export async function optCommand(
     machine: machine.name,
     verdict: outcome.mlir === undefined ? 'failed' : 'done',
     allocations: outcome.allocations,
+    ...(executed === undefined ? {} : { states: executed }),
     diagnostics: placeDiagnostics(diagnostics, part.text),
   };
-  return await hand(io, report, outcome.mlir, part.text, options);
+  const mlir = options.states === true ? dumpOf(states) : outcome.mlir;
+  return await hand(io, report, mlir, part.text, options);
+}
+
+/** Passes in the user's iree-opt; a diagnostic where there is none. */
+function bridgeTo(io: Io, command: string | undefined): IreeOpt | Diagnostic | undefined {
+  if (command === undefined) return undefined;
+  // A module without anything in it, through no pass.
+  if (io.ireeOpt(command, 'builtin.module()', '') === undefined)
+    return diagnose(messages.opt.noIreeOpt(command));
+  return (pipeline, text) => io.ireeOpt(command, pipeline, text) ?? { problem: 'it is gone' };
 }
 
 /** A dump of a compiler is one of its parts; everything else is transformed as a whole. */
@@ -106,7 +130,7 @@ async function hand(
   source: string,
   { format, output }: OptCommandOptions,
 ): Promise<number> {
-  const code = mlir === undefined ? exitCode.wrong : exitCode.done;
+  const code = report.verdict === 'failed' ? exitCode.wrong : exitCode.done;
   const origin = { file: report.file, source };
   if (format === 'text') {
     printDiagnostics(io, report.diagnostics, origin);

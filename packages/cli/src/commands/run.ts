@@ -12,11 +12,11 @@ import {
   placeDiagnostics,
   readableName,
   type ReportDiagnostic,
-  success,
 } from '@ldscope/core';
 import {
   type BufferArgument,
   chipNamedIn,
+  choosePart,
   type ExecutableSource,
   type ExecutionResult,
   isExecutable,
@@ -28,7 +28,7 @@ import {
   launchFor,
   launchOf,
   nvidiaLaunchProblem,
-  readSource,
+  type PartOptions,
   requireBlock,
   resolveMachine,
   type Source,
@@ -45,7 +45,7 @@ import type { CompilerOptions, ReportFormat } from '../options.ts';
 import { progressOn } from '../terminal.ts';
 import { runGemmCommand } from './run-gemm.ts';
 
-export interface RunCommandOptions extends CompilerOptions {
+export interface RunCommandOptions extends CompilerOptions, PartOptions {
   /** Absent for a GEMM of CK Tile. */
   readonly launch?: string;
   readonly dump: readonly string[];
@@ -90,8 +90,11 @@ export async function runCommand(
   if ('code' in dumps) return await fail([dumps]);
   const input = await readKernel(io, path, options.machine, options);
   if ('diagnostics' in input) return await fail(input.diagnostics, input.text);
-  const { text } = input;
-  const read = input.source === undefined ? readSource(text, path) : success(input.source);
+  const { after, before, chunk } = options;
+  const part = choosePart(input.text, { after, before, chunk, source: input.source, file: path });
+  if (!part.ok) return await fail(part.diagnostics, input.text);
+  const { text } = part.value;
+  const read = part.value.source();
   const named = options.machine ?? (read.ok ? read.value.target : undefined) ?? chipNamedIn(text);
   const machine = resolveMachine(named ?? '');
   if (machine === undefined)
@@ -102,7 +105,7 @@ export async function runCommand(
   const progress = progressOn(io, 'workgroup');
   const end = io.now() + 1000 * (options.seconds ?? DEFAULT_SECONDS);
   const executed: ExecutedKernel[] = [];
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [...part.value.notes];
   for (const name of stepsOf(launch.value, options.kernel)) {
     const step = executeStep(source, text, name, launch.value, input.launch, {
       machine,

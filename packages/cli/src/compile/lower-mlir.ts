@@ -39,7 +39,8 @@ export function lowerMlir(text: string, chip: string): LoweredMlir | undefined {
     : { assembly: unquoted(quoted) };
 }
 
-function firstError(stderr: string): string {
+/** The first error of a tool of MLIR, or the first line that it prints. */
+export function firstError(stderr: string): string {
   const [, words] = /error: (.*)/.exec(stderr) ?? [];
   return words ?? stderr.split('\n')[0] ?? 'it failed';
 }

@@ -28,6 +28,14 @@ export const defineOpt: Define = (program, answer) => {
       ).choices(['iree']),
     )
     .option(
+      '--through <command>',
+      'run bufferization and distribution in this iree-opt (default: in ldscope itself)',
+    )
+    .option(
+      '--states',
+      'print the MLIR before and after each pass that changes it, as a dump; execute and count each',
+    )
+    .option(
       '-m, --machine <name>',
       'chip or product (default: what the file names, else gfx950)',
       oneName,
@@ -51,6 +59,7 @@ Examples:
   ldscope opt kernel.mlir --pass iree-swizzle
   ldscope opt kernel.mlir --pass flatten-swizzle-hint-allocs,resolve-swizzle-hints,canonicalize,cse -o out.mlir
   ldscope opt kernel.mlir --pass iree-flow --resolvable-by iree
+  ldscope opt kernel.mlir --pass iree-flow --states -o states.mlir   (analyze states.mlir --after PASS)
   ldscope opt kernel.mlir --pass resolve-swizzle-hints --like iree
   ldscope opt dump.mlir --after iree-comprehensive-bufferize --pass iree-swizzle -f json
 

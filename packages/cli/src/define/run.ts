@@ -3,6 +3,7 @@ import { Option } from 'commander';
 import {
   addCompilerOptions,
   addFormatOption,
+  addPartOptions,
   collect,
   oneName,
   positive,
@@ -34,6 +35,7 @@ export const defineRun: Define = (program, answer) => {
     .addOption(new Option('--async <when>', 'when loads arrive').choices(['early', 'late']))
     .option('--seconds <n>', 'time limit for the launch (default: 600)', positive)
     .option('--max-steps <n>', 'instruction limit per wave (default: none)', wholeNumber);
+  addPartOptions(command);
   addFormatOption(addCompilerOptions(command))
     .addHelpText(
       'after',

@@ -37,6 +37,7 @@ export type OptionName =
   | 'read'
   | 'seconds'
   | 'seed'
+  | 'through'
   | 'tile'
   | 'triton'
   | 'workgroups'

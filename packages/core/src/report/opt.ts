@@ -5,6 +5,7 @@
  *             resolve-swizzle-hints         resolved    4 accesses go to their swizzled offset
  */
 import type { Place, Span } from '../base/span.ts';
+import type { Totals } from '../conflict/counters.ts';
 import type { ReportDiagnostic } from './diagnostic.ts';
 
 export const OPT_SCHEMA = 'ldscope-opt/1';
@@ -59,6 +60,24 @@ export interface AllocationDecisions {
   readonly decisions: readonly Omit<PassDecision, 'allocation' | 'span'>[];
 }
 
+/** The module on its way, and what executing each of its functions shows. */
+export interface OptState {
+  /** The pass behind which it is, with its options; absent for the input. */
+  readonly pass?: string;
+  readonly functions: readonly StateFunction[];
+}
+
+/** A function of a state, executed on the same random data in every state: its first workgroup. */
+export interface StateFunction {
+  readonly name: string;
+  /** Of its accesses to shared memory; absent for what cannot be executed. */
+  readonly totals?: Totals;
+  /** Why there are no totals. */
+  readonly reason?: string;
+  /** Where it leaves another byte than the input; absent when no difference was seen. */
+  readonly difference?: string;
+}
+
 export interface OptReport {
   readonly schema: typeof OPT_SCHEMA;
   readonly file: string;
@@ -69,6 +88,8 @@ export interface OptReport {
   /** `failed`: the input is wrong, or a pass failed; `mlir` has the chunks that came through. */
   readonly verdict: 'done' | 'failed';
   readonly allocations: readonly AllocationDecisions[];
+  /** On request: the input, then what is behind each pass that changes it. */
+  readonly states?: readonly OptState[];
   readonly diagnostics: readonly ReportDiagnostic[];
   /** The transformed MLIR, unless it went to a file. */
   readonly mlir?: string;

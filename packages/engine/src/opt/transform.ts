@@ -16,17 +16,27 @@ import {
   partText,
   type PlacedDecision,
   printModule,
+  printPassStep,
   runPasses,
   splitChunks,
 } from '@ldscope/mlir';
 
-export interface TransformOptions extends PassEnvironment {
+export interface TransformOptions extends Omit<PassEnvironment, 'onPass'> {
   readonly onProgress?: (done: number, all: number) => void;
+}
+
+/** The text on its way. */
+export interface TextState {
+  /** The pass behind which it is, with its options; absent for the input. */
+  readonly pass?: string;
+  readonly mlir: string;
 }
 
 export interface Transformed {
   /** Absent when something failed. */
   readonly mlir?: string;
+  /** The input as it is printed, then the text behind each pass that changes it, up to one that fails. */
+  readonly states: readonly TextState[];
   readonly allocations: readonly AllocationDecisions[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -37,7 +47,7 @@ export function transformText(
   { onProgress, ...environment }: TransformOptions,
 ): Transformed {
   const lines = new LineMap(text);
-  const printed: string[] = [];
+  const ways: string[][] = [];
   const allocations: AllocationDecisions[] = [];
   const diagnostics: Diagnostic[] = [];
   let ok = true;
@@ -61,17 +71,35 @@ export function transformText(
       ok = false;
       continue;
     }
-    const outcome = runPasses(module, steps, environment);
+    const way = [printModule(module)];
+    const outcome = runPasses(module, steps, {
+      ...environment,
+      onPass: (_, changed) => way.push(printModule(changed)),
+    });
+    ways.push(way);
     diagnostics.push(...outcome.diagnostics.map(shifted));
     allocations.push(...grouped(outcome.decisions, lines, shift));
     ok &&= outcome.ok;
-    if (outcome.ok) printed.push(printModule(module));
   }
   return {
-    ...(ok ? { mlir: printed.join('\n// -----\n\n') } : {}),
+    ...(ok ? { mlir: textAt(ways, steps.length) } : {}),
+    states: statesOf(ways, steps),
     allocations,
     diagnostics,
   };
+}
+
+/** All chunks behind a number of passes; a chunk whose pass failed stays as it was before. */
+const textAt = (ways: readonly (readonly string[])[], passes: number): string =>
+  ways.map((way) => way[passes] ?? way.at(-1) ?? '').join('\n// -----\n\n');
+
+function statesOf(ways: readonly (readonly string[])[], steps: readonly PassStep[]): TextState[] {
+  const states: TextState[] = [{ mlir: textAt(ways, 0) }];
+  for (const [i, step] of steps.entries()) {
+    const mlir = textAt(ways, i + 1);
+    if (mlir !== states.at(-1)?.mlir) states.push({ pass: printPassStep(step), mlir });
+  }
+  return states;
 }
 
 const isComment = (text: string): boolean => text.replaceAll(/\/\/.*$/gm, '').trim() === '';

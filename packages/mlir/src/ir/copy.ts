@@ -7,6 +7,7 @@
  * Invariant: an operand of a copy is the copy of the operand, or what `replace` has made of it; a value from outside of
  * what is copied stays itself.
  */
+import type { Span } from '@ldscope/core';
 import { AttributeMap } from './attribute-map.ts';
 import type { Block, Operation, Region, Value } from './ir.ts';
 import type { Type } from './types.ts';
@@ -16,6 +17,8 @@ export interface CopyRules {
   readonly typeOf: (value: Value) => Type;
   /** Operations instead of a plain copy, with results bound by `bind`; `undefined` for a plain copy. */
   readonly replace: (op: Operation, copier: Copier) => readonly Operation[] | undefined;
+  /** The place of every copy; by default that of its original. */
+  readonly span?: Span;
 }
 
 export class Copier {
@@ -59,6 +62,7 @@ export class Copier {
   ): Operation {
     const copy: Operation = {
       ...op,
+      span: this.#rules.span ?? op.span,
       operands: [...operands],
       results: [],
       attributes: new AttributeMap(attributes),

@@ -11,12 +11,12 @@
  */
 import { type Diagnostic, diagnose, messages } from '@ldscope/core';
 import { attributeOf } from '../ir/attribute-values.ts';
-import type { Attribute } from '../ir/types.ts';
+import { AttributeMap } from '../ir/attribute-map.ts';
 import { createOperation } from '../ir/build.ts';
 import { Copier } from '../ir/copy.ts';
 import type { Operation, Value } from '../ir/ir.ts';
 import { isLds } from '../ir/memory-space.ts';
-import { resolveType, type Type } from '../ir/types.ts';
+import { type Attribute, resolveAttribute, resolveType, type Type } from '../ir/types.ts';
 import { walk } from '../ir/walk.ts';
 
 /** Operations that are one on memrefs, by another name. */
@@ -58,7 +58,10 @@ const isTensor = (value: Value): boolean => resolveType(value.type).kind === 'te
 export function bufferize(kernel: Operation): Bufferized {
   const diagnostics = overwrittenTensors(kernel);
   const copier = new Copier({ typeOf: ({ type }) => bufferType(type), replace });
-  return { kernel: copier.operation(kernel), diagnostics };
+  const { attributes } = kernel;
+  const signature = attributes.get('function_type');
+  const own = signature === undefined ? attributes : withBuffers(attributes, signature);
+  return { kernel: copier.withOperands(kernel, kernel.operands, own), diagnostics };
 
   function replace(op: Operation): readonly Operation[] | undefined {
     const { span } = op;
@@ -145,6 +148,22 @@ function bufferType(type: Type, space?: Attribute): Type {
   const { shape, element, encoding } = resolved;
   const memorySpace = space ?? encoding;
   return { kind: 'memref', shape, element, ...(memorySpace === undefined ? {} : { memorySpace }) };
+}
+
+/** The attributes of a function whose parameters and results are memory. */
+function withBuffers(attributes: AttributeMap, signature: Attribute): AttributeMap {
+  const resolved = resolveAttribute(signature);
+  const type = resolved.kind === 'type' ? resolveType(resolved.type) : undefined;
+  if (type?.kind !== 'function') return attributes;
+  const [inputs, results] = [type.inputs, type.results].map((all) =>
+    all.map((one) => bufferType(one)),
+  );
+  const changed = new AttributeMap(attributes);
+  changed.set('function_type', {
+    kind: 'type',
+    type: { ...type, inputs: inputs ?? [], results: results ?? [] },
+  });
+  return changed;
 }
 
 /** Tensors that somebody looks at after they have been written into. */

@@ -5,7 +5,7 @@ import { diagnosticObject, json } from './parts.ts';
 
 /** What passes decided, schema `ldscope-opt/1`. */
 export function optJson(report: OptReport): string {
-  const { schema, file, passes, like, machine, verdict, allocations, diagnostics, mlir } = report;
+  const { schema, file, passes, like, machine, verdict, allocations, states, mlir } = report;
   return json({
     schema,
     file,
@@ -25,7 +25,18 @@ export function optJson(report: OptReport): string {
         figures,
       })),
     })),
-    diagnostics: diagnostics.map(diagnosticObject),
+    states: states?.map(({ pass, functions }) => ({
+      pass,
+      functions: functions.map(({ name, totals, reason, difference }) => ({
+        name,
+        instructions: totals?.instructions,
+        cycles: totals?.idxActive,
+        conflictCycles: totals?.bankConflict,
+        reason,
+        difference,
+      })),
+    })),
+    diagnostics: report.diagnostics.map(diagnosticObject),
     mlir,
   });
 }

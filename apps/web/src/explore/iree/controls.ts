@@ -5,7 +5,7 @@ import { choice, controls, select, type StateOf, whole } from '../../controls/sc
 import { tries } from '../parts/tries.ts';
 import { shapes } from './attention.ts';
 import { drains } from './drain.ts';
-import { flowKernels, likenesses } from './flow.ts';
+import { flowKernels, likenesses, resolvers, writerWidths } from './flow.ts';
 import { nameOf } from './shapes-picture.ts';
 import { bytesOf, chips, elements, ROWS, type TileParameters } from './tile.ts';
 import { passages } from './who.ts';
@@ -161,6 +161,15 @@ export const passControls = controls('passes', {
     'corrected',
     { text: (like) => likenesses.find(({ value }) => value === like)?.label ?? like },
   ),
+  resolver: choice(
+    'Hints',
+    resolvers.map(({ value }) => value),
+    'ldscope',
+    { text: (one) => resolvers.find(({ value }) => value === one)?.label ?? one },
+  ),
+  writer: choice('Writer, bits of a thread', writerWidths, 128, {
+    text: (bits) => (bits === 0 ? 'fewest cycles' : String(bits)),
+  }),
   chip,
 });
 

@@ -29,6 +29,16 @@ const resolving = [
   'cse',
 ] as const;
 
+const whole = [
+  'gpu-vector-alloc',
+  'iree-comprehensive-bufferize',
+  'llvmgpu-vector-distribute',
+  ...resolving,
+] as const;
+
+/** The kernel that the reader pastes. */
+export const OWN = 'own';
+
 export const flowKernels: readonly FlowKernel[] = [
   {
     name: 'lanes',
@@ -41,12 +51,7 @@ export const flowKernels: readonly FlowKernel[] = [
     name: 'vector',
     title: 'A vector to LDS',
     text: vector,
-    passes: [
-      'gpu-vector-alloc',
-      'iree-comprehensive-bufferize',
-      'llvmgpu-vector-distribute',
-      ...resolving,
-    ],
+    passes: whole,
     note: 'The whole flow: a vector of 16 x 128 f16 changes to the layout of a matrix instruction, vector allocation inserts a round trip through LDS, and in the end each thread has its resolved accesses.',
   },
   {
@@ -63,7 +68,32 @@ export const flowKernels: readonly FlowKernel[] = [
     passes: resolving,
     note: 'A read of two words that begins at odd columns, so it can touch two groups of two.',
   },
+  {
+    name: OWN,
+    title: 'Your own MLIR',
+    text: vector,
+    passes: whole,
+    note: 'The whole flow over the text above. A function that a pass cannot change stays as it is, and the others go on.',
+  },
 ];
+
+/** Whose resolver has to lower what is hinted. */
+export const resolvers = [
+  { value: 'ldscope', label: 'what ldscope resolves' },
+  { value: 'iree', label: 'what IREE resolves' },
+] as const;
+
+type Resolver = (typeof resolvers)[number]['value'];
+
+/** Bits that a thread writes at once; 0: what costs the fewest cycles. */
+export const writerWidths = [128, 64, 32, 0] as const;
+
+/** How the flow decides, beside the chip. */
+export interface FlowOptions {
+  readonly like: Likeness;
+  readonly resolver: Resolver;
+  readonly writerBits: number;
+}
 
 export const likenesses = [
   { value: 'corrected', label: 'corrected' },
@@ -71,7 +101,7 @@ export const likenesses = [
   { value: 'iree-pr-23778', label: 'IREE pull request 23778' },
 ] as const;
 
-export type Likeness = (typeof likenesses)[number]['value'];
+type Likeness = (typeof likenesses)[number]['value'];
 
 /** What each pass does. */
 export const passWords: Readonly<Record<string, string>> = {
@@ -111,6 +141,8 @@ export interface Stage {
   readonly cost?: StageCost;
   /** Why it cannot be executed. */
   readonly stuck?: string;
+  /** Where it leaves other memory than the kernel. */
+  readonly difference?: string;
 }
 
 interface StageCost {

@@ -10,16 +10,18 @@ import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { grouped } from '../parts/words.ts';
 import { passControls } from './controls.ts';
-import { diffLines, flowKernels, passWords, type Stage } from './flow.ts';
+import { diffLines, flowKernels, OWN, passWords, type Stage } from './flow.ts';
 
 export function PassesFigure(): JSX.Element {
   const form = useControls(passControls);
-  const { kernel: name, behaviour, chip } = form.state;
+  const { kernel: name, behaviour, resolver, writer, chip } = form.state;
   const [stages, setStages] = useState<readonly Stage[]>([]);
   const [running, setRunning] = useState(false);
   const [failed, setFailed] = useState<string | undefined>(undefined);
   const [asked, setAsked] = useState(false);
-  const kernel = flowKernels.find((one) => one.name === name);
+  const found = flowKernels.find((one) => one.name === name);
+  const [own, setOwn] = useState(flowKernels.find((one) => one.name === OWN)?.text ?? '');
+  const kernel = found && (name === OWN ? { ...found, text: own } : found);
   const passes = kernel?.passes ?? [];
   const [shown, stepper, choose] = useSteps('Pass', passes.length + 1, {
     of: name,
@@ -29,28 +31,45 @@ export function PassesFigure(): JSX.Element {
   const run = useRef(0);
   useEffect(() => {
     if (!asked || kernel === undefined) return;
-    const own = ++run.current;
+    const current = ++run.current;
     setRunning(true);
     setStages([]);
     setFailed(undefined);
     import('./run-flow.ts')
       .then(({ runFlow }) =>
-        runFlow(kernel, behaviour, chip, (found) => {
-          if (run.current === own) setStages(found);
+        runFlow(kernel, { like: behaviour, resolver, writerBits: writer }, chip, (reached) => {
+          if (run.current === current) setStages(reached);
         }),
       )
       .catch((error: unknown) => {
-        if (run.current === own) setFailed(error instanceof Error ? error.message : String(error));
+        if (run.current === current)
+          setFailed(error instanceof Error ? error.message : String(error));
       })
       .finally(() => {
-        if (run.current === own) setRunning(false);
+        if (run.current === current) setRunning(false);
       });
-  }, [asked, name, behaviour, chip]);
+  }, [asked, name, behaviour, resolver, writer, chip]);
   if (kernel === undefined) return <></>;
   const stage = stages[shown];
   const lastStage = stages.at(-1);
   return (
     <Figure title="The passes, one by one">
+      {name === OWN ? (
+        <label class="labelled">
+          Your MLIR: functions on vectors of the workgroup, tensors or memory
+          <textarea
+            class="field iree-own"
+            rows={10}
+            spellcheck={false}
+            value={own}
+            onInput={({ currentTarget }) => {
+              setOwn(currentTarget.value);
+              setAsked(false);
+              setStages([]);
+            }}
+          />
+        </label>
+      ) : undefined}
       <ol class="iree-passes" start={0}>
         {['the kernel', ...passes].map((pass, index) => (
           <li key={index}>
@@ -148,6 +167,11 @@ function factsOf(first: Stage | undefined, stage: Stage | undefined): Fact[] {
         stage &&
         (stage.stuck === undefined ? (cost === undefined ? 'no LDS access' : 'yes') : 'no'),
       tone: stage?.stuck === undefined ? undefined : 'conflict',
+    },
+    {
+      name: 'memory, beside the kernel',
+      value: stage && stage.stuck === undefined ? (stage.difference ?? 'the same') : undefined,
+      tone: stage?.difference === undefined ? undefined : 'conflict',
     },
   ];
 }

@@ -2,9 +2,9 @@
  * IREE's passes over a kernel, one after the other: what each does to the text, what it decided, and what the kernel's LDS
  * accesses cost behind it. The passes are those of `ldscope opt`.
  */
-import { type Diagnostic, hasErrors, simulate } from '@ldscope/core';
+import { type Diagnostic, hasErrors, type OptState } from '@ldscope/core';
+import { stateExecutor } from '@ldscope/engine';
 import {
-  executeKernel,
   observeAllocations,
   parseModule,
   parsePassList,
@@ -12,23 +12,26 @@ import {
   runPasses,
 } from '@ldscope/mlir';
 import { machineOf } from '../parts/one-access.ts';
-import type { FlowKernel, Likeness, Stage } from './flow.ts';
+import type { FlowKernel, FlowOptions, Stage } from './flow.ts';
 
 /** Runs the passes of a kernel. Called for each stage as it is there. */
 export async function runFlow(
-  { text, passes }: FlowKernel,
-  like: Likeness,
+  { text, passes }: Pick<FlowKernel, 'text' | 'passes'>,
+  { like, resolver, writerBits }: FlowOptions,
   chip: string,
   onStage: (stages: readonly Stage[]) => void,
 ): Promise<readonly Stage[]> {
   const machine = machineOf(chip);
   const { module, diagnostics } = parseModule(text);
   const first = printModule(module);
-  const stages: Stage[] = [{ text: first, decisions: [], ...costOf(first, chip) }];
+  const execute = stateExecutor(machine);
+  const shownOf = (mlir: string): Shown => costOf(execute({ mlir }));
+  const stages: Stage[] = [{ text: first, decisions: [], ...shownOf(first) }];
   if (hasErrors(diagnostics)) return [{ text, decisions: [], failed: wordsOf(diagnostics) }];
   onStage([...stages]);
   for (const name of passes) {
-    const steps = parsePassList(name);
+    const isDecision = name === 'gpu-vector-alloc';
+    const steps = parsePassList(isDecision ? `${name}{writer-bits=${writerBits}}` : name);
     if (!steps.ok)
       return [
         ...stages,
@@ -37,6 +40,7 @@ export async function runFlow(
     const outcome = runPasses(module, steps.value, {
       machine,
       like,
+      resolvableBy: resolver === 'iree' ? resolver : undefined,
       observe: observeAllocations(machine),
     });
     const printed = printModule(module);
@@ -44,18 +48,18 @@ export async function runFlow(
       ({ allocation, verdict, reason }) => `${allocation} ${verdict}: ${reason}`,
     );
     const failed = outcome.ok ? undefined : wordsOf(outcome.diagnostics);
+    const kept = outcome.diagnostics
+      .filter(({ severity }) => severity === 'warning')
+      .map(({ message }) => message);
     const before = stages.at(-1);
     stages.push({
       pass: name,
       text: outcome.ok ? printed : (before?.text ?? ''),
-      decisions,
+      decisions: [...decisions, ...kept],
       ...(failed === undefined
         ? before?.text === printed
-          ? {
-              ...(before.cost && { cost: before.cost }),
-              ...(before.stuck && { stuck: before.stuck }),
-            }
-          : costOf(printed, chip)
+          ? sameAs(before)
+          : shownOf(printed)
         : { failed }),
     });
     onStage([...stages]);
@@ -71,28 +75,24 @@ const wordsOf = (diagnostics: readonly Diagnostic[]): string =>
     .map(({ message }) => message)
     .join('; ');
 
-/** Most operations that a wave of these small kernels executes. */
-const MAX_STEPS = 200_000;
+type Shown = Pick<Stage, 'cost' | 'stuck' | 'difference'>;
 
-/** What the LDS accesses of a text cost when it is executed; nothing for a text that is not executable yet. */
-function costOf(text: string, chip: string): Pick<Stage, 'cost' | 'stuck'> {
-  const machine = machineOf(chip);
-  const { module, diagnostics } = parseModule(text);
-  if (hasErrors(diagnostics)) return {};
-  let [conflicts, cycles, instructions] = [0, 0, 0];
-  const execution = executeKernel(module, text, {
-    machine,
-    maxSteps: MAX_STEPS,
-    onWorkgroup: (trace) => {
-      const { bankConflict, idxActive } = simulate(trace, machine);
-      instructions += trace.count;
-      for (let row = 0; row < trace.count; row++) {
-        conflicts += bankConflict[row] ?? 0;
-        cycles += idxActive[row] ?? 0;
-      }
-    },
-  });
-  if (hasErrors(execution.diagnostics)) return { stuck: wordsOf(execution.diagnostics) };
-  if (cycles === 0) return {};
-  return { cost: { conflicts, cycles, instructions } };
+const sameAs = ({ cost, stuck, difference }: Stage): Shown => ({
+  ...(cost && { cost }),
+  ...(stuck && { stuck }),
+  ...(difference && { difference }),
+});
+
+/** What the LDS accesses of all functions cost, executed on the data that the kernel is executed on. */
+function costOf({ functions }: OptState): Shown {
+  const stuck = functions.find(({ reason }) => reason !== undefined)?.reason;
+  if (stuck !== undefined) return { stuck };
+  const difference = functions.find((one) => one.difference !== undefined)?.difference;
+  const cost = { conflicts: 0, cycles: 0, instructions: 0 };
+  for (const { totals } of functions) {
+    cost.conflicts += totals?.bankConflict ?? 0;
+    cost.cycles += totals?.idxActive ?? 0;
+    cost.instructions += totals?.instructions ?? 0;
+  }
+  return { ...(cost.cycles > 0 && { cost }), ...(difference && { difference }) };
 }

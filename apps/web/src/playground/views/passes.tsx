@@ -1,9 +1,9 @@
 /** Passes of `ldscope opt` on the kernel: which of them would change it, the difference, and the kernel rewritten by them. */
 import type { OptimizedText, PassFor } from '@ldscope/engine';
-import { sayDecisions } from '@ldscope/render';
+import { sayDecisions, sayStates } from '@ldscope/render';
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { DiffView } from '../../controls/diff-view.tsx';
 import { Select } from '../../controls/fields.tsx';
 import { DocumentView } from '../../picture/document.tsx';
@@ -17,6 +17,7 @@ import {
   optimized,
   passesHere,
   passList,
+  resolver,
   runPasses,
   tryPasses,
 } from './passes/passes-run.ts';
@@ -25,16 +26,24 @@ import './passes/passes.css';
 /** The text before and after passes were applied, so that they can be taken back. */
 const applied = signal<{ readonly before: string; readonly after: string } | undefined>(undefined);
 
+/** The difference of all passes together. */
+const WHOLE = 'all';
+
 const likes = [
   { value: 'corrected', label: 'corrected' },
   { value: 'iree', label: 'IREE as it is' },
   { value: 'iree-pr-23778', label: 'IREE with pull request 23778' },
 ] as const;
 
+const resolvers = [
+  { value: 'ldscope', label: 'what ldscope resolves' },
+  { value: 'iree', label: 'what IREE resolves' },
+] as const;
+
 export function PassesView(): JSX.Element {
   const shown = text.value;
   const here = passesHere.value;
-  useEffect(() => void tryPasses(), [shown, like.value, here]);
+  useEffect(() => void tryPasses(), [shown, like.value, resolver.value, here]);
   const taken = applied.value;
   return (
     <div class="view-body">
@@ -63,6 +72,14 @@ export function PassesView(): JSX.Element {
           options={likes}
           onChange={(next) => {
             like.value = next;
+          }}
+        />
+        <Select
+          label="Hints"
+          value={resolver.value}
+          options={resolvers}
+          onChange={(next) => {
+            resolver.value = next;
           }}
         />
         <button type="submit" class="button primary" disabled={passList.value.trim() === ''}>
@@ -97,8 +114,21 @@ export function PassesView(): JSX.Element {
 }
 
 function Result({ made }: { readonly made: OptimizedText }): JSX.Element {
-  const { before, after, passes, allocations, diagnostics } = made;
-  const isChanged = before !== undefined && after !== undefined && before !== after;
+  const { before, after, states, passes, allocations, diagnostics } = made;
+  const [chosen, choose] = useState(WHOLE);
+  useEffect(() => choose(WHOLE), [made]);
+  const steps = states.map(({ pass = 'the kernel', mlir }, index) => ({
+    name: `${index}`,
+    title: index === 0 ? pass : `${index}. ${pass.replace(/\{.*/, '')}`,
+    before: states[index - 1]?.mlir ?? mlir,
+    after: mlir,
+  }));
+  const shown = steps.find(({ name }) => name === chosen) ?? { before, after };
+  const isChanged = after === undefined ? steps.length > 1 : before !== after;
+  const options = [
+    ...(after === undefined ? [] : [{ value: WHOLE, label: 'all passes' }]),
+    ...steps.slice(1).map(({ name, title }) => ({ value: name, label: title })),
+  ];
   return (
     <section class="pass-result" aria-label="Result of the passes">
       <h2>{passes.length === 0 ? 'Nothing was run' : passes.join(', ')}</h2>
@@ -112,27 +142,35 @@ function Result({ made }: { readonly made: OptimizedText }): JSX.Element {
           ))}
         </ul>
       )}
-      {after === undefined ? undefined : isChanged ? (
+      {states.length > 1 ? (
+        <DocumentView id="states" sections={[{ ...sayStates(states), level: 3 }]} />
+      ) : undefined}
+      {isChanged ? (
         <>
-          <DiffView
-            before={before}
-            after={after}
-            label="What the passes change, beside the kernel as ldscope prints it"
-          />
+          <Select label="Difference made by" value={chosen} options={options} onChange={choose} />
+          {shown.before === undefined || shown.after === undefined ? undefined : (
+            <DiffView
+              before={shown.before}
+              after={shown.after}
+              label="What the passes change, beside the kernel as ldscope prints it"
+            />
+          )}
           <div class="chips">
             <button
               type="button"
               class="button primary"
+              disabled={shown.after === undefined}
               onClick={() => {
-                applied.value = { before: text.value, after };
-                text.value = after;
+                if (shown.after === undefined) return;
+                applied.value = { before: text.value, after: shown.after };
+                text.value = shown.after;
               }}
             >
               Put the result into the editor
             </button>
           </div>
         </>
-      ) : (
+      ) : after === undefined ? undefined : (
         <p>The passes change nothing in this kernel.</p>
       )}
       <DocumentView

@@ -13,7 +13,21 @@ export const opt = {
     (isError ? error : warning)(
       'opt/function-kept',
       `the function is not ${what}: ${reason}`,
-      'it stays as it is, and other functions go on; iree-opt has the pass for more operations',
+      hint`it stays as it is, and other functions go on; ${option('through')} runs IREE's own pass, for more operations, in your iree-opt`,
+    ),
+  noIreeOpt: (command: string) =>
+    error(
+      'opt/no-iree-opt',
+      `there is no program '${command}'`,
+      'name your iree-opt, or leave the option out: ldscope has the passes itself',
+    ),
+  ireeOptRan: (pass: string) =>
+    note('opt/iree-opt-ran', `${pass} ran in iree-opt`, 'ldscope does the other passes'),
+  ireeOptRefused: (pass: string, problem: string) =>
+    warning(
+      'opt/iree-opt-refused',
+      `iree-opt does not do ${pass} here: ${problem}`,
+      "ldscope's own pass runs instead, on this function",
     ),
   notPromoted: (reason: string) =>
     warning(

@@ -12,6 +12,7 @@ import type { AccessTrace, Diagnostic, Machine, Message, PassDecision, Span } fr
 import { diagnose, hasErrors } from '@ldscope/core';
 import type { Module, Operation, Value } from '../../ir/ir.ts';
 import { Rewriter } from '../rewriter.ts';
+import { type IreeOpt, runInIreeOpt } from './iree-opt.ts';
 import { verifySwizzles } from './hints/swizzle-hint.ts';
 
 /**
@@ -33,6 +34,8 @@ export interface Pass {
   readonly name: string;
   /** Other names that are accepted. */
   readonly aliases?: readonly string[];
+  /** What iree-opt calls it, of passes that can run there instead. */
+  readonly ireeOpt?: string;
   /** One line for lists. */
   readonly summary: string;
   /** By name, each with its default. */
@@ -54,6 +57,10 @@ export interface PassEnvironment {
   readonly resolvableBy?: 'iree' | undefined;
   /** Executes a function of the module as it is now; absent where nothing is executed. */
   readonly observe?: Observe;
+  /** Runs passes that have a name there in the user's iree-opt. */
+  readonly ireeOpt?: IreeOpt | undefined;
+  /** Told of each pass that came through, with the module as it is then. */
+  readonly onPass?: ((step: PassStep, module: Module) => void) | undefined;
 }
 
 /**
@@ -116,6 +123,8 @@ export function runPasses(
     const place = (message: Message, at: Operation | undefined): void => {
       diagnostics.push(diagnose(message, at && spanOf(at)));
     };
+    const { ireeOpt } = environment;
+    if (ireeOpt !== undefined) runInIreeOpt(pass, rewriter, ireeOpt, place);
     pass.run({
       ...environment,
       module,
@@ -150,6 +159,7 @@ export function runPasses(
       failed: () => failed,
     });
     if (failed) return { decisions, diagnostics, ok: false, failed: pass };
+    environment.onPass?.(step, module);
   }
   return { decisions, diagnostics, ok: true };
 }

@@ -3,7 +3,7 @@
  *
  *     flatten-swizzle-hint-allocs,gpu-reduce-bank-conflicts{padding-bits=64},resolve-swizzle-hints
  *
- * Upstream's full names are accepted (`iree-codegen-resolve-swizzle-hints`).
+ * Upstream's full names are accepted (`iree-codegen-resolve-swizzle-hints`). A pipeline takes the options of its passes.
  */
 import { diagnose, type Diagnostic, failure, messages, type Result, success } from '@ldscope/core';
 import { absorbSwizzleHintToAlloc } from './hints/absorb-swizzle-hint-to-alloc.ts';
@@ -130,9 +130,10 @@ export function parsePassList(text: string): Result<readonly PassStep[]> {
     const [, name = '', body = ''] = /^([^{]*)(?:\{([^}]*)\})?$/.exec(entry) ?? [];
     const pipeline = pipelines.find((one) => one.name === name);
     const pass = findPass(name);
-    if (pipeline !== undefined && body === '') {
-      const inner = parsePassList(pipeline.passes.join(','));
+    if (pipeline !== undefined) {
+      const inner = pipelineSteps(pipeline, body);
       if (inner.ok) steps.push(...inner.value);
+      else diagnostics.push(...inner.diagnostics);
     } else if (pass === undefined) {
       const known = [...pipelines, ...passes].map((one) => one.name);
       diagnostics.push(diagnose(messages.opt.unknownPass(name === '' ? entry : name, known)));
@@ -148,6 +149,28 @@ export function parsePassList(text: string): Result<readonly PassStep[]> {
   return diagnostics.length === 0 ? success(steps) : failure(...diagnostics);
 }
 
+/** The passes of a pipeline; an option is for each of them that has it. */
+function pipelineSteps(
+  { name, passes: list }: Pipeline,
+  body: string,
+): Result<readonly PassStep[]> {
+  const inner = parsePassList(list.join(','));
+  if (!inner.ok || body === '') return inner;
+  const all = inner.value.map(({ pass }) => pass.options);
+  const options = optionsOf(
+    { name, options: Object.fromEntries(all.flatMap((one) => Object.entries(one))) },
+    body,
+  );
+  if (!options.ok) return options;
+  const given = Object.entries(options.value);
+  return success(
+    inner.value.map(({ pass, options: own }) => {
+      const known = given.filter(([option]) => Object.hasOwn(pass.options, option));
+      return { pass, options: { ...own, ...Object.fromEntries(known) } };
+    }),
+  );
+}
+
 /** Splits at commas outside of braces. */
 function entriesOf(text: string): string[] {
   return text
@@ -157,7 +180,10 @@ function entriesOf(text: string): string[] {
 }
 
 /** `padding-bits=64 flag=true`, in upstream's spelling. */
-function optionsOf(pass: Pass, body: string): Result<Readonly<Record<string, OptionValue>>> {
+function optionsOf(
+  pass: Pick<Pass, 'name' | 'options'>,
+  body: string,
+): Result<Readonly<Record<string, OptionValue>>> {
   const options: Record<string, OptionValue> = {};
   for (const word of body.split(/[\s,]+/).filter((one) => one !== '')) {
     const [name = '', value = 'true'] = word.split('=');

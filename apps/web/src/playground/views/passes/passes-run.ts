@@ -10,6 +10,8 @@ const lane = new Lane();
 /** The list, as the command takes it: `canonicalize,cse`. */
 export const passList = signal('');
 export const like = signal<Likeness>('corrected');
+/** Whose resolver has to lower what is hinted. */
+export const resolver = signal<'ldscope' | 'iree'>('ldscope');
 
 /** What all of it is of: another text or chip asks again. */
 const input = computed(() => ({
@@ -17,6 +19,7 @@ const input = computed(() => ({
   file: file.value,
   machine: analyzed.value?.machine?.name,
   like: like.value,
+  resolvableBy: resolver.value === 'iree' ? resolver.value : undefined,
 }));
 
 type Input = (typeof input)['value'];

@@ -14,6 +14,7 @@ import type { Pass } from '../pass.ts';
 
 export const ireeComprehensiveBufferize: Pass = {
   name: 'iree-comprehensive-bufferize',
+  ireeOpt: 'iree-codegen-iree-comprehensive-bufferize',
   summary: 'tensors become memory, written in place',
   options: {},
   run: ({ module, rewriter, decide, report, fail, likeIree }) => {

@@ -29,6 +29,7 @@ import { distributedTransfer, type ThreadShape, transferFault } from './distribu
 
 export const llvmgpuVectorDistribute: Pass = {
   name: 'llvmgpu-vector-distribute',
+  ireeOpt: 'iree-llvmgpu-vector-distribute',
   summary: 'vectors of the workgroup become what each thread holds, by their layouts',
   options: {},
   run: (context) => {

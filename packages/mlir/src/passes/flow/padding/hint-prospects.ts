@@ -8,14 +8,14 @@
  * and falls back to padding himself.
  */
 import { permutationFault } from '@ldscope/core';
-import type { Operation, Value } from '../../../ir/ir.ts';
-import { resolveType } from '../../../ir/types.ts';
+import type { Operation } from '../../../ir/ir.ts';
 import { memrefOf, viewOperations } from '../../buffers.ts';
 import { elementCount } from '../../memref-types.ts';
 import { derivedUses, type DerivedUse, isDirectCopyInto } from './derived-users.ts';
 import type { Rewriter } from '../../rewriter.ts';
 import { flatteningObstacle } from '../hints/flatten-swizzle-hint-allocs.ts';
 import { swizzleHint, swizzleOf } from '../hints/swizzle-hint.ts';
+import { vectorOf } from '../vector-alloc/vector-operations.ts';
 
 /** Uses that neither read nor write, or that control flow makes. */
 const harmless = /^(?:scf\.|memref\.(?:dealloc|dim)$|iree_gpu\.bank_conflict_padding_hint$)/;
@@ -61,13 +61,9 @@ function useFault(use: DerivedUse, accessWidth: number): string | undefined {
   if (user.name === 'memref.load' || user.name === 'memref.store') return undefined;
   const place = vectorAccesses[user.name];
   if (place === undefined) return `${user.name} cannot follow a swizzle`;
-  const width = rowOf(place === 'result' ? user.results[0] : user.operands[place]);
+  const vector = vectorOf(place === 'result' ? user.results[0] : user.operands[place]);
+  if ((vector?.shape.length ?? 0) > 1) return `${user.name} moves a vector that is not distributed`;
+  const width = vector?.shape.at(-1) ?? 1;
   if (width % accessWidth === 0 || accessWidth % width === 0) return undefined;
   return `${user.name} moves ${width} elements, groups have ${accessWidth}`;
-}
-
-/** Elements of the innermost dimension of a vector. */
-function rowOf(value: Value | undefined): number {
-  const type = value && resolveType(value.type);
-  return type?.kind === 'vector' ? (type.shape.at(-1) ?? 1) : 1;
 }

@@ -46,7 +46,8 @@ export const gpuVectorAlloc: Pass = {
   options: {
     'writer-bits': {
       summary:
-        'bits that a thread writes at once; 0: what costs the fewest cycles, of 128, 64 and 32',
+        'bits that a thread writes at once, fewer where threads and tile do not divide; 0: what costs the fewest cycles, ' +
+        'of 128, 64 and 32',
       value: 128,
     },
   },
@@ -57,6 +58,9 @@ export const gpuVectorAlloc: Pass = {
     }
   },
 };
+
+/** Bits that a thread may write at once, the widest first. */
+const WIDTHS = [128, 64, 32];
 
 /** Upstream's promotion types. */
 const promotions =
@@ -184,8 +188,8 @@ function promoteLoads(
     const shape = nestedShape(reader);
     const about = { shape, element: type.element, reader };
     const limitBytes = bytesOf(vector) + Math.max(0, budget.spareBytes);
-    const writer = writerLayout({ ...about, limitBytes }, type.shape, threads, func, context);
-    if (writer === undefined) {
+    const chosen = writerLayout({ ...about, limitBytes }, type.shape, threads, func, context);
+    if (chosen === undefined) {
       refuse(messages.opt.noDerivedLayout(), load);
       if (context.failed()) return;
       continue;
@@ -200,36 +204,43 @@ function promoteLoads(
       createOperation(toLayout, {
         operands: [vector],
         results: [[vector.name, vector.type]],
-        attributes: [['layout', layoutAttribute(writer)]],
+        attributes: [['layout', layoutAttribute(chosen.writer)]],
       }),
     );
-    const question = { ...about, writer };
+    const question = { ...about, ...chosen };
     const place = { anchor, span: load.span };
     const read = throughMemory(resultOf(copied), place, question, func, budget, context);
     rewriter.replaceAllUses(vector, read, (user) => user !== copied);
   }
 }
 
-/** The layout that a load is written in: of the requested width, or of the one with the fewest cycles. */
+/** The layout that a load is written in, with the bits of a write where the decision or the tile chose them. */
+interface Writer {
+  readonly writer: NestedLayout;
+  readonly writerBits?: number;
+}
+
+/** Of the requested width, or the next one that divides the tile; or of the width with the fewest cycles. */
 function writerLayout(
   question: Omit<RoundTripQuestion, 'writer'>,
   shape: readonly number[],
   threads: number,
   func: Operation,
   context: PassContext,
-): NestedLayout | undefined {
-  const bits = elementBitsOf(question.element) ?? 0;
+): Writer | undefined {
+  const elementBits = elementBitsOf(question.element) ?? 0;
   const asked = context.likeIree ? 128 : context.number('writer-bits');
-  const widths = asked === 0 ? [128, 64, 32] : [asked];
-  let best: { readonly writer: NestedLayout; readonly cycles: number } | undefined;
-  for (const width of widths) {
-    const writer = derivedWriterLayout(shape, threads, bits, width);
+  const narrower = context.likeIree ? [] : WIDTHS.filter((width) => width < asked);
+  let best: (Writer & { readonly cycles: number }) | undefined;
+  for (const writerBits of asked === 0 ? WIDTHS : [asked, ...narrower]) {
+    const writer = derivedWriterLayout(shape, threads, elementBits, writerBits);
     if (writer === undefined) continue;
+    if (asked !== 0) return writerBits === asked ? { writer } : { writer, writerBits };
     const { figures } = decideHint({ ...question, writer }, func, context);
     const cycles = figures['cyclesAfter'] ?? Number.POSITIVE_INFINITY;
-    if (best === undefined || cycles < best.cycles) best = { writer, cycles };
+    if (best === undefined || cycles < best.cycles) best = { writer, writerBits, cycles };
   }
-  return best?.writer;
+  return best;
 }
 
 /** Puts shared memory between a conversion and its input. */
@@ -259,7 +270,7 @@ function convert(
 function throughMemory(
   vector: Value,
   place: RoundTripPlace,
-  question: Omit<RoundTripQuestion, 'limitBytes'>,
+  { writerBits, ...question }: Omit<RoundTripQuestion, 'limitBytes'> & Pick<Writer, 'writerBits'>,
   func: Operation,
   budget: Budget,
   context: PassContext,
@@ -271,7 +282,8 @@ function throughMemory(
   const limitBytes = plainBytes + Math.max(0, budget.spareBytes);
   const { hint, ...decision } = decideHint({ ...question, limitBytes }, func, context);
   const trip = addRoundTrip(vector, type, question.shape, place, rewriter, hint);
-  decide(trip.allocation, decision);
+  const figures = writerBits === undefined ? decision.figures : { ...decision.figures, writerBits };
+  decide(trip.allocation, { ...decision, figures });
   budget.spareBytes -= (decision.figures['ldsBytes'] ?? plainBytes) - plainBytes;
   return trip.read;
 }
