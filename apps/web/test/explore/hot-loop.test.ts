@@ -22,8 +22,8 @@ import {
   publishedCycles,
   scheduleOf,
 } from '../../src/explore/hot-loop/schedules.ts';
+import { type Answer } from '../../src/explore/parts/answer.ts';
 import {
-  type Answer,
   documentTile,
   gemmChips as chips,
   type GemmTile,

@@ -25,7 +25,7 @@ import { gemmTileOf } from '../../src/explore/parts/gemm-tile.ts';
 import { readControls } from '../../src/explore/operands/controls.ts';
 import { operandRead } from '../../src/explore/operands/model.ts';
 import { tutorialControls } from '../../src/explore/tutorials/controls.ts';
-import { tutorialModel } from '../../src/explore/tutorials/model.ts';
+import { requestOf, tutorialModel } from '../../src/explore/tutorials/model.ts';
 import { xorControls } from '../../src/explore/xor-descriptor/controls.ts';
 import { xorModel } from '../../src/explore/xor-descriptor/model.ts';
 
@@ -179,8 +179,9 @@ describe('the sentences beside suggestions', () => {
   });
 
   it('of the transposes: less with padding, the same conflicts in all reads, none, some on 64 banks', () => {
-    const of = (name: string) => tutorialModel(tried('tutorials', name, tutorialControls.start));
-    const first = tutorialModel(tutorialControls.start);
+    const of = (name: string) =>
+      tutorialModel(requestOf(tried('tutorials', name, tutorialControls.start)));
+    const first = tutorialModel(requestOf(tutorialControls.start));
     const padded = of('Pad the rows');
     expect(padded.instructions.filter(({ side }) => side === 'write')).toHaveLength(2);
     expect(padded.conflicts > 0 && padded.conflicts < first.conflicts).toBe(true);
@@ -188,6 +189,11 @@ describe('the sentences beside suggestions', () => {
     const along = of('Swizzle and');
     expect([along.instructions.length, along.conflicts]).toEqual([2, 0]);
     expect(of('Run 08').conflicts).toBeGreaterThan(0);
+    const large = of('Transpose 256 x 64').instructions;
+    expect(large.at(-1)?.conflicts).toBeGreaterThan(first.instructions.at(-1)?.conflicts ?? 0);
+    expect(large.filter(({ side }) => side === 'read')).toHaveLength(64);
+    for (const name of ['Use 128 x 128', 'Use waves of 32']) expect(of(name).conflicts).toBe(0);
+    expect(of('Use waves of 32').instructions).toHaveLength(2 * along.instructions.length);
   });
 
   it('of operands: two instructions per wide read, the same conflicts of longer rows', () => {

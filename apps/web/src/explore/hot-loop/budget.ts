@@ -17,12 +17,11 @@ import {
 } from '@ldscope/core';
 import type { BarChart, DataTable } from '@ldscope/render';
 import { type Column, tableOf } from '../../picture/table-of.ts';
+import { type Answer, refusal } from '../parts/answer.ts';
 import {
-  type Answer,
   type GemmChip,
   type GemmTile,
   isDocumentTile,
-  refusal,
   tileText,
   waveCount,
 } from '../parts/gemm-tile.ts';

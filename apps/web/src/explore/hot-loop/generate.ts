@@ -7,14 +7,8 @@ import {
   pipelineResources,
   scheduleText,
 } from '@ldscope/core';
-import {
-  type Answer,
-  type GemmChip,
-  type GemmTile,
-  refusal,
-  tileText,
-  waveCount,
-} from '../parts/gemm-tile.ts';
+import { type Answer, refusal } from '../parts/answer.ts';
+import { type GemmChip, type GemmTile, tileText, waveCount } from '../parts/gemm-tile.ts';
 import { grouped } from '../parts/words.ts';
 import { constantsOf, machineOf } from './model.ts';
 

@@ -3,14 +3,7 @@
  *
  *     256 x 256 x 64, bf16, 2 x 4 waves    128 x 64 of a wave; on gfx942 32x32x8 is the largest instruction that divides it
  */
-import {
-  type Diagnostic,
-  gemmElement,
-  gemmElementsOf,
-  hintText,
-  matrixChipOf,
-  matrixInstructionsFor,
-} from '@ldscope/core';
+import { gemmElement, gemmElementsOf, matrixChipOf, matrixInstructionsFor } from '@ldscope/core';
 import { choice, select, whole } from '../../controls/schema.ts';
 
 /** Chips whose pipeline is modelled. */
@@ -138,22 +131,3 @@ export const isDocumentTile = (tile: GemmTile): boolean =>
   tile.waves.join() === documentTile.waves.join() &&
   tile.accessBytes === undefined &&
   (tile.instruction?.includes('32x32x8') ?? true);
-
-/** What there is for a state, or why there is nothing. */
-export type Answer<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: string };
-
-/** The diagnostics of a refusal as sentences. */
-export function refusal(diagnostics: readonly Diagnostic[]): {
-  readonly ok: false;
-  readonly why: string;
-} {
-  const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-  return {
-    ok: false,
-    why: diagnostics
-      .flatMap(({ message, hint }) => [message, ...(hint === undefined ? [] : [hintText(hint)])])
-      .map(sentence)
-      .join(' '),
-  };
-}
