@@ -22,6 +22,8 @@ import { boundInWords, busyPercent, hotLoop } from '../../src/explore/hot-loop/m
 import { scheduleOf } from '../../src/explore/hot-loop/schedules.ts';
 import { settingsOf } from '../../src/explore/hot-loop/settings.ts';
 import { gemmTileOf } from '../../src/explore/parts/gemm-tile.ts';
+import { tileControls, tileOf } from '../../src/explore/iree/controls.ts';
+import { sideReads, tileModel } from '../../src/explore/iree/tile.ts';
 import { readControls } from '../../src/explore/operands/controls.ts';
 import { operandRead } from '../../src/explore/operands/model.ts';
 import { tutorialControls } from '../../src/explore/tutorials/controls.ts';
@@ -203,6 +205,16 @@ describe('the sentences beside suggestions', () => {
     expect(of('Take rows of 256').plain.conflicts).toBe(plain.plain.conflicts);
     expect(of('Swizzle instead').other.cycles).toBeLessThan(plain.plain.cycles);
     expect(of('Transposed').parameters.read).toBe('ds_read_b64_tr_b16');
+  });
+
+  it('of IREE: groups as wide as the reads of fp8 leave no conflict', () => {
+    const model = tileModel(tileOf(tried('iree', 'Use fp8', tileControls.start)));
+    const reads = (name: string) =>
+      model.sides.filter((side) => side.name === name).flatMap((side) => sideReads(model, side));
+    expect(reads('plain').some(({ bankConflict }) => bankConflict > 0)).toBe(true);
+    expect(reads('swizzled').map(({ bankConflict }) => bankConflict)).toEqual(
+      reads('swizzled').map(() => 0),
+    );
   });
 
   it('of the checklist: it agrees on columns and rejects a plain wide read', () => {
