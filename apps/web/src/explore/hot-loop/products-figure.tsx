@@ -35,7 +35,7 @@ interface ShownProducts {
 }
 
 /** The products of a schedule; of the loop by hand where a sketch leaves out reads. */
-export function productsFor(schedule: Schedule, settings: Settings): ShownProducts | undefined {
+function productsFor(schedule: Schedule, settings: Settings): ShownProducts | undefined {
   const { chip } = settings;
   return (
     productsIn(schedule, chip, false) ??

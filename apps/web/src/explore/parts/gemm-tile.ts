@@ -29,7 +29,7 @@ export const documentTile: GemmTile = { m: 256, n: 256, k: 32, element: 'f16', w
 
 const types = ['f16', 'bf16', 'f32', 'f64', 'fp8', 'bf8', 'i8', 'f6', 'f4'] as const;
 const typeNames: Readonly<Record<string, string>> = { i8: 'int8', f6: 'fp6', f4: 'fp4' };
-export const typeName = (element: string): string => typeNames[element] ?? element;
+const typeName = (element: string): string => typeNames[element] ?? element;
 
 const grids = [
   '1x1',
