@@ -414,7 +414,7 @@ it('has the phases that the page says of gfx942', () => {
 
 it('has bytes for every element', () => {
   expect(findMachine(CHIP)).toBeDefined();
-  expect(elements.map((element) => bytesOf[element])).toEqual([2, 4]);
+  expect(elements.map((element) => bytesOf[element])).toEqual([2, 4, 1]);
 });
 
 describe('who writes, who reads', () => {
