@@ -268,8 +268,13 @@ export {
   type WaitReport,
 } from './timing/check-waits.ts';
 export { type GemmBudget, gemmBudget, type GemmStepRequest } from './timing/gemm-budget.ts';
-export { gemmElement, gemmElements } from './timing/gemm-element.ts';
-export { makePipeline } from './timing/pipeline/pipeline.ts';
+export {
+  gemmElement,
+  gemmElements,
+  gemmElementsOf,
+  matrixInstructionsFor,
+} from './timing/gemm-element.ts';
+export { makePipeline, type Pipeline } from './timing/pipeline/pipeline.ts';
 export { scheduleText } from './timing/pipeline/pipeline-text.ts';
 export {
   type Overlap,
@@ -315,7 +320,12 @@ export { isCosted, isSound } from './report/soundness.ts';
 export { placeDiagnostics } from './report/place-diagnostics.ts';
 export * from './report/build.ts';
 export * from './report/timeline.ts';
-export { PIPELINE_SCHEMA, type PipelineReport, pipelineReport } from './report/pipeline.ts';
+export {
+  PIPELINE_SCHEMA,
+  type PipelineReport,
+  pipelineReport,
+  pipelineResources,
+} from './report/pipeline.ts';
 export { BUDGET_SCHEMA, type BudgetReport, budgetReport } from './report/budget.ts';
 export { type Location, locationOf } from './report/location.ts';
 export * from './execute/execution.ts';

@@ -44,7 +44,7 @@ describe('coalescing', () => {
 
   it('counts the lines that a walk over the bytes finds', () => {
     for (const fetch of fetches) {
-      const waveSize = fetch.chip === 'sm_90' ? 32 : 64;
+      const waveSize = /^(?:sm|gfx1)/.test(fetch.chip) ? 32 : 64;
       for (const parameters of some) {
         const view = coalescingView(parameters, fetch);
         const lines = linesOf(parameters, fetch.model.transactionBytes.value, waveSize);

@@ -60,9 +60,9 @@ describe('the gcd rule', () => {
   });
 
   it('serves a row without conflict and a column with one bank', () => {
-    const { row, column } = rowAndColumn(machineOf('gfx942'));
+    const { row, column } = rowAndColumn(machineOf('gfx942'), 32);
     expect([row.bankConflict, column.bankConflict]).toEqual([0, 62]);
-    expect(rowAndColumn(machineOf('sm_90')).column.worstWays).toBe(32);
+    expect(rowAndColumn(machineOf('sm_90'), 32).column.worstWays).toBe(32);
   });
 
   it('keeps its size while rows are stepped through', () => {

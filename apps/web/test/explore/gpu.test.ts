@@ -108,7 +108,13 @@ describe('from the grid to a bank', () => {
         const machine = machineOf(chip);
         const text = patternSpecification(
           pattern,
-          [{ name: 'read', request: 'read.b32', pattern: strided(strideOf[pattern]) }],
+          [
+            {
+              name: 'read',
+              request: 'read.b32',
+              pattern: strided(strideOf({ pattern, columns: 32 })),
+            },
+          ],
           machine,
         );
         const { analysis, diagnostics } = analyzeKernel(`${text ?? ''}waves: 4\n`, {

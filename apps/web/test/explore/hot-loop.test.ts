@@ -1,8 +1,10 @@
-import { overlaps } from '@ldscope/core';
+import { budgetReport, findMachine, gemmBudget, overlaps, timingOf } from '@ldscope/core';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentTile, stepBudget } from '../../src/explore/hot-loop/budget.ts';
+import { budgetTable, stepBudget as budgetAnswer } from '../../src/explore/hot-loop/budget.ts';
 import { withDeepestWaits, withMissingWaits, withWait } from '../../src/explore/hot-loop/edit.ts';
-import { memoryRows } from '../../src/explore/hot-loop/memory.ts';
+import { leastBuffering } from '../../src/explore/hot-loop/generate.ts';
+import { memoryRows, operations, ownRow, strideFault } from '../../src/explore/hot-loop/memory.ts';
 import {
   countWaits,
   cyclesWithout,
@@ -11,17 +13,64 @@ import {
   defaultCircumstances,
   withReadConflicts,
 } from '../../src/explore/hot-loop/model.ts';
-import { productsOf, REGISTERS } from '../../src/explore/hot-loop/products.ts';
+import { productsPicture } from '../../src/explore/hot-loop/products-picture.ts';
+import { productsOf } from '../../src/explore/hot-loop/products.ts';
 import {
-  chips,
+  documentTileOn,
   pipelines,
   type PipelineName,
   publishedCycles,
-  scheduleText,
+  scheduleOf,
 } from '../../src/explore/hot-loop/schedules.ts';
+import { type Answer } from '../../src/explore/parts/answer.ts';
+import {
+  documentTile,
+  gemmChips as chips,
+  type GemmTile,
+  typesOf,
+} from '../../src/explore/parts/gemm-tile.ts';
+
+function valueOf<T>(answer: Answer<T>): T {
+  if (!answer.ok) throw new Error(answer.why);
+  return answer.value;
+}
+
+type Chip = (typeof chips)[number];
+
+function machineFor(chip: Chip) {
+  const machine = findMachine(chip);
+  if (machine === undefined) throw new Error(`no ${chip}`);
+  return machine;
+}
+
+const stepBudget = (tile: GemmTile, chip: Chip) => valueOf(budgetAnswer(tile, chip));
+const square = (size: number, k: number): GemmTile => ({ ...documentTile, m: size, n: size, k });
+const request = (pipeline: PipelineName, tile: GemmTile, chip: Chip, plain = false) => ({
+  pipeline,
+  tile,
+  chip,
+  plain,
+  buffering: leastBuffering,
+});
+const scheduleText = (name: PipelineName, tile: GemmTile, chip: Chip, iterations: number) =>
+  valueOf(scheduleOf(request(name, tile, chip), iterations)).text;
 
 const run = (name: PipelineName, tile = documentTile, iterations = 12) =>
   hotLoop(scheduleText(name, tile, 'gfx942', iterations), 'gfx942', defaultCircumstances('gfx942'));
+
+/** Tiles of real kernels and odd ones, of every type that a chip has; some divide into no instruction. */
+const tiles = fc.constantFrom(...chips).chain((chip) =>
+  fc.record({
+    chip: fc.constant(chip),
+    tile: fc.record({
+      m: fc.constantFrom(64, 96, 128, 256),
+      n: fc.constantFrom(32, 64, 128, 192, 256),
+      k: fc.constantFrom(16, 32, 48, 64, 128, 256),
+      element: fc.constantFrom(...typesOf(chip)),
+      waves: fc.constantFrom<readonly [number, number]>([1, 1], [2, 2], [1, 4], [2, 4], [4, 4]),
+    }),
+  }),
+);
 
 describe('the budget of a step', () => {
   it('has the counts of the notes', () => {
@@ -40,9 +89,43 @@ describe('the budget of a step', () => {
   });
 
   it('grows with the tile as its arithmetic does', () => {
-    const [small, large] = [64, 256].map((size) => stepBudget({ size, depth: 64 }, 'gfx942'));
+    const [small, large] = [64, 256].map((size) => stepBudget(square(size, 64), 'gfx942'));
     expect((large?.alone.matrix ?? 0) / (small?.alone.matrix ?? 1)).toBe(16);
     expect((large?.alone.global ?? 0) / (small?.alone.global ?? 1)).toBe(4);
+  });
+
+  it('is that of the formulas of ldscope budget, of any tile, type and grid of waves', () => {
+    fc.assert(
+      fc.property(tiles, ({ tile, chip }) => {
+        const machine = machineFor(chip);
+        const timing = timingOf(machine);
+        if (timing === undefined) throw new Error(`no timing of ${chip}`);
+        const report = budgetReport({ ...tile, buffers: 1 }, machine, timing, 0);
+        const answer = budgetAnswer(tile, chip);
+        expect(answer.ok).toBe(report.ok);
+        if (!answer.ok || !report.ok) return;
+        const { alone } = answer.value;
+        const { cycles, step } = report.value;
+        expect(alone.matrix).toBe(cycles.matrix);
+        // Pairs of SIMDs have whole waves, units whole cycles, and three dwords are pushed as three.
+        expect(alone.global).toBeGreaterThanOrEqual(Math.floor(cycles.globalMemory));
+        if (tile.waves[0] * tile.waves[1] < 4 || step.accessBytes === 12) return;
+        expect(alone.ldsReads).toBe(cycles.ldsReads);
+        expect(alone.ldsWrites).toBe(cycles.ldsWrites);
+        expect(JSON.stringify(budgetTable(answer.value))).not.toMatch(/NaN|Infinity|undefined/);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('says in words why there is none', () => {
+    const why = (tile: Partial<GemmTile>, chip: Chip = 'gfx942'): string => {
+      const answer = budgetAnswer({ ...documentTile, ...tile }, chip);
+      return answer.ok ? '' : answer.why;
+    };
+    expect(why({ m: 100 })).toMatch(/^M = 100 is not a multiple of 2 waves of 32 rows\. Choose/);
+    expect(why({ element: 'f4' })).toMatch(/^Gfx942 has no matrix instruction for f4\./i);
+    expect(why({ element: 'f64', accessBytes: 4 })).toContain('moves 4 bytes per lane');
   });
 });
 
@@ -62,6 +145,26 @@ describe('memory instructions', () => {
     const four = memoryRows('gfx942').map(({ modelFourWaves }) => Math.round(modelFourWaves));
     expect([four[0], four[2]]).toEqual([128, 32]);
   });
+
+  it('of the reader have those of the rows of the notes, and are refused where they are misaligned', () => {
+    const rows = memoryRows('gfx942');
+    const wide = ownRow({ chip: 'gfx942', operation: 'ds_read_b128', strideBytes: 16, waves: 4 });
+    expect(wide).toMatchObject({ conflicts: 0, latency: rows[2]?.modelLatency });
+    expect(wide.together).toBe(rows[2]?.modelFourWaves);
+    const column = { operation: 'ds_read_b32', strideBytes: 128, waves: 4 } as const;
+    expect(ownRow({ chip: 'gfx942', ...column })).toMatchObject({
+      latency: rows[5]?.modelLatency,
+      throughput: rows[5]?.modelThroughput,
+    });
+    for (const operation of operations) {
+      const own = { chip: 'gfx950', operation, strideBytes: 20, waves: 1 } as const;
+      expect([operation, strideFault(own) === undefined]).toEqual([
+        operation,
+        !/^ds_.*(64|128)/.test(operation),
+      ]);
+      expect(ownRow({ ...own, strideBytes: 16 }).latency).toBeGreaterThan(0);
+    }
+  });
 });
 
 describe('pipelines', () => {
@@ -74,18 +177,88 @@ describe('pipelines', () => {
     expect(publishedCycles('by-hand')).toBe(2048);
   });
 
-  it.each(chips)('are read without a diagnostic on %s, whatever the tile', (chip) => {
+  it.each(chips)('are read without a diagnostic on %s', (chip) => {
     for (const { value } of pipelines) {
-      for (const size of [64, 128, 256]) {
-        for (const depth of [32, 64]) {
-          const text = scheduleText(value, { size, depth }, chip, 6);
-          const found = hotLoop(text, chip, defaultCircumstances(chip));
-          expect(found.diagnostics).toEqual([]);
-          expect(found.loop?.iterations).toBe(6);
-          expect(found.starts).toHaveLength(6);
-        }
-      }
+      const text = scheduleText(value, documentTile, chip, 6);
+      const found = hotLoop(text, chip, defaultCircumstances(chip));
+      expect(found.diagnostics).toEqual([]);
+      expect(found.loop?.iterations).toBe(6);
+      expect(found.starts).toHaveLength(6);
     }
+  });
+
+  it('have no missing wait, products of one step and room on the chip, or a reason, for any tile', () => {
+    let made = 0;
+    fc.assert(
+      fc.property(tiles, fc.constantFrom(...overlaps), ({ tile, chip }, overlap) => {
+        const answer = scheduleOf(request(overlap, tile, chip, true), 4);
+        if (!answer.ok) {
+          expect(answer.why).toMatch(/^[A-Z].*\.$/);
+          expect(answer.why).not.toMatch(/NaN|undefined/);
+          return;
+        }
+        made++;
+        const { text, steps, tile: own } = answer.value;
+        const { diagnostics, waits } = hotLoop(text, chip, defaultCircumstances(chip));
+        expect(diagnostics).toEqual([]);
+        expect(countWaits(waits).missing).toBe(0);
+        const budget = gemmBudget({ ...own, buffers: 1 }, machineFor(chip));
+        if (!budget.ok) throw new Error('a pipeline has a budget');
+        const { products, budget: counted } = budget.value;
+        const shown = productsOf(text, products);
+        expect(shown?.products).toHaveLength(steps * counted.matrixInstructions);
+        for (const { row, column, slice, a, b } of shown?.products ?? []) {
+          const places = shown?.places ?? 0;
+          for (const [held, block] of [
+            [a, row],
+            [b, column],
+          ] as const) {
+            const own = held.slice(block * places, (block + 1) * places);
+            expect(own).toContainEqual({ slice, age: 'this' });
+          }
+        }
+      }),
+      { numRuns: 25 },
+    );
+    expect(made).toBeGreaterThan(5);
+  });
+
+  it('of real tiles take little more than their matrix instructions, whatever the type and the waves', () => {
+    for (const [chip, tile] of [
+      ['gfx942', { m: 256, n: 256, k: 64, element: 'bf16', waves: [2, 2] }],
+      ['gfx942', { m: 256, n: 256, k: 64, element: 'fp8', waves: [2, 4] }],
+      ['gfx942', { m: 128, n: 128, k: 128, element: 'i8', waves: [2, 2] }],
+      ['gfx950', { m: 256, n: 256, k: 128, element: 'f4', waves: [2, 2] }],
+    ] as const) {
+      const { text, steps } = valueOf(scheduleOf(request('all', tile, chip)));
+      const cycles = hotLoop(text, chip, defaultCircumstances(chip)).loop?.cyclesPerIteration ?? 0;
+      const { alone } = stepBudget(tile, chip);
+      const least = Math.max(alone.matrix, alone.global, alone.ldsReads + alone.ldsWrites);
+      expect(cycles / steps).toBeGreaterThanOrEqual(least - 1);
+      expect([tile, cycles / steps < 1.5 * least]).toEqual([tile, true]);
+    }
+  });
+
+  it('have the conflicts of every access where rows are plain, and none otherwise', () => {
+    const tile = square(256, 64);
+    const plain = valueOf(scheduleOf(request('all', tile, 'gfx942', true)));
+    const free = valueOf(scheduleOf(request('all', tile, 'gfx942')));
+    expect(plain.made?.conflicts.total).toBeGreaterThan(0);
+    expect(free.text).not.toContain('conflicts');
+    expect(plain.text.replaceAll(/ conflicts \d+$/gm, '')).toBe(free.text);
+  });
+
+  it('are refused where a compute unit has no room for them', () => {
+    const why = (tile: GemmTile, pipeline: PipelineName = 'all'): string => {
+      const answer = scheduleOf(request(pipeline, tile, 'gfx942'));
+      return answer.ok ? '' : answer.why;
+    };
+    expect(why(square(256, 128))).toMatch(
+      /^A workgroup would take 128 KiB of LDS, and gfx942 has 64/,
+    );
+    expect(why({ ...square(256, 32), waves: [1, 1] })).toMatch(/^A lane would take \d+ .* has 512/);
+    expect(why({ ...square(256, 32), waves: [4, 4] })).toBe('');
+    expect(why({ ...square(64, 512), element: 'f32', waves: [1, 1] })).not.toBe('');
   });
 
   it('do not get slower by overlapping, for the tile of the notes', () => {
@@ -100,7 +273,7 @@ describe('pipelines', () => {
   it('have only waits that are needed where they are generated', () => {
     for (const overlap of overlaps) {
       for (const size of [64, 128, 256]) {
-        expect(countWaits(run(overlap, { size, depth: 64 }).waits)).toMatchObject({
+        expect(countWaits(run(overlap, square(size, 64)).waits)).toMatchObject({
           never: 0,
           notNeeded: 0,
           missing: 0,
@@ -187,8 +360,10 @@ describe('bank conflicts in a schedule', () => {
   });
 });
 
-describe('the products of a wave', () => {
-  const products = productsOf();
+describe('the products of the loop by hand', () => {
+  const blocks = { rows: 4, columns: 4, depth: 4 };
+  const shown = productsOf(scheduleText('by-hand', documentTile, 'gfx942', 12), blocks);
+  const products = shown?.products ?? [];
 
   it('are every block of C with every slice of k, once', () => {
     const keys = products.map(({ row, column, slice }) => `${row} ${column} ${slice}`);
@@ -196,23 +371,39 @@ describe('the products of a wave', () => {
     expect(new Set(keys).size).toBe(64);
   });
 
-  it('find their operands of this tile', () => {
+  it('find their operands of this tile, each slice at its place', () => {
     for (const { row, column, slice, a, b } of products) {
-      expect([a[row * 4 + slice], b[column * 4 + slice]]).toEqual(['this', 'this']);
+      const own = { slice, age: 'this' };
+      expect([a[row * 4 + slice], b[column * 4 + slice]]).toEqual([own, own]);
     }
   });
 
   it('leave both first slices of the next tile asked for, and nothing but them', () => {
     const last = products.at(-1);
     const next = [0, 1, 2, 3].flatMap(() => ['next', 'next', 'this', 'this']);
-    expect(last?.a).toEqual(next);
-    expect(last?.b).toEqual(next);
+    expect(last?.a.map(({ age }) => age)).toEqual(next);
+    expect(last?.b.map(({ age }) => age)).toEqual(next);
     expect(last?.c).toEqual([...Array.from({ length: 15 }, () => 4), 3]);
   });
 
-  it('take the registers of the budget', () => {
-    const { registers } = stepBudget(documentTile, 'gfx942').counted;
-    expect(2 * 16 * REGISTERS.operand).toBe(registers.operands);
-    expect(16 * REGISTERS.accumulator).toBe(registers.accumulators);
+  it('are not in a sketch that reads no operands', () => {
+    for (const name of ['level-1', 'level-2'] as const) {
+      expect(productsOf(scheduleText(name, documentTile, 'gfx942', 4), blocks)).toBeUndefined();
+    }
+  });
+
+  it('are drawn, however many blocks there are', () => {
+    const tile: GemmTile = { ...square(256, 64), instruction: 'v_mfma_f32_16x16x16_f16' };
+    const blocks = { rows: 8, columns: 8, depth: 4 };
+    const many = productsOf(scheduleText('all', tile, 'gfx942', 4), blocks);
+    const [first] = many?.products ?? [];
+    if (many === undefined || first === undefined) throw new Error('no products');
+    const drawn = productsPicture(many, first, 3, {
+      tile,
+      block: { rows: 16, columns: 16, depth: 16 },
+    });
+    expect(drawn.width).toBeLessThan(760);
+    expect(JSON.stringify(drawn)).not.toContain('NaN');
+    expect(documentTileOn('gfx90a').instruction).toBe('v_mfma_f32_32x32x8f16');
   });
 });

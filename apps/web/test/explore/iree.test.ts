@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { elementOffset, findMachine, parseIreeSwizzle, permutationFault } from '@ldscope/core';
+import { analyzeKernel } from '@ldscope/engine';
 import { describe, expect, it } from 'vitest';
 import {
   CHIP,
@@ -8,6 +9,7 @@ import {
   savedPercent,
   shapes,
   sweep,
+  sweptElements,
 } from '../../src/explore/iree/attention.ts';
 import { contractTable } from '../../src/explore/iree/contracts.ts';
 import {
@@ -43,7 +45,7 @@ import {
   type TileParameters,
 } from '../../src/explore/iree/tile.ts';
 import { tileControls, tileOf, worked as presets } from '../../src/explore/iree/controls.ts';
-import { passageModel, passages, threadsOf } from '../../src/explore/iree/who.ts';
+import { ownPassage, passageModel, passages, threadsOf } from '../../src/explore/iree/who.ts';
 
 const talkParameters = tileOf(tileControls.start);
 const worked = presets.map(({ name, state }) => ({
@@ -132,9 +134,14 @@ describe('a tile under an attribute', () => {
   it('is a model for every setting of the controls', () => {
     for (const chip of chips) {
       for (const element of elements) {
-        for (const columns of [32, 64, 96, 128]) {
+        for (const [rows, columns] of [
+          [16, 64],
+          [16, 96],
+          [32, 128],
+          [32, 256],
+        ] as const) {
           for (const rowWidth of [columns / 2, columns, columns * 2]) {
-            for (const accessWidth of [1, 2, 4, 8, 16]) {
+            for (const accessWidth of [1, 2, 8, 32]) {
               for (const perPhase of [1, 4]) {
                 const swizzle = {
                   kind: 'xor_shuffle',
@@ -143,11 +150,11 @@ describe('a tile under an attribute', () => {
                   rowStride: Math.max(columns, rowWidth),
                   perPhase,
                 } as const;
-                const parameters = { chip, element, columns, read: 2, swizzle };
+                const parameters = { chip, element, rows, columns, read: 2, swizzle };
                 const { sides, faults } = tileModel(parameters);
                 expect(sides.length).toBeGreaterThanOrEqual(2);
                 const broken =
-                  permutationFault(swizzle, ROWS * columns) !== undefined ||
+                  permutationFault(swizzle, rows * columns) !== undefined ||
                   rowWidth % accessWidth !== 0;
                 if (broken) expect(faults.length).toBeGreaterThan(0);
                 expect(addressSteps(parameters, 15, columns - 1)).toHaveLength(9);
@@ -159,6 +166,31 @@ describe('a tile under an attribute', () => {
     }
   }, 60_000);
 
+  it.each([
+    ['fp8', 32, 256, 16],
+    ['fp8', 16, 128, 16],
+    ['f16', 32, 256, 8],
+    ['f32', 32, 64, 4],
+  ] as const)(
+    'of %s, %i x %i: counts what it shows, and what the playground counts',
+    (element, rows, columns, width) => {
+      for (const chip of chips) {
+        const swizzle = { kind: 'xor_shuffle', rowWidth: columns, accessWidth: width } as const;
+        const model = tileModel({ chip, element, rows, columns, read: width, swizzle });
+        for (const side of model.sides) {
+          const reads = sideReads(model, side);
+          const sum = reads.reduce((all, { bankConflict }) => all + bankConflict, 0);
+          expect(sum).toBe(sideCost(model, side)?.readConflictCycles);
+          const text = specificationOf(model.parameters, side.name);
+          const { analysis } = analyzeKernel(text, { machine: chip, file: 'tile.yaml' });
+          const operand = analysis?.report.sites.filter(({ id }) => id.startsWith('operand')) ?? [];
+          expect(operand.reduce((all, { bankConflict }) => all + bankConflict, 0)).toBe(sum);
+        }
+        expect(model.sides.map(({ name }) => name)).toContain('swizzled');
+      }
+    },
+  );
+
   it('writes specifications whose attribute reads back', () => {
     const text = specificationOf(talkParameters, 'swizzled');
     const attribute = /layout: "(.*)"/.exec(text)?.[1] ?? '';
@@ -168,8 +200,8 @@ describe('a tile under an attribute', () => {
 });
 
 describe('the decision', () => {
-  const ask = (element: 'f16' | 'f32', columns: number, writer: number, reader: number) =>
-    decide({ chip: 'gfx942', element, columns, writer, reader });
+  const ask = (element: 'f16' | 'f32' | 'fp8', columns: number, writer: number, reader: number) =>
+    decide({ chip: 'gfx942', element, rows: 16, columns, writer, reader });
 
   it('follows the rules in their order', () => {
     expect(ask('f16', 128, 4, 4).states).toEqual(rules.map(() => 'holds'));
@@ -179,12 +211,16 @@ describe('the decision', () => {
     expect(ask('f32', 80, 4, 1).fault).toContain('not a bijection');
     expect(ask('f16', 8, 8, 8).decision).toMatchObject({ kind: 'none', rule: 6 });
     expect(ask('f16', 130, 4, 4).decision).toMatchObject({ kind: 'none', rule: 3 });
+    // Sixteen of fp8 are the 16 bytes of eight halves.
+    expect(ask('fp8', 256, 16, 16).decision).toMatchObject({ swizzle: { accessWidth: 16 } });
+    expect(ask('fp8', 256, 16, 8).decision).toMatchObject({ kind: 'none', rule: 4 });
   });
 
   it('costs what the tile costs', () => {
     const counted = countLayouts({
       chip: 'gfx942',
       element: 'f16',
+      rows: 16,
       columns: 128,
       writer: 8,
       reader: 4,
@@ -193,7 +229,14 @@ describe('the decision', () => {
     const model = tileModel(talkParameters);
     const costs = model.sides.map((side) => sideCost(model, side));
     expect(counted.slice(0, 2).map(({ cost }) => cost)).toEqual(costs.slice(0, 2));
-    const asked = { chip: 'gfx942', element: 'f16', columns: 128, writer: 8, reader: 4 } as const;
+    const asked = {
+      chip: 'gfx942',
+      element: 'f16',
+      rows: 16,
+      columns: 128,
+      writer: 8,
+      reader: 4,
+    } as const;
     const best = bestLayout(
       families.flatMap((family) => bestOfFamily(asked, family) ?? []),
       asked.columns,
@@ -203,7 +246,14 @@ describe('the decision', () => {
       layout: 'xor_shuffle<128, 8>',
       cost: { writeConflictCycles: 0, readConflictCycles: 32 },
     });
-    const question = { chip: 'gfx942', element: 'f32', columns: 33, writer: 1, reader: 1 } as const;
+    const question = {
+      chip: 'gfx942',
+      element: 'f32',
+      rows: 16,
+      columns: 33,
+      writer: 1,
+      reader: 1,
+    } as const;
     expect(countLayouts(question)).toBe('no layout');
   });
 });
@@ -317,7 +367,7 @@ describe('the attention shapes', () => {
     let compared = 0;
     for (const [, shape = '', figure, ...values] of rows) {
       const [element = '', name = ''] = shape.split(' ');
-      const own = elements.find((one) => one === element);
+      const own = sweptElements.find((one) => one === element);
       const found = own && swept[own].shapes.find((one) => nameOf(one.shape) === name);
       if (found === undefined || figure !== 'conflict cycles') continue;
       expect(mitigations.map((one) => String(found.totals[one].conflicts))).toEqual(
@@ -399,7 +449,7 @@ it('has the phases that the page says of gfx942', () => {
 
 it('has bytes for every element', () => {
   expect(findMachine(CHIP)).toBeDefined();
-  expect(elements.map((element) => bytesOf[element])).toEqual([2, 4]);
+  expect(elements.map((element) => bytesOf[element])).toEqual([2, 4, 1]);
 });
 
 describe('who writes, who reads', () => {
@@ -489,5 +539,37 @@ describe('the listings of both traces', () => {
         `MFMA A[${word}]    4 times`,
       ]),
     ]);
+  });
+
+  it("of a tile of the reader's own: every element has a writer and readers, or a sentence says why not", () => {
+    const own = {
+      element: 'f16',
+      rows: 256,
+      columns: 128,
+      waves: 4,
+      shared: 'its own rows',
+      operand: 32,
+      read: 8,
+    } as const;
+    for (const change of [
+      {},
+      { element: 'fp8', columns: 512, read: 16 },
+      { element: 'f32', rows: 64, read: 4, operand: 16 },
+      { shared: 'all rows', waves: 8 },
+    ] as const) {
+      const answer = ownPassage({ ...own, ...change });
+      if (!answer.ok) throw new Error(answer.why);
+      const { rows, columns, write, read } = passageModel(answer.value);
+      expect([...write.first, ...read.first].every((thread) => thread >= 0)).toBe(true);
+      expect([rows, columns]).toEqual([{ ...own, ...change }.rows, { ...own, ...change }.columns]);
+      expect(read.copies).toBe('shared' in change ? 8 : 1);
+    }
+    const why = (change: object): string => {
+      const answer = ownPassage({ ...own, ...change });
+      return answer.ok ? '' : answer.why;
+    };
+    expect(why({ rows: 48 })).toContain('48 rows are not a multiple of 4 waves of 32 rows');
+    expect(why({ element: 'f32' })).toContain('8 elements are 32');
+    expect(why({ columns: 24 })).toContain('not a multiple of the 16');
   });
 });

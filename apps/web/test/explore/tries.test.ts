@@ -17,14 +17,17 @@ import { waveModel } from '../../src/explore/wave/model.ts';
 import { readControls as readControlsOfChecklist } from '../../src/explore/checklist/controls.ts';
 import { sideView } from '../../src/explore/checklist/model.ts';
 import { stepBudget } from '../../src/explore/hot-loop/budget.ts';
-import { pipelineControls } from '../../src/explore/hot-loop/controls.ts';
+import { budgetControls, pipelineControls } from '../../src/explore/hot-loop/controls.ts';
 import { boundInWords, busyPercent, hotLoop } from '../../src/explore/hot-loop/model.ts';
-import { scheduleText } from '../../src/explore/hot-loop/schedules.ts';
-import { ITERATIONS, settingsOf } from '../../src/explore/hot-loop/settings.ts';
+import { scheduleOf } from '../../src/explore/hot-loop/schedules.ts';
+import { settingsOf } from '../../src/explore/hot-loop/settings.ts';
+import { gemmTileOf } from '../../src/explore/parts/gemm-tile.ts';
+import { tileControls, tileOf } from '../../src/explore/iree/controls.ts';
+import { sideReads, tileModel } from '../../src/explore/iree/tile.ts';
 import { readControls } from '../../src/explore/operands/controls.ts';
 import { operandRead } from '../../src/explore/operands/model.ts';
 import { tutorialControls } from '../../src/explore/tutorials/controls.ts';
-import { tutorialModel } from '../../src/explore/tutorials/model.ts';
+import { requestOf, tutorialModel } from '../../src/explore/tutorials/model.ts';
 import { xorControls } from '../../src/explore/xor-descriptor/controls.ts';
 import { xorModel } from '../../src/explore/xor-descriptor/model.ts';
 
@@ -145,12 +148,18 @@ describe('the sentences beside suggestions', () => {
   });
 
   it('of the hot loop: an idle matrix core, time lost to LDS, to conflicts and to bandwidth', () => {
+    const known = new Map<string | undefined, ReturnType<typeof loopOf>>();
     const of = (name?: string) => {
+      const found = known.get(name) ?? loopOf(name);
+      known.set(name, found);
+      return found;
+    };
+    const loopOf = (name?: string) => {
       const { start } = pipelineControls;
-      const { pipeline, tile, chip, circumstances } = settingsOf(
-        name === undefined ? start : tried('hot-loop', name, start),
-      );
-      return hotLoop(scheduleText(pipeline, tile, chip, ITERATIONS), chip, circumstances).loop;
+      const settings = settingsOf(name === undefined ? start : tried('hot-loop', name, start));
+      const schedule = scheduleOf(settings);
+      if (!schedule.ok) throw new Error(schedule.why);
+      return hotLoop(schedule.value.text, settings.chip, settings.circumstances).loop;
     };
     const cycles = (name?: string): number => of(name)?.cyclesPerIteration ?? NaN;
     expect(busyPercent(of('Overlap nothing'), 'mfma')).toBeLessThan(50);
@@ -158,13 +167,23 @@ describe('the sentences beside suggestions', () => {
     expect(cycles('Overlap global')).toBeLessThan(cycles('Overlap nothing'));
     expect(cycles('Take a quarter')).toBeGreaterThan(cycles());
     expect(boundInWords(of('Take a quarter'))).toContain('global memory');
-    const { alone } = stepBudget({ size: 64, depth: 32 }, 'gfx942');
-    expect(Math.max(alone.global, alone.ldsReads + alone.ldsWrites)).toBeGreaterThan(alone.matrix);
+    expect(cycles('Take rows of 128')).toBeGreaterThan(4 * cycles());
+    expect(cycles('Level 2 with')).toBeLessThan(2 * 1.02 * 2048);
+    expect(busyPercent(of('Take 256 x 256 x 64'), 'mfma')).toBeGreaterThan(95);
+    const budget = (name: string) => {
+      const state = tried('hot-loop', name, budgetControls.start);
+      const answer = stepBudget(gemmTileOf(state), state.chip);
+      if (!answer.ok) throw new Error(answer.why);
+      return answer.value.alone;
+    };
+    const small = budget('Use a tile of 64 x 64');
+    expect(Math.max(small.global, small.ldsReads + small.ldsWrites)).toBeGreaterThan(small.matrix);
   });
 
   it('of the transposes: less with padding, the same conflicts in all reads, none, some on 64 banks', () => {
-    const of = (name: string) => tutorialModel(tried('tutorials', name, tutorialControls.start));
-    const first = tutorialModel(tutorialControls.start);
+    const of = (name: string) =>
+      tutorialModel(requestOf(tried('tutorials', name, tutorialControls.start)));
+    const first = tutorialModel(requestOf(tutorialControls.start));
     const padded = of('Pad the rows');
     expect(padded.instructions.filter(({ side }) => side === 'write')).toHaveLength(2);
     expect(padded.conflicts > 0 && padded.conflicts < first.conflicts).toBe(true);
@@ -172,6 +191,11 @@ describe('the sentences beside suggestions', () => {
     const along = of('Swizzle and');
     expect([along.instructions.length, along.conflicts]).toEqual([2, 0]);
     expect(of('Run 08').conflicts).toBeGreaterThan(0);
+    const large = of('Transpose 256 x 64').instructions;
+    expect(large.at(-1)?.conflicts).toBeGreaterThan(first.instructions.at(-1)?.conflicts ?? 0);
+    expect(large.filter(({ side }) => side === 'read')).toHaveLength(64);
+    for (const name of ['Use 128 x 128', 'Use waves of 32']) expect(of(name).conflicts).toBe(0);
+    expect(of('Use waves of 32').instructions).toHaveLength(2 * along.instructions.length);
   });
 
   it('of operands: two instructions per wide read, the same conflicts of longer rows', () => {
@@ -181,6 +205,16 @@ describe('the sentences beside suggestions', () => {
     expect(of('Take rows of 256').plain.conflicts).toBe(plain.plain.conflicts);
     expect(of('Swizzle instead').other.cycles).toBeLessThan(plain.plain.cycles);
     expect(of('Transposed').parameters.read).toBe('ds_read_b64_tr_b16');
+  });
+
+  it('of IREE: groups as wide as the reads of fp8 leave no conflict', () => {
+    const model = tileModel(tileOf(tried('iree', 'Use fp8', tileControls.start)));
+    const reads = (name: string) =>
+      model.sides.filter((side) => side.name === name).flatMap((side) => sideReads(model, side));
+    expect(reads('plain').some(({ bankConflict }) => bankConflict > 0)).toBe(true);
+    expect(reads('swizzled').map(({ bankConflict }) => bankConflict)).toEqual(
+      reads('swizzled').map(() => 0),
+    );
   });
 
   it('of the checklist: it agrees on columns and rejects a plain wide read', () => {

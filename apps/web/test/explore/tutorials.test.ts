@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { analyzeKernel } from '@ldscope/engine';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { codeOf } from '../../src/explore/tutorials/code.ts';
 import { TILE_WAVES } from '@ldscope/core';
@@ -16,6 +18,7 @@ import {
   runRows,
   specOf,
   targets,
+  tutorialFor,
   tutorialModel,
   verdict,
   wastedBytes,
@@ -157,4 +160,91 @@ test('the C++ of a tutorial has the strides and transforms of the slides', () =>
   for (const { name } of shown) {
     expect(of(name, 'read')).toContain('using read_distribution = tile_distribution_encoding<');
   }
+});
+
+/** Tiles of every type and wave, some of which threads or packs do not divide. */
+const tiles = fc
+  .record({
+    name: fc.constantFrom(...shown.map(({ name }) => name)),
+    chip: fc.constantFrom('gfx942', 'gfx950', 'gfx90a', 'gfx1100', 'gfx1201'),
+    m: fc.constantFrom(48, 64, 128),
+    k: fc.constantFrom(32, 64),
+    elementBytes: fc.constantFrom(0.5, 1, 2, 4),
+    waves: fc.constantFrom(2, 4),
+    kPack: fc.constantFrom(8, 16),
+  })
+  .map(({ name, chip, ...lengths }) => ({
+    name,
+    chip,
+    banks: 'chip' as const,
+    tile: { ...lengths, waveSize: chip.startsWith('gfx1') ? (32 as const) : (64 as const) },
+  }));
+
+test('a tutorial of any tile moves each element once, or it says why not', () => {
+  let made = 0;
+  fc.assert(
+    fc.property(tiles, (request) => {
+      const answer = tutorialFor(request);
+      if (!answer.ok) {
+        expect(answer.why).toMatch(/^[A-Z][^]*\.$/);
+        return;
+      }
+      made++;
+      const model = answer.value;
+      const { m, k, waves } = model.tile;
+      for (const side of ['write', 'read'] as const) {
+        const seen = new Set<number>();
+        let moves = 0;
+        for (const [index, one] of model.instructions.entries()) {
+          if (one.side !== side) continue;
+          for (let wave = 0; wave < waves; wave++) {
+            for (const at of movedElements(model, index, wave)) seen.add(at.m * k + at.k);
+            moves += model.tile.waveSize * one.instruction.registers.length;
+          }
+        }
+        expect([side, seen.size, moves]).toEqual([side, m * k, m * k]);
+      }
+      expect(JSON.stringify(tilePicture(model, 0, 0, movedElements(model, 0, 0)))).not.toContain(
+        'NaN',
+      );
+    }),
+    { numRuns: 20 },
+  );
+  expect(made).toBeGreaterThan(5);
+});
+
+test.each([
+  ['04', 'gfx942', { m: 128, k: 64, elementBytes: 2, kPack: 8, waveSize: 64 }],
+  ['08', 'gfx950', { m: 64, k: 64, elementBytes: 0.5, kPack: 32, waveSize: 64, waves: 2 }],
+  ['05', 'gfx1100', { m: 64, k: 32, elementBytes: 1, kPack: 16, waveSize: 32, waves: 2 }],
+] as const)('%s on %s, %o: the playground counts what the page counts', (name, chip, lengths) => {
+  const answer = tutorialFor({ name, chip, banks: 'chip', tile: { waves: 4, ...lengths } });
+  if (!answer.ok) throw new Error(answer.why);
+  const { conflicts, tile } = answer.value;
+  const { analysis, diagnostics } = analyzeKernel(specOf(answer.value), {
+    machine: chip,
+    file: 'tutorial.yaml',
+  });
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const counted = analysis?.report.sites.reduce((sum, site) => sum + site.bankConflict, 0);
+  expect(counted).toBe(conflicts * tile.waves);
+});
+
+test('what a tile is refused for is said in the words of the tutorial', () => {
+  const why = (name: string, lengths: object): string => {
+    const answer = tutorialFor({
+      name,
+      chip: 'gfx942',
+      banks: 'chip',
+      tile: { m: 64, k: 32, elementBytes: 2, waves: 4, waveSize: 64, kPack: 8, ...lengths },
+    });
+    return answer.ok ? '' : answer.why;
+  };
+  expect(why('01', { k: 48 })).toContain(
+    'A wave of 64 lanes is not a multiple of the 6 vectors along K',
+  );
+  expect(why('08', { m: 48 })).toContain('M = 48 is not a multiple of the 64');
+  expect(why('08', { kPack: 64 })).toContain('KPack 64');
+  expect(why('01', { m: 256, k: 256, elementBytes: 4 })).toContain('262,144 bytes of LDS');
+  expect(why('01', { m: 256, k: 128, waves: 1 })).toContain('A lane would hold 512 elements');
 });

@@ -76,6 +76,26 @@ export interface PipelineFindings {
   readonly otherRegisters: number;
 }
 
+/** Registers of a lane and LDS of a workgroup with everything in flight. */
+export function pipelineResources(
+  { request, budget, slices, conflicts }: Pipeline,
+  otherRegisters: number,
+): Pick<PipelineReport, 'registers' | 'ldsBytes'> {
+  const { overlap, directToLds } = request;
+  const sets = overlap === 'all' ? 2 : slices;
+  return {
+    registers: {
+      prefetch: directToLds
+        ? 0
+        : budget.registers.prefetch * (overlap === 'all' ? request.prefetch : 1),
+      operands: budget.registers.operands * sets,
+      other: otherRegisters,
+      accumulators: budget.registers.accumulators,
+    },
+    ldsBytes: conflicts.ldsBytes * (overlap === 'all' ? request.buffers : 1),
+  };
+}
+
 export function pipelineReport(
   pipeline: Pipeline,
   machine: Machine,
@@ -83,16 +103,7 @@ export function pipelineReport(
 ): PipelineReport {
   const { request, step, budget, slices, reads, pieces, conflicts, unroll, iterations } = pipeline;
   const { overlap, directToLds } = request;
-  const sets = overlap === 'all' ? 2 : slices;
-  const registers = {
-    prefetch: directToLds
-      ? 0
-      : budget.registers.prefetch * (overlap === 'all' ? request.prefetch : 1),
-    operands: budget.registers.operands * sets,
-    other: otherRegisters,
-    accumulators: budget.registers.accumulators,
-  };
-  const ldsBytes = conflicts.ldsBytes * (overlap === 'all' ? request.buffers : 1);
+  const { registers, ldsBytes } = pipelineResources(pipeline, otherRegisters);
   return {
     schema: PIPELINE_SCHEMA,
     machine: pipeline.machine,

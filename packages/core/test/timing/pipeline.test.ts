@@ -159,7 +159,7 @@ const requests = fc
   .record({
     m: fc.constantFrom(64, 128, 256),
     n: fc.constantFrom(64, 128),
-    k: fc.constantFrom(32, 64, 128),
+    k: fc.constantFrom(32, 48, 64, 96, 128),
     element: fc.constantFrom('f16', 'bf16', 'fp8', 'i8', 'f32'),
     waves: fc.constantFrom<readonly [number, number]>([2, 2], [1, 4], [4, 1], [1, 1], [2, 4]),
     buffers: fc.integer({ min: 1, max: 3 }),
@@ -248,6 +248,7 @@ describe('a pipeline', () => {
       ['gfx942', {}],
       ['gfx942', { element: 'fp8', k: 64, m: 128 }],
       ['gfx942', { m: 64, n: 64, instruction: 'v_mfma_f32_4x4x4_16b_f16' }],
+      ['gfx942', { m: 96, n: 192, k: 48, element: 'bf16' }],
       ['gfx950', { element: 'f8', k: 128, waves: [1, 4] as const }],
     ] as const) {
       const pipeline = made({ ...notes, ...given }, name);

@@ -8,8 +8,8 @@ export const chips = ['gfx942', 'gfx950'] as const;
 export type ChipName = (typeof chips)[number];
 
 export const choices = {
-  mPerBlock: [16, 32, 64, 128, 256],
-  kPerBlock: [16, 32, 48, 64, 96, 128, 256],
+  mPerBlock: [16, 32, 48, 64, 96, 128, 192, 256],
+  kPerBlock: [16, 32, 48, 64, 96, 128, 192, 256],
   kPack: [2, 4, 8, 16, 32],
   mLdsLayer: [1, 2, 4, 8],
 } as const;

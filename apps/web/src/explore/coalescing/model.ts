@@ -49,6 +49,9 @@ export const fetches: readonly FetchChoice[] = [
   choice('gfx90a', 'gfx90a', 'default', lineLabel('gfx90a')),
   choice('gfx942', 'gfx942', 'default', lineLabel('gfx942')),
   choice('gfx950', 'gfx950', 'default', lineLabel('gfx950')),
+  choice('gfx1100', 'gfx1100', 'default', lineLabel('gfx1100')),
+  choice('gfx1201', 'gfx1201', 'default', lineLabel('gfx1201')),
+  choice('sm_80', 'sm_80', 'default', lineLabel('sm_80')),
   choice('sm_90', 'sm_90', 'default', lineLabel('sm_90')),
 ];
 

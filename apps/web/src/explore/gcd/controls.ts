@@ -10,7 +10,7 @@ export const elements = { f8: 1, f16: 2, f32: 4, f64: 8 } as const;
 export const elementNames = ['f8', 'f16', 'f32', 'f64'] as const;
 export const chips = ['gfx942', 'gfx950', 'gfx1100', 'sm_90'] as const;
 export type Chip = (typeof chips)[number];
-export const MOST_LD = 1024;
+export const MOST_LD = 2048;
 
 export const rowCounts = (chip: Chip): readonly number[] =>
   [8, 16, 32, 64].filter((rows) => rows <= waveOf(machineOf(chip)));
@@ -52,6 +52,11 @@ export const gcdTries = tries(gcdControls, [
     see: 'Half as many bytes per row, and still one bank for all rows: 128 bytes are one period of 32 banks.',
   },
 ]);
+
+/** The tile of the two accesses. */
+export const accessControls = controls('accesses', {
+  columns: whole('Columns of the f32 tile', 32, { min: 1, max: 1024 }),
+});
 
 /** Worked numbers: the same columns, before and after padding. */
 export const worked: readonly Preset<GcdParameters>[] = [

@@ -14,11 +14,19 @@ import { machineOf } from '../parts/one-access.ts';
 import { RowAndColumnViews } from '../parts/row-and-column.tsx';
 import { banksPicture, banksTable } from './banks-picture.ts';
 import { Try } from '../parts/try.tsx';
-import { type Chip, gcdControls, type GcdParameters, gcdTries, worked } from './controls.ts';
+import {
+  accessControls,
+  type Chip,
+  gcdControls,
+  type GcdParameters,
+  gcdTries,
+  worked,
+} from './controls.ts';
 import { compared, gcdView, openedRead, tileRows } from './model.ts';
 
 export function GcdFigures(): JSX.Element {
   const form = useControls(gcdControls);
+  const accesses = useControls(accessControls);
   const parameters = form.state;
   const view = useMemo(() => gcdView(parameters), [parameters]);
   const [last, stepper] = useSteps('Row', parameters.rows, {
@@ -65,7 +73,12 @@ export function GcdFigures(): JSX.Element {
       <Instructions parameters={parameters} />
       <CommonTiles chip={parameters.chip} rows={parameters.rows} />
       <Figure title="Row access and column access">
-        <RowAndColumnViews machine={view.machine} name={`gcd-${parameters.chip}`} />
+        <RowAndColumnViews
+          machine={view.machine}
+          columns={accesses.state.columns}
+          name={`gcd-${parameters.chip}`}
+        />
+        <Fields of={accesses} />
         <p class="prose">
           A tile of 32 x 32 f32 has rows of 128 bytes. Along a row, each lane reads the next bank.
           Down a column, each lane is 32 words further: on 32 banks that is the same bank again.

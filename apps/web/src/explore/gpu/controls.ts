@@ -34,8 +34,9 @@ export const gpuControls = controls(
     chip: choice('Chip', chips, 'gfx942', {
       text: (chip) => `${chip}, ${devices.find((one) => one.chip === chip)?.name ?? ''}`,
     }),
-    /** How lanes of a wave go through a tile of f32 with 32 columns. */
-    pattern: choice('Read of an f32 tile with 32 columns', patterns, 'column'),
+    /** How lanes of a wave go through a tile of f32. */
+    pattern: choice('Read of an f32 tile', patterns, 'column'),
+    columns: whole('its columns', 32, { min: 1, max: 512 }),
     /** Workgroups of the launch. */
     grid: whole('Workgroups', 2048, { min: 1, max: MOST_GRID }),
     /** Lanes of a workgroup: its block. */
@@ -68,6 +69,11 @@ export const gpuTries = tries(gpuControls, [
     name: 'Pad each row by one word',
     state: { pattern: 'padded column' },
     see: 'The read still goes down a column, but each row now begins one bank further.',
+  },
+  {
+    name: 'Take rows of 256 columns',
+    state: { columns: 256, ldsBytes: 65_536 },
+    see: 'Longer rows are still a whole number of turns around the banks: every lane stays on one bank.',
   },
   {
     name: 'Ask for one byte of LDS more',

@@ -42,7 +42,7 @@ export function GpuFigures(): JSX.Element {
         {stepper}
         <p class="gpu-level">{levels[level]?.text}</p>
         <Try of={form} tries={gpuTries} />
-        <Fields of={form} names={['chip', 'pattern']} />
+        <Fields of={form} names={['chip', 'pattern', 'columns']} />
         <Fields of={form} names={['grid', 'block', 'ldsBytes', 'vectorRegisters']} />
         <Fields of={form} names={['workgroup', 'wave', 'lane']} />
         <Facts
@@ -89,13 +89,13 @@ export function GpuFigures(): JSX.Element {
 const limitName = (limit: OccupancyLimit | undefined): string =>
   limit === undefined ? '-' : limit === 'lds' ? 'LDS' : limit;
 
-function specOf({ machine, parameters: { pattern }, wavesPerWorkgroup }: GpuView) {
+function specOf({ machine, parameters, wavesPerWorkgroup }: GpuView) {
   const read = {
     name: 'read',
     request: 'read.b32',
-    pattern: strided(strideOf[pattern]),
+    pattern: strided(strideOf(parameters)),
   } as const;
-  const text = patternSpecification(`${pattern} of a tile`, [read], machine);
+  const text = patternSpecification(`${parameters.pattern} of a tile`, [read], machine);
   return text && `${text}waves: ${wavesPerWorkgroup}\n`;
 }
 

@@ -15,7 +15,7 @@ import {
   type OccupancyReport,
 } from '@ldscope/core';
 import { lanes, machineOf, serve, waveOf } from '../parts/one-access.ts';
-import { devices, type GpuParameters, type PatternName, wavesOf } from './controls.ts';
+import { devices, type GpuParameters, wavesOf } from './controls.ts';
 
 /** A workgroup that is on the unit that is looked at. */
 export interface Resident {
@@ -55,15 +55,14 @@ export interface GpuView {
   readonly slicesStartAtBankZero: boolean;
 }
 
-export const strideOf: Readonly<Record<PatternName, number>> = {
-  'row': 4,
-  'column': 128,
-  'padded column': 132,
-};
+/** Bytes from lane to lane in a tile of f32. */
+export function strideOf({ pattern, columns }: Pick<GpuParameters, 'pattern' | 'columns'>): number {
+  const row = 4 * columns;
+  return { 'row': 4, 'column': row, 'padded column': row + 4 }[pattern];
+}
 
 export function gpuView(parameters: GpuParameters): GpuView {
-  const { chip, block, vectorRegisters, ldsBytes, grid, workgroup, wave, lane, pattern } =
-    parameters;
+  const { chip, block, vectorRegisters, ldsBytes, grid, workgroup, wave, lane } = parameters;
   const machine = machineOf(chip);
   const device = devices.find((one) => one.chip === chip) ?? devices[0];
   const waveSize = waveOf(machine);
@@ -96,7 +95,7 @@ export function gpuView(parameters: GpuParameters): GpuView {
   }));
   const chosen = resident.find((one) => one.workgroup === workgroup);
   const base = chosen?.baseBytes ?? 0;
-  const stride = strideOf[pattern];
+  const stride = strideOf(parameters);
   const inBlock = Math.min(waveSize, block - wave * waveSize);
   const fitting = ldsBytes < 4 ? 0 : Math.floor((ldsBytes - 4) / stride) + 1;
   const activeLanes = Math.min(inBlock, fitting);

@@ -1,26 +1,46 @@
 /** What a step needs without any pipelining: memory instructions alone, and the budget of a tile. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Facts } from '../../controls/facts.tsx';
+import { Facts, toneOf } from '../../controls/facts.tsx';
 import { Fields } from '../../controls/form.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { Bars } from '../../picture/chart.tsx';
 import { ScrolledTable } from '../../picture/data-table.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { gemmTileNames, gemmTileOf } from '../parts/gemm-tile.ts';
 import { Try } from '../parts/try.tsx';
 import { grouped } from '../parts/words.ts';
-import { budgetChart, budgetTable, stepBudget } from './budget.ts';
+import { budgetChart, type StepBudget, budgetTable, stepBudget } from './budget.ts';
 import { budgetControls, budgetTries, memoryControls } from './controls.ts';
-import { memoryTable } from './memory.ts';
+import { memoryTable, ownRow, rounded, strideFault } from './memory.ts';
 
 export function MemoryFigure(): JSX.Element {
   const form = useControls(memoryControls);
-  const { chip } = form.state;
+  const { chip, waves } = form.state;
   const table = useMemo(() => memoryTable(chip), [chip]);
+  const fault = strideFault(form.state);
+  const own = useMemo(
+    () => (fault === undefined ? ownRow(form.state) : undefined),
+    [form.state, fault],
+  );
   return (
     <Figure title="Latency and bandwidth of memory instructions">
       <ScrolledTable table={table} />
       <Fields of={form} />
+      {own === undefined ? (
+        <p class="verdict" role="status">
+          {fault}
+        </p>
+      ) : (
+        <Facts
+          facts={[
+            { name: 'bank conflicts, cycles', value: own.conflicts, tone: toneOf(own.conflicts) },
+            { name: 'latency, cycles', value: rounded(own.latency) },
+            { name: 'one every', value: rounded(own.throughput) },
+            { name: `of ${waves} waves, one every`, value: rounded(own.together) },
+          ]}
+        />
+      )}
       <p class="prose">
         The notes begin with six measured rows. The model was fitted to these rows, so matching them
         proves nothing; no single latency explains row five.
@@ -31,13 +51,29 @@ export function MemoryFigure(): JSX.Element {
 
 export function BudgetFigure(): JSX.Element {
   const form = useControls(budgetControls);
-  const { chip, size, depth } = form.state;
-  const budget = useMemo(() => stepBudget({ size, depth }, chip), [size, depth, chip]);
+  const answer = useMemo(() => stepBudget(gemmTileOf(form.state), form.state.chip), [form.state]);
+  return (
+    <Figure title="The budget of a step">
+      {answer.ok ? (
+        <Budget budget={answer.value} />
+      ) : (
+        <p class="verdict" role="status">
+          {answer.why}
+        </p>
+      )}
+      <Try of={form} tries={budgetTries} />
+      <Fields of={form} names={['chip', ...gemmTileNames]} />
+      {answer.ok ? <ScrolledTable table={budgetTable(answer.value)} /> : undefined}
+    </Figure>
+  );
+}
+
+function Budget({ budget }: { readonly budget: StepBudget }): JSX.Element {
   const chart = useMemo(() => budgetChart(budget), [budget]);
   const { alone, fetch } = budget;
   const others = Math.max(alone.global, alone.ldsReads + alone.ldsWrites);
   return (
-    <Figure title="The budget of a step">
+    <>
       <Bars chart={chart} name="hot-loop-budget" />
       <p class="verdict">
         {alone.matrix >= others ? (
@@ -67,9 +103,6 @@ export function BudgetFigure(): JSX.Element {
           },
         ]}
       />
-      <Try of={form} tries={budgetTries} />
-      <Fields of={form} />
-      <ScrolledTable table={budgetTable(budget)} />
-    </Figure>
+    </>
   );
 }

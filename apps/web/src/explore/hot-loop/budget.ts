@@ -3,13 +3,13 @@
  *
  *     256 x 256 x 32 on gfx942    matrix core 2,048   global memory 1,024   LDS reads 512   LDS writes 320
  *
- * Each unit alone is a schedule of nothing but its instructions, of four waves: what comes out is how long the unit is
- * busy. The longest is what no pipeline can go below.
+ * Each unit alone is a schedule of nothing but its instruction, of all waves: what comes out, times their number, is how long the
+ * unit is busy. The longest is what no pipeline can go below.
  */
 import {
   gemmBudget,
   type GemmBudget,
-  type GemmStepRequest,
+  gemmElement,
   lowerListing,
   parseListing,
   simulateTiming,
@@ -17,21 +17,31 @@ import {
 } from '@ldscope/core';
 import type { BarChart, DataTable } from '@ldscope/render';
 import { type Column, tableOf } from '../../picture/table-of.ts';
+import { type Answer, refusal } from '../parts/answer.ts';
+import {
+  type GemmChip,
+  type GemmTile,
+  isDocumentTile,
+  tileText,
+  waveCount,
+} from '../parts/gemm-tile.ts';
 import { grouped } from '../parts/words.ts';
-import type { GemmTile } from './generate.ts';
 import { constantsOf, machineOf } from './model.ts';
-import { type Chip, instructionOf } from './schedules.ts';
 
-const WAVES = [2, 2] as const;
-const WAVE_COUNT = 4;
-const ACCESS_BYTES = 16;
-/** The tile of the notes. */
-export const documentTile: GemmTile = { size: 256, depth: 32 };
+const LANES = 64;
 
 export interface StepBudget {
   readonly tile: GemmTile;
-  readonly chip: Chip;
+  readonly chip: GemmChip;
   readonly counted: GemmBudget;
+  /** The matrix instruction, with rows and columns, k and blocks. */
+  readonly instruction: string;
+  readonly shape: {
+    readonly m: number;
+    readonly k: number;
+    readonly blocks: number;
+  };
+  readonly accessBytes: number;
   /** Cycles for which each unit is busy with one step. */
   readonly alone: UnitCycles;
   /** Cycles until the fetched tile is there: latency, then bandwidth. */
@@ -46,41 +56,68 @@ interface UnitCycles {
   readonly ldsWrites: number;
 }
 
-function tileOf({ size, depth }: GemmTile, chip: Chip): GemmStepRequest {
-  return {
-    m: size,
-    n: size,
-    k: depth,
-    element: 'f16',
-    waves: WAVES,
-    instruction: instructionOf(chip),
-    accessBytes: ACCESS_BYTES,
-    buffers: 1,
-  };
-}
-
-/** The budget of a step; throws for a tile that four waves cannot share. */
-export function stepBudget(tile: GemmTile, chip: Chip): StepBudget {
-  const result = gemmBudget(tileOf(tile, chip), machineOf(chip));
-  if (!result.ok) throw new RangeError(result.diagnostics.map(({ message }) => message).join('; '));
-  const counted = result.value.budget;
+/** The budget of a step, or why the chip has none. */
+export function stepBudget(tile: GemmTile, chip: GemmChip): Answer<StepBudget> {
+  const result = gemmBudget({ ...tile, buffers: 1 }, machineOf(chip));
+  if (!result.ok) return refusal(result.diagnostics);
+  const { budget: counted, step, products } = result.value;
   const { globalLoads, ldsReads, ldsWrites, matrixInstructions } = counted;
+  const { accessBytes, instruction } = step;
+  const busy = (unit: Unit, count: number, operation: string): number =>
+    count === 0 ? 0 : count * busyCycles({ tile, chip, instruction }, unit, operation);
+  const bits = 8 * accessBytes;
+  // The last load of a wave may be of fewer lanes.
+  const dwords = accessBytes / 4;
+  const load = `buffer_load_dword${dwords === 1 ? '' : `x${dwords}`} p`;
+  const rest = (counted.stepBytes / waveCount(tile)) % (LANES * accessBytes);
+  const partial = rest === 0 ? 0 : 1;
   const alone = {
-    matrix: busyCycles(chip, 'mfma', `${matrixInstructions} MFMA A, B, C`),
-    global: busyCycles(chip, 'vmem', `${globalLoads} buffer_load_dwordx4 p`),
-    ldsReads: busyCycles(chip, 'lds', `${ldsReads} ds_read_b128 a from tile`),
-    ldsWrites: busyCycles(chip, 'lds', `${ldsWrites} ds_write_b128 to tile from p`),
+    matrix: busy('mfma', matrixInstructions, 'MFMA A, B, C'),
+    global:
+      busy('vmem', globalLoads - partial, load) +
+      busy('vmem', partial, `${load} bytes ${Math.ceil(rest)}`),
+    ldsReads: busy('lds', ldsReads, `ds_read_b${bits} a from tile`),
+    ldsWrites: busy('lds', ldsWrites, `ds_write_b${bits} to tile from p`),
   };
   const latency = constantsOf(chip).vmem.latency.value;
-  return { tile, chip, counted, alone, latency, fetch: latency + alone.global };
+  const { m, k, blocks } = products.row;
+  return {
+    ok: true,
+    value: {
+      tile,
+      chip,
+      counted,
+      instruction,
+      accessBytes,
+      alone,
+      latency,
+      shape: {
+        m,
+        k,
+        blocks,
+      },
+      fetch: latency + alone.global,
+    },
+  };
 }
 
-/** Cycles for which a unit serves an operation of four waves: of a SIMD, of a pair of them, of the compute unit. */
-function busyCycles(chip: Chip, unit: Unit, operation: string): number {
+interface Served {
+  readonly tile: GemmTile;
+  readonly chip: GemmChip;
+  readonly instruction: string;
+}
+
+/** Cycles for which a unit serves an operation of all waves: of a SIMD, of a pair of them, of the compute unit. */
+function busyCycles(
+  { tile, chip, instruction: matrix }: Served,
+  unit: Unit,
+  operation: string,
+): number {
   const machine = machineOf(chip);
   const timing = constantsOf(chip);
+  const element = matrix.endsWith('_f8f6f4') ? ` ${tile.element}` : '';
   const { listing } = parseListing(
-    `machine ${chip}\nwaves ${WAVE_COUNT}\nmfma ${instructionOf(chip)}\nbody:\n  ${operation}\n`,
+    `machine ${chip}\nwaves ${waveCount(tile)}\nmfma ${matrix}${element}\nbody:\n  ${operation}\n`,
   );
   const { program } = lowerListing(listing, machine, timing);
   const { count, wave, waves, instruction, begin, end } = simulateTiming(program, {
@@ -98,7 +135,7 @@ function busyCycles(chip: Chip, unit: Unit, operation: string): number {
 }
 
 const isDocuments = ({ tile, chip }: StepBudget): boolean =>
-  tile.size === documentTile.size && tile.depth === documentTile.depth && chip === 'gfx942';
+  isDocumentTile(tile) && chip === 'gfx942';
 
 /** Cycles of each unit, with the figures of the notes where they are about this tile. */
 export function budgetChart(budget: StepBudget): BarChart {
@@ -111,8 +148,8 @@ export function budgetChart(budget: StepBudget): BarChart {
     ['LDS writes, per pair', alone.ldsWrites, 512],
   ];
   return {
-    title: `One step of ${tile.size} x ${tile.size} x ${tile.depth} f16 on ${chip}: each unit alone`,
-    description: 'Cycles for which each unit is busy when four waves do nothing else. A model.',
+    title: `One step of ${tileText(tile)} on ${chip}: each unit alone`,
+    description: `Cycles for which each unit is busy when the ${waveCount(tile)} waves do nothing else. A model.`,
     value: { title: 'busy', unit: 'cycles' },
     series: [{ title: 'simulated', look: 'accent' }],
     publishedTitle: 'published estimate',
@@ -127,55 +164,62 @@ export function budgetChart(budget: StepBudget): BarChart {
 
 /** The arithmetic of the tile, beside the notes where they have it. */
 export function budgetTable(budget: StepBudget): DataTable {
-  const { counted, tile, chip, alone, fetch, latency } = budget;
-  const { registers } = counted;
+  const { counted, tile, chip, alone, fetch, latency, shape, accessBytes, instruction } = budget;
+  const { registers, matrixInstructions, matrixCycles } = counted;
   const { sharedMemory, occupancy } = machineOf(chip);
   const kib = (bytes: number): string => `${grouped(bytes / 1024)} KiB`;
   const file = occupancy.vectorRegistersPerSimd.value;
+  const [alongM, alongN] = tile.waves;
+  const [ownM, ownN] = [tile.m / alongM, tile.n / alongN];
+  const blocks = shape.blocks === 1 ? '' : ` x ${shape.blocks}`;
+  const slices = tile.k / shape.k;
+  const bits = gemmElement(tile.element)?.bits ?? 0;
   const rows: readonly (readonly [string, string, string, string])[] = [
     [
       'matrix instructions of a wave',
-      `${counted.matrixInstructions}`,
+      `${matrixInstructions}`,
       '64',
-      `${tile.size / 2} x ${tile.size / 2} x ${tile.depth} / (32 x 32 x 8)`,
+      `${ownM} x ${ownN} x ${tile.k} / (${shape.m} x ${shape.m} x ${shape.k}${blocks})`,
     ],
+    ['their cycles', grouped(matrixCycles), '2,048', `${matrixCycles / matrixInstructions} each`],
     [
-      'their cycles',
-      grouped(counted.matrixCycles),
-      '2,048',
-      `${counted.matrixCycles / counted.matrixInstructions} each`,
-    ],
-    [
-      'loads of a lane, 16 bytes each',
+      `loads of a lane, ${accessBytes} bytes each`,
       `${counted.globalLoads}`,
       '8',
-      'A and B, shared by 256 lanes',
+      `A and B, ${bits} bits per element, shared by ${LANES * waveCount(tile)} lanes`,
     ],
     ['LDS writes per lane', `${counted.ldsWrites}`, '8', 'the same bytes'],
     [
       'LDS reads per lane',
       `${counted.ldsReads}`,
       '16',
-      `each element is read by ${counted.reuse} waves`,
+      `each element is read by ${rounded(counted.reuse)} waves`,
     ],
-    ['LDS per step', kib(counted.ldsBytes), '32 KiB', `of ${kib(sharedMemory.bytes.value)}`],
+    [
+      'LDS per step',
+      kib(counted.ldsBytes),
+      '32 KiB',
+      `of ${kib(sharedMemory.bytes.value)}${counted.ldsBytes > sharedMemory.bytesPerWorkgroup.value ? ': does not fit' : ''}`,
+    ],
     [
       'registers for the fetched tile',
       `${registers.prefetch}`,
       '128, later 32',
-      '128 is the bytes of a lane; a register holds 4 of them',
+      isDocuments(budget)
+        ? '128 is the bytes of a lane; a register holds 4 of them'
+        : `${(counted.stepBytes / waveCount(tile) / LANES).toFixed()} bytes of a lane; a register holds 4 of them`,
     ],
     [
       'registers for operands',
       `${registers.operands}`,
       '16 a slice, 64 in all',
-      `${tile.depth / 8} slices of 8 in k`,
+      slices === 1 ? `one slice of ${shape.k} in k` : `${slices} slices of ${shape.k} in k`,
     ],
     [
       'accumulators',
       `${registers.accumulators}`,
       '64, later 256',
-      `${tile.size / 2} x ${tile.size / 2} / 64 lanes; ${file} registers per SIMD`,
+      `${ownM} x ${ownN} / 64 lanes; ${file} registers per SIMD, of ${wavesOfSimd(waveCount(tile), occupancy.simdsPerUnit.value)}`,
     ],
     [
       'until the next tile is there',
@@ -187,15 +231,29 @@ export function budgetTable(budget: StepBudget): DataTable {
       'LDS writes, cycles per pair',
       grouped(alone.ldsWrites),
       '512',
-      'both pairs write at once; the published estimate counts 64 bytes per cycle for all',
+      isDocuments(budget)
+        ? 'both pairs write at once; the published estimate counts 64 bytes per cycle for all'
+        : 'both pairs write at once',
     ],
   ];
   type Row = (typeof rows)[number];
   const notes: Column<Row> = ['published', ([, , published]) => published, 'numeric'];
-  return tableOf(`Four waves as 2 x 2, v_mfma_f32_32x32x8_f16, ${chip}`, rows, [
-    ['figure', ([figure]) => figure],
-    ['here', ([, here]) => here, 'numeric'],
-    ...(isDocuments(budget) ? [notes] : []),
-    ['how', ([, , , how]) => how],
-  ]);
+  return tableOf(
+    `${waveCount(tile)} waves as ${alongM} x ${alongN}, ${instruction}, ${chip}`,
+    rows,
+    [
+      ['figure', ([figure]) => figure],
+      ['here', ([, here]) => here, 'numeric'],
+      ...(isDocuments(budget) ? [notes] : []),
+      ['how', ([, , , how]) => how],
+    ],
+  );
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** `1 wave`, `2 waves`: those that share the registers of a SIMD. */
+function wavesOfSimd(waves: number, simds: number): string {
+  const own = Math.ceil(waves / simds);
+  return own === 1 ? '1 wave' : `${own} waves`;
 }

@@ -3,11 +3,11 @@ import { type Ablation, ablations } from '@ldscope/core';
 import type { BarChart } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { Bars } from '../../picture/chart.tsx';
-import { stepsOf } from './generate.ts';
 import type { LoopOf } from './known-loops.ts';
 import { cyclesWithout, type HotLoop } from './model.ts';
-import { hasOwnTile, pipelines, publishedCycles, scheduleText } from './schedules.ts';
-import { ITERATIONS, type Settings } from './settings.ts';
+import { hasOwnTile, pipelines, publishedCycles, scheduleOf } from './schedules.ts';
+import type { Settings } from './settings.ts';
+import { documentTile, isDocumentTile, tileText } from '../parts/gemm-tile.ts';
 import { useGradually } from '../parts/use-gradually.ts';
 
 /** The sketch of level 2 has other iterations: two slices, no loads. */
@@ -19,24 +19,24 @@ interface ComparisonProps {
 }
 
 export function Comparison({ settings, loopOf }: ComparisonProps): JSX.Element {
-  const { tile, buffering, chip, circumstances, pipeline } = settings;
+  const { tile, chip, pipeline } = settings;
+  const { pipeline: _, ...key } = settings;
   const cycles = useGradually(
     compared.length,
     (index) => {
       const name = compared[index]?.value ?? 'by-hand';
-      const text = scheduleText(name, tile, chip, ITERATIONS, buffering);
+      const schedule = scheduleOf({ ...settings, pipeline: name });
+      if (!schedule.ok) return undefined;
+      const { text, steps } = schedule.value;
       const cycles = loopOf(text).loop?.cyclesPerIteration;
-      return cycles && Math.round(cycles / stepsOf(text));
+      return cycles && Math.round(cycles / steps);
     },
-    JSON.stringify([tile, buffering, chip, circumstances]),
+    JSON.stringify(key),
   );
-  const title = hasOwnTile(pipeline)
-    ? `${tile.size} x ${tile.size} x ${tile.depth}`
-    : '256 x 256 x 32';
-  const isDocuments = tile.size === 256 && tile.depth === 32;
+  const isDocuments = isDocumentTile(tile);
   const chart: BarChart = {
     title: 'Cycles per step of every pipeline',
-    description: `The first three for the chosen tile, the others for 256 x 256 x 32; chosen: ${title}.`,
+    description: `The first three for ${tileText(tile)}, the others for ${tileText(documentTile)}.`,
     value: { title: 'per step', unit: 'cycles' },
     series: [{ title: 'simulated', look: 'accent' }],
     publishedTitle: 'published estimate',
@@ -53,8 +53,7 @@ export function Comparison({ settings, loopOf }: ComparisonProps): JSX.Element {
       <Bars chart={chart} name="hot-loop-pipelines" />
       {isDocuments ? undefined : (
         <p class="hot-hint">
-          * with the chosen tile of {tile.size} x {tile.size} x {tile.depth}; the others are 256 x
-          256 x 32.
+          * with the chosen tile of {tileText(tile)}; the others are {tileText(documentTile)}.
         </p>
       )}
     </div>

@@ -1,24 +1,27 @@
 /** What can be chosen: a chip, a tile of the product, a pipeline and its memory, and the zoom of the timeline. */
-import { choice, controls, type StateOf, whole } from '../../controls/schema.ts';
+import { choice, controls, select, type StateOf, whole } from '../../controls/schema.ts';
+import { gemmChips, gemmTileControls, gemmTileDepends } from '../parts/gemm-tile.ts';
 import { tries } from '../parts/tries.ts';
+import { operations } from './memory.ts';
 import { defaultCircumstances } from './model.ts';
-import { chips, hasOwnTile, pipelines } from './schedules.ts';
 import { plainRows } from './plain-rows.ts';
+import { hasOwnTile, pipelines } from './schedules.ts';
 
-const chip = choice('Chip', chips, 'gfx942');
-const sizes = [64, 128, 256];
-const depths = [32, 64];
-
-export const memoryControls = controls('memory', { chip });
+export const memoryControls = controls(
+  'memory',
+  {
+    chip: choice('Chip', gemmChips, 'gfx942'),
+    operation: select('Your own: instruction', operations, 'ds_read_b128'),
+    strideBytes: whole('its stride from lane to lane, bytes', 16, { max: 8192 }),
+    waves: whole('waves', 4, { min: 1, max: 16 }),
+  },
+  { depends: { strideBytes: ({ operation }) => ({ hidden: !operation.startsWith('ds_') }) } },
+);
 
 /** They start with the tile of the GEMM notes. */
-export const budgetControls = controls('budget', {
-  size: choice('Rows and columns of the tile', sizes, 256),
-  depth: choice('Depth of a step', depths, 32),
-  chip,
-});
+export const budgetControls = controls('budget', gemmTileControls(), { depends: gemmTileDepends });
 
-export const productControls = controls('products', { wave: choice('Wave', [0, 1, 2, 3], 0) });
+export const productControls = controls('products', { wave: whole('Wave', 0) });
 
 const defaultsFor = (of: Parameters<typeof defaultCircumstances>[0]) => {
   const { latency, bytesPerCycle } = defaultCircumstances(of);
@@ -36,25 +39,28 @@ export const pipelineControls = controls(
       'by-hand',
       { text: (name) => pipelines.find(({ value }) => value === name)?.label ?? name },
     ),
-    size: choice('Rows and columns', sizes, 256),
-    depth: choice('Depth', depths, 32),
+    ...gemmTileControls(),
     buffers: choice('Tiles in LDS', [1, 2, 3], 1),
     prefetch: choice('Tiles in registers', [1, 2], 1),
     copies: choice('Copies', ['through registers', 'to LDS'], 'through registers'),
-    chip,
+    slice: select('K that is read ahead', ['half', 4, 8, 16, 32, 64, 128], 'half', {
+      text: (depth) => (depth === 'half' ? 'half of a step' : String(depth)),
+    }),
     latency: whole('Latency of global memory, cycles', latency, { max: 4000, step: 50 }),
     bytesPerCycle: whole('Bytes per cycle from global memory', bytesPerCycle, { min: 4, max: 128 }),
-    conflicts: choice('Bank conflicts per LDS read', ['none', 'plain'], 'none'),
+    conflicts: choice('Bank conflicts', ['none', 'plain'], 'none'),
   },
   {
     depends: {
-      conflicts: (state) => {
-        const plain = plainRows(state.chip, hasOwnTile(state.pipeline) ? state.depth : 32);
-        return {
-          text: (name) =>
-            name === 'none' ? name : `rows of ${plain.rowBytes} B: ${plain.conflicts} cycles`,
-        };
-      },
+      ...gemmTileDepends,
+      conflicts: ({ pipeline, chip }) => ({
+        text: (name) => {
+          if (name === 'none') return 'none';
+          if (hasOwnTile(pipeline)) return 'of plain rows';
+          const { rowBytes, conflicts } = plainRows(chip);
+          return `of rows of ${rowBytes} B: ${conflicts} cycles per read`;
+        },
+      }),
     },
     follow: (next, before) => (next.chip === before.chip ? {} : defaultsFor(next.chip)),
   },
@@ -82,9 +88,24 @@ export const pipelineTries = tries(pipelineControls, [
     see: 'Writes go beside the reads, and one barrier separates steps; an iteration is two steps.',
   },
   {
+    name: 'Level 2 with its loads and writes',
+    state: { pipeline: 'all', buffers: 2, slice: 8, access: 8 },
+    see: 'The published sketch has only reads and products. With loads of 8 bytes and writes between them a step still takes about as long as its matrix instructions.',
+  },
+  {
+    name: 'Take 256 x 256 x 64 in fp8, 8 waves',
+    state: { pipeline: 'all', k: 64, element: 'fp8', waves: '2x4' },
+    see: 'Twice the depth in as many bytes. Two waves share a SIMD, and each takes half as many registers for C.',
+  },
+  {
     name: 'Give each LDS read its bank conflicts',
     state: { conflicts: 'plain' },
     see: 'Compare the cycles per iteration: conflicts cost time only where nothing hides them.',
+  },
+  {
+    name: 'Take rows of 128 bytes as they are',
+    state: { pipeline: 'all', k: 64, conflicts: 'plain' },
+    see: 'All rows begin at the same bank: a step takes more than twice as long as its matrix instructions, whose operands arrive late.',
   },
   {
     name: 'Take a quarter of the memory bandwidth',
@@ -96,8 +117,18 @@ export const pipelineTries = tries(pipelineControls, [
 export const budgetTries = tries(budgetControls, [
   {
     name: 'Use a tile of 64 x 64',
-    state: { size: 64 },
+    state: { m: 64, n: 64 },
     see: 'Products shrink with the area, copies with the edge: memory becomes the busiest unit.',
+  },
+  {
+    name: 'Use 256 x 256 x 256 in fp4 on gfx950',
+    state: { chip: 'gfx950', k: 256, element: 'f4' },
+    see: 'Four times the products of fp16 per byte: the matrix core takes as many cycles for eight times the depth as LDS and memory take for theirs.',
+  },
+  {
+    name: 'Use f32',
+    state: { element: 'f32' },
+    see: 'Each product takes more cycles and more bytes: see how both bars grow.',
   },
 ]);
 

@@ -1,25 +1,45 @@
-/** Pipeline and waits look at one schedule. */
+/** Pipeline, waits and products look at one schedule. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { useControls } from '../../controls/use-controls.ts';
+import { type Form, useControls } from '../../controls/use-controls.ts';
 import { useStateOf } from '../../controls/use-state-of.ts';
+import { Figure } from '../explorer-page.tsx';
 import { useLater } from '../parts/use-later.ts';
-import { pipelineControls } from './controls.ts';
+import { pipelineControls, type PipelineState } from './controls.ts';
+import type { Schedule } from './generate.ts';
 import { useKnownLoops } from './known-loops.ts';
-import { PipelinesFigure } from './pipelines.tsx';
-import { scheduleText } from './schedules.ts';
-import { ITERATIONS, settingsOf } from './settings.ts';
+import { PipelineFields, PipelinesFigure, TITLE } from './pipelines.tsx';
+import { ProductsFigure } from './products-figure.tsx';
+import { scheduleOf } from './schedules.ts';
+import { type Settings, settingsOf } from './settings.ts';
 import { WaitsFigure } from './waits.tsx';
 
 export function HotLoopFigures(): JSX.Element {
   const form = useControls(pipelineControls);
   const settings = useMemo(() => settingsOf(form.state), [form.state]);
-  const { pipeline, tile, buffering, chip } = settings;
+  const { circumstances: _, ...request } = settings;
   // A change of memory alone keeps what was edited.
-  const original = useMemo(
-    () => scheduleText(pipeline, tile, chip, ITERATIONS, buffering),
-    [pipeline, JSON.stringify([tile, buffering]), chip],
+  const schedule = useMemo(() => scheduleOf(request), [JSON.stringify(request)]);
+  if (schedule.ok) return <OfSchedule schedule={schedule.value} {...{ form, settings }} />;
+  return (
+    <Figure title={TITLE}>
+      <p class="verdict" role="status">
+        {schedule.why}
+      </p>
+      <PipelineFields {...{ form, settings }} />
+    </Figure>
   );
+}
+
+interface OfScheduleProps {
+  readonly form: Form<PipelineState>;
+  readonly settings: Settings;
+  readonly schedule: Schedule;
+}
+
+function OfSchedule({ form, settings, schedule }: OfScheduleProps): JSX.Element {
+  const { chip } = settings;
+  const original = schedule.text;
   const [edited, setEdited] = useStateOf<string | undefined>(original, undefined);
   const [line, setLine] = useStateOf<number | undefined>(settings, undefined);
   const text = edited ?? original;
@@ -28,21 +48,21 @@ export function HotLoopFigures(): JSX.Element {
   const later = useLater(
     useMemo(() => ({ loop, chip, text, original }), [loop, chip, text, original]),
   );
+  const products = useLater(useMemo(() => ({ schedule, settings }), [schedule, settings]));
   return (
     <>
-      <PipelinesFigure
-        form={form}
-        settings={settings}
-        loop={loop}
-        loopOf={loopOf}
-        line={line}
-        onLine={setLine}
-      />
+      <PipelinesFigure {...{ form, settings, schedule, loop, loopOf, line }} onLine={setLine} />
       {useMemo(
         () => (
           <WaitsFigure {...later} onText={setEdited} line={line} onLine={setLine} />
         ),
         [later, line, setEdited, setLine],
+      )}
+      {useMemo(
+        () => (
+          <ProductsFigure {...products} />
+        ),
+        [products],
       )}
     </>
   );

@@ -1,13 +1,16 @@
-/** Pipelines of a GEMM for the tile of the page: four waves as 2 x 2, halves, and matrix instructions of 32 x 32 x 8. */
-import { makePipeline, type Overlap, scheduleText } from '@ldscope/core';
+/** Pipelines of a GEMM for the tile of the page, where a compute unit has room for it. */
+import {
+  makePipeline,
+  occupancyOf,
+  type Overlap,
+  type Pipeline,
+  pipelineResources,
+  scheduleText,
+} from '@ldscope/core';
+import { type Answer, refusal } from '../parts/answer.ts';
+import { type GemmChip, type GemmTile, tileText, waveCount } from '../parts/gemm-tile.ts';
+import { grouped } from '../parts/words.ts';
 import { constantsOf, machineOf } from './model.ts';
-
-export interface GemmTile {
-  /** Rows and columns of the result of a workgroup: multiples of 64. */
-  readonly size: number;
-  /** Depth of a step: a multiple of 32, so that there are slices to read ahead. */
-  readonly depth: number;
-}
 
 /** What a pipeline keeps at the same time. */
 export interface Buffering {
@@ -16,45 +19,111 @@ export interface Buffering {
   /** Tiles on their way in registers: 1 or 2. */
   readonly prefetch: number;
   readonly directToLds: boolean;
+  /** How much of k has its operands in registers at once; absent: half of a step. */
+  readonly slice?: number;
 }
 
 export const leastBuffering: Buffering = { buffers: 1, prefetch: 1, directToLds: false };
 
-/**
- * The schedule in the language of `ldscope timeline`, without bank conflicts: those are a setting of the page. Throws for a tile
- * that four waves cannot share.
- */
-export function pipelineText(
-  overlap: Overlap,
-  { size, depth }: GemmTile,
-  buffering: Buffering,
-  chip: string,
-  instruction: string,
-  iterations: number,
-): string {
-  const request = {
-    m: size,
-    n: size,
-    k: depth,
-    element: 'f16',
-    waves: [2, 2],
-    instruction,
-    overlap,
-    layout: 'none',
-    // As many as a body of any unrolling takes.
-    steps: 24,
-    ...buffering,
-  } as const;
-  const made = makePipeline(request, machineOf(chip), constantsOf(chip));
-  if (!made.ok) throw new RangeError(made.diagnostics.map(({ message }) => message).join('; '));
-  const { unroll } = made.value;
-  const steps = unroll === 1 ? '' : `; an iteration is ${unroll} steps`;
-  const title = `${size} x ${size} x ${depth} f16, four waves; what overlaps: ${overlap}${steps}`;
-  const text = scheduleText({ ...made.value, iterations }, [title]);
-  return text.replaceAll(/ conflicts \d+$/gm, '');
+export interface Schedule {
+  /** In the language of `ldscope timeline`. */
+  readonly text: string;
+  readonly tile: GemmTile;
+  /** Steps of an iteration: registers and tiles in LDS go around. */
+  readonly steps: number;
+  /** What it was written from; sketches have none. */
+  readonly made?: Pipeline;
 }
 
-/** Steps of an iteration: registers and tiles in LDS go around. */
-export function stepsOf(text: string): number {
-  return Number(/an iteration is (\d+) steps/.exec(text)?.[1] ?? 1);
+interface PipelineSettings {
+  readonly overlap: Overlap;
+  readonly tile: GemmTile;
+  readonly buffering: Buffering;
+  readonly chip: GemmChip;
+  readonly plain: boolean;
+}
+
+/** Matrix instructions of an iteration, and of all of a simulation, that a page follows in the blink of an eye. */
+const MOST_PRODUCTS = 2048;
+const LEAST_ITERATIONS = 4;
+
+/** As many as a body of any unrolling takes. */
+const STEPS = 24;
+
+/** The schedule, with the conflicts of plain rows or without any; or why the chip cannot run it. */
+export function pipelineFor(
+  { overlap, tile, buffering, chip, plain }: PipelineSettings,
+  most: number,
+): Answer<Schedule> {
+  const machine = machineOf(chip);
+  const request = { ...tile, ...buffering, overlap, layout: 'none', steps: STEPS } as const;
+  const result = makePipeline(request, machine, constantsOf(chip));
+  if (!result.ok) return refusal(result.diagnostics);
+  const made = result.value;
+  const why = crowded(made, chip);
+  if (why !== undefined) return { ok: false, why };
+  const { unroll, budget } = made;
+  const products = unroll * budget.matrixInstructions;
+  if (products > MOST_PRODUCTS) {
+    return {
+      ok: false,
+      why: `An iteration has ${grouped(products)} matrix instructions, and this page follows up to ${grouped(MOST_PRODUCTS)}: choose a larger instruction or a smaller tile. \`ldscope pipeline\` has no such limit.`,
+    };
+  }
+  const iterations = Math.min(
+    most,
+    Math.max(LEAST_ITERATIONS, Math.floor(MOST_PRODUCTS / products)),
+  );
+  const steps = unroll === 1 ? '' : `; an iteration is ${unroll} steps`;
+  const title = `${tileText(tile)}, ${waveCount(tile)} waves; what overlaps: ${overlap}${steps}`;
+  const text = scheduleText({ ...made, iterations }, [title]);
+  return {
+    ok: true,
+    value: {
+      text: plain ? text : text.replaceAll(/ conflicts \d+$/gm, ''),
+      tile: { ...tile, instruction: made.step.instruction },
+      steps: unroll,
+      made,
+    },
+  };
+}
+
+/** Registers for addresses and the like, as `ldscope pipeline` assumes. */
+const OTHER_REGISTERS = 16;
+
+export interface Room {
+  readonly workgroups: number;
+  /** Of a lane, accumulators included. */
+  readonly registers: number;
+  readonly ldsBytes: number;
+}
+
+/** What a workgroup takes, and how many of it a compute unit holds. */
+export function roomOf(made: Pipeline, chip: GemmChip): Room {
+  const { registers, ldsBytes } = pipelineResources(made, OTHER_REGISTERS);
+  const { prefetch, operands, other, accumulators } = registers;
+  const { workgroups, allocatedRegisters } = occupancyOf(
+    {
+      registers: { vector: prefetch + operands + other, accumulators },
+      ldsBytes,
+      wavesPerWorkgroup: waveCount(made.request),
+    },
+    machineOf(chip),
+  );
+  return { workgroups, registers: allocatedRegisters, ldsBytes };
+}
+
+/** Why a compute unit has no room for a workgroup; `undefined` when it has. */
+function crowded(made: Pipeline, chip: GemmChip): string | undefined {
+  const { workgroups, registers, ldsBytes } = roomOf(made, chip);
+  if (workgroups > 0) return undefined;
+  const { sharedMemory, occupancy } = machineOf(chip);
+  const kib = (bytes: number): string => `${grouped(bytes / 1024)} KiB`;
+  const most = sharedMemory.bytesPerWorkgroup.value;
+  if (ldsBytes > most) {
+    return `A workgroup would take ${kib(ldsBytes)} of LDS, and ${chip} has ${kib(most)}: choose a smaller K, a smaller tile or fewer tiles in LDS.`;
+  }
+  const waves = Math.ceil(waveCount(made.request) / occupancy.simdsPerUnit.value);
+  const file = occupancy.vectorRegistersPerSimd.value / waves;
+  return `A lane would take ${registers} vector registers, and has ${file} on ${chip} with ${waveCount(made.request)} waves per workgroup: choose a smaller tile or more waves.`;
 }

@@ -5,7 +5,6 @@ import { BesideDocument } from '../parts/folded.tsx';
 import { Linked } from '../parts/linked.tsx';
 import { BudgetFigure, MemoryFigure } from './before.tsx';
 import { HotLoopFigures } from './figures.tsx';
-import { ProductsFigure } from './products-figure.tsx';
 import './hot-loop.css';
 
 showExplorer(
@@ -28,10 +27,11 @@ showExplorer(
     <HotLoopFigures />
     <Text title="How to read it">
       <p>
-        Four waves multiply a tile of 256 x 256, 32 deep, step after step. A step has a budget: each
-        unit is busy for some cycles, whatever the order of the instructions. If the matrix core is
-        the busiest unit, the best loop takes its cycles and no more. The order decides how close a
-        loop comes, and the waits decide whether its result is right.
+        The waves of a workgroup multiply a tile, 256 x 256 and 32 deep at first, step after step. A
+        step has a budget: each unit is busy for some cycles, whatever the order of the
+        instructions. If the matrix core is the busiest unit, the best loop takes its cycles and no
+        more. The order decides how close a loop comes, and the waits decide whether its result is
+        right.
       </p>
       <p>
         All cycles are those of a model that advances from event to event with published constants.
@@ -39,7 +39,6 @@ showExplorer(
       </p>
     </Text>
     <BudgetFigure />
-    <ProductsFigure />
     <BesideDocument document="gemm">
       <MemoryFigure />
       <div class="prose">

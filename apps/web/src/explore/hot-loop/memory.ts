@@ -5,12 +5,12 @@
  *     ds_read_b128, no conflict    64 cycles, one every 16        the model's constants are taken from these rows
  *     ds_read_b32, 16 lanes a bank 120 and 16                     the model: 64 and 16
  */
-import { lowerListing, parseListing, simulateTiming } from '@ldscope/core';
+import { lowerListing, parseListing, type RequestClass, simulateTiming } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
+import type { GemmChip } from '../parts/gemm-tile.ts';
 import { lanes, serve } from '../parts/one-access.ts';
 import { constantsOf, machineOf } from './model.ts';
-import type { Chip } from './schedules.ts';
 
 interface Measured {
   readonly what: string;
@@ -79,31 +79,96 @@ const rows: readonly Measured[] = [
 const REPEATED = 16;
 const WAVES = 4;
 
+/** Instructions that a reader can choose, with their operands in the language of schedules. */
+const operands = {
+  ds_read_b32: 'a from tile',
+  ds_read_b64: 'a from tile',
+  ds_read_b128: 'a from tile',
+  ds_write_b32: 'to tile from p',
+  ds_write_b64: 'to tile from p',
+  ds_write_b128: 'to tile from p',
+  buffer_load_dword: 'p',
+  buffer_load_dwordx2: 'p',
+  buffer_load_dwordx4: 'p',
+} as const;
+export type Operation = keyof typeof operands;
+export const operations = Object.keys(operands) as readonly Operation[];
+
+/** Conflict cycles of an LDS instruction whose lanes are a stride apart. */
+function conflictsOf(chip: GemmChip, operation: string, strideBytes: number): number {
+  const [, direction, bits] = /^ds_(read|write)_b(\d+)/.exec(operation) ?? [];
+  if (bits === undefined) return 0;
+  const request = requests.find((one) => one === `${direction}.b${bits}`);
+  const addresses = lanes(64, (lane) => lane * strideBytes);
+  return (request && serve(machineOf(chip), request, addresses)?.bankConflict) ?? 0;
+}
+
+const requests = [
+  ...(['read.b32', 'read.b64', 'read.b128'] as const),
+  ...(['write.b32', 'write.b64', 'write.b128'] as const),
+] satisfies readonly RequestClass[];
+
+interface Modelled {
+  readonly latency: number;
+  /** Cycles from an instruction of one wave to its next, and of the chosen number of waves. */
+  readonly throughput: number;
+  readonly together: number;
+}
+
+/** What the model has: one instruction alone, and the distance of many. */
+function modelled(chip: GemmChip, operation: string, waves: number): Modelled {
+  const [only] = times(chip, 1, operation);
+  return {
+    latency: (only?.done ?? 0) - (only?.issue ?? 0),
+    throughput: distance(times(chip, 1, `${REPEATED} ${operation}`), 1),
+    together: distance(times(chip, waves, `${REPEATED} ${operation}`), waves),
+  };
+}
+
+export interface OwnInstruction {
+  readonly chip: GemmChip;
+  readonly operation: Operation;
+  readonly strideBytes: number;
+  readonly waves: number;
+}
+
+export interface OwnRow extends Modelled {
+  readonly conflicts: number;
+}
+
+/** The same for an instruction of the reader's own, which must be aligned as its width asks. */
+export function ownRow({ chip, operation, strideBytes, waves }: OwnInstruction): OwnRow {
+  const conflicts = conflictsOf(chip, operation, strideBytes);
+  const text = `${operation} ${operands[operation]}${conflicts === 0 ? '' : ` conflicts ${conflicts}`}`;
+  return { conflicts, ...modelled(chip, text, waves) };
+}
+
+/** Why lanes a stride apart cannot make the access. */
+export function strideFault({ operation, strideBytes }: OwnInstruction): string | undefined {
+  const bytes = Number(/^ds_\w+_b(\d+)/.exec(operation)?.[1] ?? 0) / 8;
+  return bytes === 0 || strideBytes % bytes === 0
+    ? undefined
+    : `Lanes ${strideBytes} bytes apart are not aligned to the ${bytes} bytes of ${operation}: choose a multiple of ${bytes}.`;
+}
+
 export interface MemoryRow extends Measured {
   readonly modelLatency: number;
   readonly modelThroughput: number;
   readonly modelFourWaves: number;
 }
 
-/** Each row with what the model has: one instruction alone, and the distance of many of one wave. */
-export function memoryRows(chip: Chip): MemoryRow[] {
-  const machine = machineOf(chip);
+/** Each row with what the model has. */
+export function memoryRows(chip: GemmChip): MemoryRow[] {
   return rows.map((row) => {
-    const conflicts =
-      row.strideBytes === undefined
-        ? 0
-        : (serve(
-            machine,
-            'read.b32',
-            lanes(64, (lane) => lane * (row.strideBytes ?? 0)),
-          )?.bankConflict ?? 0);
-    const operation = conflicts === 0 ? row.operation : `${row.operation} conflicts ${conflicts}`;
-    const [only] = times(chip, 1, operation);
+    const { operation, strideBytes } = row;
+    const conflicts = strideBytes === undefined ? 0 : conflictsOf(chip, operation, strideBytes);
+    const text = conflicts === 0 ? operation : `${operation} conflicts ${conflicts}`;
+    const { latency, throughput, together } = modelled(chip, text, WAVES);
     return {
       ...row,
-      modelLatency: (only?.done ?? 0) - (only?.issue ?? 0),
-      modelThroughput: distance(times(chip, 1, `${REPEATED} ${operation}`), 1),
-      modelFourWaves: distance(times(chip, WAVES, `${REPEATED} ${operation}`), WAVES),
+      modelLatency: latency,
+      modelThroughput: throughput,
+      modelFourWaves: together,
     };
   });
 }
@@ -124,7 +189,7 @@ function distance(all: readonly Times[], waves: number): number {
 }
 
 /** When each of the operations of a given number of waves issued, and when it was done. */
-function times(chip: Chip, waves: number, operation: string): Times[] {
+function times(chip: GemmChip, waves: number, operation: string): Times[] {
   const machine = machineOf(chip);
   const timing = constantsOf(chip);
   const { listing } = parseListing(`machine ${chip}\nwaves ${waves}\nbody:\n  ${operation}\n`);
@@ -137,9 +202,9 @@ function times(chip: Chip, waves: number, operation: string): Times[] {
   }));
 }
 
-const rounded = (value: number): number => Math.round(value * 10) / 10;
+export const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-export const memoryTable = (chip: Chip): DataTable =>
+export const memoryTable = (chip: GemmChip): DataTable =>
   tableOf(
     `Cycles measured on MI308X (gfx942), and simulated for ${chip}: one wave, then four waves side by side`,
     memoryRows(chip),

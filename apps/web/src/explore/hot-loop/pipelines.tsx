@@ -2,7 +2,7 @@
 import { explainExecution, timelinePicture, unitTable, waitTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { type Fact, Facts } from '../../controls/facts.tsx';
+import { type Fact, Facts, toneOf } from '../../controls/facts.tsx';
 import { Fields } from '../../controls/form.tsx';
 import { Stepper } from '../../controls/stepper.tsx';
 import { type Form, useControls } from '../../controls/use-controls.ts';
@@ -10,12 +10,13 @@ import { Scrolled, TableOf } from '../../picture/data-table.tsx';
 import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { documentTile, gemmTileNames, tileText } from '../parts/gemm-tile.ts';
 import { Try } from '../parts/try.tsx';
 import { useLater } from '../parts/use-later.ts';
 import { grouped } from '../parts/words.ts';
 import { Comparison, Costs } from './comparison.tsx';
 import { type PipelineState, defaultsOf, pipelineTries, zoomControls } from './controls.ts';
-import { stepsOf } from './generate.ts';
+import { roomOf, type Schedule } from './generate.ts';
 import type { LoopOf } from './known-loops.ts';
 import { boundInWords, busyPercent, type HotLoop } from './model.ts';
 import { hasOwnTile, noteOf, publishedCycles } from './schedules.ts';
@@ -29,9 +30,10 @@ const spans = {
   'a quarter': 0.25,
 } as const;
 
-interface PipelinesProps {
-  readonly form: Form<PipelineState>;
-  readonly settings: Settings;
+export const TITLE = 'Two levels of pipelining, on one compute unit';
+
+interface PipelinesProps extends PipelineFieldsProps {
+  readonly schedule: Schedule;
   readonly loop: HotLoop;
   readonly loopOf: LoopOf;
   /** The schedule without conflicts, as it is opened in the playground. */
@@ -42,53 +44,19 @@ interface PipelinesProps {
 export function PipelinesFigure({
   form,
   settings,
+  schedule,
   loop,
   loopOf,
   line,
   onLine,
 }: PipelinesProps): JSX.Element {
   const { pipeline, chip } = settings;
-  const { state } = form;
-  const defaults = defaultsOf(state);
   const later = useLater(useMemo(() => ({ settings, loopOf, loop }), [settings, loopOf, loop]));
   return (
-    <Figure title="Two levels of pipelining, on one compute unit">
+    <Figure title={TITLE}>
       <TimelineView loop={loop} line={line} onLine={onLine} />
-      <Facts facts={factsOf(loop, settings)} />
-      <Try of={form} tries={pipelineTries} />
-      <Fields of={form} names={['pipeline']} />
-      <p class="prose">{noteOf(pipeline)}</p>
-      <div class="figure-controls">
-        {hasOwnTile(pipeline) ? (
-          <Fields
-            of={form}
-            names={[
-              'size',
-              'depth',
-              ...(pipeline === 'all' ? (['buffers', 'prefetch', 'copies'] as const) : []),
-            ]}
-          />
-        ) : (
-          <p class="labelled">
-            Tile
-            <span class="hot-fixed">256 x 256 x 32</span>
-          </p>
-        )}
-        <Fields of={form} names={['chip', 'latency', 'bytesPerCycle', 'conflicts']}>
-          <button
-            type="button"
-            class="button"
-            disabled={
-              state.latency === defaults.latency &&
-              state.bytesPerCycle === defaults.bytesPerCycle &&
-              state.conflicts === defaults.conflicts
-            }
-            onClick={() => form.change(defaults)}
-          >
-            Default memory
-          </button>
-        </Fields>
-      </div>
+      <Facts facts={factsOf(loop, settings, schedule)} />
+      <PipelineFields {...{ form, settings }} />
       {useMemo(
         () => (
           <div class="side-by-side">
@@ -112,22 +80,92 @@ export function PipelinesFigure({
   );
 }
 
+interface PipelineFieldsProps {
+  readonly form: Form<PipelineState>;
+  readonly settings: Settings;
+}
+
+/** What a reader can set: a pipeline, its tile and its memory. */
+export function PipelineFields({ form, settings }: PipelineFieldsProps): JSX.Element {
+  const { pipeline } = settings;
+  const { state } = form;
+  const defaults = defaultsOf(state);
+  return (
+    <>
+      <Try of={form} tries={pipelineTries} />
+      <Fields of={form} names={['pipeline']} />
+      <p class="prose">{noteOf(pipeline)}</p>
+      {hasOwnTile(pipeline) ? (
+        <>
+          <Fields of={form} names={gemmTileNames} />
+          <Fields
+            of={form}
+            names={[
+              ...(pipeline === 'all' ? (['buffers', 'prefetch', 'slice'] as const) : []),
+              'copies',
+            ]}
+          />
+        </>
+      ) : (
+        <p class="hot-hint">
+          Its tile is {tileText(documentTile)} on four waves. The first three pipelines take any
+          tile.
+        </p>
+      )}
+      <div class="figure-controls">
+        <Fields of={form} names={['chip', 'latency', 'bytesPerCycle', 'conflicts']}>
+          <button
+            type="button"
+            class="button"
+            disabled={
+              state.latency === defaults.latency &&
+              state.bytesPerCycle === defaults.bytesPerCycle &&
+              state.conflicts === defaults.conflicts
+            }
+            onClick={() => form.change(defaults)}
+          >
+            Default memory
+          </button>
+        </Fields>
+      </div>
+    </>
+  );
+}
+
 function factsOf(
-  { loop, text, diagnostics, timeline }: HotLoop,
-  { pipeline, chip }: Settings,
+  { loop, diagnostics, timeline }: HotLoop,
+  { pipeline, chip, plain }: Settings,
+  { steps, made }: Schedule,
 ): Fact[] {
   const cycles = loop?.cyclesPerIteration;
   const published = chip === 'gfx942' ? publishedCycles(pipeline) : undefined;
+  const room = made && roomOf(made, chip);
   const percent = (value: number): string => `${value.toFixed(0)} %`;
   const matrix = busyPercent(loop, 'mfma');
   const rounded = (value: number | undefined) => value && grouped(Math.round(value));
   return [
-    { name: 'cycles per step', value: rounded(cycles && cycles / stepsOf(text)) },
-    { name: 'published estimate', value: rounded(published) },
+    { name: 'cycles per step', value: rounded(cycles && cycles / steps) },
+    ...(published === undefined ? [] : [{ name: 'published estimate', value: rounded(published) }]),
     { name: 'matrix core busy', value: percent(matrix), tone: matrix >= 95 ? 'good' : undefined },
     { name: 'LDS busy', value: percent(busyPercent(loop, 'lds')) },
     { name: 'global memory busy', value: percent(busyPercent(loop, 'vmem')) },
     { name: 'bound by', value: boundInWords(loop) },
+    ...(room === undefined
+      ? []
+      : [
+          { name: 'LDS', value: `${grouped(room.ldsBytes / 1024)} KiB` },
+          { name: 'registers of a lane', value: room.registers },
+          { name: 'workgroups per unit', value: room.workgroups },
+        ]),
+    ...(made !== undefined && plain
+      ? [
+          {
+            name: 'conflict cycles per step',
+            value: grouped(made.conflicts.total),
+            tone: toneOf(made.conflicts.total),
+          },
+        ]
+      : []),
     ...(timeline.deadlock === undefined && diagnostics.length === 0
       ? []
       : [{ name: 'the schedule', value: 'deadlocks', tone: 'conflict' } as const]),

@@ -1,25 +1,24 @@
-/** What the reads of an operand cost where nothing is done about conflicts. */
+/** What the reads of an operand of the notes' tile cost where nothing is done about conflicts. */
+import type { GemmChip } from '../parts/gemm-tile.ts';
 import { lanes, serve } from '../parts/one-access.ts';
 import { machineOf } from './model.ts';
-import type { Chip } from './schedules.ts';
 
 const OPERAND_ROWS = 32;
 const READ_BYTES = 16;
-const HALF_BYTES = 2;
+const ROW_BYTES = 64;
 
 /** Conflict cycles of an operand's read when rows of the tile are behind each other as they are. */
-export function plainRows(
-  chip: Chip,
-  depth: number,
-): { readonly rowBytes: number; readonly conflicts: number } {
-  const rowBytes = depth * HALF_BYTES;
+export function plainRows(chip: GemmChip): {
+  readonly rowBytes: number;
+  readonly conflicts: number;
+} {
   const explanation = serve(
     machineOf(chip),
     'read.b128',
     lanes(
       64,
-      (lane) => (lane % OPERAND_ROWS) * rowBytes + Math.floor(lane / OPERAND_ROWS) * READ_BYTES,
+      (lane) => (lane % OPERAND_ROWS) * ROW_BYTES + Math.floor(lane / OPERAND_ROWS) * READ_BYTES,
     ),
   );
-  return { rowBytes, conflicts: explanation?.bankConflict ?? 0 };
+  return { rowBytes: ROW_BYTES, conflicts: explanation?.bankConflict ?? 0 };
 }

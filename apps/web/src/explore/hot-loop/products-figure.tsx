@@ -1,4 +1,5 @@
-/** The matrix instructions of a wave in the order of the hand-written loop, and the contents of registers at each. */
+/** The matrix instructions of a wave in the order of the loop, and the contents of registers at each. */
+import { gemmBudget } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -9,25 +10,97 @@ import { useControls } from '../../controls/use-controls.ts';
 import { tableOf } from '../../picture/table-of.ts';
 import { View } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { type GemmChip, tileText, waveCount } from '../parts/gemm-tile.ts';
+import { counted } from '../parts/words.ts';
 import { productControls } from './controls.ts';
+import type { Schedule } from './generate.ts';
+import { leastBuffering } from './generate.ts';
+import { machineOf } from './model.ts';
 import { productsPicture } from './products-picture.ts';
-import { BLOCKS, type Product, productsOf, REGISTERS } from './products.ts';
+import { type Product, type Products, productsOf } from './products.ts';
+import { scheduleOf } from './schedules.ts';
+import type { Settings } from './settings.ts';
 
-export function ProductsFigure(): JSX.Element {
+const LANES = 64;
+
+interface ShownProducts {
+  readonly all: Products;
+  readonly tile: Schedule['tile'];
+  /** What one instruction takes, and its registers. */
+  readonly block: { readonly rows: number; readonly columns: number; readonly depth: number };
+  readonly operandRegisters: number;
+  readonly resultRegisters: number;
+  /** The loop by hand stands for a sketch that has no blocks to follow. */
+  readonly instead: boolean;
+}
+
+/** The products of a schedule; of the loop by hand where a sketch leaves out reads. */
+function productsFor(schedule: Schedule, settings: Settings): ShownProducts | undefined {
+  const { chip } = settings;
+  return (
+    productsIn(schedule, chip, false) ??
+    ((): ShownProducts | undefined => {
+      const byHand = scheduleOf({
+        ...settings,
+        pipeline: 'by-hand',
+        buffering: leastBuffering,
+      });
+      return byHand.ok ? productsIn(byHand.value, chip, true) : undefined;
+    })()
+  );
+}
+
+function productsIn(
+  { text, tile }: Schedule,
+  chip: GemmChip,
+  instead: boolean,
+): ShownProducts | undefined {
+  const result = gemmBudget({ ...tile, buffers: 1 }, machineOf(chip));
+  if (!result.ok) return undefined;
+  const { row, rows, columns, depth, blocks, operandBytes } = result.value.products;
+  const all = productsOf(text, { rows, columns, depth });
+  return (
+    all && {
+      all,
+      tile,
+      block: { rows: row.m * blocks[0], columns: row.m * blocks[1], depth: row.k },
+      operandRegisters: operandBytes / 4,
+      resultRegisters: ((row.m * row.m * row.blocks) / LANES) * (row.d === 'f64' ? 2 : 1),
+      instead,
+    }
+  );
+}
+
+interface ProductsProps {
+  readonly schedule: Schedule;
+  readonly settings: Settings;
+}
+
+export function ProductsFigure({ schedule, settings }: ProductsProps): JSX.Element {
+  const shown = useMemo(() => productsFor(schedule, settings), [schedule, settings.chip]);
+  return shown === undefined ? <></> : <Shown {...shown} />;
+}
+
+function Shown(shown: ShownProducts): JSX.Element {
+  const { all, tile, block, operandRegisters, resultRegisters, instead } = shown;
+  const { rows, columns, places, products } = all;
   const form = useControls(productControls);
-  const { wave } = form.state;
-  const products = useMemo(() => productsOf(), []);
+  const last = waveCount(tile) - 1;
+  const wave = Math.min(form.state.wave, last);
   const [step, stepper] = useSteps('Product', products.length, {
     text: (one) => `product ${one + 1} of ${products.length}: ${textOf(products[one])}`,
     milliseconds: 450,
   });
   const product = products[step];
-  const picture = useMemo(() => product && productsPicture(product, wave), [product, wave]);
+  const picture = useMemo(
+    () => product && productsPicture(all, product, wave, { tile, block }),
+    [product, wave, all],
+  );
   if (product === undefined || picture === undefined) return <></>;
   const { after } = product;
-  const blocks = BLOCKS * BLOCKS;
+  const [alongM, alongN] = tile.waves;
   return (
-    <Figure title="The 64 products of a wave">
+    <Figure title="The products of a wave">
       <View
         picture={picture}
         table={() => productTable(products)}
@@ -40,21 +113,26 @@ export function ProductsFigure(): JSX.Element {
       <p class="hot-then">
         After it: <code>{after.length === 0 ? 'the next product' : after.join('; ')}</code>
       </p>
-      <Fields of={form} />
+      <Fields of={form} limits={{ wave: { max: last } }} />
       <p class="prose">
-        Four waves share the tile as 2 x 2. Two of them read the same half of A, two the same half
-        of B: data stored in LDS once is read twice. A wave goes through its blocks slice by slice
-        of k. A finished slice frees registers, and reads for later slices use them.
+        {instead
+          ? 'The sketch does not read its operands, so these are the products of the loop by hand. '
+          : `These are the products of an iteration of the pipeline above, ${tileText(tile)}. `}
+        {last === 0
+          ? 'One wave has the whole tile. '
+          : `${last + 1} waves share the tile as ${alongM} x ${alongN}: an element of A is read by ${counted(alongN, 'wave')}, one of B by ${counted(alongM, 'wave')}. `}
+        A wave goes through its blocks slice by slice of k. A finished slice frees registers, and
+        reads for later slices use them.
       </p>
       <Facts
         facts={[
-          { name: 'registers of A', value: blocks * REGISTERS.operand },
-          { name: 'of B', value: blocks * REGISTERS.operand },
-          { name: 'of C', value: blocks * REGISTERS.accumulator },
+          { name: 'registers of A', value: Math.ceil(rows * places * operandRegisters) },
+          { name: 'of B', value: Math.ceil(columns * places * operandRegisters) },
+          { name: 'of C', value: rows * columns * resultRegisters },
         ]}
       />
       <p class="hot-hint">
-        Blocks of A and B: no sign is this tile, + the next, - the previous one, no longer needed. A
+        Blocks of A and B: no sign is this step, + the next, - the previous one, no longer needed. A
         block counts as present from the moment its read is issued. Blocks of C: slices of k added
         so far.
       </p>

@@ -1,92 +1,129 @@
-/** The tile of the workgroup with its four waves, and the blocks of one wave as a product: B above C, A at its left. */
+/** The tile of the workgroup with its waves, and the blocks of one wave as a product: B above C, A at its left. */
 import { classes, label, type Picture, rect, svg, type SvgNode } from '@ldscope/render';
-import { type Age, BLOCKS, type Product } from './products.ts';
+import { type GemmTile, tileText, waveCount } from '../parts/gemm-tile.ts';
+import type { Age, Product, Products } from './products.ts';
 
 const SIDE = 84;
 const STRIP = 16;
-const CELL = { width: 62, height: 30 };
+/** Cells get narrower with their number; text of those that are too narrow is left to their titles. */
+const WIDEST_CELL = 62;
+const NARROWEST_CELL = 15;
+const TEXT_WIDTH = 48;
+const SHORT_WIDTH = 24;
+const ROOM = 520;
 const GAP = 12;
 const LEFT = 8;
 const TOP = 26;
+/** The drawing of the workgroup is in the corner that A and B leave free. */
+const CORNER = { width: STRIP + 26 + SIDE + 24, height: STRIP + 8 + SIDE };
 
 const looks: Readonly<Record<Age, string>> = { before: 'empty', this: 'accent', next: 'good' };
 const signs: Readonly<Record<Age, string>> = { before: '-', this: '', next: '+' };
 
-/** A wave is a quarter of C: waves 0 and 1 share rows of A, waves 0 and 2 columns of B. */
-export function productsPicture(product: Product, wave: number): Picture {
-  const { row, column, slice } = product;
-  const [w, h] = [CELL.width, CELL.height];
-  const [blocksWide, blocksHigh] = [BLOCKS * w, BLOCKS * h];
-  const [cx, cy] = [LEFT + blocksWide + GAP, TOP + blocksHigh + GAP];
-  const indices = Array.from({ length: BLOCKS }, (_, index) => index);
-  const cell = (x: number, y: number, look: string, text: string, isNow: boolean): SvgNode =>
+/** Size of what an instruction takes: rows of A, or columns of B, and k. */
+export interface BlockShape {
+  readonly rows: number;
+  readonly columns: number;
+  readonly depth: number;
+}
+
+export function productsPicture(
+  { rows, columns, depth, places }: Products,
+  product: Product,
+  wave: number,
+  { tile, block }: { readonly tile: GemmTile; readonly block: BlockShape },
+): Picture {
+  const w = Math.min(WIDEST_CELL, Math.max(NARROWEST_CELL, Math.floor(ROOM / (places + columns))));
+  const hasText = w >= TEXT_WIDTH;
+  const h = hasText ? 30 : Math.max(NARROWEST_CELL, Math.min(24, w));
+  const cx = LEFT + Math.max(places * w, CORNER.width) + GAP;
+  const cy = TOP + Math.max(places * h, CORNER.height) + GAP;
+  const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+  const cell = (x: number, y: number, look: string, text: string, short: string, now: boolean) =>
     svg(
       'g',
       {},
+      svg('title', {}, text),
       rect(x, y, w - 2, h - 2, look),
-      label(x + w / 2 - 1, y + h / 2 - 0.5, text, 'small'),
-      ...(isNow ? [rect(x, y, w - 2, h - 2, { class: 'selected', fill: 'none' })] : []),
+      label(x + w / 2 - 1, y + h / 2 - 0.5, hasText ? text : short, 'small'),
+      ...(now ? [rect(x, y, w - 2, h - 2, { class: 'selected', fill: 'none' })] : []),
     );
-  const operand = (ages: readonly Age[], block: number, k: number): readonly [string, string] => {
-    const age = ages[block * BLOCKS + k] ?? 'before';
-    return [looks[age], signs[age]];
+  const operand = (side: 'a' | 'b', index: number, place: number, x: number, y: number) => {
+    const { slice, age } = product[side][index * places + place] ?? { slice: 0, age: 'before' };
+    const isNow =
+      age === 'this' &&
+      slice === product.slice &&
+      index === (side === 'a' ? product.row : product.column);
+    const name = `${side.toUpperCase()}[${index},${slice ?? '-'}]${signs[age]}`;
+    return cell(
+      x,
+      y,
+      looks[age],
+      name,
+      w < SHORT_WIDTH ? signs[age] : `${slice ?? ''}${signs[age]}`,
+      isNow,
+    );
   };
+  const { row, column, slice } = product;
   return {
-    width: cx + blocksWide + 6,
-    height: cy + blocksHigh + 8,
+    width: cx + columns * w + 6,
+    height: cy + rows * h + 8,
     title: 'Blocks of a wave, product by product',
-    description: `C[${row},${column}] += A[${row},${slice}] B[${column},${slice}]; a block of A or B is of this tile, of the next (+) or of the one before (-).`,
+    description: `C[${row},${column}] += A[${row},${slice}] B[${column},${slice}]; a block of A or B is of this step, of the next (+) or of the one before (-).`,
     content: [
-      ...workgroup(wave),
-      label(cx - 2, TOP - 12, 'B[j,k], 8 x 32', 'small start faint'),
-      ...indices.flatMap((k) =>
-        indices.map((j) => {
-          const [look, sign] = operand(product.b, j, k);
-          const isNow = j === column && k === slice;
-          return cell(cx + j * w, TOP + k * h, look, `B[${j},${k}]${sign}`, isNow);
-        }),
+      ...workgroup(tile, wave),
+      label(cx - 2, TOP - 12, `B[j,k], ${block.depth} x ${block.columns}`, 'small start faint'),
+      ...range(places).flatMap((k) =>
+        range(columns).map((j) => operand('b', j, k, cx + j * w, cy - GAP - (places - k) * h)),
       ),
-      ...indices.flatMap((i) =>
-        indices.map((k) => {
-          const [look, sign] = operand(product.a, i, k);
-          const isNow = i === row && k === slice;
-          return cell(LEFT + k * w, cy + i * h, look, `A[${i},${k}]${sign}`, isNow);
-        }),
+      ...range(rows).flatMap((i) =>
+        range(places).map((k) => operand('a', i, k, cx - GAP - (places - k) * w, cy + i * h)),
       ),
-      ...indices.flatMap((i) =>
-        indices.map((j) => {
-          const done = product.c[i * BLOCKS + j] ?? 0;
+      ...range(rows).flatMap((i) =>
+        range(columns).map((j) => {
+          const done = product.c[i * columns + j] ?? 0;
+          const text = `${done} of ${depth}`;
+          const look = classes(done === 0 ? 'empty' : done < depth ? 'cell' : 'good');
           const isNow = i === row && j === column;
-          const text = `${done} of ${BLOCKS}`;
-          return cell(cx + j * w, cy + i * h, classes(done === 0 ? 'empty' : 'cell'), text, isNow);
+          return cell(cx + j * w, cy + i * h, look, text, String(done), isNow);
         }),
       ),
     ],
   };
 }
 
-/** C in quarters, with the halves of A and B that the wave reads; it has the corner that a product leaves free. */
-function workgroup(wave: number): SvgNode[] {
+/** C by waves, with the parts of A and B that the wave reads. */
+function workgroup(tile: GemmTile, wave: number): SvgNode[] {
+  const [alongM, alongN] = tile.waves;
   const [left, top] = [LEFT + STRIP + 26, TOP + STRIP + 8];
-  const half = SIDE / 2;
-  const [mine, beside] = [Math.floor(wave / 2), wave % 2];
-  const box = (x: number, y: number, width: number, height: number, look: string): SvgNode =>
-    rect(x, y, width, height, look);
+  const [width, height] = [SIDE / alongN, SIDE / alongM];
+  const [mine, beside] = [Math.floor(wave / alongN), wave % alongN];
+  const parts = (count: number): number[] => Array.from({ length: count }, (_, part) => part);
   return [
-    label(left - STRIP - 6, TOP - 12, 'tile of 256 x 256 x 32', 'small start faint'),
-    ...[0, 1].flatMap((part) => [
-      box(left + part * half, TOP, half - 2, STRIP, part === beside ? 'accent' : 'cell'),
-      box(left - STRIP - 8, top + part * half, STRIP, half - 2, part === mine ? 'accent' : 'cell'),
-    ]),
+    label(left - STRIP - 6, TOP - 12, `tile of ${tileText(tile)}`, 'small start faint'),
+    ...parts(alongN).map((part) =>
+      rect(left + part * width, TOP, width - 2, STRIP, part === beside ? 'accent' : 'cell'),
+    ),
+    ...parts(alongM).map((part) =>
+      rect(
+        left - STRIP - 8,
+        top + part * height,
+        STRIP,
+        height - 2,
+        part === mine ? 'accent' : 'cell',
+      ),
+    ),
     label(left + SIDE + 6, TOP + STRIP / 2, 'B', 'small start soft'),
     label(left - STRIP - 16, top + 8, 'A', 'small soft'),
-    ...[0, 1, 2, 3].map((each) => {
-      const [x, y] = [left + (each % 2) * half, top + Math.floor(each / 2) * half];
+    ...parts(waveCount(tile)).map((each) => {
+      const [x, y] = [left + (each % alongN) * width, top + Math.floor(each / alongN) * height];
       return svg(
         'g',
         { 'data-wave': each },
-        box(x, y, half - 2, half - 2, each === wave ? 'accent' : 'cell'),
-        label(x + half / 2 - 1, y + half / 2 - 1, each, 'small'),
+        rect(x, y, width - 2, height - 2, each === wave ? 'accent' : 'cell'),
+        ...(Math.min(width, height) < 16
+          ? []
+          : [label(x + width / 2 - 1, y + height / 2 - 1, each, 'small')]),
       );
     }),
   ];

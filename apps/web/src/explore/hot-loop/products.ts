@@ -1,78 +1,131 @@
 /**
- * The matrix instructions of the loop by hand, one by one, with the blocks of A and B that are in registers before each.
+ * The matrix instructions of a loop, one by one, with the blocks of A and B that are in registers before each.
  *
- *     product 1 of 64     C[0,0] += A[0,0] B[0,0]     A[0:3,0:1] of this tile, A[0:3,2:3] still of the one before
- *     product 64          C[3,3] += A[3,3] B[3,3]     A[0:3,0:1] of the next tile already asked for
+ *     loop by hand, 1 of 64     C[0,0] += A[0,0] B[0,0]     A[0:3,0:1] of this step, A[0:3,2:3] still of the one before
+ *     64 of 64                  C[3,3] += A[3,3] B[3,3]     A[0:3,0:1] of the next step already asked for
  *
- * A block of A or B is 32 x 8 halves, 2 registers of each lane; a block of C is 32 x 32 floats, 16 registers.
+ * A block of A or B is what one matrix instruction takes. Its registers are named by a row (of B: a column) and a place along k;
+ * reads of a row come slice by slice, so the number of reads so far tells which slice of which step a place holds.
  */
-import byHand from '../../../../../examples/schedules/gemm-256x256x32.sched?raw';
 
-/** Blocks along each side of the tile of a wave, and slices of k. */
-export const BLOCKS = 4;
-export const REGISTERS = { operand: 2, accumulator: 16 } as const;
-
-/** The tile that a block of A or B comes from when its read has been asked for. */
+/** The step that a block of A or B comes from when its read has been asked for. */
 export type Age = 'before' | 'this' | 'next';
+
+/** What registers of an operand hold: a slice of k, counted through all steps. */
+interface HeldBlock {
+  /** Within its step; absent where nothing has been read yet. */
+  readonly slice: number | undefined;
+  readonly age: Age;
+}
 
 export interface Product {
   readonly row: number;
   readonly column: number;
+  /** Of k, in blocks. */
   readonly slice: number;
-  /** Entry block * BLOCKS + slice: what A and B hold before this product. */
-  readonly a: readonly Age[];
-  readonly b: readonly Age[];
-  /** Entry row * BLOCKS + column: slices that are in C before this product. */
+  /** Entry block * places + place: what A and B hold before this product. */
+  readonly a: readonly HeldBlock[];
+  readonly b: readonly HeldBlock[];
+  /** Entry row * columns + column: slices of the step that are in C before this product. */
   readonly c: readonly number[];
   /** What the loop issues after this product and before the next. */
   readonly after: readonly string[];
 }
 
-const PRODUCT = /^MFMA A\[(\d),(\d)\], B\[(\d),\d\], C\[\d,\d\]$/;
-const READ = /^ds_read_b128_\d+ ([AB])\[(\d),(\d):(\d)\]/;
+/** Blocks of the tile of a wave. */
+export interface Blocks {
+  readonly rows: number;
+  readonly columns: number;
+  /** Slices of k. */
+  readonly depth: number;
+}
 
-function bodyOf(text: string): string[] {
+export interface Products extends Blocks {
+  /** Blocks of k that the registers of a row hold at once. */
+  readonly places: number;
+  readonly products: readonly Product[];
+}
+
+const PRODUCT = /^MFMA A\[(\d+),(\d+)(?:,0:(\d+))?\], B\[(\d+),(\d+)[^\]]*\], C\[(\d+),(\d+)\]$/;
+const READ = /^ds_read_b\d+(?:_\d+)? ([AB])\[(\d+),(\d+)(?::(\d+))?(?:,(\d+))?\]/;
+
+/** The lines of a section, without comments. */
+function sectionOf(text: string, name: string): string[] {
   const lines = text.split('\n').map((line) => line.replace(/\/\/.*$/, '').trim());
-  const start = lines.findIndex((line) => line.startsWith('loop '));
+  const start = lines.findIndex((line) => line.startsWith(name));
   const end = lines.findIndex((line, index) => index > start && line.endsWith(':'));
   return lines.slice(start + 1, end < 0 ? undefined : end).filter((line) => line !== '');
 }
 
-/** The products of an iteration, in order. */
-export function productsOf(text: string = byHand): Product[] {
-  // A slice is read again once all of its products are done: what is read before is of this tile, then of the next.
-  const held = (): Age[] =>
-    Array.from({ length: BLOCKS * BLOCKS }, (_, at) =>
-      at % BLOCKS < BLOCKS / 2 ? 'this' : 'before',
-    );
-  const operands = { A: held(), B: held() };
-  const c = Array.from({ length: BLOCKS * BLOCKS }, () => 0);
-  const products: (Omit<Product, 'after'> & { readonly after: string[] })[] = [];
-  for (const line of bodyOf(text)) {
-    const product = PRODUCT.exec(line);
-    if (product !== null) {
-      const [row = 0, slice = 0, column = 0] = product.slice(1).map(Number);
-      products.push({
-        row,
-        column,
-        slice,
-        a: [...operands.A],
-        b: [...operands.B],
-        c: [...c],
-        after: [],
-      });
-      const at = row * BLOCKS + column;
-      c[at] = (c[at] ?? 0) + 1;
-      continue;
+/** Largest number of a pattern's group in the lines; -1 where nothing matches. */
+const largest = (lines: readonly string[], pattern: RegExp, group: number): number =>
+  Math.max(-1, ...lines.map((line) => Number(pattern.exec(line)?.[group] ?? -1)));
+
+/**
+ * The products of an iteration in the steady state, in order; `undefined` for a loop that does not name its blocks, or reads
+ * none of them.
+ */
+export function productsOf(text: string, { rows, columns, depth }: Blocks): Products | undefined {
+  const body = sectionOf(text, 'loop ');
+  const places = largest(body, PRODUCT, 2) + 1;
+  const parts = largest(body, PRODUCT, 3) + 1;
+  if (places === 0 || !body.some((line) => READ.test(line))) return undefined;
+  const size = { A: rows * places, B: columns * places } as const;
+  /** By place, the number of its slice, counted through all steps. */
+  const held = {
+    A: Array.from({ length: size.A }, () => -1),
+    B: Array.from({ length: size.B }, () => -1),
+  };
+  /** Slices read so far, by row of A or column of B; slices added, by block of C. */
+  const read = { A: new Map<number, number>(), B: new Map<number, number>() };
+  const added = Array.from({ length: rows * columns }, () => 0);
+  const take = (line: string): boolean => {
+    const [, side, block = 0, from = 0, to = from, part] = READ.exec(line) ?? [];
+    if (side !== 'A' && side !== 'B') return false;
+    // A block in several parts is there with its last.
+    if (part !== undefined && Number(part) !== parts - 1) return true;
+    for (let place = Number(from); place <= Number(to); place++) {
+      const slice = read[side].get(Number(block)) ?? 0;
+      read[side].set(Number(block), slice + 1);
+      held[side][Number(block) * places + place] = slice;
     }
-    products.at(-1)?.after.push(line);
-    const [, name, block, from, to] = READ.exec(line) ?? [];
-    if (name !== 'A' && name !== 'B') continue;
-    const held = operands[name];
-    for (let slice = Number(from); slice <= Number(to); slice++) {
-      const at = Number(block) * BLOCKS + slice;
-      held[at] = held[at] === 'before' ? 'this' : 'next';
+    return true;
+  };
+  for (const line of sectionOf(text, 'prologue')) take(line);
+  const products: (Omit<Product, 'after'> & { readonly after: string[] })[] = [];
+  // The first iteration finds registers that nothing has filled: the second is like all that follow.
+  for (const iteration of [0, 1]) {
+    for (const line of body) {
+      const product = PRODUCT.exec(line);
+      if (product === null) {
+        take(line);
+        if (iteration === 1) products.at(-1)?.after.push(line);
+        continue;
+      }
+      const [row = 0, , , column = 0] = product.slice(1).map(Number);
+      const at = row * columns + column;
+      const slices = added[at] ?? 0;
+      const step = Math.floor(slices / depth);
+      const aged = (slice: number): HeldBlock => {
+        const own = Math.floor(slice / depth);
+        return {
+          slice: slice < 0 ? undefined : slice % depth,
+          age: own === step ? 'this' : own < step ? 'before' : 'next',
+        };
+      };
+      if (iteration === 1) {
+        products.push({
+          row,
+          column,
+          slice: slices % depth,
+          a: held.A.map(aged),
+          b: held.B.map(aged),
+          c: added.map((one) => Math.max(0, one - step * depth)),
+          after: [],
+        });
+      }
+      added[at] = slices + 1;
     }
   }
-  return products;
+  return { rows, columns, depth, places, products };
 }

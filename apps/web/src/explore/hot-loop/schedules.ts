@@ -3,7 +3,9 @@ import byHand from '../../../../../examples/schedules/gemm-256x256x32.sched?raw'
 import levelOne from '../../../../../examples/schedules/gemm-level-1.sched?raw';
 import levelTwo from '../../../../../examples/schedules/gemm-level-2.sched?raw';
 import type { Overlap } from '@ldscope/core';
-import { type Buffering, type GemmTile, leastBuffering, pipelineText } from './generate.ts';
+import { type Answer } from '../parts/answer.ts';
+import { documentTile, type GemmChip, type GemmTile } from '../parts/gemm-tile.ts';
+import { type Buffering, pipelineFor, type Schedule } from './generate.ts';
 
 export const pipelines = [
   { value: 'nothing', label: 'Nothing overlaps' },
@@ -74,34 +76,42 @@ export function noteOf(name: PipelineName): string {
 }
 
 /** By chip, the assembler's name of the matrix instruction with 32 x 32 x 8 halves. */
-const instructions = {
+const instructions: Readonly<Record<GemmChip, string>> = {
   gfx90a: 'v_mfma_f32_32x32x8f16',
   gfx942: 'v_mfma_f32_32x32x8_f16',
   gfx950: 'v_mfma_f32_32x32x8_f16',
-} as const;
+};
 
-export type Chip = keyof typeof instructions;
+/** The tile of the notes with their instruction, which is not the largest of every chip. */
+export const documentTileOn = (chip: GemmChip): GemmTile => ({
+  ...documentTile,
+  instruction: instructions[chip],
+});
 
-export const chips: readonly Chip[] = ['gfx942', 'gfx950', 'gfx90a'];
+/** Iterations of a loop that is not generated: enough for a steady state, few enough for the blink of an eye. */
+const ITERATIONS = 12;
 
-export function instructionOf(chip: Chip): string {
-  return instructions[chip];
+export interface ScheduleRequest {
+  readonly pipeline: PipelineName;
+  /** Sketches have their own. */
+  readonly tile: GemmTile;
+  readonly buffering: Buffering;
+  readonly chip: GemmChip;
+  /** Rows of the tile one after the other in LDS, with the conflicts that they have; else without conflicts. */
+  readonly plain: boolean;
 }
 
-/** The text of a pipeline for a chip. */
-export function scheduleText(
-  name: PipelineName,
-  tile: GemmTile,
-  chip: Chip,
-  iterations: number,
-  buffering: Buffering = leastBuffering,
-): string {
-  if (hasOwnTile(name)) {
-    return pipelineText(name, tile, buffering, chip, instructionOf(chip), iterations);
+/** The schedule of a pipeline for a chip, or why the tile has none. */
+export function scheduleOf(
+  { pipeline, tile, buffering, chip, plain }: ScheduleRequest,
+  iterations = ITERATIONS,
+): Answer<Schedule> {
+  if (hasOwnTile(pipeline)) {
+    return pipelineFor({ overlap: pipeline, tile, buffering, chip, plain }, iterations);
   }
-  const text = sketches.get(name)?.text ?? '';
-  return text
+  const text = (sketches.get(pipeline)?.text ?? '')
     .replace(/^machine .*$/m, `machine ${chip}`)
-    .replace(/^mfma .*$/m, `mfma ${instructionOf(chip)}`)
+    .replace(/^mfma .*$/m, `mfma ${instructions[chip]}`)
     .replace(/^loop \d+:/m, `loop ${iterations}:`);
+  return { ok: true, value: { text, tile: documentTileOn(chip), steps: 1 } };
 }

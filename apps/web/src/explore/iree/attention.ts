@@ -24,13 +24,17 @@ import {
   roundTripCounter,
 } from '@ldscope/core';
 import { machineOf } from '../parts/one-access.ts';
-import { bytesOf, type Element } from './tile.ts';
+import { bytesOf } from './tile.ts';
 
 export const CHIP = 'gfx942';
 export const batches: readonly number[] = [1, 2, 4, 8, 16, 32, 48, 64, 96, 128, 192];
 export const lengths: readonly number[] = [1024, 2048, 4096, 8192, 16384];
 export const heads = [64, 128] as const;
 type Head = (typeof heads)[number];
+
+/** Types of the talk's benchmark. */
+export const sweptElements = ['f16', 'f32'] as const;
+type Element = (typeof sweptElements)[number];
 
 export const mitigations = ['baseline', 'padding', 'swizzle', 'hinted'] as const;
 export type MitigationName = (typeof mitigations)[number];

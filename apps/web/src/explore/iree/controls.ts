@@ -3,46 +3,63 @@ import type { IreeSwizzle } from '@ldscope/core';
 import type { Preset } from '../../controls/form.tsx';
 import { choice, controls, select, type StateOf, whole } from '../../controls/schema.ts';
 import { tries } from '../parts/tries.ts';
-import { shapes } from './attention.ts';
+import { shapes, sweptElements } from './attention.ts';
 import { drains } from './drain.ts';
 import { flowKernels, likenesses, resolvers, writerWidths } from './flow.ts';
 import { nameOf } from './shapes-picture.ts';
-import { bytesOf, chips, elements, ROWS, type TileParameters } from './tile.ts';
-import { passages } from './who.ts';
+import {
+  bytesOf,
+  chips,
+  elements,
+  elementText,
+  groupsBeside,
+  operandRows,
+  ROWS,
+  type TileParameters,
+} from './tile.ts';
+import { OWN, passages } from './who.ts';
 
 const chip = choice('Chip', chips, 'gfx942');
-const element = choice('Element', elements, 'f16');
+const element = choice('Element', elements, 'f16', { text: elementText });
+
+/** Of a lane, at most 16 bytes. */
+const readWidths = [1, 2, 4, 8, 16];
 
 /** True when lanes of a row are whole reads of at most 16 bytes. */
-const fits = (columns: number, read: number, bytes: number): boolean =>
-  columns % (4 * read) === 0 && read * bytes <= 16;
+const fits = (
+  { columns, rows, element: type }: Pick<TileParameters, 'columns' | 'rows' | 'element'>,
+  read: number,
+): boolean => columns % (groupsBeside(rows) * read) === 0 && read * bytesOf[type] <= 16;
+
+/** Any row that four lanes share. */
+const rowLengths = Array.from({ length: 64 }, (_, index) => 4 * (index + 1));
 
 /** It starts with the running example of the IREE talk. */
 export const tileControls = controls(
   '',
   {
     element,
-    columns: choice('Elements per row', [32, 64, 96, 128], 128),
+    rows: choice('Rows of the operand', operandRows, ROWS),
+    columns: whole('Elements per row', 128, { min: 4, max: 256, step: 4, values: rowLengths }),
     /** Elements that a lane reads side by side. */
-    read: choice('Elements per read', [1, 2, 4, 8], 4),
+    read: choice('Elements per read', readWidths, 4),
     chip,
     kind: choice('Attribute', ['xor_shuffle', 'rotate_rows'], 'xor_shuffle'),
     /** In halves of a row of the tile. */
     rowHalves: choice('row_width', [1, 2, 4], 2),
-    accessWidth: choice('access_width', [1, 2, 4, 8, 16], 4),
-    perPhase: choice('per_phase', [1, 2, 4], 1),
-    row: whole('Row', 3, { max: ROWS - 1 }),
+    accessWidth: choice('access_width', [1, 2, 4, 8, 16, 32], 4),
+    perPhase: choice('per_phase', [1, 2, 4, 8], 1),
+    row: whole('Row', 3),
     column: whole('Column', 8),
     drawn: choice('Arranged by', ['rows and columns', 'banks'], 'rows and columns'),
     standout: choice('Highlight', ['everything', 'the element', 'its bank'], 'everything'),
   },
   {
     depends: {
-      read: (state) => ({
-        values: [1, 2, 4, 8].filter((read) => fits(state.columns, read, bytesOf[state.element])),
-      }),
+      read: (state) => ({ values: readWidths.filter((read) => fits(state, read)) }),
       rowHalves: ({ columns }) => ({ text: (halves) => String((halves * columns) / 2) }),
       perPhase: ({ kind }) => ({ hidden: kind === 'rotate_rows' }),
+      row: ({ rows }) => ({ max: rows - 1 }),
       column: ({ columns }) => ({ max: columns - 1 }),
     },
   },
@@ -51,23 +68,24 @@ export const tileControls = controls(
 export type TileState = StateOf<typeof tileControls>;
 
 /** The names of the tile and of its attribute. */
-export const tileNames = ['element', 'columns', 'read', 'chip'] as const;
+export const tileNames = ['element', 'rows', 'columns', 'read', 'chip'] as const;
 export const attributeNames = ['kind', 'rowHalves', 'accessWidth', 'perPhase'] as const;
 
 export function tileOf(
   state: Pick<TileState, (typeof tileNames | typeof attributeNames)[number]>,
 ): TileParameters {
-  const { chip, element, columns, read, kind, rowHalves, accessWidth, perPhase } = state;
+  const { chip, element, rows, columns, read, kind, rowHalves, accessWidth, perPhase } = state;
   const rowWidth = (rowHalves * columns) / 2;
   const swizzle: IreeSwizzle =
     kind === 'rotate_rows'
       ? { kind, rowWidth, accessWidth }
       : { kind, rowWidth, accessWidth, rowStride: Math.max(columns, rowWidth), perPhase };
-  return { chip, element, columns, read, swizzle };
+  return { chip, element, rows, columns, read, swizzle };
 }
 
 const talk = {
   element: 'f16',
+  rows: 16,
   columns: 128,
   read: 4,
   kind: 'xor_shuffle',
@@ -100,6 +118,11 @@ export const tileTries = tries(tileControls, [
     see: 'rotate_rows adds the row number, so any number of groups works.',
   },
   {
+    name: 'Use fp8, 32 rows of 256',
+    state: { element: 'fp8', rows: 32, columns: 256, read: 16, accessWidth: 16 },
+    see: 'Sixteen elements are the 16 bytes of a read: one group of the attribute each, and the reads below have no conflict.',
+  },
+  {
     name: 'See it bank by bank',
     state: { drawn: 'banks' },
     see: 'Each line has one word per bank: the groups of a column are spread over the banks.',
@@ -119,22 +142,39 @@ export const layoutControls = controls('read', {
   instruction: whole('Instruction of the read', 0),
 });
 
-export const whoControls = controls('who', {
-  tile: choice(
-    'Tile',
-    passages.map(({ name }) => name),
-    passages[0]?.name ?? '',
-  ),
-  row: whole('Row', 3),
-  column: whole('Column', 8),
-});
+export const whoControls = controls(
+  'who',
+  {
+    tile: choice('Tile', [...passages.map(({ name }) => name), OWN], passages[0]?.name ?? ''),
+    element,
+    rows: whole('Rows', 64, { min: 16, max: 256, step: 16 }),
+    columns: whole('Columns', 128, { min: 16, max: 512, step: 16 }),
+    waves: choice('Waves', [1, 2, 4, 8], 4),
+    /** Whose rows a wave reads: those of its own, or all. */
+    shared: choice('Each wave reads', ['its own rows', 'all rows'], 'its own rows'),
+    operand: choice('Rows of the operand', operandRows, ROWS),
+    read: choice('Elements per read', readWidths, 4),
+    row: whole('Row', 3),
+    column: whole('Column', 8),
+  },
+  {
+    depends: Object.fromEntries(
+      (['element', 'rows', 'columns', 'waves', 'shared', 'operand', 'read'] as const).map(
+        (name) => [name, ({ tile }: { readonly tile: string }) => ({ hidden: tile !== OWN })],
+      ),
+    ),
+  },
+);
 
-const widths = [1, 2, 4, 8];
+export type WhoState = StateOf<typeof whoControls>;
+
+const widths = readWidths;
 
 /** A tile with its widths of writes and reads: does it get a hint? */
 export const questionControls = controls('hint', {
   element,
-  columns: whole('Elements per row', 128, { min: 4, max: 512 }),
+  columns: whole('Elements per row', 128, { min: 4, max: 1024 }),
+  rows: choice('Rows of the operand', operandRows, ROWS),
   writer: choice('Elements per write', widths, 8),
   reader: choice('Elements per read', widths, 4),
   chip,
@@ -174,7 +214,7 @@ export const passControls = controls('passes', {
 });
 
 export const shapeControls = controls('shapes', {
-  element: choice('Type', elements, 'f16'),
+  element: choice('Type', sweptElements, 'f16'),
   shape: select('Shape: batch x length x head', shapes.map(nameOf), '1x1024x128'),
 });
 

@@ -19,11 +19,13 @@ import {
   type SwizzleDecision,
 } from '@ldscope/core';
 import { machineOf } from '../parts/one-access.ts';
-import { bytesOf, type Chip, type Element, readerLayout, ROWS } from './tile.ts';
+import { bytesOf, type Chip, type Element, readerLayout } from './tile.ts';
 
 export interface Question {
   readonly chip: Chip;
   readonly element: Element;
+  /** Of the operand. */
+  readonly rows: number;
   readonly columns: number;
   readonly writer: number;
   readonly reader: number;
@@ -60,11 +62,11 @@ const LANES = 64;
 const PADDING_BYTES = 8;
 
 export function decide(question: Question): Decided {
-  const { chip, element, columns, writer, reader } = question;
+  const { chip, element, rows, columns, writer, reader } = question;
   const elementBytes = bytesOf[element];
   const banks = findIreeTarget(chip)?.banks;
   const decision = decideSwizzle({
-    shape: [ROWS, columns],
+    shape: [rows, columns],
     elementBits: 8 * elementBytes,
     writerWidth: writer,
     readerWidth: reader,
@@ -80,7 +82,7 @@ export function decide(question: Question): Decided {
     return capped ? 'caps' : 'holds';
   });
   const fault =
-    decision.kind === 'hint' ? permutationFault(decision.swizzle, ROWS * columns) : undefined;
+    decision.kind === 'hint' ? permutationFault(decision.swizzle, rows * columns) : undefined;
   return {
     question,
     decision,
@@ -90,11 +92,11 @@ export function decide(question: Question): Decided {
 }
 
 /** Lanes side by side along the row, `width` elements each; `undefined` where they do not fit. */
-function writerLayout(columns: number, width: number): NestedLayout | undefined {
+function writerLayout(rows: number, columns: number, width: number): NestedLayout | undefined {
   const along = columns / width;
   const threads = along >= LANES ? LANES : along;
   const down = LANES / threads;
-  const [batchDown, batchAlong] = [ROWS / down, along / threads];
+  const [batchDown, batchAlong] = [rows / down, along / threads];
   const whole = [along, down, batchDown, batchAlong].every(Number.isInteger);
   if (!whole) return undefined;
   return {
@@ -108,13 +110,13 @@ function writerLayout(columns: number, width: number): NestedLayout | undefined 
   };
 }
 
-/** The round trip of a question; `undefined` where 64 lanes cannot share 16 rows so. */
-function tripOf({ chip, element, columns, writer, reader }: Question): RoundTrip | undefined {
-  const write = writerLayout(columns, writer);
-  const read = readerLayout(columns, reader);
+/** The round trip of a question; `undefined` where 64 lanes cannot share the rows so. */
+function tripOf({ chip, element, rows, columns, writer, reader }: Question): RoundTrip | undefined {
+  const write = writerLayout(rows, columns, writer);
+  const read = readerLayout(columns, reader, rows);
   if (write === undefined || !read.batch_tile.every(Number.isInteger)) return undefined;
   return {
-    shape: [ROWS, columns],
+    shape: [rows, columns],
     elementBits: 8 * bytesOf[element],
     writer: write,
     reader: read,
@@ -124,7 +126,7 @@ function tripOf({ chip, element, columns, writer, reader }: Question): RoundTrip
   };
 }
 
-/** What the answer costs beside padding and nothing; `no layout` where 64 lanes cannot share 16 rows so. */
+/** What the answer costs beside padding and nothing; `no layout` where 64 lanes cannot share the rows so. */
 export function countLayouts(question: Question): readonly CountedLayout[] | 'no layout' {
   const { element, columns } = question;
   const { decision } = decide(question);

@@ -59,8 +59,9 @@ export function ReadFigure({ model }: { readonly model: TileModel }): JSX.Elemen
         limits={{ layout: { values: sides.map(({ name }) => name) }, instruction: { max: last } }}
       />
       <p class="prose">
-        Lane l reads row l mod 16, {parameters.read} elements from column {parameters.read} *
-        floor(l / 16). Without mitigation the rows of a group of lanes begin at the same bank
+        Lane l reads row l mod {parameters.rows}, {parameters.read} elements from column{' '}
+        {parameters.read} * floor(l / {parameters.rows}). Without mitigation the rows of a group of
+        lanes begin at the same bank
         {findIreeTarget(parameters.chip)?.banks === undefined
           ? ''
           : ' whenever a row is a whole number of bank periods'}

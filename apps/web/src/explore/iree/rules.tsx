@@ -46,7 +46,10 @@ export function RulesFigure(): JSX.Element {
     cost: undefined,
   };
   const banks = findIreeTarget(question.chip)?.banks;
-  const table = layoutTable(counted === 'no layout' ? [] : [...counted, best]);
+  const table = layoutTable(
+    `${question.rows} rows, written once and read once by a wave`,
+    counted === 'no layout' ? [] : [...counted, best],
+  );
   return (
     <Figure title="When IREE gives a hint">
       <ol class="iree-rules">
@@ -97,12 +100,12 @@ export function RulesFigure(): JSX.Element {
   );
 }
 
-function layoutTable(layouts: readonly CountedLayout[]): DataTable {
+function layoutTable(caption: string, layouts: readonly CountedLayout[]): DataTable {
   const cell =
     (name: 'writeConflictCycles' | 'readConflictCycles' | 'cycles' | 'ldsBytes', none = '-') =>
     ({ layout, cost }: CountedLayout) =>
       cost?.[name] ?? (layout === '...' && none !== '-' ? '...' : none);
-  return tableOf('16 rows, written once and read once by a wave', layouts, [
+  return tableOf(caption, layouts, [
     ['choice', ({ name }) => name],
     ['layout', ({ layout }) => layout],
     ['write conflicts', cell('writeConflictCycles', 'no layout'), 'numeric'],

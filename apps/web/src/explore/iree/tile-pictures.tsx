@@ -37,8 +37,8 @@ export function TilePictures({ model: present, state, onPick }: PicturesProps): 
   const plain = optionsOf(model, plainLayout(model.tile));
   const moved = swizzled && optionsOf(later, swizzled.layout);
   const key = [drawn, ...(standout === 'everything' ? [] : [standout, row, column])].join(' ');
-  const { chip, element, columns } = model.parameters;
-  const before = useMemo(() => draw(plain), [chip, element, columns, key]);
+  const { chip, element, rows, columns } = model.parameters;
+  const before = useMemo(() => draw(plain), [chip, element, rows, columns, key]);
   const after = useMemo(() => moved && draw(moved), [later, key]);
   return (
     <div class="iree-pictures">

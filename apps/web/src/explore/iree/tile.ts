@@ -1,10 +1,11 @@
 /**
- * A tile of 16 rows under one of IREE's swizzle attributes: where an element goes, and what the operand's read makes of it.
+ * A tile of 16 or 32 rows under one of IREE's swizzle attributes: where an element goes, and what the operand's read makes of it.
  *
  *     xor_shuffle<128, 4, 128, 1>, f16, element [3][8]    offset 392 -> 388, byte 776, bank 2 of 32
  *     16 x 128, 4 halves a lane on gfx942                  480 conflict cycles as it is, none in groups of 4
  *
- * Lane l holds row l mod 16 and a group of columns floor(l / 16) of every four: the operand of a 16-row matrix instruction.
+ * Lane l holds row l mod 16 and a group of columns floor(l / 16) of every four: the operand of a 16-row matrix instruction. Of
+ * 32 rows it is row l mod 32 and one of two groups.
  * The tile is written as IREE derives it for a copy. Reads and writes are cut where the attribute's groups end.
  */
 import {
@@ -42,12 +43,21 @@ import { machineOf } from '../parts/one-access.ts';
 export const chips = ['gfx942', 'gfx950'] as const;
 export type Chip = (typeof chips)[number];
 
-export const elements = ['f16', 'f32'] as const;
+/** By their size: a byte is what IREE packs two elements of 4 bits into. */
+export const elements = ['f16', 'f32', 'fp8'] as const;
 export type Element = (typeof elements)[number];
 
-export const bytesOf: Readonly<Record<Element, number>> = { f16: 2, f32: 4 };
+export const bytesOf: Readonly<Record<Element, number>> = { f16: 2, f32: 4, fp8: 1 };
 
+export const elementText = (element: Element): string =>
+  ({ f16: 'f16, bf16', f32: 'f32', fp8: 'fp8, int8, fp4 pairs' })[element];
+
+/** Rows of the operand of a matrix instruction. */
 export const ROWS = 16;
+export const operandRows = [ROWS, 32] as const;
+
+/** Groups of columns that lanes of a row hold side by side. */
+export const groupsBeside = (rows: number): number => LANES / rows;
 const LANES = 64;
 const COPY_BYTES = 16;
 /** What the padding pass of IREE's pipelines adds to a row. */
@@ -56,6 +66,7 @@ const PADDING_BYTES = 8;
 export interface TileParameters {
   readonly chip: Chip;
   readonly element: Element;
+  readonly rows: number;
   readonly columns: number;
   /** Elements that a lane reads side by side. */
   readonly read: number;
@@ -80,32 +91,33 @@ export interface TileModel {
   readonly faults: readonly string[];
 }
 
-/** The part of a wave's lanes in a tile: 16 rows, 4 groups of `read` elements, again and again along the row. */
-export function readerLayout(columns: number, read: number): NestedLayout {
+/** The part of a wave's lanes in a tile: 16 rows, 4 groups of `read` elements, again and again along the row; or 32 rows, 2 groups. */
+export function readerLayout(columns: number, read: number, rows: number = ROWS): NestedLayout {
+  const beside = groupsBeside(rows);
   return {
     subgroup_tile: [1, 1],
-    batch_tile: [1, columns / (4 * read)],
+    batch_tile: [1, columns / (beside * read)],
     outer_tile: [1, 1],
-    thread_tile: [ROWS, 4],
+    thread_tile: [rows, beside],
     element_tile: [1, read],
     subgroup_strides: [0, 0],
-    thread_strides: [1, ROWS],
+    thread_strides: [1, rows],
   };
 }
 
-/** IREE's derived layout of a copy; where it has none, 16 rows at once like the reader, 16 bytes per lane. */
-function writerLayout(columns: number, elementBytes: number): NestedLayout {
+/** IREE's derived layout of a copy; where it has none, all rows at once like the reader, 16 bytes per lane. */
+function writerLayout(rows: number, columns: number, elementBytes: number): NestedLayout {
   return (
-    derivedWriterLayout([ROWS, columns], LANES, 8 * elementBytes) ??
-    readerLayout(columns, COPY_BYTES / elementBytes)
+    derivedWriterLayout([rows, columns], LANES, 8 * elementBytes) ??
+    readerLayout(columns, COPY_BYTES / elementBytes, rows)
   );
 }
 
 export function tileModel(parameters: TileParameters): TileModel {
-  const { chip, element, columns, swizzle } = parameters;
+  const { chip, element, rows, columns, swizzle } = parameters;
   const machine = machineOf(chip);
   const elementBytes = bytesOf[element];
-  const tile = { rows: ROWS, columns, elementBytes };
+  const tile = { rows, columns, elementBytes };
   const faults = faultsOf(swizzle, tile);
   const padding = PADDING_BYTES / elementBytes;
   const isPermutation =
@@ -144,13 +156,13 @@ export function sideCost(
   { parameters, machine }: TileModel,
   side: Side,
 ): RoundTripCost | undefined {
-  const { element, columns, read } = parameters;
+  const { element, rows, columns, read } = parameters;
   const elementBytes = bytesOf[element];
   const counter = roundTripCounter({
-    shape: [ROWS, columns],
+    shape: [rows, columns],
     elementBits: 8 * elementBytes,
-    writer: writerLayout(columns, elementBytes),
-    reader: readerLayout(columns, read),
+    writer: writerLayout(rows, columns, elementBytes),
+    reader: readerLayout(columns, read, rows),
     threads: LANES,
     subgroupSize: LANES,
     machine,
@@ -164,7 +176,7 @@ export function sideReads(
   { layout, mitigation }: Side,
 ): AccessExplanation[] {
   const { rows, columns, elementBytes } = tile;
-  const accesses = nestedAccesses(readerLayout(columns, parameters.read), {
+  const accesses = nestedAccesses(readerLayout(columns, parameters.read, rows), {
     shape: [rows, columns],
     subgroupSize: LANES,
     threads: LANES,
@@ -277,7 +289,7 @@ export function addressSteps(
 
 /** The tile as a specification for the playground, with accesses as wide as the layout allows. */
 export function specificationOf(
-  { element, columns, read, swizzle }: TileParameters,
+  { element, rows, columns, read, swizzle }: TileParameters,
   name: Side['name'],
 ): string {
   const bytes = bytesOf[element];
@@ -299,10 +311,10 @@ export function specificationOf(
   return [
     `name: operand, ${name}`,
     `element: ${element}`,
-    `tile: ${ROWS}x${columns}`,
+    `tile: ${rows}x${columns}`,
     `${layouts[name]}accesses:`,
-    layoutLine('copy', 'write', writerLayout(columns, bytes)),
-    layoutLine('operand', 'read', readerLayout(columns, read)),
+    layoutLine('copy', 'write', writerLayout(rows, columns, bytes)),
+    layoutLine('operand', 'read', readerLayout(columns, read, rows)),
     '',
   ].join('\n');
 }

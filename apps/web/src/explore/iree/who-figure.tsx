@@ -4,15 +4,16 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Facts } from '../../controls/facts.tsx';
 import { Fields } from '../../controls/form.tsx';
-import { useControls } from '../../controls/use-controls.ts';
+import { type Form, useControls, usePart } from '../../controls/use-controls.ts';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
+import type { Answer } from '../parts/answer.ts';
 import { useLater } from '../parts/use-later.ts';
 import { grouped } from '../parts/words.ts';
 import { WAVE } from './attention.ts';
-import { whoControls } from './controls.ts';
+import { whoControls, type WhoState } from './controls.ts';
 import { shownRows, whoBase, whoPicture } from './who-picture.ts';
-import { type PassageModel, passageModel, passages, threadsOf } from './who.ts';
+import { ownPassage, type PassageModel, passageModel, passages, threadsOf } from './who.ts';
 
 const sides = [
   { side: 'write', layout: 'writer', title: 'Written by the copy' },
@@ -21,10 +22,37 @@ const sides = [
 
 export function WhoFigure(): JSX.Element {
   const form = useControls(whoControls);
-  const { tile, row, column } = form.state;
-  const passage = passages.find(({ name }) => name === tile);
-  const model = useMemo(() => passage && passageModel(passage), [passage]);
-  if (model === undefined) return <></>;
+  const own = usePart(form.state, ['tile', ...ownNames]);
+  const answer = useMemo((): Answer<PassageModel> => {
+    const known = passages.find(({ name }) => name === own.tile);
+    const passage = known === undefined ? ownPassage(own) : ({ ok: true, value: known } as const);
+    return passage.ok ? { ok: true, value: passageModel(passage.value) } : passage;
+  }, [own]);
+  return (
+    <Figure title="Lanes that write and lanes that read">
+      {answer.ok ? (
+        <Passed model={answer.value} form={form} />
+      ) : (
+        <>
+          <p class="verdict" role="status">
+            {answer.why}
+          </p>
+          <Fields of={form} names={['tile', ...ownNames]} />
+        </>
+      )}
+    </Figure>
+  );
+}
+
+const ownNames = ['element', 'rows', 'columns', 'waves', 'shared', 'operand', 'read'] as const;
+
+interface PassedProps {
+  readonly model: PassageModel;
+  readonly form: Form<WhoState>;
+}
+
+function Passed({ model, form }: PassedProps): JSX.Element {
+  const { row, column } = form.state;
   const { rows, columns, write, read, stays } = model;
   const [r, c] = [Math.min(row, shownRows(model) - 1), Math.min(column, columns - 1)];
   const pick = ({ element }: Pointed): void => {
@@ -32,7 +60,7 @@ export function WhoFigure(): JSX.Element {
     form.change({ row: Math.floor(element / columns), column: element % columns });
   };
   return (
-    <Figure title="Lanes that write and lanes that read">
+    <>
       <div class="iree-who">
         {sides.map(({ side }) => (
           <SideView key={side} side={side} model={model} row={r} column={c} onPick={pick} />
@@ -43,7 +71,7 @@ export function WhoFigure(): JSX.Element {
         needs fragments: each lane its row and its k. LDS turns one into the other, so its layout
         serves two patterns of lanes, and one permutation must suit both.
       </p>
-      <Fields of={form} names={['tile']} />
+      <Fields of={form} names={['tile', ...ownNames]} />
       <p class="iree-facts">{model.passage.note}</p>
       <Fields
         of={form}
@@ -70,7 +98,7 @@ export function WhoFigure(): JSX.Element {
         {rows > shownRows(model) ? `The first ${shownRows(model)} rows are shown. ` : ''}Hint by the
         rules: {model.decision}.
       </p>
-    </Figure>
+    </>
   );
 }
 

@@ -18,8 +18,9 @@ import {
   parseNestedLayout,
   printIreeSwizzle,
 } from '@ldscope/core';
+import type { Answer } from '../parts/answer.ts';
 import { attentionTiles, THREADS, WAVE } from './attention.ts';
-import { bytesOf, type Element, readerLayout, ROWS } from './tile.ts';
+import { bytesOf, type Element, elementText, groupsBeside, readerLayout, ROWS } from './tile.ts';
 
 /** A tile in LDS with its two layouts. */
 export interface Passage {
@@ -109,6 +110,70 @@ export const passages: readonly Passage[] = [
       })),
   ),
 ];
+
+/** The name of a tile that the reader describes. */
+export const OWN = 'your own';
+
+export interface OwnTile {
+  readonly element: Element;
+  readonly rows: number;
+  readonly columns: number;
+  readonly waves: number;
+  readonly shared: string;
+  /** Rows of the operand of a matrix instruction. */
+  readonly operand: number;
+  readonly read: number;
+}
+
+/** A tile of the reader's own, copied as IREE derives it and read as operands; or why waves cannot share it so. */
+export function ownPassage(own: OwnTile): Answer<Passage> {
+  const { element, rows, columns, waves, shared, operand, read } = own;
+  const bytes = bytesOf[element];
+  const ofWaves = shared === 'all rows' ? 1 : waves;
+  const beside = groupsBeside(operand) * read;
+  const threads = waves * WAVE;
+  const no = (why: string): Answer<Passage> => ({ ok: false, why });
+  if (read * bytes > 16) {
+    return no(
+      `A lane reads at most 16 bytes, and ${read} elements are ${read * bytes}: choose fewer.`,
+    );
+  }
+  if (rows % (ofWaves * operand) !== 0) {
+    return no(
+      `${rows} rows are not a multiple of ${ofWaves === 1 ? '' : `${ofWaves} waves of `}${operand} rows: choose other rows, fewer waves or an operand of ${ROWS} rows.`,
+    );
+  }
+  if (columns % beside !== 0) {
+    return no(
+      `${columns} columns are not a multiple of the ${beside} that lanes of a row read side by side: choose narrower reads.`,
+    );
+  }
+  const writer = derivedWriterLayout([rows, columns], threads, 8 * bytes);
+  if (writer === undefined) {
+    return no(
+      `IREE cannot deal ${rows} x ${columns} elements to ${threads} lanes in vectors of 16 bytes: choose fewer waves or a larger tile.`,
+    );
+  }
+  return {
+    ok: true,
+    value: {
+      name: OWN,
+      note: `${rows} x ${columns} ${elementText(element)}, copied by ${threads} lanes and read as operands of ${operand} rows.`,
+      element,
+      threads,
+      writer,
+      reader: {
+        subgroup_tile: [ofWaves, 1],
+        batch_tile: [rows / ofWaves / operand, columns / beside],
+        outer_tile: [1, 1],
+        thread_tile: [operand, groupsBeside(operand)],
+        element_tile: [1, read],
+        subgroup_strides: [ofWaves > 1 ? 1 : 0, 0],
+        thread_strides: [1, operand],
+      },
+    },
+  };
+}
 
 /** Everything that the figure shows of a passage. */
 export function passageModel(passage: Passage): PassageModel {

@@ -8,8 +8,8 @@ import { tries } from '../parts/tries.ts';
 export const chips = ['gfx942', 'gfx950', 'sm_90'] as const;
 
 export const choices = {
-  rows: [16, 32, 64, 128, 256],
-  columns: [32, 48, 64, 96, 128, 256],
+  rows: [16, 32, 48, 64, 96, 128, 192, 256],
+  columns: [32, 48, 64, 80, 96, 128, 160, 192, 256, 512],
   unitBytes: [4, 8, 16],
   keys: [1, 2, 4, 8, 16, 32],
 } as const;

@@ -8,13 +8,15 @@ import { rowAndColumn } from './tile-reads.ts';
 
 interface Props {
   readonly machine: Machine;
+  /** Of the tile of f32. */
+  readonly columns: number;
   /** The beginning of the names of saved files. */
   readonly name: string;
 }
 
-export function RowAndColumnViews({ machine, name }: Props): JSX.Element {
+export function RowAndColumnViews({ machine, columns, name }: Props): JSX.Element {
   const sides = useMemo(() => {
-    const { row, column } = rowAndColumn(machine);
+    const { row, column } = rowAndColumn(machine, columns);
     return [
       { key: 'row', code: 'tile[row][lane]', explanation: row },
       { key: 'column', code: 'tile[lane][col]', explanation: column },
@@ -23,7 +25,7 @@ export function RowAndColumnViews({ machine, name }: Props): JSX.Element {
       picture: bankGridPicture(side.explanation, 0, { machine, compact: true, heading: side.code }),
       table: bankGridTable(side.explanation, 0),
     }));
-  }, [machine]);
+  }, [machine, columns]);
   return (
     <div class="side-by-side">
       {sides.map(({ key, code, explanation, picture, table }) => (

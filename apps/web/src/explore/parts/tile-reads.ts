@@ -1,5 +1,5 @@
 /**
- * A tile of 32 columns of f32 read along a row and down a column by the same instruction.
+ * A tile of f32, here of 32 columns, read along a row and down a column by the same instruction.
  *
  *     tile[row][lane]    address = lane * 4      lane after lane on the next bank
  *     tile[lane][col]    address = lane * 128    every lane on one bank where 32 banks are 128 bytes
@@ -7,7 +7,6 @@
 import type { AccessExplanation, Machine } from '@ldscope/core';
 import { lanes, serve, waveOf } from './one-access.ts';
 
-const TILE_COLUMNS = 32;
 const WORD = 4;
 
 export interface RowAndColumn {
@@ -16,7 +15,7 @@ export interface RowAndColumn {
   readonly column: AccessExplanation;
 }
 
-export function rowAndColumn(machine: Machine, columns = TILE_COLUMNS): RowAndColumn {
+export function rowAndColumn(machine: Machine, columns: number): RowAndColumn {
   const wave = waveOf(machine);
   const row = serve(
     machine,

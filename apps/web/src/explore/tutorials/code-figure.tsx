@@ -12,8 +12,8 @@ const sides = [
 ] as const;
 
 export function CodeFigure({ model }: { readonly model: TutorialModel }): JSX.Element {
-  const { tutorial, banks } = model;
-  const code = useMemo(() => codeOf(model), [tutorial, banks]);
+  const { tutorial } = model;
+  const code = useMemo(() => codeOf(model), [model]);
   return (
     <Figure title="The tutorial in CK Tile">
       <div class="tt-code">

@@ -8,11 +8,7 @@ import { descriptorToCpp, encodingToCpp } from '@ldscope/core';
 import type { TutorialModel } from './model.ts';
 
 /** The C++ of both sides. */
-export function codeOf({
-  tutorial,
-  banks,
-}: TutorialModel): Readonly<Record<'write' | 'read', string>> {
-  const spec = tutorial.spec(banks);
+export function codeOf({ spec }: TutorialModel): Readonly<Record<'write' | 'read', string>> {
   const text = (side: 'write' | 'read'): string => {
     const { descriptor, encoding } = spec[side];
     return `${descriptorToCpp(descriptor, `${side}_desc`)}\n\nusing ${side}_distribution = ${encodingToCpp(encoding)};`;

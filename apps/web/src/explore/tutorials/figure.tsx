@@ -12,16 +12,21 @@ import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { BesideDocument } from '../parts/folded.tsx';
+import { typeText } from '../parts/element-types.ts';
 import { Try } from '../parts/try.tsx';
+import { counted } from '../parts/words.ts';
 import { CodeFigure } from './code-figure.tsx';
-import { tutorialControls, tutorialTries, viewControls } from './controls.ts';
+import { tutorialControls, type TutorialState, tutorialTries, viewControls } from './controls.ts';
 import {
   addressesOf,
   type CountedInstruction,
   explained,
+  isOwnTile,
+  MOST_JUDGED,
   movedElements,
+  requestOf,
   specOf,
-  tutorialModel,
+  tutorialFor,
   type TutorialModel,
   wastedBytes,
 } from './model.ts';
@@ -30,22 +35,63 @@ import { OverviewFigure, ReadingsFigure, TablesFigure } from './tables.tsx';
 import { nameOf, tilePicture, tileTable } from './tile-picture.ts';
 import { texts } from './texts.ts';
 
+const TITLE = 'One tile, instruction by instruction';
+
 /** The figure of one tutorial, its code, and what the slides' rules predict of it. */
 export function TutorialFigures(): JSX.Element {
   const form = useControls(tutorialControls);
-  const parameters = form.state;
-  const view = useControls(viewControls);
-  const model = useMemo(() => tutorialModel(parameters), [parameters]);
-  const index = Math.min(view.state.instruction, model.instructions.length - 1);
-  const text = texts[parameters.name];
+  const request = useMemo(() => requestOf(form.state), [form.state]);
+  const answer = useMemo(() => tutorialFor(request), [request]);
   return (
     <>
-      <Figure title="One tile, instruction by instruction">
+      {answer.ok ? (
+        <OfTutorial model={answer.value} form={form} />
+      ) : (
+        <Figure title={TITLE}>
+          <p class="verdict" role="status">
+            {answer.why}
+          </p>
+          <TutorialFields form={form} />
+        </Figure>
+      )}
+      <OverviewFigure />
+      <BesideDocument document="slides">
+        {answer.ok && form.state.m * form.state.k <= MOST_JUDGED ? (
+          <RulesFigure request={request} />
+        ) : (
+          <p class="tt-note">
+            The rules of the slides are applied to tiles of up to {MOST_JUDGED} elements.
+          </p>
+        )}
+        <TablesFigure />
+        <ReadingsFigure />
+      </BesideDocument>
+    </>
+  );
+}
+
+interface OfTutorialProps {
+  readonly model: TutorialModel;
+  readonly form: Form<TutorialState>;
+}
+
+function OfTutorial({ model, form }: OfTutorialProps): JSX.Element {
+  const view = useControls(viewControls);
+  const index = Math.min(view.state.instruction, model.instructions.length - 1);
+  const text = texts[model.tutorial.name];
+  const { m, k } = model.tile;
+  const worst = Math.max(...model.instructions.map(({ ways }) => ways));
+  return (
+    <>
+      <Figure title={TITLE}>
         <InstructionView model={model} index={index} form={view} />
         <div class="tt-columns">
           <div class="tt-view">
             <p>
-              <b>{text?.idea}</b> {text?.finding}
+              <b>{text?.idea}</b>{' '}
+              {isOwnTile(model)
+                ? text?.finding
+                : `Of ${m} x ${k} ${typeText(form.state.element)}, ${model.conflicts === 0 ? 'no access of a wave conflicts.' : `a wave loses ${counted(model.conflicts, 'cycle')} to conflicts, of up to ${counted(worst, 'way')}.`}`}
               {model.misaligned
                 ? ' The cycles assume that a misaligned write is served lane by lane, which has not been measured on these chips.'
                 : ''}
@@ -63,14 +109,12 @@ export function TutorialFigures(): JSX.Element {
                 { name: 'of these padding', value: wastedBytes(model) },
               ]}
             />
-            <Try of={form} tries={tutorialTries} />
-            <Fields of={form} names={['name']} />
-            <Fields of={form} names={['chip', 'banks']} />
+            <TutorialFields form={form} />
             <div>
               <OpenInPlayground
                 text={specOf(model)}
                 file={`tutorial-${model.tutorial.name}.yaml`}
-                machine={parameters.chip}
+                machine={form.state.chip}
                 view="banks"
                 site={siteOf(model.instructions[index])}
               />
@@ -84,12 +128,17 @@ export function TutorialFigures(): JSX.Element {
         </div>
       </Figure>
       <CodeFigure model={model} />
-      <OverviewFigure />
-      <BesideDocument document="slides">
-        <RulesFigure parameters={parameters} />
-        <TablesFigure />
-        <ReadingsFigure />
-      </BesideDocument>
+    </>
+  );
+}
+
+function TutorialFields({ form }: Pick<OfTutorialProps, 'form'>): JSX.Element {
+  return (
+    <>
+      <Try of={form} tries={tutorialTries} />
+      <Fields of={form} names={['name']} />
+      <Fields of={form} names={['m', 'k', 'element', 'waves', 'kPack', 'padding']} />
+      <Fields of={form} names={['chip', 'banks']} />
     </>
   );
 }
@@ -165,13 +214,14 @@ interface InstructionViewProps {
 }
 
 function InstructionView({ model, index, form }: InstructionViewProps): JSX.Element {
-  const { wave } = form.state;
+  const { waves, waveSize } = model.tile;
+  const wave = Math.min(form.state.wave, waves - 1);
   const picked = form.state.lane === 'all' ? undefined : form.state.lane;
   const [pointed, setPointed] = useState<number>();
   const lane = pointed ?? picked;
   const selection = lane === undefined ? {} : { selection: { lane } };
-  const counted = model.instructions[index];
-  const single = counted === undefined || addressesOf(counted) === 1;
+  const shown = model.instructions[index];
+  const single = shown === undefined || addressesOf(shown) === 1;
   const address = single || form.state.address === 'first' ? 0 : 1;
   const [moved, explanation] = useMemo(
     () => [movedElements(model, index, wave), explained(model, index, wave, address)] as const,
@@ -196,7 +246,7 @@ function InstructionView({ model, index, form }: InstructionViewProps): JSX.Elem
               machine: model.machine,
               compact: true,
               ...selection,
-              heading: counted === undefined ? '' : nameOf(counted),
+              heading: shown === undefined ? '' : nameOf(shown),
             }),
             table: bankGridTable(explanation, phase),
           },
@@ -228,7 +278,11 @@ function InstructionView({ model, index, form }: InstructionViewProps): JSX.Elem
       <Fields
         of={form}
         names={['wave', 'address', 'lane']}
-        limits={single ? { address: { values: ['first'], text: () => 'the only one' } } : {}}
+        limits={{
+          wave: { max: waves - 1 },
+          lane: { values: ['all', ...Array(waveSize).keys()] },
+          ...(single ? { address: { values: ['first'], text: () => 'the only one' } } : {}),
+        }}
       />
     </>
   );

@@ -12,7 +12,9 @@ import {
   advise,
   allElements,
   calculateOffsets,
+  descriptorToCpp,
   type DsInstruction,
+  encodingToCpp,
   explainAccess,
   findModel,
   findTutorial,
@@ -24,9 +26,9 @@ import {
   readings,
   simulate,
   type Statement,
-  TILE_K,
-  TILE_M,
   TILE_WAVES,
+  type TransposeSpec,
+  type TransposeTile,
   type TileAccessPlan,
   tileCost,
   tileTrace,
@@ -34,8 +36,11 @@ import {
   tutorials,
   waveTiles,
 } from '@ldscope/core';
-import { machineOf } from '../parts/one-access.ts';
-import { chips, LANES, shown, type TutorialParameters } from './controls.ts';
+import { bytesOf } from '../parts/element-types.ts';
+import { type Answer, refusal } from '../parts/answer.ts';
+import { machineOf, waveOf } from '../parts/one-access.ts';
+import { grouped } from '../parts/words.ts';
+import { chips, shown, type TutorialState } from './controls.ts';
 import { type Run, runs, RUN_WAVE_TILES, SLIDES_K, SLIDES_M, slides } from './published.ts';
 
 export interface CountedInstruction {
@@ -49,9 +54,20 @@ export interface CountedInstruction {
   readonly ways: number;
 }
 
+/** A tutorial on a chip. */
+export interface TutorialRequest {
+  readonly name: string;
+  readonly chip: string;
+  /** Banks that the descriptor of a tutorial is built for, where it asks. */
+  readonly banks: number | 'chip';
+  /** Its own when absent. */
+  readonly tile?: TransposeTile;
+}
+
 export interface TutorialModel {
-  readonly parameters: TutorialParameters;
   readonly tutorial: Tutorial;
+  readonly tile: TransposeTile;
+  readonly spec: TransposeSpec;
   readonly machine: Machine;
   readonly banks: 32 | 64;
   readonly plans: readonly [write: TileAccessPlan, read: TileAccessPlan];
@@ -69,25 +85,72 @@ export interface TutorialModel {
   readonly misaligned: boolean;
 }
 
-/** Banks that the descriptor of a tutorial is built for. */
-function banksFor({ chip, banks }: TutorialParameters): 32 | 64 {
+/** What a form asks for. */
+export function requestOf(state: TutorialState): TutorialRequest {
+  const { name, chip, banks, m, k, element, waves, kPack, padding } = state;
+  const tile: TransposeTile = {
+    m,
+    k,
+    elementBytes: bytesOf(element),
+    waves,
+    waveSize: waveOf(machineOf(chip)) === 32 ? 32 : 64,
+    kPack,
+    ...(padding === 'as published' ? {} : { padding }),
+  };
+  return { name, chip, banks, tile };
+}
+
+/** True for the tile that the tutorial itself moves. */
+export function isOwnTile({ tutorial, tile }: TutorialModel): boolean {
+  const [own, shown] = [tutorial.tile, tile] as const;
+  return (Object.keys(shown) as (keyof TransposeTile)[]).every((key) => own[key] === shown[key]);
+}
+
+function banksFor({ chip, banks }: TutorialRequest): 32 | 64 {
   const wanted = banks === 'chip' ? machineOf(chip).sharedMemory.banks.value : banks;
   return wanted === 64 ? 64 : 32;
 }
 
-/** Throws for a tutorial that is not there: all are ours. */
-export function tutorialModel(parameters: TutorialParameters): TutorialModel {
-  const tutorial = findTutorial(parameters.name);
-  const machine = machineOf(parameters.chip);
-  const banks = banksFor(parameters);
-  const spec = tutorial?.spec(banks);
-  const planned = spec && planTranspose(spec, machine.isa);
-  if (tutorial === undefined || spec === undefined || planned?.ok !== true) {
-    throw new RangeError(`tutorial ${parameters.name} cannot be planned`);
-  }
+/** A tutorial of its own tile, which always has a model. */
+export function tutorialModel(request: TutorialRequest): TutorialModel {
+  const answer = tutorialFor(request);
+  if (!answer.ok) throw new RangeError(answer.why);
+  return answer.value;
+}
+
+/** Elements of a lane, as specifications take them. */
+const MOST_REGISTERS = 256;
+
+/** The model of a tutorial for a tile, or why it has none; throws for a tutorial that is not there: all are ours. */
+export function tutorialFor(request: TutorialRequest): Answer<TutorialModel> {
+  const tutorial = findTutorial(request.name);
+  if (tutorial === undefined) throw new RangeError(`no tutorial is called ${request.name}`);
+  const machine = machineOf(request.chip);
+  const banks = banksFor(request);
+  const { tile = tutorial.tile } = request;
+  const spec = tutorial.specOf(tile, banks);
+  if (!spec.ok) return refusal(spec.diagnostics);
+  const planned = planTranspose(spec.value, machine.isa);
+  if (!planned.ok) return refusal(planned.diagnostics);
   const [write, read] = planned.value;
   if (write === undefined || read === undefined) throw new RangeError('a tile is written and read');
+  const { registers } = write.access.distribution;
+  if (registers > MOST_REGISTERS) {
+    return {
+      ok: false,
+      why: `A lane would hold ${registers} elements, more than ${MOST_REGISTERS}: choose more waves or a smaller tile.`,
+    };
+  }
+  const ldsBytes = write.access.descriptor.elementSpaceSize * tile.elementBytes;
+  const most = machine.sharedMemory.bytesPerWorkgroup.value;
+  if (ldsBytes > most) {
+    return {
+      ok: false,
+      why: `The tile takes ${grouped(ldsBytes)} bytes of LDS, and a workgroup of ${machine.name} has ${grouped(most)}: choose fewer rows or columns.`,
+    };
+  }
   const cost = tileCost(planned.value, machine);
+  const { waves } = tile;
   const instructions = cost.instructions.map((one, i): CountedInstruction => {
     const side = i < write.instructions.length ? 'write' : 'read';
     const number = side === 'write' ? i : i - write.instructions.length;
@@ -97,29 +160,31 @@ export function tutorialModel(parameters: TutorialParameters): TutorialModel {
       side,
       number,
       instruction,
-      cycles: one.idxActive / TILE_WAVES,
-      conflicts: one.bankConflict / TILE_WAVES,
+      cycles: one.idxActive / waves,
+      conflicts: one.bankConflict / waves,
       ways: one.worstWays,
     };
   });
-  const [load, store] = globalAccesses(spec, { write, read }).map((access) =>
+  const [load, store] = globalAccesses(spec.value, { write, read }).map((access) =>
     listed(wave0(globalTileTrace(access))),
   );
-  return {
-    parameters,
+  const model: TutorialModel = {
     tutorial,
+    tile,
+    spec: spec.value,
     machine,
     banks,
     plans: [write, read],
     trace: tileTrace(planned.value),
     instructions,
-    cycles: cost.idxActive / TILE_WAVES,
-    conflicts: cost.bankConflict / TILE_WAVES,
+    cycles: cost.idxActive / waves,
+    conflicts: cost.bankConflict / waves,
     load: load ?? '',
     store: store ?? '',
-    ldsBytes: write.access.descriptor.elementSpaceSize * spec.elementBytes,
+    ldsBytes,
     misaligned: planned.diagnostics.length > 0,
   };
+  return { ok: true, value: model };
 }
 
 function wave0({
@@ -175,13 +240,15 @@ export interface MovedElement {
 export function movedElements(model: TutorialModel, index: number, wave: number): MovedElement[] {
   const counted = model.instructions[index];
   if (counted === undefined) return [];
-  const { access, addressBytes } = model.plans[counted.side === 'write' ? 0 : 1];
-  const { registers, xLengths } = access.distribution;
-  const elements = allElements(access.distribution);
-  const [mAxis, kAxis] = xLengths[0] === TILE_M ? [0, 1] : [1, 0];
-  return Array.from({ length: LANES }, (_, lane) =>
+  const { access, addressBytes, waveSize } = model.plans[counted.side === 'write' ? 0 : 1];
+  const { registers } = access.distribution;
+  const { elements = allElements(access.distribution) } = access;
+  // What is read by columns has k first; 08 and 10 read rows, and store along them.
+  const isTurned = counted.side === 'read' && model.spec.storeAlong === undefined;
+  const [mAxis, kAxis] = isTurned ? [1, 0] : [0, 1];
+  return Array.from({ length: waveSize }, (_, lane) =>
     counted.instruction.registers.map((register) => {
-      const at = (wave * LANES + lane) * registers + register;
+      const at = (wave * waveSize + lane) * registers + register;
       return {
         m: elements[mAxis]?.[at] ?? 0,
         k: elements[kAxis]?.[at] ?? 0,
@@ -192,25 +259,57 @@ export function movedElements(model: TutorialModel, index: number, wave: number)
   ).flat();
 }
 
+/** Elements of a tile that the rules are applied to while a reader waits. */
+export const MOST_JUDGED = 8192;
+
 const advised = new Map<string, readonly Statement[]>();
 
 /** The slides' rules on a tutorial, each with a verdict; those of CK's page are on its own explorer. */
-export function rulesOf(parameters: TutorialParameters): readonly Statement[] {
-  const banks = banksFor(parameters);
-  const key = `${parameters.name} ${parameters.chip} ${banks}`;
+export function rulesOf(request: TutorialRequest): readonly Statement[] {
+  const key = JSON.stringify(request);
   const before = advised.get(key);
   if (before !== undefined) return before;
-  const spec = findTutorial(parameters.name)?.spec(banks);
-  const result = spec && advise(spec, machineOf(parameters.chip));
+  const tutorial = findTutorial(request.name);
+  const tile = request.tile ?? tutorial?.tile;
+  const spec = tile && tutorial?.specOf(tile, banksFor(request));
+  const result = spec?.ok === true ? advise(spec.value, machineOf(request.chip)) : undefined;
   const rules =
     result?.ok === true ? result.value.filter(({ rule }) => rule.startsWith('slides/')) : [];
   advised.set(key, rules);
   return rules;
 }
 
-/** The tutorial as a specification for the playground. */
-export function specOf({ tutorial, banks }: TutorialModel): string {
-  return `tutorial: "${tutorial.name}"${tutorial.followsBanks ? `\nbanks: ${banks}` : ''}\n`;
+const elementNames: ReadonlyMap<number, string> = new Map([
+  [4, 'f32'],
+  [2, 'f16'],
+  [1, 'fp8'],
+  [0.5, 'fp4'],
+]);
+
+/** The tutorial as a specification for the playground: by its name, or with its C++ where the tile is another. */
+export function specOf(model: TutorialModel): string {
+  const { tutorial, banks, tile, spec } = model;
+  if (isOwnTile(model)) {
+    return `tutorial: "${tutorial.name}"${tutorial.followsBanks ? `\nbanks: ${banks}` : ''}\n`;
+  }
+  const block = (text: string): string => text.replaceAll(/^/gm, '      ');
+  const side = (name: 'write' | 'read'): string[] => [
+    `${name}:`,
+    '  lds:',
+    '    cpp: |',
+    block(descriptorToCpp(spec[name].descriptor, `${name}_desc`)),
+    '  distribution:',
+    '    cpp: |',
+    block(`using ${name}_distribution = ${encodingToCpp(spec[name].encoding)};`),
+  ];
+  return [
+    `name: tutorial ${tutorial.name} of ${tile.m} x ${tile.k}`,
+    `element: ${elementNames.get(tile.elementBytes) ?? 'f16'}`,
+    ...side('write'),
+    ...side('read'),
+    ...(spec.storeAlong === undefined ? [] : [`global: { store_along: ${spec.storeAlong} }`]),
+    '',
+  ].join('\n');
 }
 
 /** A tutorial on both chips, beside what the slides have. */
@@ -290,7 +389,7 @@ export function readingCell(reading: Reading, name: string): number | undefined 
 
 const plannedBefore = new Map<string, TutorialModel>();
 
-function planned(name: string, chip: TutorialParameters['chip'], banks: 32 | 64): TutorialModel {
+function planned(name: string, chip: string, banks: 32 | 64): TutorialModel {
   const key = `${name} ${chip} ${banks}`;
   const found = plannedBefore.get(key) ?? tutorialModel({ name, chip, banks });
   plannedBefore.set(key, found);
@@ -301,11 +400,11 @@ export const readingNames = tutorials.map(({ name }) => name);
 export { readings };
 
 /** Words of LDS that hold something: what is left between the elements is padding. */
-export function wastedBytes({ plans: [write], ldsBytes }: TutorialModel): number {
+export function wastedBytes({ plans: [write], ldsBytes, tile: { m, k } }: TutorialModel): number {
   const { descriptor, elementBytes } = write.access;
   const elements = [
-    Int32Array.from({ length: TILE_M * TILE_K }, (_, i) => Math.floor(i / TILE_K)),
-    Int32Array.from({ length: TILE_M * TILE_K }, (_, i) => i % TILE_K),
+    Int32Array.from({ length: m * k }, (_, i) => Math.floor(i / k)),
+    Int32Array.from({ length: m * k }, (_, i) => i % k),
   ];
   return ldsBytes - new Set(calculateOffsets(descriptor, elements)).size * elementBytes;
 }

@@ -6,19 +6,20 @@ import { useControls } from '../../controls/use-controls.ts';
 import { Figure } from '../explorer-page.tsx';
 import { Claim, Claims } from '../parts/claims.tsx';
 import { useGradually } from '../parts/use-gradually.ts';
-import { type TutorialParameters, verdictControls } from './controls.ts';
-import { rulesOf } from './model.ts';
+import { verdictControls } from './controls.ts';
+import { rulesOf, type TutorialRequest } from './model.ts';
 
 interface RulesProps {
-  readonly parameters: TutorialParameters;
+  /** Its tile has few enough elements: `MOST_JUDGED`. */
+  readonly request: TutorialRequest;
 }
 
-export function RulesFigure({ parameters }: RulesProps): JSX.Element {
+export function RulesFigure({ request }: RulesProps): JSX.Element {
   const form = useControls(verdictControls);
   const shown = form.state.verdict;
-  const { name, chip } = parameters;
-  const first = useMemo(() => rulesOf(parameters), []);
-  const [rules = first] = useGradually(1, () => rulesOf(parameters), parameters);
+  const { name, chip } = request;
+  const first = useMemo(() => rulesOf(request), []);
+  const [rules = first] = useGradually(1, () => rulesOf(request), request);
   const apply = rules.filter(({ verdict }) => verdict !== 'does not apply');
   const count = (wanted: string): number =>
     apply.filter(({ verdict }) => verdict === wanted).length;

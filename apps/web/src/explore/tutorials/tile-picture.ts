@@ -1,5 +1,4 @@
-/** The tile of 64 x 32 elements, with the lanes of one instruction on the elements that they move. */
-import { TILE_K, TILE_M } from '@ldscope/core';
+/** The tile, with the lanes of one instruction on the elements that they move. */
 import {
   type DataTable,
   emphasis,
@@ -15,24 +14,40 @@ import type { CountedInstruction, MovedElement, TutorialModel } from './model.ts
 
 const LEFT = 40;
 const TOP = 40;
+/** An element of the tutorials' own tile; of larger ones elements get smaller, down to what can still be seen. */
 const CELL = { width: 12, height: 8 };
+const SMALLEST = { width: 3, height: 2 };
+const ROOM = { width: 32 * CELL.width, height: 64 * CELL.height };
+
+/** Lines and numbers of the axes: at most nine, of a power of two. */
+const spacingOf = (length: number): number => Math.max(8, 2 ** Math.ceil(Math.log2(length / 8)));
+
+const multiples = (length: number): number[] => {
+  const spacing = spacingOf(length);
+  return Array.from({ length: Math.ceil(length / spacing) }, (_, i) => i * spacing);
+};
 
 export function tilePicture(
-  { tutorial, instructions }: TutorialModel,
+  { tutorial, instructions, tile }: TutorialModel,
   index: number,
   wave: number,
   moved: readonly MovedElement[],
   selection?: Selection,
 ): Picture {
   const counted = instructions[index];
-  const width = TILE_K * CELL.width;
-  const height = TILE_M * CELL.height;
+  const { m: rows, k: columns } = tile;
+  const cell = {
+    width: Math.min(CELL.width, Math.max(SMALLEST.width, Math.floor(ROOM.width / columns))),
+    height: Math.min(CELL.height, Math.max(SMALLEST.height, Math.floor(ROOM.height / rows))),
+  };
+  const width = columns * cell.width;
+  const height = rows * cell.height;
   const runs = runsOf(moved);
   return {
     width: LEFT + width + 6,
     height: TOP + height + 8,
     title: `Tutorial ${tutorial.name}: elements of ${counted === undefined ? 'an instruction' : nameOf(counted)}`,
-    description: `Rows of the tile are m, its columns k. The elements that the 64 lanes of wave ${wave} move with this instruction are coloured by their lane.`,
+    description: `Rows of the tile are m, its columns k. The elements that the lanes of wave ${wave} move with this instruction are coloured by their lane.`,
     content: [
       label(
         LEFT,
@@ -41,21 +56,21 @@ export function tilePicture(
         'start strong',
       ),
       label(LEFT - 6, TOP - 9, 'm \\ k', 'end small faint'),
-      ...[0, 8, 16, 24].map((k) => label(LEFT + (k + 0.5) * CELL.width, TOP - 9, k, 'small faint')),
-      ...Array.from({ length: TILE_M / 8 }, (_, i) =>
-        label(LEFT - 6, TOP + (8 * i + 0.5) * CELL.height, 8 * i, 'end small faint'),
+      ...multiples(columns).map((k) =>
+        label(LEFT + (k + 0.5) * cell.width, TOP - 9, k, 'small faint'),
+      ),
+      ...multiples(rows).map((m) =>
+        label(LEFT - 6, TOP + (m + 0.5) * cell.height, m, 'end small faint'),
       ),
       rect(LEFT, TOP, width, height, 'empty'),
       svg('path', {
         d: [
-          ...Array.from(
-            { length: TILE_M / 8 - 1 },
-            (_, i) => `M${LEFT} ${TOP + 8 * (i + 1) * CELL.height}h${width}`,
-          ),
-          ...Array.from(
-            { length: TILE_K / 8 - 1 },
-            (_, i) => `M${LEFT + 8 * (i + 1) * CELL.width} ${TOP}v${height}`,
-          ),
+          ...multiples(rows)
+            .slice(1)
+            .map((m) => `M${LEFT} ${TOP + m * cell.height}h${width}`),
+          ...multiples(columns)
+            .slice(1)
+            .map((k) => `M${LEFT + k * cell.width} ${TOP}v${height}`),
         ].join(''),
         class: 'rule',
       }),
@@ -68,10 +83,10 @@ export function tilePicture(
             {},
             `lane ${lane}: row ${m}, column${count === 1 ? ` ${k}` : `s ${k}-${k + count - 1}`}`,
           ),
-          rect(LEFT + k * CELL.width, TOP + m * CELL.height, count * CELL.width, CELL.height, {
+          rect(LEFT + k * cell.width, TOP + m * cell.height, count * cell.width, cell.height, {
             'fill': laneColor(lane),
             'class': 'lane',
-            'stroke-width': 0.5,
+            'stroke-width': cell.height < 4 ? 0 : 0.5,
           }),
         ),
       ),

@@ -11,8 +11,8 @@ import {
 } from './model.ts';
 
 export const choices = {
-  rows: [32, 64, 128, 256],
-  columns: [32, 64, 96, 128, 256],
+  rows: [32, 64, 128, 256, 512],
+  columns: [32, 64, 96, 128, 256, 512],
   gather: [2, 4, 8, 16],
   read: [2, 4, 8, 16],
   unit: [1, 2, 4, 8, 16],

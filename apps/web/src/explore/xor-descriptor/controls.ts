@@ -7,8 +7,8 @@ import { bytesOf, elementTypes, typeText } from '../parts/element-types.ts';
 import { tries } from '../parts/tries.ts';
 
 const choices = {
-  mPerBlock: [16, 32, 64, 128, 256],
-  kPerBlock: [16, 32, 64, 128, 256],
+  mPerBlock: [16, 32, 48, 64, 96, 128, 192, 256, 512],
+  kPerBlock: [16, 32, 64, 128, 256, 512],
   packBytes: [4, 8, 16],
   mLdsLayer: ['banks', 1, 2, 4, 8],
 } as const;

@@ -158,6 +158,12 @@ export const layout = {
     ),
   swapping: (what: string) =>
     error('layout/swapping', what, 'choose a tile size, MLdsLayer and KPack that divide'),
+  unevenTranspose: (what: string, parts: string) =>
+    error(
+      'layout/uneven-transpose',
+      `${what} is not a multiple of ${parts}`,
+      'choose lengths of the tile that its threads divide',
+    ),
   gemm: (what: string) =>
     error('layout/gemm', what, 'choose a block, waves and a warp tile that divide'),
 };

@@ -132,9 +132,8 @@ function readOf(
     if (widthBytes > accessBytes) continue;
     const perRead = Math.max(1, widthBytes / operandBytes);
     const parts = Math.max(1, operandBytes / widthBytes);
-    if (sliceDepth % perRead === 0 && Number.isInteger(parts)) {
-      return { widthBytes, perRead, parts };
-    }
+    if (![perRead, parts].every(Number.isInteger) || sliceDepth % perRead !== 0) continue;
+    return { widthBytes, perRead, parts };
   }
   return undefined;
 }

@@ -8,15 +8,25 @@
  * Each tutorial is a triple of write distribution, LDS descriptor and read distribution, and nothing else: the
  * instructions and the counters follow (`replay.ts`). 06 and 07 do with LDS what 05 and 08 do. Sizes are in elements.
  */
+import { type Result, success } from '../../../base/result.ts';
 import { expectValue } from '../expect.ts';
 import type { DescriptorSpec } from '../../../vendors/ck-tile/descriptor.ts';
 import type { TileDistributionEncoding } from '../../../vendors/ck-tile/encoding.ts';
 import { ldsIndexSwappingSpec, mLdsLayerFor } from '../../../vendors/ck-tile/swapping.ts';
-import { KM, KM_F32, MK, MK_F32, RD08, RD10 } from './distributions.ts';
+import {
+  distributionKM,
+  distributionMK,
+  distributionRD08,
+  distributionRD10,
+  type TransposeTile,
+  tutorialTile,
+} from './distributions.ts';
 
-export const TILE_M = 64;
-export const TILE_K = 32;
-export const TILE_WAVES = 4;
+export { type TransposeTile, tutorialTile };
+
+export const TILE_M = tutorialTile.m;
+export const TILE_K = tutorialTile.k;
+export const TILE_WAVES = tutorialTile.waves;
 
 /** A tile stored through one view of LDS and loaded through another. */
 export interface TransposeSpec {
@@ -52,8 +62,12 @@ export interface Tutorial {
   readonly title: string;
   /** True when the descriptor asks for the number of banks (`get_n_lds_banks`); 04 and 05 assume 32. */
   readonly followsBanks: boolean;
-  /** The triple, for a build that believes in a given number of banks. */
+  /** Its own tile. */
+  readonly tile: TransposeTile;
+  /** The triple of its own tile, for a build that believes in a given number of banks. */
   readonly spec: (banks: 32 | 64) => TransposeSpec;
+  /** The same of another tile. Errors: lengths that the threads, or packs and groups of the descriptor, do not divide. */
+  readonly specOf: (tile: TransposeTile, banks: 32 | 64) => Result<TransposeSpec>;
 }
 
 type Views = Pick<TransposeSpec['write'], 'descriptor'>['descriptor'];
@@ -63,110 +77,143 @@ const naive = (lengths: readonly number[], strides: readonly number[]): Views =>
   stages: [],
 });
 
-/** Row-major rows of `pitch` elements, and the same memory seen with columns first. */
-const rowMajor = (pitch: number): readonly [Views, Views] => [
-  pitch === TILE_K
-    ? { base: { kind: 'packed', lengths: [TILE_M, TILE_K] }, stages: [] }
-    : naive([TILE_M, TILE_K], [pitch, 1]),
-  naive([TILE_K, TILE_M], [1, pitch]),
-];
+type Sides<T> = readonly [write: T, read: T];
 
-const K_PACK = 8;
-
-function swapped(
-  view: 'mk' | 'km',
-  banks: 32 | 64,
-  elementBytes: number,
-  kPadded = TILE_K,
-): DescriptorSpec {
-  const spec = ldsIndexSwappingSpec({
-    mPerBlock: TILE_M,
-    kPerBlock: TILE_K,
-    kPack: K_PACK,
-    mLdsLayer: mLdsLayerFor(banks, TILE_K, elementBytes),
-    rowMul: banks === 64 ? 2 : 1,
-    kPadded,
-    view,
-  });
-  return expectValue(spec);
+/** Row-major rows with free elements behind each, and the same memory seen with columns first. */
+function rowMajor({ m, k }: TransposeTile, padding: number): Sides<Views> {
+  const pitch = k + padding;
+  return [
+    padding === 0
+      ? { base: { kind: 'packed', lengths: [m, k] }, stages: [] }
+      : naive([m, k], [pitch, 1]),
+    naive([k, m], [1, pitch]),
+  ];
 }
 
-const fp16 = (
-  write: DescriptorSpec,
-  read: DescriptorSpec,
-  encoding: TileDistributionEncoding,
-): TransposeSpec => ({
-  elementBytes: 2,
-  write: { descriptor: write, encoding: MK },
-  read: { descriptor: read, encoding },
-});
-
-const fp32 = (write: DescriptorSpec, read: DescriptorSpec): TransposeSpec => ({
-  elementBytes: 4,
-  write: { descriptor: write, encoding: MK_F32 },
-  read: { descriptor: read, encoding: KM_F32 },
-});
-
-/** The tile that is read has its rows first, and the transposed matrix is stored along them. */
-const alongM = (spec: TransposeSpec): TransposeSpec => ({ ...spec, storeAlong: 0 });
-
-export const tutorials: readonly Tutorial[] = [
-  {
-    name: '01',
-    title: 'row-major',
-    followsBanks: false,
-    spec: () => fp16(...rowMajor(TILE_K), KM),
-  },
-  {
-    name: '02',
-    title: 'column-major',
-    followsBanks: false,
-    spec: () =>
-      fp16(naive([TILE_M, TILE_K], [1, TILE_M]), naive([TILE_K, TILE_M], [TILE_M, 1]), KM),
-  },
-  {
-    name: '03',
-    title: 'row-major, padded by 2 elements',
-    followsBanks: false,
-    spec: () => fp16(...rowMajor(TILE_K + 2), KM),
-  },
-  {
-    name: '04',
-    title: 'XOR, read by columns',
-    followsBanks: false,
-    spec: () => fp16(swapped('mk', 32, 2), swapped('km', 32, 2), KM),
-  },
-  {
-    name: '05',
-    title: 'XOR and padding',
-    followsBanks: false,
-    spec: () => fp16(swapped('mk', 32, 2, TILE_K + 1), swapped('km', 32, 2, TILE_K + 1), KM),
-  },
-  {
-    name: '08',
-    title: 'XOR, read along its packs',
-    followsBanks: true,
-    spec: (banks) => alongM(fp16(swapped('mk', banks, 2), swapped('mk', banks, 2), RD08)),
-  },
-  {
-    name: '10',
-    title: 'XOR, read along M for wide stores',
-    followsBanks: true,
-    spec: (banks) => alongM(fp16(swapped('mk', banks, 2), swapped('mk', banks, 2), RD10)),
-  },
-  {
-    name: '01-fp32',
-    title: 'row-major, fp32',
-    followsBanks: false,
-    spec: () => fp32(...rowMajor(TILE_K)),
-  },
-  {
-    name: '04-fp32',
-    title: 'XOR, read by columns, fp32',
-    followsBanks: false,
-    spec: () => fp32(swapped('mk', 32, 4), swapped('km', 32, 4)),
-  },
+const columnMajor = ({ m, k }: TransposeTile): Sides<Views> => [
+  naive([m, k], [1, m]),
+  naive([k, m], [m, 1]),
 ];
+
+function swapped(
+  { m, k, elementBytes, kPack }: TransposeTile,
+  banks: 32 | 64,
+  [write, read]: Sides<'mk' | 'km'>,
+  padding = 0,
+): Result<Sides<Views>> {
+  const side = (view: 'mk' | 'km'): Result<DescriptorSpec> =>
+    ldsIndexSwappingSpec({
+      mPerBlock: m,
+      kPerBlock: k,
+      kPack,
+      mLdsLayer: mLdsLayerFor(banks, k, elementBytes),
+      rowMul: banks === 64 ? 2 : 1,
+      kPadded: k + padding,
+      view,
+    });
+  const [written, seen] = [side(write), side(read)];
+  if (!written.ok) return written;
+  return seen.ok ? success([written.value, seen.value]) : seen;
+}
+
+type Distribution = (tile: TransposeTile) => Result<TileDistributionEncoding>;
+
+/** What a tutorial is: its views of LDS, and the distribution of its read. All write by rows. */
+interface Definition extends Pick<Tutorial, 'name' | 'title' | 'followsBanks'> {
+  readonly tile?: TransposeTile;
+  readonly views: (tile: TransposeTile, banks: 32 | 64) => Result<Sides<Views>>;
+  readonly read: Distribution;
+  /** The tile that is read has its rows first, and the transposed matrix is stored along them. */
+  readonly storesAlongM?: true;
+}
+
+function tutorialOf(definition: Definition): Tutorial {
+  const { name, title, followsBanks, tile: own = tutorialTile, views, storesAlongM } = definition;
+  const specOf = (tile: TransposeTile, banks: 32 | 64): Result<TransposeSpec> => {
+    const sides = views(tile, banks);
+    if (!sides.ok) return sides;
+    const [written, read] = [distributionMK(tile), definition.read(tile)];
+    if (!written.ok) return written;
+    if (!read.ok) return read;
+    return success({
+      elementBytes: tile.elementBytes,
+      write: { descriptor: sides.value[0], encoding: written.value },
+      read: { descriptor: sides.value[1], encoding: read.value },
+      ...(storesAlongM && { storeAlong: 0 }),
+    });
+  };
+  return {
+    name,
+    title,
+    followsBanks,
+    specOf,
+    tile: own,
+    spec: (banks) => expectValue(specOf(own, banks)),
+  };
+}
+
+const halves = { followsBanks: false } as const;
+const floats = {
+  followsBanks: false,
+  tile: { ...tutorialTile, elementBytes: 4 },
+  read: distributionKM,
+} as const;
+
+const plainRows = (tile: TransposeTile): Result<Sides<Views>> => success(rowMajor(tile, 0));
+const byColumns = (tile: TransposeTile): Result<Sides<Views>> => swapped(tile, 32, ['mk', 'km']);
+const alongPacks: Definition['views'] = (tile, banks) => swapped(tile, banks, ['mk', 'mk']);
+
+export const tutorials: readonly Tutorial[] = (
+  [
+    { ...halves, name: '01', title: 'row-major', views: plainRows, read: distributionKM },
+    {
+      ...halves,
+      name: '02',
+      title: 'column-major',
+      views: (tile) => success(columnMajor(tile)),
+      read: distributionKM,
+    },
+    {
+      ...halves,
+      name: '03',
+      title: 'row-major, padded by 2 elements',
+      views: (tile) => success(rowMajor(tile, tile.padding ?? 2)),
+      read: distributionKM,
+    },
+    {
+      ...halves,
+      name: '04',
+      title: 'XOR, read by columns',
+      views: byColumns,
+      read: distributionKM,
+    },
+    {
+      ...halves,
+      name: '05',
+      title: 'XOR and padding',
+      views: (tile) => swapped(tile, 32, ['mk', 'km'], tile.padding ?? 1),
+      read: distributionKM,
+    },
+    {
+      name: '08',
+      title: 'XOR, read along its packs',
+      followsBanks: true,
+      views: alongPacks,
+      read: distributionRD08,
+      storesAlongM: true,
+    },
+    {
+      name: '10',
+      title: 'XOR, read along M for wide stores',
+      followsBanks: true,
+      views: alongPacks,
+      read: distributionRD10,
+      storesAlongM: true,
+    },
+    { ...floats, name: '01-fp32', title: 'row-major, fp32', views: plainRows },
+    { ...floats, name: '04-fp32', title: 'XOR, read by columns, fp32', views: byColumns },
+  ] satisfies readonly Definition[]
+).map(tutorialOf);
 
 /** The tutorial with a name or number: `08`, `8`, `01-fp32`. 06 is 05 and 07 is 08 as far as LDS is concerned. */
 export function findTutorial(name: string): Tutorial | undefined {

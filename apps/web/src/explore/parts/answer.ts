@@ -1,0 +1,21 @@
+/** A state that has no model says why, in sentences. */
+import { type Diagnostic, hintText } from '@ldscope/core';
+
+/** What there is for a state, or why there is nothing. */
+export type Answer<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: string };
+
+/** The diagnostics of a refusal as sentences. */
+export function refusal(diagnostics: readonly Diagnostic[]): {
+  readonly ok: false;
+  readonly why: string;
+} {
+  const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return {
+    ok: false,
+    why: diagnostics
+      .flatMap(({ message, hint }) => [message, ...(hint === undefined ? [] : [hintText(hint)])])
+      .map(sentence)
+      .join(' '),
+  };
+}
