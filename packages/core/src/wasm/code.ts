@@ -59,6 +59,15 @@ const vectorLoad =
 export const get = (local: number): Code => [0x20, ...unsigned(local)];
 export const set = (local: number, value: Code): Code => [...value, 0x21, ...unsigned(local)];
 
+/** Runs `body` if the condition is not zero. */
+export const when = (condition: Code, body: Code): Code => [
+  ...condition,
+  0x04,
+  0x40,
+  ...body,
+  0x0b,
+];
+
 /** Runs `body`, and again for as long as `again` is not zero. */
 export const loop = (body: Code, again: Code): Code => [
   0x03,
@@ -73,9 +82,19 @@ export const loop = (body: Code, again: Code): Code => [
 export const i32 = {
   const: (value: number): Code => [0x41, ...signed(value)],
   add: plain(0x6a),
+  sub: plain(0x6b),
+  and: plain(0x71),
   shl: plain(0x74),
+  eqz: plain(0x45),
   ltU: plain(0x49),
   load: plainLoad(0x28),
+  store: (address: Code, value: Code, offset = 0): Code => [
+    ...address,
+    ...value,
+    0x36,
+    0,
+    ...unsigned(offset),
+  ],
   load8U: plainLoad(0x2d),
 } as const;
 
@@ -120,14 +139,43 @@ export const v128 = {
   /** Bits of the first that the second does not have. */
   andNot: vector(0x4f),
   or: vector(0x50),
+  xor: vector(0x51),
+  /** 1 if any bit is set. */
+  anyTrue: vector(0x53),
+} as const;
+
+const laneOf =
+  (opcode: number) =>
+  (operand: Code, lane: number): Code => [...operand, SIMD, ...unsigned(opcode), lane];
+
+export const i16x8 = {
+  splat: vector(0x10),
+  eq: vector(0x2d),
+  /** Eight of two vectors of four i32, which are within 16 bits. */
+  narrowU: vector(0x86),
+  shrU: vector(0x8d),
+  add: vector(0x8e),
+  sub: vector(0x91),
+  maxU: vector(0x99),
+  /** Lanes of two vectors by number: 0-7 of the first, 8-15 of the second. */
+  shuffle: (first: Code, second: Code, lanes: readonly number[]): Code => [
+    ...first,
+    ...second,
+    SIMD,
+    0x0d,
+    ...lanes.flatMap((lane) => [2 * lane, 2 * lane + 1]),
+  ],
 } as const;
 
 export const i32x4 = {
   splat: vector(0x11),
+  extract: laneOf(0x1b),
   geS: vector(0x3f),
   shl: vector(0xab),
   shrU: vector(0xad),
   add: vector(0xae),
+  sub: vector(0xb1),
+  maxU: vector(0xb9),
   truncSatF64x2: vector(0xfc),
   /** Lanes of two vectors by number: 0-3 of the first, 4-7 of the second. */
   shuffle: (first: Code, second: Code, lanes: readonly [number, number, number, number]): Code => [
