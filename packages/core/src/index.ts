@@ -271,13 +271,8 @@ export { type GemmBudget, gemmBudget, type GemmStepRequest } from './timing/gemm
 export { gemmElement, gemmElements } from './timing/gemm-element.ts';
 export { makePipeline } from './timing/pipeline/pipeline.ts';
 export { scheduleText } from './timing/pipeline/pipeline-text.ts';
-export {
-  type Overlap,
-  overlaps,
-  type PipelineLayout,
-  pipelineLayouts,
-  type PipelineRequest,
-} from './timing/pipeline/plan.ts';
+export * from './timing/pipeline/choices.ts';
+export { type PipelineRequest } from './timing/pipeline/plan.ts';
 export { streamsOf } from './timing/streams.ts';
 export { parseListing } from './timing/listing/parse.ts';
 export { type LoweredListing, lowerListing } from './timing/listing/lower.ts';
