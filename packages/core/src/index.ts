@@ -314,7 +314,7 @@ export { PIPELINE_SCHEMA, type PipelineReport, pipelineReport } from './report/p
 export { BUDGET_SCHEMA, type BudgetReport, budgetReport } from './report/budget.ts';
 export { type Location, locationOf } from './report/location.ts';
 export * as wasm from './wasm/code.ts';
-export { encodeModule, type Instance, instantiate, type ModuleFunction } from './wasm/module.ts';
+export { encodeModule, instantiate, type ModuleFunction } from './wasm/module.ts';
 export * from './execute/execution.ts';
 export * from './execute/launch-shape.ts';
 export * from './execute/options.ts';

@@ -45,13 +45,13 @@ function transpose(): { readonly code: Code; readonly columns: readonly number[]
   return { code, columns: vectors };
 }
 
+const turned = transpose();
+
 /**
  * `(list, bytes, to)`: of the eight rows whose places are at `list`, `bytes` each: the words of their addresses, a vector
  * of eight rows for each lane, at `to`.
  */
-const turned = transpose();
-
-export const spreadRows: ModuleFunction = {
+const spreadRows: ModuleFunction = {
   name: 'spreadRows',
   parameters: 3,
   locals: [...EIGHT.map(() => I32), ...EIGHT.map(() => V128), V128],

@@ -191,7 +191,7 @@ class WholeWaveRows {
     }
   }
 
-  /** Rows that are like others get their costs: of earlier rows, which have theirs. What lies beyond LDS is not served here. */
+  /** Rows that are like others get their costs: of earlier rows, which have theirs. Addresses beyond LDS are not served here. */
   #copyLike(begin: number, end: number): void {
     const { entries, rowShift } = this.#unit;
     const { phases, idxActive, bankConflict, worstWays } = this.#costs;
