@@ -16,6 +16,19 @@ export function time(work: () => void): number {
   return performance.now() - begin;
 }
 
+/** Milliseconds of processor time since the start: what other programs on the machine take is not in it. */
+export function processorNow(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Milliseconds of processor time of one call. */
+export function processorTime(work: () => void): number {
+  const begin = processorNow();
+  work();
+  return processorNow() - begin;
+}
+
 /** Milliseconds of each of `count` calls, after `warmUp` calls that are not counted. */
 export function times(count: number, warmUp: number, work: () => void): number[] {
   for (let i = 0; i < warmUp; i++) work();
@@ -57,4 +70,17 @@ export interface Verdict {
   readonly target: string;
   /** `undefined` when there was no figure to compare with. */
   readonly met: boolean | undefined;
+}
+
+/** What the machine is worth at a moment: a product of matrices in C++, which nothing here changes. */
+export function yardstick(source: string): { speed: () => string; remove: () => void } {
+  const program = native(source);
+  const speed = (): string => {
+    const wall = performance.now();
+    const [nanoseconds] = program?.run(['4000', '3']) ?? [];
+    if (nanoseconds === undefined) return 'not measured, as there is no g++';
+    const rate = (32 * 32 * 8 * 4000 * 1000) / nanoseconds;
+    return `${rate.toFixed(0)} M multiply-adds/s in C++, ${(performance.now() - wall).toFixed(0)} ms for it`;
+  };
+  return { speed, remove: () => program?.remove() };
 }

@@ -1,11 +1,11 @@
-// The cost rule of a gfx942 ds_read_b128, written directly: for each phase, the different first words on
-// each bank, and the fullest bank. Reads addresses from a file, prints nanoseconds per pass and a checksum.
+// The cost rule of a gfx942 ds_read_b128 in two ways. Reads addresses from a file, prints nanoseconds of processor time per
+// pass and the cycles: of the first way, then of the second.
 //
 //   simulate ADDRESSES ROWS PASSES
-#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <vector>
 
 static const uint8_t kPhases[8][8] = {
@@ -15,6 +15,7 @@ static const uint8_t kPhases[8][8] = {
     {40, 41, 42, 43, 60, 61, 62, 63}, {44, 45, 46, 47, 56, 57, 58, 59},
 };
 
+// The rule written directly: for each phase, the different first words on each bank, and the fullest bank.
 static uint64_t countRow(const uint32_t *addresses) {
   uint64_t cycles = 0;
   for (const auto &phase : kPhases) {
@@ -36,6 +37,40 @@ static uint64_t countRow(const uint32_t *addresses) {
   return cycles;
 }
 
+// The same counts as `packages/core/src/conflict/simd` takes them: eight rows at once, all pairs of lanes compared, loops that
+// the compiler makes vectors of.
+static uint64_t countEight(const uint32_t *addresses) {
+  uint16_t lanes[64][8];
+  for (int lane = 0; lane < 64; lane++)
+    for (int row = 0; row < 8; row++) lanes[lane][row] = addresses[64 * row + lane] >> 2;
+  uint16_t cycles[8] = {0};
+  for (const auto &phase : kPhases) {
+    uint16_t words[8][8], banks[8][8], most[8] = {0};
+    for (int i = 0; i < 8; i++) {
+      uint16_t again[8] = {0}, used[8];
+      for (int row = 0; row < 8; row++) {
+        words[i][row] = lanes[phase[i]][row];
+        banks[i][row] = words[i][row] & 31;
+        used[row] = 1;
+      }
+      for (int before = 0; before < i; before++)
+        for (int row = 0; row < 8; row++) {
+          again[row] |= words[i][row] == words[before][row] ? 0xffff : 0;
+          used[row] += banks[i][row] == banks[before][row] ? 1 : 0;
+        }
+      for (int row = 0; row < 8; row++) {
+        banks[i][row] |= again[row];
+        const uint16_t slots = used[row] & ~again[row];
+        most[row] = slots > most[row] ? slots : most[row];
+      }
+    }
+    for (int row = 0; row < 8; row++) cycles[row] += most[row];
+  }
+  uint64_t sum = 0;
+  for (const uint16_t one : cycles) sum += one;
+  return sum;
+}
+
 int main(int argc, char **argv) {
   if (argc != 4) return 2;
   const size_t rows = strtoul(argv[2], nullptr, 10);
@@ -44,12 +79,15 @@ int main(int argc, char **argv) {
   FILE *file = fopen(argv[1], "rb");
   if (!file || fread(addresses.data(), 4, addresses.size(), file) != addresses.size()) return 2;
   fclose(file);
-  for (int pass = 0; pass < passes; pass++) {
-    const auto begin = std::chrono::steady_clock::now();
+  const auto measure = [&](size_t rowsAtOnce, auto count) {
+    const clock_t begin = clock();
     uint64_t cycles = 0;
-    for (size_t row = 0; row < rows; row++) cycles += countRow(&addresses[row * 64]);
-    const auto end = std::chrono::steady_clock::now();
-    const auto time = std::chrono::duration_cast<std::chrono::nanoseconds>(end - begin).count();
-    printf("%lld %llu\n", (long long)time, (unsigned long long)cycles);
+    for (size_t row = 0; row < rows; row += rowsAtOnce) cycles += count(&addresses[row * 64]);
+    printf("%.0f %llu ", 1e9 * (clock() - begin) / CLOCKS_PER_SEC, (unsigned long long)cycles);
+  };
+  for (int pass = 0; pass < passes; pass++) {
+    measure(1, countRow);
+    measure(8, countEight);
+    printf("\n");
   }
 }

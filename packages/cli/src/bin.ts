@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { confinedIo, confinementOf } from './confined-io.ts';
+import { confinementOf } from './confinement.ts';
 import { run } from './main.ts';
 import { nodeIo } from './node-io.ts';
 
@@ -7,5 +7,5 @@ const confinement = confinementOf(process.env);
 const io = nodeIo();
 process.exitCode = await run(
   process.argv.slice(2),
-  confinement === undefined ? io : confinedIo(io, confinement),
+  confinement === undefined ? io : (await import('./confined-io.ts')).confinedIo(io, confinement),
 );

@@ -42,7 +42,7 @@ export interface Io {
   /** A text of MLIR as the assembly that LLVM makes of it for a chip; `undefined` where LLVM's mlir-opt is not installed. */
   lowerMlir(text: string, chip: string): Promise<LoweredMlir | undefined>;
   /** The programs that ldscope can use, as they are on this machine. */
-  tools(): readonly FoundTool[];
+  tools(): Promise<readonly FoundTool[]>;
   /** Shows an address in a browser; false when there is none. */
   openBrowser(address: string): Promise<boolean>;
   /** Settles when the user, or the system, asks the process to end. */

@@ -23,37 +23,37 @@ import { defineTimeline } from './define/timeline.ts';
 import { defineValidate } from './define/validate.ts';
 import { defineWeb } from './define/web.ts';
 import { defineWorker } from './define/worker.ts';
-import type { Answer } from './define/define.ts';
+import type { Answer, Define } from './define/define.ts';
 import { addEveryOption, ioFor, runWatched } from './every-command.ts';
 import type { Io } from './io.ts';
 import { ownVersion } from './version.ts';
 
 /** The commands, in the order of the help. */
-const definitions = [
-  defineAnalyze,
-  defineExplain,
-  defineCompare,
-  defineSuggest,
-  defineShapes,
-  defineFix,
-  defineOpt,
-  defineCheck,
-  defineSweep,
-  defineWorker,
-  defineRun,
-  defineLaunch,
-  defineTimeline,
-  defineBudget,
-  definePipeline,
-  defineValidate,
-  defineConvert,
-  defineMachine,
-  defineWeb,
-  defineLsp,
-  defineMcp,
-  defineDoctor,
-  defineCompletion,
-];
+const definitions: Readonly<Record<string, Define>> = {
+  analyze: defineAnalyze,
+  explain: defineExplain,
+  compare: defineCompare,
+  suggest: defineSuggest,
+  shapes: defineShapes,
+  fix: defineFix,
+  opt: defineOpt,
+  check: defineCheck,
+  sweep: defineSweep,
+  worker: defineWorker,
+  run: defineRun,
+  launch: defineLaunch,
+  timeline: defineTimeline,
+  budget: defineBudget,
+  pipeline: definePipeline,
+  validate: defineValidate,
+  convert: defineConvert,
+  machine: defineMachine,
+  web: defineWeb,
+  lsp: defineLsp,
+  mcp: defineMcp,
+  doctor: defineDoctor,
+  completion: defineCompletion,
+};
 
 const WRONG = 2;
 
@@ -64,11 +64,14 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   const [own, compilerFlags] = end < 0 ? [argv, []] : [argv.slice(0, end), argv.slice(end + 1)];
   let used = io;
   let asked: Command | undefined;
-  const program = buildProgram(io, (load) => async (...given) => {
-    const work = await load();
-    const once = (): number | Promise<number> => work(used, ...given);
-    code = asked === undefined ? await once() : await runWatched(used, asked, once);
-  });
+  const answer: Answer =
+    (load) =>
+    async (...given) => {
+      const work = await load();
+      const once = (): number | Promise<number> => work(used, ...given);
+      code = asked === undefined ? await once() : await runWatched(used, asked, once);
+    };
+  const program = buildProgram(io, answer, own[0]);
   program.hook('preAction', (_, command) => {
     asked = command;
     used = ioFor(io, command);
@@ -95,8 +98,11 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** The program with all of its commands; `answer` makes the action of each. */
-export function buildProgram(io: Io, answer: Answer): Command {
+/**
+ * The program with its commands; `answer` makes the action of each. Where one is named, it alone is defined, as the options of all
+ * take longer than a short answer; not `completion`, which is about all of them.
+ */
+export function buildProgram(io: Io, answer: Answer, name = ''): Command {
   const program = new Command('ldscope')
     .description(
       'Predicts and explains shared-memory (LDS) bank conflicts in GPU kernels, without a GPU.',
@@ -119,7 +125,11 @@ export function buildProgram(io: Io, answer: Answer): Command {
       getOutHelpWidth: () => 100,
       getErrHelpWidth: () => 100,
     });
-  for (const define of definitions) define(program, answer);
+  const named =
+    Object.hasOwn(definitions, name) && name !== 'completion' ? definitions[name] : undefined;
+  for (const define of named === undefined ? Object.values(definitions) : [named]) {
+    define(program, answer);
+  }
   addEveryOption(program);
   for (const command of program.commands) command.showHelpAfterError(usageOf(command));
   program.addHelpText(

@@ -1,56 +1,56 @@
 /** The real surroundings: this process, its terminal and its files. */
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import process from 'node:process';
-import { compileSource } from './compile/compile.ts';
 import { ireeOpt } from './compile/iree-opt.ts';
-import { lowerMlir } from './compile/lower-mlir.ts';
-import { disassembleSass } from './compile/sass.ts';
-import { findTools } from './compile/find-tools.ts';
 import { fileProblem } from './file-problem.ts';
-import { nextChange } from './watch.ts';
-import type { Disassembled, Io, Sink } from './io.ts';
-import { readRevision } from './revision.ts';
+import type { Io, Sink } from './io.ts';
 
-/** The surroundings of this process. A reader that closes the pipe early ends the process in silence. */
+/**
+ * The surroundings of this process. What other programs do is loaded when it is first asked for, as most commands answer without. A
+ * reader that closes the pipe early ends the process in silence.
+ */
 export function nodeIo(): Io {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', endQuietly);
   return {
-    stdout: sink(process.stdout),
-    stderr: sink(process.stderr),
+    stdout: sink(() => process.stdout),
+    stderr: sink(() => process.stderr),
     env: process.env,
     readFile: async (path) => new TextDecoder().decode(await readBytes(path)),
     readBytes,
-    readRevision: async (revision, path) => readRevision(revision, path),
+    readRevision: async (revision, path) =>
+      (await import('./revision.ts')).readRevision(revision, path),
     readFolder,
     writeFile: (path, content) => writeFile(path, content),
-    disassemble,
-    compile: compileSource,
-    disassembleSass,
-    verifyMlir: (command, text) => Promise.resolve(verifyMlir(command, text)),
+    disassemble: async (command, codeObject) =>
+      await (await import('./programs.ts')).disassemble(command, codeObject),
+    compile: async (request) => await (await import('./compile/compile.ts')).compileSource(request),
+    disassembleSass: async (request) =>
+      await (await import('./compile/sass.ts')).disassembleSass(request),
+    verifyMlir: async (command, text) => (await import('./programs.ts')).verifyMlir(command, text),
     ireeOpt,
-    lowerMlir: (text, chip) => Promise.resolve(lowerMlir(text, chip)),
-    tools: findTools,
-    changed: nextChange,
-    openBrowser,
+    lowerMlir: async (text, chip) =>
+      (await import('./compile/lower-mlir.ts')).lowerMlir(text, chip),
+    tools: async () => (await import('./compile/find-tools.ts')).findTools(),
+    changed: async (paths) => await (await import('./watch.ts')).nextChange(paths),
+    openBrowser: async (address) => await (await import('./programs.ts')).openBrowser(address),
     interrupted,
     now: () => performance.now(),
     today: () => new Date().toISOString().slice(0, 10),
   };
 }
 
-function sink(stream: NodeJS.WriteStream): Sink {
+/** A stream of the process, which Node makes when it is first asked for. */
+function sink(make: () => NodeJS.WriteStream): Sink {
+  let made: NodeJS.WriteStream | undefined;
+  const stream = (): NodeJS.WriteStream => (made ??= make().on('error', endQuietly));
   return {
     get isTTY() {
-      return stream.isTTY;
+      return stream().isTTY;
     },
     get columns() {
-      return stream.columns;
+      return stream().columns;
     },
     write: (text) => {
-      stream.write(text);
+      stream().write(text);
     },
   };
 }
@@ -83,68 +83,6 @@ async function readFolder(path: string): Promise<readonly string[] | undefined> 
     if (fileProblem(error) === undefined) throw error;
     return undefined;
   }
-}
-
-/** Longest output of a disassembler that is read. */
-const MOST_OUTPUT = 2 ** 28;
-
-/** The listing goes through a file: a pipe takes longer than the disassembler itself, and some are 100 MB long. */
-async function disassemble(
-  command: string,
-  codeObject: Uint8Array,
-): Promise<Disassembled | undefined> {
-  const folder = await mkdtemp(join(tmpdir(), 'ldscope-'));
-  try {
-    const file = join(folder, 'kernel.co');
-    await writeFile(file, codeObject);
-    const listing = join(folder, 'kernel.s');
-    const output = await open(listing, 'w');
-    const { status, stderr, error } = spawnSync(command, ['-d', file], {
-      encoding: 'utf8',
-      maxBuffer: MOST_OUTPUT,
-      stdio: ['ignore', output.fd, 'pipe'],
-    });
-    await output.close();
-    if (status === 0) {
-      const { size } = await stat(listing);
-      if (size > MOST_OUTPUT) return { problem: `its output has more than ${MOST_OUTPUT} bytes` };
-      return { text: await readFile(listing, 'utf8') };
-    }
-    if (error !== undefined && 'code' in error && error.code === 'ENOENT') return undefined;
-    const line = stderr?.split('\n').find((text) => text.trim() !== '');
-    return { problem: line?.replaceAll(file, 'it') ?? error?.message ?? 'it failed' };
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
-/** Dialects that the program lacks are let through: their operations come in generic form. */
-function verifyMlir(command: string, text: string): string | undefined {
-  const { status, stderr, error } = spawnSync(
-    command,
-    ['--allow-unregistered-dialect', '--verify-each', '-o', '/dev/null'],
-    { input: text, encoding: 'utf8', maxBuffer: MOST_OUTPUT },
-  );
-  if (error !== undefined || status === null) return undefined;
-  return status === 0 ? '' : (stderr.split('\n')[0] ?? 'it was rejected');
-}
-
-/** The program that opens addresses on a system. */
-const OPENERS: Readonly<Record<string, readonly [command: string, ...before: string[]]>> = {
-  darwin: ['open'],
-  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
-};
-
-function openBrowser(address: string): Promise<boolean> {
-  const [command, ...before] = OPENERS[process.platform] ?? ['xdg-open'];
-  return new Promise((resolve) => {
-    const opener = spawn(command, [...before, address], { detached: true, stdio: 'ignore' });
-    opener.once('error', () => resolve(false));
-    opener.once('spawn', () => {
-      opener.unref();
-      resolve(true);
-    });
-  });
 }
 
 function interrupted(): Promise<void> {

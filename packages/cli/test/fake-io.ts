@@ -99,7 +99,7 @@ export function fakeIo(surroundings: Surroundings = {}): {
       else bytes.set(path, content);
       return Promise.resolve();
     },
-    tools: () => surroundings.tools ?? [],
+    tools: () => Promise.resolve(surroundings.tools ?? []),
     changed: (paths) => surroundings.changed?.(paths) ?? Promise.resolve(false),
     openBrowser: (address) => Promise.resolve(browse(address)),
     interrupted: () => interrupted,

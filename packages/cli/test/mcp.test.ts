@@ -11,7 +11,8 @@ import {
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { confinedIo, confinementOf } from '../src/confined-io.ts';
+import { confinedIo } from '../src/confined-io.ts';
+import { confinementOf } from '../src/confinement.ts';
 import { run } from '../src/main.ts';
 import { commandsOf, type RunCommand } from '../src/mcp/run-command.ts';
 import { serveOnHttp } from '../src/mcp/serve.ts';

@@ -276,13 +276,8 @@ export {
 } from './timing/gemm-element.ts';
 export { makePipeline, type Pipeline } from './timing/pipeline/pipeline.ts';
 export { scheduleText } from './timing/pipeline/pipeline-text.ts';
-export {
-  type Overlap,
-  overlaps,
-  type PipelineLayout,
-  pipelineLayouts,
-  type PipelineRequest,
-} from './timing/pipeline/plan.ts';
+export * from './timing/pipeline/choices.ts';
+export { type PipelineRequest } from './timing/pipeline/plan.ts';
 export { streamsOf } from './timing/streams.ts';
 export { parseListing } from './timing/listing/parse.ts';
 export { type LoweredListing, lowerListing } from './timing/listing/lower.ts';

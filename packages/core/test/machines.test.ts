@@ -12,6 +12,8 @@ import {
   type PhaseTable,
   type ServiceRule,
 } from '@ldscope/core';
+import { siblings } from '../src/machine/machines.ts';
+import { machineFaults } from '../src/machine/validate.ts';
 
 const WAVE_SIZES = [32, 64] as const;
 
@@ -71,6 +73,10 @@ const SLOTS: Readonly<Record<string, string>> = {
   write_combine_disjoint_bytes: 'disjoint-bytes',
   write_count_each: 'each-lane',
 };
+
+test.each([...machines, ...siblings])('the tables of $name are sound', (machine) => {
+  expect(machineFaults(machine)).toEqual([]);
+});
 
 describe.each(machines.map((machine) => [machine.name, machine] as const))(
   '%s',

@@ -40,7 +40,7 @@ export async function doctorCommand(
       hint: 'install the published package',
     },
   ];
-  const tools = [...own, ...io.tools()];
+  const tools = [...own, ...(await io.tools())];
   return await answer(
     io,
     { json: () => doctorJson(tools), document: () => sayTools(tools) },

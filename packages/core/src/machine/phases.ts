@@ -25,32 +25,39 @@ export interface PhaseTable {
 
 /** The phases that are the cosets of span(basis); in order of their lowest lane. */
 export function cosets(waveSize: 32 | 64, basis: readonly number[]): PhaseTable {
-  let span = [0];
+  const lanesPerPhase = 2 ** basis.length;
+  const span = new Uint8Array(lanesPerPhase);
+  let size = 1;
   for (const vector of basis) {
-    if (vector <= 0 || vector >= waveSize || span.includes(vector)) {
+    if (vector <= 0 || vector >= waveSize || span.subarray(0, size).includes(vector)) {
       throw new RangeError(`${basis.join(',')} is not a basis of lane masks below ${waveSize}`);
     }
-    span = [...span, ...span.map((lane) => lane ^ vector)];
+    for (let i = 0; i < size; i++) span[size + i] = (span[i] ?? 0) ^ vector;
+    size *= 2;
   }
-  span.sort((a, b) => a - b);
-  const taken = new Set<number>();
-  const lanes: number[] = [];
+  const taken = new Uint8Array(waveSize);
+  const lanes = new Uint8Array(waveSize);
+  let placed = 0;
   for (let first = 0; first < waveSize; first++) {
-    if (taken.has(first)) continue;
-    const phase = span.map((lane) => lane ^ first).sort((a, b) => a - b);
-    for (const lane of phase) taken.add(lane);
-    lanes.push(...phase);
+    if (taken[first] === 1) continue;
+    const phase = lanes.subarray(placed, placed + lanesPerPhase);
+    for (let i = 0; i < lanesPerPhase; i++) {
+      const lane = (span[i] ?? 0) ^ first;
+      phase[i] = lane;
+      taken[lane] = 1;
+    }
+    phase.sort();
+    placed += lanesPerPhase;
   }
-  const lanesPerPhase = span.length;
   const count = waveSize / lanesPerPhase;
-  const phase0 = laneRanges(lanes.slice(0, lanesPerPhase));
+  const phase0 = laneRanges(lanes.subarray(0, lanesPerPhase));
   return {
     title: `${count} x ${lanesPerPhase} lanes${count > 1 ? `, first {${phase0}}` : ''}`,
     waveSize,
     basis,
     count,
     lanesPerPhase,
-    lanes: Uint8Array.from(lanes),
+    lanes,
   };
 }
 

@@ -3,8 +3,8 @@ import type { ConflictModel, Machine, ServiceRule } from './machine.ts';
 import type { PhaseTable } from './phases.ts';
 
 /**
- * What is wrong with a machine's tables; empty for a sound machine. Runs over every chip when the list of
- * machines loads, so that a wrong table stops the program instead of giving a wrong number.
+ * What is wrong with a machine's tables; empty for a sound machine. A test runs it over every chip: at each start it would take
+ * as long as a short command.
  */
 export function machineFaults(machine: Machine): string[] {
   const faults: string[] = [];

@@ -9,7 +9,7 @@ import type { GemmStep } from '../timing/gemm-budget.ts';
 import type { LoopTiming } from '../timing/loops.ts';
 import { groupBarriers, scheduleText } from '../timing/pipeline/pipeline-text.ts';
 import type { Pipeline } from '../timing/pipeline/pipeline.ts';
-import type { Overlap, PipelineLayout } from '../timing/pipeline/plan.ts';
+import type { Overlap, PipelineLayout } from '../timing/pipeline/choices.ts';
 
 export const PIPELINE_SCHEMA = 'ldscope-pipeline/1';
 

@@ -136,9 +136,9 @@ function shift(lanes: VectorCode, kind: keyof typeof SHIFTS, value: Value, count
     return SHIFTS[kind](asBits(value), count.uniform);
   const [from, by] = [lanes.keep(asBits(value)), lanes.keep(asBits(count))];
   const one = (lane: number): Code =>
-    SCALAR_SHIFTS[kind](i32x4.extract(lane, from), i32x4.extract(lane, by));
+    SCALAR_SHIFTS[kind](i32x4.extract(from, lane), i32x4.extract(by, lane));
   return [1, 2, 3].reduce<Code>(
-    (all, lane) => i32x4.replace(lane, all, one(lane)),
+    (all, lane) => i32x4.replace(all, lane, one(lane)),
     i32x4.splat(one(0)),
   );
 }

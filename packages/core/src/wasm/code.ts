@@ -93,7 +93,9 @@ export const when = (condition: Code, body: Code): Code => [
 export const i32 = {
   const: (value: number): Code => [0x41, ...signed(value)],
   add: plain(0x6a),
+  sub: plain(0x6b),
   and: plain(0x71),
+  eqz: plain(0x45),
   shl: plain(0x74),
   shrS: plain(0x75),
   shrU: plain(0x76),
@@ -170,20 +172,36 @@ export const i8x16 = {
   shrS: vector(0x6c),
 } as const;
 
-const lane =
-  (opcode: number) =>
-  (index: number, ...operands: Code[]): Code => [
-    ...operands.flat(),
+export const i16x8 = {
+  splat: vector(0x10),
+  eq: vector(0x2d),
+  /** Eight of two vectors of four i32, which are within 16 bits. */
+  narrowU: vector(0x86),
+  shrU: vector(0x8d),
+  add: vector(0x8e),
+  sub: vector(0x91),
+  maxU: vector(0x99),
+  /** Lanes of two vectors by number: 0-7 of the first, 8-15 of the second. */
+  shuffle: (first: Code, second: Code, lanes: readonly number[]): Code => [
+    ...first,
+    ...second,
     SIMD,
-    ...unsigned(opcode),
-    index,
-  ];
+    0x0d,
+    ...lanes.flatMap((lane) => [2 * lane, 2 * lane + 1]),
+  ],
+} as const;
 
 export const i32x4 = {
   splat: vector(0x11),
-  extract: lane(0x1b),
-  /** The first with one lane from the second, an i32. */
-  replace: lane(0x1c),
+  extract: (vector: Code, lane: number): Code => [...vector, SIMD, 0x1b, lane],
+  /** A vector with another i32 in one lane. */
+  replace: (vector: Code, lane: number, value: Code): Code => [
+    ...vector,
+    ...value,
+    SIMD,
+    0x1c,
+    lane,
+  ],
   eq: vector(0x37),
   ltS: vector(0x39),
   ltU: vector(0x3a),

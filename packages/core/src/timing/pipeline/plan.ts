@@ -21,14 +21,7 @@ import {
   type GemmStep,
   type GemmStepRequest,
 } from '../gemm-budget.ts';
-
-/** What is done at the same time: nothing, fetching and multiplying, or reads from LDS besides. */
-export const overlaps = ['nothing', 'global', 'all'] as const;
-export type Overlap = (typeof overlaps)[number];
-
-/** Where the rows of the tile are in LDS: one after the other, padded, or with their units moved by an XOR. */
-export const pipelineLayouts = ['none', 'padding', 'xor'] as const;
-export type PipelineLayout = (typeof pipelineLayouts)[number];
+import type { Overlap, PipelineLayout } from './choices.ts';
 
 /** `slice` is what is read ahead; by default half of k, or all where half is less than an instruction takes. */
 export interface PipelineRequest extends GemmStepRequest {

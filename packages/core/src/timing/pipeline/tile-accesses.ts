@@ -21,7 +21,8 @@ import { accessFromLanes, makeProblem, type Problem } from '../../mitigate/probl
 import { totalConflicts } from '../../mitigate/rank.ts';
 import { searchLayouts } from '../../mitigate/search.ts';
 import { copyName } from '../copies.ts';
-import type { PipelineLayout, PipelinePlan } from './plan.ts';
+import type { PipelineLayout } from './choices.ts';
+import type { PipelinePlan } from './plan.ts';
 
 /** Conflict cycles of single instructions: of the wave for which they are most. */
 export interface TileConflicts {

@@ -1,0 +1,214 @@
+/**
+ * Costs of rows in which all lanes take part, in WebAssembly: what `Server` and `Repeats` find, several times as fast.
+ *
+ *     a chunk of rows is copied in -> each is compared with earlier ones -> eight that are new are counted at once
+ *
+ * Rows are compared with the same rows as in `repeats.ts`, within a chunk. What is not served here (some lanes, other rules,
+ * addresses beyond LDS) is left for `Server`.
+ */
+import type { AccessTrace } from '../../access/trace.ts';
+import type { PhaseTable } from '../../machine/phases.ts';
+import type { Server, WholeWaves } from '../server.ts';
+import { BEYOND, ENTRY_WORDS } from './compare-code.ts';
+import { ROWS_AT_ONCE } from './count-code.ts';
+import { CHUNK, waveUnit, type WaveUnit } from './unit.ts';
+
+/** Waves that are told apart, a power of two; more of them share places. */
+const WAVES = 64;
+const ALL = 0xffffffff;
+
+/** Where costs go; see `Simulation`. */
+export interface Costs {
+  readonly phases: Uint32Array;
+  readonly idxActive: Uint32Array;
+  readonly bankConflict: Uint32Array;
+  readonly worstWays: Uint32Array;
+}
+
+type ServerOf = (op: number) => Server | undefined;
+
+/** Rows of one instruction that are served in the same phases, until there are eight. */
+interface Batch {
+  readonly server: Server;
+  readonly waves: WholeWaves;
+  readonly table: PhaseTable;
+  /** Indices into the chunk. */
+  readonly rows: Uint32Array;
+  filled: number;
+}
+
+/** What is requested of each row of an instruction, so that nothing is called for most rows. */
+interface Instruction {
+  readonly op: number;
+  readonly server: Server | undefined;
+  readonly waves: WholeWaves | undefined;
+  readonly periodMask: number;
+  readonly lastAddress: number;
+  /** One for each table of phases. */
+  readonly batches: Batch[];
+}
+
+/** Writes the costs of the rows that can be served here. Returns which, by row; `undefined` without WebAssembly. */
+export function serveWholeWaves(
+  trace: AccessTrace,
+  costs: Costs,
+  serverOf: ServerOf,
+): Uint8Array | undefined {
+  const unit = waveUnit();
+  if (unit === undefined) return undefined;
+  const rows = new WholeWaveRows(unit, trace, costs, serverOf);
+  for (let begin = 0; begin < trace.count; begin += CHUNK) {
+    rows.serveChunk(begin, Math.min(begin + CHUNK, trace.count));
+  }
+  return rows.served;
+}
+
+class WholeWaveRows {
+  /** By row: 1 if its costs are known. */
+  readonly served: Uint8Array;
+  readonly #unit: WaveUnit;
+  readonly #trace: AccessTrace;
+  readonly #costs: Costs;
+  readonly #serverOf: ServerOf;
+  readonly #byOp = new Map<number, Instruction>();
+  /** 1 + the last row, by site, and by site and wave. */
+  readonly #ofSite: Int32Array;
+  readonly #ofWave: Int32Array;
+
+  constructor(unit: WaveUnit, trace: AccessTrace, costs: Costs, serverOf: ServerOf) {
+    this.#unit = unit;
+    this.#trace = trace;
+    this.#costs = costs;
+    this.#serverOf = serverOf;
+    this.served = new Uint8Array(trace.count);
+    this.#ofSite = new Int32Array(trace.sites.length);
+    this.#ofWave = new Int32Array(trace.sites.length * WAVES);
+    unit.begin(trace.waveSize);
+  }
+
+  serveChunk(begin: number, end: number): void {
+    const { waveSize, addressBytes } = this.#trace;
+    if (!this.#choose(begin, end)) return;
+    this.#unit.load(addressBytes.subarray(begin * waveSize, end * waveSize));
+    this.#unit.compare(end - begin);
+    this.#countNew(begin, end);
+    this.#copyLike(begin, end);
+  }
+
+  /** Marks the rows that can be served, and enters what each is compared with; false when there are none. */
+  #choose(begin: number, end: number): boolean {
+    const { op, site, wave, activeMask, waveSize } = this.#trace;
+    const { entries, rowShift } = this.#unit;
+    const { served } = this;
+    const ofSite = this.#ofSite;
+    const ofWave = this.#ofWave;
+    const zero = this.#unit.placeOf(0) - (begin << rowShift);
+    let instruction: Instruction | undefined;
+    let any = false;
+    for (let row = begin, entry = 0; row < end; row++, entry += ENTRY_WORDS) {
+      const number = op[row] ?? 0;
+      if (instruction?.op !== number) instruction = this.#instruction(number);
+      const lanes =
+        (activeMask[2 * row] ?? 0) & (waveSize === 32 ? -1 : (activeMask[2 * row + 1] ?? 0));
+      entries[entry] = 0;
+      entries[entry + 1] = 0;
+      if (lanes !== -1 || instruction.waves === undefined) continue;
+      served[row] = 1;
+      any = true;
+      const place = site[row] ?? 0;
+      const wavePlace = place * WAVES + ((wave[row] ?? 0) & (WAVES - 1));
+      const first = (ofSite[place] ?? 0) - 1;
+      const second = (ofWave[wavePlace] ?? 0) - 1;
+      ofSite[place] = row + 1;
+      ofWave[wavePlace] = row + 1;
+      if (first >= begin && op[first] === number) entries[entry] = zero + (first << rowShift);
+      if (second >= begin && second !== first && op[second] === number)
+        entries[entry + 1] = zero + (second << rowShift);
+      entries[entry + 2] = instruction.periodMask;
+      entries[entry + 3] = instruction.lastAddress;
+    }
+    return any;
+  }
+
+  #instruction(op: number): Instruction {
+    const known = this.#byOp.get(op);
+    if (known !== undefined) return known;
+    const server = this.#serverOf(op);
+    const instruction: Instruction = {
+      op,
+      server,
+      waves: server?.wholeWaves,
+      periodMask: (server?.periodBytes ?? 1) - 1,
+      lastAddress: server?.lastAddress ?? 0,
+      batches: [],
+    };
+    this.#byOp.set(op, instruction);
+    return instruction;
+  }
+
+  /** Counts the rows that are like no other. */
+  #countNew(begin: number, end: number): void {
+    const { op } = this.#trace;
+    const { entries } = this.#unit;
+    const { served } = this;
+    for (let row = begin, entry = 0; row < end; row++, entry += ENTRY_WORDS) {
+      if (entries[entry] === 0 && served[row] === 1)
+        this.#collect(this.#instruction(op[row] ?? 0), begin, row);
+    }
+    for (const { batches } of this.#byOp.values()) {
+      for (const batch of batches) if (batch.filled > 0) this.#count(batch, begin);
+    }
+  }
+
+  /** Adds a row to the batch of its phases, and counts that when it is full. */
+  #collect({ server, waves, batches }: Instruction, begin: number, row: number): void {
+    if (server === undefined || waves === undefined) return;
+    const { addressBytes, waveSize } = this.#trace;
+    const table = server.tableFor(addressBytes, row * waveSize, ALL);
+    let batch = batches.find((one) => one.table === table);
+    if (batch === undefined) {
+      batch = { server, waves, table, rows: new Uint32Array(ROWS_AT_ONCE), filled: 0 };
+      batches.push(batch);
+    }
+    batch.rows[batch.filled++] = row - begin;
+    if (batch.filled === ROWS_AT_ONCE) this.#count(batch, begin);
+  }
+
+  #count(batch: Batch, begin: number): void {
+    const { counted, entries } = this.#unit;
+    const { phases, idxActive, bankConflict, worstWays } = this.#costs;
+    const { server, waves, table, rows, filled } = batch;
+    this.#unit.count(table, waves, rows, filled);
+    batch.filled = 0;
+    for (let i = 0; i < filled; i++) {
+      const index = rows[i] ?? 0;
+      const bits = entries[ENTRY_WORDS * index + 1] ?? 0;
+      server.serveCounted(table, counted[i] ?? 0, counted[ROWS_AT_ONCE + i] ?? 0, bits);
+      phases[begin + index] = server.phases;
+      idxActive[begin + index] = server.cycles;
+      bankConflict[begin + index] = server.conflicts;
+      worstWays[begin + index] = server.ways;
+    }
+  }
+
+  /** Rows that are like others get their costs: of earlier rows, which have theirs. Addresses beyond LDS are not served here. */
+  #copyLike(begin: number, end: number): void {
+    const { entries, rowShift } = this.#unit;
+    const { phases, idxActive, bankConflict, worstWays } = this.#costs;
+    const { served } = this;
+    const zero = this.#unit.placeOf(0) - (begin << rowShift);
+    for (let row = begin, entry = 0; row < end; row++, entry += ENTRY_WORDS) {
+      const like = (entries[entry] ?? 0) | 0;
+      if (like === 0) continue;
+      const other = (like - zero) >> rowShift;
+      if (like === BEYOND || served[other] === 0) {
+        served[row] = 0;
+        continue;
+      }
+      phases[row] = phases[other] ?? 0;
+      idxActive[row] = idxActive[other] ?? 0;
+      bankConflict[row] = bankConflict[other] ?? 0;
+      worstWays[row] = worstWays[other] ?? 0;
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/** Costs that WebAssembly counts, beside those of each row in a trace of its own, which TypeScript counts. */
+import {
+  findMachine,
+  opcodeNumber,
+  opcodes,
+  type Simulation,
+  simulate,
+  TraceBuilder,
+} from '@ldscope/core';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { serveWholeWaves } from '../src/conflict/simd/serve.ts';
+import { CHUNK, waveUnit } from '../src/conflict/simd/unit.ts';
+import { serverFor } from '../src/conflict/server.ts';
+import { opcodeAt } from '../src/access/opcodes.ts';
+
+const LDS_BYTES = 8192;
+const FIELDS = ['phases', 'idxActive', 'bankConflict', 'worstWays'] as const;
+const chips = ['gfx906', 'gfx942', 'gfx950', 'gfx1100', 'sm_75', 'sm_90', 'sm_100'];
+
+/** Addresses of a wave: all over LDS in units, close together so that words and banks meet, or beyond. */
+const wave = fc.record({
+  unit: fc.constantFrom(1, 2, 4, 8, 16, 64),
+  range: fc.constantFrom(64, 512, LDS_BYTES, LDS_BYTES + 256),
+  seed: fc.nat(),
+  pitch: fc.constantFrom(0, 0, 4, 8, 16, 132),
+  moved: fc.constantFrom(0, 0, 128, 256, 512, 4),
+});
+type WaveOf = typeof wave extends fc.Arbitrary<infer W> ? W : never;
+
+function addressesOf({ unit, range, seed, pitch, moved }: WaveOf, waveSize: number): Uint32Array {
+  let state = seed;
+  return Uint32Array.from({ length: waveSize }, (_, lane) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    const anywhere = pitch === 0 ? (state >>> 8) % range : pitch * lane;
+    return Math.floor(anywhere / unit) * unit + moved;
+  });
+}
+
+describe.each(chips)('rows counted in WebAssembly on %s', (name) => {
+  const machine = findMachine(name);
+  if (machine === undefined) throw new Error(`no ${name}`);
+  const waveSize = machine.waveSizes[0] ?? 64;
+  const served = opcodes
+    .map((opcode) => opcodeNumber(opcode.name) ?? 0)
+    .filter((op) => serverFor(opcodeAt(op), machine.models[0], waveSize, 64)?.wholeWaves);
+
+  const row = fc.record({
+    op: fc.constantFrom(...served),
+    wave,
+    site: fc.nat(2),
+    number: fc.nat(3),
+  });
+
+  it.each(machine.models)('cost what they cost alone, $name', (model) => {
+    expect(waveUnit()).toBeDefined();
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 32, maxLength: 48 }), (rows) => {
+        const sites = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
+        const whole = new TraceBuilder(waveSize, sites);
+        const alone: Simulation[] = [];
+        for (const [order, { op, wave: of, site, number }] of rows.entries()) {
+          const own = new TraceBuilder(waveSize, sites);
+          for (const builder of [whole, own])
+            builder.add(op, site, number, order, addressesOf(of, waveSize));
+          alone.push(simulate(own.finish(), machine, model, { ldsBytes: LDS_BYTES }));
+        }
+        const together = simulate(whole.finish(), machine, model, { ldsBytes: LDS_BYTES });
+        for (const field of FIELDS)
+          expect([...together[field]]).toEqual(alone.map((one) => one[field][0]));
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+it('goes on behind a chunk, and leaves rows that it does not serve', () => {
+  const machine = findMachine('gfx942');
+  const [read, swizzle] = [opcodeNumber('ds_read_b64'), opcodeNumber('ds_swizzle_b32')];
+  if (machine === undefined || read === undefined || swizzle === undefined) throw new Error('none');
+  const builder = new TraceBuilder(64, [{ id: 'a' }]);
+  const kinds: number[] = [];
+  for (let order = 0; order < 2 * CHUNK + 9; order++) {
+    const kind = (order * 7) % 5;
+    const addresses = Array.from({ length: 64 }, (_, lane) => 8 * lane * (1 + (order % 3)));
+    if (kind === 3) addresses[17] = 70_000;
+    builder.add(
+      kind === 4 ? swizzle : read,
+      0,
+      order % 2,
+      order,
+      addresses,
+      kind === 2 ? 0xff : -1,
+    );
+    kinds.push(kind);
+  }
+  const trace = builder.finish();
+  const costs = simulate(trace, machine);
+  const byServer = serveWholeWaves(trace, costs, (op) =>
+    serverFor(opcodeAt(op), machine.models[0], 64, 65536),
+  );
+  expect([...(byServer ?? [])]).toEqual(kinds.map((kind) => (kind < 2 ? 1 : 0)));
+  // Kinds and pitches come again after fifteen rows.
+  const { bankConflict } = costs;
+  expect([...bankConflict]).toEqual([...bankConflict].map((_, at) => bankConflict[at % 15]));
+});
