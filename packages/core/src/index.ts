@@ -246,12 +246,12 @@ export { type CauseKind, explainLayout, type Finding } from './mitigate/why.ts';
 
 export * from './timing/program.ts';
 export * from './timing/timeline.ts';
+export { kernelTime, type KernelTime, type LaunchedWork } from './timing/kernel-time.ts';
 export {
-  kernelTime,
-  type KernelTime,
+  type Difference as LaunchDifference,
   knownKernelTimeError,
-  type LaunchedWork,
-} from './timing/kernel-time.ts';
+  measuredLaunchBytes,
+} from './timing/known-error.ts';
 export { MemoryBytes } from './timing/memory-bytes.ts';
 export { memoryShare } from './timing/memory-share.ts';
 export { type WaveCounters, waveCounters } from './timing/counters.ts';
