@@ -35,6 +35,7 @@ export * from './access/launch.ts';
 export * from './layout/linear/linear-layout.ts';
 export * from './layout/tile/tile-layout.ts';
 export * from './layout/tile/packed-tile.ts';
+export { layoutOfPlaces } from './layout/tile/element-places.ts';
 export { magicNumbers, magicQuotient } from './layout/index/magic.ts';
 export { pitchOf } from './vendors/padding/notation.ts';
 export {
