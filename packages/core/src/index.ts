@@ -201,7 +201,7 @@ export * from './study/iree/round-trip.ts';
 export * from './study/iree/mitigations.ts';
 export * from './study/iree/padded-trace.ts';
 export * from './study/ck-tile/spec/read-gemm.ts';
-export { type SharedTile, sharedTile, tripleWith } from './study/ck-tile/triple.ts';
+export { sharedTile, tripleWith } from './study/ck-tile/triple.ts';
 export { dispatchOf, globalAccesses } from './study/ck-tile/dispatch.ts';
 
 export { accessFromLanes, makeProblem } from './mitigate/problem.ts';

@@ -49,7 +49,7 @@ export interface RanGemm {
   readonly product: GemmProduct;
 }
 
-export interface GemmGlobal {
+interface GemmGlobal {
   /** `line` or `sector`, and what it moves. */
   readonly unit: string;
   readonly transactionBytes: number;

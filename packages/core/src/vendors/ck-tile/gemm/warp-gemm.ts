@@ -155,7 +155,7 @@ const resultEncoding = (rows: readonly number[], columns: number): TileDistribut
 
 const WMMA_SIDE = 16;
 
-/** Consecutive k of a lane, by CK, but for RDNA3, where a lane has them all. */
+/** Consecutive k of a lane, by CK; on RDNA3 a lane has them all. */
 const WMMA_K_TOGETHER = 8;
 
 /** True for what CK has encodings of: on gfx1250 K of 32 for 16 bits and of 64 for 8; that of f32, K = 4, has another order. */
