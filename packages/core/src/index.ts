@@ -35,6 +35,7 @@ export * from './access/launch.ts';
 export * from './layout/linear/linear-layout.ts';
 export * from './layout/tile/tile-layout.ts';
 export * from './layout/tile/packed-tile.ts';
+export { layoutOfPlaces } from './layout/tile/element-places.ts';
 export { magicNumbers, magicQuotient } from './layout/index/magic.ts';
 export { pitchOf } from './vendors/padding/notation.ts';
 export {
@@ -200,7 +201,7 @@ export * from './study/iree/round-trip.ts';
 export * from './study/iree/mitigations.ts';
 export * from './study/iree/padded-trace.ts';
 export * from './study/ck-tile/spec/read-gemm.ts';
-export { type SharedTile, sharedTile, tripleWith } from './study/ck-tile/triple.ts';
+export { sharedTile, tripleWith } from './study/ck-tile/triple.ts';
 export { dispatchOf, globalAccesses } from './study/ck-tile/dispatch.ts';
 
 export { accessFromLanes, makeProblem } from './mitigate/problem.ts';
@@ -246,12 +247,12 @@ export { type CauseKind, explainLayout, type Finding } from './mitigate/why.ts';
 
 export * from './timing/program.ts';
 export * from './timing/timeline.ts';
+export { kernelTime, type KernelTime, type LaunchedWork } from './timing/kernel-time.ts';
 export {
-  kernelTime,
-  type KernelTime,
+  type Difference as LaunchDifference,
   knownKernelTimeError,
-  type LaunchedWork,
-} from './timing/kernel-time.ts';
+  measuredLaunchBytes,
+} from './timing/known-error.ts';
 export { MemoryBytes } from './timing/memory-bytes.ts';
 export { memoryShare } from './timing/memory-share.ts';
 export { type WaveCounters, waveCounters } from './timing/counters.ts';

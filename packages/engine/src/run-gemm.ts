@@ -1,19 +1,30 @@
 /** A GEMM of CK Tile, executed: its product beside plain arithmetic, and what LDS costs. */
 import {
+  addSums,
+  type CkGemm,
   diagnose,
   type Diagnostic,
   failure,
   gemmSum,
+  type GlobalSums,
+  GlobalTotals,
   isGemmData,
   type Machine,
   messages,
+  NO_ACCESSES,
   readCkGemm,
   type Result,
   success,
   tileCost,
   type TileCost,
 } from '@ldscope/core';
-import { type GemmProduct, gridOf, MOST_PRODUCTS, multiply } from './spec/ck-gemm.ts';
+import {
+  type GemmProduct,
+  globalTracesOf,
+  gridOf,
+  MOST_PRODUCTS,
+  multiply,
+} from './spec/ck-gemm.ts';
 import { parseYaml, placed } from './yaml-data.ts';
 
 export interface RanGemm {
@@ -33,7 +44,16 @@ export interface RanGemm {
   /** Of all workgroups, in LDS cycles, writes and reads apart. */
   readonly write: TileCost;
   readonly read: TileCost;
+  /** What the first workgroup does to global memory, by matrix: loads of A and B, stores of C. */
+  readonly global: GemmGlobal;
   readonly product: GemmProduct;
+}
+
+interface GemmGlobal {
+  /** `line` or `sector`, and what it moves. */
+  readonly unit: string;
+  readonly transactionBytes: number;
+  readonly matrices: readonly (GlobalSums & { readonly name: 'a' | 'b' | 'c' })[];
 }
 
 /** True for a text that `runGemm` takes: a YAML file with the key `gemm`. */
@@ -71,10 +91,30 @@ export function runGemm(text: string, name: string, machine: Machine, seed = 1):
       right: product.right,
       write: cost('write'),
       read: cost('read'),
+      global: globalOf(read.value, machine),
       product,
     },
     diagnostics,
   );
+}
+
+/** Lines or sectors of the first workgroup. */
+function globalOf(gemm: CkGemm, machine: Machine): GemmGlobal {
+  const [model] = machine.coalescing;
+  const totals = {
+    a: new GlobalTotals(model),
+    b: new GlobalTotals(model),
+    c: new GlobalTotals(model),
+  };
+  for (const { operand, trace } of globalTracesOf(gemm)) totals[operand].add(trace);
+  return {
+    unit: model.unit,
+    transactionBytes: model.transactionBytes.value,
+    matrices: (['a', 'b', 'c'] as const).map((name) => ({
+      name,
+      ...totals[name].sites().reduce<GlobalSums>((sum, site) => addSums(sum, site), NO_ACCESSES),
+    })),
+  };
 }
 
 /** The cost of every workgroup and step, which all do the same. */

@@ -12,7 +12,7 @@ import {
   success,
 } from '@ldscope/core';
 import { readYaml } from '@ldscope/amdgcn';
-import { type Document, isAlias, isNode, isPair, isScalar } from 'yaml';
+import { Document, isAlias, isMap, isNode, isPair, isScalar, parseDocument, Scalar } from 'yaml';
 
 export interface YamlData {
   readonly value: unknown;
@@ -56,6 +56,45 @@ export function placed(
     const span = inside === undefined ? undefined : data.spanInText(path, inside);
     return { ...diagnostic, span: span ?? data.spanOf(path) };
   });
+}
+
+/** A YAML mapping with some values replaced or added, the rest as it was written; texts of several lines are literal blocks. */
+export function withValues(
+  text: string,
+  valuesOf: (present: ReadonlyMap<string, unknown>) => Readonly<Record<string, unknown>>,
+): string {
+  const document = parseDocument(text);
+  const data: unknown = document.toJS();
+  const present = new Map(Object.entries(typeof data === 'object' && data !== null ? data : {}));
+  const values = Object.entries(valuesOf(present));
+  const { contents } = document;
+  if (!isMap(contents) || contents.flow === true) {
+    for (const [key, value] of values) document.set(key, blockOf(value));
+    // A literal block has its lines in a block mapping only.
+    if (isMap(contents)) contents.flow = false;
+    return document.toString({ lineWidth: 0 });
+  }
+  const whole = text.endsWith('\n') ? text : `${text}\n`;
+  const edits = values.map(([key, value]) => {
+    const pair = contents.items.find((each) => isScalar(each.key) && each.key.value === key);
+    const [from, to] = [pair?.key, pair?.value].map((node) => (isNode(node) ? node.range : null));
+    const lines = new Document({ [key]: blockOf(value) }).toString({ lineWidth: 0 });
+    return { from: from?.[0] ?? whole.length, to: to?.[2] ?? whole.length, lines };
+  });
+  // The last first: places before it stay.
+  return edits
+    .toSorted((a, b) => b.from - a.from)
+    .reduce(
+      (edited, { from, to, lines }) => edited.slice(0, from) + lines + edited.slice(to),
+      whole,
+    );
+}
+
+function blockOf(value: unknown): unknown {
+  if (typeof value !== 'string' || !value.includes('\n')) return value;
+  const block = new Scalar(value.endsWith('\n') ? value : `${value}\n`);
+  block.type = 'BLOCK_LITERAL';
+  return block;
 }
 
 const plain = (message: string): string => message.split('\n')[0] ?? message;

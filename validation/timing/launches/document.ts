@@ -93,6 +93,10 @@ As an MI300X, from memory:
 
 ${table(cdna3)}
 
+So the report states the error of the first table only for launches like these: copies of 64 MiB, within a factor of 2, through LDS on an MI355X,
+which read each line once, write as much, and have no matrix or transcendental instructions. It states of any other that no measurement backs its
+time, and what differs. That the device was an MI355X is inferred.
+
 The 64 MiB of both matrices fit into its Infinity Cache (256 MiB, measured at 11.9 TB/s), which a benchmark that repeats the launch
 would read from; what a compute unit gets of that cache by pattern is not published, so no time is predicted for it, and the report
 notes where the bytes of a launch fit.

@@ -22,9 +22,20 @@ describe('the published transposes', () => {
     expect(knownKernelTimeError).toEqual({
       rows: ratios.length,
       device: 'MI355X',
+      deviceEvidence: 'inferred',
       least: Math.round(100 * (Math.min(...ratios) - 1)) / 100,
       most: Math.round(100 * (Math.max(...ratios) - 1)) / 100,
     });
+  });
+
+  test('back their own times, and not those of another device', () => {
+    for (const { time } of cdna4)
+      expect([time.knownError, time.unlikeMeasured]).toEqual([knownKernelTimeError, []]);
+    for (const { time, ratio } of cdna3) {
+      expect([time.knownError, time.unlikeMeasured]).toEqual([undefined, ['device']]);
+      // The error of the others would be wrong for them.
+      expect(ratio - 1).toBeGreaterThan(knownKernelTimeError.most);
+    }
   });
 
   test('move each matrix once: the published bandwidth is the published time', () => {

@@ -7,6 +7,7 @@ import { PINNED, type SharedKernel, type SharedState } from '../share/state.ts';
 import type { Example } from '../share/examples.ts';
 import { Cancelled } from '../worker/client.ts';
 import type { NamedBytes } from '../worker/tasks.ts';
+import { openCkFields, presentCkFields } from './ck/state.ts';
 import type { Read } from './dropped.ts';
 import { loadedExample, openedExample } from './loaded-example.ts';
 import { readFiles as readOpened } from './opening.ts';
@@ -85,6 +86,7 @@ export function openState(state: SharedState): void {
     tileText.value = state.tile ?? '';
     tileAt.value = state.at ?? 0;
     triedWords.value = state.layout;
+    openCkFields(state.ck);
     pinned.value = { lane: state.lane, bank: state.bank, element: state.element };
     hovered.value = undefined;
     text.value = state.text;
@@ -124,6 +126,7 @@ export function presentState(): SharedState {
     ...(tileText.value === '' ? {} : { tile: tileText.value, at: tileAt.value }),
     example: loadedExample.value?.name,
     layout: triedWords.value,
+    ...presentCkFields(),
   };
 }
 

@@ -36,6 +36,17 @@ export interface SharedKernel {
   readonly at?: number | undefined;
 }
 
+/** What a reader has typed for C++ of CK Tile: fields of the page, as they are in it. */
+export interface SharedCkFields {
+  /** What the text does not define: `Problem::kM=128 DataType=f16`. */
+  readonly constants?: string;
+  /** One of several layouts. */
+  readonly layout?: string;
+  readonly element?: string;
+  readonly index?: string;
+  readonly move?: string;
+}
+
 /** `SharedState.compare` of the kernel that is pinned. */
 export const PINNED = 'pinned';
 
@@ -57,6 +68,8 @@ export interface SharedState extends SharedKernel {
   readonly example?: string | undefined;
   /** The layout that is tried on: a suggested one in words, or any in the text of a notation. */
   readonly layout?: string | undefined;
+  /** Of C++ of CK Tile. */
+  readonly ck?: SharedCkFields | undefined;
 }
 
 const SHORT = 300;
@@ -84,6 +97,14 @@ const texts: readonly [keyof SharedState, number][] = [
   ['layout', LONG],
 ];
 
+export const ckFields = [
+  'constants',
+  'layout',
+  'element',
+  'index',
+  'move',
+] as const satisfies readonly (keyof SharedCkFields)[];
+
 const numbers: readonly [keyof SharedState, number][] = [
   ...kernelNumbers,
   ['phase', 63],
@@ -96,14 +117,28 @@ const numbers: readonly [keyof SharedState, number][] = [
 /** The state in a parsed JSON value; `undefined` when it is none. */
 export function readState(value: unknown): SharedState | undefined {
   if (!isRecord(value)) return undefined;
-  const { view, baseline } = value;
+  const { view, baseline, ck } = value;
   const fields = readFields(value, texts, numbers);
   const found = viewNames.find((name) => name === view);
   if (fields === undefined || (view !== undefined && found === undefined)) return undefined;
-  const state = { ...fields, ...(found && { view: found }) };
+  const typed = ck === undefined ? {} : readCk(ck);
+  if (typed === undefined) return undefined;
+  const state = { ...fields, ...(found && { view: found }), ...typed };
   if (baseline === undefined) return state;
   const kernel = isRecord(baseline) ? readFields(baseline, kernelTexts, kernelNumbers) : undefined;
   return kernel && { ...state, baseline: kernel };
+}
+
+function readCk(value: unknown): { readonly ck: SharedCkFields } | undefined {
+  if (!isRecord(value)) return undefined;
+  const ck: { -readonly [name in keyof SharedCkFields]: string } = {};
+  for (const name of ckFields) {
+    const field = value[name];
+    if (field === undefined) continue;
+    if (typeof field !== 'string' || field.length > LONG) return undefined;
+    ck[name] = field;
+  }
+  return { ck };
 }
 
 /** The text and the fields that a list names; `undefined` where one of them is something else or too long. */

@@ -1,6 +1,8 @@
 /** CK Tile's C++ that is pasted: its layouts as `ldscope explain` has them, and fields for what it does not define. */
 import { describeCkLayouts } from '@ldscope/engine';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { decodeState } from '../../src/share/link.ts';
 import { describeInBrowser, paste, settled } from './browser.ts';
 
 const policy = `struct Policy {
@@ -23,6 +25,22 @@ const policy = `struct Policy {
   }
 };
 `;
+
+/** The address, once it has what the page shows. */
+async function linkOf(page: Page): Promise<string> {
+  const hash = (): string => new URL(page.url()).hash;
+  const state = async (): Promise<unknown> => {
+    const decoded = await decodeState(hash());
+    return decoded.kind === 'state' ? decoded.state.ck : undefined;
+  };
+  await expect.poll(state).toEqual({
+    constants: 'Problem::kM=64',
+    layout: 'Policy::MakeALdsBlockDescriptor',
+    index: '3, 9',
+    move: '1, 8',
+  });
+  return hash();
+}
 
 describeInBrowser("CK Tile's C++", ({ open }) => {
   test('is answered with pictures, and has fields for what it does not define', async () => {
@@ -59,6 +77,13 @@ describeInBrowser("CK Tile's C++", ({ open }) => {
     expect(await view.locator('.refused').innerText()).toContain('64');
     await page.getByRole('textbox', { name: 'Index' }).fill('3, 9');
     await settled(page);
+    // A link has what was typed and chosen.
+    const { page: again } = await open(`index.html${await linkOf(page)}`);
+    await settled(again);
+    expect(await again.locator('.ck-cpp').innerText()).toBe(await view.innerText());
+    expect(await again.getByLabel('Constants').inputValue()).toBe('Problem::kM=64');
+    expect(await again.getByRole('textbox', { name: 'Move by' }).inputValue()).toBe('1, 8');
+    await again.close();
     // The bank of each of 64 x 32 elements.
     const banks = await view.locator('svg').nth(1).locator('text.on-lane').allTextContents();
     expect(banks.map(Number)).toEqual(layout.banks?.rows.flat());

@@ -25,6 +25,10 @@ const states: fc.Arbitrary<SharedState> = fc.record(
     tile: short,
     at: fc.nat(2 ** 24),
     layout: short,
+    ck: fc.record(
+      { constants: short, layout: short, element: short, index: short, move: short },
+      { requiredKeys: [] },
+    ),
     workgroups: fc.oneof(fc.constant('all' as const), fc.integer({ min: 1, max: 1e6 })),
     baseline: fc.record(
       { text: short, file: short, machine: short, launch: short, tile: short, at: fc.nat(2 ** 24) },
@@ -134,6 +138,8 @@ describe('a link', () => {
     ['a machine that is not text', '{"text":"","machine":{"toString":1}}'],
     ['a pinned kernel that is none', '{"text":"","baseline":{"machine":"gfx942"}}'],
     ['a number of workgroups that is none', '{"text":"","workgroups":0}'],
+    ['an index that is not text', '{"text":"","ck":{"index":3}}'],
+    ['fields that are not fields', '{"text":"","ck":"kM=1"}'],
     ['a file name without end', JSON.stringify({ text: '', file: 'x'.repeat(301) })],
   ])('with %s is refused', async (_, json) => {
     expect((await decodeState(await packed(json))).kind).toBe('refused');

@@ -79,10 +79,11 @@ export async function fixCommand(
     workgroups,
   });
   progress.end();
-  const { report, text, source } = fixed;
+  const { report, text, source, language } = fixed;
   if (report === undefined) return await fail(fixed.diagnostics, source);
   const outcome = text === undefined ? { report } : { report, text };
-  return await hand(io, file, source, await verified(io, source, outcome), options);
+  const proven = language === 'mlir' ? await verified(io, source, outcome) : outcome;
+  return await hand(io, file, source, proven, options);
 }
 
 /** Prints the report and writes the kernel. */

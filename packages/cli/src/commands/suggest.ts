@@ -163,7 +163,7 @@ function nextStep(
     ...option('--chunk', chunk?.toString()),
     ...option('-l', launch),
     ...option('-b', buffer),
-    '-o fixed.mlir',
+    `-o fixed.${abilities.language === 'mlir' ? 'mlir' : 'yaml'}`,
   ];
   return { next: parts.join(' ') };
 }

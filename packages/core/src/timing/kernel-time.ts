@@ -14,6 +14,12 @@ import type { Device } from '../machine/devices.ts';
 import { type Fact, inferred } from '../machine/evidence.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { TimingModel } from './constants.ts';
+import {
+  type Difference,
+  type KnownError,
+  knownKernelTimeError,
+  unlikeMeasured,
+} from './known-error.ts';
 import type { TimedProgram } from './program.ts';
 import { simulateTiming } from './simulate.ts';
 
@@ -49,27 +55,11 @@ export interface KernelTime {
   readonly share: Fact<number>;
   /** All bytes fit into the cache in front of memory: the next launch on the same buffers may be faster. */
   readonly fitsLastCache: boolean;
-  readonly knownError: KnownError;
+  /** Of launches like this one; absent where no measurement backs the time. */
+  readonly knownError?: KnownError | undefined;
+  /** What sets it apart from the launches that were measured; empty with `knownError`. */
+  readonly unlikeMeasured: readonly Difference[];
 }
-
-/** Predicted over published, less one, of some launches on a device. */
-export interface KnownError {
-  readonly rows: number;
-  readonly device: string;
-  readonly least: number;
-  readonly most: number;
-}
-
-/**
- * Predicted over published: the six transposing copies of the slides "LDS Bank Conflicts on CDNA", the only whole kernels whose
- * time and code are both public. `docs/timing-kernels.md` has the rows, and a test keeps this equal to them.
- */
-export const knownKernelTimeError: KnownError = {
-  rows: 6,
-  device: 'MI355X',
-  least: -0.02,
-  most: 0.16,
-};
 
 /** The time of a launch; `undefined` where nothing was executed. */
 export function kernelTime(
@@ -91,6 +81,7 @@ export function kernelTime(
   const cycles = cyclesOf(fromMemory(work.program), withShare(timing, share));
   const seconds = cycles / device.clockHz.value;
   const bytes = ((work.readBytes + work.writtenBytes) * work.workgroups) / work.executed;
+  const unlike = unlikeMeasured({ ...work, device, bytes });
   return {
     device,
     evidence: 'model',
@@ -107,7 +98,8 @@ export function kernelTime(
     bytesPerSecond: bytes / seconds,
     share,
     fitsLastCache: bytes <= (device.lastCache?.bytes.value ?? 0),
-    knownError: knownKernelTimeError,
+    knownError: unlike.length === 0 ? knownKernelTimeError : undefined,
+    unlikeMeasured: unlike,
   };
 }
 

@@ -23,7 +23,7 @@ import {
   type Notation,
   type NotationContext,
 } from './notation.ts';
-import { countingElements, countingElementsOf } from './packed.ts';
+import { countingElements, packingOnly } from './packed.ts';
 import { padding } from './padding/notation.ts';
 import { triton } from './triton/notation.ts';
 import { wave } from './wave/notation.ts';
@@ -41,7 +41,7 @@ export const notations: readonly Notation[] = [
   countingElements(padding),
   countingElements(wave),
   countingElements(iree),
-  countingElementsOf([4], ckTile, CK_TILE_PACKED),
+  packingOnly([4], ckTile, CK_TILE_PACKED),
   countingElements(cuteNotation),
   triton,
   c,

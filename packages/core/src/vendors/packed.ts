@@ -27,21 +27,16 @@ export function countingElements(notation: Notation): Notation {
   };
 }
 
-/** A notation that counts in elements, and expresses packed ones of some widths only: `why` tells of the others. */
-export function countingElementsOf(
-  bits: readonly number[],
-  notation: Notation,
-  why: string,
-): Notation {
-  const counting = countingElements(notation);
+/** A notation that reads and prints packed elements itself, of some widths only: `why` tells of the others. */
+export function packingOnly(bits: readonly number[], notation: Notation, why: string): Notation {
   const refused = ({ elementBits }: Tile): Result<never> | undefined =>
     elementBits === undefined || bits.includes(elementBits)
       ? undefined
       : cannotExpress(notation.name, why);
   return {
     ...notation,
-    parse: (text, context) => refused(context.tile) ?? counting.parse(text, context),
-    print: (layout) => refused(layout.tile) ?? counting.print(layout),
+    parse: (text, context) => refused(context.tile) ?? notation.parse(text, context),
+    print: (layout) => refused(layout.tile) ?? notation.print(layout),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   findMachine,
   GlobalTraceBuilder,
   kernelTime,
+  type LaunchedWork,
   MemoryBytes,
   memoryShare,
   StreamBuilder,
@@ -128,6 +129,42 @@ describe('the time of a launch', () => {
     ]);
     expect(five?.cycles).toBe((four?.cycles ?? 0) + (one?.cycles ?? 0));
     expect(timeOf(1025, 4)?.cycles).toBe(five?.cycles);
+  });
+
+  test('has an error only where it is like the measured launches', () => {
+    const [lds, mfma] = (['lds', 'mfma'] as const).map((unit) => ({
+      text: unit,
+      unit,
+      reads: [],
+      writes: [],
+    }));
+    const { instructions, streams } = loads(1, 65_536);
+    const differencesOf = (
+      more: readonly TimedProgram['instructions'][number][],
+      work: Partial<LaunchedWork> = {},
+      on = device,
+    ): readonly string[] | undefined => {
+      const builder = new StreamBuilder(0);
+      for (const [row] of [...instructions, ...more].entries()) builder.add(row);
+      const program = {
+        instructions: [...instructions, ...more],
+        streams: [...streams, builder.finish()],
+      };
+      const bytes = { readBytes: 32_768, writtenBytes: 32_768, sharedBytes: 0 };
+      const launched = { workgroups: 1024, executed: 1, ...bytes, program, ...work };
+      const time = kernelTime(launched, on, { machine, timing });
+      expect(time?.knownError !== undefined).toBe(time?.unlikeMeasured.length === 0);
+      return time?.unlikeMeasured;
+    };
+    const through = [lds ?? raise()];
+    expect(differencesOf(through)).toEqual([]);
+    expect(differencesOf([])).toEqual(['lds']);
+    expect(differencesOf([...through, mfma ?? raise()])).toEqual(['arithmetic']);
+    expect(differencesOf(through, { writtenBytes: 0 })).toEqual(['copy']);
+    expect(differencesOf(through, { sharedBytes: 128 })).toEqual(['copy']);
+    expect(differencesOf(through, { workgroups: 256 })).toEqual(['size']);
+    expect(differencesOf(through, { workgroups: 4096 })).toEqual(['size']);
+    expect(differencesOf(through, {}, deviceOf('gfx950', 'mi350x'))).toEqual(['device']);
   });
 
   test('has a device for every chip whose pipeline is modelled, with sources', () => {

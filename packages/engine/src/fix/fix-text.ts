@@ -1,5 +1,5 @@
 /**
- * From any text with a kernel in MLIR to the kernel without its conflicts: the function behind `ldscope fix`. It chooses
+ * From any text that can be rewritten, MLIR or a GEMM of CK Tile, to the same without its conflicts: the function behind `ldscope fix`. It chooses
  * part, chips and launch, and leaves the rest to the frontend (for MLIR `fix-kernel.ts`).
  */
 import {
@@ -42,6 +42,8 @@ export interface FixedText {
   readonly text?: string | undefined;
   /** The part that was read: what the places of the diagnostics are in. */
   readonly source: string;
+  /** The name of its language; absent where it could not be read. */
+  readonly language?: string | undefined;
   /** The same as those of the report. */
   readonly diagnostics: readonly ReportDiagnostic[];
 }
@@ -81,5 +83,6 @@ export function fixText(whole: string, given: FixTextOptions = {}): FixedText {
   const diagnostics = [...notes, ...report.diagnostics];
   // The lines that stand for what is before a part are left out.
   const fixed = source === whole ? text : text?.trimStart();
-  return { report: { ...report, diagnostics }, text: fixed, source, diagnostics };
+  const language = read.ok ? read.value.language.name : undefined;
+  return { report: { ...report, diagnostics }, text: fixed, source, language, diagnostics };
 }

@@ -1,9 +1,9 @@
 /**
- * Executes a GEMM of CK Tile: its accesses of LDS and loads from global memory, as those of every kernel, and its product.
+ * Executes a GEMM of CK Tile: its accesses of LDS and of global memory, as those of every kernel, and its product.
  *
  *     a.write.0, a.read.3      an instruction of operand A, by its number; b likewise
  *
- * Workgroups do the same to LDS, each for its block of C, and walk along K. What they store of C is not counted.
+ * Workgroups do the same to LDS, each for its block of C, and walk along K.
  */
 import {
   type CkGemm,
@@ -11,9 +11,11 @@ import {
   executeGemm,
   gemmElementBytes,
   type GemmOperand,
+  gemmSum,
   gemmValues,
   type GlobalTileAccess,
   globalTileTrace,
+  type GlobalTrace,
   messages,
   readCkGemm,
   type TileAccessPlan,
@@ -41,18 +43,18 @@ export function executeCkGemm(
     const what = `a workgroup walks along ${steps} steps of K and executes ${rows} instructions`;
     return notExecuted([...diagnostics, diagnose(messages.spec.tooMany(what, MOST_ROWS))]);
   }
-  const siteName = ({ access }: TileAccessPlan): string =>
-    access.name.toLowerCase().replace(' ', '.');
   const bufferName = ({ access }: TileAccessPlan): string => access.name.slice(0, 1);
-  onWorkgroup?.(ckTrace(plans, steps, siteName, bufferName), workgroups, workgroups, workgroups);
-  for (let step = 0; step < (onGlobal === undefined ? 0 : steps); step++) {
-    for (const access of loadsOf(read.value, step)) {
-      const trace = globalTileTrace(access);
-      const operand = access.name;
+  onWorkgroup?.(
+    ckTrace(plans, steps, gemmSiteName, bufferName),
+    workgroups,
+    workgroups,
+    workgroups,
+  );
+  if (onGlobal !== undefined)
+    for (const { operand, trace } of globalTracesOf(read.value)) {
       const sites = trace.sites.map((site) => ({ ...site, id: `${operand}.${site.id}` }));
-      onGlobal?.({ ...trace, sites });
+      onGlobal({ ...trace, sites });
     }
-  }
   const bytes = gemmElementBytes(plan.tile.type);
   const bytesOf = ({ write }: GemmOperand): number =>
     Math.ceil(write.access.descriptor.elementSpaceSize * bytes);
@@ -66,6 +68,10 @@ export function executeCkGemm(
   return { kernel, hazards: [], diagnostics };
 }
 
+/** `a.write`, of an access of an operand. */
+export const gemmSiteName = ({ access }: TileAccessPlan): string =>
+  access.name.toLowerCase().replace(' ', '.');
+
 /** Blocks of C, and steps of K in each. */
 export function gridOf({ size, plan: { tile } }: CkGemm): {
   readonly workgroups: number;
@@ -77,22 +83,41 @@ export function gridOf({ size, plan: { tile } }: CkGemm): {
   };
 }
 
-/** What the first workgroup loads of A and of B in a step. */
-function loadsOf(
-  { size, plan }: CkGemm,
-  step: number,
-): readonly (GlobalTileAccess & { readonly name: 'a' | 'b' })[] {
+/** What the first workgroup does to global memory: loads of A and of B in each step, then the stores of its block of C. */
+export function* globalTracesOf(gemm: CkGemm): Generator<{
+  readonly operand: 'a' | 'b' | 'c';
+  readonly trace: GlobalTrace;
+}> {
+  const { size, plan } = gemm;
+  for (let step = 0; step < gridOf(gemm).steps; step++)
+    for (const operand of ['a', 'b'] as const)
+      yield { operand, trace: globalTileTrace(loadOf(gemm, operand, step)) };
+  const elementBytes = SUM_BYTES[gemmSum(plan.tile.type)];
+  const trace = globalTileTrace({
+    direction: 'store',
+    distribution: plan.c,
+    along: 1,
+    elementBytes,
+    pitchBytes: size.n * elementBytes,
+    lengths: [size.m, size.n],
+  });
+  yield { operand: 'c', trace };
+}
+
+/** C is stored row after row in the type of its sums. */
+const SUM_BYTES = { f64: 8, f32: 4, i32: 4 } as const;
+
+function loadOf({ size, plan }: CkGemm, operand: 'a' | 'b', step: number): GlobalTileAccess {
   const elementBytes = gemmElementBytes(plan.tile.type);
-  return (['a', 'b'] as const).map((name) => ({
-    name,
+  return {
     direction: 'load',
-    distribution: plan[name].write.access.distribution,
+    distribution: plan[operand].write.access.distribution,
     along: 1,
     elementBytes,
     pitchBytes: Math.ceil(size.k * elementBytes),
     origin: [0, step * plan.tile.kPerBlock],
-    lengths: [name === 'a' ? size.m : size.n, size.k],
-  }));
+    lengths: [operand === 'a' ? size.m : size.n, size.k],
+  };
 }
 
 /** A product that was executed, and how much of it is what plain arithmetic gives. */

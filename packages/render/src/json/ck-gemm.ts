@@ -27,6 +27,7 @@ export function gemmJson(report: GemmReport, diagnostics: readonly ReportDiagnos
     right: report.right,
     write: cost(report.write),
     read: cost(report.read),
+    global: report.global,
     written: report.written,
     diagnostics: diagnostics.map(diagnosticObject),
   });

@@ -1,7 +1,7 @@
 /** An executed GEMM of CK Tile: whether its product is right, and what LDS costs. */
-import type { TileCost } from '@ldscope/core';
+import type { GlobalSums, TileCost } from '@ldscope/core';
 import { type Document, type Fact, paragraph } from '../document/document.ts';
-import { counted, grouped } from '../text/numbers.ts';
+import { counted, grouped, percent } from '../text/numbers.ts';
 
 export interface GemmReport {
   readonly name: string;
@@ -18,6 +18,12 @@ export interface GemmReport {
   readonly right: number;
   readonly write: TileCost;
   readonly read: TileCost;
+  /** Of the first workgroup, by matrix. */
+  readonly global: {
+    readonly unit: string;
+    readonly transactionBytes: number;
+    readonly matrices: readonly (GlobalSums & { readonly name: 'a' | 'b' | 'c' })[];
+  };
   readonly written: readonly { readonly buffer: string; readonly file: string }[];
 }
 
@@ -50,6 +56,16 @@ export function sayGemm(report: GemmReport): Document {
     { label: 'writes', text: cost(write) },
     { label: 'reads', text: cost(read) },
   ];
+  const { unit, transactionBytes, matrices } = report.global;
+  const moved = matrices.map(({ name, ...sums }) => ({
+    cells: [
+      { text: name === 'c' ? 'stores of C' : `loads of ${name.toUpperCase()}` },
+      { text: grouped(sums.executions) },
+      { text: grouped(sums.transactions) },
+      { text: grouped(sums.idealTransactions) },
+      { text: percent(sums.usefulBytes, sums.fetchedBytes) },
+    ],
+  }));
   const rows = [...write.instructions, ...read.instructions].map((each) => ({
     cells: [
       { text: each.access },
@@ -76,6 +92,22 @@ export function sayGemm(report: GemmReport): Document {
         blocks: [
           { kind: 'facts', facts },
           { kind: 'table', columns, rows },
+          paragraph(
+            `Global memory, first workgroup, in ${unit}s of ${transactionBytes} B; C is row-major in ${report.sum}`,
+            undefined,
+            0,
+          ),
+          {
+            kind: 'table',
+            columns: [
+              { title: 'access' },
+              ...['runs', `${unit}s`, 'least', 'useful'].map((title) => ({
+                title,
+                align: 'right' as const,
+              })),
+            ],
+            rows: moved,
+          },
           ...written.map(({ file }) => paragraph(`wrote ${file}`, undefined, 0)),
         ],
       },

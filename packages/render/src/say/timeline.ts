@@ -1,6 +1,10 @@
 /** `ldscope timeline`: the bound of a kernel or a schedule, the cost of each cause, and a verdict on every wait. */
 import {
   type Ablation,
+  type KernelTime,
+  knownKernelTimeError,
+  type LaunchDifference,
+  measuredLaunchBytes,
   readableName,
   type ReportedMissingWait,
   type ReportedWait,
@@ -71,7 +75,7 @@ export function sayTimeline(report: TimelineReport, options: SayTimelineOptions 
 /** The time of the launch on a device, what it rests on, and how far off such times are. */
 function kernelTimeFacts({ kernelTime }: TimelineReport): Fact[] {
   if (kernelTime === undefined) return [];
-  const { device, seconds, leastSeconds, bytes, bytesPerSecond, share, knownError } = kernelTime;
+  const { device, seconds, leastSeconds, bytes, bytesPerSecond, share } = kernelTime;
   const { workgroups, workgroupsPerUnit, resident, fitsLastCache } = kernelTime;
   const time =
     leastSeconds === undefined || leastSeconds === seconds
@@ -89,13 +93,33 @@ function kernelTimeFacts({ kernelTime }: TimelineReport): Fact[] {
       `${counted(workgroups, 'workgroup')}, ${workgroupsPerUnit} on a compute unit, ${resident} of them at once; ` +
         `memory gives it at most ${digits(share.value)} B per cycle`,
     ),
-    ...factOf(
-      'error',
-      `${signedPercent(knownError.least)} to ${signedPercent(knownError.most)} on ` +
-        `${knownError.rows} published launches (${knownError.device}, docs/timing-kernels.md)`,
-    ),
+    ...factOf('error', errorText(kernelTime)),
   ];
 }
+
+/** The error of launches like this one, or that nothing measured is like it, and what differs. */
+function errorText({ knownError, unlikeMeasured }: KernelTime): string {
+  const page = 'docs/timing-kernels.md';
+  if (knownError === undefined) {
+    const reasons = unlikeMeasured.map((difference) => differences[difference]).join(', ');
+    return `not known: no measurement backs this time. Those that were measured are copies through LDS; this launch ${reasons} (${page})`;
+  }
+  const { least, most, rows, device } = knownError;
+  return (
+    `${signedPercent(least)} to ${signedPercent(most)} on ${rows} published launches like this one: copies of ` +
+    `${measuredSize} through LDS, on an ${device} as inferred (${page})`
+  );
+}
+
+const measuredSize = `${measuredLaunchBytes / 2 ** 20} MiB`;
+
+const differences: Readonly<Record<LaunchDifference, string>> = {
+  device: `is on another device than the ${knownKernelTimeError.device}`,
+  arithmetic: 'has matrix or transcendental instructions',
+  lds: 'does not use LDS',
+  copy: 'does not write as much as it reads, each line once',
+  size: `moves much less or more than ${measuredSize}`,
+};
 
 /** Three digits: no more are meant. */
 const digits = (value: number): string => String(Number(value.toPrecision(3)));

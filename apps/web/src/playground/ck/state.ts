@@ -3,7 +3,8 @@
  * what was read.
  */
 import { isCkTileCpp, isPrinted } from '@ldscope/core';
-import { computed, signal } from '@preact/signals';
+import { computed, type Signal, signal } from '@preact/signals';
+import { ckFields, type SharedCkFields } from '../../share/state.ts';
 import type { LayoutsTask, TaskResults } from '../../worker/tasks.ts';
 import { machineName, type Run, text } from '../state.ts';
 
@@ -18,6 +19,27 @@ export const ckElement = signal('');
 /** An index, `3, 8`, and what is added to it. */
 export const ckIndex = signal('');
 export const ckMove = signal('');
+
+const fields: Readonly<Record<keyof SharedCkFields, Signal<string>>> = {
+  constants: ckConstants,
+  layout: ckName,
+  element: ckElement,
+  index: ckIndex,
+  move: ckMove,
+};
+
+/** What a link carries of the fields; nothing where they are not shown, or empty. */
+export function presentCkFields(): { readonly ck?: SharedCkFields } {
+  const typed = ckFields.filter((name) => isCkCpp.value && fields[name].value.trim() !== '');
+  return typed.length === 0
+    ? {}
+    : { ck: Object.fromEntries(typed.map((name) => [name, fields[name].value])) };
+}
+
+/** The fields as a link has them, the others empty. */
+export function openCkFields(ck: SharedCkFields = {}): void {
+  for (const name of ckFields) fields[name].value = ck[name] ?? '';
+}
 
 export const layoutsRun = signal<Run<TaskResults['layouts']>>({ status: 'idle' });
 

@@ -86,7 +86,7 @@ export const fix = {
   notMlir: (file: string, declarations: readonly string[] = [], isFree = false) =>
     error(
       'fix/not-mlir',
-      `${file} is not MLIR: only MLIR is rewritten`,
+      `${file} is not MLIR: only MLIR and GEMMs of CK Tile are rewritten`,
       declarations.length > 0
         ? declarations.join(' ')
         : isFree

@@ -48,14 +48,8 @@ export const suggest = {
   gemm: () =>
     error(
       'suggest/gemm',
-      'a GEMM has a tile of A and one of B, and layouts are searched for one tile',
-      'write the write and read of one operand as a specification: distribution thread_raked, and warp_gemm',
-    ),
-  packedTriple: () =>
-    error(
-      'suggest/packed',
-      'layouts of elements that share a byte are not searched for distributions',
-      'write a tile specification (element: f4, tile, accesses) with the descriptor as its layout',
+      'a GEMM specifies the tiles of A and of B itself',
+      'leave out the tile, or name one of them: --buffer a',
     ),
   otherView: () =>
     error(

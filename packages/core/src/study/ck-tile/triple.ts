@@ -20,8 +20,9 @@ import {
   transposed,
 } from '../../vendors/ck-tile/descriptor.ts';
 import type { TransposeSpec } from './tutorials/tutorials.ts';
-import { recognizeLayout } from '../../layout/tile/recognize.ts';
-import type { Tile, TileLayout } from '../../layout/tile/tile-layout.ts';
+import { layoutOfPlaces } from '../../layout/tile/element-places.ts';
+import { tileOfElements } from '../../layout/tile/packed-tile.ts';
+import type { TileLayout } from '../../layout/tile/tile-layout.ts';
 import { descriptorOfLayout } from '../../vendors/ck-tile/notation.ts';
 
 /** A tile in LDS and the order in which each side gives its indices. */
@@ -40,7 +41,6 @@ interface Matrix {
 
 /** The tile of a triple. Fails where the sides do not see one matrix, or where its map has no form as a layout. */
 export function sharedTile({ elementBytes, write, read }: TransposeSpec): Result<SharedTile> {
-  if (elementBytes < 1) return failure(diagnose(messages.suggest.packedTriple()));
   const [stored, loaded] = [matrixOf(write.descriptor), matrixOf(read.descriptor)];
   if (!stored.ok) return stored;
   if (!loaded.ok) return loaded;
@@ -58,21 +58,21 @@ export function sharedTile({ elementBytes, write, read }: TransposeSpec): Result
   });
 }
 
-/** The triple with another layout of its tile; or why no descriptor expresses it. */
+/** The triple with another layout of its tile; fails where no descriptor expresses it. */
 export function tripleWith(
   spec: TransposeSpec,
   shared: SharedTile,
   layout: TileLayout,
-): TransposeSpec | string {
-  const descriptor = descriptorOfLayout(layout);
-  if (typeof descriptor === 'string') return descriptor;
+): Result<TransposeSpec> {
+  const descriptor = descriptorOf(layout);
+  if (!descriptor.ok) return descriptor;
   const view = (isTransposed: boolean): DescriptorSpec =>
-    isTransposed ? transposed(descriptor) : descriptor;
-  return {
+    isTransposed ? transposed(descriptor.value) : descriptor.value;
+  return success({
     ...spec,
     write: { ...spec.write, descriptor: view(shared.transposed.write) },
     read: { ...spec.read, descriptor: view(shared.transposed.read) },
-  };
+  });
 }
 
 /** True when the second element of the first row follows the first. */
@@ -102,12 +102,17 @@ function layoutOf(
   elementBytes: number,
 ): Result<TileLayout> {
   const [rows, columns] = isTransposed ? [second, first] : [first, second];
-  const tile: Tile = { rows, columns, elementBytes };
   const elements = isTransposed ? offsetsTransposed : offsets;
-  return recognizeLayout(
-    tile,
-    Float64Array.from(elements, (offset) => offset * elementBytes),
-  );
+  const tile = tileOfElements(rows, columns, 8 * elementBytes);
+  return tile.ok ? layoutOfPlaces(tile.value, elements) : tile;
+}
+
+/** The descriptor of a layout; fails where there is none. */
+function descriptorOf(layout: TileLayout): Result<DescriptorSpec> {
+  const descriptor = descriptorOfLayout(layout);
+  return typeof descriptor === 'string'
+    ? failure(diagnose(messages.notation.cannotExpress('ck-tile', descriptor)))
+    : success(descriptor);
 }
 
 function sameMatrix(one: Matrix, other: Matrix, isTransposed: boolean): boolean {

@@ -25,6 +25,8 @@ import type { DescriptorBase } from './descriptor-base.ts';
 import { recogniseSwapping } from './recognise-swapping.ts';
 import { make } from './transforms/transform.ts';
 import { hasElementOffsets } from '../../layout/tile/offset-map.ts';
+import { elementPlaces, layoutOfPlaces } from '../../layout/tile/element-places.ts';
+import { elementView } from '../../layout/tile/packed-tile.ts';
 import { recognizeLayout } from '../../layout/tile/recognize.ts';
 import type { RowKey, RowLayout, Tile, TileLayout } from '../../layout/tile/tile-layout.ts';
 import { bitwise, indexStage } from './bitwise.ts';
@@ -83,20 +85,35 @@ export function layoutOfDescriptor(spec: DescriptorSpec, tile: Tile): Result<Til
   const descriptor = made.value;
   const lengths = lengthsOf(descriptor);
   const rows = lengths.slice(0, -1).reduce((a, b) => a * b, 1);
-  if (lengths.at(-1) !== tile.columns || rows !== tile.rows) {
-    const what = `the descriptor is of ${lengths.join(' x ')} elements, the tile of ${tile.rows} x ${tile.columns}`;
+  const { columns } = elementView(tile);
+  if (lengths.at(-1) !== columns || rows !== tile.rows) {
+    const what = `the descriptor is of ${lengths.join(' x ')} elements, the tile of ${tile.rows} x ${columns}`;
     return failure(diagnose(messages.notation.tile(what)));
   }
   if (!isAlwaysValid(descriptor)) {
     return failure(diagnose(messages.notation.noTileLayout('some indices fall on padding')));
   }
-  const offsets = calculateOffsets(descriptor, allIndices(lengths));
-  const bytes = Float64Array.from(offsets, (offset) => offset * tile.elementBytes);
-  return recognizeLayout(tile, bytes);
+  return layoutOfPlaces(tile, calculateOffsets(descriptor, allIndices(lengths)));
 }
 
 /** The descriptor that a layout is, with rows and columns as its indices; or why there is none. */
 export function descriptorOfLayout(layout: TileLayout): DescriptorSpec | string {
+  const { rows, columns } = elementView(layout.tile);
+  if (layout.tile.elementBits === undefined) return descriptorOfElements(layout);
+  // Packed elements are counted one by one, as bytes are, and vectors are as many as have 16 bytes.
+  const places = elementPlaces(layout);
+  if (places === undefined) return 'it parts elements that share bytes';
+  const counted = recognizeLayout({ rows, columns, elementBytes: 1 }, places);
+  const spec = counted.ok
+    ? descriptorOfElements(counted.value)
+    : 'its elements have no map of bits';
+  if (typeof spec === 'string' || spec.base.kind !== 'naive') return spec;
+  const { lengths, strides } = spec.base;
+  const base = withVector({ kind: 'naive', lengths, strides }, layout.tile.elementBits / 8);
+  return { ...spec, base };
+}
+
+function descriptorOfElements(layout: TileLayout): DescriptorSpec | string {
   if (!hasElementOffsets(layout)) return 'it is not made of whole elements';
   const policy = policyDescriptor(layout);
   if (policy !== undefined) return policy;

@@ -27,6 +27,7 @@ import { type GemmLayout, gemmLayoutNamed } from '../../../vendors/ck-tile/gemm/
 import { mLdsLayerFor } from '../../../vendors/ck-tile/swapping.ts';
 import { Field, type PlacedDiagnostic, required } from './fields.ts';
 import { readBlock, readWarpTile } from './read-pattern.ts';
+import { refusesPack } from './read-swapping.ts';
 import { readDescriptor } from './read-descriptor.ts';
 import { MOST_LENGTH } from './read-transform.ts';
 
@@ -80,7 +81,8 @@ function readTop(top: Field, machine: Machine, fallback: string): CkGemm | undef
   const need = (key: (typeof KEYS)[number]): Field | undefined => required(fields, key, top);
   const name = fields.get('name')?.text() ?? fallback;
   const size = readSize(need('gemm'));
-  const type = need('element')?.named(gemmTypes);
+  const element = need('element');
+  const type = element === undefined || refusesPack(element) ? undefined : element.named(gemmTypes);
   const block = readBlock(need('block'), need('waves'));
   const tileField = need('warp_tile');
   if (size === undefined || type === undefined || block === undefined) return undefined;

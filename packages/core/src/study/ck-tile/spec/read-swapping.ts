@@ -31,17 +31,24 @@ const ELEMENTS: ReadonlyMap<string, number> = new Map([
 
 /** Bytes of an element; 0.5 for those of 4 bits. Packs of 6 bits are refused. */
 export function elementBytesOf(field: Field): number | undefined {
-  const { value } = field;
-  const bits = PACKED_TYPES.get(String(value)) ?? elementBitsByName.get(String(value));
-  return bits !== undefined && bits < 8 && bits !== 4
-    ? field.fail(messages.spec.packedElement(String(value), bits))
-    : field.named(ELEMENTS);
+  return refusesPack(field) ? undefined : field.named(ELEMENTS);
+}
+
+/** Tells of an element whose packs are not modelled; true where it does. */
+export function refusesPack(field: Field): boolean {
+  const name = String(field.value);
+  const bits = PACKED_TYPES.get(name) ?? elementBitsByName.get(name);
+  if (bits === undefined || bits >= 8 || bits === 4) return false;
+  field.fail(messages.spec.packedElement(name, bits));
+  return true;
 }
 
 /** Bits of CK Tile's packed types. */
 const PACKED_TYPES: ReadonlyMap<string, number> = new Map([
   ['pk_fp4_t', 4],
   ['pk_int4_t', 4],
+  ['fp6', 6],
+  ['bf6', 6],
   ['pk_fp6x16_t', 6],
   ['pk_fp6x32_t', 6],
 ]);

@@ -67,6 +67,29 @@ const placesOf = ({ write, read }: GemmOperand): Places => ({
   size: write.access.descriptor.elementSpaceSize,
 });
 
+/**
+ * The element, row * K + k of the tile, that each register of each thread reads: entry `thread * registers + register`, and -1
+ * where nothing was written. `shared`: two elements that are written to one place, where there are any.
+ */
+export function operandRegisters(operand: GemmOperand): {
+  readonly elements: Int32Array;
+  readonly shared?: readonly [one: number, other: number];
+} {
+  const { elements, written, read, size } = placesOf(operand);
+  const [rows, columns] = elements;
+  const k = operand.write.access.distribution.xLengths[1] ?? 0;
+  const lds = new Int32Array(size).fill(-1);
+  let shared: readonly [number, number] | undefined;
+  for (const [i, place] of written.entries()) {
+    const element = (rows?.[i] ?? 0) * k + (columns?.[i] ?? 0);
+    const other = lds[place] ?? -1;
+    if (other >= 0 && other !== element) shared ??= [other, element];
+    lds[place] = element;
+  }
+  const registers = Int32Array.from(read, (place) => lds[place] ?? -1);
+  return shared === undefined ? { elements: registers } : { elements: registers, shared };
+}
+
 /** The operand registers of all threads after one step of K: entry `thread * registers + register`. */
 function throughLds(
   { elements: [rows, columns], written, read, size }: Places,

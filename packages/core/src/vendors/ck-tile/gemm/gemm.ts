@@ -10,11 +10,16 @@
  */
 import { type Result, success } from '../../../base/result.ts';
 import type { Machine } from '../../../machine/machine.ts';
-import { makeDescriptor } from '../descriptor.ts';
+import { type DescriptorSpec, makeDescriptor } from '../descriptor.ts';
 import { makeDistribution, type TileDistribution } from '../distribution.ts';
 import type { TileDistributionEncoding } from '../encoding.ts';
 import { encodingPattern } from '../encoding-patterns.ts';
-import { planTileAccess, type TileAccessPlan } from '../tile-access.ts';
+import {
+  planTileAccess,
+  type PlanOptions,
+  type TileAccess,
+  type TileAccessPlan,
+} from '../tile-access.ts';
 import { blockEncoding, type GemmBlock, warpTilesOf } from './block-encodings.ts';
 import { gemmElementBytes, type GemmType } from './element.ts';
 import type { GemmLayout } from './layouts.ts';
@@ -100,31 +105,54 @@ function planOperand(
   if (!writing.ok) return writing;
   const spec = layout.spec({ rows, k: kPerBlock, kPack });
   if (!spec.ok) return spec;
-  const descriptor = makeDescriptor(spec.value);
-  if (!descriptor.ok) return descriptor;
-  const plans: TileAccessPlan[] = [];
-  const diagnostics = [...descriptor.diagnostics];
+  const sides: Side[] = [];
   for (const [direction, encoding] of [
     ['write', writing.value],
     ['read', reading],
   ] as const) {
     const distribution = makeDistribution(encoding);
     if (!distribution.ok) return distribution;
-    const plan = planTileAccess(
-      {
-        direction,
-        descriptor: descriptor.value,
-        distribution: distribution.value,
-        elementBytes: gemmElementBytes(type),
-        name: `${name} ${direction}`,
-      },
-      { isa: machine.isa, waveSize },
-    );
+    sides.push({
+      direction,
+      distribution: distribution.value,
+      elementBytes: gemmElementBytes(type),
+      name: `${name} ${direction}`,
+    });
+  }
+  return planSides({ rows, iterations, sides }, spec.value, { isa: machine.isa, waveSize });
+}
+
+/** An operand with another LDS descriptor: the same elements in the same registers, through other places. */
+export function moveOperand(
+  { rows, iterations, write, read }: GemmOperand,
+  spec: DescriptorSpec,
+  { isa }: Machine,
+): Result<GemmOperand> {
+  const sides = [write.access, read.access];
+  return planSides({ rows, iterations, sides }, spec, { isa, waveSize: write.waveSize });
+}
+
+type Side = Omit<TileAccess, 'descriptor'>;
+
+function planSides(
+  {
+    sides,
+    ...operand
+  }: Pick<GemmOperand, 'rows' | 'iterations'> & { readonly sides: readonly Side[] },
+  spec: DescriptorSpec,
+  options: PlanOptions,
+): Result<GemmOperand> {
+  const descriptor = makeDescriptor(spec);
+  if (!descriptor.ok) return descriptor;
+  const plans: TileAccessPlan[] = [];
+  const diagnostics = [...descriptor.diagnostics];
+  for (const side of sides) {
+    const plan = planTileAccess({ ...side, descriptor: descriptor.value }, options);
     if (!plan.ok) return plan;
     plans.push(plan.value);
     diagnostics.push(...plan.diagnostics);
   }
   const [write, read] = plans;
   if (write === undefined || read === undefined) throw new Error('an operand is written and read');
-  return success({ rows, write, read, iterations }, diagnostics);
+  return success({ ...operand, write, read }, diagnostics);
 }

@@ -4,10 +4,11 @@
  *     32x32x8 f16     lane l holds A[l % 32][4 (l / 32) ... + 3], so a row of 8 k is two lanes
  *     32x32x16 f16    8 consecutive k a lane: one instruction on gfx950, on gfx942 two of 32x32x8 (IterateK)
  *     16x16x16 f16    of RDNA, in waves of 32: gfx12 8 k a lane, gfx11 all 16, and lanes 16 apart hold copies
+ *     16x16x32 f16    of gfx1250: 8 k of 0 to 15 and 8 of 16 to 31 a lane; 16x16x64 of 8 bits likewise
  *
  *     MFMA    A, B    Hs (M), (groups, k per lane)       P lane = (group, row)            Y = k
  *             C       Hs (M0, groups, 4), (N)            P lane = (group, column)         Y = M0, 4; f64: 1 for 4
- *     WMMA    A, B    Hs (M), (1, groups, k per lane)    P lane = (copy,) (group, row)    Y = 1, k
+ *     WMMA    A, B    Hs (M), (k / 16, groups, 8)        P lane = (copy,) (group, row)    Y = k / 16, 8; RDNA3: 1, 16
  *             C       Hs (M0, groups, M1), (N)           P lane = (group, column)         Y = M0, M1
  *
  * With two instructions the first takes the lower half of each lane's k. A and B both do so, so the sum is the same; so it
@@ -76,7 +77,12 @@ export function warpGemm(
 ): Result<WarpGemm> {
   const form = wmmaForms(machineName).find(
     (each) =>
-      !each.sparse && m === 16 && each.k === k && each.d !== 'f16' && wmmaTakesType(each, type),
+      !each.sparse &&
+      m === 16 &&
+      each.k === k &&
+      (each.d === 'f32' || each.d === 'i32') &&
+      wmmaTakesType(each, type) &&
+      isOfCk(each),
   );
   const made = form === undefined ? mfmaGemm(m, k, machineName, type) : wmmaGemm(form, type);
   if (made !== undefined) return success(made);
@@ -149,12 +155,20 @@ const resultEncoding = (rows: readonly number[], columns: number): TileDistribut
 
 const WMMA_SIDE = 16;
 
-/** Of RDNA3 and RDNA4 in waves of 32; CK has none for gfx1250 that a public source lists. */
-function wmmaGemm(form: WmmaForm, type: GemmType): WarpGemm | undefined {
-  if (form.generation === 5) return undefined;
+/** Consecutive k of a lane, by CK; on RDNA3 a lane has them all. */
+const WMMA_K_TOGETHER = 8;
+
+/** True for what CK has encodings of: on gfx1250 K of 32 for 16 bits and of 64 for 8; that of f32, K = 4, has another order. */
+const isOfCk = ({ generation, a, k }: WmmaForm): boolean =>
+  generation !== 5 || k === (a === 'f16' || a === 'bf16' ? 32 : 64);
+
+/** In waves of 32. */
+function wmmaGemm(form: WmmaForm, type: GemmType): WarpGemm {
   const { at, elements } = wmmaOperandOf(form, 'a', 32);
   const hasCopies = form.generation === 3;
-  const groups = hasCopies ? 1 : 2;
+  const inner = hasCopies
+    ? ([1, 1, form.k] as const)
+    : ([form.k / (2 * WMMA_K_TOGETHER), 2, WMMA_K_TOGETHER] as const);
   return {
     m: WMMA_SIDE,
     k: form.k,
@@ -177,7 +191,7 @@ function wmmaGemm(form: WmmaForm, type: GemmType): WarpGemm | undefined {
     },
     operand: {
       rs: [hasCopies ? 2 : 1],
-      hs: [[WMMA_SIDE], [1, groups, form.k / groups]],
+      hs: [[WMMA_SIDE], inner],
       psMajor: [hasCopies ? [0, 2, 1] : [2, 1]],
       psMinor: [hasCopies ? [0, 1, 0] : [1, 0]],
       ysMajor: [2, 2],
