@@ -2,7 +2,7 @@
 import type { Output } from '../output.ts';
 import { givenPath } from '../paths.ts';
 import { documents } from './documents.ts';
-import { executeAll } from './execute.ts';
+import { builtCommand, executeAll } from './execute.ts';
 import { pageOf } from './page.ts';
 
 /** Runs the program on all capabilities, or on those whose ids begin as given; returns its exit code. */
@@ -13,11 +13,9 @@ export async function main(
   const chosen = documents
     .flatMap(({ capabilities }) => capabilities)
     .filter(({ id }) => ids.length === 0 || ids.some((start) => id.startsWith(start)));
-  const outcomes = await executeAll(
-    chosen,
-    { root: givenPath('.'), command: givenPath('packages/cli/dist/bin.js') },
-    progress,
-  );
+  const root = givenPath('.');
+  const ldscope = builtCommand(root, givenPath('packages/cli/dist/bin.js'));
+  const outcomes = await executeAll(chosen, { root, ldscope }, progress);
   if (ids.length === 0) for (const line of pageOf(documents, outcomes)) print(line);
   const complaints = outcomes.flatMap(({ capability: { id }, problems, missing }) => [
     ...(missing === undefined ? [] : [`${id}: not run, ${missing}`]),

@@ -13,10 +13,16 @@ export interface Outcome {
   readonly missing?: string | undefined;
 }
 
-/** Folder of the repository, and the built command. */
+/** What a command prints on both streams, and its exit code. */
+export interface Printed {
+  readonly code: number;
+  readonly text: string;
+}
+
+/** Folder of the repository, and `ldscope` with words behind it. */
 export interface Places {
   readonly root: string;
-  readonly command: string;
+  readonly ldscope: (words: readonly string[]) => Promise<Printed>;
 }
 
 /** The same with the folder of what commands write as `out/NAME`. */
@@ -81,23 +87,26 @@ async function problemOfCommand(
   return `ldscope ${line}\ndoes not print ${lacking.map(quoted).join(', ')}, but\n${text.slice(0, 6000)}`;
 }
 
-/** All that a command prints, on both streams. */
-function printedBy(
-  line: string,
-  { root, command, out }: Folders,
-): Promise<{ readonly code: number; readonly text: string }> {
-  const words = wordsOf(line).map((word) =>
-    word.startsWith('out/') ? join(out, word.slice('out/'.length)) : word,
+function printedBy(line: string, { ldscope, out }: Folders): Promise<Printed> {
+  return ldscope(
+    wordsOf(line).map((word) =>
+      word.startsWith('out/') ? join(out, word.slice('out/'.length)) : word,
+    ),
   );
-  const args = [command, ...words];
-  const options = { cwd: root, maxBuffer: 2 ** 28, env: { ...process.env, COLUMNS: '100' } };
-  return new Promise((settle) => {
-    execFile(process.execPath, args, options, (error, stdout, stderr) => {
-      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
-      settle({ code, text: stdout + stderr });
-    });
-  });
 }
+
+/** The built command, each time in a process of its own. */
+export const builtCommand =
+  (root: string, program: string): Places['ldscope'] =>
+  (words) => {
+    const options = { cwd: root, maxBuffer: 2 ** 28, env: { ...process.env, COLUMNS: '100' } };
+    return new Promise((settle) => {
+      execFile(process.execPath, [program, ...words], options, (error, stdout, stderr) => {
+        const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
+        settle({ code, text: stdout + stderr });
+      });
+    });
+  };
 
 function problemOfTest(
   { file, title }: Extract<Evidence, { kind: 'test' }>,

@@ -41,7 +41,7 @@ function executeAccesses(
   module: Module,
   text: string,
   options: ExecuteOptions,
-): object | undefined {
+): (Facts & { readonly traces: readonly AccessTrace[] }) | undefined {
   const traces: AccessTrace[] = [];
   const execution = executeKernel(module, text, {
     ...options,
@@ -60,29 +60,36 @@ const ownBuffers = (options: ExecuteOptions): Partial<ExecuteOptions> => ({
   buffers: new Map([...(options.buffers ?? [])].map(([number, data]) => [number, data.slice()])),
 });
 
-/** The report of a launch; `undefined` where data is asked for that was left out. */
-function reportOf(
-  module: Module,
-  text: string,
-  asked: ExecuteOptions,
-  options: Partial<ExecuteOptions>,
-): object | undefined {
-  const builder = new ReportBuilder(asked.machine);
-  const execution = executeKernel(module, text, {
-    ...asked,
-    ...ownBuffers(asked),
-    ...options,
-    onWorkgroup: (trace, _done, _all, times) => builder.add(trace, undefined, times),
-    onGlobal: (trace) => builder.addGlobal(trace),
-    onProgress: undefined,
-  });
+/** What a report is made of; `undefined` where data is asked for that was left out. */
+function reportOf(builder: ReportBuilder, execution: Execution): object | undefined {
   if (execution.isMissed === true) return undefined;
   const { kernel, hazards, diagnostics } = execution;
   const { report, globalSites } = builder.finish(kernel, hazards);
   return { report, globalSites, diagnostics };
 }
 
-const factsOf = ({ kernel, hazards, diagnostics, workgroups }: Execution): object => ({
+/** The report of a launch of which classes of workgroups are executed once. */
+function reportByClasses(
+  module: Module,
+  text: string,
+  options: ExecuteOptions,
+): object | undefined {
+  const builder = new ReportBuilder(options.machine);
+  const execution = executeKernel(module, text, {
+    ...options,
+    ...ownBuffers(options),
+    accessesOnly: true,
+    classes: true,
+    onWorkgroup: (trace, _done, _all, times) => builder.add(trace, undefined, times),
+    onGlobal: (trace) => builder.addGlobal(trace),
+    onProgress: undefined,
+  });
+  return reportOf(builder, execution);
+}
+
+type Facts = Pick<Execution, 'kernel' | 'hazards' | 'diagnostics' | 'workgroups'>;
+
+const factsOf = ({ kernel, hazards, diagnostics, workgroups }: Execution): Facts => ({
   kernel,
   hazards,
   diagnostics,
@@ -101,16 +108,29 @@ export function run(text: string, options: RunOptions = {}): Ran {
   };
   // An interleaving counts the steps of a wave, of which a slice has fewer.
   const sliced = options.seed === undefined ? executeAccesses(module, text, asked) : undefined;
+  // Of a sample, classes have more to show.
+  const isWhole = options.workgroups === undefined && options.onProgress === undefined;
+  const classes =
+    sliced !== undefined && isWhole && !hasErrors(sliced.diagnostics)
+      ? reportByClasses(module, text, asked)
+      : undefined;
+  const builder = classes && new ReportBuilder(asked.machine);
   const execution = executeKernel(module, text, {
-    onWorkgroup: (trace) => traces.push(trace),
     ...asked,
+    onWorkgroup: (trace, done, all, times) => {
+      (asked.onWorkgroup ?? ((one) => traces.push(one)))(trace, done, all, times);
+      builder?.add(trace, undefined, times);
+    },
+    onGlobal: builder
+      ? (trace) => {
+          asked.onGlobal?.(trace);
+          builder.addGlobal(trace);
+        }
+      : asked.onGlobal,
   });
   if (sliced !== undefined && !hasErrors(execution.diagnostics)) {
     expect(sliced).toEqual({ traces, ...factsOf(execution) });
-    // Of a sample, classes have more to show.
-    const isWhole = options.workgroups === undefined && options.onProgress === undefined;
-    const classes = isWhole && reportOf(module, text, asked, { accessesOnly: true, classes: true });
-    if (typeof classes === 'object') expect(classes).toEqual(reportOf(module, text, asked, {}));
+    if (builder) expect(classes).toEqual(reportOf(builder, execution));
   }
   return { execution, traces, diagnostics: [...diagnostics, ...execution.diagnostics] };
 }
