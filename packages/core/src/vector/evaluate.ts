@@ -108,7 +108,7 @@ function binary(lanes: VectorCode, operator: string, left: Value, right: Value):
   }
 }
 
-/** Floats as floats; integers modulo 2^32, as long as the result is wanted modulo 2^32 too. */
+/** Floats as floats; integers modulo 2^32, where the result is read modulo 2^32 too. */
 function arithmetic(operator: '+' | '-' | '*', left: Value, right: Value): Value {
   if (left.kind === 'number' && right.kind === 'number') {
     const [a, b] = [left.value, right.value];
