@@ -124,9 +124,12 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 /** Jobs that do nothing, on a real server, with the commands of the real ones. */
 async function measure(url: string, folder: string): Promise<JobCost> {
   const redis = new Redis(url, { maxRetriesPerRequest: null });
-  // It is beginning.
-  redis.on('error', () => {});
+  const [working, collected] = [redis.duplicate(), redis.duplicate()];
+  const connections = [redis, working, collected];
+  // The server is beginning.
+  for (const connection of connections) connection.on('error', () => {});
   const queue = new Queue('sweep', { connection: redis, prefix: 'ldscope' });
+  queue.on('error', () => {});
   const info = async (section: string, field: string): Promise<number> =>
     Number(new RegExp(`^${field}:(\\S+)`, 'm').exec(await redis.info(section))?.[1] ?? 0);
   const serverTime = async (): Promise<number> =>
@@ -146,7 +149,6 @@ async function measure(url: string, folder: string): Promise<JobCost> {
   }));
   await queue.addBulk(all);
   const waiting = (await info('memory', 'used_memory')) - memory;
-  const collected = redis.duplicate();
   let left = SAMPLE_JOBS;
   await new Promise<void>((settle) => {
     const worker = new Worker<{ readonly number: number }>(
@@ -165,7 +167,7 @@ async function measure(url: string, folder: string): Promise<JobCost> {
         appendFileSync(join(folder, 'journal'), `${text ?? ''}\n`);
         if (--left === 0) void worker.close().then(() => settle());
       },
-      { connection: redis.duplicate(), prefix: 'ldscope', concurrency: 4 },
+      { connection: working, prefix: 'ldscope', concurrency: 4 },
     );
     worker.on('error', () => {});
   });
@@ -177,9 +179,9 @@ async function measure(url: string, folder: string): Promise<JobCost> {
     logBytes: sizeBelow(join(folder, 'appendonlydir')) / SAMPLE_JOBS,
     memoryBytes: waiting / SAMPLE_JOBS,
   };
-  collected.disconnect();
   await queue.close();
-  redis.disconnect();
+  // A worker leaves open the connection that it was given, which would try again for ever.
+  for (const connection of connections) connection.disconnect();
   return cost;
 }
 
