@@ -38,7 +38,7 @@ function bothWays(text: string, args: Arguments, options: RunOptions): unknown {
 const ofBench = readFileSync(new URL('../../../bench/ptx/kernels.ptx', import.meta.url), 'utf8');
 
 test('a hash in a loop', () => {
-  const { memory } = bothWays(ofBench, () => [new Int32Array(64), 200], {
+  const { memory } = bothWays(ofBench, () => [new Int32Array(64), 1200], {
     kernel: 'hash',
     block: [64, 1, 1],
   }) as { memory: readonly Uint8Array[] };

@@ -31,6 +31,9 @@ export interface Block extends Compiled {
   readonly groups: number;
 }
 
+/** How often an instruction is executed before it is worth a block. */
+const OFTEN = 64;
+
 const kept = new CompiledCode<Compiled>();
 
 /** What the blocks of a program are made of. */
@@ -45,7 +48,7 @@ export interface BlockSource {
 
 /** `starts`: where a block may begin. */
 export const blocksOf = (source: BlockSource, starts: Iterable<number>): Blocks<Block> =>
-  new Blocks(source.length, starts, (start) => blockAt(source, start));
+  new Blocks(source.length, starts, OFTEN, (start) => blockAt(source, start));
 
 /** The longest block from an instruction on. */
 function blockAt(
@@ -89,7 +92,7 @@ export function compileBlock(
   return run && { length, run };
 }
 
-/** True when a wave can execute a block at once: no register is in flight, and vector instructions do the usual. */
+/** True when a wave can execute a block at once: no register is in flight, and vector instructions are in the default mode. */
 export function canRun({ ids, groups }: Block, wave: Wave): boolean {
   const { waits, mode, indexing, skipsVector, base } = wave;
   if (mode !== USUAL_MODE || indexing !== 0 || skipsVector || base < 0) return false;

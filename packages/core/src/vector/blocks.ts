@@ -14,15 +14,15 @@ import type { RegisterMemory } from './register-memory.ts';
 
 /** Instructions of a block at most: engines optimise a function as a whole. */
 export const LONGEST_BLOCK = 48;
-/** How often an instruction is executed before it is worth a block. */
-const OFTEN = 64;
 /** Blocks that are kept for the process. */
 const MOST_KEPT = 4096;
 
 /** The blocks of a program by the instructions that they begin at. */
 export class Blocks<Block extends { readonly length: number }> {
+  /** How often an instruction is executed before it is worth a block. */
+  readonly #often: number;
   /** By instruction: how often execution came to it where a block may begin; it begins nowhere else. */
-  readonly #heat: Uint8Array;
+  readonly #heat: Uint16Array;
   readonly #blocks: (Block | undefined)[] = [];
   readonly #make: (start: number) => Block | undefined;
 
@@ -30,11 +30,13 @@ export class Blocks<Block extends { readonly length: number }> {
   constructor(
     length: number,
     starts: Iterable<number>,
+    often: number,
     make: (start: number) => Block | undefined,
   ) {
-    this.#heat = new Uint8Array(length + 1);
+    this.#heat = new Uint16Array(length + 1);
     for (const number of starts) this.#heat[number] = 1;
     this.#blocks.length = length;
+    this.#often = often;
     this.#make = make;
   }
 
@@ -42,9 +44,9 @@ export class Blocks<Block extends { readonly length: number }> {
   at(number: number): Block | undefined {
     const heat = this.#heat[number] ?? 0;
     if (heat === 0) return undefined;
-    if (heat > OFTEN) return this.#blocks[number];
+    if (heat > this.#often) return this.#blocks[number];
     this.#heat[number] = heat + 1;
-    if (heat < OFTEN) return undefined;
+    if (heat < this.#often) return undefined;
     const block = this.#make(number);
     this.#heat[number + (block?.length ?? 1)] ||= 1;
     if (block !== undefined && block.length > 1) this.#blocks[number] = block;

@@ -170,7 +170,7 @@ const MEET: Readonly<Record<string, typeof v128.and>> = {
   '^': v128.xor,
 };
 
-/** Floats as floats; integers modulo 2^32, as long as what is asked of them is. */
+/** Floats as floats; integers modulo 2^32, as long as what is required of them is. */
 function arithmetic(
   lanes: VectorCode,
   operator: '+' | '-' | '*' | '/',

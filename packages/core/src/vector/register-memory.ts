@@ -38,7 +38,7 @@ export class RegisterMemory {
     this.#bytes = bytes;
   }
 
-  /** The memory, made when it is asked for first; `undefined` where the engine has none. */
+  /** The memory, made at its first use; `undefined` where the engine has none. */
   get memory(): SharedMemory | undefined {
     if (this.#tried) return this.#memory;
     this.#tried = true;

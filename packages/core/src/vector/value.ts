@@ -172,7 +172,7 @@ export function compare(relation: Relation, left: Value, right: Value): Value {
   return mask((range === 'signed' ? SIGNED : UNSIGNED)[relation](a, b));
 }
 
-/** The lanes where a sum is above 2^32 - 1, or a difference below 0, if that is what is asked. */
+/** The lanes where a sum is above 2^32 - 1, or a difference below 0, if that is what is compared. */
 function passesEnd(relation: Relation, left: Value, right: Value): Code | undefined {
   if (left.kind !== 'bits' || left.passes === undefined || right.kind !== 'number')
     return undefined;

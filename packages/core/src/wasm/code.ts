@@ -100,6 +100,7 @@ export const i32 = {
   shrS: plain(0x75),
   shrU: plain(0x76),
   clz: plain(0x67),
+  eqz: plain(0x45),
   ltU: plain(0x49),
   load: plainLoad(0x28),
   load8U: plainLoad(0x2d),

@@ -48,12 +48,19 @@ export interface BlockSource {
   readonly order: Float64Array;
 }
 
+/**
+ * How often an instruction is executed before it is worth a block: what it takes to compile one is made up for after about 300
+ * executions.
+ */
+const OFTEN = 256;
+
 const kept = new CompiledCode<Compiled>();
 
 export const blocksOf = (source: BlockSource): Blocks<Block> =>
   new Blocks(
     source.length,
     Array.from({ length: source.length }, (_, number) => number),
+    OFTEN,
     (start) => blockAt(source, start),
   );
 

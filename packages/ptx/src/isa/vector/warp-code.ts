@@ -21,6 +21,12 @@ const BASE = 0;
 const MASK = 1;
 const LANES = 32;
 
+/** Low and high words of four lanes as they are in a 64-bit register: of lanes 0 and 1, then of 2 and 3. */
+const PAIR_ORDERS = [
+  [0, 4, 1, 5],
+  [2, 6, 3, 7],
+] as const;
+
 /** A place in the file, in words, as an offset in bytes. */
 const bytes = (offset: number): number => 4 * offset;
 
@@ -85,15 +91,11 @@ export class WarpCode extends VectorCode {
     if (known !== undefined) return [get(known[0]), get(known[1])];
     const [low, high] = [this.temporary(), this.temporary()];
     this.#pairs.set(place, [low, high]);
-    const [first, second] = this.#loadPairs(place).map((code) => this.copy(code));
-    this.set(low, i32x4.shuffle(first ?? [], second ?? [], [0, 2, 4, 6]));
-    this.set(high, i32x4.shuffle(first ?? [], second ?? [], [1, 3, 5, 7]));
+    const first = this.copy(v128.load(get(this.#atPairs), bytes(place)));
+    const second = this.copy(v128.load(get(this.#atPairs), bytes(place) + 16));
+    this.set(low, i32x4.shuffle(first, second, [0, 2, 4, 6]));
+    this.set(high, i32x4.shuffle(first, second, [1, 3, 5, 7]));
     return [get(low), get(high)];
-  }
-
-  #loadPairs(place: number): readonly [Code, Code] {
-    const at = get(this.#atPairs);
-    return [v128.load(at, bytes(place)), v128.load(at, bytes(place) + 16)];
   }
 
   /** The lanes of a predicate: all ones or all zeros. */
@@ -140,7 +142,12 @@ export class WarpCode extends VectorCode {
 
   /** The whole as a function. */
   finish(name: string): wasm.ModuleFunction {
-    for (const place of this.#written) this.#store(place);
+    // Where all lanes execute, the old values need not be loaded.
+    const isPartial = i32.xor(get(MASK), i32.const(-1));
+    this.when(isPartial, () => this.#storeAll((code, old, lanes) => v128.select(code, old, lanes)));
+    this.when(i32.eqz(isPartial), () => this.#storeAll((code) => code));
+    for (const [place, local] of this.#predicates)
+      if (this.#written.has(place)) this.#collect(place, get(local));
     for (const local of this.#bits)
       this.body.push(...wasm.set(local, i32.shrU(get(local), i32.const(4))));
     this.body.push(
@@ -162,34 +169,19 @@ export class WarpCode extends VectorCode {
     };
   }
 
-  #store(place: number): void {
-    const [word, pair, predicate] = [
-      this.#words.get(place),
-      this.#pairs.get(place),
-      this.#predicates.get(place),
-    ];
-    if (word !== undefined) {
-      const old = v128.load(get(this.#at), bytes(place));
-      const merged = v128.select(get(word), old, this.#active);
-      this.body.push(...v128.store(get(this.#at), merged, bytes(place)));
-    }
-    if (pair !== undefined) this.#storePair(place, get(pair[0]), get(pair[1]));
-    if (predicate !== undefined) this.#collect(place, get(predicate));
-  }
-
-  #storePair(place: number, low: Code, high: Code): void {
-    const orders = [
-      [0, 4, 1, 5],
-      [2, 6, 3, 7],
-    ] as const;
-    for (const [index, old] of this.#loadPairs(place).entries()) {
-      const order = orders[index] ?? orders[0];
-      const merged = v128.select(
-        i32x4.shuffle(low, high, order),
-        old,
-        i32x4.shuffle(this.#active, this.#active, order),
-      );
-      this.body.push(...v128.store(get(this.#atPairs), merged, bytes(place) + 16 * index));
+  #storeAll(merged: (code: Code, old: Code, lanes: Code) => Code): void {
+    const store = (at: Code, offset: number, code: Code, lanes: Code): void => {
+      this.body.push(...v128.store(at, merged(code, v128.load(at, offset), lanes), offset));
+    };
+    for (const place of this.#written) {
+      const [word, pair] = [this.#words.get(place), this.#pairs.get(place)];
+      if (word !== undefined) store(get(this.#at), bytes(place), get(word), this.#active);
+      if (pair === undefined) continue;
+      for (const [index, order] of PAIR_ORDERS.entries()) {
+        const code = i32x4.shuffle(get(pair[0]), get(pair[1]), order);
+        const lanes = i32x4.shuffle(this.#active, this.#active, order);
+        store(get(this.#atPairs), bytes(place) + 16 * index, code, lanes);
+      }
     }
   }
 
