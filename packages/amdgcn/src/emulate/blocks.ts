@@ -1,17 +1,15 @@
 /**
- * Runs of vector instructions that are executed as one: compiled to WebAssembly when they have been executed often enough.
+ * Runs of vector instructions that are executed as one, in WebAssembly (`Blocks` of core).
  *
  *     v_add_u32 v1, v2, v3 ─┐
  *     v_lshl_or_b32 ...     ├ a block: one call for four lanes at a time (`isa/valu/simd`), nothing dispatched between
  *     v_fma_f32 ...        ─┘
  *     ds_read_b128 ...        a step
  *
- * A block begins where something jumps to or where the last one ends, and takes what has a form in vectors. It is another way
- * to do what the steps of its instructions do, so that `run.ts` may take either: steps where registers are in flight, in another
- * mode, near the end of a share, and wherever something is put around them. Blocks are kept by what they do, for all launches
- * of the process.
+ * A block begins where something jumps to or where the last one ends, and takes what has a form in vectors. `run.ts` takes steps
+ * instead where registers are in flight, in another mode, near the end of a share, and wherever something is put around them.
  */
-import { encodeModule, instantiate } from '@ldscope/core/wasm';
+import { Blocks, CompiledCode, compiledFunction, LONGEST_BLOCK } from '@ldscope/core/vector';
 import { LaneCode } from '../isa/valu/simd/lane-code.ts';
 import { addForm } from '../isa/valu/simd/forms.ts';
 import type { Plan } from '../isa/valu/plan.ts';
@@ -33,14 +31,10 @@ export interface Block extends Compiled {
   readonly groups: number;
 }
 
-/** Instructions of a block at most: engines optimise a function as a whole. */
-const LONGEST = 48;
 /** How often an instruction is executed before it is worth a block. */
 const OFTEN = 64;
-/** Blocks that are kept for the process. */
-const MOST_KEPT = 4096;
 
-const kept = new Map<string, Compiled | undefined>();
+const kept = new CompiledCode<Compiled>();
 
 /** What the blocks of a program are made of. */
 export interface BlockSource {
@@ -52,59 +46,30 @@ export interface BlockSource {
   readonly ids: (number: number) => Uint16Array | undefined;
 }
 
-export class Blocks {
-  readonly #source: BlockSource;
-  /** By instruction: how often execution came to it where a block may begin; it begins nowhere else. */
-  readonly #heat: Uint8Array;
-  readonly #blocks: (Block | undefined)[] = [];
+/** `starts`: where a block may begin. */
+export const blocksOf = (source: BlockSource, starts: Iterable<number>): Blocks<Block> =>
+  new Blocks(source.length, starts, OFTEN, (start) => blockAt(source, start));
 
-  /** `starts`: where a block may begin. */
-  constructor(source: BlockSource, starts: Iterable<number>) {
-    this.#source = source;
-    this.#heat = new Uint8Array(source.length + 1);
-    for (const number of starts) this.#heat[number] = 1;
-    this.#blocks.length = source.length;
+/** The longest block from an instruction on. */
+function blockAt(
+  { waveSize, length, plan: planOf, ids }: BlockSource,
+  start: number,
+): Block | undefined {
+  const plans: (Plan | 'idle')[] = [];
+  for (let number = start; number < Math.min(length, start + LONGEST_BLOCK); number++) {
+    const plan = planOf(number);
+    if (plan === undefined) break;
+    plans.push(plan);
   }
-
-  /** The block that begins at an instruction that is to be executed, once that has happened often. */
-  at(number: number): Block | undefined {
-    const heat = this.#heat[number] ?? 0;
-    if (heat === 0) return undefined;
-    if (heat > OFTEN) return this.#blocks[number];
-    this.#heat[number] = heat + 1;
-    if (heat === OFTEN) this.#make(number);
-    return this.#blocks[number];
-  }
-
-  /** Makes the longest block from an instruction on; where it ends another may begin. */
-  #make(start: number): void {
-    const { waveSize, length, plan: planOf, ids } = this.#source;
-    const plans: (Plan | 'idle')[] = [];
-    for (let number = start; number < Math.min(length, start + LONGEST); number++) {
-      const plan = planOf(number);
-      if (plan === undefined) break;
-      plans.push(plan);
-    }
-    const compiled = compiledOf(plans, waveSize);
-    const count = compiled?.length ?? 1;
-    this.#heat[start + count] ||= 1;
-    if (compiled === undefined || count < 2) return;
-    const used = new Set(
-      Array.from({ length: count }, (_, index) => [...(ids(start + index) ?? [])]).flat(),
-    );
-    const all = Uint16Array.from(used);
-    this.#blocks[start] = { ...compiled, ids: all, groups: groupBits(all) };
-  }
-}
-
-/** The compiled code of as many plans as have a form, kept by what they do; `undefined` where the engine does not take it. */
-function compiledOf(plans: readonly (Plan | 'idle')[], waveSize: 32 | 64): Compiled | undefined {
-  const key = `${waveSize} ${plans.map(keyOf).join('\n')}`;
-  if (!kept.has(key)) {
-    if (kept.size >= MOST_KEPT) kept.clear();
-    kept.set(key, compileBlock(plans, waveSize));
-  }
-  return kept.get(key);
+  const compiled = kept.get(`${waveSize} ${plans.map(keyOf).join('\n')}`, () =>
+    compileBlock(plans, waveSize),
+  );
+  if (compiled === undefined) return undefined;
+  const used = new Set(
+    Array.from({ length: compiled.length }, (_, index) => [...(ids(start + index) ?? [])]).flat(),
+  );
+  const all = Uint16Array.from(used);
+  return { ...compiled, ids: all, groups: groupBits(all) };
 }
 
 function keyOf(plan: Plan | 'idle'): string {
@@ -113,19 +78,17 @@ function keyOf(plan: Plan | 'idle'): string {
   return `${row.family} ${row.mnemonic} ${JSON.stringify(rest)}`;
 }
 
+/** The code of as many plans as have a form; `undefined` where the engine does not take it. */
 export function compileBlock(
   plans: readonly (Plan | 'idle')[],
   waveSize: 32 | 64,
 ): Compiled | undefined {
-  const memory = registerMemory();
-  if (memory === undefined) return undefined;
   const mode = readMode(USUAL_MODE);
   const code = new LaneCode(waveSize);
   const none = plans.findIndex((plan) => plan !== 'idle' && !addForm(code, plan, mode));
   const length = none < 0 ? plans.length : none;
   if (length === 0) return undefined;
-  const bytes = encodeModule('imported', [code.finish('run')]);
-  const run = instantiate(bytes, memory)?.call('run');
+  const run = compiledFunction(registerMemory, code.finish('run'));
   return run && { length, run };
 }
 

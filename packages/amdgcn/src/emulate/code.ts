@@ -4,6 +4,7 @@
  * Instructions that are only reached through computed addresses are compiled when execution gets there.
  */
 import { type Message, messages } from '@ldscope/core';
+import type { Blocks } from '@ldscope/core/vector';
 import type { CompileContext, Family, RegisterUse } from '../state/compile.ts';
 import { dsFamily, dsUse } from '../isa/ds/ds.ts';
 import { memoryFamily, memoryUse } from '../isa/memory/memory.ts';
@@ -15,7 +16,7 @@ import { codeAddress, type Instruction, instructionAt, type Program } from '../t
 import { vectorPlan } from '../isa/valu/simd/plans.ts';
 import type { Plan } from '../isa/valu/plan.ts';
 import type { Environment } from '../state/environment.ts';
-import { Blocks } from './blocks.ts';
+import { type Block, blocksOf } from './blocks.ts';
 import { literalAddress } from './literal-address.ts';
 import type { InstructionClass } from './options.ts';
 import { shortName, whyLeftOut } from './unexecuted.ts';
@@ -46,7 +47,7 @@ export class Code {
   /** What the kernel was seen to reach is compiled. */
   isPrepared = false;
   /** Runs of instructions that are executed at once; nothing is around their steps. */
-  blocks: Blocks | undefined;
+  blocks: Blocks<Block> | undefined;
   readonly #program: Program;
   readonly #units: readonly Unit[];
   readonly #environment: Environment;
@@ -149,7 +150,7 @@ export class Code {
       instructions[number]?.mnemonic.startsWith('v_') === true;
     const first = this.compiled.filter((number) => !isVector(number - 1));
     const starts = [...first, ...labels.values()].filter(isVector);
-    this.blocks = new Blocks(
+    this.blocks = blocksOf(
       {
         waveSize: this.#environment.waveSize,
         length: instructions.length,

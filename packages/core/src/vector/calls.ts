@@ -17,7 +17,7 @@ import {
   type Value,
 } from './value.ts';
 
-const { f32x4, i32x4, v128 } = wasm;
+const { f32x4, i32, i32x4, i64x2, i8x16, v128 } = wasm;
 
 /** The f16 of a value: of sums only where rounding to f32 first changes nothing, as of two f16 (Figueroa 1995). */
 export function halfBits(lanes: VectorCode, value: Value): Code {
@@ -25,7 +25,11 @@ export function halfBits(lanes: VectorCode, value: Value): Code {
   return toHalf(lanes, asFloat(value).code);
 }
 
-type Call = (lanes: VectorCode, operands: readonly Value[]) => Value;
+/** What a helper does with four lanes. */
+export type Call = (lanes: VectorCode, operands: readonly Value[]) => Value;
+
+/** By the name that texts have for it. */
+export type Calls = Readonly<Record<string, Call>>;
 
 const operand = (operands: readonly Value[], index: number): Value => {
   const value = operands[index];
@@ -35,7 +39,8 @@ const operand = (operands: readonly Value[], index: number): Value => {
 
 const floats = (operands: readonly Value[]): Float[] =>
   operands.map((value) => {
-    if (value.kind === 'sum') throw new NoForm();
+    // A sum would be rounded, and so would an integer.
+    if (value.kind === 'sum' || value.kind === 'bits') throw new NoForm();
     return asFloat(value);
   });
 
@@ -86,7 +91,52 @@ const rounding =
     return float(lanes.keep(operation(a.code)), a.isHalf);
   };
 
-export const CALLS: Readonly<Record<string, Call>> = {
+/** The upper halves of 64-bit products. */
+const highProduct =
+  (low: typeof i64x2.mulLowU, high: typeof i64x2.mulHighU, range: 'unsigned' | 'signed'): Call =>
+  (lanes, operands) => {
+    const [a, b] = [0, 1].map((index) => lanes.keep(asBits(operand(operands, index))));
+    if (a === undefined || b === undefined) throw new NoForm();
+    return bits(lanes.keep(i32x4.shuffle(low(a, b), high(a, b), [1, 3, 5, 7])), range);
+  };
+
+/** Lane by lane, where vectors do not have an instruction. */
+const eachLane =
+  (operation: (code: Code) => Code): Call =>
+  (lanes, operands) => {
+    const from = lanes.keep(asBits(operand(operands, 0)));
+    const all = [1, 2, 3].reduce<Code>(
+      (vector, lane) => i32x4.replace(vector, lane, operation(i32x4.extract(from, lane))),
+      i32x4.splat(operation(i32x4.extract(from, 0))),
+    );
+    return bits(lanes.keep(all), 'signed');
+  };
+
+export const CALLS: Calls = {
+  'mulHigh': highProduct(i64x2.mulLowU, i64x2.mulHighU, 'unsigned'),
+  'mulHighSigned': highProduct(i64x2.mulLowS, i64x2.mulHighS, 'signed'),
+  'countBits': (lanes, operands) => {
+    const ofBytes = lanes.keep(i8x16.popcnt(asBits(operand(operands, 0))));
+    const ofHalves = lanes.keep(i32x4.add(ofBytes, i32x4.shrU(ofBytes, i32.const(8))));
+    const sum = i32x4.add(ofHalves, i32x4.shrU(ofHalves, i32.const(16)));
+    return bits(lanes.keep(v128.and(sum, v128.const32(63))), 'signed');
+  },
+  'Math.clz32': eachLane(i32.clz),
+  'clampTo': (lanes, operands) => {
+    const [value, low, high] = [0, 1, 2].map((index) => kept(lanes, operand(operands, index)));
+    if (value === undefined || low === undefined || high === undefined) throw new NoForm();
+    const above = choose(asMask(compare('>', value, high)), high, value);
+    return kept(lanes, choose(asMask(compare('<', value, low)), low, above));
+  },
+  'flush32': (lanes, operands) => {
+    const [a] = floats(operands);
+    if (a === undefined) throw new NoForm();
+    const value = lanes.keep(a.code);
+    const magnitude = v128.and(value, v128.const32(0x7fffffff));
+    const isSmall = i32x4.ltU(magnitude, v128.const32(0x00800000));
+    // Of small ones the sign is left.
+    return float(lanes.keep(v128.andNot(value, v128.and(isSmall, v128.const32(0x7fffffff)))));
+  },
   'fma': (lanes, operands) => {
     const [a, b, c] = floats(operands).map(({ code }) => lanes.keep(code));
     if (a === undefined || b === undefined || c === undefined) throw new NoForm();

@@ -1,14 +1,16 @@
 /** The value of an expression on four lanes, from the values of its names. */
 import { i32, i32x4, v128 } from '../wasm/code.ts';
-import { CALLS } from './calls.ts';
+import { CALLS, type Calls } from './calls.ts';
 import { type Expression, parseExpression } from './expression.ts';
 import {
   asBits,
+  asFloat,
   asMask,
   bits,
   choose,
   type Code,
   compare,
+  fits,
   float,
   mask,
   NoForm,
@@ -19,15 +21,42 @@ import type { VectorCode } from './vector-code.ts';
 /** Sources by the names that a text has for them. */
 export type Names = Readonly<Record<string, Value>>;
 
-/** The value of a text; throws `NoForm` where it has none. */
-export function evaluateText(lanes: VectorCode, text: string, names: Names): Value {
+/** The value of a text, which may call `own` beside what all do; throws `NoForm` where it has none. */
+export function evaluateText(
+  lanes: VectorCode,
+  text: string,
+  names: Names,
+  own: Calls = {},
+): Value {
   const tree = parseExpression(text);
   if (tree === undefined) throw new NoForm();
-  return evaluate(lanes, tree, names);
+  return evaluate(lanes, tree, names, own);
 }
 
-function evaluate(lanes: VectorCode, tree: Expression, names: Names): Value {
-  const value = (of: Expression): Value => evaluate(lanes, of, names);
+/**
+ * What statements in braces leave in their names: `{ const t = aL + bL; rL = t | 0; rH = t < 0 ? 1 : 0; }`. There are only
+ * declarations and assignments.
+ */
+export function evaluateStatements(
+  lanes: VectorCode,
+  text: string,
+  names: Names,
+  own: Calls = {},
+): Names {
+  const inner = /^\{([^{}]*)\}$/.exec(text.trim())?.[1];
+  if (inner === undefined) throw new NoForm();
+  const known: Record<string, Value> = { ...names };
+  for (const statement of inner.split(';')) {
+    if (statement.trim() === '') continue;
+    const [, name, value] = /^\s*(?:const\s+|let\s+)?(\w+)\s*=([^=].*)$/s.exec(statement) ?? [];
+    if (name === undefined || value === undefined) throw new NoForm();
+    known[name] = evaluateText(lanes, value, known, own);
+  }
+  return known;
+}
+
+function evaluate(lanes: VectorCode, tree: Expression, names: Names, own: Calls): Value {
+  const value = (of: Expression): Value => evaluate(lanes, of, names, own);
   switch (tree.kind) {
     case 'number':
       return { kind: 'number', value: tree.value };
@@ -38,10 +67,13 @@ function evaluate(lanes: VectorCode, tree: Expression, names: Names): Value {
     }
     case 'unary':
       return unary(lanes, tree.operator, value(tree.operand));
-    case 'choose':
-      return kept(lanes, choose(asMask(value(tree.condition)), value(tree.yes), value(tree.no)));
+    case 'choose': {
+      const condition = value(tree.condition);
+      if (condition.kind === 'number') return value(condition.value !== 0 ? tree.yes : tree.no);
+      return kept(lanes, choose(asMask(condition), value(tree.yes), value(tree.no)));
+    }
     case 'call': {
-      const call = CALLS[tree.name];
+      const call = own[tree.name] ?? CALLS[tree.name];
       if (call === undefined) throw new NoForm();
       return call(lanes, tree.operands.map(value));
     }
@@ -63,6 +95,7 @@ function kept(lanes: VectorCode, value: Value): Value {
 function unary(lanes: VectorCode, operator: string, value: Value): Value {
   switch (operator) {
     case '!':
+      if (value.kind === 'number') return { kind: 'number', value: value.value === 0 ? 1 : 0 };
       return mask(v128.not(asMask(value)));
     case '~':
       return bits(v128.not(asBits(value)), 'signed');
@@ -75,6 +108,17 @@ function unary(lanes: VectorCode, operator: string, value: Value): Value {
 }
 
 function binary(lanes: VectorCode, operator: string, left: Value, right: Value): Value {
+  if (left.kind === 'mask' && right.kind === 'mask' && MEET[operator] !== undefined)
+    return mask(MEET[operator](left.code, right.code));
+  const folded = FOLDED[operator];
+  if (folded !== undefined && left.kind === 'number' && right.kind === 'number')
+    return { kind: 'number', value: folded(left.value, right.value) };
+  if (right.kind === 'number' && right.value === 0) {
+    // How an expression says which 32 bits it means.
+    if (operator === '|') return bits(asBits(left), 'signed');
+    if (operator === '>>>') return bits(asBits(left), 'unsigned');
+    if ((operator === '+' || operator === '-') && left.kind === 'bits') return left;
+  }
   switch (operator) {
     case '&&':
       return mask(v128.and(asMask(left), asMask(right)));
@@ -102,23 +146,60 @@ function binary(lanes: VectorCode, operator: string, left: Value, right: Value):
     case '+':
     case '-':
     case '*':
-      return arithmetic(operator, left, right);
+    case '/':
+      return arithmetic(lanes, operator, left, right);
     default:
       throw new NoForm();
   }
 }
 
+/** Bits of constants. */
+const FOLDED: Readonly<Record<string, (a: number, b: number) => number>> = {
+  '&': (a, b) => a & b,
+  '|': (a, b) => a | b,
+  '^': (a, b) => a ^ b,
+  '<<': (a, b) => a << b,
+  '>>': (a, b) => a >> b,
+  '>>>': (a, b) => a >>> b,
+};
+
+/** Bits of 0 or 1 that are masks. */
+const MEET: Readonly<Record<string, typeof v128.and>> = {
+  '&': v128.and,
+  '|': v128.or,
+  '^': v128.xor,
+};
+
 /** Floats as floats; integers modulo 2^32, where the result is read modulo 2^32 too. */
-function arithmetic(operator: '+' | '-' | '*', left: Value, right: Value): Value {
+function arithmetic(
+  lanes: VectorCode,
+  operator: '+' | '-' | '*' | '/',
+  left: Value,
+  right: Value,
+): Value {
   if (left.kind === 'number' && right.kind === 'number') {
     const [a, b] = [left.value, right.value];
-    return { kind: 'number', value: operator === '+' ? a + b : operator === '-' ? a - b : a * b };
+    const value = { '+': a + b, '-': a - b, '*': a * b, '/': a / b }[operator];
+    return { kind: 'number', value };
   }
-  if (left.kind === 'float' && right.kind === 'float')
-    return { kind: 'sum', operator, left, right };
+  const isFloat = [left, right].some(({ kind }) => kind === 'float');
+  if (isFloat && [left, right].every(({ kind }) => kind === 'float' || kind === 'number'))
+    return { kind: 'sum', operator, left: asFloat(left), right: asFloat(right) };
+  if (operator === '/') throw new NoForm();
+  if (operator !== '*' && fits(left, 'unsigned') && fits(right, 'unsigned'))
+    return unsignedSum(lanes, operator, asBits(left), asBits(right));
   const operation = { '+': i32x4.add, '-': i32x4.sub, '*': i32x4.mul }[operator];
   if (operator === '*' && !(isNarrow(left) && isNarrow(right))) throw new NoForm();
   return bits(operation(asBits(left), asBits(right)));
+}
+
+/** A sum or difference of unsigned numbers, and where it is not in their range. */
+function unsignedSum(lanes: VectorCode, operator: '+' | '-', left: Code, right: Code): Value {
+  const [a, b] = [lanes.keep(left), lanes.keep(right)];
+  if (operator === '-')
+    return { ...bits(i32x4.sub(a, b)), passes: { end: 'zero', lanes: i32x4.ltU(a, b) } };
+  const sum = lanes.keep(i32x4.add(a, b));
+  return { ...bits(sum), passes: { end: 'top', lanes: i32x4.ltU(sum, a) } };
 }
 
 /** A product of doubles is exact below 2^53: of integers whose range is known and small that is sure, see `row.ts`. */

@@ -5,8 +5,8 @@
  *
  *     bits      32 bits a lane. As a number it is known modulo 2^32, or exactly where `range` says how to read it
  *     float     an f32 a lane, exactly
- *     sum       a +, - or * of two floats that is not rounded yet: what uses it says to what
- *     mask      all ones or all zeros a lane
+ *     sum       a +, -, * or / of two floats that is not rounded yet: what uses it says to what
+ *     mask      all ones or all zeros a lane; as a number 1 or 0
  *     number    the same in all lanes
  *
  * What has no exact form in vectors is `NoForm`: the instruction then stays with `generate.ts`.
@@ -22,6 +22,8 @@ export interface Bits {
   readonly range?: 'unsigned' | 'signed';
   /** The same in all lanes: the code that leaves it as an i32. */
   readonly uniform?: Code;
+  /** Of a sum of unsigned numbers, the lanes where it passes 2^32 - 1; of a difference, those where it is below 0. */
+  readonly passes?: { readonly end: 'top' | 'zero'; readonly lanes: Code };
 }
 
 export type Value =
@@ -29,7 +31,7 @@ export type Value =
   | { readonly kind: 'float'; readonly code: Code; readonly isHalf: boolean }
   | {
       readonly kind: 'sum';
-      readonly operator: '+' | '-' | '*';
+      readonly operator: '+' | '-' | '*' | '/';
       readonly left: Float;
       readonly right: Float;
     }
@@ -65,6 +67,9 @@ export function asBits(value: Value): Code {
   }
 }
 
+/** 1 as an f32. */
+const ONE_F32 = 0x3f800000;
+
 /** The value as an f32: what is not rounded yet is rounded here, once. */
 export function asFloat(value: Value): Float {
   switch (value.kind) {
@@ -72,7 +77,9 @@ export function asFloat(value: Value): Float {
       return value;
     case 'sum': {
       const { operator, left, right } = value;
-      const operation = { '+': f32x4.add, '-': f32x4.sub, '*': f32x4.mul }[operator];
+      const operation = { '+': f32x4.add, '-': f32x4.sub, '*': f32x4.mul, '/': f32x4.div }[
+        operator
+      ];
       return float(operation(left.code, right.code));
     }
     case 'number': {
@@ -90,7 +97,7 @@ export function asFloat(value: Value): Float {
           : f32x4.convertI32x4U(value.code),
       );
     case 'mask':
-      throw new NoForm();
+      return float(v128.and(value.code, v128.const32(ONE_F32)), true);
   }
 }
 
@@ -110,7 +117,9 @@ export function asMask(value: Value): Code {
 
 /** One or the other by a mask, both of one kind. */
 export function choose(condition: Code, yes: Value, no: Value): Value {
-  if (yes.kind === 'mask' || no.kind === 'mask')
+  if (yes.kind === 'number' && no.kind === 'number' && yes.value === 1 && no.value === 0)
+    return mask(condition);
+  if (yes.kind === 'mask' && no.kind === 'mask')
     return mask(v128.select(asMask(yes), asMask(no), condition));
   const isFloat = [yes, no].some(({ kind }) => kind === 'float' || kind === 'sum');
   if (isFloat) {
@@ -128,14 +137,29 @@ function rangeOf(value: Value): 'unsigned' | 'signed' | undefined {
 
 type Relation = '<' | '<=' | '>' | '>=' | '===' | '!==';
 
+const RELATIONS: Readonly<Record<Relation, (a: number, b: number) => boolean>> = {
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+  '>': (a, b) => a > b,
+  '>=': (a, b) => a >= b,
+  '===': (a, b) => a === b,
+  '!==': (a, b) => a !== b,
+};
 const FLOATS = { '<': f32x4.lt, '<=': f32x4.le, '>': f32x4.gt, '>=': f32x4.ge } as const;
 const SIGNED = { '<': i32x4.ltS, '<=': i32x4.leS, '>': i32x4.gtS, '>=': i32x4.geS } as const;
 const UNSIGNED = { '<': i32x4.ltU, '<=': i32x4.leU, '>': i32x4.gtU, '>=': i32x4.geU } as const;
 
 /** Compares numbers; integers where both are known exactly. */
 export function compare(relation: Relation, left: Value, right: Value): Value {
+  if (left.kind === 'number' && right.kind === 'number')
+    return { kind: 'number', value: Number(RELATIONS[relation](left.value, right.value)) };
+  const passed = passesEnd(relation, left, right);
+  if (passed !== undefined) return mask(passed);
+  if (left.kind === 'mask' && right.kind === 'number' && right.value === 1 && relation === '===')
+    return left;
   const isFloat = [left, right].some(({ kind }) => kind === 'float');
   if (isFloat) {
+    if (left.kind === 'sum' || right.kind === 'sum') throw new NoForm();
     const [a, b] = [asFloat(left).code, asFloat(right).code];
     if (relation === '===') return mask(f32x4.eq(a, b));
     if (relation === '!==') return mask(v128.not(f32x4.eq(a, b)));
@@ -148,6 +172,15 @@ export function compare(relation: Relation, left: Value, right: Value): Value {
   return mask((range === 'signed' ? SIGNED : UNSIGNED)[relation](a, b));
 }
 
+/** The lanes where a sum is above 2^32 - 1, or a difference below 0, if that is what is compared. */
+function passesEnd(relation: Relation, left: Value, right: Value): Code | undefined {
+  if (left.kind !== 'bits' || left.passes === undefined || right.kind !== 'number')
+    return undefined;
+  const { end, lanes } = left.passes;
+  const asked = end === 'top' ? relation === '>' : relation === '<';
+  return asked && right.value === (end === 'top' ? 2 ** 32 - 1 : 0) ? lanes : undefined;
+}
+
 /** The range in which both are exact: a constant fits where it is of that range. */
 export function commonRange(left: Value, right: Value): 'unsigned' | 'signed' {
   for (const range of ['unsigned', 'signed'] as const)
@@ -155,7 +188,9 @@ export function commonRange(left: Value, right: Value): 'unsigned' | 'signed' {
   throw new NoForm();
 }
 
-function fits(value: Value, range: 'unsigned' | 'signed'): boolean {
+/** True for a number that is in a range for sure. */
+export function fits(value: Value, range: 'unsigned' | 'signed'): boolean {
+  if (value.kind === 'mask') return true;
   if (value.kind === 'bits') return value.range === range;
   if (value.kind !== 'number' || !Number.isInteger(value.value)) return false;
   const [low, high] = range === 'unsigned' ? [0, 2 ** 32] : [-(2 ** 31), 2 ** 31];

@@ -7,14 +7,20 @@ import type { Code } from './value.ts';
 const [GET] = get(0);
 
 export class VectorCode {
-  /** Types of the locals behind the one parameter, local 0. */
+  /** How many parameters the function has: locals 0 and up. */
+  readonly #parameters: number;
+  /** Types of the locals behind them. */
   protected readonly locals: LocalType[] = [];
   /** Statements; `when` writes into one of its own. */
   protected body: number[] = [];
 
+  constructor(parameters: number) {
+    this.#parameters = parameters;
+  }
+
   protected local(type: LocalType): number {
     this.locals.push(type);
-    return this.locals.length;
+    return this.#parameters + this.locals.length - 1;
   }
 
   /** A local of four lanes to work in. */

@@ -96,9 +96,12 @@ export const i32 = {
   sub: plain(0x6b),
   and: plain(0x71),
   eqz: plain(0x45),
+  or: plain(0x72),
+  xor: plain(0x73),
   shl: plain(0x74),
   shrS: plain(0x75),
   shrU: plain(0x76),
+  clz: plain(0x67),
   ltU: plain(0x49),
   load: plainLoad(0x28),
   load8U: plainLoad(0x2d),
@@ -169,7 +172,16 @@ export const i8x16 = {
   swizzle: vector(0x0e),
   eq: vector(0x23),
   gtU: vector(0x28),
+  popcnt: vector(0x62),
   shrS: vector(0x6c),
+  /** Bytes of two vectors by number: 0-15 of the first, 16-31 of the second. */
+  shuffle: (first: Code, second: Code, bytes: readonly number[]): Code => [
+    ...first,
+    ...second,
+    SIMD,
+    0x0d,
+    ...bytes,
+  ],
 } as const;
 
 export const i16x8 = {
@@ -237,6 +249,11 @@ export const i32x4 = {
 } as const;
 
 export const i64x2 = {
+  /** Products of lanes 0 and 1 of four 32-bit integers, and of lanes 2 and 3. */
+  mulLowS: vector(0xdc),
+  mulHighS: vector(0xdd),
+  mulLowU: vector(0xde),
+  mulHighU: vector(0xdf),
   eq: vector(0xd6),
   shl: vector(0xcb),
   shrS: vector(0xcc),
@@ -258,6 +275,10 @@ export const f32x4 = {
   add: vector(0xe4),
   sub: vector(0xe5),
   mul: vector(0xe6),
+  div: vector(0xe7),
+  /** NaN where one is NaN, and -0 below 0. */
+  min: vector(0xe8),
+  max: vector(0xe9),
   convertI32x4S: vector(0xfa),
   convertI32x4U: vector(0xfb),
   /** Two f64 rounded to lanes 0 and 1; the others are zero. */

@@ -28,6 +28,7 @@ import { compileWmma } from './memory/wmma.ts';
 import { compileMma } from './mma.ts';
 import { compileMove } from './move.ts';
 import { type Names, sourceOf } from './operands.ts';
+import { inOrder } from './plan.ts';
 import { isSound } from './row.ts';
 import { rowStep, rowTypeOf, stepOf, targetOf } from './row-step.ts';
 import { compileCvta, compileSpaceTest } from './spaces.ts';
@@ -137,7 +138,7 @@ export const isComputation = ({ opcode, modifiers }: Instruction): boolean =>
 export function compileStep(context: MemoryContext): Step | Message {
   const { instruction, names } = context;
   const { opcode, modifiers } = instruction;
-  if (NOTHING.has(opcode)) return () => {};
+  if (NOTHING.has(opcode)) return inOrder([]);
   const family = families[opcode];
   if (family !== undefined) return family(context);
   const exchange = exchanges[opcode];
@@ -198,10 +199,6 @@ function compileLop3(instruction: Instruction, names: Names): Step | Message {
     predicate,
   );
   const plain = { ...instruction, operands: [first.first, ...operands.slice(1, 5)] };
-  const value = target === undefined ? () => {} : rowStep(row, plain, names);
-  if (typeof value !== 'function') return value;
-  return (warp, mask) => {
-    test(warp, mask);
-    value(warp, mask);
-  };
+  const value = target === undefined ? inOrder([]) : rowStep(row, plain, names);
+  return typeof value === 'function' ? inOrder([test, value]) : value;
 }

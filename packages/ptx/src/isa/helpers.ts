@@ -186,7 +186,7 @@ const PERMUTATIONS: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** Bytes of two words by selectors of four bits; bit 3 spreads the sign. */
-function permute(a: number, b: number, selector: number, mode: string): number {
+function permute(a: number, b: number, selector: number, mode = ''): number {
   const selectors = PERMUTATIONS[mode]?.[selector & 3] ?? selector;
   let result = 0;
   for (let byte = 0; byte < 4; byte++) {

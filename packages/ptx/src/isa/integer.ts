@@ -188,7 +188,10 @@ const shiftLeft: RowMaker = (_, type) => ({
   out: plain(type),
   ins: [plain(type), 'u32'],
   text: isWide(type)
-    ? '{ if (b > 63) { rL = 0; rH = 0; } else if (b > 31) { rL = 0; rH = aL << (b - 32); } else if (b === 0) { rL = aL; rH = aH; } else { rL = aL << b; rH = (aH << b) | (aL >>> (32 - b)); } }'
+    ? words(
+        'b > 31 ? 0 : aL << b',
+        'b > 63 ? 0 : b > 31 ? aL << (b - 32) : b === 0 ? aH : (aH << b) | (aL >>> (32 - b))',
+      )
     : 'b > 31 ? 0 : a << b',
 });
 
@@ -197,7 +200,10 @@ const shiftRight: RowMaker = (_, type) => {
   const operator = signed ? '>>' : '>>>';
   const fill = signed ? 'aH >> 31' : '0';
   const text = isWide(type)
-    ? `{ if (b > 63) { rL = rH = ${fill}; } else if (b > 31) { rL = aH ${operator} (b - 32); rH = ${fill}; } else if (b === 0) { rL = aL; rH = aH; } else { rL = (aL >>> b) | (aH << (32 - b)); rH = aH ${operator} b; } }`
+    ? words(
+        `b > 63 ? ${fill} : b > 31 ? aH ${operator} (b - 32) : b === 0 ? aL : (aL >>> b) | (aH << (32 - b))`,
+        `b > 31 ? ${fill} : aH ${operator} b`,
+      )
     : signed
       ? 'a >> (b > 31 ? 31 : b)'
       : 'b > 31 ? 0 : (a >>> b) | 0';
@@ -275,7 +281,11 @@ const lop3: RowMaker = () => ({
 
 const permute: RowMaker = (modifiers) => {
   const mode = modifiers.find((name) => ['f4e', 'b4e', 'rc8', 'ecl', 'ecr', 'rc16'].includes(name));
-  return { out: 'b32', ins: ['b32', 'b32', 'b32'], text: `permute(a, b, c, '${mode ?? ''}')` };
+  return {
+    out: 'b32',
+    ins: ['b32', 'b32', 'b32'],
+    text: `permute(a, b, c${mode === undefined ? '' : `, '${mode}'`})`,
+  };
 };
 
 const dot =

@@ -7,6 +7,7 @@ import { eachLane, wordOf } from './exchange.ts';
 import type { Source, Target } from './generate.ts';
 import { textOf } from './memory/context.ts';
 import { doubleBits, type Names, sourceOf } from './operands.ts';
+import { inOrder } from './plan.ts';
 import { isPair, isWide, same } from './row.ts';
 import { rowTypeOf, stepOf, targetOf } from './row-step.ts';
 
@@ -155,13 +156,9 @@ function plainParts(
     return stepOf({ out: word, ins: [half, half], text }, from, to[0]);
   }
   const texts = whole === 64 ? ['aL', 'aH'] : ['a & 65535', 'a >>> 16'];
-  const [low, high] = texts.map((text, index) =>
-    stepOf({ out: half, ins: [word], text }, from, to[index]),
+  return inOrder(
+    texts.map((text, index) => stepOf({ out: half, ins: [word], text }, from, to[index])),
   );
-  return (warp, mask) => {
-    low?.(warp, mask);
-    high?.(warp, mask);
-  };
 }
 
 /** Words of a lane in a register of a width. */

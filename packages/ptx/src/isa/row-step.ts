@@ -7,6 +7,7 @@ import { generate, parametersOf, shapeOf, type Source, type Target } from './gen
 import { helpers } from './helpers.ts';
 import { textOf } from './memory/context.ts';
 import { type Names, sourceOf } from './operands.ts';
+import { inOrder, planned } from './plan.ts';
 import { isSound, type Row, type RowType } from './row.ts';
 
 const PAIRS: ReadonlyMap<string, RowType> = new Map([
@@ -39,7 +40,9 @@ export function rowStep(row: Row, instruction: Instruction, names: Names): Step 
   }
   const target = targetOf(operands[0], names);
   if (target === undefined)
-    return operands[0]?.kind === 'sink' ? () => {} : messages.ptx.operand(textOf(instruction), 1);
+    return operands[0]?.kind === 'sink'
+      ? inOrder([])
+      : messages.ptx.operand(textOf(instruction), 1);
   return stepOf(row, sources, target);
 }
 
@@ -67,5 +70,6 @@ export function stepOf(
     factory = new Function('H', 'p', `const { ${called.join(', ')} } = H;\n${text}`) as Factory;
     factories.set(shape, factory);
   }
-  return factory(helpers, parametersOf(row, sources, target, second));
+  const step = factory(helpers, parametersOf(row, sources, target, second));
+  return planned(step, [{ row, sources, target, second }]);
 }

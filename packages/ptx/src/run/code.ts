@@ -4,6 +4,7 @@
  * The instructions of all functions follow one another. Steps are made when their instruction is reached first.
  */
 import { type Message, messages, type Slice } from '@ldscope/core';
+import type { Blocks } from '@ldscope/core/vector';
 import type { Environment } from '../state/environment.ts';
 import { type FunctionRegisters, RegisterFile, wordsOf } from '../state/registers.ts';
 import type { Step } from '../state/warp.ts';
@@ -14,7 +15,9 @@ import { compileStep, isComputation } from '../isa/compile.ts';
 import { formProblem } from '../isa/instructions.ts';
 import type { MemoryContext } from '../isa/memory/context.ts';
 import { type Names, sourceOf } from '../isa/operands.ts';
+import { plansOf } from '../isa/plan.ts';
 import type { Instruction, Module, Operand } from '../text/program.ts';
+import { type Block, blocksOf } from './blocks.ts';
 import { functionAt, type Layout } from './layout.ts';
 import { orderOf, type Order } from './order.ts';
 import { barrierOf, type Control, nameOf, placesOf, runtimeFunction } from './controls.ts';
@@ -44,6 +47,8 @@ export class Code {
   /** How many instructions from one on are not computed, once that is counted. */
   readonly leftOut: Uint32Array;
   readonly file = new RegisterFile();
+  /** Runs of instructions that are executed at once; absent where something is around steps. */
+  blocks: Blocks<Block> | undefined;
   /** Makes of a step one that also follows unknown values. */
   wrap: ((number: number, step: Step) => Step) | undefined;
   readonly #module: Module;
@@ -139,6 +144,23 @@ export class Code {
   orderFrom(from: number, to: number): number {
     const part = this.#parts[this.ownerOf(from)];
     return part === undefined ? 0 : part.order.of(from - part.start, to - part.start);
+  }
+
+  /** From here on, runs of instructions that compute may be executed at once: nothing is around their steps. */
+  useBlocks(): void {
+    this.blocks = blocksOf({
+      length: this.instructions.length,
+      plans: (number) => {
+        const step = this.steps[number];
+        if (step === undefined) return undefined;
+        return step === LEFT_OUT ? [] : plansOf(step);
+      },
+      guard: (number) => {
+        const place = this.guards[number] ?? -1;
+        return place < 0 ? undefined : { place, isNegated: this.negated[number] === 1 };
+      },
+      order: this.order,
+    });
   }
 
   /** Makes an instruction ready; a message when it cannot be executed. */

@@ -37,6 +37,12 @@ import { matchDiagnostics } from '../sass/diagnostics.ts';
 import { SassMatcher } from '../sass/match.ts';
 import { type Block, type Environment, MOST_ACCESSES, Recorder } from '../state/environment.ts';
 import { Heap } from '../state/heap.ts';
+import {
+  giveRegisters,
+  ordinaryRegisters,
+  takeRegisters,
+  type WarpRegisters,
+} from '../state/register-memory.ts';
 import { Warp } from '../state/warp.ts';
 import type { Module, PtxFunction, Variable } from '../text/program.ts';
 import type { Parameters } from './arguments.ts';
@@ -108,6 +114,8 @@ export class Launch {
   readonly #matcher: SassMatcher | undefined;
   /** Present where blocks are put into classes. */
   readonly #alike: Alike | undefined;
+  /** Registers by the places of warps. */
+  readonly #registers: WarpRegisters[] = [];
   #failed = false;
   /** Instructions of warps, by blocks that were executed. */
   readonly #steps = new Map<number, number>();
@@ -266,6 +274,7 @@ export class Launch {
 
   execute(): Execution {
     const { shared, findings, leftOut } = this.#environment;
+    if (this.#ways === undefined && this.#alike === undefined) this.#code.useBlocks();
     const { workgroups, steps } = this.#blocks();
     if (workgroups.executed > 0) {
       for (const number of this.#ways?.notReached() ?? [])
@@ -324,8 +333,12 @@ export class Launch {
         run,
         stepsOf,
       });
-    const workgroups = executeWorkgroups(shape, options, run);
-    return { workgroups, steps: [...this.#steps.values()].reduce((sum, one) => sum + one, 0) };
+    try {
+      const workgroups = executeWorkgroups(shape, options, run);
+      return { workgroups, steps: [...this.#steps.values()].reduce((sum, one) => sum + one, 0) };
+    } finally {
+      giveRegisters(this.#registers.splice(0));
+    }
   }
 
   /** Instructions that touched shared memory, and those of them that have no counts. */
@@ -460,11 +473,19 @@ export class Launch {
     return Array.from({ length: count }, (_, index) => {
       const mask = lanesOf(this.#shape, index);
       const { words, specials } = this.#code.file;
-      const warp = new Warp(number * count + index, index, rank, place, words, mask, start);
+      const registers = this.#registersOf(place * count + index, words);
+      const warp = new Warp(number * count + index, index, rank, place, registers, mask, start);
       warp.reserve(this.#code.frameBytes(entry));
       fillSpecials(warp, specials, this.#placeOf(number, rank));
       return warp;
     });
+  }
+
+  /** Registers of a warp, by its place among those that are executed together: all blocks there use the same. */
+  #registersOf(place: number, words: number): WarpRegisters {
+    // Only blocks of instructions see the memory of compiled code.
+    if (this.#code.blocks === undefined) return ordinaryRegisters(words);
+    return (this.#registers[place] ??= takeRegisters(words));
   }
 
   #placeOf(number: number, rank: number): BlockPlace {

@@ -75,6 +75,7 @@ export class BlockRun {
   /** Executes a group for one share, or until its way is no longer straight. */
   #advance(warp: Warp, group: Group): Failure | undefined {
     const { steps, controls, guards, negated, order, leftOut } = this.#code;
+    const blocks = warp.base < 0 ? undefined : this.#code.blocks;
     let { pc } = group;
     const { mask } = group;
     const visitor = this.#visitor;
@@ -82,6 +83,15 @@ export class BlockRun {
     let left = SHARE;
     try {
       for (; left > 0; left--) {
+        const block = blocks?.at(pc);
+        if (block !== undefined && block.length <= left && block.order < limit) {
+          block.run(warp.base, mask);
+          pc += block.length;
+          left -= block.length - 1;
+          if (limit === Infinity || (order[pc] ?? 0) < limit) continue;
+          left--;
+          break;
+        }
         const step = steps[pc];
         if (step === LEFT_OUT && limit === Infinity) {
           const count = Math.min(left, leftOut[pc] || this.#code.countLeftOut(pc));

@@ -5,6 +5,7 @@
  * meet are one again. Which group goes first, `run/order.ts` says.
  */
 import type { Message } from '@ldscope/core';
+import type { WarpRegisters } from './register-memory.ts';
 
 /** A call that has not returned. */
 export interface Frame {
@@ -37,11 +38,12 @@ export interface Group {
   members?: number;
 }
 
-export class Warp {
+export class Warp implements WarpRegisters {
   readonly i: Int32Array;
   readonly u: Uint32Array;
   readonly f: Float32Array;
   readonly d: Float64Array;
+  readonly base: number;
   /** The carry of each lane. */
   carry = 0;
   /** Counted through the launch, and in its block. */
@@ -82,15 +84,15 @@ export class Warp {
     index: number,
     rank: number,
     block: number,
-    words: number,
+    { i, u, f, d, base }: WarpRegisters,
     mask: number,
     entry: number,
   ) {
-    const buffer = new ArrayBuffer(4 * (words + (words & 1)));
-    this.i = new Int32Array(buffer);
-    this.u = new Uint32Array(buffer);
-    this.f = new Float32Array(buffer);
-    this.d = new Float64Array(buffer);
+    this.i = i.fill(0);
+    this.u = u;
+    this.f = f;
+    this.d = d;
+    this.base = base;
     this.number = number;
     this.index = index;
     this.rank = rank;

@@ -82,7 +82,7 @@ class MatrixUnit {
     if (!this.#multipliers.has(key)) {
       const type = row.d === 'i32' ? 'i32' : 'f32';
       const bytes = encodeModule('imported', [productFunction(type, placesOfK(row), group)]);
-      this.#multipliers.set(key, instantiate(bytes, registerMemory())?.call(PRODUCT));
+      this.#multipliers.set(key, instantiate(bytes, registerMemory.memory)?.call(PRODUCT));
     }
     return this.#multipliers.get(key);
   }
@@ -177,7 +177,7 @@ let tried = false;
 function matrixUnit(): MatrixUnit | undefined {
   if (!tried) {
     tried = true;
-    const memory = registerMemory();
+    const { memory } = registerMemory;
     const bytes = encodeModule('imported', matrixFunctions);
     const instance = memory && instantiate(bytes, memory);
     if (instance !== undefined) unit = new MatrixUnit(instance.memory, instance.call);

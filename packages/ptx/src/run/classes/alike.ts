@@ -6,6 +6,7 @@
  */
 import { Findings, type LaunchShape, Lds, type Slice, volume } from '@ldscope/core';
 import { type Environment, Recorder } from '../../state/environment.ts';
+import { ordinaryRegisters } from '../../state/register-memory.ts';
 import { Warp } from '../../state/warp.ts';
 import type { Module } from '../../text/program.ts';
 import { clusterOf, type ClusterPlace } from '../cluster.ts';
@@ -80,7 +81,15 @@ export class Alike {
         return code.steps[number];
       },
       replayWarp: (block, index) => {
-        const warp = new Warp(0, index, block, block, words, lanesOf(shape, index), 0);
+        const warp = new Warp(
+          0,
+          index,
+          block,
+          block,
+          ordinaryRegisters(words),
+          lanesOf(shape, index),
+          0,
+        );
         fillSpecials(warp, specials, placeOf(0, block));
         return warp;
       },

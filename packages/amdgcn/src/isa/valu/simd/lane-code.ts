@@ -10,7 +10,7 @@
  */
 import { NoForm, VectorCode } from '@ldscope/core/vector';
 import * as wasm from '@ldscope/core/wasm';
-import { MASKS, SCALAR_BYTES } from '../../../state/register-memory.ts';
+import { registerMemory, SCALAR_BYTES } from '../../../state/register-memory.ts';
 import { EXEC } from '../../../state/wave.ts';
 
 type Code = wasm.Code;
@@ -38,7 +38,7 @@ export class LaneCode extends VectorCode {
   readonly #exec: number;
 
   constructor(waveSize: 32 | 64) {
-    super();
+    super(1);
     this.#waveSize = waveSize;
     this.#at = this.local('i32');
     this.#end = this.local('i32');
@@ -79,11 +79,7 @@ export class LaneCode extends VectorCode {
     const written = this.#masks.get(scalar);
     if (written !== undefined) return get(written);
     if (this.hasWritten(scalar) || this.hasWritten(scalar + 1)) throw new NoForm();
-    const at = i32.add(
-      i32.const(MASKS),
-      i32.shl(i32.and(i32.wrapI64(get(this.#lanesOf(scalar))), i32.const(15)), i32.const(4)),
-    );
-    return this.keep(v128.load(at));
+    return this.keep(registerMemory.maskOf(i32.wrapI64(get(this.#lanesOf(scalar)))));
   }
 
   /** Bits of a mask from the present lanes on. */

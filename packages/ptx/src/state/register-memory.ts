@@ -1,0 +1,50 @@
+/**
+ * Registers of warps in one WebAssembly memory (`RegisterMemory` of core), so that compiled code (`run/blocks.ts`) works on them
+ * where they are. A warp's file is as large as its kernel asks for.
+ */
+import { RegisterMemory } from '@ldscope/core/vector';
+
+/** Thirty-two warps of two thousand registers each, four times. */
+const BYTES = 2 ** 26;
+
+export const registerMemory = new RegisterMemory(0, BYTES);
+
+/** The file of a warp. */
+export interface WarpRegisters {
+  readonly i: Int32Array;
+  readonly u: Uint32Array;
+  readonly f: Float32Array;
+  readonly d: Float64Array;
+  /** Where it is in the memory of compiled code, in bytes; -1 where that does not see it. */
+  readonly base: number;
+}
+
+/** Registers that are seen by TypeScript alone. */
+export const ordinaryRegisters = (words: number): WarpRegisters => ({
+  ...viewsOf(new ArrayBuffer(8 * Math.ceil(words / 2)), 0, words),
+  base: -1,
+});
+
+/** Registers for a warp; ordinary ones when the memory has no room. */
+export function takeRegisters(words: number): WarpRegisters {
+  const base = registerMemory.take(8 * Math.ceil(words / 2));
+  const { memory } = registerMemory;
+  return memory === undefined || base === undefined
+    ? ordinaryRegisters(words)
+    : { ...viewsOf(memory.buffer, base, words), base };
+}
+
+/** Gives back what `takeRegisters` gave, once no warp uses it. */
+export function giveRegisters(all: readonly WarpRegisters[]): void {
+  for (const { base } of all) registerMemory.give(base);
+}
+
+function viewsOf(buffer: ArrayBuffer, at: number, words: number): Omit<WarpRegisters, 'base'> {
+  const pairs = Math.ceil(words / 2);
+  return {
+    i: new Int32Array(buffer, at, 2 * pairs),
+    u: new Uint32Array(buffer, at, 2 * pairs),
+    f: new Float32Array(buffer, at, 2 * pairs),
+    d: new Float64Array(buffer, at, pairs),
+  };
+}

@@ -1,0 +1,103 @@
+/** Whole programs in blocks and by steps alone: the same memory, traces and counts. */
+import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { expect, test, vi } from 'vitest';
+import { registerMemory } from '../src/state/register-memory.ts';
+import { kernel, run, type RunOptions, words } from './harness.ts';
+
+type Arguments = () => readonly (Int32Array | number)[];
+
+/** Memory, traces and diagnostics of a launch; where the memory of compiled code has no room, it is executed by steps. */
+function launched(text: string, args: Arguments, options: RunOptions, bySteps: boolean): unknown {
+  const room = bySteps ? registerMemory.take(2 ** 26) : undefined;
+  if (bySteps) expect(room).toBeDefined();
+  const own = args();
+  const { execution, traces, codes } = run(text, own, options);
+  if (room !== undefined) registerMemory.give(room);
+  const memory = own.map((one) => (typeof one === 'number' ? one : new Uint8Array(one.buffer)));
+  return { memory, traces, codes, instructions: execution.kernel.executedInstructions };
+}
+
+/** The engine; the libraries of the language do not declare it. */
+const { WebAssembly: engine } = globalThis as unknown as { WebAssembly: { Module: () => object } };
+
+/** Executes a kernel both ways, and gives what is the same. */
+function bothWays(text: string, args: Arguments, options: RunOptions): unknown {
+  const compiled = vi.spyOn(engine, 'Module');
+  const inBlocks = launched(text, args, options, false);
+  expect(compiled).toHaveBeenCalled();
+  compiled.mockClear();
+  const bySteps = launched(text, args, options, true);
+  expect(compiled).not.toHaveBeenCalled();
+  compiled.mockRestore();
+  expect(isDeepStrictEqual(bySteps, inBlocks)).toBe(true);
+  return inBlocks;
+}
+
+/** Of the benchmark. */
+const ofBench = readFileSync(new URL('../../../bench/ptx/kernels.ptx', import.meta.url), 'utf8');
+
+test('a hash in a loop', () => {
+  const { memory } = bothWays(ofBench, () => [new Int32Array(64), 1200], {
+    kernel: 'hash',
+    block: [64, 1, 1],
+  }) as { memory: readonly Uint8Array[] };
+  expect(new Set(memory[0]).size).toBeGreaterThan(50);
+});
+
+/** Lanes that take different ways, guards, 64 bits, halves, predicates and shared memory, with groups that meet within runs. */
+const MIXED = kernel(
+  ['p0', 'n1'],
+  `${words(['p0'])}
+  .shared .align 4 .b8 own[1024];
+  ld.param.u32 %r10, [n1];
+  mov.u32 %r13, own;
+  mov.u32 %r1, 0;
+  mov.u32 %r2, %r0;
+  and.b32 %r12, %r0, 96;
+  shl.b32 %r12, %r12, 3;
+  cvt.u64.u32 %rd5, %r0;
+LOOP:
+  mad.lo.s32 %r2, %r2, 1664525, 1013904223;
+  and.b32 %r3, %r2, 7;
+  setp.gt.u32 %p1, %r3, 3;
+  @%p1 bra OTHER;
+  xor.b32 %r4, %r2, %r1;
+  mul.wide.s32 %rd6, %r4, -77;
+  add.s64 %rd5, %rd5, %rd6;
+  @%p2 shl.b64 %rd5, %rd5, 1;
+  setp.lt.s64 %p2|%p3, %rd5, %rd6;
+  bra MEET;
+OTHER:
+  cvt.rn.f32.s32 %f1, %r2;
+  fma.rn.f32 %f2, %f1, 0f3f000000, %f2;
+  cvt.rzi.s32.f32 %r5, %f2;
+  prmt.b32 %r2, %r2, %r5, 0x5410;
+  @!%p2 lop3.b32 %r2, %r2, %r5, %r1, 0x96;
+MEET:
+  mov.b64 {%r6, %r7}, %rd5;
+  add.s32 %r2, %r2, %r6;
+  cvt.rn.f16.f32 %h1, %f2;
+  mov.b32 %r8, {%h1, %h1};
+  add.rn.f16x2 %r9, %r8, %r9;
+  xor.b32 %r2, %r2, %r9;
+  and.b32 %r11, %r2, 252;
+  add.u32 %r11, %r11, %r12;
+  add.u32 %r11, %r11, %r13;
+  st.shared.u32 [%r11], %r2;
+  ld.shared.u32 %r3, [%r11];
+  add.s32 %r2, %r2, %r3;
+  add.u32 %r1, %r1, 1;
+  setp.lt.u32 %p4, %r1, %r10;
+  @%p4 bra LOOP;
+  selp.b32 %r2, %r2, %r7, %p3;
+  st.global.u32 [%rd0], %r2;
+  ret;`,
+);
+
+test('lanes on different ways', () => {
+  const { memory } = bothWays(MIXED, () => [new Int32Array(96), 150], {
+    block: [90, 1, 1],
+  }) as { memory: readonly Uint8Array[] };
+  expect(new Set(memory[0]).size).toBeGreaterThan(50);
+});
