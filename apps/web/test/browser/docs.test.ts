@@ -1,9 +1,23 @@
 /** The documentation on the site: every link leads somewhere, and a word that is typed leads to its section. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeInBrowser } from './browser.ts';
 import { addressesIn, brokenLinks } from './links.ts';
+
+/** Presses the key of the search until the page listens. */
+async function goToSearch(page: Page): Promise<void> {
+  const field = page.getByRole('searchbox');
+  await field.waitFor();
+  await expect
+    .poll(async () => {
+      const isFocused = await field.evaluate((one) => one === document.activeElement);
+      if (!isFocused) await page.keyboard.press('/');
+      return isFocused;
+    })
+    .toBe(true);
+}
 
 describeInBrowser('the documentation', ({ open, site }) => {
   const pages = (): string[] =>
@@ -30,7 +44,7 @@ describeInBrowser('the documentation', ({ open, site }) => {
     const { page, complaints } = await open('explore/gcd.html');
     await page.getByRole('link', { name: 'Docs' }).click();
     await page.getByRole('heading', { name: 'Documentation', level: 1 }).waitFor();
-    await page.keyboard.press('/');
+    await goToSearch(page);
     await page.keyboard.type('launch arg');
     const found = page.locator('.docs-found');
     await found.getByText(/^\d+ sections$/).waitFor();
@@ -39,16 +53,7 @@ describeInBrowser('the documentation', ({ open, site }) => {
     const first = await found.locator('a').first().getAttribute('href');
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.href.endsWith(String(first).replace(/^(?:\.\.\/)+/, '')));
-    // The keys of the next page work when its search does.
-    const field = page.getByRole('searchbox');
-    await field.waitFor();
-    await expect
-      .poll(async () => {
-        const isFocused = await field.evaluate((one) => one === document.activeElement);
-        if (!isFocused) await page.keyboard.press('/');
-        return isFocused;
-      })
-      .toBe(true);
+    await goToSearch(page);
     await page.keyboard.type('zzzz');
     await found.getByText('Nothing found').waitFor();
     await page.keyboard.press('Escape');

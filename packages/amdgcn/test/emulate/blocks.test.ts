@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { buffer, int32, type KernelOptions, kernelText, runKernel } from './harness.ts';
 import { smallProgram } from './small-programs.ts';
 
-const RUNS = Number(process.env['BLOCK_RUNS'] ?? 25);
+const RUNS = Number(process.env['BLOCK_RUNS'] ?? 12);
 
 /** The mode that blocks are for, and memory of each lane. */
 const FIELDS = `.amdhsa_float_denorm_mode_32 3
