@@ -22,6 +22,10 @@ const called = ['packages/amdgcn/src/isa/valu/numeric/', 'packages/core/src/arit
 
 /** Declarations that only tests reach, and why they stay. */
 const exceptions: readonly (readonly [path: string, name: string, reason: string])[] = [
+  ['packages/core/src/machine/validate.ts', 'machineFaults', 'a test checks every chip with it'],
+  ['packages/core/src/machine/validate.ts', 'modelFaults', 'a test checks every chip with it'],
+  ['packages/core/src/machine/validate.ts', 'ruleFaults', 'a test checks every chip with it'],
+  ['packages/core/src/machine/validate.ts', 'tableFaults', 'a test checks every chip with it'],
   [
     'packages/mlir/src/dialects/index.ts',
     'knownOperations',

@@ -19,7 +19,6 @@ export type Chip = (typeof devices)[number]['chip'];
 export const chips: readonly Chip[] = devices.map(({ chip }) => chip);
 
 export const patterns = ['row', 'column', 'padded column'] as const;
-export type PatternName = (typeof patterns)[number];
 
 export const MOST_GRID = 65_536;
 export const MOST_BLOCK = 1024;

@@ -10,12 +10,11 @@
  */
 import { NoForm, VectorCode } from '@ldscope/core/vector';
 import * as wasm from '@ldscope/core/wasm';
+import { get, i32, i32x4, i64, v128 } from '@ldscope/core/wasm';
 import { registerMemory, SCALAR_BYTES } from '../../../state/register-memory.ts';
 import { EXEC } from '../../../state/wave.ts';
 
 type Code = wasm.Code;
-
-const { get, i32, i64, i32x4, v128 } = wasm;
 
 /** Parameters: where the registers of the wave are. */
 const BASE = 0;
