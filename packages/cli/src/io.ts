@@ -7,6 +7,13 @@ import type { Compiled, CompileRequest } from './compile/compile.ts';
 import type { LoweredMlir } from './compile/lower-mlir.ts';
 import type { Sass, SassRequest } from './compile/sass.ts';
 
+/** What iree-opt makes of a text by a pipeline, at once, as passes are; `undefined` when there is no such program. */
+export type RunIreeOpt = (
+  command: string,
+  pipeline: string,
+  text: string,
+) => ReturnType<IreeOpt> | undefined;
+
 export interface Sink {
   readonly isTTY: boolean;
   /** Width of the terminal, where it is one. */
@@ -35,10 +42,8 @@ export interface Io {
   compile(request: CompileRequest): Promise<Compiled>;
   /** Why a program rejects a text of MLIR, '' when it does not; `undefined` when there is no such program. */
   verifyMlir(command: string, text: string): Promise<string | undefined>;
-  /**
-   * What iree-opt makes of a text by a pipeline; `undefined` when there is no such program. At once, as passes are.
-   */
-  ireeOpt(command: string, pipeline: string, text: string): ReturnType<IreeOpt> | undefined;
+  /** What runs iree-opt. */
+  ireeOpt(): Promise<RunIreeOpt>;
   /** A text of MLIR as the assembly that LLVM makes of it for a chip; `undefined` where LLVM's mlir-opt is not installed. */
   lowerMlir(text: string, chip: string): Promise<LoweredMlir | undefined>;
   /** The programs that ldscope can use, as they are on this machine. */

@@ -1,7 +1,6 @@
 /** The real surroundings: this process, its terminal and its files. */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import process from 'node:process';
-import { ireeOpt } from './compile/iree-opt.ts';
 import { fileProblem } from './file-problem.ts';
 import type { Io, Sink } from './io.ts';
 
@@ -26,7 +25,7 @@ export function nodeIo(): Io {
     disassembleSass: async (request) =>
       await (await import('./compile/sass.ts')).disassembleSass(request),
     verifyMlir: async (command, text) => (await import('./programs.ts')).verifyMlir(command, text),
-    ireeOpt,
+    ireeOpt: async () => (await import('./compile/iree-opt.ts')).ireeOpt,
     lowerMlir: async (text, chip) =>
       (await import('./compile/lower-mlir.ts')).lowerMlir(text, chip),
     tools: async () => (await import('./compile/find-tools.ts')).findTools(),

@@ -3,7 +3,7 @@ import { run } from '../src/main.ts';
 import { messages } from '@ldscope/core';
 import type { Compiled, CompileRequest } from '../src/compile/compile.ts';
 import type { Sass, SassRequest } from '../src/compile/sass.ts';
-import type { Disassembled, FoundTool, Io } from '../src/io.ts';
+import type { Disassembled, FoundTool, Io, RunIreeOpt } from '../src/io.ts';
 
 export interface Surroundings {
   readonly files?: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export interface Surroundings {
   /** Stands for `mlir-opt`. */
   readonly verify?: (command: string, text: string) => string | undefined;
   /** Stands for iree-opt; by default it is not installed. */
-  readonly ireeOpt?: Io['ireeOpt'];
+  readonly ireeOpt?: RunIreeOpt;
   /** Stands for LLVM's lowering of MLIR; by default it is not installed. */
   readonly lower?: Io['lowerMlir'];
   /** Stands for the next change of a file; by default there is none. */
@@ -91,7 +91,7 @@ export function fakeIo(surroundings: Surroundings = {}): {
     compile: async (request) => await compile(request),
     disassembleSass: (request) => Promise.resolve(sass(request)),
     verifyMlir: (command, text) => Promise.resolve(verify?.(command, text)),
-    ireeOpt: (command, pipeline, text) => surroundings.ireeOpt?.(command, pipeline, text),
+    ireeOpt: () => Promise.resolve(surroundings.ireeOpt ?? (() => undefined)),
     lowerMlir: (text, chip) => Promise.resolve(surroundings.lower?.(text, chip)),
     writeFile: (path, content) => {
       if (path.startsWith('nowhere/')) return Promise.reject(missing());

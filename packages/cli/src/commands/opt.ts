@@ -68,7 +68,7 @@ export async function optCommand(
   if (machine === undefined) return await fail([]);
   const part = partOf(text, options);
   if ('diagnostics' in part) return await fail(part.diagnostics, text);
-  const bridge = bridgeTo(io, options.through);
+  const bridge = await bridgeTo(io, options.through);
   if (typeof bridge === 'object') return await fail([bridge]);
   const progress = progressOn(io, 'chunk');
   const outcome = transform(part.text, steps.value, {
@@ -102,12 +102,16 @@ export async function optCommand(
 }
 
 /** Passes in the user's iree-opt; a diagnostic where there is none. */
-function bridgeTo(io: Io, command: string | undefined): IreeOpt | Diagnostic | undefined {
+async function bridgeTo(
+  io: Io,
+  command: string | undefined,
+): Promise<IreeOpt | Diagnostic | undefined> {
   if (command === undefined) return undefined;
+  const ireeOpt = await io.ireeOpt();
   // A module without anything in it, through no pass.
-  if (io.ireeOpt(command, 'builtin.module()', '') === undefined)
+  if (ireeOpt(command, 'builtin.module()', '') === undefined)
     return diagnose(messages.opt.noIreeOpt(command));
-  return (pipeline, text) => io.ireeOpt(command, pipeline, text) ?? { problem: 'it is gone' };
+  return (pipeline, text) => ireeOpt(command, pipeline, text) ?? { problem: 'it is gone' };
 }
 
 /** A dump of a compiler is one of its parts; everything else is transformed as a whole. */
