@@ -3,26 +3,23 @@
  *
  *     256 x 256 x 64, bf16, 2 x 4 waves    128 x 64 of a wave; on gfx942 32x32x8 is the largest instruction that divides it
  */
-import { gemmElement, gemmElementsOf, matrixChipOf, matrixInstructionsFor } from '@ldscope/core';
+import {
+  gemmElement,
+  gemmElementsOf,
+  type GemmStepRequest,
+  matrixChipOf,
+  matrixInstructionsFor,
+} from '@ldscope/core';
 import { choice, select, whole } from '../../controls/schema.ts';
 
 /** Chips whose pipeline is modelled. */
 export const gemmChips = ['gfx942', 'gfx950', 'gfx90a'] as const;
 export type GemmChip = (typeof gemmChips)[number];
 
-export interface GemmTile {
-  /** Of a workgroup. */
-  readonly m: number;
-  readonly n: number;
-  readonly k: number;
-  readonly element: string;
-  /** Waves along m and n. */
-  readonly waves: readonly [m: number, n: number];
-  /** Absent: the largest of the chip that divides the tile. */
-  readonly instruction?: string;
-  /** Of a lane, of loads, LDS writes and reads. Absent: the most that hold whole elements. */
-  readonly accessBytes?: number;
-}
+export type GemmTile = Pick<
+  GemmStepRequest,
+  'm' | 'n' | 'k' | 'element' | 'waves' | 'instruction' | 'accessBytes'
+>;
 
 /** The tile of the GEMM notes. */
 export const documentTile: GemmTile = { m: 256, n: 256, k: 32, element: 'f16', waves: [2, 2] };
