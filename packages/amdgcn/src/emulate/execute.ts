@@ -623,9 +623,8 @@ class Run {
     const waves = Array.from({ length: count }, (_, index) => {
       const waits = new Waits((tag) => lds.settle(tag), counters);
       const number = workgroup * count + index;
-      const registers = this.#registers[index] ?? takeRegisters();
+      const registers = (this.#registers[index] ??= takeRegisters());
       const wave = new Wave(number, index, waits, registers, this.#shape.waveSize);
-      this.#registers[index] = registers ?? wave;
       preloaded.push(initialise(wave, this.#around, ids));
       return wave;
     });

@@ -3,7 +3,7 @@
  * `emulate/blocks.ts`) works on them where they are: 560 rows of 64 lanes of a wave, then its scalars.
  */
 import { RegisterMemory } from '@ldscope/core/vector';
-import { registersAt, ROWS, SCALARS, type WaveRegisters } from './wave.ts';
+import { ordinaryRegisters, registersAt, ROWS, SCALARS, type WaveRegisters } from './wave.ts';
 
 /** Bytes at the beginning that belong to matrix products. */
 export const MATRIX_BYTES = 4 * 65536;
@@ -15,11 +15,13 @@ const WAVE_BYTES = SCALAR_BYTES + 4 * SCALARS + ((-4 * SCALARS) & 255);
 
 export const registerMemory = new RegisterMemory(MATRIX_BYTES, COUNT * WAVE_BYTES);
 
-/** Registers for a wave; `undefined` when the memory has no room. */
-export function takeRegisters(): WaveRegisters | undefined {
+/** Registers for a wave; ordinary ones when the memory has no room. */
+export function takeRegisters(): WaveRegisters {
   const at = registerMemory.take(WAVE_BYTES);
   const { memory } = registerMemory;
-  return memory && at !== undefined ? registersAt(memory.buffer, at) : undefined;
+  return memory === undefined || at === undefined
+    ? ordinaryRegisters()
+    : registersAt(memory.buffer, at);
 }
 
 /** Gives back what `takeRegisters` gave, once no wave uses it. */

@@ -63,7 +63,7 @@ export function registersAt(buffer: ArrayBuffer, base: number): WaveRegisters {
 }
 
 /** Registers that are seen by TypeScript alone. */
-const ordinaryRegisters = (): WaveRegisters => ({
+export const ordinaryRegisters = (): WaveRegisters => ({
   ...viewsOf(new ArrayBuffer(4 * (LANES * ROWS + SCALARS)), 0),
   base: -1,
 });

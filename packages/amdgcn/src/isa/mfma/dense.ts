@@ -61,9 +61,9 @@ export function compileDense(
   if (broadcasts === undefined) return undefined;
   const places: DensePlaces = { a, b, d, setC };
   if (row.d === 'f64') return f64Step(row, instruction, places, broadcasts);
-  const plain = broadcasts.cbsz === 0 && broadcasts.blgp === 0;
-  const simd = plain ? simdStep(row, context.target, places) : undefined;
-  return simd ?? plainStep(row, context.target, places, broadcasts);
+  const plain = plainStep(row, context.target, places, broadcasts);
+  const isWhole = broadcasts.cbsz === 0 && broadcasts.blgp === 0;
+  return isWhole ? (simdStep(row, context.target, places, plain) ?? plain) : plain;
 }
 
 function f64Step(

@@ -5,8 +5,8 @@
  *     registers of A and B -> planes -> products are added to the registers of D
  *
  * The planes of all waves are in one place, as a step is done with them before the next begins. Registers that are not in
- * the memory (`register-memory.ts`) are copied in and back. Broadcasts between blocks and lanes, elements narrower than a
- * byte, scales, sparse A and f64 stay in TypeScript.
+ * the memory (`register-memory.ts`), broadcasts between blocks and lanes, elements narrower than a byte, scales, sparse A
+ * and f64 stay in TypeScript.
  */
 import {
   elementsPerLane,
@@ -16,7 +16,7 @@ import {
   resultPosition,
 } from '@ldscope/core';
 import { encodeModule, instantiate } from '@ldscope/core/wasm';
-import { LANES, type Step, type Wave } from '../../state/wave.ts';
+import { LANES, type Step } from '../../state/wave.ts';
 import { MATRIX_BYTES, registerMemory } from '../../state/register-memory.ts';
 import { matrixRoundingOf, type Target } from '../../state/target.ts';
 import { elementFormat, type ElementType } from './formats.ts';
@@ -26,11 +26,8 @@ import { matrixFunctions, PRODUCT, productFunction } from './simd-code.ts';
 
 const REGISTER = 4 * LANES;
 
-/** Places in the memory, in bytes: room for the largest operands, then tables as they are needed. */
-const A = 0;
-const B = A + 8 * REGISTER;
-const D = B + 8 * REGISTER;
-const LEFT = D + 32 * REGISTER;
+/** Places in the memory, in bytes: room for the planes of the largest operands, then tables as they are needed. */
+const LEFT = 0;
 const RIGHT = LEFT + 32 * 8 * LANES;
 const TABLES = RIGHT + 32 * 8 * LANES;
 
@@ -185,28 +182,15 @@ function matrixUnit(): MatrixUnit | undefined {
   return unit;
 }
 
-/** The operands of an instruction in the registers of one wave. */
-interface OperandViews {
-  readonly u: Uint32Array;
-  readonly a: Uint32Array;
-  readonly b: Uint32Array;
-  readonly d: Uint32Array;
-}
-
-/** Views by wave, kept: making one costs as much as copying what it shows. */
-function operandViews(make: (u: Uint32Array) => OperandViews): (wave: Wave) => OperandViews {
-  const byWave: (OperandViews | undefined)[] = [];
-  return ({ index, u }) => {
-    const known = byWave[index];
-    return known?.u === u ? known : (byWave[index] = make(u));
-  };
-}
-
-/** A step for an instruction without broadcasts; `undefined` when TypeScript has to do it. */
+/**
+ * A step for an instruction without broadcasts, where `plain` does the same to registers that the memory does not have;
+ * `undefined` when TypeScript has to do it all.
+ */
 export function simdStep(
   row: MatrixInstruction,
   target: Target,
   { a, b, d, setC }: DensePlaces,
+  plain: Step,
 ): Step | undefined {
   const made = matrixUnit();
   const decodeA = made?.decoder(row.a as ElementType, target);
@@ -215,38 +199,20 @@ export function simdStep(
   const places = made.places(row);
   if (places === undefined) return undefined;
   const { tiles, tilesEnd, ks, ksEnd } = places;
-  const { words } = made;
-  const { operand, result } = elementsPerLane(row);
+  const { operand } = elementsPerLane(row);
   const bits = elementFormat(row.a as ElementType, target).bits;
   const source = (LANES * operand * bits) / 32;
-  const results = LANES * result;
-  const group = groupSize(row, target);
-  const multiply = made.multiplier(row, group, pairsOf(row, target));
+  const multiply = made.multiplier(row, groupSize(row, target), pairsOf(row, target));
   if (multiply === undefined) return undefined;
-  const out = words.subarray(D / 4, D / 4 + results);
-  const operands = operandViews((u) => ({
-    u,
-    a: u.subarray(a, a + source),
-    b: u.subarray(b, b + source),
-    d: u.subarray(d, d + results),
-  }));
   return (wave) => {
-    const { u, base } = wave;
-    if (base >= 0) {
-      decodeA(base + 4 * a, base + 4 * (a + source), LEFT);
-      decodeB(base + 4 * b, base + 4 * (b + source), RIGHT);
-      setC(wave);
-      multiply(LEFT, RIGHT, base + 4 * d, tiles, tilesEnd, ks, ksEnd);
+    const { base } = wave;
+    if (base < 0) {
+      plain(wave);
       return;
     }
-    const views = operands(wave);
-    words.set(views.a, A / 4);
-    words.set(views.b, B / 4);
+    decodeA(base + 4 * a, base + 4 * (a + source), LEFT);
+    decodeB(base + 4 * b, base + 4 * (b + source), RIGHT);
     setC(wave);
-    words.set(views.d, D / 4);
-    decodeA(A, A + 4 * source, LEFT);
-    decodeB(B, B + 4 * source, RIGHT);
-    multiply(LEFT, RIGHT, D, tiles, tilesEnd, ks, ksEnd);
-    u.set(out, d);
+    multiply(LEFT, RIGHT, base + 4 * d, tiles, tilesEnd, ks, ksEnd);
   };
 }

@@ -10,12 +10,17 @@
  * are collected four bits at a time and written when the last lanes are done.
  */
 import { VectorCode } from '@ldscope/core/vector';
-import * as wasm from '@ldscope/core/wasm';
+import {
+  type Code,
+  get,
+  i32,
+  i32x4,
+  loop,
+  type ModuleFunction,
+  set,
+  v128,
+} from '@ldscope/core/wasm';
 import { registerMemory } from '../../state/register-memory.ts';
-
-type Code = wasm.Code;
-
-const { get, i32, i32x4, v128 } = wasm;
 
 const BASE = 0;
 const MASK = 1;
@@ -60,7 +65,7 @@ export class WarpCode extends VectorCode {
   /** Lanes by bits that are known before the loop. */
   #lanesOf(bits: Code): Code {
     const local = this.local('i32');
-    this.#before.push(...wasm.set(local, bits));
+    this.#before.push(...set(local, bits));
     this.#bits.push(local);
     return this.copy(registerMemory.maskOf(get(local)));
   }
@@ -141,7 +146,7 @@ export class WarpCode extends VectorCode {
   }
 
   /** The whole as a function. */
-  finish(name: string): wasm.ModuleFunction {
+  finish(name: string): ModuleFunction {
     // Where all lanes execute, the old values need not be loaded.
     const isPartial = i32.xor(get(MASK), i32.const(-1));
     this.when(isPartial, () => this.#storeAll((code, old, lanes) => v128.select(code, old, lanes)));
@@ -149,21 +154,21 @@ export class WarpCode extends VectorCode {
     for (const [place, local] of this.#predicates)
       if (this.#written.has(place)) this.#collect(place, get(local));
     for (const local of this.#bits)
-      this.body.push(...wasm.set(local, i32.shrU(get(local), i32.const(4))));
+      this.body.push(...set(local, i32.shrU(get(local), i32.const(4))));
     this.body.push(
-      ...wasm.set(this.#at, i32.add(get(this.#at), i32.const(16))),
-      ...wasm.set(this.#atPairs, i32.add(get(this.#atPairs), i32.const(32))),
+      ...set(this.#at, i32.add(get(this.#at), i32.const(16))),
+      ...set(this.#atPairs, i32.add(get(this.#atPairs), i32.const(32))),
     );
     return {
       name,
       parameters: 2,
       locals: this.locals,
       body: [
-        ...wasm.set(this.#at, get(BASE)),
-        ...wasm.set(this.#atPairs, get(BASE)),
-        ...wasm.set(this.#end, i32.add(get(BASE), i32.const(4 * LANES))),
+        ...set(this.#at, get(BASE)),
+        ...set(this.#atPairs, get(BASE)),
+        ...set(this.#end, i32.add(get(BASE), i32.const(4 * LANES))),
         ...this.#before,
-        ...wasm.loop(this.body, i32.ltU(get(this.#at), get(this.#end))),
+        ...loop(this.body, i32.ltU(get(this.#at), get(this.#end))),
         ...this.#after,
       ],
     };
@@ -189,7 +194,7 @@ export class WarpCode extends VectorCode {
   #collect(place: number, lanes: Code): void {
     const bits = this.local('i32');
     const present = i32.shl(i32x4.bitmask(lanes), i32.const(LANES - 4));
-    this.body.push(...wasm.set(bits, i32.or(i32.shrU(get(bits), i32.const(4)), present)));
+    this.body.push(...set(bits, i32.or(i32.shrU(get(bits), i32.const(4)), present)));
     const old = i32.load(get(BASE), bytes(place));
     // Bits of the new word in the lanes that execute, of the old one elsewhere.
     const merged = i32.xor(old, i32.and(i32.xor(old, get(bits)), get(MASK)));

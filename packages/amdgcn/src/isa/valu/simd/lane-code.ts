@@ -9,12 +9,19 @@
  * collected four bits at a time and written when the last lanes are done.
  */
 import { NoForm, VectorCode } from '@ldscope/core/vector';
-import * as wasm from '@ldscope/core/wasm';
-import { get, i32, i32x4, i64, v128 } from '@ldscope/core/wasm';
+import {
+  type Code,
+  get,
+  i32,
+  i32x4,
+  i64,
+  loop,
+  type ModuleFunction,
+  set,
+  v128,
+} from '@ldscope/core/wasm';
 import { registerMemory, SCALAR_BYTES } from '../../../state/register-memory.ts';
 import { EXEC } from '../../../state/wave.ts';
-
-type Code = wasm.Code;
 
 /** Parameters: where the registers of the wave are. */
 const BASE = 0;
@@ -42,7 +49,7 @@ export class LaneCode extends VectorCode {
     this.#at = this.local('i32');
     this.#end = this.local('i32');
     this.#exec = this.local('v128');
-    this.body.push(...wasm.set(this.#exec, this.mask(EXEC)));
+    this.body.push(...set(this.#exec, this.mask(EXEC)));
   }
 
   /** Bits of four lanes of a row. */
@@ -87,7 +94,7 @@ export class LaneCode extends VectorCode {
     if (known !== undefined) return known;
     const local = this.local('i64');
     this.#bits.set(scalar, local);
-    this.#before.push(...wasm.set(local, i64.load(get(BASE), SCALAR_BYTES + 4 * scalar)));
+    this.#before.push(...set(local, i64.load(get(BASE), SCALAR_BYTES + 4 * scalar)));
     return local;
   }
 
@@ -105,7 +112,7 @@ export class LaneCode extends VectorCode {
   }
 
   /** The whole as a function of where the registers of a wave are. */
-  finish(name: string): wasm.ModuleFunction {
+  finish(name: string): ModuleFunction {
     const groups = this.#waveSize / 4;
     for (const row of this.#written) {
       const old = v128.load(get(this.#at), 256 * row);
@@ -114,17 +121,17 @@ export class LaneCode extends VectorCode {
     }
     for (const [scalar, vector] of this.#masks) this.#collect(scalar, vector);
     for (const local of this.#bits.values())
-      this.body.push(...wasm.set(local, i64.shrU(get(local), i64.const(4))));
-    this.body.push(...wasm.set(this.#at, i32.add(get(this.#at), i32.const(16))));
+      this.body.push(...set(local, i64.shrU(get(local), i64.const(4))));
+    this.body.push(...set(this.#at, i32.add(get(this.#at), i32.const(16))));
     return {
       name,
       parameters: 1,
       locals: this.locals,
       body: [
-        ...wasm.set(this.#at, get(BASE)),
-        ...wasm.set(this.#end, i32.add(get(BASE), i32.const(16 * groups))),
+        ...set(this.#at, get(BASE)),
+        ...set(this.#end, i32.add(get(BASE), i32.const(16 * groups))),
         ...this.#before,
-        ...wasm.loop(this.body, i32.ltU(get(this.#at), get(this.#end))),
+        ...loop(this.body, i32.ltU(get(this.#at), get(this.#end))),
         ...this.#after,
       ],
     };
@@ -134,7 +141,7 @@ export class LaneCode extends VectorCode {
   #collect(scalar: number, vector: number): void {
     const word = this.local('i64');
     const bits = i64.shl(i64.extendI32U(i32x4.bitmask(get(vector))), i64.const(60));
-    this.body.push(...wasm.set(word, i64.or(i64.shrU(get(word), i64.const(4)), bits)));
+    this.body.push(...set(word, i64.or(i64.shrU(get(word), i64.const(4)), bits)));
     const at = SCALAR_BYTES + 4 * scalar;
     this.#after.push(
       ...(this.#waveSize === 64
