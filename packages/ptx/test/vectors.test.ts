@@ -1,5 +1,6 @@
 /** Compiled code gives what steps give, bit for bit: every row that has a form in vectors, with the operands that it may have. */
 import { describe, expect, it } from 'vitest';
+import { isSameWord } from '../../../test/same-word.ts';
 import { compareRows, setPredicate } from '../src/isa/compare.ts';
 import { convertRow } from '../src/isa/convert.ts';
 import { floatRows, isFloatType } from '../src/isa/float.ts';
@@ -175,17 +176,7 @@ function planOf(
   };
 }
 
-const isNaN32 = (bits: number): boolean => (bits & 0x7fffffff) > 0x7f800000;
-const isNaN16 = (bits: number): boolean => (bits & 0x7fff) > 0x7c00;
 const isNaNOfBfloat = (bits: number): boolean => (bits & 0x7fff) > 0x7f80;
-/** All NaN are one: engines differ in what they make of the bits. */
-const same = (a: number, b: number): boolean =>
-  a === b ||
-  (isNaN32(a) && isNaN32(b)) ||
-  [0, 16].every((at) => {
-    const [x, y] = [(a >>> at) & 0xffff, (b >>> at) & 0xffff];
-    return x === y || (isNaN16(x) && isNaN16(y)) || (isNaNOfBfloat(x) && isNaNOfBfloat(y));
-  });
 
 /** What steps and a block of the same plans make of the same registers: where they differ, if they do. */
 function difference(
@@ -209,7 +200,9 @@ function difference(
       )(plain, mask & (guard?.isNegated === true ? ~bits : bits));
     }
   run(compiled.base, mask);
-  const at = plain.u.findIndex((value, index) => !same(value, compiled.u[index] ?? 0));
+  const at = plain.u.findIndex(
+    (value, index) => !isSameWord(value, compiled.u[index] ?? 0, isNaNOfBfloat),
+  );
   return at < 0
     ? undefined
     : `word ${at} is ${plain.u[at]} and ${compiled.u[at]}: ${JSON.stringify(plans)}`;

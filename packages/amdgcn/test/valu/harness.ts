@@ -24,7 +24,11 @@ export function parseLine(line: string): Instruction {
   return instruction;
 }
 
-function contextFor(target: Target, waveSize: WaveSize, reports: Message[]): CompileContext {
+export function contextFor(
+  target: Target,
+  waveSize: WaveSize,
+  reports: Message[] = [],
+): CompileContext {
   return {
     target,
     waveSize,

@@ -186,20 +186,40 @@ function arithmetic(
   if (isFloat && [left, right].every(({ kind }) => kind === 'float' || kind === 'number'))
     return { kind: 'sum', operator, left: asFloat(left), right: asFloat(right) };
   if (operator === '/') throw new NoForm();
-  if (operator !== '*' && fits(left, 'unsigned') && fits(right, 'unsigned'))
-    return unsignedSum(lanes, operator, asBits(left), asBits(right));
+  const passed = passedBy(operator, left);
+  if (
+    operator !== '*' &&
+    (passed !== undefined || fits(left, 'unsigned')) &&
+    fits(right, 'unsigned')
+  )
+    return unsignedSum(lanes, operator, asBits(left), asBits(right), passed);
   const operation = { '+': i32x4.add, '-': i32x4.sub, '*': i32x4.mul }[operator];
   if (operator === '*' && !(isNarrow(left) && isNarrow(right))) throw new NoForm();
   return bits(operation(asBits(left), asBits(right)));
 }
 
-/** A sum or difference of unsigned numbers, and where it is not in their range. */
-function unsignedSum(lanes: VectorCode, operator: '+' | '-', left: Code, right: Code): Value {
+/** The end of the range that an operator may pass. */
+const endOf = (operator: string): 'top' | 'zero' => (operator === '+' ? 'top' : 'zero');
+
+/** The lanes where a sum has passed the end that adding to it may pass again. */
+function passedBy(operator: string, value: Value): Code | undefined {
+  if (value.kind !== 'bits' || value.passes?.end !== endOf(operator)) return undefined;
+  return value.passes.lanes;
+}
+
+/** A sum or difference of unsigned numbers, and where it is not in their range; `passed`: where the left one was not. */
+function unsignedSum(
+  lanes: VectorCode,
+  operator: '+' | '-',
+  left: Code,
+  right: Code,
+  passed: Code | undefined,
+): Value {
   const [a, b] = [lanes.keep(left), lanes.keep(right)];
-  if (operator === '-')
-    return { ...bits(i32x4.sub(a, b)), passes: { end: 'zero', lanes: i32x4.ltU(a, b) } };
-  const sum = lanes.keep(i32x4.add(a, b));
-  return { ...bits(sum), passes: { end: 'top', lanes: i32x4.ltU(sum, a) } };
+  const sum = lanes.keep((operator === '+' ? i32x4.add : i32x4.sub)(a, b));
+  const wraps = operator === '+' ? i32x4.ltU(sum, a) : i32x4.ltU(a, b);
+  const all = lanes.keep(passed === undefined ? wraps : v128.or(passed, wraps));
+  return { ...bits(sum), passes: { end: endOf(operator), lanes: all } };
 }
 
 /** A product of doubles is exact below 2^53: of integers whose range is known and small that is sure, see `row.ts`. */

@@ -4,7 +4,7 @@
  *     'm ? b : a'                 choose(name m, name b, name a)
  *     '(a >>> b) & ((1 << c) - 1)'  and(shift(a, b), sub(shift(1, c), 1))
  *
- * Statements in braces are not expressions: `forms.ts` has those that are worth it.
+ * Statements in braces are not expressions: `evaluate.ts` reads them one by one.
  */
 export type Expression =
   | { readonly kind: 'number'; readonly value: number }

@@ -1,6 +1,6 @@
 /**
  * An instruction of the vector ALU as code for four lanes at once: the second form of each row of the tables, made from the
- * same text (`expression.ts`); statements have theirs in `statements.ts`.
+ * same text (`core/vector`); `statements.ts` has those of rows that do less than their text.
  *
  * There is none for other modes, SDWA, DPP, clamp, functions that are computed in TypeScript.
  */
@@ -9,6 +9,7 @@ import {
   asFloat,
   asMask,
   bits,
+  evaluateStatements,
   evaluateText,
   float,
   halfBits,
@@ -22,7 +23,7 @@ import { EXEC, LANES, NULL, VCC } from '../../../state/wave.ts';
 import type { Mode } from '../mode.ts';
 import { expression } from '../generate.ts';
 import type { Plan } from '../plan.ts';
-import { type Type, uses } from '../row.ts';
+import { isHalf, registersOf, type Type, uses } from '../row.ts';
 import type { LaneCode } from './lane-code.ts';
 import { isTwice, namesOf } from './sources.ts';
 import { statementOf } from './statements.ts';
@@ -88,17 +89,44 @@ function write(lanes: LaneCode, plan: Plan, mode: Mode): void {
   if (uses(text, 'd') && target !== undefined) own['d'] = oldOf(lanes, target, place);
   const statement = statementOf(text);
   if (statement !== undefined) {
-    const { r, rH, carry } = statement(lanes, own);
-    const kept = [r, rH].map((code) => code && lanes.copy(code));
-    if (carry !== undefined) lanes.setMask(Number(parameters['pe']), carry);
-    for (const [part, code] of kept.entries())
-      if (code !== undefined) lanes.setRow(place + part, code);
+    const { r, rH } = statement(lanes, own);
+    writeWords(lanes, place, rH === undefined ? [r] : [r, rH]);
+    return;
+  }
+  if (text.startsWith('{')) {
+    writeStatements(lanes, plan, target, place, evaluateStatements(lanes, text, own));
     return;
   }
   const value = evaluateText(lanes, text, own);
   if (target === undefined) lanes.setMask(Number(parameters['pe']), asMask(value));
   else if (row.outputs.includes('mask')) throw new NoForm();
   else writeResult(lanes, plan, target, place, value);
+}
+
+/** Results that may be in each other's way: all are there before the first is written. */
+function writeWords(lanes: LaneCode, place: number, codes: readonly Code[]): void {
+  const kept = codes.map((code) => lanes.copy(code));
+  for (const [part, code] of kept.entries()) lanes.setRow(place + part, code);
+}
+
+/** Words, and the lanes that carry, as statements leave them. */
+function writeStatements(
+  lanes: LaneCode,
+  { row, parameters }: Plan,
+  target: Type | undefined,
+  place: number,
+  { r, rH, carry }: Names,
+): void {
+  if (target === undefined || isHalf(target) || r === undefined) throw new NoForm();
+  const isPair = registersOf(target) === 2;
+  if (isPair !== (rH !== undefined)) throw new NoForm();
+  const words = [r, ...(rH === undefined ? [] : [rH])].map(asBits);
+  if (row.outputs.includes('mask')) {
+    if (carry === undefined) throw new NoForm();
+    const lanesThatCarry = lanes.copy(asMask(carry));
+    writeWords(lanes, place, words);
+    lanes.setMask(Number(parameters['pe']), lanesThatCarry);
+  } else writeWords(lanes, place, words);
 }
 
 /** What the destination held. */

@@ -1,14 +1,13 @@
 /** Rows of the tables whose text is a statement, or longer than what it does: by that text, what they do with four lanes. */
-import { asBits, asMask, type Names, NoForm, permuteBytes } from '@ldscope/core/vector';
-import { type Code, i32, i32x4, i64x2, v128 } from '@ldscope/core/wasm';
+import { asBits, type Names, NoForm, permuteBytes } from '@ldscope/core/vector';
+import { type Code, i32, i32x4, i64x2 } from '@ldscope/core/wasm';
 import { rows } from '../rows.ts';
 import type { LaneCode } from './lane-code.ts';
 
-/** The low word of a result, the high one, and the lanes that carry. */
+/** The low word of a result, and the high one. */
 interface Results {
   readonly r: Code;
   readonly rH?: Code;
-  readonly carry?: Code;
 }
 
 type Statement = (lanes: LaneCode, names: Names) => Results;
@@ -61,43 +60,16 @@ const shiftAndAdd: Statement = (lanes, names) => {
   );
 };
 
-/** Sums and differences that carry: where they wrap, they have passed what they came from. */
-const carrying =
-  (first: 'a' | 'b', second: 'a' | 'b', operator: '+' | '-', takes: boolean): Statement =>
-  (lanes, names) => {
-    const [x, y] = [lanes.keep(named(names, first)), lanes.keep(named(names, second))];
-    const operation = operator === '+' ? i32x4.add : i32x4.sub;
-    const wraps = operator === '+' ? i32x4.ltU : i32x4.gtU;
-    const sum = lanes.keep(operation(x, y));
-    if (!takes) return { r: sum, carry: lanes.copy(wraps(sum, x)) };
-    const { m } = names;
-    if (m === undefined) throw new NoForm();
-    // A mask is minus one where it is set.
-    const carried = operator === '+' ? i32x4.sub : i32x4.add;
-    const total = lanes.keep(carried(sum, asMask(m)));
-    const both = v128.or(wraps(sum, x), wraps(total, sum));
-    return { r: total, carry: lanes.copy(both) };
-  };
-
 const permute: Statement = (lanes, names) => ({
   r: permuteBytes(lanes, named(names, 'a'), named(names, 'b'), named(names, 'c')),
 });
 
-const move: Statement = (_, names) => ({ r: named(names, 'a'), rH: named(names, 'aH') });
-
 const BY_ROW: Readonly<Record<string, Statement>> = {
-  v_mov_b64: move,
   v_perm_b32: permute,
   v_lshl_add_u64: shiftAndAdd,
   v_lshlrev_b64: shift64(i64x2.shl),
   v_lshrrev_b64: shift64(i64x2.shrU),
   v_ashrrev_i64: shift64(i64x2.shrS),
-  v_add_co_u32: carrying('a', 'b', '+', false),
-  v_sub_co_u32: carrying('a', 'b', '-', false),
-  v_subrev_co_u32: carrying('b', 'a', '-', false),
-  v_addc_co_u32: carrying('a', 'b', '+', true),
-  v_subb_co_u32: carrying('a', 'b', '-', true),
-  v_subbrev_co_u32: carrying('b', 'a', '-', true),
 };
 
 const byText: ReadonlyMap<string, Statement> = new Map(
