@@ -10,6 +10,7 @@ import {
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { serveWholeWaves } from '../src/conflict/simd/serve.ts';
+import { Periods } from '../src/conflict/simd/periods.ts';
 import { CHUNK, waveUnit } from '../src/conflict/simd/unit.ts';
 import { serverFor } from '../src/conflict/server.ts';
 import { opcodeAt } from '../src/access/opcodes.ts';
@@ -26,7 +27,7 @@ const wave = fc.record({
   pitch: fc.constantFrom(0, 0, 4, 8, 16, 132),
   moved: fc.constantFrom(0, 0, 128, 256, 512, 4),
 });
-type WaveOf = typeof wave extends fc.Arbitrary<infer W> ? W : never;
+type WaveOf = Readonly<Record<'unit' | 'range' | 'seed' | 'pitch' | 'moved', number>>;
 
 function addressesOf({ unit, range, seed, pitch, moved }: WaveOf, waveSize: number): Uint32Array {
   let state = seed;
@@ -72,6 +73,94 @@ describe.each(chips)('rows counted in WebAssembly on %s', (name) => {
       { numRuns: 12 },
     );
   });
+});
+
+/** Iterations of a body, in each of which rows move by bank periods; in one place something else happens. */
+const loop = fc.record({
+  body: fc.array(
+    fc.record({
+      kind: fc.nat(3),
+      wave: wave.map((of) => ({
+        ...of,
+        range: Math.min(of.range, 1024),
+        pitch: Math.min(of.pitch, 20),
+      })),
+      number: fc.nat(1),
+      part: fc.nat(9),
+      moves: fc.constantFrom(0, 0, 256, 512, 1024),
+    }),
+    { minLength: 10, maxLength: 24 },
+  ),
+  iterations: fc.integer({ min: 4, max: 6 }),
+  other: fc.nat(100),
+  happens: fc.constantFrom('instruction', 'lanes', 'addresses', 'misaligned', 'beyond', 'nothing'),
+});
+
+it.each(['gfx942', 'gfx1100', 'sm_90'])('loops on %s cost what their rows cost alone', (name) => {
+  const machine = findMachine(name);
+  if (machine === undefined) throw new Error(`no ${name}`);
+  const names = name.startsWith('sm')
+    ? ['ld.shared.b32', 'ld.shared.v4.b32', 'st.shared.v2.b32', 'ld.shared.b8']
+    : ['ds_read_b32', 'ds_read_b128', 'ds_write_b64', 'ds_read_u8'];
+  const ops = names.map((one) => opcodeNumber(one));
+  expect(ops).not.toContain(undefined);
+  const waveSize = machine.waveSizes[0] ?? 64;
+  fc.assert(
+    fc.property(loop, ({ body, iterations, other, happens }) => {
+      const sites = body.map((_, index) => ({ id: String(index) }));
+      const whole = new TraceBuilder(waveSize, sites);
+      const alone: Simulation[] = [];
+      for (let at = 0; at < iterations * body.length; at++) {
+        const one = body[at % body.length];
+        if (one === undefined) throw new Error('no row');
+        const what = at === other ? happens : undefined;
+        const strange = what === 'beyond' ? LDS_BYTES : what === 'misaligned' ? 2 : 0;
+        const by = one.moves * Math.floor(at / body.length) + strange;
+        const addresses = addressesOf(one.wave, waveSize).map((address, lane) =>
+          what === 'addresses' && lane > 0 ? (128 * lane) % 4096 : address + by,
+        );
+        const op = ops[what === 'instruction' ? 0 : one.kind] ?? 0;
+        const [low, high] = what === 'lanes' ? [1, 0] : one.part === 0 ? [0xff0f, -1] : [-1, -1];
+        const own = new TraceBuilder(waveSize, sites);
+        for (const builder of [whole, own])
+          builder.add(op, at % body.length, one.number, at, addresses, low, high);
+        alone.push(simulate(own.finish(), machine, undefined, { ldsBytes: LDS_BYTES }));
+      }
+      const together = simulate(whole.finish(), machine, undefined, { ldsBytes: LDS_BYTES });
+      for (const field of FIELDS)
+        expect([...together[field]]).toEqual(alone.map((row) => row[field][0]));
+    }),
+  );
+});
+
+it('finds the period of a loop, as far as rows repeat', () => {
+  const unit = waveUnit();
+  const op = opcodeNumber('ds_read_b32') ?? 0;
+  if (unit === undefined) throw new Error('no WebAssembly');
+  const builder = new TraceBuilder(64, [{ id: 'a' }, { id: 'b' }]);
+  const moves = [0, 256, 128, 384, 128, 4];
+  for (let row = 0; row < 120; row++)
+    builder.add(
+      op,
+      row % 2,
+      Math.floor(row / 2) % 10,
+      row,
+      Array.from({ length: 64 }, (_, lane) => 4 * lane + (moves[Math.floor(row / 20)] ?? 0)),
+    );
+  const trace = builder.finish();
+  const likeness = { periodMask: 127, lastAddress: 1000 };
+  const rowsFrom = (row: number, lastAddress = 1000): number => {
+    unit.begin(64);
+    unit.load(trace.addressBytes);
+    return new Periods(trace, unit, () => ({ ...likeness, lastAddress })).rowsFrom(row, 20, 0, 120);
+  };
+  expect(rowsFrom(20)).toBe(80);
+  expect(rowsFrom(84)).toBe(16);
+  // Too few, or nothing before that is like them.
+  expect(rowsFrom(85)).toBe(0);
+  expect(rowsFrom(100)).toBe(0);
+  // Moved by 256, the last lane of a row is at 508; by 384, at 636.
+  expect(rowsFrom(20, 508)).toBe(40);
 });
 
 it('goes on behind a chunk, and leaves rows that it does not serve', () => {

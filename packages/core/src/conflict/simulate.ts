@@ -68,7 +68,8 @@ export function simulate(
   const served =
     count < MANY_ROWS || together ? undefined : serveWholeWaves(trace, costs, serverOf);
   let repeats: Repeats | undefined;
-  for (let row = 0; row < count; row++) {
+  const first = served === undefined ? 0 : served.indexOf(0);
+  for (let row = first < 0 ? count : first; row < count; row++) {
     if (served?.[row] === 1) continue;
     const server = serverOf(op[row] ?? 0);
     if (server === undefined) continue;

@@ -15,6 +15,8 @@ const [ROW, END, BYTES, ENTRY] = [0, 1, 2, 3];
 const [OTHER, AT, STOP, MOVED, SAME] = [4, 5, 6, 7, 8];
 const [MOVED4, BITS, MOST, FOUR] = [9, 10, 11, 12];
 
+const LOCALS = [I32, I32, I32, I32, I32, V128, V128, V128, V128];
+
 const advance = (local: number, by: Code): Code => set(local, i32.add(get(local), by));
 
 /** Vectors that pass between two looks whether all were the same. */
@@ -51,14 +53,11 @@ const compare = (): Code => [
 const swap = (local: number, lanes: readonly [number, number, number, number]): Code =>
   i32x4.shuffle(get(local), get(local), lanes);
 
-/** Marks a row that has an address beyond the last. */
-const markBeyond = (): Code => [
+/** 1 if the row has an address beyond the last: the highest is in one lane of `MOST`. */
+const isBeyond = (): Code => [
   ...set(MOST, i32x4.maxU(get(MOST), swap(MOST, [2, 3, 0, 1]))),
   ...set(MOST, i32x4.maxU(get(MOST), swap(MOST, [1, 0, 3, 2]))),
-  ...when(
-    i32.ltU(i32.load(get(ENTRY), 12), i32x4.extract(get(MOST), 0)),
-    i32.store(get(ENTRY), i32.const(BEYOND)),
-  ),
+  ...i32.ltU(i32.load(get(ENTRY), 12), i32x4.extract(get(MOST), 0)),
 ];
 
 /** The OR of all addresses to the second word of the entry, and the highest in `MOST`. */
@@ -93,7 +92,7 @@ const summarize = (): Code => [
 export const compareRows: ModuleFunction = {
   name: 'compareRows',
   parameters: 4,
-  locals: [I32, I32, I32, I32, I32, V128, V128, V128, V128],
+  locals: LOCALS,
   body: loop(
     [
       ...set(STOP, i32.add(get(ROW), get(BYTES))),
@@ -108,10 +107,37 @@ export const compareRows: ModuleFunction = {
         ]),
       ),
       ...when(i32.eqz(get(SAME)), [...i32.store(get(ENTRY), i32.const(0)), ...summarize()]),
-      ...markBeyond(),
+      ...when(isBeyond(), i32.store(get(ENTRY), i32.const(BEYOND))),
       ...set(ROW, get(STOP)),
       ...advance(ENTRY, i32.const(4 * ENTRY_WORDS)),
     ],
     i32.ltU(get(ROW), get(END)),
   ),
+};
+
+/**
+ * `(row, end, bytes, entry)`: how far rows of `bytes` from `row` on, up to `end`, repeat those at a distance before them.
+ *
+ *     before   the distance in bytes; nothing; a mask of distances that make a difference; the last address
+ *     after    its second word is where the first row is that does not repeat one, or has higher addresses
+ */
+export const repeatRows: ModuleFunction = {
+  name: 'repeatRows',
+  parameters: 4,
+  locals: LOCALS,
+  body: [
+    ...loop(
+      [
+        ...set(STOP, i32.add(get(ROW), get(BYTES))),
+        ...set(OTHER, i32.sub(get(ROW), i32.load(get(ENTRY)))),
+        ...compare(),
+        ...when(get(SAME), [
+          ...set(SAME, i32.eqz(isBeyond())),
+          ...when(get(SAME), set(ROW, get(STOP))),
+        ]),
+      ],
+      i32.and(get(SAME), i32.ltU(get(ROW), get(END))),
+    ),
+    ...i32.store(get(ENTRY), get(ROW), 4),
+  ],
 };

@@ -1,9 +1,9 @@
 /**
  * Costs of rows in which all lanes take part, in WebAssembly: what `Server` and `Repeats` find, several times as fast.
  *
- *     a chunk of rows is copied in -> each is compared with earlier ones -> eight that are new are counted at once
+ *     a chunk of rows is copied in -> loops are found, other rows compared with earlier ones -> eight that are new are counted at once
  *
- * Rows are compared with the same rows as in `repeats.ts`, within a chunk. What is not served here (some lanes, other rules,
+ * Rows are compared within a chunk. What is not served here (some lanes, other rules,
  * addresses beyond LDS) is left for `Server`.
  */
 import type { AccessTrace } from '../../access/trace.ts';
@@ -11,10 +11,11 @@ import type { PhaseTable } from '../../machine/phases.ts';
 import type { Server, WholeWaves } from '../server.ts';
 import { BEYOND, ENTRY_WORDS } from './compare-code.ts';
 import { ROWS_AT_ONCE } from './count-code.ts';
+import { Periods } from './periods.ts';
 import { CHUNK, waveUnit, type WaveUnit } from './unit.ts';
 
 /** Waves that are told apart, a power of two; more of them share places. */
-const WAVES = 64;
+const WAVES = 16;
 const ALL = 0xffffffff;
 
 /** Where costs go; see `Simulation`. */
@@ -63,6 +64,13 @@ export function serveWholeWaves(
   return rows.served;
 }
 
+/** Rows that repeat others, in the order of a chunk: `rows` from `begin` on cost what those `distance` before them cost. */
+interface Repeat {
+  readonly begin: number;
+  readonly rows: number;
+  readonly distance: number;
+}
+
 class WholeWaveRows {
   /** By row: 1 if its costs are known. */
   readonly served: Uint8Array;
@@ -70,10 +78,11 @@ class WholeWaveRows {
   readonly #trace: AccessTrace;
   readonly #costs: Costs;
   readonly #serverOf: ServerOf;
-  readonly #byOp = new Map<number, Instruction>();
-  /** 1 + the last row, by site, and by site and wave. */
+  readonly #byOp: (Instruction | undefined)[] = [];
+  readonly #periods: Periods;
+  /** 1 + the last row, by site; 1 + the row where it last began, by site and wave. */
   readonly #ofSite: Int32Array;
-  readonly #ofWave: Int32Array;
+  readonly #began: Int32Array;
 
   constructor(unit: WaveUnit, trace: AccessTrace, costs: Costs, serverOf: ServerOf) {
     this.#unit = unit;
@@ -81,31 +90,87 @@ class WholeWaveRows {
     this.#costs = costs;
     this.#serverOf = serverOf;
     this.served = new Uint8Array(trace.count);
+    this.#periods = new Periods(trace, unit, (op) => {
+      const instruction = this.#instruction(op);
+      return instruction.waves === undefined ? undefined : instruction;
+    });
     this.#ofSite = new Int32Array(trace.sites.length);
-    this.#ofWave = new Int32Array(trace.sites.length * WAVES);
+    this.#began = new Int32Array(trace.sites.length * WAVES);
     unit.begin(trace.waveSize);
   }
 
   serveChunk(begin: number, end: number): void {
     const { waveSize, addressBytes } = this.#trace;
-    if (!this.#choose(begin, end)) return;
     this.#unit.load(addressBytes.subarray(begin * waveSize, end * waveSize));
-    this.#unit.compare(end - begin);
-    this.#countNew(begin, end);
-    this.#copyLike(begin, end);
+    const repeats = this.#repeatsIn(begin, end);
+    let at = begin;
+    for (const { begin: next, rows } of repeats) {
+      if (at < next) this.#unit.compare(at - begin, next - begin);
+      this.#collectNew(begin, at, next);
+      at = next + rows;
+    }
+    for (const instruction of this.#byOp) {
+      for (const batch of instruction?.batches ?? [])
+        if (batch.filled > 0) this.#count(batch, begin);
+    }
+    at = begin;
+    for (const { begin: next, rows, distance } of repeats) {
+      this.#copyLike(begin, at, next);
+      this.#copy(next, rows, distance);
+      at = next + rows;
+    }
   }
 
-  /** Marks the rows that can be served, and enters what each is compared with; false when there are none. */
-  #choose(begin: number, end: number): boolean {
+  /** The rows of a chunk that repeat a period, an empty repeat at the end; all others are chosen. */
+  #repeatsIn(begin: number, end: number): readonly Repeat[] {
+    const repeats: Repeat[] = [];
+    for (let row = begin; ;) {
+      const repeat = this.#choose(row, begin, end);
+      repeats.push(repeat);
+      if (repeat.rows === 0) return repeats;
+      row = repeat.begin + repeat.rows;
+      this.#enter(Math.max(repeat.begin, row - repeat.distance), row);
+    }
+  }
+
+  /** Enters where instructions of rows begin, which others may repeat. */
+  #enter(from: number, to: number): void {
+    const { site, wave } = this.#trace;
+    for (let row = from; row < to; row++) {
+      const place = (site[row] ?? 0) * WAVES + ((wave[row] ?? 0) & (WAVES - 1));
+      if (site[row] !== site[row - 1] || wave[row] !== wave[row - 1]) this.#began[place] = row + 1;
+    }
+  }
+
+  /**
+   * Marks the rows that can be served, and enters what each is compared with, until rows repeat a period; gives those. A row is
+   * compared with the last of its site, and with the one where its wave began to execute the site last.
+   */
+  #choose(from: number, begin: number, end: number): Repeat {
     const { op, site, wave, activeMask, waveSize } = this.#trace;
     const { entries, rowShift } = this.#unit;
     const { served } = this;
     const ofSite = this.#ofSite;
-    const ofWave = this.#ofWave;
+    const began = this.#began;
     const zero = this.#unit.placeOf(0) - (begin << rowShift);
     let instruction: Instruction | undefined;
-    let any = false;
-    for (let row = begin, entry = 0; row < end; row++, entry += ENTRY_WORDS) {
+    let [before, waveBefore] = [-1, -1];
+    for (
+      let row = from, entry = ENTRY_WORDS * (from - begin);
+      row < end;
+      row++, entry += ENTRY_WORDS
+    ) {
+      const place = site[row] ?? 0;
+      const ofWave = wave[row] ?? 0;
+      const wavePlace = place * WAVES + (ofWave & (WAVES - 1));
+      const second = (began[wavePlace] ?? 0) - 1;
+      if (place !== before || ofWave !== waveBefore) {
+        const distance = row - second;
+        const rows = second < begin ? 0 : this.#periods.rowsFrom(row, distance, begin, end);
+        if (rows > 0) return { begin: row, rows, distance };
+        [before, waveBefore] = [place, ofWave];
+        began[wavePlace] = row + 1;
+      }
       const number = op[row] ?? 0;
       if (instruction?.op !== number) instruction = this.#instruction(number);
       const lanes =
@@ -114,24 +179,19 @@ class WholeWaveRows {
       entries[entry + 1] = 0;
       if (lanes !== -1 || instruction.waves === undefined) continue;
       served[row] = 1;
-      any = true;
-      const place = site[row] ?? 0;
-      const wavePlace = place * WAVES + ((wave[row] ?? 0) & (WAVES - 1));
       const first = (ofSite[place] ?? 0) - 1;
-      const second = (ofWave[wavePlace] ?? 0) - 1;
       ofSite[place] = row + 1;
-      ofWave[wavePlace] = row + 1;
       if (first >= begin && op[first] === number) entries[entry] = zero + (first << rowShift);
       if (second >= begin && second !== first && op[second] === number)
         entries[entry + 1] = zero + (second << rowShift);
       entries[entry + 2] = instruction.periodMask;
       entries[entry + 3] = instruction.lastAddress;
     }
-    return any;
+    return { begin: end, rows: 0, distance: 0 };
   }
 
   #instruction(op: number): Instruction {
-    const known = this.#byOp.get(op);
+    const known = this.#byOp[op];
     if (known !== undefined) return known;
     const server = this.#serverOf(op);
     const instruction: Instruction = {
@@ -142,21 +202,22 @@ class WholeWaveRows {
       lastAddress: server?.lastAddress ?? 0,
       batches: [],
     };
-    this.#byOp.set(op, instruction);
+    this.#byOp[op] = instruction;
     return instruction;
   }
 
-  /** Counts the rows that are like no other. */
-  #countNew(begin: number, end: number): void {
+  /** Counts the rows that are like no other; those that do not fill a batch are left in it. */
+  #collectNew(begin: number, from: number, to: number): void {
     const { op } = this.#trace;
     const { entries } = this.#unit;
     const { served } = this;
-    for (let row = begin, entry = 0; row < end; row++, entry += ENTRY_WORDS) {
+    for (
+      let row = from, entry = ENTRY_WORDS * (from - begin);
+      row < to;
+      row++, entry += ENTRY_WORDS
+    ) {
       if (entries[entry] === 0 && served[row] === 1)
         this.#collect(this.#instruction(op[row] ?? 0), begin, row);
-    }
-    for (const { batches } of this.#byOp.values()) {
-      for (const batch of batches) if (batch.filled > 0) this.#count(batch, begin);
     }
   }
 
@@ -192,23 +253,32 @@ class WholeWaveRows {
   }
 
   /** Rows that are like others get their costs: of earlier rows, which have theirs. Addresses beyond LDS are not served here. */
-  #copyLike(begin: number, end: number): void {
+  #copyLike(begin: number, from: number, to: number): void {
     const { entries, rowShift } = this.#unit;
-    const { phases, idxActive, bankConflict, worstWays } = this.#costs;
     const { served } = this;
     const zero = this.#unit.placeOf(0) - (begin << rowShift);
-    for (let row = begin, entry = 0; row < end; row++, entry += ENTRY_WORDS) {
+    for (
+      let row = from, entry = ENTRY_WORDS * (from - begin);
+      row < to;
+      row++, entry += ENTRY_WORDS
+    ) {
       const like = (entries[entry] ?? 0) | 0;
       if (like === 0) continue;
-      const other = (like - zero) >> rowShift;
-      if (like === BEYOND || served[other] === 0) {
-        served[row] = 0;
-        continue;
-      }
-      phases[row] = phases[other] ?? 0;
-      idxActive[row] = idxActive[other] ?? 0;
-      bankConflict[row] = bankConflict[other] ?? 0;
-      worstWays[row] = worstWays[other] ?? 0;
+      if (like === BEYOND) served[row] = 0;
+      else this.#copy(row, 1, row - ((like - zero) >> rowShift));
+    }
+  }
+
+  /** Gives rows the costs of those before them, and whether they have theirs. */
+  #copy(begin: number, rows: number, distance: number): void {
+    const { phases, idxActive, bankConflict, worstWays } = this.#costs;
+    const { served } = this;
+    for (let row = begin, from = begin - distance; row < begin + rows; row++, from++) {
+      phases[row] = phases[from] ?? 0;
+      idxActive[row] = idxActive[from] ?? 0;
+      bankConflict[row] = bankConflict[from] ?? 0;
+      worstWays[row] = worstWays[from] ?? 0;
+      served[row] = served[from] ?? 0;
     }
   }
 }

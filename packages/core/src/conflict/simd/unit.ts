@@ -5,7 +5,7 @@
 import type { PhaseTable } from '../../machine/phases.ts';
 import { encodeModule, instantiate } from '../../wasm/module.ts';
 import type { WholeWaves } from '../server.ts';
-import { compareRows, ENTRY_WORDS } from './compare-code.ts';
+import { compareRows, ENTRY_WORDS, repeatRows } from './compare-code.ts';
 import { countFunctions, ROWS_AT_ONCE } from './count-code.ts';
 
 /** Rows that are in the memory at once. */
@@ -18,7 +18,8 @@ const VECTORS = PASSED + 32 * MOST_LANES;
 const LANES = VECTORS + 16 * MOST_LANES;
 const LIST = LANES + 4 * MOST_LANES;
 const OUT = LIST + 4 * ROWS_AT_ONCE;
-const ENTRIES = OUT + 32;
+const REPEAT = OUT + 32;
+const ENTRIES = REPEAT + 4 * ENTRY_WORDS;
 const ROWS = ENTRIES + 4 * ENTRY_WORDS * CHUNK;
 const PAGES = Math.ceil((ROWS + 4 * MOST_LANES * CHUNK) / 65536);
 
@@ -33,6 +34,7 @@ export class WaveUnit {
   rowShift = 0;
   readonly #words: Uint32Array;
   readonly #compare: Call;
+  readonly #repeat: Call;
   readonly #spread: Call;
   readonly #countWords: Call;
   readonly #countLanes: Call;
@@ -45,6 +47,7 @@ export class WaveUnit {
     this.entries = new Uint32Array(memory, ENTRIES, ENTRY_WORDS * CHUNK);
     this.counted = new Uint16Array(memory, OUT, 2 * ROWS_AT_ONCE);
     this.#compare = call('compareRows');
+    this.#repeat = call('repeatRows');
     this.#spread = call('spreadRows');
     this.#countWords = call('countWords');
     this.#countLanes = call('countLanes');
@@ -65,9 +68,23 @@ export class WaveUnit {
     return ROWS + (index << this.rowShift);
   }
 
-  /** Compares each of the first rows with those that its entry names. */
-  compare(rows: number): void {
-    this.#compare(ROWS, this.placeOf(rows), 1 << this.rowShift, ENTRIES);
+  /** Compares each of these rows with those that its entry names. */
+  compare(from: number, to: number): void {
+    const entry = ENTRIES + 4 * ENTRY_WORDS * from;
+    this.#compare(this.placeOf(from), this.placeOf(to), 1 << this.rowShift, entry);
+  }
+
+  /**
+   * How many rows from one on, up to another, have the addresses of those `distance` rows before them, each row moved by a distance that
+   * the mask allows, none beyond the last address.
+   */
+  repeated(from: number, to: number, distance: number, mask: number, lastAddress: number): number {
+    const words = this.#words;
+    words[REPEAT / 4] = distance << this.rowShift;
+    words[REPEAT / 4 + 2] = mask;
+    words[REPEAT / 4 + 3] = lastAddress;
+    this.#repeat(this.placeOf(from), this.placeOf(to), 1 << this.rowShift, REPEAT);
+    return ((words[REPEAT / 4 + 1] ?? 0) - this.placeOf(from)) >> this.rowShift;
   }
 
   /** Counts up to eight rows: `indices`, of which the first `filled` are meant. */
@@ -99,7 +116,7 @@ let tried = false;
 export function waveUnit(): WaveUnit | undefined {
   if (!tried) {
     tried = true;
-    const instance = instantiate(encodeModule(PAGES, [compareRows, ...countFunctions]));
+    const instance = instantiate(encodeModule(PAGES, [compareRows, repeatRows, ...countFunctions]));
     if (instance !== undefined) unit = new WaveUnit(instance.memory, instance.call);
   }
   return unit;
