@@ -19,7 +19,7 @@ import type { Environment } from '../state/environment.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import { literalAddress } from './literal-address.ts';
 import type { InstructionClass } from './options.ts';
-import { shortName, whyLeftOut } from './unexecuted.ts';
+import { shortName, whyLeftOut } from './unknown/unexecuted.ts';
 import { registerIds } from '../state/uses.ts';
 import { groupBits } from '../state/waits.ts';
 import { type CodeMode, codeOf, type Target } from '../state/target.ts';

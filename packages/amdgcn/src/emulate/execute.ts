@@ -81,7 +81,8 @@ import {
 import { codeOf, targetOf } from '../state/target.ts';
 import { giveRegisters, takeRegisters } from '../state/register-memory.ts';
 import { linkData } from './symbols.ts';
-import { UnknownTracker, type UnknownWords } from './unknown.ts';
+import type { UnknownWords } from './unknown/state.ts';
+import { UnknownTracker } from './unknown/tracker.ts';
 import { Waits } from '../state/waits.ts';
 import { Wave, type WaveRegisters } from '../state/wave.ts';
 

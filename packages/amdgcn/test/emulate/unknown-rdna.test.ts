@@ -1,8 +1,8 @@
 /** What is unknown in waves of 32 lanes: masks of one scalar, VOPD, WMMA. */
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
 import { expect, test } from 'vitest';
-import { UnknownRegisters } from '../../src/emulate/unknown-registers.ts';
-import { valueTransfer } from '../../src/emulate/unknown-values.ts';
+import { UnknownRegisters } from '../../src/emulate/unknown/registers.ts';
+import { valueTransfer } from '../../src/emulate/unknown/values.ts';
 import { mfmaUse } from '../../src/isa/mfma/use.ts';
 import { valuUse } from '../../src/isa/valu/valu.ts';
 import type { CodeMode } from '../../src/state/target.ts';

@@ -11,16 +11,16 @@
  * LIMITATION. Registers that are indexed by M0 are followed as if they were written out.
  */
 import { hasLane } from '@ldscope/core';
-import type { RegisterUse } from '../state/compile.ts';
-import { readDpp } from '../isa/valu/dpp.ts';
-import { type LaneFlow, valuFlows } from '../isa/valu/use.ts';
-import type { CodeMode } from '../state/target.ts';
-import type { Instruction, Operand } from '../text/program.ts';
-import { scalarNumber, scalarReader } from '../state/scalars.ts';
-import type { UnknownRegisters } from './unknown-registers.ts';
-import { vectorRow } from '../state/uses.ts';
-import { SCALAR_ID } from '../state/waits.ts';
-import { EXEC, SCC_NUMBER, type Wave } from '../state/wave.ts';
+import type { RegisterUse } from '../../state/compile.ts';
+import { readDpp } from '../../isa/valu/dpp.ts';
+import { type LaneFlow, valuFlows } from '../../isa/valu/use.ts';
+import type { CodeMode } from '../../state/target.ts';
+import type { Instruction, Operand } from '../../text/program.ts';
+import { scalarNumber, scalarReader } from '../../state/scalars.ts';
+import type { UnknownRegisters } from './registers.ts';
+import { vectorRow } from '../../state/uses.ts';
+import { SCALAR_ID } from '../../state/waits.ts';
+import { EXEC, SCC_NUMBER, type Wave } from '../../state/wave.ts';
 
 /** Reads what the sources are before the step, and gives what writes the results after it. */
 type Transfer = (registers: UnknownRegisters, wave: Wave) => void;

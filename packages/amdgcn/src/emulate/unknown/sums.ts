@@ -11,12 +11,12 @@
  *
  * LIMITATION. Lanes that are not active have what they had, so that sums are followed only where all are.
  */
-import type { Instruction, Operand } from '../text/program.ts';
-import { scalarNumber, scalarReader } from '../state/scalars.ts';
-import { vectorRow } from '../state/uses.ts';
-import { SCALAR_ID } from '../state/waits.ts';
-import { EXEC, type Wave } from '../state/wave.ts';
-import type { Condition, Terms, UnknownRegisters } from './unknown-registers.ts';
+import type { Instruction, Operand } from '../../text/program.ts';
+import { scalarNumber, scalarReader } from '../../state/scalars.ts';
+import { vectorRow } from '../../state/uses.ts';
+import { SCALAR_ID } from '../../state/waits.ts';
+import { EXEC, type Wave } from '../../state/wave.ts';
+import type { Condition, Terms, UnknownRegisters } from './registers.ts';
 
 const NONE: Terms = new Map();
 

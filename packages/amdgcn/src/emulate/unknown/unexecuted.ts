@@ -9,11 +9,11 @@
  * LIMITATION. Names are taken to follow the custom of the instruction set, where the first operand is the result
  * unless the instruction compares or stores.
  */
-import type { RegisterUse } from '../state/compile.ts';
-import type { Instruction } from '../text/program.ts';
-import { registerIds, registerUse, type Role } from '../state/uses.ts';
-import { SCALAR_ID } from '../state/waits.ts';
-import { EXEC, SCC_NUMBER, VCC } from '../state/wave.ts';
+import type { RegisterUse } from '../../state/compile.ts';
+import type { Instruction } from '../../text/program.ts';
+import { registerIds, registerUse, type Role } from '../../state/uses.ts';
+import { SCALAR_ID } from '../../state/waits.ts';
+import { EXEC, SCC_NUMBER, VCC } from '../../state/wave.ts';
 
 export interface Effects {
   /** Registers as ids of `waits.ts`. */

@@ -9,9 +9,9 @@
  * An unknown bit of exec means that the lane is taken to be active.
  */
 import { hasLane } from '@ldscope/core';
-import type { WaveSize } from '../state/target.ts';
-import { SCALAR_ID } from '../state/waits.ts';
-import { EXEC, SCC_NUMBER, type Wave } from '../state/wave.ts';
+import type { WaveSize } from '../../state/target.ts';
+import { SCALAR_ID } from '../../state/waits.ts';
+import { EXEC, SCC_NUMBER, type Wave } from '../../state/wave.ts';
 
 const SCC_ID = SCALAR_ID + SCC_NUMBER;
 
@@ -37,9 +37,9 @@ export class UnknownRegisters {
   /** Lanes 32-63 of a vector register. */
   readonly high = new Uint32Array(IDS);
   readonly labels = new Uint32Array(IDS);
-  /** Registers as sums of unknowns (`unknown-sums.ts`), where they are followed. */
+  /** Registers as sums of unknowns (`sums.ts`), where they are followed. */
   readonly #terms = Array.from({ length: IDS }, (): Terms | undefined => undefined);
-  /** Addresses of lanes that an unknown mask leaves inside LDS (`unknown-guards.ts`). */
+  /** Addresses of lanes that an unknown mask leaves inside LDS (`guards.ts`). */
   readonly #guards = new Map<number, Uint32Array>();
   /** Values of unknowns of scalars in this execution. */
   readonly #values = new Map<string, number>();

@@ -7,12 +7,12 @@
  *
  * It is the same as an unknown exec, so that all lanes are taken to be inside.
  */
-import type { Instruction, Operand } from '../text/program.ts';
-import { scalarNumber, scalarReader } from '../state/scalars.ts';
-import { vectorRow } from '../state/uses.ts';
-import { SCALAR_ID } from '../state/waits.ts';
-import { LANES, type Wave } from '../state/wave.ts';
-import type { UnknownRegisters } from './unknown-registers.ts';
+import type { Instruction, Operand } from '../../text/program.ts';
+import { scalarNumber, scalarReader } from '../../state/scalars.ts';
+import { vectorRow } from '../../state/uses.ts';
+import { SCALAR_ID } from '../../state/waits.ts';
+import { LANES, type Wave } from '../../state/wave.ts';
+import type { UnknownRegisters } from './registers.ts';
 
 /** Addresses that no offset of an instruction brings back into LDS. */
 const isOutside = (address: number): boolean => address >= 2 ** 31 && address < 2 ** 32 - 2 ** 17;

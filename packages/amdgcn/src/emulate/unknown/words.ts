@@ -1,13 +1,13 @@
 /** What is unknown in LDS and in memory, word by word. */
-import type { DsPlaces } from '../isa/ds/ds.ts';
-import { VectorAccess } from '../isa/memory/access.ts';
-import { type AddressOperands, addressing } from '../isa/memory/address.ts';
-import type { Instruction } from '../text/program.ts';
-import type { Environment } from '../state/environment.ts';
-import type { UnknownRegisters } from './unknown-registers.ts';
-import { type DsByM0, LANE_STEP_BYTES, ldsBase } from '../state/lds-by-m0.ts';
-import type { Target } from '../state/target.ts';
-import type { Wave } from '../state/wave.ts';
+import type { DsPlaces } from '../../isa/ds/ds.ts';
+import { VectorAccess } from '../../isa/memory/access.ts';
+import { type AddressOperands, addressing } from '../../isa/memory/address.ts';
+import type { Instruction } from '../../text/program.ts';
+import type { Environment } from '../../state/environment.ts';
+import type { UnknownRegisters } from './registers.ts';
+import { type DsByM0, LANE_STEP_BYTES, ldsBase } from '../../state/lds-by-m0.ts';
+import type { Target } from '../../state/target.ts';
+import type { Wave } from '../../state/wave.ts';
 
 /** Labels of the words of LDS. */
 export class LdsUnknowns {

@@ -1,0 +1,99 @@
+/** Instructions on registers: what they write is unknown where what they read is. */
+import type { Instruction } from '../../text/program.ts';
+import { SCALAR_ID } from '../../state/waits.ts';
+import { EXEC, SCC_NUMBER, type Step, type Wave } from '../../state/wave.ts';
+import { guardOf } from './guards.ts';
+import type { Followed, UnknownState } from './state.ts';
+import { conditionOf, sumTransfer } from './sums.ts';
+import { valueTransfer } from './values.ts';
+
+const EXEC_ID = SCALAR_ID + EXEC;
+const SCC_ID = SCALAR_ID + SCC_NUMBER;
+
+/** Any instruction that works on registers alone. */
+export function onRegisters(
+  state: UnknownState,
+  number: number,
+  instruction: Instruction,
+  step: Step,
+): Step {
+  const use = state.code.use(number);
+  if (use === undefined) return step;
+  const { before, after } = valueTransfer(instruction, use, state.environment);
+  const sum = sumTransfer(instruction);
+  if (sum !== undefined) {
+    return (wave) => {
+      const { registers } = state.of(wave);
+      const terms = sum.before(registers, wave, number);
+      before(registers, wave);
+      step(wave);
+      after(registers, wave);
+      if (terms !== undefined) sum.after(registers, terms);
+    };
+  }
+  const guard = guardOf(instruction);
+  const [chosen] = use.writes.rows;
+  if (guard !== undefined && chosen !== undefined) {
+    return (wave) => {
+      const { registers } = state.of(wave);
+      const inside = guard(registers, wave);
+      before(registers, wave);
+      step(wave);
+      after(registers, wave);
+      const isUnknown = registers.labelsOfActive([chosen], wave) !== 0;
+      if (inside !== undefined && isUnknown) registers.guard(chosen, inside);
+    };
+  }
+  const condition = conditionOf(instruction);
+  if (condition !== undefined) {
+    return (wave) => {
+      const { registers } = state.of(wave);
+      const asked = condition(registers, wave, number);
+      before(registers, wave);
+      step(wave);
+      after(registers, wave);
+      if (asked?.asks === '') registers.setTerms(SCC_ID, new Map());
+      else registers.condition = asked;
+    };
+  }
+  const setsExec = use.writes.scalars.some((scalar) => scalar === EXEC || scalar === EXEC + 1);
+  if (!setsExec) {
+    return (wave) => {
+      const { registers } = state.of(wave);
+      before(registers, wave);
+      step(wave);
+      after(registers, wave);
+    };
+  }
+  return (wave) => {
+    const followed = state.of(wave);
+    const { registers } = followed;
+    const [low, high] = [wave.s[EXEC] ?? 0, wave.s[EXEC + 1] ?? 0];
+    before(registers, wave);
+    step(wave);
+    after(registers, wave);
+    settleExec(state, number, instruction.mnemonic, wave, followed, low, high);
+  };
+}
+
+/** Lanes whose bit of exec is unknown are active when they were, or when the new mask has them. */
+function settleExec(
+  state: UnknownState,
+  number: number,
+  mnemonic: string,
+  wave: Wave,
+  followed: Followed,
+  oldLow: number,
+  oldHigh: number,
+): void {
+  const { registers } = followed;
+  const unknownLow = registers.low[EXEC_ID] ?? 0;
+  const unknownHigh = registers.low[EXEC_ID + 1] ?? 0;
+  if ((unknownLow | unknownHigh) === 0) {
+    followed.epoch++;
+    return;
+  }
+  wave.s[EXEC] = (wave.s[EXEC] ?? 0) | (oldLow & unknownLow);
+  wave.s[EXEC + 1] = (wave.s[EXEC + 1] ?? 0) | (oldHigh & unknownHigh);
+  state.reportMask(number, mnemonic, registers.labelsOf([EXEC_ID, EXEC_ID + 1]));
+}

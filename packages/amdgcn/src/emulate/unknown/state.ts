@@ -1,0 +1,201 @@
+/**
+ * What is unknown while a workgroup is executed, and what has been said of it: what all wrapped steps share.
+ *
+ * A label is a bit of one of 32 sources (`Sources`); a value depends on the sources whose bits it has.
+ */
+import { type Asked, type Decisions, messages, Sources } from '@ldscope/core';
+import type { Instruction, Program } from '../../text/program.ts';
+import { type KernelArguments, NAMELESS } from '../arguments.ts';
+import type { Code } from '../code.ts';
+import type { Environment } from '../../state/environment.ts';
+import type { Preloaded } from '../initial.ts';
+import { LdsUnknowns } from './words.ts';
+import { UnknownRegisters } from './registers.ts';
+import { SCALAR_ID } from '../../state/waits.ts';
+import type { Wave } from '../../state/wave.ts';
+
+/** What is followed of one wave of the workgroup. */
+export interface Followed {
+  readonly registers: UnknownRegisters;
+  /** How often exec was made of known values alone. */
+  epoch: number;
+  /** By branch on exec: the epoch of its last visit. */
+  readonly visits: Map<number, number>;
+  /** What the ways that were taken say of unknown values: whether what a comparison asks holds. */
+  readonly facts: Map<string, boolean>;
+}
+
+/** Words of memory that are not given, beside the arguments. */
+export interface UnknownWords {
+  readonly base: number;
+  readonly bytes: number;
+  readonly label: string;
+}
+
+export interface UnknownContext {
+  readonly program: Program;
+  readonly code: Code;
+  readonly environment: Environment;
+  readonly given: KernelArguments;
+  readonly unknownWords: readonly UnknownWords[];
+  readonly executions: Float64Array;
+  readonly decisions: Decisions;
+  readonly lineOf: (number: number) => number | undefined;
+}
+
+export class UnknownState {
+  readonly code: Code;
+  readonly environment: Environment;
+  readonly given: KernelArguments;
+  readonly decisions: Decisions;
+  readonly lds: LdsUnknowns;
+  readonly sources = new Sources();
+  /** How often each instruction was executed. */
+  readonly executions: Float64Array;
+  /** Labels of words in memory, by address. */
+  readonly memory = new Map<number, number>();
+  /** Labels of stores that may have gone anywhere in private memory. */
+  privateLabels = 0;
+  /** Words of the arguments that were read and belong to no argument of the metadata. */
+  readonly nameless = new Set<string>();
+  /** LDS instructions with executions that were not recorded, and why. */
+  readonly dropped = new Map<number, string>();
+  readonly #context: UnknownContext;
+  #waves: Followed[] = [];
+  /** The first branch and the first mask that depend on the same sources. */
+  readonly #branches = new Map<string, number>();
+  readonly #masks = new Map<string, number>();
+
+  constructor(context: UnknownContext) {
+    this.#context = context;
+    this.code = context.code;
+    this.environment = context.environment;
+    this.given = context.given;
+    this.decisions = context.decisions;
+    this.executions = context.executions;
+    this.lds = new LdsUnknowns(context.environment.lds.bytes, context.environment.target);
+  }
+
+  get program(): Program {
+    return this.#context.program;
+  }
+
+  /** Ways were chosen that perhaps no launch has. */
+  get hasDecided(): boolean {
+    return this.#branches.size > 0;
+  }
+
+  /** Begins a workgroup, on the ways through the kernel of a pass. */
+  begin(pass: number, waves: readonly Wave[], preloaded: readonly (readonly Preloaded[])[]): void {
+    this.decisions.begin(pass);
+    this.lds.reset();
+    this.#waves = waves.map((_, index) => {
+      const registers = new UnknownRegisters();
+      for (const { register, word } of preloaded[index] ?? []) {
+        const labels = this.argumentLabels(word);
+        registers.writeScalar(SCALAR_ID + register, labels === 0 ? 0 : -1, labels);
+        registers.nameArgument(SCALAR_ID + register, word, waves[index]?.s[register] ?? 0);
+      }
+      return {
+        registers,
+        epoch: 0,
+        visits: new Map<number, number>(),
+        facts: new Map<string, boolean>(),
+      };
+    });
+  }
+
+  /** What is followed of a wave. */
+  of(wave: Wave): Followed {
+    const followed = this.#waves[wave.index];
+    if (followed === undefined) throw new RangeError(`wave ${wave.index} was not begun`);
+    return followed;
+  }
+
+  /** What a word of the argument segment depends on. */
+  argumentLabels(word: number): number {
+    const index = this.given.unknownWords[word] ?? 0;
+    if (index === NAMELESS) {
+      const name = `kernarg+${4 * word}`;
+      this.nameless.add(name);
+      return this.sources.bit(`argument ${name}`);
+    }
+    const argument = this.given.unknown[index - 1];
+    if (argument === undefined) return 0;
+    return this.sources.bit(`argument ${argument.name} (offset ${argument.offset})`);
+  }
+
+  /** What the word of memory at an address depends on: an argument, or what was stored there. */
+  wordLabels(address: number): number {
+    const { segment } = this.given;
+    const offset = address - segment.base;
+    if (offset >= 0 && offset < segment.bytes) return this.argumentLabels(offset >> 2);
+    for (const { base, bytes, label } of this.#context.unknownWords) {
+      if (address >= base && address < base + bytes) return this.sources.bit(label);
+    }
+    return this.memory.get(address) ?? 0;
+  }
+
+  /** What is loaded through an unknown pointer. */
+  contentsOf(labels: number): number {
+    return this.sources.bit(`the memory behind ${this.sources.describe(labels)}`) >>> 0;
+  }
+
+  /** Which lanes take part is unknown. Loops and restored masks have many places: the first says it. */
+  reportMask(number: number, mnemonic: string, labels: number): void {
+    const sources = this.sources.describe(labels);
+    const place = this.#masks.get(sources) ?? number;
+    this.#masks.set(sources, place);
+    if (place !== number) return;
+    this.environment.findings.problem(number, messages.emulate.unknownMask(mnemonic, sources));
+  }
+
+  /** An access to LDS whose address is unknown is not counted. */
+  reportAddress(number: number, mnemonic: string, labels: number): void {
+    const sources = this.sources.describe(labels);
+    this.drop(number, `whose address depends on ${sources}`);
+    this.environment.findings.problem(number, messages.emulate.unknownAddress(mnemonic, sources));
+  }
+
+  /** An access to LDS was not recorded: the first reason stays. */
+  drop(number: number, reason: string): void {
+    if (!this.dropped.has(number)) this.dropped.set(number, reason);
+  }
+
+  /** Goes one of the ways of an unknown branch, and says so. `asked`: what it asks, and whether that holds when it is taken. */
+  decide(
+    wave: Wave,
+    number: number,
+    mnemonic: string,
+    target: number,
+    labels: number,
+    asked?: Asked,
+  ): void {
+    const sources = this.sources.describe(labels);
+    // Loops of one bound have many branches: the first says it.
+    const place = this.#branches.get(sources) ?? number;
+    this.#branches.set(sources, place);
+    const { findings } = this.environment;
+    findings.problem(place, messages.emulate.unknownBranch(mnemonic, sources));
+    if (asked === undefined) {
+      wave.pc = this.decisions.next(wave.index, number, target);
+      return;
+    }
+    const { facts } = this.of(wave);
+    const { asks, holdsWhenTaken } = asked;
+    const fact = facts.get(asks);
+    const answer = fact === undefined ? undefined : fact === holdsWhenTaken;
+    wave.pc = this.decisions.next(wave.index, number, target, asked, answer);
+    facts.set(asks, (wave.pc === target) === holdsWhenTaken);
+  }
+
+  /** Where a branch goes. */
+  targetOf({ operands: [operand] }: Instruction): number | undefined {
+    return operand?.kind === 'symbol' ? this.program.labels.get(operand.name) : undefined;
+  }
+
+  /** Where an instruction is in its source. */
+  lineOf(number: number): number | undefined {
+    return this.#context.lineOf(number);
+  }
+}
