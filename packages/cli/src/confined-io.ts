@@ -4,6 +4,7 @@
  *     readFile('/repo/kernels/a.mlir')     inside a root: read, where links lead too
  *     readFile('/repo/link-to-etc')        leads outside: there is no such file
  *     compile(...)                         refused: a source can include any file
+ *     ireeOpt('./program', ...)            there is no such program: who names one could name any
  *
  * Files are written to one folder only, which whoever asks for them chooses.
  */
@@ -41,6 +42,7 @@ export function confinedIo(io: Io, { roots, out, compiles = false }: Confinement
       compiles
         ? await io.compile(request)
         : { diagnostics: [messages.usage.compilesNothing(request.path)], text: '' },
+    ireeOpt: () => Promise.resolve(() => undefined),
     openBrowser: () => Promise.resolve(false),
   };
 }

@@ -63,6 +63,20 @@ const inProcess: RunCommand = async ({ argv, input = '', roots, output }) => {
   return { code, ...texts, output: written };
 };
 
+it('starts no program that a command names', async () => {
+  const file = join(root, 't.mlir');
+  const marker = join(root, 'started');
+  const program = join(root, 'program.sh');
+  writeFileSync(program, `#!/bin/sh\ntouch ${marker}\n`, { mode: 0o755 });
+  const { code, stderr } = await inProcess({
+    argv: ['opt', file, '-p', 'cse', '--through', program],
+    roots: [root],
+  });
+  expect(existsSync(marker)).toBe(false);
+  expect(stderr).toContain(program);
+  expect(code).not.toBe(0);
+});
+
 interface Answer {
   readonly isError?: boolean;
   readonly structuredContent?: {
