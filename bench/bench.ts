@@ -82,7 +82,10 @@ const mlirFolder = only === 'parse' && folder !== undefined ? resolve(here, fold
 
 /** By the name that the command takes: benchmarks that are run together. */
 const sections: Readonly<Record<string, readonly (() => Verdict | Promise<Verdict>)[]>> = {
-  simulate: [() => benchSimulate(path('bench/simulate.cpp')), () => benchTraces(traces())],
+  simulate: [
+    () => benchSimulate(path('bench/simulate.cpp')),
+    () => benchTraces(traces(), path('bench/simulate.cpp')),
+  ],
   emulate: [
     ...(first === undefined ? [] : [() => benchEmulate(matmuls)]),
     () => benchUnits(path('bench/matrix.cpp')),

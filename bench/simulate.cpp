@@ -82,7 +82,7 @@ int main(int argc, char **argv) {
   const auto measure = [&](size_t rowsAtOnce, auto count) {
     const clock_t begin = clock();
     uint64_t cycles = 0;
-    for (size_t row = 0; row < rows; row += rowsAtOnce) cycles += count(&addresses[row * 64]);
+    for (size_t row = 0; row + rowsAtOnce <= rows; row += rowsAtOnce) cycles += count(&addresses[row * 64]);
     printf("%.0f %llu ", 1e9 * (clock() - begin) / CLOCKS_PER_SEC, (unsigned long long)cycles);
   };
   for (int pass = 0; pass < passes; pass++) {

@@ -79,6 +79,8 @@ class WholeWaveRows {
   readonly #costs: Costs;
   readonly #serverOf: ServerOf;
   readonly #byOp: (Instruction | undefined)[] = [];
+  /** Those of all instructions. */
+  readonly #batches: Batch[] = [];
   readonly #periods: Periods;
   /** 1 + the last row, by site; 1 + the row where it last began, by site and wave. */
   readonly #ofSite: Int32Array;
@@ -109,14 +111,11 @@ class WholeWaveRows {
       this.#collectNew(begin, at, next);
       at = next + rows;
     }
-    for (const instruction of this.#byOp) {
-      for (const batch of instruction?.batches ?? [])
-        if (batch.filled > 0) this.#count(batch, begin);
-    }
+    for (const batch of this.#batches) if (batch.filled > 0) this.#count(batch, begin);
     at = begin;
     for (const { begin: next, rows, distance } of repeats) {
       this.#copyLike(begin, at, next);
-      this.#copy(next, rows, distance);
+      if (rows > 0) this.#copyPeriod(next, rows, distance);
       at = next + rows;
     }
   }
@@ -230,6 +229,7 @@ class WholeWaveRows {
     if (batch === undefined) {
       batch = { server, waves, table, rows: new Uint32Array(ROWS_AT_ONCE), filled: 0 };
       batches.push(batch);
+      this.#batches.push(batch);
     }
     batch.rows[batch.filled++] = row - begin;
     if (batch.filled === ROWS_AT_ONCE) this.#count(batch, begin);
@@ -255,6 +255,7 @@ class WholeWaveRows {
   /** Rows that are like others get their costs: of earlier rows, which have theirs. Addresses beyond LDS are not served here. */
   #copyLike(begin: number, from: number, to: number): void {
     const { entries, rowShift } = this.#unit;
+    const { phases, idxActive, bankConflict, worstWays } = this.#costs;
     const { served } = this;
     const zero = this.#unit.placeOf(0) - (begin << rowShift);
     for (
@@ -265,20 +266,25 @@ class WholeWaveRows {
       const like = (entries[entry] ?? 0) | 0;
       if (like === 0) continue;
       if (like === BEYOND) served[row] = 0;
-      else this.#copy(row, 1, row - ((like - zero) >> rowShift));
+      else {
+        const other = (like - zero) >> rowShift;
+        phases[row] = phases[other] ?? 0;
+        idxActive[row] = idxActive[other] ?? 0;
+        bankConflict[row] = bankConflict[other] ?? 0;
+        worstWays[row] = worstWays[other] ?? 0;
+        served[row] = served[other] ?? 0;
+      }
     }
   }
 
-  /** Gives rows the costs of those before them, and whether they have theirs. */
-  #copy(begin: number, rows: number, distance: number): void {
+  /** Gives rows the costs of those a period before them, and whether they have theirs: as many at once as are there already. */
+  #copyPeriod(begin: number, rows: number, distance: number): void {
     const { phases, idxActive, bankConflict, worstWays } = this.#costs;
-    const { served } = this;
-    for (let row = begin, from = begin - distance; row < begin + rows; row++, from++) {
-      phases[row] = phases[from] ?? 0;
-      idxActive[row] = idxActive[from] ?? 0;
-      bankConflict[row] = bankConflict[from] ?? 0;
-      worstWays[row] = worstWays[from] ?? 0;
-      served[row] = served[from] ?? 0;
+    for (const column of [phases, idxActive, bankConflict, worstWays, this.served]) {
+      for (let done = 0; done < rows; done += distance + done) {
+        const last = begin - distance + Math.min(distance + done, rows - done);
+        column.copyWithin(begin + done, begin - distance, last);
+      }
     }
   }
 }

@@ -9,7 +9,7 @@ import { compareRows, ENTRY_WORDS, repeatRows } from './compare-code.ts';
 import { countFunctions, ROWS_AT_ONCE } from './count-code.ts';
 
 /** Rows that are in the memory at once. */
-export const CHUNK = 1024;
+export const CHUNK = 4096;
 const MOST_LANES = 64;
 
 /** Places in the memory, in bytes. */
