@@ -281,7 +281,7 @@ class WholeWaveRows {
   #copyPeriod(begin: number, rows: number, distance: number): void {
     const { phases, idxActive, bankConflict, worstWays } = this.#costs;
     for (const column of [phases, idxActive, bankConflict, worstWays, this.served]) {
-      for (let done = 0; done < rows; done += distance + done) {
+      for (let done = 0; done < rows; done = 2 * done + distance) {
         const last = begin - distance + Math.min(distance + done, rows - done);
         column.copyWithin(begin + done, begin - distance, last);
       }
