@@ -41,7 +41,7 @@ export function benchEmulate(matmuls: readonly Matmul[]): Verdict {
 
 /** The same for vector instructions and for matrix products alone, with the product in C++ beside it. */
 export function benchUnits(matrixSource: string): Verdict {
-  const [valu, mfma] = [unitRate(VALU), unitRate(MFMA)];
+  const [valu, mfma] = [unitRate(VALU, TURNS.valu), unitRate(MFMA, TURNS.mfma)];
   const products = (mfma / LANES) * MFMA_PRODUCTS;
   return {
     name: 'emulate units alone',
@@ -151,15 +151,16 @@ const VALU = [
 const MFMA = ['v_mfma_f32_32x32x8_f16 a[0:15], v[0:1], v[2:3], a[0:15]'];
 const MFMA_PRODUCTS = 32 * 32 * 8;
 const LANES = 64;
-const TURNS = 2000;
+/** Turns of a loop, long beside what a launch takes to begin. */
+const TURNS = { valu: 32_000, mfma: 2000 } as const;
 
 /** Million lane-instructions per second of processor time. */
-function unitRate(body: readonly string[]): number {
+function unitRate(body: readonly string[], turns: number): number {
   const text = [
     '.amdgcn_target "amdgcn-amd-amdhsa--gfx942"',
     '.text',
     'kernel:',
-    `s_mov_b32 s0, ${TURNS}`,
+    `s_mov_b32 s0, ${turns}`,
     '.Lloop:',
     ...Array.from({ length: 4 }, () => body).flat(),
     's_sub_u32 s0, s0, 1',
@@ -177,7 +178,7 @@ function unitRate(body: readonly string[]): number {
   const run = (): number =>
     processorTime(() => execute('gfx942', program, text, 1, [], [0, 0], () => {}, [LANES, 1, 1]));
   const taken = median(Array.from({ length: 5 }, run));
-  return (LANES * 4 * TURNS * body.length) / taken / 1000;
+  return (LANES * 4 * turns * body.length) / taken / 1000;
 }
 
 /** The same product in C++: what the machine is worth at this moment. */
