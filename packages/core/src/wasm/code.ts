@@ -223,6 +223,8 @@ export const i32x4 = {
   leU: vector(0x3e),
   geS: vector(0x3f),
   geU: vector(0x40),
+  /** Products of eight i16 with eight others, and sums of neighbours. */
+  dotI16x8: vector(0xba),
   /** The sign bits of the four lanes as one i32. */
   bitmask: vector(0xa4),
   shl: vector(0xab),
@@ -264,6 +266,7 @@ export const i64x2 = {
 
 export const f32x4 = {
   eq: vector(0x41),
+  ne: vector(0x42),
   lt: vector(0x43),
   gt: vector(0x44),
   le: vector(0x45),
@@ -286,6 +289,8 @@ export const f32x4 = {
 } as const;
 
 export const f64x2 = {
+  /** Lanes 0 and 1 of four i32. */
+  convertLowI32x4S: vector(0xfe),
   abs: vector(0xec),
   eq: vector(0x47),
   ne: vector(0x48),
