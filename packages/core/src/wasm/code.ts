@@ -43,6 +43,19 @@ const vector = (opcode: number): ((...operands: Code[]) => Code) => {
 };
 
 /** Memory instructions name an alignment (log2, a hint; here bytes) and add a constant to the address. */
+/** One lane of a vector in memory: the lane is the last byte. */
+const laneAccess =
+  (opcode: number) =>
+  (address: Code, value: Code, lane: number, offset = 0): Code => [
+    ...address,
+    ...value,
+    SIMD,
+    ...unsigned(opcode),
+    0,
+    ...unsigned(offset),
+    lane,
+  ];
+
 const plainLoad =
   (opcode: number) =>
   (address: Code, offset = 0): Code => [...address, opcode, 0, ...unsigned(offset)];
@@ -103,9 +116,12 @@ export const i32 = {
   shrU: plain(0x76),
   clz: plain(0x67),
   ltU: plain(0x49),
+  leU: plain(0x4d),
   load: plainLoad(0x28),
   load8U: plainLoad(0x2d),
   store: plainStore(0x36),
+  store8: plainStore(0x3a),
+  store16: plainStore(0x3b),
   wrapI64: plain(0xa7),
 } as const;
 
@@ -132,6 +148,12 @@ export const v128 = {
   load: vectorLoad(0x00),
   load32Splat: vectorLoad(0x09),
   load64Splat: vectorLoad(0x0a),
+  /** The first lanes; the others are zero. */
+  load32Zero: vectorLoad(0x5c),
+  load64Zero: vectorLoad(0x5d),
+  /** A vector with two of its lanes of 32 bits from memory. */
+  load64Lane: laneAccess(0x57),
+  store64Lane: laneAccess(0x5b),
   store: (address: Code, value: Code, offset = 0): Code => [
     ...address,
     ...value,
