@@ -65,9 +65,9 @@ function blockAt(
     compileBlock(plans, waveSize),
   );
   if (compiled === undefined) return undefined;
-  const used = Array.from({ length: compiled.length }, (_, index) => [
-    ...(ids(start + index) ?? []),
-  ]).flat();
+  const used: number[] = [];
+  for (let number = start; number < start + compiled.length; number++)
+    used.push(...(ids(number) ?? []));
   return { ...compiled, words: registerWords(used), wordBits: wordBits(used) };
 }
 

@@ -28,6 +28,8 @@ export class LdsAccess {
   readonly movesData: boolean;
   readonly #unit: LdsUnit | undefined;
   readonly #place: number;
+  /** The number of the site of the instruction, which is the same throughout; -1 before the first record. */
+  #site = -1;
 
   /** `slot`: which of the two accesses of an instruction, that are done with before the next begins; others have none. */
   constructor(movesData = true, slot?: 0 | 1) {
@@ -109,6 +111,7 @@ export class LdsAccess {
   fromLanes(wave: Wave, base: number, step: number): void {
     this.low = wave.s[EXEC] ?? 0;
     this.high = wave.s[EXEC + 1] ?? 0;
+    this.slot = -1;
     this.#bits = base | step;
     this.top = 0;
     this.bottom = base >>> 0;
@@ -124,7 +127,8 @@ export class LdsAccess {
   /** One row of the trace. */
   record(environment: Environment, op: number, number: number, wave: Wave): void {
     const { recorder } = environment;
-    recorder.record(op, number, wave, this.addresses, this.low, this.high);
+    if (this.#site < 0) this.#site = recorder.siteOf(number);
+    recorder.record(op, number, wave, this.addresses, this.low, this.high, this.#site);
     if (recorder.count >= MOST_ACCESSES) {
       wave.fail(messages.execute.tooManyAccesses(MOST_ACCESSES));
     }
