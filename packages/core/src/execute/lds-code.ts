@@ -97,7 +97,7 @@ function transpose(vectors: readonly number[], work: readonly number[]): Code {
   ];
 }
 
-/** `(addresses, lds, registers)` for so many words of a lane: 1, 2 or 4. */
+/** `(addresses, lds, registers)` for 1, 2 or 4 words of a lane. */
 function load(words: 1 | 2 | 4): ModuleFunction {
   const end = 3;
   const [v0, v1, v2, v3] = [4, 5, 6, 7];
@@ -128,7 +128,7 @@ function load(words: 1 | 2 | 4): ModuleFunction {
   };
 }
 
-/** `(addresses, lds, registers, shift)`: a lane stores so many bytes; less than a word from bit `shift` of a register on. */
+/** `(addresses, lds, registers, shift)`: a lane stores 1 to 16 bytes, less than a word from bit `shift` of a register on. */
 function store(bytes: 1 | 2 | 4 | 8 | 16): ModuleFunction {
   const end = 4;
   const [v0, v1, v2, v3] = [5, 6, 7, 8];

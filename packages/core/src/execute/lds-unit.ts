@@ -85,7 +85,7 @@ export class LdsUnit {
     this.#locate(register, offset, slot, this.#report);
   }
 
-  /** Loads words of all lanes; false where it has no form for so many. */
+  /** Loads words of all lanes; false where it has no form for their number. */
   load(words: number, slot: number, lds: number, registers: number): boolean {
     const call = this.#loads[words];
     if (call === undefined) return false;
@@ -93,7 +93,7 @@ export class LdsUnit {
     return true;
   }
 
-  /** Stores bytes of all lanes, of a word those from bit `shift` on; false where it has no form for so many. */
+  /** Stores bytes of all lanes, of a word those from bit `shift` on; false where it has no form for their number. */
   store(bytes: number, slot: number, lds: number, registers: number, shift: number): boolean {
     const call = this.#stores[bytes];
     if (call === undefined) return false;

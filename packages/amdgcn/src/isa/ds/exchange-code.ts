@@ -14,7 +14,7 @@ const BYTES = 16;
 /** A byte of a group: its vector, which are counted through the registers, and its place there. */
 type Place = readonly [vector: number, byte: number];
 
-/** Where the bytes of the vectors of a group come from; `undefined` where elements are no bytes or leave their group. */
+/** Where the bytes of the vectors of a group come from; `undefined` where elements are not whole bytes or leave their group. */
 function sourcesOf(
   { from, fromBit, to, toBit, mask }: Exchange,
   group: number,

@@ -87,7 +87,7 @@ class MatrixUnit {
     return this.#multipliers.get(key);
   }
 
-  /** Products of numbers that are integers but for their unit. */
+  /** Products of numbers that are small multiples of one. */
   integers(
     row: MatrixInstruction,
     target: Target,
