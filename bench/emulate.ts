@@ -1,5 +1,5 @@
 import { executeProgram, type Execution, parseAssembly } from '@ldscope/amdgcn';
-import { findMachine } from '@ldscope/core';
+import { encodeSmallFloat, findMachine, smallFloats } from '@ldscope/core';
 import { median, native, processorNow, processorTime, type Verdict } from './measure.ts';
 
 /** A compiled matmul: C (M x N, f32) = A (M x K) B (K x N), one tile per workgroup. */
@@ -18,36 +18,63 @@ const TARGET = 200;
 /** Of vector instructions alone. */
 const VALU_TARGET = 1000;
 
+/** 4096 numbers from -1 to 1 as f16, in no order; small ones have all their digits. */
+const UNIFORM = Uint16Array.from({ length: 4096 }, (_, i) => {
+  const { f16 } = smallFloats;
+  return f16 === undefined ? 0 : encodeSmallFloat(f16, Math.imul(i + 1, 0x9e3779b1) / 2 ** 31);
+});
+
+/**
+ * Data of matrices. Numbers of one binade are multiples of one in 14 bits, as small whole numbers are, and are multiplied as
+ * integers (decision 0038); those of a uniform distribution are not.
+ */
+const DATA = {
+  'numbers of one binade': (i: number) => 0x3400 | ((74 * i) & 255),
+  'numbers of many binades': (i: number) => UNIFORM[Math.imul(i, 0x85ebca77) >>> 20] ?? 0,
+} as const;
+type Data = keyof typeof DATA;
+const DECIDING: Data = 'numbers of one binade';
+
 /**
  * Lane-instructions per second of processor time of Triton fp16 matmuls, everything executed: 64 for each vector, matrix and memory instruction, 1 for a
  * scalar one. Several workgroups are launched: the first also pays for preparing the kernel, and is told apart.
  * The first kernel decides, the others show what the mixture of instructions does to the figure.
  */
 export function benchEmulate(matmuls: readonly Matmul[]): Verdict {
-  const results = matmuls.map((matmul) => ({ ...matmul, ...rateOf(matmul) }));
+  const results = matmuls.map((matmul) => ({
+    ...matmul,
+    one: rateOf(matmul, DECIDING),
+    many: rateOf(matmul, 'numbers of many binades'),
+  }));
+  const told = ({ rate, products }: Rate): string =>
+    `${rate.toFixed(0)} M lane-instructions/s, ${products.toFixed(0)} M multiply-adds/s`;
   const lines = results.map(
-    ({ name, chip, rate, first, products, counts }) =>
-      `${chip} ${name}: ${rate.toFixed(0)} M lane-instructions/s, ${products.toFixed(0)} M multiply-adds/s ` +
-      `(per workgroup VALU ${counts.VALU}, MFMA ${counts.MFMA}, LDS ${counts.LDS}, VMEM ${counts.VMEM}; ` +
-      `first workgroup ${first.toFixed(0)} ms)`,
+    ({ name, chip, one, many }) =>
+      `${chip} ${name}: ${told(one)} (per workgroup VALU ${one.counts.VALU}, MFMA ${one.counts.MFMA}, ` +
+      `LDS ${one.counts.LDS}, VMEM ${one.counts.VMEM}; first workgroup ${one.first.toFixed(0)} ms)\n` +
+      `    with numbers of many binades: ${told(many)}`,
   );
   return {
-    name: `emulate fp16 matmuls compiled by Triton (K = ${DEPTH}, ${WORKGROUPS} workgroups)`,
+    name: `emulate fp16 matmuls compiled by Triton (K = ${DEPTH}, ${WORKGROUPS} workgroups, ${DECIDING})`,
     measured: lines.join('\n  '),
     target: `at least ${TARGET} M lane-instructions/s on the first`,
-    met: (results[0]?.rate ?? 0) >= TARGET,
+    met: (results[0]?.one.rate ?? 0) >= TARGET,
   };
 }
 
 /** The same for vector instructions and for matrix products alone, with the product in C++ beside it. */
 export function benchUnits(matrixSource: string): Verdict {
-  const [valu, mfma] = [unitRate(VALU, TURNS.valu), unitRate(MFMA, TURNS.mfma)];
-  const products = (mfma / LANES) * MFMA_PRODUCTS;
+  const valu = unitRate(VALU, TURNS.valu);
+  const mfma = MFMA_DATA.map(({ name, registers }) => {
+    const rate = unitRate(MFMA, TURNS.mfma, registers);
+    const products = (rate / LANES) * MFMA_PRODUCTS;
+    return `MFMA alone (32x32x8 f16, ${name}): ${rate.toFixed(0)} M lane-instructions/s, ${products.toFixed(0)} M multiply-adds/s`;
+  });
   return {
     name: 'emulate units alone',
     measured: [
       `VALU alone: ${valu.toFixed(0)} M lane-instructions/s`,
-      `MFMA alone (32x32x8 f16): ${mfma.toFixed(0)} M lane-instructions/s, ${products.toFixed(0)} M multiply-adds/s`,
+      ...mfma,
       ...nativeLines(matrixSource),
     ].join('\n  '),
     target: `at least ${VALU_TARGET} M lane-instructions/s of VALU`,
@@ -65,10 +92,14 @@ interface Rate {
   readonly counts: Record<keyof Execution['counts'], number>;
 }
 
-function rateOf({ chip, text, tile: [m, n] }: Matmul): Rate {
+function rateOf({ chip, text, tile: [m, n] }: Matmul, data: Data): Rate {
   const { program } = parseAssembly(text);
   const rows = m * WORKGROUPS;
-  const buffers = [halves(rows * DEPTH), halves(n * DEPTH), new Uint8Array(4 * rows * n)];
+  const buffers = [
+    halves(rows * DEPTH, data),
+    halves(n * DEPTH, data),
+    new Uint8Array(4 * rows * n),
+  ];
   const measure = (): { first: number; rest: number; counts: Execution['counts'] } => {
     const begin = processorNow();
     let first = 0;
@@ -101,8 +132,8 @@ function rateOf({ chip, text, tile: [m, n] }: Matmul): Rate {
   };
 }
 
-const halves = (elements: number): Uint8Array =>
-  Uint8Array.from({ length: 2 * elements }, (_, i) => (i % 2 === 0 ? (37 * i) & 255 : 0x34));
+const halves = (elements: number, data: Data): Uint8Array =>
+  new Uint8Array(Uint16Array.from({ length: elements }, (_, i) => DATA[data](i)).buffer);
 
 /** A row-major and B row-major, or the same memory read the other way: strides do not change the work. */
 function execute(
@@ -149,18 +180,24 @@ const VALU = [
   'v_cvt_f16_f32_e32 v18, v19',
 ];
 const MFMA = ['v_mfma_f32_32x32x8_f16 a[0:15], v[0:1], v[2:3], a[0:15]'];
+/** The same number in all lanes, and beside it one that is far smaller. */
+const MFMA_DATA = [
+  { name: 'numbers of one binade', registers: 0x3c003c00 },
+  { name: 'numbers of many binades', registers: 0x3c000101 },
+];
 const MFMA_PRODUCTS = 32 * 32 * 8;
 const LANES = 64;
 /** Turns of a loop, long beside what a launch takes to begin. */
 const TURNS = { valu: 32_000, mfma: 2000 } as const;
 
 /** Million lane-instructions per second of processor time. */
-function unitRate(body: readonly string[], turns: number): number {
+function unitRate(body: readonly string[], turns: number, registers = 0): number {
   const text = [
     '.amdgcn_target "amdgcn-amd-amdhsa--gfx942"',
     '.text',
     'kernel:',
     `s_mov_b32 s0, ${turns}`,
+    ...[0, 1, 2, 3].map((index) => `v_mov_b32_e32 v${index}, ${registers}`),
     '.Lloop:',
     ...Array.from({ length: 4 }, () => body).flat(),
     's_sub_u32 s0, s0, 1',

@@ -341,6 +341,7 @@ export { sliceOfNames } from './execute/slice-of-names.ts';
 export { Findings } from './execute/findings.ts';
 export type { LdsLanes } from './execute/epoch-log.ts';
 export { Lds, type WriteKind } from './execute/lds.ts';
+export { LDS_UNIT_BYTES, type LdsUnit, ldsUnitOf } from './execute/lds-unit.ts';
 export { GlobalMemory, MEMORY_LIMIT, MemoryLimitError, type Region } from './execute/memory.ts';
 export { isLaneActive, type LaneMask } from './execute/lane-mask.ts';
 export type { InFlight } from './execute/in-flight.ts';

@@ -15,7 +15,7 @@ import { addForm } from '../isa/valu/simd/forms.ts';
 import type { Plan } from '../isa/valu/plan.ts';
 import { readMode } from '../isa/valu/mode.ts';
 import { registerMemory } from '../state/register-memory.ts';
-import { groupBits } from '../state/waits.ts';
+import { registerWords, wordBits } from '../state/waits.ts';
 import { USUAL_MODE, type Wave } from '../state/wave.ts';
 
 interface Compiled {
@@ -26,9 +26,9 @@ interface Compiled {
 }
 
 export interface Block extends Compiled {
-  /** The registers that it touches, as `Code.ids`, and their groups. */
-  readonly ids: Uint16Array;
-  readonly groups: number;
+  /** The registers that it touches, as `Code.words` and `Code.wordBits`. */
+  readonly words: Int32Array;
+  readonly wordBits: number;
 }
 
 /** How often an instruction is executed before it is worth a block. */
@@ -65,11 +65,10 @@ function blockAt(
     compileBlock(plans, waveSize),
   );
   if (compiled === undefined) return undefined;
-  const used = new Set(
-    Array.from({ length: compiled.length }, (_, index) => [...(ids(start + index) ?? [])]).flat(),
-  );
-  const all = Uint16Array.from(used);
-  return { ...compiled, ids: all, groups: groupBits(all) };
+  const used: number[] = [];
+  for (let number = start; number < start + compiled.length; number++)
+    used.push(...(ids(number) ?? []));
+  return { ...compiled, words: registerWords(used), wordBits: wordBits(used) };
 }
 
 function keyOf(plan: Plan | 'idle'): string {
@@ -93,11 +92,8 @@ export function compileBlock(
 }
 
 /** True when a wave can execute a block at once: no register is in flight, and vector instructions are in the mode of the block. */
-export function canRun({ ids, groups }: Block, wave: Wave): boolean {
+export function canRun(block: Block, wave: Wave): boolean {
   const { waits, mode, indexing, skipsVector, base } = wave;
   if (mode !== USUAL_MODE || indexing !== 0 || skipsVector || base < 0) return false;
-  if ((waits.marked & groups) === 0) return true;
-  const { pending } = waits;
-  for (let i = 0; i < ids.length; i++) if (pending[ids[i] ?? 0] !== 0) return false;
-  return true;
+  return (waits.marked & block.wordBits) === 0 || !waits.willWrite(block.words);
 }

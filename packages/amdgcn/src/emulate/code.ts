@@ -21,7 +21,7 @@ import { literalAddress } from './literal-address.ts';
 import type { InstructionClass } from './options.ts';
 import { shortName, whyLeftOut } from './unknown/unexecuted.ts';
 import { registerIds } from '../state/uses.ts';
-import { groupBits } from '../state/waits.ts';
+import { wordBits } from '../state/waits.ts';
 import { type CodeMode, codeOf, type Target } from '../state/target.ts';
 import { EXEC, NULL, NULL_WORDS, type Step } from '../state/wave.ts';
 
@@ -38,8 +38,10 @@ export class Code {
   readonly steps: (Step | undefined)[] = [];
   /** Registers that each instruction touches, as ids of `waits.ts`. */
   readonly ids: (Uint16Array | undefined)[] = [];
-  /** The groups that those registers are in (`groupBits`). */
-  readonly groups: Int32Array;
+  /** The words that those registers are in (`wordBits`). */
+  readonly wordBits: Int32Array;
+  /** The registers by words (`registerWords`), once somebody has asked. */
+  readonly words: (Int32Array | undefined)[] = [];
   /** Instructions in the order in which they were compiled: no other was executed. */
   readonly compiled: number[] = [];
   /** Puts something around each step; gets `undefined` for an instruction that cannot be executed. */
@@ -77,7 +79,8 @@ export class Code {
     const { length } = program.instructions;
     this.steps.length = length;
     this.ids.length = length;
-    this.groups = new Int32Array(length);
+    this.words.length = length;
+    this.wordBits = new Int32Array(length);
   }
 
   /** Compiles an instruction; reports and gives false when it cannot be executed. */
@@ -117,7 +120,7 @@ export class Code {
     if (use !== undefined) {
       const ids = Uint16Array.from(registerIds(use));
       this.ids[number] = ids;
-      this.groups[number] = groupBits(ids);
+      this.wordBits[number] = wordBits(ids);
     }
     const written = use?.writes.scalars ?? [];
     if (waveSize === 32 && written.includes(EXEC + 1)) {

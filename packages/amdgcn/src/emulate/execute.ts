@@ -79,7 +79,7 @@ import {
   type SliceRequest,
 } from './slice.ts';
 import { codeOf, targetOf } from '../state/target.ts';
-import { giveRegisters, takeRegisters } from '../state/register-memory.ts';
+import { giveRegisters, ldsUnit, takeRegisters } from '../state/register-memory.ts';
 import { linkData } from './symbols.ts';
 import type { UnknownWords } from './unknown/state.ts';
 import { UnknownTracker } from './unknown/tracker.ts';
@@ -163,7 +163,8 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
   };
   const granule = narrowest === 1 ? 1 : narrowest === 2 ? 2 : 4;
   const isLdsKnown = slice === undefined || slice.wantsMemory(LDS_PLACE);
-  const lds = new Lds(shape.ldsBytes, granule, findings, isLdsKnown ? undefined : sliced?.leftOut);
+  const leftOut = isLdsKnown ? undefined : sliced?.leftOut;
+  const lds = new Lds(shape.ldsBytes, granule, findings, leftOut, ldsUnit());
   // Words of private memory are laid out for 64 lanes, in waves of 32 too.
   const privateBytes = 64 * shape.privateBytes * wavesPerWorkgroup(shape);
   const scratch = memory.addSparse('private memory', privateBytes);
@@ -351,9 +352,10 @@ class Run {
     return this.#tracker !== undefined;
   }
 
-  /** Gives back the registers of its waves. */
+  /** Gives back the registers of its waves, and LDS. */
   release(): void {
     giveRegisters(this.#registers.splice(0));
+    this.#environment.lds.release();
   }
 
   /** Compiles what the kernel can reach, and registers its LDS instructions. */

@@ -84,7 +84,7 @@ export class Recorder {
     this.#skipped = numbers;
   }
 
-  /** One row: an instruction of a wave at one address per lane. */
+  /** One row: an instruction of a wave at one address per lane. `site`: its number, where it has been asked for. */
   record(
     op: number,
     number: number,
@@ -92,10 +92,12 @@ export class Recorder {
     addresses: Uint32Array,
     low: number,
     high: number,
+    site?: number,
   ): void {
     if (this.#builder.count >= MOST_ACCESSES) return;
     if (this.#skipped.size > 0 && this.#skipped.has(number)) return;
-    this.#builder.add(op, this.siteOf(number), wave.number, wave.order, addresses, low, high);
+    const index = site ?? this.siteOf(number);
+    this.#builder.add(op, index, wave.number, wave.order, addresses, low, high);
   }
 
   finish(): AccessTrace {

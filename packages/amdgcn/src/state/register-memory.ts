@@ -1,7 +1,8 @@
 /**
  * Registers of waves in one WebAssembly memory (`RegisterMemory` of core), so that compiled code (`isa/mfma/simd.ts`,
- * `emulate/blocks.ts`) works on them where they are: 560 rows of 64 lanes of a wave, then its scalars.
+ * `emulate/blocks.ts`) works on them where they are: 560 rows of 64 lanes of a wave, then its scalars. LDS is there too.
  */
+import { LDS_UNIT_BYTES, type LdsUnit, ldsUnitOf } from '@ldscope/core';
 import { RegisterMemory } from '@ldscope/core/vector';
 import { ordinaryRegisters, registersAt, ROWS, SCALARS, type WaveRegisters } from './wave.ts';
 
@@ -13,7 +14,25 @@ const COUNT = 64;
 export const SCALAR_BYTES = 256 * ROWS;
 const WAVE_BYTES = SCALAR_BYTES + 4 * SCALARS + ((-4 * SCALARS) & 255);
 
-export const registerMemory = new RegisterMemory(MATRIX_BYTES, COUNT * WAVE_BYTES);
+/** For LDS and its stamps: 320 KiB with a stamp of eight bytes for each is the most that a chip has. */
+const LDS_BYTES = 2 * 9 * 320 * 1024;
+
+export const registerMemory = new RegisterMemory(
+  MATRIX_BYTES + LDS_UNIT_BYTES,
+  COUNT * WAVE_BYTES + LDS_BYTES,
+);
+
+let unit: LdsUnit | undefined;
+let tried = false;
+
+/** What does accesses to LDS at once, made when it is first asked for; `undefined` where there is no WebAssembly with SIMD. */
+export function ldsUnit(): LdsUnit | undefined {
+  if (!tried) {
+    tried = true;
+    unit = ldsUnitOf(registerMemory, MATRIX_BYTES);
+  }
+  return unit;
+}
 
 /** Registers for a wave; ordinary ones when the memory has no room. */
 export function takeRegisters(): WaveRegisters {

@@ -23,23 +23,26 @@ import type { MachineCode } from '@ldscope/core';
 export const SCALAR_ID = 512;
 const IDS = SCALAR_ID + 256;
 
-/** Registers by groups, one bit of a word each: vectors by 20, and the scalars by 48 behind them. */
-const VECTOR_GROUP = 20;
-const SCALAR_GROUP = 48;
-const FIRST_SCALAR_GROUP = 26;
-const GROUPS = Uint8Array.from({ length: IDS }, (_, id) =>
-  id < SCALAR_ID
-    ? Math.floor(id / VECTOR_GROUP)
-    : FIRST_SCALAR_GROUP + Math.floor((id - SCALAR_ID) / SCALAR_GROUP),
-);
+/** Registers are in words of bits; a number has a bit for each of the words. */
+const WORDS = IDS / 32;
 
-const groupOf = (id: number): number => GROUPS[id] ?? 31;
-
-/** The groups of some registers as a word of bits. */
-export function groupBits(ids: ArrayLike<number>): number {
+/** The words that some registers are in, a bit each. */
+export function wordBits(ids: ArrayLike<number>): number {
   let bits = 0;
-  for (let i = 0; i < ids.length; i++) bits |= 1 << groupOf(ids[i] ?? 0);
+  for (let i = 0; i < ids.length; i++) bits |= 1 << ((ids[i] ?? 0) >> 5);
   return bits;
+}
+
+/** Some registers by words: the number of a word, its bits, and so on. */
+export function registerWords(ids: ArrayLike<number>): Int32Array {
+  const bits = new Int32Array(WORDS);
+  for (let i = 0; i < ids.length; i++) {
+    const id = ids[i] ?? 0;
+    bits[id >> 5] = (bits[id >> 5] ?? 0) | (1 << (id & 31));
+  }
+  const words: number[] = [];
+  for (let word = 0; word < WORDS; word++) if (bits[word] !== 0) words.push(word, bits[word] ?? 0);
+  return Int32Array.from(words);
 }
 
 export type Counter =
@@ -66,29 +69,50 @@ export interface Outstanding {
   readonly registers: readonly number[];
 }
 
-class Queue {
-  readonly items: Outstanding[] = [];
-  readonly tags: number[] = [];
-  readonly deliveries: ((() => void) | undefined)[] = [];
-  head = 0;
+/** More than any counter counts. */
+const ROOM = 64;
 
-  get count(): number {
-    return this.items.length - this.head;
-  }
+/** Operations from the oldest to the newest, in a ring. */
+class Queue {
+  readonly #items: Outstanding[] = [];
+  readonly #tags: number[] = [];
+  readonly #deliveries: ((() => void) | undefined)[] = [];
+  #head = 0;
+  count = 0;
 
   push(item: Outstanding, tag: number, deliver: (() => void) | undefined): void {
-    this.items.push(item);
-    this.tags.push(tag);
-    this.deliveries.push(deliver);
+    const at = (this.#head + this.count++) % ROOM;
+    this.#items[at] = item;
+    this.#tags[at] = tag;
+    this.#deliveries[at] = deliver;
   }
 
-  /** Forgets what has been taken, once in a while. */
-  trim(): void {
-    if (this.head < 64 && this.head < this.items.length) return;
-    this.items.splice(0, this.head);
-    this.tags.splice(0, this.head);
-    this.deliveries.splice(0, this.head);
-    this.head = 0;
+  /** The oldest one; `shift` forgets it. */
+  get item(): Outstanding | undefined {
+    return this.#items[this.#head];
+  }
+
+  get tag(): number {
+    return this.#tags[this.#head] ?? 0;
+  }
+
+  get deliver(): (() => void) | undefined {
+    return this.#deliveries[this.#head];
+  }
+
+  shift(): void {
+    this.#deliveries[this.#head] = undefined;
+    this.#head = (this.#head + 1) % ROOM;
+    this.count--;
+  }
+
+  /** The newest one that will write a register, and how many came behind it. */
+  newest(register: number): { item: Outstanding; left: number } | undefined {
+    for (let left = 0; left < this.count; left++) {
+      const item = this.#items[(this.#head + this.count - 1 - left) % ROOM];
+      if (item?.registers.includes(register) === true) return { item, left };
+    }
+    return undefined;
   }
 }
 
@@ -102,15 +126,16 @@ interface Counted {
 export class Waits {
   /** How many operations in flight will write each register. */
   readonly pending = new Uint8Array(IDS);
-  /** Groups with such registers; 0: nothing to check. */
+  /** Which registers those are, a bit each, and the words with such a bit. */
+  readonly #inFlight = new Int32Array(WORDS);
   marked = 0;
-  readonly #perGroup = new Uint16Array(32);
   readonly #counters = new Map<Counter, Counted>();
   /** The counters of vector memory that returns data and that returns none, of LDS and of scalar memory. */
-  readonly #load: Counter;
-  readonly #store: Counter;
-  readonly #lds: Counter;
-  readonly #scalar: Counter;
+  readonly #load: Counted | undefined;
+  readonly #store: Counted | undefined;
+  readonly #lds: Counted | undefined;
+  readonly #scalar: Counted | undefined;
+  readonly #async: Counted | undefined;
   /** How flat accesses complete among those to LDS. */
   readonly #flat: 'ordered' | 'unordered';
   readonly #settled: (tag: number) => void;
@@ -121,10 +146,12 @@ export class Waits {
     for (const [name, limit] of Object.entries(COUNTERS[scheme]))
       this.#counters.set(name as Counter, { limit, ordered: new Queue(), unordered: new Queue() });
     const byKind = scheme === 'by-kind' || scheme === 'by-kind-async';
-    this.#load = byKind ? 'loadcnt' : 'vmcnt';
-    this.#store = byKind ? 'storecnt' : scheme === 'vscnt' ? 'vscnt' : 'vmcnt';
-    this.#lds = byKind ? 'dscnt' : 'lgkmcnt';
-    this.#scalar = byKind ? 'kmcnt' : 'lgkmcnt';
+    const counted = (counter: Counter): Counted | undefined => this.#counters.get(counter);
+    this.#load = counted(byKind ? 'loadcnt' : 'vmcnt');
+    this.#store = counted(byKind ? 'storecnt' : scheme === 'vscnt' ? 'vscnt' : 'vmcnt');
+    this.#lds = counted(byKind ? 'dscnt' : 'lgkmcnt');
+    this.#scalar = counted(byKind ? 'kmcnt' : 'lgkmcnt');
+    this.#async = counted('asynccnt');
     this.#flat = scheme === 'vmcnt' ? 'unordered' : 'ordered';
   }
 
@@ -140,7 +167,7 @@ export class Waits {
 
   /** A copy between memory and LDS that is neither a load nor a store. */
   async(item: Outstanding, tag = 0, deliver?: () => void): void {
-    this.#put('asynccnt', 'ordered', item, tag, deliver);
+    this.#put(this.#async, 'ordered', item, tag, deliver);
   }
 
   scalar(item: Outstanding, deliver?: () => void): void {
@@ -183,33 +210,37 @@ export class Waits {
     for (let i = Math.min(before, done - unordered.count); i > 0; i--) this.#take(ordered);
     if (left === 0 || (unordered.count === 1 && done > before)) {
       while (unordered.count > 0) this.#take(unordered);
-      unordered.trim();
     }
-    ordered.trim();
   }
 
   /** The newest operation that will write a register, with the wait that makes it certain. */
   find(register: number): { item: Outstanding; counter: Counter; left: number } | undefined {
     for (const [counter, { unordered }] of this.#counters) {
-      const found = newest(unordered, register);
+      const found = unordered.newest(register);
       if (found !== undefined) return { item: found.item, counter, left: 0 };
     }
     for (const [counter, { ordered, unordered }] of this.#counters) {
-      const found = newest(ordered, register);
+      const found = ordered.newest(register);
       if (found === undefined) continue;
       return { ...found, counter, left: unordered.count > 0 ? 0 : found.left };
     }
     return undefined;
   }
 
+  /** Whether an operation in flight will write one of some registers, by words. */
+  willWrite(words: Int32Array): boolean {
+    for (let i = 0; i < words.length; i += 2)
+      if (((this.#inFlight[words[i] ?? 0] ?? 0) & (words[i + 1] ?? 0)) !== 0) return true;
+    return false;
+  }
+
   #put(
-    counter: Counter,
+    counted: Counted | undefined,
     order: 'ordered' | 'unordered',
     item: Outstanding,
     tag: number,
     deliver: (() => void) | undefined,
   ): void {
-    const counted = this.#counters.get(counter);
     if (counted === undefined) return;
     const { ordered, unordered, limit } = counted;
     if (ordered.count + unordered.count >= limit) this.#complete(counted, limit - 1);
@@ -221,35 +252,28 @@ export class Waits {
     for (let i = 0; i < registers.length; i++) {
       const register = registers[i] ?? 0;
       this.pending[register] = (this.pending[register] ?? 0) + 1;
-      const group = groupOf(register);
-      this.#perGroup[group] = (this.#perGroup[group] ?? 0) + 1;
-      this.marked |= 1 << group;
+      const word = register >> 5;
+      this.#inFlight[word] = (this.#inFlight[word] ?? 0) | (1 << (register & 31));
+      this.marked |= 1 << word;
     }
     queue.push(item, tag, deliver);
   }
 
   #take(queue: Queue): void {
-    const at = queue.head++;
-    const registers = queue.items[at]?.registers ?? [];
+    const { item, tag, deliver } = queue;
+    queue.shift();
+    const registers = item?.registers ?? [];
     for (let i = 0; i < registers.length; i++) {
       const register = registers[i] ?? 0;
-      this.pending[register] = (this.pending[register] ?? 0) - 1;
-      const group = groupOf(register);
-      const left = (this.#perGroup[group] ?? 0) - 1;
-      this.#perGroup[group] = left;
-      if (left === 0) this.marked &= ~(1 << group);
+      const left = (this.pending[register] ?? 0) - 1;
+      this.pending[register] = left;
+      if (left > 0) continue;
+      const word = register >> 5;
+      const rest = (this.#inFlight[word] ?? 0) & ~(1 << (register & 31));
+      this.#inFlight[word] = rest;
+      if (rest === 0) this.marked &= ~(1 << word);
     }
-    const tag = queue.tags[at] ?? 0;
     if (tag !== 0) this.#settled(tag);
-    queue.deliveries[at]?.();
+    deliver?.();
   }
-}
-
-function newest(queue: Queue, register: number): { item: Outstanding; left: number } | undefined {
-  for (let i = queue.items.length - 1; i >= queue.head; i--) {
-    const item = queue.items[i];
-    if (item?.registers.includes(register) === true)
-      return { item, left: queue.items.length - 1 - i };
-  }
-  return undefined;
 }

@@ -39,16 +39,17 @@ function gapAt(objects: readonly LdsObject[], byte: number): readonly [begin: nu
 export function withBufferNames(trace: AccessTrace, objects: readonly LdsObject[]): AccessTrace {
   if (objects.every(({ bytes }) => bytes === 0)) return trace;
   const { waveSize, count, addressBytes, sites } = trace;
-  // Allocations that a site is not known to touch.
-  const missing = sites.map(() => objects.filter(({ bytes }) => bytes > 0).length);
-  const touched = sites.map(() => new Uint8Array(objects.length));
+  // Allocations that a site is not known to touch; and those that it is, a row of them for each site.
+  const missing = new Uint32Array(sites.length).fill(
+    objects.filter(({ bytes }) => bytes > 0).length,
+  );
+  const touched = new Uint8Array(sites.length * objects.length);
   // Lanes are mostly in the allocation of the lane before, and rows in that of their site.
   const begins = new Uint32Array(sites.length);
   const ends = new Uint32Array(sites.length);
   for (let row = 0; row < count; row++) {
     const site = trace.site[row] ?? 0;
-    const names = touched[site];
-    if (names === undefined || missing[site] === 0) continue;
+    if (missing[site] === 0) continue;
     let begin = begins[site] ?? 0;
     let end = ends[site] ?? 0;
     const from = row * waveSize;
@@ -65,19 +66,34 @@ export function withBufferNames(trace: AccessTrace, objects: readonly LdsObject[
         continue;
       }
       [begin, end] = [object.offset, object.offset + object.bytes];
-      if (names[index] === 0) missing[site] = (missing[site] ?? 0) - 1;
-      names[index] = 1;
+      const entry = site * objects.length + index;
+      if (touched[entry] === 0) missing[site] = (missing[site] ?? 0) - 1;
+      touched[entry] = 1;
     }
     begins[site] = begin;
     ends[site] = end;
   }
-  const named = sites.map((site, index): Site => {
-    const names = objects.filter((_, object) => touched[index]?.[object] === 1);
-    return names.length === 0
-      ? site
-      : { ...site, buffer: names.map(({ name }) => name).join(', ') };
+  const withNames = sites.map((site, index) => {
+    const first = index * objects.length;
+    let buffer = '';
+    for (let object = 0; object < objects.length; object++) {
+      const { name = '' } = (touched[first + object] === 1 ? objects[object] : undefined) ?? {};
+      if (name !== '') buffer += buffer === '' ? name : `, ${name}`;
+    }
+    return buffer === '' ? site : siteWithBuffer(site, buffer);
   });
-  return { ...trace, sites: named };
+  return { ...trace, sites: withNames };
+}
+
+/** Sites with the names that they had last: workgroups mostly touch the same. */
+const named = new WeakMap<Site, Site>();
+
+function siteWithBuffer(site: Site, buffer: string): Site {
+  const known = named.get(site);
+  if (known?.buffer === buffer) return known;
+  const made = { ...site, buffer };
+  named.set(site, made);
+  return made;
 }
 
 /** True when places from `begin` up to `end` have all of some addresses. */

@@ -23,6 +23,8 @@ export interface LdsLanes {
   readonly high: number;
   readonly bottom: number;
   readonly top: number;
+  /** Where `addresses` are in the memory of an `LdsUnit`, where all lanes take part and are aligned; -1 otherwise. */
+  readonly slot?: number;
 }
 
 /** Bits of parts: `wave * WORDS + word`. */

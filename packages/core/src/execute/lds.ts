@@ -21,6 +21,7 @@ import { messages } from '../base/messages.ts';
 import { EpochLog, type LdsLanes } from './epoch-log.ts';
 import type { Findings } from './findings.ts';
 import type { InFlight } from './in-flight.ts';
+import type { LdsRoom, LdsUnit } from './lds-unit.ts';
 import type { LeftOut } from './left-out.ts';
 import { PairFindings } from './pair-findings.ts';
 import { findUnordered, type LdsSite } from './unordered.ts';
@@ -75,11 +76,20 @@ export class Lds {
   touched = 0;
   readonly data: Uint8Array;
   readonly words: Uint32Array;
+  /** Where the data is in the memory of the unit; -1 where it is not there. */
+  readonly base: number;
   /** Pairs of instructions that nothing keeps in order, by their numbers. */
   readonly races = new PairFindings();
   readonly #findings: Findings;
   readonly #leftOut: LeftOut | undefined;
   readonly #shift: 0 | 1 | 2;
+  readonly #unit: LdsUnit | undefined;
+  #room: LdsRoom | undefined;
+  /** Where the stamps are in its memory. */
+  readonly #storesAt: number;
+  readonly #firstsAt: number;
+  /** By bytes of a store: how the unit stamps it. */
+  readonly #stampers: (((...parameters: number[]) => void) | undefined)[] = [];
   /** By instruction number. */
   readonly #sites: (LdsSite | undefined)[] = [];
   readonly #log: EpochLog;
@@ -122,20 +132,35 @@ export class Lds {
   readonly #inFlight: Uint8Array;
   readonly #hotIndex: Int32Array;
 
-  /** `granuleBytes`: the narrowest access of the kernel. `leftOut`: what is stored is not computed, and it is told who asks. */
-  constructor(bytes: number, granuleBytes: 1 | 2 | 4, findings: Findings, leftOut?: LeftOut) {
+  /**
+   * `granuleBytes`: the narrowest access of the kernel. `leftOut`: what is stored is not computed, and it is told who asks. `unit`:
+   * does what whole waves do, where it has room.
+   */
+  constructor(
+    bytes: number,
+    granuleBytes: 1 | 2 | 4,
+    findings: Findings,
+    leftOut?: LeftOut,
+    unit?: LdsUnit,
+  ) {
     this.bytes = bytes;
-    // Room behind the end: an access is checked once, by its first and last byte.
-    const buffer = new ArrayBuffer((bytes + 3) & ~3);
-    this.data = new Uint8Array(buffer);
-    this.words = new Uint32Array(buffer);
     this.#findings = findings;
     this.#leftOut = leftOut;
     this.#log = new EpochLog(bytes);
     this.#shift = granuleBytes === 4 ? 2 : granuleBytes === 2 ? 1 : 0;
-    const granules = (this.data.length >> this.#shift) + 1;
-    this.#firstWrite = new Uint32Array(granules);
-    this.#lastStore = new Uint32Array(granules);
+    // Room behind the end: an access is checked once, by its first and last byte.
+    const length = (bytes + 3) & ~3;
+    const granules = (length >> this.#shift) + 1;
+    this.#unit = unit;
+    this.#room = unit?.take(length + 8 * granules);
+    this.base = this.#room?.at ?? -1;
+    const { buffer, at } = this.#room ?? { buffer: new ArrayBuffer(length + 8 * granules), at: 0 };
+    this.data = new Uint8Array(buffer, at, length);
+    this.words = new Uint32Array(buffer, at, length / 4);
+    this.#storesAt = at + length;
+    this.#firstsAt = at + length + 4 * granules;
+    this.#lastStore = new Uint32Array(buffer, this.#storesAt, granules);
+    this.#firstWrite = new Uint32Array(buffer, this.#firstsAt, granules);
     this.#differedIn = new Uint32Array(granules);
     const blocks = (this.data.length >> BLOCK_SHIFT) + 1;
     this.#readers = new Uint8Array(blocks);
@@ -143,6 +168,13 @@ export class Lds {
     this.#atomics = new Uint8Array(blocks);
     this.#inFlight = new Uint8Array(blocks);
     this.#hotIndex = new Int32Array(blocks);
+    if (this.#room !== undefined) this.reset([]);
+  }
+
+  /** Gives back its room: it is not used any more. */
+  release(): void {
+    if (this.#room !== undefined) this.#unit?.give(this.#room);
+    this.#room = undefined;
   }
 
   /** Begins a workgroup: what LDS holds is undefined, here 0. */
@@ -214,7 +246,18 @@ export class Lds {
     if (this.#log.count < MOST_ROWS) {
       this.#log.add(number, wave.index, site.direction, tag, lanes, bytes);
     }
-    this.#stampWrite(access, kind, lanes, bytes - 1);
+    const isStamped = kind === 'plain' && this.#stampAtOnce(access, lanes, bytes);
+    if (!isStamped) this.#stampWrite(access, kind, lanes, bytes - 1);
+  }
+
+  /** Stamps a store of a whole wave; false where it is none, or meets another of this epoch: nothing is stamped then. */
+  #stampAtOnce(access: number, { slot = -1, top }: LdsLanes, bytes: number): boolean {
+    if (slot < 0 || this.base < 0) return false;
+    const stamp = (this.#stampers[bytes] ??= this.#unit?.stamper(bytes, this.#shift));
+    if (stamp === undefined) return false;
+    const fresh = (top + bytes - 1) >> this.#shift >= this.#written;
+    stamp(slot, this.#storesAt, fresh ? this.#firstsAt : 0, this.#earlier, access);
+    return this.#unit?.report[0] === 0;
   }
 
   /** Registers a read of `bytes` per lane; addresses are inside. */

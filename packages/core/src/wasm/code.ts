@@ -43,6 +43,19 @@ const vector = (opcode: number): ((...operands: Code[]) => Code) => {
 };
 
 /** Memory instructions name an alignment (log2, a hint; here bytes) and add a constant to the address. */
+/** One lane of a vector in memory: the lane is the last byte. */
+const laneAccess =
+  (opcode: number) =>
+  (address: Code, value: Code, lane: number, offset = 0): Code => [
+    ...address,
+    ...value,
+    SIMD,
+    ...unsigned(opcode),
+    0,
+    ...unsigned(offset),
+    lane,
+  ];
+
 const plainLoad =
   (opcode: number) =>
   (address: Code, offset = 0): Code => [...address, opcode, 0, ...unsigned(offset)];
@@ -103,9 +116,12 @@ export const i32 = {
   shrU: plain(0x76),
   clz: plain(0x67),
   ltU: plain(0x49),
+  leU: plain(0x4d),
   load: plainLoad(0x28),
   load8U: plainLoad(0x2d),
   store: plainStore(0x36),
+  store8: plainStore(0x3a),
+  store16: plainStore(0x3b),
   wrapI64: plain(0xa7),
 } as const;
 
@@ -132,6 +148,12 @@ export const v128 = {
   load: vectorLoad(0x00),
   load32Splat: vectorLoad(0x09),
   load64Splat: vectorLoad(0x0a),
+  /** The first lanes; the others are zero. */
+  load32Zero: vectorLoad(0x5c),
+  load64Zero: vectorLoad(0x5d),
+  /** A vector with two of its lanes of 32 bits from memory. */
+  load64Lane: laneAccess(0x57),
+  store64Lane: laneAccess(0x5b),
   store: (address: Code, value: Code, offset = 0): Code => [
     ...address,
     ...value,
@@ -223,6 +245,8 @@ export const i32x4 = {
   leU: vector(0x3e),
   geS: vector(0x3f),
   geU: vector(0x40),
+  /** Products of eight i16 with eight others, and sums of neighbours. */
+  dotI16x8: vector(0xba),
   /** The sign bits of the four lanes as one i32. */
   bitmask: vector(0xa4),
   shl: vector(0xab),
@@ -264,6 +288,7 @@ export const i64x2 = {
 
 export const f32x4 = {
   eq: vector(0x41),
+  ne: vector(0x42),
   lt: vector(0x43),
   gt: vector(0x44),
   le: vector(0x45),
@@ -286,6 +311,8 @@ export const f32x4 = {
 } as const;
 
 export const f64x2 = {
+  /** Lanes 0 and 1 of four i32. */
+  convertLowI32x4S: vector(0xfe),
   abs: vector(0xec),
   eq: vector(0x47),
   ne: vector(0x48),

@@ -4,8 +4,9 @@
  * Lanes that are inactive have address 0 here, so that the largest address and the bits in use can be found without
  * asking for each lane. A lane out of range reads 0 and stores nothing. Source: AMD CDNA3 ISA, "Data Share".
  */
-import { hasLane, type Lds, messages, type WriteKind } from '@ldscope/core';
+import { hasLane, type Lds, type LdsUnit, messages, type WriteKind } from '@ldscope/core';
 import { type Environment, MOST_ACCESSES } from '../../state/environment.ts';
+import { ldsUnit } from '../../state/register-memory.ts';
 import { EXEC, type Wave } from '../../state/wave.ts';
 import { type LoadForm, type StoreForm, wordsOf } from '../memory/values.ts';
 
@@ -13,7 +14,9 @@ const FULL = 0xffffffff;
 
 /** Addresses of one access, and which lanes take part. */
 export class LdsAccess {
-  readonly addresses = new Uint32Array(64);
+  readonly addresses: Uint32Array;
+  /** Where they are in the memory of the unit, where it may do all lanes at once; -1 otherwise. */
+  slot = -1;
   /** Lanes that are active, and in range once `admit` has been asked. */
   low = 0;
   high = 0;
@@ -23,9 +26,17 @@ export class LdsAccess {
   bottom = 0;
   /** False where nothing asks for what is loaded or stored. */
   readonly movesData: boolean;
+  readonly #unit: LdsUnit | undefined;
+  readonly #place: number;
+  /** The number of the site of the instruction, which is the same throughout; -1 before the first record. */
+  #site = -1;
 
-  constructor(movesData = true) {
+  /** `slot`: which of the two accesses of an instruction, that are done with before the next begins; others have none. */
+  constructor(movesData = true, slot?: 0 | 1) {
     this.movesData = movesData;
+    this.#unit = slot === undefined ? undefined : ldsUnit();
+    this.#place = this.#unit?.placeOf(slot ?? 0) ?? -1;
+    this.addresses = this.#unit?.addressesOf(slot ?? 0) ?? new Uint32Array(64);
   }
 
   /** True when all 64 lanes take part. */
@@ -45,9 +56,20 @@ export class LdsAccess {
     const start = row * 64;
     const low = (this.low = s[EXEC] ?? 0);
     const high = (this.high = s[EXEC + 1] ?? 0);
+    this.slot = -1;
     let bits = 0;
     let top = 0;
     if (low === FULL && high === FULL) {
+      const unit = this.#unit;
+      if (unit !== undefined && wave.base >= 0) {
+        unit.locate(wave.base + 4 * start, offset, this.#place);
+        const { report } = unit;
+        this.top = report[0] ?? 0;
+        this.bottom = report[1] ?? 0;
+        this.#bits = report[2] ?? 0;
+        this.slot = this.#place;
+        return;
+      }
       let bottom = FULL;
       for (let lane = 0; lane < 64; lane++) {
         const address = ((u[start + lane] ?? 0) + offset) >>> 0;
@@ -89,6 +111,7 @@ export class LdsAccess {
   fromLanes(wave: Wave, base: number, step: number): void {
     this.low = wave.s[EXEC] ?? 0;
     this.high = wave.s[EXEC + 1] ?? 0;
+    this.slot = -1;
     this.#bits = base | step;
     this.top = 0;
     this.bottom = base >>> 0;
@@ -104,7 +127,8 @@ export class LdsAccess {
   /** One row of the trace. */
   record(environment: Environment, op: number, number: number, wave: Wave): void {
     const { recorder } = environment;
-    recorder.record(op, number, wave, this.addresses, this.low, this.high);
+    if (this.#site < 0) this.#site = recorder.siteOf(number);
+    recorder.record(op, number, wave, this.addresses, this.low, this.high, this.#site);
     if (recorder.count >= MOST_ACCESSES) {
       wave.fail(messages.execute.tooManyAccesses(MOST_ACCESSES));
     }
@@ -114,6 +138,7 @@ export class LdsAccess {
   admit(environment: Environment, number: number, bytes: number, alignment: number): void {
     const { lds } = environment;
     if (this.top + bytes <= lds.bytes && (this.#bits & (alignment - 1)) === 0) return;
+    this.slot = -1;
     this.#admitSlowly(environment, number, bytes, alignment);
   }
 
@@ -151,6 +176,9 @@ export class LdsAccess {
     const { addresses, low, high } = this;
     const start = row * 64;
     const words = wordsOf(form.bytes);
+    if (this.slot >= 0 && lds.base >= 0 && form.merge === undefined) {
+      if (this.#unit?.load(words, this.slot, lds.base, wave.base + 4 * start) === true) return;
+    }
     if (low !== wave.s[EXEC] || high !== wave.s[EXEC + 1]) this.#clear(wave, row, words, form);
     if (form.merge !== undefined) {
       const { merge } = form;
@@ -187,6 +215,11 @@ export class LdsAccess {
     const { u } = wave;
     const { addresses, low, high } = this;
     const start = row * 64;
+    if (this.slot >= 0 && lds.base >= 0) {
+      const { bytes, shift } = form;
+      const registers = wave.base + 4 * start;
+      if (this.#unit?.store(bytes, this.slot, lds.base, registers, shift) === true) return;
+    }
     if (form.bytes >= 4 && this.aligned && this.full) {
       const words = wordsOf(form.bytes);
       const target = lds.words;

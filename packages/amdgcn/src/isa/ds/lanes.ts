@@ -15,7 +15,8 @@ import { type DsContext, type DsRow, dsRow } from './row.ts';
 import { issueVector } from '../memory/issue.ts';
 import { type LoadForm, loadForms, wordsOf } from '../memory/values.ts';
 import { type CodeMode, targets, SINCE_RDNA4, UNTIL_RDNA35 } from '../../state/target.ts';
-import { exchangeOf, isFull, transpose, type Transposing, transposings } from './transposing.ts';
+import { transposeOf } from './transpose.ts';
+import { isFull, type Transposing, transposings } from './transposing.ts';
 
 /** Lanes that permute and bpermute reach. */
 function permuteLanes({ target, waveSize }: CodeMode): number {
@@ -109,7 +110,7 @@ function transposingRead(
   const op = requireOpcode(name);
   const words = wordsOf(form.bytes);
   const alignment = form.bytes === 12 ? 4 : form.bytes;
-  const exchange = exchangeOf(words, transposing);
+  const transpose = transposeOf(transposing, words);
   return ({ environment, number, rows, offset, access }) => {
     const { lds, findings } = environment;
     const [target = 0, address = 0] = rows;
@@ -123,7 +124,7 @@ function transposingRead(
       access.admit(environment, number, form.bytes, alignment);
       access.checkRead(lds, wave, number, form.bytes);
       access.load(lds, wave, target, form);
-      if (access.movesData) transpose(wave, target, words, exchange);
+      if (access.movesData) transpose(wave, target);
     });
   };
 }

@@ -80,7 +80,7 @@ export function compileDs(
     offset: numberModifier(instruction, 'offset') & 0xffff,
     offset0: numberModifier(instruction, 'offset0') & 0xff,
     offset1: numberModifier(instruction, 'offset1') & 0xff,
-    access: new LdsAccess(movesData),
-    second: new LdsAccess(movesData),
+    access: new LdsAccess(movesData, 0),
+    second: new LdsAccess(movesData, 1),
   });
 }

@@ -59,7 +59,7 @@ export const transposings: Readonly<Record<string, Transposing>> = {
 };
 
 /** Where each element comes from and goes to, in words and bits from the first row. */
-interface Exchange {
+export interface Exchange {
   readonly from: Uint16Array;
   readonly fromBit: Uint8Array;
   readonly to: Uint16Array;
@@ -94,31 +94,6 @@ export function exchangeOf(words: number, { elementBits, source }: Transposing):
     }
   }
   return exchange;
-}
-
-/** What was loaded, while it is exchanged. */
-const LOADED = new Uint32Array(4 * 64);
-
-/** Exchanges what the lanes have loaded into the rows of `row` on. */
-export function transpose({ u }: Wave, row: number, words: number, exchange: Exchange): void {
-  const { from, fromBit, to, toBit, mask, straddles } = exchange;
-  const base = row * 64;
-  const source = LOADED;
-  for (let i = 0; i < 64 * words; i++) {
-    source[i] = u[base + i] ?? 0;
-    u[base + i] = 0;
-  }
-  for (let n = 0; n < from.length; n++) {
-    const at = from[n] ?? 0;
-    const shift = fromBit[n] ?? 0;
-    const left = toBit[n] ?? 0;
-    const target = base + (to[n] ?? 0);
-    let value = (source[at] ?? 0) >>> shift;
-    if (straddles && shift > 26) value |= (source[at + 64] ?? 0) << (32 - shift);
-    value &= mask;
-    u[target] = (u[target] ?? 0) | (value << left);
-    if (straddles && left > 26) u[target + 64] = (u[target + 64] ?? 0) | (value >>> (32 - left));
-  }
 }
 
 /** True when all lanes of a wave are active, which an exchange between lanes requires. */

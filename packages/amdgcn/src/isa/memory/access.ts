@@ -14,6 +14,7 @@ import type { LaneAddresses } from '../../state/lane-addresses.ts';
 import { EXEC, type Wave } from '../../state/wave.ts';
 import { reach } from './global.ts';
 import { type LoadForm, type StoreForm, wordsOf } from './values.ts';
+import { gather, scatter } from './whole-wave.ts';
 
 const ALL = 0xffffffff;
 
@@ -39,7 +40,7 @@ export class VectorAccess implements LaneAddresses {
   /** False where nothing asks for what is loaded or stored: addresses are checked all the same. */
   readonly movesData: boolean;
   #region: Region | undefined;
-  readonly #places = new Uint32Array(64);
+  readonly #places = new Int32Array(64);
 
   constructor(environment: Environment, number: number, mnemonic: string) {
     this.environment = environment;
@@ -59,7 +60,7 @@ export class VectorAccess implements LaneAddresses {
   }
 
   /** Into the rows of `row` on of a block of rows. */
-  load(u: Uint32Array, row: number, form: LoadForm): void {
+  load(rows: Int32Array, row: number, form: LoadForm): void {
     const { addresses, low, high } = this;
     const { bytes, merge } = form;
     const words = wordsOf(bytes);
@@ -67,13 +68,7 @@ export class VectorAccess implements LaneAddresses {
     if (this.movesData) this.#note('read');
     else if (memory !== undefined) return;
     if (memory !== undefined) {
-      const places = this.#places;
-      for (let word = 0; word < words; word++) {
-        const to = (row + word) * 64;
-        for (let lane = 0; lane < 64; lane++) {
-          u[to + lane] = memory[(places[lane] ?? 0) + word] ?? 0;
-        }
-      }
+      gather(memory, this.#places, rows, row, words);
       return;
     }
     for (let lane = 0; lane < 64; lane++) {
@@ -81,28 +76,28 @@ export class VectorAccess implements LaneAddresses {
       const at = row * 64 + lane;
       const region = this.#regionOf(lane, bytes);
       if (region === undefined) {
-        this.#loadSlowly(u, at, lane, form);
+        this.#loadSlowly(rows, at, lane, form);
         continue;
       }
       const offset = (addresses[lane] ?? 0) - region.base;
       if (merge !== undefined) {
         const raw = bytes === 1 ? region.load8(offset) : region.load16(offset);
-        u[at] = merge(u[at] ?? 0, raw);
+        rows[at] = merge(rows[at] ?? 0, raw);
         continue;
       }
-      const source = region.words;
+      const source = region.integers;
       if (source !== undefined && (offset & 3) === 0) {
         const first = offset >>> 2;
-        for (let word = 0; word < words; word++) u[at + 64 * word] = source[first + word] ?? 0;
+        for (let word = 0; word < words; word++) rows[at + 64 * word] = source[first + word] ?? 0;
       } else {
         for (let word = 0; word < words; word++)
-          u[at + 64 * word] = region.load32(offset + 4 * word);
+          rows[at + 64 * word] = region.load32(offset + 4 * word);
       }
     }
   }
 
   /** From the rows of `row` on of a block of rows. */
-  store(u: Uint32Array, row: number, form: StoreForm): void {
+  store(rows: Int32Array, row: number, form: StoreForm): void {
     const { addresses, low, high } = this;
     const { bytes, shift } = form;
     const words = wordsOf(bytes);
@@ -110,13 +105,7 @@ export class VectorAccess implements LaneAddresses {
     this.noteStores();
     if (memory !== undefined && !this.movesData) return;
     if (memory !== undefined) {
-      // Lane by lane: where lanes overlap, all of the later one has to stay.
-      for (let lane = 0; lane < 64; lane++) {
-        const place = this.#places[lane] ?? 0;
-        for (let word = 0; word < words; word++) {
-          memory[place + word] = u[(row + word) * 64 + lane] ?? 0;
-        }
-      }
+      scatter(memory, this.#places, rows, row, words);
       return;
     }
     for (let lane = 0; lane < 64; lane++) {
@@ -124,19 +113,19 @@ export class VectorAccess implements LaneAddresses {
       const at = row * 64 + lane;
       const region = this.#regionOf(lane, bytes);
       if (region === undefined) {
-        this.#storeSlowly(u, at, lane, form);
+        this.#storeSlowly(rows, at, lane, form);
         continue;
       }
       if (!this.movesData) continue;
       const offset = (addresses[lane] ?? 0) - region.base;
       if (bytes < 4) {
-        const value = (u[at] ?? 0) >>> shift;
+        const value = (rows[at] ?? 0) >>> shift;
         if (bytes === 1) region.store8(offset, value & 0xff);
         else region.store16(offset, value);
         continue;
       }
       for (let word = 0; word < words; word++)
-        region.store32(offset + 4 * word, u[at + 64 * word] ?? 0);
+        region.store32(offset + 4 * word, rows[at + 64 * word] ?? 0);
     }
   }
 
@@ -158,7 +147,7 @@ export class VectorAccess implements LaneAddresses {
    * What nearly all accesses are: whole words of all lanes inside one buffer. Gives its words, and puts the first word
    * of each lane into `#places`; `undefined` when something is otherwise.
    */
-  #wholeWave(bytes: number): Uint32Array | undefined {
+  #wholeWave(bytes: number): Int32Array | undefined {
     if (this.low !== ALL || this.high !== ALL || (bytes & 3) !== 0) return undefined;
     if (this.privateBase >= 0 || this.wordStep > 4) return undefined;
     const { addresses, rooms } = this;
@@ -167,17 +156,25 @@ export class VectorAccess implements LaneAddresses {
     if (region === undefined || first < region.base || first >= region.base + region.bytes) {
       region = this.environment.memory.find(first);
     }
-    if (region?.words === undefined) return undefined;
+    if (region?.integers === undefined) return undefined;
     this.#region = region;
     const { base } = region;
-    const last = Math.min(region.bytes, 4 * region.words.length) - bytes;
+    const places = this.#places;
+    // Offsets are whole numbers of 31 bits.
+    const last = Math.min(region.bytes, 4 * region.integers.length, 2 ** 31) - bytes;
+    let bits = 0;
     for (let lane = 0; lane < 64; lane++) {
       const offset = (addresses[lane] ?? 0) - base;
-      if (!(offset >= 0 && offset <= last) || (offset & 3) !== 0) return undefined;
-      if (this.bounded && bytes > (rooms[lane] ?? 0)) return undefined;
-      this.#places[lane] = offset >>> 2;
+      if (!(offset >= 0 && offset <= last)) return undefined;
+      const place = offset | 0;
+      bits |= place;
+      places[lane] = place >> 2;
     }
-    return region.words;
+    if ((bits & 3) !== 0) return undefined;
+    if (this.bounded) {
+      for (let lane = 0; lane < 64; lane++) if (bytes > (rooms[lane] ?? 0)) return undefined;
+    }
+    return region.integers;
   }
 
   /** Notes where the active lanes store, and whether that is computed. */
@@ -225,26 +222,26 @@ export class VectorAccess implements LaneAddresses {
   }
 
   /** Lanes at a border: each word on its own, what is beyond reads as 0. */
-  #loadSlowly(u: Uint32Array, at: number, lane: number, form: LoadForm): void {
+  #loadSlowly(rows: Int32Array, at: number, lane: number, form: LoadForm): void {
     const { bytes, merge } = form;
     const room = this.bounded ? (this.rooms[lane] ?? 0) : Infinity;
     if (merge !== undefined) {
       const raw = bytes <= room ? this.#bytes(lane, 0, bytes) : 0;
-      u[at] = merge(u[at] ?? 0, raw);
+      rows[at] = merge(rows[at] ?? 0, raw);
       return;
     }
     for (let byte = 0; byte < bytes; byte += 4) {
-      u[at + 16 * byte] = byte + 4 <= room ? this.#word(lane, byte) : 0;
+      rows[at + 16 * byte] = byte + 4 <= room ? this.#word(lane, byte) : 0;
     }
   }
 
-  #storeSlowly(u: Uint32Array, at: number, lane: number, { bytes, shift }: StoreForm): void {
+  #storeSlowly(rows: Int32Array, at: number, lane: number, { bytes, shift }: StoreForm): void {
     const room = this.bounded ? (this.rooms[lane] ?? 0) : Infinity;
     for (let byte = 0; byte < bytes; byte++) {
       // Range is checked by words: a word that is partly outside is dropped.
       const end = bytes < 4 ? bytes : (byte & ~3) + 4;
       if (end > room) return;
-      const word = (u[at + 64 * (byte >> 2)] ?? 0) >>> shift;
+      const word = (rows[at + 64 * (byte >> 2)] ?? 0) >>> shift;
       if (end === byte + 4 && this.#storeWhole(lane, byte, word)) byte += 3;
       else this.#storeByte(lane, byte, (word >>> (8 * (byte & 3))) & 0xff);
     }

@@ -137,7 +137,7 @@ export function loadStep(
     direction: 'load',
     bytes: form.bytes,
     memory: (wave, vector) => {
-      vector.load(wave.u, target, form);
+      vector.load(wave.i, target, form);
       if (exchange !== undefined) exchange(wave);
     },
     lds: (wave, shared) => {
@@ -157,7 +157,7 @@ export function storeStep(access: Access, data: number, form: StoreForm): Step {
   const run = perform(access, {
     direction: 'store',
     bytes: form.bytes,
-    memory: (wave, vector) => vector.store(wave.u, data, form),
+    memory: (wave, vector) => vector.store(wave.i, data, form),
     lds: (wave, shared) => {
       shared.admit(environment, number, form.bytes, 1);
       const tag = shared.checkWrite(lds, wave, number, form.bytes, 'plain');

@@ -42,7 +42,7 @@ export function asyncStep(
   const toLds = direction === 'to-lds';
   const record = environment.global?.of(number, mnemonic, toLds ? 'load' : 'store', bytes);
   /** Rows that the data passes through. */
-  const passage = new Uint32Array(64 * words);
+  const passage = new Int32Array(64 * words);
   const item: Outstanding = { number, registers: [] };
   const load = loaded(form);
   return (wave) => {
@@ -104,7 +104,7 @@ const wordAt = (lds: Lds, address: number, bytes: number): number =>
   bytes === 1 ? (lds.data[address] ?? 0) : loadWord(lds, address);
 
 /** Rows of words as bytes, lane after lane. */
-function byLane(rows: Uint32Array, bytes: number): Uint8Array<ArrayBuffer> {
+function byLane(rows: Int32Array, bytes: number): Uint8Array<ArrayBuffer> {
   const data = new Uint8Array(64 * bytes);
   for (let lane = 0; lane < 64; lane++) {
     for (let byte = 0; byte < bytes; byte++)

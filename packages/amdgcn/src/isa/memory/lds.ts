@@ -34,7 +34,7 @@ export function ldsStep(
     space === 'scratch' ? undefined : environment.global?.of(number, opName, 'load', form.bytes);
   const words = wordsOf(form.bytes);
   /** Rows that the data passes through. */
-  const passage = new Uint32Array(64 * words);
+  const passage = new Int32Array(64 * words);
   const item: Outstanding = { number, registers: [] };
   const baseOf = ldsBase(target, 'copy');
   return (wave) => {
@@ -77,7 +77,7 @@ export function ldsStep(
 }
 
 /** Rows of words as bytes, lane after lane. */
-function byLane(rows: Uint32Array, words: number): Uint8Array<ArrayBuffer> {
+function byLane(rows: Int32Array, words: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint32Array(64 * words);
   for (let word = 0; word < words; word++) {
     for (let lane = 0; lane < 64; lane++) bytes[lane * words + word] = rows[64 * word + lane] ?? 0;

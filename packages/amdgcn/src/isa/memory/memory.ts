@@ -21,7 +21,8 @@ import { rdnaMemoryAliases } from './rdna.ts';
 import type { Action, MemoryRow } from './row.ts';
 import { memoryRows } from './rows.ts';
 import { loadForms, storeForms, wordsOf } from './values.ts';
-import { exchangeOf, isFull, transpose, transposings } from '../ds/transposing.ts';
+import { transposeOf } from '../ds/transpose.ts';
+import { isFull, transposings } from '../ds/transposing.ts';
 import { codeOf } from '../../state/target.ts';
 
 /** Where the operands of an instruction are; -1 where there is none. */
@@ -184,11 +185,11 @@ function exchangeOfLoad(
 ): ((wave: Wave) => void) | undefined {
   const transposing = name === undefined ? undefined : transposings[name];
   if (transposing === undefined) return undefined;
-  const exchange = exchangeOf(words, transposing);
+  const transpose = transposeOf(transposing, words);
   const { findings } = environment;
   return (wave) => {
     if (!isFull(wave)) findings.problem(number, messages.execute.partialWave(mnemonic));
-    transpose(wave, target, words, exchange);
+    transpose(wave, target);
   };
 }
 

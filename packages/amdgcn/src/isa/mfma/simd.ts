@@ -21,6 +21,7 @@ import { MATRIX_BYTES, registerMemory } from '../../state/register-memory.ts';
 import { matrixRoundingOf, type Target } from '../../state/target.ts';
 import { elementFormat, type ElementType } from './formats.ts';
 import type { DensePlaces } from './operands.ts';
+import { type IntegerProducts, integerProducts } from './integers.ts';
 import { groupSize, pairsOf } from './plan.ts';
 import { matrixFunctions, PRODUCT, productFunction } from './simd-code.ts';
 
@@ -29,7 +30,9 @@ const REGISTER = 4 * LANES;
 /** Places in the memory, in bytes: room for the planes of the largest operands, then tables as they are needed. */
 const LEFT = 0;
 const RIGHT = LEFT + 32 * 8 * LANES;
-const TABLES = RIGHT + 32 * 8 * LANES;
+/** What `integers.ts` is told. */
+const REPORT = RIGHT + 32 * 8 * LANES;
+const TABLES = REPORT + 16;
 
 /** The smallest normal numbers, as `decodeF16` and `decodeBf16` want them: gfx90a reads what is below as zero. */
 const SMALLEST_F16 = 0x0400 << 13;
@@ -82,6 +85,16 @@ class MatrixUnit {
       this.#multipliers.set(key, instantiate(bytes, registerMemory.memory)?.call(PRODUCT));
     }
     return this.#multipliers.get(key);
+  }
+
+  /** Products of numbers that are small multiples of one. */
+  integers(
+    row: MatrixInstruction,
+    target: Target,
+    { tiles, tilesEnd }: Places,
+  ): IntegerProducts | undefined {
+    const places = { left: LEFT, right: RIGHT, report: REPORT, tiles, tilesEnd };
+    return integerProducts(row, target, this.words, places);
   }
 
   /** How elements of a type are decoded; `undefined` when they cannot be, here. */
@@ -182,6 +195,13 @@ function matrixUnit(): MatrixUnit | undefined {
   return unit;
 }
 
+/** Its products as those of integers; `undefined` where they are not made. */
+export function integersOf(row: MatrixInstruction, target: Target): IntegerProducts | undefined {
+  const made = matrixUnit();
+  const places = made?.places(row);
+  return places && made?.integers(row, target, places);
+}
+
 /**
  * A step for an instruction without broadcasts, where `plain` does the same to registers that the memory does not have;
  * `undefined` when TypeScript has to do it all.
@@ -204,10 +224,16 @@ export function simdStep(
   const source = (LANES * operand * bits) / 32;
   const multiply = made.multiplier(row, groupSize(row, target), pairsOf(row, target));
   if (multiply === undefined) return undefined;
+  const integers = integersOf(row, target);
   return (wave) => {
     const { base } = wave;
     if (base < 0) {
       plain(wave);
+      return;
+    }
+    if (integers?.convert(base + 4 * a, base + 4 * b) === true) {
+      setC(wave);
+      integers.addTo(base + 4 * d);
       return;
     }
     decodeA(base + 4 * a, base + 4 * (a + source), LEFT);

@@ -131,6 +131,9 @@ const waitRow = (mnemonic: string, targets: SaluRow['targets']): SaluRow =>
         return undefined;
       }
       const pairs = [...limits];
+      const [[counter, left] = []] = pairs;
+      if (pairs.length === 1 && counter !== undefined && left !== undefined)
+        return (wave) => wave.waits.wait(counter, left);
       return (wave) => {
         for (const [counter, left] of pairs) wave.waits.wait(counter, left);
       };
