@@ -1,21 +1,21 @@
 import { findMachine, ReportBuilder } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
-import { median, times, type Verdict } from './measure.ts';
+import { median, processorTimes, type Verdict } from './measure.ts';
 
 const PARSED_BYTES = 8e6;
 
-/** Megabytes of MLIR parsed per second: one kernel over and over, as a tool meets kernels. */
+/** Megabytes of MLIR parsed per second of processor time: one kernel over and over, as a tool meets kernels. */
 export function benchParse(name: string, kernel: string): Verdict {
   const repeats = 1 + Math.floor(PARSED_BYTES / kernel.length);
   const taken = median(
-    times(5, 2, () => {
+    processorTimes(5, 2, () => {
       for (let i = 0; i < repeats; i++) parseModule(kernel);
     }),
   );
   const rate = (repeats * kernel.length) / 1000 / taken;
   return {
     name: `parse ${name}, ${(kernel.length / 1000).toFixed(0)} kB, again and again`,
-    measured: `${rate.toFixed(0)} MB/s`,
+    measured: `${rate.toFixed(0)} MB/s of processor time`,
     target: 'at least 20 MB/s',
     met: rate >= 20,
   };
@@ -26,10 +26,10 @@ export function benchParseLarge(name: string, kernel: string): Verdict {
   const body = kernel.replaceAll(/^[#!]\w+ = .*$/gm, '');
   const aliases = kernel.match(/^[#!]\w+ = .*$/gm)?.join('\n') ?? '';
   const input = `${aliases}\n${body.repeat(1 + Math.floor(PARSED_BYTES / body.length))}`;
-  const rate = input.length / 1000 / median(times(5, 2, () => parseModule(input)));
+  const rate = input.length / 1000 / median(processorTimes(5, 2, () => parseModule(input)));
   return {
     name: `parse ${name} repeated in one file of ${(input.length / 1e6).toFixed(0)} MB`,
-    measured: `${rate.toFixed(0)} MB/s`,
+    measured: `${rate.toFixed(0)} MB/s of processor time`,
     target: 'none; for comparison',
     met: undefined,
   };

@@ -35,6 +35,12 @@ export function times(count: number, warmUp: number, work: () => void): number[]
   return Array.from({ length: count }, () => time(work));
 }
 
+/** The same in processor time. */
+export function processorTimes(count: number, warmUp: number, work: () => void): number[] {
+  for (let i = 0; i < warmUp; i++) work();
+  return Array.from({ length: count }, () => processorTime(work));
+}
+
 /** Runs a program to its end; its output, or `undefined` when it failed or is not there. */
 export function output(command: string, args: readonly string[]): string | undefined {
   const result = spawnSync(command, args, { encoding: 'utf8' });

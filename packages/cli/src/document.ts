@@ -6,8 +6,6 @@ import {
   type SourceOptions,
   type TextOptions,
   withDiagnostics,
-  writeHtml,
-  writeMarkdown,
   writeText,
 } from '@ldscope/render';
 import { deliver, exitCode, printDiagnostics } from './failure.ts';
@@ -15,17 +13,15 @@ import type { Io } from './io.ts';
 import type { ReportFormat } from './options.ts';
 import { pageOf } from './terminal.ts';
 
-const writers: Readonly<
-  Record<ReportFormat, (document: Document, options: TextOptions) => string>
-> = { text: writeText, html: writeHtml, markdown: writeMarkdown };
-
-/** The document as text in a format. */
-export function documentText(
+/** The document as text in a format; pages and comments are loaded on demand. */
+export async function documentText(
   document: Document,
   format: ReportFormat,
   options: TextOptions = {},
-): string {
-  return writers[format](document, options);
+): Promise<string> {
+  if (format === 'text') return writeText(document, options);
+  const { writeHtml, writeMarkdown } = await import('./pages.ts');
+  return format === 'html' ? writeHtml(document) : writeMarkdown(document);
 }
 
 /** What is said on the standard error beside a document, which has the rest. */
@@ -59,7 +55,7 @@ export async function answer(
   printDiagnostics(io, format === 'text' ? diagnostics : errorsOf(diagnostics), origin);
   const page = output === undefined ? pageOf(io) : {};
   const whole = format === 'text' ? document() : withDiagnostics(document(), diagnostics, origin);
-  return await deliver(io, documentText(whole, format, page), output, code);
+  return await deliver(io, await documentText(whole, format, page), output, code);
 }
 
 /** Says why there is no answer; returns the exit code. */

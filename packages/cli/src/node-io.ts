@@ -1,6 +1,5 @@
 /** The real surroundings: this process, its terminal and its files. */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import process from 'node:process';
 import { fileProblem } from './file-problem.ts';
 import type { Io, Sink } from './io.ts';
 

@@ -78,7 +78,7 @@ export async function analyzeCommand(
       (analyses.length === 1 && analyses[0]?.analysis === undefined);
     return isEmpty
       ? code
-      : await write(documentText(sayReports(files, { heatmap, all }), format, page));
+      : await write(await documentText(sayReports(files, { heatmap, all }), format, page));
   }
   // A document has its diagnostics in it; whoever only sees the exit code is told where it went wrong.
   if (code === exitCode.wrong) {
@@ -87,12 +87,12 @@ export async function analyzeCommand(
   }
   if (format === 'sarif') return await write(sarifReports(files, { version: ownVersion() }));
   if (format === 'markdown')
-    return await write(documentText(sayReports(files, { form: 'comment', all }), format));
+    return await write(await documentText(sayReports(files, { form: 'comment', all }), format));
   const whole = files.map((file) => ({
     ...file,
     kernels: file.kernels.map((one) => withLayoutsAndTime(io, one, file.kernels.length, rest)),
   }));
-  return await write(documentText(sayReports(whole, { form: 'page', all }), format));
+  return await write(await documentText(sayReports(whole, { form: 'page', all }), format));
 }
 
 async function readFile(

@@ -151,22 +151,26 @@ async function report(io: Io, checked: CheckReport, options: CheckCommandOptions
   const { cases, diagnostics: failed, verdict } = checked;
   const { format, output, also = [] } = options;
   for (const [form, file] of also) {
-    const written = await deliver(io, textOf(checked, form, {}), file, exitCode.done);
+    const written = await deliver(io, await textOf(checked, form, {}), file, exitCode.done);
     if (written !== exitCode.done) return written;
   }
   // The other forms have the diagnostics in them.
   if (format !== 'json' && format !== 'sarif' && format !== 'junit' && format !== 'github')
     printAll(io, [...failed, ...cases.map(ownDiagnostics)]);
   const page = output === undefined ? pageOf(io) : {};
-  return await deliver(io, textOf(checked, format, page), output, codes[verdict]);
+  return await deliver(io, await textOf(checked, format, page), output, codes[verdict]);
 }
 
-function textOf(checked: CheckReport, format: CheckFormat, page: TextOptions): string {
+async function textOf(
+  checked: CheckReport,
+  format: CheckFormat,
+  page: TextOptions,
+): Promise<string> {
   if (format === 'json') return checkJson(checked);
   if (format === 'sarif') return sarifCheck(checked, { version: ownVersion() });
   if (format === 'junit') return junitXml(checked);
   if (format === 'github') return githubAnnotations(checked);
-  return documentText(sayCheck(checked), format, page);
+  return await documentText(sayCheck(checked), format, page);
 }
 
 /** What is said of a case beside its figures; notes are for `analyze`. */

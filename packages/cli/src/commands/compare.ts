@@ -88,7 +88,7 @@ export async function compareCommand(
             withDiagnostics(sum, diagnostics, { file, ...(source !== undefined && { source }) }),
           document,
         );
-  return await deliver(io, documentText(whole, format, page), output, code);
+  return await deliver(io, await documentText(whole, format, page), output, code);
 }
 
 /** Why there is nothing to compare. */

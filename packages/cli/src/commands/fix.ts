@@ -103,10 +103,10 @@ async function hand(
   if (format !== 'json') printDiagnostics(io, aloud, origin);
   if (format === 'json') sink.write(fixJson(report));
   else if (format === 'text') {
-    if (report.verdict !== 'failed') sink.write(documentText(sayFix(report), format, page));
+    if (report.verdict !== 'failed') sink.write(await documentText(sayFix(report), format, page));
   } else {
     const whole = withDiagnostics(sayFix(report), report.diagnostics, origin);
-    sink.write(documentText(whole, format));
+    sink.write(await documentText(whole, format));
   }
   if (fixed === undefined) return code;
   if (aside) {

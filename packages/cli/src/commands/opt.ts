@@ -18,7 +18,14 @@ import {
   pipelines,
   printPassStep,
 } from '@ldscope/mlir';
-import { optJson, passListJson, sayOpt, sayPassList, withDiagnostics } from '@ldscope/render';
+import {
+  optJson,
+  passListJson,
+  sayOpt,
+  sayPassList,
+  withDiagnostics,
+  writeText,
+} from '@ldscope/render';
 import { documentText, errorsOf, refuse } from '../document.ts';
 import { deliver, exitCode, printDiagnostics, readInput } from '../failure.ts';
 import type { Io } from '../io.ts';
@@ -47,7 +54,7 @@ export async function optCommand(
   path: string | undefined,
   options: OptCommandOptions,
 ): Promise<number> {
-  if (options.list === true) return listPasses(io, options.format);
+  if (options.list === true) return await listPasses(io, options.format);
   const file = path === undefined || path === '-' ? '<stdin>' : path;
   const fail = (diagnostics: readonly Diagnostic[], text = ''): Promise<number> => {
     const placed = placeDiagnostics(diagnostics, text);
@@ -139,7 +146,7 @@ async function hand(
   if (format === 'text') {
     printDiagnostics(io, report.diagnostics, origin);
     if (report.diagnostics.length > 0) io.stderr.write('\n');
-    io.stderr.write(documentText(sayOpt(report), format, errorPageOf(io)));
+    io.stderr.write(writeText(sayOpt(report), errorPageOf(io)));
   } else {
     const isInside = output === undefined && mlir !== undefined;
     const whole = isInside ? { ...report, mlir } : report;
@@ -147,14 +154,14 @@ async function hand(
     (output === '-' ? io.stderr : io.stdout).write(
       format === 'json'
         ? optJson(whole)
-        : documentText(withDiagnostics(sayOpt(whole), report.diagnostics, origin), format),
+        : await documentText(withDiagnostics(sayOpt(whole), report.diagnostics, origin), format),
     );
   }
   if (mlir === undefined || (format !== 'text' && output === undefined)) return code;
   return await deliver(io, mlir, output === '-' ? undefined : output, code);
 }
 
-function listPasses(io: Io, format: OptCommandOptions['format']): number {
+async function listPasses(io: Io, format: OptCommandOptions['format']): Promise<number> {
   const list = {
     passes: passes.map(({ name, summary, options }) => ({
       name,
@@ -172,7 +179,9 @@ function listPasses(io: Io, format: OptCommandOptions['format']): number {
     })),
   };
   io.stdout.write(
-    format === 'json' ? passListJson(list) : documentText(sayPassList(list), format, pageOf(io)),
+    format === 'json'
+      ? passListJson(list)
+      : await documentText(sayPassList(list), format, pageOf(io)),
   );
   return exitCode.done;
 }

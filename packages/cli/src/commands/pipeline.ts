@@ -6,8 +6,8 @@ import {
   placeDiagnostics,
 } from '@ldscope/core';
 import { gemmPipeline } from '@ldscope/engine';
-import { pipelineJson, sayPipeline } from '@ldscope/render';
-import { answer, documentText, refuse } from '../document.ts';
+import { pipelineJson, sayPipeline, writeText } from '@ldscope/render';
+import { answer, refuse } from '../document.ts';
 import { deliver, exitCode } from '../failure.ts';
 import type { Io } from '../io.ts';
 import type { ReportFormat } from '../options.ts';
@@ -62,7 +62,7 @@ export async function pipelineCommand(io: Io, options: PipelineCommandOptions): 
     const document = () => sayPipeline(report, { withCode: true });
     return await answer(io, { json: () => pipelineJson(report), document }, options);
   }
-  io.stderr.write(documentText(sayPipeline(report), format, errorPageOf(io)));
+  io.stderr.write(writeText(sayPipeline(report), errorPageOf(io)));
   const text = options.as === 'schedule' ? report.schedule : report.schedGroupBarriers;
   return await deliver(io, text, output, exitCode.done);
 }

@@ -1,6 +1,6 @@
 /** `ldscope sweep report` and `ldscope sweep sql`: what a sweep found, as a ranked list and as a table to query. */
 import { diagnose, type Diagnostic, messages, placeDiagnostics } from '@ldscope/core';
-import { saySweep, sweepJson } from '@ldscope/render';
+import { saySweep, sweepJson, writeText } from '@ldscope/render';
 import { documentText } from '../document.ts';
 import { deliver, exitCode, printDiagnostics } from '../failure.ts';
 import { fileProblem } from '../file-problem.ts';
@@ -52,7 +52,7 @@ export async function sweepReportCommand(
   const text =
     format === 'json'
       ? sweepJson(report.value)
-      : documentText(
+      : await documentText(
           saySweep(report.value, { most: most ?? MOST[format] }),
           format,
           output === undefined ? pageOf(io) : {},
@@ -107,7 +107,7 @@ const formats: Readonly<Record<SweepSqlOptions['format'], (answered: Answered, i
         .map((row) => `${row.map((value) => csvCell(wordOf(value))).join(',')}\r\n`)
         .join(''),
     text: ({ columns, rows }, io) =>
-      documentText(
+      writeText(
         {
           title: 'results',
           sections: [
@@ -128,7 +128,6 @@ const formats: Readonly<Record<SweepSqlOptions['format'], (answered: Answered, i
             },
           ],
         },
-        'text',
         pageOf(io),
       ),
   };

@@ -2,8 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { isSwept, type Message, messages, type SweepResult, type SweepRow } from '@ldscope/core';
 import { failedResult, type SweepJob } from '@ldscope/engine';
-import { saySweep } from '@ldscope/render';
-import { documentText } from '../document.ts';
+import { saySweep, writeText } from '@ldscope/render';
 import { exitCode, printDiagnostics } from '../failure.ts';
 import { fileProblem } from '../file-problem.ts';
 import { findKernels } from '../input/find-kernels.ts';
@@ -250,7 +249,7 @@ async function summarize(io: Io, store: SweepStore, { jobs, todo, began }: Done)
   const seconds = (io.now() - began) / 1000;
   const done = todo.filter(({ job }) => store.resultOf(job) !== undefined).length;
   const page = pageOf(io);
-  io.stdout.write(documentText(saySweep(report.value, { most: SHOWN }), 'text', page));
+  io.stdout.write(writeText(saySweep(report.value, { most: SHOWN }), page));
   const known = new Set(jobs.map(({ job }) => job)).size - todo.length;
   const peak = Math.round(process.resourceUsage().maxRSS / 1024);
   if (io.isQuiet !== true) {

@@ -137,16 +137,18 @@ function float(name: string): ElementType | undefined {
   if (name === 'f8E8M0FNU') return { ...common, ...exponentOnly };
   const small = smallFloats[name];
   if (small === undefined) return undefined;
-  const values = decodeTable(small);
   const width = formatWidth(small);
+  // Made when memory is read: the values of 16 bits take longer than an analysis of accesses needs for all types.
+  let values: Float64Array | undefined;
+  const valueOf = (bits: number): number => (values ??= decodeTable(small))[bits] ?? 0;
   const round = (value: number): number => roundToFormat(small, value);
-  if (values.length > 256) {
+  if (width > 8) {
     return {
       ...common,
       bytes: 2,
       pitchBytes: 2,
       width: 16,
-      load: (view, byte) => values[view.getUint16(byte, true)] ?? 0,
+      load: (view, byte) => valueOf(view.getUint16(byte, true)),
       store: (view, byte, value) => view.setUint16(byte, encodeSmallFloat(small, value), true),
       round,
     };
@@ -156,7 +158,7 @@ function float(name: string): ElementType | undefined {
     bytes: 1,
     pitchBytes: width / 8,
     width,
-    load: (view, byte) => values[view.getUint8(byte) & (values.length - 1)] ?? 0,
+    load: (view, byte) => valueOf(view.getUint8(byte) & (2 ** width - 1)),
     store: (view, byte, value) => view.setUint8(byte, encodeSmallFloat(small, value)),
     round,
   };

@@ -49,6 +49,7 @@ import { prepareKernel } from './prepare/prepare.ts';
 import { executeLaunch } from './slice/launch.ts';
 import { replaySliceOf } from './slice/replay-slice.ts';
 import type { KernelSlice } from './slice/kernel-slice.ts';
+import { shiftsOf } from './slice/shifts.ts';
 import { flowsOf, sliceOf } from './slice/slice.ts';
 import { Sliced } from './slice/sliced.ts';
 import { type Random, randomOf } from './random.ts';
@@ -123,6 +124,7 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
       ? undefined
       : {
           sliceFor: (of: 'lds' | 'global') => replaySliceOf(chosen.op, flows, of),
+          shifts: () => shiftsOf(flows),
           lower: (part: KernelSlice) => {
             const again = newLowering();
             again.slice = part;

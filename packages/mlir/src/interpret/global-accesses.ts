@@ -18,12 +18,15 @@ import {
   opcodeAt,
   type Site,
 } from '@ldscope/core';
+import type { Operation } from '../ir/ir.ts';
 import type { AccessingWave } from './hazards/accessing-wave.ts';
+import { GlobalLog, type LoggedRow } from './global-log.ts';
 import { isActive, type LaneMask, type MemRefRegister, lanesWhere } from './registers.ts';
 
 /** An operation that accesses global memory. */
 export interface GlobalSource {
   readonly site: Site;
+  readonly operation: Operation;
   readonly direction: GlobalDirection;
   /** Bytes that one lane moves. */
   readonly bytes: number;
@@ -54,6 +57,8 @@ export class GlobalAccesses {
   readonly #recorder: GlobalRecorder;
   readonly #recorded = new Map<number, Recorded>();
   readonly #moved: Float64Array;
+  /** What one workgroup did, to be repeated for others. */
+  #log: GlobalLog | undefined;
 
   constructor(
     waveSize: 32 | 64,
@@ -79,6 +84,7 @@ export class GlobalAccesses {
     if (source === undefined) return;
     const recorded = this.#recordedOf(number, source, memref);
     const mask = inRange(active, addresses, memref);
+    this.#log?.visit(number, source.bytes, addresses, active, mask, memref);
     for (const { instruction, offset } of this.#piecesOf(
       recorded,
       source,
@@ -93,9 +99,43 @@ export class GlobalAccesses {
           places[lane] = (addresses[lane] ?? 0) + offset;
         }
       }
-      const { low, high } = mask;
-      this.#recorder.add(instruction, recorded.site, wave.number, wave.order++, places, low, high);
+      const row = { source: number, instruction, site: recorded.site, mask };
+      this.#addRow(row, wave.number, wave.order++, places);
     }
+  }
+
+  #addRow(row: LoggedRow, wave: number, order: number, places: Float64Array): void {
+    const { instruction, site, mask } = row;
+    this.#recorder.add(instruction, site, wave, order, places, mask.low, mask.high);
+    this.#log?.add(row, wave, order, places);
+  }
+
+  /** Keeps what is added from here on; NVIDIA's pieces follow from the alignment of all addresses, so theirs are not kept. */
+  beginLog(): void {
+    this.#log = this.#isa === 'ptx' ? undefined : new GlobalLog();
+  }
+
+  /** What was added since. */
+  endLog(): GlobalLog | undefined {
+    const log = this.#log;
+    this.#log = undefined;
+    return log;
+  }
+
+  /**
+   * Adds what one workgroup did for another, `waves` further on in the launch, with the addresses of each source moved. False,
+   * and nothing is added, where that leaves a buffer.
+   */
+  repeat(log: GlobalLog, waves: number, shiftOf: (source: number) => number): boolean {
+    if (!log.staysInside(shiftOf)) return false;
+    for (const { row, wave, order, places } of log.rows) {
+      const shift = shiftOf(row.source);
+      for (let lane = 0; lane < places.length; lane++) {
+        this.#moved[lane] = (places[lane] ?? 0) + shift;
+      }
+      this.#addRow(row, wave + waves, order, this.#moved);
+    }
+    return true;
   }
 
   flush(): void {

@@ -302,7 +302,13 @@ export class Lowering {
     opcode?: number,
   ): number {
     const site = this.#describe(op.span);
-    const source = { site, direction, bytes, ...(opcode === undefined ? {} : { op: opcode }) };
+    const source = {
+      site,
+      operation: op,
+      direction,
+      bytes,
+      ...(opcode === undefined ? {} : { op: opcode }),
+    };
     return this.#globalSources.push(source) - 1;
   }
 

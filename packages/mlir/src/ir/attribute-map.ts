@@ -1,16 +1,18 @@
 /**
  * The attributes of an operation by name, in the order they were set.
  *
- * Used like a `Map`. Most operations have none to three attributes, so a flat list of names and values
- * is smaller and faster than a hash table.
+ * Used like a `Map`. Most operations have none to three attributes, so a chain of entries is smaller and faster than a hash table.
  */
 import type { Attribute } from './types.ts';
 
-const none: readonly (string | Attribute)[] = [];
+interface Entry {
+  readonly name: string;
+  attribute: Attribute;
+  next: Entry | undefined;
+}
 
 export class AttributeMap implements Iterable<readonly [string, Attribute]> {
-  /** Name, attribute, name, attribute, ...; replaced, never changed, when an entry is added. */
-  #entries: readonly (string | Attribute)[] = none;
+  #first: Entry | undefined = undefined;
 
   constructor(entries?: Iterable<readonly [string, Attribute]>) {
     if (entries === undefined) return;
@@ -18,15 +20,14 @@ export class AttributeMap implements Iterable<readonly [string, Attribute]> {
   }
 
   get size(): number {
-    return this.#entries.length / 2;
+    let size = 0;
+    for (let entry = this.#first; entry !== undefined; entry = entry.next) size++;
+    return size;
   }
 
   get(name: string): Attribute | undefined {
-    const entries = this.#entries;
-    for (let i = 0; i < entries.length; i += 2) {
-      if (entries[i] !== name) continue;
-      const attribute = entries[i + 1];
-      return typeof attribute === 'string' ? undefined : attribute;
+    for (let entry = this.#first; entry !== undefined; entry = entry.next) {
+      if (entry.name === name) return entry.attribute;
     }
     return undefined;
   }
@@ -36,49 +37,46 @@ export class AttributeMap implements Iterable<readonly [string, Attribute]> {
   }
 
   set(name: string, attribute: Attribute): this {
-    const entries = this.#entries;
-    if (entries.length === 0) {
-      this.#entries = [name, attribute];
-      return this;
+    let last: Entry | undefined;
+    for (let entry = this.#first; entry !== undefined; entry = entry.next) {
+      if (entry.name === name) {
+        entry.attribute = attribute;
+        return this;
+      }
+      last = entry;
     }
-    for (let i = 0; i < entries.length; i += 2) {
-      if (entries[i] !== name) continue;
-      this.#entries = entries.with(i + 1, attribute);
-      return this;
-    }
-    // A copy of the exact size: a list that grows by itself has room to spare, in every operation.
-    this.#entries = entries.concat(name, attribute);
+    const added: Entry = { name, attribute, next: undefined };
+    if (last === undefined) this.#first = added;
+    else last.next = added;
     return this;
   }
 
+  /** An entry that is deleted while the entries are walked through still leads to the next. */
   delete(name: string): boolean {
-    const entries = this.#entries;
-    for (let i = 0; i < entries.length; i += 2) {
-      if (entries[i] !== name) continue;
-      this.#entries = entries.toSpliced(i, 2);
-      return true;
+    let last: Entry | undefined;
+    for (let entry = this.#first; entry !== undefined; entry = entry.next) {
+      if (entry.name === name) {
+        if (last === undefined) this.#first = entry.next;
+        else last.next = entry.next;
+        return true;
+      }
+      last = entry;
     }
     return false;
   }
 
   clear(): void {
-    this.#entries = none;
+    this.#first = undefined;
   }
 
   *[Symbol.iterator](): Generator<readonly [string, Attribute], void, undefined> {
-    const entries = this.#entries;
-    for (let i = 0; i < entries.length; i += 2) {
-      const name = entries[i];
-      const attribute = entries[i + 1];
-      if (typeof name !== 'string' || attribute === undefined || typeof attribute === 'string') {
-        continue;
-      }
-      yield [name, attribute];
+    for (let entry = this.#first; entry !== undefined; entry = entry.next) {
+      yield [entry.name, entry.attribute];
     }
   }
 
   *keys(): Generator<string, void, undefined> {
-    for (const [name] of this) yield name;
+    for (let entry = this.#first; entry !== undefined; entry = entry.next) yield entry.name;
   }
 
   entries(): Generator<readonly [string, Attribute], void, undefined> {

@@ -159,8 +159,7 @@ function defineResults(
 function parseCustom(state: State, operation: Draft, types: TypeBuffer, named: number): boolean {
   const lexer = state.lexer;
   const word = lexer.slice();
-  const name = shortNames.get(word) ?? word;
-  const known = findOperation(name);
+  const known = findOperation(word) ?? findOperation(shortNames.get(word) ?? '');
   if (known !== undefined) {
     operation.name = known.name;
     const { start } = lexer;
@@ -185,7 +184,7 @@ function parseCustom(state: State, operation: Draft, types: TypeBuffer, named: n
     state.fail('an operation');
     return true;
   }
-  operation.name = name;
+  operation.name = word;
   parseOpaque(state, operation, types, named);
   return false;
 }

@@ -18,6 +18,7 @@ import {
   narrow,
   parseList,
   parseSignedInteger,
+  wholeNumber,
   parseSize,
   parseString,
   parseSymbolName,
@@ -125,7 +126,7 @@ export function smallInteger(value: number, type: Type): Attribute {
 }
 
 function parseBig(literal: string): bigint {
-  return literal.startsWith('-') ? -BigInt(literal.slice(1)) : BigInt(literal);
+  return literal.startsWith('-') ? -wholeNumber(literal.slice(1)) : wholeNumber(literal);
 }
 
 function parseSharp(state: State): Attribute {

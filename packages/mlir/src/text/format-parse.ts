@@ -31,9 +31,7 @@ export function parseFormat(
     if (format.segments) operation.attributes.set('operandSegmentSizes', segmentSizes(reading));
   }
   if (state.failed) return;
-  for (const [name, attribute] of format.defaults) {
-    if (!operation.attributes.has(name)) operation.attributes.set(name, attribute);
-  }
+  if (format.defaults.size > 0) setDefaults(operation, format.defaults);
   for (const rule of format.results) rule(reading, operandsOf);
   if (reading.makesToken) results.push(asyncToken);
 }
@@ -46,6 +44,12 @@ const i32 = builtinType('i32');
 /** What `async` operations make. */
 const asyncToken = builtinType('!gpu.async.token');
 
+function setDefaults({ attributes }: Draft, defaults: Format['defaults']): void {
+  for (const [name, attribute] of defaults) {
+    if (!attributes.has(name)) attributes.set(name, attribute);
+  }
+}
+
 function segmentSizes({ format, groups }: Reading): Attribute {
   const values = format.order.map((index) => groups[index]?.length ?? 0);
   return { kind: 'dense_array', element: i32, values };
@@ -55,7 +59,7 @@ function joinGroups(order: readonly number[], groups: readonly (readonly Value[]
   let all: Value[] = [];
   for (const index of order) {
     const group = groups[index] ?? none;
-    if (group.length > 0) all = all.concat(group);
+    if (group.length > 0) all = all.length === 0 ? group.slice() : all.concat(group);
   }
   return all;
 }

@@ -183,9 +183,10 @@ export class Names {
   #define(name: string, values: readonly Value[], start: number, end: number): void {
     if (name === '') return;
     const scope = this.#scope;
-    if (scope.values.has(name)) this.#report(messages.syntax.redefinedValue(name), start, end);
-    else scope.order.push(name);
+    const known = scope.values.size;
     scope.values.set(name, values);
+    if (scope.values.size > known) scope.order.push(name);
+    else this.#report(messages.syntax.redefinedValue(name), start, end);
     if (scope.forward.size === 0) return;
     const forwards = scope.forward.get(name);
     if (forwards === undefined) return;

@@ -13,15 +13,19 @@ import {
   type Extent,
   type PairFindings,
   volume,
+  wavesPerWorkgroup,
   type WorkgroupCounts,
 } from '@ldscope/core';
 import type { WaveSource } from '../begin-waves.ts';
+import type { Operation } from '../../ir/ir.ts';
 import type { GlobalAccesses } from '../global-accesses.ts';
+import type { GlobalLog } from '../global-log.ts';
 import type { LaunchShape } from '../kernel.ts';
 import type { LoweredKernel } from '../lowered-kernel.ts';
 import type { ExecuteOptions } from '../options.ts';
 import { Replays } from './replays.ts';
 import type { KernelSlice } from './kernel-slice.ts';
+import type { Shift } from './shifts.ts';
 import { Sliced } from './sliced.ts';
 
 /** Operations after which no further workgroup is executed for figures that are not of classes. */
@@ -32,6 +36,8 @@ export interface ReplayedParts {
   /** The part for LDS, or for global memory; `undefined` where nothing can be shown. */
   readonly sliceFor: (of: 'lds' | 'global') => KernelSlice | undefined;
   readonly lower: (slice: KernelSlice) => LoweredKernel;
+  /** How accesses to global memory move from workgroup to workgroup, where that is all that changes. */
+  readonly shifts: () => ReadonlyMap<Operation, Shift> | undefined;
 }
 
 /** The execution of workgroups of a launch, one at a time. */
@@ -92,17 +98,40 @@ function executorOf(
           { isa, maxSteps, sliced: new Sliced(ofLds) },
         );
   let [last, counts] = [0, findings.counts()];
+  let log: GlobalLog | undefined;
   const ofGlobal = global && parts.sliceFor('global');
   // What is left out there is noted with what the execution leaves out; private memory has to be kept by both.
   const isKept = ofGlobal?.wantsMemory('private') !== true || sliced?.keepsPrivate === true;
-  const observer =
-    isKept &&
-    ofGlobal &&
-    new Replays({ ...source, lowered: parts.lower(ofGlobal) }, { isa, maxSteps, global, sliced });
+  const isObserved = isKept && ofGlobal !== undefined;
+  let observer: Replays | undefined;
+  /** Executes what another workgroup does to global memory. */
+  const executes = (number: number): boolean => {
+    if (!isObserved) return false;
+    observer ??= new Replays(
+      { ...source, lowered: parts.lower(ofGlobal) },
+      { isa, maxSteps, global, sliced },
+    );
+    return observer.run(number, coordinates(number));
+  };
+  const shifts = isObserved ? parts.shifts() : undefined;
+  /** Adds the accesses of another workgroup as those of the last one, moved. */
+  const repeats = (number: number): boolean => {
+    if (global === undefined || shifts === undefined || log === undefined) return false;
+    const [from, to] = [coordinates(last), coordinates(number)];
+    const waves = (number - last) * wavesPerWorkgroup(source.shape);
+    return global.repeat(log, waves, (access) => {
+      const operation = source.lowered.globalSources[access]?.operation;
+      const [x, y, z] = (operation && shifts.get(operation)) ?? [Infinity, Infinity, Infinity];
+      return x * (to[0] - from[0]) + y * (to[1] - from[1]) + z * (to[2] - from[2]);
+    });
+  };
   return {
     run: (number) => {
       [last, counts] = [number, findings.counts()];
-      return run(number);
+      if (shifts !== undefined) global?.beginLog();
+      const trace = run(number);
+      log = global?.endLog();
+      return trace;
     },
     alike: (numbers) => {
       const same = replays?.alike(coordinates(last), numbers, coordinates) ?? numbers;
@@ -113,10 +142,10 @@ function executorOf(
     observe:
       global === undefined
         ? () => true
-        : observer === false || observer === undefined
+        : !isObserved
           ? undefined
           : (number) => {
-              const isWhole = observer.run(number, coordinates(number));
+              const isWhole = repeats(number) || executes(number);
               global.flush();
               if (!isWhole) runner.fail();
               return isWhole;
