@@ -14,7 +14,7 @@ import {
   shareText,
   timeShare,
 } from './figures.ts';
-import type { StudyRow } from './rows.ts';
+import { OTHER_LAUNCH, type StudyRow } from './rows.ts';
 import { sources } from './sources.ts';
 
 const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
@@ -58,6 +58,13 @@ const picture = (name: string, text: string): string => `<picture>
   <source media="(prefers-color-scheme: dark)" srcset="images/${name}-dark.svg">
   <img alt="${text}" src="images/${name}.svg">
 </picture>`;
+
+/** The sources without rows, with what each is; empty where all have some. */
+function absentText(rows: readonly StudyRow[]): string {
+  const absent = sources.filter(({ name }) => rows.every(({ source }) => source !== name));
+  const texts = absent.map(({ name, repository, about }) => `${name} (${repository}: ${about})`);
+  return texts.length === 0 ? '' : `Not swept: ${texts.join('; ')}.\n\n`;
+}
 
 export function studyPage(
   rows: readonly StudyRow[],
@@ -164,7 +171,8 @@ ${checked.trim()}
 
 ## Without figures
 
-${shareText(rows.length - counted.length, rows.length)} pairs have no figures; ${counted.filter(({ status }) => status === 'part').length} of those with figures are counted in part.
+${shareText(rows.length - counted.length, rows.length)} pairs have no figures; ${counted.filter(({ status }) => status === 'part').length} of those with figures are counted in part. \`${OTHER_LAUNCH}\`: under
+each launch that was given, lanes leave the shared memory, or waves access the same bytes with no barrier between, so that the kernel is for another one.
 
 ${table(
   ['status', 'code', 'pairs', 'sources'],
@@ -188,23 +196,23 @@ ${table(
   ['source', 'what', 'commit', 'of its files', 'launch', 'pairs', 'planned, not done'],
   sources
     .filter(({ name }) => rows.some(({ source }) => source === name))
-    .map(({ name, about, repository, commit, every = 1, launch = 'as stated' }) => [
+    .map(({ name, about, repository, commit, every = 1, launches = ['as stated'] }) => [
       name,
       `${repository === '' ? '' : `${repository}: `}${about}`,
       commit || '-',
       every === 1 ? 'all' : `every ${every}th`,
-      launch,
+      launches.join(', else '),
       rows.filter(({ source }) => source === name).length,
       pending[name] ?? 0,
     ]),
 )}
 
-None of their code is in this repository. \`validation/study/tutorials.py\` compiles Triton's tutorials with the configurations that they tune over.
+${absentText(rows)}None of their code is in this repository. \`validation/study/tutorials.py\` compiles Triton's tutorials with the configurations that they tune over.
 
 ## Limits
 
-- Launches are stated by few kernels. A block of 256 is given to sources in C++; the grid and the arguments of most are inferred, so trip counts are not those of a
-  real run, and a kernel's rank by cycles would mean little. Shares of cycles within a kernel are what this page is about.
+- Launches are stated by few kernels. Sources in C++ get blocks of 256 threads, in a row or in a square; the grid and the arguments of most are inferred, so trip
+  counts are not those of a real run, and a kernel's rank by cycles would mean little. Shares of cycles within a kernel are what this page is about.
 - ${shareText(whole.length, lossy.length)} of the pairs with conflicts are counted wholly; the others have instructions that were not reached.
 - Times are those of the simulator of one compute unit, for machine code alone; memory beyond it is a latency.
 - A cause is that of the worst execution of the worst instruction. Others of the same kernel may have another.

@@ -23,9 +23,12 @@ export interface Source {
   readonly machines: readonly string[];
   /** Of the compiler, relative to the folder of the study. */
   readonly flags?: readonly string[];
-  /** The launch of all of its kernels; their own, or an inferred one, where it is absent. */
-  readonly launch?: string;
+  /** Launches of each of its kernels, of which rows.ts takes the first that fits; their own, or inferred ones, where it is absent. */
+  readonly launches?: readonly string[];
 }
+
+/** A row of threads, and a square of as many. */
+const BLOCKS = ['block=256', 'block=16x16'];
 
 const SHARED = /__shared__|HIP_DYNAMIC_SHARED/;
 
@@ -57,29 +60,31 @@ export const sources: readonly Source[] = [
     files: /\.hip$/,
     has: SHARED,
     machines: ['gfx942', 'gfx950'],
-    flags: ['-Irocm-examples/Common'],
-    launch: 'block=256',
+    flags: ['-Irocm-examples/Common', '-Irocm-examples/Tutorials/reduction/include'],
+    launches: BLOCKS,
   },
+  // Makefiles of HIP have headers of the benchmark in CUDA: for d in *-hip; do cp -n ${d%-hip}-cuda/*.{h,hpp,cuh} $d; done
   {
     name: 'HeCBench HIP',
-    about: 'benchmarks in HIP',
+    about: 'benchmarks in HIP, with the headers of those in CUDA beside them',
     repository: 'zjin-lcf/HeCBench',
     commit: 'f27000a5188f',
     folder: 'HeCBench/src',
     files: /-hip\/.*\.(?:cu|hip)$/,
     has: SHARED,
-    every: 8,
+    every: 4,
     machines: ['gfx942', 'gfx950'],
-    launch: 'block=256',
+    launches: BLOCKS,
   },
   {
     name: 'gcnasm',
-    about: 'kernels in assembly and HIP',
+    about: 'kernels in assembly and HIP (with opus.hpp of aiter)',
     repository: 'carlushuang/gcnasm',
     commit: '7191f7665f4b',
     folder: 'gcnasm',
     files: /\.(?:s|hip)$/,
     machines: [],
+    flags: ['-Iaiter/csrc/include'],
   },
   {
     name: 'hipBLASLt',
@@ -112,7 +117,7 @@ export const sources: readonly Source[] = [
     every: 4,
     machines: ['sm_90'],
     flags: ['-Icuda-samples/Common'],
-    launch: 'block=256',
+    launches: BLOCKS,
   },
   {
     name: 'HeCBench CUDA',
@@ -124,7 +129,7 @@ export const sources: readonly Source[] = [
     has: SHARED,
     every: 8,
     machines: ['sm_90'],
-    launch: 'block=256',
+    launches: BLOCKS,
   },
 ];
 
