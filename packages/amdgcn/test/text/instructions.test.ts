@@ -30,6 +30,7 @@ const forms: readonly Form[] = [
     'v_mfma_f32_32x32x8f16 a[0:15], v[0:1], v[2:3], a[0:15]',
   ],
   ['v_mov_b32 v[2+2*3], s[7]', 'v_mov_b32 v8, s7'],
+  ['s_version UC_VERSION_GFX12|UC_VERSION_W32_BIT', 's_version 0x4009'],
   ['s_mov_b32 m0, -1'],
   ['s_mov_b32 s0, 0b1011', 's_mov_b32 s0, 11'],
   ['s_mov_b32 s0, 017', 's_mov_b32 s0, 15'],
