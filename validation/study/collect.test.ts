@@ -13,6 +13,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 const source = (name: string): Source => ({
   name,
   about: '',
+  group: 'HIP',
   repository: '',
   commit: '',
   folder: name,

@@ -15,7 +15,7 @@ import {
   timeShare,
 } from './figures.ts';
 import { OTHER_LAUNCH, type StudyRow } from './rows.ts';
-import { sources } from './sources.ts';
+import { groupOf, sources } from './sources.ts';
 
 const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [head, head.map((_, at) => (at === 0 ? '---' : '---:')), ...rows]
@@ -75,6 +75,7 @@ export function studyPage(
   const asked = rows.filter(accesses);
   const lossy = rows.filter(conflicts);
   const isAmd = ({ chip }: StudyRow): boolean => chip.startsWith('gfx');
+  const isTriton = ({ source }: StudyRow): boolean => source.startsWith('Triton');
   const amd = asked.filter(isAmd);
   const nvidia = asked.filter((row) => !isAmd(row));
   const amdLossy = amd.filter(conflicts);
@@ -103,7 +104,7 @@ kernel on one chip; pairs of one kernel are not independent, and the sources are
 - **How many.** ${shareText(lossy.length, asked.length)} of the pairs that access shared memory have bank conflicts: ${shareText(amdLossy.length, amd.length)} on AMD, ${shareText(nvidia.filter(conflicts).length, nvidia.length)} on NVIDIA.
 - **How much.** Half of those with conflicts lose at least ${percentText(quantile(lossy.map(lostShare), 0.5))} of their shared-memory cycles, a quarter at least ${percentText(quantile(lossy.map(lostShare), 0.75))}.
 - **Why.** The worst conflict of ${shareText(words.length, lossy.length)} is one word that many lanes write, which the chip does not combine (on AMD: ${words.filter(isAmd).length}). ${shareText(powers.length, pitched.length)} of the strides and row distances are powers of two.
-- **What a layout saves.** Layouts were searched where the buffers are known, for ${searched.length} pairs with conflicts, most of them in the TTGIR beside Triton's machine code: for ${shareText(helped.length, searched.length)} a better one was found, and for ${shareText(solved.length, searched.length)} it removes all conflict cycles of the buffers.
+- **What a layout saves.** Layouts were searched where the buffers are known, for ${searched.length} pairs with conflicts, ${searched.every(isTriton) ? 'all' : searched.filter(isTriton).length} of them in the TTGIR beside Triton's machine code: for ${shareText(helped.length, searched.length)} a better one was found, and for ${shareText(solved.length, searched.length)} it removes all conflict cycles of the buffers.
 - **What it costs in time.** ${timed.length} pairs with conflicts were simulated on a compute unit: without any bank conflict they would take ${percentText(quantile(timed.map(timeShare), 0.5), 1)} less (median), a quarter of them at least ${percentText(quantile(timed.map(timeShare), 0.75), 1)} less, and ${shareText(timed.filter((row) => timeShare(row) < 0.01).length, timed.length)} less than 1 %. This bounds what a layout can give, under launches with few iterations.
 
 ${picture('study-shares', 'Kernels by the share of shared-memory cycles that are conflicts, AMD and NVIDIA')}
@@ -118,6 +119,14 @@ _Lost cycles_ are conflict cycles by all shared-memory cycles of a pair, among t
 
 ${groupTable('chip', rows, ({ chip }) => chip)}
 
+AMD's assembly and code objects alone:
+
+${groupTable(
+  'source, chip',
+  rows.filter((row) => groupOf(row) === 'AMD assembly and code objects'),
+  ({ source, chip }) => `${source}, ${chip}`,
+)}
+
 ## By kind
 
 By words in the names of kernel and file.
@@ -126,7 +135,7 @@ ${groupTable('kind', rows, ({ kind }) => kind)}
 
 ## Causes
 
-${picture('study-causes', 'Causes of the worst conflict, by source')}
+${picture('study-causes', 'Causes of the worst conflict, by kind of source')}
 
 ${table(
   [
@@ -172,7 +181,7 @@ ${checked.trim()}
 ## Without figures
 
 ${shareText(rows.length - counted.length, rows.length)} pairs have no figures; ${counted.filter(({ status }) => status === 'part').length} of those with figures are counted in part. \`${OTHER_LAUNCH}\`: under
-each launch that was given, lanes leave the shared memory, or waves access the same bytes with no barrier between, so that the kernel is for another one.
+each launch that was given, lanes leave the shared memory, or waves access the same bytes with no barrier between; such a kernel is for another launch, or has a race.
 
 ${table(
   ['status', 'code', 'pairs', 'sources'],
@@ -217,7 +226,7 @@ ${absentText(rows)}None of their code is in this repository. \`validation/study/
 - Times are those of the simulator of one compute unit, for machine code alone; memory beyond it is a latency.
 - A cause is that of the worst execution of the worst instruction. Others of the same kernel may have another.
 - ${shareText(lossy.filter(({ disputed }) => disputed !== '').length, lossy.length)} of the pairs with conflicts rest on a rule whose sources disagree.
-- ${shareText(nvidia.filter(({ source }) => source === 'Triton tutorials').length, nvidia.length)} of the NVIDIA pairs are Triton's, and ${shareText(amd.filter(({ source }) => source.startsWith('Triton')).length, amd.length)} of the AMD pairs: the two vendors cannot be compared by this, nor can Triton with others.
+- ${shareText(nvidia.filter(isTriton).length, nvidia.length)} of the NVIDIA pairs are Triton's, and ${shareText(amd.filter(isTriton).length, amd.length)} of the AMD pairs: the two vendors cannot be compared by this, nor can Triton with others.
 - A kind is a word in a name. Triton's kernels are small configurations of a few programs: their share says something of Triton, not of all kernels.
 `;
 }

@@ -121,8 +121,8 @@ export function rowsOfStore(
 export const OTHER_LAUNCH = 'study/other-launch';
 
 /**
- * A row without figures where its launch was given and is not one of the kernel: lanes leave the shared memory, or waves access the
- * same bytes with no barrier between.
+ * A row without figures where its launch was given and is hardly one of the kernel: lanes leave the shared memory, or waves access
+ * the same bytes with no barrier between.
  */
 function fitted(row: SweepRow): SweepRow {
   const fits = row.launch === '' || (row.hazards === 0 && !row.code.endsWith('out-of-range'));

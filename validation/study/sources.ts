@@ -8,6 +8,8 @@ export interface Source {
   readonly name: string;
   /** What is in it. */
   readonly about: string;
+  /** In the picture of causes, which has few colours. */
+  readonly group: 'Triton' | 'HIP' | 'AMD assembly and code objects' | 'CUDA';
   /** Where it can be had, and the commit that was swept; empty for what is made here. */
   readonly repository: string;
   readonly commit: string;
@@ -36,6 +38,7 @@ export const sources: readonly Source[] = [
   {
     name: 'Triton tutorials',
     about: 'eight tutorials, compiled by Triton 3.8.0',
+    group: 'Triton',
     repository: 'triton-lang/triton',
     commit: 'f4fca2c0bc0e',
     folder: 'triton-cache',
@@ -45,6 +48,7 @@ export const sources: readonly Source[] = [
   {
     name: 'Triton corpus',
     about: 'matmul, attention, softmax, transpose, histogram of ../shared, as Triton compiled them',
+    group: 'Triton',
     repository: '',
     commit: '',
     folder: 'triton-corpus',
@@ -54,19 +58,21 @@ export const sources: readonly Source[] = [
   {
     name: 'rocm-examples',
     about: "AMD's HIP samples",
+    group: 'HIP',
     repository: 'ROCm/rocm-examples',
     commit: '7dfb7d402794',
     folder: 'rocm-examples',
     files: /\.hip$/,
     has: SHARED,
     machines: ['gfx942', 'gfx950'],
-    flags: ['-Irocm-examples/Common', '-Irocm-examples/Tutorials/reduction/include'],
+    flags: ['-std=c++20', '-Irocm-examples/Common', '-Irocm-examples/Tutorials/reduction/include'],
     launches: BLOCKS,
   },
   // Makefiles of HIP have headers of the benchmark in CUDA: for d in *-hip; do cp -n ${d%-hip}-cuda/*.{h,hpp,cuh} $d; done
   {
     name: 'HeCBench HIP',
     about: 'benchmarks in HIP, with the headers of those in CUDA beside them',
+    group: 'HIP',
     repository: 'zjin-lcf/HeCBench',
     commit: 'f27000a5188f',
     folder: 'HeCBench/src',
@@ -79,6 +85,7 @@ export const sources: readonly Source[] = [
   {
     name: 'gcnasm',
     about: 'kernels in assembly and HIP (with opus.hpp of aiter)',
+    group: 'AMD assembly and code objects',
     repository: 'carlushuang/gcnasm',
     commit: '7191f7665f4b',
     folder: 'gcnasm',
@@ -89,6 +96,7 @@ export const sources: readonly Source[] = [
   {
     name: 'hipBLASLt',
     about: 'its custom kernels, in assembly',
+    group: 'AMD assembly and code objects',
     repository: 'ROCm/hipBLASLt',
     commit: '7d9fb683db25',
     folder: 'hipBLASLt/tensilelite/Tensile/CustomKernels',
@@ -99,6 +107,7 @@ export const sources: readonly Source[] = [
   {
     name: 'aiter',
     about: 'code objects: attention, mixture of experts, GEMM',
+    group: 'AMD assembly and code objects',
     repository: 'ROCm/aiter',
     commit: 'e4048607a535',
     folder: 'aiter/hsa',
@@ -109,6 +118,7 @@ export const sources: readonly Source[] = [
   {
     name: 'cuda-samples',
     about: "NVIDIA's samples, compiled to PTX by nvcc 13.0",
+    group: 'CUDA',
     repository: 'NVIDIA/cuda-samples',
     commit: 'c94ff366aed1',
     folder: 'cuda-samples',
@@ -122,6 +132,7 @@ export const sources: readonly Source[] = [
   {
     name: 'HeCBench CUDA',
     about: 'the same benchmarks in CUDA, compiled to PTX by nvcc 13.0',
+    group: 'CUDA',
     repository: 'zjin-lcf/HeCBench',
     commit: 'f27000a5188f',
     folder: 'HeCBench/src',
@@ -132,6 +143,10 @@ export const sources: readonly Source[] = [
     launches: BLOCKS,
   },
 ];
+
+/** The group of the source that a row names. */
+export const groupOf = (row: { readonly source: string }): Source['group'] | 'other' =>
+  sources.find(({ name }) => name === row.source)?.group ?? 'other';
 
 /** The name of a source as a name of a folder. */
 export const slugOf = ({ name }: Source): string => name.toLowerCase().replaceAll(/\W+/g, '-');
