@@ -89,6 +89,10 @@ export function studyPage(
   );
   const powers = pitched.filter(({ causeBytes }) => Number.isInteger(Math.log2(causeBytes)));
   const whole = lossy.filter(({ status }) => status === 'counted');
+  const aiterText = (name: string): string => {
+    const own = asked.filter(({ source, chip }) => source === 'aiter' && chip === name);
+    return `${shareText(own.filter(conflicts).length, own.length)} for ${name}`;
+  };
   return `# Bank conflicts in public kernels
 
 Public GPU kernels, compiled or as code objects, swept by ldscope: ${rows.length} kernel-chip pairs of ${groupsOf(rows, ({ source }) => source).length} sources, ${groupsOf(counted, ({ chip }) => chip).length} chips. This page is printed by
@@ -104,6 +108,7 @@ kernel on one chip; pairs of one kernel are not independent, and the sources are
 - **How many.** ${shareText(lossy.length, asked.length)} of the pairs that access shared memory have bank conflicts: ${shareText(amdLossy.length, amd.length)} on AMD, ${shareText(nvidia.filter(conflicts).length, nvidia.length)} on NVIDIA.
 - **How much.** Half of those with conflicts lose at least ${percentText(quantile(lossy.map(lostShare), 0.5))} of their shared-memory cycles, a quarter at least ${percentText(quantile(lossy.map(lostShare), 0.75))}.
 - **Why.** The worst conflict of ${shareText(words.length, lossy.length)} is one word that many lanes write, which the chip does not combine (on AMD: ${words.filter(isAmd).length}). ${shareText(powers.length, pitched.length)} of the strides and row distances are powers of two.
+- **One library, two chips.** Of aiter's code objects ${aiterText('gfx942')} conflict, and ${aiterText('gfx950')}: [laid out for 32 banks](#checked-by-hand).
 - **What a layout saves.** Layouts were searched where the buffers are known, for ${searched.length} pairs with conflicts, ${searched.every(isTriton) ? 'all' : searched.filter(isTriton).length} of them in the TTGIR beside Triton's machine code: for ${shareText(helped.length, searched.length)} a better one was found, and for ${shareText(solved.length, searched.length)} it removes all conflict cycles of the buffers.
 - **What it costs in time.** ${timed.length} pairs with conflicts were simulated on a compute unit: without any bank conflict they would take ${percentText(quantile(timed.map(timeShare), 0.5), 1)} less (median), a quarter of them at least ${percentText(quantile(timed.map(timeShare), 0.75), 1)} less, and ${shareText(timed.filter((row) => timeShare(row) < 0.01).length, timed.length)} less than 1 %. This bounds what a layout can give, under launches with few iterations.
 
@@ -220,7 +225,7 @@ ${absentText(rows)}None of their code is in this repository. \`validation/study/
 
 ## Limits
 
-- Launches are stated by few kernels. Sources in C++ get blocks of 256 threads, in a row or in a square; the grid and the arguments of most are inferred, so trip
+- Launches are stated by few kernels. Sources in C++ get blocks of 256 threads in a row, else of 32 x 32, else of 16 x 16; the grid and the arguments of most are inferred, so trip
   counts are not those of a real run, and a kernel's rank by cycles would mean little. Shares of cycles within a kernel are what this page is about.
 - ${shareText(whole.length, lossy.length)} of the pairs with conflicts are counted wholly; the others have instructions that were not reached.
 - Times are those of the simulator of one compute unit, for machine code alone; memory beyond it is a latency.

@@ -29,8 +29,8 @@ export interface Source {
   readonly launches?: readonly string[];
 }
 
-/** A row of threads, and a square of as many. */
-const BLOCKS = ['block=256', 'block=16x16'];
+/** A row of threads, and squares, the large one first: a tile of 32 x 32 has room for a block of 16 x 16, with other conflicts. */
+const BLOCKS = ['block=256', 'block=32x32', 'block=16x16'];
 
 const SHARED = /__shared__|HIP_DYNAMIC_SHARED/;
 
