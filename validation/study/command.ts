@@ -1,19 +1,20 @@
 /**
  * `npm run validate -- study FOLDER sweep [SOURCE ...]`: sweeps the collections of [sources](sources.ts) that FOLDER has, each into
- * FOLDER/stores, and goes on where it was. `study FOLDER collect` makes the data of what is there, and `study` the page and its
- * pictures of the data.
+ * FOLDER/stores, and goes on where it was. `study FOLDER collect` makes the data of these stores and keeps the rows of sources that
+ * have none there; `study` makes the page and its pictures of the data.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
 import { dataFile } from '../data-file.ts';
 import type { Main } from '../output.ts';
 import { givenPath } from '../paths.ts';
+import { collectSources, type StudyData } from './collect.ts';
 import { studyPage } from './page.ts';
 import { studyPictures, svgOf } from './pictures.ts';
-import { csvOf, rowsOfCsv, rowsOfStore } from './rows.ts';
-import { slugOf, sources } from './sources.ts';
-import { storeOf, sweepSources } from './sweep-sources.ts';
+import { csvOf, rowsOfCsv } from './rows.ts';
+import { sources } from './sources.ts';
+import { sweepSources } from './sweep-sources.ts';
 
 const DATA = dataFile('study.csv');
 const PENDING = dataFile('study-pending.json');
@@ -28,8 +29,7 @@ export const main: Main = async ([path, verb, ...rest], output) => {
     output.complain('npm run validate -- study [FOLDER sweep [SOURCE ...] | FOLDER collect]');
     return 2;
   }
-  const rows = rowsOfCsv(readFileSync(DATA, 'utf8'));
-  const pending = JSON.parse(readFileSync(PENDING, 'utf8')) as Readonly<Record<string, number>>;
+  const { rows, pending } = readData();
   const page = studyPage(rows, pending, readFileSync(CHECKED, 'utf8'));
   writeFileSync(docFile('study.md'), await format(page, { parser: 'markdown' }));
   for (const picture of studyPictures(rows)) {
@@ -40,17 +40,17 @@ export const main: Main = async ([path, verb, ...rest], output) => {
   return 0;
 };
 
+/** The rows of the data, and the planned jobs without a result. */
+function readData(): StudyData {
+  return {
+    rows: rowsOfCsv(readFileSync(DATA, 'utf8')),
+    pending: JSON.parse(readFileSync(PENDING, 'utf8')) as StudyData['pending'],
+  };
+}
+
 function collect(root: string, print: (line: string) => void): number {
-  const pending: Record<string, number> = {};
-  const all = sources.flatMap((source) => {
-    const store = storeOf(root, slugOf(source));
-    if (!existsSync(store)) return [];
-    const found = rowsOfStore(store, source.name);
-    if (found.rows.length > 0) pending[source.name] = found.pending;
-    print(`${source.name}: ${found.rows.length} rows, ${found.pending} not done`);
-    return found.rows;
-  });
-  writeFileSync(DATA, csvOf(all));
+  const { rows, pending } = collectSources(root, sources, readData(), print);
+  writeFileSync(DATA, csvOf(rows));
   writeFileSync(PENDING, `${JSON.stringify(pending, undefined, 2)}\n`);
-  return all.length === 0 ? 1 : 0;
+  return rows.length === 0 ? 1 : 0;
 }

@@ -14,8 +14,8 @@ import {
   shareText,
   timeShare,
 } from './figures.ts';
-import type { StudyRow } from './rows.ts';
-import { sources } from './sources.ts';
+import { OTHER_LAUNCH, type StudyRow } from './rows.ts';
+import { groupOf, sources } from './sources.ts';
 
 const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [head, head.map((_, at) => (at === 0 ? '---' : '---:')), ...rows]
@@ -59,6 +59,13 @@ const picture = (name: string, text: string): string => `<picture>
   <img alt="${text}" src="images/${name}.svg">
 </picture>`;
 
+/** The sources without rows, with what each is; empty where all have some. */
+function absentText(rows: readonly StudyRow[]): string {
+  const absent = sources.filter(({ name }) => rows.every(({ source }) => source !== name));
+  const texts = absent.map(({ name, repository, about }) => `${name} (${repository}: ${about})`);
+  return texts.length === 0 ? '' : `Not swept: ${texts.join('; ')}.\n\n`;
+}
+
 export function studyPage(
   rows: readonly StudyRow[],
   pending: Readonly<Record<string, number>>,
@@ -68,6 +75,7 @@ export function studyPage(
   const asked = rows.filter(accesses);
   const lossy = rows.filter(conflicts);
   const isAmd = ({ chip }: StudyRow): boolean => chip.startsWith('gfx');
+  const isTriton = ({ source }: StudyRow): boolean => source.startsWith('Triton');
   const amd = asked.filter(isAmd);
   const nvidia = asked.filter((row) => !isAmd(row));
   const amdLossy = amd.filter(conflicts);
@@ -81,6 +89,10 @@ export function studyPage(
   );
   const powers = pitched.filter(({ causeBytes }) => Number.isInteger(Math.log2(causeBytes)));
   const whole = lossy.filter(({ status }) => status === 'counted');
+  const aiterText = (name: string): string => {
+    const own = asked.filter(({ source, chip }) => source === 'aiter' && chip === name);
+    return `${shareText(own.filter(conflicts).length, own.length)} for ${name}`;
+  };
   return `# Bank conflicts in public kernels
 
 Public GPU kernels, compiled or as code objects, swept by ldscope: ${rows.length} kernel-chip pairs of ${groupsOf(rows, ({ source }) => source).length} sources, ${groupsOf(counted, ({ chip }) => chip).length} chips. This page is printed by
@@ -96,7 +108,8 @@ kernel on one chip; pairs of one kernel are not independent, and the sources are
 - **How many.** ${shareText(lossy.length, asked.length)} of the pairs that access shared memory have bank conflicts: ${shareText(amdLossy.length, amd.length)} on AMD, ${shareText(nvidia.filter(conflicts).length, nvidia.length)} on NVIDIA.
 - **How much.** Half of those with conflicts lose at least ${percentText(quantile(lossy.map(lostShare), 0.5))} of their shared-memory cycles, a quarter at least ${percentText(quantile(lossy.map(lostShare), 0.75))}.
 - **Why.** The worst conflict of ${shareText(words.length, lossy.length)} is one word that many lanes write, which the chip does not combine (on AMD: ${words.filter(isAmd).length}). ${shareText(powers.length, pitched.length)} of the strides and row distances are powers of two.
-- **What a layout saves.** Layouts were searched where the buffers are known, for ${searched.length} pairs with conflicts, most of them in the TTGIR beside Triton's machine code: for ${shareText(helped.length, searched.length)} a better one was found, and for ${shareText(solved.length, searched.length)} it removes all conflict cycles of the buffers.
+- **One library, two chips.** Of aiter's code objects ${aiterText('gfx942')} conflict, and ${aiterText('gfx950')}: [laid out for 32 banks](#checked-by-hand).
+- **What a layout saves.** Layouts were searched where the buffers are known, for ${searched.length} pairs with conflicts, ${searched.every(isTriton) ? 'all' : searched.filter(isTriton).length} of them in the TTGIR beside Triton's machine code: for ${shareText(helped.length, searched.length)} a better one was found, and for ${shareText(solved.length, searched.length)} it removes all conflict cycles of the buffers.
 - **What it costs in time.** ${timed.length} pairs with conflicts were simulated on a compute unit: without any bank conflict they would take ${percentText(quantile(timed.map(timeShare), 0.5), 1)} less (median), a quarter of them at least ${percentText(quantile(timed.map(timeShare), 0.75), 1)} less, and ${shareText(timed.filter((row) => timeShare(row) < 0.01).length, timed.length)} less than 1 %. This bounds what a layout can give, under launches with few iterations.
 
 ${picture('study-shares', 'Kernels by the share of shared-memory cycles that are conflicts, AMD and NVIDIA')}
@@ -111,6 +124,14 @@ _Lost cycles_ are conflict cycles by all shared-memory cycles of a pair, among t
 
 ${groupTable('chip', rows, ({ chip }) => chip)}
 
+AMD's assembly and code objects alone:
+
+${groupTable(
+  'source, chip',
+  rows.filter((row) => groupOf(row) === 'AMD assembly and code objects'),
+  ({ source, chip }) => `${source}, ${chip}`,
+)}
+
 ## By kind
 
 By words in the names of kernel and file.
@@ -119,7 +140,7 @@ ${groupTable('kind', rows, ({ kind }) => kind)}
 
 ## Causes
 
-${picture('study-causes', 'Causes of the worst conflict, by source')}
+${picture('study-causes', 'Causes of the worst conflict, by kind of source')}
 
 ${table(
   [
@@ -164,7 +185,8 @@ ${checked.trim()}
 
 ## Without figures
 
-${shareText(rows.length - counted.length, rows.length)} pairs have no figures; ${counted.filter(({ status }) => status === 'part').length} of those with figures are counted in part.
+${shareText(rows.length - counted.length, rows.length)} pairs have no figures; ${counted.filter(({ status }) => status === 'part').length} of those with figures are counted in part. \`${OTHER_LAUNCH}\`: under
+each launch that was given, lanes leave the shared memory, or waves access the same bytes with no barrier between; such a kernel is for another launch, or has a race.
 
 ${table(
   ['status', 'code', 'pairs', 'sources'],
@@ -188,28 +210,28 @@ ${table(
   ['source', 'what', 'commit', 'of its files', 'launch', 'pairs', 'planned, not done'],
   sources
     .filter(({ name }) => rows.some(({ source }) => source === name))
-    .map(({ name, about, repository, commit, every = 1, launch = 'as stated' }) => [
+    .map(({ name, about, repository, commit, every = 1, launches = ['as stated'] }) => [
       name,
       `${repository === '' ? '' : `${repository}: `}${about}`,
       commit || '-',
       every === 1 ? 'all' : `every ${every}th`,
-      launch,
+      launches.join(', else '),
       rows.filter(({ source }) => source === name).length,
       pending[name] ?? 0,
     ]),
 )}
 
-None of their code is in this repository. \`validation/study/tutorials.py\` compiles Triton's tutorials with the configurations that they tune over.
+${absentText(rows)}None of their code is in this repository. \`validation/study/tutorials.py\` compiles Triton's tutorials with the configurations that they tune over.
 
 ## Limits
 
-- Launches are stated by few kernels. A block of 256 is given to sources in C++; the grid and the arguments of most are inferred, so trip counts are not those of a
-  real run, and a kernel's rank by cycles would mean little. Shares of cycles within a kernel are what this page is about.
+- Launches are stated by few kernels. Sources in C++ get blocks of 256 threads in a row, else of 32 x 32, else of 16 x 16; the grid and the arguments of most are inferred, so trip
+  counts are not those of a real run, and a kernel's rank by cycles would mean little. Shares of cycles within a kernel are what this page is about.
 - ${shareText(whole.length, lossy.length)} of the pairs with conflicts are counted wholly; the others have instructions that were not reached.
 - Times are those of the simulator of one compute unit, for machine code alone; memory beyond it is a latency.
 - A cause is that of the worst execution of the worst instruction. Others of the same kernel may have another.
 - ${shareText(lossy.filter(({ disputed }) => disputed !== '').length, lossy.length)} of the pairs with conflicts rest on a rule whose sources disagree.
-- ${shareText(nvidia.filter(({ source }) => source === 'Triton tutorials').length, nvidia.length)} of the NVIDIA pairs are Triton's, and ${shareText(amd.filter(({ source }) => source.startsWith('Triton')).length, amd.length)} of the AMD pairs: the two vendors cannot be compared by this, nor can Triton with others.
+- ${shareText(nvidia.filter(isTriton).length, nvidia.length)} of the NVIDIA pairs are Triton's, and ${shareText(amd.filter(isTriton).length, amd.length)} of the AMD pairs: the two vendors cannot be compared by this, nor can Triton with others.
 - A kind is a word in a name. Triton's kernels are small configurations of a few programs: their share says something of Triton, not of all kernels.
 `;
 }

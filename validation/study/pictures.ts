@@ -2,6 +2,7 @@
 import { type BarChart, barChart, markup, pictureNode, standaloneStyles } from '@ldscope/render';
 import { causes, causeTitles, conflicts, groupsOf, accesses, lostShare } from './figures.ts';
 import type { StudyRow } from './rows.ts';
+import { groupOf } from './sources.ts';
 
 export interface StudyPicture {
   readonly name: string;
@@ -24,6 +25,7 @@ export function studyPictures(rows: readonly StudyRow[]): readonly StudyPicture[
     { title: 'NVIDIA', look: 'good', has: (row: StudyRow) => row.chip.startsWith('sm_') },
   ] as const;
   const conflicting = rows.filter(conflicts);
+  const byGroup = groupsOf(conflicting, groupOf);
   return [
     {
       name: 'study-shares',
@@ -46,26 +48,23 @@ export function studyPictures(rows: readonly StudyRow[]): readonly StudyPicture[
       name: 'study-causes',
       chart: {
         title: 'Causes of the worst conflict',
-        description: 'Kernels with conflicts, by the cause of their worst one and by source',
+        description:
+          'Kernels with conflicts, by the cause of their worst one and by kind of source',
         value: { title: 'kernel-chip pairs' },
-        series: groupsOf(conflicting, ({ source }) => source).map(([title], index) => ({
-          title,
-          look: LOOKS[index % LOOKS.length] ?? 'soft',
-        })),
+        series: byGroup.map(([title], index) => ({ title, look: LOOKS[index] ?? 'soft' })),
         groups: causes
           .filter((cause) => conflicting.some((row) => row.cause === cause))
           .map((cause) => ({
             label: causeTitles[cause],
-            values: groupsOf(conflicting, ({ source }) => source).map(
-              ([, group]) => group.filter((row) => row.cause === cause).length,
-            ),
+            values: byGroup.map(([, group]) => group.filter((row) => row.cause === cause).length),
           })),
       },
     },
   ];
 }
 
-const LOOKS = ['conflict', 'accent', 'matrix', 'warn', 'memory', 'good', 'soft'] as const;
+/** A look per group of sources, none like another in either theme. */
+const LOOKS = ['conflict', 'accent', 'matrix', 'memory'] as const;
 
 /** The text of a picture that stands alone. */
 export const svgOf = ({ chart }: StudyPicture, theme: 'light' | 'dark'): string =>

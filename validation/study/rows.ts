@@ -1,7 +1,7 @@
 /** The data of the study: a row per kernel and chip, as CSV without anybody's code. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SweepResult, SweepRow } from '@ldscope/core';
+import { isSwept, type SweepResult, type SweepRow } from '@ldscope/core';
 import type { SweepJob } from '@ldscope/engine';
 
 /** Columns of the file, in its order. */
@@ -77,7 +77,10 @@ const kindOf = (file: string, kernel: string): string =>
   KINDS.find(([, pattern]) => pattern.test(file))?.[0] ??
   'other';
 
-/** Rows of a store, each job once; jobs that were not done are counted. */
+/**
+ * Rows of a store: of the launches of a kernel on a chip the first that fits and is counted wholly, else the first that fits. Jobs
+ * that were not done are counted.
+ */
 export function rowsOfStore(
   folder: string,
   source: string,
@@ -88,13 +91,23 @@ export function rowsOfStore(
   const rows = new Map<string, StudyRow>();
   /** By cache entry and chip: of machine code LDS is one block of bytes, of a TTGIR its buffers are known. */
   const layouts = new Map<string, SweepResult>();
+  /** A kernel that is in two files has one job, and one row. */
+  const seen = new Set<string>();
   let pending = 0;
   for (const planned of linesOf<SweepJob | SweepRow>(join(folder, 'jobs.jsonl'))) {
+    if (seen.has(planned.job)) continue;
+    seen.add(planned.job);
     const result = 'status' in planned ? planned : results.get(planned.job);
     if (result === undefined) pending++;
     // The accesses of a TTGIR are those of the machine code beside it, which is counted.
     else if (result.language === 'ttgir') layouts.set(`${planned.file} ${result.chip}`, result);
-    else rows.set(planned.job, studyRow(source, { ...planned, ...result }));
+    else {
+      const { file, part, kernel, machine } = planned;
+      const pair = `${file} ${part} ${kernel} ${machine}`;
+      const row = studyRow(source, fitted({ ...planned, ...result }));
+      const other = rows.get(pair);
+      if (other === undefined || rankOf(row) < rankOf(other)) rows.set(pair, row);
+    }
   }
   const withLayouts = [...rows.values()].map((row) => {
     const { searchedCycles = 0, remainingCycles = 0 } =
@@ -103,6 +116,21 @@ export function rowsOfStore(
   });
   return { rows: withLayouts, pending };
 }
+
+/** The code of a row whose launches were given, and do not fit. */
+export const OTHER_LAUNCH = 'study/other-launch';
+
+/**
+ * A row without figures where its launch was given and is hardly one of the kernel: lanes leave the shared memory, or waves access
+ * the same bytes with no barrier between.
+ */
+function fitted(row: SweepRow): SweepRow {
+  const fits = row.launch === '' || (row.hazards === 0 && !row.code.endsWith('out-of-range'));
+  return fits || !isSwept(row) ? row : { ...row, status: 'launch', code: OTHER_LAUNCH };
+}
+
+const rankOf = ({ status }: StudyRow): number =>
+  status === 'counted' ? 0 : status === 'part' ? 1 : 2;
 
 function studyRow(source: string, row: SweepRow): StudyRow {
   const kernel = (row.title || row.kernel).replace(/\(.*/s, '').slice(0, 60);

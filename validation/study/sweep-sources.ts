@@ -18,7 +18,7 @@ export function sweepSources(root: string, only: readonly string[], { print }: O
     const paths = pathsOf(root, source);
     print(`${source.name}: ${paths.length} paths`);
     if (paths.length === 0) continue;
-    const { machines, launch, flags } = source;
+    const { machines, launches = [], flags } = source;
     const words = [
       'sweep',
       ...paths,
@@ -29,7 +29,7 @@ export function sweepSources(root: string, only: readonly string[], { print }: O
       '-j',
       '2',
       ...(machines.length === 0 ? [] : ['-m', machines.join(',')]),
-      ...(launch === undefined ? [] : ['-l', launch]),
+      ...launches.flatMap((launch) => ['-l', launch]),
       '--store',
       storeOf(root, slug),
       ...(flags === undefined ? [] : ['--', ...flags]),

@@ -60,6 +60,17 @@ describe('the cause of a conflict', () => {
     expect(causeOf(op, addressOf)).toEqual(cause);
   });
 
+  it.each([
+    ['the first lane', 0xffff_fffe],
+    ['the first five lanes', 0xffff_ffe0],
+    ['every second lane', 0xaaaa_aaaa],
+  ])('is that of the other lanes without %s', (_, mask) => {
+    const addresses = Array.from({ length: 64 }, (_lane, lane) => 4096 + lane * 32);
+    const options = { maskLow: mask, maskHigh: mask };
+    const trace = singleAccess(opcodeNumber('ds_read_b32') ?? 0, addresses, options);
+    expect(conflictCauseOf(trace, machine, model)).toEqual({ kind: 'stride', bytes: 32 });
+  });
+
   it('is there exactly where there are conflicts', () => {
     const access = fc.record({
       op: fc.constantFrom('ds_read_b32', 'ds_write_b32', 'ds_read_b64', 'ds_read_b128'),

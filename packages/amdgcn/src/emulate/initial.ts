@@ -20,8 +20,6 @@ import { descriptorField, type LaunchShape } from './shape.ts';
 import { EXEC, LANES, M0, type Wave } from '../state/wave.ts';
 
 const FLAT_SCRATCH = 102;
-/** Registers that the hardware fills for the user at most. */
-const USER_REGISTERS = 16;
 
 /** Memory that the registers point to. */
 export interface Surroundings {
@@ -122,17 +120,17 @@ function fillScalars(
   pair('dispatch_id', 0);
   pair('flat_scratch_init', scratchBase);
   if (enabled('user_sgpr_private_segment_size')) wave.s[next++] = shape.privateBytes;
+  const code = codeOf(target);
   const preloaded: Preloaded[] = [];
   const first = descriptorField(kernel, 'user_sgpr_kernarg_preload_offset');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const length = descriptorField(kernel, 'user_sgpr_kernarg_preload_length');
-  for (let i = 0; i < Math.min(length, USER_REGISTERS); i++) {
+  for (let i = 0; i < Math.min(length, code.userRegisters.value); i++) {
     const at = 4 * (first + i);
     wave.s[next] = at + 4 <= bytes.length ? view.getUint32(at, true) : 0;
     preloaded.push({ register: next++, word: first + i });
   }
   next = Math.max(next, descriptorField(kernel, 'user_sgpr_count'));
-  const code = codeOf(target);
   // x is enabled unless the descriptor says otherwise.
   const idFields = ['x', 'y', 'z'].map(
     (name, axis) =>

@@ -10,6 +10,7 @@ import type { Program } from '../text/program.ts';
 import { accessesMemory } from './coverage.ts';
 import { flowGraph } from './flow-graph.ts';
 import { withHighRegisters } from './high-registers.ts';
+import { withOmittedVcc } from './omitted-vcc.ts';
 
 export class PreparedProgram {
   readonly program: Program;
@@ -25,11 +26,11 @@ export class PreparedProgram {
     this.graph = flowGraph(program, accessesMemory);
   }
 
-  /** The program with the registers that a chip gives its instructions by a mode. */
+  /** The program with the registers that a chip gives its instructions by a mode, and with VCC where its text leaves it out. */
   programFor(target: Target): Program {
     let program = this.#whole.get(target);
     if (program === undefined) {
-      program = withHighRegisters(this.program, target);
+      program = withHighRegisters(withOmittedVcc(this.program, target), target);
       this.#whole.set(target, program);
     }
     return program;

@@ -37,7 +37,6 @@ const rsrc1OfRdna: readonly Field[] = [
 const propertiesOfRdna: readonly Field[] = [['wavefront_size32', 10, 1]];
 
 const rsrc2: readonly Field[] = [
-  ['user_sgpr_count', 1, 5],
   ['system_sgpr_workgroup_id_x', 7, 1],
   ['system_sgpr_workgroup_id_y', 8, 1],
   ['system_sgpr_workgroup_id_z', 9, 1],
@@ -51,6 +50,9 @@ const rsrc2: readonly Field[] = [
   ['exception_fp_ieee_inexact', 29, 1],
   ['exception_int_div_zero', 30, 1],
 ];
+
+/** With a bit more where there are more than 16 such registers. */
+const userRegisterCount = (most: number): Field => ['user_sgpr_count', 1, most > 16 ? 6 : 5];
 
 const properties: readonly Field[] = [
   ['user_sgpr_dispatch_ptr', 1, 1],
@@ -102,7 +104,7 @@ export function decodeDescriptor(
   const isRdna = code?.family === 'rdna';
   take(word1, rsrc1);
   if (!isRdna || code.generation < 4) take(word1, clampAndNaN);
-  take(word2, rsrc2);
+  take(word2, [userRegisterCount(code?.userRegisters.value ?? 16), ...rsrc2]);
   take(flags, properties);
   take(preloaded, preload);
   const architected = hasArchitectedScratch(target);

@@ -5,7 +5,7 @@
  * are taken, or else its functions, or else its first label; what their registers hold at the start is then a
  * guess, and a warning says so.
  */
-import { messages } from '@ldscope/core';
+import { findMachine, messages } from '@ldscope/core';
 import type { Instruction, Kernel, KernelDescriptor, KernelMetadata } from './program.ts';
 import type { Assembly, PendingDescriptor } from './state.ts';
 
@@ -120,9 +120,14 @@ function endingFunctions(
 
 function fillDescriptor(assembly: Assembly, { values }: PendingDescriptor): KernelDescriptor {
   const descriptor = new Map<string, number>();
+  const { target } = assembly;
+  const code = target === undefined ? undefined : findMachine(target)?.code;
+  const userRegisters = code?.userRegisters.value ?? FEWEST_USER_REGISTERS;
   for (const [name, { expression, span }] of values) {
     const value = assembly.symbols.number(expression);
-    const most = descriptorLimits[name] ?? 0xffffffff;
+    const most = userRegisterFields.has(name)
+      ? userRegisters
+      : (descriptorLimits[name] ?? 0xffffffff);
     if (value === undefined) assembly.reportAt(assembly.whyNoNumber(expression), span);
     else if (value >= 0n && value <= BigInt(most)) descriptor.set(name, Number(value));
     else assembly.reportAt(messages.amdgcn.descriptorRange(name, shortNumber(value), most), span);
@@ -136,13 +141,20 @@ function shortNumber(value: bigint): string {
   return text.length <= 24 ? text : `${text.slice(0, 12)}... (${text.length} digits)`;
 }
 
+/** Fields of at most as many registers as a dispatch fills. */
+const userRegisterFields: ReadonlySet<string> = new Set([
+  'user_sgpr_count',
+  'user_sgpr_kernarg_preload_length',
+]);
+
+/** Where a text does not name its chip. */
+const FEWEST_USER_REGISTERS = 16;
+
 /**
  * The largest value of fields that are narrower than 32 bits and say what registers hold at the start.
- * Source: LLVM, "User Guide for AMDGPU Backend", Kernel Descriptor; 16 user registers on gfx9.
+ * Source: LLVM, "User Guide for AMDGPU Backend", Kernel Descriptor.
  */
 const descriptorLimits: Readonly<Record<string, number>> = {
-  user_sgpr_count: 16,
-  user_sgpr_kernarg_preload_length: 16,
   user_sgpr_kernarg_preload_offset: 511,
   user_sgpr_private_segment_buffer: 1,
   user_sgpr_dispatch_ptr: 1,

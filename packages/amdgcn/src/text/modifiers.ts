@@ -14,14 +14,18 @@ import type { Assembly } from './state.ts';
 import { swizzleOffset } from './swizzle.ts';
 
 const flags: ReadonlySet<string> = new Set(
-  'glc slc dlc scc sc0 sc1 nt lds tfe lwe gds idxen offen addr64 clamp da d16 unorm row_mirror row_half_mirror nv scale_offset'.split(
-    ' ',
-  ),
+  [
+    'glc slc dlc scc sc0 sc1 nt lds tfe lwe gds idxen offen addr64 clamp da d16 unorm row_mirror row_half_mirror nv',
+    'scale_offset matrix_a_reuse matrix_b_reuse',
+  ].flatMap((names) => names.split(' ')),
 );
 
 /** Modifiers whose value is a word. */
 const words: ReadonlySet<string> = new Set(
-  'dst_sel dst_unused src0_sel src1_sel format dim th scope'.split(' '),
+  [
+    'dst_sel dst_unused src0_sel src1_sel format dim th scope',
+    'matrix_a_fmt matrix_b_fmt matrix_a_scale matrix_b_scale matrix_a_scale_fmt matrix_b_scale_fmt',
+  ].flatMap((names) => names.split(' ')),
 );
 
 /** True when a modifier begins at the word. `scc` behind a comma is the register. */

@@ -41,6 +41,17 @@ const TRUE = -1n;
 const NEXT_VECTOR = '.amdgcn.next_free_vgpr';
 const NEXT_SCALAR = '.amdgcn.next_free_sgpr';
 
+/** What `s_version` names. Source: LLVM 22, llvm-mc. */
+const predefined: ReadonlyMap<string, bigint> = new Map([
+  ['UC_VERSION_GFX7', 0n],
+  ['UC_VERSION_GFX10', 4n],
+  ['UC_VERSION_GFX11', 6n],
+  ['UC_VERSION_GFX12', 9n],
+  ['UC_VERSION_W64_BIT', 0x2000n],
+  ['UC_VERSION_W32_BIT', 0x4000n],
+  ['UC_VERSION_MDP_BIT', 0x8000n],
+]);
+
 export class Symbols {
   readonly table = new Map<string, SymbolValue>();
   /** Highest registers used so far plus one: `.amdgcn.next_free_vgpr` and `.amdgcn.next_free_sgpr`. */
@@ -133,6 +144,8 @@ export class Symbols {
     if (found === undefined) {
       if (name === NEXT_VECTOR) return { offset: BigInt(this.nextVector) };
       if (name === NEXT_SCALAR) return { offset: BigInt(this.nextScalar) };
+      const known = predefined.get(name);
+      if (known !== undefined) return { offset: known };
       return this.closed ? { symbol: name, offset: 0n } : this.#none({ kind: 'undefined', name });
     }
     if (found.kind === 'number') return { offset: found.value };

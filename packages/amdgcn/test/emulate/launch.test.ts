@@ -89,6 +89,27 @@ describe('the start of a kernel', () => {
     expect(words(out).slice(4, 8)).toEqual([77, 88, 0, 0]);
   });
 
+  it('preloads more than 16 registers where a dispatch fills as many', () => {
+    const out = new Uint8Array(4);
+    const body = `
+      v_mov_b32 v1, 0
+      v_mov_b32 v2, s21
+      global_store_b32 v1, v2, s[2:3]`;
+    const fields = `.amdhsa_user_sgpr_count 22
+      .amdhsa_user_sgpr_kernarg_preload_length 20`;
+    const text = kernelText(body, fields).replace('gfx942', 'gfx1250');
+    expect(parseAssembly(text).diagnostics).toEqual([]);
+    const numbers = Array.from({ length: 18 }, (_, index) => int32(100 + index));
+    runKernel(text, {
+      machine: 'gfx1250',
+      block: [32, 1, 1],
+      arguments: [buffer(out), ...numbers],
+    });
+    expect(words(out)[0]).toBe(117);
+    const { diagnostics } = parseAssembly(kernelText(body, fields));
+    expect(diagnostics.map(({ code }) => code)).toEqual(Array(2).fill('amdgcn/descriptor-range'));
+  });
+
   it('sets rounding and denormals from the descriptor', () => {
     const out = new Uint8Array(256);
     const body = `s_getreg_b32 s10, hwreg(HW_REG_MODE, 0, 10)\n v_mov_b32 v9, s10 ${storeLanes('v9')}`;

@@ -30,6 +30,7 @@ const forms: readonly Form[] = [
     'v_mfma_f32_32x32x8f16 a[0:15], v[0:1], v[2:3], a[0:15]',
   ],
   ['v_mov_b32 v[2+2*3], s[7]', 'v_mov_b32 v8, s7'],
+  ['s_version UC_VERSION_GFX12|UC_VERSION_W32_BIT', 's_version 0x4009'],
   ['s_mov_b32 m0, -1'],
   ['s_mov_b32 s0, 0b1011', 's_mov_b32 s0, 11'],
   ['s_mov_b32 s0, 017', 's_mov_b32 s0, 15'],
@@ -53,6 +54,13 @@ const forms: readonly Form[] = [
   ['v_pk_fma_f16 v0, v1, v2, v3 op_sel:[0,1,0] op_sel_hi:[1,1,0] neg_lo:[1,0,0] neg_hi:[0,0,1]'],
   ['v_mfma_f64_4x4x4f64 v[0:1], v[2:3], v[4:5], 0 cbsz:1 abid:2 blgp:3'],
   ['v_mfma_f64_16x16x4_f64 v[0:7], v[8:9], v[10:11], v[0:7] neg:[1,1,0]'],
+  ['v_wmma_f32_16x16x32_f16 v[0:7], v[8:15], v[24:31], v[40:47] matrix_a_reuse matrix_b_reuse'],
+  [
+    'v_wmma_f32_16x16x128_f8f6f4 v[0:7], v[8:23], v[24:35], v[40:47] matrix_a_fmt:MATRIX_FMT_BF8 matrix_b_fmt:MATRIX_FMT_FP6',
+  ],
+  [
+    'v_wmma_scale_f32_16x16x128_f8f6f4 v[0:7], v[8:23], v[24:39], v[40:47], v1, v2 matrix_a_scale:MATRIX_SCALE_ROW1 matrix_b_scale_fmt:MATRIX_SCALE_FMT_E5M3',
+  ],
   ['v_bitop3_b32 v0, v1, v2, v3 bitop3:0x6c'],
   ['v_dual_fmac_f32 v0, s1, v2 :: v_dual_add_nc_u32 v1, 0x1234, v3'],
   [

@@ -159,6 +159,25 @@ ${given.map(([name, value]) => `.amdhsa_${name} ${value}`).join('\n')}
     expect(descriptor?.has('accum_offset')).toBe(false);
     expect(descriptor?.has('ieee_mode')).toBe(chip !== 'gfx1201');
   });
+
+  it('count up to 32 user registers on gfx1250', () => {
+    const text = `.amdgcn_target "amdgcn-amd-amdhsa--gfx1250"
+.text
+k:
+ s_endpgm
+.rodata
+.p2align 6
+.amdhsa_kernel k
+.amdhsa_user_sgpr_count 32
+.amdhsa_user_sgpr_kernarg_preload_length 30
+.amdhsa_next_free_vgpr 8
+.amdhsa_next_free_sgpr 40
+.end_amdhsa_kernel
+`;
+    const { descriptor } = read(assemble(text, 'gfx1250')).kernels[0] ?? {};
+    expect(descriptor?.get('user_sgpr_count')).toBe(32);
+    expect(descriptor?.get('user_sgpr_kernarg_preload_length')).toBe(30);
+  });
 });
 
 it.skipIf(noLlvm)('are listed as llvm-objdump lists them', () => {

@@ -75,7 +75,8 @@ struct hipFuncAttributes {
   CALL(OccupancyMaxPotentialBlockSize) CALL(LaunchKernel) CALL(LaunchCooperativeKernel)                 \
   CALL(ModuleLoad) CALL(ModuleGetFunction) CALL(ModuleLaunchKernel) CALL(ModuleUnload)                  \
   CALL(GraphCreate) CALL(GraphInstantiate) CALL(GraphLaunch) CALL(GraphDestroy) CALL(GraphExecDestroy)  \
-  CALL(LaunchHostFunc) CALL(PointerGetAttributes) CALL(ExtMallocWithFlags) CALL(Init)                  
+  CALL(LaunchHostFunc) CALL(PointerGetAttributes) CALL(ExtMallocWithFlags) CALL(Init)                  \
+  CALL(DeviceDisablePeerAccess)
 
 #define LDSCOPE_HIP(name) hipError_t hip##name(...);
 LDSCOPE_CALLS(LDSCOPE_HIP)

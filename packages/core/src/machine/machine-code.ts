@@ -29,6 +29,8 @@ interface CommonCode {
   readonly scratch: Fact<'registers' | 'architected'>;
   /** Where lanes find the ids of their work-item: all in v0, 10 bits each, or x, y and z in v0, v1 and v2. */
   readonly workItemIds: Fact<'packed' | 'apart'>;
+  /** Most scalar registers that a dispatch fills: addresses, and arguments that are preloaded. */
+  readonly userRegisters: Fact<number>;
   /** General scalar registers, s0 on; vcc is not among them. */
   readonly scalarRegisters: Fact<number>;
   /** Where a wave finds the ids of its workgroup when it starts. */

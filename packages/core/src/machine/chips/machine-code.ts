@@ -20,10 +20,11 @@ const ldsByM0 = (copy: number, source: string): LdsByM0 => ({
 
 const cdna: Pick<
   CdnaCode,
-  'family' | 'scalarRegisters' | 'workgroupIds' | 'workItemIds' | 'counters'
+  'family' | 'userRegisters' | 'scalarRegisters' | 'workgroupIds' | 'workItemIds' | 'counters'
 > = {
   family: 'cdna',
   workItemIds: documented('packed', sources.llvm),
+  userRegisters: documented(16, sources.llvm),
   scalarRegisters: documented(102, sources.llvm),
   workgroupIds: documented('scalars', sources.llvm),
   counters: documented('vmcnt', sources.cdna3),
@@ -95,6 +96,7 @@ const rdna = (generation: RdnaGeneration): RdnaCode => ({
   // LLVM selects `ds_append` as for CDNA; nothing copies to LDS without passing vector registers.
   ldsByM0: ldsByM0(M0_16, sources.rdna),
   scratch: documented('architected', sources.llvm),
+  userRegisters: documented(generation < 5 ? 16 : 32, sources.llvm),
   scalarRegisters: documented(106, sources.llvm),
   workgroupIds: documented(generation < 4 ? 'scalars' : 'ttmp', sources.llvm),
   workItemIds: documented('packed', sources.llvm),

@@ -57,30 +57,46 @@ function shapeOf(
   return bits === undefined ? { kind: 'other' } : { kind: 'xor', bits };
 }
 
-/** The bytes that each bit of the lane adds; `undefined` where addresses do not follow from these. */
+/**
+ * The bytes that each bit of the lane adds, from any two active lanes that differ in it alone; `undefined` where addresses do not
+ * follow from these, or where active lanes differ in a bit and no two of them in it alone.
+ */
 function bitsOf(
   addresses: readonly (number | undefined)[],
   kind: 'steps' | 'xor',
 ): (number | undefined)[] | undefined {
-  const [first] = addresses;
+  const reference = addresses.findIndex((address) => address !== undefined);
+  const first = addresses[reference];
   if (first === undefined) return undefined;
   const bits: (number | undefined)[] = [];
-  for (let bit = 0; 1 << bit < addresses.length; bit++) {
-    const partner = addresses[1 << bit];
-    if (partner === undefined) bits.push(undefined);
-    else bits.push(kind === 'steps' ? partner - first : (first ^ partner) >>> 0);
-  }
+  for (let bit = 0; 1 << bit < addresses.length; bit++) bits.push(stepOf(addresses, bit, kind));
   const fits = addresses.every((address, lane) => {
     if (address === undefined) return true;
     let sum = first;
     for (const [bit, step] of bits.entries()) {
-      if (((lane >> bit) & 1) === 0) continue;
+      const isSet = (lane >> bit) & 1;
+      if (isSet === ((reference >> bit) & 1)) continue;
       if (step === undefined) return false;
-      sum = kind === 'steps' ? sum + step : (sum ^ step) >>> 0;
+      if (kind === 'xor') sum = (sum ^ step) >>> 0;
+      else sum += isSet === 1 ? step : -step;
     }
     return sum === address;
   });
   return fits ? bits : undefined;
+}
+
+/** What a bit adds by the first two active lanes that differ in it alone. */
+function stepOf(
+  addresses: readonly (number | undefined)[],
+  bit: number,
+  kind: 'steps' | 'xor',
+): number | undefined {
+  for (const [lane, address] of addresses.entries()) {
+    const partner = addresses[lane | (1 << bit)];
+    if ((lane >> bit) & 1 || address === undefined || partner === undefined) continue;
+    return kind === 'steps' ? partner - address : (address ^ partner) >>> 0;
+  }
+  return undefined;
 }
 
 /** The differences between two executions by one instruction; empty where they cost the same on every chip. */
