@@ -197,10 +197,10 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
     ldsObjects,
     given,
   );
-  run.prepare(reached, ofLds);
-  if (sliced !== undefined && run.followsUnknown)
-    return executePrepared(prepared, { ...options, ...ownMemory(options), accessesOnly: false });
   try {
+    run.prepare(reached, ofLds);
+    if (sliced !== undefined && run.followsUnknown)
+      return executePrepared(prepared, { ...options, ...ownMemory(options), accessesOnly: false });
     run.execute();
   } finally {
     run.release();
