@@ -38,6 +38,8 @@ export default defineConfig({
     testTimeout: 60_000,
     // Of two cores Vitest would leave one idle.
     maxWorkers: '100%',
+    // What one project has transformed is there for the next one, and for the next run.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         extends: true,

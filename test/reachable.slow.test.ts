@@ -73,8 +73,19 @@ function unreached(): string[] {
     symbol !== undefined && (symbol.flags & ts.SymbolFlags.Alias) !== 0
       ? checker.getAliasedSymbol(symbol)
       : symbol;
+  /** A member of a value, which is not judged: to find it would take the types of all expressions. */
+  const isMember = (node: ts.Identifier): boolean => {
+    const { parent } = node;
+    if (ts.isJsxAttribute(parent)) return parent.name === node;
+    if (!ts.isPropertyAccessExpression(parent) || parent.name !== node) return false;
+    const { expression } = parent;
+    const of = ts.isIdentifier(expression)
+      ? follow(checker.getSymbolAtLocation(expression))
+      : undefined;
+    return of === undefined || (of.flags & ts.SymbolFlags.Module) === 0;
+  };
   const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node)) {
+    if (ts.isIdentifier(node) && !isMember(node)) {
       waiting.push(
         follow(
           ts.isShorthandPropertyAssignment(node.parent)

@@ -8,12 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { decodeSmallFloat, findMachine, smallFloats } from '@ldscope/core';
 import { type BufferArgument, launchBuffers, parseLaunchFile, readNpy } from '@ldscope/engine';
-import { compileSource } from '../../packages/cli/src/compile/compile.ts';
 import { ldscope } from '../../packages/cli/test/fake-io.ts';
 import { llvmTool, skips } from '../../test/llvm.ts';
 import { accesses, cyclesOf, rdnaCyclesOf } from './accesses.ts';
 import { type Numbers, references } from './references.ts';
-import { compileFolder } from '../../packages/cli/test/compiling.ts';
+import { compileFolder, compileWithKnownHeaders } from '../../packages/cli/test/compiling.ts';
 
 const here = fileURLToPath(new URL('./', import.meta.url));
 const names = readdirSync(here)
@@ -54,7 +53,7 @@ describe.skipIf(skips(clang))('HIP programs', () => {
   compileFolder();
 
   const surroundings = (name: string): Parameters<typeof ldscope>[1] => ({
-    compile: compileSource,
+    compile: compileWithKnownHeaders,
     files: { 'launch.yaml': readFileSync(join(here, `${name}.yaml`), 'utf8') },
   });
   const given = ([name, chip, waveSize]: Way, ...more: string[]): string[] => [

@@ -10,7 +10,7 @@ import { compileSource } from '../src/compile/compile.ts';
 import { complaintsOf } from '../src/compile/complaints.ts';
 import { sourceLanguage } from '../src/compile/language.ts';
 import { ldscope, type Outcome } from './fake-io.ts';
-import { compileFolder } from './compiling.ts';
+import { compileFolder, compileWithKnownHeaders } from './compiling.ts';
 
 const TRANSPOSE = `
 #include <hip/hip_runtime.h>
@@ -123,7 +123,7 @@ describe.skipIf(skips(clang))('with clang', () => {
     const path = join(folder(), name);
     writeFileSync(path, source);
     return await ldscope([command, path, '--compiler', clang.command, ...rest], {
-      compile: compileSource,
+      compile: compileWithKnownHeaders,
       files,
     });
   }

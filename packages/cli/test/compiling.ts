@@ -1,10 +1,14 @@
-/** What tests of compiled sources need: a folder of their own, and NVIDIA's compiler where there is one. */
+/** What tests of compiled sources need: a folder of their own, headers read once, and NVIDIA's compiler where there is one. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { afterAll, beforeAll } from 'vitest';
-import { CUDA_COMPILERS } from '../src/compile/command-line.ts';
+import { compilerArguments, CUDA_COMPILERS, namedCompiler } from '../src/compile/command-line.ts';
+import { type Compiled, type CompileRequest, compileSource } from '../src/compile/compile.ts';
+import { findCompiler } from '../src/compile/find-compiler.ts';
+import { HEADERS } from '../src/headers.ts';
 
 /**
  * A folder for files, with a cache of its own for what is compiled. To be called in `describe`: tests ask for the path, and behind the last
@@ -24,6 +28,60 @@ export function compileFolder(): () => string {
   });
   return () => folder;
 }
+
+/** Headers as clang has read them, by what they were read with. */
+const knownHeaders = new Map<string, string>();
+let headersFolder: string | undefined;
+
+/**
+ * `compileSource` for HIP that a clang without ROCm compiles. Nearly all of its time goes into the headers of HIP and of C++: they are read once
+ * for each chip and size of waves. Tests of flags, of headers and of the cache take `compileSource` itself.
+ */
+export function compileWithKnownHeaders(request: CompileRequest): Promise<Compiled> {
+  const { compiler, language, flags = [] } = request;
+  const ofTarget = flags.filter((flag) => !flag.startsWith('-D'));
+  if (
+    compiler === undefined ||
+    language !== 'hip' ||
+    ofTarget.some((flag) => flag !== '-mwavefrontsize64')
+  ) {
+    return compileSource(request);
+  }
+  const known = headersRead(compiler, request.chip, ofTarget);
+  return compileSource({ ...request, flags: [...flags, ...toClang('-include-pch', known)] });
+}
+
+function headersRead(command: string, chip: string, flags: readonly string[]): string {
+  const key = [command, chip, ...flags].join(' ');
+  const known = knownHeaders.get(key);
+  if (known !== undefined) return known;
+  const found = findCompiler([namedCompiler(command)], false);
+  if (found === undefined) throw new Error(`${command} is not there`);
+  if (headersFolder === undefined) {
+    const folder = mkdtempSync(join(tmpdir(), 'ldscope-headers-'));
+    process.once('exit', () => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'headers.hip'), '#include <hip/hip_runtime.h>\n');
+    headersFolder = folder;
+  }
+  const output = join(headersFolder, `${knownHeaders.size}.pch`);
+  const file = join(headersFolder, 'headers.hip');
+  const given = compilerArguments(found.compiler, {
+    language: 'hip',
+    chip,
+    file,
+    output,
+    dependencies: `${output}.d`,
+    flags: [...flags, ...toClang('-emit-pch')],
+    headers: HEADERS,
+    resources: found.resources,
+  });
+  const { status, stderr } = spawnSync(command, given, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  knownHeaders.set(key, output);
+  return output;
+}
+
+const toClang = (...given: readonly string[]): string[] => given.flatMap((one) => ['-Xclang', one]);
 
 /** NVIDIA's compiler; `undefined`, with a printed reason, where it is not installed. */
 export function installedNvcc(): string | undefined {

@@ -15,7 +15,11 @@ export async function violations(
   return await page.evaluate(async (onlyColours) => {
     // It has put itself there a line above.
     const { axe } = window as unknown as { readonly axe: typeof AxeCore };
-    const { violations: found } = await axe.run(onlyColours ? { runOnly: ['color-contrast'] } : {});
+    const { violations: found } = await axe.run({
+      // It spells out where every element is that it finds in order otherwise, which takes nine tenths of its time.
+      resultTypes: ['violations'],
+      ...(onlyColours && { runOnly: ['color-contrast'] }),
+    });
     return found.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
     );

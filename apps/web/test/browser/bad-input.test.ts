@@ -11,10 +11,9 @@ const gone = { state: 'detached' } as const;
 const linkOf = (state: unknown): string =>
   `index.html#1.${deflateRawSync(JSON.stringify(state)).toString('base64url')}`;
 
-describeInBrowser('a kernel that is broken', ({ open }) => {
+describeInBrowser('a kernel that is broken', ({ open, playground }) => {
   test('is diagnosed in its place, and the last good result stays and says so', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     await paste(page, plain);
     await page.locator('.summary', { hasText: '1 of 2' }).waitFor();
     await settled(page);
@@ -40,8 +39,7 @@ describeInBrowser('a kernel that is broken', ({ open }) => {
   });
 
   test('never blanks the page, whatever is wrong with it', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     for (const [what, text, rows] of [
       ['an unclosed MLIR module', 'gpu.module @m { gpu.func @f() kernel {', 2],
       ['an unknown instruction', `${amdgcnTarget}f:\n  v_nothing v0, v1\n`, 0],
@@ -89,8 +87,7 @@ describeInBrowser('a kernel that is broken', ({ open }) => {
   });
 
   test('or a schedule keeps its last timeline', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     await page.getByLabel('Example').selectOption({ label: 'GEMM hot loop (schedule)' });
     await page.getByRole('tab', { name: 'Timeline', selected: true }).waitFor();
     await settled(page);
@@ -113,8 +110,7 @@ describeInBrowser('a kernel that is broken', ({ open }) => {
   const long = sharedKernel('triton/gfx942/attention-fp32-d128-128x64/kernel.amdgcn');
   if (long === undefined) console.log('needs ../shared/kernels: no long assembly is opened');
   test.skipIf(long === undefined)('or long is analyzed while the page answers', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     await paste(page, long ?? '');
     // The page answers while the worker works.
     await page.getByRole('tab', { name: 'Machine' }).click();
@@ -127,7 +123,7 @@ describeInBrowser('a kernel that is broken', ({ open }) => {
   });
 });
 
-describeInBrowser('a link', ({ open, site }) => {
+describeInBrowser('a link', ({ open, site, playground }) => {
   test('that cannot be followed is refused, and the page works', async () => {
     const damaged = 'index.html#1.AAAA';
     const first = await open(damaged);
@@ -137,8 +133,7 @@ describeInBrowser('a link', ({ open, site }) => {
     expect(first.complaints).toEqual([]);
 
     // Others one after the other in an open page.
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     for (const [place, reason] of [
       ['index.html#3.AAAA', 'version 3'],
       ['index.html#2.AAAAAAAA', 'damaged'],

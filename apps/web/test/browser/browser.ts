@@ -1,5 +1,6 @@
 /** One browser for all test files of a worker, and pages that remember what went wrong in them. */
 import { readFileSync } from 'node:fs';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import {
   chromium,
   type Browser,
@@ -8,10 +9,10 @@ import {
   type Page,
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest';
-import { launchArguments } from '../../tools/chromium.ts';
+import { launchArguments, settled } from '../../tools/chromium.ts';
 import type { Site } from './setup.ts';
 
-export { settled } from '../../tools/chromium.ts';
+export { settled };
 
 /** A page, and what it wrote to its console as an error or a warning, or threw. */
 interface Opened {
@@ -24,6 +25,11 @@ export interface Driver {
   readonly version: () => string;
   /** A new page, which is closed after the test, at a place of the app (`index.html`, `explore/gcd.html`) or any address. */
   readonly open: (place: string, options?: BrowserContextOptions) => Promise<Opened>;
+  /**
+   * The playground with its first example, settled: one page for all tests of a worker, brought back by a link. It spares the load, most
+   * of the time of a short test. Tests of a first visit, of what a browser remembers or that change the page's own functions open one.
+   */
+  readonly playground: () => Promise<Opened>;
 }
 
 interface BrowserOptions {
@@ -41,6 +47,16 @@ function launchOnce(executablePath: string): Promise<Browser> {
   return browser;
 }
 
+const VIEWPORT = { width: 1280, height: 900 };
+
+const newContext = (browser: Browser, options: BrowserContextOptions = {}) =>
+  browser.newContext({
+    viewport: VIEWPORT,
+    permissions: ['clipboard-read', 'clipboard-write'],
+    reducedMotion: 'reduce',
+    ...options,
+  });
+
 /** Tests in a browser; skipped without one. */
 export function describeInBrowser(
   name: string,
@@ -54,6 +70,7 @@ export function describeInBrowser(
         site: { url: '', folder: '', modules: {}, chromium: undefined, firefox: undefined },
         version: () => '',
         open: unopened,
+        playground: unopened,
       });
     });
     return;
@@ -65,7 +82,9 @@ export function describeInBrowser(
       browser = await launchOnce(chromiumPath);
     });
     const opened: { readonly close: () => Promise<void> }[] = [];
-    afterEach(async () => {
+    afterEach(async ({ task }) => {
+      // Nobody knows what a test that failed has left there.
+      if (task.result?.state === 'fail') playgroundOfWorker = undefined;
       await Promise.all(opened.splice(0).map(async (one) => await one.close()));
     });
     afterAll(async () => {
@@ -73,13 +92,7 @@ export function describeInBrowser(
     });
     const shared = new Map<string, Promise<BrowserContext>>();
     const contextFor = async (own: Browser, options: BrowserContextOptions) => {
-      const make = () =>
-        own.newContext({
-          viewport: { width: 1280, height: 900 },
-          permissions: ['clipboard-read', 'clipboard-write'],
-          reducedMotion: 'reduce',
-          ...options,
-        });
+      const make = () => newContext(own, options);
       if (profile === 'own') {
         const context = await make();
         opened.push(context);
@@ -98,16 +111,72 @@ export function describeInBrowser(
         const context = await contextFor(browser, options);
         const page = await context.newPage();
         if (profile === 'shared') opened.push(page);
-        const complaints: string[] = [];
-        page.on('console', (message) => {
-          if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-        });
-        page.on('pageerror', (error) => complaints.push(String(error)));
+        const complaints = listen(page);
         await page.goto(new URL(place, site.url).href, { waitUntil: 'load' });
         return { page, complaints };
       },
+      playground: async () => {
+        const own = browser;
+        if (own === undefined) return await unopened();
+        playgroundOfWorker ??= openPlayground(
+          () => newContext(own),
+          new URL('index.html', site.url).href,
+        );
+        const opening = await playgroundOfWorker;
+        if (opening.visits > 0) await bringBack(opening, opening.visits);
+        opening.visits++;
+        return opening;
+      },
     });
   });
+}
+
+/** The playground of a worker. */
+interface Playground {
+  readonly page: Page;
+  readonly complaints: string[];
+  /** Its fragment with the first example, as it writes it itself. */
+  readonly first: string;
+  visits: number;
+}
+
+let playgroundOfWorker: Promise<Playground> | undefined;
+
+async function openPlayground(
+  newContext: () => Promise<BrowserContext>,
+  address: string,
+): Promise<Playground> {
+  const context = await newContext();
+  const page = await context.newPage();
+  const complaints = listen(page);
+  await page.goto(address, { waitUntil: 'load' });
+  await settled(page);
+  await page.waitForURL(/#1\./);
+  return { page, complaints, first: new URL(page.url()).hash, visits: 0 };
+}
+
+/** Leads the page to its first example again. The address that it has itself it would not follow: a field that it drops makes another. */
+async function bringBack({ page, complaints, first }: Playground, visit: number): Promise<void> {
+  const state: unknown = JSON.parse(
+    inflateRawSync(Buffer.from(first.slice('#1.'.length), 'base64url')).toString(),
+  );
+  const link = deflateRawSync(JSON.stringify({ ...Object(state), visit })).toString('base64url');
+  await page.mouse.move(0, 0);
+  await page.setViewportSize(VIEWPORT);
+  await page.goto(new URL(`#1.${link}`, page.url()).href);
+  await page.waitForURL((url) => url.hash === first);
+  await settled(page);
+  complaints.length = 0;
+}
+
+/** What a page complains about from now on. */
+function listen(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return complaints;
 }
 
 const unopened = (): Promise<never> => Promise.reject(new Error('there is no browser'));

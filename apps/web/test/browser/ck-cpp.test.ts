@@ -42,10 +42,9 @@ async function linkOf(page: Page): Promise<string> {
   return hash();
 }
 
-describeInBrowser("CK Tile's C++", ({ open }) => {
+describeInBrowser("CK Tile's C++", ({ open, playground }) => {
   test('is answered with pictures, and has fields for what it does not define', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     await paste(page, policy);
     await settled(page);
     const view = page.locator('.ck-cpp');
@@ -97,8 +96,7 @@ describeInBrowser("CK Tile's C++", ({ open }) => {
   });
 
   test('gives way to a kernel that is pasted over it', async () => {
-    const { page } = await open('index.html');
-    await settled(page);
+    const { page } = await playground();
     await paste(page, policy);
     await settled(page);
     await paste(page, 'tutorial: "05"\n');

@@ -12,13 +12,12 @@ kpack: 8
 layout: swapped
 `;
 
-describeInBrowser("CK Tile's specifications", ({ open }) => {
+describeInBrowser("CK Tile's specifications", ({ playground }) => {
   test.each([
     ['of a product', gemm],
     ['of a matrix', 'tutorial: "01"\nmatrix: { m: 65536, k: 256 }\n'],
   ])('%s are counted as by the command', async (_, text) => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     await paste(page, text);
     await settled(page);
     const report = analyzeKernel(text).analysis?.report;

@@ -19,10 +19,9 @@ const pictures = (page: Page): Promise<(string | null)[]> =>
     .locator('.view .view-scroll[role="group"]')
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
 
-describeInBrowser('a comparison', ({ open }) => {
+describeInBrowser('a comparison', ({ open, playground }) => {
   test('has a pinned kernel beside the present one in every view, and in the link', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     await paste(page, plain);
     await page.locator('.summary', { hasText: '7,936' }).waitFor();
     await settled(page);
@@ -85,10 +84,9 @@ describeInBrowser('a comparison', ({ open }) => {
   });
 });
 
-describeInBrowser('two chips', ({ open }) => {
+describeInBrowser('two chips', ({ playground }) => {
   test('are side by side in the timeline, in global memory and in what is known about them', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     await page.getByRole('button', { name: 'HIP', exact: true }).click();
     await page.locator('.cm-content', { hasText: 'amdgcn' }).waitFor();
     await settled(page);
@@ -113,10 +111,9 @@ describeInBrowser('two chips', ({ open }) => {
   });
 });
 
-describeInBrowser('workgroups of a launch', ({ open }) => {
+describeInBrowser('workgroups of a launch', ({ playground }) => {
   test('are a sample until all are executed, which can be cancelled', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     const field = page.locator('.toolbar').getByLabel('Workgroups');
     expect(await field.count()).toBe(0);
     const grid = turnedByBlock(plain)

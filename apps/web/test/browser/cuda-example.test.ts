@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { violations } from './axe.ts';
 import { describeInBrowser, repositoryFile, settled } from './browser.ts';
 
-describeInBrowser('the transpose from CUDA', ({ open }) => {
+describeInBrowser('the transpose from CUDA', ({ playground }) => {
   test('has its conflicts at the lines of its source', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     await page.getByLabel('Example').selectOption({ label: 'Transpose, compiled from CUDA (PTX)' });
     await page.locator('.cm-content', { hasText: '.version 9.0' }).waitFor();
     await settled(page);

@@ -22,10 +22,9 @@ const tab = async (page: Page, name: string): Promise<void> => {
   await settled(page);
 };
 
-describeInBrowser('a detail', ({ open }) => {
+describeInBrowser('a detail', ({ open, playground }) => {
   test('evidence has one look per word, and heads of columns explain themselves', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     await page.locator('.toolbar').getByLabel('Machine').selectOption('gfx950');
     await page.locator('.summary .tag', { hasText: 'disputed' }).first().waitFor();
     await settled(page);
@@ -46,8 +45,7 @@ describeInBrowser('a detail', ({ open }) => {
   });
 
   test('the tile of machine code is searched by its button, not by Enter alone', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     await page.getByRole('button', { name: 'HIP', exact: true }).click();
     await page.locator('.cm-content', { hasText: 'amdgcn' }).waitFor();
     await settled(page);

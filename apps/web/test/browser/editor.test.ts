@@ -19,10 +19,9 @@ async function listen(page: Page): Promise<() => Promise<string>> {
 const inEditor = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.activeElement?.closest('.cm-editor') instanceof Element);
 
-describeInBrowser('the editor', ({ open }) => {
+describeInBrowser('the editor', ({ open, playground }) => {
   test('goes through results, edits and is left, without a mouse', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     const announced = await listen(page);
     await page.locator('.line-result').nth(1).waitFor();
     await page.locator('.cm-content').focus();
@@ -96,8 +95,7 @@ describeInBrowser('the editor', ({ open }) => {
   });
 
   test('places its results by the width of its letters, also when their font comes late', async () => {
-    const { page } = await open('index.html');
-    await settled(page);
+    const { page } = await playground();
     const below = page.locator('.line-results.below');
     await expect.poll(() => below.count()).toBe(2);
     // As narrow as another font would be: nothing else tells the editor of it.
@@ -108,8 +106,7 @@ describeInBrowser('the editor', ({ open }) => {
   });
 
   test('does not have its cursor under results', async () => {
-    const { page } = await open('index.html');
-    await settled(page);
+    const { page } = await playground();
     await page.locator('.line-result').nth(1).waitFor();
     await page.locator('.cm-content').focus();
     await page.keyboard.press('Shift+F9');

@@ -24,10 +24,9 @@ const tab = async (page: Page, name: string): Promise<void> => {
   await settled(page);
 };
 
-describeInBrowser('the playground', ({ open }) => {
+describeInBrowser('the playground', ({ open, playground }) => {
   test('takes a click on the number of a cell as one on the cell', async () => {
-    const { page } = await open('index.html');
-    await settled(page);
+    const { page } = await playground();
     const marks = await page.locator('.picture rect[data-lane]').evaluateAll((all) =>
       all.map((mark) => {
         const { left, top, width, height } = mark.getBoundingClientRect();
@@ -59,8 +58,7 @@ describeInBrowser('the playground', ({ open }) => {
   });
 
   test('shows another timeline whole, however the last one was looked at', async () => {
-    const { page } = await open('index.html');
-    await settled(page);
+    const { page } = await playground();
     await page.getByLabel('Example').selectOption({ label: 'GEMM hot loop (schedule)' });
     await page.locator('.cm-content', { hasText: 'mfma v_mfma' }).waitFor();
     await settled(page);
@@ -79,8 +77,7 @@ describeInBrowser('the playground', ({ open }) => {
   });
 
   test('opens warnings and hazards, and counts them apart from notes', async () => {
-    const { page } = await open('index.html');
-    await settled(page);
+    const { page } = await playground();
     const many = turnedByBlock(plain)
       .replace('array<i32: 4, 2, 1>', 'array<i32: 64, 64, 1>')
       .replace('    gpu.barrier\n', '');
@@ -94,8 +91,7 @@ describeInBrowser('the playground', ({ open }) => {
   });
 
   test('speaks of a chip in the words of its vendor, and of one wave as one', async () => {
-    const { page } = await open('index.html');
-    await settled(page);
+    const { page } = await playground();
     const machine = page.locator('.toolbar').getByLabel('Machine');
     await machine.selectOption('sm_90');
     await page.locator('.summary', { hasText: 'warps executed' }).waitFor();
@@ -135,8 +131,7 @@ describeInBrowser('the playground', ({ open }) => {
   });
 
   test('begins another view at its head', async () => {
-    const { page } = await open('index.html');
-    await settled(page);
+    const { page } = await playground();
     await page.setViewportSize({ width: 1280, height: 600 });
     const top = (): Promise<number> => page.locator('#view-panel').evaluate((one) => one.scrollTop);
     await page.locator('#view-panel').evaluate((one) => one.scrollTo(0, 300));
@@ -146,8 +141,7 @@ describeInBrowser('the playground', ({ open }) => {
   });
 
   test('strikes no share of a global line through, not at one half either', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     await paste(page, everyOther);
     await page.locator('.summary', { hasText: 'half' }).waitFor();
     await tab(page, 'Global memory');
@@ -170,8 +164,7 @@ describeInBrowser('the playground', ({ open }) => {
   });
 
   test('says once which wait is missing before an instruction', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     const schedule = repositoryFile('examples/schedules/gemm-256x256x32.sched');
     await paste(page, schedule.replaceAll(/^ *wait_cnt\(.*\n/gm, ''));
     const missing = page.locator('.view-body', { hasText: 'missing: ' });
@@ -188,8 +181,7 @@ describeInBrowser('the playground', ({ open }) => {
   });
 
   test('gives a layout one size, and conflicts of a workgroup with those of all', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     const fact = (name: string): Promise<string> =>
       page.locator('.summary .facts div', { hasText: name }).first().locator('dd').innerText();
     const [, each = '', executed = ''] =

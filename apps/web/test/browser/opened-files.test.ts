@@ -83,10 +83,9 @@ const shows = async (page: Page, text: string): Promise<void> => {
   await settled(page);
 };
 
-describeInBrowser('the source beside the assembly', ({ open }) => {
+describeInBrowser('the source beside the assembly', ({ open, playground }) => {
   test('has what each line costs, and leads to its instructions', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     await drop(page, { 'transpose.s': assembly, 'transpose.hip': source });
     await shows(page, '.loc');
     expect(await page.locator('.drop-target').count()).toBe(0);
@@ -155,8 +154,7 @@ describeInBrowser('the source beside the assembly', ({ open }) => {
   });
 
   test('asks for the file that it does not have', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     await choose(page, { 'transpose.s': assembly });
     await shows(page, '.loc');
     expect(await page.locator('.source-head').innerText()).toContain(
@@ -167,10 +165,9 @@ describeInBrowser('the source beside the assembly', ({ open }) => {
   });
 });
 
-describeInBrowser('what a build leaves behind, on the page', ({ open }) => {
+describeInBrowser('what a build leaves behind, on the page', ({ playground }) => {
   test('is listed, for the chip that is chosen', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     await drop(page, { 'libkernels.so': library });
     await shows(page, 'ds_write_b32');
     // What the listing does not say comes from the object: its kernel, and the chip.
@@ -186,8 +183,7 @@ describeInBrowser('what a build leaves behind, on the page', ({ open }) => {
   });
 
   test('of Triton is machine code, and TTGIR beside it', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     const metadata =
       '{"name": "transpose", "num_warps": 1, "shared": 0, "target": {"backend": "hip", "arch": "gfx942"}}';
     await drop(page, {
@@ -203,8 +199,7 @@ describeInBrowser('what a build leaves behind, on the page', ({ open }) => {
   });
 
   test('and holds no code says so, and leaves what was there', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     const before = await page.locator('.sites').innerText();
     await choose(page, { 'program.so': host() });
     await page.locator('.problems', { hasText: 'amdgcn/no-code-object' }).waitFor();

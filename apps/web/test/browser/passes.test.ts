@@ -6,10 +6,9 @@ import { describeInBrowser, paste, repositoryFile, settled } from './browser.ts'
 
 const kernel = repositoryFile('examples/swizzle-flow/lanes.mlir');
 
-describeInBrowser('passes', ({ open }) => {
+describeInBrowser('passes', ({ open, playground }) => {
   test('are listed by what they do, run, compared, applied and taken back', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     await paste(page, kernel);
     await page.locator('.cm-content', { hasText: 'swizzle_hint' }).waitFor();
     await settled(page);

@@ -28,10 +28,9 @@ const chooseExample = async (page: Page, label: string, part: string): Promise<v
   await settled(page);
 };
 
-describeInBrowser('pictures in the playground', ({ open }) => {
+describeInBrowser('pictures in the playground', ({ open, playground }) => {
   test('follow the phase, the instruction, the layout and the selection', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     expect(await pictures(page)).toEqual(['%tile: ds_read_b32, phase 1 of 2']);
     await page.getByRole('button', { name: 'Next phase' }).click();
     expect(await pictures(page)).toEqual(['%tile: ds_read_b32, phase 2 of 2']);
@@ -142,10 +141,9 @@ describeInBrowser('pictures in the playground', ({ open }) => {
   });
 });
 
-describeInBrowser('chips and launches in the playground', ({ open }) => {
+describeInBrowser('chips and launches in the playground', ({ playground }) => {
   test('are compared with another model and another chip', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     const compare = page.getByLabel('Compare with');
     // Of narrow reads on this chip sources disagree.
     await page.locator('.toolbar').getByLabel('Machine').selectOption('gfx950');
@@ -176,8 +174,7 @@ describeInBrowser('chips and launches in the playground', ({ open }) => {
   });
 
   test('or a launch that is wrong says so at its field, and leaves what was right', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     const launch = page.getByRole('textbox', { name: 'Launch' });
     await launch.fill('grid=');
     await page.locator('.pane-right.stale').waitFor();
@@ -200,8 +197,7 @@ describeInBrowser('chips and launches in the playground', ({ open }) => {
   });
 
   test('of a long run can be cancelled, and run again', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     await paste(
       page,
       plain.replace(
@@ -229,10 +225,9 @@ describeInBrowser('chips and launches in the playground', ({ open }) => {
   });
 });
 
-describeInBrowser('advice in the playground', ({ open }) => {
+describeInBrowser('advice in the playground', ({ playground }) => {
   test('is there for CK Tile, with what the command line says', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     expect(await page.getByRole('tab', { name: 'Advice' }).count()).toBe(0);
     await chooseExample(page, 'CK Tile index swapping (specification)', 'lds_swapping');
     await tab(page, 'Advice');
@@ -258,10 +253,9 @@ describeInBrowser('advice in the playground', ({ open }) => {
   });
 });
 
-describeInBrowser('languages in the playground', ({ open }) => {
+describeInBrowser('languages in the playground', ({ playground }) => {
   test('each show what they have, and say what they have not', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     await tab(page, 'Timeline');
     expect(await page.locator('#view-panel').innerText()).toContain('machine code or a schedule');
 
@@ -297,8 +291,7 @@ describeInBrowser('languages in the playground', ({ open }) => {
   });
 
   test('may have several kernels in a file', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     const [kernel = ''] = /^ {2}gpu\.func[^]*?\n {2}\}\n/m.exec(plain) ?? [];
     const second = kernel.replace('@transpose', '@copy').replace('%tile[%x, %y]', '%tile[%y, %x]');
     await paste(page, plain.replace(kernel, kernel + second));
@@ -315,10 +308,9 @@ describeInBrowser('languages in the playground', ({ open }) => {
   });
 });
 
-describeInBrowser('the playground without a mouse', ({ open }) => {
+describeInBrowser('the playground without a mouse', ({ playground }) => {
   test('shows views, steps phases and picks lanes', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     await page.keyboard.press('Alt+2');
     expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('Tile');
     await page.keyboard.press('ArrowLeft');

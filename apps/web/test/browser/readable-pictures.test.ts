@@ -28,10 +28,9 @@ const example = (page: Page, label: string): Promise<string[]> =>
     .locator('select')
     .selectOption({ label });
 
-describeInBrowser('pictures', ({ open }) => {
+describeInBrowser('pictures', ({ playground }) => {
   test('have texts of 10 pixels at every width, and fit', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     const check = async (what: string): Promise<void> => {
       await settled(page);
       for (const [width, height] of [

@@ -38,10 +38,9 @@ const numbers = async (page: Page, column: number): Promise<number[]> =>
     (text) => Number(text.replaceAll(',', '')),
   );
 
-describeInBrowser('the table of instructions', ({ open }) => {
+describeInBrowser('the table of instructions', ({ playground }) => {
   test('is sorted, filtered and grouped, and is one stop of the Tab key', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     // Two rows need no filter.
     expect(await page.locator('.site-filter').count()).toBe(0);
     await paste(page, kernelOf(60));

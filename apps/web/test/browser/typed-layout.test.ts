@@ -19,10 +19,9 @@ const pictures = (page: Page): Promise<(string | null)[]> =>
     .locator('.view .view-scroll[role="group"]')
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
 
-describeInBrowser('a layout that is typed', ({ open }) => {
+describeInBrowser('a layout that is typed', ({ open, playground }) => {
   test('is drawn, counted, refused at its place, converted, linked and applied', async () => {
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     const field = page.getByLabel('or type one, in any notation');
     const [buffer] = suggestKernel(plain).buffers;
     if (buffer === undefined) expect.unreachable();

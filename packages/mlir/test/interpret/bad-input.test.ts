@@ -193,6 +193,7 @@ const cases: readonly Case[] = [
         scf.yield
       }`),
     code: 'execute/too-many-steps',
+    options: { maxSteps: 10_000 },
   },
   {
     name: 'a loop without end that reads LDS',
@@ -206,6 +207,7 @@ const cases: readonly Case[] = [
         scf.yield
       }`),
     code: 'execute/too-many-steps',
+    options: { maxSteps: 10_000 },
   },
   {
     name: 'a barrier in divergent code',

@@ -241,20 +241,27 @@ test('distributions are linear layouts from threads and registers to elements', 
 
 describe('conflicts', () => {
   test('the closed form of a swapped tile is what the simulation counts', () => {
+    const tiles = [1, 2, 4].flatMap((mLdsLayer) =>
+      [16, 32, 64].flatMap((kPerBlock) =>
+        [64, 128].map((mPerBlock) => {
+          const descriptor = valueOf(
+            ldsIndexSwapping({ mPerBlock, kPerBlock, kPack: 8, mLdsLayer }),
+          );
+          const elements = descriptorLayout(descriptor, bitDimensions([mPerBlock, kPerBlock]));
+          if (elements === undefined) throw new Error('not linear');
+          return { kPerBlock, mPerBlock, layout: scaleLayout(elements, 1, 'byte') };
+        }),
+      ),
+    );
     const tile = fc.record({
-      mLdsLayer: fc.constantFrom(1, 2, 4),
-      kPerBlock: fc.constantFrom(16, 32, 64),
-      mPerBlock: fc.constantFrom(64, 128),
+      swapped: fc.constantFrom(...tiles),
       lanes: fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }),
       machine: fc.constantFrom('gfx942', 'gfx950'),
       op: fc.constantFrom('ds_read_u16', 'ds_read_b64', 'ds_read_b128', 'ds_write_b128'),
     });
     fc.assert(
-      fc.property(tile, ({ mLdsLayer, kPerBlock, mPerBlock, lanes, machine: name, op }) => {
-        const descriptor = valueOf(ldsIndexSwapping({ mPerBlock, kPerBlock, kPack: 8, mLdsLayer }));
-        const elements = descriptorLayout(descriptor, bitDimensions([mPerBlock, kPerBlock]));
-        if (elements === undefined) throw new Error('not linear');
-        const layout = scaleLayout(elements, 1, 'byte');
+      fc.property(tile, ({ swapped, lanes, machine: name, op }) => {
+        const { kPerBlock, mPerBlock, layout } = swapped;
         // Lane bits take bits of the element number, above the pack: rows and packs in any order.
         const wave = composeLayouts(layout, {
           inputs: [{ name: 'lane', bits: 6 }],
