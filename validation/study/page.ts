@@ -98,6 +98,7 @@ export function studyPage(
 Public GPU kernels, compiled or as code objects, swept by ldscope: ${rows.length} kernel-chip pairs of ${groupsOf(rows, ({ source }) => source).length} sources, ${groupsOf(counted, ({ chip }) => chip).length} chips. This page is printed by
 
     npm run validate -- study FOLDER sweep     sweeps what FOLDER has: checkouts, and a cache of Triton
+    npm run validate -- study FOLDER collect   makes the data of what was swept; of other sources it keeps the rows
     npm run validate -- study                  prints this page, and its pictures, from validation/data/study.csv
 
 Figures are predictions of the models of [these chips](../README.md#how-far-the-numbers-can-be-trusted), not measurements. A _pair_ is one compiled
@@ -214,7 +215,7 @@ ${table(
       name,
       `${repository === '' ? '' : `${repository}: `}${about}`,
       commit || '-',
-      every === 1 ? 'all' : `every ${every}th`,
+      every === 1 ? 'all' : `1 of ${every}`,
       launches.join(', else '),
       rows.filter(({ source }) => source === name).length,
       pending[name] ?? 0,

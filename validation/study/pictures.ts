@@ -64,7 +64,7 @@ export function studyPictures(rows: readonly StudyRow[]): readonly StudyPicture[
 }
 
 /** A look per group of sources, none like another in either theme. */
-const LOOKS = ['conflict', 'accent', 'matrix', 'memory'] as const;
+const LOOKS = ['conflict', 'accent', 'matrix', 'good'] as const;
 
 /** The text of a picture that stands alone. */
 export const svgOf = ({ chart }: StudyPicture, theme: 'light' | 'dark'): string =>
