@@ -21,7 +21,9 @@ const inEditor = (page: Page): Promise<boolean> =>
 
 describeInBrowser('the editor', ({ open, playground }) => {
   test('goes through results, edits and is left, without a mouse', async () => {
-    const { page, complaints } = await playground();
+    // The cursor is where a first visit has it.
+    const { page, complaints } = await open('index.html');
+    await settled(page);
     const announced = await listen(page);
     await page.locator('.line-result').nth(1).waitFor();
     await page.locator('.cm-content').focus();
