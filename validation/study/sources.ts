@@ -37,7 +37,7 @@ const SHARED = /__shared__|HIP_DYNAMIC_SHARED/;
 export const sources: readonly Source[] = [
   {
     name: 'Triton tutorials',
-    about: 'eight tutorials, compiled by Triton 3.8.0',
+    about: 'eight tutorials, compiled by Triton 3.8.0; swept a day before the others',
     group: 'Triton',
     repository: 'triton-lang/triton',
     commit: 'f4fca2c0bc0e',
