@@ -1,6 +1,5 @@
 /** One browser for all test files of a worker, and pages that remember what went wrong in them. */
 import { readFileSync } from 'node:fs';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import {
   chromium,
   type Browser,
@@ -25,10 +24,7 @@ export interface Driver {
   readonly version: () => string;
   /** A new page, which is closed after the test, at a place of the app (`index.html`, `explore/gcd.html`) or any address. */
   readonly open: (place: string, options?: BrowserContextOptions) => Promise<Opened>;
-  /**
-   * The playground with its first example, settled: one page for all tests of a worker, brought back by a link. It spares the load, most
-   * of the time of a short test. Tests of a first visit, of what a browser remembers or that change the page's own functions open one.
-   */
+  /** A new page of the playground with its first example, settled. */
   readonly playground: () => Promise<Opened>;
 }
 
@@ -82,9 +78,7 @@ export function describeInBrowser(
       browser = await launchOnce(chromiumPath);
     });
     const opened: { readonly close: () => Promise<void> }[] = [];
-    afterEach(async ({ task }) => {
-      // Nobody knows what a test that failed has left there.
-      if (task.result?.state === 'fail') playgroundOfWorker = undefined;
+    afterEach(async () => {
       await Promise.all(opened.splice(0).map(async (one) => await one.close()));
     });
     afterAll(async () => {
@@ -103,70 +97,26 @@ export function describeInBrowser(
       shared.set(key, context);
       return await context;
     };
+    const open: Driver['open'] = async (place, options = {}) => {
+      if (browser === undefined) return await unopened();
+      const context = await contextFor(browser, options);
+      const page = await context.newPage();
+      if (profile === 'shared') opened.push(page);
+      const complaints = listen(page);
+      await page.goto(new URL(place, site.url).href, { waitUntil: 'load' });
+      return { page, complaints };
+    };
     tests({
       site,
       version: () => browser?.version() ?? '',
-      open: async (place, options = {}) => {
-        if (browser === undefined) return await unopened();
-        const context = await contextFor(browser, options);
-        const page = await context.newPage();
-        if (profile === 'shared') opened.push(page);
-        const complaints = listen(page);
-        await page.goto(new URL(place, site.url).href, { waitUntil: 'load' });
-        return { page, complaints };
-      },
+      open,
       playground: async () => {
-        const own = browser;
-        if (own === undefined) return await unopened();
-        playgroundOfWorker ??= openPlayground(
-          () => newContext(own),
-          new URL('index.html', site.url).href,
-        );
-        const opening = await playgroundOfWorker;
-        if (opening.visits > 0) await bringBack(opening, opening.visits);
-        opening.visits++;
-        return opening;
+        const playground = await open('index.html');
+        await settled(playground.page);
+        return playground;
       },
     });
   });
-}
-
-/** The playground of a worker. */
-interface Playground {
-  readonly page: Page;
-  readonly complaints: string[];
-  /** Its fragment with the first example, as it writes it itself. */
-  readonly first: string;
-  visits: number;
-}
-
-let playgroundOfWorker: Promise<Playground> | undefined;
-
-async function openPlayground(
-  newContext: () => Promise<BrowserContext>,
-  address: string,
-): Promise<Playground> {
-  const context = await newContext();
-  const page = await context.newPage();
-  const complaints = listen(page);
-  await page.goto(address, { waitUntil: 'load' });
-  await settled(page);
-  await page.waitForURL(/#1\./);
-  return { page, complaints, first: new URL(page.url()).hash, visits: 0 };
-}
-
-/** Leads the page to its first example again. The address that it has itself it would not follow: a field that it drops makes another. */
-async function bringBack({ page, complaints, first }: Playground, visit: number): Promise<void> {
-  const state: unknown = JSON.parse(
-    inflateRawSync(Buffer.from(first.slice('#1.'.length), 'base64url')).toString(),
-  );
-  const link = deflateRawSync(JSON.stringify({ ...Object(state), visit })).toString('base64url');
-  await page.mouse.move(0, 0);
-  await page.setViewportSize(VIEWPORT);
-  await page.goto(new URL(`#1.${link}`, page.url()).href);
-  await page.waitForURL((url) => url.hash === first);
-  await settled(page);
-  complaints.length = 0;
 }
 
 /** What a page complains about from now on. */

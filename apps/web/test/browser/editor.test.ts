@@ -21,9 +21,7 @@ const inEditor = (page: Page): Promise<boolean> =>
 
 describeInBrowser('the editor', ({ open, playground }) => {
   test('goes through results, edits and is left, without a mouse', async () => {
-    // The cursor is where a first visit has it.
-    const { page, complaints } = await open('index.html');
-    await settled(page);
+    const { page, complaints } = await playground();
     const announced = await listen(page);
     await page.locator('.line-result').nth(1).waitFor();
     await page.locator('.cm-content').focus();
