@@ -43,16 +43,6 @@ function launchOnce(executablePath: string): Promise<Browser> {
   return browser;
 }
 
-const VIEWPORT = { width: 1280, height: 900 };
-
-const newContext = (browser: Browser, options: BrowserContextOptions = {}) =>
-  browser.newContext({
-    viewport: VIEWPORT,
-    permissions: ['clipboard-read', 'clipboard-write'],
-    reducedMotion: 'reduce',
-    ...options,
-  });
-
 /** Tests in a browser; skipped without one. */
 export function describeInBrowser(
   name: string,
@@ -86,7 +76,13 @@ export function describeInBrowser(
     });
     const shared = new Map<string, Promise<BrowserContext>>();
     const contextFor = async (own: Browser, options: BrowserContextOptions) => {
-      const make = () => newContext(own, options);
+      const make = () =>
+        own.newContext({
+          viewport: { width: 1280, height: 900 },
+          permissions: ['clipboard-read', 'clipboard-write'],
+          reducedMotion: 'reduce',
+          ...options,
+        });
       if (profile === 'own') {
         const context = await make();
         opened.push(context);

@@ -13,7 +13,7 @@
  *
  * Parameters are addresses in bytes. Lanes are inside and aligned: whoever calls has seen to it.
  */
-import { type Code, get, i32, i32x4, loop, set, v128, when } from '../wasm/code.ts';
+import { advance, type Code, get, i32, i32x4, loop, set, v128, when } from '../wasm/code.ts';
 import type { ModuleFunction } from '../wasm/module.ts';
 
 /** Bytes of a register: 64 lanes. */
@@ -22,8 +22,6 @@ const LANES = [0, 1, 2, 3];
 
 const I32 = 'i32' as const;
 const V128 = 'v128' as const;
-const advance = (local: number, bytes: number): Code =>
-  set(local, i32.add(get(local), i32.const(bytes)));
 /** Runs `body` for four lanes after four; it advances `at`. */
 const eachFour = (at: number, end: number, body: Code): Code => [
   ...set(end, i32.add(get(at), i32.const(REGISTER))),

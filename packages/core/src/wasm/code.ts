@@ -137,6 +137,10 @@ export const i64 = {
   extendI32U: plain(0xad),
 } as const;
 
+/** Moves an address in a local on. */
+export const advance = (local: number, bytes: number): Code =>
+  set(local, i32.add(get(local), i32.const(bytes)));
+
 export const f64 = {
   load: plainLoad(0x2b),
   store: plainStore(0x39),

@@ -10,6 +10,7 @@
  * (24 bits; rounding a sum of two f32 to 53 bits first changes nothing, as 53 >= 2 * 24 + 2), and one of f64.
  */
 import {
+  advance,
   type Code,
   f32x4,
   f64x2,
@@ -28,8 +29,6 @@ const REGISTER = 256;
 
 const I32 = 'i32' as const;
 const V128 = 'v128' as const;
-const advance = (local: number, bytes: number): Code =>
-  set(local, i32.add(get(local), i32.const(bytes)));
 
 /** `(a, b, bytes, to)`: the largest magnitudes, as bits, of the 16-bit floats at `a` and at `b`, in two words at `to`. */
 function largest(): ModuleFunction {

@@ -10,6 +10,7 @@
  * tile of four rows by four columns at a time, in eight vectors of two.
  */
 import {
+  advance,
   type Code,
   f32x4,
   f64,
@@ -29,8 +30,6 @@ const PLANE = 512;
 
 const I32 = 'i32' as const;
 const V128 = 'v128' as const;
-const advance = (local: number, bytes: number): Code =>
-  set(local, i32.add(get(local), i32.const(bytes)));
 
 /** Stores four f32 as f64. */
 function storeWide(to: number, single: number, offset: number): Code {

@@ -1,5 +1,5 @@
 /** Comparing rows of addresses, in WebAssembly: what `repeats.ts` does with the rows of whole waves. */
-import { type Code, get, i32, i32x4, loop, set, v128, when } from '../../wasm/code.ts';
+import { advance, type Code, get, i32, i32x4, loop, set, v128, when } from '../../wasm/code.ts';
 import type { ModuleFunction } from '../../wasm/module.ts';
 
 /** Words of a row's entry; see `compareRows`. */
@@ -16,8 +16,6 @@ const [OTHER, AT, STOP, MOVED, SAME] = [4, 5, 6, 7, 8];
 const [MOVED4, BITS, MOST, FOUR] = [9, 10, 11, 12];
 
 const LOCALS = [I32, I32, I32, I32, I32, V128, V128, V128, V128];
-
-const advance = (local: number, by: Code): Code => set(local, i32.add(get(local), by));
 
 /** Vectors that pass between two looks whether all were the same. */
 const VECTORS = [0, 16, 32, 48];
@@ -42,8 +40,8 @@ const compare = (): Code => [
           ];
         }),
         ...set(SAME, i32.eqz(v128.anyTrue(get(BITS)))),
-        ...advance(AT, i32.const(64)),
-        ...advance(OTHER, i32.const(64)),
+        ...advance(AT, 64),
+        ...advance(OTHER, 64),
       ],
       i32.and(get(SAME), i32.ltU(get(AT), get(STOP))),
     ),
@@ -72,7 +70,7 @@ const summarize = (): Code => [
         ...set(BITS, v128.or(get(BITS), get(FOUR))),
         ...set(MOST, i32x4.maxU(get(MOST), get(FOUR))),
       ]),
-      ...advance(AT, i32.const(64)),
+      ...advance(AT, 64),
     ],
     i32.ltU(get(AT), get(STOP)),
   ),
@@ -109,7 +107,7 @@ export const compareRows: ModuleFunction = {
       ...when(i32.eqz(get(SAME)), [...i32.store(get(ENTRY), i32.const(0)), ...summarize()]),
       ...when(isBeyond(), i32.store(get(ENTRY), i32.const(BEYOND))),
       ...set(ROW, get(STOP)),
-      ...advance(ENTRY, i32.const(4 * ENTRY_WORDS)),
+      ...advance(ENTRY, 4 * ENTRY_WORDS),
     ],
     i32.ltU(get(ROW), get(END)),
   ),

@@ -6,7 +6,18 @@
  *
  * All pairs of lanes are compared, without a branch. The most slots that any lane finds are those of the fullest bank.
  */
-import { type Code, get, i16x8, i32, i32x4, loop, set, v128, when } from '../../wasm/code.ts';
+import {
+  advance,
+  type Code,
+  get,
+  i16x8,
+  i32,
+  i32x4,
+  loop,
+  set,
+  v128,
+  when,
+} from '../../wasm/code.ts';
 import type { ModuleFunction } from '../../wasm/module.ts';
 
 export const ROWS_AT_ONCE = 8;
@@ -18,8 +29,6 @@ const BLOCK = 4;
 const I32 = 'i32' as const;
 const V128 = 'v128' as const;
 const EIGHT = Array.from({ length: ROWS_AT_ONCE }, (_, i) => i);
-const advance = (local: number, bytes: number): Code =>
-  set(local, i32.add(get(local), i32.const(bytes)));
 
 /** Locals of `spreadRows`: parameters, addresses, vectors. */
 const [LIST, COUNT, TO, FROM8, LANE8, TEMPORARY] = [0, 1, 2, 3, 11, 19];
