@@ -61,7 +61,7 @@ function reported(
     accessesOnly,
     classes: accessesOnly,
     onWorkgroup: (trace, _done, _all, times) => builder.add(trace, undefined, times),
-    onGlobal: (trace) => builder.addGlobal(trace),
+    onGlobal: (trace, times) => builder.addGlobal(trace, times),
   });
   if (isMissed === true) return reported(text, false);
   const { report } = builder.finish(kernel, hazards);

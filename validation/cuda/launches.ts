@@ -254,7 +254,7 @@ class Kernels {
       arguments: args,
       sass: asSass ? this.#sass : undefined,
       launch: { grid, block, dynamicLdsBytes: shared, scalars: new Map() },
-      onGlobal: (trace) => builder?.addGlobal(trace),
+      onGlobal: (trace, times) => builder?.addGlobal(trace, times),
       onWorkgroup: (trace) => {
         tally.add(trace, simulate(trace, this.#machine));
       },

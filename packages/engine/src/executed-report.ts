@@ -54,7 +54,7 @@ function reportOf(
       builder.add(trace, undefined, times);
       request.onWorkgroup?.(trace, done, all, times);
     },
-    onGlobal: (trace) => builder.addGlobal(trace),
+    onGlobal: (trace, times) => builder.addGlobal(trace, times),
   });
   const { name: frontend, title, unit = 'instruction' } = source.language;
   // With machine code beside it the accesses are those of the machine code.

@@ -126,17 +126,21 @@ export function copyGlobalTrace(trace: GlobalTrace): GlobalTrace {
   };
 }
 
+/** Takes a batch of accesses, which `times` workgroups make: 1 where it is absent. The trace is good during the call only. */
+export type GlobalSink = (trace: GlobalTrace, times?: number) => void;
+
 /**
  * Hands rows on in batches, so that a kernel of any length needs the memory of one batch. A sink has its trace only
  * during the call: the arrays are used again.
  */
 export class GlobalRecorder {
   readonly #builder: GlobalTraceBuilder;
-  readonly #sink: (trace: GlobalTrace) => void;
+  readonly #sink: GlobalSink;
+  #times = 1;
   /** Rows are not kept: their addresses are made up. */
   muted = false;
 
-  constructor(waveSize: 32 | 64, sink: (trace: GlobalTrace) => void) {
+  constructor(waveSize: 32 | 64, sink: GlobalSink) {
     this.#builder = new GlobalTraceBuilder(waveSize, [], BATCH_ROWS);
     this.#sink = sink;
   }
@@ -169,7 +173,16 @@ export class GlobalRecorder {
   /** Hands on what is left; to be called at the end of each workgroup. */
   flush(): void {
     if (this.#builder.count === 0) return;
-    this.#sink(this.#builder.finish());
+    this.#sink(this.#builder.finish(), this.#times);
     this.#builder.clear();
+  }
+
+  /** The rows that `add` adds are made by so many workgroups. */
+  repeated(times: number, add: () => void): void {
+    this.flush();
+    this.#times = times;
+    add();
+    this.flush();
+    this.#times = 1;
   }
 }

@@ -51,7 +51,8 @@ export class GlobalTotals {
     this.model = model;
   }
 
-  add(trace: GlobalTrace): void {
+  /** Adds what `times` workgroups do. */
+  add(trace: GlobalTrace, times = 1): void {
     const costs = coalesce(trace, this.model);
     /** The sums of this trace by its own numbers of site and instruction. */
     const known = new Map<number, Sum>();
@@ -61,12 +62,12 @@ export class GlobalTotals {
       if (sum === undefined) known.set(key, (sum = this.#sumOf(trace, row)));
       const transactions = costs.transactions[row] ?? 0;
       const ideal = costs.idealTransactions[row] ?? 0;
-      if (!this.#continues(trace, row)) sum.executions++;
-      sum.transactions += transactions;
-      sum.idealTransactions += ideal;
-      sum.requestedBytes += costs.requestedBytes[row] ?? 0;
-      sum.usefulBytes += costs.usefulBytes[row] ?? 0;
-      sum.fetchedBytes += costs.fetchedBytes[row] ?? 0;
+      if (!this.#continues(trace, row)) sum.executions += times;
+      sum.transactions += times * transactions;
+      sum.idealTransactions += times * ideal;
+      sum.requestedBytes += times * (costs.requestedBytes[row] ?? 0);
+      sum.usefulBytes += times * (costs.usefulBytes[row] ?? 0);
+      sum.fetchedBytes += times * (costs.fetchedBytes[row] ?? 0);
       if (transactions - ideal > sum.excess) {
         sum.excess = transactions - ideal;
         sum.worst = globalRow(trace, row);

@@ -23,10 +23,10 @@ export interface ClassExecutor {
   /** Another workgroup may be executed for figures that are not of classes. */
   readonly isCheap: () => boolean;
   /**
-   * Makes the accesses to global memory of one that is in a class, and nothing else; false after a failure. Absent: it is
+   * Makes the accesses to global memory of some of a class, and nothing else; false after a failure. Absent: they are
    * executed like any other.
    */
-  readonly observe?: ((number: number) => boolean) | undefined;
+  readonly observe?: ((numbers: readonly number[]) => boolean) | undefined;
 }
 
 /** After this many executions without another workgroup like them, no more are looked for. */
@@ -50,7 +50,11 @@ const isWithinReach = (found: number, counted: number, open: number, limit: numb
 export function executeAlike(
   { grid }: Pick<LaunchShape, 'grid'>,
   { onWorkgroup, onGlobal, onProgress }: ExecuteOptions,
-  { run, alike, observe }: ClassExecutor & { readonly observe: (number: number) => boolean },
+  {
+    run,
+    alike,
+    observe,
+  }: ClassExecutor & { readonly observe: (numbers: readonly number[]) => boolean },
 ): WorkgroupCounts {
   const launched = volume(grid);
   let executed = 0;
@@ -65,7 +69,7 @@ export function executeAlike(
       alone < MOST_ALONE && isWithinReach(found, executed, others.length, MOST_CLASSES);
     const same = new Set(isCompared ? alike(others) : []);
     found++;
-    if (onGlobal !== undefined && ![...same].every(observe)) return { executed, launched };
+    if (onGlobal !== undefined && !observe([...same])) return { executed, launched };
     alone = same.size === 0 ? alone + 1 : 0;
     executed += 1 + same.size;
     onWorkgroup?.(trace, executed, launched, 1 + same.size);
@@ -119,7 +123,7 @@ export function executeClasses(
   if (onGlobal === undefined) return counts();
   for (let number = 0; number < launched && executed.size < limit && isCheap(); number++) {
     if (executed.has(number)) continue;
-    if (observe?.(number) !== true && run(number) === undefined) break;
+    if (observe?.([number]) !== true && run(number) === undefined) break;
     executed.add(number);
   }
   return counts();

@@ -1,7 +1,7 @@
 /**
  * How a launch is executed: the same options for every frontend that executes. Absence and `undefined` mean the same.
  */
-import type { GlobalTrace } from '../access/global-trace.ts';
+import type { GlobalSink } from '../access/global-trace.ts';
 import type { Launch } from '../access/launch.ts';
 import type { AccessTrace } from '../access/trace.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -107,11 +107,8 @@ export interface ExecuteOptions extends RunOptions {
    */
   readonly onWorkgroup?:
     ((trace: AccessTrace, done: number, all: number, times?: number) => void) | undefined;
-  /**
-   * Called with batches of global accesses; without it they are not recorded, which is faster. A trace is good during
-   * the call only.
-   */
-  readonly onGlobal?: ((trace: GlobalTrace) => void) | undefined;
+  /** Called with batches of global accesses; without it they are not recorded, which is faster. */
+  readonly onGlobal?: GlobalSink | undefined;
   /** Called after each workgroup, also without accesses: false stops the launch. */
   readonly onProgress?: ((done: number, all: number) => boolean | void) | undefined;
 }

@@ -111,9 +111,9 @@ export class ReportBuilder {
     }
   }
 
-  /** Adds global accesses; the trace is not kept. */
-  addGlobal(trace: GlobalTrace): void {
-    this.#global.add(trace);
+  /** Adds global accesses, as often as they are made; the trace is not kept. */
+  addGlobal(trace: GlobalTrace, times = 1): void {
+    this.#global.add(trace, times);
   }
 
   /** The report over everything added so far. */

@@ -11,7 +11,7 @@
 import {
   type GlobalDirection,
   GlobalRecorder,
-  type GlobalTrace,
+  type GlobalSink,
   type Isa,
   ldsNames,
   lowestBit,
@@ -64,7 +64,7 @@ export class GlobalAccesses {
     waveSize: 32 | 64,
     isa: Isa,
     sources: readonly GlobalSource[],
-    sink: (trace: GlobalTrace) => void,
+    sink: GlobalSink,
   ) {
     this.#sources = sources;
     this.#isa = isa;
@@ -122,12 +122,8 @@ export class GlobalAccesses {
     return log;
   }
 
-  /**
-   * Adds what one workgroup did for another, `waves` further on in the launch, with the addresses of each source moved. False,
-   * and nothing is added, where that leaves a buffer.
-   */
-  repeat(log: GlobalLog, waves: number, shiftOf: (source: number) => number): boolean {
-    if (!log.staysInside(shiftOf)) return false;
+  /** Adds what one workgroup did for another, `waves` further on in the launch, with the addresses of each source moved. */
+  repeat(log: GlobalLog, waves: number, shiftOf: (source: number) => number): void {
     for (const { row, wave, order, places } of log.rows) {
       const shift = shiftOf(row.source);
       for (let lane = 0; lane < places.length; lane++) {
@@ -135,7 +131,11 @@ export class GlobalAccesses {
       }
       this.#addRow(row, wave + waves, order, this.#moved);
     }
-    return true;
+  }
+
+  /** Adds what one workgroup did once more for each of `times` others. */
+  repeatAlike(log: GlobalLog, times: number): void {
+    this.#recorder.repeated(times, () => this.repeat(log, 0, () => 0));
   }
 
   flush(): void {

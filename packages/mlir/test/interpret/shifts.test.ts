@@ -1,5 +1,5 @@
 /** Accesses to global memory that move from workgroup to workgroup, beside an execution of every workgroup. */
-import { type GlobalTrace } from '@ldscope/core';
+import { type GlobalSink, GlobalTotals, type Machine } from '@ldscope/core';
 import { parseModule } from '@ldscope/mlir';
 import { describe, expect, it } from 'vitest';
 import { executeKernel } from '../../src/interpret/execute.ts';
@@ -8,6 +8,7 @@ import { flowsOf } from '../../src/interpret/slice/slice.ts';
 import { machine } from './harness.ts';
 
 const GRID = [3, 4, 2] as const;
+const WAVES = 2;
 
 /** A kernel of two waves on a grid of 3 x 4 x 2; `%b`, `%c` and `%d` are the id of the workgroup. */
 const kernel = (body: string, parameter = ''): string => `
@@ -39,20 +40,19 @@ function shifts(body: string, parameter?: string): readonly (readonly number[])[
   return found && [...found.values()];
 }
 
-/** Every row as text, in any order: an instruction, who executes it, and where. */
-function accesses(body: string, classes: boolean): readonly string[] {
+const gfx950 = machine('gfx950');
+
+/** A machine whose blocks are so large that nothing but what stays where it is moves by whole ones. */
+const [lines] = gfx950.coalescing;
+const endless: Machine = {
+  ...gfx950,
+  coalescing: [{ ...lines, transactionBytes: { ...lines.transactionBytes, value: 2 ** 40 } }],
+};
+
+function execute(body: string, classes: boolean, on: Machine, onGlobal: GlobalSink): void {
   const text = kernel(body);
-  const rows: string[] = [];
-  const onGlobal = (trace: GlobalTrace): void => {
-    for (const [row, number] of trace.instruction.entries()) {
-      const lanes = trace.addressBytes.slice(row * trace.waveSize, (row + 1) * trace.waveSize);
-      const mask = trace.activeMask.slice(2 * row, 2 * row + 2);
-      const { name } = trace.instructions[number] ?? {};
-      rows.push([name, trace.site[row], trace.wave[row], mask.join(), lanes.join()].join(' '));
-    }
-  };
   const { isMissed, diagnostics } = executeKernel(parseModule(text).module, text, {
-    machine: machine('gfx950'),
+    machine: on,
     accessesOnly: true,
     classes,
     onGlobal,
@@ -61,7 +61,33 @@ function accesses(body: string, classes: boolean): readonly string[] {
     undefined,
     [],
   ]);
+}
+
+/** Every row as text, in any order: an instruction, which wave of a workgroup executes it, and where. */
+function accesses(body: string, classes: boolean): readonly string[] {
+  const rows: string[] = [];
+  execute(body, classes, endless, (trace, times = 1) => {
+    for (const [row, number] of trace.instruction.entries()) {
+      const lanes = trace.addressBytes.slice(row * trace.waveSize, (row + 1) * trace.waveSize);
+      const mask = trace.activeMask.slice(2 * row, 2 * row + 2);
+      const { name } = trace.instructions[number] ?? {};
+      const wave = (trace.wave[row] ?? 0) % WAVES;
+      const text = [name, trace.site[row], wave, mask.join(), lanes.join()].join(' ');
+      rows.push(...Array.from({ length: times }, () => text));
+    }
+  });
   return rows.sort();
+}
+
+/** What the accesses cost, and the batches of rows that were counted more than once. */
+function costs(body: string, classes: boolean): { sites: unknown; repeated: number } {
+  const totals = new GlobalTotals(lines);
+  let repeated = 0;
+  execute(body, classes, gfx950, (trace, times = 1) => {
+    totals.add(trace, times);
+    if (times > 1) repeated++;
+  });
+  return { sites: totals.sites(), repeated };
 }
 
 const moving: Readonly<
@@ -132,6 +158,15 @@ describe('accesses that move', () => {
   it.each(Object.entries(moving))('%s', (_, [body, wanted]) => {
     expect(shifts(body)).toEqual(wanted);
     expect(accesses(body, true)).toEqual(accesses(body, false));
+    expect(costs(body, true).sites).toEqual(costs(body, false).sites);
+  });
+
+  it('by whole lines of the cache are counted as often', () => {
+    const byLines = moving['by rows, in a loop, and not at all']?.[0] ?? '';
+    const byLess = moving['by a map of all ids, beside divisions of the lane']?.[0] ?? '';
+    expect([costs(byLines, true).repeated, costs(byLines, false).repeated]).toEqual([1, 0]);
+    // One source moves by 4 bytes from one workgroup to the next in x, and not at all in y and z.
+    expect(costs(byLess, true).repeated).toBe(1);
   });
 });
 

@@ -78,7 +78,7 @@ export function executeLaunch(
 }
 
 function executorOf(
-  { machine: { isa } }: ExecuteOptions,
+  { machine }: ExecuteOptions,
   maxSteps: number,
   runner: WorkgroupRunner,
   parts: ReplayedParts | undefined,
@@ -95,7 +95,7 @@ function executorOf(
       ? undefined
       : new Replays(
           { ...source, lowered: parts.lower(ofLds) },
-          { isa, maxSteps, sliced: new Sliced(ofLds) },
+          { isa: machine.isa, maxSteps, sliced: new Sliced(ofLds) },
         );
   let [last, counts] = [0, findings.counts()];
   let log: GlobalLog | undefined;
@@ -109,21 +109,39 @@ function executorOf(
     if (!isObserved) return false;
     observer ??= new Replays(
       { ...source, lowered: parts.lower(ofGlobal) },
-      { isa, maxSteps, global, sliced },
+      { isa: machine.isa, maxSteps, global, sliced },
     );
     return observer.run(number, coordinates(number));
   };
   const shifts = isObserved ? parts.shifts() : undefined;
-  /** Adds the accesses of another workgroup as those of the last one, moved. */
-  const repeats = (number: number): boolean => {
-    if (global === undefined || shifts === undefined || log === undefined) return false;
+  /** How far another workgroup is from the last one in each source, in bytes. */
+  const shiftTo = (number: number) => {
     const [from, to] = [coordinates(last), coordinates(number)];
-    const waves = (number - last) * wavesPerWorkgroup(source.shape);
-    return global.repeat(log, waves, (access) => {
+    return (access: number): number => {
       const operation = source.lowered.globalSources[access]?.operation;
-      const [x, y, z] = (operation && shifts.get(operation)) ?? [Infinity, Infinity, Infinity];
+      const [x, y, z] = (operation && shifts?.get(operation)) ?? [Infinity, Infinity, Infinity];
       return x * (to[0] - from[0]) + y * (to[1] - from[1]) + z * (to[2] - from[2]);
-    });
+    };
+  };
+  const block = Math.max(
+    ...machine.coalescing.map(({ transactionBytes }) => transactionBytes.value),
+  );
+  /**
+   * Adds the accesses of other workgroups as those of the last one, moved; by whole blocks they cost the same, and are counted
+   * as often. The workgroups whose accesses are not known by that.
+   */
+  const repeat = (numbers: readonly number[]): readonly number[] => {
+    if (global === undefined || shifts === undefined || log === undefined) return numbers;
+    const rest: number[] = [];
+    let alike = 0;
+    for (const number of numbers) {
+      const shiftOf = shiftTo(number);
+      if (!log.staysInside(shiftOf)) rest.push(number);
+      else if (log.keepsPlaces(block, shiftOf)) alike++;
+      else global.repeat(log, (number - last) * wavesPerWorkgroup(source.shape), shiftOf);
+    }
+    if (alike > 0) global.repeatAlike(log, alike);
+    return rest;
   };
   return {
     run: (number) => {
@@ -144,8 +162,8 @@ function executorOf(
         ? () => true
         : !isObserved
           ? undefined
-          : (number) => {
-              const isWhole = repeats(number) || executes(number);
+          : (numbers) => {
+              const isWhole = repeat(numbers).every(executes);
               global.flush();
               if (!isWhole) runner.fail();
               return isWhole;
