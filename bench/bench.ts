@@ -2,7 +2,9 @@
  * `npm run bench`: speed against a baseline in the same run, so that a noisy machine disturbs both. Prints medians, what they
  * decide, and how fast the machine was at that moment; the exit code is 1 when a target was missed. `npm run bench -- simulate`
  * runs some of them (see `sections`), `npm run bench -- parse FOLDER` reads the MLIR of a folder besides, as MLIR_FOLDER does.
+ * Each section is a process of its own, as each command is: no figure depends on what was measured before.
  */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -112,7 +114,15 @@ const sections: Readonly<Record<string, readonly (() => Verdict | Promise<Verdic
   lsp: [() => benchEdits(command, name, file, kernel)],
 };
 
-const chosen = only === undefined ? Object.values(sections).flat() : sections[only];
+if (only === undefined) {
+  const codes = Object.keys(sections).map(
+    (section) =>
+      spawnSync(process.execPath, [fileURLToPath(import.meta.url), section], { stdio: 'inherit' })
+        .status ?? 2,
+  );
+  process.exit(Math.max(...codes));
+}
+const chosen = sections[only];
 if (chosen === undefined) {
   console.error(`no benchmarks '${only}': ${Object.keys(sections).join(', ')}`);
   process.exit(2);
