@@ -30,7 +30,7 @@ const FIRST_CAPACITY = 256;
 export class TraceBuilder extends RowBuilder<Uint32Array> {
   /** `capacity`: rows to begin with, where their number is foreseen. */
   constructor(waveSize: 32 | 64, sites: readonly Site[] = [], capacity = FIRST_CAPACITY) {
-    super(waveSize, sites, new Uint32Array(waveSize * Math.max(capacity, FIRST_CAPACITY)));
+    super(waveSize, sites, new Uint32Array(waveSize * Math.max(1, capacity)));
   }
 
   /** Appends a row of another trace with other addresses, and by another instruction where one is given. */
@@ -77,9 +77,8 @@ export function singleAccess(
     readonly maskHigh?: number;
   } = {},
 ): AccessTrace {
-  const builder = new TraceBuilder(options.waveSize ?? (addresses.length > 32 ? 64 : 32), [
-    { id: opcodeAt(op).name },
-  ]);
+  const waveSize = options.waveSize ?? (addresses.length > 32 ? 64 : 32);
+  const builder = new TraceBuilder(waveSize, [{ id: opcodeAt(op).name }], 1);
   builder.add(op, 0, 0, 0, addresses, options.maskLow, options.maskHigh);
   return builder.finish();
 }
