@@ -11,7 +11,7 @@
  */
 import {
   emptyLaunch,
-  type GlobalMemory,
+  GlobalMemory,
   type KernelArgument,
   type Message,
   messages,
@@ -147,6 +147,17 @@ export function layOutArguments(
     problems,
     fits,
   };
+}
+
+/** True where the values of some arguments are not given. */
+export function hasUnknownArguments(
+  kernel: Kernel,
+  shape: LaunchShape,
+  options: ExecuteOptions,
+): boolean {
+  if (options.arguments !== undefined) return false;
+  const { unknownWords } = layOutArguments(kernel, shape, options, new GlobalMemory());
+  return unknownWords.some((index) => index !== 0);
 }
 
 /** Scalars of a launch that no kernel of the program takes; without metadata of its arguments a kernel takes any. */

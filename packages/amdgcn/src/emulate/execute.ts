@@ -47,7 +47,7 @@ import { flatBytes, ldsCopy } from '../isa/memory/memory.ts';
 import { isBranch } from '../text/addresses.ts';
 import type { Kernel, Program } from '../text/program.ts';
 import { registersOf } from '../text/kernel-registers.ts';
-import { layOutArguments, unknownKeys } from './arguments.ts';
+import { hasUnknownArguments, layOutArguments, unknownKeys } from './arguments.ts';
 import { Code } from './code.ts';
 import { coverageOf } from './coverage.ts';
 import { ldsObjectsOf } from './lds-objects.ts';
@@ -144,7 +144,11 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
     late,
     ofGlobal: true,
   };
-  const isSliced = options.accessesOnly === true && options.onExecuted === undefined;
+  // Where values are unknown, the ways that they lead to are found by executing everything.
+  const isSliced =
+    options.accessesOnly === true &&
+    options.onExecuted === undefined &&
+    !hasUnknownArguments(kernel, shape, options);
   const slice = isSliced ? sliceOfKernel(request) : undefined;
   const ofLds =
     slice !== undefined && asksForClasses(shape, options)
@@ -247,6 +251,8 @@ function nothing(name: string, diagnostics: readonly Diagnostic[]): Execution {
 const BUDGET_WAVES = 4;
 /** Steps that all waves together may have taken when one more workgroup is executed for figures of global memory. */
 const CHEAP_STEPS = 2 ** 17;
+/** Steps between two looks at the clock, which take as long as some hundred of them. */
+const STEPS_PER_LOOK = 1024;
 /** Ways through a kernel with unknown branches that are followed at most. */
 const MOST_PASSES = 48;
 
@@ -515,8 +521,11 @@ class Run {
     if (this.#tracker === undefined) {
       return isTimeUp && (() => (isTimeUp() ? messages.execute.timeIsUp() : undefined));
     }
+    let next = 0;
     return (steps) => {
       if (steps >= BUDGET_WAVES * limit) return messages.execute.stepBudget(steps);
+      if (steps < next) return undefined;
+      next = steps + STEPS_PER_LOOK;
       return isOutOfTime?.() === true ? messages.execute.timeBudget() : undefined;
     };
   }
