@@ -32,13 +32,18 @@ interface Seen {
   readonly sites: Readonly<Record<string, number>>;
 }
 
-function analyse(body: string, scalars: Readonly<Record<string, number>> = {}): Seen {
+function analyse(
+  body: string,
+  scalars: Readonly<Record<string, number>> = {},
+  isOutOfTime?: () => boolean,
+): Seen {
   const text = kernelText(body, '.amdhsa_private_segment_fixed_size 16') + metadata;
   const { program } = parseAssembly(text);
   const traces: AccessTrace[] = [];
   const execution = executeProgram(program, text, {
     machine: machine('gfx942'),
     launch: { scalars: new Map(Object.entries(scalars)) },
+    isOutOfTime,
     onWorkgroup: (trace) => traces.push(copyTrace(trace)),
   });
   const sites: Record<string, number> = {};
@@ -149,6 +154,24 @@ describe('without a launch', () => {
       s_cmp_lg_u32 s12, 0
       s_cbranch_scc1 loop`);
     expect(seen.sites).toEqual({ 'ds_write_b32 v1, v0': 5 });
+  });
+
+  it('looks at the clock now and then, and ends when time is up', () => {
+    const body = `${begin}
+      s_mov_b32 s12, 10000
+    loop:
+      ds_write_b32 v1, v0
+      s_sub_u32 s12, s12, 1
+      s_cmp_lg_u32 s12, 0
+      s_cbranch_scc1 loop`;
+    let looks = 0;
+    const inTime = analyse(body, {}, () => ++looks > 1e6);
+    expect(inTime.sites).toEqual({ 'ds_write_b32 v1, v0': 10_000 });
+    expect([looks > 4, looks < 100]).toEqual([true, true]);
+    looks = 0;
+    const late = analyse(body, {}, () => ++looks > 3);
+    expect(late.codes).toContain('execute/time-budget');
+    expect(late.traces).toEqual([]);
   });
 
   it('goes both ways of an unknown branch', () => {
