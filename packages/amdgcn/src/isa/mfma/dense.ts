@@ -61,9 +61,17 @@ export function compileDense(
   if (broadcasts === undefined) return undefined;
   const places: DensePlaces = { a, b, d, setC };
   if (row.d === 'f64') return f64Step(row, instruction, places, broadcasts);
-  const plain = plainStep(row, context.target, places, broadcasts);
-  const isWhole = broadcasts.cbsz === 0 && broadcasts.blgp === 0;
-  return isWhole ? (simdStep(row, context.target, places, plain) ?? plain) : plain;
+  return whenExecuted(() => {
+    const plain = plainStep(row, context.target, places, broadcasts);
+    const isWhole = broadcasts.cbsz === 0 && broadcasts.blgp === 0;
+    return isWhole ? (simdStep(row, context.target, places, plain) ?? plain) : plain;
+  });
+}
+
+/** A step that is made when it is first executed: most analyses need no products. */
+function whenExecuted(make: () => Step): Step {
+  let made: Step | undefined;
+  return (wave) => (made ??= make())(wave);
 }
 
 function f64Step(

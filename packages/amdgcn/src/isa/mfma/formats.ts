@@ -44,34 +44,36 @@ function table(name: string, flushBelow = 0): Float32Array {
 
 const SIGNED_BYTES = Float32Array.from({ length: 256 }, (_, bits) => (bits << 24) >> 24);
 
+/** A format whose table is made when it is first read. */
+function tabled(bits: number, name: string, flushBelow?: number): ElementFormat {
+  let made: Float32Array | undefined;
+  return {
+    kind: 'table',
+    bits,
+    get table() {
+      return (made ??= table(name, flushBelow));
+    },
+  };
+}
+
 /** The format of a type on a chip. */
 export function elementFormat(type: ElementType, target: Target): ElementFormat {
   switch (type) {
     case 'f16':
     case 'bf16': {
-      const flushBelow = matrixRoundingOf(target).flushesSubnormals.value
-        ? SMALLEST_NORMAL[type]
-        : 0;
-      return { kind: 'table', bits: 16, table: table(type, flushBelow) };
+      const flushes = matrixRoundingOf(target).flushesSubnormals.value;
+      return tabled(16, type, flushes ? SMALLEST_NORMAL[type] : 0);
     }
     case 'fp8':
-      return {
-        kind: 'table',
-        bits: 8,
-        table: table(hasOcpFloats(target) ? 'f8E4M3FN' : 'f8E4M3FNUZ'),
-      };
+      return tabled(8, hasOcpFloats(target) ? 'f8E4M3FN' : 'f8E4M3FNUZ');
     case 'bf8':
-      return {
-        kind: 'table',
-        bits: 8,
-        table: table(hasOcpFloats(target) ? 'f8E5M2' : 'f8E5M2FNUZ'),
-      };
+      return tabled(8, hasOcpFloats(target) ? 'f8E5M2' : 'f8E5M2FNUZ');
     case 'fp6':
-      return { kind: 'table', bits: 6, table: table('f6E2M3FN') };
+      return tabled(6, 'f6E2M3FN');
     case 'bf6':
-      return { kind: 'table', bits: 6, table: table('f6E3M2FN') };
+      return tabled(6, 'f6E3M2FN');
     case 'fp4':
-      return { kind: 'table', bits: 4, table: table('f4E2M1FN') };
+      return tabled(4, 'f4E2M1FN');
     case 'i8':
       return { kind: 'table', bits: 8, table: SIGNED_BYTES };
     case 'f32':
