@@ -60,12 +60,7 @@ export class GlobalAccesses {
   /** What one workgroup did, to be repeated for others. */
   #log: GlobalLog | undefined;
 
-  constructor(
-    waveSize: 32 | 64,
-    isa: Isa,
-    sources: readonly GlobalSource[],
-    sink: GlobalSink,
-  ) {
+  constructor(waveSize: 32 | 64, isa: Isa, sources: readonly GlobalSource[], sink: GlobalSink) {
     this.#sources = sources;
     this.#isa = isa;
     this.#recorder = new GlobalRecorder(waveSize, sink);
@@ -135,7 +130,9 @@ export class GlobalAccesses {
 
   /** Adds what one workgroup did once more for each of `times` others. */
   repeatAlike(log: GlobalLog, times: number): void {
-    this.#recorder.repeated(times, () => this.repeat(log, 0, () => 0));
+    this.#recorder.repeated(times, () => {
+      for (const { row, wave, order, places } of log.rows) this.#addRow(row, wave, order, places);
+    });
   }
 
   flush(): void {

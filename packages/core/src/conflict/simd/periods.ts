@@ -40,15 +40,20 @@ export class Periods {
   /** How many rows from one on repeat those `distance` before them, in the chunk that is in memory; 0 for few of them. */
   rowsFrom(row: number, distance: number, begin: number, end: number): number {
     if (row < this.#next) return 0;
-    const columns = this.#endOfColumns(row, end, distance);
-    const rows = columns - row < FEWEST ? 0 : this.#addressesRepeat(row, begin, columns, distance);
-    if (rows >= FEWEST) {
+    // A few first: columns often repeat where addresses do not.
+    const few = row + FEWEST;
+    if (few <= end && this.#repeating(row, begin, few, distance) === FEWEST) {
       this.#pause = 1;
-      return rows;
+      return FEWEST + (few < end ? this.#repeating(few, begin, end, distance) : 0);
     }
     this.#next = row + this.#pause;
     this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
     return 0;
+  }
+
+  #repeating(row: number, begin: number, end: number, distance: number): number {
+    const columns = this.#endOfColumns(row, end, distance);
+    return columns === row ? 0 : this.#addressesRepeat(row, begin, columns, distance);
   }
 
   /** The first row whose instruction, wave or lanes are not those of the row `distance` before it. */
