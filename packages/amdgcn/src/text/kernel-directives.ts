@@ -17,10 +17,23 @@ import { parseYaml } from './yaml.ts';
 type Directive = (assembly: Assembly, name: string, start: number) => void;
 
 const target: Directive = (assembly) => {
-  const lexer = assembly.lexer;
-  const name = targetName(lexer.slice());
+  const name = targetName(assembly.lexer.slice());
+  assembly.lexer.skipLine();
+  if (name !== undefined) setTarget(assembly, name);
+};
+
+/** `.hsa_code_object_isa 9, 0, 10, "AMD", "AMDGPU"`: how code objects of version 2 say gfx90a. */
+const isaVersion: Directive = (assembly) => {
+  const { lexer } = assembly;
+  const line = lexer.text.slice(lexer.start, lineEnd(lexer.text, lexer.start));
   lexer.skipLine();
-  if (name === undefined) return;
+  const parts = /^\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)/.exec(line)?.slice(1).map(Number);
+  if (parts === undefined) return;
+  const [generation = 0, minor = 0, stepping = 0] = parts;
+  setTarget(assembly, `gfx${generation}${minor.toString(16)}${stepping.toString(16)}`);
+};
+
+function setTarget(assembly: Assembly, name: string): void {
   assembly.target = name;
   // gfx90a: generation 9, minor 0, stepping 10.
   const digits = name.slice(3);
@@ -34,7 +47,7 @@ const target: Directive = (assembly) => {
     const number = Number.parseInt(value, part === 'number' ? 10 : 16);
     if (!Number.isNaN(number)) assembly.symbols.setNumber(symbol, BigInt(number));
   }
-};
+}
 
 const kernel: Directive = (assembly, _, start) => {
   const lexer = assembly.lexer;
@@ -186,6 +199,7 @@ export const kernelDirectives: ReadonlyMap<string, Directive> = new Map([
   ['.amdgpu_metadata', metadata],
   ['.amd_amdgpu_hsa_metadata', skipTo('.end_amd_amdgpu_hsa_metadata')],
   ['.amd_amdgpu_isa', target],
+  ['.hsa_code_object_isa', isaVersion],
   ['.amd_kernel_code_t', skipTo('.end_amd_kernel_code_t')],
   ['.amdgpu_pal_metadata', skipTo('.end_amdgpu_pal_metadata')],
   ['.file', file],

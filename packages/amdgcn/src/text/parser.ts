@@ -125,7 +125,7 @@ const harmless: ReadonlySet<string> = new Set(
   [
     '.ident .addrsig .addrsig_sym .size .hidden .protected .internal .local .symver .version .p2alignx',
     '.amdhsa_code_object_version .amdgpu_hsa_kernel .amdgpu_info .end_amdgpu_info .hsa_code_object_version',
-    '.hsa_code_object_isa .amdgcn_info .line .ln .stabs .bundle_align_mode .loc_mark_labels .module_id',
+    '.amdgcn_info .line .ln .stabs .bundle_align_mode .loc_mark_labels .module_id',
     '.altmacro_off .noaltmacro .list .nolist .title .sbttl .eject .print .lto_discard .pseudoprobe .cg_profile',
     '.prefalign .code_object_version .amdgpu_resource_usage',
   ]

@@ -129,6 +129,19 @@ describe('symbols', () => {
     expect(lines(program).slice(1)).toEqual(['s_nop 8', 's_nop 4', 's_nop 10']);
   });
 
+  it.each([
+    ['9, 0, 10, "AMD", "AMDGPU"', 'gfx90a', 's_nop 10'],
+    ['9,0,6,"AMD","AMDGPU"', 'gfx906', 's_nop 6'],
+    ['10, 3, 0', 'gfx1030', 's_nop 0'],
+    ['', undefined, undefined],
+  ])('name the chip as code objects of version 2 do: %s', (version, chip, stepping) => {
+    const { program, codes } = parse(
+      `.hsa_code_object_isa ${version}\nf: s_nop .amdgcn.gfx_generation_stepping\n`,
+    );
+    expect(program.target).toBe(chip);
+    if (stepping !== undefined) expect([codes, lines(program)]).toEqual([[], [stepping]]);
+  });
+
   it('that depend on themselves or are defined twice are wrong', () => {
     expect(parse('.set A, B\n.set B, A\ns_nop A\n').codes).toEqual(['amdgcn/circular-symbol']);
     expect(parse('f: s_nop 0\nf: s_nop 1\n').codes).toEqual(['amdgcn/redefined-symbol']);
