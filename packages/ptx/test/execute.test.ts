@@ -247,6 +247,22 @@ ${words(['out'])}
     expect([...out]).toEqual([0, 1, 2, 3]);
   });
 
+  test('an access that begins inside shared memory and ends outside is named by what is outside', () => {
+    const text = kernel(
+      [],
+      `.shared .align 8 .b8 tile[2064];
+  mov.u32 %r1, tile;
+  mov.u64 %rd1, 1;
+  st.shared.u64 [%r1+2060], %rd1;
+  ret;`,
+    );
+    const { execution } = run(text, []);
+    expect(execution.diagnostics.map(({ message }) => message)).toEqual([
+      'st.shared.u64 touches address 2060, which is not a multiple of 8 (warp 0, lane 0)',
+      'st.shared.u64 touches byte 2064 of shared memory, of which the block has 2064 (warp 0, lane 0)',
+    ]);
+  });
+
   test('constants hold what the module says, with addresses of others', () => {
     const out = new Int32Array(32);
     const before = `.const .align 4 .b8 table[8] = {1, 0, 0, 0, 2, 0, 0, 0};

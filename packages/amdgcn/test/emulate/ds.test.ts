@@ -368,6 +368,14 @@ describe('LDS borders', () => {
     expect(environment.findings.hazards[0]?.message.message).toContain('lane 5');
   });
 
+  it('names the first byte outside of an access that begins inside', () => {
+    const { wave, environment, run } = prepared(8);
+    setRow(wave, 8, (lane) => (lane === 5 ? 8188 : 16 * lane));
+    run('ds_read_b128 v[4:7], v8');
+    const [hazard] = environment.findings.hazards;
+    expect(hazard?.message.message).toBe('touches byte 8192, but the LDS has 8192 bytes (lane 5)');
+  });
+
   it('reads words at any byte, and reports wide ones', () => {
     const { wave, environment, run } = prepared(8);
     setRow(wave, 8, (lane) => 17 * lane + 1);

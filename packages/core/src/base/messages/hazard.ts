@@ -1,5 +1,5 @@
 import { hint, option } from '../hint.ts';
-import { error, note, warning } from './message.ts';
+import { error, firstOutside, note, warning } from './message.ts';
 
 /** What makes a kernel's result undefined or dependent on timing. */
 export const hazard = {
@@ -24,7 +24,7 @@ export const hazard = {
   ldsOutOfRange: (byte: number, bytes: number, lane: number) =>
     error(
       'hazard/lds-out-of-range',
-      `touches byte ${byte}, but the LDS has ${bytes} bytes (lane ${lane})`,
+      `touches byte ${firstOutside(byte, bytes)}, but the LDS has ${bytes} bytes (lane ${lane})`,
       'correct the address; hardware reads 0 there and drops stores',
     ),
   misaligned: (byte: number, wanted: number, lane: number) =>

@@ -26,6 +26,10 @@ export const someOf = (names: readonly string[]): string => {
   return names.length > 12 ? `${shown} and ${names.length - 12} more` : shown;
 };
 
+/** The first byte outside `bytes` of an access that leaves them; `first` is its own first one. */
+export const firstOutside = (first: number, bytes: number): number =>
+  first < 0 ? first : Math.max(first, bytes);
+
 /** How to make unknown values known: arguments, or a result of an instruction that cannot be executed. */
 export const remedy = (sources: string): string =>
   sources.includes('the result of')

@@ -1,5 +1,5 @@
 import { hint, option } from '../hint.ts';
-import { error, note, someOf, warning } from './message.ts';
+import { error, firstOutside, note, someOf, warning } from './message.ts';
 
 const GIVE_ARGUMENTS =
   'give a launch file with the arguments of the kernel (ldscope launch FILE prints one to fill in)';
@@ -75,14 +75,14 @@ export const ptx = {
   outOfShared: (instruction: string, byte: number, bytes: number, who: string) =>
     error(
       'ptx/shared-out-of-range',
-      `${instruction} touches byte ${byte} of shared memory, of which the block has ${bytes} (${who})`,
+      `${instruction} touches byte ${firstOutside(byte, bytes)} of shared memory, of which the block has ${bytes} (${who})`,
       hint`correct the index, or give the dynamic shared memory: ${option('launch', 'lds=16384')}`,
       'memory-size',
     ),
   outOfBounds: (instruction: string, name: string, byte: number, bytes: number, who: string) =>
     error(
       'ptx/out-of-bounds',
-      `${instruction} touches byte ${byte} of ${name}, which has ${bytes} bytes (${who})`,
+      `${instruction} touches byte ${firstOutside(byte, bytes)} of ${name}, which has ${bytes} bytes (${who})`,
       'correct the index or the size of the argument; such loads return 0 here, and stores are dropped',
     ),
   wildAddress: (instruction: string, address: string, who: string) =>

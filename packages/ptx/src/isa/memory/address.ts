@@ -124,6 +124,11 @@ export function checkShared(
     if ((active & 1) === 0) continue;
     const address = (low[lane] ?? 0) >>> 0;
     addresses[lane] = address;
+    // Accesses have powers of two of bytes. Hardware looks at the alignment first.
+    if ((address & (bytes - 1)) !== 0) {
+      const message = messages.ptx.misaligned(instruction, `${address}`, bytes, whoOf(warp, lane));
+      if (!findings.hasProblem(number, message.code)) findings.problem(number, message);
+    }
     if (address > last) {
       kept &= ~(1 << lane);
       const message = messages.ptx.outOfShared(
@@ -134,11 +139,6 @@ export function checkShared(
       );
       if (!findings.hasProblem(number, message.code)) findings.problem(number, message);
       continue;
-    }
-    // Accesses have powers of two of bytes.
-    if ((address & (bytes - 1)) !== 0) {
-      const message = messages.ptx.misaligned(instruction, `${address}`, bytes, whoOf(warp, lane));
-      if (!findings.hasProblem(number, message.code)) findings.problem(number, message);
     }
     if (address < bottom) bottom = address;
     if (address > top) top = address;
