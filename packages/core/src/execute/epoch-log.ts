@@ -11,8 +11,8 @@ import type { Direction } from '../access/opcode.ts';
 import type { AccessRows } from './unordered.ts';
 
 const LANES = 64;
-/** More waves than a workgroup has. */
-const WAVES = 32;
+/** As many waves as a workgroup may have. */
+export const WAVES = 32;
 const PARTS = 256;
 const WORDS = PARTS / 32;
 
@@ -122,6 +122,16 @@ export class EpochLog implements AccessRows {
       any |= meeting;
     }
     return any !== 0;
+  }
+
+  /** The same of the loads and stores of one wave with each other, for any wave. */
+  mayMeetWithin(storesMeet: boolean): boolean {
+    const { read, write } = this.#parts;
+    for (let at = 0; at < this.#waves * WORDS; at++) {
+      const stores = write[at] ?? 0;
+      if (stores !== 0 && (storesMeet || (stores & (read[at] ?? 0)) !== 0)) return true;
+    }
+    return false;
   }
 
   /** Whether a row is in a part where accesses may have met. */

@@ -18,13 +18,14 @@
  */
 import type { Direction } from '../access/opcode.ts';
 import { messages } from '../base/messages.ts';
-import { EpochLog, type LdsLanes } from './epoch-log.ts';
+import { EpochLog, type LdsLanes, WAVES } from './epoch-log.ts';
 import type { Findings } from './findings.ts';
 import type { InFlight } from './in-flight.ts';
 import type { LdsRoom, LdsUnit } from './lds-unit.ts';
 import type { LeftOut } from './left-out.ts';
 import { PairFindings } from './pair-findings.ts';
 import { findUnordered, type LdsSite } from './unordered.ts';
+import { type LaneBarrier, WithinWaves } from './within-waves.ts';
 
 /**
  * What a shadow asks of a wave: its number in the workgroup, the barriers that it has passed, and, where a barrier has two
@@ -105,6 +106,10 @@ export class Lds {
   #earlier = 0;
   /** Stores of this epoch have come to granules that it has stored to. */
   #storesMeet = false;
+  /** Present where lanes of a wave may go apart. */
+  #withinWaves: WithinWaves | undefined;
+  /** Barriers of lanes in this epoch. */
+  #laneBarriers: LaneBarrier[] = [];
 
   // By granule.
   /** The number of the access that wrote it first; 0: none. */
@@ -171,6 +176,17 @@ export class Lds {
     if (this.#room !== undefined) this.reset([]);
   }
 
+  /** From here on lanes of a wave may go apart: what two of them do needs a barrier of their wave between (`passLanes`). */
+  letLanesGoApart(): void {
+    const granules = this.#firstWrite.length;
+    this.#withinWaves = new WithinWaves(granules, this.#shift, WAVES, this.races);
+  }
+
+  /** Lanes of a wave pass a barrier of the wave. */
+  passLanes(wave: LdsWave, low: number, high = 0): void {
+    this.#laneBarriers.push({ row: this.#log.count, wave: wave.index, low, high });
+  }
+
   /** Gives back its room: it is not used any more. */
   release(): void {
     if (this.#room !== undefined) this.#unit?.give(this.#room);
@@ -184,6 +200,7 @@ export class Lds {
     this.#lastStore.fill(0);
     this.#differedIn.fill(0);
     this.#log.clear();
+    this.#laneBarriers = [];
     this.#writes = [];
     this.#epoch = 0;
     this.#written = 0;
@@ -300,10 +317,12 @@ export class Lds {
   #endEpoch(next: number): void {
     const log = this.#log;
     if (log.count > log.from) {
+      this.#findWithinWaves();
       if (log.findMeeting(this.#storesMeet)) this.#findRaces();
       for (const [row, access] of this.#unwritten) this.#reportUnwritten(row, access);
     }
     this.#unwritten = [];
+    this.#laneBarriers = [];
     const writes = this.#writes;
     const isInFlight = (row: number): boolean => {
       const write = writes[(log.tag[row] ?? 0) - 1];
@@ -320,6 +339,24 @@ export class Lds {
     this.#earlier = this.#accesses;
     this.#storesMeet = false;
     this.#findWritten();
+  }
+
+  #findWithinWaves(): void {
+    const log = this.#log;
+    if (this.#withinWaves === undefined || !log.mayMeetWithin(this.#storesMeet)) return;
+    this.#withinWaves.look({
+      log,
+      sites: this.#sites,
+      barriers: this.#laneBarriers,
+      workgroup: this.#workgroup,
+      differs: (granule) => this.#differs(granule),
+    });
+  }
+
+  /** Whether stores of this epoch to a granule differ. */
+  #differs(granule: number): boolean {
+    this.#leftOut?.ask();
+    return this.#differedIn[granule] === this.#epoch + 1;
   }
 
   #findRaces(): void {
@@ -340,10 +377,7 @@ export class Lds {
           blockShift: BLOCK_SHIFT,
           hotIndex: this.#hotIndex,
           copies: this.#entriesInFlight(),
-          differs: (granule) => {
-            this.#leftOut?.ask();
-            return this.#differedIn[granule] === this.#epoch + 1;
-          },
+          differs: (granule) => this.#differs(granule),
         },
         this.races,
       );

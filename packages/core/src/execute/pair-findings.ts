@@ -18,6 +18,7 @@ export type Witness = Omit<HazardWitness, 'buffer'>;
 /**
  * `unfinished-write`: the first access is a store before the last barrier that its wave had not waited for. `unfinished-read`: it is a
  * read by a unit that may still go on. `unfenced-write`: it is a store that no fence has made visible to the proxy of the second.
+ * `unordered-lanes`: both are of one wave, whose lanes may go apart.
  */
 export type HazardKind =
   | 'unordered'
@@ -25,6 +26,7 @@ export type HazardKind =
   | 'unfinished-write'
   | 'unfinished-read'
   | 'unfenced-write'
+  | 'unordered-lanes'
   | 'colliding-lanes'
   | 'uninitialized';
 

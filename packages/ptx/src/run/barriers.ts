@@ -122,6 +122,7 @@ export function arriveInWarp(
     const there = waiting.reduce((lanes, one) => lanes | one.mask, mask);
     if ((named & warp.live & ~there) === 0) {
       for (const one of waiting) one.state = 'ready';
+      code.environment.shared.passLanes(warp, there);
     } else if (mask === group.mask) {
       group.state = 'warp';
       group.members = named;

@@ -33,6 +33,17 @@ interface ClustersOptions {
   readonly recorder: () => Recorder;
 }
 
+function plainShared(
+  bytes: number,
+  granule: 1 | 2 | 4,
+  findings: Findings,
+  leftOut: LeftOut | undefined,
+): Lds {
+  const shared = new Lds(bytes, granule, findings, leftOut);
+  shared.letLanesGoApart();
+  return shared;
+}
+
 export class Clusters {
   readonly all: readonly Cluster[];
   readonly #shape: LaunchShape;
@@ -54,7 +65,7 @@ export class Clusters {
       const blocks = Array.from({ length: this.#blocks }, (): Block => ({
         shared:
           order === undefined
-            ? new Lds(sharedBytes, granule, findings, leftOut)
+            ? plainShared(sharedBytes, granule, findings, leftOut)
             : new OrderedShared(sharedBytes, granule, order, races, leftOut),
         recorder: recorder(),
       }));

@@ -13,7 +13,8 @@ export function raceMessage(
   second: Direction,
   first: Direction,
 ): Message {
-  const { wave, otherWave = wave } = witness;
+  const { wave, otherWave = wave, lane, otherLane = lane } = witness;
+  const what = `${VERBS[second][0]} what was ${VERBS[first][1]}`;
   switch (kind) {
     case 'unfinished-copy':
       return messages.ptx.unfinishedCopy(second === 'read');
@@ -21,9 +22,14 @@ export function raceMessage(
       return messages.ptx.unfinishedRead();
     case 'unfenced-write':
       return messages.ptx.unfencedWrite();
-    default: {
-      const what = `${VERBS[second][0]} what was ${VERBS[first][1]}`;
+    case 'unordered-lanes':
+      return messages.ptx.unorderedLanes(
+        what,
+        wave,
+        Math.min(lane, otherLane),
+        Math.max(lane, otherLane),
+      );
+    default:
       return messages.ptx.unordered(what, Math.min(wave, otherWave), Math.max(wave, otherWave));
-    }
   }
 }

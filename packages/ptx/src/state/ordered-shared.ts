@@ -7,7 +7,8 @@
  * the async proxy has to be fenced besides. Warps that store what is there already do not race, as in core's `Lds`, which
  * shadows kernels that have `bar.sync` alone.
  *
- * LIMITATIONS. Accesses to the shared memory of other blocks, and to mbarriers, are not looked at.
+ * LIMITATIONS. Accesses to the shared memory of other blocks, and to mbarriers, are not looked at, nor is what lanes of one warp do to
+ * each other.
  */
 import {
   type Direction,
@@ -24,7 +25,7 @@ import type { Warp } from './warp.ts';
 /** What accesses ask of shared memory, whoever shadows it. */
 export type SharedMemory = Pick<
   Lds,
-  'bytes' | 'touched' | 'data' | 'words' | 'races' | 'directionOf' | 'finish'
+  'bytes' | 'touched' | 'data' | 'words' | 'races' | 'directionOf' | 'finish' | 'passLanes'
 > & {
   reset(warps: readonly Warp[], workgroup: readonly [number, number, number]): void;
   /** `isStrong`: a read that does not race with atomics and other strong writes. */
@@ -141,6 +142,9 @@ export class OrderedShared implements SharedMemory {
   }
 
   finish(): void {}
+
+  /** What lanes of one warp do to each other is not looked at. */
+  passLanes(): void {}
 
   beginWrite(warp: Warp, kind: WriteKind): number {
     const stamp = kind === 'copy' ? this.#order.inGroup('copy', warp) : this.#order.now(warp);

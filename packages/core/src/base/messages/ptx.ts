@@ -193,6 +193,12 @@ export const ptx = {
       `${what}: warps ${first} and ${second} touch the same bytes, and neither a barrier nor an mbarrier orders them`,
       'order them with bar.sync, or with an arrival at an mbarrier and a wait for its phase',
     ),
+  unorderedLanes: (what: string, warp: number, first: number, second: number) =>
+    warning(
+      'hazard/warp-race',
+      `${what}: lanes ${first} and ${second} of warp ${warp} touch the same bytes with no barrier of the warp between`,
+      'put __syncwarp() (bar.warp.sync) between: lanes of a warp may go apart since sm_70',
+    ),
   unfinishedCopy: (reads: boolean) =>
     warning(
       'hazard/unfinished-async-copy',

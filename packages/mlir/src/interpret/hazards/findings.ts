@@ -19,6 +19,8 @@ export function messageOf(hazard: SeenHazard, second: Direction, first: Directio
         same ? `${directionVerbs[first]} with other values` : directionVerbs[first],
       );
     }
+    // Lanes of the interpreter go together.
+    case 'unordered-lanes':
     // Stores of the interpreter are done when their wave comes to a barrier.
     case 'unfinished-write':
     case 'unfinished-read':

@@ -1,0 +1,182 @@
+/**
+ * Accesses of two lanes of one wave to the same bytes that nothing keeps in order, where lanes may go apart (NVIDIA since sm_70).
+ *
+ *     lane 3 stores granule 7    bar.warp.sync    lane 4 loads granule 7    in order
+ *     lane 3 stores granule 7                     lane 4 loads granule 7    in the order of this execution alone
+ *
+ * A barrier of the wave orders what its lanes did before it and do after it. What lanes do in one instruction is not looked at, nor are
+ * atomics; stores race with each other where what they store differs.
+ *
+ * LIMITATION. Two lanes that have each passed a barrier since, though not the same one, are taken to be in order.
+ */
+import type { EpochLog } from './epoch-log.ts';
+import { needs, type PairFindings } from './pair-findings.ts';
+import type { LdsSite } from './unordered.ts';
+
+const LANES = 64;
+
+/** A barrier of the lanes of a wave, before a row of the log. */
+export interface LaneBarrier {
+  readonly row: number;
+  readonly wave: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The epoch that is looked at. */
+export interface LanesEpoch {
+  readonly log: EpochLog;
+  readonly sites: readonly (LdsSite | undefined)[];
+  readonly barriers: readonly LaneBarrier[];
+  readonly workgroup: readonly [number, number, number];
+  /** True when stores of this epoch to a granule differ. */
+  readonly differs: (granule: number) => boolean;
+}
+
+/** Who touched each granule last, in which row, and when. */
+class Last {
+  readonly who: Uint16Array;
+  readonly row: Uint32Array;
+  readonly time: Uint32Array;
+
+  constructor(granules: number) {
+    this.who = new Uint16Array(granules);
+    this.row = new Uint32Array(granules);
+    this.time = new Uint32Array(granules);
+  }
+
+  set(granule: number, who: number, row: number, time: number): void {
+    this.who[granule] = who;
+    this.row[granule] = row;
+    this.time[granule] = time;
+  }
+}
+
+/** Touched by nobody that is known. */
+const NOBODY = 0;
+
+/** One plus the number of a lane in its workgroup. */
+const whoOf = (wave: number, lane: number): number => 1 + wave * LANES + lane;
+
+export class WithinWaves {
+  readonly #shift: number;
+  readonly #findings: PairFindings;
+  readonly #stores: Last;
+  /** The last reader, and another one before it: of the two, one is another lane than the next that stores. */
+  readonly #reads: Last;
+  readonly #readsBefore: Last;
+  /** Times are those of accesses and barriers, in all epochs. */
+  #time = 0;
+  /** When the epoch began: what is older is forgotten. */
+  #begin = 0;
+  /** By lane, as `whoOf` counts: its last barrier. */
+  readonly #passed: Uint32Array;
+
+  /** `shift`: of bytes to granules. */
+  constructor(granules: number, shift: number, waves: number, findings: PairFindings) {
+    this.#shift = shift;
+    this.#findings = findings;
+    this.#stores = new Last(granules);
+    this.#reads = new Last(granules);
+    this.#readsBefore = new Last(granules);
+    this.#passed = new Uint32Array(1 + waves * LANES);
+  }
+
+  /** Finds the pairs of an epoch. */
+  look(epoch: LanesEpoch): void {
+    const { log, sites, barriers } = epoch;
+    this.#begin = ++this.#time;
+    let next = 0;
+    for (let row = log.from; row < log.count; row++) {
+      for (; (barriers[next]?.row ?? Infinity) <= row; next++) this.#pass(barriers[next]);
+      const { direction, bytes = 1 } = sites[log.site[row] ?? 0] ?? {};
+      if (direction !== 'read' && direction !== 'write') continue;
+      this.#time++;
+      for (let lane = 0; lane < LANES; lane++) {
+        if ((((log.activeMask[2 * row + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 0) continue;
+        const address = log.addressBytes[LANES * row + lane] ?? 0;
+        const last = (address + bytes - 1) >> this.#shift;
+        for (let granule = address >> this.#shift; granule <= last; granule++) {
+          if (direction === 'read') this.#read(epoch, granule, row, lane);
+          else this.#store(epoch, granule, row, lane);
+        }
+      }
+    }
+  }
+
+  #pass(barrier: LaneBarrier | undefined): void {
+    if (barrier === undefined) return;
+    const { wave, low, high } = barrier;
+    this.#time++;
+    for (let lane = 0; lane < LANES; lane++)
+      if (((lane < 32 ? low : high) >>> (lane & 31)) & 1)
+        this.#passed[whoOf(wave, lane)] = this.#time;
+  }
+
+  #read(epoch: LanesEpoch, granule: number, row: number, lane: number): void {
+    const { wave } = epoch.log;
+    const who = whoOf(wave[row] ?? 0, lane);
+    if (this.#isUnordered(this.#stores, granule, who, epoch))
+      this.#report(this.#stores, granule, row, lane, epoch);
+    const [reads, before] = [this.#reads, this.#readsBefore];
+    const last = reads.who[granule] ?? NOBODY;
+    const [lastRow = 0, time = 0] = [reads.row[granule], reads.time[granule]];
+    const isForgotten =
+      time < this.#begin || wave[lastRow] !== wave[row] || (this.#passed[who] ?? 0) > time;
+    if (isForgotten) before.set(granule, NOBODY, 0, 0);
+    else if (last !== who) before.set(granule, last, lastRow, time);
+    reads.set(granule, who, row, this.#time);
+  }
+
+  #store(epoch: LanesEpoch, granule: number, row: number, lane: number): void {
+    const who = whoOf(epoch.log.wave[row] ?? 0, lane);
+    const stores = this.#stores;
+    for (const reads of [this.#reads, this.#readsBefore]) {
+      if (this.#isUnordered(reads, granule, who, epoch))
+        this.#report(reads, granule, row, lane, epoch);
+      reads.set(granule, NOBODY, 0, 0);
+    }
+    if (this.#isUnordered(stores, granule, who, epoch) && epoch.differs(granule))
+      this.#report(stores, granule, row, lane, epoch);
+    // Of lanes that store in one instruction, each may read what is there.
+    const isAlone = stores.time[granule] !== this.#time;
+    stores.set(granule, isAlone ? who : NOBODY, row, this.#time);
+  }
+
+  /** Whether another lane of the wave touched a granule in this epoch, in an earlier instruction, with no barrier of both since. */
+  #isUnordered(
+    { who, row, time }: Last,
+    granule: number,
+    lane: number,
+    { log }: LanesEpoch,
+  ): boolean {
+    const [last = NOBODY, at = 0] = [who[granule], time[granule]];
+    if (last === NOBODY || last === lane || at < this.#begin || at === this.#time) return false;
+    const wave = log.wave[row[granule] ?? 0] ?? 0;
+    if (wave !== Math.floor((lane - 1) / LANES)) return false;
+    const passed = this.#passed;
+    return (passed[lane] ?? 0) < at || (passed[last] ?? 0) < at;
+  }
+
+  #report(
+    { who, row: rows }: Last,
+    granule: number,
+    row: number,
+    lane: number,
+    { log, workgroup }: LanesEpoch,
+  ): void {
+    const last = who[granule] ?? NOBODY;
+    const wave = log.wave[row] ?? 0;
+    const other = log.site[rows[granule] ?? 0] ?? 0;
+    const hazard = { kind: 'unordered-lanes', site: log.site[row] ?? 0, other, count: 1 } as const;
+    this.#findings.add({ ...hazard, missing: needs.barrier }, () => ({
+      workgroup,
+      byte: granule << this.#shift,
+      bytes: 1 << this.#shift,
+      wave,
+      lane,
+      otherWave: wave,
+      otherLane: (last - 1) % LANES,
+    }));
+  }
+}
