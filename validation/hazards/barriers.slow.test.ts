@@ -51,4 +51,18 @@ describe.skipIf(missing !== undefined)('kernels without one of their barriers', 
     expect(whole).toHaveLength(64);
     expect(whole.flatMap(({ ours }) => ours)).toEqual([]);
   });
+
+  test('have the same hazards where barriers count threads', () => {
+    const some = barrierVerdicts(folder, { every: 5, counted: true });
+    const others = new Map(verdicts.map((one) => [`${one.kernel} ${one.barrier}`, one.ours]));
+    const differing = some.filter(({ kernel, barrier, ours }) => {
+      const wanted = others.get(`${kernel} ${barrier}`) ?? [];
+      // A copy that is not waited for may race with what comes later as well.
+      return (
+        (ours.length === 0) !== (wanted.length === 0) ||
+        !wanted.every((code) => ours.includes(code))
+      );
+    });
+    expect(differing).toEqual([]);
+  });
 });

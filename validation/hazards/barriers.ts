@@ -24,8 +24,11 @@ export interface Verdict extends Pick<Measured, 'kernel' | 'barrier'> {
 const ENTRY = /^\.visible \.entry (\w+)/gm;
 const BARRIER = /^[^\S\n]*bar\.sync\b.*$/gm;
 
-/** Executes each variant; `folder` has the kernels and launches that were measured. */
-export function barrierVerdicts(folder: string): Verdict[] {
+/**
+ * Executes each variant, or one of `every`; `folder` has the kernels and launches that were measured. `counted`: barriers say how many
+ * threads they wait for. That are all, but shared memory has the shadow then that knows every way to wait.
+ */
+export function barrierVerdicts(folder: string, { every = 1, counted = false } = {}): Verdict[] {
   const machine = findMachine('sm_90');
   if (machine === undefined) throw new Error('core knows no sm_90');
   const kernels = kernelsOf(readFileSync(join(folder, 'kernels.ptx'), 'utf8'));
@@ -40,13 +43,18 @@ export function barrierVerdicts(folder: string): Verdict[] {
   return readFileSync(dataFile('barriers-sm90.jsonl'), 'utf8')
     .trim()
     .split('\n')
+    .filter((_, index) => index % every === 0)
     .map((line) => JSON.parse(line) as Measured)
     .map(({ kernel, launch: name, barrier, racecheck: [, errors, warnings] }) => {
       const launch = launches.get(name);
       const text = kernels.get(kernel);
       if (launch === undefined || text === undefined) throw new Error(`${kernel} is missing`);
       let number = 0;
-      const variant = text.replaceAll(BARRIER, (line) => (number++ === barrier ? '' : line));
+      const threads = launch.block.reduce((product, size) => product * size, 1);
+      const variant = text.replaceAll(BARRIER, (line) => {
+        if (number++ === barrier) return '';
+        return counted ? line.replace(/\b0\s*;/, `0, ${threads};`) : line;
+      });
       return {
         kernel,
         barrier,

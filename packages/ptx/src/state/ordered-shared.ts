@@ -7,8 +7,10 @@
  * the async proxy has to be fenced besides. Warps that store what is there already do not race, as in core's `Lds`, which
  * shadows kernels that have `bar.sync` alone.
  *
- * LIMITATIONS. Accesses to the shared memory of other blocks, and to mbarriers, are not looked at, nor is what lanes of one warp do to
- * each other.
+ * Lanes of one warp may go apart: what two of them do has to have a barrier of the warp between, or something that the warp releases.
+ *
+ * LIMITATIONS. Accesses to the shared memory of other blocks, and to mbarriers, are not looked at. A barrier of some lanes of a warp is
+ * taken to be one of all.
  */
 import {
   type Direction,
@@ -57,6 +59,8 @@ function readersOf(all: Readers, granule: number): NonNullable<ReturnType<Reader
 
 /** The last writer of no granule. */
 const NOBODY = 0xffff;
+/** A lane that is not known, as several stored at once. */
+const NO_LANE = 0xff;
 
 const DIRECTIONS: Readonly<Record<WriteKind, Direction>> = {
   plain: 'write',
@@ -89,6 +93,13 @@ export class OrderedShared implements SharedMemory {
   readonly #reader: Uint16Array;
   readonly #readTime: Uint32Array;
   readonly #readSite: Uint32Array;
+  /** The lane of the last write, and its number among all accesses. */
+  readonly #writeLane: Uint8Array;
+  readonly #writeAccess: Uint32Array;
+  /** The lane that read last, and another one of its warp before, or `NO_LANE`. */
+  readonly #readLane: Uint8Array;
+  readonly #readLaneBefore: Uint8Array;
+  #accesses = 0;
   /** Further readers since the last write, by agent; and those that only weak writes race with. */
   readonly #readers: Readers = new Map();
   readonly #strongReaders: Readers = new Map();
@@ -117,6 +128,10 @@ export class OrderedShared implements SharedMemory {
     this.#reader = new Uint16Array(granules);
     this.#readTime = new Uint32Array(granules);
     this.#readSite = new Uint32Array(granules);
+    this.#writeLane = new Uint8Array(granules);
+    this.#writeAccess = new Uint32Array(granules);
+    this.#readLane = new Uint8Array(granules);
+    this.#readLaneBefore = new Uint8Array(granules);
   }
 
   /** Begins a cluster, with an order of its own. */
@@ -143,8 +158,9 @@ export class OrderedShared implements SharedMemory {
 
   finish(): void {}
 
-  /** What lanes of one warp do to each other is not looked at. */
-  passLanes(): void {}
+  passLanes(warp: Warp): void {
+    this.#order.passLanes(warp);
+  }
 
   beginWrite(warp: Warp, kind: WriteKind): number {
     const stamp = kind === 'copy' ? this.#order.inGroup('copy', warp) : this.#order.now(warp);
@@ -169,7 +185,11 @@ export class OrderedShared implements SharedMemory {
         return;
       }
       this.#checkWriter(granule, number, 'read', known, undefined, warp, lane);
+      this.#checkStoringLane(granule, number, stamp, warp, lane)?.();
+      const others =
+        this.#reader[granule] === stamp.agent && this.#readTime[granule] === stamp.time;
       this.#addReader(granule, stamp, number, known);
+      if (this.#reader[granule] === stamp.agent) this.#addReadingLane(granule, lane, others);
     });
   }
 
@@ -179,15 +199,71 @@ export class OrderedShared implements SharedMemory {
     this.#directions.set(number, direction);
     const { known } = this.#order.knowledge(warp);
     this.#suspects = [];
+    const access = ++this.#accesses;
     this.#eachGranule(lanes, bytes, (granule, lane) => {
       this.#overwrite(granule);
+      if (direction === 'write') this.#checkLanes(granule, number, stamp, warp, lane, access);
       if (this.#writer[granule] !== stamp.agent || this.#writeTime[granule] !== stamp.time)
         this.#checkWriter(granule, number, direction, known, undefined, warp, lane);
+      if (kind === 'compare') {
+        // It finds out a plain read that is old: only weak writes race with it.
+        readersOf(this.#strongReaders, granule).set(stamp.agent, { ...stamp, site: number });
+        return;
+      }
       this.#checkReaders(granule, number, known, warp, lane);
       if (direction !== 'atomic')
         this.#checkAll(this.#strongReaders, granule, number, known, warp, lane);
+      const isAlone = this.#writeAccess[granule] !== access;
       this.#setWriter(granule, stamp, number, direction === 'atomic');
+      this.#writeAccess[granule] = access;
+      this.#writeLane[granule] = isAlone && direction === 'write' ? lane : NO_LANE;
     });
+  }
+
+  /** A report where another lane of the warp has stored to a granule, with nothing since that orders the two. */
+  #checkStoringLane(
+    granule: number,
+    number: number,
+    { agent, time }: Stamp,
+    warp: Warp,
+    lane: number,
+  ): (() => void) | undefined {
+    if (this.#writer[granule] !== agent || this.#writeTime[granule] !== time) return undefined;
+    const other = this.#writeLane[granule] ?? NO_LANE;
+    if (other === NO_LANE || other === lane) return undefined;
+    const site = this.#writeSite[granule] ?? 0;
+    return () => this.#report('unordered-lanes', granule, number, site, agent, warp, lane, other);
+  }
+
+  /** A store beside what other lanes of its warp have loaded and, in earlier instructions, stored. */
+  #checkLanes(
+    granule: number,
+    number: number,
+    stamp: Stamp,
+    warp: Warp,
+    lane: number,
+    access: number,
+  ): void {
+    if (this.#writeAccess[granule] !== access) {
+      const report = this.#checkStoringLane(granule, number, stamp, warp, lane);
+      if (report !== undefined)
+        this.#suspects.push({ granule, value: this.#value(granule), report });
+    }
+    const { agent, time } = stamp;
+    if (this.#reader[granule] !== agent || this.#readTime[granule] !== time) return;
+    const site = this.#readSite[granule] ?? 0;
+    const lanes = [this.#readLane[granule] ?? NO_LANE, this.#readLaneBefore[granule] ?? NO_LANE];
+    const other = lanes.find((one) => one !== NO_LANE && one !== lane);
+    if (other !== undefined)
+      this.#report('unordered-lanes', granule, number, site, agent, warp, lane, other);
+  }
+
+  /** `after`: the lane that is known to have read did so with nothing since that orders the two. */
+  #addReadingLane(granule: number, lane: number, after: boolean): void {
+    const last = this.#readLane[granule] ?? NO_LANE;
+    if (!after) this.#readLaneBefore[granule] = NO_LANE;
+    else if (last !== lane) this.#readLaneBefore[granule] = last;
+    this.#readLane[granule] = lane;
   }
 
   /** Stores what the last `write` has registered: a value that was there already races with nobody. */
@@ -356,6 +432,7 @@ export class OrderedShared implements SharedMemory {
     agent: number,
     warp: Warp,
     lane: number,
+    otherLane?: number,
   ): void {
     const byte = granule << this.#shift;
     this.races.add({ kind, site, other, missing: needs.barrier, count: 1 }, () => ({
@@ -365,6 +442,7 @@ export class OrderedShared implements SharedMemory {
       wave: warp.index,
       lane,
       otherWave: this.#warpOf.get(agent) ?? warp.index,
+      ...(otherLane === undefined ? {} : { otherLane }),
     }));
   }
 

@@ -189,7 +189,8 @@ function sharedAccess(what: What): Access {
       move(warp, inside, memory);
       return;
     }
-    const kind = flag !== undefined && isOrdered ? 'atomic' : KINDS[doing];
+    const isFlag = flag !== undefined && isOrdered && doing === 'write';
+    const kind = isFlag ? 'atomic' : KINDS[doing];
     const tag = shared.beginWrite(warp, kind);
     shared.write(number, warp, tag, found, bytes);
     shared.storeChecked(() => move(warp, inside, memory));
