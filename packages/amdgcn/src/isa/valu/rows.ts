@@ -1,6 +1,7 @@
 /** Every row of the vector ALU of CDNA by mnemonic, and the row that an instruction of a chip has. */
+import { lazyBy } from '@ldscope/core';
 import type { Instruction } from '../../text/program.ts';
-import { codeOf, existsOn, SINCE_GFX1250, type Target, targets } from '../../state/target.ts';
+import { codeOf, existsOn, SINCE_GFX1250, type Target } from '../../state/target.ts';
 import { dualRows } from './dual-rows.ts';
 import { laneRows, type LaneRow } from './lanes.ts';
 import { rdnaLaneRows } from './rdna-lanes.ts';
@@ -39,13 +40,13 @@ function cdnaTable(target: Target): ReadonlyMap<string, Row> {
 
 const isRdna = (target: Target): boolean => codeOf(target).family === 'rdna';
 
-const tables: ReadonlyMap<Target, ReadonlyMap<string, Row>> = new Map(
-  targets.map((target) => [target, isRdna(target) ? rdnaTable(target) : cdnaTable(target)]),
+const tableOf = lazyBy((target: Target) =>
+  isRdna(target) ? rdnaTable(target) : cdnaTable(target),
 );
 
 /** The row of a mnemonic on a chip, a half of VOPD too; `undefined` where the chip does not have it. */
 export function findRow(mnemonic: string, target: Target): Row | undefined {
-  return tables.get(target)?.get(mnemonic);
+  return tableOf(target).get(mnemonic);
 }
 
 /** The row of an instruction on a chip: VOPD3 names the mask of a choice, VOPD does not. */
