@@ -22,6 +22,17 @@ const declarations = {
   },
 } as const;
 
+/** Commander starts commands that are programs of their own; ldscope has none, and `node:child_process` brings streams and sockets. */
+const withoutPrograms = {
+  name: 'without-programs',
+  resolveId: {
+    order: 'pre',
+    filter: { id: /^node:child_process$/ },
+    handler: () => ({ id: '\0no-programs', external: false }),
+  },
+  load: { filter: { id: /^\0no-programs$/ }, handler: () => '' },
+} as const;
+
 /** Files whose paths begin so, wherever they are; not those of declarations, which are bundled too. */
 const rooms = (...paths: string[]): RegExp => new RegExp(`/(?:${paths.join('|')})[^.]*\\.m?[jt]s$`);
 
@@ -51,6 +62,7 @@ const together = {
       ),
       minShareCount: 16,
     },
+    { name: 'yaml', test: /\/node_modules\/yaml\// },
     { name: 'print', test: rooms('cli/src/(?:document|failure|terminal)') },
     {
       name: 'chip',
@@ -82,10 +94,13 @@ export default defineConfig([
     },
     dts: true,
     plugins: [declarations],
-    deps: { alwaysBundle: [/^@ldscope\//], neverBundle: ['commander'] },
+    // Of `yaml` Node gets fifty files of CommonJS and browsers the same as modules, which are bundled.
+    alias: { yaml: pathOf('../../node_modules/yaml/browser/dist/index.js') },
+    deps: { alwaysBundle: [/^@ldscope\//, 'yaml'], neverBundle: ['commander'] },
     outputOptions: { codeSplitting: together, paths: { commander: './commander.js' } },
     copy: [
       { from: pathOf('../../GLOSSARY.md'), to: 'dist' },
+      { from: pathOf('../../node_modules/yaml/LICENSE'), to: 'dist', rename: 'yaml.LICENSE' },
       ...(existsSync(app) ? [{ from: app, to: 'dist', rename: 'web' }] : []),
     ],
   },
@@ -94,6 +109,7 @@ export default defineConfig([
     ...shared,
     entry: { commander: 'commander' },
     dts: false,
+    plugins: [withoutPrograms],
     deps: { alwaysBundle: ['commander'] },
     copy: [
       { from: pathOf('node_modules/commander/LICENSE'), to: 'dist', rename: 'commander.LICENSE' },
