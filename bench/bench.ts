@@ -52,7 +52,7 @@ function traces(): KernelTraces[] {
   return [ofMlir, ...matmuls.map((matmul) => ({ ...matmul, traces: matmulTraces(matmul) }))];
 }
 
-const command = path('packages/cli/bin/ldscope.js');
+const command = path('packages/cli/bin/ldscope.cjs');
 const [first] = matmuls;
 const [only, folder] = process.argv.slice(2);
 /** Where the command was given, which npm does not run in. */
