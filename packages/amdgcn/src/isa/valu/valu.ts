@@ -27,7 +27,7 @@ function compilerOf(mnemonic: string, target: Target): CompileInstruction {
   if (move !== undefined) return compileLanes(move);
   const row = findRow(mnemonic, target);
   if (row === undefined) return absent;
-  return dualRows.has(mnemonic) ? compileDual : compileRow(row);
+  return dualRows().has(mnemonic) ? compileDual : compileRow(row);
 }
 
 /** The vector instructions of a chip; those that only other chips of its family have report so. */
