@@ -11,12 +11,13 @@ import { fileURLToPath } from 'node:url';
 import { benchEmulate, benchUnits } from './emulate.ts';
 import { benchKernel, benchParse, benchParseLarge } from './kernel.ts';
 import { benchLarge } from './large.ts';
-import { median, output, time, type Verdict, yardstick } from './measure.ts';
+import { type Verdict, yardstick } from './measure.ts';
 import { benchEdits } from './lsp.ts';
 import { benchParseFolder } from './parse-folder.ts';
 import { benchPtx } from './ptx.ts';
 import { benchFront, benchSolve } from './search.ts';
 import { benchSimulate, benchTraces, type KernelTraces } from './simulate.ts';
+import { benchAnalyze, benchMachine } from './start.ts';
 import { benchTimeline } from './timeline.ts';
 import { matmulTraces, mlirTraces } from './traces.ts';
 import { benchTtgir } from './ttgir.ts';
@@ -24,28 +25,6 @@ import { benchTtgir } from './ttgir.ts';
 /** This file runs as `.build/bench.js`. */
 const root = new URL('../', import.meta.url);
 const path = (relative: string): string => fileURLToPath(new URL(relative, root));
-
-/** Wall time of the command line, with that of an empty Node beside it. */
-function benchCommandLine(): Verdict {
-  const run = (...args: string[]): number =>
-    time(() => {
-      if (output(process.execPath, args) === undefined) throw new Error(`${args.join(' ')} failed`);
-    });
-  const command = path('packages/cli/dist/bin.js');
-  const pairs = Array.from({ length: 15 }, () => {
-    const [ours, node] = [run(command, 'machine', 'gfx950'), run('-e', '0')];
-    return { ours, node, ratio: ours / node };
-  });
-  const ratio = median(pairs.map((pair) => pair.ratio));
-  const ours = median(pairs.map((pair) => pair.ours));
-  const node = median(pairs.map((pair) => pair.node));
-  return {
-    name: 'ldscope machine gfx950',
-    measured: `${ours.toFixed(0)} ms, an empty node ${node.toFixed(0)} ms, ratio ${ratio.toFixed(2)}`,
-    target: 'at most 1.5 of an empty node',
-    met: ratio <= 1.5,
-  };
-}
 
 const reference = path('../shared/kernels/wave/gemm.mlir');
 const [name, file] = existsSync(reference)
@@ -75,7 +54,7 @@ function traces(): KernelTraces[] {
   return [ofMlir, ...matmuls.map((matmul) => ({ ...matmul, traces: matmulTraces(matmul) }))];
 }
 
-const command = path('packages/cli/dist/bin.js');
+const command = path('packages/cli/bin/ldscope.cjs');
 const [first] = matmuls;
 const [only, folder] = process.argv.slice(2);
 /** Where the command was given, which npm does not run in. */
@@ -110,7 +89,7 @@ const sections: Readonly<Record<string, readonly (() => Verdict | Promise<Verdic
   timeline: [
     () => benchTimeline('the GEMM schedule', path('examples/schedules/gemm-256x256x32.sched')),
   ],
-  machine: [benchCommandLine],
+  machine: [() => benchMachine(command), () => benchAnalyze(command, name, file)],
   lsp: [() => benchEdits(command, name, file, kernel)],
 };
 

@@ -22,13 +22,27 @@ const declarations = {
   },
 } as const;
 
+/** Commander starts commands that are programs of their own; ldscope has none, and `node:child_process` brings streams and sockets. */
+const withoutPrograms = {
+  name: 'without-programs',
+  resolveId: {
+    order: 'pre',
+    filter: { id: /^node:child_process$/ },
+    handler: (_: string, importer: string | undefined) =>
+      importer?.includes('/commander/')
+        ? { id: '\0/commander/no-programs', external: false }
+        : undefined,
+  },
+  load: { filter: { id: /^\0\/commander\/no-programs$/ }, handler: () => '' },
+} as const;
+
 /** Files whose paths begin so, wherever they are; not those of declarations, which are bundled too. */
 const rooms = (...paths: string[]): RegExp => new RegExp(`/(?:${paths.join('|')})[^.]*\\.m?[jt]s$`);
 
 /**
  * Node reads, resolves and links each file on its own, which takes longer than what most of them do. So what every command starts with
  * is one file, what nearly every answer is made of another, with what prints it beside it, and what is said of a chip a third. Each
- * imports only those before it, and the library none but `answer` and `chip`, as it needs no Node: tests of the package see to both.
+ * imports only those before it: a test sees to it.
  */
 const together = {
   includeDependenciesRecursively: false,
@@ -51,6 +65,8 @@ const together = {
       ),
       minShareCount: 16,
     },
+    { name: 'yaml', test: /\/node_modules\/yaml\// },
+    { name: 'commander', test: /\/commander\// },
     { name: 'print', test: rooms('cli/src/(?:document|failure|terminal)') },
     {
       name: 'chip',
@@ -64,39 +80,68 @@ const together = {
   ],
 };
 
+/** Of `yaml` Node gets fifty files of CommonJS, and browsers the same as modules: those are bundled. */
+const yaml = pathOf('../../node_modules/yaml/browser/dist/index.js');
+
 const shared = {
-  format: 'esm',
   platform: 'node',
   target: 'node20',
-  outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
+  alias: { yaml },
 } as const;
 
 export default defineConfig([
   {
+    // The library, which needs no Node, and threads.
     ...shared,
     entry: {
-      'bin': 'src/bin.ts',
       'index': 'src/index.ts',
       'lsp-worker': 'src/lsp/work/worker.ts',
       'sweep-worker': 'src/sweep/worker.ts',
     },
+    format: 'esm',
+    outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
     dts: true,
     plugins: [declarations],
-    deps: { alwaysBundle: [/^@ldscope\//], neverBundle: ['commander'] },
-    outputOptions: { codeSplitting: together, paths: { commander: './commander.js' } },
+    deps: { alwaysBundle: /^(?:@ldscope\/|yaml$)/, neverBundle: ['commander'] },
+    outputOptions: { paths: { commander: './commander.js' } },
     copy: [
       { from: pathOf('../../GLOSSARY.md'), to: 'dist' },
+      { from: pathOf('../../node_modules/yaml/LICENSE'), to: 'dist', rename: 'yaml.LICENSE' },
+      { from: pathOf('node_modules/commander/LICENSE'), to: 'dist', rename: 'commander.LICENSE' },
       ...(existsSync(app) ? [{ from: app, to: 'dist', rename: 'web' }] : []),
     ],
   },
   {
-    // Commander is seven files of CommonJS, which take longer than the command. It is bundled alone, as it brings a `require` of Node's.
+    // The command is CommonJS, since `start.ts` may keep what that is compiled to: decision 0007.
+    ...shared,
+    entry: { command: 'src/start/command.ts' },
+    format: 'cjs',
+    outExtensions: () => ({ js: '.cjs' }),
+    dts: false,
+    plugins: [withoutPrograms],
+    deps: { alwaysBundle: /^(?:@ldscope\/|commander$|yaml$)/ },
+    outputOptions: {
+      // Scripts that import modules are experimental in Node, which says so.
+      dynamicImportInCjs: false,
+      codeSplitting: together,
+      comments: { legal: true, annotation: true, jsdoc: false },
+    },
+  },
+  {
+    ...shared,
+    entry: { ldscope: 'src/start/start.ts' },
+    format: 'cjs',
+    outExtensions: () => ({ js: '.cjs' }),
+    dts: false,
+  },
+  {
+    // Of threads, apart from what the library shares with them: it brings a `require` of Node's.
     ...shared,
     entry: { commander: 'commander' },
+    format: 'esm',
+    outExtensions: () => ({ js: '.js' }),
     dts: false,
+    plugins: [withoutPrograms],
     deps: { alwaysBundle: ['commander'] },
-    copy: [
-      { from: pathOf('node_modules/commander/LICENSE'), to: 'dist', rename: 'commander.LICENSE' },
-    ],
   },
 ]);

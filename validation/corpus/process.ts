@@ -24,7 +24,7 @@ export function analyzeInProcess(
 
 /** Runs the command, for some multiple of the limit at most: the machine may be busy. */
 function ended(path: string, options: readonly string[], limitSeconds: number): Ended {
-  const bin = resolve('packages/cli/bin/ldscope.js');
+  const bin = resolve('packages/cli/bin/ldscope.cjs');
   const flags = compileFlags(path);
   const given = flags.length > 0 && !options.includes('--') ? [...options, '--'] : options;
   const args = ['--import', METER, bin, 'analyze', path, '-f', 'json', ...given, ...flags];

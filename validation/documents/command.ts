@@ -14,7 +14,7 @@ export async function main(
     .flatMap(({ capabilities }) => capabilities)
     .filter(({ id }) => ids.length === 0 || ids.some((start) => id.startsWith(start)));
   const root = givenPath('.');
-  const ldscope = builtCommand(root, givenPath('packages/cli/dist/bin.js'));
+  const ldscope = builtCommand(root, givenPath('packages/cli/bin/ldscope.cjs'));
   const outcomes = await executeAll(chosen, { root, ldscope }, progress);
   if (ids.length === 0) for (const line of pageOf(documents, outcomes)) print(line);
   const complaints = outcomes.flatMap(({ capability: { id }, problems, missing }) => [

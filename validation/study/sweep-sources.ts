@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Output } from '../output.ts';
 import { pathsOf, slugOf, sources } from './sources.ts';
 
-const COMMAND = fileURLToPath(new URL('../packages/cli/dist/bin.js', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../packages/cli/bin/ldscope.cjs', import.meta.url));
 
 export const storeOf = (root: string, slug: string): string => join(root, 'stores', slug);
 

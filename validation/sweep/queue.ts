@@ -34,7 +34,7 @@ export const main: Main = async (args, { print, complain }) => {
     const wanted = Math.ceil(pairs / MACHINES.length);
     writeKernels(kernels, wanted);
     const swept = await sweepByBoth({
-      command: fileURLToPath(new URL('../packages/cli/dist/bin.js', import.meta.url)),
+      command: fileURLToPath(new URL('../packages/cli/bin/ldscope.cjs', import.meta.url)),
       server,
       folder,
       paths: [kernels, ...paths],

@@ -48,7 +48,7 @@ export function linesOf(chip: Target): ReadonlyMap<string, string> {
     ...lines
       .filter(({ targets }) => existsOn(targets, chip))
       .map(({ mnemonic, text }) => [mnemonic, text] as const),
-    ...[...rows.values()].filter(here).map((row) => [row.mnemonic, lineOf(row).text] as const),
+    ...[...rows().values()].filter(here).map((row) => [row.mnemonic, lineOf(row).text] as const),
     ...[...laneRows]
       .filter(([, row]) => here(row))
       .map(([name]) => [name, LANE_LINES[name] ?? name] as const),

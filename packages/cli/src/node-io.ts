@@ -1,5 +1,6 @@
 /** The real surroundings: this process, its terminal and its files. */
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+// Node loads what is behind this name where it is first used: not for answers without files.
+import { promises } from 'node:fs';
 import { fileProblem } from './file-problem.ts';
 import type { Io, Sink } from './io.ts';
 
@@ -17,7 +18,7 @@ export function nodeIo(): Io {
     readRevision: async (revision, path) =>
       (await import('./revision.ts')).readRevision(revision, path),
     readFolder,
-    writeFile: (path, content) => writeFile(path, content),
+    writeFile: (path, content) => promises.writeFile(path, content),
     disassemble: async (command, codeObject) =>
       await (await import('./programs.ts')).disassemble(command, codeObject),
     compile: async (request) => await (await import('./compile/compile.ts')).compileSource(request),
@@ -61,17 +62,17 @@ function endQuietly(error: Error): void {
 /** Devices are refused, as some have no end; a pipe ends when its writer does. */
 async function readBytes(path: string, most = Infinity): Promise<Uint8Array> {
   if (path === '-') return await readInput();
-  const kind = await stat(path);
+  const kind = await promises.stat(path);
   if (kind.isCharacterDevice() || kind.isBlockDevice()) {
     throw Object.assign(new Error(`${path} is a device`), { code: 'ENXIO' });
   }
   if (kind.size > most) throw Object.assign(new Error(`${path} is too large`), { code: 'EFBIG' });
-  return await readFile(path);
+  return await promises.readFile(path);
 }
 
 async function readFolder(path: string): Promise<readonly string[] | undefined> {
   try {
-    const inside = await readdir(path, { withFileTypes: true });
+    const inside = await promises.readdir(path, { withFileTypes: true });
     // Pipes, sockets and devices are files that nobody put there to be read.
     return inside
       .filter((one) => one.isFile() || one.isDirectory() || one.isSymbolicLink())

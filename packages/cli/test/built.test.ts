@@ -1,22 +1,36 @@
 /** The built command as a process; skipped when it has not been built. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { copy } from './kernels.ts';
 
-const bin = fileURLToPath(new URL('../bin/ldscope.js', import.meta.url));
+const bin = fileURLToPath(new URL('../bin/ldscope.cjs', import.meta.url));
 const dist = new URL('../dist/', import.meta.url);
-const built = existsSync(new URL('bin.js', dist));
+const built = existsSync(new URL('ldscope.cjs', dist));
 if (!built) console.log('skipped: packages/cli/dist is absent, run npm run build first');
 
-const start = (argv: readonly string[], input = '') =>
-  spawnSync(process.execPath, [bin, ...argv], { input, encoding: 'utf8' });
+const start = (argv: readonly string[], input = '', env: NodeJS.ProcessEnv = {}) =>
+  spawnSync(process.execPath, [bin, ...argv], {
+    input,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
 
 /** A file of the bundle by its path, or by the name before its hash. */
 function textOf(file: string): string {
   const named = readdirSync(dist).find(
-    (name) => name.startsWith(`${file}-`) && name.endsWith('.js'),
+    (name) => name.startsWith(`${file}-`) && name.endsWith('.cjs'),
   );
   return readFileSync(new URL(named ?? file, dist), 'utf8');
 }
@@ -26,9 +40,8 @@ function imports(file: string, found = new Set<string>()): readonly string[] {
   if (found.has(file)) return [];
   found.add(file);
   if (!file.startsWith('./')) return [...found];
-  for (const [, imported = ''] of textOf(file).matchAll(/^import (?:.* from )?"([^"]+)";$/gm)) {
-    imports(imported, found);
-  }
+  const statements = /^(?:import (?:.* from )?|(?:(?:const|let) \w+ = )?require\()"([^"]+)"\)?;$/gm;
+  for (const [, imported = ''] of textOf(file).matchAll(statements)) imports(imported, found);
   return [...found];
 }
 
@@ -47,17 +60,65 @@ describe.skipIf(!built)('the built command', () => {
   });
 
   test('reads few files of its own before a short answer', () => {
-    const [, machine = ''] = /import\("(\.\/machine-[\w-]+\.js)"\)/.exec(textOf('start')) ?? [];
-    const read = [...imports('./bin.js'), ...imports(machine)];
+    const [, machine = ''] = /require\("(\.\/machine-[\w-]+\.cjs)"\)/.exec(textOf('start')) ?? [];
+    const read = [...imports('./command.cjs'), ...imports(machine)];
     const names = read.map((file) => /^(?:\.\/)?([a-z]+)/.exec(file)?.[1]);
     expect([...new Set(names)].sort()).toEqual(
-      'answer bin check chip commander machine node print start'.split(' '),
+      'answer check chip command commander machine node print rolldown start'.split(' '),
     );
   });
 
   test('is a library besides, which needs no Node', () => {
     const outside = imports('./index.js').filter((name) => !name.startsWith('./'));
-    expect([...new Set(outside)]).toEqual(['yaml']);
+    expect(outside).toEqual([]);
+  });
+
+  describe('keeps its compiled code', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ldscope-built-'));
+    afterAll(() => rmSync(folder, { recursive: true }));
+    const code = join(folder, 'ldscope/code');
+    const kept = (): string => join(code, readdirSync(code)[0] ?? '');
+    const env = { XDG_CACHE_HOME: folder, NODE_DISABLE_COMPILE_CACHE: undefined };
+    const answer = (more: NodeJS.ProcessEnv = {}): string => {
+      const { status, stdout, stderr } = start(['machine', 'gfx950'], '', { ...env, ...more });
+      expect([status, stderr]).toEqual([0, '']);
+      return stdout;
+    };
+
+    test('not where it is told not to, where it is confined, or where nothing can be written', () => {
+      const whole = answer({ NODE_DISABLE_COMPILE_CACHE: '1' });
+      expect(whole).toContain('gfx950');
+      expect(answer({ LDSCOPE_CONFINED: '{ "roots": [] }' })).toBe(whole);
+      expect(readdirSync(folder)).toEqual([]);
+      expect(answer({ XDG_CACHE_HOME: bin })).toBe(whole);
+    });
+
+    test('and takes it while it is whole', () => {
+      const whole = answer();
+      const file = kept();
+      const bytes = readFileSync(file);
+      expect(answer()).toBe(whole);
+      expect(readFileSync(file).equals(bytes)).toBe(true);
+      const damaged = Buffer.from(bytes);
+      for (let at = 1000; at < damaged.length; at += 1000) damaged[at] = (damaged[at] ?? 0) ^ 0x55;
+      for (const wrong of [damaged, bytes.subarray(0, 5000), bytes.subarray(0, 2), '']) {
+        writeFileSync(file, wrong);
+        expect(answer()).toBe(whole);
+        expect(readFileSync(file).length).toBeGreaterThan(bytes.length / 2);
+      }
+    });
+
+    test('of files of this bundle, for a month', () => {
+      answer();
+      const file = kept();
+      const old = join(code, 'old.bin');
+      writeFileSync(old, '');
+      utimesSync(old, 0, 0);
+      rmSync(file);
+      answer();
+      expect(existsSync(old)).toBe(false);
+      expect(readdirSync(code)).toEqual([basename(file)]);
+    });
   });
 
   test('is silent when its reader goes away', () => {
@@ -80,5 +141,5 @@ test('the command is linked before anything is built', () => {
     },
   );
   // npm links what is there when it installs: the file has to be committed.
-  expect([status, stdout.trim()]).toEqual([0, expect.stringContaining('ldscope.js')]);
+  expect([status, stdout.trim()]).toEqual([0, expect.stringContaining('ldscope.cjs')]);
 });

@@ -283,8 +283,8 @@ describe('over HTTP', () => {
   });
 });
 
-const bin = fileURLToPath(new URL('../bin/ldscope.js', import.meta.url));
-const isBuilt = existsSync(new URL('../dist/bin.js', import.meta.url));
+const bin = fileURLToPath(new URL('../bin/ldscope.cjs', import.meta.url));
+const isBuilt = existsSync(new URL('../dist/ldscope.cjs', import.meta.url));
 if (!isBuilt) console.log('skipped: packages/cli/dist is absent, run npm run build first');
 
 /** A kernel that never ends. */

@@ -25,7 +25,7 @@ import { runPage, shellIn } from './pages.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const example = (path: string): string => join(repository, 'examples', path);
-const isBuilt = existsSync(join(repository, 'packages/cli/dist/bin.js'));
+const isBuilt = existsSync(join(repository, 'packages/cli/dist/ldscope.cjs'));
 if (!isBuilt) console.log('skipped: packages/cli/dist is absent, run npm run build first');
 
 const nodes = [...new Set([process.execPath, ...givenNodes()])].map((path) => ({
@@ -143,7 +143,7 @@ describe.skipIf(!isBuilt)('the package', () => {
       return stdout;
     };
     const kernel = example('transpose-plain/kernel.mlir');
-    const bin = join(installed, 'bin/ldscope.js');
+    const bin = join(installed, 'bin/ldscope.cjs');
     expect(run(bin, 'analyze', kernel, '-m', 'gfx942')).toContain('7,936 of 8,448');
     writeFileSync(
       join(place, 'use.mjs'),

@@ -16,8 +16,8 @@ import { patternOf, runPage } from './pages.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = join(repository, 'docs/start');
-const bin = join(repository, 'packages/cli/bin/ldscope.js');
-const built = existsSync(join(repository, 'packages/cli/dist/bin.js'));
+const bin = join(repository, 'packages/cli/bin/ldscope.cjs');
+const built = existsSync(join(repository, 'packages/cli/dist/ldscope.cjs'));
 if (!built) console.log('skipped: packages/cli/dist is absent, run npm run build first');
 
 const cleanUps: (() => void)[] = [];

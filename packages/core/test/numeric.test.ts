@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   decodeSmallFloat,
+  decodeTable,
   encodeSmallFloat,
   formatWidth,
   roundToFormat,
@@ -20,6 +21,15 @@ describe.each(Object.entries(smallFloats))('%s', (_name, format) => {
     function isNaNPattern(bits: number): boolean {
       return Number.isNaN(decodeSmallFloat(format, bits));
     }
+  });
+
+  it('tabulates what it decodes', () => {
+    const table = decodeTable(format);
+    const wrong = patterns.filter(
+      (bits) => !Object.is(table[bits], decodeSmallFloat(format, bits)),
+    );
+    expect(wrong).toEqual([]);
+    expect(table.length).toBe(patterns.length);
   });
 
   it('rounds to the nearest value, ties to even', () => {

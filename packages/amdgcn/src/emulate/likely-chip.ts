@@ -7,7 +7,7 @@
  *
  * LIMITATION. It goes by names alone: operands and modifiers that only some chips have are not asked for.
  */
-import { findMatrixInstruction } from '@ldscope/core';
+import { findMatrixInstruction, lazy } from '@ldscope/core';
 import type { Program } from '../text/program.ts';
 import { dsRows } from '../isa/ds/ds.ts';
 import { memoryRows } from '../isa/memory/rows.ts';
@@ -20,15 +20,15 @@ import { CDNA, existsOn, RDNA, SINCE_CDNA1, type Target } from '../state/target.
 /** In which order chips are taken: those of CDNA and GCN 5 before those of RDNA, the newest first. */
 const order: readonly Target[] = [...CDNA.toReversed(), ...RDNA.toReversed()];
 
-const scalarAndMemory: ReadonlyMap<string, readonly string[]> = (() => {
+const scalarAndMemory = lazy((): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>();
   for (const { mnemonic, targets = CDNA } of [...saluRows, ...smemRows, ...dsRows, ...memoryRows])
     found.set(mnemonic, [...(found.get(mnemonic) ?? []), ...targets]);
   return found;
-})();
+});
 
 function hasInstruction(target: Target, mnemonic: string): boolean {
-  if (!mnemonic.startsWith('v_')) return existsOn(scalarAndMemory.get(mnemonic) ?? [], target);
+  if (!mnemonic.startsWith('v_')) return existsOn(scalarAndMemory().get(mnemonic) ?? [], target);
   if (mnemonic.startsWith('v_accvgpr')) return SINCE_CDNA1.includes(target);
   if (/^v_s?mf(ma|mac)_/.test(mnemonic))
     return findMatrixInstruction(mnemonic, target) !== undefined;

@@ -30,7 +30,7 @@ export function executedMnemonics(
   // `s_load_dword` is taken on RDNA, where the instruction is called `s_load_b32`.
   const scalar = [...named(smemRows)].filter((name) => !isRdna || !/_dword(x\d+)?$/.test(name));
   const vector = [
-    ...rows.values(),
+    ...rows().values(),
     ...[...laneRows].map(([mnemonic, row]) => ({ ...row, mnemonic })),
   ]
     .filter(({ chips }) => existsOn(chips, target))

@@ -17,7 +17,7 @@ const CHIPS: readonly Target[] = CDNA;
 
 /** A line per mnemonic, and the chips that have it. */
 function* lines(): Generator<{ readonly text: string; readonly chips: readonly Target[] }> {
-  for (const row of rows.values()) yield { text: lineOf(row).text, chips: row.chips ?? CHIPS };
+  for (const row of rows().values()) yield { text: lineOf(row).text, chips: row.chips ?? CHIPS };
   for (const [mnemonic, { chips }] of laneRows)
     yield { text: LANE_LINES[mnemonic] ?? mnemonic, chips: chips ?? CHIPS };
 }

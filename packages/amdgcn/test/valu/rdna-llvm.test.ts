@@ -120,13 +120,13 @@ describe.skipIf(noAssembler)('LLVM agrees', () => {
 
   test.each(RDNA)('on the chips of each row: %s', (chip) => {
     const lines: { readonly text: string; readonly exists: boolean }[] = [];
-    for (const row of rdnaRows.values()) {
+    for (const row of rdnaRows().values()) {
       const { text } = lineOf(row, '', { waveSize: 32 });
       lines.push({ text, exists: findRow(row.mnemonic, chip) !== undefined });
     }
     for (const [name, { chips }] of rdnaLaneRows)
       lines.push({ text: LANE_LINES[name] ?? name, exists: existsOn(chips, chip) });
-    for (const row of dualRows.values()) {
+    for (const row of dualRows().values()) {
       const { text } = lineOf(row, '', { waveSize: 32 });
       const exists = findRow(row.mnemonic, chip) !== undefined;
       // A result of 64 bits is that of the first half.

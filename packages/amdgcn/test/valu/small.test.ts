@@ -45,7 +45,7 @@ const nanOf = (bits: number, code: number): boolean => {
 
 describe('small floats', () => {
   for (const [mnemonic, models] of smallModels) {
-    const row = rows.get(mnemonic);
+    const row = rows().get(mnemonic);
     if (row === undefined) continue;
     const from = mnemonic.slice(mnemonic.lastIndexOf('_') + 1);
     for (const model of models) {

@@ -144,7 +144,7 @@ function modelOf(mnemonic: string, target: Target): SmallModel | undefined {
     return undefined;
   const [, scaled, stochastic, pack, to = '', from = ''] = match;
   const count = pack === undefined ? 1 : pack === 'pk_' ? 2 : 32;
-  const inputs = rows.get(mnemonic)?.inputs ?? [];
+  const inputs = rows().get(mnemonic)?.inputs ?? [];
   const factor = (s: readonly bigint[]): number =>
     scaled === undefined ? 1 : scale(s[inputs.length - 1] ?? 0n);
   const source = WIDE[from];
@@ -199,7 +199,7 @@ function gather(
 }
 
 export const smallModels: ReadonlyMap<string, readonly SmallModel[]> = new Map(
-  [...rows.values()].flatMap((row) => {
+  [...rows().values()].flatMap((row) => {
     const chips = (row.chips ?? []).filter((chip) => chip !== 'gfx90a');
     const made = chips.flatMap((chip) => modelOf(row.mnemonic, chip) ?? []);
     return made.length === 0 ? [] : [[row.mnemonic, made] as const];

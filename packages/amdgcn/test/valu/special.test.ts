@@ -13,7 +13,7 @@ const shown = (words: readonly number[]): string =>
 describe('vectors', () => {
   for (const [mnemonic, list] of Object.entries(vectors)) {
     test(mnemonic, () => {
-      const row = rows.get(mnemonic);
+      const row = rows().get(mnemonic);
       if (row === undefined) throw new Error('no row');
       const line = lineOf(row);
       const step = compileLine(line.text);

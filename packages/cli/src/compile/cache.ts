@@ -7,8 +7,8 @@
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { cacheFolder } from '../cache-folder.ts';
 
 /** Entries above this number go, the oldest first. */
 const MOST_ENTRIES = 200;
@@ -17,8 +17,7 @@ export class CompileCache {
   readonly #folder: string;
 
   constructor(env: Readonly<Record<string, string | undefined>>) {
-    const base = env['XDG_CACHE_HOME'] ?? env['LOCALAPPDATA'] ?? join(homedir(), '.cache');
-    this.#folder = join(base, 'ldscope', 'compiled');
+    this.#folder = join(cacheFolder(env), 'compiled');
   }
 
   /** The assembly of a compilation that was done before, while none of its files has changed. */

@@ -48,7 +48,8 @@ export function manPage(program: Command, version: string): string {
 
 const environment = [
   ['NO_COLOR, FORCE_COLOR', 'no colour, or colour without a terminal'],
-  ['XDG_CACHE_HOME', 'where what compilers give is kept'],
+  ['XDG_CACHE_HOME', 'where what compilers give is kept, and our compiled code'],
+  ['NODE_DISABLE_COMPILE_CACHE', 'set to keep none of our compiled code'],
   ['LDSCOPE_DEBUG=1', 'print the stack of an error that nobody expected'],
 ] as const;
 

@@ -14,7 +14,7 @@ const kernel = here('../../../../examples/transpose-plain/kernel.mlir');
 const isConflict = ({ code }: Diagnostic): boolean => code === 'ldscope/bank-conflict';
 
 it.skipIf(!built)('removes the conflicts of a kernel by an action, over stdio', async () => {
-  const server = spawn(process.execPath, [here('../../bin/ldscope.js'), 'lsp', '--stdio']);
+  const server = spawn(process.execPath, [here('../../bin/ldscope.cjs'), 'lsp', '--stdio']);
   const left = new Promise((settle) => server.once('exit', settle));
   const editor = new Editor(server.stdout, server.stdin);
   const { serverInfo } = await editor.initialize({ machine: 'gfx942' });

@@ -115,9 +115,14 @@ const tables = new Map<SmallFloat, Float64Array>();
 export function decodeTable(of: SmallFloat): Float64Array {
   let table = tables.get(of);
   if (table === undefined) {
-    table = Float64Array.from({ length: 2 ** formatWidth(of) }, (_, bits) =>
-      decodeSmallFloat(of, bits),
-    );
+    table = new Float64Array(2 ** formatWidth(of));
+    const negative = table.length / 2;
+    for (let bits = 0; bits < negative; bits++) {
+      const value = decodeSmallFloat(of, bits);
+      table[bits] = value;
+      table[negative + bits] = -value;
+    }
+    if (of.special === 'fnuz') table[negative] = NaN;
     tables.set(of, table);
   }
   return table;

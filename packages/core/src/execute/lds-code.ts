@@ -165,7 +165,8 @@ function store(bytes: 1 | 2 | 4 | 8 | 16): ModuleFunction {
   };
 }
 
-export const ldsFunctions: readonly ModuleFunction[] = [
+/** The functions of the module; made where a unit is. */
+export const ldsFunctions = (): ModuleFunction[] => [
   locate(),
   ...([1, 2, 4] as const).map(load),
   ...([1, 2, 4, 8, 16] as const).map(store),

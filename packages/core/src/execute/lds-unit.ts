@@ -27,7 +27,7 @@ export interface LdsRoom {
 /** A unit that has `LDS_UNIT_BYTES` of a memory; `undefined` where the engine does not take its code. */
 export function ldsUnitOf(registers: RegisterMemory, at: number): LdsUnit | undefined {
   const { memory } = registers;
-  const made = memory && instantiate(encodeModule('imported', ldsFunctions), memory);
+  const made = memory && instantiate(encodeModule('imported', ldsFunctions()), memory);
   return made && new LdsUnit(registers, made.memory, at, made.call);
 }
 

@@ -240,8 +240,12 @@ class Reading {
     const { columns } = this.#extents;
     for (const { op, writes, own, points, rowOf, columnOf, width } of this.#evidence) {
       if (writes || own.kind !== kind) continue;
-      for (const point of points) {
-        const [row, place] = [rowOf[point] ?? 0, columnOf[point] ?? 0];
+      for (let k = 0; k < points.length; k++) {
+        const point = points[k] ?? 0;
+        const row = rowOf[point] ?? 0;
+        const place = columnOf[point] ?? 0;
+        // It is inside one unit, which moves as a whole.
+        if (unit % width === 0 && place % width === 0) continue;
         const by = byRow[row] ?? 0;
         const element = (at: number): number =>
           kind === 'xor' ? at ^ by : (at - by + columns) % columns;
@@ -258,7 +262,10 @@ class Reading {
     const { rows, columns } = this.#extents;
     let last = 0;
     for (const { points, columnOf, width } of this.#evidence) {
-      for (const i of points) last = Math.max(last, (columnOf[i] ?? 0) + width);
+      for (let k = 0; k < points.length; k++) {
+        const end = (columnOf[points[k] ?? 0] ?? 0) + width;
+        if (end > last) last = end;
+      }
     }
     return { rows, columns: last === 0 ? columns : last };
   }

@@ -3,6 +3,7 @@ import {
   decodeSmallFloat,
   decodeTable,
   encodeSmallFloat,
+  lazy,
   type SmallFloat,
   smallFloats,
 } from '@ldscope/core';
@@ -22,7 +23,8 @@ const {
   toHalfZero,
 } = arithmetic;
 
-const half = Float32Array.from(halfTable());
+/** Every f16 by its bits. */
+const halves = lazy(() => new Float32Array(halfTable()));
 
 /** The 64-bit integer of two words. */
 function big(low: number, high: number, signed: boolean): bigint {
@@ -287,9 +289,9 @@ export function bfloatBits(value: number): number {
 const LARGEST_BFLOAT = asF32(0x7f7f0000);
 
 /** Rounded to values of f16 and bf16: towards zero, up, down. */
-const truncateHalf = (value: number): number => half[toHalfZero(value)] ?? 0;
-const halfUp = (value: number): number => half[toHalfUp(value)] ?? 0;
-const halfDown = (value: number): number => half[toHalfDown(value)] ?? 0;
+const truncateHalf = (value: number): number => halves()[toHalfZero(value)] ?? 0;
+const halfUp = (value: number): number => halves()[toHalfUp(value)] ?? 0;
+const halfDown = (value: number): number => halves()[toHalfDown(value)] ?? 0;
 const truncateBfloat = (value: number): number => asF32(bits32(round32Zero(value)) & 0xffff0000);
 const bfloatUp = (value: number): number => {
   const cut = truncateBfloat(value);
@@ -352,7 +354,9 @@ const toSmall =
 export const helpers: Readonly<Record<string, unknown>> = {
   ...arithmetic,
   ...exactHelpers,
-  HALF: half,
+  get HALF() {
+    return halves();
+  },
   E4M3: decodeTable(e4m3),
   E5M2: decodeTable(e5m2),
   toE4M3: toSmall(e4m3, decodeSmallFloat(e4m3, 0x7e)),

@@ -3,7 +3,7 @@
  *
  * Products are exact in doubles; sums are rounded once, at the end.
  */
-import { decodeTable, smallFloats } from '@ldscope/core';
+import { decodeTable, lazy, smallFloats } from '@ldscope/core';
 import { asF32, halfTable, toHalf } from '@ldscope/core/arithmetic';
 import type { Warp } from '../state/warp.ts';
 import type { Operand } from '../text/program.ts';
@@ -20,7 +20,7 @@ export interface Element {
   readonly value: (bits: number) => number;
 }
 
-const half = halfTable();
+const halves = lazy(halfTable);
 const table = (name: string): Float64Array => {
   const format = smallFloats[name];
   return format === undefined ? new Float64Array(0) : decodeTable(format);
@@ -28,7 +28,7 @@ const table = (name: string): Float64Array => {
 const [e4m3, e5m2] = [table('f8E4M3FN'), table('f8E5M2')];
 
 export const elementTypes: Readonly<Record<string, Element>> = {
-  f16: { bits: 16, value: (bits) => half[bits & 65535] ?? 0 },
+  f16: { bits: 16, value: (bits) => halves()[bits & 65535] ?? 0 },
   bf16: { bits: 16, value: (bits) => asF32(bits << 16) },
   // The hardware reads the upper 19 bits.
   tf32: { bits: 32, value: (bits) => asF32(bits & ~0x1fff) },
@@ -211,7 +211,7 @@ export function readAccumulator(
     }
     const word =
       registers === undefined ? wordAt(sources, register, warp, lane[i] ?? 0) : (words[from] ?? 0);
-    into[at[i] ?? 0] = shift === 1 ? (half[(word >>> (16 * (of & 1))) & 65535] ?? 0) : word;
+    into[at[i] ?? 0] = shift === 1 ? (halves()[(word >>> (16 * (of & 1))) & 65535] ?? 0) : word;
   }
 }
 

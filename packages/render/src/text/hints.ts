@@ -3,11 +3,11 @@ import type { HintReport, HintResolution } from '@ldscope/core';
 import type { Terms } from '../terminology.ts';
 import { grouped } from './numbers.ts';
 
-const LIST = new Intl.ListFormat('en-GB');
-
 /** First what the figures are of, then what each resolver makes of the hints; resolvers that agree share a sentence. */
 export function hintSentences({ allocations, resolutions }: HintReport, terms: Terms): string[] {
   const several = allocations.length > 1;
+  // Node takes longer to make it than most commands to answer, and few kernels have hints.
+  const list = new Intl.ListFormat('en-GB');
   const machines = new Set(resolutions.map(({ machine }) => machine));
   const groups = new Map<string, HintResolution[]>();
   for (const resolution of resolutions) {
@@ -16,11 +16,11 @@ export function hintSentences({ allocations, resolutions }: HintReport, terms: T
     groups.set(outcome, [...(groups.get(outcome) ?? []), resolution]);
   }
   return [
-    `${LIST.format(allocations)} ${several ? 'have swizzle hints' : 'has a swizzle hint'} that no pass has resolved yet: ` +
+    `${list.format(allocations)} ${several ? 'have swizzle hints' : 'has a swizzle hint'} that no pass has resolved yet: ` +
       `figures are of memory as the kernel addresses it now`,
     ...[...groups].map(
       ([outcome, group]) =>
-        `Resolved by ${LIST.format(group.map(({ resolver }) => resolver))}: ${outcome}`,
+        `Resolved by ${list.format(group.map(({ resolver }) => resolver))}: ${outcome}`,
     ),
   ];
 }

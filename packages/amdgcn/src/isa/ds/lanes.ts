@@ -110,8 +110,8 @@ function transposingRead(
   const op = requireOpcode(name);
   const words = wordsOf(form.bytes);
   const alignment = form.bytes === 12 ? 4 : form.bytes;
-  const transpose = transposeOf(transposing, words);
   return ({ environment, number, rows, offset, access }) => {
+    const transpose = transposeOf(transposing, words);
     const { lds, findings } = environment;
     const [target = 0, address = 0] = rows;
     const destination = { row: target, count: words, mask: form.mask };

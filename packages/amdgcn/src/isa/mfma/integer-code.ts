@@ -120,15 +120,16 @@ const SPREAD_HALF = 0x8fffe000;
 const spread = (half: Code): Code =>
   v128.and(i32x4.shrS(half, i32.const(3)), v128.const32(SPREAD_HALF));
 
-const convertF16 = convert('wholeF16', (words) => spread(i32x4.shl(words, i32.const(16))), spread);
-
-const convertBf16 = convert(
-  'wholeBf16',
-  (words) => i32x4.shl(words, i32.const(16)),
-  (words) => v128.and(words, v128.const32(0xffff0000)),
-);
-
-export const integerFunctions: readonly ModuleFunction[] = [largest(), convertF16, convertBf16];
+/** The functions that all products share; made for the first. */
+export const integerFunctions = (): ModuleFunction[] => [
+  largest(),
+  convert('wholeF16', (words) => spread(i32x4.shl(words, i32.const(16))), spread),
+  convert(
+    'wholeBf16',
+    (words) => i32x4.shl(words, i32.const(16)),
+    (words) => v128.and(words, v128.const32(0xffff0000)),
+  ),
+];
 
 /** How sums become floats and are added to D; see above. `double` is right for every sum. */
 export type Finish = 'single' | 'double';

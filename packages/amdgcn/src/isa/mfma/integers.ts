@@ -100,7 +100,7 @@ export function integerProducts(
   if (group > MOST_IN_GROUP || group % 2 !== 0 || pairsOf(row, target) !== undefined)
     return undefined;
   if (matrixRoundingOf(target).flushesSubnormals.value) return undefined;
-  shared ??= instantiate(encodeModule('imported', integerFunctions), registerMemory.memory)?.call;
+  shared ??= instantiate(encodeModule('imported', integerFunctions()), registerMemory.memory)?.call;
   const single = productOf(row, group, 'single');
   const double = productOf(row, group, 'double');
   if (shared === undefined || single === undefined || double === undefined) return undefined;

@@ -92,10 +92,11 @@ function fromF16(half: Code, single: number): Code {
 }
 
 /** The fourth parameter is the smallest magnitude that is not read as zero: its bits, moved up by 13. */
-const decodeF16 = decode('decodeF16', 4, [
-  (words, local) => fromF16(words, local),
-  (words, local) => fromF16(i32x4.shrU(words, i32.const(16)), local),
-]);
+const decodeF16 = (): ModuleFunction =>
+  decode('decodeF16', 4, [
+    (words, local) => fromF16(words, local),
+    (words, local) => fromF16(i32x4.shrU(words, i32.const(16)), local),
+  ]);
 
 function fromBf16(word: Code, single: number): Code {
   const magnitude = v128.and(get(single), v128.const32(0x7fffffff));
@@ -103,15 +104,15 @@ function fromBf16(word: Code, single: number): Code {
 }
 
 /** The fourth parameter is the smallest magnitude that is not read as zero, as the bits of an f32. */
-const decodeBf16 = decode('decodeBf16', 4, [
-  (words, local) => fromBf16(i32x4.shl(words, i32.const(16)), local),
-  (words, local) => fromBf16(v128.and(words, v128.const32(0xffff0000)), local),
-]);
+const decodeBf16 = (): ModuleFunction =>
+  decode('decodeBf16', 4, [
+    (words, local) => fromBf16(i32x4.shl(words, i32.const(16)), local),
+    (words, local) => fromBf16(v128.and(words, v128.const32(0xffff0000)), local),
+  ]);
 
 /** The fourth parameter is a mask: what is read of the bits. */
-const decodeF32 = decode('decodeF32', 4, [
-  (words, local) => set(local, v128.and(words, i32x4.splat(get(3)))),
-]);
+const decodeF32 = (): ModuleFunction =>
+  decode('decodeF32', 4, [(words, local) => set(local, v128.and(words, i32x4.splat(get(3))))]);
 
 /** The fourth parameter is a table of 256 f64. */
 function decodeBytes(): ModuleFunction {
@@ -287,10 +288,11 @@ function tileInPairs(pairs: 1 | 2): Code {
   ]);
 }
 
-export const matrixFunctions: readonly ModuleFunction[] = [
-  decodeF16,
-  decodeBf16,
-  decodeF32,
+/** The functions that all products share; made for the first. */
+export const matrixFunctions = (): ModuleFunction[] => [
+  decodeF16(),
+  decodeBf16(),
+  decodeF32(),
   decodeBytes(),
   multiply('multiplyPairs2', 9, tileInPairs(1)),
   multiply('multiplyPairs4', 9, tileInPairs(2)),

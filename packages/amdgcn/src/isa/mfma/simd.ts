@@ -188,7 +188,7 @@ function matrixUnit(): MatrixUnit | undefined {
   if (!tried) {
     tried = true;
     const { memory } = registerMemory;
-    const bytes = encodeModule('imported', matrixFunctions);
+    const bytes = encodeModule('imported', matrixFunctions());
     const instance = memory && instantiate(bytes, memory);
     if (instance !== undefined) unit = new MatrixUnit(instance.memory, instance.call);
   }

@@ -59,7 +59,7 @@ function makeValues(type: WmmaType, signed: boolean): Float32Array {
   }
   const format = smallFloats[FORMATS[type] ?? ''];
   if (format === undefined) throw new Error(`no number format of ${type}`);
-  return Float32Array.from(decodeTable(format));
+  return new Float32Array(decodeTable(format));
 }
 
 /** How A or B of a form is read in waves of 32 or 64 lanes. */

@@ -44,7 +44,7 @@ function reads(row: Row, { operands }: Instruction, registers: Range): boolean {
 
 export const compileDual: CompileInstruction = (instruction, context) => {
   const { mnemonic, paired } = instruction;
-  if (paired === undefined || !dualRows.has(paired.mnemonic)) {
+  if (paired === undefined || !dualRows().has(paired.mnemonic)) {
     const what = 'has to be two operations joined by ::';
     return void context.report(messages.execute.malformed(mnemonic, what));
   }

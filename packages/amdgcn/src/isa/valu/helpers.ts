@@ -41,7 +41,7 @@ function makeHelpers(target: Target, saturate: boolean): Helpers {
     packInterleaved: small.packInterleaved,
     unpackSix: small.unpackSix,
     fetchDpp,
-    HALF: Float32Array.from(arithmetic.halfTable()),
+    HALF: new Float32Array(arithmetic.halfTable()),
     FP8: decodeTable(fp8),
     BF8: decodeTable(bf8),
     FP4: decodeTable(fp4),

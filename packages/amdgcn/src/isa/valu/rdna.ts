@@ -8,6 +8,7 @@
  * "Instructions". Where a sum has several terms the documents add one after the other, and so do the rows; whether each
  * sum is rounded they do not state.
  */
+import { lazy } from '@ldscope/core';
 import {
   BEFORE_GFX1250,
   RDNA,
@@ -296,6 +297,7 @@ export const rdnaAliases = [
 ] as const;
 
 /** Every row of the vector ALU of RDNA by mnemonic. */
-export const rdnaRows: ReadonlyMap<string, Row> = new Map(
-  Object.entries(table).map(([mnemonic, text]) => [mnemonic, finished(mnemonic, text)]),
+export const rdnaRows = lazy(
+  (): ReadonlyMap<string, Row> =>
+    new Map(Object.entries(table).map(([mnemonic, text]) => [mnemonic, finished(mnemonic, text)])),
 );

@@ -1,6 +1,7 @@
 /** Every row of the vector ALU of CDNA by mnemonic, and the row that an instruction of a chip has. */
+import { lazy, lazyBy } from '@ldscope/core';
 import type { Instruction } from '../../text/program.ts';
-import { codeOf, existsOn, SINCE_GFX1250, type Target, targets } from '../../state/target.ts';
+import { codeOf, existsOn, SINCE_GFX1250, type Target } from '../../state/target.ts';
 import { dualRows } from './dual-rows.ts';
 import { laneRows, type LaneRow } from './lanes.ts';
 import { rdnaLaneRows } from './rdna-lanes.ts';
@@ -13,15 +14,18 @@ import { vop3 } from './vop3.ts';
 import { vop3p } from './vop3p.ts';
 import { vopc } from './vopc.ts';
 
-export const rows: ReadonlyMap<string, Row> = new Map(
-  [vop1, vop2, vop3, vop3p, vopc, scaled]
-    .flatMap((table) => Object.entries(table))
-    .map(([mnemonic, row]) => [mnemonic, parseRow(mnemonic, row)]),
+export const rows = lazy(
+  (): ReadonlyMap<string, Row> =>
+    new Map(
+      [vop1, vop2, vop3, vop3p, vopc, scaled]
+        .flatMap((table) => Object.entries(table))
+        .map(([mnemonic, row]) => [mnemonic, parseRow(mnemonic, row)]),
+    ),
 );
 
 /** The rows that a chip of RDNA has, halves of VOPD too, by every name that assemblers take. */
 function rdnaTable(target: Target): ReadonlyMap<string, Row> {
-  const own = [...rdnaRows, ...dualRows].filter(([, { chips }]) => existsOn(chips, target));
+  const own = [...rdnaRows(), ...dualRows()].filter(([, { chips }]) => existsOn(chips, target));
   const table = new Map(own);
   for (const { chips, names } of rdnaAliases) {
     if (!existsOn(chips, target)) continue;
@@ -34,18 +38,18 @@ function rdnaTable(target: Target): ReadonlyMap<string, Row> {
 }
 
 function cdnaTable(target: Target): ReadonlyMap<string, Row> {
-  return new Map([...rows].filter(([, { chips }]) => existsOn(chips, target)));
+  return new Map([...rows()].filter(([, { chips }]) => existsOn(chips, target)));
 }
 
 const isRdna = (target: Target): boolean => codeOf(target).family === 'rdna';
 
-const tables: ReadonlyMap<Target, ReadonlyMap<string, Row>> = new Map(
-  targets.map((target) => [target, isRdna(target) ? rdnaTable(target) : cdnaTable(target)]),
+const tableOf = lazyBy((target: Target) =>
+  isRdna(target) ? rdnaTable(target) : cdnaTable(target),
 );
 
 /** The row of a mnemonic on a chip, a half of VOPD too; `undefined` where the chip does not have it. */
 export function findRow(mnemonic: string, target: Target): Row | undefined {
-  return tables.get(target)?.get(mnemonic);
+  return tableOf(target).get(mnemonic);
 }
 
 /** The row of an instruction on a chip: VOPD3 names the mask of a choice, VOPD does not. */
@@ -68,7 +72,7 @@ export function findLaneRow(mnemonic: string, target: Target): LaneRow | undefin
 
 /** Mnemonics of the vector ALU of a chip of RDNA, halves of VOPD too, without the other names that assemblers take. */
 export function rdnaMnemonics(target: Target): readonly string[] {
-  return [...rdnaRows, ...rdnaLaneRows, ...dualRows]
+  return [...rdnaRows(), ...rdnaLaneRows, ...dualRows()]
     .filter(([, { chips }]) => existsOn(chips, target))
     .map(([mnemonic]) => mnemonic);
 }
@@ -77,10 +81,10 @@ export function rdnaMnemonics(target: Target): readonly string[] {
 export function mnemonicsOf(target: Target): readonly string[] {
   return isRdna(target)
     ? [
-        ...rdnaRows.keys(),
+        ...rdnaRows().keys(),
         ...rdnaLaneRows.keys(),
-        ...dualRows.keys(),
+        ...dualRows().keys(),
         ...rdnaAliases.flatMap(({ names }) => Object.keys(names)),
       ]
-    : [...rows.keys(), ...laneRows.keys()];
+    : [...rows().keys(), ...laneRows.keys()];
 }

@@ -7,9 +7,9 @@
  * from the types, so every row has them. What moves values between lanes is in `lanes.ts`, and two operations in one
  * instruction in `dual.ts`.
  */
-import { messages } from '@ldscope/core';
+import { lazyBy, messages } from '@ldscope/core';
 import type { CompileInstruction, Family } from '../../state/compile.ts';
-import { type Target, targets } from '../../state/target.ts';
+import type { Target } from '../../state/target.ts';
 import { compileRow } from './compile.ts';
 import { dualRows } from './dual-rows.ts';
 import { compileDual } from './dual.ts';
@@ -27,17 +27,11 @@ function compilerOf(mnemonic: string, target: Target): CompileInstruction {
   if (move !== undefined) return compileLanes(move);
   const row = findRow(mnemonic, target);
   if (row === undefined) return absent;
-  return dualRows.has(mnemonic) ? compileDual : compileRow(row);
+  return dualRows().has(mnemonic) ? compileDual : compileRow(row);
 }
-
-const families: ReadonlyMap<Target, Family> = new Map(
-  targets.map((target) => [
-    target,
-    new Map(mnemonicsOf(target).map((name) => [name, compilerOf(name, target)] as const)),
-  ]),
-);
 
 /** The vector instructions of a chip; those that only other chips of its family have report so. */
-export function valuFamily(target: Target): Family {
-  return families.get(target) ?? new Map();
-}
+export const valuFamily = lazyBy(
+  (target: Target): Family =>
+    new Map(mnemonicsOf(target).map((name) => [name, compilerOf(name, target)] as const)),
+);

@@ -118,13 +118,15 @@ type OwnMove =
   | { readonly kind: 'other' };
 
 export interface Evidence extends PlacedAccess {
-  /** Points whose place is in the tile. */
+  /** Points whose place is in the tile, in ascending order. */
   readonly points: Int32Array;
+  /** Rows of the tile that it reaches, each once. */
+  readonly reached: Int32Array;
   readonly rowOf: Column;
   readonly columnOf: Column;
   readonly own: OwnMove;
-  /** Parts of the column, for checks. */
-  readonly pieces: readonly Column[];
+  /** Parts of the column, for checks that few accesses need. */
+  readonly pieces: () => readonly Column[];
   /** Sums modulo a number among them. */
   readonly turns: readonly Turn[];
   /** Every work-item XORs a number onto its column, or adds one around the row: rows that it reaches may share a key. */
@@ -153,16 +155,29 @@ export interface Extents {
 export function evidenceOf(access: PlacedAccess, domain: IndexDomain, extents: Extents): Evidence {
   const { rows, columns } = extents;
   const [rowOf, columnOf] = [domain.valuesOf(access.row), domain.valuesOf(access.column)];
-  const inside: number[] = [];
-  for (let i = 0; i < domain.points; i++) {
-    const [row = -1, column = -1] = [rowOf[i], columnOf[i]];
-    if (row >= 0 && row < rows && column >= 0 && column + access.width <= columns) inside.push(i);
+  const inside = new Int32Array(domain.points);
+  const reached = new Uint8Array(rows);
+  let count = 0;
+  for (let i = 0; i < inside.length; i++) {
+    const row = rowOf[i] ?? -1;
+    const column = columnOf[i] ?? -1;
+    if (row < 0 || row >= rows || column < 0 || column + access.width > columns) continue;
+    inside[count++] = i;
+    reached[row] = 1;
   }
-  const points = Int32Array.from(inside);
+  const points = inside.subarray(0, count);
   const view: View = { domain, points, rowOf, columnOf, extents, access };
   const parts = partsOf(access.marked, domain);
   const own = ownMove(parts, view);
-  return { ...access, points, rowOf, columnOf, own, ...parts };
+  return { ...access, points, reached: numbersOf(reached), rowOf, columnOf, own, ...parts };
+}
+
+/** The numbers that are marked. */
+function numbersOf(marks: Uint8Array): Int32Array {
+  const numbers = new Int32Array(marks.length);
+  let count = 0;
+  for (let i = 0; i < marks.length; i++) if (marks[i] === 1) numbers[count++] = i;
+  return numbers.subarray(0, count);
 }
 
 /**
@@ -170,27 +185,15 @@ export function evidenceOf(access: PlacedAccess, domain: IndexDomain, extents: E
  * that is left must be in the text of the index, where the column is not a constant altogether.
  */
 export function fits(one: Evidence, move: RowMove, columns: number): boolean {
-  const { own, points, rowOf, columnOf, fixed } = one;
-  const moved = Float64Array.from(points, (i) => move.byRow[rowOf[i] ?? 0] ?? NaN);
-  if (moved.some((value) => Number.isNaN(value))) return false;
+  const { own, points, reached, columnOf, fixed } = one;
+  if (reached.some((row) => Number.isNaN(move.byRow[row] ?? NaN))) return false;
   const isXor = move.kind === 'xor';
-  const difference = (a: number, b: number): number => (isXor ? a ^ b : modulo(a - b, columns));
-  /** What the move is more than another at every point; `undefined` where that differs. */
-  const surplus = (other: (point: number) => number): number | undefined => {
-    let first: number | undefined;
-    for (let k = 0; k < moved.length; k++) {
-      const here = difference(moved[k] ?? 0, other(points[k] ?? 0));
-      first ??= here;
-      if (here !== first) return undefined;
-    }
-    return first ?? 0;
-  };
   const written = isXor ? fixed.bits : modulo(fixed.shift, columns);
   switch (own.kind) {
     case 'other':
       return false;
     case 'none': {
-      const rest = surplus(() => 0);
+      const rest = surplusOfRows(one, move, columns);
       if (rest === undefined) return false;
       const [column] = [columnOf[points[0] ?? 0]];
       return rest === written || points.every((i) => columnOf[i] === column);
@@ -198,22 +201,59 @@ export function fits(one: Evidence, move: RowMove, columns: number): boolean {
     case 'xor':
     case 'rotate': {
       if (own.kind !== move.kind) return false;
-      const rest = surplus((i) => own.byRow[rowOf[i] ?? 0] ?? NaN);
+      const rest = surplusOfRows(one, move, columns, own.byRow);
       return rest === written || (rest === 0 && !isXor);
     }
     case 'open':
       return (
-        surplus(() => 0) !== undefined ||
-        keySums(one, move.kind).some((sum) => surplus(sum) !== undefined)
+        surplusOfRows(one, move, columns) !== undefined ||
+        keySums(one, move.kind).some((sum) => isAhead(one, move, columns, sum))
       );
   }
 }
 
+const difference = ({ kind }: RowMove, a: number, b: number, columns: number): number =>
+  kind === 'xor' ? a ^ b : modulo(a - b, columns);
+
+/** What a move is more than another one, or than none, in every row that is reached; `undefined` where that differs. */
+function surplusOfRows(
+  { reached }: Evidence,
+  move: RowMove,
+  columns: number,
+  other?: Column,
+): number | undefined {
+  let first: number | undefined;
+  for (const row of reached) {
+    const of = other === undefined ? 0 : (other[row] ?? NaN);
+    const here = difference(move, move.byRow[row] ?? 0, of, columns);
+    first ??= here;
+    if (here !== first) return undefined;
+  }
+  return first ?? 0;
+}
+
+/** True when a move is the same number more than a sum of parts, at every point. */
+function isAhead(
+  { points, rowOf }: Evidence,
+  move: RowMove,
+  columns: number,
+  sum: (point: number) => number,
+): boolean {
+  let first: number | undefined;
+  for (const i of points) {
+    const here = difference(move, move.byRow[rowOf[i] ?? 0] ?? 0, sum(i), columns);
+    first ??= here;
+    if (here !== first) return false;
+  }
+  return true;
+}
+
 /** Sums of parts of a column, each of which may be what its row gives. */
 function keySums(
-  { pieces, turns, undoes }: Evidence,
+  { pieces: piecesOf, turns, undoes }: Evidence,
   kind: RowMove['kind'],
 ): ((point: number) => number)[] {
+  const pieces = piecesOf();
   if (kind === 'xor') {
     return subsetsOf(pieces).map(
       (subset) => (i) => subset.reduce((all, piece) => all ^ (piece[i] ?? 0), 0),
@@ -250,8 +290,9 @@ interface XorNode {
 
 interface Parts {
   readonly nodes: readonly XorNode[];
-  readonly turns: readonly (Turn & { readonly whole: Column })[];
-  readonly pieces: readonly Column[];
+  readonly turns: readonly Turn[];
+  readonly pieces: () => readonly Column[];
+  /** Of terms that are neither, without their factors. */
   readonly loose: readonly Column[];
   readonly fixed: Fixed;
 }
@@ -259,11 +300,10 @@ interface Parts {
 /** An index as XORs, sums around a row, and what is in none of them; all in elements. */
 function partsOf(index: Expression, domain: IndexDomain): Parts {
   const nodes: XorNode[] = [];
-  const turns: (Turn & { readonly whole: Column })[] = [];
-  const [pieces, loose]: [Column[], Column[]] = [[], []];
+  const turns: Turn[] = [];
+  const pieces: { readonly of: Expression; readonly factor: number }[] = [];
+  const loose: Column[] = [];
   let [bits, shift] = [0, 0];
-  const scaled = (expression: Expression, factor: number): Column =>
-    domain.valuesOf(scale(expression, factor));
   for (const { factor, of } of asSum(index).terms) {
     if (of.kind === 'xor') {
       const parts = of.parts.filter((part) => part.kind !== 'constant');
@@ -274,27 +314,31 @@ function partsOf(index: Expression, domain: IndexDomain): Parts {
       });
       for (const part of of.parts) if (part.kind === 'constant') bits ^= factor * part.value;
       for (const part of parts) {
-        pieces.push(scaled(part, factor));
+        pieces.push({ of: part, factor });
         const { terms } = asSum(part);
         if (terms.length > 1)
-          for (const term of terms) pieces.push(scaled(term.of, factor * term.factor));
+          for (const term of terms) pieces.push({ of: term.of, factor: factor * term.factor });
       }
       continue;
     }
     const dividend = of.kind === 'remainder' ? asSum(of.dividend) : undefined;
     const inner = dividend?.terms ?? [];
     if (dividend !== undefined) shift += factor * dividend.constant;
+    pieces.push({ of, factor });
     if (of.kind === 'remainder' && inner.length > 1) {
       const list = inner.map((term) => domain.valuesOf(scale(term.of, term.factor)));
-      turns.push({ modulus: of.divisor, factor, pieces: list, whole: domain.valuesOf(of) });
-      pieces.push(scaled(of, factor));
+      turns.push({ modulus: of.divisor, factor, pieces: list });
       continue;
     }
-    const piece = scaled(of, factor);
-    pieces.push(piece);
-    loose.push(piece);
+    loose.push(domain.valuesOf(of));
   }
-  return { nodes, turns, pieces, loose, fixed: { bits, shift } };
+  return {
+    nodes,
+    turns,
+    pieces: () => pieces.map(({ of, factor }) => domain.valuesOf(scale(of, factor))),
+    loose,
+    fixed: { bits, shift },
+  };
 }
 
 interface View {
@@ -313,12 +357,14 @@ function byRow(
   modulus?: number,
 ): Column | undefined {
   const table = new Float64Array(extents.rows).fill(NaN);
-  for (const i of points) {
+  for (let k = 0; k < points.length; k++) {
+    const i = points[k] ?? 0;
     const row = rowOf[i] ?? 0;
     const value = modulus === undefined ? (values[i] ?? 0) : modulo(values[i] ?? 0, modulus);
     const known = table[row] ?? NaN;
-    if (Number.isNaN(known)) table[row] = value;
-    else if (known !== value) return undefined;
+    if (known === value) continue;
+    if (!Number.isNaN(known)) return undefined;
+    table[row] = value;
   }
   return table;
 }
@@ -416,16 +462,20 @@ function xorMove(
   }
   // XOR of the whole column must be what XOR inside the sum is: no carries.
   const marked = domain.valuesOf(access.marked);
-  for (const i of points) {
-    const row = rowOf[i] ?? 0;
-    let without = marked[i] ?? 0;
-    for (const { node, key } of keys) {
-      const whole = node.whole[i] ?? 0;
-      without += node.factor * ((whole ^ (key[row] ?? 0)) - whole);
+  const without = marked.slice();
+  for (const { node, key } of keys) {
+    const { factor, whole } = node;
+    for (let k = 0; k < points.length; k++) {
+      const i = points[k] ?? 0;
+      const before = whole[i] ?? 0;
+      without[i] = (without[i] ?? 0) + factor * ((before ^ (key[rowOf[i] ?? 0] ?? 0)) - before);
     }
-    const low = access.undoes ? (marked[i] ?? 0) % 2 ** 31 : (marked[i] ?? 0);
-    const other = access.undoes ? without % 2 ** 31 : without;
-    if ((low ^ (table[row] ?? 0)) !== other) return { kind: 'other' };
+  }
+  const modulus = access.undoes ? 2 ** 31 : Infinity;
+  for (let k = 0; k < points.length; k++) {
+    const i = points[k] ?? 0;
+    const moved = ((marked[i] ?? 0) % modulus) ^ (table[rowOf[i] ?? 0] ?? 0);
+    if (moved !== (without[i] ?? 0) % modulus) return { kind: 'other' };
   }
   return { kind: 'xor', byRow: table };
 }

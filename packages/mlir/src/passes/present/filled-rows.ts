@@ -38,10 +38,7 @@ export function filledRows(
   const traced = writers.filter(({ source, points }) => source !== undefined && points.length > 0);
   if (traced.length === 0) return { kind: 'unknown' };
   const unit = traced.reduce((all, { width }) => gcd(all, width), extents.columns);
-  const aligned = traced.every(({ points, columnOf }) =>
-    points.every((i) => (columnOf[i] ?? 0) % unit === 0),
-  );
-  if (!aligned) return { kind: 'unknown' };
+  if (!traced.every((one) => isAligned(one, unit))) return { kind: 'unknown' };
   let result: Extract<FilledRows, RowMove> | undefined;
   let first: Evidence | undefined;
   for (const group of groupsOf(traced, domain, extents, unit)) {
@@ -63,6 +60,13 @@ export function filledRows(
   return result ?? { kind: 'unknown' };
 }
 
+function isAligned({ points, columnOf }: Evidence, unit: number): boolean {
+  for (let k = 0; k < points.length; k++) {
+    if ((columnOf[points[k] ?? 0] ?? 0) % unit !== 0) return false;
+  }
+  return true;
+}
+
 function join(
   a: Extract<FilledRows, RowMove>,
   b: Extract<FilledRows, RowMove>,
@@ -80,7 +84,10 @@ function join(
   return { kind, byRow, rows: byRow.filter((value) => !Number.isNaN(value)).length };
 }
 
-/** By sample: the source of each unit of the tile, NaN where nothing is stored; `undefined` when two sources meet. */
+/**
+ * By sample: the source of each unit of the tile, NaN where nothing is stored. The number of units that were not stored
+ * before; `undefined` when two sources meet.
+ */
 function fill(
   table: Float64Array,
   { points, rowOf, columnOf, source, width }: Evidence,
@@ -88,21 +95,38 @@ function fill(
   extents: Extents,
   unit: number,
   sample: number | undefined,
-): boolean {
-  if (source === undefined) return true;
+): number | undefined {
+  if (source === undefined) return 0;
   const from = domain.valuesOf(source);
   const units = extents.columns / unit;
-  for (const i of points) {
-    if (sample !== undefined && domain.sampleOf(i) !== sample) continue;
-    for (let k = 0; k < width / unit; k++) {
-      const place = (rowOf[i] ?? 0) * units + (columnOf[i] ?? 0) / unit + k;
+  const each = width / unit;
+  const start = sample === undefined ? 0 : firstOf(points, domain, sample);
+  const end = sample === undefined ? points.length : firstOf(points, domain, sample + 1);
+  let added = 0;
+  for (let at = start; at < end; at++) {
+    const i = points[at] ?? 0;
+    const first = (rowOf[i] ?? 0) * units + (columnOf[i] ?? 0) / unit;
+    for (let k = 0; k < each; k++) {
       const value = (from[i] ?? 0) + k * unit;
-      const known = table[place] ?? NaN;
-      if (!Number.isNaN(known) && known !== value) return false;
-      table[place] = value;
+      const known = table[first + k] ?? NaN;
+      if (known === value) continue;
+      if (!Number.isNaN(known)) return undefined;
+      table[first + k] = value;
+      added++;
     }
   }
-  return true;
+  return added;
+}
+
+/** Where the points of a sample begin in a list, which is in their order. */
+function firstOf(points: Int32Array, domain: IndexDomain, sample: number): number {
+  let [low, high] = [0, points.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (domain.sampleOf(points[middle] ?? 0) < sample) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Writers that fill the tile together; the next stage of a pipeline fills it again. */
@@ -115,13 +139,8 @@ function groupsOf(
   const groups: Evidence[][] = [];
   let table = emptyTable(extents, unit);
   for (const writer of writers) {
-    const before = table.slice();
     const group = groups.at(-1);
-    if (
-      group !== undefined &&
-      fill(table, writer, domain, extents, unit, 0) &&
-      addsTo(before, table)
-    ) {
+    if (group !== undefined && (fill(table, writer, domain, extents, unit, 0) ?? 0) > 0) {
       group.push(writer);
       continue;
     }
@@ -131,9 +150,6 @@ function groupsOf(
   }
   return groups;
 }
-
-const addsTo = (before: Float64Array, after: Float64Array): boolean =>
-  after.some((value, i) => !Number.isNaN(value) && Number.isNaN(before[i]));
 
 const emptyTable = ({ rows, columns }: Extents, unit: number): Float64Array =>
   new Float64Array((rows * columns) / unit).fill(NaN);
@@ -150,11 +166,14 @@ function fillings(
   const units = extents.columns / unit;
   for (let sample = 0; sample < samples; sample++) {
     const table = emptyTable(extents, unit);
-    if (group.every((one) => fill(table, one, domain, extents, unit, sample))) tables.push(table);
+    if (group.every((one) => fill(table, one, domain, extents, unit, sample) !== undefined))
+      tables.push(table);
   }
   if (tables.some((table) => hasWholeRow(table, units))) return tables;
   const all = emptyTable(extents, unit);
-  return group.every((one) => fill(all, one, domain, extents, unit, undefined)) ? [all] : [];
+  return group.every((one) => fill(all, one, domain, extents, unit, undefined) !== undefined)
+    ? [all]
+    : [];
 }
 
 /** True when the first source of each whole row is behind that of the row before. */
@@ -178,7 +197,7 @@ function hasWholeRow(table: Float64Array, units: number): boolean {
   return false;
 }
 
-const isWhole = (row: Float64Array): boolean => row.every((value) => !Number.isNaN(value));
+const isWhole = (row: Float64Array): boolean => !row.includes(NaN);
 
 /** What the rows of all fillings have in common; `undefined` when no row is whole. */
 function movesOf(
@@ -204,10 +223,13 @@ function movesOf(
       whole++;
       const order = orderOf(places);
       if (order === undefined) return 'other';
-      const [first = 0] = order;
-      if (order.some((element, place) => (place ^ element) !== first)) isXor = false;
+      const first = order[0] ?? 0;
       const shift = (units - first) % units;
-      if (order.some((element, place) => (element + shift) % units !== place)) isRotation = false;
+      for (let place = 0; place < units; place++) {
+        const element = order[place] ?? 0;
+        if ((place ^ element) !== first) isXor = false;
+        if ((element + shift) % units !== place) isRotation = false;
+      }
       bits[row] = first * unit;
       shifts[row] = shift * unit;
     }
@@ -218,10 +240,14 @@ function movesOf(
 }
 
 /** By place, the number of its element in the order of sources; `undefined` when they are not at equal distances. */
-function orderOf(places: Float64Array): number[] | undefined {
+function orderOf(places: Float64Array): Float64Array | undefined {
   const sorted = places.slice().sort();
-  const [first = 0, second] = sorted;
-  const step = (second ?? first + 1) - first;
-  if (step <= 0 || sorted.some((value, k) => value !== first + k * step)) return undefined;
-  return Array.from(places, (value) => (value - first) / step);
+  const first = sorted[0] ?? 0;
+  const step = (sorted[1] ?? first + 1) - first;
+  if (step <= 0) return undefined;
+  for (let k = 0; k < sorted.length; k++) {
+    if (sorted[k] !== first + k * step) return undefined;
+    sorted[k] = ((places[k] ?? 0) - first) / step;
+  }
+  return sorted;
 }

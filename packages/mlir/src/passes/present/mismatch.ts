@@ -68,9 +68,9 @@ const ownMove = ({ own }: Evidence): RowMove | undefined =>
   own.kind === 'xor' || own.kind === 'rotate' ? own : undefined;
 
 /** Rows that stay where they are, for those that an access reaches. */
-function stillRows({ points, rowOf }: Evidence, { rows }: Extents): RowMove {
+function stillRows({ reached }: Evidence, { rows }: Extents): RowMove {
   const byRow = new Float64Array(rows).fill(NaN);
-  for (const i of points) byRow[rowOf[i] ?? 0] = 0;
+  for (const row of reached) byRow[row] = 0;
   return { kind: 'xor', byRow };
 }
 

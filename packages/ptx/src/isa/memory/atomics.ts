@@ -3,7 +3,7 @@
  *
  * Which of several lanes at one address comes first is not defined by PTX; here the lowest does.
  */
-import { type Message, messages, opcodeNumber } from '@ldscope/core';
+import { lazy, type Message, messages, opcodeNumber } from '@ldscope/core';
 import { asF32, asF64, bits32, halfTable, high64, low64 } from '@ldscope/core/arithmetic';
 import type { Step, Warp } from '../../state/warp.ts';
 import type { Operand, Type } from '../../text/program.ts';
@@ -22,8 +22,8 @@ import { elementOperands, elementsOf, type MemoryContext, spaceOf, textOf } from
 type Update = (old: bigint, b: bigint, c: bigint) => bigint;
 type Update32 = (old: number, b: number, c: number) => number;
 
-const half = halfTable();
-const halfOf = (bits: number): number => half[bits & 65535] ?? 0;
+const halves = lazy(halfTable);
+const halfOf = (bits: number): number => halves()[bits & 65535] ?? 0;
 const bfloatOf = (bits: number): number => asF32(bits << 16);
 
 /** A function of numbers over both halves of a word. */

@@ -4,14 +4,14 @@
  *     u8, 4 channels, floats     bytes 255 0 51 128     1, 0, 0.2, 0.50196
  *     f32, 1 channel             one word               v, 0, 0, 0: what a texel lacks is 0
  */
-import type { Region } from '@ldscope/core';
+import { lazy, type Region } from '@ldscope/core';
 import { asF32, halfTable, bits32, toHalf, toHalfZero } from '@ldscope/core/arithmetic';
 import { texelBytes, type TexelFormat, type Texture } from '../../state/texture.ts';
 
-const halves = Float32Array.from(halfTable());
+const halves = lazy(() => new Float32Array(halfTable()));
 
 /** The nearest number of 16 bits. */
-export const halfOf = (value: number): number => halves[toHalf(value)] ?? 0;
+export const halfOf = (value: number): number => halves()[toHalf(value)] ?? 0;
 
 /** A texture with the memory that it is in. */
 export interface PlacedTexture {
@@ -71,7 +71,7 @@ function channelAt(region: Region, at: number, format: TexelFormat): number {
     case 's16':
       return (region.load16(at) << 16) >> 16;
     case 'f16':
-      return halves[region.load16(at)] ?? 0;
+      return halves()[region.load16(at)] ?? 0;
     case 'f32':
       return asF32(region.load32(at) | 0);
     case 'u32':

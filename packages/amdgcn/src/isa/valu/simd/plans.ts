@@ -8,10 +8,10 @@ import { rowOfInstruction, rows } from '../rows.ts';
 /** The plan of an instruction; `undefined` where it is none of these. What is wrong with it was said when it was compiled. */
 export function vectorPlan(instruction: Instruction, context: CompileContext): Plan | undefined {
   const { mnemonic, paired } = instruction;
-  if (!mnemonic.startsWith('v_') || paired !== undefined || dualRows.has(mnemonic))
+  if (!mnemonic.startsWith('v_') || paired !== undefined || dualRows().has(mnemonic))
     return undefined;
   const row = mnemonic.startsWith('v_accvgpr')
-    ? rows.get('v_mov_b32')
+    ? rows().get('v_mov_b32')
     : rowOfInstruction(instruction, context.target);
   return row && makePlan(row, instruction, { ...context, report: () => {} });
 }

@@ -1,4 +1,5 @@
 /** Rows of the tables whose text is a statement, or longer than what it does: by that text, what they do with four lanes. */
+import { lazy } from '@ldscope/core';
 import { asBits, type Names, NoForm, permuteBytes } from '@ldscope/core/vector';
 import { type Code, i32, i32x4, i64x2 } from '@ldscope/core/wasm';
 import { rows } from '../rows.ts';
@@ -72,11 +73,14 @@ const BY_ROW: Readonly<Record<string, Statement>> = {
   v_ashrrev_i64: shift64(i64x2.shrS),
 };
 
-const byText: ReadonlyMap<string, Statement> = new Map(
-  Object.entries(BY_ROW).map(([name, statement]) => [rows.get(name)?.text ?? '', statement]),
+const byText = lazy(
+  (): ReadonlyMap<string, Statement> =>
+    new Map(
+      Object.entries(BY_ROW).map(([name, statement]) => [rows().get(name)?.text ?? '', statement]),
+    ),
 );
 
 /** What a row's text does, where it is one of those above. */
 export function statementOf(text: string): Statement | undefined {
-  return byText.get(text);
+  return byText().get(text);
 }

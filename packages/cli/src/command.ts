@@ -1,0 +1,14 @@
+/** The command with the real terminal: `start/` starts it where it is installed, `bin.ts` as a module. */
+import { confinementOf } from './confinement.ts';
+import { run } from './main.ts';
+import { nodeIo } from './node-io.ts';
+
+/** Runs the command line of this process and sets its exit code. */
+export async function main(): Promise<void> {
+  const confinement = confinementOf(process.env);
+  const io = nodeIo();
+  process.exitCode = await run(
+    process.argv.slice(2),
+    confinement === undefined ? io : (await import('./confined-io.ts')).confinedIo(io, confinement),
+  );
+}

@@ -1,0 +1,73 @@
+/**
+ * Starts the command, `command.cjs` beside the bundle of this file, with the code that its files were compiled to before.
+ *
+ * They are CommonJS: of modules Node lets nobody keep the functions that are compiled later, when they are first called.
+ * NODE_DISABLE_COMPILE_CACHE turns this off, as it does Node's own cache. A confined process reads the cache and leaves it as it is.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
+import { Script } from 'node:vm';
+import { crc32 } from 'node:zlib';
+import { cacheFolder } from '../cache-folder.ts';
+import { CONFINED } from '../confinement.ts';
+import { CodeCache } from './code-cache.ts';
+
+interface CommonJs {
+  exports: unknown;
+}
+
+type Run = (
+  exports: unknown,
+  require: (id: string) => unknown,
+  module: CommonJs,
+  path: string,
+  folder: string,
+) => void;
+
+/** A file whose name has a hash of its content; others are compiled each time. */
+const HASHED = /-[\w-]{8}\.cjs$/;
+
+/** Loads files of a folder once each, and what is outside as Node does. */
+function loaderOf(folder: string, cache: CodeCache | undefined): (name: string) => unknown {
+  const modules = new Map<string, CommonJs>();
+  const requireOutside = createRequire(join(folder, 'command.cjs'));
+  const load = (name: string): unknown => {
+    const known = modules.get(name);
+    if (known !== undefined) return known.exports;
+    const module: CommonJs = { exports: {} };
+    modules.set(name, module);
+    const path = join(folder, name);
+    const kept = HASHED.test(name) ? cache : undefined;
+    const cachedData = kept?.find(name);
+    const script = new Script(
+      `(function (exports, require, module, __filename, __dirname) { 'use strict'; ${readFileSync(path, 'utf8')}\n})`,
+      {
+        filename: path,
+        ...(cachedData && { cachedData }),
+      },
+    );
+    kept?.add(name, script);
+    const run = script.runInThisContext() as Run;
+    run(module.exports, require, module, path, folder);
+    return module.exports;
+  };
+  const require = (id: string): unknown =>
+    id.startsWith('./') ? load(basename(id)) : requireOutside(id);
+  return load;
+}
+
+/** The cache of a command, by its name; installations have caches of their own, as each drops what it has no file of. */
+function cacheOf(name = ''): CodeCache | undefined {
+  if (process.env['NODE_DISABLE_COMPILE_CACHE'] !== undefined) return undefined;
+  const command = /^[a-z]+$/.test(name) ? name : 'none';
+  const place = crc32(__dirname).toString(16);
+  const file = `${command}-${process.version}-${process.arch}-${place}.bin`;
+  return new CodeCache(join(cacheFolder(process.env), 'code', file));
+}
+
+const cache = cacheOf(process.argv[2]);
+if (cache !== undefined && process.env[CONFINED] === undefined) {
+  process.on('exit', () => cache.save(__dirname));
+}
+loaderOf(__dirname, cache)('command.cjs');
