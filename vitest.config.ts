@@ -46,6 +46,7 @@ export default defineConfig({
   test: {
     setupFiles: ['./test/setup.ts'],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Of two cores Vitest would leave one idle.
     maxWorkers: '100%',
     sequence: { sequencer: LongFilesFirst },
@@ -78,7 +79,6 @@ export default defineConfig({
           include: [inBrowser],
           globalSetup: ['apps/web/test/browser/setup.ts'],
           testTimeout: 120_000,
-          hookTimeout: 60_000,
         },
       },
     ],
