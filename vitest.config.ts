@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const inBrowser = 'apps/web/test/browser/**/*.test.ts';
 /** Files that take more than about five seconds alone: `npm run test:quick` goes without them. */
@@ -27,6 +28,15 @@ function fuzzRunsPlugin(): Plugin {
   };
 }
 
+/** Long files first, so that none of them runs alone at the end. Files of a project stay together: a worker serves one project. */
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const projects = ['browser', 'slow', 'isolated', 'node'];
+    const placeOf = ({ project }: TestSpecification): number => projects.indexOf(project.name);
+    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b));
+  }
+}
+
 const runs = process.env['FUZZ_RUNS'];
 if (runs !== undefined && !/^[1-9]\d*$/.test(runs))
   throw new Error(`FUZZ_RUNS=${runs}: give a positive whole number of cases per property`);
@@ -36,8 +46,10 @@ export default defineConfig({
   test: {
     setupFiles: ['./test/setup.ts'],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Of two cores Vitest would leave one idle.
     maxWorkers: '100%',
+    sequence: { sequencer: LongFilesFirst },
     // What one project has transformed is there for the next one, and for the next run.
     experimental: { fsModuleCache: true },
     projects: [
@@ -67,7 +79,6 @@ export default defineConfig({
           include: [inBrowser],
           globalSetup: ['apps/web/test/browser/setup.ts'],
           testTimeout: 120_000,
-          hookTimeout: 60_000,
         },
       },
     ],

@@ -10,7 +10,7 @@ import { mcaRowOf, mcaSubjects, printKernels, rowOf } from './kernels-document.t
 import { skips } from '../../test/llvm.ts';
 import { llvmMca } from './llvm-mca.ts';
 import { timeReference } from './reference.ts';
-import { surveyTriton, timeTriton } from './triton.ts';
+import { surveyTriton, type TimedTriton, timeTriton } from './triton.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const folder = at('../../../shared/kernels/triton');
@@ -19,6 +19,10 @@ const present = existsSync(folder);
 if (!present) console.log('skipped: there is no ../shared/kernels/triton');
 const noMca = skips(llvmMca);
 const update = process.env['UPDATE_TIMING'] === '1';
+
+let timed: readonly TimedTriton[] | undefined;
+/** The reference kernel, timed once for all tests. */
+const timedReference = (): readonly TimedTriton[] => (timed ??= timeReference());
 
 /** Rows of the tables below a heading, cell by cell. */
 function cellsBelow(heading: string): readonly (readonly string[])[] {
@@ -46,18 +50,18 @@ describe.skipIf(!present)('kernels on the model', () => {
   }
 
   test.each(names.filter((_, number) => number % 5 === 0))('%s', (name) => {
-    const timed = timeTriton(readKernel(folder, name));
-    expect(cellsBelow(`Triton on ${timed.chip}`)).toContainEqual(rowOf(timed));
+    const one = timeTriton(readKernel(folder, name));
+    expect(cellsBelow(`Triton on ${one.chip}`)).toContainEqual(rowOf(one));
     // The compiler's waits are right.
-    expect(timed.waits.missing).toEqual([]);
+    expect(one.waits.missing).toEqual([]);
   });
 
   test('the reference kernel', () => {
-    const reference = timeReference();
+    const reference = timedReference();
     const rows = cellsBelow('The reference kernel');
-    for (const timed of reference) {
-      expect(rows).toContainEqual(rowOf(timed));
-      expect(timed.waits.missing).toEqual([]);
+    for (const one of reference) {
+      expect(rows).toContainEqual(rowOf(one));
+      expect(one.waits.missing).toEqual([]);
     }
     const [swizzled, plain] = reference;
     expect(swizzled?.conflictShare).toBe(0);
@@ -70,8 +74,8 @@ describe.skipIf(!present)('kernels on the model', () => {
 
   test.skipIf(noMca)('llvm-mca sees no banks', () => {
     const rows = cellsBelow('Beside llvm-mca');
-    for (const timed of mcaSubjects([], timeReference())) {
-      expect(rows).toContainEqual(mcaRowOf(timed));
+    for (const one of mcaSubjects([], timedReference())) {
+      expect(rows).toContainEqual(mcaRowOf(one));
     }
   });
 });

@@ -5,9 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll } from 'vitest';
-import { compilerArguments, CUDA_COMPILERS, namedCompiler } from '../src/compile/command-line.ts';
+import {
+  compilerArguments,
+  COMPILERS,
+  CUDA_COMPILERS,
+  namedCompiler,
+} from '../src/compile/command-line.ts';
 import { type Compiled, type CompileRequest, compileSource } from '../src/compile/compile.ts';
-import { findCompiler } from '../src/compile/find-compiler.ts';
+import { findCompiler, type FoundCompiler } from '../src/compile/find-compiler.ts';
 import { HEADERS } from '../src/headers.ts';
 
 /**
@@ -40,23 +45,27 @@ let headersFolder: string | undefined;
 export function compileWithKnownHeaders(request: CompileRequest): Promise<Compiled> {
   const { compiler, language, flags = [] } = request;
   const ofTarget = flags.filter((flag) => !flag.startsWith('-D'));
+  const named = compiler === undefined ? COMPILERS : [namedCompiler(compiler)];
+  const found = language === 'hip' ? findCompiler(named, false) : undefined;
   if (
-    compiler === undefined ||
-    language !== 'hip' ||
+    found === undefined ||
+    found.compiler.hasRocm ||
     ofTarget.some((flag) => flag !== '-mwavefrontsize64')
   ) {
     return compileSource(request);
   }
-  const known = headersRead(compiler, request.chip, ofTarget);
+  const known = headersRead(found, request.chip, ofTarget);
   return compileSource({ ...request, flags: [...flags, ...toClang('-include-pch', known)] });
 }
 
-function headersRead(command: string, chip: string, flags: readonly string[]): string {
-  const key = [command, chip, ...flags].join(' ');
+function headersRead(
+  { compiler, resources }: FoundCompiler,
+  chip: string,
+  flags: readonly string[],
+): string {
+  const key = [compiler.command, chip, ...flags].join(' ');
   const known = knownHeaders.get(key);
   if (known !== undefined) return known;
-  const found = findCompiler([namedCompiler(command)], false);
-  if (found === undefined) throw new Error(`${command} is not there`);
   if (headersFolder === undefined) {
     const folder = mkdtempSync(join(tmpdir(), 'ldscope-headers-'));
     process.once('exit', () => rmSync(folder, { recursive: true }));
@@ -65,7 +74,7 @@ function headersRead(command: string, chip: string, flags: readonly string[]): s
   }
   const output = join(headersFolder, `${knownHeaders.size}.pch`);
   const file = join(headersFolder, 'headers.hip');
-  const given = compilerArguments(found.compiler, {
+  const given = compilerArguments(compiler, {
     language: 'hip',
     chip,
     file,
@@ -73,9 +82,9 @@ function headersRead(command: string, chip: string, flags: readonly string[]): s
     dependencies: `${output}.d`,
     flags: [...flags, ...toClang('-emit-pch')],
     headers: HEADERS,
-    resources: found.resources,
+    resources,
   });
-  const { status, stderr } = spawnSync(command, given, { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(compiler.command, given, { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
   knownHeaders.set(key, output);
   return output;

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { llvmTool, skips } from '../../../test/llvm.ts';
-import { compileSource } from '../src/compile/compile.ts';
 import { ldscope } from './fake-io.ts';
-import { compileFolder } from './compiling.ts';
+import { compileFolder, compileWithKnownHeaders } from './compiling.ts';
 
 interface Declaration {
   readonly name: string;
@@ -45,7 +44,7 @@ describe.skipIf(skips(compiler))('a declaration that is changed as told', () => 
     const launch = join(examples, `${name}.yaml`);
     const files = { [launch]: readFileSync(launch, 'utf8') };
     const line = [command, path, '-m', 'gfx942', '-l', launch, ...more];
-    return await ldscope(line, { compile: compileSource, files });
+    return await ldscope(line, { compile: compileWithKnownHeaders, files });
   };
 
   const conflictsOf = async (path: string, name: string): Promise<number> => {

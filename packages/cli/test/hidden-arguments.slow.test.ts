@@ -7,9 +7,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readNpy } from '@ldscope/engine';
 import { llvmTool, skips } from '../../../test/llvm.ts';
-import { compileSource } from '../src/compile/compile.ts';
 import { ldscope } from './fake-io.ts';
-import { compileFolder } from './compiling.ts';
+import { compileFolder, compileWithKnownHeaders } from './compiling.ts';
 
 /** Reads what LLVM's documentation says of offsets in the implicit arguments. */
 const source = `
@@ -49,7 +48,7 @@ describe.skipIf(skips(clang))('hidden arguments', () => {
 
   async function run(launch: string, ...more: string[]) {
     const argv = ['run', join(folder(), 'k.hip'), '-m', 'gfx942', '-l', 'l.yaml', ...more];
-    const surroundings = { compile: compileSource, files: { 'l.yaml': launch } };
+    const surroundings = { compile: compileWithKnownHeaders, files: { 'l.yaml': launch } };
     return await ldscope([...argv, '--compiler', clang.command, '-d', 'out=o.npy'], surroundings);
   }
   const wordsOf = (bytes: Uint8Array | undefined): bigint[] => {
@@ -87,7 +86,7 @@ describe.skipIf(skips(clang))('hidden arguments', () => {
   });
 
   test('on the command line are refused where the kernel takes none', async () => {
-    const surroundings = { compile: compileSource };
+    const surroundings = { compile: compileWithKnownHeaders };
     const analyze = async (kernel: string, launch: string) =>
       await ldscope(
         [

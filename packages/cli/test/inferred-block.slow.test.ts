@@ -3,9 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { llvmTool, skips } from '../../../test/llvm.ts';
-import { compileSource } from '../src/compile/compile.ts';
 import { ldscope } from './fake-io.ts';
-import { compileFolder } from './compiling.ts';
+import { compileFolder, compileWithKnownHeaders } from './compiling.ts';
 
 const hip = `
 #include <hip/hip_runtime.h>
@@ -68,7 +67,9 @@ describe.skipIf(skips(clang))('compiled kernels', () => {
 
   async function ask(command: string, file: string, ...more: string[]): Promise<string> {
     const argv = [command, join(folder(), file), '-m', 'gfx942', '--compiler', clang.command];
-    const { stdout, stderr } = await ldscope([...argv, ...more], { compile: compileSource });
+    const { stdout, stderr } = await ldscope([...argv, ...more], {
+      compile: compileWithKnownHeaders,
+    });
     return `${stdout}${stderr}`.replaceAll(/\s+/g, ' ');
   }
 

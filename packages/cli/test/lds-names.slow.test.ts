@@ -8,7 +8,7 @@ import { compileSource } from '../src/compile/compile.ts';
 import { fixedLdsOf, loweredVariables, markVariables } from '../src/compile/lds-names.ts';
 import { TypeSizes } from '../src/compile/llvm-types.ts';
 import { ldscope } from './fake-io.ts';
-import { compileFolder } from './compiling.ts';
+import { compileFolder, compileWithKnownHeaders } from './compiling.ts';
 
 test('types have the sizes of the data layout', () => {
   const sizes = new TypeSizes(
@@ -144,7 +144,7 @@ describe.skipIf(skips(compiler))('sources that are compiled', () => {
     writeFileSync(path, source);
     const chosen = kernel === undefined ? [] : ['-k', kernel];
     const command = ['analyze', path, '-m', 'gfx942', '-l', launch, ...chosen, '-f', 'json'];
-    const { stdout } = await ldscope(command, { compile: compileSource });
+    const { stdout } = await ldscope(command, { compile: compileWithKnownHeaders });
     return (JSON.parse(stdout) as { readonly sites?: readonly Site[] }).sites ?? [];
   }
 

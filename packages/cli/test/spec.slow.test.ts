@@ -521,7 +521,7 @@ describe('any specification', () => {
     if (machine === undefined) throw new Error('gfx942');
     fc.assert(
       fc.property(mutated, (text) => check(text, machine)),
-      { numRuns: 250, seed: 1 },
+      { numRuns: 125, seed: 1 },
     );
   });
 
@@ -569,7 +569,7 @@ describe('any specification', () => {
       );
     fc.assert(
       fc.property(broken, (text) => check(text, machine)),
-      { numRuns: 250, seed: 2 },
+      { numRuns: 125, seed: 2 },
     );
   });
 

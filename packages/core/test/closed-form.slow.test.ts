@@ -123,7 +123,7 @@ describe('explanation and simulation', () => {
           worstWays: counted.worstWays[0],
         });
       }),
-      { numRuns: 3000 },
+      { numRuns: 1500 },
     );
   });
 });

@@ -258,7 +258,7 @@ describe('simulate', () => {
           expect(found, `${machine.name}, ${model.name}, ${opcode.name}`).toEqual(expected);
         }
       }),
-      { numRuns: 4000 },
+      { numRuns: 2000 },
     );
   });
 

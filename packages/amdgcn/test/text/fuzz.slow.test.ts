@@ -120,7 +120,7 @@ const kernels = [macroSample, compilerSample, disassembly, ...small];
 describe('any text', () => {
   it.each(kernels)('$name, broken at random', ({ text, name }) => {
     const random = randomNumbers(name.length * 7919 + text.length);
-    for (let round = 0; round < (text.length < 10_000 ? 2500 : 500); round++) {
+    for (let round = 0; round < (text.length < 10_000 ? 1250 : 250); round++) {
       let broken = text;
       for (let count = 1 + random(6); count > 0; count--) broken = mutate(broken, random);
       try {

@@ -10,7 +10,7 @@ import { isProven, memoryOf, parse, proofOf, type Subject, subjectOf } from './h
 import { type RandomCase, randomCases } from './random-kernels.ts';
 
 /** Kernels per fault. */
-export const KERNELS = 50;
+export const KERNELS = 30;
 
 /** Random kernels that the rewriter rewrites, made as they are needed. */
 export class Subjects {
