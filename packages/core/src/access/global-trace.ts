@@ -177,7 +177,7 @@ export class GlobalRecorder {
     this.#builder.clear();
   }
 
-  /** The rows that `add` adds are made by so many workgroups. */
+  /** The rows that `add` adds are made by `times` workgroups. */
   repeated(times: number, add: () => void): void {
     this.flush();
     this.#times = times;

@@ -61,7 +61,7 @@ export class GlobalLog {
     if (!this.#isBroken) this.rows.push({ row, wave, order, places: places.slice() });
   }
 
-  /** True where no access touches other parts of its blocks of so many bytes when each source moves. */
+  /** True where no access touches other parts of its blocks of `blockBytes` when each source moves. */
   keepsPlaces(blockBytes: number, shiftOf: (source: number) => number): boolean {
     return [...this.#rooms.keys()].every((source) => shiftOf(source) % blockBytes === 0);
   }
