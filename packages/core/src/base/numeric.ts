@@ -116,13 +116,7 @@ export function decodeTable(of: SmallFloat): Float64Array {
   let table = tables.get(of);
   if (table === undefined) {
     table = new Float64Array(2 ** formatWidth(of));
-    const negative = table.length / 2;
-    for (let bits = 0; bits < negative; bits++) {
-      const value = decodeSmallFloat(of, bits);
-      table[bits] = value;
-      table[negative + bits] = -value;
-    }
-    if (of.special === 'fnuz') table[negative] = NaN;
+    for (let bits = 0; bits < table.length; bits++) table[bits] = decodeSmallFloat(of, bits);
     tables.set(of, table);
   }
   return table;

@@ -81,7 +81,7 @@ function reportByClasses(
     accessesOnly: true,
     classes: true,
     onWorkgroup: (trace, _done, _all, times) => builder.add(trace, undefined, times),
-    onGlobal: (trace) => builder.addGlobal(trace),
+    onGlobal: (trace, times) => builder.addGlobal(trace, times),
     onProgress: undefined,
   });
   return reportOf(builder, execution);
@@ -122,9 +122,9 @@ export function run(text: string, options: RunOptions = {}): Ran {
       builder?.add(trace, undefined, times);
     },
     onGlobal: builder
-      ? (trace) => {
-          asked.onGlobal?.(trace);
-          builder.addGlobal(trace);
+      ? (trace, times) => {
+          asked.onGlobal?.(trace, times);
+          builder.addGlobal(trace, times);
         }
       : asked.onGlobal,
   });
