@@ -251,8 +251,6 @@ function nothing(name: string, diagnostics: readonly Diagnostic[]): Execution {
 const BUDGET_WAVES = 4;
 /** Steps that all waves together may have taken when one more workgroup is executed for figures of global memory. */
 const CHEAP_STEPS = 2 ** 17;
-/** Steps between two looks at the clock, which take as long as some hundred of them. */
-const STEPS_PER_LOOK = 1024;
 /** Ways through a kernel with unknown branches that are followed at most. */
 const MOST_PASSES = 48;
 
@@ -521,11 +519,8 @@ class Run {
     if (this.#tracker === undefined) {
       return isTimeUp && (() => (isTimeUp() ? messages.execute.timeIsUp() : undefined));
     }
-    let next = 0;
     return (steps) => {
       if (steps >= BUDGET_WAVES * limit) return messages.execute.stepBudget(steps);
-      if (steps < next) return undefined;
-      next = steps + STEPS_PER_LOOK;
       return isOutOfTime?.() === true ? messages.execute.timeBudget() : undefined;
     };
   }
