@@ -106,7 +106,8 @@ export class Lds {
   #earlier = 0;
   /** Stores of this epoch have come to granules that it has stored to. */
   #storesMeet = false;
-  /** Present where lanes of a wave may go apart. */
+  #lanesGoApart = false;
+  /** Made for the first epoch that is looked at. */
   #withinWaves: WithinWaves | undefined;
   /** Barriers of lanes in this epoch. */
   #laneBarriers: LaneBarrier[] = [];
@@ -178,13 +179,17 @@ export class Lds {
 
   /** From here on lanes of a wave may go apart: what two of them do needs a barrier of their wave between (`passLanes`). */
   letLanesGoApart(): void {
-    const granules = this.#firstWrite.length;
-    this.#withinWaves = new WithinWaves(granules, this.#shift, WAVES, this.races);
+    this.#lanesGoApart = true;
   }
 
   /** Lanes of a wave pass a barrier of the wave. */
   passLanes(wave: LdsWave, low: number, high = 0): void {
-    this.#laneBarriers.push({ row: this.#log.count, wave: wave.index, low, high });
+    const row = this.#log.count;
+    const last = this.#laneBarriers.at(-1);
+    // One after the other orders nothing more.
+    if (last?.row === row && last.wave === wave.index && last.low === low && last.high === high)
+      return;
+    this.#laneBarriers.push({ row, wave: wave.index, low, high });
   }
 
   /** Gives back its room: it is not used any more. */
@@ -343,7 +348,9 @@ export class Lds {
 
   #findWithinWaves(): void {
     const log = this.#log;
-    if (this.#withinWaves === undefined || !log.mayMeetWithin(this.#storesMeet)) return;
+    if (!this.#lanesGoApart || !log.mayMeetWithin(this.#storesMeet)) return;
+    const granules = this.#firstWrite.length;
+    this.#withinWaves ??= new WithinWaves(granules, this.#shift, WAVES, this.races);
     this.#withinWaves.look({
       log,
       sites: this.#sites,
