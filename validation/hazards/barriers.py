@@ -8,7 +8,6 @@ as it is: the races that racecheck tells apart, and how many of them are errors.
 import concurrent.futures
 import ctypes
 import json
-import os
 import re
 import subprocess
 import sys

@@ -7,7 +7,13 @@
  *
  * Every lane takes part, whatever the exec mask says.
  */
-import { elementsPerLane, hasLanePattern, messages, type MatrixInstruction } from '@ldscope/core';
+import {
+  elementsPerLane,
+  hasLanePattern,
+  lazy,
+  messages,
+  type MatrixInstruction,
+} from '@ldscope/core';
 import type { Step } from '../../state/wave.ts';
 import { type Instruction, numberModifier } from '../../text/program.ts';
 import type { CompileContext } from '../../state/compile.ts';
@@ -61,17 +67,13 @@ export function compileDense(
   if (broadcasts === undefined) return undefined;
   const places: DensePlaces = { a, b, d, setC };
   if (row.d === 'f64') return f64Step(row, instruction, places, broadcasts);
-  return whenExecuted(() => {
+  // Made when it is first executed: most analyses need no products.
+  const step = lazy((): Step => {
     const plain = plainStep(row, context.target, places, broadcasts);
     const isWhole = broadcasts.cbsz === 0 && broadcasts.blgp === 0;
     return isWhole ? (simdStep(row, context.target, places, plain) ?? plain) : plain;
   });
-}
-
-/** A step that is made when it is first executed: most analyses need no products. */
-function whenExecuted(make: () => Step): Step {
-  let made: Step | undefined;
-  return (wave) => (made ??= make())(wave);
+  return (wave) => step()(wave);
 }
 
 function f64Step(

@@ -11,7 +11,7 @@
  * Sources: xf32 and denormals, MMA-Sim (MI250X, MI300X, bit-exact) and MIOpen's note on MI200; 8-bit floats,
  * AMD CDNA3 and CDNA4 ISA.
  */
-import { decodeTable, smallFloats, type MatrixType } from '@ldscope/core';
+import { decodeTable, lazy, smallFloats, type MatrixType } from '@ldscope/core';
 import { matrixRoundingOf, hasOcpFloats, type Target } from '../../state/target.ts';
 
 /** Types of A and B, with the widths that `f8f6f4` stands for. */
@@ -46,12 +46,12 @@ const SIGNED_BYTES = Float32Array.from({ length: 256 }, (_, bits) => (bits << 24
 
 /** A format whose table is made when it is first read. */
 function tabled(bits: number, name: string, flushBelow?: number): ElementFormat {
-  let made: Float32Array | undefined;
+  const values = lazy(() => table(name, flushBelow));
   return {
     kind: 'table',
     bits,
     get table() {
-      return (made ??= table(name, flushBelow));
+      return values();
     },
   };
 }
