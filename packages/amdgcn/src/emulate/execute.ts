@@ -8,83 +8,40 @@
  * when a load issues; late mode delays what it puts into registers and LDS.
  */
 import {
-  emptyLaunch,
-  raceMessage,
-  type AccessTrace,
   asksForClasses,
   type BlockQuestion,
   chooseKernel,
-  codeChip,
-  type CodeGraph,
-  coordinatesIn,
-  Decisions,
   diagnose,
   type Diagnostic,
-  executeClasses,
-  executeWorkgroups,
-  executionOf,
-  type Extent,
   Findings,
   GlobalMemory,
-  type Hazard,
   Lds,
   LeftOut,
-  type LdsCoverage,
-  type LdsObject,
-  type Message,
   messages,
   notExecuted,
   ownMemory,
-  reportedHazard,
   type Site,
   volume,
   wavesPerWorkgroup,
-  withBufferNames,
-  type WorkgroupCounts,
 } from '@ldscope/core';
-import { dsGranule } from '../isa/ds/ds.ts';
-import { flatBytes, ldsCopy } from '../isa/memory/memory.ts';
-import { isBranch } from '../text/addresses.ts';
-import type { Kernel, Program } from '../text/program.ts';
-import { registersOf } from '../text/kernel-registers.ts';
-import { hasUnknownArguments, layOutArguments, unknownKeys } from './arguments.ts';
-import { Code } from './code.ts';
-import { coverageOf } from './coverage.ts';
-import { ldsObjectsOf } from './lds-objects.ts';
 import { type Environment, Recorder } from '../state/environment.ts';
-import { GlobalAccesses } from '../state/global-accesses.ts';
 import { ExecutionLog } from '../state/execution-log.ts';
-import { nullHidden } from './hidden-arguments.ts';
-import {
-  addQueue,
-  dispatchPacket,
-  GRID_BYTES,
-  GRID_OFFSET,
-  initialise,
-  type Preloaded,
-  type Surroundings,
-} from './initial.ts';
-import type { ExecuteOptions, Execution, InstructionClass, InstructionCount } from './options.ts';
+import { GlobalAccesses } from '../state/global-accesses.ts';
+import { ldsUnit } from '../state/register-memory.ts';
+import { targetOf } from '../state/target.ts';
+import { isBranch } from '../text/addresses.ts';
+import type { Program } from '../text/program.ts';
+import { hasUnknownArguments } from './arguments.ts';
+import { countsOf } from './counts.ts';
+import { granuleOf, ldsGranule } from './granule.ts';
+import { Launch } from './launch.ts';
+import { ldsObjectsOf } from './lds-objects.ts';
+import type { ExecuteOptions, Execution } from './options.ts';
 import { InstructionPlaces } from './places.ts';
 import { PreparedProgram } from './prepared-program.ts';
-import { type Failure, MAX_STEPS, type RunContext, runWorkgroup } from './run.ts';
-import { launchShape, type LaunchShape, openBlock } from './shape.ts';
-import { Alike } from './alike.ts';
-import {
-  isPure,
-  type KernelSlice,
-  LDS_PLACE,
-  MEMORY_PLACE,
-  sliceOfKernel,
-  type SliceRequest,
-} from './slice.ts';
-import { codeOf, targetOf } from '../state/target.ts';
-import { giveRegisters, ldsUnit, takeRegisters } from '../state/register-memory.ts';
+import { launchShape, openBlock } from './shape.ts';
+import { LDS_PLACE, MEMORY_PLACE, sliceOfKernel, type SliceRequest } from './slice.ts';
 import { linkData } from './symbols.ts';
-import type { UnknownWords } from './unknown/state.ts';
-import { UnknownTracker } from './unknown/tracker.ts';
-import { Waits } from '../state/waits.ts';
-import { Wave, type WaveRegisters } from '../state/wave.ts';
 
 /** What is open about the workgroups of a kernel; `undefined` where launch or metadata say it, or there is no such kernel. */
 export function blockQuestionOf(
@@ -116,20 +73,14 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
     const { span } = program.instructions[encoded] ?? {};
     return nothing(kernel.name, [diagnose(messages.amdgcn.encodedAsData(), span)]);
   }
-  const granules = reached.flatMap((number) => granuleOf(program, number));
-  const shape = launchShape(program, kernel, granules.length > 0, options);
+  const usesLds = reached.some((number) => ldsGranule(program, number) !== undefined);
+  const shape = launchShape(program, kernel, usesLds, options);
   const open = openBlock(kernel, options);
   if ('code' in shape) {
     const said = [diagnose(shape, program.instructions[kernel.entry]?.span)];
     const asks = open !== undefined && open.items === undefined;
     return { ...nothing(kernel.name, said), blockQuestion: asks ? open : undefined };
   }
-  // A flat access may be one of LDS, as all are where nothing is optimised.
-  const flat = reached.flatMap((number) => {
-    const instruction = program.instructions[number];
-    return instruction === undefined ? [] : (flatBytes(instruction) ?? []);
-  });
-  const narrowest = [...granules, ...flat].reduce((least, bytes) => Math.min(least, bytes), 4);
   const findings = new Findings();
   const memory = new GlobalMemory();
   const places = new InstructionPlaces(program, lines, options.file);
@@ -165,10 +116,9 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
     wants: (number: number) => slice.wants(number),
     leftOut: new LeftOut(),
   };
-  const granule = narrowest === 1 ? 1 : narrowest === 2 ? 2 : 4;
   const isLdsKnown = slice === undefined || slice.wantsMemory(LDS_PLACE);
   const leftOut = isLdsKnown ? undefined : sliced?.leftOut;
-  const lds = new Lds(shape.ldsBytes, granule, findings, leftOut, ldsUnit());
+  const lds = new Lds(shape.ldsBytes, granuleOf(program, reached), findings, leftOut, ldsUnit());
   // Words of private memory are laid out for 64 lanes, in waves of 32 too.
   const privateBytes = 64 * shape.privateBytes * wavesPerWorkgroup(shape);
   const scratch = memory.addSparse('private memory', privateBytes);
@@ -188,34 +138,26 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
     late,
     scratch: { laneBytes: shape.privateBytes, base: scratch.base },
   };
-  const symbol = linkData(program, memory);
-  const ldsObjects = ldsObjectsOf(program, kernel, shape);
-  const run = new Run(
+  const launch = new Launch({
     program,
     graph,
     places,
     kernel,
     shape,
     environment,
-    symbol,
-    ldsObjects,
-    given,
-  );
+    symbol: linkData(program, memory),
+    ldsObjects: ldsObjectsOf(program, kernel, shape),
+    options: given,
+  });
   try {
-    run.prepare(reached, ofLds);
-    if (sliced !== undefined && run.followsUnknown)
+    launch.prepare(reached, ofLds);
+    if (sliced !== undefined && launch.followsUnknown)
       return executePrepared(prepared, { ...options, ...ownMemory(options), accessesOnly: false });
-    run.execute();
+    launch.execute();
   } finally {
-    run.release();
+    launch.release();
   }
-  return {
-    ...run.result(),
-    isMissed: run.isMissed,
-    ldsObjects: ldsObjects.length === 0 ? undefined : ldsObjects,
-    exceedsLds: lds.touched > shape.ldsBytes,
-    blockQuestion: open,
-  };
+  return { ...launch.result(), blockQuestion: open };
 }
 
 /** True when execution leaves an instruction for bytes that are written as data: behind it, or at its label. */
@@ -231,442 +173,11 @@ function goesIntoData({ instructions, labels, data }: Program, number: number): 
   );
 }
 
-function granuleOf(program: Program, number: number): number[] {
-  const instruction = program.instructions[number];
-  if (instruction === undefined) return [];
-  const bytes = dsGranule(instruction) ?? ldsCopy(instruction)?.bytes;
-  return bytes === undefined ? [] : [bytes];
-}
-
 function nothing(name: string, diagnostics: readonly Diagnostic[]): Execution {
   return {
     ...notExecuted('amdgcn', name, diagnostics),
     counts: countsOf(undefined, new Float64Array()),
     executions: new Float64Array(),
     unknownArguments: [],
-  };
-}
-
-/** With unknown values, all waves together take no more steps than a given number of waves may. */
-const BUDGET_WAVES = 4;
-/** Steps that all waves together may have taken when one more workgroup is executed for figures of global memory. */
-const CHEAP_STEPS = 2 ** 17;
-/** Ways through a kernel with unknown branches that are followed at most. */
-const MOST_PASSES = 48;
-
-/** One execution of a launch. */
-class Run {
-  readonly #program: Program;
-  readonly #graph: CodeGraph;
-  readonly #kernel: Kernel;
-  readonly #shape: LaunchShape;
-  readonly #environment: Environment;
-  readonly #options: ExecuteOptions;
-  readonly #places: InstructionPlaces;
-  readonly #ldsObjects: readonly LdsObject[];
-  readonly #code: Code;
-  readonly #around: Surroundings;
-  readonly #executions: Float64Array;
-  readonly #diagnostics: Diagnostic[] = [];
-  /** Registers by wave; all workgroups use the same. */
-  readonly #registers: WaveRegisters[] = [];
-  #workgroups: WorkgroupCounts = { executed: 0, launched: 0 };
-  /** Instructions executed by all waves, on all ways. */
-  #steps = 0;
-  /** A workgroup did not end. */
-  #failed = false;
-  #reached: readonly number[] = [];
-  #tracker: UnknownTracker | undefined;
-  /** Present where workgroups are put into classes. */
-  #alike: Alike | undefined;
-  readonly #symbol: (name: string) => number | undefined;
-  /** Instructions that are not recorded in a pass, by pass. */
-  readonly #skipped: ReadonlySet<number>[] = [];
-
-  constructor(
-    program: Program,
-    graph: CodeGraph,
-    places: InstructionPlaces,
-    kernel: Kernel,
-    shape: LaunchShape,
-    environment: Environment,
-    symbol: (name: string) => number | undefined,
-    ldsObjects: readonly LdsObject[],
-    options: ExecuteOptions,
-  ) {
-    const { memory, scratch, target } = environment;
-    this.#program = program;
-    this.#graph = graph;
-    this.#kernel = kernel;
-    this.#shape = shape;
-    this.#environment = environment;
-    this.#options = options;
-    this.#places = places;
-    this.#ldsObjects = ldsObjects;
-    this.#symbol = symbol;
-    this.#code = new Code(program, environment, symbol);
-    this.#executions = new Float64Array(program.instructions.length);
-    const given = layOutArguments(kernel, shape, options, memory);
-    for (const problem of [...given.problems, ...unknownKeys(program, options)]) {
-      this.#report(problem, kernel.entry);
-    }
-    const packet = dispatchPacket(shape, given.segment.base);
-    this.#around = {
-      kernel,
-      target,
-      shape,
-      arguments: given,
-      scratchBase: scratch.base,
-      dispatchPacket: memory.addBytes('the dispatch packet', packet).base,
-      queue: addQueue(memory),
-    };
-    const most = options.machine.sharedMemory.bytesPerWorkgroup.value;
-    if (shape.ldsBytes > most) {
-      const beyond = messages.emulate.ldsBeyondChip(shape.ldsBytes, most, target);
-      this.#report(beyond, kernel.entry);
-    }
-    const named = program.target;
-    if (named !== undefined && codeChip(named) !== target) {
-      this.#diagnostics.push(diagnose(messages.emulate.otherTarget(named, target)));
-    }
-  }
-
-  /** Something asks for what was left out. */
-  get isMissed(): boolean {
-    const { sliced, memory, scratch } = this.#environment;
-    if (sliced === undefined) return false;
-    const { leftOut } = sliced;
-    return (
-      leftOut.isMissed ||
-      (this.#workgroups.classes !== undefined && leftOut.changes(memory.find(scratch.base)))
-    );
-  }
-
-  /** Follows from here on how the accesses to LDS depend on the ids of workgroups. */
-  #watch(ofLds: KernelSlice): Alike {
-    const alike = new Alike(this.#program, ofLds, this.#around, this.#environment, this.#symbol);
-    this.#code.wrap = (number, step) => step && alike.tape.wrap(number, step);
-    this.#code.wrapAll(this.#reached);
-    this.#code.wrap = undefined;
-    return alike;
-  }
-
-  /** Values are unknown, or instructions cannot be executed. */
-  get followsUnknown(): boolean {
-    return this.#tracker !== undefined;
-  }
-
-  /** Gives back the registers of its waves, and LDS. */
-  release(): void {
-    giveRegisters(this.#registers.splice(0));
-    this.#environment.lds.release();
-  }
-
-  /** Compiles what the kernel can reach, and registers its LDS instructions. */
-  prepare(reached: readonly number[], ofLds: KernelSlice | undefined): void {
-    const { recorder } = this.#environment;
-    this.#reached = reached;
-    const sound = reached.map((number) => this.#code.compile(number)).every(Boolean);
-    this.#code.isPrepared = true;
-    const { sliced } = this.#environment;
-    if (sliced !== undefined)
-      this.#code.leaveOut(
-        reached.filter((number) => !sliced.wants(number) && this.#isPure(number)),
-      );
-    if (ofLds !== undefined) this.#alike = this.#watch(ofLds);
-    const { unknownWords } = this.#around.arguments;
-    if (!sound || unknownWords.some((index) => index !== 0)) this.#track();
-    const isPlain = this.#tracker === undefined && this.#alike === undefined;
-    if (isPlain && this.#environment.log === undefined) this.#code.useBlocks();
-    for (const number of reached) {
-      const instruction = this.#program.instructions[number];
-      const copies = instruction !== undefined && ldsCopy(instruction) !== undefined;
-      if (copies || this.#code.classOf(number) === 'LDS') recorder.siteOf(number);
-    }
-  }
-
-  #isPure(number: number): boolean {
-    const instruction = this.#program.instructions[number];
-    return instruction !== undefined && isPure(instruction, this.#environment);
-  }
-
-  /** The size of the grid in the dispatch packet, unless the launch gives it. */
-  #unknownWords(): UnknownWords[] {
-    if (this.#options.launch?.grid !== undefined || this.#options.arguments !== undefined)
-      return [];
-    const base = this.#around.dispatchPacket + GRID_OFFSET;
-    return [{ base, bytes: GRID_BYTES, label: 'the size of the grid' }];
-  }
-
-  /** Follows unknown values from here on. */
-  #track(): void {
-    const given = this.#around.arguments;
-    const tracker = new UnknownTracker({
-      program: this.#program,
-      code: this.#code,
-      environment: this.#environment,
-      given,
-      unknownWords: this.#unknownWords(),
-      executions: this.#executions,
-      decisions: new Decisions(this.#executions, this.#graph),
-      lineOf: (number) => this.#places.location(number).line,
-    });
-    this.#tracker = tracker;
-    this.#code.wrap = (number, step) => tracker.wrap(number, step);
-    this.#code.wrapAll(this.#reached);
-    const names = given.unknown
-      .map(({ name }) => name)
-      .filter((name) => !name.startsWith('hidden_'));
-    if (names.length > 0) this.#report(messages.emulate.noArguments(names), this.#kernel.entry);
-  }
-
-  execute(): void {
-    const launched = volume(this.#shape.grid);
-    if (!this.#around.arguments.fits) this.#workgroups = { executed: 0, launched };
-    else if (this.#alike === undefined)
-      this.#workgroups = executeWorkgroups(this.#shape, this.#options, (number, ids) =>
-        this.#execute(number, ids),
-      );
-    else this.#executeClasses(this.#alike);
-  }
-
-  #executeClasses(alike: Alike): void {
-    const { leftOut } = this.#environment.sliced ?? {};
-    const own = this.#environment.memory.find(this.#environment.scratch.base);
-    const coordinates = (number: number): Extent => coordinatesIn(this.#shape.grid, number);
-    this.#workgroups = executeClasses(this.#shape, this.#options, {
-      run: (number) => {
-        alike.tape.begin(wavesPerWorkgroup(this.#shape));
-        const trace = this.#execute(number, coordinates(number));
-        alike.tape.end();
-        return trace;
-      },
-      alike: (numbers) => (leftOut?.changes(own) === true ? [] : alike.of(numbers, coordinates)),
-      isCheap: () => this.#steps < CHEAP_STEPS,
-    });
-    const untouched = new Set([own, this.#around.arguments.segment]);
-    if (this.#workgroups.classes !== undefined && leftOut?.restsOnStores(untouched) === true)
-      this.#diagnostics.push(diagnose(messages.launch.classesRest()));
-  }
-
-  /** The accesses of a workgroup. Of one that does not end they are a part of nobody knows what: not given. */
-  #execute(number: number, ids: Extent): AccessTrace | undefined {
-    const { recorder, global, log } = this.#environment;
-    recorder.begin();
-    const failure = this.#runWorkgroup(number, ids);
-    global?.flush();
-    if (log !== undefined) this.#options.onExecuted?.(log.take());
-    // What is requested everything is executed again: no need to go on.
-    if (failure === undefined && this.#environment.sliced?.leftOut.isMissed === true)
-      return undefined;
-    if (failure === undefined) return withBufferNames(recorder.finish(), this.#ldsObjects);
-    this.#report(failure.message, failure.number);
-    this.#failed = true;
-    return undefined;
-  }
-
-  /** One pass, or with unknown values as many as lead to instructions that were not executed before. */
-  #runWorkgroup(number: number, ids: Extent): Failure | undefined {
-    const { recorder } = this.#environment;
-    const maxSteps = this.#options.maxSteps ?? MAX_STEPS;
-    const budget = this.#budget(maxSteps);
-    const run: RunContext = {
-      code: this.#code,
-      executions: this.#executions,
-      environment: this.#environment,
-      instructions: this.#program.instructions,
-      maxSteps,
-      budget: budget && ((steps) => budget(this.#steps + steps)),
-    };
-    for (let pass = 0; pass < MOST_PASSES; pass++) {
-      const preloaded: (readonly Preloaded[])[] = [];
-      const waves = this.#waves(number, ids, preloaded);
-      this.#tracker?.begin(pass, waves, preloaded);
-      const skipped = (this.#skipped[pass] ??= new Set(this.#executed()));
-      recorder.skip(skipped);
-      this.#environment.global?.skip(skipped);
-      const before = this.#executed().length;
-      const rows = recorder.count;
-      const executions = this.#tracker === undefined ? undefined : this.#compiledExecutions();
-      const failure = runWorkgroup(waves, run);
-      this.#environment.lds.finish();
-      this.#steps += waves.reduce((sum, { steps }) => sum + steps, 0);
-      if (failure !== undefined && (pass === 0 || executions === undefined)) return failure;
-      if (failure !== undefined && executions !== undefined) {
-        // A way that does not end is as one that was not followed.
-        recorder.truncate(rows);
-        for (const [index, compiled] of this.#code.compiled.entries())
-          this.#executions[compiled] = executions[index] ?? 0;
-        break;
-      }
-      if (this.#tracker === undefined) return undefined;
-      if (budget?.(this.#steps) !== undefined) break;
-      const again = pass + 1 < this.#skipped.length;
-      if (
-        !again &&
-        (number > 0 ||
-          (this.#executed().length === before && !this.#tracker.hasPlan) ||
-          this.#notReached().length === 0)
-      )
-        break;
-    }
-    return undefined;
-  }
-
-  /** Why an execution ends before its waves do; with unknown values also by the steps that it has taken. */
-  #budget(limit: number): ((steps: number) => Message | undefined) | undefined {
-    const { isOutOfTime, isTimeUp } = this.#options;
-    if (this.#tracker === undefined) {
-      return isTimeUp && (() => (isTimeUp() ? messages.execute.timeIsUp() : undefined));
-    }
-    return (steps) => {
-      if (steps >= BUDGET_WAVES * limit) return messages.execute.stepBudget(steps);
-      return isOutOfTime?.() === true ? messages.execute.timeBudget() : undefined;
-    };
-  }
-
-  /** How often each instruction was executed that is compiled by now, in their order. */
-  #compiledExecutions(): Float64Array {
-    return Float64Array.from(this.#code.compiled, (number) => this.#executions[number] ?? 0);
-  }
-
-  /** The instructions of the kernel that were executed. */
-  #executed(): number[] {
-    return this.#reached.filter((number) => (this.#executions[number] ?? 0) > 0);
-  }
-
-  /** LDS instructions that no way has led to. */
-  #notReached(): number[] {
-    return this.#reached.filter(
-      (number) =>
-        (this.#executions[number] ?? 0) === 0 && granuleOf(this.#program, number).length > 0,
-    );
-  }
-
-  result(): Execution {
-    const workgroups = this.#workgroups;
-    if (this.#tracker !== undefined && workgroups.executed > 0) this.#reportNotReached();
-    const { findings, lds } = this.#environment;
-    const { assumesLds } = this.#shape;
-    const ldsBytes = assumesLds ? Math.min(lds.touched, lds.bytes) : lds.bytes;
-    if (assumesLds && workgroups.executed > 0) {
-      this.#report(messages.emulate.assumedLds(ldsBytes), this.#kernel.entry);
-    }
-    const { nameless } = this.#tracker ?? {};
-    if (nameless !== undefined && nameless.size > 0)
-      this.#report(messages.emulate.noArguments([...nameless]), this.#kernel.entry);
-    const mayNotHappen = this.#tracker?.hasDecided === true;
-    for (const { number, message } of findings.problems)
-      this.#report(mayNotHappen ? messages.emulate.onSomeWay(message) : message, number);
-    const nulls = nullHidden(this.#kernel, this.#options.launch ?? emptyLaunch);
-    if (nulls.length > 0 && findings.problems.some(({ message }) => message.about === 'no-memory'))
-      this.#report(messages.emulate.nullHidden(nulls), this.#kernel.entry);
-    const kernel = {
-      name: this.#kernel.name,
-      frontend: 'amdgcn',
-      ldsBytes,
-      registers: registersOf(this.#kernel),
-      ldsInstructions: this.#coverage(),
-    };
-    return {
-      ...executionOf(kernel, this.#shape, workgroups, this.#hazards(), this.#diagnostics),
-      counts: countsOf(this.#code, this.#executions, this.#shape.waveSize),
-      executions: this.#executions,
-      unknownArguments: this.#around.arguments.unknown,
-    };
-  }
-
-  #coverage(): LdsCoverage {
-    const executions = this.#executions;
-    const reached = new Set(this.#reached);
-    for (const number of this.#code.compiled.toSorted((a, b) => a - b))
-      if ((executions[number] ?? 0) > 0) reached.add(number);
-    const unreached = this.#failed
-      ? 'not reached before the kernel stopped'
-      : this.#tracker === undefined
-        ? undefined
-        : 'not reached';
-    const dropped = this.#tracker?.dropped ?? new Map<number, string>();
-    return coverageOf(this.#program, { reached, executions, dropped, unreached });
-  }
-
-  #reportNotReached(): void {
-    for (const number of this.#notReached()) {
-      const mnemonic = this.#program.instructions[number]?.mnemonic ?? '';
-      this.#report(messages.emulate.notReached(mnemonic), number);
-    }
-  }
-
-  /** In the order of the instructions. */
-  #hazards(): readonly Hazard[] {
-    const { findings, lds } = this.#environment;
-    // Stores that were left out make LDS look unwritten, and ways that no launch has may leave them out.
-    const incomplete =
-      this.#tracker !== undefined && (this.#tracker.dropped.size > 0 || this.#tracker.hasDecided);
-    const locate = (number: number): Hazard['location'] => this.#places.location(number);
-    const single = findings.hazards
-      .filter(({ message }) => !incomplete || message.about !== 'unwritten')
-      .map(({ number, message, count }) => ({
-        number,
-        hazard: { ...message, location: locate(number), count },
-      }));
-    const pairs = lds.races.all.map((race) => ({
-      number: race.site,
-      hazard: reportedHazard(
-        race,
-        (number) => lds.directionOf(number),
-        raceMessage,
-        this.#ldsObjects,
-        locate,
-      ),
-    }));
-    return [...single, ...pairs].sort((a, b) => a.number - b.number).map(({ hazard }) => hazard);
-  }
-
-  #waves(workgroup: number, ids: Extent, preloaded: (readonly Preloaded[])[]): Wave[] {
-    const count = wavesPerWorkgroup(this.#shape);
-    const { lds, target } = this.#environment;
-    const counters = codeOf(target).counters.value;
-    const waves = Array.from({ length: count }, (_, index) => {
-      const waits = new Waits((tag) => lds.settle(tag), counters);
-      const number = workgroup * count + index;
-      const registers = (this.#registers[index] ??= takeRegisters());
-      const wave = new Wave(number, index, waits, registers, this.#shape.waveSize);
-      preloaded.push(initialise(wave, this.#around, ids));
-      return wave;
-    });
-    for (const wave of waves) wave.peers = waves;
-    lds.reset(waves, ids);
-    return waves;
-  }
-
-  #report(message: Message, number: number): void {
-    this.#diagnostics.push(diagnose(message, this.#program.instructions[number]?.span));
-  }
-}
-
-function countsOf(
-  code: Code | undefined,
-  executions: Float64Array,
-  waveSize = 64,
-): Record<InstructionClass, InstructionCount> {
-  const totals = new Map<InstructionClass, number>();
-  for (const number of code?.compiled ?? []) {
-    const count = executions[number] ?? 0;
-    const unit = count === 0 ? undefined : code?.classOf(number);
-    if (unit !== undefined) totals.set(unit, (totals.get(unit) ?? 0) + count);
-  }
-  const count = (unit: InstructionClass): InstructionCount => {
-    const instructions = totals.get(unit) ?? 0;
-    const wide = unit !== 'SALU' && unit !== 'SMEM';
-    return { instructions, lanes: wide ? waveSize * instructions : instructions };
-  };
-  return {
-    SALU: count('SALU'),
-    VALU: count('VALU'),
-    MFMA: count('MFMA'),
-    LDS: count('LDS'),
-    VMEM: count('VMEM'),
-    SMEM: count('SMEM'),
   };
 }

@@ -24,7 +24,9 @@ import type { InFlight } from './in-flight.ts';
 import type { LdsRoom, LdsUnit } from './lds-unit.ts';
 import type { LeftOut } from './left-out.ts';
 import { PairFindings } from './pair-findings.ts';
+import { BLOCK_SHIFT, HotBlocks } from './hot-blocks.ts';
 import { findUnordered, type LdsSite } from './unordered.ts';
+import { type GranuleShift, stampBytes, Stamps } from './stamps.ts';
 import { type LaneBarrier, WithinWaves } from './within-waves.ts';
 
 /**
@@ -63,10 +65,6 @@ class Write {
   }
 }
 
-/** A block of the stamps: what the widest instruction moves. */
-const BLOCK_SHIFT = 4;
-/** A stamp of more than one wave. */
-const SEVERAL = 255;
 /** Accesses of an epoch that are compared at most: as many as are recorded. */
 const MOST_ROWS = 2 ** 20;
 const NOTHING: Uint8Array = new Uint8Array(0);
@@ -83,60 +81,28 @@ export class Lds {
   readonly races = new PairFindings();
   readonly #findings: Findings;
   readonly #leftOut: LeftOut | undefined;
-  readonly #shift: 0 | 1 | 2;
+  readonly #shift: GranuleShift;
   readonly #unit: LdsUnit | undefined;
   #room: LdsRoom | undefined;
-  /** Where the stamps are in its memory. */
-  readonly #storesAt: number;
-  readonly #firstsAt: number;
-  /** By bytes of a store: how the unit stamps it. */
-  readonly #stampers: (((...parameters: number[]) => void) | undefined)[] = [];
   /** By instruction number. */
   readonly #sites: (LdsSite | undefined)[] = [];
   readonly #log: EpochLog;
+  readonly #stamps: Stamps;
+  readonly #hot: HotBlocks;
   /** By tag, from 1 on. */
   #writes: Write[] = [];
   /** Barriers passed: the same for all waves that run. */
   #epoch = 0;
   #waves: readonly LdsWave[] = [];
   #workgroup: readonly [number, number, number] = [0, 0, 0];
-  /** Accesses so far, in all epochs. */
-  #accesses = 0;
-  /** Those before this epoch. */
-  #earlier = 0;
-  /** Stores of this epoch have come to granules that it has stored to. */
-  #storesMeet = false;
   #lanesGoApart = false;
   /** Made for the first epoch that is looked at. */
   #withinWaves: WithinWaves | undefined;
   /** Barriers of lanes in this epoch. */
   #laneBarriers: LaneBarrier[] = [];
 
-  // By granule.
-  /** The number of the access that wrote it first; 0: none. */
-  readonly #firstWrite: Uint32Array;
-  /** The number of the last store to it. */
-  readonly #lastStore: Uint32Array;
-  /** 1 + the last epoch in which stores to it differed. */
-  readonly #differedIn: Uint32Array;
-  /** All granules below have been written. */
-  #written = 0;
   /** Rows of this epoch that read something unwritten, and their numbers among the accesses. */
   #unwritten: (readonly [row: number, access: number])[] = [];
-
-  /** Granules of the last store that this epoch has stored to before, and what was there. */
-  #again = new Uint32Array(64);
-  #before = new Uint32Array(64);
-  #againCount = 0;
-  /** What stores of this epoch left where an atomic or a copy came afterwards, by granule. */
-  readonly #covered = new Map<number, number>();
-
-  // By block, while an epoch is looked at: 1 + the wave, or SEVERAL.
-  readonly #readers: Uint8Array;
-  readonly #writers: Uint8Array;
-  readonly #atomics: Uint8Array;
-  readonly #inFlight: Uint8Array;
-  readonly #hotIndex: Int32Array;
 
   /**
    * `granuleBytes`: the narrowest access of the kernel. `leftOut`: what is stored is not computed, and it is told who asks. `unit`:
@@ -154,26 +120,16 @@ export class Lds {
     this.#leftOut = leftOut;
     this.#log = new EpochLog(bytes);
     this.#shift = granuleBytes === 4 ? 2 : granuleBytes === 2 ? 1 : 0;
-    // Room behind the end: an access is checked once, by its first and last byte.
     const length = (bytes + 3) & ~3;
-    const granules = (length >> this.#shift) + 1;
+    const size = length + stampBytes(length, this.#shift);
     this.#unit = unit;
-    this.#room = unit?.take(length + 8 * granules);
+    this.#room = unit?.take(size);
     this.base = this.#room?.at ?? -1;
-    const { buffer, at } = this.#room ?? { buffer: new ArrayBuffer(length + 8 * granules), at: 0 };
+    const { buffer, at } = this.#room ?? { buffer: new ArrayBuffer(size), at: 0 };
     this.data = new Uint8Array(buffer, at, length);
     this.words = new Uint32Array(buffer, at, length / 4);
-    this.#storesAt = at + length;
-    this.#firstsAt = at + length + 4 * granules;
-    this.#lastStore = new Uint32Array(buffer, this.#storesAt, granules);
-    this.#firstWrite = new Uint32Array(buffer, this.#firstsAt, granules);
-    this.#differedIn = new Uint32Array(granules);
-    const blocks = (this.data.length >> BLOCK_SHIFT) + 1;
-    this.#readers = new Uint8Array(blocks);
-    this.#writers = new Uint8Array(blocks);
-    this.#atomics = new Uint8Array(blocks);
-    this.#inFlight = new Uint8Array(blocks);
-    this.#hotIndex = new Int32Array(blocks);
+    this.#stamps = new Stamps({ buffer, at, bytes: length }, this.#shift, this.#room && unit);
+    this.#hot = new HotBlocks(length);
     if (this.#room !== undefined) this.reset([]);
   }
 
@@ -201,18 +157,12 @@ export class Lds {
   /** Begins a workgroup: what LDS holds is undefined, here 0. */
   reset(waves: readonly LdsWave[], workgroup: readonly [number, number, number] = [0, 0, 0]): void {
     this.data.fill(0);
-    this.#firstWrite.fill(0);
-    this.#lastStore.fill(0);
-    this.#differedIn.fill(0);
+    this.#stamps.reset();
     this.#log.clear();
     this.#laneBarriers = [];
     this.#writes = [];
     this.#epoch = 0;
-    this.#written = 0;
     this.#unwritten = [];
-    this.#accesses = 0;
-    this.#earlier = 0;
-    this.#storesMeet = false;
     this.#waves = waves;
     this.#workgroup = workgroup;
   }
@@ -238,21 +188,7 @@ export class Lds {
 
   /** Stores what the last `write` has registered, and sees whether that is what other stores of the epoch left there. */
   storeChecked(store: () => void): void {
-    if (this.#againCount === 0) {
-      store();
-      return;
-    }
-    for (let i = 0; i < this.#againCount; i++) {
-      const granule = this.#again[i] ?? 0;
-      this.#before[i] = this.#covered.get(granule) ?? this.#value(granule);
-      this.#covered.delete(granule);
-    }
-    store();
-    for (let i = 0; i < this.#againCount; i++) {
-      const granule = this.#again[i] ?? 0;
-      if (this.#value(granule) !== this.#before[i]) this.#differedIn[granule] = this.#epoch + 1;
-    }
-    this.#againCount = 0;
+    this.#stamps.storeChecked(store);
   }
 
   /** Registers the lanes of a write of `bytes` per lane. Addresses are inside. */
@@ -263,23 +199,10 @@ export class Lds {
     if (top >= this.touched) this.touched = top + 1;
     const kind = this.#writes[tag - 1]?.kind ?? 'plain';
     const site = this.#sites[number] ?? this.#addSite(number, { ...SITES[kind], bytes });
-    this.#againCount = 0;
-    const access = ++this.#accesses;
     if (this.#log.count < MOST_ROWS) {
       this.#log.add(number, wave.index, site.direction, tag, lanes, bytes);
     }
-    const isStamped = kind === 'plain' && this.#stampAtOnce(access, lanes, bytes);
-    if (!isStamped) this.#stampWrite(access, kind, lanes, bytes - 1);
-  }
-
-  /** Stamps a store of a whole wave; false where it is none, or meets another of this epoch: nothing is stamped then. */
-  #stampAtOnce(access: number, { slot = -1, top }: LdsLanes, bytes: number): boolean {
-    if (slot < 0 || this.base < 0) return false;
-    const stamp = (this.#stampers[bytes] ??= this.#unit?.stamper(bytes, this.#shift));
-    if (stamp === undefined) return false;
-    const fresh = (top + bytes - 1) >> this.#shift >= this.#written;
-    stamp(slot, this.#storesAt, fresh ? this.#firstsAt : 0, this.#earlier, access);
-    return this.#unit?.report[0] === 0;
+    this.#stamps.write(kind === 'plain', lanes, bytes);
   }
 
   /** Registers a read of `bytes` per lane; addresses are inside. */
@@ -289,12 +212,10 @@ export class Lds {
     const top = lanes.top + bytes - 1;
     if (top >= this.touched) this.touched = top + 1;
     if (this.#sites[number] === undefined) this.#addSite(number, { direction: 'read', bytes });
-    const access = ++this.#accesses;
+    const access = this.#stamps.read();
     if (this.#log.count >= MOST_ROWS) return;
     const row = this.#log.add(number, wave.index, 'read', 0, lanes, bytes);
-    if (top >> this.#shift >= this.#written && this.#hasUnwritten(lanes, bytes - 1)) {
-      this.#unwritten.push([row, access]);
-    }
+    if (this.#stamps.hasUnwritten(lanes, bytes)) this.#unwritten.push([row, access]);
   }
 
   /** An access between the halves of a barrier is in no order with either side of it: races with it are not found. */
@@ -323,7 +244,7 @@ export class Lds {
     const log = this.#log;
     if (log.count > log.from) {
       this.#findWithinWaves();
-      if (log.findMeeting(this.#storesMeet)) this.#findRaces();
+      if (log.findMeeting(this.#stamps.storesMeet)) this.#findRaces();
       for (const [row, access] of this.#unwritten) this.#reportUnwritten(row, access);
     }
     this.#unwritten = [];
@@ -334,23 +255,19 @@ export class Lds {
       if (write === undefined || (write.kind !== 'copy' && write.kind !== 'plain')) return false;
       return write.settledAfter === undefined || write.settledAfter >= next;
     };
-    this.#covered.clear();
     log.next(isInFlight);
     for (let row = 0; row < log.count; row++) {
       const write = writes[(log.tag[row] ?? 0) - 1];
       if (write?.settledAfter !== undefined) write.settledAt = log.count;
     }
     this.#epoch = next;
-    this.#earlier = this.#accesses;
-    this.#storesMeet = false;
-    this.#findWritten();
+    this.#stamps.next(next);
   }
 
   #findWithinWaves(): void {
     const log = this.#log;
-    if (!this.#lanesGoApart || !log.mayMeetWithin(this.#storesMeet)) return;
-    const granules = this.#firstWrite.length;
-    this.#withinWaves ??= new WithinWaves(granules, this.#shift, WAVES, this.races);
+    if (!this.#lanesGoApart || !log.mayMeetWithin(this.#stamps.storesMeet)) return;
+    this.#withinWaves ??= new WithinWaves(this.#stamps.granules, this.#shift, WAVES, this.races);
     this.#withinWaves.look({
       log,
       sites: this.#sites,
@@ -363,13 +280,13 @@ export class Lds {
   /** Whether stores of this epoch to a granule differ. */
   #differs(granule: number): boolean {
     this.#leftOut?.ask();
-    return this.#differedIn[granule] === this.#epoch + 1;
+    return this.#stamps.differs(granule);
   }
 
   #findRaces(): void {
     const log = this.#log;
-    const hot = this.#hotBlocks();
-    if (hot.length > 0) {
+    const hotBlocks = this.#hot.find(log, this.#sites);
+    if (hotBlocks > 0) {
       findUnordered(
         {
           rows: log,
@@ -380,16 +297,15 @@ export class Lds {
           firstWave: 0,
           workgroup: this.#workgroup,
           shift: this.#shift,
-          hotBlocks: hot.length,
+          hotBlocks,
           blockShift: BLOCK_SHIFT,
-          hotIndex: this.#hotIndex,
+          hotIndex: this.#hot.index,
           copies: this.#entriesInFlight(),
           differs: (granule) => this.#differs(granule),
         },
         this.races,
       );
     }
-    for (const block of hot) this.#hotIndex[block] = 0;
   }
 
   /** Copies of this epoch, and what was in flight when it began. */
@@ -414,137 +330,6 @@ export class Lds {
     return entries;
   }
 
-  /** Blocks that need an exact look, with their numbers in `#hotIndex`. */
-  #hotBlocks(): number[] {
-    const log = this.#log;
-    const [readers, writers, atomics, inFlight] = [
-      this.#readers,
-      this.#writers,
-      this.#atomics,
-      this.#inFlight,
-    ];
-    const seen: number[] = [];
-    for (let row = 0; row < log.count; row++) {
-      if (!log.mayMeet(row)) continue;
-      const { direction = 'read', bytes = 1 } = this.#sites[log.site[row] ?? 0] ?? {};
-      const old = row < log.from;
-      const stamps = direction === 'read' ? readers : direction === 'atomic' ? atomics : writers;
-      const mine = (log.wave[row] ?? 0) + 1;
-      for (let half = 0; half < 2; half++) {
-        let active = log.activeMask[2 * row + half] ?? 0;
-        for (let lane = 64 * row + 32 * half; active !== 0; lane++, active >>>= 1) {
-          if ((active & 1) === 0) continue;
-          const address = log.addressBytes[lane] ?? 0;
-          const last = (address + bytes - 1) >> BLOCK_SHIFT;
-          for (let block = address >> BLOCK_SHIFT; block <= last; block++) {
-            const before =
-              (readers[block] ?? 0) |
-              (writers[block] ?? 0) |
-              (atomics[block] ?? 0) |
-              (inFlight[block] ?? 0);
-            if (before === 0) seen.push(block);
-            if (old || direction === 'async') inFlight[block] = 1;
-            if (old) continue;
-            const stamp = stamps[block] ?? 0;
-            if (stamp !== mine) stamps[block] = stamp === 0 ? mine : SEVERAL;
-          }
-        }
-      }
-    }
-    const hot = seen.filter((block) => this.#isHot(block));
-    for (const block of seen) {
-      readers[block] = 0;
-      writers[block] = 0;
-      atomics[block] = 0;
-      inFlight[block] = 0;
-    }
-    for (const [index, block] of hot.entries()) this.#hotIndex[block] = index + 1;
-    return hot;
-  }
-
-  #isHot(block: number): boolean {
-    const [r = 0, w = 0, a = 0] = [
-      this.#readers[block],
-      this.#writers[block],
-      this.#atomics[block],
-    ];
-    if (this.#inFlight[block] !== 0 && (r | w | a) !== 0) return true;
-    const apart = (x: number, y: number): boolean =>
-      x !== 0 && y !== 0 && (x !== y || x === SEVERAL);
-    return w === SEVERAL || apart(w, r) || apart(w, a) || apart(a, r);
-  }
-
-  #cover(granule: number): void {
-    if (!this.#covered.has(granule)) this.#covered.set(granule, this.#value(granule));
-  }
-
-  #value(granule: number): number {
-    if (this.#shift === 2) return this.words[granule] ?? 0;
-    const low = this.data[granule << this.#shift] ?? 0;
-    return this.#shift === 0 ? low : low | ((this.data[2 * granule + 1] ?? 0) << 8);
-  }
-
-  /** Notes a granule that this epoch has stored to before. */
-  #noteAgain(granule: number): void {
-    this.#storesMeet = true;
-    if (this.#againCount === this.#again.length) this.#growAgain();
-    this.#again[this.#againCount++] = granule;
-  }
-
-  #growAgain(): void {
-    const longer = new Uint32Array(2 * this.#again.length);
-    longer.set(this.#again);
-    this.#again = longer;
-    this.#before = new Uint32Array(longer.length);
-  }
-
-  #stampWrite(access: number, kind: WriteKind, lanes: LdsLanes, more: number): void {
-    const { addresses, low, high } = lanes;
-    const stores = kind === 'plain';
-    const fresh = (lanes.top + more) >> this.#shift >= this.#written;
-    const shift = this.#shift;
-    const [firstWrite, lastStore, earlier] = [this.#firstWrite, this.#lastStore, this.#earlier];
-    for (let half = 0; half < 64; half += 32) {
-      let active = half === 0 ? low : high;
-      for (let lane = half; active !== 0; lane++, active >>>= 1) {
-        if ((active & 1) === 0) continue;
-        const address = addresses[lane] ?? 0;
-        const end = (address + more) >> shift;
-        for (let granule = address >> shift; granule <= end; granule++) {
-          const last = lastStore[granule] ?? 0;
-          if (last > earlier && last !== access) {
-            if (stores) this.#noteAgain(granule);
-            else this.#cover(granule);
-          }
-          if (stores) lastStore[granule] = access;
-          if (fresh && firstWrite[granule] === 0) firstWrite[granule] = access;
-        }
-      }
-    }
-  }
-
-  #findWritten(): void {
-    while ((this.#firstWrite[this.#written] ?? 0) !== 0) this.#written++;
-  }
-
-  #hasUnwritten({ addresses, low, high }: LdsLanes, more: number): boolean {
-    const shift = this.#shift;
-    const firstWrite = this.#firstWrite;
-    this.#findWritten();
-    for (let half = 0; half < 64; half += 32) {
-      let active = half === 0 ? low : high;
-      for (let lane = half; active !== 0; lane++, active >>>= 1) {
-        if ((active & 1) === 0) continue;
-        const address = addresses[lane] ?? 0;
-        const last = (address + more) >> shift;
-        for (let granule = address >> shift; granule <= last; granule++) {
-          if (firstWrite[granule] === 0) return true;
-        }
-      }
-    }
-    return false;
-  }
-
   /** Bytes of a read that nothing had written; a granule that other waves write meanwhile is a race instead. */
   #reportUnwritten(row: number, access: number): void {
     const log = this.#log;
@@ -553,8 +338,7 @@ export class Lds {
     const others = this.#writtenByOthers(log.wave[row] ?? 0);
     let unwritten = 0;
     this.#eachGranule(row, bytes, (granule) => {
-      const first = this.#firstWrite[granule] ?? 0;
-      if ((first === 0 || first > access) && !others.has(granule)) unwritten++;
+      if (!this.#stamps.isWrittenBefore(granule, access) && !others.has(granule)) unwritten++;
     });
     if (unwritten > 0) {
       this.#findings.hazard(number, messages.hazard.uninitialized(unwritten << this.#shift));

@@ -1,0 +1,223 @@
+/**
+ * Who stored to each granule of LDS first and last, by the numbers of accesses: which bytes were read before anything was
+ * stored there, and where stores of an epoch come to the same bytes with other values.
+ *
+ *     access     1    2    3         the epoch begins after access 1
+ *     granule    st   st   st        1 is of an earlier epoch; 2 and 3 meet: what 3 leaves is compared with what 2 left
+ */
+import type { LdsLanes } from './epoch-log.ts';
+import type { LdsUnit } from './lds-unit.ts';
+
+type WholeWave = (...parameters: number[]) => void;
+
+/** Where LDS is, with room for stamps behind it. */
+interface StampRoom {
+  readonly buffer: ArrayBuffer;
+  /** Where LDS begins in it. */
+  readonly at: number;
+  /** The length of LDS, a multiple of 4. */
+  readonly bytes: number;
+}
+
+/** Bits of a granule: of 1, 2 or 4 bytes. */
+export type GranuleShift = 0 | 1 | 2;
+
+/** One granule more than there are: an access is checked by its first and last byte. */
+const granulesOf = (bytes: number, shift: GranuleShift): number => (bytes >> shift) + 1;
+
+/** The bytes that the stamps of an LDS take. */
+export const stampBytes = (bytes: number, shift: GranuleShift): number =>
+  8 * granulesOf(bytes, shift);
+
+export class Stamps {
+  readonly granules: number;
+  /** Stores of this epoch have come to granules that it has stored to. */
+  storesMeet = false;
+  /** Accesses so far, in all epochs. */
+  #accesses = 0;
+  /** Those before this epoch. */
+  #earlier = 0;
+  #epoch = 0;
+  readonly #shift: GranuleShift;
+  readonly #data: Uint8Array;
+  readonly #words: Uint32Array;
+  readonly #unit: LdsUnit | undefined;
+  readonly #storesAt: number;
+  readonly #firstsAt: number;
+  /** By bytes of a store: how the unit stamps it. */
+  readonly #stampers: (WholeWave | undefined)[] = [];
+  /** By granule: the number of the access that wrote it first; 0: none. */
+  readonly #firstWrite: Uint32Array;
+  /** By granule: the number of the last store to it. */
+  readonly #lastStore: Uint32Array;
+  /** By granule: 1 + the last epoch in which stores to it differed. */
+  readonly #differedIn: Uint32Array;
+  /** All granules below have been written. */
+  #written = 0;
+  /** Granules of the last store that this epoch has stored to before, and what was there. */
+  #again = new Uint32Array(64);
+  #before = new Uint32Array(64);
+  #againCount = 0;
+  /** What stores of this epoch left where an atomic or a copy came afterwards, by granule. */
+  readonly #covered = new Map<number, number>();
+
+  /** `unit`: stamps what whole waves store; only where the room is in its memory. */
+  constructor({ buffer, at, bytes }: StampRoom, shift: GranuleShift, unit: LdsUnit | undefined) {
+    const granules = granulesOf(bytes, shift);
+    this.granules = granules;
+    this.#shift = shift;
+    this.#unit = unit;
+    this.#data = new Uint8Array(buffer, at, bytes);
+    this.#words = new Uint32Array(buffer, at, bytes / 4);
+    this.#storesAt = at + bytes;
+    this.#firstsAt = at + bytes + 4 * granules;
+    this.#lastStore = new Uint32Array(buffer, this.#storesAt, granules);
+    this.#firstWrite = new Uint32Array(buffer, this.#firstsAt, granules);
+    this.#differedIn = new Uint32Array(granules);
+  }
+
+  /** Begins a workgroup. */
+  reset(): void {
+    this.#firstWrite.fill(0);
+    this.#lastStore.fill(0);
+    this.#differedIn.fill(0);
+    this.#accesses = 0;
+    this.#written = 0;
+    this.next(0);
+  }
+
+  /** Begins an epoch. */
+  next(epoch: number): void {
+    this.#epoch = epoch;
+    this.#earlier = this.#accesses;
+    this.storesMeet = false;
+    this.#covered.clear();
+    this.#findWritten();
+  }
+
+  /** Whether stores of this epoch to a granule differ. */
+  differs(granule: number): boolean {
+    return this.#differedIn[granule] === this.#epoch + 1;
+  }
+
+  /** The number of a read. */
+  read(): number {
+    return ++this.#accesses;
+  }
+
+  /** Stamps the lanes of a write of `bytes` per lane; `stores`: not an atomic, and not a copy that is in flight. */
+  write(stores: boolean, lanes: LdsLanes, bytes: number): void {
+    this.#againCount = 0;
+    const access = ++this.#accesses;
+    if (!stores || !this.#stampWholeWave(access, lanes, bytes))
+      this.#stampLanes(access, stores, lanes, bytes - 1);
+  }
+
+  /** Stores what the last `write` has stamped, and sees whether that is what other stores of the epoch left there. */
+  storeChecked(store: () => void): void {
+    if (this.#againCount === 0) {
+      store();
+      return;
+    }
+    for (let i = 0; i < this.#againCount; i++) {
+      const granule = this.#again[i] ?? 0;
+      this.#before[i] = this.#covered.get(granule) ?? this.#value(granule);
+      this.#covered.delete(granule);
+    }
+    store();
+    for (let i = 0; i < this.#againCount; i++) {
+      const granule = this.#again[i] ?? 0;
+      if (this.#value(granule) !== this.#before[i]) this.#differedIn[granule] = this.#epoch + 1;
+    }
+    this.#againCount = 0;
+  }
+
+  /** Whether nothing has written some of the bytes that lanes read, so far. */
+  hasUnwritten({ addresses, low, high, top }: LdsLanes, bytes: number): boolean {
+    const more = bytes - 1;
+    const shift = this.#shift;
+    if ((top + more) >> shift < this.#written) return false;
+    const firstWrite = this.#firstWrite;
+    this.#findWritten();
+    for (let half = 0; half < 64; half += 32) {
+      let active = half === 0 ? low : high;
+      for (let lane = half; active !== 0; lane++, active >>>= 1) {
+        if ((active & 1) === 0) continue;
+        const address = addresses[lane] ?? 0;
+        const last = (address + more) >> shift;
+        for (let granule = address >> shift; granule <= last; granule++) {
+          if (firstWrite[granule] === 0) return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Whether a granule was written before an access. */
+  isWrittenBefore(granule: number, access: number): boolean {
+    const first = this.#firstWrite[granule] ?? 0;
+    return first !== 0 && first <= access;
+  }
+
+  /** Stamps a store of a whole wave; false where it is none, or meets another of this epoch: nothing is stamped then. */
+  #stampWholeWave(access: number, { slot = -1, top }: LdsLanes, bytes: number): boolean {
+    if (slot < 0 || this.#unit === undefined) return false;
+    const stamp = (this.#stampers[bytes] ??= this.#unit.stamper(bytes, this.#shift));
+    if (stamp === undefined) return false;
+    const fresh = (top + bytes - 1) >> this.#shift >= this.#written;
+    stamp(slot, this.#storesAt, fresh ? this.#firstsAt : 0, this.#earlier, access);
+    return this.#unit.report[0] === 0;
+  }
+
+  #stampLanes(access: number, stores: boolean, lanes: LdsLanes, more: number): void {
+    const { addresses, low, high } = lanes;
+    const shift = this.#shift;
+    const fresh = (lanes.top + more) >> shift >= this.#written;
+    const [firstWrite, lastStore, earlier] = [this.#firstWrite, this.#lastStore, this.#earlier];
+    for (let half = 0; half < 64; half += 32) {
+      let active = half === 0 ? low : high;
+      for (let lane = half; active !== 0; lane++, active >>>= 1) {
+        if ((active & 1) === 0) continue;
+        const address = addresses[lane] ?? 0;
+        const end = (address + more) >> shift;
+        for (let granule = address >> shift; granule <= end; granule++) {
+          const last = lastStore[granule] ?? 0;
+          if (last > earlier && last !== access) {
+            if (stores) this.#noteAgain(granule);
+            else this.#cover(granule);
+          }
+          if (stores) lastStore[granule] = access;
+          if (fresh && firstWrite[granule] === 0) firstWrite[granule] = access;
+        }
+      }
+    }
+  }
+
+  /** Notes a granule that this epoch has stored to before. */
+  #noteAgain(granule: number): void {
+    this.storesMeet = true;
+    if (this.#againCount === this.#again.length) this.#growAgain();
+    this.#again[this.#againCount++] = granule;
+  }
+
+  #growAgain(): void {
+    const longer = new Uint32Array(2 * this.#again.length);
+    longer.set(this.#again);
+    this.#again = longer;
+    this.#before = new Uint32Array(longer.length);
+  }
+
+  #cover(granule: number): void {
+    if (!this.#covered.has(granule)) this.#covered.set(granule, this.#value(granule));
+  }
+
+  #value(granule: number): number {
+    if (this.#shift === 2) return this.#words[granule] ?? 0;
+    const low = this.#data[granule << this.#shift] ?? 0;
+    return this.#shift === 0 ? low : low | ((this.#data[2 * granule + 1] ?? 0) << 8);
+  }
+
+  #findWritten(): void {
+    while ((this.#firstWrite[this.#written] ?? 0) !== 0) this.#written++;
+  }
+}
