@@ -98,6 +98,9 @@ const attempts = signal(0);
 const isAt = <T>({ status, of, asked }: Run<T>, key: string): boolean =>
   status === 'running' ? asked === key : of === key && status === 'done';
 
+/** By signal: how many tasks were run into it. */
+const taskCounts = new WeakMap<object, number>();
+
 /**
  * Runs a task into a signal; what was there stays until there is something new, and `settle` can keep it longer. It is
  * called before anything else follows the signal.
@@ -114,8 +117,10 @@ async function runInto<T extends Task>(
   const { result: last, of } = into.peek();
   const before = last === undefined ? {} : { result: last, ...(of === undefined ? {} : { of }) };
   into.value = { ...before, status: 'running', asked: key };
-  // Another state may have been opened meanwhile: this result is no longer needed.
-  const isAwaited = (): boolean => into.peek().asked === key;
+  const count = (taskCounts.get(into) ?? 0) + 1;
+  taskCounts.set(into, count);
+  // Another state may have been opened meanwhile, or the same is asked again: this result is no longer needed.
+  const isAwaited = (): boolean => into.peek().asked === key && taskCounts.get(into) === count;
   try {
     const result = await lane.run(task, (progress) => {
       if (isAwaited()) into.value = { ...before, status: 'running', asked: key, progress };
@@ -126,8 +131,9 @@ async function runInto<T extends Task>(
   } catch (error) {
     if (!isAwaited()) return undefined;
     if (error instanceof Cancelled) {
-      // Another task of the lane has already said that it runs.
-      if (!lane.busy) into.value = { ...before, status: 'cancelled' };
+      // A task of another kind may have the lane now: this one begins again when something needs it.
+      const status = !lane.busy ? 'cancelled' : last === undefined ? 'idle' : 'done';
+      into.value = { ...before, status };
     } else {
       into.value = {
         ...before,

@@ -141,7 +141,7 @@ describeInBrowser('pictures in the playground', ({ open, playground }) => {
   });
 });
 
-describeInBrowser('chips and launches in the playground', ({ playground }) => {
+describeInBrowser('chips and launches in the playground', ({ open, playground }) => {
   test('are compared with another model and another chip', async () => {
     const { page, complaints } = await playground();
     const compare = page.getByLabel('Compare with');
@@ -221,6 +221,19 @@ describeInBrowser('chips and launches in the playground', ({ playground }) => {
     await page.locator('.pane-right:not(.stale)').waitFor();
     await settled(page);
     expect(await page.locator('.sites tbody tr').count()).toBe(3);
+    expect(complaints).toEqual([]);
+  });
+
+  test('of a view that another view has interrupted come when one is back', async () => {
+    const { page, complaints } = await open('index.html');
+    await page.locator('.status', { hasText: 'Searching layouts' }).waitFor();
+    await page.keyboard.press('Alt+Digit5');
+    await page.getByRole('tab', { name: 'Timeline', selected: true }).waitFor();
+    await settled(page);
+    await page.keyboard.press('Alt+Digit2');
+    await page.getByRole('tab', { name: 'Tile', selected: true }).waitFor();
+    await settled(page);
+    expect(await page.locator('.view .picture').count()).toBeGreaterThan(0);
     expect(complaints).toEqual([]);
   });
 });
