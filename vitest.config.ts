@@ -28,7 +28,7 @@ function fuzzRunsPlugin(): Plugin {
   };
 }
 
-/** `TEST_PART=1/2`: the first of two parts; `undefined` where all is wanted. */
+/** `TEST_PART=1/2`: the first of two parts; `undefined` for all. */
 function partOf(text = process.env['TEST_PART']): { number: number; parts: number } | undefined {
   if (text === undefined) return undefined;
   const [number = NaN, parts = NaN] = text.split('/').map(Number);

@@ -42,7 +42,7 @@ const rooms = (...paths: string[]): RegExp => new RegExp(`/(?:${paths.join('|')}
 /**
  * Node reads, resolves and links each file on its own, which takes longer than what most of them do. So what every command starts with
  * is one file, what nearly every answer is made of another, with what prints it beside it, and what is said of a chip a third. Each
- * imports only those before it: a test sees to it.
+ * imports only those before it: a test sees to it. Files `on-demand` are loaded when something of them is first used (`start.ts`).
  */
 const together = {
   includeDependenciesRecursively: false,
@@ -65,7 +65,15 @@ const together = {
       ),
       minShareCount: 16,
     },
-    { name: 'yaml', test: /\/node_modules\/yaml\// },
+    { name: 'on-demand-yaml', test: /\/node_modules\/yaml\// },
+    // Without what a language is recognised by, and what launch files are made of.
+    { name: 'on-demand-objects', test: rooms('packages/amdgcn/src/(?:object|compress)/') },
+    {
+      name: 'on-demand-amdgcn',
+      test: rooms('packages/amdgcn/src/(?!emulate/hidden-arguments|text/compose-yaml|text/utf8)'),
+    },
+    { name: 'on-demand-ptx', test: rooms('packages/ptx/src/') },
+    { name: 'on-demand-mlir', test: rooms('packages/mlir/src/(?!ttgir/is-ttgir)') },
     { name: 'commander', test: /\/commander\// },
     { name: 'print', test: rooms('cli/src/(?:document|failure|terminal)') },
     {

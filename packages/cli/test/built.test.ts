@@ -17,6 +17,7 @@ import { copy } from './kernels.ts';
 
 const bin = fileURLToPath(new URL('../bin/ldscope.cjs', import.meta.url));
 const dist = new URL('../dist/', import.meta.url);
+const examples = fileURLToPath(new URL('../../../examples/', import.meta.url));
 const built = existsSync(new URL('ldscope.cjs', dist));
 if (!built) console.log('skipped: packages/cli/dist is absent, run npm run build first');
 
@@ -66,6 +67,29 @@ describe.skipIf(!built)('the built command', () => {
     expect([...new Set(names)].sort()).toEqual(
       'answer check chip command commander machine node print rolldown start'.split(' '),
     );
+  });
+
+  test.each([
+    ['mlir', 'transpose-plain/kernel.mlir', 'gfx942'],
+    ['ptx', 'cuda/transpose.ptx', 'sm_90'],
+    ['amdgcn', 'compiled-transpose/kernel.s', 'gfx942'],
+  ])('reads of all languages %s alone for %s', (language, file, machine) => {
+    const folder = mkdtempSync(join(tmpdir(), 'ldscope-built-'));
+    try {
+      const env = { XDG_CACHE_HOME: folder, NODE_DISABLE_COMPILE_CACHE: undefined };
+      const { stderr } = start(
+        ['analyze', join(examples, file), '-m', machine, '-l', 'block=32x8'],
+        '',
+        env,
+      );
+      expect(stderr).not.toContain('error');
+      const code = join(folder, 'ldscope/code');
+      const kept = readFileSync(join(code, readdirSync(code)[0] ?? '')).toString('latin1');
+      const languages = kept.matchAll(/"on-demand-(mlir|ptx|amdgcn)-/g);
+      expect(Array.from(languages, ([, name]) => name)).toEqual([language]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test('is a library besides, which needs no Node', () => {

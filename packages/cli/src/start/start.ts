@@ -28,6 +28,9 @@ type Run = (
 /** A file whose name has a hash of its content; others are compiled each time. */
 const HASHED = /-[\w-]{8}\.cjs$/;
 
+/** Files that are loaded when something of them is first used: readers of languages, of which a command needs one. */
+const ON_DEMAND = /^on-demand-/;
+
 /** Loads files of a folder once each, and what is outside as Node does. */
 function loaderOf(folder: string, cache: CodeCache | undefined): (name: string) => unknown {
   const modules = new Map<string, CommonJs>();
@@ -52,9 +55,21 @@ function loaderOf(folder: string, cache: CodeCache | undefined): (name: string) 
     run(module.exports, require, module, path, folder);
     return module.exports;
   };
-  const require = (id: string): unknown =>
-    id.startsWith('./') ? load(basename(id)) : requireOutside(id);
+  const require = (id: string): unknown => {
+    if (!id.startsWith('./')) return requireOutside(id);
+    const name = basename(id);
+    return ON_DEMAND.test(name) ? onDemand(() => load(name)) : load(name);
+  };
   return load;
+}
+
+/** The exports of a module that is loaded when one of them is first read. */
+function onDemand(load: () => unknown): object {
+  let exports: object | undefined;
+  return new Proxy(
+    {},
+    { get: (_, name): unknown => Reflect.get((exports ??= Object(load())), name) },
+  );
 }
 
 /** The cache of a command, by its name; installations have caches of their own, as each drops what it has no file of. */
