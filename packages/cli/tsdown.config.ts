@@ -51,7 +51,7 @@ const together = {
       name: 'start',
       test: rooms(
         'core/src/timing/pipeline/choices',
-        'cli/src/(?:define/|(?:main|options|every-command|node-io|confinement|version|file-problem))',
+        'cli/src/(?:define/|(?:main|options|every-command|node-io|direct-output|confinement|version|file-problem))',
       ),
     },
     {

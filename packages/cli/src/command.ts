@@ -6,7 +6,7 @@ import { nodeIo } from './node-io.ts';
 /** Runs the command line of this process and sets its exit code. */
 export async function main(): Promise<void> {
   const confinement = confinementOf(process.env);
-  const io = nodeIo();
+  const io = nodeIo({ isMain: true });
   process.exitCode = await run(
     process.argv.slice(2),
     confinement === undefined ? io : (await import('./confined-io.ts')).confinedIo(io, confinement),

@@ -1,17 +1,18 @@
 /** The real surroundings: this process, its terminal and its files. */
 // Node loads what is behind this name where it is first used: not for answers without files.
 import { promises } from 'node:fs';
+import { directOutput } from './direct-output.ts';
 import { fileProblem } from './file-problem.ts';
 import type { Io, Sink } from './io.ts';
 
 /**
  * The surroundings of this process. What other programs do is loaded when it is first asked for, as most commands answer without. A
- * reader that closes the pipe early ends the process in silence.
+ * reader that closes the pipe early ends the process in silence. `isMain`: this is the thread that the process began with.
  */
-export function nodeIo(): Io {
+export function nodeIo({ isMain = false } = {}): Io {
   return {
-    stdout: sink(() => process.stdout),
-    stderr: sink(() => process.stderr),
+    stdout: sink(() => process.stdout, isMain ? 1 : undefined),
+    stderr: sink(() => process.stderr, isMain ? 2 : undefined),
     env: process.env,
     readFile: async (path) => new TextDecoder().decode(await readBytes(path)),
     readBytes,
@@ -37,25 +38,38 @@ export function nodeIo(): Io {
   };
 }
 
-/** A stream of the process, which Node makes when it is first asked for. */
-function sink(make: () => NodeJS.WriteStream): Sink {
+/** A stream of the process, which Node makes when it is first asked for; without it where its descriptor is written directly. */
+function sink(make: () => NodeJS.WriteStream, descriptor?: number): Sink {
   let made: NodeJS.WriteStream | undefined;
   const stream = (): NodeJS.WriteStream => (made ??= make().on('error', endQuietly));
+  const direct = descriptor === undefined ? undefined : directOutput(descriptor, stream);
+  if (direct === undefined) {
+    return {
+      get isTTY() {
+        return stream().isTTY;
+      },
+      get columns() {
+        return stream().columns;
+      },
+      write: (text) => {
+        stream().write(text);
+      },
+    };
+  }
   return {
-    get isTTY() {
-      return stream().isTTY;
-    },
-    get columns() {
-      return stream().columns;
-    },
+    isTTY: false,
     write: (text) => {
-      stream().write(text);
+      try {
+        direct(text);
+      } catch (error) {
+        endQuietly(error);
+      }
     },
   };
 }
 
-function endQuietly(error: Error): void {
-  if ('code' in error && error.code === 'EPIPE') process.exit();
+function endQuietly(error: unknown): void {
+  if (error instanceof Error && 'code' in error && error.code === 'EPIPE') process.exit();
   throw error;
 }
 

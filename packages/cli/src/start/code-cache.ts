@@ -5,7 +5,7 @@
  *     ~/.cache/ldscope/code/analyze-v20.20.2-x64-5ad1f3b8.bin     checksum | length | [["answer-CRAm0HJD.cjs", 201792], ...] | code, code, ...
  *
  * Files of the bundle have a hash of their content in their names, so code is found by name; V8 rejects that of other versions and
- * flags of its own. It does not notice damage, and may end the process over it: that is what the checksum is for. Whatever is wrong
+ * flags of its own. It does not notice damage, and may end the process over it: a checksum does. Whatever is wrong
  * with a cache, the command compiles as if there were none.
  */
 import {
@@ -23,10 +23,13 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Script } from 'node:vm';
-import { crc32 } from 'node:zlib';
+import { FNV_START, mixed } from './fnv.ts';
 
 /** V8 reads code where it is, if it begins at a multiple of this. */
 const ALIGNMENT = 8;
+const CHECKSUM = 4;
+/** Of so many words one is looked at. */
+const SAMPLED = 16;
 const HEADER = 8;
 const MONTH_MS = 30 * 24 * 3600 * 1000;
 
@@ -72,7 +75,7 @@ function readCache(path: string): Map<string, Buffer> {
   const codes = new Map<string, Buffer>();
   try {
     const bytes = readOwn(path);
-    if (bytes === undefined || bytes.readUInt32LE(0) !== crc32(bytes.subarray(4))) return codes;
+    if (bytes === undefined || bytes.readUInt32LE(0) !== checksum(bytes)) return codes;
     const end = HEADER + bytes.readUInt32LE(4);
     const list = JSON.parse(bytes.toString('utf8', HEADER, end)) as [
       name: string,
@@ -99,6 +102,17 @@ function readOwn(path: string): Buffer | undefined {
   }
 }
 
+/**
+ * Of a word in 64 bytes behind it, as files are damaged by blocks of a disk and not by bits. All words would take longer than what most
+ * commands do, and so does loading the module of Node's that has a `crc32`.
+ */
+function checksum({ buffer, byteOffset, length }: Buffer): number {
+  const words = new Uint32Array(buffer, byteOffset + CHECKSUM, (length - CHECKSUM) / 4);
+  let sum = mixed(FNV_START, length);
+  for (let i = 0; i < words.length; i += SAMPLED) sum = mixed(sum, words[i] ?? 0);
+  return sum >>> 0;
+}
+
 /** Another process may read or write the same file: it sees all of this one or nothing. */
 function writeCache(path: string, codes: ReadonlyMap<string, Buffer>): void {
   const list = JSON.stringify(Array.from(codes, ([name, code]) => [name, code.length]));
@@ -112,7 +126,7 @@ function writeCache(path: string, codes: ReadonlyMap<string, Buffer>): void {
     code.copy(bytes, at);
     at += padded(code.length);
   }
-  bytes.writeUInt32LE(crc32(bytes.subarray(4)), 0);
+  bytes.writeUInt32LE(checksum(bytes), 0);
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   removeOld(folder);

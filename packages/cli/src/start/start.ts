@@ -5,13 +5,15 @@
  * NODE_DISABLE_COMPILE_CACHE turns this off, as it does Node's own cache. A confined process reads the cache and leaves it as it is.
  */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { Script } from 'node:vm';
-import { crc32 } from 'node:zlib';
 import { cacheFolder } from '../cache-folder.ts';
 import { CONFINED } from '../confinement.ts';
 import { CodeCache } from './code-cache.ts';
+import { FNV_START, mixed } from './fnv.ts';
+
+/** That of this file, which is CommonJS as well, in the same folder. */
+const nodeRequire: NodeJS.Require = require;
 
 interface CommonJs {
   exports: unknown;
@@ -34,7 +36,6 @@ const ON_DEMAND = /^on-demand-/;
 /** Loads files of a folder once each, and what is outside as Node does. */
 function loaderOf(folder: string, cache: CodeCache | undefined): (name: string) => unknown {
   const modules = new Map<string, CommonJs>();
-  const requireOutside = createRequire(join(folder, 'command.cjs'));
   const load = (name: string): unknown => {
     const known = modules.get(name);
     if (known !== undefined) return known.exports;
@@ -52,11 +53,11 @@ function loaderOf(folder: string, cache: CodeCache | undefined): (name: string) 
     );
     kept?.add(name, script);
     const run = script.runInThisContext() as Run;
-    run(module.exports, require, module, path, folder);
+    run(module.exports, requireIn, module, path, folder);
     return module.exports;
   };
-  const require = (id: string): unknown => {
-    if (!id.startsWith('./')) return requireOutside(id);
+  const requireIn = (id: string): unknown => {
+    if (!id.startsWith('./')) return nodeRequire(id);
     const name = basename(id);
     return ON_DEMAND.test(name) ? onDemand(() => load(name)) : load(name);
   };
@@ -76,8 +77,11 @@ function onDemand(load: () => unknown): object {
 function cacheOf(name = ''): CodeCache | undefined {
   if (process.env['NODE_DISABLE_COMPILE_CACHE'] !== undefined) return undefined;
   const command = /^[a-z]+$/.test(name) ? name : 'none';
-  const place = crc32(__dirname).toString(16);
-  const file = `${command}-${process.version}-${process.arch}-${place}.bin`;
+  const place = Array.from(__dirname, (letter) => letter.codePointAt(0) ?? 0).reduce(
+    mixed,
+    FNV_START,
+  );
+  const file = `${command}-${process.version}-${process.arch}-${(place >>> 0).toString(16)}.bin`;
   return new CodeCache(join(cacheFolder(process.env), 'code', file));
 }
 
