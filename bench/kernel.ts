@@ -1,6 +1,6 @@
 import { findMachine, ReportBuilder } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
-import { median, processorTimes, type Verdict } from './measure.ts';
+import { median, processorNow, processorTimes, type Verdict } from './measure.ts';
 
 const PARSED_BYTES = 8e6;
 
@@ -35,25 +35,36 @@ export function benchParseLarge(name: string, kernel: string): Verdict {
   };
 }
 
-/** Processor time from text to report, as `ldscope analyze` does it, and with everything executed. */
+/**
+ * From text to report, as `ldscope analyze` does it, and with everything executed; the first time in this process. As of large launches
+ * (`large.ts`), the lower of wall and processor time counts.
+ */
 export function benchKernel(name: string, text: string): Verdict {
   const [analyzed, whole] = [reported(text, true), reported(text, false)];
   if (analyzed.figures !== whole.figures) throw new Error(`${name}: the figures differ`);
   return {
     name: `parse, execute and report ${name} (${analyzed.waves} waves)`,
-    measured: `${analyzed.seconds.toFixed(2)} s of processor time, with everything executed ${whole.seconds.toFixed(2)} s`,
+    measured: `${shown(analyzed)}; with everything executed ${shown(whole)}`,
     target: 'at most 0.3 s',
-    met: analyzed.seconds <= 0.3 && analyzed.waves > 0,
+    met: Math.min(analyzed.wall, analyzed.processor) <= 300 && analyzed.waves > 0,
   };
 }
 
-function reported(
-  text: string,
-  accessesOnly: boolean,
-): { readonly seconds: number; readonly waves: number; readonly figures: string } {
+interface Reported {
+  /** Milliseconds. */
+  readonly wall: number;
+  readonly processor: number;
+  readonly waves: number;
+  readonly figures: string;
+}
+
+const shown = ({ wall, processor }: Reported): string =>
+  `${(wall / 1000).toFixed(2)} s, ${(processor / 1000).toFixed(2)} s of processor time`;
+
+function reported(text: string, accessesOnly: boolean): Reported {
   const machine = findMachine('gfx950');
   if (machine === undefined) throw new Error('gfx950 is missing');
-  const begin = process.cpuUsage();
+  const [begin, processorBegin] = [performance.now(), processorNow()];
   const builder = new ReportBuilder(machine);
   const { module } = parseModule(text);
   const { kernel, hazards, isMissed } = executeKernel(module, text, {
@@ -65,6 +76,6 @@ function reported(
   });
   if (isMissed === true) return reported(text, false);
   const { report } = builder.finish(kernel, hazards);
-  const { user, system } = process.cpuUsage(begin);
-  return { seconds: (user + system) / 1e6, waves: kernel.waves, figures: JSON.stringify(report) };
+  const [wall, processor] = [performance.now() - begin, processorNow() - processorBegin];
+  return { wall, processor, waves: kernel.waves, figures: JSON.stringify(report) };
 }
