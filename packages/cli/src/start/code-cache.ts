@@ -28,7 +28,7 @@ import { FNV_START, mixed } from './fnv.ts';
 /** V8 reads code where it is, if it begins at a multiple of this. */
 const ALIGNMENT = 8;
 const CHECKSUM = 4;
-/** Of so many words one is looked at. */
+/** One word in this many is summed. */
 const SAMPLED = 16;
 const HEADER = 8;
 const MONTH_MS = 30 * 24 * 3600 * 1000;
