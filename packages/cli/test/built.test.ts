@@ -92,6 +92,15 @@ describe.skipIf(!built)('the built command', () => {
     }
   });
 
+  test('takes what is loaded on demand by its names: nobody asks such a file for all that it has', () => {
+    const files = readdirSync(dist).filter((name) => name.endsWith('.cjs'));
+    const uses = files.flatMap((name) => [
+      ...readFileSync(new URL(name, dist), 'utf8').matchAll(/\brequire_on_demand_\w+(.{2})/g),
+    ]);
+    expect(uses.length).toBeGreaterThan(100);
+    expect(uses.filter(([, next = '']) => next !== ' =' && !next.startsWith('.'))).toEqual([]);
+  });
+
   test('is a library besides, which needs no Node', () => {
     const outside = imports('./index.js').filter((name) => !name.startsWith('./'));
     expect(outside).toEqual([]);
