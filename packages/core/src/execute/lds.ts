@@ -261,7 +261,7 @@ export class Lds {
       if (write?.settledAfter !== undefined) write.settledAt = log.count;
     }
     this.#epoch = next;
-    this.#stamps.next(next);
+    this.#stamps.next();
   }
 
   #findWithinWaves(): void {

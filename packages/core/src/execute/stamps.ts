@@ -37,7 +37,6 @@ export class Stamps {
   #accesses = 0;
   /** Those before this epoch. */
   #earlier = 0;
-  #epoch = 0;
   readonly #shift: GranuleShift;
   readonly #data: Uint8Array;
   readonly #words: Uint32Array;
@@ -50,8 +49,8 @@ export class Stamps {
   readonly #firstWrite: Uint32Array;
   /** By granule: the number of the last store to it. */
   readonly #lastStore: Uint32Array;
-  /** By granule: 1 + the last epoch in which stores to it differed. */
-  readonly #differedIn: Uint32Array;
+  /** By granule: the last access that stored another value than others of its epoch had. */
+  readonly #lastDiffered: Uint32Array;
   /** All granules below have been written. */
   #written = 0;
   /** Granules of the last store that this epoch has stored to before, and what was there. */
@@ -73,22 +72,21 @@ export class Stamps {
     this.#firstsAt = at + bytes + 4 * granules;
     this.#lastStore = new Uint32Array(buffer, this.#storesAt, granules);
     this.#firstWrite = new Uint32Array(buffer, this.#firstsAt, granules);
-    this.#differedIn = new Uint32Array(granules);
+    this.#lastDiffered = new Uint32Array(granules);
   }
 
   /** Begins a workgroup. */
   reset(): void {
     this.#firstWrite.fill(0);
     this.#lastStore.fill(0);
-    this.#differedIn.fill(0);
+    this.#lastDiffered.fill(0);
     this.#accesses = 0;
     this.#written = 0;
-    this.next(0);
+    this.next();
   }
 
   /** Begins an epoch. */
-  next(epoch: number): void {
-    this.#epoch = epoch;
+  next(): void {
     this.#earlier = this.#accesses;
     this.storesMeet = false;
     this.#covered.clear();
@@ -97,7 +95,7 @@ export class Stamps {
 
   /** Whether stores of this epoch to a granule differ. */
   differs(granule: number): boolean {
-    return this.#differedIn[granule] === this.#epoch + 1;
+    return (this.#lastDiffered[granule] ?? 0) > this.#earlier;
   }
 
   /** The number of a read. */
@@ -127,7 +125,7 @@ export class Stamps {
     store();
     for (let i = 0; i < this.#againCount; i++) {
       const granule = this.#again[i] ?? 0;
-      if (this.#value(granule) !== this.#before[i]) this.#differedIn[granule] = this.#epoch + 1;
+      if (this.#value(granule) !== this.#before[i]) this.#lastDiffered[granule] = this.#accesses;
     }
     this.#againCount = 0;
   }
