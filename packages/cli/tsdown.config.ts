@@ -141,6 +141,7 @@ export default defineConfig([
     format: 'cjs',
     outExtensions: () => ({ js: '.cjs' }),
     dts: false,
+    deps: { alwaysBundle: /^@ldscope\// },
   },
   {
     // Of threads, apart from what the library shares with them: it brings a `require` of Node's.

@@ -5,8 +5,8 @@
  *     ~/.cache/ldscope/code/analyze-v20.20.2-x64-5ad1f3b8.bin     checksum | length | [["answer-CRAm0HJD.cjs", 201792], ...] | code, code, ...
  *
  * Files of the bundle have a hash of their content in their names, so code is found by name; V8 rejects that of other versions and
- * flags of its own. It does not notice damage, and may end the process over it: a checksum does. Whatever is wrong
- * with a cache, the command compiles as if there were none.
+ * flags of its own. It does not notice damage, and may end the process over it: a checksum of samples notices lost blocks. Whatever is
+ * wrong with a cache, the command compiles as if there were none.
  */
 import {
   closeSync,
@@ -23,7 +23,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Script } from 'node:vm';
-import { FNV_START, mixed } from './fnv.ts';
+import { FNV_START, mixed } from '@ldscope/core/fnv';
 
 /** V8 reads code where it is, if it begins at a multiple of this. */
 const ALIGNMENT = 8;

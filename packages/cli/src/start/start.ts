@@ -10,7 +10,7 @@ import { Script } from 'node:vm';
 import { cacheFolder } from '../cache-folder.ts';
 import { CONFINED } from '../confinement.ts';
 import { CodeCache } from './code-cache.ts';
-import { FNV_START, mixed } from './fnv.ts';
+import { FNV_START, mixed } from '@ldscope/core/fnv';
 
 /** That of this file, which is CommonJS as well, in the same folder. */
 const nodeRequire: NodeJS.Require = require;

@@ -10,6 +10,7 @@
 import { opcodeAt } from '../access/opcodes.ts';
 import type { AccessTrace } from '../access/trace.ts';
 import { diagnose, type Diagnostic } from '../base/diagnostic.ts';
+import { FNV_START, mixed } from '../base/fnv.ts';
 import { messages } from '../base/messages.ts';
 import { failure, type Result, success } from '../base/result.ts';
 import { tileExtent, type TileLayout } from '../layout/tile/tile-layout.ts';
@@ -137,8 +138,8 @@ class AccessBuilder {
 
   add(elements: Int32Array, wave: number, order: number): void {
     this.#rounds?.add(wave, order);
-    let hash = 0x811c9dc5;
-    for (const element of elements) hash = Math.imul(hash ^ element, 0x01000193);
+    let hash = FNV_START;
+    for (const element of elements) hash = mixed(hash, element);
     const candidates = this.#known.get(hash) ?? [];
     const same = candidates.find((i) =>
       elements.every((e, lane) => this.#elements[i]?.[lane] === e),
