@@ -17,7 +17,7 @@ export type RunIreeOpt = (
 export interface Sink {
   readonly isTTY: boolean;
   /** Width of the terminal, where it is one. */
-  readonly columns?: number;
+  readonly columns?: number | undefined;
   write(text: string): void;
 }
 

@@ -43,24 +43,17 @@ function sink(make: () => NodeJS.WriteStream, descriptor?: number): Sink {
   let made: NodeJS.WriteStream | undefined;
   const stream = (): NodeJS.WriteStream => (made ??= make().on('error', endQuietly));
   const direct = descriptor === undefined ? undefined : directOutput(descriptor, stream);
-  if (direct === undefined) {
-    return {
-      get isTTY() {
-        return stream().isTTY;
-      },
-      get columns() {
-        return stream().columns;
-      },
-      write: (text) => {
-        stream().write(text);
-      },
-    };
-  }
+  const write = direct ?? ((text: string) => void stream().write(text));
   return {
-    isTTY: false,
+    get isTTY() {
+      return direct === undefined && stream().isTTY;
+    },
+    get columns() {
+      return direct === undefined ? stream().columns : undefined;
+    },
     write: (text) => {
       try {
-        direct(text);
+        write(text);
       } catch (error) {
         endQuietly(error);
       }
