@@ -1,6 +1,6 @@
 import { findMachine, ReportBuilder } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
-import { median, processorNow, processorTimes, type Verdict } from './measure.ts';
+import { lower, median, processorTimes, shownTaken, takenBy, type Verdict } from './measure.ts';
 
 const PARSED_BYTES = 8e6;
 
@@ -35,36 +35,28 @@ export function benchParseLarge(name: string, kernel: string): Verdict {
   };
 }
 
-/**
- * From text to report, as `ldscope analyze` does it, and with everything executed; the first time in this process. As of large launches
- * (`large.ts`), the lower of wall and processor time counts.
- */
+/** From text to report, as `ldscope analyze` does it, and with everything executed; the first time in this process. */
 export function benchKernel(name: string, text: string): Verdict {
-  const [analyzed, whole] = [reported(text, true), reported(text, false)];
-  if (analyzed.figures !== whole.figures) throw new Error(`${name}: the figures differ`);
+  const analyzed = takenBy(() => reported(text, true));
+  const whole = takenBy(() => reported(text, false));
+  if (analyzed.result.figures !== whole.result.figures)
+    throw new Error(`${name}: the figures differ`);
   return {
-    name: `parse, execute and report ${name} (${analyzed.waves} waves)`,
-    measured: `${shown(analyzed)}; with everything executed ${shown(whole)}`,
+    name: `parse, execute and report ${name} (${analyzed.result.waves} waves)`,
+    measured: `${shownTaken(analyzed)}; with everything executed ${shownTaken(whole)}`,
     target: 'at most 0.3 s',
-    met: Math.min(analyzed.wall, analyzed.processor) <= 300 && analyzed.waves > 0,
+    met: lower(analyzed) <= 300 && analyzed.result.waves > 0,
   };
 }
 
 interface Reported {
-  /** Milliseconds. */
-  readonly wall: number;
-  readonly processor: number;
   readonly waves: number;
   readonly figures: string;
 }
 
-const shown = ({ wall, processor }: Reported): string =>
-  `${(wall / 1000).toFixed(2)} s, ${(processor / 1000).toFixed(2)} s of processor time`;
-
 function reported(text: string, accessesOnly: boolean): Reported {
   const machine = findMachine('gfx950');
   if (machine === undefined) throw new Error('gfx950 is missing');
-  const [begin, processorBegin] = [performance.now(), processorNow()];
   const builder = new ReportBuilder(machine);
   const { module } = parseModule(text);
   const { kernel, hazards, isMissed } = executeKernel(module, text, {
@@ -76,6 +68,5 @@ function reported(text: string, accessesOnly: boolean): Reported {
   });
   if (isMissed === true) return reported(text, false);
   const { report } = builder.finish(kernel, hazards);
-  const [wall, processor] = [performance.now() - begin, processorNow() - processorBegin];
-  return { wall, processor, waves: kernel.waves, figures: JSON.stringify(report) };
+  return { waves: kernel.waves, figures: JSON.stringify(report) };
 }
