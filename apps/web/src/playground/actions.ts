@@ -30,6 +30,7 @@ import {
   machineName,
   modelName,
   opened,
+  openings,
   openProblems,
   phase,
   pinned,
@@ -59,6 +60,7 @@ export function chooseMachine(name: string | undefined): void {
 /** Shows a state as a link or an example has it; nothing of what was there before stays. */
 export function openState(state: SharedState): void {
   batch(() => {
+    openings.value++;
     analysisRun.value = { status: 'idle' };
     suggestRun.value = { status: 'idle' };
     timelineRun.value = { status: 'idle' };

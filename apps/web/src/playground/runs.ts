@@ -30,6 +30,7 @@ import {
   launch,
   loading,
   openedText,
+  openings,
   otherSuggestRun,
   otherTimelineRun,
   machineName,
@@ -86,6 +87,7 @@ let versions = 0;
 /** Another text for each version of the inputs. */
 const inputKey = computed(() => {
   void kernelText.value;
+  void openings.value;
   return String(++versions);
 });
 /** The inputs since when nothing has been typed for a while. */

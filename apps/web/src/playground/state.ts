@@ -119,6 +119,8 @@ export const diagnosed = signal<string | undefined>(undefined);
 export const isSchedule = signal(false);
 /** The results are of an earlier text: what is there now could not be analyzed. */
 export const stale = signal(false);
+/** How often a whole state was opened: one that equals what is there is analyzed again, since its results were dropped. */
+export const openings = signal(0);
 export const comparisonRun = signal<Run<Analyses>>({ status: 'idle' });
 export const suggestRun = signal<Run<TaskResults['suggest']>>({ status: 'idle' });
 /** Layouts of the pinned kernel. */

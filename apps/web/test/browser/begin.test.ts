@@ -55,6 +55,11 @@ describeInBrowser('the bare page', ({ open }) => {
       expect(await begin.getByRole('button', { pressed: true }).innerText()).toBe(language);
     }
     await settled(page);
+    // The example that is open, once more: its results were there, and are there again.
+    const summary = await page.locator('.summary').innerText();
+    await begin.getByRole('button', { name: 'Triton', exact: true }).click();
+    await settled(page);
+    expect(await page.locator('.summary').innerText()).toBe(summary);
     // It is known again behind a link.
     await page.waitForTimeout(600);
     await page.reload();
