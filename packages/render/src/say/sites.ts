@@ -4,7 +4,6 @@ import {
   explainAccess,
   findMachine,
   findModel,
-  isCosted,
   type IterationCost,
   type Report,
   type ReportSite,
@@ -148,7 +147,7 @@ function siteRow(
   const hasLine = location.text !== undefined && (index < SHOWN_LINES || bankConflict > 0);
   const from = fromText(location, textOf);
   const remarks = [
-    ...(isCosted(report, site) ? [] : ['no service rule: cost not known']),
+    ...(site.unserved === undefined ? [] : ['no service rule: cost not known']),
     ...(isMisaligned(site)
       ? ['misaligned: one cycle per lane, which the conflict counter does not see']
       : []),

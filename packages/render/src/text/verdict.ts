@@ -1,5 +1,5 @@
 /** The verdict line, shared by every output. */
-import { isCosted, type KernelSummary, type Report, type ReportSite } from '@ldscope/core';
+import { type KernelSummary, type Report, type ReportSite } from '@ldscope/core';
 import type { Terms } from '../terminology.ts';
 import { counted, grouped, percent } from './numbers.ts';
 import {
@@ -33,7 +33,7 @@ function finding(report: Report, terms: Terms): string {
   const conflicting = sites.filter((site) => site.bankConflict > 0).length;
   const noun = `${terms.sharedMemory} access`;
   if (conflicting === 0) {
-    const costed = sites.filter((site) => isCosted(report, site)).length;
+    const costed = sites.filter((site) => site.unserved === undefined).length;
     return costed === 0
       ? 'Nothing was counted'
       : `${noConflicts(report, where)}: ${counted(costed, 'site')}, ${grouped(totals.idxActive)} ${terms.memoryCycles}`;
@@ -56,7 +56,7 @@ function noConflicts(report: Report, where: string): string {
 function limits(report: Report, terms: Terms): string[] {
   const { sites, kernel } = report;
   const misaligned = sites.filter(isMisaligned).length;
-  const uncosted = sites.filter((site) => !isCosted(report, site)).length;
+  const uncosted = sites.filter((site) => site.unserved !== undefined).length;
   const sample = sampleClause(kernel, terms);
   const units = unitClause(kernel);
   return [
@@ -74,7 +74,7 @@ export function verdictTone(report: Report): 'none' | 'good' | 'warn' | 'bad' {
   const limited = isSample(kernel) || isPartial(kernel) || hasUnits(kernel) || hasErrors(report);
   if (sites.length === 0) return limited ? 'warn' : 'none';
   if (totals.bankConflict > 0 && 10 * totals.bankConflict >= totals.idxActive) return 'bad';
-  const unclear = sites.some((site) => isMisaligned(site) || !isCosted(report, site));
+  const unclear = sites.some((site) => isMisaligned(site) || site.unserved !== undefined);
   return totals.bankConflict > 0 || unclear || limited ? 'warn' : 'good';
 }
 

@@ -1,5 +1,5 @@
 /** The instructions that touch shared memory, the most expensive first; a row is a way to its pictures. */
-import { isCosted, type Report, type ReportSite } from '@ldscope/core';
+import { type Report, type ReportSite } from '@ldscope/core';
 import { termsFor } from '@ldscope/render';
 import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
@@ -75,7 +75,7 @@ function columnsOf(
       title: cycles,
       numeric: true,
       value: ({ idxActive }) => idxActive,
-      cell: (one) => (isCosted(shown, one) ? count(one.idxActive) : 'not known'),
+      cell: (one) => (one.unserved === undefined ? count(one.idxActive) : 'not known'),
       total: 'sum',
       totalCell: count,
     },
