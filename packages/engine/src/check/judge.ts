@@ -143,6 +143,8 @@ export function judgeCase(
     sites: report.sites.length,
     worstWays: Math.max(1, ...conflicts.map(({ worstWays }) => worstWays)),
     workgroups: report.kernel.workgroups,
+    account: report.account,
+    summary: report.kernel,
     isPart,
     conflicts,
     hazards: report.hazards,
@@ -178,4 +180,3 @@ function conflictsOf({ sites }: Report): CheckedSite[] {
         (a.location.column ?? 0) - (b.location.column ?? 0),
     );
 }
-
