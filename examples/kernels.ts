@@ -64,7 +64,8 @@ function figures(machine: Machine, execute: (sinks: Sinks) => Execution): Figure
   expect(execution.diagnostics).toEqual([]);
   expect(execution.workgroups.executed).toBe(execution.workgroups.launched);
   const { report } = builder.finish(execution.kernel, execution.hazards);
-  return figuresOf(report, builder.unserved);
+  const { lacking, withoutRule } = builder.unserved;
+  return figuresOf(report, [...lacking, ...withoutRule]);
 }
 
 export function readMlir(text: string): ExampleKernel {

@@ -1,5 +1,6 @@
 /** How a command ends when it has no result: diagnostics as text or as JSON, and the exit code. */
 import {
+  accountOf,
   isSound,
   type Message,
   messages,
@@ -108,12 +109,15 @@ export function failedReport(
   model: string,
   kernel = '',
 ): Report {
+  const sites = [] as const;
+  const summary = { name: kernel, frontend: '', waves: 0, ldsBytes: 0 };
   return {
     schema: REPORT_SCHEMA,
     machine,
     model,
-    kernel: { name: kernel, frontend: '', waves: 0, ldsBytes: 0 },
-    sites: [],
+    kernel: summary,
+    account: accountOf({ kernel: summary, sites, diagnostics, hasFixedPhases: true }),
+    sites,
     totals: { instructions: 0, idxActive: 0, bankConflict: 0 },
     counters: [],
     evidence: [],

@@ -67,6 +67,7 @@ export { parseFormulas } from './layout/index/parse-formula.ts';
 export * from './machine/phases.ts';
 export * from './machine/evidence.ts';
 export * from './machine/machine.ts';
+export { type Service, serviceOf, type Unserved } from './machine/service.ts';
 export * from './machine/occupancy.ts';
 export { findCoalescing } from './machine/coalescing.ts';
 export type { CoalescingModel } from './machine/coalescing.ts';
@@ -294,6 +295,14 @@ export {
   type SourcePageReport,
   sourcePageReport,
 } from './report/source-page.ts';
+export {
+  type Account,
+  type AccountLimit,
+  accountOf,
+  isCountedWhereExecuted,
+  isCovered,
+  type PassingAccesses,
+} from './report/account.ts';
 export * from './report/coverage.ts';
 export * from './report/outline.ts';
 export * from './report/location.ts';
@@ -313,7 +322,7 @@ export * from './report/suggest.ts';
 export * from './report/diagnostic.ts';
 export * from './report/report.ts';
 export * from './report/sass.ts';
-export { isCosted, isSound } from './report/soundness.ts';
+export { isSound } from './report/soundness.ts';
 export { placeDiagnostics } from './report/place-diagnostics.ts';
 export * from './report/build.ts';
 export * from './report/timeline.ts';

@@ -176,9 +176,11 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
     if (hasErrors(diagnostics) && !(readable && begun)) return failed(...diagnostics);
     const explored = explore(source, named, options);
     diagnostics.push(...explored.diagnostics);
-    for (const op of builder.unserved) {
+    const { lacking, withoutRule } = builder.unserved;
+    for (const op of lacking)
       diagnostics.push(diagnose(messages.execute.noInstruction(op, machine.name)));
-    }
+    for (const op of withoutRule)
+      diagnostics.push(diagnose(messages.execute.noRule(op, machine.name)));
     const placed = place(diagnostics);
     const hazards = withExplored(execution.hazards, explored.hazards);
     const finished = builder.finish(execution.kernel, hazards, placed);

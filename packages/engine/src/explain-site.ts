@@ -103,6 +103,21 @@ function explainGlobal(
   return { kind: 'global', machine, site, explanation };
 }
 
+function unservedMessage(
+  { op, unserved = 'no-rule' }: AnalysisSite,
+  machine: Machine,
+  model: ConflictModel,
+): Message {
+  switch (unserved) {
+    case 'no-banks':
+      return messages.usage.passesBanks(op);
+    case 'no-instruction':
+      return messages.usage.lacksInstruction(op, machine.name);
+    case 'no-rule':
+      return messages.usage.noRule(op, machine.name, model.name);
+  }
+}
+
 function explainShared(
   { analysis, machine, model, diagnostics }: Analyzed,
   { site: id, phase }: ExplainOptions,
@@ -121,7 +136,7 @@ function explainShared(
   }
   const explanation = explainAccess(site.worst, 0, machine, model);
   if (explanation === undefined) {
-    return failed(messages.usage.noRule(site.op, machine.name, model.name));
+    return failed(unservedMessage(site, machine, model));
   }
   const { length } = explanation.phases;
   if (phase !== undefined && (phase < 0 || phase >= length)) {

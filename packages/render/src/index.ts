@@ -8,7 +8,14 @@ export type { TextOptions } from './text/style.ts';
 export { sayExplanation } from './say/explain.ts';
 export type { Explained } from './document/explained.ts';
 export { sayGlobalExplanation } from './say/explain-global.ts';
-export { coverageClause, hasUnits, isPartial, partClauses, unitClause } from './text/coverage.ts';
+export {
+  coverageClause,
+  limitClauses,
+  passingClause,
+  unitClause,
+  unservedCell,
+  unservedWords,
+} from './text/coverage.ts';
 export { groundsText, roomText } from './text/occupancy.ts';
 export { isSample, sampleClause } from './text/sample.ts';
 export { sayComparison, sayComparisons } from './say/compare.ts';

@@ -10,7 +10,7 @@ const PROBLEM = 'launch-problem';
 
 /** A diagnostic that is corrected in this field. */
 export const isOfLaunch = ({ about, hint }: ReportDiagnostic): boolean =>
-  about === 'launch' || namesOption(hint, 'launch');
+  about === 'launch' || about === 'iterations' || about === 'lanes' || namesOption(hint, 'launch');
 
 const problem = computed(() =>
   diagnostics.value.find((one) => one.severity === 'error' && isOfLaunch(one)),

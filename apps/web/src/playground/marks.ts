@@ -1,5 +1,6 @@
 /** What is behind the lines of the kernel: ways and cycles of its instructions, lines of global memory, hazards. */
-import type { GlobalSite, Hazard, Report, ReportedWait, ReportSite } from '@ldscope/core';
+import type { GlobalSite, Hazard, Report, ReportedWait, ReportSite, Unserved } from '@ldscope/core';
+import { unservedWords } from '@ldscope/render';
 import { computed } from '@preact/signals';
 import type { LineMark } from '../editor/editor.ts';
 import { hintWords } from './hint.tsx';
@@ -24,7 +25,8 @@ function marksOf({ sites, global, hazards }: Report): LineMark[] {
   ];
 }
 
-function markOfSite({ id, location, worstWays, idxActive, bankConflict }: ReportSite): LineMark[] {
+function markOfSite(site: ReportSite): LineMark[] {
+  const { id, location, worstWays, idxActive, bankConflict, unserved } = site;
   const { line } = location;
   if (line === undefined) return [];
   const free = bankConflict === 0;
@@ -34,17 +36,27 @@ function markOfSite({ id, location, worstWays, idxActive, bankConflict }: Report
       line,
       kind: 'lds',
       word: sharedMemory === 'LDS' ? 'LDS' : 'shared',
-      tone: free ? 'good' : 'conflict',
-      text: free
-        ? `no conflict · ${count(idxActive)} ${cycles}`
-        : `${ways(worstWays)} · ${count(bankConflict)} of ${count(idxActive)} ${cycles}`,
-      title: free
-        ? `${count(idxActive)} ${cycles}, none of them a conflict`
-        : `${count(bankConflict)} of ${count(idxActive)} ${cycles} are conflicts (${percent(bankConflict, idxActive)})`,
+      tone: unserved !== undefined ? 'plain' : free ? 'good' : 'conflict',
+      text:
+        unserved !== undefined
+          ? unservedMark(unserved)
+          : free
+            ? `no conflict · ${count(idxActive)} ${cycles}`
+            : `${ways(worstWays)} · ${count(bankConflict)} of ${count(idxActive)} ${cycles}`,
+      title:
+        unserved !== undefined
+          ? unservedWords[unserved]
+          : free
+            ? `${count(idxActive)} ${cycles}, none of them a conflict`
+            : `${count(bankConflict)} of ${count(idxActive)} ${cycles} are conflicts (${percent(bankConflict, idxActive)})`,
       siteId: id,
     },
   ];
 }
+
+/** Short, for the end of a line. */
+const unservedMark = (unserved: Unserved): string =>
+  unserved === 'no-banks' ? 'passes by the banks' : 'not known';
 
 function markOfGlobalSite({ id, location, efficiency, reason }: GlobalSite): LineMark[] {
   const { line } = location;

@@ -1,19 +1,17 @@
 /** The verdict in a line of figures, and what it rests on. */
 import {
   coverageClause,
-  hasUnits,
   groundsText,
   hintSentences,
-  isPartial,
-  isSample,
-  partClauses,
-  unitClause,
+  limitClauses,
+  passingClause,
   roomText,
   sampleClause,
+  unitClause,
 } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { EvidenceTag } from '../picture/evidence-tag.tsx';
-import { type Fact, Facts } from '../controls/facts.tsx';
+import { type Fact, Facts, toneOf } from '../controls/facts.tsx';
 import { FixButton } from './fix-button.tsx';
 import { analyzed, comparedWith, report, terms as machineTerms } from './state.ts';
 import { count, percent, plural, size } from './words.ts';
@@ -23,24 +21,44 @@ export function Summary(): JSX.Element | null {
   const { machine, model } = analyzed.value ?? {};
   if (shown === undefined || machine === undefined || model === undefined) return null;
   const terms = machineTerms.value;
-  const { totals, kernel, sites, evidence, alternatives, hints } = shown;
+  const { totals, kernel, account, sites, evidence, alternatives, hints } = shown;
   const conflicting = sites.filter(({ bankConflict }) => bankConflict > 0).length;
   const other = comparedWith.value;
-  const sample = sampleClause(kernel, terms);
-  const coverage = coverageClause(kernel, terms);
-  const units = unitClause(kernel);
-  const otherCycles = other?.report?.totals.bankConflict;
+  const isKnown = totals.bankConflict > 0 || account.isCovered;
+  const limits = [
+    coverageClause(shown, terms),
+    ...limitClauses(shown, terms, (limit) => limit !== 'sample' && limit !== 'errors'),
+    sampleClause(kernel, terms),
+    unitClause(account),
+    passingClause(account),
+  ].flatMap((clause) => clause ?? []);
+  const isOneIteration = account.limits.some((one) => one === 'iterations' || one === 'once');
+  const theirs = other?.report;
+  const isOtherKnown =
+    theirs !== undefined && (theirs.totals.bankConflict > 0 || theirs.account.isCovered);
+  const otherCycles = isOtherKnown ? theirs.totals.bankConflict : undefined;
   const facts: Fact[] = [
     {
-      name: `conflict ${terms.cycles}`,
-      value: count(totals.bankConflict),
-      ...(totals.bankConflict > 0 ? { tone: 'conflict' as const } : {}),
-      ...(totals.bankConflict === 0 && !isSample(kernel) && !isPartial(kernel) && !hasUnits(kernel)
-        ? { tone: 'good' as const }
-        : {}),
+      name: `conflict ${terms.cycles}${isOneIteration ? ' per iteration' : ''}`,
+      value: isKnown ? count(totals.bankConflict) : 'not known',
+      ...(isKnown ? { tone: toneOf(totals.bankConflict) } : {}),
     },
-    { name: `of all ${terms.memoryCycles}`, value: percent(totals.bankConflict, totals.idxActive) },
-    { name: 'instructions with conflicts', value: `${conflicting} of ${sites.length}` },
+    {
+      name: `of all ${terms.memoryCycles}`,
+      value: isKnown ? percent(totals.bankConflict, totals.idxActive) : 'not known',
+    },
+    {
+      name: 'instructions with conflicts',
+      value: `${conflicting} of ${sites.filter(({ unserved }) => unserved === undefined).length}`,
+    },
+    ...(account.missing.length === 0
+      ? []
+      : [
+          {
+            name: 'counted',
+            value: `${count(account.counted)} of ${count(account.instructions)}`,
+          },
+        ]),
     ...(shown.hazards.length === 0
       ? []
       : [{ name: 'hazards', value: count(shown.hazards.length), tone: 'conflict' as const }]),
@@ -50,10 +68,13 @@ export function Summary(): JSX.Element | null {
       : [
           {
             name: `conflict ${other.terms.cycles} ${other.phrase}`,
-            value: otherCycles === undefined ? '-' : count(otherCycles),
-            ...(otherCycles === undefined
-              ? {}
-              : { tone: otherCycles === 0 ? ('good' as const) : ('conflict' as const) }),
+            value:
+              otherCycles === undefined
+                ? theirs === undefined
+                  ? '-'
+                  : 'not known'
+                : count(otherCycles),
+            ...(otherCycles === undefined ? {} : { tone: toneOf(otherCycles) }),
           },
         ]),
   ];
@@ -74,10 +95,7 @@ export function Summary(): JSX.Element | null {
         {shown.occupancy === undefined
           ? ''
           : `, room for ${roomText(shown.occupancy, terms)}${groundsText(shown.occupancy, terms)}`}
-        {coverage === undefined ? undefined : <span class="tag warn">{coverage}</span>}
-        {units === undefined ? undefined : <span class="tag warn">{units}</span>}
-        {sample === undefined ? undefined : <span class="tag warn">{sample}</span>}
-        {partClauses(kernel).map((clause) => (
+        {limits.map((clause) => (
           <span key={clause} class="tag warn">
             {clause}
           </span>
@@ -93,9 +111,9 @@ export function Summary(): JSX.Element | null {
             {other.phrase}: {other.why}
           </span>
         )}
-        {alternatives.map(({ model: name, title, totals: theirs }) => (
+        {alternatives.map(({ model: name, title, totals: read }) => (
           <span key={name} class="tag conflict">
-            {title}: {count(theirs.bankConflict)}
+            {title}: {count(read.bankConflict)}
           </span>
         ))}
       </p>

@@ -7,26 +7,36 @@ export type Severity = 'error' | 'warning' | 'note';
  * What programs decide by, where they do: a code is a label for people and scripts.
  *
  * - `assumed-machine`: neither the user nor the kernel names a chip.
+ * - `contents`: memory whose contents are not given was read as zero, and counts depend on it.
  * - `capacity`: a layout takes more shared memory than a workgroup has.
  * - `cut-off`: the rest of the file was not read.
+ * - `iterations`: a branch depends on unknown values, so that both sides are counted, and a loop for one iteration.
+ * - `lanes`: which lanes take part is not known, and all are assumed to.
  * - `launch`: what the user says of the launch cannot be read.
  * - `layout`: the layout that the user names cannot be read.
  * - `memory-size`: the kernel leaves a buffer, whose size may have been assumed.
  * - `no-memory`: an address leads where there is no memory.
+ * - `once`: each operation is counted once, also those in loops.
  * - `sample`: counts are of a part of the launch.
+ * - `uncounted`: accesses to shared memory that no figure has.
  * - `named-machine`: the kernel names its chip, and the user none.
  * - `unwritten`: LDS is read that nothing has written.
  */
 export type Subject =
   | 'assumed-machine'
   | 'capacity'
+  | 'contents'
   | 'cut-off'
+  | 'iterations'
+  | 'lanes'
   | 'launch'
   | 'layout'
   | 'memory-size'
   | 'named-machine'
   | 'no-memory'
+  | 'once'
   | 'sample'
+  | 'uncounted'
   | 'unwritten';
 
 /**

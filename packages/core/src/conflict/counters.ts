@@ -30,6 +30,17 @@ export interface Counter {
   readonly formula?: string;
 }
 
+/**
+ * What a counter sums up: accesses to the banks; these and instructions that pass by the banks, which hardware counts as well;
+ * or global memory and instructions of every kind.
+ */
+export type CounterFeed = 'accesses' | 'instructions' | 'others';
+
+/** A counter with what it sums up. */
+export interface FedCounter extends Counter {
+  readonly feed: CounterFeed;
+}
+
 /** What counters are computed from, by what accesses do. */
 export interface CountedTotals {
   readonly reads: Totals;
@@ -47,34 +58,36 @@ export interface CountedTotals {
 }
 
 /** The profiler's counters for these totals. */
-export function counters(machine: Machine, totals: CountedTotals): readonly Counter[] {
+export function counters(machine: Machine, totals: CountedTotals): readonly FedCounter[] {
   return machine.vendor === 'AMD' ? amdCounters(totals) : nvidiaCounters(totals);
 }
 
-function amdCounters({ reads, writes, atomics }: CountedTotals): Counter[] {
+function amdCounters({ reads, writes, atomics }: CountedTotals): FedCounter[] {
   // Direct-to-LDS loads are vector-memory instructions: SQ_INSTS_LDS does not see them.
   const { instructions, idxActive, bankConflict } = sumOf(reads, writes, atomics);
   const accesses = idxActive - bankConflict;
   return [
-    { name: 'SQ_INSTS_LDS', value: instructions, unit: 'instructions' },
-    { name: 'SQ_LDS_IDX_ACTIVE', value: idxActive, unit: 'cycles' },
-    { name: 'SQ_LDS_BANK_CONFLICT', value: bankConflict, unit: 'cycles' },
+    { name: 'SQ_INSTS_LDS', value: instructions, unit: 'instructions', feed: 'instructions' },
+    { name: 'SQ_LDS_IDX_ACTIVE', value: idxActive, unit: 'cycles', feed: 'instructions' },
+    { name: 'SQ_LDS_BANK_CONFLICT', value: bankConflict, unit: 'cycles', feed: 'accesses' },
     {
       name: 'Bank Conflicts/Access',
       value: ratio(bankConflict, accesses),
       unit: 'conflicts/access',
       formula: 'SQ_LDS_BANK_CONFLICT / (SQ_LDS_IDX_ACTIVE - SQ_LDS_BANK_CONFLICT)',
+      feed: 'instructions',
     },
     {
       name: 'Bank Conflict Rate',
       value: ratio(100 * bankConflict, accesses * 32),
       unit: 'percent',
       formula: '100 * SQ_LDS_BANK_CONFLICT / ((SQ_LDS_IDX_ACTIVE - SQ_LDS_BANK_CONFLICT) * 32)',
+      feed: 'instructions',
     },
   ];
 }
 
-function nvidiaCounters(totals: CountedTotals): Counter[] {
+function nvidiaCounters(totals: CountedTotals): FedCounter[] {
   const { reads, writes, atomics, copies, sectors, copiedSectors, ptxInstructions } = totals;
   const conflicts = 'l1tex__data_bank_conflicts_pipe_lsu_mem_shared';
   const kinds = [['ld', reads] as const, ['st', writes] as const, ['atom', atomics] as const];
@@ -83,22 +96,30 @@ function nvidiaCounters(totals: CountedTotals): Counter[] {
       name: conflicts,
       value: sumOf(reads, writes, atomics, copies).bankConflict,
       unit: 'wavefronts',
+      feed: 'accesses',
     },
-    ...kinds.flatMap(([op, { idxActive, bankConflict }]): Counter[] => [
+    ...kinds.flatMap(([op, { idxActive, bankConflict }]): FedCounter[] => [
       {
         name: `l1tex__data_pipe_lsu_wavefronts_mem_shared_op_${op}`,
         value: idxActive,
         unit: 'wavefronts',
+        feed: 'accesses',
       },
-      { name: `${conflicts}_op_${op}`, value: bankConflict, unit: 'wavefronts' },
+      {
+        name: `${conflicts}_op_${op}`,
+        value: bankConflict,
+        unit: 'wavefronts',
+        feed: 'accesses',
+      },
     ]),
     ...(sectors === undefined
       ? []
       : [['ld', sectors.loads] as const, ['st', sectors.stores] as const].map(
-          ([op, value]): Counter => ({
+          ([op, value]): FedCounter => ({
             name: `l1tex__t_sectors_pipe_lsu_mem_global_op_${op}`,
             value,
             unit: 'sectors',
+            feed: 'others',
           }),
         )),
     ...(copiedSectors === undefined
@@ -107,10 +128,11 @@ function nvidiaCounters(totals: CountedTotals): Counter[] {
           ['xbar2l1tex_read', 'ld', copiedSectors.loads] as const,
           ['l1tex2xbar_write', 'st', copiedSectors.stores] as const,
           ['l1tex2xbar_write', 'red', copiedSectors.reductions] as const,
-        ].map(([way, op, value]): Counter => ({
+        ].map(([way, op, value]): FedCounter => ({
           name: `l1tex__m_${way}_sectors_mem_global_op_tma_${op}`,
           value,
           unit: 'sectors',
+          feed: 'others',
         }))),
     ...(ptxInstructions === undefined
       ? []
@@ -119,6 +141,7 @@ function nvidiaCounters(totals: CountedTotals): Counter[] {
             name: 'smsp__inst_executed',
             value: ptxInstructions,
             unit: 'PTX instructions',
+            feed: 'others',
           } as const,
         ]),
   ];

@@ -4,7 +4,7 @@
  */
 import type { GlobalDirection, GlobalTrace } from '../access/global-trace.ts';
 import { commonCallerMarks } from '../access/common-callers.ts';
-import type { RequestClass } from '../access/opcode.ts';
+import type { Opcode, RequestClass } from '../access/opcode.ts';
 import { type AccessTrace, singleAccess } from '../access/trace.ts';
 import type { LdsObject } from '../access/lds-object.ts';
 import type { Site } from '../access/wave-rows.ts';
@@ -15,7 +15,9 @@ import { simulate, type Simulation } from '../conflict/simulate.ts';
 import type { TileElements } from '../layout/tile/tile-elements.ts';
 import type { CoalescingModel } from '../machine/coalescing.ts';
 import { type ConflictModel, findModel, findRule, type Machine } from '../machine/machine.ts';
+import { type Service, serviceOf, type Unserved } from '../machine/service.ts';
 import { occupancyOf } from '../machine/occupancy.ts';
+import { accountOf, knownCounters } from './account.ts';
 import { type AnalysisGlobalSite, globalReport, globalSites } from './global.ts';
 import { Iterations } from './iterations.ts';
 import { type Location, locationOf } from './location.ts';
@@ -76,7 +78,6 @@ export class ReportBuilder {
   readonly #otherReadings: readonly ConflictModel[];
   readonly #otherTotals = new Map<string, Totals>();
   readonly #rulesUsed = new Map<RequestClass, Set<string>>();
-  readonly #unserved = new Set<string>();
   #waveSize: 32 | 64 = 64;
 
   constructor(
@@ -93,9 +94,19 @@ export class ReportBuilder {
     this.#otherReadings = machine.models.filter(({ name }) => names.has(name));
   }
 
-  /** Names of instructions that the machine has no rule for; they are in the report with cost 0. */
-  get unserved(): ReadonlySet<string> {
-    return this.#unserved;
+  /** Instructions that the chip lacks, and those that it has no public rule for: sites of the report without cycles. */
+  get unserved(): {
+    readonly lacking: readonly string[];
+    readonly withoutRule: readonly string[];
+  } {
+    const ops = [...new Set([...this.#sites.values()].map(({ op }) => op))].map(opcodeAt);
+    const named = (service: Service): readonly string[] =>
+      ops.filter((op) => this.#serviceOf(op) === service).map(({ name }) => name);
+    return { lacking: named('no-instruction'), withoutRule: named('no-rule') };
+  }
+
+  #serviceOf(op: Opcode): Service {
+    return serviceOf(op, this.#machine, this.#model, this.#waveSize);
   }
 
   /** Adds the accesses of one or more workgroups with `ldsBytes` of shared memory each, as often as they are made. */
@@ -103,7 +114,6 @@ export class ReportBuilder {
     this.#waveSize = trace.waveSize;
     const options = { ldsBytes };
     const simulation = simulate(trace, this.#machine, this.#model, options);
-    for (const op of simulation.unserved) this.#unserved.add(opcodeAt(op).name);
     this.#addRows(trace, simulation, times);
     for (const other of this.#otherReadings) {
       const totals = timesOf(sum(trace, simulate(trace, this.#machine, other, options)), times);
@@ -145,23 +155,31 @@ export class ReportBuilder {
     };
     const markedSites = sites.map(marked);
     const globals = globalSites(this.#global.sites(), coalescing).map(marked);
+    const plainSites = markedSites.map(({ worst: _worst, ...site }) => site);
+    const predicted = counters(this.#machine, {
+      reads: side('read'),
+      writes: side('write'),
+      atomics: side('atomic'),
+      copies: side('async'),
+      ...(kernel.hasUnknownValues === true ? {} : sectorsOf(globals, coalescing)),
+      ptxInstructions: kernel.executedInstructions,
+    });
+    const hasFixedPhases = this.#machine.vendor === 'AMD';
+    const { known, account } = knownCounters(
+      predicted,
+      accountOf({ kernel, sites: plainSites, diagnostics, hasFixedPhases }),
+    );
     const report: Report = {
       schema: REPORT_SCHEMA,
       machine: this.#machine.name,
       model: this.#model.name,
       kernel,
+      account,
       ...occupancyField(kernel, this.#machine, this.#waveSize),
-      sites: markedSites.map(({ worst: _worst, ...site }) => site),
+      sites: plainSites,
       totals,
       global: globalReport(globals, coalescing),
-      counters: counters(this.#machine, {
-        reads: side('read'),
-        writes: side('write'),
-        atomics: side('atomic'),
-        copies: side('async'),
-        ...(kernel.hasUnknownValues === true ? {} : sectorsOf(globals, coalescing)),
-        ptxInstructions: kernel.executedInstructions,
-      }),
+      counters: known,
       evidence: this.#evidence(),
       alternatives: this.#alternatives(),
       hazards: hazards.map((hazard) => {
@@ -243,6 +261,7 @@ export class ReportBuilder {
       idxActive: totals.idxActive,
       bankConflict: totals.bankConflict,
       worstWays: totals.worstWays,
+      unserved: unservedOf(this.#serviceOf(opcode)),
       iterations,
       worst,
     };
@@ -308,6 +327,9 @@ class Turns {
     return turns;
   }
 }
+
+const unservedOf = (service: Service): Unserved | undefined =>
+  service === 'rule' ? undefined : service;
 
 function occupancyField(
   { ldsBytes, wavesPerWorkgroup, registers }: KernelSummary,

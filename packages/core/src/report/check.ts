@@ -2,10 +2,11 @@
  * What `ldscope check` found: kernels measured by limits and by a baseline. Plain data behind its text, its JSON and what
  * code hosts read.
  */
+import type { Account } from './account.ts';
 import type { ReportDiagnostic } from './diagnostic.ts';
 import type { Location } from './location.ts';
 import type { SiteName } from './match-sites.ts';
-import type { Alternative, Hazard, WorkgroupCounts } from './report.ts';
+import type { Alternative, Hazard, KernelSummary, WorkgroupCounts } from './report.ts';
 
 export const CHECK_SCHEMA = 'ldscope-check/1';
 
@@ -17,7 +18,7 @@ export type CheckRule = (typeof checkRules)[number];
 /** A check: its verdict, and each kernel on each chip with what fails in it. */
 export interface CheckReport {
   readonly schema: typeof CHECK_SCHEMA;
-  /** `wrong`: an input could not be analyzed, so that the check does not hold for all of it. */
+  /** `wrong`: an input could not be analyzed or nothing of a kernel is known, so that the check does not hold for all of it. */
   readonly verdict: 'passed' | 'failed' | 'wrong';
   readonly cases: readonly CheckedCase[];
   /** Of inputs that have no case, and of the configuration. */
@@ -38,6 +39,9 @@ export interface CheckedCase extends CaseName {
   /** Slots of the fullest bank in the worst phase of all sites; 1 where nothing conflicts. */
   readonly worstWays: number;
   readonly workgroups?: WorkgroupCounts | undefined;
+  /** What is counted of the kernel, and what else its account is of. */
+  readonly account: Account;
+  readonly summary: KernelSummary;
   /** Not all of the kernel was executed or read: other workgroups, branches or instructions are not judged. */
   readonly isPart: boolean;
   /** Sites that conflict, in the order of the kernel. */
@@ -71,6 +75,28 @@ export interface CaseName {
 /** True when something in the case fails the check. */
 export const isFailed = ({ findings }: CheckedCase): boolean =>
   findings.some(({ status }) => status === 'failed');
+
+/**
+ * What a check says of a case. `unknown`: the kernel has errors, or none of its accesses was counted. `part`: it passes as far as it
+ * was counted.
+ */
+export type CaseVerdict = 'failed' | 'unknown' | 'known' | 'suppressed' | 'part' | 'passed';
+
+/** The verdict on a case. */
+export function verdictOfCase(one: CheckedCase): CaseVerdict {
+  if (isFailed(one)) return 'failed';
+  if (isUnknown(one)) return 'unknown';
+  const has = (status: CheckFinding['status']): boolean =>
+    one.findings.some((finding) => finding.status === status);
+  if (has('known')) return 'known';
+  if (has('suppressed')) return 'suppressed';
+  return one.isPart ? 'part' : 'passed';
+}
+
+/** True where nothing can be said of a kernel: it has errors, or accesses of which none was counted. */
+export const isUnknown = ({ account, diagnostics }: CheckedCase): boolean =>
+  diagnostics.some(({ severity }) => severity === 'error') ||
+  (account.missing.length > 0 && account.counted === 0);
 
 /** Why a case fails, or would fail if it were not allowed. */
 export interface CheckFinding {

@@ -28,7 +28,8 @@ export interface UnitAccesses {
   readonly instructions: number;
 }
 
-interface MissingAccesses {
+/** Instructions without counts, and why. */
+export interface MissingAccesses {
   /** Completes `1 ...`: `not reached`, `whose address depends on argument n (offset 8)`. */
   readonly reason: string;
   readonly instructions: number;

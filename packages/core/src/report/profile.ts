@@ -72,15 +72,14 @@ const isEqual = (measured: number, predicted: number): boolean =>
   (!Number.isInteger(predicted) && Math.abs(measured - predicted) < 0.005 * Math.abs(predicted));
 
 /** What of the launch the report covers, where that is not all. */
-export function partOf({ kernel }: Report): string | undefined {
-  const { workgroups, hasUnknownValues, ldsInstructions } = kernel;
+export function partOf({ kernel, account }: Report): string | undefined {
+  const { workgroups, hasUnknownValues } = kernel;
   if (hasUnknownValues === true) return 'what does not depend on unknown arguments';
   if (workgroups !== undefined && workgroups.executed < workgroups.launched) {
     return `${workgroups.executed} of ${workgroups.launched} workgroups`;
   }
-  if (ldsInstructions !== undefined && ldsInstructions.counted < ldsInstructions.instructions) {
-    return `${ldsInstructions.counted} of ${ldsInstructions.instructions} instructions of shared memory`;
-  }
+  if (account.missing.length > 0)
+    return `${account.counted} of ${account.instructions} instructions of shared memory`;
   return undefined;
 }
 

@@ -12,6 +12,8 @@ import type { Counter, Totals } from '../conflict/counters.ts';
 import type { Statement } from '../study/ck-tile/advisor/statement.ts';
 import type { Evidence } from '../machine/evidence.ts';
 import type { KernelRegisters, OccupancyReport } from '../machine/occupancy.ts';
+import type { Unserved } from '../machine/service.ts';
+import type { Account } from './account.ts';
 import type { LdsCoverage, WorkgroupShape } from './coverage.ts';
 import type { ReportDiagnostic } from './diagnostic.ts';
 import type { GlobalReport } from './global.ts';
@@ -28,6 +30,8 @@ export interface Report {
   readonly machine: string;
   readonly model: string;
   readonly kernel: KernelSummary;
+  /** How much of the kernel the figures cover. */
+  readonly account: Account;
   /** How many workgroups are resident at once, as far as waves, shared memory and registers are known. */
   readonly occupancy?: OccupancyReport;
   /** The most expensive first. */
@@ -130,6 +134,8 @@ export interface ReportSite {
   readonly bankConflict: number;
   /** Slots of the fullest bank in the worst phase of the worst execution; 1 is conflict-free. */
   readonly worstWays: number;
+  /** Why its cycles are not known: its figures are 0, and say nothing. Absent where they are. */
+  readonly unserved?: Unserved | undefined;
   /** Costs by iteration: the k-th execution of each wave. Absent when all cost the same. */
   readonly iterations?: readonly IterationCost[] | undefined;
 }

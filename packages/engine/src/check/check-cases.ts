@@ -4,6 +4,7 @@ import {
   type CheckReport,
   type FileDiagnostics,
   isFailed,
+  isUnknown,
   messages,
   type ReportDiagnostic,
 } from '@ldscope/core';
@@ -52,9 +53,9 @@ export function checkCases(
     baseline === undefined
       ? { cases: judged }
       : compareWithBaseline(judged, baseline, pathInBaseline);
-  const isWrong = [...all, ...cases].some((one) =>
-    one.diagnostics.some(({ severity }) => severity === 'error'),
-  );
+  const isWrong =
+    cases.some(isUnknown) ||
+    all.some((one) => one.diagnostics.some(({ severity }) => severity === 'error'));
   return {
     schema: CHECK_SCHEMA,
     verdict: isWrong ? 'wrong' : cases.some(isFailed) ? 'failed' : 'passed',

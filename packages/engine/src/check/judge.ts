@@ -14,7 +14,7 @@ import {
   type CheckFinding,
   type CheckRule,
   type FindingKind,
-  isCosted,
+  isCovered,
   type Location,
   type Report,
   siteText,
@@ -124,7 +124,7 @@ export function judgeCase(
       add('hazards', { kind: 'hazard', hazard }, hazard.location, why);
     }
   }
-  const isPart = isPartOf(report);
+  const isPart = !isCovered(report);
   if (fails('sampled') && isPart) {
     const { workgroups } = report.kernel;
     add('sampled', { kind: 'sampled', workgroups }, {}, suppressed('sampled', ofKernel));
@@ -143,6 +143,8 @@ export function judgeCase(
     sites: report.sites.length,
     worstWays: Math.max(1, ...conflicts.map(({ worstWays }) => worstWays)),
     workgroups: report.kernel.workgroups,
+    account: report.account,
+    summary: report.kernel,
     isPart,
     conflicts,
     hazards: report.hazards,
@@ -177,16 +179,4 @@ function conflictsOf({ sites }: Report): CheckedSite[] {
         (a.location.line ?? 0) - (b.location.line ?? 0) ||
         (a.location.column ?? 0) - (b.location.column ?? 0),
     );
-}
-
-/** True when workgroups, branches or instructions of the kernel have no counts. */
-function isPartOf(report: Report): boolean {
-  const { workgroups, ldsInstructions, partsOfTile } = report.kernel;
-  return (
-    (workgroups !== undefined && workgroups.executed < workgroups.launched) ||
-    (ldsInstructions !== undefined && ldsInstructions.missing.length > 0) ||
-    partsOfTile !== undefined ||
-    report.diagnostics.some(({ severity }) => severity === 'error') ||
-    report.sites.some((site) => !isCosted(report, site))
-  );
 }

@@ -1,5 +1,6 @@
 /** What an analysis, a search for layouts and a simulation say of a kernel, as the result of a job. */
 import {
+  type Account,
   type AnalysisSite,
   authoredLine,
   conflictCauseOf,
@@ -91,14 +92,15 @@ export function sweepResult(job: string, swept: SweptKernel, seconds: number): S
   const { kernel: summary, totals, hazards, alternatives } = report;
   const { executed, launched } = summary.workgroups ?? { executed: 0, launched: 0 };
   const conflicting = sites.filter(({ bankConflict }) => bankConflict > 0);
+  const { account } = report;
   const isPart =
     problem !== undefined ||
-    (summary.ldsInstructions !== undefined &&
-      summary.ldsInstructions.counted < summary.ldsInstructions.instructions);
+    account.missing.length > 0 ||
+    account.limits.some((limit) => limit !== 'sample' && limit !== 'once');
   return {
     ...known,
     status: isPart ? 'part' : 'counted',
-    ...(isPart && problem === undefined && notCounted(summary.ldsInstructions)),
+    ...(isPart && problem === undefined && notCounted(account)),
     title: readableName(summary.name),
     language: summary.frontend,
     workgroups: executed,
@@ -118,11 +120,19 @@ export function sweepResult(job: string, swept: SweptKernel, seconds: number): S
   };
 }
 
-const notCounted = (
-  coverage: { readonly counted: number; readonly instructions: number } | undefined,
-): Pick<Answer, 'code' | 'reason'> => ({
+const notCounted = ({
+  counted,
+  instructions,
+  missing,
+  limits,
+}: Account): Pick<Answer, 'code' | 'reason'> => ({
   code: 'sweep/part',
-  reason: `${coverage?.counted ?? 0} of ${coverage?.instructions ?? 0} instructions of shared memory are counted`,
+  reason:
+    missing.length > 0
+      ? `${counted} of ${instructions} instructions of shared memory are counted`
+      : limits.includes('iterations')
+        ? 'trip counts are not known: loops are counted for one iteration'
+        : `figures rest on assumptions: ${limits.join(', ')}`,
 });
 
 type Worst = Pick<Answer, 'worstSite' | 'worstOp' | 'worstPlace' | 'cause' | 'causeBytes'>;

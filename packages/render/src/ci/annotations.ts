@@ -13,8 +13,9 @@ import {
   findMachine,
   hintText,
   type Location,
+  verdictOfCase,
 } from '@ldscope/core';
-import { checkVerdict, findingText, siteWords } from '../say/check.ts';
+import { checkVerdict, findingText, leftOut, siteWords } from '../say/check.ts';
 import { termsFor } from '../terminology.ts';
 
 /** A check as workflow commands of GitHub Actions, a line each; the last line is the verdict, as plain text. */
@@ -34,7 +35,14 @@ export function githubAnnotations(report: CheckReport): string {
     ),
   );
   const marks = [...failed].sort((a, b) => b.cost - a.cost).map(({ text }) => text);
-  return [...unread, ...marks, checkVerdict(report), ''].join('\n');
+  const unknown = report.cases
+    .filter((one) => verdictOfCase(one) === 'unknown')
+    .map((one) =>
+      command('error', `Not known: ${one.title} on ${one.machine}`, leftOut(one).join('; '), {
+        file: one.file,
+      }),
+    );
+  return [...unread, ...unknown, ...marks, checkVerdict(report), ''].join('\n');
 }
 
 interface Mark {

@@ -3,8 +3,8 @@
  *
  *     <testcase classname="kernels/t.mlir" name="t on gfx942"><failure message="7,936 conflict cycles, none allowed"/></testcase>
  */
-import { type CheckedCase, type CheckReport, isFailed } from '@ldscope/core';
-import { findingText } from '../say/check.ts';
+import { type CheckedCase, type CheckReport, isFailed, verdictOfCase } from '@ldscope/core';
+import { findingText, leftOut } from '../say/check.ts';
 
 /** A check as JUnit XML: a suite per file, a test case per kernel, chip and launch. */
 export function junitXml({ cases, diagnostics }: CheckReport): string {
@@ -21,7 +21,7 @@ export function junitXml({ cases, diagnostics }: CheckReport): string {
           `    <testcase classname="${attribute(file)}" name="${attribute(code)}"><error message="${attribute(message)}"/></testcase>`,
       ),
     ];
-    const counts = `tests="${tests.length}" failures="${own.filter(isFailed).length}" errors="${unread.length}"`;
+    const counts = `tests="${tests.length}" failures="${own.filter(isFailed).length}" errors="${unread.length + own.filter((one) => verdictOfCase(one) === 'unknown').length}"`;
     return `  <testsuite name="${attribute(file)}" ${counts}>\n${tests.join('\n')}\n  </testsuite>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="ldscope">\n${suites.join('')}</testsuites>\n`;
@@ -38,7 +38,16 @@ function testCase(one: CheckedCase): string {
       return `<failure type="${finding.rule}" message="${attribute(findingText(finding, one))}">${place}</failure>`;
     });
   const open = `    <testcase classname="${attribute(file)}" name="${attribute(name)}"`;
-  return failures.length === 0 ? `${open}/>` : `${open}>${failures.join('')}</testcase>`;
+  const verdict = verdictOfCase(one);
+  const why = leftOut(one).join('; ');
+  const unknown =
+    verdict === 'unknown'
+      ? [`<error type="unknown" message="${attribute(`not known: ${why}`)}"/>`]
+      : [];
+  const part =
+    verdict === 'part' && why !== '' ? [`<system-out>${attribute(why)}</system-out>`] : [];
+  const inside = [...failures, ...unknown, ...part].join('');
+  return inside === '' ? `${open}/>` : `${open}>${inside}</testcase>`;
 }
 
 /** Control characters are not part of XML 1.0, not even escaped. */

@@ -155,7 +155,7 @@ export type ListingRow =
     };
 
 /** The most telling first. */
-export const listingTones = ['error', 'conflict', 'warn', 'global', 'good'] as const;
+export const listingTones = ['error', 'conflict', 'warn', 'global', 'unknown', 'good'] as const;
 
 export type ListingTone = (typeof listingTones)[number];
 

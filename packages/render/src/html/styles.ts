@@ -35,7 +35,7 @@ section{display:grid;gap:16px;grid-template-columns:minmax(0,1fr);min-width:0}
 .caption{font-size:13px;color:var(--ink-soft);max-width:90ch}
 .head{display:grid;gap:12px}
 .verdict{font-size:19px;line-height:1.4}
-.verdict.bad,.verdict.warn,.verdict.good{padding-left:14px;border-left:4px solid var(--line-strong)}
+.verdict.bad,.verdict.warn,.verdict.good,.verdict.faint{padding-left:14px;border-left:4px solid var(--line-strong)}
 .verdict.bad{border-color:var(--conflict)}
 .verdict.warn{border-color:var(--warn)}
 .verdict.good{border-color:var(--good)}
@@ -96,6 +96,7 @@ h2 code,h3 code,h4 code{font-size:1em}
 .listing .warn-line{background:var(--warn-wash)}
 .listing .error-line{background:var(--conflict-wash)}
 .listing .good-line .note{color:var(--good)}
+.listing .unknown-line .note{color:var(--ink-soft)}
 .listing .conflict-line .note,.listing .error-line .note{color:var(--conflict);font-weight:600}
 .listing .warn-line .note{color:var(--warn);font-weight:600}
 .listing .global-line .note{color:var(--broadcast)}

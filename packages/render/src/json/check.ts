@@ -1,6 +1,20 @@
 /** The JSON form of a check. */
-import type { CaseName, CheckedCase, CheckedSite, CheckFinding, CheckReport } from '@ldscope/core';
-import { diagnosticObject, hintObject, json, locationObject, totalsObject } from './parts.ts';
+import {
+  type CaseName,
+  type CheckedCase,
+  type CheckedSite,
+  type CheckFinding,
+  type CheckReport,
+  verdictOfCase,
+} from '@ldscope/core';
+import {
+  accountObject,
+  diagnosticObject,
+  hintObject,
+  json,
+  locationObject,
+  totalsObject,
+} from './parts.ts';
 
 /** A check as JSON, schema `ldscope-check/1`. */
 export function checkJson(report: CheckReport): string {
@@ -44,6 +58,8 @@ function caseObject(one: CheckedCase): object {
     worstWays,
     workgroups: workgroups && { executed: workgroups.executed, launched: workgroups.launched },
     complete: !isPart,
+    verdict: verdictOfCase(one),
+    account: accountObject(one.account),
     conflicts: one.conflicts.map(siteObject),
     findings: one.findings.map(findingObject),
     diagnostics: one.diagnostics.map(diagnosticObject),

@@ -12,7 +12,7 @@ import {
   type Sides,
   type SiteChange,
 } from '@ldscope/core';
-import { diagnosticObject, json, locationObject, totalsObject } from './parts.ts';
+import { accountObject, diagnosticObject, json, locationObject, totalsObject } from './parts.ts';
 
 export interface ComparisonsOf {
   readonly comparisons: readonly Comparison[];
@@ -57,6 +57,7 @@ function caveatObject(caveat: Caveat): object {
   switch (caveat.kind) {
     case 'waves':
       return { kind: caveat.kind, before: caveat.before, after: caveat.after };
+    case 'alone':
     case 'no-rule':
       return { kind: caveat.kind, side: caveat.side, sites: caveat.sites };
     default:
@@ -77,14 +78,16 @@ function sideObject(side: ComparedSide): object {
       launched: side.workgroups.launched,
     },
     hazards: side.hazards,
+    account: accountObject(side.account),
   };
 }
 
-function siteObject({ before, after, causes }: SiteChange): object {
+function siteObject({ before, after, causes, isCompared }: SiteChange): object {
   return {
     before: before && comparedSite(before),
     after: after && comparedSite(after),
     causes: causes.map(causeObject),
+    compared: isCompared,
   };
 }
 
@@ -99,6 +102,7 @@ function comparedSite(site: ComparedSite): object {
     idxActive: site.idxActive,
     bankConflict: site.bankConflict,
     worstWays: site.worstWays,
+    unserved: site.unserved,
     location: locationObject(site.location),
   };
 }

@@ -6,6 +6,7 @@
  * become a promise by accident. Absent values are left out; `null` is used only for an inactive lane.
  */
 import {
+  type Account,
   type Fact,
   type Hint,
   hintParts,
@@ -37,6 +38,25 @@ export function locationObject({ file, line, column, text, source }: Location): 
 
 export function totalsObject({ instructions, idxActive, bankConflict }: Report['totals']): object {
   return { instructions, idxActive, bankConflict };
+}
+
+/** What the figures cover. */
+export function accountObject(account: Account): object {
+  const { isCovered, instructions, counted, missing, passing, units, limits } = account;
+  return {
+    covered: isCovered,
+    instructions,
+    counted,
+    missing: missing.map((one) => ({ reason: one.reason, instructions: one.instructions })),
+    passing: passing && { instructions: passing.instructions, ops: passing.ops },
+    units: units?.map((one) => ({
+      unit: one.unit,
+      operations: one.operations,
+      instructions: one.instructions,
+    })),
+    limits,
+    unknownCounters: account.unknownCounters,
+  };
 }
 
 export function diagnosticObject(diagnostic: ReportDiagnostic): object {

@@ -19,7 +19,14 @@ import {
   type Statement,
 } from '@ldscope/core';
 import { isSample } from '../text/sample.ts';
-import { diagnosticObject, hintObject, json, locationObject, totalsObject } from './parts.ts';
+import {
+  accountObject,
+  diagnosticObject,
+  hintObject,
+  json,
+  locationObject,
+  totalsObject,
+} from './parts.ts';
 
 /** The report of a kernel as JSON, schema `ldscope-report/1`. */
 export function reportJson(report: Report): string {
@@ -42,7 +49,7 @@ export function reportsJson(reports: readonly Report[], files: readonly string[]
 
 /** A kernel at a glance; without figures where there are none. */
 function kernelRow(
-  { machine, kernel, sites, totals, hazards, diagnostics }: Report,
+  { machine, kernel, account, sites, totals, hazards, diagnostics }: Report,
   file: string | undefined,
 ): object {
   const error = diagnostics.find(({ severity }) => severity === 'error');
@@ -57,6 +64,7 @@ function kernelRow(
       : {
           ldsBytes: kernel.ldsBytes,
           sites: sites.length,
+          covered: account.isCovered,
           idxActive: totals.idxActive,
           bankConflict: totals.bankConflict,
           hazards: hazards.length,
@@ -93,6 +101,7 @@ function reportObject(report: Report): object {
       partsOfTile: kernel.partsOfTile?.map(({ side, part, tile }) => ({ side, part, tile })),
       sass: kernel.sass && sassObject(kernel.sass),
     },
+    account: accountObject(report.account),
     occupancy: report.occupancy && occupancyObject(report.occupancy),
     sites: report.sites.map(siteObject),
     totals: totalsObject(totals),
@@ -199,6 +208,7 @@ export function siteObject(site: ReportSite): object {
     idxActive,
     bankConflict,
     worstWays,
+    unserved: site.unserved,
     iterations: iterations?.map(iterationObject),
   };
 }

@@ -12,7 +12,9 @@ import {
 } from '@ldscope/core';
 import type { AnalyzedFile, AnalyzedKernel } from '../document/analyzed-file.ts';
 import { conflictResults, globalResults, hazardResults, misalignedResults } from './results.ts';
+import { termsFor } from '../terminology.ts';
 import { isSample } from '../text/sample.ts';
+import { verdict } from '../text/verdict.ts';
 import type { Finding } from './finding.ts';
 import { ruleFor, type SarifRule } from './rules.ts';
 
@@ -33,9 +35,12 @@ export function sarifReports(files: readonly AnalyzedFile[], options: SarifOptio
       findings: files.flatMap(({ kernels: own, file, sources }) =>
         own.flatMap(findingsOf).map((finding) => ({ finding, file, sources })),
       ),
-      placeless: kernels
-        .flatMap(({ diagnostics }) => diagnostics)
-        .filter(({ line }) => line === undefined),
+      placeless: [
+        ...kernels
+          .flatMap(({ diagnostics }) => diagnostics)
+          .filter(({ line }) => line === undefined),
+        ...kernels.flatMap(notCovered),
+      ],
       isFailed: kernels.some(
         ({ analysis, diagnostics }) =>
           analysis === undefined || diagnostics.some(({ severity }) => severity === 'error'),
@@ -98,6 +103,14 @@ export function sarifLog(
     ],
   };
   return `${JSON.stringify(log, undefined, 2)}\n`;
+}
+
+/** A run without results reads as free of conflicts: what its account does not cover is a notification. */
+function notCovered({ analysis, machine }: AnalyzedKernel): ReportDiagnostic[] {
+  if (analysis === undefined || analysis.report.account.isCovered) return [];
+  const { report } = analysis;
+  const message = `${report.kernel.name} on ${report.machine}: ${verdict(report, termsFor(machine))}`;
+  return [{ code: 'report/not-covered', severity: 'warning', message, hint: '' }];
 }
 
 function findingsOf(kernel: AnalyzedKernel): Finding[] {
@@ -214,7 +227,7 @@ function artifact(path: string): object {
 
 function kernelProperties({ analysis }: AnalyzedKernel): object[] {
   if (analysis === undefined) return [];
-  const { kernel, machine, model, totals } = analysis.report;
+  const { kernel, account, machine, model, totals } = analysis.report;
   return [
     {
       name: kernel.name,
@@ -231,6 +244,12 @@ function kernelProperties({ analysis }: AnalyzedKernel): object[] {
           }),
       block: kernel.block && { shape: kernel.block.shape, from: kernel.block.from },
       ldsInstructions: kernel.ldsInstructions,
+      covered: account.isCovered,
+      instructions: account.instructions,
+      counted: account.counted,
+      missing: account.missing,
+      passing: account.passing,
+      limits: account.limits,
     },
   ];
 }

@@ -3,7 +3,15 @@
  *
  *     2 kernels failed, 3 passed on gfx942; 1 of them by a sample of its workgroups
  */
-import { authoredLine, findMachine, isFailed, type Location } from '@ldscope/core';
+import {
+  authoredLine,
+  type CaseVerdict,
+  findMachine,
+  isFailed,
+  isUnknown,
+  type Location,
+  verdictOfCase,
+} from '@ldscope/core';
 import type { CheckedCase, CheckedSite, CheckFinding, CheckReport, WorseSite } from '@ldscope/core';
 import {
   type Block,
@@ -13,6 +21,7 @@ import {
   type Section,
 } from '../document/document.ts';
 import { type Terms, termsFor } from '../terminology.ts';
+import { leftOutClauses } from '../text/coverage.ts';
 import { counted, grouped } from '../text/numbers.ts';
 import { linePlace } from '../text/source-place.ts';
 import type { Cell, Column } from '../text/table.ts';
@@ -31,8 +40,8 @@ const MOST_SITES = 8;
 export function sayCheck(report: CheckReport): Document {
   const title = 'ldscope check';
   // What the baseline has is in the table; a code base may have hundreds of these.
-  const found = report.cases.filter(({ findings }) =>
-    findings.some(({ status }) => status !== 'known'),
+  const found = report.cases.filter(
+    (one) => one.findings.some(({ status }) => status !== 'known') || leftOut(one).length > 0,
   );
   return {
     title,
@@ -50,17 +59,22 @@ export function sayCheck(report: CheckReport): Document {
 
 const tones = { passed: 'good', failed: 'bad', wrong: 'bad' } as const;
 
+const hasErrors = ({ diagnostics }: CheckedCase): boolean =>
+  diagnostics.some(({ severity }) => severity === 'error');
+
 /** The check in one line. */
-export function checkVerdict({ verdict, cases, diagnostics, baseline }: CheckReport): string {
+export function checkVerdict({ cases, diagnostics, baseline }: CheckReport): string {
   const failed = cases.filter(isFailed).length;
-  const passed = cases.length - failed;
+  const unknown = cases.filter((one) => verdictOfCase(one) === 'unknown').length;
+  const passed = cases.length - failed - unknown;
   const parts = [
     ...(failed > 0 ? [`${counted(failed, 'kernel')} failed`] : []),
-    ...(passed > 0 || failed === 0 ? [`${counted(passed, 'kernel')} passed`] : []),
+    ...(unknown > 0 ? [`${counted(unknown, 'kernel')} not known`] : []),
+    ...(passed > 0 || failed + unknown === 0 ? [`${counted(passed, 'kernel')} passed`] : []),
   ];
   const machines = [...new Set(cases.map(({ machine }) => machine))];
   const on = machines.length === 0 ? '' : ` on ${machines.join(', ')}`;
-  const partly = cases.filter(({ isPart }) => isPart).length;
+  const partly = cases.filter((one) => one.isPart && !isUnknown(one)).length;
   const suppressed = cases.filter(({ findings }) =>
     findings.some(({ status }) => status === 'suppressed'),
   ).length;
@@ -75,7 +89,7 @@ export function checkVerdict({ verdict, cases, diagnostics, baseline }: CheckRep
     ...(partly > 0 ? [`${grouped(partly)} of them counted in part`] : []),
     ...(suppressed > 0 ? [`${grouped(suppressed)} with suppressions`] : []),
     ...(unread > 0 ? [`${counted(unread, 'input')} not analyzed`] : []),
-    ...(verdict === 'wrong' && unread === 0 ? ['errors in the analysis'] : []),
+    ...(cases.some(hasErrors) ? ['errors in the analysis'] : []),
   ].join('; ');
 }
 
@@ -101,10 +115,10 @@ function casesTable({ cases, baseline }: CheckReport): Block {
       { text: file, isPlace: true },
       { text: machine },
       { text: launch },
-      conflictsCell(conflictCycles, cycles, conflictCycles > 0 ? 'warn' : 'plain'),
+      conflictsCell(conflictCycles, cycles, one.account.isCovered, 'warn'),
       { text: before === undefined ? 'new' : grouped(before) },
       { text: worstWays === 1 ? '-' : grouped(worstWays) },
-      verdictCell(one),
+      verdictCells[verdictOfCase(one)],
     ];
   });
   return kernelTable(
@@ -116,13 +130,20 @@ function casesTable({ cases, baseline }: CheckReport): Block {
   );
 }
 
-function verdictCell(one: CheckedCase): Cell {
-  if (isFailed(one)) return { text: 'failed', style: 'bad' };
-  const has = (status: CheckFinding['status']): boolean =>
-    one.findings.some((finding) => finding.status === status);
-  if (has('known')) return { text: 'known', style: 'warn' };
-  if (has('suppressed')) return { text: 'suppressed', style: 'warn' };
-  return one.isPart ? { text: 'passed in part', style: 'warn' } : { text: 'passed', style: 'good' };
+const verdictCells: Readonly<Record<CaseVerdict, Cell>> = {
+  failed: { text: 'failed', style: 'bad' },
+  unknown: { text: 'not known', style: 'faint' },
+  known: { text: 'known', style: 'warn' },
+  suppressed: { text: 'suppressed', style: 'warn' },
+  part: { text: 'passed in part', style: 'warn' },
+  passed: { text: 'passed', style: 'good' },
+};
+
+/** Why a case is not known, or passes in part only; that a sample was executed is in the verdict of the check. */
+export function leftOut({ account, summary, machine }: CheckedCase): readonly string[] {
+  const isSampleOnly = account.missing.length === 0 && account.limits.join('') === 'sample';
+  const terms = termsFor(findMachine(machine));
+  return isSampleOnly ? [] : leftOutClauses({ account, kernel: summary }, terms);
 }
 
 function caseSection(one: CheckedCase): Section {
@@ -141,6 +162,7 @@ function caseSection(one: CheckedCase): Section {
           items: sitesOf(finding, terms).map((text) => ({ text })),
         })),
       ),
+      ...listOf(leftOut(one).map((text) => ({ text, style: 'warn' as const }))),
     ],
   };
 }
@@ -153,7 +175,12 @@ function statusText({ status, reason = '' }: CheckFinding): string {
 /** What is wrong, in a sentence without its full stop. */
 export function findingText(
   { what }: CheckFinding,
-  { machine, model }: Pick<CheckedCase, 'machine' | 'model'>,
+  {
+    machine,
+    model,
+    account,
+    summary,
+  }: Pick<CheckedCase, 'machine' | 'model' | 'account' | 'summary'>,
 ): string {
   const terms = termsFor(findMachine(machine));
   const { cycles } = terms;
@@ -175,7 +202,7 @@ export function findingText(
       const { executed, launched } = what.workgroups ?? { executed: 0, launched: 0 };
       return executed < launched
         ? `only ${grouped(executed)} of ${grouped(launched)} ${terms.workgroup}s are counted`
-        : 'a part of the kernel is not counted';
+        : leftOutClauses({ account, kernel: summary }, terms).join('; ');
     }
     case 'disputed': {
       const { ops, title, totals } = what.alternative;

@@ -9,6 +9,7 @@
 import {
   type BufferChange,
   type Caveat,
+  type ComparedSite,
   type Comparison,
   findMachine,
   readableName,
@@ -101,6 +102,12 @@ function factsOf(comparison: Comparison, terms: Terms): Fact[] {
   const chip = ({ machine, model }: typeof before): string => `${machine}, ${model}`;
   const isSameChip = chip(before) === chip(after);
   const other = termsFor(findMachine(before.machine));
+  const { sites } = comparison;
+  const isKnown = sites.length === 0 || sites.some(({ isCompared }) => isCompared);
+  const isWhole = sites.every(isComparedOrFree);
+  const of = isWhole ? '' : ', of what both sides count';
+  const isCovered = before.account.isCovered && after.account.isCovered;
+  const style = verdict === 'equal' && !isCovered ? 'faint' : verdictStyles[verdict];
   return [
     ...factOf('machine', isSameChip ? chip(after) : `${chip(before)} -> ${chip(after)}`),
     ...(readableName(before.kernel) === readableName(after.kernel)
@@ -108,12 +115,16 @@ function factsOf(comparison: Comparison, terms: Terms): Fact[] {
       : factOf('kernel', `${readableName(before.kernel)} -> ${readableName(after.kernel)}`)),
     ...factOf(
       'conflicts',
-      `${changeText({ before: totals.before.bankConflict, after: totals.after.bankConflict }, terms.memoryCycles)}${verdict === 'none' ? `; before, they are ${other.memoryCycles}` : ''}`,
-      verdictStyles[verdict],
+      isKnown
+        ? `${changeText({ before: totals.before.bankConflict, after: totals.after.bankConflict }, terms.memoryCycles)}${of}${verdict === 'none' ? `; before, they are ${other.memoryCycles}` : ''}`
+        : 'not known: no access is counted on both sides',
+      isKnown ? style : 'faint',
     ),
     ...factOf(
       terms.cycles,
-      changeText({ before: totals.before.idxActive, after: totals.after.idxActive }, 'in all'),
+      isKnown
+        ? `${changeText({ before: totals.before.idxActive, after: totals.after.idxActive }, 'in all')}${of}`
+        : 'not known',
     ),
     ...factOf(
       'memory',
@@ -128,6 +139,10 @@ function factsOf(comparison: Comparison, terms: Terms): Fact[] {
         )),
   ];
 }
+
+/** Instructions that pass by the banks on both sides are left out of nothing. */
+const isComparedOrFree = ({ before, after, isCompared }: SiteChange): boolean =>
+  isCompared || [before, after].every((side) => side === undefined || side.unserved === 'no-banks');
 
 const verdictStyles: Readonly<Record<Comparison['verdict'], Style>> = {
   fewer: 'good',
@@ -149,8 +164,14 @@ function caveatText(caveat: Caveat, { wave, workgroup }: Terms): string {
       return `A sample of the ${workgroup}s was executed ${caveat.side}; totals cover only those`;
     case 'partial':
       return `Not all accesses were counted ${caveat.side}`;
+    case 'errors':
+      return `A part of the kernel was not executed ${caveat.side}; the errors give the reason`;
+    case 'iterations':
+      return `Trip counts are not known ${caveat.side}; loops are counted for one iteration`;
     case 'no-rule':
-      return `${counted(caveat.sites, 'instruction')} cannot be counted ${caveat.side}: the chip has no rule for ${caveat.sites === 1 ? 'it' : 'them'}`;
+      return `${counted(caveat.sites, 'instruction')} cannot be counted ${caveat.side}; totals leave ${caveat.sites === 1 ? 'it' : 'them'} out on both sides`;
+    case 'alone':
+      return `${counted(caveat.sites, 'instruction')} ${caveat.side} may be among those that the other side does not count; totals leave ${caveat.sites === 1 ? 'it' : 'them'} out`;
     case 'unknown-values':
       return `Arguments are not known ${caveat.side}; accesses that depend on them are not counted`;
     case 'waves':
@@ -158,16 +179,22 @@ function caveatText(caveat: Caveat, { wave, workgroup }: Terms): string {
   }
 }
 
+/** A number, or that it is not known. */
+type Figure = number | 'not known' | 'none';
+
 /** `0 -> 16`, or the number where both are the same. */
-function cellOf({ before, after }: Partial<Sides<number>>, isConflict = false): Cell {
-  const text = (value: number | undefined): string => (value === undefined ? '-' : grouped(value));
-  const style: Style = !isConflict
-    ? 'plain'
-    : (after ?? 0) > (before ?? 0)
-      ? 'bad'
-      : (after ?? 0) < (before ?? 0)
-        ? 'good'
-        : 'plain';
+function cellOf({ before, after }: Partial<Sides<Figure>>, isConflict = false): Cell {
+  const text = (value: Figure | undefined): string =>
+    value === undefined ? '-' : typeof value === 'number' ? grouped(value) : value;
+  const [one, two] = [before ?? 0, after ?? 0];
+  const style: Style =
+    !isConflict || typeof one !== 'number' || typeof two !== 'number'
+      ? 'plain'
+      : two > one
+        ? 'bad'
+        : two < one
+          ? 'good'
+          : 'plain';
   return { text: before === after ? text(after) : `${text(before)} -> ${text(after)}`, style };
 }
 
@@ -222,8 +249,8 @@ function siteBlocks(shown: readonly SiteChange[], all: number, { cycles }: Terms
         },
         cellOf({ ...conflictOf(before, 'before'), ...conflictOf(after, 'after') }, true),
         cellOf({
-          ...(before && { before: before.idxActive }),
-          ...(after && { after: after.idxActive }),
+          ...(before && { before: figureOf(before, before.idxActive) }),
+          ...(after && { after: figureOf(after, after.idxActive) }),
         }),
         {
           text: isOne ? (before === undefined ? 'new' : 'gone') : causes.map(causeName).join(', '),
@@ -249,7 +276,13 @@ function siteBlocks(shown: readonly SiteChange[], all: number, { cycles }: Terms
 const conflictOf = (
   site: SiteChange['before'],
   side: 'before' | 'after',
-): Partial<Sides<number>> => (site === undefined ? {} : { [side]: site.bankConflict });
+): Partial<Sides<Figure>> =>
+  site === undefined
+    ? {}
+    : { [side]: site.unserved === 'no-banks' ? 'none' : figureOf(site, site.bankConflict) };
+
+const figureOf = ({ unserved }: ComparedSite, figure: number): Figure =>
+  unserved === undefined ? figure : 'not known';
 
 /** Instructions with the same explanation together. */
 function explanations(changed: readonly SiteChange[]): Item[] {

@@ -8,12 +8,17 @@ export const fileColumn: Column = { title: 'file', least: 12, leaves: 3 };
 export const chipColumn: Column = { title: 'chip', leaves: 4 };
 export const conflictsColumn: Column = { title: 'conflicts of cycles', align: 'right' };
 
-/** `7,936 of 8,448` */
-export const conflictsCell = (
+/** `7,936 of 8,448`; no conflicts are stated only of what is covered. */
+export function conflictsCell(
   conflicts: number,
   cycles: number,
-  style: Cell['style'] = conflicts > 0 ? 'bad' : 'plain',
-): Cell => ({ text: `${grouped(conflicts)} of ${grouped(cycles)}`, style });
+  isCovered: boolean,
+  style: Cell['style'] = 'bad',
+): Cell {
+  if (conflicts > 0) return { text: `${grouped(conflicts)} of ${grouped(cycles)}`, style };
+  if (!isCovered) return { text: 'not known', style: 'faint' };
+  return { text: cycles === 0 ? '-' : `0 of ${grouped(cycles)}` };
+}
 
 /** The table without the columns that are not shown. */
 export function kernelTable(

@@ -88,11 +88,8 @@ function figures({ analysis, diagnostics }: AnalyzedKernel): Cell[] {
     const blank = Array.from({ length: 3 }, () => ({ text: '' }));
     return [...blank, { text: error?.code ?? 'refused', style: 'bad' }, { text: '' }];
   }
-  const { kernel, sites, totals, hazards } = analysis.report;
-  const { counted, instructions } = kernel.ldsInstructions ?? {
-    counted: sites.length,
-    instructions: sites.length,
-  };
+  const { kernel, account, sites, totals, hazards } = analysis.report;
+  const { counted, instructions } = account;
   const { bankConflict, idxActive } = totals;
   return [
     { text: byteSize(kernel.ldsBytes) },
@@ -101,10 +98,7 @@ function figures({ analysis, diagnostics }: AnalyzedKernel): Cell[] {
       style: counted < instructions ? 'warn' : 'plain',
     },
     { text: grouped(sites.length) },
-    // Cycles of nothing that was counted would look like a kernel without conflicts.
-    counted === 0 && instructions > 0
-      ? { text: 'not counted', style: bankConflict > 0 ? 'bad' : 'plain' }
-      : conflictsCell(bankConflict, idxActive),
+    conflictsCell(bankConflict, idxActive, account.isCovered),
     { text: grouped(hazards.length), style: hazards.length > 0 ? 'bad' : 'plain' },
   ];
 }

@@ -14,6 +14,7 @@ import {
   listingTones,
 } from '../document/document.ts';
 import { termsFor } from '../terminology.ts';
+import { unservedWords } from '../text/coverage.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
 import { sitesByLine } from './source-lines.ts';
 
@@ -116,14 +117,16 @@ function lineNotes(
       add(lineOf({ line }), { tone: severity === 'error' ? 'error' : 'warn', text: code });
   }
   const { sites = [], hazards = [], global } = analysis?.report ?? {};
-  for (const { id, location, worstWays, bankConflict, idxActive } of sites) {
+  for (const { id, location, worstWays, bankConflict, idxActive, unserved } of sites) {
     const link = anchors.get(id);
     const cost =
-      bankConflict > 0
-        ? `${counted(worstWays, 'way')}, ${grouped(bankConflict)} of ${grouped(idxActive)} ${terms.cycles} conflict`
-        : `${grouped(idxActive)} ${terms.cycles}, no conflict`;
+      unserved !== undefined
+        ? unservedWords[unserved]
+        : bankConflict > 0
+          ? `${counted(worstWays, 'way')}, ${grouped(bankConflict)} of ${grouped(idxActive)} ${terms.cycles} conflict`
+          : `${grouped(idxActive)} ${terms.cycles}, no conflict`;
     add(lineOf(location), {
-      tone: bankConflict > 0 ? 'conflict' : 'good',
+      tone: unserved !== undefined ? 'unknown' : bankConflict > 0 ? 'conflict' : 'good',
       text: cost,
       ...(link === undefined ? {} : { link }),
     });

@@ -6,13 +6,15 @@
  */
 import { findMachine, type Report, type ReportSite } from '@ldscope/core';
 import { termsFor } from '../terminology.ts';
+import { unservedWords } from '../text/coverage.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
 import { sampledPart } from '../text/sample.ts';
 import { verdict } from '../text/verdict.ts';
 
 /** What a site costs in the launch, or in the part of it that was executed. */
 export function siteMark(site: ReportSite, { machine, kernel }: Report): string {
-  const { worstWays, bankConflict, idxActive } = site;
+  const { worstWays, bankConflict, idxActive, unserved } = site;
+  if (unserved !== undefined) return unservedWords[unserved];
   const terms = termsFor(findMachine(machine));
   const part = sampledPart(kernel, terms);
   const cost =

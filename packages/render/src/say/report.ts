@@ -31,7 +31,7 @@ import { hang } from '../text/measure.ts';
 import { byteSize, counted, decimal, grouped, percent } from '../text/numbers.ts';
 import type { SourceOptions } from '../text/diagnostics.ts';
 import { occupancyText } from '../text/occupancy.ts';
-import { isSample, sampledPart } from '../text/sample.ts';
+import { sampledPart } from '../text/sample.ts';
 import type { Page } from '../text/style.ts';
 import { languageTitle, verdict, verdictTone } from '../text/verdict.ts';
 import { adviceBlocks } from './advice.ts';
@@ -155,7 +155,11 @@ function sayKernel(
       anchors: shown.anchors,
     }),
   ]);
-  const counters = part('counters', 'Counters', form === 'comment' ? [] : counterBlocks(report));
+  const counters = part(
+    'counters',
+    'Counters',
+    form === 'comment' ? [] : counterBlocks(report, terms),
+  );
   const global = part(
     'global',
     'Global memory',
@@ -328,15 +332,24 @@ function headFacts({ machine, model }: AnalyzedKernel, report: Report, terms: Te
 }
 
 /** The figures that a reader of a page looks for first. */
-function figuresOf({ totals, kernel, sites, global, occupancy }: Report, terms: Terms): Fact[] {
+function figuresOf(report: Report, terms: Terms): Fact[] {
+  const { totals, kernel, account, sites, global, occupancy } = report;
   const { idxActive, bankConflict } = totals;
-  const free = bankConflict === 0 && !isSample(kernel) ? 'good' : undefined;
+  const { missing } = account;
+  const isKnown = bankConflict > 0 || account.isCovered;
   return [
     ...factOf(
       'conflicts, of all cycles',
-      percent(bankConflict, idxActive),
-      bankConflict > 0 ? 'bad' : free,
+      isKnown ? percent(bankConflict, idxActive) : 'not known',
+      isKnown ? (bankConflict > 0 ? 'bad' : 'good') : 'faint',
     ),
+    ...(missing.length === 0
+      ? []
+      : factOf(
+          'counted',
+          `${grouped(account.counted)} of ${grouped(account.instructions)}`,
+          'warn',
+        )),
     ...factOf(terms.memoryCycles, grouped(idxActive)),
     ...factOf('without conflicts', grouped(idxActive - bankConflict)),
     ...factOf('instructions', grouped(sites.length)),
@@ -355,7 +368,13 @@ function figuresOf({ totals, kernel, sites, global, occupancy }: Report, terms: 
   ];
 }
 
-const verdictStyles = { none: 'plain', good: 'good', warn: 'warn', bad: 'bad' } as const;
+const verdictStyles = {
+  none: 'plain',
+  unknown: 'faint',
+  good: 'good',
+  warn: 'warn',
+  bad: 'bad',
+} as const;
 
 /** The verdict, its limits, and a pointer to what follows the table. */
 function verdictBlocks(report: Report, terms: Terms): Block[] {
@@ -385,13 +404,18 @@ function attention({ hazards, diagnostics }: Report): string[] {
 }
 
 /** The hardware counters that the report predicts. */
-function counterBlocks({ counters, sites }: Report): Block[] {
-  if (sites.length === 0) return [];
-  const rows = counters.map(({ name, value, unit }) =>
-    unit === 'percent'
-      ? ([name, `${value.toFixed(2)} %`, ''] as const)
-      : ([name, decimal(value), unit] as const),
-  );
+function counterBlocks(report: Report, terms: Terms): Block[] {
+  const { counters, sites, account, kernel } = report;
+  if (sites.length === 0 || counters.length === 0) return [];
+  const rows = [
+    ...counters.map(({ name, value, unit }) =>
+      unit === 'percent'
+        ? ([name, `${value.toFixed(2)} %`, ''] as const)
+        : ([name, decimal(value), unit] as const),
+    ),
+    ...account.unknownCounters.map((name) => [name, 'not known', ''] as const),
+  ];
+  const part = sampledPart(kernel, terms);
   const table: DataTable = {
     caption: 'Predicted hardware counters',
     columns: [{ title: 'counter' }, { title: 'value', numeric: true }, { title: 'unit' }],
@@ -403,6 +427,7 @@ function counterBlocks({ counters, sites }: Report): Block[] {
     ...(isPartial
       ? [paragraph('without asynchronous copies, which these counters do not include', 'faint')]
       : []),
+    ...(part === undefined ? [] : [paragraph(`of ${part}`, 'faint')]),
   ];
 }
 

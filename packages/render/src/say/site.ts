@@ -22,6 +22,7 @@ import { isServedLaneByLane } from '../svg/bank-grid-words.ts';
 import { laneMapPicture, laneMapTable } from '../svg/lane-map.ts';
 import { phaseStripPicture, phaseStripTable } from '../svg/phase-strip.ts';
 import { termsFor } from '../terminology.ts';
+import { unservedCell, unservedWords } from '../text/coverage.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
 import { framesText } from '../text/source-place.ts';
 import type { AlikeSites } from './alike.ts';
@@ -49,7 +50,7 @@ export function saySite(
       { kind: 'facts', isLarge: true, facts: siteFacts(site, machine, allCycles) },
       ...(others.length === 0 ? [] : [paragraph(alikeText(others, machine))]),
       ...(explanation === undefined
-        ? [paragraph('The chip has no service rule for it: its cost is not known.', 'faint')]
+        ? [paragraph(`${capitalized(unservedWords[site.unserved ?? 'no-rule'])}.`, 'faint')]
         : [
             ...listOf(explanation.reasons.map((text) => ({ text }))),
             bankChoice(explanation, machine, id),
@@ -62,6 +63,8 @@ export function saySite(
     ],
   };
 }
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const MOST_NAMED = 24;
 
@@ -80,6 +83,12 @@ function alikeText(others: readonly AnalysisSite[], machine: Machine): string {
 function siteFacts(site: AnalysisSite, machine: Machine, allCycles: number): Fact[] {
   const { worstWays, executions, idxActive, bankConflict, direction, widthBytes } = site;
   const { cycles, wave } = termsFor(machine);
+  if (site.unserved !== undefined)
+    return [
+      ...factOf(`conflict ${cycles}`, unservedCell(site.unserved), 'faint'),
+      ...factOf(`executions by ${wave}s`, grouped(executions)),
+      ...factOf('moves', `${direction} ${counted(widthBytes, 'B', 'B')} a lane`),
+    ];
   const tone = bankConflict > 0 ? 'bad' : 'good';
   return [
     ...factOf('ways in the worst phase', String(worstWays), tone),

@@ -4,11 +4,11 @@ import {
   explainAccess,
   findMachine,
   findModel,
-  isCosted,
   type IterationCost,
   type Report,
   type ReportSite,
   type SourceLine,
+  type Unserved,
 } from '@ldscope/core';
 import { type Block, paragraph } from '../document/document.ts';
 import type { Terms } from '../terminology.ts';
@@ -18,6 +18,7 @@ import { counted, decimal, grouped, percent } from '../text/numbers.ts';
 import { fromText, linePlace, lineTexts } from '../text/source-place.ts';
 import type { Style } from '../text/style.ts';
 import type { Cell, Column, Row } from '../text/table.ts';
+import { unservedCell, unservedWords } from '../text/coverage.ts';
 import { isMisaligned } from '../text/verdict.ts';
 import { type SitesOfLine, sitesByLine } from './source-lines.ts';
 
@@ -44,7 +45,7 @@ const label = (text: string): readonly Cell[] =>
 /** The table with totals and what its columns mean; none when there is no site, or none is to be shown. */
 export function siteBlocks(report: Report, terms: Terms, options: SiteTableOptions): Block[] {
   const { most, isShort, anchors, by, sources } = options;
-  const { sites, totals } = report;
+  const { sites, totals, account } = report;
   const lines = by === 'source' ? sitesByLine(sites) : [];
   const isByLine = lines.some(({ place }) => place !== undefined);
   const entries = isByLine ? lines : sites;
@@ -76,10 +77,15 @@ export function siteBlocks(report: Report, terms: Terms, options: SiteTableOptio
     const cycles = part.reduce((sum, site) => sum + site.idxActive, 0);
     const conflict = part.reduce((sum, site) => sum + site.bankConflict, 0);
     const runs = part.reduce((sum, site) => sum + site.executions, 0);
-    return costCells('', runs, cycles, conflict, totals.idxActive);
+    const isKnown = conflict > 0 || account.isCovered;
+    const cells = costCells('', runs, cycles, conflict, totals.idxActive);
+    return isKnown
+      ? cells
+      : cells.map((cell, at) => (at === CONFLICT_CELL ? { text: 'not known' } : cell));
   };
   if (rest.length > 0) rows.push({ cells: [...label(`+ ${rest.length} more`), ...sums(rest)] });
-  if (sites.length > 1) rows.push({ cells: [...label('total'), ...sums(sites)], sum: true });
+  const total = sites.every(({ unserved }) => unserved === undefined) ? 'total' : 'total counted';
+  if (sites.length > 1) rows.push({ cells: [...label(total), ...sums(sites)], sum: true });
   const legend =
     `runs: executions by ${terms.wave}s; floor: ${terms.cycles} without conflicts; ` +
     `share: of all ${terms.memoryCycles}`;
@@ -96,7 +102,7 @@ const SHOWN_IDS = 8;
 
 /** A line of the source, with the instructions that it became. */
 function lineRow(
-  { place, sites, executions, idxActive, bankConflict, worstWays }: SitesOfLine,
+  { place, sites, executions, idxActive, bankConflict, worstWays, unserved }: SitesOfLine,
   index: number,
   report: Report,
   textOf: (place: SourceLine) => string | undefined,
@@ -119,18 +125,24 @@ function lineRow(
       { text: `${ops[0] ?? ''}${ops.length > 1 ? ', ...' : ''}`, isCode: true },
       { text: sites[0]?.direction ?? '' },
       { text: buffers.join(', '), isCode: true },
-      ...costCells(
-        String(worstWays),
-        executions,
-        idxActive,
-        bankConflict,
-        report.totals.idxActive,
-        style,
-      ),
+      ...(unserved === undefined
+        ? costCells(
+            String(worstWays),
+            executions,
+            idxActive,
+            bankConflict,
+            report.totals.idxActive,
+            style,
+          )
+        : unservedCells(unserved, executions)),
     ],
     below: [
       ...(text === undefined ? [] : [{ text, style: 'faint' as const, isCode: true }]),
       { text: `${counted(sites.length, 'instruction')}: ${ids.join(', ')}${more}`, style: 'faint' },
+      ...[...new Set(sites.flatMap((site) => site.unserved ?? []))].map((why) => ({
+        text: `${counted(sites.filter((site) => site.unserved === why).length, 'instruction')}: ${unservedWords[why]}`,
+        style: unservedStyle(why),
+      })),
     ],
   };
 }
@@ -143,14 +155,21 @@ function siteRow(
   link: string | undefined,
   textOf: (place: SourceLine) => string | undefined,
 ): Row {
-  const { location, idxActive, bankConflict } = site;
+  const { location, idxActive, bankConflict, unserved } = site;
   const place = location.line === undefined ? '' : `${location.line} | `;
   const hasLine = location.text !== undefined && (index < SHOWN_LINES || bankConflict > 0);
   const from = fromText(location, textOf);
   const remarks = [
-    ...(isCosted(report, site) ? [] : ['no service rule: cost not known']),
+    ...(unserved === undefined
+      ? []
+      : [{ text: unservedWords[unserved], style: unservedStyle(unserved) }]),
     ...(isMisaligned(site)
-      ? ['misaligned: one cycle per lane, which the conflict counter does not see']
+      ? [
+          {
+            text: 'misaligned: one cycle per lane, which the conflict counter does not see',
+            style: 'warn' as const,
+          },
+        ]
       : []),
   ];
   const [name, cost]: readonly [Style, Style] =
@@ -161,14 +180,16 @@ function siteRow(
     { text: site.op, isCode: true },
     { text: site.direction },
     { text: site.buffer, isCode: true },
-    ...costCells(
-      String(site.worstWays),
-      site.executions,
-      idxActive,
-      bankConflict,
-      report.totals.idxActive,
-      cost,
-    ),
+    ...(unserved === undefined
+      ? costCells(
+          String(site.worstWays),
+          site.executions,
+          idxActive,
+          bankConflict,
+          report.totals.idxActive,
+          cost,
+        )
+      : unservedCells(unserved, site.executions)),
   ];
   const bar = [(idxActive - bankConflict) / longest, bankConflict / longest] as const;
   return {
@@ -181,10 +202,28 @@ function siteRow(
         ? [{ text: from, style: 'faint' as const, isCode: true }]
         : []),
       ...(site.iterations === undefined ? [] : [{ text: iterationsText(site.iterations) }]),
-      ...remarks.map((text) => ({ text, style: 'warn' as const })),
+      ...remarks,
     ],
   };
 }
+
+/** Nothing is said of the cycles of a site without a rule: a 0 would read as free of conflicts. */
+function unservedCells(unserved: Unserved, runs: number): readonly Cell[] {
+  const unknown = { text: 'not known', style: 'faint' } as const;
+  return [
+    { text: '-' },
+    { text: grouped(runs) },
+    unknown,
+    { text: '-' },
+    { text: unservedCell(unserved), style: 'faint' },
+    { text: '-' },
+  ];
+}
+
+const unservedStyle = (unserved: Unserved): Style => (unserved === 'no-banks' ? 'faint' : 'warn');
+
+/** The place of conflict cycles among the cells of costs. */
+const CONFLICT_CELL = 4;
 
 const SHOWN_RUNS = 4;
 

@@ -1,5 +1,5 @@
 /** Sites by the line of source that they were compiled from: an author thinks of `tile[y][x]`, not of four instructions. */
-import { authoredLine, type ReportSite, type SourceLine } from '@ldscope/core';
+import { authoredLine, type ReportSite, type SourceLine, type Unserved } from '@ldscope/core';
 
 export interface SitesOfLine {
   /** Absent for instructions that no line stands for. */
@@ -10,6 +10,8 @@ export interface SitesOfLine {
   readonly idxActive: number;
   readonly bankConflict: number;
   readonly worstWays: number;
+  /** Why its figures say nothing: no conflict was seen, and instructions of it are not counted. */
+  readonly unserved?: Unserved | undefined;
 }
 
 /** A group per line and direction: reads and writes of one line have different causes. Most conflicts first, then most cycles. */
@@ -34,7 +36,15 @@ export function sitesByLine(sites: readonly ReportSite[]): SitesOfLine[] {
         idxActive: sum(group, ({ idxActive }) => idxActive),
         bankConflict: sum(group, ({ bankConflict }) => bankConflict),
         worstWays: Math.max(...group.map(({ worstWays }) => worstWays)),
+        unserved: unservedOf(group),
       };
     })
     .sort((a, b) => b.bankConflict - a.bankConflict || b.idxActive - a.idxActive);
+}
+
+function unservedOf(group: readonly ReportSite[]): Unserved | undefined {
+  if (group.some(({ bankConflict }) => bankConflict > 0)) return undefined;
+  const missing = group.find(({ unserved = 'no-banks' }) => unserved !== 'no-banks');
+  if (missing !== undefined) return missing.unserved;
+  return group.every(({ unserved }) => unserved === 'no-banks') ? 'no-banks' : undefined;
 }

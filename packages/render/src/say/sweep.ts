@@ -116,15 +116,14 @@ function kernelBlocks(swept: readonly SweepRow[], most: number): Block[] {
 
 function cellsOf(row: SweepRow): Cell[] {
   const { cycles, conflictCycles, ways, searchedCycles, remainingCycles } = row;
-  const conflicts = launchConflicts(row);
   return [
     { text: row.title || row.kernel || '-', isCode: true },
     { text: row.part > 1 ? `${row.file} (${row.part})` : row.file, isPlace: true },
     { text: row.chip },
     { text: row.launch },
     { text: row.model },
-    { text: grouped(conflicts), style: conflicts > 0 ? 'warn' : 'good' },
-    { text: percent(conflictCycles, cycles) },
+    conflictCyclesCell(row),
+    { text: conflictCycles === 0 && !isWhole(row) ? '-' : percent(conflictCycles, cycles) },
     { text: ways === 1 ? '-' : grouped(ways) },
     { text: causeText(row) },
     {
@@ -138,6 +137,16 @@ function cellsOf(row: SweepRow): Cell[] {
     },
     { text: countedText(row), style: row.status === 'part' ? 'warn' : 'plain' },
   ];
+}
+
+const isWhole = ({ status, workgroups, launched }: SweepRow): boolean =>
+  status === 'counted' && workgroups >= launched;
+
+/** A kernel without conflicts is one only where all of it is counted. */
+function conflictCyclesCell(row: SweepRow): Cell {
+  const conflicts = launchConflicts(row);
+  if (conflicts > 0) return { text: grouped(conflicts), style: 'warn' };
+  return isWhole(row) ? { text: '0', style: 'good' } : { text: 'not known', style: 'faint' };
 }
 
 function countedText({ status, workgroups, launched }: SweepRow): string {

@@ -1,37 +1,25 @@
 /**
- * How much of a kernel a report has counts for. "No bank conflicts" and "does not access LDS" are about the whole kernel, so
- * the verdict says them only where nothing is missing.
+ * The account of a report in words: what was counted, what was not and why, and what the figures are of.
  *
  *     7 LDS instructions, 2 of them behind an unknown jump  ->  5 of 7 LDS instructions counted, not counted: 2 not reached
+ *     6 shuffles                                            ->  6 instructions pass by the banks (ds_bpermute_b32)
+ *     a loop over an unknown argument                       ->  per iteration: both sides of unknown branches counted, loops once
  */
-import type { KernelSummary, Report } from '@ldscope/core';
+import type { Account, AccountLimit, KernelSummary, Report, Unserved } from '@ldscope/core';
 import type { Terms } from '../terminology.ts';
 import { counted, grouped } from './numbers.ts';
+import { sampledPart } from './sample.ts';
 
 /** Reasons that a verdict names; JSON has them all. */
 const MOST_REASONS = 3;
 
-/** True when accesses of the kernel have no counts. */
-export function isPartial({ ldsInstructions, partsOfTile }: KernelSummary): boolean {
-  return (
-    (ldsInstructions !== undefined && ldsInstructions.missing.length > 0) ||
-    partsOfTile !== undefined
-  );
-}
+/** Part of a report that words on its account need. */
+export type Accounted = Pick<Report, 'account' | 'kernel'>;
 
-/** The clauses of a specification whose distributions are smaller than its tile. */
-export function partClauses({ partsOfTile = [] }: KernelSummary): string[] {
-  return partsOfTile.map(
-    ({ side, part, tile }) =>
-      `the ${side} covers only ${part.join(' x ')} of the ${tile.join(' x ')} tile`,
-  );
-}
-
-/** The clause that a verdict begins with; `undefined` when everything was counted. */
-export function coverageClause(kernel: KernelSummary, terms: Terms): string | undefined {
-  const coverage = kernel.ldsInstructions;
-  if (coverage === undefined || coverage.missing.length === 0) return undefined;
-  const { instructions, counted: all, missing } = coverage;
+/** `5 of 7 LDS instructions counted, not counted: 2 not reached`; `undefined` where no access is missing. */
+export function coverageClause({ account, kernel }: Accounted, terms: Terms): string | undefined {
+  const { instructions, counted: all, missing } = account;
+  if (missing.length === 0) return undefined;
   const list = missing
     .slice(0, MOST_REASONS)
     .map((one) => `${grouped(one.instructions)} ${one.reason}`);
@@ -40,14 +28,8 @@ export function coverageClause(kernel: KernelSummary, terms: Terms): string | un
   return `${grouped(all)} of ${counted(instructions, unitOf(kernel, terms))} counted, not counted: ${list.join(', ')}`;
 }
 
-/** True when units of the hardware access shared memory by themselves, beside the lanes. */
-export function hasUnits({ ldsInstructions }: KernelSummary): boolean {
-  return ldsInstructions?.units !== undefined;
-}
-
 /** The clause for accesses of units of the hardware, which have no bank conflicts of lanes; `undefined` without any. */
-export function unitClause({ ldsInstructions }: KernelSummary): string | undefined {
-  const { units = [] } = ldsInstructions ?? {};
+export function unitClause({ units = [] }: Account): string | undefined {
   if (units.length === 0) return undefined;
   const list = units.map(
     ({ unit, operations, instructions }) =>
@@ -56,23 +38,71 @@ export function unitClause({ ldsInstructions }: KernelSummary): string | undefin
   return `accesses without lanes are not counted: ${list.join(', ')}`;
 }
 
-/** The verdict on a kernel without a single access: it has none, executes none, or nothing is known about it. */
-export function nothingCounted(
-  { kernel, diagnostics }: Report,
-  terms: Terms,
-  where: string,
-): string {
-  if (hasUnits(kernel) && kernel.ldsInstructions?.instructions === 0)
-    return `No lane accesses ${terms.sharedMemory} by itself${where}`;
-  const idle = kernel.ldsInstructions?.instructions ?? 0;
-  if (idle > 0)
-    return `None of the ${counted(idle, unitOf(kernel, terms))} of the kernel is executed${where}`;
-  return diagnostics.some(({ severity }) => severity === 'error')
-    ? `No access to ${terms.sharedMemory} was counted; the errors give the reason`
-    : `The kernel does not access ${terms.sharedMemory}${where}`;
+/** `6 instructions pass by the banks (ds_bpermute_b32)`; `undefined` without any. */
+export function passingClause({ passing }: Account): string | undefined {
+  if (passing === undefined) return undefined;
+  const { instructions, ops } = passing;
+  const verb = instructions === 1 ? 'passes' : 'pass';
+  return `${counted(instructions, 'instruction')} ${verb} by the banks (${ops.join(', ')})`;
 }
 
+/** Why figures are not those of the whole launch, a clause for each limit. */
+export function limitClauses(
+  { account, kernel }: Accounted,
+  terms: Terms,
+  isShown: (limit: AccountLimit) => boolean = () => true,
+): readonly string[] {
+  return account.limits.filter(isShown).flatMap((limit) => {
+    switch (limit) {
+      case 'errors':
+        return ['the errors give the reason'];
+      case 'sample':
+        return [`sampled ${sampledPart(kernel, terms) ?? ''}`];
+      case 'part-of-tile':
+        return partClauses(kernel);
+      default:
+        return [limitWords[limit]];
+    }
+  });
+}
+
+const limitWords = {
+  iterations: 'per iteration: both sides of unknown branches counted, loops once',
+  once: 'per iteration: each operation counted once',
+  lanes: 'all lanes assumed active where arguments decide',
+  contents: 'memory without given contents read as zero',
+} as const;
+
+/** The clauses of a specification whose distributions are smaller than its tile. */
+function partClauses({ partsOfTile = [] }: KernelSummary): string[] {
+  return partsOfTile.map(
+    ({ side, part, tile }) =>
+      `the ${side} covers only ${part.join(' x ')} of the ${tile.join(' x ')} tile`,
+  );
+}
+
+/** All that an account leaves out, in a clause for each; empty where it covers the launch. */
+export const leftOutClauses = (accounted: Accounted, terms: Terms): readonly string[] =>
+  accounted.account.isCovered
+    ? []
+    : [
+        coverageClause(accounted, terms),
+        ...limitClauses(accounted, terms),
+        unitClause(accounted.account),
+      ].flatMap((one) => one ?? []);
+
+/** Why a site has no cycles, in a sentence without its full stop. */
+export const unservedWords: Readonly<Record<Unserved, string>> = {
+  'no-banks': 'passes by the banks: no bank conflict is possible, cycles not known',
+  'no-rule': 'no public service rule: not known',
+  'no-instruction': 'the chip lacks this instruction: not known',
+};
+
+/** The cell of a site without cycles. */
+export const unservedCell = (unserved: Unserved): string =>
+  unserved === 'no-banks' ? 'none' : 'not known';
+
 /** The unit of the count: Triton IR has operations. */
-function unitOf({ language }: KernelSummary, { sharedMemory }: Terms): string {
+export function unitOf({ language }: KernelSummary, { sharedMemory }: Terms): string {
   return `${sharedMemory} ${language?.unit ?? 'instruction'}`;
 }

@@ -1,86 +1,108 @@
 /** The verdict line, shared by every output. */
-import { isCosted, type KernelSummary, type Report, type ReportSite } from '@ldscope/core';
+import type { AccountLimit, KernelSummary, Report, ReportSite } from '@ldscope/core';
 import type { Terms } from '../terminology.ts';
+import { coverageClause, limitClauses, passingClause, unitClause, unitOf } from './coverage.ts';
 import { counted, grouped, percent } from './numbers.ts';
-import {
-  coverageClause,
-  hasUnits,
-  isPartial,
-  nothingCounted,
-  partClauses,
-  unitClause,
-} from './coverage.ts';
-import { isSample, sampleClause } from './sample.ts';
+import { sampleClause } from './sample.ts';
 
 /**
- * The verdict in a line, with its limits after semicolons:
+ * The verdict in a line. "No bank conflicts" and "does not access LDS" are of the whole launch: where its account does not cover
+ * that, the verdict is "Not known".
  *
  *     3 of 7 LDS accesses have bank conflicts: 24,576 of 40,960 LDS cycles (60.0 %); sampled 64 of 8,192 workgroups; totals cover only those
  *     5 of 7 LDS instructions counted, not counted: 2 not reached; 1 of 5 LDS accesses has bank conflicts: 64 of 128 LDS cycles (50.0 %)
+ *     Not known: 5 of 7 LDS instructions counted, not counted: 2 not reached; no conflicts among these: 5 sites, 64 LDS cycles
  */
 export function verdict(report: Report, terms: Terms): string {
-  const coverage = coverageClause(report.kernel, terms);
-  const found = coverage !== undefined && report.sites.length === 0 ? [] : [finding(report, terms)];
-  return [...(coverage === undefined ? [] : [coverage]), ...found, ...limits(report, terms)].join(
-    '; ',
-  );
-}
-
-function finding(report: Report, terms: Terms): string {
-  const { sites, totals } = report;
-  const where = isSample(report.kernel) ? ` in the ${terms.workgroup}s executed` : '';
-  if (sites.length === 0) return nothingCounted(report, terms, where);
-  const conflicting = sites.filter((site) => site.bankConflict > 0).length;
-  const noun = `${terms.sharedMemory} access`;
-  if (conflicting === 0) {
-    const costed = sites.filter((site) => isCosted(report, site)).length;
-    return costed === 0
-      ? 'Nothing was counted'
-      : `${noConflicts(report, where)}: ${counted(costed, 'site')}, ${grouped(totals.idxActive)} ${terms.memoryCycles}`;
+  const coverage = clauses(coverageClause(report, terms));
+  const { sites, totals, account } = report;
+  const conflicting = sites.filter(({ bankConflict }) => bankConflict > 0).length;
+  if (conflicting > 0) {
+    const noun = `${terms.sharedMemory} access`;
+    const costed = sites.filter(isCounted).length;
+    const finding =
+      `${grouped(conflicting)} of ${counted(costed, noun, `${noun}es`)} ` +
+      `${conflicting === 1 ? 'has' : 'have'} bank conflicts: ` +
+      `${grouped(totals.bankConflict)} of ${grouped(totals.idxActive)} ${terms.memoryCycles} ` +
+      `(${percent(totals.bankConflict, totals.idxActive)})`;
+    const misaligned = sites.filter(isMisaligned).length;
+    const isSaid = (limit: AccountLimit): boolean => limit !== 'errors' && limit !== 'sample';
+    return joined([
+      ...coverage,
+      finding,
+      ...limitClauses(report, terms, isSaid),
+      ...(misaligned === 0 ? [] : [`${counted(misaligned, 'site')} misaligned`]),
+      ...clauses(sampleClause(report.kernel, terms), passingClause(account), unitClause(account)),
+    ]);
   }
-  return (
-    `${grouped(conflicting)} of ${counted(sites.length, noun, `${noun}es`)} ` +
-    `${conflicting === 1 ? 'has' : 'have'} bank conflicts: ` +
-    `${grouped(totals.bankConflict)} of ${grouped(totals.idxActive)} ${terms.memoryCycles} ` +
-    `(${percent(totals.bankConflict, totals.idxActive)})`
+  const free = freeOf(report, terms);
+  const rest = clauses(
+    account.limits.includes('sample') ? undefined : sampleClause(report.kernel, terms),
+    passingClause(account),
+    unitClause(account),
   );
+  const limits = limitClauses(report, terms);
+  return account.isCovered || isOfLanes(account)
+    ? joined([...free, ...limits, ...rest])
+    : `Not known: ${joined([...coverage, ...limits, ...free, ...rest])}`;
 }
 
-/** The extent of a verdict without conflicts. */
-function noConflicts(report: Report, where: string): string {
-  if (isPartial(report.kernel) || hasErrors(report)) return 'no conflicts among these';
-  return `No bank conflicts${hasUnits(report.kernel) ? ' among lanes' : ''}${where}`;
-}
+/** Only accesses of units without lanes are not covered. */
+const isOfLanes = ({ units, missing, limits }: Report['account']): boolean =>
+  units !== undefined && missing.length === 0 && limits.every((limit) => limit === 'once');
 
-/** What the finding leaves out. */
-function limits(report: Report, terms: Terms): string[] {
-  const { sites, kernel } = report;
-  const misaligned = sites.filter(isMisaligned).length;
-  const uncosted = sites.filter((site) => !isCosted(report, site)).length;
-  const sample = sampleClause(kernel, terms);
-  const units = unitClause(kernel);
+const joined = (parts: readonly string[]): string => parts.join('; ');
+
+const clauses = (...all: readonly (string | undefined)[]): string[] =>
+  all.flatMap((one) => (one === undefined ? [] : [one]));
+
+/** The finding without a conflict, as far as the account covers the kernel. */
+function freeOf(report: Report, terms: Terms): string[] {
+  const { sites, totals, account } = report;
+  const costed = sites.filter(isCounted);
+  if (costed.length === 0) return nothingCounted(report, terms);
+  const figures = `${counted(costed.length, 'site')}, ${grouped(totals.idxActive)} ${terms.memoryCycles}`;
+  const claim = account.isCovered
+    ? 'No bank conflicts'
+    : isOfLanes(account)
+      ? 'No lane has bank conflicts'
+      : 'no conflicts among these';
+  const misaligned = sites.filter(isMisaligned);
+  if (misaligned.length === 0) return [`${claim}: ${figures}`];
+  const cycles = misaligned.reduce((sum, { idxActive }) => sum + idxActive, 0);
   return [
-    ...(misaligned === 0 ? [] : [`${counted(misaligned, 'site')} misaligned`]),
-    ...(uncosted === 0 ? [] : [`${counted(uncosted, 'site')} without a service rule not counted`]),
-    ...(sample === undefined ? [] : [sample]),
-    ...partClauses(kernel),
-    ...(units === undefined ? [] : [units]),
+    `${claim}, but ${grouped(cycles)} of ${grouped(totals.idxActive)} ${terms.memoryCycles} are of ` +
+      `misaligned accesses: ${counted(misaligned.length, 'site')} misaligned of ${grouped(costed.length)}`,
   ];
 }
 
-/** How a reader takes the verdict: conflicts that cost a tenth of the cycles are heavy. */
-export function verdictTone(report: Report): 'none' | 'good' | 'warn' | 'bad' {
-  const { sites, totals, kernel } = report;
-  const limited = isSample(kernel) || isPartial(kernel) || hasUnits(kernel) || hasErrors(report);
-  if (sites.length === 0) return limited ? 'warn' : 'none';
-  if (totals.bankConflict > 0 && 10 * totals.bankConflict >= totals.idxActive) return 'bad';
-  const unclear = sites.some((site) => isMisaligned(site) || !isCosted(report, site));
-  return totals.bankConflict > 0 || unclear || limited ? 'warn' : 'good';
+/** The verdict on a kernel without a counted access: it has none, executes none, or nothing is known about it. */
+function nothingCounted({ account, kernel, sites }: Report, terms: Terms): string[] {
+  if (isOfLanes(account) && account.instructions === 0)
+    return [`No lane accesses ${terms.sharedMemory} by itself`];
+  if (!account.isCovered) return ['nothing was counted'];
+  if (sites.length > 0) return [`No access to the banks of ${terms.sharedMemory}`];
+  return [
+    account.instructions > 0
+      ? `None of the ${counted(account.instructions, unitOf(kernel, terms))} of the kernel is executed`
+      : `The kernel does not access ${terms.sharedMemory}`,
+  ];
 }
 
-/** Part of the kernel was not read or not executed: what was counted is not all of it. */
-function hasErrors({ diagnostics }: Report): boolean {
-  return diagnostics.some(({ severity }) => severity === 'error');
+/** True for a site whose cycles are known. */
+export const isCounted = ({ unserved }: Pick<ReportSite, 'unserved'>): boolean =>
+  unserved === undefined;
+
+/**
+ * How a reader takes the verdict: conflicts that cost a tenth of the cycles are heavy, and what is not covered is neither good nor
+ * bad.
+ */
+export function verdictTone(report: Report): 'none' | 'unknown' | 'good' | 'warn' | 'bad' {
+  const { sites, totals, account } = report;
+  if (totals.bankConflict > 0) return 10 * totals.bankConflict >= totals.idxActive ? 'bad' : 'warn';
+  if (!account.isCovered) return 'unknown';
+  if (sites.some(isMisaligned)) return 'warn';
+  return sites.some(isCounted) ? 'good' : 'none';
 }
 
 /** Below its alignment an access leaves the phase model: its floor is more than its phases. */

@@ -18,7 +18,7 @@ import {
   type Target,
 } from '@ldscope/core';
 import type { BufferSuggestion } from '@ldscope/engine';
-import { type MachineChoice, worstExecution } from '@ldscope/render';
+import { type MachineChoice, unservedCell, worstExecution } from '@ldscope/render';
 import { computed } from '@preact/signals';
 import { buffers as ownBuffers } from '../focus.ts';
 import {
@@ -41,12 +41,19 @@ export const comparison = computed<Comparison | undefined>(() => {
     : other && compareAnalyses(other, { analysis, machine, model });
 });
 
-/** Conflicts of the other side, by the id of the site here. */
-export const otherConflicts = computed<ReadonlyMap<string, number>>(
+/** Conflicts of the other side, by the id of the site here; words where its cycles are not known. */
+export const otherConflicts = computed<ReadonlyMap<string, number | string>>(
   () =>
     new Map(
       comparison.value?.sites.flatMap(({ before, after }) =>
-        before === undefined || after === undefined ? [] : [[after.id, before.bankConflict]],
+        before === undefined || after === undefined
+          ? []
+          : [
+              [
+                after.id,
+                before.unserved === undefined ? before.bankConflict : unservedCell(before.unserved),
+              ],
+            ],
       ),
     ),
 );

@@ -1,6 +1,6 @@
 /** The instructions that touch shared memory, the most expensive first; a row is a way to its pictures. */
-import { isCosted, type Report, type ReportSite } from '@ldscope/core';
-import { termsFor } from '@ldscope/render';
+import type { Report, ReportSite, Unserved } from '@ldscope/core';
+import { termsFor, unservedCell, unservedWords } from '@ldscope/render';
 import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { pickSite } from '../actions.ts';
@@ -66,16 +66,17 @@ function columnsOf(
       hint: 'words that the most loaded bank serves one after another; 1 is conflict-free',
       numeric: true,
       value: ({ worstWays }) => worstWays,
-      cell: ({ worstWays }) => ways(worstWays),
+      cell: ({ worstWays, unserved }) => (unserved === undefined ? ways(worstWays) : unknown('-')),
       total: 'most',
-      totalCell: ways,
+      totalCell: (value) => (value > 1 || shown.account.isCovered ? ways(value) : unknown('-')),
     },
     {
       key: 'cycles',
       title: cycles,
       numeric: true,
       value: ({ idxActive }) => idxActive,
-      cell: (one) => (isCosted(shown, one) ? count(one.idxActive) : 'not known'),
+      cell: (one) =>
+        one.unserved === undefined ? count(one.idxActive) : unknown('not known', one.unserved),
       total: 'sum',
       totalCell: count,
     },
@@ -85,9 +86,11 @@ function columnsOf(
       hint: `${cycles} that bank conflicts cost`,
       numeric: true,
       value: ({ bankConflict }) => bankConflict,
-      cell: ({ bankConflict }) => conflict(bankConflict),
+      cell: ({ bankConflict, unserved }) =>
+        unserved === undefined ? conflict(bankConflict) : unknown(unservedCell(unserved), unserved),
       total: 'sum',
-      totalCell: conflict,
+      totalCell: (value) =>
+        value > 0 || shown.account.isCovered ? conflict(value) : unknown('not known'),
     },
     {
       key: 'share',
@@ -95,7 +98,12 @@ function columnsOf(
       hint: `of all ${memoryCycles}; red: conflicts`,
       numeric: true,
       value: ({ idxActive }) => idxActive,
-      cell: (one) => <Share part={one} all={all} longest={longest} />,
+      cell: (one) =>
+        one.unserved === undefined ? (
+          <Share part={one} all={all} longest={longest} />
+        ) : (
+          unknown('-')
+        ),
       total: 'sum',
       totalCell: (value) => percent(value, all),
     },
@@ -106,15 +114,29 @@ function columnsOf(
             key: 'other',
             title: other,
             numeric: true,
-            value: ({ id }: ReportSite) => theirs.get(id) ?? -1,
+            value: ({ id }: ReportSite) => {
+              const value = theirs.get(id);
+              return typeof value === 'number' ? value : -1;
+            },
             cell: ({ id }: ReportSite) => {
               const value = theirs.get(id);
-              return value === undefined ? '-' : conflict(value);
+              return value === undefined
+                ? '-'
+                : typeof value === 'number'
+                  ? conflict(value)
+                  : unknown(value);
             },
           },
         ]),
   ];
 }
+
+/** Nothing is known: neither good nor bad. */
+const unknown = (text: string, why?: Unserved): JSX.Element => (
+  <span class="soft" title={why === undefined ? undefined : unservedWords[why]}>
+    {text}
+  </span>
+);
 
 const ways = (value: number): JSX.Element => (
   <span class={`tag ${value > 1 ? 'conflict' : 'good'}`}>{value}</span>

@@ -214,11 +214,11 @@ interface NoteProps {
   readonly onPick: () => void;
 }
 
-function Note({ note: { text, isConflict }, line, onPick }: NoteProps): JSX.Element {
+function Note({ note: { text, isConflict, isKnown }, line, onPick }: NoteProps): JSX.Element {
   return (
     <button
       type="button"
-      class={`tag ${isConflict ? 'conflict' : 'good'}`}
+      class={`tag ${isConflict ? 'conflict' : isKnown ? 'good' : ''}`}
       tabIndex={-1}
       aria-label={`line ${line}, ${text}: show its instruction`}
       onClick={(event) => {

@@ -10,6 +10,8 @@ import { compiledLines, linkedSource } from './linked.ts';
 export interface SourceNote {
   readonly text: string;
   readonly isConflict: boolean;
+  /** Its cycles are. */
+  readonly isKnown: boolean;
   /** Its instructions, the most expensive first. */
   readonly sites: readonly ReportSite[];
 }
@@ -75,14 +77,20 @@ export const shownSource = computed<ShownSource | undefined>(() => {
   const all = report.value?.totals.idxActive ?? 0;
   const notes = new Map<number, SourceNote[]>();
   const heat = new Map<number, Heat>();
-  for (const { place, sites, worstWays, bankConflict, idxActive } of groups.value) {
+  for (const { place, sites, worstWays, bankConflict, idxActive, unserved } of groups.value) {
     if (place?.file !== file) continue;
     const isConflict = bankConflict > 0;
     const which = `${sites[0]?.direction ?? ''}: `;
-    const text = isConflict
-      ? `${which}${ways(worstWays)} · ${count(bankConflict)} of ${count(idxActive)} ${terms.value.cycles}`
-      : `${which}no conflict · ${count(idxActive)} ${terms.value.cycles}`;
-    notes.set(place.line, [...(notes.get(place.line) ?? []), { text, isConflict, sites }]);
+    const text =
+      unserved !== undefined
+        ? `${which}${unserved === 'no-banks' ? 'passes by the banks' : 'not known'}`
+        : isConflict
+          ? `${which}${ways(worstWays)} · ${count(bankConflict)} of ${count(idxActive)} ${terms.value.cycles}`
+          : `${which}no conflict · ${count(idxActive)} ${terms.value.cycles}`;
+    notes.set(place.line, [
+      ...(notes.get(place.line) ?? []),
+      { text, isConflict, isKnown: unserved === undefined, sites },
+    ]);
     const before = heat.get(place.line) ?? { share: 0, conflict: 0 };
     if (all > 0)
       heat.set(place.line, {

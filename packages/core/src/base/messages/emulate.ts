@@ -86,18 +86,21 @@ export const emulate = {
       'emulate/unknown-branch',
       `${mnemonic} depends on ${sources}: both sides are followed once, so counts cover one iteration`,
       remedy(sources),
+      'iterations',
     ),
   unknownMask: (mnemonic: string, sources: string) =>
     warning(
       'emulate/unknown-mask',
       `the active lanes after ${mnemonic} depend on ${sources}: all are assumed to stay active`,
       remedy(sources),
+      'lanes',
     ),
   unknownSkip: (sources: string) =>
     warning(
       'emulate/unknown-mask',
       `whether s_setvskip skips the vector instructions after it depends on ${sources}: they are assumed to execute`,
       remedy(sources),
+      'lanes',
     ),
   unknownJump: (mnemonic: string, sources: string) =>
     error(

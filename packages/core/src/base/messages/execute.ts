@@ -108,12 +108,14 @@ export const execute = {
       'execute/unknown-loop',
       `the trip count of ${name} depends on ${source}: counts cover one iteration`,
       remedy(source),
+      'iterations',
     ),
   unknownBranch: (name: string, source: string) =>
     warning(
       'execute/unknown-branch',
       `the condition of ${name} depends on ${source}: both sides are counted once`,
       remedy(source),
+      'iterations',
     ),
   unknownLanes: (name: string, source: string) =>
     warning(
@@ -138,6 +140,7 @@ export const execute = {
       'execute/zero-memory',
       `${name} depends on memory whose contents are not given: it is read as zero, and the counts assume that`,
       'give a launch file with the buffers of the kernel',
+      'contents',
     ),
   unevenBarrier: (waiting: number, ended: number) =>
     warning(
@@ -206,11 +209,18 @@ export const execute = {
       'execute/across-subgroups',
       `${name} combines elements of several subgroups; the LDS that the compiler uses for it is not counted`,
       'dump the kernel after LLVMGPUVectorDistribute to count it',
+      'uncounted',
     ),
   noInstruction: (op: string, machine: string) =>
     warning(
       'execute/no-instruction',
       `${machine} has no ${op}: its accesses are not counted`,
       hint`choose the chip that the kernel was written for with ${option('machine')}`,
+    ),
+  noRule: (op: string, machine: string) =>
+    warning(
+      'execute/no-rule',
+      `${op} has no public service rule on ${machine}: it is executed, and its cycles are not known`,
+      'measure its conflicts on the chip; docs/adding-a-machine.md says how to add a rule that was measured',
     ),
 };

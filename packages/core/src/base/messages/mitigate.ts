@@ -78,8 +78,8 @@ export const mitigate = {
   noRule: (machine: string, model: string, op: string) =>
     error(
       'mitigate/no-rule',
-      `${machine} (${model}) has no service rule for ${op}`,
-      'choose chips that have the instruction',
+      `there is no public service rule for ${op} on ${machine} (${model}): its conflicts are not known`,
+      'choose chips whose rules have the instruction: ldscope machine lists them',
     ),
   emptyTile: () =>
     error(

@@ -270,14 +270,14 @@ export const ptx = {
       'ptx/unknown-branch',
       `this branch depends on ${sources}: both sides are followed once, so counts cover one iteration`,
       GIVE_ARGUMENTS,
-      'launch',
+      'iterations',
     ),
   unknownGuard: (instruction: string, sources: string) =>
     warning(
       'ptx/unknown-guard',
       `which lanes execute ${instruction} depends on ${sources}: all are assumed to stay active`,
       GIVE_ARGUMENTS,
-      'launch',
+      'lanes',
     ),
   unknownCall: (sources: string) =>
     error(

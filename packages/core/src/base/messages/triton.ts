@@ -108,6 +108,7 @@ export const triton = {
         ? 'each operation is counted once: those in a loop count for one iteration'
         : 'each operation is counted once',
       'the module does not contain trip counts; give the assembly and a launch for full counts',
+      inLoop ? 'once' : undefined,
     ),
   stage: (operation: string) =>
     note(

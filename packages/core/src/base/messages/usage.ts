@@ -281,8 +281,20 @@ export const usage = {
   noRule: (op: string, machine: string, model: string) =>
     error(
       'usage/no-rule',
-      `${machine} has no service rule for ${op} in the model '${model}'`,
-      hint`choose the chip that the kernel was written for with ${option('machine')}, or another ${option('model')}`,
+      `there is no public service rule for ${op} on ${machine} in the model '${model}': its conflicts are not known`,
+      'measure its conflicts on the chip; docs/adding-a-machine.md says how to add a rule that was measured',
+    ),
+  lacksInstruction: (op: string, machine: string) =>
+    error(
+      'usage/no-instruction',
+      `${machine} has no ${op}`,
+      hint`choose the chip that the kernel was written for with ${option('machine')}`,
+    ),
+  passesBanks: (op: string) =>
+    error(
+      'usage/no-banks',
+      `${op} passes by the banks: lanes exchange values, no bank conflict is possible, and there is nothing to explain`,
+      'choose another access',
     ),
   noRecords: (path: string) =>
     error(

@@ -12,6 +12,7 @@
 import type { AnalysisSite, Analysis } from '../build.ts';
 import { explainAccess } from '../../conflict/explain.ts';
 import type { ConflictModel, Machine } from '../../machine/machine.ts';
+import type { Totals } from '../../conflict/counters.ts';
 import { matchSites, type SiteName, siteText } from '../match-sites.ts';
 import type { Report } from '../report.ts';
 import type {
@@ -44,31 +45,51 @@ export function compareAnalyses(before: AnalysisOf, after: AnalysisOf): Comparis
   );
   const partner = new Map(pairs);
   const matched = new Set(pairs.map(([, index]) => index));
+  const [one, two] = [before.analysis.report, after.analysis.report];
+  // What one side has alone, the other may have among the accesses that it does not count.
+  const isAlone = (site: AnalysisSite, there: Report): boolean =>
+    site.unserved === undefined && there.account.missing.length === 0;
   const changes = [
     ...own.map((site, index): SiteChange => {
       const at = partner.get(index);
       const same = at === undefined ? undefined : other[at];
       return same === undefined
-        ? { before: comparedSite(site), causes: [] }
+        ? { before: comparedSite(site), causes: [], isCompared: isAlone(site, two) }
         : {
             before: comparedSite(site),
             after: comparedSite(same),
             causes: causesOf(site, same, before, after),
+            isCompared: site.unserved === undefined && same.unserved === undefined,
           };
     }),
     ...other.flatMap((site, index): SiteChange[] =>
-      matched.has(index) ? [] : [{ after: comparedSite(site), causes: [] }],
+      matched.has(index)
+        ? []
+        : [{ after: comparedSite(site), causes: [], isCompared: isAlone(site, one) }],
     ),
   ];
-  const [one, two] = [before.analysis.report, after.analysis.report];
-  const totals = { before: one.totals, after: two.totals };
+  const compared = changes.filter(({ isCompared }) => isCompared);
+  const totals = {
+    before: totalsOf(compared.flatMap((change) => change.before ?? [])),
+    after: totalsOf(compared.flatMap((change) => change.after ?? [])),
+  };
   return {
     sides: { before: sideOf(one), after: sideOf(two) },
     verdict: before.machine.vendor === after.machine.vendor ? verdictOf(totals) : 'none',
     totals,
     sites: changes.toSorted(byChange),
-    buffers: bufferChanges(own, other, aliases),
-    caveats: caveatsOf(before, after),
+    buffers: bufferChanges(own, other, aliases, compared),
+    caveats: caveatsOf(before, after, changes),
+  };
+}
+
+function totalsOf(sites: readonly ComparedSite[]): Totals {
+  const sum = (of: (site: ComparedSite) => number): number =>
+    sites.reduce((all, site) => all + of(site), 0);
+  return {
+    instructions: sum(({ executions }) => executions),
+    idxActive: sum(({ idxActive }) => idxActive),
+    bankConflict: sum(({ bankConflict }) => bankConflict),
   };
 }
 
@@ -77,7 +98,7 @@ function verdictOf({ before, after }: Comparison['totals']): Comparison['verdict
   return after.bankConflict < before.bankConflict ? 'fewer' : 'more';
 }
 
-const sideOf = ({ kernel, machine, model, hazards }: Report): ComparedSide => ({
+const sideOf = ({ kernel, account, machine, model, hazards }: Report): ComparedSide => ({
   kernel: kernel.name,
   machine,
   model,
@@ -85,6 +106,7 @@ const sideOf = ({ kernel, machine, model, hazards }: Report): ComparedSide => ({
   waves: kernel.waves,
   workgroups: kernel.workgroups,
   hazards: hazards.length,
+  account,
 });
 
 /** Sites in the order of the kernel; reports have the most expensive first. */
@@ -125,7 +147,7 @@ function bufferAliases(before: readonly AnalysisSite[], after: readonly Analysis
 
 function comparedSite(site: AnalysisSite): ComparedSite {
   const { id, op, direction, buffer, widthBytes, location } = site;
-  const { executions, idxActive, bankConflict, worstWays } = site;
+  const { executions, idxActive, bankConflict, worstWays, unserved } = site;
   return {
     id,
     op,
@@ -137,6 +159,7 @@ function comparedSite(site: AnalysisSite): ComparedSite {
     idxActive,
     bankConflict,
     worstWays,
+    unserved,
   };
 }
 
@@ -220,9 +243,12 @@ function bufferChanges(
   before: readonly AnalysisSite[],
   after: readonly AnalysisSite[],
   aliases: Aliases,
+  compared: readonly SiteChange[],
 ): BufferChange[] {
-  const own = sumsByBuffer(before, aliases.before);
-  const other = sumsByBuffer(after, aliases.after);
+  const counts = (side: 'before' | 'after'): ReadonlySet<string> =>
+    new Set(compared.flatMap((change) => change[side]?.id ?? []));
+  const own = sumsByBuffer(before, aliases.before, counts('before'));
+  const other = sumsByBuffer(after, aliases.after, counts('after'));
   return [...new Set([...own.keys(), ...other.keys()])].map((alias) => {
     const [one, two] = [own.get(alias), other.get(alias)];
     return {
@@ -246,9 +272,11 @@ interface BufferSums {
 function sumsByBuffer(
   sites: readonly AnalysisSite[],
   aliases: ReadonlyMap<string, string>,
+  counts: ReadonlySet<string>,
 ): Map<string, BufferSums> {
   const sums = new Map<string, BufferSums>();
-  for (const { buffer, idxActive, bankConflict } of sites) {
+  for (const { id, buffer, idxActive, bankConflict } of sites) {
+    if (!counts.has(id)) continue;
     const alias = aliases.get(buffer) ?? buffer;
     const sum = sums.get(alias) ?? { name: buffer, idxActive: 0, bankConflict: 0 };
     sum.idxActive += idxActive;
@@ -258,25 +286,41 @@ function sumsByBuffer(
   return sums;
 }
 
-function caveatsOf(before: AnalysisOf, after: AnalysisOf): Caveat[] {
+function caveatsOf(
+  before: AnalysisOf,
+  after: AnalysisOf,
+  changes: readonly SiteChange[],
+): Caveat[] {
   const [own, other] = [before, after].map(({ analysis }) => analysis.report.kernel.waves);
   const sides = [
     ['before', before],
     ['after', after],
   ] as const;
   return [
-    ...sides.flatMap(([side, { analysis, machine, model }]): Caveat[] => {
-      const { workgroups, ldsInstructions, partsOfTile, hasUnknownValues } = analysis.report.kernel;
-      const isSample = workgroups !== undefined && workgroups.executed < workgroups.launched;
-      const isPartial = (ldsInstructions?.missing.length ?? 0) > 0 || partsOfTile !== undefined;
+    ...sides.flatMap(([side, { analysis }]): Caveat[] => {
+      const { kernel, account } = analysis.report;
+      const { limits } = account;
+      const uncounted = kernel.ldsInstructions?.missing ?? [];
+      const isPartial = uncounted.length > 0 || limits.includes('part-of-tile');
       const sites = analysis.sites.filter(
-        ({ worst }) => explainAccess(worst, 0, machine, model) === undefined,
+        ({ unserved = 'no-banks' }) => unserved !== 'no-banks',
+      ).length;
+      const there = side === 'before' ? 'after' : 'before';
+      const alone = changes.filter(
+        (change) =>
+          !change.isCompared &&
+          change[there] === undefined &&
+          change[side] !== undefined &&
+          change[side].unserved === undefined,
       ).length;
       return [
-        ...(isSample ? [{ kind: 'sample', side } as const] : []),
+        ...(limits.includes('errors') ? [{ kind: 'errors', side } as const] : []),
+        ...(limits.includes('sample') ? [{ kind: 'sample', side } as const] : []),
         ...(isPartial ? [{ kind: 'partial', side } as const] : []),
         ...(sites > 0 ? [{ kind: 'no-rule', side, sites } as const] : []),
-        ...(hasUnknownValues === true ? [{ kind: 'unknown-values', side } as const] : []),
+        ...(alone > 0 ? [{ kind: 'alone', side, sites: alone } as const] : []),
+        ...(limits.includes('iterations') ? [{ kind: 'iterations', side } as const] : []),
+        ...(kernel.hasUnknownValues === true ? [{ kind: 'unknown-values', side } as const] : []),
       ];
     }),
     ...(own === undefined || other === undefined || own === other

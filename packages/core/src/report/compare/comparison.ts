@@ -3,6 +3,7 @@
  * kernels. Behind the text and the JSON of `ldscope compare`, and the page.
  */
 import type { Totals } from '../../conflict/counters.ts';
+import type { Account } from '../account.ts';
 import type { Location } from '../location.ts';
 import type { ReportSite, WorkgroupCounts } from '../report.ts';
 
@@ -19,6 +20,7 @@ export interface Comparison {
   readonly sides: Sides<ComparedSide>;
   /** By conflict cycles of what was counted; `none` where these are not of the same unit: LDS cycles and wavefronts. */
   readonly verdict: 'fewer' | 'more' | 'equal' | 'none';
+  /** Of what both sides count: sites without cycles on one side are in neither sum. */
   readonly totals: Sides<Totals>;
   /** Those whose conflicts changed most first. */
   readonly sites: readonly SiteChange[];
@@ -34,13 +36,20 @@ export interface ComparedSide {
   readonly waves: number;
   readonly workgroups?: WorkgroupCounts | undefined;
   readonly hazards: number;
+  /** What the figures of the side cover. */
+  readonly account: Account;
 }
 
 /** Why figures of the two sides are not those of whole launches of the same work. */
 export type Caveat =
-  | { readonly kind: 'sample' | 'partial' | 'unknown-values'; readonly side: 'before' | 'after' }
-  /** Sites whose instruction the chip has no rule for: they have no cost. */
+  | {
+      readonly kind: 'sample' | 'partial' | 'unknown-values' | 'iterations' | 'errors';
+      readonly side: 'before' | 'after';
+    }
+  /** Sites whose instruction the chip lacks or has no rule for: they have no cost, and totals leave them out on both sides. */
   | { readonly kind: 'no-rule'; readonly side: 'before' | 'after'; readonly sites: number }
+  /** Sites that the other side may have among those that it does not count: totals leave them out. */
+  | { readonly kind: 'alone'; readonly side: 'before' | 'after'; readonly sites: number }
   /** Other numbers of waves were executed. */
   | ({ readonly kind: 'waves' } & Sides<number>);
 
@@ -56,6 +65,7 @@ export interface ComparedSite extends Pick<
   | 'idxActive'
   | 'bankConflict'
   | 'worstWays'
+  | 'unserved'
 > {
   readonly location: Location;
 }
@@ -67,6 +77,8 @@ export interface SiteChange {
   readonly after?: ComparedSite | undefined;
   /** What differs between the two; empty where nothing does, and for a site of one side. */
   readonly causes: readonly Cause[];
+  /** In the totals: its cycles are known on each side that has it, and the other side is known not to have it. */
+  readonly isCompared: boolean;
 }
 
 /** One execution by a wave. */
