@@ -24,7 +24,7 @@ import {
   withBufferNames,
   type WorkgroupCounts,
 } from '@ldscope/core';
-import { ldsCopy } from '../isa/memory/memory.ts';
+import { flatBytes, ldsCopy } from '../isa/memory/memory.ts';
 import type { Environment } from '../state/environment.ts';
 import { giveRegisters, takeRegisters } from '../state/register-memory.ts';
 import { codeOf } from '../state/target.ts';
@@ -360,9 +360,15 @@ export class Launch {
   /** LDS instructions that no way has led to. */
   #notReached(): number[] {
     return this.#reached.filter(
-      (number) =>
-        (this.#executions[number] ?? 0) === 0 && ldsGranule(this.#program, number) !== undefined,
+      (number) => (this.#executions[number] ?? 0) === 0 && this.#mayAccessLds(number),
     );
+  }
+
+  #mayAccessLds(number: number): boolean {
+    if (ldsGranule(this.#program, number) !== undefined) return true;
+    const instruction = this.#program.instructions[number];
+    const isFlat = instruction !== undefined && flatBytes(instruction) !== undefined;
+    return isFlat && this.#environment.lds.bytes > 0;
   }
 
   result(): Execution {
@@ -412,7 +418,13 @@ export class Launch {
         ? undefined
         : 'not reached';
     const dropped = this.#tracker?.dropped ?? new Map<number, string>();
-    return coverageOf(this.#program, { reached, executions, dropped, unreached });
+    const { recorder, lds } = this.#environment;
+    const isRecorded = (number: number): boolean => recorder.has(number);
+    const hasLds = lds.bytes > 0;
+    return coverageOf(this.#program, {
+      ...{ reached, executions, dropped, unreached },
+      ...{ isRecorded, hasLds },
+    });
   }
 
   #reportNotReached(): void {

@@ -11,6 +11,7 @@ import type { Environment } from '../../state/environment.ts';
 import type { Preloaded } from '../initial.ts';
 import { LdsUnknowns } from './words.ts';
 import { UnknownRegisters } from './registers.ts';
+import { SHARED_APERTURE } from '../../state/scalars.ts';
 import { SCALAR_ID } from '../../state/waits.ts';
 import type { Wave } from '../../state/wave.ts';
 
@@ -41,6 +42,11 @@ export interface UnknownContext {
   readonly executions: Float64Array;
   readonly decisions: Decisions;
   readonly lineOf: (number: number) => number | undefined;
+}
+
+/** Where a flat address is in LDS; `undefined` for one of other memory. */
+function ldsAddress(address: number): number | undefined {
+  return Math.floor(address / 2 ** 32) === SHARED_APERTURE ? address % 2 ** 32 : undefined;
 }
 
 export class UnknownState {
@@ -125,8 +131,10 @@ export class UnknownState {
     return this.sources.bit(`argument ${argument.name} (offset ${argument.offset})`);
   }
 
-  /** What the word of memory at an address depends on: an argument, or what was stored there. */
+  /** What the word at an address depends on: an argument, or what was stored there; flat addresses may be in LDS. */
   wordLabels(address: number): number {
+    const inLds = ldsAddress(address);
+    if (inLds !== undefined) return this.lds.labelsAt(inLds);
     const { segment } = this.given;
     const offset = address - segment.base;
     if (offset >= 0 && offset < segment.bytes) return this.argumentLabels(offset >> 2);
@@ -134,6 +142,14 @@ export class UnknownState {
       if (address >= base && address < base + bytes) return this.sources.bit(label);
     }
     return this.memory.get(address) ?? 0;
+  }
+
+  /** The word at an address depends on something, or on nothing; flat addresses may be in LDS. */
+  markWord(address: number, labels: number): void {
+    const inLds = ldsAddress(address);
+    if (inLds !== undefined) this.lds.markRange(inLds, 4, labels);
+    else if (labels === 0) this.memory.delete(address);
+    else this.memory.set(address, labels);
   }
 
   /** What is loaded through an unknown pointer. */
