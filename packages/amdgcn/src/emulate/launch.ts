@@ -55,6 +55,7 @@ import type { LaunchShape } from './shape.ts';
 import { isPure, type KernelSlice } from './slice.ts';
 import type { UnknownWords } from './unknown/state.ts';
 import { UnknownTracker } from './unknown/tracker.ts';
+import { unpredictable } from './unknown/unpredictable.ts';
 
 /** With unknown values, all waves together take no more steps than a given number of waves may. */
 const BUDGET_WAVES = 4;
@@ -197,7 +198,8 @@ export class Launch {
       );
     if (ofLds !== undefined) this.#alike = this.#watch(ofLds);
     const { unknownWords } = this.#around.arguments;
-    if (!sound || unknownWords.some((index) => index !== 0)) this.#track();
+    const isOpen = reached.some((number) => this.#isUnpredictable(number));
+    if (!sound || isOpen || unknownWords.some((index) => index !== 0)) this.#track();
     const isPlain = this.#tracker === undefined && this.#alike === undefined;
     if (isPlain && this.#environment.log === undefined) this.#code.useBlocks();
     for (const number of reached) {
@@ -205,6 +207,14 @@ export class Launch {
       const copies = instruction !== undefined && ldsCopy(instruction) !== undefined;
       if (copies || this.#code.classOf(number) === 'LDS') recorder.siteOf(number);
     }
+  }
+
+  /** Something asks for a result that no launch determines. */
+  #isUnpredictable(number: number): boolean {
+    const { sliced, target } = this.#environment;
+    const instruction = this.#program.instructions[number];
+    if (instruction === undefined || unpredictable(instruction, target) === undefined) return false;
+    return sliced?.wants(number) ?? true;
   }
 
   #isPure(number: number): boolean {

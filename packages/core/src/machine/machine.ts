@@ -171,7 +171,5 @@ const SERVED_AS: ReadonlyMap<RequestClass, RequestClass> = new Map([
       (width) => [`flat.${way}.${width}`, `${way}.${width}`] as const,
     ),
   ),
-  ...(['b32', 'b64'] as const).map(
-    (width) => [`flat.atomic.${width}`, `atomic.${width}`] as const,
-  ),
+  ...(['b32', 'b64'] as const).map((width) => [`flat.atomic.${width}`, `atomic.${width}`] as const),
 ]);

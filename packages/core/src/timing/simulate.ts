@@ -359,7 +359,8 @@ class ComputeUnit {
     const begin = Math.max(issue, this.#vmemData);
     const end = begin + transfer;
     this.#vmemData = end;
-    const shared = memory === 'to-lds' || this.#without.has('lds') ? 0 : (bankCycles[position] ?? 0);
+    const shared =
+      memory === 'to-lds' || this.#without.has('lds') ? 0 : (bankCycles[position] ?? 0);
     if (shared === 0) return { begin, end, done: end + latency };
     const conflicts = this.#without.has('conflicts') ? (conflictCycles[position] ?? 0) : 0;
     this.#banks = Math.max(begin, this.#banks) + shared - conflicts;
