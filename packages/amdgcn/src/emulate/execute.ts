@@ -187,5 +187,6 @@ function nothing(name: string, diagnostics: readonly Diagnostic[]): Execution {
     counts: countsOf(undefined, new Float64Array()),
     executions: new Float64Array(),
     unknownArguments: [],
+    openBranches: [],
   };
 }

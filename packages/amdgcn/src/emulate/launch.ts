@@ -316,6 +316,7 @@ export class Launch {
       this.#tracker?.begin(pass, waves, preloaded);
       const skipped = (this.#skipped[pass] ??= new Set(this.#executed()));
       recorder.skip(skipped);
+      if (pass > 0) this.#environment.log?.pause();
       this.#environment.global?.skip(skipped);
       const before = this.#executed().length;
       const rows = recorder.count;
@@ -414,6 +415,7 @@ export class Launch {
       exceedsLds: lds.touched > this.#shape.ldsBytes,
       executions: this.#executions,
       unknownArguments: this.#around.arguments.unknown,
+      openBranches: this.#tracker?.openBranches ?? [],
     };
   }
 

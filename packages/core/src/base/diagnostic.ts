@@ -13,6 +13,7 @@ export type Severity = 'error' | 'warning' | 'note';
  * - `layout`: the layout that the user names cannot be read.
  * - `memory-size`: the kernel leaves a buffer, whose size may have been assumed.
  * - `no-memory`: an address leads where there is no memory.
+ * - `open-branch`: unknown values decide which way a kernel goes.
  * - `sample`: counts are of a part of the launch.
  * - `named-machine`: the kernel names its chip, and the user none.
  * - `unwritten`: LDS is read that nothing has written.
@@ -26,6 +27,7 @@ export type Subject =
   | 'memory-size'
   | 'named-machine'
   | 'no-memory'
+  | 'open-branch'
   | 'sample'
   | 'unwritten';
 

@@ -33,6 +33,12 @@ export interface UnknownWords {
   readonly label: string;
 }
 
+/** A branch whose way unknown values decide, by the number of its instruction. */
+export interface OpenBranch {
+  readonly number: number;
+  readonly sources: string;
+}
+
 export interface UnknownContext {
   readonly program: Program;
   readonly code: Code;
@@ -68,7 +74,7 @@ export class UnknownState {
   readonly dropped = new Map<number, string>();
   readonly #context: UnknownContext;
   #waves: Followed[] = [];
-  /** The first branch and the first mask that depend on the same sources. */
+  /** By what they depend on: the first branch, and the first mask. */
   readonly #branches = new Map<string, number>();
   readonly #masks = new Map<string, number>();
 
@@ -89,6 +95,11 @@ export class UnknownState {
   /** Ways were chosen that perhaps no launch has. */
   get hasDecided(): boolean {
     return this.#branches.size > 0;
+  }
+
+  /** Branches that unknown values decide: the first of each set of sources. */
+  get openBranches(): readonly OpenBranch[] {
+    return [...this.#branches].map(([sources, number]) => ({ sources, number }));
   }
 
   /** Begins a workgroup, on the ways through the kernel of a pass. */

@@ -22,7 +22,7 @@ import { onRegisters } from './arithmetic.ts';
 import { onBranch, onExecBranch, onJump, onSkip } from './control.ts';
 import { onLds } from './lds.ts';
 import { onMemory, onScalarMemory } from './memory.ts';
-import { type UnknownContext, UnknownState } from './state.ts';
+import { type OpenBranch, type UnknownContext, UnknownState } from './state.ts';
 import { effectsOf, shortName } from './unexecuted.ts';
 import { onUnpredictable, unpredictable } from './unpredictable.ts';
 
@@ -41,6 +41,11 @@ export class UnknownTracker {
   /** Ways were chosen that perhaps no launch has. */
   get hasDecided(): boolean {
     return this.#state.hasDecided;
+  }
+
+  /** Branches that unknown values decide. */
+  get openBranches(): readonly OpenBranch[] {
+    return this.#state.openBranches;
   }
 
   /** Another pass has something to look for. */

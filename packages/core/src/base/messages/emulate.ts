@@ -86,6 +86,7 @@ export const emulate = {
       'emulate/unknown-branch',
       `${mnemonic} depends on ${sources}: both sides are followed once, so counts cover one iteration`,
       remedy(sources),
+      'open-branch',
     ),
   unknownMask: (mnemonic: string, sources: string) =>
     warning(
