@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findFrontend } from '../src/read-source.ts';
 import { assumedMachineFor, chipNamedIn, resolveMachine } from '../src/machine-choice.ts';
@@ -93,5 +95,90 @@ describe('a format', () => {
     ['import numpy.linalg', undefined],
   ])('%j', (text, wanted) => {
     expect(findFrontend(text)?.name).toBe(wanted);
+  });
+});
+
+describe('labels and macros with the words of schedules', () => {
+  const WORDS = (
+    'prologue tail loop loop_4 body epilogue machine waves mfma MFMA wait_cnt hot sbarrier cluster ' +
+    'tutorial lds read write gemm tile accesses'
+  ).split(' ');
+  const instruction = fc.constantFrom(
+    'ds_read_b32 v1, v0',
+    's_waitcnt lgkmcnt(0)',
+    'v_mfma_f32_32x32x8_f16 a[0:15], v[0:1], v[2:3], a[0:15]',
+    'buffer_load_dwordx4 v[4:7], v1, s[4:7], 0 offen',
+    's_barrier // waves 4',
+    's_cbranch_scc1 tail',
+  );
+  const label = fc
+    .tuple(
+      fc.constantFrom(...WORDS),
+      fc.constantFrom('', '  ', '\t'),
+      fc.constantFrom('', ' // 4:', ' ; x'),
+    )
+    .map(([name, indent, rest]) => `${indent}${name}:${rest}`);
+  const lines = fc.array(fc.oneof(instruction, label), { minLength: 3, maxLength: 20 });
+  const macro = fc
+    .constantFrom(
+      ['MFMA d, a', 'MFMA a[0:3], v1'],
+      ['wait_cnt n', 'wait_cnt(0)'],
+      ['waves n', 'waves 4'],
+      ['machine n', 'machine gfx942'],
+      ['mfma n', 'mfma v_1'],
+    )
+    .map(([head, call]) => `.macro ${head}\n  s_nop 0\n.endm\n${call}`);
+
+  test('leave assembly assembly, with and without directives and a name', () => {
+    fc.assert(
+      fc.property(
+        lines,
+        fc.option(macro),
+        fc.constantFrom('', 'k.s', 'k.asm', 'k.amdgcn'),
+        fc.boolean(),
+        (some, called, file, directed) => {
+          const head = directed ? '.amdgcn_target "amdgcn-amd-amdhsa--gfx942"\n.text\n' : '';
+          const text = `${head}k:\n${some.join('\n')}\n${called ?? ''}\n  s_endpgm\n`;
+          expect(findFrontend(text, file)?.name).toBe('amdgcn');
+        },
+      ),
+      { numRuns: 500, seed: 3 },
+    );
+  });
+
+  test('leave PTX PTX', () => {
+    fc.assert(
+      fc.property(fc.array(label, { minLength: 1 }), fc.constantFrom('', 'k.ptx'), (some, file) => {
+        const head = '.version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k() {\n';
+        const text = `${head}${some.join('\n  bar.sync 0;\n')}\n  ret;\n}\n`;
+        expect(findFrontend(text, file)?.name).toBe('ptx');
+      }),
+      { numRuns: 200, seed: 3 },
+    );
+  });
+
+  test.each([
+    ['waves 4\nprologue:\n  ds_read_b32 v\ntail:\n  sbarrier', 'a line of the head'],
+    ['machine gfx942 // chip\n  8 ds_read_b128 A from tile', 'a line of the head'],
+    ['mfma v_mfma_f32_32x32x64_f8f6f4 fp8\n  s_barrier', 'a line of the head'],
+    ['loop 100:\n  ds_write_b128 tile from p', 'a loop with a count'],
+    ['loop hot 4 :   -> a comment\n  ds_read_b32 v', 'a loop with a count'],
+    ['prologue:\n  s_setprio 1\n  MFMA A[0,0], B[0,0], C[0,0]', 'an operation'],
+    ['  ds_read_b128 A\n  wait_cnt(vmcnt(0))', 'an operation'],
+  ])('%j is a schedule, by %s', (text) => {
+    expect(findFrontend(text)?.name).toBe('schedule');
+  });
+
+  test('schedules of the examples, of the documents and of the pipeline are schedules', () => {
+    const root = new URL('../../../', import.meta.url);
+    const folder = new URL('examples/schedules/', root);
+    const texts = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
+    const page = readFileSync(new URL('docs/timeline.md', root), 'utf8');
+    const blocks = [...page.matchAll(/^ {4}machine gfx[^]*?\n\n(?! {4})/gm)].map(
+      ([block]) => block,
+    );
+    expect([texts.length, blocks.length]).toEqual([3, 1]);
+    for (const text of [...texts, ...blocks]) expect(findFrontend(text)?.name).toBe('schedule');
+    expect(findFrontend('tail:\n  ds_read_b32 v', 'a.sched')?.name).toBe('schedule');
   });
 });

@@ -1,28 +1,33 @@
 /**
  * Which LDS instructions of a kernel have counts, and why the others have none.
  *
- *     ds_read_b32 v1, v0     executed at known addresses: counted
- *     ds_read_b32 v1, v2     v2 depends on argument n: an execution is missing, so it is not counted
- *     ds_write_b32 v3, v4    behind a branch that was not followed: not reached
+ *     ds_read_b32 v1, v0            executed at known addresses: counted
+ *     ds_read_b32 v1, v2            v2 depends on argument n: an execution is missing, so it is not counted
+ *     ds_write_b32 v3, v4           behind a branch that was not followed: not reached
+ *     flat_load_dword v1, v[2:3]    one of LDS when a lane went there, or may have gone
  *
  * With all arguments given, an instruction that is not executed counts: it does nothing in this launch.
  */
 import { type LdsCoverage, ldsCoverage } from '@ldscope/core';
 import { dsGranule, isDs } from '../isa/ds/ds.ts';
-import { ldsCopy } from '../isa/memory/memory.ts';
+import { flatBytes, ldsCopy } from '../isa/memory/memory.ts';
 import type { Instruction, Program } from '../text/program.ts';
+
+/** DS instructions that touch no LDS: they exchange between lanes, order workgroups, or work on the global data share. */
+const NO_LDS = /^ds_(?:nop$|gws_|permute|bpermute|swizzle|ordered_count|(?:add|sub)_gs_reg)/;
+
+/** Instructions of LDS that are not among the tables: of pixel shaders, descriptors and clusters, and those of other chips. */
+const OTHER_LDS =
+  /^(?:l?ds_|(?:buffer|global|scratch|flat|cluster)_(?:load|store)_.*lds|tensor_(?:load_to|store_from)_lds)/;
 
 /** True for an instruction that reads or writes LDS, also when the emulator does not know it. */
 function accessesLds(instruction: Instruction): boolean {
-  if (dsGranule(instruction) !== undefined || ldsCopy(instruction) !== undefined) return true;
-  const { mnemonic } = instruction;
-  if (isDs(mnemonic)) return false;
-  return (
-    /^ds_(?!nop|gws_|permute|bpermute|swizzle)/.test(mnemonic) ||
-    /^(buffer|global|scratch|flat|cluster)_(load|store)_.*lds|^tensor_(load_to|store_from)_lds/.test(
-      mnemonic,
-    )
-  );
+  const { mnemonic, operands, modifiers } = instruction;
+  if (operands.some((operand) => operand.kind === 'special' && /lds_direct/.test(operand.name)))
+    return true;
+  if (ldsCopy(instruction) !== undefined) return true;
+  if (isDs(mnemonic)) return dsGranule(instruction) !== undefined && !modifiers.has('gds');
+  return OTHER_LDS.test(mnemonic) && !NO_LDS.test(mnemonic) && !modifiers.has('gds');
 }
 
 /** True for an instruction with accesses that reports count: to LDS or global memory. */
@@ -36,20 +41,27 @@ export interface Coverage {
   readonly executions: Float64Array;
   /** By instruction: why an execution of it was not recorded. */
   readonly dropped: ReadonlyMap<number, string>;
+  /** True for a flat instruction that had a lane in LDS. */
+  readonly isRecorded: (number: number) => boolean;
+  /** There is LDS that a flat instruction may go to. */
+  readonly hasLds: boolean;
   /** Why instructions have no execution; `undefined` when the launch is known and needs none. */
   readonly unreached: string | undefined;
 }
 
 /** The LDS instructions of a kernel, with what is missing. */
 export function coverageOf(program: Program, coverage: Coverage): LdsCoverage {
-  const { reached, executions, dropped, unreached } = coverage;
+  const { reached, executions, dropped, isRecorded, hasLds, unreached } = coverage;
   let instructions = 0;
   const reasons: string[] = [];
   for (const number of reached) {
     const instruction = program.instructions[number];
-    if (instruction === undefined || !accessesLds(instruction)) continue;
-    instructions++;
+    if (instruction === undefined) continue;
     const reason = executions[number] === 0 ? unreached : dropped.get(number);
+    const mayBeFlat = flatBytes(instruction) !== undefined && hasLds;
+    const isFlat = mayBeFlat && (isRecorded(number) || reason !== undefined);
+    if (!isFlat && !accessesLds(instruction)) continue;
+    instructions++;
     if (reason !== undefined) reasons.push(reason);
   }
   return ldsCoverage(instructions, reasons);

@@ -73,7 +73,9 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
     const { span } = program.instructions[encoded] ?? {};
     return nothing(kernel.name, [diagnose(messages.amdgcn.encodedAsData(), span)]);
   }
-  const usesLds = reached.some((number) => ldsGranule(program, number) !== undefined);
+  const usesLds = reached.some(
+    (number) => ldsGranule(program, number) !== undefined || formsSharedAddress(program, number),
+  );
   const shape = launchShape(program, kernel, usesLds, options);
   const open = openBlock(kernel, options);
   if ('code' in shape) {
@@ -160,6 +162,12 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
   return { ...launch.result(), blockQuestion: open };
 }
 
+/** True for an instruction that makes flat addresses of LDS. */
+const formsSharedAddress = ({ instructions }: Program, number: number): boolean =>
+  instructions[number]?.operands.some(
+    (operand) => operand.kind === 'special' && /shared_base/.test(operand.name),
+  ) ?? false;
+
 /** True when execution leaves an instruction for bytes that are written as data: behind it, or at its label. */
 function goesIntoData({ instructions, labels, data }: Program, number: number): boolean {
   const { mnemonic = '', operands = [], beforeData = false } = instructions[number] ?? {};
@@ -179,5 +187,6 @@ function nothing(name: string, diagnostics: readonly Diagnostic[]): Execution {
     counts: countsOf(undefined, new Float64Array()),
     executions: new Float64Array(),
     unknownArguments: [],
+    openBranches: [],
   };
 }

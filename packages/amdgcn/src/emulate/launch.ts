@@ -24,7 +24,7 @@ import {
   withBufferNames,
   type WorkgroupCounts,
 } from '@ldscope/core';
-import { ldsCopy } from '../isa/memory/memory.ts';
+import { flatBytes, ldsCopy } from '../isa/memory/memory.ts';
 import type { Environment } from '../state/environment.ts';
 import { giveRegisters, takeRegisters } from '../state/register-memory.ts';
 import { codeOf } from '../state/target.ts';
@@ -55,6 +55,7 @@ import type { LaunchShape } from './shape.ts';
 import { isPure, type KernelSlice } from './slice.ts';
 import type { UnknownWords } from './unknown/state.ts';
 import { UnknownTracker } from './unknown/tracker.ts';
+import { unpredictable } from './unknown/unpredictable.ts';
 
 /** With unknown values, all waves together take no more steps than a given number of waves may. */
 const BUDGET_WAVES = 4;
@@ -197,7 +198,8 @@ export class Launch {
       );
     if (ofLds !== undefined) this.#alike = this.#watch(ofLds);
     const { unknownWords } = this.#around.arguments;
-    if (!sound || unknownWords.some((index) => index !== 0)) this.#track();
+    const isOpen = reached.some((number) => this.#isUnpredictable(number));
+    if (!sound || isOpen || unknownWords.some((index) => index !== 0)) this.#track();
     const isPlain = this.#tracker === undefined && this.#alike === undefined;
     if (isPlain && this.#environment.log === undefined) this.#code.useBlocks();
     for (const number of reached) {
@@ -205,6 +207,14 @@ export class Launch {
       const copies = instruction !== undefined && ldsCopy(instruction) !== undefined;
       if (copies || this.#code.classOf(number) === 'LDS') recorder.siteOf(number);
     }
+  }
+
+  /** Something asks for a result that no launch determines. */
+  #isUnpredictable(number: number): boolean {
+    const { sliced, target } = this.#environment;
+    const instruction = this.#program.instructions[number];
+    if (instruction === undefined || unpredictable(instruction, target) === undefined) return false;
+    return sliced?.wants(number) ?? true;
   }
 
   #isPure(number: number): boolean {
@@ -306,6 +316,7 @@ export class Launch {
       this.#tracker?.begin(pass, waves, preloaded);
       const skipped = (this.#skipped[pass] ??= new Set(this.#executed()));
       recorder.skip(skipped);
+      if (pass > 0) this.#environment.log?.pause();
       this.#environment.global?.skip(skipped);
       const before = this.#executed().length;
       const rows = recorder.count;
@@ -360,9 +371,15 @@ export class Launch {
   /** LDS instructions that no way has led to. */
   #notReached(): number[] {
     return this.#reached.filter(
-      (number) =>
-        (this.#executions[number] ?? 0) === 0 && ldsGranule(this.#program, number) !== undefined,
+      (number) => (this.#executions[number] ?? 0) === 0 && this.#mayAccessLds(number),
     );
+  }
+
+  #mayAccessLds(number: number): boolean {
+    if (ldsGranule(this.#program, number) !== undefined) return true;
+    const instruction = this.#program.instructions[number];
+    const isFlat = instruction !== undefined && flatBytes(instruction) !== undefined;
+    return isFlat && this.#environment.lds.bytes > 0;
   }
 
   result(): Execution {
@@ -398,6 +415,7 @@ export class Launch {
       exceedsLds: lds.touched > this.#shape.ldsBytes,
       executions: this.#executions,
       unknownArguments: this.#around.arguments.unknown,
+      openBranches: this.#tracker?.openBranches ?? [],
     };
   }
 
@@ -412,7 +430,13 @@ export class Launch {
         ? undefined
         : 'not reached';
     const dropped = this.#tracker?.dropped ?? new Map<number, string>();
-    return coverageOf(this.#program, { reached, executions, dropped, unreached });
+    const { recorder, lds } = this.#environment;
+    const isRecorded = (number: number): boolean => recorder.has(number);
+    const hasLds = lds.bytes > 0;
+    return coverageOf(this.#program, {
+      ...{ reached, executions, dropped, unreached },
+      ...{ isRecorded, hasLds },
+    });
   }
 
   #reportNotReached(): void {

@@ -1,6 +1,7 @@
 /** What executing machine code takes and gives beside what every frontend does. */
 import type { ExecuteOptions as CommonOptions, Execution as CommonExecution } from '@ldscope/core';
 import type { WaveLog } from '../state/execution-log.ts';
+import type { OpenBranch } from './unknown/state.ts';
 
 /**
  * The machine is one whose code is executed (`targets`). The block comes from the metadata unless the launch gives it; a kernel
@@ -35,4 +36,6 @@ export interface Execution extends CommonExecution {
   readonly executions: Float64Array;
   /** Arguments that had no value, whether or not anything depends on them. */
   readonly unknownArguments: readonly UnknownArgument[];
+  /** Branches that unknown values decide: what was executed is on ways that perhaps no launch has. */
+  readonly openBranches: readonly OpenBranch[];
 }

@@ -69,6 +69,11 @@ export class Recorder {
     return site;
   }
 
+  /** True for an instruction whose site was asked for. */
+  has(number: number): boolean {
+    return this.#indices.has(number);
+  }
+
   /** Begins a workgroup, in the memory of the last one. */
   begin(): void {
     this.#builder.clear();

@@ -13,8 +13,15 @@ export interface WaveLog {
 
 export class ExecutionLog {
   #waves = new Map<number, LogBuilder>();
+  #isPaused = false;
+
+  /** What follows is another way through the kernel, which no wave goes behind the first. */
+  pause(): void {
+    this.#isPaused = true;
+  }
 
   add(wave: number, instruction: number, order: number): void {
+    if (this.#isPaused) return;
     let builder = this.#waves.get(wave);
     if (builder === undefined) {
       builder = new LogBuilder();
@@ -27,6 +34,7 @@ export class ExecutionLog {
   take(): readonly WaveLog[] {
     const logs = [...this.#waves].map(([wave, builder]) => ({ wave, ...builder.finish() }));
     this.#waves = new Map();
+    this.#isPaused = false;
     return logs;
   }
 }

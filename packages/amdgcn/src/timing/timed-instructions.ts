@@ -169,9 +169,12 @@ function scalarFacts(instruction: Instruction): Facts {
       return { unit: 'salu', idleCycles: 4 * value };
     case 's_sleep':
       return { unit: 'salu', idleCycles: 64 * value };
+    case 's_call_b64':
+    case 's_swappc_b64':
+      return { unit: 'branch', calls: true };
     default:
       return {
-        unit: /^s_(?:c?branch|call|setpc|swappc|endpgm)/.test(mnemonic) ? 'branch' : 'salu',
+        unit: /^s_(?:c?branch|setpc|endpgm)/.test(mnemonic) ? 'branch' : 'salu',
       };
   }
 }

@@ -1,3 +1,4 @@
+import { laneAddresses } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { dsRows } from '../../src/isa/ds/ds.ts';
 import { existsOn } from '../../src/state/target.ts';
@@ -245,6 +246,22 @@ describe('LDS atomics', () => {
     run('ds_consume v4 offset:16');
     expect(environment.lds.words[20]).toBe(100);
     expect(wave.u[4 * 64 + 32]).toBe(109);
+    const { count, activeMask } = environment.recorder.finish();
+    expect([count, ...activeMask]).toEqual([1, 1, 0]);
+  });
+
+  it('counts in a half of the wave, and out of LDS not at all', () => {
+    const { wave, environment, run } = prepared(8);
+    wave.s[M0] = 0x40;
+    wave.setPair(EXEC, 0, 0x30);
+    environment.lds.words[16] = 0;
+    run('ds_append v4');
+    expect(environment.lds.words[16]).toBe(2);
+    const { activeMask } = environment.recorder.finish();
+    expect(Array.from(activeMask.subarray(0, 2))).toEqual([0, 0x10]);
+    wave.s[M0] = 0xfffc;
+    run('ds_append v4');
+    expect(rowOf(wave, 4).slice(36, 38)).toEqual([0, 0]);
   });
 });
 
@@ -267,9 +284,11 @@ describe('the address in M0', () => {
     for (let i = 0; i < 4; i++) wave.s[16 + i] = 0;
     wave.s[M0] = 0xfff10040;
     run(text);
-    const { addressBytes } = environment.recorder.finish();
-    const wanted = Array.from({ length: 64 }, (_, lane) => above + 0x40 + step * lane);
-    expect(Array.from(addressBytes.subarray(0, 64))).toEqual(wanted);
+    const trace = environment.recorder.finish();
+    // Counters of a wave are one access; lanes have no addresses.
+    const lanes = step === 0 ? 1 : 64;
+    const wanted = Array.from({ length: lanes }, (_, lane) => above + 0x40 + step * lane);
+    expect(laneAddresses(trace, 0).filter((address) => address !== undefined)).toEqual(wanted);
   });
 });
 

@@ -304,8 +304,10 @@ it('maps every LDS instruction to a rule, and executed every row', () => {
     const [model] = machine(chip).models;
     for (const { mnemonic, bytes, targets } of dsRows) {
       if (bytes === 0 || !existsOn(targets, chip)) continue;
-      const { isa, request } = opcodeAt(opcodeNumber(mnemonic) ?? -1);
+      const { isa, request, addressing } = opcodeAt(opcodeNumber(mnemonic) ?? -1);
       expect(isa, mnemonic).toContain(machine(chip).isa);
+      // Counters of a wave have no lanes that could meet in a bank.
+      if (addressing.kind === 'counter') continue;
       for (const size of machine(chip).waveSizes) {
         const rule = request === undefined ? undefined : findRule(model, size, request);
         expect(rule, `${mnemonic} on ${chip} in waves of ${size}`).toBeDefined();

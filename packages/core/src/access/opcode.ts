@@ -16,6 +16,7 @@ export type Direction = 'read' | 'write' | 'atomic' | 'async';
  * - `thread-id`: base + offset + 4 x lane, no address register (`addtid`).
  * - `lane-contiguous`: base + offset + lane x `laneBytes`; the base is the same for the wave (direct-to-LDS).
  * - `row`: one address per 16-byte row; lanes 8i to 8i+7 give the rows of matrix i (`ldmatrix`).
+ * - `counter`: base + offset for the wave; no lane has an address (`ds_append`).
  * - `none`: no memory (cross-lane operations).
  */
 export type Addressing =
@@ -24,13 +25,19 @@ export type Addressing =
   | { readonly kind: 'thread-id' }
   | { readonly kind: 'lane-contiguous'; readonly laneBytes: number }
   | { readonly kind: 'row'; readonly matrices: 1 | 2 | 4 }
+  | { readonly kind: 'counter' }
   | { readonly kind: 'none' };
 
 /**
  * The class in which hardware schedules an instruction: direction and width in bits. A machine has one
  * service rule for each class that it knows. `b8` and `b16` include the sub-dword forms of every type.
  */
-export type RequestClass =
+export type RequestClass = OwnClass | FlatClass;
+
+/** Through a flat address of AMD that is in LDS: served as the class behind the dot. */
+export type FlatClass = `flat.${'read' | 'write'}.${Width}` | `flat.atomic.${'b32' | 'b64'}`;
+
+type OwnClass =
   | `read.${Width}`
   | `write.${Width}`
   | `atomic.${'b32' | 'b64'}`
@@ -62,7 +69,7 @@ export interface Opcode {
   /** Bytes that one lane moves to or from *one* address. */
   readonly widthBytes: number;
   readonly addressing: Addressing;
-  /** Absent when the instruction does not touch the banks (cross-lane operations). */
+  /** Absent when lanes do not meet in the banks: cross-lane operations, counters of a wave. */
   readonly request?: RequestClass;
   readonly isa: readonly Isa[];
 }

@@ -1,5 +1,5 @@
 /**
- * The DS instructions of AMD chips and direct-to-LDS loads.
+ * The DS instructions of AMD chips and direct-to-LDS loads; `opcodes-flat.ts` has those whose address says what memory it is in.
  *
  * Names, widths and address rules: AMD CDNA3 and CDNA4 ISA documents, chapter "LDS"; RDNA renames
  * `ds_read` to `ds_load` and `ds_write` to `ds_store` from gfx11 on. `d16` forms move two bytes and
@@ -7,6 +7,7 @@
  * data between lanes after the read: the banks see each lane's own address.
  */
 import type { Addressing, Direction, Isa, Opcode, RequestClass } from './opcode.ts';
+import { flatOpcodes } from './opcodes-flat.ts';
 
 const single: Addressing = { kind: 'single' };
 const gcn: readonly Isa[] = ['gcn', 'cdna3', 'cdna4'];
@@ -148,9 +149,19 @@ const otherAtomics = [
   ...['sub_clamp', 'cond_sub'].flatMap((verb) => bothForms(verb, 'u32', 'b32', rdna)),
   atomic('ds_condxchg32_rtn_b64', 'b64', every),
   atomic('ds_wrap_rtn_b32', 'b32', [...gcn, 'rdna']),
-  atomic('ds_append', 'b32', every),
-  atomic('ds_consume', 'b32', every),
 ];
+
+/**
+ * `MEM[M0 + offset] += countbits(EXEC)`: one access of the wave, so that lanes cannot conflict. How many cycles it takes is
+ * not known on any chip.
+ */
+const counters = ['ds_append', 'ds_consume'].map((name): Opcode => ({
+  name,
+  direction: 'atomic',
+  widthBytes: 4,
+  addressing: { kind: 'counter' },
+  isa: every,
+}));
 
 const crossLane = [
   ...['ds_swizzle_b32', 'ds_permute_b32', 'ds_bpermute_b32'].map((name) => [name, every] as const),
@@ -193,13 +204,15 @@ const asyncCopies = (['b8', 'b32', 'b64', 'b128'] as const).flatMap((width): Opc
   ]),
 ]);
 
-/** Every DS instruction and direct-to-LDS load, each name once. */
+/** Every DS instruction, direct-to-LDS load and flat instruction, each name once. */
 export const amdOpcodes: readonly Opcode[] = [
   ...reads,
   ...transposing,
   ...atomics,
   ...otherAtomics,
+  ...counters,
   ...crossLane,
   ...directToLds,
   ...asyncCopies,
+  ...flatOpcodes,
 ];

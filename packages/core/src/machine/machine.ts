@@ -143,11 +143,33 @@ export function findModel(machine: Machine, name?: string): ConflictModel | unde
   return machine.models.find((model) => model.name === name);
 }
 
-/** The rule of a class; `undefined` when the machine has no such instruction or runs no such wave. */
+/**
+ * The rule of a class; `undefined` when the machine has no such instruction or runs no such wave. Lanes that a flat address
+ * leads to LDS are taken to be served as those of the DS instruction of that width.
+ */
 export function findRule(
   model: ConflictModel,
   waveSize: 32 | 64,
   request: RequestClass,
 ): ServiceRule | undefined {
-  return model.rules[waveSize]?.[request];
+  const rules = model.rules[waveSize];
+  const own = rules?.[request];
+  const behind = SERVED_AS.get(request);
+  const served = own === undefined && behind !== undefined ? rules?.[behind] : undefined;
+  if (served === undefined) return own;
+  const evidence = served.evidence === 'disputed' ? 'disputed' : 'inferred';
+  return { ...served, evidence, note: FLAT_NOTE };
 }
+
+const FLAT_NOTE =
+  'lanes of a flat instruction in LDS are taken to be served as those of the DS instruction of that width; not measured';
+
+/** The classes of flat addresses, and those of DS instructions. */
+const SERVED_AS: ReadonlyMap<RequestClass, RequestClass> = new Map([
+  ...(['read', 'write'] as const).flatMap((way) =>
+    (['b8', 'b16', 'b32', 'b64', 'b96', 'b128'] as const).map(
+      (width) => [`flat.${way}.${width}`, `${way}.${width}`] as const,
+    ),
+  ),
+  ...(['b32', 'b64'] as const).map((width) => [`flat.atomic.${width}`, `atomic.${width}`] as const),
+]);

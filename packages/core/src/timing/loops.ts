@@ -47,13 +47,14 @@ export interface LoopTiming extends Loop {
 /** Busy for this share of the time is what bounds a loop. */
 const SATURATED = 0.9;
 
-/** The loops of a program by their jumps back, in order of their heads. */
-export function findLoops({ streams }: TimedProgram): readonly Loop[] {
+/** The loops of a program by their jumps back, in order of their heads; calls and returns are none. */
+export function findLoops({ instructions, streams }: TimedProgram): readonly Loop[] {
   const found = new Map<number, Loop>();
+  const calls = (number: number): boolean => instructions[number]?.calls === true;
   for (const { instruction } of streams) {
     for (let i = 1; i < instruction.length; i++) {
       const [tail = 0, head = 0] = [instruction[i - 1], instruction[i]];
-      if (head > tail) continue;
+      if (head > tail || calls(tail) || calls(head - 1)) continue;
       const known = found.get(head);
       if (known === undefined || known.tail < tail) found.set(head, { head, tail });
     }

@@ -54,6 +54,8 @@ export interface TimedInstruction {
   /** Of a schedule: gives the waves of the workgroup a token, or takes one and waits until there is one. */
   readonly signals?: number;
   readonly awaits?: number;
+  /** It calls a function: execution comes back behind it. */
+  readonly calls?: boolean;
   /** Of `s_setprio`: 0 to 3. */
   readonly priority?: number;
   /**

@@ -343,9 +343,10 @@ class ComputeUnit {
     return { begin, end, done: end + lds.latency.value, next: issue + issueCycles.value };
   }
 
+  /** Lanes of a flat instruction that are in LDS hold up its banks as well. */
   #vmem(
     { memory, dwords = 1 }: TimedInstruction,
-    { bytes }: WaveStream,
+    { bytes, bankCycles, conflictCycles }: WaveStream,
     position: number,
     issue: number,
   ): { begin: number; end: number; done: number } {
@@ -358,7 +359,13 @@ class ComputeUnit {
     const begin = Math.max(issue, this.#vmemData);
     const end = begin + transfer;
     this.#vmemData = end;
-    return { begin, end, done: end + latency };
+    const shared =
+      memory === 'to-lds' || this.#without.has('lds') ? 0 : (bankCycles[position] ?? 0);
+    if (shared === 0) return { begin, end, done: end + latency };
+    const conflicts = this.#without.has('conflicts') ? (conflictCycles[position] ?? 0) : 0;
+    this.#banks = Math.max(begin, this.#banks) + shared - conflicts;
+    const last = Math.max(end, this.#banks);
+    return { begin, end: last, done: last + latency };
   }
 
   /** Lets a workgroup go on when all its waves that have not ended are at the barrier. */

@@ -35,23 +35,34 @@ export const mlirLanguage: Language<'mlir'> = {
   detect: (sample) => (sample.isBlank && !isSpirVBinary(sample.text)) || isMlir(sample),
 };
 
-/** What only a schedule has: its sections, and operations that no assembler takes. */
+/**
+ * What only a schedule has: lines of its head, loops with a count, and operations that no assembler takes. Labels such as
+ * `prologue:` and `tail:` are in hand-written kernels as well.
+ */
 const SCHEDULE_LINE =
-  /^[^\S\r\n]*(?:(?:prologue|tail|loop(?:[^\S\r\n]+\w+)?[^\S\r\n]+\d+)[^\S\r\n]*:[^\S\r\n]*(?:(?:->|\/\/|#).*)?$|MFMA[^\S\r\n]+\w+\[|wait_cnt\()/m;
+  /^[^\S\r\n]*(?:(?:machine[^\S\r\n]+(?:gfx|[Mm][Ii])\w+|waves[^\S\r\n]+\d+|mfma[^\S\r\n]+v_\w+(?:[^\S\r\n]+\w+)?|loop(?:[^\S\r\n]+\w+)?[^\S\r\n]+\d+[^\S\r\n]*:)[^\S\r\n]*(?:(?:->|\/\/|#).*)?$|MFMA[^\S\r\n]+\w+\[|wait_cnt\()/m;
+
+/** A directive of an assembler. Macros may have any name, but none is without one. */
+const DIRECTIVE_LINE = /^[^\S\r\n]*\.[a-z]\w/m;
+
+const SCHEDULE_ENDINGS = ['.sched'];
+const AMDGCN_ENDINGS = ['.s', '.amdgcn', '.asm'];
+const PTX_ENDINGS = ['.ptx'];
+const ASSEMBLER_ENDINGS = [...AMDGCN_ENDINGS, ...PTX_ENDINGS];
 
 export const scheduleLanguage: Language<'schedule'> = {
   name: 'schedule',
   title: 'schedule',
   input: 'a schedule',
-  endings: [],
-  detect: ({ text }) => SCHEDULE_LINE.test(text),
+  endings: SCHEDULE_ENDINGS,
+  detect: ({ text, file }) =>
+    hasEnding(file, SCHEDULE_ENDINGS) ||
+    (!hasEnding(file, ASSEMBLER_ENDINGS) && SCHEDULE_LINE.test(text) && !DIRECTIVE_LINE.test(text)),
 };
 
 /** What only assembly and its disassembly have: directives and instructions of AMD's chips at the start of a line. */
 const AMDGCN_LINE =
   /^[^\S\r\n]*(?:\.amdgcn_target|\.amdhsa_|\.amdgpu_|\.hsa_|s_(?:load|mov|waitcnt|endpgm|nop|barrier)|v_(?:mov|add|lshl)|ds_(?:read|write)|.*file format elf64-amdgpu)/m;
-
-const AMDGCN_ENDINGS = ['.s', '.amdgcn', '.asm'];
 
 export const amdgcnLanguage: Language<'amdgcn'> = {
   name: 'amdgcn',
@@ -70,7 +81,7 @@ export const ptxLanguage: Language<'ptx'> = {
   name: 'ptx',
   title: 'PTX',
   input: 'PTX',
-  endings: ['.ptx'],
+  endings: PTX_ENDINGS,
   detect: ({ text }) => PTX_LINE.test(text) && !isSass(text),
 };
 

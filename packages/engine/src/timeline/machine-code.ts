@@ -41,7 +41,10 @@ export interface TimedKernel {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Executes a kernel and collects what its waves did; `chip` is one of the emulator's. */
+/**
+ * Executes a kernel and collects what its waves did; `chip` is one of the emulator's. Branches that unknown values decide are
+ * errors: the ways that are followed then are those of no launch, one behind the other.
+ */
 export function timedKernel(
   program: Program,
   text: string,
@@ -63,7 +66,11 @@ export function timedKernel(
   const chosen = chooseKernel(program.kernels, options.kernel);
   const kernel = 'code' in chosen ? undefined : chosen;
   let occupancy: OccupancyReport | undefined;
-  const { kernel: summary, diagnostics } = executeProgram(program, text, {
+  const {
+    kernel: summary,
+    diagnostics,
+    openBranches,
+  } = executeProgram(program, text, {
     ...options,
     machine,
     onExecuted: (executed) => {
@@ -84,6 +91,10 @@ export function timedKernel(
     },
   });
   const timed = { instructions, streams };
+  const open = openBranches.map(({ number, sources }) => {
+    const { mnemonic = '', span } = program.instructions[number] ?? {};
+    return diagnose(messages.timing.openBranch(mnemonic, sources), span);
+  });
   const grid = options.launch?.grid;
   return {
     name: summary.name,
@@ -99,7 +110,8 @@ export function timedKernel(
       program: timed,
     },
     diagnostics: [
-      ...diagnostics.filter(({ about }) => about !== 'sample'),
+      ...open,
+      ...diagnostics.filter(({ about }) => about !== 'sample' && about !== 'iterations'),
       ...[...unserved].map((op) =>
         diagnose(messages.timing.noInstruction(opcodeAt(op).name, machine.name, [])),
       ),

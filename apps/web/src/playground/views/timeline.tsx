@@ -14,7 +14,7 @@ import {
   unitTable,
   waitTable,
 } from '@ldscope/render';
-import type { TimedProgram, Timeline } from '@ldscope/core';
+import type { ReportDiagnostic, TimedProgram, Timeline } from '@ldscope/core';
 import { computed, signal, useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
@@ -113,6 +113,7 @@ export function TimelineView(): JSX.Element {
     return <NoTimeline running={status === 'running'} />;
   }
   const { report: shown, program, timeline } = result;
+  const warnings = shown.diagnostics.filter(({ severity }) => severity === 'warning');
   const { range, pointed, picked, measure } = lookAt(timeline);
   const [from, to] = range ?? rangeOf(timeline, {});
   const change = (next: Omit<Look, 'of'>): void => {
@@ -209,6 +210,7 @@ export function TimelineView(): JSX.Element {
         A model of one compute unit of {shown.machine}, not a measurement; its constants and their
         sources are listed below.
       </p>
+      {warnings.length === 0 ? undefined : <Reasons said={warnings} />}
       <div class="figure-controls">
         <Choice
           label="Rows"
@@ -371,6 +373,23 @@ function saveTrace(program: TimedProgram, timeline: Timeline, machine: string): 
   save(blob, `${fileName([report.value?.kernel.name ?? 'timeline', machine])}.trace.json`);
 }
 
+/** What a timeline rests on, or why there is none. */
+function Reasons({ said }: { readonly said: readonly ReportDiagnostic[] }): JSX.Element {
+  return (
+    <ul class="reasons">
+      {said.map(({ message, hint, line }, index) => (
+        <li key={index}>
+          {line === undefined ? '' : `line ${line}: `}
+          {message}{' '}
+          <span class="soft">
+            <HintWords hint={hint} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function NoTimeline({ running }: { readonly running: boolean }): JSX.Element {
   if (running) return <Empty>Simulating the compute unit ...</Empty>;
   if (report.value !== undefined && analyzed.value?.abilities?.timeline === false) {
@@ -385,17 +404,7 @@ function NoTimeline({ running }: { readonly running: boolean }): JSX.Element {
   return (
     <div class="view-body">
       <Empty>No timeline is available.</Empty>
-      <ul class="reasons">
-        {said.map(({ message, hint, line }, index) => (
-          <li key={index}>
-            {line === undefined ? '' : `line ${line}: `}
-            {message}{' '}
-            <span class="soft">
-              <HintWords hint={hint} />
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Reasons said={said} />
     </div>
   );
 }

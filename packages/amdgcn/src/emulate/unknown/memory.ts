@@ -3,6 +3,8 @@ import { smemAddress } from '../../isa/smem.ts';
 import { type MemoryParts, memoryParts } from '../../isa/memory/memory.ts';
 import { type Instruction, numberModifier } from '../../text/program.ts';
 import { ldsBase } from '../../state/lds-by-m0.ts';
+import { SHARED_APERTURE } from '../../state/scalars.ts';
+import { vectorRow } from '../../state/uses.ts';
 import { SCALAR_ID } from '../../state/waits.ts';
 import { M0, type Step, type Wave } from '../../state/wave.ts';
 import { onRegisters } from './arithmetic.ts';
@@ -69,10 +71,23 @@ export function onMemory(
   if (parts.kind === 'async') return onAsync(state, number, instruction, step, parts);
   const writes = parts.kind !== 'load';
   const words = Math.max(1, targets.length);
+  const highRow = flatHighRow(instruction, parts);
+  /** Lanes whose high words are known are in the memory that these say. */
+  const mayBeShared = (registers: UnknownRegisters, wave: Wave): boolean => {
+    if (!state.lds.isThere) return false;
+    if (highRow === undefined || registers.labelsOfActive([highRow], wave) !== 0) return true;
+    for (let lane = 0; lane < 64; lane++)
+      if (wave.isActive(lane) && wave.u[64 * highRow + lane] === SHARED_APERTURE) return true;
+    return false;
+  };
   return (wave) => {
     const { registers } = state.of(wave);
     const labels = registers.labelsOfActive(places, wave);
     if (labels !== 0) {
+      if (flat && mayBeShared(registers, wave)) {
+        state.reportAddress(number, mnemonic, labels);
+        if (writes) state.lds.spread(labels | registers.labelsOfActive(data, wave));
+      }
       // Where it goes is unknown: a store is dropped. It is in flight all the same.
       if (writes && mayBePrivate) state.privateLabels |= labels;
       if (targets.length > 0) registers.mark(targets, labels | state.contentsOf(labels), wave);
@@ -87,7 +102,7 @@ export function onMemory(
           found[64 * word + lane] = state.wordLabels(address + word * step_);
       });
     }
-    if (writes) store(state, wave, registers, data, addresses);
+    if (writes) store(state, wave, registers, data, addresses, parts.kind === 'atomic');
     step(wave);
     const mixed = parts.exchanges ? found.reduce((all, one) => all | one, 0) : 0;
     for (const [word, row] of targets.entries()) {
@@ -103,20 +118,27 @@ export function onMemory(
   };
 }
 
-/** Words of memory depend on what the lanes store there. */
+/** The register with the high words of a flat address; `undefined` where a base in scalars makes them. */
+function flatHighRow(instruction: Instruction, { address }: MemoryParts): number | undefined {
+  const row = vectorRow(instruction.operands[address.vector]);
+  return address.space === 'flat' && address.scalar < 0 && row !== undefined ? row + 1 : undefined;
+}
+
+/** Words of memory depend on what the lanes store there; `keeps`: and on what was there. */
 function store(
   state: UnknownState,
   wave: Wave,
   registers: UnknownRegisters,
   data: readonly number[],
   addresses: ReturnType<typeof laneAddresses>,
+  keeps: boolean,
 ): void {
-  if (registers.labelsOfActive(data, wave) === 0 && state.memory.size === 0) return;
+  if (registers.labelsOfActive(data, wave) === 0 && (keeps || state.memory.size === 0)) return;
   addresses(wave, (address, lane, step) => {
     for (const [word, row] of data.entries()) {
       const at = address + word * step;
-      if (registers.isUnknownLane([row], lane)) state.memory.set(at, registers.labels[row] ?? 0);
-      else state.memory.delete(at);
+      if (registers.isUnknownLane([row], lane)) state.markWord(at, registers.labels[row] ?? 0);
+      else if (!keeps) state.markWord(at, 0);
     }
   });
 }

@@ -11,6 +11,7 @@ import type { Environment } from '../../state/environment.ts';
 import type { Preloaded } from '../initial.ts';
 import { LdsUnknowns } from './words.ts';
 import { UnknownRegisters } from './registers.ts';
+import { SHARED_APERTURE } from '../../state/scalars.ts';
 import { SCALAR_ID } from '../../state/waits.ts';
 import type { Wave } from '../../state/wave.ts';
 
@@ -32,6 +33,12 @@ export interface UnknownWords {
   readonly label: string;
 }
 
+/** A branch whose way unknown values decide, by the number of its instruction. */
+export interface OpenBranch {
+  readonly number: number;
+  readonly sources: string;
+}
+
 export interface UnknownContext {
   readonly program: Program;
   readonly code: Code;
@@ -41,6 +48,11 @@ export interface UnknownContext {
   readonly executions: Float64Array;
   readonly decisions: Decisions;
   readonly lineOf: (number: number) => number | undefined;
+}
+
+/** Where a flat address is in LDS; `undefined` for one of other memory. */
+function ldsAddress(address: number): number | undefined {
+  return Math.floor(address / 2 ** 32) === SHARED_APERTURE ? address % 2 ** 32 : undefined;
 }
 
 export class UnknownState {
@@ -62,7 +74,7 @@ export class UnknownState {
   readonly dropped = new Map<number, string>();
   readonly #context: UnknownContext;
   #waves: Followed[] = [];
-  /** The first branch and the first mask that depend on the same sources. */
+  /** By what they depend on: the first branch, and the first mask. */
   readonly #branches = new Map<string, number>();
   readonly #masks = new Map<string, number>();
 
@@ -83,6 +95,11 @@ export class UnknownState {
   /** Ways were chosen that perhaps no launch has. */
   get hasDecided(): boolean {
     return this.#branches.size > 0;
+  }
+
+  /** Branches that unknown values decide: the first of each set of sources. */
+  get openBranches(): readonly OpenBranch[] {
+    return [...this.#branches].map(([sources, number]) => ({ sources, number }));
   }
 
   /** Begins a workgroup, on the ways through the kernel of a pass. */
@@ -125,8 +142,10 @@ export class UnknownState {
     return this.sources.bit(`argument ${argument.name} (offset ${argument.offset})`);
   }
 
-  /** What the word of memory at an address depends on: an argument, or what was stored there. */
+  /** What the word at an address depends on: an argument, or what was stored there; flat addresses may be in LDS. */
   wordLabels(address: number): number {
+    const inLds = ldsAddress(address);
+    if (inLds !== undefined) return this.lds.labelsAt(inLds);
     const { segment } = this.given;
     const offset = address - segment.base;
     if (offset >= 0 && offset < segment.bytes) return this.argumentLabels(offset >> 2);
@@ -134,6 +153,14 @@ export class UnknownState {
       if (address >= base && address < base + bytes) return this.sources.bit(label);
     }
     return this.memory.get(address) ?? 0;
+  }
+
+  /** The word at an address depends on something, or on nothing; flat addresses may be in LDS. */
+  markWord(address: number, labels: number): void {
+    const inLds = ldsAddress(address);
+    if (inLds !== undefined) this.lds.markRange(inLds, 4, labels);
+    else if (labels === 0) this.memory.delete(address);
+    else this.memory.set(address, labels);
   }
 
   /** What is loaded through an unknown pointer. */

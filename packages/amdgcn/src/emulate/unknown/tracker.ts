@@ -1,7 +1,7 @@
 /**
  * Execution with unknown values: which registers, LDS words and memory words depend on what is not given.
  *
- *     s_load_dword s4, s[0:1], 0x18     s4 depends on argument n
+ *     s_load_dword s4, s[0:1], 0x18     s4 depends on argument n; that of s_memtime on the clock, whatever is given
  *     v_mul_lo_u32 v1, s4, v0           v1 as well, in the lanes that are active
  *     ds_write_b32 v1, v2               its address is unknown: reported, not counted
  *     ds_write_b32 v0, v1               counted; the LDS words depend on n
@@ -9,7 +9,7 @@
  * Lanes of vector registers and bits of scalars are unknown one by one (`registers.ts`, `values.ts`). An
  * unknown branch goes where `Decisions` of core say, so that a loop is executed once; lanes behind an unknown mask are taken to
  * stay active, and a loop that waits for all of them to leave is left after one turn. Steps are wrapped, so a launch with all
- * its arguments pays nothing.
+ * its arguments pays nothing, unless addresses depend on what none determines (`unpredictable.ts`).
  *
  * LIMITATIONS. 31 sources are told apart, the rest share one name. A store to an unknown place is dropped: it is taken not to
  * reach memory that the kernel knows, except for private memory.
@@ -22,8 +22,9 @@ import { onRegisters } from './arithmetic.ts';
 import { onBranch, onExecBranch, onJump, onSkip } from './control.ts';
 import { onLds } from './lds.ts';
 import { onMemory, onScalarMemory } from './memory.ts';
-import { type UnknownContext, UnknownState } from './state.ts';
+import { type OpenBranch, type UnknownContext, UnknownState } from './state.ts';
 import { effectsOf, shortName } from './unexecuted.ts';
+import { onUnpredictable, unpredictable } from './unpredictable.ts';
 
 export class UnknownTracker {
   readonly #state: UnknownState;
@@ -40,6 +41,11 @@ export class UnknownTracker {
   /** Ways were chosen that perhaps no launch has. */
   get hasDecided(): boolean {
     return this.#state.hasDecided;
+  }
+
+  /** Branches that unknown values decide. */
+  get openBranches(): readonly OpenBranch[] {
+    return this.#state.openBranches;
   }
 
   /** Another pass has something to look for. */
@@ -63,6 +69,8 @@ export class UnknownTracker {
     const instruction = state.program.instructions[number];
     if (instruction === undefined) return undefined;
     if (step === undefined) return onUnexecuted(state, number, instruction);
+    const open = unpredictable(instruction, state.environment.target);
+    if (open !== undefined) return onUnpredictable(state, number, open, step);
     const unit = state.code.classOf(number);
     if (unit === 'LDS') return onLds(state, number, instruction, step);
     if (unit === 'VMEM') return onMemory(state, number, instruction, step);

@@ -29,6 +29,16 @@ export class LdsUnknowns {
     this.#clean = true;
   }
 
+  /** False where the workgroup has none. */
+  get isThere(): boolean {
+    return this.#words.length > 0;
+  }
+
+  /** What the word at an address depends on. */
+  labelsAt(address: number): number {
+    return this.#everywhere | (this.#words[address >>> 2] ?? 0);
+  }
+
   /** A store to an unknown address. */
   spread(labels: number): void {
     this.#everywhere |= labels;

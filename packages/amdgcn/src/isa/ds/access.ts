@@ -7,6 +7,7 @@
 import { hasLane, type Lds, type LdsUnit, messages, type WriteKind } from '@ldscope/core';
 import { type Environment, MOST_ACCESSES } from '../../state/environment.ts';
 import { ldsUnit } from '../../state/register-memory.ts';
+import type { LaneAddresses } from '../../state/lane-addresses.ts';
 import { EXEC, type Wave } from '../../state/wave.ts';
 import { type LoadForm, type StoreForm, wordsOf } from '../memory/values.ts';
 
@@ -95,12 +96,13 @@ export class LdsAccess {
     this.top = top;
   }
 
-  /** Addresses as a flat access has them: the low words count. */
-  fromList(wave: Wave, list: Float64Array): void {
+  /** The lanes of a flat access that are in LDS: the low words of their addresses count. */
+  fromList(wave: Wave, { addresses, low, high }: LaneAddresses): void {
     this.fromLanes(wave, 0, 0);
+    this.low = low >>> 0;
+    this.high = high >>> 0;
     for (let lane = 0; lane < 64; lane++) {
-      const active = hasLane(this.low, this.high, lane);
-      const address = active ? (list[lane] ?? 0) % 2 ** 32 : 0;
+      const address = hasLane(low, high, lane) ? (addresses[lane] ?? 0) % 2 ** 32 : 0;
       this.addresses[lane] = address;
       this.#bits |= address;
       if (address > this.top) this.top = address;
@@ -122,6 +124,14 @@ export class LdsAccess {
       if (address > this.top) this.top = address;
       if (active && address < this.bottom) this.bottom = address;
     }
+  }
+
+  /** One address of the wave, at which its first active lane is. */
+  fromFirstLane(wave: Wave, address: number): void {
+    this.fromLanes(wave, address, 0);
+    const { low, high } = this;
+    this.low = (low & -low) >>> 0;
+    this.high = low === 0 ? (high & -high) >>> 0 : 0;
   }
 
   /** One row of the trace. */

@@ -5,15 +5,16 @@
  *     ds_cmpstore_b32 v0, v1, v2      RDNA: stores v1 where LDS has v2, as vector memory has it
  *     ds_min_f32, ds_min_num_f32      the same; gfx12 renamed it
  *
- * `append` and `consume` add or subtract the number of active lanes at M0 + offset; every lane gets the old value.
+ * `append` and `consume` add or subtract the number of active lanes at M0 + offset, as one access of the wave: in the trace
+ * its first active lane makes it. Every lane gets the old value.
  * Source: AMD CDNA3 and RDNA4 ISA, "Data Share"; the address of append: LLVM's lowering of `llvm.amdgcn.ds.append` (see
  * the machine's `ldsByM0`).
  */
 import { hasLane, type Lds } from '@ldscope/core';
 import { requireOpcode } from '../../state/environment.ts';
-import { LANE_STEP_BYTES, ldsBase } from '../../state/lds-by-m0.ts';
+import { ldsBase } from '../../state/lds-by-m0.ts';
 import type { Outstanding } from '../../state/waits.ts';
-import { M0, type Step, type Wave } from '../../state/wave.ts';
+import { EXEC, M0, type Step, type Wave } from '../../state/wave.ts';
 import { loadWord, type LdsAccess, storeWord } from './access.ts';
 import { type DsContext, type DsRow, dsRow } from './row.ts';
 import { issueVector } from '../memory/issue.ts';
@@ -155,18 +156,18 @@ function count(name: string, sign: 1 | -1): (context: DsContext) => Step {
     const baseOf = ldsBase(environment.target, 'counter');
     return issueVector(environment, number, 'lds', destination, (wave) => {
       const base = baseOf(wave) + offset;
-      access.fromLanes(wave, base, LANE_STEP_BYTES.counter);
-      const lanes = countOnes(access.low) + countOnes(access.high);
+      access.fromFirstLane(wave, base);
+      const [low, high] = [wave.s[EXEC] ?? 0, wave.s[EXEC + 1] ?? 0];
+      const lanes = countOnes(low) + countOnes(high);
       access.record(environment, op, number, wave);
       wave.order++;
       access.admit(environment, number, 4, 4);
       const tag = access.checkWrite(lds, wave, number, 4, 'atomic');
       const inside = access.low !== 0 || access.high !== 0;
       const old = inside ? loadWord(lds, base) : 0;
-      const next = old + sign * lanes;
-      if (inside) lds.storeChecked(() => storeWord(lds, base, next));
+      if (inside) lds.storeChecked(() => storeWord(lds, base, old + sign * lanes));
       for (let lane = 0; lane < 64; lane++) {
-        if (hasLane(access.low, access.high, lane)) wave.u[target * 64 + lane] = old;
+        if (hasLane(low, high, lane)) wave.u[target * 64 + lane] = old;
       }
       return tag;
     });

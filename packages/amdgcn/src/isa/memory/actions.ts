@@ -1,11 +1,11 @@
 /**
  * Steps of vector-memory instructions: load, store, atomic, for addresses in global and private memory.
  *
- * A flat address may also mean LDS or private memory, by its high word (aperture); lanes are sorted first. An access
- * to LDS by a flat instruction is checked like any other, but is not in the trace: `core` has no cost rule for it.
+ * A flat address may also mean LDS or private memory, by its high word (aperture); lanes are sorted first. Those in LDS are a
+ * row of the LDS trace, those in global memory one of the other; private memory is in none.
  */
 import type { GlobalDirection } from '@ldscope/core';
-import type { Environment } from '../../state/environment.ts';
+import { type Environment, requireOpcode } from '../../state/environment.ts';
 import { PRIVATE_APERTURE, SHARED_APERTURE } from '../../state/scalars.ts';
 import { EXEC, type Step, type Wave } from '../../state/wave.ts';
 import { applyAtomic } from '../ds/atomics.ts';
@@ -20,6 +20,8 @@ import { type LoadForm, type StoreForm, wordsOf } from './values.ts';
 export interface Access {
   readonly environment: Environment;
   readonly number: number;
+  /** The name in the tables, of which the mnemonic may be an alias. */
+  readonly name: string;
   readonly mnemonic: string;
   readonly space: Space;
   readonly address: Addressing;
@@ -38,7 +40,7 @@ interface Parts {
 const counterOf = (space: Space): CounterKind => (space === 'flat' ? 'flat' : 'vector');
 
 function perform(access: Access, parts: Parts): (wave: Wave) => number {
-  const { environment, number, mnemonic, space, address } = access;
+  const { environment, number, name, mnemonic, space, address } = access;
   const vector = new VectorAccess(environment, number, mnemonic);
   const { global } = environment;
   const record =
@@ -54,6 +56,7 @@ function perform(access: Access, parts: Parts): (wave: Wave) => number {
     };
   }
   const shared = new LdsAccess(vector.movesData);
+  const op = requireOpcode(name);
   const privateBase = privateBaseOf(environment.target);
   return (wave) => {
     vector.begin(wave);
@@ -65,40 +68,37 @@ function perform(access: Access, parts: Parts): (wave: Wave) => number {
       parts.memory(wave, vector);
       return 0;
     }
-    wave.order++;
     const [low, high] = [vector.low, vector.high];
-    for (const [masks, base] of [
-      [lanes.memory, -1],
-      [lanes.private, privateBase(wave)],
-    ] as const) {
+    const narrow = (masks: Masks): boolean => {
       vector.low = low & masks[0];
       vector.high = high & masks[1];
-      vector.privateBase = base;
-      if (base >= 0) {
-        for (let lane = 0; lane < 64; lane++)
-          vector.addresses[lane] = (vector.addresses[lane] ?? 0) % 2 ** 32;
-      }
-      if ((vector.low | vector.high) === 0) continue;
-      if (base < 0 && record !== undefined) record(wave, vector);
+      return (vector.low | vector.high) !== 0;
+    };
+    const isShared = narrow(lanes.shared);
+    if (isShared) {
+      shared.fromList(wave, vector);
+      shared.record(environment, op, number, wave);
+    }
+    if (narrow(lanes.memory)) {
+      if (record !== undefined) record(wave, vector);
       parts.memory(wave, vector);
     }
-    vector.privateBase = -1;
-    if (((low & lanes.shared[0]) | (high & lanes.shared[1])) === 0) return 0;
-    return onLds(wave, shared, vector, lanes.shared, parts);
+    if (narrow(lanes.private)) {
+      const { addresses } = vector;
+      vector.privateBase = privateBase(wave);
+      for (let lane = 0; lane < 64; lane++) addresses[lane] = (addresses[lane] ?? 0) % 2 ** 32;
+      parts.memory(wave, vector);
+      vector.privateBase = -1;
+    }
+    wave.order++;
+    return isShared ? onLds(wave, shared, parts) : 0;
   };
 }
 
 /** Runs the LDS part with exec narrowed to its lanes. */
-function onLds(
-  wave: Wave,
-  shared: LdsAccess,
-  { addresses }: VectorAccess,
-  [maskLow, maskHigh]: readonly [number, number],
-  parts: Parts,
-): number {
+function onLds(wave: Wave, shared: LdsAccess, parts: Parts): number {
   const [low, high] = [wave.s[EXEC] ?? 0, wave.s[EXEC + 1] ?? 0];
-  wave.setPair(EXEC, low & maskLow, high & maskHigh);
-  shared.fromList(wave, addresses);
+  wave.setPair(EXEC, shared.low, shared.high);
   const tag = parts.lds(wave, shared);
   wave.setPair(EXEC, low, high);
   return tag;

@@ -134,7 +134,8 @@ function compileMemory(
   const address = addressing(addressOperandsOf(row, action, layout), instruction, context);
   if (address === undefined) return undefined;
   const { number } = context;
-  const access: Access = { environment, number, mnemonic, space: row.space, address };
+  const { mnemonic: name, space } = row;
+  const access: Access = { environment, number, name, mnemonic, space, address };
   switch (action.kind) {
     case 'load': {
       const form = loadForms[action.form];

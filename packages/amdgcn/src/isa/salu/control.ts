@@ -2,13 +2,16 @@
  * Scalar instructions that steer: branches, calls, waits, barriers, modes (SOPP, SOPK, SOP1), one row each.
  *
  * LIMITATIONS. Traps, messages, priorities, caches and performance counters have no effect (`s_trap` stops the
- * wave). `s_getreg` knows MODE and, on RDNA, where
- * private memory is; other hardware registers read as 0. `s_cbranch_g_fork`, `s_cbranch_i_fork` and
+ * wave). `s_getreg` knows MODE, the apertures and, on RDNA, where private memory is; other hardware registers are unknown
+ * values (`unknownRegister`). `s_cbranch_g_fork`, `s_cbranch_i_fork` and
  * `s_cbranch_join` are not executed: no compiler writes them.
  */
 import { messages } from '@ldscope/core';
 import type { CompileContext } from '../../state/compile.ts';
+import { PRIVATE_APERTURE, SHARED_APERTURE } from '../../state/scalars.ts';
+import { codeOf, type Target } from '../../state/target.ts';
 import { EXEC, M0, type Step, VCC, type Wave } from '../../state/wave.ts';
+import type { Instruction } from '../../text/program.ts';
 import { type Make, row, type SaluRow, SCC, type Scalars } from './row.ts';
 import { waitRows } from './wait.ts';
 
@@ -90,41 +93,65 @@ const end: Make = () => (wave) => {
 
 /** `hwreg(HW_REG_MODE, 0, 4)`, or the encoded number: register in bits 0-5, offset 6-10, size - 1 in 11-15. */
 interface Field {
+  /** -1 for a name that has no known value. */
   readonly register: number;
+  readonly name: string;
   readonly shift: number;
   readonly mask: number;
 }
 
 const MODE = 1;
-/** Private memory of the wave: low and high half of its address. */
+/** The high halves of the high words of flat addresses in LDS, above, and in private memory. */
+const SH_MEM_BASES = 15;
+/** Private memory of the wave: low and high half of its address; other registers have these numbers on CDNA. */
 const SCRATCH_LOW = 20;
 const SCRATCH_HIGH = 21;
 const REGISTERS: Readonly<Record<string, number>> = {
   HW_REG_MODE: MODE,
   HW_REG_WAVE_MODE: MODE,
+  HW_REG_SH_MEM_BASES: SH_MEM_BASES,
   HW_REG_FLAT_SCR_LO: SCRATCH_LOW,
   HW_REG_FLAT_SCR_HI: SCRATCH_HIGH,
   HW_REG_WAVE_SCRATCH_BASE_LO: SCRATCH_LOW,
   HW_REG_WAVE_SCRATCH_BASE_HI: SCRATCH_HIGH,
 };
+const APERTURES = (SHARED_APERTURE & 0xffff0000) | (PRIVATE_APERTURE >>> 16);
 
-function hardwareRegister(wave: Wave, register: number): number {
+/** What a hardware register has; `undefined` for one whose value no launch determines. */
+function hardwareRegister(register: number, target: Target): ((wave: Wave) => number) | undefined {
   switch (register) {
     case MODE:
-      return wave.mode;
+      return (wave) => wave.mode;
+    case SH_MEM_BASES:
+      return () => APERTURES;
     case SCRATCH_LOW:
-      return wave.privateBase % 2 ** 32;
     case SCRATCH_HIGH:
-      return Math.floor(wave.privateBase / 2 ** 32);
+      if (codeOf(target).family === 'cdna') return undefined;
+      return register === SCRATCH_LOW
+        ? ({ privateBase }) => privateBase % 2 ** 32
+        : ({ privateBase }) => Math.floor(privateBase / 2 ** 32);
     default:
-      return 0;
+      return undefined;
   }
 }
 
-function hardwareField({ instruction }: Scalars, index: number): Field | undefined {
-  const operand = instruction.operands[index];
-  const field = (register: number, shift: number, size: number): Field => ({
+/** The hardware register that an instruction reads and whose value no launch determines, with the bits that it may set. */
+export function unknownRegister(
+  instruction: Instruction,
+  target: Target,
+): { readonly name: string; readonly bits: number } | undefined {
+  if (instruction.mnemonic !== 's_getreg_b32') return undefined;
+  const field = hardwareField(instruction, 1);
+  if (field === undefined || hardwareRegister(field.register, target) !== undefined)
+    return undefined;
+  return { name: field.name, bits: field.mask };
+}
+
+function hardwareField({ operands }: Instruction, index: number): Field | undefined {
+  const operand = operands[index];
+  const field = (register: number, shift: number, size: number, name = `${register}`): Field => ({
     register,
+    name,
     shift,
     mask: size >= 32 ? 0xffffffff : 2 ** size - 1,
   });
@@ -134,23 +161,23 @@ function hardwareField({ instruction }: Scalars, index: number): Field | undefin
   }
   if (operand?.kind !== 'call' || operand.name !== 'hwreg') return undefined;
   const [register = '', shift = 0n, size = 32n] = operand.arguments;
-  const number = typeof register === 'bigint' ? Number(register) : (REGISTERS[register] ?? 0);
-  return field(number, Number(shift), Number(size));
+  const number = typeof register === 'bigint' ? Number(register) : (REGISTERS[register] ?? -1);
+  return field(number, Number(shift), Number(size), `${register}`);
 }
 
-const getreg: Make = (scalars) => {
-  const field = hardwareField(scalars, 1);
+const getreg: Make = ({ d, instruction, context }) => {
+  const field = hardwareField(instruction, 1);
   if (field === undefined) return undefined;
-  const { d } = scalars;
+  const value = hardwareRegister(field.register, context.target);
   return (wave) => {
-    wave.s[d] = (hardwareRegister(wave, field.register) >>> field.shift) & field.mask;
+    wave.s[d] = value === undefined ? 0 : (value(wave) >>> field.shift) & field.mask;
   };
 };
 
 const setreg =
   (fieldOperand: number): Make =>
   (scalars) => {
-    const field = hardwareField(scalars, fieldOperand);
+    const field = hardwareField(scalars.instruction, fieldOperand);
     if (field === undefined) return undefined;
     const { low } = scalars.a;
     return (wave) => {

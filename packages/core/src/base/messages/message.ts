@@ -30,8 +30,12 @@ export const someOf = (names: readonly string[]): string => {
 export const firstOutside = (first: number, bytes: number): number =>
   first < 0 ? first : Math.max(first, bytes);
 
-/** How to make unknown values known: arguments, or a result of an instruction that cannot be executed. */
-export const remedy = (sources: string): string =>
-  sources.includes('the result of')
-    ? 'correct the instruction that cannot be executed; other accesses are counted'
+/** How to make unknown values known: arguments, or a result of an instruction that cannot be executed. Clocks stay unknown. */
+export function remedy(sources: string): string {
+  if (sources.includes('the result of'))
+    return 'correct the instruction that cannot be executed; other accesses are counted';
+  const isOfRun = /the clock|hardware register/.test(sources);
+  return isOfRun && !sources.includes('argument')
+    ? 'no launch determines it: it differs from run to run; other accesses are counted'
     : 'give a launch with the arguments of the kernel';
+}

@@ -1,5 +1,5 @@
 import { hint, option } from '../hint.ts';
-import { error, note, warning } from './message.ts';
+import { error, note, remedy, warning } from './message.ts';
 
 /** Machine code that cannot be timed. */
 export const timing = {
@@ -139,6 +139,12 @@ export const timing = {
       'timing/deadlock',
       `the schedule deadlocks: ${waits}`,
       'pair every await with a signal, executed as often by a wave that does not wait for it',
+    ),
+  openBranch: (mnemonic: string, sources: string) =>
+    error(
+      'timing/open-branch',
+      `${mnemonic} depends on ${sources}: how often loops run, and so the time, is not known`,
+      remedy(sources),
     ),
   noTiming: (chip: string, known: readonly string[]) =>
     error(
