@@ -24,7 +24,8 @@ import {
   withBufferNames,
   type WorkgroupCounts,
 } from '@ldscope/core';
-import { flatBytes, ldsCopy } from '../isa/memory/memory.ts';
+import { flatBytes, ldsCopy, memoryParts } from '../isa/memory/memory.ts';
+import { ldsWaitText } from '../isa/salu/wait.ts';
 import type { Environment } from '../state/environment.ts';
 import { giveRegisters, takeRegisters } from '../state/register-memory.ts';
 import { codeOf } from '../state/target.ts';
@@ -464,12 +465,20 @@ export class Launch {
       hazard: reportedHazard(
         race,
         (number) => lds.directionOf(number),
-        raceMessage,
+        (hazard, second, first) => raceMessage(hazard, second, first, this.#waitFor(race.other)),
         this.#ldsObjects,
         locate,
       ),
     }));
     return [...single, ...pairs].sort((a, b) => a.number - b.number).map(({ hazard }) => hazard);
+  }
+
+  /** The instruction that waits for an access to LDS. */
+  #waitFor(number: number): string {
+    const instruction = this.#program.instructions[number];
+    const kind = instruction && memoryParts(instruction)?.kind;
+    const access = kind === 'lds' ? 'load' : kind === 'async' ? kind : 'lds';
+    return ldsWaitText(access, this.#environment.target);
   }
 
   #waves(workgroup: number, ids: Extent, preloaded: (readonly Preloaded[])[]): Wave[] {

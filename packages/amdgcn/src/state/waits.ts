@@ -61,6 +61,23 @@ export const COUNTERS: Readonly<Record<CounterScheme, Limits>> = {
 
 export type CounterScheme = MachineCode['counters']['value'];
 
+/** What counters count: vector memory that returns data and that returns none, LDS, scalar memory, copies of gfx1250. */
+type Counting = 'load' | 'store' | 'lds' | 'scalar' | 'async';
+
+/** Which counter counts what. */
+export function counterNames(scheme: CounterScheme): Readonly<Record<Counting, Counter>> {
+  if (scheme === 'by-kind' || scheme === 'by-kind-async')
+    return {
+      load: 'loadcnt',
+      store: 'storecnt',
+      lds: 'dscnt',
+      scalar: 'kmcnt',
+      async: 'asynccnt',
+    };
+  const store = scheme === 'vscnt' ? 'vscnt' : 'vmcnt';
+  return { load: 'vmcnt', store, lds: 'lgkmcnt', scalar: 'lgkmcnt', async: 'vmcnt' };
+}
+
 /** What is the same for all executions of a memory instruction. */
 export interface Outstanding {
   /** Number of the instruction. */
@@ -145,13 +162,12 @@ export class Waits {
     this.#settled = settled;
     for (const [name, limit] of Object.entries(COUNTERS[scheme]))
       this.#counters.set(name as Counter, { limit, ordered: new Queue(), unordered: new Queue() });
-    const byKind = scheme === 'by-kind' || scheme === 'by-kind-async';
-    const counted = (counter: Counter): Counted | undefined => this.#counters.get(counter);
-    this.#load = counted(byKind ? 'loadcnt' : 'vmcnt');
-    this.#store = counted(byKind ? 'storecnt' : scheme === 'vscnt' ? 'vscnt' : 'vmcnt');
-    this.#lds = counted(byKind ? 'dscnt' : 'lgkmcnt');
-    this.#scalar = counted(byKind ? 'kmcnt' : 'lgkmcnt');
-    this.#async = counted('asynccnt');
+    const names = counterNames(scheme);
+    this.#load = this.#counters.get(names.load);
+    this.#store = this.#counters.get(names.store);
+    this.#lds = this.#counters.get(names.lds);
+    this.#scalar = this.#counters.get(names.scalar);
+    this.#async = this.#counters.get(names.async);
     this.#flat = scheme === 'vmcnt' ? 'unordered' : 'ordered';
   }
 

@@ -2,13 +2,13 @@
  * The accesses to LDS between two barriers, in columns, and which parts of LDS each wave has read and written.
  *
  *     parts     256 equal ones of LDS, a bit each, by wave: read, stored, atomic, copied to
- *     rows      64 addresses, active lanes, instruction, wave, the write's tag, first and last byte
+ *     rows      64 addresses, active lanes, instruction, wave, tag, number, first and last byte
  *
  * Most of what waves do between barriers is apart: then no bit is set in two of them, and no lane is looked at. Rows
- * before `from` are writes of earlier epochs that are in flight.
+ * before `from` are accesses of earlier epochs that are in flight.
  */
 import type { Direction } from '../access/opcode.ts';
-import type { AccessRows } from './unordered.ts';
+import type { AccessRows, LdsSite } from './unordered.ts';
 
 const LANES = 64;
 /** As many waves as a workgroup may have. */
@@ -44,6 +44,8 @@ export class EpochLog implements AccessRows {
   /** By row: where its instruction is in the program. */
   positions = new Float64Array(64);
   tag = new Uint32Array(64);
+  /** By row: its number among all accesses of the workgroup. */
+  access = new Uint32Array(64);
   first = new Uint32Array(64);
   last = new Uint32Array(64);
   readonly #parts: Readonly<Record<Direction, Uint32Array>> = {
@@ -52,8 +54,6 @@ export class EpochLog implements AccessRows {
     atomic: partBits(),
     async: partBits(),
   };
-  /** Parts of rows before `from`. */
-  readonly #kept = new Uint32Array(WORDS);
   /** Parts where accesses may have met. */
   readonly #meeting = new Uint32Array(WORDS);
   readonly #shift: number;
@@ -63,7 +63,7 @@ export class EpochLog implements AccessRows {
     this.#shift = Math.max(0, Math.ceil(Math.log2(Math.max(1, bytes) / PARTS)));
   }
 
-  /** Adds an access of `bytes` per lane, and gives its row. */
+  /** Adds an access of `bytes` per lane, and gives its row. A copy from LDS counts among those to LDS. */
   add(
     number: number,
     wave: number,
@@ -71,6 +71,7 @@ export class EpochLog implements AccessRows {
     tag: number,
     lanes: LdsLanes,
     bytes: number,
+    access: number,
   ): number {
     const row = this.count++;
     if (row === this.site.length) this.#grow();
@@ -81,6 +82,7 @@ export class EpochLog implements AccessRows {
     this.wave[row] = wave;
     this.positions[row] = number;
     this.tag[row] = tag;
+    this.access[row] = access;
     const last = lanes.top + bytes - 1;
     this.first[row] = lanes.bottom;
     this.last[row] = last;
@@ -90,7 +92,7 @@ export class EpochLog implements AccessRows {
   }
 
   /**
-   * Whether any two accesses of this epoch, or one and a write in flight, may have met. `storesMeet`: stores have come to
+   * Whether any two accesses of this epoch, or one and another in flight, may have met. `storesMeet`: stores have come to
    * bytes that were stored to before, which is known without parts.
    */
   findMeeting(storesMeet: boolean): boolean {
@@ -117,7 +119,6 @@ export class EpochLog implements AccessRows {
         atomics |= a;
         copies |= c;
       }
-      meeting |= (reads | writes | atomics | copies) & (this.#kept[word] ?? 0);
       this.#meeting[word] = meeting;
       any |= meeting;
     }
@@ -139,30 +140,33 @@ export class EpochLog implements AccessRows {
     return this.#touches(this.#meeting, this.first[row] ?? 0, this.last[row] ?? 0);
   }
 
-  /** Begins an epoch with the writes for which `keep` holds. */
-  next(keep: (row: number) => boolean): void {
+  /** Begins an epoch with the accesses that are in flight, by their tags. */
+  next(isInFlight: (tag: number) => boolean, sites: readonly (LdsSite | undefined)[]): void {
+    const { read, write, atomic, async: copied } = this.#parts;
+    for (const bits of [read, write, atomic, copied]) bits.fill(0, 0, this.#waves * WORDS);
     let kept = 0;
-    this.#kept.fill(0);
     for (let row = 0; row < this.count; row++) {
-      if ((this.tag[row] ?? 0) === 0 || !keep(row)) continue;
+      const tag = this.tag[row] ?? 0;
+      if (tag === 0 || !isInFlight(tag)) continue;
       if (kept !== row) this.#move(row, kept);
-      this.#mark(this.#kept, 0, this.first[kept] ?? 0, this.last[kept] ?? 0);
+      const { direction = 'read', copies } = sites[this.site[kept] ?? 0] ?? {};
+      const bits = copies === true ? copied : this.#parts[direction];
+      const base = (this.wave[kept] ?? 0) * WORDS;
+      this.#mark(bits, base, this.first[kept] ?? 0, this.last[kept] ?? 0);
       kept++;
     }
     this.count = kept;
     this.from = kept;
-    const { read, write, atomic, async: copied } = this.#parts;
-    for (const bits of [read, write, atomic, copied]) bits.fill(0, 0, this.#waves * WORDS);
   }
 
   clear(): void {
-    this.next(() => false);
+    this.next(() => false, []);
   }
 
   #move(from: number, to: number): void {
     this.addressBytes.copyWithin(to * LANES, from * LANES, (from + 1) * LANES);
     this.activeMask.copyWithin(2 * to, 2 * from, 2 * from + 2);
-    for (const column of [this.site, this.wave, this.tag, this.first, this.last]) {
+    for (const column of [this.site, this.wave, this.tag, this.access, this.first, this.last]) {
       column[to] = column[from] ?? 0;
     }
     this.positions[to] = this.positions[from] ?? 0;
@@ -191,6 +195,7 @@ export class EpochLog implements AccessRows {
     this.site = longer(this.site);
     this.wave = longer(this.wave);
     this.tag = longer(this.tag);
+    this.access = longer(this.access);
     this.first = longer(this.first);
     this.last = longer(this.last);
     const positions = new Float64Array(2 * this.positions.length);

@@ -4,6 +4,7 @@ import { diagnose, type Diagnostic, hasErrors } from '../base/diagnostic.ts';
 import { messages } from '../base/messages.ts';
 import type { Hazard, KernelSummary, WorkgroupCounts } from '../report/report.ts';
 import { type LaunchShape, wavesPerWorkgroup } from './launch-shape.ts';
+import { inReportOrder } from './pair-findings.ts';
 
 /** What is known about the shape of the workgroups where neither the launch nor the kernel give it. */
 export interface BlockQuestion {
@@ -76,7 +77,7 @@ export function executionOf(
       wavesPerWorkgroup: each,
       block: { shape: shape.block, from: shape.blockFrom },
     },
-    hazards,
+    hazards: inReportOrder(hazards),
     diagnostics: [...found, ...sampled],
     workgroups,
   };

@@ -1,5 +1,5 @@
 /**
- * Blocks of LDS that more than one wave, or a write in flight, has to do with in an epoch: only there accesses can race.
+ * Blocks of LDS that more than one wave, or a copy, has to do with in an epoch: only there accesses can race.
  *
  *     block     what the widest instruction moves, 16 bytes
  *     stamps    by block and kind of access: 1 + the wave, or that of several
@@ -22,6 +22,7 @@ export class HotBlocks {
   readonly #readers: Uint8Array;
   readonly #writers: Uint8Array;
   readonly #atomics: Uint8Array;
+  /** Where copies are made, which are in no order with their own wave. */
   readonly #inFlight: Uint8Array;
   #hot: readonly number[] = [];
 
@@ -61,8 +62,8 @@ export class HotBlocks {
     const seen: number[] = [];
     for (let row = 0; row < log.count; row++) {
       if (!log.mayMeet(row)) continue;
-      const { direction = 'read', bytes = 1 } = sites[log.site[row] ?? 0] ?? {};
-      const old = row < log.from;
+      const { direction = 'read', bytes = 1, copies } = sites[log.site[row] ?? 0] ?? {};
+      const isCopy = direction === 'async' || copies === true;
       const stamps = direction === 'read' ? readers : direction === 'atomic' ? atomics : writers;
       const mine = (log.wave[row] ?? 0) + 1;
       for (let half = 0; half < 2; half++) {
@@ -78,8 +79,8 @@ export class HotBlocks {
               (atomics[block] ?? 0) |
               (inFlight[block] ?? 0);
             if (before === 0) seen.push(block);
-            if (old || direction === 'async') inFlight[block] = 1;
-            if (old) continue;
+            if (isCopy) inFlight[block] = 1;
+            if (isCopy && row < log.from) continue;
             const stamp = stamps[block] ?? 0;
             if (stamp !== mine) stamps[block] = stamp === 0 ? mine : SEVERAL;
           }

@@ -1,5 +1,5 @@
 /**
- * Writes to LDS that may still arrive: asynchronous copies, and stores of machine code.
+ * Accesses to LDS that may still happen: asynchronous copies, and what machine code has not waited for.
  *
  *     copy    read: any value    wait    read: the copy (this wave)    barrier    read: the copy (all waves)
  *

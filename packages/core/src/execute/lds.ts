@@ -1,12 +1,14 @@
 /**
  * The LDS of a workgroup, with a shadow that finds accesses which no wait and no barrier keeps in order.
  *
- * A *write* is one execution of a store, atomic or direct-to-LDS load: it belongs to a wave, happens between two
- * barriers (an epoch), and is settled once the wave has waited for it. Another wave may rely on it when a barrier has
- * followed that wait:
+ * An access is one execution of a load, store, atomic or copy: it belongs to a wave, is issued between two barriers (an
+ * epoch), and is *settled* once the wave has waited for it. Another wave may rely on it when a barrier has followed that wait:
  *
  *     wave 0   ds_write   s_waitcnt lgkmcnt(0)   s_barrier                   settled in epoch 0
  *     wave 1                                     s_barrier   ds_read         epoch 1 > 0: safe
+ *
+ * One that is not settled before the barrier is *in flight* in the next epoch too: a read may then get what another wave writes
+ * there. What a wave does between the halves of a split barrier is in flight in the next epoch in any case.
  *
  * Accesses are logged while waves execute and looked at when an epoch ends, when all of them are known: what is found
  * does not depend on the order in which waves were executed (`findUnordered` of core, which the interpreter of MLIR asks
@@ -20,6 +22,7 @@ import type { Direction } from '../access/opcode.ts';
 import { messages } from '../base/messages.ts';
 import { EpochLog, type LdsLanes, WAVES } from './epoch-log.ts';
 import type { Findings } from './findings.ts';
+import { Flights } from './flights.ts';
 import type { InFlight } from './in-flight.ts';
 import type { LdsRoom, LdsUnit } from './lds-unit.ts';
 import type { LeftOut } from './left-out.ts';
@@ -49,21 +52,9 @@ const SITES: Readonly<Record<WriteKind, Omit<LdsSite, 'bytes'>>> = {
   copy: { direction: 'async' },
 };
 
-/** A write by its tag; `row` is that of the entry that stands for one of its accesses. */
-class Write {
-  readonly wave: number;
-  readonly kind: WriteKind;
-  /** What a copy stores, lane after lane. */
-  readonly data: Uint8Array;
-  settledAfter: number | undefined = undefined;
-  settledAt = Infinity;
-
-  constructor(wave: number, kind: WriteKind, data: Uint8Array) {
-    this.wave = wave;
-    this.kind = kind;
-    this.data = data;
-  }
-}
+/** Kinds of writes by their numbers among `Flights`; a read is behind them. */
+const KINDS: readonly WriteKind[] = ['plain', 'atomic', 'compare', 'copy'];
+const READ = KINDS.length;
 
 /** Accesses of an epoch that are compared at most: as many as are recorded. */
 const MOST_ROWS = 2 ** 20;
@@ -89,8 +80,9 @@ export class Lds {
   readonly #log: EpochLog;
   readonly #stamps: Stamps;
   readonly #hot: HotBlocks;
-  /** By tag, from 1 on. */
-  #writes: Write[] = [];
+  readonly #flights = new Flights();
+  /** Accesses were left out of the log: their tags may still be in use. */
+  #isLogFull = false;
   /** Barriers passed: the same for all waves that run. */
   #epoch = 0;
   #waves: readonly LdsWave[] = [];
@@ -160,7 +152,8 @@ export class Lds {
     this.#stamps.reset();
     this.#log.clear();
     this.#laneBarriers = [];
-    this.#writes = [];
+    this.#flights.clear();
+    this.#isLogFull = false;
     this.#epoch = 0;
     this.#unwritten = [];
     this.#waves = waves;
@@ -173,17 +166,21 @@ export class Lds {
   }
 
   /** Registers a write; its tag goes to `settle` when the wave has waited for it. `data`: what a copy stores. */
-  beginWrite(wave: LdsWave, kind: WriteKind, data = NOTHING): number {
-    return this.#writes.push(new Write(wave.index, kind, data));
+  beginWrite(wave: LdsWave, kind: WriteKind, data?: Uint8Array): number {
+    this.#enter(wave.barriers);
+    return this.#flights.begin(wave.index, KINDS.indexOf(kind), data);
+  }
+
+  /** Registers a read that its wave has to wait for; its tag goes to `settle` as well. */
+  beginRead(wave: LdsWave): number {
+    this.#enter(wave.barriers);
+    return this.#flights.begin(wave.index, READ);
   }
 
   settle(tag: number): void {
-    const write = this.#writes[tag - 1];
-    if (write === undefined) return;
     // Waves that have signalled a barrier do not tell others any more what they wait for.
-    const wave = this.#waves[write.wave];
-    write.settledAfter = wave?.signals ?? wave?.barriers ?? 0;
-    write.settledAt = this.#log.count;
+    const wave = this.#waves[this.#flights.waveOf(tag)];
+    this.#flights.settle(tag, wave?.signals ?? wave?.barriers ?? 0, this.#log.count);
   }
 
   /** Stores what the last `write` has registered, and sees whether that is what other stores of the epoch left there. */
@@ -193,35 +190,44 @@ export class Lds {
 
   /** Registers the lanes of a write of `bytes` per lane. Addresses are inside. */
   write(number: number, wave: LdsWave, tag: number, lanes: LdsLanes, bytes: number): void {
-    this.#checkHalves(number, wave);
     this.#enter(wave.barriers);
     const top = lanes.top + bytes - 1;
     if (top >= this.touched) this.touched = top + 1;
-    const kind = this.#writes[tag - 1]?.kind ?? 'plain';
+    const kind = KINDS[this.#flights.kindOf(tag)] ?? 'plain';
     const site = this.#sites[number] ?? this.#addSite(number, { ...SITES[kind], bytes });
+    const access = this.#stamps.write(kind === 'plain', lanes, bytes);
     if (this.#log.count < MOST_ROWS) {
-      this.#log.add(number, wave.index, site.direction, tag, lanes, bytes);
-    }
-    this.#stamps.write(kind === 'plain', lanes, bytes);
+      this.#log.add(number, wave.index, site.direction, tag, lanes, bytes, access);
+    } else this.#isLogFull = true;
   }
 
-  /** Registers a read of `bytes` per lane; addresses are inside. */
+  /** Registers a read of `bytes` per lane, which is finished at once; addresses are inside. */
   read(number: number, wave: LdsWave, lanes: LdsLanes, bytes: number): void {
-    this.#checkHalves(number, wave);
+    this.readInFlight(number, wave, 0, lanes, bytes);
+  }
+
+  /** A read that its wave has to wait for. `copies`: a unit reads for the wave, in no order with what the wave does itself. */
+  readInFlight(
+    number: number,
+    wave: LdsWave,
+    tag: number,
+    lanes: LdsLanes,
+    bytes: number,
+    copies = false,
+  ): void {
     this.#enter(wave.barriers);
     const top = lanes.top + bytes - 1;
     if (top >= this.touched) this.touched = top + 1;
-    if (this.#sites[number] === undefined) this.#addSite(number, { direction: 'read', bytes });
+    if (this.#sites[number] === undefined)
+      this.#addSite(number, { direction: 'read', bytes, ...(copies && { copies }) });
     const access = this.#stamps.read();
-    if (this.#log.count >= MOST_ROWS) return;
-    const row = this.#log.add(number, wave.index, 'read', 0, lanes, bytes);
+    if (this.#log.count >= MOST_ROWS) {
+      this.#isLogFull = true;
+      return;
+    }
+    const part = copies ? 'async' : 'read';
+    const row = this.#log.add(number, wave.index, part, tag, lanes, bytes, access);
     if (this.#stamps.hasUnwritten(lanes, bytes)) this.#unwritten.push([row, access]);
-  }
-
-  /** An access between the halves of a barrier is in no order with either side of it: races with it are not found. */
-  #checkHalves(number: number, { signals, barriers }: LdsWave): void {
-    if (signals !== undefined && signals > barriers)
-      this.#findings.problem(number, messages.emulate.insideBarrier());
   }
 
   /** Without holes, which would make the list slow. */
@@ -249,19 +255,18 @@ export class Lds {
     }
     this.#unwritten = [];
     this.#laneBarriers = [];
-    const writes = this.#writes;
-    const isInFlight = (row: number): boolean => {
-      const write = writes[(log.tag[row] ?? 0) - 1];
-      if (write === undefined || (write.kind !== 'copy' && write.kind !== 'plain')) return false;
-      return write.settledAfter === undefined || write.settledAfter >= next;
-    };
-    log.next(isInFlight);
+    const flights = this.#flights;
+    log.next((tag) => flights.isInFlight(tag, next), this.#sites);
+    // Stores of the next epoch may differ from those in flight.
+    let earliest = Infinity;
     for (let row = 0; row < log.count; row++) {
-      const write = writes[(log.tag[row] ?? 0) - 1];
-      if (write?.settledAfter !== undefined) write.settledAt = log.count;
+      flights.renumber(log.tag[row] ?? 0, log.count);
+      if (this.#sites[log.site[row] ?? 0]?.direction === 'write')
+        earliest = Math.min(earliest, log.access[row] ?? 0);
     }
+    if (log.count === 0 && !this.#isLogFull) flights.clear();
     this.#epoch = next;
-    this.#stamps.next();
+    this.#stamps.next(earliest);
   }
 
   #findWithinWaves(): void {
@@ -283,6 +288,12 @@ export class Lds {
     return this.#stamps.differs(granule);
   }
 
+  /** Whether stores to a granule differ from a row in flight on. */
+  #differsSince(granule: number, row: number): boolean {
+    this.#leftOut?.ask();
+    return this.#stamps.differsSince(granule, this.#log.access[row] ?? 0);
+  }
+
   #findRaces(): void {
     const log = this.#log;
     const hotBlocks = this.#hot.find(log, this.#sites);
@@ -302,32 +313,37 @@ export class Lds {
           hotIndex: this.#hot.index,
           copies: this.#entriesInFlight(),
           differs: (granule) => this.#differs(granule),
+          differsSince: (granule, row) => this.#differsSince(granule, row),
         },
         this.races,
       );
     }
   }
 
-  /** Copies of this epoch, and what was in flight when it began. */
+  /** What was in flight when the epoch began, its copies, and what is in flight when the same wave makes a copy. */
   #entriesInFlight(): InFlight[] {
-    const log = this.#log;
+    const [log, flights, leftOut] = [this.#log, this.#flights, this.#leftOut];
     const entries: InFlight[] = [];
-    const leftOut = this.#leftOut;
-    for (let row = 0; row < log.count; row++) {
-      const write = this.#writes[(log.tag[row] ?? 0) - 1];
-      if (write === undefined || (row >= log.from && write.kind !== 'copy')) continue;
-      const { settledAfter, settledAt, data } = write;
+    /** By wave: its next copy. */
+    const copyRows = new Array<number>(WAVES).fill(Infinity);
+    for (let row = log.count - 1; row >= 0; row--) {
+      const [tag = 0, wave = 0] = [log.tag[row], log.wave[row]];
+      const { direction, copies } = this.#sites[log.site[row] ?? 0] ?? {};
+      const isCopy = direction === 'async' || copies === true;
+      const crossed = (copyRows[wave] ?? Infinity) < flights.settledAt(tag);
+      if (isCopy) copyRows[wave] = row;
+      if (tag === 0 || (row >= log.from && !isCopy && !crossed)) continue;
       entries.push({
         row,
-        settledAfter,
-        settledAt,
+        settledAfter: flights.settledAfter(tag),
+        settledAt: flights.settledAt(tag),
         get data() {
           leftOut?.ask();
-          return data;
+          return flights.dataOf(tag) ?? NOTHING;
         },
       });
     }
-    return entries;
+    return entries.reverse();
   }
 
   /** Bytes of a read that nothing had written; a granule that other waves write meanwhile is a race instead. */

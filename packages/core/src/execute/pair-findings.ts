@@ -16,8 +16,8 @@ export const needs = { wait: 1, barrier: 2 } as const;
 export type Witness = Omit<HazardWitness, 'buffer'>;
 
 /**
- * `unfinished-write`: the first access is a store before the last barrier that its wave had not waited for. `unfinished-read`: it is a
- * read by a unit that may still go on. `unfenced-write`: it is a store that no fence has made visible to the proxy of the second.
+ * `unfinished-write`: the first access is a store or an atomic that its wave had not waited for at the last barrier, or when it made a
+ * copy. `unfinished-read`: it is such a read, or one by a unit that may still go on. `unfenced-write`: it is a store that no fence has made visible to the proxy of the second.
  * `unordered-lanes`: both are of one wave, whose lanes may go apart.
  */
 export type HazardKind =
@@ -46,8 +46,18 @@ export interface SeenHazard extends Seen {
   readonly witness: Witness;
 }
 
+/** Whether accesses of different waves meet. */
+const isOfTwoWaves = ({ wave, otherWave = wave }: Pick<Witness, 'wave' | 'otherWave'>): boolean =>
+  wave !== otherWave;
+
+/** Hazards as they are reported: those of different waves, then those of one. */
+export function inReportOrder(hazards: readonly Hazard[]): readonly Hazard[] {
+  const isFirst = ({ witness }: Hazard): boolean => witness !== undefined && isOfTwoWaves(witness);
+  return [...hazards.filter(isFirst), ...hazards.filter((hazard) => !isFirst(hazard))];
+}
+
 export class PairFindings {
-  readonly #seen = new Map<string, SeenHazard>();
+  readonly #seen = new Map<string, Seen & { witness: Witness }>();
 
   /** The hazards so far, in the order of their sites. */
   get all(): readonly SeenHazard[] {
@@ -75,6 +85,9 @@ export class PairFindings {
     }
     seen.count += hazard.count;
     seen.missing |= hazard.missing;
+    if (isOfTwoWaves(seen.witness)) return;
+    const other = witness();
+    if (isOfTwoWaves(other)) seen.witness = other;
   }
 }
 

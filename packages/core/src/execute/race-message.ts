@@ -11,14 +11,28 @@ const participles: Readonly<Record<Direction, string>> = {
   async: 'copied to',
 };
 
+/** `wait`: the instruction that waits for the first access, before the barrier. */
 export function raceMessage(
   { kind, witness }: SeenHazard,
   second: Direction,
   first: Direction,
+  wait: string,
 ): Message {
   const { bytes, wave, otherWave = wave } = witness;
-  if (kind === 'unfinished-copy') return messages.hazard.unfinishedCopy(bytes, second === 'read');
-  if (kind === 'unfinished-write') return messages.hazard.unfinishedWrite(otherWave);
-  const what = `${directionVerbs[second]} what was ${participles[first]}`;
-  return messages.hazard.ldsRace(what, Math.min(wave, otherWave), Math.max(wave, otherWave));
+  const who = wave === otherWave ? undefined : otherWave;
+  switch (kind) {
+    case 'unfinished-copy':
+      return messages.hazard.unfinishedCopy(bytes, second === 'read', wait);
+    case 'unfinished-read':
+      return messages.hazard.unfinishedRead(directionVerbs[second], who, wait);
+    case 'unfinished-write':
+      return first === 'atomic'
+        ? messages.hazard.unfinishedAtomic(directionVerbs[second], who, wait)
+        : messages.hazard.unfinishedWrite(directionVerbs[second], who, wait);
+    default: {
+      const what = `${directionVerbs[second]} what was ${participles[first]}`;
+      const [low, high] = [Math.min(wave, otherWave), Math.max(wave, otherWave)];
+      return messages.hazard.ldsRace(what, low, high, wait);
+    }
+  }
 }

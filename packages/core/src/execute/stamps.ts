@@ -36,6 +36,8 @@ export class Stamps {
   /** Accesses so far, in all epochs. */
   #accesses = 0;
   /** Those before this epoch. */
+  #before = 0;
+  /** Those before the first store that this epoch is compared with: it may be of an earlier epoch. */
   #earlier = 0;
   readonly #shift: GranuleShift;
   readonly #data: Uint8Array;
@@ -51,11 +53,17 @@ export class Stamps {
   readonly #lastStore: Uint32Array;
   /** By granule: the last access that stored another value than others of its epoch had. */
   readonly #lastDiffered: Uint32Array;
+  /** By granule: the last access that was the first of its epoch, and stored another value than one before. */
+  readonly #lastChanged: Uint32Array;
+  /** Accesses before each epoch. */
+  #epochs: number[] = [];
   /** All granules below have been written. */
   #written = 0;
-  /** Granules of the last store that this epoch has stored to before, and what was there. */
+  /** Granules of the last store that were stored to before, and what was there. */
   #again = new Uint32Array(64);
-  #before = new Uint32Array(64);
+  #wasThere = new Uint32Array(64);
+  /** 1 where this epoch has stored to them. */
+  #isOfEpoch = new Uint8Array(64);
   #againCount = 0;
   /** What stores of this epoch left where an atomic or a copy came afterwards, by granule. */
   readonly #covered = new Map<number, number>();
@@ -73,6 +81,7 @@ export class Stamps {
     this.#lastStore = new Uint32Array(buffer, this.#storesAt, granules);
     this.#firstWrite = new Uint32Array(buffer, this.#firstsAt, granules);
     this.#lastDiffered = new Uint32Array(granules);
+    this.#lastChanged = new Uint32Array(granules);
   }
 
   /** Begins a workgroup. */
@@ -80,22 +89,33 @@ export class Stamps {
     this.#firstWrite.fill(0);
     this.#lastStore.fill(0);
     this.#lastDiffered.fill(0);
+    this.#lastChanged.fill(0);
+    this.#epochs = [];
     this.#accesses = 0;
     this.#written = 0;
     this.next();
   }
 
-  /** Begins an epoch. */
-  next(): void {
-    this.#earlier = this.#accesses;
+  /** Begins an epoch, of which stores are compared with those that are in flight too; `earliest`: the number of the first. */
+  next(earliest = Infinity): void {
+    this.#before = this.#accesses;
+    this.#epochs.push(this.#before);
+    this.#earlier = Math.min(this.#accesses, earliest - 1);
     this.storesMeet = false;
-    this.#covered.clear();
+    if (earliest > this.#accesses) this.#covered.clear();
     this.#findWritten();
   }
 
   /** Whether stores of this epoch to a granule differ. */
   differs(granule: number): boolean {
-    return (this.#lastDiffered[granule] ?? 0) > this.#earlier;
+    return (this.#lastDiffered[granule] ?? 0) > this.#before;
+  }
+
+  /** Whether stores to a granule differ from one in flight on, by its number: those of its epoch as well. */
+  differsSince(granule: number, access: number): boolean {
+    if ((this.#lastChanged[granule] ?? 0) > access) return true;
+    const begin = this.#epochs.findLast((before) => before < access) ?? 0;
+    return (this.#lastDiffered[granule] ?? 0) > begin;
   }
 
   /** The number of a read. */
@@ -103,12 +123,16 @@ export class Stamps {
     return ++this.#accesses;
   }
 
-  /** Stamps the lanes of a write of `bytes` per lane; `stores`: not an atomic, and not a copy that is in flight. */
-  write(stores: boolean, lanes: LdsLanes, bytes: number): void {
+  /**
+   * Stamps the lanes of a write of `bytes` per lane, and gives its number; `stores`: not an atomic, and not a copy that is in
+   * flight.
+   */
+  write(stores: boolean, lanes: LdsLanes, bytes: number): number {
     this.#againCount = 0;
     const access = ++this.#accesses;
     if (!stores || !this.#stampWholeWave(access, lanes, bytes))
       this.#stampLanes(access, stores, lanes, bytes - 1);
+    return access;
   }
 
   /** Stores what the last `write` has stamped, and sees whether that is what other stores of the epoch left there. */
@@ -119,13 +143,15 @@ export class Stamps {
     }
     for (let i = 0; i < this.#againCount; i++) {
       const granule = this.#again[i] ?? 0;
-      this.#before[i] = this.#covered.get(granule) ?? this.#value(granule);
+      this.#wasThere[i] = this.#covered.get(granule) ?? this.#value(granule);
       this.#covered.delete(granule);
     }
     store();
     for (let i = 0; i < this.#againCount; i++) {
       const granule = this.#again[i] ?? 0;
-      if (this.#value(granule) !== this.#before[i]) this.#lastDiffered[granule] = this.#accesses;
+      if (this.#value(granule) === this.#wasThere[i]) continue;
+      const last = this.#isOfEpoch[i] === 1 ? this.#lastDiffered : this.#lastChanged;
+      last[granule] = this.#accesses;
     }
     this.#againCount = 0;
   }
@@ -181,7 +207,7 @@ export class Stamps {
         for (let granule = address >> shift; granule <= end; granule++) {
           const last = lastStore[granule] ?? 0;
           if (last > earlier && last !== access) {
-            if (stores) this.#noteAgain(granule);
+            if (stores) this.#noteAgain(granule, last);
             else this.#cover(granule);
           }
           if (stores) lastStore[granule] = access;
@@ -191,10 +217,11 @@ export class Stamps {
     }
   }
 
-  /** Notes a granule that this epoch has stored to before. */
-  #noteAgain(granule: number): void {
+  /** Notes a granule that was stored to before, by the number of that access. */
+  #noteAgain(granule: number, last: number): void {
     this.storesMeet = true;
     if (this.#againCount === this.#again.length) this.#growAgain();
+    this.#isOfEpoch[this.#againCount] = last > this.#before ? 1 : 0;
     this.#again[this.#againCount++] = granule;
   }
 
@@ -202,7 +229,10 @@ export class Stamps {
     const longer = new Uint32Array(2 * this.#again.length);
     longer.set(this.#again);
     this.#again = longer;
-    this.#before = new Uint32Array(longer.length);
+    this.#wasThere = new Uint32Array(longer.length);
+    const ofEpoch = new Uint8Array(longer.length);
+    ofEpoch.set(this.#isOfEpoch);
+    this.#isOfEpoch = ofEpoch;
   }
 
   #cover(granule: number): void {

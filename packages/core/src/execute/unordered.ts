@@ -2,13 +2,14 @@
  * The pairs of accesses that no wait and no barrier keeps in order, among those of one epoch.
  *
  * An *epoch* is what the waves of a workgroup do between two barriers. Accesses of two waves in one epoch have no
- * order, those of different epochs have one, those of one wave always have. A copy takes part in every epoch from the
- * one that issues it to the one in which its wave waits for it, and is unordered with its own wave in between.
+ * order, those of different epochs have one, those of one wave always have. What is in flight takes part in every epoch from
+ * the one that issues it to the one in which its wave waits for it. Copies go another way than what the wave does itself: the two
+ * are unordered while the first is in flight.
  *
  *     granule 7    store 12:5 by wave 0, load 20:9 by waves 0 and 1     pair (12:5, 20:9): wave 0 and wave 1
  *
  * Reads do not race with reads, nor atomics with atomics. Stores of equal values do not, when all stores to the byte
- * in this epoch are of that value; nor do copies of equal data.
+ * in this epoch, or since one in flight, are of that value; nor do copies of equal data.
  *
  * Which of two is first is what the program says: the operation that comes first in the text, in the same round of
  * their loops. LIMITATION: where waves go round a loop a different number of times this may be wrong; that there is
@@ -30,6 +31,8 @@ export interface LdsSite {
    * the two do not race.
    */
   readonly compares?: boolean;
+  /** A read by a unit that copies for its wave, in no order with what the wave does itself. */
+  readonly copies?: boolean;
 }
 
 /** Rows of accesses, as in an `AccessTrace`. */
@@ -59,12 +62,14 @@ export interface Epoch {
   /** By block: its number among the hot ones, from 1; 0 where it is not hot. */
   readonly hotIndex: Int32Array;
   /**
-   * Writes that are in flight at any time of the epoch, the oldest first: all copies, and stores of earlier epochs that
-   * their waves had not waited for at the last barrier.
+   * What is in flight at any time of the epoch, the oldest first: all copies, accesses of earlier epochs that their waves had
+   * not waited for at the last barrier, and those of this one that a wave has not waited for when it makes a copy.
    */
   readonly copies: readonly InFlight[];
   /** True when stores of this epoch to a granule differ. */
   readonly differs: (granule: number) => boolean;
+  /** True when later stores to a granule differ from a row in flight; without it, they do. */
+  readonly differsSince?: (granule: number, row: number) => boolean;
 }
 
 /**
@@ -76,27 +81,41 @@ const NODE_WORDS = 6;
 /** Granules that nobody has touched: those whose stores agree, and those whose stores differ. */
 const [AGREEING, DIFFERING] = [NODE_WORDS, 2 * NODE_WORDS];
 
-/** Directions as numbers, and atomics that compare. */
-const KINDS: Readonly<Record<Direction | 'compare', number>> = {
+/** Directions as numbers, atomics that compare, and copies from LDS. */
+const KINDS: Readonly<Record<Direction | 'compare' | 'copyRead', number>> = {
   read: 0,
   write: 1,
   atomic: 2,
   async: 3,
   compare: 4,
+  copyRead: 5,
 };
 
 function kindOf(site: LdsSite | undefined): number {
-  return site?.compares === true ? KINDS.compare : KINDS[site?.direction ?? 'read'];
+  if (site?.compares === true) return KINDS.compare;
+  return site?.copies === true ? KINDS.copyRead : KINDS[site?.direction ?? 'read'];
 }
 
-/** Whether two accesses of different waves may come in any order whatever they store. */
-function mayMeet(a: number, b: number): boolean {
-  if (a === KINDS.read) return b === KINDS.read || b === KINDS.compare;
-  if (b === KINDS.read) return a === KINDS.compare;
+/**
+ * Whether two accesses of different waves may come in any order whatever they store. `late`: a barrier is between them, so that
+ * the second relies on the first; a plain read that is old is not found out then.
+ */
+function mayMeet(a: number, b: number, late: boolean): boolean {
+  if (isRead(a)) return isRead(b) || (!late && b === KINDS.compare);
+  if (isRead(b)) return !late && a === KINDS.compare;
   return isAtomic(a) && isAtomic(b);
 }
 
+/** What a pair is; `late`: the first access is in flight when the barrier is passed, or the copy is made, that is between. */
+function hazardOf(first: number, second: number, late: boolean): HazardKind {
+  if (first === KINDS.async) return second === KINDS.async ? 'unordered' : 'unfinished-copy';
+  if (!late) return 'unordered';
+  return isRead(first) ? 'unfinished-read' : 'unfinished-write';
+}
+
+const isRead = (kind: number): boolean => kind === KINDS.read || kind === KINDS.copyRead;
 const isAtomic = (kind: number): boolean => kind === KINDS.atomic || kind === KINDS.compare;
+const isCopy = (kind: number): boolean => kind === KINDS.async || kind === KINDS.copyRead;
 
 /** Finds the pairs of an epoch. */
 export function findUnordered(epoch: Epoch, findings: PairFindings): void {
@@ -211,17 +230,28 @@ function longer(array: Int32Array): Int32Array {
   return result;
 }
 
-/** What one row has in common with accesses of another site. */
+/** What one row has in common with accesses of another site: those of its epoch, or those in flight. */
 interface Hit {
+  /** The site of the others. */
+  readonly site: number;
+  readonly kind: HazardKind;
   /** The first granule, and the lane that touches it. */
   readonly granule: number;
   readonly lane: number;
-  /** A row of the other site. */
+  /** A row of the others. */
   readonly other: number;
+  /** It is of the same wave. */
+  readonly own: boolean;
   granules: number;
   /** The last class that was counted. */
   last: number;
   missing: number;
+}
+
+/** Where a row first meets others, and in how many granules. */
+interface Spot {
+  readonly i: number;
+  readonly granules: number;
 }
 
 /** Takes each row as the second access of a pair. */
@@ -263,7 +293,7 @@ class Search {
       this.#lookAt(row, node, i, hits);
       this.#granules[node / NODE_WORDS] = 0;
     }
-    for (const [other, hit] of hits) this.#report(row, other, hit);
+    for (const hit of hits.values()) this.#report(row, hit);
   }
 
   /** Holds a row against all that have touched the granules of a class, the first at `i` of the row. */
@@ -275,27 +305,41 @@ class Search {
     const differ = rootOf(nodes, node) === DIFFERING;
     for (let at = node; at > DIFFERING; at = nodes[at + NODE.parent] ?? 0) {
       const own = nodes[at + NODE.wave] === wave;
-      const before = nodes[at + NODE.kind];
-      if (own && before !== KINDS.async) continue;
-      if (mayMeet(before ?? 0, kind)) continue;
-      const late = before === KINDS.write && (nodes[at + NODE.row] ?? 0) < from;
-      // LDS executes stores in their order; only a read may come before one that was not waited for.
-      if (late && kind !== KINDS.read) continue;
-      if (before === kind && kind === KINDS.write && !differ) continue;
+      const [before = 0, other = 0] = [nodes[at + NODE.kind], nodes[at + NODE.row]];
+      if (own && !isCopy(before) && !isCopy(kind)) continue;
+      const late = other < from && before !== KINDS.async;
+      if (mayMeet(before, kind, late)) continue;
+      const stores = before === kind && kind === KINDS.write;
+      if (stores && !late && !differ) continue;
       const missing = own ? this.#missingInWave(at, row, kind) : this.#missing(at, row);
       if (missing === 0) continue;
       const copies = before === kind && kind === KINDS.async;
       const spot = copies
         ? this.#whereCopiesDiffer(at, row, node)
-        : { i, granules: this.#granules[node / NODE_WORDS] ?? 0 };
+        : stores && late
+          ? this.#where(node, (granule) => this.#epoch.differsSince?.(granule, other) ?? true)
+          : { i, granules: this.#granules[node / NODE_WORDS] ?? 0 };
       if (spot === undefined) continue;
       const site = nodes[at + NODE.site] ?? 0;
+      const key = 2 * site + (late || own ? 1 : 0);
       const granule = this.#touched.granules[spot.i] ?? 0;
-      const hit = hits.get(site);
-      if (hit === undefined) {
+      const hit = hits.get(key);
+      // Two waves are worse than one.
+      if (hit === undefined || (hit.own && !own)) {
         const lane = this.#touched.lanes[spot.i] ?? 0;
-        const other = nodes[at + NODE.row] ?? 0;
-        hits.set(site, { granule, lane, other, granules: spot.granules, last: node, missing });
+        const hazard = hazardOf(before, kind, late || own);
+        const { granules } = spot;
+        hits.set(key, {
+          site,
+          kind: hazard,
+          granule,
+          lane,
+          other,
+          own,
+          granules,
+          last: node,
+          missing,
+        });
         continue;
       }
       hit.missing |= missing;
@@ -306,14 +350,9 @@ class Search {
 
   #report(
     row: number,
-    other: number,
-    { granule, lane, other: first, granules, missing }: Hit,
+    { site: other, kind, granule, lane, other: first, granules, missing }: Hit,
   ): void {
-    const { shift, rows, sites, firstWave, workgroup, from } = this.#epoch;
-    const site = rows.site[row] ?? 0;
-    const kinds = [sites[other]?.direction, sites[site]?.direction];
-    const copied = kinds[0] === 'async' && kinds[1] !== 'async';
-    const late = kinds[0] === 'write' && first < from;
+    const { shift, rows, firstWave, workgroup } = this.#epoch;
     const witness = (): Witness => ({
       workgroup,
       byte: granule << shift,
@@ -323,8 +362,7 @@ class Search {
       otherWave: (rows.wave[first] ?? 0) - firstWave,
       otherLane: this.#laneAt(first, granule),
     });
-    const kind: HazardKind = copied ? 'unfinished-copy' : late ? 'unfinished-write' : 'unordered';
-    this.#findings.add({ kind, site, other, missing, count: 1 }, witness);
+    this.#findings.add({ kind, site: rows.site[row] ?? 0, other, missing, count: 1 }, witness);
   }
 
   /** The first lane of a row that touches a granule. */
@@ -334,10 +372,11 @@ class Search {
     return others.lanes[others.granules.subarray(0, others.count).indexOf(granule)] ?? 0;
   }
 
-  /** What is missing between a copy and this row of the same wave; 0: nothing. */
+  /** What is missing between this row and another of the same wave, one of which is a copy; 0: nothing. */
   #missingInWave(at: number, row: number, kind: number): number {
     const copy = this.#copyOf(at);
-    if (copy === undefined || kind === KINDS.async) return 0;
+    // Copies come in the order in which their wave makes them.
+    if (copy === undefined || (isCopy(kind) && isCopy(this.#kindAt(at)))) return 0;
     return copy.row < row && row < copy.settledAt ? needs.wait : 0;
   }
 
@@ -348,6 +387,10 @@ class Search {
     const copy = this.#copyOf(at);
     if (copy === undefined || copy.settledAfter !== undefined) return needs.barrier;
     return needs.wait | needs.barrier;
+  }
+
+  #kindAt(node: number): number {
+    return this.#classes.nodes[node + NODE.kind] ?? 0;
   }
 
   #copyOf(at: number): InFlight | undefined {
@@ -363,29 +406,32 @@ class Search {
   }
 
   /** Where the data of two copies differs in granules of a class; `undefined` when it is the same. */
-  #whereCopiesDiffer(
-    at: number,
-    row: number,
-    node: number,
-  ): { readonly i: number; readonly granules: number } | undefined {
+  #whereCopiesDiffer(at: number, row: number, node: number): Spot | undefined {
     const a = this.#copyOf(at);
     const b = this.#epoch.copies[(this.#classes.copyAt.get(row) ?? 0) - 1];
     if (a === undefined || b === undefined) return undefined;
-    const { granules, lanes, count } = this.#touched;
     const others = this.#others;
     touch(this.#epoch, a.row, others);
     const laneOf = new Map<number, number>();
     for (let i = 0; i < others.count; i++)
       laneOf.set(others.granules[i] ?? 0, others.lanes[i] ?? 0);
-    const differing = new Map<number, number>();
+    return this.#where(
+      node,
+      (granule, lane) => !this.#copiesSame(a, laneOf.get(granule) ?? 0, b, lane, granule),
+    );
+  }
+
+  /** The granules of a class, touched by this row, of which something holds; `undefined` when of none. */
+  #where(node: number, holds: (granule: number, lane: number) => boolean): Spot | undefined {
+    const { granules, lanes, count } = this.#touched;
+    const found = new Map<number, number>();
     for (let i = 0; i < count; i++) {
       const granule = granules[i] ?? 0;
       if (this.#classes.classOf[hotNumber(this.#epoch, granule)] !== node) continue;
-      const same = this.#copiesSame(a, laneOf.get(granule) ?? 0, b, lanes[i] ?? 0, granule);
-      if (!same && !differing.has(granule)) differing.set(granule, i);
+      if (holds(granule, lanes[i] ?? 0) && !found.has(granule)) found.set(granule, i);
     }
-    const [first] = differing.values();
-    return first === undefined ? undefined : { i: first, granules: differing.size };
+    const [first] = found.values();
+    return first === undefined ? undefined : { i: first, granules: found.size };
   }
 
   #copiesSame(a: InFlight, laneA: number, b: InFlight, laneB: number, granule: number): boolean {

@@ -255,9 +255,20 @@ export class LdsAccess {
     }
   }
 
-  /** Checks a read against the shadow of LDS. */
-  checkRead(lds: Lds, wave: Wave, number: number, bytes: number): void {
-    lds.read(number, wave, this, bytes);
+  /**
+   * Checks a read against the shadow of LDS; the tag of a read that several accesses make is given again. `copies`: it is made for
+   * the wave beside what the wave does itself.
+   */
+  checkRead(
+    lds: Lds,
+    wave: Wave,
+    number: number,
+    bytes: number,
+    tag = lds.beginRead(wave),
+    copies = false,
+  ): number {
+    lds.readInFlight(number, wave, tag, this, bytes, copies);
+    return tag;
   }
 
   /** Registers a write in the shadow; the tag of a write that several accesses make is given again. */

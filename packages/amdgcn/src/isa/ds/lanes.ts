@@ -122,9 +122,10 @@ function transposingRead(
       if (!isFull(wave)) findings.problem(number, messages.execute.partialWave(name));
       if (!transposing.settled) findings.problem(number, messages.emulate.unsettledData(name));
       access.admit(environment, number, form.bytes, alignment);
-      access.checkRead(lds, wave, number, form.bytes);
+      const tag = access.checkRead(lds, wave, number, form.bytes);
       access.load(lds, wave, target, form);
       if (access.movesData) transpose(wave, target);
+      return tag;
     });
   };
 }

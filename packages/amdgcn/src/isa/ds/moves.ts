@@ -53,8 +53,9 @@ function read(name: string, form: LoadForm, place = inOperand(1)): (context: DsC
       access.record(environment, op, number, wave);
       wave.order++;
       access.admit(environment, number, form.bytes, alignment);
-      access.checkRead(lds, wave, number, form.bytes);
+      const tag = access.checkRead(lds, wave, number, form.bytes);
       access.load(lds, wave, target, form);
+      return tag;
     });
   };
 }
@@ -102,11 +103,12 @@ function read2(name: string, form: LoadForm, stride: 1 | 64): (context: DsContex
       if (offset0 !== offset1) second.record(environment, op, number, wave);
       wave.order++;
       access.admit(environment, number, form.bytes, form.bytes);
-      access.checkRead(lds, wave, number, form.bytes);
+      const tag = access.checkRead(lds, wave, number, form.bytes);
       second.admit(environment, number, form.bytes, form.bytes);
-      second.checkRead(lds, wave, number, form.bytes);
+      second.checkRead(lds, wave, number, form.bytes, tag);
       access.load(lds, wave, target, form);
       second.load(lds, wave, target + words, form);
+      return tag;
     });
   };
 }

@@ -33,7 +33,7 @@ interface Parts {
   /** Bytes that a lane moves. */
   readonly bytes: number;
   readonly memory: (wave: Wave, access: VectorAccess) => void;
-  /** Gives the tag of what was written to LDS. */
+  /** Gives the tag of the access to LDS. */
   readonly lds: (wave: Wave, access: LdsAccess) => number;
 }
 
@@ -142,9 +142,9 @@ export function loadStep(
     },
     lds: (wave, shared) => {
       shared.admit(environment, number, form.bytes, 1);
-      shared.checkRead(lds, wave, number, form.bytes);
+      const tag = shared.checkRead(lds, wave, number, form.bytes);
       shared.load(lds, wave, target, form);
-      return 0;
+      return tag;
     },
   });
   const destination = { row: target, count: wordsOf(form.bytes), mask: form.mask };

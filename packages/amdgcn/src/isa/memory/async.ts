@@ -5,8 +5,8 @@
  *     global_store_async_from_lds_b32 v2, v0, s[4:5]               memory at s[4:5] + v2 gets LDS at v0
  *
  * The offset enters both addresses. They count in asynccnt; other waves see what came to LDS after that wait and a barrier.
- * LIMITATION: a copy from LDS reads at once, so a store that overtakes it is not found. Source: LLVM's intrinsics and how
- * kernels of FlyDSL address them.
+ * LIMITATION: all copies of a wave are taken to come in order, those from LDS with those to LDS as well. Source: LLVM's
+ * intrinsics and how kernels of FlyDSL address them.
  */
 import { hasLane, type Lds } from '@ldscope/core';
 import { requireOpcode } from '../../state/environment.ts';
@@ -54,14 +54,14 @@ export function asyncStep(
     wave.order++;
     shared.admit(environment, number, bytes, bytes);
     if (!toLds) {
-      shared.checkRead(lds, wave, number, bytes);
+      const tag = shared.checkRead(lds, wave, number, bytes, lds.beginRead(wave), true);
       passage.fill(0);
       eachLane(shared, (lane, at) => {
         for (let word = 0; word < words; word++)
           passage[64 * word + lane] = wordAt(lds, at + 4 * word, bytes);
       });
       vector.store(passage, 0, form);
-      wave.waits.async(item);
+      wave.waits.async(item, tag);
       return;
     }
     vector.load(passage, 0, load);

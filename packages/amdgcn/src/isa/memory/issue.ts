@@ -11,7 +11,7 @@ import { EXEC, type Step, type Wave } from '../../state/wave.ts';
 
 export type CounterKind = 'vector' | 'lds' | 'flat' | 'scalar';
 
-/** Executes the access; gives the tag of what it wrote to LDS, if it did (`Lds.beginWrite`). */
+/** Executes the access; gives the tag of its access to LDS, if it has one (`Lds.beginWrite`, `Lds.beginRead`). */
 export type Run = (wave: Wave) => number | void;
 
 /** Destination of a load: consecutive rows, and which bits of them it writes. */

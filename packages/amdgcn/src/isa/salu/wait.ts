@@ -18,9 +18,10 @@ import {
   RDNA,
   SINCE_GFX1250,
   SINCE_RDNA4,
+  type Target,
   UNTIL_RDNA35,
 } from '../../state/target.ts';
-import { COUNTERS, type Counter } from '../../state/waits.ts';
+import { type Counter, counterNames, COUNTERS } from '../../state/waits.ts';
 import { row, type SaluRow } from './row.ts';
 
 /** What counters may have left; one that is not waited for is missing. */
@@ -114,6 +115,11 @@ export function waitText(counter: Counter, left: number): string {
     default:
       return `s_wait_${counter} ${left}`;
   }
+}
+
+/** The instruction that waits for what an access does to LDS: one of the LDS unit, a load past it, or a copy of gfx1250. */
+export function ldsWaitText(access: 'lds' | 'load' | 'async', target: Target): string {
+  return waitText(counterNames(codeOf(target).counters.value)[access], 0);
 }
 
 const waitRow = (mnemonic: string, targets: SaluRow['targets']): SaluRow =>

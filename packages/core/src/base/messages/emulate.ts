@@ -156,12 +156,6 @@ export const emulate = {
       `machine code is executed for ${listCodeChips('and')}, not for ${machine}`,
       hint`choose one of them with ${option('machine')}`,
     ),
-  insideBarrier: () =>
-    warning(
-      'emulate/inside-barrier',
-      'accesses LDS between s_barrier_signal and s_barrier_wait: races with it are not detected',
-      'move the access before the signal or after the wait',
-    ),
   unsignalledBarrier: () =>
     error(
       'emulate/unsignalled-barrier',

@@ -1,6 +1,15 @@
 import { hint, option } from '../hint.ts';
 import { error, firstOutside, note, warning } from './message.ts';
 
+/** Whose access is in flight: that of a wave at a barrier, or of the same one when it makes a copy. */
+const unfinished = (wave: number | undefined, did: string, what: string): string =>
+  wave === undefined
+    ? `its own wave ${did} without waiting for ${what}`
+    : `wave ${wave} ${did} without waiting for ${what} before the barrier`;
+
+const waitFirst = (wave: number | undefined, wait: string): string =>
+  `put ${wait} before ${wave === undefined ? 'this instruction: copies do not keep the order of other accesses' : 'the barrier'}`;
+
 /** What makes a kernel's result undefined or dependent on timing. */
 export const hazard = {
   missingWait: (register: string, writer: string, wait: string) =>
@@ -9,17 +18,29 @@ export const hazard = {
       `uses ${register} while ${writer} may not have written it yet`,
       `put ${wait} before this instruction`,
     ),
-  ldsRace: (what: string, first: number, second: number) =>
+  ldsRace: (what: string, first: number, second: number, wait: string) =>
     error(
       'hazard/lds-race',
       `${what}: waves ${first} and ${second} touch the same bytes with no barrier between`,
-      'separate the two accesses with s_waitcnt lgkmcnt(0) and s_barrier',
+      `separate the two accesses with ${wait} and a barrier`,
     ),
-  unfinishedWrite: (writer: number) =>
+  unfinishedWrite: (what: string, writer: number | undefined, wait: string) =>
     warning(
       'hazard/unfinished-write',
-      `reads LDS that wave ${writer} wrote without waiting for the write before the barrier`,
-      'put s_waitcnt lgkmcnt(0) before the barrier',
+      `${what} LDS that ${unfinished(writer, 'wrote', 'the write')}`,
+      waitFirst(writer, wait),
+    ),
+  unfinishedRead: (what: string, reader: number | undefined, wait: string) =>
+    warning(
+      'hazard/unfinished-read',
+      `${what} LDS that ${unfinished(reader, 'read', 'the read')}`,
+      waitFirst(reader, wait),
+    ),
+  unfinishedAtomic: (what: string, updater: number | undefined, wait: string) =>
+    warning(
+      'hazard/unfinished-atomic',
+      `${what} LDS that ${unfinished(updater, 'updated', 'the atomic')}`,
+      waitFirst(updater, wait),
     ),
   ldsOutOfRange: (byte: number, bytes: number, lane: number) =>
     error(
@@ -83,13 +104,13 @@ export const hazard = {
       'lanes write different values to the same bytes: the result is undefined',
       'let one lane write, or give each lane its own address',
     ),
-  unfinishedCopy: (bytes: number, reads: boolean) =>
+  unfinishedCopy: (bytes: number, reads: boolean, wait: string) =>
     warning(
       'hazard/unfinished-async-copy',
       reads
         ? `reads ${bytes} bytes that an asynchronous copy may not have written yet`
         : `writes ${bytes} bytes that an asynchronous copy may still overwrite`,
-      'wait for the copy (memory_counter_wait, s_waitcnt vmcnt) and pass a barrier before the read',
+      `put ${wait} behind the copy, and a barrier before other waves touch its bytes`,
     ),
   uninitialized: (bytes: number) =>
     warning(
