@@ -16,8 +16,8 @@ export const needs = { wait: 1, barrier: 2 } as const;
 export type Witness = Omit<HazardWitness, 'buffer'>;
 
 /**
- * `unfinished-write`: the first access is a store before the last barrier that its wave had not waited for. `unfinished-read`: it is a
- * read by a unit that may still go on. `unfenced-write`: it is a store that no fence has made visible to the proxy of the second.
+ * `unfinished-write`: the first access is a store or an atomic before the last barrier that its wave had not waited for.
+ * `unfinished-read`: it is a read that may still go on. `unfenced-write`: it is a store that no fence has made visible to the proxy of the second.
  * `unordered-lanes`: both are of one wave, whose lanes may go apart.
  */
 export type HazardKind =

@@ -59,8 +59,8 @@ export interface Epoch {
   /** By block: its number among the hot ones, from 1; 0 where it is not hot. */
   readonly hotIndex: Int32Array;
   /**
-   * Writes that are in flight at any time of the epoch, the oldest first: all copies, and stores of earlier epochs that
-   * their waves had not waited for at the last barrier.
+   * Accesses that are in flight at any time of the epoch: all copies, and what waves did in earlier epochs and had not waited
+   * for at the last barrier.
    */
   readonly copies: readonly InFlight[];
   /** True when stores of this epoch to a granule differ. */
@@ -278,9 +278,9 @@ class Search {
       const before = nodes[at + NODE.kind];
       if (own && before !== KINDS.async) continue;
       if (mayMeet(before ?? 0, kind)) continue;
-      const late = before === KINDS.write && (nodes[at + NODE.row] ?? 0) < from;
-      // LDS executes stores in their order; only a read may come before one that was not waited for.
-      if (late && kind !== KINDS.read) continue;
+      const late = (nodes[at + NODE.row] ?? 0) < from;
+      // LDS executes stores in their order.
+      if (late && before === KINDS.write && kind === KINDS.write) continue;
       if (before === kind && kind === KINDS.write && !differ) continue;
       const missing = own ? this.#missingInWave(at, row, kind) : this.#missing(at, row);
       if (missing === 0) continue;
@@ -313,7 +313,8 @@ class Search {
     const site = rows.site[row] ?? 0;
     const kinds = [sites[other]?.direction, sites[site]?.direction];
     const copied = kinds[0] === 'async' && kinds[1] !== 'async';
-    const late = kinds[0] === 'write' && first < from;
+    const late = first < from && kinds[0] !== 'async';
+    const unfinished = kinds[0] === 'read' ? 'unfinished-read' : 'unfinished-write';
     const witness = (): Witness => ({
       workgroup,
       byte: granule << shift,
@@ -323,7 +324,7 @@ class Search {
       otherWave: (rows.wave[first] ?? 0) - firstWave,
       otherLane: this.#laneAt(first, granule),
     });
-    const kind: HazardKind = copied ? 'unfinished-copy' : late ? 'unfinished-write' : 'unordered';
+    const kind: HazardKind = copied ? 'unfinished-copy' : late ? unfinished : 'unordered';
     this.#findings.add({ kind, site, other, missing, count: 1 }, witness);
   }
 

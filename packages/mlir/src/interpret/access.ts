@@ -10,6 +10,7 @@ import { isLds, memorySpaceOf } from '../ir/memory-space.ts';
 import { resolveType } from '../ir/types.ts';
 import { elementNameOf } from './elements.ts';
 import { findCollision } from './hazards/collisions.ts';
+import { settleTouched } from './loads.ts';
 import type { Lowering } from './lowering.ts';
 import { elementCount } from './value-types.ts';
 import { loadElement, MEMORY_LIMIT, storeElement } from './memory.ts';
@@ -266,6 +267,7 @@ export function noteAccess(wave: Wave, reach: Reach, mask: LaneMask): boolean {
   }
   if (access.site >= 0) {
     const elements = maskedElements(wanted, mask, wave.lanes, element.bytes);
+    settleTouched(wave, addresses, mask, access.count * element.bytes);
     wave.workgroup.record(access.site, wave, addresses, mask, memory.name, elements);
   } else if (memory.space === 'global') {
     const { sliced, global } = wave.workgroup;

@@ -14,6 +14,8 @@ import type { Wave } from './wave.ts';
 export interface SlotCopies {
   readonly memrefs: readonly (readonly [from: number, to: number])[];
   readonly data: readonly (readonly [from: number, to: number])[];
+  /** Those of `data`, and others that no step assigns: what depends on reads of LDS goes with all of them. */
+  readonly followed?: readonly (readonly [from: number, to: number])[];
 }
 
 /** A step that assigns values to others; `undefined` when there is nothing to do or something was wrong. */
@@ -62,18 +64,26 @@ function copySlots(
   const wanted = pairs.filter(({ target }) => lowering.slice?.isUnwanted(target) !== true);
   const memory = wanted.filter(({ target }) => isMemory(target.type));
   const data = wanted.filter(({ target }) => !isMemory(target.type));
-  if (memory.length + data.length === 0) return undefined;
+  const followed = lowering.followsReads
+    ? pairs.filter(({ target }) => !isMemory(target.type))
+    : [];
+  if (memory.length + data.length + followed.length === 0) return undefined;
   return {
+    followed: followed.map(({ source, target }) => [lowering.data(source), lowering.data(target)]),
     memrefs: memory.map(({ source, target }) => [lowering.memref(source), lowering.memref(target)]),
     data: data.map(({ source, target }) => [lowering.data(source), lowering.data(target)]),
   };
 }
 
 /** The step for some slots. */
-export function copyStep({ memrefs, data }: SlotCopies, name: string): (wave: Wave) => void {
+export function copyStep(
+  { memrefs, data, followed = data }: SlotCopies,
+  name: string,
+): (wave: Wave) => void {
   const targets = new Set(data.map(([, target]) => target));
   const overlapping = data.some(([source, target]) => source !== target && targets.has(source));
   return (wave) => {
+    wave.flight?.move(followed);
     const views = memrefs.map(([source]) => wave.memref(source));
     for (const [i, [, target]] of memrefs.entries()) {
       const view = views[i];
