@@ -24,7 +24,7 @@ import {
   wantedBytes,
 } from './packed.ts';
 import { checkExact } from './arithmetic/elementwise.ts';
-import { isActive, type LaneMask, maskWhere, type MemRefRegister } from './registers.ts';
+import { isActive, type LaneMask, maskWhere, type MemRefRegister, objectOf } from './registers.ts';
 import type { Wave } from './wave.ts';
 import { takes } from './take.ts';
 
@@ -295,12 +295,12 @@ function outOfRange(wave: Wave, reach: Reach, mask: LaneMask): Message | undefin
   const { access, view, addresses, wanted } = reach;
   const { memory, element } = view;
   if (view.validBytes !== undefined && memory.bytes === Infinity) return undefined;
-  const object = memory.space === 'lds' ? view.object : undefined;
-  const start = object?.offset ?? 0;
-  const stop = object === undefined ? memory.bytes : object.offset + object.bytes;
   const size = element.bytes;
   for (let lane = 0; lane < wave.lanes; lane++) {
     if (!isActive(mask, lane)) continue;
+    const object = memory.space === 'lds' ? objectOf(view, lane) : undefined;
+    const start = object?.offset ?? 0;
+    const stop = object === undefined ? memory.bytes : object.offset + object.bytes;
     const base = memory.space === 'private' ? lane * (memory.bytes / wave.lanes) : start;
     const limit = memory.space === 'private' ? base + memory.bytes / wave.lanes : stop;
     const address = addresses[lane] ?? 0;

@@ -7,7 +7,8 @@ import type { Value } from '../ir/ir.ts';
 import { elementNameOf } from './elements.ts';
 import type { Lowering } from './lowering.ts';
 import { elementCount, isMemory } from './value-types.ts';
-import { fullMask, isActive, type MemRefRegister } from './registers.ts';
+import { fullMask, isActive } from './registers.ts';
+import { mergedViews } from './merged-views.ts';
 import type { Wave } from './wave.ts';
 
 /** Slots that are assigned: `memrefs` are views, `data` scalars and vectors. */
@@ -87,7 +88,8 @@ export function copyStep(
     const views = memrefs.map(([source]) => wave.memref(source));
     for (const [i, [, target]] of memrefs.entries()) {
       const view = views[i];
-      if (view !== undefined) wave.memrefs[target] = merged(wave, wave.memrefs[target], view, name);
+      if (view !== undefined)
+        wave.memrefs[target] = mergedViews(wave, wave.memrefs[target], view, wave.mask, name);
     }
     const sources = data.map(([source]) => {
       const values = wave.values(source);
@@ -132,25 +134,4 @@ function copyActive<T extends Float64Array | Int32Array>(
   for (let i = 0; i < target.length; i++) {
     if (isActive(mask, Math.floor(i / parts) % lanes)) target[i] = source[i] ?? 0;
   }
-}
-
-/** A view that has the new offsets in active lanes and the old ones elsewhere. */
-function merged(
-  wave: Wave,
-  old: MemRefRegister | undefined,
-  view: MemRefRegister,
-  name: string,
-): MemRefRegister {
-  const full = fullMask(wave.lanes);
-  if (old === undefined || old === view) return view;
-  if (wave.mask.low === full.low && wave.mask.high === full.high) return view;
-  if (old.memory !== view.memory || old.sizes.join() !== view.sizes.join()) {
-    wave.fail(messages.execute.unsupported(name, 'a memref that differs between lanes'));
-    return view;
-  }
-  const offsetBytes = old.offsetBytes.slice();
-  for (let lane = 0; lane < wave.lanes; lane++) {
-    if (isActive(wave.mask, lane)) offsetBytes[lane] = view.offsetBytes[lane] ?? 0;
-  }
-  return { ...view, offsetBytes };
 }

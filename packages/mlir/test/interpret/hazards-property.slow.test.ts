@@ -95,7 +95,7 @@ describe('random kernels', () => {
         }
         expect(execute(parsed, kernel, { seed }).out).toEqual(first.out);
       }),
-      { numRuns: 120 },
+      { numRuns: 160 },
     );
     expect(different).toBeGreaterThan(leastCases(20));
   });

@@ -87,7 +87,7 @@ const access = (kind: 'load' | 'store'): fc.Arbitrary<Action> =>
     who,
     place,
     value: fc.nat({ max: 2 }),
-    use: fc.constantFrom<Use>('stored', 'added', 'none'),
+    use: fc.constantFrom<Use>('stored', 'stored', 'stored', 'added', 'none'),
   });
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 3, arbitrary: access('store') },

@@ -17,7 +17,7 @@ import {
   type Read,
 } from '../matrix-cores.ts';
 import { beginAtBytes } from '../packed.ts';
-import { firstLane, isActive, type LaneMask, type MemRefRegister } from '../registers.ts';
+import { firstLane, isActive, type LaneMask, type MemRefRegister, objectOf } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { uniform } from './memref.ts';
 import { takes } from '../take.ts';
@@ -134,7 +134,8 @@ export function copyToLds(
   known?: (lane: number) => number,
 ): void {
   const { workgroup, mask } = wave;
-  const { offset = 0, bytes: size = output.memory.bytes } = output.object ?? {};
+  const object = objectOf(output, Math.max(0, firstLane(mask)));
+  const { offset = 0, bytes: size = output.memory.bytes } = object ?? {};
   for (let lane = 0; lane < wave.lanes; lane++) {
     const at = (targets[lane] ?? 0) - offset;
     if (!isActive(mask, lane) || (at >= 0 && at + bytes <= size)) continue;
