@@ -122,7 +122,8 @@ export const rocdl: DialectSyntax = {
     ...spread('cos exp exp2 log rcp sin sqrt tanh', function_),
     'fmed3': '%src0 , %src1 , %src2 dict : type(src0,src1,src2) => src0',
 
-    ...spread('barrier s.barrier', 'dict'),
+    ...spread('barrier s.barrier asyncmark', 'dict'),
+    'wait.asyncmark': '$count:i16 dict',
     ...spread('s.barrier.init s.barrier.signal.var', barrier),
     ...spread('s.barrier.join s.wakeup.barrier', pointer),
     ...spread('s.barrier.leave s.barrier.wait', 'id = $id:i16 dict'),
@@ -158,6 +159,8 @@ export const rocdl: DialectSyntax = {
 
     'load.to.lds': `%globalPtr , %ldsPtr , $size:i32 , $offset:i32 , $aux:i32 dict : type(globalPtr:!llvm.ptr) ; ${metadata}`,
     'global.load.lds': `%globalPtr , %ldsPtr , $size:i32 , $offset:i32 , $aux:i32 dict ; ${metadata}`,
+    'load.async.to.lds': `%globalPtr , %ldsPtr , $size:i32 , $offset:i32 , $aux:i32 dict : type(globalPtr:!llvm.ptr) ; ${metadata}`,
+    'global.load.async.lds': `%globalPtr , %ldsPtr , $size:i32 , $offset:i32 , $aux:i32 dict ; ${metadata}`,
     'global.load.async.to.lds.*': `%globalPtr , %ldsPtr , $offset:i32 , $aux:i32 ${copied}`,
     'cluster.load.async.to.lds.*': `%globalPtr , %ldsPtr , $offset:i32 , $cpol:i32 , %mask ${copied}`,
     'tensor.load.to.lds.d2': `dict %dgroup0 , %dgroup1 cachepolicy $cachePolicy:i32 : type(dgroup0) , type(dgroup1) ; ${metadata}`,
@@ -181,6 +184,7 @@ export const rocdl: DialectSyntax = {
     'raw.ptr.buffer.store': `%vdata , ${buffer} dict : type(vdata) ; ${metadata}`,
     'raw.ptr.buffer.atomic.cmpswap': `%src , %cmp , ${buffer} dict : type(src,cmp) => src ; ${metadata}`,
     'raw.ptr.buffer.atomic.*': `%vdata , ${buffer} dict : type(vdata) ; ${metadata}`,
+    'raw.ptr.buffer.load.async.lds': `%rsrc , %ldsPtr , %size , %voffset , %soffset , %offset , %aux dict ; ${metadata}`,
     'raw.ptr.buffer.load.lds': `%rsrc , %ldsPtr , %size , %voffset , %soffset , %offset , %aux dict ; ${metadata}`,
     'raw.buffer.load': `${buffer} : type(result)`,
     'raw.buffer.store': `%vdata , ${buffer} : type(vdata)`,

@@ -10,6 +10,7 @@ import { isLds, memorySpaceOf } from '../ir/memory-space.ts';
 import { resolveType } from '../ir/types.ts';
 import { elementNameOf } from './elements.ts';
 import { findCollision } from './hazards/collisions.ts';
+import { settleTouched } from './loads.ts';
 import type { Lowering } from './lowering.ts';
 import { elementCount } from './value-types.ts';
 import { loadElement, MEMORY_LIMIT, storeElement } from './memory.ts';
@@ -23,7 +24,7 @@ import {
   wantedBytes,
 } from './packed.ts';
 import { checkExact } from './arithmetic/elementwise.ts';
-import { isActive, type LaneMask, maskWhere, type MemRefRegister } from './registers.ts';
+import { isActive, type LaneMask, maskWhere, type MemRefRegister, objectOf } from './registers.ts';
 import type { Wave } from './wave.ts';
 import { takes } from './take.ts';
 
@@ -266,6 +267,7 @@ export function noteAccess(wave: Wave, reach: Reach, mask: LaneMask): boolean {
   }
   if (access.site >= 0) {
     const elements = maskedElements(wanted, mask, wave.lanes, element.bytes);
+    settleTouched(wave, addresses, mask, access.count * element.bytes);
     wave.workgroup.record(access.site, wave, addresses, mask, memory.name, elements);
   } else if (memory.space === 'global') {
     const { sliced, global } = wave.workgroup;
@@ -293,12 +295,12 @@ function outOfRange(wave: Wave, reach: Reach, mask: LaneMask): Message | undefin
   const { access, view, addresses, wanted } = reach;
   const { memory, element } = view;
   if (view.validBytes !== undefined && memory.bytes === Infinity) return undefined;
-  const object = memory.space === 'lds' ? view.object : undefined;
-  const start = object?.offset ?? 0;
-  const stop = object === undefined ? memory.bytes : object.offset + object.bytes;
   const size = element.bytes;
   for (let lane = 0; lane < wave.lanes; lane++) {
     if (!isActive(mask, lane)) continue;
+    const object = memory.space === 'lds' ? objectOf(view, lane) : undefined;
+    const start = object?.offset ?? 0;
+    const stop = object === undefined ? memory.bytes : object.offset + object.bytes;
     const base = memory.space === 'private' ? lane * (memory.bytes / wave.lanes) : start;
     const limit = memory.space === 'private' ? base + memory.bytes / wave.lanes : stop;
     const address = addresses[lane] ?? 0;

@@ -7,13 +7,16 @@ import type { Value } from '../ir/ir.ts';
 import { elementNameOf } from './elements.ts';
 import type { Lowering } from './lowering.ts';
 import { elementCount, isMemory } from './value-types.ts';
-import { fullMask, isActive, type MemRefRegister } from './registers.ts';
+import { fullMask, isActive } from './registers.ts';
+import { mergedViews } from './merged-views.ts';
 import type { Wave } from './wave.ts';
 
 /** Slots that are assigned: `memrefs` are views, `data` scalars and vectors. */
 export interface SlotCopies {
   readonly memrefs: readonly (readonly [from: number, to: number])[];
   readonly data: readonly (readonly [from: number, to: number])[];
+  /** Those of `data`, and others that no step assigns: what depends on reads of LDS goes with all of them. */
+  readonly followed?: readonly (readonly [from: number, to: number])[];
 }
 
 /** A step that assigns values to others; `undefined` when there is nothing to do or something was wrong. */
@@ -62,22 +65,31 @@ function copySlots(
   const wanted = pairs.filter(({ target }) => lowering.slice?.isUnwanted(target) !== true);
   const memory = wanted.filter(({ target }) => isMemory(target.type));
   const data = wanted.filter(({ target }) => !isMemory(target.type));
-  if (memory.length + data.length === 0) return undefined;
+  const followed = lowering.followsReads
+    ? pairs.filter(({ target }) => !isMemory(target.type))
+    : [];
+  if (memory.length + data.length + followed.length === 0) return undefined;
   return {
+    followed: followed.map(({ source, target }) => [lowering.data(source), lowering.data(target)]),
     memrefs: memory.map(({ source, target }) => [lowering.memref(source), lowering.memref(target)]),
     data: data.map(({ source, target }) => [lowering.data(source), lowering.data(target)]),
   };
 }
 
 /** The step for some slots. */
-export function copyStep({ memrefs, data }: SlotCopies, name: string): (wave: Wave) => void {
+export function copyStep(
+  { memrefs, data, followed = data }: SlotCopies,
+  name: string,
+): (wave: Wave) => void {
   const targets = new Set(data.map(([, target]) => target));
   const overlapping = data.some(([source, target]) => source !== target && targets.has(source));
   return (wave) => {
+    wave.flight?.move(followed);
     const views = memrefs.map(([source]) => wave.memref(source));
     for (const [i, [, target]] of memrefs.entries()) {
       const view = views[i];
-      if (view !== undefined) wave.memrefs[target] = merged(wave, wave.memrefs[target], view, name);
+      if (view !== undefined)
+        wave.memrefs[target] = mergedViews(wave, wave.memrefs[target], view, wave.mask, name);
     }
     const sources = data.map(([source]) => {
       const values = wave.values(source);
@@ -122,25 +134,4 @@ function copyActive<T extends Float64Array | Int32Array>(
   for (let i = 0; i < target.length; i++) {
     if (isActive(mask, Math.floor(i / parts) % lanes)) target[i] = source[i] ?? 0;
   }
-}
-
-/** A view that has the new offsets in active lanes and the old ones elsewhere. */
-function merged(
-  wave: Wave,
-  old: MemRefRegister | undefined,
-  view: MemRefRegister,
-  name: string,
-): MemRefRegister {
-  const full = fullMask(wave.lanes);
-  if (old === undefined || old === view) return view;
-  if (wave.mask.low === full.low && wave.mask.high === full.high) return view;
-  if (old.memory !== view.memory || old.sizes.join() !== view.sizes.join()) {
-    wave.fail(messages.execute.unsupported(name, 'a memref that differs between lanes'));
-    return view;
-  }
-  const offsetBytes = old.offsetBytes.slice();
-  for (let lane = 0; lane < wave.lanes; lane++) {
-    if (isActive(wave.mask, lane)) offsetBytes[lane] = view.offsetBytes[lane] ?? 0;
-  }
-  return { ...view, offsetBytes };
 }

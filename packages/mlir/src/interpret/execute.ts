@@ -25,6 +25,7 @@ import {
   wavesPerWorkgroup,
 } from '@ldscope/core';
 import type { Module } from '../ir/ir.ts';
+import { walk } from '../ir/walk.ts';
 import { OperationPlaces } from '../module/places.ts';
 import { argumentMemories } from './arguments.ts';
 import { beginWave, emptyRegisters, type WaveSource } from './begin-waves.ts';
@@ -44,12 +45,14 @@ import { Lowering } from './lowering.ts';
 import type { LoweredKernel } from './lowered-kernel.ts';
 import { MEMORY_LIMIT, pageBudget } from './memory.ts';
 import { executable } from './ops/index.ts';
+import { isRawBarrier } from './ops/waits.ts';
 import type { ExecuteOptions } from './options.ts';
 import { prepareKernel } from './prepare/prepare.ts';
 import { executeLaunch } from './slice/launch.ts';
 import { replaySliceOf } from './slice/replay-slice.ts';
 import type { KernelSlice } from './slice/kernel-slice.ts';
 import { shiftsOf } from './slice/shifts.ts';
+import { executedName } from './slice/flow.ts';
 import { flowsOf, sliceOf } from './slice/slice.ts';
 import { Sliced } from './slice/sliced.ts';
 import { type Random, randomOf } from './random.ts';
@@ -86,9 +89,11 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
   const { kernel: chosen, diagnostics: found } = prepareKernel(source, shape);
   const places = new OperationPlaces(module, new LineMap(text), options.file);
   const symbols = symbolsOf(module, source.op);
+  const followsReads = hasRawBarriers(module);
   const newLowering = (): Lowering => {
     const made = new Lowering(options.machine, shape, executable, (span) => places.site(span));
     made.symbols = symbols;
+    made.followsReads = followsReads;
     return made;
   };
   const lowering = newLowering();
@@ -139,7 +144,7 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
     reportedHazard(
       hazard,
       (site) => sites[site]?.direction,
-      messageOf,
+      (seen, second, first) => messageOf(seen, second, first, options.machine.vendor),
       ldsObjects,
       (site) => {
         const span = siteSpans[site];
@@ -179,6 +184,12 @@ function planUnknown(
   if (refusals.length > 0 || (scalars.length === 0 && !changesExecution(plan))) return;
   lowering.assumed = new AssumedExecution(plan);
   if (scalars.length > 0) lowering.report(messages.execute.unknownValues(scalars), kernel.op.span);
+}
+
+/** Whether some barrier leaves accesses to LDS in flight. */
+function hasRawBarriers({ operations }: Module): boolean {
+  for (const op of walk(operations)) if (isRawBarrier(op, executedName(op))) return true;
+  return false;
 }
 
 /** Names of the kernels of a module, in order. */
@@ -249,11 +260,12 @@ class Run {
 
   #workgroup(number: number, ids: Extent): Workgroup {
     const { machine, asyncCompletion = 'late', seed } = this.#options;
-    const { ldsBytes, sites } = this.source.lowered;
+    const { ldsBytes, sites, hasRawBarriers } = this.source.lowered;
     return new Workgroup(number, ids, {
       waveCount: this.#waveCount,
       waveSize: this.source.shape.waveSize,
       ldsBytes,
+      hasRawBarriers,
       isa: machine.isa,
       sites,
       // An interleaving decides itself when copies arrive.

@@ -1,4 +1,14 @@
-/** The loads of a wave that are in flight: what waits for them, and when their data arrives. */
+/**
+ * What a wave has in flight, and what waits for it: loads and copies, oldest first, and what it does to LDS.
+ *
+ *     copy   copy async   load     settleLoads(wave, 1): a counter leaves 1, so that both copies are done
+ *                                  settleGroups(wave, 0): the async copies of the groups are
+ *                                  settleFenced(wave): the copies that the compiler waits for are
+ *
+ * Loads complete in their order: what waits for one waits for those before it.
+ */
+import type { AsyncCopy } from './hazards/copies.ts';
+import { isActive, type LaneMask } from './registers.ts';
 import type { Wave } from './wave.ts';
 
 /** Waits: the oldest loads of a wave complete until at most `left` are in flight. */
@@ -8,9 +18,69 @@ export function settleLoads(wave: Wave, left: number): void {
     if (copy === undefined) continue;
     copy.deliver?.();
     copy.deliver = undefined;
-    copy.settledAfter = wave.barriers;
+    copy.settledAfter = wave.epoch;
     copy.settledAt = wave.workgroup.accesses;
   }
+}
+
+const settleUpTo = (wave: Wave, copy: AsyncCopy | undefined): void => {
+  const at = copy === undefined ? -1 : wave.loads.indexOf(copy);
+  if (at >= 0) settleLoads(wave, wave.loads.length - at - 1);
+};
+
+const isAsync = (copy: AsyncCopy | undefined): boolean => copy?.waitsFor === 'program';
+
+/** A fence: the compiler waits for LDS and for the copies that it follows, not for asynchronous ones. */
+export function settleFenced(wave: Wave): void {
+  wave.flight?.settle(0, wave.epoch);
+  if (wave.loads.some(isAsync))
+    settleUpTo(
+      wave,
+      wave.loads.findLast((copy) => copy?.waitsFor === 'compiler'),
+    );
+  else settleLoads(wave, 0);
+}
+
+/** The lanes are about to access LDS: the compiler waits for the copies that it follows where they may have written there. */
+export function settleTouched(
+  wave: Wave,
+  addresses: Float64Array,
+  mask: LaneMask,
+  bytes: number,
+): void {
+  const touched = wave.loads.findLast(
+    (copy) => copy?.waitsFor === 'compiler' && meets(copy, addresses, mask, bytes),
+  );
+  settleUpTo(wave, touched);
+}
+
+/** Whether the lanes touch a byte that a copy writes. */
+function meets(
+  { targets, mask: copied, bytes: size }: AsyncCopy,
+  addresses: Float64Array,
+  mask: LaneMask,
+  bytes: number,
+): boolean {
+  for (let lane = 0; lane < addresses.length; lane++) {
+    if (!isActive(mask, lane)) continue;
+    const address = addresses[lane] ?? 0;
+    for (let other = 0; other < targets.length; other++) {
+      const target = targets[other] ?? 0;
+      if (address < target + size && target < address + bytes && isActive(copied, other))
+        return true;
+    }
+  }
+  return false;
+}
+
+/** Closes a group of asynchronous copies: all that the wave has begun so far. */
+export function closeGroup(wave: Wave): void {
+  wave.copyGroups.push(wave.loads.findLast(isAsync));
+}
+
+/** Waits: the oldest groups complete until at most `left` are in flight. */
+export function settleGroups(wave: Wave, left: number): void {
+  settleUpTo(wave, wave.copyGroups[wave.copyGroups.length - 1 - left]);
 }
 
 /** The data of the oldest loads arrives, though nobody has waited for it. */

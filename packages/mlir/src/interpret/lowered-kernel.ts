@@ -41,6 +41,8 @@ export interface LoweredKernel {
   /** Sites whose addresses are compared where the kernel is executed again. */
   readonly comparedSites: ReadonlySet<number>;
   readonly globalSources: readonly GlobalSource[];
+  /** Some barriers do not wait for what waves do to LDS. */
+  readonly hasRawBarriers: boolean;
   readonly ldsBytes: number;
   readonly ldsObjects: readonly LdsObject[];
 }

@@ -21,6 +21,7 @@ import {
 import type { Block, Operation, Region, Value } from '../ir/ir.ts';
 import { resolveType, type Type } from '../ir/types.ts';
 import { elementType, type ElementType } from './elements.ts';
+import { emitLoaded, emitUses } from './hazards/used-reads.ts';
 import { LdsAllocation } from './lds-allocation.ts';
 import { PointerMemory } from './llvm/pointers.ts';
 import type { GlobalSource } from './global-accesses.ts';
@@ -75,6 +76,8 @@ export class Lowering {
   readonly pointers = new PointerMemory();
   /** How the kernel is executed while values are not known; absent where all are given. */
   assumed: AssumedExecution | undefined;
+  /** What depends on reads of LDS is followed: some barriers do not wait for them. */
+  followsReads = false;
   /** What has to be computed; absent where that is everything. */
   slice: KernelSlice | undefined;
   /** Sites that are compared. */
@@ -119,6 +122,7 @@ export class Lowering {
       siteSpans: this.#siteSpans,
       comparedSites: this.#comparedSites,
       globalSources: this.#globalSources,
+      hasRawBarriers: this.followsReads,
       ldsBytes: this.lds.bytes,
       ldsObjects: this.lds.objects,
     };
@@ -355,10 +359,12 @@ export class Lowering {
     if (this.#fits(op) && this.#areDefined(op.operands, op.name) && small) {
       // Of an operation that is not known it is not known either what it accesses: that is reported.
       const assumed = this.#registry.has(op.name) ? this.assumed : undefined;
+      const flow = this.followsReads ? emitUses(op, this) : undefined;
       const first = this.#steps.length;
       if (assumed === undefined) this.#lower(op);
       else assumed.lower(op, this, () => this.#lower(op));
       if (this.slice?.leavesOut(op) === true) this.#leaveOut(first);
+      if (flow !== undefined) emitLoaded(op, flow, this);
     }
     if (isLoop) this.#loops--;
     this.define(op.results);

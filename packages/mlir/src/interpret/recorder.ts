@@ -63,7 +63,7 @@ export class Recorder {
     buffer: string,
   ): number {
     this.#raw.add(0, site, wave, order, addresses, mask.low, mask.high);
-    this.#buffers[site]?.add(buffer);
+    for (const name of buffer.split(', ')) this.#buffers[site]?.add(name);
     let bits = 0;
     for (let half = 0; half < this.#waveSize; half += 32) {
       let active = half === 0 ? mask.low : mask.high;

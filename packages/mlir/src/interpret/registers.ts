@@ -27,9 +27,17 @@ export interface MemRefRegister {
   readonly baseBytes?: Float64Array;
   /** Where a global buffer of the kernel begins, when not at byte 0 of its memory. */
   readonly originBytes?: Float64Array;
-  /** The LDS allocation that it views: accesses must stay inside. */
-  readonly object?: LdsObject;
+  /** The LDS allocation that it views: accesses must stay inside. By lane, where lanes view different ones. */
+  readonly object?: LdsObject | readonly (LdsObject | undefined)[];
 }
+
+/** The LDS allocation that a lane views. */
+export function objectOf({ object }: MemRefRegister, lane: number): LdsObject | undefined {
+  return isByLane(object) ? object[lane] : object;
+}
+
+const isByLane = (object: MemRefRegister['object']): object is readonly (LdsObject | undefined)[] =>
+  Array.isArray(object);
 
 /** Which lanes are active, as two words. */
 export { isActive, type LaneMask };

@@ -41,10 +41,7 @@ export function runWaves(waves: readonly Wave[], run: RunWaves): boolean {
     const waiting = waves.filter(({ state }) => state === 'barrier');
     if (waiting.length === 0) return true;
     if (waiting.length < waves.length) reportUneven(waves, waiting, run);
-    for (const wave of waiting) {
-      wave.barriers++;
-      wave.state = 'running';
-    }
+    for (const wave of waiting) wave.passBarrier();
   }
 }
 

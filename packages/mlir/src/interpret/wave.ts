@@ -9,6 +9,7 @@ import type { FlowState } from './flow/flow-state.ts';
 import type { Memory } from './memory.ts';
 import type { AccessingWave } from './hazards/accessing-wave.ts';
 import type { AsyncCopy } from './hazards/copies.ts';
+import { LdsFlight } from './hazards/lds-flight.ts';
 import { fullMask, type LaneMask, type MemRefRegister } from './registers.ts';
 import type { Workgroup } from './workgroup.ts';
 
@@ -56,6 +57,7 @@ export class Wave implements AccessingWave {
   order = 0;
   /** Barriers passed. */
   barriers = 0;
+  readonly flight: LdsFlight | undefined;
   /** Loads in flight, oldest first, for `memory_counter_wait`. */
   readonly loads: (AsyncCopy | undefined)[] = [];
   /** The last copy of each group of copies, for waits that count groups. */
@@ -78,6 +80,7 @@ export class Wave implements AccessingWave {
     this.mask = fullMask(active);
     this.live = this.mask;
     this.threadIds = threadIds;
+    this.flight = workgroup.hasRawBarriers ? new LdsFlight() : undefined;
     this.data = data;
     this.memrefs = Array.from({ length: memrefSlots }, () => undefined);
   }
@@ -85,6 +88,17 @@ export class Wave implements AccessingWave {
   /** How far it is in the program; comparable with waves that go round the same loops as often. */
   get position(): number {
     return this.rounds * MOST_STEPS + this.pc;
+  }
+
+  /** The epoch whose barrier tells other waves that this one has waited now. */
+  get epoch(): number {
+    return this.flight?.isSignalled === true ? this.barriers + 1 : this.barriers;
+  }
+
+  passBarrier(): void {
+    this.barriers++;
+    this.flight?.pass();
+    this.state = 'running';
   }
 
   /** The data of a slot; a slot that no step has made is a mistake of the lowering. */

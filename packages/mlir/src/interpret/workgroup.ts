@@ -4,7 +4,7 @@
 import { type AccessTrace, type AsyncCompletion, type Isa, messages } from '@ldscope/core';
 import type { GlobalAccesses } from './global-accesses.ts';
 import type { AccessingWave } from './hazards/accessing-wave.ts';
-import type { AsyncCopy } from './hazards/copies.ts';
+import type { AsyncCopy, WaitsFor } from './hazards/copies.ts';
 import type { LdsShadow } from './hazards/lds-shadow.ts';
 import type { MaskedElements } from '@ldscope/core';
 import { flatMemory, type Memory } from './memory.ts';
@@ -22,6 +22,8 @@ export interface WorkgroupOptions {
   readonly sites: readonly RecordedSite[];
   readonly asyncCompletion: AsyncCompletion;
   readonly shadow: LdsShadow;
+  /** Some barriers do not wait for what waves do to LDS. */
+  readonly hasRawBarriers?: boolean;
   /** Absent where global accesses are not requested. */
   readonly global: GlobalAccesses | undefined;
   /** Present where only accesses are requested. */
@@ -44,6 +46,7 @@ export class Workgroup {
   readonly ids: readonly [number, number, number];
   readonly lds: Memory;
   readonly shadow: LdsShadow;
+  readonly hasRawBarriers: boolean;
   readonly global: GlobalAccesses | undefined;
   readonly sliced: Sliced | undefined;
   readonly replay: Replay | undefined;
@@ -68,6 +71,7 @@ export class Workgroup {
     this.#recorder = new Recorder(waveSize, options.isa, sites);
     this.#addresses = new Uint32Array(waveSize);
     this.shadow = options.shadow;
+    this.hasRawBarriers = options.hasRawBarriers === true;
     if (options.replay === undefined)
       this.shadow.begin(ids, number * waveCount, () => this.#recorder.rows());
   }
@@ -102,6 +106,7 @@ export class Workgroup {
     }
     const row = this.#recorder.count;
     const { direction = 'read', bytes = 0 } = this.#sites[site] ?? {};
+    if (wave.flight !== undefined && direction !== 'async') wave.flight.issued++;
     const places = this.#addresses;
     places.set(addresses);
     const bits = this.#recorder.add(site, wave.number, wave.order++, places, mask, buffer);
@@ -126,6 +131,7 @@ export class Workgroup {
     buffer: string,
     fetch: () => Uint8Array,
     deliver: (data: Uint8Array) => void,
+    waitsFor: WaitsFor,
   ): AsyncCopy | undefined {
     const row = this.#recorder.count;
     this.record(site, wave, addresses, mask, buffer);
@@ -137,6 +143,10 @@ export class Workgroup {
     const copy: AsyncCopy = {
       wave,
       row,
+      waitsFor,
+      targets: addresses,
+      mask,
+      bytes: this.#sites[site]?.bytes ?? 0,
       settledAfter: undefined,
       settledAt: Infinity,
       deliver: isLate && known !== undefined ? () => deliver(known) : undefined,

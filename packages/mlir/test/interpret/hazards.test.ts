@@ -5,7 +5,8 @@ import { run, runClean } from './harness.ts';
 
 const LDS = '#gpu.address_space<workgroup>';
 const WAIT = 'amdgpu.memory_counter_wait load(0)';
-const BARRIER = 'rocdl.s.barrier';
+/** Waits for LDS, and not for copies. */
+const BARRIER = 'amdgpu.memory_counter_wait ds(0)\nrocdl.s.barrier';
 
 /** Two waves of 64 and a buffer in LDS; `%me` is the work-item, `%other` that of the other wave in its lane. */
 function kernel(body: string, type = 'i32', count = 128): string {
@@ -33,7 +34,7 @@ const at = (index: string, type = 'i32', count = 128): string =>
 const store = (value: string, index: string): string => `memref.store ${value}, ${at(index)}`;
 const load = (name: string, index: string): string => `${name} = memref.load ${at(index)}`;
 const copy = (from: string, to: string): string =>
-  `amdgpu.gather_to_lds %in[${from}], %lds[${to}] : i32, memref<4096xi32>, memref<128xi32, ${LDS}>`;
+  `amdgpu.gather_to_lds async %in[${from}], %lds[${to}] : i32, memref<4096xi32>, memref<128xi32, ${LDS}>`;
 
 const firstWords = ({ text = '' }: Hazard['location']): string => text.split(' :', 1)[0] ?? '';
 
@@ -177,7 +178,7 @@ describe('asynchronous copies', () => {
 
   it('may overwrite what another wave still reads', () => {
     expect(told(pipelined(''))).toEqual([
-      'hazard/lds-race: amdgpu.gather_to_lds %in[%me], %lds[%half], with: %v = memref.load %lds[%other]',
+      'hazard/lds-race: amdgpu.gather_to_lds async %in[%me], %lds[%half], with: %v = memref.load %lds[%other]',
     ]);
     expect(told(pipelined(BARRIER))).toEqual([]);
   });
@@ -187,7 +188,7 @@ describe('asynchronous copies', () => {
 
   it('race with stores of their own wave until the wait', () => {
     expect(told(single('', store('%value', '%lane')))).toEqual([
-      'hazard/unfinished-async-copy: memref.store %value, %lds[%lane], with: amdgpu.gather_to_lds %in[%me], %lds[%c0]',
+      'hazard/unfinished-async-copy: memref.store %value, %lds[%lane], with: amdgpu.gather_to_lds async %in[%me], %lds[%c0]',
     ]);
     expect(told(single(store('%value', '%lane'), ''))).toEqual([]);
     expect(told(single('', `${WAIT}\n${store('%value', '%lane')}`))).toEqual([]);
@@ -208,7 +209,7 @@ describe('asynchronous copies', () => {
     const buffers = new Map([[0, Uint8Array.from({ length: 16384 }, (_, i) => i >> 2)]]);
     expect(told(kernel(copy('%lane', '%c0')), { buffers })).toEqual([]);
     expect(told(kernel(copy('%me', '%c0')), { buffers })).toEqual([
-      'hazard/lds-race: amdgpu.gather_to_lds %in[%me], %lds[%c0], with: amdgpu.gather_to_lds %in[%me], %lds[%c0]',
+      'hazard/lds-race: amdgpu.gather_to_lds async %in[%me], %lds[%c0], with: amdgpu.gather_to_lds async %in[%me], %lds[%c0]',
     ]);
   });
 

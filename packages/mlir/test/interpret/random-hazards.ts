@@ -32,10 +32,31 @@ type Action =
       readonly who: Who;
       readonly place: Place;
       readonly value: number;
+      readonly use: Use;
     }
-  | { readonly kind: 'copy'; readonly who: Who; readonly base: number; readonly from: number }
-  | { readonly kind: 'wait'; readonly who: Who; readonly left: number }
-  | { readonly kind: 'barrier'; readonly waits: boolean };
+  | {
+      readonly kind: 'copy';
+      readonly who: Who;
+      readonly base: number;
+      readonly from: number;
+      readonly async: boolean;
+    }
+  | { readonly kind: 'wait'; readonly who: Who; readonly left: number; readonly for: Waited }
+  | { readonly kind: 'mark' | 'sched'; readonly who: Who }
+  | { readonly kind: 'barrier'; readonly text: string };
+
+type Waited = 'load' | 'ds' | 'mark';
+
+/** What is done with a value that was loaded. */
+type Use = 'stored' | 'added' | 'none';
+
+const FENCED = [
+  'gpu.barrier',
+  'amdgpu.lds_barrier',
+  `gpu.barrier memfence [${LDS}]`,
+  'rocdl.barrier',
+];
+const RAW = ['rocdl.s.barrier', 'gpu.barrier memfence [#gpu.address_space<global>]'];
 
 interface Part {
   readonly actions: readonly Action[];
@@ -61,7 +82,13 @@ const place = fc.record({
   mask: fc.constantFrom(ALL_BYTES, ALL_BYTES, 5, 2),
 });
 const access = (kind: 'load' | 'store'): fc.Arbitrary<Action> =>
-  fc.record({ kind: fc.constant(kind), who, place, value: fc.nat({ max: 2 }) });
+  fc.record({
+    kind: fc.constant(kind),
+    who,
+    place,
+    value: fc.nat({ max: 2 }),
+    use: fc.constantFrom<Use>('stored', 'stored', 'stored', 'added', 'none'),
+  });
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 3, arbitrary: access('store') },
   { weight: 3, arbitrary: access('load') },
@@ -72,15 +99,28 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       who,
       base: fc.nat({ max: 24 }),
       from: fc.nat({ max: 2 }),
+      async: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('wait' as const),
+      who,
+      left: fc.nat({ max: 2 }),
+      for: fc.constantFrom<Waited>('load', 'ds', 'mark'),
     }),
   },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('wait' as const), who, left: fc.nat({ max: 2 }) }),
+    arbitrary: fc.record({ kind: fc.constantFrom('mark' as const, 'sched' as const), who }),
   },
   {
     weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('barrier' as const), waits: fc.boolean() }),
+    arbitrary: fc.record({
+      kind: fc.constant('barrier' as const),
+      text: fc.constantFrom(...FENCED, ...RAW),
+    }),
   },
 );
 
@@ -131,7 +171,7 @@ ${Array.from({ length: 65 }, (_, i) => `%c${i} = arith.constant ${i} : index`).j
 const markOf = (number: number): string => `act${number}`;
 
 function actionLines(one: Action, n: number, waves: number, results: string): string[] {
-  if (one.kind === 'barrier') return [one.waits ? 'gpu.barrier' : 'rocdl.s.barrier'];
+  if (one.kind === 'barrier') return [one.text];
   const { wave, lanes } = one.who;
   const guard = [
     `%w${n} = arith.cmpi ${wave < 0 ? 'uge' : 'eq'}, %wave, %c${Math.max(0, wave)} : index`,
@@ -140,19 +180,14 @@ function actionLines(one: Action, n: number, waves: number, results: string): st
     `scf.if %g${n} {`,
   ];
   const mark = `// ${markOf(n)}`;
-  if (one.kind === 'wait')
-    return [
-      ...guard.slice(0, 3),
-      `scf.if %w${n} {`,
-      `amdgpu.memory_counter_wait load(${one.left})`,
-      '}',
-    ];
+  if (one.kind === 'wait' || one.kind === 'mark' || one.kind === 'sched')
+    return [...guard.slice(0, 3), `scf.if %w${n} {`, waitText(one), '}'];
   if (one.kind === 'copy') {
     const memref = `memref<${INPUT_BYTES}xi8>, memref<${LDS_BYTES}xi8, ${LDS}>`;
     return [
       ...guard,
       `%s${n} = affine.apply affine_map<(d0) -> (d0 * 4 + ${one.from})>(%lane)`,
-      `amdgpu.gather_to_lds %in[%s${n}], %lds[%c${one.base}] : vector<4xi8>, ${memref} ${mark}`,
+      `amdgpu.gather_to_lds ${one.async ? 'async ' : ''}%in[%s${n}], %lds[%c${one.base}] : vector<4xi8>, ${memref} ${mark}`,
       '}',
     ];
   }
@@ -183,10 +218,19 @@ function actionLines(one: Action, n: number, waves: number, results: string): st
     mask === ALL_BYTES
       ? `%r${n} = vector.load ${from} : ${memref}, ${type} ${mark}`
       : `%r${n} = vector.maskedload ${from}, %m${n}, %v${n} : ${memref}, vector<${bytes}xi1>, ${type} into ${type} ${mark}`,
+    ...(one.use === 'added' ? [`%u${n} = arith.addi %r${n}, %r${n} : ${type}`] : []),
     `%o${n} = affine.apply affine_map<(d0) -> (d0 * 8 + ${n * waves * 64 * 8})>(%x)`,
-    `vector.store %r${n}, %out[%o${n}] : ${results}, ${type}`,
+    ...(one.use === 'stored' ? [`vector.store %r${n}, %out[%o${n}] : ${results}, ${type}`] : []),
     '}',
   ];
+}
+
+function waitText(one: Extract<Action, { kind: 'wait' | 'mark' | 'sched' }>): string {
+  if (one.kind === 'mark') return 'rocdl.asyncmark';
+  if (one.kind === 'sched') return 'rocdl.sched.barrier 0';
+  return one.for === 'mark'
+    ? `rocdl.wait.asyncmark ${one.left}`
+    : `amdgpu.memory_counter_wait ${one.for}(${one.left})`;
 }
 
 const isMoved = (mask: number, i: number): boolean => ((mask >> i) & 1) === 1;
@@ -203,7 +247,11 @@ interface Event {
   readonly bytes: ReadonlyMap<number, number>;
   /** Lanes have different values for a byte. */
   readonly collides: boolean;
-  /** Of a copy that was waited for: where, and in which epoch. */
+  /** Of a copy that the compiler does not follow. */
+  readonly async: boolean;
+  /** The bytes that its instruction names, those that a mask leaves out among them. */
+  readonly named: ReadonlySet<number>;
+  /** Where it was waited for, and in which epoch. */
   settled?: { readonly at: number; readonly epoch: number };
 }
 
@@ -213,11 +261,19 @@ function eventsOf({ waves, parts }: RandomKernel, input: Uint8Array): Event[] {
   for (let wave = 0; wave < waves; wave++) {
     let [at, epoch] = [0, 0];
     const flying: Event[] = [];
-    const settle = (left: number): void => {
-      while (flying.length > left) {
-        const copy = flying.shift();
-        if (copy !== undefined) copy.settled = { at, epoch };
-      }
+    const accesses: Event[] = [];
+    /** By group: how many copies of the wave were asynchronous and begun when it was closed. */
+    const marks: number[] = [];
+    const asyncs: Event[] = [];
+    let used = 0;
+    /** All that were begun up to an event are done, in the order in which they were. */
+    const settleTo = (last: Event | undefined): void => {
+      const count = last === undefined ? 0 : flying.indexOf(last) + 1;
+      for (const copy of flying.splice(0, count)) copy.settled = { at: at - 0.5, epoch };
+    };
+    const settle = (left: number): void => settleTo(flying.at(-1 - left));
+    const settleLds = (count: number): void => {
+      for (const one of accesses.slice(0, Math.max(0, count))) one.settled ??= { at, epoch };
     };
     let number = 0;
     for (const { actions, rounds } of parts) {
@@ -225,14 +281,34 @@ function eventsOf({ waves, parts }: RandomKernel, input: Uint8Array): Event[] {
         for (const [i, one] of actions.entries()) {
           at++;
           if (one.kind === 'barrier') {
-            if (one.waits) settle(0);
+            if (FENCED.includes(one.text)) {
+              settleTo(flying.findLast(({ async }) => !async));
+              settleLds(accesses.length);
+            }
             epoch++;
           } else if (takesPart(one.who, wave)) {
-            if (one.kind === 'wait') settle(one.left);
-            else {
-              const event = { ...touched(one, input), action: number + i, wave, at, epoch };
+            if (one.kind === 'mark') marks.push(asyncs.length);
+            else if (one.kind === 'sched') settleLds(used);
+            else if (one.kind !== 'wait') {
+              const event: Event = { ...touched(one, input), action: number + i, wave, at, epoch };
               events.push(event);
-              if (event.kind === 'copy') flying.push(event);
+              if (event.kind === 'copy') {
+                flying.push(event);
+                if (event.async) asyncs.push(event);
+                continue;
+              }
+              const meets = (copy: Event): boolean =>
+                [...event.named].some((byte) => copy.bytes.has(byte));
+              settleTo(flying.findLast((copy) => !copy.async && meets(copy)));
+              accesses.push(event);
+              if (one.kind !== 'load') continue;
+              if (one.use === 'stored') settleLds(accesses.length);
+              if (one.use === 'added') used = accesses.length;
+            } else if (one.for === 'load') settle(one.left);
+            else if (one.for === 'ds') settleLds(accesses.length - one.left);
+            else {
+              const group = marks.at(-1 - one.left);
+              if (group !== undefined) settleTo(asyncs[group - 1]);
             }
           }
         }
@@ -246,14 +322,16 @@ function eventsOf({ waves, parts }: RandomKernel, input: Uint8Array): Event[] {
 function touched(
   one: Extract<Action, { kind: 'load' | 'store' | 'copy' }>,
   input: Uint8Array,
-): Pick<Event, 'kind' | 'bytes' | 'collides'> {
+): Pick<Event, 'kind' | 'bytes' | 'collides' | 'async' | 'named'> {
   const bytes = new Map<number, number>();
+  const named = new Set<number>();
   let collides = false;
   for (let lane = 0; lane < one.who.lanes; lane++) {
     const size = one.kind === 'copy' ? COPY_BYTES : one.place.bytes;
     const begin =
       one.kind === 'copy' ? one.base + lane * COPY_BYTES : one.place.base + lane * one.place.stride;
     for (let i = 0; i < size; i++) {
+      named.add(begin + i);
       if (one.kind !== 'copy' && !isMoved(one.place.mask, i)) continue;
       let value = 0;
       if (one.kind === 'copy') value = input[lane * COPY_BYTES + one.from + i] ?? 0;
@@ -263,11 +341,10 @@ function touched(
     }
   }
   const kind = one.kind === 'load' ? 'read' : one.kind === 'store' ? 'write' : 'copy';
-  return { kind, bytes, collides };
+  return { kind, bytes, collides, named, async: one.kind === 'copy' && one.async };
 }
 
-const endOf = ({ kind, epoch, settled }: Event): number =>
-  kind === 'copy' ? (settled?.epoch ?? Infinity) : epoch;
+const endOf = ({ settled }: Event): number => settled?.epoch ?? Infinity;
 
 /** What is wrong, as `kind first second`, with the number of executions of the second. */
 export function wanted(kernel: RandomKernel, input: Uint8Array): Map<string, number> {
@@ -303,6 +380,8 @@ function inFlight(a: Event, b: Event): boolean {
 
 function unordered(a: Event, b: Event, events: readonly Event[]): boolean {
   if (a.kind === 'read' && b.kind === 'read') return false;
+  // LDS executes stores in their order.
+  if (a.kind === 'write' && b.kind === 'write' && a.epoch !== b.epoch) return false;
   if (endOf(a) < b.epoch || endOf(b) < a.epoch) return false;
   for (const [byte, value] of b.bytes) {
     const other = a.bytes.get(byte);

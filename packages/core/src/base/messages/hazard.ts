@@ -60,17 +60,32 @@ export const hazard = {
       `${second} bytes that another wave ${first}, with no barrier between them`,
       'put a barrier between the two: gpu.barrier, or amdgpu.lds_barrier',
     ),
-  copyInFlight: (reads: boolean, wait: boolean, barrier: boolean) =>
-    warning(
+  copyInFlight: (reads: boolean, wait: boolean, barrier: boolean, vendor: 'AMD' | 'NVIDIA') => {
+    const waits =
+      vendor === 'AMD'
+        ? 'rocdl.asyncmark and rocdl.wait.asyncmark, or amdgpu.memory_counter_wait'
+        : 'nvgpu.device_async_create_group and nvgpu.device_async_wait';
+    return warning(
       'hazard/unfinished-async-copy',
       reads
         ? 'reads bytes that an asynchronous copy may not have written yet'
         : 'writes bytes that an asynchronous copy may still overwrite',
       wait && barrier
-        ? 'wait for the copy in the wave that makes it (amdgpu.memory_counter_wait), then pass a barrier'
+        ? `wait for the copy in the wave that makes it (${waits}), then pass a barrier`
         : wait
-          ? 'wait for the copy before: amdgpu.memory_counter_wait'
+          ? `wait for the copy before: ${waits}`
           : 'the wave that copies waits; put a barrier between its wait and this access',
+    );
+  },
+  inFlightAtBarrier: (
+    kind: 'unfinished-write' | 'unfinished-read',
+    second: string,
+    first: string,
+  ) =>
+    warning(
+      `hazard/${kind}`,
+      `${second} bytes that another wave ${first} before a barrier that does not wait for it`,
+      'wait before the barrier (amdgpu.memory_counter_wait ds(0)), or use gpu.barrier or amdgpu.lds_barrier',
     ),
   mixedLayouts: (names: string, writers: string, readers: string, row: number) =>
     warning(

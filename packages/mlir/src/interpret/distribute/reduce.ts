@@ -10,7 +10,7 @@ import { messages } from '@ldscope/core';
 import { elementPositions, type LaneVector, wholeVector } from '../lane-vector.ts';
 import type { Lowering } from '../lowering.ts';
 import { checkExact } from '../arithmetic/elementwise.ts';
-import { fencedBarrier } from '../ops/gpu.ts';
+import { fencedBarrier } from '../ops/waits.ts';
 import { combined, maskOf, type Reduction, TERMS_PER_STEP } from '../ops/reduction.ts';
 import type { ReductionPlan } from '../reductions.ts';
 import type { Wave } from '../wave.ts';

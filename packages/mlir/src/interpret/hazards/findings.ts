@@ -2,6 +2,7 @@
 import {
   type Direction,
   directionVerbs,
+  type Machine,
   type Message,
   messages,
   needs,
@@ -9,7 +10,12 @@ import {
 } from '@ldscope/core';
 
 /** What a hazard says, by what its two accesses do. */
-export function messageOf(hazard: SeenHazard, second: Direction, first: Direction): Message {
+export function messageOf(
+  hazard: SeenHazard,
+  second: Direction,
+  first: Direction,
+  vendor: Machine['vendor'],
+): Message {
   const { missing, witness } = hazard;
   switch (hazard.kind) {
     case 'unordered': {
@@ -21,15 +27,21 @@ export function messageOf(hazard: SeenHazard, second: Direction, first: Directio
     }
     // Lanes of the interpreter go together.
     case 'unordered-lanes':
-    // Stores of the interpreter are done when their wave comes to a barrier.
-    case 'unfinished-write':
-    case 'unfinished-read':
+    // Nothing is fenced between proxies here.
     case 'unfenced-write':
     case 'unfinished-copy':
       return messages.hazard.copyInFlight(
         second === 'read',
         (missing & needs.wait) !== 0,
         (missing & needs.barrier) !== 0,
+        vendor,
+      );
+    case 'unfinished-write':
+    case 'unfinished-read':
+      return messages.hazard.inFlightAtBarrier(
+        hazard.kind,
+        directionVerbs[second],
+        directionVerbs[first],
       );
     case 'colliding-lanes':
       return messages.hazard.collidingLanes();

@@ -12,13 +12,14 @@
  * Stamps are on blocks of 16 bytes: a block that several waves share may be hot without need, never cold against it.
  * The exact look is at granules, which begin with 16 bytes and become smaller when an access is.
  *
- * LIMITATIONS. LDS operations count as done when a wave comes to its barrier: whether the waits that this takes are
- * there is a question to the compiled kernel. Flags in memory are not a barrier here.
+ * LIMITATIONS. Flags in memory are not a barrier here. Of two stores by which one was in flight at a barrier, LDS is taken to
+ * execute them in the order of the barrier.
  */
 import {
   type AccessTrace,
   type Direction,
   findUnordered,
+  type InFlight,
   type LeftOut,
   type MaskedElements,
   type PairFindings,
@@ -30,13 +31,14 @@ import type { LaneMask } from '../registers.ts';
 import type { AccessingWave } from './accessing-wave.ts';
 import type { Collision } from './collisions.ts';
 import type { AsyncCopy } from './copies.ts';
+import type { LateAccess } from './lds-flight.ts';
 import { StoredValues } from './stored-values.ts';
 
 /** A block, and the largest granule: what the widest instruction moves. */
 const BLOCK_SHIFT = 4;
 
-/** Copies in flight at a barrier before those that stand for others are looked for. */
-const MANY_COPIES = 64;
+/** Accesses in flight at a barrier before those that stand for others are looked for. */
+const MANY_IN_FLIGHT = 64;
 
 /** Copies of several waves were in flight together: the granule is looked at from then on. */
 const SEVERAL_COPIES = -1;
@@ -59,6 +61,9 @@ export class LdsShadow {
   /** The first row of this epoch. */
   #from = 0;
   #positions = new Float64Array(256);
+  /** By row: its number among the accesses of its wave, where they may be late. */
+  #numbers = new Float64Array(256);
+  readonly #waves: AccessingWave[] = [];
   readonly #masked = new Map<number, MaskedElements>();
 
   // By block. A stamp is `epoch * (waves + 2) + 1 + wave`, or one more than that of the last wave for several.
@@ -76,6 +81,8 @@ export class LdsShadow {
   #hot: number[] = [];
   #copies: AsyncCopy[] = [];
   #inFlight: AsyncCopy[] = [];
+  /** What waves did in earlier epochs and had not waited for. */
+  #late: LateAccess[] = [];
   /** Rows that read something that was not written at the time. */
   #unwritten: number[] = [];
   readonly #values: StoredValues;
@@ -125,6 +132,8 @@ export class LdsShadow {
     this.#written = 0;
     this.#copies = [];
     this.#inFlight = [];
+    this.#late = [];
+    this.#waves.length = 0;
     for (const array of [this.#readers, this.#writers, this.#firstWrite, this.#lastWrite]) {
       array.fill(0);
     }
@@ -146,11 +155,14 @@ export class LdsShadow {
     const bits = addressBits | (elements?.bytes ?? bytes);
     while ((bits & ((1 << this.#shift) - 1)) !== 0) this.#halve();
     if (row >= this.#positions.length) {
-      const longer = new Float64Array(2 * this.#positions.length);
-      longer.set(this.#positions);
-      this.#positions = longer;
+      this.#positions = longer(this.#positions);
+      this.#numbers = longer(this.#numbers);
     }
     this.#positions[row] = wave.position;
+    if (wave.flight !== undefined) {
+      this.#numbers[row] = wave.flight.issued;
+      this.#waves[wave.index] = wave;
+    }
     if (elements !== undefined) this.#masked.set(row, elements);
     const { lanes } = wave;
     this.#blocks.set(addresses, 0, mask, bytes, BLOCK_SHIFT, elements, lanes);
@@ -207,12 +219,15 @@ export class LdsShadow {
     for (const block of this.#hot) this.#hotIndex[block] = 0;
     this.#hot = [];
     this.#unwritten = [];
+    this.#keepLate(rows);
     this.#from = rows.count;
     this.#epoch++;
-    this.#masked.clear();
+    this.#late = this.#stillInFlight(this.#late, rows);
+    const late = new Set(this.#late.map(({ row }) => row));
+    for (const row of this.#masked.keys()) if (!late.has(row)) this.#masked.delete(row);
+    for (const row of late) this.#heatAll(row, rows);
     const copies = this.#inFlight;
-    this.#inFlight = copies.filter(({ settledAfter }) => settledAfter === undefined);
-    if (this.#inFlight.length > MANY_COPIES) this.#forgetRepeated(rows);
+    this.#inFlight = this.#stillInFlight(copies, rows);
     if (this.#inFlight.length === copies.length) return;
     const kept = new Set(this.#inFlight);
     for (const copy of copies) if (!kept.has(copy)) copy.data = NOTHING;
@@ -231,7 +246,7 @@ export class LdsShadow {
       hotBlocks: this.#hot.length,
       blockShift: BLOCK_SHIFT,
       hotIndex: this.#hotIndex,
-      copies: this.#inFlight,
+      copies: [...this.#late, ...this.#inFlight],
       differs: (granule: number) => {
         const differs = this.#values.differs(granule, this.#shift, this.#epoch);
         if (differs) this.#leftOut?.ask();
@@ -241,20 +256,33 @@ export class LdsShadow {
     findUnordered(epoch, this.#findings);
   }
 
-  /**
-   * A copy in flight that its wave has begun again, at the same site to the same place, is in flight as long as the
-   * later one: waits complete the oldest first. So the later one stands for both.
-   */
-  #forgetRepeated(rows: AccessTrace): void {
-    const { waveSize, addressBytes, activeMask, site, wave } = rows;
-    const latest = new Map<string, AsyncCopy>();
-    for (const copy of this.#inFlight) {
-      const { row } = copy;
-      const places = addressBytes.subarray(row * waveSize, (row + 1) * waveSize);
-      const lanes = `${activeMask[2 * row]} ${activeMask[2 * row + 1]}`;
-      latest.set(`${site[row]} ${wave[row]} ${lanes} ${places.join()}`, copy);
+  /** Takes up the accesses of this epoch that their waves had not waited for when they came to the barrier. */
+  #keepLate(rows: AccessTrace): void {
+    for (let row = this.#from; row < rows.count; row++) {
+      const flight = this.#waves[(rows.wave[row] ?? 0) - this.#firstWave]?.flight;
+      const number = this.#numbers[row] ?? 0;
+      if (flight === undefined || number <= flight.doneBefore) continue;
+      if (this.#sites[rows.site[row] ?? 0]?.direction === 'async') continue;
+      const settledAfter = number <= flight.done ? this.#epoch + 1 : undefined;
+      const access = { row, number, settledAfter, settledAt: Infinity, data: NOTHING };
+      this.#late.push(access);
+      flight.keep(access);
     }
-    this.#inFlight = [...latest.values()];
+  }
+
+  /** Those that may still happen in this epoch. */
+  #stillInFlight<T extends InFlight>(all: readonly T[], rows: AccessTrace): T[] {
+    const left = all.filter(
+      ({ settledAfter }) => settledAfter === undefined || settledAfter >= this.#epoch,
+    );
+    return left.length > MANY_IN_FLIGHT ? withoutRepeated(left, rows) : left;
+  }
+
+  /** Makes the blocks of a row hot. */
+  #heatAll(row: number, rows: AccessTrace): void {
+    this.#touch(row, rows, BLOCK_SHIFT);
+    const { granules: blocks, count } = this.#touched;
+    for (let i = 0; i < count; i++) this.#heat(blocks[i] ?? 0);
   }
 
   /** True when the blocks of an access have been written, as far as that is known at once. */
@@ -321,13 +349,13 @@ export class LdsShadow {
   }
 
   /** The granules of a row of this epoch, into `#touched`. */
-  #touch(row: number, rows: AccessTrace): void {
+  #touch(row: number, rows: AccessTrace, shift = this.#shift): void {
     const { waveSize, addressBytes, activeMask, site } = rows;
     const mask = { low: activeMask[2 * row] ?? 0, high: activeMask[2 * row + 1] ?? 0 };
     const bytes = this.#sites[site[row] ?? 0]?.bytes ?? 0;
     const elements = this.#masked.get(row);
     const at = row * waveSize;
-    this.#touched.set(addressBytes, at, mask, bytes, this.#shift, elements, waveSize);
+    this.#touched.set(addressBytes, at, mask, bytes, shift, elements, waveSize);
   }
 
   /** By granule that is written in this epoch, by atomics as well or not: the wave; -1 for several. */
@@ -390,4 +418,26 @@ function doubled(array: Int32Array, length: number): Int32Array {
   const result = new Int32Array(length);
   for (let i = 0; i < length; i++) result[i] = array[i >> 1] ?? 0;
   return result;
+}
+
+function longer(array: Float64Array): Float64Array<ArrayBuffer> {
+  const result = new Float64Array(2 * array.length);
+  result.set(array);
+  return result;
+}
+
+/**
+ * What a wave has in flight and has done again, at the same site to the same place, is in flight as long as the later one:
+ * waits complete the oldest first. So the later one stands for both.
+ */
+function withoutRepeated<T extends InFlight>(all: readonly T[], rows: AccessTrace): T[] {
+  const { waveSize, addressBytes, activeMask, site, wave } = rows;
+  const latest = new Map<string, T>();
+  for (const one of all) {
+    const { row } = one;
+    const places = addressBytes.subarray(row * waveSize, (row + 1) * waveSize);
+    const lanes = `${activeMask[2 * row]} ${activeMask[2 * row + 1]}`;
+    latest.set(`${site[row]} ${wave[row]} ${lanes} ${places.join()}`, one);
+  }
+  return [...latest.values()];
 }

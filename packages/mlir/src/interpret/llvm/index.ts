@@ -1,6 +1,7 @@
 /** What is executed below `arith`, `memref` and `gpu`: the `llvm` dialect and those of the back ends. */
 import type { LowerOperation } from '../lowering.ts';
 import { amdgpu } from '../ops/amdgpu.ts';
+import { waits } from '../ops/waits.ts';
 import { llvmAddresses } from './addresses.ts';
 import { atomics } from './atomics.ts';
 import { llvmCalls } from './calls.ts';
@@ -34,5 +35,5 @@ const operations: Readonly<Record<string, LowerOperation>> = {
 
 export const llvm: Readonly<Record<string, LowerOperation>> = {
   ...operations,
-  ...llvmCalls({ ...amdgpu, ...operations }),
+  ...llvmCalls({ ...amdgpu, ...waits, ...operations }),
 };

@@ -5,15 +5,8 @@ import { integerOf, wordsOf } from '../attributes.ts';
 
 import { type LowerOperation, nothing } from '../lowering.ts';
 import { elementCount } from '../value-types.ts';
-import {
-  fencedBarrier,
-  gridSize,
-  groupId,
-  groupSize,
-  identity,
-  itemId,
-  ofEach,
-} from '../ops/gpu.ts';
+import { gridSize, groupId, groupSize, identity, itemId, ofEach } from '../ops/gpu.ts';
+import { fencedBarrier } from '../ops/waits.ts';
 import { loadThrough, pointerTo, prepareAccess } from './through-pointer.ts';
 import { pointerSpace } from './types.ts';
 import { pull } from './lanes.ts';

@@ -3,12 +3,14 @@ import { integerElement } from '../elements.ts';
 import { messages } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { integerOf } from '../attributes.ts';
+import type { WaitsFor } from '../hazards/copies.ts';
 
-import { type LowerOperation, type Lowering, nothing } from '../lowering.ts';
+import type { LowerOperation, Lowering } from '../lowering.ts';
 import { asyncInstruction, type CopyOperation, copyToLds, slotsFrom } from '../ops/amdgpu.ts';
-import { barrier, gridSize, groupId, groupSize, identity, itemId, ofEach } from '../ops/gpu.ts';
+import { gridSize, groupId, groupSize, identity, itemId, ofEach } from '../ops/gpu.ts';
 import { firstLane, type MemRefRegister } from '../registers.ts';
 import type { Wave } from '../wave.ts';
+import { executedName } from '../slice/flow.ts';
 import { constantOf } from './addresses.ts';
 import { loadPiece, prepareAccess, resourceView, storePiece } from './through-pointer.ts';
 import { eachMemory, isFlat, viewOf } from './pointers.ts';
@@ -95,6 +97,10 @@ const bufferStore = takes(1, 0, ([value], lowering, op) =>
   emitBufferAccess(op, lowering, value, op.operands.slice(1), 'write'),
 );
 
+/** The compiler does not follow copies with `async` in their names. */
+const waitsForOf = (op: Operation): WaitsFor =>
+  /\basync\b/.test(executedName(op)) ? 'program' : 'compiler';
+
 /** Registers a copy to LDS; `undefined` for sizes that hardware has not. */
 function prepareCopy(
   op: Operation,
@@ -113,7 +119,7 @@ function prepareCopy(
   }
   const site = lowering.site(op, 'async', bytes, opcode);
   const globalSource = lowering.globalSource(op, 'load', bytes, opcode);
-  return { name: op.name, site, globalSource, bytes };
+  return { name: op.name, site, globalSource, bytes, waitsFor: waitsForOf(op) };
 }
 
 /** Copies to LDS from where the pointer of the first active lane leads. */
@@ -133,15 +139,21 @@ function copyAt(
   copyToLds(wave, copy, input, sources, output, slotsFrom(wave, base, copy.bytes));
 }
 
-/** `load.to.lds` and `global.load.lds`: the immediate offset counts on both sides. */
+/** A number that an operation has, or that its intrinsic gets as an operand. */
+function immediateOf(op: Operation, name: string, at: number): number | undefined {
+  const operand = op.operands[at];
+  return integerOf(op, name) ?? (operand && constantOf(operand));
+}
+
+/** `load.to.lds`, `global.load.lds` and their asynchronous forms: the immediate offset counts on both sides. */
 const loadToLds = takes(2, 0, ([source, target], lowering, op) => {
   const space = pointerSpace(source.type);
   if (space === undefined) return;
   if ((!isFlat(space) && space !== 7) || pointerSpace(target.type) !== 3)
     return lowering.mismatch('a copy into LDS', 'another direction');
-  const copy = prepareCopy(op, lowering, space === 7, integerOf(op, 'size'));
+  const copy = prepareCopy(op, lowering, space === 7, immediateOf(op, 'size', 2));
   if (copy === undefined) return;
-  const offset = integerOf(op, 'offset') ?? 0;
+  const offset = immediateOf(op, 'offset', 3) ?? 0;
   const [from, to] = lowering.slots(source, target);
   lowering.emit((wave) => {
     if (BYTE === undefined) return;
@@ -189,10 +201,7 @@ export const rocdl: Readonly<Record<string, LowerOperation>> = {
   'rocdl.raw.ptr.buffer.load.lds': bufferLoadToLds,
   'rocdl.load.to.lds': loadToLds,
   'rocdl.global.load.lds': loadToLds,
-  // Split barriers: the wait is where waves meet.
-  'rocdl.s.barrier.signal': nothing,
-  'rocdl.s.barrier.wait': barrier,
-  'rocdl.s.wait.asynccnt': nothing,
-  'rocdl.s.wait.tensorcnt': nothing,
-  'llvm.fence': nothing,
+  'rocdl.raw.ptr.buffer.load.async.lds': bufferLoadToLds,
+  'rocdl.load.async.to.lds': loadToLds,
+  'rocdl.global.load.async.lds': loadToLds,
 };

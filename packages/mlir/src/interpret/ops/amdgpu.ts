@@ -1,4 +1,4 @@
-/** `amdgpu` and `rocdl`: buffers, direct-to-LDS copies, waits, matrix cores. */
+/** `amdgpu` and `rocdl`: buffers, direct-to-LDS copies, matrix cores. */
 import { messages, opcodeNumber } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { isLds, memorySpaceOf } from '../../ir/memory-space.ts';
@@ -6,7 +6,7 @@ import { resolveType } from '../../ir/types.ts';
 import { laneAddresses } from '../access.ts';
 import { attributeOf, integerOf, operandSegments } from '../attributes.ts';
 import { elementNameOf, elementType } from '../elements.ts';
-import { settleLoads } from '../loads.ts';
+import type { WaitsFor } from '../hazards/copies.ts';
 import { type LowerOperation, type Lowering, nothing } from '../lowering.ts';
 import { elementCount, isMemory } from '../value-types.ts';
 import {
@@ -17,9 +17,8 @@ import {
   type Read,
 } from '../matrix-cores.ts';
 import { beginAtBytes } from '../packed.ts';
-import { firstLane, isActive, type LaneMask, type MemRefRegister } from '../registers.ts';
+import { firstLane, isActive, type LaneMask, type MemRefRegister, objectOf } from '../registers.ts';
 import type { Wave } from '../wave.ts';
-import { barrier, fencedBarrier } from './gpu.ts';
 import { uniform } from './memref.ts';
 import { takes } from '../take.ts';
 
@@ -80,6 +79,7 @@ const gatherToLds: LowerOperation = (op, lowering) => {
   const fromIndices = sourceIndices.map((index) => lowering.data(index));
   const toIndices = targetIndices.map((index) => lowering.data(index));
   const hidesSource = lowering.assumed?.hidesSource === true;
+  const waitsFor: WaitsFor = attributeOf(op, 'async')?.kind === 'unit' ? 'program' : 'compiler';
   lowering.emit((wave) => {
     const input = wave.memref(from);
     const output = wave.memref(to);
@@ -92,7 +92,7 @@ const gatherToLds: LowerOperation = (op, lowering) => {
     if (!hidesSource && !beginAtBytes(wave, op.name, input, sources, wave.mask)) return;
     if (!beginAtBytes(wave, op.name, output, targets, wave.mask)) return;
     const slots = slotsFrom(wave, targets[Math.max(0, firstLane(wave.mask))] ?? 0, bytes);
-    const copy = { name: op.name, site, globalSource, bytes, hidesSource };
+    const copy = { name: op.name, site, globalSource, bytes, hidesSource, waitsFor };
     copyToLds(wave, copy, input, sources, output, slots);
   });
 };
@@ -110,6 +110,7 @@ export interface CopyOperation {
   readonly site: number;
   readonly globalSource: number;
   readonly bytes: number;
+  readonly waitsFor: WaitsFor;
   /** What it copies is not known, nor from where: zeros, and no access to global memory. */
   readonly hidesSource?: boolean;
 }
@@ -125,7 +126,7 @@ export function slotsFrom({ lanes }: Wave, base: number, bytes: number): Float64
 /** The active lanes copy from their sources in a buffer to LDS. Of what lane l copies, zeros are behind `known(l)` bytes. */
 export function copyToLds(
   wave: Wave,
-  { name, site, globalSource, bytes, hidesSource = false }: CopyOperation,
+  { name, site, globalSource, bytes, waitsFor, hidesSource = false }: CopyOperation,
   input: MemRefRegister,
   sources: Float64Array,
   output: MemRefRegister,
@@ -133,7 +134,8 @@ export function copyToLds(
   known?: (lane: number) => number,
 ): void {
   const { workgroup, mask } = wave;
-  const { offset = 0, bytes: size = output.memory.bytes } = output.object ?? {};
+  const object = objectOf(output, Math.max(0, firstLane(mask)));
+  const { offset = 0, bytes: size = output.memory.bytes } = object ?? {};
   for (let lane = 0; lane < wave.lanes; lane++) {
     const at = (targets[lane] ?? 0) - offset;
     if (!isActive(mask, lane) || (at >= 0 && at + bytes <= size)) continue;
@@ -153,7 +155,9 @@ export function copyToLds(
     return data;
   };
   const deliver = (data: Uint8Array): void => writeBytes(output, targets, data, bytes, mask);
-  wave.loads.push(workgroup.copy(site, wave, targets, mask, output.memory.name, fetch, deliver));
+  wave.loads.push(
+    workgroup.copy(site, wave, targets, mask, output.memory.name, fetch, deliver, waitsFor),
+  );
 }
 
 /** True when each index is that of a dimension; dimensions behind the last index have none, which is 0. */
@@ -208,24 +212,6 @@ function writeBytes(
     }
   }
 }
-
-/** Waits until at most `load` loads are in flight; the other counters have nothing to wait for here. */
-const memoryCounterWait: LowerOperation = (op, lowering) => {
-  const left = integerOf(op, 'load');
-  if (left !== undefined) lowering.emit((wave) => settleLoads(wave, left));
-};
-
-/** gfx9: vmcnt is bits 3-0 and 15-14 of the immediate. */
-const waitcnt: LowerOperation = (op, lowering) => {
-  const bits = integerOf(op, 'bitfield') ?? 0;
-  const left = (bits & 15) | ((bits >> 10) & 48);
-  lowering.emit((wave) => settleLoads(wave, left));
-};
-
-const waitLoads: LowerOperation = (op, lowering) => {
-  const left = integerOf(op, 'count') ?? 0;
-  lowering.emit((wave) => settleLoads(wave, left));
-};
 
 const mfma = takes(3, 1, ([a, b, c, result], lowering, op) => {
   const shape = shapeOf(op);
@@ -306,21 +292,10 @@ function unsupportedForm(op: Operation, shape: MatrixShape, a: Value): string | 
 export const amdgpu: Readonly<Record<string, LowerOperation>> = {
   'amdgpu.fat_raw_buffer_cast': fatRawBufferCast,
   'amdgpu.gather_to_lds': gatherToLds,
-  'amdgpu.memory_counter_wait': memoryCounterWait,
-  'amdgpu.lds_barrier': barrier,
-  'amdgpu.sched_barrier': nothing,
   'amdgpu.mfma': mfma,
-  'rocdl.s.barrier': barrier,
-  'rocdl.barrier': fencedBarrier,
-  'rocdl.s.waitcnt': waitcnt,
-  'rocdl.s.wait.loadcnt': waitLoads,
-  'rocdl.s.wait.dscnt': nothing,
-  'rocdl.s.wait.storecnt': nothing,
-  'rocdl.s.wait.expcnt': nothing,
   'rocdl.s.setprio': nothing,
   'rocdl.s.sleep': nothing,
   'rocdl.s.nop': nothing,
-  'rocdl.sched.barrier': nothing,
   'rocdl.sched.group.barrier': nothing,
   'rocdl.iglp.opt': nothing,
 };

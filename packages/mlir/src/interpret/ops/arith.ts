@@ -17,8 +17,33 @@ import { floatOperations } from '../arithmetic/floats.ts';
 import { bitOperations, integerOperations } from '../arithmetic/integers.ts';
 import { bitcast, constant, select } from '../llvm/values.ts';
 import type { LowerOperation } from '../lowering.ts';
+import { mergedViews } from '../merged-views.ts';
+import { maskWhere, without } from '../registers.ts';
+import { takes } from '../take.ts';
+import { isMemory } from '../value-types.ts';
 
 const { absi, ctlz, ctpop, cttz } = bitOperations;
+
+/** `arith.select`, of memrefs as well. */
+const selectAny: LowerOperation = (op, lowering) => {
+  const [result] = op.results;
+  if (result === undefined || !isMemory(result.type)) return select(op, lowering);
+  selectMemory(op, lowering);
+};
+
+const selectMemory = takes(3, 1, ([condition, yes, no, result], lowering, op) => {
+  const slot = lowering.data(condition);
+  const [from, otherwise, to] = [yes, no, result].map((value) => lowering.memref(value));
+  if (from === undefined || otherwise === undefined || to === undefined) return;
+  lowering.emit((wave) => {
+    const holds = maskWhere(wave.mask, wave.values(slot), wave.lanes);
+    const [view, other] = [wave.memref(from), wave.memref(otherwise)];
+    // Lanes that are not active take what makes all alike, where that is possible.
+    const rest = without(wave.mask, holds);
+    const isUniform = rest.low === 0 && rest.high === 0;
+    wave.memrefs[to] = isUniform ? view : mergedViews(wave, other, view, holds, op.name);
+  });
+});
 
 export const arith: Readonly<Record<string, LowerOperation>> = {
   ...named('', floatOperations[1], (row) => floats(1, row)),
@@ -27,7 +52,7 @@ export const arith: Readonly<Record<string, LowerOperation>> = {
   ...named('arith.', integerOperations, (row) => integers(2, row)),
   ...named('math.', { absi, ctlz, ctpop, cttz }, (row) => integers(1, row)),
   'arith.constant': constant,
-  'arith.select': select,
+  'arith.select': selectAny,
   'arith.cmpi': compareIntegers,
   'arith.cmpf': compareFloats,
   'arith.index_cast': extendSigned,

@@ -19,7 +19,8 @@ import { isActive } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import type { Workgroup } from '../workgroup.ts';
 import { checkExact } from '../arithmetic/elementwise.ts';
-import { fencedBarrier, sameShape } from './gpu.ts';
+import { sameShape } from './gpu.ts';
+import { fencedBarrier } from './waits.ts';
 import { takes } from '../take.ts';
 
 interface Reduced {

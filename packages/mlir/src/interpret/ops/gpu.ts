@@ -1,9 +1,7 @@
 /** `gpu`: who a lane is, barriers, and communication inside a wave. */
-import { messages } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { wordsOf } from '../attributes.ts';
 import { dimensionOf, type LaunchShape } from '../kernel.ts';
-import { settleLoads } from '../loads.ts';
 import type { LowerOperation } from '../lowering.ts';
 import { elementCount, isMemory } from '../value-types.ts';
 import { isActive } from '../registers.ts';
@@ -53,21 +51,6 @@ export function ofEach(name: string, valueOf: Identity): Readonly<Record<string,
     [`${name}.z`]: identity(valueOf, () => 2),
   };
 }
-
-/** All waves of the workgroup meet here; a wave with lanes elsewhere stops. Those that returned are not waited for. */
-export const barrier: LowerOperation = (_op, lowering) => {
-  lowering.emit((wave) => {
-    if (wave.mask.low !== wave.live.low || wave.mask.high !== wave.live.high)
-      return wave.fail(messages.execute.barrierDivergence());
-    wave.state = 'barrier';
-  });
-};
-
-/** A barrier behind which the memory accesses of all waves are visible: it waits for the wave's loads first. */
-export const fencedBarrier: LowerOperation = (op, lowering) => {
-  lowering.emit((wave) => settleLoads(wave, 0));
-  barrier(op, lowering);
-};
 
 /** Two values with as many elements for each lane. */
 export function sameShape(a: Value, b: Value): boolean {
@@ -119,7 +102,6 @@ export const gpu: Readonly<Record<string, LowerOperation>> = {
   'gpu.subgroup_id': identity((wave) => wave.index),
   'gpu.num_subgroups': identity((wave) => wave.workgroup.waveCount),
   'gpu.subgroup_size': identity((wave) => wave.lanes),
-  'gpu.barrier': fencedBarrier,
   'gpu.subgroup_broadcast': readLane,
   'gpu.shuffle': shuffle,
 };

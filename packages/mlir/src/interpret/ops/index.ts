@@ -20,6 +20,7 @@ import { nvgpu } from './nvgpu.ts';
 import { scf } from './scf.ts';
 import { transfer } from './transfer.ts';
 import { vector } from './vector.ts';
+import { waits } from './waits.ts';
 
 /** Every operation that can be executed, by name. */
 export const executable: ReadonlyMap<string, LowerOperation> = withDistributed(
@@ -45,6 +46,7 @@ export const executable: ReadonlyMap<string, LowerOperation> = withDistributed(
       scf,
       transfer,
       vector,
+      waits,
     ].flatMap((dialect) => Object.entries(dialect)),
   ),
 );

@@ -8,7 +8,7 @@ import { integerOf, integersOf, symbolOf } from '../attributes.ts';
 import { elementNameOf, type ElementType } from '../elements.ts';
 import { type LowerOperation, type Lowering, nothing } from '../lowering.ts';
 import { flatMemory } from '../memory.ts';
-import { firstLane, type MemRefRegister } from '../registers.ts';
+import { firstLane, type MemRefRegister, objectOf } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { takes } from '../take.ts';
 
@@ -172,7 +172,8 @@ const reinterpretCast = takes(1, 1, ([source, result], lowering, op) => {
 
 /** Where the memory of a view begins, by lane: `reinterpret_cast` counts its offset from there. */
 export function allocationBase(view: MemRefRegister, lanes: number): Float64Array {
-  if (view.object !== undefined) return new Float64Array(lanes).fill(view.object.offset);
+  if (view.object !== undefined)
+    return Float64Array.from({ length: lanes }, (_, lane) => objectOf(view, lane)?.offset ?? 0);
   if (view.memory.space === 'private') {
     const bytes = view.memory.bytes / lanes;
     return Float64Array.from({ length: lanes }, (_, lane) => lane * bytes);

@@ -15,7 +15,7 @@ import { resolveType } from '../../ir/types.ts';
 import { laneAddresses, load, type MemoryOperation, reachOf } from '../access.ts';
 import { attributeOf, integerOf, integersOf, operandSegments } from '../attributes.ts';
 import { elementNameOf } from '../elements.ts';
-import { settleLoads } from '../loads.ts';
+import { closeGroup, settleGroups } from '../loads.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { elementCount } from '../value-types.ts';
 import { emitProduct, mmaPlan, operandType, readAs } from '../matrix-cores.ts';
@@ -136,7 +136,8 @@ const asyncCopy: LowerOperation = (op, lowering) => {
     const targets = laneAddresses(wave, output, toIndices ?? []);
     if (!hidesSource && !beginAtBytes(wave, op.name, input, sources, wave.mask)) return;
     if (!beginAtBytes(wave, op.name, output, targets, wave.mask)) return;
-    const copy = { name: op.name, site, globalSource, bytes, hidesSource };
+    const waitsFor = 'program' as const;
+    const copy = { name: op.name, site, globalSource, bytes, hidesSource, waitsFor };
     const counts = present === undefined ? undefined : wave.values(present);
     const known = counts && ((lane: number) => (counts[lane] ?? 0) * element.pitchBytes);
     copyToLds(wave, copy, input, sources, output, targets, known);
@@ -144,19 +145,13 @@ const asyncCopy: LowerOperation = (op, lowering) => {
 };
 
 const createGroup: LowerOperation = (_op, lowering) => {
-  lowering.emit((wave) => {
-    wave.copyGroups.push(wave.loads.findLast((copy) => copy !== undefined));
-  });
+  lowering.emit(closeGroup);
 };
 
 /** At most `numGroups` groups stay in flight, all but them complete. */
 const wait: LowerOperation = (op, lowering) => {
   const left = integerOf(op, 'numGroups') ?? 0;
-  lowering.emit((wave) => {
-    const last = wave.copyGroups[wave.copyGroups.length - 1 - left];
-    const at = last === undefined ? -1 : wave.loads.indexOf(last);
-    if (at >= 0) settleLoads(wave, wave.loads.length - at - 1);
-  });
+  lowering.emit((wave) => settleGroups(wave, left));
 };
 
 export const nvgpu: Readonly<Record<string, LowerOperation>> = {
