@@ -43,7 +43,7 @@ export const rooms = {
     ['isa'],
     ['emulate', 'timing'],
   ],
-  'packages/ptx': [['text', 'sass'], ['state'], ['isa'], ['run']],
+  'packages/ptx': [['rows'], ['text', 'sass'], ['state'], ['isa'], ['run']],
   'packages/engine': [
     ['launch', 'layout', 'opt', 'triton'],
     ['buffers', 'check'],

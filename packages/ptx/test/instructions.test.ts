@@ -6,7 +6,7 @@
 import { findMachine } from '@ldscope/core';
 import { describe, expect, test } from 'vitest';
 import { executePtx, parsePtx } from '../src/index.ts';
-import { instructionRows } from '../src/isa/instructions.ts';
+import { instructionRows } from '../src/rows/instructions.ts';
 
 const machine = findMachine('sm_90');
 

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import { constructs, moduleOf } from './constructs/corpus.ts';
-import { instructionRows } from '../src/isa/instructions.ts';
+import { instructionRows } from '../src/rows/instructions.ts';
 
 /** What kernels do, side by side: calls, tables, barriers, copies, atomics, products, exchanges. */
 export const MENAGERIE = `.version 9.0

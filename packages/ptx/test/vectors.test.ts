@@ -5,7 +5,7 @@ import { compareRows, setPredicate } from '../src/isa/compare.ts';
 import { convertRow } from '../src/isa/convert.ts';
 import { floatRows, isFloatType } from '../src/isa/float.ts';
 import type { Source, Target } from '../src/isa/generate.ts';
-import { instructionRows } from '../src/isa/instructions.ts';
+import { instructionRows } from '../src/rows/instructions.ts';
 import { integerRows } from '../src/isa/integer.ts';
 import type { Plan } from '../src/isa/plan.ts';
 import { isSound, LETTERS, type Row, type RowType } from '../src/isa/row.ts';

@@ -49,6 +49,8 @@ type OwnClass =
   // An atomic that counts lanes: those at one word are one access.
   | 'atomic.count'
   | `async.${'b8' | 'b16' | 'b32' | 'b64' | 'b96' | 'b128'}`
+  // A copy from global memory past L1, which fills sectors of shared memory outside of wavefronts.
+  | 'async.bypass'
   // Lanes that go to another block of a cluster; atomics take a pass in the own one.
   | 'remote.access'
   | `remote.${'atomic' | 'compare'}.${'b32' | 'b64'}`

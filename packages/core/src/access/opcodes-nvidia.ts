@@ -2,9 +2,8 @@
  * NVIDIA's shared-memory instructions under their PTX names. The banks see width and direction only,
  * so one name stands for every type of that width (`ld.shared.v4.b32` for SASS `LDS.128`). Source: PTX ISA.
  *
- * Not here: bulk copies, which no counter of the banks sees (measured on an H100). Without a class, so without a cost: `cp.async.cg`,
- * for which hardware counts nothing either, and `cp.async.ca` whose sources conflict or are in too many lines of L1, where the
- * global addresses decide as well. 64-bit and float additions are loops of compare-and-swap on sm_90: how often they go round depends on what other
+ * Not here: bulk copies, which no counter of the banks sees (measured on an H100). Without a class, so without a cost: `cp.async.ca`
+ * whose sources conflict or are in too many lines of L1, where the global addresses decide as well. 64-bit and float additions are loops of compare-and-swap on sm_90: how often they go round depends on what other
  * warps do, so they have a cost as SASS only, a round of `ATOMS.CAST` at a time.
  * Adding the constant 1 compiles to ATOMS.POPC.INC, which combines lanes on one word; `red.shared.add.u32` stands for all
  * other 32-bit integer operations (add, min, and, inc: measured the same on an H100).
@@ -64,7 +63,7 @@ export const nvidiaOpcodes: readonly Opcode[] = [
   op('cp.async.b32', 'async', 4, 'async.b32'),
   op('cp.async.b64', 'async', 8, 'async.b64'),
   // Past L1 (`.cg`), through it (`.ca`), and the zeros of lanes that copy no bytes.
-  op('cp.async.b128', 'async', 16),
+  op('cp.async.b128', 'async', 16, 'async.bypass'),
   op('cp.async.ca.b128', 'async', 16, 'async.b128'),
   op('cp.async.zeros.b128', 'async', 16, 'async.b128'),
   op('cp.async.scattered.b32', 'async', 4),

@@ -3,6 +3,7 @@
  * of their own. Source of all of them: PTX ISA 9.0, section 9.7.
  */
 import { type Message, messages } from '@ldscope/core';
+import { changesNothing, isVideo } from '../rows/facts.ts';
 import type { Step } from '../state/warp.ts';
 import type { Instruction } from '../text/program.ts';
 import { compareRows, setPredicate } from './compare.ts';
@@ -34,19 +35,7 @@ import { rowStep, rowTypeOf, stepOf, targetOf } from './row-step.ts';
 import { compileCvta, compileSpaceTest } from './spaces.ts';
 import { compileFetch, compileQuery } from './texture/fetch.ts';
 import { compileSurface } from './texture/surface.ts';
-import { compileVideo, isVideo } from './video.ts';
-
-/** Instructions that change nothing that is executed here: hints. */
-const NOTHING: ReadonlySet<string> = new Set([
-  'prefetch',
-  'prefetchu',
-  'discard',
-  'applypriority',
-  'nanosleep',
-  'pmevent',
-  'griddepcontrol',
-  'setmaxnreg',
-]);
+import { compileVideo } from './video.ts';
 
 type Compiler = (context: MemoryContext) => Step | Message;
 
@@ -120,30 +109,15 @@ function compileCopy(context: MemoryContext): Step | Message {
   return modifiers.includes('bulk') ? compileBulk(context) : compileAsyncCopy(context);
 }
 
-/** True for an instruction that is a hint here. */
-export const changesNothing = (opcode: string): boolean => NOTHING.has(opcode);
-
-/** Families of their own that read and write registers alone. */
-const COMPUTING: ReadonlySet<string> = new Set(
-  'mma movmatrix mov cvta createpolicy isspacep setp lop3 cvt mapa getctarank'.split(' '),
-);
-
-/** True for an instruction without another effect than the registers that it writes. */
-export const isComputation = ({ opcode, modifiers }: Instruction): boolean =>
-  COMPUTING.has(opcode) ||
-  (opcode === 'wmma' && modifiers[0] === 'mma') ||
-  isVideo(opcode) ||
-  [exchanges, compareRows, floatRows, integerRows].some((rows) => Object.hasOwn(rows, opcode));
-
 export function compileStep(context: MemoryContext): Step | Message {
   const { instruction, names } = context;
   const { opcode, modifiers } = instruction;
-  if (NOTHING.has(opcode)) return inOrder([]);
+  if (changesNothing(instruction)) return inOrder([]);
   const family = families[opcode];
   if (family !== undefined) return family(context);
   const exchange = exchanges[opcode];
   if (exchange !== undefined) return exchange(instruction, names);
-  if (isVideo(opcode)) return compileVideo(instruction, names);
+  if (isVideo(instruction)) return compileVideo(instruction, names);
   const type = rowTypeOf(modifiers);
   if (type === undefined) return messages.ptx.unsupported(textOf(instruction));
   const maker =

@@ -33,10 +33,6 @@ const COMPARISONS: Readonly<Record<string, string>> = {
   ge: 'x >= y',
 };
 
-/** Opcodes of this file. */
-export const isVideo = (opcode: string): boolean =>
-  /^v(?:add|sub|absdiff|min|max|set)[24]?$|^vavrg[24]$|^vshl$|^vshr$|^vmad$/.test(opcode);
-
 const partOf = (operand: Operand | undefined): string | undefined =>
   operand?.kind === 'register' ? operand.part : undefined;
 const isMinus = (operand: Operand | undefined): boolean =>

@@ -11,18 +11,26 @@ import type { Step } from '../state/warp.ts';
 import { testsPhase } from '../isa/async/mbarrier.ts';
 import { productRegisters, watched } from '../isa/async/wgmma-registers.ts';
 import { compileWarpgroupProduct, needsWarpgroup } from '../isa/async/wgmma.ts';
-import { compileStep, isComputation } from '../isa/compile.ts';
-import { formProblem } from '../isa/instructions.ts';
+import { compileStep } from '../isa/compile.ts';
+import { formProblem } from '../isa/form-problem.ts';
 import type { MemoryContext } from '../isa/memory/context.ts';
 import { type Names, sourceOf } from '../isa/operands.ts';
 import { plansOf } from '../isa/plan.ts';
+import {
+  factsOf,
+  isComputation,
+  isUpdate,
+  mayFollow,
+  memoryOf,
+  readsFirst,
+} from '../rows/facts.ts';
 import type { Instruction, Module, Operand } from '../text/program.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import { functionAt, type Layout } from './layout.ts';
 import { orderOf, type Order } from './order.ts';
 import { barrierOf, type Control, nameOf, placesOf, runtimeFunction } from './controls.ts';
 import type { Passed } from './passing.ts';
-import { READS_FIRST, registersRead } from './registers-read.ts';
+import { registersRead } from './registers-read.ts';
 
 interface Part {
   readonly start: number;
@@ -202,7 +210,7 @@ export class Code {
     const checked =
       products.size === 0 || opcode === 'wgmma'
         ? step
-        : watched(context, products, !READS_FIRST.has(opcode), step);
+        : watched(context, products, !readsFirst(instruction), step);
     const followed = this.wrap?.(number, checked) ?? checked;
     if (opcode === 'mbarrier' && testsPhase(modifiers))
       this.controls[number] = { kind: 'poll', step: followed };
@@ -256,9 +264,9 @@ export class Code {
 
   /** Where the functions begin that an instruction may enter by their names. */
   calleesOf(number: number): readonly number[] {
-    const { opcode, operands } = this.instructions[number] ?? {};
-    if (opcode !== 'call') return [];
-    return (operands ?? []).flatMap((operand) => {
+    const instruction = this.instructions[number];
+    if (instruction === undefined || factsOf(instruction).control !== 'call') return [];
+    return instruction.operands.flatMap((operand) => {
       if (operand.kind !== 'symbol') return [];
       const callee = this.#module.functions.findIndex(({ name }) => name === operand.name);
       const part = this.#parts[callee];
@@ -293,29 +301,31 @@ export class Code {
     const instruction = of?.instructions[index];
     if (of === undefined || instruction === undefined) return [];
     const next = index + 1 < of.instructions.length ? [index + 1] : [];
-    const { opcode, guard, operands } = instruction;
+    const { guard, operands } = instruction;
+    const { control } = factsOf(instruction);
+    if (mayFollow(instruction)) return next;
     const after = guard === undefined ? [] : next;
-    if (opcode === 'ret' || opcode === 'exit' || opcode === 'trap') return after;
-    if (opcode !== 'bra' && opcode !== 'brx') return next;
+    if (control !== 'branch' && control !== 'table') return after;
     const labels =
-      opcode === 'bra' ? [nameOf(operands[0])] : (of.tables.get(nameOf(operands[1])) ?? []);
+      control === 'branch' ? [nameOf(operands[0])] : (of.tables.get(nameOf(operands[1])) ?? []);
     const targets = labels.flatMap((label) => of.labels.get(label) ?? []);
     return [...new Set([...after, ...targets.filter((target) => target < of.instructions.length)])];
   }
 
   #control(instruction: Instruction, part: Part): Control | Message | undefined {
-    const { opcode, operands, modifiers } = instruction;
+    const { operands, modifiers } = instruction;
     const { names } = part;
     const of = this.#module.functions[this.#parts.indexOf(part)];
-    switch (opcode) {
-      case 'bra': {
+    const { control } = factsOf(instruction);
+    switch (control) {
+      case 'branch': {
         const label = nameOf(operands[0]);
         const target = of?.labels.get(label);
         return target === undefined
           ? messages.ptx.unknownSymbol(label)
           : { kind: 'branch', target: part.start + target };
       }
-      case 'brx': {
+      case 'table': {
         const index = sourceOf(operands[0], names);
         const labels = of?.tables.get(nameOf(operands[1]));
         if (index === undefined || labels === undefined)
@@ -323,19 +333,17 @@ export class Code {
         const targets = labels.flatMap((label) => of?.labels.get(label) ?? []);
         return { kind: 'table', index, targets: targets.map((target) => part.start + target) };
       }
-      case 'ret':
-        return { kind: 'return' };
+      case 'return':
       case 'exit':
-        return { kind: 'exit' };
       case 'trap':
-      case 'brkpt':
+        return { kind: control };
+      case 'break':
         return { kind: 'trap' };
       case 'call':
         return this.#call(instruction, part);
-      case 'bar':
       case 'barrier':
         return barrierOf(modifiers, operands, names);
-      default:
+      case 'none':
         return undefined;
     }
   }
@@ -403,15 +411,15 @@ export class Code {
 export const LEFT_OUT: Step = () => {};
 
 /** True for what a loop waits with: atomics, and loads that see what others write. */
-const polls = ({ opcode, modifiers }: Instruction): boolean =>
-  opcode === 'atom' ||
-  (opcode === 'ld' &&
-    modifiers.some((name) => name === 'volatile' || name === 'relaxed' || name === 'acquire'));
+const polls = (instruction: Instruction): boolean =>
+  (isUpdate(instruction) && !readsFirst(instruction)) ||
+  (memoryOf(instruction) === 'load' &&
+    ['volatile', 'relaxed', 'acquire'].some((word) => instruction.modifiers.includes(word)));
 
-const isExchange = ({ opcode, modifiers }: Instruction): boolean =>
-  opcode === 'atom' &&
-  !modifiers.includes('global') &&
-  (modifiers.includes('cas') || modifiers.includes('exch'));
+const isExchange = (instruction: Instruction): boolean =>
+  isUpdate(instruction) &&
+  !instruction.modifiers.includes('global') &&
+  ['cas', 'exch'].some((word) => instruction.modifiers.includes(word));
 
 const counting =
   (step: Step): Step =>

@@ -12,6 +12,7 @@
  */
 import { diagnose, type Execution, messages, ownMemory, simulate } from '@ldscope/core';
 import { spaceOf } from '../isa/memory/context.ts';
+import { isUpdate } from '../rows/facts.ts';
 import type { Module } from '../text/program.ts';
 import type { ExecutePtxOptions } from './options.ts';
 
@@ -71,8 +72,7 @@ function counting(options: ExecutePtxOptions): {
 const hasAtomics = ({ functions }: Module): boolean =>
   functions.some(({ instructions }) =>
     instructions.some(
-      ({ opcode, modifiers }) =>
-        (opcode === 'atom' || opcode === 'red') &&
-        ['shared', 'generic'].includes(spaceOf(modifiers)),
+      (instruction) =>
+        isUpdate(instruction) && ['shared', 'generic'].includes(spaceOf(instruction.modifiers)),
     ),
   );

@@ -57,6 +57,7 @@ import { WORKSPACE_BYTES } from './grid-wide.ts';
 import type { Layout } from './layout.ts';
 import { needsOrder } from './needs-order.ts';
 import type { ExecutePtxOptions } from './options.ts';
+import { Lacking } from './lacking.ts';
 import type { Failure } from './patience.ts';
 import { raceMessage } from './race-message.ts';
 import { BlockRun, MAX_STEPS } from './run.ts';
@@ -110,6 +111,7 @@ export class Launch {
   readonly #traces = new Map<number, AccessTrace>();
   /** Present where values are unknown. */
   readonly #ways: Ways | undefined;
+  readonly #lacking: Lacking;
   /** Present where SASS was given that has the kernel. */
   readonly #matcher: SassMatcher | undefined;
   /** Present where blocks are put into classes. */
@@ -140,6 +142,7 @@ export class Launch {
     this.#options = options;
     this.#places = new Places(new LineMap(text), options.file);
     const findings = new Findings();
+    this.#lacking = new Lacking(module, reached, options.machine);
     const siteOf = (number: number): Site => this.#site(number);
     const sharedBytes = layout.sharedBytes + shape.dynamicLdsBytes;
     const isKnown =
@@ -165,7 +168,7 @@ export class Launch {
       isOrdered: isWide || needsOrder(module, reached),
       findings,
       leftOut: slice?.wantsMemory(SHARED_PLACE) === true ? undefined : leftOut,
-      recorder: () => new Recorder(siteOf, isMatched),
+      recorder: () => new Recorder(siteOf, isMatched, this.#lacking.instructions),
     });
     this.#workspace = isTogether
       ? memory.addSparse('the barrier of the grid', WORKSPACE_BYTES).base
@@ -186,6 +189,9 @@ export class Launch {
         base: parameters.region.base + offset,
         bytes,
       })),
+      open: 'nothing',
+      openArrivals: undefined,
+      openPhases: new Set(),
       global: options.onGlobal && new GlobalRecorder(32, options.onGlobal),
       findings,
       leftOut,
@@ -280,6 +286,8 @@ export class Launch {
       for (const number of this.#ways?.notReached() ?? [])
         this.#report(messages.ptx.notReached(this.#nameOf(number)), number);
     }
+    const newer = this.#lacking.newerTarget;
+    if (newer !== undefined) this.#diagnostics.push(diagnose(newer, this.#module.targetSpan));
     const mayNotHappen = this.#ways?.tracker.hasDecided === true;
     for (const { number, message } of findings.problems)
       this.#report(mayNotHappen ? messages.emulate.onSomeWay(message) : message, number);
@@ -345,6 +353,8 @@ export class Launch {
   #coverage(): LdsCoverage {
     const { blocks } = this.#clusters;
     const uncounted = this.#matcher?.match.uncounted ?? this.#environment.uncounted;
+    for (const { recorder } of blocks)
+      for (const number of recorder.lacked) uncounted.set(number, this.#nameOf(number));
     const counted = [
       ...(this.#matcher?.match.executed ??
         blocks.flatMap(({ recorder }) => [...recorder.instructions])),
@@ -512,8 +522,9 @@ export class Launch {
   }
 
   #hazards(): Hazard[] {
+    const lacking = this.#lacking.hazards((span) => locationOf(this.#places.site(span)));
     // Of a launch that failed nobody knows which accesses were still to come.
-    if (this.#failed) return [];
+    if (this.#failed) return lacking;
     const directionOf = (site: number): Direction | undefined => this.#clusters.directionOf(site);
     const tracker = this.#ways?.tracker;
     // Stores that were left out make memory look unwritten, and no launch may have both of two ways.
@@ -522,13 +533,14 @@ export class Launch {
       (!tracker.uncertain.has(site) &&
         !tracker.uncertain.has(other) &&
         (kind !== 'uninitialized' || (tracker.dropped.size === 0 && !tracker.hasDecided)));
-    return this.#clusters.races
+    const races = this.#clusters.races
       .filter(isCertain)
       .map((race) =>
         reportedHazard(race, directionOf, raceMessage, this.#layout.sharedObjects, (site) =>
           locationOf(this.#site(site)),
         ),
       );
+    return [...lacking, ...races];
   }
 
   #nameOf(number: number): string {

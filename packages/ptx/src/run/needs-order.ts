@@ -9,6 +9,7 @@
  */
 import { isFlagAccess, isMemoryFence, isStrong } from '../isa/memory/flags.ts';
 import { spaceOf } from '../isa/memory/context.ts';
+import { factsOf } from '../rows/facts.ts';
 import type { Instruction, Module } from '../text/program.ts';
 
 /** Whether some instruction waits for, or is, more than barriers of all threads. */
@@ -31,31 +32,31 @@ const isFlagOfWarps = (instruction: Instruction): boolean =>
 
 function isElse(instruction: Instruction): boolean {
   const { opcode, modifiers, operands } = instruction;
-  switch (opcode) {
+  const { memory, control } = factsOf(instruction);
+  if (control === 'barrier') {
+    if (modifiers.includes('cluster')) return true;
+    if (modifiers.includes('warp')) return false;
+    const [id, count] = modifiers.includes('red') ? operands.slice(1) : operands;
+    return (
+      id?.kind !== 'integer' ||
+      id.value !== 0n ||
+      (count !== undefined && !modifiers.includes('red'))
+    );
+  }
+  switch (memory) {
     case 'mbarrier':
-    case 'wgmma':
-    case 'mapa':
+    case 'product':
       return true;
     // Flags that warps of a block pass on; those of larger scopes are for other blocks.
-    case 'ld':
-    case 'st':
-    case 'atom':
-    case 'red':
+    case 'load':
+    case 'store':
+    case 'atomic':
+    case 'async':
       return isFlagAccess(instruction) && isOfBlock(instruction);
-    case 'cp':
-      return modifiers.includes('bulk') || modifiers.includes('mbarrier');
-    case 'bar':
-    case 'barrier': {
-      if (modifiers.includes('cluster')) return true;
-      if (modifiers.includes('warp')) return false;
-      const [id, count] = modifiers.includes('red') ? operands.slice(1) : operands;
-      return (
-        id?.kind !== 'integer' ||
-        id.value !== 0n ||
-        (count !== undefined && !modifiers.includes('red'))
-      );
-    }
+    case 'copy':
+    case 'order':
+      return modifiers.includes('bulk');
     default:
-      return false;
+      return opcode === 'mapa';
   }
 }

@@ -6,7 +6,7 @@
  * A loop that counts its tests and then does something else is given many rounds before.
  */
 import { type Message, messages } from '@ldscope/core';
-import { lacking } from '../isa/async/mbarrier.ts';
+import { endOpenPhase, lacking } from '../isa/async/mbarrier.ts';
 import type { Environment } from '../state/environment.ts';
 import type { Warp } from '../state/warp.ts';
 import { countBits } from './groups.ts';
@@ -42,12 +42,21 @@ export class Patience {
     this.#changes = changes;
     if (this.#rounds < MOST_ROUNDS) return undefined;
     const waiting = this.#warps.filter(({ waitsFor }) => waitsFor !== undefined);
+    const ended = waiting.map(
+      ({ rank, waitsFor }) =>
+        waitsFor !== undefined && endOpenPhase(this.#environment, rank, waitsFor),
+    );
+    if (ended.includes(true)) return undefined;
     const [first] = waiting;
     if (first?.waitsFor === undefined) return undefined;
     const threads = waiting.reduce((sum, { group }) => sum + countBits(group.mask), 0);
+    const { openArrivals } = this.#environment;
+    const number = first.group.pc - 1;
+    if (openArrivals !== undefined)
+      return { number, message: messages.ptx.phaseUnknown(threads, first.waitsFor, openArrivals) };
     const { arrivals, bytes } = lacking(this.#environment, first.rank, first.waitsFor);
     return {
-      number: first.group.pc - 1,
+      number,
       message: messages.ptx.phaseNeverCompletes(threads, first.waitsFor, arrivals, bytes),
     };
   }

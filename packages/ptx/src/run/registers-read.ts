@@ -1,4 +1,5 @@
 /** Which registers the instructions of a function read. */
+import { readsFirst } from '../rows/facts.ts';
 import type { Instruction, Operand } from '../text/program.ts';
 
 /** Ids of the registers that instructions read: all but what their first operand is alone. */
@@ -12,26 +13,12 @@ export function registersRead(instructions: readonly Instruction[]): ReadonlySet
       operand.coordinates.forEach(take);
     } else if (operand.kind === 'vector' || operand.kind === 'list') operand.elements.forEach(take);
   };
-  for (const { operands, opcode, guard } of instructions) {
+  for (const instruction of instructions) {
+    const { operands, guard } = instruction;
     if (guard !== undefined) read.add(guard.register.id);
     const [first, ...others] = operands;
-    const gives = first?.kind === 'register' && !READS_FIRST.has(opcode);
-    if (!gives && !(first?.kind === 'vector' && !READS_FIRST.has(opcode))) take(first);
+    if (first?.kind === 'address' || readsFirst(instruction)) take(first);
     for (const operand of others) take(operand);
   }
   return read;
 }
-
-/** Instructions whose first operand is a source. */
-export const READS_FIRST: ReadonlySet<string> = new Set([
-  'st',
-  'red',
-  'brx',
-  'call',
-  'bar',
-  'barrier',
-  'cp',
-  'mbarrier',
-  'wgmma',
-  'stackrestore',
-]);

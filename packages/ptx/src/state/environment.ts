@@ -53,6 +53,12 @@ export interface Environment extends Block, Cluster {
   changes: number;
   /** Memory of arguments that are not given: addresses, and bytes from there. */
   unknown: readonly { readonly base: number; readonly bytes: number }[];
+  /** What the copy that is executed does not know: where it is in global memory, or how much it moves. */
+  open: 'nothing' | 'place' | 'size';
+  /** What arrivals at barriers depend on that are not made: nobody knows at which barrier. */
+  openArrivals: string | undefined;
+  /** Barriers, as `rank byte`, that wait for copies of an unknown size. */
+  readonly openPhases: Set<string>;
   /** Absent where global accesses are not requested. */
   readonly global: GlobalRecorder | undefined;
   /** Present where only what accesses depend on is computed. */
@@ -93,10 +99,18 @@ export class Recorder {
 
   /** Accesses without a cost are recorded as well, to be matched with SASS. */
   readonly isForSass: boolean;
+  /** Instructions that the chip lacks; those of them that accessed shared memory are in `lacked`. */
+  readonly #lacking: ReadonlySet<number>;
+  readonly lacked = new Set<number>();
 
-  constructor(siteOf: (number: number) => Site, isForSass = false) {
+  constructor(
+    siteOf: (number: number) => Site,
+    isForSass = false,
+    lacking: ReadonlySet<number> = new Set(),
+  ) {
     this.#siteOf = siteOf;
     this.isForSass = isForSass;
+    this.#lacking = lacking;
   }
 
   /** Begins a block, in the memory of the last one. */
@@ -135,6 +149,10 @@ export class Recorder {
   record(op: number, number: number, warp: Warp, addresses: Uint32Array, mask: number): void {
     const row = this.#builder.count;
     if (this.#skipped.has(number)) return;
+    if (this.#lacking.has(number)) {
+      this.lacked.add(number);
+      return;
+    }
     if (row >= MOST_ACCESSES) {
       this.beyond.add(number);
       return;

@@ -4,6 +4,7 @@
  * A statement that cannot be read is reported and left out; the next begins behind its `;`.
  */
 import { messages } from '@ldscope/core';
+import { accessOperand, isTyped, mayFollow } from '../rows/facts.ts';
 import { readDeclaration } from './declaration.ts';
 import { numberOf } from './numbers.ts';
 import { type LabelUse, parseOperand } from './operands.ts';
@@ -19,18 +20,6 @@ import {
 import type { Reader } from './reader.ts';
 import type { Scope } from './scope.ts';
 import { typeOf } from './types.ts';
-
-/** By instruction: which operand is an address. `s[2]` is one there, elsewhere a number. */
-const ADDRESSES: ReadonlyMap<string, number> = new Map([
-  ['ld', 1],
-  ['ldu', 1],
-  ['st', 0],
-  ['atom', 1],
-  ['red', 0],
-]);
-
-/** Instructions that nothing follows. */
-const LEAVES: ReadonlySet<string> = new Set(['ret', 'exit', 'trap', 'bra', 'brx']);
 
 export class Body {
   readonly variables: Variable[] = [];
@@ -82,7 +71,7 @@ export class Body {
   #returnAtEnd(): void {
     const last = this.instructions.at(-1);
     const isLabelled = [...this.labels.values()].includes(this.instructions.length);
-    if (!isLabelled && last?.guard === undefined && LEAVES.has(last?.opcode ?? '')) return;
+    if (!isLabelled && last !== undefined && last.guard === undefined && !mayFollow(last)) return;
     const end = this.#reader.lexer.previousEnd;
     const span = { start: end - 1, end };
     const nothing = { modifiers: [], operands: [], guard: undefined };
@@ -201,6 +190,9 @@ export class Body {
     for (; lexer.is('name') && lexer.word.startsWith('.'); lexer.next()) name += lexer.word;
     const [opcode = '', ...modifiers] = name.split('.');
     const operands: Operand[] = [];
+    // `s[2]` is an address where one is expected, elsewhere a number.
+    const form = { opcode, modifiers };
+    const addressAt = isTyped(form) ? accessOperand(form) : -1;
     while (!lexer.is(';')) {
       const operand = parseOperand(lexer, this.#scope, this.#uses, opcode === 'call');
       if ('code' in operand) {
@@ -208,7 +200,7 @@ export class Body {
         return false;
       }
       operands.push(
-        operand.kind === 'symbol' && ADDRESSES.get(opcode) === operands.length
+        operand.kind === 'symbol' && operands.length === addressAt
           ? { kind: 'address', base: operand, offset: operand.offset, coordinates: [] }
           : operand,
       );

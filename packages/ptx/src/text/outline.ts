@@ -1,8 +1,7 @@
 /** The loops of the functions of a module, and the source line of each instruction. */
 import { type CodeOutline, loopsOf, type OutlinePart } from '@ldscope/core';
+import { factsOf, mayFollow } from '../rows/facts.ts';
 import type { Instruction, Module, PtxFunction } from './program.ts';
-
-const ENDS: ReadonlySet<string> = new Set(['ret', 'exit', 'trap', 'bra', 'brx']);
 
 export function outlinePtx({ functions }: Module): CodeOutline {
   const parts: OutlinePart[] = [];
@@ -22,14 +21,15 @@ function successorsOf({ instructions, labels, tables }: PtxFunction, number: num
   const instruction = instructions[number];
   if (instruction === undefined) return [];
   const next: number[] = [];
-  if (instruction.opcode === 'bra' || instruction.opcode === 'brx')
+  const { control } = factsOf(instruction);
+  if (control === 'branch' || control === 'table')
     for (const name of namesIn(instruction))
       for (const label of [name, ...(tables.get(name) ?? [])]) {
         const target = labels.get(label);
         if (target !== undefined) next.push(target);
       }
   const isGuarded = instruction.guard !== undefined;
-  if (isGuarded || !ENDS.has(instruction.opcode)) next.push(number + 1);
+  if (isGuarded || mayFollow(instruction)) next.push(number + 1);
   return next;
 }
 

@@ -10,7 +10,7 @@
  *
  * Source: PTX ISA 9.0, sections 4, 5 and 11.
  */
-import type { Diagnostic } from '@ldscope/core';
+import type { Diagnostic, Span } from '@ldscope/core';
 import { Body } from './body.ts';
 import { readDeclaration } from './declaration.ts';
 import { numberOf } from './numbers.ts';
@@ -79,6 +79,7 @@ class Parser {
   readonly #aliases = new Map<string, string>();
   #version: string | undefined;
   #target: string | undefined;
+  #targetSpan: Span | undefined;
   #addressBits: 32 | 64 = 64;
   readonly #text: string;
 
@@ -101,6 +102,7 @@ class Parser {
     return {
       version: this.#version,
       target: this.#target,
+      targetSpan: this.#targetSpan,
       addressBits: this.#addressBits,
       authored: typesOfNote(this.#text),
       variables: this.#variables,
@@ -176,8 +178,10 @@ class Parser {
     const { lexer } = this.#reader;
     do {
       lexer.next();
-      if (lexer.word.startsWith('sm_') || lexer.word.startsWith('compute_'))
+      if (lexer.word.startsWith('sm_') || lexer.word.startsWith('compute_')) {
         this.#target ??= lexer.word.replace('compute_', 'sm_');
+        this.#targetSpan ??= { start: lexer.start, end: lexer.start + lexer.word.length };
+      }
       lexer.next();
     } while (lexer.is(','));
     return true;

@@ -166,6 +166,8 @@ export interface Module {
   readonly version: string | undefined;
   /** `sm_90a`. */
   readonly target: string | undefined;
+  /** Where the module names it. */
+  readonly targetSpan: Span | undefined;
   readonly addressBits: 32 | 64;
   /** Of module scope. */
   readonly variables: readonly Variable[];

@@ -133,6 +133,12 @@ export const ptx = {
       `${threads} threads wait for the mbarrier at byte ${byte} of shared memory, whose phase lacks ${arrivals} arrivals and ${bytes} bytes; no running thread can supply them`,
       'compare the count of mbarrier.init, the bytes of expect_tx and the parity of the wait with what arrives',
     ),
+  phaseUnknown: (threads: number, byte: number, said: string) =>
+    error(
+      'ptx/mbarrier-unknown',
+      `${threads} threads wait for the mbarrier at byte ${byte} of shared memory; what arrives there depends on ${said}`,
+      GIVE_ARGUMENTS,
+    ),
   tensorMode: (instruction: string) =>
     error(
       'ptx/tensor-mode',
@@ -244,6 +250,24 @@ export const ptx = {
       'ptx/trap',
       'the kernel stops itself with trap',
       'an assertion of the kernel failed: check its arguments',
+    ),
+  notOnChip: (instruction: string, chip: string, chips: string) =>
+    error(
+      'ptx/not-on-chip',
+      `${chip} does not have ${instruction}, which is of ${chips}: its accesses are not counted`,
+      hint`name the chip that the kernel is for, ${option('machine', chips.replace(/[ ,af].*$/, ''))}, or compile the kernel for ${chip}`,
+    ),
+  otherTarget: (target: string, chip: string) =>
+    error(
+      'ptx/other-target',
+      `code for ${target} does not run on ${chip}: it is of that chip and its family alone`,
+      hint`name the chip that the kernel is for, ${option('machine', target.replace(/[af]$/, ''))}, or compile the kernel for ${chip}`,
+    ),
+  newerTarget: (target: string, chip: string) =>
+    warning(
+      'ptx/newer-target',
+      `code for ${target} does not run on ${chip}: the figures are those of the same instructions compiled for ${chip}`,
+      hint`name the chip that the kernel is for, ${option('machine', target)}, or compile the kernel for ${chip}`,
     ),
   noMachine: (name: string) =>
     error(

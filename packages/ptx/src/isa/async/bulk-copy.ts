@@ -16,6 +16,7 @@ import { type MemoryContext, textOf } from '../memory/context.ts';
 import { sourceOf } from '../operands.ts';
 import {
   blockOf,
+  type BulkSpace,
   Completion,
   isAligned,
   multicast,
@@ -51,7 +52,7 @@ function compileWait({ instruction, names, environment }: MemoryContext): Step |
 }
 
 function compileRange(context: MemoryContext): Step | Message {
-  const { instruction, names, movesData } = context;
+  const { instruction, names, movesData, environment } = context;
   const { operands, modifiers } = instruction;
   const [to, from] = spacesOf(modifiers);
   const completes = modifiers.includes('mbarrier::complete_tx::bytes');
@@ -88,6 +89,7 @@ function compileRange(context: MemoryContext): Step | Message {
   const read = (bytes: number, warp: Warp, lane: number): Uint8Array | undefined => {
     const data = new Uint8Array(bytes);
     if (from === 'global') {
+      if (environment.open === 'place') return data;
       const found = regionOf(context, wholeOf(sources, lane), bytes, warp, lane);
       if (found === undefined) return undefined;
       if (movesData) readBytes(context, found, data);
@@ -117,6 +119,9 @@ function compileRange(context: MemoryContext): Step | Message {
     if (combine === undefined) kept.set(data);
     else combine(kept, data);
   };
+  /** True of a side whose address is known. */
+  const isPlaced = (space: BulkSpace): boolean =>
+    space === 'shared' || environment.open === 'nothing';
   return (warp, mask) => {
     fill(target.step, warp, mask, targets);
     fill(source.step, warp, mask, sources);
@@ -124,26 +129,31 @@ function compileRange(context: MemoryContext): Step | Message {
     warp.order++;
     for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
       if ((active & 1) === 0) continue;
+      const told = barriers.low[lane] ?? 0;
+      const ranks = spread === undefined ? undefined : wordOf(spread, warp, lane);
+      const all = ranks === undefined ? [told] : multicast(ranks, told);
+      if (environment.open === 'size') {
+        if (barrier !== undefined) for (const one of all) completion.tellOpen(one, warp, lane);
+        continue;
+      }
       const bytes = wordOf(size, warp, lane) >>> 0;
       if (bytes % CHUNK_BYTES !== 0 || bytes >= 2 ** 20) {
         reportOnce(context, messages.ptx.bulkSize(name, bytes));
         continue;
       }
       const [where, whence] = [targets.low[lane] ?? 0, sources.low[lane] ?? 0];
-      if (!isAligned(context, where >>> 0, CHUNK_BYTES, warp, lane)) continue;
-      if (!isAligned(context, whence >>> 0, CHUNK_BYTES, warp, lane)) continue;
+      if (isPlaced(to) && !isAligned(context, where >>> 0, CHUNK_BYTES, warp, lane)) continue;
+      if (isPlaced(from) && !isAligned(context, whence >>> 0, CHUNK_BYTES, warp, lane)) continue;
       const data = read(bytes, warp, lane);
       if (data === undefined) continue;
       if (to === 'global') {
+        if (environment.open === 'place') continue;
         traffic.add(rangeRows(wholeOf(targets, lane), bytes, byteAt(whence)), warp);
         toGlobal(context, wholeOf(targets, lane), data, combine, warp, lane);
         continue;
       }
-      const told = barriers.low[lane] ?? 0;
-      const ranks = spread === undefined ? undefined : wordOf(spread, warp, lane);
       const places = ranks === undefined ? [where] : multicast(ranks, where);
-      const all = ranks === undefined ? [told] : multicast(ranks, told);
-      if (from === 'global') {
+      if (from === 'global' && environment.open === 'nothing') {
         const rows = rangeRows(wholeOf(sources, lane), bytes, byteAt(where));
         traffic.add(rows, warp, places.length);
       }

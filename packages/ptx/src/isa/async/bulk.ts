@@ -143,6 +143,16 @@ export class Completion {
     if (found !== undefined)
       advanceBarrier(this.#context, found.block, found.at, this.#object, 0, -bytes);
   }
+
+  /** Tells it that a copy of an unknown size is done: of all bytes that it waits for, or those that it will. */
+  tellOpen(address: number, warp: Warp, lane: number): void {
+    const found = barrierAt(this.#context, address, this.#object, () => whoOf(warp, lane));
+    if (found === undefined) return;
+    const { rank, openPhases } = this.#context.environment;
+    if (this.#object.bytes > 0)
+      advanceBarrier(this.#context, found.block, found.at, this.#object, 0, -this.#object.bytes);
+    else openPhases.add(`${rankAt(address, rank)} ${found.at}`);
+  }
 }
 
 /** The addresses that a multicast of an address has, one per bit of the mask. */

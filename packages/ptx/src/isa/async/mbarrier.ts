@@ -266,6 +266,19 @@ export function compileCopyArrive(context: MemoryContext): Step | Message {
 }
 
 /** The object at a byte of a block, for messages: arrivals and bytes that its phase still lacks. */
+/** Ends a phase of whose bytes copies of an unknown size bring the rest; false where none does, or arrivals are missing. */
+export function endOpenPhase(environment: Environment, rank: number, at: number): boolean {
+  const { blocks, openPhases, order } = environment;
+  const words = blocks[rank]?.shared.words;
+  const object = new BarrierObject();
+  if (words === undefined || !object.read(words, at >> 2)) return false;
+  if (object.pending !== 0 || !openPhases.delete(`${rank} ${at}`)) return false;
+  if (object.advance(0, -object.bytes)) order?.completes(rank, at);
+  object.write(words, at >> 2);
+  environment.changes++;
+  return true;
+}
+
 export function lacking(
   { blocks }: Environment,
   rank: number,

@@ -28,7 +28,6 @@ import { addressStep, LaneWords, whoOf } from '../memory/address.ts';
 import { type MemoryContext, textOf } from '../memory/context.ts';
 import { sourceOf } from '../operands.ts';
 import { reportUncounted } from '../memory/lane-memory.ts';
-import { BarrierObject } from './barrier-object.ts';
 import { boxChunks, type BoxRow, boxRows, boxShape, fillOf, isInBox } from './box.ts';
 import {
   blockOf,
@@ -43,7 +42,6 @@ import {
   writeBytes,
 } from './bulk.ts';
 import { CHUNK_BYTES, Chunks } from './chunks.ts';
-import { advanceBarrier, barrierAt } from './mbarrier.ts';
 import { byteAt } from './places.ts';
 import { type Combine, combineOf } from './reduce.ts';
 import { type MovedRow, Traffic } from './traffic.ts';
@@ -87,6 +85,7 @@ export function compileTensorCopy(context: MemoryContext): Step | Message {
   if (loads && barrier === undefined) return messages.ptx.operand(name, 3);
   const copy = loads ? new BoxLoad(context) : new BoxStore(context);
   const [maps, places, barriers] = [new LaneWords(), new LaneWords(), new LaneWords()];
+  const completion = new Completion(context);
   return (warp, mask) => {
     map.step(warp, mask, maps);
     place.step(warp, mask, places);
@@ -95,7 +94,9 @@ export function compileTensorCopy(context: MemoryContext): Step | Message {
     for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
       if ((active & 1) === 0) continue;
       if (isUnknown(context, wholeOf(maps, lane))) {
-        if (loads) endPhase(context, barriers.low[lane] ?? 0, warp, lane);
+        const told = barriers.low[lane] ?? 0;
+        const all = spread === undefined ? [told] : multicast(wordOf(spread, warp, lane), told);
+        if (loads) for (const one of all) completion.tellOpen(one, warp, lane);
         reportUncounted(context.environment, context.number, name, 'its tensor map is not given');
         continue;
       }
@@ -137,19 +138,12 @@ function beginProblem(
     : undefined;
 }
 
-/** True of a map in an argument that is not given. */
+/** True of a map in an argument that is not given, at an unknown address, or of a box at unknown coordinates. */
 const isUnknown = ({ environment }: MemoryContext, address: number): boolean =>
+  environment.open !== 'nothing' ||
   environment.unknown.some(
     ({ base, bytes }) => address < base + bytes && address + TENSOR_MAP_BYTES > base,
   );
-
-/** What a load brings by an unknown map: all bytes that the barrier waits for. */
-function endPhase(context: MemoryContext, address: number, warp: Warp, lane: number): void {
-  const object = new BarrierObject();
-  const found = barrierAt(context, address, object, () => whoOf(warp, lane));
-  if (found !== undefined && object.bytes > 0)
-    advanceBarrier(context, found.block, found.at, object, 0, -object.bytes);
-}
 
 /** The map at an address; reported where there is none, or one for another rank. */
 function mapAt(

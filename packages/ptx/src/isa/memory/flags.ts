@@ -12,6 +12,7 @@
 import type { Environment } from '../../state/environment.ts';
 import type { FlagWrite } from '../../state/order.ts';
 import type { Warp } from '../../state/warp.ts';
+import { factsOf, isTyped } from '../../rows/facts.ts';
 import type { Instruction } from '../../text/program.ts';
 
 /** What an access does to the flag at its place. */
@@ -22,20 +23,23 @@ export interface Flag extends FlagWrite {
 const isEither = (modifiers: readonly string[], name: string): boolean =>
   modifiers.includes(name) || modifiers.includes('acq_rel');
 
-const isUpdate = (opcode: string): boolean => opcode === 'atom' || opcode === 'red';
+const isUpdate = (instruction: Instruction): boolean => {
+  const { memory, lanes } = factsOf(instruction);
+  return memory === 'atomic' || (memory === 'async' && lanes === 'cross');
+};
 
-const ACCESSES: ReadonlySet<string> = new Set(['ld', 'st', 'atom', 'red']);
 const STRONG = ['relaxed', 'volatile', 'mmio'];
 
 /** Whether an instruction is an access that releases or acquires. */
-export const isFlagAccess = ({ opcode, modifiers }: Instruction): boolean =>
-  ACCESSES.has(opcode) && (isEither(modifiers, 'acquire') || isEither(modifiers, 'release'));
+export const isFlagAccess = (instruction: Instruction): boolean =>
+  isTyped(instruction) &&
+  (isEither(instruction.modifiers, 'acquire') || isEither(instruction.modifiers, 'release'));
 
 /** Whether an instruction is an access that orders something by itself, or beside a fence. */
 export const isStrong = (instruction: Instruction): boolean =>
   isFlagAccess(instruction) ||
-  isUpdate(instruction.opcode) ||
-  (ACCESSES.has(instruction.opcode) && STRONG.some((word) => instruction.modifiers.includes(word)));
+  isUpdate(instruction) ||
+  (isTyped(instruction) && STRONG.some((word) => instruction.modifiers.includes(word)));
 
 /** Whether an instruction is a fence of the memory that threads share, not one of proxies or of new mbarriers. */
 export const isMemoryFence = ({ opcode, modifiers }: Instruction): boolean =>
@@ -45,11 +49,11 @@ export const isMemoryFence = ({ opcode, modifiers }: Instruction): boolean =>
 /** `undefined` for a weak access. */
 export function flagOf(instruction: Instruction): Flag | undefined {
   if (!isStrong(instruction)) return undefined;
-  const { opcode, modifiers } = instruction;
+  const { modifiers } = instruction;
   return {
     acquires: isEither(modifiers, 'acquire'),
     releases: isEither(modifiers, 'release'),
-    updates: isUpdate(opcode),
+    updates: isUpdate(instruction),
   };
 }
 

@@ -5,14 +5,15 @@
  *     ld.u32 %r1, [%rd2]                   the lanes whose address is in shared memory, and where
  *     cp.async.ca... [%r1], [%rd2], 4      r1, the bytes of each lane, and whether r1 alone decides the cost
  */
-import { isComputation } from '../../isa/compile.ts';
 import { addressStep, LaneWords, splitGeneric } from '../../isa/memory/address.ts';
 import { spaceOf } from '../../isa/memory/context.ts';
 import { hasPlainCost } from '../../isa/memory/copy-cost.ts';
 import type { Names } from '../../isa/operands.ts';
+import { accessOperand, isComputation, isTyped, memoryOf } from '../../rows/facts.ts';
 import type { Warp } from '../../state/warp.ts';
 import type { Instruction, PtxFunction } from '../../text/program.ts';
 import { type Flow, flowOf, LOCAL_PLACE, registersOf, SHARED_PLACE } from '../slice/flow.ts';
+import { STACK_PLACE } from '../unknown/effects.ts';
 
 /** What counts of one execution by the lanes of a mask, as numbers to compare. */
 type Sign = (warp: Warp, active: number) => readonly number[];
@@ -71,10 +72,8 @@ export function partOf(request: PartRequest): Part | undefined {
 }
 
 /** Registers, and the carry. */
-const isRegister = (place: number): boolean => place !== SHARED_PLACE && place !== LOCAL_PLACE;
-
-/** Opcodes that change nothing but registers, where they read global memory alone. */
-const LOADS: ReadonlySet<string> = new Set('ld ldu tex tld4 txq suq suld'.split(' '));
+const isRegister = (place: number): boolean =>
+  place !== SHARED_PLACE && place !== LOCAL_PLACE && place !== STACK_PLACE;
 
 /** Global memory is the same for a replay; shared and local memory are those of the block that was executed. */
 function canReplay(instruction: Instruction, { reads, writes }: Flow): boolean {
@@ -82,7 +81,11 @@ function canReplay(instruction: Instruction, { reads, writes }: Flow): boolean {
   const isClock = instruction.operands.some(
     (operand) => operand.kind === 'special' && /^(?:clock|globaltimer|pm)/.test(operand.name),
   );
-  return !isClock && (isComputation(instruction) || LOADS.has(instruction.opcode));
+  return (
+    !isClock &&
+    (isComputation(instruction) ||
+      ['load', 'texture', 'texture-query', 'surface-load'].includes(memoryOf(instruction)))
+  );
 }
 
 /** Values of registers in the lanes of a mask. */
@@ -108,16 +111,16 @@ function ownSign(
   names: Names,
   widthOf: PartRequest['widthOf'],
 ): Sign | undefined {
-  const { opcode, modifiers } = instruction;
-  if (opcode === 'cp' && modifiers[1] === 'ca') return copySign(instruction, names, widthOf);
-  const isGeneric = ['ld', 'ldu', 'st', 'atom', 'red'].includes(opcode);
-  return isGeneric && spaceOf(modifiers) === 'generic'
+  const { modifiers } = instruction;
+  if (memoryOf(instruction) === 'copy' && modifiers[1] === 'ca')
+    return copySign(instruction, names, widthOf);
+  return isTyped(instruction) && spaceOf(modifiers) === 'generic'
     ? genericSign(instruction, names)
     : undefined;
 }
 
-function genericSign({ opcode, operands }: Instruction, names: Names): Sign | undefined {
-  const operand = operands[opcode === 'st' || opcode === 'red' ? 0 : 1];
+function genericSign(instruction: Instruction, names: Names): Sign | undefined {
+  const operand = instruction.operands[accessOperand(instruction)];
   const address = addressStep(operand, names);
   // A variable that is named is in its own space.
   if (address === undefined || address.space !== undefined) return undefined;

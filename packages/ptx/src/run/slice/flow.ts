@@ -10,10 +10,10 @@
  * bulk are executed whole, with all that they read.
  */
 import type { DataFlow } from '@ldscope/core';
-import { changesNothing, isComputation } from '../../isa/compile.ts';
 import { spacesOf } from '../../isa/async/bulk.ts';
 import { spaceOf } from '../../isa/memory/context.ts';
 import type { Names } from '../../isa/operands.ts';
+import { accessOperand, changesNothing, factsOf, isComputation } from '../../rows/facts.ts';
 import type { Instruction, Operand, PtxFunction } from '../../text/program.ts';
 import { effectsOf } from '../unknown/effects.ts';
 
@@ -34,64 +34,56 @@ export interface FlowRequest {
 const NONE: readonly number[] = [];
 const NO_EFFECT: Flow = { needs: NONE, reads: NONE, writes: NONE };
 
-const CONTROLS: ReadonlySet<string> = new Set('bra brx ret exit trap brkpt bar barrier'.split(' '));
-
 /** What an instruction does; `undefined` for one that nobody looked at, with which everything is required. */
 export function flowOf(instruction: Instruction, request: FlowRequest): Flow | undefined {
-  const { opcode, modifiers, guard } = instruction;
+  const { guard } = instruction;
   const { names } = request;
-  if (changesNothing(opcode)) return NO_EFFECT;
+  if (changesNothing(instruction)) return NO_EFFECT;
   const effects = effectsOf(instruction, names);
   const guards = guard === undefined ? NONE : [names.offsetOf(guard.register.id)];
   const { writes, addresses } = effects;
   const reads = [...guards, ...effects.reads];
   if (isComputation(instruction)) return { needs: NONE, reads, writes };
-  if (CONTROLS.has(opcode)) return { needs: reads, reads: NONE, writes: effects.reads };
-  switch (opcode) {
-    case 'call':
-      return { needs: [...reads, LOCAL_PLACE], reads: NONE, writes: effects.reads };
-    case 'fence':
-    case 'membar':
+  const { memory, control, hidden } = factsOf(instruction);
+  if (control === 'call')
+    return { needs: [...reads, LOCAL_PLACE], reads: NONE, writes: effects.reads };
+  if (control !== 'none')
+    return { needs: reads, reads: NONE, writes: [...writes, ...effects.reads] };
+  if (hidden === 'stack') return { needs: [...reads, ...writes], reads: NONE, writes };
+  const where = [...guards, ...addresses];
+  switch (memory) {
+    case 'order':
       return NO_EFFECT;
-    case 'alloca':
-    case 'stacksave':
-    case 'stackrestore':
-      return { needs: [...reads, ...writes], reads: NONE, writes };
     case 'mbarrier':
       return { needs: reads, reads: NONE, writes };
-    case 'wgmma':
-      return modifiers[0] === 'mma_async'
-        ? { needs: [...guards, ...addresses], reads: [...reads, SHARED_PLACE], writes }
-        : NO_EFFECT;
-    case 'cp':
+    case 'product':
+      return { needs: where, reads: [...reads, SHARED_PLACE], writes };
+    case 'copy':
       return copyFlow(instruction, guards, reads, request);
     // Texels are in global memory. A fetch takes any coordinates; an access of a surface may be outside of it.
-    case 'tex':
-    case 'tld4':
-    case 'txq':
-    case 'suq':
-      return { needs: request.ofGlobal ? [...guards, ...addresses] : NONE, reads, writes };
-    case 'suld':
-    case 'sust':
-    case 'sured': {
-      const where = registersOf(instruction.operands[opcode === 'suld' ? 1 : 0], names);
-      return { needs: request.ofGlobal ? [...guards, ...where] : NONE, reads, writes };
+    case 'texture':
+    case 'texture-query':
+      return { needs: request.ofGlobal ? where : NONE, reads, writes };
+    case 'surface-load':
+    case 'surface-store': {
+      const place = registersOf(instruction.operands[accessOperand(instruction)], names);
+      return { needs: request.ofGlobal ? [...guards, ...place] : NONE, reads, writes };
     }
-    case 'ld':
-    case 'ldu':
-    case 'st':
-    case 'atom':
-    case 'red':
-    case 'ldmatrix':
-    case 'stmatrix':
-    case 'wmma': {
-      if (modifiers.includes('async')) return { needs: reads, reads: NONE, writes: [SHARED_PLACE] };
+    case 'async':
+      return { needs: reads, reads: NONE, writes: [SHARED_PLACE] };
+    case 'load':
+    case 'matrix-load':
+    case 'store':
+    case 'atomic':
+    case 'matrix-store':
+    case 'tile-load':
+    case 'tile-store': {
       const { memories, isCounted } = memoriesOf(instruction, request);
-      const pitch = opcode === 'wmma' ? registersOf(instruction.operands[2], names) : NONE;
-      const where = [...guards, ...addresses, ...pitch];
-      const stores = !['ld', 'ldu', 'ldmatrix'].includes(opcode) && modifiers[0] !== 'load';
+      const isTile = memory === 'tile-load' || memory === 'tile-store';
+      const pitch = isTile ? registersOf(instruction.operands[2], names) : NONE;
+      const stores = !['load', 'matrix-load', 'tile-load'].includes(memory);
       return {
-        needs: isCounted ? where : NONE,
+        needs: isCounted ? [...where, ...pitch] : NONE,
         reads: [...reads, ...memories],
         writes: stores ? [...writes, ...memories] : writes,
       };
@@ -122,16 +114,17 @@ export function registersOf(operand: Operand | undefined, names: Names): readonl
 
 /** Places of memory that an access may touch, and whether its address counts. */
 function memoriesOf(
-  { opcode, modifiers, operands }: Instruction,
+  instruction: Instruction,
   { of, ofGlobal }: FlowRequest,
 ): { readonly memories: readonly number[]; readonly isCounted: boolean } {
+  const { modifiers, operands } = instruction;
   switch (spaceOf(modifiers)) {
     case 'shared':
       return { memories: [SHARED_PLACE], isCounted: true };
     case 'local':
       return { memories: [LOCAL_PLACE], isCounted: ofGlobal };
     case 'param': {
-      const address = operands[opcode === 'st' ? 0 : 1];
+      const address = operands[accessOperand(instruction)];
       const base = address?.kind === 'address' ? address.base : undefined;
       const inKernel =
         of.isEntry &&
@@ -153,9 +146,6 @@ function copyFlow(
   reads: readonly number[],
   { names, ofGlobal }: FlowRequest,
 ): Flow {
-  if (modifiers.some((name) => /^(?:commit_group|wait_group|wait_all|prefetch)$/.test(name)))
-    return NO_EFFECT;
-  if (modifiers.includes('mbarrier')) return { needs: reads, reads: NONE, writes: NONE };
   const [to, from] = modifiers.includes('bulk') ? spacesOf(modifiers) : ['shared', 'global'];
   // Where the sources of a copy through L1 are has a part in its cost.
   const isFarCounted = ofGlobal || to === from || modifiers[1] === 'ca';

@@ -10,6 +10,7 @@
 import { type Slice, sliceOfNames } from '@ldscope/core';
 import { spaceOf } from '../../isa/memory/context.ts';
 import type { Names } from '../../isa/operands.ts';
+import { isUpdate, readsFirst } from '../../rows/facts.ts';
 import type { Module } from '../../text/program.ts';
 import { type Flow, flowOf, LOCAL_PLACE } from './flow.ts';
 
@@ -17,7 +18,10 @@ import { type Flow, flowOf, LOCAL_PLACE } from './flow.ts';
 export function mayStore(module: Module, reached: ReadonlySet<number>): boolean {
   const isStored = [...reached].some((number) =>
     module.functions[number]?.instructions.some(
-      ({ opcode, modifiers }) => opcode === 'atom' && spaceOf(modifiers) !== 'shared',
+      (instruction) =>
+        isUpdate(instruction) &&
+        !readsFirst(instruction) &&
+        spaceOf(instruction.modifiers) !== 'shared',
     ),
   );
   return isStored || sliceOfKernel({ module, reached, ofGlobal: true, required: [] }) === undefined;

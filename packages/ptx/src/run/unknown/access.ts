@@ -14,6 +14,7 @@ import {
 } from '../../isa/memory/address.ts';
 import { elementsOf, spaceOf } from '../../isa/memory/context.ts';
 import type { Names } from '../../isa/operands.ts';
+import { accessOperand, memoryOf } from '../../rows/facts.ts';
 import type { Warp } from '../../state/warp.ts';
 import type { Instruction } from '../../text/program.ts';
 import { bytesOf } from '../../text/types.ts';
@@ -32,21 +33,17 @@ export interface Touched {
 }
 
 const ROW_BYTES = 16;
-/** What is not an access of lanes: barriers in memory, hints, maps. Their words are not followed. */
-const NO_ACCESS: ReadonlySet<string> = new Set(
-  'mbarrier prefetch prefetchu discard applypriority fence tensormap'.split(' '),
-);
-
 /** The places that an instruction touches; `undefined` for one whose accesses are not known here. */
 export function touchedBy(
   instruction: Instruction,
   names: Names,
   isEntry: boolean,
 ): readonly Touched[] | undefined {
-  const { opcode, modifiers, operands } = instruction;
-  if (NO_ACCESS.has(opcode)) return [];
-  if (modifiers.includes('shared::cluster') && !modifiers.includes('async')) return undefined;
-  if (!operands.some(({ kind }) => kind === 'address')) return [];
+  const { modifiers, operands } = instruction;
+  const memory = memoryOf(instruction);
+  if (['none', 'hint', 'order', 'mbarrier', 'product'].includes(memory)) return [];
+  const goesElsewhere = modifiers.includes('shared::cluster') || memory === 'async';
+  if (goesElsewhere) return undefined;
   const place = (
     operand: number,
     what: Pick<Touched, 'bytes' | 'reads' | 'writes'>,
@@ -64,24 +61,20 @@ export function touchedBy(
   const bytes = elements === undefined ? 0 : elements.count * bytesOf(elements.type);
   const rows = Number(modifiers.find((name) => /^x[124]$/.test(name))?.slice(1) ?? 4);
   const rowLanes = rows === 4 ? -1 : (1 << (8 * rows)) - 1;
-  switch (opcode) {
-    case 'ld':
-    case 'ldu':
-      return one(place(1, { bytes, reads: true, writes: false }));
-    case 'st':
-      return one(place(0, { bytes, reads: false, writes: true }));
-    case 'atom':
-      return one(place(1, { bytes, reads: true, writes: true }));
-    case 'red':
-      return modifiers.includes('async')
-        ? undefined
-        : one(place(0, { bytes, reads: true, writes: true }));
-    case 'ldmatrix':
-      return one(place(1, { bytes: ROW_BYTES, reads: true, writes: false }, rowLanes));
-    case 'stmatrix':
-      return one(place(0, { bytes: ROW_BYTES, reads: false, writes: true }, rowLanes));
-    case 'cp': {
-      if (!modifiers.includes('async') || modifiers.includes('bulk')) return undefined;
+  const at = accessOperand(instruction);
+  switch (memory) {
+    case 'load':
+      return one(place(at, { bytes, reads: true, writes: false }));
+    case 'store':
+      return one(place(at, { bytes, reads: false, writes: true }));
+    case 'atomic':
+      return one(place(at, { bytes, reads: true, writes: true }));
+    case 'matrix-load':
+      return one(place(at, { bytes: ROW_BYTES, reads: true, writes: false }, rowLanes));
+    case 'matrix-store':
+      return one(place(at, { bytes: ROW_BYTES, reads: false, writes: true }, rowLanes));
+    case 'copy': {
+      if (modifiers.includes('bulk')) return undefined;
       const size = operands[2]?.kind === 'integer' ? Number(operands[2].value) : ROW_BYTES;
       const to = place(0, { bytes: size, reads: false, writes: true });
       const from = place(1, { bytes: size, reads: true, writes: false });

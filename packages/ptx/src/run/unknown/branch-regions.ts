@@ -8,6 +8,7 @@
  *
  * `regions.ts` finds the regions of one function.
  */
+import { factsOf } from '../../rows/facts.ts';
 import type { Code } from '../code.ts';
 import type { NumberedEffects } from './numbered.ts';
 import { Regions } from './regions.ts';
@@ -21,9 +22,6 @@ export interface BranchRegion {
   /** The memory that they may write: a set of `STORES`. */
   readonly stores: number;
 }
-
-/** Where lanes leave a function. */
-export const ENDS: ReadonlySet<string> = new Set(['ret', 'exit']);
 
 export class BranchRegions {
   readonly #code: Code;
@@ -52,9 +50,13 @@ export class BranchRegions {
       if (instruction !== undefined) stores |= storesOf(instruction);
     }
     // Lanes that meet where they end have left early: nothing is behind it.
-    const meets =
-      join !== undefined && !ENDS.has(this.#code.instructions[start + join]?.opcode ?? '');
-    const region = { join: meets ? start + join : undefined, registers: [...registers], stores };
+    const meeting = join === undefined ? undefined : this.#code.instructions[start + join];
+    const meets = meeting !== undefined && !['return', 'exit'].includes(factsOf(meeting).control);
+    const region = {
+      join: meets && join !== undefined ? start + join : undefined,
+      registers: [...registers],
+      stores,
+    };
     this.#known.set(branch, region);
     return region;
   }

@@ -6,8 +6,11 @@
  *                                 reads r3 as its address, writes f1 and f2
  *     shfl.sync.bfly.b32 %r5|%p1, %r4, 16, 31, -1
  *                                 every lane may see any: reads r4, writes r5 and p1, mixed
+ *     alloca.u64 %rd1, %rd2       reads rd2 and the end of the stack, writes rd1 and that end
  */
 import type { Names } from '../../isa/operands.ts';
+import { factsOf } from '../../rows/facts.ts';
+import type { Lanes } from '../../rows/row.ts';
 import type { Instruction, Operand, Register } from '../../text/program.ts';
 import { bitsOf } from '../../text/types.ts';
 import { FROM_MODULE, FROM_SHARED } from './labels.ts';
@@ -20,26 +23,15 @@ export interface Effects {
   readonly addresses: readonly number[];
   /** Where the symbols among its sources are. */
   readonly origin: number;
-  /** A lane may depend on any other. */
-  readonly isMixed: boolean;
+  /** Which lanes a result depends on. */
+  readonly lanes: Lanes;
   /** Its name, and its sources that are not registers, for the version of what it computes. */
   readonly text: string;
 }
 
-/** Instructions whose first operand is a source. */
-const READS_FIRST: ReadonlySet<string> = new Set(
-  'st red brx call bar barrier cp stmatrix prefetch prefetchu discard applypriority nanosleep tensormap'.split(
-    ' ',
-  ),
-);
-const MIXED: ReadonlySet<string> = new Set(
-  'shfl vote match redux activemask elect mma wmma wgmma movmatrix ldmatrix stmatrix tcgen05'.split(
-    ' ',
-  ),
-);
-
-/** The place of the carry of the lanes, which is not a register. */
+/** The places of what lanes have beside registers: what they carry, and where their stack ends. */
 const CARRY = -1;
+export const STACK_PLACE = -4;
 
 export function effectsOf(instruction: Instruction, names: Names): Effects {
   const { opcode, modifiers, operands } = instruction;
@@ -96,23 +88,26 @@ export function effectsOf(instruction: Instruction, names: Names): Effects {
     else take(operand);
   };
   const [first, ...others] = operands;
-  const isWmmaStore = opcode === 'wmma' && modifiers[0] === 'store';
+  const { first: role, lanes, memory, hidden } = factsOf(instruction);
   if (first !== undefined) {
-    if (READS_FIRST.has(opcode) || isWmmaStore) take(first);
-    else give(first);
     // Sums are in the registers that take the results.
-    if (opcode === 'wgmma') take(first);
+    if (role !== 'result') take(first);
+    if (role !== 'source') give(first);
   }
   others.forEach(take);
   // Matrices of a warpgroup are named by descriptors in registers.
-  if (opcode === 'wgmma') {
+  if (memory === 'product') {
     for (const one of others)
       if (one.kind === 'register' && bitsOf(one.register.type) === 64)
         addresses.push(placeOf(one.register));
   }
   if (modifiers.includes('cc')) writes.push(CARRY);
-  if (/^(?:addc|subc|madc)$/.test(opcode)) reads.push(CARRY);
-  return { reads, writes, addresses, origin, isMixed: MIXED.has(opcode), text: words.join('.') };
+  if (hidden === 'carry') reads.push(CARRY);
+  if (hidden === 'stack') {
+    reads.push(STACK_PLACE);
+    writes.push(STACK_PLACE);
+  }
+  return { reads, writes, addresses, origin, lanes, text: words.join('.') };
 }
 
 /** A comparison of integers by the one that versions name, and whether it asks the opposite. */

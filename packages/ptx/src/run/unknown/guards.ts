@@ -11,12 +11,11 @@
 import { type Decisions, messages, type Sources } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
 import type { Group, Warp } from '../../state/warp.ts';
+import { factsOf } from '../../rows/facts.ts';
 import type { Code } from '../code.ts';
-import { BranchRegions, ENDS } from './branch-regions.ts';
+import { BranchRegions } from './branch-regions.ts';
 import type { Followed } from './followed.ts';
 import type { NumberedEffects } from './numbered.ts';
-
-const TRAPS: ReadonlySet<string> = new Set(['trap', 'brkpt']);
 
 export interface GuardsContext {
   readonly code: Code;
@@ -57,20 +56,22 @@ export class Guards {
     const { code } = this.#context;
     followed.assumed = 0;
     const guard = code.guards[number] ?? -1;
-    const opcode = code.instructions[number]?.opcode;
-    if (guard < 0 || opcode === undefined) return active;
+    const instruction = code.instructions[number];
+    if (guard < 0 || instruction === undefined) return active;
     const register = this.#effects.numberOf(guard);
     const unknown = (followed.registers.lanes[register] ?? 0) & group.mask;
     if (unknown === 0) return active;
     const labels = followed.registers.labelsOf(register, unknown);
     const known = active & ~unknown;
-    if (opcode === 'bra') {
+    const { opcode } = instruction;
+    const { control } = factsOf(instruction);
+    if (control === 'branch') {
       const taken = this.#decide(warp, followed, number, labels);
       followed.regions.open(number, this.#regions.of(number), group.frame, unknown, labels);
       return taken ? known | unknown : known;
     }
-    if (TRAPS.has(opcode)) return known;
-    if (ENDS.has(opcode)) {
+    if (control === 'trap' || control === 'break') return known;
+    if (control === 'return' || control === 'exit') {
       this.#report(number, opcode, labels);
       return known;
     }

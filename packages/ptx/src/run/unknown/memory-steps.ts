@@ -8,7 +8,9 @@
 import type { Sources } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
 import type { Step, Warp } from '../../state/warp.ts';
+import { spacesOf } from '../../isa/async/bulk.ts';
 import { textOf } from '../../isa/memory/context.ts';
+import { memoryOf } from '../../rows/facts.ts';
 import type { Instruction } from '../../text/program.ts';
 import type { Touched } from './access.ts';
 import type { BlockMemory } from './block-memory.ts';
@@ -18,6 +20,7 @@ import type { Followed, FollowedWarps } from './followed.ts';
 import { FROM_MODULE, FROM_SHARED, SOURCES } from './labels.ts';
 import type { NumberedEffects } from './numbered.ts';
 import type { Gathered } from './registers.ts';
+import { STORES, storesOf } from './stores.ts';
 
 export interface MemoryStepsContext {
   readonly environment: Environment;
@@ -46,13 +49,13 @@ export class MemorySteps {
     step: Step,
   ): Step {
     const { effects: numbered, memory, warps } = this.#context;
-    const { opcode, modifiers } = instruction;
+    const { modifiers } = instruction;
     const name = textOf(instruction);
-    const exchanges = effects.isMixed || opcode === 'atom' || opcode === 'red';
+    const exchanges = effects.lanes !== 'own';
     const isCopy = touched.length > 1;
     const data = effects.reads.filter((register) => !effects.addresses.includes(register));
     const isArgument =
-      opcode === 'ld' &&
+      memoryOf(instruction) === 'load' &&
       modifiers.includes('param') &&
       data.length === 0 &&
       effects.addresses.length === 0;
@@ -96,24 +99,58 @@ export class MemorySteps {
 
   /** The step of an instruction whose accesses are not known here: what it may have changed is unknown. */
   wrapOther(number: number, instruction: Instruction, effects: Effects, step: Step): Step {
-    const { dropped, memory, sources, warps } = this.#context;
+    const { dropped, memory, sources, warps, environment } = this.#context;
     const name = textOf(instruction);
     const label = sources.bit(`what ${name} brings`);
-    const namesShared = instruction.modifiers.some((one) => one.startsWith('shared'));
+    const { modifiers } = instruction;
+    const namesShared = modifiers.some((one) => one.startsWith('shared'));
+    const stores = storesOf(instruction);
+    // Fields of tensor maps are not counted anywhere.
+    const isCounted = memoryOf(instruction) !== 'map';
+    const told = modifiers.includes('mbarrier::complete_tx::bytes');
+    const { far, extent } = this.#sidesOf(number, instruction);
+    const near = effects.addresses.filter((register) => !far.includes(register));
     return (warp, mask) => {
       const followed = warps.of(warp);
+      const { registers } = followed;
+      const labelsOf = (some: readonly number[]): number =>
+        some.reduce((all, register) => all | registers.labelsOf(register, mask), 0);
       const gathered = followed.gather(effects, mask);
-      const bases = followed.addressLabels(effects, mask);
-      const origins = effects.addresses.reduce(
-        (all, register) => all | (followed.registers.labels[register] ?? 0),
+      const bases = labelsOf(near);
+      const origins = near.reduce(
+        (all, register) => all | (registers.labels[register] ?? 0),
         effects.origin,
       );
       const result = { lanes: -1, labels: gathered.labels | label };
       const inShared = namesShared || (origins & FROM_SHARED) !== 0;
-      if (inShared) memory.shared.spread(result.labels);
-      if (bases !== 0 && inShared) dropped.add(number, name, bases);
-      else this.#execute(number, warp, mask, step, bases !== 0);
+      if (inShared && (stores & STORES.shared) !== 0) memory.shared.spread(result.labels);
+      const [isFarOpen, isExtentOpen] = [labelsOf(far) !== 0, labelsOf(extent) !== 0];
+      if (bases !== 0 && inShared) {
+        if (isCounted) dropped.add(number, name, bases);
+        if (told) environment.openArrivals ??= sources.describe(bases);
+      } else {
+        environment.open = isExtentOpen ? 'size' : isFarOpen ? 'place' : 'nothing';
+        this.#execute(number, warp, mask, step, bases !== 0 || isFarOpen);
+        environment.open = 'nothing';
+      }
       followed.write(effects, mask, result);
+    };
+  }
+
+  /** Of a copy in bulk: the registers that say where it is in global memory, and those that say how much it moves, and for whom. */
+  #sidesOf(
+    number: number,
+    instruction: Instruction,
+  ): { readonly far: readonly number[]; readonly extent: readonly number[] } {
+    const { effects } = this.#context;
+    const { modifiers, operands } = instruction;
+    if (memoryOf(instruction) !== 'copy') return { far: [], extent: [] };
+    const at = spacesOf(modifiers).indexOf('global');
+    const isBox = modifiers.includes('tensor');
+    const sizes = isBox ? [] : operands.slice(2).filter(({ kind }) => kind === 'register');
+    return {
+      far: at < 0 ? [] : effects.registersIn(number, operands[at]),
+      extent: sizes.flatMap((operand) => effects.registersIn(number, operand)),
     };
   }
 

@@ -7,7 +7,9 @@
  */
 import type { Code } from '../code.ts';
 import { type Touched, touchedBy } from './access.ts';
+import { registersOf } from '../slice/flow.ts';
 import { type Effects, effectsOf } from './effects.ts';
+import type { Operand } from '../../text/program.ts';
 
 export class NumberedEffects {
   readonly #code: Code;
@@ -50,6 +52,14 @@ export class NumberedEffects {
     const names = this.#code.namesOf(number);
     if (instruction === undefined || names === undefined) return [];
     return touchedBy(instruction, names, this.#code.isInEntry(number)) ?? 'others';
+  }
+
+  /** The registers in an operand of an instruction. */
+  registersIn(number: number, operand: Operand | undefined): readonly number[] {
+    const names = this.#code.namesOf(number);
+    return names === undefined
+      ? []
+      : registersOf(operand, names).map((place) => this.numberOf(place));
   }
 
   /** The register of an address; `undefined` for one that is a symbol or a constant. */

@@ -5,9 +5,11 @@
  *     shfl.sync.bfly.b32 ...          in all lanes where any source is unknown, or any lane is elsewhere on an unknown way
  *     mbarrier.try_wait ...           once the arrivals depend on something, whatever waits does as well
  */
-import type { Findings } from '@ldscope/core';
+import type { Sources } from '@ldscope/core';
+import type { Environment } from '../../state/environment.ts';
 import type { Step } from '../../state/warp.ts';
 import { textOf } from '../../isa/memory/context.ts';
+import { memoryOf } from '../../rows/facts.ts';
 import type { Instruction } from '../../text/program.ts';
 
 import type { DroppedAccesses } from './dropped.ts';
@@ -20,15 +22,22 @@ export class RegisterSteps {
   readonly #warps: FollowedWarps;
   readonly #guards: Guards;
   readonly #dropped: DroppedAccesses;
-  readonly #findings: Findings;
+  readonly #environment: Environment;
+  readonly #sources: Sources;
   /** What the arrivals that barriers in memory wait for depend on. */
   #arrivals = 0;
 
-  constructor(warps: FollowedWarps, guards: Guards, dropped: DroppedAccesses, findings: Findings) {
+  constructor(
+    warps: FollowedWarps,
+    guards: Guards,
+    dropped: DroppedAccesses,
+    { environment, sources }: { readonly environment: Environment; readonly sources: Sources },
+  ) {
     this.#warps = warps;
     this.#guards = guards;
     this.#dropped = dropped;
-    this.#findings = findings;
+    this.#environment = environment;
+    this.#sources = sources;
   }
 
   /** Begins a block. */
@@ -38,21 +47,22 @@ export class RegisterSteps {
 
   /** The step of an instruction that also follows unknown values. */
   wrap(number: number, instruction: Instruction, effects: Effects, step: Step): Step {
-    const { opcode } = instruction;
-    const isExchange = effects.isMixed;
+    const isExchange = effects.lanes !== 'own';
     // What a lane gets from others depends on which of them are here.
-    const countsLanes = isExchange && !/mma|^movmatrix$/.test(opcode);
-    const isComputed = !isExchange && opcode !== 'mbarrier';
+    const countsLanes = effects.lanes === 'cross';
+    const isBarrier = memoryOf(instruction) === 'mbarrier';
+    const isComputed = !isExchange && !isBarrier;
     return (warp, mask) => {
       const followed = this.#warps.of(warp);
       const gathered = followed.gather(effects, mask);
-      const unknownPlace = followed.addressLabels(effects, mask);
+      const unknownPlace = isBarrier ? followed.addressLabels(effects, mask) : 0;
       if (unknownPlace !== 0) {
         this.#dropped.add(number, textOf(instruction), unknownPlace);
+        this.#environment.openArrivals ??= this.#sources.describe(unknownPlace);
         followed.write(effects, mask, { ...gathered, lanes: -1 });
         return;
       }
-      if (opcode === 'mbarrier') {
+      if (isBarrier) {
         // A phase ends when others have arrived, as often as somebody said.
         if (gathered.lanes !== 0) this.#arrivals |= gathered.labels & SOURCES;
         gathered.lanes = this.#arrivals === 0 ? 0 : -1;
@@ -65,10 +75,10 @@ export class RegisterSteps {
       }
       const version = isComputed ? followed.versionOf(effects) : undefined;
       // On a way that was chosen a phase may have other arrivals than on any that a launch takes.
-      this.#findings.muted =
-        opcode === 'mbarrier' && (this.#guards.hasDecided || followed.assumed !== 0);
+      const { findings } = this.#environment;
+      findings.muted = isBarrier && (this.#guards.hasDecided || followed.assumed !== 0);
       step(warp, mask);
-      this.#findings.muted = false;
+      findings.muted = false;
       followed.write(effects, mask, gathered, version);
     };
   }

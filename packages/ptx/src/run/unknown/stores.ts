@@ -5,16 +5,35 @@
  *     st.f32 [%rd1], %f1           generic: all of them
  */
 import { spaceOf } from '../../isa/memory/context.ts';
+import { factsOf } from '../../rows/facts.ts';
 import type { Instruction } from '../../text/program.ts';
 
 /** Memory that instructions may write, a bit each. */
 export const STORES = { shared: 1, module: 2, local: 4, all: 7 } as const;
 
 /** The memory that an instruction may change: what is read behind its region may be of it. */
-export function storesOf({ opcode, modifiers }: Instruction): number {
-  if (opcode === 'cp' || opcode === 'stmatrix') return STORES.shared;
-  if (opcode === 'call') return STORES.all;
-  if (!/^(?:st|atom|red|wmma|multimem)$/.test(opcode) || modifiers[0] === 'load') return 0;
+export function storesOf(instruction: Instruction): number {
+  const { memory, control } = factsOf(instruction);
+  if (control === 'call') return STORES.all;
+  switch (memory) {
+    case 'matrix-store':
+      return STORES.shared;
+    // Copies write where their first space says.
+    case 'copy':
+    case 'map':
+    case 'store':
+    case 'atomic':
+    case 'async':
+    case 'tile-store':
+      return ofSpace(instruction);
+    case 'unknown':
+      return STORES.all;
+    default:
+      return 0;
+  }
+}
+
+function ofSpace({ modifiers }: Instruction): number {
   switch (spaceOf(modifiers)) {
     case 'shared':
       return STORES.shared;

@@ -16,6 +16,7 @@
 import { type Decisions, messages, type Sources } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
 import type { Group, Step, Warp } from '../../state/warp.ts';
+import { changesNothing } from '../../rows/facts.ts';
 import type { Code } from '../code.ts';
 import { BlockMemory, type UnknownBytes } from './block-memory.ts';
 import { CallLabels } from './calls.ts';
@@ -71,7 +72,7 @@ export class UnknownTracker {
     this.#calls = new CallLabels(code, effects, sources);
     this.#reductions = new Reductions(effects);
     this.#dropped = dropped;
-    this.#registerSteps = new RegisterSteps(warps, guards, dropped, findings);
+    this.#registerSteps = new RegisterSteps(warps, guards, dropped, context);
     this.#memorySteps = new MemorySteps({ environment, sources, effects, warps, memory, dropped });
   }
 
@@ -93,6 +94,9 @@ export class UnknownTracker {
   begin(pass: number, warps: readonly Warp[], skipped: ReadonlySet<number>): void {
     this.#context.decisions.begin(pass);
     this.#memory.begin(pass);
+    const { environment } = this.#context;
+    environment.openPhases.clear();
+    environment.openArrivals = undefined;
     this.#reductions.begin();
     this.#registerSteps.begin();
     this.#memorySteps.skipped = skipped;
@@ -109,7 +113,7 @@ export class UnknownTracker {
     const lanes = this.#guards.lanesOf(warp, followed, group, number, active);
     if (lanes === 0) return 0;
     const { code, executions } = this.#context;
-    if (code.instructions[number]?.opcode === 'brx')
+    if (code.controls[number]?.kind === 'table')
       this.#guards.chooseEntry(warp, followed, number, lanes);
     executions[number] = (executions[number] ?? 0) + 1;
     if (followed.assumed !== 0 || followed.regions.hasLanes(lanes)) this.uncertain.add(number);
@@ -157,7 +161,8 @@ export class UnknownTracker {
   wrap(number: number, step: Step): Step {
     const instruction = this.#context.code.instructions[number];
     const effects = this.#effects.of(number);
-    if (instruction === undefined || effects === undefined) return step;
+    if (instruction === undefined || effects === undefined || changesNothing(instruction))
+      return step;
     const touched = this.#effects.touchedBy(number);
     if (touched === 'others')
       return this.#memorySteps.wrapOther(number, instruction, effects, step);

@@ -10,6 +10,8 @@ import { CodeGraph, Decisions, messages, Sources } from '@ldscope/core';
 import { spaceOf } from '../../isa/memory/context.ts';
 import type { Block, Environment } from '../../state/environment.ts';
 import type { Warp } from '../../state/warp.ts';
+import { factsOf, memoryOf } from '../../rows/facts.ts';
+import type { Memory } from '../../rows/row.ts';
 import type { Instruction } from '../../text/program.ts';
 import type { Code } from '../code.ts';
 import type { Failure } from '../patience.ts';
@@ -39,9 +41,18 @@ export interface WaysContext {
   readonly isOutOfTime: (() => boolean) | undefined;
 }
 
-const ACCESSES: ReadonlySet<string> = new Set(
-  'ld ldu st atom red cp ldmatrix stmatrix wmma multimem'.split(' '),
-);
+/** What is counted where it is executed. */
+const ACCESSES: ReadonlySet<Memory> = new Set<Memory>([
+  'load',
+  'store',
+  'atomic',
+  'async',
+  'copy',
+  'matrix-load',
+  'matrix-store',
+  'tile-load',
+  'tile-store',
+]);
 
 export class Ways {
   readonly tracker: UnknownTracker;
@@ -140,10 +151,11 @@ export class Ways {
   /** Instructions that access shared memory by their own words, in the functions that the kernel calls. */
   #isShared(number: number): boolean {
     const instruction = this.#context.code.instructions[number];
-    if (instruction === undefined || !ACCESSES.has(instruction.opcode)) return false;
-    const { modifiers, operands, opcode } = instruction;
-    if (!operands.some(({ kind }) => kind === 'address')) return false;
-    if (modifiers.some((name) => name.startsWith('shared')) || opcode === 'cp') return true;
+    if (instruction === undefined) return false;
+    const memory = memoryOf(instruction);
+    const { modifiers } = instruction;
+    if (!ACCESSES.has(memory)) return false;
+    if (modifiers.some((name) => name.startsWith('shared')) || memory === 'copy') return true;
     return this.#takesGeneric && spaceOf(modifiers) === 'generic';
   }
 
@@ -169,10 +181,12 @@ export class Ways {
   }
 }
 
-const isEnd = (instruction: Instruction | undefined, inEntry: boolean): boolean =>
-  instruction?.opcode === 'exit' || (instruction?.opcode === 'ret' && inEntry);
+const isEnd = (instruction: Instruction | undefined, inEntry: boolean): boolean => {
+  const control = instruction && factsOf(instruction).control;
+  return control === 'exit' || (control === 'return' && inEntry);
+};
 
 const isGlobal = (instruction: Instruction | undefined): boolean =>
   instruction !== undefined &&
-  ACCESSES.has(instruction.opcode) &&
+  ACCESSES.has(memoryOf(instruction)) &&
   (instruction.modifiers.includes('global') || spaceOf(instruction.modifiers) === 'generic');

@@ -1,0 +1,104 @@
+/**
+ * What one row says of an instruction, so that each analysis asks it and keeps no list of opcodes of its own.
+ *
+ *     ld      first 'result'   memory 'load'     lanes 'own'     control 'none'       chips 70, 100 for 256 bits
+ *     red     first 'source'   memory 'atomic'   lanes 'cross'   control 'none'
+ *     shfl    first 'result'   memory 'none'     lanes 'cross'   control 'none'
+ *     wmma    by its first word: 'load' gives its first operand, 'store' takes it
+ *
+ * No column has a default: a row without one does not compile. An opcode without a row has the facts `UNKNOWN`, with which nothing is
+ * claimed. `facts.ts` answers for an instruction.
+ */
+
+/** What the first operand is. An address is a source wherever it is. */
+export type First = 'result' | 'source' | 'both';
+
+/** Which lanes a result depends on: its own, those that execute the instruction together, or the whole warp. */
+export type Lanes = 'own' | 'cross' | 'all';
+
+/** What an instruction does to memory. */
+export type Memory =
+  /** Registers alone. */
+  | 'none'
+  /** Nothing that is executed here: caches, time, registers of the chip. */
+  | 'hint'
+  /** When accesses are visible: fences, groups of copies, fences and waits of products. */
+  | 'order'
+  /** A barrier object. */
+  | 'mbarrier'
+  /** Fields of a tensor map. */
+  | 'map'
+  /** Each lane at its own address, in elements of its type. */
+  | 'load'
+  | 'store'
+  | 'atomic'
+  /** A store or reduction in another block, whose bytes a barrier counts. */
+  | 'async'
+  /** Rows of 16 bytes, whose addresses lanes give. */
+  | 'matrix-load'
+  | 'matrix-store'
+  /** A tile by one address and a pitch. */
+  | 'tile-load'
+  | 'tile-store'
+  /** From one memory to another: first operand to, second from. */
+  | 'copy'
+  /** Matrices by descriptors in registers, and accumulators. */
+  | 'product'
+  /** Texels, at any coordinates. */
+  | 'texture'
+  | 'texture-query'
+  /** Elements of a surface, at coordinates inside of it. */
+  | 'surface-load'
+  | 'surface-store'
+  | 'unknown';
+
+/** Where lanes go next. */
+export type Control =
+  | 'none'
+  | 'branch'
+  | 'table'
+  | 'call'
+  | 'return'
+  | 'exit'
+  | 'trap'
+  /** They go on, and a debugger or an exception of the chip may stop them. */
+  | 'break'
+  | 'barrier';
+
+/** State of each lane that no operand names: what it carries from sum to sum, and where its stack ends. */
+export type Hidden = 'none' | 'carry' | 'stack';
+
+/** A column: the same for every form, or by its words. */
+export type Column<T> = T | ((words: readonly string[]) => T);
+
+/** The columns of an instruction. */
+export interface Columns {
+  readonly first: Column<First>;
+  readonly memory: Column<Memory>;
+  readonly lanes: Column<Lanes>;
+  readonly control: Control;
+  /** What it reads and may change beside its operands. */
+  readonly hidden: Hidden;
+  /** The chips that have it, as `chips.ts` reads them. */
+  readonly chips: string;
+}
+
+export interface InstructionRow extends Columns {
+  /** The chapter of the ISA. */
+  readonly chapter: string;
+  /** Words that may be behind the opcode; absent where the instruction is checked elsewhere. */
+  readonly words?: ReadonlySet<string>;
+  /** How many types it names; 1 without a figure. */
+  readonly types?: number;
+  /** Why it is not executed. */
+  readonly refused?: string;
+}
+
+/** The facts of one form. */
+export interface Facts {
+  readonly first: First;
+  readonly memory: Memory;
+  readonly lanes: Lanes;
+  readonly control: Control;
+  readonly hidden: Hidden;
+}
