@@ -12,7 +12,7 @@ interface EveryOptions {
 /** Commands whose answer is of files. */
 const WATCHED = new Set(['analyze', 'explain', 'suggest', 'check', 'timeline', 'compare']);
 
-/** Adds them to each command of the program. */
+/** Adds them to each command of the program, and what holds for the options of all. */
 export function addEveryOption(program: Command): void {
   for (const command of program.commands) {
     command
@@ -26,7 +26,26 @@ export function addEveryOption(program: Command): void {
       .option('-q, --quiet', 'print the answer and errors alone');
     if (WATCHED.has(command.name()))
       command.option('--watch', 'run again when a file changes, until interrupted');
+    refuseLostValues(command);
   }
+}
+
+/**
+ * Refuses values that would be lost: an empty one, as of a variable that is not set, and the first of two where an option takes
+ * one. An option that takes several has a list as its default.
+ */
+function refuseLostValues(command: Command): void {
+  for (const option of command.options) {
+    let isGiven = false;
+    command.on(`option:${option.name()}`, (value: unknown) => {
+      if (typeof value !== 'string') return;
+      if (value === '') command.error(`error: option '${option.flags}' has an empty value`);
+      if (isGiven && !Array.isArray(option.defaultValue))
+        command.error(`error: option '${option.flags}' is given twice`);
+      isGiven = true;
+    });
+  }
+  for (const inner of command.commands) refuseLostValues(inner);
 }
 
 /** The surroundings as these options want them. */

@@ -97,9 +97,14 @@ export async function deliver(
   } catch (error) {
     const reason = fileProblem(error);
     if (reason === undefined) throw error;
-    printDiagnostics(io, [messages.usage.unwritable(output, reason)]);
+    printUnwritable(io, output, reason);
     return exitCode.wrong;
   }
+}
+
+/** Says that an answer is lost. */
+export function printUnwritable(io: Io, output: string, reason: string): void {
+  printDiagnostics(io, [messages.usage.unwritable(output, reason)]);
 }
 
 /** The report of an analysis that failed: no sites and no counters, the diagnostics say why. */

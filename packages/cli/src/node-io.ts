@@ -7,12 +7,25 @@ import type { Io, Sink } from './io.ts';
 
 /**
  * The surroundings of this process. What other programs do is loaded when it is first asked for, as most commands answer without. A
- * reader that closes the pipe early ends the process in silence. `isMain`: this is the thread that the process began with.
+ * reader that closes the pipe early ends the process in silence; output that cannot be written for another reason, as on a full
+ * disk, ends it with the reason. `isMain`: this is the thread that the process began with.
  */
 export function nodeIo({ isMain = false } = {}): Io {
-  return {
-    stdout: sink(() => process.stdout, isMain ? 1 : undefined),
-    stderr: sink(() => process.stderr, isMain ? 2 : undefined),
+  let isEnding = false;
+  const ends = (name: string) => (error: unknown) => {
+    const reason = hasCode(error, 'EPIPE') ? '' : fileProblem(error);
+    if (reason === undefined) throw error;
+    if (reason === '') process.exit();
+    if (isEnding) return;
+    isEnding = true;
+    void import('./failure.ts').then(({ exitCode, printUnwritable }) => {
+      printUnwritable(io, name, reason);
+      process.exit(exitCode.wrong);
+    });
+  };
+  const io: Io = {
+    stdout: sink(() => process.stdout, ends('the standard output'), isMain ? 1 : undefined),
+    stderr: sink(() => process.stderr, ends('the standard error'), isMain ? 2 : undefined),
     env: process.env,
     readFile: async (path) => new TextDecoder().decode(await readBytes(path)),
     readBytes,
@@ -36,12 +49,17 @@ export function nodeIo({ isMain = false } = {}): Io {
     now: () => performance.now(),
     today: () => new Date().toISOString().slice(0, 10),
   };
+  return io;
 }
 
 /** A stream of the process, which Node makes when it is first asked for; without it where its descriptor is written directly. */
-function sink(make: () => NodeJS.WriteStream, descriptor?: number): Sink {
+function sink(
+  make: () => NodeJS.WriteStream,
+  fail: (error: unknown) => void,
+  descriptor?: number,
+): Sink {
   let made: NodeJS.WriteStream | undefined;
-  const stream = (): NodeJS.WriteStream => (made ??= make().on('error', endQuietly));
+  const stream = (): NodeJS.WriteStream => (made ??= make().on('error', fail));
   const direct = descriptor === undefined ? undefined : directOutput(descriptor, stream);
   const write = direct ?? ((text: string) => void stream().write(text));
   return {
@@ -55,16 +73,14 @@ function sink(make: () => NodeJS.WriteStream, descriptor?: number): Sink {
       try {
         write(text);
       } catch (error) {
-        endQuietly(error);
+        fail(error);
       }
     },
   };
 }
 
-function endQuietly(error: unknown): void {
-  if (error instanceof Error && 'code' in error && error.code === 'EPIPE') process.exit();
-  throw error;
-}
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
 
 /** Devices are refused, as some have no end; a pipe ends when its writer does. */
 async function readBytes(path: string, most = Infinity): Promise<Uint8Array> {

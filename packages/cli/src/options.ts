@@ -50,6 +50,14 @@ export interface KernelOptions extends PartOptions, CompilerOptions {
   readonly sass?: string | true | undefined;
 }
 
+/**
+ * Options without those of chips. Objects that are spread into it may not have a list of chips where a name belongs: a command
+ * that takes several hands them on apart.
+ */
+export interface KernelOptionsOfAnyChip extends Omit<KernelOptions, 'machine'> {
+  readonly machine?: never;
+}
+
 /** Adds the options that choose the kernel, its execution and the chip. */
 export function addKernelOptions(
   command: Command,
@@ -257,7 +265,8 @@ export function collect(value: string, all: readonly string[]): string[] {
 /** The names of an option that may be given again, or hold several with commas between: `-m gfx942,gfx950`. */
 export function collectNames(text: string, all: readonly string[]): string[] {
   const names = text.split(',').map((name) => name.trim());
-  return [...all, ...names.filter((name) => name !== '')];
+  if (names.includes('')) throw new InvalidArgumentError('It has an empty name.');
+  return [...all, ...names];
 }
 
 /** The chip of a command that takes one: several are refused, whether by commas or by giving the option again. */

@@ -94,7 +94,7 @@ const PTX_TARGET = /^[^\S\r\n]*\.target[^\S\r\n]+(sm_\d{2,3}[af]?)\b/m;
  * that is known, else the first.
  */
 export function chipNamedIn(text: string): string | undefined {
-  const code = text.replace(/^\s*\/\/.*$/gm, '');
+  const code = text.replace(/^[^\S\n]*\/\/.*$/gm, '');
   let first = PTX_TARGET.exec(code)?.[1];
   if (first !== undefined) return first;
   for (const [, named = ''] of code.matchAll(

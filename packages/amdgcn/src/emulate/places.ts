@@ -42,7 +42,7 @@ export class InstructionPlaces {
 
 function shownLine({ source }: Instruction, line: string): string {
   const text = line
-    .replace(/\s*(;|\/\/).*$/, '')
+    .replace(/(;|\/\/).*$/, '')
     .trim()
     .replace(/\s+/g, ' ');
   const authored = authoredLine(source ?? []);

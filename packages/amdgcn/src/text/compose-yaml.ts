@@ -5,7 +5,8 @@
  *       - - [[x]]     1 + 2 + 2 levels
  *
  * The library's parser keeps a stack of its own and takes any text; its composer, and whoever reads a tree, go down by
- * recursion, and the platform may end the process where that goes too far. So levels are counted on the parser's tokens.
+ * recursion, and the platform may end the process where that goes too far. So levels are counted while the parser reads, which ends
+ * where there are too many: what is behind takes no time.
  */
 import {
   Composer,
@@ -13,6 +14,7 @@ import {
   Document,
   type DocumentOptions,
   type ParseOptions,
+  Lexer,
   Parser,
   type SchemaOptions,
 } from 'yaml';
@@ -39,10 +41,9 @@ export function composeYaml(
   text: string,
   options: ParseOptions & DocumentOptions & SchemaOptions = {},
 ): ComposedYaml {
-  const tokens = [...new Parser().parse(text)];
-  const deep = tokens.find((token) => token.type === 'document' && isTooDeep(token));
-  if (deep !== undefined) {
-    const problem = { reason: 'it is nested too deep', start: deep.offset, end: text.length };
+  const tokens = tokensOf(text);
+  if ('deepAt' in tokens) {
+    const problem = { reason: 'it is nested too deep', start: tokens.deepAt, end: text.length };
     return { document: new Document(), problem };
   }
   const composer = new Composer({ logLevel: 'error', ...options });
@@ -74,15 +75,15 @@ export function readYaml(
   }
 }
 
-function isTooDeep({ value }: CST.Document): boolean {
-  const open: (readonly [token: CST.Token | undefined | null, level: number])[] = [[value, 0]];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [token, level] = next;
-    if (level > MOST_LEVELS) return true;
-    if (token === undefined || token === null || !('items' in token)) continue;
-    for (const { key, value: inner } of token.items) {
-      open.push([key, level + 1], [inner, level + 1]);
-    }
+/** The tokens of a text, or where it has too many levels. */
+function tokensOf(text: string): CST.Token[] | { readonly deepAt: number } {
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  for (const lexeme of new Lexer().lex(text)) {
+    tokens.push(...parser.next(lexeme));
+    // What is open: the document, and of each level one collection.
+    if (parser.stack.length > MOST_LEVELS + 1) return { deepAt: parser.offset };
   }
-  return false;
+  tokens.push(...parser.end());
+  return tokens;
 }

@@ -9,12 +9,12 @@ import {
   selectsKernel,
 } from '@ldscope/engine';
 import type { Io } from '../io.ts';
-import type { KernelOptions } from '../options.ts';
+import type { KernelOptionsOfAnyChip } from '../options.ts';
 import { isLaunchFile } from '../run/launch.ts';
 import { relativeTo } from './check-config.ts';
 import { type AnalyzedFile, analyzeFile } from './kernel.ts';
 
-interface CaseOptions extends Omit<KernelOptions, 'machine'> {
+interface CaseOptions extends KernelOptionsOfAnyChip {
   /** That of the configuration. */
   readonly folder: string;
   readonly fitsFile: FitsFile;

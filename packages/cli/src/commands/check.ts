@@ -73,6 +73,7 @@ export async function checkCommand(
     return exitCode.wrong;
   }
   const { folder } = found;
+  const { machine: chips, ...others } = options;
   const config = withOptions(found.config, options);
   const patterns =
     given.length > 0 ? given : config.files.map(({ file }) => relativeTo(folder, file));
@@ -91,14 +92,14 @@ export async function checkCommand(
   for (const [index, file] of files.entries()) {
     progress.update(index, files.length);
     const own = config.files.findLast((one) => fits(one.file, file));
-    const isOwn = options.machine.length === 0 && own !== undefined && own.machines.length > 0;
+    const isOwn = chips.length === 0 && own !== undefined && own.machines.length > 0;
     const machines = isOwn ? own.machines : config.machines;
     const { analyzed, unread } = await analyzeCases(
       io,
       file,
       { ...config, machines },
       {
-        ...options,
+        ...others,
         compilerFlags: [...config.flags, ...(options.compilerFlags ?? [])],
         folder,
         fitsFile: fits,
@@ -156,7 +157,7 @@ async function report(io: Io, checked: CheckReport, options: CheckCommandOptions
   }
   // The other forms have the diagnostics in them.
   if (format !== 'json' && format !== 'sarif' && format !== 'junit' && format !== 'github')
-    printAll(io, [...failed, ...cases.map(ownDiagnostics)]);
+    printAll(io, [...failed, ...cases.map(ownDiagnostics), ...assumedChips(cases)]);
   const page = output === undefined ? pageOf(io) : {};
   return await deliver(io, await textOf(checked, format, page), output, codes[verdict]);
 }
@@ -180,6 +181,19 @@ const ownDiagnostics = ({ file, diagnostics }: CheckedCase): FileDiagnostics => 
     ({ severity, code }) => severity === 'error' || code.startsWith('check/'),
   ),
 });
+
+/** Which chips were assumed, each once. */
+function assumedChips(cases: readonly CheckedCase[]): FileDiagnostics[] {
+  const notes = cases.flatMap(({ file, diagnostics }) =>
+    diagnostics.flatMap((one) => (one.about === 'assumed-machine' ? [{ file, one }] : [])),
+  );
+  return notes
+    .filter(
+      ({ one }, index) =>
+        notes.findIndex(({ one: { message } }) => message === one.message) === index,
+    )
+    .map(({ file, one }) => ({ file, diagnostics: [one] }));
+}
 
 function printAll(io: Io, all: readonly FileDiagnostics[]): void {
   for (const { file, text: source, diagnostics } of all)

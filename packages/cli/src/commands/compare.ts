@@ -48,13 +48,8 @@ export async function compareCommand(
   const io = withRevisions(given);
   const { machine: _machines, ...rest } = shared;
   const [first, second = first] = machines;
-  const before = await analyzeFile(io, path, rest, first === undefined ? [] : [first]);
-  const after = await analyzeFile(
-    io,
-    other ?? path,
-    { ...rest, ...changed },
-    second === undefined ? [] : [second],
-  );
+  const before = await analyzeFile(io, path, rest, [first]);
+  const after = await analyzeFile(io, other ?? path, { ...rest, ...changed }, [second]);
   const compared = compareKernels(
     before.map((one) => withLayoutsOf(one, rest)),
     after.map((one) => withLayoutsOf(one, { ...rest, ...changed })),

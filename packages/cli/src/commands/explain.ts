@@ -43,7 +43,9 @@ export async function explainCommand(
       format: format === 'svg' ? 'html' : format,
     });
   }
-  const analyzed = analysisOfSite(await analyzeFile(io, path, options), options.site);
+  const { machine, ...rest } = options;
+  const files = await analyzeFile(io, path, rest, [machine]);
+  const analyzed = analysisOfSite(files, options.site);
   // Readers count phases from 1.
   const phase = options.phase === undefined ? undefined : options.phase - 1;
   const explained = explainSite(analyzed, { ...options, phase });

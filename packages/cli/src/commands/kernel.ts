@@ -13,7 +13,7 @@ import { openKernels } from '../input/read-kernel.ts';
 import { readSassText } from '../input/sass.ts';
 import type { Io } from '../io.ts';
 import { readLaunch } from '../run/launch.ts';
-import { type KernelOptions, runOf } from '../options.ts';
+import { type KernelOptionsOfAnyChip, runOf } from '../options.ts';
 import { processorSeconds } from '../processor-time.ts';
 import { progressOn } from '../terminal.ts';
 
@@ -46,8 +46,8 @@ export function fileName(path: string): string {
 export async function analyzeFile(
   io: Io,
   path: string,
-  options: KernelOptions,
-  machines: readonly string[] = [],
+  options: KernelOptionsOfAnyChip,
+  machines: readonly (string | undefined)[] = [],
   onTrace?: AnalyzeOptions['onTrace'],
 ): Promise<AnalyzedFile[]> {
   const began = processorSeconds();
@@ -65,7 +65,7 @@ export async function analyzeFile(
     const { file, diagnostics, text: source } = launch;
     return [{ file, diagnostics, source }];
   }
-  for (const machine of machines.length === 0 ? [options.machine] : machines) {
+  for (const machine of machines.length === 0 ? [undefined] : machines) {
     const opened = await openKernels(io, path, machine, options);
     if (!('length' in opened)) {
       failed(opened);
@@ -87,7 +87,7 @@ export async function analyzeFile(
           continue;
         }
         const read = { file, input: { ...input, readSeconds }, launch: given, sass };
-        analyzed.push(...analyzeRead(io, read, { ...options, machine }, onTrace));
+        analyzed.push(...analyzeRead(io, read, machine, options, onTrace));
       }
     }
   }
@@ -98,7 +98,8 @@ export async function analyzeFile(
 function analyzeRead(
   io: Io,
   read: KernelFile,
-  options: Omit<KernelOptions, 'machine'> & { readonly machine: string | undefined },
+  machine: string | undefined,
+  options: KernelOptionsOfAnyChip,
   onTrace: AnalyzeOptions['onTrace'],
 ): AnalyzedFile[] {
   const { file, input, launch, sass } = read;
@@ -113,7 +114,7 @@ function analyzeRead(
       ...launch,
       source: input.source,
       sass,
-      machine: options.machine,
+      machine,
       model: options.model,
       coalescing: options.coalescing,
       ...runOf(options, input),

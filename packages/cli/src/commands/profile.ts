@@ -37,7 +37,8 @@ export async function profileCommand(
     return await sourcePageCommand(io, path, input.text, kernel, options);
   const profile = readProfile(input.text);
   if (!profile.ok) return await fail(profile.diagnostics);
-  const [analyzed] = await analyzeFile(io, kernel, options);
+  const { machine, ...rest } = options;
+  const [analyzed] = await analyzeFile(io, kernel, rest, [machine]);
   if (analyzed?.analysis === undefined) {
     const { diagnostics = [], file = kernel, source } = analyzed ?? {};
     return await refuse(io, PROFILE_SCHEMA, diagnostics, options, { file, source });
@@ -70,7 +71,8 @@ async function sourcePageCommand(
   const pages = readSourcePages(text);
   if (!pages.ok) return await fail(pages.diagnostics);
   const lanes = new SiteLanes();
-  const [analyzed] = await analyzeFile(io, kernel, options, [], (trace, times) =>
+  const { machine, ...rest } = options;
+  const [analyzed] = await analyzeFile(io, kernel, rest, [machine], (trace, times) =>
     lanes.add(trace, times),
   );
   if (analyzed?.analysis === undefined) {

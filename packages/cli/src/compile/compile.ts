@@ -153,7 +153,7 @@ function authoredNotes(ptx: string, sources: readonly SourceText[]): string {
   return parameterNotesOf(ptx, texts) + types + sharedNotesOf(ptx, sources);
 }
 
-const USES_LDS = /^\s+(?:ds_|buffer_load.* lds|global_load_lds)/m;
+const USES_LDS = /^[^\S\n]+(?:ds_|buffer_load.* lds|global_load_lds)/m;
 
 /**
  * The names of LDS variables as notes behind the assembly: two more runs of the compiler, to IR with debug information and through its

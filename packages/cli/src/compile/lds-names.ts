@@ -214,9 +214,9 @@ function uniqueName(variable: LdsVariable, all: readonly LdsVariable[]): string 
 export function fixedLdsOf(assembly: string): Map<string, number> {
   const found = new Map<string, number>();
   for (const [, kernel = '', body = ''] of assembly.matchAll(
-    /^\s*\.amdhsa_kernel\s+"?([^"\n]+?)"?\s*$([^]*?)^\s*\.end_amdhsa_kernel/gm,
+    /^[^\S\n]*\.amdhsa_kernel\s+"?([^"\n]+?)"?\s*$([^]*?)^\s*\.end_amdhsa_kernel/gm,
   )) {
-    const bytes = /^\s*\.amdhsa_group_segment_fixed_size (\d+)/m.exec(body)?.[1];
+    const bytes = /^[^\S\n]*\.amdhsa_group_segment_fixed_size (\d+)/m.exec(body)?.[1];
     if (bytes !== undefined) found.set(kernel, Number(bytes));
   }
   return found;

@@ -31,7 +31,7 @@ export const parameterTypesOf = (sources: readonly string[]): readonly string[] 
 
 /** Kernels of PTX with how many parameters they have. */
 function entriesOf(ptx: string): ReadonlyMap<string, number> {
-  const entries = [...ptx.matchAll(/^\s*(?:\.\w+\s+)*\.entry\s+([\w$]+)\s*(\([^)]*\))?/gm)];
+  const entries = [...ptx.matchAll(/^[^\S\n]*(?:\.\w+\s+)*\.entry\s+([\w$]+)\s*(\([^)]*\))?/gm)];
   return new Map(
     entries.map(([, symbol = '', list = '']) => [symbol, list.split('.param').length - 1]),
   );

@@ -42,7 +42,7 @@ function sharedVariablesOf(ptx: string): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   const several = new Set<string>();
   for (const [, symbol = '', length = ''] of ptx.matchAll(
-    /^\s*(?:\.(?:visible|weak|common)\s+)*\.shared(?:\s+\.align\s+\d+)?\s+\.b8\s+([\w$]+)\[(\d+)\]\s*;/gm,
+    /^[^\S\n]*(?:\.(?:visible|weak|common)\s+)*\.shared(?:\s+\.align\s+\d+)?\s+\.b8\s+([\w$]+)\[(\d+)\]\s*;/gm,
   )) {
     const bytes = Number(length);
     if (found.has(symbol) && found.get(symbol) !== bytes) several.add(symbol);

@@ -13,7 +13,7 @@ export async function readSassText(
   chip: string | undefined,
 ): Promise<SassText | UnreadInput> {
   if (given === true) {
-    const target = /^\s*\.target\s+(sm_\w+)/m.exec(ptx)?.[1] ?? chip;
+    const target = /^[^\S\n]*\.target\s+(sm_\w+)/m.exec(ptx)?.[1] ?? chip;
     if (target === undefined) return unread(diagnose(messages.ptx.noFunctions()));
     const made = await io.disassembleSass({ ptx, chip: target });
     return 'text' in made ? made : { ...made, text: '' };

@@ -37,9 +37,12 @@ export function parseLaunch(text: string): Result<Launch> {
   let cluster: Extent | undefined;
   let dynamicLdsBytes: number | undefined;
   const scalars = new Map<string, number | bigint>();
-  for (const part of text.split(',')) {
-    if (part.trim() === '') continue;
-    const [name = '', value = ''] = part.split('=').map((piece) => piece.trim());
+  const given = new Set<string>();
+  for (const part of text.trim() === '' ? [] : text.split(',')) {
+    const [name = '', value = '', ...more] = part.split('=').map((piece) => piece.trim());
+    if (more.length > 0) return failure(diagnose(messages.launch.part(part.trim())));
+    if (given.has(name)) return failure(diagnose(messages.launch.twice(name)));
+    given.add(name);
     if (name === 'grid' || name === 'block' || name === 'cluster') {
       const extent = parseExtent(value);
       if (extent === undefined) return failure(diagnose(messages.launch.extent(name, value)));

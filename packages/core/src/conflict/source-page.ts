@@ -47,7 +47,7 @@ const COLUMNS = {
 
 /** Whether a text is a source page, which begins with the name of a kernel in a row of its own. */
 export const isSourcePage = (text: string): boolean =>
-  /^\s*"?Kernel Name"?,[^\n]*\n\s*"?(?:Address\b|Line\b|#)/m.test(text);
+  /^[^\S\n]*"?Kernel Name"?,[^\n]*\n\s*"?(?:Address\b|Line\b|#)/m.test(text);
 
 /** The pages of a file in its order; an error where a column is missing. */
 export function readSourcePages(text: string): Result<readonly SourcePage[]> {

@@ -1,6 +1,7 @@
 /**
  * The languages that ldscope reads, as far as it takes no parser: `frontends.ts` has the readers, and the order in which
- * they are asked. A pattern for lines never runs over the end of one: on blank lines that would take quadratic time.
+ * they are asked. A pattern for lines never runs over the end of one: on blank lines that would take quadratic time. Nor does it
+ * search a line behind its blanks, as it would do so from each of them.
  */
 import { isTtgir } from '@ldscope/mlir/is-ttgir';
 import { hasEnding, type Language, type Sample } from './language.ts';
@@ -62,7 +63,7 @@ export const scheduleLanguage: Language<'schedule'> = {
 
 /** What only assembly and its disassembly have: directives and instructions of AMD's chips at the start of a line. */
 const AMDGCN_LINE =
-  /^[^\S\r\n]*(?:\.amdgcn_target|\.amdhsa_|\.amdgpu_|\.hsa_|s_(?:load|mov|waitcnt|endpgm|nop|barrier)|v_(?:mov|add|lshl)|ds_(?:read|write)|.*file format elf64-amdgpu)/m;
+  /^[^\S\r\n]*(?:\.amdgcn_target|\.amdhsa_|\.amdgpu_|\.hsa_|s_(?:load|mov|waitcnt|endpgm|nop|barrier)|v_(?:mov|add|lshl)|ds_(?:read|write))|^.*file format elf64-amdgpu/m;
 
 export const amdgcnLanguage: Language<'amdgcn'> = {
   name: 'amdgcn',

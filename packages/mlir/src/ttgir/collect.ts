@@ -157,7 +157,7 @@ export class Collector {
     const [result] = op.results;
     const typed = result && this.#types.tile(result.type);
     if (typed !== undefined) return typed;
-    const written = op.text?.replace(/\s+loc\(.*$/s, '');
+    const written = op.text?.replace(/\sloc\(.*$/s, '');
     if (written === undefined) return undefined;
     const [, last = ''] = /.*(?:->|\bto\b|:)\s*([!<]?[\w.]*<.*>)\s*$/s.exec(written) ?? [];
     return this.#types.tileOfText(last);

@@ -24,6 +24,8 @@ export const launch = {
       'write grid=2x8, block=256, lds=32768, or a scalar argument as arg3=1024',
       'launch',
     ),
+  twice: (name: string) =>
+    error('launch/twice', `the launch gives ${name} twice`, 'give it once', 'launch'),
   unknownKey: (name: string, nearest: string | undefined, known: readonly string[]) =>
     error(
       'launch/unknown-key',

@@ -204,7 +204,11 @@ export const usage = {
       'give its buffers the address space: memref<..., #gpu.address_space<workgroup>>',
     ),
   unwritable: (path: string, reason: string) =>
-    error('usage/unwritable', `cannot write ${path}: ${reason}`, 'check the path'),
+    error(
+      'usage/unwritable',
+      `cannot write ${path}: ${reason}`,
+      'choose a place that can be written and has space',
+    ),
   compilesNothing: (path: string) =>
     error(
       'usage/compiles-nothing',

@@ -1,0 +1,79 @@
+/** Chips that are not given, values that would be lost, and bugs: what the command says of its own use. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { run } from '../src/main.ts';
+import { fakeIo, ldscope } from './fake-io.ts';
+
+const example = (path: string): string =>
+  readFileSync(new URL(`../../../examples/${path}`, import.meta.url), 'utf8');
+
+const assembly = example('compiled-transpose/kernel.s');
+const plain = example('transpose-plain/kernel.mlir');
+const surroundings = {
+  files: {
+    'kernel.mlir': plain,
+    'kernel.s': assembly,
+    'kernel.ptx': example('cuda/transpose.ptx'),
+    'kernel.hip': '',
+  },
+  compile: () => ({ assembly, sources: new Map<string, string>() }),
+};
+
+describe('ldscope check without a chip', () => {
+  test.each([
+    ['kernel.mlir', 'gfx950', 'assumed'],
+    ['kernel.s', 'gfx942', 'named'],
+    ['kernel.ptx', 'sm_80', 'named'],
+    ['kernel.hip', 'gfx942', 'named'],
+  ])('judges %s for %s, as analyze does', async (file, chip, how) => {
+    const alone = await ldscope(['check', file], surroundings);
+    const chosen = await ldscope(['check', file, '-m', chip], surroundings);
+    const notes = /note usage\/assumed-machine/.test(alone.stderr);
+    expect([alone.stdout, alone.code, notes]).toEqual([
+      chosen.stdout,
+      chosen.code,
+      how === 'assumed',
+    ]);
+  });
+
+  test('says once which chip it assumes', async () => {
+    const files = { 'a.mlir': plain, 'b.mlir': plain };
+    const { stderr } = await ldscope(['check', 'a.mlir', 'b.mlir'], { files });
+    expect(stderr.match(/usage\/assumed-machine/g)).toHaveLength(1);
+  });
+});
+
+test('a bug leaves its stack where LDSCOPE_DEBUG asks for it', async () => {
+  const { io, outcome } = fakeIo({ env: { LDSCOPE_DEBUG: '1' }, fault: new TypeError('oh') });
+  expect(await run(['check', 'k.mlir', '-m', 'gfx942'], io)).toBe(2);
+  expect(outcome().stderr).toMatch(/TypeError: oh\n {4}at /);
+  expect(outcome().stderr).toContain('internal/unexpected');
+});
+
+/** Values of a shell's variables that are not set, and answers that would hold for one of two. */
+describe('a value that would be lost is refused', () => {
+  test.each([
+    [['analyze', 'k.mlir', '-m', ''], 'It has an empty name'],
+    [['analyze', 'k.mlir', '--machine='], 'It has an empty name'],
+    [['check', 'k.mlir', '-m', 'gfx942,,gfx950'], 'It has an empty name'],
+    [['explain', 'k.mlir', '-m', ''], 'empty'],
+    [['analyze', 'k.mlir', '-l', ''], "option '-l, --launch <spec>' has an empty value"],
+    [['analyze', 'k.mlir', '-l', 'grid=1', '-l', 'grid=2'], 'is given twice'],
+    [['check', 'k.mlir', '--fail-on', 'conflicts', '--fail-on', 'hazards'], 'is given twice'],
+    [['sweep', 'sql', 'SELECT 1', '--store', ''], 'has an empty value'],
+    [['analyze', 'k.mlir', '-l', 'grid=1,grid=2'], 'launch/twice'],
+    [['analyze', 'k.mlir', '-l', 'n=1,n=2'], 'launch/twice'],
+    [['analyze', 'k.mlir', '-l', 'grid=1=2'], 'launch/part'],
+    [['analyze', 'k.mlir', '-l', 'grid=1,,n=2'], 'launch/part'],
+  ])('%j', async (argv, reason) => {
+    const { code, stdout, stderr } = await ldscope(argv, { files: { 'k.mlir': plain } });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(reason);
+  });
+
+  test('several values are taken where an option takes several', async () => {
+    const argv = ['check', 'k.mlir', '-m', 'gfx942', '-m', 'gfx950,gfx90a'];
+    const { stdout } = await ldscope(argv, { files: { 'k.mlir': plain } });
+    expect(stdout).toContain('3 kernels failed');
+  });
+});
