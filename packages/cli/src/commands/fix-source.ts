@@ -33,6 +33,7 @@ export function sourceAdvice(
     report !== undefined &&
     report.buffers.length > 0 &&
     report.buffers.every(({ verdict }) => verdict === 'free');
-  const problem = messages.fix.notMlir(file, texts, isFree);
+  const open = (report?.buffers ?? []).find(({ verdict }) => verdict === 'unknown');
+  const problem = messages.fix.notMlir(file, texts, isFree, open?.uncounted);
   return [...placeDiagnostics([problem], ''), ...errorsOf(diagnostics)];
 }

@@ -87,7 +87,9 @@ export async function suggestCommand(
 
 function codeOf({ buffers, diagnostics }: SuggestReport): number {
   if (hasError(diagnostics)) return exitCode.wrong;
-  return buffers.some(({ verdict }) => verdict === 'stuck') ? exitCode.unmet : exitCode.done;
+  const isOpen = ({ verdict }: SuggestReport['buffers'][number]): boolean =>
+    verdict === 'stuck' || verdict === 'unknown';
+  return buffers.some(isOpen) ? exitCode.unmet : exitCode.done;
 }
 
 /** What is found for the file, once for chips that share its code, or for the tile of the options. */

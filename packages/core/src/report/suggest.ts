@@ -37,7 +37,9 @@ export interface SuggestedBuffer {
   /** Chips that were searched for together; those that execute other instructions follow as a buffer of their own. */
   readonly machines: readonly string[];
   /** Of the executed workgroups, where these are not all of the launch. */
-  readonly verdict: SearchResult['verdict'];
+  readonly verdict: SearchResult['verdict'] | 'unknown';
+  /** Accesses that are in no count; absent where all are counted. */
+  readonly uncounted?: UncountedAccesses | undefined;
   /** Workgroups that accesses, counts and proof are of, out of those of the launch; absent where nothing is launched. */
   readonly workgroups?: WorkgroupCounts | undefined;
   readonly now: SuggestedLayout;
@@ -59,6 +61,17 @@ export interface SuggestedBuffer {
   readonly declaration?: SuggestedDeclaration | undefined;
   /** What Wave's pass chooses for these accesses; absent where it is not requested and the kernel is not Wave's. */
   readonly wave?: WaveChoice | undefined;
+}
+
+/** Accesses of a buffer whose cost, or whose addresses, are not known: what is claimed holds for the others. */
+export interface UncountedAccesses {
+  readonly accesses: number;
+  /** All accesses that were looked at: of the buffer, or of the kernel where it is not known which buffer they are of. */
+  readonly of: number;
+  /** `cp.async.b128 at 12:3`, `wmma.load.a...`, without repetition. */
+  readonly what: readonly string[];
+  /** False where not even their addresses are known: then no layout is suggested. */
+  readonly constrain: boolean;
 }
 
 /** How the source declares the array without its conflicts: nothing but the declaration changes. */

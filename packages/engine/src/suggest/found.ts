@@ -3,6 +3,7 @@ import type {
   Diagnostic,
   HintReport,
   Launch,
+  LdsCoverage,
   LdsObject,
   Machine,
   Problem,
@@ -43,6 +44,8 @@ export interface TileQuestion extends Pick<SearchOptions, 'refuse' | 'families' 
   readonly now: TileLayout;
   /** What would have to be seen to rule out other present layouts. */
   readonly missing?: readonly string[];
+  /** How much of the kernel has addresses; absent where all of it does. What has none may be in this tile. */
+  readonly coverage?: Pick<LdsCoverage, 'instructions' | 'counted' | 'missing'> | undefined;
   /** Why the present layout is not understood; then `now` is that of the addresses as they are. */
   readonly unknown?: string | undefined;
 }

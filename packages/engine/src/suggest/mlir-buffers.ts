@@ -134,7 +134,7 @@ function tileQuestion(
   const copyBytes = objects[0]?.bytes ?? 0;
   const otherBytes = Math.max(0, observed.ldsBytes - objects.length * copyBytes);
   const seen = { layout: now, baseBytes: 0, copies: objects.length, copyBytes };
-  const besides = { otherBytes, ...residentOf(observed.kernel) };
+  const besides = { otherBytes, cutsVectors: true, ...residentOf(observed.kernel) };
   const problem = problemFromTrace(trace, seen, machines, besides);
   if (!problem.ok) return failure(...problem.diagnostics);
   const rows = { layout: plainLayout(now.tile), baseBytes: 0, copies: objects.length };

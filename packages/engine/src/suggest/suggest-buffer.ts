@@ -13,7 +13,7 @@ import {
   normalForm,
   notations,
   opcodeAt,
-  type Optimality,
+  optimalityText,
   printLayout,
   type Problem,
   type Result,
@@ -26,6 +26,7 @@ import {
   titleFor,
   type TileLayout,
   totalConflicts,
+  type UncountedAccesses,
   waveChoice,
 } from '@ldscope/core';
 import { layoutWords } from '../layout/layout-words.ts';
@@ -82,7 +83,12 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
     obstacleTo,
   });
   if (!searched.ok) return searched;
-  const { verdict, now, front, others, obstacles } = searched.value;
+  const { now, front, others, obstacles } = searched.value;
+  const uncounted = uncountedOf(question);
+  const isKnown = uncounted === undefined;
+  const isOpen = uncounted?.constrain === false || (!isKnown && searched.value.verdict === 'free');
+  const verdict = isOpen ? 'unknown' : searched.value.verdict;
+  if (!isKnown) diagnostics.push(messages.suggest.notCounted(names.join(', '), uncounted));
   const [best] = front;
   const helps = verdict === 'solved' || verdict === 'better';
   // The front also has what is cheaper and conflicts as much.
@@ -94,6 +100,7 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
     tile: problem.tile,
     machines: problem.targets.map(({ machine }) => machine.name),
     verdict,
+    uncounted,
     now:
       unknown === undefined
         ? suggestedLayout(now, false)
@@ -109,8 +116,8 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
     others: others.filter(isBetter).map((answer) => suggestedLayout(answer, false, obstacleTo)),
     proof: proofOf(helps && best !== undefined ? best : now),
     notations: helps ? inNotations(better, unknown !== undefined) : [],
-    obstacles: obstacles.map(({ kind, text }) => ({ kind, text })),
-    wave: question.tellsWave === true ? waveChoice(whole) : undefined,
+    obstacles: isOpen ? [] : obstacles.map(({ kind, text }) => ({ kind, text })),
+    wave: question.tellsWave === true && !isOpen ? waveChoice(whole) : undefined,
   };
   const value = {
     suggested,
@@ -123,6 +130,19 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
     frontProblems: better.map(({ widthBytes }) => servedBy(whole, widthBytes)),
   };
   return success(value, diagnostics);
+}
+
+/** Accesses that have no count: those that are held, and instructions of the kernel whose addresses are not known. */
+function uncountedOf({ problem, coverage }: BufferQuestion): UncountedAccesses | undefined {
+  const { accesses, held = [] } = problem;
+  if (coverage !== undefined) {
+    const { instructions, counted, missing } = coverage;
+    const what = missing.map(({ reason }) => reason.replace(/^of /, ''));
+    return { accesses: instructions - counted, of: instructions, what, constrain: false };
+  }
+  if (held.length === 0) return undefined;
+  const what = [...new Set(held.map(({ op }) => opcodeAt(op).name))];
+  return { accesses: held.length, of: held.length + accesses.length, what, constrain: true };
 }
 
 /** The problem on the chips that execute all of its accesses; on all, when none does: then the search says so. */
@@ -189,27 +209,10 @@ function proofOf({ certificate }: Answer): SuggestedProof {
       ways: count.ways,
       leastConflicts: bound.conflicts,
     })),
-    argument: argumentOf(optimality),
+    argument:
+      optimality === undefined ? 'another layout has fewer conflicts' : optimalityText(optimality),
     families: optimality?.kind === 'listed' ? optimality.families : [],
   };
-}
-
-function argumentOf(optimality: Optimality | undefined): string {
-  switch (optimality?.kind) {
-    case 'every-layout':
-      return `no layout that keeps units of ${optimality.unitBytes} B whole has fewer: the counts meet their lower bounds`;
-    case 'linear':
-      return (
-        `no layout of the family '${optimality.family}' that is linear over GF(2) has fewer: all ` +
-        `${optimality.size} choices of bank bits are tried or excluded`
-      );
-    case 'listed': {
-      const tried = optimality.families.reduce((sum, { size }) => sum + size, 0);
-      return `the best of ${tried} layouts in ${optimality.families.length} families`;
-    }
-    case undefined:
-      return 'another layout has fewer conflicts';
-  }
 }
 
 /** Instead of a layout that is not understood. */

@@ -6,6 +6,7 @@
  */
 import {
   allocatedBytes,
+  constraintsOf,
   diagnose,
   type Diagnostic,
   failure,
@@ -39,13 +40,14 @@ export function traceBuffer(
   for (const alike of alikeMachines(once.value.traces)) {
     const problem = problemAt(once.value, alike, now, baseBytes);
     if (!problem.ok) return failure(...once.value.diagnostics, ...problem.diagnostics);
-    if (problem.value.accesses.length === 0) {
+    if (constraintsOf(problem.value).length === 0) {
       const nothing = messages.suggest.nothingThere(baseBytes, tileExtent(now));
       return failure(...once.value.diagnostics, diagnose(nothing));
     }
     const isPtx = alike.machines.every(({ isa }) => isa === 'ptx');
     const name = `${isPtx ? 'shared memory' : 'LDS'} from byte ${baseBytes}`;
-    buffers.push({ names: [name], tiles: [{ problem: problem.value, now }] });
+    const { coverage } = once.value;
+    buffers.push({ names: [name], tiles: [{ problem: problem.value, now, coverage }] });
   }
   return success(foundBuffers(once.value, buffers, []));
 }
@@ -72,8 +74,8 @@ export function declaredBuffers(
       const problem = problemAt(once.value, alike, now, object.offset);
       if (!problem.ok) {
         left.push(...problem.diagnostics.map((one) => ({ ...one, severity: 'warning' as const })));
-      } else if (problem.value.accesses.length > 0) {
-        const tiles = [{ problem: problem.value, now }] as const;
+      } else if (constraintsOf(problem.value).length > 0) {
+        const tiles = [{ problem: problem.value, now, coverage: once.value.coverage }] as const;
         buffers.push({ names: [object.name], tiles, declared: object });
       }
     }

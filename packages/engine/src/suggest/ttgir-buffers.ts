@@ -72,6 +72,7 @@ export function ttgirBuffers(
       const otherBytes = Math.max(0, (first?.ldsBytes ?? 0) - bytes);
       const seen = { layout: now, baseBytes, copies };
       const problem = problemFromTrace(trace, seen, alike, {
+        cutsVectors: true,
         otherBytes,
         lastPad: 'left-out',
         ...residentOf(first?.summary),

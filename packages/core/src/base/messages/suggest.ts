@@ -69,6 +69,27 @@ export const suggest = {
       `CK Tile emits different instructions for this descriptor: ${conflicts}`,
       'analyze the specification with the descriptor in it',
     ),
+  notCounted: (
+    name: string,
+    {
+      accesses,
+      of,
+      what,
+      constrain,
+    }: {
+      readonly accesses: number;
+      readonly of: number;
+      readonly what: readonly string[];
+      readonly constrain: boolean;
+    },
+  ) =>
+    warning(
+      'suggest/not-counted',
+      `${accesses} of ${of} accesses ${constrain ? `to ${name}` : `of the kernel, perhaps to ${name},`} are not counted: ${someOf(what)}`,
+      constrain
+        ? 'layouts keep them whole and aligned, but their conflicts are not known'
+        : 'no layout is suggested while their addresses are not known',
+    ),
   nothingThere: (start: number, bytes: number) =>
     error(
       'suggest/nothing-there',

@@ -101,17 +101,20 @@ function readTop(top: Field, machine: Machine, fallback: string): GenericSpec | 
   const layout = readTileLayout(fields.get('layout'), tile);
   const accesses = readAccesses(accessField, { tile, machine, waveSize, waves });
   if (layout === undefined || accesses === undefined) return undefined;
+  // A kernel for NVIDIA faults where a vector is not aligned: nvcc does not cut it.
+  const cuts = machine.isa !== 'ptx';
+  const cutsVectors = cuts && accesses.every(({ splits, access }) => splits || isWord(access.op));
   const wide = makeProblem(
     tile,
     accesses.map(({ access }) => access),
     [machine],
     waveSize,
-    { copies, otherBytes },
+    { copies, otherBytes, cutsVectors },
   );
   if (!isShapeLegal(wide, layout, fields.get('layout') ?? tileField)) return undefined;
   const offsets = placeElements(layout);
   const splits = accesses.map((one) =>
-    one.splits ? splitOf(wide, one.access, offsets, machine) : undefined,
+    cuts && one.splits ? splitOf(wide, one.access, offsets, machine) : undefined,
   );
   const narrow = wide.accesses.map((access, i) => splits[i]?.narrow ?? access);
   const problem = { ...wide, accesses: narrow };
@@ -121,6 +124,9 @@ function readTop(top: Field, machine: Machine, fallback: string): GenericSpec | 
   const isSplit = splits.some((split) => split !== undefined);
   return { name, layout, waves, problem, accesses, splits, ...(isSplit ? { wide } : {}) };
 }
+
+/** An instruction that has no narrower form of words. */
+const isWord = (op: number): boolean => opcodeAt(op).widthBytes <= 4;
 
 function tellSplit(name: string, op: number, split: SplitAccess | undefined, field: Field): void {
   if (split === undefined) return;
