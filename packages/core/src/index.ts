@@ -181,6 +181,8 @@ export {
 export { isCkTileCpp, namesCkTile } from './vendors/ck-tile/cpp/is-ck-tile.ts';
 export { isPrinted } from './vendors/ck-tile/printed.ts';
 export { descriptorToCpp, encodingToCpp } from './vendors/ck-tile/cpp/print.ts';
+export { asDeclared, cTypeOf } from './vendors/c/declared.ts';
+export type { CArray } from './vendors/c/declared.ts';
 export { indexFormula } from './vendors/c/notation.ts';
 export { namedFields } from './vendors/c/types/c-type.ts';
 export type { CType, StructType } from './vendors/c/types/c-type.ts';

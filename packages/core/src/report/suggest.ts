@@ -56,7 +56,10 @@ export interface SuggestedBuffer {
   readonly proof: SuggestedProof;
   /** The first of the front in every notation; empty when nothing is to be done. */
   readonly notations: readonly SuggestedNotation[];
-  readonly obstacles: readonly Pick<Obstacle, 'kind' | 'text'>[];
+  readonly obstacles: readonly {
+    readonly kind: Obstacle['kind'] | 'other-access';
+    readonly text: string;
+  }[];
   /** Of an array that a source declares, where rows of another length have fewer conflicts. */
   readonly declaration?: SuggestedDeclaration | undefined;
   /** What Wave's pass chooses for these accesses; absent where it is not requested and the kernel is not Wave's. */
@@ -82,9 +85,22 @@ export interface SuggestedDeclaration {
   /** Lengths of the array, outermost first, as it is and as it should be. */
   readonly now: readonly number[];
   readonly better: readonly number[];
-  /** Conflict cycles by machine, by simulation: the compiler may choose other instructions. */
+  /** Conflict cycles by machine: by simulation of the present instructions, or of those of the compiled change where it was tried. */
   readonly before: readonly number[];
   readonly after: readonly number[];
+  /** All LDS cycles of the array after the change, by machine. */
+  readonly cycles: readonly number[];
+  /** False where the machine code has a vector now that the change parts or misaligns. */
+  readonly keepsVectors: boolean;
+  /** What came of compiling and executing it; absent where that was not done. */
+  readonly tried?: TriedDeclaration | undefined;
+}
+
+/** A change that was compiled and executed on the launch beside the source as it is. */
+export interface TriedDeclaration {
+  /** Bytes of the launch's buffers, which are as before. */
+  readonly equalBytes: number;
+  readonly workgroups: number;
 }
 
 export interface SuggestedLayout {

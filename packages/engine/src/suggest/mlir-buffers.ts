@@ -3,6 +3,7 @@
  */
 import {
   type AccessTrace,
+  cTypeOf,
   diagnose,
   distinctDiagnostics,
   failure,
@@ -16,7 +17,7 @@ import {
   runOptionsOf,
   success,
 } from '@ldscope/core';
-import { type ExecuteOptions, layoutObstacle, type ParseResult } from '@ldscope/mlir';
+import { type ExecuteOptions, layoutObstacle, type ParseResult, printType } from '@ldscope/mlir';
 import { resolvedHints } from '../hints/resolved-hints.ts';
 import { observe, type Observed } from '../buffers/observe.ts';
 import { readKernel, type ReadKernel } from '../buffers/read-kernel.ts';
@@ -79,7 +80,9 @@ export function mlirBuffers(
           ...run,
           machines: alike.machines,
         });
-        return tileQuestion(index, tile, seen, alike, machine && plain?.get(machine));
+        const element = cTypeOf(printType(buffer.type.element), machine?.isa === 'ptx');
+        const question = tileQuestion(index, tile, seen, alike, machine && plain?.get(machine));
+        return question.ok ? success({ ...question.value, element }) : question;
       });
       const sound = questions.flatMap((question) => (question.ok ? [question.value] : []));
       if (sound.length > 0) found.push({ names, tiles: sound });

@@ -42,7 +42,8 @@ export function specBuffers(
       return makeProblem(tile, accesses, together, waveSize, besides);
     };
     const wide = spec.wide && forAll(spec.wide);
-    return { names: ['tile'], tiles: [{ problem: forAll(spec.problem), wide, now: spec.layout }] };
+    const { element, layout: now } = spec;
+    return { names: ['tile'], tiles: [{ problem: forAll(spec.problem), wide, now, element }] };
   });
   const [first] = groups;
   if (first === undefined) return failure(messages.mitigate.noTarget());

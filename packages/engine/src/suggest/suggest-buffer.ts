@@ -4,10 +4,14 @@
  */
 import {
   type Answer,
+  asDeclared,
+  type CArray,
   type Candidate,
+  constraintsOf,
   type Diagnostic,
   explainLayout,
   findRule,
+  type LdsObject,
   messages,
   narrowedProblem,
   normalForm,
@@ -20,6 +24,7 @@ import {
   searchLayouts,
   success,
   type SuggestedBuffer,
+  type SuggestedDeclaration,
   type SuggestedLayout,
   type SuggestedNotation,
   type SuggestedProof,
@@ -35,6 +40,8 @@ import { recommendationOf } from './recommendation.ts';
 
 export interface BufferQuestion extends TileQuestion {
   readonly names: readonly string[];
+  /** The array that it is, where the source declares it. */
+  readonly declared?: LdsObject | undefined;
   /** The notation in which the kernel is written, where it has one. */
   readonly notation?: string | undefined;
   /** True when Wave's choice is told too. */
@@ -54,6 +61,10 @@ export interface BufferSuggestion {
   readonly now: TileLayout;
   /** The present layout is understood; otherwise `now` is that of places as they are, and others move these. */
   readonly isNowKnown: boolean;
+  /** What is known of it in C. */
+  readonly array?: CArray | undefined;
+  /** Of an array that a source declares: row lengths with fewer conflicts, the best first. */
+  readonly declarations?: readonly SuggestedDeclaration[] | undefined;
   /** The layouts of the suggested front, in its order. */
   readonly front: readonly TileLayout[];
   /** By layout of the front: the problem that its figures are of, with narrower accesses where it cuts vectors. */
@@ -95,6 +106,7 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
   const isBetter = ({ cost }: Candidate): boolean =>
     helps && totalConflicts(cost) < totalConflicts(now.cost);
   const better = front.filter(isBetter);
+  const array = cArrayOf(question, better);
   const suggested: SuggestedBuffer = {
     names,
     tile: problem.tile,
@@ -115,7 +127,7 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
     recommendation: recommendationOf(better, obstacleTo),
     others: others.filter(isBetter).map((answer) => suggestedLayout(answer, false, obstacleTo)),
     proof: proofOf(helps && best !== undefined ? best : now),
-    notations: helps ? inNotations(better, unknown !== undefined) : [],
+    notations: helps ? inNotations(better, unknown !== undefined, array) : [],
     obstacles: isOpen ? [] : obstacles.map(({ kind, text }) => ({ kind, text })),
     wave: question.tellsWave === true && !isOpen ? waveChoice(whole) : undefined,
   };
@@ -126,6 +138,7 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
     hasOtherInstructions: refuse !== undefined,
     now: layout,
     isNowKnown: unknown === undefined,
+    array,
     front: better.map((answer) => answer.layout),
     frontProblems: better.map(({ widthBytes }) => servedBy(whole, widthBytes)),
   };
@@ -222,7 +235,11 @@ const NOT_UNDERSTOOD = 'not understood: places as they are';
  * The recommended answer, or the next that has no more conflicts anywhere and that the notation expresses. `relative`: it
  * moves what another layout has moved before, and no notation expresses the two together.
  */
-function inNotations([best, ...others]: readonly Answer[], relative: boolean): SuggestedNotation[] {
+function inNotations(
+  [best, ...others]: readonly Answer[],
+  relative: boolean,
+  array: CArray | undefined,
+): SuggestedNotation[] {
   if (best === undefined) return [];
   if (relative) {
     const reason = 'the present layout is not understood, and the answer is applied on top of it';
@@ -237,14 +254,29 @@ function inNotations([best, ...others]: readonly Answer[], relative: boolean): S
     const { name } = notation;
     const head = { notation: name, title: titleFor(notation, best.layout.tile) };
     const printed = printLayout(best.layout, name);
-    if (printed.ok) return { ...head, text: printed.value };
+    const known = name === 'c' ? array : undefined;
+    const inWords = (text: string): string => (known ? asDeclared(text, known) : text);
+    if (printed.ok) return { ...head, text: inWords(printed.value) };
     const reason = printed.diagnostics[0]?.message ?? '';
     for (const { layout } of candidates.slice(1)) {
       const text = printLayout(layout, name);
-      if (text.ok) return { ...head, text: text.value, reason, instead: wordsOf(layout) };
+      if (text.ok) return { ...head, text: inWords(text.value), reason, instead: wordsOf(layout) };
     }
     return { ...head, reason };
   });
+}
+
+/** What the source, or the tile, says of the array; `undefined` where nothing does. */
+function cArrayOf(
+  { element, declared, problem }: BufferQuestion,
+  [best]: readonly Answer[],
+): CArray | undefined {
+  const type = declared === undefined ? element : (declared.type ?? 'element_t');
+  if (type === undefined || best === undefined) return undefined;
+  const widest = Math.max(...constraintsOf(problem).map(({ op }) => opcodeAt(op).widthBytes));
+  const mostBytes = best.widthBytes < widest ? best.widthBytes : undefined;
+  const { name, shape } = declared ?? {};
+  return { type, name: name?.replace(/:\d+$/, ''), lengths: shape, mostBytes };
 }
 
 const wordsOf = (layout: TileLayout): string => layoutWords(normalForm(layout));

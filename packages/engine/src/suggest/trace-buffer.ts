@@ -7,6 +7,7 @@
 import {
   allocatedBytes,
   constraintsOf,
+  cTypeOf,
   diagnose,
   type Diagnostic,
   failure,
@@ -31,11 +32,16 @@ import type { BufferRequest, FoundBuffer, FoundBuffers, StatedTile } from './fou
 export function traceBuffer(
   source: ExecutableSource,
   request: BufferRequest,
-  { tile, layout: now = plainLayout(tile) }: StatedTile,
+  { tile, element: name, layout: now = plainLayout(tile) }: StatedTile,
 ): Result<FoundBuffers> {
   const { at: baseBytes = 0 } = request;
   const once = executeOnce(source, request);
   if (!once.ok) return once;
+  const union = once.value.ldsObjects.find(
+    ({ isUnion, offset, bytes }) =>
+      isUnion === true && offset < baseBytes + tileExtent(now) && baseBytes < offset + bytes,
+  );
+  if (union !== undefined) return failure(diagnose(messages.suggest.union(union.name)));
   const buffers: FoundBuffer[] = [];
   for (const alike of alikeMachines(once.value.traces)) {
     const problem = problemAt(once.value, alike, now, baseBytes);
@@ -45,9 +51,11 @@ export function traceBuffer(
       return failure(...once.value.diagnostics, diagnose(nothing));
     }
     const isPtx = alike.machines.every(({ isa }) => isa === 'ptx');
-    const name = `${isPtx ? 'shared memory' : 'LDS'} from byte ${baseBytes}`;
+    const title = `${isPtx ? 'shared memory' : 'LDS'} from byte ${baseBytes}`;
+    const element = cTypeOf(name, isPtx);
     const { coverage } = once.value;
-    buffers.push({ names: [name], tiles: [{ problem: problem.value, now, coverage }] });
+    const question = { problem: problem.value, now, coverage, element };
+    buffers.push({ names: [title], tiles: [question] });
   }
   return success(foundBuffers(once.value, buffers, []));
 }

@@ -4,6 +4,7 @@
  */
 import {
   type AccessTrace,
+  cTypeOf,
   diagnose,
   emptyLaunch,
   failure,
@@ -77,7 +78,9 @@ export function ttgirBuffers(
         lastPad: 'left-out',
         ...residentOf(first?.summary),
       });
-      if (problem.ok) found.push({ names: [name], tiles: [{ problem: problem.value, now }] });
+      const element = cTypeOf(view.type.element, alike[0]?.isa === 'ptx');
+      if (problem.ok)
+        found.push({ names: [name], tiles: [{ problem: problem.value, now, element }] });
       else said.push(...problem.diagnostics.slice(0, 1));
     }
   }

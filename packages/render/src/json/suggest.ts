@@ -104,10 +104,15 @@ function suggestedObject(buffer: SuggestedBuffer): object {
       line: declaration.line,
       now: declaration.now,
       better: declaration.better,
+      tried: declaration.tried && {
+        equalBytes: declaration.tried.equalBytes,
+        workgroups: declaration.tried.workgroups,
+      },
       conflicts: machines.map((machine, index) => ({
         machine,
         before: declaration.before[index],
         after: declaration.after[index],
+        cycles: declaration.cycles[index],
       })),
     },
   };

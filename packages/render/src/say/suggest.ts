@@ -115,6 +115,11 @@ const part = (heading: string, blocks: readonly Block[]): Section => ({
   blocks,
 });
 
+const obstacleHeads: Readonly<Partial<Record<SuggestedBuffer['verdict'], string>>> = {
+  stuck: 'Why no layout helps',
+  unknown: 'Why no layout is suggested',
+};
+
 /** The present buffer, the verdict, and the reasons. */
 export function sayPresent(buffer: SuggestedBuffer): Section[] {
   const { names, tile, machines, verdict, now, accesses, why, obstacles } = buffer;
@@ -132,7 +137,7 @@ export function sayPresent(buffer: SuggestedBuffer): Section[] {
     { level: 2, heading: names.join(', '), blocks: [{ kind: 'facts', facts }] },
     part('Why it conflicts', listOf(findingItems(why))),
     part(
-      verdict === 'stuck' ? 'Why no layout helps' : 'Why some conflicts remain',
+      obstacleHeads[verdict] ?? 'Why some conflicts remain',
       listOf(obstacles.map((obstacle) => ({ text: obstacle.text }))),
     ),
   ];

@@ -11,6 +11,7 @@
  *       - { read: b64, row: lane % 16, column: (lane / 16) * 4 }
  */
 import {
+  cTypeOf,
   diagnose,
   elementBitsByName,
   Field,
@@ -33,6 +34,8 @@ import { type SplitAccess, splitOf } from './split-access.ts';
 
 export interface GenericSpec {
   readonly name: string;
+  /** The type of an element in C. */
+  readonly element: string;
   readonly layout: TileLayout;
   readonly waves: number;
   /** The accesses as the layout aligns them. */
@@ -122,7 +125,8 @@ function readTop(top: Field, machine: Machine, fallback: string): GenericSpec | 
   for (const [i, { access, field }] of accesses.entries())
     tellSplit(access.name, access.op, splits[i], field);
   const isSplit = splits.some((split) => split !== undefined);
-  return { name, layout, waves, problem, accesses, splits, ...(isSplit ? { wide } : {}) };
+  const element = cTypeOf(String(fields.get('element')?.value), machine.isa === 'ptx');
+  return { name, element, layout, waves, problem, accesses, splits, ...(isSplit ? { wide } : {}) };
 }
 
 /** An instruction that has no narrower form of words. */
