@@ -182,6 +182,8 @@ export {
 export { isCkTileCpp, namesCkTile } from './vendors/ck-tile/cpp/is-ck-tile.ts';
 export { isPrinted } from './vendors/ck-tile/printed.ts';
 export { descriptorToCpp, encodingToCpp } from './vendors/ck-tile/cpp/print.ts';
+export { asDeclared, cTypeOf } from './vendors/c/declared.ts';
+export type { CArray } from './vendors/c/declared.ts';
 export { indexFormula } from './vendors/c/notation.ts';
 export { namedFields } from './vendors/c/types/c-type.ts';
 export type { CType, StructType } from './vendors/c/types/c-type.ts';
@@ -206,7 +208,7 @@ export * from './study/ck-tile/spec/read-gemm.ts';
 export { sharedTile, tripleWith } from './study/ck-tile/triple.ts';
 export { dispatchOf, globalAccesses } from './study/ck-tile/dispatch.ts';
 
-export { accessFromLanes, makeProblem } from './mitigate/problem.ts';
+export { accessFromLanes, constraintsOf, makeProblem } from './mitigate/problem.ts';
 export type {
   Problem,
   ProblemAccess,
@@ -227,7 +229,7 @@ export { reshapedFamilies } from './mitigate/reshaped-families.ts';
 export { linearProblem } from './mitigate/requirements.ts';
 export { layoutOf, solveLinear } from './mitigate/solve.ts';
 export { findRowTables } from './mitigate/row-tables.ts';
-export type { Optimality } from './mitigate/certificate.ts';
+export { optimalityText, sizeText } from './mitigate/certificate.ts';
 export { findObstacles } from './mitigate/obstacles.ts';
 export { searchLayouts } from './mitigate/search.ts';
 export type { Answer, Candidate, SearchOptions, SearchResult } from './mitigate/candidate.ts';

@@ -20,6 +20,8 @@ export type { RanGemm } from './run-gemm.ts';
 export { suggestKernel, suggestTile } from './suggest/suggest-kernel.ts';
 export type { Suggested } from './suggest/suggest-kernel.ts';
 export type { SuggestOptions, TileOptions } from './suggest/suggest-options.ts';
+export { arrayCost, bytesLeft, differenceOf, leftMemory } from './suggest/trial.ts';
+export type { LeftMemory } from './suggest/trial.ts';
 export type { BufferSuggestion } from './suggest/suggest-buffer.ts';
 // Two kernels, chips or versions beside each other.
 export { compareKernels } from './compare/compare-kernels.ts';

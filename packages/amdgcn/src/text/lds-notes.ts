@@ -46,7 +46,7 @@ function parsed(note: string): LdsVariable | undefined {
     return undefined;
   }
   if (!isRecord(read)) return undefined;
-  const { kernel, name, offset, bytes, shape, elementBytes, declared } = read;
+  const { kernel, name, offset, bytes, shape, elementBytes, type, isUnion, declared } = read;
   if (typeof kernel !== 'string' || !isName(name) || !isCount(offset)) return undefined;
   if (bytes !== undefined && !isCount(bytes)) return undefined;
   return {
@@ -55,6 +55,8 @@ function parsed(note: string): LdsVariable | undefined {
     offset,
     bytes,
     ...(isShape(shape) && isCount(elementBytes) && elementBytes > 0 ? { shape, elementBytes } : {}),
+    ...(isName(type) ? { type } : {}),
+    ...(isUnion === true ? { isUnion } : {}),
     declared: placeOf(declared),
   };
 }

@@ -6,17 +6,22 @@ import { declarationText, messages, placeDiagnostics, type ReportDiagnostic } fr
 import { type LaunchOptions, type PartOptions, suggestKernel } from '@ldscope/engine';
 import { errorsOf } from '../document.ts';
 import type { KernelInput } from '../input/kernel-input.ts';
-import { runOf } from '../options.ts';
+import type { Io } from '../io.ts';
+import { type CompilerOptions, runOf } from '../options.ts';
+import { recompiler, triedDeclarations } from './try-declarations.ts';
 import { processorSeconds } from '../processor-time.ts';
 
 /** Why it is not rewritten, with declarations that have fewer conflicts as the hint. */
-export function sourceAdvice(
+export async function sourceAdvice(
+  io: Io,
+  path: string,
   file: string,
   input: KernelInput,
   launch: LaunchOptions,
-  options: PartOptions & { readonly machine: readonly string[]; readonly buffer?: string },
-): readonly ReportDiagnostic[] {
-  const { report, diagnostics } = suggestKernel(input.text, {
+  options: PartOptions &
+    CompilerOptions & { readonly machine: readonly string[]; readonly buffer?: string },
+): Promise<readonly ReportDiagnostic[]> {
+  const own = {
     file,
     machines: options.machine,
     ...launch,
@@ -25,7 +30,13 @@ export function sourceAdvice(
     buffer: options.buffer,
     now: processorSeconds,
     readSeconds: input.readSeconds,
-  });
+  };
+  const suggested = suggestKernel(input.text, own);
+  const recompile = recompiler(io, path, options.machine[0], options);
+  const { report, diagnostics } =
+    recompile === undefined
+      ? suggested
+      : await triedDeclarations(io, path, suggested, input.text, recompile, own);
   const texts = (report?.buffers ?? []).flatMap(({ declaration, machines }) =>
     declaration === undefined ? [] : [declarationText(declaration, machines)],
   );
@@ -33,6 +44,7 @@ export function sourceAdvice(
     report !== undefined &&
     report.buffers.length > 0 &&
     report.buffers.every(({ verdict }) => verdict === 'free');
-  const problem = messages.fix.notMlir(file, texts, isFree);
+  const open = (report?.buffers ?? []).find(({ verdict }) => verdict === 'unknown');
+  const problem = messages.fix.notMlir(file, texts, isFree, open?.uncounted);
   return [...placeDiagnostics([problem], ''), ...errorsOf(diagnostics)];
 }

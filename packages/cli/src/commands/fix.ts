@@ -57,13 +57,13 @@ export async function fixCommand(
     const compiled = await readKernel(io, path, options.machine[0], options);
     if ('diagnostics' in compiled)
       return await fail(placeDiagnostics(compiled.diagnostics, compiled.text), compiled.text);
-    return await fail(sourceAdvice(file, compiled, launch.value, options));
+    return await fail(await sourceAdvice(io, path, file, compiled, launch.value, options));
   }
   const input = await readInput(io, path);
   if ('problem' in input) return await fail([input.problem]);
   if (/\n(?:; ldscope\.lds|\/\/ ldscope\.shared) /.test(input.text)) {
     const compiled = { text: input.text, readSeconds: 0 };
-    return await fail(sourceAdvice(file, compiled, launch.value, options));
+    return await fail(await sourceAdvice(io, path, file, compiled, launch.value, options));
   }
   const progress = progressOn(io, 'workgroup');
   const { machine: machines, buffer, layout, correct, workgroups } = options;

@@ -23,6 +23,7 @@ import type { Io } from '../io.ts';
 import { type CompilerOptions, type ReportFormat, runOf } from '../options.ts';
 import { processorSeconds } from '../processor-time.ts';
 import { readLaunch } from '../run/launch.ts';
+import { recompiler, triedDeclarations } from './try-declarations.ts';
 
 export interface SuggestCommandOptions extends PartOptions, CompilerOptions {
   readonly machine: readonly string[];
@@ -87,7 +88,9 @@ export async function suggestCommand(
 
 function codeOf({ buffers, diagnostics }: SuggestReport): number {
   if (hasError(diagnostics)) return exitCode.wrong;
-  return buffers.some(({ verdict }) => verdict === 'stuck') ? exitCode.unmet : exitCode.done;
+  const isOpen = ({ verdict }: SuggestReport['buffers'][number]): boolean =>
+    verdict === 'stuck' || verdict === 'unknown';
+  return buffers.some(isOpen) ? exitCode.unmet : exitCode.done;
 }
 
 /** What is found for the file, once for chips that share its code, or for the tile of the options. */
@@ -111,10 +114,13 @@ async function suggestionsFor(
   }
   if (described) return wrong(diagnose(messages.suggest.fileAndAccesses()));
   const inputs = await readKernelFor(io, path, machines, options);
-  return inputs.map(({ machines: chips, input }): Suggested => {
-    if ('diagnostics' in input)
-      return { buffers: [], diagnostics: placeDiagnostics(input.diagnostics, input.text) };
-    return suggestKernel(input.text, {
+  const all: Suggested[] = [];
+  for (const { machines: chips, input } of inputs) {
+    if ('diagnostics' in input) {
+      all.push({ buffers: [], diagnostics: placeDiagnostics(input.diagnostics, input.text) });
+      continue;
+    }
+    const own = {
       file: input.file ?? fileName(path),
       machines: chips,
       ...launch,
@@ -129,8 +135,16 @@ async function suggestionsFor(
       now: processorSeconds,
       readSeconds: input.readSeconds,
       seconds: options.seconds,
-    });
-  });
+    };
+    const suggested = suggestKernel(input.text, own);
+    const recompile = recompiler(io, path, chips[0], options);
+    all.push(
+      recompile === undefined
+        ? suggested
+        : await triedDeclarations(io, path, suggested, input.text, recompile, own),
+    );
+  }
+  return all;
 }
 
 function fileName(path: string | undefined): string {

@@ -3,7 +3,7 @@
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { ldsNote } from '@ldscope/amdgcn';
 import { diagnose, type Diagnostic, type Message, messages } from '@ldscope/core';
@@ -21,7 +21,7 @@ import {
 import { fixedLdsOf, loweredVariables, markVariables } from './lds-names.ts';
 import { parameterNotesOf, parameterTypesOf } from './parameter-names.ts';
 import { typeNoteOf } from './struct-texts.ts';
-import { sharedNotesOf, type SourceText } from './shared-names.ts';
+import { sharedNotesOf, type SourceText, withAuthoredTypes } from './shared-names.ts';
 import { complaintsOf } from './complaints.ts';
 import { HEADERS } from '../headers.ts';
 import { fileProblem } from '../file-problem.ts';
@@ -41,6 +41,8 @@ interface CompileOptions {
 
 export interface CompileRequest extends CompileOptions {
   readonly path: string;
+  /** A text to compile in place of that of the file; nothing of it is kept. */
+  readonly changed?: string | undefined;
   readonly language: SourceLanguage;
   readonly chip: string;
   /** Compile to PTX, for an NVIDIA chip. */
@@ -56,7 +58,7 @@ export type Compiled =
   | { readonly diagnostics: readonly Diagnostic[]; readonly text: string };
 
 /** What is kept of a compilation: an entry of another form is not found. */
-const CACHE_FORMAT = 'assembly with ldscope.lds, ldscope.parameters and ldscope.shared';
+const CACHE_FORMAT = 'assembly with ldscope.lds, ldscope.parameters, ldscope.shared and types';
 
 export async function compileSource(request: CompileRequest): Promise<Compiled> {
   const {
@@ -68,7 +70,7 @@ export async function compileSource(request: CompileRequest): Promise<Compiled> 
     language,
     wantsPtx = false,
   } = request;
-  const text = await textOf(path);
+  const text = request.changed ?? (await textOf(path));
   if (typeof text !== 'string') return { diagnostics: [diagnose(text)], text: '' };
   const known = wantsPtx ? CUDA_COMPILERS : COMPILERS;
   const found = findCompiler(named === undefined ? known : [namedCompiler(named)], wantsPtx);
@@ -86,8 +88,12 @@ export async function compileSource(request: CompileRequest): Promise<Compiled> 
   try {
     const output = join(folder, 'kernel.s');
     const dependencies = join(folder, 'kernel.d');
-    const places = { file: path, headers: HEADERS, resources };
-    const line = { ...places, output, dependencies, language, chip, flags };
+    const file = request.changed === undefined ? path : join(folder, basename(path));
+    if (request.changed !== undefined) await writeFile(file, request.changed);
+    // Its includes are beside the file that it is in place of.
+    const own = request.changed === undefined ? flags : [...flags, '-I', dirname(resolve(path))];
+    const places = { file, headers: HEADERS, resources };
+    const line = { ...places, output, dependencies, language, chip, flags: own };
     const key = compileKey([
       CACHE_FORMAT,
       process.cwd(),
@@ -95,8 +101,8 @@ export async function compileSource(request: CompileRequest): Promise<Compiled> 
       version,
       ...argumentsOf(compiler, { ...line, output: '', dependencies: '' }),
     ]);
-    const cache = new CompileCache(process.env);
-    let assembly = await cache.find(key);
+    const cache = request.changed === undefined ? new CompileCache(process.env) : undefined;
+    let assembly = await cache?.find(key);
     if (assembly === undefined) {
       const { status, stderr } = runProgram(compiler.command, argumentsOf(compiler, line));
       if (status !== 0) {
@@ -110,8 +116,8 @@ export async function compileSource(request: CompileRequest): Promise<Compiled> 
         plain +
         (wantsPtx
           ? authoredNotes(plain, await authoredTexts(files))
-          : await ldsNotes(compiler, line, plain, folder));
-      await cache.keep(key, assembly, files);
+          : await ldsNotes(compiler, line, plain, folder, files));
+      await cache?.keep(key, assembly, files);
     }
     if (saveTemps !== undefined) {
       await mkdir(saveTemps, { recursive: true });
@@ -164,6 +170,7 @@ async function ldsNotes(
   line: CommandLine,
   assembly: string,
   folder: string,
+  files: readonly string[],
 ): Promise<string> {
   const fixed = fixedLdsOf(assembly);
   if (!USES_LDS.test(assembly) || fixed.size === 0) return '';
@@ -179,7 +186,10 @@ async function ldsNotes(
   const lowering = loweringArguments({ chip: line.chip, file: marked, output: lowered });
   if (runProgram(compiler.command, lowering).status !== 0) return '';
   const text = await readFile(lowered, 'utf8');
-  return loweredVariables(text, module.variables, fixed).map(ldsNote).join('');
+  const variables = loweredVariables(text, module.variables, fixed);
+  return withAuthoredTypes(variables, await authoredTexts(files))
+    .map(ldsNote)
+    .join('');
 }
 
 /** The files of a rule of make: `kernel.s: kernel.hip include/a.h \`. */

@@ -177,7 +177,9 @@ function placedIn(
     const { name, declared } = variable;
     const { bytes, shape, elementBytes } = size;
     const offset = address + (offsets[index] ?? 0);
-    return [{ name, offset, bytes, ...(shape.length > 0 && { shape, elementBytes }), declared }];
+    const shaped = shape.length > 0 && { shape, elementBytes };
+    const isUnion = sizes.hasUnion(variable.type ?? '');
+    return [{ name, offset, bytes, ...shaped, ...(isUnion && { isUnion }), declared }];
   });
 }
 

@@ -44,6 +44,16 @@ export class TypeSizes {
     return this.#whole(text, 0);
   }
 
+  /** True where a part of a type is a union of C. */
+  hasUnion(text: string, depth = 0): boolean {
+    if (depth > MOST_NESTING) return false;
+    const names = text.match(new RegExp(NAME.source, 'g')) ?? [];
+    return names.some(
+      (name) =>
+        /^%"?union\./.test(name) || this.hasUnion(this.#definitions.get(name) ?? '', depth + 1),
+    );
+  }
+
   #whole(text: string, depth: number): TypeSize | undefined {
     const reader = { text, at: 0 };
     const size = this.#read(reader, depth);

@@ -9,7 +9,7 @@
  *
  * LIMITATIONS. Declarations that macros make and arrays in lambdas are not found. Dynamic shared memory has no shape.
  */
-import { readableName } from '@ldscope/core';
+import { type LdsObject, readableName } from '@ldscope/core';
 import { type AuthoredArray, sharedNote } from '@ldscope/ptx';
 import { elementBytesOf } from './element-types.ts';
 import { Extents, integerOf } from './extents.ts';
@@ -78,14 +78,20 @@ function arrayOf(
   );
   const arrays = meant.flatMap((one) => {
     const shaped = shapedLike(one, bytes, path ?? [], extents);
-    return shaped === 'impossible' ? [] : [{ shaped, place: one.place }];
+    return shaped === 'impossible' ? [] : [{ shaped, place: one.place, type: typeOf(one) }];
   });
   const [first, ...others] = arrays;
   if (first?.shaped === undefined) return undefined;
   const text = JSON.stringify(first.shaped);
+  const { type } = first;
+  const shaped = others.every((one) => one.type === type)
+    ? { ...first.shaped, type }
+    : first.shaped;
   if (others.some(({ shaped }) => JSON.stringify(shaped) !== text)) return undefined;
-  return others.length === 0 ? { ...first.shaped, declared: first.place } : first.shaped;
+  return others.length === 0 ? { ...shaped, declared: first.place } : shaped;
 }
+
+const typeOf = ({ type, isPointer }: SharedDeclaration): string => (isPointer ? `${type} *` : type);
 
 /** `_ZZ9transposeILi32EEvPfE4tile_0`: tile, of transpose<32>. `_ZN2ns4tileE`: tile. */
 function namedBy(symbol: string): Named | undefined {
@@ -168,4 +174,25 @@ function shapedLike(
   if (unknown > 1) return undefined;
   const solved = bytes / product;
   return { shape: shape.map((one) => one ?? solved), elementBytes: element ?? solved };
+}
+
+/** Variables of LDS with the types of their elements as the sources spell them, by names and lines. */
+export function withAuthoredTypes<V extends Pick<LdsObject, 'name' | 'shape' | 'declared'>>(
+  variables: readonly V[],
+  sources: readonly SourceText[],
+): V[] {
+  const declarations = sources.flatMap(({ file, text }) =>
+    sharedDeclarations(file, plainSource(text).code),
+  );
+  return variables.map((variable) => {
+    const { name, shape = [], declared } = variable;
+    const own = declarations.find(
+      (one) =>
+        one.name === name.replace(/:\d+$/, '') &&
+        one.place.line === declared?.line &&
+        one.place.file.endsWith(declared.file.replace(/^\.\//, '')) &&
+        one.lengths.length <= shape.length,
+    );
+    return own === undefined ? variable : { ...variable, type: typeOf(own) };
+  });
 }

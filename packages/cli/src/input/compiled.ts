@@ -17,12 +17,14 @@ function ptxTarget(asked: string, name: string): string {
   return Number(name.replace('sm_', '')) < 90 ? name : `${name}a`;
 }
 
+/** `changed`: a text in place of that of the file. */
 export async function compiledParts(
   io: Io,
   path: string,
   language: SourceLanguage,
   machine: string | undefined,
   { compiler, saveTemps, compilerFlags = [] }: CompilerOptions,
+  changed?: string,
 ): Promise<InputParts | UnreadInput> {
   const began = processorSeconds();
   const { flags, chips } = readBuildFlags(compilerFlags);
@@ -34,7 +36,7 @@ export async function compiledParts(
   if (wantsPtx && language !== 'cuda') return unread(messages.compile.notAmd(chip.name));
   const name = wantsPtx ? ptxTarget(asked, chip.name) : (chip?.name ?? other);
   const how = { chip: name, wantsPtx, compiler, saveTemps, flags };
-  const compiled = await io.compile({ path, language, ...how });
+  const compiled = await io.compile({ path, language, changed, ...how });
   if (!('assembly' in compiled)) return compiled;
   const { assembly, sources } = compiled;
   if (!assembly.includes(wantsPtx ? '.entry' : '.amdhsa_kernel'))

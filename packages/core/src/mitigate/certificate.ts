@@ -21,6 +21,8 @@ export interface FamilyReport {
   readonly name: FamilyName;
   /** Widest instruction: smaller than the problem's where vectors were cut. */
   readonly widthBytes: number;
+  /** `members`: one by one; `search`: what cannot be better is excluded many at a time. */
+  readonly by: 'members' | 'search';
   readonly size: number;
   /** Fewest conflict cycles, over all targets, of a legal member; absent when there is none. */
   readonly conflicts?: number | undefined;
@@ -58,4 +60,34 @@ export interface Certificate {
   readonly claims: readonly Claim[];
   /** Absent where a better layout is known: this one is offered for another merit. */
   readonly optimality?: Optimality | undefined;
+}
+
+/** How many members a family has: as a number, or as a power of two where nobody could list them. */
+export function sizeText(size: number): string {
+  if (size < MOST_LISTED) return String(size).replace(/\B(?=(\d{3})+$)/g, ',');
+  const power = Math.log2(size);
+  return `${Number.isInteger(power) ? '' : 'about '}2^${Math.round(power)}`;
+}
+
+const MOST_LISTED = 1_000_000;
+
+/** Why nothing has fewer conflicts, in a sentence that says what was done. */
+export function optimalityText(optimality: Optimality): string {
+  switch (optimality.kind) {
+    case 'every-layout':
+      return `no layout that keeps units of ${optimality.unitBytes} B whole has fewer: the counts meet their lower bounds`;
+    case 'linear':
+      return (
+        `no layout of the family '${optimality.family}' that is linear over GF(2) has fewer: a search over its ` +
+        `${sizeText(optimality.size)} choices of bank bits excludes them`
+      );
+    case 'listed': {
+      const { families } = optimality;
+      const tried = families.filter(({ by }) => by === 'members');
+      const members = tried.reduce((sum, { size }) => sum + size, 0);
+      const searched = families.length - tried.length;
+      const besides = searched === 0 ? '' : `, and of ${searched} searches of larger families`;
+      return `the best of ${sizeText(members)} layouts that were tried one by one${besides}`;
+    }
+  }
 }

@@ -16,7 +16,14 @@ import {
   type TileLayout,
 } from '../layout/tile/tile-layout.ts';
 import { opcodeAt } from '../access/opcodes.ts';
-import { alignmentOf, type Problem, rigidUnitOf, ruleOf, unitOf } from './problem.ts';
+import {
+  alignmentOf,
+  constraintsOf,
+  type Problem,
+  rigidUnitOf,
+  ruleOf,
+  unitOf,
+} from './problem.ts';
 import { isActive } from '../access/wave-rows.ts';
 
 export type FamilyName =
@@ -56,7 +63,7 @@ function periodOf({ accesses, targets, waveSize }: Problem): number {
 
 /** What a pad after an interval is a multiple of: the largest alignment of any access, and an element. */
 function granule(problem: Problem): number {
-  return problem.accesses.reduce(
+  return constraintsOf(problem).reduce(
     (bytes, access) => Math.max(bytes, alignmentOf(problem, access)),
     problem.tile.elementBytes,
   );
@@ -80,9 +87,9 @@ function pitchLayouts(problem: Problem): RowLayout[] {
 
 /** Tells whether a pitch keeps all accesses aligned, from the remainders that their rows and columns have. */
 function alignmentTest(problem: Problem): (pitchBytes: number) => boolean {
-  const { tile, waveSize, accesses } = problem;
+  const { tile, waveSize } = problem;
   const wanted = new Map<string, { row: number; start: number; alignment: number }>();
-  for (const access of accesses) {
+  for (const access of constraintsOf(problem)) {
     const alignment = alignmentOf(problem, access);
     for (let i = 0; i < access.rows.length; i++) {
       if (!isActive(access, Math.floor(i / waveSize), i % waveSize)) continue;

@@ -4,8 +4,9 @@
  *     trace row   ds_read_b128   0x2010, 0x2090, ...     buffer at 0x2000, rows of 128 B, plain
  *     instance                   (0, 8), (1, 8), ...     f16 elements
  *
- * Rows of one site and opcode are one access; equal rows are one instance. What another layout does to the kernel is known
- * only when every address of the buffer is known: an address between elements or outside the tile is an error.
+ * Rows of one site and opcode are one access; equal rows are one instance. An access that no chip has a rule for is held: its
+ * cost is not known, but layouts have to keep it whole and aligned. What another layout does to the kernel is known only when
+ * every address of the buffer is known: an address between elements or outside the tile is an error.
  */
 import { opcodeAt } from '../access/opcodes.ts';
 import type { AccessTrace } from '../access/trace.ts';
@@ -19,6 +20,7 @@ import {
   makeProblem,
   type Problem,
   type ProblemOptions,
+  ruleOf,
   type Target,
 } from './problem.ts';
 import { placeElements } from './placement.ts';
@@ -60,7 +62,7 @@ export function problemFromTrace(
   const elements = new Int32Array(waveSize);
   for (let row = 0; row < count; row++) {
     const op = trace.op[row] ?? 0;
-    if (opcodeAt(op).request === undefined) continue;
+    if (opcodeAt(op).addressing.kind === 'none') continue;
     const site = trace.sites[trace.site[row] ?? 0];
     let inside = 0;
     let stray: number | undefined;
@@ -97,8 +99,12 @@ export function problemFromTrace(
     builder.add(elements, trace.wave[row] ?? 0, trace.order[row] ?? 0);
   }
   if (diagnostics.length > 0) return failure(...distinct(diagnostics));
-  const accesses = [...builders.values()].map((builder) => builder.finish());
-  return success(makeProblem(tile, accesses, targets, waveSize, { ...options, copies }));
+  const all = [...builders.values()].map((builder) => builder.finish());
+  const problem = makeProblem(tile, all, targets, waveSize, { ...options, copies });
+  const isCounted = ({ op }: ProblemAccess): boolean =>
+    problem.targets.some((target) => ruleOf(target, opcodeAt(op), waveSize) !== undefined);
+  const held = all.filter((access) => !isCounted(access));
+  return success({ ...problem, accesses: all.filter(isCounted), held });
 }
 
 function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {

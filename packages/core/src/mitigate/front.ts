@@ -1,7 +1,8 @@
 /**
  * What a search lists of what it has found: the Pareto front with the best of the simple families, ordered.
  *
- *     conflicts, then whether the kernel can be rewritten to it, then the other costs, then how simple it is to write
+ *     whether vectors stay whole, then conflicts, then whether the kernel can be rewritten to it, then the other costs, then
+ *     how simple it is to write
  */
 import type { TileLayout } from '../layout/tile/tile-layout.ts';
 import type { Candidate, Entry, SearchOptions } from './candidate.ts';
@@ -110,9 +111,12 @@ export function listOf<Round extends Found>(
     .filter(
       (entry) =>
         totalConflicts(entry.cost) < totalConflicts(now.cost) &&
-        !pareto.some((other) => isAlike(other.entry, entry)),
+        !pareto.some(({ entry: other }) =>
+          other.family === entry.family ? isAlike(other, entry) : other.hash === entry.hash,
+        ),
     )
     .map((entry) => ({ round: whole, entry }));
+  const widest = Math.max(...offers.map(({ entry }) => entry.widthBytes));
   const list = [...pareto, ...simple]
     .map(({ round, entry: offered }) => {
       const { form: entry, ...weight } = preference.weigh(preference.simplestForm(offered));
@@ -120,6 +124,8 @@ export function listOf<Round extends Found>(
     })
     .sort(
       (a, b) =>
+        // A layout that tears vectors is none for a kernel that keeps its instructions.
+        Number(a.entry.widthBytes < widest) - Number(b.entry.widthBytes < widest) ||
         totalConflicts(a.entry.cost) - totalConflicts(b.entry.cost) ||
         a.effort - b.effort ||
         compareByCost(a.entry.cost, b.entry.cost) ||

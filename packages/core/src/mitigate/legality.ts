@@ -25,7 +25,13 @@ import {
 import { columnText, isWhole } from '../layout/tile/packed-tile.ts';
 import { blockStart, laneBytes } from './count.ts';
 import { placeElements } from './placement.ts';
-import { type ProblemAccess, alignmentOf, isLaneLinear, type Problem } from './problem.ts';
+import {
+  alignmentOf,
+  constraintsOf,
+  isLaneLinear,
+  type Problem,
+  type ProblemAccess,
+} from './problem.ts';
 import { isActive } from '../access/wave-rows.ts';
 
 /** What forbids a layout; empty when it is legal. At most one diagnostic of each kind and access. */
@@ -40,7 +46,7 @@ export function legalityFaults(
   const overlap = shape ?? overlapFault(problem, offsets, extent);
   if (overlap !== undefined) return [diagnose(overlap)];
   return [
-    ...problem.accesses.flatMap((access) => {
+    ...constraintsOf(problem).flatMap((access) => {
       const fault = accessFault(problem, access, offsets);
       return fault === undefined ? [] : [diagnose(fault)];
     }),

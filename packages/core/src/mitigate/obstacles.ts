@@ -14,6 +14,7 @@ import { lowerBound, phasesFor, placesOf } from './bounds.ts';
 import {
   type ProblemAccess,
   addressedLanes,
+  constraintsOf,
   isLaneLinear,
   type Problem,
   rigidUnitOf,
@@ -84,7 +85,7 @@ function unitObstacle(
   if (crowd === undefined) return [];
   const { units, places } = crowd;
   const { name, widthBytes } = opcodeAt(access.op);
-  const widest = problem.accesses
+  const widest = constraintsOf(problem)
     .filter(({ op }) => opcodeAt(op).widthBytes >= unitBytes)
     .map((other) => other.name);
   const larger = widthBytes < unitBytes;

@@ -55,6 +55,13 @@ export interface Problem {
   readonly tile: Tile;
   readonly waveSize: 32 | 64;
   readonly accesses: readonly ProblemAccess[];
+  /** Accesses whose cost is not known: they forbid layouts like the others, and are in no count. */
+  readonly held?: readonly ProblemAccess[] | undefined;
+  /**
+   * Instructions are chosen by the alignment that a layout gives: vectors that it tears are then cut. Absent where
+   * instructions are there already, as in machine code: a layout may not tear or misalign them.
+   */
+  readonly cutsVectors?: boolean | undefined;
   readonly targets: readonly Target[];
   /** Tiles of this layout that the workgroup holds, for example three for triple buffering. */
   readonly copies: number;
@@ -120,7 +127,7 @@ export function accessFromLanes(spec: LaneAccess): ProblemAccess {
   return { name, op, instances, rows, columns, activeMask, executions: all, wave, round };
 }
 
-export interface ProblemOptions {
+export interface ProblemOptions extends Pick<Problem, 'held' | 'cutsVectors'> {
   readonly copies?: number;
   readonly otherBytes?: number;
   readonly limitBytes?: number;
@@ -135,7 +142,7 @@ export function makeProblem(
   accesses: readonly ProblemAccess[],
   targets: readonly (Target | Machine)[],
   waveSize: 32 | 64,
-  { copies = 1, otherBytes = 0, limitBytes, lastPad, resident }: ProblemOptions = {},
+  { copies = 1, otherBytes = 0, ...more }: ProblemOptions = {},
 ): Problem {
   return {
     tile,
@@ -146,10 +153,17 @@ export function makeProblem(
     ),
     copies,
     otherBytes,
-    resident,
-    limitBytes,
-    lastPad,
+    held: more.held,
+    cutsVectors: more.cutsVectors,
+    resident: more.resident,
+    limitBytes: more.limitBytes,
+    lastPad: more.lastPad,
   };
+}
+
+/** Everything that a layout has to allow: the accesses that are counted, and those that are not. */
+export function constraintsOf({ accesses, held = [] }: Problem): readonly ProblemAccess[] {
+  return [...accesses, ...held];
 }
 
 /** True when hardware writes lane after lane, so that the layout can only permute what is fetched: direct-to-LDS. */
@@ -198,9 +212,10 @@ export function alignmentOf({ targets, waveSize }: Problem, { op }: ProblemAcces
  * Bytes that a search moves as one, so that every access keeps its width: the widest access, as a power of two, and a
  * word at least where rows are made of words.
  */
-export function unitOf({ tile, accesses }: Problem): number {
+export function unitOf(problem: Problem): number {
+  const { tile } = problem;
   const word = (tile.columns * tile.elementBytes) % 4 === 0 ? 4 : 1;
-  return accesses.reduce(
+  return constraintsOf(problem).reduce(
     (unit, { op }) => Math.max(unit, 2 ** Math.ceil(Math.log2(opcodeAt(op).widthBytes))),
     Math.max(word, tile.elementBytes),
   );
@@ -211,7 +226,8 @@ export function unitOf({ tile, accesses }: Problem): number {
  * moved whole by some access that requires its alignment. Bounds rest on it.
  */
 export function rigidUnitOf(problem: Problem): number {
-  const { tile, accesses } = problem;
+  const { tile } = problem;
+  const accesses = constraintsOf(problem);
   const length = tile.columns * tile.elementBytes;
   for (let unit = unitOf(problem); unit > tile.elementBytes; unit /= 2) {
     if (length % unit !== 0) continue;

@@ -22,7 +22,7 @@ import { layoutOf, type LinearFamily, type LinearSolution, solveLinear } from '.
 const MOST_ALTERNATIVES = 16;
 
 /** Families that people know by name: their best is listed even where something beats it. */
-const SIMPLE: ReadonlySet<Candidate['family']> = new Set(['padding', 'xor']);
+const SIMPLE: ReadonlySet<Candidate['family']> = new Set(['padding', 'intervals', 'xor']);
 
 /** The search with one set of instructions. */
 export class Round {
@@ -69,7 +69,7 @@ export class Round {
       const tally = new Tally();
       for (const layout of layouts) this.#try(name, layout, tally);
       if (tally.best !== undefined && SIMPLE.has(name)) this.simple.push(tally.fewest);
-      this.families.push(tally.report(name, this.#widthBytes, layouts.length, true));
+      this.families.push(tally.report(name, this.#widthBytes, 'members', layouts.length, true));
     }
     this.#solve('row-keys');
     this.#solve('any');
@@ -174,7 +174,7 @@ export class Round {
     const tally = new Tally();
     this.#try(family, layoutOf(this.#problem.tile, linear, solution), tally);
     const exhausted = solution.exhausted && linear.left.length === 0;
-    this.families.push(tally.report(family, this.#widthBytes, solution.size, exhausted));
+    this.families.push(tally.report(family, this.#widthBytes, 'search', solution.size, exhausted));
     if (exhausted) this.#solutions.push(solution);
   }
 
@@ -195,7 +195,7 @@ export class Round {
         this.#try('row-table', { kind: 'rows', tile, unitBytes, key, paddings: [] }, tally);
       }
       const none = tables.count === 0 && tables.complete;
-      this.families.push(tally.report('row-table', this.#widthBytes, tables.size, none));
+      this.families.push(tally.report('row-table', this.#widthBytes, 'search', tables.size, none));
     }
   }
 
@@ -256,10 +256,17 @@ class Tally {
     if (isBest) this.best = entry;
   }
 
-  report(name: FamilyName, widthBytes: number, size: number, exhausted: boolean): FamilyReport {
+  report(
+    name: FamilyName,
+    widthBytes: number,
+    by: FamilyReport['by'],
+    size: number,
+    exhausted: boolean,
+  ): FamilyReport {
     return {
       name,
       widthBytes,
+      by,
       size,
       exhausted,
       conflicts: this.best && totalConflicts(this.best.cost),

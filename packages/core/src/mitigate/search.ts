@@ -9,9 +9,9 @@
  *
  * An answer is on the Pareto front when no other is at least as good in conflict cycles on every target, shared memory,
  * address instructions and executed memory instructions, and better in one. The list has the front and the best of each
- * simple family (padding, XOR), though something may beat it by little; `rank.ts` orders it. Layouts for which vectors
- * have to be cut are looked at only when keeping them leaves conflicts, and stay only with fewer conflicts. The result
- * depends on nothing but the problem.
+ * simple family (pitch, padding after intervals, XOR), though something may beat it; `rank.ts` orders it. Layouts for which
+ * vectors have to be cut are looked at only where somebody would cut them and keeping them leaves conflicts; they stay only
+ * with fewer conflicts, behind those that keep vectors. The result depends on nothing but the problem.
  */
 import { diagnose, type Diagnostic } from '../base/diagnostic.ts';
 import { messages } from '../base/messages.ts';
@@ -24,7 +24,7 @@ import { legalityFaults } from './legality.ts';
 import { narrowed } from './narrow.ts';
 import { findObstacles } from './obstacles.ts';
 import { placeElements } from './placement.ts';
-import { type Problem, ruleOf } from './problem.ts';
+import { constraintsOf, type Problem, ruleOf } from './problem.ts';
 import { totalConflicts } from './rank.ts';
 import { Round } from './round.ts';
 
@@ -49,7 +49,10 @@ export function searchLayouts(problem: Problem, options: SearchOptions = {}): Re
   // What cuts vectors is worth it only for fewer conflicts than everything that keeps them.
   let least = whole.leastConflicts();
   for (const width of [8, 4] as const) {
-    const cut = width < widest && least > 0 ? narrowed(problem, width) : undefined;
+    const cut =
+      problem.cutsVectors === true && width < widest && least > 0
+        ? narrowed(problem, width)
+        : undefined;
     if (cut === undefined) continue;
     const round = new Round(cut, width, {
       ...options,
@@ -64,20 +67,22 @@ export function searchLayouts(problem: Problem, options: SearchOptions = {}): Re
   const families = rounds.flatMap((round) => round.families);
   const { front, others } = listOf(rounds, whole, now, options);
   const answer = ({ round, entry }: Offer<Round>): Answer =>
-    round.certified(entry, families, totalConflicts(entry.cost) === least);
+    round.certified(entry, families, totalConflicts(entry.cost) === round.leastConflicts());
   const before = totalConflicts(now.cost);
+  const kept = whole.leastConflicts();
+  const fewest = kept < before ? kept : least;
   return success({
-    verdict: before === 0 ? 'free' : least === 0 ? 'solved' : least < before ? 'better' : 'stuck',
+    verdict: before === 0 ? 'free' : fewest === 0 ? 'solved' : fewest < before ? 'better' : 'stuck',
     now: answer({ round: present, entry: now }),
     front: front.map(answer),
     others: others.map(answer),
     families,
-    obstacles: least === 0 ? [] : findObstacles(problem),
+    obstacles: kept === 0 ? [] : findObstacles(problem),
   });
 }
 
-function widestOf({ accesses }: Problem): number {
-  return Math.max(...accesses.map(({ op }) => opcodeAt(op).widthBytes));
+function widestOf(problem: Problem): number {
+  return Math.max(...constraintsOf(problem).map(({ op }) => opcodeAt(op).widthBytes));
 }
 
 /** Why a layout is not one that cuts vectors: an access stays whole under it, and is not emitted in pieces. */
@@ -99,14 +104,15 @@ function keptVector(
 const MOST_ELEMENTS = 2 ** 18;
 
 /** What makes a problem one that cannot be searched. */
-function problemFaults({ tile, accesses, targets, waveSize }: Problem): Diagnostic[] {
+function problemFaults(problem: Problem): Diagnostic[] {
+  const { tile, accesses, held = [], targets, waveSize } = problem;
   const sizes = [tile.rows, tile.columns, tile.elementBytes];
   if (!sizes.every((size) => Number.isInteger(size) && size > 0))
     return [messages.mitigate.emptyTile()];
   if (tile.rows * tile.columns > MOST_ELEMENTS) {
     return [messages.mitigate.tooLarge(tile.rows * tile.columns, MOST_ELEMENTS)];
   }
-  if (accesses.length === 0) return [messages.mitigate.noAccess()];
+  if (accesses.length + held.length === 0) return [messages.mitigate.noAccess()];
   if (targets.length === 0) return [messages.mitigate.noTarget()];
   return targets.flatMap((target) =>
     accesses.flatMap(({ op }) => {

@@ -37,7 +37,9 @@ export interface SuggestedBuffer {
   /** Chips that were searched for together; those that execute other instructions follow as a buffer of their own. */
   readonly machines: readonly string[];
   /** Of the executed workgroups, where these are not all of the launch. */
-  readonly verdict: SearchResult['verdict'];
+  readonly verdict: SearchResult['verdict'] | 'unknown';
+  /** Accesses that are in no count; absent where all are counted. */
+  readonly uncounted?: UncountedAccesses | undefined;
   /** Workgroups that accesses, counts and proof are of, out of those of the launch; absent where nothing is launched. */
   readonly workgroups?: WorkgroupCounts | undefined;
   readonly now: SuggestedLayout;
@@ -54,11 +56,25 @@ export interface SuggestedBuffer {
   readonly proof: SuggestedProof;
   /** The first of the front in every notation; empty when nothing is to be done. */
   readonly notations: readonly SuggestedNotation[];
-  readonly obstacles: readonly Pick<Obstacle, 'kind' | 'text'>[];
+  readonly obstacles: readonly {
+    readonly kind: Obstacle['kind'] | 'other-access';
+    readonly text: string;
+  }[];
   /** Of an array that a source declares, where rows of another length have fewer conflicts. */
   readonly declaration?: SuggestedDeclaration | undefined;
   /** What Wave's pass chooses for these accesses; absent where it is not requested and the kernel is not Wave's. */
   readonly wave?: WaveChoice | undefined;
+}
+
+/** Accesses of a buffer whose cost, or whose addresses, are not known: what is claimed holds for the others. */
+export interface UncountedAccesses {
+  readonly accesses: number;
+  /** All accesses that were looked at: of the buffer, or of the kernel where it is not known which buffer they are of. */
+  readonly of: number;
+  /** `cp.async.b128 at 12:3`, `wmma.load.a...`, without repetition. */
+  readonly what: readonly string[];
+  /** False where not even their addresses are known: then no layout is suggested. */
+  readonly constrain: boolean;
 }
 
 /** How the source declares the array without its conflicts: nothing but the declaration changes. */
@@ -69,9 +85,22 @@ export interface SuggestedDeclaration {
   /** Lengths of the array, outermost first, as it is and as it should be. */
   readonly now: readonly number[];
   readonly better: readonly number[];
-  /** Conflict cycles by machine, by simulation: the compiler may choose other instructions. */
+  /** Conflict cycles by machine: by simulation of the present instructions, or of those of the compiled change where it was tried. */
   readonly before: readonly number[];
   readonly after: readonly number[];
+  /** All LDS cycles of the array after the change, by machine. */
+  readonly cycles: readonly number[];
+  /** False where the machine code has a vector now that the change parts or misaligns. */
+  readonly keepsVectors: boolean;
+  /** What came of compiling and executing it; absent where that was not done. */
+  readonly tried?: TriedDeclaration | undefined;
+}
+
+/** A change that was compiled and executed on the launch beside the source as it is. */
+export interface TriedDeclaration {
+  /** Bytes of the launch's buffers, which are as before. */
+  readonly equalBytes: number;
+  readonly workgroups: number;
 }
 
 export interface SuggestedLayout {

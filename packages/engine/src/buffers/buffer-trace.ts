@@ -17,6 +17,7 @@ export function bufferTrace(
   const part = new TraceBuilder(waveSize, trace.sites);
   const addresses = new Uint32Array(waveSize);
   for (let row = 0; row < count; row++) {
+    if (!mayTouch(trace, row, objects)) continue;
     let [inside, active] = [0, 0];
     for (let lane = 0; lane < waveSize; lane++) {
       addresses[lane] = 0;
@@ -42,4 +43,27 @@ function relative(address: number, objects: readonly LdsObject[]): number | unde
     start += bytes;
   }
   return undefined;
+}
+
+/** False for an access that is known to be of other allocations, though a vector of it may run over the end of one. */
+function mayTouch(
+  { sites, site }: AccessTrace,
+  row: number,
+  objects: readonly LdsObject[],
+): boolean {
+  const { buffer } = sites[site[row] ?? 0] ?? {};
+  if (buffer === undefined) return true;
+  const named = buffer.split(', ');
+  return objects.some(({ name }) => named.includes(name));
+}
+
+/** True where some lane of a row accesses one of the allocations. */
+export function touches(trace: AccessTrace, row: number, objects: readonly LdsObject[]): boolean {
+  if (!mayTouch(trace, row, objects)) return false;
+  for (let lane = 0; lane < trace.waveSize; lane++) {
+    if (!isActive(trace, row, lane)) continue;
+    const address = trace.addressBytes[row * trace.waveSize + lane] ?? 0;
+    if (relative(address, objects) !== undefined) return true;
+  }
+  return false;
 }

@@ -14,7 +14,7 @@ import {
   simulate,
 } from '@ldscope/core';
 import { executeKernel, type WorkgroupBuffer } from '@ldscope/mlir';
-import { bufferTrace } from './buffer-trace.ts';
+import { bufferTrace, touches } from './buffer-trace.ts';
 import { randomData } from './random-data.ts';
 import type { ReadKernel } from './read-kernel.ts';
 
@@ -33,6 +33,8 @@ export interface Observed {
   readonly kernel: KernelSummary;
   /** In the order of the buffers that were requested. */
   readonly buffers: readonly ObservedBuffer[];
+  /** Conflict cycles of accesses to no buffer. */
+  readonly elsewhere: number;
 }
 
 interface ObservedBuffer {
@@ -62,16 +64,27 @@ export function observe(
   const run = (unknownBytes: number): Observed => {
     const parts = buffers.map((buffer) => new Part(buffer, scout.ldsObjects ?? [], machine));
     const memory = randomData(description.buffers, unknownBytes);
+    let elsewhere = 0;
     const { diagnostics, workgroups, kernel } = executeKernel(module, text, {
       ...request,
       machine,
       buffers: memory,
       onWorkgroup: (trace, done, all) => {
-        for (const part of parts) part.add(trace);
+        const rows = parts.map((part) => part.add(trace));
+        const known = rows.reduce((all: number, count) => all + (count ?? NaN), 0);
+        if (known !== trace.count) elsewhere += addPartly(trace, machine, parts, rows);
         onProgress?.(done, all);
       },
     });
-    return { diagnostics, workgroups, memory, ldsBytes: kernel.ldsBytes, kernel, buffers: parts };
+    return {
+      diagnostics,
+      workgroups,
+      memory,
+      ldsBytes: kernel.ldsBytes,
+      kernel,
+      buffers: parts,
+      elsewhere,
+    };
   };
   const first = run(USUAL_BYTES);
   const unknown = description.buffers.some(({ bytes }) => bytes === undefined);
@@ -111,21 +124,47 @@ class Part implements ObservedBuffer {
     });
   }
 
-  add(trace: AccessTrace): void {
+  /** The rows of the buffer; `undefined` where one is partly elsewhere: then nothing is counted. */
+  add(trace: AccessTrace): number | undefined {
     const part = bufferTrace(trace, this.objects);
     if (part === undefined) {
       this.complete = false;
       this.isWhole = false;
-      return;
+      return undefined;
     }
     const { bankConflict } = simulate(part, this.#machine);
-    for (let row = 0; row < part.count; row++) {
-      const conflicts = bankConflict[row] ?? 0;
-      if (opcodeAt(part.op[row] ?? 0).direction === 'read') this.reads += conflicts;
-      else this.writes += conflicts;
-    }
+    for (let row = 0; row < part.count; row++) this.count(part, row, bankConflict[row] ?? 0);
     this.#rows += part.count;
     if (this.#rows <= MOST_ROWS || this.traces.length === 0) this.traces.push(part);
     else this.isWhole = false;
+    return part.count;
   }
+
+  count({ op }: AccessTrace, row: number, conflicts: number): void {
+    if (opcodeAt(op[row] ?? 0).direction === 'read') this.reads += conflicts;
+    else this.writes += conflicts;
+  }
+}
+
+/**
+ * Counts the conflicts of buffers that an access is partly of, for each of them, as if it were theirs alone. Returns those of
+ * accesses to no buffer. `counted`: the rows of each part, `undefined` where nothing is counted yet.
+ */
+function addPartly(
+  trace: AccessTrace,
+  machine: Machine,
+  parts: readonly Part[],
+  counted: readonly (number | undefined)[],
+): number {
+  const { bankConflict } = simulate(trace, machine);
+  let elsewhere = 0;
+  for (let row = 0; row < trace.count; row++) {
+    const conflicts = bankConflict[row] ?? 0;
+    if (conflicts === 0) continue;
+    const own = parts.filter(({ objects }) => touches(trace, row, objects));
+    if (own.length === 0) elsewhere += conflicts;
+    for (const part of own)
+      if (counted[parts.indexOf(part)] === undefined) part.count(trace, row, conflicts);
+  }
+  return elsewhere;
 }

@@ -11,6 +11,7 @@ import {
   type Machine,
   makeCounter,
   opcodeAt,
+  optimalityText,
   placeElements,
   plainLayout,
   type Problem,
@@ -116,14 +117,5 @@ function argumentOf({ certificate }: Answer): string {
   const { optimality } = certificate;
   if (optimality === undefined)
     return 'not the fewest conflicts, but the fewest that can be written';
-  switch (optimality.kind) {
-    case 'every-layout':
-      return `no layout that keeps units of ${optimality.unitBytes} B whole has fewer conflicts`;
-    case 'linear':
-      return `no layout of the family '${optimality.family}' has fewer conflicts (all ${optimality.size} tried or excluded)`;
-    case 'listed': {
-      const tried = optimality.families.reduce((all, { size }) => all + size, 0);
-      return `the best of ${tried} layouts that were tried`;
-    }
-  }
+  return optimalityText(optimality);
 }

@@ -142,9 +142,13 @@ class Fixing {
     const { correct } = this.#options;
     if (correct !== undefined) return this.#correct(correct, before, finish);
     const chosen = buffers.flatMap((buffer, i) => (this.#isChosen(buffer, before, i) ? [i] : []));
-    if (chosen.length === 0) return finish('nothing');
+    const elsewhere =
+      wanted === undefined ? before.reduce((all, one) => all + one.elsewhere, 0) : 0;
+    if (chosen.length + elsewhere === 0) return finish('nothing');
     let current = text;
     const notes = this.#diagnostics.length;
+    if (elsewhere > 0 && this.#options.layout === undefined)
+      this.#giveUp([messages.fix.elsewhere(elsewhere)]);
     const changes: { readonly index: number; readonly attempt: Attempt }[] = [];
     for (const index of chosen) {
       const attempt = this.#change(current, index, before);

@@ -1,6 +1,9 @@
 /** A layout in every notation that can express it, or why not: the function behind `ldscope convert`. */
 import {
+  asDeclared,
+  type CArray,
   type CppContext,
+  cTypeOf,
   failure,
   findNotation,
   hasErrors,
@@ -47,21 +50,24 @@ export function convertLayoutText(
   const layout = readLayout(text, parsed.value, cpp);
   if (!layout.ok) return layout;
   if (hasErrors(layout.diagnostics)) return failure(...layout.diagnostics);
-  const texts = layoutTexts(layout.value, wanted);
+  const type = cTypeOf(/^\d+x\d+x(\w+)$/.exec(tile.trim())?.[1] ?? '');
+  const texts = layoutTexts(layout.value, wanted, { type });
   return success({ layout: layout.value, texts }, layout.diagnostics);
 }
 
-/** A layout in the notations that are given, in all by default. */
+/** A layout in the notations that are given, in all by default; `array` is what is known of it in C. */
 export function layoutTexts(
   layout: TileLayout,
   wanted: readonly Notation[] = notations,
+  array?: CArray,
 ): LayoutText[] {
   return wanted.map((notation) => {
     const { name } = notation;
     const title = titleFor(notation, layout.tile);
     const printed = printLayout(layout, name);
+    const known = name === 'c' ? array : undefined;
     return printed.ok
-      ? { notation: name, title, text: printed.value }
+      ? { notation: name, title, text: known ? asDeclared(printed.value, known) : printed.value }
       : { notation: name, title, reason: printed.diagnostics[0]?.message ?? '' };
   });
 }

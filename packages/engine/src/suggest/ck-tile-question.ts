@@ -47,6 +47,7 @@ export function tileBuffers(name: string, planned: readonly PlannedTile[]): Resu
     const { layout, times = 1, waves, otherBytes } = first;
     const problem = problemFromTrace(group.trace, { layout, baseBytes: 0 }, group.machines, {
       lastPad: 'left-out',
+      cutsVectors: true,
       resident: { wavesPerWorkgroup: waves },
       ...(otherBytes !== undefined && { otherBytes }),
     });

@@ -7,6 +7,7 @@ import {
   failure,
   hasErrors,
   type KernelSummary,
+  type LdsCoverage,
   type LdsObject,
   type Machine,
   ownMemory,
@@ -22,6 +23,8 @@ import type { BufferRequest } from './found.ts';
 export interface ExecutedOnce {
   readonly summary: Omit<KernelSummary, 'frontend' | 'language'> | undefined;
   readonly traces: readonly { readonly machine: Machine; readonly trace: AccessTrace }[];
+  /** Instructions that touch LDS and have no counts; absent where all have. */
+  readonly coverage: LdsCoverage | undefined;
   /** What LDS holds, where that is named. */
   readonly ldsObjects: readonly LdsObject[];
   readonly diagnostics: readonly Diagnostic[];
@@ -64,6 +67,9 @@ export function executeOnce(
   if (hasErrors(diagnostics)) return failure(...diagnostics);
   return success({
     summary: runs[0]?.executed.kernel,
+    coverage: runs
+      .map(({ executed }) => executed.kernel?.ldsInstructions)
+      .find((one) => one !== undefined && one.counted < one.instructions),
     traces: runs.flatMap(({ machine, trace }) => (trace === undefined ? [] : [{ machine, trace }])),
     ldsObjects: runs[0]?.executed.ldsObjects ?? [],
     diagnostics,

@@ -60,9 +60,10 @@ function tileOf(text: string, words: string | undefined): Result<StatedTile> {
   }
   const tile = tileOfElements(parsed.rows, parsed.columns, elementBits);
   if (!tile.ok) return tile;
-  if (words === undefined) return success({ tile: tile.value });
+  const { element = '' } = parsed;
+  if (words === undefined) return success({ tile: tile.value, element });
   const layout = readLayout(words, tile.value);
-  return layout.ok ? success({ tile: layout.value.tile, layout: layout.value }) : layout;
+  return layout.ok ? success({ tile: layout.value.tile, element, layout: layout.value }) : layout;
 }
 
 /** A specification made of options. */

@@ -3,6 +3,7 @@ import type {
   Diagnostic,
   HintReport,
   Launch,
+  LdsCoverage,
   LdsObject,
   Machine,
   Problem,
@@ -17,6 +18,8 @@ import type {
 /** What options say of a tile. */
 export interface StatedTile {
   readonly tile: Tile;
+  /** As the user writes the type of an element: `bf16`. */
+  readonly element: string;
   /** Absent where only the tile is given. */
   readonly layout?: TileLayout;
 }
@@ -43,6 +46,10 @@ export interface TileQuestion extends Pick<SearchOptions, 'refuse' | 'families' 
   readonly now: TileLayout;
   /** What would have to be seen to rule out other present layouts. */
   readonly missing?: readonly string[];
+  /** How much of the kernel has addresses; absent where all of it does. What has none may be in this tile. */
+  readonly coverage?: Pick<LdsCoverage, 'instructions' | 'counted' | 'missing'> | undefined;
+  /** The type of an element in C; absent where nothing says it. */
+  readonly element?: string | undefined;
   /** Why the present layout is not understood; then `now` is that of the addresses as they are. */
   readonly unknown?: string | undefined;
 }

@@ -3,6 +3,7 @@
  */
 import {
   type AccessTrace,
+  cTypeOf,
   diagnose,
   distinctDiagnostics,
   failure,
@@ -16,7 +17,7 @@ import {
   runOptionsOf,
   success,
 } from '@ldscope/core';
-import { type ExecuteOptions, layoutObstacle, type ParseResult } from '@ldscope/mlir';
+import { type ExecuteOptions, layoutObstacle, type ParseResult, printType } from '@ldscope/mlir';
 import { resolvedHints } from '../hints/resolved-hints.ts';
 import { observe, type Observed } from '../buffers/observe.ts';
 import { readKernel, type ReadKernel } from '../buffers/read-kernel.ts';
@@ -79,7 +80,9 @@ export function mlirBuffers(
           ...run,
           machines: alike.machines,
         });
-        return tileQuestion(index, tile, seen, alike, machine && plain?.get(machine));
+        const element = cTypeOf(printType(buffer.type.element), machine?.isa === 'ptx');
+        const question = tileQuestion(index, tile, seen, alike, machine && plain?.get(machine));
+        return question.ok ? success({ ...question.value, element }) : question;
       });
       const sound = questions.flatMap((question) => (question.ok ? [question.value] : []));
       if (sound.length > 0) found.push({ names, tiles: sound });
@@ -134,7 +137,7 @@ function tileQuestion(
   const copyBytes = objects[0]?.bytes ?? 0;
   const otherBytes = Math.max(0, observed.ldsBytes - objects.length * copyBytes);
   const seen = { layout: now, baseBytes: 0, copies: objects.length, copyBytes };
-  const besides = { otherBytes, ...residentOf(observed.kernel) };
+  const besides = { otherBytes, cutsVectors: true, ...residentOf(observed.kernel) };
   const problem = problemFromTrace(trace, seen, machines, besides);
   if (!problem.ok) return failure(...problem.diagnostics);
   const rows = { layout: plainLayout(now.tile), baseBytes: 0, copies: objects.length };

@@ -36,10 +36,14 @@ export function specBuffers(
   }
   const buffers = groups.map(({ spec, machines: together }) => {
     const resident = { wavesPerWorkgroup: spec.waves };
-    const forAll = ({ tile, accesses, waveSize, copies, otherBytes }: Problem): Problem =>
-      makeProblem(tile, accesses, together, waveSize, { copies, otherBytes, resident });
+    const forAll = (own: Problem): Problem => {
+      const { tile, accesses, waveSize, copies, otherBytes, cutsVectors } = own;
+      const besides = { copies, otherBytes, cutsVectors, resident };
+      return makeProblem(tile, accesses, together, waveSize, besides);
+    };
     const wide = spec.wide && forAll(spec.wide);
-    return { names: ['tile'], tiles: [{ problem: forAll(spec.problem), wide, now: spec.layout }] };
+    const { element, layout: now } = spec;
+    return { names: ['tile'], tiles: [{ problem: forAll(spec.problem), wide, now, element }] };
   });
   const [first] = groups;
   if (first === undefined) return failure(messages.mitigate.noTarget());

@@ -4,28 +4,34 @@
  */
 import {
   type Answer,
+  asDeclared,
+  type CArray,
   type Candidate,
+  constraintsOf,
   type Diagnostic,
   explainLayout,
   findRule,
+  type LdsObject,
   messages,
   narrowedProblem,
   normalForm,
   notations,
   opcodeAt,
-  type Optimality,
+  optimalityText,
   printLayout,
   type Problem,
   type Result,
   searchLayouts,
   success,
   type SuggestedBuffer,
+  type SuggestedDeclaration,
   type SuggestedLayout,
   type SuggestedNotation,
   type SuggestedProof,
   titleFor,
   type TileLayout,
   totalConflicts,
+  type UncountedAccesses,
   waveChoice,
 } from '@ldscope/core';
 import { layoutWords } from '../layout/layout-words.ts';
@@ -34,6 +40,8 @@ import { recommendationOf } from './recommendation.ts';
 
 export interface BufferQuestion extends TileQuestion {
   readonly names: readonly string[];
+  /** The array that it is, where the source declares it. */
+  readonly declared?: LdsObject | undefined;
   /** The notation in which the kernel is written, where it has one. */
   readonly notation?: string | undefined;
   /** True when Wave's choice is told too. */
@@ -53,6 +61,10 @@ export interface BufferSuggestion {
   readonly now: TileLayout;
   /** The present layout is understood; otherwise `now` is that of places as they are, and others move these. */
   readonly isNowKnown: boolean;
+  /** What is known of it in C. */
+  readonly array?: CArray | undefined;
+  /** Of an array that a source declares: row lengths with fewer conflicts, the best first. */
+  readonly declarations?: readonly SuggestedDeclaration[] | undefined;
   /** The layouts of the suggested front, in its order. */
   readonly front: readonly TileLayout[];
   /** By layout of the front: the problem that its figures are of, with narrower accesses where it cuts vectors. */
@@ -82,18 +94,25 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
     obstacleTo,
   });
   if (!searched.ok) return searched;
-  const { verdict, now, front, others, obstacles } = searched.value;
+  const { now, front, others, obstacles } = searched.value;
+  const uncounted = uncountedOf(question);
+  const isKnown = uncounted === undefined;
+  const isOpen = uncounted?.constrain === false || (!isKnown && searched.value.verdict === 'free');
+  const verdict = isOpen ? 'unknown' : searched.value.verdict;
+  if (!isKnown) diagnostics.push(messages.suggest.notCounted(names.join(', '), uncounted));
   const [best] = front;
   const helps = verdict === 'solved' || verdict === 'better';
   // The front also has what is cheaper and conflicts as much.
   const isBetter = ({ cost }: Candidate): boolean =>
     helps && totalConflicts(cost) < totalConflicts(now.cost);
   const better = front.filter(isBetter);
+  const array = cArrayOf(question, better);
   const suggested: SuggestedBuffer = {
     names,
     tile: problem.tile,
     machines: problem.targets.map(({ machine }) => machine.name),
     verdict,
+    uncounted,
     now:
       unknown === undefined
         ? suggestedLayout(now, false)
@@ -108,9 +127,9 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
     recommendation: recommendationOf(better, obstacleTo),
     others: others.filter(isBetter).map((answer) => suggestedLayout(answer, false, obstacleTo)),
     proof: proofOf(helps && best !== undefined ? best : now),
-    notations: helps ? inNotations(better, unknown !== undefined) : [],
-    obstacles: obstacles.map(({ kind, text }) => ({ kind, text })),
-    wave: question.tellsWave === true ? waveChoice(whole) : undefined,
+    notations: helps ? inNotations(better, unknown !== undefined, array) : [],
+    obstacles: isOpen ? [] : obstacles.map(({ kind, text }) => ({ kind, text })),
+    wave: question.tellsWave === true && !isOpen ? waveChoice(whole) : undefined,
   };
   const value = {
     suggested,
@@ -119,10 +138,24 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
     hasOtherInstructions: refuse !== undefined,
     now: layout,
     isNowKnown: unknown === undefined,
+    array,
     front: better.map((answer) => answer.layout),
     frontProblems: better.map(({ widthBytes }) => servedBy(whole, widthBytes)),
   };
   return success(value, diagnostics);
+}
+
+/** Accesses that have no count: those that are held, and instructions of the kernel whose addresses are not known. */
+function uncountedOf({ problem, coverage }: BufferQuestion): UncountedAccesses | undefined {
+  const { accesses, held = [] } = problem;
+  if (coverage !== undefined) {
+    const { instructions, counted, missing } = coverage;
+    const what = missing.map(({ reason }) => reason.replace(/^of /, ''));
+    return { accesses: instructions - counted, of: instructions, what, constrain: false };
+  }
+  if (held.length === 0) return undefined;
+  const what = [...new Set(held.map(({ op }) => opcodeAt(op).name))];
+  return { accesses: held.length, of: held.length + accesses.length, what, constrain: true };
 }
 
 /** The problem on the chips that execute all of its accesses; on all, when none does: then the search says so. */
@@ -189,27 +222,10 @@ function proofOf({ certificate }: Answer): SuggestedProof {
       ways: count.ways,
       leastConflicts: bound.conflicts,
     })),
-    argument: argumentOf(optimality),
+    argument:
+      optimality === undefined ? 'another layout has fewer conflicts' : optimalityText(optimality),
     families: optimality?.kind === 'listed' ? optimality.families : [],
   };
-}
-
-function argumentOf(optimality: Optimality | undefined): string {
-  switch (optimality?.kind) {
-    case 'every-layout':
-      return `no layout that keeps units of ${optimality.unitBytes} B whole has fewer: the counts meet their lower bounds`;
-    case 'linear':
-      return (
-        `no layout of the family '${optimality.family}' that is linear over GF(2) has fewer: all ` +
-        `${optimality.size} choices of bank bits are tried or excluded`
-      );
-    case 'listed': {
-      const tried = optimality.families.reduce((sum, { size }) => sum + size, 0);
-      return `the best of ${tried} layouts in ${optimality.families.length} families`;
-    }
-    case undefined:
-      return 'another layout has fewer conflicts';
-  }
 }
 
 /** Instead of a layout that is not understood. */
@@ -219,7 +235,11 @@ const NOT_UNDERSTOOD = 'not understood: places as they are';
  * The recommended answer, or the next that has no more conflicts anywhere and that the notation expresses. `relative`: it
  * moves what another layout has moved before, and no notation expresses the two together.
  */
-function inNotations([best, ...others]: readonly Answer[], relative: boolean): SuggestedNotation[] {
+function inNotations(
+  [best, ...others]: readonly Answer[],
+  relative: boolean,
+  array: CArray | undefined,
+): SuggestedNotation[] {
   if (best === undefined) return [];
   if (relative) {
     const reason = 'the present layout is not understood, and the answer is applied on top of it';
@@ -234,14 +254,29 @@ function inNotations([best, ...others]: readonly Answer[], relative: boolean): S
     const { name } = notation;
     const head = { notation: name, title: titleFor(notation, best.layout.tile) };
     const printed = printLayout(best.layout, name);
-    if (printed.ok) return { ...head, text: printed.value };
+    const known = name === 'c' ? array : undefined;
+    const inWords = (text: string): string => (known ? asDeclared(text, known) : text);
+    if (printed.ok) return { ...head, text: inWords(printed.value) };
     const reason = printed.diagnostics[0]?.message ?? '';
     for (const { layout } of candidates.slice(1)) {
       const text = printLayout(layout, name);
-      if (text.ok) return { ...head, text: text.value, reason, instead: wordsOf(layout) };
+      if (text.ok) return { ...head, text: inWords(text.value), reason, instead: wordsOf(layout) };
     }
     return { ...head, reason };
   });
+}
+
+/** What the source, or the tile, says of the array; `undefined` where nothing does. */
+function cArrayOf(
+  { element, declared, problem }: BufferQuestion,
+  [best]: readonly Answer[],
+): CArray | undefined {
+  const type = declared === undefined ? element : (declared.type ?? 'element_t');
+  if (type === undefined || best === undefined) return undefined;
+  const widest = Math.max(...constraintsOf(problem).map(({ op }) => opcodeAt(op).widthBytes));
+  const mostBytes = best.widthBytes < widest ? best.widthBytes : undefined;
+  const { name, shape } = declared ?? {};
+  return { type, name: name?.replace(/:\d+$/, ''), lengths: shape, mostBytes };
 }
 
 const wordsOf = (layout: TileLayout): string => layoutWords(normalForm(layout));

@@ -14,6 +14,7 @@ import {
   placeDiagnostics,
   type ReportDiagnostic,
   type Result,
+  success,
   SUGGEST_SCHEMA,
   type SuggestReport,
 } from '@ldscope/core';
@@ -22,7 +23,7 @@ import { chipOf, machinesFor } from '../machine-choice.ts';
 import { choosePart } from '../parts.ts';
 import { type Abilities, abilitiesOf, type Source } from '../source.ts';
 import { timeBudgetOf } from '../time-budget.ts';
-import { declarationOf } from './declaration.ts';
+import { declarationsOf } from './declaration.ts';
 import { describedBuffers, findBuffers } from './find-buffers.ts';
 import type { FoundBuffer, FoundBuffers } from './found.ts';
 import { type BufferQuestion, type BufferSuggestion, suggestForBuffer } from './suggest-buffer.ts';
@@ -67,16 +68,9 @@ export function openBuffers(
     diagnostics: placeDiagnostics(diagnostics, text),
     text,
   });
-  const part = choosePart(whole, given);
-  if (!part.ok) return failed(whole, part.diagnostics);
-  const { text, source: read } = part.value;
-  const source = read();
-  const options = launchForSource(given, source.ok ? source.value : undefined);
-  const target = options.source?.target ?? chipOf(text, whole);
-  const choice = machinesFor(options.machines ?? [], text, target);
-  if ('code' in choice) return failed(text, [choice]);
-  const { machines } = choice;
-  const notes = [...part.value.notes, ...choice.notes];
+  const opened = openPart(whole, given);
+  if ('diagnostics' in opened) return failed(opened.text, opened.diagnostics);
+  const { text, read, source, options, machines, notes } = opened;
   const launch = launchOf(options);
   if (!launch.ok) return failed(text, launch.diagnostics);
   const time = timeBudgetOf(options);
@@ -84,6 +78,44 @@ export function openBuffers(
   return found.ok && source.ok
     ? { found: found.value, machines, notes, read: { text, source: source.value } }
     : failed(text, [...notes, ...found.diagnostics]);
+}
+
+/** A kernel with its options and chips. */
+export interface OpenedKernel {
+  readonly source: Source;
+  readonly options: SuggestOptions;
+  readonly machines: readonly Machine[];
+}
+
+/** The part of a text that options choose, with the launch and the chips that hold for it. */
+export function openKernel(whole: string, given: SuggestOptions): Result<OpenedKernel> {
+  const opened = openPart(whole, given);
+  if ('diagnostics' in opened) return failure(...opened.diagnostics);
+  const { source, options, machines } = opened;
+  return source.ok ? success({ source: source.value, options, machines }) : source;
+}
+
+type OpenedPart = Omit<OpenedKernel, 'source'> & {
+  readonly text: string;
+  readonly read: () => Result<Source>;
+  readonly source: Result<Source>;
+  readonly notes: readonly Diagnostic[];
+};
+
+function openPart(
+  whole: string,
+  given: SuggestOptions,
+): OpenedPart | { readonly text: string; readonly diagnostics: readonly Diagnostic[] } {
+  const part = choosePart(whole, given);
+  if (!part.ok) return { text: whole, diagnostics: part.diagnostics };
+  const { text, source: read } = part.value;
+  const source = read();
+  const options = launchForSource(given, source.ok ? source.value : undefined);
+  const target = options.source?.target ?? chipOf(text, whole);
+  const choice = machinesFor(options.machines ?? [], text, target);
+  if ('code' in choice) return { text, diagnostics: [choice] };
+  const { machines } = choice;
+  return { text, read, source, options, machines, notes: [...part.value.notes, ...choice.notes] };
 }
 
 /** Searches layouts for a tile that is described in words. */
@@ -114,9 +146,13 @@ function suggested(
   for (const buffer of found.buffers) {
     const best = bestTile(buffer, { notation, tellsWave: (like ?? notation) === 'wave' });
     if (best.ok) {
-      const { suggested: found, front } = best.value;
-      const declaration = buffer.declared && declarationOf(found, front, buffer.declared);
-      buffers.push({ ...best.value, suggested: { ...found, workgroups, declaration } });
+      const { suggested: found, problem, now } = best.value;
+      const open = buffer.declared === undefined || found.verdict === 'unknown';
+      const declarations = open ? [] : declarationsOf(problem, now, buffer.declared);
+      // Without a compiler only what keeps every vector is promised.
+      const declaration = declarations.find(({ keepsVectors }) => keepsVectors);
+      const suggested = { ...found, workgroups, declaration };
+      buffers.push({ ...best.value, suggested, declarations });
     }
     said.push(...best.diagnostics);
   }
@@ -143,10 +179,10 @@ function suggested(
 
 /** Of the tiles that a buffer can be seen as, the one with the best answer. */
 function bestTile(
-  { names, tiles }: FoundBuffer,
+  { names, tiles, declared }: FoundBuffer,
   options: Pick<BufferQuestion, 'notation' | 'tellsWave'>,
 ): Result<BufferSuggestion> {
-  const all = tiles.map((tile) => suggestForBuffer({ names, ...options, ...tile }));
+  const all = tiles.map((tile) => suggestForBuffer({ names, declared, ...options, ...tile }));
   const [best] = all.sort((a, b) => {
     if (!a.ok || !b.ok) return Number(b.ok) - Number(a.ok);
     return compareByCost(bestCost(a.value), bestCost(b.value));

@@ -6,6 +6,8 @@
  */
 import {
   allocatedBytes,
+  constraintsOf,
+  cTypeOf,
   diagnose,
   type Diagnostic,
   failure,
@@ -30,22 +32,30 @@ import type { BufferRequest, FoundBuffer, FoundBuffers, StatedTile } from './fou
 export function traceBuffer(
   source: ExecutableSource,
   request: BufferRequest,
-  { tile, layout: now = plainLayout(tile) }: StatedTile,
+  { tile, element: name, layout: now = plainLayout(tile) }: StatedTile,
 ): Result<FoundBuffers> {
   const { at: baseBytes = 0 } = request;
   const once = executeOnce(source, request);
   if (!once.ok) return once;
+  const union = once.value.ldsObjects.find(
+    ({ isUnion, offset, bytes }) =>
+      isUnion === true && offset < baseBytes + tileExtent(now) && baseBytes < offset + bytes,
+  );
+  if (union !== undefined) return failure(diagnose(messages.suggest.union(union.name)));
   const buffers: FoundBuffer[] = [];
   for (const alike of alikeMachines(once.value.traces)) {
     const problem = problemAt(once.value, alike, now, baseBytes);
     if (!problem.ok) return failure(...once.value.diagnostics, ...problem.diagnostics);
-    if (problem.value.accesses.length === 0) {
+    if (constraintsOf(problem.value).length === 0) {
       const nothing = messages.suggest.nothingThere(baseBytes, tileExtent(now));
       return failure(...once.value.diagnostics, diagnose(nothing));
     }
     const isPtx = alike.machines.every(({ isa }) => isa === 'ptx');
-    const name = `${isPtx ? 'shared memory' : 'LDS'} from byte ${baseBytes}`;
-    buffers.push({ names: [name], tiles: [{ problem: problem.value, now }] });
+    const title = `${isPtx ? 'shared memory' : 'LDS'} from byte ${baseBytes}`;
+    const element = cTypeOf(name, isPtx);
+    const { coverage } = once.value;
+    const question = { problem: problem.value, now, coverage, element };
+    buffers.push({ names: [title], tiles: [question] });
   }
   return success(foundBuffers(once.value, buffers, []));
 }
@@ -72,8 +82,8 @@ export function declaredBuffers(
       const problem = problemAt(once.value, alike, now, object.offset);
       if (!problem.ok) {
         left.push(...problem.diagnostics.map((one) => ({ ...one, severity: 'warning' as const })));
-      } else if (problem.value.accesses.length > 0) {
-        const tiles = [{ problem: problem.value, now }] as const;
+      } else if (constraintsOf(problem.value).length > 0) {
+        const tiles = [{ problem: problem.value, now, coverage: once.value.coverage }] as const;
         buffers.push({ names: [object.name], tiles, declared: object });
       }
     }

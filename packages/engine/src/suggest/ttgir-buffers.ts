@@ -4,6 +4,7 @@
  */
 import {
   type AccessTrace,
+  cTypeOf,
   diagnose,
   emptyLaunch,
   failure,
@@ -72,11 +73,14 @@ export function ttgirBuffers(
       const otherBytes = Math.max(0, (first?.ldsBytes ?? 0) - bytes);
       const seen = { layout: now, baseBytes, copies };
       const problem = problemFromTrace(trace, seen, alike, {
+        cutsVectors: true,
         otherBytes,
         lastPad: 'left-out',
         ...residentOf(first?.summary),
       });
-      if (problem.ok) found.push({ names: [name], tiles: [{ problem: problem.value, now }] });
+      const element = cTypeOf(view.type.element, alike[0]?.isa === 'ptx');
+      if (problem.ok)
+        found.push({ names: [name], tiles: [{ problem: problem.value, now, element }] });
       else said.push(...problem.diagnostics.slice(0, 1));
     }
   }

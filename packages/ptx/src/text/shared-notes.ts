@@ -10,7 +10,7 @@
 import type { LdsObject } from '@ldscope/core';
 
 /** What the source says of an array; see `LdsObject`. */
-export interface AuthoredArray extends Pick<LdsObject, 'declared'> {
+export interface AuthoredArray extends Pick<LdsObject, 'declared' | 'type'> {
   /** Lengths, outermost first. */
   readonly shape: readonly number[];
   readonly elementBytes: number;
@@ -45,10 +45,15 @@ function parsed(note: string): AuthoredArray | undefined {
     return undefined;
   }
   if (!isRecord(read)) return undefined;
-  const { shape, elementBytes, declared } = read;
+  const { shape, elementBytes, type, declared } = read;
   if (!isShape(shape) || !isLength(elementBytes)) return undefined;
   const place = placeOf(declared);
-  return { shape, elementBytes, ...(place && { declared: place }) };
+  return {
+    shape,
+    elementBytes,
+    ...(typeof type === 'string' && type !== '' && { type }),
+    ...(place && { declared: place }),
+  };
 }
 
 function placeOf(declared: unknown): LdsObject['declared'] {

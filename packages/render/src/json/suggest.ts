@@ -46,6 +46,12 @@ function suggestedObject(buffer: SuggestedBuffer): object {
     tile: elementView(tile),
     machines,
     verdict,
+    uncounted: buffer.uncounted && {
+      accesses: buffer.uncounted.accesses,
+      of: buffer.uncounted.of,
+      what: buffer.uncounted.what,
+      constrain: buffer.uncounted.constrain,
+    },
     workgroups: buffer.workgroups && {
       executed: buffer.workgroups.executed,
       launched: buffer.workgroups.launched,
@@ -73,13 +79,14 @@ function suggestedObject(buffer: SuggestedBuffer): object {
         leastConflicts,
       })),
       argument: proof.argument,
-      families: proof.families.map(({ name, widthBytes, size, conflicts, exhausted, refused }) => ({
-        name,
-        widthBytes,
-        size,
-        conflicts,
-        exhausted,
-        refused,
+      families: proof.families.map((family) => ({
+        name: family.name,
+        widthBytes: family.widthBytes,
+        by: family.by,
+        size: family.size,
+        conflicts: family.conflicts,
+        exhausted: family.exhausted,
+        refused: family.refused,
       })),
     },
     notations: notations.map(({ notation, title, text, reason, instead }) => ({
@@ -97,10 +104,15 @@ function suggestedObject(buffer: SuggestedBuffer): object {
       line: declaration.line,
       now: declaration.now,
       better: declaration.better,
+      tried: declaration.tried && {
+        equalBytes: declaration.tried.equalBytes,
+        workgroups: declaration.tried.workgroups,
+      },
       conflicts: machines.map((machine, index) => ({
         machine,
         before: declaration.before[index],
         after: declaration.after[index],
+        cycles: declaration.cycles[index],
       })),
     },
   };

@@ -5,6 +5,7 @@ import {
   type Finding,
   readableName,
   rowText,
+  sizeText,
   type SuggestedBuffer,
   type SuggestedLayout,
   type SuggestedNotation,
@@ -39,6 +40,9 @@ export interface SaySuggestOptions {
 
 const DEFAULT_TOP = 5;
 
+/** The best of each is listed whatever is better: some compilers can write no other. */
+const KNOWN_FAMILIES = ['padding', 'intervals', 'xor'] as const;
+
 const verdicts: Readonly<
   Record<SuggestedBuffer['verdict'], { readonly text: string; readonly style: Style }>
 > = {
@@ -46,7 +50,23 @@ const verdicts: Readonly<
   solved: { text: 'a layout removes all conflicts', style: 'good' },
   better: { text: 'a layout has fewer conflicts, none removes all', style: 'warn' },
   stuck: { text: 'no searched layout has fewer conflicts', style: 'bad' },
+  unknown: { text: 'not known', style: 'warn' },
 };
+
+/** The verdict with what it does not cover. */
+function verdictText({ verdict, uncounted, front, now }: SuggestedBuffer): string {
+  const { text } = verdicts[verdict];
+  if (uncounted !== undefined) {
+    const { accesses, of, constrain } = uncounted;
+    const rest = `${grouped(accesses)} of ${counted(of, 'access', 'accesses')}${constrain ? '' : ' of the kernel'} are not counted`;
+    if (verdict !== 'unknown') return `${text}, as far as accesses are counted: ${rest}`;
+    const others = now.conflicts.every((cycles) => cycles === 0) ? 'no conflicts' : 'conflicts';
+    return `${text}: ${rest}${of === accesses ? '' : `, the others have ${others}`}`;
+  }
+  const isFree = ({ conflicts }: SuggestedLayout): boolean => conflicts.every((one) => one === 0);
+  if (verdict !== 'better' || !front.some(isFree)) return text;
+  return 'a layout has fewer conflicts; only one that cuts vectors removes all';
+}
 
 /** What `suggest` found as a document, without its diagnostics. */
 export function saySuggestions(report: SuggestReport, options: SaySuggestOptions = {}): Document {
@@ -95,10 +115,15 @@ const part = (heading: string, blocks: readonly Block[]): Section => ({
   blocks,
 });
 
+const obstacleHeads: Readonly<Partial<Record<SuggestedBuffer['verdict'], string>>> = {
+  stuck: 'Why no layout helps',
+  unknown: 'Why no layout is suggested',
+};
+
 /** The present buffer, the verdict, and the reasons. */
 export function sayPresent(buffer: SuggestedBuffer): Section[] {
   const { names, tile, machines, verdict, now, accesses, why, obstacles } = buffer;
-  const { text, style } = verdicts[verdict];
+  const { style } = verdicts[verdict];
   const facts = [
     ...factOf(
       'tile',
@@ -106,13 +131,13 @@ export function sayPresent(buffer: SuggestedBuffer): Section[] {
     ),
     ...factOf('layout', now.layout),
     ...factOf('accesses', accessText(accesses)),
-    ...factOf('verdict', text + layoutSample(buffer), style),
+    ...factOf('verdict', verdictText(buffer) + layoutSample(buffer), style),
   ];
   return [
     { level: 2, heading: names.join(', '), blocks: [{ kind: 'facts', facts }] },
     part('Why it conflicts', listOf(findingItems(why))),
     part(
-      verdict === 'stuck' ? 'Why no layout helps' : 'Why some conflicts remain',
+      obstacleHeads[verdict] ?? 'Why some conflicts remain',
       listOf(obstacles.map((obstacle) => ({ text: obstacle.text }))),
     ),
   ];
@@ -230,16 +255,20 @@ function frontBlocks(buffer: SuggestedBuffer, options: SaySuggestOptions): Block
     { title: 'width', align: 'right' },
   ];
   const listed = options.all === true ? [...front, ...others] : front;
-  const shown = options.all === true ? listed : listed.slice(0, options.top ?? DEFAULT_TOP);
+  const top = options.all === true ? listed.length : (options.top ?? DEFAULT_TOP);
+  const bests = new Set(KNOWN_FAMILIES.map((name) => listed.find(({ family }) => family === name)));
+  const shown = listed.filter((one, i) => i < top || bests.has(one));
   const rest = front.length + others.length - shown.length;
   const rows = [
     layoutRow('now', now, 'plain'),
-    ...shown.map((one, i) => layoutRow(`${one.recommended ? '* ' : ''}${i + 1}`, one, 'good')),
+    ...shown.map((one) =>
+      layoutRow(`${one.recommended ? '* ' : ''}${listed.indexOf(one) + 1}`, one, 'good'),
+    ),
   ];
   return [
     { kind: 'table', columns, rows },
     paragraph(`* recommended: ${recommendation}`, 'good'),
-    ...unwritableTexts(shown).map((text) => paragraph(text)),
+    ...unwritableTexts(shown, listed).map((text) => paragraph(text)),
     ...(rest > 0 ? [paragraph(`and ${rest} more: --all`)] : []),
     paragraph(
       `chip columns: conflict ${cycles} per ${workgroup}; ${sharedMemory}: per ${workgroup}; ${workgroup}s: resident at once on ` +
@@ -251,11 +280,15 @@ function frontBlocks(buffer: SuggestedBuffer, options: SaySuggestOptions): Block
 }
 
 /** `2, 3: fix cannot write it: ...`, once per reason. */
-function unwritableTexts(shown: readonly SuggestedLayout[]): string[] {
+function unwritableTexts(
+  shown: readonly SuggestedLayout[],
+  listed: readonly SuggestedLayout[],
+): string[] {
   const numbers = new Map<string, number[]>();
-  for (const [i, { unwritable }] of shown.entries()) {
+  for (const one of shown) {
+    const { unwritable } = one;
     if (unwritable === undefined) continue;
-    numbers.set(unwritable, [...(numbers.get(unwritable) ?? []), i + 1]);
+    numbers.set(unwritable, [...(numbers.get(unwritable) ?? []), listed.indexOf(one) + 1]);
   }
   return [...numbers].map(
     ([reason, of]) => `${of.join(', ')}: fix cannot write this layout: ${reason}`,
@@ -281,9 +314,9 @@ function layoutRow(head: string, layout: SuggestedLayout, free: Style): Row {
   };
 }
 
-function proofItems({ proof, verdict }: SuggestedBuffer): Item[] {
+function proofItems({ proof, verdict, uncounted }: SuggestedBuffer): Item[] {
   const { claims, argument, families } = proof;
-  if (verdict === 'free') return [];
+  if (verdict === 'free' || verdict === 'unknown') return [];
   const machines = [...new Set(claims.map(({ machine }) => machine))];
   return [
     ...machines.map((machine) => {
@@ -298,16 +331,33 @@ function proofItems({ proof, verdict }: SuggestedBuffer): Item[] {
         (above.length === 0 ? '' : `; above that are ${listed(above.map(({ access }) => access))}`);
       return { label: machine, text };
     }),
+    ...(uncounted === undefined
+      ? []
+      : [
+          {
+            text:
+              `${counted(uncounted.accesses, 'access', 'accesses')} without a count (${listed(uncounted.what)}) ` +
+              'stay whole and aligned; conflicts of them are not known',
+          },
+        ]),
     {
       text: argument,
-      items: families.map(({ name, widthBytes, size, conflicts, exhausted }) => ({
-        text:
-          `${name}, ${widthBytes} B wide: ${exhausted ? 'all ' : ''}${grouped(size)} tried, ` +
-          (conflicts === undefined ? 'none is legal' : `the best has ${grouped(conflicts)}`),
-        style: 'faint',
-      })),
+      items: families.map((family) => ({ text: familyText(family), style: 'faint' })),
     },
   ];
+}
+
+/** What was done with a family, and what came of it. */
+function familyText(family: SuggestedBuffer['proof']['families'][number]): string {
+  const { name, widthBytes, by, size, conflicts, exhausted } = family;
+  const head = `${name}, ${widthBytes} B wide: `;
+  const best = conflicts === undefined ? undefined : grouped(conflicts);
+  if (by === 'members')
+    return `${head}${sizeText(size)} tried, ${best === undefined ? 'none is legal' : `the best has ${best}`}`;
+  const how = `a family of ${sizeText(size)}, searched${exhausted ? '' : ' in part'}`;
+  if (best !== undefined)
+    return `${head}${how}, the best ${exhausted ? 'has' : 'found has'} ${best}`;
+  return `${head}${how}, ${exhausted ? 'all are excluded' : 'none was found'}`;
 }
 
 function codesOf(notations: readonly SuggestedNotation[]): Block {

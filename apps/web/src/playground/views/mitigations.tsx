@@ -268,17 +268,17 @@ function RewriteTyped({ names }: { readonly names: readonly string[] }): JSX.Ele
 }
 
 /** The layout that is tried on in every notation, or the recommended one; and the one that the buffer has. */
-function notationsOf({ suggested, now, isNowKnown }: BufferSuggestion): Section[] {
+function notationsOf({ suggested, now, isNowKnown, array }: BufferSuggestion): Section[] {
   const { layout, words } = tried.value ?? {};
   const best = suggested.front[0]?.layout;
   const other = layout === undefined || words === best ? undefined : layout;
   const title = `${(other === undefined ? best : words) ?? ''}, written as`;
   // A layout on top of one that is not understood is not that of the notations.
   if (!isNowKnown) return best === undefined ? [] : [sayNotations(title, suggested.notations)];
-  const shown = other === undefined ? suggested.notations : layoutTexts(other);
+  const shown = other === undefined ? suggested.notations : layoutTexts(other, undefined, array);
   const present = `The present layout, ${suggested.now.layout}, written as`;
   return [
     ...(shown.length === 0 ? [] : [sayNotations(title, shown)]),
-    sayNotations(present, layoutTexts(now)),
+    sayNotations(present, layoutTexts(now, undefined, array)),
   ];
 }

@@ -82,8 +82,13 @@ export const fix = {
       `write 'plain', or a layout in a notation, such as ${examples.join('; ')}`,
       'layout',
     ),
-  /** `declarations`: what to change in the source; `isFree`: nothing there conflicts. */
-  notMlir: (file: string, declarations: readonly string[] = [], isFree = false) =>
+  /** `declarations`: what to change in the source; `isFree`: nothing there conflicts; `open`: what is in no count. */
+  notMlir: (
+    file: string,
+    declarations: readonly string[] = [],
+    isFree = false,
+    open?: { readonly accesses: number; readonly of: number },
+  ) =>
     error(
       'fix/not-mlir',
       `${file} is not MLIR: only MLIR and GEMMs of CK Tile are rewritten`,
@@ -91,13 +96,21 @@ export const fix = {
         ? declarations.join(' ')
         : isFree
           ? 'nothing needs to be done: no array that the source declares has conflicts in the workgroups that were executed'
-          : "'ldscope suggest' finds a layout, to be written into the source by hand; or give the kernel as MLIR",
+          : open !== undefined
+            ? `not known: ${open.accesses} of ${open.of} accesses are not counted`
+            : "'ldscope suggest' finds a layout, to be written into the source by hand; or give the kernel as MLIR",
     ),
   partlyElsewhere: (names: string) =>
     error(
       'fix/partly-elsewhere',
       `an access to ${names} reaches other memory as well`,
       'keep every access inside one allocation',
+    ),
+  elsewhere: (conflicts: number) =>
+    error(
+      'fix/elsewhere',
+      `${conflicts} conflict cycles are of accesses to no workgroup buffer that the kernel allocates`,
+      "'ldscope explain' shows the conflicting lanes; allocate the memory in the kernel, with constant sizes",
     ),
   noBetter: (names: string, conflicts: number) =>
     error(

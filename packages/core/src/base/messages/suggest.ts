@@ -69,6 +69,51 @@ export const suggest = {
       `CK Tile emits different instructions for this descriptor: ${conflicts}`,
       'analyze the specification with the descriptor in it',
     ),
+  notCounted: (
+    name: string,
+    {
+      accesses,
+      of,
+      what,
+      constrain,
+    }: {
+      readonly accesses: number;
+      readonly of: number;
+      readonly what: readonly string[];
+      readonly constrain: boolean;
+    },
+  ) =>
+    warning(
+      'suggest/not-counted',
+      `${accesses} of ${of} accesses ${constrain ? `to ${name}` : `of the kernel, perhaps to ${name},`} are not counted: ${someOf(what)}`,
+      constrain
+        ? 'layouts keep them whole and aligned, but their conflicts are not known'
+        : 'no layout is suggested while their addresses are not known',
+    ),
+  union: (name: string) =>
+    error(
+      'suggest/union',
+      `${name} is a union: its members share their bytes, so that no layout of one tile holds for the others`,
+      'give the members memory of their own, or change each of their index functions by hand',
+    ),
+  notTried: (reason: string) =>
+    error(
+      'suggest/not-tried',
+      `the change was not tried: ${reason}`,
+      'compile it, and compare what it computes',
+    ),
+  otherResults: (array: string, buffer: string, bytes: number, of: number) =>
+    warning(
+      'suggest/other-results',
+      `${array} makes the kernel compute something else: ${bytes} of ${of} bytes of ${buffer} differ`,
+      'some access reaches the array without its rows: through a flat index, a cast, a union or another name; change that as well',
+    ),
+  notAsPromised: (array: string, cycles: number, before: number) =>
+    warning(
+      'suggest/not-as-promised',
+      `compiled with ${array} the array takes ${cycles} LDS cycles, with the present one ${before}: the change is not suggested`,
+      'the compiler chooses other instructions for these rows; access the array by its own type, or keep rows aligned',
+    ),
   nothingThere: (start: number, bytes: number) =>
     error(
       'suggest/nothing-there',

@@ -11,6 +11,7 @@
  *       - { read: b64, row: lane % 16, column: (lane / 16) * 4 }
  */
 import {
+  cTypeOf,
   diagnose,
   elementBitsByName,
   Field,
@@ -33,6 +34,8 @@ import { type SplitAccess, splitOf } from './split-access.ts';
 
 export interface GenericSpec {
   readonly name: string;
+  /** The type of an element in C. */
+  readonly element: string;
   readonly layout: TileLayout;
   readonly waves: number;
   /** The accesses as the layout aligns them. */
@@ -101,17 +104,20 @@ function readTop(top: Field, machine: Machine, fallback: string): GenericSpec | 
   const layout = readTileLayout(fields.get('layout'), tile);
   const accesses = readAccesses(accessField, { tile, machine, waveSize, waves });
   if (layout === undefined || accesses === undefined) return undefined;
+  // A kernel for NVIDIA faults where a vector is not aligned: nvcc does not cut it.
+  const cuts = machine.isa !== 'ptx';
+  const cutsVectors = cuts && accesses.every(({ splits, access }) => splits || isWord(access.op));
   const wide = makeProblem(
     tile,
     accesses.map(({ access }) => access),
     [machine],
     waveSize,
-    { copies, otherBytes },
+    { copies, otherBytes, cutsVectors },
   );
   if (!isShapeLegal(wide, layout, fields.get('layout') ?? tileField)) return undefined;
   const offsets = placeElements(layout);
   const splits = accesses.map((one) =>
-    one.splits ? splitOf(wide, one.access, offsets, machine) : undefined,
+    cuts && one.splits ? splitOf(wide, one.access, offsets, machine) : undefined,
   );
   const narrow = wide.accesses.map((access, i) => splits[i]?.narrow ?? access);
   const problem = { ...wide, accesses: narrow };
@@ -119,8 +125,12 @@ function readTop(top: Field, machine: Machine, fallback: string): GenericSpec | 
   for (const [i, { access, field }] of accesses.entries())
     tellSplit(access.name, access.op, splits[i], field);
   const isSplit = splits.some((split) => split !== undefined);
-  return { name, layout, waves, problem, accesses, splits, ...(isSplit ? { wide } : {}) };
+  const element = cTypeOf(String(fields.get('element')?.value), machine.isa === 'ptx');
+  return { name, element, layout, waves, problem, accesses, splits, ...(isSplit ? { wide } : {}) };
 }
+
+/** An instruction that has no narrower form of words. */
+const isWord = (op: number): boolean => opcodeAt(op).widthBytes <= 4;
 
 function tellSplit(name: string, op: number, split: SplitAccess | undefined, field: Field): void {
   if (split === undefined) return;

@@ -1,0 +1,235 @@
+/**
+ * Tries what `suggest` would tell the author of a source to declare: changes the length in the text, compiles it as the source was
+ * compiled, executes both on the launch, and compares every byte of its buffers and the cycles of the array.
+ *
+ *     __shared__ float t[32][32];     t[32][33]: the same 4,096 bytes, 992 -> 0        told
+ *                                     t[32][33]: 992 bytes differ                      a warning, and nothing is told
+ */
+import {
+  type Diagnostic,
+  distinctDiagnostics,
+  messages,
+  placeDiagnostics,
+  type Result,
+  type SuggestedBuffer,
+  type SuggestedDeclaration,
+} from '@ldscope/core';
+import {
+  arrayCost,
+  type BufferSuggestion,
+  bytesLeft,
+  differenceOf,
+  leftMemory,
+  type LeftMemory,
+  type Suggested,
+  type SuggestOptions,
+} from '@ldscope/engine';
+import { sharedDeclarations } from '../compile/shared-declarations.ts';
+import { plainSource } from '../compile/source-text.ts';
+import { sourceLanguage } from '../compile/language.ts';
+import { fileProblem } from '../file-problem.ts';
+import { compiledParts } from '../input/compiled.ts';
+import type { Io } from '../io.ts';
+import type { CompilerOptions } from '../options.ts';
+
+/** Changes of one array that are compiled, the most promising ones. */
+const MOST_TRIALS = 3;
+
+/** The compiled text of a changed source; `undefined` where it does not compile. */
+type Recompile = (changed: string) => Promise<string | undefined>;
+
+/** Compiles changes of a source as the source is; `undefined` for what no compiler has made. */
+export function recompiler(
+  io: Io,
+  path: string,
+  machine: string | undefined,
+  options: CompilerOptions,
+): Recompile | undefined {
+  const language = sourceLanguage(path);
+  if (language === undefined) return undefined;
+  return async (changed) => {
+    const { saveTemps: _kept, ...how } = options;
+    const parts = await compiledParts(io, path, language, machine, how, changed);
+    if (!('length' in parts)) return undefined;
+    const read = await parts[0].read();
+    return 'diagnostics' in read ? undefined : read.text;
+  };
+}
+
+/** A suggestion for a source with the changes that hold. `assembly`: what was made of it. */
+export async function triedDeclarations(
+  io: Io,
+  path: string,
+  suggested: Suggested,
+  assembly: string,
+  recompile: Recompile,
+  options: SuggestOptions,
+): Promise<Suggested> {
+  const { report } = suggested;
+  if (
+    report === undefined ||
+    suggested.buffers.every(({ declarations = [] }) => declarations.length === 0)
+  )
+    return suggested;
+  let text: string;
+  try {
+    text = await io.readFile(path);
+  } catch (error) {
+    if (fileProblem(error) === undefined) throw error;
+    return suggested;
+  }
+  const before = leftMemory(assembly, options);
+  if (!before.ok) return suggested;
+  const said: Diagnostic[] = [];
+  const buffers: BufferSuggestion[] = [];
+  for (const buffer of suggested.buffers) {
+    const { declarations = [] } = buffer;
+    if (declarations.length === 0) {
+      buffers.push(buffer);
+      continue;
+    }
+    const trial = new Trial(path, text, before.value, recompile, options);
+    const declaration = await trial.best(assembly, declarations);
+    said.push(...trial.diagnostics);
+    buffers.push({ ...buffer, suggested: withOutcome(buffer.suggested, declaration) });
+  }
+  const more = placeDiagnostics(distinctDiagnostics(said), suggested.text ?? '');
+  const diagnostics = [...suggested.diagnostics, ...more];
+  const all = buffers.map((one) => one.suggested);
+  return { ...suggested, buffers, diagnostics, report: { ...report, buffers: all, diagnostics } };
+}
+
+type Outcome = SuggestedDeclaration | 'not tried' | 'other results' | undefined;
+
+/** What is suggested for a buffer after the trial: no layout where an access does not go by rows. */
+function withOutcome(suggested: SuggestedBuffer, outcome: Outcome): SuggestedBuffer {
+  if (outcome === 'not tried') return suggested;
+  if (outcome !== 'other results') return { ...suggested, declaration: outcome };
+  const text =
+    'a longer row makes the kernel compute something else: some access reaches the array without its rows, and no layout ' +
+    'holds for it';
+  return {
+    ...suggested,
+    verdict: 'unknown',
+    declaration: undefined,
+    front: [],
+    others: [],
+    recommendation: '',
+    notations: [],
+    obstacles: [{ kind: 'other-access', text }],
+  };
+}
+
+class Trial {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #path: string;
+  readonly #text: string;
+  readonly #before: LeftMemory;
+  readonly #recompile: Recompile;
+  readonly #options: SuggestOptions;
+
+  constructor(
+    path: string,
+    text: string,
+    before: LeftMemory,
+    recompile: Recompile,
+    options: SuggestOptions,
+  ) {
+    this.#path = path;
+    this.#text = text;
+    this.#before = before;
+    this.#recompile = recompile;
+    this.#options = options;
+  }
+
+  /** The change with the fewest cycles of those that compute the same; `undefined` where none holds. */
+  async best(assembly: string, declarations: readonly SuggestedDeclaration[]): Promise<Outcome> {
+    const [first] = declarations;
+    const now = first && arrayCost(assembly, this.#options, first.name);
+    if (first === undefined || now?.ok !== true) return 'not tried';
+    const present = total(now.value.cycles);
+    let best: SuggestedDeclaration | undefined;
+    let refused: Diagnostic | undefined;
+    let isTried = false;
+    for (const one of chosen(declarations)) {
+      if (best !== undefined && total(one.cycles) >= total(best.cycles)) continue;
+      const outcome = await this.#try(one);
+      if (outcome === undefined) continue;
+      isTried = true;
+      if (!outcome.ok) {
+        // What one length changes every other length changes too.
+        this.diagnostics.push(...outcome.diagnostics);
+        return 'other results';
+      }
+      const cycles = total(outcome.value.cycles);
+      const name = arrayText(one);
+      if (cycles >= present) refused ??= messages.suggest.notAsPromised(name, cycles, present);
+      else if (best === undefined || cycles < total(best.cycles)) best = outcome.value;
+    }
+    if (!isTried) return 'not tried';
+    if (best === undefined && refused !== undefined) this.diagnostics.push(refused);
+    return best;
+  }
+
+  /** What a change comes to: fails where the kernel then computes something else; `undefined` where it cannot be tried. */
+  async #try(one: SuggestedDeclaration): Promise<Result<SuggestedDeclaration> | undefined> {
+    const changed = changedText(this.#path, this.#text, one);
+    const assembly = changed === undefined ? undefined : await this.#recompile(changed);
+    if (assembly === undefined) return undefined;
+    const after = leftMemory(assembly, this.#options);
+    const cost = arrayCost(assembly, this.#options, one.name);
+    if (!after.ok || !cost.ok) return undefined;
+    const difference = differenceOf(this.#before, after.value);
+    if (difference !== undefined) {
+      const { buffer, bytes, of } = difference;
+      const message = messages.suggest.otherResults(arrayText(one), buffer, bytes, of);
+      return { ok: false, diagnostics: [message] };
+    }
+    const { conflicts, cycles } = cost.value;
+    const tried = { equalBytes: bytesLeft(after.value), workgroups: after.value.workgroups };
+    return { ok: true, value: { ...one, after: conflicts, cycles, tried }, diagnostics: [] };
+  }
+}
+
+const total = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
+
+/** The most promising ones, both of those that keep vectors and of those that leave cutting them to the compiler. */
+function chosen(declarations: readonly SuggestedDeclaration[]): readonly SuggestedDeclaration[] {
+  const [kept, other] = [true, false].map((keeps) =>
+    declarations.filter(({ keepsVectors }) => keepsVectors === keeps),
+  );
+  const [best, ...more] = kept ?? [];
+  const [cut] = other ?? [];
+  return [best, cut, ...more].flatMap((one) => one ?? []).slice(0, MOST_TRIALS);
+}
+
+const arrayText = ({ name, better }: SuggestedDeclaration): string =>
+  plainName(name) + better.map((length) => `[${length}]`).join('');
+
+/** Without the line that tells two variables of one name apart. */
+const plainName = (name: string): string => name.replace(/:\d+$/, '');
+
+/** The source with the last length of a declaration changed; `undefined` where the declaration is not found in it. */
+function changedText(
+  path: string,
+  text: string,
+  { name, line, now, better }: SuggestedDeclaration,
+): string | undefined {
+  const { code } = plainSource(text);
+  const found = sharedDeclarations(path, code).find(
+    (one) => one.name === plainName(name) && one.place.line === line,
+  );
+  if (found === undefined || found.lengths.length !== now.length) return undefined;
+  const lines = code.split('\n').slice(0, found.place.line - 1);
+  let at = lines.reduce((sum, { length }) => sum + length + 1, 0) + found.place.column - 1;
+  let close = at;
+  for (const _ of found.lengths) {
+    at = code.indexOf('[', close);
+    close = code.indexOf(']', at);
+    if (at < 0 || close < 0) return undefined;
+  }
+  const length = text.slice(at + 1, close).trim();
+  const more = (better.at(-1) ?? 0) - (now.at(-1) ?? 0);
+  const changed = /^\d+$/.test(length) ? String(Number(length) + more) : `(${length}) + ${more}`;
+  return text.slice(0, at + 1) + changed + text.slice(close);
+}

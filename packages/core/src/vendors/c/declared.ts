@@ -1,0 +1,54 @@
+/**
+ * A layout in C as the author declares the array: its type, its name and its outer lengths, which `notation.ts` does not know.
+ *
+ *     __shared__ half tile[128][80];          type `bf16_t`, sA[2][64][64]:    __shared__ bf16_t sA[2][64][80];
+ */
+import { elementBitsByName } from '../../layout/tile/element-names.ts';
+
+/** What is known of an array. */
+export interface CArray {
+  /** The type of an element; `element_t` where nothing says it. */
+  readonly type: string;
+  readonly name?: string | undefined;
+  /** Its lengths, outermost first; those of a tile by default. */
+  readonly lengths?: readonly number[] | undefined;
+  /** Bytes of the widest access that the layout keeps, where it tears wider ones. */
+  readonly mostBytes?: number | undefined;
+}
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['f64', 'double'],
+  ['fp64', 'double'],
+  ['f32', 'float'],
+  ['fp32', 'float'],
+  ['f16', 'half'],
+  ['fp16', 'half'],
+  ['bf16', '__hip_bfloat16'],
+  ...['8', '16', '32', '64'].map((bits) => [`i${bits}`, `int${bits}_t`] as const),
+  ['u8', 'uint8_t'],
+]);
+
+/** The C type of an element by its name in tiles and in MLIR; formats without a type of C are their bytes. */
+export function cTypeOf(element: string, isNvidia = false): string {
+  if (element === 'bf16' && isNvidia) return '__nv_bfloat16';
+  const isByte = (elementBitsByName.get(element) ?? Infinity) <= 8;
+  return TYPES.get(element) ?? (isByte ? 'uint8_t' : 'element_t');
+}
+
+const HEAD = /^__shared__ \w+ tile\[(\d+)\](?:\[(\d+)\])?;/;
+
+/** A text of the notation with the array as its author has it. */
+export function asDeclared(text: string, array: CArray): string {
+  const { type, name = 'tile', lengths = [], mostBytes } = array;
+  const head = HEAD.exec(text);
+  if (head === null) return text;
+  const [all, first = '', pitch] = head;
+  const outer = lengths.length > 2 ? lengths.slice(0, -1).map(String) : [first];
+  const sizes = pitch === undefined ? [first] : [...outer, pitch];
+  const declaration = `__shared__ ${type} ${name}${sizes.map((size) => `[${size}]`).join('')};`;
+  const limit =
+    mostBytes === undefined
+      ? ''
+      : `// accesses of at most ${mostBytes} B: this layout parts wider vectors\n`;
+  return limit + declaration + text.slice(all.length);
+}
