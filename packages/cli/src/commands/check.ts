@@ -88,17 +88,19 @@ export async function checkCommand(
   const fits = (glob: string, file: string): boolean => fitsFile(glob, fromFolder(folder, file));
   const cases: AnalyzedCase[] = [];
   const progress = progressOn(io, 'file');
+  // Machines go with the configuration, file by file.
+  const { machine: asked, ...forCases } = options;
   for (const [index, file] of files.entries()) {
     progress.update(index, files.length);
     const own = config.files.findLast((one) => fits(one.file, file));
-    const isOwn = options.machine.length === 0 && own !== undefined && own.machines.length > 0;
+    const isOwn = asked.length === 0 && own !== undefined && own.machines.length > 0;
     const machines = isOwn ? own.machines : config.machines;
     const { analyzed, unread } = await analyzeCases(
       io,
       file,
       { ...config, machines },
       {
-        ...options,
+        ...forCases,
         compilerFlags: [...config.flags, ...(options.compilerFlags ?? [])],
         folder,
         fitsFile: fits,

@@ -54,6 +54,8 @@ export interface TimedInstruction {
   /** Of a schedule: gives the waves of the workgroup a token, or takes one and waits until there is one. */
   readonly signals?: number;
   readonly awaits?: number;
+  /** Of a schedule: the places in LDS that it reads or writes, by name. */
+  readonly places?: readonly string[];
   /** Of `s_setprio`: 0 to 3. */
   readonly priority?: number;
   /**
@@ -105,6 +107,8 @@ export interface ExecutionCosts {
 export interface TimedProgram {
   readonly instructions: readonly TimedInstruction[];
   readonly streams: readonly WaveStream[];
+  /** Of a schedule: the places of which every wave has its own. */
+  readonly privatePlaces?: ReadonlySet<string>;
 }
 
 const WORDS = 7;
