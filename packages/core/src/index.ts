@@ -257,6 +257,7 @@ export {
   knownKernelTimeError,
   measuredLaunchBytes,
 } from './timing/known-error.ts';
+export { ldsKindOf } from './timing/lds-dues.ts';
 export { MemoryBytes } from './timing/memory-bytes.ts';
 export { memoryShare } from './timing/memory-share.ts';
 export { type WaveCounters, waveCounters } from './timing/counters.ts';
@@ -272,6 +273,7 @@ export {
   type MissingWait,
   type WaitReport,
 } from './timing/check-waits.ts';
+export type { PlaceRace } from './timing/place-order.ts';
 export { type GemmBudget, gemmBudget, type GemmStepRequest } from './timing/gemm-budget.ts';
 export {
   gemmElement,
@@ -328,6 +330,7 @@ export { isSound } from './report/soundness.ts';
 export { placeDiagnostics } from './report/place-diagnostics.ts';
 export * from './report/build.ts';
 export * from './report/timeline.ts';
+export * from './report/schedule-hazards.ts';
 export {
   PIPELINE_SCHEMA,
   type PipelineReport,

@@ -229,7 +229,7 @@ type Choice =
 function chooseMachine(part: Part, whole: string, options: AnalyzeOptions): Choice {
   const { text } = part;
   const { machine: asked, model: name, coalescing: granule } = options;
-  const named = asked === undefined ? (options.source?.target ?? chipOf(text, whole)) : undefined;
+  const named = asked === undefined ? (options.source?.target ?? chipOf(text, whole) ?? targetOf(part)) : undefined;
   const found = resolveMachine(asked ?? named ?? '');
   const assumed = asked === undefined && found === undefined;
   const likely = assumed && named === undefined ? likelyChipOf(part) : undefined;
@@ -261,6 +261,12 @@ function chooseMachine(part: Part, whole: string, options: AnalyzeOptions): Choi
     coalescing,
     diagnostics: [takenNote(machine, named, likely === machine.name)],
   };
+}
+
+/** The chip that a text names in its own way: the header of a schedule. */
+function targetOf(part: Part): string | undefined {
+  const read = part.source();
+  return read.ok ? read.value.target : undefined;
 }
 
 /** The chip whose instructions a text has that names none. */

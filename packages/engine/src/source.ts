@@ -87,7 +87,9 @@ export interface Reading {
   readonly declaresArrays?: boolean;
   /** Whether a kernel says how large its workgroups are; absent where nothing else is executed. */
   readonly statesBlock?: (kernel: string | undefined) => boolean;
-  /** Executes a kernel; absent for what has no accesses, such as a schedule. */
+  /** Its execution finds hazards only: a schedule has no addresses. */
+  readonly hasNoAddresses?: true;
+  /** Executes a kernel; absent for what cannot be executed. */
   readonly execute?: (request: ExecutionRequest) => ExecutionResult;
   /** What a kernel's swizzle hints make of it once they are resolved. */
   readonly hints?: (request: ExecutionRequest) => HintReport | undefined;
@@ -151,13 +153,14 @@ export interface Abilities {
 }
 
 export function abilitiesOf(source: Source): Abilities {
-  const { execute, buffers, declaresArrays = false, fix, time } = source;
+  const { execute, buffers, declaresArrays = false, hasNoAddresses = false, fix, time } = source;
+  const analyze = execute !== undefined && !hasNoAddresses;
   return {
     language: source.language.name,
-    analyze: execute !== undefined,
+    analyze,
     fix: fix !== undefined,
     timeline: time !== undefined,
     opt: source.language.transform !== undefined,
-    needsTile: execute !== undefined && buffers === undefined && !declaresArrays,
+    needsTile: analyze && buffers === undefined && !declaresArrays,
   };
 }

@@ -1,5 +1,14 @@
 /** What is behind the lines of the kernel: ways and cycles of its instructions, lines of global memory, hazards. */
-import type { GlobalSite, Hazard, Report, ReportedWait, ReportSite, Unserved } from '@ldscope/core';
+import {
+  type GlobalSite,
+  type Hazard,
+  placeAccessText,
+  type Report,
+  type ReportedRace,
+  type ReportedWait,
+  type ReportSite,
+  type Unserved,
+} from '@ldscope/core';
 import { unservedWords } from '@ldscope/render';
 import { computed } from '@preact/signals';
 import type { LineMark } from '../editor/editor.ts';
@@ -13,6 +22,7 @@ export const lineMarks = computed<readonly LineMark[]>(() => {
   return [
     ...(shown === undefined ? [] : marksOf(shown)),
     ...(timed?.waits.flatMap(markOfWait) ?? []),
+    ...(timed?.races.flatMap(markOfRace) ?? []),
   ];
 });
 
@@ -84,6 +94,13 @@ function marksOfHazards(hazards: readonly Hazard[]): LineMark[] {
     const text = all.length === 1 ? 'hazard' : `hazards: ${all.length}`;
     return [{ line, kind: 'hazard' as const, tone: 'conflict' as const, text, title }];
   });
+}
+
+function markOfRace({ second, first, place, kinds }: ReportedRace): LineMark[] {
+  const { line } = second;
+  if (line === undefined) return [];
+  const title = `${placeAccessText(kinds[1])} ${place}, which line ${first.line ?? ''} ${placeAccessText(kinds[0])}, with no barrier between them`;
+  return [{ line, kind: 'hazard', tone: 'conflict', text: 'no barrier', title }];
 }
 
 function markOfWait({ line, verdict, counter, deepest }: ReportedWait): LineMark[] {

@@ -79,7 +79,10 @@ async function hand(
 ): Promise<number> {
   const { trace, all = false } = options;
   const stuck = done.some(({ timeline }) => timeline.deadlock !== undefined);
-  const code = stuck ? exitCode.wrong : exitCode.done;
+  const isSound = done.every(
+    ({ report: { races, missing } }) => races.length === 0 && missing.length === 0,
+  );
+  const code = stuck ? exitCode.wrong : isSound ? exitCode.done : exitCode.unmet;
   const [first] = done;
   if (trace !== undefined && first !== undefined) {
     const written = await deliver(io, chromeTrace(first.program, first.timeline), trace, code);

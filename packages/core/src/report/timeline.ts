@@ -9,8 +9,10 @@ import { checkWaits, type Doubt, type WaitVerdict } from '../timing/check-waits.
 import { type ListedFact, timingFacts, type TimingModel } from '../timing/constants.ts';
 import { type WaveCounters, waveCounters } from '../timing/counters.ts';
 import type { KernelTime } from '../timing/kernel-time.ts';
+import type { LdsKind } from '../timing/lds-dues.ts';
 import type { LoopTiming } from '../timing/loops.ts';
 import type { OccupancyReport } from '../machine/occupancy.ts';
+import type { PlaceRace } from '../timing/place-order.ts';
 import type { TimedProgram, Unit, WaitCounter } from '../timing/program.ts';
 import type { Ablation } from '../timing/simulate.ts';
 import { type StallReason, stallReasons } from '../timing/timeline.ts';
@@ -75,6 +77,15 @@ export interface ReportedMissingWait extends TimelinePlace {
   readonly executions: number;
 }
 
+/** Two accesses of a schedule to one place that no barrier and no token keeps in order. */
+export interface ReportedRace {
+  readonly place: string;
+  readonly kinds: readonly [first: LdsKind, second: LdsKind];
+  readonly first: TimelinePlace;
+  readonly second: TimelinePlace;
+  readonly waves: readonly [first: number, second: number];
+}
+
 /** The predicted time of a kernel on one compute unit, by loop and by cause. */
 export interface TimelineReport {
   readonly schema: typeof TIMELINE_SCHEMA;
@@ -102,6 +113,10 @@ export interface TimelineReport {
   readonly instructions: readonly TimelineInstruction[];
   readonly waits: readonly ReportedWait[];
   readonly missing: readonly ReportedMissingWait[];
+  /** Of a schedule: accesses that lack a barrier. */
+  readonly races: readonly ReportedRace[];
+  /** Those whose order depends on which of several signals an await takes. */
+  readonly racesNotJudged: readonly ReportedRace[];
   /** Waves that wait for what never comes. */
   readonly deadlock?:
     | readonly {
@@ -177,7 +192,12 @@ export function timelineReport(
     };
   };
   const { timeline, loops, ablated } = analysis;
-  const { waits, missing } = checkWaits(program);
+  const { waits, missing, races, notJudged } = checkWaits(program);
+  const raceOf = ({ first, second, ...race }: PlaceRace): ReportedRace => ({
+    ...race,
+    first: place(first),
+    second: place(second),
+  });
   const deadlock = timeline.deadlock?.map(({ wave, instruction, reason, waitsFor }) => ({
     wave,
     reason,
@@ -227,6 +247,8 @@ export function timelineReport(
       ...wait,
       operation: place(operation),
     })),
+    races: races.map(raceOf),
+    racesNotJudged: notJudged.map(raceOf),
     deadlock,
     diagnostics,
   };

@@ -7,16 +7,19 @@
  *                           redundant: at most 1 is in flight, a wait for 9 never waits
  *
  * A program is followed in the order in which each wave executed it, so counts are exact whatever the timing. Needed is:
- * a register that a load has yet to write, when it is read or written; LDS operations that are due at a barrier
- * (`lds-dues.ts`); direct-to-LDS copies of a wave when it reads them itself.
+ * a register that a load has yet to write, when it is read or written; LDS operations that are due at a barrier or signal
+ * (`lds-dues.ts`, of a schedule `place-order.ts`); direct-to-LDS copies of a wave when it reads them itself.
  *
  * A schedule may leave out what a load fills. Then nothing is known to need it, and its waits are not judged:
  *
  *     ds_read_b128; s_waitcnt lgkmcnt(0); MFMA A, B, C      not judged: the read may be of A, of B or of neither
  *
+ * Where a schedule lacks the barrier between two accesses, a wait for one of them is not judged either: the barrier needs it.
+ *
  * LIMITATION: what other workgroups see of global memory is not judged.
  */
 import { type Dues, ldsDues, ldsKindOf } from './lds-dues.ts';
+import { placeOrder, type PlaceRace, representatives } from './place-order.ts';
 import type { TimedInstruction, TimedProgram, WaitCounter, WaveStream } from './program.ts';
 
 export type WaitVerdict =
@@ -50,7 +53,9 @@ export interface JudgedWait {
 /** Why a wait cannot be judged; instructions by number. */
 export type Doubt =
   | { readonly kind: 'unnamed'; readonly instruction: number }
-  | { readonly kind: 'unloaded'; readonly instruction: number };
+  | { readonly kind: 'unloaded'; readonly instruction: number }
+  /** What it waits for lacks a barrier before this one. */
+  | { readonly kind: 'unordered'; readonly instruction: number };
 
 /** A register or LDS operation that is used before a wait makes it certain. */
 export interface MissingWait {
@@ -63,19 +68,27 @@ export interface MissingWait {
   readonly executions: number;
 }
 
-/** A verdict on every wait of a program, and the waits that it lacks. */
+/** A verdict on every wait of a program, and the waits and barriers that it lacks. */
 export interface WaitReport {
   readonly waits: readonly JudgedWait[];
   readonly missing: readonly MissingWait[];
+  /** Of a schedule: accesses of different waves to one place that no barrier and no token keeps in order. */
+  readonly races: readonly PlaceRace[];
+  /** Those whose order depends on which of several signals an await has taken. */
+  readonly notJudged: readonly PlaceRace[];
 }
 
 /** Judges every wait of a program, of all waves together: a wait is needed when one execution needs it. */
 export function checkWaits(program: TimedProgram): WaitReport {
   const checker = new Checker(program.instructions);
+  const hasPlaces = program.instructions.some(({ places }) => places !== undefined);
   const workgroups = new Set(program.streams.map(({ workgroup }) => workgroup));
   for (const workgroup of workgroups) {
     const streams = program.streams.filter((stream) => stream.workgroup === workgroup);
-    const dues = ldsDues(program.instructions, streams);
+    const { dues, races, notJudged } = hasPlaces
+      ? placeOrder(program, streams)
+      : { dues: ldsDues(program.instructions, streams), races: [], notJudged: [] };
+    checker.setRaces(races, notJudged);
     for (const [i, stream] of streams.entries()) checker.follow(stream, dues[i] ?? new Map());
   }
   return checker.report();
@@ -85,14 +98,25 @@ export function checkWaits(program: TimedProgram): WaitReport {
 interface Operation {
   readonly instruction: number;
   readonly ordered: boolean;
-  /** The barrier of its wave by which it has to be complete. */
+  /** The position of the barrier or signal by which it has to be complete. */
   readonly due: number | undefined;
-  /** Of a direct-to-LDS copy: the bytes that it writes. */
-  readonly copied: readonly [from: number, to: number] | undefined;
+  /** Of a direct-to-LDS copy: what it writes. */
+  readonly copied: Region | undefined;
   /** A wait has made it certain. */
   settled: boolean;
   /** A wait for it is missing, and that was said. */
   missed: boolean;
+}
+
+/** Bytes of LDS, of a schedule its places. */
+interface Region {
+  readonly bytes: readonly [from: number, to: number];
+  readonly places?: readonly string[] | undefined;
+}
+
+function overlap(a: Region, b: Region): boolean {
+  if (a.places !== undefined) return a.places.some((place) => b.places?.includes(place));
+  return a.bytes[0] < b.bytes[1] && b.bytes[0] < a.bytes[1];
 }
 
 /** The last wait that could have been for an operation, with the state of its counter then. */
@@ -120,31 +144,46 @@ class Checker {
   readonly #instructions: readonly TimedInstruction[];
   readonly #judged = new Map<string, Judged>();
   readonly #missing = new Map<string, { -readonly [Key in keyof MissingWait]: MissingWait[Key] }>();
+  readonly #races: PlaceRace[] = [];
+  readonly #notJudged: PlaceRace[] = [];
+  /** By the first instruction of a line, one before which it lacks a barrier. */
+  readonly #unordered = new Map<number, number>();
+  readonly #lines: readonly number[];
   #queues: Record<WaitCounter, Operation[]> = { vmcnt: [], lgkmcnt: [] };
   #open: Record<WaitCounter, OpenWait | undefined> = { vmcnt: undefined, lgkmcnt: undefined };
   #writers = new Map<number, { readonly operation: Operation; readonly counter: WaitCounter }[]>();
 
   constructor(instructions: readonly TimedInstruction[]) {
     this.#instructions = instructions;
+    this.#lines = representatives(instructions);
+  }
+
+  setRaces(races: readonly PlaceRace[], notJudged: readonly PlaceRace[]): void {
+    this.#races.push(...races);
+    this.#notJudged.push(...notJudged);
+    for (const { first, second } of [...races, ...notJudged]) {
+      this.#unordered.set(first, second);
+    }
   }
 
   follow(stream: WaveStream, dues: Dues): void {
     this.#queues = { vmcnt: [], lgkmcnt: [] };
     this.#open = { vmcnt: undefined, lgkmcnt: undefined };
     this.#writers = new Map();
-    let barriers = 0;
     for (let position = 0; position < stream.instruction.length; position++) {
       const number = stream.instruction[position] ?? 0;
       const instruction = this.#instructions[number];
       if (instruction === undefined) continue;
       this.#use(number, instruction);
-      if (instruction.unit === 'barrier') this.#requireDue(number, ++barriers);
+      if (instruction.unit === 'barrier' || instruction.signals !== undefined)
+        this.#requireDue(number, position);
+      const { places } = instruction;
       const bytes = [stream.ldsFrom[position] ?? 0, stream.ldsTo[position] ?? 0] as const;
       if (instruction.unloaded === true) this.#doubtOpen(number);
-      if (ldsKindOf(instruction) === 'read') this.#requireCopied(number, bytes);
+      if (ldsKindOf(instruction) === 'read') this.#requireCopied(number, { bytes, places });
       if (instruction.until !== undefined) this.#wait(number, instruction.until);
       if (instruction.counts === undefined) continue;
-      const copied = instruction.memory === 'to-lds' ? bytes : undefined;
+      const copied = instruction.memory === 'to-lds' ? { bytes, places } : undefined;
       this.#start(number, instruction, dues.get(position), copied);
     }
   }
@@ -163,7 +202,12 @@ class Checker {
     });
     const order = (a: { instruction: number }, b: { instruction: number }): number =>
       a.instruction - b.instruction;
-    return { waits: waits.sort(order), missing: [...this.#missing.values()].sort(order) };
+    return {
+      waits: waits.sort(order),
+      missing: [...this.#missing.values()].sort(order),
+      races: this.#races,
+      notJudged: this.#notJudged,
+    };
   }
 
   /** Registers that an instruction touches have to be certain. */
@@ -183,12 +227,12 @@ class Checker {
     }
   }
 
-  #requireDue(by: number, barrier: number): void {
-    this.#requireIf(by, ({ due }) => due !== undefined && due <= barrier);
+  #requireDue(by: number, position: number): void {
+    this.#requireIf(by, ({ due }) => due !== undefined && due <= position);
   }
 
-  #requireCopied(by: number, [from, to]: readonly [from: number, to: number]): void {
-    this.#requireIf(by, ({ copied }) => copied !== undefined && copied[0] < to && from < copied[1]);
+  #requireCopied(by: number, read: Region): void {
+    this.#requireIf(by, ({ copied }) => copied !== undefined && overlap(copied, read));
   }
 
   /** Requires what is in flight, and what the last wait has made certain. */
@@ -267,7 +311,11 @@ class Checker {
         .find(({ instruction }) => this.#instructions[instruction]?.unnamed === true);
       if (unnamed !== undefined && judged.doubt?.kind !== 'unnamed')
         judged.doubt = { kind: 'unnamed', instruction: unnamed.instruction };
-      for (const operation of queue.splice(0, done)) operation.settled = true;
+      for (const operation of queue.splice(0, done)) {
+        operation.settled = true;
+        const second = this.#unordered.get(this.#lines[operation.instruction] ?? -1);
+        if (second !== undefined) judged.doubt ??= { kind: 'unordered', instruction: second };
+      }
     }
   }
 
@@ -313,6 +361,6 @@ function verdictOf({ value, inFlight, deepest, doubt }: Judged): WaitVerdict {
   if (inFlight <= value) return 'redundant';
   if (deepest === undefined) return doubt === undefined ? 'not needed' : 'not judged';
   if (deepest <= value) return 'needed';
-  // Of two loads the one without a name may be needed as well.
-  return doubt?.kind === 'unnamed' ? 'not judged' : 'over-waits';
+  // Of two loads the one without a name, or without its barrier, may be needed as well.
+  return doubt === undefined || doubt.kind === 'unloaded' ? 'over-waits' : 'not judged';
 }

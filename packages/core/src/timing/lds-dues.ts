@@ -11,7 +11,7 @@
  */
 import type { TimedInstruction, WaveStream } from './program.ts';
 
-/** Number of the barrier of its wave, from 1 on, by position in the stream; absent: nobody comes back to the bytes. */
+/** By position in the stream: the position of the barrier of its wave; absent: nobody comes back to the bytes. */
 export type Dues = ReadonlyMap<number, number>;
 
 export type LdsKind = 'read' | 'write';
@@ -30,13 +30,13 @@ export function ldsDues(
 ): readonly Dues[] {
   const epochs: Record<LdsKind, Ranges>[] = [];
   const operations = streams.map((stream) => collect(instructions, stream, epochs));
-  return operations.map((own) => {
+  return operations.map(({ own, barriers }) => {
     const dues = new Map<number, number>();
     for (const { position, epoch, kind, from, to } of own) {
       const opposite = kind === 'read' ? 'write' : 'read';
       for (let later = epoch + 1; later < epochs.length; later++) {
         if (epochs[later]?.[opposite].overlaps(from, to) !== true) continue;
-        dues.set(position, later);
+        dues.set(position, barriers[later - 1] ?? Infinity);
         break;
       }
     }
@@ -56,13 +56,14 @@ function collect(
   instructions: readonly TimedInstruction[],
   { instruction, ldsFrom, ldsTo }: WaveStream,
   epochs: Record<LdsKind, Ranges>[],
-): LdsOperation[] {
-  const operations: LdsOperation[] = [];
-  let epoch = 0;
+): { readonly own: readonly LdsOperation[]; readonly barriers: readonly number[] } {
+  const own: LdsOperation[] = [];
+  const barriers: number[] = [];
   for (let position = 0; position < instruction.length; position++) {
     const timed = instructions[instruction[position] ?? 0];
     if (timed === undefined) continue;
-    if (timed.unit === 'barrier') epoch++;
+    if (timed.unit === 'barrier') barriers.push(position);
+    const epoch = barriers.length;
     const kind = ldsKindOf(timed);
     const [from = 0, to = 0] = [ldsFrom[position], ldsTo[position]];
     if (kind === undefined || from >= to) continue;
@@ -70,9 +71,9 @@ function collect(
       epochs.push({ read: new Ranges(), write: new Ranges() });
     }
     epochs[epoch]?.[kind].add(from, to);
-    operations.push({ position, epoch, kind, from, to });
+    own.push({ position, epoch, kind, from, to });
   }
-  return operations;
+  return { own, barriers };
 }
 
 /** A set of bytes as ranges that do not touch, in order. */

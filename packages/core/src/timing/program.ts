@@ -56,6 +56,8 @@ export interface TimedInstruction {
   readonly awaits?: number;
   /** It calls a function: execution comes back behind it. */
   readonly calls?: boolean;
+  /** Of a schedule: the places in LDS that it reads or writes, by name. */
+  readonly places?: readonly string[];
   /** Of `s_setprio`: 0 to 3. */
   readonly priority?: number;
   /**
@@ -107,6 +109,8 @@ export interface ExecutionCosts {
 export interface TimedProgram {
   readonly instructions: readonly TimedInstruction[];
   readonly streams: readonly WaveStream[];
+  /** Of a schedule: the places of which every wave has its own. */
+  readonly privatePlaces?: ReadonlySet<string>;
 }
 
 const WORDS = 7;

@@ -46,6 +46,7 @@ export function findBuffers(
   };
   const { value } = source;
   if (value.buffers !== undefined) return value.buffers(request);
+  if (value.hasNoAddresses === true) return failure(diagnose(messages.usage.isSchedule()));
   if (!isExecutable(value)) return failure(...value.diagnostics);
   if (tile !== undefined) return traceBuffer(value, request, tile.value);
   return declaredBuffers(value, request) ?? failure(diagnose(messages.suggest.noTile(file)));

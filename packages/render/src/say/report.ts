@@ -322,7 +322,9 @@ function headFacts({ machine, model }: AnalyzedKernel, report: Report, terms: Te
     ...factOf('machine', `${report.machine}${chip}${assumed ? ', assumed' : ''}`),
     ...factOf(
       'executed',
-      `${waves}, ${byteSize(kernel.ldsBytes)} of ${terms.sharedMemory} per ${terms.workgroup}`,
+      kernel.frontend === 'schedule'
+        ? waves
+        : `${waves}, ${byteSize(kernel.ldsBytes)} of ${terms.sharedMemory} per ${terms.workgroup}`,
     ),
     ...factOf('block', blockText(kernel.block)),
     ...factOf('room', occupancy && occupancyText(occupancy, terms)),

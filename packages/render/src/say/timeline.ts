@@ -5,8 +5,13 @@ import {
   knownKernelTimeError,
   type LaunchDifference,
   measuredLaunchBytes,
+  type Message,
+  messages,
+  placeAccessText,
+  racesBySecond,
   readableName,
   type ReportedMissingWait,
+  type ReportedRace,
   type ReportedWait,
   type StallReason,
   type TimelineLoop,
@@ -67,6 +72,7 @@ export function sayTimeline(report: TimelineReport, options: SayTimelineOptions 
         ? loops.flatMap((loop) => sayLoop(loop, options))
         : [sayDeadlock(deadlock)]),
       ...sayCounters(report),
+      ...sayRaces(report),
       sayWaits(report, options.all === true),
     ],
   };
@@ -297,6 +303,41 @@ function stallsText(stalls: TimelineLoop['stalls']): string {
   return parts.length === 0 ? 'never' : `${parts.join(', ')} (cycles per wave and iteration)`;
 }
 
+/** Accesses that lack a barrier, at each second one. */
+function sayRaces({ races, racesNotJudged }: TimelineReport): Section[] {
+  if (races.length + racesNotJudged.length === 0) return [];
+  const said = (
+    all: readonly ReportedRace[],
+    style: Style,
+    messageOf: (race: ReportedRace, second: string, first: string) => Message,
+  ): Block[] =>
+    racesBySecond(all, ({ second }) => second.instruction).map(([race, ...others]) => {
+      const { first, second, kinds } = race;
+      const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+      const { severity, message } = messageOf(
+        race,
+        placeAccessText(kinds[1], placeText(second)),
+        `${placeAccessText(kinds[0], placeText(first))}${more}`,
+      );
+      return { ...paragraph(`${severity}: ${message}`, style, 4), line: second.line };
+    });
+  return [
+    {
+      level: 2,
+      heading: 'Hazards',
+      style: 'bad',
+      blocks: [
+        ...said(races, 'bad', ({ place, waves }, second, first) =>
+          messages.hazard.unorderedPlaces(second, first, place, waves),
+        ),
+        ...said(racesNotJudged, 'warn', ({ place }, second, first) =>
+          messages.hazard.unjudgedPlaces(second, first, place),
+        ),
+      ],
+    },
+  ];
+}
+
 const verdictStyles: Readonly<Record<ReportedWait['verdict'], Style>> = {
   'needed': 'good',
   'over-waits': 'warn',
@@ -353,6 +394,8 @@ function waitText({
     case 'not needed':
       return `no instruction before the next wait needs the result of ${counter}(${value})`;
     case 'not judged':
+      if (because?.kind === 'unordered')
+        return `a barrier is missing before ${placeText(because)}, which needs it`;
       return because?.kind === 'unloaded'
         ? `${placeText(because)} reads a register that no operation loads, so the purpose of this wait is unknown`
         : `${because === undefined ? 'an operation' : placeText(because)} names no register or LDS address, so its users are unknown`;

@@ -18,6 +18,9 @@ import {
   type Machine,
   type MissingWait,
   parseListing,
+  placeAccessText,
+  type PlaceRace,
+  racesBySecond,
   simulateTiming,
   type TimedProgram,
   timeLoop,
@@ -199,6 +202,9 @@ export function judgements(loop: HotLoop): ReadonlyMap<number, readonly LineJudg
   for (const [instruction, own] of missingByInstruction(loop.waits.missing)) {
     add(instruction, judgeMissing(loop, own));
   }
+  for (const [race, ...others] of racesBySecond(loop.waits.races, ({ second }) => second)) {
+    add(race.second, judgeRace(loop, race, others.length));
+  }
   return found;
 }
 
@@ -232,9 +238,11 @@ function judgeWait(loop: HotLoop, wait: JudgedWait): LineJudgement {
         tone: 'soft',
         tag: 'not judged',
         words:
-          because?.kind === 'unloaded'
-            ? `${textOf(loop, because.instruction)} reads what nothing loads`
-            : `${textOf(loop, because?.instruction ?? 0)} names no register or no place`,
+          because?.kind === 'unordered'
+            ? `a barrier is missing before ${textOf(loop, because.instruction)}`
+            : because?.kind === 'unloaded'
+              ? `${textOf(loop, because.instruction)} reads what nothing loads`
+              : `${textOf(loop, because?.instruction ?? 0)} names no register or no place`,
       };
   }
 }
@@ -262,6 +270,16 @@ function judgeMissing(loop: HotLoop, missing: readonly MissingWait[]): LineJudge
   };
 }
 
+function judgeRace(loop: HotLoop, race: PlaceRace, others: number): LineJudgement {
+  const [first, second] = race.kinds.map((kind) => placeAccessText(kind));
+  const more = others === 0 ? '' : ` (and ${others} more)`;
+  return {
+    tone: 'conflict',
+    tag: 'hazard',
+    words: `${second} ${race.place}, which ${textOf(loop, race.first)} ${first}${more}, with no barrier between them`,
+  };
+}
+
 /** An instruction in a few words: its text without conflicts, and where its line is. */
 function textOf({ program, lines }: HotLoop, instruction: number): string {
   const text = program.instructions[instruction]?.text ?? '';
@@ -276,9 +294,11 @@ export interface WaitCounts {
   readonly notNeeded: number;
   readonly notJudged: number;
   readonly missing: number;
+  /** Operations that lack a barrier. */
+  readonly hazards: number;
 }
 
-export function countWaits({ waits, missing }: WaitReport): WaitCounts {
+export function countWaits({ waits, missing, races }: WaitReport): WaitCounts {
   const count = (verdict: JudgedWait['verdict']): number =>
     waits.filter((wait) => wait.verdict === verdict).length;
   return {
@@ -288,6 +308,7 @@ export function countWaits({ waits, missing }: WaitReport): WaitCounts {
     notNeeded: count('not needed'),
     notJudged: count('not judged'),
     missing: new Set(missing.map(({ instruction }) => instruction)).size,
+    hazards: new Set(races.map(({ second }) => second)).size,
   };
 }
 

@@ -76,6 +76,7 @@ export function WaitsFigure({
           { name: 'not needed', value: counts.notNeeded },
           ...(counts.notJudged === 0 ? [] : [{ name: 'not judged', value: counts.notJudged }]),
           { name: 'missing', value: counts.missing, tone: toneOf(counts.missing) },
+          { name: 'hazards', value: counts.hazards, tone: toneOf(counts.hazards) },
           { name: 'cycles per iteration', value: cycles && grouped(Math.round(cycles)) },
         ]}
       />

@@ -24,6 +24,29 @@ export const hazard = {
       `${what}: waves ${first} and ${second} touch the same bytes with no barrier between`,
       `separate the two accesses with ${wait} and a barrier`,
     ),
+  unorderedPlaces: (
+    second: string,
+    first: string,
+    place: string,
+    waves: readonly [number, number],
+  ) =>
+    error(
+      'hazard/lds-race',
+      `${second} ${place}, which ${first}, with no barrier between them (waves ${waves[0]} and ${waves[1]})`,
+      'put sbarrier between the two, behind a wait for the first; write private NAME in the header where every wave has its own buffer',
+    ),
+  unjudgedPlaces: (second: string, first: string, place: string) =>
+    warning(
+      'hazard/order-not-judged',
+      `${second} ${place}, which ${first}: whether they are in order depends on which signal an await takes`,
+      'give each wave that signals a token of its own',
+    ),
+  unfinishedPlace: (first: string, counter: string, value: number) =>
+    error(
+      'hazard/missing-wait',
+      `${first} may be in flight here`,
+      `put wait_cnt(${counter}(${value})) before it`,
+    ),
   unfinishedWrite: (what: string, writer: number | undefined, wait: string) =>
     warning(
       'hazard/unfinished-write',

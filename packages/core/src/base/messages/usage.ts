@@ -19,6 +19,12 @@ export const usage = {
       'the input is a schedule: it has no addresses, so there are no bank conflicts to count',
       "use 'ldscope timeline' for it",
     ),
+  scheduleHazards: () =>
+    note(
+      'usage/schedule-hazards',
+      'a schedule has no addresses: its barriers and waits are judged, and no bank conflicts are counted',
+      "use 'ldscope timeline' for its time",
+    ),
   unknownMachine: (name: string, known: readonly string[]) =>
     error(
       'usage/unknown-machine',

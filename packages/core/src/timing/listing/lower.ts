@@ -2,8 +2,8 @@
  * A schedule as a program for the simulator: what each operation occupies, reads, writes and counts.
  *
  * Registers and buffers of LDS are the names that operands have. A name of a buffer that several operations share is one
- * place: `to tile[1]` and `from tile[0:3]` meet, `to other` does not. Accesses are conflict-free unless the
- * schedule says `conflicts N`.
+ * place: `to tile[1]` and `from tile[0:3]` meet, and so do `to tile[1]` and `from tile`; `to other` does not. Accesses are
+ * conflict-free unless the schedule says `conflicts N`.
  */
 import { opcodeNumber } from '../../access/opcodes.ts';
 import { singleAccess } from '../../access/trace.ts';
@@ -29,8 +29,6 @@ export interface LoweredListing {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Bytes of LDS that stand for one element of a buffer in a schedule. */
-const ELEMENT_BYTES = 1024;
 /** Operands of which nothing is said: `f8f6f4` is as quick as with 4 and 6 bits. */
 const ANY_ELEMENT = { bits: 16 } as const;
 const MOST_EXECUTIONS = 5_000_000;
@@ -57,7 +55,8 @@ class Lowering {
   readonly #instructions: TimedInstruction[] = [];
   readonly #diagnostics: Diagnostic[] = [];
   readonly #registers = new Map<string, number>();
-  readonly #places = new Map<string, number>();
+  /** By name of a buffer, those of its elements and itself. */
+  readonly #places = new Map<string, readonly string[]>();
   readonly #tokens = new Map<string, number>();
   readonly #written = new Set<string>();
   readonly #tooWide = new Set<string>();
@@ -75,11 +74,15 @@ class Lowering {
     this.#timing = timing;
     const statements = listing.sections.flatMap((section) => section.statements);
     const regions = statements.flatMap(regionOf);
-    this.#filled = new Set(statements.flatMap(({ to = [] }) => to));
+    const names = [...new Set(regions)];
+    for (const name of names)
+      this.#places.set(
+        name,
+        names.filter((one) => isPartOf(one, name)),
+      );
+    const filled = statements.flatMap(({ to = [] }) => to);
+    this.#filled = new Set(names.filter((name) => filled.some((one) => meet(one, name))));
     this.#assigned = new Set(statements.flatMap(assignedBy));
-    for (const name of [...new Set(regions)].sort(byIndex)) {
-      this.#places.set(name, this.#places.size);
-    }
   }
 
   lower(): LoweredListing {
@@ -117,7 +120,13 @@ class Lowering {
       }
       return builder.finish();
     });
-    return { program: { instructions: this.#instructions, streams }, diagnostics };
+    const privatePlaces = new Set(
+      this.#listing.privateBuffers.flatMap((name) =>
+        [...this.#places.keys()].filter((place) => isPartOf(place, name)),
+      ),
+    );
+    const program = { instructions: this.#instructions, streams, privatePlaces };
+    return { program, diagnostics };
   }
 
   #statement(statement: Statement): Lowered[] {
@@ -244,7 +253,8 @@ class Lowering {
     const registers = loads
       ? { reads: [], writes: copies ? [] : this.#write(elements) }
       : { reads: this.#read([...elements, ...from], statement), writes: [] };
-    const bytes = this.#bytes(regionOf(statement));
+    const places = regionOf(statement).flatMap((name) => this.#places.get(name) ?? []);
+    const placed = places.length === 0 ? {} : { places };
     const placeless = (isLds || copies) && regionOf(statement).length === 0;
     const unnamed =
       placeless || (loads && !copies && elements.length === 0) ? { unnamed: true as const } : {};
@@ -263,7 +273,8 @@ class Lowering {
         ...registers,
         ...unnamed,
         counts: ['vmcnt'],
-        costs: { bytes: moved, ...bytes },
+        ...placed,
+        costs: { bytes: moved },
       };
     }
     if (loads) this.#requireFilled(regionOf(statement), statement);
@@ -276,7 +287,8 @@ class Lowering {
       ...registers,
       ...unnamed,
       counts: ['lgkmcnt'],
-      costs: { bankCycles, conflictCycles, ...bytes },
+      ...placed,
+      costs: { bankCycles, conflictCycles },
     };
   }
 
@@ -350,15 +362,6 @@ class Lowering {
     }
   }
 
-  #bytes(region: readonly string[]): Pick<ExecutionCosts, 'ldsFrom' | 'ldsTo'> {
-    const places = region.map((name) => this.#places.get(name) ?? 0);
-    if (places.length === 0) return {};
-    return {
-      ldsFrom: ELEMENT_BYTES * Math.min(...places),
-      ldsTo: ELEMENT_BYTES * (Math.max(...places) + 1),
-    };
-  }
-
   #token(operands: readonly (readonly string[])[]): number {
     const name = operands.flat()[0] ?? '';
     const number = this.#tokens.get(name) ?? this.#tokens.size;
@@ -383,7 +386,8 @@ function assignedBy({ operation, operands, settings }: Statement): readonly stri
   return /_(?:read|load)/.test(operation) ? operands.flat() : (operands[0] ?? []);
 }
 
-/** `tile[2]` before `tile[10]`. */
-function byIndex(a: string, b: string): number {
-  return a.localeCompare(b, 'en', { numeric: true });
-}
+/** `tile[2]` is part of `tile`, and each of itself. */
+const isPartOf = (name: string, whole: string): boolean =>
+  name === whole || name.startsWith(`${whole}[`);
+
+const meet = (a: string, b: string): boolean => isPartOf(a, b) || isPartOf(b, a);

@@ -4,6 +4,7 @@
  *     machine gfx942
  *     waves 4
  *     mfma v_mfma_f32_32x32x8_f16            what MFMA stands for; of v_mfma_..._f8f6f4 the element besides: fp8
+ *     private scratch                        a buffer of which every wave has its own
  *     prologue:
  *       8 buffer_load_dwordx4 p              -> a comment, as after // and #
  *       wait_cnt(vmcnt(0))
@@ -33,6 +34,8 @@ export interface Listing {
   readonly matrixInstruction: string;
   /** Of its operands, where the instruction takes several: `fp8`. */
   readonly matrixElement: string | undefined;
+  /** Names of buffers of which every wave has its own. */
+  readonly privateBuffers: readonly string[];
   readonly sections: readonly Section[];
 }
 
@@ -74,6 +77,7 @@ class Reader {
   #waves = 4;
   #matrix = 'v_mfma_f32_32x32x8_f16';
   #element: string | undefined;
+  readonly #privateBuffers: string[] = [];
 
   finish(): ParsedListing {
     if (this.#noted !== undefined) {
@@ -84,6 +88,7 @@ class Reader {
       waves: this.#waves,
       matrixInstruction: this.#matrix,
       matrixElement: this.#element,
+      privateBuffers: this.#privateBuffers,
       sections: this.#sections,
     };
     return { listing, diagnostics: this.#diagnostics };
@@ -159,7 +164,9 @@ class Reader {
     } else if (third.kind !== 'end') return false;
     if (first.text === 'machine' && second.kind === 'name') this.#machine = second.text;
     else if (first.text === 'mfma' && second.text.startsWith('v_')) this.#matrix = second.text;
-    else if (first.text === 'waves' && second.kind === 'number') {
+    else if (first.text === 'private' && second.kind === 'name') {
+      this.#privateBuffers.push(second.text);
+    } else if (first.text === 'waves' && second.kind === 'number') {
       this.#waves = limited(cursor, 'the number of waves', second, MOST_WAVES);
     } else return false;
     cursor.take();
