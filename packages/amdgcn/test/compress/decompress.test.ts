@@ -1,10 +1,12 @@
 /** zlib and Zstandard: what other programs packed comes out as it went in, and damage never throws. */
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { constants, deflateSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inflateZlib } from '../../src/compress/inflate.ts';
+import { md5Words } from '../../src/compress/md5.ts';
 import { decompressZstd } from '../../src/compress/zstd/decompress.ts';
 import { listing, runs, skewedBytes } from './texts.ts';
 
@@ -93,4 +95,13 @@ describe('Zstandard', () => {
     });
     fc.assert(property, { numRuns: 60, seed: 3 });
   });
+});
+
+it('MD5 is that of Node, at every length about a block', () => {
+  fc.assert(
+    fc.property(fc.oneof(anyBytes, fc.nat(200).map(skewedBytes)), (bytes) => {
+      const digest = createHash('md5').update(bytes).digest();
+      expect(md5Words(bytes)).toEqual([digest.readUInt32LE(0), digest.readUInt32LE(4)]);
+    }),
+  );
 });

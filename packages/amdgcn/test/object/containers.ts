@@ -1,4 +1,5 @@
 /** Containers of code objects as builds make them, so that damaged ones can be made without a compiler. */
+import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { encodeUtf8 } from '../../src/text/utf8.ts';
 import { codeObject } from '../text/elf.ts';
@@ -58,7 +59,7 @@ export function compressed(
     number(2, 0),
     ...(version === 1 ? [] : [number(width, size)]),
     number(width, claim),
-    number(8, 0),
+    new Uint8Array(createHash('md5').update(plain).digest().subarray(0, 8)),
     packed,
   );
 }

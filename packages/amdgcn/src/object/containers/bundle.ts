@@ -5,10 +5,10 @@
  *     CCOB  version  method  sizes  hash  (the above, packed by zlib or Zstandard)
  *
  * Offsets count from the magic. Source: LLVM, "Clang Offload Bundler", Bundled Binary File Layout and Compressed.
- *
- * LIMITATIONS. The hash of compressed bundles is not verified.
+ * The hash is the first half of the MD5 of what was packed (`OffloadBundler.cpp`): damage that unpacks is found by it.
  */
 import { inflateZlib } from '../../compress/inflate.ts';
+import { md5Words } from '../../compress/md5.ts';
 import { decompressZstd } from '../../compress/zstd/decompress.ts';
 import { decodeUtf8 } from '../../text/utf8.ts';
 import { Bytes } from '../bytes.ts';
@@ -61,6 +61,8 @@ export interface CompressedHeader {
   /** Of header and packed bytes; those to the end in version 1, which does not specify it. */
   readonly fileBytes: number;
   readonly unpackedBytes: number;
+  /** Of the unpacked bytes: the first two words of their MD5. */
+  readonly hash: readonly [low: number | undefined, high: number | undefined];
 }
 
 const methods: Readonly<Record<number, CompressedHeader['method']>> = { 0: 'zlib', 1: 'Zstandard' };
@@ -81,14 +83,17 @@ export function compressedHeader(bytes: Uint8Array): CompressedHeader | undefine
   if (method === undefined || headerBytes === undefined) return undefined;
   if (fileBytes === undefined || fileBytes <= headerBytes || unpackedBytes === undefined)
     return undefined;
-  return { method, headerBytes, fileBytes, unpackedBytes };
+  const hash = [file.u32(headerBytes - 8), file.u32(headerBytes - 4)] as const;
+  return { method, headerBytes, fileBytes, unpackedBytes, hash };
 }
 
-/** The bundle that was packed; `undefined` where it is damaged, or does not have the size that its header states. */
+/** The bundle that was packed; `undefined` where it is damaged, or does not have the size and hash that its header states. */
 export function unpackBundle(bytes: Uint8Array, header: CompressedHeader): Uint8Array | undefined {
   const { method, headerBytes, fileBytes, unpackedBytes } = header;
   const packed = bytes.subarray(headerBytes, fileBytes);
   const unpack = method === 'zlib' ? inflateZlib : decompressZstd;
   const unpacked = unpack(packed, unpackedBytes);
-  return unpacked?.length === unpackedBytes ? unpacked : undefined;
+  if (unpacked?.length !== unpackedBytes) return undefined;
+  const [low, high] = md5Words(unpacked);
+  return low === header.hash[0] && high === header.hash[1] ? unpacked : undefined;
 }
