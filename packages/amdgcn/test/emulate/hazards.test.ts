@@ -220,6 +220,70 @@ describe('LDS between waves', () => {
   });
 });
 
+describe('what is in flight at a barrier', () => {
+  const found = (body: string): readonly (readonly unknown[])[] =>
+    run(
+      `\n v_xor_b32 v2, 0x100, v1\n ds_write_b32 v1, v0\n s_waitcnt lgkmcnt(0)\n s_barrier\n${body}`,
+      {
+        block: [128, 1, 1],
+      },
+    ).execution.hazards.map(({ code, message, hint }) => [code, message, hint]);
+
+  it('is a read that another wave overwrites, an atomic that it reads', () => {
+    expect(
+      found(`ds_read_b32 v3, v2
+        s_barrier
+        ds_add_u32 v1, v0
+        s_barrier
+        ds_read_b32 v4, v2
+        s_waitcnt lgkmcnt(0)`),
+    ).toEqual([
+      [
+        'hazard/unfinished-read',
+        'updates LDS that wave 1 read without waiting for the read before the barrier',
+        'put s_waitcnt lgkmcnt(0) before the barrier',
+      ],
+      [
+        'hazard/unfinished-atomic',
+        'reads LDS that wave 1 updated without waiting for the atomic before the barrier',
+        'put s_waitcnt lgkmcnt(0) before the barrier',
+      ],
+    ]);
+  });
+
+  it('names the wait of a copy, and what one wave does to itself', () => {
+    expect(
+      found(`v_readfirstlane_b32 s8, v1
+        s_mov_b32 m0, s8
+        ds_read_b32 v3, v1
+        global_load_lds_dword v1, s[20:21]
+        ds_read_b32 v4, v1
+        s_waitcnt vmcnt(0) lgkmcnt(0)`),
+    ).toEqual([
+      [
+        'hazard/unfinished-read',
+        'copies to LDS that its own wave read without waiting for the read',
+        'put s_waitcnt lgkmcnt(0) before this instruction: copies do not keep the order of other accesses',
+      ],
+      [
+        'hazard/unfinished-async-copy',
+        'reads 256 bytes that an asynchronous copy may not have written yet',
+        'put s_waitcnt vmcnt(0) behind the copy, and a barrier before other waves touch its bytes',
+      ],
+    ]);
+  });
+
+  it('comes before what one wave does wrong, where two waves meet', () => {
+    expect(
+      found(`ds_read_b32 v3, v2
+        v_add_u32 v4, v3, v3
+        s_barrier
+        ds_write_b32 v1, v0
+        s_waitcnt lgkmcnt(0)`).map(([code]) => code),
+    ).toEqual(['hazard/unfinished-read', 'hazard/missing-wait']);
+  });
+});
+
 describe('direct-to-LDS data', () => {
   const copy = (between: string, waves = 1): string => `
     v_and_b32 v5, 0xc0, v0

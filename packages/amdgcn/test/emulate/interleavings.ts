@@ -75,13 +75,20 @@ export function unorderedPairs(body: readonly Instruction[], rounds: number): Pa
   const epochs = list.map(
     (_, at) => list.slice(0, at).filter(({ kind }) => kind === 'pass').length,
   );
-  const issued = (wave: number, queue: Queue, pc: number): Issued[] =>
-    list.slice(0, pc).flatMap((access, at) => {
-      if (!isAccess(access) || queueOf(access) !== queue) return [];
-      return [{ wave, at, access, epoch: epochs[at] ?? 0 }];
-    });
-  const signals = list.map((_, at) => list.slice(0, at).filter(({ kind }) => kind === 'signal'));
-  const pairs = new Map<string, Pair>();
+  /** By queue and instruction: the accesses before it. */
+  const queued = (['lds', 'copies'] as const).map((queue) =>
+    Array.from({ length: list.length + 1 }, (_, pc) =>
+      list.slice(0, pc).flatMap((access, at) => {
+        if (!isAccess(access) || queueOf(access) !== queue) return [];
+        return [{ at, access, epoch: epochs[at] ?? 0 }];
+      }),
+    ),
+  );
+  const signals = Array.from(
+    { length: list.length + 1 },
+    (_, at) => list.slice(0, at).filter(({ kind }) => kind === 'signal').length,
+  );
+  const pairs = new Map<string, Pair | undefined>();
   const seen = new Set<string>();
   /** By wave: instructions issued, accesses done, copies done. */
   const visit = (state: readonly number[]): void => {
@@ -92,31 +99,31 @@ export function unorderedPairs(body: readonly Instruction[], rounds: number): Pa
     const step = (index: number): void => visit(state.map((n, i) => (i === index ? n + 1 : n)));
     for (let wave = 0; wave < WAVES; wave++) {
       const pc = state[3 * wave] ?? 0;
-      const queues = (['lds', 'copies'] as const).map((queue) => issued(wave, queue, pc));
-      for (const [number, queue] of queues.entries()) {
-        const head = queue[state[3 * wave + 1 + number] ?? 0];
+      for (const [number, queue] of queued.entries()) {
+        const head = queue[pc]?.[state[3 * wave + 1 + number] ?? 0];
         if (head === undefined) continue;
-        heads.push(head);
+        heads.push({ wave, ...head });
         step(3 * wave + 1 + number);
       }
       const next = list[pc];
       if (next === undefined) continue;
       const number = next.kind === 'wait' && next.queue === 'copies' ? 1 : 0;
-      const inFlight = (queues[number]?.length ?? 0) - (state[3 * wave + 1 + number] ?? 0);
+      const inFlight = (queued[number]?.[pc]?.length ?? 0) - (state[3 * wave + 1 + number] ?? 0);
       if (next.kind === 'wait' && inFlight > next.left) continue;
-      const mine = signals[pc]?.length ?? 0;
-      const theirs = signals[state[3 * (1 - wave)] ?? 0]?.length;
-      if (next.kind === 'pass' && (theirs ?? Infinity) < mine) continue;
+      const [mine = 0, theirs = 0] = [signals[pc], signals[state[3 * (1 - wave)] ?? 0]];
+      if (next.kind === 'pass' && theirs < mine) continue;
       step(3 * wave);
     }
     for (const [index, one] of heads.entries())
       for (const other of heads.slice(index + 1)) {
-        const pair = pairOf(one, other, { list, epochs, length: body.length });
-        if (pair !== undefined) pairs.set(JSON.stringify(pair), pair);
+        const key = [one.wave, one.at, other.wave, other.at].join();
+        if (pairs.has(key)) continue;
+        pairs.set(key, pairOf(one, other, { list, epochs, length: body.length }));
       }
   };
   visit(Array.from({ length: 3 * WAVES }, () => 0));
-  return [...pairs.values()];
+  const found = [...pairs.values()].filter((pair) => pair !== undefined);
+  return [...new Map(found.map((pair) => [JSON.stringify(pair), pair])).values()];
 }
 
 interface Around {

@@ -165,7 +165,7 @@ describe('races of machine code', () => {
         const wanted = named(unorderedPairs(body, 1));
         for (const order of orders) expect(named(shown(body, 1, chooser(order)))).toEqual(wanted);
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 
@@ -174,7 +174,7 @@ describe('races of machine code', () => {
       fc.property(program, choices, (body, order) => {
         expect(unnamed(shown(body, 2, chooser(order)))).toEqual(unnamed(unorderedPairs(body, 2)));
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 });

@@ -171,9 +171,10 @@ export class Lds {
     return this.#flights.begin(wave.index, KINDS.indexOf(kind), data);
   }
 
-  /** Registers a read that its wave has to wait for; its tag goes to `settle` as well. */
+  /** Registers a read that its wave has to wait for; its tag goes to `settle` as well. 0 where reads are not logged any more. */
   beginRead(wave: LdsWave): number {
     this.#enter(wave.barriers);
+    if (this.#log.count >= MOST_ROWS) return 0;
     return this.#flights.begin(wave.index, READ);
   }
 
@@ -221,10 +222,7 @@ export class Lds {
     if (this.#sites[number] === undefined)
       this.#addSite(number, { direction: 'read', bytes, ...(copies && { copies }) });
     const access = this.#stamps.read();
-    if (this.#log.count >= MOST_ROWS) {
-      this.#isLogFull = true;
-      return;
-    }
+    if (this.#log.count >= MOST_ROWS) return;
     const part = copies ? 'async' : 'read';
     const row = this.#log.add(number, wave.index, part, tag, lanes, bytes, access);
     if (this.#stamps.hasUnwritten(lanes, bytes)) this.#unwritten.push([row, access]);

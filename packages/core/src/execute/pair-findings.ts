@@ -12,7 +12,7 @@ import type { Hazard, HazardWitness } from '../report/report.ts';
 /** What must come between the two accesses of a pair. */
 export const needs = { wait: 1, barrier: 2 } as const;
 
-/** The first time that something was seen. Bytes are counted from the begin of LDS. */
+/** The first time that something was seen, of different waves where it ever was. Bytes are counted from the begin of LDS. */
 export type Witness = Omit<HazardWitness, 'buffer'>;
 
 /**

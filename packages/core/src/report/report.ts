@@ -173,7 +173,7 @@ export interface Hazard {
   readonly witness?: HazardWitness;
 }
 
-/** The first time that a hazard was seen. */
+/** The first time that a hazard was seen, of different waves where it ever was. */
 export interface HazardWitness {
   readonly workgroup: readonly [number, number, number];
   /** The allocation; empty where none is known. */

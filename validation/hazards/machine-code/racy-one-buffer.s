@@ -1,0 +1,13 @@
+; gfx1250, 64 threads: one barrier per round, which two buffers would need, but there is one
+  s_mov_b32 s4, 4
+round:
+  v_add_nc_u32 v5, s4, v0
+  ds_store_b32 v1, v5
+  s_wait_dscnt 0x0
+  s_barrier_signal -1
+  s_barrier_wait -1
+  ds_load_b32 v4, v2                                 ; hazard/lds-race
+  s_wait_dscnt 0x0
+  s_sub_co_u32 s4, s4, 1
+  s_cmp_lg_u32 s4, 0
+  s_cbranch_scc1 round

@@ -1,0 +1,8 @@
+; gfx90a, 96 threads: the last wave has 32 of 64 threads, and overwrites what all others read
+  v_mov_b32 v5, 0
+  ds_read_b32 v4, v5
+  s_barrier
+  v_cmp_eq_u32 vcc, 0x5f, v0
+  s_and_b64 exec, exec, vcc
+  ds_write_b32 v5, v0                                ; hazard/unfinished-read
+  s_waitcnt lgkmcnt(0)

@@ -1,0 +1,18 @@
+// gfx942, 512 threads: the barrier behind the reads is raw: they are in flight
+#include <hip/hip_runtime.h>
+extern "C" __global__ void k(const unsigned *g, unsigned *o) {
+  __shared__ unsigned s[512];
+  unsigned t = threadIdx.x;
+  unsigned sum = 0;
+  s[t] = g[t];
+  __syncthreads();
+  for (int i = 0; i < 3; i++) {
+    unsigned a = s[t ^ 256], b = s[t ^ 320];
+    unsigned next = g[(i + 1) * 512 + t];
+    asm volatile("s_barrier" ::: "memory");
+    s[t] = next; // hazard/unfinished-read
+    __syncthreads();
+    sum += a * b;
+  }
+  o[t] = sum;
+}

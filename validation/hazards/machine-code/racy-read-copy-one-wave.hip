@@ -1,0 +1,13 @@
+// gfx942, 64 threads: a copy to LDS overtakes reads of the same wave
+#include <hip/hip_runtime.h>
+extern "C" __global__ void k(const unsigned *g, unsigned *o) {
+  __shared__ unsigned s[256];
+  unsigned t = threadIdx.x;
+  s[t] = g[t];
+  __syncthreads();
+  unsigned a = s[t ^ 3];
+  asm volatile("" ::: "memory");
+  __builtin_amdgcn_global_load_lds((__attribute__((address_space(1))) void *)(g + 256 + t), (__attribute__((address_space(3))) void *)(s + 0), 4, 0, 0); // hazard/unfinished-read
+  asm volatile("s_waitcnt vmcnt(0) lgkmcnt(0)" ::: "memory");
+  o[t] = a + s[t ^ 5];
+}

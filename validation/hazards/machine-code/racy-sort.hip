@@ -1,0 +1,15 @@
+// gfx1100, 64 threads: steps of a sort in one wave of 64 lanes have no barrier, and here waves have 32
+#include <hip/hip_runtime.h>
+extern "C" __global__ void k(const unsigned *g, unsigned *o) {
+  __shared__ unsigned s[256];
+  unsigned t = threadIdx.x;
+  s[t] = g[t];
+  __syncthreads();
+  for (unsigned n = 32; n > 0; n >>= 1) {
+    unsigned a = s[t], b = s[t ^ n];
+    asm volatile("s_waitcnt lgkmcnt(0)" ::: "memory");
+    s[t] = ((t & n) == 0) == (a < b) ? a : b; // hazard/lds-race
+    asm volatile("s_waitcnt lgkmcnt(0)" ::: "memory");
+  }
+  o[t] = s[t];
+}

@@ -1,0 +1,11 @@
+// gfx906, 256 threads: gfx906 has no barrier that backs off, so that the compiler waits before it
+#include <hip/hip_runtime.h>
+extern "C" __global__ void k(const unsigned *g, unsigned *o) {
+  __shared__ unsigned s[256];
+  unsigned t = threadIdx.x;
+  s[t] = g[t];
+  asm volatile("" ::: "memory");
+  __builtin_amdgcn_s_barrier();
+  asm volatile("" ::: "memory");
+  o[t] = s[t ^ 64];
+}

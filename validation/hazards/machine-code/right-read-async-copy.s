@@ -1,0 +1,12 @@
+; gfx1250, 64 threads: reads and copies are waited for before the barrier
+  global_load_async_to_lds_b128 v3, v3, s[20:21]
+  s_wait_asynccnt 0x0
+  s_barrier_signal -1
+  s_barrier_wait -1
+  v_xor_b32 v12, 0x200, v3
+  ds_load_b128 v[4:7], v12
+  s_wait_dscnt 0x0
+  s_barrier_signal -1
+  s_barrier_wait -1
+  global_load_async_to_lds_b128 v3, v3, s[20:21]
+  s_wait_asynccnt 0x0

@@ -1,0 +1,7 @@
+; gfx942, 128 threads: the wait is before the first of two barriers
+  ds_write_b32 v1, v0
+  s_waitcnt lgkmcnt(0)
+  s_barrier
+  s_barrier
+  ds_read_b32 v4, v2
+  s_waitcnt lgkmcnt(0)
