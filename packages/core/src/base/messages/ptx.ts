@@ -282,6 +282,12 @@ export const ptx = {
       'give a launch file with buffers and scalars (ldscope launch FILE prints one to fill in)',
       'launch',
     ),
+  unknownCopy: (instruction: string, what: 'size' | 'source', said: string) =>
+    warning(
+      'ptx/unknown-copy',
+      `the ${what} of ${instruction} depends on ${said}: its cost, which depends on it, is not counted`,
+      GIVE_ARGUMENTS,
+    ),
   unknownAddress: (instruction: string, sources: string) =>
     warning(
       'ptx/unknown-address',

@@ -8,6 +8,7 @@ import { type Message, messages, opcodeNumber, type Region } from '@ldscope/core
 import type { Step, Warp } from '../../state/warp.ts';
 import { wordOf } from '../exchange.ts';
 import { sourceOf } from '../operands.ts';
+import type { Instruction, Operand } from '../../text/program.ts';
 import { reportUncounted } from './lane-memory.ts';
 import { addressStep, checkShared, LaneWords, SharedLanes, whoOf } from './address.ts';
 import { type MemoryContext, textOf } from './context.ts';
@@ -38,6 +39,10 @@ function flightOf(warp: Warp): InFlight {
   }
   return flight;
 }
+
+/** The operands of a copy without the cache policy, which comes last. */
+export const withoutPolicy = ({ modifiers, operands }: Instruction): readonly Operand[] =>
+  modifiers.includes('L2::cache_hint') ? operands.slice(0, -1) : operands;
 
 export function compileAsyncCopy(context: MemoryContext): Step | Message {
   const { instruction, names, environment } = context;
@@ -70,7 +75,7 @@ export function compileAsyncCopy(context: MemoryContext): Step | Message {
     addressStep(operands[0], names),
     addressStep(operands[1], names),
     sourceOf(operands[2], names),
-    sourceOf(operands[3], names),
+    sourceOf(withoutPolicy(instruction)[3], names),
   ];
   if (to === undefined || from === undefined) return messages.ptx.operand(textOf(instruction), 1);
   if (size?.kind !== 'constant' || ![4, 8, 16].includes(size.low))
@@ -137,16 +142,19 @@ function copyStep(
     }
     const zeros = mask & ~copying;
     const hasKnownZeros = passesL1By && !environment.recorder.isForSass && (full | zeros) === mask;
+    // Without the size nobody knows which lanes store zeros, and what that costs.
+    const isOpen = environment.open === 'size';
     const why =
       full !== mask && !hasKnownZeros
         ? PARTIAL
         : passesL1By || hasPlainCost(whole, mask, bytes)
           ? undefined
           : SCATTERED;
-    if (why !== undefined) reportUncounted(environment, number, name, why);
+    if (why !== undefined && !isOpen) reportUncounted(environment, number, name, why);
     const op = why === undefined ? plain : environment.recorder.isForSass ? scattered : undefined;
-    if (op !== undefined) environment.recorder.record(op, number, warp, found.addresses, mask);
-    if (why === undefined && zeros !== 0 && ZEROS !== undefined) {
+    if (op !== undefined && !isOpen)
+      environment.recorder.record(op, number, warp, found.addresses, mask);
+    if (why === undefined && !isOpen && zeros !== 0 && ZEROS !== undefined) {
       warp.order++;
       environment.recorder.record(ZEROS, number, warp, found.addresses, zeros);
     }

@@ -1,5 +1,5 @@
 /**
- * LDS instructions with executions that are not recorded, since their address is unknown.
+ * LDS instructions with executions that are not recorded, since their address or size is unknown.
  *
  *     st.shared.f32 [%r2], %f1     dropped: `whose address depends on argument n`
  */
@@ -20,10 +20,20 @@ export class DroppedAccesses {
     return this.#reasons;
   }
 
-  /** An instruction, by its number and text, is not recorded: its address depends on sources. */
-  add(number: number, name: string, labels: number): void {
+  /** An instruction, by its number and text, is not recorded: its address, or what a copy costs, depends on sources. */
+  add(
+    number: number,
+    name: string,
+    labels: number,
+    what: 'address' | 'size' | 'source' = 'address',
+  ): void {
     const said = this.#sources.describe(labels);
-    if (!this.#reasons.has(number)) this.#reasons.set(number, `whose address depends on ${said}`);
-    this.#findings.problem(number, messages.ptx.unknownAddress(name, said));
+    if (!this.#reasons.has(number)) this.#reasons.set(number, `whose ${what} depends on ${said}`);
+    this.#findings.problem(
+      number,
+      what === 'address'
+        ? messages.ptx.unknownAddress(name, said)
+        : messages.ptx.unknownCopy(name, what, said),
+    );
   }
 }

@@ -9,6 +9,7 @@ import type { Sources } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
 import type { Step, Warp } from '../../state/warp.ts';
 import { spacesOf } from '../../isa/async/bulk.ts';
+import { withoutPolicy } from '../../isa/memory/async-copy.ts';
 import { textOf } from '../../isa/memory/context.ts';
 import { memoryOf } from '../../rows/facts.ts';
 import type { Instruction } from '../../text/program.ts';
@@ -19,7 +20,7 @@ import type { Effects } from './effects.ts';
 import type { Followed, FollowedWarps } from './followed.ts';
 import { FROM_MODULE, FROM_SHARED, SOURCES } from './labels.ts';
 import type { NumberedEffects } from './numbered.ts';
-import type { Gathered } from './registers.ts';
+import type { Gathered, UnknownRegisters } from './registers.ts';
 import { STORES, storesOf } from './stores.ts';
 
 export interface MemoryStepsContext {
@@ -59,6 +60,9 @@ export class MemorySteps {
       modifiers.includes('param') &&
       data.length === 0 &&
       effects.addresses.length === 0;
+    const { extent, far } = this.#sidesOf(number, instruction);
+    // The cost of a copy through L1 depends on how its sources lie to each other.
+    const throughL1 = isCopy && modifiers.includes('ca');
     const places = touched.map((place) => ({ place, base: numbered.baseOf(number, place) }));
     return (warp, mask) => {
       const followed = warps.of(warp);
@@ -91,7 +95,14 @@ export class MemorySteps {
       const stored = followed.guarded(gathered);
       for (const { place } of places)
         if (place.writes) memory.store(warp, local, place, mask, stored);
+      const { environment } = this.#context;
+      const sizeLabels = extent.reduce((all, one) => all | registers.labelsOf(one, mask), 0);
+      const isScattered = throughL1 && open !== 0 && !isOnePointer(registers, far, open);
+      if (sizeLabels !== 0) this.#context.dropped.add(number, name, sizeLabels, 'size');
+      else if (isScattered) this.#context.dropped.add(number, name, open, 'source');
+      environment.open = sizeLabels !== 0 || isScattered ? 'size' : 'nothing';
       this.#execute(number, warp, mask, step, open !== 0);
+      environment.open = 'nothing';
       const version = isArgument ? registers.version(effects.text) : undefined;
       followed.write(effects, mask, gathered, version);
     };
@@ -137,7 +148,7 @@ export class MemorySteps {
     };
   }
 
-  /** Of a copy in bulk: the registers that say where it is in global memory, and those that say how much it moves, and for whom. */
+  /** The registers that say where a copy is in global memory, and those that say how much it moves, and for whom. */
   #sidesOf(
     number: number,
     instruction: Instruction,
@@ -146,8 +157,12 @@ export class MemorySteps {
     const { modifiers, operands } = instruction;
     if (memoryOf(instruction) !== 'copy') return { far: [], extent: [] };
     const at = spacesOf(modifiers).indexOf('global');
-    const isBox = modifiers.includes('tensor');
-    const sizes = isBox ? [] : operands.slice(2).filter(({ kind }) => kind === 'register');
+    // Boxes have the size of their map.
+    const sizes = modifiers.includes('tensor')
+      ? []
+      : withoutPolicy(instruction)
+          .slice(2)
+          .filter(({ kind }) => kind === 'register');
     return {
       far: at < 0 ? [] : effects.registersIn(number, operands[at]),
       extent: sizes.flatMap((operand) => effects.registersIn(number, operand)),
@@ -183,6 +198,16 @@ export class MemorySteps {
     const { sources } = this.#context;
     return sources.bit(`the memory behind ${sources.describe(labels)}`);
   }
+}
+
+/** Addresses depend on one argument alone, a pointer: how they lie to each other is known, since buffers begin at lines of L1. */
+function isOnePointer(
+  { labels }: UnknownRegisters,
+  bases: readonly number[],
+  sources: number,
+): boolean {
+  const isSingle = (sources & (sources - 1)) === 0;
+  return isSingle && bases.every((base) => ((labels[base] ?? 0) & FROM_MODULE) === 0);
 }
 
 /** A place is in shared memory: as the instruction says, or by what its address is derived from. */
