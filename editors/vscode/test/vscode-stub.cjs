@@ -15,6 +15,8 @@ function anything(own = {}) {
       if (!known.has(name)) known.set(name, anything());
       return known.get(name);
     },
+    // A bundle copies the names that there are.
+    ownKeys: (target) => [...new Set([...Reflect.ownKeys(target), ...known.keys()])],
     set: (_, name, value) => known.set(name, value) !== undefined,
     apply: () => anything(),
     construct: (_, given, made) =>
@@ -46,6 +48,8 @@ const lists = {
 
 const vscode = anything({
   version: '1.101.0',
+  Uri: anything(),
+  ViewColumn: anything(),
   EventEmitter,
   Disposable: class {
     dispose() {}

@@ -47,7 +47,7 @@ describe.skipIf(!hasUnzip)('the extension', () => {
       'package.json',
       'readme.md',
     ]);
-  });
+  }, 180_000);
 
   it('starts in VS Code', () => {
     const script = `
