@@ -47,6 +47,21 @@ describe.skipIf(!hasUnzip)('the extension', () => {
       'package.json',
       'readme.md',
     ]);
+  }, 180_000);
+
+  it('starts in VS Code', () => {
+    const script = `
+      const extension = require(${JSON.stringify(inside('dist/extension.cjs'))});
+      const context = { subscriptions: [], asAbsolutePath: (path) => ${JSON.stringify(inside(''))} + path };
+      extension.activate(context).then(() => extension.deactivate())
+        .then(() => process.exit(0), (error) => { console.error(error.message); process.exit(1); });
+    `;
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['-r', here('vscode-stub.cjs'), '-e', script],
+      { encoding: 'utf8', timeout: 30_000 },
+    );
+    expect([status, stderr]).toEqual([0, '']);
   });
 
   it('brings a server that serves without anything else', async () => {

@@ -10,6 +10,7 @@ import { ownVersion } from '../version.ts';
 interface LspCommandOptions {
   readonly seconds?: number;
   readonly memory?: number;
+  readonly clientProcessId?: number;
 }
 
 /** Beside the built command. */
@@ -18,8 +19,8 @@ const PAGE = new URL('web/', import.meta.url);
 
 /** Serves until the client goes. */
 export async function lspCommand(
-  _: Io,
-  { seconds = 30, memory = 2048 }: LspCommandOptions,
+  io: Io,
+  { seconds = 30, memory = 2048, clientProcessId }: LspCommandOptions,
 ): Promise<number> {
   const pool = new WorkerPool(WORKER, { seconds, memoryMegabytes: memory });
   const hasShutDown = await serveStreams(process.stdin, process.stdout, {
@@ -27,6 +28,8 @@ export async function lspCommand(
     version: ownVersion(),
     page: fileURLToPath(PAGE),
     seconds,
+    clientProcessId,
+    complain: (problem) => io.stderr.write(`error: ${problem}\n`),
   });
   await pool.close();
   // A client that has said good-bye may keep its end open.

@@ -5,6 +5,7 @@ import { messages } from '@ldscope/core';
 import { exitCode, printDiagnostics } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { commandsOf, defaultLimits } from '../mcp/run-command.ts';
+import { queued, usualWidth } from '../mcp/queue.ts';
 import { serveOnHttp, serveOnStdio } from '../mcp/serve.ts';
 
 interface McpCommandOptions {
@@ -14,7 +15,13 @@ interface McpCommandOptions {
   readonly seconds?: number;
   readonly memory?: number;
   readonly compile?: boolean;
+  /** Calls at once. */
+  readonly workers?: number;
+  readonly waiting?: number;
 }
+
+/** Most calls that wait for others. */
+const USUAL_WAITING = 100;
 
 /** Serves until the client goes or the user interrupts. */
 export async function mcpCommand(io: Io, options: McpCommandOptions): Promise<number> {
@@ -31,7 +38,11 @@ export async function mcpCommand(io: Io, options: McpCommandOptions): Promise<nu
   };
   const [, program = ''] = process.argv;
   const server = {
-    run: commandsOf(program, limits, compile),
+    // One queue for all clients: it is the machine that bears so many.
+    run: queued(commandsOf(program, limits, compile), {
+      width: options.workers ?? usualWidth(limits.memoryMegabytes),
+      waiting: options.waiting ?? USUAL_WAITING,
+    }),
     roots: roots.map((folder) => resolve(folder)),
   };
   if (!http) {

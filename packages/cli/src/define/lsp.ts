@@ -1,15 +1,21 @@
 /** What `ldscope lsp` takes. */
+import { type Command, Option } from 'commander';
 import { positive } from '../options.ts';
 import type { Define } from './define.ts';
 
 export const defineLsp: Define = (program, answer) => {
-  program
+  const command = program
     .command('lsp')
     .summary('language server for editors')
     .description(
       'Serves an editor over the standard input and output (Language Server Protocol): conflicts and hazards at their lines, banks under the pointer, proven fixes. docs/editors.md has the set-up of editors.',
     )
     .option('--stdio', 'the standard input and output, as always: clients give it')
+    .option(
+      '--clientProcessId <n>',
+      'process of the client, which clients give: the server ends when it has gone',
+      positive,
+    )
     .option('--seconds <n>', 'most time of an analysis (default: 30)', positive)
     .option('--memory <n>', 'most memory of an analysis, in MiB (default: 2048)', positive)
     .addHelpText(
@@ -18,7 +24,22 @@ export const defineLsp: Define = (program, answer) => {
 Example:
   ldscope lsp
 
-Exit codes: 0 the client has gone; 1 it went without a word; 2 bad usage`,
+Exit codes: 0 the client has gone; 1 it went without a word, or sent what is no message; 2 bad usage`,
     )
     .action(answer(async () => (await import('../commands/lsp.ts')).lspCommand));
+  refuseTransports(command);
 };
+
+/** Other ways between a client and a server, which clients name in this form. */
+const transports = ['--node-ipc', '--pipe [name]', '--socket [port]'] as const;
+
+function refuseTransports(command: Command): void {
+  for (const flags of transports) {
+    const option = new Option(flags).hideHelp();
+    command.addOption(option).on(`option:${option.name()}`, () => {
+      command.error(
+        `error: ${option.long ?? flags} is not served: the server speaks over the standard input and output (--stdio)`,
+      );
+    });
+  }
+}

@@ -1,5 +1,5 @@
 /** What `ldscope mcp` takes. */
-import { collect, portNumber, positive } from '../options.ts';
+import { collect, portNumber, positive, wholeNumber } from '../options.ts';
 import type { Define } from './define.ts';
 
 export const defineMcp: Define = (program, answer) => {
@@ -14,6 +14,12 @@ export const defineMcp: Define = (program, answer) => {
     .option('-p, --port <n>', 'of HTTP (default: any that is free)', portNumber)
     .option('--seconds <n>', 'most time of a call (default: 60)', positive)
     .option('--memory <n>', 'most memory of a call, in MiB (default: 2048)', positive)
+    .option(
+      '-j, --workers <n>',
+      'calls at once (default: one per processor core, fewer where their memory would not suffice)',
+      positive,
+    )
+    .option('--waiting <n>', 'most calls that wait for others (default: 100)', wholeNumber)
     .option('--compile', 'compile sources in C++ too: they can include any file of this machine')
     .addHelpText(
       'after',

@@ -10,6 +10,7 @@ import {
   type Diagnostic,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
+  type ExecuteCommandParams,
   type InitializeResult,
   MessageType,
   ShowMessageNotification,
@@ -23,6 +24,7 @@ import { Analyses, type DocumentAnalysis } from './analyses.ts';
 import { configCompletions, configHover, configProblems } from './config-file.ts';
 import { pathOf } from './paths.ts';
 import { type Pages, openPages } from './pages.ts';
+import { takes } from './required.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { codeActions } from './show/actions.ts';
 import { hoverOf } from './show/hover.ts';
@@ -95,28 +97,30 @@ export function serveClient(
       : knownOf(document, analysis);
   };
 
-  connection.onInitialize((params): InitializeResult => {
-    client = abilitiesOf(params.capabilities);
-    settings = readSettings(params.initializationOptions);
-    return {
-      serverInfo: { name: 'ldscope', version: options.version },
-      capabilities: {
-        positionEncoding: 'utf-16',
-        textDocumentSync: {
-          openClose: true,
-          change: TextDocumentSyncKind.Incremental,
-          save: { includeText: false },
+  connection.onInitialize(
+    takes(['capabilities'], (params): InitializeResult => {
+      client = abilitiesOf(params.capabilities);
+      settings = readSettings(params.initializationOptions);
+      return {
+        serverInfo: { name: 'ldscope', version: options.version },
+        capabilities: {
+          positionEncoding: 'utf-16',
+          textDocumentSync: {
+            openClose: true,
+            change: TextDocumentSyncKind.Incremental,
+            save: { includeText: false },
+          },
+          hoverProvider: true,
+          codeLensProvider: { resolveProvider: false },
+          inlayHintProvider: true,
+          documentSymbolProvider: true,
+          codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+          completionProvider: { triggerCharacters: [' ', '\n'] },
+          executeCommandProvider: { commands: [EXPLAIN] },
         },
-        hoverProvider: true,
-        codeLensProvider: { resolveProvider: false },
-        inlayHintProvider: true,
-        documentSymbolProvider: true,
-        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
-        completionProvider: { triggerCharacters: [' ', '\n'] },
-        executeCommandProvider: { commands: [EXPLAIN] },
-      },
-    };
-  });
+      };
+    }),
+  );
 
   connection.onInitialized(() => {
     register().catch(ignore);
@@ -170,54 +174,78 @@ export function serveClient(
 
   documents.listen(connection);
 
-  connection.onHover(({ textDocument: { uri }, position }) => {
-    const document = documents.get(uri);
-    if (document !== undefined && isConfig(document)) return configHover(document, position);
-    const mark = known(uri)?.marks.find(({ range }) => range.start.line === position.line);
-    return mark && hoverOf(mark, settings.pictures);
-  });
-  connection.onCompletion(({ textDocument: { uri }, position }) => {
-    const document = documents.get(uri);
-    return document !== undefined && isConfig(document)
-      ? configCompletions(document, position)
-      : undefined;
-  });
-  connection.onCodeLens(({ textDocument: { uri } }) => {
-    const { places, marks } = known(uri) ?? nothing;
-    return codeLenses(uri, places, marks);
-  });
-  connection.languages.inlayHint.on(({ textDocument: { uri }, range }) =>
-    inlayHints(known(uri)?.marks ?? [], range),
+  connection.onHover(
+    takes(['textDocument', 'position'], ({ textDocument: { uri }, position }) => {
+      const document = documents.get(uri);
+      if (document !== undefined && isConfig(document)) return configHover(document, position);
+      const mark = known(uri)?.marks.find(({ range }) => range.start.line === position.line);
+      return mark && hoverOf(mark, settings.pictures);
+    }),
   );
-  connection.onDocumentSymbol(({ textDocument: { uri } }) => {
-    const { places, marks, view } = known(uri) ?? nothing;
-    return view === undefined ? [] : documentSymbols(places, marks, view);
-  });
-  connection.onCodeAction(async ({ textDocument: { uri }, range, context }, token) => {
-    const cancelled = new Promise<void>((settle) => token.onCancellationRequested(() => settle()));
-    await Promise.race([analyses.settled(uri), cancelled]);
-    const [document, found] = [documents.get(uri), known(uri)];
-    if (document === undefined || found === undefined || token.isCancellationRequested) return [];
-    const { diagnostics } = context;
-    return codeActions(document, found.analysis, found.marks, { ...client, range, diagnostics });
-  });
-  connection.onExecuteCommand(async ({ command, arguments: [given] = [] }) => {
-    if (command !== EXPLAIN) return undefined;
-    const target = readTarget(given);
-    const document = documents.get(target?.uri ?? '');
-    if (target === undefined || document === undefined) return undefined;
-    const path = pathOf(document.uri);
-    const texts = new Map([[path, document.getText()]]);
-    const { compile: compiles } = settings;
-    const page = await pages.open(document.uri, { ...target, path, texts, compiles });
-    if ('problem' in page) {
-      say(MessageType.Error, page.problem);
-      return undefined;
-    }
-    const shown = client.showsPages && (await showPage(page.address));
-    if (!shown) say(MessageType.Info, page.address);
-    return page.address;
-  });
+  connection.onCompletion(
+    takes(['textDocument', 'position'], ({ textDocument: { uri }, position }) => {
+      const document = documents.get(uri);
+      return document !== undefined && isConfig(document)
+        ? configCompletions(document, position)
+        : undefined;
+    }),
+  );
+  connection.onCodeLens(
+    takes(['textDocument'], ({ textDocument: { uri } }) => {
+      const { places, marks } = known(uri) ?? nothing;
+      return codeLenses(uri, places, marks);
+    }),
+  );
+  connection.languages.inlayHint.on(
+    takes(['textDocument', 'range'], ({ textDocument: { uri }, range }) =>
+      inlayHints(known(uri)?.marks ?? [], range),
+    ),
+  );
+  connection.onDocumentSymbol(
+    takes(['textDocument'], ({ textDocument: { uri } }) => {
+      const { places, marks, view } = known(uri) ?? nothing;
+      return view === undefined ? [] : documentSymbols(places, marks, view);
+    }),
+  );
+  connection.onCodeAction(
+    takes(
+      ['textDocument', 'range', 'context'],
+      async ({ textDocument: { uri }, range, context }, token) => {
+        const cancelled = new Promise<void>((settle) =>
+          token.onCancellationRequested(() => settle()),
+        );
+        await Promise.race([analyses.settled(uri), cancelled]);
+        const [document, found] = [documents.get(uri), known(uri)];
+        if (document === undefined || found === undefined || token.isCancellationRequested)
+          return [];
+        const { diagnostics } = context;
+        return codeActions(document, found.analysis, found.marks, {
+          ...client,
+          range,
+          diagnostics,
+        });
+      },
+    ),
+  );
+  connection.onExecuteCommand(
+    takes(['command'], async ({ command, arguments: [given] = [] }: ExecuteCommandParams) => {
+      if (command !== EXPLAIN) return undefined;
+      const target = readTarget(given);
+      const document = documents.get(target?.uri ?? '');
+      if (target === undefined || document === undefined) return undefined;
+      const path = pathOf(document.uri);
+      const texts = new Map([[path, document.getText()]]);
+      const { compile: compiles } = settings;
+      const page = await pages.open(document.uri, { ...target, path, texts, compiles });
+      if ('problem' in page) {
+        say(MessageType.Error, page.problem);
+        return undefined;
+      }
+      const shown = client.showsPages && (await showPage(page.address));
+      if (!shown) say(MessageType.Info, page.address);
+      return page.address;
+    }),
+  );
 
   /** True where the client shows the page. */
   const showPage = async (uri: string): Promise<boolean> => {

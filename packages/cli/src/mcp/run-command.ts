@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { CONFINED } from '../confinement.ts';
 
-interface CommandRequest {
+export interface CommandRequest {
   readonly argv: readonly string[];
   /** What `-` reads. */
   readonly input?: string | undefined;

@@ -4,17 +4,18 @@
  */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
+import { McpServer, ResourceTemplate, type ServerContext } from '@modelcontextprotocol/server';
 import { machines } from '@ldscope/core';
 import { z } from 'zod';
 import { insideOf } from '../confined-io.ts';
 import { ownVersion } from '../version.ts';
 import { glossary } from './glossary.ts';
+import type { RunQueued } from './queue.ts';
 import type { CommandResult, RunCommand } from './run-command.ts';
 import { type Tool, tools } from './tools.ts';
 
 export interface ServerOptions {
-  readonly run: RunCommand;
+  readonly run: RunQueued;
   /** Folders that may be read, beside those that the client names. */
   readonly roots: readonly string[];
 }
@@ -50,7 +51,14 @@ export function createServer({ run, roots }: ServerOptions): McpServer {
       },
       async (input, context) => {
         const folders = [...roots, ...(await clientRoots(server))];
-        const answer = await answerOf(tool, input, run, folders, context.mcpReq.signal);
+        const { signal } = context.mcpReq;
+        const onWait = waitReport(context);
+        const answer = await answerOf(
+          tool,
+          input,
+          (one) => run({ ...one, signal, onWait }),
+          folders,
+        );
         return typeof answer === 'string'
           ? { isError: true, content: [{ type: 'text', text: answer }] }
           : {
@@ -67,13 +75,26 @@ export function createServer({ run, roots }: ServerOptions): McpServer {
   return server;
 }
 
+/** Tells a client that wants to know how many calls are before its own. */
+function waitReport({ mcpReq }: ServerContext): ((before: number) => void) | undefined {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  // Progress may only grow.
+  let progress = 0;
+  return (before) => {
+    progress += 1;
+    const message = before === 0 ? 'waiting: next' : `waiting: ${before} before this call`;
+    const params = { progressToken, progress, message };
+    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
+  };
+}
+
 /** What a tool answers; a text says why there is no answer. */
 async function answerOf(
   tool: Tool,
   input: Readonly<Record<string, unknown>>,
   run: RunCommand,
   roots: readonly string[],
-  signal: AbortSignal,
 ): Promise<Answer | string> {
   const command = tool.command(input);
   if (typeof command === 'string') return command;
@@ -86,7 +107,7 @@ async function answerOf(
   const [name = '', ...options] = command.argv;
   const argv = [name, ...files, ...options];
   const { text, output } = command;
-  return answerFrom(await run({ argv, input: text, roots, output, signal }));
+  return answerFrom(await run({ argv, input: text, roots, output }));
 }
 
 /** A path of the client as the command line names it: where links lead to, in a folder that may be read. */
@@ -133,7 +154,7 @@ async function clientRoots(server: McpServer): Promise<readonly string[]> {
   }
 }
 
-function addResources(server: McpServer, run: RunCommand): void {
+function addResources(server: McpServer, run: RunQueued): void {
   server.registerResource(
     'glossary',
     'ldscope://glossary',

@@ -1,7 +1,7 @@
 /** An editor with a server in this process, whose tasks run in it too, with files in memory. */
 import { resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { serveStreams } from '../../src/lsp/serve.ts';
 import { type RunTask, Stopped } from '../../src/lsp/work/pool.ts';
 import type { Tasks } from '../../src/lsp/work/request.ts';
@@ -36,6 +36,7 @@ export async function editorWith(
     version: '0.0.0',
     page,
     seconds: 1,
+    complain: (problem) => expect.unreachable(problem),
   });
   const editor = new Editor(toEditor, toServer);
   await editor.initialize(settings);
