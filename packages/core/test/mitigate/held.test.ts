@@ -7,6 +7,7 @@ import {
   isActive,
   ldsBytesFor,
   legalityFaults,
+  type LayoutCost,
   type LaneAccess,
   makeProblem,
   opcodeAt,
@@ -23,6 +24,7 @@ import {
   type Tile,
   type TileLayout,
 } from '@ldscope/core';
+import { isOvershadowed } from '../../src/mitigate/rank.ts';
 import { f16, keyed, machineOf, opcodeOf, rowCopy } from './patterns.ts';
 
 function found(problem: Problem): SearchResult {
@@ -172,6 +174,24 @@ describe('an unallowed layout', () => {
     const tile = f16(3, 4);
     const problem = makeProblem(tile, [], [machineOf('gfx942')], 64, { copies: 2 });
     expect(ldsBytesFor(problem, paddedLayout(tile, 24))).toBe(80 + 72);
+  });
+});
+
+describe('a formula of bits', () => {
+  const tile = f32(32, 32);
+  const cost = (addressInstructions: number): LayoutCost => ({
+    conflictCycles: [0],
+    ldsBytes: 4096,
+    workgroups: [8],
+    addressInstructions,
+    accessInstructions: 1,
+  });
+  const simple = { layout: paddedLayout(tile, 132), cost: cost(3) };
+  const bits = keyed(tile, 4, { kind: 'xor-bits', columns: [3, 1, 7, 2, 9] });
+
+  it('is not worth a line from a dozen address instructions more on', () => {
+    expect(isOvershadowed({ layout: bits, cost: cost(15) }, [simple])).toBe(true);
+    expect(isOvershadowed({ layout: bits, cost: cost(14) }, [simple])).toBe(false);
   });
 });
 
