@@ -181,7 +181,7 @@ describe('a tile on the command line', () => {
     expect(buffer?.front.map(({ recommended }) => recommended).indexOf(true)).toBe(0);
     expect(buffer?.front.filter(({ recommended }) => recommended)).toHaveLength(1);
     expect(buffer?.recommendation).toBe(
-      'fewest address instructions of the 2 layouts without conflicts',
+      'fewest address instructions of the 2 listed without conflicts',
     );
   });
 

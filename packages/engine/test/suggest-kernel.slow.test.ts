@@ -149,7 +149,8 @@ describe('suggestions', () => {
     const [first, ...rest] = buffers[0]?.suggested.front ?? [];
     expect(first).toMatchObject({ layout: 'linear over GF(2)', conflicts: [0] });
     expect(first?.unwritable).toContain('moves elements between rows');
-    for (const { conflicts } of rest) expect(conflicts[0]).toBeGreaterThan(0);
+    for (const { conflicts, unwritable } of rest)
+      if (unwritable === undefined) expect(conflicts[0]).toBeGreaterThan(0);
     // clang 22 emits +32 for the formula in C with both loops kept, and +59 with both unrolled.
     expect(first?.addressRange?.[0]).toBeLessThanOrEqual(32);
     expect(first?.addressRange?.[1]).toBeGreaterThanOrEqual(32);

@@ -68,7 +68,7 @@ const solved: SuggestedBuffer = {
       addressRange: undefined,
     }),
   ],
-  recommendation: 'fewest address instructions of the 2 layouts without conflicts',
+  recommendation: 'fewest address instructions of the 2 listed without conflicts',
   others: [
     layout('linear over GF(2)', [0, 0], {
       family: 'any',
@@ -114,10 +114,12 @@ const stuck: SuggestedBuffer = {
   notations: [],
   proof: {
     ...solved.proof,
-    argument: 'the best of 120 layouts in 2 families',
+    argument:
+      'the best of 20 layouts that were tried one by one, and of 2 searches of larger families',
     families: [
-      { name: 'xor', widthBytes: 16, size: 20, exhausted: true, conflicts: 12 },
-      { name: 'padding', widthBytes: 16, size: 100, exhausted: true },
+      { name: 'xor', widthBytes: 16, by: 'members', size: 20, exhausted: true, conflicts: 12 },
+      { name: 'any', widthBytes: 16, by: 'search', size: 2 ** 40, exhausted: true, conflicts: 12 },
+      { name: 'row-table', widthBytes: 16, by: 'search', size: 2 ** 64, exhausted: true },
     ],
   },
   obstacles: [
@@ -137,6 +139,19 @@ const free: SuggestedBuffer = {
   notations: [],
 };
 
+/** Nothing conflicts of what is counted, which is not all. */
+const unknown: SuggestedBuffer = {
+  ...free,
+  names: ['%e'],
+  verdict: 'unknown',
+  uncounted: { accesses: 20, of: 28, what: ['wmma.load.a'], constrain: false },
+};
+
+const partly: SuggestedBuffer = {
+  ...solved,
+  uncounted: { accesses: 8, of: 9, what: ['cp.async.b128'], constrain: true },
+};
+
 const reportOf = (buffers: readonly SuggestedBuffer[], next?: string): SuggestReport => ({
   schema: SUGGEST_SCHEMA,
   kernel: 'gemm',
@@ -148,7 +163,7 @@ const reportOf = (buffers: readonly SuggestedBuffer[], next?: string): SuggestRe
 });
 
 const all = reportOf(
-  [solved, stuck, free],
+  [solved, stuck, free, unknown],
   'ldscope fix gemm.mlir -m gfx942 -m gfx950 -o fixed.mlir',
 );
 
@@ -185,6 +200,27 @@ test('what needs far more address instructions is listed on demand', () => {
   expect(every).not.toContain('more: --all');
 });
 
+test('what is not counted limits what is claimed', () => {
+  const open = writeText(saySuggestions(reportOf([unknown, free])));
+  expect(open).toContain(
+    'verdict   not known: 20 of 28 accesses of the kernel are not counted, the others have no conflicts',
+  );
+  expect(open).not.toContain('verdict   nothing to do\n');
+  const words = writeText(saySuggestions(reportOf([partly]))).replaceAll(/\s+/g, ' ');
+  expect(words).toContain(
+    'a layout removes all conflicts, as far as accesses are counted: 8 of 9 accesses are not counted',
+  );
+  expect(words).toContain('8 accesses without a count (cp.async.b128) stay whole and aligned');
+});
+
+test('the best of each family is listed, however many others are better', () => {
+  const padding = layout('rows of 144 B (128 + 16)', [20, 10], { family: 'padding' });
+  const many = Array.from({ length: 9 }, (_, i) => layout(`XOR ${i}`, [i, i]));
+  const text = writeText(saySuggestions(reportOf([{ ...solved, front: [...many, padding] }])));
+  expect(text).toMatch(/\n +10 {2}rows of 144 B/);
+  expect(text).not.toContain('XOR 8');
+});
+
 test('nothing to do is said first', () => {
   const lines = writeText(saySuggestions(reportOf([free]))).split('\n');
   expect(lines[2]).toBe('  verdict   nothing to do');
@@ -214,7 +250,7 @@ test('the JSON has the machines beside their numbers', () => {
       { recommended: false },
       { recommended: false },
     ],
-    recommendation: 'fewest address instructions of the 2 layouts without conflicts',
+    recommendation: 'fewest address instructions of the 2 listed without conflicts',
     others: [{ layout: 'linear over GF(2)' }],
   });
 });

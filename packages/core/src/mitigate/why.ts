@@ -310,20 +310,30 @@ function pitchCause(
         (Math.floor((high * row) / intervalBytes) - Math.floor((low * row) / intervalBytes)),
     (high - low) * row,
   );
-  const padded = paddings.length > 0;
-  const pitch = (high - low) * row === distance ? row : distance / (high - low);
   const turns = distance / period;
   const amount = Number.isInteger(turns)
     ? `exactly ${periodsText(turns, period)}`
     : `${distance % period} B more than whole bank periods of ${period} B, and their columns cancel the rest`;
   return {
-    kind: padded ? 'padding-period' : 'no-swizzle',
+    kind: paddings.length > 0 ? 'padding-period' : 'no-swizzle',
     text:
       `Rows ${low} and ${high} are ${distance} B apart, ${amount}` +
-      (padded
-        ? `: the padding (a pitch of ${pitch} B) does not separate them.`
+      (paddings.length > 0
+        ? `: ${paddingText(paddings, row, distance - (high - low) * row)}.`
         : `, so their words are in the same bank.`),
   };
+}
+
+/** What padding does to two rows, with `between` bytes of it between them. Only pads after each row make a pitch. */
+function paddingText(paddings: readonly Padding[], row: number, between: number): string {
+  const [first, ...others] = paddings;
+  if (first?.intervalBytes === row && others.length === 0)
+    return `the padding (a pitch of ${row + first.padBytes} B) does not separate them`;
+  const words = paddings.map((one) => `${one.padBytes} B after each ${one.intervalBytes} B`);
+  const padding = `the padding (${words.join(', ')})`;
+  return between === 0
+    ? `${padding} has no pad between them`
+    : `${padding} puts ${between} B between them, which does not separate them`;
 }
 
 /** Rows with one key: it repeats, or does not look at what makes them differ. */

@@ -89,6 +89,24 @@ describe('why it still conflicts', () => {
     );
   });
 
+  it.each([
+    [128, 32, 'puts 64 B between them, which does not separate them.'],
+    [1024, 32, 'has no pad between them.'],
+  ])('pads after %i B have no pitch', (intervalBytes, padBytes, words) => {
+    const short = f16(64, 32);
+    const layout: TileLayout = { ...plainLayout(short), paddings: [{ intervalBytes, padBytes }] };
+    const walk = accessFromLanes({
+      name: 'load',
+      op: opcodeOf('ds_load_b128'),
+      waveSize: 32,
+      place: (lane) => ({ row: lane % 16, column: 0 }),
+    });
+    const problem = makeProblem(short, [walk], [machineOf('gfx1151')], 32);
+    const said = text(findingOf(problem, layout, 'load'), 'padding-period');
+    expect(said).not.toContain('pitch');
+    expect(said).toContain(`the padding (${padBytes} B after each ${intervalBytes} B) ${words}`);
+  });
+
   it('made for the banks of the other chip', () => {
     const narrow = f16(16, 32);
     const read = operandRead('load', 'ds_read_b128', narrow, 16, 8);

@@ -257,6 +257,9 @@ function frontBlocks(buffer: SuggestedBuffer, options: SaySuggestOptions): Block
   const listed = options.all === true ? [...front, ...others] : front;
   const top = options.all === true ? listed.length : (options.top ?? DEFAULT_TOP);
   const bests = new Set(KNOWN_FAMILIES.map((name) => listed.find(({ family }) => family === name)));
+  // Of those that cut vectors, which come last, the first.
+  const widest = listed[0]?.widthBytes ?? 0;
+  bests.add(listed.find(({ widthBytes }) => widthBytes < widest));
   const shown = listed.filter((one, i) => i < top || bests.has(one));
   const rest = front.length + others.length - shown.length;
   const rows = [

@@ -1,0 +1,100 @@
+/** What `fix` leaves: never "nothing left to do" where `analyze` counts conflicts, and other buffers are still rewritten. */
+import * as fc from 'fast-check';
+import { emptyLaunch, findMachine } from '@ldscope/core';
+import { describe, expect, it } from 'vitest';
+import { analyzeKernel } from '../src/index.ts';
+import { fixKernel } from '../src/fix/fix-kernel.ts';
+
+const gfx942 = findMachine('gfx942');
+const machines = gfx942 === undefined ? [] : [gfx942];
+
+/** How a buffer is read: as what `fix` writes, or in ways that are partly in other memory, or not understood. */
+const READS = {
+  load: (t: string, at: string) => `%v${t} = memref.load %${t}[${at}] : memref<32x32xf32, #lds>`,
+  beyond: (t: string, at: string) => `
+    %w${t} = vector.transfer_read %${t}[${at}], %zero {in_bounds = [false]} : memref<32x32xf32, #lds>, vector<4xf32>
+    %v${t} = vector.reduction <add>, %w${t} : vector<4xf32> into f32`,
+  masked: (t: string, at: string) => `
+    %l${t} = arith.subi %c32, ${at.split(', ')[1] ?? ''} : index
+    %m${t} = vector.create_mask %l${t} : vector<4xi1>
+    %p${t} = arith.constant dense<0.0> : vector<4xf32>
+    %w${t} = vector.maskedload %${t}[${at}], %m${t}, %p${t} : memref<32x32xf32, #lds>, vector<4xi1>, vector<4xf32> into vector<4xf32>
+    %v${t} = vector.reduction <add>, %w${t} : vector<4xf32> into f32`,
+} as const;
+
+interface Buffer {
+  readonly read: keyof typeof READS;
+  /** Read down a column, with conflicts, or along a row. */
+  readonly turned: boolean;
+}
+
+function kernel(buffers: readonly Buffer[]): string {
+  const names = buffers.map((_, i) => `t${i}`);
+  const each = (of: (name: string, buffer: Buffer) => string): string =>
+    buffers.map((buffer, i) => `    ${of(names[i] ?? '', buffer)}`).join('\n');
+  const all = names.map((name) => `%${name}: memref<32x32xf32, #lds>`).join(', ');
+  return `
+#lds = #gpu.address_space<workgroup>
+gpu.module @m {
+  gpu.func @k(%in: memref<1024xf32>, %out: memref<1024xf32>) workgroup(${all}) kernel attributes {known_block_size = array<i32: 32, 32, 1>, known_grid_size = array<i32: 1, 1, 1>} {
+    %x = gpu.thread_id x
+    %y = gpu.thread_id y
+    %c32 = arith.constant 32 : index
+    %zero = arith.constant 0.0 : f32
+    %row = arith.muli %y, %c32 : index
+    %i = arith.addi %row, %x : index
+    %v = memref.load %in[%i] : memref<1024xf32>
+${each((name) => `memref.store %v, %${name}[%y, %x] : memref<32x32xf32, #lds>`)}
+    gpu.barrier
+${each((name, { read, turned }) => READS[read](name, turned ? '%x, %y' : '%y, %x'))}
+${each((name) => `%s${name} = arith.addf %v${name}, %v${name} : f32\n    memref.store %s${name}, %out[%i] : memref<1024xf32>`)}
+    gpu.return
+  }
+}`;
+}
+
+const drawn: fc.Arbitrary<readonly Buffer[]> = fc.array(
+  fc.record({
+    read: fc.constantFrom<keyof typeof READS>('load', 'beyond', 'masked'),
+    turned: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
+
+const fixed = (buffers: readonly Buffer[]): ReturnType<typeof fixKernel> =>
+  fixKernel(kernel(buffers), { machines, launch: emptyLaunch });
+
+describe('where conflicts are', () => {
+  it('something is written, or the reason why not is given', () => {
+    fc.assert(
+      fc.property(drawn, (buffers) => {
+        const { analysis } = analyzeKernel(kernel(buffers), { machine: 'gfx942' });
+        const conflicts = analysis?.report.totals.bankConflict ?? NaN;
+        const { report, text } = fixed(buffers);
+        if (conflicts === 0) return;
+        expect(report.verdict).not.toBe('nothing');
+        if (text !== undefined && report.verdict === 'fixed') return;
+        expect(report.diagnostics.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it.each(['beyond', 'masked'] as const)(
+    'the buffer beside one that is read %s is rewritten',
+    (read) => {
+      const { report, text } = fixed([
+        { read, turned: true },
+        { read: 'load', turned: true },
+      ]);
+      expect(report.verdict).toBe('partial');
+      expect(report.buffers.map(({ names }) => names)).toEqual([['%t1']]);
+      expect(report.buffers[0]?.conflicts[0]).toMatchObject({ readBefore: 992, readAfter: 0 });
+      expect(text).toContain('memref<32x33xf32');
+    },
+  );
+
+  it('a buffer without conflicts is left alone', () => {
+    expect(fixed([{ read: 'load', turned: false }]).report.verdict).toBe('nothing');
+  });
+});
