@@ -86,7 +86,7 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
   const scalars = new Map([...bound.scalars, ...launched.shape.scalars]);
   const buffers = new Map([...bound.buffers, ...(options.buffers ?? [])]);
   const shape = { ...launched.shape, scalars };
-  const { kernel: chosen, diagnostics: found } = prepareKernel(source, shape);
+  const { kernel: chosen, diagnostics: found } = prepareKernel(source, shape, options.machine);
   const places = new OperationPlaces(module, new LineMap(text), options.file);
   const symbols = symbolsOf(module, source.op);
   const followsReads = hasRawBarriers(module);
