@@ -156,10 +156,10 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
     name: chosen.name,
     frontend: 'mlir',
     ldsBytes,
-    ...(assumed && {
-      ldsInstructions: coverageOf(sites.length, assumed),
-      hasUnknownValues: true,
+    ...((assumed !== undefined || lowering.uncounted.length > 0) && {
+      ldsInstructions: coverageOf(sites.length, assumed, lowering.uncounted),
     }),
+    ...(assumed && { hasUnknownValues: true }),
   };
   const said = assumed === undefined ? [] : assumptionsOf(assumed.plan);
   const diagnostics = [...lowering.diagnostics, ...said, ...run.diagnostics];
