@@ -68,7 +68,7 @@ export function launchShape(
     return messages.launch.otherBlock(given, own, 'reqd_workgroup_size');
   }
   if (flat !== undefined && flat > 0 && items > flat) {
-    return messages.launch.blockTooLarge(showExtent(block), flat);
+    return messages.launch.blockTooLarge(showExtent(block), flat, '.max_flat_workgroup_size');
   }
   const longest = Math.max(...grid.map((size, axis) => size * (block[axis] ?? 1)));
   if (longest > MOST_GRID_ITEMS) return messages.launch.gridTooLarge(longest, MOST_GRID_ITEMS);

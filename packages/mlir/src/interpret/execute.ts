@@ -86,7 +86,7 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
   const scalars = new Map([...bound.scalars, ...launched.shape.scalars]);
   const buffers = new Map([...bound.buffers, ...(options.buffers ?? [])]);
   const shape = { ...launched.shape, scalars };
-  const { kernel: chosen, diagnostics: found } = prepareKernel(source, shape);
+  const { kernel: chosen, diagnostics: found } = prepareKernel(source, shape, options.machine);
   const places = new OperationPlaces(module, new LineMap(text), options.file);
   const symbols = symbolsOf(module, source.op);
   const followsReads = hasRawBarriers(module);
@@ -156,10 +156,10 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
     name: chosen.name,
     frontend: 'mlir',
     ldsBytes,
-    ...(assumed && {
-      ldsInstructions: coverageOf(sites.length, assumed),
-      hasUnknownValues: true,
+    ...((assumed !== undefined || lowering.uncounted.length > 0) && {
+      ldsInstructions: coverageOf(sites.length, assumed, lowering.uncounted),
     }),
+    ...(assumed && { hasUnknownValues: true }),
   };
   const said = assumed === undefined ? [] : assumptionsOf(assumed.plan);
   const diagnostics = [...lowering.diagnostics, ...said, ...run.diagnostics];

@@ -1,6 +1,6 @@
 /**
- * Finds the kernels of a module and how each is launched: what the module says of workgroup size and grid,
- * overridden by what the user gives.
+ * Finds the kernels of a module and how each is launched: by what the user gives, else by what the module says of
+ * workgroup size and grid.
  */
 import {
   blockProblem,
@@ -24,6 +24,7 @@ import {
   statedWaveSize,
 } from '../ir/workgroup-size.ts';
 import { walk } from '../ir/walk.ts';
+import { brokenPromise } from './block-promises.ts';
 import { elementType } from './elements.ts';
 import { attributeOf, integerOf, integersOf, symbolOf, wordsOf } from './attributes.ts';
 
@@ -177,6 +178,8 @@ export function launchShape(
   const problem = blockProblem(block);
   if (problem !== undefined) return fail(diagnose(problem, span));
   if (items % waveSize !== 0) return fail(diagnose(messages.launch.waves(items, waveSize), span));
+  const broken = launch.block && brokenPromise(kernel.op, block, exportedExtent(module, kernel));
+  if (broken !== undefined) return fail(diagnose(broken, span));
   const stated = launch.grid ?? gridOf(module, kernel);
   const { scalars, dynamicLdsBytes = 0 } = launch;
   const grid = stated ?? [1, 1, 1];

@@ -80,6 +80,8 @@ export class Lowering {
   followsReads = false;
   /** What has to be computed; absent where that is everything. */
   slice: KernelSlice | undefined;
+  /** Why instructions that access LDS are not counted, one for each. */
+  readonly uncounted: string[] = [];
   /** Sites that are compared. */
   readonly #comparedSites = new Set<number>();
   /** The decisions of the operation at hand are compared. */
@@ -361,7 +363,7 @@ export class Lowering {
       const assumed = this.#registry.has(op.name) ? this.assumed : undefined;
       const flow = this.followsReads ? emitUses(op, this) : undefined;
       const first = this.#steps.length;
-      if (assumed === undefined) this.#lower(op);
+      if (assumed === undefined) this.#lowerCounted(op);
       else assumed.lower(op, this, () => this.#lower(op));
       if (this.slice?.leavesOut(op) === true) this.#leaveOut(first);
       if (flow !== undefined) emitLoaded(op, flow, this);
@@ -425,6 +427,15 @@ export class Lowering {
   /** The number that the next site gets. */
   get nextSite(): number {
     return this.#sites.length;
+  }
+
+  /** Lowers an operation; one that accesses LDS, and registers no site of it, is not counted, and says so. */
+  #lowerCounted(op: Operation): void {
+    const [sites, problems] = [this.#sites.length, this.diagnostics.length];
+    this.#lower(op);
+    if (sites !== this.#sites.length || problems !== this.diagnostics.length) return;
+    if (accessOf(op)?.places.some(({ space }) => space === 'lds') === true)
+      this.uncounted.push(`of ${op.name}`);
   }
 
   #lower(op: Operation): void {

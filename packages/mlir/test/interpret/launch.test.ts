@@ -74,13 +74,64 @@ describe('what the module says', () => {
 
 describe('what the user says', () => {
   const text = `func.func @k() attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {${body}}`;
+  const free = `func.func @k() attributes {gpu.kernel} {${body}}`;
 
   it.each([
     ['block=256', '1 workgroups, 4 waves'],
-    ['grid=2x3', '6 workgroups, 6 waves'],
+    ['grid=2x3,block=64', '6 workgroups, 6 waves'],
     ['grid=2x3x4,block=8x8x2', '24 workgroups, 48 waves'],
   ])('%s', (launch, wanted) => {
-    expect(launched(text, { launch })).toBe(wanted);
+    expect(launched(free, { launch })).toBe(wanted);
+  });
+
+  it('a grid beside the block of the kernel, which may be repeated', () => {
+    expect(launched(text, { launch: 'grid=2x3' })).toBe('6 workgroups, 6 waves');
+    expect(launched(text, { launch: 'grid=2x3,block=64' })).toBe('6 workgroups, 6 waves');
+  });
+
+  const info =
+    'translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [64, 2, 1] subgroup_size = 64>';
+  it.each([
+    ['gpu.known_block_size = array<i32: 32, 4, 1>', '', 'block=128', '32x4 (known_block_size)'],
+    [info, '', 'block=64', '64x2 (workgroup_size of translation_info)'],
+    [
+      'rocdl.reqd_work_group_size = array<i32: 64>',
+      '',
+      'block=128',
+      '(rocdl.reqd_work_group_size)',
+    ],
+    ['nvvm.reqntid = array<i32: 64>', '', 'block=128', '64 (nvvm.reqntid)'],
+    ['nvvm.maxntid = array<i32: 64>', '', 'block=128', '64 work-items at most (nvvm.maxntid)'],
+    ['rocdl.flat_work_group_size = "64,128"', '', 'block=192', '128 work-items at most'],
+    ['rocdl.flat_work_group_size = "128,256"', '', 'block=64', '128 work-items at least'],
+    [
+      'gpu.kernel',
+      '%y = gpu.thread_id y upper_bound 2',
+      'block=64x4',
+      '2 work-items along y at most',
+    ],
+    [
+      'gpu.kernel',
+      '%y = rocdl.workitem.id.x range <i32, 0, 64> : i32',
+      'block=128',
+      '64 work-items along x at most (range of work-item ids)',
+    ],
+  ])('not against a promise of the kernel: %s %s, %s', (attributes, id, launch, words) => {
+    const promised = `func.func @k() attributes {${attributes}} {${id}\n${body}}`;
+    const { diagnostics, traces } = run(promised, { launch });
+    expect(diagnostics).toMatchObject([{ code: 'launch/other-block', severity: 'error' }]);
+    expect(diagnostics[0]?.message).toContain(words);
+    expect(traces).toEqual([]);
+  });
+
+  it.each([
+    ['nvvm.maxntid = array<i32: 256>', 'block=64'],
+    ['rocdl.flat_work_group_size = "64,256"', 'block=256'],
+    ['rocdl.flat_work_group_size = "64,256"', 'block=8x8'],
+  ])('inside of limits: %s, %s', (attributes, launch) => {
+    expect(
+      run(`func.func @k() attributes {${attributes}} {${body}}`, { launch }).diagnostics,
+    ).toEqual([]);
   });
 
   it('waves of 32 where the chip has them', () => {

@@ -77,7 +77,7 @@ export function shapeOf(
   const [given, own] = [block.join('x'), requiredBlock?.join('x')];
   if (own !== undefined && own !== given) return messages.launch.otherBlock(given, own, '.reqntid');
   if (mostThreads !== undefined && volume(block) > mostThreads)
-    return messages.launch.blockTooLarge(given, mostThreads);
+    return messages.launch.blockTooLarge(given, mostThreads, '.maxntid');
   const dynamicLdsBytes = dynamicBytesOf(layout, options);
   const most = machine.sharedMemory.bytesPerWorkgroup.value;
   const bytes = layout.sharedBytes + dynamicLdsBytes;

@@ -22,6 +22,12 @@ export const execute = {
       'anchor it with iree_vector_ext.to_layout; where shared_memory_conversion asks for LDS, run ' +
         '`ldscope opt --pass gpu-vector-alloc` before',
     ),
+  notDistributed: (name: string) =>
+    error(
+      'execute/no-layout',
+      `${name}: not distributed yet: no layout reaches this vector, which all lanes would access as a whole`,
+      'count the kernel after its vectors are distributed, or anchor them with iree_vector_ext.to_layout',
+    ),
   noTransfer: (name: string, bytes: number) =>
     error(
       'execute/no-transfer',

@@ -105,11 +105,17 @@ export const launch = {
       `a grid of ${grid} blocks cannot be launched in clusters of ${cluster}`,
       `choose a grid that clusters divide in every dimension; a cluster has ${most} blocks at most`,
     ),
-  blockTooLarge: (given: string, items: number) =>
+  blockTooLarge: (given: string, items: number, from: string, along?: 'x' | 'y' | 'z') =>
     error(
       'launch/other-block',
-      `the launch gives a block of ${given}, and the kernel is compiled for ${items} work-items at most (.max_flat_workgroup_size)`,
-      hint`give a smaller block: ${option('launch', `block=${items}`)}`,
+      `the launch gives a block of ${given}, and the kernel is compiled for ${items} work-items ${along === undefined ? '' : `along ${along} `}at most (${from})`,
+      hint`give a smaller block: ${option('launch', `block=${along === 'y' ? '1x' : along === 'z' ? '1x1x' : ''}${items}`)}`,
+    ),
+  blockTooSmall: (given: string, items: number, from: string) =>
+    error(
+      'launch/other-block',
+      `the launch gives a block of ${given}, and the kernel is compiled for ${items} work-items at least (${from})`,
+      hint`give a larger block: ${option('launch', `block=${items}`)}`,
     ),
   blockNeeded: (items: number | undefined, axes: 1 | 2 | 3, example: string) =>
     error(

@@ -11,7 +11,7 @@
  * Values of memory (memrefs) are needed in any case: views cost little.
  */
 import type { Operation, Region, Value } from '../../ir/ir.ts';
-import { calledFunction } from '../flow/blocks.ts';
+import { calledFunction, symbolText } from '../flow/blocks.ts';
 import { wordsOf } from '../attributes.ts';
 import { blockNamed } from '../flow/graph.ts';
 import { successorOperands } from '../flow/successors.ts';
@@ -135,8 +135,19 @@ export function flowOf(
   return { needs, moves: targets.map((target) => [target, all]), kind: 'other' };
 }
 
+/** Operations that functions of AMD's device library stand for. */
+const LIBRARY: Readonly<Record<string, string>> = {
+  __ockl_get_local_id: 'rocdl.workitem.id',
+  __ockl_get_group_id: 'rocdl.workgroup.id',
+  __ockl_get_local_size: 'rocdl.workgroup.dim',
+  __ockl_get_num_groups: 'rocdl.grid.dim',
+  __ockl_get_global_id: 'gpu.global_id',
+  __ockl_get_global_size: 'rocdl.grid.dim',
+};
+
 /** The name of the operation that is executed: an intrinsic stands for one. */
 export function executedName(op: Operation): string {
+  if (op.name === 'llvm.call') return LIBRARY[symbolText(op)] ?? op.name;
   if (op.name !== 'llvm.call_intrinsic') return op.name;
   const name = wordsOf(op, 'intrin');
   return name.startsWith('llvm.amdgcn.')

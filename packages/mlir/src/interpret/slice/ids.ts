@@ -17,7 +17,14 @@ const IDS = /^gpu\.(?:block_id|global_id)$|workgroup\.id|ctaid/;
 const givesId = (op: Operation): boolean => IDS.test(executedName(op));
 
 /** Values and memories that depend on the id of the workgroup. */
-export function dependentOnId(flows: readonly FlowingOperation[]): ReadonlySet<Source> {
+export const dependentOnId = (flows: readonly FlowingOperation[]): ReadonlySet<Source> =>
+  dependentOn(flows, givesId);
+
+/** Values and memories that depend on the results of some operations. */
+export function dependentOn(
+  flows: readonly FlowingOperation[],
+  gives: (op: Operation) => boolean,
+): ReadonlySet<Source> {
   const targets = new Map<Source, Source[]>();
   const link = (source: Source, target: Source): void => {
     // What is in global memory is the same for all workgroups as long as none stores where another reads.
@@ -28,7 +35,7 @@ export function dependentOnId(flows: readonly FlowingOperation[]): ReadonlySet<S
   };
   const depending = new Set<Source>();
   for (const { op, flow } of flows) {
-    if (givesId(op)) for (const result of op.results) depending.add(result);
+    if (gives(op)) for (const result of op.results) depending.add(result);
     for (const [target, sources] of flow.moves) {
       for (const source of sources) link(source, target);
       if (flow.kind === 'access') for (const operand of op.operands) link(operand, target);

@@ -32,7 +32,7 @@ export interface Access {
 
 /** Operations with a memory operand that make something of it and access nothing. */
 const VIEWS =
-  /^memref\.(?:subview|view|cast|memory_space_cast|expand_shape|collapse_shape|reinterpret_cast|assume_alignment|dim|rank|dealloc|transpose|prefetch|distinct_objects|extract_strided_metadata|extract_aligned_pointer_as_index)$|^arith\.select$|^(?:hal|stream|iree_\w+|util|builtin|scf|cf|func|llvm\.(?:br|cond_br|return|call$))|fat_raw_buffer_cast$/;
+  /^memref\.(?:subview|view|cast|memory_space_cast|expand_shape|collapse_shape|reinterpret_cast|assume_alignment|dim|rank|dealloc|transpose|prefetch|distinct_objects|extract_strided_metadata|extract_aligned_pointer_as_index)$|^arith\.select$|^builtin\.|^(?:hal|stream|iree_\w+|util|builtin|scf|cf|func|llvm\.(?:br|cond_br|return|call$))|fat_raw_buffer_cast$/;
 const THROUGH_POINTERS =
   /^llvm\.(?:load|store|atomicrmw|cmpxchg|intr\.mem\w+(?:\.inline)?|intr\.masked\.(?:load|store))$|^rocdl\.(?:raw\.ptr\.buffer|global\.load|load\.to|ds\.read|ds\.load)|^nvvm\.(?:ldmatrix|stmatrix|cp\.async)/;
 /** Their last operand is data. */

@@ -69,12 +69,18 @@ export function hidesRaces({ plan: { treatments }, left }: AssumedExecution): bo
 }
 
 /** How many of the LDS operations are counted. */
-export function coverageOf(sites: number, { dropped, left }: AssumedExecution): LdsCoverage {
+export function coverageOf(
+  sites: number,
+  assumed: AssumedExecution | undefined,
+  uncounted: readonly string[],
+): LdsCoverage {
+  const { dropped = [], left = [] } = assumed ?? {};
   const reasons = dropped.map(({ why, source }) =>
     why === 'lanes'
       ? 'whose active lanes are unknown'
       : `whose address depends on ${source?.name ?? 'unknown values'}`,
   );
   const beyond = [...left].map(() => 'that leave memory on a way that perhaps no launch takes');
-  return ldsCoverage(sites + dropped.length, [...reasons, ...beyond]);
+  const all = [...reasons, ...beyond, ...uncounted];
+  return ldsCoverage(sites + dropped.length + uncounted.length, all);
 }

@@ -1,0 +1,65 @@
+/**
+ * What a kernel promises of the blocks that it is launched with, and whether a launch keeps it.
+ *
+ *     known_block_size = array<i32: 32, 32, 1>       block=16x16    refused: the compiler has used 32 and 32
+ *     gpu.thread_id x upper_bound 256                block=512      refused
+ *     rocdl.flat_work_group_size = "64,256"          block=32       refused
+ *
+ * Each origin is known by the name of its attribute. A `gpu.launch_func` of the module is another launch, not a promise.
+ */
+import { type Extent, type Message, messages, showExtent, volume } from '@ldscope/core';
+import type { Operation } from '../ir/ir.ts';
+import { walk } from '../ir/walk.ts';
+import { dimensionOf, statedShape } from '../ir/workgroup-size.ts';
+import { integerOf, wordsOf } from './attributes.ts';
+
+/** The first promise that a block breaks; `exported`: the block of IREE's export of the kernel. */
+export function brokenPromise(
+  kernel: Operation,
+  given: Extent,
+  exported: Extent | undefined,
+): Message | undefined {
+  const stated = statedShape(kernel);
+  const { otherBlock, blockTooLarge, blockTooSmall } = messages.launch;
+  const text = showExtent(given);
+  if (stated?.from === 'nvvm.maxntid') {
+    const most = volume(stated.shape);
+    if (volume(given) > most) return blockTooLarge(text, most, stated.from);
+  } else if (stated !== undefined && showExtent(stated.shape) !== text)
+    return otherBlock(text, showExtent(stated.shape), stated.from);
+  if (exported !== undefined && showExtent(exported) !== text)
+    return otherBlock(text, showExtent(exported), 'workgroup_size of hal.executable.export');
+  const flat = /^(\d+),(\d+)$/.exec(wordsOf(kernel, 'rocdl.flat_work_group_size'));
+  const [least, most] = [Number(flat?.[1] ?? 1), Number(flat?.[2] ?? Infinity)];
+  if (volume(given) > most) return blockTooLarge(text, most, 'rocdl.flat_work_group_size');
+  if (volume(given) < least) return blockTooSmall(text, least, 'rocdl.flat_work_group_size');
+  for (const op of walk([kernel])) {
+    const bound = boundOf(op);
+    if (bound !== undefined && given[bound.axis] > bound.items)
+      return blockTooLarge(text, bound.items, bound.from, AXES[bound.axis]);
+  }
+  return undefined;
+}
+
+const AXES = ['x', 'y', 'z'] as const;
+const RANGED = /^(?:rocdl\.workitem\.id|nvvm\.read\.ptx\.sreg\.tid)\.([xyz])$/;
+
+interface Bound {
+  readonly axis: 0 | 1 | 2;
+  readonly items: number;
+  readonly from: string;
+}
+
+/** The work-items along an axis that an id implies. */
+function boundOf(op: Operation): Bound | undefined {
+  if (op.name === 'gpu.thread_id') {
+    const items = integerOf(op, 'upper_bound');
+    const from = 'upper_bound of gpu.thread_id';
+    return items === undefined ? undefined : { axis: dimensionOf(op), items, from };
+  }
+  const axis = RANGED.exec(op.name)?.[1];
+  const end = /, *(\d+)>?$/.exec(wordsOf(op, 'range'))?.[1];
+  if (axis === undefined || end === undefined) return undefined;
+  const from = 'range of work-item ids';
+  return { axis: axis === 'x' ? 0 : axis === 'y' ? 1 : 2, items: Number(end), from };
+}
