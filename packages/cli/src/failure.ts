@@ -1,6 +1,6 @@
 /** How a command ends when it has no result: diagnostics as text or as JSON, and the exit code. */
 import {
-  accountOf,
+  type Account,
   isSound,
   type Message,
   messages,
@@ -102,6 +102,15 @@ export async function deliver(
   }
 }
 
+const NOTHING_KNOWN: Account = {
+  isCovered: false,
+  instructions: 0,
+  counted: 0,
+  missing: [],
+  limits: ['errors'],
+  unknownCounters: [],
+};
+
 /** The report of an analysis that failed: no sites and no counters, the diagnostics say why. */
 export function failedReport(
   diagnostics: readonly ReportDiagnostic[],
@@ -109,15 +118,13 @@ export function failedReport(
   model: string,
   kernel = '',
 ): Report {
-  const sites = [] as const;
-  const summary = { name: kernel, frontend: '', waves: 0, ldsBytes: 0 };
   return {
     schema: REPORT_SCHEMA,
     machine,
     model,
-    kernel: summary,
-    account: accountOf({ kernel: summary, sites, diagnostics, hasFixedPhases: true }),
-    sites,
+    kernel: { name: kernel, frontend: '', waves: 0, ldsBytes: 0 },
+    account: NOTHING_KNOWN,
+    sites: [],
     totals: { instructions: 0, idxActive: 0, bankConflict: 0 },
     counters: [],
     evidence: [],
