@@ -331,7 +331,7 @@ export const wave: ReferenceDocument = {
         refuses(
           1,
           `analyze ${INPUTS}/docwave.mlir -m gfx942`,
-          '4 sites without a service rule not counted',
+          'not counted: 4 that the chip lacks (buffer_load_dwordx4 lds)',
         ),
       ],
     },

@@ -1,6 +1,6 @@
 /** How a command ends when it has no result: diagnostics as text or as JSON, and the exit code. */
 import {
-  accountOf,
+  type Account,
   isSound,
   type Message,
   messages,
@@ -106,6 +106,14 @@ export async function deliver(
 export function printUnwritable(io: Io, output: string, reason: string): void {
   printDiagnostics(io, [messages.usage.unwritable(output, reason)]);
 }
+const NOTHING_KNOWN: Account = {
+  isCovered: false,
+  instructions: 0,
+  counted: 0,
+  missing: [],
+  limits: ['errors'],
+  unknownCounters: [],
+};
 
 /** The report of an analysis that failed: no sites and no counters, the diagnostics say why. */
 export function failedReport(
@@ -114,15 +122,13 @@ export function failedReport(
   model: string,
   kernel = '',
 ): Report {
-  const sites = [] as const;
-  const summary = { name: kernel, frontend: '', waves: 0, ldsBytes: 0 };
   return {
     schema: REPORT_SCHEMA,
     machine,
     model,
-    kernel: summary,
-    account: accountOf({ kernel: summary, sites, diagnostics, hasFixedPhases: true }),
-    sites,
+    kernel: { name: kernel, frontend: '', waves: 0, ldsBytes: 0 },
+    account: NOTHING_KNOWN,
+    sites: [],
     totals: { instructions: 0, idxActive: 0, bankConflict: 0 },
     counters: [],
     evidence: [],

@@ -12,6 +12,7 @@ test('the report has the keys of its contract, in their order', async () => {
     'machine',
     'model',
     'kernel',
+    'account',
     'occupancy',
     'sites',
     'totals',

@@ -84,11 +84,11 @@ export function siteBlocks(report: Report, terms: Terms, options: SiteTableOptio
       : cells.map((cell, at) => (at === CONFLICT_CELL ? { text: 'not known' } : cell));
   };
   if (rest.length > 0) rows.push({ cells: [...label(`+ ${rest.length} more`), ...sums(rest)] });
-  const total = sites.every(({ unserved }) => unserved === undefined) ? 'total' : 'total counted';
-  if (sites.length > 1) rows.push({ cells: [...label(total), ...sums(sites)], sum: true });
+  if (sites.length > 1) rows.push({ cells: [...label('total'), ...sums(sites)], sum: true });
+  const isPart = sites.some(({ unserved }) => unserved !== undefined);
   const legend =
     `runs: executions by ${terms.wave}s; floor: ${terms.cycles} without conflicts; ` +
-    `share: of all ${terms.memoryCycles}`;
+    `share: of all ${terms.memoryCycles}${isPart ? '; total: of what is counted' : ''}`;
   return [
     { kind: 'table', columns, rows },
     paragraph(legend, 'faint'),

@@ -36,12 +36,12 @@ export function verdict(report: Report, terms: Terms): string {
     ]);
   }
   const free = freeOf(report, terms);
+  const limits = limitClauses(report, terms, (limit) => limit !== 'sample');
   const rest = clauses(
-    account.limits.includes('sample') ? undefined : sampleClause(report.kernel, terms),
+    sampleClause(report.kernel, terms),
     passingClause(account),
     unitClause(account),
   );
-  const limits = limitClauses(report, terms);
   return account.isCovered || isOfLanes(account)
     ? joined([...free, ...limits, ...rest])
     : `Not known: ${joined([...coverage, ...limits, ...free, ...rest])}`;
@@ -66,7 +66,7 @@ function freeOf(report: Report, terms: Terms): string[] {
     ? 'No bank conflicts'
     : isOfLanes(account)
       ? 'No lane has bank conflicts'
-      : 'no conflicts among these';
+      : `no conflicts ${partWords(account, terms)}`;
   const misaligned = sites.filter(isMisaligned);
   if (misaligned.length === 0) return [`${claim}: ${figures}`];
   const cycles = misaligned.reduce((sum, { idxActive }) => sum + idxActive, 0);
@@ -76,11 +76,18 @@ function freeOf(report: Report, terms: Terms): string[] {
   ];
 }
 
+/** The part of a kernel that was counted, where that is not all. */
+function partWords({ missing, limits }: Report['account'], { workgroup }: Terms): string {
+  if (!limits.includes('sample')) return 'among these';
+  const executed = `in the ${workgroup}s executed`;
+  return missing.length === 0 && limits.length === 1 ? executed : `among these ${executed}`;
+}
+
 /** The verdict on a kernel without a counted access: it has none, executes none, or nothing is known about it. */
 function nothingCounted({ account, kernel, sites }: Report, terms: Terms): string[] {
   if (isOfLanes(account) && account.instructions === 0)
     return [`No lane accesses ${terms.sharedMemory} by itself`];
-  if (!account.isCovered) return ['nothing was counted'];
+  if (!account.isCovered) return account.missing.length > 0 ? [] : ['nothing was counted'];
   if (sites.length > 0) return [`No access to the banks of ${terms.sharedMemory}`];
   return [
     account.instructions > 0

@@ -123,6 +123,12 @@ export const spec = {
       `${where}: ${machine} has no ${wanted}`,
       'choose another width or another chip',
     ),
+  noRule: (where: string, machine: string, op: string) =>
+    error(
+      'spec/no-rule',
+      `${where}: there is no public service rule for ${op} on ${machine}`,
+      'measure its conflicts on the chip; docs/adding-a-machine.md says how to add a rule that was measured',
+    ),
   noMatrix: (where: string, machine: string, name: string) =>
     error(
       'spec/no-matrix-instruction',

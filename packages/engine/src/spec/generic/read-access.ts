@@ -15,6 +15,7 @@ import {
   type MatrixInstruction,
   messages,
   opcodeAt,
+  serviceOf,
   opcodeNumber,
   plainOpcode,
   type ProblemAccess,
@@ -126,7 +127,8 @@ const OPERAND_BYTES: Readonly<Partial<Record<MatrixInstruction['a'], readonly nu
 
 /** The instruction that is named, or the one of the width, or what the pattern usually takes. */
 function opcodeOf(request: Request, matrix: MatrixInstruction | undefined): number | undefined {
-  const { words, side, machine, direction, tile } = request;
+  const { words, side, machine, waveSize, direction, tile } = request;
+  const [model] = machine.models;
   const { elementBytes } = tile;
   const pattern = words.pattern === undefined ? undefined : patterns[words.pattern];
   const { where } = side;
@@ -145,7 +147,13 @@ function opcodeOf(request: Request, matrix: MatrixInstruction | undefined): numb
     if (widthBytes === undefined) return side.fail(messages.spec.width(where));
     const way = pattern?.form === 'async' ? 'async' : direction;
     op = plainOpcode(machine.isa, way, widthBytes, way === 'async' ? 'lane-contiguous' : 'single');
-    if (op === undefined) return without(`${way} of ${widthBytes} bytes`);
+    if (op === undefined) {
+      const other = plainOpcode(machine.isa, way, widthBytes);
+      return other !== undefined &&
+        serviceOf(opcodeAt(other), machine, model, waveSize) === 'no-rule'
+        ? side.fail(messages.spec.noRule(where, machine.name, opcodeAt(other).name))
+        : without(`${way} of ${widthBytes} bytes`);
+    }
   }
   if (op === undefined) return undefined;
   const { name, isa, widthBytes, direction: moves, addressing } = opcodeAt(op);
@@ -185,7 +193,9 @@ function usualWidth(
   const { pattern } = words;
   if (pattern === 'direct-to-lds') {
     return [16, 4].find(
-      (bytes) => plainOpcode(machine.isa, 'async', bytes, 'lane-contiguous') !== undefined,
+      (bytes) =>
+        (plainOpcode(machine.isa, 'async', bytes, 'lane-contiguous') ??
+          plainOpcode(machine.isa, 'async', bytes)) !== undefined,
     );
   }
   if (matrix === undefined || pattern?.startsWith('mfma') !== true) return undefined;
