@@ -43,7 +43,7 @@ export interface BlockSource {
   readonly length: number;
   /** The plan of an instruction, `'idle'` for one without effect, `undefined` where it has neither. */
   readonly plan: (number: number) => Plan | 'idle' | undefined;
-  readonly ids: (number: number) => Uint16Array | undefined;
+  readonly ids: (number: number) => Uint16Array;
 }
 
 /** `starts`: where a block may begin. */
@@ -66,8 +66,7 @@ function blockAt(
   );
   if (compiled === undefined) return undefined;
   const used: number[] = [];
-  for (let number = start; number < start + compiled.length; number++)
-    used.push(...(ids(number) ?? []));
+  for (let number = start; number < start + compiled.length; number++) used.push(...ids(number));
   return { ...compiled, words: registerWords(used), wordBits: wordBits(used) };
 }
 

@@ -21,11 +21,9 @@ import { literalAddress } from './literal-address.ts';
 import type { InstructionClass } from './options.ts';
 import { shortName, whyLeftOut } from './unknown/unexecuted.ts';
 import { registerIds } from '../state/uses.ts';
-import { wordBits } from '../state/waits.ts';
+import { registerWords, wordBits } from '../state/waits.ts';
 import { type CodeMode, codeOf, type Target } from '../state/target.ts';
 import { EXEC, NULL, NULL_WORDS, type Step } from '../state/wave.ts';
-
-const NO_IDS = new Uint16Array(0);
 
 interface Unit {
   readonly name: InstructionClass;
@@ -36,12 +34,17 @@ interface Unit {
 export class Code {
   /** By instruction; a hole is an instruction that cannot be executed or was not reached yet. */
   readonly steps: (Step | undefined)[] = [];
-  /** Registers that each instruction touches, as ids of `waits.ts`. */
-  readonly ids: (Uint16Array | undefined)[] = [];
-  /** The words that those registers are in (`wordBits`). */
+  /** The words that the registers of an instruction are in (`wordBits`). */
   readonly wordBits: Int32Array;
-  /** The registers by words (`registerWords`), once somebody has asked. */
-  readonly words: (Int32Array | undefined)[] = [];
+  /** Registers that each instruction touches, as ids of `waits.ts`, one instruction behind the other. */
+  #registers = new Uint16Array(1024);
+  #registerCount = 0;
+  readonly #firstRegister: Uint32Array;
+  readonly #registersOf: Uint16Array;
+  readonly #isCompiled: Uint8Array;
+  /** The registers by words (`registerWords`), once somebody has asked; instructions with the same ones share them. */
+  readonly #words: (Int32Array | undefined)[] = [];
+  readonly #wordsByRegisters = new Map<string, Int32Array>();
   /** Instructions in the order in which they were compiled: no other was executed. */
   readonly compiled: number[] = [];
   /** Puts something around each step; gets `undefined` for an instruction that cannot be executed. */
@@ -78,9 +81,11 @@ export class Code {
     // Holes cost no call each, and a library has a million instructions.
     const { length } = program.instructions;
     this.steps.length = length;
-    this.ids.length = length;
-    this.words.length = length;
+    this.#words.length = length;
     this.wordBits = new Int32Array(length);
+    this.#firstRegister = new Uint32Array(length);
+    this.#registersOf = new Uint16Array(length);
+    this.#isCompiled = new Uint8Array(length);
   }
 
   /** Compiles an instruction; reports and gives false when it cannot be executed. */
@@ -92,8 +97,8 @@ export class Code {
     const report = (message: Message): void => findings.problem(number, message);
     const unit = this.#unit(instruction);
     const compiler = unit?.family.get(instruction.mnemonic);
-    if (this.ids[number] === undefined) this.compiled.push(number);
-    this.ids[number] = NO_IDS;
+    if (this.#isCompiled[number] === 0) this.compiled.push(number);
+    this.#isCompiled[number] = 1;
     if (instruction.malformed === true || instruction.paired?.malformed === true) {
       // What is wrong with it was said when it was read, to the kernels that were seen to reach it.
       if (this.isPrepared) report(messages.emulate.unreadable());
@@ -117,11 +122,7 @@ export class Code {
     }
     const context = this.#context(number, report);
     const use = unit.use(instruction, this.#environment);
-    if (use !== undefined) {
-      const ids = Uint16Array.from(registerIds(use));
-      this.ids[number] = ids;
-      this.wordBits[number] = wordBits(ids);
-    }
+    if (use !== undefined) this.#keepRegisters(number, registerIds(use));
     const written = use?.writes.scalars ?? [];
     if (waveSize === 32 && written.includes(EXEC + 1)) {
       report(messages.execute.unsupported(instruction.mnemonic, 'exec_hi in waves of 32 lanes'));
@@ -129,6 +130,38 @@ export class Code {
     }
     const step = compiler(instruction, context);
     return this.#put(number, written.includes(NULL) ? forgetting(step) : step);
+  }
+
+  #keepRegisters(number: number, ids: readonly number[]): void {
+    const end = this.#registerCount + ids.length;
+    if (end > this.#registers.length) {
+      const larger = new Uint16Array(Math.max(2 * this.#registers.length, end));
+      larger.set(this.#registers);
+      this.#registers = larger;
+    }
+    this.#registers.set(ids, this.#registerCount);
+    this.#firstRegister[number] = this.#registerCount;
+    this.#registersOf[number] = ids.length;
+    this.#registerCount = end;
+    this.wordBits[number] = wordBits(ids);
+  }
+
+  /** Registers that an instruction touches, as ids of `waits.ts`. */
+  idsOf(number: number): Uint16Array {
+    const first = this.#firstRegister[number] ?? 0;
+    return this.#registers.subarray(first, first + (this.#registersOf[number] ?? 0));
+  }
+
+  /** The same by words (`registerWords`). */
+  wordsOf(number: number): Int32Array {
+    const known = this.#words[number];
+    if (known !== undefined) return known;
+    const ids = this.idsOf(number);
+    const key = ids.join();
+    const words = this.#wordsByRegisters.get(key) ?? registerWords(ids);
+    this.#wordsByRegisters.set(key, words);
+    this.#words[number] = words;
+    return words;
   }
 
   #context(number: number, report: (message: Message) => void): CompileContext {
@@ -157,7 +190,7 @@ export class Code {
       {
         waveSize: this.#environment.waveSize,
         length: instructions.length,
-        ids: (number) => this.ids[number],
+        ids: (number) => this.idsOf(number),
         plan: (number) => this.#plan(number),
       },
       starts,
@@ -176,9 +209,9 @@ export class Code {
         );
   }
 
-  /** Makes steps without effect of instructions whose results are never used. */
-  leaveOut(numbers: readonly number[]): void {
-    for (const number of numbers) if (this.steps[number] !== undefined) this.steps[number] = idle;
+  /** Makes a step without effect of an instruction whose results are never used. */
+  leaveOut(number: number): void {
+    if (this.steps[number] !== undefined) this.steps[number] = idle;
   }
 
   /** Puts `wrap` around everything that was compiled without it. */

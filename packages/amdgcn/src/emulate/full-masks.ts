@@ -11,7 +11,7 @@
  *     s_or_b64 exec, exec, s[2:3]        all ones again
  *
  * A forward analysis over the words of scalars, with two facts of each: it is all ones, and it is with exec (`exec | word`). A
- * fact counts only where it holds on every way to an instruction.
+ * fact counts only where it holds on every way to an instruction. Facts are kept where ways meet; in between they go along.
  */
 import { constantBits, scalarNumber } from '../state/scalars.ts';
 import { EXEC } from '../state/wave.ts';
@@ -39,31 +39,55 @@ export interface MaskCode {
   readonly waveSize: 32 | 64;
 }
 
-/** The instructions before which exec is all ones; none where a wave begins with fewer lanes (`beginsFull`). */
-export function instructionsWithFullExec(code: MaskCode, beginsFull: boolean): ReadonlySet<number> {
-  const full = new Set<number>();
-  if (!beginsFull) return full;
+/** True for the instructions before which exec is all ones: none where a wave begins with fewer lanes (`beginsFull`). */
+export function instructionsWithFullExec(
+  code: MaskCode,
+  beginsFull: boolean,
+): (number: number) => boolean {
+  if (!beginsFull) return () => false;
   const words = code.waveSize / 32;
+  const full = new Uint8Array((code.instructions.at(-1) ?? 0) + 1);
+  const meets = meetings(code);
   const before = new Map<number, Known>();
   const start = new Uint8Array(WORDS);
   start.fill(ALONE, EXEC, EXEC + words);
   settle(start, code.waveSize);
-  before.set(code.entry, start);
-  const open = [code.entry];
-  for (let number = open.pop(); number !== undefined; number = open.pop()) {
-    const known = before.get(number);
-    if (known === undefined) continue;
-    const after = afterwards(known, code.instruction(number), code.use(number), code.waveSize);
-    for (const next of code.successors(number)) {
-      const there = before.get(next);
-      if (there === undefined) before.set(next, after.slice());
-      else if (!meet(there, after)) continue;
-      open.push(next);
+  const open: (readonly [number: number, known: Known])[] = [[code.entry, start]];
+  /** What is known on a way to an instruction; `undefined` where that says nothing new. */
+  const arrive = (number: number, known: Known): Known | undefined => {
+    if (meets[number] !== 1) return known;
+    const there = before.get(number);
+    if (there === undefined) {
+      before.set(number, known.slice());
+      return known;
+    }
+    return meet(there, known) ? there.slice() : undefined;
+  };
+  for (let way = open.pop(); way !== undefined; way = open.pop()) {
+    let [number, known]: readonly [number: number | undefined, known: Known] = way;
+    while (number !== undefined) {
+      const there = arrive(number, known);
+      if (there === undefined) break;
+      full[number] = isFull(there, words) ? 1 : 0;
+      known = afterwards(there, code.instruction(number), code.use(number), code.waveSize);
+      const [next, ...others] = code.successors(number);
+      for (const other of others) open.push([other, known.slice()]);
+      number = next;
     }
   }
-  for (const [number, known] of before)
-    if (known.subarray(EXEC, EXEC + words).every((one) => (one & ALONE) !== 0)) full.add(number);
-  return full;
+  return (number) => full[number] === 1;
+}
+
+const isFull = (known: Known, words: number): boolean =>
+  known.subarray(EXEC, EXEC + words).every((one) => (one & ALONE) !== 0);
+
+/** 1 where more than one way leads to: at the entry, too. */
+function meetings({ instructions, successors, entry }: MaskCode): Uint8Array {
+  const ways = new Uint8Array((instructions.at(-1) ?? 0) + 2);
+  ways[entry] = 1;
+  for (const number of instructions)
+    for (const next of successors(number)) ways[next] = Math.min(2, (ways[next] ?? 0) + 1);
+  return ways.map((count) => (count > 1 ? 1 : 0));
 }
 
 /** Keeps what both have; true when that is less than `into` had. */

@@ -101,6 +101,8 @@ export class Launch {
   #failed = false;
   #reached: readonly number[] = [];
   #tracker: UnknownTracker | undefined;
+  /** All arguments are given, and every instruction can be executed. */
+  #isGiven = true;
   /** Present where workgroups are put into classes. */
   #alike: Alike | undefined;
   readonly #symbol: (name: string) => number | undefined;
@@ -190,17 +192,20 @@ export class Launch {
   prepare(reached: readonly number[], ofLds: KernelSlice | undefined): void {
     const { recorder } = this.#environment;
     this.#reached = reached;
-    const sound = reached.map((number) => this.#code.compile(number)).every(Boolean);
-    this.#code.isPrepared = true;
     const { sliced } = this.#environment;
-    if (sliced !== undefined)
-      this.#code.leaveOut(
-        reached.filter((number) => !sliced.wants(number) && this.#isPure(number)),
-      );
+    let sound = true;
+    for (const number of reached) {
+      if (!this.#code.compile(number)) sound = false;
+      // At once: the steps of all instructions would be most of what a kernel takes.
+      else if (sliced !== undefined && !sliced.wants(number) && this.#isPure(number))
+        this.#code.leaveOut(number);
+    }
+    this.#code.isPrepared = true;
     if (ofLds !== undefined) this.#alike = this.#watch(ofLds);
     const { unknownWords } = this.#around.arguments;
     const isOpen = reached.some((number) => this.#isUnpredictable(number));
-    if (!sound || isOpen || unknownWords.some((index) => index !== 0)) this.#track();
+    this.#isGiven = sound && unknownWords.every((index) => index === 0);
+    if (isOpen || !this.#isGiven) this.#track();
     const isPlain = this.#tracker === undefined && this.#alike === undefined;
     if (isPlain && this.#environment.log === undefined) this.#code.useBlocks();
     for (const number of reached) {
@@ -208,6 +213,11 @@ export class Launch {
       const copies = instruction !== undefined && ldsCopy(instruction) !== undefined;
       if (copies || this.#code.classOf(number) === 'LDS') recorder.siteOf(number);
     }
+  }
+
+  /** There may be ways through the kernel beside those that its values say. */
+  get #hasOtherWays(): boolean {
+    return this.#tracker !== undefined && (!this.#isGiven || this.#tracker.hasChosen);
   }
 
   /** Something asks for a result that no launch determines. */
@@ -333,7 +343,7 @@ export class Launch {
           this.#executions[compiled] = executions[index] ?? 0;
         break;
       }
-      if (this.#tracker === undefined) return undefined;
+      if (this.#tracker === undefined || !this.#hasOtherWays) return undefined;
       if (budget?.(this.#steps) !== undefined) break;
       const again = pass + 1 < this.#skipped.length;
       if (
@@ -385,7 +395,7 @@ export class Launch {
 
   result(): Execution {
     const workgroups = this.#workgroups;
-    if (this.#tracker !== undefined && workgroups.executed > 0) this.#reportNotReached();
+    if (this.#hasOtherWays && workgroups.executed > 0) this.#reportNotReached();
     const { findings, lds } = this.#environment;
     const { assumesLds } = this.#shape;
     const ldsBytes = assumesLds ? Math.min(lds.touched, lds.bytes) : lds.bytes;
@@ -427,9 +437,9 @@ export class Launch {
       if ((executions[number] ?? 0) > 0) reached.add(number);
     const unreached = this.#failed
       ? 'not reached before the kernel stopped'
-      : this.#tracker === undefined
-        ? undefined
-        : 'not reached';
+      : this.#hasOtherWays
+        ? 'not reached'
+        : undefined;
     const dropped = this.#tracker?.dropped ?? new Map<number, string>();
     const { recorder, lds } = this.#environment;
     const isRecorded = (number: number): boolean => recorder.has(number);

@@ -10,7 +10,7 @@ import type { Instruction } from '../text/program.ts';
 import { canRun } from './blocks.ts';
 import type { Code } from './code.ts';
 import type { Environment } from '../state/environment.ts';
-import { registerWords, SCALAR_ID } from '../state/waits.ts';
+import { SCALAR_ID } from '../state/waits.ts';
 import { SINCE_GFX1250, type Target } from '../state/target.ts';
 import { AGPR_ROW, EXEC, M0, VCC, type Wave } from '../state/wave.ts';
 
@@ -79,7 +79,7 @@ function advanceWithin(wave: Wave, waves: readonly Wave[], run: RunContext): Fai
 /** Executes a wave for one share; the loop that all time is spent in. */
 function advance(wave: Wave, run: RunContext, most: number): Failure | undefined {
   const { code, executions, environment, instructions, maxSteps } = run;
-  const { steps, ids, words, wordBits, blocks } = code;
+  const { steps, wordBits, blocks } = code;
   const { waits } = wave;
   const { pending } = waits;
   let number = wave.pc;
@@ -108,8 +108,8 @@ function advance(wave: Wave, run: RunContext, most: number): Failure | undefined
         continue;
       }
       if ((waits.marked & (wordBits[number] ?? 0)) !== 0) {
-        const uses = ids[number];
-        if (uses !== undefined && waits.willWrite((words[number] ??= registerWords(uses)))) {
+        if (waits.willWrite(code.wordsOf(number))) {
+          const uses = code.idsOf(number);
           for (let i = 0; i < uses.length; i++) {
             const register = uses[i] ?? 0;
             if (pending[register] !== 0)

@@ -81,30 +81,32 @@ export interface KernelSlice extends Slice {
 /** The slice of a kernel; `undefined` where everything has to be computed. */
 export function sliceOfKernel(request: SliceRequest): KernelSlice | undefined {
   const { program, reached, successors, entry, mode, beginsFull } = request;
-  const uses = new Map<number, Use>();
-  for (const number of reached) {
+  // What registers an instruction uses is found again where it is asked for: kept, it would be most of what a kernel takes.
+  const useAt = (number: number): Use | undefined => {
     const instruction = program.instructions[number];
-    if (instruction === undefined || OPAQUE.test(instruction.mnemonic)) return undefined;
-    const use = useOf(instruction, mode);
-    if (use === undefined) return undefined;
-    uses.set(number, use);
+    return instruction && useOf(instruction, mode);
+  };
+  for (const number of reached) {
+    const { mnemonic } = program.instructions[number] ?? {};
+    if (mnemonic === undefined || OPAQUE.test(mnemonic) || useAt(number) === undefined)
+      return undefined;
   }
-  const full = instructionsWithFullExec(
+  const isFull = instructionsWithFullExec(
     {
       instructions: reached,
       entry,
       successors,
       instruction: (number) => program.instructions[number],
-      use: (number) => uses.get(number)?.registers,
+      use: (number) => useAt(number)?.registers,
       waveSize: mode.waveSize,
     },
     beginsFull,
   );
   const flow = (number: number): DataFlow => {
     const instruction = program.instructions[number];
-    const use = uses.get(number);
+    const use = useAt(number);
     if (instruction === undefined || use === undefined) throw new RangeError(`no ${number}`);
-    return flowOf(instruction, use, full.has(number), request);
+    return flowOf(instruction, use, isFull(number), request);
   };
   const slice = sliceOf({
     instructions: reached,

@@ -7,7 +7,7 @@ import { messages } from '@ldscope/core';
 import { parseArgumentList, parseArguments, parseParameters, restOfLine } from './arguments.ts';
 import { parseNumber } from './expressions.ts';
 import { Token } from './lexer.ts';
-import { expand, macroBrackets, repetitionBrackets, substitute, takeBody } from './macros.ts';
+import { expand, fits, macroBrackets, repetitionBrackets, substitute, takeBody } from './macros.ts';
 import type { RunFrame } from './macros.ts';
 import type { Assembly } from './state.ts';
 import { stringValue } from './strings.ts';
@@ -58,6 +58,7 @@ const repeat =
     const body = takeBody(assembly, repetitionBrackets, name, start);
     if (body === undefined || count === undefined) return;
     if (count < 0n) assembly.reportAt(messages.amdgcn.count(String(count)), at);
+    if (!fits(assembly, body, count, at)) return;
     const none: ReadonlyMap<string, string> = new Map();
     const counted = body.text.includes('\\');
     for (let i = 0; i < count; i++) {

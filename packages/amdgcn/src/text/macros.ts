@@ -106,6 +106,37 @@ function bodyOrigins(
   return Int32Array.from(places);
 }
 
+/**
+ * True when so many expansions of a body fit the limit of lines, as far as counts are written out; else the file ends before
+ * the first. Bodies that decide something are expanded to see.
+ */
+export function fits(assembly: Assembly, body: Body, count: bigint, at: Span): boolean {
+  const lines = BigInt(leastLines(body.text));
+  if (BigInt(assembly.expandedLines) + count * lines <= BigInt(expansionLineLimit)) return true;
+  assembly.reportAt(messages.amdgcn.expansionSize(expansionLineLimit), at);
+  assembly.close();
+  return false;
+}
+
+/** Directives that leave lines out, and macros, whose lines are counted where they are called. */
+const DECIDES = /^[^\S\n]*\.(?:if|exitm|macro|end\b)/im;
+
+/** Lines that one expansion makes at least, with those of repetitions inside it whose counts are written out. */
+function leastLines(text: string): number {
+  if (DECIDES.test(text)) return 0;
+  let lines = 0;
+  const times = [1];
+  for (const line of text.split('\n')) {
+    const [, name = '', count] = /^\s*(\.\w+)?\s*(\d+)?\s*$/.exec(line) ?? [];
+    const now = times.at(-1) ?? 1;
+    const word = (name === '' ? /^\s*(\.\w+)/.exec(line)?.[1] : name)?.toLowerCase() ?? '';
+    if (repetitionBrackets.closers.has(word)) times.pop();
+    else if (!repetitionBrackets.openers.has(word)) lines += now;
+    else times.push(Math.min(now * Number(count ?? 0), 2 ** 40));
+  }
+  return lines;
+}
+
 /** Reads a made text. False when a limit was passed, which ends the file. */
 export function expand(
   assembly: Assembly,

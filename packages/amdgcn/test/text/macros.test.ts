@@ -83,9 +83,21 @@ describe('wrong macros', () => {
     ['.macro A\nA\n.endm\nA\n', 'amdgcn/expansion-depth'],
     ['.rept 100000000\n s_nop 1\n.endr\n', 'amdgcn/expansion-size'],
     ['.rept 100000000\n.endr\n', 'amdgcn/expansion-size'],
+    ['.rept 100000\n.rept 100000\ns_nop 1\n.endr\n.endr\n', 'amdgcn/expansion-size'],
     ['.macro A x:vararg\n A \\x \\x\n.endm\nA 12345678901234567890\n', 'amdgcn/expansion-size'],
   ])('%s', (text, code) => {
     const { codes } = expandAll(`s_nop 0\n${text}`);
     expect(codes).toContain(code);
   });
+});
+
+it('refuses counts beyond the limit before the first expansion, and takes those below', () => {
+  const of = (count: number, rest = ''): number => {
+    const text = `.rept ${count}\n.rept 5\n s_nop 1\n.endr\n${rest}.endr\n`;
+    return parseAssembly(text).program.instructions.length;
+  };
+  expect(of(1000)).toBe(5000);
+  expect(of(1e6)).toBe(0);
+  // What is decided in the body is not known before.
+  expect(of(1e6, '.exitm\n')).toBeGreaterThan(0);
 });

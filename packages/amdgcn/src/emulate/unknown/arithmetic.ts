@@ -9,9 +9,45 @@ import { valueTransfer } from './values.ts';
 
 const EXEC_ID = SCALAR_ID + EXEC;
 const SCC_ID = SCALAR_ID + SCC_NUMBER;
+const EXEC_AND_SCC = [EXEC_ID, EXEC_ID + 1, SCC_ID];
 
-/** Any instruction that works on registers alone. */
+/**
+ * Any instruction that works on registers alone. How it passes on what is unknown is found when it is executed, of a vector
+ * instruction when one of its registers is unknown, and kept for a part of the kernel: there may be a million instructions.
+ */
 export function onRegisters(
+  state: UnknownState,
+  number: number,
+  instruction: Instruction,
+  step: Step,
+): Step {
+  const { code, transfers } = state;
+  const unit = code.classOf(number);
+  const isVector = unit === 'VALU' || unit === 'MFMA';
+  const mayPass = isVector && !code.idsOf(number).includes(EXEC_ID);
+  return (wave) => {
+    if (mayPass) {
+      const { registers } = state.of(wave);
+      const isKnown = registers.areKnown(code.idsOf(number)) && registers.areKnown(EXEC_AND_SCC);
+      if (isKnown) {
+        step(wave);
+        return;
+      }
+    }
+    let follow = transfers.get(number);
+    if (follow === undefined) {
+      if (transfers.size >= MOST_TRANSFERS) transfers.clear();
+      follow = following(state, number, instruction, step);
+      transfers.set(number, follow);
+    }
+    follow(wave);
+  };
+}
+
+/** More than any loop has: beyond, they are made again. */
+const MOST_TRANSFERS = 2 ** 17;
+
+function following(
   state: UnknownState,
   number: number,
   instruction: Instruction,

@@ -59,6 +59,7 @@ export function onExecBranch(
       step(wave);
       return;
     }
+    state.hasChosen = true;
     const again = visits.get(number) === epoch;
     visits.set(number, epoch);
     if (!again && (stay === number + 1 || executions[stay] === 0)) wave.pc = stay;
@@ -84,6 +85,7 @@ export function onJump(
       registers.mark(writes, 0, wave);
       return;
     }
+    state.hasChosen = true;
     const sources = state.sources.describe(labels);
     state.environment.findings.problem(number, messages.emulate.unknownJump(mnemonic, sources));
     wave.status = 'ended';

@@ -79,6 +79,16 @@ export class UnknownRegisters {
     return hasLane(this.gatheredLow, this.gatheredHigh, lane);
   }
 
+  /** True when no lane and no bit of some registers is unknown. */
+  areKnown(ids: ArrayLike<number>): boolean {
+    const { low, high } = this;
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i] ?? 0;
+      if (((low[id] ?? 0) | (high[id] ?? 0)) !== 0) return false;
+    }
+    return true;
+  }
+
   /** Each lane depends on the same lane of a vector register. */
   readRow(row: number): void {
     const low = this.low[row] ?? 0;

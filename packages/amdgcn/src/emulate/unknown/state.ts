@@ -13,7 +13,7 @@ import { LdsUnknowns } from './words.ts';
 import { UnknownRegisters } from './registers.ts';
 import { SHARED_APERTURE } from '../../state/scalars.ts';
 import { SCALAR_ID } from '../../state/waits.ts';
-import type { Wave } from '../../state/wave.ts';
+import type { Step, Wave } from '../../state/wave.ts';
 
 /** What is followed of one wave of the workgroup. */
 export interface Followed {
@@ -64,6 +64,8 @@ export class UnknownState {
   readonly sources = new Sources();
   /** How often each instruction was executed. */
   readonly executions: Float64Array;
+  /** Steps that follow what is unknown, by instruction: those of the part of the kernel that is executed. */
+  readonly transfers = new Map<number, Step>();
   /** Labels of words in memory, by address. */
   readonly memory = new Map<number, number>();
   /** Labels of stores that may have gone anywhere in private memory. */
@@ -96,6 +98,9 @@ export class UnknownState {
   get hasDecided(): boolean {
     return this.#branches.size > 0;
   }
+
+  /** A wave went on where its values do not say so: by a branch, a skip of no lanes, or an instruction that is not executed. */
+  hasChosen = false;
 
   /** Branches that unknown values decide: the first of each set of sources. */
   get openBranches(): readonly OpenBranch[] {
@@ -198,6 +203,7 @@ export class UnknownState {
     labels: number,
     asked?: Asked,
   ): void {
+    this.hasChosen = true;
     const sources = this.sources.describe(labels);
     // Loops of one bound have many branches: the first says it.
     const place = this.#branches.get(sources) ?? number;

@@ -43,6 +43,11 @@ export class UnknownTracker {
     return this.#state.hasDecided;
   }
 
+  /** A wave went on where its values do not say so. */
+  get hasChosen(): boolean {
+    return this.#state.hasChosen;
+  }
+
   /** Branches that unknown values decide. */
   get openBranches(): readonly OpenBranch[] {
     return this.#state.openBranches;
@@ -99,6 +104,7 @@ function onUnexecuted(state: UnknownState, number: number, instruction: Instruct
   const target = branch === undefined ? undefined : state.program.labels.get(branch);
   const { findings } = state.environment;
   return (wave) => {
+    state.hasChosen = true;
     state.drop(number, 'that cannot be executed');
     if (masks) findings.problem(number, messages.emulate.unknownMask(shortName(mnemonic), source));
     if (target !== undefined)

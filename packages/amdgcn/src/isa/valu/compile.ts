@@ -9,25 +9,33 @@ import { readMode } from './mode.ts';
 import { makePlan, type Parameters, type Plan } from './plan.ts';
 import type { Row } from './row.ts';
 
+/** By what all instructions of one kind share, in words: a step keeps its registers alone. */
+const kinds = new Map<string, Kind>();
+
 /** A compiler for the instructions of a row. */
 export function compileRow(row: Row): CompileInstruction {
   return (instruction, context) => {
-    const plan = makePlan(row, instruction, context);
-    if (plan === undefined) return undefined;
-    return bind(
-      plan,
-      context.target,
-      USUAL_MODE,
-      0,
-      plan.parameters,
-      unusual(plan, context.target),
-    );
+    const own = makePlan(row, instruction, context);
+    if (own === undefined) return undefined;
+    const { target } = context;
+    const { parameters, row: _row, ...rest } = own;
+    const shape = `${row.family} ${row.mnemonic} ${JSON.stringify(rest)}`;
+    const key = `${target} ${shape}`;
+    const kind = kinds.get(key) ?? { plan: own, shape, target };
+    kinds.set(key, kind);
+    return bind(kind, USUAL_MODE, 0, parameters, unusual(kind, parameters));
   };
 }
 
+/** What instructions of one shape share on a chip. */
+interface Kind {
+  readonly plan: Plan;
+  readonly shape: string;
+  readonly target: Target;
+}
+
 function bind(
-  plan: Plan,
-  target: Target,
+  { plan, shape, target }: Kind,
   value: number,
   indexing: number,
   parameters: Parameters,
@@ -35,14 +43,14 @@ function bind(
 ): Step {
   const mode = readMode(value, indexing);
   const helpers = helpersFor(target, mode.saturate);
-  const { row, parameters: _, ...rest } = plan;
-  const shape = `${row.family} ${row.mnemonic} ${value} ${indexing} ${JSON.stringify(rest)}`;
-  return makeStep(shape, () => generate(plan, mode), helpers, parameters, other);
+  const key = `${shape} ${value} ${indexing}`;
+  return makeStep(key, () => generate(plan, mode), helpers, parameters, other);
 }
 
 /** Runs the instruction in any mode: a step is made for each mode and index that occurs, and kept. */
-function unusual(plan: Plan, target: Target): Step {
-  const steps = new Map<string, Step>();
+function unusual(kind: Kind, parameters: Parameters): Step {
+  // Made when a wave first comes in another mode, which few do.
+  let steps: Map<string, Step> | undefined;
   let lastMode = -1;
   let last: Step | undefined;
   const never: Step = () => undefined;
@@ -54,9 +62,11 @@ function unusual(plan: Plan, target: Target): Step {
     }
     const index = indexing === 0 ? 0 : (wave.s[M0] ?? 0) & 255;
     const key = `${mode} ${indexing} ${index}`;
+    steps ??= new Map();
     let step = steps.get(key);
     if (step === undefined) {
-      step = bind(plan, target, mode, indexing, moved(plan, indexing, index), never);
+      const own = moved(kind.plan, parameters, indexing, index);
+      step = bind(kind, mode, indexing, own, never);
       steps.set(key, step);
     }
     if (indexing === 0) {
@@ -70,7 +80,12 @@ function unusual(plan: Plan, target: Target): Step {
 const INDEXED = ['pa', 'pb', 'pc', 'pd'] as const;
 
 /** Vector operands that `s_set_gpr_idx_on` enables are `index` registers further on. */
-function moved({ parameters, sources }: Plan, enables: number, index: number): Parameters {
+function moved(
+  { sources }: Plan,
+  parameters: Parameters,
+  enables: number,
+  index: number,
+): Parameters {
   if (enables === 0) return parameters;
   const result = { ...parameters };
   for (const [bit, name] of INDEXED.entries()) {

@@ -107,12 +107,14 @@ export const amdgcn = {
       'amdgcn/expansion-depth',
       `macros call each other more than ${limit} deep`,
       'check the condition that should end the recursion',
+      'cut-off',
     ),
   expansionSize: (limit: number) =>
     error(
       'amdgcn/expansion-size',
       `macros and repetitions make more than ${limit} lines`,
       'check the counts of .rept and the macros that call each other',
+      'cut-off',
     ),
   dataSize: (limit: number) =>
     error(
