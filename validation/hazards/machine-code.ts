@@ -77,7 +77,7 @@ export const kernelOf = (one: HazardCase): string =>
  */
 function prologue({ chip }: HazardCase): string {
   const isCdna = chip.startsWith('gfx9');
-  const isSplit = /^gfx12/.test(chip);
+  const isSplit = chip.startsWith('gfx12');
   const [lanes, bits] = isCdna ? [64, 6] : [32, 5];
   const barrier = isSplit ? 's_barrier_signal -1\n  s_barrier_wait -1' : 's_barrier';
   return `  .amdgcn_target "amdgcn-amd-amdhsa--${chip}"

@@ -31,7 +31,7 @@ export class Flights {
     return at + 1;
   }
 
-  /** The wave has waited: in an epoch, when the log had so many rows. */
+  /** The wave has waited: in an epoch, when the log had a number of rows. */
   settle(tag: number, epoch: number, rows: number): void {
     this.#settledAfter[tag - 1] = epoch;
     this.#settledAt[tag - 1] = rows;

@@ -8,7 +8,7 @@
  *     wave 1                                     s_barrier   ds_read         epoch 1 > 0: safe
  *
  * One that is not settled before the barrier is *in flight* in the next epoch too: a read may then get what another wave writes
- * there. What a wave does between the halves of a split barrier is in flight in the next epoch in any case.
+ * there. Accesses between the halves of a split barrier are in flight in the next epoch in any case.
  *
  * Accesses are logged while waves execute and looked at when an epoch ends, when all of them are known: what is found
  * does not depend on the order in which waves were executed (`findUnordered` of core, which the interpreter of MLIR asks
@@ -323,7 +323,7 @@ export class Lds {
     const [log, flights, leftOut] = [this.#log, this.#flights, this.#leftOut];
     const entries: InFlight[] = [];
     /** By wave: its next copy. */
-    const copyRows = new Array<number>(WAVES).fill(Infinity);
+    const copyRows = Array.from({ length: WAVES }, () => Infinity);
     for (let row = log.count - 1; row >= 0; row--) {
       const [tag = 0, wave = 0] = [log.tag[row], log.wave[row]];
       const { direction, copies } = this.#sites[log.site[row] ?? 0] ?? {};
