@@ -1,0 +1,51 @@
+/**
+ * Small programs, right and wrong, a file each: the first line says why, the second what is to be found.
+ *
+ *     // A store and a load of another warp's word, with nothing between.
+ *     // expect: racy
+ *     // launch: block=64
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { parsePtx } from '../../src/index.ts';
+import { run } from '../harness.ts';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const names = readdirSync(folder).filter((name) => name.endsWith('.ptx'));
+
+const programs = names.map((name) => {
+  const text = readFileSync(join(folder, name), 'utf8');
+  const [, expected = '', block = '', cluster] =
+    /^\/\/ expect: (correct|racy)\n\/\/ launch: block=(\d+)(?: cluster=(\d+))?$/m.exec(text) ?? [];
+  return { name, text, expected, block: Number(block), cluster: Number(cluster ?? 1) };
+});
+
+describe('programs', () => {
+  test.each(programs)('$name is $expected', ({ text, expected, block, cluster }) => {
+    expect(['correct', 'racy']).toContain(expected);
+    expect(parsePtx(text).diagnostics).toEqual([]);
+    const { execution, codes } = run(text, [new Uint8Array(8192)], {
+      block: [block, 1, 1],
+      grid: [cluster, 1, 1],
+      cluster: cluster > 1 ? [cluster, 1, 1] : undefined,
+      maxSteps: 200_000,
+    });
+    const hazards = execution.hazards.map(({ code }) => code);
+    // Copies and accesses of other blocks are not counted; threads that meet too late wait for ever.
+    const problems = codes.filter((code) => code !== 'ptx/not-counted');
+    if (expected === 'correct') expect([...problems, ...hazards]).toEqual([]);
+    else {
+      expect(problems.filter((code) => code !== 'ptx/mbarrier-deadlock')).toEqual([]);
+      expect([...problems, ...hazards]).not.toEqual([]);
+    }
+  });
+
+  test('there are enough of either kind', () => {
+    for (const kind of ['correct', 'racy'])
+      expect(programs.filter(({ expected }) => expected === kind).length).toBeGreaterThanOrEqual(
+        30,
+      );
+  });
+});
