@@ -52,7 +52,7 @@ describe.skipIf(!hasUnzip)('the extension', () => {
   it('starts in VS Code', () => {
     const script = `
       const extension = require(${JSON.stringify(inside('dist/extension.cjs'))});
-      const context = { subscriptions: [], asAbsolutePath: (path) => ${JSON.stringify(inside(''))} + path };
+      const context = { subscriptions: [], asAbsolutePath: (path) => ${JSON.stringify(`${inside('')}/`)} + path };
       extension.activate(context).then(() => extension.deactivate())
         .then(() => process.exit(0), (error) => { console.error(error.message); process.exit(1); });
     `;

@@ -126,6 +126,38 @@ describe.skipIf(process.platform === 'win32')('its scripts', () => {
     expect(readFileSync(log, 'utf8')).toContain('--method PATCH repos/o/r/issues/comments/42');
   });
 
+  it('leave the job as it is where comments are not allowed, as for a fork, and say so', () => {
+    const comment = put('comment.md', 'text');
+    const log = put('log', '');
+    const env = {
+      PATH: `${folder}:${process.env['PATH'] ?? ''}`,
+      LOG: log,
+      COMMENT: comment,
+      NUMBER: '7',
+      GITHUB_REPOSITORY: 'o/r',
+    };
+    const refusal = 'gh: Resource not accessible by integration (HTTP 403)';
+    const refuse = (what: string): void => {
+      const gh = put(
+        'gh',
+        `#!/bin/sh\necho "$@" >> "$LOG"\ncase "$*" in ${what}) echo '${refusal}' >&2; exit 1 ;; *--paginate*) echo 41; echo 42 ;; esac\n`,
+      );
+      chmodSync(gh, 0o755);
+    };
+    for (const what of ['*', '*--method*', '*--paginate*']) {
+      refuse(what);
+      const { status, stdout, stderr } = run('comment.sh', env);
+      expect([status, stderr]).toEqual([0, '']);
+      expect(stdout).toMatch(/^::warning title=ldscope::[^\n]*HTTP 403[^\n]*summary[^\n]*\n$/);
+    }
+    // One comment of another user is left, and its own is changed.
+    refuse('*comments/41*');
+    writeFileSync(log, '');
+    expect(run('comment.sh', env).stdout).toBe('');
+    expect(readFileSync(log, 'utf8')).toContain('--method PATCH repos/o/r/issues/comments/42');
+    expect(readFileSync(log, 'utf8')).not.toContain('POST');
+  });
+
   it('are sound as shell', () => {
     for (const name of ['check.sh', 'comment.sh'])
       execFileSync('bash', ['-n', join(scripts, name)]);

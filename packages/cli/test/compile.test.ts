@@ -1,5 +1,5 @@
 /** Sources in C++: compiled by a clang without ROCm, counted and executed; what a compiler says, and its cache. */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readNpy } from '@ldscope/engine';
@@ -298,6 +298,34 @@ int main() { k<<<1, 64, 0, hipStreamDefault>>>(nullptr); }`;
     expect(entries()).toBe(before);
     writeFileSync(header, '#define PAD 1\n');
     expect(await cycles()).toBe(0);
+  });
+
+  test('what was compiled is compiled again where it is not as it was written', async () => {
+    const figures = async (): Promise<readonly unknown[]> => {
+      const { stdout } = await compiled(
+        'analyze',
+        'kept.hip',
+        `#define PAD 0\n${TRANSPOSE}`,
+        options('gfx942'),
+      );
+      const { totals, sites } = JSON.parse(stdout);
+      return [totals, sites];
+    };
+    const kept = join(folder(), 'cache/ldscope/compiled');
+    const before = new Set(existsSync(kept) ? readdirSync(kept) : []);
+    const right = await figures();
+    expect(right[0]).toMatchObject({ bankConflict: 992 });
+    const [file = ''] = readdirSync(kept).filter(
+      (name) => name.endsWith('.s') && !before.has(name),
+    );
+    const path = join(kept, file);
+    const whole = readFileSync(path, 'utf8');
+    const damaged = [whole.slice(0, whole.length >> 1), whole.replace(/offset:\d+/, 'offset:4')];
+    for (const text of damaged.filter((one) => one !== whole)) {
+      writeFileSync(path, text);
+      expect(await figures()).toEqual(right);
+      expect(readFileSync(path, 'utf8')).not.toBe(text);
+    }
   });
 
   test('mathematics, shuffles, halves and atomics compute what the host computes', async () => {

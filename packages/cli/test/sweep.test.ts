@@ -239,6 +239,35 @@ describe('the store', () => {
     expect(third.ok && third.value.resultOf('three')?.seconds).toBe(4);
   });
 
+  it.each(['Größe', '核', '🧮', 'kernel'])(
+    'goes on behind half a line with %s in the lines before',
+    async (name) => {
+      const here = join(folder, `cut-${name}`);
+      const first = await SweepStore.begin(here);
+      if (!first.ok) throw new Error('not opened');
+      first.value.add({ ...resultOf('one', 1), title: name });
+      first.value.add({ ...resultOf('two', 2), title: name });
+      first.value.close();
+      const file = join(here, 'results.jsonl');
+      const whole = readFileSync(file);
+      const end = whole.indexOf('\n') + 1;
+      // From the whole first line up to all but the end of the second: within characters too.
+      for (let cut = end; cut < whole.length; cut++) {
+        writeFileSync(file, whole.subarray(0, cut));
+        const again = await SweepStore.begin(here);
+        if (!again.ok) throw new Error('not opened');
+        again.value.add(resultOf('three', 3));
+        again.value.close();
+        const read = await SweepStore.open(here);
+        expect(read.ok && [read.value.resultOf('one')?.title, read.value.resultOf('two')]).toEqual([
+          name,
+          undefined,
+        ]);
+        expect(read.ok && read.value.resultOf('three')?.seconds).toBe(3);
+      }
+    },
+  );
+
   it('refuses a journal that something else has written in', async () => {
     const here = join(folder, 'damaged');
     mkdirSync(here);
@@ -315,13 +344,16 @@ describe.skipIf(!hasDuckDB)('the table', () => {
   const here = join(folder, 'table');
   const rows = [row({ conflictCycles: 7 }), row({ title: `'; DROP TABLE results; --`, part: 2 })];
 
+  const answerTo = async (sql: string) => {
+    const asked = await query(here, sql);
+    if (asked === 'damaged') throw new Error('the table is damaged');
+    return asked;
+  };
+
   it('answers queries', async () => {
     mkdirSync(here);
     expect(await writeTables(here, rows)).toBe(true);
-    const asked = await query(
-      here,
-      'SELECT title, part, conflictCycles FROM results ORDER BY part',
-    );
+    const asked = await answerTo('SELECT title, part, conflictCycles FROM results ORDER BY part');
     expect(asked.ok && asked.value).toEqual({
       columns: ['title', 'part', 'conflictCycles'],
       rows: [
@@ -345,9 +377,45 @@ describe.skipIf(!hasDuckDB)('the table', () => {
     'INSTALL httpfs',
     'SELECT',
   ])('refuses %s', async (sql) => {
-    const asked = await query(here, sql);
+    const asked = await answerTo(sql);
     expect(asked.ok).toBe(false);
     expect(asked.diagnostics.map(({ code }) => code)).toEqual(['sweep/sql']);
+  });
+
+  it('is made again of the results where its file is damaged, and that is said', async () => {
+    const store = join(folder, 'damaged-table');
+    const opened = await SweepStore.begin(store);
+    if (!opened.ok) throw new Error('not opened');
+    const planned = { file: 'a', part: 0, kernel: 'k', machine: 'gfx942', launch: '', model: '' };
+    await opened.value.plan([], [row({ ...planned, conflictCycles: 7 })]);
+    opened.value.close();
+    const ask = ['sweep', 'sql', 'SELECT sum(conflictCycles) AS c FROM results', '--store', store];
+    const answered = async (): Promise<string> => {
+      const { code, stdout, stderr } = await ldscope([...ask, '-f', 'csv'], {
+        files: { [join(store, 'jobs.jsonl')]: '' },
+      });
+      return [code, stdout, /(?:error|warning) (\S+):/.exec(stderr)?.[1] ?? ''].join(' ');
+    };
+    expect(await answered()).toBe('0 c\r\n7\r\n ');
+    const file = join(store, 'results.duckdb');
+    const whole = readFileSync(file);
+    const damaged = [0, 4096, 8192, whole.length >> 1].map((at) =>
+      Buffer.from(whole).fill(0x55, at, at + 64),
+    );
+    for (const bytes of [
+      ...damaged,
+      whole.subarray(0, 100),
+      whole.subarray(0, 5000),
+      '',
+      'words',
+    ]) {
+      writeFileSync(file, bytes);
+      // Bytes that no answer reads may be anything.
+      expect(['0 c\r\n7\r\n sweep/damaged-table', '0 c\r\n7\r\n ']).toContain(await answered());
+    }
+    writeFileSync(file, 'words');
+    expect(await answered()).toBe('0 c\r\n7\r\n sweep/damaged-table');
+    expect(await answered()).toBe('0 c\r\n7\r\n ');
   });
 });
 

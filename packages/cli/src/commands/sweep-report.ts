@@ -1,4 +1,5 @@
 /** `ldscope sweep report` and `ldscope sweep sql`: what a sweep found, as a ranked list and as a table to query. */
+import { join } from 'node:path';
 import { diagnose, type Diagnostic, messages, placeDiagnostics } from '@ldscope/core';
 import { saySweep, sweepJson, writeText } from '@ldscope/render';
 import { documentText } from '../document.ts';
@@ -68,20 +69,35 @@ export async function sweepSqlCommand(
 ): Promise<number> {
   const store = await openStore(io, folder);
   if (!store.ok) return refuse(io, store.diagnostics);
-  if (await store.value.isNewerThan(DATA_BASE)) {
-    const report = await store.value.report();
-    if (!report.ok) return refuse(io, report.diagnostics);
-    try {
-      await writeTables(folder, report.value.rows);
-    } catch (error) {
-      const reason = fileProblem(error);
-      if (reason === undefined) throw error;
-      return refuse(io, [diagnose(messages.sweep.storeUnwritable(folder, reason))]);
+  const file = join(folder, DATA_BASE);
+  for (const isRebuilt of [false, true]) {
+    if (isRebuilt || (await store.value.isNewerThan(DATA_BASE))) {
+      const problems = await makeTables(folder, store.value);
+      if (problems.length > 0) return refuse(io, problems);
     }
+    const answered = await query(folder, sql);
+    if (answered === 'damaged') {
+      if (!isRebuilt) printDiagnostics(io, [messages.sweep.damagedTable(file)]);
+      continue;
+    }
+    if (!answered.ok) return refuse(io, answered.diagnostics);
+    return await deliver(io, formats[format](answered.value, io), output, exitCode.done);
   }
-  const answered = await query(folder, sql);
-  if (!answered.ok) return refuse(io, answered.diagnostics);
-  return await deliver(io, formats[format](answered.value, io), output, exitCode.done);
+  return refuse(io, [diagnose(messages.sweep.storeUnwritable(folder, `${file} cannot be read`))]);
+}
+
+/** Makes the table of the journal; why it cannot be made. */
+async function makeTables(folder: string, store: SweepStore): Promise<readonly Diagnostic[]> {
+  const report = await store.report();
+  if (!report.ok) return report.diagnostics;
+  try {
+    await writeTables(folder, report.value.rows);
+    return [];
+  } catch (error) {
+    const reason = fileProblem(error);
+    if (reason === undefined) throw error;
+    return [diagnose(messages.sweep.storeUnwritable(folder, reason))];
+  }
 }
 
 const wordOf = (value: unknown): string =>

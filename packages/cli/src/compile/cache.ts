@@ -1,9 +1,9 @@
 /**
  * What was compiled before, by content: an entry is found by the command line and the compiler's version, and holds while every file
- * that the compiler read (the source and its headers) is what it was.
+ * that the compiler read (the source and its headers) is what it was, and so is the assembly itself, with the names and lines in it.
  *
  *     ~/.cache/ldscope/compiled/3f2a...b1.s     the assembly
- *     ~/.cache/ldscope/compiled/3f2a...b1.json  { "files": { "/home/me/kernel.hip": "9d0c..." } }
+ *     ~/.cache/ldscope/compiled/3f2a...b1.json  { "output": "71aa...", "files": { "/home/me/kernel.hip": "9d0c..." } }
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -28,7 +28,11 @@ export class CompileCache {
       for (const [file, digest] of Object.entries(listed.files ?? {})) {
         if (digestOf(await readFile(file)) !== digest) return undefined;
       }
-      return await readFile(this.#path(key, 's'), 'utf8');
+      const assembly = await readFile(this.#path(key, 's'));
+      // Half a file, or another one, would give figures of another kernel.
+      return 'output' in listed && listed.output === digestOf(assembly)
+        ? assembly.toString('utf8')
+        : undefined;
     } catch {
       return undefined;
     }
@@ -42,7 +46,10 @@ export class CompileCache {
       await mkdir(this.#folder, { recursive: true });
       await this.#prune();
       await writeFile(this.#path(key, 's'), assembly);
-      await writeFile(this.#path(key, 'json'), JSON.stringify({ files: digests }));
+      await writeFile(
+        this.#path(key, 'json'),
+        JSON.stringify({ output: digestOf(assembly), files: digests }),
+      );
     } catch {
       // A cache that cannot be written costs time only.
     }

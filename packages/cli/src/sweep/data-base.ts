@@ -87,6 +87,19 @@ export async function writeTables(folder: string, rows: readonly SweepRow[]): Pr
   return true;
 }
 
+const READ_ONLY = {
+  access_mode: 'READ_ONLY',
+  enable_external_access: 'false',
+  autoinstall_known_extensions: 'false',
+  autoload_known_extensions: 'false',
+  lock_configuration: 'true',
+} as const;
+
+const TABLES = "SELECT 1 FROM duckdb_tables() WHERE table_name = 'results'";
+
+/** How DuckDB's errors begin that are about its file, not about a query. */
+const DAMAGED = /^(?:IO|FATAL|INTERNAL|Serialization) Error/i;
+
 export interface Answered {
   readonly columns: readonly string[];
   /** Values as JSON has them. */
@@ -95,24 +108,23 @@ export interface Answered {
 
 /**
  * The answer of one query over the table. The data base is opened to be read only, and the query has no way to other files,
- * extensions or the network.
+ * extensions or the network. `damaged` where the file is not as it was written.
  */
-export async function query(folder: string, sql: string): Promise<Result<Answered>> {
+export async function query(folder: string, sql: string): Promise<Result<Answered> | 'damaged'> {
   const duckdb = await load();
   if (duckdb === undefined) return failure(diagnose(messages.sweep.noPackage(PACKAGE, 'SQL')));
-  const instance = await duckdb.DuckDBInstance.create(join(folder, DATA_BASE), {
-    access_mode: 'READ_ONLY',
-    enable_external_access: 'false',
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-    lock_configuration: 'true',
-  });
+  const file = join(folder, DATA_BASE);
+  const instance = await duckdb.DuckDBInstance.create(file, READ_ONLY).catch(() => undefined);
+  if (instance === undefined) return 'damaged';
   const connection = await instance.connect();
   try {
+    // An empty file is a data base without tables.
+    if ((await connection.runAndReadAll(TABLES)).getRowsJson().length === 0) return 'damaged';
     const reader = await connection.runAndReadAll(sql);
     return success({ columns: reader.columnNames(), rows: reader.getRowsJson() });
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
+    if (DAMAGED.test(problem)) return 'damaged';
     return failure(diagnose(messages.sweep.sql(problem.split('\n')[0] ?? problem)));
   } finally {
     connection.closeSync();

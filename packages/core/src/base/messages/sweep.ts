@@ -1,5 +1,5 @@
 import type { Message } from '../diagnostic.ts';
-import { error, note } from './message.ts';
+import { error, note, warning } from './message.ts';
 
 /** Sweeps over libraries: their jobs, their store, and the queue between machines. */
 export const sweep = {
@@ -52,6 +52,12 @@ export const sweep = {
       'sweep/in-use',
       `another sweep writes into ${folder}: process ${pid || '?'} of ${host || '?'}`,
       `wait for it, or give another --store; if it is gone, remove ${file}`,
+    ),
+  damagedTable: (file: string): Message =>
+    warning(
+      'sweep/damaged-table',
+      `${file} is not a data base: it is made again from the results`,
+      'nothing is lost: the results are in results.jsonl beside it',
     ),
   damagedStore: (file: string, line: number): Message =>
     error(
