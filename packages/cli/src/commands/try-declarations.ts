@@ -10,7 +10,6 @@ import {
   distinctDiagnostics,
   messages,
   placeDiagnostics,
-  type Result,
   type SuggestedBuffer,
   type SuggestedDeclaration,
 } from '@ldscope/core';
@@ -120,6 +119,10 @@ function withOutcome(suggested: SuggestedBuffer, outcome: Outcome): SuggestedBuf
   };
 }
 
+type Attempt =
+  | { readonly ok: true; readonly value: SuggestedDeclaration; readonly isAligned: boolean }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
 class Trial {
   readonly diagnostics: Diagnostic[] = [];
   readonly #path: string;
@@ -163,7 +166,8 @@ class Trial {
       }
       const cycles = total(outcome.value.cycles);
       const name = arrayText(one);
-      if (cycles >= present) refused ??= messages.suggest.notAsPromised(name, cycles, present);
+      if (!outcome.isAligned) refused ??= messages.suggest.misaligned(name);
+      else if (cycles >= present) refused ??= messages.suggest.notAsPromised(name, cycles, present);
       else if (best === undefined || cycles < total(best.cycles)) best = outcome.value;
     }
     if (!isTried) return 'not tried';
@@ -172,7 +176,7 @@ class Trial {
   }
 
   /** What a change comes to: fails where the kernel then computes something else; `undefined` where it cannot be tried. */
-  async #try(one: SuggestedDeclaration): Promise<Result<SuggestedDeclaration> | undefined> {
+  async #try(one: SuggestedDeclaration): Promise<Attempt | undefined> {
     const changed = changedText(this.#path, this.#text, one);
     const assembly = changed === undefined ? undefined : await this.#recompile(changed);
     if (assembly === undefined) return undefined;
@@ -185,9 +189,9 @@ class Trial {
       const message = messages.suggest.otherResults(arrayText(one), buffer, bytes, of);
       return { ok: false, diagnostics: [message] };
     }
-    const { conflicts, cycles } = cost.value;
+    const { conflicts, cycles, isAligned } = cost.value;
     const tried = { equalBytes: bytesLeft(after.value), workgroups: after.value.workgroups };
-    return { ok: true, value: { ...one, after: conflicts, cycles, tried }, diagnostics: [] };
+    return { ok: true, value: { ...one, after: conflicts, cycles, tried }, isAligned };
   }
 }
 

@@ -10,6 +10,7 @@ import {
   type Diagnostic,
   hasErrors,
   type KernelArgument,
+  legalityFaults,
   makeCounter,
   messages,
   ownMemory,
@@ -37,6 +38,8 @@ export interface LeftMemory {
 export interface ArrayCost {
   readonly conflicts: readonly number[];
   readonly cycles: readonly number[];
+  /** False where a vector is less aligned than it is wide: slow, or the kernel stops. */
+  readonly isAligned: boolean;
 }
 
 /** Executes the launch of a text on copies of its buffers; fails where a launch has none, or values stay unknown. */
@@ -127,7 +130,9 @@ export function arrayCost(text: string, given: SuggestOptions, name: string): Re
   const counts = tiles.flatMap(({ problem, now }) =>
     makeCounter(problem).count(placeElements(now)),
   );
+  const isAligned = tiles.every(({ problem, now }) => legalityFaults(problem, now).length === 0);
   return success({
+    isAligned,
     conflicts: counts.map((list) => sum(list.map(({ conflicts }) => conflicts))),
     cycles: counts.map((list) => sum(list.map(({ cycles }) => cycles))),
   });
