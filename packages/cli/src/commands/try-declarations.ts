@@ -26,8 +26,8 @@ import {
 import { sharedDeclarations } from '../compile/shared-declarations.ts';
 import { plainSource } from '../compile/source-text.ts';
 import { sourceLanguage } from '../compile/language.ts';
-import { fileProblem } from '../file-problem.ts';
 import { compiledParts } from '../input/compiled.ts';
+import type { KernelInput } from '../input/kernel-input.ts';
 import type { Io } from '../io.ts';
 import type { CompilerOptions } from '../options.ts';
 
@@ -55,28 +55,22 @@ export function recompiler(
   };
 }
 
-/** A suggestion for a source with the changes that hold. `assembly`: what was made of it. */
+/** A suggestion for a source with the changes that hold. The input is what was made of it. */
 export async function triedDeclarations(
-  io: Io,
   path: string,
   suggested: Suggested,
-  assembly: string,
+  { text: assembly, sources }: KernelInput,
   recompile: Recompile,
   options: SuggestOptions,
 ): Promise<Suggested> {
+  const text = sources?.get(path);
   const { report } = suggested;
   if (
     report === undefined ||
+    text === undefined ||
     suggested.buffers.every(({ declarations = [] }) => declarations.length === 0)
   )
     return suggested;
-  let text: string;
-  try {
-    text = await io.readFile(path);
-  } catch (error) {
-    if (fileProblem(error) === undefined) throw error;
-    return suggested;
-  }
   const before = leftMemory(assembly, options);
   if (!before.ok) return suggested;
   const said: Diagnostic[] = [];
