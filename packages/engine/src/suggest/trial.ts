@@ -104,10 +104,9 @@ export function differenceOf(
   after: LeftMemory,
 ): { readonly buffer: string; readonly bytes: number; readonly of: number } | undefined {
   for (const [index, { name, data }] of before.buffers.entries()) {
-    const other = after.buffers[index]?.data;
-    let bytes = other === undefined ? data.length : 0;
-    for (let at = 0; other !== undefined && at < data.length; at++)
-      if (data[at] !== other[at]) bytes++;
+    const other = after.buffers[index]?.data ?? [];
+    let bytes = 0;
+    for (let at = 0; at < data.length; at++) if (data[at] !== other[at]) bytes++;
     if (bytes > 0) return { buffer: name, bytes, of: data.length };
   }
   return undefined;
