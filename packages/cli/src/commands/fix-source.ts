@@ -36,7 +36,7 @@ export async function sourceAdvice(
   const { report, diagnostics } =
     recompile === undefined
       ? suggested
-      : await triedDeclarations(io, path, suggested, input.text, recompile, own);
+      : await triedDeclarations(path, suggested, input, recompile, own);
   const texts = (report?.buffers ?? []).flatMap(({ declaration, machines }) =>
     declaration === undefined ? [] : [declarationText(declaration, machines)],
   );

@@ -141,7 +141,7 @@ async function suggestionsFor(
     all.push(
       recompile === undefined
         ? suggested
-        : await triedDeclarations(io, path, suggested, input.text, recompile, own),
+        : await triedDeclarations(path, suggested, input, recompile, own),
     );
   }
   return all;

@@ -10,7 +10,6 @@ import {
   distinctDiagnostics,
   messages,
   placeDiagnostics,
-  type Result,
   type SuggestedBuffer,
   type SuggestedDeclaration,
 } from '@ldscope/core';
@@ -27,8 +26,8 @@ import {
 import { sharedDeclarations } from '../compile/shared-declarations.ts';
 import { plainSource } from '../compile/source-text.ts';
 import { sourceLanguage } from '../compile/language.ts';
-import { fileProblem } from '../file-problem.ts';
 import { compiledParts } from '../input/compiled.ts';
+import type { KernelInput } from '../input/kernel-input.ts';
 import type { Io } from '../io.ts';
 import type { CompilerOptions } from '../options.ts';
 
@@ -56,28 +55,22 @@ export function recompiler(
   };
 }
 
-/** A suggestion for a source with the changes that hold. `assembly`: what was made of it. */
+/** A suggestion for a source with the changes that hold. The input is what was made of it. */
 export async function triedDeclarations(
-  io: Io,
   path: string,
   suggested: Suggested,
-  assembly: string,
+  { text: assembly, sources }: KernelInput,
   recompile: Recompile,
   options: SuggestOptions,
 ): Promise<Suggested> {
+  const text = sources?.get(path);
   const { report } = suggested;
   if (
     report === undefined ||
+    text === undefined ||
     suggested.buffers.every(({ declarations = [] }) => declarations.length === 0)
   )
     return suggested;
-  let text: string;
-  try {
-    text = await io.readFile(path);
-  } catch (error) {
-    if (fileProblem(error) === undefined) throw error;
-    return suggested;
-  }
   const before = leftMemory(assembly, options);
   if (!before.ok) return suggested;
   const said: Diagnostic[] = [];
@@ -119,6 +112,10 @@ function withOutcome(suggested: SuggestedBuffer, outcome: Outcome): SuggestedBuf
     obstacles: [{ kind: 'other-access', text }],
   };
 }
+
+type Attempt =
+  | { readonly ok: true; readonly value: SuggestedDeclaration; readonly isAligned: boolean }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 class Trial {
   readonly diagnostics: Diagnostic[] = [];
@@ -163,7 +160,8 @@ class Trial {
       }
       const cycles = total(outcome.value.cycles);
       const name = arrayText(one);
-      if (cycles >= present) refused ??= messages.suggest.notAsPromised(name, cycles, present);
+      if (!outcome.isAligned) refused ??= messages.suggest.misaligned(name);
+      else if (cycles >= present) refused ??= messages.suggest.notAsPromised(name, cycles, present);
       else if (best === undefined || cycles < total(best.cycles)) best = outcome.value;
     }
     if (!isTried) return 'not tried';
@@ -172,7 +170,7 @@ class Trial {
   }
 
   /** What a change comes to: fails where the kernel then computes something else; `undefined` where it cannot be tried. */
-  async #try(one: SuggestedDeclaration): Promise<Result<SuggestedDeclaration> | undefined> {
+  async #try(one: SuggestedDeclaration): Promise<Attempt | undefined> {
     const changed = changedText(this.#path, this.#text, one);
     const assembly = changed === undefined ? undefined : await this.#recompile(changed);
     if (assembly === undefined) return undefined;
@@ -185,9 +183,9 @@ class Trial {
       const message = messages.suggest.otherResults(arrayText(one), buffer, bytes, of);
       return { ok: false, diagnostics: [message] };
     }
-    const { conflicts, cycles } = cost.value;
+    const { conflicts, cycles, isAligned } = cost.value;
     const tried = { equalBytes: bytesLeft(after.value), workgroups: after.value.workgroups };
-    return { ok: true, value: { ...one, after: conflicts, cycles, tried }, diagnostics: [] };
+    return { ok: true, value: { ...one, after: conflicts, cycles, tried }, isAligned };
   }
 }
 

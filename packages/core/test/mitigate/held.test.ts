@@ -8,7 +8,6 @@ import {
   ldsBytesFor,
   legalityFaults,
   type LayoutCost,
-  type LaneAccess,
   makeProblem,
   opcodeAt,
   optimalityText,
@@ -41,7 +40,7 @@ const access = (
   name: string,
   op: string,
   waveSize: 32 | 64,
-  place: LaneAccess['place'],
+  place: Parameters<typeof accessFromLanes>[0]['place'],
 ): ProblemAccess => accessFromLanes({ name, op: opcodeOf(op), waveSize, place });
 
 /** Stores of 16 B along the rows and reads of words down a column: a pitch that parts the stores clears the reads. */

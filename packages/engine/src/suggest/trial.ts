@@ -10,6 +10,7 @@ import {
   type Diagnostic,
   hasErrors,
   type KernelArgument,
+  legalityFaults,
   makeCounter,
   messages,
   ownMemory,
@@ -37,6 +38,8 @@ export interface LeftMemory {
 export interface ArrayCost {
   readonly conflicts: readonly number[];
   readonly cycles: readonly number[];
+  /** False where a vector is less aligned than it is wide: slow, or the kernel stops. */
+  readonly isAligned: boolean;
 }
 
 /** Executes the launch of a text on copies of its buffers; fails where a launch has none, or values stay unknown. */
@@ -101,10 +104,9 @@ export function differenceOf(
   after: LeftMemory,
 ): { readonly buffer: string; readonly bytes: number; readonly of: number } | undefined {
   for (const [index, { name, data }] of before.buffers.entries()) {
-    const other = after.buffers[index]?.data;
-    let bytes = other === undefined ? data.length : 0;
-    for (let at = 0; other !== undefined && at < data.length; at++)
-      if (data[at] !== other[at]) bytes++;
+    const other = after.buffers[index]?.data ?? [];
+    let bytes = 0;
+    for (let at = 0; at < data.length; at++) if (data[at] !== other[at]) bytes++;
     if (bytes > 0) return { buffer: name, bytes, of: data.length };
   }
   return undefined;
@@ -127,7 +129,9 @@ export function arrayCost(text: string, given: SuggestOptions, name: string): Re
   const counts = tiles.flatMap(({ problem, now }) =>
     makeCounter(problem).count(placeElements(now)),
   );
+  const isAligned = tiles.every(({ problem, now }) => legalityFaults(problem, now).length === 0);
   return success({
+    isAligned,
     conflicts: counts.map((list) => sum(list.map(({ conflicts }) => conflicts))),
     cycles: counts.map((list) => sum(list.map(({ cycles }) => cycles))),
   });

@@ -108,6 +108,12 @@ export const suggest = {
       `${array} makes the kernel compute something else: ${bytes} of ${of} bytes of ${buffer} differ`,
       'some access reaches the array without its rows: through a flat index, a cast, a union or another name; change that as well',
     ),
+  misaligned: (array: string) =>
+    warning(
+      'suggest/misaligned',
+      `compiled with ${array} vectors of the array are less aligned than they are wide: the change is not suggested`,
+      'the source casts elements to vectors, which the compiler keeps whole; access the array by its own type, or keep rows aligned',
+    ),
   notAsPromised: (array: string, cycles: number, before: number) =>
     warning(
       'suggest/not-as-promised',
