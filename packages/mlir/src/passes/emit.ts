@@ -16,6 +16,7 @@ import {
   constant,
   type Expression,
   isPowerOfTwo,
+  leavesOf,
   scale,
   subtract,
   type SumExpression,
@@ -27,6 +28,9 @@ const indexType: Type = { kind: 'index' };
 
 /** What is called how: an exclusive or is the place of a unit, everything else an index. */
 const names = { xor: 'place', affine: 'index', arith: 'index', constant: 'c' };
+
+/** The id of a work-item, by its key. */
+const THREAD = /^thread\.([xyz])$/;
 
 export class Emitter {
   readonly #rewriter: Rewriter;
@@ -54,6 +58,13 @@ export class Emitter {
   /** A value of an expression that is there when `user` is executed. */
   emit(expression: Expression, user: Operation): Value {
     return this.#found(expression, user) ?? this.#make(expression, user);
+  }
+
+  /** A value that an expression needs, and that is not there when `user` is executed. */
+  missing(expression: Expression, user: Operation): string | undefined {
+    return leavesOf(expression).find(
+      (leaf) => !THREAD.test(leaf.key) && this.#found(leaf, user) === undefined,
+    )?.key;
   }
 
   #learn(value: Value): void {
@@ -127,7 +138,7 @@ export class Emitter {
 
   /** Ids can be asked for anywhere; other leaves are values of the kernel, which were found. */
   #leaf(key: string, user: Operation): Value {
-    const axis = /^thread\.([xyz])$/.exec(key)?.[1];
+    const axis = THREAD.exec(key)?.[1];
     if (axis === undefined) throw new Error(`${key} is not there where it is needed`);
     const dimension: Attribute = { kind: 'opaque', text: `#gpu<dim ${axis}>` };
     const result = [`thread_id_${axis}`, indexType] as const;

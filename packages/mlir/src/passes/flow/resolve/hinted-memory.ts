@@ -12,6 +12,7 @@
 import { symbolOf } from '../../../ir/attribute-values.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
 import { memrefOf, viewOperations } from '../../buffers.ts';
+import type { Emitter } from '../../emit.ts';
 import { add, type Expression, scale, zero } from '../../expression.ts';
 import type { IndexAnalysis } from '../../index-analysis.ts';
 import { staticShape } from '../../memref-types.ts';
@@ -40,6 +41,22 @@ export interface HintedMemory {
   readonly obstacle: string | undefined;
   /** An unknown use: then nothing about the memory may change. */
   readonly escape: string | undefined;
+}
+
+/** Words for an access whose index is made of a value that nothing can be computed of: its operation is not known. */
+export function unknownIndex(
+  { all }: HintedMemory,
+  analysis: IndexAnalysis,
+  emitter: Emitter,
+): string | undefined {
+  for (const access of all) {
+    for (const index of indicesOf(access)) {
+      const missing = emitter.missing(analysis.expressionOf(index), access.op);
+      if (missing !== undefined)
+        return `an index of ${access.op.name} depends on ${missing}, whose operation is not known`;
+    }
+  }
+  return undefined;
 }
 
 /** Uses that see neither places nor sizes. */

@@ -16,7 +16,7 @@ import { elementBytesOf, memrefOf } from '../../buffers.ts';
 import { add, type Expression, quotient, remainder, scale } from '../../expression.ts';
 import { elementCount } from '../../memref-types.ts';
 import { segmentSizes } from '../builder.ts';
-import { flatOffset, type HintedMemory } from './hinted-memory.ts';
+import { flatOffset, type HintedMemory, unknownIndex } from './hinted-memory.ts';
 import {
   baseOf,
   indicesOf,
@@ -52,7 +52,8 @@ export function padHinted(
   if (root === undefined || second !== undefined) return 'it is several allocations';
   if (alloc?.name !== 'memref.alloc') return 'no memref.alloc in the function is its origin';
   if (!isLds(root)) return 'it is not in the memory of the workgroup';
-  if (memory.escape !== undefined) return memory.escape;
+  const escape = memory.escape ?? unknownIndex(memory, analysis, emitter);
+  if (escape !== undefined) return escape;
   const elements = type && elementCount(type);
   const elementBytes = type && elementBytesOf(type.element);
   if (type === undefined || elements === undefined || elementBytes === undefined)

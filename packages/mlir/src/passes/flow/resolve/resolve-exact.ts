@@ -27,7 +27,13 @@ import { Emitter } from '../../emit.ts';
 import { add, constant, isPowerOfTwo, remainder, zero } from '../../expression.ts';
 import { IndexAnalysis } from '../../index-analysis.ts';
 import { elementCount } from '../../memref-types.ts';
-import { type HintedAccess, hintedMemories, type HintedMemory, startOf } from './hinted-memory.ts';
+import {
+  type HintedAccess,
+  hintedMemories,
+  type HintedMemory,
+  startOf,
+  unknownIndex,
+} from './hinted-memory.ts';
 import { redirect } from '../index/memory-access.ts';
 import { padHinted } from './pad-hinted.ts';
 import { type Decision, type PassContext, shownName } from '../pass.ts';
@@ -116,14 +122,15 @@ function outcomeOf(
 function planMemory(
   memory: HintedMemory,
   swizzle: IreeSwizzle,
-  { analysis, context }: ResolveTools,
+  { analysis, context, emitter }: ResolveTools,
 ): readonly PlannedAccess[] | string {
   const text = printIreeSwizzle(swizzle);
   const other = memory.hints
     .map((hint) => swizzleOf(hint))
     .find((one) => one !== undefined && printIreeSwizzle(one) !== text);
   if (other !== undefined) return `it has two hints, ${text} and ${printIreeSwizzle(other)}`;
-  if (memory.obstacle !== undefined) return memory.obstacle;
+  const obstacle = memory.obstacle ?? unknownIndex(memory, analysis, emitter);
+  if (obstacle !== undefined) return obstacle;
   const fault = swizzleFault(swizzle) ?? placementFault(memory, swizzle, { analysis, context });
   if (fault !== undefined) return fault;
   const accesses = memory.hinted.filter((one) => !isCopy(one));
