@@ -116,6 +116,7 @@ export function ckContext({
     ...(machine?.vendor === 'AMD' && {
       ldsBanks: machine.sharedMemory.banks.value === 64 ? 64 : 32,
       waveSize: machine.waveSizes[0],
+      chip: machine.name,
     }),
   };
 }

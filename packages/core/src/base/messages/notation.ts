@@ -141,6 +141,16 @@ export const notation = {
       'this static_assert does not hold, so CK Tile does not compile',
       'choose sizes for which it does',
     ),
+  cppUndefined: (name: string, isOfChip: boolean) =>
+    (isOfChip ? warning : note)(
+      'notation/cpp-undefined',
+      isOfChip
+        ? `whether ${name} is defined depends on the chip, and none is given: the branch without it is taken`
+        : `nothing defines ${name}: the branch without it is taken`,
+      isOfChip
+        ? hint`name the chip with ${option('machine')}`
+        : `give it a value, ${name}: 1, where constants are given`,
+    ),
   cppWhich: (names: readonly string[], what: string) =>
     error(
       'notation/cpp-which',

@@ -163,7 +163,13 @@ function readLayout(
     const layer = field.mapping(['swapped'])?.get('swapped')?.whole(1, MOST_LENGTH);
     return layer === undefined ? undefined : gemmLayoutNamed('swapped', layer);
   }
-  const spec = readDescriptor(field, { elementBytes: bytes, ldsBanks: banks, constants: defined });
+  const spec = readDescriptor(field, {
+    elementBytes: bytes,
+    ldsBanks: banks,
+    chip: machine.name,
+    waveSize: machine.waveSizes.includes(32) ? 32 : 64,
+    constants: defined,
+  });
   return spec && { name: 'descriptor', spec: () => success(spec) };
 }
 

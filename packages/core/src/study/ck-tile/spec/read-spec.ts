@@ -155,6 +155,7 @@ function readTriple(
     ldsBanks: banks,
     constants,
     machineName: machine.name,
+    chip: machine.name,
     waveSize: machine.waveSizes.includes(32) ? 32 : 64,
     type: gemmTypes.get(String(element?.value)),
   } as const;

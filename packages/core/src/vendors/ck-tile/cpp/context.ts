@@ -11,6 +11,8 @@ export interface CppContext {
   readonly ldsBanks?: number;
   /** What `get_warp_size()` gives; 64 without it. */
   readonly waveSize?: number;
+  /** The chip that is compiled for: what its macros say of `#if defined(__gfx950__)`. */
+  readonly chip?: string;
   /** Which of several functions and constants is meant: `MakeALdsBlockDescriptor`, `Policy::MakeALdsBlockDescriptor`. */
   readonly use?: string;
   /** Texts in front, such as the headers that a text includes. */

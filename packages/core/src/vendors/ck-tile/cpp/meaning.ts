@@ -13,7 +13,8 @@ import { Evaluator } from './evaluate/evaluator.ts';
 import { callUnknown } from './evaluate/invoke.ts';
 import { armOf, run } from './evaluate/run.ts';
 import { instanceOf } from './evaluate/templates.ts';
-import { preprocess } from './preprocess.ts';
+import { chipMacros, isChipMacro } from './chip-macros.ts';
+import { type GivenMacros, preprocess } from './preprocess.ts';
 import type { CppContext } from './context.ts';
 import { parseStatements } from './statements.ts';
 import type { Statement } from './syntax.ts';
@@ -34,19 +35,28 @@ export interface Meaning {
 /** All that a text defines and that takes no arguments; functions of templates with arguments that nothing knows. */
 export function meaningsOf(text: string, context: CppContext): Result<readonly Meaning[]> {
   const evaluator = new Evaluator(context);
-  const given = (name: string): number | undefined => {
-    const value = context.constants?.[name];
-    return typeof value === 'number' ? value : undefined;
+  const ofChip = chipMacros(context.chip ?? '', context.waveSize ?? 64);
+  const given: GivenMacros = {
+    value: (name) => {
+      const value = context.constants?.[name];
+      return typeof value === 'number' ? value : ofChip.get(name);
+    },
+    isUndefined: (name) => context.chip !== undefined && isChipMacro(name),
   };
   const macros = new Map<string, string>();
+  const said: Diagnostic[] = [];
   for (const before of context.before ?? []) {
     const read = readStatements(before, given, macros);
     if (!read.ok) return read;
     declare(read.value, evaluator.global);
+    // Places of other texts are not places in this one, and headers ask much that is not about layouts.
+    for (const { span: _, ...one } of read.diagnostics)
+      if (one.severity === 'warning') said.push(one);
   }
   const read = readStatements(text, given, macros);
   if (!read.ok) return read;
   declare(read.value, evaluator.global);
+  said.push(...read.diagnostics);
   const macroTexts = [...macros].flatMap(([name, value]) =>
     /^\(?-?\w+\)?$/.test(value) ? [`constexpr auto ${name} = ${value};`] : [],
   );
@@ -59,17 +69,18 @@ export function meaningsOf(text: string, context: CppContext): Result<readonly M
   }
   const collector = new Collector(evaluator);
   collector.visit(read.value, evaluator.global, '', false);
-  return success(collector.found);
+  return success(collector.found, said);
 }
 
 function readStatements(
   text: string,
-  given: (name: string) => number | undefined,
+  given: GivenMacros,
   macros: Map<string, string>,
 ): Result<readonly Statement[]> {
-  const { text: left, macros: defined } = preprocess(text, given);
+  const { text: left, macros: defined, diagnostics } = preprocess(text, given);
   for (const [name, value] of defined) macros.set(name, value);
-  return parseStatements(left);
+  const parsed = parseStatements(left);
+  return parsed.ok ? success(parsed.value, [...diagnostics, ...parsed.diagnostics]) : parsed;
 }
 
 class Collector {
@@ -187,7 +198,18 @@ export function valueOfText(
 ): Result<Value> {
   const read = meaningsOf(text, context);
   if (!read.ok) return read;
-  const meanings = read.value;
+  const meant = meantOf(read.value, text, context, wanted);
+  return meant.ok
+    ? success(meant.value, [...read.diagnostics, ...meant.diagnostics])
+    : failure(...meant.diagnostics, ...read.diagnostics);
+}
+
+function meantOf(
+  meanings: readonly Meaning[],
+  text: string,
+  context: CppContext,
+  wanted: 'descriptor' | 'encoding',
+): Result<Value> {
   const { use } = context;
   if (use !== undefined) return chosen(meanings, use, wanted);
   // Outside of structs and namespaces all of it counts: what is wrong there is wrong with the text.

@@ -99,6 +99,7 @@ export function layoutsOfCpp(text: string, context: CppContext = {}): Result<rea
         ? [{ name, span, kind: 'encoding', encoding: value.encoding }]
         : [];
     }),
+    read.diagnostics,
   );
 }
 

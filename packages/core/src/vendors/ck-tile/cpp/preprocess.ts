@@ -8,16 +8,28 @@
  *     b              b
  *     #endif         (spaces)
  *
- * Conditions are numbers, `defined(NAME)`, and names: those that `#define` or the context gives a number, else 0.
+ * Conditions are numbers, `defined(NAME)`, and names: those that `#define` or the context gives a number, else 0. A condition
+ * with a name that nothing gives is reported; `#ifndef NAME` is not, which asks for just that.
  */
+import { type Diagnostic, diagnose } from '../../../base/diagnostic.ts';
+import { messages } from '../../../base/messages.ts';
 import { constantValue } from '../../../layout/index/evaluate.ts';
 import { formula } from '../../../layout/index/parse-formula.ts';
 import { parseText } from '../../../layout/text/cursor.ts';
+import { isChipMacro } from './chip-macros.ts';
 
 export interface Preprocessed {
   readonly text: string;
   /** What `#define NAME value` gives, as text. */
   readonly macros: ReadonlyMap<string, string>;
+  /** Names in conditions that nothing gives, at the first of each. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What gives names their numbers, and which others are known to be undefined. */
+export interface GivenMacros {
+  readonly value: (name: string) => number | undefined;
+  readonly isUndefined: (name: string) => boolean;
 }
 
 /** A branch of `#if`: whether its lines count, and whether an earlier one of its chain did. */
@@ -26,14 +38,15 @@ interface Branch {
   wasTaken: boolean;
 }
 
-export function preprocess(
-  text: string,
-  given: (name: string) => number | undefined,
-): Preprocessed {
+export function preprocess(text: string, { value: given, isUndefined }: GivenMacros): Preprocessed {
+  const unknown = new Map<string, Diagnostic>();
+  let offset = 0;
   const macros = new Map<string, string>();
   const branches: Branch[] = [];
   const kept: string[] = [];
   for (const line of logicalLines(withoutTexts(text))) {
+    const start = offset;
+    offset += line.length;
     const directive = /^[ \t]*#[ \t]*(\w+)\b([^]*)$/.exec(line);
     if (directive === null) {
       kept.push(branches.every(({ isTaken }) => isTaken) ? line : blank(line));
@@ -41,18 +54,30 @@ export function preprocess(
     }
     const [, word = '', rest = ''] = directive;
     const isActive = branches.every(({ isTaken }) => isTaken);
-    const holds = (condition: string): boolean =>
-      isActive && valueOf(condition, macros, given) !== 0;
+    const ask = (condition: string): boolean => {
+      for (const [, name = ''] of withoutComments(condition).matchAll(/\b([A-Za-z_]\w*)\b/g)) {
+        if (name === 'defined' || macros.has(name) || unknown.has(name)) continue;
+        if (given(name) !== undefined || isUndefined(name)) continue;
+        const span = { start: start + line.search(/\S/), end: start + line.trimEnd().length };
+        unknown.set(name, diagnose(messages.notation.cppUndefined(name, isChipMacro(name)), span));
+      }
+      return valueOf(condition, macros, given) !== 0;
+    };
+    const holds = (condition: string): boolean => isActive && ask(condition);
     const last = branches.at(-1);
     if (word === 'if') open(branches, holds(rest));
     else if (word === 'ifdef') open(branches, holds(`defined(${rest})`));
-    else if (word === 'ifndef') open(branches, isActive && !holds(`defined(${rest})`));
-    else if (word === 'endif') branches.pop();
+    else if (word === 'ifndef') {
+      const isChips = isChipMacro(rest.trim());
+      const isDefined = isChips
+        ? holds(`defined(${rest})`)
+        : valueOf(`defined(${rest})`, macros, given) !== 0;
+      open(branches, isActive && !isDefined);
+    } else if (word === 'endif') branches.pop();
     else if ((word === 'elif' || word === 'else') && last !== undefined) {
       branches.pop();
       const isOuter = branches.every(({ isTaken }) => isTaken);
-      const isTaken =
-        isOuter && !last.wasTaken && (word === 'else' || valueOf(rest, macros, given) !== 0);
+      const isTaken = isOuter && !last.wasTaken && (word === 'else' || ask(rest));
       branches.push({ isTaken, wasTaken: last.wasTaken || isTaken });
     } else if (word === 'define' && isActive) {
       const [, name, value] = /^\s+(\w+)(?:\s+([^]*?))?\s*$/.exec(withoutComments(rest)) ?? [];
@@ -60,7 +85,7 @@ export function preprocess(
     } else if (word === 'undef' && isActive) macros.delete(rest.trim());
     kept.push(blank(line));
   }
-  return { text: kept.join(''), macros };
+  return { text: kept.join(''), macros, diagnostics: [...unknown.values()] };
 }
 
 const open = (branches: Branch[], isTaken: boolean): void => {
