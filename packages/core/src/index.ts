@@ -295,10 +295,10 @@ export {
   type SourcePageReport,
   sourcePageReport,
 } from './report/source-page.ts';
+export { accountOf } from './report/account-of.ts';
 export {
   type Account,
   type AccountLimit,
-  accountOf,
   isCountedWhereExecuted,
   isCovered,
   type PassingAccesses,
