@@ -299,10 +299,10 @@ export {
   type SourcePageReport,
   sourcePageReport,
 } from './report/source-page.ts';
+export { accountOf } from './report/account-of.ts';
 export {
   type Account,
   type AccountLimit,
-  accountOf,
   isCountedWhereExecuted,
   isCovered,
   type PassingAccesses,

@@ -125,21 +125,21 @@ function figuresAgree(shaped: readonly ShapedAnalysis[]): boolean {
 /** Each site with its cost per execution and executions per wave, and how much was counted. */
 function costsOf({ analysis }: ShapedAnalysis): string | undefined {
   if (analysis === undefined) return undefined;
-  const { sites, kernel } = analysis.report;
-  const { ldsInstructions: coverage, waves } = kernel;
+  const { sites, kernel, account } = analysis.report;
+  const { waves } = kernel;
   const costs = sites.map(({ id, op, executions, idxActive, bankConflict, worstWays }) =>
     [id, op, idxActive / executions, bankConflict / executions, worstWays, executions / waves].join(
       ' ',
     ),
   );
-  return [`${coverage?.counted} of ${coverage?.instructions}`, ...costs.sort()].join('\n');
+  return [`${account.counted} of ${account.instructions}`, ...costs.sort()].join('\n');
 }
 
 function figuresOf({ block, analysis, exceedsLds }: ShapedAnalysis): Diagnostic {
   const shape = showExtent(block);
   if (analysis === undefined) return diagnose(messages.launch.blockFails(shape));
-  const { totals, kernel } = analysis.report;
-  const { counted = 0, instructions = 0 } = kernel.ldsInstructions ?? {};
+  const { totals, account } = analysis.report;
+  const { counted, instructions } = account;
   const coverage = `${counted} of ${instructions} LDS instructions counted`;
   const { bankConflict, idxActive } = totals;
   return diagnose(

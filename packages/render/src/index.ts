@@ -17,7 +17,7 @@ export {
   unservedWords,
 } from './text/coverage.ts';
 export { groundsText, roomText } from './text/occupancy.ts';
-export { isSample, sampleClause } from './text/sample.ts';
+export { sampleClause } from './text/sample.ts';
 export { sayComparison, sayComparisons } from './say/compare.ts';
 export { causeText } from './text/causes.ts';
 export { sayCkLayouts } from './say/ck-layouts.ts';

@@ -208,7 +208,8 @@ function addPrompt(server: McpServer): void {
       const on = machine === undefined ? '' : ` on ${machine}`;
       const text =
         `Remove the shared-memory bank conflicts of ${path}${on}, with the tools of ldscope.\n` +
-        '1. analyze: note totals.bankConflict, the sites and their buffers. Stop where nothing conflicts. Name hazards first: a ' +
+        '1. analyze: note totals.bankConflict, the sites and their buffers. Stop where nothing conflicts and ' +
+        'account.covered is true; where it is false, name account.missing and account.limits. Name hazards first: a ' +
         'kernel that races is corrected before it is made faster.\n' +
         '2. explain the most expensive site, so that the reason is known.\n' +
         '3. suggest: take the recommended layout, and weigh its bytes and address instructions.\n' +

@@ -8,12 +8,7 @@
  *
  * An access that is not counted (`missing`) may conflict. One that passes by the banks (`passing`) cannot.
  */
-import type { Subject } from '../base/diagnostic.ts';
-import type { Counter, CounterFeed, FedCounter } from '../conflict/counters.ts';
-import type { Unserved } from '../machine/service.ts';
 import type { MissingAccesses, UnitAccesses } from './coverage.ts';
-import type { ReportDiagnostic } from './diagnostic.ts';
-import type { KernelSummary, ReportSite } from './report.ts';
 
 /** How much of a kernel the figures of its report cover. */
 export interface Account {
@@ -56,123 +51,9 @@ export interface PassingAccesses {
 export type AccountLimit =
   'errors' | 'sample' | 'part-of-tile' | 'iterations' | 'once' | 'lanes' | 'contents';
 
-/** What an account is made of. */
-export interface AccountOf {
-  readonly kernel: KernelSummary;
-  readonly sites: readonly ReportSite[];
-  readonly diagnostics: readonly ReportDiagnostic[];
-  /** Fewer active lanes never have more conflicts: so it is where phases do not depend on which lanes are active. */
-  readonly hasFixedPhases: boolean;
-}
-
-/** The account of a kernel; counters that are not known are still to be added. */
-export function accountOf(facts: AccountOf): Account {
-  const { kernel, sites } = facts;
-  const { ldsInstructions: coverage } = kernel;
-  const passing = passingOf(sites);
-  const said = saidMissing(facts);
-  const instructions =
-    (coverage?.instructions ?? idsOf(sites, ({ unserved }) => unserved !== 'no-banks').size) +
-    said.length;
-  const missing = merged([...(coverage?.missing ?? []), ...unservedOf(sites), ...said]);
-  const without = missing.reduce((sum, one) => sum + one.instructions, 0);
-  const limits = limitsOf(facts);
-  const units = coverage?.units;
-  const isCovered =
-    missing.length === 0 &&
-    units === undefined &&
-    limits.every((limit) => limit === 'once' || (limit === 'lanes' && facts.hasFixedPhases));
-  return {
-    isCovered,
-    instructions: Math.max(instructions, without),
-    counted: Math.max(0, instructions - without),
-    missing,
-    passing,
-    units,
-    limits,
-    unknownCounters: [],
-  };
-}
-
 /** True where every access to the banks is counted in the whole launch. */
 export const isCovered = ({ account }: { readonly account: Account }): boolean => account.isCovered;
 
 /** True where every access is counted in the workgroups that were executed, of which there may be more. */
 export const isCountedWhereExecuted = ({ missing, units, limits }: Account): boolean =>
   missing.length === 0 && units === undefined && limits.every((limit) => limit === 'sample');
-
-/** The counters that an account allows, and the names of the others; those of a sample are of what was executed. */
-export function knownCounters(
-  counters: readonly FedCounter[],
-  account: Account,
-): { readonly known: readonly Counter[]; readonly account: Account } {
-  const isExecuted = account.limits.every((limit) => limit === 'sample');
-  const isKnown = (feed: CounterFeed): boolean =>
-    isExecuted &&
-    (feed === 'others' || account.missing.length === 0) &&
-    (feed !== 'instructions' || account.passing === undefined);
-  const known = counters
-    .filter(({ feed }) => isKnown(feed))
-    .map(({ feed: _feed, ...counter }) => counter);
-  const unknownCounters = counters.filter(({ feed }) => !isKnown(feed)).map(({ name }) => name);
-  return { known, account: { ...account, unknownCounters } };
-}
-
-/** A site of which one instruction has no cycles counts once, as the kernel's text does. */
-const idsOf = (
-  sites: readonly ReportSite[],
-  fits: (site: ReportSite) => boolean,
-): ReadonlySet<string> =>
-  new Set(
-    sites
-      .filter(fits)
-      .map(({ id, op }) => (id.endsWith(`/${op}`) ? id.slice(0, -op.length - 1) : id)),
-  );
-
-function passingOf(sites: readonly ReportSite[]): PassingAccesses | undefined {
-  const own = sites.filter(({ unserved }) => unserved === 'no-banks');
-  if (own.length === 0) return undefined;
-  return { instructions: own.length, ops: [...new Set(own.map(({ op }) => op))] };
-}
-
-function unservedOf(sites: readonly ReportSite[]): readonly MissingAccesses[] {
-  const reason = (why: Exclude<Unserved, 'no-banks'>, words: string): MissingAccesses[] => {
-    const own = sites.filter(({ unserved }) => unserved === why);
-    const ops = [...new Set(own.map(({ op }) => op))].join(', ');
-    const instructions = idsOf(own, () => true).size;
-    return own.length === 0 ? [] : [{ reason: `${words} (${ops})`, instructions }];
-  };
-  return [
-    ...reason('no-rule', 'without a public service rule'),
-    ...reason('no-instruction', 'that the chip lacks'),
-  ];
-}
-
-/** Accesses that only a diagnostic knows of. */
-const saidMissing = ({ diagnostics }: AccountOf): readonly MissingAccesses[] =>
-  diagnostics
-    .filter(({ about }) => about === 'uncounted')
-    .map(({ code }) => ({ reason: `that a compiler adds (${code})`, instructions: 1 }));
-
-function merged(all: readonly MissingAccesses[]): readonly MissingAccesses[] {
-  const sums = new Map<string, number>();
-  for (const { reason, instructions } of all)
-    sums.set(reason, (sums.get(reason) ?? 0) + instructions);
-  return [...sums]
-    .map(([reason, instructions]) => ({ reason, instructions }))
-    .sort((a, b) => b.instructions - a.instructions);
-}
-
-function limitsOf({ kernel, diagnostics }: AccountOf): readonly AccountLimit[] {
-  const { workgroups, partsOfTile } = kernel;
-  const isSaid = (subject: Subject): boolean => diagnostics.some(({ about }) => about === subject);
-  const said = ['iterations', 'once', 'lanes', 'contents'] as const;
-  return [
-    ...(diagnostics.some(({ severity }) => severity === 'error') ? (['errors'] as const) : []),
-    ...(workgroups !== undefined && workgroups.executed < workgroups.launched
-      ? (['sample'] as const)
-      : []),
-    ...(partsOfTile === undefined ? [] : (['part-of-tile'] as const)),
-    ...said.filter(isSaid),
-  ];
-}

@@ -17,7 +17,7 @@ import type { CoalescingModel } from '../machine/coalescing.ts';
 import { type ConflictModel, findModel, findRule, type Machine } from '../machine/machine.ts';
 import { type Service, serviceOf, type Unserved } from '../machine/service.ts';
 import { occupancyOf } from '../machine/occupancy.ts';
-import { accountOf, knownCounters } from './account.ts';
+import { accountOf, knownCounters } from './account-of.ts';
 import { type AnalysisGlobalSite, globalReport, globalSites } from './global.ts';
 import { Iterations } from './iterations.ts';
 import { type Location, locationOf } from './location.ts';

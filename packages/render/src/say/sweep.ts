@@ -55,9 +55,11 @@ function sweepVerdict({ rows, pending }: SweepReport): string {
   const chips = [...new Set(swept.map(({ chip }) => chip))].sort();
   const on = chips.length === 0 ? '' : ` on ${chips.join(', ')}`;
   const have = conflicting.length === 1 ? 'has' : 'have';
+  const part = swept.filter((row) => row.conflictCycles === 0 && !isWhole(row)).length;
   const rest = rows.length - swept.length;
   return [
     `${counted(swept.length, 'kernel')} counted${on}: ${grouped(conflicting.length)} (${percent(conflicting.length, swept.length)}) ${have} bank conflicts`,
+    ...(part > 0 ? [`${grouped(part)} without conflicts as far as counted`] : []),
     ...(rest > 0 ? [`${grouped(rest)} without figures`] : []),
     ...(pending > 0 ? [`${grouped(pending)} not done yet`] : []),
   ].join('; ');
@@ -248,7 +250,10 @@ function seriesOf(
 
 /** How many kernels of each chip lose which share of their LDS cycles. */
 function conflictShareChart(rows: readonly SweepRow[]): BarChart {
-  const accessing = rows.filter(({ cycles }) => cycles > 0);
+  // A kernel of which a part was counted is not free of conflicts.
+  const accessing = rows.filter(
+    (row) => row.cycles > 0 && (row.conflictCycles > 0 || isWhole(row)),
+  );
   const series = seriesOf(accessing);
   return {
     title: 'Share of LDS cycles that are bank conflicts',

@@ -1,5 +1,12 @@
 /** What is shown of an access under the pointer: cost, reason, evidence, and the banks. */
-import { sayExplanation, type Section, svgOfBanks, writeMarkdown } from '@ldscope/render';
+import {
+  sayExplanation,
+  type Section,
+  siteMark,
+  siteTitle,
+  svgOfBanks,
+  writeMarkdown,
+} from '@ldscope/render';
 import { type Hover, MarkupKind } from 'vscode-languageserver';
 import { explained, type LineMark, worstByChip } from './marks.ts';
 
@@ -11,7 +18,11 @@ export function hoverOf({ range, sites }: LineMark, pictures: boolean): Hover | 
   let room = MOST_TEXT;
   const texts = worstByChip(sites).flatMap((one): string[] => {
     const drawn = explained(one);
-    if (drawn === undefined) return [];
+    if (drawn === undefined) {
+      const words = `${siteTitle(one.site)}: ${siteMark(one.site, one.report)}`;
+      room -= words.length;
+      return [words];
+    }
     const said = sayExplanation(drawn, { brief: pictures ? 'reasons' : 'banks' });
     const words = writeMarkdown({ ...said, sections: said.sections.map(withoutCode) });
     const picture = pictures ? imageOf(svgOfBanks(drawn), 'Banks of the access') : '';
