@@ -150,7 +150,7 @@ function siteRow(
   const remarks = [
     ...(isCosted(report, site) ? [] : ['no service rule: cost not known']),
     ...(isMisaligned(site)
-      ? ['misaligned: one cycle per lane, which the conflict counter does not see']
+      ? ['misaligned: one cycle per lane of the wave, which the conflict counter does not see']
       : []),
   ];
   const [name, cost]: readonly [Style, Style] =
