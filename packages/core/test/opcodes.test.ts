@@ -192,6 +192,7 @@ function laneAddresses(
   switch (addressing.kind) {
     case 'single':
     case 'row':
+    case 'counter':
       return [base + offset0];
     case 'double': {
       const unit = widthBytes * addressing.stride;

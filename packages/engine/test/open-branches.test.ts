@@ -65,9 +65,10 @@ L2:`,
   ds_read_b32 v2, v1
 L1:
   ds_write_b32 v1, v3`;
-    const { report, program } = launch(kernel(body));
-    expect(report?.loops).toEqual([]);
-    const [stream] = program?.streams ?? [];
+    const timed = launch(kernel(body));
+    if (timed.report === undefined) expect.unreachable();
+    expect(timed.report.loops).toEqual([]);
+    const [stream] = timed.program.streams;
     const numbers = [...(stream?.instruction ?? [])];
     expect(new Set(numbers).size).toBe(numbers.length);
   });

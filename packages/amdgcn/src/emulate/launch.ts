@@ -445,8 +445,12 @@ export class Launch {
     const isRecorded = (number: number): boolean => recorder.has(number);
     const hasLds = lds.bytes > 0;
     return coverageOf(this.#program, {
-      ...{ reached, executions, dropped, unreached },
-      ...{ isRecorded, hasLds },
+      reached,
+      executions,
+      dropped,
+      isRecorded,
+      hasLds,
+      unreached,
     });
   }
 

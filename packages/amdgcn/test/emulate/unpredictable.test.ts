@@ -50,7 +50,9 @@ describe('an address', () => {
       (chip, line, source) => {
         const found = coverage(line, chip, { accessesOnly });
         expect(found).toMatchObject({
-          ...{ instructions: 1, counted: 0, rows: 0 },
+          instructions: 1,
+          counted: 0,
+          rows: 0,
           missing: [{ reason: `whose address depends on ${source}`, instructions: 1 }],
         });
       },

@@ -42,7 +42,7 @@ export interface ServiceRule {
   readonly pairedPhases?: PhaseTable;
   /** How often each slot is served, where it is not once: a compare-and-swap is twice, what counters leave out never. Conflicts count once. */
   readonly passes?: number;
-  /** Below this alignment the access leaves the phase model: one cycle per lane, no bank conflict counted. */
+  /** Below this alignment the access leaves the phase model: one cycle per lane of the wave, active or not; no bank conflict counted. */
   readonly alignmentBytes: number;
   readonly evidence: Evidence;
   readonly source: string;

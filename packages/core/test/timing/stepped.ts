@@ -164,7 +164,12 @@ export function stepThrough(
           const begin = Math.max(now, busyUntil.get('vmem') ?? 0);
           busyUntil.set('vmem', begin + (stream.bytes[at] ?? 0) / rate.value);
           busyUntil.set('vmem issue', now + timing.vmem.addressCycles.value);
-          done = (busyUntil.get('vmem') ?? 0) + timing.vmem.latency.value;
+          // Lanes of a flat instruction that are in LDS are served by the banks.
+          const shared = copies ? 0 : (stream.bankCycles[at] ?? 0);
+          const served = Math.max(begin, busyUntil.get('banks') ?? 0);
+          if (shared > 0) busyUntil.set('banks', served + shared);
+          const end = Math.max(busyUntil.get('vmem') ?? 0, shared > 0 ? served + shared : 0);
+          done = end + timing.vmem.latency.value;
           break;
         }
         case 'barrier':

@@ -45,7 +45,9 @@ export function sayRules(
     (all.some((rule) => rule.pairedPhases !== undefined)
       ? '; or: when lanes pair up on one address'
       : '') +
-    (aligned ? '; align: below it, one cycle per lane' : '');
+    (aligned
+      ? '; align: below it, one cycle per lane of the wave, also of inactive ones (measured with all lanes active)'
+      : '');
   return {
     level: 2,
     heading: `Service rules of model ${model.name}, ${terms.wave}s of ${waveSize}`,

@@ -166,7 +166,7 @@ function siteRow(
     ...(isMisaligned(site)
       ? [
           {
-            text: 'misaligned: one cycle per lane, which the conflict counter does not see',
+            text: 'misaligned: one cycle per lane of the wave, which the conflict counter does not see',
             style: 'warn' as const,
           },
         ]
