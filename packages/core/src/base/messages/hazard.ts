@@ -24,10 +24,10 @@ export const hazard = {
       `${what}: waves ${first} and ${second} touch the same bytes with no barrier between`,
       `separate the two accesses with ${wait} and a barrier`,
     ),
-  unfinishedWrite: (what: string, writer: number | undefined, wait: string) =>
+  unfinishedWrite: (what: string, writer: number | undefined, atomic: boolean, wait: string) =>
     warning(
       'hazard/unfinished-write',
-      `${what} LDS that ${unfinished(writer, 'wrote', 'the write')}`,
+      `${what} LDS that ${atomic ? unfinished(writer, 'updated', 'the atomic') : unfinished(writer, 'wrote', 'the write')}`,
       waitFirst(writer, wait),
     ),
   unfinishedRead: (what: string, reader: number | undefined, wait: string) =>
@@ -35,12 +35,6 @@ export const hazard = {
       'hazard/unfinished-read',
       `${what} LDS that ${unfinished(reader, 'read', 'the read')}`,
       waitFirst(reader, wait),
-    ),
-  unfinishedAtomic: (what: string, updater: number | undefined, wait: string) =>
-    warning(
-      'hazard/unfinished-atomic',
-      `${what} LDS that ${unfinished(updater, 'updated', 'the atomic')}`,
-      waitFirst(updater, wait),
     ),
   ldsOutOfRange: (byte: number, bytes: number, lane: number) =>
     error(
