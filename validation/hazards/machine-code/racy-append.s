@@ -4,5 +4,5 @@
   ds_append v4
   s_barrier
   v_mov_b32 v5, 0
-  ds_read_b32 v6, v5                                 ; hazard/unfinished-atomic
+  ds_read_b32 v6, v5                                 ; hazard/unfinished-write
   s_waitcnt lgkmcnt(0)

@@ -7,5 +7,5 @@ extern "C" __global__ void k(const unsigned *g, unsigned *o) {
   __syncthreads();
   __hip_atomic_fetch_max(&m, g[t], __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP);
   asm volatile("s_barrier" ::: "memory");
-  o[t] = m; // hazard/unfinished-atomic
+  o[t] = m; // hazard/unfinished-write
 }

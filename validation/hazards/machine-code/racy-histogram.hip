@@ -7,5 +7,5 @@ extern "C" __global__ void k(const unsigned *g, unsigned *o) {
   __syncthreads();
   __hip_atomic_fetch_add(&h[g[t] & 255], 1u, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP);
   asm volatile("s_barrier" ::: "memory");
-  o[t] = h[t]; // hazard/unfinished-atomic
+  o[t] = h[t]; // hazard/unfinished-write
 }

@@ -7,5 +7,5 @@ extern "C" __global__ void k(const unsigned *g, unsigned *o) {
   __syncthreads();
   __hip_atomic_fetch_add(&sum, (unsigned long long)g[t], __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP);
   asm volatile("s_barrier" ::: "memory");
-  o[t] = sum >> 3; // hazard/unfinished-atomic
+  o[t] = sum >> 3; // hazard/unfinished-write
 }

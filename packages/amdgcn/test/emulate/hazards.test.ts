@@ -244,7 +244,7 @@ describe('what is in flight at a barrier', () => {
         'put s_waitcnt lgkmcnt(0) before the barrier',
       ],
       [
-        'hazard/unfinished-atomic',
+        'hazard/unfinished-write',
         'reads LDS that wave 1 updated without waiting for the atomic before the barrier',
         'put s_waitcnt lgkmcnt(0) before the barrier',
       ],

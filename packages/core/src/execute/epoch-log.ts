@@ -8,7 +8,8 @@
  * before `from` are accesses of earlier epochs that are in flight.
  */
 import type { Direction } from '../access/opcode.ts';
-import type { AccessRows, LdsSite } from './unordered.ts';
+import type { LdsSite } from './lds-kinds.ts';
+import type { AccessRows } from './unordered.ts';
 
 const LANES = 64;
 /** As many waves as a workgroup may have. */

@@ -7,7 +7,7 @@
  * Most accesses are apart already by the parts of `EpochLog`; of the others all lanes are looked at here.
  */
 import type { EpochLog } from './epoch-log.ts';
-import type { LdsSite } from './unordered.ts';
+import type { LdsSite } from './lds-kinds.ts';
 
 export const BLOCK_SHIFT = 4;
 /** A stamp of more than one wave. */

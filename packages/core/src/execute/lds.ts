@@ -28,7 +28,8 @@ import type { LdsRoom, LdsUnit } from './lds-unit.ts';
 import type { LeftOut } from './left-out.ts';
 import { PairFindings } from './pair-findings.ts';
 import { BLOCK_SHIFT, HotBlocks } from './hot-blocks.ts';
-import { findUnordered, type LdsSite } from './unordered.ts';
+import type { LdsSite } from './lds-kinds.ts';
+import { findUnordered } from './unordered.ts';
 import { type GranuleShift, stampBytes, Stamps } from './stamps.ts';
 import { type LaneBarrier, WithinWaves } from './within-waves.ts';
 

@@ -26,9 +26,7 @@ export function raceMessage(
     case 'unfinished-read':
       return messages.hazard.unfinishedRead(directionVerbs[second], who, wait);
     case 'unfinished-write':
-      return first === 'atomic'
-        ? messages.hazard.unfinishedAtomic(directionVerbs[second], who, wait)
-        : messages.hazard.unfinishedWrite(directionVerbs[second], who, wait);
+      return messages.hazard.unfinishedWrite(directionVerbs[second], who, first === 'atomic', wait);
     default: {
       const what = `${directionVerbs[second]} what was ${participles[first]}`;
       const [low, high] = [Math.min(wave, otherWave), Math.max(wave, otherWave)];

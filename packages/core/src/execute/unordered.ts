@@ -15,25 +15,11 @@
  * their loops. LIMITATION: where waves go round a loop a different number of times this may be wrong; that there is
  * a pair is not.
  */
-import type { Direction } from '../access/opcode.ts';
 import type { AccessTrace } from '../access/trace.ts';
 import type { InFlight } from './in-flight.ts';
+import { hazardOf, isCopy, kindOf, KINDS, type LdsSite, mayMeet } from './lds-kinds.ts';
 import { type HazardKind, needs, type PairFindings, type Witness } from './pair-findings.ts';
 import { type MaskedElements, Touched } from './touched.ts';
-
-/** What an instruction or operation does to LDS. */
-export interface LdsSite {
-  readonly direction: Direction;
-  /** Bytes that one lane moves. */
-  readonly bytes: number;
-  /**
-   * An atomic that stores only where memory has what was read before: a plain read that is old is found out, so that
-   * the two do not race.
-   */
-  readonly compares?: boolean;
-  /** A read by a unit that copies for its wave, in no order with what the wave does itself. */
-  readonly copies?: boolean;
-}
 
 /** Rows of accesses, as in an `AccessTrace`. */
 export type AccessRows = Pick<
@@ -68,7 +54,7 @@ export interface Epoch {
   readonly copies: readonly InFlight[];
   /** True when stores of this epoch to a granule differ. */
   readonly differs: (granule: number) => boolean;
-  /** True when later stores to a granule differ from a row in flight; without it, they do. */
+  /** True when later stores to a granule differ from a row in flight; without it, those two are not held against each other. */
   readonly differsSince?: (granule: number, row: number) => boolean;
 }
 
@@ -80,42 +66,6 @@ const NODE = { parent: 0, site: 1, wave: 2, row: 3, kind: 4, copy: 5 } as const;
 const NODE_WORDS = 6;
 /** Granules that nobody has touched: those whose stores agree, and those whose stores differ. */
 const [AGREEING, DIFFERING] = [NODE_WORDS, 2 * NODE_WORDS];
-
-/** Directions as numbers, atomics that compare, and copies from LDS. */
-const KINDS: Readonly<Record<Direction | 'compare' | 'copyRead', number>> = {
-  read: 0,
-  write: 1,
-  atomic: 2,
-  async: 3,
-  compare: 4,
-  copyRead: 5,
-};
-
-function kindOf(site: LdsSite | undefined): number {
-  if (site?.compares === true) return KINDS.compare;
-  return site?.copies === true ? KINDS.copyRead : KINDS[site?.direction ?? 'read'];
-}
-
-/**
- * Whether two accesses of different waves may come in any order whatever they store. `late`: a barrier is between them, so that
- * the second relies on the first; a plain read that is old is not found out then.
- */
-function mayMeet(a: number, b: number, late: boolean): boolean {
-  if (isRead(a)) return isRead(b) || (!late && b === KINDS.compare);
-  if (isRead(b)) return !late && a === KINDS.compare;
-  return isAtomic(a) && isAtomic(b);
-}
-
-/** What a pair is; `late`: the first access is in flight when the barrier is passed, or the copy is made, that is between. */
-function hazardOf(first: number, second: number, late: boolean): HazardKind {
-  if (first === KINDS.async) return second === KINDS.async ? 'unordered' : 'unfinished-copy';
-  if (!late) return 'unordered';
-  return isRead(first) ? 'unfinished-read' : 'unfinished-write';
-}
-
-const isRead = (kind: number): boolean => kind === KINDS.read || kind === KINDS.copyRead;
-const isAtomic = (kind: number): boolean => kind === KINDS.atomic || kind === KINDS.compare;
-const isCopy = (kind: number): boolean => kind === KINDS.async || kind === KINDS.copyRead;
 
 /** Finds the pairs of an epoch. */
 export function findUnordered(epoch: Epoch, findings: PairFindings): void {
@@ -317,7 +267,7 @@ class Search {
       const spot = copies
         ? this.#whereCopiesDiffer(at, row, node)
         : stores && late
-          ? this.#where(node, (granule) => this.#epoch.differsSince?.(granule, other) ?? true)
+          ? this.#where(node, (granule) => this.#epoch.differsSince?.(granule, other) === true)
           : { i, granules: this.#granules[node / NODE_WORDS] ?? 0 };
       if (spot === undefined) continue;
       const site = nodes[at + NODE.site] ?? 0;

@@ -11,7 +11,7 @@
  */
 import type { EpochLog } from './epoch-log.ts';
 import { needs, type PairFindings } from './pair-findings.ts';
-import type { LdsSite } from './unordered.ts';
+import type { LdsSite } from './lds-kinds.ts';
 
 const LANES = 64;
 

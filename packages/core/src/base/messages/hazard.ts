@@ -47,10 +47,10 @@ export const hazard = {
       `${first} may be in flight here`,
       `put wait_cnt(${counter}(${value})) before it`,
     ),
-  unfinishedWrite: (what: string, writer: number | undefined, wait: string) =>
+  unfinishedWrite: (what: string, writer: number | undefined, atomic: boolean, wait: string) =>
     warning(
       'hazard/unfinished-write',
-      `${what} LDS that ${unfinished(writer, 'wrote', 'the write')}`,
+      `${what} LDS that ${atomic ? unfinished(writer, 'updated', 'the atomic') : unfinished(writer, 'wrote', 'the write')}`,
       waitFirst(writer, wait),
     ),
   unfinishedRead: (what: string, reader: number | undefined, wait: string) =>
@@ -58,12 +58,6 @@ export const hazard = {
       'hazard/unfinished-read',
       `${what} LDS that ${unfinished(reader, 'read', 'the read')}`,
       waitFirst(reader, wait),
-    ),
-  unfinishedAtomic: (what: string, updater: number | undefined, wait: string) =>
-    warning(
-      'hazard/unfinished-atomic',
-      `${what} LDS that ${unfinished(updater, 'updated', 'the atomic')}`,
-      waitFirst(updater, wait),
     ),
   ldsOutOfRange: (byte: number, bytes: number, lane: number) =>
     error(
