@@ -82,11 +82,7 @@ export function unknownKernel(
 }
 
 /** Addresses of each load of a register, without an argument n or with one; `undefined` of a launch that fails. */
-function loadsOf(
-  text: string,
-  count: number,
-  n: number | undefined,
-): (string | undefined)[] | undefined {
+function loadsOf(text: string, n: number | undefined): (string | undefined)[] | undefined {
   const machine = findMachine('sm_90');
   if (machine === undefined) throw new Error('core knows no sm_90');
   const { module, diagnostics } = parsePtx(text);

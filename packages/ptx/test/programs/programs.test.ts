@@ -29,7 +29,7 @@ describe('programs', () => {
     const { execution, codes } = run(text, [new Uint8Array(8192)], {
       block: [block, 1, 1],
       grid: [cluster, 1, 1],
-      cluster: cluster > 1 ? [cluster, 1, 1] : undefined,
+      ...(cluster > 1 ? { cluster: [cluster, 1, 1] } : {}),
       maxSteps: 200_000,
     });
     const hazards = execution.hazards.map(({ code }) => code);

@@ -254,13 +254,13 @@ export const ptx = {
   notOnChip: (instruction: string, chip: string, chips: string) =>
     error(
       'ptx/not-on-chip',
-      `${chip} does not have ${instruction}, which is of ${chips}: its accesses are not counted`,
+      `${chip} does not have ${instruction}, which is of ${chips}`,
       hint`name the chip that the kernel is for, ${option('machine', chips.replace(/[ ,af].*$/, ''))}, or compile the kernel for ${chip}`,
     ),
   otherTarget: (target: string, chip: string) =>
     error(
       'ptx/other-target',
-      `code for ${target} does not run on ${chip}: it is of that chip and its family alone`,
+      `code for ${target} does not run on ${chip}: it is of ${target.endsWith('a') ? 'that chip' : 'the family of that chip'} alone`,
       hint`name the chip that the kernel is for, ${option('machine', target.replace(/[af]$/, ''))}, or compile the kernel for ${chip}`,
     ),
   newerTarget: (target: string, chip: string) =>
