@@ -12,6 +12,7 @@ import {
 import { documentText, errorsOf, refuse } from '../document.ts';
 import { deliver, exitCode, failedReport, printDiagnostics, reportCode } from '../failure.ts';
 import type { Io } from '../io.ts';
+import { repositoryPaths } from '../repository.ts';
 import { findSources } from '../source-files.ts';
 import type { DocumentFormat, Format, KernelOptions } from '../options.ts';
 import { pageOf } from '../terminal.ts';
@@ -85,7 +86,10 @@ export async function analyzeCommand(
     for (const { diagnostics, file: own, source: text } of analyses)
       printDiagnostics(io, errorsOf(diagnostics), { file: own, source: text });
   }
-  if (format === 'sarif') return await write(sarifReports(files, { version: ownVersion() }));
+  if (format === 'sarif') {
+    const pathOf = await repositoryPaths(io);
+    return await write(sarifReports(files, { version: ownVersion(), pathOf }));
+  }
   if (format === 'markdown')
     return await write(await documentText(sayReports(files, { form: 'comment', all }), format));
   const whole = files.map((file) => ({

@@ -32,6 +32,7 @@ import { fileProblem } from '../file-problem.ts';
 import { findKernels, fitsFile } from '../input/find-kernels.ts';
 import type { Io } from '../io.ts';
 import type { CheckFormat, KernelOptions } from '../options.ts';
+import { repositoryPaths } from '../repository.ts';
 import { pageOf, progressOn } from '../terminal.ts';
 import { ownVersion } from '../version.ts';
 import { analyzeCases } from './check-cases.ts';
@@ -152,25 +153,27 @@ async function report(io: Io, checked: CheckReport, options: CheckCommandOptions
   const { cases, diagnostics: failed, verdict } = checked;
   const { format, output, also = [] } = options;
   for (const [form, file] of also) {
-    const written = await deliver(io, await textOf(checked, form, {}), file, exitCode.done);
+    const written = await deliver(io, await textOf(io, checked, form, {}), file, exitCode.done);
     if (written !== exitCode.done) return written;
   }
   // The other forms have the diagnostics in them.
   if (format !== 'json' && format !== 'sarif' && format !== 'junit' && format !== 'github')
     printAll(io, [...failed, ...cases.map(ownDiagnostics), ...assumedChips(cases)]);
   const page = output === undefined ? pageOf(io) : {};
-  return await deliver(io, await textOf(checked, format, page), output, codes[verdict]);
+  return await deliver(io, await textOf(io, checked, format, page), output, codes[verdict]);
 }
 
 async function textOf(
+  io: Io,
   checked: CheckReport,
   format: CheckFormat,
   page: TextOptions,
 ): Promise<string> {
   if (format === 'json') return checkJson(checked);
-  if (format === 'sarif') return sarifCheck(checked, { version: ownVersion() });
+  if (format === 'sarif')
+    return sarifCheck(checked, { version: ownVersion(), pathOf: await repositoryPaths(io) });
   if (format === 'junit') return junitXml(checked);
-  if (format === 'github') return githubAnnotations(checked);
+  if (format === 'github') return githubAnnotations(checked, await repositoryPaths(io));
   return await documentText(sayCheck(checked), format, page);
 }
 

@@ -25,7 +25,7 @@ import { configCompletions, configHover, configProblems } from './config-file.ts
 import { pathOf } from './paths.ts';
 import { type Pages, openPages } from './pages.ts';
 import { takes } from './required.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { isRecord, readSettings, type Settings } from './settings.ts';
 import { codeActions } from './show/actions.ts';
 import { hoverOf } from './show/hover.ts';
 import { documentSymbols, type KernelPlace, kernelPlaces } from './show/kernels.ts';
@@ -139,7 +139,9 @@ export function serveClient(
   };
 
   const askSettings = async (): Promise<void> => {
-    settings = readSettings(await connection.workspace.getConfiguration('ldscope'));
+    const given: unknown = await connection.workspace.getConfiguration('ldscope');
+    // Clients without settings of ours answer nothing: what they began with holds.
+    if (isRecord(given)) settings = readSettings(given);
     updateAll();
   };
 

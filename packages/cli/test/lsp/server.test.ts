@@ -1,5 +1,5 @@
 /** What the language server answers: over the protocol, with its tasks in this process. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -390,5 +390,27 @@ describe('hostile documents', () => {
     });
     await editor.open(uri, transpose);
     expect(hasConflict(await editor.diagnostics(uri))).toBe(true);
+  });
+});
+
+describe('the chip of a setting', () => {
+  const text = readFileSync(
+    new URL('../../../../examples/cuda/transpose.ptx', import.meta.url),
+    'utf8',
+  );
+  const codesWith = async (yaml: string): Promise<readonly unknown[]> => {
+    const launches = 'launches: [{ launch: "block=32x8,arg2=64" }]\n';
+    const files = { '/repo/ldscope.yaml': yaml + launches, '/repo/k.ptx': text };
+    const editor = await editorWith({ files }, machine);
+    await editor.open(uriOf('/repo/k.ptx'), text);
+    const found = await editor.diagnostics(uriOf('/repo/k.ptx'), (all) => all.length > 0);
+    return found.map(({ code }) => code);
+  };
+
+  it('goes before the machines of ldscope.yaml, and not before those of an entry of its files', async () => {
+    expect(await codesWith('machines: sm_90\n')).toContain('ptx/no-machine');
+    const own = await codesWith('files: [{ file: "*.ptx", machines: sm_90 }]\n');
+    expect(own).not.toContain('ptx/no-machine');
+    expect(own).toContain('ldscope/bank-conflict');
   });
 });

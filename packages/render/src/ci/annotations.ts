@@ -19,16 +19,19 @@ import { checkVerdict, findingText, leftOut, siteWords } from '../say/check.ts';
 import { termsFor } from '../terminology.ts';
 
 /** A check as workflow commands of GitHub Actions, a line each; the last line is the verdict, as plain text. */
-export function githubAnnotations(report: CheckReport): string {
+export function githubAnnotations(
+  report: CheckReport,
+  pathOf: (path: string) => string = (path) => path,
+): string {
   const failed = report.cases.flatMap((one) =>
     one.findings
       .filter(({ status }) => status === 'failed')
-      .flatMap((finding) => placesOf(finding, one)),
+      .flatMap((finding) => placesOf(finding, one, pathOf)),
   );
   const unread = report.diagnostics.flatMap(({ file, diagnostics }) =>
     diagnostics.map(({ severity, message, hint, line, column, code }) =>
       command(severity === 'note' ? 'notice' : severity, code, withHint(message, hintText(hint)), {
-        file,
+        file: pathOf(file),
         line,
         column,
       }),
@@ -51,12 +54,17 @@ interface Mark {
 }
 
 /** A mark per site of a finding. */
-function placesOf(finding: CheckFinding, one: CheckedCase): Mark[] {
+function placesOf(
+  finding: CheckFinding,
+  one: CheckedCase,
+  pathOf: (path: string) => string,
+): Mark[] {
   const { what, rule } = finding;
   const terms = termsFor(findMachine(one.machine));
   const title = `${titles[rule]}: ${one.title} on ${one.machine}`;
+  const hosted = (place: Place): Place => ({ ...place, file: pathOf(place.file) });
   const mark = (message: string, location: Location, cost: number): Mark => ({
-    text: command('error', title, message, placeIn(location, one.file)),
+    text: command('error', title, message, hosted(placeIn(location, one.file))),
     cost,
   });
   const all = findingText(finding, one);

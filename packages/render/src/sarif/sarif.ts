@@ -21,7 +21,12 @@ import { ruleFor, type SarifRule } from './rules.ts';
 export interface SarifOptions {
   /** Of ldscope. */
   readonly version: string;
+  /** Makes a path one of the repository, where there is one. */
+  readonly pathOf?: ((path: string) => string) | undefined;
 }
+
+/** The base of addresses in the repository. */
+const ROOT = '%SRCROOT%';
 
 /** The report of a file as a SARIF 2.1.0 log, ended by a newline. */
 export const sarifReport = (analyzed: AnalyzedFile, options: SarifOptions): string =>
@@ -68,7 +73,7 @@ interface SarifRun {
 /** A run as the text of a log. */
 export function sarifLog(
   { findings, placeless, isFailed, properties }: SarifRun,
-  { version }: SarifOptions,
+  { version, pathOf }: SarifOptions,
 ): string {
   const rules = new Map<string, SarifRule>();
   for (const { finding } of findings) rules.set(finding.ruleId, ruleFor(finding.ruleId));
@@ -96,8 +101,12 @@ export function sarifLog(
             toolExecutionNotifications: placeless.map(notification),
           },
         ],
+        originalUriBaseIds:
+          pathOf === undefined
+            ? undefined
+            : { [ROOT]: { description: { text: 'the repository' } } },
         columnKind: 'utf16CodeUnits',
-        results: findings.map((one) => resultOf(one, ids)),
+        results: findings.map((one) => resultOf(one, ids, pathOf)),
         properties,
       },
     ],
@@ -159,7 +168,11 @@ function notification({ code, severity, message, hint }: ReportDiagnostic): obje
  * The line of the source is the place where its text is known, and the instruction is related to it; else the other way round,
  * since a code host cannot show a file that it may not have.
  */
-function resultOf({ finding, file, sources }: FiledFinding, ids: readonly string[]): object {
+function resultOf(
+  { finding, file, sources }: FiledFinding,
+  ids: readonly string[],
+  pathOf: SarifOptions['pathOf'],
+): object {
   const { ruleId, level, message, location, related, fingerprint, properties } = finding;
   const { baselineState, suppression } = finding;
   const authored = authoredLine(location.source ?? []);
@@ -172,14 +185,14 @@ function resultOf({ finding, file, sources }: FiledFinding, ids: readonly string
   ].map(({ message: text, location: place }, index) => ({
     id: index + 1,
     message: { text },
-    ...locationOf(place, file),
+    ...locationOf(place, file, pathOf),
   }));
   return {
     ruleId,
     ruleIndex: ids.indexOf(ruleId),
     level,
     message: { text: message },
-    locations: [locationOf(isKnown ? authored : location, file)],
+    locations: [locationOf(isKnown ? authored : location, file, pathOf)],
     relatedLocations: others.length === 0 ? undefined : others,
     baselineState,
     suppressions: suppression === undefined ? undefined : [suppressed(suppression)],
@@ -197,6 +210,7 @@ const suppressed = (justification: string): object => ({
 function locationOf(
   { file: own, line, column }: Location,
   file: string,
+  pathOf: SarifOptions['pathOf'],
 ): { readonly physicalLocation: object } {
   const region = line !== undefined &&
     line >= 1 && {
@@ -205,15 +219,16 @@ function locationOf(
     };
   return {
     physicalLocation: {
-      artifactLocation: artifact(own ?? file),
+      artifactLocation: artifact(own ?? file, pathOf),
       ...(region === false ? {} : { region }),
     },
   };
 }
 
 /** A path as the address of an artifact; the standard input has none. */
-function artifact(path: string): object {
-  if (path === '<stdin>') return { description: { text: 'the standard input' } };
+function artifact(given: string, pathOf: SarifOptions['pathOf']): object {
+  if (given === '<stdin>') return { description: { text: 'the standard input' } };
+  const path = pathOf?.(given) ?? given;
   const slashed = path.replaceAll('\\', '/');
   const drive = /^[A-Za-z]:\//.test(slashed);
   const encoded = slashed
@@ -222,7 +237,8 @@ function artifact(path: string): object {
     .map(encodeURIComponent)
     .join('/');
   if (drive) return { uri: `file:///${slashed.slice(0, 2)}${encoded.slice(encoded.indexOf('/'))}` };
-  return { uri: slashed.startsWith('/') ? `file://${encoded}` : encoded };
+  if (slashed.startsWith('/')) return { uri: `file://${encoded}` };
+  return pathOf === undefined ? { uri: encoded } : { uri: encoded, uriBaseId: ROOT };
 }
 
 function kernelProperties({ analysis }: AnalyzedKernel): object[] {

@@ -31,7 +31,8 @@ export async function analyzeDocument(
   const own = problem === undefined ? config.files : [];
   const inFolder = fromFolder(folder, path);
   const named = own.findLast(({ file }) => fitsFile(file, inFolder))?.machines ?? [];
-  const machines = machine !== undefined ? [machine] : named.length > 0 ? named : config.machines;
+  // A setting is of all files, an entry of the configuration of some.
+  const machines = named.length > 0 ? named : machine !== undefined ? [machine] : config.machines;
   const isLaunched = config.launches.some(
     ({ file }) => file === undefined || fitsFile(file, inFolder),
   );

@@ -1,0 +1,67 @@
+/** Tables at the very width that they need: nothing is cut or left out that fits, and nothing is wider than the page. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { displayWidth } from '../src/text/measure.ts';
+import { pageFor } from '../src/text/style.ts';
+import { type Column, table } from '../src/text/table.ts';
+
+const page = (width: number) => pageFor({ width });
+
+const columns: readonly Column[] = [
+  { title: '#', align: 'right' },
+  { title: 'layout', least: 16, spared: true },
+  { title: 'kind', leaves: 1 },
+  { title: 'cycles', align: 'right' },
+];
+const text = 'an XOR of 16 B units';
+const rows = [{ cells: [{ text: '1' }, { text }, { text: 'read' }, { text: '7,936' }] }];
+/** The margin, the four columns and the gaps between them. */
+const needed = 2 + 1 + 2 + text.length + 2 + 4 + 2 + 6;
+
+describe('a table', () => {
+  test('that just fits is whole', () => {
+    expect(table(columns, rows, page(needed))).toEqual([
+      '  #  layout                kind  cycles',
+      '  1  an XOR of 16 B units  read   7,936',
+    ]);
+  });
+
+  test('with one column too few lets one leave, before it cuts what is spared', () => {
+    const [head, row, below] = table(columns, rows, page(needed - 1));
+    expect(head).toBe('  #  layout                cycles');
+    expect(row).toBe('  1  an XOR of 16 B units   7,936');
+    expect(below).toContain('read');
+  });
+
+  test('without what may leave still just fits', () => {
+    const least = needed - 4 - 2;
+    expect(table(columns, rows, page(least)).slice(0, 2).join()).toContain(text);
+    expect(table(columns, rows, page(least - 1)).join()).not.toContain(text);
+  });
+
+  test('is never wider than its page, and numbers are never cut', () => {
+    const words = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '核'), maxLength: 30 });
+    fc.assert(
+      fc.property(
+        fc.array(words, { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 30, max: 90 }),
+        (names, width) => {
+          const lines = table(
+            columns,
+            names.map((name, at) => ({
+              cells: [
+                { text: String(at) },
+                { text: name },
+                { text: 'read' },
+                { text: `${at},936` },
+              ],
+            })),
+            page(width),
+          );
+          for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+          for (const at of names.keys()) expect(lines.join('\n')).toContain(`${at},936`);
+        },
+      ),
+    );
+  });
+});
