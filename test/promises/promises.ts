@@ -153,7 +153,22 @@ const desk: readonly Promised[] = [
   [
     'The recommended layout is the simplest one without conflicts',
     `${render}/suggest.test.ts: what needs far more address instructions is listed on demand`,
-    'packages/engine/test/suggest-kernel.slow.test.ts: of MLIR recommend what fix cannot write only',
+    'packages/engine/test/suggest-kernel.slow.test.ts: of MLIR recommend what fix can write, before what cuts',
+  ],
+  [
+    'A recommended layout keeps the vectors of machine code whole and aligned, also those that are in no count',
+    'packages/core/test/mitigate/held.test.ts: are neither cut nor misaligned: %s',
+    'packages/core/test/mitigate/held.test.ts: forbid what parts or misaligns them, and are in no claim',
+    'packages/core/test/mitigate/held.test.ts: has the promised count, and every vector whole and aligned',
+  ],
+  [
+    'What is not counted is named, and nothing is called free of conflicts for want of a count',
+    `${render}/suggest.test.ts: what is not counted limits what is claimed`,
+    'packages/engine/test/fix-leaves.test.ts: something is written, or the reason why not is given',
+  ],
+  [
+    'A declaration that suggest tells was compiled, executed and compared, or says that it was not',
+    `${cli}/declared-trials.slow.test.ts: has the conflicts that were promised, and no misaligned access`,
   ],
   [
     'Any layout is typed in any notation, and drawn, counted and applied',

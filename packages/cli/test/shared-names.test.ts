@@ -100,6 +100,7 @@ describe('lengths', () => {
 describe('types and places', () => {
   test.each([
     ['static __shared__ __align__(16) const volatile unsigned short a[4][5];', 40, '4x5 of 2'],
+    ['__shared__ __attribute__((aligned(16))) float a[4][5];', 80, '4x5 of 4'],
     ['__shared__ alignas(alignof(float4)) float4 a[4][5];', 320, '4x5 of 16'],
     ['float __shared__ a[4][5];', 80, '4x5 of 4'],
     [

@@ -115,7 +115,8 @@ function withOutcome(suggested: SuggestedBuffer, outcome: Outcome): SuggestedBuf
 
 type Attempt =
   | { readonly ok: true; readonly value: SuggestedDeclaration; readonly isAligned: boolean }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly refused: Diagnostic };
 
 class Trial {
   readonly diagnostics: Diagnostic[] = [];
@@ -153,6 +154,10 @@ class Trial {
       const outcome = await this.#try(one);
       if (outcome === undefined) continue;
       isTried = true;
+      if ('refused' in outcome) {
+        refused ??= outcome.refused;
+        continue;
+      }
       if (!outcome.ok) {
         // What one length changes every other length changes too.
         this.diagnostics.push(...outcome.diagnostics);
@@ -176,13 +181,19 @@ class Trial {
     if (assembly === undefined) return undefined;
     const after = leftMemory(assembly, this.#options);
     const cost = arrayCost(assembly, this.#options, one.name);
-    if (!after.ok || !cost.ok) return undefined;
+    const fails = (reason: string): Attempt => ({
+      refused: messages.suggest.fails(arrayText(one), reason),
+    });
+    if (!after.ok) return fails(after.diagnostics[0]?.message ?? 'it does not end');
+    if (!cost.ok) return undefined;
     const difference = differenceOf(this.#before, after.value);
     if (difference !== undefined) {
       const { buffer, bytes, of } = difference;
       const message = messages.suggest.otherResults(arrayText(one), buffer, bytes, of);
       return { ok: false, diagnostics: [message] };
     }
+    const [hazard] = after.value.hazards.slice(this.#before.hazards.length);
+    if (hazard !== undefined) return fails(hazard);
     const { conflicts, cycles, isAligned } = cost.value;
     const tried = { equalBytes: bytesLeft(after.value), workgroups: after.value.workgroups };
     return { ok: true, value: { ...one, after: conflicts, cycles, tried }, isAligned };

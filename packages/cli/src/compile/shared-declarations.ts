@@ -170,7 +170,7 @@ function endOfDeclaration(code: string, start: number): number | undefined {
 const QUALIFIER =
   /\b(?:static|const|volatile|inline|constexpr|register|mutable|__device__|__restrict__|typename)\b/g;
 const ALIGNMENT =
-  /\b(?:alignas|__align__|__attribute__)\s*\((?:[^()]|\([^()]*\))*\)|\[\[[^\]]*\]\]/g;
+  /\b(?:alignas|__align__|__attribute__)\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|\[\[[^\]]*\]\]/g;
 
 type Declared = Pick<SharedDeclaration, 'name' | 'type' | 'isPointer' | 'lengths'> & {
   readonly index: number;

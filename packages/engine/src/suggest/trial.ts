@@ -32,6 +32,8 @@ import type { SuggestOptions } from './suggest-options.ts';
 export interface LeftMemory {
   readonly buffers: readonly { readonly name: string; readonly data: Uint8Array }[];
   readonly workgroups: number;
+  /** Warnings of the execution: uninitialized memory, misaligned vectors. */
+  readonly hazards: readonly string[];
 }
 
 /** Cycles of an array in one workgroup, by machine. */
@@ -84,7 +86,8 @@ function execute(
   if (executed === 0 || executed < launched)
     return failure(diagnose(messages.suggest.notTried('not all of the launch is executed')));
   const buffers = given.flatMap((one, index) => memoryOf(one, String(index)));
-  return success({ buffers, workgroups: executed });
+  const warned = hazards.flatMap(({ severity, message }) => (severity === 'note' ? [] : [message]));
+  return success({ buffers, workgroups: executed, hazards: warned });
 }
 
 const firstErrorOf = (hazards: readonly Pick<Diagnostic, 'severity' | 'message'>[]): string =>

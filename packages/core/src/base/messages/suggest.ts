@@ -108,6 +108,12 @@ export const suggest = {
       `${array} makes the kernel compute something else: ${bytes} of ${of} bytes of ${buffer} differ`,
       'some access reaches the array without its rows: through a flat index, a cast, a union or another name; change that as well',
     ),
+  fails: (array: string, reason: string) =>
+    warning(
+      'suggest/fails',
+      `compiled with ${array} the kernel has a fault that it does not have now: ${reason}`,
+      'keep the present rows, or change every access that does not go by row and column',
+    ),
   misaligned: (array: string) =>
     warning(
       'suggest/misaligned',
