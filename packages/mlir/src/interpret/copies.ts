@@ -65,9 +65,7 @@ function copySlots(
   const wanted = pairs.filter(({ target }) => lowering.slice?.isUnwanted(target) !== true);
   const memory = wanted.filter(({ target }) => isMemory(target.type));
   const data = wanted.filter(({ target }) => !isMemory(target.type));
-  const followed = lowering.followsReads
-    ? pairs.filter(({ target }) => !isMemory(target.type))
-    : [];
+  const followed = lowering.followRead ? pairs.filter(({ target }) => !isMemory(target.type)) : [];
   if (memory.length + data.length + followed.length === 0) return undefined;
   return {
     followed: followed.map(({ source, target }) => [lowering.data(source), lowering.data(target)]),

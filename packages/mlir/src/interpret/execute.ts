@@ -33,6 +33,7 @@ import { lowerKernel } from './flow/blocks.ts';
 import { bindArguments } from './given-arguments.ts';
 import { GlobalAccesses } from './global-accesses.ts';
 import { messageOf } from './hazards/findings.ts';
+import { followRead } from './hazards/used-reads.ts';
 import { LdsShadow } from './hazards/lds-shadow.ts';
 import {
   findKernels,
@@ -93,7 +94,7 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
   const newLowering = (): Lowering => {
     const made = new Lowering(options.machine, shape, executable, (span) => places.site(span));
     made.symbols = symbols;
-    made.followsReads = followsReads;
+    if (followsReads) made.followRead = followRead;
     return made;
   };
   const lowering = newLowering();

@@ -21,7 +21,6 @@ import {
 import type { Block, Operation, Region, Value } from '../ir/ir.ts';
 import { resolveType, type Type } from '../ir/types.ts';
 import { elementType, type ElementType } from './elements.ts';
-import { emitLoaded, emitUses } from './hazards/used-reads.ts';
 import { LdsAllocation } from './lds-allocation.ts';
 import { PointerMemory } from './llvm/pointers.ts';
 import type { GlobalSource } from './global-accesses.ts';
@@ -38,6 +37,9 @@ import { elementCount, hasStrides, isMemory, mayBeWide } from './value-types.ts'
 import { isWhole, type Step, type Wave } from './wave.ts';
 
 export type LowerOperation = (op: Operation, lowering: Lowering) => void;
+
+/** Emits steps before an operation; what it gives emits those behind it. */
+export type FollowRead = (op: Operation, lowering: Lowering) => () => void;
 
 /** For an operation that nothing has to be done for. */
 export const nothing: LowerOperation = () => {};
@@ -76,8 +78,8 @@ export class Lowering {
   readonly pointers = new PointerMemory();
   /** How the kernel is executed while values are not known; absent where all are given. */
   assumed: AssumedExecution | undefined;
-  /** What depends on reads of LDS is followed: some barriers do not wait for them. */
-  followsReads = false;
+  /** Follows what depends on reads of LDS; present where some barriers do not wait for them. */
+  followRead: FollowRead | undefined;
   /** What has to be computed; absent where that is everything. */
   slice: KernelSlice | undefined;
   /** Why instructions that access LDS are not counted, one for each. */
@@ -124,7 +126,7 @@ export class Lowering {
       siteSpans: this.#siteSpans,
       comparedSites: this.#comparedSites,
       globalSources: this.#globalSources,
-      hasRawBarriers: this.followsReads,
+      hasRawBarriers: this.followRead !== undefined,
       ldsBytes: this.lds.bytes,
       ldsObjects: this.lds.objects,
     };
@@ -361,12 +363,12 @@ export class Lowering {
     if (this.#fits(op) && this.#areDefined(op.operands, op.name) && small) {
       // Of an operation that is not known it is not known either what it accesses: that is reported.
       const assumed = this.#registry.has(op.name) ? this.assumed : undefined;
-      const flow = this.followsReads ? emitUses(op, this) : undefined;
+      const after = this.followRead?.(op, this);
       const first = this.#steps.length;
       if (assumed === undefined) this.#lowerCounted(op);
       else assumed.lower(op, this, () => this.#lower(op));
       if (this.slice?.leavesOut(op) === true) this.#leaveOut(first);
-      if (flow !== undefined) emitLoaded(op, flow, this);
+      after?.();
     }
     if (isLoop) this.#loops--;
     this.define(op.results);

@@ -9,7 +9,8 @@
  * access that we know, prevents a change of layout: it is kept as an obstacle with its reason.
  */
 import { diagnose, type Diagnostic, messages } from '@ldscope/core';
-import { attributeOf, integerOf, operandSegments, symbolOf } from '../ir/attribute-values.ts';
+import { attributeOf, operandSegments, symbolOf } from '../ir/attribute-values.ts';
+import { workgroupAttributions } from '../ir/attributions.ts';
 import type { Operation, Region, Value } from '../ir/ir.ts';
 import { isLds } from '../ir/memory-space.ts';
 import { type MemRefType, resolveType, type Type } from '../ir/types.ts';
@@ -137,14 +138,11 @@ class Finder {
   /** Attributions of a `gpu.func` are buffers; a parameter in workgroup memory belongs to somebody else. */
   #takeParameters(): void {
     const parameters = this.#kernel.regions[0]?.blocks[0]?.arguments ?? [];
-    const count = integerOf(this.#kernel, 'workgroup_attributions') ?? 0;
-    const type = attributeOf(this.#kernel, 'function_type');
-    const inputs =
-      type?.kind === 'type' && type.type.kind === 'function' ? type.type.inputs.length : Infinity;
-    for (const [i, parameter] of parameters.entries()) {
+    const attributions = workgroupAttributions(this.#kernel);
+    for (const parameter of parameters) {
       if (!isMember(parameter)) continue;
       this.#groups.find(parameter);
-      if (i >= inputs && i < inputs + count) this.#roots.push(parameter);
+      if (attributions.includes(parameter)) this.#roots.push(parameter);
       else {
         const message = messages.fix.foreignMemory(`%${parameter.name}`);
         const diagnostic = diagnose(message, this.#kernel.span);

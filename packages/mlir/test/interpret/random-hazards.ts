@@ -42,7 +42,8 @@ type Action =
       readonly async: boolean;
     }
   | { readonly kind: 'wait'; readonly who: Who; readonly left: number; readonly for: Waited }
-  | { readonly kind: 'mark' | 'sched'; readonly who: Who }
+  | { readonly kind: 'mark'; readonly who: Who }
+  | { readonly kind: 'sched'; readonly who: Who }
   | { readonly kind: 'barrier'; readonly text: string };
 
 type Waited = 'load' | 'ds' | 'mark';

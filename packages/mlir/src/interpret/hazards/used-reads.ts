@@ -7,15 +7,21 @@
  *     scf.yield %w                  with the copy: what takes its place depends on the same
  */
 import type { Operation, Value } from '../../ir/ir.ts';
-import type { Lowering } from '../lowering.ts';
+import type { FollowRead, Lowering } from '../lowering.ts';
 import { flowOf, type OperationFlow } from '../slice/flow.ts';
 import { isMemory } from '../value-types.ts';
 
 const dataSlots = (lowering: Lowering, values: readonly Value[]): number[] =>
   values.filter(({ type }) => !isMemory(type)).map((value) => lowering.data(value));
 
+/** Emits the steps around an operation. */
+export const followRead: FollowRead = (op, lowering) => {
+  const flow = emitUses(op, lowering);
+  return () => emitLoaded(op, flow, lowering);
+};
+
 /** The flow of an operation, and the step before it. */
-export function emitUses(op: Operation, lowering: Lowering): OperationFlow {
+function emitUses(op: Operation, lowering: Lowering): OperationFlow {
   const context = { symbols: lowering.symbols, hasPlainPrivate: false };
   const flow = flowOf(op, undefined, context);
   const isMade = flow.kind === 'pure' || flow.kind === 'view' || flow.kind === 'hint';
@@ -35,11 +41,7 @@ export function emitUses(op: Operation, lowering: Lowering): OperationFlow {
 }
 
 /** The step behind an operation: what it has loaded from LDS depends on that. */
-export function emitLoaded(
-  op: Operation,
-  { kind, places = [] }: OperationFlow,
-  lowering: Lowering,
-): void {
+function emitLoaded(op: Operation, { kind, places = [] }: OperationFlow, lowering: Lowering): void {
   if (kind !== 'access' && kind !== 'other') return;
   const results = dataSlots(lowering, op.results);
   if (results.length === 0) return;

@@ -580,3 +580,26 @@ describe('what is wrong from the start', () => {
     expect(done.ok).toBe(false);
   });
 });
+
+describe('memory that a caller may know', () => {
+  const body = `{
+      %c0 = arith.constant 0 : index
+      %h = iree_codegen.swizzle_hint %a[#iree_codegen.xor_shuffle<64, 4>] : memref<4096xf32, ${WG}>
+      %v = vector.load %h[%c0] : memref<4096xf32, ${WG}>, vector<4xf32>
+      vector.store %v, %out[%c0] : memref<4xf32>, vector<4xf32>`;
+  const attribution = `gpu.module @m {
+    gpu.func @k(%out: memref<4xf32>) workgroup(%a : memref<4096xf32, ${WG}>) kernel ${body}
+      gpu.return
+    }
+  }`;
+  const parameter = `func.func @k(%out: memref<4xf32>, %a: memref<4096xf32, ${WG}>) ${body}
+      return
+    }`;
+
+  it.each([
+    ['an attribution of the kernel is not', attribution, []],
+    ['a parameter is', parameter, ['opt/callers-memory']],
+  ])('%s', (_name, text, codes) => {
+    expect(transform(text, 'resolve-swizzle-hints').codes).toEqual(codes);
+  });
+});

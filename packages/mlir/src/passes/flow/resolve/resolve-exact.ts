@@ -20,6 +20,7 @@ import {
   permutationFault,
   printIreeSwizzle,
 } from '@ldscope/core';
+import { workgroupAttributions } from '../../../ir/attributions.ts';
 import type { Operation } from '../../../ir/ir.ts';
 import { resolveType } from '../../../ir/types.ts';
 import { memrefOf } from '../../buffers.ts';
@@ -219,6 +220,7 @@ function warnOfCaller({ roots }: HintedMemory, swizzle: IreeSwizzle, context: Pa
   for (const root of roots) {
     if (root.definition !== undefined) continue;
     const owner = context.rewriter.ownerOf(root);
+    if (owner !== undefined && workgroupAttributions(owner).includes(root)) continue;
     context.report(messages.opt.callersMemory(shownName(root), printIreeSwizzle(swizzle)), owner);
   }
 }
