@@ -140,6 +140,14 @@ export const timing = {
       `the schedule deadlocks: ${waits}`,
       'pair every await with a signal, executed as often by a wave that does not wait for it',
     ),
+  noDevice: (name: string, known: readonly string[]) =>
+    warning(
+      'timing/no-device',
+      `units and memory of ${name} are not known, so the time of its launch is not predicted`,
+      known.length === 0
+        ? 'cycles of one compute unit are those of its chip'
+        : `cycles of one compute unit are those of its chip; devices that are known: ${known.join(', ')}`,
+    ),
   noTiming: (chip: string, known: readonly string[]) =>
     error(
       'timing/no-model',
