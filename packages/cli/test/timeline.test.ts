@@ -221,7 +221,7 @@ describe('timeline of a schedule', () => {
     expect(races[0]).toMatchObject({
       kinds: ['write', 'read'],
       first: { line: 17 },
-      second: { line: 34 },
+      second: { line: 35 },
     });
   });
 

@@ -105,3 +105,16 @@ describe('workgroups that are resident at once', () => {
     expect([of(32).wavesPerSimd, of(64).wavesPerSimd]).toEqual([16, 8]);
   });
 });
+
+describe('a wave with accumulators in the unified file', () => {
+  it('begins them at the next multiple of four, behind its vector registers', () => {
+    const registersOf = (vector: number, accumulators: number): number | undefined =>
+      occupancyOf(
+        { registers: { vector, accumulators }, ldsBytes: 0, wavesPerWorkgroup: 1 },
+        chip('gfx90a'),
+      ).allocatedRegisters;
+    expect([registersOf(4, 4), registersOf(5, 4), registersOf(4, 5), registersOf(8, 0)]).toEqual([
+      8, 16, 16, 8,
+    ]);
+  });
+});

@@ -229,7 +229,10 @@ type Choice =
 function chooseMachine(part: Part, whole: string, options: AnalyzeOptions): Choice {
   const { text } = part;
   const { machine: asked, model: name, coalescing: granule } = options;
-  const named = asked === undefined ? (options.source?.target ?? chipOf(text, whole) ?? targetOf(part)) : undefined;
+  const named =
+    asked === undefined
+      ? (options.source?.target ?? chipOf(text, whole) ?? targetOf(part))
+      : undefined;
   const found = resolveMachine(asked ?? named ?? '');
   const assumed = asked === undefined && found === undefined;
   const likely = assumed && named === undefined ? likelyChipOf(part) : undefined;

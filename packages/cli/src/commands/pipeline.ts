@@ -58,11 +58,12 @@ export async function pipelineCommand(io: Io, options: PipelineCommandOptions): 
     return await refuse(io, PIPELINE_SCHEMA, placeDiagnostics(made.diagnostics, ''), options);
   }
   const report = made.value;
+  const code = report.occupancy.workgroups > 0 ? exitCode.done : exitCode.unmet;
   if (format !== 'text') {
     const document = () => sayPipeline(report, { withCode: true });
-    return await answer(io, { json: () => pipelineJson(report), document }, options);
+    return await answer(io, { json: () => pipelineJson(report), document }, options, { code });
   }
   io.stderr.write(writeText(sayPipeline(report), errorPageOf(io)));
   const text = options.as === 'schedule' ? report.schedule : report.schedGroupBarriers;
-  return await deliver(io, text, output, exitCode.done);
+  return await deliver(io, text, output, code);
 }

@@ -53,7 +53,7 @@ or markdown the output is the report, with the schedule in it.
 Examples:
   ldscope pipeline --tile 256x256x32xf16 --swizzle xor -o gemm.sched && ldscope timeline gemm.sched
   ldscope pipeline --tile 128x128x64xfp8 --lds-buffers 2 --prefetch 2 -f json
-  ldscope pipeline --tile 256x256x64xf16 --lds-buffers 3 --direct-to-lds --swizzle xor -m gfx950
+  ldscope pipeline --tile 256x256x64xf16 --lds-buffers 2 --direct-to-lds --swizzle xor -m gfx950
   ldscope pipeline --tile 256x256x32xf16 --as sched-group-barrier`,
     )
     .action(answer(async () => (await import('../commands/pipeline.ts')).pipelineCommand));

@@ -66,8 +66,14 @@ export const devices: readonly Device[] = [
   device('MI210', 'gfx90a', [104, 1.7, 1.6]),
 ];
 
-/** The product of a chip with a name, in any spelling, or the first of the chip; `undefined` for a chip without one. */
+/**
+ * The product of a chip with a name, in any spelling, or the first of the chip where the name is not a product's: `gfx942`, `MI300`.
+ * `undefined` for a product that is not listed, such as the MI308X: another one has other units.
+ */
 export function deviceOf(chip: string, name = ''): Device | undefined {
   const own = devices.filter((one) => one.chip === chip);
-  return own.find((one) => one.name.toLowerCase() === name.toLowerCase()) ?? own[0];
+  const plain = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  const product = /mi\d{3}[a-z]?$/.exec(plain)?.[0];
+  if (product === undefined || product.endsWith('00')) return own[0];
+  return own.find((one) => one.name.toLowerCase().startsWith(product));
 }

@@ -52,7 +52,7 @@ export interface PipelineReport {
   };
   readonly ldsBytes: number;
   readonly occupancy: OccupancyReport;
-  /** By the model of one compute unit, in the steady state; absent where the loop runs fewer than three times. */
+  /** By the model of one compute unit, in the steady state; absent where the loop runs fewer than three times, and where no workgroup fits. */
   readonly time?: {
     readonly evidence: 'model';
     readonly cyclesPerStep: number;
@@ -104,6 +104,17 @@ export function pipelineReport(
   const { request, step, budget, slices, reads, pieces, conflicts, unroll, iterations } = pipeline;
   const { overlap, directToLds } = request;
   const { registers, ldsBytes } = pipelineResources(pipeline, otherRegisters);
+  const occupancy = occupancyOf(
+    {
+      registers: {
+        vector: registers.prefetch + registers.operands + otherRegisters,
+        accumulators: registers.accumulators,
+      },
+      ldsBytes,
+      wavesPerWorkgroup: request.waves[0] * request.waves[1],
+    },
+    machine,
+  );
   return {
     schema: PIPELINE_SCHEMA,
     machine: pipeline.machine,
@@ -122,18 +133,8 @@ export function pipelineReport(
     },
     registers,
     ldsBytes,
-    occupancy: occupancyOf(
-      {
-        registers: {
-          vector: registers.prefetch + registers.operands + otherRegisters,
-          accumulators: registers.accumulators,
-        },
-        ldsBytes,
-        wavesPerWorkgroup: request.waves[0] * request.waves[1],
-      },
-      machine,
-    ),
-    ...timeOf(pipeline, machine, analysis),
+    occupancy,
+    ...(occupancy.workgroups > 0 ? timeOf(pipeline, machine, analysis) : {}),
     schedule: scheduleText(pipeline),
     schedGroupBarriers: groupBarriers(pipeline),
   };

@@ -167,6 +167,20 @@ describe('the time of a launch', () => {
     expect(differencesOf(through, {}, deviceOf('gfx950', 'mi350x'))).toEqual(['device']);
   });
 
+  test('does not take a product for another of its chip', () => {
+    const named = (chip: string, name: string): string | undefined => deviceOf(chip, name)?.name;
+    expect([named('gfx942', 'MI308X'), named('gfx90a', 'MI250X')]).toEqual([undefined, undefined]);
+    expect([named('gfx942', 'mi325x'), named('gfx942', 'AMD Instinct MI300A')]).toEqual([
+      'MI325X',
+      'MI300A',
+    ]);
+    // Not products: chips and families.
+    for (const name of ['', 'gfx942', 'cdna3', 'MI300', 'gfx942:sramecc+:xnack-']) {
+      expect(named('gfx942', name)).toBe('MI300X');
+    }
+    expect(named('gfx950', 'mi355')).toBe('MI355X');
+  });
+
   test('has a device for every chip whose pipeline is modelled, with sources', () => {
     for (const chip of timedChips) expect(deviceOf(chip)?.chip).toBe(chip);
     for (const { computeUnits, clockHz, bytesPerSecond } of devices)

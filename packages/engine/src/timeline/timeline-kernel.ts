@@ -9,6 +9,7 @@
 import {
   analyzeTiming,
   deviceOf,
+  devices,
   diagnose,
   type Diagnostic,
   type Fact,
@@ -99,7 +100,12 @@ export function timelineKernel(text: string, given: TimelineOptions = {}): Timed
   const { program, launched } = simulated.value;
   const device = deviceOf(machine.name, named);
   const analysis = analyzeTiming(program, { machine, timing });
-  const diagnostics = placeDiagnostics(simulated.diagnostics, text);
+  const known = devices.filter(({ chip }) => chip === machine.name).map(({ name }) => name);
+  const unknown =
+    launched !== undefined && device === undefined
+      ? [diagnose(messages.timing.noDevice(named, known))]
+      : [];
+  const diagnostics = placeDiagnostics([...unknown, ...simulated.diagnostics], text);
   const report = timelineReport(program, analysis, {
     ...simulated.value,
     kernelTime:

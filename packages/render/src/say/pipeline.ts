@@ -51,7 +51,11 @@ export function sayPipeline(
       : factOf('', 'the pipeline does not fit: no workgroup can be resident', 'bad')),
     ...factOf(
       'time',
-      time === undefined ? 'the loop runs too rarely for a steady state' : timeText(time),
+      time === undefined
+        ? occupancy.workgroups > 0
+          ? 'the loop runs too rarely for a steady state'
+          : 'none: it does not fit'
+        : timeText(time),
     ),
   ];
   return {

@@ -60,16 +60,16 @@ export function sayTimeline(report: TimelineReport, options: SayTimelineOptions 
     ...factOf('waves', `${grouped(waves)} in ${counted(workgroups, 'workgroup')}`),
     ...factOf('block', block && blockText(block)),
     ...factOf('occupancy', occupancy && occupancyText(occupancy)),
-    ...factOf('cycles', grouped(Math.round(cycles))),
+    ...factOf('cycles', `${grouped(Math.round(cycles))}${bandwidthText(report)}`),
     ...kernelTimeFacts(report),
-    ...(deadlock === undefined ? savings(report.without, cycles) : []),
+    ...(deadlock === undefined ? savings(report.without, cycles, bandwidthText(report)) : []),
   ];
   return {
     title,
     sections: [
       { level: 1, heading: title, blocks: [{ kind: 'facts', facts }] },
       ...(deadlock === undefined
-        ? loops.flatMap((loop) => sayLoop(loop, options))
+        ? loops.flatMap((loop) => sayLoop(loop, options, bandwidthText(report)))
         : [sayDeadlock(deadlock)]),
       ...sayCounters(report),
       ...sayRaces(report),
@@ -196,8 +196,19 @@ function memoryText({ bandwidth: { bytesPerCycle, share } }: TimelineReport): st
   return `${decimal(bytesPerCycle)} B per cycle of global memory, as ${share === 'given' ? 'given' : 'for one alone'}`;
 }
 
-/** The cycles that each cause costs: those that the run takes less without it. */
-function savings(without: Readonly<Partial<Record<Ablation, number>>>, cycles: number): Fact[] {
+/** What cycles are for, where the launch has another bandwidth: what costs at one may be hidden at the other. */
+function bandwidthText({ bandwidth: { bytesPerCycle }, kernelTime }: TimelineReport): string {
+  return kernelTime === undefined || kernelTime.share.value === bytesPerCycle
+    ? ''
+    : `, at ${decimal(bytesPerCycle)} B per cycle`;
+}
+
+/** The cycles that each cause costs: those that the run takes less without it; `at` is the bandwidth. */
+function savings(
+  without: Readonly<Partial<Record<Ablation, number>>>,
+  cycles: number,
+  at: string,
+): Fact[] {
   const parts = entries(without)
     .map(([cause, left]) => ({ cause, saved: cycles - left }))
     .filter(({ saved }) => saved >= 0.5)
@@ -209,7 +220,9 @@ function savings(without: Readonly<Partial<Record<Ablation, number>>>, cycles: n
   const free = entries(without)
     .filter(([, left]) => cycles - left < 0.5)
     .map(([cause]) => causes[cause]);
-  return [...factOf('saved', parts.join(', ')), ...factOf('no effect', free.join(', '))];
+  const named = (list: readonly string[]): string =>
+    list.length === 0 ? '' : `${list.join(', ')}${at}`;
+  return [...factOf('saved', named(parts)), ...factOf('no effect', named(free))];
 }
 
 function entries<Key extends string>(
@@ -218,7 +231,7 @@ function entries<Key extends string>(
   return Object.entries(record) as [Key, number][];
 }
 
-function sayLoop(loop: TimelineLoop, { drawing }: SayTimelineOptions): Section[] {
+function sayLoop(loop: TimelineLoop, { drawing }: SayTimelineOptions, at: string): Section[] {
   const { head, tail, iterations, cyclesPerIteration, busy, stalls, without } = loop;
   const where =
     head.line === undefined ? '' : ` of lines ${head.line} to ${tail.line ?? head.line}`;
@@ -238,7 +251,7 @@ function sayLoop(loop: TimelineLoop, { drawing }: SayTimelineOptions): Section[]
       ...factOf('each', `${grouped(Math.round(cyclesPerIteration))} cycles, ${criticalText(loop)}`),
       ...factOf('busy', sharesText(busy)),
       ...factOf('stalled', stallsText(stalls)),
-      ...savings(without, cyclesPerIteration),
+      ...savings(without, cyclesPerIteration, at),
     ]),
     ...(drawn === undefined ? [] : [{ level: 3, blocks: [drawn] } as const]),
   ];

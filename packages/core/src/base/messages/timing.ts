@@ -146,6 +146,14 @@ export const timing = {
       `${mnemonic} depends on ${sources}: how often loops run, and so the time, is not known`,
       remedy(sources),
     ),
+  noDevice: (name: string, known: readonly string[]) =>
+    warning(
+      'timing/no-device',
+      `units and memory of ${name} are not known, so the time of its launch is not predicted`,
+      known.length === 0
+        ? 'cycles of one compute unit are those of its chip'
+        : `cycles of one compute unit are those of its chip; devices that are known: ${known.join(', ')}`,
+    ),
   noTiming: (chip: string, known: readonly string[]) =>
     error(
       'timing/no-model',

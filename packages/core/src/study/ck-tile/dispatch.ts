@@ -33,12 +33,12 @@ export function dispatchOf({ matrix, write }: TransposeSpec): Dispatch {
 const walkedIndex = (view: 'km' | undefined, count: number): number =>
   view === 'km' ? 0 : count - 1;
 
-/** The load and the store of one step of the first workgroup, around the write and the read of a triple. */
+/** The load and the store, if there is one, of one step of the first workgroup, around the write and the read of a triple. */
 export function globalAccesses(
   spec: TransposeSpec,
   { write, read }: { readonly write: TileAccessPlan; readonly read: TileAccessPlan },
   step = 0,
-): readonly [load: GlobalTileAccess, store: GlobalTileAccess] {
+): readonly [load: GlobalTileAccess, ...store: GlobalTileAccess[]] {
   const { elementBytes, matrix } = spec;
   const [stored, loaded] = [write.access.distribution, read.access.distribution];
   const walked = walkedIndex(spec.write.view, stored.xLengths.length);
@@ -64,13 +64,15 @@ export function globalAccesses(
       ...(matrix !== undefined && { origin: place(origin), lengths }),
     };
   };
+  const load: GlobalTileAccess = {
+    direction: 'load',
+    distribution: stored,
+    elementBytes,
+    ...side('load', stored, spec.loadAlong, spec.loadPitch),
+  };
+  if (spec.isStored === false) return [load];
   return [
-    {
-      direction: 'load',
-      distribution: stored,
-      elementBytes,
-      ...side('load', stored, spec.loadAlong, spec.loadPitch),
-    },
+    load,
     {
       direction: 'store',
       distribution: loaded,

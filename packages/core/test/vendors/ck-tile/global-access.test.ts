@@ -25,9 +25,9 @@ const accesses: fc.Arbitrary<GlobalTileAccess> = fc
     if (spec === undefined || machine === undefined) throw new Error(name);
     const [write, read] = valueOf(planTranspose(spec, machine.isa));
     if (write === undefined || read === undefined) throw new Error(name);
-    const { pitchBytes: _own, ...access } = globalAccesses(spec, { write, read })[
-      side === 0 ? 0 : 1
-    ];
+    const found = globalAccesses(spec, { write, read })[side];
+    if (found === undefined) throw new Error(`${name} is loaded and stored`);
+    const { pitchBytes: _own, ...access } = found;
     return { ...access, along };
   });
 

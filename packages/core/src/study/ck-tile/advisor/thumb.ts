@@ -57,8 +57,11 @@ function globalSide({ machine }: Facts, access: GlobalTileAccess): GlobalSide {
 
 const loadOf = (facts: Facts): GlobalSide =>
   globalSide(facts, globalAccesses(facts.spec, facts)[0]);
-const storeOf = (facts: Facts): GlobalSide =>
-  globalSide(facts, globalAccesses(facts.spec, facts)[1]);
+/** Absent for a tile that is not stored. */
+function storeOf(facts: Facts): GlobalSide | undefined {
+  const [, store] = globalAccesses(facts.spec, facts);
+  return store && globalSide(facts, store);
+}
 
 const described = (verb: string, { count, widthBytes, lines, useful }: GlobalSide): string =>
   `${verb} ${count} x ${widthBytes} B per thread, ${lines} lines of 64 B per wave and access, ${Math.round(100 * useful)} % useful`;
@@ -66,15 +69,17 @@ const described = (verb: string, { count, widthBytes, lines, useful }: GlobalSid
 function coalescing(facts: Facts): Finding {
   const [load, store] = [loadOf(facts), storeOf(facts)];
   // How many stores it takes is thumb-5.
-  const isWasteful = [load, store].some(({ useful }) => useful < 1);
+  const isWasteful = [load, store].some((side) => side !== undefined && side.useful < 1);
   const assumed =
-    load.isAssumed || store.isAssumed ? '; assumed: rows of the matrix begin at a line' : '';
-  const sides = `${described('loads', load)}; ${described('stores', store)}`;
+    load.isAssumed || store?.isAssumed === true
+      ? '; assumed: rows of the matrix begin at a line'
+      : '';
+  const stores = store === undefined ? 'nothing is stored' : described('stores', store);
+  const sides = `${described('loads', load)}; ${stores}`;
   return settled(!isWasteful, `${sides}${assumed}`, {
     loadBytes: load.widthBytes,
     loadEfficiency: load.useful,
-    storeBytes: store.widthBytes,
-    storeEfficiency: store.useful,
+    ...(store && { storeBytes: store.widthBytes, storeEfficiency: store.useful }),
   });
 }
 
@@ -136,6 +141,7 @@ function rowMul(facts: Facts): Finding {
 
 function wideStores(facts: Facts): Finding {
   const store = storeOf(facts);
+  if (store === undefined) return doesNotApply('the tile is not stored');
   const reads = facts.read.instructions.length;
   const numbers = { storeBytes: store.widthBytes, stores: store.count, ldsReads: reads };
   const said = `${counted(store.count, 'store')} of ${store.widthBytes} B per thread, ${counted(reads, 'LDS read')}`;

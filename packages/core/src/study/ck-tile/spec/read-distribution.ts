@@ -32,6 +32,7 @@ const NAMED: ReadonlyMap<string, TileDistributionEncoding> = new Map(
 const MOST_ELEMENTS = 2 ** 17;
 const MOST_THREADS = 1024;
 const MOST_REGISTERS = 256;
+const REGISTER_BITS = 32;
 const MOST_FACTORS = 32;
 
 const KEYS = ['rs', 'hs', 'ps_major', 'ps_minor', 'ys_major', 'ys_minor'] as const;
@@ -54,7 +55,7 @@ export function readDistribution(
       return field.fail(messages.spec.oneOf(field.where, [...patternNames, 'hs', 'cpp']));
     }
     const made = readPattern(...pattern, context);
-    return made && isSmall(field, made) && isSound(field, made) ? made : undefined;
+    return made && isSmall(field, made, context) && isSound(field, made) ? made : undefined;
   }
   const cpp = fields.get('cpp');
   if (cpp !== undefined) {
@@ -77,14 +78,14 @@ export function readDistribution(
     return field.fail(messages.spec.shape(field.where, WARP_AND_LANE));
   }
   const encoding = { rs, hs, psMajor, psMinor, ysMajor, ysMinor };
-  return isSmall(field, encoding) && isSound(field, encoding) ? encoding : undefined;
+  return isSmall(field, encoding, context) && isSound(field, encoding) ? encoding : undefined;
 }
 
 /** CK Tile's C++: `tile_distribution_encoding<...>`, with the constants that it uses. */
 function readText(
   field: Field,
   text: string,
-  context: CppContext,
+  context: CppContext & PatternContext,
 ): TileDistributionEncoding | undefined {
   const encoding = parseEncoding(text, context);
   field.tell(encoding.diagnostics);
@@ -93,7 +94,7 @@ function readText(
   if (hs.length === 0 || psMajor.length === 0 || psMajor.length > 2) {
     return field.fail(messages.spec.shape(field.where, WARP_AND_LANE));
   }
-  return isSmall(field, encoding.value) && isSound(field, encoding.value)
+  return isSmall(field, encoding.value, context) && isSound(field, encoding.value)
     ? encoding.value
     : undefined;
 }
@@ -101,11 +102,16 @@ function readText(
 const WARP_AND_LANE =
   'an encoding with at least one list of hs, and one or two of ps (warp and lane)';
 
-function isSmall(field: Field, encoding: TileDistributionEncoding): boolean {
+function isSmall(
+  field: Field,
+  encoding: TileDistributionEncoding,
+  { elementBits }: Pick<PatternContext, 'elementBits'>,
+): boolean {
+  const bits = product(registerLengths(encoding)) * elementBits;
   const counts = [
     ['elements', product(tileLengths(encoding)), MOST_ELEMENTS],
     ['threads', product(partitionLengths(encoding)), MOST_THREADS],
-    ['registers', product(registerLengths(encoding)), MOST_REGISTERS],
+    ['registers', Math.ceil(bits / REGISTER_BITS), MOST_REGISTERS],
   ] as const;
   for (const [what, count, most] of counts) {
     if (count <= most) continue;

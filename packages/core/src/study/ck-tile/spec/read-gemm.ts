@@ -86,7 +86,8 @@ function readTop(top: Field, machine: Machine, fallback: string): CkGemm | undef
   const block = readBlock(need('block'), need('waves'));
   const tileField = need('warp_tile');
   if (size === undefined || type === undefined || block === undefined) return undefined;
-  const around = { machineName: machine.name, waveSize: 64, type } as const;
+  const elementBits = 8 * gemmElementBytes(type);
+  const around = { machineName: machine.name, waveSize: 64, type, elementBits } as const;
   const warp = readWarpTile(tileField, around);
   if (warp === undefined) return undefined;
   const threads = block.mWarp * block.nWarp * warp.instruction.waveSize;

@@ -3,6 +3,7 @@
  *
  *     global: { load_along: 1, store_along: 0, load_pitch: 4096, store_pitch: 65536 }
  *     global: { load: { naive: { lengths: [65536, 256], strides: [256, 1], vector: [8, 1] } }, store: "make_naive_tensor_..." }
+ *     global: { store: none }                                   what is read is not stored: the default of operands a and b of a GEMM
  *     matrix: { m: 65536, k: 256 }
  *
  * `load` and `store` are descriptors of the matrices, in the order of the indices of their distribution; CK Tile chooses the width of an access by
@@ -23,7 +24,7 @@ import { readDescriptor } from './read-descriptor.ts';
 
 type GlobalSides = Pick<
   TransposeSpec,
-  'loadAlong' | 'storeAlong' | 'loadPitch' | 'storePitch' | 'load' | 'store'
+  'loadAlong' | 'storeAlong' | 'loadPitch' | 'storePitch' | 'load' | 'store' | 'isStored'
 >;
 
 const KEYS = ['load_along', 'store_along', 'load_pitch', 'store_pitch', 'load', 'store'] as const;
@@ -31,18 +32,28 @@ const KEYS = ['load_along', 'store_along', 'load_pitch', 'store_pitch', 'load', 
 /** Elements of a row of a matrix in global memory, and rows of one. */
 const MOST_PITCH = 2 ** 31 - 1;
 
-/** The global sides of a triple; empty where the field is absent. */
+/**
+ * The global sides of a triple; empty where the field is absent. What is read is stored where the field says how, and else unless it
+ * `isOperand` of a GEMM.
+ */
 export function readGlobal(
   field: Field | undefined,
   write: TileDistributionEncoding,
   read: TileDistributionEncoding,
   context: CppContext,
+  isOperand: boolean,
 ): GlobalSides | undefined {
-  if (field === undefined) return {};
+  if (field === undefined) return isOperand ? { isStored: false } : {};
   const fields = field.mapping(KEYS);
   if (fields === undefined) return undefined;
   const stored = readSide('load', fields, write, context);
-  const loaded = readSide('store', fields, read, context);
+  const isNone = fields.get('store')?.value === 'none';
+  const others = ['store_along', 'store_pitch'].find((key) => fields.has(key));
+  if (isNone && others !== undefined) {
+    return fields.get(others)?.fail(messages.spec.besideGlobal('store'));
+  }
+  const isStored = !isNone && (!isOperand || fields.has('store') || others !== undefined);
+  const loaded = isStored ? readSide('store', fields, read, context) : {};
   if (stored === undefined || loaded === undefined) return undefined;
   return {
     loadAlong: stored.along,
@@ -51,6 +62,7 @@ export function readGlobal(
     storeAlong: loaded.along,
     storePitch: loaded.pitch,
     store: loaded.descriptor,
+    ...(isStored ? {} : { isStored }),
   };
 }
 

@@ -30,6 +30,8 @@ export interface PatternContext {
   readonly waveSize: 32 | 64;
   /** Absent where the type of the elements has no matrix instruction. */
   readonly type: GemmType | undefined;
+  /** Bits of an element in a register: packed types have less than a byte. */
+  readonly elementBits: number;
 }
 
 type Read = (field: Field, context: PatternContext) => TileDistributionEncoding | undefined;

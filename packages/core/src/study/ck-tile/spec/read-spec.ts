@@ -152,6 +152,7 @@ function readTriple(
   const context = {
     // What sizeof gives: of packed types a byte.
     elementBytes: Math.max(1, elementBytes),
+    elementBits: 8 * elementBytes,
     ldsBanks: banks,
     constants,
     machineName: machine.name,
@@ -162,8 +163,23 @@ function readTriple(
   const shared = readShared(top, fields, context, elementBytes);
   const [stored, loaded] = [readSide(write, shared, context), readSide(read, shared, context)];
   if (stored === undefined || loaded === undefined) return undefined;
-  const along = readGlobal(fields.get('global'), stored.encoding, loaded.encoding, context);
+  const isOperand = readsOperand(read);
+  const along = readGlobal(
+    fields.get('global'),
+    stored.encoding,
+    loaded.encoding,
+    context,
+    isOperand,
+  );
   return along && { elementBytes, write: stored, read: loaded, ...along };
+}
+
+/** True where the distribution is that of an operand of a GEMM, which is multiplied. */
+function readsOperand({ value }: Field): boolean {
+  const nested = (at: unknown, key: string): unknown =>
+    typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined;
+  const operand = nested(nested(nested(value, 'distribution'), 'warp_gemm'), 'operand');
+  return operand === 'a' || operand === 'b';
 }
 
 /** What the C++ of a specification need not define. */

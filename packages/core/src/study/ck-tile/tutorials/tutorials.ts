@@ -52,6 +52,8 @@ export interface TransposeSpec {
   /** Descriptors of the matrices in global memory, in the indices of the distributions; they stand for pitches and dimensions. */
   readonly load?: DescriptorSpec | undefined;
   readonly store?: DescriptorSpec | undefined;
+  /** False for a tile that is read for its own use: an operand of a GEMM is multiplied, not stored. */
+  readonly isStored?: false | undefined;
   /** Lengths of the whole matrix, in the indices of the written tile; one tile where it is absent. */
   readonly matrix?: readonly number[] | undefined;
 }

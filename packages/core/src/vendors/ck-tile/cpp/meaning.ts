@@ -24,7 +24,7 @@ import { kindNames, nameOfUnknown, type Scope, type Value } from './values.ts';
 export interface Meaning {
   /** `Policy::MakeALdsBlockDescriptor`; empty for what a text returns. */
   readonly name: string;
-  readonly kind: 'result' | 'constant' | 'function';
+  readonly kind: 'result' | 'constant' | 'function' | 'assert';
   readonly outcome: { readonly value: Value } | { readonly fault: Diagnostic };
   /** Where it is defined. */
   readonly span: Span;
@@ -170,7 +170,7 @@ class Collector {
       case 'assert': {
         const ran = evaluator.attempt(() => run(evaluator, [statement], scope));
         if ('fault' in ran) {
-          this.found.push({ name: '', kind: 'result', outcome: ran, span: statement, isInside });
+          this.found.push({ name: '', kind: 'assert', outcome: ran, span: statement, isInside });
         }
         break;
       }
@@ -210,6 +210,9 @@ function meantOf(
   context: CppContext,
   wanted: 'descriptor' | 'encoding',
 ): Result<Value> {
+  // A text with one that fails does not compile, whatever of it is meant.
+  const refused = meanings.find(({ kind }) => kind === 'assert');
+  if (refused !== undefined && 'fault' in refused.outcome) return failure(refused.outcome.fault);
   const { use } = context;
   if (use !== undefined) return chosen(meanings, use, wanted);
   // Outside of structs and namespaces all of it counts: what is wrong there is wrong with the text.

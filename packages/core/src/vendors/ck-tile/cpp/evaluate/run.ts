@@ -50,7 +50,7 @@ export function run(
 }
 
 /** False for a `static_assert` that fails; one that needs what is not known is passed over. */
-function holds(
+export function holds(
   evaluation: Evaluation,
   statement: Extract<Statement, { kind: 'assert' }>,
   scope: Scope,

@@ -12,6 +12,7 @@ import { kindNames, nameOfUnknown, type Scope, type Value } from '../values.ts';
 import { bind } from './bind.ts';
 import { declare } from './declare.ts';
 import type { Evaluation } from './evaluation.ts';
+import { holds } from './run.ts';
 
 /** Makes a template's struct or value: of the specialization that fits, else of the template itself. */
 export function instantiate(
@@ -97,7 +98,10 @@ function matches(
   return true;
 }
 
-/** Makes one struct or value of a template with the arguments in `args`; `shown` are those in its name. */
+/**
+ * Makes one struct or value of a template with the arguments in `args`; `shown` are those in its name. A `static_assert` in it
+ * has to hold, where the arguments are known.
+ */
 export function instance(
   evaluation: Evaluation,
   syntax: StructSyntax | ConstantSyntax,
@@ -105,6 +109,7 @@ export function instance(
   around: Scope,
   span: Span,
   shown = args,
+  asserts = true,
 ): Value | undefined {
   return evaluation.deeper(span, () => {
     const scope = around.inner();
@@ -115,6 +120,9 @@ export function instance(
     if (bases === undefined) return undefined;
     members.bases = bases;
     declare(syntax.body ?? [], members);
+    for (const statement of asserts ? (syntax.body ?? []) : []) {
+      if (statement.kind === 'assert' && !holds(evaluation, statement, members)) return undefined;
+    }
     const name =
       shown.length === 0 ? syntax.name : `${syntax.name}<${shown.map(textOf).join(', ')}>`;
     return { kind: 'struct', name, members, span };
@@ -132,7 +140,7 @@ export function instanceOf(
     const entry = scope.own(syntax.name);
     return entry && evaluation.resolve(entry, syntax.name, syntax);
   }
-  return instance(evaluation, syntax, [], scope, syntax);
+  return instance(evaluation, syntax, [], scope, syntax, [], false);
 }
 
 /** A value in a message, and in the name of a struct. */
