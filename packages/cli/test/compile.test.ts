@@ -315,9 +315,7 @@ int main() { k<<<1, 64, 0, hipStreamDefault>>>(nullptr); }`;
     const before = new Set(existsSync(kept) ? readdirSync(kept) : []);
     const right = await figures();
     expect(right[0]).toMatchObject({ bankConflict: 992 });
-    const [file = ''] = readdirSync(kept).filter(
-      (name) => name.endsWith('.s') && !before.has(name),
-    );
+    const file = readdirSync(kept).find((name) => name.endsWith('.s') && !before.has(name)) ?? '';
     const path = join(kept, file);
     const whole = readFileSync(path, 'utf8');
     const damaged = [whole.slice(0, whole.length >> 1), whole.replace(/offset:\d+/, 'offset:4')];

@@ -5,7 +5,7 @@ import { displayWidth } from '../src/text/measure.ts';
 import { pageFor } from '../src/text/style.ts';
 import { type Column, table } from '../src/text/table.ts';
 
-const page = (width: number) => pageFor({ width });
+const page = (width: number) => ({ ...pageFor({}), width });
 
 const columns: readonly Column[] = [
   { title: '#', align: 'right' },
