@@ -364,8 +364,7 @@ class ComputeUnit {
     if (shared === 0) return { begin, end, done: end + latency };
     const conflicts = this.#without.has('conflicts') ? (conflictCycles[position] ?? 0) : 0;
     this.#banks = Math.max(begin, this.#banks) + shared - conflicts;
-    const last = Math.max(end, this.#banks);
-    return { begin, end: last, done: last + latency };
+    return { begin, end, done: Math.max(end, this.#banks) + latency };
   }
 
   /** Lets a workgroup go on when all its waves that have not ended are at the barrier. */
