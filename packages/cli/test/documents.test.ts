@@ -76,7 +76,7 @@ args:
     const { code, stdout } = await ldscope(argv, { files });
     expect(code).toBe(0);
     expect(stdout).toMatch(/<dt>(?:saved|no effect)<\/dt><dd>[^<]*bank conflicts/);
-    expect(stdout).toContain('23 more instructions conflict in the same way');
+    expect(stdout).toContain('15 more instructions conflict in the same way');
     expect(stdout.length).toBeLessThan(1_000_000);
   });
 });
