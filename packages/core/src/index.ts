@@ -38,7 +38,6 @@ export * from './layout/tile/tile-layout.ts';
 export * from './layout/tile/packed-tile.ts';
 export { layoutOfPlaces } from './layout/tile/element-places.ts';
 export { magicNumbers, magicQuotient } from './layout/index/magic.ts';
-export { pitchOf } from './vendors/padding/notation.ts';
 export {
   elementsAt,
   elementsOfObject,
@@ -67,7 +66,7 @@ export { parseFormulas } from './layout/index/parse-formula.ts';
 export * from './machine/phases.ts';
 export * from './machine/evidence.ts';
 export * from './machine/machine.ts';
-export { type Service, serviceOf, type Unserved } from './machine/service.ts';
+export { serviceOf, type Unserved } from './machine/service.ts';
 export * from './machine/occupancy.ts';
 export { findCoalescing } from './machine/coalescing.ts';
 export type { CoalescingModel } from './machine/coalescing.ts';
@@ -300,13 +299,7 @@ export {
   sourcePageReport,
 } from './report/source-page.ts';
 export { accountOf } from './report/account-of.ts';
-export {
-  type Account,
-  type AccountLimit,
-  isCountedWhereExecuted,
-  isCovered,
-  type PassingAccesses,
-} from './report/account.ts';
+export { type Account, type AccountLimit, isCovered } from './report/account.ts';
 export * from './report/coverage.ts';
 export * from './report/outline.ts';
 export * from './report/location.ts';

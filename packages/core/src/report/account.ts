@@ -61,7 +61,3 @@ export type AccountLimit =
 
 /** True where every access to the banks is counted in the whole launch. */
 export const isCovered = ({ account }: { readonly account: Account }): boolean => account.isCovered;
-
-/** True where every access is counted in the workgroups that were executed, of which there may be more. */
-export const isCountedWhereExecuted = ({ missing, units, limits }: Account): boolean =>
-  missing.length === 0 && units === undefined && limits.every((limit) => limit === 'sample');

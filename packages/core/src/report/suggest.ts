@@ -97,7 +97,7 @@ export interface SuggestedDeclaration {
 }
 
 /** A change that was compiled and executed on the launch beside the source as it is. */
-export interface TriedDeclaration {
+interface TriedDeclaration {
   /** Bytes of the launch's buffers, which are as before. */
   readonly equalBytes: number;
   readonly workgroups: number;

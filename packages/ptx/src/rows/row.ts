@@ -11,7 +11,7 @@
  */
 
 /** What the first operand is. An address is a source wherever it is. */
-export type First = 'result' | 'source' | 'both';
+type First = 'result' | 'source' | 'both';
 
 /** Which lanes a result depends on: its own, those that execute the instruction together, or the whole warp. */
 export type Lanes = 'own' | 'cross' | 'all';
@@ -53,7 +53,7 @@ export type Memory =
   | 'unknown';
 
 /** Where lanes go next. */
-export type Control =
+type Control =
   | 'none'
   | 'branch'
   | 'table'
@@ -66,13 +66,13 @@ export type Control =
   | 'barrier';
 
 /** State of each lane that no operand names: what it carries from sum to sum, and where its stack ends. */
-export type Hidden = 'none' | 'carry' | 'stack';
+type Hidden = 'none' | 'carry' | 'stack';
 
 /** A column: the same for every form, or by its words. */
 export type Column<T> = T | ((words: readonly string[]) => T);
 
 /** The columns of an instruction. */
-export interface Columns {
+interface Columns {
   readonly first: Column<First>;
   readonly memory: Column<Memory>;
   readonly lanes: Column<Lanes>;

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 export const TARGETS = ['75', '80', '86', '89', '90a', '100a', '120a'] as const;
 
-export const ANSWERS = fileURLToPath(new URL('ptxas-13.txt', import.meta.url));
+const ANSWERS = fileURLToPath(new URL('ptxas-13.txt', import.meta.url));
 
 export interface Answer {
   readonly form: string;

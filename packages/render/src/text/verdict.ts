@@ -97,8 +97,7 @@ function nothingCounted({ account, kernel, sites }: Report, terms: Terms): strin
 }
 
 /** True for a site whose cycles are known. */
-export const isCounted = ({ unserved }: Pick<ReportSite, 'unserved'>): boolean =>
-  unserved === undefined;
+const isCounted = ({ unserved }: Pick<ReportSite, 'unserved'>): boolean => unserved === undefined;
 
 /**
  * How a reader takes the verdict: conflicts that cost a tenth of the cycles are heavy, and what is not covered is neither good nor

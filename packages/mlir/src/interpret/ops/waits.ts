@@ -20,7 +20,7 @@ import { type LowerOperation, type Lowering, nothing } from '../lowering.ts';
 import type { Wave } from '../wave.ts';
 
 /** Operations behind which waves have met, though nothing waits for what they have done to LDS. */
-export const RAW_BARRIERS: ReadonlySet<string> = new Set([
+const RAW_BARRIERS: ReadonlySet<string> = new Set([
   'rocdl.s.barrier',
   'rocdl.s.barrier.signal',
   'rocdl.s.barrier.wait',
