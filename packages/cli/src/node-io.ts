@@ -7,15 +7,20 @@ import type { Io, Sink } from './io.ts';
 
 /**
  * The surroundings of this process. What other programs do is loaded when it is first asked for, as most commands answer without. A
- * reader that closes the pipe early ends the process in silence; output that cannot be written for another reason, as on a full
- * disk, ends it with the reason. `isMain`: this is the thread that the process began with.
+ * reader that closes the pipe early gets no more, and the command ends with its exit code all the same: `check | head` fails where
+ * `check` does. Output that cannot be written for another reason, as on a full disk, ends the process with the reason. `isMain`: this
+ * is the thread that the process began with.
  */
 export function nodeIo({ isMain = false } = {}): Io {
   let isEnding = false;
+  let isUnread = false;
   const ends = (name: string) => (error: unknown) => {
-    const reason = hasCode(error, 'EPIPE') ? '' : fileProblem(error);
+    if (hasCode(error, 'EPIPE')) {
+      isUnread = true;
+      return;
+    }
+    const reason = fileProblem(error);
     if (reason === undefined) throw error;
-    if (reason === '') process.exit();
     if (isEnding) return;
     isEnding = true;
     void import('./failure.ts').then(({ exitCode, printUnwritable }) => {
@@ -43,7 +48,11 @@ export function nodeIo({ isMain = false } = {}): Io {
     lowerMlir: async (text, chip) =>
       (await import('./compile/lower-mlir.ts')).lowerMlir(text, chip),
     tools: async () => (await import('./compile/find-tools.ts')).findTools(),
-    changed: async (paths) => await (await import('./watch.ts')).nextChange(paths),
+    changed: async (paths) => {
+      // Nobody reads what would come of the change.
+      if (isUnread) process.exit();
+      return await (await import('./watch.ts')).nextChange(paths);
+    },
     openBrowser: async (address) => await (await import('./programs.ts')).openBrowser(address),
     interrupted,
     now: () => performance.now(),
@@ -59,7 +68,12 @@ function sink(
   descriptor?: number,
 ): Sink {
   let made: NodeJS.WriteStream | undefined;
-  const stream = (): NodeJS.WriteStream => (made ??= make().on('error', fail));
+  let isClosed = false;
+  const failed = (error: unknown): void => {
+    isClosed = true;
+    fail(error);
+  };
+  const stream = (): NodeJS.WriteStream => (made ??= make().on('error', failed));
   const direct = descriptor === undefined ? undefined : directOutput(descriptor, stream);
   const write = direct ?? ((text: string) => void stream().write(text));
   return {
@@ -70,10 +84,11 @@ function sink(
       return direct === undefined ? stream().columns : undefined;
     },
     write: (text) => {
+      if (isClosed) return;
       try {
         write(text);
       } catch (error) {
-        fail(error);
+        failed(error);
       }
     },
   };

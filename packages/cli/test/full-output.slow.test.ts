@@ -1,6 +1,6 @@
 /**
  * Each command on an output that is full, as `> /dev/full` is, and into a pipe that nobody reads: the reason and exit code 2, or
- * silence. Node ends with a stack trace and exit code 1 there, which of `check` says that a kernel failed.
+ * silence and the exit code that the command has anyway. Node ends with a stack trace and exit code 1 there, which of `check` says that a kernel failed.
  */
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
@@ -30,7 +30,7 @@ const answering: Readonly<Record<string, readonly string[]>> = {
   check: [kernel, '-m', 'gfx942'],
   run: ['--help'],
   launch: ['--schema'],
-  timeline: ['compiled-transpose/kernel.s'],
+  timeline: ['compiled-transpose/kernel.s', '-l', 'compiled-transpose/launch.yaml'],
   budget: tile,
   pipeline: ['--help'],
   validate: ['--help'],
@@ -88,20 +88,21 @@ describe.skipIf(!isThere)('output that cannot be written', () => {
     expect(status).toBe(2);
   });
 
-  test.each(['analyze', 'check', 'machine'])(
-    'by %s into a pipe without a reader is silent',
-    (name) => {
-      const line = [process.execPath, command, name, ...(answering[name] ?? [])];
-      const quoted = line.map((word) => `'${word}'`).join(' ');
-      const { stdout, stderr } = spawnSync(
-        'sh',
-        ['-c', `{ sleep 0.2; ${quoted} -f json; } | true`],
-        {
-          cwd: examples,
-          encoding: 'utf8',
-        },
-      );
-      expect([stdout, stderr]).toEqual(['', '']);
-    },
-  );
+  test.each([
+    [0, ['analyze', kernel, '-m', 'gfx942']],
+    [1, ['timeline', 'schedules/gemm-256x256x32.sched']],
+    [0, ['machine', 'gfx942']],
+  ] as const)('into a pipe without a reader is silent and ends with %i: %j', (code, args) => {
+    const line = [process.execPath, command, ...args];
+    const quoted = line.map((word) => `'${word}'`).join(' ');
+    const { stdout, stderr } = spawnSync(
+      'sh',
+      ['-c', `{ sleep 0.2; ${quoted} -f json; echo $? >&2; } | true`],
+      {
+        cwd: examples,
+        encoding: 'utf8',
+      },
+    );
+    expect([stdout, stderr]).toEqual(['', `${code}\n`]);
+  });
 });
