@@ -343,7 +343,7 @@ class ComputeUnit {
     return { begin, end, done: end + lds.latency.value, next: issue + issueCycles.value };
   }
 
-  /** Lanes of a flat instruction that are in LDS hold up its banks as well. */
+  /** Lanes of a flat instruction that are in LDS hold up its banks as well, which are not its unit. */
   #vmem(
     { memory, dwords = 1 }: TimedInstruction,
     { bytes, bankCycles, conflictCycles }: WaveStream,
@@ -364,8 +364,7 @@ class ComputeUnit {
     if (shared === 0) return { begin, end, done: end + latency };
     const conflicts = this.#without.has('conflicts') ? (conflictCycles[position] ?? 0) : 0;
     this.#banks = Math.max(begin, this.#banks) + shared - conflicts;
-    const last = Math.max(end, this.#banks);
-    return { begin, end: last, done: last + latency };
+    return { begin, end, done: Math.max(end, this.#banks) + latency };
   }
 
   /** Lets a workgroup go on when all its waves that have not ended are at the barrier. */
