@@ -70,15 +70,15 @@ describe.skipIf(!built)('the built command', () => {
   });
 
   test.each([
-    ['mlir', 'transpose-plain/kernel.mlir', 'gfx942'],
-    ['ptx', 'cuda/transpose.ptx', 'sm_90'],
-    ['amdgcn', 'compiled-transpose/kernel.s', 'gfx942'],
-  ])('reads of all languages %s alone for %s', (language, file, machine) => {
+    ['mlir', 'transpose-plain/kernel.mlir', 'gfx942', '32x32'],
+    ['ptx', 'cuda/transpose.ptx', 'sm_90', '32x8'],
+    ['amdgcn', 'compiled-transpose/kernel.s', 'gfx942', '32x8'],
+  ])('reads of all languages %s alone for %s', (language, file, machine, block) => {
     const folder = mkdtempSync(join(tmpdir(), 'ldscope-built-'));
     try {
       const env = { XDG_CACHE_HOME: folder, NODE_DISABLE_COMPILE_CACHE: undefined };
       const { stderr } = start(
-        ['analyze', join(examples, file), '-m', machine, '-l', 'block=32x8'],
+        ['analyze', join(examples, file), '-m', machine, '-l', `block=${block}`],
         '',
         env,
       );

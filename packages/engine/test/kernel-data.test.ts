@@ -94,10 +94,17 @@ describe('a kernel', () => {
   });
 
   it.each([
-    ['machine code', compiled, { file: 'kernel.s', workgroups: 1 }],
-    ['a schedule', schedule, { file: 'gemm.sched' }],
-  ])('has its time: %s', (_name, text, options) => {
-    const timed = timelineKernel(text, options);
+    [
+      'machine code',
+      compiled,
+      { file: 'kernel.s', workgroups: 1 },
+      'compiled-transpose/launch.yaml',
+    ],
+    ['a schedule', schedule, { file: 'gemm.sched' }, undefined],
+  ])('has its time: %s', async (_name, text, options, launchFile) => {
+    const launched = await readLaunchText(launchFile === undefined ? '' : read(launchFile));
+    if (!launched.ok) expect.unreachable();
+    const timed = timelineKernel(text, { ...options, ...launched.value });
     if (timed.report === undefined) expect.unreachable();
     const { report, program, timeline } = timed;
     expect(report.waves).toBe(program.streams.length);

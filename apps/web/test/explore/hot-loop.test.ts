@@ -295,6 +295,7 @@ describe('the waits of the loop by hand', () => {
   it('has three that never wait and one that is missing', () => {
     const loop = run('by-hand');
     expect(countWaits(loop.waits)).toEqual({
+      hazards: 0,
       needed: 15,
       tooStrict: 0,
       never: 3,

@@ -1,7 +1,6 @@
 /** What executing machine code takes and gives beside what every frontend does. */
 import type { ExecuteOptions as CommonOptions, Execution as CommonExecution } from '@ldscope/core';
 import type { WaveLog } from '../state/execution-log.ts';
-import type { OpenBranch } from './unknown/state.ts';
 
 /**
  * The machine is one whose code is executed (`targets`). The block comes from the metadata unless the launch gives it; a kernel
@@ -22,6 +21,12 @@ export interface InstructionCount {
   readonly instructions: number;
   /** The lanes of a wave for each vector, matrix, LDS and vector-memory instruction, 1 for each scalar one. */
   readonly lanes: number;
+}
+
+/** A branch whose way unknown values decide, by the number of its instruction. */
+export interface OpenBranch {
+  readonly number: number;
+  readonly sources: string;
 }
 
 /** An argument without a value, as the kernel or its place names it. */

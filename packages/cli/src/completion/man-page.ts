@@ -55,7 +55,9 @@ const environment = [
 
 function commandLines(command: Command, everywhere: ReadonlySet<string>): string[] {
   const operands = command.registeredArguments.filter(({ description }) => description !== '');
-  const options = command.options.filter(({ long }) => !everywhere.has(long ?? ''));
+  const options = command.options.filter(
+    ({ long, hidden }) => !hidden && !everywhere.has(long ?? ''),
+  );
   return [
     `.SS "ldscope ${text(command.name())} ${text(command.usage())}"`,
     text(command.description()),

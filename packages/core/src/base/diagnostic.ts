@@ -15,6 +15,7 @@ export type Severity = 'error' | 'warning' | 'note';
  * - `launch`: what the user says of the launch cannot be read.
  * - `layout`: the layout that the user names cannot be read.
  * - `memory-size`: the kernel leaves a buffer, whose size may have been assumed.
+ * - `no-addresses`: a schedule has no addresses, so that nothing is counted.
  * - `no-memory`: an address leads where there is no memory.
  * - `once`: each operation is counted once, also those in loops.
  * - `sample`: counts are of a part of the launch.
@@ -33,6 +34,7 @@ export type Subject =
   | 'layout'
   | 'memory-size'
   | 'named-machine'
+  | 'no-addresses'
   | 'no-memory'
   | 'once'
   | 'sample'

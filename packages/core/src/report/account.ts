@@ -47,9 +47,17 @@ export interface PassingAccesses {
  * - `once`: each operation is counted once, also in a loop; conflicts are the same in every iteration.
  * - `lanes`: the launch decides which lanes take part; all are assumed to.
  * - `contents`: memory whose contents are not given was read as zero.
+ * - `no-addresses`: a schedule, whose places have names: its barriers and waits are judged, and nothing is counted.
  */
 export type AccountLimit =
-  'errors' | 'sample' | 'part-of-tile' | 'iterations' | 'once' | 'lanes' | 'contents';
+  | 'errors'
+  | 'sample'
+  | 'part-of-tile'
+  | 'iterations'
+  | 'once'
+  | 'lanes'
+  | 'contents'
+  | 'no-addresses';
 
 /** True where every access to the banks is counted in the whole launch. */
 export const isCovered = ({ account }: { readonly account: Account }): boolean => account.isCovered;

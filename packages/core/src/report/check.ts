@@ -93,10 +93,13 @@ export function verdictOfCase(one: CheckedCase): CaseVerdict {
   return one.isPart ? 'part' : 'passed';
 }
 
-/** True where nothing can be said of a kernel: it has errors, or accesses of which none was counted. */
+/**
+ * True where nothing can be said of a kernel: it has errors, or accesses of which none was counted. Of a schedule, which has none to
+ * count, barriers and waits are judged.
+ */
 export const isUnknown = ({ account, diagnostics }: CheckedCase): boolean =>
   diagnostics.some(({ severity }) => severity === 'error') ||
-  (account.missing.length > 0 && account.counted === 0);
+  (account.missing.length > 0 && account.counted === 0 && !account.limits.includes('no-addresses'));
 
 /** Why a case fails, or would fail if it were not allowed. */
 export interface CheckFinding {

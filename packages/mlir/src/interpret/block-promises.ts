@@ -20,7 +20,7 @@ export function brokenPromise(
   exported: Extent | undefined,
 ): Message | undefined {
   const stated = statedShape(kernel);
-  const { otherBlock, blockTooLarge, blockTooSmall } = messages.launch;
+  const { otherBlock, blockTooLarge } = messages.launch;
   const text = showExtent(given);
   if (stated?.from === 'nvvm.maxntid') {
     const most = volume(stated.shape);
@@ -32,7 +32,8 @@ export function brokenPromise(
   const flat = /^(\d+),(\d+)$/.exec(wordsOf(kernel, 'rocdl.flat_work_group_size'));
   const [least, most] = [Number(flat?.[1] ?? 1), Number(flat?.[2] ?? Infinity)];
   if (volume(given) > most) return blockTooLarge(text, most, 'rocdl.flat_work_group_size');
-  if (volume(given) < least) return blockTooSmall(text, least, 'rocdl.flat_work_group_size');
+  if (volume(given) < least)
+    return messages.launch.blockTooSmall(text, least, 'rocdl.flat_work_group_size');
   for (const op of walk([kernel])) {
     const bound = boundOf(op);
     if (bound !== undefined && given[bound.axis] > bound.items)

@@ -213,9 +213,10 @@ describe('the accesses of a transfer', () => {
       runClean(`func.func @k() attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
       %x = gpu.thread_id x
       %c0 = arith.constant 0 : index
+      %row = arith.muli %x, %c0 : index
       %m = memref.alloc() : memref<${type}, ${LDS}>
       %v = arith.constant dense<1.0> : vector<${vector}xf16>
-      vector.transfer_write %v, %m[%c0, %c0] {permutation_map = ${map}, in_bounds = [true, true]} : vector<${vector}xf16>, memref<${type}, ${LDS}>
+      vector.transfer_write %v, %m[%row, %c0] {permutation_map = ${map}, in_bounds = [true, true]} : vector<${vector}xf16>, memref<${type}, ${LDS}>
       return
     }`);
     return traces.flatMap(({ op }) => [...op].map((number) => opcodeAt(number).name));

@@ -71,10 +71,11 @@ export function limitClauses(
 }
 
 const limitWords = {
-  iterations: 'per iteration: both sides of unknown branches counted, loops once',
-  once: 'per iteration: each operation counted once',
-  lanes: 'all lanes assumed active where arguments decide',
-  contents: 'memory without given contents read as zero',
+  'iterations': 'per iteration: both sides of unknown branches counted, loops once',
+  'once': 'per iteration: each operation counted once',
+  'lanes': 'all lanes assumed active where arguments decide',
+  'contents': 'memory without given contents read as zero',
+  'no-addresses': 'barriers and waits judged, no bank conflicts counted',
 } as const;
 
 /** The clauses of a specification whose distributions are smaller than its tile. */

@@ -9,6 +9,7 @@ import { type KernelArguments, NAMELESS } from '../arguments.ts';
 import type { Code } from '../code.ts';
 import type { Environment } from '../../state/environment.ts';
 import type { Preloaded } from '../initial.ts';
+import type { OpenBranch } from '../options.ts';
 import { LdsUnknowns } from './words.ts';
 import { UnknownRegisters } from './registers.ts';
 import { SHARED_APERTURE } from '../../state/scalars.ts';
@@ -31,12 +32,6 @@ export interface UnknownWords {
   readonly base: number;
   readonly bytes: number;
   readonly label: string;
-}
-
-/** A branch whose way unknown values decide, by the number of its instruction. */
-export interface OpenBranch {
-  readonly number: number;
-  readonly sources: string;
 }
 
 export interface UnknownContext {

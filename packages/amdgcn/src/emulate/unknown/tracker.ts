@@ -22,7 +22,8 @@ import { onRegisters } from './arithmetic.ts';
 import { onBranch, onExecBranch, onJump, onSkip } from './control.ts';
 import { onLds } from './lds.ts';
 import { onMemory, onScalarMemory } from './memory.ts';
-import { type OpenBranch, type UnknownContext, UnknownState } from './state.ts';
+import type { OpenBranch } from '../options.ts';
+import { type UnknownContext, UnknownState } from './state.ts';
 import { effectsOf, shortName } from './unexecuted.ts';
 import { onUnpredictable, unpredictable } from './unpredictable.ts';
 

@@ -24,6 +24,7 @@ export const usage = {
       'usage/schedule-hazards',
       'a schedule has no addresses: its barriers and waits are judged, and no bank conflicts are counted',
       "use 'ldscope timeline' for its time",
+      'no-addresses',
     ),
   unknownMachine: (name: string, known: readonly string[]) =>
     error(

@@ -20,6 +20,9 @@ const families: Readonly<Record<string, RegExp>> = {
   __gfx125__: /^gfx125[01]$/,
 };
 
+/** Chips that clang compiles for single compute units by default; the others run workgroups on pairs of them. */
+const computeUnits = /^gfx(?:9[0-9a-f]{2}|125[01])$/;
+
 /** What clang defines for every chip of AMD. */
 const common = [
   '__AMDGCN__',
@@ -36,13 +39,12 @@ const common = [
 export function chipMacros(chip: string, waveSize: number): ReadonlyMap<string, number> {
   const major = /^gfx(\d+)[0-9a-f]{2}$/.exec(chip)?.[1];
   if (major === undefined) return new Map();
-  const isUnit = Number(major) < 10 || chip.startsWith('gfx125');
   return new Map([
     ...[...common, `__${chip}__`, `__GFX${major}__`].map((name) => [name, 1] as const),
     ...Object.entries(families).flatMap(([name, chips]) =>
       chips.test(chip) ? [[name, 1] as const] : [],
     ),
-    ['__AMDGCN_CUMODE__', isUnit ? 1 : 0],
+    ['__AMDGCN_CUMODE__', computeUnits.test(chip) ? 1 : 0],
     ['__AMDGCN_WAVEFRONT_SIZE', waveSize],
     ['__AMDGCN_WAVEFRONT_SIZE__', waveSize],
   ]);
