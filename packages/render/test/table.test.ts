@@ -55,6 +55,22 @@ describe('a table', () => {
     ]);
   });
 
+  test('shrinks a text to its least, and becomes a sentence at one column fewer', () => {
+    const own = [
+      { title: 'name', least: 16 },
+      { title: 'cycles', align: 'right' },
+    ] as const;
+    const long = [{ cells: [{ text: 'x'.repeat(40) }, { text: '7,936' }] }];
+    const least = 2 + 16 + 2 + 6;
+    expect(table(own, long, page(least))).toEqual([
+      `  name${' '.repeat(14)}cycles`,
+      `  ${'x'.repeat(16)}   7,936`,
+      `  ${'x'.repeat(16)}`,
+      `  ${'x'.repeat(8)}`,
+    ]);
+    expect(table(own, long, page(least - 1)).join(' ')).toContain('cycles 7,936');
+  });
+
   test('is never wider than its page, and loses no character', () => {
     const words = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '/', '核'), maxLength: 30 });
     fc.assert(
