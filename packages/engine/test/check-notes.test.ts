@@ -1,7 +1,7 @@
 /** What fails a check: hazards that are errors or warnings. A note, which a caller of the library may have added, is told and no more. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { analyzeKernel, checkCases } from '../src/index.ts';
+import { analyzeKernel, checkCases, noConfig } from '../src/index.ts';
 
 const file = new URL('hazard-programs/double-buffer.racy.mlir', import.meta.url);
 
@@ -16,7 +16,7 @@ it.each([
   expect(hazards.length).toBeGreaterThan(0);
   const report = { ...analysis.report, hazards };
   const one = { file: 'k.mlir', kernel: 'k', launch: '', title: 'k', machine: 'gfx942', report };
-  const config = { failOn: ['hazards' as const], budgets: [], suppressions: [], launches: [] };
+  const config = { ...noConfig, failOn: ['hazards' as const] };
   const { cases, ...checked } = checkCases([one], { today: '2026-01-01', config });
   expect([checked.verdict, cases[0]?.findings.length]).toEqual([
     verdict,
