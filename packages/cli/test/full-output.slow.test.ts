@@ -18,7 +18,7 @@ const examples = fileURLToPath(new URL('../../../examples/', import.meta.url));
 const kernel = 'transpose-plain/kernel.mlir';
 const tile = ['--tile', '64x64x32xf16'];
 
-/** Arguments with which a command answers. Those that serve answer a client, and tests of theirs have one. */
+/** Arguments with which a command answers by itself; of those that serve, their help. */
 const answering: Readonly<Record<string, readonly string[]>> = {
   analyze: [kernel, '-m', 'gfx942'],
   explain: [kernel, '-m', 'gfx942'],
@@ -76,6 +76,20 @@ describe.skipIf(!isThere)('output that cannot be written', () => {
     } finally {
       closeSync(full);
     }
+  });
+
+  test('of the answers of mcp is an error', () => {
+    const full = openSync(FULL, 'w');
+    const clientInfo = { name: 'test', version: '1' };
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+    const { status, stderr } = spawnSync(process.execPath, [command, 'mcp'], {
+      input: `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`,
+      stdio: ['pipe', full, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(full);
+    expect(stderr).toContain('error usage/unwritable: cannot write the standard output: no space');
+    expect(status).toBe(2);
   });
 
   test('of diagnostics ends with 2 as well', () => {

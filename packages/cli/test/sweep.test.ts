@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { spawnSync } from 'node:child_process';
@@ -265,6 +266,29 @@ describe('the store', () => {
         ]);
         expect(read.ok && read.value.resultOf('three')?.seconds).toBe(3);
       }
+    },
+  );
+
+  // A file made in the very millisecond in which a result came may be without it.
+  it.each([
+    ['jobs.jsonl', 0, true],
+    ['results.jsonl', 0, true],
+    ['results.jsonl', 1, true],
+    ['results.jsonl', -1, false],
+  ] as const)(
+    'knows by the time of %s, %i s after it, what is made of it',
+    async (name, after, isOld) => {
+      const here = join(folder, `made-${name}${after}`);
+      const opened = await SweepStore.begin(here);
+      if (!opened.ok) throw new Error('not opened');
+      const at = 1_700_000_000;
+      for (const source of ['jobs.jsonl', 'results.jsonl', 'made']) {
+        appendFileSync(join(here, source), '');
+        utimesSync(join(here, source), at, source === 'made' ? at : at - 60);
+      }
+      utimesSync(join(here, name), at, at + after);
+      expect(await opened.value.isNewerThan('made')).toBe(isOld);
+      opened.value.close();
     },
   );
 

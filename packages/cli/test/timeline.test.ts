@@ -1,6 +1,6 @@
 /** `ldscope timeline` and `ldscope budget`, as a user calls them. */
 import { readFileSync } from 'node:fs';
-import type { TimelineReport } from '@ldscope/core';
+import type { Report, TimelineReport } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { llvmTool, skips } from '../../../test/llvm.ts';
 import { lowerMlir } from '../src/compile/lower-mlir.ts';
@@ -22,6 +22,62 @@ loop 2:
   @1 await free
   @1 signal full
 `;
+
+/** A read of LDS at `address`, and a write of what it gives at consecutive words. */
+const reading = (address: string): string => `
+  .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
+  .text
+  .globl k
+  .p2align 8
+  .type k,@function
+k:
+  s_load_dword s2, s[0:1], 0x0
+  s_waitcnt lgkmcnt(0)
+  ${address}
+  ds_read_b32 v2, v1
+  s_waitcnt lgkmcnt(0)
+  v_lshlrev_b32_e32 v3, 2, v0
+  ds_write_b32 v3, v2
+  s_endpgm
+  .section .rodata,"a",@progbits
+  .p2align 6, 0x0
+  .amdhsa_kernel k
+    .amdhsa_group_segment_fixed_size 32768
+    .amdhsa_user_sgpr_kernarg_segment_ptr 1
+    .amdhsa_user_sgpr_count 2
+    .amdhsa_system_vgpr_workitem_id 0
+    .amdhsa_accum_offset 8
+    .amdhsa_next_free_vgpr 8
+    .amdhsa_next_free_sgpr 16
+  .end_amdhsa_kernel
+`;
+
+describe('timeline of accesses that are not counted', () => {
+  it.each([
+    ['consecutive words', 'v_lshlrev_b32_e32 v1, 2, v0', true],
+    ['a bank for all lanes', 'v_lshlrev_b32_e32 v1, 7, v0', true],
+    ['a pitch that is an argument', 'v_mul_lo_u32 v1, v0, s2', false],
+    ['an offset that is an argument', 'v_lshl_add_u32 v1, v0, 2, s2', false],
+    ['lanes that an argument chooses', 'v_xor_b32_e32 v1, s2, v0', false],
+  ])('%s', async (_, address, isCounted) => {
+    const surroundings = { files: { 'k.s': reading(address) } };
+    const on = ['k.s', '-l', 'block=64,grid=4'];
+    const timed = await ldscope(['timeline', ...on], surroundings);
+    const json = await ldscope(['timeline', ...on, '-f', 'json'], surroundings);
+    const analyzed = await ldscope(['analyze', ...on, '-f', 'json'], surroundings);
+    const { account, counters, kernelTime } = JSON.parse(json.stdout) as TimelineReport;
+    const { account: own } = JSON.parse(analyzed.stdout) as Report;
+    // The same account as that of the counts.
+    expect(account?.missing).toEqual(own.missing);
+    expect(own.missing.length === 0).toBe(isCounted);
+    expect([counters !== undefined, kernelTime !== undefined]).toEqual([isCounted, isCounted]);
+    const { stdout } = timed;
+    expect(/(no effect|saved) .*bank conflicts/.test(stdout)).toBe(isCounted);
+    expect(/^ +not known bank conflicts$/m.test(stdout)).toBe(!isCounted);
+    expect(/without LDS [^)]*, of what is counted\)/.test(stdout)).toBe(!isCounted);
+    expect(stdout.includes('accesses  1 of 2 LDS instructions counted')).toBe(!isCounted);
+  });
+});
 
 describe('timeline of a schedule', () => {
   it('says what bounds the loop, what causes cost, and judges the waits', async () => {

@@ -1,4 +1,4 @@
-/** Tables at the very width that they need: nothing is cut or left out that fits, and nothing is wider than the page. */
+/** Tables at the very width that they need, and at less: nothing is wider than the page, and nothing is lost. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { displayWidth } from '../src/text/measure.ts';
@@ -26,7 +26,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('with one column too few lets one leave, before it cuts what is spared', () => {
+  test('with one column too few lets one leave, before it breaks what is spared', () => {
     const [head, row, below] = table(columns, rows, page(needed - 1));
     expect(head).toBe('  #  layout                cycles');
     expect(row).toBe('  1  an XOR of 16 B units   7,936');
@@ -39,8 +39,40 @@ describe('a table', () => {
     expect(table(columns, rows, page(least - 1)).join()).not.toContain(text);
   });
 
-  test('is never wider than its page, and numbers are never cut', () => {
-    const words = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '核'), maxLength: 30 });
+  test('goes on in further lines of the row', () => {
+    const least = needed - 4 - 2;
+    expect(table(columns, rows, page(least - 1))).toEqual([
+      '  #  layout               cycles',
+      '  1  an XOR of 16 B        7,936',
+      '     units',
+      '    kind read',
+    ]);
+    const place = [{ title: 'file', least: 12 }];
+    expect(table(place, [{ cells: [{ text: 'kernels/deep/one.mlir:12' }] }], page(16))).toEqual([
+      '  file',
+      '  kernels/deep/',
+      '  one.mlir:12',
+    ]);
+  });
+
+  test('shrinks a text to its least, and becomes a sentence at one column fewer', () => {
+    const own = [
+      { title: 'name', least: 16 },
+      { title: 'cycles', align: 'right' },
+    ] as const;
+    const long = [{ cells: [{ text: 'x'.repeat(40) }, { text: '7,936' }] }];
+    const least = 2 + 16 + 2 + 6;
+    expect(table(own, long, page(least))).toEqual([
+      `  name${' '.repeat(14)}cycles`,
+      `  ${'x'.repeat(16)}   7,936`,
+      `  ${'x'.repeat(16)}`,
+      `  ${'x'.repeat(8)}`,
+    ]);
+    expect(table(own, long, page(least - 1)).join(' ')).toContain('cycles 7,936');
+  });
+
+  test('is never wider than its page, and loses no character', () => {
+    const words = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '/', '核'), maxLength: 30 });
     fc.assert(
       fc.property(
         fc.array(words, { minLength: 1, maxLength: 5 }),
@@ -60,6 +92,9 @@ describe('a table', () => {
           );
           for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width);
           for (const at of names.keys()) expect(lines.join('\n')).toContain(`${at},936`);
+          const letters = (text: string): string => text.replaceAll(/[^ab/核]/g, '');
+          const bare = lines.slice(1).join('\n').replaceAll('kind read', '').replaceAll('read', '');
+          expect(letters(bare)).toBe(letters(names.join('')));
         },
       ),
     );

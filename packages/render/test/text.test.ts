@@ -66,15 +66,18 @@ describe('a table', () => {
     ]);
   });
 
-  test('cuts texts, then lets columns go, and keeps their values', () => {
+  test('breaks texts into lines, then lets columns go, and keeps their values', () => {
     const page = { ...pageFor({}), width: 32 };
     expect(table(columns, rows, page)).toEqual([
       '  name    kind  count     cycles',
-      '  a-lon…  read     12  1,000,000',
+      '  a-long  read     12  1,000,000',
+      '  -name',
     ]);
     expect(table(columns, rows, { ...page, width: 18 })).toEqual([
       '  name      cycles',
-      '  a-lo…  1,000,000',
+      '  a-lon  1,000,000',
+      '  g-nam',
+      '  e',
       '    count 12',
     ]);
   });

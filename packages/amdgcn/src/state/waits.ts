@@ -86,19 +86,21 @@ export interface Outstanding {
   readonly registers: readonly number[];
 }
 
-/** More than any counter counts. */
-const ROOM = 64;
-
-/** Operations from the oldest to the newest, in a ring. */
+/**
+ * Operations from the oldest to the newest, in a ring. It grows: which of the scalar loads has completed when issue
+ * stalls is not known, so that more of them may be in flight than their counter counts.
+ */
 class Queue {
-  readonly #items: Outstanding[] = [];
-  readonly #tags: number[] = [];
-  readonly #deliveries: ((() => void) | undefined)[] = [];
+  #items: (Outstanding | undefined)[] = [];
+  #tags: number[] = [];
+  #deliveries: ((() => void) | undefined)[] = [];
+  #room = 64;
   #head = 0;
   count = 0;
 
   push(item: Outstanding, tag: number, deliver: (() => void) | undefined): void {
-    const at = (this.#head + this.count++) % ROOM;
+    if (this.count === this.#room) this.#grow();
+    const at = (this.#head + this.count++) % this.#room;
     this.#items[at] = item;
     this.#tags[at] = tag;
     this.#deliveries[at] = deliver;
@@ -119,14 +121,24 @@ class Queue {
 
   shift(): void {
     this.#deliveries[this.#head] = undefined;
-    this.#head = (this.#head + 1) % ROOM;
+    this.#head = (this.#head + 1) % this.#room;
     this.count--;
+  }
+
+  #grow(): void {
+    const head = this.#head;
+    const turned = <T>(ring: readonly T[]): T[] => [...ring.slice(head), ...ring.slice(0, head)];
+    this.#items = turned(this.#items);
+    this.#tags = turned(this.#tags);
+    this.#deliveries = turned(this.#deliveries);
+    this.#head = 0;
+    this.#room *= 2;
   }
 
   /** The newest one that will write a register, and how many came behind it. */
   newest(register: number): { item: Outstanding; left: number } | undefined {
     for (let left = 0; left < this.count; left++) {
-      const item = this.#items[(this.#head + this.count - 1 - left) % ROOM];
+      const item = this.#items[(this.#head + this.count - 1 - left) % this.#room];
       if (item?.registers.includes(register) === true) return { item, left };
     }
     return undefined;

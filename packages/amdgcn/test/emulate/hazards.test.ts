@@ -51,6 +51,22 @@ describe('registers before their wait', () => {
     expect(execution.hazards).toEqual([]);
   });
 
+  // No counter counts as many scalar loads, and which of them have completed is not known all the same.
+  it.each([1, 2, 14, 63, 64, 65, 80])('remembers each of %i scalar loads', (count) => {
+    const loads = Array.from(
+      { length: count },
+      (_, i) => `s_load_dword s${22 + (i % 80)}, s[20:21], 0x0`,
+    );
+    const uses = (wait: string) =>
+      [...new Set([22, 22 + ((count - 1) % 80)])].flatMap((register) =>
+        hazardCodes(run(`\n${loads.join('\n')}\n${wait}\ns_mov_b32 s8, s${register}`).execution),
+      );
+    expect(new Set(uses(''))).toEqual(new Set(['hazard/missing-wait']));
+    expect(uses('s_waitcnt lgkmcnt(0)')).toEqual([]);
+    if (count > 1)
+      expect(new Set(uses('s_waitcnt lgkmcnt(1)'))).toEqual(new Set(['hazard/missing-wait']));
+  });
+
   it('takes nothing for certain beside scalar loads but lgkmcnt(0)', () => {
     const body = (left: number): string => `
       ds_write_b32 v1, v0

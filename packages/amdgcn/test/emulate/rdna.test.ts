@@ -294,6 +294,7 @@ describe('waits', () => {
     expect(limits('s_wait_loadcnt_dscnt 0x301', 'gfx1201')).toEqual({ loadcnt: 3, dscnt: 1 });
     expect(limits('s_wait_storecnt_dscnt 0x3f00', 'gfx1201')).toEqual({ dscnt: 0 });
     expect(limits('s_wait_kmcnt 0x1f', 'gfx1201')).toEqual({});
+    expect(limits('s_wait_kmcnt 0x1e', 'gfx1201')).toEqual({ kmcnt: 30 });
     expect(limits('s_wait_idle', 'gfx1201')).toEqual({
       loadcnt: 0,
       storecnt: 0,

@@ -74,7 +74,7 @@ function sayTools(tools: readonly FoundTool[]): Document {
             columns: [
               { title: 'tool' },
               { title: 'version' },
-              { title: 'command', least: 12 },
+              { title: 'command', least: 16 },
               { title: 'enables', least: 24 },
             ],
             rows: tools.map(({ name, version = '', command, enables, hint }) => ({
@@ -83,9 +83,7 @@ function sayTools(tools: readonly FoundTool[]): Document {
                 command === undefined
                   ? { text: 'not found', style: 'warn' as const }
                   : { text: version, style: 'good' as const },
-                command === undefined
-                  ? { text: hint }
-                  : { text: command, isCode: true, isPlace: true },
+                command === undefined ? { text: hint } : { text: command, isCode: true },
                 { text: enables },
               ],
             })),

@@ -2,7 +2,8 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { messages } from '@ldscope/core';
-import { exitCode, printDiagnostics } from '../failure.ts';
+import { exitCode, printDiagnostics, printUnwritable } from '../failure.ts';
+import { fileProblem } from '../file-problem.ts';
 import type { Io } from '../io.ts';
 import { commandsOf, defaultLimits } from '../mcp/run-command.ts';
 import { queued, usualWidth } from '../mcp/queue.ts';
@@ -22,6 +23,14 @@ interface McpCommandOptions {
 
 /** Most calls that wait for others. */
 const USUAL_WAITING = 100;
+
+/** The exit code after an error of the output, which is said unless the client has gone; `undefined` is none. */
+function lostAnswer(io: Io, error: unknown): number {
+  const hasGone = error instanceof Error && 'code' in error && error.code === 'EPIPE';
+  if (error === undefined || hasGone) return exitCode.done;
+  printUnwritable(io, 'the standard output', fileProblem(error) ?? String(error));
+  return exitCode.wrong;
+}
 
 /** Serves until the client goes or the user interrupts. */
 export async function mcpCommand(io: Io, options: McpCommandOptions): Promise<number> {
@@ -46,9 +55,13 @@ export async function mcpCommand(io: Io, options: McpCommandOptions): Promise<nu
     roots: roots.map((folder) => resolve(folder)),
   };
   if (!http) {
-    const gone = new Promise<void>((settle) => process.stdin.once('end', settle));
-    await serveOnStdio(server, Promise.race([gone, io.interrupted()]));
-    return exitCode.done;
+    const gone = new Promise<undefined>((settle) =>
+      process.stdin.once('end', () => settle(undefined)),
+    );
+    const broken = new Promise<unknown>((settle) => process.stdout.on('error', settle));
+    const ended = Promise.race([gone, io.interrupted(), broken]);
+    await serveOnStdio(server, ended);
+    return lostAnswer(io, await ended);
   }
   try {
     const { address, close } = await serveOnHttp(server, port);

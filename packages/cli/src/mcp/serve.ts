@@ -10,7 +10,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createServer, type ServerOptions } from './server.ts';
 
 /** Serves one client; settles when it goes. */
-export async function serveOnStdio(options: ServerOptions, ended: Promise<void>): Promise<void> {
+export async function serveOnStdio(options: ServerOptions, ended: Promise<unknown>): Promise<void> {
   const handle = serveStdio(() => createServer(options));
   await ended;
   await handle.close();

@@ -16,6 +16,7 @@ import type { PlaceRace } from '../timing/place-order.ts';
 import type { TimedProgram, Unit, WaitCounter } from '../timing/program.ts';
 import type { Ablation } from '../timing/simulate.ts';
 import { type StallReason, stallReasons } from '../timing/timeline.ts';
+import type { Account } from './account.ts';
 import type { WorkgroupShape } from './coverage.ts';
 import type { ReportDiagnostic } from './diagnostic.ts';
 
@@ -101,9 +102,14 @@ export interface TimelineReport {
   /** The shape of a workgroup and where it comes from; absent for a schedule. */
   readonly block?: WorkgroupShape | undefined;
   readonly cycles: number;
-  /** Of the whole launch on a device; absent where its grid is not known, or something was given that changes what is simulated. */
+  /**
+   * Of the whole launch on a device; absent where its grid is not known, an access is not counted, or something was given that
+   * changes what is simulated.
+   */
   readonly kernelTime?: KernelTime | undefined;
-  /** What counters of these waves would show, as predicted; of a schedule that ends. */
+  /** Which accesses have cycles; absent for a schedule. Times lack the conflicts of those that are `missing`. */
+  readonly account?: Account | undefined;
+  /** What counters of these waves would show, as predicted; of waves that end, with all accesses counted. */
   readonly counters?: WaveCounters | undefined;
   readonly occupancy?: OccupancyReport | undefined;
   readonly loops: readonly TimelineLoop[];
@@ -140,6 +146,7 @@ export interface TimelineSource {
   readonly occupancy?: OccupancyReport | undefined;
   readonly block?: WorkgroupShape | undefined;
   readonly kernelTime?: KernelTime | undefined;
+  readonly account?: Account | undefined;
   readonly diagnostics: readonly ReportDiagnostic[];
 }
 
@@ -178,6 +185,7 @@ export function timelineReport(
     occupancy,
     block,
     kernelTime,
+    account,
     diagnostics,
   }: TimelineSource,
 ): TimelineReport {
@@ -219,7 +227,11 @@ export function timelineReport(
     block,
     cycles: timeline.cycles,
     kernelTime,
-    counters: deadlock === undefined ? waveCounters(program, timeline) : undefined,
+    account,
+    counters:
+      deadlock === undefined && (account?.missing.length ?? 0) === 0
+        ? waveCounters(program, timeline)
+        : undefined,
     occupancy,
     loops: loops.map(({ head, tail, ...loop }, number) => ({
       ...loop,

@@ -343,7 +343,7 @@ class ComputeUnit {
     return { begin, end, done: end + lds.latency.value, next: issue + issueCycles.value };
   }
 
-  /** Lanes of a flat instruction that are in LDS hold up its banks as well. */
+  /** Lanes of a flat instruction that are in LDS hold up its banks as well, which are not its unit. */
   #vmem(
     { memory, dwords = 1 }: TimedInstruction,
     { bytes, bankCycles, conflictCycles }: WaveStream,

@@ -190,6 +190,25 @@ describe('the simulator', () => {
     expect([0, 1, 2, 3, 4, 5].map(run)).toEqual([16, 16, 16, 16, 20, 24]);
   });
 
+  test.each(['gfx90a', 'gfx942', 'gfx950'])(
+    'stops a wave of %s at the 24th load in flight',
+    (chip) => {
+      const own = findMachine(chip) ?? raise();
+      const builder = new StreamBuilder();
+      for (let i = 0; i < 30; i++) builder.add(0, { bytes: 4 });
+      const { issue } = simulateTiming(
+        {
+          instructions: [{ ...base, unit: 'vmem', memory: 'load', dwords: 1, counts: ['vmcnt'] }],
+          streams: [builder.finish()],
+        },
+        { machine: own, timing: timingOf(own) ?? raise() },
+      );
+      const gaps = Array.from({ length: 29 }, (_, i) => (issue[i + 1] ?? 0) - (issue[i] ?? 0));
+      // From the first that waits for another to return on, the gap is the latency of memory.
+      expect(gaps.findIndex((gap) => gap > 100) + 2).toBe(25);
+    },
+  );
+
   test('stops a wave at the largest value of its counter', () => {
     const builder = new StreamBuilder();
     for (let i = 0; i < 40; i++) builder.add(0, { bankCycles: 1 });

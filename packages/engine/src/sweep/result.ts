@@ -179,7 +179,8 @@ function layoutOf(
 
 function timeOf(timed: TimedText | undefined): Pick<Answer, 'timeCycles' | 'timeWithoutConflicts'> {
   const { report } = timed ?? {};
-  if (report === undefined || report.deadlock !== undefined)
+  const isCounted = (report?.account?.missing.length ?? 0) === 0;
+  if (report === undefined || report.deadlock !== undefined || !isCounted)
     return { timeCycles: 0, timeWithoutConflicts: 0 };
   const { cycles, without } = report;
   return { timeCycles: cycles, timeWithoutConflicts: without.conflicts ?? cycles };

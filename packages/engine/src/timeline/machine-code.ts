@@ -16,6 +16,7 @@ import {
   diagnose,
   type Diagnostic,
   type GlobalTrace,
+  type KernelSummary,
   type LaunchedWork,
   type Machine,
   type MatrixChip,
@@ -38,6 +39,8 @@ export interface TimedKernel {
   readonly block?: WorkgroupShape | undefined;
   /** What the whole launch does; absent where its grid is not known. */
   readonly launched?: LaunchedWork | undefined;
+  /** What was executed: which of its accesses have cycles. */
+  readonly kernel: KernelSummary;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -101,6 +104,7 @@ export function timedKernel(
     program: timed,
     occupancy,
     block: summary.block,
+    kernel: summary,
     launched: grid && {
       workgroups: grid.reduce((product, extent) => product * extent, 1),
       executed: workgroup,

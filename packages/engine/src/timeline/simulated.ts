@@ -1,5 +1,6 @@
 /** What a timeline is made of: the instructions of a kernel or a schedule, as its frontend gives them for a chip. */
 import type {
+  KernelSummary,
   LaunchedWork,
   Machine,
   OccupancyReport,
@@ -25,6 +26,8 @@ export interface Simulated {
   readonly block?: WorkgroupShape | undefined;
   /** What the whole launch does; absent where it is not known. */
   readonly launched?: LaunchedWork | undefined;
+  /** What was executed; absent for a schedule, which states the cycles of its accesses. */
+  readonly kernel?: KernelSummary | undefined;
 }
 
 /** A text that has a time on a compute unit. */

@@ -7,6 +7,7 @@
  *     schedule -> lowered to the instructions of the chip ------------+
  */
 import {
+  accountOf,
   analyzeTiming,
   deviceOf,
   devices,
@@ -97,7 +98,7 @@ export function timelineKernel(text: string, given: TimelineOptions = {}): Timed
   }
   const simulated = time.simulate({ ...options, machine, timing });
   if (!simulated.ok) return failed(simulated.diagnostics);
-  const { program, launched } = simulated.value;
+  const { program, launched, kernel } = simulated.value;
   const device = deviceOf(machine.name, named);
   const analysis = analyzeTiming(program, { machine, timing });
   const known = devices.filter(({ chip }) => chip === machine.name).map(({ name }) => name);
@@ -106,10 +107,19 @@ export function timelineKernel(text: string, given: TimelineOptions = {}): Timed
       ? [diagnose(messages.timing.noDevice(named, known))]
       : [];
   const diagnostics = placeDiagnostics([...unknown, ...simulated.diagnostics], text);
+  const account =
+    kernel &&
+    accountOf({ kernel, sites: [], diagnostics, hasFixedPhases: machine.vendor === 'AMD' });
+  const isCounted = account === undefined || account.missing.length === 0;
   const report = timelineReport(program, analysis, {
     ...simulated.value,
+    account,
     kernelTime:
-      launched && device && options.bandwidth === undefined && options.workgroups === undefined
+      launched &&
+      device &&
+      isCounted &&
+      options.bandwidth === undefined &&
+      options.workgroups === undefined
         ? kernelTime(launched, device, { machine, timing })
         : undefined,
     machine: machine.name,

@@ -193,7 +193,7 @@ export class IndexAnalysis {
     const op = value.definition;
     if (op === undefined) return this.#deriveArgument(value);
     const found = rules[op.name]?.(op, this, value);
-    if (found === undefined) return undefined;
+    if (found === undefined || !isExact(found)) return undefined;
     const type = resolveType(value.type);
     if (type.kind !== 'integer') return found;
     const limit = 2 ** (type.width - 1);
@@ -235,6 +235,15 @@ export class IndexAnalysis {
     if (block === undefined || by.text !== '#gpu.thread<linear_dim_0>') return undefined;
     return size === block[0] * block[1] * block[2] ? thread : undefined;
   }
+}
+
+/** True where numbers have room for all that the expression computes with: `x << 30 << 30` leaves even 64 bits. */
+function isExact(expression: Expression): boolean {
+  const { low, high, step } = expression;
+  const { constant: offset, terms } = asSum(expression);
+  return [low, high, step, offset, ...terms.map(({ factor }) => factor)].every(
+    (number) => Math.abs(number) === Infinity || Number.isSafeInteger(number),
+  );
 }
 
 const operandsOf = (op: Operation, analysis: IndexAnalysis): Expression[] =>

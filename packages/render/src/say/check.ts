@@ -112,7 +112,7 @@ function casesTable({ cases, baseline }: CheckReport): Block {
     const { title, file, machine, launch, conflictCycles, cycles, before, worstWays } = one;
     return [
       { text: title, isCode: true },
-      { text: file, isPlace: true },
+      { text: file },
       { text: machine },
       { text: launch },
       conflictsCell(conflictCycles, cycles, one.account.isCovered, 'warn'),

@@ -242,8 +242,8 @@ function siteBlocks(shown: readonly SiteChange[], all: number, { cycles }: Terms
     const isOne = before === undefined || after === undefined;
     return {
       cells: [
-        { text: before?.id ?? '-', isPlace: true },
-        { text: after?.id ?? '-', isPlace: true },
+        { text: before?.id ?? '-' },
+        { text: after?.id ?? '-' },
         {
           text: isOne || before.op === after.op ? (side?.op ?? '') : `${before.op} -> ${after.op}`,
         },

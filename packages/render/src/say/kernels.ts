@@ -62,7 +62,7 @@ export function sayKernels(
     );
     return [
       { text: isShared ? symbol : name, isCode: true, link: `k${index}` },
-      { text: file, isPlace: true },
+      { text: file },
       { text: language },
       { text: chip },
       ...figures(kernel),

@@ -56,7 +56,7 @@ function factSection(a: MachineChoice, b: MachineChoice, grounds: Grounds): Sect
     { title: 'fact', least: 24 },
     ...[a, b].map(({ machine }) => ({ title: machine.name, align: 'right' }) as const),
     { title: 'evidence' },
-    { title: 'sources' },
+    { title: 'sources', least: 8 },
   ];
   const rows = pairs.map(({ title, first, second, differs }): Row => {
     const value = (fact: Fact<string> | undefined): Cell => ({ text: fact?.value ?? '-' });
@@ -109,11 +109,11 @@ function ruleSection(
     { title: 'class', least: 12, spared: true },
     ...(lanes ? [{ title: 'lanes', align: 'right' } as const] : []),
     { title: 'on' },
-    { title: 'phases x lanes {first}' },
+    { title: 'phases x lanes {first}', least: 12 },
     { title: 'banks', align: 'right' } as const,
     { title: 'slot' },
     { title: 'evidence' },
-    { title: 'sources' },
+    { title: 'sources', least: 8 },
   ];
   const rows = pairs.flatMap((pair) => ruleRows(pair, names, lanes, grounds));
   const other = costsOf(b);

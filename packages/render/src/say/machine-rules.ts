@@ -18,12 +18,12 @@ export function sayRules(
   const aligned = all.some((rule) => rule.alignmentBytes > 1);
   const columns: readonly Column[] = [
     { title: 'class', least: 12, spared: true },
-    { title: 'phases x lanes {first}' },
+    { title: 'phases x lanes {first}', least: 12 },
     { title: 'banks', align: 'right' },
     { title: 'slot' },
     ...(aligned ? [{ title: 'align', align: 'right', leaves: 1 } as const] : []),
     { title: 'evidence' },
-    { title: 'sources' },
+    { title: 'sources', least: 8 },
   ];
   const rows = sameRules(rules).map(({ classes, rule }): Row => {
     return {

@@ -120,7 +120,6 @@ function lineRow(
         text: place === undefined ? 'no line' : linePlace(place),
         style: 'strong',
         isCode: true,
-        isPlace: place !== undefined,
       },
       { text: `${ops[0] ?? ''}${ops.length > 1 ? ', ...' : ''}`, isCode: true },
       { text: sites[0]?.direction ?? '' },

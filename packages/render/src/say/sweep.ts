@@ -120,7 +120,7 @@ function cellsOf(row: SweepRow): Cell[] {
   const { cycles, conflictCycles, ways, searchedCycles, remainingCycles } = row;
   return [
     { text: row.title || row.kernel || '-', isCode: true },
-    { text: row.part > 1 ? `${row.file} (${row.part})` : row.file, isPlace: true },
+    { text: row.part > 1 ? `${row.file} (${row.part})` : row.file },
     { text: row.chip },
     { text: row.launch },
     { text: row.model },

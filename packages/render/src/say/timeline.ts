@@ -29,6 +29,7 @@ import {
   type Section,
 } from '../document/document.ts';
 import { blockText } from '../text/block.ts';
+import { missingClause } from '../text/coverage.ts';
 import { evidenceStyles } from '../text/evidence.ts';
 import { counted, decimal, grouped, percent } from '../text/numbers.ts';
 import { occupancyText } from '../text/occupancy.ts';
@@ -54,22 +55,28 @@ const causes: Readonly<Record<Ablation, string>> = {
 export function sayTimeline(report: TimelineReport, options: SayTimelineOptions = {}): Document {
   const { name, machine, waves, workgroups, block, cycles, occupancy, loops, deadlock } = report;
   const title = readableName(name);
+  const missing = report.account && missingClause(report.account, 'LDS instruction');
+  const saved = { at: bandwidthText(report), isCounted: missing === undefined };
   const facts = [
     ...factOf('machine', `one compute unit of ${machine}, a model: not a measurement`),
     ...factOf('memory', memoryText(report)),
     ...factOf('waves', `${grouped(waves)} in ${counted(workgroups, 'workgroup')}`),
     ...factOf('block', block && blockText(block)),
     ...factOf('occupancy', occupancy && occupancyText(occupancy)),
-    ...factOf('cycles', `${grouped(Math.round(cycles))}${bandwidthText(report)}`),
+    ...factOf('accesses', missing),
+    ...factOf(
+      'cycles',
+      `${grouped(Math.round(cycles))}${bandwidthText(report)}${missing === undefined ? '' : ', without the conflicts of accesses that are not counted'}`,
+    ),
     ...kernelTimeFacts(report),
-    ...(deadlock === undefined ? savings(report.without, cycles, bandwidthText(report)) : []),
+    ...(deadlock === undefined ? savings(report.without, cycles, saved) : []),
   ];
   return {
     title,
     sections: [
       { level: 1, heading: title, blocks: [{ kind: 'facts', facts }] },
       ...(deadlock === undefined
-        ? loops.flatMap((loop) => sayLoop(loop, options, bandwidthText(report)))
+        ? loops.flatMap((loop) => sayLoop(loop, options, saved))
         : [sayDeadlock(deadlock)]),
       ...sayCounters(report),
       ...sayRaces(report),
@@ -203,26 +210,42 @@ function bandwidthText({ bandwidth: { bytesPerCycle }, kernelTime }: TimelineRep
     : `, at ${decimal(bytesPerCycle)} B per cycle`;
 }
 
-/** The cycles that each cause costs: those that the run takes less without it; `at` is the bandwidth. */
+/** At which bandwidth, and whether all accesses to LDS have cycles. */
+interface Saved {
+  readonly at: string;
+  readonly isCounted: boolean;
+}
+
+/**
+ * The cycles that each cause costs: those that the run takes less without it. Where accesses to LDS are not counted, what it costs
+ * is that of the others, and never nothing.
+ */
 function savings(
   without: Readonly<Partial<Record<Ablation, number>>>,
   cycles: number,
-  at: string,
+  { at, isCounted }: Saved,
 ): Fact[] {
+  const isPart = (cause: Ablation): boolean =>
+    !isCounted && (cause === 'conflicts' || cause === 'lds');
   const parts = entries(without)
     .map(([cause, left]) => ({ cause, saved: cycles - left }))
     .filter(({ saved }) => saved >= 0.5)
     .sort((a, b) => b.saved - a.saved)
     .map(
       ({ cause, saved }) =>
-        `without ${causes[cause]} ${grouped(Math.round(saved))} cycles (${percent(saved, cycles)})`,
+        `without ${causes[cause]} ${grouped(Math.round(saved))} cycles (${percent(saved, cycles)}` +
+        `${isPart(cause) ? ', of what is counted' : ''})`,
     );
-  const free = entries(without)
-    .filter(([, left]) => cycles - left < 0.5)
-    .map(([cause]) => causes[cause]);
+  const unsaved = entries(without).filter(([, left]) => cycles - left < 0.5);
+  const causesOf = (part: boolean): string[] =>
+    unsaved.filter(([cause]) => isPart(cause) === part).map(([cause]) => causes[cause]);
   const named = (list: readonly string[]): string =>
     list.length === 0 ? '' : `${list.join(', ')}${at}`;
-  return [...factOf('saved', named(parts)), ...factOf('no effect', named(free))];
+  return [
+    ...factOf('saved', named(parts)),
+    ...factOf('no effect', named(causesOf(false))),
+    ...factOf('not known', named(causesOf(true))),
+  ];
 }
 
 function entries<Key extends string>(
@@ -231,7 +254,7 @@ function entries<Key extends string>(
   return Object.entries(record) as [Key, number][];
 }
 
-function sayLoop(loop: TimelineLoop, { drawing }: SayTimelineOptions, at: string): Section[] {
+function sayLoop(loop: TimelineLoop, { drawing }: SayTimelineOptions, saved: Saved): Section[] {
   const { head, tail, iterations, cyclesPerIteration, busy, stalls, without } = loop;
   const where =
     head.line === undefined ? '' : ` of lines ${head.line} to ${tail.line ?? head.line}`;
@@ -251,7 +274,7 @@ function sayLoop(loop: TimelineLoop, { drawing }: SayTimelineOptions, at: string
       ...factOf('each', `${grouped(Math.round(cyclesPerIteration))} cycles, ${criticalText(loop)}`),
       ...factOf('busy', sharesText(busy)),
       ...factOf('stalled', stallsText(stalls)),
-      ...savings(without, cyclesPerIteration, at),
+      ...savings(without, cyclesPerIteration, saved),
     ]),
     ...(drawn === undefined ? [] : [{ level: 3, blocks: [drawn] } as const]),
   ];

@@ -17,7 +17,11 @@ const MOST_REASONS = 3;
 export type Accounted = Pick<Report, 'account' | 'kernel'>;
 
 /** `5 of 7 LDS instructions counted, not counted: 2 not reached`; `undefined` where no access is missing. */
-export function coverageClause({ account, kernel }: Accounted, terms: Terms): string | undefined {
+export const coverageClause = ({ account, kernel }: Accounted, terms: Terms): string | undefined =>
+  missingClause(account, unitOf(kernel, terms));
+
+/** The same where the unit of the count is known: `LDS instruction`. */
+export function missingClause(account: Account, unit: string): string | undefined {
   const { instructions, counted: all, missing } = account;
   if (missing.length === 0) return undefined;
   const list = missing
@@ -25,7 +29,7 @@ export function coverageClause({ account, kernel }: Accounted, terms: Terms): st
     .map((one) => `${grouped(one.instructions)} ${one.reason}`);
   const others = missing.slice(MOST_REASONS).reduce((sum, one) => sum + one.instructions, 0);
   if (others > 0) list.push(`${grouped(others)} for other reasons`);
-  return `${grouped(all)} of ${counted(instructions, unitOf(kernel, terms))} counted, not counted: ${list.join(', ')}`;
+  return `${grouped(all)} of ${counted(instructions, unit)} counted, not counted: ${list.join(', ')}`;
 }
 
 /** The clause for accesses of units of the hardware, which have no bank conflicts of lanes; `undefined` without any. */

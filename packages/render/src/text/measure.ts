@@ -47,14 +47,6 @@ export function fit(text: string, columns: number): string {
   return columns < 1 ? '' : `${prefix(cleaned, columns - 1)}…`;
 }
 
-/** The same, cut at its beginning: of a place the line counts. */
-export function fitEnd(text: string, columns: number): string {
-  const cleaned = clean(text);
-  if (displayWidth(cleaned) <= columns) return cleaned;
-  const backwards = prefix([...cleaned].reverse().join(''), columns - 1);
-  return columns < 1 ? '' : `…${[...backwards].reverse().join('')}`;
-}
-
 /** Pads a clean text with spaces to `columns`. */
 export function pad(text: string, columns: number, align: 'left' | 'right' = 'left'): string {
   const space = ' '.repeat(Math.max(0, columns - displayWidth(text)));
@@ -62,7 +54,8 @@ export function pad(text: string, columns: number, align: 'left' | 'right' = 'le
 }
 
 /**
- * The text in lines of at most `columns`, broken between words; a word that is too long is broken inside.
+ * The text in lines of at most `columns`, broken between words; a word that is too long is broken inside, behind a `/` or `,`
+ * where it has one.
  * At least one line.
  */
 export function wrap(text: string, columns: number): string[] {
@@ -77,7 +70,8 @@ export function wrap(text: string, columns: number): string[] {
     if (line !== '') lines.push(line);
     line = word;
     while (displayWidth(line) > columns) {
-      const head = prefix(line, Math.max(2, columns));
+      const most = prefix(line, Math.max(2, columns));
+      const head = /^.+[/,]/su.exec(most)?.[0] ?? most;
       lines.push(head);
       line = line.slice(head.length);
     }

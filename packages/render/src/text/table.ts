@@ -1,17 +1,21 @@
 /**
- * Tables that fit: numbers are never cut. When a table is too wide, its text columns shrink; then columns
- * that may leave go, the least important first, and what they held follows under the row; then the texts
+ * Tables that fit, and lose nothing: when a table is too wide, its text columns shrink, and their texts go on in further lines of
+ * the row; then columns that may leave go, the least important first, and what they held follows under the row; then the texts
  * that were spared shrink as well.
+ *
+ *     #  layout                cycles          #  layout       cycles
+ *     2  an XOR of 16 B units   7,936    ->    2  an XOR of     7,936
+ *                                                 16 B units
  */
-import { displayWidth, fit, fitEnd, hang, pad } from './measure.ts';
+import { clean, displayWidth, fit, hang, pad, wrap } from './measure.ts';
 import type { Page, Style } from './style.ts';
 
 export interface Column {
   readonly title: string;
   readonly align?: 'left' | 'right';
-  /** A text column may be cut to this many columns; absent: never cut. */
+  /** A text column may shrink to this many columns; absent: never. */
   readonly least?: number;
-  /** Cut only when nothing else helps. */
+  /** Shrinks only when nothing else helps. */
   readonly spared?: boolean;
   /** Lower leaves first; absent: never leaves. */
   readonly leaves?: number;
@@ -26,15 +30,13 @@ export interface Cell {
   readonly link?: string;
   /** A name of the kernel. */
   readonly isCode?: boolean;
-  /** A file and a line in it: where it is too long, the end is shown. */
-  readonly isPlace?: boolean;
   /** Parts of 1 that a page draws as a bar: without conflicts, of conflicts. */
   readonly bar?: readonly [floor: number, over: number];
 }
 
 export interface Row {
   readonly cells: readonly Cell[];
-  /** Cut to the width and shown under the row. */
+  /** Shown under the row; a line of the source as far as it fits. */
   readonly below?: readonly Cell[];
   /** A rule above the row: it sums up. */
   readonly sum?: boolean;
@@ -52,36 +54,46 @@ export function table(
   const natural = columns.map((column, index) =>
     Math.max(
       displayWidth(column.title),
-      ...rows.map((row) => displayWidth(fit(row.cells[index]?.text ?? '', page.width))),
+      ...rows.map((row) => displayWidth(clean(row.cells[index]?.text ?? ''))),
     ),
   );
   const { kept, widths } = settle(columns, natural, page.width - indent);
   const margin = ' '.repeat(indent);
   if (total(widths) > page.width - indent) return stacked(columns, rows, page, margin);
   const gone = columns.map((_, index) => index).filter((index) => !kept.includes(index));
-  const line = (cells: readonly Cell[]): string =>
-    margin +
-    kept
-      .map((index, place) => {
-        const { text, style = 'plain', isPlace = false } = cells[index] ?? { text: '' };
-        const width = widths[place] ?? 0;
-        const align = columns[index]?.align ?? 'left';
-        const last = place === kept.length - 1 && align === 'left';
-        const fitted = isPlace ? fitEnd(text, width) : fit(text, width);
-        return page.paint(style, last ? fitted : pad(fitted, width, align));
-      })
-      .join(' '.repeat(GAP));
-  const lines = [line(columns.map(({ title }) => ({ text: title, style: 'faint' })))];
+  const linesOf = (cells: readonly Cell[]): string[] => {
+    const texts = kept.map((index, place) => wrap(cells[index]?.text ?? '', widths[place] ?? 0));
+    const count = Math.max(1, ...texts.map(({ length }) => length));
+    const line = (number: number): string =>
+      kept
+        .map((index, place) => {
+          const text = texts[place]?.[number] ?? '';
+          const width = widths[place] ?? 0;
+          const align = columns[index]?.align ?? 'left';
+          const last = place === kept.length - 1 && align === 'left';
+          const padded = last ? text : pad(text, width, align);
+          return text === '' ? padded : page.paint(cells[index]?.style ?? 'plain', padded);
+        })
+        .join(' '.repeat(GAP));
+    return Array.from({ length: count }, (_, number) => (margin + line(number)).trimEnd());
+  };
+  const lines = linesOf(columns.map(({ title }) => ({ text: title, style: 'faint' })));
   for (const row of rows) {
     if (row.sum === true) lines.push(margin + page.paint('faint', '-'.repeat(total(widths))));
-    lines.push(line(row.cells).trimEnd());
+    lines.push(...linesOf(row.cells));
     lines.push(...leftovers(gone, columns, row, page, margin));
-    for (const { text, style = 'plain' } of row.below ?? []) {
-      lines.push(`${margin}  ${page.paint(style, fit(text, page.width - indent - 2))}`);
-    }
+    lines.push(...belowOf(row, page, margin));
   }
   return lines;
 }
+
+/** What is shown under a row. */
+const belowOf = ({ below = [] }: Row, page: Page, margin: string): string[] =>
+  below.flatMap(({ text, style = 'plain', isCode = false }) => {
+    const space = page.width - margin.length - 2;
+    const lines = isCode ? [fit(text, space)] : wrap(text, space);
+    return lines.map((line) => `${margin}  ${page.paint(style, line)}`);
+  });
 
 interface Settled {
   readonly kept: readonly number[];
@@ -148,18 +160,18 @@ function stacked(
   page: Page,
   margin: string,
 ): string[] {
-  return rows.flatMap(({ cells, below = [] }) => [
+  return rows.flatMap((row) => [
     ...hang(
       margin,
       columns
         .flatMap(({ title }, index) => {
-          const { text } = cells[index] ?? { text: '' };
+          const { text } = row.cells[index] ?? { text: '' };
           return text === '' ? [] : [`${title} ${text}`.trim()];
         })
         .join(', '),
       page.width,
     ),
-    ...below.map(({ text }) => `${margin}  ${fit(text, page.width - margin.length - 2)}`),
+    ...belowOf(row, page, margin),
   ]);
 }
 
