@@ -169,7 +169,10 @@ export function problemOf(tile: StagedTile, machine: Machine): Problem {
     });
   });
   const { rows, columns, elementBytes } = tile;
-  return makeProblem({ rows, columns, elementBytes }, accesses, [machine], WAVE_SIZE);
+  // Its compiler chooses instructions by the layout.
+  return makeProblem({ rows, columns, elementBytes }, accesses, [machine], WAVE_SIZE, {
+    cutsVectors: true,
+  });
 }
 
 function placeOf(
