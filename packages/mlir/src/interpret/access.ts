@@ -10,6 +10,7 @@ import { isLds, memorySpaceOf } from '../ir/memory-space.ts';
 import { resolveType } from '../ir/types.ts';
 import { elementNameOf } from './elements.ts';
 import { findCollision } from './hazards/collisions.ts';
+import type { LdsInstruction } from './lds-atomics.ts';
 import { settleTouched } from './loads.ts';
 import type { Lowering } from './lowering.ts';
 import { elementCount } from './value-types.ts';
@@ -68,12 +69,12 @@ export function memoryAccess(
   memref: Value,
   indices: readonly Value[],
   direction: 'read' | 'write' | 'atomic',
-  { count = 1, opcode }: { readonly count?: number; readonly opcode?: number | undefined } = {},
+  { count = 1, ...instruction }: { readonly count?: number } & LdsInstruction = {},
 ): MemoryOperation | undefined {
   const element = lowering.element(memref.type);
   const bytes = element && movedBytes(op, lowering, element, count);
   if (bytes === undefined) return undefined;
-  const site = isLds(memref) ? lowering.site(op, direction, bytes, opcode) : -1;
+  const site = isLds(memref) ? lowering.site(op, direction, bytes, instruction) : -1;
   const space = site >= 0 ? 'lds' : memorySpaceOf(memref) === 'private' ? 'private' : 'global';
   const kind = direction === 'read' ? 'load' : direction === 'write' ? 'store' : 'atomic';
   return {

@@ -25,6 +25,7 @@ import { LdsAllocation } from './lds-allocation.ts';
 import { PointerMemory } from './llvm/pointers.ts';
 import type { GlobalSource } from './global-accesses.ts';
 import type { LaunchShape } from './kernel.ts';
+import type { LdsInstruction } from './lds-atomics.ts';
 import type { RecordedSite } from './recorder.ts';
 import type { Doubles, FunctionBody, LoweredKernel } from './lowered-kernel.ts';
 import type { MemRefRegister } from './registers.ts';
@@ -288,7 +289,7 @@ export class Lowering {
     op: Operation,
     direction: RecordedSite['direction'],
     bytes: number,
-    opcode?: number,
+    { opcode, uncounted }: LdsInstruction = {},
   ): number {
     this.#siteSpans.push(op.span);
     if (this.#compares) this.#comparedSites.add(this.#sites.length);
@@ -298,6 +299,7 @@ export class Lowering {
         direction,
         bytes,
         op: opcode,
+        uncounted,
       }) - 1
     );
   }

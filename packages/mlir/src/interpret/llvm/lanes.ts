@@ -239,7 +239,7 @@ const transposingRead = (opcode: string, width: number): LowerOperation =>
     const at = pointerTo(op, lowering, pointer);
     const words = { element: word, count: 2 };
     const number = opcodeNumber(opcode);
-    const access = prepareAccess(op, lowering, 3, words, 'read', undefined, number);
+    const access = prepareAccess(op, lowering, 3, words, 'read', undefined, { opcode: number });
     if (at === undefined || access === undefined) return;
     const to = lowering.data(result);
     const loaded = lowering.newData(2);
