@@ -159,6 +159,7 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
     frontend: 'mlir',
     ldsBytes,
     ...(coverage && { ldsInstructions: coverage }),
+    passing: lowering.passing,
     ...(assumed && { hasUnknownValues: true }),
   };
   const said = assumed === undefined ? [] : assumptionsOf(assumed.plan);

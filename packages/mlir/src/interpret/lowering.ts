@@ -17,6 +17,7 @@ import {
   type Message,
   messages,
   type Span,
+  type PassingAccesses,
 } from '@ldscope/core';
 import type { Block, Operation, Region, Value } from '../ir/ir.ts';
 import { resolveType, type Type } from '../ir/types.ts';
@@ -85,6 +86,8 @@ export class Lowering {
   slice: KernelSlice | undefined;
   /** Why instructions that access LDS are not counted, one for each. */
   readonly uncounted: string[] = [];
+  /** What passes by the banks, once for each. */
+  readonly #passing: string[] = [];
   /** Sites that are compared. */
   readonly #comparedSites = new Set<number>();
   /** The decisions of the operation at hand are compared. */
@@ -302,6 +305,19 @@ export class Lowering {
         uncounted,
       }) - 1
     );
+  }
+
+  /**
+   * Notes that lanes exchange a value, which on AMD may pass through the hardware of LDS. `name`: the instruction, or the
+   * operation where compilers choose one. On NVIDIA shuffles are not of shared memory.
+   */
+  exchanges(name: string): void {
+    if (this.machine.isa !== 'ptx') this.#passing.push(name);
+  }
+
+  get passing(): PassingAccesses | undefined {
+    const { length: instructions } = this.#passing;
+    return instructions === 0 ? undefined : { instructions, ops: [...new Set(this.#passing)] };
   }
 
   /** Registers an operation that accesses global memory; the number goes to `GlobalAccesses.add`. */

@@ -10,7 +10,7 @@ const LOOP = 'that compilers make a loop of compare-and-swap of';
 const kernel = (type: string, update: string): string => `func.func @k()
   attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
     %x = gpu.thread_id x
-    %v = arith.constant ${/^(i|index)/.test(type) ? '1' : '1.0'} : ${type}
+    %v = arith.constant ${type.startsWith('i') ? '1' : '1.0'} : ${type}
     %m = memref.alloc() : memref<64x${type}, ${LDS}>
     memref.store %v, %m[%x] : memref<64x${type}, ${LDS}>
     ${update}
@@ -28,7 +28,7 @@ const pointer = (type: string, op: string): string => `
   llvm.func @k() attributes {rocdl.kernel, rocdl.reqd_work_group_size = array<i32: 64, 1, 1>} {
     %x = rocdl.workitem.id.x : i32
     %m = llvm.mlir.addressof @m : !llvm.ptr<3>
-    %v = llvm.mlir.constant(${/^i/.test(type) ? `1 : ${type}` : `1.0 : ${type}`}) : ${type}
+    %v = llvm.mlir.constant(${type.startsWith('i') ? `1 : ${type}` : `1.0 : ${type}`}) : ${type}
     %p = llvm.getelementptr %m[%x] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, ${type}
     llvm.store %v, %p : ${type}, !llvm.ptr<3>
     ${op}
