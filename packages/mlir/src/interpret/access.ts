@@ -55,11 +55,12 @@ export function prepareAccess(
   indices: readonly Value[],
   data: Value,
   direction: 'read' | 'write',
+  instruction?: LdsInstruction,
 ): MemoryOperation | undefined {
   const mismatch = accessMismatch(memref, indices, data);
   if (mismatch !== undefined) return lowering.mismatch(...mismatch);
   const count = elementCount(data.type);
-  return memoryAccess(op, lowering, memref, indices, direction, { count });
+  return memoryAccess(op, lowering, memref, indices, direction, { count, ...instruction });
 }
 
 /** An access of neighbours at `memref[indices]`, one element where no count is given. */

@@ -14,10 +14,12 @@ const files = [
 ];
 
 const REDUCED = 'that compilers make of gpu.all_reduce';
+const SPLIT = 'that compilers split by the elements of a mask';
 const LOOP = 'that compilers make a loop of compare-and-swap of';
 /** Reasons for what is named in a file. */
 const NAMED = [
   [/memref\.generic_atomic_rmw/, LOOP],
+  [/vector\.masked(?:load|store)|transfer_\w+ .*\], (?:%\w+, )?%mt? .*#lds/, SPLIT],
   [/gpu\.all_reduce/, REDUCED],
 ] as const;
 

@@ -96,11 +96,12 @@ export function prepareAccesses(
   space: number,
   type: Type,
   direction: 'read' | 'write',
+  instruction?: LdsInstruction,
 ): readonly PointerAccess[] | undefined {
   const leaves = leavesOf(type);
   const accesses = leaves?.map((leaf) => {
     const scalars = scalarOf(leaf.type);
-    return scalars && prepareAccess(op, lowering, space, scalars, direction, leaf);
+    return scalars && prepareAccess(op, lowering, space, scalars, direction, leaf, instruction);
   });
   if (accesses?.every((access) => access !== undefined) === true) return accesses;
   return lowering.unsupported('a value of this type');
