@@ -299,7 +299,12 @@ export {
   sourcePageReport,
 } from './report/source-page.ts';
 export { accountOf } from './report/account-of.ts';
-export { type Account, type AccountLimit, isCovered } from './report/account.ts';
+export {
+  type Account,
+  type AccountLimit,
+  isCovered,
+  type PassingAccesses,
+} from './report/account.ts';
 export * from './report/coverage.ts';
 export * from './report/outline.ts';
 export * from './report/location.ts';

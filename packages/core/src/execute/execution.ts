@@ -56,6 +56,7 @@ export function executionOf(
     | 'ldsBytes'
     | 'registers'
     | 'ldsInstructions'
+    | 'passing'
     | 'sass'
     | 'executedInstructions'
     | 'hasUnknownValues'

@@ -26,7 +26,7 @@ export interface AccountOf {
 export function accountOf(facts: AccountOf): Account {
   const { kernel, sites } = facts;
   const { ldsInstructions: coverage } = kernel;
-  const passing = passingOf(sites);
+  const passing = passingOf(sites, kernel.passing);
   const said = saidMissing(facts);
   const instructions =
     (coverage?.instructions ?? idsOf(sites, ({ unserved }) => unserved !== 'no-banks').size) +
@@ -79,10 +79,14 @@ const idsOf = (
       .map(({ id, op }) => (id.endsWith(`/${op}`) ? id.slice(0, -op.length - 1) : id)),
   );
 
-function passingOf(sites: readonly ReportSite[]): PassingAccesses | undefined {
+function passingOf(
+  sites: readonly ReportSite[],
+  others: PassingAccesses = { instructions: 0, ops: [] },
+): PassingAccesses | undefined {
   const own = sites.filter(({ unserved }) => unserved === 'no-banks');
-  if (own.length === 0) return undefined;
-  return { instructions: own.length, ops: [...new Set(own.map(({ op }) => op))] };
+  const instructions = own.length + others.instructions;
+  if (instructions === 0) return undefined;
+  return { instructions, ops: [...new Set([...own.map(({ op }) => op), ...others.ops])] };
 }
 
 function unservedOf(sites: readonly ReportSite[]): readonly MissingAccesses[] {

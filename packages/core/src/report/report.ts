@@ -13,7 +13,7 @@ import type { Statement } from '../study/ck-tile/advisor/statement.ts';
 import type { Evidence } from '../machine/evidence.ts';
 import type { KernelRegisters, OccupancyReport } from '../machine/occupancy.ts';
 import type { Unserved } from '../machine/service.ts';
-import type { Account } from './account.ts';
+import type { Account, PassingAccesses } from './account.ts';
 import type { LdsCoverage, WorkgroupShape } from './coverage.ts';
 import type { ReportDiagnostic } from './diagnostic.ts';
 import type { GlobalReport } from './global.ts';
@@ -72,6 +72,8 @@ export interface KernelSummary {
   readonly block?: WorkgroupShape;
   /** How much of what it does to shared memory was counted; absent where all of it was. */
   readonly ldsInstructions?: LdsCoverage;
+  /** Instructions without sites that pass by the banks; absent where there are none. */
+  readonly passing?: PassingAccesses | undefined;
   /** Sides of a CK Tile specification that move a part of the tile in LDS; absent where both move all of it. */
   readonly partsOfTile?: readonly PartOfTile[];
   /** Present where sites are those of SASS, matched with the accesses of PTX. */

@@ -10,6 +10,7 @@ import { isLds, memorySpaceOf } from '../ir/memory-space.ts';
 import { resolveType } from '../ir/types.ts';
 import { elementNameOf } from './elements.ts';
 import { findCollision } from './hazards/collisions.ts';
+import type { LdsInstruction } from './lds-atomics.ts';
 import { settleTouched } from './loads.ts';
 import type { Lowering } from './lowering.ts';
 import { elementCount } from './value-types.ts';
@@ -54,11 +55,12 @@ export function prepareAccess(
   indices: readonly Value[],
   data: Value,
   direction: 'read' | 'write',
+  instruction?: LdsInstruction,
 ): MemoryOperation | undefined {
   const mismatch = accessMismatch(memref, indices, data);
   if (mismatch !== undefined) return lowering.mismatch(...mismatch);
   const count = elementCount(data.type);
-  return memoryAccess(op, lowering, memref, indices, direction, { count });
+  return memoryAccess(op, lowering, memref, indices, direction, { count, ...instruction });
 }
 
 /** An access of neighbours at `memref[indices]`, one element where no count is given. */
@@ -68,12 +70,12 @@ export function memoryAccess(
   memref: Value,
   indices: readonly Value[],
   direction: 'read' | 'write' | 'atomic',
-  { count = 1, opcode }: { readonly count?: number; readonly opcode?: number | undefined } = {},
+  { count = 1, ...instruction }: { readonly count?: number } & LdsInstruction = {},
 ): MemoryOperation | undefined {
   const element = lowering.element(memref.type);
   const bytes = element && movedBytes(op, lowering, element, count);
   if (bytes === undefined) return undefined;
-  const site = isLds(memref) ? lowering.site(op, direction, bytes, opcode) : -1;
+  const site = isLds(memref) ? lowering.site(op, direction, bytes, instruction) : -1;
   const space = site >= 0 ? 'lds' : memorySpaceOf(memref) === 'private' ? 'private' : 'global';
   const kind = direction === 'read' ? 'load' : direction === 'write' ? 'store' : 'atomic';
   return {

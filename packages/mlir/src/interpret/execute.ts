@@ -153,13 +153,13 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
       },
     ),
   );
+  const coverage = coverageOf(sites, assumed, lowering.uncounted);
   const kernel = {
     name: chosen.name,
     frontend: 'mlir',
     ldsBytes,
-    ...((assumed !== undefined || lowering.uncounted.length > 0) && {
-      ldsInstructions: coverageOf(sites.length, assumed, lowering.uncounted),
-    }),
+    ...(coverage && { ldsInstructions: coverage }),
+    passing: lowering.passing,
     ...(assumed && { hasUnknownValues: true }),
   };
   const said = assumed === undefined ? [] : assumptionsOf(assumed.plan);

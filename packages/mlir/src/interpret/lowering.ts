@@ -17,6 +17,7 @@ import {
   type Message,
   messages,
   type Span,
+  type PassingAccesses,
 } from '@ldscope/core';
 import type { Block, Operation, Region, Value } from '../ir/ir.ts';
 import { resolveType, type Type } from '../ir/types.ts';
@@ -25,6 +26,7 @@ import { LdsAllocation } from './lds-allocation.ts';
 import { PointerMemory } from './llvm/pointers.ts';
 import type { GlobalSource } from './global-accesses.ts';
 import type { LaunchShape } from './kernel.ts';
+import type { LdsInstruction } from './lds-atomics.ts';
 import type { RecordedSite } from './recorder.ts';
 import type { Doubles, FunctionBody, LoweredKernel } from './lowered-kernel.ts';
 import type { MemRefRegister } from './registers.ts';
@@ -84,6 +86,8 @@ export class Lowering {
   slice: KernelSlice | undefined;
   /** Why instructions that access LDS are not counted, one for each. */
   readonly uncounted: string[] = [];
+  /** What passes by the banks, once for each. */
+  readonly #passing: string[] = [];
   /** Sites that are compared. */
   readonly #comparedSites = new Set<number>();
   /** The decisions of the operation at hand are compared. */
@@ -288,7 +292,7 @@ export class Lowering {
     op: Operation,
     direction: RecordedSite['direction'],
     bytes: number,
-    opcode?: number,
+    { opcode, uncounted }: LdsInstruction = {},
   ): number {
     this.#siteSpans.push(op.span);
     if (this.#compares) this.#comparedSites.add(this.#sites.length);
@@ -298,8 +302,22 @@ export class Lowering {
         direction,
         bytes,
         op: opcode,
+        uncounted,
       }) - 1
     );
+  }
+
+  /**
+   * Notes that lanes exchange a value, which on AMD may pass through the hardware of LDS. `name`: the instruction, or the
+   * operation where compilers choose one. On NVIDIA shuffles are not of shared memory.
+   */
+  exchanges(name: string): void {
+    if (this.machine.isa !== 'ptx') this.#passing.push(name);
+  }
+
+  get passing(): PassingAccesses | undefined {
+    const { length: instructions } = this.#passing;
+    return instructions === 0 ? undefined : { instructions, ops: [...new Set(this.#passing)] };
   }
 
   /** Registers an operation that accesses global memory; the number goes to `GlobalAccesses.add`. */

@@ -21,6 +21,8 @@ export interface RecordedSite {
   readonly bytes: number;
   /** The opcode, where the operation names one (asynchronous copies). */
   readonly op?: number | undefined;
+  /** Why its instructions are not counted, where that is so: it is executed, and no row is made of it. */
+  readonly uncounted?: string | undefined;
 }
 
 /** Rows of one workgroup: a row is some 300 bytes, and is kept twice. */
@@ -88,16 +90,11 @@ export class Recorder {
       return buffers.length === 0 ? site : { ...site, buffer: buffers.join(', ') };
     });
     const built = new TraceBuilder(this.#waveSize, sites);
-    const emitted = this.#sites.map((recorded, index) =>
-      recorded.op === undefined
-        ? emittedInstructions(
-            this.#isa,
-            recorded.direction,
-            recorded.bytes,
-            this.#addressBits[index] ?? 0,
-          )
-        : [{ op: recorded.op, offsets: [0] }],
-    );
+    const emitted = this.#sites.map(({ op, direction, bytes, uncounted }, index) => {
+      if (uncounted !== undefined) return [];
+      if (op !== undefined) return [{ op, offsets: [0] }];
+      return emittedInstructions(this.#isa, direction, bytes, this.#addressBits[index] ?? 0);
+    });
     const addresses = new Uint32Array(this.#waveSize);
     /** Position of the next instruction of each wave. */
     const next = new Map<number, number>();

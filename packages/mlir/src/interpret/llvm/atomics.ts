@@ -2,7 +2,7 @@
  * `llvm.atomicrmw`, `llvm.cmpxchg` and the atomics of buffers. The lanes of an instruction take their turns in order,
  * waves in the order in which they run; each lane gets the value that it found.
  */
-import { ldsNames, messages, opcodeNumber } from '@ldscope/core';
+import { messages } from '@ldscope/core';
 import type { Operation } from '../../ir/ir.ts';
 import { type MemoryOperation, noteAccess, type Reach } from '../access.ts';
 import { floatOperations, type FloatOperation } from '../arithmetic/floats.ts';
@@ -14,6 +14,7 @@ import {
 } from '../arithmetic/integers.ts';
 import { integerOf, wordsOf } from '../attributes.ts';
 import type { ElementType } from '../elements.ts';
+import { atomicInstruction, compareInstruction, type LdsInstruction } from '../lds-atomics.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { elementCount } from '../value-types.ts';
 import { loadElement, MEMORY_LIMIT, storeElement } from '../memory.ts';
@@ -97,28 +98,10 @@ function prepare(
   lowering: Lowering,
   space: number,
   element: ElementType,
-  stem: string | undefined,
+  instruction?: LdsInstruction,
 ): ByMemory & { readonly element: ElementType; readonly offsetBytes: number } {
-  const opcode = ldsOpcode(lowering, stem, element.bytes, op.results.length > 0);
-  const kinds = byMemory(op, lowering, space, { element, count: 1 }, 'atomic', opcode);
+  const kinds = byMemory(op, lowering, space, { element, count: 1 }, 'atomic', instruction);
   return { ...kinds, element, offsetBytes: 0 };
-}
-
-/** The instruction that AMD's back end emits for LDS; narrow types and others become loops, counted as `cmpst`. */
-export function ldsOpcode(
-  lowering: Lowering,
-  stem: string | undefined,
-  bytes: number,
-  returns: boolean,
-): number | undefined {
-  const bits = bytes === 8 ? 64 : 32;
-  if (lowering.machine.isa === 'ptx') return opcodeNumber(`atom.shared.exch.b${bits}`);
-  const names = ldsNames[lowering.machine.isa];
-  const compare = `${names.compare}_rtn_b${bits}`;
-  const plain = bytes < 4 || stem === undefined ? compare : `${stem}${bits}`;
-  const own = plain.replace('wrxchg', names.exchange);
-  const named = returns && !own.includes('_rtn_') ? own.replace(/_(\w)(\d+)$/, '_rtn_$1$2') : own;
-  return opcodeNumber(named) ?? opcodeNumber(compare);
 }
 
 /** One memory, lane after lane. `update` gets the place of the lane in its slots. */
@@ -156,7 +139,11 @@ const readModifyWrite = takes(2, 0, ([pointer, value], lowering, op) => {
   const update = scalar?.count === 1 ? updateOf(name, scalar.element) : undefined;
   if (scalar === undefined || update === undefined)
     return lowering.unsupported('this operation or type');
-  const access = prepare(op, lowering, at.space, scalar.element, stem);
+  const { element } = scalar;
+  const { bytes } = element;
+  const returns = result !== undefined;
+  const instruction = atomicInstruction(lowering.machine, { stem, bytes, returns });
+  const access = prepare(op, lowering, at.space, element, instruction);
   const from = lowering.data(value);
   const to = result === undefined ? undefined : lowering.data(result);
   lowering.emit((wave) => {
@@ -174,7 +161,9 @@ const compareExchange = takes(3, 1, ([pointer, expected, value, result], lowerin
   if (at === undefined) return;
   if (scalar?.count !== 1 || elementCount(result.type) !== 2)
     return lowering.unsupported('this type');
-  const access = prepare(op, lowering, at.space, scalar.element, undefined);
+  const { element } = scalar;
+  const instruction = compareInstruction(lowering.machine, element.bytes);
+  const access = prepare(op, lowering, at.space, element, instruction);
   const [wanted, from, to] = lowering.slots(expected, value, result);
   lowering.emit((wave) => {
     const [x, y, out] = [wave.values(wanted), wave.values(from), wave.values(to)];
@@ -196,7 +185,7 @@ const bufferAtomic = (name: string): LowerOperation =>
     if (at === undefined) return;
     const update = scalar?.count === 1 ? updateOf(name, scalar.element) : undefined;
     if (scalar === undefined || update === undefined) return lowering.unsupported('this type');
-    const { global } = prepare(op, lowering, 8, scalar.element, undefined);
+    const { global } = prepare(op, lowering, 8, scalar.element);
     if (global === undefined) return;
     const from = lowering.data(value);
     const apply = bufferStep(at, global, scalar.element);
@@ -212,7 +201,7 @@ const bufferExchange = takes(2, 1, ([value, expected, result], lowering, op) => 
   const at = resourceOperands(op, lowering, rest);
   if (at === undefined) return;
   if (scalar?.count !== 1) return;
-  const { global } = prepare(op, lowering, 8, scalar.element, undefined);
+  const { global } = prepare(op, lowering, 8, scalar.element);
   if (global === undefined) return;
   const [from, wanted, to] = lowering.slots(value, expected, result);
   const apply = bufferStep(at, global, scalar.element);

@@ -94,6 +94,7 @@ const swizzle = takes(1, 1, ([source, result], lowering, op) => {
   const rule = offset && swizzleSource(constantOf(offset) ?? 0xffff);
   if (rule === undefined || elementCount(source.type) !== elementCount(result.type))
     return lowering.unsupported('this pattern');
+  lowering.exchanges('ds_swizzle_b32');
   const [from, to] = lowering.slots(source, result);
   lowering.emit((wave) => pull(wave, from, to, (lane) => rule(lane, wave.lanes)));
 });
@@ -135,6 +136,7 @@ export function pull(
 /** `ds_bpermute index, source`: four times the lane. */
 const bpermute = takes(2, 1, ([index, source, result], lowering) => {
   if (elementCount(source.type) !== 1 || elementCount(result.type) !== 1) return;
+  lowering.exchanges('ds_bpermute_b32');
   const [at, from, to] = lowering.slots(index, source, result);
   lowering.emit((wave) => {
     const places = wave.values(at);
@@ -239,7 +241,7 @@ const transposingRead = (opcode: string, width: number): LowerOperation =>
     const at = pointerTo(op, lowering, pointer);
     const words = { element: word, count: 2 };
     const number = opcodeNumber(opcode);
-    const access = prepareAccess(op, lowering, 3, words, 'read', undefined, number);
+    const access = prepareAccess(op, lowering, 3, words, 'read', undefined, { opcode: number });
     if (at === undefined || access === undefined) return;
     const to = lowering.data(result);
     const loaded = lowering.newData(2);

@@ -9,6 +9,7 @@ import type { Operation, Value } from '../../ir/ir.ts';
 import { integerOf } from '../attributes.ts';
 
 import type { LowerOperation, Lowering } from '../lowering.ts';
+import { maskedInstruction } from '../element-masks.ts';
 import { elementCount } from '../value-types.ts';
 import { constantOf } from './addresses.ts';
 import {
@@ -46,11 +47,12 @@ const maskedLoad = takes(2, 1, ([pointer, mask, result], lowering, op) => {
   const at = pointerTo(op, lowering, pointer);
   if (at === undefined || !fitsMask(lowering, mask, result)) return;
   if (otherwise !== undefined && !fitsMask(lowering, mask, otherwise)) return;
-  const accesses = prepareAccesses(op, lowering, at.space, result.type, 'read');
+  const count = elementCount(result.type);
+  const instruction = maskedInstruction(mask, count);
+  const accesses = prepareAccesses(op, lowering, at.space, result.type, 'read', instruction);
   if (accesses === undefined) return;
   const [wanted, to] = lowering.slots(mask, result);
   const other = otherwise === undefined ? undefined : lowering.data(otherwise);
-  const count = elementCount(result.type);
   lowering.emit((wave) => {
     if (other === undefined) wave.values(to).fill(0);
     else copyRegisters(wave, other, 0, to, 0, count);
@@ -61,7 +63,8 @@ const maskedLoad = takes(2, 1, ([pointer, mask, result], lowering, op) => {
 const maskedStore = takes(3, 0, ([value, pointer, mask], lowering, op) => {
   const at = pointerTo(op, lowering, pointer);
   if (at === undefined || !fitsMask(lowering, mask, value)) return;
-  const accesses = prepareAccesses(op, lowering, at.space, value.type, 'write');
+  const instruction = maskedInstruction(mask, elementCount(value.type));
+  const accesses = prepareAccesses(op, lowering, at.space, value.type, 'write', instruction);
   if (accesses === undefined) return;
   const [from, wanted] = lowering.slots(value, mask);
   lowering.emit((wave) => storeThrough(wave, at, accesses, from, wave.values(wanted)));

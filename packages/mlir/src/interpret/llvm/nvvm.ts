@@ -74,7 +74,7 @@ const loadMatrix = takes(1, 1, ([pointer, result], lowering, op) => {
   if (half === undefined || opcode === undefined || !fits) return lowering.unsupported('this form');
   const at = pointerTo(op, lowering, pointer);
   const row = { element: half, count: 8 };
-  const access = prepareAccess(op, lowering, 3, row, 'read', undefined, opcode);
+  const access = prepareAccess(op, lowering, 3, row, 'read', undefined, { opcode });
   if (at === undefined || access === undefined) return;
   const to = lowering.data(result);
   const rows = lowering.newData(8);

@@ -117,7 +117,7 @@ function prepareCopy(
         : noTransfer(op.name, bytes),
     );
   }
-  const site = lowering.site(op, 'async', bytes, opcode);
+  const site = lowering.site(op, 'async', bytes, { opcode });
   const globalSource = lowering.globalSource(op, 'load', bytes, opcode);
   return { name: op.name, site, globalSource, bytes, waitsFor: waitsForOf(op) };
 }

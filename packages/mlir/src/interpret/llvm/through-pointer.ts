@@ -9,6 +9,7 @@ import type { Operation, Value } from '../../ir/ir.ts';
 import type { Type } from '../../ir/types.ts';
 import { load, type MemoryOperation, type Reach, store } from '../access.ts';
 import { type ElementType, integerElement } from '../elements.ts';
+import type { LdsInstruction } from '../lds-atomics.ts';
 import type { Lowering } from '../lowering.ts';
 import { firstLane, isActive, type MemRefRegister } from '../registers.ts';
 import type { Wave } from '../wave.ts';
@@ -50,7 +51,7 @@ export function byMemory(
   space: number,
   { element, count }: Scalars,
   direction: 'read' | 'write' | 'atomic',
-  opcode?: number,
+  instruction?: LdsInstruction,
 ): ByMemory {
   const bytes = count * element.bytes;
   const base = (space: 'lds' | 'private' | 'global'): MemoryOperation => ({
@@ -67,7 +68,9 @@ export function byMemory(
   const toGlobal = isFlat(space) || space > 6;
   const kind = direction === 'read' ? 'load' : direction === 'write' ? 'store' : 'atomic';
   return {
-    lds: toLds ? { ...base('lds'), site: lowering.site(op, direction, bytes, opcode) } : undefined,
+    lds: toLds
+      ? { ...base('lds'), site: lowering.site(op, direction, bytes, instruction) }
+      : undefined,
     global: toGlobal
       ? { ...base('global'), globalSource: lowering.globalSource(op, kind, bytes) }
       : undefined,
@@ -93,11 +96,12 @@ export function prepareAccesses(
   space: number,
   type: Type,
   direction: 'read' | 'write',
+  instruction?: LdsInstruction,
 ): readonly PointerAccess[] | undefined {
   const leaves = leavesOf(type);
   const accesses = leaves?.map((leaf) => {
     const scalars = scalarOf(leaf.type);
-    return scalars && prepareAccess(op, lowering, space, scalars, direction, leaf);
+    return scalars && prepareAccess(op, lowering, space, scalars, direction, leaf, instruction);
   });
   if (accesses?.every((access) => access !== undefined) === true) return accesses;
   return lowering.unsupported('a value of this type');
@@ -110,12 +114,12 @@ export function prepareAccess(
   { element, count }: Scalars,
   direction: 'read' | 'write',
   { register, offsetBytes }: { readonly register: number; readonly offsetBytes: number } = ORIGIN,
-  opcode?: number,
+  instruction?: LdsInstruction,
 ): PointerAccess | undefined {
   const halves = !element.float && element.width === 64;
   if (HALF === undefined || (count > 1 && element.width % 8 !== 0)) return undefined;
   const pieces = halves ? { element: HALF, count: 2 * count } : { element, count };
-  const kinds = byMemory(op, lowering, space, pieces, direction, opcode);
+  const kinds = byMemory(op, lowering, space, pieces, direction, instruction);
   return { ...pieces, ...kinds, halves, register, offsetBytes };
 }
 

@@ -140,7 +140,7 @@ const transposeLoad = takes(1, 1, ([memref, result], lowering, op) => {
     memref: lowering.memref(memref),
     indices: indices.map((index) => lowering.data(index)),
     count,
-    site: lowering.site(op, 'read', widthBytes, opcode),
+    site: lowering.site(op, 'read', widthBytes, { opcode }),
     globalSource: -1,
     direction: 'read',
     isLeftOut: lowering.leavesOutData(op, 'read', 'lds'),

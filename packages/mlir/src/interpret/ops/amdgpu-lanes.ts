@@ -61,9 +61,13 @@ const dpp: LowerOperation = (op, lowering) => {
 };
 
 /** Each active lane gets the value of another one, or 0 where that is inactive. */
-const fromLane = (sourceOf: (op: Operation) => (lane: number) => number): LowerOperation =>
+const fromLane = (
+  sourceOf: (op: Operation) => (lane: number) => number,
+  through?: string,
+): LowerOperation =>
   takes(1, 1, ([source, result], lowering, op) => {
     if (elementCount(source.type) !== elementCount(result.type)) return;
+    if (through !== undefined) lowering.exchanges(through);
     const [from, to] = lowering.slots(source, result);
     const other = sourceOf(op);
     lowering.emit((wave) => pull(wave, from, to, other));
@@ -74,7 +78,7 @@ const swizzle = fromLane((op) => {
     (name) => integerOf(op, name) ?? 0,
   );
   return (lane) => (lane & ~31) | (((lane & (and ?? 0)) | (or ?? 0)) ^ (xor ?? 0));
-});
+}, 'ds_swizzle_b32');
 
 const permuteSwap = fromLane((op) => {
   const size = integerOf(op, 'row_length') ?? 0;

@@ -73,7 +73,7 @@ const gatherToLds: LowerOperation = (op, lowering) => {
     return lowering.mismatch('a copy into LDS', 'another direction');
   if (!checkLeading(lowering, source, sourceIndices)) return;
   if (!checkLeading(lowering, target, targetIndices)) return;
-  const site = lowering.site(op, 'async', bytes, opcode);
+  const site = lowering.site(op, 'async', bytes, { opcode });
   const globalSource = lowering.globalSource(op, 'load', bytes, opcode);
   const [from, to] = [lowering.memref(source), lowering.memref(target)];
   const fromIndices = sourceIndices.map((index) => lowering.data(index));

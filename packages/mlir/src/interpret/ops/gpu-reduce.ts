@@ -52,6 +52,7 @@ const subgroupReduce: LowerOperation = (op, lowering) => {
   if (reduced === undefined) return;
   if (![size, stride].every(isPowerOfTwo)) return lowering.unsupported('this cluster');
   const { from, to, element, combine, count } = reduced;
+  if (size > 1) lowering.exchanges(op.name);
   lowering.emit((wave) => {
     const values = wave.values(from);
     const out = wave.values(to);
@@ -138,6 +139,7 @@ const rotate = takes(1, 1, ([value, result], lowering, op) => {
     !sameShape(value, result)
   )
     return lowering.unsupported('this offset or width');
+  lowering.exchanges(op.name);
   const [from, to] = lowering.slots(value, result);
   const ok = valid === undefined ? undefined : lowering.data(valid);
   lowering.emit((wave) => {

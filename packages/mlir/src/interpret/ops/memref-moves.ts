@@ -4,7 +4,8 @@ import type { Value } from '../../ir/ir.ts';
 import { load, memoryAccess, noteAccess, type Reach, reachOf, store } from '../access.ts';
 import { attributeOf, integerOf } from '../attributes.ts';
 import { elementNameOf, type ElementType } from '../elements.ts';
-import { executeAtomic, ldsOpcode } from '../llvm/atomics.ts';
+import { executeAtomic } from '../llvm/atomics.ts';
+import { atomicInstruction, CAS_LOOP } from '../lds-atomics.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { loadElement, MEMORY_LIMIT, storeElement } from '../memory.ts';
 import { combinerOf } from '../reduce.ts';
@@ -105,8 +106,13 @@ const atomic = takes(2, 1, ([value, memref, result], lowering, op) => {
   const update = kind && updateOf(kind, element);
   if (update === undefined || elementNameOf(value) !== element.name)
     return lowering.unsupported('this operation or type');
-  const opcode = ldsOpcode(lowering, kind?.[1], element.bytes, true);
-  const access = memoryAccess(op, lowering, memref, indices, 'atomic', { opcode });
+  const { bytes } = element;
+  const instruction = atomicInstruction(lowering.machine, {
+    stem: kind?.[1],
+    bytes,
+    returns: true,
+  });
+  const access = memoryAccess(op, lowering, memref, indices, 'atomic', instruction);
   if (access === undefined) return;
   const [from, to] = lowering.slots(value, result);
   lowering.emit((wave) => {
@@ -125,8 +131,7 @@ const genericAtomic = takes(1, 1, ([memref, result], lowering, op) => {
   const element = lowering.element(memref.type);
   if (element === undefined) return;
   if (old === undefined || yielded === undefined || !hasRank(lowering, memref, indices)) return;
-  const opcode = ldsOpcode(lowering, undefined, element.bytes, true);
-  const access = memoryAccess(op, lowering, memref, indices, 'atomic', { opcode });
+  const access = memoryAccess(op, lowering, memref, indices, 'atomic', CAS_LOOP);
   if (access === undefined) return;
   const [before, to] = lowering.slots(old, result);
   const saved = lowering.newMask();

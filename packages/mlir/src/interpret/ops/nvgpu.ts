@@ -59,7 +59,7 @@ const ldmatrix = takes(1, 1, ([memref, result], lowering, op) => {
     memref: lowering.memref(memref),
     indices: indices.map((index) => lowering.data(index)),
     count: 16 / element.bytes,
-    site: lowering.site(op, 'read', 16, opcode),
+    site: lowering.site(op, 'read', 16, { opcode }),
     globalSource: -1,
     direction: 'read',
     isLeftOut: lowering.leavesOutData(op, 'read', 'lds'),

@@ -6,6 +6,7 @@ import { attributeOf, operandSegments } from '../attributes.ts';
 import { distributedAt } from '../distribute/attributes.ts';
 import { elementNameOf } from '../elements.ts';
 import { type LaneVector, wholeVector } from '../lane-vector.ts';
+import { maskedInstruction } from '../element-masks.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { elementCount } from '../value-types.ts';
 import type { MemRefRegister } from '../registers.ts';
@@ -62,7 +63,8 @@ function prepare(
   if (vector.registers !== elementCount(data.type)) return lowering.unsupported('this layout');
   const pieces = transferPieces(vector, dimensions, memrefRank, hasUnitStride(type.layout));
   const count = pieces[0]?.registers.length ?? 1;
-  const access = memoryAccess(op, lowering, base, indices, direction, { count });
+  const instruction = mask && maskedInstruction(mask, count);
+  const access = memoryAccess(op, lowering, base, indices, direction, { count, ...instruction });
   if (access === undefined) return undefined;
   const maskVector =
     mask === undefined

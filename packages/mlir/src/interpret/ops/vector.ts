@@ -1,6 +1,7 @@
 /** `vector`: arithmetic of a lane on its own registers, and its loads and stores. */
 import type { Value } from '../../ir/ir.ts';
 import { load, lowerLoad, lowerStore, prepareAccess, reachOf, store } from '../access.ts';
+import { maskedInstruction } from '../element-masks.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { elementCount } from '../value-types.ts';
 import { floats } from '../arithmetic/elementwise.ts';
@@ -25,7 +26,9 @@ const maskedLoad = takes(1, 1, ([base, result], lowering, op) => {
   const [mask, passThrough] = op.operands.slice(-2);
   if (mask === undefined || passThrough === undefined) return;
   if (!haveMask(lowering, mask, result, passThrough)) return;
-  const prepared = prepareAccess(op, lowering, base, op.operands.slice(1, -2), result, 'read');
+  const indices = op.operands.slice(1, -2);
+  const instruction = maskedInstruction(mask, elementCount(result.type));
+  const prepared = prepareAccess(op, lowering, base, indices, result, 'read', instruction);
   if (prepared === undefined) return;
   const access = { ...prepared, elementMask: lowering.data(mask) };
   const [other, to] = lowering.slots(passThrough, result);
@@ -40,7 +43,9 @@ const maskedStore = takes(1, 0, ([base], lowering, op) => {
   const [mask, value] = op.operands.slice(-2);
   if (mask === undefined || value === undefined) return;
   if (!haveMask(lowering, mask, value)) return;
-  const prepared = prepareAccess(op, lowering, base, op.operands.slice(1, -2), value, 'write');
+  const indices = op.operands.slice(1, -2);
+  const instruction = maskedInstruction(mask, elementCount(value.type));
+  const prepared = prepareAccess(op, lowering, base, indices, value, 'write', instruction);
   if (prepared === undefined) return;
   const access = { ...prepared, elementMask: lowering.data(mask) };
   const from = lowering.data(value);

@@ -12,6 +12,7 @@ import {
   messages,
 } from '@ldscope/core';
 import type { Operation } from '../../ir/ir.ts';
+import type { RecordedSite } from '../recorder.ts';
 import { accessOf } from './accesses.ts';
 import type { AssumedExecution } from './assumed.ts';
 import type { Plan } from './plan.ts';
@@ -68,19 +69,23 @@ export function hidesRaces({ plan: { treatments }, left }: AssumedExecution): bo
   );
 }
 
-/** How many of the LDS operations are counted. */
+/** How many of the LDS operations are counted; `undefined` where all are. `uncounted`: why those without a site are not. */
 export function coverageOf(
-  sites: number,
+  sites: readonly RecordedSite[],
   assumed: AssumedExecution | undefined,
   uncounted: readonly string[],
-): LdsCoverage {
+): LdsCoverage | undefined {
+  const own = sites.flatMap((site) => site.uncounted ?? []);
+  if (assumed === undefined && uncounted.length + own.length === 0) return undefined;
   const { dropped = [], left = [] } = assumed ?? {};
   const reasons = dropped.map(({ why, source }) =>
     why === 'lanes'
       ? 'whose active lanes are unknown'
       : `whose address depends on ${source?.name ?? 'unknown values'}`,
   );
-  const beyond = [...left].map(() => 'that leave memory on a way that perhaps no launch takes');
-  const all = [...reasons, ...beyond, ...uncounted];
-  return ldsCoverage(sites + dropped.length + uncounted.length, all);
+  const beyond = [...left]
+    .filter((site) => sites[site]?.uncounted === undefined)
+    .map(() => 'that leave memory on a way that perhaps no launch takes');
+  const all = [...reasons, ...beyond, ...own, ...uncounted];
+  return ldsCoverage(sites.length + dropped.length + uncounted.length, all);
 }

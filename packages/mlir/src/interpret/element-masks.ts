@@ -1,0 +1,43 @@
+/**
+ * What a mask makes of an access of several elements.
+ *
+ *     a constant mask with all elements    one wide instruction, as without a mask
+ *     any other mask                       LLVM makes a branch and a narrow access of each element, or leaves some out: not counted
+ *     one element                          the branch leaves lanes out, which is counted
+ */
+import type { Value } from '../ir/ir.ts';
+import { resolveType } from '../ir/types.ts';
+import { attributeOf, integersOf } from './attributes.ts';
+import type { LdsInstruction } from './lds-atomics.ts';
+import { constantOf } from './llvm/addresses.ts';
+
+const BY_ELEMENT: LdsInstruction = { uncounted: 'that compilers split by the elements of a mask' };
+
+/** The instruction of a masked access of `count` elements of a lane. */
+export function maskedInstruction(mask: Value, count: number): LdsInstruction {
+  return count <= 1 || isWholeMask(mask) ? {} : BY_ELEMENT;
+}
+
+/** True for a constant mask that leaves nothing out. */
+function isWholeMask(mask: Value): boolean {
+  const { definition } = mask;
+  const type = resolveType(mask.type);
+  if (definition === undefined || type.kind !== 'vector') return false;
+  const covers = (sizes: readonly (number | undefined)[]): boolean =>
+    sizes.length === type.shape.length &&
+    sizes.every((size, d) => size !== undefined && size >= (type.shape[d] ?? Infinity));
+  switch (definition.name) {
+    case 'arith.constant':
+    case 'llvm.mlir.constant': {
+      const value = attributeOf(definition, 'value');
+      if (value?.kind !== 'dense') return false;
+      return value.values?.every((one) => Number(one) !== 0) === true;
+    }
+    case 'vector.constant_mask':
+      return covers(integersOf(definition, 'mask_dim_sizes'));
+    case 'vector.create_mask':
+      return covers(definition.operands.map(constantOf));
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,66 @@
+/** A mask of elements splits a wide access unless it is a constant that leaves nothing out: it is named, not counted. */
+import { describe, expect, it } from 'vitest';
+import { opcodeAt } from '@ldscope/core';
+import { run } from './harness.ts';
+
+const LDS = '#gpu.address_space<workgroup>';
+const SPLIT = 'that compilers split by the elements of a mask';
+const [m, v] = [`memref<256xf32, ${LDS}>`, 'vector<4xf32>'];
+
+const masks = [
+  ['arith.constant dense<true> : vector<4xi1>', 'ds_write_b128'],
+  ['arith.constant dense<[true, true, true, true]> : vector<4xi1>', 'ds_write_b128'],
+  ['arith.constant dense<[true, true, false, true]> : vector<4xi1>', SPLIT],
+  ['vector.constant_mask [4] : vector<4xi1>', 'ds_write_b128'],
+  ['vector.constant_mask [3] : vector<4xi1>', SPLIT],
+  ['vector.create_mask %c4 : vector<4xi1>', 'ds_write_b128'],
+  ['vector.create_mask %c3 : vector<4xi1>', SPLIT],
+  // All elements of every lane, which no compiler knows.
+  ['vector.create_mask %many : vector<4xi1>', SPLIT],
+] as const;
+
+const accesses = {
+  store: `vector.maskedstore %m[%at], %k, %v : ${m}, vector<4xi1>, ${v}`,
+  transfer: `vector.mask %k { vector.transfer_write %v, %m[%at] {in_bounds = [true]} : ${v}, ${m} } : vector<4xi1>`,
+  pointer: `%p = llvm.mlir.addressof @lds : !llvm.ptr<3>
+    %i = arith.index_cast %at : index to i32
+    %q = llvm.getelementptr %p[%i] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
+    llvm.intr.masked.store %v, %q, %k {alignment = 16 : i32} : ${v}, vector<4xi1> into !llvm.ptr<3>`,
+};
+
+function counted(mask: string, access: string): string {
+  const { execution, traces } = run(
+    `llvm.mlir.global internal @lds() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<256 x f32>
+    func.func @k() attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+      %x = gpu.thread_id x
+      %c3 = arith.constant 3 : index
+      %c4 = arith.constant 4 : index
+      %many = arith.addi %x, %c4 : index
+      %at = arith.muli %x, %c4 : index
+      %m = memref.alloc() : ${m}
+      %v = arith.constant dense<1.0> : ${v}
+      %k = ${mask}
+      ${access}
+      return
+    }`,
+    { machine: 'gfx942' },
+  );
+  expect(execution.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const names = traces.flatMap(({ op }) => Array.from(op, (number) => opcodeAt(number).name));
+  const { missing = [] } = execution.kernel.ldsInstructions ?? {};
+  return [...new Set(names), ...missing.map(({ reason }) => reason)].join();
+}
+
+describe.each(Object.entries(accesses))('a masked %s', (_name, access) => {
+  it.each(masks)('under %s: %s', (mask, wanted) => {
+    expect(counted(mask, access)).toBe(wanted);
+  });
+});
+
+it('an access of one element is that of the lanes that take part', () => {
+  const access = `vector.maskedstore %m[%x], %one, %w : ${m}, vector<1xi1>, vector<1xf32>`;
+  const mask = `vector.create_mask %x : vector<4xi1>
+    %one = vector.create_mask %x : vector<1xi1>
+    %w = arith.constant dense<1.0> : vector<1xf32>`;
+  expect(counted(mask, access)).toBe('ds_write_b32');
+});
