@@ -128,11 +128,6 @@ export class Order {
     this.#tick(warp);
   }
 
-  /** Lanes of a warp wait for each other: what they do from here on comes after. */
-  passLanes(warp: Place): void {
-    this.#tick(warp);
-  }
-
   acquire(warp: Place, from: Published): void {
     this.knowledge(warp).add(from);
   }
