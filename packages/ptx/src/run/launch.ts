@@ -33,6 +33,7 @@ import {
   withBufferNames,
   type WorkgroupCounts,
 } from '@ldscope/core';
+import { OTHERS } from '../isa/async/distributed.ts';
 import { matchDiagnostics } from '../sass/diagnostics.ts';
 import { SassMatcher } from '../sass/match.ts';
 import { type Block, type Environment, MOST_ACCESSES, Recorder } from '../state/environment.ts';
@@ -355,6 +356,10 @@ export class Launch {
     const uncounted = this.#matcher?.match.uncounted ?? this.#environment.uncounted;
     for (const { recorder } of blocks)
       for (const number of recorder.lacked) uncounted.set(number, this.#nameOf(number));
+    // Numbers of SASS are addresses.
+    if (this.#matcher !== undefined)
+      for (const [number, name] of this.#environment.uncounted)
+        if (name === OTHERS) uncounted.set(-1 - number, name);
     const counted = [
       ...(this.#matcher?.match.executed ??
         blocks.flatMap(({ recorder }) => [...recorder.instructions])),

@@ -163,6 +163,12 @@ export const ptx = {
       `${instruction} goes to shared memory of other blocks: the counters of shared memory leave those lanes out, and so do the figures here`,
       'the banks of the other block take their conflicts: as many passes for a store as in its own block',
     ),
+  remoteOrder: (instruction: string) =>
+    note(
+      'ptx/remote-order',
+      `${instruction} goes to shared memory of other blocks: races of blocks are not looked for`,
+      'a barrier of the cluster has to be between it and what the other block does there, at its end as well',
+    ),
   textureHandle: (instruction: string, handle: string, isSurface: boolean, who: string) =>
     error(
       'ptx/texture-handle',
