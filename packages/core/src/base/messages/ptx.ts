@@ -109,6 +109,12 @@ export const ptx = {
       `${instruction} uses byte ${byte} of shared memory, where no mbarrier was initialized (${who})`,
       'initialize it with mbarrier.init, and let the other threads wait for that',
     ),
+  unorderedInit: (instruction: string, byte: number, who: string) =>
+    error(
+      'ptx/no-mbarrier',
+      `${instruction} uses the mbarrier at byte ${byte} of shared memory, and nothing keeps it behind the mbarrier.init of another warp (${who})`,
+      'let the threads wait after mbarrier.init, with a barrier of the block or of the cluster',
+    ),
   barrierCount: (instruction: string, count: number, least: number, most: number) =>
     error(
       'ptx/mbarrier-count',
