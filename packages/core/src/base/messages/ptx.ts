@@ -307,6 +307,13 @@ export const ptx = {
       GIVE_ARGUMENTS,
       'launch',
     ),
+  spin: (instruction: string) =>
+    warning(
+      'ptx/spin',
+      `a loop spins on ${instruction}: how often depends on timing, and so do the counts of what the loop does`,
+      'counts are those of this execution, in which warps run one after another',
+      'iterations',
+    ),
   unknownBranch: (sources: string) =>
     warning(
       'ptx/unknown-branch',
