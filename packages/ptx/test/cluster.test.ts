@@ -93,12 +93,20 @@ ${sync}
   st.global.u32 [%rd1], %r3;
   ret;`,
     );
-    const { codes, traces } = run(text, [out], {
+    const { codes, traces, execution } = run(text, [out], {
       block: [32, 1, 1],
       grid: [8, 1, 1],
       cluster: [4, 1, 1],
     });
     expect(quiet(codes)).toEqual([]);
+    // Conflicts in the banks of other blocks, and races with them, are not known.
+    expect(execution.kernel.ldsInstructions).toMatchObject({
+      instructions: 2,
+      counted: 1,
+      missing: [{ reason: "of another block's shared memory", instructions: 1 }],
+    });
+    const said = execution.diagnostics.map(({ code }) => code);
+    expect(said).toEqual(expect.arrayContaining(['ptx/remote-access', 'ptx/remote-order']));
     expect(traces).toHaveLength(8);
     for (let block = 0; block < 8; block++) {
       for (let lane = 0; lane < 32; lane++) {

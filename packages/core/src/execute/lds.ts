@@ -271,7 +271,7 @@ export class Lds {
   #findWithinWaves(): void {
     const log = this.#log;
     if (!this.#lanesGoApart || !log.mayMeetWithin(this.#stamps.storesMeet)) return;
-    this.#withinWaves ??= new WithinWaves(this.#stamps.granules, this.#shift, WAVES, this.races);
+    this.#withinWaves ??= new WithinWaves(this.#stamps.granules, this.#shift, this.races);
     this.#withinWaves.look({
       log,
       sites: this.#sites,

@@ -4,12 +4,13 @@
  *     lane 3 stores granule 7    bar.warp.sync    lane 4 loads granule 7    in order
  *     lane 3 stores granule 7                     lane 4 loads granule 7    in the order of this execution alone
  *
- * A barrier of the wave orders what its lanes did before it and do after it. What lanes do in one instruction is not looked at, nor are
- * atomics; stores race with each other where what they store differs.
+ * A barrier of some lanes of the wave orders what those lanes did before it and do after it (`lane-order.ts`). What lanes do in one
+ * instruction is not looked at, nor are atomics; stores race with each other where what they store differs.
  *
- * LIMITATION. Two lanes that have each passed a barrier since, though not the same one, are taken to be in order.
+ * LIMITATION. Of the lanes that have read a granule since its last store, two are known.
  */
 import type { EpochLog } from './epoch-log.ts';
+import { LaneOrder } from './lane-order.ts';
 import { needs, type PairFindings } from './pair-findings.ts';
 import type { LdsSite } from './lds-kinds.ts';
 
@@ -62,24 +63,22 @@ export class WithinWaves {
   readonly #shift: number;
   readonly #findings: PairFindings;
   readonly #stores: Last;
-  /** The last reader, and another one before it: of the two, one is another lane than the next that stores. */
+  /** The last reader, and the first one that it does not come after: of the two, one is another lane than the next that stores. */
   readonly #reads: Last;
   readonly #readsBefore: Last;
   /** Times are those of accesses and barriers, in all epochs. */
   #time = 0;
   /** When the epoch began: what is older is forgotten. */
   #begin = 0;
-  /** By lane, as `whoOf` counts: its last barrier. */
-  readonly #passed: Uint32Array;
+  readonly #order = new LaneOrder();
 
   /** `shift`: of bytes to granules. */
-  constructor(granules: number, shift: number, waves: number, findings: PairFindings) {
+  constructor(granules: number, shift: number, findings: PairFindings) {
     this.#shift = shift;
     this.#findings = findings;
     this.#stores = new Last(granules);
     this.#reads = new Last(granules);
     this.#readsBefore = new Last(granules);
-    this.#passed = new Uint32Array(1 + waves * LANES);
   }
 
   /** Finds the pairs of an epoch. */
@@ -107,10 +106,7 @@ export class WithinWaves {
   #pass(barrier: LaneBarrier | undefined): void {
     if (barrier === undefined) return;
     const { wave, low, high } = barrier;
-    this.#time++;
-    for (let lane = 0; lane < LANES; lane++)
-      if (((lane < 32 ? low : high) >>> (lane & 31)) & 1)
-        this.#passed[whoOf(wave, lane)] = this.#time;
+    this.#order.pass(wave, low, high, ++this.#time);
   }
 
   #read(epoch: LanesEpoch, granule: number, row: number, lane: number): void {
@@ -119,12 +115,15 @@ export class WithinWaves {
     if (this.#isUnordered(this.#stores, granule, who, epoch))
       this.#report(this.#stores, granule, row, lane, epoch);
     const [reads, before] = [this.#reads, this.#readsBefore];
-    const last = reads.who[granule] ?? NOBODY;
-    const [lastRow = 0, time = 0] = [reads.row[granule], reads.time[granule]];
-    const isForgotten =
-      time < this.#begin || wave[lastRow] !== wave[row] || (this.#passed[who] ?? 0) > time;
-    if (isForgotten) before.set(granule, NOBODY, 0, 0);
-    else if (last !== who) before.set(granule, last, lastRow, time);
+    if (!this.#isApart(before, granule, who, epoch)) {
+      const [last = NOBODY, lastRow = 0, time = 0] = [
+        reads.who[granule],
+        reads.row[granule],
+        reads.time[granule],
+      ];
+      if (this.#isApart(reads, granule, who, epoch)) before.set(granule, last, lastRow, time);
+      else before.set(granule, NOBODY, 0, 0);
+    }
     reads.set(granule, who, row, this.#time);
   }
 
@@ -143,19 +142,18 @@ export class WithinWaves {
     stores.set(granule, isAlone ? who : NOBODY, row, this.#time);
   }
 
-  /** Whether another lane of the wave touched a granule in this epoch, in an earlier instruction, with no barrier of both since. */
-  #isUnordered(
-    { who, row, time }: Last,
-    granule: number,
-    lane: number,
-    { log }: LanesEpoch,
-  ): boolean {
+  /** Whether another lane of the wave touched a granule in this epoch, in an earlier instruction, and nothing orders the two. */
+  #isUnordered(last: Last, granule: number, who: number, epoch: LanesEpoch): boolean {
+    return last.time[granule] !== this.#time && this.#isApart(last, granule, who, epoch);
+  }
+
+  /** The same in an earlier instruction or in this one. */
+  #isApart({ who, row, time }: Last, granule: number, one: number, { log }: LanesEpoch): boolean {
     const [last = NOBODY, at = 0] = [who[granule], time[granule]];
-    if (last === NOBODY || last === lane || at < this.#begin || at === this.#time) return false;
+    if (last === NOBODY || at < this.#begin) return false;
     const wave = log.wave[row[granule] ?? 0] ?? 0;
-    if (wave !== Math.floor((lane - 1) / LANES)) return false;
-    const passed = this.#passed;
-    return (passed[lane] ?? 0) < at || (passed[last] ?? 0) < at;
+    if (wave !== Math.floor((one - 1) / LANES)) return false;
+    return !this.#order.knows(wave, (one - 1) % LANES, (last - 1) % LANES, at);
   }
 
   #report(

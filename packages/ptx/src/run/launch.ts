@@ -33,6 +33,7 @@ import {
   withBufferNames,
   type WorkgroupCounts,
 } from '@ldscope/core';
+import { OTHERS } from '../isa/async/distributed.ts';
 import { matchDiagnostics } from '../sass/diagnostics.ts';
 import { SassMatcher } from '../sass/match.ts';
 import { type Block, type Environment, MOST_ACCESSES, Recorder } from '../state/environment.ts';
@@ -63,6 +64,7 @@ import { raceMessage } from './race-message.ts';
 import { BlockRun, MAX_STEPS } from './run.ts';
 import { sassLaunchOf } from './sass-launch.ts';
 import { ONE } from './shape.ts';
+import { spinsOf } from './spins.ts';
 import { SHARED_PLACE } from './slice/flow.ts';
 import { sliceOfKernel } from './slice/slice.ts';
 import { type BlockPlace, fillSpecials, lanesOf, unknownSpecial } from './specials.ts';
@@ -112,6 +114,7 @@ export class Launch {
   /** Present where values are unknown. */
   readonly #ways: Ways | undefined;
   readonly #lacking: Lacking;
+  readonly #reached: ReadonlySet<number>;
   /** Present where SASS was given that has the kernel. */
   readonly #matcher: SassMatcher | undefined;
   /** Present where blocks are put into classes. */
@@ -142,6 +145,7 @@ export class Launch {
     this.#options = options;
     this.#places = new Places(new LineMap(text), options.file);
     const findings = new Findings();
+    this.#reached = reached;
     this.#lacking = new Lacking(module, reached, options.machine);
     const siteOf = (number: number): Site => this.#site(number);
     const sharedBytes = layout.sharedBytes + shape.dynamicLdsBytes;
@@ -286,6 +290,8 @@ export class Launch {
       for (const number of this.#ways?.notReached() ?? [])
         this.#report(messages.ptx.notReached(this.#nameOf(number)), number);
     }
+    for (const number of this.#spins())
+      this.#report(messages.ptx.spin(this.#nameOf(number)), number);
     const newer = this.#lacking.newerTarget;
     if (newer !== undefined) this.#diagnostics.push(diagnose(newer, this.#module.targetSpan));
     const mayNotHappen = this.#ways?.tracker.hasDecided === true;
@@ -349,12 +355,29 @@ export class Launch {
     }
   }
 
+  /** Instructions that touched shared memory and that loops spin on. */
+  #spins(): readonly number[] {
+    const touched = new Set(
+      this.#clusters.blocks.flatMap(({ recorder }) => [...recorder.instructions]),
+    );
+    return [...this.#reached].flatMap((number) => {
+      const of = this.#module.functions[number];
+      const start = this.#code.entryOf(number);
+      const spins = of === undefined ? [] : spinsOf(of);
+      return spins.map((one) => start + one).filter((one) => touched.has(one));
+    });
+  }
+
   /** Instructions that touched shared memory, and those of them that have no counts. */
   #coverage(): LdsCoverage {
     const { blocks } = this.#clusters;
     const uncounted = this.#matcher?.match.uncounted ?? this.#environment.uncounted;
     for (const { recorder } of blocks)
       for (const number of recorder.lacked) uncounted.set(number, this.#nameOf(number));
+    // Numbers of SASS are addresses.
+    if (this.#matcher !== undefined)
+      for (const [number, name] of this.#environment.uncounted)
+        if (name === OTHERS) uncounted.set(-1 - number, name);
     const counted = [
       ...(this.#matcher?.match.executed ??
         blocks.flatMap(({ recorder }) => [...recorder.instructions])),

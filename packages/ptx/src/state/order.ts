@@ -66,6 +66,8 @@ const keyOf = (stream: Stream, { rank, index }: Place): string => `${stream} ${r
 /** An mbarrier: copies that it counts are an agent, whose times are phases. */
 interface Barrier {
   readonly agent: number;
+  /** When a warp initialized it. */
+  init: Stamp | undefined;
   phases: number;
   readonly pending: Published;
   readonly completed: Published;
@@ -125,11 +127,6 @@ export class Order {
   /** A warp makes known what it knows. */
   release(warp: Place, into: Published): void {
     into.add(this.knowledge(warp));
-    this.#tick(warp);
-  }
-
-  /** Lanes of a warp wait for each other: what they do from here on comes after. */
-  passLanes(warp: Place): void {
     this.#tick(warp);
   }
 
@@ -198,6 +195,17 @@ export class Order {
     known[agent] = Math.max(known[agent] ?? 0, time);
   }
 
+  /** A warp initializes an mbarrier. */
+  initialize(warp: Place, rank: number, at: number): void {
+    this.#barrierAt(rank, at).init = this.now(warp);
+  }
+
+  /** Whether a warp comes after the one that initialized an mbarrier. */
+  isBehindInit(warp: Place, rank: number, at: number): boolean {
+    const { init } = this.#barrierAt(rank, at);
+    return init === undefined || (this.knowledge(warp).known[init.agent] ?? 0) >= init.time;
+  }
+
   /** The stamp of a copy that an mbarrier counts in its phase. */
   inPhase(rank: number, at: number): Stamp {
     const { agent, phases } = this.#barrierAt(rank, at);
@@ -259,7 +267,7 @@ export class Order {
     let barrier = this.#barriers.get(key);
     if (barrier === undefined) {
       const [pending, completed] = [new Published(), new Published()];
-      barrier = { agent: this.#newAgent(true), phases: 0, pending, completed };
+      barrier = { agent: this.#newAgent(true), init: undefined, phases: 0, pending, completed };
       this.#barriers.set(key, barrier);
     }
     return barrier;

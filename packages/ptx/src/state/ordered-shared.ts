@@ -7,14 +7,15 @@
  * the async proxy has to be fenced besides. Warps that store what is there already do not race, as in core's `Lds`, which
  * shadows kernels that have `bar.sync` alone.
  *
- * Lanes of one warp may go apart: what two of them do has to have a barrier of the warp between, or something that the warp releases.
+ * Lanes of one warp may go apart: what two of them do has to have a barrier of both between, or something that the warp releases.
  *
- * LIMITATIONS. Accesses to the shared memory of other blocks, and to mbarriers, are not looked at. A barrier of some lanes of a warp is
- * taken to be one of all.
+ * LIMITATIONS. Accesses to the shared memory of other blocks, and to mbarriers, are not looked at. Of the lanes of a warp that have read
+ * a granule since its last store, two are known.
  */
 import {
   type Direction,
   type HazardKind,
+  LaneOrder,
   type LeftOut,
   type Lds,
   needs,
@@ -96,10 +97,14 @@ export class OrderedShared implements SharedMemory {
   /** The lane of the last write, and its number among all accesses. */
   readonly #writeLane: Uint8Array;
   readonly #writeAccess: Uint32Array;
-  /** The lane that read last, and another one of its warp before, or `NO_LANE`. */
+  /** The lane that read last, and the first one of its warp that it does not come after, or `NO_LANE`; with their numbers. */
   readonly #readLane: Uint8Array;
+  readonly #readAccess: Uint32Array;
   readonly #readLaneBefore: Uint8Array;
+  readonly #readAccessBefore: Uint32Array;
+  /** Accesses and barriers of warps. */
   #accesses = 0;
+  readonly #lanes = new LaneOrder();
   /** Further readers since the last write, by agent; and those that only weak writes race with. */
   readonly #readers: Readers = new Map();
   readonly #strongReaders: Readers = new Map();
@@ -131,7 +136,9 @@ export class OrderedShared implements SharedMemory {
     this.#writeLane = new Uint8Array(granules);
     this.#writeAccess = new Uint32Array(granules);
     this.#readLane = new Uint8Array(granules);
+    this.#readAccess = new Uint32Array(granules);
     this.#readLaneBefore = new Uint8Array(granules);
+    this.#readAccessBefore = new Uint32Array(granules);
   }
 
   /** Begins a cluster, with an order of its own. */
@@ -158,8 +165,9 @@ export class OrderedShared implements SharedMemory {
 
   finish(): void {}
 
-  passLanes(warp: Warp): void {
-    this.#order.passLanes(warp);
+  /** Some lanes of a warp wait for each other. */
+  passLanes(warp: Warp, lanes: number): void {
+    this.#lanes.pass(warp.index, lanes, 0, ++this.#accesses);
   }
 
   beginWrite(warp: Warp, kind: WriteKind): number {
@@ -177,6 +185,7 @@ export class OrderedShared implements SharedMemory {
     this.#directions.set(number, 'read');
     const stamp = this.#order.now(warp);
     const { known } = this.#order.knowledge(warp);
+    this.#accesses++;
     this.#eachGranule(lanes, bytes, (granule, lane) => {
       if (isStrong) {
         if (this.#isAtomic[granule] === 0)
@@ -189,7 +198,7 @@ export class OrderedShared implements SharedMemory {
       const others =
         this.#reader[granule] === stamp.agent && this.#readTime[granule] === stamp.time;
       this.#addReader(granule, stamp, number, known);
-      if (this.#reader[granule] === stamp.agent) this.#addReadingLane(granule, lane, others);
+      if (this.#reader[granule] === stamp.agent) this.#addReadingLane(granule, warp, lane, others);
     });
   }
 
@@ -230,7 +239,8 @@ export class OrderedShared implements SharedMemory {
   ): (() => void) | undefined {
     if (this.#writer[granule] !== agent || this.#writeTime[granule] !== time) return undefined;
     const other = this.#writeLane[granule] ?? NO_LANE;
-    if (other === NO_LANE || other === lane) return undefined;
+    const at = this.#writeAccess[granule] ?? 0;
+    if (other === NO_LANE || this.#lanes.knows(warp.index, lane, other, at)) return undefined;
     const site = this.#writeSite[granule] ?? 0;
     return () => this.#report('unordered-lanes', granule, number, site, agent, warp, lane, other);
   }
@@ -252,18 +262,29 @@ export class OrderedShared implements SharedMemory {
     const { agent, time } = stamp;
     if (this.#reader[granule] !== agent || this.#readTime[granule] !== time) return;
     const site = this.#readSite[granule] ?? 0;
-    const lanes = [this.#readLane[granule] ?? NO_LANE, this.#readLaneBefore[granule] ?? NO_LANE];
-    const other = lanes.find((one) => one !== NO_LANE && one !== lane);
+    const other = [this.#readLaneBefore, this.#readLane]
+      .map((lanes) => lanes[granule] ?? NO_LANE)
+      .find((_, place) => this.#isReadApart(granule, warp, lane, place === 0));
     if (other !== undefined)
       this.#report('unordered-lanes', granule, number, site, agent, warp, lane, other);
   }
 
-  /** `after`: the lane that is known to have read did so with nothing since that orders the two. */
-  #addReadingLane(granule: number, lane: number, after: boolean): void {
-    const last = this.#readLane[granule] ?? NO_LANE;
-    if (!after) this.#readLaneBefore[granule] = NO_LANE;
-    else if (last !== lane) this.#readLaneBefore[granule] = last;
+  /** Whether the lane that read last, or the one before, is one that a lane does not come after. */
+  #isReadApart(granule: number, warp: Warp, lane: number, isBefore: boolean): boolean {
+    const other = (isBefore ? this.#readLaneBefore : this.#readLane)[granule] ?? NO_LANE;
+    const at = (isBefore ? this.#readAccessBefore : this.#readAccess)[granule] ?? 0;
+    return other !== NO_LANE && !this.#lanes.knows(warp.index, lane, other, at);
+  }
+
+  /** `after`: the lanes that are known to have read did so with nothing of the warp since that orders all lanes. */
+  #addReadingLane(granule: number, warp: Warp, lane: number, after: boolean): void {
+    if (!after || !this.#isReadApart(granule, warp, lane, true)) {
+      const isApart = after && this.#isReadApart(granule, warp, lane, false);
+      this.#readLaneBefore[granule] = isApart ? (this.#readLane[granule] ?? NO_LANE) : NO_LANE;
+      this.#readAccessBefore[granule] = this.#readAccess[granule] ?? 0;
+    }
     this.#readLane[granule] = lane;
+    this.#readAccess[granule] = this.#accesses;
   }
 
   /** Stores what the last `write` has registered: a value that was there already races with nobody. */

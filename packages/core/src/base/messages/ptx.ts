@@ -109,6 +109,12 @@ export const ptx = {
       `${instruction} uses byte ${byte} of shared memory, where no mbarrier was initialized (${who})`,
       'initialize it with mbarrier.init, and let the other threads wait for that',
     ),
+  unorderedInit: (instruction: string, byte: number, who: string) =>
+    error(
+      'ptx/no-mbarrier',
+      `${instruction} uses the mbarrier at byte ${byte} of shared memory, and nothing keeps it behind the mbarrier.init of another warp (${who})`,
+      'let the threads wait after mbarrier.init, with a barrier of the block or of the cluster',
+    ),
   barrierCount: (instruction: string, count: number, least: number, most: number) =>
     error(
       'ptx/mbarrier-count',
@@ -162,6 +168,12 @@ export const ptx = {
       'ptx/remote-access',
       `${instruction} goes to shared memory of other blocks: the counters of shared memory leave those lanes out, and so do the figures here`,
       'the banks of the other block take their conflicts: as many passes for a store as in its own block',
+    ),
+  remoteOrder: (instruction: string) =>
+    note(
+      'ptx/remote-order',
+      `${instruction} goes to shared memory of other blocks: races of blocks are not looked for`,
+      'a barrier of the cluster has to be between it and what the other block does there, at its end as well',
     ),
   textureHandle: (instruction: string, handle: string, isSurface: boolean, who: string) =>
     error(
@@ -294,6 +306,13 @@ export const ptx = {
       `the shared-memory address of ${instruction} depends on ${sources}: its accesses are not counted`,
       GIVE_ARGUMENTS,
       'launch',
+    ),
+  spin: (instruction: string) =>
+    warning(
+      'ptx/spin',
+      `a loop spins on ${instruction}: how often depends on timing, and so do the counts of what the loop does`,
+      'counts are those of this execution, in which warps run one after another',
+      'iterations',
     ),
   unknownBranch: (sources: string) =>
     warning(

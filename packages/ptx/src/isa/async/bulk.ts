@@ -138,15 +138,14 @@ export class Completion {
   }
 
   tell(address: number, bytes: number, warp: Warp, lane: number): void {
-    const who = (): string => whoOf(warp, lane);
-    const found = barrierAt(this.#context, address, this.#object, who);
+    const found = barrierAt(this.#context, address, this.#object, warp, lane);
     if (found !== undefined)
       advanceBarrier(this.#context, found.block, found.at, this.#object, 0, -bytes);
   }
 
   /** Tells it that a copy of an unknown size is done: of all bytes that it waits for, or those that it will. */
   tellOpen(address: number, warp: Warp, lane: number): void {
-    const found = barrierAt(this.#context, address, this.#object, () => whoOf(warp, lane));
+    const found = barrierAt(this.#context, address, this.#object, warp, lane);
     if (found === undefined) return;
     const { rank, openPhases } = this.#context.environment;
     if (this.#object.bytes > 0)

@@ -4,9 +4,9 @@
  *     ld.shared::cluster.u32 %r1, [0x0300_0040];      byte 64 of the block with rank 2
  *
  * They are recorded as instructions of their own: on an H100 the counters of shared memory leave them out, except for a pass of an atomic
- * (validation/data/cluster-sm90.jsonl).
+ * (validation/data/cluster-sm90.jsonl). The banks of the other block take their conflicts, which are not counted: the coverage says so.
  *
- * LIMITATIONS. Hazards among blocks are found only where `ordered-shared.ts` shadows the memory.
+ * LIMITATIONS. Hazards among blocks are not looked for, which a diagnostic says.
  * Source: PTX ISA 9.0, 5.1.7.
  */
 import { type Message, messages, opcodeNumber } from '@ldscope/core';
@@ -22,6 +22,9 @@ import { type MemoryContext, textOf } from '../memory/context.ts';
 import { sourceOf } from '../operands.ts';
 import { addressIn, byteAt, isRemote, rankAt } from './places.ts';
 import { reportOnce } from './bulk.ts';
+
+/** What accesses to it are called where accesses have no counts: the banks of that block take their conflicts. */
+export const OTHERS = "another block's shared memory";
 
 /** Turns addresses that name the own block into plain ones, and gives the lanes that mean other blocks. */
 export function remoteLanes(
@@ -88,6 +91,8 @@ export function remoteAccess(
     if (op === undefined)
       reportUncounted(environment, number, name, 'it goes to the shared memory of another block');
     else reportOnce(context, messages.ptx.remote(name));
+    environment.uncounted.set(number, OTHERS);
+    reportOnce(context, messages.ptx.remoteOrder(name));
     let inside = mask;
     for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
       if ((active & 1) === 0) continue;

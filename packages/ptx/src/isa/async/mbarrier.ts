@@ -51,15 +51,20 @@ export function compileMbarrier(context: MemoryContext): Step | Message {
   }
 }
 
-/** Finds the object that an address means; reports an address without one. `low` is a byte of the own block or of the cluster. */
+/**
+ * Finds the object that an address means; reports an address without one, and one that another warp initialized with nothing that
+ * keeps this one behind it. `low` is a byte of the own block or of the cluster.
+ */
 export function barrierAt(
   { environment, number, instruction }: MemoryContext,
   low: number,
   object: BarrierObject,
-  who: () => string,
+  warp: Warp,
+  lane: number,
   isNew = false,
 ): { readonly block: Block; readonly at: number } | undefined {
-  const { findings, blocks, rank } = environment;
+  const { findings, blocks, rank, order } = environment;
+  const who = (): string => whoOf(warp, lane);
   const at = byteAt(low);
   const block = blocks[rankAt(low, rank)];
   const name = textOf(instruction);
@@ -78,6 +83,10 @@ export function barrierAt(
     const message = messages.ptx.noBarrier(name, at, who());
     if (!findings.hasProblem(number, message.code)) findings.problem(number, message);
     return undefined;
+  }
+  if (!isNew && order?.isBehindInit(warp, rankAt(low, rank), at) === false) {
+    const message = messages.ptx.unorderedInit(name, at, who());
+    if (!findings.hasProblem(number, message.code)) findings.problem(number, message);
   }
   return { block, at };
 }
@@ -100,8 +109,7 @@ function objectStep(
     address.step(warp, mask, lanes);
     for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
       if ((active & 1) === 0) continue;
-      const who = (): string => whoOf(warp, lane);
-      const found = barrierAt(context, lanes.low[lane] ?? 0, object, who, isNew);
+      const found = barrierAt(context, lanes.low[lane] ?? 0, object, warp, lane, isNew);
       if (found !== undefined) of(warp, lane, found.block, found.at, object);
     }
   };
@@ -117,6 +125,7 @@ function compileInit(context: MemoryContext): Step | Message {
     (warp, lane, { shared }, at, object) => {
       object.init(checkedCount(context, wordOf(count, warp, lane), 1));
       object.write(shared.words, at >> 2);
+      environment.order?.initialize(warp, rankOf(environment, shared), at);
       environment.changes++;
     },
     true,
