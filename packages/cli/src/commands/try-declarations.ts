@@ -9,6 +9,7 @@ import {
   type Diagnostic,
   distinctDiagnostics,
   messages,
+  paddedLayout,
   placeDiagnostics,
   type SuggestedBuffer,
   type SuggestedDeclaration,
@@ -18,6 +19,7 @@ import {
   type BufferSuggestion,
   bytesLeft,
   differenceOf,
+  layoutWords,
   leftMemory,
   type LeftMemory,
   type Suggested,
@@ -92,15 +94,26 @@ export async function triedDeclarations(
   return { ...suggested, buffers, diagnostics, report: { ...report, buffers: all, diagnostics } };
 }
 
-type Outcome = SuggestedDeclaration | 'not tried' | 'other results' | undefined;
+/** Why no layout holds, by what the kernel does with longer rows. */
+const otherAccess = {
+  'other results':
+    'a longer row makes the kernel compute something else: some access reaches the array without its rows, and no layout ' +
+    'holds for it',
+  'fails':
+    'with longer rows the kernel has a fault that it does not have now: some access reaches the array without its rows, or ' +
+    'goes by their length, and no layout is known to hold for it',
+} as const;
+
+type Outcome = SuggestedDeclaration | 'not tried' | keyof typeof otherAccess | undefined;
 
 /** What is suggested for a buffer after the trial: no layout where an access does not go by rows. */
 function withOutcome(suggested: SuggestedBuffer, outcome: Outcome): SuggestedBuffer {
   if (outcome === 'not tried') return suggested;
-  if (outcome !== 'other results') return { ...suggested, declaration: outcome };
-  const text =
-    'a longer row makes the kernel compute something else: some access reaches the array without its rows, and no layout ' +
-    'holds for it';
+  if (typeof outcome !== 'string') {
+    const isUntried = suggested.isUntried === true && !isFirst(suggested, outcome);
+    return { ...suggested, declaration: outcome, isUntried: isUntried ? true : undefined };
+  }
+  const text = otherAccess[outcome];
   return {
     ...suggested,
     verdict: 'unknown',
@@ -113,10 +126,21 @@ function withOutcome(suggested: SuggestedBuffer, outcome: Outcome): SuggestedBuf
   };
 }
 
+/** True where the layout that is recommended is that of the declaration, with the conflicts that the trial has counted. */
+function isFirst(
+  { front: [first], tile }: SuggestedBuffer,
+  declaration: SuggestedDeclaration | undefined,
+): boolean {
+  const pitch = declaration?.better.at(-1);
+  if (first === undefined || pitch === undefined || declaration?.tried === undefined) return false;
+  const same = layoutWords(paddedLayout(tile, pitch * tile.elementBytes)) === first.layout;
+  return same && first.conflicts.join() === declaration.after.join();
+}
+
 type Attempt =
   | { readonly ok: true; readonly value: SuggestedDeclaration; readonly isAligned: boolean }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }
-  | { readonly refused: Diagnostic };
+  | { readonly fault: Diagnostic };
 
 class Trial {
   readonly diagnostics: Diagnostic[] = [];
@@ -148,14 +172,15 @@ class Trial {
     const present = total(now.value.cycles);
     let best: SuggestedDeclaration | undefined;
     let refused: Diagnostic | undefined;
+    let fault: Diagnostic | undefined;
     let isTried = false;
     for (const one of chosen(declarations)) {
       if (best !== undefined && total(one.cycles) >= total(best.cycles)) continue;
       const outcome = await this.#try(one);
       if (outcome === undefined) continue;
       isTried = true;
-      if ('refused' in outcome) {
-        refused ??= outcome.refused;
+      if ('fault' in outcome) {
+        fault ??= outcome.fault;
         continue;
       }
       if (!outcome.ok) {
@@ -170,8 +195,10 @@ class Trial {
       else if (best === undefined || cycles < total(best.cycles)) best = outcome.value;
     }
     if (!isTried) return 'not tried';
-    if (best === undefined && refused !== undefined) this.diagnostics.push(refused);
-    return best;
+    if (best !== undefined) return best;
+    const reason = fault ?? refused;
+    if (reason !== undefined) this.diagnostics.push(reason);
+    return fault === undefined ? undefined : 'fails';
   }
 
   /** What a change comes to: fails where the kernel then computes something else; `undefined` where it cannot be tried. */
@@ -182,7 +209,7 @@ class Trial {
     const after = leftMemory(assembly, this.#options);
     const cost = arrayCost(assembly, this.#options, one.name);
     const fails = (reason: string): Attempt => ({
-      refused: messages.suggest.fails(arrayText(one), reason),
+      fault: messages.suggest.fails(arrayText(one), reason),
     });
     if (!after.ok) return fails(after.diagnostics[0]?.message ?? 'it does not end');
     if (!cost.ok) return undefined;

@@ -193,6 +193,10 @@ export function withAuthoredTypes<V extends Pick<LdsObject, 'name' | 'shape' | '
         one.place.file.endsWith(declared.file.replace(/^\.\//, '')) &&
         one.lengths.length <= shape.length,
     );
-    return own === undefined ? variable : { ...variable, type: typeOf(own) };
+    if (own === undefined) return variable;
+    // Of `Row t[32]` the name of the type has lengths of its own: neither it nor this line is that of the array.
+    return own.lengths.length < shape.length
+      ? { ...variable, declared: undefined }
+      : { ...variable, type: typeOf(own) };
   });
 }

@@ -84,6 +84,8 @@ interface SharedMemory {
   /** Per compute unit (AMD CDNA), workgroup processor (RDNA) or SM (NVIDIA). */
   readonly bytes: Fact<number>;
   readonly bytesPerWorkgroup: Fact<number>;
+  /** Of these, what the arrays of known size that a kernel declares may have; absent where that is all of it. */
+  readonly staticBytes?: Fact<number>;
   readonly allocationGranuleBytes: Fact<number>;
   /** Physical banks; what an instruction sees is in its rule. */
   readonly banks: Fact<number>;

@@ -48,6 +48,8 @@ export interface SuggestedBuffer {
   readonly why: readonly Finding[];
   /** The best trade-offs with fewer conflicts than now, the recommended one first; empty when nothing is to be done. */
   readonly front: readonly SuggestedLayout[];
+  /** True where the accesses are those of a compiler, and nothing was compiled with the first of the front. */
+  readonly isUntried?: boolean | undefined;
   /** Why the first of the front is recommended; empty when there is none. */
   readonly recommendation: string;
   /** Trade-offs too, but far more address instructions than a simple layout with as few conflicts. */

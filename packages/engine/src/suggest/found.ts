@@ -60,6 +60,8 @@ export interface FoundBuffer {
   readonly tiles: readonly TileQuestion[];
   /** The array that it is, where the source of compiled code declares it. */
   readonly declared?: LdsObject;
+  /** A compiler has chosen the accesses, and may choose others for another layout. */
+  readonly isCompiled?: boolean;
 }
 
 export interface FoundBuffers {

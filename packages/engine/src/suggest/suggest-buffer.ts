@@ -276,7 +276,11 @@ function cArrayOf(
   const widest = Math.max(...constraintsOf(problem).map(({ op }) => opcodeAt(op).widthBytes));
   const mostBytes = best.widthBytes < widest ? best.widthBytes : undefined;
   const { name, shape } = declared ?? {};
-  return { type, name: name?.replace(/:\d+$/, ''), lengths: shape, mostBytes };
+  const limits = problem.targets.flatMap(
+    ({ machine }) => machine.sharedMemory.staticBytes?.value ?? [],
+  );
+  const staticBytes = limits.find((limit) => best.cost.ldsBytes > limit);
+  return { type, name: name?.replace(/:\d+$/, ''), lengths: shape, mostBytes, staticBytes };
 }
 
 const wordsOf = (layout: TileLayout): string => layoutWords(normalForm(layout));

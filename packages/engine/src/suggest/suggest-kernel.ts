@@ -151,7 +151,8 @@ function suggested(
       const declarations = open ? [] : declarationsOf(problem, now, buffer.declared);
       // Without a compiler only what keeps every vector is promised.
       const declaration = declarations.find(({ keepsVectors }) => keepsVectors);
-      const suggested = { ...found, workgroups, declaration };
+      const isUntried = buffer.isCompiled === true && found.front.length > 0 ? true : undefined;
+      const suggested = { ...found, workgroups, declaration, isUntried };
       buffers.push({ ...best.value, suggested, declarations });
     }
     said.push(...best.diagnostics);

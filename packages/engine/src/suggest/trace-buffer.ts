@@ -55,7 +55,7 @@ export function traceBuffer(
     const element = cTypeOf(name, isPtx);
     const { coverage } = once.value;
     const question = { problem: problem.value, now, coverage, element };
-    buffers.push({ names: [title], tiles: [question] });
+    buffers.push({ names: [title], tiles: [question], isCompiled: true });
   }
   return success(foundBuffers(once.value, buffers, []));
 }
@@ -69,9 +69,12 @@ export function declaredBuffers(
   const once = executeOnce(source, request);
   if (!once.ok) return once;
   const { ldsObjects, traces } = once.value;
-  const wanted = ldsObjects.filter(
-    ({ name }) => request.buffer === undefined || request.buffer === name,
-  );
+  const { buffer: asked } = request;
+  const wanted = ldsObjects.filter(({ name }) => asked === undefined || asked === name);
+  if (asked !== undefined && wanted.length === 0) {
+    const names = ldsObjects.map(({ name }) => name);
+    return failure(diagnose(messages.fix.noBuffer(asked, names)));
+  }
   const buffers: FoundBuffer[] = [];
   const left: Diagnostic[] = [];
   for (const object of wanted) {
@@ -84,7 +87,7 @@ export function declaredBuffers(
         left.push(...problem.diagnostics.map((one) => ({ ...one, severity: 'warning' as const })));
       } else if (constraintsOf(problem.value).length > 0) {
         const tiles = [{ problem: problem.value, now, coverage: once.value.coverage }] as const;
-        buffers.push({ names: [object.name], tiles, declared: object });
+        buffers.push({ names: [object.name], tiles, declared: object, isCompiled: true });
       }
     }
   }
@@ -102,15 +105,30 @@ function declaredTile({ shape = [], elementBytes = 0 }: LdsObject): Tile | undef
 }
 
 function problemAt(
-  { summary }: ExecutedOnce,
+  { summary, ldsObjects }: ExecutedOnce,
   { machines, trace }: Alike,
   now: TileLayout,
   baseBytes: number,
 ): Result<Problem> {
   const otherBytes = Math.max(0, (summary?.ldsBytes ?? 0) - allocatedBytes(now, tileExtent(now)));
   const buffer = { layout: now, baseBytes };
-  const options = { otherBytes, sitesRepeat: true, ...residentOf(summary) };
+  const limitBytes = staticLimit(summary?.ldsBytes ?? 0, machines, ldsObjects, baseBytes);
+  const limit = limitBytes === undefined ? {} : { limitBytes };
+  const options = { otherBytes, ...limit, sitesRepeat: true, ...residentOf(summary) };
   return problemFromTrace(trace, buffer, machines, options);
+}
+
+/** What a workgroup may have where the array at a byte is declared with its size: dynamic memory comes on top of it. */
+function staticLimit(
+  ldsBytes: number,
+  machines: Alike['machines'],
+  objects: readonly LdsObject[],
+  baseBytes: number,
+): number | undefined {
+  const staticEnd = Math.max(0, ...objects.map(({ offset, bytes }) => offset + bytes));
+  const limits = machines.flatMap(({ sharedMemory }) => sharedMemory.staticBytes?.value ?? []);
+  if (baseBytes >= staticEnd || limits.length === 0) return undefined;
+  return Math.min(...limits) + Math.max(0, ldsBytes - staticEnd);
 }
 
 function foundBuffers(

@@ -15,6 +15,8 @@ export interface Layout {
   readonly sharedObjects: readonly LdsObject[];
   /** Bytes that the kernel declares, and where dynamic arrays begin. */
   readonly sharedBytes: number;
+  /** Bytes of the variables of known size alone. */
+  readonly staticBytes: number;
   readonly usesDynamic: boolean;
   /** The address of a name in a function, by the function's number. */
   readonly addressOf: (functionNumber: number, name: string) => Address | undefined;
@@ -103,6 +105,7 @@ export function layOut(
   return {
     sharedObjects,
     sharedBytes: dynamic.length > 0 ? dynamicAt : sharedBytes,
+    staticBytes: sharedBytes,
     usesDynamic: dynamic.length > 0,
     addressOf: (number, name) => locals[number]?.get(name) ?? globals.get(name),
     frameBytes: (number) => frames[number] ?? 0,

@@ -79,7 +79,10 @@ export function shapeOf(
   if (mostThreads !== undefined && volume(block) > mostThreads)
     return messages.launch.blockTooLarge(given, mostThreads, '.maxntid');
   const dynamicLdsBytes = dynamicBytesOf(layout, options);
-  const most = machine.sharedMemory.bytesPerWorkgroup.value;
+  const { bytesPerWorkgroup, staticBytes } = machine.sharedMemory;
+  if (staticBytes !== undefined && layout.staticBytes > staticBytes.value)
+    return messages.ptx.staticShared(layout.staticBytes, staticBytes.value);
+  const most = bytesPerWorkgroup.value;
   const bytes = layout.sharedBytes + dynamicLdsBytes;
   if (bytes > most) return messages.execute.ldsTooLarge(bytes, most, machine.name);
   const grid = launch.grid ?? ONE;

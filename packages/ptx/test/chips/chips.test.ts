@@ -106,6 +106,31 @@ function analyze(text: string, chip: string) {
   };
 }
 
+describe('a kernel with arrays of known size', () => {
+  const textOf = (first: number, second: number): string =>
+    `.version 8.0
+.target sm_90
+.address_size 64
+.extern .shared .align 16 .b8 more[];
+.visible .entry k() {
+  .shared .align 4 .b8 a[${first}];
+  .shared .align 4 .b8 b[${second}];
+  .reg .b32 %r<3>;
+  mov.u32 %r0, a;
+  mov.u32 %r1, b;
+  mov.u32 %r2, more;
+  st.shared.u32 [%r0], %r1;
+  ret;
+}
+`;
+
+  test('may have 48 KiB of them together, and dynamic memory besides', () => {
+    expect(analyze(textOf(49_148, 4), 'sm_90').codes).toEqual([]);
+    expect(analyze(textOf(49_152, 4), 'sm_90').codes).toEqual(['ptx/static-shared']);
+    expect(analyze(textOf(49_148, 8), 'sm_100').codes).toEqual(['ptx/static-shared']);
+  });
+});
+
 describe('a kernel with instructions that the chip lacks', () => {
   const body =
     'ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r0}, [shared]; bar.sync 0; mov.u32 %r1, %laneid; mad.lo.u32 %r1, %r1, 4, %r2; st.shared.u32 [%r1], %r2';

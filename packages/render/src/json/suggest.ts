@@ -68,6 +68,7 @@ function suggestedObject(buffer: SuggestedBuffer): object {
     })),
     front: front.map((layout) => layoutObject(layout, machines)),
     recommendation,
+    untried: buffer.isUntried,
     others: others.map((layout) => layoutObject(layout, machines)),
     proof: {
       claims: proof.claims.map(({ machine, access, cycles, conflicts, ways, leastConflicts }) => ({

@@ -48,7 +48,10 @@ const verdicts: Readonly<
 > = {
   free: { text: 'nothing to do: no bank conflicts', style: 'good' },
   solved: { text: 'a layout removes all conflicts', style: 'good' },
-  better: { text: 'a layout has fewer conflicts, none removes all', style: 'warn' },
+  better: {
+    text: 'a layout has fewer conflicts, none that was searched removes all',
+    style: 'warn',
+  },
   stuck: { text: 'no searched layout has fewer conflicts', style: 'bad' },
   unknown: { text: 'not known', style: 'warn' },
 };
@@ -156,7 +159,7 @@ function claimBlocks({ claims }: SuggestedBuffer['proof']): Block[] {
     { title: 'access' },
     { title: 'cycles', align: 'right' },
     { title: 'conflicts', align: 'right' },
-    { title: 'least under any layout', align: 'right' },
+    { title: 'least with whole vectors', align: 'right' },
   ] as const;
   const rows = claims.map(({ machine, access, cycles, conflicts, leastConflicts }) => ({
     cells: [
@@ -271,6 +274,7 @@ function frontBlocks(buffer: SuggestedBuffer, options: SaySuggestOptions): Block
   return [
     { kind: 'table', columns, rows },
     paragraph(`* recommended: ${recommendation}`, 'good'),
+    ...(buffer.isUntried === true ? [paragraph(UNTRIED, 'warn')] : []),
     ...unwritableTexts(shown, listed).map((text) => paragraph(text)),
     ...(rest > 0 ? [paragraph(`and ${rest} more: --all`)] : []),
     paragraph(
@@ -281,6 +285,9 @@ function frontBlocks(buffer: SuggestedBuffer, options: SaySuggestOptions): Block
     ),
   ];
 }
+
+const UNTRIED =
+  'not tried: the compiler may choose other instructions for this layout; compile and analyze it again';
 
 /** `2, 3: fix cannot write it: ...`, once per reason. */
 function unwritableTexts(
@@ -317,7 +324,7 @@ function layoutRow(head: string, layout: SuggestedLayout, free: Style): Row {
   };
 }
 
-function proofItems({ proof, verdict, uncounted }: SuggestedBuffer): Item[] {
+function proofItems({ proof, verdict, uncounted, isUntried }: SuggestedBuffer): Item[] {
   const { claims, argument, families } = proof;
   if (verdict === 'free' || verdict === 'unknown') return [];
   const machines = [...new Set(claims.map(({ machine }) => machine))];
@@ -329,7 +336,7 @@ function proofItems({ proof, verdict, uncounted }: SuggestedBuffer): Item[] {
       const above = mine.filter(({ conflicts, leastConflicts }) => conflicts > leastConflicts);
       const text =
         `${sum(({ conflicts }) => conflicts)} of ${sum(({ cycles }) => cycles)} cycles are conflicts, ` +
-        `by simulation of ${counted(mine.length, 'access', 'accesses')}; under any layout at least ` +
+        `by simulation of ${counted(mine.length, 'access', 'accesses')}; under any layout that keeps vectors whole at least ` +
         sum(({ leastConflicts }) => leastConflicts) +
         (above.length === 0 ? '' : `; above that are ${listed(above.map(({ access }) => access))}`);
       return { label: machine, text };
@@ -347,6 +354,9 @@ function proofItems({ proof, verdict, uncounted }: SuggestedBuffer): Item[] {
       text: argument,
       items: families.map((family) => ({ text: familyText(family), style: 'faint' })),
     },
+    ...(isUntried === true
+      ? [{ text: 'of the present instructions; this layout was not tried' }]
+      : []),
   ];
 }
 

@@ -25,6 +25,9 @@ export function machineFacts(
   const facts: readonly (readonly [string, Fact<string> | undefined])[] = [
     [`${memory} of ${unit}`, bytes(sharedMemory.bytes)],
     [`${memory} of a ${workgroup}, at most`, bytes(sharedMemory.bytesPerWorkgroup)],
+    ...(sharedMemory.staticBytes === undefined
+      ? []
+      : [['of it in arrays of known size', bytes(sharedMemory.staticBytes)] as const]),
     [`${memory} is given in steps of`, bytes(sharedMemory.allocationGranuleBytes)],
     ['banks of 4 B', plain(sharedMemory.banks)],
     ['bytes per clock', plain(sharedMemory.bytesPerClock)],

@@ -269,6 +269,12 @@ export const ptx = {
       `${chip} does not have ${instruction}, which is of ${chips}`,
       hint`name the chip that the kernel is for, ${option('machine', chips.replace(/[ ,af].*$/, ''))}, or compile the kernel for ${chip}`,
     ),
+  staticShared: (bytes: number, limit: number) =>
+    error(
+      'ptx/static-shared',
+      `the kernel declares ${bytes} bytes of shared memory with their sizes; ptxas refuses more than ${limit}`,
+      'declare it as extern __shared__, and give its bytes in the launch',
+    ),
   otherTarget: (target: string, chip: string) =>
     error(
       'ptx/other-target',

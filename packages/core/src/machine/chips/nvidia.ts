@@ -149,6 +149,7 @@ function sm(version: number, products: string, size: Size, evidenced: Evidenced)
     sharedMemory: {
       bytes: documented(size.kibibytes * 1024, sources.cudaGuide),
       bytesPerWorkgroup: documented(size.perBlock * 1024, sources.cudaGuide),
+      staticBytes: documented(48 * 1024, sources.cudaGuide),
       allocationGranuleBytes: documented(size.granule, sources.cudaGuide),
       banks: version === 90 ? measured(32, sources.hopper) : documented(32, sources.cudaGuide),
       bytesPerClock:

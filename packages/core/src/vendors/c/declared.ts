@@ -14,6 +14,8 @@ export interface CArray {
   readonly lengths?: readonly number[] | undefined;
   /** Bytes of the widest access that the layout keeps, where it tears wider ones. */
   readonly mostBytes?: number | undefined;
+  /** Bytes of an array that compilers accept with its size, where the array needs more. */
+  readonly staticBytes?: number | undefined;
 }
 
 const TYPES: ReadonlyMap<string, string> = new Map([
@@ -39,7 +41,7 @@ const HEAD = /^__shared__ \w+ tile\[(\d+)\](?:\[(\d+)\])?;/;
 
 /** A text of the notation with the array as its author has it. */
 export function asDeclared(text: string, array: CArray): string {
-  const { type, name = 'tile', lengths = [], mostBytes } = array;
+  const { type, name = 'tile', lengths = [], mostBytes, staticBytes } = array;
   const head = HEAD.exec(text);
   if (head === null) return text;
   const [all, first = '', pitch] = head;
@@ -50,5 +52,9 @@ export function asDeclared(text: string, array: CArray): string {
     mostBytes === undefined
       ? ''
       : `// accesses of at most ${mostBytes} B: this layout parts wider vectors\n`;
-  return limit + declaration + text.slice(all.length);
+  const size =
+    staticBytes === undefined
+      ? ''
+      : `// more than ${staticBytes} B, which CUDA refuses: declare extern __shared__, and give the bytes in the launch\n`;
+  return limit + size + declaration + text.slice(all.length);
 }
