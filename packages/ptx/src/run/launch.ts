@@ -375,6 +375,8 @@ export class Launch {
     for (const { recorder } of blocks)
       for (const number of recorder.lacked) uncounted.set(number, this.#nameOf(number));
     // Numbers of SASS are addresses.
+    for (const number of this.#spins())
+      uncounted.set(this.#matcher === undefined ? number : -1 - number, 'a loop that spins');
     if (this.#matcher !== undefined)
       for (const [number, name] of this.#environment.uncounted)
         if (name === OTHERS) uncounted.set(-1 - number, name);

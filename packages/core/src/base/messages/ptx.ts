@@ -318,7 +318,6 @@ export const ptx = {
       'ptx/spin',
       `a loop spins on ${instruction}: how often depends on timing, and so do the counts of what the loop does`,
       'counts are those of this execution, in which warps run one after another',
-      'iterations',
     ),
   unknownBranch: (sources: string) =>
     warning(
