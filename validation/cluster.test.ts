@@ -57,7 +57,7 @@ const BARRIER = 65536;
 const kernel = (instruction: string): string => `.version 8.5
 .target sm_90
 .address_size 64
-.shared .align 1024 .b8 tile[${BARRIER + 64}];
+.extern .shared .align 1024 .b8 tile[];
 .visible .entry k(.param .u64 places)
 .explicitcluster
 .reqnctapercluster 2, 1, 1
@@ -124,7 +124,12 @@ function countsOf({ op, mask, address }: Measured, toOther: string): Counts | un
   const { diagnostics } = executePtx(parsePtx(text).module, text, {
     machine,
     arguments: [{ kind: 'buffer', data: new Uint8Array(places.buffer) }],
-    launch: { grid: [2, 1, 1], block: [32, 1, 1], scalars: new Map() },
+    launch: {
+      grid: [2, 1, 1],
+      block: [32, 1, 1],
+      dynamicLdsBytes: BARRIER + 64,
+      scalars: new Map(),
+    },
     onWorkgroup: (trace) => {
       const { idxActive, bankConflict } = simulate(trace, machine);
       for (let row = 0; row < trace.count; row++) {

@@ -94,6 +94,17 @@ function end(
   return result === undefined ? { report } : { report, text: result };
 }
 
+/** That some accesses of the kernel have no counts: nothing is known of their conflicts. */
+function uncountedOf(before: readonly Observed[]): Diagnostic | undefined {
+  for (const { kernel } of before) {
+    const { instructions = 0, counted = 0, missing = [] } = kernel.ldsInstructions ?? {};
+    if (missing.length === 0) continue;
+    const reasons = missing.map((one) => `${one.instructions} ${one.reason}`);
+    return messages.fix.notCounted(instructions - counted, instructions, reasons);
+  }
+  return undefined;
+}
+
 /** Layouts that are tried before a buffer is given up. */
 const MOST_ATTEMPTS = 24;
 
@@ -144,9 +155,12 @@ class Fixing {
     const chosen = buffers.flatMap((buffer, i) => (this.#isChosen(buffer, before, i) ? [i] : []));
     const elsewhere =
       wanted === undefined ? before.reduce((all, one) => all + one.elsewhere, 0) : 0;
-    if (chosen.length + elsewhere === 0) return finish('nothing');
+    const isOfKernel = wanted === undefined && this.#options.layout === undefined;
+    const uncounted = isOfKernel ? uncountedOf(before) : undefined;
+    if (chosen.length + elsewhere === 0 && uncounted === undefined) return finish('nothing');
     let current = text;
     const notes = this.#diagnostics.length;
+    if (uncounted !== undefined) this.#giveUp([uncounted]);
     if (elsewhere > 0 && this.#options.layout === undefined)
       this.#giveUp([messages.fix.elsewhere(elsewhere)]);
     const changes: { readonly index: number; readonly attempt: Attempt }[] = [];

@@ -112,6 +112,12 @@ export const fix = {
       `${conflicts} conflict cycles are of accesses to no workgroup buffer that the kernel allocates`,
       "'ldscope explain' shows the conflicting lanes; allocate the memory in the kernel, with constant sizes",
     ),
+  notCounted: (accesses: number, of: number, reasons: readonly string[]) =>
+    error(
+      'fix/not-counted',
+      `${accesses} of ${of} accesses are not counted, so whether they conflict is not known: ${someOf(reasons)}`,
+      "'ldscope analyze' lists what is counted",
+    ),
   noBetter: (names: string, conflicts: number) =>
     error(
       'fix/no-better',
