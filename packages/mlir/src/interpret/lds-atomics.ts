@@ -56,12 +56,12 @@ function nvidiaName(stem: string, { bytes }: Atomic): string | undefined {
   return bytes === 4 && !stem.endsWith('_f') ? 'red.shared.add.u32' : undefined;
 }
 
-/** Chips with `ds_add_f64`. */
-const hasAddF64 = ({ name, isa }: Machine): boolean =>
-  name === 'gfx90a' || isa === 'cdna3' || isa === 'cdna4' || isa === 'gfx1250';
+/** `ds_add_f64` is of CDNA2 and later, and of gfx1250. */
+const hasAddF64 = ({ code }: Machine): boolean =>
+  code?.family === 'cdna' ? code.generation >= 2 : code?.generation === 5;
 
-/** From gfx12 on `ds_max_f32` is `ds_max_num_f32`. */
-const saysNum = ({ name }: Machine): boolean => name.startsWith('gfx12');
+/** From RDNA4 on `ds_max_f32` is `ds_max_num_f32`. */
+const saysNum = ({ code }: Machine): boolean => code?.family === 'rdna' && code.generation >= 4;
 
 function amdName(machine: Machine, stem: string, { bytes, returns }: Atomic): string | undefined {
   if (stem === 'ds_add_f' && bytes === 8 && !hasAddF64(machine)) return undefined;
