@@ -79,6 +79,8 @@ describe.each(classes)('%s', (_name, { machine, model, waveSize, opcode, number 
     const rule = findRule(model, waveSize, opcode.request ?? 'read.b32');
     if (rule === undefined) throw new Error('the case has no rule');
     const unit = Math.max(1, opcode.widthBytes & -opcode.widthBytes);
+    // All words at once: of 12 bytes per lane, words of neighbours meet that no rank tells apart.
+    const hasClosedForm = rule.steps !== 'whole' || unit === opcode.widthBytes;
     fc.assert(
       fc.property(linearAddresses(waveSize, unit), (addresses) => {
         const trace = singleAccess(number, addresses, { waveSize });
@@ -89,10 +91,12 @@ describe.each(classes)('%s', (_name, { machine, model, waveSize, opcode, number 
         };
         const lanes = affineLanes(addresses);
         if (lanes === undefined) throw new Error('linear addresses were not recognised');
-        expect(closedForm(lanes, opcode, rule, model)).toMatchObject({
-          ...simulated,
-          phases: counted.phases[0],
-        });
+        if (hasClosedForm) {
+          expect(closedForm(lanes, opcode, rule, model)).toMatchObject({
+            ...simulated,
+            phases: counted.phases[0],
+          });
+        }
         expect(explainAccess(trace, 0, machine, model)).toMatchObject(simulated);
       }),
       { numRuns: 60 },

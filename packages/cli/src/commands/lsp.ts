@@ -34,5 +34,8 @@ export async function lspCommand(
   await pool.close();
   // A client that has said good-bye may keep its end open.
   process.stdin.destroy();
-  return hasShutDown ? exitCode.done : exitCode.unmet;
+  const code = hasShutDown ? exitCode.done : exitCode.unmet;
+  // The library has a timer of its own for the process that the option names, and never stops it.
+  if (clientProcessId !== undefined) process.stdout.write('', () => process.exit(code));
+  return code;
 }
