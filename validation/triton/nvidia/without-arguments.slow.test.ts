@@ -31,7 +31,9 @@ function analyzeAlone({ ptx, kernel, shared }: TritonLaunch) {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const missing = analysis?.report.kernel.ldsInstructions?.missing ?? [];
   const isWhole =
-    analysis !== undefined && missing.every(({ reason }) => /^of (?:cp|wgmma)\b/.test(reason));
+    analysis !== undefined &&
+    // Of a copy whose size is an argument the cost is not known.
+    missing.every(({ reason }) => /^(?:of (?:cp|wgmma)\b|whose size depends on )/.test(reason));
   return { tally, errors, isWhole };
 }
 
