@@ -106,6 +106,9 @@ const SH_MEM_BASES = 15;
 /** Private memory of the wave: low and high half of its address; other registers have these numbers on CDNA. */
 const SCRATCH_LOW = 20;
 const SCRATCH_HIGH = 21;
+/** Of gfx1250, bits 6 to 9: workgroups of a cluster, 0 without clusters, which no launch has here. Compilers read it for workgroup ids. */
+const IB_STS2 = 28;
+const CLUSTER_BITS = 0x3c0;
 const REGISTERS: Readonly<Record<string, number>> = {
   HW_REG_MODE: MODE,
   HW_REG_WAVE_MODE: MODE,
@@ -114,12 +117,20 @@ const REGISTERS: Readonly<Record<string, number>> = {
   HW_REG_FLAT_SCR_HI: SCRATCH_HIGH,
   HW_REG_WAVE_SCRATCH_BASE_LO: SCRATCH_LOW,
   HW_REG_WAVE_SCRATCH_BASE_HI: SCRATCH_HIGH,
+  HW_REG_IB_STS2: IB_STS2,
 };
 const APERTURES = (SHARED_APERTURE & 0xffff0000) | (PRIVATE_APERTURE >>> 16);
 
-/** What a hardware register has; `undefined` for one whose value no launch determines. */
-function hardwareRegister(register: number, target: Target): ((wave: Wave) => number) | undefined {
+/** What a hardware register has in a field; `undefined` where no launch determines the value. */
+function hardwareRegister(
+  { register, mask, shift }: Field,
+  target: Target,
+): ((wave: Wave) => number) | undefined {
   switch (register) {
+    case IB_STS2:
+      return codeOf(target).generation === 5 && ((mask << shift) & ~CLUSTER_BITS) === 0
+        ? () => 0
+        : undefined;
     case MODE:
       return (wave) => wave.mode;
     case SH_MEM_BASES:
@@ -142,8 +153,7 @@ export function unknownRegister(
 ): { readonly name: string; readonly bits: number } | undefined {
   if (instruction.mnemonic !== 's_getreg_b32') return undefined;
   const field = hardwareField(instruction, 1);
-  if (field === undefined || hardwareRegister(field.register, target) !== undefined)
-    return undefined;
+  if (field === undefined || hardwareRegister(field, target) !== undefined) return undefined;
   return { name: field.name, bits: field.mask };
 }
 
@@ -168,7 +178,7 @@ function hardwareField({ operands }: Instruction, index: number): Field | undefi
 const getreg: Make = ({ d, instruction, context }) => {
   const field = hardwareField(instruction, 1);
   if (field === undefined) return undefined;
-  const value = hardwareRegister(field.register, context.target);
+  const value = hardwareRegister(field, context.target);
   return (wave) => {
     wave.s[d] = value === undefined ? 0 : (value(wave) >>> field.shift) & field.mask;
   };
