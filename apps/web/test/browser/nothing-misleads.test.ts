@@ -119,7 +119,8 @@ describeInBrowser('the playground', ({ open, playground }) => {
     );
 
     await machine.selectOption('gfx942');
-    await page.getByRole('textbox', { name: 'Launch' }).fill('grid=1x1,block=8x8');
+    await paste(page, plain.replace('array<i32: 32, 32, 1>', 'array<i32: 8, 8, 1>'));
+    await page.getByRole('textbox', { name: 'Launch' }).fill('grid=1x1');
     await page.locator('.summary', { hasText: '1 wave executed' }).waitFor();
     // A part that no launch has is not taken in silence.
     await page.getByRole('textbox', { name: 'Launch' }).fill('grid=1x1,bloc=64');
