@@ -36,7 +36,7 @@ export const workgroups = signal<Workgroups | undefined>(undefined);
 export const tileText = signal('');
 export const tileAt = signal(0);
 
-/** The reader is requested that tile now. */
+/** The page asks the reader for the tile now. */
 export const toAskTile = signal(false);
 
 export interface Baseline extends SharedKernel {

@@ -299,7 +299,7 @@ export class Launch {
     const failure = this.#runWorkgroup(number, ids);
     global?.flush();
     if (log !== undefined) this.#options.onExecuted?.(log.take());
-    // What is requested everything is executed again: no need to go on.
+    // Everything will be executed again, with the data that was left out: no need to go on.
     if (failure === undefined && this.#environment.sliced?.leftOut.isMissed === true)
       return undefined;
     if (failure === undefined) return withBufferNames(recorder.finish(), this.#ldsObjects);
