@@ -81,7 +81,7 @@ export interface KernelSlice extends Slice {
 /** The slice of a kernel; `undefined` where everything has to be computed. */
 export function sliceOfKernel(request: SliceRequest): KernelSlice | undefined {
   const { program, reached, successors, entry, mode, beginsFull } = request;
-  // What registers an instruction uses is found again where it is asked for: kept, it would be most of what a kernel takes.
+  // The registers of an instruction are found again at each use: kept, they would be most of the memory of a kernel.
   const useAt = (number: number): Use | undefined => {
     const instruction = program.instructions[number];
     return instruction && useOf(instruction, mode);

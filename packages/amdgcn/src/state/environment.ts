@@ -69,7 +69,7 @@ export class Recorder {
     return site;
   }
 
-  /** True for an instruction whose site was asked for. */
+  /** True for an instruction whose site was requested. */
   has(number: number): boolean {
     return this.#indices.has(number);
   }

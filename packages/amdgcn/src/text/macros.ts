@@ -107,8 +107,8 @@ function bodyOrigins(
 }
 
 /**
- * True when so many expansions of a body fit the limit of lines, as far as counts are written out; else the file ends before
- * the first. Bodies that decide something are expanded to see.
+ * True when `count` expansions of a body fit the limit of lines, as far as its own counts are literal; else the file ends
+ * before the first. Bodies with conditions are expanded to see.
  */
 export function fits(assembly: Assembly, body: Body, count: bigint, at: Span): boolean {
   const lines = BigInt(leastLines(body.text));

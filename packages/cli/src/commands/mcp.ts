@@ -47,7 +47,7 @@ export async function mcpCommand(io: Io, options: McpCommandOptions): Promise<nu
   };
   const [, program = ''] = process.argv;
   const server = {
-    // One queue for all clients: it is the machine that bears so many.
+    // One queue for all clients: the limit is what the machine bears.
     run: queued(commandsOf(program, limits, compile), {
       width: options.workers ?? usualWidth(limits.memoryMegabytes),
       waiting: options.waiting ?? USUAL_WAITING,

@@ -24,7 +24,7 @@ export const defineLsp: Define = (program, answer) => {
 Example:
   ldscope lsp
 
-Exit codes: 0 the client has gone; 1 it went without a word, or sent what is no message; 2 bad usage`,
+Exit codes: 0 the client has gone; 1 it left without exit, or sent something that is not a message; 2 bad usage`,
     )
     .action(answer(async () => (await import('../commands/lsp.ts')).lspCommand));
   refuseTransports(command);

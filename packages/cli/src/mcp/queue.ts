@@ -49,7 +49,7 @@ interface Waiting {
   readonly onWait: ((before: number) => void) | undefined;
 }
 
-/** Runs at most so many at once; above the limit of those that wait, a call is refused at once. */
+/** Runs at most `width` calls at once; beyond `waiting` calls in the queue, another is refused at once. */
 export function queued(run: RunCommand, { width, waiting }: QueueLimits): RunQueued {
   let running = 0;
   const line: Waiting[] = [];

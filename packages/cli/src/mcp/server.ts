@@ -75,7 +75,7 @@ export function createServer({ run, roots }: ServerOptions): McpServer {
   return server;
 }
 
-/** Tells a client that wants to know how many calls are before its own. */
+/** Tells a client that requests progress how many calls are before its own. */
 function waitReport({ mcpReq }: ServerContext): ((before: number) => void) | undefined {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return undefined;

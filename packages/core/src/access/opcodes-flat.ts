@@ -86,7 +86,7 @@ function requestOf(direction: 'read' | 'write' | 'atomic', width: Width): FlatCl
   return width === 'b64' ? 'flat.atomic.b64' : 'flat.atomic.b32';
 }
 
-/** Atomics that both families spell alike. */
+/** Atomics with the same name in both families. */
 const common = new Set(['add_f32', 'add_f64', 'pk_add_f16', 'pk_add_bf16']);
 
 /** Every flat instruction that moves data, each name once. */

@@ -54,7 +54,7 @@ export interface Epoch {
   readonly copies: readonly InFlight[];
   /** True when stores of this epoch to a granule differ. */
   readonly differs: (granule: number) => boolean;
-  /** True when later stores to a granule differ from a row in flight; without it, those two are not held against each other. */
+  /** True when later stores to a granule differ from a row in flight; without it, those two are not compared. */
   readonly differsSince?: (granule: number, row: number) => boolean;
 }
 

@@ -94,8 +94,8 @@ export function verdictOfCase(one: CheckedCase): CaseVerdict {
 }
 
 /**
- * True where nothing can be said of a kernel: it has errors, or accesses of which none was counted. Of a schedule, which has none to
- * count, barriers and waits are judged.
+ * True where `check` cannot judge a kernel: it has errors, or accesses of which none was counted. A schedule has no accesses
+ * to count; its barriers and waits are judged.
  */
 export const isUnknown = ({ account, diagnostics }: CheckedCase): boolean =>
   diagnostics.some(({ severity }) => severity === 'error') ||

@@ -94,7 +94,7 @@ function end(
   return result === undefined ? { report } : { report, text: result };
 }
 
-/** That some accesses of the kernel have no counts: nothing is known of their conflicts. */
+/** The warning that some accesses of the kernel have no counts, so that their conflicts are unknown. */
 function uncountedOf(before: readonly Observed[]): Diagnostic | undefined {
   for (const { kernel } of before) {
     const { instructions = 0, counted = 0, missing = [] } = kernel.ldsInstructions ?? {};

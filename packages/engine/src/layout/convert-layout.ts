@@ -55,7 +55,7 @@ export function convertLayoutText(
   return success({ layout: layout.value, texts }, layout.diagnostics);
 }
 
-/** A layout in the notations that are given, in all by default; `array` is what is known of it in C. */
+/** A layout in the notations that are given, in all by default; `array` describes its declaration in C. */
 export function layoutTexts(
   layout: TileLayout,
   wanted: readonly Notation[] = notations,

@@ -61,7 +61,7 @@ export interface BufferSuggestion {
   readonly now: TileLayout;
   /** The present layout is understood; otherwise `now` is that of places as they are, and others move these. */
   readonly isNowKnown: boolean;
-  /** What is known of it in C. */
+  /** Its declaration in C, where one is known. */
   readonly array?: CArray | undefined;
   /** Of an array that a source declares: row lengths with fewer conflicts, the best first. */
   readonly declarations?: readonly SuggestedDeclaration[] | undefined;

@@ -12,7 +12,7 @@
 import type { Form } from './facts.ts';
 import { instructionRows } from './instructions.ts';
 
-/** What is asked for: `sm_90` and later, the family of `100f`, or exactly `90a`. */
+/** The required chips: `sm_90` and later, the family of `100f`, or exactly `90a`. */
 interface Need {
   readonly version: number;
   readonly reach: 'later' | 'family' | 'exact';

@@ -184,7 +184,7 @@ export class Order {
     this.#groups.set(keyOf(stream, warp), this.#committed(stream, warp) + 1);
   }
 
-  /** A warp waits until at most so many groups are left as its count says. */
+  /** A warp waits until at most `left` of its groups are pending. */
   wait(stream: Stream, warp: Place, left: number): void {
     const time = this.#committed(stream, warp) - left;
     this.learn(warp, { agent: this.#streamOf(stream, warp), time });

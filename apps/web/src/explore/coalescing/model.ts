@@ -21,7 +21,7 @@ export interface CoalescingParameters {
   readonly baseBytes: number;
   readonly strideBytes: number;
   readonly widthBytes: number;
-  /** The first a given number of lanes take part. */
+  /** The number of lanes that take part, from lane 0. */
   readonly active: number;
 }
 

@@ -188,7 +188,7 @@ function distance(all: readonly Times[], waves: number): number {
   return each.reduce((sum, one) => sum + one, 0) / waves;
 }
 
-/** When each of the operations of a given number of waves issued, and when it was done. */
+/** The issue and completion time of each operation, for a number of waves. */
 function times(chip: GemmChip, waves: number, operation: string): Times[] {
   const machine = machineOf(chip);
   const timing = constantsOf(chip);

@@ -14,7 +14,7 @@ export interface LanePattern {
   readonly rows: number;
   readonly pitchBytes: number;
   readonly stepBytes: number;
-  /** The first a given number of lanes take part. */
+  /** The number of lanes that take part, from lane 0. */
   readonly active: number;
 }
 

@@ -48,7 +48,7 @@ function masks(count: number): { readonly maskLow: number; readonly maskHigh: nu
 export interface ServeOptions {
   /** A model of the machine; its default when absent. */
   readonly model?: ConflictModel;
-  /** Only the first a given number of lanes take part. */
+  /** The number of lanes that take part, from lane 0. */
   readonly active?: number;
 }
 

@@ -34,7 +34,7 @@ export function unpredictable(instruction: Instruction, target: Target): Unpredi
   return { source, bits: register.bits };
 }
 
-/** The step of such an instruction. */
+/** The step of an instruction whose result cannot be predicted. */
 export function onUnpredictable(
   state: UnknownState,
   number: number,

@@ -5,7 +5,7 @@
  */
 import { elementBitsByName } from '../../layout/tile/element-names.ts';
 
-/** What is known of an array. */
+/** A C array, as far as its source or its debug info describes it. */
 export interface CArray {
   /** The type of an element; `element_t` where nothing says it. */
   readonly type: string;

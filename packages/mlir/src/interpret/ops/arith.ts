@@ -38,7 +38,7 @@ const selectMemory = takes(3, 1, ([condition, yes, no, result], lowering, op) =>
   lowering.emit((wave) => {
     const holds = maskWhere(wave.mask, wave.values(slot), wave.lanes);
     const [view, other] = [wave.memref(from), wave.memref(otherwise)];
-    // Lanes that are not active take what makes all alike, where that is possible.
+    // Inactive lanes take the view that makes the choice uniform, where there is one.
     const rest = without(wave.mask, holds);
     const isUniform = rest.low === 0 && rest.high === 0;
     wave.memrefs[to] = isUniform ? view : mergedViews(wave, other, view, holds, op.name);

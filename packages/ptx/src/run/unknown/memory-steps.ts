@@ -61,7 +61,7 @@ export class MemorySteps {
       data.length === 0 &&
       effects.addresses.length === 0;
     const { extent, far } = this.#sidesOf(number, instruction);
-    // The cost of a copy through L1 depends on how its sources lie to each other.
+    // The cost of a copy through L1 depends on the distances between its sources.
     const throughL1 = isCopy && modifiers.includes('ca');
     const places = touched.map((place) => ({ place, base: numbered.baseOf(number, place) }));
     return (warp, mask) => {
@@ -200,7 +200,7 @@ export class MemorySteps {
   }
 }
 
-/** Addresses depend on one argument alone, a pointer: how they lie to each other is known, since buffers begin at lines of L1. */
+/** Addresses depend on one argument alone, a pointer: the distances between them are known, and buffers begin at lines of L1. */
 function isOnePointer(
   { labels }: UnknownRegisters,
   bases: readonly number[],
