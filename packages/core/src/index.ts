@@ -354,6 +354,7 @@ export { sliceOfNames } from './execute/slice-of-names.ts';
 export { Findings } from './execute/findings.ts';
 export type { LdsLanes } from './execute/epoch-log.ts';
 export { LaneOrder } from './execute/lane-order.ts';
+export type { FlagSites } from './execute/flag-order.ts';
 export { Lds, type WriteKind } from './execute/lds.ts';
 export { LDS_UNIT_BYTES, type LdsUnit, ldsUnitOf } from './execute/lds-unit.ts';
 export { GlobalMemory, MEMORY_LIMIT, MemoryLimitError, type Region } from './execute/memory.ts';

@@ -3,7 +3,7 @@
  *
  *     program + launch -> memory, arguments, registers -> steps -> trace of LDS accesses, hazards, counts
  *
- * LIMITATIONS. One interleaving of the waves is executed; workgroups follow each other and share global memory in
+ * LIMITATIONS. One interleaving of the waves is executed, and another one where waves hand data over by LDS; workgroups follow each other and share global memory in
  * launch order. Traps, messages, debuggers and time are not modelled (see `isa/salu/control.ts`). Memory is read
  * when a load issues; late mode delays what it puts into registers and LDS.
  */
@@ -151,16 +151,32 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
     ldsObjects: ldsObjectsOf(program, kernel, shape),
     options: given,
   });
+  let otherOrder: ExecuteOptions | undefined;
   try {
     launch.prepare(reached, ofLds);
     if (sliced !== undefined && launch.followsUnknown)
       return executePrepared(prepared, { ...options, ...ownMemory(options), accessesOnly: false });
+    // Execution changes the memory that it is given.
+    if (options.lastFirst !== true && launch.mayHandOver)
+      otherOrder = { ...options, ...ownMemory(options), ...QUIET, lastFirst: true };
     launch.execute();
   } finally {
     launch.release();
   }
-  return { ...launch.result(), blockQuestion: open };
+  if (otherOrder === undefined || !launch.hasHandedOver)
+    return { ...launch.result(), blockQuestion: open };
+  const workgroups = options.onProgress === undefined ? options.workgroups : launch.executed;
+  const other = executePrepared(prepared, { ...otherOrder, workgroups });
+  return { ...launch.result(other), blockQuestion: open };
 }
+
+/** An execution that nobody is told of. */
+const QUIET = {
+  onWorkgroup: undefined,
+  onGlobal: undefined,
+  onExecuted: undefined,
+  onProgress: undefined,
+} as const;
 
 /** True for an instruction that makes flat addresses of LDS. */
 const formsSharedAddress = ({ instructions }: Program, number: number): boolean =>

@@ -51,9 +51,17 @@ import {
 } from './initial.ts';
 import type { ExecuteOptions, Execution } from './options.ts';
 import type { InstructionPlaces } from './places.ts';
-import { type Failure, MAX_STEPS, type RunContext, runWorkgroup } from './run.ts';
+import {
+  type Failure,
+  MAX_STEPS,
+  polling,
+  type RunContext,
+  runWorkgroup,
+  signalling,
+} from './run.ts';
 import type { LaunchShape } from './shape.ts';
 import { isPure, type KernelSlice } from './slice.ts';
+import { scheduled, TimingDependence, withOtherPairs } from './timing-dependence.ts';
 import type { UnknownWords } from './unknown/state.ts';
 import { UnknownTracker } from './unknown/tracker.ts';
 import { unpredictable } from './unknown/unpredictable.ts';
@@ -62,6 +70,9 @@ import { unpredictable } from './unknown/unpredictable.ts';
 const BUDGET_WAVES = 4;
 /** Steps that all waves together may have taken when one more workgroup is executed for figures of global memory. */
 const CHEAP_STEPS = 2 ** 17;
+/** Why accesses are not counted whose number depends on when waves come to what they share. */
+const SPINNING = 'of a loop that spins';
+const SCHEDULED = 'whose executions depend on which wave is first';
 /** Ways through a kernel with unknown branches that are followed at most. */
 const MOST_PASSES = 48;
 
@@ -106,6 +117,7 @@ export class Launch {
   /** Present where workgroups are put into classes. */
   #alike: Alike | undefined;
   readonly #symbol: (name: string) => number | undefined;
+  #timing: TimingDependence | undefined;
   /** Instructions that are not recorded in a pass, by pass. */
   readonly #skipped: ReadonlySet<number>[] = [];
 
@@ -182,6 +194,20 @@ export class Launch {
     return this.#tracker !== undefined;
   }
 
+  /** Another schedule may show what this one does not (`timing-dependence.ts`); so far as is known before it, or after. */
+  get mayHandOver(): boolean {
+    return wavesPerWorkgroup(this.#shape) > 1 && this.#timing?.mayHandOver === true;
+  }
+
+  get hasHandedOver(): boolean {
+    return wavesPerWorkgroup(this.#shape) > 1 && this.#timing?.hasHandedOver === true;
+  }
+
+  /** Workgroups that were executed. */
+  get executed(): number {
+    return this.#workgroups.executed;
+  }
+
   /** Gives back the registers of its waves, and LDS. */
   release(): void {
     giveRegisters(this.#registers.splice(0));
@@ -201,6 +227,24 @@ export class Launch {
         this.#code.leaveOut(number);
     }
     this.#code.isPrepared = true;
+    const { target, waveSize, lds } = this.#environment;
+    this.#timing = new TimingDependence(
+      this.#code,
+      {
+        program: this.#program,
+        reached,
+        successors: (number) => this.#graph.successors(number),
+        mode: { target, waveSize },
+      },
+      lds,
+    );
+    lds.watchFlags(this.#timing.flags);
+    const { polls, writes } = this.#timing;
+    this.#code.wrap = (_, step) => step && polling(step);
+    this.#code.wrapAll(polls);
+    this.#code.wrap = (_, step) => step && signalling(step);
+    if (polls.length > 0) this.#code.wrapAll(writes);
+    this.#code.wrap = undefined;
     if (ofLds !== undefined) this.#alike = this.#watch(ofLds);
     const { unknownWords } = this.#around.arguments;
     const isOpen = reached.some((number) => this.#isUnpredictable(number));
@@ -302,7 +346,10 @@ export class Launch {
     // Everything will be executed again, with the data that was left out: no need to go on.
     if (failure === undefined && this.#environment.sliced?.leftOut.isMissed === true)
       return undefined;
-    if (failure === undefined) return withBufferNames(recorder.finish(), this.#ldsObjects);
+    if (failure === undefined) {
+      const spinning = this.#timing?.spinning(this.#spins());
+      return withBufferNames(recorder.finish(spinning), this.#ldsObjects);
+    }
     this.#report(failure.message, failure.number);
     this.#failed = true;
     return undefined;
@@ -319,6 +366,7 @@ export class Launch {
       environment: this.#environment,
       instructions: this.#program.instructions,
       maxSteps,
+      lastFirst: this.#options.lastFirst === true,
       budget: budget && ((steps) => budget(this.#steps + steps)),
     };
     for (let pass = 0; pass < MOST_PASSES; pass++) {
@@ -393,8 +441,39 @@ export class Launch {
     return isFlat && this.#environment.lds.bytes > 0;
   }
 
-  result(): Execution {
+  /** Instructions that loops wait for. */
+  #spins(): readonly number[] {
+    const waves = volume(this.#shape.grid) * wavesPerWorkgroup(this.#shape);
+    return this.#timing?.spins(this.#executions, waves) ?? [];
+  }
+
+  /** Instructions whose counts are of one schedule, and why: of loops that spin, and what another execution counts differently. */
+  #reportTiming(other: Execution | undefined): ReadonlyMap<number, string> {
+    const spins = this.#spins();
+    const spinning = this.#timing?.spinning(spins) ?? new Set();
+    const mnemonicOf = (number: number): string =>
+      this.#program.instructions[number]?.mnemonic ?? '';
+    for (const number of spins) this.#report(messages.emulate.spin(mnemonicOf(number)), number);
+    const isMemory = (number: number): boolean =>
+      !spinning.has(number) && ['LDS', 'VMEM', 'SMEM'].includes(this.#code.classOf(number) ?? '');
+    const isCompared = other?.workgroups.executed === this.#workgroups.executed;
+    const differing =
+      other === undefined || !isCompared || this.#failed
+        ? []
+        : scheduled(this.#executions, other.executions, isMemory);
+    const [first] = differing;
+    if (first !== undefined)
+      this.#report(messages.emulate.scheduled(mnemonicOf(first), differing.length), first);
+    return new Map([
+      ...differing.map((number) => [number, SCHEDULED] as const),
+      ...[...spinning].map((number) => [number, SPINNING] as const),
+    ]);
+  }
+
+  /** `other`: what came of another schedule, where that may be something else. */
+  result(other?: Execution): Execution {
     const workgroups = this.#workgroups;
+    const timed = this.#reportTiming(other);
     if (this.#hasOtherWays && workgroups.executed > 0) this.#reportNotReached();
     const { findings, lds } = this.#environment;
     const { assumesLds } = this.#shape;
@@ -416,12 +495,13 @@ export class Launch {
       frontend: 'amdgcn',
       ldsBytes,
       registers: registersOf(this.#kernel),
-      ldsInstructions: this.#coverage(),
+      ldsInstructions: this.#coverage(timed),
     };
+    const hazards = withOtherPairs(this.#hazards(), other);
     return {
-      ...executionOf(kernel, this.#shape, workgroups, this.#hazards(), this.#diagnostics),
+      ...executionOf(kernel, this.#shape, workgroups, hazards, this.#diagnostics),
       counts: countsOf(this.#code, this.#executions, this.#shape.waveSize),
-      isMissed: this.#isMissed,
+      isMissed: this.#isMissed || other?.isMissed === true,
       ldsObjects: this.#ldsObjects.length === 0 ? undefined : this.#ldsObjects,
       exceedsLds: lds.touched > this.#shape.ldsBytes,
       executions: this.#executions,
@@ -430,7 +510,7 @@ export class Launch {
     };
   }
 
-  #coverage(): LdsCoverage {
+  #coverage(timed: ReadonlyMap<number, string>): LdsCoverage {
     const executions = this.#executions;
     const reached = new Set(this.#reached);
     for (const number of this.#code.compiled.toSorted((a, b) => a - b))
@@ -440,7 +520,7 @@ export class Launch {
       : this.#hasOtherWays
         ? 'not reached'
         : undefined;
-    const dropped = this.#tracker?.dropped ?? new Map<number, string>();
+    const dropped = new Map([...(this.#tracker?.dropped ?? []), ...timed]);
     const { recorder, lds } = this.#environment;
     const isRecorded = (number: number): boolean => recorder.has(number);
     const hasLds = lds.bytes > 0;

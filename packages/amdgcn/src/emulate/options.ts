@@ -11,6 +11,8 @@ export interface ExecuteOptions extends CommonOptions {
   readonly isTimeUp?: (() => boolean) | undefined;
   /** Called after each workgroup with what its waves executed, before `onWorkgroup`; slower. */
   readonly onExecuted?: ((logs: readonly WaveLog[]) => void) | undefined;
+  /** The last wave of a workgroup has its turn first, instead of the first one. */
+  readonly lastFirst?: boolean | undefined;
 }
 
 /** The units of a compute unit, by which instructions are counted. */

@@ -12,7 +12,7 @@ import type { Code } from './code.ts';
 import type { Environment } from '../state/environment.ts';
 import { SCALAR_ID } from '../state/waits.ts';
 import { SINCE_GFX1250, type Target } from '../state/target.ts';
-import { AGPR_ROW, EXEC, M0, VCC, type Wave } from '../state/wave.ts';
+import { AGPR_ROW, EXEC, M0, type Step, VCC, type Wave } from '../state/wave.ts';
 
 /** Enough for any real kernel; a wave that needs more does not end. */
 export const MAX_STEPS = 4_000_000;
@@ -20,6 +20,8 @@ export const MAX_STEPS = 4_000_000;
 const REPEATS = 32;
 /** Steps after which another wave has its turn. */
 const SHARE = 1 << 16;
+/** Polls after which another wave has its turn. */
+const PATIENCE = 16;
 /** Steps after which a budget is looked at. */
 const PIECE = 1 << 12;
 
@@ -36,18 +38,20 @@ export interface RunContext {
   readonly instructions: readonly Instruction[];
   /** Steps of one wave. */
   readonly maxSteps: number;
+  /** The last wave has its turn first. */
+  readonly lastFirst?: boolean;
   /** Says when the waves take too long together. */
   readonly budget: ((steps: number) => Message | undefined) | undefined;
 }
 
 /** Executes all waves to their end; gives what stopped them otherwise. */
 export function runWorkgroup(waves: readonly Wave[], run: RunContext): Failure | undefined {
+  const turns = run.lastFirst === true ? waves.toReversed() : waves;
   for (;;) {
     let running = false;
-    for (const wave of waves) {
+    for (const wave of turns) {
       if (wave.status !== 'running') continue;
-      const failure =
-        run.budget === undefined ? advance(wave, run, SHARE) : advanceWithin(wave, waves, run);
+      const failure = haveTurn(wave, waves, run);
       if (failure !== undefined) return failure;
       running ||= wave.status === 'running';
     }
@@ -61,6 +65,41 @@ export function runWorkgroup(waves: readonly Wave[], run: RunContext): Failure |
     for (const wave of waiting) {
       wave.barriers++;
       wave.status = 'running';
+    }
+  }
+}
+
+/** The step of a poll: a wave that has polled for long waits, and gives way to others. */
+export const polling =
+  (step: Step): Step =>
+  (wave) => {
+    step(wave);
+    if (++wave.polls % PATIENCE !== 0 || wave.status !== 'running') return;
+    wave.status = 'gave-way';
+    wave.isWaiting = true;
+  };
+
+/** A step that may write what other waves wait for: they have their turn, and see the first value that is enough. */
+export const signalling =
+  (step: Step): Step =>
+  (wave) => {
+    step(wave);
+    if (wave.status === 'running' && wave.peers.some(({ isWaiting }) => isWaiting))
+      wave.status = 'gave-way';
+  };
+
+/** A turn of a wave, and of those that wait for it whenever it may have written what they wait for. */
+function haveTurn(wave: Wave, waves: readonly Wave[], run: RunContext): Failure | undefined {
+  for (;;) {
+    wave.isWaiting = false;
+    const failure =
+      run.budget === undefined ? advance(wave, run, SHARE) : advanceWithin(wave, waves, run);
+    if (failure !== undefined || wave.status !== 'gave-way') return failure;
+    wave.status = 'running';
+    if (wave.isWaiting) return undefined;
+    for (const peer of waves.filter(({ isWaiting }) => isWaiting)) {
+      const stopped = haveTurn(peer, waves, run);
+      if (stopped !== undefined) return stopped;
     }
   }
 }
@@ -127,7 +166,7 @@ function advance(wave: Wave, run: RunContext, most: number): Failure | undefined
     wave.fail(messages.execute.memoryLimit(MEMORY_LIMIT));
   }
   wave.steps += share - left + Math.floor((findings.repeats - repeats) / REPEATS);
-  const goesOn = wave.status === 'running' || wave.status === 'barrier';
+  const goesOn = wave.status !== 'ended' && wave.status !== 'failed';
   if (goesOn && wave.steps >= maxSteps) {
     wave.fail(messages.execute.tooManySteps(maxSteps));
   }

@@ -50,6 +50,32 @@ export function replacedRegisters(places: readonly number[]): number[] {
   return registersAt(places.filter((place) => place >= VECTORS || all.has(place + INACTIVE)));
 }
 
+/** What a slice over registers alone is made of, for `sliceOf`. */
+export const REGISTER_PLACES = { places: PLACES, shared: [], vectors: VECTORS } as const;
+
+export const isExecPlace = (place: number): boolean =>
+  place === SCALARS + EXEC || place === SCALARS + EXEC + 1;
+
+/** What an instruction does with registers; lanes take part as exec says. `undefined` where it is not known. */
+export function registerFlow(instruction: Instruction, mode: CodeMode): DataFlow | undefined {
+  const use = useOf(instruction, mode);
+  if (use === undefined) return undefined;
+  const { needs, reads, writes, replaces, mask } = flowOf(instruction, use, false, {
+    mode,
+    late: false,
+    ofGlobal: true,
+  });
+  const isRegister = (place: number): boolean => place < LDS_PLACE;
+  const isVector = use.unit !== 'SALU' && use.unit !== 'SMEM';
+  return {
+    needs: needs.filter(isRegister),
+    reads: [...reads.filter(isRegister), ...(isVector ? execIds(mode) : NOTHING)],
+    writes: writes.filter(isRegister),
+    replaces,
+    mask,
+  };
+}
+
 /** Where the private memory of a wave begins on CDNA. */
 const FLAT_SCRATCH = [102, 103];
 
@@ -68,6 +94,8 @@ export interface SliceRequest {
   /** The addresses of global memory count as well as those of LDS. */
   readonly ofGlobal: boolean;
 }
+
+type FlowRequest = Pick<SliceRequest, 'mode' | 'late' | 'ofGlobal'>;
 
 /** Registers that are not named, jumps to addresses, and a mode in which vector instructions have no effect. */
 const OPAQUE =
@@ -164,7 +192,7 @@ function flowOf(
   instruction: Instruction,
   { unit, registers }: Use,
   isFull: boolean,
-  request: SliceRequest,
+  request: FlowRequest,
 ): DataFlow {
   const { mode, late } = request;
   const reads = [...idsOf(registers.reads), ...specialsOf(instruction)];
@@ -271,7 +299,7 @@ const PART = /d16/;
 function loaded(
   { mnemonic }: Instruction,
   { writes, isFull }: Ids,
-  { late }: SliceRequest,
+  { late }: FlowRequest,
 ): readonly number[] {
   if (late || PART.test(mnemonic)) return NOTHING;
   return isFull ? inAllLanes(writes) : writes;
@@ -281,7 +309,7 @@ function loaded(
 const execIds = ({ waveSize }: CodeMode): readonly number[] =>
   waveSize === 32 ? [SCALARS + EXEC] : [SCALARS + EXEC, SCALARS + EXEC + 1];
 
-function ldsFlow(instruction: Instruction, ids: Ids, request: SliceRequest): DataFlow {
+function ldsFlow(instruction: Instruction, ids: Ids, request: FlowRequest): DataFlow {
   const exec = execIds(request.mode);
   const replaces = loaded(instruction, ids, request);
   if (dsGranule(instruction) === undefined) {
@@ -303,7 +331,7 @@ function ldsFlow(instruction: Instruction, ids: Ids, request: SliceRequest): Dat
   };
 }
 
-function memoryFlow(instruction: Instruction, ids: Ids, request: SliceRequest): DataFlow {
+function memoryFlow(instruction: Instruction, ids: Ids, request: FlowRequest): DataFlow {
   const parts = memoryParts(instruction);
   if (parts === undefined || parts.kind === 'idle')
     return { needs: ids.reads, reads: NOTHING, writes: ids.writes, replaces: NOTHING };

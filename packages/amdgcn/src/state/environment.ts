@@ -105,8 +105,18 @@ export class Recorder {
     this.#builder.add(op, index, wave.number, wave.order, addresses, low, high);
   }
 
-  finish(): AccessTrace {
-    return this.#builder.finish();
+  /** The accesses of the workgroup; `left`: instructions that have none. */
+  finish(left: ReadonlySet<number> = new Set()): AccessTrace {
+    const trace = this.#builder.finish();
+    if (left.size === 0) return trace;
+    const sites = new Set([...left].map((number) => this.#indices.get(number)));
+    const kept = new TraceBuilder(trace.waveSize, trace.sites, trace.count);
+    const { waveSize, addressBytes } = trace;
+    for (let row = 0; row < trace.count; row++) {
+      if (sites.has(trace.site[row])) continue;
+      kept.addLike(trace, row, addressBytes.subarray(row * waveSize, (row + 1) * waveSize));
+    }
+    return kept.finish();
   }
 }
 

@@ -41,7 +41,8 @@ export const SCC_NUMBER = 253;
 /** Rounding to nearest, denormals kept, DX10 clamp and IEEE mode: what compilers ask for. */
 export const USUAL_MODE = 0x3f0;
 
-export type WaveStatus = 'running' | 'barrier' | 'ended' | 'failed';
+/** `gave-way`: another wave has its turn, since this one waits for what others write. */
+export type WaveStatus = 'running' | 'gave-way' | 'barrier' | 'ended' | 'failed';
 
 /** Vector registers as u32, i32 and f32 of one buffer. */
 export interface VectorRegisters {
@@ -101,6 +102,10 @@ export class Wave implements WaveRegisters {
   readonly index: number;
   /** Memory instructions so far; orders the accesses of the wave. */
   order = 0;
+  /** Executions of loads that loops repeat until another wave has stored. */
+  polls = 0;
+  /** It has polled for long, and gave way. */
+  isWaiting = false;
   /** Barriers come to: one more than passed while it waits, or between the two halves of a split barrier. */
   signals = 0;
   /** Barriers passed. */

@@ -38,6 +38,7 @@ export type Subject =
   | 'no-memory'
   | 'once'
   | 'sample'
+  | 'timing'
   | 'uncounted'
   | 'unwritten';
 

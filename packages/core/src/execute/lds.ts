@@ -15,13 +15,16 @@
  * as well). It is exact to the granule, the narrowest access of the kernel (1, 2 or 4 bytes), so that waves which write
  * neighbouring halves of a word do not race. Barriers are counted per wave; the k-th of one is that of all.
  *
- * LIMITATIONS. Accesses that are kept apart by other means (flags in memory, `s_sleep`) are reported as well. Which of two
+ * Waves may also hand data over by flags in LDS, where the caller says which instructions see them (`watchFlags`).
+ *
+ * LIMITATIONS. Accesses that are kept apart by other means (flags in global memory, `s_sleep`) are reported as well. Which of two
  * accesses is called first is the order of the program's text, in loops too.
  */
 import type { Direction } from '../access/opcode.ts';
 import { messages } from '../base/messages.ts';
 import { EpochLog, type LdsLanes, WAVES } from './epoch-log.ts';
 import type { Findings } from './findings.ts';
+import { FlagOrder, type FlagSites } from './flag-order.ts';
 import { Flights } from './flights.ts';
 import type { InFlight } from './in-flight.ts';
 import type { LdsRoom, LdsUnit } from './lds-unit.ts';
@@ -29,7 +32,7 @@ import type { LeftOut } from './left-out.ts';
 import { PairFindings } from './pair-findings.ts';
 import { BLOCK_SHIFT, HotBlocks } from './hot-blocks.ts';
 import type { LdsSite } from './lds-kinds.ts';
-import { findUnordered } from './unordered.ts';
+import { type Epoch, findUnordered } from './unordered.ts';
 import { type GranuleShift, stampBytes, Stamps } from './stamps.ts';
 import { type LaneBarrier, WithinWaves } from './within-waves.ts';
 
@@ -71,6 +74,11 @@ export class Lds {
   readonly base: number;
   /** Pairs of instructions that nothing keeps in order, by their numbers. */
   readonly races = new PairFindings();
+  /** Instructions that got what another wave writes between the same two barriers: loads that race, and atomics that return. */
+  readonly observed = new Set<number>();
+  #flags: FlagSites | undefined;
+  /** Some instruction gets values by which waves hand data over. */
+  #hasObservers = false;
   readonly #findings: Findings;
   readonly #leftOut: LeftOut | undefined;
   readonly #shift: GranuleShift;
@@ -129,6 +137,11 @@ export class Lds {
   /** From here on lanes of a wave may go apart: what two of them do needs a barrier of their wave between (`passLanes`). */
   letLanesGoApart(): void {
     this.#lanesGoApart = true;
+  }
+
+  /** From here on flags in LDS order accesses, too. */
+  watchFlags(flags: FlagSites): void {
+    this.#flags = flags;
   }
 
   /** Lanes of a wave pass a barrier of the wave. */
@@ -221,7 +234,12 @@ export class Lds {
     const top = lanes.top + bytes - 1;
     if (top >= this.touched) this.touched = top + 1;
     if (this.#sites[number] === undefined)
-      this.#addSite(number, { direction: 'read', bytes, ...(copies && { copies }) });
+      this.#addSite(number, {
+        direction: 'read',
+        bytes,
+        ...(copies && { copies }),
+        ...(this.#flags?.polls(number) === true && { polls: true }),
+      });
     const access = this.#stamps.read();
     if (this.#log.count >= MOST_ROWS) return;
     const part = copies ? 'async' : 'read';
@@ -233,6 +251,8 @@ export class Lds {
   #addSite(number: number, site: LdsSite): LdsSite {
     while (this.#sites.length <= number) this.#sites.push(undefined);
     this.#sites[number] = site;
+    const returns = site.direction === 'atomic' && this.#flags?.returns(number) === true;
+    this.#hasObservers ||= returns || site.polls === true;
     return site;
   }
 
@@ -250,6 +270,8 @@ export class Lds {
     if (log.count > log.from) {
       this.#findWithinWaves();
       if (log.findMeeting(this.#stamps.storesMeet)) this.#findRaces();
+      if (this.#flags !== undefined && this.#hasObservers)
+        for (const number of this.#flagOrder(this.#flags).observed()) this.observed.add(number);
       for (const [row, access] of this.#unwritten) this.#reportUnwritten(row, access);
     }
     this.#unwritten = [];
@@ -296,27 +318,53 @@ export class Lds {
   #findRaces(): void {
     const log = this.#log;
     const hotBlocks = this.#hot.find(log, this.#sites);
-    if (hotBlocks > 0) {
-      findUnordered(
-        {
-          rows: log,
-          from: log.from,
-          positions: log.positions,
-          masked: new Map(),
-          sites: this.#sites,
-          firstWave: 0,
-          workgroup: this.#workgroup,
-          shift: this.#shift,
-          hotBlocks,
-          blockShift: BLOCK_SHIFT,
-          hotIndex: this.#hot.index,
-          copies: this.#entriesInFlight(),
-          differs: (granule) => this.#differs(granule),
-          differsSince: (granule, row) => this.#differsSince(granule, row),
-        },
-        this.races,
-      );
+    if (hotBlocks === 0) return;
+    const epoch: Epoch = {
+      rows: log,
+      from: log.from,
+      positions: log.positions,
+      masked: new Map(),
+      sites: this.#sites,
+      firstWave: 0,
+      workgroup: this.#workgroup,
+      shift: this.#shift,
+      hotBlocks,
+      blockShift: BLOCK_SHIFT,
+      hotIndex: this.#hot.index,
+      copies: this.#entriesInFlight(),
+      differs: (granule) => this.#differs(granule),
+      differsSince: (granule, row) => this.#differsSince(granule, row),
+    };
+    const flags = this.#flags;
+    if (flags === undefined) findUnordered(epoch, this.races);
+    else this.#findRacesBesideFlags(epoch, flags);
+  }
+
+  /** Clocks cost time: they are made where accesses would race without flags. */
+  #findRacesBesideFlags(epoch: Epoch, flags: FlagSites): void {
+    const found = new PairFindings();
+    findUnordered(epoch, found);
+    const pairs = found.all;
+    if (pairs.length === 0) return;
+    for (const { kind, site, other } of pairs) {
+      if (kind !== 'unordered') continue;
+      for (const number of [site, other])
+        if (this.#sites[number]?.direction === 'read') this.observed.add(number);
     }
+    const only = new Set(pairs.flatMap(({ site, other }) => [site, other]));
+    const order = this.#flagOrder(flags);
+    findUnordered({ ...epoch, only, order: order.isLong ? undefined : order }, this.races);
+  }
+
+  #flagOrder(flags: FlagSites): FlagOrder {
+    return new FlagOrder({
+      log: this.#log,
+      sites: this.#sites,
+      flags,
+      granules: this.#stamps.granules,
+      shift: this.#shift,
+      settledAt: (tag) => this.#flights.settledAt(tag),
+    });
   }
 
   /** What was in flight when the epoch began, its copies, and what is in flight when the same wave makes a copy. */

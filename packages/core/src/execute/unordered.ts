@@ -9,13 +9,15 @@
  *     granule 7    store 12:5 by wave 0, load 20:9 by waves 0 and 1     pair (12:5, 20:9): wave 0 and wave 1
  *
  * Reads do not race with reads, nor atomics with atomics. Stores of equal values do not, when all stores to the byte
- * in this epoch, or since one in flight, are of that value; nor do copies of equal data.
+ * in this epoch, or since one in flight, are of that value; nor do copies of equal data. Where waves hand data over by flags,
+ * these order accesses too (`flag-order.ts`).
  *
  * Which of two is first is what the program says: the operation that comes first in the text, in the same round of
  * their loops. LIMITATION: where waves go round a loop a different number of times this may be wrong; that there is
  * a pair is not.
  */
 import type { AccessTrace } from '../access/trace.ts';
+import type { FlagOrder } from './flag-order.ts';
 import type { InFlight } from './in-flight.ts';
 import { hazardOf, isCopy, kindOf, KINDS, type LdsSite, mayMeet } from './lds-kinds.ts';
 import { type HazardKind, needs, type PairFindings, type Witness } from './pair-findings.ts';
@@ -56,6 +58,10 @@ export interface Epoch {
   readonly differs: (granule: number) => boolean;
   /** True when later stores to a granule differ from a row in flight; without it, those two are not compared. */
   readonly differsSince?: (granule: number, row: number) => boolean;
+  /** Sites whose accesses are looked at; all where it is absent. */
+  readonly only?: ReadonlySet<number>;
+  /** Present where flags in LDS order accesses as well. */
+  readonly order?: Pick<FlagOrder, 'comesBefore' | 'isSame'> | undefined;
 }
 
 /**
@@ -69,11 +75,13 @@ const [AGREEING, DIFFERING] = [NODE_WORDS, 2 * NODE_WORDS];
 
 /** Finds the pairs of an epoch. */
 export function findUnordered(epoch: Epoch, findings: PairFindings): void {
+  const { rows, from, copies, only } = epoch;
+  const isLookedAt = (row: number): boolean => only?.has(rows.site[row] ?? 0) ?? true;
   const classes = new Classes(epoch);
-  for (const { row } of epoch.copies) if (row < epoch.from) classes.enter(row);
-  for (let row = epoch.from; row < epoch.rows.count; row++) classes.enter(row);
+  for (const { row } of copies) if (row < from && isLookedAt(row)) classes.enter(row);
+  for (let row = from; row < rows.count; row++) if (isLookedAt(row)) classes.enter(row);
   const search = new Search(epoch, classes, findings);
-  for (let row = epoch.from; row < epoch.rows.count; row++) search.look(row);
+  for (let row = from; row < rows.count; row++) if (isLookedAt(row)) search.look(row);
 }
 
 /** The granules that a row touches, into `touched`. */
@@ -144,13 +152,14 @@ class Classes {
 
   /** The class of granules of a class that a row touches too. */
   #classWith(before: number, row: number): number {
-    const { rows, sites } = this.#epoch;
+    const { rows, sites, order } = this.#epoch;
     const [site = 0, wave = 0] = [rows.site[row], rows.wave[row]];
     const copy = this.copyAt.get(row) ?? 0;
     const { nodes } = this;
     for (let at = before; at > DIFFERING; at = nodes[at + NODE.parent] ?? 0) {
       const same = nodes[at + NODE.site] === site && nodes[at + NODE.wave] === wave;
-      if (same && nodes[at + NODE.copy] === copy) return before;
+      if (!same || nodes[at + NODE.copy] !== copy) continue;
+      if (order === undefined || order.isSame(nodes[at + NODE.row] ?? 0, row)) return before;
     }
     const at = this.#push();
     this.nodes[at + NODE.parent] = before;
@@ -259,6 +268,7 @@ class Search {
       if (own && !isCopy(before) && !isCopy(kind)) continue;
       const late = other < from && before !== KINDS.async;
       if (mayMeet(before, kind, late)) continue;
+      if (!own && this.#isOrdered(other, row)) continue;
       const stores = before === kind && kind === KINDS.write;
       if (stores && !late && !differ) continue;
       const missing = own ? this.#missingInWave(at, row, kind) : this.#missing(at, row);
@@ -296,6 +306,12 @@ class Search {
       if (hit.last !== node) hit.granules += spot.granules;
       hit.last = node;
     }
+  }
+
+  /** Whether flags order two accesses of different waves. */
+  #isOrdered(one: number, other: number): boolean {
+    const { order } = this.#epoch;
+    return order?.comesBefore(one, other) === true || order?.comesBefore(other, one) === true;
   }
 
   #report(

@@ -120,7 +120,7 @@ function merged(all: readonly MissingAccesses[]): readonly MissingAccesses[] {
 function limitsOf({ kernel, diagnostics }: AccountOf): readonly AccountLimit[] {
   const { workgroups, partsOfTile } = kernel;
   const isSaid = (subject: Subject): boolean => diagnostics.some(({ about }) => about === subject);
-  const said = ['iterations', 'once', 'lanes', 'contents', 'no-addresses'] as const;
+  const said = ['iterations', 'once', 'lanes', 'timing', 'contents', 'no-addresses'] as const;
   return [
     ...(diagnostics.some(({ severity }) => severity === 'error') ? (['errors'] as const) : []),
     ...(workgroups !== undefined && workgroups.executed < workgroups.launched

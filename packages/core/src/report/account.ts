@@ -46,6 +46,7 @@ export interface PassingAccesses {
  * - `iterations`: a branch depends on unknown values: both sides are counted, and a loop for one iteration.
  * - `once`: each operation is counted once, also in a loop; conflicts are the same in every iteration.
  * - `lanes`: the launch decides which lanes take part; all are assumed to.
+ * - `timing`: how often a loop goes round depends on when waves write what others wait for.
  * - `contents`: memory whose contents are not given was read as zero.
  * - `no-addresses`: a schedule, whose places have names: its barriers and waits are judged, and nothing is counted.
  */
@@ -56,6 +57,7 @@ export type AccountLimit =
   | 'iterations'
   | 'once'
   | 'lanes'
+  | 'timing'
   | 'contents'
   | 'no-addresses';
 

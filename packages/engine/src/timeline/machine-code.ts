@@ -44,6 +44,9 @@ export interface TimedKernel {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Subjects of diagnostics that say what counts cover: a timeline has its own words for them. */
+const OF_COUNTS: ReadonlySet<Diagnostic['about']> = new Set(['sample', 'iterations', 'timing']);
+
 /**
  * Executes a kernel and collects what its waves did; `chip` is one of the emulator's. Branches that unknown values decide are
  * errors: the ways that are followed then are those of no launch, one behind the other.
@@ -98,6 +101,9 @@ export function timedKernel(
     const { mnemonic = '', span } = program.instructions[number] ?? {};
     return diagnose(messages.timing.openBranch(mnemonic, sources), span);
   });
+  const spins = diagnostics.flatMap(({ about, message, span }) =>
+    about === 'timing' ? [diagnose(messages.timing.spin(message), span)] : [],
+  );
   const grid = options.launch?.grid;
   return {
     name: summary.name,
@@ -115,7 +121,8 @@ export function timedKernel(
     },
     diagnostics: [
       ...open,
-      ...diagnostics.filter(({ about }) => about !== 'sample' && about !== 'iterations'),
+      ...spins,
+      ...diagnostics.filter(({ about }) => !OF_COUNTS.has(about)),
       ...[...unserved].map((op) =>
         diagnose(messages.timing.noInstruction(opcodeAt(op).name, machine.name, [])),
       ),

@@ -74,6 +74,7 @@ const limitWords = {
   'iterations': 'per iteration: both sides of unknown branches counted, loops once',
   'once': 'per iteration: each operation counted once',
   'lanes': 'all lanes assumed active where arguments decide',
+  'timing': 'loops that wait for other waves not counted',
   'contents': 'memory without given contents read as zero',
   'no-addresses': 'barriers and waits judged, no bank conflicts counted',
 } as const;

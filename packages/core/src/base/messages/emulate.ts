@@ -108,6 +108,20 @@ export const emulate = {
       `the target of ${mnemonic} depends on ${sources}: the wave ends here`,
       remedy(sources),
     ),
+  spin: (mnemonic: string) =>
+    warning(
+      'emulate/spin',
+      `a loop waits for ${mnemonic} to give what another wave writes: how often it goes round depends on timing`,
+      'what the loop does is not counted; separate the waves with a barrier to make counts exact',
+      'timing',
+    ),
+  scheduled: (mnemonic: string, instructions: number) =>
+    warning(
+      'emulate/scheduled',
+      `how often ${mnemonic}${instructions > 1 ? ` and ${instructions - 1} more instructions are` : ' is'} executed depends on which wave is first`,
+      'counts are those of waves in their order',
+      'timing',
+    ),
   notReached: (mnemonic: string) =>
     warning(
       'emulate/not-reached',

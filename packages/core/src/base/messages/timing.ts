@@ -140,6 +140,12 @@ export const timing = {
       `the schedule deadlocks: ${waits}`,
       'pair every await with a signal, executed as often by a wave that does not wait for it',
     ),
+  spin: (what: string) =>
+    error(
+      'timing/spin',
+      `${what}; so does the time, which is not known`,
+      'separate the waves with a barrier, or measure the kernel',
+    ),
   openBranch: (mnemonic: string, sources: string) =>
     error(
       'timing/open-branch',
