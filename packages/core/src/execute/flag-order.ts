@@ -7,7 +7,7 @@
  * LDS performs accesses of all waves one after another, those of a wave in their order. So a wave that gets a value knows that the
  * write of it has happened, and everything that the writer had issued to the queue of LDS before, waited for or not. Copies and flat
  * accesses go another way: they have happened once their wave has waited for them. A wave gets values with loads that a loop
- * repeats (polls) and with atomics that return; any write sets a flag: a store ends what was known of it, an atomic adds to that.
+ * repeats (polls) and with atomics that return; any write sets a flag: a store replaces what it told, an atomic adds to that.
  *
  * LIMITATIONS. The order is that of one execution. A wave that gets a value and does not look at it learns as much as one that does: executing
  * again with the waves in another order shows what rests on that.
