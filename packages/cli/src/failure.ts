@@ -28,12 +28,14 @@ export function reportCode(
     readonly diagnostics: readonly ReportDiagnostic[];
   }[],
 ): number {
+  const isOther = ({ about }: ReportDiagnostic): boolean => about !== 'lacking';
   const incomplete = analyzed.some(
-    ({ analysis, diagnostics }) => analysis === undefined || hasError(diagnostics),
+    ({ analysis, diagnostics }) => analysis === undefined || hasError(diagnostics.filter(isOther)),
   );
   if (incomplete) return exitCode.wrong;
   const sound = analyzed.every(
-    ({ analysis }) => analysis === undefined || isSound(analysis.report),
+    ({ analysis, diagnostics }) =>
+      !hasError(diagnostics) && (analysis === undefined || isSound(analysis.report)),
   );
   return sound ? exitCode.done : exitCode.unmet;
 }

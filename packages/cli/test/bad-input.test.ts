@@ -133,3 +133,18 @@ test('ldscope run writes nothing that an error may have touched', async () => {
   expect(outcome.stderr).toContain('emulate/unknown-instruction');
   expect(outcome.bytes.size).toBe(0);
 });
+
+test.each([
+  ['gfx942', 's_barrier_signal -1', 1],
+  ['gfx950', 'v_add_nc_u32 v4, v1, v2', 1],
+  ['gfx90a', 'v_cvt_f32_fp8 v4, v1', 1],
+  ['gfx942', 's_barrier', 0],
+  ['gfx942', 's_frobnicate_barrier', 2],
+  ['gfx942', 's_barrier_signal -1\n\ts_frobnicate_barrier', 2],
+])('analyze for %s: %s ends with exit code %i', async (chip, instruction, wanted) => {
+  for (const format of ['text', 'json', 'markdown']) {
+    const options = ['--machine', chip, '--format', format];
+    const { code } = await analyze(kernel(`${sound}\n\t${instruction}`), ...options);
+    expect([format, code]).toEqual([format, wanted]);
+  }
+});

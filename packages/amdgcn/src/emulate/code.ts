@@ -17,6 +17,7 @@ import { vectorPlan } from '../isa/valu/simd/plans.ts';
 import type { Plan } from '../isa/valu/plan.ts';
 import type { Environment } from '../state/environment.ts';
 import { type Block, blocksOf } from './blocks.ts';
+import { chipsWith } from './likely-chip.ts';
 import { literalAddress } from './literal-address.ts';
 import type { InstructionClass } from './options.ts';
 import { shortName, whyLeftOut } from './unknown/unexecuted.ts';
@@ -107,10 +108,13 @@ export class Code {
     if (unit === undefined || compiler === undefined) {
       const name = shortName(instruction.mnemonic);
       const why = whyLeftOut(name);
+      const others = chipsWith(instruction.mnemonic);
       report(
-        why === undefined
-          ? messages.emulate.unknownInstruction(name, target)
-          : messages.emulate.notExecuted(name, why),
+        why !== undefined
+          ? messages.emulate.notExecuted(name, why)
+          : others.length > 0
+            ? messages.emulate.lackingInstruction(name, target, others)
+            : messages.emulate.unknownInstruction(name, target),
       );
       return this.#put(number, undefined);
     }

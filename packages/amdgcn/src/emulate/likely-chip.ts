@@ -36,6 +36,10 @@ function hasInstruction(target: Target, mnemonic: string): boolean {
   return (findRow(mnemonic, target) ?? findLaneRow(mnemonic, target)) !== undefined;
 }
 
+/** Chips that have an instruction, by its name. */
+export const chipsWith = (mnemonic: string): readonly Target[] =>
+  order.filter((chip) => hasInstruction(chip, mnemonic));
+
 /** The newest chip with all instructions of a program that any chip has; `undefined` when none has them all. */
 export function likelyChip({ instructions }: Program): Target | undefined {
   const mnemonics = new Set<string>();

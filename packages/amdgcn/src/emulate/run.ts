@@ -126,6 +126,7 @@ function advance(wave: Wave, run: RunContext, most: number): Failure | undefined
   let left = share;
   const { findings, log } = environment;
   const { repeats } = findings;
+  findings.hidesHazards = wave.isUnordered;
   try {
     while (left > 0 && wave.status === 'running') {
       number = wave.pc;

@@ -104,6 +104,8 @@ export class Wave implements WaveRegisters {
   order = 0;
   /** Executions of loads that loops repeat until another wave has stored. */
   polls = 0;
+  /** Something may have waited for what it has in flight, or brought it together with others: its hazards are not known. */
+  isUnordered = false;
   /** It has polled for long, and gave way. */
   isWaiting = false;
   /** Barriers come to: one more than passed while it waits, or between the two halves of a split barrier. */

@@ -29,6 +29,7 @@ export type Subject =
   | 'contents'
   | 'cut-off'
   | 'iterations'
+  | 'lacking'
   | 'lanes'
   | 'launch'
   | 'layout'

@@ -39,6 +39,8 @@ class Seen<T> {
 export class Findings {
   /** Problems are not kept: what executes has made-up addresses. */
   muted = false;
+  /** Hazards are not kept: what was executed may have kept accesses in order. */
+  hidesHazards = false;
   /** How often a problem came up again: each is a slow lane of an access that goes nowhere. */
   repeats = 0;
   readonly #hazards = new Seen<SeenHazard>();
@@ -53,6 +55,7 @@ export class Findings {
   }
 
   hazard(number: number, message: Message): void {
+    if (this.hidesHazards) return;
     const seen = this.#hazards.get(message.code, number);
     if (seen === undefined) this.#hazards.set(message.code, number, { number, message, count: 1 });
     else seen.count++;

@@ -77,6 +77,7 @@ export class Lds {
   /** Instructions that got what another wave writes between the same two barriers: loads that race, and atomics that return. */
   readonly observed = new Set<number>();
   #flags: FlagSites | undefined;
+  #hidesHazards = false;
   /** Some instruction gets values by which waves hand data over. */
   #hasObservers = false;
   readonly #findings: Findings;
@@ -139,6 +140,11 @@ export class Lds {
     this.#lanesGoApart = true;
   }
 
+  /** What this workgroup does from the last barrier on is not looked at: something may keep it in order that is not known. */
+  hideHazards(): void {
+    this.#hidesHazards = true;
+  }
+
   /** From here on flags in LDS order accesses, too. */
   watchFlags(flags: FlagSites): void {
     this.#flags = flags;
@@ -168,6 +174,7 @@ export class Lds {
     this.#laneBarriers = [];
     this.#flights.clear();
     this.#isLogFull = false;
+    this.#hidesHazards = false;
     this.#epoch = 0;
     this.#unwritten = [];
     this.#waves = waves;
@@ -267,7 +274,7 @@ export class Lds {
 
   #endEpoch(next: number): void {
     const log = this.#log;
-    if (log.count > log.from) {
+    if (log.count > log.from && !this.#hidesHazards) {
       this.#findWithinWaves();
       if (log.findMeeting(this.#stamps.storesMeet)) this.#findRaces();
       if (this.#flags !== undefined && this.#hasObservers)

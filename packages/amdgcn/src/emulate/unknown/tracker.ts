@@ -98,13 +98,19 @@ function onUnexecuted(state: UnknownState, number: number, instruction: Instruct
   const place = line === undefined ? '' : ` in line ${line}`;
   const source = `the result of ${shortName(mnemonic)}${place}`;
   const bit = state.sources.bit(source);
-  const { reads, writes, ends, writesLds, masks, branch } = effectsOf(
+  const { reads, writes, ends, writesLds, masks, branch, orders } = effectsOf(
     instruction,
     state.code.use(number),
   );
   const target = branch === undefined ? undefined : state.program.labels.get(branch);
-  const { findings } = state.environment;
+  const { findings, lds } = state.environment;
   return (wave) => {
+    if (orders && !ends) {
+      findings.problem(number, messages.emulate.openHazards(shortName(mnemonic)));
+      wave.isUnordered = true;
+      findings.hidesHazards = true;
+      lds.hideHazards();
+    }
     state.hasChosen = true;
     state.drop(number, 'that cannot be executed');
     if (masks) findings.problem(number, messages.emulate.unknownMask(shortName(mnemonic), source));

@@ -26,6 +26,8 @@ export interface Effects {
   readonly writesLds: boolean;
   /** It may change which lanes are active. */
   readonly masks: boolean;
+  /** It may wait, or bring waves together: what is not of vector arithmetic. */
+  readonly orders: boolean;
 }
 
 const SCC_ID = SCALAR_ID + SCC_NUMBER;
@@ -52,6 +54,7 @@ export function effectsOf(instruction: Instruction, use: RegisterUse | undefined
     branch: branch?.name,
     writesLds: /^ds_(?!read|load|bpermute|permute|swizzle)|_lds/.test(mnemonic),
     masks,
+    orders: !mnemonic.startsWith('v_'),
   };
 }
 

@@ -19,8 +19,10 @@ export const compileAccumulatorMove: CompileInstruction = (
 ): Step | undefined => {
   const [dst, src] = instruction.operands;
   if (instruction.mnemonic.includes('mov') && !SINCE_CDNA2.includes(context.target)) {
-    const what = `this instruction on ${context.target}`;
-    return void context.report(messages.execute.unsupported(instruction.mnemonic, what));
+    const { mnemonic } = instruction;
+    return void context.report(
+      messages.emulate.lackingInstruction(mnemonic, context.target, SINCE_CDNA2),
+    );
   }
   const to = vectorBase(dst, 1);
   if (to === undefined) return void context.report(wrongOperand(instruction, 'the result', 1));

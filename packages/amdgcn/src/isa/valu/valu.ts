@@ -9,7 +9,7 @@
  */
 import { lazyBy, messages } from '@ldscope/core';
 import type { CompileInstruction, Family } from '../../state/compile.ts';
-import type { Target } from '../../state/target.ts';
+import { type Target, targets } from '../../state/target.ts';
 import { compileRow } from './compile.ts';
 import { dualRows } from './dual-rows.ts';
 import { compileDual } from './dual.ts';
@@ -20,7 +20,10 @@ export { valuUse } from './use.ts';
 
 /** An instruction that other chips of the family have. */
 const absent: CompileInstruction = ({ mnemonic }, { target, report }) =>
-  void report(messages.execute.unsupported(mnemonic, `this instruction on ${target}`));
+  void report(messages.emulate.lackingInstruction(mnemonic, target, chipsWith(mnemonic)));
+
+const chipsWith = (mnemonic: string): readonly Target[] =>
+  targets.filter((chip) => (findLaneRow(mnemonic, chip) ?? findRow(mnemonic, chip)) !== undefined);
 
 function compilerOf(mnemonic: string, target: Target): CompileInstruction {
   const move = findLaneRow(mnemonic, target);

@@ -17,6 +17,19 @@ export const emulate = {
       `${mnemonic} is not an instruction of ${target} that can be executed`,
       'check the spelling and the chip; its results are unknown, and values that depend on them are flagged',
     ),
+  lackingInstruction: (mnemonic: string, target: string, others: readonly string[]) =>
+    error(
+      'emulate/no-instruction',
+      `${target} has no ${mnemonic}, which is an instruction of ${someOf(others)}`,
+      hint`choose the chip that the kernel was written for with ${option('machine')}; its results are unknown here, and values that depend on them are flagged`,
+      'lacking',
+    ),
+  openHazards: (mnemonic: string) =>
+    note(
+      'emulate/open-hazards',
+      `hazards are not looked for behind ${mnemonic}: whether it waits, or brings waves together, is not known`,
+      'replace it, or choose a chip that has it, to look for them',
+    ),
   notExecuted: (mnemonic: string, why: string) =>
     error(
       'emulate/not-executed',
