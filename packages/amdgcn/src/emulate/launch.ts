@@ -554,7 +554,11 @@ export class Launch {
         number,
         hazard: { ...message, location: locate(number), count },
       }));
-    const pairs = lds.races.all.map((race) => ({
+    // Values that depend on what is not known may differ, or not.
+    const races = lds.races.all.filter(
+      ({ kind }) => kind !== 'colliding-lanes' || this.#tracker === undefined,
+    );
+    const pairs = races.map((race) => ({
       number: race.site,
       hazard: reportedHazard(
         race,

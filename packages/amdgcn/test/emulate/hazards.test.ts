@@ -216,6 +216,9 @@ describe('LDS between waves', () => {
     const { execution } = run(
       `
       v_mov_b32 v2, 0
+      ds_write_b32 v2, v2
+      s_waitcnt lgkmcnt(0)
+      s_barrier
       ds_add_u32 v2, v0
       s_waitcnt lgkmcnt(0)
       s_barrier

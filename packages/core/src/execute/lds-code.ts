@@ -192,7 +192,7 @@ export const STAMP = 'stamp';
 
 /**
  * `(addresses, stores, firsts, earlier, access, report)`: stamps what lanes of `bytes` store with the number of the access, unless
- * a stamp is above `earlier`: then the word at `report` is 1, and nothing has changed. `shift`: of bytes to granules, of
+ * a stamp is above `earlier`: then the word at `report` is 1, and nothing has changed. The next word is 1 where lanes overlap. `shift`: of bytes to granules, of
  * which `stores` has the last store, and `firsts` the first, unless it is 0 and they are known to have one.
  */
 export function stampFunction(bytes: number, shift: number): ModuleFunction {
@@ -223,7 +223,10 @@ export function stampFunction(bytes: number, shift: number): ModuleFunction {
   ]);
   const stampStores = eachLane((lane) => [
     ...set(first, entry(stores, lane)),
-    ...pieces.flatMap(({ at, piece }) => write(get(first), at, piece, get(stamp))),
+    ...pieces.flatMap(({ at, piece }) => [
+      ...set(newest, i32x4.maxU(get(newest), read(get(first), at, piece))),
+      ...write(get(first), at, piece, get(stamp)),
+    ]),
   ]);
   const stampFirsts = eachLane((lane) => [
     ...set(first, entry(firsts, lane)),
@@ -233,6 +236,7 @@ export function stampFunction(bytes: number, shift: number): ModuleFunction {
       ...write(get(first), at, piece, get(old)),
     ]),
   ]);
+  // Before the lanes are stamped: whether they meet another store. After: whether they meet each other.
   const isMet = i32.ltU(get(earlier), i32x4.extract(get(newest), 0));
   return {
     name: STAMP,
@@ -243,7 +247,12 @@ export function stampFunction(bytes: number, shift: number): ModuleFunction {
       ...across(newest, i32x4.maxU),
       ...i32.store(get(report), isMet),
       ...set(stamp, i32x4.splat(get(access))),
-      ...when(i32.eqz(isMet), [...stampStores, ...when(get(firsts), stampFirsts)]),
+      ...when(i32.eqz(isMet), [
+        ...stampStores,
+        ...across(newest, i32x4.maxU),
+        ...i32.store(get(report), isMet, 4),
+        ...when(get(firsts), stampFirsts),
+      ]),
     ],
   };
 }

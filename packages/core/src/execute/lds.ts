@@ -103,7 +103,7 @@ export class Lds {
   /** Barriers of lanes in this epoch. */
   #laneBarriers: LaneBarrier[] = [];
 
-  /** Rows of this epoch that read something unwritten, and their numbers among the accesses. */
+  /** Loads and atomics of this epoch that read something unwritten, by their rows, and their numbers among the accesses. */
   #unwritten: (readonly [row: number, access: number])[] = [];
 
   /**
@@ -210,6 +210,31 @@ export class Lds {
     this.#stamps.storeChecked(store);
   }
 
+  /** Lanes of the last write may have stored to the same bytes: what each stores is looked at (`collide`), where it is known. */
+  get lanesOverlap(): boolean {
+    if (this.#stamps.lanesOverlap) this.#leftOut?.ask();
+    return this.#stamps.lanesOverlap;
+  }
+
+  /** Lanes of one store have written different values to a byte. */
+  collide(
+    number: number,
+    { index }: LdsWave,
+    { byte, lane, otherLane }: { byte: number; lane: number; otherLane: number },
+  ): void {
+    if (this.#hidesHazards) return;
+    const workgroup = this.#workgroup;
+    const witness = { workgroup, byte, bytes: 1, wave: index, lane, otherWave: index, otherLane };
+    const hazard = {
+      kind: 'colliding-lanes',
+      site: number,
+      other: -1,
+      missing: 0,
+      count: 1,
+    } as const;
+    this.races.add(hazard, () => witness);
+  }
+
   /** Registers the lanes of a write of `bytes` per lane. Addresses are inside. */
   write(number: number, wave: LdsWave, tag: number, lanes: LdsLanes, bytes: number): void {
     this.#enter(wave.barriers);
@@ -217,10 +242,14 @@ export class Lds {
     if (top >= this.touched) this.touched = top + 1;
     const kind = KINDS[this.#flights.kindOf(tag)] ?? 'plain';
     const site = this.#sites[number] ?? this.#addSite(number, { ...SITES[kind], bytes });
+    const reads = site.direction === 'atomic' && this.#stamps.hasUnwritten(lanes, bytes);
     const access = this.#stamps.write(kind === 'plain', lanes, bytes);
-    if (this.#log.count < MOST_ROWS) {
-      this.#log.add(number, wave.index, site.direction, tag, lanes, bytes, access);
-    } else this.#isLogFull = true;
+    if (this.#log.count >= MOST_ROWS) {
+      this.#isLogFull = true;
+      return;
+    }
+    const row = this.#log.add(number, wave.index, site.direction, tag, lanes, bytes, access);
+    if (reads) this.#unwritten.push([row, access]);
   }
 
   /** Registers a read of `bytes` per lane, which is finished at once; addresses are inside. */
@@ -404,24 +433,28 @@ export class Lds {
   #reportUnwritten(row: number, access: number): void {
     const log = this.#log;
     const number = log.site[row] ?? 0;
-    const bytes = this.#sites[number]?.bytes ?? 1;
-    const others = this.#writtenByOthers(log.wave[row] ?? 0);
+    const { bytes = 1, direction } = this.#sites[number] ?? {};
+    const isAtomic = direction === 'atomic';
+    // Atomics do not race with each other: the first of them reads what nothing has written.
+    const others = this.#writtenByOthers(log.wave[row] ?? 0, isAtomic);
+    const before = isAtomic ? access - 1 : access;
     let unwritten = 0;
     this.#eachGranule(row, bytes, (granule) => {
-      if (!this.#stamps.isWrittenBefore(granule, access) && !others.has(granule)) unwritten++;
+      if (!this.#stamps.isWrittenBefore(granule, before) && !others.has(granule)) unwritten++;
     });
     if (unwritten > 0) {
       this.#findings.hazard(number, messages.hazard.uninitialized(unwritten << this.#shift));
     }
   }
 
-  /** Granules that waves but one write in this epoch. */
-  #writtenByOthers(wave: number): ReadonlySet<number> {
+  /** Granules that waves but one write in this epoch; `plainly`: atomics left out. */
+  #writtenByOthers(wave: number, plainly: boolean): ReadonlySet<number> {
     const log = this.#log;
     const granules = new Set<number>();
     for (let row = log.from; row < log.count; row++) {
       const { direction = 'read', bytes = 1 } = this.#sites[log.site[row] ?? 0] ?? {};
       if (direction === 'read' || log.wave[row] === wave) continue;
+      if (plainly && direction === 'atomic') continue;
       this.#eachGranule(row, bytes, (granule) => void granules.add(granule));
     }
     return granules;

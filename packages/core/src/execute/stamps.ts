@@ -31,6 +31,8 @@ export const stampBytes = (bytes: number, shift: GranuleShift): number =>
 
 export class Stamps {
   readonly granules: number;
+  /** Lanes of the last write may have stored to the same bytes. */
+  lanesOverlap = false;
   /** Stores of this epoch have come to granules that it has stored to. */
   storesMeet = false;
   /** Accesses so far, in all epochs. */
@@ -129,6 +131,7 @@ export class Stamps {
    */
   write(stores: boolean, lanes: LdsLanes, bytes: number): number {
     this.#againCount = 0;
+    this.lanesOverlap = false;
     const access = ++this.#accesses;
     if (!stores || !this.#stampWholeWave(access, lanes, bytes))
       this.#stampLanes(access, stores, lanes, bytes - 1);
@@ -190,7 +193,10 @@ export class Stamps {
     if (stamp === undefined) return false;
     const fresh = (top + bytes - 1) >> this.#shift >= this.#written;
     stamp(slot, this.#storesAt, fresh ? this.#firstsAt : 0, this.#earlier, access);
-    return this.#unit.report[0] === 0;
+    const { report } = this.#unit;
+    if (report[0] !== 0) return false;
+    this.lanesOverlap = report[1] !== 0;
+    return true;
   }
 
   #stampLanes(access: number, stores: boolean, lanes: LdsLanes, more: number): void {
@@ -206,7 +212,8 @@ export class Stamps {
         const end = (address + more) >> shift;
         for (let granule = address >> shift; granule <= end; granule++) {
           const last = lastStore[granule] ?? 0;
-          if (last > earlier && last !== access) {
+          if (last === access) this.lanesOverlap = true;
+          else if (last > earlier) {
             if (stores) this.#noteAgain(granule, last);
             else this.#cover(granule);
           }

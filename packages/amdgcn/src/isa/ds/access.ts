@@ -255,6 +255,33 @@ export class LdsAccess {
     }
   }
 
+  /** After a store, registers the first byte that has not what a lane stored there: another lane has overwritten it. */
+  checkCollision(lds: Lds, wave: Wave, number: number, row: number, form: StoreForm): void {
+    if (!lds.lanesOverlap || !this.movesData) return;
+    const { addresses, low, high } = this;
+    const shift = form.bytes < 4 ? form.shift : 0;
+    for (let lane = 0; lane < 64; lane++) {
+      if (!hasLane(low, high, lane)) continue;
+      const first = addresses[lane] ?? 0;
+      for (let i = 0; i < form.bytes; i++) {
+        const word = wave.u[(row + (i >> 2)) * 64 + lane] ?? 0;
+        const byte = first + i;
+        if (((word >>> (shift + 8 * (i & 3))) & 0xff) === lds.data[byte]) continue;
+        lds.collide(number, wave, { byte, lane, otherLane: this.#lastAt(byte, form.bytes) });
+        return;
+      }
+    }
+  }
+
+  /** The last lane that stores to a byte. */
+  #lastAt(byte: number, bytes: number): number {
+    for (let lane = 63; lane >= 0; lane--) {
+      const first = this.addresses[lane] ?? 0;
+      if (hasLane(this.low, this.high, lane) && first <= byte && byte < first + bytes) return lane;
+    }
+    return 0;
+  }
+
   /**
    * Checks a read against the shadow of LDS; the tag of a read that several accesses make is given again. `copies`: it is made for
    * the wave beside what the wave does itself.

@@ -82,6 +82,7 @@ function write(
       access.admit(environment, number, form.bytes, alignment);
       const tag = access.checkWrite(lds, wave, number, form.bytes, 'plain');
       lds.storeChecked(() => access.store(lds, wave, data, form));
+      access.checkCollision(lds, wave, number, data, form);
       wave.waits.lds(item, tag);
     };
   };
@@ -130,8 +131,10 @@ function write2(name: string, form: StoreForm, stride: 1 | 64): (context: DsCont
       second.admit(environment, number, form.bytes, form.bytes);
       const tag = access.checkWrite(lds, wave, number, form.bytes, 'plain');
       lds.storeChecked(() => access.store(lds, wave, data0, form));
+      access.checkCollision(lds, wave, number, data0, form);
       second.checkWrite(lds, wave, number, form.bytes, 'plain', tag);
       lds.storeChecked(() => second.store(lds, wave, data1, form));
+      second.checkCollision(lds, wave, number, data1, form);
       wave.waits.lds(item, tag);
     };
   };
