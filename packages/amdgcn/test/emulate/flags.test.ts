@@ -43,11 +43,10 @@ WAIT:
 const DATA = 'ds_write_b32 v1, v0 offset:256';
 const POLL = poll('ds_read_b32 v8, v3');
 
+const launch = () => ({ arguments: [buffer(new Uint8Array(4096))] });
+
 const run = (text: string, waves = 2): ReturnType<typeof runKernel>['execution'] =>
-  runKernel(kernelText(text), {
-    arguments: [buffer(new Uint8Array(4096))],
-    block: [64 * waves, 1, 1],
-  }).execution;
+  runKernel(kernelText(text), { ...launch(), block: [64 * waves, 1, 1] }).execution;
 
 const codesOf = ({ diagnostics }: ReturnType<typeof run>): string[] => [
   ...new Set(diagnostics.map(({ code }) => code)),
@@ -222,14 +221,16 @@ function textOf(ops: readonly Op[], wave: number, set: string): string {
   return `${lines.join('\n  ')}\n  s_waitcnt vmcnt(0) lgkmcnt(0)`;
 }
 
-function shownRaces([first, second]: Waves, set: string): string[] {
-  const body = `${begin}
+const bodyOf = ([first, second]: Waves, set: string): string => `${begin}
   s_cmp_lg_u32 s8, 0
   s_cbranch_scc1 SECOND
   ${textOf(first, 0, set)}
   s_endpgm
 SECOND:
   ${textOf(second, 1, set)}`;
+
+function shownRaces(waves: Waves, set: string): string[] {
+  const body = bodyOf(waves, set);
   const lines = kernelText(body).split('\n');
   const nameAt = (line = 0): string =>
     /@(\d:\d)/.exec(lines[line - 1] ?? '')?.[1] ?? `line ${line}`;
@@ -261,4 +262,105 @@ describe('flags of two waves', () => {
     },
     120_000,
   );
+});
+
+describe('loops that wait for global memory', () => {
+  /** Wave 0 counts up a word of the buffer; the others poll it. */
+  const body = (load: string, wait: string, test: string): string => `${begin}
+  v_mov_b32 v10, s20
+  v_mov_b32 v11, s21
+  s_cmp_lg_u32 s8, 1
+  s_cbranch_scc1 CONSUMER
+  global_atomic_add v3, v4, s[20:21]
+  s_waitcnt vmcnt(0)
+  s_endpgm
+CONSUMER:
+  ${load}
+  s_waitcnt ${wait}
+  ${test}
+  s_cbranch_scc1 CONSUMER
+  ds_write_b32 v1, v0 offset:256`;
+  const compare = 'v_readfirstlane_b32 s9, v8\n  s_cmp_eq_u32 s9, 0';
+
+  it.each([
+    ['global_load_dword v8, v3, s[20:21] sc0 sc1', 'vmcnt(0)', compare],
+    ['flat_load_dword v8, v[10:11] sc0 sc1', 'vmcnt(0) lgkmcnt(0)', compare],
+    ['s_load_dword s9, s[20:21], 0x0 glc', 'lgkmcnt(0)', 's_cmp_eq_u32 s9, 0'],
+    ['s_sleep 1\n  global_load_dword v8, v3, s[20:21] sc1', 'vmcnt(0)', compare],
+    ['global_atomic_add v8, v3, v6, s[20:21] sc0', 'vmcnt(0)', compare],
+  ])('%s', (load, wait, test) => {
+    const execution = run(body(load, wait, test));
+    expect(codesOf(execution)).toEqual(['emulate/spin']);
+    expect(execution.diagnostics.map(({ about }) => about)).toEqual(['timing']);
+  });
+
+  it('count as they did where the loop counts its turns by what it loads', () => {
+    const loop = `
+  s_mov_b32 s10, 0
+TURN:
+  global_load_dword v8, v3, s[20:21]
+  s_waitcnt vmcnt(0)
+  v_readfirstlane_b32 s9, v8
+  ds_read_b32 v7, v1 offset:256
+  s_add_u32 s10, s10, 1
+  s_cmp_lt_u32 s10, 3
+  s_cbranch_scc1 TURN
+  s_cmp_lt_u32 s10, s9
+  s_cbranch_scc1 TURN
+  s_waitcnt lgkmcnt(0)`;
+    const execution = run(`${begin}
+  ds_write_b32 v1, v0 offset:256
+  s_waitcnt lgkmcnt(0)
+  s_barrier${loop}`);
+    expect(codesOf(execution)).toEqual([]);
+  });
+});
+
+describe('counts that depend on which wave is first', () => {
+  /** Waves that get a flag and load more where another one was there before. */
+  const ticket = (other: string): string => `${begin}
+  s_mov_b64 exec, 1
+  ds_add_rtn_u32 v8, v3, v4
+  s_waitcnt lgkmcnt(0)
+  v_readfirstlane_b32 s9, v8
+  s_mov_b64 exec, -1
+  ${other}
+  ds_read_b32 v7, v1
+END:
+  s_waitcnt lgkmcnt(0)`;
+
+  it('are said to be those of one schedule', () => {
+    const execution = run(
+      ticket(
+        's_cmp_lg_u32 s8, 0\n  s_cbranch_scc1 END\n  s_cmp_lg_u32 s9, 0\n  s_cbranch_scc1 END',
+      ),
+    );
+    expect(codesOf(execution)).toContain('emulate/scheduled');
+    expect(execution.kernel.ldsInstructions?.missing).toEqual([
+      { reason: 'whose executions depend on which wave is first', instructions: 1 },
+    ]);
+  });
+
+  it('are exact where some wave does it, whichever', () => {
+    const execution = run(ticket('s_cmp_lg_u32 s9, 0\n  s_cbranch_scc1 END'));
+    expect(codesOf(execution)).toEqual([]);
+    expect(execution.kernel.ldsInstructions?.missing).toEqual([]);
+  });
+
+  it('are said to be so of every kernel that two schedules count differently', () => {
+    fc.assert(
+      fc.property(fc.tuple(wave, wave), (waves) => {
+        fc.pre(waves.every(isApart) && racesOf(waves, 9) !== undefined);
+        const text = kernelText(bodyOf(waves, 'ds_add_u32 v3, v4'));
+        const [one, other] = [false, true].map(
+          (lastFirst) => runKernel(text, { ...launch(), block: [128, 1, 1], lastFirst }).execution,
+        );
+        const differs = one?.executions.some(
+          (count, number) => count !== other?.executions[number],
+        );
+        if (differs === true) expect(codesOf(one ?? run(''))).toContain('emulate/spin');
+      }),
+      { numRuns: 100 },
+    );
+  }, 120_000);
 });
