@@ -38,7 +38,13 @@ export function accountOf(facts: AccountOf): Account {
   const isCovered =
     missing.length === 0 &&
     units === undefined &&
-    limits.every((limit) => limit === 'once' || (limit === 'lanes' && facts.hasFixedPhases));
+    limits.every(
+      (limit) =>
+        limit === 'once' ||
+        // Accesses to the banks in loops that wait are among those that are missing.
+        limit === 'timing' ||
+        (limit === 'lanes' && facts.hasFixedPhases),
+    );
   return {
     isCovered,
     instructions: Math.max(instructions, without),

@@ -132,7 +132,9 @@ const notCounted = ({
       ? `${counted} of ${instructions} instructions of shared memory are counted`
       : limits.includes('iterations')
         ? 'trip counts are not known: loops are counted for one iteration'
-        : `figures rest on assumptions: ${limits.join(', ')}`,
+        : limits.includes('timing')
+          ? 'loops wait for other waves: how often they go round depends on timing'
+          : `figures rest on assumptions: ${limits.join(', ')}`,
 });
 
 type Worst = Pick<Answer, 'worstSite' | 'worstOp' | 'worstPlace' | 'cause' | 'causeBytes'>;
