@@ -239,12 +239,14 @@ export class Launch {
       lds,
     );
     lds.watchFlags(this.#timing.flags);
-    const { polls, writes } = this.#timing;
-    this.#code.wrap = (_, step) => step && polling(step);
-    this.#code.wrapAll(polls);
-    this.#code.wrap = (_, step) => step && signalling(step);
-    if (polls.length > 0) this.#code.wrapAll(writes);
-    this.#code.wrap = undefined;
+    const { polls } = this.#timing;
+    if (polls.length > 0) {
+      this.#code.wrap = (_, step) => step && polling(step);
+      this.#code.wrapAll(polls);
+      this.#code.wrap = (_, step) => step && signalling(step);
+      this.#code.wrapAll(this.#timing.writes);
+      this.#code.wrap = undefined;
+    }
     if (ofLds !== undefined) this.#alike = this.#watch(ofLds);
     const { unknownWords } = this.#around.arguments;
     const isOpen = reached.some((number) => this.#isUnpredictable(number));

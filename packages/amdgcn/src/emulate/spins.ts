@@ -54,6 +54,11 @@ export class Spins {
     this.#code = code;
   }
 
+  /** Whether an instruction is in a loop. */
+  isInLoop(number: number): boolean {
+    return this.#loopsAround(number).length > 0;
+  }
+
   /** Whether some loop goes on or ends by what an instruction gives. */
   decides(number: number): boolean {
     return this.decidedBy(number).size > 0;
@@ -187,7 +192,6 @@ function byInstruction(loops: readonly Loop[]): ReadonlyMap<number, readonly Loo
 
 /** One loop per instruction that others go back to. */
 function loopsOf({ reached, successors }: LoopCode): readonly Loop[] {
-  const before = new Map<number, number[]>();
   const backs = new Map<number, number[]>();
   const add = (to: Map<number, number[]>, key: number, value: number): void => {
     const list = to.get(key);
@@ -195,10 +199,12 @@ function loopsOf({ reached, successors }: LoopCode): readonly Loop[] {
     else list.push(value);
   };
   for (const number of reached)
-    for (const next of successors(number)) {
-      add(before, next, number);
-      if (next <= number) add(backs, next, number);
-    }
+    for (const next of successors(number)) if (next <= number) add(backs, next, number);
+  // A library has a million instructions, and most kernels of one no loop.
+  if (backs.size === 0) return [];
+  const before = new Map<number, number[]>();
+  for (const number of reached)
+    for (const next of successors(number)) add(before, next, number);
   return [...backs].map(([head, ends]) => {
     const inside = new Set([head]);
     const open = [...ends];

@@ -42,6 +42,7 @@ export class TimingDependence {
   /** Instructions by which loops may wait for other waves. */
   get polls(): readonly number[] {
     return this.#loops.reached.filter((number) => {
+      if (!this.#spins.isInLoop(number)) return false;
       const unit = this.#code.classOf(number);
       const isLoad = unit === 'LDS' || unit === 'VMEM' || unit === 'SMEM';
       return isLoad && this.#givesValue(number) && this.#spins.polls(number);
@@ -58,13 +59,13 @@ export class TimingDependence {
 
   /** Waves may hand data over by LDS alone: some get what others update, or repeat a load. */
   get mayHandOver(): boolean {
-    return this.#loops.reached.some(
-      (number) =>
-        this.#code.classOf(number) === 'LDS' &&
-        this.#givesValue(number) &&
-        (!/^ds_(read|load)/.test(this.#instruction(number)?.mnemonic ?? '') ||
-          this.#spins.decides(number)),
-    );
+    return this.#loops.reached.some((number) => {
+      const instruction = this.#instruction(number);
+      if (instruction?.mnemonic.startsWith('ds_') !== true) return false;
+      const { reads, writes } = dsPlaces(instruction) ?? {};
+      if (reads !== true) return false;
+      return writes === true ? this.#givesValue(number) : this.#spins.decides(number);
+    });
   }
 
   /** Waves have handed something over: whether that keeps their accesses in order, another schedule shows. */
@@ -88,6 +89,7 @@ export class TimingDependence {
   /** Instructions by which loops may wait for values in global memory. */
   #findMemoryPolls(): readonly number[] {
     return this.#loops.reached.filter((number) => {
+      if (!this.#spins.isInLoop(number)) return false;
       const unit = this.#code.classOf(number);
       if ((unit !== 'VMEM' && unit !== 'SMEM') || !this.#givesValue(number)) return false;
       const retries = RETRIED.test(this.#instruction(number)?.mnemonic ?? '');
