@@ -32,6 +32,9 @@ interface Unit {
   readonly use: (instruction: Instruction, mode: CodeMode) => RegisterUse | undefined;
 }
 
+/** More than any loop has: beyond, they are found again. */
+const MOST_USES = 2 ** 14;
+
 export class Code {
   /** By instruction; a hole is an instruction that cannot be executed or was not reached yet. */
   readonly steps: (Step | undefined)[] = [];
@@ -258,6 +261,7 @@ export class Code {
       instruction === undefined
         ? undefined
         : this.#unit(instruction)?.use(instruction, this.#environment);
+    if (this.#uses.size >= MOST_USES) this.#uses.clear();
     if (use !== undefined) this.#uses.set(number, use);
     return use;
   }
