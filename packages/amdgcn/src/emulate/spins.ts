@@ -203,8 +203,7 @@ function loopsOf({ reached, successors }: LoopCode): readonly Loop[] {
   // A library has a million instructions, and most kernels of one no loop.
   if (backs.size === 0) return [];
   const before = new Map<number, number[]>();
-  for (const number of reached)
-    for (const next of successors(number)) add(before, next, number);
+  for (const number of reached) for (const next of successors(number)) add(before, next, number);
   return [...backs].map(([head, ends]) => {
     const inside = new Set([head]);
     const open = [...ends];
