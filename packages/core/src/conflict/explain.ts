@@ -4,6 +4,7 @@
  * This is a second, plain implementation of the cost rule, in terms that a person reads; `simulate` is the
  * fast one. Tests compare the two.
  */
+import { append } from '../base/groups.ts';
 import type { AccessTrace } from '../access/trace.ts';
 import { opcodeAt } from '../access/opcodes.ts';
 import {
@@ -114,7 +115,7 @@ function requestsByBank(
     for (let word = first; word < first + wordsAtOnce; word++) {
       const bank = word % rule.banks;
       const words = byBank.get(bank) ?? new Map<number, number[]>();
-      byBank.set(bank, words.set(word, [...(words.get(word) ?? []), lane]));
+      byBank.set(bank, append(words, word, lane));
     }
   }
   return [...byBank]

@@ -3,6 +3,7 @@
  * no text, and the decisions until then say why.
  */
 import {
+  groupBy,
   type AllocationDecisions,
   type Diagnostic,
   hasErrors,
@@ -110,11 +111,10 @@ function grouped(
   lines: LineMap,
   shift: number,
 ): AllocationDecisions[] {
-  const groups = new Map<string, PlacedDecision[]>();
-  for (const decision of decisions) {
-    const key = `${decision.function ?? ''} ${decision.allocation}`;
-    groups.set(key, [...(groups.get(key) ?? []), decision]);
-  }
+  const groups = groupBy(
+    decisions,
+    (decision) => `${decision.function ?? ''} ${decision.allocation}`,
+  );
   return [...groups.values()].flatMap((own) => {
     const [first] = own;
     if (first === undefined) return [];
