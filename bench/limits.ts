@@ -91,7 +91,7 @@ export async function benchLines(command: string): Promise<Verdict> {
     const kilobytes = ((large.mebibytes - small.mebibytes) * 1024) / 900_000;
     return {
       name: 'ldscope analyze of 1,000,000 lines of assembly',
-      measured: `${shown(large)}; 100,000 lines: ${shown(small)}; ${kilobytes.toFixed(2)} KiB a line`,
+      measured: `${shown(large)}; 100,000 lines: ${shown(small)}; ${kilobytes.toFixed(2)} KiB per line`,
       target: 'at most 4 GiB, exit code 0 or a diagnostic',
       met: large.mebibytes <= 4096 && (large.code === 0 || large.code === 1),
     };
