@@ -146,7 +146,7 @@ function textOf(
   const origins: number[] = [];
   const add = (line: string, word: number): void => {
     lines.push(line);
-    origins.push(...(places[Math.min(word, places.length - 1)] ?? [0, 0]));
+    for (const each of places[Math.min(word, places.length - 1)] ?? [0, 0]) origins.push(each);
   };
   for (const { word, text, target } of instructions) {
     for (const label of labels.get(word) ?? []) add(`${label}:`, word);

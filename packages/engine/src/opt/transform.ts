@@ -67,7 +67,7 @@ export function transformText(
             ...diagnostic,
             span: { start: diagnostic.span.start + shift, end: diagnostic.span.end + shift },
           };
-    diagnostics.push(...found.map(shifted));
+    for (const each of found.map(shifted)) diagnostics.push(each);
     if (hasErrors(found)) {
       ok = false;
       continue;
@@ -78,8 +78,8 @@ export function transformText(
       onPass: (_, changed) => way.push(printModule(changed)),
     });
     ways.push(way);
-    diagnostics.push(...outcome.diagnostics.map(shifted));
-    allocations.push(...grouped(outcome.decisions, lines, shift));
+    for (const each of outcome.diagnostics.map(shifted)) diagnostics.push(each);
+    for (const each of grouped(outcome.decisions, lines, shift)) allocations.push(each);
     ok &&= outcome.ok;
   }
   return {

@@ -62,7 +62,7 @@ export function ttgirBuffers(
     }
     const tile = sharedToTile(view.encoding, shape, elementBytes);
     if (!tile.ok) {
-      said.push(...tile.diagnostics.slice(0, 1));
+      for (const each of tile.diagnostics.slice(0, 1)) said.push(each);
       continue;
     }
     const now = tile.value.layout;

@@ -124,7 +124,7 @@ function memoryOf(
   for (const member of members) {
     for (const user of rewriter.usersOf(member)) {
       const accesses = accessesOf(user).filter((access) => baseOf(access) === member);
-      all.push(...accesses);
+      for (const each of accesses) all.push(each);
       const jumps = user.successors.some(({ operands }) => operands.includes(member));
       const stored =
         accesses.length > 0 &&
