@@ -74,6 +74,9 @@ export default defineConfig({
     setupFiles: ['./test/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Files share a process: no test leaves a spy or a variable of the environment to the next one.
+    restoreMocks: true,
+    unstubEnvs: true,
     // Of two cores Vitest would leave one idle.
     maxWorkers: '100%',
     sequence: { sequencer: LongFilesFirst },

@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { benchEmulate, benchUnits } from './emulate.ts';
 import { benchKernel, benchParse, benchParseLarge } from './kernel.ts';
 import { benchLarge } from './large.ts';
+import { benchAgents, benchDeep, benchLines } from './limits.ts';
 import { type Verdict, yardstick } from './measure.ts';
 import { benchEdits } from './lsp.ts';
 import { benchParseFolder } from './parse-folder.ts';
@@ -91,6 +92,11 @@ const sections: Readonly<Record<string, readonly (() => Verdict | Promise<Verdic
   ],
   machine: [() => benchMachine(command), () => benchAnalyze(command, name, file)],
   lsp: [() => benchEdits(command, name, file, kernel)],
+  limits: [
+    () => benchLines(command),
+    () => benchDeep(command, file),
+    () => benchAgents(command, kernel),
+  ],
 };
 
 if (only === undefined) {

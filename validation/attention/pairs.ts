@@ -10,7 +10,7 @@
  * still knows that two indices differ by a constant.
  * Source: LLVM `SILoadStoreOptimizer.cpp` (offsetsCanBeCombined).
  */
-import { type NestedAccess } from '@ldscope/core';
+import { append, type NestedAccess } from '@ldscope/core';
 
 const MOST_WORDS = 255;
 const WORD_BYTES = 4;
@@ -25,7 +25,7 @@ export function joinedPairs(
   for (const { wave, widthElements, coordinates } of accesses) {
     if (widthElements * elementBytes !== WORD_BYTES) continue;
     const at = ((coordinates[0] ?? 0) * pitch + (coordinates[1] ?? 0)) * elementBytes;
-    words.set(wave, [...(words.get(wave) ?? []), at / WORD_BYTES]);
+    append(words, wave, at / WORD_BYTES);
   }
   let pairs = 0;
   for (const places of words.values()) pairs += pairsOf(places);

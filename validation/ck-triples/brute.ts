@@ -8,6 +8,7 @@
  * distance is the same in all threads: they join, and are cut by their alignment.
  */
 import {
+  append,
   findMachine,
   findRule,
   type Opcode,
@@ -273,7 +274,7 @@ function slotsOf(
   const words = new Map<number, number[]>();
   for (const address of addresses) {
     const word = Math.floor(address / 4);
-    words.set(word, [...(words.get(word) ?? []), address]);
+    append(words, word, address);
   }
   const slots = (own: readonly number[]): number => {
     switch (rule) {

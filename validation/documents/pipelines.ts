@@ -1,5 +1,5 @@
 /** What the notes on pipelining a GEMM describe. */
-import { type ReferenceDocument, run, tested } from './capability.ts';
+import { type ReferenceDocument, refuses, run, tested } from './capability.ts';
 
 const INPUTS = '../shared/review/repro-ck-deck';
 const PAGE = 'apps/web/test/explore/hot-loop.test.ts';
@@ -98,7 +98,11 @@ export const pipelines: ReferenceDocument = {
       id: '3.11',
       what: 'where waits for vmcnt and lgkmcnt belong',
       shown: [
-        run(`timeline ${SCHEDULES}/gemm-256x256x32.sched`, 'needed 15 of 18, none waits too long'),
+        refuses(
+          1,
+          `timeline ${SCHEDULES}/gemm-256x256x32.sched`,
+          'needed 15 of 18, none waits too long',
+        ),
       ],
     },
     {
@@ -152,7 +156,8 @@ export const pipelines: ReferenceDocument = {
       id: '3.17',
       what: 'prologue and hot loop',
       shown: [
-        run(
+        refuses(
+          1,
           `timeline ${SCHEDULES}/gemm-256x256x32.sched`,
           'each 2,083 cycles, bound by matrix instructions: busy 98.3 %',
         ),
@@ -163,7 +168,8 @@ export const pipelines: ReferenceDocument = {
       id: '3.18',
       what: 'three waits marked as doubtful',
       shown: [
-        run(
+        refuses(
+          1,
           `timeline ${SCHEDULES}/gemm-256x256x32.sched`,
           'lgkmcnt(9) never waits',
           'lgkmcnt(4) never waits',
@@ -177,7 +183,8 @@ export const pipelines: ReferenceDocument = {
       id: '3.19',
       what: 'the listing as it is in the notes',
       shown: [
-        run(
+        refuses(
+          1,
           `timeline ${INPUTS}/raw2.sched`,
           'registers of 64 operations are those that their comments name',
           'each 2,083 cycles',

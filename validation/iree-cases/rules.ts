@@ -1,5 +1,6 @@
 /** Cases of rules without a kernel: decisions, parameters, phases, attributes. */
 import {
+  append,
   chooseXorShuffle,
   decideSwizzle,
   mmaIntrinsics,
@@ -86,7 +87,7 @@ export function compareOffsets({ item, input, expected }: IreeCase, to: Comparis
   const places = new Map<number, number[]>();
   for (let offset = 0; offset < rows * rowWidth; offset += accessWidth) {
     const place = swizzleOffset(swizzle, offset);
-    places.set(place, [...(places.get(place) ?? []), offset]);
+    append(places, place, offset);
   }
   const picture = Array.from({ length: rows }, (_, row) =>
     Array.from({ length: groups }, (__, group) => {

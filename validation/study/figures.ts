@@ -1,4 +1,5 @@
 /** What the rows of the study say: shares with their denominators, and medians. */
+import { groupBy } from '@ldscope/core';
 import type { StudyRow } from './rows.ts';
 
 /** Executed, wholly or in part. */
@@ -51,7 +52,6 @@ export function groupsOf<K extends string>(
   rows: readonly StudyRow[],
   key: (row: StudyRow) => K,
 ): readonly (readonly [K, readonly StudyRow[]])[] {
-  const groups = new Map<K, StudyRow[]>();
-  for (const row of rows) groups.set(key(row), [...(groups.get(key(row)) ?? []), row]);
+  const groups = groupBy(rows, key);
   return [...groups];
 }

@@ -2,6 +2,7 @@
  * `npm run validate -- timing`: how the simulator of a compute unit does on published microbenchmarks.
  * `validation/timing.md` is what it prints.
  */
+import { append } from '@ldscope/core';
 import { markdown } from '../cases/markdown.ts';
 import type { Main } from '../output.ts';
 import { publishedSeries } from './series.ts';
@@ -125,7 +126,7 @@ function notes(scores: readonly TimingScore[]): string[] {
           ? undefined
           : `circular: ${row.circular}`;
     if (text === undefined) continue;
-    lines.set(text, [...(lines.get(text) ?? []), row.id]);
+    append(lines, text, row.id);
   }
   if (lines.size === 0) return [];
   return [[...lines].map(([text, ids]) => `- ${ids.join('; ')}: ${text}.`).join('\n')];

@@ -2,6 +2,7 @@
  * The tables of all matmuls as one document: what is not conflict-free and why, the rules that this rests on, and a
  * block of lines per matmul.
  */
+import { groupBy } from '@ldscope/core';
 import type { Comparison } from './compare.ts';
 import { constant, STEPS } from './kernels.ts';
 import type { Reason } from './reasons.ts';
@@ -205,11 +206,10 @@ const total = (comparisons: readonly Comparison[], of: (one: Comparison) => numb
 
 /** What the layouts of every kernel say, against its run. */
 function allKernels(comparisons: readonly Comparison[]): string {
-  const groups = new Map<string, Comparison[]>();
-  for (const one of comparisons) {
-    const key = `${one.kernel.chip}|${one.kernel.name.split('-')[0] ?? ''}`;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
+  const groups = groupBy(
+    comparisons,
+    (one) => `${one.kernel.chip}|${one.kernel.name.split('-')[0] ?? ''}`,
+  );
   const heads = ['chip', 'kernels', '', 'accesses', 'lane-exact', 'said', 'ran', 'same memory'];
   const lines = [...groups].map(([key, group]) => {
     const [chip = '', name = ''] = key.split('|');

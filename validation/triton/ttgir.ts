@@ -6,6 +6,7 @@
  *     %y = ttg.local_load %x : !ttg.memdesc<...> -> tensor<128x64xf16, #ttg.dot_op<{opIdx = 0, ...}>>
  */
 import {
+  append,
   type AmdRotatingSharedEncoding,
   type DistributedEncoding,
   type DotOperandEncoding,
@@ -71,7 +72,7 @@ export function readBuffers(text: string, machine: Machine): SharedBuffer[] {
   const groups = new Map<unknown, Lowered[]>();
   for (const one of kernel.lowered) {
     const { buffer, view } = one.access;
-    if (view !== undefined) groups.set(buffer, [...(groups.get(buffer) ?? []), one]);
+    if (view !== undefined) append(groups, buffer, one);
   }
   const buffers = [...groups.values()].map((lowered) => describe(lowered, locations));
   if (new Set(buffers.map(({ operand }) => operand)).size !== buffers.length)

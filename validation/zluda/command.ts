@@ -2,6 +2,7 @@
  * `npm run validate -- zluda FOLDER`: the tests of ZLUDA's compiler, executed; FOLDER is its `ptx/src/test/spirv_run`. What it prints is
  * docs/zluda.md; the exit code is 1 where a result is wrong.
  */
+import { append } from '@ldscope/core';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Output } from '../output.ts';
@@ -45,7 +46,7 @@ function pageOf(
   const reasons = new Map<string, string[]>();
   for (const [index, { file }] of tests.entries()) {
     const failure = failures[index];
-    if (failure !== undefined) reasons.set(failure, [...(reasons.get(failure) ?? []), file]);
+    if (failure !== undefined) append(reasons, failure, file);
   }
   return [
     "# ZLUDA's PTX tests",

@@ -15,6 +15,7 @@ export {
 export { editDistance, nearestName } from './base/nearest-name.ts';
 export * from './base/lanes.ts';
 export * from './base/numbers.ts';
+export { append, groupBy } from './base/groups.ts';
 export { lazy, lazyBy } from './base/lazy.ts';
 export * from './base/numeric.ts';
 export { randomWords } from './base/random.ts';

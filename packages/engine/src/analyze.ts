@@ -172,10 +172,10 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
       const notes = execution.diagnostics.filter(({ severity }) => severity === 'note');
       return failed(...settled, ...read, ...notes, ...choice.diagnostics);
     }
-    diagnostics.push(...settled);
+    for (const each of settled) diagnostics.push(each);
     if (hasErrors(diagnostics) && !(readable && begun)) return failed(...diagnostics);
     const explored = explore(source, named, options);
-    diagnostics.push(...explored.diagnostics);
+    for (const each of explored.diagnostics) diagnostics.push(each);
     const { lacking, withoutRule } = builder.unserved;
     for (const op of lacking)
       diagnostics.push(diagnose(messages.execute.noInstruction(op, machine.name)));

@@ -3,6 +3,8 @@
  * kernel itself names.
  */
 import {
+  greatestOf,
+  leastOf,
   codeChip,
   diagnose,
   type Diagnostic,
@@ -161,7 +163,7 @@ export function assumedMachineFor(text: string, named: string | undefined): stri
 function newestNvidia(number: number): string {
   const numbers = machines.flatMap(({ name }) => /^sm_(\d+)$/.exec(name)?.[1] ?? []).map(Number);
   const older = numbers.filter((known) => known <= number);
-  return `sm_${older.length === 0 ? Math.min(...numbers) : Math.max(...older)}`;
+  return `sm_${older.length === 0 ? leastOf(numbers) : greatestOf(older)}`;
 }
 
 /** The machines that were requested, or the one that the kernel names (`target` where its text does not), or the default one. */

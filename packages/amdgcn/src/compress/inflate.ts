@@ -5,6 +5,7 @@
  *
  * A block is stored, or has literals and repetitions in Huffman codes, fixed ones or its own. Source: RFC 1950, RFC 1951.
  */
+import { greatestOf } from '@ldscope/core';
 import { GrowingBytes } from './growing-bytes.ts';
 
 /** The contents; `undefined` where they are damaged or longer than `limit` bytes. */
@@ -120,7 +121,7 @@ const MOST_WIDTH = 15;
 
 /** The code with these lengths by symbol; `undefined` where they are more than a code has room for. */
 function codeOf(lengths: readonly number[]): Code | undefined {
-  const width = Math.max(1, ...lengths);
+  const width = Math.max(1, greatestOf(lengths));
   const counts = run(0, MOST_WIDTH + 1);
   for (const length of lengths) counts[length] = (counts[length] ?? 0) + 1;
   const next: number[] = [0, 0];

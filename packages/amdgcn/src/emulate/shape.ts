@@ -2,6 +2,7 @@
  * The shape of a launch: what the kernel says of its workgroup, LDS and private memory, and what the user gives.
  */
 import {
+  greatestOf,
   blockProblem,
   type BlockQuestion,
   type Extent,
@@ -70,7 +71,7 @@ export function launchShape(
   if (flat !== undefined && flat > 0 && items > flat) {
     return messages.launch.blockTooLarge(showExtent(block), flat, '.max_flat_workgroup_size');
   }
-  const longest = Math.max(...grid.map((size, axis) => size * (block[axis] ?? 1)));
+  const longest = greatestOf(grid.map((size, axis) => size * (block[axis] ?? 1)));
   if (longest > MOST_GRID_ITEMS) return messages.launch.gridTooLarge(longest, MOST_GRID_ITEMS);
   const declared = declaredLds(program, kernel);
   const most = machine.sharedMemory.bytesPerWorkgroup.value;

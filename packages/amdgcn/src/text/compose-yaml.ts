@@ -80,10 +80,10 @@ function tokensOf(text: string): CST.Token[] | { readonly deepAt: number } {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   for (const lexeme of new Lexer().lex(text)) {
-    tokens.push(...parser.next(lexeme));
+    for (const each of parser.next(lexeme)) tokens.push(each);
     // What is open: the document, and of each level one collection.
     if (parser.stack.length > MOST_LEVELS + 1) return { deepAt: parser.offset };
   }
-  tokens.push(...parser.end());
+  for (const each of parser.end()) tokens.push(each);
   return tokens;
 }

@@ -9,7 +9,7 @@
  * expansion of a macro; branches among them become labels. All others are data, as `.long` is everywhere else. Code that is
  * written in words alone has the addresses of a code object, which it may compute with.
  */
-import { messages } from '@ldscope/core';
+import { append, messages } from '@ldscope/core';
 import { Decoder } from '../decode/decoder.ts';
 import { leaving } from './data.ts';
 import { lineEnd } from './lexer.ts';
@@ -59,7 +59,7 @@ function takeRun(text: string, from: number): Run {
       end = to;
       lines = passed;
     } else if (label !== undefined) {
-      labels.set(words.length, [...(labels.get(words.length) ?? []), label]);
+      append(labels, words.length, label);
     } else if (!emptyLine.test(rest)) break;
   }
   // Labels behind the last word are read where they stand.
@@ -146,7 +146,7 @@ function textOf(
   const origins: number[] = [];
   const add = (line: string, word: number): void => {
     lines.push(line);
-    origins.push(...(places[Math.min(word, places.length - 1)] ?? [0, 0]));
+    for (const each of places[Math.min(word, places.length - 1)] ?? [0, 0]) origins.push(each);
   };
   for (const { word, text, target } of instructions) {
     for (const label of labels.get(word) ?? []) add(`${label}:`, word);

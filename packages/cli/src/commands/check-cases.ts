@@ -95,7 +95,7 @@ export async function analyzeLaunches(
   const special = launches.filter((launch) => !isForAll(launch));
   const first: LaunchedFile[] = [];
   for (const launch of common.length > 0 ? common : [undefined])
-    first.push(...(await analyze(launch, config.machines)));
+    for (const each of await analyze(launch, config.machines)) first.push(each);
   const results: LaunchedFile[] = [];
   const relaunched = new Set<string>();
   for (const launched of first) {
@@ -107,7 +107,8 @@ export async function analyzeLaunches(
     relaunched.add(key);
     for (const launch of own) {
       const machines = name.machine === '' ? config.machines : [name.machine];
-      results.push(...(await analyze(launch, machines, name.kernel || launch.kernel)));
+      for (const each of await analyze(launch, machines, name.kernel || launch.kernel))
+        results.push(each);
     }
   }
   return results;

@@ -106,8 +106,8 @@ export async function checkCommand(
         fitsFile: fits,
       },
     );
-    failed.push(...unread);
-    cases.push(...analyzed);
+    for (const each of unread) failed.push(each);
+    for (const each of analyzed) cases.push(each);
   }
   progress.end();
   const path = relativeTo(folder, options.baselineFile ?? config.baseline ?? BASELINE);

@@ -87,7 +87,7 @@ export async function analyzeFile(
           continue;
         }
         const read = { file, input: { ...input, readSeconds }, launch: given, sass };
-        analyzed.push(...analyzeRead(io, read, machine, options, onTrace));
+        for (const each of analyzeRead(io, read, machine, options, onTrace)) analyzed.push(each);
       }
     }
   }

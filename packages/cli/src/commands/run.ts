@@ -115,7 +115,7 @@ export async function runCommand(
       isTimeUp: () => io.now() >= end,
       onProgress: progress.update,
     });
-    diagnostics.push(...step.diagnostics);
+    for (const each of step.diagnostics) diagnostics.push(each);
     if (step.executed === undefined) break;
     executed.push(step.executed);
   }

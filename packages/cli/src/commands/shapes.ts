@@ -128,7 +128,8 @@ async function unusedParameters(
   const words = [...texts, ...times];
   for (const path of paths) {
     const text = await io.readFile(path).catch(() => '');
-    words.push(...(sourceLanguage(path) === undefined ? formulasIn(text) : [text]));
+    for (const each of sourceLanguage(path) === undefined ? formulasIn(text) : [text])
+      words.push(each);
   }
   return names.filter((name) => !words.some((word) => new RegExp(`\\b${name}\\b`).test(word)));
 }
@@ -170,7 +171,7 @@ async function sweptShape(
     const once = known.get(key) ?? cellsOfShape(files, machine, choices, values);
     known.set(key, once);
     if (once.cells.length === 0) return { values, ...once };
-    cells.push(...once.cells.map((cell) => weighed(cell, times.value)));
+    for (const each of once.cells.map((cell) => weighed(cell, times.value))) cells.push(each);
   }
   return { values, cells, diagnostics: [] };
 }
@@ -262,7 +263,7 @@ function withValues(io: Io, path: string, values: Values, problems: Diagnostic[]
   const written = (text: string): string => {
     const instance = instantiate(text, values);
     if (instance.ok) return instance.value;
-    problems.push(...instance.diagnostics);
+    for (const each of instance.diagnostics) problems.push(each);
     return text;
   };
   return {

@@ -1,5 +1,6 @@
 /** `ldscope suggest FILE`: which layouts of a kernel's buffers have no conflicts, what they cost, and how to write them. */
 import {
+  greatestOf,
   type Diagnostic,
   diagnose,
   messages,
@@ -67,7 +68,7 @@ export async function suggestCommand(
   // What is answered for one chip only would be taken for an answer for all of them.
   if (reports.length < all.length)
     return await refuse(io, SUGGEST_SCHEMA, diagnostics, options, origin);
-  const code = Math.max(...reports.map(codeOf));
+  const code = greatestOf(reports.map(codeOf));
   if (reports.every(({ buffers }) => buffers.length === 0) && options.format === 'text') {
     printDiagnostics(io, diagnostics, origin);
     return code;

@@ -85,7 +85,7 @@ export async function triedDeclarations(
     }
     const trial = new Trial(path, text, before.value, recompile, options);
     const declaration = await trial.best(assembly, declarations);
-    said.push(...trial.diagnostics);
+    for (const each of trial.diagnostics) said.push(each);
     buffers.push({ ...buffer, suggested: withOutcome(buffer.suggested, declaration) });
   }
   const more = placeDiagnostics(distinctDiagnostics(said), suggested.text ?? '');
@@ -185,7 +185,7 @@ class Trial {
       }
       if (!outcome.ok) {
         // What one length changes every other length changes too.
-        this.diagnostics.push(...outcome.diagnostics);
+        for (const each of outcome.diagnostics) this.diagnostics.push(each);
         return 'other results';
       }
       const cycles = total(outcome.value.cycles);

@@ -12,7 +12,7 @@
  *
  * A kernel has names only where the layout ends exactly where its LDS does in the assembly that is analyzed.
  */
-import { readableName } from '@ldscope/core';
+import { greatestOf, readableName } from '@ldscope/core';
 import { type LdsVariable } from '@ldscope/amdgcn';
 import { TypeSizes } from './llvm-types.ts';
 
@@ -130,7 +130,7 @@ export function loweredVariables(
       const apart = sorted.every(
         (block, i) => (ends[block] ?? NaN) <= (own[sorted[i + 1] ?? -1]?.address ?? Infinity),
       );
-      return apart && Math.max(0, ...some.map((index) => ends[index] ?? NaN)) === bytes;
+      return apart && Math.max(0, greatestOf(some.map((index) => ends[index] ?? NaN))) === bytes;
     });
     for (const index of taken ?? [])
       for (const one of placed[index] ?? []) found.push({ kernel, ...one });

@@ -108,7 +108,7 @@ async function walk(
     const folders = inside
       .filter((name) => name.endsWith('/') && !name.startsWith('.') && name !== 'node_modules/')
       .map((name) => path(name.slice(0, -1)));
-    open.push(...folders);
+    for (const each of folders) open.push(each);
   }
   return found.sort();
 }

@@ -50,7 +50,7 @@ export async function tritonParts(
     for (const name of folders) {
       const within = `${folder}/${name}`;
       const names = (await io.readFolder(within)) ?? [];
-      entries.push(...tritonEntries(names.map((one) => within + one)));
+      for (const each of tritonEntries(names.map((one) => within + one))) entries.push(each);
     }
   }
   const opened = await Promise.all(entries.map((entry) => openEntry(io, entry)));

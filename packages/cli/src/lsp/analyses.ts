@@ -3,6 +3,7 @@
  *
  *     edit -> 60 ms -> one workgroup -> told -> the whole launch -> told -> rewritings of what conflicts -> told
  */
+import { append } from '@ldscope/core';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { sourceLanguage } from '../compile/language.ts';
 import { pathOf } from './paths.ts';
@@ -151,7 +152,7 @@ function fixTargets(kernels: readonly AnalyzedText[]): FixTarget[] {
   const byName = new Map<string, AnalyzedText[]>();
   for (const one of kernels) {
     if (!one.isFixable || one.report === undefined) continue;
-    byName.set(one.kernel, [...(byName.get(one.kernel) ?? []), one]);
+    append(byName, one.kernel, one);
   }
   return [...byName].flatMap(([kernel, cases]): FixTarget[] => {
     const launches = new Set(cases.map(({ launchOption = '' }) => launchOption));

@@ -3,6 +3,7 @@
  *
  *     as at 0, 4,096 bytes; bs at 4,096           ds_read_b32 of bytes 4,000 to 4,255: "as, bs"
  */
+import { greatestOf, leastOf } from '../base/numbers.ts';
 import { isActive, type Site } from './wave-rows.ts';
 import type { SourceLine } from './source-line.ts';
 import type { AccessTrace } from './trace.ts';
@@ -34,8 +35,11 @@ export function objectAt<T extends LdsObject>(objects: readonly T[], byte: numbe
 function gapAt(objects: readonly LdsObject[], byte: number): readonly [begin: number, end: number] {
   const ends = objects.map(({ offset, bytes }) => offset + bytes);
   return [
-    Math.max(0, ...ends.filter((end) => end <= byte)),
-    Math.min(Infinity, ...objects.map(({ offset }) => offset).filter((offset) => offset > byte)),
+    Math.max(0, greatestOf(ends.filter((end) => end <= byte))),
+    Math.min(
+      Infinity,
+      leastOf(objects.map(({ offset }) => offset).filter((offset) => offset > byte)),
+    ),
   ];
 }
 

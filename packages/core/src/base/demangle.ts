@@ -188,7 +188,7 @@ class Demangler {
       const pack = this.#peek() === 'J' ? this.#arguments('J') : undefined;
       const one = pack ?? (this.#peek() === 'L' ? this.#literal() : this.#type());
       if (one === undefined || list.length > MOST_LENGTH) return undefined;
-      list.push(...(typeof one === 'string' ? [one] : one));
+      for (const each of typeof one === 'string' ? [one] : one) list.push(each);
     }
     this.#depth--;
     return list;

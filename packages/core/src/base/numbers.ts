@@ -33,3 +33,17 @@ export function median(values: readonly number[]): number {
   const middle = sorted.length / 2;
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 }
+
+/** The largest value; -Infinity of none. `Math.max(...values)` overflows the stack at about 120,000 values. */
+export function greatestOf(values: Iterable<number>): number {
+  let most = -Infinity;
+  for (const value of values) most = Math.max(most, value);
+  return most;
+}
+
+/** The smallest value; Infinity of none. */
+export function leastOf(values: Iterable<number>): number {
+  let least = Infinity;
+  for (const value of values) least = Math.min(least, value);
+  return least;
+}

@@ -4,6 +4,7 @@
  * The bytes of an access fall into runs without holes. A run costs the lines that it reaches into, so an access is bad
  * because it has many short runs (strided, scattered), or because a long run does not begin at a line (misaligned).
  */
+import { greatestOf, leastOf } from '../base/numbers.ts';
 export interface AccessFacts {
   /** By lane; `undefined` for a lane that takes no part. */
   readonly addressBytes: readonly (number | undefined)[];
@@ -135,7 +136,7 @@ function sharedReason({ addressBytes, widthBytes, distinctBytes }: AccessFacts):
 
 /** `64`, or `16 to 64`. */
 function span(values: readonly number[]): string {
-  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const [least, most] = [leastOf(values), greatestOf(values)];
   return least === most ? `${least}` : `${least} to ${most}`;
 }
 

@@ -4,6 +4,8 @@
  * This is a second, plain implementation of the cost rule, in terms that a person reads; `simulate` is the
  * fast one. Tests compare the two.
  */
+import { greatestOf } from '../base/numbers.ts';
+import { append } from '../base/groups.ts';
 import type { AccessTrace } from '../access/trace.ts';
 import { opcodeAt } from '../access/opcodes.ts';
 import {
@@ -48,7 +50,7 @@ export function explainAccess(
   for (let index = 0; index < table.count; index++) {
     const lanes = [...phaseLanes(table, index)].filter((lane) => addressBytes[lane] !== undefined);
     const banks = requestsByBank(lanes, addressBytes, rule, width);
-    const ways = Math.max(0, ...banks.map((bank) => bank.slots));
+    const ways = Math.max(0, greatestOf(banks.map((bank) => bank.slots)));
     const surplus = banks.reduce((sum, bank) => sum + bank.slots - 1, 0);
     const slots = model.phaseCost === 'every-bank' ? 1 + surplus : ways;
     const cost = Math.ceil(slots / model.portsPerBank);
@@ -62,7 +64,7 @@ export function explainAccess(
   }
   const cycles = phases.reduce((sum, phase) => sum + phase.cycles, 0);
   const served = phases.filter((phase) => phase.lanes.length > 0 || model.emptyPhaseCycles === 1);
-  const worstWays = Math.max(0, ...phases.map((phase) => phase.ways));
+  const worstWays = Math.max(0, greatestOf(phases.map((phase) => phase.ways)));
   const shared = {
     opcode: opcode.name,
     rule,
@@ -114,7 +116,7 @@ function requestsByBank(
     for (let word = first; word < first + wordsAtOnce; word++) {
       const bank = word % rule.banks;
       const words = byBank.get(bank) ?? new Map<number, number[]>();
-      byBank.set(bank, words.set(word, [...(words.get(word) ?? []), lane]));
+      byBank.set(bank, append(words, word, lane));
     }
   }
   return [...byBank]
@@ -152,7 +154,7 @@ function slotsOf(
           const unit = Math.floor((addresses[lane] ?? 0) / width);
           perUnit.set(unit, (perUnit.get(unit) ?? 0) + 1);
         }
-        slots += Math.max(...perUnit.values());
+        slots += greatestOf(perUnit.values());
       }
       return slots;
     }

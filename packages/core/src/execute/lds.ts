@@ -63,6 +63,8 @@ const READ = KINDS.length;
 /** Accesses of an epoch that are compared at most: as many as are recorded. */
 const MOST_ROWS = 2 ** 20;
 const NOTHING: Uint8Array = new Uint8Array(0);
+/** More than one wave. */
+const SEVERAL = -1;
 
 export class Lds {
   readonly bytes: number;
@@ -308,7 +310,7 @@ export class Lds {
       if (log.findMeeting(this.#stamps.storesMeet)) this.#findRaces();
       if (this.#flags !== undefined && this.#hasObservers)
         for (const number of this.#flagOrder(this.#flags).observed()) this.observed.add(number);
-      for (const [row, access] of this.#unwritten) this.#reportUnwritten(row, access);
+      if (this.#unwritten.length > 0) this.#reportUnwritten();
     }
     this.#unwritten = [];
     this.#laneBarriers = [];
@@ -429,35 +431,42 @@ export class Lds {
     return entries.reverse();
   }
 
-  /** Bytes of a read that nothing had written; a granule that other waves write meanwhile is a race instead. */
-  #reportUnwritten(row: number, access: number): void {
+  /** Bytes of reads that nothing had written; a granule that other waves write meanwhile is a race instead. */
+  #reportUnwritten(): void {
     const log = this.#log;
-    const number = log.site[row] ?? 0;
-    const { bytes = 1, direction } = this.#sites[number] ?? {};
-    const isAtomic = direction === 'atomic';
+    const writers = this.#writers('all');
     // Atomics do not race with each other: the first of them reads what nothing has written.
-    const others = this.#writtenByOthers(log.wave[row] ?? 0, isAtomic);
-    const before = isAtomic ? access - 1 : access;
-    let unwritten = 0;
-    this.#eachGranule(row, bytes, (granule) => {
-      if (!this.#stamps.isWrittenBefore(granule, before) && !others.has(granule)) unwritten++;
-    });
-    if (unwritten > 0) {
-      this.#findings.hazard(number, messages.hazard.uninitialized(unwritten << this.#shift));
+    const storers = this.#writers('but atomics');
+    for (const [row, access] of this.#unwritten) {
+      const number = log.site[row] ?? 0;
+      const wave = log.wave[row] ?? 0;
+      const { bytes = 1, direction } = this.#sites[number] ?? {};
+      const [others, before] =
+        direction === 'atomic' ? ([storers, access - 1] as const) : ([writers, access] as const);
+      let unwritten = 0;
+      this.#eachGranule(row, bytes, (granule) => {
+        const isOwn = (others.get(granule) ?? wave) === wave;
+        if (isOwn && !this.#stamps.isWrittenBefore(granule, before)) unwritten++;
+      });
+      if (unwritten > 0) {
+        this.#findings.hazard(number, messages.hazard.uninitialized(unwritten << this.#shift));
+      }
     }
   }
 
-  /** Granules that waves but one write in this epoch; `plainly`: atomics left out. */
-  #writtenByOthers(wave: number, plainly: boolean): ReadonlySet<number> {
+  /** The wave that writes a granule in this epoch; `SEVERAL` where more than one does. */
+  #writers(which: 'all' | 'but atomics'): ReadonlyMap<number, number> {
     const log = this.#log;
-    const granules = new Set<number>();
+    const writers = new Map<number, number>();
     for (let row = log.from; row < log.count; row++) {
       const { direction = 'read', bytes = 1 } = this.#sites[log.site[row] ?? 0] ?? {};
-      if (direction === 'read' || log.wave[row] === wave) continue;
-      if (plainly && direction === 'atomic') continue;
-      this.#eachGranule(row, bytes, (granule) => void granules.add(granule));
+      if (direction === 'read' || (direction === 'atomic' && which !== 'all')) continue;
+      const wave = log.wave[row] ?? 0;
+      this.#eachGranule(row, bytes, (granule) => {
+        writers.set(granule, (writers.get(granule) ?? wave) === wave ? wave : SEVERAL);
+      });
     }
-    return granules;
+    return writers;
   }
 
   #eachGranule(row: number, bytes: number, visit: (granule: number) => void): void {

@@ -7,6 +7,7 @@
  * What differs from round to round by the same number for all lanes is a scalar, which the wave computes once. Limits: the
  * wave with the most instances stands for all; an index that differs otherwise is a value that the kernel has computed.
  */
+import { leastOf } from '../base/numbers.ts';
 import type { LaneIndex, LaneIndices } from './lane-index.ts';
 import { type ProblemAccess } from './problem.ts';
 import { isActive } from '../access/wave-rows.ts';
@@ -57,7 +58,7 @@ function overRounds(list: readonly LaneIndices[]): LaneIndex {
   const moves = list.map((indices) => moveBetween(start, indices));
   const known = moves.filter((move) => move !== undefined);
   if (known.length < moves.length) return { first: start, rounds: undefined };
-  const least = Math.min(...known);
+  const least = leastOf(known);
   const first = list[known.indexOf(least)] ?? start;
   return { first, rounds: known.map((move) => move - least) };
 }

@@ -15,6 +15,7 @@
  * Limits: instructions of gfx9, with `v_bitop3_b32` where a chip has it; on other chips the figure orders layouts, and is
  * not a count. A wave stands for all: the one with the most accesses. A loop is kept where the kernel has one.
  */
+import { greatestOf, leastOf } from '../base/numbers.ts';
 import type { Isa } from '../access/opcode.ts';
 import { expressions, variable, type Expression } from '../layout/index/expression.ts';
 import { expressionOver } from '../layout/index/expression-over.ts';
@@ -56,8 +57,8 @@ export function addressCounter(problem: Problem): (layout: TileLayout) => Addres
     // The sum of a rotation is masked for each address by itself, though the graph finds it shared.
     const apart = keyOf(layout)?.kind === 'rotate' ? roots.size : 0;
     const counts = [...sets].map((set) => countFor(roots, set) + apart - (plain.get(set) ?? 0));
-    const instructions = Math.max(0, ...counts);
-    const least = Math.max(0, Math.min(...counts));
+    const instructions = Math.max(0, greatestOf(counts));
+    const least = Math.max(0, leastOf(counts));
     return isCompared
       ? { instructions, range: rangeOf(layout, [least, instructions], keepsLoops) }
       : { instructions };

@@ -8,6 +8,7 @@
  *
  * Row keys that are linear over GF(2) and general linear layouts are solved, not listed (`solve.ts`).
  */
+import { greatestOf } from '../base/numbers.ts';
 import {
   rowBytes,
   type RowKey,
@@ -58,7 +59,7 @@ function periodOf({ accesses, targets, waveSize }: Problem): number {
   const banks = targets.flatMap((target) =>
     accesses.map(({ op }) => ruleOf(target, opcodeAt(op), waveSize)?.banks ?? 0),
   );
-  return 4 * Math.max(32, ...banks);
+  return 4 * Math.max(32, greatestOf(banks));
 }
 
 /** What a pad after an interval is a multiple of: the largest alignment of any access, and an element. */

@@ -4,6 +4,7 @@
  *     whether vectors stay whole, then conflicts, then whether the kernel can be rewritten to it, then the other costs, then
  *     how simple it is to write
  */
+import { greatestOf } from '../base/numbers.ts';
 import type { TileLayout } from '../layout/tile/tile-layout.ts';
 import type { Candidate, Entry, SearchOptions } from './candidate.ts';
 import {
@@ -116,7 +117,7 @@ export function listOf<Round extends Found>(
         ),
     )
     .map((entry) => ({ round: whole, entry }));
-  const widest = Math.max(...offers.map(({ entry }) => entry.widthBytes));
+  const widest = greatestOf(offers.map(({ entry }) => entry.widthBytes));
   const list = [...pareto, ...simple]
     .map(({ round, entry: offered }) => {
       const { form: entry, ...weight } = preference.weigh(preference.simplestForm(offered));

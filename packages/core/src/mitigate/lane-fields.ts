@@ -7,6 +7,7 @@
  *
  * Where an access leaves lanes out, those that take part decide.
  */
+import { leastOf } from '../base/numbers.ts';
 import type { LaneIndex, LaneIndices } from './lane-index.ts';
 import type { CodeNode } from '../layout/index/code-node.ts';
 import type { CodeGraph } from '../layout/index/vector-code.ts';
@@ -49,7 +50,7 @@ export class LaneValues {
       const moved = this.#fields(fitted.weights);
       return fitted.start === 0 ? moved : graph.add(moved, graph.constant(fitted.start));
     }
-    const least = Math.min(...indices.flatMap((index) => (index === undefined ? [] : [index])));
+    const least = leastOf(indices.flatMap((index) => (index === undefined ? [] : [index])));
     const key = indices.map((index) => (index === undefined ? '-' : index - least)).join();
     const value = this.#other(key, max);
     return least === 0 ? value : graph.add(value, graph.constant(least));

@@ -12,6 +12,7 @@
  * All of it is decided by looking at every element and every lane, so a layout that passes is legal for these accesses;
  * an access that the problem does not list is not covered.
  */
+import { leastOf } from '../base/numbers.ts';
 import { opcodeAt } from '../access/opcodes.ts';
 import { diagnose, type Diagnostic } from '../base/diagnostic.ts';
 import { messages } from '../base/messages.ts';
@@ -203,5 +204,5 @@ function capacityFault(problem: Problem, layout: TileLayout, extent: number): Di
 /** The least that any of the chips gives a workgroup. */
 function limitOf({ targets, limitBytes }: Problem): number {
   const given = targets.map(({ machine }) => machine.sharedMemory.bytesPerWorkgroup.value);
-  return Math.min(...given, limitBytes ?? Number.POSITIVE_INFINITY);
+  return Math.min(leastOf(given), limitBytes ?? Number.POSITIVE_INFINITY);
 }

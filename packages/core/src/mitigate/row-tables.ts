@@ -10,6 +10,7 @@
  * chosen apart and their numbers multiply. A table is accepted when every phase has as many ways as the units in it
  * force upon any layout (`bounds.ts`).
  */
+import { leastOf } from '../base/numbers.ts';
 import { opcodeAt } from '../access/opcodes.ts';
 import { phasesFor, placesOf } from './bounds.ts';
 import { addressedLanes, isLaneLinear, type Problem, ruleOf } from './problem.ts';
@@ -123,7 +124,7 @@ function groupsOf(crowds: readonly Crowd[], period: number): number[][] {
   const group = Array.from({ length: period }, (_, row) => row);
   for (const { requests } of crowds) {
     const labels = new Set(requests.map(({ row }) => group[row] ?? row));
-    const least = Math.min(...labels);
+    const least = leastOf(labels);
     for (const [row, label] of group.entries()) if (labels.has(label)) group[row] = least;
   }
   return [...new Set(group)].map((label) =>

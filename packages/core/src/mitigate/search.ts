@@ -13,6 +13,7 @@
  * vectors have to be cut are looked at only where somebody would cut them and keeping them leaves conflicts; they stay only
  * with fewer conflicts, behind those that keep vectors. The result depends on nothing but the problem.
  */
+import { greatestOf } from '../base/numbers.ts';
 import { diagnose, type Diagnostic } from '../base/diagnostic.ts';
 import { messages } from '../base/messages.ts';
 import { failure, type Result, success } from '../base/result.ts';
@@ -82,7 +83,7 @@ export function searchLayouts(problem: Problem, options: SearchOptions = {}): Re
 }
 
 function widestOf(problem: Problem): number {
-  return Math.max(...constraintsOf(problem).map(({ op }) => opcodeAt(op).widthBytes));
+  return greatestOf(constraintsOf(problem).map(({ op }) => opcodeAt(op).widthBytes));
 }
 
 /** Why a layout is not one that cuts vectors: an access stays whole under it, and is not emitted in pieces. */

@@ -74,6 +74,8 @@ export class ReportBuilder {
   readonly #model: ConflictModel;
   readonly #global: GlobalTotals;
   readonly #sites = new Map<string, SiteTotals>();
+  /** How many instructions each site executes as, by its id. */
+  readonly #parts = new Map<string, number>();
   /** Models with another reading of a rule, whether the kernel uses it or not; and totals under each. */
   readonly #otherReadings: readonly ConflictModel[];
   readonly #otherTotals = new Map<string, Totals>();
@@ -217,6 +219,7 @@ export class ReportBuilder {
           iterations: new Iterations(),
         };
         this.#sites.set(key, totals);
+        this.#parts.set(site.id, (this.#parts.get(site.id) ?? 0) + 1);
         if (opcode.request !== undefined) {
           const ops = this.#rulesUsed.get(opcode.request) ?? new Set<string>();
           this.#rulesUsed.set(opcode.request, ops.add(opcode.name));
@@ -269,10 +272,7 @@ export class ReportBuilder {
 
   /** A site that executes as several instructions is split; then the id says which. */
   #siteId(site: Site, op: string): string {
-    const prefix = `${site.id} `;
-    let parts = 0;
-    for (const key of this.#sites.keys()) if (key.startsWith(prefix)) parts++;
-    return parts > 1 ? `${site.id}/${op}` : site.id;
+    return (this.#parts.get(site.id) ?? 0) > 1 ? `${site.id}/${op}` : site.id;
   }
 
   /** Models with another reading of a used rule, and the instructions in question. */

@@ -13,6 +13,7 @@
  * LIMITATIONS. Sites that look the same (a loop unrolled eight times) are told apart by their order alone: where the kernel gains
  * one of them, the last one is the new one. Kernels with more than some thousand sites that differ are aligned in part.
  */
+import { append } from '../base/groups.ts';
 import type { Direction } from '../access/opcode.ts';
 
 /** What identifies a site apart from its place. */
@@ -121,7 +122,7 @@ function moved(
   for (const [index, site] of after.entries()) {
     if (hasOther.has(index) || site.text === '') continue;
     const name = nameOf(site);
-    free.set(name, [...(free.get(name) ?? []), index]);
+    append(free, name, index);
   }
   return before.flatMap((site, index): SitePair[] => {
     const partner = hasOwn.has(index) ? undefined : free.get(nameOf(site))?.shift();

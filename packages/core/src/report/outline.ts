@@ -10,6 +10,7 @@
  *
  * LIMITATION. Where control enters a loop beside its head, what is common to both ways counts as part of it.
  */
+import { append } from '../base/groups.ts';
 import type { SourceLine } from '../access/source-line.ts';
 import type { Span } from '../base/span.ts';
 
@@ -40,7 +41,7 @@ export function loopsOf(
     next.push(inside);
     for (const one of inside) {
       before[one]?.push(number);
-      if (one <= number) closing.set(one, [...(closing.get(one) ?? []), number]);
+      if (one <= number) append(closing, one, number);
     }
   }
   const reached = (

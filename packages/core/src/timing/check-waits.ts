@@ -159,8 +159,8 @@ class Checker {
   }
 
   setRaces(races: readonly PlaceRace[], notJudged: readonly PlaceRace[]): void {
-    this.#races.push(...races);
-    this.#notJudged.push(...notJudged);
+    for (const each of races) this.#races.push(each);
+    for (const each of notJudged) this.#notJudged.push(each);
     for (const { first, second } of [...races, ...notJudged]) {
       this.#unordered.set(first, second);
     }

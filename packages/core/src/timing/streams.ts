@@ -4,6 +4,7 @@
  *     log of wave 3     instruction 17, memory instruction 40 of its wave
  *     LDS trace         rows of wave 3 and order 40: 8 + 8 cycles of the banks (a `ds_read2` has two rows)
  */
+import { greatestOf, leastOf } from '../base/numbers.ts';
 import { opcodeAt } from '../access/opcodes.ts';
 import type { AccessTrace } from '../access/trace.ts';
 import type { GlobalTrace } from '../access/global-trace.ts';
@@ -109,5 +110,5 @@ export function streamsOf(
 function bytesTouched(trace: AccessTrace, row: number): readonly [from: number, to: number] {
   const { widthBytes } = opcodeAt(trace.op[row] ?? 0);
   const starts = laneAddresses(trace, row).filter((address) => address !== undefined);
-  return [Math.min(...starts), Math.max(0, ...starts.map((address) => address + widthBytes))];
+  return [leastOf(starts), Math.max(0, greatestOf(starts.map((address) => address + widthBytes)))];
 }

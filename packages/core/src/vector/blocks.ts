@@ -19,6 +19,9 @@ const MOST_KEPT = 4096;
 
 /** The blocks of a program by the instructions that they begin at. */
 export class Blocks<Block extends { readonly length: number }> {
+  /** Blocks that programs of this process have had so far, compiled for them or kept from others: tests read it. */
+  static had = 0;
+
   /** How often an instruction is executed before it is worth a block. */
   readonly #often: number;
   /** By instruction: how often execution came to it where a block may begin; it begins nowhere else. */
@@ -49,8 +52,10 @@ export class Blocks<Block extends { readonly length: number }> {
     if (heat < this.#often) return undefined;
     const block = this.#make(number);
     this.#heat[number + (block?.length ?? 1)] ||= 1;
-    if (block !== undefined && block.length > 1) this.#blocks[number] = block;
-    return this.#blocks[number];
+    if (block === undefined || block.length <= 1) return undefined;
+    Blocks.had += 1;
+    this.#blocks[number] = block;
+    return block;
   }
 }
 

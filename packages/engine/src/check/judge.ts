@@ -8,6 +8,7 @@
  * A site with a budget of cycles, or one that is suppressed, does not count towards the limit of its kernel.
  */
 import {
+  greatestOf,
   type CaseName,
   type CheckedCase,
   type CheckedSite,
@@ -141,7 +142,7 @@ export function judgeCase(
     cycles: report.totals.idxActive,
     conflictCycles: report.totals.bankConflict,
     sites: report.sites.length,
-    worstWays: Math.max(1, ...conflicts.map(({ worstWays }) => worstWays)),
+    worstWays: Math.max(1, greatestOf(conflicts.map(({ worstWays }) => worstWays))),
     workgroups: report.kernel.workgroups,
     account: report.account,
     summary: report.kernel,

@@ -4,6 +4,7 @@
  * Accesses keep their width, so answers that cut vectors are left out.
  */
 import {
+  greatestOf,
   type AccessTrace,
   type Answer,
   failure,
@@ -84,7 +85,7 @@ export function chooseLayouts(question: LayoutQuestion): Result<Choices> {
     if (!problem.ok || !found.ok) return failure(...found.diagnostics);
     problems.push(problem.value);
     least += sum(found.value.now.cost.conflictCycles);
-    const widthBytes = Math.max(...problem.value.accesses.map(({ op }) => opcodeAt(op).widthBytes));
+    const widthBytes = greatestOf(problem.value.accesses.map(({ op }) => opcodeAt(op).widthBytes));
     const { front, others } = found.value;
     answers.push(...[...front, ...others].filter((answer) => answer.widthBytes === widthBytes));
   }

@@ -148,7 +148,7 @@ class Fixing {
     const before = this.#observeAll(this.#read);
     const faults = before.flatMap(({ diagnostics }) => diagnostics);
     if (hasErrors(faults)) return finish('failed', { diagnostics: distinctDiagnostics(faults) });
-    this.#diagnostics.push(...distinctDiagnostics(faults));
+    for (const each of distinctDiagnostics(faults)) this.#diagnostics.push(each);
     workgroups = before[0]?.workgroups;
     const { correct } = this.#options;
     if (correct !== undefined) return this.#correct(correct, before, finish);
@@ -317,14 +317,14 @@ class Fixing {
         const argument = optimality === '' ? {} : { optimality };
         return { ...rewritten.value, from, to: layout, ...argument };
       }
-      problems.push(...rewritten.diagnostics);
+      for (const each of rewritten.diagnostics) problems.push(each);
     }
     if (problems.length > 0) return this.#giveUp(distinctDiagnostics(problems).slice(0, 3));
     return this.#giveUp([messages.fix.noBetter(names, conflicts)]);
   }
 
   #giveUp(problems: readonly Diagnostic[]): undefined {
-    this.#diagnostics.push(...problems);
+    for (const each of problems) this.#diagnostics.push(each);
     return undefined;
   }
 

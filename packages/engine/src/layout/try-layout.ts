@@ -10,6 +10,7 @@
  * not followed. Legality is of the accesses that the problem lists.
  */
 import {
+  greatestOf,
   type Diagnostic,
   failure,
   hasErrors,
@@ -106,10 +107,10 @@ function fittingPieces(
       (cut) => cut !== undefined && legalityFaults(cut, layout, offsets).length === 0,
     );
     if (fitting === undefined) return undefined;
-    accesses.push(...fitting.accesses);
+    for (const each of fitting.accesses) accesses.push(each);
   }
   return { ...problem, accesses };
 }
 
 const widestOf = ({ accesses }: Problem): number =>
-  Math.max(...accesses.map(({ op }) => opcodeAt(op).widthBytes));
+  greatestOf(accesses.map(({ op }) => opcodeAt(op).widthBytes));

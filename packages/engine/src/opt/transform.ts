@@ -3,6 +3,7 @@
  * no text, and the decisions until then say why.
  */
 import {
+  groupBy,
   type AllocationDecisions,
   type Diagnostic,
   hasErrors,
@@ -66,7 +67,7 @@ export function transformText(
             ...diagnostic,
             span: { start: diagnostic.span.start + shift, end: diagnostic.span.end + shift },
           };
-    diagnostics.push(...found.map(shifted));
+    for (const each of found.map(shifted)) diagnostics.push(each);
     if (hasErrors(found)) {
       ok = false;
       continue;
@@ -77,8 +78,8 @@ export function transformText(
       onPass: (_, changed) => way.push(printModule(changed)),
     });
     ways.push(way);
-    diagnostics.push(...outcome.diagnostics.map(shifted));
-    allocations.push(...grouped(outcome.decisions, lines, shift));
+    for (const each of outcome.diagnostics.map(shifted)) diagnostics.push(each);
+    for (const each of grouped(outcome.decisions, lines, shift)) allocations.push(each);
     ok &&= outcome.ok;
   }
   return {
@@ -110,11 +111,10 @@ function grouped(
   lines: LineMap,
   shift: number,
 ): AllocationDecisions[] {
-  const groups = new Map<string, PlacedDecision[]>();
-  for (const decision of decisions) {
-    const key = `${decision.function ?? ''} ${decision.allocation}`;
-    groups.set(key, [...(groups.get(key) ?? []), decision]);
-  }
+  const groups = groupBy(
+    decisions,
+    (decision) => `${decision.function ?? ''} ${decision.allocation}`,
+  );
   return [...groups.values()].flatMap((own) => {
     const [first] = own;
     if (first === undefined) return [];

@@ -3,6 +3,7 @@
  * stores its tile to LDS and loads it again; a site is an instruction, `write.0` or `read.3`.
  */
 import {
+  greatestOf,
   type AccessTrace,
   advise,
   allIndices,
@@ -40,7 +41,7 @@ export function executeCkTile(
   const advice = advise(spec, machine, model);
   if (!plans.ok || !advice.ok) return notExecuted([...diagnostics, ...plans.diagnostics]);
   const { workgroups, steps } = dispatchOf(spec);
-  const waves = Math.max(...plans.value.map(({ waves: own }) => own));
+  const waves = greatestOf(plans.value.map(({ waves: own }) => own));
   const rows = steps * waves * plans.value.reduce((sum, plan) => sum + plan.instructions.length, 0);
   if (rows > MOST_ROWS) {
     const what = `a workgroup walks along ${steps} tiles and executes ${rows} instructions`;
@@ -59,7 +60,7 @@ export function executeCkTile(
     waves: waves * workgroups,
     wavesPerWorkgroup: waves,
     ...(spec.matrix !== undefined && { workgroups: countsOf(workgroups) }),
-    ldsBytes: Math.max(...plans.value.map(ldsBytesOf)),
+    ldsBytes: greatestOf(plans.value.map(ldsBytesOf)),
     ...partsOf(plans.value),
   };
   const elements = write && writtenElements(write, spec);

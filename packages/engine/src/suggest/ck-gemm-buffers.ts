@@ -68,7 +68,7 @@ export function ckGemmBuffers(
     }
     const found = tileBuffers(operand, planned);
     if (!found.ok) return failure(...read.diagnostics, ...found.diagnostics);
-    buffers.push(...found.value);
+    for (const each of found.value) buffers.push(each);
   }
   const kernel = read.value[0]?.gemm.name ?? name;
   return success({ kernel, notation: 'ck-tile', buffers, diagnostics: read.diagnostics });
@@ -89,7 +89,7 @@ export function readOnAll(
   const all: GemmOnMachine[] = [];
   for (const machine of machines) {
     const read = readCkGemm(data.value, machine, name);
-    diagnostics.push(...placed(data, read.diagnostics));
+    for (const each of placed(data, read.diagnostics)) diagnostics.push(each);
     if (read.value !== undefined) all.push({ gemm: read.value, machine });
   }
   const said = distinctDiagnostics(diagnostics);

@@ -4,6 +4,7 @@
  *     lds_swapping: { m: 64, k: 32, kpack: 8, mldslayer: 2 }     tile 64 x 32, present layout: that XOR
  */
 import {
+  greatestOf,
   type Diagnostic,
   diagnose,
   distinctDiagnostics,
@@ -39,7 +40,7 @@ export function ckTileBuffers(
   let title = name;
   for (const machine of machines) {
     const read = readCkTileSpec(data.value, machine, name);
-    diagnostics.push(...placed(data, read.diagnostics));
+    for (const each of placed(data, read.diagnostics)) diagnostics.push(each);
     if (read.value === undefined) return failure(...distinctDiagnostics(diagnostics));
     const { spec } = read.value;
     title = read.value.name;
@@ -53,7 +54,7 @@ export function ckTileBuffers(
       machine,
       layout: shared.value.layout,
       trace: ckTileTrace(plans.value),
-      waves: Math.max(...plans.value.map(({ waves }) => waves)),
+      waves: greatestOf(plans.value.map(({ waves }) => waves)),
       plansWith: (layout, { isa }) => {
         const triple = tripleWith(spec, shared.value, layout);
         return triple.ok ? planTranspose(triple.value, isa, plans.value) : triple;

@@ -93,7 +93,7 @@ export function fixCkGemm(
     const change = chooseLayout(data, name, operand, before.value, options);
     if (change.ok) changes.push(change.value);
     else {
-      diagnostics.push(...change.diagnostics);
+      for (const each of change.diagnostics) diagnostics.push(each);
       left = true;
     }
   }
@@ -110,7 +110,7 @@ export function fixCkGemm(
       message,
       hint,
     }));
-    diagnostics.push(...told);
+    for (const each of told) diagnostics.push(each);
     return end('unproven');
   }
   const proof = prove(before.value, after.value, options.layout === undefined);

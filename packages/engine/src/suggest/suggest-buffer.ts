@@ -3,6 +3,7 @@
  * that answer in every notation.
  */
 import {
+  greatestOf,
   type Answer,
   asDeclared,
   type CArray,
@@ -182,7 +183,7 @@ function servedProblem({ names, problem }: BufferQuestion): {
 
 /** The problem under a layout that allows accesses of this width. */
 function servedBy(problem: Problem, widthBytes: number): Problem {
-  const widest = Math.max(...problem.accesses.map(({ op }) => opcodeAt(op).widthBytes));
+  const widest = greatestOf(problem.accesses.map(({ op }) => opcodeAt(op).widthBytes));
   const isCut = widthBytes < widest && (widthBytes === 8 || widthBytes === 4);
   return (isCut ? narrowedProblem(problem, widthBytes) : undefined) ?? problem;
 }
@@ -273,7 +274,7 @@ function cArrayOf(
 ): CArray | undefined {
   const type = declared === undefined ? element : (declared.type ?? 'element_t');
   if (type === undefined || best === undefined) return undefined;
-  const widest = Math.max(...constraintsOf(problem).map(({ op }) => opcodeAt(op).widthBytes));
+  const widest = greatestOf(constraintsOf(problem).map(({ op }) => opcodeAt(op).widthBytes));
   const mostBytes = best.widthBytes < widest ? best.widthBytes : undefined;
   const { name, shape } = declared ?? {};
   const limits = problem.targets.flatMap(

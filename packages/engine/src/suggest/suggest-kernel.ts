@@ -155,7 +155,7 @@ function suggested(
       const suggested = { ...found, workgroups, declaration, isUntried };
       buffers.push({ ...best.value, suggested, declarations });
     }
-    said.push(...best.diagnostics);
+    for (const each of best.diagnostics) said.push(each);
   }
   if (found.buffers.length === 0 && said.every(({ severity }) => severity === 'note')) {
     said.push(messages.suggest.noBuffers());

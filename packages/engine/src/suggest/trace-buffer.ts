@@ -5,6 +5,8 @@
  *     __shared__ float tile[2][32][33]        64 rows of 33 elements of 4 B, where the compiler has put them
  */
 import {
+  greatestOf,
+  leastOf,
   allocatedBytes,
   constraintsOf,
   cTypeOf,
@@ -84,7 +86,11 @@ export function declaredBuffers(
     for (const alike of alikeMachines(traces)) {
       const problem = problemAt(once.value, alike, now, object.offset);
       if (!problem.ok) {
-        left.push(...problem.diagnostics.map((one) => ({ ...one, severity: 'warning' as const })));
+        for (const each of problem.diagnostics.map((one) => ({
+          ...one,
+          severity: 'warning' as const,
+        })))
+          left.push(each);
       } else if (constraintsOf(problem.value).length > 0) {
         const tiles = [{ problem: problem.value, now, coverage: once.value.coverage }] as const;
         buffers.push({ names: [object.name], tiles, declared: object, isCompiled: true });
@@ -125,10 +131,10 @@ function staticLimit(
   objects: readonly LdsObject[],
   baseBytes: number,
 ): number | undefined {
-  const staticEnd = Math.max(0, ...objects.map(({ offset, bytes }) => offset + bytes));
+  const staticEnd = Math.max(0, greatestOf(objects.map(({ offset, bytes }) => offset + bytes)));
   const limits = machines.flatMap(({ sharedMemory }) => sharedMemory.staticBytes?.value ?? []);
   if (baseBytes >= staticEnd || limits.length === 0) return undefined;
-  return Math.min(...limits) + Math.max(0, ldsBytes - staticEnd);
+  return leastOf(limits) + Math.max(0, ldsBytes - staticEnd);
 }
 
 function foundBuffers(

@@ -3,6 +3,7 @@
  * The scratch memory of conversions is laid out by the compiler and left out.
  */
 import {
+  append,
   type AccessTrace,
   cTypeOf,
   diagnose,
@@ -61,7 +62,7 @@ export function ttgirBuffers(
     }
     const tile = sharedToTile(view.encoding, shape, elementBytes);
     if (!tile.ok) {
-      said.push(...tile.diagnostics.slice(0, 1));
+      for (const each of tile.diagnostics.slice(0, 1)) said.push(each);
       continue;
     }
     const now = tile.value.layout;
@@ -115,7 +116,7 @@ function run(
   for (const { access } of 'lowered' in read ? read.lowered : []) {
     if (access.view === undefined) continue;
     const { name }: SharedBuffer = access.buffer;
-    views.set(name, [...(views.get(name) ?? []), access.view]);
+    append(views, name, access.view);
   }
   const { diagnostics, kernel: summary } = execution;
   return {

@@ -1,5 +1,6 @@
 /** What an analysis, a search for layouts and a simulation say of a kernel, as the result of a job. */
 import {
+  greatestOf,
   type Account,
   type AnalysisSite,
   authoredLine,
@@ -111,7 +112,7 @@ export function sweepResult(job: string, swept: SweptKernel, seconds: number): S
     conflictSites: conflicting.length,
     cycles: totals.idxActive,
     conflictCycles: totals.bankConflict,
-    ways: Math.max(1, ...sites.map(({ worstWays }) => worstWays)),
+    ways: Math.max(1, greatestOf(sites.map(({ worstWays }) => worstWays))),
     ...worstOf(conflicting, analyzed),
     hazards: hazards.filter(({ severity }) => severity === 'error').length,
     disputed: alternatives.some(({ totals: other }) => other.bankConflict !== totals.bankConflict),

@@ -87,7 +87,7 @@ export function timedKernel(
       const lds = [copyTrace(trace)];
       const onUnserved = (op: number): unknown => unserved.add(op);
       const costs = { machine, lds, global, memory, onUnserved };
-      streams.push(...streamsOf(logs, workgroup++, isMemory, costs));
+      for (const each of streamsOf(logs, workgroup++, isMemory, costs)) streams.push(each);
       global = [];
     },
     // What the compute unit holds is known from the first workgroup.

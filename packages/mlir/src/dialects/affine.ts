@@ -199,7 +199,7 @@ const parallelBounds: Directive = (line, operands = '', ...attributes) => {
         const at = state.lexer.start;
         const read = parseAffineGroups(state, keyword);
         applyIndex(state, read.operands, at);
-        all.push(...read.operands);
+        for (const each of read.operands) all.push(each);
         operation.attributes.set(map, { kind: 'affine_map', map: read.map });
         const type = { kind: 'tensor', shape: [read.sizes.length], element: i32 } as const;
         operation.attributes.set(sizes, denseIntegers(read.sizes, type));

@@ -39,7 +39,7 @@ function move(operation: Draft, before: number, counts: readonly number[]): bool
   if (successors.length !== counts.length || before + sum(counts) > operands.length) return false;
   let at = before;
   for (const [i, { operands: list }] of successors.entries()) {
-    list.push(...operands.slice(at, (at += counts[i] ?? 0)));
+    for (const each of operands.slice(at, (at += counts[i] ?? 0))) list.push(each);
   }
   operation.operands = [...operands.slice(0, before), ...operands.slice(at)];
   return true;

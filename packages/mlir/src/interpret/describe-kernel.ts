@@ -85,7 +85,7 @@ function viewsOf(kernel: Operation, binding: Value): Value[] {
   const views: Value[] = [];
   for (const op of walk([kernel])) {
     if (op.name === 'stream.binding.subspan' && op.operands[0] === binding)
-      views.push(...op.results);
+      for (const each of op.results) views.push(each);
   }
   return views;
 }

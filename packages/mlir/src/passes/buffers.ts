@@ -8,7 +8,7 @@
  * A buffer is what is connected by views, loops, conditions and selections. An operation that is none of these, and no
  * access that we know, prevents a change of layout: it is kept as an obstacle with its reason.
  */
-import { diagnose, type Diagnostic, messages } from '@ldscope/core';
+import { append, diagnose, type Diagnostic, messages } from '@ldscope/core';
 import { attributeOf, operandSegments, symbolOf } from '../ir/attribute-values.ts';
 import { workgroupAttributions } from '../ir/attributions.ts';
 import type { Operation, Region, Value } from '../ir/ir.ts';
@@ -130,7 +130,7 @@ class Finder {
     for (const root of this.#roots) {
       if (this.#containers.has(root)) continue;
       const key = this.#groups.find(root);
-      groups.set(key, [...(groups.get(key) ?? []), root]);
+      append(groups, key, root);
     }
     return [...groups].flatMap(([key, roots]) => this.#buffer(key, roots));
   }
@@ -154,7 +154,7 @@ class Finder {
   #takeContainer(op: Operation): void {
     const [source] = op.operands;
     if (op.name !== 'memref.view' || !isMember(source)) return;
-    this.#containers.set(source, [...(this.#containers.get(source) ?? []), op]);
+    append(this.#containers, source, op);
   }
 
   #takeRoot(op: Operation): void {

@@ -12,6 +12,7 @@
  * Values are mathematical integers: an index that overflows is not modelled. `quotient` rounds to minus infinity and
  * `remainder` is in `[0, divisor)`; `xor` is that of two's complement. Divisors are positive.
  */
+import { greatestOf } from '@ldscope/core';
 interface Facts {
   readonly key: string;
   readonly low: number;
@@ -83,7 +84,7 @@ export function add(...parts: readonly Expression[]): Expression {
   for (const part of parts) {
     const sum = asSum(part);
     offset += sum.constant;
-    terms.push(...sum.terms);
+    for (const each of sum.terms) terms.push(each);
   }
   return sumOf(offset, terms);
 }
@@ -173,7 +174,7 @@ export function xor(...parts: readonly Expression[]): Expression {
   }
   const key = `(${rest.map((part) => part.key).join(' ^ ')})`;
   const positive = rest.every(({ low }) => low >= 0);
-  const most = Math.max(...rest.map(({ high }) => high));
+  const most = greatestOf(rest.map(({ high }) => high));
   const high = positive && most < 2 ** 31 ? 2 ** bitLength(most) - 1 : Infinity;
   return { kind: 'xor', key, parts: rest, low: positive ? 0 : -Infinity, high, step: 1, phase: 0 };
 }

@@ -9,6 +9,7 @@
  * An operation with regions keeps their text; only its head is printed again. White space and comments between kept words stay. Operations that were moved are left
  * where they were, and so is what is new inside a new operation: passes that do such things print the whole module.
  */
+import { leastOf } from '@ldscope/core';
 import type { Block, Operation, Value } from '../ir/ir.ts';
 import { printOperation } from '../module/printer.ts';
 import { namesIn } from '../text/value-names.ts';
@@ -24,7 +25,7 @@ export function keptText(text: string, rewriter: Rewriter): string {
   }
   for (const op of rewriter.erased) edits.push(deletion(text, op));
   for (const block of new Set([...rewriter.inserted].map((op) => rewriter.blockOf(op)))) {
-    edits.push(...insertions(text, block, rewriter.inserted));
+    for (const each of insertions(text, block, rewriter.inserted)) edits.push(each);
   }
   return applyEdits(text, edits);
 }
@@ -67,7 +68,7 @@ function reprint(text: string, op: Operation, { inserted, erased }: Rewriter): E
   const head = headOf(op);
   if (head === undefined) throw new Error(`${op.name} has no head of its own`);
   const gone = [...erased].filter(({ span }) => span.start > start && span.end < end);
-  const first = Math.min(...[...inside, ...gone].map(({ span }) => span.start));
+  const first = leastOf([...inside, ...gone].map(({ span }) => span.start));
   const brace = lastBrace(text, start, first);
   const old = text.slice(start, brace);
   const space = /\s*$/.exec(old)?.[0] ?? '';

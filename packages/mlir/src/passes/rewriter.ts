@@ -365,7 +365,7 @@ export class Rewriter {
       const op = value.definition;
       if (op === undefined || this.isErased(op) || !isPure(op)) continue;
       if (op.results.some((result) => this.usersOf(result).length > 0)) continue;
-      pending.push(...op.operands);
+      for (const each of op.operands) pending.push(each);
       this.erase(op);
     }
   }
@@ -438,7 +438,7 @@ export function operationsIn(regions: readonly Region[]): Operation[] {
     for (const { operations } of blocks) {
       for (const op of operations) {
         all.push(op);
-        if (op.regions.length > 0) all.push(...operationsIn(op.regions));
+        for (const each of operationsIn(op.regions)) all.push(each);
       }
     }
   }

@@ -77,7 +77,7 @@ function parseBlock(state: State, region: Region): string {
   region.blocks.push(block);
   lexer.next();
   if (lexer.kind === Token.leftParen)
-    block.arguments.push(...parseList(state, '()', parseArgument));
+    for (const each of parseList(state, '()', parseArgument)) block.arguments.push(each);
   state.expect(Token.colon, "':'");
   return label;
 }

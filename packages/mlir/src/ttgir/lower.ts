@@ -2,6 +2,7 @@
  * From a store, load or copy of a tile to the rows of a trace: every wave, every instruction, once.
  */
 import {
+  greatestOf,
   conversionKind,
   convertThroughMemory,
   convertThroughPadding,
@@ -327,7 +328,7 @@ export function record(
   const site = builder.addSite(access.site);
   const addresses = new Uint32Array(waveSize);
   let order = position;
-  const rounds = Math.max(0, ...transfers.map(({ times }) => times));
+  const rounds = Math.max(0, greatestOf(transfers.map(({ times }) => times)));
   for (let round = 0; round < rounds; round++) {
     for (const { transfer, offsetBytes } of transfers) {
       const base = access.buffer.baseBytes + offsetBytes;

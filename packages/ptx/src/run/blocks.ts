@@ -9,6 +9,7 @@
  * A block begins at any instruction that execution comes to often, and takes those behind it that have a form in vectors.
  * `run.ts` takes steps instead near the end of a share, and where groups of lanes may meet within the block.
  */
+import { greatestOf } from '@ldscope/core';
 import { Blocks, CompiledCode, compiledFunction, LONGEST_BLOCK } from '@ldscope/core/vector';
 import type { Plan } from '../isa/plan.ts';
 import { addForm } from '../isa/vector/forms.ts';
@@ -78,7 +79,7 @@ function blockAt(
   const compiled = kept.get(JSON.stringify(instructions), () => compileBlock(instructions));
   if (compiled === undefined) return undefined;
   const orders = order.subarray(start + 1, start + compiled.length);
-  return { ...compiled, order: Math.max(0, ...orders) };
+  return { ...compiled, order: Math.max(0, greatestOf(orders)) };
 }
 
 /** The code of as many instructions as have a form; `undefined` where there is none, or the engine does not take it. */

@@ -4,6 +4,7 @@
  *     one block; the blocks of a cluster; all blocks of a grid that waits for all its blocks
  */
 import {
+  greatestOf,
   type Direction,
   type Findings,
   Lds,
@@ -98,7 +99,7 @@ export class Clusters {
 
   /** Bytes up to the last one that a block touched. */
   get touched(): number {
-    return Math.max(...this.blocks.map(({ shared }) => shared.touched));
+    return greatestOf(this.blocks.map(({ shared }) => shared.touched));
   }
 
   /** Pairs of accesses that nothing keeps in order. */

@@ -4,7 +4,7 @@
  *
  *     .shared .align 16 .b8 a[100];  .shared .f32 b;      a at 0, b at 100; dynamic arrays behind them, all at one place
  */
-import type { GlobalMemory, LdsObject } from '@ldscope/core';
+import { greatestOf, type GlobalMemory, type LdsObject } from '@ldscope/core';
 import type { Address } from '../isa/operands.ts';
 import type { Module, PtxFunction, Variable } from '../text/program.ts';
 
@@ -79,7 +79,7 @@ export function layOut(
   }
   const dynamicAt = align(
     sharedBytes,
-    Math.max(1, ...dynamic.map(([, { alignment }]) => alignment)),
+    Math.max(1, greatestOf(dynamic.map(([, { alignment }]) => alignment))),
   );
   for (const [into, { name }] of dynamic) into.set(name, { space: 'shared', value: dynamicAt });
   const frames = functions.map((of, number) =>
@@ -145,7 +145,7 @@ export function namesIn(
         else if (operand.kind === 'address' && operand.base !== undefined)
           pending.push(operand.base);
         else if (operand.kind === 'vector' || operand.kind === 'list')
-          pending.push(...operand.elements);
+          for (const each of operand.elements) pending.push(each);
       }
     }
   }

@@ -11,6 +11,7 @@
  *
  * LIMITATIONS. Loops with several entries take the first in the text as their header.
  */
+import { leastOf } from '@ldscope/core';
 
 export interface Order {
   /** By instruction of the function. */
@@ -117,7 +118,7 @@ function headerOf(
     for (const target of edges[block] ?? []) if (inside.has(target)) entered.add(target);
   }
   const candidates = component.filter((block) => block === 0 || entered.has(block));
-  return Math.min(...(candidates.length > 0 ? candidates : component));
+  return leastOf(candidates.length > 0 ? candidates : component);
 }
 
 /** Strongly connected components, those that no other leads to last (Tarjan 1972), without recursion. */

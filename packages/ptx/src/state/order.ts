@@ -16,6 +16,7 @@
  * Scopes are not compared: a fence of a block orders accesses of a cluster as well.
  * Source: PTX ISA 9.0, 8.2 (proxies), 8.8 (release and acquire patterns), 8.10 (causality), 9.7.9.25, 9.7.13.15, 9.7.15.
  */
+import { leastOf } from '@ldscope/core';
 import type { Warp } from './warp.ts';
 
 export interface Stamp {
@@ -114,7 +115,7 @@ export class Order {
     const all = warps.map((warp) => this.knowledge(warp));
     for (const key of ['known', 'fenced'] as const)
       for (const agent of all[0]?.[key].keys() ?? [])
-        common[key][agent] = Math.min(...all.map((one) => one[key][agent] ?? 0));
+        common[key][agent] = leastOf(all.map((one) => one[key][agent] ?? 0));
     return common;
   }
 

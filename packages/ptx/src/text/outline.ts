@@ -9,9 +9,10 @@ export function outlinePtx({ functions }: Module): CodeOutline {
   for (const one of functions) {
     const { instructions } = one;
     const first = parts.length;
-    parts.push(...instructions.map(({ span, source }) => ({ span, source })));
+    for (const each of instructions.map(({ span, source }) => ({ span, source }))) parts.push(each);
     const own = loopsOf(instructions.length, (number) => successorsOf(one, number));
-    loops.push(...own.map((members) => members.map((number) => first + number)));
+    for (const each of own.map((members) => members.map((number) => first + number)))
+      loops.push(each);
   }
   return { parts, loops };
 }

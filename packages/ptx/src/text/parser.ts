@@ -170,7 +170,7 @@ class Parser {
     if (space === undefined) return this.#reader.expected('a directive of a module');
     const variables = readDeclaration(this.#reader, space, isExtern);
     if (variables === undefined) return false;
-    this.#variables.push(...variables);
+    for (const each of variables) this.#variables.push(each);
     return this.#reader.expect(';');
   }
 

@@ -2,6 +2,7 @@
  * A site as one picture that stands alone: what it is and costs, which lanes are served together, and the banks of all
  * phases and of each phase.
  */
+import { greatestOf } from '@ldscope/core';
 import { bankGridPicture } from '../svg/bank-grid.ts';
 import { isServedLaneByLane } from '../svg/bank-grid-words.ts';
 import { globalLinesPicture } from '../svg/global-lines.ts';
@@ -51,7 +52,7 @@ function sitePicture({ machine, model, site, explanation }: Explained): Picture 
   const each = isUnphased
     ? []
     : phases.map(({ index }) => bankGridPicture(explanation, index, options));
-  const pair = Math.max(0, ...each.map((one) => 2 * one.width + GAP));
+  const pair = Math.max(0, greatestOf(each.map((one) => 2 * one.width + GAP)));
   const width = Math.max(strip.width, all.width, pair) + 2 * MARGIN;
   const placed: SvgNode[] = [];
   let y = HEAD;
@@ -61,7 +62,7 @@ function sitePicture({ machine, model, site, explanation }: Explained): Picture 
       placed.push(svg('g', { transform: `translate(${x} ${y})` }, ...picture.content));
       x += picture.width + GAP;
     }
-    y += Math.max(...row.map(({ height }) => height)) + GAP;
+    y += greatestOf(row.map(({ height }) => height)) + GAP;
   };
   place([strip]);
   place([all]);

@@ -1,5 +1,6 @@
 /** What is wrong or doubtful: diagnostics with their place in the source, and hazards with both of their places. */
 import {
+  groupBy,
   type Hazard,
   hintText,
   LineMap,
@@ -46,11 +47,9 @@ const accessWords = { read: 'read', write: 'write', atomic: 'atomic', async: 'co
 
 /** Hazards; the same hazard at several places has one heading. */
 export function hazardList(hazards: readonly Hazard[]): HtmlNode[] {
-  const groups = new Map<string, Hazard[]>();
-  for (const hazard of hazards) {
-    const key = JSON.stringify([hazard.code, hazard.message, hazard.hint]);
-    groups.set(key, [...(groups.get(key) ?? []), hazard]);
-  }
+  const groups = groupBy(hazards, (hazard) =>
+    JSON.stringify([hazard.code, hazard.message, hazard.hint]),
+  );
   return capped(
     [...groups.values()].flatMap((group) => {
       const [first] = group;

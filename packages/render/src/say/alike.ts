@@ -5,7 +5,13 @@
  *     140:2 ds_write_b32   phases of 2, 2 ways      the picture
  *     145:2 ds_write_b32   phases of 2, 2 ways      as 140:2
  */
-import { type AnalysisSite, type ConflictModel, explainAccess, type Machine } from '@ldscope/core';
+import {
+  groupBy,
+  type AnalysisSite,
+  type ConflictModel,
+  explainAccess,
+  type Machine,
+} from '@ldscope/core';
 
 export interface AlikeSites {
   /** The most expensive of them. */
@@ -20,11 +26,7 @@ export function alikeSites(
   machine: Machine,
   model: ConflictModel,
 ): AlikeSites[] {
-  const groups = new Map<string, AnalysisSite[]>();
-  for (const site of sites) {
-    const key = keyOf(site, machine, model);
-    groups.set(key, [...(groups.get(key) ?? []), site]);
-  }
+  const groups = groupBy(sites, (site) => keyOf(site, machine, model));
   return [...groups.values()].flatMap(([site, ...others]) =>
     site === undefined ? [] : [{ site, others }],
   );

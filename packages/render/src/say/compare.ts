@@ -7,6 +7,7 @@
  *     22:5    25:5   ds_read_b32  7,936 -> 0  8,192 -> 256   pitch
  */
 import {
+  append,
   type BufferChange,
   type Caveat,
   type ComparedSite,
@@ -290,7 +291,7 @@ function explanations(changed: readonly SiteChange[]): Item[] {
   for (const { after, causes } of changed) {
     if (after === undefined || causes.length === 0) continue;
     const text = causes.map(causeText).join('; ');
-    groups.set(text, [...(groups.get(text) ?? []), after.id]);
+    append(groups, text, after.id);
   }
   return [...groups].map(([text, ids]) => ({ label: idsText(ids), text }));
 }

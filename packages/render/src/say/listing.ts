@@ -5,7 +5,7 @@
  *     22 |   %turned = memref.load %tile[%x, %y]      32 ways, 7,936 conflict cycles
  *        ...
  */
-import { authoredLine, type Location, type SourceLine } from '@ldscope/core';
+import { append, authoredLine, type Location, type SourceLine } from '@ldscope/core';
 import type { AnalyzedKernel } from '../document/analyzed-file.ts';
 import {
   type Block,
@@ -109,7 +109,7 @@ function lineNotes(
 ): Map<number, LineNote[]> {
   const notes = new Map<number, LineNote[]>();
   const add = (line: number | undefined, note: LineNote): void => {
-    if (line !== undefined) notes.set(line, [...(notes.get(line) ?? []), note]);
+    if (line !== undefined) append(notes, line, note);
   };
   const terms = termsFor(machine);
   for (const { severity, line, code } of diagnostics) {

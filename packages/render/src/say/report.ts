@@ -6,6 +6,7 @@
  *     comment    short enough for a pull request: what conflicts, what is wrong, the rest folded away
  */
 import {
+  greatestOf,
   findMachine,
   findModel,
   readableName,
@@ -437,8 +438,8 @@ function counterLines(
   rows: readonly (readonly [name: string, value: string, unit: string])[],
   page: Page,
 ): string[] {
-  const nameWidth = Math.max(...rows.map(([name]) => name.length));
-  const valueWidth = Math.max(...rows.map(([, value]) => value.length));
+  const nameWidth = greatestOf(rows.map(([name]) => name.length));
+  const valueWidth = greatestOf(rows.map(([, value]) => value.length));
   return rows.flatMap(([name, value, unit]) => {
     const suffix = unit === '' ? '' : ` ${unit}`;
     const line = `  ${name.padEnd(nameWidth)}  ${value.padStart(valueWidth)}${suffix}`;

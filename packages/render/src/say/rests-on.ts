@@ -1,5 +1,5 @@
 /** The basis of the numbers in a report: the service rules, their evidence, and disputes. */
-import type { Alternative, Report } from '@ldscope/core';
+import { append, type Alternative, type Report } from '@ldscope/core';
 import type { AnalyzedKernel } from '../document/analyzed-file.ts';
 import { type Block, paragraph } from '../document/document.ts';
 import { phaseMapPicture } from '../svg/phase-map.ts';
@@ -70,7 +70,7 @@ function globalRow({ global }: Report, notes: Footnotes): Row[] {
 function remarksOf(report: Report): string[] {
   const requests = new Map<string, string[]>();
   for (const { request, note } of report.evidence) {
-    if (note !== undefined) requests.set(note, [...(requests.get(note) ?? []), request]);
+    if (note !== undefined) append(requests, note, request);
   }
   return [...requests].map(([note, classes]) => `${classes.join(', ')}: ${note}`);
 }

@@ -1,5 +1,6 @@
 /** The ranked table of sites, and the banks of the worst of them. */
 import {
+  greatestOf,
   type Analysis,
   explainAccess,
   findMachine,
@@ -64,7 +65,7 @@ export function siteBlocks(report: Report, terms: Terms, options: SiteTableOptio
     { title: 'conflict', align: 'right' },
     { title: 'share', align: 'right' },
   ];
-  const longest = Math.max(1, ...sites.map(({ idxActive }) => idxActive));
+  const longest = Math.max(1, greatestOf(sites.map(({ idxActive }) => idxActive)));
   const textOf = lineTexts(sources);
   const rows: Row[] = isByLine
     ? lines.slice(0, most).map((line, index) => lineRow(line, index, report, textOf))

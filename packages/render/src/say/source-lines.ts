@@ -1,5 +1,11 @@
 /** Sites by the line of source that they were compiled from: an author thinks of `tile[y][x]`, not of four instructions. */
-import { authoredLine, type ReportSite, type SourceLine, type Unserved } from '@ldscope/core';
+import {
+  greatestOf,
+  authoredLine,
+  type ReportSite,
+  type SourceLine,
+  type Unserved,
+} from '@ldscope/core';
 
 export interface SitesOfLine {
   /** Absent for instructions that no line stands for. */
@@ -35,7 +41,7 @@ export function sitesByLine(sites: readonly ReportSite[]): SitesOfLine[] {
         executions: sum(group, ({ executions }) => executions),
         idxActive: sum(group, ({ idxActive }) => idxActive),
         bankConflict: sum(group, ({ bankConflict }) => bankConflict),
-        worstWays: Math.max(...group.map(({ worstWays }) => worstWays)),
+        worstWays: greatestOf(group.map(({ worstWays }) => worstWays)),
         unserved: unservedOf(group),
       };
     })

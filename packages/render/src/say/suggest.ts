@@ -1,5 +1,6 @@
 /** What `ldscope suggest` found: for each buffer the recommended layout and other trade-offs, with cost, proof and code. */
 import {
+  append,
   declarationText,
   findMachine,
   type Finding,
@@ -298,7 +299,7 @@ function unwritableTexts(
   for (const one of shown) {
     const { unwritable } = one;
     if (unwritable === undefined) continue;
-    numbers.set(unwritable, [...(numbers.get(unwritable) ?? []), listed.indexOf(one) + 1]);
+    append(numbers, unwritable, listed.indexOf(one) + 1);
   }
   return [...numbers].map(
     ([reason, of]) => `${of.join(', ')}: fix cannot write this layout: ${reason}`,

@@ -1,5 +1,6 @@
 /** What Wave's pass chooses for a buffer: its two numbers, the conditions that upstream does not check, and the conflicts left. */
 import {
+  greatestOf,
   type SuggestedLayout,
   WAVE_MAX_PHASE,
   type WaveChoice,
@@ -53,7 +54,7 @@ function betterText(
   { swizzleUnit, maxPhase, rowsPerPhase }: WaveKey,
   after: readonly WaveCount[],
 ): string {
-  const ways = Math.max(...(leaves ?? []).map((one) => one.ways));
+  const ways = greatestOf((leaves ?? []).map((one) => one.ways));
   const key = `swizzle_unit = ${swizzleUnit}, max_phase = ${maxPhase}`;
   const cause =
     chosen === undefined

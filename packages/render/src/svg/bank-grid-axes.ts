@@ -1,4 +1,5 @@
 /** What is around the cells of a bank grid: banks with their slots, addresses, lines and gaps. */
+import { greatestOf } from '@ldscope/core';
 import { type GridFrame, hexAddress, textWidth } from './bank-grid-frame.ts';
 import type { GridLine } from './bank-grid-rows.ts';
 import { label, rect, svg, type SvgNode } from './node.ts';
@@ -115,7 +116,7 @@ export function gridLines({
   gapHeight,
 }: GridFrame): SvgNode[] {
   const rows = all.filter((line) => line.kind === 'row');
-  const most = Math.max(0, ...rows.map(({ row }) => row * banks * 4));
+  const most = Math.max(0, greatestOf(rows.map(({ row }) => row * banks * 4)));
   const digits = Math.max(4, most.toString(16).length);
   const right = left + width;
   const uprights = (step: number): string =>

@@ -6,6 +6,7 @@
  *     0x0000  |  |  |  |  |
  *     0x0100  |  |  |  |  |
  */
+import { greatestOf } from '@ldscope/core';
 import type { GridLine, GridRows } from './bank-grid-rows.ts';
 
 export interface GridFrame {
@@ -80,7 +81,7 @@ export function gridFrame(
     top,
     width: banks * cellWidth,
     height: y - top,
-    bottom: top + Math.max(cellHeight, ...heights),
+    bottom: top + Math.max(cellHeight, greatestOf(heights)),
     compact,
     gapHeight: gapHeight(rows),
     lines,

@@ -1,5 +1,5 @@
 /** The cells of a bank grid: a lane's vector is one run of words, with the lane's number once. */
-import { laneRanges } from '@ldscope/core';
+import { greatestOf, laneRanges } from '@ldscope/core';
 import { type GridFrame, hexAddress, textWidth } from './bank-grid-frame.ts';
 import type { GridWord } from './bank-grid-words.ts';
 import { label, rect, svg, type SvgNode } from './node.ts';
@@ -124,7 +124,7 @@ function wordTitle(words: Run['words']): string {
       ? `bank ${first.bank}, byte ${hexAddress(first.addressBytes)}`
       : `banks ${first.bank}-${last.bank}, bytes ${hexAddress(first.addressBytes)} to ${hexAddress(last.addressBytes + 3)}`;
   const who = `lane${first.lanes.length > 1 ? 's' : ''} ${laneRanges(first.lanes)}`;
-  const slots = Math.max(...words.map((word) => word.slots));
+  const slots = greatestOf(words.map((word) => word.slots));
   return [
     `${who}: ${place}`,
     ...(first.shared ? ['one slot serves them all'] : []),

@@ -1,5 +1,5 @@
 /** What a bank grid shows, in rows: the words of each bank, their lanes, and the slots that the bank serves. */
-import { type AccessExplanation, laneRanges } from '@ldscope/core';
+import { groupBy, type AccessExplanation, laneRanges } from '@ldscope/core';
 import { phaseText, type ShownPhase, wordsOf } from './bank-grid.ts';
 import { hexAddress } from './bank-grid-frame.ts';
 import { gridWords, type GridWord, isServedLaneByLane, slotsByBank } from './bank-grid-words.ts';
@@ -10,8 +10,7 @@ export function bankGridTable(explanation: AccessExplanation, phase: ShownPhase)
   const shown: ShownPhase = isServedLaneByLane(explanation) ? 'all' : phase;
   const words = wordsOf(gridWords(explanation), shown);
   const slots = slotsByBank(words, explanation.rule.banks);
-  const byBank = new Map<number, GridWord[]>();
-  for (const word of words) byBank.set(word.bank, [...(byBank.get(word.bank) ?? []), word]);
+  const byBank = groupBy(words, (word) => word.bank);
   return {
     caption: `${explanation.opcode}, ${phaseText(explanation, shown)}: words of each bank`,
     columns: [

@@ -8,6 +8,7 @@
  * `bank - k` has at the first: the same slots, k banks further. With `'whole'` an explanation has all words itself.
  */
 import {
+  greatestOf,
   type AccessExplanation,
   type BankRequest,
   opcodeAt,
@@ -120,7 +121,7 @@ function wordSlots(
         const unit = Math.floor((addressBytes[lane] ?? 0) / width);
         perUnit.set(unit, (perUnit.get(unit) ?? 0) + 1);
       }
-      return Math.max(...perUnit.values());
+      return greatestOf(perUnit.values());
     }
   }
 }

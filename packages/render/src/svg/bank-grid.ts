@@ -12,7 +12,7 @@
  * moves whole vectors: the words of one lane never compete with each other. Under a rule with `steps: 'serial'` each
  * place of the vector is a phase of its own, and the cycles of all of them are those of the phase that is shown.
  */
-import { type AccessExplanation, laneRanges, type Machine } from '@ldscope/core';
+import { greatestOf, type AccessExplanation, laneRanges, type Machine } from '@ldscope/core';
 import { termsFor } from '../terminology.ts';
 import { gridColumns, gridLines } from './bank-grid-axes.ts';
 import { filledRun, ghostRun, runsOf } from './bank-grid-runs.ts';
@@ -121,7 +121,7 @@ function describe(
       `An address is not a multiple of ${rule.alignmentBytes} bytes: one lane after another is served, without phases.`,
     );
   } else if (phase === 'all') {
-    const worst = Math.max(0, ...phases.map(({ ways }) => ways));
+    const worst = Math.max(0, greatestOf(phases.map(({ ways }) => ways)));
     sentences.push(`${explanation.idxActive} ${unit}, ${worst} ways in the worst phase.`);
   } else {
     const one = phases.find(({ index }) => index === phase);

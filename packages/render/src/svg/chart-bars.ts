@@ -4,6 +4,7 @@
  *     plain        ████████████████◇ 1,536       ours, and a diamond at what was published
  *     row of 144   ███ 256
  */
+import { greatestOf } from '@ldscope/core';
 import { characterWidth, fitText } from './chart-scale.ts';
 import {
   axisBelow,
@@ -74,12 +75,14 @@ function keyOf(chart: BarChart, left: number, right: number): ReturnType<typeof 
 function lyingBars(chart: BarChart): Picture {
   const { groups, series, title, description, value, selected } = chart;
   const width = chart.width ?? 640;
-  const longest = Math.max(...groups.map((group) => group.label.length), 4);
+  const longest = Math.max(greatestOf(groups.map((group) => group.label.length)), 4);
   const left = 16 + Math.min(width * 0.4, longest * characterWidth.normal);
   const ends = Math.max(
-    ...allValues(chart)
-      .filter(isShown)
-      .map((one) => valueText(one, value.unit).length),
+    greatestOf(
+      allValues(chart)
+        .filter(isShown)
+        .map((one) => valueText(one, value.unit).length),
+    ),
     1,
   );
   const right = width - 14 - ends * characterWidth.normal;
@@ -151,16 +154,18 @@ function standingBars(chart: BarChart): Picture {
   const bottom = top + (chart.plotHeight ?? 180);
   const slot = (right - left) / Math.max(1, groups.length);
   const bar = Math.min(36, (slot * 0.8) / Math.max(1, series.length));
-  const longest = Math.max(...groups.map((group) => group.label.length), 1);
+  const longest = Math.max(greatestOf(groups.map((group) => group.label.length)), 1);
   const turned = longest * characterWidth.small > slot - 4;
   const every = turned ? Math.ceil(13 / slot) : 1;
   const under = turned ? 12 + Math.min(110, longest * characterWidth.small * 0.72) : 20;
   const plot: Plot = { left, right, top, bottom };
   const scale = scaleOf(value, allValues(chart), bottom, top, 34);
   const widest = Math.max(
-    ...allValues(chart)
-      .filter(isShown)
-      .map((one) => valueText(one, value.unit).length),
+    greatestOf(
+      allValues(chart)
+        .filter(isShown)
+        .map((one) => valueText(one, value.unit).length),
+    ),
     1,
   );
   const valuesFit = widest * characterWidth.small <= bar + 2;

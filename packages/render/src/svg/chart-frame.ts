@@ -1,4 +1,5 @@
 /** What charts share: looks of series, and axes with ticks and titles. Values are 0 or more; others are left out. */
+import { greatestOf } from '@ldscope/core';
 import { characterWidth, niceTicks, tickText } from './chart-scale.ts';
 import { label, svg, type SvgNode } from './node.ts';
 
@@ -122,6 +123,6 @@ export function axisLeft(
 /** Pixels that the tick labels left of a plot take. */
 export function leftRoom(axis: ChartAxis, values: readonly (number | undefined)[]): number {
   const ticks = wholeTicks(axis, endOf(axis, values), 8);
-  const longest = Math.max(...ticks.map((tick) => tickText(tick).length), 1);
+  const longest = Math.max(greatestOf(ticks.map((tick) => tickText(tick).length)), 1);
   return 20 + longest * characterWidth.small;
 }

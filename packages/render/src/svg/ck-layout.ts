@@ -4,7 +4,12 @@
  *     (m, k) 64, 32       a box per transform, its dimensions above and below with their lengths
  *     offset              each picture ends in the offset in memory
  */
-import type { CoordinateSteps, DescriptorDescription, EncodingDescription } from '@ldscope/core';
+import {
+  greatestOf,
+  type CoordinateSteps,
+  type DescriptorDescription,
+  type EncodingDescription,
+} from '@ldscope/core';
 import { textWidth } from './bank-grid-frame.ts';
 import { label, type Picture, rect, svg, type SvgNode } from './node.ts';
 import { laneColor } from './theme.ts';
@@ -65,7 +70,7 @@ export function indexGraphPicture(of: DescriptorDescription, at?: CoordinateStep
     for (const text of texts) sum += textWidth(text) + 34;
     return sum;
   });
-  const width = Math.max(240, ...widest) + 2 * MARGIN;
+  const width = Math.max(240, greatestOf(widest)) + 2 * MARGIN;
   const content: (SvgNode | string)[] = [];
   let y = MARGIN;
   const edge = (from: number, top: number, to: number, bottom: number): SvgNode =>
@@ -119,7 +124,7 @@ function matrix(
   cells: readonly (readonly (number | undefined)[])[],
   colors: number,
 ): Picture {
-  const columns = Math.max(0, ...cells.map((each) => each.length));
+  const columns = Math.max(0, greatestOf(cells.map((each) => each.length)));
   const edge = 28;
   const content = cells.flatMap((values, y) => [
     label(edge - 4, edge + y * CELL + CELL / 2, y, 'end small soft'),

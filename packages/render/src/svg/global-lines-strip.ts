@@ -1,5 +1,5 @@
 /** The lines of an access as columns: their bytes with the lanes that use them, and the used part of each. */
-import { type BlockRequest, type GlobalExplanation, laneRanges } from '@ldscope/core';
+import { greatestOf, type BlockRequest, type GlobalExplanation, laneRanges } from '@ldscope/core';
 import { blockPlace } from '../text/block-place.ts';
 import { characterWidth } from './chart-scale.ts';
 import { type Columns, hatch, LEFT, type LinesFrame } from './global-lines-frame.ts';
@@ -114,7 +114,7 @@ export function lineShares(
   const size = model.transactionBytes.value;
   const height = 30;
   const bottom = top + height;
-  const widest = Math.max(...blocks.map((block) => percentText(block.wantedBytes, size).length));
+  const widest = greatestOf(blocks.map((block) => percentText(block.wantedBytes, size).length));
   const hasRoom = widest * characterWidth.small <= width + gap - 2;
   const lanesFit = 2 * characterWidth.small <= width + gap - 1;
   return [

@@ -7,7 +7,7 @@
  *
  * A card with a bar at its foot shares a slot with other lanes.
  */
-import { type AccessExplanation, type Machine } from '@ldscope/core';
+import { greatestOf, type AccessExplanation, type Machine } from '@ldscope/core';
 import { termsFor } from '../terminology.ts';
 import { hexAddress, textWidth } from './bank-grid-frame.ts';
 import { characterWidth } from './chart-scale.ts';
@@ -47,7 +47,10 @@ export function laneMapPicture(explanation: AccessExplanation, options: LaneMapO
   const perRow = compact ? 8 : 16;
   const width = compact ? 46 : 62;
   const height = compact ? 42 : 46;
-  const digits = Math.max(4, ...places.map(({ address = 0 }) => address.toString(16).length));
+  const digits = Math.max(
+    4,
+    greatestOf(places.map(({ address = 0 }) => address.toString(16).length)),
+  );
   const active = places.filter(({ address }) => address !== undefined).length;
   const terms = termsFor(machine);
   const bottom = Math.ceil(places.length / perRow) * height + 8;
@@ -136,7 +139,7 @@ function lanePlaces(explanation: AccessExplanation): LanePlace[] {
         { length: banksPerLane },
         (_, step) => (Math.floor(address / 4) + step) % rule.banks,
       ),
-      slots: Math.max(0, ...own.map(({ slots }) => slots)),
+      slots: Math.max(0, greatestOf(own.map(({ slots }) => slots))),
       shared: own.some(({ shared }) => shared),
       unaligned,
     };

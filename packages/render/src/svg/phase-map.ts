@@ -6,6 +6,7 @@
  *     0 0 0 0 1 1 1 1 2 2 2 2 3 3 3 3
  *     1 1 1 1 0 0 0 0 ...
  */
+import { greatestOf } from '@ldscope/core';
 import { classNames, sameRules } from '../text/machine-rules.ts';
 import { counted } from '../text/numbers.ts';
 import { characterWidth, fitText } from './chart-scale.ts';
@@ -108,7 +109,7 @@ function placeLines(
     for (const [index, card] of line.entries()) {
       nodes.push(...cardNodes(card, EDGE + index * (CARD_WIDTH + GAP), y, selection));
     }
-    y += Math.max(...line.map(cardHeight)) + 22;
+    y += greatestOf(line.map(cardHeight)) + 22;
   }
   return { nodes, bottom: y - 6 };
 }

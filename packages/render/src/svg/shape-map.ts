@@ -7,7 +7,7 @@
  *
  * A cell is as dark as its cycles are of the most of its row, so that shapes of any size can be compared.
  */
-import type { ShapeCell, ShapesReport } from '@ldscope/core';
+import { greatestOf, type ShapeCell, type ShapesReport } from '@ldscope/core';
 import { grouped } from '../text/numbers.ts';
 import type { DataTable } from './data-table.ts';
 import { label, type Picture, rect, svg, type SvgNode } from './node.ts';
@@ -58,7 +58,10 @@ export function shapeMapPicture(report: ShapesReport): Picture {
       ]),
       ...shapes.flatMap((shape, row): SvgNode[] => {
         const y = TOP + row * line;
-        const most = Math.max(1, ...shape.cells.map(({ conflictCycles = 0 }) => conflictCycles));
+        const most = Math.max(
+          1,
+          greatestOf(shape.cells.map(({ conflictCycles = 0 }) => conflictCycles)),
+        );
         return [
           ...parameters.map(({ name }, i) =>
             label(LEFT + (i + 1) * PARAMETER - 12, y + 14, shape.values[name] ?? '', 'end small'),

@@ -8,6 +8,7 @@
  *       hint: write ')' here
  */
 import {
+  groupBy,
   type Hazard,
   type HazardWitness,
   hintText,
@@ -61,11 +62,9 @@ const SHOWN_PLACES = 10;
 
 /** Hazards in the same form; what is said of several places is said once. */
 export function hazardLines(hazards: readonly Hazard[], page: Page, all: boolean): string[] {
-  const groups = new Map<string, Hazard[]>();
-  for (const hazard of hazards) {
-    const key = JSON.stringify([hazard.code, hazard.message, hazard.hint]);
-    groups.set(key, [...(groups.get(key) ?? []), hazard]);
-  }
+  const groups = groupBy(hazards, (hazard) =>
+    JSON.stringify([hazard.code, hazard.message, hazard.hint]),
+  );
   return [...groups.values()].flatMap((group, index): string[] => {
     const [first] = group;
     if (first === undefined) return [];

@@ -3,7 +3,13 @@
  *
  *     (0, 0-7)      a vector along the last index          (0, 0), (8, 2)      two that no range describes
  */
-import { type AccessExplanation, elementsAt, type TileElements } from '@ldscope/core';
+import {
+  greatestOf,
+  leastOf,
+  type AccessExplanation,
+  elementsAt,
+  type TileElements,
+} from '@ldscope/core';
 import { hang } from './measure.ts';
 import type { Page } from './style.ts';
 
@@ -19,7 +25,7 @@ export function elementWords(
   if (found.length === 0) return '';
   const ranges = elements.lengths.map((_, dimension) => {
     const values = found.map((index) => index[dimension] ?? 0);
-    return [Math.min(...values), Math.max(...values)] as const;
+    return [leastOf(values), greatestOf(values)] as const;
   });
   const size = ranges.reduce((product, [least, most]) => product * (most - least + 1), 1);
   if (size === found.length) {
@@ -42,7 +48,7 @@ export function elementLines(
     const words = address === undefined ? '-' : elementWords(elements, address, widthBytes);
     return [`${lane}`.padStart(2), words] as const;
   });
-  const longest = Math.max(...cells.map(([, words]) => words.length));
+  const longest = greatestOf(cells.map(([, words]) => words.length));
   const perLine = Math.max(1, Math.floor((page.width - 8) / (longest + 5)));
   const columns = 2 ** Math.floor(Math.log2(perLine));
   const lines: string[] = [];

@@ -2,7 +2,7 @@
  * Finds phases that do the same: in each of them the lanes at the same places meet at a bank, only the
  * addresses differ. A report then shows one and names the others.
  */
-import { type AccessExplanation, laneRanges, type PhaseExplanation } from '@ldscope/core';
+import { groupBy, type AccessExplanation, laneRanges, type PhaseExplanation } from '@ldscope/core';
 
 export interface PhaseGroup {
   readonly phase: PhaseExplanation;
@@ -14,11 +14,7 @@ export interface PhaseGroup {
 
 /** The phases of an access in groups of the same structure, in order of their first phase. */
 export function foldPhases({ phases, addressBytes }: AccessExplanation): PhaseGroup[] {
-  const groups = new Map<string, PhaseExplanation[]>();
-  for (const phase of phases) {
-    const key = structure(phase);
-    groups.set(key, [...(groups.get(key) ?? []), phase]);
-  }
+  const groups = groupBy(phases, structure);
   return [...groups.values()].flatMap(([phase, ...others]): PhaseGroup[] => {
     if (phase === undefined) return [];
     const shiftBytes = commonShift([phase, ...others], addressBytes);

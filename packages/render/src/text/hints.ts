@@ -1,5 +1,5 @@
 /** Swizzle hints that no pass has resolved yet, in sentences that every output shows below the verdict. */
-import type { HintReport, HintResolution } from '@ldscope/core';
+import { append, type HintReport, type HintResolution } from '@ldscope/core';
 import type { Terms } from '../terminology.ts';
 import { grouped } from './numbers.ts';
 
@@ -13,7 +13,7 @@ export function hintSentences({ allocations, resolutions }: HintReport, terms: T
   for (const resolution of resolutions) {
     const on = machines.size > 1 ? ` on ${resolution.machine}` : '';
     const outcome = `${outcomeOf(resolution, terms)}${on}`;
-    groups.set(outcome, [...(groups.get(outcome) ?? []), resolution]);
+    append(groups, outcome, resolution);
   }
   return [
     `${list.format(allocations)} ${several ? 'have swizzle hints' : 'has a swizzle hint'} that no pass has resolved yet: ` +

@@ -1,5 +1,7 @@
 /** One phase in words: which lanes access which words of a bank, and where every lane starts. */
 import {
+  greatestOf,
+  leastOf,
   type BankRequest,
   laneRanges,
   type PhaseExplanation,
@@ -72,7 +74,7 @@ function bankLines(
 
 function slotRange(banks: readonly BankRequest[]): string {
   const slots = banks.map((bank) => bank.slots);
-  const [least, most] = [Math.min(...slots), Math.max(...slots)];
+  const [least, most] = [leastOf(slots), greatestOf(slots)];
   return least === most ? `${least}` : `${least} to ${most}`;
 }
 

@@ -7,6 +7,7 @@
  *     2  an XOR of 16 B units   7,936    ->    2  an XOR of     7,936
  *                                                 16 B units
  */
+import { greatestOf } from '@ldscope/core';
 import { clean, displayWidth, fit, hang, pad, wrap } from './measure.ts';
 import type { Page, Style } from './style.ts';
 
@@ -54,7 +55,7 @@ export function table(
   const natural = columns.map((column, index) =>
     Math.max(
       displayWidth(column.title),
-      ...rows.map((row) => displayWidth(clean(row.cells[index]?.text ?? ''))),
+      greatestOf(rows.map((row) => displayWidth(clean(row.cells[index]?.text ?? '')))),
     ),
   );
   const { kept, widths } = settle(columns, natural, page.width - indent);
@@ -63,7 +64,7 @@ export function table(
   const gone = columns.map((_, index) => index).filter((index) => !kept.includes(index));
   const linesOf = (cells: readonly Cell[]): string[] => {
     const texts = kept.map((index, place) => wrap(cells[index]?.text ?? '', widths[place] ?? 0));
-    const count = Math.max(1, ...texts.map(({ length }) => length));
+    const count = Math.max(1, greatestOf(texts.map(({ length }) => length)));
     const line = (number: number): string =>
       kept
         .map((index, place) => {

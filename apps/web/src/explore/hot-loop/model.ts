@@ -6,6 +6,8 @@
  *     sbarrier                     missing lgkmcnt(0): ds_write_b128 may be in flight
  */
 import {
+  append,
+  groupBy,
   type Ablation,
   checkWaits,
   type Diagnostic,
@@ -196,7 +198,7 @@ export function judgements(loop: HotLoop): ReadonlyMap<number, readonly LineJudg
   const found = new Map<number, LineJudgement[]>();
   const add = (instruction: number, judgement: LineJudgement): void => {
     const line = loop.lines[instruction] ?? 0;
-    found.set(line, [...(found.get(line) ?? []), judgement]);
+    append(found, line, judgement);
   };
   for (const wait of loop.waits.waits) add(wait.instruction, judgeWait(loop, wait));
   for (const [instruction, own] of missingByInstruction(loop.waits.missing)) {
@@ -248,10 +250,7 @@ function judgeWait(loop: HotLoop, wait: JudgedWait): LineJudgement {
 }
 
 function missingByInstruction(missing: readonly MissingWait[]): Map<number, MissingWait[]> {
-  const found = new Map<number, MissingWait[]>();
-  for (const one of missing) {
-    found.set(one.instruction, [...(found.get(one.instruction) ?? []), one]);
-  }
+  const found = groupBy(missing, (one) => one.instruction);
   return found;
 }
 

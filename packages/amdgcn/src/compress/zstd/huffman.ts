@@ -2,6 +2,7 @@
  * Huffman codes of literals, described by weights: a symbol of weight w has a code of `bits + 1 - w` bits.
  * Source: RFC 8878, 4.2.
  */
+import { greatestOf } from '@ldscope/core';
 import type { GrowingBytes } from '../growing-bytes.ts';
 import { nextState, readFseTable } from './fse-table.ts';
 import { ReverseBits } from './reverse-bits.ts';
@@ -60,7 +61,7 @@ function packedWeights(bytes: Uint8Array): number[] | undefined {
 /** The code; the weight of the last symbol is not written: it is what completes a power of two. */
 function tableOf(weights: readonly number[]): HuffmanTable | undefined {
   const sum = weights.reduce((all, weight) => all + (weight > 0 ? 2 ** (weight - 1) : 0), 0);
-  if (sum === 0 || weights.length >= MOST_SYMBOLS || Math.max(...weights) > MOST_BITS)
+  if (sum === 0 || weights.length >= MOST_SYMBOLS || greatestOf(weights) > MOST_BITS)
     return undefined;
   const bits = 32 - Math.clz32(sum);
   const rest = 2 ** bits - sum;

@@ -45,7 +45,8 @@ export class DebugLines {
     const sequences: Sequence[] = [];
     for (const unit of readUnits(debug)) {
       const table = readLineTable(lines, unit.lines, strings, unit.folder);
-      if (table !== undefined) sequences.push(...sequencesOf(table, callsByAddress(unit)));
+      if (table === undefined) continue;
+      for (const each of sequencesOf(table, callsByAddress(unit))) sequences.push(each);
     }
     sequences.sort((a, b) => a.address - b.address);
     return sequences.length === 0 ? undefined : new DebugLines(sequences);

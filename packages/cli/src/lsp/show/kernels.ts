@@ -1,5 +1,5 @@
 /** Where the kernels of a document begin, and what an editor lists of them. */
-import { readableName } from '@ldscope/core';
+import { groupBy, readableName } from '@ldscope/core';
 import { kernelMark, siteMark, siteTitle } from '@ldscope/render';
 import { type DocumentSymbol, type Range, SymbolKind } from 'vscode-languageserver';
 import type { DocumentView } from '../view.ts';
@@ -15,8 +15,7 @@ export interface KernelPlace {
 
 /** Each kernel with its first line, in order; of one that is not found, the first line of the document. */
 export function kernelPlaces(kernels: readonly AnalyzedText[], view: DocumentView): KernelPlace[] {
-  const named = new Map<string, AnalyzedText[]>();
-  for (const one of kernels) named.set(one.kernel, [...(named.get(one.kernel) ?? []), one]);
+  const named = groupBy(kernels, (one) => one.kernel);
   return [...named]
     .filter(([, cases]) => cases.some(({ report }) => report !== undefined))
     .map(([name, cases]) => ({

@@ -45,7 +45,7 @@ export class CodeGraph {
     for (let number = open.pop(); number !== undefined; number = open.pop()) {
       if (number < 0 || number >= this.#shape.count || seen.has(number)) continue;
       seen.add(number);
-      open.push(...this.successors(number));
+      for (const each of this.successors(number)) open.push(each);
     }
     return [...seen].sort((a, b) => a - b);
   }
@@ -124,7 +124,7 @@ export class CodeGraph {
       if (number < 0 || number >= count || seen.has(number)) continue;
       if (executions[number] === 0 && isWanted(number)) return true;
       seen.add(number);
-      open.push(...this.successors(number));
+      for (const each of this.successors(number)) open.push(each);
     }
     return false;
   }

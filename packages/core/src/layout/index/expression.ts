@@ -11,7 +11,7 @@
  * Two values with the same terms differ by a constant that everyone can see: this is how a compiler knows
  * that two registers share a base address (see `vendors/ck-tile/instructions.ts`).
  */
-import { gcd } from '../../base/numbers.ts';
+import { greatestOf, leastOf, gcd } from '../../base/numbers.ts';
 import type { Arithmetic } from './arithmetic.ts';
 
 export interface Expression {
@@ -53,7 +53,7 @@ export const expressions: Arithmetic<Expression> = {
   lookUp(a, table) {
     if (a.terms.length === 0) return constant(table[a.constant] ?? 0);
     const key = `[${table.join(' ')}](${a.key})`;
-    const [min, max] = [Math.min(...table), Math.max(...table)];
+    const [min, max] = [leastOf(table), greatestOf(table)];
     return ofAtom({ kind: 'table', index: a, table, min, max, key });
   },
 };
@@ -81,7 +81,7 @@ function alignmentOf(atom: Atom, limit: number): number {
     return Math.min(lowestBit(atom.divisor), knownAlignment(atom.of, limit));
   }
   if (atom.kind === 'xor') {
-    return Math.min(...atom.operands.map((operand) => knownAlignment(operand, limit)));
+    return leastOf(atom.operands.map((operand) => knownAlignment(operand, limit)));
   }
   return 1;
 }
@@ -253,7 +253,7 @@ function xor(a: Expression, b: Expression): Expression {
 }
 
 function xorAtom(operands: readonly Expression[]): Expression {
-  const largest = Math.max(...operands.map((operand) => operand.max));
+  const largest = greatestOf(operands.map((operand) => operand.max));
   const max = 2 ** (32 - Math.clz32(largest)) - 1;
   const key = `(${operands
     .map((operand) => operand.key)

@@ -13,6 +13,7 @@
  * This is a model, not a compiler: it has the rewrites that index maps of tiles need. `docs/address-instructions.md`
  * compares its counts with those of clang.
  */
+import { greatestOf } from '../../base/numbers.ts';
 import type { Arithmetic } from './arithmetic.ts';
 import {
   type CodeNode,
@@ -99,7 +100,7 @@ export class CodeGraph implements Arithmetic<CodeNode> {
     const key = table.join();
     const index = this.#tables.get(key) ?? this.#tables.size;
     this.#tables.set(key, index);
-    return this.#make('table', [a], index, maskOf(Math.max(...table)));
+    return this.#make('table', [a], index, maskOf(greatestOf(table)));
   }
 
   shl(a: CodeNode, by: number): CodeNode {

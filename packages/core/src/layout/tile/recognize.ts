@@ -7,6 +7,7 @@
  * Sorted by their places the elements are in packed order, so the padding is what pushes the k-th of them away from k
  * times its size. What is left is a permutation; units are the longest runs that stay together.
  */
+import { greatestOf } from '../../base/numbers.ts';
 import { type Diagnostic, diagnose } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
 import { failure, type Result, success } from '../../base/result.ts';
@@ -243,7 +244,7 @@ function xorKey(keys: readonly number[]): RowKey {
     1,
     keys.findIndex((key) => key !== 0),
   );
-  const phases = Math.max(...keys) + 1;
+  const phases = greatestOf(keys) + 1;
   if (keys.every((key, row) => key === Math.floor(row / rowsPerPhase) % phases)) {
     return { kind: 'xor', phases, rowsPerPhase };
   }

@@ -8,6 +8,7 @@
  * Bank conflicts do not depend on where an access begins, as far as this keeps its alignment: addresses are relative to the
  * lowest one.
  */
+import { leastOf } from '../../base/numbers.ts';
 import type { AccessTrace } from '../../access/trace.ts';
 import { laneAddresses } from '../../access/wave-rows.ts';
 import type { Cause } from './comparison.ts';
@@ -31,7 +32,7 @@ interface LanePattern {
 export function lanePatternOf(trace: AccessTrace, row: number): LanePattern {
   const addresses = laneAddresses(trace, row);
   const taken = addresses.flatMap((address) => (address === undefined ? [] : [address]));
-  const lowest = Math.min(...taken);
+  const lowest = leastOf(taken);
   const offsets = addresses.map((address) =>
     address === undefined ? undefined : address - lowest,
   );

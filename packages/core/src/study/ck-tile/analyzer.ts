@@ -2,6 +2,7 @@
  * Bank conflicts of any descriptor: of tiles that are stored and loaded, of one instruction whose lanes access given
  * indices, and as CK's page counts them.
  */
+import { greatestOf } from '../../base/numbers.ts';
 import { simulate } from '../../conflict/simulate.ts';
 import { opcodeAt } from '../../access/opcodes.ts';
 import type { ConflictModel, Machine } from '../../machine/machine.ts';
@@ -80,5 +81,5 @@ export function pageAnalyzer(
     const bank = calculateOffset(descriptor, [Math.floor(lane / 8), lane % 8]) % banks;
     lanesByBank[bank] = (lanesByBank[bank] ?? 0) + 1;
   }
-  return { lanesByBank, maxConflict: Math.max(...lanesByBank) };
+  return { lanesByBank, maxConflict: greatestOf(lanesByBank) };
 }

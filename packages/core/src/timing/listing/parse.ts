@@ -129,7 +129,7 @@ class Reader {
     if (this.#sections.length === 0)
       this.#sections.push({ name: 'body', times: 1, statements: [] });
     const statements = withNotes(statement, comment);
-    this.#sections.at(-1)?.statements.push(...statements);
+    for (const each of statements) this.#sections.at(-1)?.statements.push(each);
     if (statements[0] !== statement) {
       this.#noted ??= statement;
       this.#notedCount += statement.count;

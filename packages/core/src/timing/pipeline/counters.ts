@@ -4,6 +4,7 @@
  *     load p[0], load p[1], load p[2]      in flight: p[0] p[1] p[2]
  *     wait for p[1]                        vmcnt(1): only p[2] may still be in flight
  */
+import { greatestOf } from '../../base/numbers.ts';
 export class InFlight {
   readonly #maximum: number;
   #operations: string[] = [];
@@ -19,7 +20,7 @@ export class InFlight {
 
   /** The value of the counter at which none of them is in flight; `undefined` where none is. */
   waitFor(operations: readonly string[]): number | undefined {
-    const last = Math.max(...operations.map((one) => this.#operations.lastIndexOf(one)));
+    const last = greatestOf(operations.map((one) => this.#operations.lastIndexOf(one)));
     if (last < 0) return undefined;
     const value = Math.min(this.#maximum, this.#operations.length - 1 - last);
     this.#operations = value === 0 ? [] : this.#operations.slice(-value);

@@ -53,7 +53,7 @@ export function makeDescriptor({ base, stages }: DescriptorSpec): Result<TensorD
   for (const stage of stages) {
     const next = transformDescriptor(descriptor, stage);
     if (!next.ok) return failure(...diagnostics, ...next.diagnostics);
-    diagnostics.push(...next.diagnostics);
+    for (const each of next.diagnostics) diagnostics.push(each);
     descriptor = next.value;
   }
   return success(descriptor, diagnostics);

@@ -24,7 +24,7 @@
  * register is written by the `d16_hi` form. Loads have d16 forms only where registers are not protected by
  * SRAM-ECC (`d16Reads`); gfx90a, gfx942 and gfx950 protect them.
  */
-import { lowestBit } from '../../base/numbers.ts';
+import { leastOf, lowestBit } from '../../base/numbers.ts';
 import type { Isa } from '../../access/opcode.ts';
 import { opcodeAt, opcodeNumber, plainOpcode } from '../../access/opcodes.ts';
 import { type Expression, knownAlignment } from '../../layout/index/expression.ts';
@@ -94,7 +94,7 @@ export function emitInstructions(
     .map((group) => instruction(group, options));
 }
 
-const orderOf = (group: readonly Piece[]): number => Math.min(...group.map(({ order }) => order));
+const orderOf = (group: readonly Piece[]): number => leastOf(group.map(({ order }) => order));
 const offsetOf = (group: readonly Piece[]): number => group[0]?.offset ?? 0;
 
 const WIDEST = 16;

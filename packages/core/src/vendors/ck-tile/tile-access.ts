@@ -2,6 +2,7 @@
  * What the waves of a workgroup do to LDS when they store or load a distributed tile:
  * (distribution, LDS descriptor) becomes instructions, and these become rows of an `AccessTrace`.
  */
+import { greatestOf } from '../../base/numbers.ts';
 import { type Isa } from '../../access/opcode.ts';
 import { type AccessTrace, TraceBuilder } from '../../access/trace.ts';
 import type { Site } from '../../access/wave-rows.ts';
@@ -93,7 +94,7 @@ export function tileTrace(plans: readonly TileAccessPlan[], steps = 1): AccessTr
   const sites = plans.map(({ access, instructions }) =>
     instructions.map((instruction, i) => builder.addSite(siteOf(access, instruction, i))),
   );
-  const waves = Math.max(...plans.map((plan) => plan.waves));
+  const waves = greatestOf(plans.map((plan) => plan.waves));
   for (let wave = 0; wave < waves; wave++) {
     let order = 0;
     for (let step = 0; step < steps; step++) {

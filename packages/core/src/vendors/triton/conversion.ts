@@ -14,6 +14,7 @@
  * (triton-lang/triton:lib/Tools/GenericSwizzling.cpp). Triton 3.8 counts the banks of the chip, and the lanes that are served
  * together. LIMITATION: Triton 3.6 fills the vector in another way for elements of less than 32 bits; NVIDIA's `stmatrix` is not tried.
  */
+import { greatestOf, leastOf } from '../../base/numbers.ts';
 import { apply, echelon, inverse, nullSpace } from '../../gf2/gf2.ts';
 import type { LinearLayout } from '../../layout/linear/linear-layout.ts';
 import { columnsOf, type Holder, HOLDERS } from './bases.ts';
@@ -59,7 +60,7 @@ function registersToLanes(source: LinearLayout, target: LinearLayout): number {
     const held = [source, target].map((layout) =>
       columnsOf(layout, holder).filter((column) => holder === 'lane' || column !== 0),
     );
-    const count = Math.max(...held.map((list) => list.length));
+    const count = greatestOf(held.map((list) => list.length));
     return held.map((list) => Array.from({ length: count }, (_, bit) => list[bit] ?? 0));
   });
   const registers = bits[0]?.[0]?.length ?? 0;
@@ -213,7 +214,7 @@ function vectorOf(
   const fromTarget = common(without(dst.register), warpSource ?? [], bits);
   const bySource =
     fromSource.length === fromTarget.length && fromSource.length > 0
-      ? Math.min(...fromSource) < Math.min(...fromTarget)
+      ? leastOf(fromSource) < leastOf(fromTarget)
       : fromSource.length > fromTarget.length;
   vector.push(...(bySource ? fromSource : fromTarget));
   if (vector.length < perBank) vector.push(...common(warpSource ?? [], warpTarget ?? [], bits));

@@ -45,7 +45,7 @@ const bundles: Directive = (line, operands = '') => {
         if (own.length > 0 && state.expect(Token.colon, "':'")) parseTypesOf(state, own);
         state.expect(Token.rightParen, "')'");
         values.push(own.length);
-        all.push(...own);
+        for (const each of own) all.push(each);
         return tag;
       };
       const listed = state.lexer.kind === Token.leftBracket;
@@ -121,7 +121,7 @@ const callType: Directive = (line, operands = '', callee = '') => {
         types.push(parseType(state));
         state.expect(Token.comma, "','");
       }
-      types.push(...parseList(state, '()', () => one(state, inputs)));
+      for (const each of parseList(state, '()', () => one(state, inputs))) types.push(each);
       applyTypes(reading, [group], types, at);
       if (!state.expect(Token.arrow, "'->'")) return;
       if (state.lexer.kind === Token.leftParen) {

@@ -171,7 +171,7 @@ export function distributeVectors(
       if (found === undefined) return undefined;
       operands.push(found);
     }
-    before.push(...made);
+    for (const each of made) before.push(each);
     const attributes = isElementwise(op) ? op.attributes : noted(op, layout, (i) => needed[i]);
     const again = madeLike(op, operands, attributes, value, layout, op.span);
     before.push(again);
@@ -264,7 +264,11 @@ function layoutFaults(kernel: Operation, subgroupSize: number): Diagnostic[] {
     // Where no subgroups are told apart, threads are dealt through the whole workgroup: derived copy layouts.
     const isWhole = layout.subgroup_tile.every((tile) => tile === 1);
     const dealt = isWhole ? Math.max(subgroupSize, threads) : subgroupSize;
-    faults.push(...nestedLayoutFaults(layout, dealt).map((fault) => ({ ...fault, span: op.span })));
+    for (const each of nestedLayoutFaults(layout, dealt).map((fault) => ({
+      ...fault,
+      span: op.span,
+    })))
+      faults.push(each);
   }
   return faults;
 }

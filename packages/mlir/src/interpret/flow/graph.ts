@@ -126,7 +126,7 @@ function discoveryOrder(entry: Block, next: Edges): Map<Block, number> {
   for (let block = pending.pop(); block !== undefined; block = pending.pop()) {
     if (order.has(block)) continue;
     order.set(block, order.size);
-    pending.push(...(next.get(block) ?? []).toReversed());
+    for (const each of (next.get(block) ?? []).toReversed()) pending.push(each);
   }
   return order;
 }

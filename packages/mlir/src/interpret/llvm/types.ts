@@ -157,7 +157,7 @@ export function leavesOf(type: Type, register = 0, offsetBytes = 0): Leaf[] | un
     const inner =
       member && leavesOf(member.type, register + member.register, offsetBytes + member.offsetBytes);
     if (inner === undefined || leaves.length > MOST_LEAVES) return undefined;
-    leaves.push(...inner);
+    for (const each of inner) leaves.push(each);
   }
   return leaves;
 }

@@ -104,7 +104,8 @@ export function sequentialLoops(kernel: Operation, launch: LaunchShape): Rewritt
     copier.bindAll(block.arguments.slice(dimensions.length), shared);
     copier.bindAll(op.results, shared);
     nest(builder, dimensions, (inside) => {
-      inside.operations.push(...copier.inlined({ ...block, arguments: [] }, []).operations);
+      for (const each of copier.inlined({ ...block, arguments: [] }, []).operations)
+        inside.operations.push(each);
       // The terminator is `in_parallel`: what it inserts is inserted by each iteration.
       const inserts = block.operations.at(-1)?.regions[0]?.blocks[0]?.operations ?? [];
       for (const insert of inserts) inside.operations.push(copier.operation(insert));
@@ -133,7 +134,8 @@ export function sequentialLoops(kernel: Operation, launch: LaunchShape): Rewritt
       ];
     });
     nest(builder, dimensions, (inside) => {
-      inside.operations.push(...copier.inlined({ ...block, arguments: [] }, []).operations);
+      for (const each of copier.inlined({ ...block, arguments: [] }, []).operations)
+        inside.operations.push(each);
     });
     return builder.operations;
   }
@@ -193,8 +195,8 @@ export function sequentialLoops(kernel: Operation, launch: LaunchShape): Rewritt
         const [sum, value] = [carried[i], passed[i]];
         if (sum === undefined || value === undefined) continue;
         const combined = copier.inlined(region.blocks[0], [sum, value]);
-        operations.push(...combined.operations);
-        results.push(...combined.passed);
+        for (const each of combined.operations) operations.push(each);
+        for (const each of combined.passed) results.push(each);
       }
       return { operations, passed: results };
     }
@@ -323,7 +325,7 @@ export function sequentialLoops(kernel: Operation, launch: LaunchShape): Rewritt
     values: readonly Value[] = [],
   ): readonly Value[] {
     const { operations, passed } = copier.inlined(region?.blocks[0], values);
-    builder.operations.push(...operations);
+    for (const each of operations) builder.operations.push(each);
     return passed;
   }
 

@@ -27,7 +27,7 @@ export function prepareKernel(
   let op: Operation = source.op;
   const become = (next: Rewritten): void => {
     op = next.kernel;
-    diagnostics.push(...next.diagnostics);
+    for (const each of next.diagnostics) diagnostics.push(each);
   };
   if (hasAffineForms(op)) become(plainAffine(op));
   if (hasParallelLoops(op)) become(sequentialLoops(op, launch));

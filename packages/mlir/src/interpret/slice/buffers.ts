@@ -51,7 +51,7 @@ export class BufferRoots {
       seen.add(value);
       const next = this.#step(value, roots);
       if (next === undefined) return undefined;
-      open.push(...next);
+      for (const each of next) open.push(each);
     }
     return roots;
   }

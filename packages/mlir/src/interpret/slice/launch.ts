@@ -3,6 +3,7 @@
  * the same accesses once. Nothing is recorded of the others but their accesses to global memory, where these are requested.
  */
 import {
+  greatestOf,
   type AccessTrace,
   asksForClasses,
   type ClassExecutor,
@@ -123,8 +124,8 @@ function executorOf(
       return x * (to[0] - from[0]) + y * (to[1] - from[1]) + z * (to[2] - from[2]);
     };
   };
-  const block = Math.max(
-    ...machine.coalescing.map(({ transactionBytes }) => transactionBytes.value),
+  const block = greatestOf(
+    machine.coalescing.map(({ transactionBytes }) => transactionBytes.value),
   );
   /**
    * Adds the accesses of other workgroups as those of the last one, moved; by whole blocks they cost the same, and are counted

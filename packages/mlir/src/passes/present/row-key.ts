@@ -7,7 +7,7 @@
  * Tried in this order: no key, XOR with `(row / a) mod b`, XOR of row bits, a table that repeats; or a rotation. Rows that
  * were not seen do not decide; where keys that fit differ on them, `isOpen` says so.
  */
-import type { RowKey } from '@ldscope/core';
+import { greatestOf, type RowKey } from '@ldscope/core';
 import { gcd, isPowerOfTwo } from '../expression.ts';
 
 /** What rows do to their columns: elements by row that are XORed onto them, or added around the row; NaN where unseen. */
@@ -42,7 +42,7 @@ export function keyOfRows({ kind, byRow }: RowMove, columns: number): FoundKey |
 type Seen = readonly (readonly [row: number, key: number])[];
 
 function xorKey(seen: Seen, rows: number, units: number): RowKey | undefined {
-  const largest = Math.max(...seen.map(([, key]) => key));
+  const largest = greatestOf(seen.map(([, key]) => key));
   // Keys with more bits than the row's units have in common take a unit out of it.
   if (2 ** (32 - Math.clz32(largest)) > (units & -units)) return undefined;
   return phasedKey(seen, rows, largest) ?? bitsKey(seen, rows) ?? tableKey(seen, rows);

@@ -13,7 +13,7 @@ export function conditionsOf(around: readonly Operation[]): readonly Value[] | u
     if (isolatedOperations.has(op.name)) continue;
     const count = deciding[op.name];
     if (count === undefined) return undefined;
-    found.push(...op.operands.slice(0, count));
+    for (const each of op.operands.slice(0, count)) found.push(each);
   }
   return found;
 }

@@ -9,6 +9,7 @@
  * Sums, divisions and remainders always repeat. An XOR does when at most one of its parts grows, and that by multiples of
  * a power of two above all others. Anything else has no period here.
  */
+import { greatestOf } from '@ldscope/core';
 import { type Expression, gcd, type LeafExpression } from '../expression.ts';
 
 /** `f(n + every) = f(n) + growth`, where n counts the values that the unknown can have. */
@@ -60,7 +61,7 @@ function periodOf(expression: Expression, leaf: LeafExpression): Period | undefi
       if (grows === undefined) return { every: parts.every, growth: 0 };
       const others = expression.parts.filter((_, i) => i !== grows);
       if (second !== undefined || others.some(({ low }) => low < 0)) return undefined;
-      const most = Math.max(...others.map(({ high }) => high));
+      const most = greatestOf(others.map(({ high }) => high));
       if (most >= 2 ** 30) return undefined;
       const grain = 2 ** (32 - Math.clz32(most));
       return wholeIn({ every: parts.every, growth: parts.growths[grows] ?? 0 }, grain, 1);

@@ -41,7 +41,7 @@ export class Regions {
     for (let number = open.pop(); number !== undefined; number = open.pop()) {
       if (number === join || seen.has(number)) continue;
       seen.add(number);
-      open.push(...this.#successors(number));
+      for (const each of this.#successors(number)) open.push(each);
     }
     const region = { join, inside: [...seen].sort((a, b) => a - b) };
     this.#known.set(branch, region);

@@ -1,4 +1,5 @@
 /** Steps of integer arithmetic and predicates: each lane on its own. */
+import { greatestOf, leastOf } from '@ldscope/core';
 import {
   COMPARISONS,
   extended,
@@ -226,7 +227,7 @@ export const extreme =
       const [a = 0, b = 0, ...rest] = given;
       const list = adds ? [(a + b) | 0, ...rest] : given;
       const ordered = list.map((value) => (isSigned ? value : value >>> 0));
-      results[0] = (isLeast === 1 ? Math.min(...ordered) : Math.max(...ordered)) | 0;
+      results[0] = (isLeast === 1 ? leastOf(ordered) : greatestOf(ordered)) | 0;
     });
   };
 

@@ -218,7 +218,7 @@ export class Evaluation {
   }
 
   #releases(): void {
-    this.#groups.push(...this.#meetings.complete(this.#live));
+    for (const each of this.#meetings.complete(this.#live)) this.#groups.push(each);
   }
 
   /** Lanes leave the group; the others go on behind the instruction. */

@@ -100,7 +100,7 @@ export class QuietRegions {
         inside.add(at);
         const callee = this.#called[at];
         if (callee !== undefined) called.push(callee);
-        open.push(...(this.#next[at] ?? []));
+        for (const each of this.#next[at] ?? []) open.push(each);
       }
       return true;
     };

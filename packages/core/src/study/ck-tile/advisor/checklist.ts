@@ -1,4 +1,5 @@
 /** The slides' checklist Q1 to Q4 and rules R1 to R3, with what they say of a wave and its banks. */
+import { greatestOf, leastOf } from '../../../base/numbers.ts';
 import { contiguous } from '../../../machine/phases.ts';
 import { amend } from '../../../machine/rules.ts';
 import type { TileAccessPlan } from '../../../vendors/ck-tile/tile-access.ts';
@@ -39,7 +40,7 @@ function slots(facts: Facts): Finding {
     const slotsOf = plan.instructions.map((one) => Math.max(1, widthOf(plan, one) / 4));
     return `${plan.access.name}: ${listed(plan.instructions)}, ${[...new Set(slotsOf)].join(' or ')} a lane and address`;
   });
-  return holds(said.join('; '), { widestBytes: Math.max(...widths(facts)) });
+  return holds(said.join('; '), { widestBytes: greatestOf(widths(facts)) });
 }
 
 function constantStride(facts: Facts): Finding {
@@ -82,7 +83,7 @@ function halfWaves(facts: Facts, plan: TileAccessPlan): Finding {
 
 function distinctBanks(facts: Facts): Finding {
   const { cost } = facts;
-  const worst = Math.max(...cost.instructions.map(({ worstWays }) => worstWays));
+  const worst = greatestOf(cost.instructions.map(({ worstWays }) => worstWays));
   const conflict = perWave(facts, cost);
   return settled(
     conflict === 0,
@@ -169,7 +170,7 @@ function writtenWide(facts: Facts): Finding {
   const bytes = write.access.distribution.registers * elementBytes;
   const least = Math.ceil(bytes / 16);
   const count = write.instructions.length;
-  const alignment = Math.min(...write.instructions.map(({ alignmentBytes }) => alignmentBytes));
+  const alignment = leastOf(write.instructions.map(({ alignmentBytes }) => alignmentBytes));
   const said = `${bytes} bytes per lane are written with ${listed(write.instructions)}`;
   const numbers = { instructions: count, least, alignmentBytes: alignment };
   if (count <= least) return holds(said, numbers);

@@ -1,5 +1,5 @@
 /** The slides on padding: rule of thumb 2, what padding costs, and what a layout without it cannot do. */
-import { gcd } from '../../../base/numbers.ts';
+import { greatestOf, gcd } from '../../../base/numbers.ts';
 import { calculateOffset, lengthsOf } from '../../../vendors/ck-tile/descriptor.ts';
 import { type Facts, listed, perWave, sideConflict } from './facts.ts';
 import {
@@ -30,7 +30,7 @@ function pitchBytes({ spec, write }: Facts): number | undefined {
     [1, 0],
     [0, 1],
   ].map((index) => calculateOffset(descriptor, index) - origin);
-  return Math.max(...steps) * elementBytes;
+  return greatestOf(steps) * elementBytes;
 }
 
 /** The pitch, or that of the row groups of an XOR, with the bytes that nothing is stored in. */
@@ -85,7 +85,7 @@ function paddedElements({ swapping, spec, write }: Facts): number {
   if (swapping !== undefined) return (swapping.kPadded ?? swapping.kPerBlock) - swapping.kPerBlock;
   const { base } = spec.write.descriptor;
   const strides = 'strides' in base ? base.strides : [];
-  const pitch = Math.max(...strides, 1);
+  const pitch = Math.max(greatestOf(strides), 1);
   const row = strides.indexOf(pitch) === 0 ? 1 : 0;
   return pitch - (lengthsOf(write.access.descriptor)[row] ?? pitch);
 }

@@ -1,4 +1,5 @@
 /** What CK's page on LDS index swapping says of its transforms, its configuration and its analyser. */
+import { greatestOf, leastOf } from '../../../base/numbers.ts';
 import { expressionsWithOpaqueXor } from '../../../layout/index/expression.ts';
 import { bottomsOf } from '../../../vendors/ck-tile/adaptor.ts';
 import { pageAnalyzer } from '../analyzer.ts';
@@ -69,7 +70,7 @@ const layerBySize = ofSwapping((swapping, facts) => {
 const packs = ofSwapping(({ kPack }, { write, read, spec }) => {
   const bytes = kPack * spec.elementBytes;
   const widest = ({ instructions, ...plan }: TileAccessPlan): number =>
-    Math.max(...instructions.map((one) => widthOf({ instructions, ...plan }, one)));
+    greatestOf(instructions.map((one) => widthOf({ instructions, ...plan }, one)));
   const [w, r] = [widest(write), widest(read)];
   return settled(
     bytes === 16 && w === bytes && r === bytes,
@@ -84,7 +85,7 @@ const tried = ofSwapping(({ mLdsLayer }, facts) => {
     return conflict === undefined ? [] : [{ layer, conflict }];
   });
   const ours = perWave(facts, facts.cost);
-  const best = Math.min(ours, ...layers.map(({ conflict }) => conflict));
+  const best = Math.min(ours, leastOf(layers.map(({ conflict }) => conflict)));
   const list = layers.map(({ layer, conflict }) => `${layer}: ${conflict}`).join(', ');
   return settled(
     ours === best,
@@ -139,7 +140,7 @@ function analyser(facts: Facts): Finding {
     return doesNotApply('the analyser looks at 8 rows of 8 elements of a matrix');
   }
   const ways = pageAnalyzer(descriptor).maxConflict;
-  const worst = Math.max(...cost.instructions.map(({ worstWays }) => worstWays));
+  const worst = greatestOf(cost.instructions.map(({ worstWays }) => worstWays));
   const numbers = { analyser: ways, ways: worst };
   const said = `it states ${ways} ways (floats, 32 banks, 64 lanes at once), counted are ${worst}`;
   return ways === worst ? holds(said, numbers) : refuted(said, numbers);

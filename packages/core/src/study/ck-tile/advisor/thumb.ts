@@ -1,4 +1,5 @@
 /** The slides' rules of thumb except for padding, and what the tutorials say in passing. */
+import { greatestOf, leastOf } from '../../../base/numbers.ts';
 import { coalesce, efficiency } from '../../../coalesce/coalesce.ts';
 import { findCoalescing } from '../../../machine/coalescing.ts';
 import { calculateOffset, lengthsOf } from '../../../vendors/ck-tile/descriptor.ts';
@@ -47,7 +48,7 @@ function globalSide({ machine }: Facts, access: GlobalTileAccess): GlobalSide {
   const { transactions, usefulBytes, fetchedBytes } = coalesce(trace, model);
   const sum = (values: Uint32Array): number => values.reduce((a, b) => a + b, 0);
   return {
-    widthBytes: Math.min(...trace.instructions.map(({ widthBytes }) => widthBytes)),
+    widthBytes: leastOf(trace.instructions.map(({ widthBytes }) => widthBytes)),
     count: trace.sites.length,
     lines: sum(transactions) / trace.count,
     useful: efficiency(sum(usefulBytes), sum(fetchedBytes)),
@@ -87,7 +88,7 @@ function alongThePack(facts: Facts): Finding {
   const { swapping, read, write } = facts;
   if (swapping === undefined) return doesNotApply(NO_XOR);
   const packBytes = swapping.kPack * write.access.elementBytes;
-  const width = Math.max(...read.instructions.map((one) => widthOf(read, one)));
+  const width = greatestOf(read.instructions.map((one) => widthOf(read, one)));
   const wasted = wastedBytes(facts);
   const numbers = { packBytes, readBytes: width, wastedBytes: wasted };
   const said = `packs of ${packBytes} B are read with ${listed(read.instructions)}; ${wasted} B of LDS are not used`;

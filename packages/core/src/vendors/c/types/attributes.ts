@@ -5,6 +5,7 @@
  *
  * `alignas` must not be less than the type's own alignment, `aligned` then has no effect: C++ and GNU differ there.
  */
+import { greatestOf } from '../../../base/numbers.ts';
 import { messages } from '../../../base/messages.ts';
 import type { Span } from '../../../base/span.ts';
 import type { Cursor } from '../../../layout/text/cursor.ts';
@@ -27,7 +28,7 @@ export function joined(a: Attributes, b: Attributes): Attributes {
   const alignments = [a.alignment, b.alignment].filter((value) => value !== undefined);
   return {
     isPacked: a.isPacked || b.isPacked,
-    alignment: alignments.length === 0 ? undefined : Math.max(...alignments),
+    alignment: alignments.length === 0 ? undefined : greatestOf(alignments),
     strict: [...a.strict, ...b.strict],
   };
 }

@@ -260,7 +260,7 @@ function concatenated({ args, faults, name, span }: Use): Value | undefined {
   for (const [i] of args.entries()) {
     const list = new Arguments(faults, name, args, span).value(i, 'tuple');
     if (list === undefined) return undefined;
-    items.push(...list.items);
+    for (const each of list.items) items.push(each);
   }
   return tuple(items, span);
 }

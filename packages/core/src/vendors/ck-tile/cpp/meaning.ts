@@ -56,7 +56,7 @@ export function meaningsOf(text: string, context: CppContext): Result<readonly M
   const read = readStatements(text, given, macros);
   if (!read.ok) return read;
   declare(read.value, evaluator.global);
-  said.push(...read.diagnostics);
+  for (const each of read.diagnostics) said.push(each);
   const macroTexts = [...macros].flatMap(([name, value]) =>
     /^\(?-?\w+\)?$/.test(value) ? [`constexpr auto ${name} = ${value};`] : [],
   );

@@ -150,7 +150,7 @@ function planSides(
     const plan = planTileAccess({ ...side, descriptor: descriptor.value }, options);
     if (!plan.ok) return plan;
     plans.push(plan.value);
-    diagnostics.push(...plan.diagnostics);
+    for (const each of plan.diagnostics) diagnostics.push(each);
   }
   const [write, read] = plans;
   if (write === undefined || read === undefined) throw new Error('an operand is written and read');

@@ -9,7 +9,7 @@
  * `lower` is the only statement of the map: evaluation, formula and GF(2) matrix are `lower` over different
  * arithmetics. Semantics: CK `core/algorithm/coordinate_transform.hpp`.
  */
-import { gcd, product } from '../../../base/numbers.ts';
+import { greatestOf, gcd, product } from '../../../base/numbers.ts';
 import type { Arithmetic } from '../../../layout/index/arithmetic.ts';
 import type { Transform, TransformKind } from './transform.ts';
 import { known, NO_VECTOR, type VectorSafety } from './vector-safety.ts';
@@ -219,7 +219,7 @@ const table: Table = {
   },
   indexing: {
     upperLengths: (t) => [t.length],
-    needs: (t) => [reach(Math.max(0, ...t.table) + 1)],
+    needs: (t) => [reach(Math.max(0, greatestOf(t.table)) + 1)],
     lower: (t, upper, math) => [math.lookUp(at(upper, 0), t.table)],
     uniform: false,
     vectors: lost,

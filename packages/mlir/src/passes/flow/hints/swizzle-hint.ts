@@ -84,7 +84,10 @@ export function allocationOf(value: Value, rewriter: Rewriter): Operation | unde
       const [init] = inits;
       if (init !== undefined) pending.push(init);
     } else if (one.definition !== undefined) {
-      pending.push(...one.definition.operands.filter((operand) => memrefOf(operand) !== undefined));
+      for (const each of one.definition.operands.filter(
+        (operand) => memrefOf(operand) !== undefined,
+      ))
+        pending.push(each);
     }
   }
   return undefined;

@@ -9,6 +9,7 @@
  * Memrefs are one memory when views, loops, conditions or selections connect them. A use that is neither of these nor an
  * access that we know is an obstacle: somebody else may look at the memory.
  */
+import { append } from '@ldscope/core';
 import { symbolOf } from '../../../ir/attribute-values.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
 import { memrefOf, viewOperations } from '../../buffers.ts';
@@ -100,7 +101,7 @@ export function hintedMemories(
     const [operand] = op.name === swizzleHint ? op.operands : [];
     if (operand === undefined || memrefOf(operand) === undefined) continue;
     const key = groups.find(operand);
-    hints.set(key, [...(hints.get(key) ?? []), op]);
+    append(hints, key, op);
   }
   return [...hints].map(([key, own]) => memoryOf(groups.members(key), own, rewriter, analysis));
 }
@@ -123,7 +124,7 @@ function memoryOf(
   for (const member of members) {
     for (const user of rewriter.usersOf(member)) {
       const accesses = accessesOf(user).filter((access) => baseOf(access) === member);
-      all.push(...accesses);
+      for (const each of accesses) all.push(each);
       const jumps = user.successors.some(({ operands }) => operands.includes(member));
       const stored =
         accesses.length > 0 &&
