@@ -468,13 +468,12 @@ export class Launch {
     const incomplete =
       this.#tracker !== undefined && (this.#tracker.dropped.size > 0 || this.#tracker.hasDecided);
     const locate = (number: number): Hazard['location'] => this.#places.location(number);
-    const single = findings.hazards
-      .filter(({ message }) => !incomplete || message.about !== 'unwritten')
-      .map(({ number, message, count }) => ({
-        number,
-        hazard: { ...message, location: locate(number), count },
-      }));
-    const pairs = lds.races.all.map((race) => ({
+    const single = findings.hazards.map(({ number, message, count }) => ({
+      number,
+      hazard: { ...message, location: locate(number), count },
+    }));
+    const seen = lds.races.all.filter(({ kind }) => !incomplete || kind !== 'uninitialized');
+    const pairs = seen.map((race) => ({
       number: race.site,
       hazard: reportedHazard(
         race,

@@ -19,9 +19,7 @@
  * accesses is called first is the order of the program's text, in loops too.
  */
 import type { Direction } from '../access/opcode.ts';
-import { messages } from '../base/messages.ts';
 import { EpochLog, type LdsLanes, WAVES } from './epoch-log.ts';
-import type { Findings } from './findings.ts';
 import { Flights } from './flights.ts';
 import type { InFlight } from './in-flight.ts';
 import type { LdsRoom, LdsUnit } from './lds-unit.ts';
@@ -71,7 +69,6 @@ export class Lds {
   readonly base: number;
   /** Pairs of instructions that nothing keeps in order, by their numbers. */
   readonly races = new PairFindings();
-  readonly #findings: Findings;
   readonly #leftOut: LeftOut | undefined;
   readonly #shift: GranuleShift;
   readonly #unit: LdsUnit | undefined;
@@ -96,20 +93,15 @@ export class Lds {
 
   /** Rows of this epoch that read something unwritten, and their numbers among the accesses. */
   #unwritten: (readonly [row: number, access: number])[] = [];
+  /** Who writes each granule in this epoch, once something asks. */
+  #writers: ReadonlyMap<number, number> | undefined;
 
   /**
    * `granuleBytes`: the narrowest access of the kernel. `leftOut`: what is stored is not computed, and it is told who asks. `unit`:
    * does what whole waves do, where it has room.
    */
-  constructor(
-    bytes: number,
-    granuleBytes: 1 | 2 | 4,
-    findings: Findings,
-    leftOut?: LeftOut,
-    unit?: LdsUnit,
-  ) {
+  constructor(bytes: number, granuleBytes: 1 | 2 | 4, leftOut?: LeftOut, unit?: LdsUnit) {
     this.bytes = bytes;
-    this.#findings = findings;
     this.#leftOut = leftOut;
     this.#log = new EpochLog(bytes);
     this.#shift = granuleBytes === 4 ? 2 : granuleBytes === 2 ? 1 : 0;
@@ -203,6 +195,19 @@ export class Lds {
     } else this.#isLogFull = true;
   }
 
+  /** Lanes of the last write touch the same granule; not told where the unit stamps whole waves. */
+  get lanesOverlap(): boolean {
+    return this.#stamps.lanesOverlap;
+  }
+
+  /** Lanes of one store have written different values to a byte. */
+  collide(site: number, { index }: LdsWave, byte: number, lane: number, otherLane: number): void {
+    const hazard = { kind: 'colliding-lanes', site, other: -1, missing: 0, count: 1 } as const;
+    const workgroup = this.#workgroup;
+    const waves = { wave: index, otherWave: index };
+    this.races.add(hazard, () => ({ workgroup, byte, bytes: 1, lane, otherLane, ...waves }));
+  }
+
   /** Registers a read of `bytes` per lane, which is finished at once; addresses are inside. */
   read(number: number, wave: LdsWave, lanes: LdsLanes, bytes: number): void {
     this.readInFlight(number, wave, 0, lanes, bytes);
@@ -253,6 +258,7 @@ export class Lds {
       for (const [row, access] of this.#unwritten) this.#reportUnwritten(row, access);
     }
     this.#unwritten = [];
+    this.#writers = undefined;
     this.#laneBarriers = [];
     const flights = this.#flights;
     log.next((tag) => flights.isInFlight(tag, next), this.#sites);
@@ -345,40 +351,63 @@ export class Lds {
     return entries.reverse();
   }
 
-  /** Bytes of a read that nothing had written; a granule that other waves write meanwhile is a race instead. */
+  /** Bytes of a read that nothing had written; a granule that others write meanwhile is a race instead. */
   #reportUnwritten(row: number, access: number): void {
     const log = this.#log;
-    const number = log.site[row] ?? 0;
-    const bytes = this.#sites[number]?.bytes ?? 1;
-    const others = this.#writtenByOthers(log.wave[row] ?? 0);
-    let unwritten = 0;
-    this.#eachGranule(row, bytes, (granule) => {
-      if (!this.#stamps.isWrittenBefore(granule, access) && !others.has(granule)) unwritten++;
+    const site = log.site[row] ?? 0;
+    const wave = log.wave[row] ?? 0;
+    const granules = new Set<number>();
+    let [first, lane] = [-1, 0];
+    this.#eachGranule(row, this.#sites[site]?.bytes ?? 1, (granule, of) => {
+      if (this.#stamps.isWrittenBefore(granule, access)) return;
+      if (this.#isWrittenByOthers(granule, wave, of)) return;
+      granules.add(granule);
+      if (first < 0) [first, lane] = [granule, of];
     });
-    if (unwritten > 0) {
-      this.#findings.hazard(number, messages.hazard.uninitialized(unwritten << this.#shift));
-    }
+    if (first < 0) return;
+    const hazard = { kind: 'uninitialized', site, other: -1, missing: 0, count: 1 } as const;
+    this.races.add(hazard, () => ({
+      workgroup: this.#workgroup,
+      byte: first << this.#shift,
+      bytes: granules.size << this.#shift,
+      wave,
+      lane,
+    }));
   }
 
-  /** Granules that waves but one write in this epoch. */
-  #writtenByOthers(wave: number): ReadonlySet<number> {
+  /** Whether others write a granule in this epoch. */
+  #isWrittenByOthers(granule: number, wave: number, lane: number): boolean {
+    const writer = (this.#writers ??= this.#findWriters()).get(granule);
+    return writer !== undefined && writer !== this.#writerOf(wave, lane);
+  }
+
+  /** Who writes each granule in this epoch; -1 for several. */
+  #findWriters(): ReadonlyMap<number, number> {
     const log = this.#log;
-    const granules = new Set<number>();
+    const writers = new Map<number, number>();
     for (let row = log.from; row < log.count; row++) {
       const { direction = 'read', bytes = 1 } = this.#sites[log.site[row] ?? 0] ?? {};
-      if (direction === 'read' || log.wave[row] === wave) continue;
-      this.#eachGranule(row, bytes, (granule) => void granules.add(granule));
+      if (direction === 'read') continue;
+      this.#eachGranule(row, bytes, (granule, lane) => {
+        const writer = this.#writerOf(log.wave[row] ?? 0, lane);
+        writers.set(granule, (writers.get(granule) ?? writer) === writer ? writer : -1);
+      });
     }
-    return granules;
+    return writers;
   }
 
-  #eachGranule(row: number, bytes: number, visit: (granule: number) => void): void {
+  /** A wave, or a lane of it where lanes may go apart. */
+  #writerOf(wave: number, lane: number): number {
+    return this.#lanesGoApart ? 64 * wave + lane : wave;
+  }
+
+  #eachGranule(row: number, bytes: number, visit: (granule: number, lane: number) => void): void {
     const { activeMask, addressBytes } = this.#log;
     for (let lane = 0; lane < 64; lane++) {
       if ((((activeMask[2 * row + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 0) continue;
       const address = addressBytes[64 * row + lane] ?? 0;
       const last = (address + bytes - 1) >> this.#shift;
-      for (let granule = address >> this.#shift; granule <= last; granule++) visit(granule);
+      for (let granule = address >> this.#shift; granule <= last; granule++) visit(granule, lane);
     }
   }
 }

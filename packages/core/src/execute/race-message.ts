@@ -27,6 +27,8 @@ export function raceMessage(
       return messages.hazard.unfinishedRead(directionVerbs[second], who, wait);
     case 'unfinished-write':
       return messages.hazard.unfinishedWrite(directionVerbs[second], who, first === 'atomic', wait);
+    case 'uninitialized':
+      return messages.hazard.uninitialized(bytes);
     default: {
       const what = `${directionVerbs[second]} what was ${participles[first]}`;
       const [low, high] = [Math.min(wave, otherWave), Math.max(wave, otherWave)];

@@ -33,6 +33,8 @@ export class Stamps {
   readonly granules: number;
   /** Stores of this epoch have come to granules that it has stored to. */
   storesMeet = false;
+  /** Lanes of the last store meet. */
+  lanesOverlap = false;
   /** Accesses so far, in all epochs. */
   #accesses = 0;
   /** Those before this epoch. */
@@ -129,6 +131,7 @@ export class Stamps {
    */
   write(stores: boolean, lanes: LdsLanes, bytes: number): number {
     this.#againCount = 0;
+    this.lanesOverlap = false;
     const access = ++this.#accesses;
     if (!stores || !this.#stampWholeWave(access, lanes, bytes))
       this.#stampLanes(access, stores, lanes, bytes - 1);
@@ -206,7 +209,8 @@ export class Stamps {
         const end = (address + more) >> shift;
         for (let granule = address >> shift; granule <= end; granule++) {
           const last = lastStore[granule] ?? 0;
-          if (last > earlier && last !== access) {
+          if (last === access) this.lanesOverlap = true;
+          else if (last > earlier) {
             if (stores) this.#noteAgain(granule, last);
             else this.#cover(granule);
           }
