@@ -21,6 +21,7 @@ import {
 } from '@ldscope/core';
 import type { Block, Operation, Region, Value } from '../ir/ir.ts';
 import { resolveType, type Type } from '../ir/types.ts';
+import { walk } from '../ir/walk.ts';
 import { elementType, type ElementType } from './elements.ts';
 import { LdsAllocation } from './lds-allocation.ts';
 import { PointerMemory } from './llvm/pointers.ts';
@@ -72,6 +73,9 @@ export class Lowering {
   readonly #misplaced = new Set<Value>();
   /** Values whose operation comes before, or that a region gets from outside. */
   readonly #defined = new Set<Value>();
+  /** The function that is lowered, and what operations take, by function. */
+  #function: Operation | undefined;
+  readonly #used = new Map<Operation, ReadonlySet<Value>>();
   /** The function whose blocks are being lowered. */
   body: FunctionBody | undefined;
   /** What the kernel allocates in LDS. */
@@ -350,8 +354,23 @@ export class Lowering {
   lowerFunction(op: Operation, lower: () => void): void {
     this.#span = op.span;
     if (!this.#fits(op)) return;
+    const outer = this.#function;
+    this.#function = op;
     for (const region of op.regions) this.define(blockArguments(region));
     lower();
+    this.#function = outer;
+  }
+
+  /** Whether an operation of the function takes a value. */
+  isUsed(value: Value): boolean {
+    const op = this.#function;
+    if (op === undefined) return true;
+    let used = this.#used.get(op);
+    if (used === undefined) {
+      used = new Set([...walk([op])].flatMap(usesOf));
+      this.#used.set(op, used);
+    }
+    return used.has(value);
   }
 
   /** The block of a region; reports a region that has several. */
@@ -549,6 +568,10 @@ function mayHaveEffect(op: Operation): boolean {
 /** Operations whose operands are addresses, even though they have a result. */
 function touchesMemory(op: Operation): boolean {
   return op.operands.some((operand) => isMemory(operand.type));
+}
+
+function usesOf({ operands, successors }: Operation): readonly Value[] {
+  return [...operands, ...successors.flatMap((one) => one.operands)];
 }
 
 function blockArguments(region: Region): readonly Value[] {
