@@ -4,6 +4,7 @@
  *     a constant mask with all elements    one wide instruction, as without a mask
  *     any other mask                       LLVM makes a branch and a narrow access of each element, or leaves some out: not counted
  *     one element                          the branch leaves lanes out, which is counted
+ *     a transfer without in_bounds         a mask of the elements that are inside, unless its index is constant
  */
 import type { Value } from '../ir/ir.ts';
 import { resolveType } from '../ir/types.ts';
@@ -12,6 +13,16 @@ import type { LdsInstruction } from './lds-atomics.ts';
 import { constantOf } from './llvm/addresses.ts';
 
 const BY_ELEMENT: LdsInstruction = { uncounted: 'that compilers split by the elements of a mask' };
+
+/** The instruction of a transfer whose last dimension may leave the memref: LLVM masks its elements by a comparison. */
+export function checkedInstruction(count: number): LdsInstruction {
+  return count <= 1
+    ? {}
+    : {
+        uncounted:
+          'that compilers split by elements, since in_bounds does not say that all are inside',
+      };
+}
 
 /** The instruction of a masked access of `count` elements of a lane. */
 export function maskedInstruction(mask: Value, count: number): LdsInstruction {

@@ -1,6 +1,8 @@
 /** A mask of elements splits a wide access unless it is a constant that leaves nothing out: it is named, not counted. */
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { opcodeAt } from '@ldscope/core';
+import { llvmTool, skips } from '../../../../test/llvm.ts';
 import { run } from './harness.ts';
 
 const LDS = '#gpu.address_space<workgroup>';
@@ -63,4 +65,63 @@ it('an access of one element is that of the lanes that take part', () => {
     %one = vector.create_mask %x : vector<1xi1>
     %w = arith.constant dense<1.0> : vector<1xf32>`;
   expect(counted(mask, access)).toBe('ds_write_b32');
+});
+
+/** Transfers of memrefs of 64 rows of 64: at constant and unknown places, with and without what `in_bounds` says of each dimension. */
+describe('a transfer that may leave its memref', () => {
+  const INSIDE =
+    'that compilers split by elements, since in_bounds does not say that all are inside';
+  const type = `memref<64x64xf32, 3>`;
+  const kernel = (at: string, width: number, inside: string): string => `
+    func.func @k() attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+      %x = gpu.thread_id x
+      %c0 = arith.constant 0 : index
+      %c60 = arith.constant 60 : index
+      %c61 = arith.constant 61 : index
+      %m = memref.alloc() : ${type}
+      %v = arith.constant dense<1.0> : vector<${width}xf32>
+      vector.transfer_write %v, %m[${at}] ${inside} : vector<${width}xf32>, ${type}
+      return
+    }`;
+  const cases = ['%x, %c0', '%x, %c60', '%x, %c61', '%c0, %x', '%c60, %c60', '%x, %x'].flatMap(
+    (at) =>
+      [1, 4].flatMap((width) =>
+        ['', '{in_bounds = [true]}', '{in_bounds = [false]}'].map((inside) => ({
+          at,
+          width,
+          inside,
+        })),
+      ),
+  );
+  const split = ({ at, width, inside }: (typeof cases)[number]): boolean => {
+    const { execution } = run(kernel(at, width, inside), { machine: 'gfx942' });
+    expect(execution.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const { missing = [] } = execution.kernel.ldsInstructions ?? {};
+    return missing.some(({ reason }) => reason === INSIDE);
+  };
+  /** One that is said to be inside and is not ends the execution. */
+  const ends = ({ at, width, inside }: (typeof cases)[number]): boolean =>
+    width === 4 && inside.includes('true') && !/%c0$|%c60$/.test(at);
+
+  it.each(cases.filter((one) => !ends(one)))('[$at] of $width $inside', (one) => {
+    const last = one.at.split(', ')[1] ?? '';
+    const isKnown = last === '%c0' || last === '%c60' || one.inside.includes('true');
+    expect(split(one)).toBe(one.width > 1 && !isKnown);
+  });
+
+  const tool = llvmTool('mlir-opt');
+  it.skipIf(skips(tool))('is masked by mlir-opt where it is not counted', () => {
+    for (const one of cases.filter((some) => !ends(some))) {
+      const { stdout, status } = spawnSync(
+        tool.command,
+        ['--canonicalize', '--convert-vector-to-scf', '--convert-vector-to-llvm', '--canonicalize'],
+        { input: kernel(one.at, one.width, one.inside), encoding: 'utf8' },
+      );
+      expect(status).toBe(0);
+      expect(stdout).toContain('llvm.');
+      const isMasked = /llvm\.intr\.masked\.store/.test(stdout);
+      // A mask of one element is a branch around the access.
+      expect(split(one), JSON.stringify(one)).toBe(isMasked && one.width > 1);
+    }
+  });
 });
