@@ -29,6 +29,28 @@ export function maskedInstruction(mask: Value, count: number): LdsInstruction {
   return count <= 1 || isWholeMask(mask) ? {} : BY_ELEMENT;
 }
 
+const JOINED: LdsInstruction = {
+  uncounted: 'that compilers join to wider ones, since its elements are at constant places',
+};
+
+/** The instruction of an access whose elements follow each other as a mask says, one by one: under a constant mask they are at constant places. */
+export function packedInstruction(mask: Value, count: number): LdsInstruction {
+  return count > 1 && isConstant(mask) ? JOINED : {};
+}
+
+/** The instruction of each element of a gather or scatter: those at constant indices are neighbours, or at constant distances. */
+export function scatteredInstruction(indices: Value, count: number): LdsInstruction {
+  return count > 1 && isConstant(indices) ? JOINED : {};
+}
+
+const isConstant = ({ definition }: Value): boolean =>
+  definition !== undefined &&
+  (/^(?:arith\.constant|llvm\.mlir\.constant|vector\.(?:constant_mask|step))$/.test(
+    definition.name,
+  ) ||
+    (/^vector\.(?:create_mask|broadcast|splat)$/.test(definition.name) &&
+      definition.operands.every((operand) => constantOf(operand) !== undefined)));
+
 /** True for a constant mask that leaves nothing out. */
 function isWholeMask(mask: Value): boolean {
   const { definition } = mask;

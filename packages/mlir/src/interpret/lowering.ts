@@ -25,6 +25,7 @@ import { walk } from '../ir/walk.ts';
 import { elementType, type ElementType } from './elements.ts';
 import { LdsAllocation } from './lds-allocation.ts';
 import { PointerMemory } from './llvm/pointers.ts';
+import { pointerSpace } from './llvm/types.ts';
 import type { GlobalSource } from './global-accesses.ts';
 import type { LaunchShape } from './kernel.ts';
 import type { LdsInstruction } from './lds-atomics.ts';
@@ -562,12 +563,15 @@ function compared(step: Step): Step {
 /** An operation that we do not know may write memory unless all it does is to give values. */
 function mayHaveEffect(op: Operation): boolean {
   if (op.results.length === 0 || op.regions.length > 0) return true;
-  return touchesMemory(op) && !op.results.some(({ type }) => isMemory(type));
+  return (
+    touchesMemory(op) &&
+    !op.results.some(({ type }) => isMemory(type) || pointerSpace(type) !== undefined)
+  );
 }
 
-/** Operations whose operands are addresses, even though they have a result. */
+/** Operations whose operands are addresses, even though they have a result; of pointers, those to LDS. */
 function touchesMemory(op: Operation): boolean {
-  return op.operands.some((operand) => isMemory(operand.type));
+  return op.operands.some(({ type }) => isMemory(type) || pointerSpace(type) === 3);
 }
 
 function usesOf({ operands, successors }: Operation): readonly Value[] {

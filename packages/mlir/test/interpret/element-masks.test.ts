@@ -125,3 +125,49 @@ describe('a transfer that may leave its memref', () => {
     }
   });
 });
+
+/** Elements one by one, of `vector<4xf32>`: where mlir-opt and the back end join them again they are named. */
+describe('accesses of single elements', () => {
+  const JOINED = 'that compilers join to wider ones, since its elements are at constant places';
+  const INDEX = 'vector<4xindex>';
+  const K = 'vector<4xi1>';
+  const gather = (n: string, k: string): string =>
+    `%r = vector.gather %m[%x] [${n}], ${k}, %v : ${m}, ${INDEX}, ${K}, ${v} into ${v}`;
+  const before = `%n = arith.constant dense<[0, 1, 2, 3]> : ${INDEX}
+    %stride = arith.constant dense<[0, 2, 4, 6]> : ${INDEX}
+    %b = vector.broadcast %x : index to ${INDEX}
+    %some = vector.create_mask %x : ${K}
+    %part = arith.constant dense<[true, false, true, true]> : ${K}
+    %step = vector.step : ${INDEX}`;
+  it.each([
+    [gather('%b', '%k'), 'ds_read_b32'],
+    [gather('%b', '%some'), 'ds_read_b32'],
+    [gather('%n', '%k'), JOINED],
+    [gather('%n', '%some'), JOINED],
+    [gather('%stride', '%k'), JOINED],
+    [gather('%step', '%k'), JOINED],
+    [`vector.scatter %m[%x] [%b], %some, %v : ${m}, ${INDEX}, ${K}, ${v}`, 'ds_write_b32'],
+    [`vector.scatter %m[%x] [%n], %k, %v : ${m}, ${INDEX}, ${K}, ${v}`, JOINED],
+    [`%r = vector.expandload %m[%x], %k, %v : ${m}, ${K}, ${v} into ${v}`, JOINED],
+    [`%r = vector.expandload %m[%x], %part, %v : ${m}, ${K}, ${v} into ${v}`, JOINED],
+    [`%r = vector.expandload %m[%x], %some, %v : ${m}, ${K}, ${v} into ${v}`, 'ds_read_b32'],
+    [`vector.compressstore %m[%x], %k, %v : ${m}, ${K}, ${v}`, JOINED],
+    [`vector.compressstore %m[%x], %some, %v : ${m}, ${K}, ${v}`, 'ds_write_b32'],
+  ])('%s: %s', (access, wanted) => {
+    const mask = `arith.constant dense<true> : ${K}\n${before}`;
+    expect(counted(mask, access)).toBe(wanted);
+  });
+
+  it('lack of operands is an error', () => {
+    const text = (op: string): string => `func.func @k()
+      attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+        %m = memref.alloc() : ${m}
+        "vector.${op}"(%m) : (${m}) -> ()
+        return
+      }`;
+    for (const op of ['scatter', 'compressstore', 'maskedstore', 'store'])
+      expect(run(text(op)).execution.diagnostics.some(({ severity }) => severity === 'error')).toBe(
+        true,
+      );
+  });
+});
