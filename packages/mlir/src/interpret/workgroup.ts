@@ -106,10 +106,10 @@ export class Workgroup {
     }
     const row = this.#recorder.count;
     const { direction = 'read', bytes = 0 } = this.#sites[site] ?? {};
-    if (wave.flight !== undefined && direction !== 'async') wave.flight.issued++;
     const places = this.#addresses;
     places.set(addresses);
     const bits = this.#recorder.add(site, wave.number, wave.order++, places, mask, buffer);
+    if (direction !== 'async') wave.flight?.issue(this.#recorder.instructionsOf(site));
     this.shadow.note(row, direction, wave, places, bits, mask, bytes, elements);
     if (row >= MOST_ACCESSES) wave.fail(messages.execute.tooManyAccesses(MOST_ACCESSES));
   }
