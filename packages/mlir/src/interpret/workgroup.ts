@@ -47,6 +47,7 @@ export class Workgroup {
   readonly lds: Memory;
   readonly shadow: LdsShadow;
   readonly hasRawBarriers: boolean;
+  readonly isa: Isa;
   readonly global: GlobalAccesses | undefined;
   readonly sliced: Sliced | undefined;
   readonly replay: Replay | undefined;
@@ -61,6 +62,7 @@ export class Workgroup {
     this.number = number;
     this.waveCount = waveCount;
     this.ids = ids;
+    this.isa = options.isa;
     this.global = options.global;
     this.sliced = options.sliced;
     this.replay = options.replay;

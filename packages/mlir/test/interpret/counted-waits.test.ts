@@ -70,7 +70,7 @@ describe('a wait for LDS that leaves some in flight', () => {
           expect(inFlight(widths, wait(left))).toEqual(wanted);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -86,5 +86,57 @@ describe('a wait for LDS that leaves some in flight', () => {
       .filter(({ code }) => code === 'hazard/unfinished-read')
       .map(({ other }) => other?.location?.text ?? '');
     expect(lines.filter((line) => line.includes('vector.load'))).toEqual([]);
+  });
+});
+
+/** A copy into LDS, then loads and stores of global memory, a wait that leaves some, and another wave that reads what was copied. */
+describe('a wait for global memory that leaves some in flight', () => {
+  const access = (kind: 'load' | 'store', width: number, i: number): string => {
+    const type = `vector<${width}xf32>`;
+    const m = 'memref<65536xf32>';
+    return kind === 'load'
+      ? `%g${i} = vector.load %in[%at] : ${m}, ${type}`
+      : `%s${i} = arith.constant dense<0.0> : ${type}\nvector.store %s${i}, %out[%at] : ${m}, ${type}`;
+  };
+  const text = (body: string, left: number): string => `
+    func.func @k(%in: memref<65536xf32>, %out: memref<65536xf32>)
+      attributes {gpu.known_block_size = array<i32: 128, 1, 1>} {
+      %x = gpu.thread_id x
+      %c64 = arith.constant 64 : index
+      %c16 = arith.constant 16 : index
+      %wave = arith.divui %x, %c64 : index
+      %base = arith.muli %wave, %c64 : index
+      %other = arith.xori %x, %c64 : index
+      %at = arith.muli %x, %c16 : index
+      %m = memref.alloc() : memref<128xf32, ${LDS}>
+      amdgpu.gather_to_lds %in[%x], %m[%base] : f32, memref<65536xf32>, memref<128xf32, ${LDS}>
+      ${body}
+      amdgpu.memory_counter_wait load(${left})
+      rocdl.s.barrier
+      %v = memref.load %m[%other] : memref<128xf32, ${LDS}>
+      memref.store %v, %out[%x] : memref<65536xf32>
+      return
+    }`;
+
+  it('leaves instructions, of stores as well', () => {
+    const operation = fc.record({
+      kind: fc.constantFrom<'load' | 'store'>('load', 'store'),
+      width: fc.constantFrom(1, 2, 4, 8, 16),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(operation, { maxLength: 4 }),
+        fc.integer({ min: 0, max: 8 }),
+        (all, left) => {
+          const body = all.map(({ kind, width }, i) => access(kind, width, i)).join('\n');
+          const { execution } = run(text(body, left), { machine: 'gfx942' });
+          expect(execution.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+          const newer = all.reduce((sum, one) => sum + instructionsOf(one.width), 0);
+          const found = execution.hazards.map(({ code }) => code);
+          expect(found).toEqual(newer < left ? ['hazard/unfinished-async-copy'] : []);
+        },
+      ),
+      { numRuns: 15 },
+    );
   });
 });
