@@ -7,7 +7,7 @@ import type { Value } from '../ir/ir.ts';
 import { constantOf } from './llvm/addresses.ts';
 import type { Lowering } from './lowering.ts';
 
-/** Whether an atomic adds 1 for nobody to see what was there. LLVM makes an addition of a subtraction. */
+/** Whether an atomic adds 1 and its old value is unused. LLVM makes an addition of a subtraction. */
 export function countsLanes(
   lowering: Lowering,
   stem: string | undefined,

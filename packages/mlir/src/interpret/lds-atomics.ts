@@ -28,7 +28,7 @@ interface Atomic {
   readonly bytes: number;
   /** It gives the old value. */
   readonly returns: boolean;
-  /** It adds 1, and nobody reads the old value: NVIDIA has an instruction that counts lanes. */
+  /** It adds 1, and the old value is unused: NVIDIA has an instruction that counts lanes. */
   readonly counts?: boolean;
 }
 

@@ -20,7 +20,7 @@ const ONE_COUNTER: ReadonlySet<Isa> = new Set<Isa>(['gcn', 'cdna3', 'cdna4']);
  * accesses a mask may make of it. Stores count where a chip has one counter for both (gfx9).
  */
 export function beginGlobal(wave: Wave, kind: 'load' | 'store', bytes: number, elements = 1): void {
-  // Without a copy nobody asks what is in flight.
+  // What is in flight matters to copies alone.
   if (wave.loads.length === 0) return;
   if (kind === 'store' && !ONE_COUNTER.has(wave.workgroup.isa)) return;
   const instructions = elements > 1 ? elements : globalInstructions(bytes);
