@@ -133,8 +133,8 @@ ${expectBytes(256)}
       '  ld.shared.u32 %r5, [%r4];',
       `  bar.sync 0;
   @%p1 bra NEXT;
-${expectBytes(256)}
-  ${bulk} [%r1+1024], [%rd0+1024], 256, [%r2];
+${expectBytes(512)}
+  ${bulk} [%r1+1024], [%rd0+1024], 512, [%r2];
 NEXT:
 ${wait(1)}
   ld.shared.u32 %r5, [%r4+1024];`,
@@ -203,7 +203,7 @@ describe('stores and sums whose bytes a barrier counts', () => {
   const near = (access: string): string =>
     behind(`  ld.param.u32 %r6, [n]; mapa.shared::cluster.u32 %r8, %r1, 0; mapa.shared::cluster.u32 %r9, %r2, 0;
 ${expectBytes(4)}
-  ${access}`);
+  ${access}`).replace('ld.shared.u32 %r5, [%r4];', '@!%p1 ld.shared.u32 %r5, [%r4];');
   test.each([
     'st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [%r8], %r6, [%r9];',
     'red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32 [%r8], %r6, [%r9];',

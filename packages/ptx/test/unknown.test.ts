@@ -188,7 +188,11 @@ ${way}
   ret;`,
     );
     const { hazards } = analyze(text, [64, 1, 1]).execution;
-    expect(hazards.map(({ location }) => location?.text)).toEqual(['st.shared.u32 [tile+4], %r0;']);
+    const store = 'st.shared.u32 [tile+4], %r0;';
+    expect(hazards.map(({ code, location }) => [code, location?.text])).toEqual([
+      ['hazard/lds-race', store],
+      ['hazard/lane-collision', store],
+    ]);
   });
 
   it('passes on what calls give and take', () => {

@@ -42,7 +42,7 @@ export class Alike {
     const quiet: Environment = {
       ...environment,
       memory,
-      lds: new Lds(around.shape.ldsBytes, 4, this.#findings),
+      lds: new Lds(around.shape.ldsBytes, 4),
       recorder: new Recorder(() => ({ id: '' }), waveSize),
       global: undefined,
       log: undefined,

@@ -120,7 +120,7 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
   };
   const isLdsKnown = slice === undefined || slice.wantsMemory(LDS_PLACE);
   const leftOut = isLdsKnown ? undefined : sliced?.leftOut;
-  const lds = new Lds(shape.ldsBytes, granuleOf(program, reached), findings, leftOut, ldsUnit());
+  const lds = new Lds(shape.ldsBytes, granuleOf(program, reached), leftOut, ldsUnit());
   // Words of private memory are laid out for 64 lanes, in waves of 32 too.
   const privateBytes = 64 * shape.privateBytes * wavesPerWorkgroup(shape);
   const scratch = memory.addSparse('private memory', privateBytes);

@@ -550,15 +550,15 @@ export class Launch {
     const incomplete =
       this.#tracker !== undefined && (this.#tracker.dropped.size > 0 || this.#tracker.hasDecided);
     const locate = (number: number): Hazard['location'] => this.#places.location(number);
-    const single = findings.hazards
-      .filter(({ message }) => !incomplete || message.about !== 'unwritten')
-      .map(({ number, message, count }) => ({
-        number,
-        hazard: { ...message, location: locate(number), count },
-      }));
-    // Values that depend on what is not known may differ, or not.
+    const single = findings.hazards.map(({ number, message, count }) => ({
+      number,
+      hazard: { ...message, location: locate(number), count },
+    }));
+    // Values that depend on what is not known may differ, or not; what is dropped may have written.
     const races = lds.races.all.filter(
-      ({ kind }) => kind !== 'colliding-lanes' || this.#tracker === undefined,
+      ({ kind }) =>
+        (kind !== 'colliding-lanes' || this.#tracker === undefined) &&
+        (kind !== 'uninitialized' || !incomplete),
     );
     const pairs = races.map((race) => ({
       number: race.site,

@@ -63,7 +63,7 @@ export function bench(
   const data = new Uint8Array(4096);
   const buffer = memory.addBytes('argument x', data);
   const scratch = memory.addSparse('private memory', 64 * 64);
-  const lds = new Lds(ldsBytes, 1, findings);
+  const lds = new Lds(ldsBytes, 1);
   const waits = new Waits((tag) => lds.settle(tag), codeOf(target).counters.value);
   const wave = new Wave(0, 0, waits, undefined, waveSize);
   const globals: GlobalTrace[] = [];

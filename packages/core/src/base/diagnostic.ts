@@ -21,7 +21,6 @@ export type Severity = 'error' | 'warning' | 'note';
  * - `sample`: counts are of a part of the launch.
  * - `uncounted`: accesses to shared memory that no figure has.
  * - `named-machine`: the kernel names its chip, and the user none.
- * - `unwritten`: LDS is read that nothing has written.
  */
 export type Subject =
   | 'assumed-machine'
@@ -40,8 +39,7 @@ export type Subject =
   | 'once'
   | 'sample'
   | 'timing'
-  | 'uncounted'
-  | 'unwritten';
+  | 'uncounted';
 
 /**
  * What is wrong with an input, without its place. `code` is stable: scripts may match on it. `hint` says what

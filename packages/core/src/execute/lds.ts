@@ -21,9 +21,7 @@
  * accesses is called first is the order of the program's text, in loops too.
  */
 import type { Direction } from '../access/opcode.ts';
-import { messages } from '../base/messages.ts';
 import { EpochLog, type LdsLanes, WAVES } from './epoch-log.ts';
-import type { Findings } from './findings.ts';
 import { FlagOrder, type FlagSites } from './flag-order.ts';
 import { Flights } from './flights.ts';
 import type { InFlight } from './in-flight.ts';
@@ -63,8 +61,13 @@ const READ = KINDS.length;
 /** Accesses of an epoch that are compared at most: as many as are recorded. */
 const MOST_ROWS = 2 ** 20;
 const NOTHING: Uint8Array = new Uint8Array(0);
-/** More than one wave. */
-const SEVERAL = -1;
+
+/** A byte where lanes of one store meet, and the one that has overwritten the other. */
+export interface LaneMeeting {
+  readonly byte: number;
+  readonly lane: number;
+  readonly otherLane: number;
+}
 
 export class Lds {
   readonly bytes: number;
@@ -82,7 +85,6 @@ export class Lds {
   #hidesHazards = false;
   /** Some instruction gets values by which waves hand data over. */
   #hasObservers = false;
-  readonly #findings: Findings;
   readonly #leftOut: LeftOut | undefined;
   readonly #shift: GranuleShift;
   readonly #unit: LdsUnit | undefined;
@@ -107,20 +109,15 @@ export class Lds {
 
   /** Loads and atomics of this epoch that read something unwritten, by their rows, and their numbers among the accesses. */
   #unwritten: (readonly [row: number, access: number])[] = [];
+  /** Who writes each granule in this epoch, once something asks. */
+  #writers: Readonly<Record<'all' | 'storers', ReadonlyMap<number, number>>> | undefined;
 
   /**
    * `granuleBytes`: the narrowest access of the kernel. `leftOut`: what is stored is not computed, and it is told who asks. `unit`:
    * does what whole waves do, where it has room.
    */
-  constructor(
-    bytes: number,
-    granuleBytes: 1 | 2 | 4,
-    findings: Findings,
-    leftOut?: LeftOut,
-    unit?: LdsUnit,
-  ) {
+  constructor(bytes: number, granuleBytes: 1 | 2 | 4, leftOut?: LeftOut, unit?: LdsUnit) {
     this.bytes = bytes;
-    this.#findings = findings;
     this.#leftOut = leftOut;
     this.#log = new EpochLog(bytes);
     this.#shift = granuleBytes === 4 ? 2 : granuleBytes === 2 ? 1 : 0;
@@ -219,22 +216,11 @@ export class Lds {
   }
 
   /** Lanes of one store have written different values to a byte. */
-  collide(
-    number: number,
-    { index }: LdsWave,
-    { byte, lane, otherLane }: { byte: number; lane: number; otherLane: number },
-  ): void {
+  collide(site: number, { index }: LdsWave, meeting: LaneMeeting): void {
     if (this.#hidesHazards) return;
-    const workgroup = this.#workgroup;
-    const witness = { workgroup, byte, bytes: 1, wave: index, lane, otherWave: index, otherLane };
-    const hazard = {
-      kind: 'colliding-lanes',
-      site: number,
-      other: -1,
-      missing: 0,
-      count: 1,
-    } as const;
-    this.races.add(hazard, () => witness);
+    const hazard = { kind: 'colliding-lanes', site, other: -1, missing: 0, count: 1 } as const;
+    const waves = { workgroup: this.#workgroup, wave: index, otherWave: index };
+    this.races.add(hazard, () => ({ ...waves, ...meeting, bytes: 1 }));
   }
 
   /** Registers the lanes of a write of `bytes` per lane. Addresses are inside. */
@@ -310,9 +296,10 @@ export class Lds {
       if (log.findMeeting(this.#stamps.storesMeet)) this.#findRaces();
       if (this.#flags !== undefined && this.#hasObservers)
         for (const number of this.#flagOrder(this.#flags).observed()) this.observed.add(number);
-      if (this.#unwritten.length > 0) this.#reportUnwritten();
+      for (const [row, access] of this.#unwritten) this.#reportUnwritten(row, access);
     }
     this.#unwritten = [];
+    this.#writers = undefined;
     this.#laneBarriers = [];
     const flights = this.#flights;
     log.next((tag) => flights.isInFlight(tag, next), this.#sites);
@@ -431,51 +418,67 @@ export class Lds {
     return entries.reverse();
   }
 
-  /** Bytes of reads that nothing had written; a granule that other waves write meanwhile is a race instead. */
-  #reportUnwritten(): void {
+  /** Bytes that nothing had written of a load or an atomic; a granule that others write meanwhile is a race instead. */
+  #reportUnwritten(row: number, access: number): void {
     const log = this.#log;
-    const writers = this.#writers('all');
-    // Atomics do not race with each other: the first of them reads what nothing has written.
-    const storers = this.#writers('but atomics');
-    for (const [row, access] of this.#unwritten) {
-      const number = log.site[row] ?? 0;
-      const wave = log.wave[row] ?? 0;
-      const { bytes = 1, direction } = this.#sites[number] ?? {};
-      const [others, before] =
-        direction === 'atomic' ? ([storers, access - 1] as const) : ([writers, access] as const);
-      let unwritten = 0;
-      this.#eachGranule(row, bytes, (granule) => {
-        const isOwn = (others.get(granule) ?? wave) === wave;
-        if (isOwn && !this.#stamps.isWrittenBefore(granule, before)) unwritten++;
-      });
-      if (unwritten > 0) {
-        this.#findings.hazard(number, messages.hazard.uninitialized(unwritten << this.#shift));
-      }
-    }
+    const site = log.site[row] ?? 0;
+    const { bytes = 1, direction } = this.#sites[site] ?? {};
+    const isAtomic = direction === 'atomic';
+    const wave = log.wave[row] ?? 0;
+    const before = isAtomic ? access - 1 : access;
+    const granules = new Set<number>();
+    let [first, lane] = [-1, 0];
+    this.#eachGranule(row, bytes, (granule, of) => {
+      if (this.#stamps.isWrittenBefore(granule, before)) return;
+      if (this.#isWrittenByOthers(granule, wave, of, isAtomic)) return;
+      granules.add(granule);
+      if (first < 0) [first, lane] = [granule, of];
+    });
+    if (first < 0) return;
+    const hazard = { kind: 'uninitialized', site, other: -1, missing: 0, count: 1 } as const;
+    this.races.add(hazard, () => ({
+      workgroup: this.#workgroup,
+      byte: first << this.#shift,
+      bytes: granules.size << this.#shift,
+      wave,
+      lane,
+    }));
   }
 
-  /** The wave that writes a granule in this epoch; `SEVERAL` where more than one does. */
-  #writers(which: 'all' | 'but atomics'): ReadonlyMap<number, number> {
+  /** Whether others write a granule in this epoch. Atomics do not race with each other: the first reads what nothing has written. */
+  #isWrittenByOthers(granule: number, wave: number, lane: number, isAtomic: boolean): boolean {
+    this.#writers ??= { all: this.#findWriters(true), storers: this.#findWriters(false) };
+    const writer = this.#writers[isAtomic ? 'storers' : 'all'].get(granule);
+    return writer !== undefined && writer !== this.#writerOf(wave, lane);
+  }
+
+  /** Who writes each granule in this epoch; -1 for several. */
+  #findWriters(withAtomics: boolean): ReadonlyMap<number, number> {
     const log = this.#log;
     const writers = new Map<number, number>();
     for (let row = log.from; row < log.count; row++) {
       const { direction = 'read', bytes = 1 } = this.#sites[log.site[row] ?? 0] ?? {};
-      if (direction === 'read' || (direction === 'atomic' && which !== 'all')) continue;
-      const wave = log.wave[row] ?? 0;
-      this.#eachGranule(row, bytes, (granule) => {
-        writers.set(granule, (writers.get(granule) ?? wave) === wave ? wave : SEVERAL);
+      if (direction === 'read' || (direction === 'atomic' && !withAtomics)) continue;
+      this.#eachGranule(row, bytes, (granule, lane) => {
+        const writer = this.#writerOf(log.wave[row] ?? 0, lane);
+        writers.set(granule, (writers.get(granule) ?? writer) === writer ? writer : -1);
       });
     }
     return writers;
   }
 
-  #eachGranule(row: number, bytes: number, visit: (granule: number) => void): void {
+  /** A wave, or a lane of it where lanes may go apart. */
+  #writerOf(wave: number, lane: number): number {
+    return this.#lanesGoApart ? 64 * wave + lane : wave;
+  }
+
+  #eachGranule(row: number, bytes: number, visit: (granule: number, lane: number) => void): void {
     const { activeMask, addressBytes } = this.#log;
     for (let lane = 0; lane < 64; lane++) {
       if ((((activeMask[2 * row + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 0) continue;
       const address = addressBytes[64 * row + lane] ?? 0;
       const last = (address + bytes - 1) >> this.#shift;
-      for (let granule = address >> this.#shift; granule <= last; granule++) visit(granule);
+      for (let granule = address >> this.#shift; granule <= last; granule++) visit(granule, lane);
     }
   }
 }

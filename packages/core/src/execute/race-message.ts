@@ -29,6 +29,8 @@ export function raceMessage(
       return messages.hazard.unfinishedWrite(directionVerbs[second], who, first === 'atomic', wait);
     case 'colliding-lanes':
       return messages.hazard.collidingLanes();
+    case 'uninitialized':
+      return messages.hazard.uninitialized(bytes);
     default: {
       const what = `${directionVerbs[second]} what was ${participles[first]}`;
       const [low, high] = [Math.min(wave, otherWave), Math.max(wave, otherWave)];

@@ -1,5 +1,5 @@
 /** Lanes of one wave that meet in LDS, beside all pairs of accesses. */
-import { Findings, Lds } from '@ldscope/core';
+import { Lds } from '@ldscope/core';
 import {
   type Arbitrary,
   array,
@@ -58,7 +58,7 @@ const apart = (acts: readonly Act[]): boolean =>
 
 /** Pairs of acts by their numbers, the second first: of lanes of one wave, and of two waves. */
 function found(acts: readonly Act[]): { readonly lanes: string[]; readonly waves: number } {
-  const lds = new Lds(4 * WORDS, 4, new Findings());
+  const lds = new Lds(4 * WORDS, 4);
   const waves = [0, 1].map((index) => ({ index, barriers: 0 }));
   lds.letLanesGoApart();
   lds.reset(waves);
@@ -174,7 +174,7 @@ describe('lanes of a wave', () => {
   });
 
   it('are not looked at where lanes go together', () => {
-    const lds = new Lds(16, 4, new Findings());
+    const lds = new Lds(16, 4);
     const wave = { index: 0, barriers: 0 };
     lds.reset([wave]);
     const addresses = new Uint32Array(64);

@@ -11,7 +11,7 @@ import { resolveType } from '../ir/types.ts';
 import { elementNameOf } from './elements.ts';
 import { findCollision } from './hazards/collisions.ts';
 import type { LdsInstruction } from './lds-atomics.ts';
-import { settleTouched } from './loads.ts';
+import { beginGlobal, settleTouched } from './loads.ts';
 import type { Lowering } from './lowering.ts';
 import { elementCount } from './value-types.ts';
 import { loadElement, MEMORY_LIMIT, storeElement } from './memory.ts';
@@ -165,7 +165,7 @@ export function load(wave: Wave, reach: Reach, out: Float64Array): void {
     return;
   }
   if (!noteAccess(wave, reach, mask)) return;
-  if (memory.space === 'global') wave.loads.push(undefined);
+  if (memory.space === 'global') beginGlobal(wave, 'load', ...extentOf(reach));
   if (access.isLeftOut) return;
   for (let lane = 0; lane < wave.lanes; lane++) {
     if (!isActive(mask, lane)) continue;
@@ -190,6 +190,7 @@ export function store(wave: Wave, reach: Reach, values: Float64Array): void {
     return;
   }
   if (!noteAccess(wave, reach, mask)) return;
+  if (memory.space === 'global') beginGlobal(wave, 'store', ...extentOf(reach));
   // Memory without an address space may be private, which shows when it is there.
   const { sliced } = wave.workgroup;
   const isLeftOut = memory.space === 'private' ? sliced?.keepsPrivate === false : access.isLeftOut;
@@ -217,6 +218,16 @@ export function store(wave: Wave, reach: Reach, values: Float64Array): void {
   }
   if (access.site >= 0) stored(wave, reach, mask, values);
 }
+
+/** Bytes of a lane, and accesses that its mask may make of them. */
+const extentOf = ({
+  access: { count },
+  view,
+  wanted,
+}: Reach): [bytes: number, accesses: number] => [
+  count * view.element.bytes,
+  wanted === undefined ? 1 : count,
+];
 
 /** Packed elements as the bytes that they are in; `undefined` where they are not whole, and the wave has stopped. */
 function asBytes(

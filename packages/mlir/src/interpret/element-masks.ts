@@ -4,6 +4,7 @@
  *     a constant mask with all elements    one wide instruction, as without a mask
  *     any other mask                       LLVM makes a branch and a narrow access of each element, or leaves some out: not counted
  *     one element                          the branch leaves lanes out, which is counted
+ *     a transfer without in_bounds         a mask of the elements that are inside, unless its index is constant
  */
 import type { Value } from '../ir/ir.ts';
 import { resolveType } from '../ir/types.ts';
@@ -13,10 +14,42 @@ import { constantOf } from './llvm/addresses.ts';
 
 const BY_ELEMENT: LdsInstruction = { uncounted: 'that compilers split by the elements of a mask' };
 
+/** The instruction of a transfer whose last dimension may leave the memref: LLVM masks its elements by a comparison. */
+export function checkedInstruction(count: number): LdsInstruction {
+  return count <= 1
+    ? {}
+    : {
+        uncounted:
+          'that compilers split by elements, since in_bounds does not say that all are inside',
+      };
+}
+
 /** The instruction of a masked access of `count` elements of a lane. */
 export function maskedInstruction(mask: Value, count: number): LdsInstruction {
   return count <= 1 || isWholeMask(mask) ? {} : BY_ELEMENT;
 }
+
+const JOINED: LdsInstruction = {
+  uncounted: 'that compilers join to wider ones, since its elements are at constant places',
+};
+
+/** The instruction of an access whose elements follow each other as a mask says, one by one: under a constant mask they are at constant places. */
+export function packedInstruction(mask: Value, count: number): LdsInstruction {
+  return count > 1 && isConstant(mask) ? JOINED : {};
+}
+
+/** The instruction of each element of a gather or scatter: those at constant indices are neighbours, or at constant distances. */
+export function scatteredInstruction(indices: Value, count: number): LdsInstruction {
+  return count > 1 && isConstant(indices) ? JOINED : {};
+}
+
+const isConstant = ({ definition }: Value): boolean =>
+  definition !== undefined &&
+  (/^(?:arith\.constant|llvm\.mlir\.constant|vector\.(?:constant_mask|step))$/.test(
+    definition.name,
+  ) ||
+    (/^vector\.(?:create_mask|broadcast|splat)$/.test(definition.name) &&
+      definition.operands.every((operand) => constantOf(operand) !== undefined)));
 
 /** True for a constant mask that leaves nothing out. */
 function isWholeMask(mask: Value): boolean {

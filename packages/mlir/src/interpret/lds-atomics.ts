@@ -4,6 +4,7 @@
  *     fadd f32     AMD: ds_add_f32            NVIDIA: a loop of compare-and-swap
  *     fadd f64     AMD from gfx90a on: ds_add_f64, before that a loop
  *     add i8       a loop everywhere
+ *     add i32 1    NVIDIA: ATOMS.POPC.INC, where the old value is unused; one rule with PTX
  *
  * How often a loop goes round depends on what other waves do, so it has no counts. AMD: LLVM 22 for each chip
  * (`atomicrmw` in address space 3); NVIDIA: ptxas 13, as for PTX.
@@ -27,6 +28,8 @@ interface Atomic {
   readonly bytes: number;
   /** It gives the old value. */
   readonly returns: boolean;
+  /** It adds 1, and the old value is unused: NVIDIA has an instruction that counts lanes. */
+  readonly counts?: boolean;
 }
 
 /** The instruction of a read-modify-write. */
@@ -51,9 +54,10 @@ function named(name: string | undefined): LdsInstruction {
   return opcode === undefined ? CAS_LOOP : { opcode };
 }
 
-function nvidiaName(stem: string, { bytes }: Atomic): string | undefined {
+function nvidiaName(stem: string, { bytes, counts }: Atomic): string | undefined {
   if (stem.includes('wrxchg')) return `atom.shared.exch.b${8 * bytes}`;
-  return bytes === 4 && !stem.endsWith('_f') ? 'red.shared.add.u32' : undefined;
+  if (bytes !== 4 || stem.endsWith('_f')) return undefined;
+  return counts === true ? 'ATOMS.POPC.INC' : 'red.shared.add.u32';
 }
 
 /** `ds_add_f64` is of CDNA2 and later, and of gfx1250. */

@@ -8,8 +8,30 @@
  * Loads complete in their order: what waits for one waits for those before it.
  */
 import type { AsyncCopy } from './hazards/copies.ts';
+import type { Isa } from '@ldscope/core';
 import { isActive, type LaneMask } from './registers.ts';
 import type { Wave } from './wave.ts';
+
+/** Of gfx9: `vmcnt` counts loads and stores; later chips have a counter of stores. */
+const ONE_COUNTER: ReadonlySet<Isa> = new Set<Isa>(['gcn', 'cdna3', 'cdna4']);
+
+/**
+ * A wave begins an access of global memory, `bytes` per lane: its instructions are in flight behind the copies. `elements`: how many
+ * accesses a mask may make of it. Stores count where a chip has one counter for both (gfx9).
+ */
+export function beginGlobal(wave: Wave, kind: 'load' | 'store', bytes: number, elements = 1): void {
+  // What is in flight matters to copies alone.
+  if (wave.loads.length === 0) return;
+  if (kind === 'store' && !ONE_COUNTER.has(wave.workgroup.isa)) return;
+  const instructions = elements > 1 ? elements : globalInstructions(bytes);
+  for (let i = 0; i < instructions; i++) wave.loads.push(undefined);
+}
+
+/** Instructions of up to four words, and of the bytes behind the last word. */
+function globalInstructions(bytes: number): number {
+  const words = Math.ceil(Math.floor(bytes / 4) / 4);
+  return words + ((bytes >> 1) & 1) + (bytes & 1);
+}
 
 /** Waits: the oldest loads of a wave complete until at most `left` are in flight. */
 export function settleLoads(wave: Wave, left: number): void {

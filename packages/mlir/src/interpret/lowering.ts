@@ -21,9 +21,11 @@ import {
 } from '@ldscope/core';
 import type { Block, Operation, Region, Value } from '../ir/ir.ts';
 import { resolveType, type Type } from '../ir/types.ts';
+import { walk } from '../ir/walk.ts';
 import { elementType, type ElementType } from './elements.ts';
 import { LdsAllocation } from './lds-allocation.ts';
 import { PointerMemory } from './llvm/pointers.ts';
+import { pointerSpace } from './llvm/types.ts';
 import type { GlobalSource } from './global-accesses.ts';
 import type { LaunchShape } from './kernel.ts';
 import type { LdsInstruction } from './lds-atomics.ts';
@@ -72,6 +74,9 @@ export class Lowering {
   readonly #misplaced = new Set<Value>();
   /** Values whose operation comes before, or that a region gets from outside. */
   readonly #defined = new Set<Value>();
+  /** The function that is lowered, and what operations take, by function. */
+  #function: Operation | undefined;
+  readonly #used = new Map<Operation, ReadonlySet<Value>>();
   /** The function whose blocks are being lowered. */
   body: FunctionBody | undefined;
   /** What the kernel allocates in LDS. */
@@ -350,8 +355,23 @@ export class Lowering {
   lowerFunction(op: Operation, lower: () => void): void {
     this.#span = op.span;
     if (!this.#fits(op)) return;
+    const outer = this.#function;
+    this.#function = op;
     for (const region of op.regions) this.define(blockArguments(region));
     lower();
+    this.#function = outer;
+  }
+
+  /** Whether an operation of the function takes a value. */
+  isUsed(value: Value): boolean {
+    const op = this.#function;
+    if (op === undefined) return true;
+    let used = this.#used.get(op);
+    if (used === undefined) {
+      used = new Set([...walk([op])].flatMap(usesOf));
+      this.#used.set(op, used);
+    }
+    return used.has(value);
   }
 
   /** The block of a region; reports a region that has several. */
@@ -543,12 +563,19 @@ function compared(step: Step): Step {
 /** An operation that we do not know may write memory unless all it does is to give values. */
 function mayHaveEffect(op: Operation): boolean {
   if (op.results.length === 0 || op.regions.length > 0) return true;
-  return touchesMemory(op) && !op.results.some(({ type }) => isMemory(type));
+  return (
+    touchesMemory(op) &&
+    !op.results.some(({ type }) => isMemory(type) || pointerSpace(type) !== undefined)
+  );
 }
 
-/** Operations whose operands are addresses, even though they have a result. */
+/** Operations whose operands are addresses, even though they have a result; of pointers, those to LDS. */
 function touchesMemory(op: Operation): boolean {
-  return op.operands.some((operand) => isMemory(operand.type));
+  return op.operands.some(({ type }) => isMemory(type) || pointerSpace(type) === 3);
+}
+
+function usesOf({ operands, successors }: Operation): readonly Value[] {
+  return [...operands, ...successors.flatMap((one) => one.operands)];
 }
 
 function blockArguments(region: Region): readonly Value[] {

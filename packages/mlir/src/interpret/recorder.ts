@@ -28,6 +28,9 @@ export interface RecordedSite {
 /** Rows of one workgroup: a row is some 300 bytes, and is kept twice. */
 export const MOST_ACCESSES = 2 ** 19;
 
+/** More instructions than a counter leaves in flight. */
+const UNCOUNTED = 1024;
+
 export class Recorder {
   readonly #waveSize: 32 | 64;
   readonly #isa: Isa;
@@ -75,6 +78,14 @@ export class Recorder {
     }
     this.#addressBits[site] = (this.#addressBits[site] ?? 0) | bits;
     return bits;
+  }
+
+  /** Instructions of one execution of a site, by the alignment of its addresses so far; many where they have no count. */
+  instructionsOf(site: number): number {
+    const { op, direction = 'read', bytes = 0, uncounted } = this.#sites[site] ?? {};
+    if (uncounted !== undefined) return UNCOUNTED;
+    if (op !== undefined) return 1;
+    return emittedInstructions(this.#isa, direction, bytes, this.#addressBits[site] ?? 0).length;
   }
 
   /** Source operations as they were executed, before they become instructions: a row for each. */

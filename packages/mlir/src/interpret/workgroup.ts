@@ -47,6 +47,7 @@ export class Workgroup {
   readonly lds: Memory;
   readonly shadow: LdsShadow;
   readonly hasRawBarriers: boolean;
+  readonly isa: Isa;
   readonly global: GlobalAccesses | undefined;
   readonly sliced: Sliced | undefined;
   readonly replay: Replay | undefined;
@@ -61,6 +62,7 @@ export class Workgroup {
     this.number = number;
     this.waveCount = waveCount;
     this.ids = ids;
+    this.isa = options.isa;
     this.global = options.global;
     this.sliced = options.sliced;
     this.replay = options.replay;
@@ -106,10 +108,10 @@ export class Workgroup {
     }
     const row = this.#recorder.count;
     const { direction = 'read', bytes = 0 } = this.#sites[site] ?? {};
-    if (wave.flight !== undefined && direction !== 'async') wave.flight.issued++;
     const places = this.#addresses;
     places.set(addresses);
     const bits = this.#recorder.add(site, wave.number, wave.order++, places, mask, buffer);
+    if (direction !== 'async') wave.flight?.issue(this.#recorder.instructionsOf(site));
     this.shadow.note(row, direction, wave, places, bits, mask, bytes, elements);
     if (row >= MOST_ACCESSES) wave.fail(messages.execute.tooManyAccesses(MOST_ACCESSES));
   }

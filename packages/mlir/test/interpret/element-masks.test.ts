@@ -1,6 +1,8 @@
 /** A mask of elements splits a wide access unless it is a constant that leaves nothing out: it is named, not counted. */
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { opcodeAt } from '@ldscope/core';
+import { llvmTool, skips } from '../../../../test/llvm.ts';
 import { run } from './harness.ts';
 
 const LDS = '#gpu.address_space<workgroup>';
@@ -63,4 +65,109 @@ it('an access of one element is that of the lanes that take part', () => {
     %one = vector.create_mask %x : vector<1xi1>
     %w = arith.constant dense<1.0> : vector<1xf32>`;
   expect(counted(mask, access)).toBe('ds_write_b32');
+});
+
+/** Transfers of memrefs of 64 rows of 64: at constant and unknown places, with and without what `in_bounds` says of each dimension. */
+describe('a transfer that may leave its memref', () => {
+  const INSIDE =
+    'that compilers split by elements, since in_bounds does not say that all are inside';
+  const type = `memref<64x64xf32, 3>`;
+  const kernel = (at: string, width: number, inside: string): string => `
+    func.func @k() attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+      %x = gpu.thread_id x
+      %c0 = arith.constant 0 : index
+      %c60 = arith.constant 60 : index
+      %c61 = arith.constant 61 : index
+      %m = memref.alloc() : ${type}
+      %v = arith.constant dense<1.0> : vector<${width}xf32>
+      vector.transfer_write %v, %m[${at}] ${inside} : vector<${width}xf32>, ${type}
+      return
+    }`;
+  const cases = ['%x, %c0', '%x, %c60', '%x, %c61', '%c0, %x', '%c60, %c60', '%x, %x'].flatMap(
+    (at) =>
+      [1, 4].flatMap((width) =>
+        ['', '{in_bounds = [true]}', '{in_bounds = [false]}'].map((inside) => ({
+          at,
+          width,
+          inside,
+        })),
+      ),
+  );
+  const split = ({ at, width, inside }: (typeof cases)[number]): boolean => {
+    const { execution } = run(kernel(at, width, inside), { machine: 'gfx942' });
+    expect(execution.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const { missing = [] } = execution.kernel.ldsInstructions ?? {};
+    return missing.some(({ reason }) => reason === INSIDE);
+  };
+  /** One that is said to be inside and is not ends the execution. */
+  const ends = ({ at, width, inside }: (typeof cases)[number]): boolean =>
+    width === 4 && inside.includes('true') && !/%c0$|%c60$/.test(at);
+
+  it.each(cases.filter((one) => !ends(one)))('[$at] of $width $inside', (one) => {
+    const last = one.at.split(', ')[1] ?? '';
+    const isKnown = last === '%c0' || last === '%c60' || one.inside.includes('true');
+    expect(split(one)).toBe(one.width > 1 && !isKnown);
+  });
+
+  const tool = llvmTool('mlir-opt');
+  it.skipIf(skips(tool))('is masked by mlir-opt where it is not counted', () => {
+    for (const one of cases.filter((some) => !ends(some))) {
+      const { stdout, status } = spawnSync(
+        tool.command,
+        ['--canonicalize', '--convert-vector-to-scf', '--convert-vector-to-llvm', '--canonicalize'],
+        { input: kernel(one.at, one.width, one.inside), encoding: 'utf8' },
+      );
+      expect(status).toBe(0);
+      expect(stdout).toContain('llvm.');
+      const isMasked = /llvm\.intr\.masked\.store/.test(stdout);
+      // A mask of one element is a branch around the access.
+      expect(split(one), JSON.stringify(one)).toBe(isMasked && one.width > 1);
+    }
+  });
+});
+
+/** Elements one by one, of `vector<4xf32>`: where mlir-opt and the back end join them again they are named. */
+describe('accesses of single elements', () => {
+  const JOINED = 'that compilers join to wider ones, since its elements are at constant places';
+  const INDEX = 'vector<4xindex>';
+  const K = 'vector<4xi1>';
+  const gather = (n: string, k: string): string =>
+    `%r = vector.gather %m[%x] [${n}], ${k}, %v : ${m}, ${INDEX}, ${K}, ${v} into ${v}`;
+  const before = `%n = arith.constant dense<[0, 1, 2, 3]> : ${INDEX}
+    %stride = arith.constant dense<[0, 2, 4, 6]> : ${INDEX}
+    %b = vector.broadcast %x : index to ${INDEX}
+    %some = vector.create_mask %x : ${K}
+    %part = arith.constant dense<[true, false, true, true]> : ${K}
+    %step = vector.step : ${INDEX}`;
+  it.each([
+    [gather('%b', '%k'), 'ds_read_b32'],
+    [gather('%b', '%some'), 'ds_read_b32'],
+    [gather('%n', '%k'), JOINED],
+    [gather('%n', '%some'), JOINED],
+    [gather('%stride', '%k'), JOINED],
+    [gather('%step', '%k'), JOINED],
+    [`vector.scatter %m[%x] [%b], %some, %v : ${m}, ${INDEX}, ${K}, ${v}`, 'ds_write_b32'],
+    [`vector.scatter %m[%x] [%n], %k, %v : ${m}, ${INDEX}, ${K}, ${v}`, JOINED],
+    [`%r = vector.expandload %m[%x], %k, %v : ${m}, ${K}, ${v} into ${v}`, JOINED],
+    [`%r = vector.expandload %m[%x], %part, %v : ${m}, ${K}, ${v} into ${v}`, JOINED],
+    [`%r = vector.expandload %m[%x], %some, %v : ${m}, ${K}, ${v} into ${v}`, 'ds_read_b32'],
+    [`vector.compressstore %m[%x], %k, %v : ${m}, ${K}, ${v}`, JOINED],
+    [`vector.compressstore %m[%x], %some, %v : ${m}, ${K}, ${v}`, 'ds_write_b32'],
+  ])('%s: %s', (access, wanted) => {
+    const mask = `arith.constant dense<true> : ${K}\n${before}`;
+    expect(counted(mask, access)).toBe(wanted);
+  });
+
+  it('lack of operands is an error', () => {
+    const text = (op: string): string => `func.func @k()
+      attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+        %m = memref.alloc() : ${m}
+        "vector.${op}"(%m) : (${m}) -> ()
+        return
+      }`;
+    for (const op of ['scatter', 'compressstore', 'maskedstore', 'store'])
+      expect(run(text(op)).execution.diagnostics.some(({ severity }) => severity === 'error')).toBe(
+        true,
+      );
+  });
 });

@@ -77,7 +77,8 @@ describe('atomics of memrefs', () => {
     ['addf', 'f64', 'sm_90', LOOP],
     ['addi', 'i64', 'sm_90', LOOP],
     ['addi', 'i8', 'sm_90', LOOP],
-    ['addi', 'i32', 'sm_90', 'red.shared.add.u32'],
+    ['addi', 'i32', 'sm_90', 'ATOMS.POPC.INC'],
+    ['ori', 'i32', 'sm_90', 'red.shared.add.u32'],
     ['assign', 'f64', 'sm_90', 'atom.shared.exch.b64'],
   ])('%s of %s on %s: %s', (kind, type, machine, wanted) => {
     expect(on(machine, updating(kind, type))).toBe(wanted);

@@ -15,12 +15,14 @@ const files = [
 
 const REDUCED = 'that compilers make of gpu.all_reduce';
 const SPLIT = 'that compilers split by the elements of a mask';
+const JOINED = 'that compilers join to wider ones, since its elements are at constant places';
 const LOOP = 'that compilers make a loop of compare-and-swap of';
 /** Reasons for what is named in a file. */
 const NAMED = [
   [/memref\.generic_atomic_rmw/, LOOP],
   [/vector\.masked(?:load|store)|transfer_\w+ .*\], (?:%\w+, )?%mt? .*#lds/, SPLIT],
   [/gpu\.all_reduce/, REDUCED],
+  [/vector\.(?:gather|scatter|expandload|compressstore)/, JOINED],
 ] as const;
 
 describe('operations with LDS', () => {

@@ -231,7 +231,8 @@ function waitText(one: Extract<Action, { kind: 'wait' | 'mark' | 'sched' }>): st
   if (one.kind === 'sched') return 'rocdl.sched.barrier 0';
   return one.for === 'mark'
     ? `rocdl.wait.asyncmark ${one.left}`
-    : `amdgpu.memory_counter_wait ${one.for}(${one.left})`;
+    : // Of LDS all: which instructions bytes become depends on where they are (`counted-waits.test.ts`).
+      `amdgpu.memory_counter_wait ${one.for}(${one.for === 'ds' ? 0 : one.left})`;
 }
 
 const isMoved = (mask: number, i: number): boolean => ((mask >> i) & 1) === 1;
@@ -303,10 +304,16 @@ function eventsOf({ waves, parts }: RandomKernel, input: Uint8Array): Event[] {
               settleTo(flying.findLast((copy) => !copy.async && meets(copy)));
               accesses.push(event);
               if (one.kind !== 'load') continue;
-              if (one.use === 'stored') settleLds(accesses.length);
+              if (one.use === 'stored') {
+                settleLds(accesses.length);
+                // The counter of copies counts stores too: up to two words, and what is behind them.
+                const { bytes } = one.place;
+                const stores = Math.ceil((bytes >> 2) / 4) + ((bytes >> 1) & 1) + (bytes & 1);
+                for (let i = 0; i < stores; i++) flying.push({ ...event, async: true });
+              }
               if (one.use === 'added') used = accesses.length;
             } else if (one.for === 'load') settle(one.left);
-            else if (one.for === 'ds') settleLds(accesses.length - one.left);
+            else if (one.for === 'ds') settleLds(accesses.length);
             else {
               const group = marks.at(-1 - one.left);
               if (group !== undefined) settleTo(asyncs[group - 1]);

@@ -97,7 +97,9 @@ const accessOf = (context: MemoryContext, compile: Compiler): Step | Message =>
 function compileFence({ instruction, environment }: MemoryContext): Step {
   const { modifiers } = instruction;
   if (isMemoryFence(instruction)) return (warp) => environment.order?.memoryFence(warp);
-  return modifiers[0] === 'proxy' && modifiers[1]?.startsWith('async') === true
+  // One of global memory says nothing of shared memory.
+  const isOfShared = modifiers[1]?.startsWith('async') === true && !modifiers.includes('global');
+  return modifiers[0] === 'proxy' && isOfShared
     ? (warp) => environment.order?.fence(warp)
     : () => {};
 }

@@ -6,7 +6,6 @@
 import {
   greatestOf,
   type Direction,
-  type Findings,
   Lds,
   type LaunchShape,
   type LeftOut,
@@ -28,19 +27,13 @@ interface ClustersOptions {
   readonly granule: 1 | 2 | 4;
   /** What happens in order is not only a matter of barriers of the block. */
   readonly isOrdered: boolean;
-  readonly findings: Findings;
   /** Present where what shared memory holds is not computed. */
   readonly leftOut: LeftOut | undefined;
   readonly recorder: () => Recorder;
 }
 
-function plainShared(
-  bytes: number,
-  granule: 1 | 2 | 4,
-  findings: Findings,
-  leftOut: LeftOut | undefined,
-): Lds {
-  const shared = new Lds(bytes, granule, findings, leftOut);
+function plainShared(bytes: number, granule: 1 | 2 | 4, leftOut: LeftOut | undefined): Lds {
+  const shared = new Lds(bytes, granule, leftOut);
   shared.letLanesGoApart();
   return shared;
 }
@@ -55,7 +48,6 @@ export class Clusters {
     sharedBytes,
     granule,
     isOrdered,
-    findings,
     leftOut,
     recorder,
   }: ClustersOptions) {
@@ -66,7 +58,7 @@ export class Clusters {
       const blocks = Array.from({ length: this.#blocks }, (): Block => ({
         shared:
           order === undefined
-            ? plainShared(sharedBytes, granule, findings, leftOut)
+            ? plainShared(sharedBytes, granule, leftOut)
             : new OrderedShared(sharedBytes, granule, order, races, leftOut),
         recorder: recorder(),
       }));

@@ -170,7 +170,6 @@ export class Launch {
       sharedBytes,
       granule: granuleOf(module, reached),
       isOrdered: isWide || needsOrder(module, reached),
-      findings,
       leftOut: slice?.wantsMemory(SHARED_PLACE) === true ? undefined : leftOut,
       recorder: () => new Recorder(siteOf, isMatched, this.#lacking.instructions),
     });
@@ -194,6 +193,7 @@ export class Launch {
         bytes,
       })),
       open: 'nothing',
+      hasUnknownData: false,
       openArrivals: undefined,
       openPhases: new Set(),
       global: options.onGlobal && new GlobalRecorder(32, options.onGlobal),

@@ -29,6 +29,10 @@ export function raceMessage(
         Math.min(lane, otherLane),
         Math.max(lane, otherLane),
       );
+    case 'uninitialized':
+      return messages.hazard.uninitialized(witness.bytes);
+    case 'colliding-lanes':
+      return messages.hazard.collidingLanes();
     default:
       return messages.ptx.unordered(what, Math.min(wave, otherWave), Math.max(wave, otherWave));
   }

@@ -55,6 +55,8 @@ export interface Environment extends Block, Cluster {
   unknown: readonly { readonly base: number; readonly bytes: number }[];
   /** What the copy that is executed does not know: where it is in global memory, or how much it moves. */
   open: 'nothing' | 'place' | 'size';
+  /** The data of the store that is executed is not known. */
+  hasUnknownData: boolean;
   /** What arrivals at barriers depend on that are not made: nobody knows at which barrier. */
   openArrivals: string | undefined;
   /** Barriers, as `rank byte`, that wait for copies of an unknown size. */

@@ -17,18 +17,29 @@ import {
   type HazardKind,
   LaneOrder,
   type LeftOut,
+  type LaneMeeting,
   type Lds,
   needs,
   PairFindings,
   type WriteKind,
 } from '@ldscope/core';
 import type { Order, Published, Stamp } from './order.ts';
+import { Unwritten } from './unwritten.ts';
 import type { Warp } from './warp.ts';
 
 /** What accesses ask of shared memory, whoever shadows it. */
 export type SharedMemory = Pick<
   Lds,
-  'bytes' | 'touched' | 'data' | 'words' | 'races' | 'directionOf' | 'finish' | 'passLanes'
+  | 'bytes'
+  | 'touched'
+  | 'data'
+  | 'words'
+  | 'races'
+  | 'directionOf'
+  | 'finish'
+  | 'passLanes'
+  | 'lanesOverlap'
+  | 'collide'
 > & {
   reset(warps: readonly Warp[], workgroup: readonly [number, number, number]): void;
   /** `isStrong`: a read that does not race with atomics and other strong writes. */
@@ -105,6 +116,9 @@ export class OrderedShared implements SharedMemory {
   /** Accesses and barriers of warps. */
   #accesses = 0;
   readonly #lanes = new LaneOrder();
+  readonly #unwritten: Unwritten;
+  /** Lanes of the last write meet. */
+  lanesOverlap = false;
   /** Further readers since the last write, by agent; and those that only weak writes race with. */
   readonly #readers: Readers = new Map();
   readonly #strongReaders: Readers = new Map();
@@ -139,6 +153,7 @@ export class OrderedShared implements SharedMemory {
     this.#readAccess = new Uint32Array(granules);
     this.#readLaneBefore = new Uint8Array(granules);
     this.#readAccessBefore = new Uint32Array(granules);
+    this.#unwritten = new Unwritten(granules, this.#lanes);
   }
 
   /** Begins a cluster, with an order of its own. */
@@ -154,6 +169,7 @@ export class OrderedShared implements SharedMemory {
     this.#strongReaders.clear();
     this.#writes = [];
     this.#suspects = [];
+    this.#unwritten.reset();
     this.#workgroup = workgroup;
     this.#warpOf.clear();
     for (const warp of warps) this.#warpOf.set(this.#order.agentOf(warp), warp.index);
@@ -163,7 +179,29 @@ export class OrderedShared implements SharedMemory {
     return this.#directions.get(number);
   }
 
-  finish(): void {}
+  /** All warps have ended: reads of what nothing wrote are known. */
+  finish(): void {
+    this.#unwritten.report(this.races, this.#shift, this.#workgroup);
+  }
+
+  /** Bytes are written that are not looked at otherwise: of an mbarrier, or by another block. */
+  writeUnseen(byte: number, bytes: number): void {
+    const last = (byte + bytes - 1) >> this.#shift;
+    for (let granule = byte >> this.#shift; granule <= last; granule++)
+      this.#unwritten.write(granule, []);
+  }
+
+  /** A unit writes where nobody knows. */
+  writeAnywhere(): void {
+    this.#unwritten.writeAnywhere();
+  }
+
+  /** Lanes of one store have written different values to a byte. */
+  collide(site: number, { index }: Warp, meeting: LaneMeeting): void {
+    const hazard = { kind: 'colliding-lanes', site, other: -1, missing: 0, count: 1 } as const;
+    const waves = { workgroup: this.#workgroup, wave: index, otherWave: index };
+    this.races.add(hazard, () => ({ ...waves, ...meeting, bytes: 1 }));
+  }
 
   /** Some lanes of a warp wait for each other. */
   passLanes(warp: Warp, lanes: number): void {
@@ -185,8 +223,10 @@ export class OrderedShared implements SharedMemory {
     this.#directions.set(number, 'read');
     const stamp = this.#order.now(warp);
     const { known } = this.#order.knowledge(warp);
-    this.#accesses++;
+    const access = ++this.#accesses;
     this.#eachGranule(lanes, bytes, (granule, lane) => {
+      if (this.#unwritten.has(granule))
+        this.#unwritten.read(granule, lane, { site: number, warp, stamp, access, isAtomic: false });
       if (isStrong) {
         if (this.#isAtomic[granule] === 0)
           this.#checkWriter(granule, number, 'read', known, undefined, warp, lane);
@@ -209,8 +249,18 @@ export class OrderedShared implements SharedMemory {
     const { known } = this.#order.knowledge(warp);
     this.#suspects = [];
     const access = ++this.#accesses;
+    const isAtomic = direction === 'atomic';
+    /** Granules that an atomic is the first to come to, in whichever order its lanes do. */
+    const firsts = new Set<number>();
+    this.lanesOverlap = false;
     this.#eachGranule(lanes, bytes, (granule, lane) => {
       this.#overwrite(granule);
+      const isFirst = isAtomic && (this.#unwritten.has(granule) || firsts.has(granule));
+      this.#unwritten.write(granule, known, { warp, lane }, isAtomic);
+      if (isFirst) {
+        firsts.add(granule);
+        this.#unwritten.read(granule, lane, { site: number, warp, stamp, access, isAtomic });
+      }
       if (direction === 'write') this.#checkLanes(granule, number, stamp, warp, lane, access);
       if (this.#writer[granule] !== stamp.agent || this.#writeTime[granule] !== stamp.time)
         this.#checkWriter(granule, number, direction, known, undefined, warp, lane);
@@ -223,6 +273,7 @@ export class OrderedShared implements SharedMemory {
       if (direction !== 'atomic')
         this.#checkAll(this.#strongReaders, granule, number, known, warp, lane);
       const isAlone = this.#writeAccess[granule] !== access;
+      if (!isAlone) this.lanesOverlap = true;
       this.#setWriter(granule, stamp, number, direction === 'atomic');
       this.#writeAccess[granule] = access;
       this.#writeLane[granule] = isAlone && direction === 'write' ? lane : NO_LANE;
@@ -328,6 +379,7 @@ export class OrderedShared implements SharedMemory {
     const { known } = this.#order.knowledge(warp);
     this.#eachChunk(chunks, from, to, (granule) => {
       this.#overwrite(granule);
+      this.#unwritten.write(granule, known);
       this.#suspects = [];
       this.#checkWriter(granule, number, 'async', known, undefined, warp, 0);
       for (const { report } of this.#suspects) report();

@@ -133,7 +133,7 @@ describe('a kernel with arrays of known size', () => {
 
 describe('a kernel with instructions that the chip lacks', () => {
   const body =
-    'ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r0}, [shared]; bar.sync 0; mov.u32 %r1, %laneid; mad.lo.u32 %r1, %r1, 4, %r2; st.shared.u32 [%r1], %r2';
+    'mov.u32 %r1, %laneid; mad.lo.u32 %r1, %r1, 4, %r2; st.shared.u32 [%r1], %r2; bar.sync 0; ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r0}, [shared]';
   const textFor = (target: string): string => HEAD.replace('TARGET', target) + kernelOf(body);
 
   test('has an error for each, and no counts of them', () => {

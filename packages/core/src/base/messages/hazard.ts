@@ -149,6 +149,5 @@ export const hazard = {
       'hazard/uninitialized-lds',
       `reads ${bytes} bytes of LDS that nothing has written`,
       'write them first, or mask the lanes that read them',
-      'unwritten',
     ),
 };

@@ -10,7 +10,10 @@
  * `lgkmcnt`) and an operation with an effect that depends on a loaded value settle; `rocdl.sched.barrier 0` keeps what
  * uses a value before it. What values depend on is followed by data slot while the kernel is executed.
  *
- * LIMITATION. A counter is taken to count operations of the source: a compiler may make two instructions of one, or one of two.
+ * A counter counts instructions: those that the report counts of each operation. An operation is in flight as long as one of them may
+ * be, and one that has no count, such as a masked vector, may be any number: nothing before it is claimed to be in flight.
+ *
+ * LIMITATION. A compiler may make one instruction of two operations.
  */
 import type { InFlight } from '@ldscope/core';
 
@@ -23,7 +26,9 @@ export interface LateAccess extends InFlight {
 
 export class LdsFlight {
   /** Operations so far. */
-  issued = 0;
+  #issued = 0;
+  /** By operation: instructions up to its last one. */
+  readonly #instructions: number[] = [0];
   /** Operations that are done. */
   done = 0;
   /** The last operation whose value some other operation has used. */
@@ -33,6 +38,20 @@ export class LdsFlight {
   #late: LateAccess[] = [];
   /** By data slot: the operation that its value depends on. */
   readonly #neededBy: number[] = [];
+
+  get issued(): number {
+    return this.#issued;
+  }
+
+  /** The wave begins an operation of a number of instructions. */
+  issue(instructions: number): void {
+    this.#instructions.push(this.#instructionsSoFar + instructions);
+    this.#issued++;
+  }
+
+  get #instructionsSoFar(): number {
+    return this.#instructions[this.#issued] ?? 0;
+  }
 
   /** Operations that were done when the wave came to its barrier. */
   get doneBefore(): number {
@@ -53,9 +72,12 @@ export class LdsFlight {
     this.#signalled = undefined;
   }
 
-  /** Waits until at most `left` operations are in flight. */
+  /** Waits until at most `left` instructions are in flight. */
   settle(left: number, epoch: number): void {
-    this.#settleUpTo(this.issued - left, epoch);
+    const finished = this.#instructionsSoFar - left;
+    let number = this.#issued;
+    while (number > this.done && (this.#instructions[number] ?? 0) > finished) number--;
+    this.#settleUpTo(number, epoch);
   }
 
   /** Waits for what some operation has used. */
@@ -81,7 +103,7 @@ export class LdsFlight {
 
   /** Values are what the last operation has loaded. */
   load(results: readonly number[]): void {
-    for (const slot of results) this.#neededBy[slot] = this.issued;
+    for (const slot of results) this.#neededBy[slot] = this.#issued;
   }
 
   /** Values are passed on, all at once. */

@@ -12,8 +12,8 @@
  * Stamps are on blocks of 16 bytes: a block that several waves share may be hot without need, never cold against it.
  * The exact look is at granules, which begin with 16 bytes and become smaller when an access is.
  *
- * LIMITATIONS. Flags in memory are not a barrier here. Of two stores by which one was in flight at a barrier, LDS is taken to
- * execute them in the order of the barrier.
+ * LIMITATIONS. Lanes of a warp of NVIDIA are taken to go together. Flags in memory are not a barrier here. Of two stores by
+ * which one was in flight at a barrier, LDS is taken to execute them in the order of the barrier.
  */
 import {
   type AccessTrace,

@@ -13,6 +13,7 @@ import {
   rare,
 } from '../arithmetic/integers.ts';
 import { integerOf, wordsOf } from '../attributes.ts';
+import { countsLanes } from '../counting-atomics.ts';
 import type { ElementType } from '../elements.ts';
 import { atomicInstruction, compareInstruction, type LdsInstruction } from '../lds-atomics.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
@@ -142,7 +143,12 @@ const readModifyWrite = takes(2, 0, ([pointer, value], lowering, op) => {
   const { element } = scalar;
   const { bytes } = element;
   const returns = result !== undefined;
-  const instruction = atomicInstruction(lowering.machine, { stem, bytes, returns });
+  const instruction = atomicInstruction(lowering.machine, {
+    stem,
+    bytes,
+    returns,
+    counts: countsLanes(lowering, stem, value, result),
+  });
   const access = prepare(op, lowering, at.space, element, instruction);
   const from = lowering.data(value);
   const to = result === undefined ? undefined : lowering.data(result);

@@ -148,8 +148,8 @@ function immediateOf(op: Operation, name: string, at: number): number | undefine
 /** `load.to.lds`, `global.load.lds` and their asynchronous forms: the immediate offset counts on both sides. */
 const loadToLds = takes(2, 0, ([source, target], lowering, op) => {
   const space = pointerSpace(source.type);
-  if (space === undefined) return;
-  if ((!isFlat(space) && space !== 7) || pointerSpace(target.type) !== 3)
+  const isSource = space !== undefined && (isFlat(space) || space === 7);
+  if (!isSource || pointerSpace(target.type) !== 3)
     return lowering.mismatch('a copy into LDS', 'another direction');
   const copy = prepareCopy(op, lowering, space === 7, immediateOf(op, 'size', 2));
   if (copy === undefined) return;

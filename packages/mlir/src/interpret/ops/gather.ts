@@ -4,11 +4,12 @@
  *     vector.gather %b[%i] [%indices], %mask, %pass      element e from b[i + indices[e]]
  *     vector.expandload %b[%i], %mask, %pass             the elements of the mask, from b[i], b[i + 1], ...
  *
- * Each is an access of its own, as the back ends scalarise them.
+ * Each is an access of its own, as the back ends scalarise them, unless its places are constant: then they are joined again.
  */
 import type { Operation, Value } from '../../ir/ir.ts';
 import { load, memoryAccess, type MemoryOperation, type Reach, reachOf, store } from '../access.ts';
 import { elementNameOf } from '../elements.ts';
+import { packedInstruction, scatteredInstruction } from '../element-masks.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { elementCount } from '../value-types.ts';
 import type { Wave } from '../wave.ts';
@@ -46,7 +47,9 @@ function prepare(
     elementNameOf(data) !== element.name
   )
     return lowering.unsupported('this form');
-  const access = memoryAccess(op, lowering, base, offsets, direction);
+  const instruction =
+    indices === undefined ? packedInstruction(mask, count) : scatteredInstruction(indices, count);
+  const access = memoryAccess(op, lowering, base, offsets, direction, instruction);
   if (access === undefined) return undefined;
   return {
     access,
@@ -118,7 +121,8 @@ const gather = takes(0, 1, ([result], lowering, op) => {
 
 const scatter: LowerOperation = (op, lowering) => {
   const [indices, mask, value] = op.operands.slice(-3);
-  if (indices === undefined || mask === undefined || value === undefined) return;
+  if (indices === undefined || mask === undefined || value === undefined)
+    return lowering.unsupported('this form');
   const elements = prepare(op, lowering, op.operands.slice(1, -3), indices, mask, value, 'write');
   if (elements !== undefined) emitStore(lowering, elements, value);
 };
@@ -132,7 +136,7 @@ const expandLoad = takes(0, 1, ([result], lowering, op) => {
 
 const compressStore: LowerOperation = (op, lowering) => {
   const [mask, value] = op.operands.slice(-2);
-  if (mask === undefined || value === undefined) return;
+  if (mask === undefined || value === undefined) return lowering.unsupported('this form');
   const elements = prepare(op, lowering, op.operands.slice(1, -2), undefined, mask, value, 'write');
   if (elements !== undefined) emitStore(lowering, elements, value);
 };

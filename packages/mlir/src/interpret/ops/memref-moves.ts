@@ -1,6 +1,7 @@
 /** `memref`: copies, atomics, and views that are not in `memref.ts`. */
 import { messages } from '@ldscope/core';
 import type { Value } from '../../ir/ir.ts';
+import { countsLanes } from '../counting-atomics.ts';
 import { load, memoryAccess, noteAccess, type Reach, reachOf, store } from '../access.ts';
 import { attributeOf, integerOf } from '../attributes.ts';
 import { elementNameOf, type ElementType } from '../elements.ts';
@@ -111,6 +112,7 @@ const atomic = takes(2, 1, ([value, memref, result], lowering, op) => {
     stem: kind?.[1],
     bytes,
     returns: true,
+    counts: countsLanes(lowering, kind?.[1], value, result),
   });
   const access = memoryAccess(op, lowering, memref, indices, 'atomic', instruction);
   if (access === undefined) return;

@@ -6,7 +6,8 @@ import { attributeOf, operandSegments } from '../attributes.ts';
 import { distributedAt } from '../distribute/attributes.ts';
 import { elementNameOf } from '../elements.ts';
 import { type LaneVector, wholeVector } from '../lane-vector.ts';
-import { maskedInstruction } from '../element-masks.ts';
+import { checkedInstruction, maskedInstruction } from '../element-masks.ts';
+import { constantOf } from '../llvm/addresses.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { elementCount } from '../value-types.ts';
 import type { MemRefRegister } from '../registers.ts';
@@ -63,7 +64,10 @@ function prepare(
   if (vector.registers !== elementCount(data.type)) return lowering.unsupported('this layout');
   const pieces = transferPieces(vector, dimensions, memrefRank, hasUnitStride(type.layout));
   const count = pieces[0]?.registers.length ?? 1;
-  const instruction = mask && maskedInstruction(mask, count);
+  const checked = outOfBoundsDimensions(op, dimensions, indices, shapeOfVector(data), type.shape);
+  const instruction = checked.includes(memrefRank - 1)
+    ? checkedInstruction(count)
+    : mask && maskedInstruction(mask, count);
   const access = memoryAccess(op, lowering, base, indices, direction, { count, ...instruction });
   if (access === undefined) return undefined;
   const maskVector =
@@ -78,7 +82,7 @@ function prepare(
     access,
     vector,
     dimensions,
-    checked: outOfBoundsDimensions(op, dimensions),
+    checked,
     pieces,
     mask:
       mask === undefined || registers === undefined
@@ -109,13 +113,22 @@ function maskRegisters(pieces: readonly TransferPiece[], mask: LaneVector): numb
   );
 }
 
-/** `in_bounds` says of each dimension of the vector whether it stays inside. */
-function outOfBoundsDimensions(op: Operation, dimensions: readonly number[]): number[] {
+/** `in_bounds` says of each dimension of the vector whether it stays inside; so does a constant index. */
+function outOfBoundsDimensions(
+  op: Operation,
+  dimensions: readonly number[],
+  indices: readonly Value[],
+  extents: readonly number[],
+  sizes: readonly (number | undefined)[],
+): number[] {
   const attribute = attributeOf(op, 'in_bounds');
   const inside = attribute?.kind === 'array' ? attribute.elements : [];
   return dimensions.filter((dimension, d) => {
     const flag = inside[d];
-    return dimension >= 0 && !(flag?.kind === 'bool' && flag.value);
+    const [index, size = -1] = [indices[dimension], sizes[dimension]];
+    const at = index && constantOf(index);
+    const isInside = at !== undefined && at >= 0 && at + (extents[d] ?? 0) <= size;
+    return dimension >= 0 && !isInside && !(flag?.kind === 'bool' && flag.value);
   });
 }
 

@@ -24,7 +24,7 @@ const step = takes(0, 1, ([result], lowering) => {
 
 const maskedLoad = takes(1, 1, ([base, result], lowering, op) => {
   const [mask, passThrough] = op.operands.slice(-2);
-  if (mask === undefined || passThrough === undefined) return;
+  if (mask === undefined || passThrough === undefined) return lowering.unsupported('this form');
   if (!haveMask(lowering, mask, result, passThrough)) return;
   const indices = op.operands.slice(1, -2);
   const instruction = maskedInstruction(mask, elementCount(result.type));
@@ -41,7 +41,7 @@ const maskedLoad = takes(1, 1, ([base, result], lowering, op) => {
 
 const maskedStore = takes(1, 0, ([base], lowering, op) => {
   const [mask, value] = op.operands.slice(-2);
-  if (mask === undefined || value === undefined) return;
+  if (mask === undefined || value === undefined) return lowering.unsupported('this form');
   if (!haveMask(lowering, mask, value)) return;
   const indices = op.operands.slice(1, -2);
   const instruction = maskedInstruction(mask, elementCount(value.type));

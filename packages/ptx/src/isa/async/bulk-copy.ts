@@ -19,6 +19,7 @@ import {
   type BulkSpace,
   Completion,
   isAligned,
+  missCopy,
   multicast,
   readBytes,
   regionOf,
@@ -133,6 +134,7 @@ function compileRange(context: MemoryContext): Step | Message {
       const ranks = spread === undefined ? undefined : wordOf(spread, warp, lane);
       const all = ranks === undefined ? [told] : multicast(ranks, told);
       if (environment.open === 'size') {
+        missCopy(environment);
         if (barrier !== undefined) for (const one of all) completion.tellOpen(one, warp, lane);
         continue;
       }
@@ -145,7 +147,10 @@ function compileRange(context: MemoryContext): Step | Message {
       if (isPlaced(to) && !isAligned(context, where >>> 0, CHUNK_BYTES, warp, lane)) continue;
       if (isPlaced(from) && !isAligned(context, whence >>> 0, CHUNK_BYTES, warp, lane)) continue;
       const data = read(bytes, warp, lane);
-      if (data === undefined) continue;
+      if (data === undefined) {
+        missCopy(environment);
+        continue;
+      }
       if (to === 'global') {
         if (environment.open === 'place') continue;
         traffic.add(rangeRows(wholeOf(targets, lane), bytes, byteAt(whence)), warp);

@@ -7,8 +7,9 @@
  * wavefronts sees copies, whatever their swizzle (validation/data/hopper-sm90-async-counters.jsonl). Source: PTX ISA 9.0, 9.7.9.25.4 and 9.7.9.25.5.
  */
 import { type Message, messages, type Region } from '@ldscope/core';
-import type { Block } from '../../state/environment.ts';
+import type { Block, Environment } from '../../state/environment.ts';
 import type { Stamp } from '../../state/order.ts';
+import { OrderedShared } from '../../state/ordered-shared.ts';
 import type { Warp } from '../../state/warp.ts';
 import type { LaneWords } from '../memory/address.ts';
 import { whoOf } from '../memory/address.ts';
@@ -152,6 +153,11 @@ export class Completion {
       advanceBarrier(this.#context, found.block, found.at, this.#object, 0, -this.#object.bytes);
     else openPhases.add(`${rankAt(address, rank)} ${found.at}`);
   }
+}
+
+/** A copy is not made, since its place, size or source is not known: any shared memory of the cluster may hold its data. */
+export function missCopy({ blocks }: Environment): void {
+  for (const { shared } of blocks) if (shared instanceof OrderedShared) shared.writeAnywhere();
 }
 
 /** The addresses that a multicast of an address has, one per bit of the mask. */

@@ -11,6 +11,7 @@
  */
 import { type Message, messages, opcodeNumber } from '@ldscope/core';
 import { SHARED_WINDOW } from '../../state/environment.ts';
+import { OrderedShared } from '../../state/ordered-shared.ts';
 import type { Step, Warp } from '../../state/warp.ts';
 import { bitsOf } from '../../text/types.ts';
 import { wordOf } from '../exchange.ts';
@@ -102,6 +103,8 @@ export function remoteAccess(
       at[lane] = byte;
       if (block !== undefined && byte + bytes <= block.shared.bytes) {
         data[lane] = block.shared.data;
+        if (doing !== 'read' && block.shared instanceof OrderedShared)
+          block.shared.writeUnseen(byte, bytes);
         continue;
       }
       inside &= ~(1 << lane);

@@ -10,6 +10,7 @@
  */
 import { type Message, messages } from '@ldscope/core';
 import type { Block, Environment } from '../../state/environment.ts';
+import { OrderedShared } from '../../state/ordered-shared.ts';
 import type { Step, Warp } from '../../state/warp.ts';
 import { wordOf } from '../exchange.ts';
 import type { Source } from '../generate.ts';
@@ -125,6 +126,7 @@ function compileInit(context: MemoryContext): Step | Message {
     (warp, lane, { shared }, at, object) => {
       object.init(checkedCount(context, wordOf(count, warp, lane), 1));
       object.write(shared.words, at >> 2);
+      if (shared instanceof OrderedShared) shared.writeUnseen(at, BARRIER_BYTES);
       environment.order?.initialize(warp, rankOf(environment, shared), at);
       environment.changes++;
     },

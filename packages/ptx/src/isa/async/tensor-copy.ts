@@ -33,6 +33,7 @@ import {
   blockOf,
   Completion,
   isAligned,
+  missCopy,
   multicast,
   readBytes,
   regionOf,
@@ -96,12 +97,14 @@ export function compileTensorCopy(context: MemoryContext): Step | Message {
       if (isUnknown(context, wholeOf(maps, lane))) {
         const told = barriers.low[lane] ?? 0;
         const all = spread === undefined ? [told] : multicast(wordOf(spread, warp, lane), told);
+        if (loads) missCopy(context.environment);
         if (loads) for (const one of all) completion.tellOpen(one, warp, lane);
         reportUncounted(context.environment, context.number, name, 'its tensor map is not given');
         continue;
       }
       const found = mapAt(context, wholeOf(maps, lane), rank, takesPixels, warp, lane);
       const at = places.low[lane] ?? 0;
+      if (found === undefined) missCopy(context.environment);
       if (found === undefined || !isAligned(context, at >>> 0, BOX_ALIGNMENT, warp, lane)) continue;
       const box = coordinates.map((source) =>
         source === undefined ? 0 : wordOf(source, warp, lane),

@@ -25,8 +25,9 @@ import {
 } from './address.ts';
 import { eachFlag, type Flag, flagOf } from './flags.ts';
 import { remoteAccess, remoteLanes, remoteOpcode } from '../async/distributed.ts';
+import { collisionsOf } from './collisions.ts';
 import type { Doing } from './doing.ts';
-import { type MemoryContext, textOf } from './context.ts';
+import { elementOperands, type MemoryContext, textOf } from './context.ts';
 import {
   keepLoaded,
   type LaneMemory,
@@ -81,8 +82,22 @@ export function access(
   const flag = flagOf(instruction);
   const { movesData } = context;
   const moved = movesData ? move : NOTHING;
-  const what = { environment, number, name, bytes, doing, move: moved, movesData, op, flag };
   const isAsync = instruction.modifiers.includes('async');
+  const data = elementOperands(instruction.operands[1]);
+  const isConstant = data.every((one) => one?.kind === 'integer' || one?.kind === 'float');
+  const what = {
+    environment,
+    number,
+    name,
+    bytes,
+    doing,
+    move: moved,
+    movesData,
+    op,
+    flag,
+    isAsync,
+    isConstant,
+  };
   const own = isAsync ? { ...what, op: remoteOpcode(doing, bytes, true) } : what;
   const shared = withWindows(context, bytes, doing, moved, sharedAccess(own));
   const global = globalAccess(
@@ -139,10 +154,13 @@ interface What {
   /** Its number among the instructions that core knows the cost of. */
   readonly op: number | undefined;
   readonly flag: Flag | undefined;
+  readonly isAsync: boolean;
+  /** What it stores is constants. */
+  readonly isConstant: boolean;
 }
 
 function sharedAccess(what: What): Access {
-  const { environment, number, name, bytes, doing, move, op, flag } = what;
+  const { environment, number, name, bytes, doing, move, op, flag, isAsync } = what;
   const found = new SharedLanes();
   const { addresses } = found;
   const memory: LaneMemory = {
@@ -171,6 +189,9 @@ function sharedAccess(what: What): Access {
     doing === 'read' || doing === 'write'
       ? 'compilers make other accesses of it'
       : 'its cost on this chip is not known';
+  // One of several strong stores stays; of weak ones the result is undefined.
+  const isWeakStore = doing === 'write' && flag === undefined && !isAsync;
+  const collisions = collisionsOf(what);
   const isMatched = environment.recorder.isForSass && (doing === 'read' || doing === 'write');
   return (warp, mask, lanes) => {
     const { shared, recorder } = environment;
@@ -194,6 +215,7 @@ function sharedAccess(what: What): Access {
     const tag = shared.beginWrite(warp, kind);
     shared.write(number, warp, tag, found, bytes);
     shared.storeChecked(() => move(warp, inside, memory));
+    if (isWeakStore && shared.lanesOverlap) collisions(warp, inside, addresses);
     shared.settle(tag);
     if (flag !== undefined) eachFlag(environment, 'write', flag, 'shared', warp, inside, addresses);
   };

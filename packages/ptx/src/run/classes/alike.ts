@@ -47,7 +47,7 @@ export class Alike {
     const quiet: Environment = {
       ...environment,
       findings: this.#findings,
-      shared: new Lds(environment.shared.bytes, 4, this.#findings),
+      shared: new Lds(environment.shared.bytes, 4),
       recorder: new Recorder(() => ({ id: '' })),
       global: undefined,
       loaded: undefined,

@@ -101,8 +101,10 @@ export class MemorySteps {
       if (sizeLabels !== 0) this.#context.dropped.add(number, name, sizeLabels, 'size');
       else if (isScattered) this.#context.dropped.add(number, name, open, 'source');
       environment.open = sizeLabels !== 0 || isScattered ? 'size' : 'nothing';
+      environment.hasUnknownData = (stored.labels & SOURCES) !== 0;
       this.#execute(number, warp, mask, step, open !== 0);
       environment.open = 'nothing';
+      environment.hasUnknownData = false;
       const version = isArgument ? registers.version(effects.text) : undefined;
       followed.write(effects, mask, gathered, version);
     };
