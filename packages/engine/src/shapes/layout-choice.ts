@@ -4,6 +4,9 @@
  *     none      rows one after the other
  *     pad       the pitch with the fewest conflict cycles that leaves every access whole; of equal ones the smallest
  *     swizzle   the XOR of units with rows with the fewest; of equal ones the first of the search
+ *
+ * The last two are plain where no pad and no XOR has fewer.
+ *
  *     now       the layout that the kernel has
  */
 import {
@@ -71,9 +74,10 @@ function legal(tried: TriedLayout): TriedLayout | string {
   return tried.cost === undefined ? (tried.faults[0]?.message ?? 'it is not legal') : tried;
 }
 
-/** The member of a family with the fewest conflict cycles, then the least shared memory. */
+/** The plain layout or the member of a family with the fewest conflict cycles, then the least shared memory. */
 function bestOf(problem: Problem, name: 'padding' | 'xor'): TileLayout | undefined {
-  const layouts = listFamilies(problem).find((family) => family.name === name)?.layouts ?? [];
+  const family = listFamilies(problem).find((one) => one.name === name)?.layouts ?? [];
+  const layouts = [plainLayout(problem.tile), ...family];
   const [best] = countedLayouts(problem, layouts).toSorted(
     (a, b) => a.conflictCycles - b.conflictCycles || a.ldsBytes - b.ldsBytes,
   );
