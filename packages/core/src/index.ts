@@ -36,6 +36,7 @@ export * from './access/launch.ts';
 export * from './layout/linear/linear-layout.ts';
 export * from './layout/tile/tile-layout.ts';
 export * from './layout/tile/packed-tile.ts';
+export { wholeElements } from './layout/tile/whole-elements.ts';
 export { layoutOfPlaces } from './layout/tile/element-places.ts';
 export { magicNumbers, magicQuotient } from './layout/index/magic.ts';
 export {

@@ -21,6 +21,12 @@ export const suggest = {
       `${JSON.stringify(text)} is not a tile`,
       'write rows x columns x element type, as 128x64xf16',
     ),
+  inParts: (name: string, elementBytes: number, partBytes: number) =>
+    note(
+      'suggest/in-parts',
+      `elements of ${name} have ${elementBytes} B and are accessed in parts, so the tile is in units of ${partBytes} B; only layouts that keep elements whole are suggested`,
+      'to move members apart, declare an array for each of them',
+    ),
   noTile: (file: string) =>
     error(
       'suggest/no-tile',
