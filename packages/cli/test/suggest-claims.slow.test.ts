@@ -126,16 +126,16 @@ __global__ void k(const ${type} *in, ${type} *out) {
 `;
 
 /** Elements of more than 8 B, whole or by their members, and what their declaration has to keep. */
-const large = [
+const large: readonly (readonly [declared: string, type: string, bytes: number])[] = [
   ['alignas(16) float4', 'float4', 16],
   ['alignas(32) P', 'P', 12],
-] as const;
+];
 
 async function suggestsWholeElements(
   folder: string,
   name: string,
   head: string,
-  [declared, type, bytes]: (typeof large)[number],
+  [declared, type, bytes]: readonly [declared: string, type: string, bytes: number],
 ): Promise<void> {
   const launch = launchOf('[32, 8]', 'f32', (1024 * bytes) / 4, (1024 * bytes) / 4);
   const source = transposeOf(head, declared, type);

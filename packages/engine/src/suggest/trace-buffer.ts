@@ -85,6 +85,7 @@ export function declaredBuffers(
   }
   const buffers: FoundBuffer[] = [];
   const left: Diagnostic[] = [];
+  const leftOut = new Set<string>();
   for (const object of wanted) {
     const tile = declaredTile(object);
     if (tile === undefined) continue;
@@ -92,6 +93,7 @@ export function declaredBuffers(
       const question = declaredQuestion(once.value, alike, tile, object);
       if (!question.ok) {
         left.push(...question.diagnostics.map((one) => ({ ...one, severity: 'warning' as const })));
+        leftOut.add(object.name);
       } else if (constraintsOf(question.value.problem).length > 0) {
         const { partBytes } = question.value;
         if (partBytes < tile.elementBytes)
@@ -102,7 +104,7 @@ export function declaredBuffers(
     }
   }
   if (wanted.every((object) => declaredTile(object) === undefined)) return undefined;
-  return success(foundBuffers(once.value, buffers, left));
+  return success({ ...foundBuffers(once.value, buffers, left), leftOut: [...leftOut] });
 }
 
 /** An array as rows along its last dimension. */

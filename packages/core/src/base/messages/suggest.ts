@@ -150,6 +150,12 @@ export const suggest = {
       `${machine} does not execute ${someOf(ops)}, which ${name} is accessed with: it is left out`,
       'the suggestion is for the other chips; give a kernel for this chip as well',
     ),
+  notFor: (chips: readonly string[], others: readonly string[]) =>
+    note(
+      'suggest/not-for-chip',
+      `the suggestions are for ${others.join(', ')} alone: ${chips.join(', ')} cannot execute the kernel as it is`,
+      'correct the errors for all chips, or leave these chips out',
+    ),
   noBuffers: () =>
     warning(
       'suggest/no-buffers',
