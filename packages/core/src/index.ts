@@ -299,7 +299,7 @@ export {
   type SourcePageReport,
   sourcePageReport,
 } from './report/source-page.ts';
-export { accountOf } from './report/account-of.ts';
+export { accountOf, type AccountedSite } from './report/account-of.ts';
 export {
   type Account,
   type AccountLimit,

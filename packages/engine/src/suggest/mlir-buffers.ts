@@ -143,11 +143,14 @@ function tileQuestion(
   const besides = { otherBytes, cutsVectors: true, ...residentOf(observed.kernel) };
   const problem = problemFromTrace(trace, seen, machines, besides);
   if (!problem.ok) return failure(...problem.diagnostics);
+  // What has no rule is held by the problem.
+  const coverage = observed.kernel.ldsInstructions;
   const rows = { layout: plainLayout(now.tile), baseBytes: 0, copies: objects.length };
   const wide = plainTrace && problemFromTrace(plainTrace, rows, machines, besides);
   return success({
     problem: problem.value,
     now,
+    coverage: coverage !== undefined && coverage.missing.length > 0 ? coverage : undefined,
     missing,
     obstacleTo: layoutObstacle,
     unknown,
