@@ -82,6 +82,21 @@ const padOf = (layout: TileLayout): number =>
   layout.kind === 'rows' ? (layout.paddings[0]?.padBytes ?? 0) : Number.NaN;
 
 describe('the layouts of a sweep', () => {
+  it('have no figures where accesses of the kernel are not counted', () => {
+    const [problem] = fc.sample(problems, 1);
+    if (problem === undefined) return;
+    const coverage = {
+      instructions: 5,
+      counted: 3,
+      missing: [{ reason: 'not reached', instructions: 2 }],
+    };
+    const now = plainLayout(problem.tile);
+    for (const kind of ['now', 'none', 'pad', 'swizzle'] as const)
+      expect(layoutOf({ problem, now, coverage }, { kind }, {})).toBe(
+        'not known: 2 of 5 accesses of the kernel are not counted',
+      );
+  });
+
   it('pad is the least pad with the fewest conflicts, and none where none has fewer', () => {
     const seen = new Set<string>();
     fc.assert(

@@ -43,10 +43,14 @@ const families = { pad: 'padding', swizzle: 'xor' } as const;
 
 /** The buffer under a layout at a shape; a reason where there is none. */
 export function layoutOf(
-  { problem, wide = problem, now, unknown }: TileQuestion,
+  { problem, wide = problem, now, unknown, coverage }: TileQuestion,
   choice: LayoutChoice,
   values: ShapeValues,
 ): TriedLayout | string {
+  if (coverage !== undefined) {
+    const { instructions, counted } = coverage;
+    return `not known: ${instructions - counted} of ${instructions} accesses of the kernel are not counted`;
+  }
   if (choice.kind === 'now') return legal(countLayout(now, problem));
   if (unknown !== undefined) return unknown;
   switch (choice.kind) {
