@@ -11,6 +11,8 @@ export interface ExecuteOptions extends CommonOptions {
   readonly isTimeUp?: (() => boolean) | undefined;
   /** Called after each workgroup with what its waves executed, before `onWorkgroup`; slower. */
   readonly onExecuted?: ((logs: readonly WaveLog[]) => void) | undefined;
+  /** With `onGlobal`: called for each access of global memory whose addresses are not known. */
+  readonly onUnknownGlobal?: (() => void) | undefined;
 }
 
 /** The units of a compute unit, by which instructions are counted. */
