@@ -75,7 +75,7 @@ export function serveStreams(
     input.once('close', () => frames.end());
     frames.once('end', end).once('close', end).once('error', fail);
     output.on('error', (error: NodeJS.ErrnoException) => {
-      // A client that has gone reads nothing: that is no fault of the output.
+      // A client that has gone reads nothing, and nothing is lost.
       isLost ||= error.code !== 'EPIPE';
       fail(error);
     });
