@@ -262,11 +262,11 @@ export function collect(value: string, all: readonly string[]): string[] {
   return [...all, value];
 }
 
-/** The names of an option that may be given again, or hold several with commas between: `-m gfx942,gfx950`. */
+/** The names of an option that may be given again, or hold several with commas between: `-m gfx942,gfx950`; each once. */
 export function collectNames(text: string, all: readonly string[]): string[] {
   const names = text.split(',').map((name) => name.trim());
   if (names.includes('')) throw new InvalidArgumentError('It has an empty name.');
-  return [...all, ...names];
+  return [...new Set([...all, ...names])];
 }
 
 /** The chip of a command that takes one: several are refused, whether by commas or by giving the option again. */

@@ -41,6 +41,34 @@ describe('ldscope compare', () => {
     expect(stdout).toContain('22:5: lanes are other distances apart: 132 B instead of 128 B');
   });
 
+  it('says of the cycles that shuffles are not among them, however many either side has', async () => {
+    const withShuffles = (count: number): string => {
+      const shuffle = (index: number): string =>
+        `%s${index}, %p${index} = gpu.shuffle xor %seed, %one, %width : i32\n`;
+      const before =
+        '%seed = arith.constant 1 : i32\n%one = arith.constant 1 : i32\n%width = arith.constant 64 : i32\n';
+      const all = Array.from({ length: count }, (_, index) => shuffle(index)).join('');
+      return files['a.mlir'].replace('gpu.barrier', `${before}${all}gpu.barrier`);
+    };
+    for (const before of [0, 1, 2]) {
+      for (const after of [0, 2]) {
+        const { stdout } = await ldscope(['compare', 'a.mlir', 'b.mlir', '-m', 'gfx942'], {
+          files: { 'a.mlir': withShuffles(before), 'b.mlir': withShuffles(after) },
+        });
+        const line = stdout
+          .replace(/\n {10,}/g, ' ')
+          .split('\n')
+          .find((one) => one.startsWith('  cycles'));
+        const numbers = before === after ? `${before}` : `${before} -> ${after}`;
+        expect(line).toBe(
+          before + after === 0
+            ? '  cycles    8,448 in all, as before'
+            : `  cycles    8,448 of accesses to the banks, as before; ${numbers} instructions pass by the banks, with cycles that are not known`,
+        );
+      }
+    }
+  });
+
   it('compares a commit with the file that is there', async () => {
     const { code, stdout } = await ldscope(['compare', 'HEAD~1:b.mlir', 'b.mlir'], { files });
     expect(code).toBe(0);

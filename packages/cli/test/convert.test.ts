@@ -68,6 +68,15 @@ describe('ldscope convert', () => {
     expect(await fault(loop)).toMatch(/^notation\/cpp-declaration: line 1 of the layout: 'for'/);
   });
 
+  test('writes a notation once that is asked for twice', async () => {
+    const to = ['--to', 'c', '--to', 'padding', '--to', 'c'];
+    const { notations } = await convert('pad = 36', '--tile', '64x32xu32', ...to);
+    expect(notations).toEqual([
+      { name: 'c', text: '__shared__ uint32_t tile[64][36];' },
+      { name: 'padding', text: 'pitch = 36' },
+    ]);
+  });
+
   test('reads a function around a descriptor', async () => {
     const text = 'constexpr index_t kK = 256 / (8 * sizeof(DataType));\n';
     const rows = `make_naive_tensor_descriptor(make_tuple(number<64>{}, number<2 * kK>{}), make_tuple(number<36>{}, number<1>{}))`;

@@ -99,6 +99,27 @@ describe('lengths', () => {
 
 describe('types and places', () => {
   test.each([
+    ['__shared__ volatile float a[4][5];', 'volatile float'],
+    ['volatile __shared__ float a[4][5];', 'volatile float'],
+    ['__shared__ alignas(16) float a[4][5];', 'alignas(16) float'],
+    ['alignas(8 * 2)\n __shared__ float a[4][5];', 'alignas(8 * 2) float'],
+    [
+      '__shared__ __align__(sizeof(float) * 4) volatile unsigned int b, a[4][5];',
+      '__align__(sizeof(float) * 4) volatile unsigned int',
+    ],
+    [
+      '__shared__ float b[4] __attribute__((aligned(64))), a[4][5] __attribute__((aligned(16)));',
+      '__attribute__((aligned(16))) float',
+    ],
+    ['int x = (1); __shared__ static const float a[4][5];', 'float'],
+    ['{ volatile int y; } __shared__ float a[4][5];', 'float'],
+  ])('keeps what another layout has to be declared with: %s', (body, type) => {
+    const source = `__global__ void k() {\n${body}\n}`;
+    const notes = sharedNotesOf(variable('_ZZ1kvE1a', 80), [{ file: 'k.cu', text: source }]);
+    expect(notes).toContain(`"type":${JSON.stringify(type)}`);
+  });
+
+  test.each([
     ['static __shared__ __align__(16) const volatile unsigned short a[4][5];', 40, '4x5 of 2'],
     ['__shared__ __attribute__((aligned(16))) float a[4][5];', 80, '4x5 of 4'],
     ['__shared__ alignas(alignof(float4)) float4 a[4][5];', 320, '4x5 of 16'],

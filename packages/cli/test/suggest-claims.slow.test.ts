@@ -113,8 +113,62 @@ __global__ void k(const float *in, float *out) {
   );
 });
 
+/** A transpose of a tile of 32 x 32 elements. */
+const transposeOf = (head: string, declared: string, type: string): string => `${head}
+struct P { float x, y, z; };
+__global__ void k(const ${type} *in, ${type} *out) {
+  __shared__ ${declared} t[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  for (int i = y; i < 32; i += 8) t[i][x] = in[i * 32 + x];
+  __syncthreads();
+  for (int i = y; i < 32; i += 8) out[i * 32 + x] = t[x][i];
+}
+`;
+
+/** Elements of more than 8 B, whole or by their members, and what their declaration has to keep. */
+const large: readonly (readonly [declared: string, type: string, bytes: number])[] = [
+  ['alignas(16) float4', 'float4', 16],
+  ['alignas(32) P', 'P', 12],
+];
+
+async function suggestsWholeElements(
+  folder: string,
+  name: string,
+  head: string,
+  [declared, type, bytes]: readonly [declared: string, type: string, bytes: number],
+): Promise<void> {
+  const launch = launchOf('[32, 8]', 'f32', (1024 * bytes) / 4, (1024 * bytes) / 4);
+  const source = transposeOf(head, declared, type);
+  const { code, stdout: lines, stderr } = await suggest(folder, name, source, launch);
+  const stdout = lines.replace(/\s+/g, ' ');
+  expect([code, stderr.includes('suggest/in-parts')]).toEqual([0, bytes === 12]);
+  // The C that is printed is what was compiled in place of the source.
+  expect(stdout).toContain('declare t[32][33] instead of t[32][32]');
+  expect(stdout).toContain('Tried: compiled with this change');
+  expect(stdout).toContain(`__shared__ ${declared} t[32][33];`);
+}
+
+describe.skipIf(skips(llvmTool('clang', 'amdgcn')))('of elements of more than 8 B in HIP', () => {
+  const folder = compileFolder();
+  test.each(large)(
+    '%s',
+    async (...one) => {
+      await suggestsWholeElements(folder(), 'd.hip', '#include <hip/hip_runtime.h>', one);
+    },
+    120_000,
+  );
+});
+
 describe.skipIf(installedNvcc() === undefined)('of a CUDA source, suggest', () => {
   const folder = compileFolder();
+
+  test.each(large)(
+    'keeps whole %s',
+    async (...one) => {
+      await suggestsWholeElements(folder(), 'd.cu', '', one);
+    },
+    120_000,
+  );
 
   test.each([
     [95, 128, true],

@@ -79,6 +79,33 @@ describe('timeline of accesses that are not counted', () => {
   });
 });
 
+describe('timeline of loads from global memory', () => {
+  /** A load and a store at addresses that an argument gives. */
+  const copying = reading('v_lshlrev_b32_e32 v1, 2, v0')
+    .replace('s_load_dword s2, s[0:1], 0x0', 's_load_dwordx2 s[2:3], s[0:1], 0x0')
+    .replace(
+      'ds_write_b32 v3, v2',
+      'global_load_dword v4, v3, s[2:3]\n  s_waitcnt vmcnt(0)\n  global_store_dword v3, v4, s[2:3]',
+    );
+  const launch = 'grid: 4\nblock: 64\nargs: [{ name: a, dtype: f32, shape: [64], fill: zeros }]\n';
+
+  it.each([true, false])('with their addresses: %s', async (isKnown) => {
+    const files = { 'k.s': copying, 'l.yaml': launch };
+    const on = ['timeline', 'k.s', '-l', isKnown ? 'l.yaml' : 'block=64,grid=4'];
+    const { stdout } = await ldscope(on, { files });
+    const json = await ldscope([...on, '-f', 'json'], { files });
+    const { kernelTime, hasUnknownMemory } = JSON.parse(json.stdout) as TimelineReport;
+    const lines = stdout
+      .replace(/\n {12,}/g, ' ')
+      .split('\n')
+      .map((line) => line.trim());
+    const named = (fact: string): boolean =>
+      lines.some((line) => line.startsWith(fact) && line.includes('global memory bandwidth'));
+    expect([named('not known'), named('no effect') || named('saved')]).toEqual([!isKnown, isKnown]);
+    expect([hasUnknownMemory === true, kernelTime !== undefined]).toEqual([!isKnown, isKnown]);
+  });
+});
+
 describe('timeline of a schedule', () => {
   it('says what bounds the loop, what causes cost, and judges the waits', async () => {
     const done = await ldscope(['timeline', 'gemm.sched'], { files: { 'gemm.sched': gemm } });

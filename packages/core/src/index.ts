@@ -37,6 +37,7 @@ export * from './access/launch.ts';
 export * from './layout/linear/linear-layout.ts';
 export * from './layout/tile/tile-layout.ts';
 export * from './layout/tile/packed-tile.ts';
+export { wholeElements } from './layout/tile/whole-elements.ts';
 export { layoutOfPlaces } from './layout/tile/element-places.ts';
 export { magicNumbers, magicQuotient } from './layout/index/magic.ts';
 export {
@@ -299,7 +300,7 @@ export {
   type SourcePageReport,
   sourcePageReport,
 } from './report/source-page.ts';
-export { accountOf } from './report/account-of.ts';
+export { accountOf, type AccountedSite } from './report/account-of.ts';
 export {
   type Account,
   type AccountLimit,

@@ -133,7 +133,14 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
     recorder: new Recorder(siteOf, shape.waveSize),
     global:
       options.onGlobal &&
-      new GlobalAccesses(options.onGlobal, memory, findings, siteOf, shape.waveSize),
+      new GlobalAccesses(
+        options.onGlobal,
+        memory,
+        findings,
+        siteOf,
+        shape.waveSize,
+        options.onUnknownGlobal,
+      ),
     log: options.onExecuted && new ExecutionLog(),
     findings,
     sliced,

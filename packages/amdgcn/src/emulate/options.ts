@@ -13,6 +13,8 @@ export interface ExecuteOptions extends CommonOptions {
   readonly onExecuted?: ((logs: readonly WaveLog[]) => void) | undefined;
   /** The last wave of a workgroup has its turn first, instead of the first one. */
   readonly lastFirst?: boolean | undefined;
+  /** With `onGlobal`: called for each access of global memory whose addresses are not known. */
+  readonly onUnknownGlobal?: (() => void) | undefined;
 }
 
 /** The units of a compute unit, by which instructions are counted. */

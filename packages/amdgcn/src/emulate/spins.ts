@@ -13,7 +13,7 @@
  * LIMITATIONS. A loop has a branch to an earlier instruction. Values that go through memory, and registers that are only known in
  * execution, are not followed; a branch inside the loop counts where it jumps over something that decides.
  */
-import { type DataFlow, type Slice, sliceOf } from '@ldscope/core';
+import { greatestOf, type DataFlow, type Slice, sliceOf } from '@ldscope/core';
 import type { CodeMode } from '../state/target.ts';
 import type { Instruction, Program } from '../text/program.ts';
 import { isExecPlace, REGISTER_PLACES, registerFlow } from './slice.ts';
@@ -121,7 +121,7 @@ export class Spins {
         (number) =>
           !deciding.has(number) &&
           within(number).length > 1 &&
-          wanted.some((one) => one > number && one < Math.max(...within(number))),
+          wanted.some((one) => one > number && one < greatestOf(within(number))),
       );
       for (const number of more) deciding.add(number);
       if (more.length === 0) return { slice, waits: !this.#changes([...wanted, ...deciding]) };

@@ -29,6 +29,8 @@ export class GlobalAccesses {
   readonly #findings: Findings;
   readonly #siteOf: (number: number) => Site;
   #skipped: ReadonlySet<number> = new Set();
+  /** Called for each execution whose addresses are not known. */
+  readonly onUnknown: () => void;
 
   constructor(
     sink: (trace: GlobalTrace) => void,
@@ -36,7 +38,9 @@ export class GlobalAccesses {
     findings: Findings,
     siteOf: (number: number) => Site,
     waveSize: WaveSize,
+    onUnknown: () => void = () => {},
   ) {
+    this.onUnknown = onUnknown;
     this.#recorder = new GlobalRecorder(waveSize, sink);
     this.#memory = memory;
     this.#findings = findings;
@@ -51,7 +55,8 @@ export class GlobalAccesses {
     let site = -1;
     return (wave, access) => {
       // Muted: the addresses are not known, and what is executed is a copy of nothing.
-      if (access.wordStep !== WORD || findings.muted || this.#skipped.has(number)) return;
+      if (access.wordStep !== WORD || this.#skipped.has(number)) return;
+      if (findings.muted) return this.onUnknown();
       const { addresses } = access;
       if (site < 0) site = this.#register(number, access);
       let { low, high } = access;

@@ -17,13 +17,19 @@ interface LspCommandOptions {
 const WORKER = new URL('lsp-worker.js', import.meta.url);
 const PAGE = new URL('web/', import.meta.url);
 
+const codes = {
+  shutdown: exitCode.done,
+  gone: exitCode.unmet,
+  unwritable: exitCode.wrong,
+} as const;
+
 /** Serves until the client goes. */
 export async function lspCommand(
   io: Io,
   { seconds = 30, memory = 2048, clientProcessId }: LspCommandOptions,
 ): Promise<number> {
   const pool = new WorkerPool(WORKER, { seconds, memoryMegabytes: memory });
-  const hasShutDown = await serveStreams(process.stdin, process.stdout, {
+  const ending = await serveStreams(process.stdin, process.stdout, {
     run: pool.run,
     version: ownVersion(),
     page: fileURLToPath(PAGE),
@@ -34,7 +40,7 @@ export async function lspCommand(
   await pool.close();
   // A client that has said good-bye may keep its end open.
   process.stdin.destroy();
-  const code = hasShutDown ? exitCode.done : exitCode.unmet;
+  const code = codes[ending];
   // The library has a timer of its own for the process that the option names, and never stops it.
   if (clientProcessId !== undefined) process.stdout.write('', () => process.exit(code));
   return code;

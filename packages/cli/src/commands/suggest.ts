@@ -65,18 +65,19 @@ export async function suggestCommand(
       ? []
       : [{ ...one.report, ...nextStep(path, one.report, one, options) }],
   );
-  // What is answered for one chip only would be taken for an answer for all of them.
-  if (reports.length < all.length)
-    return await refuse(io, SUGGEST_SCHEMA, diagnostics, options, origin);
-  const code = greatestOf(reports.map(codeOf));
+  if (reports.length === 0) return await refuse(io, SUGGEST_SCHEMA, diagnostics, options, origin);
+  const code = greatestOf(
+    all.map(({ report }) => (report === undefined ? exitCode.wrong : codeOf(report))),
+  );
   if (reports.every(({ buffers }) => buffers.length === 0) && options.format === 'text') {
     printDiagnostics(io, diagnostics, origin);
     return code;
   }
+  const failed = all.filter(({ report }) => report === undefined).map((one) => one.diagnostics);
   const documents = () =>
     reports.map((report) => saySuggestions(report, { top: options.top, all: options.all }));
   const forms = {
-    json: () => suggestionsJson(reports),
+    json: () => suggestionsJson(reports, failed),
     document: () => {
       const [first, second] = documents();
       return first !== undefined && second === undefined
@@ -87,11 +88,11 @@ export async function suggestCommand(
   return await answer(io, forms, options, { diagnostics, origin, code });
 }
 
-function codeOf({ buffers, diagnostics }: SuggestReport): number {
+function codeOf({ buffers, leftOut = [], diagnostics }: SuggestReport): number {
   if (hasError(diagnostics)) return exitCode.wrong;
   const isOpen = ({ verdict }: SuggestReport['buffers'][number]): boolean =>
     verdict === 'stuck' || verdict === 'unknown';
-  return buffers.some(isOpen) ? exitCode.unmet : exitCode.done;
+  return leftOut.length > 0 || buffers.some(isOpen) ? exitCode.unmet : exitCode.done;
 }
 
 /** What is found for the file, once for chips that share its code, or for the tile of the options. */

@@ -40,7 +40,7 @@ export interface SweepCommandOptions extends LimitOptions, WaitingQueueOptions {
 /** Rows that are printed at the end. */
 const SHOWN = 10;
 
-/** Sweeps; exit code 1 where jobs are left, 2 where nothing can be swept or its results cannot be kept. */
+/** Sweeps; exit code 1 where jobs are left, 2 where a path cannot be read, nothing can be swept or results cannot be kept. */
 export async function sweepCommand(
   io: Io,
   paths: readonly string[],
@@ -84,11 +84,13 @@ export async function sweepCommand(
       () => isOver,
     );
     const missing = unmatched.map((file) =>
-      failedRow({ file }, [messages.usage.unreadable(file, 'there is no such file')]),
+      failedRow({ file }, [messages.usage.unreadable(file, 'no kernel is found in it')]),
     );
     if (isOver) return exitCode.unmet;
     const failed = [...planned.failed, ...missing];
     if (planned.jobs.length + failed.length === 0) return refuse(messages.sweep.nothing(paths));
+    const unread = unreadOf(failed, paths);
+    if (planned.jobs.length === 0 && unread.length === failed.length) return refuse(...unread);
     await into.plan(planned.jobs, failed);
     const todo = jobsToDo(planned.jobs, into, options.retry === true);
     const began = io.now();
@@ -119,8 +121,8 @@ export async function sweepCommand(
     }
     into.sync();
     const code = await summarize(io, into, { jobs: planned.jobs, todo, began });
-    if (gone !== undefined) printDiagnostics(io, [gone]);
-    return code;
+    printDiagnostics(io, [...unread, ...(gone === undefined ? [] : [gone])]);
+    return unread.length > 0 ? exitCode.wrong : code;
   } catch (error) {
     // What is read has its problems in rows: these are of the store, a disk that is full or a folder that has gone.
     const reason = fileProblem(error);
@@ -131,6 +133,15 @@ export async function sweepCommand(
     await end();
     store?.close();
   }
+}
+
+/** Why paths that are given could not be read; what a folder has besides kernels that are read is a row alone. */
+function unreadOf(failed: readonly SweepRow[], paths: readonly string[]): Message[] {
+  return failed.flatMap(({ file, code, reason }) =>
+    code === messages.usage.unreadable('', '').code && paths.includes(file)
+      ? [{ ...messages.usage.unreadable(file, ''), message: reason }]
+      : [],
+  );
 }
 
 const placed = (problem: Parameters<typeof printDiagnostics>[1][number]) => problem;

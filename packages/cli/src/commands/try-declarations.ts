@@ -11,6 +11,7 @@ import {
   messages,
   paddedLayout,
   placeDiagnostics,
+  rowBytes,
   type SuggestedBuffer,
   type SuggestedDeclaration,
 } from '@ldscope/core';
@@ -133,7 +134,8 @@ function isFirst(
 ): boolean {
   const pitch = declaration?.better.at(-1);
   if (first === undefined || pitch === undefined || declaration?.tried === undefined) return false;
-  const same = layoutWords(paddedLayout(tile, pitch * tile.elementBytes)) === first.layout;
+  const elementBytes = rowBytes(tile) / (declaration.now.at(-1) ?? NaN);
+  const same = layoutWords(paddedLayout(tile, pitch * elementBytes)) === first.layout;
   return same && first.conflicts.join() === declaration.after.join();
 }
 

@@ -22,6 +22,8 @@ export interface SharedDeclaration {
   readonly name: string;
   /** Without `const`, alignment and the like. */
   readonly type: string;
+  /** `volatile` and alignments, as written: `alignas(16)`. */
+  readonly qualifiers: readonly string[];
   readonly isPointer: boolean;
   /** As written, outermost first. */
   readonly lengths: readonly string[];
@@ -169,10 +171,18 @@ function endOfDeclaration(code: string, start: number): number | undefined {
 
 const QUALIFIER =
   /\b(?:static|const|volatile|inline|constexpr|register|mutable|__device__|__restrict__|typename)\b/g;
-const ALIGNMENT =
-  /\b(?:alignas|__align__|__attribute__)\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|\[\[[^\]]*\]\]/g;
+const ALIGNED = String.raw`\b(?:alignas|__align__|__attribute__)\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`;
+const ALIGNMENT = new RegExp(String.raw`${ALIGNED}|\[\[[^\]]*\]\]`, 'g');
+/** What a declaration of the array in another layout has to keep. */
+const KEPT = new RegExp(String.raw`\bvolatile\b|${ALIGNED}`, 'g');
 
-type Declared = Pick<SharedDeclaration, 'name' | 'type' | 'isPointer' | 'lengths'> & {
+const qualifiersIn = (text: string): string[] =>
+  [...text.matchAll(KEPT)].map(([all]) => all.replace(/\s+/g, ' '));
+
+type Declared = Pick<
+  SharedDeclaration,
+  'name' | 'type' | 'qualifiers' | 'isPointer' | 'lengths'
+> & {
   readonly index: number;
 };
 
@@ -186,7 +196,9 @@ function declared(before: string, code: string, start: number, end: number): Dec
   const text = plain(code.slice(start, end));
   if (/\bextern\b/.test(`${before} ${text}`)) return [];
   // A type may be on either side: `float __shared__ a[4]`.
-  const early = /([\w:]+(?:\s+\w+)*)\s*$/.exec(words.replace(/^[^]*[;{})]/, ''))?.[1] ?? '';
+  const statement = words.search(/[^;{})]*$/);
+  const early = /([\w:]+(?:\s+\w+)*)\s*$/.exec(words.slice(statement))?.[1] ?? '';
+  const common = qualifiersIn(before.slice(statement));
   const found: Declared[] = [];
   let type = early;
   const pattern =
@@ -201,7 +213,11 @@ function declared(before: string, code: string, start: number, end: number): Dec
     const index = start + match.index + all.indexOf(name, own.length);
     const words = type.trim().replace(/\s+/g, ' ');
     if (words === '') break;
-    found.push({ name, type: words, isPointer: stars !== '', lengths, index });
+    // In front of the first name are those of all, behind a name its own.
+    if (found.length === 0) common.push(...qualifiersIn(code.slice(start, index)));
+    const behind = qualifiersIn(code.slice(index, start + pattern.lastIndex));
+    const qualifiers = [...common, ...behind];
+    found.push({ name, type: words, qualifiers, isPointer: stars !== '', lengths, index });
     if (pattern.lastIndex >= text.length) break;
   }
   return found.filter(({ lengths }) => lengths.length > 0 && !lengths.includes(''));

@@ -91,7 +91,8 @@ function arrayOf(
   return others.length === 0 ? { ...shaped, declared: first.place } : shaped;
 }
 
-const typeOf = ({ type, isPointer }: SharedDeclaration): string => (isPointer ? `${type} *` : type);
+const typeOf = ({ type, qualifiers, isPointer }: SharedDeclaration): string =>
+  [...qualifiers, isPointer ? `${type} *` : type].join(' ');
 
 /** `_ZZ9transposeILi32EEvPfE4tile_0`: tile, of transpose<32>. `_ZN2ns4tileE`: tile. */
 function namedBy(symbol: string): Named | undefined {

@@ -56,7 +56,7 @@ Examples:
   ldscope suggest --tile 128x64xf16 --write "row-copy b128" --read "mfma-a v_mfma_f32_16x16x16_f16 b128" -m gfx942
   ldscope suggest --tile 32x128xf16 --write "direct-to-lds b128" --read "mfma-a v_mfma_f32_16x16x32_f16 b128" --like wave
 
-Exit codes: 0 done, or nothing to do; 1 no layout helps; 2 bad input`,
+Exit codes: 0 done, or nothing to do; 1 no searched layout helps, or it is not known; 2 bad input`,
     )
     .action(answer(async () => (await import('../commands/suggest.ts')).suggestCommand));
 };

@@ -62,7 +62,7 @@ Examples:
   ldscope sweep report -f html -o sweep.html        the ranked list, with filters and charts
   ldscope sweep sql "SELECT chip, avg((conflictCycles > 0)::INT) FROM results GROUP BY chip"
 
-Exit codes: 0 done; 1 interrupted, jobs are left, or the server is gone; 2 bad usage, or nothing to analyze`,
+Exit codes: 0 done; 1 interrupted, jobs are left, or the server is gone; 2 bad usage, a path that cannot be read, or nothing to analyze`,
     )
     .action(answer(async () => (await import('../commands/sweep.ts')).sweepCommand));
   const report = addStoreOption(

@@ -52,7 +52,7 @@ Examples:
 Where the launch has a grid, its time on a device is predicted: -m MI355X. docs/timing-kernels.md compares such times
 with published ones.
 
-Exit codes: 0 done; 2 bad input, or the schedule deadlocks`,
+Exit codes: 0 done; 1 a schedule or machine code lacks a wait or a barrier; 2 bad input, or the schedule deadlocks`,
     )
     .action(answer(async () => (await import('../commands/timeline.ts')).timelineCommand));
 };

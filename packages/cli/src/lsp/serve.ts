@@ -19,12 +19,15 @@ interface StreamOptions extends ServerOptions {
 /** How often a client is asked whether it is there. */
 const WATCH_MS = 2000;
 
-/** Serves; settles with whether the client said good-bye before it went. */
+/** How it ended: the client said good-bye before it went, or not, or what is written to it is lost. */
+type Ending = 'shutdown' | 'gone' | 'unwritable';
+
+/** Serves; settles with how it ended. */
 export function serveStreams(
   input: Readable,
   output: Writable,
   { clientProcessId, complain, ...options }: StreamOptions,
-): Promise<boolean> {
+): Promise<Ending> {
   return new Promise((settle) => {
     const watches: NodeJS.Timeout[] = [];
     const watch = (id: number): void => {
@@ -54,11 +57,16 @@ export function serveStreams(
     );
     const server = serveClient(connection, options);
     let isEnding = false;
+    let isLost = false;
     const end = (): void => {
       if (isEnding) return;
       isEnding = true;
       for (const timer of watches) clearInterval(timer);
-      void server.close().then(() => settle(watchDog.shutdownReceived));
+      void server
+        .close()
+        .then(() =>
+          settle(isLost ? 'unwritable' : watchDog.shutdownReceived ? 'shutdown' : 'gone'),
+        );
     };
     const fail = ({ message }: Error): void => {
       if (!isEnding) complain(message);
@@ -66,7 +74,11 @@ export function serveStreams(
     };
     input.once('close', () => frames.end());
     frames.once('end', end).once('close', end).once('error', fail);
-    output.on('error', fail);
+    output.on('error', (error: NodeJS.ErrnoException) => {
+      // A client that has gone reads nothing, and nothing is lost.
+      isLost ||= error.code !== 'EPIPE';
+      fail(error);
+    });
     if (clientProcessId !== undefined) watch(clientProcessId);
     connection.listen();
   });

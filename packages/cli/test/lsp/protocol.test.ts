@@ -8,8 +8,8 @@ import { serveStreams } from '../../src/lsp/serve.ts';
 import { uriOf } from './client.ts';
 import { editorWith } from './in-process.ts';
 
-/** What a server complains about that gets these bytes, and whether the client said good-bye. */
-async function served(...chunks: readonly string[]): Promise<readonly [string[], boolean]> {
+/** What a server complains about that gets these bytes, and how it ended. */
+async function served(...chunks: readonly string[]): Promise<readonly [string[], string]> {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const complaints: string[] = [];
   const done = serveStreams(input, output, {
@@ -31,9 +31,27 @@ describe('bytes that are no message', () => {
     ['a request of HTTP', 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['a header without end', 'x'.repeat(5000)],
   ])('%s ends the server, which says why', async (_, bytes) => {
-    const [complaints, hasShutDown] = await served(bytes);
+    const [complaints, ending] = await served(bytes);
     expect(complaints.join()).toContain('does not speak the Language Server Protocol');
-    expect(hasShutDown).toBe(false);
+    expect(ending).toBe('gone');
+  });
+
+  it('that cannot be written end the server as unwritable, unless the client has gone', async () => {
+    for (const [code, expected] of [
+      ['ENOSPC', 'unwritable'],
+      ['EPIPE', 'gone'],
+    ] as const) {
+      const [input, output] = [new PassThrough(), new PassThrough()];
+      const done = serveStreams(input, output, {
+        run: () => Promise.reject(new Error('nothing is analyzed here')),
+        version: '0',
+        page: '/nowhere/',
+        seconds: 1,
+        complain: () => {},
+      });
+      output.destroy(Object.assign(new Error(code), { code }));
+      expect(await done).toBe(expected);
+    }
   });
 
   it('messages in pieces of any length go through as they are', async () => {

@@ -18,7 +18,7 @@ export interface LdsObject {
   readonly shape?: readonly number[] | undefined;
   /** Bytes of an element of the declared array. */
   readonly elementBytes?: number | undefined;
-  /** The type of an element as the source spells it: `signed char`, `T`. */
+  /** The type of an element as the source spells it, with alignments: `signed char`, `alignas(16) volatile T`. */
   readonly type?: string | undefined;
   /** Members share its bytes: no tile of it can be moved alone. */
   readonly isUnion?: boolean | undefined;

@@ -1,15 +1,15 @@
 /**
- * What no layout can beat: a lower bound on the conflicts of an access, by counting.
+ * What no layout that keeps vectors whole can beat: a lower bound on the conflicts of an access, by counting.
  *
  * A layout that keeps units of u bytes whole and aligned chooses a place for each unit, but not for what is inside it.
  * Requests of a phase that begin at the same word inside their units reach only every u/4-th bank:
  *
  *     unit 16 B, 32 banks    a unit begins on bank 0, 4, ..., 28: 8 places around the banks
  *     ds_read_u16, 32 lanes  of 32 rows, one column: all begin at one word of their units
- *                            32 units in 8 places: 4 ways, whatever the layout
+ *                            32 units in 8 places: 4 ways
  *
- * So a phase takes at least ceil(units / places) slots of one bank. The bound holds for every layout, padded, swizzled
- * or neither; the accesses that make units so large prevent a better one.
+ * So a phase takes at least ceil(units / places) slots of one bank. The bound holds for every layout that keeps these units whole and
+ * aligned, padded, swizzled or neither; the accesses that make units so large prevent a better one, as long as vectors are not cut.
  */
 import { opcodeAt } from '../access/opcodes.ts';
 import type { ServiceRule } from '../machine/machine.ts';
@@ -43,9 +43,18 @@ export interface Bound {
   readonly crowd?: Crowd;
 }
 
-/** Places of a unit around the banks: how many units the banks serve at once. */
+/**
+ * Places of a unit around the banks: how many units the banks serve at once. Units of 12 B begin on any bank, and of units below a
+ * word several begin in one.
+ */
 export function placesOf(banks: number, unitBytes: number): number {
-  return Math.max(1, Math.floor((4 * banks) / unitBytes));
+  if (unitBytes < 4) return banks * Math.ceil(4 / unitBytes);
+  const step = unitBytes % 4 === 0 ? unitBytes / 4 : 1;
+  return banks / greatestCommonDivisor(step, banks);
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
 /** The least that an access costs on a target under any layout that keeps units of `unitBytes` whole and aligned. */

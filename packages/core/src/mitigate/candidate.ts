@@ -26,7 +26,7 @@ export interface Answer extends Candidate {
 }
 
 export interface SearchResult {
-  /** `free`: no conflicts as it is; `solved`: the first answer has none; `better`: fewer; `stuck`: no layout helps. */
+  /** `free`: no conflicts as it is; `solved`: the first answer has none; `better`: fewer; `stuck`: none that is searched helps. */
   readonly verdict: 'free' | 'solved' | 'better' | 'stuck';
   /** The layout of the kernel, or the plain one. */
   readonly now: Answer;

@@ -1,7 +1,8 @@
 /**
  * The layouts that a search tries one by one, each family whole: no member that behaves differently is left out.
  *
- *     padding    pitches row + pad that keep every access aligned, below one bank period: more repeats the banks
+ *     padding    pitches row + pad that keep every access aligned, until the banks repeat: 128 B of 4 B elements with 32
+ *                banks, 384 B of 12 B elements, which only then end where the banks do
  *     intervals  Triton's padded_shared: after every power of two of bytes, a multiple of the widest alignment
  *     xor        unit x phases x rowsPerPhase, powers of two, keys inside the power of two that divides the row's units
  *     rotate     steps up to the units that the banks hold, rowsPerPhase as above
@@ -70,10 +71,10 @@ function granule(problem: Problem): number {
   );
 }
 
-/** Multiples of a step that are less than a bank period. */
+/** Multiples of a step up to the first that is a whole number of bank periods, and without it: it does what no pad does. */
 function padsBy(stepBytes: number, problem: Problem): number[] {
-  const count = Math.max(0, Math.ceil(periodOf(problem) / stepBytes) - 1);
-  return Array.from({ length: count }, (_, i) => (i + 1) * stepBytes);
+  const count = periodOf(problem) / powerIn(stepBytes);
+  return Array.from({ length: Math.max(0, count - 1) }, (_, i) => (i + 1) * stepBytes);
 }
 
 /** Every pad of whole elements that leaves what is accessed as aligned as it has to be. */

@@ -5,8 +5,8 @@
  *     rows        a phase takes 16 rows at one column, a row has 4 units: XOR keys have only 4 places to move them to
  *     disjoint    each access alone has a conflict-free layout, all together have none
  *
- * The first holds for every layout; the second for row keys, so padding or a layout across rows may still help; the
- * third for layouts that are linear over GF(2), and only when their search was exhausted.
+ * The first holds for every layout that keeps units whole, so cutting vectors may still help; the second for row keys, so padding or
+ * a layout across rows may; the third for layouts that are linear over GF(2), and only when their search was exhausted.
  */
 import { opcodeAt } from '../access/opcodes.ts';
 import { rowBytes } from '../layout/tile/tile-layout.ts';
@@ -31,7 +31,7 @@ export type Obstacle =
       readonly kind: 'unit';
       readonly target: string;
       readonly access: string;
-      /** Ways under any layout, at least. */
+      /** Ways under any layout that keeps units whole, at least. */
       readonly ways: number;
       readonly units: number;
       readonly places: number;
@@ -91,7 +91,7 @@ function unitObstacle(
   const larger = widthBytes < unitBytes;
   const text =
     `${access.name} (${name}) on ${target.machine.name}: ${units} units need ${places} places in phase ${crowd.phase + 1}, ` +
-    `${ways} ways under any layout. ` +
+    `${ways} ways under any layout that keeps units of ${unitBytes} B whole. ` +
     (larger
       ? `Units are ${unitBytes} B because ${widest.join(', ')} moves that much at once, more than the ${widthBytes} B ` +
         `of ${access.name}: what is inside a unit cannot be moved apart.`
@@ -118,7 +118,9 @@ function rowsObstacle(problem: Problem, target: Target, access: ProblemAccess): 
   const rule = ruleOf(target, opcode, waveSize);
   const unitBytes = unitOf(problem);
   const units = Math.floor(rowBytes(tile) / unitBytes);
-  if (rule === undefined || isLaneLinear(access) || units === 0) return [];
+  // Rows that end within a unit, and elements that do, have no places of whole units.
+  const isWhole = rowBytes(tile) % unitBytes === 0 && unitBytes % tile.elementBytes === 0;
+  if (rule === undefined || isLaneLinear(access) || units === 0 || !isWhole) return [];
   const places = placesOf(rule.banks, unitBytes);
   let worst: { rows: number; ways: number } | undefined;
   for (let instance = 0; instance < access.instances; instance++) {
@@ -193,8 +195,8 @@ function disjointObstacle(problem: Problem): Obstacle[] {
       accesses: names,
       size,
       text:
-        `${names.join('; ')}: ${core.length === 2 ? 'either' : 'any fewer'} can be served as well as by any layout, but not ` +
-        `all of them at once by a layout that is linear over GF(2) (${size} choices of bank bits, none).`,
+        `${names.join('; ')}: a layout that is linear over GF(2) can serve ${core.length === 2 ? 'either' : 'any fewer'} with the fewest ` +
+        `conflicts, but not all of them at once (${size} choices of bank bits, none).`,
     },
   ];
 }

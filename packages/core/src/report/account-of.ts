@@ -13,11 +13,14 @@ import type { MissingAccesses } from './coverage.ts';
 import type { ReportDiagnostic } from './diagnostic.ts';
 import type { KernelSummary, ReportSite } from './report.ts';
 
+/** What an account reads of a site. */
+export type AccountedSite = Pick<ReportSite, 'id' | 'op' | 'unserved'>;
+
 /** What an account is made of. */
 export interface AccountOf {
   readonly kernel: KernelSummary;
-  readonly sites: readonly ReportSite[];
-  readonly diagnostics: readonly ReportDiagnostic[];
+  readonly sites: readonly AccountedSite[];
+  readonly diagnostics: readonly Pick<ReportDiagnostic, 'about' | 'code' | 'severity'>[];
   /** Fewer active lanes never have more conflicts: so it is where phases do not depend on which lanes are active. */
   readonly hasFixedPhases: boolean;
 }
@@ -76,8 +79,8 @@ export function knownCounters(
 
 /** A site of which one instruction has no cycles counts once, as the kernel's text does. */
 const idsOf = (
-  sites: readonly ReportSite[],
-  fits: (site: ReportSite) => boolean,
+  sites: readonly AccountedSite[],
+  fits: (site: AccountedSite) => boolean,
 ): ReadonlySet<string> =>
   new Set(
     sites
@@ -86,7 +89,7 @@ const idsOf = (
   );
 
 function passingOf(
-  sites: readonly ReportSite[],
+  sites: readonly AccountedSite[],
   others: PassingAccesses = { instructions: 0, ops: [] },
 ): PassingAccesses | undefined {
   const own = sites.filter(({ unserved }) => unserved === 'no-banks');
@@ -95,7 +98,7 @@ function passingOf(
   return { instructions, ops: [...new Set([...own.map(({ op }) => op), ...others.ops])] };
 }
 
-function unservedOf(sites: readonly ReportSite[]): readonly MissingAccesses[] {
+function unservedOf(sites: readonly AccountedSite[]): readonly MissingAccesses[] {
   const reason = (why: Exclude<Unserved, 'no-banks'>, words: string): MissingAccesses[] => {
     const own = sites.filter(({ unserved }) => unserved === why);
     const ops = [...new Set(own.map(({ op }) => op))].join(', ');

@@ -23,6 +23,8 @@ export interface SuggestReport {
   /** The shape of a workgroup and where it comes from; absent where nothing is launched. */
   readonly block?: WorkgroupShape | undefined;
   readonly buffers: readonly SuggestedBuffer[];
+  /** Buffers that are accessed and not searched; the diagnostics say why. Absent where there are none. */
+  readonly leftOut?: readonly string[] | undefined;
   /** Swizzle hints that no pass has resolved yet: layouts are suggested for memory as it is addressed now. */
   readonly hints?: HintReport | undefined;
   /** The command that applies what is suggested first; absent where there is none. */

@@ -109,6 +109,8 @@ export interface TimelineReport {
   readonly kernelTime?: KernelTime | undefined;
   /** Which accesses have cycles; absent for a schedule. Times lack the conflicts of those that are `missing`. */
   readonly account?: Account | undefined;
+  /** True where addresses of global memory are not known: its bandwidth then holds nothing up. */
+  readonly hasUnknownMemory?: boolean | undefined;
   /** What counters of these waves would show, as predicted; of waves that end, with all accesses counted. */
   readonly counters?: WaveCounters | undefined;
   readonly occupancy?: OccupancyReport | undefined;
@@ -147,6 +149,8 @@ export interface TimelineSource {
   readonly block?: WorkgroupShape | undefined;
   readonly kernelTime?: KernelTime | undefined;
   readonly account?: Account | undefined;
+  /** True where addresses of global memory are not known: its bandwidth then holds nothing up. */
+  readonly hasUnknownMemory?: boolean | undefined;
   readonly diagnostics: readonly ReportDiagnostic[];
 }
 
@@ -186,6 +190,7 @@ export function timelineReport(
     block,
     kernelTime,
     account,
+    hasUnknownMemory,
     diagnostics,
   }: TimelineSource,
 ): TimelineReport {
@@ -228,6 +233,7 @@ export function timelineReport(
     cycles: timeline.cycles,
     kernelTime,
     account,
+    hasUnknownMemory,
     counters:
       deadlock === undefined && (account?.missing.length ?? 0) === 0
         ? waveCounters(program, timeline)

@@ -4,6 +4,9 @@
  */
 import {
   type AccessTrace,
+  type Account,
+  type AccountedSite,
+  accountOf,
   type Diagnostic,
   type KernelSummary,
   type Launch,
@@ -11,6 +14,7 @@ import {
   type Machine,
   opcodeAt,
   type RunOptions,
+  serviceOf,
   simulate,
 } from '@ldscope/core';
 import { executeKernel, type WorkgroupBuffer } from '@ldscope/mlir';
@@ -31,6 +35,8 @@ export interface Observed {
   readonly memory: ReadonlyMap<number, Uint8Array>;
   readonly ldsBytes: number;
   readonly kernel: KernelSummary;
+  /** What counts of the buffers cover. */
+  readonly account: Account;
   /** In the order of the buffers that were requested. */
   readonly buffers: readonly ObservedBuffer[];
   /** Conflict cycles of accesses to no buffer. */
@@ -65,11 +71,13 @@ export function observe(
     const parts = buffers.map((buffer) => new Part(buffer, scout.ldsObjects ?? [], machine));
     const memory = randomData(description.buffers, unknownBytes);
     let elsewhere = 0;
+    const sites = new Map<string, AccountedSite>();
     const { diagnostics, workgroups, kernel } = executeKernel(module, text, {
       ...request,
       machine,
       buffers: memory,
       onWorkgroup: (trace, done, all) => {
+        addSites(sites, trace, machine);
         const rows = parts.map((part) => part.add(trace));
         const known = rows.reduce((all: number, count) => all + (count ?? NaN), 0);
         if (known !== trace.count) elsewhere += addPartly(trace, machine, parts, rows);
@@ -82,6 +90,12 @@ export function observe(
       memory,
       ldsBytes: kernel.ldsBytes,
       kernel,
+      account: accountOf({
+        kernel,
+        sites: [...sites.values()],
+        diagnostics,
+        hasFixedPhases: machine.vendor === 'AMD',
+      }),
       buffers: parts,
       elsewhere,
     };
@@ -90,6 +104,23 @@ export function observe(
   const unknown = description.buffers.some(({ bytes }) => bytes === undefined);
   const tooSmall = first.diagnostics.some(({ about }) => about === 'memory-size');
   return unknown && tooSmall ? run(LARGE_BYTES) : first;
+}
+
+/** Adds what the chip makes of the accesses of a trace, each once. */
+function addSites(
+  sites: Map<string, AccountedSite>,
+  { count, op: ops, site: siteOf, sites: all, waveSize }: AccessTrace,
+  machine: Machine,
+): void {
+  for (let row = 0; row < count; row++) {
+    const { id = '' } = all[siteOf[row] ?? 0] ?? {};
+    const opcode = opcodeAt(ops[row] ?? 0);
+    const key = `${id} ${opcode.name}`;
+    if (sites.has(key)) continue;
+    const service = serviceOf(opcode, machine, machine.models[0], waveSize);
+    const unserved = service === 'rule' ? undefined : service;
+    sites.set(key, { id, op: opcode.name, unserved });
+  }
 }
 
 /** For a buffer of unknown size; the larger one when the kernel leaves the first. */

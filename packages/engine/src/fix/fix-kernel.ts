@@ -96,8 +96,8 @@ function end(
 
 /** The warning that some accesses of the kernel have no counts, so that their conflicts are unknown. */
 function uncountedOf(before: readonly Observed[]): Diagnostic | undefined {
-  for (const { kernel } of before) {
-    const { instructions = 0, counted = 0, missing = [] } = kernel.ldsInstructions ?? {};
+  for (const { account } of before) {
+    const { instructions, counted, missing } = account;
     if (missing.length === 0) continue;
     const reasons = missing.map((one) => `${one.instructions} ${one.reason}`);
     return messages.fix.notCounted(instructions - counted, instructions, reasons);

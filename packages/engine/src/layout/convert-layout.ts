@@ -42,7 +42,7 @@ export function convertLayoutText(
   const parsed = parseTile(tile);
   if (!parsed.ok) return parsed;
   const wanted: Notation[] = to.length === 0 ? [...notations] : [];
-  for (const name of to) {
+  for (const name of new Set(to)) {
     const notation = findNotation(name);
     if (!notation.ok) return notation;
     wanted.push(notation.value);

@@ -4,6 +4,9 @@
  *     none      rows one after the other
  *     pad       the pitch with the fewest conflict cycles that leaves every access whole; of equal ones the smallest
  *     swizzle   the XOR of units with rows with the fewest; of equal ones the first of the search
+ *
+ * The last two are plain where no pad and no XOR has fewer.
+ *
  *     now       the layout that the kernel has
  */
 import {
@@ -40,10 +43,14 @@ const families = { pad: 'padding', swizzle: 'xor' } as const;
 
 /** The buffer under a layout at a shape; a reason where there is none. */
 export function layoutOf(
-  { problem, wide = problem, now, unknown }: TileQuestion,
+  { problem, wide = problem, now, unknown, coverage }: TileQuestion,
   choice: LayoutChoice,
   values: ShapeValues,
 ): TriedLayout | string {
+  if (coverage !== undefined) {
+    const { instructions, counted } = coverage;
+    return `not known: ${instructions - counted} of ${instructions} accesses of the kernel are not counted`;
+  }
   if (choice.kind === 'now') return legal(countLayout(now, problem));
   if (unknown !== undefined) return unknown;
   switch (choice.kind) {
@@ -71,9 +78,10 @@ function legal(tried: TriedLayout): TriedLayout | string {
   return tried.cost === undefined ? (tried.faults[0]?.message ?? 'it is not legal') : tried;
 }
 
-/** The member of a family with the fewest conflict cycles, then the least shared memory. */
+/** The plain layout or the member of a family with the fewest conflict cycles, then the least shared memory. */
 function bestOf(problem: Problem, name: 'padding' | 'xor'): TileLayout | undefined {
-  const layouts = listFamilies(problem).find((family) => family.name === name)?.layouts ?? [];
+  const family = listFamilies(problem).find((one) => one.name === name)?.layouts ?? [];
+  const layouts = [plainLayout(problem.tile), ...family];
   const [best] = countedLayouts(problem, layouts).toSorted(
     (a, b) => a.conflictCycles - b.conflictCycles || a.ldsBytes - b.ldsBytes,
   );

@@ -47,7 +47,10 @@ export function wantedOperands(wanted: string | undefined): Result<readonly Oper
     : failure(diagnose(messages.fix.noBuffer(wanted, OPERANDS)));
 }
 
-/** The tiles of both operands, each once per group of chips that do the same to it. */
+/**
+ * The tiles of both operands, each once per group of chips that do the same to it. An operand without a tile has its errors beside the
+ * answer for the other.
+ */
 export function ckGemmBuffers(
   data: YamlData,
   name: string,
@@ -59,19 +62,28 @@ export function ckGemmBuffers(
   const read = readOnAll(data, name, machines);
   if (!read.ok) return read;
   const buffers: FoundBuffer[] = [];
+  const diagnostics = [...read.diagnostics];
   for (const operand of operands.value) {
-    const planned: PlannedTile[] = [];
-    for (const { gemm, machine } of read.value) {
-      const tile = plannedTile(gemm, operand, machine);
-      if (!tile.ok) return failure(...read.diagnostics, ...tile.diagnostics);
-      planned.push(tile.value);
-    }
-    const found = tileBuffers(operand, planned);
-    if (!found.ok) return failure(...read.diagnostics, ...found.diagnostics);
-    for (const each of found.value) buffers.push(each);
+    const found = operandBuffers(operand, read.value);
+    if (found.ok) for (const each of found.value) buffers.push(each);
+    else for (const each of found.diagnostics) diagnostics.push(each);
   }
+  if (buffers.length === 0) return failure(...distinctDiagnostics(diagnostics));
   const kernel = read.value[0]?.gemm.name ?? name;
-  return success({ kernel, notation: 'ck-tile', buffers, diagnostics: read.diagnostics });
+  return success({ kernel, notation: 'ck-tile', buffers, diagnostics });
+}
+
+function operandBuffers(
+  operand: OperandName,
+  all: readonly GemmOnMachine[],
+): Result<readonly FoundBuffer[]> {
+  const planned: PlannedTile[] = [];
+  for (const { gemm, machine } of all) {
+    const tile = plannedTile(gemm, operand, machine);
+    if (!tile.ok) return tile;
+    planned.push(tile.value);
+  }
+  return tileBuffers(operand, planned);
 }
 
 export interface GemmOnMachine {

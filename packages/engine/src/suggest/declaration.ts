@@ -28,7 +28,7 @@ const MOST_MORE = 32;
 export function declarationsOf(
   problem: Problem,
   now: TileLayout,
-  { name, shape = [], declared }: LdsObject,
+  { name, shape = [], elementBytes = problem.tile.elementBytes, declared }: LdsObject,
 ): readonly SuggestedDeclaration[] {
   const row = shape.at(-1);
   if (declared === undefined || row === undefined || problem.accesses.length === 0) return [];
@@ -38,7 +38,7 @@ export function declarationsOf(
   const found: SuggestedDeclaration[] = [];
   for (let more = 1; more <= MOST_MORE; more++) {
     const pitch = row + more;
-    const pitchBytes = rowBytes(problem.tile) + more * problem.tile.elementBytes;
+    const pitchBytes = rowBytes(problem.tile) + more * elementBytes;
     const layout = paddedLayout(problem.tile, pitchBytes);
     const whole = costOf(problem, layout);
     const cost = whole ?? cutCost(problem, layout);

@@ -22,6 +22,28 @@ import { specBuffers } from './spec-buffers.ts';
 import type { SuggestOptions, TileOptions } from './suggest-options.ts';
 import { declaredBuffers, traceBuffer } from './trace-buffer.ts';
 
+/**
+ * The buffers on the chips that have all of them. What keeps the other chips from it are errors beside the answer; without any chip
+ * they are all there is.
+ */
+function onSoundMachines(
+  machines: readonly Machine[],
+  find: (machines: readonly Machine[]) => Result<FoundBuffers>,
+): Result<FoundBuffers> {
+  const all = find(machines);
+  if (all.ok || machines.length < 2) return all;
+  const alone = machines.map((machine) => ({ machine, found: find([machine]) }));
+  const sound = alone.flatMap(({ machine, found }) => (found.ok ? [machine] : []));
+  const together = sound.length === 0 ? all : find(sound);
+  if (!together.ok) return all;
+  const failed = alone.flatMap(({ found }) => (found.ok ? [] : found.diagnostics));
+  const others = machines.filter((machine) => !sound.includes(machine));
+  const [names, soundNames] = [others, sound].map((some) => some.map(({ name }) => name));
+  const note = messages.suggest.notFor(names ?? [], soundNames ?? []);
+  const diagnostics = [...failed, note, ...together.value.diagnostics];
+  return success({ ...together.value, machines: sound, diagnostics });
+}
+
 /** The buffers as the source knows them, else the tile that the user says its accesses are of. */
 export function findBuffers(
   read: () => Result<Source>,
@@ -29,6 +51,16 @@ export function findBuffers(
   launch: Launch,
   options: SuggestOptions,
   time: TimeBudget = {},
+): Result<FoundBuffers> {
+  return onSoundMachines(machines, (some) => buffersOn(read, some, launch, options, time));
+}
+
+function buffersOn(
+  read: () => Result<Source>,
+  machines: readonly Machine[],
+  launch: Launch,
+  options: SuggestOptions,
+  time: TimeBudget,
 ): Result<FoundBuffers> {
   const { buffer, at, file = 'the input' } = options;
   const tile = options.tile === undefined ? undefined : tileOf(options.tile, options.layout);
@@ -90,5 +122,5 @@ export function describedBuffers(
       message,
       hint,
     }));
-  return specBuffers(data, '', machines, place);
+  return onSoundMachines(machines, (some) => specBuffers(data, '', some, place));
 }

@@ -69,6 +69,10 @@ export interface FoundBuffers {
   /** The notation in which layouts of such a kernel are written; absent where any formula will do. */
   readonly notation?: string | undefined;
   readonly buffers: readonly FoundBuffer[];
+  /** Names of buffers that are accessed and have no tile; the diagnostics say why. */
+  readonly leftOut?: readonly string[];
+  /** The chips that they are of, where others cannot execute the kernel; absent where all can. */
+  readonly machines?: readonly Machine[];
   /** The shape of a workgroup and where it comes from; absent where nothing is launched. */
   readonly block?: WorkgroupShape | undefined;
   /** Workgroups that the accesses are of; absent where nothing is launched. */

@@ -55,11 +55,13 @@ export function mlirBuffers(
     return failure(...diagnostics, ...why);
   }
   const found: FoundBuffer[] = [];
+  const leftOut: string[] = [];
   for (const [index, buffer] of buffers.entries()) {
     const { names } = buffer;
     if (wanted !== undefined && !names.includes(wanted)) continue;
     if (observed.some((one) => one.buffers[index]?.complete === false)) {
-      diagnostics.push(messages.fix.partlyElsewhere(names.join(', ')));
+      diagnostics.push({ ...messages.fix.partlyElsewhere(names.join(', ')), severity: 'warning' });
+      leftOut.push(names.join(', '));
       continue;
     }
     const traces = machines.flatMap((one, m) => {
@@ -99,6 +101,7 @@ export function mlirBuffers(
     block: { shape: description.block, from: description.blockFrom },
     notation,
     buffers: found,
+    leftOut,
     workgroups: observed[0]?.workgroups,
     hints,
     diagnostics,
@@ -140,11 +143,14 @@ function tileQuestion(
   const besides = { otherBytes, cutsVectors: true, ...residentOf(observed.kernel) };
   const problem = problemFromTrace(trace, seen, machines, besides);
   if (!problem.ok) return failure(...problem.diagnostics);
+  // What has no rule is held by the problem.
+  const coverage = observed.kernel.ldsInstructions;
   const rows = { layout: plainLayout(now.tile), baseBytes: 0, copies: objects.length };
   const wide = plainTrace && problemFromTrace(plainTrace, rows, machines, besides);
   return success({
     problem: problem.value,
     now,
+    coverage: coverage !== undefined && coverage.missing.length > 0 ? coverage : undefined,
     missing,
     obstacleTo: layoutObstacle,
     unknown,

@@ -9,6 +9,7 @@ import {
   type CArray,
   type Candidate,
   constraintsOf,
+  diagnose,
   type Diagnostic,
   explainLayout,
   findRule,
@@ -22,6 +23,7 @@ import {
   printLayout,
   type Problem,
   type Result,
+  type SearchOptions,
   searchLayouts,
   success,
   type SuggestedBuffer,
@@ -34,6 +36,7 @@ import {
   totalConflicts,
   type UncountedAccesses,
   waveChoice,
+  wholeElements,
 } from '@ldscope/core';
 import { layoutWords } from '../layout/layout-words.ts';
 import type { TileQuestion } from './found.ts';
@@ -74,8 +77,8 @@ export interface BufferSuggestion {
 
 /** Errors are about the problem itself, or about a present layout that is not legal. */
 export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggestion> {
-  const { names, now: layout, refuse, families, notation, obstacleTo } = question;
-  const { missing = [], unknown } = question;
+  const { names, now: layout, families, notation, obstacleTo } = question;
+  const { missing = [], unknown, declared } = question;
   const { problem, diagnostics: left } = servedProblem(question);
   const diagnostics = [
     ...left,
@@ -89,7 +92,7 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
   const searched = searchLayouts(whole, {
     now: layout,
     nowProblem: whole === problem ? undefined : problem,
-    refuse,
+    refuse: refusalOf(question),
     families,
     notation,
     obstacleTo,
@@ -128,7 +131,7 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
     recommendation: recommendationOf(better, obstacleTo),
     others: others.filter(isBetter).map((answer) => suggestedLayout(answer, false, obstacleTo)),
     proof: proofOf(helps && best !== undefined ? best : now),
-    notations: helps ? inNotations(better, unknown !== undefined, array) : [],
+    notations: helps ? inNotations(better, unknown !== undefined, array, declared) : [],
     obstacles: isOpen ? [] : obstacles.map(({ kind, text }) => ({ kind, text })),
     wave: question.tellsWave === true && !isOpen ? waveChoice(whole) : undefined,
   };
@@ -136,7 +139,7 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
     suggested,
     problem,
     whole,
-    hasOtherInstructions: refuse !== undefined,
+    hasOtherInstructions: question.refuse !== undefined,
     now: layout,
     isNowKnown: unknown === undefined,
     array,
@@ -144,6 +147,16 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
     frontProblems: better.map(({ widthBytes }) => servedBy(whole, widthBytes)),
   };
   return success(value, diagnostics);
+}
+
+/** Of a declared array also what parts its elements: no declaration makes it. */
+function refusalOf({ refuse, declared }: BufferQuestion): SearchOptions['refuse'] {
+  const elementBytes = declared?.elementBytes;
+  if (elementBytes === undefined) return refuse;
+  return (candidate, problem) =>
+    wholeElements(candidate.layout, elementBytes) === undefined
+      ? diagnose(messages.mitigate.partsElement(elementBytes))
+      : refuse?.(candidate, problem);
 }
 
 /** Accesses that have no count: those that are held, and instructions of the kernel whose addresses are not known. */
@@ -240,6 +253,7 @@ function inNotations(
   [best, ...others]: readonly Answer[],
   relative: boolean,
   array: CArray | undefined,
+  declared: LdsObject | undefined,
 ): SuggestedNotation[] {
   if (best === undefined) return [];
   if (relative) {
@@ -251,16 +265,21 @@ function inNotations(
     cost.conflictCycles.every((cycles, t) => cycles <= (conflictCycles[t] ?? 0)),
   );
   const candidates = [best, ...equals].flatMap((answer) => [answer, ...answer.alternatives]);
+  const print = (layout: TileLayout, name: string): Result<string> => {
+    const elementBytes = name === 'c' ? declared?.elementBytes : undefined;
+    const whole = elementBytes === undefined ? layout : wholeElements(layout, elementBytes);
+    return printLayout(whole ?? layout, name);
+  };
   return notations.map((notation) => {
     const { name } = notation;
     const head = { notation: name, title: titleFor(notation, best.layout.tile) };
-    const printed = printLayout(best.layout, name);
+    const printed = print(best.layout, name);
     const known = name === 'c' ? array : undefined;
     const inWords = (text: string): string => (known ? asDeclared(text, known) : text);
     if (printed.ok) return { ...head, text: inWords(printed.value) };
     const reason = printed.diagnostics[0]?.message ?? '';
     for (const { layout } of candidates.slice(1)) {
-      const text = printLayout(layout, name);
+      const text = print(layout, name);
       if (text.ok) return { ...head, text: inWords(text.value), reason, instead: wordsOf(layout) };
     }
     return { ...head, reason };

@@ -166,9 +166,10 @@ function suggested(
     kernel,
     // A tile in options is a specification without a file.
     frontend: read?.source.language.name ?? 'spec',
-    machines: machines.map(({ name }) => name),
+    machines: (found.machines ?? machines).map(({ name }) => name),
     block,
     buffers: buffers.map((one) => one.suggested),
+    leftOut: found.leftOut?.length === 0 ? undefined : found.leftOut,
     hints,
     diagnostics,
   };

@@ -15,8 +15,10 @@ import {
   failure,
   type LdsObject,
   messages,
+  opcodeAt,
   plainLayout,
   type Problem,
+  type ProblemAccess,
   problemFromTrace,
   type Result,
   success,
@@ -28,7 +30,13 @@ import { alikeMachines, type Alike } from '../buffers/alike.ts';
 import { residentOf } from '../buffers/resident.ts';
 import type { ExecutableSource } from '../source.ts';
 import { type ExecutedOnce, executeOnce } from './execute-once.ts';
-import type { BufferRequest, FoundBuffer, FoundBuffers, StatedTile } from './found.ts';
+import type {
+  BufferRequest,
+  FoundBuffer,
+  FoundBuffers,
+  StatedTile,
+  TileQuestion,
+} from './found.ts';
 
 /** The tile of one workgroup; accesses elsewhere are left out. */
 export function traceBuffer(
@@ -79,35 +87,60 @@ export function declaredBuffers(
   }
   const buffers: FoundBuffer[] = [];
   const left: Diagnostic[] = [];
+  const leftOut = new Set<string>();
   for (const object of wanted) {
     const tile = declaredTile(object);
     if (tile === undefined) continue;
-    const now = plainLayout(tile);
     for (const alike of alikeMachines(traces)) {
-      const problem = problemAt(once.value, alike, now, object.offset);
-      if (!problem.ok) {
-        for (const each of problem.diagnostics.map((one) => ({
-          ...one,
-          severity: 'warning' as const,
-        })))
-          left.push(each);
-      } else if (constraintsOf(problem.value).length > 0) {
-        const tiles = [{ problem: problem.value, now, coverage: once.value.coverage }] as const;
+      const question = declaredQuestion(once.value, alike, tile, object);
+      if (!question.ok) {
+        for (const one of question.diagnostics) left.push({ ...one, severity: 'warning' });
+        leftOut.add(object.name);
+      } else if (constraintsOf(question.value.problem).length > 0) {
+        const { partBytes } = question.value;
+        if (partBytes < tile.elementBytes)
+          left.push(messages.suggest.inParts(object.name, tile.elementBytes, partBytes));
+        const tiles = [{ ...question.value, coverage: once.value.coverage }] as const;
         buffers.push({ names: [object.name], tiles, declared: object, isCompiled: true });
       }
     }
   }
   if (wanted.every((object) => declaredTile(object) === undefined)) return undefined;
-  return success(foundBuffers(once.value, buffers, left));
+  return success({ ...foundBuffers(once.value, buffers, left), leftOut: [...leftOut] });
 }
 
 /** An array as rows along its last dimension. */
 function declaredTile({ shape = [], elementBytes = 0 }: LdsObject): Tile | undefined {
   const columns = shape.at(-1);
-  if (shape.length < 2 || columns === undefined || ![1, 2, 4, 8].includes(elementBytes))
-    return undefined;
+  if (shape.length < 2 || columns === undefined || elementBytes === 0) return undefined;
   const rows = shape.slice(0, -1).reduce((product, length) => product * length, 1);
   return rows < 2 || columns < 2 ? undefined : { rows, columns, elementBytes };
+}
+
+/** The accesses of an array by its elements, or by the largest parts of them that every access has whole ones of. */
+function declaredQuestion(
+  once: ExecutedOnce,
+  alike: Alike,
+  tile: Tile,
+  { offset }: LdsObject,
+): Result<Pick<TileQuestion, 'problem' | 'now'> & { readonly partBytes: number }> {
+  const { elementBytes, columns } = tile;
+  const parts = [8, 4, 2, 1].filter((bytes) => bytes < elementBytes && elementBytes % bytes === 0);
+  let first: Result<Problem> | undefined;
+  for (const partBytes of [elementBytes, ...parts]) {
+    const partTile = {
+      ...tile,
+      columns: (columns * elementBytes) / partBytes,
+      elementBytes: partBytes,
+    };
+    const now = plainLayout(partTile);
+    const problem = problemAt(once, alike, now, offset);
+    first ??= problem;
+    const isWhole = ({ op }: ProblemAccess): boolean => opcodeAt(op).widthBytes % partBytes === 0;
+    if (problem.ok && constraintsOf(problem.value).every(isWhole))
+      return success({ problem: problem.value, now, partBytes });
+  }
+  return first?.ok === false ? first : failure();
 }
 
 function problemAt(

@@ -50,6 +50,7 @@ export function ttgirBuffers(
     return failure(diagnose(messages.fix.noBuffer(wanted, names)));
   }
   const found: FoundBuffer[] = [];
+  const leftOut: string[] = [];
   for (const [name, list] of views) {
     if (wanted !== undefined && name !== wanted) continue;
     const [view] = list;
@@ -58,6 +59,7 @@ export function ttgirBuffers(
     const alikeViews = list.every(({ type }) => type.shape.join() === shape.join());
     if (!alikeViews || view.origin.some((start) => start !== 0)) {
       said.push(messages.suggest.parts(name));
+      leftOut.push(name);
       continue;
     }
     const tile = sharedToTile(view.encoding, shape, elementBytes);
@@ -91,6 +93,7 @@ export function ttgirBuffers(
     block: first?.summary.block,
     notation: 'triton',
     buffers: found,
+    leftOut,
     diagnostics: said,
   });
 }

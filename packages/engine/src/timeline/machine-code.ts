@@ -41,6 +41,8 @@ export interface TimedKernel {
   readonly launched?: LaunchedWork | undefined;
   /** What was executed: which of its accesses have cycles. */
   readonly kernel: KernelSummary;
+  /** Addresses of global memory depend on unknown values: what passes between it and the compute unit is not known. */
+  readonly hasUnknownMemory?: boolean | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -56,7 +58,10 @@ export function timedKernel(
   text: string,
   chip: MatrixChip,
   machine: Machine,
-  options: Omit<ExecuteOptions, 'machine' | 'onWorkgroup' | 'onGlobal' | 'onExecuted'>,
+  options: Omit<
+    ExecuteOptions,
+    'machine' | 'onWorkgroup' | 'onGlobal' | 'onUnknownGlobal' | 'onExecuted'
+  >,
 ): TimedKernel {
   const instructions = timedInstructions(program, chip);
   const isMemory = (number: number): boolean => {
@@ -68,6 +73,7 @@ export function timedKernel(
   let logs: readonly WaveLog[] = [];
   let global: GlobalTrace[] = [];
   let workgroup = 0;
+  let hasUnknownMemory: true | undefined;
   const memory = new MemoryBytes(machine);
   const chosen = chooseKernel(program.kernels, options.kernel);
   const kernel = 'code' in chosen ? undefined : chosen;
@@ -83,6 +89,9 @@ export function timedKernel(
       logs = executed;
     },
     onGlobal: (trace) => global.push(copyGlobalTrace(trace)),
+    onUnknownGlobal: () => {
+      hasUnknownMemory = true;
+    },
     onWorkgroup: (trace: AccessTrace) => {
       const lds = [copyTrace(trace)];
       const onUnserved = (op: number): unknown => unserved.add(op);
@@ -111,6 +120,7 @@ export function timedKernel(
     occupancy,
     block: summary.block,
     kernel: summary,
+    hasUnknownMemory,
     launched: grid && {
       workgroups: grid.reduce((product, extent) => product * extent, 1),
       executed: workgroup,

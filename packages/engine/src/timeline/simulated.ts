@@ -28,6 +28,8 @@ export interface Simulated {
   readonly launched?: LaunchedWork | undefined;
   /** What was executed; absent for a schedule, which states the cycles of its accesses. */
   readonly kernel?: KernelSummary | undefined;
+  /** Addresses of global memory are not known. */
+  readonly hasUnknownMemory?: boolean | undefined;
 }
 
 /** A text that has a time on a compute unit. */

@@ -110,7 +110,9 @@ export function timelineKernel(text: string, given: TimelineOptions = {}): Timed
   const account =
     kernel &&
     accountOf({ kernel, sites: [], diagnostics, hasFixedPhases: machine.vendor === 'AMD' });
-  const isCounted = account === undefined || account.missing.length === 0;
+  const isCounted =
+    (account === undefined || account.missing.length === 0) &&
+    simulated.value.hasUnknownMemory !== true;
   const report = timelineReport(program, analysis, {
     ...simulated.value,
     account,

@@ -1,6 +1,8 @@
 /** Suggested layouts as JSON. */
 import {
   elementView,
+  type ReportDiagnostic,
+  SUGGEST_SCHEMA,
   type SuggestedBuffer,
   type SuggestedLayout,
   type SuggestReport,
@@ -15,16 +17,24 @@ export function suggestJson(report: SuggestReport): string {
   return json(suggestObject(report));
 }
 
-/** One report as it is; those for several chips as a list under `reports`. */
-export function suggestionsJson(reports: readonly SuggestReport[]): string {
+/** One report as it is; those for several chips as a list under `reports`, with the errors of those that have none. */
+export function suggestionsJson(
+  reports: readonly SuggestReport[],
+  failed: readonly (readonly ReportDiagnostic[])[] = [],
+): string {
   const [first, second] = reports;
-  return first !== undefined && second === undefined
-    ? suggestJson(first)
-    : json({ schema: 'ldscope-reports/1', reports: reports.map(suggestObject) });
+  if (first !== undefined && second === undefined && failed.length === 0) return suggestJson(first);
+  const failures = failed.map((diagnostics) => ({
+    schema: SUGGEST_SCHEMA,
+    diagnostics: diagnostics.map(diagnosticObject),
+  }));
+  const all = [...reports.map(suggestObject), ...failures];
+  return json({ schema: 'ldscope-reports/1', reports: all });
 }
 
 function suggestObject(report: SuggestReport): object {
-  const { schema, kernel, frontend, machines, block, buffers, hints, next, diagnostics } = report;
+  const { schema, kernel, frontend, machines, block, buffers, leftOut, hints, next, diagnostics } =
+    report;
   return {
     schema,
     kernel,
@@ -32,6 +42,7 @@ function suggestObject(report: SuggestReport): object {
     machines,
     block: block && { shape: block.shape, from: block.from },
     buffers: buffers.map(suggestedObject),
+    leftOut,
     hints: hints && hintsObject(hints),
     next,
     diagnostics: diagnostics.map(diagnosticObject),

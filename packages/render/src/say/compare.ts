@@ -108,6 +108,7 @@ function factsOf(comparison: Comparison, terms: Terms): Fact[] {
   const isWhole = sites.every(isComparedOrFree);
   const of = isWhole ? '' : ', of what both sides count';
   const isCovered = before.account.isCovered && after.account.isCovered;
+  const passing = passingText(sides);
   const style = verdict === 'equal' && !isCovered ? 'faint' : verdictStyles[verdict];
   return [
     ...factOf('machine', isSameChip ? chip(after) : `${chip(before)} -> ${chip(after)}`),
@@ -124,7 +125,7 @@ function factsOf(comparison: Comparison, terms: Terms): Fact[] {
     ...factOf(
       terms.cycles,
       isKnown
-        ? `${changeText({ before: totals.before.idxActive, after: totals.after.idxActive }, 'in all')}${of}`
+        ? `${changeText({ before: totals.before.idxActive, after: totals.after.idxActive }, passing === undefined ? 'in all' : 'of accesses to the banks')}${of}${passing ?? ''}`
         : 'not known',
     ),
     ...factOf(
@@ -139,6 +140,15 @@ function factsOf(comparison: Comparison, terms: Terms): Fact[] {
           after.hazards > 0 ? 'bad' : 'good',
         )),
   ];
+}
+
+/** Instructions that pass by the banks, as shuffles do: they have cycles that no sum has; `undefined` where neither side has any. */
+function passingText({ before, after }: Comparison['sides']): string | undefined {
+  const [own, other] = [before, after].map(({ account }) => account.passing?.instructions ?? 0);
+  if (own === 0 && other === 0) return undefined;
+  const numbers =
+    own === other ? grouped(own ?? 0) : `${grouped(own ?? 0)} -> ${grouped(other ?? 0)}`;
+  return `; ${numbers} instructions pass by the banks, with cycles that are not known`;
 }
 
 /** Instructions that pass by the banks on both sides are left out of nothing. */

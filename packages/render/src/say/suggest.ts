@@ -120,7 +120,7 @@ const part = (heading: string, blocks: readonly Block[]): Section => ({
 });
 
 const obstacleHeads: Readonly<Partial<Record<SuggestedBuffer['verdict'], string>>> = {
-  stuck: 'Why no layout helps',
+  stuck: 'Why no searched layout helps',
   unknown: 'Why no layout is suggested',
 };
 

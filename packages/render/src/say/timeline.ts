@@ -56,7 +56,11 @@ export function sayTimeline(report: TimelineReport, options: SayTimelineOptions 
   const { name, machine, waves, workgroups, block, cycles, occupancy, loops, deadlock } = report;
   const title = readableName(name);
   const missing = report.account && missingClause(report.account, 'LDS instruction');
-  const saved = { at: bandwidthText(report), isCounted: missing === undefined };
+  const saved = {
+    at: bandwidthText(report),
+    isCounted: missing === undefined,
+    isMemoryKnown: report.hasUnknownMemory !== true,
+  };
   const facts = [
     ...factOf('machine', `one compute unit of ${machine}, a model: not a measurement`),
     ...factOf('memory', memoryText(report)),
@@ -214,19 +218,21 @@ function bandwidthText({ bandwidth: { bytesPerCycle }, kernelTime }: TimelineRep
 interface Saved {
   readonly at: string;
   readonly isCounted: boolean;
+  readonly isMemoryKnown: boolean;
 }
 
 /**
- * The cycles that each cause costs: those that the run takes less without it. Where accesses to LDS are not counted, what it costs
- * is that of the others, and never nothing.
+ * The cycles that each cause costs: those that the run takes less without it. Where accesses to LDS are not counted, or addresses of
+ * global memory not known, what it costs is that of the others, and never nothing.
  */
 function savings(
   without: Readonly<Partial<Record<Ablation, number>>>,
   cycles: number,
-  { at, isCounted }: Saved,
+  { at, isCounted, isMemoryKnown }: Saved,
 ): Fact[] {
   const isPart = (cause: Ablation): boolean =>
-    !isCounted && (cause === 'conflicts' || cause === 'lds');
+    (!isCounted && (cause === 'conflicts' || cause === 'lds')) ||
+    (!isMemoryKnown && cause === 'vmem-bandwidth');
   const parts = entries(without)
     .map(([cause, left]) => ({ cause, saved: cycles - left }))
     .filter(({ saved }) => saved >= 0.5)
@@ -428,7 +434,7 @@ function waitText({
         ? `nothing is in flight, ${counter} is 0 already`
         : `at most ${inFlight} ${inFlight === 1 ? 'is' : 'are'} in flight, so ${counter}(${value}) never waits`;
     case 'not needed':
-      return `no instruction before the next wait needs the result of ${counter}(${value})`;
+      return `no instruction before the next wait needs what ${counter}(${value}) waits for`;
     case 'not judged':
       if (because?.kind === 'unordered')
         return `a barrier is missing before ${placeText(because)}, which needs it`;

@@ -84,6 +84,7 @@ export function onMemory(
     const { registers } = state.of(wave);
     const labels = registers.labelsOfActive(places, wave);
     if (labels !== 0) {
+      if (!mnemonic.startsWith('scratch_')) state.environment.global?.onUnknown();
       if (flat && mayBeShared(registers, wave)) {
         state.reportAddress(number, mnemonic, labels);
         if (writes) state.lds.spread(labels | registers.labelsOfActive(data, wave));

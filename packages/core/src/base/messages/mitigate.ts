@@ -32,6 +32,12 @@ export const mitigate = {
       `${access} moves ${widthBytes} B, which is not a whole number of elements of ${elementBytes} B`,
       'describe the tile in the elements that the access moves',
     ),
+  partsElement: (elementBytes: number) =>
+    error(
+      'mitigate/parts-element',
+      `it moves parts of an element of ${elementBytes} B apart`,
+      'choose a layout that moves whole elements',
+    ),
   outside: (access: string, at: string, length: number, rows: number, columns: number) =>
     error(
       'mitigate/outside',

@@ -21,6 +21,12 @@ export const suggest = {
       `${JSON.stringify(text)} is not a tile`,
       'write rows x columns x element type, as 128x64xf16',
     ),
+  inParts: (name: string, elementBytes: number, partBytes: number) =>
+    note(
+      'suggest/in-parts',
+      `elements of ${name} have ${elementBytes} B and are accessed in parts, so the tile is in units of ${partBytes} B; only layouts that keep elements whole are suggested`,
+      'to move members apart, declare an array for each of them',
+    ),
   noTile: (file: string) =>
     error(
       'suggest/no-tile',
@@ -143,6 +149,12 @@ export const suggest = {
       'suggest/left-out',
       `${machine} does not execute ${someOf(ops)}, which ${name} is accessed with: it is left out`,
       'the suggestion is for the other chips; give a kernel for this chip as well',
+    ),
+  notFor: (chips: readonly string[], others: readonly string[]) =>
+    note(
+      'suggest/not-for-chip',
+      `the suggestions are for ${others.join(', ')} alone: ${chips.join(', ')} cannot execute the kernel as it is`,
+      'correct the errors for all chips, or leave these chips out',
     ),
   noBuffers: () =>
     warning(

@@ -125,7 +125,11 @@ export const usage = {
       'give the file under the name that the kernel records, or compile with line tables',
     ),
   unreadable: (path: string, reason: string) =>
-    error('usage/unreadable', `cannot read ${path}: ${reason}`, 'check the path'),
+    error(
+      'usage/unreadable',
+      `cannot read ${path === '' ? "''" : path}: ${reason}`,
+      'check the path',
+    ),
   machineNeeded: (name: string) =>
     error(
       'usage/machine-needed',

@@ -19,15 +19,16 @@ export interface CArray {
 }
 
 const TYPES: ReadonlyMap<string, string> = new Map([
-  ['f64', 'double'],
-  ['fp64', 'double'],
-  ['f32', 'float'],
-  ['fp32', 'float'],
-  ['f16', 'half'],
-  ['fp16', 'half'],
+  ...['f64', 'fp64'].map((name) => [name, 'double'] as const),
+  // Formats of matrix instructions with the bytes of a float.
+  ...['f32', 'fp32', 'xf32', 'tf32'].map((name) => [name, 'float'] as const),
+  ...['f16', 'fp16'].map((name) => [name, 'half'] as const),
   ['bf16', '__hip_bfloat16'],
-  ...['8', '16', '32', '64'].map((bits) => [`i${bits}`, `int${bits}_t`] as const),
-  ['u8', 'uint8_t'],
+  ['index', 'int64_t'],
+  ...['8', '16', '32', '64'].flatMap((bits) => [
+    ...['i', 'si', 's'].map((sign) => [`${sign}${bits}`, `int${bits}_t`] as const),
+    ...['u', 'ui'].map((sign) => [`${sign}${bits}`, `uint${bits}_t`] as const),
+  ]),
 ]);
 
 /** The C type of an element by its name in tiles and in MLIR; formats without a type of C are their bytes. */
