@@ -59,6 +59,8 @@ class Lowering {
   readonly #tokens = new Map<string, number>();
   readonly #written = new Set<string>();
   readonly #tooWide = new Set<string>();
+  /** By place in LDS, what one operation of all its waves puts there. */
+  readonly #filledBytes = new Map<string, number>();
   /** Buffers of LDS that some operation fills. */
   readonly #filled: Set<string>;
   /** Registers that some operation loads or computes. */
@@ -94,6 +96,7 @@ class Lowering {
       return { times, body: statements.flatMap((statement) => this.#statement(statement)) };
     });
     const diagnostics = this.#diagnostics;
+    this.#requireRoom();
     if (this.#firstUnnamed !== undefined) {
       const message = messages.timing.unnamed(this.#unnamed);
       diagnostics.push(faultOf(this.#firstUnnamed, message));
@@ -262,6 +265,7 @@ class Lowering {
       const message = messages.timing.noInstruction(copyName(width), this.#machine.name, has);
       this.#diagnostics.push(faultOf(statement, message));
     }
+    if (copies) this.#fill(statement, width);
     if (!isLds) {
       const moved = settings.get('bytes') ?? 256 * width;
       const kind = copies ? 'to-lds' : loads ? 'load' : 'store';
@@ -284,9 +288,11 @@ class Lowering {
     }
     const conflictCycles = settings.get('conflicts') ?? 0;
     const bankCycles = freeBankCycles(name, this.#machine) + conflictCycles;
+    const moved = ldsMove(name);
+    if (!loads) this.#fill(statement, moved?.dwords ?? 0);
     return {
       unit: 'lds',
-      ...ldsMove(name),
+      ...moved,
       ...registers,
       ...unnamed,
       counts: ['lgkmcnt'],
@@ -308,6 +314,31 @@ class Lowering {
     }
     this.#tooWide.add(width);
     return 4;
+  }
+
+  /** Each wave writes a part of its own. */
+  #fill(statement: Statement, dwords: number): void {
+    const [first, last] = statement.waves ?? [0, Infinity];
+    const waves = Math.max(0, Math.min(last, this.#listing.waves - 1) - first + 1);
+    const names = regionOf(statement);
+    for (const name of names) {
+      const bytes = (256 * dwords * waves) / names.length;
+      this.#filledBytes.set(name, Math.max(bytes, this.#filledBytes.get(name) ?? 0));
+    }
+  }
+
+  /** The places that hold no others hold different bytes; how much more they have is not written. */
+  #requireRoom(): void {
+    const names = [...this.#filledBytes.keys()];
+    const smallest = names.filter(
+      (name) => !names.some((one) => one !== name && isPartOf(one, name)),
+    );
+    const bytes = smallest.reduce((sum, name) => sum + (this.#filledBytes.get(name) ?? 0), 0);
+    const { name: chip, sharedMemory } = this.#machine;
+    const room = sharedMemory.bytesPerWorkgroup.value;
+    if (bytes <= room) return;
+    const message = messages.timing.beyondLds(bytes, smallest.length, chip, room);
+    this.#diagnostics.push({ ...message });
   }
 
   #limits(statement: Statement): NonNullable<TimedInstruction['until']> {
