@@ -255,6 +255,29 @@ describe('timeline of a schedule', () => {
     expect(done.stderr).toContain('timing/unnamed');
   });
 
+  it('says that no wait is too long only where none is', async () => {
+    const schedule = (wait: string): string =>
+      `loop 4:\n  ds_read_b128 A from t\n  ds_read_b128 B from t\n  ${wait}\n  MFMA A, A, C\n` +
+      '  ds_read_b128 D from t\n  wait_cnt(lgkmcnt(0))\n  MFMA B, D, C\n';
+    const said = async (text: string): Promise<string> =>
+      (await ldscope(['timeline', 's.sched'], { files: { 's.sched': text } })).stdout;
+    expect(await said(schedule('wait_cnt(lgkmcnt(1))'))).toContain('2 of 2, none waits too long');
+    const late = await said(schedule('wait_cnt(lgkmcnt(0))'));
+    expect(late).toContain('over-waits');
+    expect(late).not.toContain('none waits too long');
+  });
+
+  it('refuses a schedule that writes more LDS than there is', async () => {
+    const line = (place: number): string => `  buffer_load_dwordx4 lds to tile[${place}]\n`;
+    const text = `machine gfx950\nwaves 4\nprologue:\n${Array.from({ length: 48 }, (_, i) => line(i)).join('')}`;
+    const done = await ldscope(['timeline', 's.sched'], { files: { 's.sched': text } });
+    expect(done.code).not.toBe(0);
+    expect(done.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'at least 192 KiB of LDS, to 48 places, and gfx950 has 160 KiB',
+    );
+    expect(done.stdout).not.toContain('cycles');
+  });
+
   it('is simulated for several chips, and with a share of the bandwidth', async () => {
     const argv = ['timeline', 'g.sched', '-m', 'gfx942,gfx950', '--bandwidth', '8', '-f', 'json'];
     const files = { 'g.sched': read('schedules/gemm-level-1.sched') };

@@ -259,6 +259,7 @@ export {
   measuredLaunchBytes,
 } from './timing/known-error.ts';
 export { ldsKindOf } from './timing/lds-dues.ts';
+export { ldsMove } from './timing/lds-operation.ts';
 export { MemoryBytes } from './timing/memory-bytes.ts';
 export { memoryShare } from './timing/memory-share.ts';
 export { type WaveCounters, waveCounters } from './timing/counters.ts';

@@ -59,3 +59,26 @@ test('elements of a declared array are row-major from its offset; others are not
   expect(c && elementsOfObject({ ...c, offset: 178 })).toBeUndefined();
   expect(c && elementsOfObject({ ...c, bytes: 28 })).toBeUndefined();
 });
+
+test('an exchange between lanes touches none, whatever numbers its lanes have', () => {
+  const ops = ['ds_bpermute_b32', 'ds_permute_b32', 'ds_swizzle_b32', 'ds_read_b32'];
+  const builder = new TraceBuilder(
+    32,
+    ops.map((id) => ({ id })),
+  );
+  for (const [site, op] of ops.entries())
+    builder.add(
+      opcodeNumber(op) ?? 0,
+      site,
+      0,
+      site,
+      Array.from({ length: 32 }, (_, lane) => 4 * lane),
+    );
+  const named = withBufferNames(builder.finish(), objects);
+  expect(named.sites.map(({ buffer }) => buffer)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    'a, b',
+  ]);
+});

@@ -67,11 +67,25 @@ describe('a profile', () => {
   test('is compared by name; what is not predicted is listed', () => {
     const profile = readProfile(wide);
     const predicted = [{ name: 'SQ_LDS_BANK_CONFLICT', unit: 'cycles', value: 7900 }];
-    const [first] = profile.ok ? compareProfile(profile.value, predicted) : [];
+    const [first] = profile.ok ? compareProfile(profile.value, predicted, 'gfx942') : [];
     expect(first?.counters).toEqual([
       { name: 'SQ_LDS_BANK_CONFLICT', unit: 'cycles', measured: 7936, predicted: 7900 },
     ]);
     expect(first?.others).toEqual(['SQ_WAVES']);
+  });
+
+  test.each([
+    ['gfx1030', ['SQC_LDS_BANK_CONFLICT']],
+    ['gfx1151', ['SQC_LDS_BANK_CONFLICT']],
+    ['gfx1201', []],
+    ['gfx1250', []],
+    ['gfx942', []],
+  ])('%s has counters of LDS under the name SQC_: %j', (machine, expected) => {
+    const profile = readProfile(wide.replaceAll('SQ_LDS_', 'SQC_LDS_'));
+    const predicted = [{ name: 'SQ_LDS_BANK_CONFLICT', unit: 'cycles', value: 7900 }];
+    const [first] = profile.ok ? compareProfile(profile.value, predicted, machine) : [];
+    expect(first?.counters.map(({ name }) => name)).toEqual(expected);
+    expect(first?.others.includes('SQC_LDS_BANK_CONFLICT')).toBe(expected.length === 0);
   });
 
   test.each([

@@ -94,6 +94,21 @@ describe('where conflicts are', () => {
     },
   );
 
+  it('a buffer that arith.select passes is counted and not rewritten, with what to do', () => {
+    const selected = kernel([{ read: 'load', turned: true }]).replace(
+      '%vt0 = memref.load %t0',
+      `%one = arith.constant true
+    %m = arith.select %one, %t0, %t0 : memref<32x32xf32, #lds>
+    %vt0 = memref.load %m`,
+    );
+    const { analysis } = analyzeKernel(selected, { machine: 'gfx942' });
+    expect(analysis?.report.totals.bankConflict).toBe(992);
+    const { report, text } = fixKernel(selected, { machines, launch: emptyLaunch });
+    expect(text).toBeUndefined();
+    expect(report.diagnostics.map(({ code }) => code)).toEqual(['fix/unproven']);
+    expect(JSON.stringify(report.diagnostics[0]?.hint)).toContain('arith.select');
+  });
+
   it('a buffer without conflicts is left alone', () => {
     expect(fixed([{ read: 'load', turned: false }]).report.verdict).toBe('nothing');
   });

@@ -20,7 +20,13 @@ import {
 import { bracketMatching } from '@codemirror/language';
 import { linter, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Annotation, EditorState, type Text, Transaction } from '@codemirror/state';
+import {
+  Annotation,
+  EditorState,
+  type StateEffect,
+  type Text,
+  Transaction,
+} from '@codemirror/state';
 import {
   closeHoverTooltips,
   EditorView,
@@ -78,7 +84,10 @@ export interface Editor {
   setStale(stale: boolean): void;
   /** Lines that stand out together, from 1, such as those of one line of source. */
   setLinked(lines: readonly number[]): void;
-  /** Moves the cursor to a line, from 1, and makes it visible, in the middle if asked; the focus stays where it is. */
+  /**
+   * Moves the cursor to a line, from 1, and makes it visible, in the middle if asked; the focus stays where it is. It stays visible
+   * while what is around the editor takes its place, until the reader does something in it.
+   */
   reveal(line: number, where?: 'nearest' | 'center'): void;
   /** What the text is in; `undefined` finds it from the text. */
   setLanguage(frontend: FrontendName | undefined): void;
@@ -197,11 +206,22 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   });
   findLanguage();
 
+  /** Makes the line visible again that was shown last. */
+  let revealed: (() => void) | undefined;
+  const resized = new ResizeObserver(() => revealed?.());
+  resized.observe(view.scrollDOM);
+  const leave = (): void => {
+    revealed = undefined;
+  };
+  for (const event of ['pointerdown', 'wheel', 'keydown', 'touchstart'])
+    box.addEventListener(event, leave, { capture: true, passive: true });
+
   return {
     setText(text) {
       const after = textOf(view.state.toText(text));
       const changes = smallestChange(textOf(view.state.doc), after);
       if (changes === undefined) return;
+      leave();
       view.dispatch({
         changes,
         annotations: [
@@ -225,11 +245,14 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     reveal(line, where = 'nearest') {
       const { doc } = view.state;
       const { from } = doc.line(Math.min(Math.max(Math.trunc(line), 1), doc.lines));
+      const scroll = (): StateEffect<unknown> =>
+        EditorView.scrollIntoView(from, { y: where, yMargin: 80 });
       view.dispatch({
         selection: { anchor: from },
-        effects: EditorView.scrollIntoView(from, { y: where, yMargin: 80 }),
+        effects: scroll(),
         annotations: ownChange.of(true),
       });
+      revealed = () => view.dispatch({ effects: scroll(), annotations: ownChange.of(true) });
     },
     setLanguage(frontend) {
       asked = frontend;
@@ -239,6 +262,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     destroy() {
       clearTimeout(looking);
       clearTimeout(telling);
+      resized.disconnect();
       view.destroy();
       box.remove();
     },

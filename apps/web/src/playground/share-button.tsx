@@ -8,10 +8,8 @@ import { keepUnsaved, takeUnsaved } from '../share/unsaved.ts';
 import { lastKernel, rememberKernel } from '../shell/last-kernel.ts';
 import { recognizeExample } from './loaded-example.ts';
 import { openServedFile, openState, presentState } from './actions.ts';
+import { refusedLink } from './state.ts';
 import { count } from './words.ts';
-
-/** Why a link was not followed, in words. */
-export const refusedLink = signal<string | undefined>(undefined);
 
 const copied = signal<'no' | 'yes' | 'failed'>('no');
 
@@ -82,7 +80,7 @@ function setAddress(fragment: string): void {
 /** The fragment that we have written ourselves. */
 let written = '';
 
-/** Follows the address, and the address follows the state. True when the address had a state. */
+/** Follows the address, and the address follows the state. True when the address has one, or something that is to be one. */
 export async function followAddress(): Promise<boolean> {
   const opened = await openAddress();
   addEventListener('hashchange', () => {
@@ -94,6 +92,7 @@ export async function followAddress(): Promise<boolean> {
     clearTimeout(timer);
     unsaved = undefined;
     if (state.text === '') return;
+    refusedLink.value = undefined;
     unsaved = state;
     if (state.text.length > MOST_FOLLOWED) {
       // An address of something else would be worse than none.
@@ -122,10 +121,16 @@ async function openAddress(): Promise<boolean> {
     return true;
   }
   const decoded = await decodeState(location.hash);
-  refusedLink.value = decoded.kind === 'refused' ? decoded.reason : undefined;
-  if (decoded.kind !== 'state') return false;
-  await openShared(decoded.state);
-  return true;
+  if (decoded.kind === 'refused') refuse(decoded.reason);
+  else refusedLink.value = undefined;
+  if (decoded.kind === 'state') await openShared(decoded.state);
+  return decoded.kind !== 'none';
+}
+
+/** Another kernel in its place would pass for the link's. */
+function refuse(reason: string): void {
+  openState({ text: '' });
+  refusedLink.value = reason;
 }
 
 async function openShared(state: SharedState): Promise<void> {
@@ -140,9 +145,8 @@ async function openServed(): Promise<boolean> {
     const served = readServed(await response.json());
     if (served === undefined) throw new Error('no state');
     openServedFile(served);
-    return true;
   } catch {
-    refusedLink.value = 'the file that it names is no longer served';
-    return false;
+    refuse('the file that it names is no longer served');
   }
+  return true;
 }

@@ -80,6 +80,9 @@ export const comparedKernel = computed(() =>
 /** The page is still finding out what to show first: a link's state, or an example. */
 export const opening = signal(true);
 
+/** Why the address's link was not followed, in words, until there is a text. */
+export const refusedLink = signal<string | undefined>(undefined);
+
 /** A text was put in place of the one that the results are of: where it is not a kernel at all, they go. */
 export const isOtherKernel = signal(false);
 

@@ -4,7 +4,7 @@ import { DialogButtons } from './palette/dialogs.tsx';
 import { PaneToggles } from './panes/panes.tsx';
 import { cancelAll, runAgain, running, wasCancelled } from './runs.ts';
 import { analysisRun, comparisonRun, fixRun, stale, suggestRun, timelineRun } from './state.ts';
-import { linkNote, refusedLink } from './share-button.tsx';
+import { linkNote } from './share-button.tsx';
 
 export function StatusLine(): JSX.Element {
   const now = running.value;
@@ -61,9 +61,6 @@ function message(fault: string | undefined): JSX.Element | string {
         This text can't be analyzed. Showing results for the last version that worked.
       </span>
     );
-  }
-  if (refusedLink.value !== undefined) {
-    return <span class="tag warn">This share link can't be opened: {refusedLink.value}.</span>;
   }
   return linkNote.value ?? '';
 }

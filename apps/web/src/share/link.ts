@@ -27,6 +27,8 @@ export async function encodeCompact(state: SharedState): Promise<string> {
   return packed === undefined ? await encodeState(state) : `#${COMPACT}.${toBase64Url(packed)}`;
 }
 
+const DAMAGED = 'it is damaged, or a part of it is missing';
+
 export type Decoded =
   | { readonly kind: 'none' }
   | { readonly kind: 'state'; readonly state: SharedState }
@@ -47,14 +49,14 @@ export async function decodeState(fragment: string): Promise<Decoded> {
     const packed = fromBase64Url(data);
     const bytes = await (version === COMPACT ? compactBytes(packed) : deflatedBytes(packed));
     if (bytes === undefined)
-      return refused(version === COMPACT ? 'it is damaged' : 'its content is too large');
+      return refused(version === COMPACT ? DAMAGED : 'its content is too large');
     const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     const state = readState(json);
     return state === undefined
       ? refused('its content is not a playground state')
       : { kind: 'state', state };
   } catch {
-    return refused('it is damaged');
+    return refused(DAMAGED);
   }
 }
 

@@ -47,6 +47,39 @@ describeInBrowser('the playground', ({ open, playground }) => {
     }
   });
 
+  test('says of an exchange between lanes that it passes by the banks', async () => {
+    const { page, complaints } = await playground();
+    await paste(
+      page,
+      `  .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
+  .text
+  .globl k
+k:
+  v_lshlrev_b32 v1, 2, v0
+  ds_bpermute_b32 v2, v1, v0
+  s_endpgm
+  .section .rodata,"a",@progbits
+  .amdhsa_kernel k
+    .amdhsa_next_free_vgpr 8
+    .amdhsa_next_free_sgpr 16
+    .amdhsa_group_segment_fixed_size 4096
+    .amdhsa_accum_offset 8
+  .end_amdhsa_kernel
+`,
+    );
+    await page.getByRole('textbox', { name: 'Launch' }).fill('block=64');
+    const row = page.locator('.sites tbody tr', { hasText: 'ds_bpermute_b32' });
+    await row.waitFor();
+    await settled(page);
+    await row.click();
+    await page
+      .locator('#view-panel', {
+        hasText: 'ds_bpermute_b32 has no banks to show (passes by the banks',
+      })
+      .waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('marks results as those of the kernel before, until there are new ones', async () => {
     const { page } = await open('index.html');
     await settled(page);

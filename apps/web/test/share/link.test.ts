@@ -74,7 +74,7 @@ describe('a link', () => {
     expect(link.length).toBeLessThan((await encodeState(state)).length);
     expect(await decodeState(link.replace('Q', 'R'))).toEqual({
       kind: 'refused',
-      reason: 'it is damaged',
+      reason: 'it is damaged, or a part of it is missing',
     });
   });
 

@@ -9,6 +9,7 @@
  */
 import {
   findMatrixInstruction,
+  ldsMove,
   type MatrixChip,
   type TimedInstruction,
   type WaitCounter,
@@ -112,24 +113,17 @@ function matrixFacts(instruction: Instruction, use: RegisterUse, chip: MatrixChi
   };
 }
 
-/** Dwords of a lane: `dwordx4`, `b128`, `read2_b64`. */
+/** Dwords of a lane: `dwordx4`, `b128`. */
 function dwordsOf(mnemonic: string): number {
   const [, words] = /_dwordx(\d+)/.exec(mnemonic) ?? [];
   if (words !== undefined) return Number(words);
   const [, bits] = /_[bfiu](\d+)(?:_|$)/.exec(mnemonic) ?? [];
-  const each = Math.max(1, Math.ceil(Number(bits ?? 32) / 32));
-  return /(?:read|write)2/.test(mnemonic) ? 2 * each : each;
+  return Math.max(1, Math.ceil(Number(bits ?? 32) / 32));
 }
 
-function ldsFacts(mnemonic: string): Pick<TimedInstruction, 'memory' | 'dwords'> {
-  const dwords = dwordsOf(mnemonic);
-  if (/^ds_(?:write|store)/.test(mnemonic)) return { memory: 'store', dwords };
-  // Permutations go through the same way, like a read.
-  return {
-    memory: /^ds_(?:read|load|bpermute|permute|swizzle)/.test(mnemonic) ? 'load' : 'atomic',
-    dwords,
-  };
-}
+/** What has no row of its own, such as a barrier of all workgroups, moves a dword. */
+const ldsFacts = (mnemonic: string): Pick<TimedInstruction, 'memory' | 'dwords'> =>
+  ldsMove(mnemonic) ?? { memory: 'atomic', dwords: 1 };
 
 function memoryFacts(
   instruction: Instruction,

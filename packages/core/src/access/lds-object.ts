@@ -4,6 +4,7 @@
  *     as at 0, 4,096 bytes; bs at 4,096           ds_read_b32 of bytes 4,000 to 4,255: "as, bs"
  */
 import { greatestOf, leastOf } from '../base/numbers.ts';
+import { opcodeAt } from './opcodes.ts';
 import { isActive, type Site } from './wave-rows.ts';
 import type { SourceLine } from './source-line.ts';
 import type { AccessTrace } from './trace.ts';
@@ -58,6 +59,8 @@ export function withBufferNames(trace: AccessTrace, objects: readonly LdsObject[
   for (let row = 0; row < count; row++) {
     const site = trace.site[row] ?? 0;
     if (missing[site] === 0) continue;
+    // Exchanges between lanes have numbers of lanes where others have addresses.
+    if (opcodeAt(trace.op[row] ?? 0).addressing.kind === 'none') continue;
     let begin = begins[site] ?? 0;
     let end = ends[site] ?? 0;
     const from = row * waveSize;

@@ -77,16 +77,28 @@ export interface ComparedDispatch extends Pick<ProfiledDispatch, 'kernel' | 'dis
   readonly others: readonly string[];
 }
 
-/** The counters of dispatches beside those of a report. */
+/**
+ * The names of a predicted counter on a chip. RDNA has the LDS counters of the sequencer under `SQC_`: "SQ on gfx9, renamed to SQC
+ * after gfx10", tinygrad. Those of gfx12 count no conflicts (ROCm/rocm-systems issue 5953), so nothing is compared with them.
+ */
+const namesOf = (name: string, machine: string): readonly string[] =>
+  /^gfx1[01]/.test(machine) && name.startsWith('SQ_LDS_')
+    ? [name, name.replace('SQ_', 'SQC_')]
+    : [name];
+
+/** The counters of dispatches on a chip beside those of a report. */
 export function compareProfile(
   dispatches: readonly ProfiledDispatch[],
   predicted: readonly { readonly name: string; readonly unit: string; readonly value: number }[],
+  machine: string,
 ): readonly ComparedDispatch[] {
   return dispatches.map(({ kernel, dispatch, counters }) => {
-    const compared = predicted.flatMap(({ name, unit, value }) => {
-      const measured = counters.get(name);
-      return measured === undefined ? [] : [{ name, unit, measured, predicted: value }];
-    });
+    const compared = predicted.flatMap(({ name: known, unit, value }) =>
+      namesOf(known, machine).flatMap((name) => {
+        const measured = counters.get(name);
+        return measured === undefined ? [] : [{ name, unit, measured, predicted: value }];
+      }),
+    );
     const names = new Set(compared.map(({ name }) => name));
     return {
       kernel,

@@ -50,7 +50,10 @@ export function profileReport(
     }
     return !differs;
   });
-  const dispatches = compareProfile(same, counters);
+  const dispatches = compareProfile(same, counters, machine);
+  const unknown = dispatches.flatMap(({ others }) => others.filter(isOfLds));
+  if (unknown.length > 0)
+    diagnostics.push(diagnose(messages.usage.unknownCounters([...new Set(unknown)], machine)));
   const compared = dispatches.flatMap((one) => one.counters);
   return success(
     {
@@ -65,6 +68,9 @@ export function profileReport(
     diagnostics,
   );
 }
+
+/** The names that RDNA has for the LDS counters that are predicted. */
+const isOfLds = (name: string): boolean => name.startsWith('SQC_LDS_');
 
 /** Raw counters are whole numbers; percentages are printed with few digits. */
 const isEqual = (measured: number, predicted: number): boolean =>

@@ -29,7 +29,7 @@ import {
   matrixRow,
   multiplies,
 } from './gemm-element.ts';
-import { matrixChipOf } from '../machine/matrix-table.ts';
+import { findMatrixInstruction, matrixChipOf } from '../machine/matrix-table.ts';
 
 export interface GemmStepRequest {
   /** Of a workgroup. */
@@ -186,7 +186,13 @@ interface Split {
 /** The instruction of a tile, and where its blocks go. */
 function splitOf(tile: GemmStepRequest, element: GemmElement, machine: Machine): Result<Split> {
   const chip = matrixChipOf(machine.name);
-  const has = chip === undefined ? [] : matrixInstructionsFor(element, chip);
+  // Blocks of a multi-block instruction share no operands: one is taken where it is requested.
+  const has =
+    chip === undefined
+      ? []
+      : matrixInstructionsFor(element, chip).filter(
+          (name) => findMatrixInstruction(name, chip)?.blocks === 1,
+        );
   if (tile.instruction !== undefined) return splitBy(tile.instruction, tile, element, machine);
   const [largest] = has;
   if (chip === undefined || largest === undefined) {

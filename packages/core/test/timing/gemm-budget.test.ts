@@ -111,6 +111,18 @@ describe('the matrix instruction', () => {
     expect(counted('gfx950', tile).step.instruction).toBe('v_mfma_f32_16x16x16_f16');
   });
 
+  it('is by default none of several blocks, however small the part of a wave', () => {
+    const sides = [4, 8, 12, 16, 24, 32, 48, 64];
+    for (const chip of ['gfx90a', 'gfx942', 'gfx950'])
+      for (const m of sides)
+        for (const n of sides) {
+          const tile = { m, n, k: 64, waves: [1, 1] } as const;
+          const divides = m % 16 === 0 && n % 16 === 0;
+          expect(refused(chip, tile)).toBe(divides ? 'counted' : 'timing/uneven-tile');
+          if (divides) expect(counted(chip, tile).products.blocks).toEqual([1, 1]);
+        }
+  });
+
   it('has the type of the tile', () => {
     const instruction = 'v_mfma_f32_32x32x8_f16';
     for (const element of Object.keys(gemmElements)) {

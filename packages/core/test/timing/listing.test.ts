@@ -242,3 +242,32 @@ describe('the GEMM of 256 x 256 x 32', () => {
     expect(missing.map(({ value }) => value)).toEqual([6, 5, 4, 3, 2, 1, 0]);
   });
 });
+
+describe('the LDS of a schedule', () => {
+  const { value: room } = machine.sharedMemory.bytesPerWorkgroup;
+  const errorsOf = (text: string): string[] =>
+    read(text).diagnostics.flatMap(({ code, severity }) => (severity === 'error' ? code : []));
+  const writes = (count: number, line: (place: number) => string): string =>
+    Array.from({ length: count }, (_, place) => `  ${line(place)}\n`).join('');
+
+  test.each([
+    // Each wave has a kilobyte of what one operation writes.
+    ['places', 4, (place: number) => `ds_write_b128 to tile[${place}] from p`, 4096],
+    ['one wave', 4, (place: number) => `@0 ds_write_b128 to tile[${place}] from p`, 1024],
+    ['two addresses', 4, (place: number) => `ds_write2_b64 to tile[${place}] from p`, 4096],
+    ['narrow copies', 2, (place: number) => `buffer_load_dword lds to t[${place}]`, 512],
+  ] as const)('is at least what the waves write: %s', (_, waves, line, bytes) => {
+    const most = room / bytes;
+    const of = (count: number): string => `waves ${waves}\nprologue:\n${writes(count, line)}`;
+    expect(errorsOf(of(most))).toEqual([]);
+    expect(errorsOf(of(most + 1))).toEqual(['timing/beyond-lds']);
+  });
+
+  test('is written again and again at one place', () => {
+    const body = writes(200, () => 'ds_write_b128 to tile from p');
+    expect(errorsOf(`waves 4\nloop 3:\n${body}`)).toEqual([]);
+    const parts = writes(16, (place) => `ds_write_b128 to tile[${place}] from p`);
+    expect(errorsOf(`waves 4\nprologue:\n${parts}  ds_write_b128 to tile from p\n`)).toEqual([]);
+    expect(errorsOf('waves 4\nprologue:\n  ds_write_b128 to tile[0:99] from p\n')).toEqual([]);
+  });
+});

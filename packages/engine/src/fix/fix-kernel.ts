@@ -105,6 +105,8 @@ function uncountedOf(before: readonly Observed[]): Diagnostic | undefined {
   return undefined;
 }
 
+const SELECTS_BUFFER = /\barith\.select\b.*\bmemref</;
+
 /** Layouts that are tried before a buffer is given up. */
 const MOST_ATTEMPTS = 24;
 
@@ -207,7 +209,9 @@ class Fixing {
   ): FixOutcome | undefined {
     const failed = parts.proof.find(({ outcome }) => outcome === 'fails');
     if (failed !== undefined) {
-      return finish('unproven', { ...parts, diagnostics: [messages.fix.unproven(failed.detail)] });
+      const isSelected = SELECTS_BUFFER.test(this.#read.text);
+      const diagnostics = [messages.fix.unproven(failed.detail, isSelected)];
+      return finish('unproven', { ...parts, diagnostics });
     }
     const sampled = parts.proof.find(
       ({ name, outcome }) => name === 'placement' && outcome === 'sampled',

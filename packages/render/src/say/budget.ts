@@ -1,7 +1,7 @@
 /** `ldscope budget`: the cost of a GEMM tile. */
 import type { BudgetReport } from '@ldscope/core';
 import { type Document, factOf } from '../document/document.ts';
-import { byteSize, counted, grouped } from '../text/numbers.ts';
+import { byteSize, counted, decimal, grouped } from '../text/numbers.ts';
 import { occupancyText } from '../text/occupancy.ts';
 
 export function sayBudget(report: BudgetReport): Document {
@@ -19,7 +19,7 @@ export function sayBudget(report: BudgetReport): Document {
     ...factOf(
       'per lane',
       `${counted(budget.globalLoads, 'global load')}, ${counted(budget.ldsWrites, 'LDS write')} and ` +
-        `${counted(budget.ldsReads, 'LDS read')} of ${accessBytes} bytes; each element is read by ${budget.reuse} waves`,
+        `${counted(budget.ldsReads, 'LDS read')} of ${accessBytes} bytes; each element is read by ${decimal(budget.reuse)} waves`,
     ),
     ...factOf(
       'LDS',

@@ -391,8 +391,7 @@ const verdictStyles: Readonly<Record<ReportedWait['verdict'], Style>> = {
 function sayWaits({ waits, missing }: TimelineReport, all: boolean): Section {
   const shown = waits.filter(({ verdict }) => all || verdict !== 'needed');
   const needed = waits.filter(({ verdict }) => verdict === 'needed').length;
-  const facts =
-    needed > 0 ? factOf('needed', `${needed} of ${waits.length}, none waits too long`) : [];
+  const facts = needed > 0 ? factOf('needed', neededText(waits)) : [];
   return {
     level: 2,
     heading: 'Waits',
@@ -412,6 +411,20 @@ function sayWaits({ waits, missing }: TimelineReport, all: boolean): Section {
       })),
     ],
   };
+}
+
+/** `31 of 37, 6 wait longer than needed`; that none does only where all are judged. */
+function neededText(waits: TimelineReport['waits']): string {
+  const of = (...verdicts: readonly ReportedWait['verdict'][]): number =>
+    waits.filter(({ verdict }) => verdicts.includes(verdict)).length;
+  const tooLong = of('over-waits', 'not needed');
+  const more =
+    tooLong > 0
+      ? `, ${grouped(tooLong)} ${tooLong === 1 ? 'waits' : 'wait'} longer than needed`
+      : of('not judged') > 0
+        ? ''
+        : ', none waits too long';
+  return `${grouped(of('needed'))} of ${grouped(waits.length)}${more}`;
 }
 
 function waitText({

@@ -1,6 +1,6 @@
 /** Banks by words, phase by phase; beside it the same instruction under the layout that is tried on. */
 import type { AccessExplanation, Machine } from '@ldscope/core';
-import { accessReadout, bankGridPicture, bankGridTable } from '@ldscope/render';
+import { accessReadout, bankGridPicture, bankGridTable, unservedWords } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { nextStep, Stepper } from '../../controls/stepper.tsx';
@@ -35,6 +35,13 @@ export function BanksView(): JSX.Element {
     phase.value = next;
   };
   if (at === undefined || shown === undefined || machine === undefined) {
+    if (at?.unserved !== undefined) {
+      return (
+        <Empty>
+          <code>{at.op}</code> has no banks to show ({unservedWords[at.unserved]}).
+        </Empty>
+      );
+    }
     return <Empty>No instruction here touches shared memory.</Empty>;
   }
   const { phases, reasons } = shown;

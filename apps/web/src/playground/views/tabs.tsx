@@ -8,10 +8,20 @@ import { isCkCpp } from '../ck/state.ts';
 import { HintWords } from '../hint.tsx';
 import { Selected } from '../selected.tsx';
 import { busy } from '../runs.ts';
-import { analyzed, comparedWith, diagnostics, isSchedule, report, text, view } from '../state.ts';
+import {
+  analyzed,
+  comparedWith,
+  diagnostics,
+  isSchedule,
+  refusedLink,
+  report,
+  text,
+  view,
+} from '../state.ts';
 import { Empty } from './empty.tsx';
 import { BanksView } from './banks.tsx';
 import { later } from './later.tsx';
+import { RefusedLink } from './refused-link.tsx';
 import { usePanelWidth } from './panel-width.ts';
 
 const CkCppView = later(async () => (await import('../ck/view.tsx')).CkCppView);
@@ -138,6 +148,7 @@ export function Tabs(): JSX.Element {
 
 /** Why there is nothing to show, and what would give something. */
 function NoReport(): JSX.Element {
+  if (refusedLink.value !== undefined) return <RefusedLink reason={refusedLink.value} />;
   if (text.value.trim() === '') {
     return <Empty>Paste a kernel at the left, open a file, or choose an example.</Empty>;
   }

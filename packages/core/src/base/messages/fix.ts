@@ -162,10 +162,12 @@ export const fix = {
         ? 'these accesses depend on data, or lanes exchange them: write their indices as formulas of ids and loop variables'
         : hint`execute all workgroups with ${option('workgroups', 'all')}`,
     ),
-  unproven: (what: string) =>
+  unproven: (what: string, isSelected = false) =>
     error(
       'fix/unproven',
       `the rewritten kernel is not proven: ${what}; nothing was written`,
-      'please report it with the kernel; the original is unchanged',
+      isSelected
+        ? 'the proof does not follow buffers that arith.select passes; select the index or the loaded value instead'
+        : 'please report it with the kernel; the original is unchanged',
     ),
 };

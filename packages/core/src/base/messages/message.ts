@@ -2,10 +2,18 @@
 import type { Message, Subject } from '../diagnostic.ts';
 import type { Hint } from '../hint.ts';
 
+/** Names of the input may be of any length: what is behind this many characters is left out. */
+const MOST_CHARACTERS = 1000;
+
+const shortened = (message: string): string =>
+  message.length <= MOST_CHARACTERS
+    ? message
+    : `${message.slice(0, MOST_CHARACTERS)} ... and ${message.length - MOST_CHARACTERS} more characters`;
+
 export const error = (code: string, message: string, hint: Hint, about?: Subject): Message => ({
   code,
   severity: 'error',
-  message,
+  message: shortened(message),
   hint,
   about,
 });

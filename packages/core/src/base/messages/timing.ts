@@ -65,6 +65,13 @@ export const timing = {
     ),
   beyondLimit: (what: string, value: number, most: number) =>
     error('timing/beyond-limit', `${what} is ${value}, more than ${most}`, `give at most ${most}`),
+  beyondLds: (bytes: number, places: number, chip: string, room: number) =>
+    error(
+      'timing/beyond-lds',
+      `the schedule does not fit: its waves write at least ${bytes / 1024} KiB of LDS, to ${places} places, and ${chip} has ` +
+        `${room / 1024} KiB for a workgroup`,
+      'places of one name are one place: what reuses memory takes the name of what was there',
+    ),
   noInstructions: () =>
     error(
       'timing/no-instructions',

@@ -355,6 +355,12 @@ export const usage = {
       `dispatch ${dispatch} has ${items} work-items, and the launch has ${launched}: it is not compared`,
       hint`give the launch of the dispatch with ${option('launch')}`,
     ),
+  unknownCounters: (names: readonly string[], machine: string) =>
+    warning(
+      'usage/unknown-counters',
+      `what ${someOf(names)} count on ${machine} is not known: they are not compared`,
+      'counters of these names are known for gfx10 and gfx11',
+    ),
   unexpected: (reason: string) =>
     error(
       'internal/unexpected',

@@ -6,10 +6,8 @@
  * conflict-free unless the schedule says `conflicts N`.
  */
 import { opcodeNumber } from '../../access/opcodes.ts';
-import { singleAccess } from '../../access/trace.ts';
 import type { Diagnostic, Message } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
-import { simulate } from '../../conflict/simulate.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { TimingModel } from '../constants.ts';
 import { exampleMatrixInstruction, gemmElement, matrixCycles, matrixRow } from '../gemm-element.ts';
@@ -21,6 +19,7 @@ import {
   type TimedProgram,
 } from '../program.ts';
 import { copyName, hasCopy } from '../copies.ts';
+import { freeBankCycles, ldsMove, servesLds } from '../lds-operation.ts';
 import { faultOf, type Listing } from './parse.ts';
 import type { Statement } from './statement.ts';
 
@@ -60,6 +59,8 @@ class Lowering {
   readonly #tokens = new Map<string, number>();
   readonly #written = new Set<string>();
   readonly #tooWide = new Set<string>();
+  /** By place in LDS, what one operation of all its waves puts there. */
+  readonly #filledBytes = new Map<string, number>();
   /** Buffers of LDS that some operation fills. */
   readonly #filled: Set<string>;
   /** Registers that some operation loads or computes. */
@@ -95,6 +96,7 @@ class Lowering {
       return { times, body: statements.flatMap((statement) => this.#statement(statement)) };
     });
     const diagnostics = this.#diagnostics;
+    this.#requireRoom();
     if (this.#firstUnnamed !== undefined) {
       const message = messages.timing.unnamed(this.#unnamed);
       diagnostics.push(faultOf(this.#firstUnnamed, message));
@@ -248,7 +250,7 @@ class Lowering {
     const { operation, operands, settings, from = [] } = statement;
     const loads = verb === 'read' || verb === 'load';
     const copies = !isLds && settings.has('lds');
-    const dwords = this.#dwords(statement, operation);
+    const width = this.#dwords(statement, operation);
     const elements = operands.flat();
     const registers = loads
       ? { reads: [], writes: copies ? [] : this.#write(elements) }
@@ -258,18 +260,19 @@ class Lowering {
     const placeless = (isLds || copies) && regionOf(statement).length === 0;
     const unnamed =
       placeless || (loads && !copies && elements.length === 0) ? { unnamed: true as const } : {};
-    if (copies && !hasCopy(dwords, this.#machine)) {
+    if (copies && !hasCopy(width, this.#machine)) {
       const has = [1, 2, 3, 4].filter((count) => hasCopy(count, this.#machine)).map(copyName);
-      const message = messages.timing.noInstruction(copyName(dwords), this.#machine.name, has);
+      const message = messages.timing.noInstruction(copyName(width), this.#machine.name, has);
       this.#diagnostics.push(faultOf(statement, message));
     }
+    if (copies) this.#fill(statement, width);
     if (!isLds) {
-      const moved = settings.get('bytes') ?? 256 * dwords;
+      const moved = settings.get('bytes') ?? 256 * width;
       const kind = copies ? 'to-lds' : loads ? 'load' : 'store';
       return {
         unit: 'vmem',
         memory: kind,
-        dwords,
+        dwords: width,
         ...registers,
         ...unnamed,
         counts: ['vmcnt'],
@@ -278,12 +281,18 @@ class Lowering {
       };
     }
     if (loads) this.#requireFilled(regionOf(statement), statement);
+    const name = ldsName(operation, loads, width);
+    if (!servesLds(name, this.#machine)) {
+      const message = messages.timing.noInstruction(name, this.#machine.name, []);
+      return this.#refuse(statement, message);
+    }
     const conflictCycles = settings.get('conflicts') ?? 0;
-    const bankCycles = this.#phases(loads, dwords) + conflictCycles;
+    const bankCycles = freeBankCycles(name, this.#machine) + conflictCycles;
+    const moved = ldsMove(name);
+    if (!loads) this.#fill(statement, moved?.dwords ?? 0);
     return {
       unit: 'lds',
-      memory: loads ? 'load' : 'store',
-      dwords,
+      ...moved,
       ...registers,
       ...unnamed,
       counts: ['lgkmcnt'],
@@ -307,12 +316,29 @@ class Lowering {
     return 4;
   }
 
-  /** Cycles of a conflict-free access: lanes side by side. */
-  #phases(reads: boolean, dwords: number): number {
-    const op = opcodeNumber(`ds_${reads ? 'read' : 'write'}_b${32 * dwords}`);
-    if (op === undefined) return 2 * dwords;
-    const addresses = Array.from({ length: 64 }, (_, lane) => 4 * dwords * lane);
-    return simulate(singleAccess(op, addresses), this.#machine).idxActive[0] ?? 0;
+  /** Each wave writes a part of its own. */
+  #fill(statement: Statement, dwords: number): void {
+    const [first, last] = statement.waves ?? [0, Infinity];
+    const waves = Math.max(0, Math.min(last, this.#listing.waves - 1) - first + 1);
+    const names = regionOf(statement);
+    for (const name of names) {
+      const bytes = (256 * dwords * waves) / names.length;
+      this.#filledBytes.set(name, Math.max(bytes, this.#filledBytes.get(name) ?? 0));
+    }
+  }
+
+  /** The places that hold no others hold different bytes; how much more they have is not written. */
+  #requireRoom(): void {
+    const names = [...this.#filledBytes.keys()];
+    const smallest = names.filter(
+      (name) => !names.some((one) => one !== name && isPartOf(one, name)),
+    );
+    const bytes = smallest.reduce((sum, name) => sum + (this.#filledBytes.get(name) ?? 0), 0);
+    const { name: chip, sharedMemory } = this.#machine;
+    const room = sharedMemory.bytesPerWorkgroup.value;
+    if (bytes <= room) return;
+    const message = messages.timing.beyondLds(bytes, smallest.length, chip, room);
+    this.#diagnostics.push({ ...message });
   }
 
   #limits(statement: Statement): NonNullable<TimedInstruction['until']> {
@@ -368,6 +394,18 @@ class Lowering {
     this.#tokens.set(name, number);
     return number;
   }
+}
+
+/**
+ * The instruction that an LDS operation is: the one of its name; or of its verb and width, where people write `ds_read_128b`
+ * or the names of RDNA, `ds_load_b128`.
+ */
+function ldsName(operation: string, loads: boolean, dwords: number): string {
+  const isOwn = opcodeNumber(operation) !== undefined && !/^ds_(?:load|store)_/.test(operation);
+  if (isOwn || /_tr\d*_/.test(operation)) return operation;
+  const [, two = '', far = ''] = /(2(?!\d)|_2addr)(st64|_stride64)?/.exec(operation) ?? [];
+  const pair = `${two && '2'}${far && 'st64'}`;
+  return `ds_${loads ? 'read' : 'write'}${pair}_b${32 * dwords}`;
 }
 
 /** The part of LDS that an operation reads or writes. */
