@@ -120,9 +120,9 @@ KERNEL BLOCK(64) ragged(float *out, const int *lengths, int n) {
 
 // A tile that every second row of workgroups rotates: an address in LDS depends on the id.
 KERNEL BLOCK(64) rotated(float *out, const float *in, int n) {
-  SHARED float line[128];
+  SHARED float line[256];
   int shift = blockY() % 4;
-  line[(item() * (1 + shift)) % 128] = in[blockX() * 64 + item()];
+  line[(item() * (1 + shift)) % 256] = in[blockX() * 64 + item()];
   barrier();
   out[blockX() * 64 + item()] = line[item() ^ shift];
 }

@@ -43,7 +43,7 @@ module attributes {dlti.dl_spec = #dlti.dl_spec<!llvm.ptr = dense<64> : vector<4
     %0 = llvm.mlir.undef : !llvm.array<64 x f32>
     llvm.return %0 : !llvm.array<64 x f32>
   }
-  llvm.mlir.global internal unnamed_addr @_ZZ7rotatedE4line() {addr_space = 3 : i32, alignment = 16 : i64, dso_local} : !llvm.array<128 x f32> {
+  llvm.mlir.global internal unnamed_addr @_ZZ7rotatedE4line() {addr_space = 3 : i32, alignment = 16 : i64, dso_local} : !llvm.array<256 x f32> {
     %0 = llvm.mlir.undef : !llvm.array<128 x f32>
     llvm.return %0 : !llvm.array<128 x f32>
   }
@@ -604,7 +604,7 @@ module attributes {dlti.dl_spec = #dlti.dl_spec<!llvm.ptr = dense<64> : vector<4
     %0 = llvm.mlir.constant(4 : i32) : i32
     %1 = llvm.mlir.constant(6 : i32) : i32
     %2 = llvm.mlir.constant(1 : i32) : i32
-    %3 = llvm.mlir.constant(128 : i32) : i32
+    %3 = llvm.mlir.constant(256 : i32) : i32
     %4 = llvm.mlir.addressof @_ZZ7rotatedE4line : !llvm.ptr<3>
     %5 = llvm.call_intrinsic "llvm.amdgcn.workgroup.id.y"() : () -> (i32 {llvm.noundef})
     %6 = llvm.srem %5, %0 : i32

@@ -1210,9 +1210,9 @@ rotated:
 	v_xor_b32_e32 v4, s0, v0
 	v_mul_i32_i24_e32 v0, s1, v0
 	v_ashrrev_i16_e32 v5, 15, v0
-	v_lshrrev_b16_e32 v5, 9, v5
+	v_lshrrev_b16_e32 v5, 8, v5
 	v_add_u16_e32 v5, v0, v5
-	v_and_b32_e32 v5, 0xffffff80, v5
+	v_and_b32_e32 v5, 0xffffff00, v5
 	v_mov_b32_e32 v1, 2
 	v_sub_u16_e32 v0, v0, v5
 	v_lshlrev_b32_e32 v4, 2, v4
@@ -1228,7 +1228,7 @@ rotated:
 	.section	.rodata,"a",@progbits
 	.p2align	6, 0x0
 	.amdhsa_kernel rotated
-		.amdhsa_group_segment_fixed_size 512
+		.amdhsa_group_segment_fixed_size 1024
 		.amdhsa_kernarg_size 20
 		.amdhsa_user_sgpr_count 2
 		.amdhsa_user_sgpr_kernarg_segment_ptr 1
@@ -1631,7 +1631,7 @@ amdhsa.kernels:
       - .offset:         16
         .size:           4
         .value_kind:     by_value
-    .group_segment_fixed_size: 512
+    .group_segment_fixed_size: 1024
     .kernarg_segment_align: 8
     .kernarg_segment_size: 20
     .max_flat_workgroup_size: 64

@@ -200,8 +200,9 @@ ALL:
 });
 
 describe('stores and sums whose bytes a barrier counts', () => {
+  /** The word is written before: a sum adds to what is there. */
   const near = (access: string): string =>
-    behind(`  ld.param.u32 %r6, [n]; mapa.shared::cluster.u32 %r8, %r1, 0; mapa.shared::cluster.u32 %r9, %r2, 0;
+    behind(`  st.shared.u32 [%r1], 0; ld.param.u32 %r6, [n]; mapa.shared::cluster.u32 %r8, %r1, 0; mapa.shared::cluster.u32 %r9, %r2, 0;
 ${expectBytes(4)}
   ${access}`).replace('ld.shared.u32 %r5, [%r4];', '@!%p1 ld.shared.u32 %r5, [%r4];');
   test.each([

@@ -12,6 +12,7 @@
 import { diagnose } from '../base/diagnostic.ts';
 import { messages } from '../base/messages.ts';
 import { failure, type Result, success } from '../base/result.ts';
+import { findMachine } from '../machine/machines.ts';
 import { csvRows, numberOf } from './csv.ts';
 
 /** One launch of a kernel, as it was counted. */
@@ -77,14 +78,12 @@ export interface ComparedDispatch extends Pick<ProfiledDispatch, 'kernel' | 'dis
   readonly others: readonly string[];
 }
 
-/**
- * The names of a predicted counter on a chip. RDNA has the LDS counters of the sequencer under `SQC_`: "SQ on gfx9, renamed to SQC
- * after gfx10", tinygrad. Those of gfx12 count no conflicts (ROCm/rocm-systems issue 5953), so nothing is compared with them.
- */
-const namesOf = (name: string, machine: string): readonly string[] =>
-  /^gfx1[01]/.test(machine) && name.startsWith('SQ_LDS_')
-    ? [name, name.replace('SQ_', 'SQC_')]
-    : [name];
+/** The names of a predicted counter on a chip. */
+function namesOf(name: string, machine: string): readonly string[] {
+  const prefix = findMachine(machine)?.counterPrefix?.value;
+  const isOther = prefix !== undefined && name.startsWith('SQ_LDS_');
+  return isOther ? [name, name.replace('SQ_', prefix)] : [name];
+}
 
 /** The counters of dispatches on a chip beside those of a report. */
 export function compareProfile(

@@ -54,6 +54,8 @@ export interface Epoch {
    * not waited for at the last barrier, and those of this one that a wave has not waited for when it makes a copy.
    */
   readonly copies: readonly InFlight[];
+  /** A copy comes after what its own wave read and stored before: compilers leave no wait there (LLVM 22, `llc -mcpu=gfx950`). */
+  readonly copiesFollow?: boolean;
   /** True when stores of this epoch to a granule differ. */
   readonly differs: (granule: number) => boolean;
   /** True when later stores to a granule differ from a row in flight; without it, those two are not compared. */
@@ -281,7 +283,7 @@ class Search {
           : { i, granules: this.#granules[node / NODE_WORDS] ?? 0 };
       if (spot === undefined) continue;
       const site = nodes[at + NODE.site] ?? 0;
-      const key = 2 * site + (late || own ? 1 : 0);
+      const key = 2 * site + ((late || own) && before !== KINDS.async ? 1 : 0);
       const granule = this.#touched.granules[spot.i] ?? 0;
       const hit = hits.get(key);
       // Two waves are worse than one.
@@ -342,7 +344,8 @@ class Search {
   #missingInWave(at: number, row: number, kind: number): number {
     const copy = this.#copyOf(at);
     // Copies come in the order in which their wave makes them.
-    if (copy === undefined || (isCopy(kind) && isCopy(this.#kindAt(at)))) return 0;
+    if (copy === undefined) return 0;
+    if (isCopy(kind) && (isCopy(this.#kindAt(at)) || this.#epoch.copiesFollow === true)) return 0;
     return copy.row < row && row < copy.settledAt ? needs.wait : 0;
   }
 

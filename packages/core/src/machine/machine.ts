@@ -135,6 +135,8 @@ export interface Machine {
   readonly float8?: Fact<'fnuz' | 'ocp'>;
   /** What reading and executing its machine code requires; absent where that is not done. */
   readonly code?: MachineCode;
+  /** The prefix of its counters of LDS in profilers, where that is not only `SQ_`. */
+  readonly counterPrefix?: Fact<'SQC_'>;
   /** How global memory is fetched; the first is the default. */
   readonly coalescing: CoalescingModels;
 }

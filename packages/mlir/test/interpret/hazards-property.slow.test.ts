@@ -45,9 +45,10 @@ function reported(hazards: readonly Hazard[]): Map<string, number> {
     /act(\d+)/.exec(location.text ?? '')?.[1] ?? '?';
   const counts = new Map<string, number>();
   for (const { code, location, other, count } of hazards) {
+    const late = /unfinished-(?:read|write)/.test(code) ? 'late ' : '';
     const kind =
       other !== undefined
-        ? `pair ${action(other.location)}`
+        ? `${late}pair ${action(other.location)}`
         : code === 'hazard/lane-collision'
           ? 'lanes'
           : 'uninitialized';

@@ -365,7 +365,9 @@ export function wanted(kernel: RandomKernel, input: Uint8Array): Map<string, num
     for (const a of events) {
       if (!isBefore(a, b, events)) continue;
       const race = a.wave === b.wave ? inFlight(a, b) : unordered(a, b, events);
-      if (race) note(`pair ${a.action} ${b.action}`, b);
+      // An access that is in flight at a barrier is another fault than one that no barrier orders.
+      const late = a.kind !== 'copy' && a.epoch < b.epoch ? 'late ' : '';
+      if (race) note(`${late}pair ${a.action} ${b.action}`, b);
     }
     if (b.kind === 'read' && readsNothing(b, events)) note(`uninitialized ${b.action}`, b);
     if (b.kind === 'write' && b.collides) note(`lanes ${b.action}`, b);

@@ -133,14 +133,25 @@ function rdna(
   };
 }
 
-export const gfx1030 = rdna('gfx1030', 'RX 6800, RX 6900 XT', rdna2, 1024, 16);
+/** Those of gfx12 count no conflicts (ROCm/rocm-systems issue 5953), so nothing is compared with them. */
+const counterPrefix = inferred<'SQC_'>(
+  'SQC_',
+  'tinygrad: "SQ on gfx9, renamed to SQC after gfx10"; profiles of gfx1151 have them',
+);
+
+export const gfx1030: Machine = {
+  ...rdna('gfx1030', 'RX 6800, RX 6900 XT', rdna2, 1024, 16),
+  counterPrefix,
+};
 export const gfx1100: Machine = {
   ...rdna('gfx1100', 'RX 7900 XTX, W7900', rdna3, 1536, 24),
   code: rdna3Code,
+  counterPrefix,
 };
 export const gfx1151: Machine = {
   ...rdna('gfx1151', 'Strix Halo', rdna3, 1536, 24),
   code: rdna35Code,
+  counterPrefix,
 };
 export const gfx1201: Machine = {
   ...rdna('gfx1201', 'RX 9070 XT', rdna4, 1536, 24),

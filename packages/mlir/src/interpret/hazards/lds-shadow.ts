@@ -247,6 +247,7 @@ export class LdsShadow {
       blockShift: BLOCK_SHIFT,
       hotIndex: this.#hotIndex,
       copies: [...this.#late, ...this.#inFlight],
+      copiesFollow: true,
       differs: (granule: number) => {
         const differs = this.#values.differs(granule, this.#shift, this.#epoch);
         if (differs) this.#leftOut?.ask();

@@ -191,7 +191,7 @@ function sharedAccess(what: What): Access {
       : 'its cost on this chip is not known';
   // One of several strong stores stays; of weak ones the result is undefined.
   const isWeakStore = doing === 'write' && flag === undefined && !isAsync;
-  const collisions = collisionsOf(what);
+  const collisions = isWeakStore && !what.isConstant ? collisionsOf(what) : undefined;
   const isMatched = environment.recorder.isForSass && (doing === 'read' || doing === 'write');
   return (warp, mask, lanes) => {
     const { shared, recorder } = environment;
@@ -215,7 +215,8 @@ function sharedAccess(what: What): Access {
     const tag = shared.beginWrite(warp, kind);
     shared.write(number, warp, tag, found, bytes);
     shared.storeChecked(() => move(warp, inside, memory));
-    if (isWeakStore && shared.lanesOverlap) collisions(warp, inside, addresses);
+    if (collisions !== undefined && !environment.hasUnknownData && shared.lanesOverlap)
+      collisions(warp, inside, addresses);
     shared.settle(tag);
     if (flag !== undefined) eachFlag(environment, 'write', flag, 'shared', warp, inside, addresses);
   };

@@ -13,8 +13,6 @@ interface Store {
   readonly bytes: number;
   readonly move: Move;
   readonly movesData: boolean;
-  /** All lanes store constants. */
-  readonly isConstant: boolean;
 }
 
 /** Makes the check of a store that is done: the lanes store again, and each looks whether its value is there. */
@@ -24,7 +22,6 @@ export function collisionsOf({
   bytes,
   move,
   movesData,
-  isConstant,
 }: Store): (warp: Warp, mask: number, addresses: Uint32Array) => void {
   let addresses: Uint32Array = new Uint32Array(0);
   const found = { lane: -1, byte: 0 };
@@ -42,7 +39,6 @@ export function collisionsOf({
     },
   };
   return (warp, mask, places) => {
-    if (isConstant || environment.hasUnknownData) return;
     if (!movesData) {
       environment.leftOut?.ask();
       return;
