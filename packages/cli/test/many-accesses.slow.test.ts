@@ -94,9 +94,9 @@ const lines: readonly (readonly string[])[] = [
     ['analyze', name, ...launch, '--all'],
     ['check', name, ...launch],
   ]),
-  ...['json', 'html', 'sarif', 'junit'].map((output) => [
-    ...['analyze', 'many.mlir', '-m', 'gfx942', '--all', '-o', output],
-  ]),
+  ...['json', 'html', 'sarif', 'junit'].map((output) =>
+    `analyze many.mlir -m gfx942 --all -o ${output}`.split(' '),
+  ),
   ['explain', 'many.s', '-m', 'gfx942', '-l', 'block=64'],
   ['compare', 'many.mlir', 'other.mlir', '-m', 'gfx942'],
   ['timeline', 'many.s', '-l', 'block=64'],

@@ -299,6 +299,8 @@ function eventsOf({ waves, parts }: RandomKernel, input: Uint8Array): Event[] {
                 if (event.async) asyncs.push(event);
                 continue;
               }
+              // A mask of nothing leaves no access that a compiler would wait for.
+              if (event.bytes.size === 0) continue;
               const meets = (copy: Event): boolean =>
                 [...event.named].some((byte) => copy.bytes.has(byte));
               settleTo(flying.findLast((copy) => !copy.async && meets(copy)));
