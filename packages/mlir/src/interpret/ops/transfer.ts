@@ -64,7 +64,7 @@ function prepare(
   if (vector.registers !== elementCount(data.type)) return lowering.unsupported('this layout');
   const pieces = transferPieces(vector, dimensions, memrefRank, hasUnitStride(type.layout));
   const count = pieces[0]?.registers.length ?? 1;
-  const checked = outOfBoundsDimensions(op, dimensions, indices, shapeOfVector(data), type.shape);
+  const checked = outOfBoundsDimensions(op, dimensions, indices, vector.shape, type.shape);
   const instruction = checked.includes(memrefRank - 1)
     ? checkedInstruction(count)
     : mask && maskedInstruction(mask, count);
