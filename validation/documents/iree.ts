@@ -416,7 +416,7 @@ export const iree: ReferenceDocument = {
       shown: [
         run(
           `timeline ${INPUTS}/pad.sched`,
-          'each 92 cycles, bound by waiting: LDS or scalar memory (lgkmcnt)',
+          'each 96 cycles, bound by waiting: LDS or scalar memory (lgkmcnt)',
         ),
         run(`timeline ${INPUTS}/swz.sched`, 'lgkmcnt'),
         tested(PAGE, 'have the same conflicts in pairs and singly, and come sooner singly'),
