@@ -13,7 +13,7 @@
  * LIMITATIONS. A loop has a branch to an earlier instruction. Values that go through memory, and registers that are only known in
  * execution, are not followed; a branch inside the loop counts where it jumps over something that decides.
  */
-import { greatestOf, type DataFlow, type Slice, sliceOf } from '@ldscope/core';
+import { append, greatestOf, type DataFlow, type Slice, sliceOf } from '@ldscope/core';
 import type { CodeMode } from '../state/target.ts';
 import type { Instruction, Program } from '../text/program.ts';
 import { isExecPlace, REGISTER_PLACES, registerFlow } from './slice.ts';
@@ -32,6 +32,10 @@ interface Decision {
   readonly waits: boolean;
 }
 
+/** Instructions that are looked at to know what decides the loops of a kernel: beyond, all of a loop is taken to decide it. */
+const MOST_LOOKED_AT = 2 ** 19;
+const EVERYTHING: Decision = { slice: { wants: () => true, wantsMemory: () => true }, waits: true };
+
 /** The code of a kernel. */
 export interface LoopCode {
   readonly program: Program;
@@ -48,7 +52,9 @@ export class Spins {
   #loops: ReadonlyMap<number, readonly Loop[]> | undefined;
   readonly #decisions = new Map<Loop, readonly Decision[]>();
   readonly #polls = new Map<number, boolean>();
-  readonly #decided = new Map<number, ReadonlySet<number>>();
+  readonly #next = new Map<number, readonly number[]>();
+  #looked = 0;
+  readonly #flows = new Map<number, DataFlow>();
 
   constructor(code: LoopCode) {
     this.#code = code;
@@ -61,19 +67,18 @@ export class Spins {
 
   /** Whether some loop goes on or ends by what an instruction gives. */
   decides(number: number): boolean {
-    return this.decidedBy(number).size > 0;
+    return this.#loopsAround(number).some((loop) => this.#isDecidedBy(loop, number));
   }
 
-  /** Instructions of the loops that an instruction decides. */
-  decidedBy(number: number): ReadonlySet<number> {
-    let decided = this.#decided.get(number);
-    if (decided === undefined) {
-      const loops = this.#loopsAround(number).filter((loop) =>
-        this.#decisionsOf(loop).some(({ slice }) => slice.wants(number)),
-      );
-      decided = new Set(loops.flatMap(({ body }) => body));
-      this.#decided.set(number, decided);
-    }
+  /** Instructions of the loops that some instructions decide. */
+  decidedBy(numbers: readonly number[]): ReadonlySet<number> {
+    const loops = new Set(
+      numbers.flatMap((number) =>
+        this.#loopsAround(number).filter((loop) => this.#isDecidedBy(loop, number)),
+      ),
+    );
+    const decided = new Set<number>();
+    for (const { body } of loops) for (const number of body) decided.add(number);
     return decided;
   }
 
@@ -87,6 +92,10 @@ export class Spins {
       this.#polls.set(number, polls);
     }
     return polls;
+  }
+
+  #isDecidedBy(loop: Loop, number: number): boolean {
+    return this.#decisionsOf(loop).some(({ slice }) => slice.wants(number));
   }
 
   #loopsAround(number: number): readonly Loop[] {
@@ -104,11 +113,11 @@ export class Spins {
   }
 
   #decisionOf({ body, inside }: Loop, exit: number): Decision {
-    const { successors } = this.#code;
-    const within = (number: number): readonly number[] =>
-      successors(number).filter((next) => inside.has(next));
+    const within = (number: number): readonly number[] => this.#within(number, inside);
     const deciding = new Set([exit]);
     for (;;) {
+      this.#looked += body.length;
+      if (this.#looked > MOST_LOOKED_AT) return EVERYTHING;
       const slice = sliceOf({
         instructions: body,
         successors: within,
@@ -117,15 +126,25 @@ export class Spins {
       });
       const wanted = body.filter((number) => slice.wants(number));
       // A branch that jumps over what decides does so, too.
-      const more = body.filter(
-        (number) =>
-          !deciding.has(number) &&
-          within(number).length > 1 &&
-          wanted.some((one) => one > number && one < greatestOf(within(number))),
-      );
+      const more = body.filter((number) => {
+        const next = within(number);
+        if (next.length <= 1 || deciding.has(number)) return false;
+        const end = greatestOf(next);
+        return wanted.some((one) => one > number && one < end);
+      });
       for (const number of more) deciding.add(number);
       if (more.length === 0) return { slice, waits: !this.#changes([...wanted, ...deciding]) };
     }
+  }
+
+  #within(number: number, inside: ReadonlySet<number>): readonly number[] {
+    let next = this.#next.get(number);
+    if (next === undefined) {
+      // Computed jumps are looked for in the code before them.
+      next = this.#code.successors(number);
+      this.#next.set(number, next);
+    }
+    return next.filter((one) => inside.has(one));
   }
 
   /** What an instruction does with registers, where a result counts only as far as branches depend on it. */
@@ -136,9 +155,14 @@ export class Spins {
   }
 
   #registers(number: number): DataFlow {
-    const instruction = this.#code.program.instructions[number];
-    const flow = instruction && registerFlow(instruction, this.#code.mode);
-    return flow ?? { needs: [], reads: [], writes: [], replaces: [] };
+    let flow = this.#flows.get(number);
+    if (flow === undefined) {
+      const instruction = this.#code.program.instructions[number];
+      flow = instruction && registerFlow(instruction, this.#code.mode);
+      flow ??= { needs: [], reads: [], writes: [], replaces: [] };
+      this.#flows.set(number, flow);
+    }
+    return flow;
   }
 
   /** Whether instructions make a value of the one that they made a turn before; masks of lanes that leave only grow. */
@@ -146,15 +170,16 @@ export class Spins {
     const { instructions } = this.#code.program;
     const makers = new Map<number, number[]>();
     for (const number of numbers)
-      for (const place of this.#registers(number).writes)
-        makers.set(place, [...(makers.get(place) ?? []), number]);
-    const sources = (number: number): readonly number[] => {
-      const instruction = instructions[number];
-      const { needs, reads, writes } = this.#registers(number);
+      for (const place of this.#registers(number).writes) append(makers, place, number);
+    // Places are nodes too, below 0: each has many readers and many makers.
+    const sources = (node: number): readonly number[] => {
+      if (node < 0) return makers.get(-1 - node) ?? [];
+      const instruction = instructions[node];
+      const { needs, reads, writes } = this.#registers(node);
       const own = instruction !== undefined && isMask(instruction) ? writes : [];
-      return [...needs, ...reads].flatMap((place) =>
-        own.includes(place) || isExecPlace(place) ? [] : (makers.get(place) ?? []),
-      );
+      return [...needs, ...reads]
+        .filter((place) => !own.includes(place) && !isExecPlace(place))
+        .map((place) => -1 - place);
     };
     return hasCycle(numbers, sources);
   }
@@ -164,46 +189,45 @@ export class Spins {
 const isMask = ({ mnemonic }: Instruction): boolean =>
   /^s_(and|or|xor|andn2|orn2|and_not1|or_not1)_b(32|64)$/.test(mnemonic);
 
-/** Whether some instruction is among its own sources. */
-function hasCycle(
-  numbers: readonly number[],
-  sources: (number: number) => readonly number[],
-): boolean {
+/** Whether a walk along `next` comes back to a node that it is on; without recursion, as chains are as long as loops. */
+function hasCycle(roots: readonly number[], next: (node: number) => readonly number[]): boolean {
   const done = new Set<number>();
   const open = new Set<number>();
-  const visit = (number: number): boolean => {
-    if (open.has(number)) return true;
-    if (done.has(number)) return false;
-    open.add(number);
-    const found = sources(number).some((source) => visit(source));
-    open.delete(number);
-    done.add(number);
-    return found;
+  const walk: { readonly node: number; readonly following: readonly number[]; at: number }[] = [];
+  const enter = (node: number): void => {
+    open.add(node);
+    walk.push({ node, following: next(node), at: 0 });
   };
-  return numbers.some((number) => visit(number));
+  for (const root of roots) {
+    if (!done.has(root)) enter(root);
+    for (let top = walk.at(-1); top !== undefined; top = walk.at(-1)) {
+      const following = top.following[top.at++];
+      if (following === undefined) {
+        open.delete(top.node);
+        done.add(top.node);
+        walk.pop();
+      } else if (open.has(following)) return true;
+      else if (!done.has(following)) enter(following);
+    }
+  }
+  return false;
 }
 
 function byInstruction(loops: readonly Loop[]): ReadonlyMap<number, readonly Loop[]> {
   const around = new Map<number, Loop[]>();
-  for (const loop of loops)
-    for (const number of loop.body) around.set(number, [...(around.get(number) ?? []), loop]);
+  for (const loop of loops) for (const number of loop.body) append(around, number, loop);
   return around;
 }
 
 /** One loop per instruction that others go back to. */
 function loopsOf({ reached, successors }: LoopCode): readonly Loop[] {
   const backs = new Map<number, number[]>();
-  const add = (to: Map<number, number[]>, key: number, value: number): void => {
-    const list = to.get(key);
-    if (list === undefined) to.set(key, [value]);
-    else list.push(value);
-  };
   for (const number of reached)
-    for (const next of successors(number)) if (next <= number) add(backs, next, number);
+    for (const next of successors(number)) if (next <= number) append(backs, next, number);
   // A library has a million instructions, and most kernels of one no loop.
   if (backs.size === 0) return [];
   const before = new Map<number, number[]>();
-  for (const number of reached) for (const next of successors(number)) add(before, next, number);
+  for (const number of reached) for (const next of successors(number)) append(before, next, number);
   return [...backs].map(([head, ends]) => {
     const inside = new Set([head]);
     const open = [...ends];

@@ -99,7 +99,7 @@ export class TimingDependence {
 
   /** Instructions of loops that wait for some of their number. */
   spinning(spins: readonly number[]): ReadonlySet<number> {
-    return new Set(spins.flatMap((number) => [...this.#spins.decidedBy(number)]));
+    return this.#spins.decidedBy(spins);
   }
 
   #instruction(number: number): Instruction | undefined {
