@@ -17,7 +17,6 @@
  * a pair is not.
  */
 import type { AccessTrace } from '../access/trace.ts';
-import type { FlagOrder } from './flag-order.ts';
 import type { InFlight } from './in-flight.ts';
 import { hazardOf, isCopy, kindOf, KINDS, type LdsSite, mayMeet } from './lds-kinds.ts';
 import { type HazardKind, needs, type PairFindings, type Witness } from './pair-findings.ts';
@@ -28,6 +27,12 @@ export type AccessRows = Pick<
   AccessTrace,
   'waveSize' | 'count' | 'addressBytes' | 'activeMask' | 'site' | 'wave'
 >;
+
+/** Which rows come before which, and which have all others on the same sides. */
+interface RowOrder {
+  comesBefore(first: number, second: number): boolean;
+  isSame(first: number, second: number): boolean;
+}
 
 /** The accesses of an epoch, and the granules that are worth a look. */
 export interface Epoch {
@@ -63,7 +68,7 @@ export interface Epoch {
   /** Sites whose accesses are looked at; all where it is absent. */
   readonly only?: ReadonlySet<number>;
   /** Present where flags in LDS order accesses as well. */
-  readonly order?: Pick<FlagOrder, 'comesBefore' | 'isSame'> | undefined;
+  readonly order?: RowOrder | undefined;
 }
 
 /**
