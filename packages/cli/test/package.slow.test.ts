@@ -109,6 +109,8 @@ describe.skipIf(!isBuilt)('the package', () => {
     put('transpose-swizzled/kernel.mlir', 'kernels/good.mlir');
     put('compiled-transpose/kernel.s', 'kernel.s');
     put('compiled-transpose/launch.yaml', 'launch.yaml');
+    // Inputs are known by what they hold.
+    put('compiled-transpose/kernel.s', 'libkernels.so');
     const tile =
       'element: f16\ntile: ${M}x${K}\naccesses:\n' +
       '  - { write: row-copy b128 }\n  - { read: mfma-a v_mfma_f32_16x16x16_f16 b64 }\n';
