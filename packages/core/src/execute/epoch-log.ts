@@ -136,6 +136,24 @@ export class EpochLog implements AccessRows {
     return false;
   }
 
+  /** The granules of `2 ** shift` bytes that an access of `bytes` per lane touches, lane by lane. */
+  eachGranule(
+    row: number,
+    bytes: number,
+    shift: number,
+    visit: (granule: number, lane: number) => void,
+  ): void {
+    for (let half = 0; half < LANES; half += 32) {
+      let active = this.activeMask[2 * row + (half >> 5)] ?? 0;
+      for (let lane = half; active !== 0; lane++, active >>>= 1) {
+        if ((active & 1) === 0) continue;
+        const address = this.addressBytes[LANES * row + lane] ?? 0;
+        const last = (address + bytes - 1) >> shift;
+        for (let granule = address >> shift; granule <= last; granule++) visit(granule, lane);
+      }
+    }
+  }
+
   /** Whether a row is in a part where accesses may have met. */
   mayMeet(row: number): boolean {
     return this.#touches(this.#meeting, this.first[row] ?? 0, this.last[row] ?? 0);

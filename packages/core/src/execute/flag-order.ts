@@ -42,7 +42,6 @@ interface Flagged {
 const MOST_CLOCKS = 2 ** 14;
 /** A granule that several waves have written. */
 const SEVERAL = WAVES + 1;
-const LANES = 64;
 
 export class FlagOrder {
   readonly #epoch: Flagged;
@@ -184,17 +183,7 @@ export class FlagOrder {
 
   #eachGranule(row: number, visit: (granule: number) => void): void {
     const { log, sites, shift } = this.#epoch;
-    const { activeMask, addressBytes } = log;
-    const more = (sites[log.site[row] ?? 0]?.bytes ?? 1) - 1;
-    for (let half = 0; half < LANES; half += 32) {
-      let active = activeMask[2 * row + (half >> 5)] ?? 0;
-      for (let lane = half; active !== 0; lane++, active >>>= 1) {
-        if ((active & 1) === 0) continue;
-        const address = addressBytes[LANES * row + lane] ?? 0;
-        const last = (address + more) >> shift;
-        for (let granule = address >> shift; granule <= last; granule++) visit(granule);
-      }
-    }
+    log.eachGranule(row, sites[log.site[row] ?? 0]?.bytes ?? 1, shift, visit);
   }
 }
 

@@ -27,7 +27,7 @@ import { Flights } from './flights.ts';
 import type { InFlight } from './in-flight.ts';
 import type { LdsRoom, LdsUnit } from './lds-unit.ts';
 import type { LeftOut } from './left-out.ts';
-import { PairFindings } from './pair-findings.ts';
+import { type LaneMeeting, PairFindings } from './pair-findings.ts';
 import { BLOCK_SHIFT, HotBlocks } from './hot-blocks.ts';
 import type { LdsSite } from './lds-kinds.ts';
 import { type Epoch, findUnordered } from './unordered.ts';
@@ -61,13 +61,6 @@ const READ = KINDS.length;
 /** Accesses of an epoch that are compared at most: as many as are recorded. */
 const MOST_ROWS = 2 ** 20;
 const NOTHING: Uint8Array = new Uint8Array(0);
-
-/** A byte where lanes of one store meet, and the one that has overwritten the other. */
-export interface LaneMeeting {
-  readonly byte: number;
-  readonly lane: number;
-  readonly otherLane: number;
-}
 
 export class Lds {
   readonly bytes: number;
@@ -218,9 +211,7 @@ export class Lds {
   /** Lanes of one store have written different values to a byte. */
   collide(site: number, { index }: LdsWave, meeting: LaneMeeting): void {
     if (this.#hidesHazards) return;
-    const hazard = { kind: 'colliding-lanes', site, other: -1, missing: 0, count: 1 } as const;
-    const waves = { workgroup: this.#workgroup, wave: index, otherWave: index };
-    this.races.add(hazard, () => ({ ...waves, ...meeting, bytes: 1 }));
+    this.races.collide(site, { workgroup: this.#workgroup, wave: index }, meeting);
   }
 
   /** Registers the lanes of a write of `bytes` per lane. Addresses are inside. */
@@ -428,21 +419,20 @@ export class Lds {
     const before = isAtomic ? access - 1 : access;
     const granules = new Set<number>();
     let [first, lane] = [-1, 0];
-    this.#eachGranule(row, bytes, (granule, of) => {
+    log.eachGranule(row, bytes, this.#shift, (granule, of) => {
       if (this.#stamps.isWrittenBefore(granule, before)) return;
       if (this.#isWrittenByOthers(granule, wave, of, isAtomic)) return;
       granules.add(granule);
       if (first < 0) [first, lane] = [granule, of];
     });
     if (first < 0) return;
-    const hazard = { kind: 'uninitialized', site, other: -1, missing: 0, count: 1 } as const;
-    this.races.add(hazard, () => ({
+    this.races.readUnwritten(site, {
       workgroup: this.#workgroup,
       byte: first << this.#shift,
       bytes: granules.size << this.#shift,
       wave,
       lane,
-    }));
+    });
   }
 
   /** Whether others write a granule in this epoch. Atomics do not race with each other: the first reads what nothing has written. */
@@ -459,7 +449,7 @@ export class Lds {
     for (let row = log.from; row < log.count; row++) {
       const { direction = 'read', bytes = 1 } = this.#sites[log.site[row] ?? 0] ?? {};
       if (direction === 'read' || (direction === 'atomic' && !withAtomics)) continue;
-      this.#eachGranule(row, bytes, (granule, lane) => {
+      log.eachGranule(row, bytes, this.#shift, (granule, lane) => {
         const writer = this.#writerOf(log.wave[row] ?? 0, lane);
         writers.set(granule, (writers.get(granule) ?? writer) === writer ? writer : -1);
       });
@@ -470,15 +460,5 @@ export class Lds {
   /** A wave, or a lane of it where lanes may go apart. */
   #writerOf(wave: number, lane: number): number {
     return this.#lanesGoApart ? 64 * wave + lane : wave;
-  }
-
-  #eachGranule(row: number, bytes: number, visit: (granule: number, lane: number) => void): void {
-    const { activeMask, addressBytes } = this.#log;
-    for (let lane = 0; lane < 64; lane++) {
-      if ((((activeMask[2 * row + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 0) continue;
-      const address = addressBytes[64 * row + lane] ?? 0;
-      const last = (address + bytes - 1) >> this.#shift;
-      for (let granule = address >> this.#shift; granule <= last; granule++) visit(granule, lane);
-    }
   }
 }

@@ -42,9 +42,22 @@ interface Seen {
   count: number;
 }
 
+/** A byte where lanes of one store meet, and the one that has overwritten the other. */
+export interface LaneMeeting {
+  readonly byte: number;
+  readonly lane: number;
+  readonly otherLane: number;
+}
+
+/** The wave of an access. */
+type Accessing = Pick<Witness, 'workgroup' | 'wave'>;
+
 export interface SeenHazard extends Seen {
   readonly witness: Witness;
 }
+
+/** A hazard of one access. */
+const alone = (site: number): Omit<Seen, 'kind'> => ({ site, other: -1, missing: 0, count: 1 });
 
 /** Whether accesses of different waves meet. */
 const isOfTwoWaves = ({ wave, otherWave = wave }: Pick<Witness, 'wave' | 'otherWave'>): boolean =>
@@ -73,6 +86,17 @@ export class PairFindings {
   repeat(since: ReadonlyMap<string, number>, times: number): void {
     for (const [key, seen] of this.#seen)
       seen.count += times * (seen.count - (since.get(key) ?? 0));
+  }
+
+  /** Lanes of one store have written different values to a byte. */
+  collide(site: number, { workgroup, wave }: Accessing, meeting: LaneMeeting): void {
+    const witness = { workgroup, bytes: 1, wave, otherWave: wave, ...meeting };
+    this.add({ ...alone(site), kind: 'colliding-lanes' }, () => witness);
+  }
+
+  /** A load or an atomic comes to bytes that nothing has written. */
+  readUnwritten(site: number, witness: Witness): void {
+    this.add({ ...alone(site), kind: 'uninitialized' }, () => witness);
   }
 
   /** Counts a hazard; the witness is requested the first time. */

@@ -198,9 +198,7 @@ export class OrderedShared implements SharedMemory {
 
   /** Lanes of one store have written different values to a byte. */
   collide(site: number, { index }: Warp, meeting: LaneMeeting): void {
-    const hazard = { kind: 'colliding-lanes', site, other: -1, missing: 0, count: 1 } as const;
-    const waves = { workgroup: this.#workgroup, wave: index, otherWave: index };
-    this.races.add(hazard, () => ({ ...waves, ...meeting, bytes: 1 }));
+    this.races.collide(site, { workgroup: this.#workgroup, wave: index }, meeting);
   }
 
   /** Some lanes of a warp wait for each other. */
@@ -251,11 +249,11 @@ export class OrderedShared implements SharedMemory {
     const access = ++this.#accesses;
     const isAtomic = direction === 'atomic';
     /** Granules that an atomic is the first to come to, in whichever order its lanes do. */
-    const firsts = new Set<number>();
+    const firsts = isAtomic ? new Set<number>() : undefined;
     this.lanesOverlap = false;
     this.#eachGranule(lanes, bytes, (granule, lane) => {
       this.#overwrite(granule);
-      const isFirst = isAtomic && (this.#unwritten.has(granule) || firsts.has(granule));
+      const isFirst = firsts !== undefined && (firsts.has(granule) || this.#unwritten.has(granule));
       this.#unwritten.write(granule, known, { warp, lane }, isAtomic);
       if (isFirst) {
         firsts.add(granule);

@@ -7,7 +7,7 @@
  * A read is judged when all writes are known. Units that copy and multiply read without a question: parts of what they read
  * may go nowhere, such as the part of a box that is outside of its tensor.
  */
-import type { LaneOrder, PairFindings } from '@ldscope/core';
+import { append, type LaneOrder, type PairFindings } from '@ldscope/core';
 import type { Published, Stamp } from './order.ts';
 import type { Warp } from './warp.ts';
 
@@ -76,9 +76,7 @@ export class Unwritten {
     read.lanes.set(granule, (others ?? 0) | (1 << lane));
     if (others !== undefined) return;
     this.#kept++;
-    const reads = this.#readsOf.get(granule);
-    if (reads === undefined) this.#readsOf.set(granule, [read]);
-    else reads.push(read);
+    append(this.#readsOf, granule, read);
   }
 
   /** A write by somebody who knows what came before; `by`: the lane, for stores of warps. */
@@ -111,14 +109,13 @@ export class Unwritten {
       const [first] = lanes;
       if (first === undefined) continue;
       const [granule, mask] = first;
-      const hazard = { kind: 'uninitialized', site, other: -1, missing: 0, count: 1 } as const;
-      races.add(hazard, () => ({
+      races.readUnwritten(site, {
         workgroup,
         byte: granule << shift,
         bytes: lanes.size << shift,
         wave: warp.index,
         lane: 31 - Math.clz32(mask & -mask),
-      }));
+      });
     }
     this.#reads = [];
   }

@@ -2,15 +2,10 @@
  * Lanes of one store that write to the same place. Which of them is last is for the hardware to choose, so they must
  * write the same; after the store, LDS then has what each of them has written.
  */
+import type { LaneMeeting } from '@ldscope/core';
 import type { ElementType } from '../elements.ts';
 import type { Memory } from '../memory.ts';
 import { isActive, type LaneMask } from '../registers.ts';
-
-export interface Collision {
-  readonly byte: number;
-  readonly lane: number;
-  readonly otherLane: number;
-}
 
 /** The first lane whose value is not there after the store, with a lane that has overwritten it. */
 export function findCollision(
@@ -20,7 +15,7 @@ export function findCollision(
   mask: LaneMask,
   wanted: Float64Array | undefined,
   values: Float64Array,
-): Collision | undefined {
+): LaneMeeting | undefined {
   const lanes = addresses.length;
   const size = element.bytes;
   const own = new DataView(new ArrayBuffer(8));

@@ -16,6 +16,7 @@
  * which one was in flight at a barrier, LDS is taken to execute them in the order of the barrier.
  */
 import {
+  type LaneMeeting,
   type AccessTrace,
   type Direction,
   findUnordered,
@@ -29,7 +30,6 @@ import {
 import type { RecordedSite } from '../recorder.ts';
 import type { LaneMask } from '../registers.ts';
 import type { AccessingWave } from './accessing-wave.ts';
-import type { Collision } from './collisions.ts';
 import type { AsyncCopy } from './copies.ts';
 import type { LateAccess } from './lds-flight.ts';
 import { StoredValues } from './stored-values.ts';
@@ -196,12 +196,8 @@ export class LdsShadow {
   }
 
   /** Lanes of one store have written different values to a byte. */
-  collide(site: number, wave: AccessingWave, { byte, lane, otherLane }: Collision): void {
-    const { index } = wave;
-    const workgroup = this.#workgroup;
-    const witness = { workgroup, byte, bytes: 1, wave: index, lane, otherWave: index, otherLane };
-    const hazard = { kind: 'colliding-lanes', site, other: -1, missing: 0, count: 1 } as const;
-    this.#findings.add(hazard, () => witness);
+  collide(site: number, { index }: AccessingWave, meeting: LaneMeeting): void {
+    this.#findings.collide(site, { workgroup: this.#workgroup, wave: index }, meeting);
   }
 
   /** All waves have come to a barrier, or to their end: what they did since the last one is looked at. */
@@ -393,15 +389,13 @@ export class LdsShadow {
       seen.add(granule);
     }
     if (first < 0) return;
-    const witness = {
+    this.#findings.readUnwritten(site, {
       workgroup: this.#workgroup,
       byte: first << shift,
       bytes: seen.size << shift,
       wave: wave - this.#firstWave,
       lane,
-    };
-    const hazard = { kind: 'uninitialized', site, other: -1, missing: 0, count: 1 } as const;
-    this.#findings.add(hazard, () => witness);
+    });
   }
 
   /** Makes granules half as large: what holds of a granule holds of both halves. */
