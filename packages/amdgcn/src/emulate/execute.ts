@@ -3,8 +3,8 @@
  *
  *     program + launch -> memory, arguments, registers -> steps -> trace of LDS accesses, hazards, counts
  *
- * LIMITATIONS. One interleaving of the waves is executed, and another one where waves hand data over by LDS; workgroups follow each other and share global memory in
- * launch order. Traps, messages, debuggers and time are not modelled (see `isa/salu/control.ts`). Memory is read
+ * LIMITATIONS. One interleaving of the waves is executed, and another one where waves hand data over by LDS; workgroups follow
+ * each other and share global memory in launch order. Traps, messages, debuggers and time are not modelled (see `isa/salu/control.ts`). Memory is read
  * when a load issues; late mode delays what it puts into registers and LDS.
  */
 import {

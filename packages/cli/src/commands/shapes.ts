@@ -171,7 +171,7 @@ async function sweptShape(
     const once = known.get(key) ?? cellsOfShape(files, machine, choices, values);
     known.set(key, once);
     if (once.cells.length === 0) return { values, ...once };
-    for (const each of once.cells.map((cell) => weighed(cell, times.value))) cells.push(each);
+    for (const cell of once.cells) cells.push(weighed(cell, times.value));
   }
   return { values, cells, diagnostics: [] };
 }

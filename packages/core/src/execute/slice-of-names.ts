@@ -10,6 +10,7 @@
  * lanes that read registers of others, or are parted by branches, need nothing of their own. Code that uses a register again for
  * something else has a larger slice than liveness gives (`slice.ts`); compilers of such code seldom do.
  */
+import { append } from '../base/groups.ts';
 import type { DataFlow, Slice } from './slice.ts';
 
 /** `flows`: what each instruction does, by its number; `required`: places that are required in any case. */
@@ -19,11 +20,7 @@ export function sliceOfNames(
 ): Slice {
   const writers = new Map<number, number[]>();
   for (const [number, { writes }] of flows.entries()) {
-    for (const place of writes) {
-      const known = writers.get(place);
-      if (known === undefined) writers.set(place, [number]);
-      else known.push(number);
-    }
+    for (const place of writes) append(writers, place, number);
   }
   const places = new Set<number>();
   const wanted = new Uint8Array(flows.length);

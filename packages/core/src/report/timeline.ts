@@ -2,6 +2,7 @@
  * What `ldscope timeline` says of a simulated kernel or schedule: cycles, loops, what is busy, what waves wait for, what
  * each cause costs in time, and every wait judged.
  */
+import { append } from '../base/groups.ts';
 import { authoredLine, type SourceLine } from '../access/source-line.ts';
 import { LineMap } from '../base/span.ts';
 import type { TimingAnalysis } from '../timing/ablation.ts';
@@ -165,9 +166,7 @@ function sourceLinesOf(
     const authored = authoredLine(source);
     if (authored === undefined) continue;
     const { file, line } = authored;
-    const known = lines.get(file);
-    if (known === undefined) lines.set(file, [line]);
-    else known.push(line);
+    append(lines, file, line);
   }
   const [most] = [...lines].toSorted(([, a], [, b]) => b.length - a.length);
   if (most === undefined) return {};

@@ -67,7 +67,7 @@ export function transformText(
             ...diagnostic,
             span: { start: diagnostic.span.start + shift, end: diagnostic.span.end + shift },
           };
-    for (const each of found.map(shifted)) diagnostics.push(each);
+    for (const one of found) diagnostics.push(shifted(one));
     if (hasErrors(found)) {
       ok = false;
       continue;
@@ -78,7 +78,7 @@ export function transformText(
       onPass: (_, changed) => way.push(printModule(changed)),
     });
     ways.push(way);
-    for (const each of outcome.diagnostics.map(shifted)) diagnostics.push(each);
+    for (const one of outcome.diagnostics) diagnostics.push(shifted(one));
     for (const each of grouped(outcome.decisions, lines, shift)) allocations.push(each);
     ok &&= outcome.ok;
   }

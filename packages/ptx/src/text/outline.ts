@@ -9,10 +9,9 @@ export function outlinePtx({ functions }: Module): CodeOutline {
   for (const one of functions) {
     const { instructions } = one;
     const first = parts.length;
-    for (const each of instructions.map(({ span, source }) => ({ span, source }))) parts.push(each);
+    for (const { span, source } of instructions) parts.push({ span, source });
     const own = loopsOf(instructions.length, (number) => successorsOf(one, number));
-    for (const each of own.map((members) => members.map((number) => first + number)))
-      loops.push(each);
+    for (const members of own) loops.push(members.map((number) => first + number));
   }
   return { parts, loops };
 }

@@ -4,7 +4,7 @@
  *
  *     k.hip:12   ->   .s 40, 41, 57      the same three stand out while one of them is looked at
  */
-import { authoredLine, type SourceLine } from '@ldscope/core';
+import { append, authoredLine, type SourceLine } from '@ldscope/core';
 import { computed, effect, signal } from '@preact/signals';
 import { outline } from '../outline.ts';
 import { site } from '../state.ts';
@@ -18,11 +18,7 @@ const keyOf = ({ file, line }: Pick<SourceLine, 'file' | 'line'>): string => `${
 const linesBySource = computed(() => {
   const found = new Map<string, number[]>();
   for (const { line, source = [] } of outline.value?.lines ?? [])
-    for (const key of new Set(source.map(keyOf))) {
-      const lines = found.get(key);
-      if (lines === undefined) found.set(key, [line]);
-      else lines.push(line);
-    }
+    for (const key of new Set(source.map(keyOf))) append(found, key, line);
   return found;
 });
 

@@ -9,7 +9,7 @@
  * operands without one get, from the last operation to the first, what the operation needs. An operand that has
  * another one is converted where it is used (`rewrite.ts`).
  */
-import { type NestedLayout, sameNestedLayout } from '@ldscope/core';
+import { append, type NestedLayout, sameNestedLayout } from '@ldscope/core';
 import type { Operation, Region, Value } from '../../ir/ir.ts';
 import { resolveType } from '../../ir/types.ts';
 import { walk } from '../../ir/walk.ts';
@@ -71,11 +71,7 @@ function isDistributable(value: Value): boolean {
 function usesOf(kernel: Operation): Map<Value, Use[]> {
   const uses = new Map<Value, Use[]>();
   for (const op of walk([kernel])) {
-    for (const [operand, value] of op.operands.entries()) {
-      const list = uses.get(value);
-      if (list === undefined) uses.set(value, [{ op, operand }]);
-      else list.push({ op, operand });
-    }
+    for (const [operand, value] of op.operands.entries()) append(uses, value, { op, operand });
   }
   return uses;
 }

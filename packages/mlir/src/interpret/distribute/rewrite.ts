@@ -264,11 +264,7 @@ function layoutFaults(kernel: Operation, subgroupSize: number): Diagnostic[] {
     // Where no subgroups are told apart, threads are dealt through the whole workgroup: derived copy layouts.
     const isWhole = layout.subgroup_tile.every((tile) => tile === 1);
     const dealt = isWhole ? Math.max(subgroupSize, threads) : subgroupSize;
-    for (const each of nestedLayoutFaults(layout, dealt).map((fault) => ({
-      ...fault,
-      span: op.span,
-    })))
-      faults.push(each);
+    for (const fault of nestedLayoutFaults(layout, dealt)) faults.push({ ...fault, span: op.span });
   }
   return faults;
 }

@@ -8,7 +8,7 @@
  * where both pointers are one buffer of the launch. The kernel shows it: it puts the parameters back into a
  * descriptor. Of its numbers only those that something reads must be given; the offset is 0 otherwise.
  */
-import { diagnose, messages } from '@ldscope/core';
+import { append, diagnose, messages } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { resolveType } from '../../ir/types.ts';
 import { walk } from '../../ir/walk.ts';
@@ -28,11 +28,8 @@ export function isPointer(value: Value): boolean {
 function usesIn(kernel: Operation): Map<Value, Operation[]> {
   const uses = new Map<Value, Operation[]>();
   for (const op of walk([kernel])) {
-    for (const value of [...op.operands, ...op.successors.flatMap(({ operands }) => operands)]) {
-      const known = uses.get(value);
-      if (known === undefined) uses.set(value, [op]);
-      else known.push(op);
-    }
+    for (const value of [...op.operands, ...op.successors.flatMap(({ operands }) => operands)])
+      append(uses, value, op);
   }
   return uses;
 }

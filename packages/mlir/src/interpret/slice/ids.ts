@@ -7,6 +7,7 @@
  *                                          since workgroups are compared by where their lanes went
  *     %n = memref.load %table[%b]          depends, by its address
  */
+import { append } from '@ldscope/core';
 import type { Operation } from '../../ir/ir.ts';
 import { executedName, type Source } from './flow.ts';
 import type { FlowingOperation } from './slice.ts';
@@ -29,9 +30,7 @@ export function dependentOn(
   const link = (source: Source, target: Source): void => {
     // What is in global memory is the same for all workgroups as long as none stores where another reads.
     if (target === 'global') return;
-    const known = targets.get(source);
-    if (known === undefined) targets.set(source, [target]);
-    else known.push(target);
+    append(targets, source, target);
   };
   const depending = new Set<Source>();
   for (const { op, flow } of flows) {

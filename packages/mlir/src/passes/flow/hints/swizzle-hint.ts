@@ -84,10 +84,8 @@ export function allocationOf(value: Value, rewriter: Rewriter): Operation | unde
       const [init] = inits;
       if (init !== undefined) pending.push(init);
     } else if (one.definition !== undefined) {
-      for (const each of one.definition.operands.filter(
-        (operand) => memrefOf(operand) !== undefined,
-      ))
-        pending.push(each);
+      for (const operand of one.definition.operands)
+        if (memrefOf(operand) !== undefined) pending.push(operand);
     }
   }
   return undefined;
