@@ -1210,8 +1210,7 @@ rotated:
 	v_xor_b32_e32 v4, s0, v0
 	v_mul_i32_i24_e32 v0, s1, v0
 	v_ashrrev_i16_e32 v5, 15, v0
-	v_lshrrev_b16_e32 v5, 8, v5
-	v_add_u16_e32 v5, v0, v5
+	v_add_u16_sdwa v5, v0, v5 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:DWORD src1_sel:BYTE_1
 	v_and_b32_e32 v5, 0xffffff00, v5
 	v_mov_b32_e32 v1, 2
 	v_sub_u16_e32 v0, v0, v5

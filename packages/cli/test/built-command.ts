@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'tsdown';
 
 const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const folder = pathOf('../node_modules/.cache/ldscope-test');
+/** Files of tests run side by side, each in a worker with a number of its own. */
+const folder = pathOf(
+  `../node_modules/.cache/ldscope-test/${process.env['VITEST_POOL_ID'] ?? '0'}`,
+);
 
 /** Makes the bundle; returns the path of the command. */
 export async function buildCommand(): Promise<string> {
