@@ -17,7 +17,7 @@ const inNode = [
   'test/**/*.test.ts',
 ];
 
-/** With FUZZ_RUNS, tests get fast-check through test/fast-check.ts, which sets the number of cases. */
+/** With FUZZ_RUNS or FUZZ_SHARE, tests get fast-check through test/fast-check.ts, which sets the number of cases. */
 function fuzzRunsPlugin(): Plugin {
   const wrapper = fileURLToPath(new URL('test/fast-check.ts', import.meta.url));
   return {
@@ -64,12 +64,14 @@ class LongFilesFirst extends BaseSequencer {
   }
 }
 
-const runs = process.env['FUZZ_RUNS'];
+const { FUZZ_RUNS: runs, FUZZ_SHARE: share } = process.env;
 if (runs !== undefined && !/^[1-9]\d*$/.test(runs))
   throw new Error(`FUZZ_RUNS=${runs}: give a positive whole number of cases per property`);
+if (share !== undefined && !(Number(share) > 0 && Number(share) <= 1))
+  throw new Error(`FUZZ_SHARE=${share}: give the share of all cases, above 0, up to 1`);
 
 export default defineConfig({
-  plugins: runs === undefined ? [] : [fuzzRunsPlugin()],
+  plugins: runs === undefined && share === undefined ? [] : [fuzzRunsPlugin()],
   test: {
     setupFiles: ['./test/setup.ts'],
     testTimeout: 60_000,
