@@ -9,8 +9,9 @@ import * as fc from 'fast-check';
 
 const share = (): number => Number(process.env['FUZZ_SHARE'] ?? 1);
 
-/** At least two of what is there, where it is not all. */
-const part = (of: number): number => Math.max(Math.min(of, 2), Math.ceil(of * share()));
+/** A share, at least two where there are as many. */
+const part = (all: number, least = 2): number =>
+  Math.max(Math.min(all, least), Math.ceil(all * share()));
 
 /** The number of cases in place of a stated one. */
 export const casesOf = (stated: number): number => Number(process.env['FUZZ_RUNS'] ?? part(stated));
@@ -20,8 +21,8 @@ export const leastCases = (least: number): number =>
   process.env['FUZZ_RUNS'] === undefined && share() === 1 ? least : -1;
 
 /** Rows of a table that are like each other: all, or a share of them, at least two, which FUZZ_SEED chooses. */
-export function chosenOf<T>(rows: readonly T[]): readonly T[] {
-  const count = part(rows.length);
+export function chosenOf<T>(rows: readonly T[], least = 2): readonly T[] {
+  const count = part(rows.length, least);
   const { seed = 0 } = fc.readConfigureGlobal();
   const first = Math.abs(seed) % rows.length;
   const chosen = new Set(

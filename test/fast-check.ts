@@ -1,7 +1,7 @@
 /**
  * Fast-check with another number of cases, for every property alike.
  *
- *     FUZZ_SHARE=0.1 npm test                        a tenth of the cases that each property states, as for every commit
+ *     FUZZ_SHARE=0.1 npm run test:all                a tenth of the cases that each property states, as for every commit
  *     FUZZ_RUNS=20 npm test                          a look at every property
  *     FUZZ_RUNS=100000 npx vitest run PATH           a long search with one
  *
