@@ -1,7 +1,8 @@
 /**
  * How many cases a test tries: as many as it states; of all a share (`FUZZ_SHARE=0.1`), or another number (`FUZZ_RUNS=20`).
  *
- *     for (let seed = 0; seed < casesOf(300); seed++) ...         30 with a share of 0.1
+ *     const random = randomNumbers(firstCase(7));                 7; with a share another seed for each FUZZ_SEED
+ *     for (let round = 0; round < casesOf(300); round++) ...      30 with a share of 0.1
  *     test.each(chosenOf(kernels))('%s', ...)                     a tenth of the rows, others with another FUZZ_SEED
  *     expect(swizzled).toBeGreaterThan(leastCases(100))           only where all cases are tried
  */
@@ -15,6 +16,10 @@ const part = (all: number, least = 2): number =>
 
 /** The number of cases in place of a stated one. */
 export const casesOf = (stated: number): number => Number(process.env['FUZZ_RUNS'] ?? part(stated));
+
+/** Where a generator of a test's own begins: as stated, and where not all cases are tried, at others with another FUZZ_SEED. */
+export const firstCase = (stated = 0): number =>
+  share() === 1 ? stated : stated + (Math.abs(fc.readConfigureGlobal().seed ?? 0) % 2 ** 24);
 
 /** How many cases of a property have to be of a kind, so that the property is not true of nothing. */
 export const leastCases = (least: number): number =>

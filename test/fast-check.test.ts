@@ -1,9 +1,13 @@
 /** `FUZZ_RUNS` is the number of cases of each property, whatever the property states, and `FUZZ_SHARE` a share of it. */
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chosenOf } from './cases.ts';
 import * as fc from './fast-check.ts';
 
 const global = fc.readConfigureGlobal();
+beforeEach(() => {
+  vi.stubEnv('FUZZ_RUNS', undefined);
+  vi.stubEnv('FUZZ_SHARE', undefined);
+});
 afterEach(() => {
   vi.unstubAllEnvs();
   fc.configureGlobal(global);
