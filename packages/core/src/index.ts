@@ -1,3 +1,4 @@
+export * from './base/components.ts';
 export * from './base/diagnostic.ts';
 export * from './base/hint.ts';
 export { changedLines, diffOf, type DiffLine, lineDiff } from './base/line-diff.ts';
