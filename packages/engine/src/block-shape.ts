@@ -139,8 +139,9 @@ function figuresOf({ block, analysis, exceedsLds }: ShapedAnalysis): Diagnostic 
   const shape = showExtent(block);
   if (analysis === undefined) return diagnose(messages.launch.blockFails(shape));
   const { totals, account } = analysis.report;
-  const { counted, instructions } = account;
-  const coverage = `${counted} of ${instructions} LDS instructions counted`;
+  const { counted, instructions, limits } = account;
+  const each = limits.includes('iterations') ? ', per iteration' : '';
+  const coverage = `${counted} of ${instructions} LDS instructions counted${each}`;
   const { bankConflict, idxActive } = totals;
   return diagnose(
     messages.launch.blockFigures(shape, bankConflict, idxActive, coverage, exceedsLds),

@@ -27,6 +27,7 @@ import { layoutDiagnostics, mixedDiagnostic } from '../buffers/mixed-layouts.ts'
 import { plainTraces } from '../buffers/plain-trace.ts';
 import { type PresentTile, presentTiles } from '../buffers/present-tiles.ts';
 import { residentOf } from '../buffers/resident.ts';
+import { uncountedIn } from '../buffers/uncounted.ts';
 
 /** Errors are those of the kernel and of its execution. */
 export function mlirBuffers(
@@ -68,6 +69,11 @@ export function mlirBuffers(
       const trace = observed[m]?.buffers[index]?.traces[0];
       return trace === undefined ? [] : [{ machine: one, trace }];
     });
+    const coverage = observed[0]?.kernel.ldsInstructions;
+    if (traces.length === 0 && coverage !== undefined && coverage.missing.length > 0) {
+      diagnostics.push(messages.suggest.notCounted(names.join(', '), uncountedIn(coverage)));
+      leftOut.push(names.join(', '));
+    }
     for (const alike of alikeMachines(traces)) {
       const seen = observed[machines.findIndex((one) => one === alike.machines[0])];
       if (seen === undefined) continue;

@@ -38,6 +38,7 @@ import {
   waveChoice,
   wholeElements,
 } from '@ldscope/core';
+import { uncountedIn } from '../buffers/uncounted.ts';
 import { layoutWords } from '../layout/layout-words.ts';
 import type { TileQuestion } from './found.ts';
 import { recommendationOf } from './recommendation.ts';
@@ -162,11 +163,7 @@ function refusalOf({ refuse, declared }: BufferQuestion): SearchOptions['refuse'
 /** Accesses that have no count: those that are held, and instructions of the kernel whose addresses are not known. */
 function uncountedOf({ problem, coverage }: BufferQuestion): UncountedAccesses | undefined {
   const { accesses, held = [] } = problem;
-  if (coverage !== undefined) {
-    const { instructions, counted, missing } = coverage;
-    const what = missing.map(({ reason }) => reason.replace(/^of /, ''));
-    return { accesses: instructions - counted, of: instructions, what, constrain: false };
-  }
+  if (coverage !== undefined) return uncountedIn(coverage);
   if (held.length === 0) return undefined;
   const what = [...new Set(held.map(({ op }) => opcodeAt(op).name))];
   return { accesses: held.length, of: held.length + accesses.length, what, constrain: true };

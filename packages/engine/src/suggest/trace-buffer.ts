@@ -28,6 +28,7 @@ import {
 } from '@ldscope/core';
 import { alikeMachines, type Alike } from '../buffers/alike.ts';
 import { residentOf } from '../buffers/resident.ts';
+import { uncountedIn } from '../buffers/uncounted.ts';
 import type { ExecutableSource } from '../source.ts';
 import { type ExecutedOnce, executeOnce } from './execute-once.ts';
 import type {
@@ -102,6 +103,9 @@ export function declaredBuffers(
           left.push(messages.suggest.inParts(object.name, tile.elementBytes, partBytes));
         const tiles = [{ ...question.value, coverage: once.value.coverage }] as const;
         buffers.push({ names: [object.name], tiles, declared: object, isCompiled: true });
+      } else if (once.value.coverage !== undefined && !leftOut.has(object.name)) {
+        left.push(messages.suggest.notCounted(object.name, uncountedIn(once.value.coverage)));
+        leftOut.add(object.name);
       }
     }
   }
