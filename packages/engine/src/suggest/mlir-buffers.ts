@@ -69,11 +69,7 @@ export function mlirBuffers(
       const trace = observed[m]?.buffers[index]?.traces[0];
       return trace === undefined ? [] : [{ machine: one, trace }];
     });
-    const coverage = observed[0]?.kernel.ldsInstructions;
-    if (traces.length === 0 && coverage !== undefined && coverage.missing.length > 0) {
-      diagnostics.push(messages.suggest.notCounted(names.join(', '), uncountedIn(coverage)));
-      leftOut.push(names.join(', '));
-    }
+    const [known, said] = [found.length, diagnostics.length];
     for (const alike of alikeMachines(traces)) {
       const seen = observed[machines.findIndex((one) => one === alike.machines[0])];
       if (seen === undefined) continue;
@@ -98,6 +94,12 @@ export function mlirBuffers(
         diagnostics.push(
           ...distinctDiagnostics(questions.flatMap((one) => one.diagnostics)).slice(0, 1),
         );
+    }
+    const coverage = observed[0]?.kernel.ldsInstructions;
+    const isSilent = found.length === known && diagnostics.length === said;
+    if (isSilent && coverage !== undefined && coverage.missing.length > 0) {
+      diagnostics.push(messages.suggest.notCounted(names.join(', '), uncountedIn(coverage)));
+      leftOut.push(names.join(', '));
     }
   }
   const notation = notationOf(text);

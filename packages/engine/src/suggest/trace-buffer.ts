@@ -103,10 +103,12 @@ export function declaredBuffers(
           left.push(messages.suggest.inParts(object.name, tile.elementBytes, partBytes));
         const tiles = [{ ...question.value, coverage: once.value.coverage }] as const;
         buffers.push({ names: [object.name], tiles, declared: object, isCompiled: true });
-      } else if (once.value.coverage !== undefined && !leftOut.has(object.name)) {
-        left.push(messages.suggest.notCounted(object.name, uncountedIn(once.value.coverage)));
-        leftOut.add(object.name);
       }
+    }
+    const isSeen = buffers.some(({ declared }) => declared === object);
+    if (once.value.coverage !== undefined && !isSeen && !leftOut.has(object.name)) {
+      left.push(messages.suggest.notCounted(object.name, uncountedIn(once.value.coverage)));
+      leftOut.add(object.name);
     }
   }
   if (wanted.every((object) => declaredTile(object) === undefined)) return undefined;
