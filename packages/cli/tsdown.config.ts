@@ -91,6 +91,10 @@ const together = {
 /** Of `yaml` Node gets fifty files of CommonJS, and browsers the same as modules: those are bundled. */
 const yaml = pathOf('../../node_modules/yaml/browser/dist/index.js');
 
+/** Libraries that are bundled, each with its licence beside the bundle; commander has both of its own. */
+const bundled = ['@noble/hashes', 'yaml'];
+const isBundled = new RegExp(`^(?:@ldscope/|(?:${bundled.join('|')})(?:/|$))`);
+
 const shared = {
   platform: 'node',
   target: 'node20',
@@ -110,11 +114,15 @@ export default defineConfig([
     outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
     dts: true,
     plugins: [declarations],
-    deps: { alwaysBundle: /^(?:@ldscope\/|yaml$)/, neverBundle: ['commander'] },
+    deps: { alwaysBundle: isBundled, neverBundle: ['commander'] },
     outputOptions: { paths: { commander: './commander.js' } },
     copy: [
       { from: pathOf('../../GLOSSARY.md'), to: 'dist' },
-      { from: pathOf('../../node_modules/yaml/LICENSE'), to: 'dist', rename: 'yaml.LICENSE' },
+      ...bundled.map((name) => ({
+        from: pathOf(`../../node_modules/${name}/LICENSE`),
+        to: 'dist',
+        rename: `${name.replace(/^@(.*)\//, '$1-')}.LICENSE`,
+      })),
       { from: pathOf('node_modules/commander/LICENSE'), to: 'dist', rename: 'commander.LICENSE' },
       ...(existsSync(app) ? [{ from: app, to: 'dist', rename: 'web' }] : []),
     ],
@@ -127,7 +135,7 @@ export default defineConfig([
     outExtensions: () => ({ js: '.cjs' }),
     dts: false,
     plugins: [withoutPrograms],
-    deps: { alwaysBundle: /^(?:@ldscope\/|commander$|yaml$)/ },
+    deps: { alwaysBundle: [isBundled, 'commander'] },
     outputOptions: {
       // Scripts that import modules are experimental in Node, which says so.
       dynamicImportInCjs: false,
