@@ -71,7 +71,8 @@ export const rooms = {
 export const imports = {
   'packages/core': [],
   'packages/mlir': ['packages/core'],
-  'packages/amdgcn': ['packages/core', 'yaml'],
+  // Metadata of kernels, and code objects that clang compressed.
+  'packages/amdgcn': ['packages/core', 'fflate', 'yaml'],
   'packages/ptx': ['packages/core'],
   // Digests of the style and script of a page.
   'packages/render': ['packages/core', '@noble/hashes'],

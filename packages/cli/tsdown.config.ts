@@ -92,7 +92,7 @@ const together = {
 const yaml = pathOf('../../node_modules/yaml/browser/dist/index.js');
 
 /** Libraries that are bundled, each with its licence beside the bundle; commander has both of its own. */
-const bundled = ['@noble/hashes', 'yaml'];
+const bundled = ['@noble/hashes', 'fflate', 'yaml'];
 const isBundled = new RegExp(`^(?:@ldscope/|(?:${bundled.join('|')})(?:/|$))`);
 
 const shared = {
