@@ -70,7 +70,8 @@ export const rooms = {
 /** Packages and modules of npm that a package may import. The command may import everything. Reasons: decision 0008. */
 export const imports = {
   'packages/core': [],
-  'packages/mlir': ['packages/core'],
+  // The words of an operation, and the lines of a text, in two versions.
+  'packages/mlir': ['packages/core', 'diff'],
   // Metadata of kernels, and code objects that clang compressed.
   'packages/amdgcn': ['packages/core', 'fflate', 'yaml'],
   'packages/ptx': ['packages/core'],

@@ -67,13 +67,19 @@ const together = {
     },
     { name: 'on-demand-yaml', test: /\/node_modules\/yaml\// },
     // Without what a language is recognised by, and what launch files are made of.
-    { name: 'on-demand-objects', test: rooms('packages/amdgcn/src/(?:object|compress)/') },
+    {
+      name: 'on-demand-objects',
+      test: rooms('packages/amdgcn/src/(?:object|compress)/', 'node_modules/fflate/'),
+    },
     {
       name: 'on-demand-amdgcn',
       test: rooms('packages/amdgcn/src/(?!emulate/hidden-arguments|text/compose-yaml|text/utf8)'),
     },
     { name: 'on-demand-ptx', test: rooms('packages/ptx/src/') },
-    { name: 'on-demand-mlir', test: rooms('packages/mlir/src/(?!ttgir/is-ttgir)') },
+    {
+      name: 'on-demand-mlir',
+      test: rooms('packages/mlir/src/(?!ttgir/is-ttgir)', 'node_modules/diff/'),
+    },
     { name: 'commander', test: /\/commander\// },
     { name: 'print', test: rooms('cli/src/(?:document|failure|terminal)') },
     {
@@ -92,7 +98,7 @@ const together = {
 const yaml = pathOf('../../node_modules/yaml/browser/dist/index.js');
 
 /** Libraries that are bundled, each with its licence beside the bundle; commander has both of its own. */
-const bundled = ['@noble/hashes', 'fflate', 'yaml'];
+const bundled = ['@noble/hashes', 'diff', 'fflate', 'yaml'];
 const isBundled = new RegExp(`^(?:@ldscope/|(?:${bundled.join('|')})(?:/|$))`);
 
 const shared = {

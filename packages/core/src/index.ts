@@ -1,6 +1,5 @@
 export * from './base/diagnostic.ts';
 export * from './base/hint.ts';
-export { changedLines, diffOf, type DiffLine, lineDiff } from './base/line-diff.ts';
 export { messages } from './base/messages.ts';
 export { listCodeChips } from './base/messages/code-chips.ts';
 export { failure, type Result, success } from './base/result.ts';

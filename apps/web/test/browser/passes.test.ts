@@ -32,7 +32,7 @@ describeInBrowser('passes', ({ open, playground }) => {
     await result.waitFor();
     await settled(page);
     const { after = '', states } = optText(kernel, 'iree-swizzle');
-    const added = await result.locator('.diff tr.new code').allInnerTexts();
+    const added = await result.locator('.diff tr.added code').allInnerTexts();
     expect(added.length).toBeGreaterThan(0);
     for (const line of added) expect(after).toContain(line.trim());
     expect(await result.innerText()).toContain('resolved');
@@ -46,7 +46,7 @@ describeInBrowser('passes', ({ open, playground }) => {
     }
     const steps = result.getByLabel('Difference made by');
     await steps.selectOption({ label: '1. flatten-swizzle-hint-allocs' });
-    expect(await result.locator('.diff tr.new code').allInnerTexts()).toContainEqual(
+    expect(await result.locator('.diff tr.added code').allInnerTexts()).toContainEqual(
       expect.stringContaining('memref.expand_shape'),
     );
     await steps.selectOption({ label: 'all passes' });
