@@ -3,12 +3,12 @@
  * the trace counts is compared with a count of words per bank.
  */
 import { describe, expect, it } from 'vitest';
-import { findRule, opcodeAt, opcodeNumber, simulate } from '@ldscope/core';
+import { findRule, machineNamed, opcodeAt, opcodeNumber, simulate } from '@ldscope/core';
 import { dsRows } from '../../src/isa/ds/ds.ts';
 import { existsOn, RDNA, type Target, type WaveSize } from '../../src/state/target.ts';
 import { EXEC, M0 } from '../../src/state/wave.ts';
 import { atomicResult, samples32, samples64 } from './atomics.ts';
-import { type Bench, bench, executed, machine, rowOf, setRow } from './harness.ts';
+import { type Bench, bench, executed, rowOf, setRow } from './harness.ts';
 import { lineOn } from './lines.ts';
 
 const modes = (['gfx1100', 'gfx1151', 'gfx1201'] as const).flatMap((chip) =>
@@ -291,8 +291,8 @@ describe.each(modes)('a transpose through LDS on %s in waves of %i', (chip, size
       environment.lds.data.fill(1);
       run(name);
       const trace = environment.recorder.finish();
-      const [model] = machine(chip).models;
-      const { idxActive, bankConflict } = simulate(trace, machine(chip), model);
+      const [model] = machineNamed(chip).models;
+      const { idxActive, bankConflict } = simulate(trace, machineNamed(chip), model);
       const wanted = cyclesOf(lanesOf(size).map(address));
       expect([idxActive[0], bankConflict[0]]).toEqual([wanted, wanted - size / 32]);
     }
@@ -301,14 +301,14 @@ describe.each(modes)('a transpose through LDS on %s in waves of %i', (chip, size
 
 it('maps every LDS instruction to a rule, and executed every row', () => {
   for (const chip of RDNA) {
-    const [model] = machine(chip).models;
+    const [model] = machineNamed(chip).models;
     for (const { mnemonic, bytes, targets } of dsRows) {
       if (bytes === 0 || !existsOn(targets, chip)) continue;
       const { isa, request, addressing } = opcodeAt(opcodeNumber(mnemonic) ?? -1);
-      expect(isa, mnemonic).toContain(machine(chip).isa);
+      expect(isa, mnemonic).toContain(machineNamed(chip).isa);
       // Counters of a wave have no lanes that could meet in a bank.
       if (addressing.kind === 'counter') continue;
-      for (const size of machine(chip).waveSizes) {
+      for (const size of machineNamed(chip).waveSizes) {
         const rule = request === undefined ? undefined : findRule(model, size, request);
         expect(rule, `${mnemonic} on ${chip} in waves of ${size}`).toBeDefined();
       }

@@ -2,6 +2,7 @@
  * Scalar instructions with a result of 32 bits (SOP1, SOP2, SOPK), one row each.
  * Source: AMD CDNA3 ISA, "Scalar ALU Operations"; sources arrive as unsigned words.
  */
+import { countOnes } from '@ldscope/core';
 import type { Wave } from '../../state/wave.ts';
 import { flag, type Implicit, moveBy, row, type SaluRow, SCC, words } from './row.ts';
 
@@ -60,12 +61,6 @@ export function reverseBits(a: number): number {
   value = ((value >>> 4) & 0x0f0f0f0f) | ((value & 0x0f0f0f0f) << 4);
   value = ((value >>> 8) & 0x00ff00ff) | ((value & 0x00ff00ff) << 8);
   return ((value >>> 16) | (value << 16)) >>> 0;
-}
-
-export function countOnes(a: number): number {
-  let value = a - ((a >>> 1) & 0x55555555);
-  value = (value & 0x33333333) + ((value >>> 2) & 0x33333333);
-  return Math.imul((value + (value >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** Position of the lowest one; -1 when there is none. */
