@@ -15,6 +15,7 @@ export { editDistance, nearestName } from './base/nearest-name.ts';
 export * from './base/lanes.ts';
 export * from './base/numbers.ts';
 export { append, groupBy } from './base/groups.ts';
+export { baseName } from './base/base-name.ts';
 export { isRecord } from './base/is-record.ts';
 export { lazy, lazyBy } from './base/lazy.ts';
 export * from './base/numeric.ts';

@@ -67,3 +67,10 @@ export function leastOf(values: Iterable<number>): number {
   for (const value of values) least = Math.min(least, value);
   return least;
 }
+
+/** The low 16 bits of a word as a signed number. */
+export const signedHalf = (word: number): number => (word << 16) >> 16;
+
+/** Whole numbers from 0 on. */
+export const range = (count: number): number[] =>
+  Array.from({ length: count }, (_, index) => index);

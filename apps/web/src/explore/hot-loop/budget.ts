@@ -26,7 +26,7 @@ import {
   tileText,
   waveCount,
 } from '../parts/gemm-tile.ts';
-import { grouped } from '../parts/words.ts';
+import { grouped } from '../../controls/words.ts';
 import { constantsOf } from './model.ts';
 
 const LANES = 64;

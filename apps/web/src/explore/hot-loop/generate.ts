@@ -10,7 +10,7 @@ import {
 } from '@ldscope/core';
 import { type Answer, refusal } from '../parts/answer.ts';
 import { type GemmChip, type GemmTile, tileText, waveCount } from '../parts/gemm-tile.ts';
-import { grouped } from '../parts/words.ts';
+import { grouped } from '../../controls/words.ts';
 import { constantsOf } from './model.ts';
 
 /** What a pipeline keeps at the same time. */

@@ -11,7 +11,7 @@ import { tableOf } from '../../picture/table-of.ts';
 import { View } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { type GemmChip, tileText, waveCount } from '../parts/gemm-tile.ts';
-import { counted } from '../parts/words.ts';
+import { counted } from '../../controls/words.ts';
 import { productControls } from './controls.ts';
 import type { Schedule } from './generate.ts';
 import { leastBuffering } from './generate.ts';

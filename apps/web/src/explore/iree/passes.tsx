@@ -9,7 +9,7 @@ import { useControls } from '../../controls/use-controls.ts';
 import { Scrolled } from '../../picture/data-table.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
-import { grouped } from '../parts/words.ts';
+import { grouped } from '../../controls/words.ts';
 import { passControls } from './controls.ts';
 import { flowKernels, OWN, passWords, type Stage } from './flow.ts';
 

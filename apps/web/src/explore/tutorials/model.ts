@@ -40,7 +40,7 @@ import {
 import { bytesOf } from '../parts/element-types.ts';
 import { type Answer, refusal } from '../parts/answer.ts';
 import { waveOf } from '../parts/one-access.ts';
-import { grouped } from '../parts/words.ts';
+import { grouped } from '../../controls/words.ts';
 import { chips, shown, type TutorialState } from './controls.ts';
 import { type Run, runs, RUN_WAVE_TILES, SLIDES_K, SLIDES_M, slides } from './published.ts';
 

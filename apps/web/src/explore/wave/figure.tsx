@@ -12,7 +12,7 @@ import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { Try } from '../parts/try.tsx';
-import { grouped } from '../parts/words.ts';
+import { grouped } from '../../controls/words.ts';
 import { useLater } from '../parts/use-later.ts';
 import { documentParameters, waveControls, waveNames, waveTries } from './controls.ts';
 import {

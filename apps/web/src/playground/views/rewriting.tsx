@@ -2,9 +2,9 @@
 import { useMemo } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { type DiffLine, hunksOf, lineDiff } from '../../controls/line-diff.ts';
+import { counted } from '../../controls/words.ts';
 import { HintWords } from '../hint.tsx';
 import { fixRun, text } from '../state.ts';
-import { plural } from '../words.ts';
 
 export function Rewriting(): JSX.Element | null {
   const { status, result } = fixRun.value;
@@ -60,7 +60,7 @@ function Diff({ before, after }: { readonly before: string; readonly after: stri
   return (
     <figure class="diff">
       <figcaption class="soft">
-        {plural(changedLines(diff), 'line')} changed. Undo in the editor takes the rewriting back.
+        {counted(changedLines(diff), 'line')} changed. Undo in the editor takes the rewriting back.
       </figcaption>
       <pre class="view-scroll" tabIndex={0} aria-label="Changed lines">
         {shown.map(({ kind, text: content, before: old, after: now, gap }, index) => (

@@ -1,7 +1,7 @@
 /** The post-conditions of every operation, by brute force over all coordinates of random layouts. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cute, expectValue, printCute, roundUp } from '@ldscope/core';
+import { cute, expectValue, printCute, range, roundUp } from '@ldscope/core';
 import {
   anyLayouts,
   beyond,
@@ -22,8 +22,6 @@ const RUNS = { numRuns: 2000 };
 function same(a: Layout, b: Layout): boolean {
   return printCute(a) === printCute(b);
 }
-
-const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 const isSet = (list: readonly number[]): boolean => new Set(list).size === list.length;
 const sorted = (list: readonly number[]): number[] => list.toSorted((a, b) => a - b);
 

@@ -1,7 +1,7 @@
 /** Inverses, recasts and swizzles, by brute force over all coordinates. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cute, expectValue, printCute } from '@ldscope/core';
+import { cute, expectValue, printCute, range } from '@ldscope/core';
 import {
   beyond,
   binaryLayouts,
@@ -17,8 +17,6 @@ import { applySwizzle, at } from './coordinates.ts';
 import { leastCases } from '../../../../../test/cases.ts';
 
 const RUNS = { numRuns: 2000 };
-
-const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 const isSet = (list: readonly number[]): boolean => new Set(list).size === list.length;
 const sorted = (list: readonly number[]): number[] => list.toSorted((a, b) => a - b);
 
