@@ -46,7 +46,9 @@ function orderOf([pack, lines]) {
 
 /** One rule per package: it imports itself and what is listed. */
 function importsOf([pack, allowed]) {
-  const paths = allowed.map((one) => (one.includes('/') ? `${one}/src/` : `node_modules/${one}/`));
+  const paths = allowed.map((one) =>
+    one.startsWith('packages/') ? `${one}/src/` : `node_modules/${one}/`,
+  );
   const comment = 'a package imports only what layers.js lists';
   return rule(`${pack.replace('packages/', '')}-imports`, comment, `^${pack}/src/`, {
     pathNot: `^${either([`${pack}/src/`, ...paths])}`,

@@ -67,13 +67,16 @@ export const rooms = {
   ],
 };
 
-/** Packages and modules of npm that a package may import. The command may import everything. */
+/** Packages and modules of npm that a package may import. The command may import everything. Reasons: decision 0008. */
 export const imports = {
   'packages/core': [],
-  'packages/mlir': ['packages/core'],
-  'packages/amdgcn': ['packages/core', 'yaml'],
+  // The words of an operation, and the lines of a text, in two versions.
+  'packages/mlir': ['packages/core', 'diff'],
+  // Metadata of kernels, and code objects that clang compressed.
+  'packages/amdgcn': ['packages/core', 'fflate', 'yaml'],
   'packages/ptx': ['packages/core'],
-  'packages/render': ['packages/core'],
+  // Digests of the style and script of a page.
+  'packages/render': ['packages/core', '@noble/hashes'],
   'packages/engine': ['packages/core', 'packages/mlir', 'packages/amdgcn', 'packages/ptx', 'yaml'],
 };
 

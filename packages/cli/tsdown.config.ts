@@ -67,13 +67,19 @@ const together = {
     },
     { name: 'on-demand-yaml', test: /\/node_modules\/yaml\// },
     // Without what a language is recognised by, and what launch files are made of.
-    { name: 'on-demand-objects', test: rooms('packages/amdgcn/src/(?:object|compress)/') },
+    {
+      name: 'on-demand-objects',
+      test: rooms('packages/amdgcn/src/(?:object|compress)/', 'node_modules/fflate/'),
+    },
     {
       name: 'on-demand-amdgcn',
       test: rooms('packages/amdgcn/src/(?!emulate/hidden-arguments|text/compose-yaml|text/utf8)'),
     },
     { name: 'on-demand-ptx', test: rooms('packages/ptx/src/') },
-    { name: 'on-demand-mlir', test: rooms('packages/mlir/src/(?!ttgir/is-ttgir)') },
+    {
+      name: 'on-demand-mlir',
+      test: rooms('packages/mlir/src/(?!ttgir/is-ttgir)', 'node_modules/diff/'),
+    },
     { name: 'commander', test: /\/commander\// },
     { name: 'print', test: rooms('cli/src/(?:document|failure|terminal)') },
     {
@@ -90,6 +96,10 @@ const together = {
 
 /** Of `yaml` Node gets fifty files of CommonJS, and browsers the same as modules: those are bundled. */
 const yaml = pathOf('../../node_modules/yaml/browser/dist/index.js');
+
+/** Libraries that are bundled, each with its licence beside the bundle; commander has both of its own. */
+const bundled = ['@noble/hashes', 'diff', 'fflate', 'yaml'];
+const isBundled = new RegExp(`^(?:@ldscope/|(?:${bundled.join('|')})(?:/|$))`);
 
 const shared = {
   platform: 'node',
@@ -110,11 +120,15 @@ export default defineConfig([
     outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
     dts: true,
     plugins: [declarations],
-    deps: { alwaysBundle: /^(?:@ldscope\/|yaml$)/, neverBundle: ['commander'] },
+    deps: { alwaysBundle: isBundled, neverBundle: ['commander'] },
     outputOptions: { paths: { commander: './commander.js' } },
     copy: [
       { from: pathOf('../../GLOSSARY.md'), to: 'dist' },
-      { from: pathOf('../../node_modules/yaml/LICENSE'), to: 'dist', rename: 'yaml.LICENSE' },
+      ...bundled.map((name) => ({
+        from: pathOf(`../../node_modules/${name}/LICENSE`),
+        to: 'dist',
+        rename: `${name.replace(/^@(.*)\//, '$1-')}.LICENSE`,
+      })),
       { from: pathOf('node_modules/commander/LICENSE'), to: 'dist', rename: 'commander.LICENSE' },
       ...(existsSync(app) ? [{ from: app, to: 'dist', rename: 'web' }] : []),
     ],
@@ -127,7 +141,7 @@ export default defineConfig([
     outExtensions: () => ({ js: '.cjs' }),
     dts: false,
     plugins: [withoutPrograms],
-    deps: { alwaysBundle: /^(?:@ldscope\/|commander$|yaml$)/ },
+    deps: { alwaysBundle: [isBundled, 'commander'] },
     outputOptions: {
       // Scripts that import modules are experimental in Node, which says so.
       dynamicImportInCjs: false,

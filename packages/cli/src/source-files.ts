@@ -8,7 +8,7 @@
  * A kernel may come from anywhere, so no file outside of its folder is read because the kernel names it.
  */
 import { basename, dirname, relative, resolve } from 'node:path';
-import { diagnose, type Diagnostic, messages } from '@ldscope/core';
+import { baseName, diagnose, type Diagnostic, messages } from '@ldscope/core';
 import type { Analyzed } from '@ldscope/engine';
 import { fileProblem } from './file-problem.ts';
 import type { Io } from './io.ts';
@@ -36,7 +36,7 @@ export async function findSources(
   const diagnostics: Diagnostic[] = [];
   const named = namedFiles(analyses);
   for (const one of given) {
-    const fitting = named.filter((name) => fileOf(name) === basename(one));
+    const fitting = named.filter((name) => baseName(name) === basename(one));
     if (fitting.length === 0) diagnostics.push(diagnose(messages.usage.otherSource(one, named)));
     else {
       const text = await readText(io, one);
@@ -66,9 +66,6 @@ function namedFiles(analyses: readonly Analyzed[]): string[] {
   }
   return [...files].slice(0, MOST_FILES);
 }
-
-/** The name without folders, of either kind of system. */
-const fileOf = (name: string): string => name.split(/[\\/]/).at(-1) ?? name;
 
 function isInside(folder: string, place: string): boolean {
   const way = relative(folder, place);

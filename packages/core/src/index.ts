@@ -1,10 +1,9 @@
 export * from './base/components.ts';
 export * from './base/diagnostic.ts';
 export * from './base/hint.ts';
-export { changedLines, diffOf, type DiffLine, lineDiff } from './base/line-diff.ts';
 export { messages } from './base/messages.ts';
 export { listCodeChips } from './base/messages/code-chips.ts';
-export { failure, type Result, success } from './base/result.ts';
+export { expectValue, failure, type Result, success } from './base/result.ts';
 export * from './base/span.ts';
 export {
   fitsPattern,
@@ -17,6 +16,8 @@ export { editDistance, nearestName } from './base/nearest-name.ts';
 export * from './base/lanes.ts';
 export * from './base/numbers.ts';
 export { append, groupBy } from './base/groups.ts';
+export { baseName } from './base/base-name.ts';
+export { isRecord } from './base/is-record.ts';
 export { lazy, lazyBy } from './base/lazy.ts';
 export * from './base/numeric.ts';
 export { randomWords } from './base/random.ts';
@@ -73,7 +74,7 @@ export { serviceOf, type Unserved } from './machine/service.ts';
 export * from './machine/occupancy.ts';
 export { findCoalescing } from './machine/coalescing.ts';
 export type { CoalescingModel } from './machine/coalescing.ts';
-export { findMachine, machines, siblings } from './machine/machines.ts';
+export { findMachine, machineNamed, machines, siblings } from './machine/machines.ts';
 export { deviceOf, devices } from './machine/devices.ts';
 export { codeChip, codeObjectChips } from './machine/chips/machine-code.ts';
 export type { CdnaCode, MachineCode, MatrixRounding, RdnaCode } from './machine/machine-code.ts';

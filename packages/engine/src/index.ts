@@ -96,6 +96,9 @@ export type { OptimizedText, PassFor } from './opt-text.ts';
 export { outlineText } from './outline.ts';
 export type { Outline } from './outline.ts';
 
+// Two versions of a text.
+export { type DiffLine, lineDiff } from '@ldscope/mlir';
+
 // Machines, by whatever name a user or a kernel gives them.
 export { ckContext, type CkLayout, type CkLayoutRequest, describeCkLayouts } from './ck-layouts.ts';
 export { chipNamedIn, machineNames, machinesFor, resolveMachine } from './machine-choice.ts';

@@ -10,11 +10,12 @@ import {
   unitClause,
 } from '@ldscope/render';
 import type { JSX } from 'preact';
+import { counted, grouped } from '../controls/words.ts';
 import { EvidenceTag } from '../picture/evidence-tag.tsx';
 import { type Fact, Facts, toneOf } from '../controls/facts.tsx';
 import { FixButton } from './fix-button.tsx';
 import { analyzed, comparedWith, report, terms as machineTerms } from './state.ts';
-import { count, percent, plural, size } from './words.ts';
+import { percent, size } from './words.ts';
 
 export function Summary(): JSX.Element | null {
   const shown = report.value;
@@ -40,7 +41,7 @@ export function Summary(): JSX.Element | null {
   const facts: Fact[] = [
     {
       name: `conflict ${terms.cycles}${isOneIteration ? ' per iteration' : ''}`,
-      value: isKnown ? count(totals.bankConflict) : 'not known',
+      value: isKnown ? grouped(totals.bankConflict) : 'not known',
       ...(isKnown ? { tone: toneOf(totals.bankConflict) } : {}),
     },
     {
@@ -56,12 +57,12 @@ export function Summary(): JSX.Element | null {
       : [
           {
             name: 'counted',
-            value: `${count(account.counted)} of ${count(account.instructions)}`,
+            value: `${grouped(account.counted)} of ${grouped(account.instructions)}`,
           },
         ]),
     ...(shown.hazards.length === 0
       ? []
-      : [{ name: 'hazards', value: count(shown.hazards.length), tone: 'conflict' as const }]),
+      : [{ name: 'hazards', value: grouped(shown.hazards.length), tone: 'conflict' as const }]),
     { name: `${terms.sharedMemory} of a ${terms.workgroup}`, value: size(kernel.ldsBytes) },
     ...(other === undefined
       ? []
@@ -73,7 +74,7 @@ export function Summary(): JSX.Element | null {
                 ? theirs === undefined
                   ? '-'
                   : 'not known'
-                : count(otherCycles),
+                : grouped(otherCycles),
             ...(otherCycles === undefined ? {} : { tone: toneOf(otherCycles) }),
           },
         ]),
@@ -87,7 +88,7 @@ export function Summary(): JSX.Element | null {
       </div>
       <p class="rests">
         {kernel.name === '' ? '' : `${kernel.name}, `}
-        {plural(kernel.waves, terms.wave)} executed
+        {counted(kernel.waves, terms.wave)} executed
         {kernel.block === undefined
           ? ''
           : `, block ${kernel.block.shape.join(' x ')} from ${kernel.block.from}`}
@@ -113,7 +114,7 @@ export function Summary(): JSX.Element | null {
         )}
         {alternatives.map(({ model: name, title, totals: read }) => (
           <span key={name} class="tag conflict">
-            {title}: {count(read.bankConflict)}
+            {title}: {grouped(read.bankConflict)}
           </span>
         ))}
       </p>

@@ -1,10 +1,10 @@
+import { machineNamed } from '@ldscope/core';
 import { analyzeKernel } from '@ldscope/engine';
 import { describe, expect, it } from 'vitest';
 import { checksPicture } from '../../src/explore/checklist/checks-picture.ts';
 import { chips, cycleSum, sides, sideView, widths } from '../../src/explore/checklist/model.ts';
 import { presets } from '../../src/explore/checklist/presets.ts';
 import { patternSpecification, strided } from '../../src/explore/parts/lane-pattern.ts';
-import { machineOf } from '../../src/explore/parts/one-access.ts';
 
 const presetOf = (name: string) => {
   const found = presets.find((one) => one.name === name);
@@ -82,7 +82,7 @@ describe('the checklist', () => {
 
   it('opens tiles that the engine counts alike', () => {
     for (const { name, read, write } of presets) {
-      const machine = machineOf('gfx942');
+      const machine = machineNamed('gfx942');
       const views = {
         write: sideView('gfx942', 'write', write),
         read: sideView('gfx942', 'read', read),

@@ -1,4 +1,4 @@
-import { commonTiles } from '@ldscope/core';
+import { commonTiles, machineNamed } from '@ldscope/core';
 import { analyzeKernel } from '@ldscope/engine';
 import { describe, expect, it } from 'vitest';
 import { banksPicture } from '../../src/explore/gcd/banks-picture.ts';
@@ -12,7 +12,6 @@ import {
   worked,
 } from '../../src/explore/gcd/controls.ts';
 import { compared, gcdView, tileRows, tileText } from '../../src/explore/gcd/model.ts';
-import { machineOf } from '../../src/explore/parts/one-access.ts';
 import { rowAndColumn } from '../../src/explore/parts/tile-reads.ts';
 
 const talk = { element: 'f16', ld: 128, rows: 16, chip: 'gfx942' } as const;
@@ -60,9 +59,9 @@ describe('the gcd rule', () => {
   });
 
   it('serves a row without conflict and a column with one bank', () => {
-    const { row, column } = rowAndColumn(machineOf('gfx942'), 32);
+    const { row, column } = rowAndColumn(machineNamed('gfx942'), 32);
     expect([row.bankConflict, column.bankConflict]).toEqual([0, 62]);
-    expect(rowAndColumn(machineOf('sm_90'), 32).column.worstWays).toBe(32);
+    expect(rowAndColumn(machineNamed('sm_90'), 32).column.worstWays).toBe(32);
   });
 
   it('keeps its size while rows are stepped through', () => {

@@ -1,3 +1,4 @@
+import { machineNamed } from '@ldscope/core';
 import { analyzeKernel } from '@ldscope/engine';
 import { describe, expect, it } from 'vitest';
 import {
@@ -15,7 +16,6 @@ import { levels } from '../../src/explore/gpu/levels.ts';
 import { pathPicture, pathTable } from '../../src/explore/gpu/path-picture.ts';
 import { memoryTable } from '../../src/explore/gpu/tables.ts';
 import { patternSpecification, strided } from '../../src/explore/parts/lane-pattern.ts';
-import { machineOf } from '../../src/explore/parts/one-access.ts';
 
 const { start } = gpuControls;
 
@@ -63,7 +63,7 @@ describe('from the grid to a bank', () => {
 
   it('never holds more than there is, at the bounds of all parameters', () => {
     for (const { chip, units } of devices) {
-      const machine = machineOf(chip);
+      const machine = machineNamed(chip);
       for (const grid of [1, units + 1, MOST_GRID]) {
         for (const block of [1, 65, MOST_BLOCK]) {
           for (const ldsBytes of [0, 3, machine.sharedMemory.bytesPerWorkgroup.value]) {
@@ -105,7 +105,7 @@ describe('from the grid to a bank', () => {
   it('opens reads that the engine counts alike', () => {
     for (const chip of chips) {
       for (const pattern of patterns) {
-        const machine = machineOf(chip);
+        const machine = machineNamed(chip);
         const text = patternSpecification(
           pattern,
           [

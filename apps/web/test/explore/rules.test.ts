@@ -1,3 +1,4 @@
+import { machineNamed } from '@ldscope/core';
 import { readFileSync } from 'node:fs';
 import { analyzeKernel } from '@ldscope/engine';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +10,7 @@ import {
   widthOf,
 } from '../../src/explore/parts/lane-pattern.ts';
 import { measuredAccesses } from '../../src/explore/parts/measured-accesses.ts';
-import { machineOf, waveOf } from '../../src/explore/parts/one-access.ts';
+import { waveOf } from '../../src/explore/parts/one-access.ts';
 import { chips, requests, ruleOf } from '../../src/explore/rules/controls.ts';
 import { agreement, compare, scores, strideSweep } from '../../src/explore/rules/model.ts';
 import { presets } from '../../src/explore/rules/presets.ts';
@@ -101,7 +102,7 @@ describe('measured accesses', () => {
 describe('the rules', () => {
   it('are applied as they are written', () => {
     for (const chip of ['gfx942', 'gfx950', 'sm_90'] as const) {
-      const machine = machineOf(chip);
+      const machine = machineNamed(chip);
       const wave = waveOf(machine);
       for (const { state } of presets) {
         const { request, ...pattern } = state;
@@ -155,7 +156,7 @@ describe('the rules', () => {
     for (const chip of ['gfx942', 'gfx950', 'sm_90'] as const) {
       for (const { name, state } of presets) {
         const { request, ...pattern } = state;
-        const machine = machineOf(chip);
+        const machine = machineNamed(chip);
         const text = patternSpecification(name, [{ name: 'access', request, pattern }], machine);
         if (text === undefined) continue;
         const { analysis, diagnostics } = analyzeKernel(text, { machine: chip, file: 'a.yaml' });

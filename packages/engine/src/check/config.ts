@@ -14,6 +14,7 @@ import {
   type CheckRule,
   checkRules,
   failure,
+  isRecord,
   messages,
   diagnose,
   type PlacedDiagnostic,
@@ -21,7 +22,6 @@ import {
   success,
 } from '@ldscope/core';
 import { machineNames, resolveMachine } from '../machine-choice.ts';
-import { isRecord } from '../launch/schema/shape.ts';
 import { parseYaml, placed } from '../yaml-data.ts';
 import { checkConfigShape } from './config-shape.ts';
 

@@ -23,6 +23,7 @@ import {
   type ProofStep,
   type Result,
   success,
+  sum,
   tileCost,
   type TileLayout,
 } from '@ldscope/core';
@@ -183,8 +184,6 @@ function chooseLayout(
   if (best !== undefined) return change(best.to, best.why);
   return { ok: false, diagnostics: [messages.fix.noBetter(operand, sum(now))] };
 }
-
-const sum = (counts: readonly number[]): number => counts.reduce((a, b) => a + b, 0);
 
 function conflictsWith(
   { gemm, machine }: GemmOnMachine,

@@ -7,6 +7,7 @@
  */
 import {
   authoredLine,
+  baseName,
   type CheckedCase,
   type CheckFinding,
   type CheckReport,
@@ -95,8 +96,6 @@ function placeIn({ file: own, line, column, source = [] }: Location, file: strin
   const isChecked = baseName(authored.file) === baseName(file);
   return { file: isChecked ? file : authored.file, line: authored.line };
 }
-
-const baseName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
 
 interface Place {
   readonly file: string;

@@ -1,6 +1,7 @@
 /** A check as SARIF: a result per site or hazard that fails, is known, or is suppressed. */
 import {
   authoredLine,
+  baseName,
   type CheckedCase,
   type CheckedSite,
   type CheckFinding,
@@ -51,8 +52,6 @@ function casesFindings(one: CheckedCase): FiledFinding[] {
         : { finding, file: one.file };
     });
 }
-
-const baseName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
 
 const levels = { failed: 'error', known: 'warning', suppressed: 'note' } as const;
 const baselineStates = { failed: 'new', known: 'unchanged', suppressed: 'unchanged' } as const;

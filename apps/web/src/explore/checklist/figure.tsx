@@ -13,7 +13,7 @@ import { patternLimits, patternSpecification, patternText } from '../parts/lane-
 import { Linked } from '../parts/linked.tsx';
 import { waveOf } from '../parts/one-access.ts';
 import { Try } from '../parts/try.tsx';
-import { counted } from '../parts/words.ts';
+import { counted } from '../../controls/words.ts';
 import { checksPicture, checksTable } from './checks-picture.ts';
 import { checklistControls, readControls, readTries, writeControls } from './controls.ts';
 import { cycleSum, type Side, type SideView, sideView } from './model.ts';

@@ -8,10 +8,15 @@
  *
  * The two steps that it lacks: which lanes a chip serves together, and what a group costs.
  */
-import type { AccessExplanation, Machine, RequestClass } from '@ldscope/core';
+import {
+  type AccessExplanation,
+  type Machine,
+  machineNamed,
+  type RequestClass,
+} from '@ldscope/core';
 import { type LanePattern, patternAddresses } from '../parts/lane-pattern.ts';
 import { findMeasured, type MeasuredAccess } from '../parts/measured-accesses.ts';
-import { machineOf, serve, waveOf } from '../parts/one-access.ts';
+import { serve, waveOf } from '../parts/one-access.ts';
 
 export const chips = ['gfx90a', 'gfx942', 'gfx950', 'sm_90'] as const;
 export type Chip = (typeof chips)[number];
@@ -62,7 +67,7 @@ export function sideView(
   name: SideName,
   { widthBytes, ...pattern }: Omit<Side, 'times'>,
 ): SideView {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const wave = waveOf(machine);
   const request = requestsOf[name][Math.log2(widthBytes)] ?? `${name}.b32`;
   const addresses = patternAddresses(pattern, wave);

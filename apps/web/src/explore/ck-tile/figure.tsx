@@ -14,7 +14,7 @@ import { Figure } from '../explorer-page.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { bytesOf } from '../parts/element-types.ts';
 import { Try } from '../parts/try.tsx';
-import { grouped } from '../parts/words.ts';
+import { grouped } from '../../controls/words.ts';
 import { swapControls, swapNames, swapTries } from './controls.ts';
 import { flowPicture, flowTable, steps } from './flow-picture.ts';
 import { coordinatesOf, packBytes, specOf, type SwapModel, swapModel } from './model.ts';

@@ -13,6 +13,7 @@ import {
   inspectDescriptor,
   ldsIndexSwappingSpec,
   type Machine,
+  machineNamed,
   makeDescriptor,
   mLdsLayerFor,
   offsetFormula,
@@ -21,7 +22,7 @@ import {
 } from '@ldscope/core';
 import { packOfLane, packSpec, type Swapped, swappedAt } from '../parts/index-swapping.ts';
 import { bytesOf } from '../parts/element-types.ts';
-import { instructionOf, lanes, machineOf, serve } from '../parts/one-access.ts';
+import { instructionOf, lanes, serve } from '../parts/one-access.ts';
 import type { SwapParameters } from './controls.ts';
 
 /** How a key is read from the page's formula: M as the number of the row group, or as the row of the tile. */
@@ -61,7 +62,7 @@ export type SwapResult =
 export function swapModel(parameters: SwapParameters): SwapResult {
   const { chip, mPerBlock, kPerBlock, kPack, mLdsLayer } = parameters;
   const elementBytes = bytesOf(parameters.element);
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const spec = ldsIndexSwappingSpec({ mPerBlock, kPerBlock, kPack, mLdsLayer });
   if (!spec.ok) return { ok: false, diagnostics: spec.diagnostics };
   const descriptor = makeDescriptor(spec.value);

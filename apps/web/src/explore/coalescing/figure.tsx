@@ -11,7 +11,7 @@ import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { useLater } from '../parts/use-later.ts';
-import { grouped } from '../parts/words.ts';
+import { grouped } from '../../controls/words.ts';
 import { Try } from '../parts/try.tsx';
 import { coalescingControls, coalescingTries, scenarios } from './controls.ts';
 import {

@@ -7,7 +7,7 @@
  *     lane 2  at 8    ░░▓░  ──╯   └────────────┘  ╰── lane 2
  */
 import { label, laneColor, type Picture, rect, svg, type SvgNode } from '@ldscope/render';
-import { grouped } from '../parts/words.ts';
+import { grouped } from '../../controls/words.ts';
 import type { CoalescingView, Slice } from './model.ts';
 
 export const steps = [

@@ -1,4 +1,5 @@
 /** A tile, its rows on the banks, and what its column costs each instruction. */
+import { machineNamed } from '@ldscope/core';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Facts, toneOf } from '../../controls/facts.tsx';
@@ -10,7 +11,6 @@ import { tableOf } from '../../picture/table-of.ts';
 import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
-import { machineOf } from '../parts/one-access.ts';
 import { RowAndColumnViews } from '../parts/row-and-column.tsx';
 import { banksPicture, banksTable } from './banks-picture.ts';
 import { Try } from '../parts/try.tsx';
@@ -157,8 +157,8 @@ function CommonTiles({ chip, rows }: { readonly chip: Chip; readonly rows: numbe
       <ScrolledTable table={table} />
       <p class="prose">
         Widths of tiles are powers of two, and so is the period of the banks:{' '}
-        {machineOf(chip).sharedMemory.banks.value} banks of 4 bytes repeat every{' '}
-        {4 * machineOf(chip).sharedMemory.banks.value} bytes. If the row stride is a multiple of
+        {machineNamed(chip).sharedMemory.banks.value} banks of 4 bytes repeat every{' '}
+        {4 * machineNamed(chip).sharedMemory.banks.value} bytes. If the row stride is a multiple of
         that, every row begins in the bank of the first.
       </p>
     </Figure>

@@ -11,10 +11,11 @@
 import {
   type AccessExplanation,
   type Machine,
+  machineNamed,
   occupancyOf,
   type OccupancyReport,
 } from '@ldscope/core';
-import { lanes, machineOf, serve, waveOf } from '../parts/one-access.ts';
+import { lanes, serve, waveOf } from '../parts/one-access.ts';
 import { devices, type GpuParameters, wavesOf } from './controls.ts';
 
 /** A workgroup that is on the unit that is looked at. */
@@ -63,7 +64,7 @@ export function strideOf({ pattern, columns }: Pick<GpuParameters, 'pattern' | '
 
 export function gpuView(parameters: GpuParameters): GpuView {
   const { chip, block, vectorRegisters, ldsBytes, grid, workgroup, wave, lane } = parameters;
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const device = devices.find((one) => one.chip === chip) ?? devices[0];
   const waveSize = waveOf(machine);
   const wavesPerWorkgroup = wavesOf(chip, block);
@@ -137,7 +138,7 @@ export function occupancyCurve({
   block,
   vectorRegisters,
 }: Pick<GpuParameters, 'chip' | 'block' | 'vectorRegisters'>): readonly OccupancyPoint[] {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const { allocationGranuleBytes, bytesPerWorkgroup } = machine.sharedMemory;
   const wavesPerWorkgroup = wavesOf(chip, block);
   const points: OccupancyPoint[] = [];

@@ -17,7 +17,7 @@ import {
   type SvgNode,
 } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
-import { grouped } from '../parts/words.ts';
+import { grouped } from '../../controls/words.ts';
 import type { GpuView } from './model.ts';
 import { levels } from './levels.ts';
 import { banksLevel, waveLevel } from './path-wave.ts';

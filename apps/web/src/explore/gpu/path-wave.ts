@@ -1,7 +1,7 @@
 /** The lanes of one wave, and the banks that those of one phase go to. */
 import { label, laneColor, rect, svg, type SvgNode } from '@ldscope/render';
 import { LEFT, levelTop, RIGHT } from './path-frame.ts';
-import { counted, grouped } from '../parts/words.ts';
+import { counted, grouped } from '../../controls/words.ts';
 import type { GpuView } from './model.ts';
 
 const LANE_HEIGHT = 26;

@@ -9,7 +9,7 @@ import { ScrolledTable } from '../../picture/data-table.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { gemmTileNames, gemmTileOf } from '../parts/gemm-tile.ts';
 import { Try } from '../parts/try.tsx';
-import { grouped } from '../parts/words.ts';
+import { grouped } from '../../controls/words.ts';
 import { budgetChart, type StepBudget, budgetTable, stepBudget } from './budget.ts';
 import { budgetControls, budgetTries, memoryControls } from './controls.ts';
 import { memoryTable, ownRow, rounded, strideFault } from './memory.ts';

@@ -11,6 +11,7 @@ import {
   type GemmBudget,
   gemmElement,
   lowerListing,
+  machineNamed,
   parseListing,
   simulateTiming,
   type Unit,
@@ -25,8 +26,8 @@ import {
   tileText,
   waveCount,
 } from '../parts/gemm-tile.ts';
-import { grouped } from '../parts/words.ts';
-import { constantsOf, machineOf } from './model.ts';
+import { grouped } from '../../controls/words.ts';
+import { constantsOf } from './model.ts';
 
 const LANES = 64;
 
@@ -58,7 +59,7 @@ interface UnitCycles {
 
 /** The budget of a step, or why the chip has none. */
 export function stepBudget(tile: GemmTile, chip: GemmChip): Answer<StepBudget> {
-  const result = gemmBudget({ ...tile, buffers: 1 }, machineOf(chip));
+  const result = gemmBudget({ ...tile, buffers: 1 }, machineNamed(chip));
   if (!result.ok) return refusal(result.diagnostics);
   const { budget: counted, step, products } = result.value;
   const { globalLoads, ldsReads, ldsWrites, matrixInstructions } = counted;
@@ -113,7 +114,7 @@ function busyCycles(
   unit: Unit,
   operation: string,
 ): number {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const timing = constantsOf(chip);
   const element = matrix.endsWith('_f8f6f4') ? ` ${tile.element}` : '';
   const { listing } = parseListing(
@@ -166,7 +167,7 @@ export function budgetChart(budget: StepBudget): BarChart {
 export function budgetTable(budget: StepBudget): DataTable {
   const { counted, tile, chip, alone, fetch, latency, shape, accessBytes, instruction } = budget;
   const { registers, matrixInstructions, matrixCycles } = counted;
-  const { sharedMemory, occupancy } = machineOf(chip);
+  const { sharedMemory, occupancy } = machineNamed(chip);
   const kib = (bytes: number): string => `${grouped(bytes / 1024)} KiB`;
   const file = occupancy.vectorRegistersPerSimd.value;
   const [alongM, alongN] = tile.waves;

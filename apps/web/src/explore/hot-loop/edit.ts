@@ -2,8 +2,14 @@
  * Changes to the waits of a schedule, as a person would make them in its text: one value, all that are too strict, all
  * that are missing.
  */
-import { checkWaits, lowerListing, parseListing, type WaitCounter } from '@ldscope/core';
-import { constantsOf, machineOf } from './model.ts';
+import {
+  checkWaits,
+  lowerListing,
+  machineNamed,
+  parseListing,
+  type WaitCounter,
+} from '@ldscope/core';
+import { constantsOf } from './model.ts';
 
 const counterAt = (counter: WaitCounter): RegExp =>
   counter === 'vmcnt' ? /\b(v(?:m|cm)?cnt)\(\d+\)/ : /\b(lgkmcnt)\(\d+\)/;
@@ -22,7 +28,7 @@ interface LineOf {
 
 function judged(text: string, chip: string) {
   const { listing } = parseListing(text);
-  const { program } = lowerListing(listing, machineOf(chip), constantsOf(chip));
+  const { program } = lowerListing(listing, machineNamed(chip), constantsOf(chip));
   const starts: number[] = [];
   for (const [index, character] of [...text].entries()) if (character === '\n') starts.push(index);
   const lineOf: LineOf = (instruction) => {

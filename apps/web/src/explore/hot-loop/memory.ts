@@ -5,12 +5,18 @@
  *     ds_read_b128, no conflict    64 cycles, one every 16        the model's constants are taken from these rows
  *     ds_read_b32, 16 lanes a bank 120 and 16                     the model: 64 and 16
  */
-import { lowerListing, parseListing, type RequestClass, simulateTiming } from '@ldscope/core';
+import {
+  lowerListing,
+  machineNamed,
+  parseListing,
+  type RequestClass,
+  simulateTiming,
+} from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
 import type { GemmChip } from '../parts/gemm-tile.ts';
 import { lanes, serve } from '../parts/one-access.ts';
-import { constantsOf, machineOf } from './model.ts';
+import { constantsOf } from './model.ts';
 
 interface Measured {
   readonly what: string;
@@ -100,7 +106,7 @@ function conflictsOf(chip: GemmChip, operation: string, strideBytes: number): nu
   if (bits === undefined) return 0;
   const request = requests.find((one) => one === `${direction}.b${bits}`);
   const addresses = lanes(64, (lane) => lane * strideBytes);
-  return (request && serve(machineOf(chip), request, addresses)?.bankConflict) ?? 0;
+  return (request && serve(machineNamed(chip), request, addresses)?.bankConflict) ?? 0;
 }
 
 const requests = [
@@ -190,7 +196,7 @@ function distance(all: readonly Times[], waves: number): number {
 
 /** The issue and completion time of each operation, for a number of waves. */
 function times(chip: GemmChip, waves: number, operation: string): Times[] {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const timing = constantsOf(chip);
   const { listing } = parseListing(`machine ${chip}\nwaves ${waves}\nbody:\n  ${operation}\n`);
   const { program } = lowerListing(listing, machine, timing);

@@ -12,12 +12,12 @@ import {
   checkWaits,
   type Diagnostic,
   findLoops,
-  findMachine,
   type JudgedWait,
   type Loop,
   type LoopTiming,
   lowerListing,
   type Machine,
+  machineNamed,
   type MissingWait,
   parseListing,
   placeAccessText,
@@ -61,15 +61,9 @@ export interface HotLoop {
 /** More than any schedule of the page takes; a deadlock ends by itself. */
 const MOST_CYCLES = 2_000_000;
 
-export function machineOf(chip: string): Machine {
-  const machine = findMachine(chip);
-  if (machine === undefined) throw new RangeError(`no machine is called ${chip}`);
-  return machine;
-}
-
 /** The constants of a chip; throws for one whose pipeline is not modelled. */
 export function constantsOf(chip: string): TimingModel {
-  const timing = timingOf(machineOf(chip));
+  const timing = timingOf(machineNamed(chip));
   if (timing === undefined) throw new RangeError(`the pipeline of ${chip} is not modelled`);
   return timing;
 }
@@ -113,7 +107,7 @@ export type Prepared = Pick<
 
 /** Reads a schedule, with conflict cycles of its reads, and judges its waits. */
 export function prepare(text: string, chip: string, readConflicts: number): Prepared {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const shown = withReadConflicts(text, readConflicts);
   const parsed = parseListing(shown);
   const { program, diagnostics } = lowerListing(parsed.listing, machine, constantsOf(chip));

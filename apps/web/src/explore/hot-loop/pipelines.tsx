@@ -13,7 +13,7 @@ import { Figure } from '../explorer-page.tsx';
 import { documentTile, gemmTileNames, tileText } from '../parts/gemm-tile.ts';
 import { Try } from '../parts/try.tsx';
 import { useLater } from '../parts/use-later.ts';
-import { grouped } from '../parts/words.ts';
+import { grouped } from '../../controls/words.ts';
 import { Comparison, Costs } from './comparison.tsx';
 import { type PipelineState, defaultsOf, pipelineTries, zoomControls } from './controls.ts';
 import { roomOf, type Schedule } from './generate.ts';

@@ -1,7 +1,7 @@
 /** What the reads of an operand of the notes' tile cost where nothing is done about conflicts. */
+import { machineNamed } from '@ldscope/core';
 import type { GemmChip } from '../parts/gemm-tile.ts';
 import { lanes, serve } from '../parts/one-access.ts';
-import { machineOf } from './model.ts';
 
 const OPERAND_ROWS = 32;
 const READ_BYTES = 16;
@@ -13,7 +13,7 @@ export function plainRows(chip: GemmChip): {
   readonly conflicts: number;
 } {
   const explanation = serve(
-    machineOf(chip),
+    machineNamed(chip),
     'read.b128',
     lanes(
       64,

@@ -1,5 +1,5 @@
 /** The matrix instructions of a wave in the order of the loop, and the contents of registers at each. */
-import { gemmBudget } from '@ldscope/core';
+import { gemmBudget, machineNamed } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -11,11 +11,10 @@ import { tableOf } from '../../picture/table-of.ts';
 import { View } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { type GemmChip, tileText, waveCount } from '../parts/gemm-tile.ts';
-import { counted } from '../parts/words.ts';
+import { counted } from '../../controls/words.ts';
 import { productControls } from './controls.ts';
 import type { Schedule } from './generate.ts';
 import { leastBuffering } from './generate.ts';
-import { machineOf } from './model.ts';
 import { productsPicture } from './products-picture.ts';
 import { type Product, type Products, productsOf } from './products.ts';
 import { scheduleOf } from './schedules.ts';
@@ -55,7 +54,7 @@ function productsIn(
   chip: GemmChip,
   instead: boolean,
 ): ShownProducts | undefined {
-  const result = gemmBudget({ ...tile, buffers: 1 }, machineOf(chip));
+  const result = gemmBudget({ ...tile, buffers: 1 }, machineNamed(chip));
   if (!result.ok) return undefined;
   const { row, rows, columns, depth, blocks, operandBytes } = result.value.products;
   const all = productsOf(text, { rows, columns, depth });

@@ -6,7 +6,7 @@ import { Fields } from '../../controls/form.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { Scrolled } from '../../picture/data-table.tsx';
 import { Figure } from '../explorer-page.tsx';
-import { grouped } from '../parts/words.ts';
+import { grouped } from '../../controls/words.ts';
 import { waitControls } from './controls.ts';
 import { withDeepestWaits, withMissingWaits, withWait } from './edit.ts';
 import { countWaits, type HotLoop, type LineJudgement, judgements } from './model.ts';

@@ -7,7 +7,7 @@
 import type { RoundTripCost } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
-import { grouped } from '../parts/words.ts';
+import { grouped } from '../../controls/words.ts';
 import type { Side, TileModel } from './tile.ts';
 
 type Costs = Readonly<Partial<Record<Side['name'], RoundTripCost>>>;

@@ -3,14 +3,15 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Fact, Facts } from '../../controls/facts.tsx';
 import { Fields } from '../../controls/form.tsx';
+import { lineDiff } from '../../controls/line-diff.ts';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { Scrolled } from '../../picture/data-table.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
-import { grouped } from '../parts/words.ts';
+import { grouped } from '../../controls/words.ts';
 import { passControls } from './controls.ts';
-import { diffLines, flowKernels, OWN, passWords, type Stage } from './flow.ts';
+import { flowKernels, OWN, passWords, type Stage } from './flow.ts';
 
 export function PassesFigure(): JSX.Element {
   const form = useControls(passControls);
@@ -216,7 +217,7 @@ function Diff({
         ? []
         : before === undefined || before === after
           ? sameLines(after)
-          : diffLines(before, after),
+          : lineDiff(before, after),
     [before, after],
   );
   const near = useMemo(
@@ -224,11 +225,11 @@ function Diff({
       lines.map((_, index) =>
         lines
           .slice(Math.max(0, index - AROUND), index + AROUND + 1)
-          .some(({ kind }) => kind !== 'same'),
+          .some(({ kind }) => kind !== 'kept'),
       ),
     [lines],
   );
-  const isChanged = lines.some(({ kind }) => kind !== 'same');
+  const isChanged = lines.some(({ kind }) => kind !== 'kept');
   return (
     <Scrolled label="The kernel after the pass" class="iree-text">
       <pre>
@@ -240,7 +241,7 @@ function Diff({
               </span>
             ) : undefined;
           }
-          const mark = { same: ' ', added: '+', removed: '-' }[kind];
+          const mark = { kept: ' ', added: '+', removed: '-' }[kind];
           return (
             <span key={index} class={`iree-line ${kind}`}>
               {`${mark} ${text}\n`}
@@ -253,4 +254,4 @@ function Diff({
 }
 
 const sameLines = (text: string) =>
-  text.split('\n').map((line) => ({ text: line, kind: 'same' as const }));
+  text.split('\n').map((line) => ({ text: line, kind: 'kept' as const }));

@@ -12,7 +12,7 @@ import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { useGradually } from '../parts/use-gradually.ts';
-import { counted, grouped } from '../parts/words.ts';
+import { counted, grouped } from '../../controls/words.ts';
 import { contractTable } from './contracts.ts';
 import { layoutControls, layoutTitle } from './controls.ts';
 import { type Side, sideCost, sideReads, specificationOf, type TileModel } from './tile.ts';

@@ -6,7 +6,7 @@
  *     batch 1     0  0  0  0  0      70K ...
  */
 import { label, type Picture, rect, svg, type SvgNode } from '@ldscope/render';
-import { grouped } from '../parts/words.ts';
+import { grouped } from '../../controls/words.ts';
 import {
   batches,
   freeShapes,

@@ -10,7 +10,7 @@ import { ScrolledTable } from '../../picture/data-table.tsx';
 import { type Column, tableOf } from '../../picture/table-of.ts';
 import { View } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
-import { grouped } from '../parts/words.ts';
+import { grouped } from '../../controls/words.ts';
 import {
   mitigations,
   type MitigationName,

@@ -9,7 +9,7 @@ import { type Pointed, View } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
 import type { Answer } from '../parts/answer.ts';
 import { useLater } from '../parts/use-later.ts';
-import { grouped } from '../parts/words.ts';
+import { grouped } from '../../controls/words.ts';
 import { WAVE } from './attention.ts';
 import { whoControls, type WhoState } from './controls.ts';
 import { shownRows, whoBase, whoPicture } from './who-picture.ts';

@@ -1,7 +1,7 @@
 /** Statements of the documents on three reads, beside the counts for both chips. */
 import type { DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
-import { counted } from '../parts/words.ts';
+import { counted } from '../../controls/words.ts';
 import { type LayoutKind, operandRead, presets, type ReadParameters } from './model.ts';
 import type { Chip } from './registers.ts';
 

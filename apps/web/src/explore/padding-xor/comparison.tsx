@@ -2,7 +2,7 @@
 import { termsFor } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { Scrolled } from '../../picture/data-table.tsx';
-import { grouped } from '../parts/words.ts';
+import { grouped } from '../../controls/words.ts';
 import type { CountedAccess, CountedSide, Counts, PaddingModel } from './model.ts';
 
 interface Line {

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Bars } from '../../picture/chart.tsx';
 import { Scrolled } from '../../picture/data-table.tsx';
-import { grouped } from '../parts/words.ts';
+import { grouped } from '../../controls/words.ts';
 import { choices, type PaddingParameters } from './controls.ts';
 import { conflictsOf, type PadPoint, type XorPoint } from './sweep.ts';
 

@@ -1,9 +1,9 @@
 /** Chips as they are named in a choice. */
-import { machineOf } from './one-access.ts';
+import { machineNamed } from '@ldscope/core';
 
 /** `gfx942, 32 banks`. */
 export const withBanks = (chip: string): string =>
-  `${chip}, ${machineOf(chip).sharedMemory.banks.value} banks`;
+  `${chip}, ${machineNamed(chip).sharedMemory.banks.value} banks`;
 
 /** `gfx942 (MI300X)`. */
 export const withDevice = (chip: 'gfx942' | 'gfx950'): string =>

@@ -7,6 +7,7 @@ import {
   type ConflictModel,
   laneRanges,
   type Machine,
+  machineNamed,
   machines,
   phaseLanes,
   type PhaseTable,
@@ -16,7 +17,7 @@ import {
 } from '@ldscope/core';
 import { down, type LanePattern, patternAddresses, strided } from '../parts/lane-pattern.ts';
 import { findMeasured } from '../parts/measured-accesses.ts';
-import { machineOf, serve, waveOf } from '../parts/one-access.ts';
+import { serve, waveOf } from '../parts/one-access.ts';
 
 /** A chip and one of its models, by one name: `gfx942 default`. */
 export interface Choice {
@@ -253,7 +254,7 @@ export function decided(): readonly Decided[] {
   return claims.map((claim) => {
     const { machine, model } = choiceOf(claim.claimed);
     const addresses = patternAddresses(claim.pattern, waveOf(machine));
-    const own = machineOf(claim.countedOn ?? machine.name);
+    const own = machineNamed(claim.countedOn ?? machine.name);
     const byClaim = serve(machine, claim.request, addresses, { model });
     const byEngine = serve(own, claim.request, addresses);
     if (byClaim === undefined || byEngine === undefined) {

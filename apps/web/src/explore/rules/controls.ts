@@ -1,8 +1,8 @@
 /** An access of a wave, and the chip that serves it; and the instruction whose strides are swept. */
-import type { RequestClass } from '@ldscope/core';
+import { machineNamed, type RequestClass } from '@ldscope/core';
 import { choice, controls, select, type StateOf } from '../../controls/schema.ts';
 import { patternControls, patternLimits, strided, widthOf } from '../parts/lane-pattern.ts';
-import { instructionOf, machineOf, waveOf } from '../parts/one-access.ts';
+import { instructionOf, waveOf } from '../parts/one-access.ts';
 import { tries } from '../parts/tries.ts';
 
 export const chips = ['gfx906', 'gfx90a', 'gfx942', 'gfx950', 'sm_90'] as const;
@@ -35,7 +35,7 @@ const instruction = select('Instruction', requests, 'read.b128');
 
 /** What an instruction is called on the chip. */
 const named = ({ chip }: { readonly chip: Chip }) => ({
-  text: (request: Request): string => instructionOf(machineOf(chip), request)?.name ?? request,
+  text: (request: Request): string => instructionOf(machineNamed(chip), request)?.name ?? request,
 });
 
 export const accessControls = controls(
@@ -48,8 +48,8 @@ export const accessControls = controls(
   {
     depends: {
       request: named,
-      rows: ({ chip }) => patternLimits(waveOf(machineOf(chip))).rows,
-      active: ({ chip }) => patternLimits(waveOf(machineOf(chip))).active,
+      rows: ({ chip }) => patternLimits(waveOf(machineNamed(chip))).rows,
+      active: ({ chip }) => patternLimits(waveOf(machineNamed(chip))).active,
     },
   },
 );

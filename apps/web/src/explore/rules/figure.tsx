@@ -12,7 +12,7 @@ import { Figure } from '../explorer-page.tsx';
 import { AccessGrid } from '../parts/access-grid.tsx';
 import { patternSpecification, patternText } from '../parts/lane-pattern.ts';
 import { waveOf } from '../parts/one-access.ts';
-import { counted } from '../parts/words.ts';
+import { counted } from '../../controls/words.ts';
 import { Try } from '../parts/try.tsx';
 import { accessControls, accessTries, ruleNames, ruleOf } from './controls.ts';
 import { compare, type Compared } from './model.ts';

@@ -13,6 +13,7 @@ import {
   contiguous,
   findModel,
   type Machine,
+  machineNamed,
   opcodeNumber,
   type RequestClass,
   type ServiceRule,
@@ -21,7 +22,7 @@ import {
 } from '@ldscope/core';
 import { patternAddresses, strided, widthOf } from '../parts/lane-pattern.ts';
 import { findMeasured, type MeasuredAccess, measuredAccesses } from '../parts/measured-accesses.ts';
-import { instructionOf, machineOf, serve, waveOf } from '../parts/one-access.ts';
+import { instructionOf, serve, waveOf } from '../parts/one-access.ts';
 import {
   type Access,
   type Chip,
@@ -66,7 +67,7 @@ export interface Compared {
 
 /** The access under the rules, under the chip's phases, and as it was counted. */
 export function compare({ chip, request, ...pattern }: Access): Compared {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const addresses = patternAddresses(pattern, waveOf(machine));
   const active = Math.min(pattern.active, addresses.length);
   const byRule = serve(machine, request, addresses, { model: rulesModel(machine), active });
@@ -124,7 +125,7 @@ function predictions({ chip, request, pattern }: MeasuredAccess): {
   readonly byRule: number;
   readonly byEngine: number;
 } {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const addresses = patternAddresses(pattern, waveOf(machine));
   const active = Math.min(pattern.active, addresses.length);
   return {
@@ -172,7 +173,7 @@ const PERIOD = 256;
 
 /** Over how many aligned strides up to a period the rule says what the engine counts. */
 export function agreement(chip: Chip, request: Request): Agreement {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const wave = waveOf(machine);
   const op = opcodeNumber(instructionOf(machine, request)?.name ?? '');
   if (op === undefined) throw new RangeError(`${chip} has no ${request}`);

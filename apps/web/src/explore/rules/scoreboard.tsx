@@ -1,4 +1,5 @@
 /** The rules over whole sweeps of strides, and against everything that was counted. */
+import { machineNamed } from '@ldscope/core';
 import type { BarChart, DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -9,12 +10,12 @@ import { ScrolledTable } from '../../picture/data-table.tsx';
 import { tableOf } from '../../picture/table-of.ts';
 import { Figure } from '../explorer-page.tsx';
 import { patternText } from '../parts/lane-pattern.ts';
-import { instructionOf, machineOf, waveOf } from '../parts/one-access.ts';
+import { instructionOf, waveOf } from '../parts/one-access.ts';
 import { type Chip, type Request, requests, ruleOf, sweepControls } from './controls.ts';
 import { agreement, type Score, scores, strideSweep } from './model.ts';
 
 const nameOf = (chip: Chip, request: Request): string =>
-  instructionOf(machineOf(chip), request)?.name ?? request;
+  instructionOf(machineNamed(chip), request)?.name ?? request;
 
 export function StridesFigure(): JSX.Element {
   const form = useControls(sweepControls);
@@ -95,7 +96,7 @@ const scoreTable = (): DataTable =>
   );
 
 function worstText({ measured, predicted }: NonNullable<Score['worst']>): string {
-  const machine = machineOf(measured.chip);
+  const machine = machineNamed(measured.chip);
   const wave = waveOf(machine);
   const { pattern, request, conflict } = measured;
   const lanes = pattern.active < wave ? ` (${pattern.active} lanes)` : '';

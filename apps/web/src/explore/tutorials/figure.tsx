@@ -14,7 +14,7 @@ import { Figure } from '../explorer-page.tsx';
 import { BesideDocument } from '../parts/folded.tsx';
 import { typeText } from '../parts/element-types.ts';
 import { Try } from '../parts/try.tsx';
-import { counted } from '../parts/words.ts';
+import { counted } from '../../controls/words.ts';
 import { CodeFigure } from './code-figure.tsx';
 import { tutorialControls, type TutorialState, tutorialTries, viewControls } from './controls.ts';
 import {

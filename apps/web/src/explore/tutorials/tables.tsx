@@ -7,7 +7,7 @@ import { Scrolled, ScrolledTable } from '../../picture/data-table.tsx';
 import { type Column, tableOf } from '../../picture/table-of.ts';
 import { Figure } from '../explorer-page.tsx';
 import { useGradually } from '../parts/use-gradually.ts';
-import { grouped } from '../parts/words.ts';
+import { grouped } from '../../controls/words.ts';
 import { chips } from './controls.ts';
 import {
   allRows,

@@ -13,10 +13,12 @@ import {
   elementOffset,
   findMachine,
   type Machine,
+  machineNamed,
   opcodeNumber,
   plainLayout,
   type RowLayout,
   simulate,
+  sum,
   type Tile,
   TraceBuilder,
   waveColumn,
@@ -26,7 +28,7 @@ import {
   type WaveSwizzle,
   waveSwizzleFor,
 } from '@ldscope/core';
-import { lanes, machineOf, servedBy } from '../parts/one-access.ts';
+import { lanes, servedBy } from '../parts/one-access.ts';
 
 /** The tile and its rows in an operand; elements of a row, and of what a lane fetches and reads. */
 interface TileAccesses {
@@ -191,7 +193,7 @@ export const explainRead = (
   read: TileRead,
 ): AccessExplanation =>
   servedBy(
-    machineOf(parameters.chip),
+    machineNamed(parameters.chip),
     instructionOf(parameters),
     addressesOf(parameters, layout, read),
   );
@@ -217,9 +219,8 @@ export function countReads(
   }
   const { idxActive, bankConflict, worstWays } = simulate(
     builder.finish(),
-    machineOf(parameters.chip),
+    machineNamed(parameters.chip),
   );
-  const sum = (list: Uint32Array): number => list.reduce((total, one) => total + one, 0);
   return { cycles: sum(idxActive), conflicts: sum(bankConflict), ways: Math.max(...worstWays) };
 }
 
@@ -271,7 +272,7 @@ export function waveModel(parameters: WaveParameters, readIndex: number): WaveMo
   const chosen = waveSwizzleFor(parameters.columns, parameters.read, parameters.gather);
   return {
     parameters,
-    machine: machineOf(parameters.chip),
+    machine: machineNamed(parameters.chip),
     tile,
     reads,
     plain: side('plain', plainLayout(tile)),

@@ -12,7 +12,7 @@ import { Figure } from '../explorer-page.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { bytesOf } from '../parts/element-types.ts';
 import { Try } from '../parts/try.tsx';
-import { grouped } from '../parts/words.ts';
+import { grouped } from '../../controls/words.ts';
 import { useLater } from '../parts/use-later.ts';
 import { xorControls, xorNames, xorTries } from './controls.ts';
 import { specOf, wayOf, type XorModel, xorModel } from './model.ts';

@@ -15,6 +15,7 @@ import {
   descriptorToCpp,
   ldsIndexSwappingSpec,
   type Machine,
+  machineNamed,
   makeDescriptor,
   mLdsLayerFor,
   offsetFormula,
@@ -22,7 +23,7 @@ import {
 } from '@ldscope/core';
 import { bytesOf } from '../parts/element-types.ts';
 import { packOfLane, packSpec, type Swapped, swappedAt } from '../parts/index-swapping.ts';
-import { lanes, machineOf, servedBy } from '../parts/one-access.ts';
+import { lanes, servedBy } from '../parts/one-access.ts';
 import type { XorParameters } from './controls.ts';
 
 /** A place in a grid of elements. */
@@ -91,7 +92,7 @@ function drawnRowsOf({ mPerBlock, kPerBlock }: XorParameters, kPack: number): nu
 export function xorModel(parameters: XorParameters, m = 0): XorModel | undefined {
   const { mPerBlock, kPerBlock, packBytes, chip } = parameters;
   const elementBytes = bytesOf(parameters.element);
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const kPack = packBytes / elementBytes;
   if (kPerBlock % kPack !== 0) return undefined;
   const physical = machine.sharedMemory.banks.value;
