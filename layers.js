@@ -46,7 +46,9 @@ export const rooms = {
   'packages/ptx': [['rows'], ['text', 'sass'], ['state'], ['isa'], ['run']],
   'packages/engine': [
     ['launch', 'layout', 'opt', 'triton'],
+    ['source'],
     ['buffers', 'check'],
+    ['execute'],
     ['fix', 'hints', 'spec'],
     ['suggest', 'timeline'],
     ['compare', 'shapes'],

@@ -21,7 +21,8 @@ import {
   symbolsNamed,
 } from '@ldscope/core';
 import { readSass } from '@ldscope/ptx';
-import { type Explored, withExplored } from './interleavings.ts';
+import { withExplored } from './execute/interleavings.ts';
+import type { Explored } from './source/explored.ts';
 import {
   assumedMachineFor,
   chipOf,
@@ -30,17 +31,17 @@ import {
   takenNote,
 } from './machine-choice.ts';
 import { launchFor, launchOf, type LaunchOptions } from './launch/launch-options.ts';
-import { nvidiaLaunchProblem } from './launch/nvidia-launch.ts';
+import { nvidiaLaunchProblem } from './execute/nvidia-launch.ts';
 import { choosePart, type Part, type ReadOptions } from './parts.ts';
-import { settleBlock } from './block-shape.ts';
-import { executeToReport } from './executed-report.ts';
+import { settleBlock } from './execute/block-shape.ts';
+import { executeToReport } from './execute/executed-report.ts';
 import {
   type Abilities,
   abilitiesOf,
   type ExecutableSource,
   type ExecutionRequest,
   isExecutable,
-} from './source.ts';
+} from './source/source.ts';
 import { type TimeOptions, timeBudgetOf } from './time-budget.ts';
 
 /** Without a kernel each kernel of the text is analyzed. */

@@ -39,7 +39,7 @@ export type { TriedCost, TriedLayout } from './layout/try-layout.ts';
 export { fixText } from './fix/fix-text.ts';
 export type { FixedText, FixTextOptions } from './fix/fix-text.ts';
 export { fixKernel } from './fix/fix-kernel.ts';
-export type { FixOutcome } from './fix/fix-kernel.ts';
+export type { FixOutcome } from './source/fix-outcome.ts';
 
 // Checks: limits, suppressions and a baseline.
 export { noConfig, parseCheckConfig } from './check/config.ts';
@@ -82,9 +82,9 @@ export { findFrontend, readSource } from './read-source.ts';
 export { frontends } from './frontends/frontends.ts';
 export type { FrontendName } from './frontends/frontends.ts';
 export { programSource } from './frontends/amdgcn.ts';
-export { isExecutable, withNotes } from './source.ts';
-export type { ExecutableSource, ExecutionResult, Frontend, Source } from './source.ts';
-export { requireBlock } from './block-shape.ts';
+export { isExecutable, withNotes } from './source/source.ts';
+export type { ExecutableSource, ExecutionResult, Frontend, Source } from './source/source.ts';
+export { requireBlock } from './execute/block-shape.ts';
 export { choosePart } from './parts.ts';
 export type { PartOptions } from './parts.ts';
 
@@ -108,7 +108,7 @@ export {
   readLaunchText,
 } from './launch/launch-options.ts';
 export type { LaunchOptions } from './launch/launch-options.ts';
-export { nvidiaLaunchProblem } from './launch/nvidia-launch.ts';
+export { nvidiaLaunchProblem } from './execute/nvidia-launch.ts';
 export { launchBuffers, parseLaunchFile } from './launch/launch-file.ts';
 export type { LaunchFile } from './launch/launch-file.ts';
 export { launchSchema } from './launch/schema/launch-shape.ts';

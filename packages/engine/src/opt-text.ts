@@ -31,7 +31,7 @@ import { machinesFor } from './machine-choice.ts';
 import type { Transformed } from './opt/transform.ts';
 import { executeStates } from './opt-states.ts';
 import { findFrontend } from './read-source.ts';
-import type { Frontend } from './source.ts';
+import type { Frontend } from './source/source.ts';
 
 export interface OptTextOptions {
   readonly file?: string | undefined;

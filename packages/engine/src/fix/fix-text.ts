@@ -16,7 +16,7 @@ import {
 import { launchForSource, launchOf, type LaunchOptions } from '../launch/launch-options.ts';
 import { chipOf, machinesFor } from '../machine-choice.ts';
 import { choosePart, type ReadOptions } from '../parts.ts';
-import type { CorrectedSide } from './correct-sides.ts';
+import type { CorrectedSide } from '../source/fix-outcome.ts';
 
 /** What is rewritten, for which chips, under which launch. */
 export interface FixTextOptions extends RunOptions, ReadOptions, LaunchOptions {

@@ -1,6 +1,6 @@
 /** The frontend for CK Tile specifications. */
 import { diagnose, failure, isGemmData, messages } from '@ldscope/core';
-import { type Frontend, notExecuted } from '../source.ts';
+import { type Frontend, notExecuted } from '../source/source.ts';
 import { executeCkGemm } from '../spec/ck-gemm.ts';
 import { executeCkTile } from '../spec/ck-tile.ts';
 import { specName } from '../spec/generic/generic.ts';

@@ -20,7 +20,7 @@ import {
   readCkGemm,
   type TileAccessPlan,
 } from '@ldscope/core';
-import { type ExecutionRequest, type ExecutionResult, notExecuted } from '../source.ts';
+import { type ExecutionRequest, type ExecutionResult, notExecuted } from '../source/source.ts';
 import { placed, type YamlData } from '../yaml-data.ts';
 import { ckTrace, countsOf, MOST_ROWS } from './ck-trace.ts';
 

@@ -32,7 +32,7 @@ import { gemmSiteName, gridOf } from '../spec/ck-gemm.ts';
 import { ckTrace } from '../spec/ck-trace.ts';
 import { placed, type YamlData } from '../yaml-data.ts';
 import { type PlannedTile, tileBuffers } from './ck-tile-question.ts';
-import type { FoundBuffer, FoundBuffers } from './found.ts';
+import type { FoundBuffer, FoundBuffers } from '../source/found.ts';
 
 const OPERANDS = ['a', 'b'] as const;
 export type OperandName = (typeof OPERANDS)[number];

@@ -26,7 +26,7 @@ import { layoutWords } from '../layout/layout-words.ts';
 import { ckTileTrace } from '../spec/ck-tile.ts';
 import { placed, type YamlData } from '../yaml-data.ts';
 import { type PlannedTile, tileBuffers } from './ck-tile-question.ts';
-import type { FoundBuffers, StatedTile } from './found.ts';
+import type { FoundBuffers, StatedTile } from '../source/found.ts';
 
 /** The tile of the specification, once per group of chips that execute the same for it; what is stated of it must be so. */
 export function ckTileBuffers(

@@ -21,7 +21,7 @@ import {
   tileTrace,
 } from '@ldscope/core';
 import { alikeMachines } from '../buffers/alike.ts';
-import type { FoundBuffer, TileQuestion } from './found.ts';
+import type { FoundBuffer, TileQuestion } from '../source/found.ts';
 
 /** The tile of a specification on a chip. */
 export interface PlannedTile {

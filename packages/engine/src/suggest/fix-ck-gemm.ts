@@ -26,7 +26,7 @@ import {
   tileCost,
   type TileLayout,
 } from '@ldscope/core';
-import type { FixOptions, FixOutcome } from '../fix/fix-kernel.ts';
+import type { FixOptions, FixOutcome } from '../source/fix-outcome.ts';
 import { layoutWords, readLayout } from '../layout/layout-words.ts';
 import { gridOf } from '../spec/ck-gemm.ts';
 import { parseYaml, withValues, type YamlData } from '../yaml-data.ts';

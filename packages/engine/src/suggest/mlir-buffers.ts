@@ -22,7 +22,7 @@ import { resolvedHints } from '../hints/resolved-hints.ts';
 import { observe, type Observed } from '../buffers/observe.ts';
 import { readKernel, type ReadKernel } from '../buffers/read-kernel.ts';
 import { type Alike, alikeMachines } from '../buffers/alike.ts';
-import type { BufferRequest, FoundBuffer, FoundBuffers, TileQuestion } from './found.ts';
+import type { BufferRequest, FoundBuffer, FoundBuffers, TileQuestion } from '../source/found.ts';
 import { layoutDiagnostics, mixedDiagnostic } from '../buffers/mixed-layouts.ts';
 import { plainTraces } from '../buffers/plain-trace.ts';
 import { type PresentTile, presentTiles } from '../buffers/present-tiles.ts';

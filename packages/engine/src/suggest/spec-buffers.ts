@@ -13,7 +13,7 @@ import {
   distinctDiagnostics,
 } from '@ldscope/core';
 import { type GenericSpec, readGenericSpec } from '../spec/generic/read-generic.ts';
-import type { FoundBuffers } from './found.ts';
+import type { FoundBuffers } from '../source/found.ts';
 
 /** `place` turns paths into places of a text, where there is one. */
 export function specBuffers(

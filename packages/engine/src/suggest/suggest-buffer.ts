@@ -40,7 +40,7 @@ import {
 } from '@ldscope/core';
 import { uncountedIn } from '../buffers/uncounted.ts';
 import { layoutWords } from '../layout/layout-words.ts';
-import type { TileQuestion } from './found.ts';
+import type { TileQuestion } from '../source/found.ts';
 import { recommendationOf } from './recommendation.ts';
 
 export interface BufferQuestion extends TileQuestion {

@@ -21,11 +21,11 @@ import {
 import { launchForSource, launchOf } from '../launch/launch-options.ts';
 import { chipOf, machinesFor } from '../machine-choice.ts';
 import { choosePart } from '../parts.ts';
-import { type Abilities, abilitiesOf, type Source } from '../source.ts';
+import { type Abilities, abilitiesOf, type Source } from '../source/source.ts';
 import { timeBudgetOf } from '../time-budget.ts';
 import { declarationsOf } from './declaration.ts';
 import { describedBuffers, findBuffers } from './find-buffers.ts';
-import type { FoundBuffer, FoundBuffers } from './found.ts';
+import type { FoundBuffer, FoundBuffers } from '../source/found.ts';
 import { type BufferQuestion, type BufferSuggestion, suggestForBuffer } from './suggest-buffer.ts';
 import type { ChoiceOptions, SuggestOptions, TileOptions } from './suggest-options.ts';
 

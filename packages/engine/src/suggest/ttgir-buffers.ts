@@ -30,7 +30,7 @@ import {
   type View,
 } from '@ldscope/mlir';
 import { alikeMachines } from '../buffers/alike.ts';
-import type { BufferRequest, FoundBuffer, FoundBuffers } from './found.ts';
+import type { BufferRequest, FoundBuffer, FoundBuffers } from '../source/found.ts';
 import { residentOf } from '../buffers/resident.ts';
 
 export function ttgirBuffers(

@@ -30,8 +30,8 @@ import {
 import { launchForSource, type LaunchOptions } from '../launch/launch-options.ts';
 import { resolveMachine } from '../machine-choice.ts';
 import { findFrontend, readAs } from '../read-source.ts';
-import type { FrontendOptions, Source } from '../source.ts';
-import type { TimeSource } from './simulated.ts';
+import type { FrontendOptions, Source } from '../source/source.ts';
+import type { TimeSource } from '../source/simulated.ts';
 import { timeOfSchedule, withoutTime } from './time-schedule.ts';
 
 /** Which chip is simulated, with how many workgroups, at which bandwidth. */

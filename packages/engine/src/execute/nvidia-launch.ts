@@ -1,6 +1,6 @@
 /** What of a launch only the executor of PTX takes: refused for other languages rather than passed over. */
 import { type Launch, type Message, messages, type RunOptions } from '@ldscope/core';
-import type { Source } from '../source.ts';
+import type { Source } from '../source/source.ts';
 
 /** Why a launch does not fit the language of a source. */
 export function nvidiaLaunchProblem(

@@ -20,7 +20,7 @@ import {
   volume,
 } from '@ldscope/core';
 import { type CountingModels, executeToReport } from './executed-report.ts';
-import type { ExecutableSource, ExecutionRequest, ExecutionResult } from './source.ts';
+import type { ExecutableSource, ExecutionRequest, ExecutionResult } from '../source/source.ts';
 
 /** A kernel as one shape of its workgroups has it. */
 interface ShapedAnalysis {

@@ -22,12 +22,12 @@ import type {
   Statement,
   TileElements,
 } from '@ldscope/core';
-import type { FixOptions, FixOutcome } from './fix/fix-kernel.ts';
-import type { Language } from './frontends/language.ts';
-import type { Explored, InterleavingOptions } from './interleavings.ts';
-import type { transformText } from './opt/transform.ts';
-import type { BufferRequest, FoundBuffers } from './suggest/found.ts';
-import type { TimeSource } from './timeline/simulated.ts';
+import type { FixOptions, FixOutcome } from './fix-outcome.ts';
+import type { Language } from './language.ts';
+import type { Explored, InterleavingOptions } from './explored.ts';
+import type { transformText } from '../opt/transform.ts';
+import type { BufferRequest, FoundBuffers } from './found.ts';
+import type { TimeSource } from './simulated.ts';
 
 /** A language with its reader. */
 export interface Frontend<Name extends string = string> extends Language<Name> {

@@ -7,24 +7,10 @@
  * A correct kernel leaves the same bytes each time. Where a hazard was found they may differ; where they differ though
  * none was found, waves race in global memory, which is not watched.
  */
-import { diagnose, type Diagnostic, hasErrors, type Hazard, messages } from '@ldscope/core';
+import { diagnose, hasErrors, type Hazard, messages } from '@ldscope/core';
 import { describeKernel, executeKernel, type ExecuteOptions, type Module } from '@ldscope/mlir';
-import { firstChange, randomData } from './buffers/random-data.ts';
-
-export interface InterleavingOptions {
-  /** How many. */
-  readonly interleavings: number;
-  /** The number of the first; the others follow. */
-  readonly seed: number;
-  readonly onInterleaving?: ((done: number, all: number) => void) | undefined;
-}
-
-export interface Explored {
-  /** Those of any interleaving, each once; last that results differ. */
-  readonly hazards: readonly Hazard[];
-  /** Of an interleaving that could not be executed, or a note that all is well. */
-  readonly diagnostics: readonly Diagnostic[];
-}
+import type { Explored, InterleavingOptions } from '../source/explored.ts';
+import { firstChange, randomData } from '../buffers/random-data.ts';
 
 /** Bytes of a buffer of unknown size; the larger one when the kernel leaves the first. */
 const UNKNOWN_BYTES = [2 ** 20, 2 ** 26] as const;

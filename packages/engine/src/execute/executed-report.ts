@@ -6,7 +6,7 @@ import {
   ownMemory,
   ReportBuilder,
 } from '@ldscope/core';
-import type { ExecutableSource, ExecutionRequest, ExecutionResult } from './source.ts';
+import type { ExecutableSource, ExecutionRequest, ExecutionResult } from '../source/source.ts';
 
 /** What counts: models of the machine of a request. */
 export interface CountingModels {
