@@ -60,7 +60,7 @@ const together = {
         'core/src/(?:machine/|report/(?:report|soundness)|access/source-line)',
         'core/src/base/(?!messages/)',
         'core/src/base/messages/(?:message|usage|code-chips|launch)',
-        'engine/src/machine-choice',
+        'engine/src/input/machine-choice',
         'render/src/',
       ),
       minShareCount: 16,

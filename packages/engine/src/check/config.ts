@@ -20,9 +20,9 @@ import {
   type Result,
   success,
 } from '@ldscope/core';
-import { machineNames, resolveMachine } from '../machine-choice.ts';
+import { machineNames, resolveMachine } from '../input/machine-choice.ts';
 import { isRecord } from '../launch/schema/shape.ts';
-import { parseYaml, placed } from '../yaml-data.ts';
+import { parseYaml, placed } from '../input/yaml-data.ts';
 import { checkConfigShape } from './config-shape.ts';
 
 /** What an entry is about; what is absent matches everything. */

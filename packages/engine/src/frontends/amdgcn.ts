@@ -28,7 +28,7 @@ import {
 import { requireBlock } from '../execute/block-shape.ts';
 import { launchOf } from '../launch/launch-options.ts';
 import { launchTemplate } from '../launch/launch-template.ts';
-import { chipNamedIn } from '../machine-choice.ts';
+import { chipNamedIn } from '../input/machine-choice.ts';
 import { type Frontend, notExecuted, type Reading, type Source } from '../source/source.ts';
 import { timedKernel } from '../timeline/machine-code.ts';
 import type { Simulated, TimeRequest, TimeSource } from '../source/simulated.ts';

@@ -16,7 +16,7 @@ import { exploreInterleavings } from '../execute/interleavings.ts';
 import { mlirTemplate } from '../launch/mlir-template.ts';
 import { transformText } from '../opt/transform.ts';
 import type { Frontend } from '../source/source.ts';
-import { mlirBuffers } from '../suggest/mlir-buffers.ts';
+import { mlirBuffers } from '../problems/mlir-buffers.ts';
 import { mlirLanguage } from './languages.ts';
 
 export const mlir: Frontend<'mlir'> = {

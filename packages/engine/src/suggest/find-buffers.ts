@@ -16,9 +16,9 @@ import {
 import { readLayout } from '../layout/layout-words.ts';
 import { isExecutable, type Source } from '../source/source.ts';
 import { parseTileText } from '../spec/generic/read-tile.ts';
-import type { TimeBudget } from '../time-budget.ts';
+import type { TimeBudget } from '../input/time-budget.ts';
 import type { BufferRequest, FoundBuffers, StatedTile } from '../source/found.ts';
-import { specBuffers } from './spec-buffers.ts';
+import { specBuffers } from '../problems/spec-buffers.ts';
 import type { SuggestOptions, TileOptions } from './suggest-options.ts';
 import { declaredBuffers, traceBuffer } from './trace-buffer.ts';
 

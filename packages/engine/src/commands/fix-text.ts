@@ -14,8 +14,8 @@ import {
   type TileLayout,
 } from '@ldscope/core';
 import { launchForSource, launchOf, type LaunchOptions } from '../launch/launch-options.ts';
-import { chipOf, machinesFor } from '../machine-choice.ts';
-import { choosePart, type ReadOptions } from '../parts.ts';
+import { chipOf, machinesFor } from '../input/machine-choice.ts';
+import { choosePart, type ReadOptions } from '../read/parts.ts';
 import type { CorrectedSide } from '../source/fix-outcome.ts';
 
 /** What is rewritten, for which chips, under which launch. */

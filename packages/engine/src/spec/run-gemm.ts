@@ -18,14 +18,8 @@ import {
   tileCost,
   type TileCost,
 } from '@ldscope/core';
-import {
-  type GemmProduct,
-  globalTracesOf,
-  gridOf,
-  MOST_PRODUCTS,
-  multiply,
-} from './spec/ck-gemm.ts';
-import { parseYaml, placed } from './yaml-data.ts';
+import { type GemmProduct, globalTracesOf, gridOf, MOST_PRODUCTS, multiply } from './ck-gemm.ts';
+import { parseYaml, placed } from '../input/yaml-data.ts';
 
 export interface RanGemm {
   readonly name: string;

@@ -27,11 +27,11 @@ import {
   pipelines,
   printPassStep,
 } from '@ldscope/mlir';
-import { machinesFor } from './machine-choice.ts';
-import type { Transformed } from './opt/transform.ts';
+import { machinesFor } from '../input/machine-choice.ts';
+import type { Transformed } from '../opt/transform.ts';
 import { executeStates } from './opt-states.ts';
-import { findFrontend } from './read-source.ts';
-import type { Frontend } from './source/source.ts';
+import { findFrontend } from '../read/read-source.ts';
+import type { Frontend } from '../source/source.ts';
 
 export interface OptTextOptions {
   readonly file?: string | undefined;

@@ -28,11 +28,11 @@ import {
   timingOf,
 } from '@ldscope/core';
 import { launchForSource, type LaunchOptions } from '../launch/launch-options.ts';
-import { resolveMachine } from '../machine-choice.ts';
-import { findFrontend, readAs } from '../read-source.ts';
+import { resolveMachine } from '../input/machine-choice.ts';
+import { findFrontend, readAs } from '../read/read-source.ts';
 import type { FrontendOptions, Source } from '../source/source.ts';
 import type { TimeSource } from '../source/simulated.ts';
-import { timeOfSchedule, withoutTime } from './time-schedule.ts';
+import { timeOfSchedule, withoutTime } from '../timeline/time-schedule.ts';
 
 /** Which chip is simulated, with how many workgroups, at which bandwidth. */
 export interface TimelineOptions extends RunOptions, LaunchOptions, FrontendOptions {

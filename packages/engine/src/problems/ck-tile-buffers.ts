@@ -24,7 +24,7 @@ import {
 } from '@ldscope/core';
 import { layoutWords } from '../layout/layout-words.ts';
 import { ckTileTrace } from '../spec/ck-tile.ts';
-import { placed, type YamlData } from '../yaml-data.ts';
+import { placed, type YamlData } from '../input/yaml-data.ts';
 import { type PlannedTile, tileBuffers } from './ck-tile-question.ts';
 import type { FoundBuffers, StatedTile } from '../source/found.ts';
 

@@ -21,28 +21,28 @@ import {
   symbolsNamed,
 } from '@ldscope/core';
 import { readSass } from '@ldscope/ptx';
-import { withExplored } from './execute/interleavings.ts';
-import type { Explored } from './source/explored.ts';
+import { withExplored } from '../execute/interleavings.ts';
+import type { Explored } from '../source/explored.ts';
 import {
   assumedMachineFor,
   chipOf,
   machineNames,
   resolveMachine,
   takenNote,
-} from './machine-choice.ts';
-import { launchFor, launchOf, type LaunchOptions } from './launch/launch-options.ts';
-import { nvidiaLaunchProblem } from './execute/nvidia-launch.ts';
-import { choosePart, type Part, type ReadOptions } from './parts.ts';
-import { settleBlock } from './execute/block-shape.ts';
-import { executeToReport } from './execute/executed-report.ts';
+} from '../input/machine-choice.ts';
+import { launchFor, launchOf, type LaunchOptions } from '../launch/launch-options.ts';
+import { nvidiaLaunchProblem } from '../execute/nvidia-launch.ts';
+import { choosePart, type Part, type ReadOptions } from '../read/parts.ts';
+import { settleBlock } from '../execute/block-shape.ts';
+import { executeToReport } from '../execute/executed-report.ts';
 import {
   type Abilities,
   abilitiesOf,
   type ExecutableSource,
   type ExecutionRequest,
   isExecutable,
-} from './source/source.ts';
-import { type TimeOptions, timeBudgetOf } from './time-budget.ts';
+} from '../source/source.ts';
+import { type TimeOptions, timeBudgetOf } from '../input/time-budget.ts';
 
 /** Without a kernel each kernel of the text is analyzed. */
 export interface AnalyzeOptions extends RunOptions, ReadOptions, LaunchOptions, TimeOptions {

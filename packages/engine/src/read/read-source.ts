@@ -1,10 +1,10 @@
 /** From a text to its source: the frontend that knows it reads it. */
 import { diagnose, failure, messages, type Result, success } from '@ldscope/core';
-import { frontends as all } from './frontends/frontends.ts';
-import { findLanguage } from './source/language.ts';
-import { whyUnread } from './frontends/unread.ts';
-import { resolveMachine } from './machine-choice.ts';
-import type { Frontend, FrontendOptions, Source } from './source/source.ts';
+import { frontends as all } from '../frontends/frontends.ts';
+import { findLanguage } from '../source/language.ts';
+import { whyUnread } from '../frontends/unread.ts';
+import { resolveMachine } from '../input/machine-choice.ts';
+import type { Frontend, FrontendOptions, Source } from '../source/source.ts';
 
 /** What a text is read with. */
 export interface ReadSourceOptions extends FrontendOptions {

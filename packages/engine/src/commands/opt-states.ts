@@ -23,8 +23,8 @@ import {
   printModule,
   splitChunks,
 } from '@ldscope/mlir';
-import { ComparedRuns } from './buffers/compared-runs.ts';
-import type { TextState } from './opt/transform.ts';
+import { ComparedRuns } from '../buffers/compared-runs.ts';
+import type { TextState } from '../opt/transform.ts';
 
 /** Most operations of a wave: a flow is followed, not a whole launch. */
 const MAX_STEPS = 2_000_000;

@@ -29,7 +29,7 @@ import {
 import type { FixOptions, FixOutcome } from '../source/fix-outcome.ts';
 import { layoutWords, readLayout } from '../layout/layout-words.ts';
 import { gridOf } from '../spec/ck-gemm.ts';
-import { parseYaml, withValues, type YamlData } from '../yaml-data.ts';
+import { parseYaml, withValues, type YamlData } from '../input/yaml-data.ts';
 import {
   ckGemmBuffers,
   type GemmOnMachine,
@@ -39,8 +39,8 @@ import {
   type OperandName,
   readOnAll,
   wantedOperands,
-} from './ck-gemm-buffers.ts';
-import { suggestForBuffer } from './suggest-buffer.ts';
+} from '../problems/ck-gemm-buffers.ts';
+import { suggestForBuffer } from '../search/suggest-buffer.ts';
 
 interface Change {
   readonly operand: OperandName;

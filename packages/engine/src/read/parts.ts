@@ -27,7 +27,7 @@ import {
   splitDumps,
 } from '@ldscope/mlir';
 import { findFrontend, readSource, type ReadSourceOptions } from './read-source.ts';
-import type { Source } from './source/source.ts';
+import type { Source } from '../source/source.ts';
 
 /** The options that choose a part. */
 export interface PartOptions {

@@ -18,7 +18,7 @@ import {
   type Result,
   success,
 } from '@ldscope/core';
-import { resolveMachine } from './machine-choice.ts';
+import { resolveMachine } from '../input/machine-choice.ts';
 
 /** A layout of a text, or why a name of it has none. */
 export type CkLayout =

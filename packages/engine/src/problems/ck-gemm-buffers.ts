@@ -30,7 +30,7 @@ import {
 } from '@ldscope/core';
 import { gemmSiteName, gridOf } from '../spec/ck-gemm.ts';
 import { ckTrace } from '../spec/ck-trace.ts';
-import { placed, type YamlData } from '../yaml-data.ts';
+import { placed, type YamlData } from '../input/yaml-data.ts';
 import { type PlannedTile, tileBuffers } from './ck-tile-question.ts';
 import type { FoundBuffer, FoundBuffers } from '../source/found.ts';
 
