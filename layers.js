@@ -63,6 +63,7 @@ export const rooms = {
     ['document'],
     ['say'],
     ['ci', 'html', 'json', 'markdown', 'sarif'],
+    ['report'],
   ],
   'apps/web': [
     ['controls', 'editor', 'share', 'shell', 'styles', 'worker'],

@@ -79,7 +79,7 @@ const together = {
     {
       name: 'chip',
       test: rooms(
-        'render/src/(?:json/parts|terminology|text/evidence|text/shown-matrix|say/grounds)',
+        'render/src/(?:json/parts|say/grounds|text/(?:evidence|shown-matrix|terminology))',
         'render/src/(?:json|say|svg|text)/machine',
         'render/src/svg/(?:chart-scale|node|selection|theme)',
       ),

@@ -1,12 +1,12 @@
 /** Reports of `analyze` as texts, for whoever calls ldscope as a library. */
 import type { Analysis } from '@ldscope/core';
-import type { AnalyzedFile } from './document/analyzed-file.ts';
-import { writeText } from './document/write-text.ts';
-import { writeHtml } from './html/document.ts';
-import { writeMarkdown } from './markdown/document.ts';
-import { sayReport } from './say/report.ts';
-import type { SourceOptions } from './text/diagnostics.ts';
-import type { TextOptions } from './text/style.ts';
+import type { AnalyzedFile } from '../document/analyzed-file.ts';
+import { writeText } from '../document/write-text.ts';
+import { writeHtml } from '../html/document.ts';
+import { writeMarkdown } from '../markdown/document.ts';
+import { sayReport } from '../say/report.ts';
+import type { SourceOptions } from '../text/diagnostics.ts';
+import type { TextOptions } from '../text/style.ts';
 
 export interface ReportTextOptions extends TextOptions, SourceOptions {
   /** Draws the banks of the most expensive sites. */
