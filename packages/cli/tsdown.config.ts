@@ -122,7 +122,7 @@ export default defineConfig([
   {
     // The command is CommonJS, since `start.ts` may keep what that is compiled to: decision 0007.
     ...shared,
-    entry: { command: 'src/start/command.ts' },
+    entry: { command: 'src/bin.ts' },
     format: 'cjs',
     outExtensions: () => ({ js: '.cjs' }),
     dts: false,
