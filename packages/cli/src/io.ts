@@ -4,6 +4,7 @@
  */
 import type { IreeOpt } from '@ldscope/mlir';
 import type { Compiled, CompileRequest } from './compile/compile.ts';
+import type { FoundTool } from './compile/find-tools.ts';
 import type { LoweredMlir } from './compile/lower-mlir.ts';
 import type { Sass, SassRequest } from './compile/sass.ts';
 
@@ -60,18 +61,6 @@ export interface Io {
   now(): number;
   /** The day in UTC: `2027-03-31`. */
   today(): string;
-}
-
-/** A program that some inputs or commands need. */
-export interface FoundTool {
-  readonly name: string;
-  /** What it is for. */
-  readonly enables: string;
-  /** Absent where it is not there. */
-  readonly command?: string | undefined;
-  readonly version?: string | undefined;
-  /** How to get it. */
-  readonly hint: string;
 }
 
 /** A disassembly, or the first line of what the disassembler complains about. */

@@ -2,7 +2,7 @@
 import { messages, type ProofStep } from '@ldscope/core';
 import type { FixOutcome } from '@ldscope/engine';
 import { parseModule, printModule } from '@ldscope/mlir';
-import { VERIFIERS } from '../compile/verifiers.ts';
+import { VERIFIERS } from '../compile/llvm-programs.ts';
 import type { Io } from '../io.ts';
 
 /** Adds the verdict of `mlir-opt`, where it is installed, to the proof. */
