@@ -65,6 +65,18 @@ export const rooms = {
     ['ci', 'html', 'json', 'markdown', 'sarif'],
     ['report'],
   ],
+  'packages/cli': [
+    ['system'],
+    ['compile', 'completion', 'start'],
+    ['io', 'options'],
+    ['answer'],
+    ['input', 'node'],
+    ['run'],
+    ['sweep', 'web'],
+    ['lsp', 'mcp'],
+    ['commands'],
+    ['define'],
+  ],
   'apps/web': [
     ['controls', 'editor', 'share', 'shell', 'styles', 'worker'],
     ['picture'],

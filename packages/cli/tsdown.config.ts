@@ -51,7 +51,7 @@ const together = {
       name: 'start',
       test: rooms(
         'core/src/timing/pipeline/choices',
-        'cli/src/(?:define/|(?:main|options|every-command|node-io|direct-output|confinement|version|file-problem))',
+        'cli/src/(?:main|define/|options/|node/(?:node-io|direct-output)|system/(?:confinement|package-files|file-problem))',
       ),
     },
     {
@@ -75,7 +75,7 @@ const together = {
     { name: 'on-demand-ptx', test: rooms('packages/ptx/src/') },
     { name: 'on-demand-mlir', test: rooms('packages/mlir/src/(?!ttgir/is-ttgir)') },
     { name: 'commander', test: /\/commander\// },
-    { name: 'print', test: rooms('cli/src/(?:document|failure|terminal)') },
+    { name: 'print', test: rooms('cli/src/answer/(?:document|failure|terminal)') },
     {
       name: 'chip',
       test: rooms(

@@ -1,7 +1,7 @@
 /** The command with the real terminal: `start/` starts its bundle where it is installed. A file of CommonJS cannot wait for it. */
-import { confinementOf } from './confinement.ts';
+import { confinementOf } from './system/confinement.ts';
 import { run } from './main.ts';
-import { nodeIo } from './node-io.ts';
+import { nodeIo } from './node/node-io.ts';
 
 /** Runs the command line of this process and sets its exit code. */
 async function main(): Promise<void> {
@@ -9,7 +9,9 @@ async function main(): Promise<void> {
   const io = nodeIo({ isMain: true });
   process.exitCode = await run(
     process.argv.slice(2),
-    confinement === undefined ? io : (await import('./confined-io.ts')).confinedIo(io, confinement),
+    confinement === undefined
+      ? io
+      : (await import('./node/confined-io.ts')).confinedIo(io, confinement),
   );
 }
 

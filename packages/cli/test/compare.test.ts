@@ -4,7 +4,7 @@ import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readRevision, revisionOf } from '../src/revision.ts';
+import { readRevision, revisionOf } from '../src/io/revision.ts';
 import { ldscope } from './fake-io.ts';
 
 const read = (path: string): string =>

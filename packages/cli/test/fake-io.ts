@@ -4,7 +4,7 @@ import { messages } from '@ldscope/core';
 import type { Compiled, CompileRequest } from '../src/compile/compile.ts';
 import type { Sass, SassRequest } from '../src/compile/sass.ts';
 import type { FoundTool } from '../src/compile/find-tools.ts';
-import type { Disassembled, Io, RunIreeOpt } from '../src/io.ts';
+import type { Disassembled, Io, RunIreeOpt } from '../src/io/io.ts';
 
 export interface Surroundings {
   readonly files?: Readonly<Record<string, string>>;

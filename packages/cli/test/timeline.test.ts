@@ -4,7 +4,7 @@ import type { Report, TimelineReport } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { llvmTool, skips } from '../../../test/llvm.ts';
 import { lowerMlir } from '../src/compile/lower-mlir.ts';
-import type { Io } from '../src/io.ts';
+import type { Io } from '../src/io/io.ts';
 import { ldscope } from './fake-io.ts';
 
 const read = (path: string): string =>

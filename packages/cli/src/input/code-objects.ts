@@ -6,8 +6,8 @@ import { combine, disassemble, type PlacedCodeObject, readCodeObjects } from '@l
 import { diagnose, type Diagnostic, type Message, messages } from '@ldscope/core';
 import { programSource } from '@ldscope/engine';
 import { DISASSEMBLERS } from '../compile/llvm-programs.ts';
-import type { Io } from '../io.ts';
-import { processorSeconds } from '../processor-time.ts';
+import type { Io } from '../io/io.ts';
+import { processorSeconds } from '../system/processor-time.ts';
 import { type InputParts, type KernelInput, unread, type UnreadInput } from './kernel-input.ts';
 
 /** The code objects of a file for a chip, or for the first that it has code for. */

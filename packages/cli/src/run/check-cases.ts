@@ -8,9 +8,9 @@ import {
   type Selected,
   selectsKernel,
 } from '@ldscope/engine';
-import type { Io } from '../io.ts';
-import type { KernelOptionsOfAnyChip } from '../options.ts';
-import { isLaunchFile } from '../run/launch.ts';
+import type { Io } from '../io/io.ts';
+import type { KernelOptionsOfAnyChip } from '../options/options.ts';
+import { isLaunchFile } from './launch.ts';
 import { relativeTo } from './check-config.ts';
 import { type AnalyzedFile, analyzeFile } from './kernel.ts';
 

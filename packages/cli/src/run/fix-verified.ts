@@ -3,7 +3,7 @@ import { messages, type ProofStep } from '@ldscope/core';
 import type { FixOutcome } from '@ldscope/engine';
 import { parseModule, printModule } from '@ldscope/mlir';
 import { VERIFIERS } from '../compile/llvm-programs.ts';
-import type { Io } from '../io.ts';
+import type { Io } from '../io/io.ts';
 
 /** Adds the verdict of `mlir-opt`, where it is installed, to the proof. */
 export async function verified(io: Io, text: string, outcome: FixOutcome): Promise<FixOutcome> {

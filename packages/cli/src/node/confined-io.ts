@@ -11,8 +11,8 @@
 import { realpath } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
 import { messages } from '@ldscope/core';
-import type { Confinement } from './confinement.ts';
-import type { Io } from './io.ts';
+import type { Confinement } from '../system/confinement.ts';
+import type { Io } from '../io/io.ts';
 
 /** The surroundings with less in them. */
 export function confinedIo(io: Io, { roots, out, compiles = false }: Confinement): Io {

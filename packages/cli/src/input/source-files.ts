@@ -10,8 +10,8 @@
 import { basename, dirname, relative, resolve } from 'node:path';
 import { diagnose, type Diagnostic, messages } from '@ldscope/core';
 import type { Analyzed } from '@ldscope/engine';
-import { fileProblem } from './file-problem.ts';
-import type { Io } from './io.ts';
+import { fileProblem } from '../system/file-problem.ts';
+import type { Io } from '../io/io.ts';
 
 /** Files of one kernel; those of compilers are a few. */
 const MOST_FILES = 64;

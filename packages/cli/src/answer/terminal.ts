@@ -1,5 +1,5 @@
 /** What a terminal can show, and a progress line that leaves no trace. */
-import type { Io } from './io.ts';
+import type { Io } from '../io/io.ts';
 
 const USUAL_WIDTH = 100;
 const LEAST_WIDTH = 60;

@@ -7,7 +7,7 @@
  * A file that is there under the whole name is taken as it is.
  */
 import { spawnSync } from 'node:child_process';
-import { fileProblem } from './file-problem.ts';
+import { fileProblem } from '../system/file-problem.ts';
 import type { Io } from './io.ts';
 
 const MOST_BYTES = 2 ** 28;

@@ -2,8 +2,8 @@
 // Node loads what is behind this name where it is first used: not for answers without files.
 import { promises } from 'node:fs';
 import { directOutput } from './direct-output.ts';
-import { fileProblem } from './file-problem.ts';
-import type { Io, Sink } from './io.ts';
+import { fileProblem } from '../system/file-problem.ts';
+import type { Io, Sink } from '../io/io.ts';
 
 /**
  * The surroundings of this process. What other programs do is loaded when it is first asked for, as most commands answer without. A
@@ -23,7 +23,7 @@ export function nodeIo({ isMain = false } = {}): Io {
     if (reason === undefined) throw error;
     if (isEnding) return;
     isEnding = true;
-    void import('./failure.ts').then(({ exitCode, printUnwritable }) => {
+    void import('../answer/failure.ts').then(({ exitCode, printUnwritable }) => {
       printUnwritable(io, name, reason);
       process.exit(exitCode.wrong);
     });
@@ -35,19 +35,20 @@ export function nodeIo({ isMain = false } = {}): Io {
     readFile: async (path) => new TextDecoder().decode(await readBytes(path)),
     readBytes,
     readRevision: async (revision, path) =>
-      (await import('./revision.ts')).readRevision(revision, path),
+      (await import('../io/revision.ts')).readRevision(revision, path),
     readFolder,
     writeFile: (path, content) => promises.writeFile(path, content),
     disassemble: async (command, codeObject) =>
       await (await import('./programs.ts')).disassemble(command, codeObject),
-    compile: async (request) => await (await import('./compile/compile.ts')).compileSource(request),
+    compile: async (request) =>
+      await (await import('../compile/compile.ts')).compileSource(request),
     disassembleSass: async (request) =>
-      await (await import('./compile/sass.ts')).disassembleSass(request),
+      await (await import('../compile/sass.ts')).disassembleSass(request),
     verifyMlir: async (command, text) => (await import('./programs.ts')).verifyMlir(command, text),
-    ireeOpt: async () => (await import('./compile/iree-opt.ts')).ireeOpt,
+    ireeOpt: async () => (await import('../compile/iree-opt.ts')).ireeOpt,
     lowerMlir: async (text, chip) =>
-      (await import('./compile/lower-mlir.ts')).lowerMlir(text, chip),
-    tools: async () => (await import('./compile/find-tools.ts')).findTools(),
+      (await import('../compile/lower-mlir.ts')).lowerMlir(text, chip),
+    tools: async () => (await import('../compile/find-tools.ts')).findTools(),
     changed: async (paths) => {
       // Nobody reads what would come of the change.
       if (isUnread) process.exit();

@@ -4,7 +4,7 @@ import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import type { Disassembled } from './io.ts';
+import type { Disassembled } from '../io/io.ts';
 
 /** Longest output of a disassembler that is read. */
 const MOST_OUTPUT = 2 ** 28;

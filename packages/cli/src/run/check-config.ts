@@ -2,9 +2,9 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import { type FileDiagnostics, placeDiagnostics } from '@ldscope/core';
 import { type CheckConfig, noConfig, parseCheckConfig } from '@ldscope/engine';
-import { readInput } from '../failure.ts';
-import { fileProblem } from '../file-problem.ts';
-import type { Io } from '../io.ts';
+import { readInput } from '../answer/failure.ts';
+import { fileProblem } from '../system/file-problem.ts';
+import type { Io } from '../io/io.ts';
 
 const CONFIG = 'ldscope.yaml';
 

@@ -1,6 +1,6 @@
 /** Options that every command has: colour, quiet, and to run again when a file changes. */
 import { type Command, Option } from 'commander';
-import type { Io } from './io.ts';
+import type { Io } from '../io/io.ts';
 
 interface EveryOptions {
   readonly color?: 'auto' | 'always' | 'never';

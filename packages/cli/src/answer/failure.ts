@@ -9,8 +9,8 @@ import {
   type ReportDiagnostic,
 } from '@ldscope/core';
 import { renderDiagnostics, type SourceOptions } from '@ldscope/render';
-import { fileProblem } from './file-problem.ts';
-import type { Io } from './io.ts';
+import { fileProblem } from '../system/file-problem.ts';
+import type { Io } from '../io/io.ts';
 import { errorPageOf } from './terminal.ts';
 
 /** What a process says when it ends: all is done; not all is as wished; the input or the usage is wrong. */

@@ -3,10 +3,10 @@
  * the terminal and the file system.
  */
 import type { IreeOpt } from '@ldscope/mlir';
-import type { Compiled, CompileRequest } from './compile/compile.ts';
-import type { FoundTool } from './compile/find-tools.ts';
-import type { LoweredMlir } from './compile/lower-mlir.ts';
-import type { Sass, SassRequest } from './compile/sass.ts';
+import type { Compiled, CompileRequest } from '../compile/compile.ts';
+import type { FoundTool } from '../compile/find-tools.ts';
+import type { LoweredMlir } from '../compile/lower-mlir.ts';
+import type { Sass, SassRequest } from '../compile/sass.ts';
 
 /** What iree-opt makes of a text by a pipeline, at once, as passes are; `undefined` when there is no such program. */
 export type RunIreeOpt = (

@@ -9,8 +9,8 @@ import {
   writeText,
 } from '@ldscope/render';
 import { deliver, exitCode, printDiagnostics } from './failure.ts';
-import type { Io } from './io.ts';
-import type { ReportFormat } from './options.ts';
+import type { Io } from '../io/io.ts';
+import type { ReportFormat } from '../options/options.ts';
 import { pageOf } from './terminal.ts';
 
 /** The document as text in a format; pages and comments are loaded on demand. */

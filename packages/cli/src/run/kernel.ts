@@ -7,15 +7,15 @@ import {
   type LaunchOptions,
   type SassText,
 } from '@ldscope/engine';
-import { faultMessage } from '../failure.ts';
+import { faultMessage } from '../answer/failure.ts';
 import type { KernelInput, UnreadInput } from '../input/kernel-input.ts';
 import { openKernels } from '../input/read-kernel.ts';
 import { readSassText } from '../input/sass.ts';
-import type { Io } from '../io.ts';
-import { readLaunch } from '../run/launch.ts';
-import { type KernelOptionsOfAnyChip, runOf } from '../options.ts';
-import { processorSeconds } from '../processor-time.ts';
-import { progressOn } from '../terminal.ts';
+import type { Io } from '../io/io.ts';
+import { readLaunch } from './launch.ts';
+import { type KernelOptionsOfAnyChip, runOf } from '../options/options.ts';
+import { processorSeconds } from '../system/processor-time.ts';
+import { progressOn } from '../answer/terminal.ts';
 
 /** A part of a file that was read, with how it is executed. */
 interface KernelFile {
