@@ -1,4 +1,4 @@
-/** What a kernel without its conflicts is asked for, and what comes of it. */
+/** The options of a fix, and its outcome: a report, and the kernel without its conflicts. */
 import type { FixReport, Launch, Machine, RunOptions, TileLayout } from '@ldscope/core';
 
 /** The side of a buffer that gets the layout of the other. */
