@@ -51,7 +51,7 @@ const together = {
       name: 'start',
       test: rooms(
         'core/src/timing/pipeline/choices',
-        'cli/src/(?:define/|(?:main|options|every-command|node-io|direct-output|confinement|version|file-problem))',
+        'cli/src/(?:main|define/|options/|node/(?:node-io|direct-output)|system/(?:confinement|package-files|file-problem))',
       ),
     },
     {
@@ -60,7 +60,7 @@ const together = {
         'core/src/(?:machine/|report/(?:report|soundness)|access/source-line)',
         'core/src/base/(?!messages/)',
         'core/src/base/messages/(?:message|usage|code-chips|launch)',
-        'engine/src/machine-choice',
+        'engine/src/input/machine-choice',
         'render/src/',
       ),
       minShareCount: 16,
@@ -81,11 +81,11 @@ const together = {
       test: rooms('packages/mlir/src/(?!ttgir/is-ttgir)', 'node_modules/diff/'),
     },
     { name: 'commander', test: /\/commander\// },
-    { name: 'print', test: rooms('cli/src/(?:document|failure|terminal)') },
+    { name: 'print', test: rooms('cli/src/answer/(?:document|failure|terminal)') },
     {
       name: 'chip',
       test: rooms(
-        'render/src/(?:json/parts|terminology|text/evidence|text/shown-matrix|say/grounds)',
+        'render/src/(?:json/parts|say/grounds|text/(?:evidence|shown-matrix|terminology))',
         'render/src/(?:json|say|svg|text)/machine',
         'render/src/svg/(?:chart-scale|node|selection|theme)',
       ),
@@ -136,7 +136,7 @@ export default defineConfig([
   {
     // The command is CommonJS, since `start.ts` may keep what that is compiled to: decision 0007.
     ...shared,
-    entry: { command: 'src/start/command.ts' },
+    entry: { command: 'src/bin.ts' },
     format: 'cjs',
     outExtensions: () => ({ js: '.cjs' }),
     dts: false,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exampleText } from '../../../test/example.ts';
-import { readRevision, revisionOf } from '../src/revision.ts';
+import { readRevision, revisionOf } from '../src/io/revision.ts';
 import { ldscope } from './fake-io.ts';
 
 const files = {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleText } from '../../../test/example.ts';
 import { llvmTool, skips } from '../../../test/llvm.ts';
 import { lowerMlir } from '../src/compile/lower-mlir.ts';
-import type { Io } from '../src/io.ts';
+import type { Io } from '../src/io/io.ts';
 import { ldscope } from './fake-io.ts';
 
 const gemm = exampleText('schedules/gemm-256x256x32.sched');

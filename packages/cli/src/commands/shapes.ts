@@ -26,11 +26,11 @@ import {
 } from '@ldscope/engine';
 import { sayShapes, shapesJson, svgOfShapes } from '@ldscope/render';
 import { sourceLanguage } from '../compile/language.ts';
-import { answer, refuse } from '../document.ts';
-import { deliver, exitCode } from '../failure.ts';
+import { answer, refuse } from '../answer/document.ts';
+import { deliver, exitCode } from '../answer/failure.ts';
 import { readKernel } from '../input/read-kernel.ts';
-import type { Io } from '../io.ts';
-import { type CompilerOptions, type ReportFormat, runOf } from '../options.ts';
+import type { Io } from '../io/io.ts';
+import { type CompilerOptions, type ReportFormat, runOf } from '../options/options.ts';
 import { readLaunch } from '../run/launch.ts';
 
 export interface ShapesCommandOptions extends CompilerOptions {

@@ -32,8 +32,8 @@ import { plainSource } from '../compile/source-text.ts';
 import { sourceLanguage } from '../compile/language.ts';
 import { compiledParts } from '../input/compiled.ts';
 import type { KernelInput } from '../input/kernel-input.ts';
-import type { Io } from '../io.ts';
-import type { CompilerOptions } from '../options.ts';
+import type { Io } from '../io/io.ts';
+import type { CompilerOptions } from '../options/options.ts';
 
 /** Changes of one array that are compiled, the most promising ones. */
 const MOST_TRIALS = 3;

@@ -32,7 +32,7 @@ import {
   type Result,
   success,
 } from '@ldscope/core';
-import { parseYaml, placed } from '../yaml-data.ts';
+import { parseYaml, placed } from '../input/yaml-data.ts';
 import type { BufferArgument } from './buffer-argument.ts';
 import { argumentAt } from './read-argument.ts';
 import { bufferAt, sizesOf } from './read-buffer.ts';

@@ -29,7 +29,7 @@ import {
 import { alikeMachines, type Alike } from '../buffers/alike.ts';
 import { residentOf } from '../buffers/resident.ts';
 import { uncountedIn } from '../buffers/uncounted.ts';
-import type { ExecutableSource } from '../source.ts';
+import type { ExecutableSource } from '../source/source.ts';
 import { type ExecutedOnce, executeOnce } from './execute-once.ts';
 import type {
   BufferRequest,
@@ -37,7 +37,7 @@ import type {
   FoundBuffers,
   StatedTile,
   TileQuestion,
-} from './found.ts';
+} from '../source/found.ts';
 
 /** The tile of one workgroup; accesses elsewhere are left out. */
 export function traceBuffer(

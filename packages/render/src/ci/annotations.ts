@@ -17,7 +17,7 @@ import {
   verdictOfCase,
 } from '@ldscope/core';
 import { checkVerdict, findingText, leftOut, siteWords } from '../say/check.ts';
-import { termsFor } from '../terminology.ts';
+import { termsFor } from '../text/terminology.ts';
 
 /** A check as workflow commands of GitHub Actions, a line each; the last line is the verdict, as plain text. */
 export function githubAnnotations(

@@ -10,7 +10,7 @@ import {
   hintText,
 } from '@ldscope/core';
 import { findingText, siteWords } from '../say/check.ts';
-import { termsFor } from '../terminology.ts';
+import { termsFor } from '../text/terminology.ts';
 import type { Finding } from './finding.ts';
 import { fingerprintOf } from './results.ts';
 import { rules } from './rules.ts';

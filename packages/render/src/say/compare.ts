@@ -27,7 +27,7 @@ import {
   paragraph,
   type Section,
 } from '../document/document.ts';
-import { type Terms, termsFor } from '../terminology.ts';
+import { type Terms, termsFor } from '../text/terminology.ts';
 import { causeName, causeText } from '../text/causes.ts';
 import { byteSize, counted, grouped } from '../text/numbers.ts';
 import type { Style } from '../text/style.ts';
