@@ -3,6 +3,16 @@ export * from './base/diagnostic.ts';
 export * from './base/hint.ts';
 export { changedLines, diffOf, type DiffLine, lineDiff } from './base/line-diff.ts';
 export { messages } from './base/messages.ts';
+export { bigints, doubles, isTruth } from './base/operators.ts';
+export {
+  binaryAt,
+  type BinaryGrammar,
+  bindingsOf,
+  cBindings,
+  type COperator,
+  operatorTokens,
+  type Tokens,
+} from './base/precedence.ts';
 export { listCodeChips } from './base/messages/code-chips.ts';
 export { failure, type Result, success } from './base/result.ts';
 export * from './base/span.ts';

@@ -117,7 +117,7 @@ function valueOf(
       return String(value ?? 0);
     });
   const parsed = parseText(numbers, { comments: true }, (cursor) =>
-    formula(cursor, { names: new Set(), tables: new Set(), special: () => 'none' }, false),
+    formula(cursor, { names: new Set(), tables: new Set() }),
   );
   const value = parsed.ok ? constantValue(parsed.value, new Map()) : parsed;
   return value.ok ? value.value : 0;
