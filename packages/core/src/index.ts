@@ -1,3 +1,4 @@
+export { closingBracket, partsOutside } from './base/brackets.ts';
 export * from './base/components.ts';
 export * from './base/diagnostic.ts';
 export * from './base/hint.ts';
@@ -73,6 +74,7 @@ export {
 } from './layout/tile/recognize.ts';
 export { elementOffsetOver, hasElementOffsets } from './layout/tile/offset-map.ts';
 export { constantValue, evaluateFormulas } from './layout/index/evaluate.ts';
+export { withoutComments } from './layout/text/scan-word.ts';
 export type { Formula, FormulaProgram } from './layout/index/formula.ts';
 export { parseFormulas } from './layout/index/parse-formula.ts';
 

@@ -16,6 +16,7 @@ import { messages } from '../../../base/messages.ts';
 import { constantValue } from '../../../layout/index/evaluate.ts';
 import { formula } from '../../../layout/index/parse-formula.ts';
 import { parseText } from '../../../layout/text/cursor.ts';
+import { withoutComments } from '../../../layout/text/scan-word.ts';
 import { isChipMacro } from './chip-macros.ts';
 
 export interface Preprocessed {
@@ -122,8 +123,6 @@ function valueOf(
   const value = parsed.ok ? constantValue(parsed.value, new Map()) : parsed;
   return value.ok ? value.value : 0;
 }
-
-const withoutComments = (text: string): string => text.replaceAll(/\/\*[^]*?\*\/|\/\/[^\n]*/g, ' ');
 
 const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ');
 
