@@ -1,7 +1,18 @@
+export { closingBracket, partsOutside } from './base/brackets.ts';
 export * from './base/components.ts';
 export * from './base/diagnostic.ts';
 export * from './base/hint.ts';
 export { messages } from './base/messages.ts';
+export { bigints, doubles, isTruth } from './base/operators.ts';
+export {
+  binaryAt,
+  type BinaryGrammar,
+  bindingsOf,
+  cBindings,
+  type COperator,
+  operatorTokens,
+  type Tokens,
+} from './base/precedence.ts';
 export { listCodeChips } from './base/messages/code-chips.ts';
 export { expectValue, failure, type Result, success } from './base/result.ts';
 export * from './base/span.ts';
@@ -64,6 +75,7 @@ export {
 } from './layout/tile/recognize.ts';
 export { elementOffsetOver, hasElementOffsets } from './layout/tile/offset-map.ts';
 export { constantValue, evaluateFormulas } from './layout/index/evaluate.ts';
+export { withoutComments } from './layout/text/scan-word.ts';
 export type { Formula, FormulaProgram } from './layout/index/formula.ts';
 export { parseFormulas } from './layout/index/parse-formula.ts';
 
