@@ -93,14 +93,12 @@ function ChecksView({ view }: { readonly view: SideView }): JSX.Element {
   return <View picture={picture} table={() => checksTable(view)} name="checklist-checks" />;
 }
 
-interface QuestionsProps {
-  readonly view: SideView;
-  readonly side: Side;
-  readonly other: SideView;
-}
-
 /** What the checklist asks, answered for one side. */
-function Questions({ view, side, other }: QuestionsProps): JSX.Element {
+function Questions({
+  view,
+  side,
+  other,
+}: Readonly<{ view: SideView; side: Side; other: SideView }>): JSX.Element {
   const { machine, checks, passes, worstWays } = view;
   const { widthBytes } = side;
   const banks = machine.sharedMemory.banks.value;

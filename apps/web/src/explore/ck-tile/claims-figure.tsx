@@ -10,6 +10,7 @@ import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { Claim, Claims } from '../parts/claims.tsx';
 import { useGradually } from '../parts/use-gradually.ts';
+import { Prose } from '../parts/linked.tsx';
 import {
   type ConfigRow,
   claimsOf,
@@ -96,12 +97,10 @@ export function ConfigTable(): JSX.Element {
   const configTable = useMemo(configTableOf, []);
   return (
     <>
-      <p class="ck-note">
-        The page calls MLdsLayer 2 typical and has a configuration that chooses it by tile size and
-        type. It does not define which side of the tile that is, and the number of banks is not in
-        it. Read as K, it does the opposite of CK&apos;s policies: the longer the rows, the fewer of
-        them fill the banks.
-      </p>
+      <Prose
+        class="ck-note"
+        text="The page calls MLdsLayer 2 typical and has a configuration that chooses it by tile size and type. It does not define which side of the tile that is, and the number of banks is not in it. Read as K, it does the opposite of CK's policies: the longer the rows, the fewer of them fill the banks."
+      />
       <ScrolledTable table={configTable} />
     </>
   );

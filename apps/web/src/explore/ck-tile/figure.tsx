@@ -41,13 +41,7 @@ export function CoordinateFigure(): JSX.Element {
   );
 }
 
-interface FlowProps {
-  readonly model: SwapModel;
-  readonly m: number;
-  readonly k: number;
-}
-
-function Flow({ model, m, k }: FlowProps): JSX.Element {
+function Flow({ model, m, k }: Readonly<{ model: SwapModel; m: number; k: number }>): JSX.Element {
   const at = useMemo(() => coordinatesOf(model, m, k), [model, m, k]);
   const all = steps(model, at);
   const [step, stepper] = useSteps('Transform', all.length, {

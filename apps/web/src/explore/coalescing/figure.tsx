@@ -13,6 +13,7 @@ import { Figure } from '../explorer-page.tsx';
 import { useLater } from '../parts/use-later.ts';
 import { grouped } from '../parts/words.ts';
 import { Try } from '../parts/try.tsx';
+import { Prose } from '../parts/linked.tsx';
 import { coalescingControls, coalescingTries, scenarios } from './controls.ts';
 import {
   besideTheDeck,
@@ -95,10 +96,9 @@ function Whole({ view, parameters, fetch }: WholeProps): JSX.Element {
   return (
     <Figure title="The same load: lanes by lines">
       <View picture={picture} table={() => globalLinesTable(explanation)} name="coalescing-lines" />
-      <p class="prose">
-        Rows are lanes; columns are the fetched {explanation.model.unit}s. Hatched bytes are fetched
-        but never used.
-      </p>
+      <Prose
+        text={`Rows are lanes; columns are the fetched ${explanation.model.unit}s. Hatched bytes are fetched but never used.`}
+      />
       <ul class="prose">
         {explanation.reasons.map((reason) => (
           <li key={reason}>{reason}</li>
@@ -121,10 +121,7 @@ function Summary({ fetch }: { readonly fetch: FetchChoice }): JSX.Element {
   return (
     <Figure title="Seven loads compared">
       <ScrolledTable table={table} />
-      <p class="prose">
-        Scenario 6 is the column read that a transpose through LDS avoids, scenario 7 the wide load
-        that it does instead.
-      </p>
+      <Prose text="Scenario 6 is the column read that a transpose through LDS avoids, scenario 7 the wide load that it does instead." />
     </Figure>
   );
 }

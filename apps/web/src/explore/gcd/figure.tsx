@@ -14,6 +14,7 @@ import { machineOf } from '../parts/one-access.ts';
 import { RowAndColumnViews } from '../parts/row-and-column.tsx';
 import { banksPicture, banksTable } from './banks-picture.ts';
 import { Try } from '../parts/try.tsx';
+import { Prose } from '../parts/linked.tsx';
 import {
   accessControls,
   type Chip,
@@ -79,10 +80,7 @@ export function GcdFigures(): JSX.Element {
           name={`gcd-${parameters.chip}`}
         />
         <Fields of={accesses} />
-        <p class="prose">
-          A tile of 32 x 32 f32 has rows of 128 bytes. Along a row, each lane reads the next bank.
-          Down a column, each lane is 32 words further: on 32 banks that is the same bank again.
-        </p>
+        <Prose text="A tile of 32 x 32 f32 has rows of 128 bytes. Along a row, each lane reads the next bank. Down a column, each lane is 32 words further: on 32 banks that is the same bank again." />
       </Figure>
     </>
   );
@@ -114,12 +112,9 @@ function Instructions({ parameters }: { readonly parameters: GcdParameters }): J
   return (
     <Figure title="Where the rule fails">
       <ScrolledTable table={table} />
-      <p class="prose">
-        The rule looks at one word of each row, for all rows at once. Hardware serves fixed groups
-        of lanes, moves the whole vector of a lane, and some instructions see only half of the
-        banks. So the rule describes addresses; what an instruction costs has to be counted. Lane l
-        reads row l mod {parameters.rows}; the next lanes continue to the right.
-      </p>
+      <Prose
+        text={`The rule looks at one word of each row, for all rows at once. Hardware serves fixed groups of lanes, moves the whole vector of a lane, and some instructions see only half of the banks. So the rule describes addresses; what an instruction costs has to be counted. Lane l reads row l mod ${parameters.rows}; the next lanes continue to the right.`}
+      />
       <div class="figure-controls">
         <OpenInPlayground
           text={opened?.text}
@@ -155,12 +150,9 @@ function CommonTiles({ chip, rows }: { readonly chip: Chip; readonly rows: numbe
   return (
     <Figure title="Common tiles conflict">
       <ScrolledTable table={table} />
-      <p class="prose">
-        Widths of tiles are powers of two, and so is the period of the banks:{' '}
-        {machineOf(chip).sharedMemory.banks.value} banks of 4 bytes repeat every{' '}
-        {4 * machineOf(chip).sharedMemory.banks.value} bytes. If the row stride is a multiple of
-        that, every row begins in the bank of the first.
-      </p>
+      <Prose
+        text={`Widths of tiles are powers of two, and so is the period of the banks: ${machineOf(chip).sharedMemory.banks.value} banks of 4 bytes repeat every ${4 * machineOf(chip).sharedMemory.banks.value} bytes. If the row stride is a multiple of that, every row begins in the bank of the first.`}
+      />
     </Figure>
   );
 }

@@ -5,6 +5,7 @@ import { useMemo } from 'preact/hooks';
 import { Lines } from '../../picture/chart.tsx';
 import { ScrolledTable } from '../../picture/data-table.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { Prose } from '../parts/linked.tsx';
 import { type GpuView, occupancyCurve } from './model.ts';
 import { memoryTable } from './tables.ts';
 
@@ -44,18 +45,11 @@ export function CurveFigure({ view }: { readonly view: GpuView }): JSX.Element {
     <>
       <Figure title="Cost of a byte of padding">
         <Lines chart={chart} name="lds-occupancy" />
-        <p class="prose">
-          LDS is allocated in whole granules, and a workgroup either fits or does not. After each
-          step down one workgroup fewer is resident, and fewer waves hide latency. Padding can
-          therefore lose here what it wins on the banks. A swizzle needs no more LDS than before.
-        </p>
+        <Prose text="LDS is allocated in whole granules, and a workgroup either fits or does not. After each step down one workgroup fewer is resident, and fewer waves hide latency. Padding can therefore lose here what it wins on the banks. A swizzle needs no more LDS than before." />
       </Figure>
       <Figure title="Memories around a unit">
         <ScrolledTable table={memoryTable(view.machine)} />
-        <p class="prose">
-          LDS is the only fast memory that a program fills itself. Many waves read a tile of a
-          matrix product many times, so a kernel fetches the tile once and reads it from LDS.
-        </p>
+        <Prose text="LDS is the only fast memory that a program fills itself. Many waves read a tile of a matrix product many times, so a kernel fetches the tile once and reads it from LDS." />
       </Figure>
     </>
   );

@@ -1,6 +1,7 @@
 /** The path of a tile through a kernel, stage by stage, and where each can go wrong. */
 import type { JSX } from 'preact';
 import { placeOf } from '../parts/contents.tsx';
+import { Prose } from '../parts/linked.tsx';
 
 interface Stage {
   readonly from: string;
@@ -60,10 +61,7 @@ export function Pipeline(): JSX.Element {
   return (
     <section aria-label={TITLE} class="gpu-pipeline" {...placeOf(TITLE)}>
       <h2>{TITLE}</h2>
-      <p class="prose">
-        A transposing copy has five stages. Each is an instruction of a wave, and the addresses of
-        its lanes decide what it costs.
-      </p>
+      <Prose text="A transposing copy has five stages. Each is an instruction of a wave, and the addresses of its lanes decide what it costs." />
       <ol>
         {stages.map(({ from, to, instruction, question, page, link }) => (
           <li key={`${from} ${to}`}>

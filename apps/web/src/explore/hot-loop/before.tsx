@@ -10,6 +10,7 @@ import { Figure } from '../explorer-page.tsx';
 import { gemmTileNames, gemmTileOf } from '../parts/gemm-tile.ts';
 import { Try } from '../parts/try.tsx';
 import { grouped } from '../parts/words.ts';
+import { Prose } from '../parts/linked.tsx';
 import { budgetChart, type StepBudget, budgetTable, stepBudget } from './budget.ts';
 import { budgetControls, budgetTries, memoryControls } from './controls.ts';
 import { memoryTable, ownRow, rounded, strideFault } from './memory.ts';
@@ -41,10 +42,7 @@ export function MemoryFigure(): JSX.Element {
           ]}
         />
       )}
-      <p class="prose">
-        The notes begin with six measured rows. The model was fitted to these rows, so matching them
-        proves nothing; no single latency explains row five.
-      </p>
+      <Prose text="The notes begin with six measured rows. The model was fitted to these rows, so matching them proves nothing; no single latency explains row five." />
     </Figure>
   );
 }

@@ -13,12 +13,10 @@ import { useGradually } from '../parts/use-gradually.ts';
 /** The sketch of level 2 has other iterations: two slices, no loads. */
 const compared = pipelines.filter(({ value }) => value !== 'level-2');
 
-interface ComparisonProps {
-  readonly settings: Settings;
-  readonly loopOf: LoopOf;
-}
-
-export function Comparison({ settings, loopOf }: ComparisonProps): JSX.Element {
+export function Comparison({
+  settings,
+  loopOf,
+}: Readonly<{ settings: Settings; loopOf: LoopOf }>): JSX.Element {
   const { tile, chip, pipeline } = settings;
   const { pipeline: _, ...key } = settings;
   const cycles = useGradually(

@@ -31,13 +31,11 @@ export function HotLoopFigures(): JSX.Element {
   );
 }
 
-interface OfScheduleProps {
-  readonly form: Form<PipelineState>;
-  readonly settings: Settings;
-  readonly schedule: Schedule;
-}
-
-function OfSchedule({ form, settings, schedule }: OfScheduleProps): JSX.Element {
+function OfSchedule({
+  form,
+  settings,
+  schedule,
+}: Readonly<{ form: Form<PipelineState>; settings: Settings; schedule: Schedule }>): JSX.Element {
   const { chip } = settings;
   const original = schedule.text;
   const [edited, setEdited] = useStateOf<string | undefined>(original, undefined);

@@ -12,6 +12,7 @@ import { View } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { type GemmChip, tileText, waveCount } from '../parts/gemm-tile.ts';
 import { counted } from '../parts/words.ts';
+import { Prose } from '../parts/linked.tsx';
 import { productControls } from './controls.ts';
 import type { Schedule } from './generate.ts';
 import { leastBuffering } from './generate.ts';
@@ -71,12 +72,10 @@ function productsIn(
   );
 }
 
-interface ProductsProps {
-  readonly schedule: Schedule;
-  readonly settings: Settings;
-}
-
-export function ProductsFigure({ schedule, settings }: ProductsProps): JSX.Element {
+export function ProductsFigure({
+  schedule,
+  settings,
+}: Readonly<{ schedule: Schedule; settings: Settings }>): JSX.Element {
   const shown = useMemo(() => productsFor(schedule, settings), [schedule, settings.chip]);
   return shown === undefined ? <></> : <Shown {...shown} />;
 }
@@ -131,11 +130,10 @@ function Shown(shown: ShownProducts): JSX.Element {
           { name: 'of C', value: rows * columns * resultRegisters },
         ]}
       />
-      <p class="hot-hint">
-        Blocks of A and B: no sign is this step, + the next, - the previous one, no longer needed. A
-        block counts as present from the moment its read is issued. Blocks of C: slices of k added
-        so far.
-      </p>
+      <Prose
+        class="hot-hint"
+        text="Blocks of A and B: no sign is this step, + the next, - the previous one, no longer needed. A block counts as present from the moment its read is issued. Blocks of C: slices of k added so far."
+      />
     </Figure>
   );
 }

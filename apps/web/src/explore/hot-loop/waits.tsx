@@ -7,6 +7,7 @@ import { useControls } from '../../controls/use-controls.ts';
 import { Scrolled } from '../../picture/data-table.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { grouped } from '../parts/words.ts';
+import { Prose } from '../parts/linked.tsx';
 import { waitControls } from './controls.ts';
 import { withDeepestWaits, withMissingWaits, withWait } from './edit.ts';
 import { countWaits, type HotLoop, type LineJudgement, judgements } from './model.ts';
@@ -106,11 +107,7 @@ export function WaitsFigure({
           Undo all edits
         </button>
       </Fields>
-      <p class="prose">
-        ldscope follows the counters through every iteration, independent of timing. A wait is
-        needed if a register or a barrier depends on it and a larger value would not do. Change a
-        value: the verdicts, the cycles and the timeline above follow.
-      </p>
+      <Prose text="ldscope follows the counters through every iteration, independent of timing. A wait is needed if a register or a barrier depends on it and a larger value would not do. Change a value: the verdicts, the cycles and the timeline above follow." />
     </Figure>
   );
 }

@@ -10,6 +10,7 @@ import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
+import { Prose } from '../parts/linked.tsx';
 import { drainControls } from './controls.ts';
 import { drained, drainLines, drains, drainText } from './drain.ts';
 
@@ -51,14 +52,7 @@ export function DrainFigure(): JSX.Element {
       )}
       <Fields of={form} />
       <ScrolledTable table={table} marked={all.map((one) => one.drain === drain)} />
-      <p class="prose">
-        In f32, padding and swizzle have the same conflicts, yet the swizzle is measured to be
-        faster. The compiler joins reads of padded rows to pairs and waits for all of them. It
-        cannot see through an XOR, so the swizzled reads stay single, and a matrix instruction
-        starts when its own word has arrived. This is a sketch of both on the model of a compute
-        unit, with 8 bytes per lane for the two words of <code>ds_read2_b32</code>;{' '}
-        <code>docs/timing-attention.md</code> has whole kernels.
-      </p>
+      <Prose text="In f32, padding and swizzle have the same conflicts, yet the swizzle is measured to be faster. The compiler joins reads of padded rows to pairs and waits for all of them. It cannot see through an XOR, so the swizzled reads stay single, and a matrix instruction starts when its own word has arrived. This is a sketch of both on the model of a compute unit, with 8 bytes per lane for the two words of `ds_read2_b32`; `docs/timing-attention.md` has whole kernels." />
       <div class="iree-traces">
         {drains.map(({ value, label }) => (
           <div class="iree-panel" key={value}>

@@ -9,6 +9,7 @@ import { Scrolled } from '../../picture/data-table.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { grouped } from '../parts/words.ts';
+import { Prose } from '../parts/linked.tsx';
 import { passControls } from './controls.ts';
 import { diffLines, flowKernels, OWN, passWords, type Stage } from './flow.ts';
 
@@ -85,11 +86,13 @@ export function PassesFigure(): JSX.Element {
           </li>
         ))}
       </ol>
-      <p class="prose">
-        {shown === 0
-          ? 'The kernel before any pass.'
-          : (passWords[(passes[shown - 1] ?? '').replace(/\{.*/, '')] ?? '')}
-      </p>
+      <Prose
+        text={
+          shown === 0
+            ? 'The kernel before any pass.'
+            : (passWords[(passes[shown - 1] ?? '').replace(/\{.*/, '')] ?? '')
+        }
+      />
       <div class="figure-controls">
         <button
           type="button"
@@ -118,11 +121,7 @@ export function PassesFigure(): JSX.Element {
       />
       <Fields of={form} />
       <p class="prose">{kernel.note}</p>
-      <p class="prose">
-        These are passes of ldscope. They do what the passes of IREE do, are compared with its
-        tests, and can reproduce its defects. After each pass ldscope executes the kernel and counts
-        its LDS accesses.
-      </p>
+      <Prose text="These are passes of ldscope. They do what the passes of IREE do, are compared with its tests, and can reproduce its defects. After each pass ldscope executes the kernel and counts its LDS accesses." />
       <div class="figure-controls">
         <OpenInPlayground text={stage?.text} file={`${kernel.name}.mlir`} machine={chip}>
           Open this text in the playground
@@ -135,10 +134,7 @@ export function PassesFigure(): JSX.Element {
 function PassTag({
   stages,
   index,
-}: {
-  readonly stages: readonly Stage[];
-  readonly index: number;
-}): JSX.Element {
+}: Readonly<{ stages: readonly Stage[]; index: number }>): JSX.Element {
   const [stage, before] = [stages[index], stages[index - 1]];
   if (stage === undefined || index === 0) return <span class="iree-untold" />;
   if (stage.failed !== undefined) return <span class="tag conflict">fails</span>;
@@ -179,10 +175,7 @@ function factsOf(first: Stage | undefined, stage: Stage | undefined): Fact[] {
 function Decisions({
   stage,
   last,
-}: {
-  readonly stage: Stage | undefined;
-  readonly last: Stage | undefined;
-}): JSX.Element {
+}: Readonly<{ stage: Stage | undefined; last: Stage | undefined }>): JSX.Element {
   const lines = [
     ...(stage?.decisions ?? []),
     ...(stage?.failed === undefined ? [] : [`The pass fails: ${stage.failed}`]),
@@ -206,10 +199,7 @@ const AROUND = 2;
 function Diff({
   before,
   after,
-}: {
-  readonly before: string | undefined;
-  readonly after: string | undefined;
-}): JSX.Element {
+}: Readonly<{ before: string | undefined; after: string | undefined }>): JSX.Element {
   const lines = useMemo(
     () =>
       after === undefined

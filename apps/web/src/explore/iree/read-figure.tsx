@@ -13,6 +13,7 @@ import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { useGradually } from '../parts/use-gradually.ts';
 import { counted, grouped } from '../parts/words.ts';
+import { Prose } from '../parts/linked.tsx';
 import { contractTable } from './contracts.ts';
 import { layoutControls, layoutTitle } from './controls.ts';
 import { type Side, sideCost, sideReads, specificationOf, type TileModel } from './tile.ts';
@@ -58,18 +59,13 @@ export function ReadFigure({ model }: { readonly model: TileModel }): JSX.Elemen
         of={form}
         limits={{ layout: { values: sides.map(({ name }) => name) }, instruction: { max: last } }}
       />
-      <p class="prose">
-        Lane l reads row l mod {parameters.rows}, {parameters.read} elements from column{' '}
-        {parameters.read} * floor(l / {parameters.rows}). Without mitigation the rows of a group of
-        lanes begin at the same bank
-        {findIreeTarget(parameters.chip)?.banks === undefined
-          ? ''
-          : ' whenever a row is a whole number of bank periods'}
-        . Padding moves each row further; the attribute moves the groups inside it. The copy that
-        fills the tile moves 16 bytes per lane. Rows that begin at odd multiples of 8 bytes, or
-        groups of 8 bytes, cut it in two, and the halves of neighbours conflict. So a layout without
-        conflicts for the read may cost the write.
-      </p>
+      <Prose
+        text={`Lane l reads row l mod ${parameters.rows}, ${parameters.read} elements from column ${parameters.read} * floor(l / ${parameters.rows}). Without mitigation the rows of a group of lanes begin at the same bank${
+          findIreeTarget(parameters.chip)?.banks === undefined
+            ? ''
+            : ' whenever a row is a whole number of bank periods'
+        }. Padding moves each row further; the attribute moves the groups inside it. The copy that fills the tile moves 16 bytes per lane. Rows that begin at odd multiples of 8 bytes, or groups of 8 bytes, cut it in two, and the halves of neighbours conflict. So a layout without conflicts for the read may cost the write.`}
+      />
       <ScrolledTable table={costTable(model, costs)} />
       <ScrolledTable table={contractTable(model, Object.fromEntries(known))} />
       <div class="figure-controls">

@@ -9,6 +9,7 @@ import { Scrolled, TableOf } from '../../picture/data-table.tsx';
 import { tableOf } from '../../picture/table-of.ts';
 import { Figure } from '../explorer-page.tsx';
 import { useGradually } from '../parts/use-gradually.ts';
+import { Prose } from '../parts/linked.tsx';
 import { questionControls, questions } from './controls.ts';
 import {
   bestLayout,
@@ -91,11 +92,7 @@ export function RulesFigure(): JSX.Element {
       </Scrolled>
       <Presets of={form} label="Example" presets={questions} />
       <Fields of={form} />
-      <p class="prose">
-        IREE decides at vector allocation, where the tensor still has its shape. The first rule that
-        does not hold ends the search: no hint, and padding may apply. The rules look at where rows
-        begin and at widths, not at the phases of an instruction.
-      </p>
+      <Prose text="IREE decides at vector allocation, where the tensor still has its shape. The first rule that does not hold ends the search: no hint, and padding may apply. The rules look at where rows begin and at widths, not at the phases of an instruction." />
     </Figure>
   );
 }

@@ -11,6 +11,7 @@ import { type Column, tableOf } from '../../picture/table-of.ts';
 import { View } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { grouped } from '../parts/words.ts';
+import { Prose } from '../parts/linked.tsx';
 import {
   mitigations,
   type MitigationName,
@@ -49,12 +50,7 @@ export function SweepFigure(): JSX.Element {
         onPick={({ index = NaN }) => form.change({ shape: names[index] ?? shape })}
       />
       <Fields of={form} />
-      <p class="prose">
-        Batch, length and head dimension of an attention kernel. IREE compiles the same tiles for
-        all batches and lengths, which only decide how often a tile is written and read. So the 110
-        shapes have two tilings per type, and a layout that removes the conflicts of one shape
-        removes them for 55.
-      </p>
+      <Prose text="Batch, length and head dimension of an attention kernel. IREE compiles the same tiles for all batches and lengths, which only decide how often a tile is written and read. So the 110 shapes have two tilings per type, and a layout that removes the conflicts of one shape removes them for 55." />
       <Facts
         facts={mitigations.map((name) => {
           const conflicts = result?.totals[name].conflicts ?? 0;

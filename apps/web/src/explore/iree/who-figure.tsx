@@ -10,6 +10,7 @@ import { Figure } from '../explorer-page.tsx';
 import type { Answer } from '../parts/answer.ts';
 import { useLater } from '../parts/use-later.ts';
 import { grouped } from '../parts/words.ts';
+import { Prose } from '../parts/linked.tsx';
 import { WAVE } from './attention.ts';
 import { whoControls, type WhoState } from './controls.ts';
 import { shownRows, whoBase, whoPicture } from './who-picture.ts';
@@ -46,12 +47,10 @@ export function WhoFigure(): JSX.Element {
 
 const ownNames = ['element', 'rows', 'columns', 'waves', 'shared', 'operand', 'read'] as const;
 
-interface PassedProps {
-  readonly model: PassageModel;
-  readonly form: Form<WhoState>;
-}
-
-function Passed({ model, form }: PassedProps): JSX.Element {
+function Passed({
+  model,
+  form,
+}: Readonly<{ model: PassageModel; form: Form<WhoState> }>): JSX.Element {
   const { row, column } = form.state;
   const { rows, columns, write, read, stays } = model;
   const [r, c] = [Math.min(row, shownRows(model) - 1), Math.min(column, columns - 1)];
@@ -66,11 +65,7 @@ function Passed({ model, form }: PassedProps): JSX.Element {
           <SideView key={side} side={side} model={model} row={r} column={c} onPick={pick} />
         ))}
       </div>
-      <p class="prose">
-        A copy assigns pieces of rows to lanes, as global memory requires. A matrix instruction
-        needs fragments: each lane its row and its k. LDS turns one into the other, so its layout
-        serves two patterns of lanes, and one permutation must suit both.
-      </p>
+      <Prose text="A copy assigns pieces of rows to lanes, as global memory requires. A matrix instruction needs fragments: each lane its row and its k. LDS turns one into the other, so its layout serves two patterns of lanes, and one permutation must suit both." />
       <Fields of={form} names={['tile', ...ownNames]} />
       <p class="iree-facts">{model.passage.note}</p>
       <Fields

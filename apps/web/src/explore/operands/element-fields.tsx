@@ -5,13 +5,11 @@ import { NumberField } from '../../controls/fields.tsx';
 import type { Spot } from './spot.ts';
 import { axes, holderOf, type Place, registerContent, sizeOf } from './registers.ts';
 
-interface ElementFieldsProps {
-  readonly matrix: ShownMatrix;
-  readonly spot: Spot;
-  readonly onChange: (spot: Spot) => void;
-}
-
-export function ElementFields({ matrix, spot, onChange }: ElementFieldsProps): JSX.Element {
+export function ElementFields({
+  matrix,
+  spot,
+  onChange,
+}: Readonly<{ matrix: ShownMatrix; spot: Spot; onChange: (spot: Spot) => void }>): JSX.Element {
   const { name, lane, register } = spot;
   const [first] = registerContent(matrix, name, lane, register);
   const { rows, columns } = sizeOf(matrix, name);

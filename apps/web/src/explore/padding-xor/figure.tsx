@@ -240,13 +240,7 @@ function phasePictures(
   return pictures.map((one) => ({ ...one, picture: { ...one.picture, height } }));
 }
 
-function Ends({
-  title,
-  ends,
-}: {
-  readonly title: string;
-  readonly ends: readonly End[];
-}): JSX.Element {
+function Ends({ title, ends }: Readonly<{ title: string; ends: readonly End[] }>): JSX.Element {
   return (
     <div class="px-ends">
       <h3>{title}</h3>

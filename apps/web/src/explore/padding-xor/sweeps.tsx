@@ -5,6 +5,7 @@ import { useMemo } from 'preact/hooks';
 import { Bars } from '../../picture/chart.tsx';
 import { Scrolled } from '../../picture/data-table.tsx';
 import { grouped } from '../parts/words.ts';
+import { Prose } from '../parts/linked.tsx';
 import { choices, type PaddingParameters } from './controls.ts';
 import { conflictsOf, type PadPoint, type XorPoint } from './sweep.ts';
 
@@ -45,11 +46,10 @@ export function PadChart({ points, padBytes, cycles, onPick }: PadChartProps): J
           if (point !== undefined) onPick(point.padBytes);
         }}
       />
-      <p class="px-note">
-        Bytes of padding, and conflict {cycles} of the whole tile. A star: vectors are cut, because
-        rows are not aligned for them. In brackets: the padding that is set. Click a bar to set
-        another.
-      </p>
+      <Prose
+        class="px-note"
+        text={`Bytes of padding, and conflict ${cycles} of the whole tile. A star: vectors are cut, because rows are not aligned for them. In brackets: the padding that is set. Click a bar to set another.`}
+      />
     </>
   );
 }

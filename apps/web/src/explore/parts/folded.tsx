@@ -30,14 +30,12 @@ export function Folded({ title, summary, children }: FoldedProps): JSX.Element {
   );
 }
 
-interface BesideProps {
-  readonly title?: string;
-  readonly document: DocumentName;
-  readonly children: ComponentChildren;
-}
-
 /** What concerns readers of one document alone: the document is named and described first. */
-export function BesideDocument({ title, document: name, children }: BesideProps): JSX.Element {
+export function BesideDocument({
+  title,
+  document: name,
+  children,
+}: Readonly<{ title?: string; document: DocumentName; children: ComponentChildren }>): JSX.Element {
   const { title: own, what, short } = documents[name];
   return (
     <Folded

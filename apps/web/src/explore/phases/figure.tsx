@@ -10,10 +10,10 @@ import { EvidenceTag } from '../../picture/evidence-tag.tsx';
 import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
-import { DocumentLink } from '../parts/document-link.tsx';
 import { Folded } from '../parts/folded.tsx';
 import { patternSpecification, strided } from '../parts/lane-pattern.ts';
 import { Try } from '../parts/try.tsx';
+import { Prose } from '../parts/linked.tsx';
 import { compareControls, mapControls, mapTries } from './controls.ts';
 import { choiceOf, decided, ofKind, ofWave, pairs } from './model.ts';
 import { claimTable, metTable, sourceTable } from './tables.ts';
@@ -46,10 +46,9 @@ export function MapFigure(): JSX.Element {
         onPick={(at) => choose(at['lane'] ?? lane)}
       />
       {stepper}
-      <p class="prose">
-        Each cell is a lane, sixteen per row; its number is the phase that serves it. Bright lanes
-        are served together with lane {shown}. Point at a lane, or click it to keep it.
-      </p>
+      <Prose
+        text={`Each cell is a lane, sixteen per row; its number is the phase that serves it. Bright lanes are served together with lane ${shown}. Point at a lane, or click it to keep it.`}
+      />
       <Try of={form} tries={mapTries} />
       <Fields of={form} />
       <p class="prose">{model.description}</p>
@@ -129,12 +128,11 @@ export function ClaimsFigure(): JSX.Element {
       title="Claims of documents, and what decides them"
       summary="Statements of two published texts on CDNA and of common folklore, each with an access on which counters confirm or refute it."
     >
-      <div class="prose">
-        <p>
-          “Slides” are <DocumentLink of="slides" />, “talk” is <DocumentLink of="talk" />. A claim
-          can be right for one width and wrong for the next, although the document states it once.
-        </p>
-      </div>
+      <Prose
+        text={[
+          '“Slides” are {slides}, “talk” is {talk}. A claim can be right for one width and wrong for the next, although the document states it once.',
+        ]}
+      />
       <ScrolledTable table={table} />
     </Folded>
   );

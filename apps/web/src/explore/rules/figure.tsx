@@ -14,6 +14,7 @@ import { patternSpecification, patternText } from '../parts/lane-pattern.ts';
 import { waveOf } from '../parts/one-access.ts';
 import { counted } from '../parts/words.ts';
 import { Try } from '../parts/try.tsx';
+import { Prose } from '../parts/linked.tsx';
 import { accessControls, accessTries, ruleNames, ruleOf } from './controls.ts';
 import { compare, type Compared } from './model.ts';
 import { presets } from './presets.ts';
@@ -54,11 +55,7 @@ export function RulesFigure(): JSX.Element {
           />
         </Side>
       </div>
-      <p class="prose">
-        Three rules are widely taught for CDNA. <b>R1</b>: the lanes of a half-wave are on distinct
-        banks, or read one word. <b>R2</b>: lanes share a word of two f16 only if all of them read
-        the same half. <b>R3</b>: an access of W bytes is W / 4 such checks.
-      </p>
+      <Prose text="Three rules are widely taught for CDNA. **R1**: the lanes of a half-wave are on distinct banks, or read one word. **R2**: lanes share a word of two f16 only if all of them read the same half. **R3**: an access of W bytes is W / 4 such checks." />
       <p class="verdict rules-text">
         {presetOf(form, presets)?.text ?? 'An access of your own.'} Address of lane l:{' '}
         <code>{patternText(access, wave)}</code>.
@@ -105,9 +102,7 @@ function factsOf({ byRule, byEngine, measured }: Compared): Fact[] {
 
 function Verdict({
   compared: { byRule, byEngine, measured },
-}: {
-  readonly compared: Compared;
-}): JSX.Element {
+}: Readonly<{ compared: Compared }>): JSX.Element {
   const { evidence, source, note } = byEngine.rule;
   const right = measured === undefined ? undefined : byRule.bankConflict === measured.conflict;
   return (

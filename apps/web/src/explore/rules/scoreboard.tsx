@@ -10,6 +10,7 @@ import { tableOf } from '../../picture/table-of.ts';
 import { Figure } from '../explorer-page.tsx';
 import { patternText } from '../parts/lane-pattern.ts';
 import { instructionOf, machineOf, waveOf } from '../parts/one-access.ts';
+import { Prose } from '../parts/linked.tsx';
 import { type Chip, type Request, requests, ruleOf, sweepControls } from './controls.ts';
 import { agreement, type Score, scores, strideSweep } from './model.ts';
 
@@ -70,11 +71,7 @@ export function ScoreFigure(): JSX.Element {
   return (
     <Figure title="Compared with counters">
       <ScrolledTable table={table} />
-      <p class="prose">
-        Every published count with addresses of this form, compared with the rule and with ldscope.
-        Most counts were known when the tables of ldscope were made. Those of the H200 are a sample
-        of 12,000 random accesses, all of which ldscope reproduces.
-      </p>
+      <Prose text="Every published count with addresses of this form, compared with the rule and with ldscope. Most counts were known when the tables of ldscope were made. Those of the H200 are a sample of 12,000 random accesses, all of which ldscope reproduces." />
     </Figure>
   );
 }

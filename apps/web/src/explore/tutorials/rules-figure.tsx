@@ -6,6 +6,7 @@ import { useControls } from '../../controls/use-controls.ts';
 import { Figure } from '../explorer-page.tsx';
 import { Claim, Claims } from '../parts/claims.tsx';
 import { useGradually } from '../parts/use-gradually.ts';
+import { Prose } from '../parts/linked.tsx';
 import { verdictControls } from './controls.ts';
 import { rulesOf, type TutorialRequest } from './model.ts';
 
@@ -31,11 +32,10 @@ export function RulesFigure({ request }: RulesProps): JSX.Element {
   };
   return (
     <Figure title={`Rules of the slides, applied to tutorial ${name}`}>
-      <p class="tt-note">
-        Checklist, R1 to R3 and rules of thumb, checked for the tutorial chosen above on {chip}.
-        Cycles are conflict cycles of one wave. “Not here” marks rules that this kernel does not
-        keep; “wrong” marks rules that the hardware refutes, with what they predict.
-      </p>
+      <Prose
+        class="tt-note"
+        text={`Checklist, R1 to R3 and rules of thumb, checked for the tutorial chosen above on ${chip}. Cycles are conflict cycles of one wave. “Not here” marks rules that this kernel does not keep; “wrong” marks rules that the hardware refutes, with what they predict.`}
+      />
       <Fields of={form} limits={{ verdict: { text: (one) => texts[one] ?? String(one) } }} />
       <Claims>
         {apply

@@ -8,6 +8,7 @@ import { type Column, tableOf } from '../../picture/table-of.ts';
 import { Figure } from '../explorer-page.tsx';
 import { useGradually } from '../parts/use-gradually.ts';
 import { grouped } from '../parts/words.ts';
+import { Prose } from '../parts/linked.tsx';
 import { chips } from './controls.ts';
 import {
   allRows,
@@ -137,11 +138,10 @@ export function ReadingsFigure(): JSX.Element {
   const wanted = useMemo(() => targets(), []);
   return (
     <Figure title="Which model matches the counters">
-      <p class="tt-note">
-        Conflict cycles of one wave and tile under every model that was proposed, among them rules
-        R1 to R3 of the slides. A value that matches the counter is marked with =. Only the rules of
-        gfx950, with descriptors for its banks, match all of them.
-      </p>
+      <Prose
+        class="tt-note"
+        text="Conflict cycles of one wave and tile under every model that was proposed, among them rules R1 to R3 of the slides. A value that matches the counter is marked with =. Only the rules of gfx950, with descriptors for its banks, match all of them."
+      />
       <Scrolled label="Models of the rules">
         <table class="data-table">
           <caption>Counted: slides for 01 to 10, an MI300X for 04 and the fp32 variants</caption>

@@ -5,6 +5,7 @@ import { Fields } from '../../controls/form.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { ScrolledTable } from '../../picture/data-table.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { Prose } from '../parts/linked.tsx';
 import { type ClaimRow, claimRows, phaseTable } from './claims.ts';
 import { meetControls } from './controls.ts';
 
@@ -45,13 +46,10 @@ export function ClaimsFigure(): JSX.Element {
         Wave&apos;s page shows a table of HipKittens for four of these instructions, measured on
         gfx950. On gfx942 lanes, phases and banks differ: see “Lanes served together”.
       </p>
-      <p class="wave-aside">
-        The kernel at the end of the page reads its last two tiles after the loop without a wait for
-        their copies and without a barrier. By the rules of counters and barriers this is a race,
-        whatever the banks do; a compiler that inserts its own waits hides it. Upstream later added
-        the drain to its schedule:{' '}
-        <a href="https://github.com/iree-org/wave/pull/1029">iree-org/wave pull request 1029</a>.
-      </p>
+      <Prose
+        class="wave-aside"
+        text="The kernel at the end of the page reads its last two tiles after the loop without a wait for their copies and without a barrier. By the rules of counters and barriers this is a race, whatever the banks do; a compiler that inserts its own waits hides it. Upstream later added the drain to its schedule: [iree-org/wave pull request 1029](https://github.com/iree-org/wave/pull/1029)."
+      />
     </>
   );
 }

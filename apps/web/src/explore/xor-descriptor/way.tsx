@@ -6,13 +6,7 @@ import { bytesOf } from '../parts/element-types.ts';
 import type { Swapped } from '../parts/index-swapping.ts';
 import type { Place, XorModel } from './model.ts';
 
-export function WayTable({
-  model,
-  way,
-}: {
-  readonly model: XorModel;
-  readonly way: Swapped;
-}): JSX.Element {
+export function WayTable({ model, way }: Readonly<{ model: XorModel; way: Swapped }>): JSX.Element {
   const {
     m,
     k,
