@@ -1,6 +1,6 @@
 import { analyzeKernel } from '@ldscope/engine';
 import { describe, expect, it } from 'vitest';
-import { checksPicture } from '../../src/explore/checklist/checks-picture.ts';
+import { checksPicture } from '../../src/explore/checklist/picture.ts';
 import { chips, cycleSum, sides, sideView, widths } from '../../src/explore/checklist/model.ts';
 import { presets } from '../../src/explore/checklist/presets.ts';
 import { patternSpecification, strided } from '../../src/explore/parts/lane-pattern.ts';

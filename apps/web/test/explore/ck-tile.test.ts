@@ -10,7 +10,7 @@ import {
   swapControls,
   type SwapParameters,
 } from '../../src/explore/ck-tile/controls.ts';
-import { flowPicture, flowTable, steps } from '../../src/explore/ck-tile/flow-picture.ts';
+import { flowPicture, flowTable, steps } from '../../src/explore/ck-tile/picture.ts';
 import {
   coordinatesOf,
   specOf,

@@ -11,7 +11,7 @@ import {
   summary,
   widths,
 } from '../../src/explore/coalescing/model.ts';
-import { percent, steps, stepsPicture } from '../../src/explore/coalescing/steps-picture.ts';
+import { percent, steps, stepsPicture } from '../../src/explore/coalescing/picture.ts';
 
 const deck = fetchOf('deck');
 

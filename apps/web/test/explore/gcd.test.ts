@@ -1,7 +1,7 @@
 import { commonTiles } from '@ldscope/core';
 import { analyzeKernel } from '@ldscope/engine';
 import { describe, expect, it } from 'vitest';
-import { banksPicture } from '../../src/explore/gcd/banks-picture.ts';
+import { banksPicture } from '../../src/explore/gcd/picture.ts';
 import {
   chips,
   elementNames,
@@ -13,7 +13,7 @@ import {
 } from '../../src/explore/gcd/controls.ts';
 import { compared, gcdView, tileRows, tileText } from '../../src/explore/gcd/model.ts';
 import { machineOf } from '../../src/explore/parts/one-access.ts';
-import { rowAndColumn } from '../../src/explore/parts/tile-reads.ts';
+import { rowAndColumn } from '../../src/explore/parts/row-and-column.tsx';
 
 const talk = { element: 'f16', ld: 128, rows: 16, chip: 'gfx942' } as const;
 

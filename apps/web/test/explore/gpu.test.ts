@@ -12,8 +12,8 @@ import {
 } from '../../src/explore/gpu/controls.ts';
 import { gpuView, occupancyCurve, strideOf } from '../../src/explore/gpu/model.ts';
 import { levels } from '../../src/explore/gpu/levels.ts';
-import { pathPicture, pathTable } from '../../src/explore/gpu/path-picture.ts';
-import { memoryTable } from '../../src/explore/gpu/tables.ts';
+import { pathPicture, pathTable } from '../../src/explore/gpu/picture.ts';
+import { memoryTable } from '../../src/explore/gpu/figure.tsx';
 import { patternSpecification, strided } from '../../src/explore/parts/lane-pattern.ts';
 import { machineOf } from '../../src/explore/parts/one-access.ts';
 

@@ -11,7 +11,7 @@ import {
   sweep,
   sweptElements,
 } from '../../src/explore/iree/attention.ts';
-import { contractTable } from '../../src/explore/iree/contracts.ts';
+import { contractTable } from '../../src/explore/iree/read-figure.tsx';
 import {
   bestLayout,
   bestOfFamily,
@@ -31,7 +31,7 @@ import {
 import { lanes, machineOf, serve } from '../../src/explore/parts/one-access.ts';
 import { runFlow } from '../../src/explore/iree/run-flow.ts';
 import { nameOf, shapesPicture, shortCount } from '../../src/explore/iree/shapes-picture.ts';
-import { countedTable } from '../../src/explore/iree/talk.ts';
+import { countedTable } from '../../src/explore/iree/sweep.tsx';
 import {
   addressSteps,
   bytesOf,

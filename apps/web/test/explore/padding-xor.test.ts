@@ -14,7 +14,7 @@ import {
   parametersOf,
   presets,
 } from '../../src/explore/padding-xor/controls.ts';
-import { rowsPicture } from '../../src/explore/padding-xor/rows-picture.ts';
+import { rowsPicture } from '../../src/explore/padding-xor/picture.ts';
 import { specOf } from '../../src/explore/padding-xor/spec.ts';
 import { bestOf, padSweep, xorSweep } from '../../src/explore/padding-xor/sweep.ts';
 

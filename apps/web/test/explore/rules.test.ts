@@ -10,9 +10,8 @@ import {
 } from '../../src/explore/parts/lane-pattern.ts';
 import { measuredAccesses } from '../../src/explore/parts/measured-accesses.ts';
 import { machineOf, waveOf } from '../../src/explore/parts/one-access.ts';
-import { chips, requests, ruleOf } from '../../src/explore/rules/controls.ts';
+import { chips, presets, requests, ruleOf } from '../../src/explore/rules/controls.ts';
 import { agreement, compare, scores, strideSweep } from '../../src/explore/rules/model.ts';
-import { presets } from '../../src/explore/rules/presets.ts';
 
 const data = (file: string): string =>
   readFileSync(new URL(`../../../../validation/data/${file}`, import.meta.url), 'utf8');

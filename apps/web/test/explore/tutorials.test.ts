@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { analyzeKernel } from '@ldscope/engine';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { codeOf } from '../../src/explore/tutorials/code.ts';
+import { codeOf } from '../../src/explore/tutorials/code-figure.tsx';
 import { TILE_WAVES } from '@ldscope/core';
 import { chips, shown } from '../../src/explore/tutorials/controls.ts';
 import {
@@ -23,9 +23,8 @@ import {
   verdict,
   wastedBytes,
 } from '../../src/explore/tutorials/model.ts';
-import { slides } from '../../src/explore/tutorials/published.ts';
-import { texts } from '../../src/explore/tutorials/texts.ts';
-import { tilePicture, tileTable } from '../../src/explore/tutorials/tile-picture.ts';
+import { slides, texts } from '../../src/explore/tutorials/published.ts';
+import { tilePicture, tileTable } from '../../src/explore/tutorials/picture.ts';
 
 const PUBLISHED = fileURLToPath(
   new URL('../../../../validation/data/published.json', import.meta.url),

@@ -17,8 +17,8 @@ import {
   waveModel,
   withWavesChoice,
 } from '../../src/explore/wave/model.ts';
-import { limitRows } from '../../src/explore/wave/limit-rows.ts';
-import { smallRead, smallTile } from '../../src/explore/wave/small-tile.ts';
+import { limitRows } from '../../src/explore/wave/limits.tsx';
+import { smallRead, smallTile } from '../../src/explore/wave/steps.tsx';
 import { claimRows, phaseRows } from '../../src/explore/wave/claims.ts';
 
 /** How many of the 8 waves read each element of the tile. */

@@ -8,8 +8,7 @@ import {
   xorModel,
 } from '../../src/explore/xor-descriptor/model.ts';
 import { elementTypes } from '../../src/explore/parts/element-types.ts';
-import { panelsPicture, stepPicture } from '../../src/explore/xor-descriptor/picture.ts';
-import { steps } from '../../src/explore/xor-descriptor/steps.ts';
+import { panelsPicture, stepPicture, steps } from '../../src/explore/xor-descriptor/picture.ts';
 
 const START = xorControls.start;
 

@@ -1,11 +1,13 @@
 /** The checklist on a tile, step by step to the cycles of one instruction. */
-import { phaseStripPicture, phaseStripTable } from '@ldscope/render';
+import { type DataTable, phaseStripPicture, phaseStripTable } from '@ldscope/render';
 import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Cases, Fields, presetOf } from '../../controls/form.tsx';
 import { useControls } from '../../controls/use-controls.ts';
-import { View } from '../../picture/view.tsx';
+import { ScrolledTable } from '../../picture/data-table.tsx';
 import { EvidenceTag } from '../../picture/evidence-tag.tsx';
+import { tableOf } from '../../picture/table-of.ts';
+import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { AccessGrid } from '../parts/access-grid.tsx';
@@ -14,11 +16,10 @@ import { Linked } from '../parts/linked.tsx';
 import { waveOf } from '../parts/one-access.ts';
 import { Try } from '../parts/try.tsx';
 import { counted } from '../parts/words.ts';
-import { checksPicture, checksTable } from './checks-picture.ts';
 import { checklistControls, readControls, readTries, writeControls } from './controls.ts';
-import { cycleSum, type Side, type SideView, sideView } from './model.ts';
-import { presets } from './presets.ts';
-import { Summary } from './summary.tsx';
+import { type Chip, cycleSum, type Side, type SideName, type SideView, sideView } from './model.ts';
+import { checksPicture, checksTable } from './picture.ts';
+import { type Preset, presets } from './presets.ts';
 
 export function ChecklistFigure(): JSX.Element {
   const form = useControls(checklistControls);
@@ -215,3 +216,51 @@ function Step({ title, answer, tone, children }: StepProps): JSX.Element {
     </li>
   );
 }
+
+interface Props {
+  readonly views: Readonly<Record<SideName, SideView>>;
+  readonly read: Side;
+  readonly write: Side;
+  readonly preset: Preset | undefined;
+  readonly chip: Chip;
+}
+
+export function Summary({ views, read, write, preset, chip }: Props): JSX.Element {
+  const table = useMemo(() => summaryTable(views, { read, write }), [views, read, write]);
+  const conflict =
+    views.write.explanation.bankConflict * write.times +
+    views.read.explanation.bankConflict * read.times;
+  const zero = views.read.passes && views.write.passes;
+  const counted = preset?.counted?.chip === chip ? preset.counted : undefined;
+  return (
+    <>
+      <ScrolledTable table={table} />
+      <p class="verdict">
+        The checklist predicts {zero ? <strong>no conflicts</strong> : <strong>conflicts</strong>}.
+        ldscope counts{' '}
+        <strong class={conflict === 0 ? 'tag good' : 'tag conflict'}>{conflict}</strong> conflict
+        cycles per wave: {write.times} x {views.write.explanation.bankConflict} for the write,{' '}
+        {read.times} x {views.read.explanation.bankConflict} for the read.
+        {counted === undefined
+          ? ''
+          : ` Hardware counters show ${counted.conflict} (${counted.where}).`}
+      </p>
+    </>
+  );
+}
+
+const summaryTable = (views: Props['views'], sides: Readonly<Record<SideName, Side>>): DataTable =>
+  tableOf(
+    'One instruction of each side',
+    (['write', 'read'] as const).map((name) => ({ ...views[name], times: sides[name].times })),
+    [
+      ['side', ({ name }) => name],
+      ['instruction', ({ explanation }) => explanation.opcode],
+      ['per wave', ({ times }) => `${times} x`, 'numeric'],
+      ['checklist', ({ passes, worstWays }) => (passes ? 'passes' : `fails, ${worstWays} ways`)],
+      ['phases', ({ explanation }) => explanation.phases.length],
+      ['cycles', ({ explanation }) => explanation.idxActive],
+      ['conflict', ({ explanation }) => explanation.bankConflict],
+      ['counted', ({ measured }) => measured?.conflict],
+    ],
+  );

@@ -20,10 +20,7 @@ export const sides = ['read', 'write'] as const;
 export type SideName = (typeof sides)[number];
 
 /** One instruction of a side, and how often a wave runs it for a tile. */
-export interface Side extends LanePattern {
-  readonly widthBytes: number;
-  readonly times: number;
-}
+export type Side = LanePattern & Readonly<{ widthBytes: number; times: number }>;
 
 /** By side, for each of the widths. */
 const requestsOf: Readonly<Record<SideName, readonly RequestClass[]>> = {

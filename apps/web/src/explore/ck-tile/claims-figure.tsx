@@ -9,7 +9,7 @@ import { type Column, tableOf } from '../../picture/table-of.ts';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { Claim, Claims } from '../parts/claims.tsx';
-import { useGradually } from '../parts/use-gradually.ts';
+import { useGradually } from '../parts/use-later.ts';
 import { Prose } from '../parts/linked.tsx';
 import {
   type ConfigRow,

@@ -16,7 +16,7 @@ import { bytesOf } from '../parts/element-types.ts';
 import { Try } from '../parts/try.tsx';
 import { grouped } from '../parts/words.ts';
 import { swapControls, swapNames, swapTries } from './controls.ts';
-import { flowPicture, flowTable, steps } from './flow-picture.ts';
+import { flowPicture, flowTable, steps } from './picture.ts';
 import { coordinatesOf, packBytes, specOf, type SwapModel, swapModel } from './model.ts';
 
 export function CoordinateFigure(): JSX.Element {

@@ -25,8 +25,7 @@ import {
   kernelText,
   summary,
 } from './model.ts';
-import { percent, steps, stepsPicture } from './steps-picture.ts';
-import { slicesTable, summaryTable } from './tables.ts';
+import { percent, slicesTable, steps, stepsPicture, summaryTable } from './picture.ts';
 
 export function CoalescingFigures(): JSX.Element {
   const form = useControls(coalescingControls);

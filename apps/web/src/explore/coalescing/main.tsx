@@ -7,8 +7,7 @@ import { Prose } from '../parts/linked.tsx';
 import './coalescing.css';
 import { CoalescingFigures } from './figure.tsx';
 import { efficiencyOf, fetchOf, summary } from './model.ts';
-import { percent } from './steps-picture.ts';
-import { slidesTable } from './tables.ts';
+import { percent, slidesTable } from './picture.ts';
 
 const sourceOf = (chip: string): string =>
   findMachine(chip)?.coalescing[0].transactionBytes.source ?? '';

@@ -1,7 +1,7 @@
 /** A tile, and how many of its rows are read at once. */
 import type { Preset } from '../../controls/form.tsx';
 import { choice, controls, type StateOf, whole } from '../../controls/schema.ts';
-import { withBanks } from '../parts/chips.ts';
+import { withBanks } from '../parts/words.ts';
 import { machineOf, waveOf } from '../parts/one-access.ts';
 import { tries } from '../parts/tries.ts';
 

@@ -12,7 +12,7 @@ import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { machineOf } from '../parts/one-access.ts';
 import { RowAndColumnViews } from '../parts/row-and-column.tsx';
-import { banksPicture, banksTable } from './banks-picture.ts';
+import { banksPicture, banksTable } from './picture.ts';
 import { Try } from '../parts/try.tsx';
 import { Prose } from '../parts/linked.tsx';
 import {

@@ -125,10 +125,7 @@ function because(
 }
 
 /** Common tiles, and their padded forms, with `rows` rows on the banks of a chip. */
-export interface TileRow {
-  readonly tile: CommonTile;
-  readonly rule: RowAdvance | undefined;
-}
+export type TileRow = Readonly<{ tile: CommonTile; rule: RowAdvance | undefined }>;
 
 export function tileRows(chip: Chip, rows: number): readonly TileRow[] {
   const banks = machineOf(chip).sharedMemory.banks.value;

@@ -1,24 +1,27 @@
 /** A launch, and the path of one of its lanes to a bank. */
-import type { OccupancyLimit } from '@ldscope/core';
+import { type Machine, type OccupancyLimit, timingOf } from '@ldscope/core';
+import type { DataTable, LineChart } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Facts, toneOf } from '../../controls/facts.tsx';
 import { Fields } from '../../controls/form.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
+import { Lines } from '../../picture/chart.tsx';
 import { ScrolledTable } from '../../picture/data-table.tsx';
+import { tableOf } from '../../picture/table-of.ts';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { patternSpecification, strided } from '../parts/lane-pattern.ts';
+import { Prose } from '../parts/linked.tsx';
 import { waveOf } from '../parts/one-access.ts';
 import { Try } from '../parts/try.tsx';
+import { grouped } from '../parts/words.ts';
 import { gpuControls, gpuTries } from './controls.ts';
-import { CurveFigure } from './curve.tsx';
 import { levels } from './levels.ts';
-import { type GpuView, gpuView, strideOf } from './model.ts';
-import { pathPicture, pathTable } from './path-picture.ts';
-import { boundsTable } from './tables.ts';
+import { type GpuView, gpuView, occupancyCurve, strideOf } from './model.ts';
+import { pathPicture, pathTable } from './picture.ts';
 
 export function GpuFigures(): JSX.Element {
   const form = useControls(gpuControls);
@@ -115,4 +118,109 @@ function Launch({ view: { machine, parameters } }: { readonly view: GpuView }): 
       </p>
     </div>
   );
+}
+
+export function CurveFigure({ view }: { readonly view: GpuView }): JSX.Element {
+  const { chip, block, vectorRegisters, ldsBytes } = view.parameters;
+  const { workgroups: resident } = view.occupancy;
+  const chart = useMemo((): LineChart => {
+    const points = occupancyCurve({ chip, block, vectorRegisters });
+    return {
+      title: `Workgroups of ${block} lanes on one unit of ${chip}, by LDS per workgroup`,
+      description: `With ${vectorRegisters} vector registers per lane; at ${ldsBytes} bytes ${resident} fit.`,
+      x: { title: 'LDS per workgroup', unit: 'KiB' },
+      y: { title: 'workgroups per unit' },
+      series: [
+        {
+          title: 'all limits',
+          look: 'accent',
+          drawn: 'step',
+          points: points.map((point) => ({
+            x: point.ldsBytes / 1024,
+            y: point.workgroups,
+            label: `from ${point.ldsBytes} bytes`,
+          })),
+        },
+        {
+          title: 'this kernel',
+          look: 'conflict',
+          drawn: 'points',
+          points: [{ x: ldsBytes / 1024, y: resident, label: 'this kernel' }],
+        },
+      ],
+      width: 860,
+      plotHeight: 180,
+    };
+  }, [chip, block, vectorRegisters, ldsBytes, resident]);
+  return (
+    <>
+      <Figure title="Cost of a byte of padding">
+        <Lines chart={chart} name="lds-occupancy" />
+        <Prose text="LDS is allocated in whole granules, and a workgroup either fits or does not. After each step down one workgroup fewer is resident, and fewer waves hide latency. Padding can therefore lose here what it wins on the banks. A swizzle needs no more LDS than before." />
+      </Figure>
+      <Figure title="Memories around a unit">
+        <ScrolledTable table={memoryTable(view.machine)} />
+        <Prose text="LDS is the only fast memory that a program fills itself. Many waves read a tile of a matrix product many times, so a kernel fetches the tile once and reads it from LDS." />
+      </Figure>
+    </>
+  );
+}
+
+export function boundsTable({ occupancy, machine }: GpuView): DataTable {
+  const allocated = grouped(occupancy.allocatedLdsBytes);
+  return tableOf(
+    `What limits workgroups of this size on ${machine.name}: each is allocated ${occupancy.allocatedRegisters} registers per lane and ${allocated} bytes of LDS`,
+    occupancy.bounds,
+    [
+      ['limit', ({ limit }) => limit],
+      ['workgroups per unit', ({ workgroups }) => workgroups],
+      ['because', ({ words }) => words],
+    ],
+  );
+}
+
+const kibi = (bytes: number): string => `${Number((bytes / 1024).toFixed(1))} KiB`;
+
+/** From the registers outwards. Sizes of chip-wide memories are AMD's for MI300X; the rest is computed. */
+export function memoryTable(machine: Machine): DataTable {
+  const { occupancy, sharedMemory } = machine;
+  const timing = timingOf(machine);
+  const simds = occupancy.simdsPerUnit.value;
+  const vector = simds * occupancy.vectorRegistersPerSimd.value * waveOf(machine) * 4;
+  const scalars = occupancy.scalarRegistersPerSimd?.value;
+  const cycles = (
+    fact: { readonly value: number; readonly evidence: string } | undefined,
+  ): string => (fact === undefined ? '-' : `about ${fact.value} (${fact.evidence})`);
+  const isMi300 = machine.name === 'gfx942';
+  return {
+    caption: `Memories around a unit of ${machine.name}`,
+    columns: [
+      { title: 'memory' },
+      { title: 'scope' },
+      { title: 'size' },
+      { title: 'latency in cycles, idle' },
+      { title: 'managed by' },
+    ],
+    rows: [
+      ['vector registers', 'a unit', kibi(vector), '-', 'compiler'],
+      ...(scalars === undefined
+        ? []
+        : [['scalar registers', 'a unit', kibi(simds * scalars * 4), '-', 'compiler']]),
+      [
+        'LDS',
+        'a unit, one slice per workgroup',
+        `${kibi(sharedMemory.bytes.value)}, ${sharedMemory.banks.value} banks`,
+        cycles(timing?.lds.latency),
+        'the program',
+      ],
+      ...(isMi300
+        ? [
+            ['L1 vector cache', 'a unit', '32 KiB', '-', 'hardware'],
+            ['L2', 'a die of 38 units', '4 MiB each, 32 MiB', '-', 'hardware'],
+            ['Infinity Cache', 'the device', '256 MiB', '-', 'hardware'],
+            ['HBM3', 'the device', '192 GB, 5.3 TB/s', cycles(timing?.vmem.latency), 'the program'],
+          ]
+        : [['global memory', 'the device', '-', cycles(timing?.vmem.latency), 'the program']]),
+    ],
+  };
 }

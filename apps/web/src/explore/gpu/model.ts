@@ -127,10 +127,7 @@ export function gpuView(parameters: GpuParameters): GpuView {
 }
 
 /** Workgroups of a unit by what each of them takes of LDS, with and without the other limits. */
-export interface OccupancyPoint {
-  readonly ldsBytes: number;
-  readonly workgroups: number;
-}
+export type OccupancyPoint = Readonly<{ ldsBytes: number; workgroups: number }>;
 
 export function occupancyCurve({
   chip,

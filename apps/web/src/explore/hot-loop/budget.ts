@@ -49,12 +49,7 @@ export interface StepBudget {
   readonly latency: number;
 }
 
-interface UnitCycles {
-  readonly matrix: number;
-  readonly global: number;
-  readonly ldsReads: number;
-  readonly ldsWrites: number;
-}
+type UnitCycles = Readonly<{ matrix: number; global: number; ldsReads: number; ldsWrites: number }>;
 
 /** The budget of a step, or why the chip has none. */
 export function stepBudget(tile: GemmTile, chip: GemmChip): Answer<StepBudget> {
@@ -101,11 +96,7 @@ export function stepBudget(tile: GemmTile, chip: GemmChip): Answer<StepBudget> {
   };
 }
 
-interface Served {
-  readonly tile: GemmTile;
-  readonly chip: GemmChip;
-  readonly instruction: string;
-}
+type Served = Readonly<{ tile: GemmTile; chip: GemmChip; instruction: string }>;
 
 /** Cycles for which a unit serves an operation of all waves: of a SIMD, of a pair of them, of the compute unit. */
 function busyCycles(

@@ -3,12 +3,12 @@ import { type Ablation, ablations } from '@ldscope/core';
 import type { BarChart } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { Bars } from '../../picture/chart.tsx';
-import type { LoopOf } from './known-loops.ts';
+import type { LoopOf } from './figures.tsx';
 import { cyclesWithout, type HotLoop } from './model.ts';
 import { hasOwnTile, pipelines, publishedCycles, scheduleOf } from './schedules.ts';
 import type { Settings } from './settings.ts';
 import { documentTile, isDocumentTile, tileText } from '../parts/gemm-tile.ts';
-import { useGradually } from '../parts/use-gradually.ts';
+import { useGradually } from '../parts/use-later.ts';
 
 /** The sketch of level 2 has other iterations: two slices, no loads. */
 const compared = pipelines.filter(({ value }) => value !== 'level-2');

@@ -173,11 +173,7 @@ export function memoryRows(chip: GemmChip): MemoryRow[] {
   });
 }
 
-interface Times {
-  readonly wave: number;
-  readonly issue: number;
-  readonly done: number;
-}
+type Times = Readonly<{ wave: number; issue: number; done: number }>;
 
 /** Cycles from an instruction of a wave to its next, on average over the waves. */
 function distance(all: readonly Times[], waves: number): number {
@@ -222,3 +218,23 @@ export const memoryTable = (chip: GemmChip): DataTable =>
       ['remark', ({ remark }) => (chip === 'gfx942' ? remark : '')],
     ],
   );
+
+const OPERAND_ROWS = 32;
+const READ_BYTES = 16;
+const ROW_BYTES = 64;
+
+/** Conflict cycles of an operand's read when rows of the tile are behind each other as they are. */
+export function plainRows(chip: GemmChip): {
+  readonly rowBytes: number;
+  readonly conflicts: number;
+} {
+  const explanation = serve(
+    machineOf(chip),
+    'read.b128',
+    lanes(
+      64,
+      (lane) => (lane % OPERAND_ROWS) * ROW_BYTES + Math.floor(lane / OPERAND_ROWS) * READ_BYTES,
+    ),
+  );
+  return { rowBytes: ROW_BYTES, conflicts: explanation?.bankConflict ?? 0 };
+}

@@ -17,7 +17,7 @@ import { grouped } from '../parts/words.ts';
 import { Comparison, Costs } from './comparison.tsx';
 import { type PipelineState, defaultsOf, pipelineTries, zoomControls } from './controls.ts';
 import { roomOf, type Schedule } from './generate.ts';
-import type { LoopOf } from './known-loops.ts';
+import type { LoopOf } from './figures.tsx';
 import { boundInWords, busyPercent, type HotLoop } from './model.ts';
 import { hasOwnTile, noteOf, publishedCycles } from './schedules.ts';
 import type { Settings } from './settings.ts';
@@ -80,10 +80,7 @@ export function PipelinesFigure({
   );
 }
 
-interface PipelineFieldsProps {
-  readonly form: Form<PipelineState>;
-  readonly settings: Settings;
-}
+type PipelineFieldsProps = Readonly<{ form: Form<PipelineState>; settings: Settings }>;
 
 /** What a reader can set: a pipeline, its tile and its memory. */
 export function PipelineFields({ form, settings }: PipelineFieldsProps): JSX.Element {

@@ -8,7 +8,7 @@ import { useControls } from '../../controls/use-controls.ts';
 import { Scrolled, TableOf } from '../../picture/data-table.tsx';
 import { tableOf } from '../../picture/table-of.ts';
 import { Figure } from '../explorer-page.tsx';
-import { useGradually } from '../parts/use-gradually.ts';
+import { useGradually } from '../parts/use-later.ts';
 import { Prose } from '../parts/linked.tsx';
 import { questionControls, questions } from './controls.ts';
 import {

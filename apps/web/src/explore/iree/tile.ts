@@ -211,11 +211,7 @@ function faultsOf(swizzle: IreeSwizzle, { rows, columns }: Tile): string[] {
 }
 
 /** A line of the arithmetic from an element to its bank. */
-export interface AddressStep {
-  readonly name: string;
-  readonly formula: string;
-  readonly value: number;
-}
+export type AddressStep = Readonly<{ name: string; formula: string; value: number }>;
 
 /** How the attribute takes an element to its bank; the last three lines are the hardware's. */
 export function addressSteps(

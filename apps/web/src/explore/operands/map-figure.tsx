@@ -2,8 +2,9 @@
 import { operandMapPicture, operandMapTable, type ShownMatrix, svg } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Stepper } from '../../controls/stepper.tsx';
+import { NumberField } from '../../controls/fields.tsx';
 import { Fields } from '../../controls/form.tsx';
+import { Stepper } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { useStateOf } from '../../controls/use-state-of.ts';
 import { ScrolledTable } from '../../picture/data-table.tsx';
@@ -11,24 +12,26 @@ import { View } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { Try } from '../parts/try.tsx';
 import { mapControls, mapTries } from './controls.ts';
-import { ElementFields } from './element-fields.tsx';
 import { freeCorner, laneCard } from './lane-card.ts';
 import { type Marked, marksOf, withMarks } from './marks.ts';
+import { registerPicture, registerTable } from './picture.ts';
 import {
+  axes,
   contentText,
   heldBy,
+  holderOf,
   matrixOn,
   nameOf,
   operandNames,
   operandTitles,
+  type Place,
   registerContent,
   registerCount,
   registerOf,
   sizeOf,
+  type Spot,
 } from './registers.ts';
-import { registerPicture, registerTable } from './register-picture.ts';
-import { ruleTable } from './rule-table.ts';
-import type { Spot } from './spot.ts';
+import { ruleTable } from './tables.ts';
 
 const WIDTH = 1000;
 
@@ -144,4 +147,54 @@ function spotAt(
 function noteOf({ sparse, a }: ShownMatrix): string {
   if (sparse) return ' A is sparse: its k counts the two kept elements of each four.';
   return a === 'f8f6f4' ? ' Shown for 8-bit data; narrower data are one run of k.' : '';
+}
+
+export function ElementFields({
+  matrix,
+  spot,
+  onChange,
+}: Readonly<{ matrix: ShownMatrix; spot: Spot; onChange: (spot: Spot) => void }>): JSX.Element {
+  const { name, lane, register } = spot;
+  const [first] = registerContent(matrix, name, lane, register);
+  const { rows, columns } = sizeOf(matrix, name);
+  const [rowTitle, columnTitle] = axes[name];
+  const go = (changed: Partial<Place>): void => {
+    if (first === undefined) return;
+    const holder = holderOf(matrix, name, { ...first, ...changed });
+    if (holder !== undefined) onChange({ name, lane: holder.lane, register: holder.register });
+  };
+  return (
+    <>
+      <NumberField
+        label="Lane"
+        value={lane}
+        min={0}
+        max={matrix.lanes - 1}
+        onChange={(next) => onChange({ ...spot, lane: next })}
+      />
+      <NumberField
+        label={`Element: ${rowTitle}`}
+        value={first?.row ?? 0}
+        min={0}
+        max={rows - 1}
+        onChange={(row) => go({ row })}
+      />
+      <NumberField
+        label={`Element: ${columnTitle}`}
+        value={first?.column ?? 0}
+        min={0}
+        max={columns - 1}
+        onChange={(column) => go({ column })}
+      />
+      {matrix.blocks > 1 ? (
+        <NumberField
+          label="Block"
+          value={first?.block ?? 0}
+          min={0}
+          max={matrix.blocks - 1}
+          onChange={(block) => go({ block })}
+        />
+      ) : undefined}
+    </>
+  );
 }

@@ -164,17 +164,10 @@ export function settled(parameters: ReadParameters): ReadParameters {
 }
 
 /** Where a lane's vector begins. */
-export interface LanePlace {
-  readonly lane: number;
-  readonly row: number;
-  readonly column: number;
-}
+export type LanePlace = Readonly<{ lane: number; row: number; column: number }>;
 
 /** The reads of one instruction, or the one read of several. */
-interface Pieces {
-  readonly count: number;
-  readonly place: (lane: number, piece: number) => LanePlace;
-}
+type Pieces = Readonly<{ count: number; place: (lane: number, piece: number) => LanePlace }>;
 
 function piecesOf(matrix: ShownMatrix, order: Order, read: string): Pieces {
   const { m, operands } = matrix;

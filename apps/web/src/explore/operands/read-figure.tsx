@@ -18,7 +18,7 @@ import { operandRead, type OperandRead, type ReadSide } from './model.ts';
 import { matrixCycles, nameOf } from './registers.ts';
 import { specificationOf } from './specification.ts';
 import { readTable, ruleText } from './tables.ts';
-import { bankText, windowPicture } from './window-picture.ts';
+import { bankText, windowPicture } from './picture.ts';
 
 export function ReadFigure(): JSX.Element {
   const form = useControls(readControls);

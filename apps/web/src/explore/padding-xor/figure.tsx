@@ -17,7 +17,7 @@ import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { Try } from '../parts/try.tsx';
 import { useLater } from '../parts/use-later.ts';
-import { Comparison } from './comparison.tsx';
+import { Comparison, PadChart, XorTable } from './tables.tsx';
 import {
   caseOf,
   choices,
@@ -32,10 +32,9 @@ import {
 } from './controls.ts';
 import { type End, paddingEnds, xorEnds } from './ends.ts';
 import { type CountedSide, firstInstruction, paddingModel, type PaddingModel } from './model.ts';
-import { rowsPicture } from './rows-picture.ts';
+import { rowsPicture } from './picture.ts';
 import { specOf } from './spec.ts';
 import { padSweep, xorSweep } from './sweep.ts';
-import { PadChart, XorTable } from './sweeps.tsx';
 
 export function PaddingFigures(): JSX.Element {
   const form = useControls(paddingControls);
@@ -205,11 +204,7 @@ function PhaseFigure({ model }: { readonly model: PaddingModel }): JSX.Element {
   );
 }
 
-interface PhasePicture {
-  readonly name: string;
-  readonly picture: Picture;
-  readonly table: DataTable;
-}
+type PhasePicture = Readonly<{ name: string; picture: Picture; table: DataTable }>;
 
 /** The words of each phase alone, all pictures of the same height. */
 function phasePictures(

@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { placeOf } from './contents.tsx';
-import { type DocumentName, documents } from './documents.ts';
+import { type DocumentName, documents } from './documents.tsx';
 
 interface FoldedProps {
   readonly title: string;

@@ -52,11 +52,7 @@ export function swappedAt(
   return { m, k, group, layer, pack, element, before, key, after, offset, byte, bank };
 }
 
-interface PackRead {
-  readonly mPerBlock: number;
-  readonly kPerBlock: number;
-  readonly kPack: number;
-}
+type PackRead = Readonly<{ mPerBlock: number; kPerBlock: number; kPack: number }>;
 
 /** The pack that a lane of the read takes: rows one after the other, then the next packs. */
 export function packOfLane(

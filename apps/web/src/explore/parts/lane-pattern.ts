@@ -82,11 +82,7 @@ const bits = (request: RequestClass): number => Number(request.slice(request.ind
 export const widthOf = (request: RequestClass): number => bits(request) / 8;
 
 /** An access of a pattern, with the name of its site. */
-export interface NamedPattern {
-  readonly name: string;
-  readonly request: RequestClass;
-  readonly pattern: LanePattern;
-}
+export type NamedPattern = Readonly<{ name: string; request: RequestClass; pattern: LanePattern }>;
 
 /**
  * The accesses as a tile specification for the playground; `undefined` when one is misaligned, or they need more

@@ -10,8 +10,7 @@
  * A repository is one of those named here: other texts with a slash stay texts.
  */
 import type { JSX } from 'preact';
-import { DocumentLink } from './document-link.tsx';
-import { type DocumentName, documents } from './documents.ts';
+import { DocumentLink, type DocumentName, documents } from './documents.tsx';
 
 const OWNERS = 'ROCm|iree-org|nod-ai|tingqli|HazyResearch|kzwrime|llvm|triton-lang|NVIDIA';
 

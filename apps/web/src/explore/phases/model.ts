@@ -19,11 +19,7 @@ import { findMeasured } from '../parts/measured-accesses.ts';
 import { machineOf, serve, waveOf } from '../parts/one-access.ts';
 
 /** A chip and one of its models, by one name: `gfx942 default`. */
-export interface Choice {
-  readonly value: string;
-  readonly machine: Machine;
-  readonly model: ConflictModel;
-}
+export type Choice = Readonly<{ value: string; machine: Machine; model: ConflictModel }>;
 
 export const choices: readonly Choice[] = machines.flatMap((machine) =>
   machine.models.map((model) => ({ value: `${machine.name} ${model.name}`, machine, model })),

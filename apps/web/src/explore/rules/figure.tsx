@@ -15,9 +15,8 @@ import { waveOf } from '../parts/one-access.ts';
 import { counted } from '../parts/words.ts';
 import { Try } from '../parts/try.tsx';
 import { Prose } from '../parts/linked.tsx';
-import { accessControls, accessTries, ruleNames, ruleOf } from './controls.ts';
+import { accessControls, accessTries, presets, ruleNames, ruleOf } from './controls.ts';
 import { compare, type Compared } from './model.ts';
-import { presets } from './presets.ts';
 
 export function RulesFigure(): JSX.Element {
   const form = useControls(accessControls);
@@ -126,11 +125,7 @@ function Verdict({
   );
 }
 
-interface SideProps {
-  readonly title: string;
-  readonly explanation: AccessExplanation;
-  readonly children: JSX.Element;
-}
+type SideProps = Readonly<{ title: string; explanation: AccessExplanation; children: JSX.Element }>;
 
 function Side({ title, explanation, children }: SideProps): JSX.Element {
   const { phases, rule, bankConflict, idxActive } = explanation;

@@ -2,8 +2,7 @@
 import { showExplorer } from '../explorer-page.tsx';
 import { RulesFigure } from './figure.tsx';
 import './rules.css';
-import { ScoreFigure, StridesFigure } from './scoreboard.tsx';
-import { Verdicts } from './verdicts.tsx';
+import { ScoreFigure, StridesFigure, Verdicts } from './scoreboard.tsx';
 
 showExplorer(
   {

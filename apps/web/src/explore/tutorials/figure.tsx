@@ -30,10 +30,9 @@ import {
   type TutorialModel,
   wastedBytes,
 } from './model.ts';
-import { RulesFigure } from './rules-figure.tsx';
-import { OverviewFigure, ReadingsFigure, TablesFigure } from './tables.tsx';
-import { nameOf, tilePicture, tileTable } from './tile-picture.ts';
-import { texts } from './texts.ts';
+import { OverviewFigure, ReadingsFigure, RulesFigure, TablesFigure } from './tables.tsx';
+import { nameOf, tilePicture, tileTable } from './picture.ts';
+import { texts } from './published.ts';
 
 const TITLE = 'One tile, instruction by instruction';
 
@@ -70,10 +69,7 @@ export function TutorialFigures(): JSX.Element {
   );
 }
 
-interface OfTutorialProps {
-  readonly model: TutorialModel;
-  readonly form: Form<TutorialState>;
-}
+type OfTutorialProps = Readonly<{ model: TutorialModel; form: Form<TutorialState> }>;
 
 function OfTutorial({ model, form }: OfTutorialProps): JSX.Element {
   const view = useControls(viewControls);

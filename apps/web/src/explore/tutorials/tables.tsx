@@ -2,14 +2,17 @@
 import type { BarChart, DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { Fields } from '../../controls/form.tsx';
+import { useControls } from '../../controls/use-controls.ts';
 import { Bars } from '../../picture/chart.tsx';
 import { Scrolled, ScrolledTable } from '../../picture/data-table.tsx';
 import { type Column, tableOf } from '../../picture/table-of.ts';
 import { Figure } from '../explorer-page.tsx';
-import { useGradually } from '../parts/use-gradually.ts';
-import { grouped } from '../parts/words.ts';
+import { Claim, Claims } from '../parts/claims.tsx';
 import { Prose } from '../parts/linked.tsx';
-import { chips } from './controls.ts';
+import { useGradually } from '../parts/use-later.ts';
+import { grouped } from '../parts/words.ts';
+import { chips, verdictControls } from './controls.ts';
 import {
   allRows,
   listed,
@@ -17,8 +20,10 @@ import {
   readingNames,
   readings,
   type Row,
+  rulesOf,
   runRows,
   targets,
+  type TutorialRequest,
   verdict,
 } from './model.ts';
 import { SLIDES_K, SLIDES_M } from './published.ts';
@@ -204,4 +209,42 @@ function cellAt(index: number): number | undefined {
   const reading = readings[Math.floor(index / readingNames.length)];
   const name = readingNames[index % readingNames.length];
   return reading === undefined || name === undefined ? undefined : readingCell(reading, name);
+}
+
+interface RulesProps {
+  /** Its tile has few enough elements: `MOST_JUDGED`. */
+  readonly request: TutorialRequest;
+}
+
+export function RulesFigure({ request }: RulesProps): JSX.Element {
+  const form = useControls(verdictControls);
+  const shown = form.state.verdict;
+  const { name, chip } = request;
+  const first = useMemo(() => rulesOf(request), []);
+  const [rules = first] = useGradually(1, () => rulesOf(request), request);
+  const apply = rules.filter(({ verdict }) => verdict !== 'does not apply');
+  const count = (wanted: string): number =>
+    apply.filter(({ verdict }) => verdict === wanted).length;
+  const texts: Readonly<Record<string, string>> = {
+    all: `all ${apply.length}`,
+    holds: `holds: ${count('holds')}`,
+    violated: `not here: ${count('violated')}`,
+    refuted: `wrong: ${count('refuted')}`,
+  };
+  return (
+    <Figure title={`Rules of the slides, applied to tutorial ${name}`}>
+      <Prose
+        class="tt-note"
+        text={`Checklist, R1 to R3 and rules of thumb, checked for the tutorial chosen above on ${chip}. Cycles are conflict cycles of one wave. “Not here” marks rules that this kernel does not keep; “wrong” marks rules that the hardware refutes, with what they predict.`}
+      />
+      <Fields of={form} limits={{ verdict: { text: (one) => texts[one] ?? String(one) } }} />
+      <Claims>
+        {apply
+          .filter(({ verdict }) => shown === 'all' || verdict === shown)
+          .map((rule) => (
+            <Claim key={rule.rule} source="The slides" {...rule} />
+          ))}
+      </Claims>
+    </Figure>
+  );
 }

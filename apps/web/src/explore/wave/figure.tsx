@@ -35,8 +35,8 @@ import {
   ldsBase,
   ldsPicture,
   shownText,
-} from './pictures.ts';
-import { tileTable } from './tables.ts';
+  tileTable,
+} from './picture.ts';
 
 export function TileFigure(): JSX.Element {
   const form = useControls(waveControls);

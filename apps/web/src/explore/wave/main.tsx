@@ -3,9 +3,8 @@ import { showExplorer, Text } from '../explorer-page.tsx';
 import { BesideDocument } from '../parts/folded.tsx';
 import { ClaimsFigure, PhasesFigure } from './claims-figure.tsx';
 import { TileFigure } from './figure.tsx';
-import { KernelLinks } from './kernel-links.tsx';
+import { KernelLinks, SmallFigure, StepsFigure } from './steps.tsx';
 import { LimitsFigure } from './limits.tsx';
-import { SmallFigure, StepsFigure } from './steps.tsx';
 import './wave.css';
 
 showExplorer(

@@ -134,10 +134,7 @@ export function gatherSlots(
 }
 
 /** One read of the tile by one wave: its rows begin at `firstRow`, its columns at `firstColumn`. */
-export interface TileRead {
-  readonly firstRow: number;
-  readonly firstColumn: number;
-}
+export type TileRead = Readonly<{ firstRow: number; firstColumn: number }>;
 
 export function readsOf(tile: Omit<TileAccesses, 'gather'>): TileRead[] {
   const { rows, operandRows, columns, read } = tile;
@@ -197,11 +194,7 @@ export const explainRead = (
   );
 
 /** LDS cycles of several reads, conflicts among them, and the worst ways of any. */
-export interface ReadCost {
-  readonly cycles: number;
-  readonly conflicts: number;
-  readonly ways: number;
-}
+export type ReadCost = Readonly<{ cycles: number; conflicts: number; ways: number }>;
 
 /** The same reads counted only, all at once. */
 export function countReads(

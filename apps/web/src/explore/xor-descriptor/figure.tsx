@@ -1,30 +1,27 @@
 /** The figure: parameters, the steps, the path of an element, and what a read costs before and after. */
-import { bankGridPicture } from '@ldscope/render';
+import { bankGridPicture, type DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Facts, toneOf } from '../../controls/facts.tsx';
 import { Fields } from '../../controls/form.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls, usePart } from '../../controls/use-controls.ts';
+import { tableOf } from '../../picture/table-of.ts';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { bytesOf } from '../parts/element-types.ts';
+import type { Swapped } from '../parts/index-swapping.ts';
 import { Try } from '../parts/try.tsx';
-import { grouped } from '../parts/words.ts';
 import { useLater } from '../parts/use-later.ts';
+import { grouped } from '../parts/words.ts';
 import { xorControls, xorNames, xorTries } from './controls.ts';
-import { specOf, wayOf, type XorModel, xorModel } from './model.ts';
-import { insidesOf, panelsPicture, stepPicture } from './picture.ts';
-import { steps } from './steps.ts';
-import { packTable, WayTable } from './way.tsx';
+import { type Place, specOf, wayOf, type XorModel, xorModel } from './model.ts';
+import { insidesOf, panelsPicture, stepPicture, steps } from './picture.ts';
 
 /** An element, by its row and column. */
-interface Place {
-  readonly m: number;
-  readonly k: number;
-}
+type Spot = Readonly<{ m: number; k: number }>;
 
 export function XorFigure(): JSX.Element {
   const form = useControls(xorControls);
@@ -33,7 +30,7 @@ export function XorFigure(): JSX.Element {
     text: (one) => steps[one]?.name ?? '',
     milliseconds: 1800,
   });
-  const [pointed, setPointed] = useState<Place>();
+  const [pointed, setPointed] = useState<Spot>();
   const { m, k } = form.state;
   const first = useMemo(() => xorModel(parameters), [parameters]);
   const block = first === undefined ? 0 : Math.floor(m / first.drawnRows);
@@ -115,10 +112,7 @@ function shownText({ parameters, machine, firstRow, drawnRows }: XorModel): stri
     : `${part} The tile has ${grouped(bytes)} bytes and does not fit into the ${grouped(most)} bytes of LDS of a workgroup on ${machine.name}.`;
 }
 
-interface FollowedProps {
-  readonly model: XorModel;
-  readonly place: Place;
-}
+type FollowedProps = Readonly<{ model: XorModel; place: Spot }>;
 
 function OtherFigures({ model, place }: FollowedProps): JSX.Element {
   const later = useLater(model);
@@ -137,7 +131,7 @@ function OtherFigures({ model, place }: FollowedProps): JSX.Element {
   );
 }
 
-const elementAt = (at: Pointed | undefined): Place | undefined =>
+const elementAt = (at: Pointed | undefined): Spot | undefined =>
   at?.['m'] === undefined || at['k'] === undefined ? undefined : { m: at['m'], k: at['k'] };
 
 interface StepViewProps extends FollowedProps {
@@ -227,4 +221,50 @@ function ReadFigure({ model }: { readonly model: XorModel }): JSX.Element {
       />
     </Figure>
   );
+}
+
+export function WayTable({ model, way }: Readonly<{ model: XorModel; way: Swapped }>): JSX.Element {
+  const {
+    m,
+    k,
+    layer: l,
+    group: b,
+    pack: k0,
+    element: k1,
+    before: a,
+    key,
+    after,
+    offset,
+    byte,
+    bank,
+  } = way;
+  const rows: readonly (readonly [string, string])[] = [
+    ['Element', `(m, k) = (${m}, ${k})`],
+    ['Undo the merge', `l = ${l}, b = ${b}, k0 = ${k0}, k1 = ${k1}`],
+    ['Undo the unmerge', `a = ${l} * ${model.packsOfGroup / model.mLdsLayer} + ${k0} = ${a}`],
+    ['XOR', `place = ${a} ^ (${b} mod ${model.packsOfGroup}) = ${a} ^ ${key} = ${after}`],
+    ['Base', `element ${offset} of LDS, byte ${byte}, bank ${bank} of ${model.banks}`],
+  ];
+  return (
+    <dl class="xor-way" aria-live="off">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Where each pack is at each step. */
+export function packTable({ packs, kPack, parameters }: XorModel): DataTable {
+  const at = (place: Place | undefined, unit: number): string =>
+    `${place?.row ?? 0}, ${(place?.column ?? 0) / unit}`;
+  return tableOf('Packs by step: row and first column in the grid of the step', packs, [
+    ['pack (m, k)', ({ m, k }) => `${m}, ${k}`],
+    ['1 reshape (b, a)', ({ places }) => at(places[1], kPack)],
+    ['2 XOR (b, place)', ({ places }) => at(places[3], kPack)],
+    ['4 LDS (line, byte)', ({ places }) => at(places[5], 1 / bytesOf(parameters.element))],
+  ]);
 }

@@ -8,7 +8,8 @@
  */
 import { type DataTable, label, type Picture, rect, svg, type SvgNode } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
-import type { Check, SideView } from './model.ts';
+import { checklistControls, readControls } from './controls.ts';
+import { type Check, type SideView, sideView } from './model.ts';
 
 const LEFT = 104;
 const TOP = 26;
@@ -101,3 +102,8 @@ export const checksTable = ({ checks, explanation }: SideView): DataTable =>
     ['most words on a bank', ({ ways }) => ways],
     ['verdict', ({ verdict }) => verdict],
   ]);
+
+export function thumbnail(): Picture {
+  const { chip, side } = checklistControls.start;
+  return checksPicture(sideView(chip, side, { ...readControls.start, widthBytes: 16 }));
+}

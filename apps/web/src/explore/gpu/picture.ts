@@ -18,11 +18,19 @@ import {
 } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
 import { grouped } from '../parts/words.ts';
-import type { GpuView } from './model.ts';
-import { levels } from './levels.ts';
-import { banksLevel, waveLevel } from './path-wave.ts';
-import { unitLevel } from './path-unit.ts';
-import { bottomOf, LEFT, levelTop, RIGHT, WIDTH } from './path-frame.ts';
+import { gpuControls } from './controls.ts';
+import {
+  banksLevel,
+  bottomOf,
+  LEFT,
+  levels,
+  levelTop,
+  RIGHT,
+  unitLevel,
+  waveLevel,
+  WIDTH,
+} from './levels.ts';
+import { type GpuView, gpuView } from './model.ts';
 
 /** Levels up to `last` are lit. */
 export function pathPicture(view: GpuView, last: number): Picture {
@@ -142,3 +150,5 @@ export function pathTable(view: GpuView): DataTable {
     ['which', ([, which]) => which],
   ]);
 }
+
+export const thumbnail = (): Picture => pathPicture(gpuView(gpuControls.start), levels.length - 1);

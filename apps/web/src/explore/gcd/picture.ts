@@ -18,7 +18,8 @@ import {
   type SvgNode,
 } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
-import type { GcdView } from './model.ts';
+import { gcdControls } from './controls.ts';
+import { type GcdView, gcdView } from './model.ts';
 
 const LEFT = 56;
 const TOP = 26;
@@ -105,3 +106,8 @@ export const banksTable = ({ bankOfRow, pitchBytes }: GcdView): DataTable =>
     ['word', (_, row) => Math.floor((row * pitchBytes) / 4)],
     ['bank', (bank) => bank],
   ]);
+
+export function thumbnail(): Picture {
+  const parameters = { ...gcdControls.start, ld: 132 };
+  return banksPicture(gcdView(parameters), parameters.rows - 1);
+}

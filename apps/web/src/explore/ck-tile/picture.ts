@@ -11,7 +11,8 @@ import { type DataTable, label, type Picture, svg, type SvgNode } from '@ldscope
 import { tableOf } from '../../picture/table-of.ts';
 import { bytesOf } from '../parts/element-types.ts';
 import type { Swapped } from '../parts/index-swapping.ts';
-import type { SwapModel } from './model.ts';
+import { swapControls } from './controls.ts';
+import { coordinatesOf, type SwapModel, swapModel } from './model.ts';
 
 const BOX = { width: 104, height: 46 };
 const SLOT = 62;
@@ -217,10 +218,7 @@ function transformNode({ column, slot, name, text, from, to }: Transform, step: 
   ];
 }
 
-export interface Step {
-  readonly name: string;
-  readonly text: string;
-}
+export type Step = Readonly<{ name: string; text: string }>;
 
 /** What happens to the element, transform by transform. */
 export function steps(model: SwapModel, at: Swapped): readonly Step[] {
@@ -253,3 +251,11 @@ export const flowTable = (model: SwapModel, at: Swapped): DataTable =>
     ['transform', ({ name }) => name],
     ['result', ({ text }) => text],
   ]);
+
+export function thumbnail(): Picture | undefined {
+  const { start } = swapControls;
+  const result = swapModel(start);
+  if (!result.ok) return undefined;
+  const at = coordinatesOf(result.model, start.m, start.k);
+  return flowPicture(result.model, at, steps(result.model, at).length - 1);
+}

@@ -6,7 +6,8 @@
  *     0x0080  | 1  | 1  | 1  | 1  |     framed: column 0, which a read down the columns wants from every row at once
  */
 import { label, laneColor, type Picture, rect, svg, type SvgNode } from '@ldscope/render';
-import type { CountedSide, PaddingModel } from './model.ts';
+import { paddingControls, parametersOf } from './controls.ts';
+import { type CountedSide, type PaddingModel, paddingModel } from './model.ts';
 
 const LEFT = 50;
 const TOP = 40;
@@ -91,4 +92,10 @@ function partsOf(
   const here = Math.min(bytes, turn - from);
   const first = { line, from, bytes: here };
   return here === bytes ? [first] : [first, { line: line + 1, from: 0, bytes: bytes - here }];
+}
+
+export function thumbnail(): Picture | undefined {
+  const model = paddingModel(parametersOf(paddingControls.start));
+  const side = model?.sides.find(({ name }) => name === 'xor');
+  return model && side && rowsPicture(model, side);
 }

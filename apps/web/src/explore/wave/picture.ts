@@ -1,18 +1,22 @@
 /** The tile as it is in global memory, with the lane that fetches each part, and as it is stored in LDS, bank by bank. */
-import { elementOffset } from '@ldscope/core';
+import { elementOffset, laneRanges } from '@ldscope/core';
 import {
-  laneColor,
+  type DataTable,
   label,
+  laneColor,
   type Picture,
   rect,
   svg,
   type SvgChild,
   type SvgNode,
 } from '@ldscope/render';
+import { type Column, tableOf } from '../../picture/table-of.ts';
+import { waveControls } from './controls.ts';
 import {
   bytesOf,
   type GatherSlot,
   type WaveModel,
+  waveModel,
   type WaveParameters,
   type WaveSide,
 } from './model.ts';
@@ -29,10 +33,7 @@ const DRAWN = 32;
 export const firstDrawn = (row: number): number => row - (row % DRAWN);
 
 /** An element that is followed. */
-export interface Element {
-  readonly row: number;
-  readonly column: number;
-}
+export type Element = Readonly<{ row: number; column: number }>;
 
 /** Global memory of one side: a cell is what a lane fetches at once. */
 export function globalBase({ parameters }: WaveModel, side: WaveSide, first: number): SvgNode {
@@ -284,4 +285,47 @@ export function smallPicture(stored: readonly (readonly number[])[], name: strin
       ]),
     ]),
   };
+}
+
+/** A table with more chunks per row is not readable. */
+const MOST_CHUNKS = 16;
+
+export function tileTable({ parameters }: WaveModel, side: WaveSide): DataTable | undefined {
+  const { columns, unit, gather } = parameters;
+  const step = Math.max(unit, gather);
+  const chunks = columns / step;
+  if (chunks > MOST_CHUNKS) return undefined;
+  const { banks } = side.read.rule;
+  const bySlot = new Map(
+    side.slots.map((slot) => [slot.row * columns + slot.column, slot] as const),
+  );
+  const slotsOf = (row: number) =>
+    Array.from({ length: columns / gather }, (_, i) =>
+      bySlot.get(row * columns + i * gather),
+    ).filter((slot) => slot !== undefined);
+  const each = (values: readonly number[]): string => [...new Set(values)].join(', ');
+  return tableOf(
+    `Tile, ${side.name}: lanes that fetch each chunk of ${step} elements, and its first bank`,
+    Array.from({ length: parameters.rows }, (_, row) => slotsOf(row)),
+    [
+      ['row', (_, row) => row],
+      ['wave', (own) => each(own.map(({ wave }) => wave))],
+      ['gather', (own) => each(own.map(({ instance }) => instance))],
+      ...Array.from({ length: chunks }, (_, chunk): Column<readonly GatherSlot[]> => [
+        `from ${chunk * step}`,
+        (own, row) => {
+          const lanes = own.filter(({ column }) => Math.floor(column / step) === chunk);
+          const word = Math.floor(elementOffset(side.layout, row, chunk * step) / 4);
+          return `${laneRanges(lanes.map(({ lane }) => lane))}; bank ${word % banks}`;
+        },
+      ]),
+    ],
+  );
+}
+
+export function thumbnail(): Picture | undefined {
+  const { start } = waveControls;
+  const model = waveModel(start, start.which);
+  const side = model.swizzled;
+  return side && ldsPicture(model, side, ldsBase(model, side, 0), start);
 }

@@ -5,12 +5,19 @@ import {
   label,
   laneColor,
   type Picture,
-  type Selection,
   rect,
+  type Selection,
   svg,
 } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
-import type { CountedInstruction, MovedElement, TutorialModel } from './model.ts';
+import { tutorialControls } from './controls.ts';
+import {
+  type CountedInstruction,
+  type MovedElement,
+  movedElements,
+  type TutorialModel,
+  tutorialModel,
+} from './model.ts';
 
 const LEFT = 40;
 const TOP = 40;
@@ -98,12 +105,7 @@ export function tilePicture(
 export const nameOf = ({ instruction, side, number }: CountedInstruction): string =>
   `${side}.${number}, ${instruction.name}`;
 
-interface Run {
-  readonly m: number;
-  readonly k: number;
-  readonly count: number;
-  readonly lane: number;
-}
+type Run = Readonly<{ m: number; k: number; count: number; lane: number }>;
 
 /** Elements of a lane that are next to each other in a row. */
 function runsOf(moved: readonly MovedElement[]): Run[] {
@@ -125,4 +127,11 @@ export function tileTable(moved: readonly MovedElement[]): DataTable {
     ['k', ({ k, count }) => (count === 1 ? String(k) : `${k}-${k + count - 1}`)],
     ['byte of LDS', ({ m, k }) => addresses.get(`${m} ${k}`)],
   ]);
+}
+
+const FIRST_READ = 1;
+
+export function thumbnail(): Picture {
+  const model = tutorialModel(tutorialControls.start);
+  return tilePicture(model, FIRST_READ, 0, movedElements(model, FIRST_READ, 0));
 }
