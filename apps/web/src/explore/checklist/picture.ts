@@ -6,7 +6,19 @@
  *     lanes 0-31 s 1      4               4     conflict, 4 ways
  *     lanes 0-31 s 0  1b                        broadcast: b lanes share the word
  */
-import { type DataTable, label, type Picture, rect, svg, type SvgNode } from '@ldscope/render';
+import {
+  cellBox,
+  type CellGrid,
+  columnNames,
+  type DataTable,
+  everyNth,
+  label,
+  type Picture,
+  rect,
+  rowNames,
+  svg,
+  type SvgNode,
+} from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
 import { checklistControls, readControls } from './controls.ts';
 import { type Check, type SideView, sideView } from './model.ts';
@@ -21,76 +33,59 @@ const MOST_ROW = 34;
 
 export function checksPicture({ checks, machine, explanation }: SideView): Picture {
   const banks = machine.sharedMemory.banks.value;
-  const column = WIDTH / banks;
-  const row = Math.min(MOST_ROW, BODY / checks.length);
+  const height = checks.length * Math.min(MOST_ROW, BODY / checks.length);
+  const grid = { left: LEFT, top: TOP, width: WIDTH, height, columns: banks, rows: checks.length };
   const failing = checks.filter(({ verdict }) => verdict === 'conflict').length;
   return {
     width: LEFT + WIDTH + RIGHT,
-    height: TOP + row * checks.length + 4,
+    height: TOP + height + 4,
     title: `Checks of ${explanation.opcode} on ${banks} banks`,
     description: `${failing} of ${checks.length} checks fail.`,
     content: [
       label(LEFT - 8, 12, 'bank', 'end small faint'),
-      ...Array.from({ length: banks }, (_, bank) =>
-        bank % (banks > 32 ? 4 : 1) === 0
-          ? [label(LEFT + (bank + 0.5) * column, 12, bank, 'small faint')]
-          : [],
-      ).flat(),
-      ...checks.flatMap((check, index) =>
-        line(check, TOP + index * row, { column, row, several: checks.length > 2 }),
-      ),
+      ...columnNames(grid, everyNth(banks, banks > 32 ? 4 : 1), { pixels: TOP - 12 }),
+      ...rowNames(grid, everyNth(checks.length, 1), {
+        text: (row) => nameOf(checks[row], checks.length > 2),
+        look: 'end small soft',
+        pixels: 8,
+      }),
+      ...checks.flatMap((check, row) => line(check, grid, row)),
     ],
   };
 }
 
-interface Cells {
-  readonly column: number;
-  readonly row: number;
-  /** More than one check of a half-wave. */
-  readonly several: boolean;
-}
+const nameOf = (check: Check | undefined, several: boolean): string =>
+  check === undefined
+    ? ''
+    : `lanes ${32 * check.half}-${32 * check.half + 31}${several ? ` +${4 * check.step}` : ''}`;
 
-function line(check: Check, y: number, { column, row, several }: Cells): SvgNode[] {
-  const { half, step, wordsOnBank, lanesOnBank, ways, verdict } = check;
-  const name = `${32 * half}-${32 * half + 31}`;
+const verdicts = {
+  conflict: ['conflict', ({ ways }: Check) => `${ways} ways`],
+  broadcast: ['broadcast', () => 'shared'],
+  distinct: ['good', () => 'distinct'],
+} as const;
+
+function line(check: Check, grid: CellGrid, row: number): SvgNode[] {
+  const { wordsOnBank, lanesOnBank, verdict } = check;
+  const [look, text] = verdicts[verdict];
   return [
-    label(
-      LEFT - 8,
-      y + row / 2,
-      several ? `lanes ${name} +${4 * step}` : `lanes ${name}`,
-      'end small soft',
-    ),
     ...wordsOnBank.flatMap((words, bank): SvgNode[] => {
-      const x = LEFT + bank * column;
-      const shared = words === 1 && (lanesOnBank[bank] ?? 0) > 1;
-      const look = words === 0 ? 'empty' : words > 1 ? 'conflict' : shared ? 'broadcast' : 'good';
+      const { x, y, width, height } = cellBox(grid, bank, row);
+      const lanes = lanesOnBank[bank] ?? 0;
+      const own = words > 1 ? 'conflict' : lanes > 1 ? 'broadcast' : 'good';
       return [
         rect(
           x + 0.5,
           y + 1,
-          column - 1,
-          row - 3,
-          { 'class': look, 'data-bank': bank },
-          svg('title', {}, `bank ${bank}: ${lanesOnBank[bank] ?? 0} lanes, ${words} words`),
+          width - 1,
+          height - 3,
+          { 'class': words === 0 ? 'empty' : own, 'data-bank': bank },
+          svg('title', {}, `bank ${bank}: ${lanes} lanes, ${words} words`),
         ),
-        ...(words > 0
-          ? [
-              label(
-                x + column / 2,
-                y + row / 2,
-                words,
-                words > 1 ? 'small conflict' : shared ? 'small broadcast' : 'small good',
-              ),
-            ]
-          : []),
+        ...(words > 0 ? [label(x + width / 2, y + height / 2, words, `small ${own}`)] : []),
       ];
     }),
-    label(
-      LEFT + WIDTH + 8,
-      y + row / 2,
-      verdict === 'conflict' ? `${ways} ways` : verdict === 'broadcast' ? 'shared' : 'distinct',
-      `start ${verdict === 'conflict' ? 'conflict' : verdict === 'broadcast' ? 'broadcast' : 'good'}`,
-    ),
+    label(LEFT + WIDTH + 8, cellBox(grid, 0, row + 0.5).y, text(check), `start ${look}`),
   ];
 }
 

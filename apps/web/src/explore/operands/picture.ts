@@ -3,20 +3,24 @@
  * phases step back.
  */
 import {
+  cellBox,
+  cellFrame,
+  cellNodes,
   classes,
+  columnNames,
   type DataTable,
+  everyNth,
   label,
   laneColor,
   operandMapPicture,
   type Picture,
-  rect,
+  rowNames,
   type ShownMatrix,
   svg,
-  type SvgNode,
 } from '@ldscope/render';
 import { type Column, tableOf } from '../../picture/table-of.ts';
 import { mapControls } from './controls.ts';
-import type { LanePlace, OperandRead, ReadSide } from './model.ts';
+import type { OperandRead, ReadSide } from './model.ts';
 import {
   contentText,
   elementText,
@@ -48,34 +52,12 @@ export function windowPicture(
     sorted(places.map(({ row }) => row)),
     sorted(places.map(({ column }) => column)),
   ];
-  const [w, h] = [WIDTH / columns.length, HEIGHT / rows.length];
-  const served = side.reads[piece];
-  const now = new Set(served?.phases[phase]?.lanes);
-  const cell = ({ lane, row, column }: LanePlace): SvgNode => {
-    const [x, y] = [LEFT + columns.indexOf(column) * w, TOP + rows.indexOf(row) * h];
-    const banks = bankText(side, piece, lane);
-    const isNow = now.has(lane);
-    return svg(
-      'g',
-      {},
-      rect(
-        x,
-        y,
-        w,
-        h,
-        {
-          'class': classes('lane', !isNow && 'untouched'),
-          'fill': laneColor(lane),
-          'data-lane': lane,
-        },
-        svg('title', {}, `lane ${lane}: row ${row}, column ${column}, ${banks}`),
-      ),
-      label(x + w / 2, y + h / 2 + 0.5, w >= 96 ? `${lane}: ${banks}` : lane, {
-        'class': isNow ? 'small on-lane' : 'small soft',
-        'pointer-events': 'none',
-      }),
-    );
+  const grid = {
+    ...{ left: LEFT, top: TOP, width: WIDTH, height: HEIGHT },
+    ...{ columns: columns.length, rows: rows.length },
   };
+  const wide = WIDTH / columns.length >= 96;
+  const now = new Set(side.reads[piece]?.phases[phase]?.lanes);
   const own = selected === undefined ? undefined : places[selected];
   const [rowTitle, columnTitle] = read.parameters.order === 'along' ? ['row', 'k'] : ['k', 'row'];
   return {
@@ -85,18 +67,38 @@ export function windowPicture(
     description: `Rows of the tile are ${rowTitle === 'row' ? 'rows of A' : 'k'}; a cell names the lane that begins there and its banks; lanes of phase ${phase + 1} stand out.`,
     content: [
       label(LEFT - 6, 11, `${rowTitle} / ${columnTitle}`, 'small end faint'),
-      ...columns.map((column, i) => label(LEFT + (i + 0.5) * w, 11, column, 'small soft')),
-      ...rows.map((row, i) => label(LEFT - 6, TOP + (i + 0.5) * h, row, 'small end soft')),
-      ...places.map(cell),
+      ...columnNames(grid, everyNth(columns.length, 1), {
+        text: (column) => columns[column] ?? 0,
+        look: 'small soft',
+        pixels: TOP - 11,
+      }),
+      ...rowNames(grid, everyNth(rows.length, 1), {
+        text: (row) => rows[row] ?? 0,
+        look: 'small end soft',
+      }),
+      ...places.map(({ lane, row, column }) => {
+        const banks = bankText(side, piece, lane);
+        const isNow = now.has(lane);
+        return svg(
+          'g',
+          {},
+          ...cellNodes(grid, {
+            column: columns.indexOf(column),
+            row: rows.indexOf(row),
+            look: {
+              'class': classes('lane', !isNow && 'untouched'),
+              'fill': laneColor(lane),
+              'data-lane': lane,
+            },
+            title: `lane ${lane}: row ${row}, column ${column}, ${banks}`,
+            text: wide ? `${lane}: ${banks}` : lane,
+            textLook: isNow ? 'small on-lane' : 'small soft',
+          }),
+        );
+      }),
       ...(own === undefined
         ? []
-        : [
-            rect(LEFT + columns.indexOf(own.column) * w, TOP + rows.indexOf(own.row) * h, w, h, {
-              'class': 'selected',
-              'fill': 'none',
-              'pointer-events': 'none',
-            }),
-          ]),
+        : [cellFrame(grid, columns.indexOf(own.column), rows.indexOf(own.row))]),
     ],
   };
 }
@@ -132,64 +134,39 @@ export function registerPicture(
   selected: number,
 ): Picture {
   const { lanes, blocks } = matrix;
-  const lines = Math.ceil(lanes / PER_LINE);
+  const rows = Math.ceil(lanes / PER_LINE);
+  const [width, height] = [PER_LINE * CELL, rows * CELL_HEIGHT];
+  const grid = { left: 2, top: CELLS_TOP, width, height, columns: PER_LINE, rows };
+  const placeOf = (lane: number) => [lane % PER_LINE, Math.floor(lane / PER_LINE)] as const;
+  const inert = (look: string) => ({ 'class': look, 'pointer-events': 'none' });
+  const cells = Array.from({ length: lanes }, (_, lane) => {
+    const [column, row] = placeOf(lane);
+    const { x, y } = cellBox(grid, column, row);
+    const content = registerContent(matrix, name, lane, register);
+    const block = `block ${content[0]?.block ?? 0}`;
+    return [
+      ...cellNodes(grid, {
+        column,
+        row,
+        look: { 'fill': laneColor(lane, lanes), 'data-lane': lane },
+        title: `lane ${lane}: ${contentText(matrix, name, lane, register)}`,
+      }),
+      label(x + 4, y + 8, lane, inert('small start on-lane')),
+      ...(blocks > 1 ? [label(x + CELL - 4, y + 8, block, inert('small end on-lane'))] : []),
+      label(x + CELL / 2, y + 25, shortText(content), inert('small on-lane strong')),
+    ];
+  });
   return {
-    width: PER_LINE * CELL + 4,
-    height: CELLS_TOP + lines * CELL_HEIGHT + 4,
+    width: width + 4,
+    height: CELLS_TOP + height + 4,
     title: `${operandTitles[name]}, register ${register}, of ${nameOf(matrix)}`,
     description: `A cell is a lane, with ${name === 'a' ? 'row and k' : name === 'b' ? 'k and column' : 'row and column'} of the elements that it has in this register.`,
     content: [
       label(2, 10, `${operandTitles[name]}, register ${register}`, 'start strong'),
-      ...Array.from({ length: lanes }, (_, lane) =>
-        laneCell(matrix, name, register, lane, blocks > 1),
-      ).flat(),
-      rect(
-        2 + (selected % PER_LINE) * CELL,
-        CELLS_TOP + Math.floor(selected / PER_LINE) * CELL_HEIGHT,
-        CELL,
-        CELL_HEIGHT,
-        { 'class': 'selected', 'fill': 'none', 'pointer-events': 'none' },
-      ),
+      ...cells.flat(),
+      cellFrame(grid, ...placeOf(selected)),
     ],
   };
-}
-
-function laneCell(
-  matrix: ShownMatrix,
-  name: OperandName,
-  register: number,
-  lane: number,
-  withBlock: boolean,
-): SvgNode[] {
-  const [x, y] = [
-    2 + (lane % PER_LINE) * CELL,
-    CELLS_TOP + Math.floor(lane / PER_LINE) * CELL_HEIGHT,
-  ];
-  const content = registerContent(matrix, name, lane, register);
-  const inert = { 'pointer-events': 'none' };
-  return [
-    rect(
-      x,
-      y,
-      CELL,
-      CELL_HEIGHT,
-      { 'class': 'lane', 'fill': laneColor(lane, matrix.lanes), 'data-lane': lane },
-      svg('title', {}, `lane ${lane}: ${contentText(matrix, name, lane, register)}`),
-    ),
-    label(x + 4, y + 8, lane, { class: 'small start on-lane', ...inert }),
-    ...(withBlock
-      ? [
-          label(x + CELL - 4, y + 8, `block ${content[0]?.block ?? 0}`, {
-            class: 'small end on-lane',
-            ...inert,
-          }),
-        ]
-      : []),
-    label(x + CELL / 2, y + 25, shortText(content), {
-      class: 'small on-lane strong',
-      ...inert,
-    }),
-  ];
 }
 
 /** All registers of an operand, lane by lane. */

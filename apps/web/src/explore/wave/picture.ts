@@ -1,13 +1,18 @@
 /** The tile as it is in global memory, with the lane that fetches each part, and as it is stored in LDS, bank by bank. */
 import { elementOffset, laneRanges } from '@ldscope/core';
 import {
+  cellBox,
+  type CellGrid,
+  cellNodes,
+  columnNames,
   type DataTable,
+  everyNth,
   label,
   laneColor,
   type Picture,
   rect,
+  rowNames,
   svg,
-  type SvgChild,
   type SvgNode,
 } from '@ldscope/render';
 import { type Column, tableOf } from '../../picture/table-of.ts';
@@ -38,68 +43,59 @@ export type Element = Readonly<{ row: number; column: number }>;
 /** Global memory of one side: a cell is what a lane fetches at once. */
 export function globalBase({ parameters }: WaveModel, side: WaveSide, first: number): SvgNode {
   const { columns, gather } = parameters;
-  const [cellWidth, cellHeight] = [(WIDTH * gather) / columns, HEIGHT / DRAWN];
-  const named = cellWidth >= 11;
-  const slots = side.slots.slice((first * columns) / gather, ((first + DRAWN) * columns) / gather);
-  const cells = slots.flatMap(({ wave, lane, row, column, instance }): SvgChild[] => {
-    const [x, y] = [LEFT + (column / gather) * cellWidth, TOP + (row - first) * cellHeight];
-    return [
-      rect(
-        x,
-        y,
-        cellWidth,
-        cellHeight,
-        { 'fill': laneColor(lane), 'class': 'lane', 'data-element': row * columns + column },
-        svg(
-          'title',
-          {},
-          `row ${row}, column ${column}: wave ${wave}, lane ${lane}, gather ${instance}`,
-        ),
-      ),
-      ...(named
-        ? [
-            label(x + cellWidth / 2, y + cellHeight / 2 + 0.5, lane, {
-              'class': 'small on-lane',
-              'pointer-events': 'none',
-            }),
-          ]
-        : []),
-    ];
-  });
+  const grid = globalGrid(parameters);
+  const named = WIDTH / grid.columns >= 11;
+  const slots = side.slots.slice(first * grid.columns, (first + DRAWN) * grid.columns);
   return svg(
     'g',
     {},
-    ...waveLabels(slots, first, cellHeight),
-    ...columnLabels(columns, 8),
-    ...cells,
+    ...waveLabels(slots, first, grid),
+    ...eighths(grid, columns),
+    ...slots.flatMap(({ wave, lane, row, column, instance }) =>
+      cellNodes(grid, {
+        column: column / gather,
+        row: row - first,
+        look: { 'fill': laneColor(lane), 'data-element': row * columns + column },
+        title: `row ${row}, column ${column}: wave ${wave}, lane ${lane}, gather ${instance}`,
+        text: named ? lane : undefined,
+      }),
+    ),
   );
 }
 
+const AREA = { left: LEFT, top: TOP, width: WIDTH, height: HEIGHT };
+
+const globalGrid = ({ columns, gather }: WaveParameters): CellGrid => ({
+  ...AREA,
+  columns: columns / gather,
+  rows: DRAWN,
+});
+
 /** `w0` beside the rows that a wave fetches; a line where the next wave begins. */
-function waveLabels(slots: readonly GatherSlot[], first: number, cellHeight: number): SvgNode[] {
+function waveLabels(slots: readonly GatherSlot[], first: number, grid: CellGrid): SvgNode[] {
   const firsts = slots.filter(
     ({ wave, instance }, i) =>
       i === 0 || slots[i - 1]?.wave !== wave || slots[i - 1]?.instance !== instance,
   );
   const crowded = firsts.length > DRAWN;
-  return firsts.flatMap(({ row, wave, place }) =>
-    crowded && place > 0
-      ? []
-      : [
-          label(
-            LEFT - 6,
-            TOP + (row - first + 0.5) * cellHeight + 0.5,
-            `w${wave}`,
-            'small end soft',
-          ),
-        ],
-  );
+  return firsts.flatMap(({ row, wave, place }) => {
+    const { y, height } = cellBox(grid, 0, row - first);
+    const text = label(LEFT - 6, y + height / 2 + 0.5, `w${wave}`, 'small end soft');
+    return crowded && place > 0 ? [] : [text];
+  });
 }
 
-function columnLabels(columns: number, parts: number): SvgNode[] {
-  return Array.from({ length: parts }, (_, i) =>
-    label(LEFT + (i * WIDTH) / parts + 1, TOP - 9, (i * columns) / parts, 'small start faint'),
+/** The numbers of eight columns of a given number of. */
+const eighths = (grid: CellGrid, count: number): SvgNode[] =>
+  everyNth(8, 1).map((part) =>
+    label(LEFT + (part * grid.width) / 8 + 1, TOP - 9, (part * count) / 8, 'small start faint'),
   );
+
+/** Its lines, a word of every bank each; columns are bytes. */
+function ldsGrid(parameters: WaveParameters, banks: number): CellGrid {
+  const columns = 4 * banks;
+  const rows = (DRAWN * parameters.columns * bytesOf(parameters)) / columns;
+  return { ...AREA, columns, rows };
 }
 
 /** LDS of one side: a line is a word of every bank, a run is a swizzle unit, named by its row and chunk in the tile. */
@@ -109,78 +105,44 @@ export function ldsBase(
   first: number,
 ): SvgNode {
   const { columns, unit } = parameters;
+  const { banks } = read.rule;
   const bytes = bytesOf(parameters);
-  const { lineBytes, cellHeight } = ldsFrame(parameters, read.rule.banks);
+  const grid = ldsGrid(parameters, banks);
   const start = first * columns * bytes;
-  const unitBytes = Math.max(4, unit * bytes);
-  const step = unitBytes / bytes;
+  const across = Math.max(4, unit * bytes);
+  const step = across / bytes;
   const chunks = columns / step;
-  const width = (WIDTH * unitBytes) / lineBytes;
-  const named = width >= 24 && cellHeight >= 9;
-  const runs = Array.from({ length: DRAWN * chunks }, (_, i): SvgChild[] => {
-    const [row, chunk] = [first + Math.floor(i / chunks), i % chunks];
-    const offset = elementOffset(layout, row, chunk * step);
-    const x = LEFT + (WIDTH * (offset % lineBytes)) / lineBytes;
-    const y = TOP + Math.floor((offset - start) / lineBytes) * cellHeight;
-    return [
-      rect(
-        x,
-        y,
-        width,
-        cellHeight,
-        {
-          'fill': laneColor(chunk, chunks),
-          'class': 'lane',
-          'data-element': row * columns + chunk * step,
-        },
-        svg(
-          'title',
-          {},
-          `row ${row}, columns ${chunk * step} to ${chunk * step + step - 1}: byte ${offset}, bank ${Math.floor(offset / 4) % read.rule.banks}`,
-        ),
-      ),
-      ...(named
-        ? [
-            label(x + width / 2, y + cellHeight / 2 + 0.5, `${row}.${chunk}`, {
-              'class': 'small on-lane',
-              'pointer-events': 'none',
-            }),
-          ]
-        : []),
-    ];
-  }).flat();
-  const lines = (DRAWN * columns * bytes) / lineBytes;
-  const every = Math.max(1, Math.ceil(9 / cellHeight));
+  const { width, height } = cellBox(grid, 0, 0, across);
+  const lines = everyNth(grid.rows, Math.max(1, Math.ceil(9 / height)));
   return svg(
     'g',
     {},
-    ...Array.from({ length: lines }, (_, line) =>
-      line % every === 0
-        ? [
-            label(
-              LEFT - 5,
-              TOP + line * cellHeight + cellHeight / 2 + 0.5,
-              hex(start + line * lineBytes),
-              'small end soft',
-            ),
-          ]
-        : [],
-    ).flat(),
-    ...columnLabels(read.rule.banks, 8),
-    ...runs,
+    ...lines.map((line) =>
+      label(
+        LEFT - 5,
+        cellBox(grid, 0, line + 0.5).y + 0.5,
+        hex(start + line * grid.columns),
+        'small end soft',
+      ),
+    ),
+    ...eighths(grid, banks),
+    ...Array.from({ length: DRAWN * chunks }, (_, i) => {
+      const [row, chunk] = [first + Math.floor(i / chunks), i % chunks];
+      const column = chunk * step;
+      const offset = elementOffset(layout, row, column);
+      return cellNodes(grid, {
+        column: offset % grid.columns,
+        row: Math.floor((offset - start) / grid.columns),
+        across,
+        look: { 'fill': laneColor(chunk, chunks), 'data-element': row * columns + column },
+        title: `row ${row}, columns ${column} to ${column + step - 1}: byte ${offset}, bank ${Math.floor(offset / 4) % banks}`,
+        text: width >= 24 && height >= 9 ? `${row}.${chunk}` : undefined,
+      });
+    }).flat(),
   );
 }
 
 const hex = (address: number): string => `0x${address.toString(16).padStart(4, '0')}`;
-
-function ldsFrame(
-  parameters: WaveParameters,
-  banks: number,
-): { lineBytes: number; cellHeight: number } {
-  const lineBytes = 4 * banks;
-  const bytes = DRAWN * parameters.columns * bytesOf(parameters);
-  return { lineBytes, cellHeight: (HEIGHT * lineBytes) / bytes };
-}
 
 /** A base with the element that is looked at marked. */
 export function globalPicture(
@@ -190,22 +152,18 @@ export function globalPicture(
   { row, column }: Element,
 ): Picture {
   const { columns, gather } = parameters;
+  const part = Math.floor(column / gather);
   const slot = (side === 'plain' ? plain : swizzled)?.slots.find(
-    (one) => one.row === row && Math.floor(one.column / gather) === Math.floor(column / gather),
+    (one) => one.row === row && Math.floor(one.column / gather) === part,
   );
-  const cellWidth = (WIDTH * gather) / columns;
   return {
-    width: LEFT + WIDTH + 4,
-    height: TOP + HEIGHT + 4,
+    ...SIZE,
     title: `Global memory, ${side}: the lane that fetches each element`,
     description: `${parameters.rows} rows of ${columns} elements${shownText(parameters, row)}; a cell is the ${gather} elements that one lane fetches, with its number; w is the wave.`,
     content: [
       base,
       mark(
-        LEFT + Math.floor(column / gather) * cellWidth,
-        TOP + ((row - firstDrawn(row)) * HEIGHT) / DRAWN,
-        cellWidth,
-        HEIGHT / DRAWN,
+        cellBox(globalGrid(parameters), part, row - firstDrawn(row)),
         slot === undefined ? '' : `wave ${slot.wave}, lane ${slot.lane}`,
       ),
     ],
@@ -219,29 +177,27 @@ export function ldsPicture(
   { row, column }: Element,
 ): Picture {
   const { columns, read } = parameters;
-  const { lineBytes, cellHeight } = ldsFrame(parameters, rule.banks);
-  const start = firstDrawn(row) * columns * bytesOf(parameters);
-  const first = column - (column % read);
-  const offset = elementOffset(layout, row, first);
+  const grid = ldsGrid(parameters, rule.banks);
+  const bytes = bytesOf(parameters);
+  const offset = elementOffset(layout, row, column - (column % read));
+  const line = Math.floor((offset - firstDrawn(row) * columns * bytes) / grid.columns);
   return {
-    width: LEFT + WIDTH + 4,
-    height: TOP + HEIGHT + 4,
+    ...SIZE,
     title: `LDS, ${name}: the tile bank by bank`,
     description: `A line is one word of each of ${rule.banks} banks; a run is a chunk of the tile, named row.chunk; chunks of one column have one colour.`,
     content: [
       base,
       mark(
-        LEFT + (WIDTH * (offset % lineBytes)) / lineBytes,
-        TOP + Math.floor((offset - start) / lineBytes) * cellHeight,
-        (WIDTH * read * bytesOf(parameters)) / lineBytes,
-        cellHeight,
+        cellBox(grid, offset % grid.columns, line, read * bytes),
         `bank ${Math.floor(offset / 4) % rule.banks}`,
       ),
     ],
   };
 }
 
-const mark = (x: number, y: number, width: number, height: number, text: string): SvgNode =>
+const SIZE = { width: LEFT + WIDTH + 4, height: TOP + HEIGHT + 4 };
+
+const mark = ({ x, y, width, height }: ReturnType<typeof cellBox>, text: string): SvgNode =>
   svg(
     'g',
     { 'pointer-events': 'none' },
@@ -259,31 +215,29 @@ const SMALL = 34;
 
 /** The 8 x 8 tile: a cell is an element by the column that it came from. */
 export function smallPicture(stored: readonly (readonly number[])[], name: string): Picture {
-  const left = 30;
+  const size = 8 * SMALL;
+  const grid = { left: 30, top: 24, width: size, height: size, columns: 8, rows: 8 };
   return {
-    width: left + 8 * SMALL + 4,
-    height: 24 + 8 * SMALL + 4,
+    width: grid.left + size + 4,
+    height: grid.top + size + 4,
     title: `8 x 8 tile, ${name}`,
     description:
       'A row of the picture is a row of LDS; a cell names the row and column of its element.',
-    content: stored.flatMap((cells, row) => [
-      label(left - 6, 24 + row * SMALL + SMALL / 2, row, 'end soft'),
-      ...(row === 0
-        ? cells.map((_, place) => label(left + place * SMALL + SMALL / 2, 12, place, 'faint'))
-        : []),
-      ...cells.flatMap((column, place) => [
-        rect(left + place * SMALL, 24 + row * SMALL, SMALL, SMALL, {
-          class: 'lane',
-          fill: laneColor(column, 8),
-        }),
-        label(
-          left + place * SMALL + SMALL / 2,
-          24 + row * SMALL + SMALL / 2 + 1,
-          `${row}.${column}`,
-          'on-lane',
+    content: [
+      ...rowNames(grid, everyNth(8, 1), { look: 'end soft' }),
+      ...columnNames(grid, everyNth(8, 1), { look: 'faint', pixels: 12 }),
+      ...stored.flatMap((cells, row) =>
+        cells.flatMap((column, place) =>
+          cellNodes(grid, {
+            column: place,
+            row,
+            look: { fill: laneColor(column, 8) },
+            text: `${row}.${column}`,
+            textLook: 'on-lane',
+          }),
         ),
-      ]),
-    ]),
+      ),
+    ],
   };
 }
 
