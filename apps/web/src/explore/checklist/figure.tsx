@@ -75,10 +75,7 @@ export function ChecklistFigure(): JSX.Element {
           ) : undefined}
           <OpenInPlayground
             text={text}
-            file="checklist.yaml"
-            machine={machine.name}
-            view="banks"
-            site="read"
+            at={{ file: 'checklist.yaml', machine: machine.name, view: 'banks', site: 'read' }}
           />
         </div>
       </Figure>
@@ -254,7 +251,7 @@ const summaryTable = (views: Props['views'], sides: Readonly<Record<SideName, Si
     'One instruction of each side',
     (['write', 'read'] as const).map((name) => ({ ...views[name], times: sides[name].times })),
     [
-      ['side', ({ name }) => name],
+      ['side', 'name'],
       ['instruction', ({ explanation }) => explanation.opcode],
       ['per wave', ({ times }) => `${times} x`, 'numeric'],
       ['checklist', ({ passes, worstWays }) => (passes ? 'passes' : `fails, ${worstWays} ways`)],

@@ -54,9 +54,7 @@ export function ClaimsFigure(): JSX.Element {
       <div>
         <OpenInPlayground
           text={specText(parameters)}
-          file="swapping.yaml"
-          machine={parameters.chip}
-          view="banks"
+          at={{ file: 'swapping.yaml', machine: parameters.chip, view: 'banks' }}
         />
       </div>
     </Figure>
@@ -108,8 +106,8 @@ export function ConfigTable(): JSX.Element {
 
 const layerTable = (chip: (typeof chips)[number]): DataTable =>
   tableOf(`${chip}: conflict cycles per wave, by MLdsLayer`, layerCosts(chip), [
-    ['MLdsLayer', ({ mLdsLayer }) => mLdsLayer],
-    ['write', ({ write }) => write],
+    ['MLdsLayer', 'mLdsLayer'],
+    'write',
     ...reads.map(({ label }, index): Column<LayerCost> => [
       label,
       (row) => row.reads[index]?.conflicts,
@@ -121,7 +119,7 @@ const configTableOf = (): DataTable =>
     'LdsSwappingConfig of the page beside the rule by banks, for K = tile size',
     configRows(chips),
     [
-      ['tile size', ({ tileSize }) => tileSize],
+      ['tile size', 'tileSize'],
       ['element', ({ elementBytes }) => `${elementBytes} B`, 'numeric'],
       ['page: MLdsLayer', ({ page }) => page?.mLdsLayer ?? 'refused', 'numeric'],
       ['page: KPack', ({ page }) => page?.kPack ?? '', 'numeric'],

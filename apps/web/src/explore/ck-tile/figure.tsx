@@ -80,11 +80,8 @@ function About({ model }: { readonly model: SwapModel }): JSX.Element {
       )}
       <Facts
         facts={[
-          {
-            name: `${instruction}, ${packBytes(parameters)} B of each row`,
-            value: `${cycles} cycles`,
-          },
-          { name: 'conflicts among them', value: conflicts, tone: toneOf(conflicts) },
+          [`${instruction}, ${packBytes(parameters)} B of each row`, `${cycles} cycles`],
+          ['conflicts among them', conflicts, toneOf(conflicts)],
         ]}
       />
       <Size model={model} />
@@ -92,9 +89,7 @@ function About({ model }: { readonly model: SwapModel }): JSX.Element {
       <div>
         <OpenInPlayground
           text={fault === undefined ? specOf(model) : undefined}
-          file="swapping.yaml"
-          machine={model.parameters.chip}
-          view="tile"
+          at={{ file: 'swapping.yaml', machine: model.parameters.chip, view: 'tile' }}
         />
       </div>
     </>
@@ -134,11 +129,11 @@ export function Readings(): JSX.Element | undefined {
 function ReadingsOf({ model }: { readonly model: SwapModel }): JSX.Element {
   const { parameters, readings, instruction, packsOfGroup } = model;
   const table = tableOf('Two readings of M; they agree where MLdsLayer is 1', readings, [
-    ['reading', ({ title }) => title],
-    ['cycles', ({ cycles }) => cycles],
-    ['conflicts among them', ({ conflicts }) => conflicts],
-    ['elements that share a place', ({ collisions }) => collisions],
-    ['elements not where CK stores them', ({ elsewhere }) => elsewhere],
+    ['reading', 'title'],
+    'cycles',
+    ['conflicts among them', 'conflicts'],
+    ['elements that share a place', 'collisions'],
+    ['elements not where CK stores them', 'elsewhere'],
   ]);
   return (
     <div class="ck-readings">

@@ -248,8 +248,8 @@ export function steps(model: SwapModel, at: Swapped): readonly Step[] {
 
 export const flowTable = (model: SwapModel, at: Swapped): DataTable =>
   tableOf(`Element (${at.m}, ${at.k}), transform by transform`, steps(model, at), [
-    ['transform', ({ name }) => name],
-    ['result', ({ text }) => text],
+    ['transform', 'name'],
+    ['result', 'text'],
   ]);
 
 export function thumbnail(): Picture | undefined {

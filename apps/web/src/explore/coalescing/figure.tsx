@@ -48,15 +48,15 @@ export function CoalescingFigures(): JSX.Element {
         <p class="coalescing-step">{steps[step]?.text}</p>
         <Facts
           facts={[
-            {
-              name: `${explanation.model.unit}s fetched`,
-              value: explanation.blocks.length,
-              tone: best ? 'good' : 'conflict',
-            },
-            { name: 'lowest possible', value: explanation.idealTransactions },
-            { name: 'useful bytes', value: grouped(explanation.usefulBytes) },
-            { name: 'fetched bytes', value: grouped(explanation.fetchedBytes) },
-            { name: 'efficiency', value: percent(view.efficiency) },
+            [
+              `${explanation.model.unit}s fetched`,
+              explanation.blocks.length,
+              best ? 'good' : 'conflict',
+            ],
+            ['lowest possible', explanation.idealTransactions],
+            ['useful bytes', grouped(explanation.usefulBytes)],
+            ['fetched bytes', grouped(explanation.fetchedBytes)],
+            ['efficiency', percent(view.efficiency)],
           ]}
         />
         <p class="verdict coalescing-meaning">
@@ -109,7 +109,10 @@ function Whole({ view, parameters, fetch }: WholeProps): JSX.Element {
             To open this load in the playground, make base and stride multiples of the element size.
           </p>
         ) : undefined}
-        <OpenInPlayground text={kernel} file="load.mlir" machine={fetch.chip} view="global" />
+        <OpenInPlayground
+          text={kernel}
+          at={{ file: 'load.mlir', machine: fetch.chip, view: 'global' }}
+        />
       </div>
     </Figure>
   );

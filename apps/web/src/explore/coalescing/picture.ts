@@ -298,11 +298,11 @@ export function slicesTable({ explanation, slices }: CoalescingView): DataTable 
   const { unit } = explanation.model;
   const { blocks, addressBytes } = explanation;
   return tableOf(`${slices.length} slices in ${blocks.length} ${unit}s`, slices, [
-    ['lane', ({ lane }) => lane],
+    'lane',
     ['address', ({ lane }) => addressBytes[lane]],
     [`${unit} at byte`, ({ line }) => blocks[line]?.addressBytes],
     [`from byte of the ${unit}`, ({ offsetBytes }) => offsetBytes],
-    ['bytes', ({ bytes }) => bytes],
+    'bytes',
   ]);
 }
 

@@ -59,12 +59,12 @@ export function GcdFigures(): JSX.Element {
         )}
         <Facts
           facts={[
-            { name: 'row stride', value: `${pitchBytes} B` },
-            { name: 'bank advance', value: rule?.advance },
-            { name: 'gcd', value: rule?.gcd },
-            { name: 'period, rows', value: rule?.distinct },
-            { name: 'distinct banks', value: view.rowsOnBank.filter((count) => count > 0).length },
-            { name: 'ways by the rule', value: rule?.ways, tone: rule && toneOf(rule.ways - 1) },
+            ['row stride', `${pitchBytes} B`],
+            ['bank advance', rule?.advance],
+            ['gcd', rule?.gcd],
+            ['period, rows', rule?.distinct],
+            ['distinct banks', view.rowsOnBank.filter((count) => count > 0).length],
+            ['ways by the rule', rule?.ways, rule && toneOf(rule.ways - 1)],
           ]}
         />
         <Try of={form} tries={gcdTries} />
@@ -93,8 +93,8 @@ function Instructions({ parameters }: { readonly parameters: GcdParameters }): J
         `Instructions that read a column: ${parameters.rows} rows of ${parameters.ld} ${parameters.element} on ${parameters.chip}`,
         compared(parameters),
         [
-          ['instruction', ({ instruction }) => instruction],
-          ['rule, ways', ({ ruleWays }) => ruleWays],
+          'instruction',
+          ['rule, ways', 'ruleWays'],
           ['counted, ways', ({ explanation }) => explanation.worstWays],
           ['cycles', ({ explanation }) => explanation.idxActive],
           ['conflict', ({ explanation }) => explanation.bankConflict],
@@ -103,7 +103,7 @@ function Instructions({ parameters }: { readonly parameters: GcdParameters }): J
             ({ ruleWays, agrees }) =>
               ruleWays === undefined ? 'does not apply' : agrees ? 'right' : 'wrong',
           ],
-          ['because', ({ because }) => because],
+          'because',
         ],
       ),
     [parameters],
@@ -118,10 +118,7 @@ function Instructions({ parameters }: { readonly parameters: GcdParameters }): J
       <div class="figure-controls">
         <OpenInPlayground
           text={opened?.text}
-          file="column.yaml"
-          machine={parameters.chip}
-          view="banks"
-          site="column"
+          at={{ file: 'column.yaml', machine: parameters.chip, view: 'banks', site: 'column' }}
         >
           Open the {opened?.bits}-bit read in the playground
         </OpenInPlayground>

@@ -50,16 +50,12 @@ export function GpuFigures(): JSX.Element {
         <Fields of={form} names={['workgroup', 'wave', 'lane']} />
         <Facts
           facts={[
-            { name: 'waves per workgroup', value: view.wavesPerWorkgroup },
-            { name: 'workgroups per unit', value: occupancy.workgroups },
-            { name: 'waves per SIMD', value: `${occupancy.wavesPerSimd} of ${view.slotsPerSimd}` },
-            { name: 'limited by', value: limitName(occupancy.bounds[0]?.limit) },
-            { name: 'device filled', value: `${view.rounds} x` },
-            {
-              name: 'cycles of the read',
-              value: access.idxActive,
-              tone: toneOf(access.bankConflict),
-            },
+            ['waves per workgroup', view.wavesPerWorkgroup],
+            ['workgroups per unit', occupancy.workgroups],
+            ['waves per SIMD', `${occupancy.wavesPerSimd} of ${view.slotsPerSimd}`],
+            ['limited by', limitName(occupancy.bounds[0]?.limit)],
+            ['device filled', `${view.rounds} x`],
+            ['cycles of the read', access.idxActive, toneOf(access.bankConflict)],
           ]}
         />
         <p class="prose">
@@ -75,10 +71,7 @@ export function GpuFigures(): JSX.Element {
         <div class="figure-controls">
           <OpenInPlayground
             text={specOf(view)}
-            file="tile.yaml"
-            machine={parameters.chip}
-            view="banks"
-            site="read"
+            at={{ file: 'tile.yaml', machine: parameters.chip, view: 'banks', site: 'read' }}
           >
             Open the read in the playground
           </OpenInPlayground>
@@ -171,11 +164,7 @@ export function boundsTable({ occupancy, machine }: GpuView): DataTable {
   return tableOf(
     `What limits workgroups of this size on ${machine.name}: each is allocated ${occupancy.allocatedRegisters} registers per lane and ${allocated} bytes of LDS`,
     occupancy.bounds,
-    [
-      ['limit', ({ limit }) => limit],
-      ['workgroups per unit', ({ workgroups }) => workgroups],
-      ['because', ({ words }) => words],
-    ],
+    ['limit', ['workgroups per unit', 'workgroups'], ['because', 'words']],
   );
 }
 

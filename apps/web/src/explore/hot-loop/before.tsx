@@ -35,10 +35,10 @@ export function MemoryFigure(): JSX.Element {
       ) : (
         <Facts
           facts={[
-            { name: 'bank conflicts, cycles', value: own.conflicts, tone: toneOf(own.conflicts) },
-            { name: 'latency, cycles', value: rounded(own.latency) },
-            { name: 'one every', value: rounded(own.throughput) },
-            { name: `of ${waves} waves, one every`, value: rounded(own.together) },
+            ['bank conflicts, cycles', own.conflicts, toneOf(own.conflicts)],
+            ['latency, cycles', rounded(own.latency)],
+            ['one every', rounded(own.throughput)],
+            [`of ${waves} waves, one every`, rounded(own.together)],
           ]}
         />
       )}
@@ -92,13 +92,10 @@ function Budget({ budget }: { readonly budget: StepBudget }): JSX.Element {
       </p>
       <Facts
         facts={[
-          { name: 'matrix core, cycles', value: grouped(alone.matrix) },
-          { name: 'global memory, cycles', value: grouped(alone.global) },
-          { name: 'until the next tile arrives', value: grouped(fetch) },
-          {
-            name: 'LDS, cycles',
-            value: grouped(alone.ldsReads + alone.ldsWrites),
-          },
+          ['matrix core, cycles', grouped(alone.matrix)],
+          ['global memory, cycles', grouped(alone.global)],
+          ['until the next tile arrives', grouped(fetch)],
+          ['LDS, cycles', grouped(alone.ldsReads + alone.ldsWrites)],
         ]}
       />
     </>

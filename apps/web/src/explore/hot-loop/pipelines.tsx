@@ -69,9 +69,11 @@ export function PipelinesFigure({
       <div class="figure-controls">
         <OpenInPlayground
           text={loop.text}
-          file={`${pipeline.replaceAll(/\W+/g, '-')}.sched`}
-          machine={chip}
-          view="timeline"
+          at={{
+            file: `${pipeline.replaceAll(/\W+/g, '-')}.sched`,
+            machine: chip,
+            view: 'timeline',
+          }}
         >
           Open this schedule in the playground
         </OpenInPlayground>
@@ -141,31 +143,21 @@ function factsOf(
   const matrix = busyPercent(loop, 'mfma');
   const rounded = (value: number | undefined) => value && grouped(Math.round(value));
   return [
-    { name: 'cycles per step', value: rounded(cycles && cycles / steps) },
-    ...(published === undefined ? [] : [{ name: 'published estimate', value: rounded(published) }]),
-    { name: 'matrix core busy', value: percent(matrix), tone: matrix >= 95 ? 'good' : undefined },
-    { name: 'LDS busy', value: percent(busyPercent(loop, 'lds')) },
-    { name: 'global memory busy', value: percent(busyPercent(loop, 'vmem')) },
-    { name: 'bound by', value: boundInWords(loop) },
-    ...(room === undefined
-      ? []
-      : [
-          { name: 'LDS', value: `${grouped(room.ldsBytes / 1024)} KiB` },
-          { name: 'registers of a lane', value: room.registers },
-          { name: 'workgroups per unit', value: room.workgroups },
-        ]),
-    ...(made !== undefined && plain
-      ? [
-          {
-            name: 'conflict cycles per step',
-            value: grouped(made.conflicts.total),
-            tone: toneOf(made.conflicts.total),
-          },
-        ]
-      : []),
-    ...(timeline.deadlock === undefined && diagnostics.length === 0
-      ? []
-      : [{ name: 'the schedule', value: 'deadlocks', tone: 'conflict' } as const]),
+    ['cycles per step', rounded(cycles && cycles / steps)],
+    published === undefined ? undefined : ['published estimate', rounded(published)],
+    ['matrix core busy', percent(matrix), matrix >= 95 ? 'good' : undefined],
+    ['LDS busy', percent(busyPercent(loop, 'lds'))],
+    ['global memory busy', percent(busyPercent(loop, 'vmem'))],
+    ['bound by', boundInWords(loop)],
+    room && ['LDS', `${grouped(room.ldsBytes / 1024)} KiB`],
+    room && ['registers of a lane', room.registers],
+    room && ['workgroups per unit', room.workgroups],
+    made && plain
+      ? ['conflict cycles per step', grouped(made.conflicts.total), toneOf(made.conflicts.total)]
+      : undefined,
+    timeline.deadlock === undefined && diagnostics.length === 0
+      ? undefined
+      : ['the schedule', 'deadlocks', 'conflict'],
   ];
 }
 

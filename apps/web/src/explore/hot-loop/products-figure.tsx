@@ -125,9 +125,9 @@ function Shown(shown: ShownProducts): JSX.Element {
       </p>
       <Facts
         facts={[
-          { name: 'registers of A', value: Math.ceil(rows * places * operandRegisters) },
-          { name: 'of B', value: Math.ceil(columns * places * operandRegisters) },
-          { name: 'of C', value: rows * columns * resultRegisters },
+          ['registers of A', Math.ceil(rows * places * operandRegisters)],
+          ['of B', Math.ceil(columns * places * operandRegisters)],
+          ['of C', rows * columns * resultRegisters],
         ]}
       />
       <Prose

@@ -71,14 +71,14 @@ export function WaitsFigure({
       </Scrolled>
       <Facts
         facts={[
-          { name: 'needed', value: counts.needed, tone: 'good' },
-          { name: 'too strict', value: counts.tooStrict },
-          { name: 'never waits', value: counts.never },
-          { name: 'not needed', value: counts.notNeeded },
-          ...(counts.notJudged === 0 ? [] : [{ name: 'not judged', value: counts.notJudged }]),
-          { name: 'missing', value: counts.missing, tone: toneOf(counts.missing) },
-          { name: 'hazards', value: counts.hazards, tone: toneOf(counts.hazards) },
-          { name: 'cycles per iteration', value: cycles && grouped(Math.round(cycles)) },
+          ['needed', counts.needed, 'good'],
+          ['too strict', counts.tooStrict],
+          ['never waits', counts.never],
+          ['not needed', counts.notNeeded],
+          counts.notJudged === 0 ? undefined : ['not judged', counts.notJudged],
+          ['missing', counts.missing, toneOf(counts.missing)],
+          ['hazards', counts.hazards, toneOf(counts.hazards)],
+          ['cycles per iteration', cycles && grouped(Math.round(cycles))],
         ]}
       />
       <Fields of={form}>

@@ -113,9 +113,9 @@ const stepTable = (
   column: number,
 ): DataTable =>
   tableOf(`Element [${row}][${column}]: in elements, except for the last three lines`, steps, [
-    ['step', ({ name }) => name],
-    ['formula', ({ formula }) => formula],
-    ['value', ({ value }) => value],
+    ['step', 'name'],
+    'formula',
+    'value',
   ]);
 
 interface PicturesProps {

@@ -31,8 +31,8 @@ export function DrainFigure(): JSX.Element {
   );
   const table = tableOf('One wave and iteration, simulated for gfx942', all, [
     ['operand reads', (one) => drains.find(({ value }) => value === one.drain)?.label],
-    ['LDS instructions', ({ instructions }) => instructions],
-    ['conflict cycles', ({ conflictCycles }) => conflictCycles],
+    ['LDS instructions', 'instructions'],
+    ['conflict cycles', 'conflictCycles'],
     [
       'conflicts per instruction',
       ({ conflictCycles, instructions }) => (conflictCycles / instructions).toFixed(1),
@@ -67,9 +67,7 @@ export function DrainFigure(): JSX.Element {
       <div class="figure-controls">
         <OpenInPlayground
           text={drainText(drain, parameters)}
-          file={`${drain}.sched`}
-          machine="gfx942"
-          view="timeline"
+          at={{ file: `${drain}.sched`, machine: 'gfx942', view: 'timeline' }}
         >
           Open this schedule in the playground
         </OpenInPlayground>

@@ -123,7 +123,7 @@ export function PassesFigure(): JSX.Element {
       <p class="prose">{kernel.note}</p>
       <Prose text="These are passes of ldscope. They do what the passes of IREE do, are compared with its tests, and can reproduce its defects. After each pass ldscope executes the kernel and counts its LDS accesses." />
       <div class="figure-controls">
-        <OpenInPlayground text={stage?.text} file={`${kernel.name}.mlir`} machine={chip}>
+        <OpenInPlayground text={stage?.text} at={{ file: `${kernel.name}.mlir`, machine: chip }}>
           Open this text in the playground
         </OpenInPlayground>
       </div>
@@ -150,25 +150,19 @@ function factsOf(first: Stage | undefined, stage: Stage | undefined): Fact[] {
   const text = (value: number | undefined) => value && grouped(value);
   const isFewer = cost !== undefined && cost.conflicts < (first?.cost?.conflicts ?? 0);
   return [
-    {
-      name: 'conflict cycles, executed',
-      value: text(cost?.conflicts),
-      tone: isFewer ? 'good' : undefined,
-    },
-    { name: 'LDS cycles', value: text(cost?.cycles) },
-    { name: 'LDS instructions', value: text(cost?.instructions) },
-    {
-      name: 'can be executed',
-      value:
-        stage &&
-        (stage.stuck === undefined ? (cost === undefined ? 'no LDS access' : 'yes') : 'no'),
-      tone: stage?.stuck === undefined ? undefined : 'conflict',
-    },
-    {
-      name: 'memory, beside the kernel',
-      value: stage && stage.stuck === undefined ? (stage.difference ?? 'the same') : undefined,
-      tone: stage?.difference === undefined ? undefined : 'conflict',
-    },
+    ['conflict cycles, executed', text(cost?.conflicts), isFewer ? 'good' : undefined],
+    ['LDS cycles', text(cost?.cycles)],
+    ['LDS instructions', text(cost?.instructions)],
+    [
+      'can be executed',
+      stage && (stage.stuck === undefined ? (cost === undefined ? 'no LDS access' : 'yes') : 'no'),
+      stage?.stuck === undefined ? undefined : 'conflict',
+    ],
+    [
+      'memory, beside the kernel',
+      stage && stage.stuck === undefined ? (stage.difference ?? 'the same') : undefined,
+      stage?.difference === undefined ? undefined : 'conflict',
+    ],
   ];
 }
 

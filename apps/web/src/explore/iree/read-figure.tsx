@@ -72,10 +72,12 @@ export function ReadFigure({ model }: { readonly model: TileModel }): JSX.Elemen
           <OpenInPlayground
             key={one.name}
             text={specificationOf(parameters, one.name)}
-            file={`${one.name}.yaml`}
-            machine={parameters.chip}
-            view="banks"
-            site="operand"
+            at={{
+              file: `${one.name}.yaml`,
+              machine: parameters.chip,
+              view: 'banks',
+              site: 'operand',
+            }}
           >
             Open in the playground: {layoutTitle(one.name)}
           </OpenInPlayground>

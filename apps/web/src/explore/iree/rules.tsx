@@ -103,8 +103,8 @@ function layoutTable(caption: string, layouts: readonly CountedLayout[]): DataTa
     ({ layout, cost }: CountedLayout) =>
       cost?.[name] ?? (layout === '...' && none !== '-' ? '...' : none);
   return tableOf(caption, layouts, [
-    ['choice', ({ name }) => name],
-    ['layout', ({ layout }) => layout],
+    ['choice', 'name'],
+    'layout',
     ['write conflicts', cell('writeConflictCycles', 'no layout'), 'numeric'],
     ['read conflicts', cell('readConflictCycles'), 'numeric'],
     ['LDS cycles', cell('cycles'), 'numeric'],

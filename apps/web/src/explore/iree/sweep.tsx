@@ -57,11 +57,7 @@ export function SweepFigure(): JSX.Element {
       <Facts
         facts={mitigations.map((name) => {
           const conflicts = result?.totals[name].conflicts ?? 0;
-          return {
-            name: mitigationTitles[name],
-            value: grouped(conflicts),
-            tone: toneOf(conflicts),
-          };
+          return [mitigationTitles[name], grouped(conflicts), toneOf(conflicts)];
         })}
       />
       <h3>Tiles of {shape}: conflict cycles per workgroup, for one write and one read</h3>

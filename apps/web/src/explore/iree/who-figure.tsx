@@ -97,13 +97,10 @@ function Passed({
       </p>
       <Facts
         facts={[
-          { name: 'tile', value: `${rows} x ${columns} ${model.passage.element}` },
-          { name: 'elements per write, per read', value: `${write.width}, ${read.width}` },
-          { name: 'lanes that read an element', value: read.copies },
-          {
-            name: 'read by the lane that wrote them',
-            value: `${grouped(stays)} of ${grouped(rows * columns)}`,
-          },
+          ['tile', `${rows} x ${columns} ${model.passage.element}`],
+          ['elements per write, per read', `${write.width}, ${read.width}`],
+          ['lanes that read an element', read.copies],
+          ['read by the lane that wrote them', `${grouped(stays)} of ${grouped(rows * columns)}`],
         ]}
       />
       <p class="iree-facts">

@@ -77,8 +77,7 @@ export function ReadFigure(): JSX.Element {
           <OpenInPlayground
             key={side.kind}
             text={specificationOf(read, side)}
-            file="operand.yaml"
-            machine={read.parameters.chip}
+            at={{ file: 'operand.yaml', machine: read.parameters.chip }}
           >
             Open the{' '}
             {side.kind === 'plain' ? 'plain' : side.kind === 'padded' ? 'padded' : 'swizzled'} tile
@@ -135,14 +134,11 @@ function factsOf(
   const what = reads.length === 1 ? 'cycles of the read' : `cycles of all ${reads.length} reads`;
   const core = matrixCycles(matrix);
   return [
-    { name: `ways in phase ${phase + 1}`, value: ways, tone: toneOf(ways - 1) },
-    { name: what, value: cycles },
-    { name: 'conflicts among them', value: conflicts, tone: toneOf(conflicts) },
-    {
-      name: 'LDS cycles for A, per instruction',
-      value: Number((cycles / instructions).toFixed(1)),
-    },
-    ...(core === undefined ? [] : [{ name: 'matrix core cycles of it', value: core }]),
+    [`ways in phase ${phase + 1}`, ways, toneOf(ways - 1)],
+    [what, cycles],
+    ['conflicts among them', conflicts, toneOf(conflicts)],
+    ['LDS cycles for A, per instruction', Number((cycles / instructions).toFixed(1))],
+    core === undefined ? undefined : ['matrix core cycles of it', core],
   ];
 }
 

@@ -35,10 +35,10 @@ export function readTable({ parameters, matrix }: OperandRead): DataTable {
     lines,
     [
       ['k', ({ order }) => orderTitles[order]],
-      ['read', ({ read }) => read],
+      'read',
       ['tile', ({ side }) => side.title],
       ['reads', ({ side }) => side.reads.length],
-      ['instructions', ({ instructions }) => instructions],
+      'instructions',
       ['ways', ({ side }) => side.worstWays],
       ['cycles', ({ side }) => side.cycles],
       ['of them conflict', ({ side }) => side.conflicts],

@@ -92,10 +92,12 @@ function Links({ model }: { readonly model: PaddingModel }): JSX.Element {
           <OpenInPlayground
             key={side.name}
             text={specOf(model, side)}
-            file={`${side.name}.yaml`}
-            machine={model.parameters.chip}
-            view="banks"
-            site="down columns"
+            at={{
+              file: `${side.name}.yaml`,
+              machine: model.parameters.chip,
+              view: 'banks',
+              site: 'down columns',
+            }}
           >
             Open “{side.title}” in the playground
           </OpenInPlayground>

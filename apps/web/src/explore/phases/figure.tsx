@@ -63,11 +63,13 @@ export function MapFigure(): JSX.Element {
       <div class="figure-controls">
         <OpenInPlayground
           text={patternSpecification('every second vector', probe, machine)}
-          file="vectors.yaml"
-          machine={machine.name}
-          model={model.name}
-          view="banks"
-          site="read"
+          at={{
+            file: 'vectors.yaml',
+            machine: machine.name,
+            model: model.name,
+            view: 'banks',
+            site: 'read',
+          }}
         >
           Step through a 128-bit read of {machine.name} in the playground
         </OpenInPlayground>
@@ -111,10 +113,12 @@ export function CompareFigure(): JSX.Element {
       <div class="figure-controls">
         <OpenInPlayground
           text={patternSpecification('every second vector', probe, first.machine)}
-          file="vectors.yaml"
-          machine={first.machine.name}
-          view="machine"
-          {...(first.machine === second.machine ? {} : { compare: second.machine.name })}
+          at={{
+            file: 'vectors.yaml',
+            machine: first.machine.name,
+            view: 'machine',
+            ...(first.machine === second.machine ? {} : { compare: second.machine.name }),
+          }}
         />
       </div>
     </Figure>

@@ -50,9 +50,9 @@ export const claimTable = (all: readonly Decided[]): DataTable =>
       ({ claim: { pattern, claimed }, instruction }) =>
         `${instruction}, ${patternText(pattern, waveOf(choiceOf(claimed).machine))}`,
     ],
-    ['claim', ({ byClaim }) => byClaim],
-    ['ldscope', ({ byEngine }) => byEngine],
-    ['counted', ({ counted }) => counted],
+    ['claim', 'byClaim'],
+    ['ldscope', 'byEngine'],
+    'counted',
     ['on', ({ device, how }) => device && `${device}${how === 'time' ? ', timed' : ''}`],
     [
       'the claim is',

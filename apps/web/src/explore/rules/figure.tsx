@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { EvidenceTag } from '../../picture/evidence-tag.tsx';
 import { useMemo } from 'preact/hooks';
 import { Choice } from '../../controls/choice.tsx';
-import { type Fact, Facts } from '../../controls/facts.tsx';
+import { type Fact, Facts, type Tone } from '../../controls/facts.tsx';
 import { Fields, presetOf, Presets } from '../../controls/form.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
@@ -76,10 +76,7 @@ export function RulesFigure(): JSX.Element {
       <div class="figure-controls">
         <OpenInPlayground
           text={text}
-          file="access.yaml"
-          machine={machine.name}
-          view="banks"
-          site="access"
+          at={{ file: 'access.yaml', machine: machine.name, view: 'banks', site: 'access' }}
         />
       </div>
     </Figure>
@@ -87,15 +84,15 @@ export function RulesFigure(): JSX.Element {
 }
 
 function factsOf({ byRule, byEngine, measured }: Compared): Fact[] {
-  const agree = (conflict: number): Fact['tone'] =>
+  const agree = (conflict: number): Tone =>
     measured && (conflict === measured.conflict ? 'good' : 'conflict');
   const [rule, engine] = [byRule.bankConflict, byEngine.bankConflict];
   return [
-    { name: 'conflict cycles by the rule', value: rule, tone: agree(rule) },
-    { name: 'by ldscope', value: engine, tone: agree(engine) },
-    { name: 'counted', value: measured?.conflict },
-    { name: 'cycles by the rule', value: byRule.idxActive },
-    { name: 'by ldscope', value: byEngine.idxActive },
+    ['conflict cycles by the rule', rule, agree(rule)],
+    ['by ldscope', engine, agree(engine)],
+    ['counted', measured?.conflict],
+    ['cycles by the rule', byRule.idxActive],
+    ['by ldscope', byEngine.idxActive],
   ];
 }
 

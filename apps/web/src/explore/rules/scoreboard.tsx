@@ -59,10 +59,10 @@ const agreementTable = (chip: Chip): DataTable =>
     [
       ['instruction', ({ request }) => nameOf(chip, request)],
       ['rule', ({ request }) => ruleOf(request)],
-      ['strides', ({ strides }) => strides],
-      ['same', ({ same }) => same],
-      ['rule predicts more', ({ ruleMore }) => ruleMore],
-      ['rule predicts fewer', ({ ruleLess }) => ruleLess],
+      'strides',
+      'same',
+      ['rule predicts more', 'ruleMore'],
+      ['rule predicts fewer', 'ruleLess'],
     ],
   );
 
@@ -81,12 +81,12 @@ const scoreTable = (): DataTable =>
     'Counted accesses, and how many of them the rule and ldscope reproduce exactly',
     scores().toSorted((a, b) => a.rule.localeCompare(b.rule)),
     [
-      ['rule', ({ rule }) => rule],
-      ['chip', ({ chip }) => chip],
+      'rule',
+      'chip',
       ['counted on', ({ devices }) => devices.join(', ')],
-      ['accesses', ({ counted }) => counted],
-      ['rule exact', ({ ruleRight }) => ruleRight],
-      ['ldscope exact', ({ engineRight }) => engineRight],
+      ['accesses', 'counted'],
+      ['rule exact', 'ruleRight'],
+      ['ldscope exact', 'engineRight'],
       ['largest error of the rule', ({ worst }) => worst && worstText(worst)],
     ],
   );

@@ -94,25 +94,23 @@ function OfTutorial({ model, form }: OfTutorialProps): JSX.Element {
             </p>
             <Facts
               facts={[
-                { name: 'LDS instructions per wave', value: model.instructions.length },
-                { name: 'LDS cycles', value: model.cycles },
-                {
-                  name: 'conflicts among them',
-                  value: model.conflicts,
-                  tone: toneOf(model.conflicts),
-                },
-                { name: 'LDS, bytes', value: model.ldsBytes },
-                { name: 'of these padding', value: wastedBytes(model) },
+                ['LDS instructions per wave', model.instructions.length],
+                ['LDS cycles', model.cycles],
+                ['conflicts among them', model.conflicts, toneOf(model.conflicts)],
+                ['LDS, bytes', model.ldsBytes],
+                ['of these padding', wastedBytes(model)],
               ]}
             />
             <TutorialFields form={form} />
             <div>
               <OpenInPlayground
                 text={specOf(model)}
-                file={`tutorial-${model.tutorial.name}.yaml`}
-                machine={form.state.chip}
-                view="banks"
-                site={siteOf(model.instructions[index])}
+                at={{
+                  file: `tutorial-${model.tutorial.name}.yaml`,
+                  machine: form.state.chip,
+                  view: 'banks',
+                  site: siteOf(model.instructions[index]),
+                }}
               />
             </div>
           </div>

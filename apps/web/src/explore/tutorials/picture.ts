@@ -122,8 +122,8 @@ function runsOf(moved: readonly MovedElement[]): Run[] {
 export function tileTable(moved: readonly MovedElement[]): DataTable {
   const addresses = new Map(moved.map((one) => [`${one.m} ${one.k}`, one.addressBytes]));
   return tableOf('What each lane moves', runsOf(moved), [
-    ['lane', ({ lane }) => lane],
-    ['m', ({ m }) => m],
+    'lane',
+    'm',
     ['k', ({ k, count }) => span(k, count)],
     ['byte of LDS', ({ m, k }) => addresses.get(`${m} ${k}`)],
   ]);

@@ -114,7 +114,7 @@ function instructionTable(rows: readonly Row[]): DataTable {
     'Instructions of a wave: ours from the descriptors; in brackets those of the slides where they differ',
     rows,
     [
-      ['tutorial', ({ name }) => name],
+      ['tutorial', 'name'],
       ['load', ({ models, slides }) => beside(models[0]?.load, slides?.load)],
       ['LDS write', (row) => beside(of(row, 'write'), row.slides?.write)],
       ['LDS read', (row) => beside(of(row, 'read'), row.slides?.read)],
@@ -129,7 +129,7 @@ const runTable = (): DataTable =>
     runRows(),
     [
       ['GPU', ({ gpu, chip }) => `${gpu} (${chip})`],
-      ['tutorial', ({ tutorial }) => tutorial],
+      'tutorial',
       ['descriptor', ({ banks }) => `${banks} banks`],
       ['counted', ({ conflicts }) => grouped(conflicts), 'numeric'],
       ['ours', ({ ours }) => grouped(ours), 'numeric'],

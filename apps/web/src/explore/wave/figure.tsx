@@ -145,8 +145,7 @@ export function TileFigure(): JSX.Element {
           <OpenInPlayground
             key={side.name}
             text={specificationOf(parameters, side.name === 'swizzled')}
-            file={`wave-${side.name}.yaml`}
-            machine={parameters.chip}
+            at={{ file: `wave-${side.name}.yaml`, machine: parameters.chip }}
           >
             Open the {side.name} tile in the playground
           </OpenInPlayground>
@@ -206,11 +205,11 @@ const sidesOf = ({ plain, swizzled }: WaveModel): readonly WaveSide[] =>
 function factsOf({ read, cycles, conflicts }: WaveSide, phase: number): Fact[] {
   const ways = read.phases[phase]?.ways ?? 0;
   return [
-    { name: `ways in phase ${phase + 1}`, value: ways, tone: toneOf(ways - 1) },
-    { name: 'cycles of this read', value: read.idxActive },
-    { name: 'conflicts among them', value: read.bankConflict, tone: toneOf(read.bankConflict) },
-    { name: 'cycles to read the whole tile', value: cycles },
-    { name: 'conflicts among them', value: conflicts, tone: toneOf(conflicts) },
+    [`ways in phase ${phase + 1}`, ways, toneOf(ways - 1)],
+    ['cycles of this read', read.idxActive],
+    ['conflicts among them', read.bankConflict, toneOf(read.bankConflict)],
+    ['cycles to read the whole tile', cycles],
+    ['conflicts among them', conflicts, toneOf(conflicts)],
   ];
 }
 

@@ -41,11 +41,11 @@ export function LimitsFigure(): JSX.Element {
 
 const limitTable = (chip: Chip, rows: readonly LimitRow[]): DataTable =>
   tableOf(`Most ways of the operand's reads on ${chip}`, rows, [
-    ['case', ({ title }) => title],
+    ['case', 'title'],
     ['tile', ({ parameters }) => `32 x ${parameters.columns}`],
     ['gather, read', ({ parameters }) => `${parameters.gather}, ${parameters.read}`],
     ['unit, phases', ({ parameters }) => `${parameters.unit}, ${parameters.phases}`],
-    ['plain', ({ plainWays }) => plainWays],
+    ['plain', 'plainWays'],
     ['Wave', ({ swizzledWays }) => swizzledWays ?? 'not legal', 'numeric'],
     ['best key', ({ best }) => best.ways],
     [

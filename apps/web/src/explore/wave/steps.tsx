@@ -84,11 +84,11 @@ function smallFacts(chip: Chip, rows: number): Fact[] {
   return [
     { when: 'before', read: smallRead(chip, 0) },
     { when: 'now', read: smallRead(chip, rows) },
-  ].map(({ when, read }) => ({
-    name: `${read.opcode} on ${chip}, ${when}`,
-    value: `${read.idxActive} cycles`,
-    tone: toneOf(read.bankConflict),
-  }));
+  ].map(({ when, read }) => [
+    `${read.opcode} on ${chip}, ${when}`,
+    `${read.idxActive} cycles`,
+    toneOf(read.bankConflict),
+  ]);
 }
 
 /**
@@ -140,7 +140,11 @@ export function KernelLinks(): JSX.Element {
   return (
     <p class="wave-buttons">
       {kernels.map(({ name, words }) => (
-        <OpenInPlayground key={name} text={texts[name] ?? ''} file="kernel.mlir" machine="gfx950">
+        <OpenInPlayground
+          key={name}
+          text={texts[name] ?? ''}
+          at={{ file: 'kernel.mlir', machine: 'gfx950' }}
+        >
           {words}
         </OpenInPlayground>
       ))}

@@ -69,9 +69,7 @@ export function XorFigure(): JSX.Element {
                 <div>
                   <OpenInPlayground
                     text={specOf(model)}
-                    file="xor.yaml"
-                    machine={parameters.chip}
-                    view="tile"
+                    at={{ file: 'xor.yaml', machine: parameters.chip, view: 'tile' }}
                   />
                 </div>
               </div>
@@ -204,19 +202,15 @@ function ReadFigure({ model }: { readonly model: XorModel }): JSX.Element {
       </p>
       <Facts
         facts={[
-          {
-            name: 'Row after row',
-            value: `${plain.idxActive} cycles`,
-            tone: plain.bankConflict > 0 ? 'conflict' : undefined,
-          },
-          { name: 'conflicts among them', value: plain.bankConflict },
-          {
-            name: 'With the descriptor',
-            value: `${swapped.idxActive} cycles`,
-            tone: toneOf(swapped.bankConflict),
-          },
-          { name: 'conflicts among them', value: swapped.bankConflict },
-          { name: 'LDS', value: 'same bytes' },
+          [
+            'Row after row',
+            `${plain.idxActive} cycles`,
+            plain.bankConflict > 0 ? 'conflict' : undefined,
+          ],
+          ['conflicts among them', plain.bankConflict],
+          ['With the descriptor', `${swapped.idxActive} cycles`, toneOf(swapped.bankConflict)],
+          ['conflicts among them', swapped.bankConflict],
+          ['LDS', 'same bytes'],
         ]}
       />
     </Figure>
