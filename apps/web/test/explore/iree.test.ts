@@ -21,13 +21,7 @@ import {
   rules,
 } from '../../src/explore/iree/decision.ts';
 import { drained, drainLines, drains, drainText } from '../../src/explore/iree/drain.ts';
-import {
-  diffLines,
-  flowKernels,
-  type FlowOptions,
-  OWN,
-  passWords,
-} from '../../src/explore/iree/flow.ts';
+import { flowKernels, type FlowOptions, OWN, passWords } from '../../src/explore/iree/flow.ts';
 import { lanes, machineOf, serve } from '../../src/explore/parts/one-access.ts';
 import { runFlow } from '../../src/explore/iree/run-flow.ts';
 import { nameOf, shapesPicture, shortCount } from '../../src/explore/iree/shapes-picture.ts';
@@ -339,15 +333,6 @@ describe('the passes', () => {
     for (const { passes } of flowKernels) {
       for (const pass of passes) expect(passWords[pass.replace(/\{.*/, '')]).toBeDefined();
     }
-  });
-
-  it('differ by the lines that differ', () => {
-    expect(diffLines('a\nb\nc', 'a\nx\nc')).toEqual([
-      { text: 'a', kind: 'same' },
-      { text: 'b', kind: 'removed' },
-      { text: 'x', kind: 'added' },
-      { text: 'c', kind: 'same' },
-    ]);
   });
 });
 

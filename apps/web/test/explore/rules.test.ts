@@ -5,12 +5,13 @@ import {
   type LanePattern,
   patternAddresses,
   patternSpecification,
+  requests,
   strided,
   widthOf,
 } from '../../src/explore/parts/lane-pattern.ts';
 import { measuredAccesses } from '../../src/explore/parts/measured-accesses.ts';
 import { machineOf, waveOf } from '../../src/explore/parts/one-access.ts';
-import { chips, presets, requests, ruleOf } from '../../src/explore/rules/controls.ts';
+import { chips, presets, ruleOf } from '../../src/explore/rules/controls.ts';
 import { agreement, compare, scores, strideSweep } from '../../src/explore/rules/model.ts';
 
 const data = (file: string): string =>

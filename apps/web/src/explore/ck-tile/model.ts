@@ -140,7 +140,6 @@ function countKey(
     (lane) => bytesOf(element) * offsetOf(...packOfLane(lane, { mPerBlock, kPerBlock, kPack })),
   );
   const served = serve(machine, readOf(parameters), read);
-  if (served === undefined) throw new RangeError(`${machine.name} has no read of packs`);
   const { idxActive: cycles, bankConflict: conflicts } = served;
   return { collisions, elsewhere, cycles, conflicts };
 }

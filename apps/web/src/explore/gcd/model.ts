@@ -82,7 +82,6 @@ export function compared(parameters: GcdParameters): readonly Compared[] {
       (lane) => (lane % rows) * pitchBytes + Math.floor(lane / rows) * widthBytes,
     );
     const explanation = serve(machine, request, addresses);
-    if (explanation === undefined) return [];
     const ruleWays = rule?.ways;
     const aligned = addresses.every((address) => address % explanation.rule.alignmentBytes === 0);
     return [

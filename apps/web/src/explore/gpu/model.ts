@@ -101,7 +101,6 @@ export function gpuView(parameters: GpuParameters): GpuView {
   const activeLanes = Math.min(inBlock, fitting);
   const addresses = lanes(waveSize, (one) => base + one * stride);
   const access = serve(machine, 'read.b32', addresses, { active: activeLanes });
-  if (access === undefined) throw new RangeError(`${machine.name} has no 32-bit read`);
   const byte = access.addressBytes[lane];
   const period = 4 * access.rule.banks;
   return {

@@ -6,15 +6,7 @@
  * Each unit alone is a schedule of nothing but its instruction, of all waves: what comes out, times their number, is how long the
  * unit is busy. The longest is what no pipeline can go below.
  */
-import {
-  gemmBudget,
-  type GemmBudget,
-  gemmElement,
-  lowerListing,
-  parseListing,
-  simulateTiming,
-  type Unit,
-} from '@ldscope/core';
+import { gemmBudget, type GemmBudget, gemmElement, type Unit } from '@ldscope/core';
 import type { BarChart, DataTable } from '@ldscope/render';
 import { type Column, tableOf } from '../../picture/table-of.ts';
 import { type Answer, refusal } from '../parts/answer.ts';
@@ -26,7 +18,8 @@ import {
   waveCount,
 } from '../parts/gemm-tile.ts';
 import { grouped } from '../parts/words.ts';
-import { constantsOf, machineOf } from './model.ts';
+import { machineOf } from '../parts/one-access.ts';
+import { constantsOf, timesOf } from './model.ts';
 
 const LANES = 64;
 
@@ -36,11 +29,7 @@ export interface StepBudget {
   readonly counted: GemmBudget;
   /** The matrix instruction, with rows and columns, k and blocks. */
   readonly instruction: string;
-  readonly shape: {
-    readonly m: number;
-    readonly k: number;
-    readonly blocks: number;
-  };
+  readonly shape: Readonly<Record<'m' | 'k' | 'blocks', number>>;
   readonly accessBytes: number;
   /** Cycles for which each unit is busy with one step. */
   readonly alone: UnitCycles;
@@ -86,11 +75,7 @@ export function stepBudget(tile: GemmTile, chip: GemmChip): Answer<StepBudget> {
       accessBytes,
       alone,
       latency,
-      shape: {
-        m,
-        k,
-        blocks,
-      },
+      shape: { m, k, blocks },
       fetch: latency + alone.global,
     },
   };
@@ -104,17 +89,9 @@ function busyCycles(
   unit: Unit,
   operation: string,
 ): number {
-  const machine = machineOf(chip);
-  const timing = constantsOf(chip);
-  const element = matrix.endsWith('_f8f6f4') ? ` ${tile.element}` : '';
-  const { listing } = parseListing(
-    `machine ${chip}\nwaves ${waveCount(tile)}\nmfma ${matrix}${element}\nbody:\n  ${operation}\n`,
-  );
-  const { program } = lowerListing(listing, machine, timing);
-  const { count, wave, waves, instruction, begin, end } = simulateTiming(program, {
-    machine,
-    timing,
-  });
+  const name = matrix.endsWith('_f8f6f4') ? `${matrix} ${tile.element}` : matrix;
+  const own = timesOf(chip, waveCount(tile), operation, name);
+  const { program, count, wave, waves, instruction, begin, end } = own;
   const sums = new Map<number, number>();
   for (let row = 0; row < count; row++) {
     if (program.instructions[instruction[row] ?? 0]?.unit !== unit) continue;

@@ -10,7 +10,8 @@ import {
 import { type Answer, refusal } from '../parts/answer.ts';
 import { type GemmChip, type GemmTile, tileText, waveCount } from '../parts/gemm-tile.ts';
 import { grouped } from '../parts/words.ts';
-import { constantsOf, machineOf } from './model.ts';
+import { machineOf } from '../parts/one-access.ts';
+import { constantsOf } from './model.ts';
 
 /** What a pipeline keeps at the same time. */
 export interface Buffering {

@@ -5,12 +5,12 @@
  *     ds_read_b128, no conflict    64 cycles, one every 16        the model's constants are taken from these rows
  *     ds_read_b32, 16 lanes a bank 120 and 16                     the model: 64 and 16
  */
-import { lowerListing, parseListing, type RequestClass, simulateTiming } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
 import type { GemmChip } from '../parts/gemm-tile.ts';
-import { lanes, serve } from '../parts/one-access.ts';
-import { constantsOf, machineOf } from './model.ts';
+import { down, patternAddresses, requests } from '../parts/lane-pattern.ts';
+import { lanes, serve, machineOf } from '../parts/one-access.ts';
+import { timesOf } from './model.ts';
 
 interface Measured {
   readonly what: string;
@@ -100,13 +100,8 @@ function conflictsOf(chip: GemmChip, operation: string, strideBytes: number): nu
   if (bits === undefined) return 0;
   const request = requests.find((one) => one === `${direction}.b${bits}`);
   const addresses = lanes(64, (lane) => lane * strideBytes);
-  return (request && serve(machineOf(chip), request, addresses)?.bankConflict) ?? 0;
+  return request === undefined ? 0 : serve(machineOf(chip), request, addresses).bankConflict;
 }
-
-const requests = [
-  ...(['read.b32', 'read.b64', 'read.b128'] as const),
-  ...(['write.b32', 'write.b64', 'write.b128'] as const),
-] satisfies readonly RequestClass[];
 
 interface Modelled {
   readonly latency: number;
@@ -186,11 +181,7 @@ function distance(all: readonly Times[], waves: number): number {
 
 /** The issue and completion time of each operation, for a number of waves. */
 function times(chip: GemmChip, waves: number, operation: string): Times[] {
-  const machine = machineOf(chip);
-  const timing = constantsOf(chip);
-  const { listing } = parseListing(`machine ${chip}\nwaves ${waves}\nbody:\n  ${operation}\n`);
-  const { program } = lowerListing(listing, machine, timing);
-  const { count, wave, issue, done } = simulateTiming(program, { machine, timing });
+  const { count, wave, issue, done } = timesOf(chip, waves, operation);
   return Array.from({ length: count }, (_, row) => ({
     wave: wave[row] ?? 0,
     issue: issue[row] ?? 0,
@@ -219,22 +210,12 @@ export const memoryTable = (chip: GemmChip): DataTable =>
     ],
   );
 
-const OPERAND_ROWS = 32;
-const READ_BYTES = 16;
-const ROW_BYTES = 64;
+/** Rows of an operand, one after the other as they are, and their reads of 16 bytes. */
+const plainPattern = down(32, 64, 16);
 
 /** Conflict cycles of an operand's read when rows of the tile are behind each other as they are. */
-export function plainRows(chip: GemmChip): {
-  readonly rowBytes: number;
-  readonly conflicts: number;
-} {
-  const explanation = serve(
-    machineOf(chip),
-    'read.b128',
-    lanes(
-      64,
-      (lane) => (lane % OPERAND_ROWS) * ROW_BYTES + Math.floor(lane / OPERAND_ROWS) * READ_BYTES,
-    ),
-  );
-  return { rowBytes: ROW_BYTES, conflicts: explanation?.bankConflict ?? 0 };
+export function plainRows(chip: GemmChip): Readonly<{ rowBytes: number; conflicts: number }> {
+  const addresses = patternAddresses(plainPattern, 64);
+  const conflicts = serve(machineOf(chip), 'read.b128', addresses).bankConflict;
+  return { rowBytes: plainPattern.pitchBytes, conflicts };
 }

@@ -13,10 +13,10 @@ import { Figure } from '../explorer-page.tsx';
 import { type GemmChip, tileText, waveCount } from '../parts/gemm-tile.ts';
 import { counted } from '../parts/words.ts';
 import { Prose } from '../parts/linked.tsx';
+import { machineOf } from '../parts/one-access.ts';
 import { productControls } from './controls.ts';
 import type { Schedule } from './generate.ts';
 import { leastBuffering } from './generate.ts';
-import { machineOf } from './model.ts';
 import { productsPicture } from './products-picture.ts';
 import { type Product, type Products, productsOf } from './products.ts';
 import { scheduleOf } from './schedules.ts';
@@ -38,17 +38,10 @@ interface ShownProducts {
 /** The products of a schedule; of the loop by hand where a sketch leaves out reads. */
 function productsFor(schedule: Schedule, settings: Settings): ShownProducts | undefined {
   const { chip } = settings;
-  return (
-    productsIn(schedule, chip, false) ??
-    ((): ShownProducts | undefined => {
-      const byHand = scheduleOf({
-        ...settings,
-        pipeline: 'by-hand',
-        buffering: leastBuffering,
-      });
-      return byHand.ok ? productsIn(byHand.value, chip, true) : undefined;
-    })()
-  );
+  const own = productsIn(schedule, chip, false);
+  if (own !== undefined) return own;
+  const byHand = scheduleOf({ ...settings, pipeline: 'by-hand', buffering: leastBuffering });
+  return byHand.ok ? productsIn(byHand.value, chip, true) : undefined;
 }
 
 function productsIn(

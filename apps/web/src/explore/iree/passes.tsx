@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Fact, Facts } from '../../controls/facts.tsx';
 import { Fields } from '../../controls/form.tsx';
+import { diffLines, hunksOf } from '../../controls/line-diff.ts';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { Scrolled } from '../../picture/data-table.tsx';
@@ -11,7 +12,7 @@ import { Figure } from '../explorer-page.tsx';
 import { grouped } from '../parts/words.ts';
 import { Prose } from '../parts/linked.tsx';
 import { passControls } from './controls.ts';
-import { diffLines, flowKernels, OWN, passWords, type Stage } from './flow.ts';
+import { flowKernels, OWN, passWords, type Stage } from './flow.ts';
 
 export function PassesFigure(): JSX.Element {
   const form = useControls(passControls);
@@ -190,51 +191,32 @@ function Decisions({
 /** Lines around a change that are shown with it. */
 const AROUND = 2;
 
-function Diff({
-  before,
-  after,
-}: Readonly<{ before: string | undefined; after: string | undefined }>): JSX.Element {
-  const lines = useMemo(
-    () =>
-      after === undefined
-        ? []
-        : before === undefined || before === after
-          ? sameLines(after)
-          : diffLines(before, after),
-    [before, after],
-  );
-  const near = useMemo(
-    () =>
-      lines.map((_, index) =>
-        lines
-          .slice(Math.max(0, index - AROUND), index + AROUND + 1)
-          .some(({ kind }) => kind !== 'same'),
-      ),
-    [lines],
-  );
-  const isChanged = lines.some(({ kind }) => kind !== 'same');
+type DiffProps = Readonly<Record<'before' | 'after', string | undefined>>;
+
+function Diff({ before, after }: DiffProps): JSX.Element {
+  const lines = useMemo(() => {
+    if (after === undefined) return [];
+    const all = diffLines(before ?? after, after);
+    const near = new Set(hunksOf(all, AROUND).flat());
+    if (near.size === 0) return all;
+    const shown = all.map((line) => (near.has(line) ? line : undefined));
+    return shown.filter((line, i) => line !== undefined || i === 0 || shown[i - 1] !== undefined);
+  }, [before, after]);
   return (
     <Scrolled label="The kernel after the pass" class="iree-text">
       <pre>
-        {lines.map(({ text, kind }, index) => {
-          if (isChanged && near[index] !== true) {
-            return near[index - 1] === true || index === 0 ? (
-              <span key={index} class="iree-cut">
-                {'  ...\n'}
-              </span>
-            ) : undefined;
-          }
-          const mark = { same: ' ', added: '+', removed: '-' }[kind];
-          return (
-            <span key={index} class={`iree-line ${kind}`}>
-              {`${mark} ${text}\n`}
+        {lines.map((line, index) =>
+          line === undefined ? (
+            <span key={index} class="iree-cut">
+              {'  ...\n'}
             </span>
-          );
-        })}
+          ) : (
+            <span key={index} class={`iree-line ${line.kind}`}>
+              {`${{ same: ' ', new: '+', gone: '-' }[line.kind]} ${line.text}\n`}
+            </span>
+          ),
+        )}
       </pre>
     </Scrolled>
   );
 }
-
-const sameLines = (text: string) =>
-  text.split('\n').map((line) => ({ text: line, kind: 'same' as const }));

@@ -76,6 +76,14 @@ function formulaOf(
 export const patternText = (pattern: LanePattern, waveSize: number): string =>
   formulaOf(pattern, waveSize, ['mod', 'floor']);
 
+const widths = ['b8', 'b16', 'b32', 'b64', 'b128'] as const;
+
+/** Plain accesses, each kind by its width. */
+export const requests = (['read', 'write'] as const).flatMap((kind) =>
+  widths.map((width) => `${kind}.${width}` as const),
+);
+export type Request = (typeof requests)[number];
+
 const bits = (request: RequestClass): number => Number(request.slice(request.indexOf('b') + 1));
 
 /** Bytes that a lane moves; only for the plain reads and writes. */

@@ -63,19 +63,11 @@ export interface RowAndColumn {
 }
 
 export function rowAndColumn(machine: Machine, columns: number): RowAndColumn {
-  const wave = waveOf(machine);
-  const row = serve(
-    machine,
-    'read.b32',
-    lanes(wave, (lane) => lane * WORD),
-  );
-  const column = serve(
-    machine,
-    'read.b32',
-    lanes(wave, (lane) => lane * columns * WORD),
-  );
-  if (row === undefined || column === undefined) {
-    throw new RangeError(`${machine.name} has no 32-bit read`);
-  }
-  return { row, column };
+  const stride = (bytes: number): AccessExplanation =>
+    serve(
+      machine,
+      'read.b32',
+      lanes(waveOf(machine), (lane) => lane * bytes),
+    );
+  return { row: stride(WORD), column: stride(columns * WORD) };
 }

@@ -2,26 +2,20 @@
 import type { RequestClass } from '@ldscope/core';
 import type { Preset } from '../../controls/form.tsx';
 import { choice, controls, select, type StateOf } from '../../controls/schema.ts';
-import { down, patternControls, patternLimits, strided, widthOf } from '../parts/lane-pattern.ts';
+import {
+  down,
+  patternControls,
+  patternLimits,
+  strided,
+  widthOf,
+  type Request,
+  requests,
+} from '../parts/lane-pattern.ts';
 import { instructionOf, machineOf, waveOf } from '../parts/one-access.ts';
 import { tries } from '../parts/tries.ts';
 
 export const chips = ['gfx906', 'gfx90a', 'gfx942', 'gfx950', 'sm_90'] as const;
 export type Chip = (typeof chips)[number];
-
-export const requests = [
-  'read.b8',
-  'read.b16',
-  'read.b32',
-  'read.b64',
-  'read.b128',
-  'write.b8',
-  'write.b16',
-  'write.b32',
-  'write.b64',
-  'write.b128',
-] as const satisfies readonly RequestClass[];
-export type Request = (typeof requests)[number];
 
 export const ruleNames = ['R1', 'R2', 'R3'] as const;
 export type RuleName = (typeof ruleNames)[number];

@@ -8,10 +8,10 @@ import { Bars } from '../../picture/chart.tsx';
 import { ScrolledTable } from '../../picture/data-table.tsx';
 import { tableOf } from '../../picture/table-of.ts';
 import { Figure, Text } from '../explorer-page.tsx';
-import { down, patternText, strided } from '../parts/lane-pattern.ts';
+import { down, patternText, strided, type Request, requests } from '../parts/lane-pattern.ts';
 import { Prose } from '../parts/linked.tsx';
 import { instructionOf, machineOf, waveOf } from '../parts/one-access.ts';
-import { type Chip, type Request, requests, ruleOf, sweepControls } from './controls.ts';
+import { type Chip, ruleOf, sweepControls } from './controls.ts';
 import { agreement, compare, type Score, scores, strideSweep } from './model.ts';
 
 const nameOf = (chip: Chip, request: Request): string =>

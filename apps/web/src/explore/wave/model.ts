@@ -13,12 +13,9 @@ import {
   elementOffset,
   findMachine,
   type Machine,
-  opcodeNumber,
   plainLayout,
   type RowLayout,
-  simulate,
   type Tile,
-  TraceBuilder,
   waveColumn,
   type WaveCondition,
   waveConditions,
@@ -26,7 +23,7 @@ import {
   type WaveSwizzle,
   waveSwizzleFor,
 } from '@ldscope/core';
-import { lanes, machineOf, servedBy } from '../parts/one-access.ts';
+import { countEach, lanes, machineOf, servedBy } from '../parts/one-access.ts';
 
 /** The tile and its rows in an operand; elements of a row, and of what a lane fetches and reads. */
 interface TileAccesses {
@@ -202,16 +199,10 @@ export function countReads(
   layout: RowLayout,
   reads: readonly TileRead[],
 ): ReadCost {
-  const op = opcodeNumber(instructionOf(parameters));
-  if (op === undefined) throw new Error(`there is no ${instructionOf(parameters)}`);
-  const builder = new TraceBuilder(LANES, [{ id: 'read' }], reads.length);
-  for (const [order, read] of reads.entries()) {
-    builder.add(op, 0, 0, order, addressesOf(parameters, layout, read), 0xffffffff, 0xffffffff);
-  }
-  const { idxActive, bankConflict, worstWays } = simulate(
-    builder.finish(),
-    machineOf(parameters.chip),
-  );
+  const addresses = reads.map((read) => addressesOf(parameters, layout, read));
+  const machine = machineOf(parameters.chip);
+  const counts = countEach(machine, instructionOf(parameters), addresses);
+  const { idxActive, bankConflict, worstWays } = counts;
   const sum = (list: Uint32Array): number => list.reduce((total, one) => total + one, 0);
   return { cycles: sum(idxActive), conflicts: sum(bankConflict), ways: Math.max(...worstWays) };
 }
@@ -336,6 +327,7 @@ export function swizzleSteps(parameters: WaveParameters, lane: number): SwizzleS
   const { row, column } = elementOfLane(parameters, { firstRow: 0, firstColumn: 0 }, lane);
   const { banks } = explainRead(parameters, layout, { firstRow: 0, firstColumn: 0 }).rule;
   const [chunk, phase] = [Math.floor(column / unit), row % phases];
+  const swizzledColumn = waveColumn(swizzleOf(parameters), row, column);
   const word = Math.floor(elementOffset(layout, row, column) / 4);
   const plain = Math.floor(elementOffset(plainLayout(tileOf(parameters)), row, column) / 4);
   return {
@@ -343,8 +335,8 @@ export function swizzleSteps(parameters: WaveParameters, lane: number): SwizzleS
     column,
     chunk,
     phase,
-    swizzledChunk: chunk ^ phase,
-    swizzledColumn: waveColumn(swizzleOf(parameters), row, column),
+    swizzledChunk: Math.floor(swizzledColumn / unit),
+    swizzledColumn,
     banks,
     firstBank: word % banks,
     lastBank: (word + Math.max(1, (read * bytesOf(parameters)) / 4) - 1) % banks,
