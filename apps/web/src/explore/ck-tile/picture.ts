@@ -44,7 +44,7 @@ interface Transform {
 }
 
 function coordinates(model: SwapModel, at: Swapped): readonly Coordinate[] {
-  const { parameters, groups, packs, packsOfGroup, machine } = model;
+  const { parameters, groups, packsOfRow, packsOfGroup, machine } = model;
   const { mPerBlock, kPerBlock, kPack, mLdsLayer } = parameters;
   const elementBytes = bytesOf(parameters.element);
   const one = (
@@ -67,7 +67,7 @@ function coordinates(model: SwapModel, at: Swapped): readonly Coordinate[] {
     one(0, 2.5, "K'", kPerBlock, at.k, 'broadcast'),
     one(1, 0, 'M', groups, at.group, 'good'),
     one(1, 1, 'L', mLdsLayer, at.layer, 'accent'),
-    one(1, 2, "K0''", packs, at.pack, 'accent'),
+    one(1, 2, "K0''", packsOfRow, at.pack, 'accent'),
     one(1, 3, 'K1', kPack, at.element, 'broadcast'),
     ...threes(2, "K0'", at.before),
     ...threes(3, 'K0', at.after),
@@ -78,7 +78,7 @@ function coordinates(model: SwapModel, at: Swapped): readonly Coordinate[] {
 }
 
 function transforms(model: SwapModel, at: Swapped): readonly Transform[] {
-  const { parameters, packs, packsOfGroup } = model;
+  const { parameters, packsOfRow, packsOfGroup } = model;
   const { kPerBlock, kPack, mLdsLayer } = parameters;
   return [
     {
@@ -101,7 +101,7 @@ function transforms(model: SwapModel, at: Swapped): readonly Transform[] {
       column: 1,
       slot: 1.5,
       name: 'unmerge',
-      text: `${at.layer}·${packs} + ${at.pack} = ${at.before}`,
+      text: `${at.layer}·${packsOfRow} + ${at.pack} = ${at.before}`,
       from: [1, 2],
       to: [1.5],
     },
@@ -222,7 +222,7 @@ export type Step = Readonly<{ name: string; text: string }>;
 
 /** What happens to the element, transform by transform. */
 export function steps(model: SwapModel, at: Swapped): readonly Step[] {
-  const { parameters, packs, packsOfGroup, machine } = model;
+  const { parameters, packsOfRow, packsOfGroup, machine } = model;
   const { kPerBlock, kPack, mLdsLayer } = parameters;
   const elementBytes = bytesOf(parameters.element);
   return [
@@ -233,7 +233,7 @@ export function steps(model: SwapModel, at: Swapped): readonly Step[] {
     },
     {
       name: 'unmerge',
-      text: `One number holds the row in the group and the pack: K0' = ${at.layer} * ${packs} + ${at.pack} = ${at.before}.`,
+      text: `One number holds the row in the group and the pack: K0' = ${at.layer} * ${packsOfRow} + ${at.pack} = ${at.before}.`,
     },
     {
       name: 'XOR',
