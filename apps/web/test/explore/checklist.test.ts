@@ -1,10 +1,8 @@
-import { analyzeKernel } from '@ldscope/engine';
 import { describe, expect, it } from 'vitest';
 import { checksPicture } from '../../src/explore/checklist/picture.ts';
 import { chips, cycleSum, sides, sideView, widths } from '../../src/explore/checklist/model.ts';
 import { presets } from '../../src/explore/checklist/presets.ts';
-import { patternSpecification, strided } from '../../src/explore/parts/lane-pattern.ts';
-import { machineOf } from '../../src/explore/parts/one-access.ts';
+import { strided } from '../../src/explore/parts/lane-pattern.ts';
 
 const presetOf = (name: string) => {
   const found = presets.find((one) => one.name === name);
@@ -77,36 +75,6 @@ describe('the checklist', () => {
           : [Number(node.attributes['y']) + Number(node.attributes['height'])],
       );
       expect(height - Math.max(...bottoms)).toBeLessThan(10);
-    }
-  });
-
-  it('opens tiles that the engine counts alike', () => {
-    for (const { name, read, write } of presets) {
-      const machine = machineOf('gfx942');
-      const views = {
-        write: sideView('gfx942', 'write', write),
-        read: sideView('gfx942', 'read', read),
-      };
-      const text = patternSpecification(
-        name,
-        [
-          { name: 'write', request: views.write.request, pattern: write },
-          { name: 'read', request: views.read.request, pattern: read },
-        ],
-        machine,
-      );
-      const { analysis, diagnostics } = analyzeKernel(text ?? '', {
-        machine: 'gfx942',
-        file: 'c.yaml',
-      });
-      expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-      const sites = new Map(
-        analysis?.report.sites.map(({ id, bankConflict }) => [id, bankConflict]),
-      );
-      expect([sites.get('write'), sites.get('read')]).toEqual([
-        views.write.explanation.bankConflict,
-        views.read.explanation.bankConflict,
-      ]);
     }
   });
 });

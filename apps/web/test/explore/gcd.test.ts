@@ -1,17 +1,14 @@
 import { commonTiles } from '@ldscope/core';
-import { analyzeKernel } from '@ldscope/engine';
 import { describe, expect, it } from 'vitest';
 import { banksPicture } from '../../src/explore/gcd/picture.ts';
 import {
   chips,
   elementNames,
   elements,
-  gcdControls,
   MOST_LD,
   rowCounts,
-  worked,
 } from '../../src/explore/gcd/controls.ts';
-import { compared, gcdView, tileRows, tileText } from '../../src/explore/gcd/model.ts';
+import { compared, gcdView, tileRows } from '../../src/explore/gcd/model.ts';
 import { machineOf } from '../../src/explore/parts/one-access.ts';
 import { rowAndColumn } from '../../src/explore/parts/row-and-column.tsx';
 
@@ -69,25 +66,5 @@ describe('the gcd rule', () => {
     const view = gcdView(talk);
     const sizes = [0, 7, 15].map((last) => banksPicture(view, last).height);
     expect(new Set(sizes).size).toBe(1);
-  });
-
-  it('opens tiles that the engine counts alike', () => {
-    for (const { state } of worked) {
-      const parameters = { ...gcdControls.start, ...state };
-      for (const one of compared(parameters)) {
-        if (!one.request.startsWith('read')) continue;
-        const width = one.request === 'read.b16' ? 2 : 4 * one.explanation.banksPerLane;
-        const text = tileText(parameters, width);
-        if (text === undefined) continue;
-        const { analysis, diagnostics } = analyzeKernel(text, {
-          machine: 'gfx942',
-          file: 'c.yaml',
-        });
-        expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-        expect(analysis?.report.sites.map(({ bankConflict }) => bankConflict)).toEqual([
-          one.explanation.bankConflict,
-        ]);
-      }
-    }
   });
 });

@@ -1,4 +1,3 @@
-import { analyzeKernel } from '@ldscope/engine';
 import { describe, expect, it } from 'vitest';
 import {
   chips,
@@ -8,13 +7,11 @@ import {
   MOST_BLOCK,
   MOST_GRID,
   MOST_REGISTERS,
-  patterns,
 } from '../../src/explore/gpu/controls.ts';
-import { gpuView, occupancyCurve, strideOf } from '../../src/explore/gpu/model.ts';
+import { gpuView, occupancyCurve } from '../../src/explore/gpu/model.ts';
 import { levels } from '../../src/explore/gpu/levels.ts';
 import { pathPicture, pathTable } from '../../src/explore/gpu/picture.ts';
 import { memoryTable } from '../../src/explore/gpu/figure.tsx';
-import { patternSpecification, strided } from '../../src/explore/parts/lane-pattern.ts';
 import { machineOf } from '../../src/explore/parts/one-access.ts';
 
 const { start } = gpuControls;
@@ -100,32 +97,5 @@ describe('from the grid to a bank', () => {
       levels.map((_, level) => pathPicture(gpuView({ ...start, chip }), level).height),
     );
     expect(new Set(sizes).size).toBe(1);
-  });
-
-  it('opens reads that the engine counts alike', () => {
-    for (const chip of chips) {
-      for (const pattern of patterns) {
-        const machine = machineOf(chip);
-        const text = patternSpecification(
-          pattern,
-          [
-            {
-              name: 'read',
-              request: 'read.b32',
-              pattern: strided(strideOf({ pattern, columns: 32 })),
-            },
-          ],
-          machine,
-        );
-        const { analysis, diagnostics } = analyzeKernel(`${text ?? ''}waves: 4\n`, {
-          machine: chip,
-          file: 'tile.yaml',
-        });
-        expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-        expect(analysis?.report.sites.map(({ bankConflict }) => bankConflict)).toEqual([
-          4 * gpuView({ ...start, chip, pattern }).access.bankConflict,
-        ]);
-      }
-    }
   });
 });

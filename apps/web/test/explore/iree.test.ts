@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { elementOffset, findMachine, parseIreeSwizzle, permutationFault } from '@ldscope/core';
-import { analyzeKernel } from '@ldscope/engine';
 import { describe, expect, it } from 'vitest';
 import {
   CHIP,
@@ -159,31 +158,6 @@ describe('a tile under an attribute', () => {
       }
     }
   }, 60_000);
-
-  it.each([
-    ['fp8', 32, 256, 16],
-    ['fp8', 16, 128, 16],
-    ['f16', 32, 256, 8],
-    ['f32', 32, 64, 4],
-  ] as const)(
-    'of %s, %i x %i: counts what it shows, and what the playground counts',
-    (element, rows, columns, width) => {
-      for (const chip of chips) {
-        const swizzle = { kind: 'xor_shuffle', rowWidth: columns, accessWidth: width } as const;
-        const model = tileModel({ chip, element, rows, columns, read: width, swizzle });
-        for (const side of model.sides) {
-          const reads = sideReads(model, side);
-          const sum = reads.reduce((all, { bankConflict }) => all + bankConflict, 0);
-          expect(sum).toBe(sideCost(model, side)?.readConflictCycles);
-          const text = specificationOf(model.parameters, side.name);
-          const { analysis } = analyzeKernel(text, { machine: chip, file: 'tile.yaml' });
-          const operand = analysis?.report.sites.filter(({ id }) => id.startsWith('operand')) ?? [];
-          expect(operand.reduce((all, { bankConflict }) => all + bankConflict, 0)).toBe(sum);
-        }
-        expect(model.sides.map(({ name }) => name)).toContain('swizzled');
-      }
-    },
-  );
 
   it('writes specifications whose attribute reads back', () => {
     const text = specificationOf(talkParameters, 'swizzled');

@@ -1,5 +1,4 @@
 import { findTutorial, type Machine, replay, tutorials } from '@ldscope/core';
-import { analyzeKernel } from '@ldscope/engine';
 import { expect, test } from 'vitest';
 import { banksOfColumn, paddingEnds, xorEnds } from '../../src/explore/padding-xor/ends.ts';
 import {
@@ -161,7 +160,7 @@ test('every tile and chip: all elements have bytes of their own, pictures and sp
   expect(shown).toBeGreaterThan(50);
 });
 
-test('operands of 16 and 32 rows in every type: addresses by hand, and the engine counts the specification alike', () => {
+test('operands of 16 and 32 rows in every type: addresses by hand', () => {
   for (const [name, down, bytesOfRow] of [
     ['MFMA 16 rows, f16', 16, 128],
     ['MFMA 32 rows, fp8', 32, 128],
@@ -175,22 +174,6 @@ test('operands of 16 and 32 rows in every type: addresses by hand, and the engin
       // Lane l of the first instruction: row l mod down, 16 bytes at column floor(l / down).
       const address = (lane % down) * bytesOfRow + Math.floor(lane / down) * 16;
       expect(trace?.addressBytes[lane]).toBe(address);
-    }
-    for (const side of model.sides) {
-      const { analysis, diagnostics } = analyzeKernel(specOf(model, side), {
-        machine: 'gfx942',
-        file: 'tile.yaml',
-      });
-      expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-      const counted = new Map(
-        analysis?.report.sites.map(({ id, bankConflict }) => [id, bankConflict]),
-      );
-      expect([name, side.name, counted.get('along rows'), counted.get('down columns')]).toEqual([
-        name,
-        side.name,
-        side.counts?.row.cost.conflicts,
-        side.counts?.column.cost.conflicts,
-      ]);
     }
   }
 });

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { analyzeKernel } from '@ldscope/engine';
 import { describe, expect, it } from 'vitest';
 import {
   type LanePattern,
   patternAddresses,
-  patternSpecification,
   requests,
   strided,
   widthOf,
@@ -149,21 +147,5 @@ describe('the rules', () => {
     }
     expect(ruleOf('write.b16')).toBe('R2');
     expect(agreement('gfx942', 'read.b32').same).toBe(agreement('gfx942', 'read.b32').strides);
-  });
-
-  it('open in the playground with the same count', () => {
-    for (const chip of ['gfx942', 'gfx950', 'sm_90'] as const) {
-      for (const { name, state } of presets) {
-        const { request, ...pattern } = state;
-        const machine = machineOf(chip);
-        const text = patternSpecification(name, [{ name: 'access', request, pattern }], machine);
-        if (text === undefined) continue;
-        const { analysis, diagnostics } = analyzeKernel(text, { machine: chip, file: 'a.yaml' });
-        expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-        expect(analysis?.report.sites.map(({ bankConflict }) => bankConflict)).toEqual([
-          compare({ chip, ...state }).byEngine.bankConflict,
-        ]);
-      }
-    }
   });
 });

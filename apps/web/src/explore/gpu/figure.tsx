@@ -13,14 +13,13 @@ import { tableOf } from '../../picture/table-of.ts';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
-import { patternSpecification, strided } from '../parts/lane-pattern.ts';
 import { Prose } from '../parts/linked.tsx';
 import { waveOf } from '../parts/one-access.ts';
 import { Try } from '../parts/try.tsx';
 import { grouped } from '../parts/words.ts';
 import { gpuControls, gpuTries } from './controls.ts';
 import { levels } from './levels.ts';
-import { type GpuView, gpuView, occupancyCurve, strideOf } from './model.ts';
+import { type GpuView, gpuView, occupancyCurve, specOf } from './model.ts';
 import { pathPicture, pathTable } from './picture.ts';
 
 export function GpuFigures(): JSX.Element {
@@ -84,16 +83,6 @@ export function GpuFigures(): JSX.Element {
 
 const limitName = (limit: OccupancyLimit | undefined): string =>
   limit === undefined ? '-' : limit === 'lds' ? 'LDS' : limit;
-
-function specOf({ machine, parameters, wavesPerWorkgroup }: GpuView) {
-  const read = {
-    name: 'read',
-    request: 'read.b32',
-    pattern: strided(strideOf(parameters)),
-  } as const;
-  const text = patternSpecification(`${parameters.pattern} of a tile`, [read], machine);
-  return text && `${text}waves: ${wavesPerWorkgroup}\n`;
-}
 
 /** The same launch in HIP, and what the lane that is followed knows of itself there. */
 function Launch({ view: { machine, parameters } }: { readonly view: GpuView }): JSX.Element {

@@ -14,6 +14,7 @@ import {
   occupancyOf,
   type OccupancyReport,
 } from '@ldscope/core';
+import { patternSpecification, strided } from '../parts/lane-pattern.ts';
 import { lanes, machineOf, serve, waveOf } from '../parts/one-access.ts';
 import { devices, type GpuParameters, wavesOf } from './controls.ts';
 
@@ -155,4 +156,15 @@ export function occupancyCurve({
   const last = points.at(-1)?.workgroups ?? 0;
   points.push({ ldsBytes: bytesPerWorkgroup.value, workgroups: last });
   return points;
+}
+
+/** The read as a tile specification for the playground. */
+export function specOf({ machine, parameters, wavesPerWorkgroup }: GpuView) {
+  const read = {
+    name: 'read',
+    request: 'read.b32',
+    pattern: strided(strideOf(parameters)),
+  } as const;
+  const text = patternSpecification(`${parameters.pattern} of a tile`, [read], machine);
+  return text && `${text}waves: ${wavesPerWorkgroup}\n`;
 }
