@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { encodeState } from './link.ts';
 import type { SharedState } from './state.ts';
 
-interface OpenProps {
+export interface OpenProps {
   readonly text: string | undefined;
   /** What else the playground shows it with. */
   readonly at: Omit<SharedState, 'text'>;

@@ -2,20 +2,20 @@
 import { type DataTable, phaseStripPicture, phaseStripTable } from '@ldscope/render';
 import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Cases, Fields, presetOf } from '../../controls/form.tsx';
+import { Cases, presetOf } from '../../controls/form.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { ScrolledTable } from '../../picture/data-table.tsx';
 import { EvidenceTag } from '../../picture/evidence-tag.tsx';
 import { tableOf } from '../../picture/table-of.ts';
 import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
 import { AccessGrid } from '../parts/access-grid.tsx';
 import { patternLimits, patternSpecification, patternText } from '../parts/lane-pattern.ts';
 import { Linked } from '../parts/linked.tsx';
 import { waveOf } from '../parts/one-access.ts';
 import { Try } from '../parts/try.tsx';
 import { counted } from '../parts/words.ts';
+import * as show from '../parts/show.tsx';
 import { checklistControls, readControls, readTries, writeControls } from './controls.ts';
 import { type Chip, cycleSum, type Side, type SideName, type SideView, sideView } from './model.ts';
 import { checksPicture, checksTable } from './picture.ts';
@@ -48,10 +48,10 @@ export function ChecklistFigure(): JSX.Element {
   const other = views[side === 'read' ? 'write' : 'read'];
   return (
     <>
-      <Figure title="The four questions">
-        <ChecksView view={view} />
-        <Questions view={view} side={forms[side].state} other={other} />
-        {side === 'read' ? <Try of={forms.read} tries={readTries} /> : undefined}
+      {show.figure('The four questions', [
+        <ChecksView view={view} />,
+        <Questions view={view} side={forms[side].state} other={other} />,
+        side === 'read' ? <Try of={forms.read} tries={readTries} /> : undefined,
         <div class="figure-controls">
           <Cases
             label="Tile"
@@ -62,13 +62,13 @@ export function ChecklistFigure(): JSX.Element {
               forms.write.change(found.write);
             }}
           />
-        </div>
-        <Fields of={form} />
-        <Fields of={forms[side]} limits={patternLimits(waveOf(machine))} />
-        <p class="verdict">{preset?.text ?? 'A tile of your own.'}</p>
-      </Figure>
-      <Figure title="Two more steps: phases and cycles">
-        <Hardware view={view} />
+        </div>,
+        show.fields(form),
+        show.fields(forms[side], undefined, { limits: patternLimits(waveOf(machine)) }),
+        <p class="verdict">{preset?.text ?? 'A tile of your own.'}</p>,
+      ])}
+      {show.figure('Two more steps: phases and cycles', [
+        <Hardware view={view} />,
         <div class="figure-controls">
           {text === undefined ? (
             <p>The playground takes aligned accesses that fit into shared memory.</p>
@@ -77,11 +77,11 @@ export function ChecklistFigure(): JSX.Element {
             text={text}
             at={{ file: 'checklist.yaml', machine: machine.name, view: 'banks', site: 'read' }}
           />
-        </div>
-      </Figure>
-      <Figure title="Both sides of the tile">
-        <Summary views={views} read={read} write={write} preset={preset} chip={chip} />
-      </Figure>
+        </div>,
+      ])}
+      {show.figure('Both sides of the tile', [
+        <Summary views={views} read={read} write={write} preset={preset} chip={chip} />,
+      ])}
     </>
   );
 }

@@ -3,18 +3,16 @@ import { hintText } from '@ldscope/core';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Facts, toneOf } from '../../controls/facts.tsx';
-import { Fields } from '../../controls/form.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls, usePart } from '../../controls/use-controls.ts';
 import { ScrolledTable } from '../../picture/data-table.tsx';
 import { tableOf } from '../../picture/table-of.ts';
 import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { bytesOf } from '../parts/element-types.ts';
-import { Try } from '../parts/try.tsx';
 import { grouped } from '../parts/words.ts';
+import * as show from '../parts/show.tsx';
 import { swapControls, swapNames, swapTries } from './controls.ts';
 import { flowPicture, flowTable, steps } from './picture.ts';
 import { coordinatesOf, packBytes, specOf, type SwapModel, swapModel } from './model.ts';
@@ -24,21 +22,19 @@ export function CoordinateFigure(): JSX.Element {
   const { m, k } = form.state;
   const parameters = usePart(form.state, swapNames);
   const result = useMemo(() => swapModel(parameters), [parameters]);
-  return (
-    <Figure title="From an index to an address">
-      {result.ok ? (
-        <Flow model={result.model} m={m} k={k} />
-      ) : (
-        <p class="verdict" role="status">
-          {result.diagnostics[0]?.message}
-        </p>
-      )}
-      <Try of={form} tries={swapTries} />
-      <Fields of={form} names={['m', 'k']} />
-      <Fields of={form} names={swapNames} />
-      {result.ok ? <About model={result.model} /> : undefined}
-    </Figure>
-  );
+  return show.figure('From an index to an address', [
+    result.ok ? (
+      <Flow model={result.model} m={m} k={k} />
+    ) : (
+      <p class="verdict" role="status">
+        {result.diagnostics[0]?.message}
+      </p>
+    ),
+    show.tries(form, swapTries),
+    show.fields(form, ['m', 'k']),
+    show.fields(form, swapNames),
+    result.ok ? <About model={result.model} /> : undefined,
+  ]);
 }
 
 function Flow({ model, m, k }: Readonly<{ model: SwapModel; m: number; k: number }>): JSX.Element {

@@ -2,18 +2,13 @@
 import { globalLinesPicture, globalLinesTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Facts } from '../../controls/facts.tsx';
-import { Fields, presetOf, Presets } from '../../controls/form.tsx';
+import { presetOf } from '../../controls/form.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
-import { ScrolledTable } from '../../picture/data-table.tsx';
-import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
 import { useLater } from '../parts/use-later.ts';
 import { grouped } from '../parts/words.ts';
-import { Try } from '../parts/try.tsx';
-import { Prose } from '../parts/linked.tsx';
+import * as show from '../parts/show.tsx';
 import { coalescingControls, coalescingTries, scenarios } from './controls.ts';
 import {
   besideTheDeck,
@@ -42,30 +37,28 @@ export function CoalescingFigures(): JSX.Element {
   const best = explanation.blocks.length === explanation.idealTransactions;
   return (
     <>
-      <Figure title="A load in five steps">
-        <View picture={picture} table={() => slicesTable(view)} name="coalescing-steps" />
-        {stepper}
-        <p class="coalescing-step">{steps[step]?.text}</p>
-        <Facts
-          facts={[
-            [
-              `${explanation.model.unit}s fetched`,
-              explanation.blocks.length,
-              best ? 'good' : 'conflict',
-            ],
-            ['lowest possible', explanation.idealTransactions],
-            ['useful bytes', grouped(explanation.usefulBytes)],
-            ['fetched bytes', grouped(explanation.fetchedBytes)],
-            ['efficiency', percent(view.efficiency)],
-          ]}
-        />
+      {show.figure('A load in five steps', [
+        show.view(picture, 'coalescing-steps', () => slicesTable(view)),
+        stepper,
+        <p class="coalescing-step">{steps[step]?.text}</p>,
+        show.facts([
+          [
+            `${explanation.model.unit}s fetched`,
+            explanation.blocks.length,
+            best ? 'good' : 'conflict',
+          ],
+          ['lowest possible', explanation.idealTransactions],
+          ['useful bytes', grouped(explanation.usefulBytes)],
+          ['fetched bytes', grouped(explanation.fetchedBytes)],
+          ['efficiency', percent(view.efficiency)],
+        ]),
         <p class="verdict coalescing-meaning">
           {presetOf(form, scenarios)?.text ?? 'A load of your own.'}
-        </p>
-        <Try of={form} tries={coalescingTries} />
-        <Presets of={form} label="Scenario" presets={scenarios} />
-        <Fields of={form} />
-      </Figure>
+        </p>,
+        show.tries(form, coalescingTries),
+        show.presets(form, 'Scenario', scenarios),
+        show.fields(form),
+      ])}
       {useMemo(
         () => (
           <Whole {...whole} />
@@ -92,38 +85,36 @@ function Whole({ view, parameters, fetch }: WholeProps): JSX.Element {
   const { explanation } = view;
   const picture = useMemo(() => globalLinesPicture(explanation), [explanation]);
   const kernel = kernelText(parameters);
-  return (
-    <Figure title="The same load: lanes by lines">
-      <View picture={picture} table={() => globalLinesTable(explanation)} name="coalescing-lines" />
-      <Prose
-        text={`Rows are lanes; columns are the fetched ${explanation.model.unit}s. Hatched bytes are fetched but never used.`}
+  return show.figure('The same load: lanes by lines', [
+    show.view(picture, 'coalescing-lines', () => globalLinesTable(explanation)),
+    show.prose(
+      `Rows are lanes; columns are the fetched ${explanation.model.unit}s. Hatched bytes are fetched but never used.`,
+    ),
+    <ul class="prose">
+      {explanation.reasons.map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>,
+    <div class="figure-controls">
+      {kernel === undefined ? (
+        <p>
+          To open this load in the playground, make base and stride multiples of the element size.
+        </p>
+      ) : undefined}
+      <OpenInPlayground
+        text={kernel}
+        at={{ file: 'load.mlir', machine: fetch.chip, view: 'global' }}
       />
-      <ul class="prose">
-        {explanation.reasons.map((reason) => (
-          <li key={reason}>{reason}</li>
-        ))}
-      </ul>
-      <div class="figure-controls">
-        {kernel === undefined ? (
-          <p>
-            To open this load in the playground, make base and stride multiples of the element size.
-          </p>
-        ) : undefined}
-        <OpenInPlayground
-          text={kernel}
-          at={{ file: 'load.mlir', machine: fetch.chip, view: 'global' }}
-        />
-      </div>
-    </Figure>
-  );
+    </div>,
+  ]);
 }
 
 function Summary({ fetch }: { readonly fetch: FetchChoice }): JSX.Element {
   const table = useMemo(() => summaryTable(summary(fetch), fetch), [fetch]);
-  return (
-    <Figure title="Seven loads compared">
-      <ScrolledTable table={table} />
-      <Prose text="Scenario 6 is the column read that a transpose through LDS avoids, scenario 7 the wide load that it does instead." />
-    </Figure>
-  );
+  return show.figure('Seven loads compared', [
+    show.table(table),
+    show.prose(
+      'Scenario 6 is the column read that a transpose through LDS avoids, scenario 7 the wide load that it does instead.',
+    ),
+  ]);
 }

@@ -3,20 +3,15 @@ import { type Machine, type OccupancyLimit, timingOf } from '@ldscope/core';
 import type { DataTable, LineChart } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Facts, toneOf } from '../../controls/facts.tsx';
-import { Fields } from '../../controls/form.tsx';
+import { toneOf } from '../../controls/facts.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { Lines } from '../../picture/chart.tsx';
-import { ScrolledTable } from '../../picture/data-table.tsx';
 import { tableOf } from '../../picture/table-of.ts';
-import { type Pointed, View } from '../../picture/view.tsx';
-import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
-import { Prose } from '../parts/linked.tsx';
+import { type Pointed } from '../../picture/view.tsx';
 import { waveOf } from '../parts/one-access.ts';
-import { Try } from '../parts/try.tsx';
 import { grouped } from '../parts/words.ts';
+import * as show from '../parts/show.tsx';
 import { gpuControls, gpuTries } from './controls.ts';
 import { levels } from './levels.ts';
 import { type GpuView, gpuView, occupancyCurve, specOf } from './model.ts';
@@ -39,24 +34,22 @@ export function GpuFigures(): JSX.Element {
     });
   return (
     <>
-      <Figure title="Path of one lane">
-        <View picture={picture} table={() => pathTable(view)} name="grid-to-bank" onPick={pick} />
-        {stepper}
-        <p class="gpu-level">{levels[level]?.text}</p>
-        <Try of={form} tries={gpuTries} />
-        <Fields of={form} names={['chip', 'pattern', 'columns']} />
-        <Fields of={form} names={['grid', 'block', 'ldsBytes', 'vectorRegisters']} />
-        <Fields of={form} names={['workgroup', 'wave', 'lane']} />
-        <Facts
-          facts={[
-            ['waves per workgroup', view.wavesPerWorkgroup],
-            ['workgroups per unit', occupancy.workgroups],
-            ['waves per SIMD', `${occupancy.wavesPerSimd} of ${view.slotsPerSimd}`],
-            ['limited by', limitName(occupancy.bounds[0]?.limit)],
-            ['device filled', `${view.rounds} x`],
-            ['cycles of the read', access.idxActive, toneOf(access.bankConflict)],
-          ]}
-        />
+      {show.figure('Path of one lane', [
+        show.view(picture, 'grid-to-bank', () => pathTable(view), { onPick: pick }),
+        stepper,
+        <p class="gpu-level">{levels[level]?.text}</p>,
+        show.tries(form, gpuTries),
+        show.fields(form, ['chip', 'pattern', 'columns']),
+        show.fields(form, ['grid', 'block', 'ldsBytes', 'vectorRegisters']),
+        show.fields(form, ['workgroup', 'wave', 'lane']),
+        show.facts([
+          ['waves per workgroup', view.wavesPerWorkgroup],
+          ['workgroups per unit', occupancy.workgroups],
+          ['waves per SIMD', `${occupancy.wavesPerSimd} of ${view.slotsPerSimd}`],
+          ['limited by', limitName(occupancy.bounds[0]?.limit)],
+          ['device filled', `${view.rounds} x`],
+          ['cycles of the read', access.idxActive, toneOf(access.bankConflict)],
+        ]),
         <p class="prose">
           {occupancy.workgroups === 0
             ? 'No workgroup of this size fits on a unit.'
@@ -64,18 +57,15 @@ export function GpuFigures(): JSX.Element {
               ? `LDS is allocated in granules of ${machine.sharedMemory.allocationGranuleBytes.value} bytes, a multiple of all ${access.rule.banks} banks. So every slice begins at bank 0, and the same code has the same conflicts in each.`
               : 'Slices begin at different banks.'}{' '}
           Click a unit, workgroup, wave or lane to follow it.
-        </p>
-        <Launch view={view} />
-        <ScrolledTable table={boundsTable(view)} />
-        <div class="figure-controls">
-          <OpenInPlayground
-            text={specOf(view)}
-            at={{ file: 'tile.yaml', machine: parameters.chip, view: 'banks', site: 'read' }}
-          >
-            Open the read in the playground
-          </OpenInPlayground>
-        </div>
-      </Figure>
+        </p>,
+        <Launch view={view} />,
+        show.table(boundsTable(view)),
+        show.open(
+          specOf(view),
+          { file: 'tile.yaml', machine: parameters.chip, view: 'banks', site: 'read' },
+          'Open the read in the playground',
+        ),
+      ])}
       <CurveFigure view={view} />
     </>
   );
@@ -136,14 +126,18 @@ export function CurveFigure({ view }: { readonly view: GpuView }): JSX.Element {
   }, [chip, block, vectorRegisters, ldsBytes, resident]);
   return (
     <>
-      <Figure title="Cost of a byte of padding">
-        <Lines chart={chart} name="lds-occupancy" />
-        <Prose text="LDS is allocated in whole granules, and a workgroup either fits or does not. After each step down one workgroup fewer is resident, and fewer waves hide latency. Padding can therefore lose here what it wins on the banks. A swizzle needs no more LDS than before." />
-      </Figure>
-      <Figure title="Memories around a unit">
-        <ScrolledTable table={memoryTable(view.machine)} />
-        <Prose text="LDS is the only fast memory that a program fills itself. Many waves read a tile of a matrix product many times, so a kernel fetches the tile once and reads it from LDS." />
-      </Figure>
+      {show.figure('Cost of a byte of padding', [
+        <Lines chart={chart} name="lds-occupancy" />,
+        show.prose(
+          'LDS is allocated in whole granules, and a workgroup either fits or does not. After each step down one workgroup fewer is resident, and fewer waves hide latency. Padding can therefore lose here what it wins on the banks. A swizzle needs no more LDS than before.',
+        ),
+      ])}
+      {show.figure('Memories around a unit', [
+        show.table(memoryTable(view.machine)),
+        show.prose(
+          'LDS is the only fast memory that a program fills itself. Many waves read a tile of a matrix product many times, so a kernel fetches the tile once and reads it from LDS.',
+        ),
+      ])}
     </>
   );
 }

@@ -2,15 +2,12 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Facts, toneOf } from '../../controls/facts.tsx';
-import { Fields } from '../../controls/form.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { Bars } from '../../picture/chart.tsx';
 import { ScrolledTable } from '../../picture/data-table.tsx';
-import { Figure } from '../explorer-page.tsx';
 import { gemmTileNames, gemmTileOf } from '../parts/gemm-tile.ts';
-import { Try } from '../parts/try.tsx';
 import { grouped } from '../parts/words.ts';
-import { Prose } from '../parts/linked.tsx';
+import * as show from '../parts/show.tsx';
 import { budgetChart, type StepBudget, budgetTable, stepBudget } from './budget.ts';
 import { budgetControls, budgetTries, memoryControls } from './controls.ts';
 import { memoryTable, ownRow, rounded, strideFault } from './memory.ts';
@@ -24,46 +21,44 @@ export function MemoryFigure(): JSX.Element {
     () => (fault === undefined ? ownRow(form.state) : undefined),
     [form.state, fault],
   );
-  return (
-    <Figure title="Latency and bandwidth of memory instructions">
-      <ScrolledTable table={table} />
-      <Fields of={form} />
-      {own === undefined ? (
-        <p class="verdict" role="status">
-          {fault}
-        </p>
-      ) : (
-        <Facts
-          facts={[
-            ['bank conflicts, cycles', own.conflicts, toneOf(own.conflicts)],
-            ['latency, cycles', rounded(own.latency)],
-            ['one every', rounded(own.throughput)],
-            [`of ${waves} waves, one every`, rounded(own.together)],
-          ]}
-        />
-      )}
-      <Prose text="The notes begin with six measured rows. The model was fitted to these rows, so matching them proves nothing; no single latency explains row five." />
-    </Figure>
-  );
+  return show.figure('Latency and bandwidth of memory instructions', [
+    show.table(table),
+    show.fields(form),
+    own === undefined ? (
+      <p class="verdict" role="status">
+        {fault}
+      </p>
+    ) : (
+      <Facts
+        facts={[
+          ['bank conflicts, cycles', own.conflicts, toneOf(own.conflicts)],
+          ['latency, cycles', rounded(own.latency)],
+          ['one every', rounded(own.throughput)],
+          [`of ${waves} waves, one every`, rounded(own.together)],
+        ]}
+      />
+    ),
+    show.prose(
+      'The notes begin with six measured rows. The model was fitted to these rows, so matching them proves nothing; no single latency explains row five.',
+    ),
+  ]);
 }
 
 export function BudgetFigure(): JSX.Element {
   const form = useControls(budgetControls);
   const answer = useMemo(() => stepBudget(gemmTileOf(form.state), form.state.chip), [form.state]);
-  return (
-    <Figure title="The budget of a step">
-      {answer.ok ? (
-        <Budget budget={answer.value} />
-      ) : (
-        <p class="verdict" role="status">
-          {answer.why}
-        </p>
-      )}
-      <Try of={form} tries={budgetTries} />
-      <Fields of={form} names={['chip', ...gemmTileNames]} />
-      {answer.ok ? <ScrolledTable table={budgetTable(answer.value)} /> : undefined}
-    </Figure>
-  );
+  return show.figure('The budget of a step', [
+    answer.ok ? (
+      <Budget budget={answer.value} />
+    ) : (
+      <p class="verdict" role="status">
+        {answer.why}
+      </p>
+    ),
+    show.tries(form, budgetTries),
+    show.fields(form, ['chip', ...gemmTileNames]),
+    answer.ok ? <ScrolledTable table={budgetTable(answer.value)} /> : undefined,
+  ]);
 }
 
 function Budget({ budget }: { readonly budget: StepBudget }): JSX.Element {

@@ -3,8 +3,8 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { type Form, useControls } from '../../controls/use-controls.ts';
 import { useStateOf } from '../../controls/use-state-of.ts';
-import { Figure } from '../explorer-page.tsx';
 import { useLater } from '../parts/use-later.ts';
+import * as show from '../parts/show.tsx';
 import { pipelineControls, type PipelineState } from './controls.ts';
 import type { Schedule } from './generate.ts';
 import { type HotLoop, prepare, type Prepared, simulated } from './model.ts';
@@ -21,14 +21,12 @@ export function HotLoopFigures(): JSX.Element {
   // A change of memory alone keeps what was edited.
   const schedule = useMemo(() => scheduleOf(request), [JSON.stringify(request)]);
   if (schedule.ok) return <OfSchedule schedule={schedule.value} {...{ form, settings }} />;
-  return (
-    <Figure title={TITLE}>
-      <p class="verdict" role="status">
-        {schedule.why}
-      </p>
-      <PipelineFields {...{ form, settings }} />
-    </Figure>
-  );
+  return show.figure(TITLE, [
+    <p class="verdict" role="status">
+      {schedule.why}
+    </p>,
+    <PipelineFields {...{ form, settings }} />,
+  ]);
 }
 
 function OfSchedule({

@@ -2,18 +2,17 @@
 import { explainExecution, timelinePicture, unitTable, waitTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { type Fact, Facts, toneOf } from '../../controls/facts.tsx';
+import { type Fact, toneOf } from '../../controls/facts.tsx';
 import { Fields } from '../../controls/form.tsx';
 import { Stepper } from '../../controls/stepper.tsx';
 import { type Form, useControls } from '../../controls/use-controls.ts';
 import { Scrolled, TableOf } from '../../picture/data-table.tsx';
 import { View } from '../../picture/view.tsx';
-import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
 import { documentTile, gemmTileNames, tileText } from '../parts/gemm-tile.ts';
 import { Try } from '../parts/try.tsx';
 import { useLater } from '../parts/use-later.ts';
 import { grouped } from '../parts/words.ts';
+import * as show from '../parts/show.tsx';
 import { Comparison, Costs } from './comparison.tsx';
 import { type PipelineState, defaultsOf, pipelineTries, zoomControls } from './controls.ts';
 import { roomOf, type Schedule } from './generate.ts';
@@ -52,34 +51,29 @@ export function PipelinesFigure({
 }: PipelinesProps): JSX.Element {
   const { pipeline, chip } = settings;
   const later = useLater(useMemo(() => ({ settings, loopOf, loop }), [settings, loopOf, loop]));
-  return (
-    <Figure title={TITLE}>
-      <TimelineView loop={loop} line={line} onLine={onLine} />
-      <Facts facts={factsOf(loop, settings, schedule)} />
-      <PipelineFields {...{ form, settings }} />
-      {useMemo(
-        () => (
-          <div class="side-by-side">
-            <Comparison settings={later.settings} loopOf={later.loopOf} />
-            <Costs loop={later.loop} />
-          </div>
-        ),
-        [later],
-      )}
-      <div class="figure-controls">
-        <OpenInPlayground
-          text={loop.text}
-          at={{
-            file: `${pipeline.replaceAll(/\W+/g, '-')}.sched`,
-            machine: chip,
-            view: 'timeline',
-          }}
-        >
-          Open this schedule in the playground
-        </OpenInPlayground>
-      </div>
-    </Figure>
-  );
+  return show.figure(TITLE, [
+    <TimelineView loop={loop} line={line} onLine={onLine} />,
+    show.facts(factsOf(loop, settings, schedule)),
+    <PipelineFields {...{ form, settings }} />,
+    useMemo(
+      () => (
+        <div class="side-by-side">
+          <Comparison settings={later.settings} loopOf={later.loopOf} />
+          <Costs loop={later.loop} />
+        </div>
+      ),
+      [later],
+    ),
+    show.open(
+      loop.text,
+      {
+        file: `${pipeline.replaceAll(/\W+/g, '-')}.sched`,
+        machine: chip,
+        view: 'timeline',
+      },
+      'Open this schedule in the playground',
+    ),
+  ]);
 }
 
 type PipelineFieldsProps = Readonly<{ form: Form<PipelineState>; settings: Settings }>;

@@ -16,14 +16,11 @@ import {
 } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Fields, Presets } from '../../controls/form.tsx';
 import { useControls, usePart } from '../../controls/use-controls.ts';
-import { ScrolledTable } from '../../picture/data-table.tsx';
 import { tableOf } from '../../picture/table-of.ts';
 import { type Pointed, View } from '../../picture/view.tsx';
-import { Figure } from '../explorer-page.tsx';
-import { Try } from '../parts/try.tsx';
 import { useLater } from '../parts/use-later.ts';
+import * as show from '../parts/show.tsx';
 import {
   attributeNames,
   tileControls,
@@ -49,22 +46,20 @@ export function AddressFigures(): JSX.Element {
   };
   return (
     <>
-      <Figure title="From a hint to an address">
-        <TilePictures model={model} state={form.state} onPick={pick} />
-        <Fields of={form} names={['row', 'column', 'drawn', 'standout']} />
-        <ScrolledTable
-          table={stepTable(addressSteps(model.parameters, row, column), row, column)}
-        />
+      {show.figure('From a hint to an address', [
+        <TilePictures model={model} state={form.state} onPick={pick} />,
+        show.fields(form, ['row', 'column', 'drawn', 'standout']),
+        show.table(stepTable(addressSteps(model.parameters, row, column), row, column)),
         <p class="iree-attribute">
           <code>iree_codegen.swizzle_hint %tile[{model.attribute}]</code>
-        </p>
-        <p class="iree-facts">{groupsText(swizzle)}</p>
-        <Faults faults={model.faults} />
-        <Try of={form} tries={tileTries} />
-        <Presets of={form} label="Example" presets={worked} />
-        <Fields of={form} names={tileNames} />
-        <Fields of={form} names={attributeNames} />
-      </Figure>
+        </p>,
+        <p class="iree-facts">{groupsText(swizzle)}</p>,
+        <Faults faults={model.faults} />,
+        show.tries(form, tileTries),
+        show.presets(form, 'Example', worked),
+        show.fields(form, tileNames),
+        show.fields(form, attributeNames),
+      ])}
       {useMemo(
         () => (
           <ReadFigure model={later} />

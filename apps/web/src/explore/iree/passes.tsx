@@ -1,16 +1,13 @@
 /** The passes of the flow over a small kernel, run in the browser when they are requested. */
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type Fact, Facts } from '../../controls/facts.tsx';
-import { Fields } from '../../controls/form.tsx';
+import { type Fact } from '../../controls/facts.tsx';
 import { diffLines, hunksOf } from '../../controls/line-diff.ts';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { Scrolled } from '../../picture/data-table.tsx';
-import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
 import { grouped } from '../parts/words.ts';
-import { Prose } from '../parts/linked.tsx';
+import * as show from '../parts/show.tsx';
 import { passControls } from './controls.ts';
 import { flowKernels, OWN, passWords, type Stage } from './flow.ts';
 
@@ -54,82 +51,73 @@ export function PassesFigure(): JSX.Element {
   if (kernel === undefined) return <></>;
   const stage = stages[shown];
   const lastStage = stages.at(-1);
-  return (
-    <Figure title="The passes, one by one">
-      {name === OWN ? (
-        <label class="labelled">
-          Your MLIR: functions on vectors of the workgroup, tensors or memory
-          <textarea
-            class="field iree-own"
-            rows={10}
-            spellcheck={false}
-            value={own}
-            onInput={({ currentTarget }) => {
-              setOwn(currentTarget.value);
-              setAsked(false);
-              setStages([]);
-            }}
-          />
-        </label>
-      ) : undefined}
-      <ol class="iree-passes" start={0}>
-        {['the kernel', ...passes].map((pass, index) => (
-          <li key={index}>
-            <button
-              type="button"
-              class="button small"
-              aria-pressed={index === shown}
-              onClick={() => choose(index)}
-            >
-              {pass.replace(/\{.*/, '')}
-            </button>
-            <PassTag stages={stages} index={index} />
-          </li>
-        ))}
-      </ol>
-      <Prose
-        text={
-          shown === 0
-            ? 'The kernel before any pass.'
-            : (passWords[(passes[shown - 1] ?? '').replace(/\{.*/, '')] ?? '')
-        }
-      />
-      <div class="figure-controls">
-        <button
-          type="button"
-          class="button primary"
-          disabled={asked}
-          onClick={() => setAsked(true)}
-        >
-          {asked ? 'Passes are loaded' : 'Run the passes'}
-        </button>
-        <progress
-          aria-label="Passes that have run"
-          max={passes.length + 1}
-          value={stages.length}
-          hidden={!running}
+  return show.figure('The passes, one by one', [
+    name === OWN ? (
+      <label class="labelled">
+        Your MLIR: functions on vectors of the workgroup, tensors or memory
+        <textarea
+          class="field iree-own"
+          rows={10}
+          spellcheck={false}
+          value={own}
+          onInput={({ currentTarget }) => {
+            setOwn(currentTarget.value);
+            setAsked(false);
+            setStages([]);
+          }}
         />
-      </div>
-      {stepper}
-      {failed === undefined ? undefined : (
-        <p class="verdict">The passes could not run: {failed}.</p>
-      )}
-      <Facts facts={factsOf(stages[0], stage)} />
-      <Decisions stage={stage} last={lastStage} />
-      <Diff
-        before={stages[shown - 1]?.text}
-        after={stage?.text ?? (shown === 0 || !asked ? kernel.text : undefined)}
+      </label>
+    ) : undefined,
+    <ol class="iree-passes" start={0}>
+      {['the kernel', ...passes].map((pass, index) => (
+        <li key={index}>
+          <button
+            type="button"
+            class="button small"
+            aria-pressed={index === shown}
+            onClick={() => choose(index)}
+          >
+            {pass.replace(/\{.*/, '')}
+          </button>
+          <PassTag stages={stages} index={index} />
+        </li>
+      ))}
+    </ol>,
+    show.prose(
+      shown === 0
+        ? 'The kernel before any pass.'
+        : (passWords[(passes[shown - 1] ?? '').replace(/\{.*/, '')] ?? ''),
+    ),
+    <div class="figure-controls">
+      <button type="button" class="button primary" disabled={asked} onClick={() => setAsked(true)}>
+        {asked ? 'Passes are loaded' : 'Run the passes'}
+      </button>
+      <progress
+        aria-label="Passes that have run"
+        max={passes.length + 1}
+        value={stages.length}
+        hidden={!running}
       />
-      <Fields of={form} />
-      <p class="prose">{kernel.note}</p>
-      <Prose text="These are passes of ldscope. They do what the passes of IREE do, are compared with its tests, and can reproduce its defects. After each pass ldscope executes the kernel and counts its LDS accesses." />
-      <div class="figure-controls">
-        <OpenInPlayground text={stage?.text} at={{ file: `${kernel.name}.mlir`, machine: chip }}>
-          Open this text in the playground
-        </OpenInPlayground>
-      </div>
-    </Figure>
-  );
+    </div>,
+    stepper,
+    failed === undefined ? undefined : <p class="verdict">The passes could not run: {failed}.</p>,
+    show.facts(factsOf(stages[0], stage)),
+    <Decisions stage={stage} last={lastStage} />,
+    <Diff
+      before={stages[shown - 1]?.text}
+      after={stage?.text ?? (shown === 0 || !asked ? kernel.text : undefined)}
+    />,
+    show.fields(form),
+    <p class="prose">{kernel.note}</p>,
+    show.prose(
+      'These are passes of ldscope. They do what the passes of IREE do, are compared with its tests, and can reproduce its defects. After each pass ldscope executes the kernel and counts its LDS accesses.',
+    ),
+    show.open(
+      stage?.text,
+      { file: `${kernel.name}.mlir`, machine: chip },
+      'Open this text in the playground',
+    ),
+  ]);
 }
 
 function PassTag({

@@ -18,11 +18,11 @@ import { Facts } from '../../controls/facts.tsx';
 import { Fields } from '../../controls/form.tsx';
 import { type Form, useControls, usePart } from '../../controls/use-controls.ts';
 import { type Pointed, View } from '../../picture/view.tsx';
-import { Figure } from '../explorer-page.tsx';
 import type { Answer } from '../parts/answer.ts';
 import { Prose } from '../parts/linked.tsx';
 import { useLater } from '../parts/use-later.ts';
 import { grouped } from '../parts/words.ts';
+import * as show from '../parts/show.tsx';
 import { WAVE } from './attention.ts';
 import { whoControls, type WhoState } from './controls.ts';
 import {
@@ -47,20 +47,18 @@ export function WhoFigure(): JSX.Element {
     const passage = known === undefined ? ownPassage(own) : ({ ok: true, value: known } as const);
     return passage.ok ? { ok: true, value: passageModel(passage.value) } : passage;
   }, [own]);
-  return (
-    <Figure title="Lanes that write and lanes that read">
-      {answer.ok ? (
-        <Passed model={answer.value} form={form} />
-      ) : (
-        <>
-          <p class="verdict" role="status">
-            {answer.why}
-          </p>
-          <Fields of={form} names={['tile', ...ownNames]} />
-        </>
-      )}
-    </Figure>
-  );
+  return show.figure('Lanes that write and lanes that read', [
+    answer.ok ? (
+      <Passed model={answer.value} form={form} />
+    ) : (
+      <>
+        <p class="verdict" role="status">
+          {answer.why}
+        </p>
+        <Fields of={form} names={['tile', ...ownNames]} />
+      </>
+    ),
+  ]);
 }
 
 const ownNames = ['element', 'rows', 'columns', 'waves', 'shared', 'operand', 'read'] as const;

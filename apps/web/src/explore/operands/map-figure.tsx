@@ -3,14 +3,11 @@ import { operandMapPicture, operandMapTable, type ShownMatrix, svg } from '@ldsc
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { NumberField } from '../../controls/fields.tsx';
-import { Fields } from '../../controls/form.tsx';
 import { Stepper } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { useStateOf } from '../../controls/use-state-of.ts';
-import { ScrolledTable } from '../../picture/data-table.tsx';
 import { View } from '../../picture/view.tsx';
-import { Figure } from '../explorer-page.tsx';
-import { Try } from '../parts/try.tsx';
+import * as show from '../parts/show.tsx';
 import { mapControls, mapTries } from './controls.ts';
 import { freeCorner, laneCard } from './lane-card.ts';
 import { type Marked, marksOf, withMarks } from './marks.ts';
@@ -59,46 +56,44 @@ export function MapFigure(): JSX.Element {
   );
   const picture = { ...marked, content: [...marked.content, ...laneCard(matrix, shown, room)] };
   const look = (event: Event): void => setPointed(spotAt(event, matrix, block, spot));
-  return (
-    <Figure title="Which lane holds which element">
-      <div
-        onPointerOver={look}
-        onPointerLeave={() => setPointed(undefined)}
-        onClick={(event) => {
-          form.change(spotAt(event, matrix, block, spot) ?? {});
-        }}
-      >
-        <View picture={picture} table={base.table} name={`operands-${nameOf(matrix)}`} />
-        <p class="operand-words">
-          {`Lane ${shown.lane}, register ${shown.register} of ${operandTitles[shown.name]}: `}
-          <b>{contentText(matrix, shown.name, shown.lane, shown.register)}</b>
-          {matrix.blocks > 1 ? ` of block ${block}` : ''}.{noteOf(matrix)}
-        </p>
-        <p class="operand-legend">
-          The thick outline is the chosen register; a dashed outline is what else its lane holds of
-          this block. Point at an element, or click it to keep it.
-        </p>
-        <View
-          picture={registerPicture(matrix, shown.name, shown.register, shown.lane)}
-          table={() => registerTable(matrix, spot.name)}
-          name={`registers-${nameOf(matrix)}`}
-        />
-      </div>
-      <Try of={form} tries={mapTries} />
-      <Fields of={form} names={['chip', 'instruction', 'name']} />
-      <div class="figure-controls">
-        <ElementFields matrix={matrix} spot={spot} onChange={form.change} />
-        <Stepper
-          label="Register"
-          count={count}
-          value={spot.register}
-          onChange={(register) => form.change({ register })}
-          milliseconds={1200}
-        />
-      </div>
-      <ScrolledTable table={ruleTable(matrix)} />
-    </Figure>
-  );
+  return show.figure('Which lane holds which element', [
+    <div
+      onPointerOver={look}
+      onPointerLeave={() => setPointed(undefined)}
+      onClick={(event) => {
+        form.change(spotAt(event, matrix, block, spot) ?? {});
+      }}
+    >
+      <View picture={picture} table={base.table} name={`operands-${nameOf(matrix)}`} />
+      <p class="operand-words">
+        {`Lane ${shown.lane}, register ${shown.register} of ${operandTitles[shown.name]}: `}
+        <b>{contentText(matrix, shown.name, shown.lane, shown.register)}</b>
+        {matrix.blocks > 1 ? ` of block ${block}` : ''}.{noteOf(matrix)}
+      </p>
+      <p class="operand-legend">
+        The thick outline is the chosen register; a dashed outline is what else its lane holds of
+        this block. Point at an element, or click it to keep it.
+      </p>
+      <View
+        picture={registerPicture(matrix, shown.name, shown.register, shown.lane)}
+        table={() => registerTable(matrix, spot.name)}
+        name={`registers-${nameOf(matrix)}`}
+      />
+    </div>,
+    show.tries(form, mapTries),
+    show.fields(form, ['chip', 'instruction', 'name']),
+    <div class="figure-controls">
+      <ElementFields matrix={matrix} spot={spot} onChange={form.change} />
+      <Stepper
+        label="Register"
+        count={count}
+        value={spot.register}
+        onChange={(register) => form.change({ register })}
+        milliseconds={1200}
+      />
+    </div>,
+    show.table(ruleTable(matrix)),
+  ]);
 }
 
 /** Everything that the lane holds of the block; strong what is in the register. */

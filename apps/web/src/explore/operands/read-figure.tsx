@@ -4,15 +4,12 @@ import { bankGridPicture, bankGridTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { type Fact, Facts, toneOf } from '../../controls/facts.tsx';
-import { Fields, Presets } from '../../controls/form.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { useStateOf } from '../../controls/use-state-of.ts';
-import { ScrolledTable } from '../../picture/data-table.tsx';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
-import { Try } from '../parts/try.tsx';
+import * as show from '../parts/show.tsx';
 import { readControls, readPresets, readTries } from './controls.ts';
 import { operandRead, type OperandRead, type ReadSide } from './model.ts';
 import { matrixCycles, nameOf } from './registers.ts';
@@ -45,49 +42,48 @@ export function ReadFigure(): JSX.Element {
       setPicked(found === picked ? undefined : (found ?? picked)),
   };
   const sides = [read.plain, read.other];
-  return (
-    <Figure title="Reads of an operand from LDS">
-      <View
-        picture={windowPicture(read, read.plain, own, shown, lane)}
-        name="operand-window"
-        {...pointing}
+  return show.figure('Reads of an operand from LDS', [
+    show.view(
+      windowPicture(read, read.plain, own, shown, lane),
+      'operand-window',
+      undefined,
+      pointing,
+    ),
+    <div class="figure-controls">
+      {stepper}
+      {read.places.length > 1 ? reads : undefined}
+    </div>,
+    <p class="operand-words">{wordsOf(read, own, lane)}</p>,
+    sides.map((side) => (
+      <Side
+        key={side.kind}
+        read={read}
+        side={side}
+        piece={own}
+        phase={shown}
+        lane={lane}
+        pointing={pointing}
       />
-      <div class="figure-controls">
-        {stepper}
-        {read.places.length > 1 ? reads : undefined}
-      </div>
-      <p class="operand-words">{wordsOf(read, own, lane)}</p>
+    )),
+    show.tries(form, readTries),
+    show.presets(form, 'Example', readPresets),
+    show.fields(form, ['chip', 'instruction']),
+    show.fields(form, ['order', 'columns', 'read', 'layout']),
+    <p class="operand-buttons">
       {sides.map((side) => (
-        <Side
+        <OpenInPlayground
           key={side.kind}
-          read={read}
-          side={side}
-          piece={own}
-          phase={shown}
-          lane={lane}
-          pointing={pointing}
-        />
+          text={specificationOf(read, side)}
+          at={{ file: 'operand.yaml', machine: read.parameters.chip }}
+        >
+          Open the{' '}
+          {side.kind === 'plain' ? 'plain' : side.kind === 'padded' ? 'padded' : 'swizzled'} tile in
+          the playground
+        </OpenInPlayground>
       ))}
-      <Try of={form} tries={readTries} />
-      <Presets of={form} label="Example" presets={readPresets} />
-      <Fields of={form} names={['chip', 'instruction']} />
-      <Fields of={form} names={['order', 'columns', 'read', 'layout']} />
-      <p class="operand-buttons">
-        {sides.map((side) => (
-          <OpenInPlayground
-            key={side.kind}
-            text={specificationOf(read, side)}
-            at={{ file: 'operand.yaml', machine: read.parameters.chip }}
-          >
-            Open the{' '}
-            {side.kind === 'plain' ? 'plain' : side.kind === 'padded' ? 'padded' : 'swizzled'} tile
-            in the playground
-          </OpenInPlayground>
-        ))}
-      </p>
-      <ScrolledTable table={table} />
-    </Figure>
-  );
+    </p>,
+    show.table(table),
+  ]);
 }
 
 interface SideProps {

@@ -14,9 +14,8 @@ import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
-import { Try } from '../parts/try.tsx';
 import { useLater } from '../parts/use-later.ts';
+import * as show from '../parts/show.tsx';
 import { Comparison, PadChart, XorTable } from './tables.tsx';
 import {
   caseOf,
@@ -44,8 +43,8 @@ export function PaddingFigures(): JSX.Element {
   const later = useLater(model);
   return (
     <>
-      <Figure title="One tile, three layouts">
-        {model === undefined ? (
+      {show.figure('One tile, three layouts', [
+        model === undefined ? (
           <p class="verdict" role="status">
             {parameterFault(parameters)}
           </p>
@@ -54,8 +53,8 @@ export function PaddingFigures(): JSX.Element {
             <RowPictures model={model} />
             <Comparison model={model} />
           </>
-        )}
-        <Try of={form} tries={paddingTries} />
+        ),
+        show.tries(form, paddingTries),
         <div class="figure-controls">
           <Cases
             label="Case"
@@ -64,11 +63,11 @@ export function PaddingFigures(): JSX.Element {
             onChoose={({ state }) => change(state)}
           />
           <Fields of={form} names={['chip']} />
-        </div>
-        <Fields of={form} names={[...tileNames, 'copies']} />
-        <Fields of={form} names={['padBytes', 'unitBytes', 'keys']} />
-        {model === undefined ? undefined : <Links model={model} />}
-      </Figure>
+        </div>,
+        show.fields(form, [...tileNames, 'copies']),
+        show.fields(form, ['padBytes', 'unitBytes', 'keys']),
+        model === undefined ? undefined : <Links model={model} />,
+      ])}
       {useMemo(
         () =>
           model === undefined || later === undefined ? undefined : (
@@ -123,21 +122,21 @@ function SweepFigures({ model: present, onChange }: SweepProps): JSX.Element {
   const { cycles } = termsFor(machine);
   return (
     <>
-      <Figure title="Limits of each">
+      {show.figure('Limits of each', [
         <div class="side-by-side">
           <Ends title="Padding" ends={paddingEnds(model, pads)} />
           <Ends title="XOR" ends={xorEnds(model, xors)} />
-        </div>
-      </Figure>
-      <Figure title="All paddings and all XORs">
+        </div>,
+      ])}
+      {show.figure('All paddings and all XORs', [
         <PadChart
           points={pads}
           padBytes={parameters.padBytes}
           cycles={cycles}
           onPick={(padBytes) => onChange({ padBytes })}
-        />
-        <XorTable points={xors} parameters={parameters} cycles={cycles} onPick={onChange} />
-      </Figure>
+        />,
+        <XorTable points={xors} parameters={parameters} cycles={cycles} onPick={onChange} />,
+      ])}
     </>
   );
 }
@@ -185,25 +184,18 @@ function PhaseFigure({ model }: { readonly model: PaddingModel }): JSX.Element {
     [model, explained],
   );
   const wide = explained.some(({ explanation }) => explanation.rule.banks > 32);
-  return (
-    <Figure title="The first instruction, phase by phase">
-      <div class={wide ? 'px-stacked' : 'px-three'}>
-        {shown.map((phases) => {
-          const one = phases[Math.min(phase, phases.length - 1)];
-          return one === undefined ? undefined : (
-            <View
-              key={one.name}
-              picture={one.picture}
-              table={one.table}
-              name={`phase-${one.name}`}
-            />
-          );
-        })}
-      </div>
-      {stepper}
-      <Fields of={form} />
-    </Figure>
-  );
+  return show.figure('The first instruction, phase by phase', [
+    <div class={wide ? 'px-stacked' : 'px-three'}>
+      {shown.map((phases) => {
+        const one = phases[Math.min(phase, phases.length - 1)];
+        return one === undefined ? undefined : (
+          <View key={one.name} picture={one.picture} table={one.table} name={`phase-${one.name}`} />
+        );
+      })}
+    </div>,
+    stepper,
+    show.fields(form),
+  ]);
 }
 
 type PhasePicture = Readonly<{ name: string; picture: Picture; table: DataTable }>;

@@ -4,17 +4,14 @@ import type { JSX } from 'preact';
 import { EvidenceTag } from '../../picture/evidence-tag.tsx';
 import { useMemo } from 'preact/hooks';
 import { Choice } from '../../controls/choice.tsx';
-import { type Fact, Facts, type Tone } from '../../controls/facts.tsx';
-import { Fields, presetOf, Presets } from '../../controls/form.tsx';
+import { type Fact, type Tone } from '../../controls/facts.tsx';
+import { Fields, presetOf } from '../../controls/form.tsx';
 import { useControls } from '../../controls/use-controls.ts';
-import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
 import { AccessGrid } from '../parts/access-grid.tsx';
 import { patternSpecification, patternText } from '../parts/lane-pattern.ts';
 import { waveOf } from '../parts/one-access.ts';
 import { counted } from '../parts/words.ts';
-import { Try } from '../parts/try.tsx';
-import { Prose } from '../parts/linked.tsx';
+import * as show from '../parts/show.tsx';
 import { accessControls, accessTries, presets, ruleNames, ruleOf } from './controls.ts';
 import { compare, type Compared } from './model.ts';
 
@@ -31,56 +28,51 @@ export function RulesFigure(): JSX.Element {
     [{ name: 'access', request: access.request, pattern: access }],
     machine,
   );
-  return (
-    <Figure title="One access: rule, model and counter">
-      <div class="side-by-side">
-        <Side title={`By rule ${rule === 'R1' ? 'R1' : `R1 and ${rule}`}`} explanation={byRule}>
-          <AccessGrid
-            machine={machine}
-            explanation={byRule}
-            heading="groups of the rule"
-            unit="Group"
-            compact
-            name="rules-by-rule"
-          />
-        </Side>
-        <Side title={`On ${machine.name}`} explanation={byEngine}>
-          <AccessGrid
-            machine={machine}
-            explanation={byEngine}
-            heading="phases of the chip"
-            compact
-            name="rules-by-engine"
-          />
-        </Side>
-      </div>
-      <Prose text="Three rules are widely taught for CDNA. **R1**: the lanes of a half-wave are on distinct banks, or read one word. **R2**: lanes share a word of two f16 only if all of them read the same half. **R3**: an access of W bytes is W / 4 such checks." />
-      <p class="verdict rules-text">
-        {presetOf(form, presets)?.text ?? 'An access of your own.'} Address of lane l:{' '}
-        <code>{patternText(access, wave)}</code>.
-      </p>
-      <Facts facts={factsOf(compared)} />
-      <Verdict compared={compared} />
-      <Try of={form} tries={accessTries} />
-      <div class="figure-controls">
-        <Choice
-          label="Rule"
-          options={ruleNames}
-          value={rule}
-          onChange={(name) => form.change(ofRule(name)[0]?.state ?? {})}
+  return show.figure('One access: rule, model and counter', [
+    <div class="side-by-side">
+      <Side title={`By rule ${rule === 'R1' ? 'R1' : `R1 and ${rule}`}`} explanation={byRule}>
+        <AccessGrid
+          machine={machine}
+          explanation={byRule}
+          heading="groups of the rule"
+          unit="Group"
+          compact
+          name="rules-by-rule"
         />
-        <Fields of={form} names={['chip']} />
-      </div>
-      <Presets of={form} label="Example" presets={ofRule(rule)} />
-      <Fields of={form} names={['request', 'pitchBytes', 'rows', 'stepBytes', 'active']} />
-      <div class="figure-controls">
-        <OpenInPlayground
-          text={text}
-          at={{ file: 'access.yaml', machine: machine.name, view: 'banks', site: 'access' }}
+      </Side>
+      <Side title={`On ${machine.name}`} explanation={byEngine}>
+        <AccessGrid
+          machine={machine}
+          explanation={byEngine}
+          heading="phases of the chip"
+          compact
+          name="rules-by-engine"
         />
-      </div>
-    </Figure>
-  );
+      </Side>
+    </div>,
+    show.prose(
+      'Three rules are widely taught for CDNA. **R1**: the lanes of a half-wave are on distinct banks, or read one word. **R2**: lanes share a word of two f16 only if all of them read the same half. **R3**: an access of W bytes is W / 4 such checks.',
+    ),
+    <p class="verdict rules-text">
+      {presetOf(form, presets)?.text ?? 'An access of your own.'} Address of lane l:{' '}
+      <code>{patternText(access, wave)}</code>.
+    </p>,
+    show.facts(factsOf(compared)),
+    <Verdict compared={compared} />,
+    show.tries(form, accessTries),
+    <div class="figure-controls">
+      <Choice
+        label="Rule"
+        options={ruleNames}
+        value={rule}
+        onChange={(name) => form.change(ofRule(name)[0]?.state ?? {})}
+      />
+      <Fields of={form} names={['chip']} />
+    </div>,
+    show.presets(form, 'Example', ofRule(rule)),
+    show.fields(form, ['request', 'pitchBytes', 'rows', 'stepBytes', 'active']),
+    show.open(text, { file: 'access.yaml', machine: machine.name, view: 'banks', site: 'access' }),
+  ]);
 }
 
 function factsOf({ byRule, byEngine, measured }: Compared): Fact[] {

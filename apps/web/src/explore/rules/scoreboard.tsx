@@ -2,15 +2,12 @@
 import type { BarChart, DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Fields } from '../../controls/form.tsx';
 import { useControls } from '../../controls/use-controls.ts';
-import { Bars } from '../../picture/chart.tsx';
-import { ScrolledTable } from '../../picture/data-table.tsx';
 import { tableOf } from '../../picture/table-of.ts';
-import { Figure, Text } from '../explorer-page.tsx';
+import { Text } from '../explorer-page.tsx';
 import { down, patternText, strided, type Request, requests } from '../parts/lane-pattern.ts';
-import { Prose } from '../parts/linked.tsx';
 import { instructionOf, machineOf, waveOf } from '../parts/one-access.ts';
+import * as show from '../parts/show.tsx';
 import { type Chip, ruleOf, sweepControls } from './controls.ts';
 import { agreement, compare, type Score, scores, strideSweep } from './model.ts';
 
@@ -22,13 +19,11 @@ export function StridesFigure(): JSX.Element {
   const { chip, request } = form.state;
   const chart = useMemo(() => strideChart(chip, request), [chip, request]);
   const table = useMemo(() => agreementTable(chip), [chip]);
-  return (
-    <Figure title="Stride by stride">
-      <Bars chart={chart} name="rules-strides" />
-      <Fields of={form} />
-      <ScrolledTable table={table} />
-    </Figure>
-  );
+  return show.figure('Stride by stride', [
+    show.bars(chart, 'rules-strides'),
+    show.fields(form),
+    show.table(table),
+  ]);
 }
 
 function strideChart(chip: Chip, request: Request): BarChart {
@@ -68,12 +63,12 @@ const agreementTable = (chip: Chip): DataTable =>
 
 export function ScoreFigure(): JSX.Element {
   const table = useMemo(scoreTable, []);
-  return (
-    <Figure title="Compared with counters">
-      <ScrolledTable table={table} />
-      <Prose text="Every published count with addresses of this form, compared with the rule and with ldscope. Most counts were known when the tables of ldscope were made. Those of the H200 are a sample of 12,000 random accesses, all of which ldscope reproduces." />
-    </Figure>
-  );
+  return show.figure('Compared with counters', [
+    show.table(table),
+    show.prose(
+      'Every published count with addresses of this form, compared with the rule and with ldscope. Most counts were known when the tables of ldscope were made. Those of the H200 are a sample of 12,000 random accesses, all of which ldscope reproduces.',
+    ),
+  ]);
 }
 
 const scoreTable = (): DataTable =>

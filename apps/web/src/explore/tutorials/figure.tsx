@@ -10,11 +10,11 @@ import { type Form, useControls } from '../../controls/use-controls.ts';
 import { Scrolled } from '../../picture/data-table.tsx';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
 import { BesideDocument } from '../parts/folded.tsx';
 import { typeText } from '../parts/element-types.ts';
 import { Try } from '../parts/try.tsx';
 import { counted } from '../parts/words.ts';
+import * as show from '../parts/show.tsx';
 import { CodeFigure } from './code-figure.tsx';
 import { tutorialControls, type TutorialState, tutorialTries, viewControls } from './controls.ts';
 import {
@@ -46,12 +46,12 @@ export function TutorialFigures(): JSX.Element {
       {answer.ok ? (
         <OfTutorial model={answer.value} form={form} />
       ) : (
-        <Figure title={TITLE}>
+        show.figure(TITLE, [
           <p class="verdict" role="status">
             {answer.why}
-          </p>
-          <TutorialFields form={form} />
-        </Figure>
+          </p>,
+          <TutorialFields form={form} />,
+        ])
       )}
       <OverviewFigure />
       <BesideDocument document="slides">
@@ -79,8 +79,8 @@ function OfTutorial({ model, form }: OfTutorialProps): JSX.Element {
   const worst = Math.max(...model.instructions.map(({ ways }) => ways));
   return (
     <>
-      <Figure title={TITLE}>
-        <InstructionView model={model} index={index} form={view} />
+      {show.figure(TITLE, [
+        <InstructionView model={model} index={index} form={view} />,
         <div class="tt-columns">
           <div class="tt-view">
             <p>
@@ -119,8 +119,8 @@ function OfTutorial({ model, form }: OfTutorialProps): JSX.Element {
             index={index}
             onPick={(instruction) => view.change({ instruction })}
           />
-        </div>
-      </Figure>
+        </div>,
+      ])}
       <CodeFigure model={model} />
     </>
   );

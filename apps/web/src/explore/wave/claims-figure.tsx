@@ -1,11 +1,9 @@
 /** Lanes that are served together, and the sentences of Wave's page compared with the engine. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Fields } from '../../controls/form.tsx';
 import { useControls } from '../../controls/use-controls.ts';
-import { ScrolledTable } from '../../picture/data-table.tsx';
-import { Figure } from '../explorer-page.tsx';
 import { Prose } from '../parts/linked.tsx';
+import * as show from '../parts/show.tsx';
 import { type ClaimRow, claimRows, phaseTable } from './claims.ts';
 import { meetControls } from './controls.ts';
 
@@ -13,12 +11,7 @@ export function PhasesFigure(): JSX.Element {
   const form = useControls(meetControls);
   const { chip } = form.state;
   const table = useMemo(() => phaseTable(chip), [chip]);
-  return (
-    <Figure title="Lanes served together">
-      <ScrolledTable table={table} />
-      <Fields of={form} />
-    </Figure>
-  );
+  return show.figure('Lanes served together', [show.table(table), show.fields(form)]);
 }
 
 const tones: Readonly<Record<ClaimRow['verdict'], string>> = {

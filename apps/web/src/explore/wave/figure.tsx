@@ -10,11 +10,10 @@ import { useControls, usePart } from '../../controls/use-controls.ts';
 import { useStateOf } from '../../controls/use-state-of.ts';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
 import { machineOf } from '../parts/one-access.ts';
-import { Try } from '../parts/try.tsx';
 import { grouped } from '../parts/words.ts';
 import { useLater } from '../parts/use-later.ts';
+import * as show from '../parts/show.tsx';
 import { documentParameters, waveControls, waveNames, waveTries } from './controls.ts';
 import {
   bytesOf,
@@ -80,79 +79,77 @@ export function TileFigure(): JSX.Element {
       `Phase ${one + 1} of ${phases.length}: lanes ${laneRanges(phases[one]?.lanes ?? [])}`,
     milliseconds: 1200,
   });
-  return (
-    <Figure title="From global memory to LDS to banks">
-      <div class="side-by-side wave-sides">
-        {sides.map((side, i) => {
-          const base = globals[i];
-          return base === undefined ? undefined : (
-            <div class="wave-panel" key={`global-${side.name}`}>
-              <h3>Global memory, {side.name}: the lane that fetches each element</h3>
-              <View
-                picture={globalPicture(model, side.name, base, element)}
-                name={`wave-global-${side.name}`}
-                {...pointing}
-              />
-            </div>
-          );
-        })}
-        {sides.map((side, i) => {
-          const base = memories[i];
-          return base === undefined ? undefined : (
-            <div class="wave-panel" key={`lds-${side.name}`}>
-              <h3>
-                LDS, {side.name}: {side.read.rule.banks} banks per line
-              </h3>
-              <View
-                picture={ldsPicture(model, side, base.lds, element)}
-                {...(base.table === undefined ? {} : { table: base.table })}
-                name={`wave-lds-${side.name}`}
-                {...pointing}
-              />
-            </div>
-          );
-        })}
-      </div>
-      {rows > 32 ? <p class="wave-note">The tile{shownText(parameters, row)}.</p> : undefined}
-      <p class="wave-where">
-        {sides.map((side) => (
-          <span key={side.name}>
-            {whereText(model, side, element, lane)}
-            <br />
-          </span>
-        ))}
-      </p>
-      <Reads model={model} phase={phase} lane={selected ? lane : undefined} pointing={pointing} />
-      {stepper}
-      {model.swizzled === undefined ? <p class="verdict">{noSwizzle(model)}</p> : undefined}
-      <Try of={form} tries={waveTries} />
-      <Fields of={form} names={['chip', 'rows', 'columns', 'element']} />
-      <Fields of={form} names={['operandRows', 'gather', 'read']} />
-      <Fields of={form} names={['unit', 'phases', 'which']}>
-        <button
-          type="button"
-          class="button"
-          disabled={waveNames.every((name) => parameters[name] === documentParameters[name])}
-          onClick={() => form.change(documentParameters)}
+  return show.figure('From global memory to LDS to banks', [
+    <div class="side-by-side wave-sides">
+      {sides.map((side, i) => {
+        const base = globals[i];
+        return base === undefined ? undefined : (
+          <div class="wave-panel" key={`global-${side.name}`}>
+            <h3>Global memory, {side.name}: the lane that fetches each element</h3>
+            <View
+              picture={globalPicture(model, side.name, base, element)}
+              name={`wave-global-${side.name}`}
+              {...pointing}
+            />
+          </div>
+        );
+      })}
+      {sides.map((side, i) => {
+        const base = memories[i];
+        return base === undefined ? undefined : (
+          <div class="wave-panel" key={`lds-${side.name}`}>
+            <h3>
+              LDS, {side.name}: {side.read.rule.banks} banks per line
+            </h3>
+            <View
+              picture={ldsPicture(model, side, base.lds, element)}
+              {...(base.table === undefined ? {} : { table: base.table })}
+              name={`wave-lds-${side.name}`}
+              {...pointing}
+            />
+          </div>
+        );
+      })}
+    </div>,
+    rows > 32 ? <p class="wave-note">The tile{shownText(parameters, row)}.</p> : undefined,
+    <p class="wave-where">
+      {sides.map((side) => (
+        <span key={side.name}>
+          {whereText(model, side, element, lane)}
+          <br />
+        </span>
+      ))}
+    </p>,
+    <Reads model={model} phase={phase} lane={selected ? lane : undefined} pointing={pointing} />,
+    stepper,
+    model.swizzled === undefined ? <p class="verdict">{noSwizzle(model)}</p> : undefined,
+    show.tries(form, waveTries),
+    show.fields(form, ['chip', 'rows', 'columns', 'element']),
+    show.fields(form, ['operandRows', 'gather', 'read']),
+    <Fields of={form} names={['unit', 'phases', 'which']}>
+      <button
+        type="button"
+        class="button"
+        disabled={waveNames.every((name) => parameters[name] === documentParameters[name])}
+        onClick={() => form.change(documentParameters)}
+      >
+        Default
+      </button>
+    </Fields>,
+    <p class="wave-note">{choiceText(model)}</p>,
+    show.fields(form, ['row', 'column']),
+    <p class="wave-buttons">
+      {sides.map((side) => (
+        <OpenInPlayground
+          key={side.name}
+          text={specificationOf(parameters, side.name === 'swizzled')}
+          at={{ file: `wave-${side.name}.yaml`, machine: parameters.chip }}
         >
-          Default
-        </button>
-      </Fields>
-      <p class="wave-note">{choiceText(model)}</p>
-      <Fields of={form} names={['row', 'column']} />
-      <p class="wave-buttons">
-        {sides.map((side) => (
-          <OpenInPlayground
-            key={side.name}
-            text={specificationOf(parameters, side.name === 'swizzled')}
-            at={{ file: `wave-${side.name}.yaml`, machine: parameters.chip }}
-          >
-            Open the {side.name} tile in the playground
-          </OpenInPlayground>
-        ))}
-      </p>
-    </Figure>
-  );
+          Open the {side.name} tile in the playground
+        </OpenInPlayground>
+      ))}
+    </p>,
+  ]);
 }
 
 interface ReadsProps {

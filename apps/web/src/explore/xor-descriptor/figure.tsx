@@ -2,20 +2,19 @@
 import { bankGridPicture, type DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { Facts, toneOf } from '../../controls/facts.tsx';
+import { toneOf } from '../../controls/facts.tsx';
 import { Fields } from '../../controls/form.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls, usePart } from '../../controls/use-controls.ts';
 import { tableOf } from '../../picture/table-of.ts';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { bytesOf } from '../parts/element-types.ts';
 import type { Swapped } from '../parts/index-swapping.ts';
-import { Try } from '../parts/try.tsx';
 import { useLater } from '../parts/use-later.ts';
 import { grouped } from '../parts/words.ts';
+import * as show from '../parts/show.tsx';
 import { xorControls, xorNames, xorTries } from './controls.ts';
 import { type Place, specOf, wayOf, type XorModel, xorModel } from './model.ts';
 import { insidesOf, panelsPicture, stepPicture, steps } from './picture.ts';
@@ -44,8 +43,8 @@ export function XorFigure(): JSX.Element {
   const later = useLater(model);
   return (
     <>
-      <Figure title="The descriptor, step by step">
-        {model === undefined ? (
+      {show.figure('The descriptor, step by step', [
+        model === undefined ? (
           <p class="verdict" role="status">
             These sizes do not divide: a pack of {parameters.packBytes} B holds{' '}
             {parameters.packBytes / bytesOf(parameters.element)} elements, a row{' '}
@@ -81,10 +80,10 @@ export function XorFigure(): JSX.Element {
               </p>
             </div>
           </>
-        )}
-        <Try of={form} tries={xorTries} />
-        <Fields of={form} names={xorNames} />
-      </Figure>
+        ),
+        show.tries(form, xorTries),
+        show.fields(form, xorNames),
+      ])}
       {useMemo(
         () =>
           model === undefined || later === undefined ? undefined : (
@@ -118,13 +117,13 @@ function OtherFigures({ model, place }: FollowedProps): JSX.Element {
     <>
       <ReadFigure model={model} />
       <PanelsFigure model={later} place={place} />
-      <Figure title="The descriptor in C++">
-        <CodeBlock label="C++ of the descriptor" text={model.cpp} />
+      {show.figure('The descriptor in C++', [
+        <CodeBlock label="C++ of the descriptor" text={model.cpp} />,
         <p class="xor-note">
           For these sizes, the element of row m and column k is at offset (in elements){' '}
           <code>{model.formula}</code>
-        </p>
-      </Figure>
+        </p>,
+      ])}
     </>
   );
 }
@@ -165,15 +164,13 @@ function StepView({ model, step, pointing, place, onPoint, onPick }: StepViewPro
 
 function PanelsFigure({ model, place }: FollowedProps): JSX.Element {
   const picture = useMemo(() => panelsPicture(model, place), [model, place]);
-  return (
-    <Figure title="All steps in one picture">
-      <View picture={picture} name="xor-descriptor-panels" />
-      <p class="xor-note">
-        Each colour is a column of packs of the reshaped tile. A colour leaves its column only
-        between steps 1 and 2.
-      </p>
-    </Figure>
-  );
+  return show.figure('All steps in one picture', [
+    show.view(picture, 'xor-descriptor-panels'),
+    <p class="xor-note">
+      Each colour is a column of packs of the reshaped tile. A colour leaves its column only between
+      steps 1 and 2.
+    </p>,
+  ]);
 }
 
 function ReadFigure({ model }: { readonly model: XorModel }): JSX.Element {
@@ -189,32 +186,28 @@ function ReadFigure({ model }: { readonly model: XorModel }): JSX.Element {
     }),
     [plain, swapped, phase],
   );
-  return (
-    <Figure title="Effect on a read">
-      <div class="side-by-side">
-        <View picture={pictures.plain} name="read-plain" />
-        <View picture={pictures.swapped} name="read-xor" />
-      </div>
-      {stepper}
-      <p class="xor-note">
-        One <code>{swapped.opcode}</code>: lane l reads a pack of row l, as in a kernel that goes
-        down the rows.
-      </p>
-      <Facts
-        facts={[
-          [
-            'Row after row',
-            `${plain.idxActive} cycles`,
-            plain.bankConflict > 0 ? 'conflict' : undefined,
-          ],
-          ['conflicts among them', plain.bankConflict],
-          ['With the descriptor', `${swapped.idxActive} cycles`, toneOf(swapped.bankConflict)],
-          ['conflicts among them', swapped.bankConflict],
-          ['LDS', 'same bytes'],
-        ]}
-      />
-    </Figure>
-  );
+  return show.figure('Effect on a read', [
+    <div class="side-by-side">
+      <View picture={pictures.plain} name="read-plain" />
+      <View picture={pictures.swapped} name="read-xor" />
+    </div>,
+    stepper,
+    <p class="xor-note">
+      One <code>{swapped.opcode}</code>: lane l reads a pack of row l, as in a kernel that goes down
+      the rows.
+    </p>,
+    show.facts([
+      [
+        'Row after row',
+        `${plain.idxActive} cycles`,
+        plain.bankConflict > 0 ? 'conflict' : undefined,
+      ],
+      ['conflicts among them', plain.bankConflict],
+      ['With the descriptor', `${swapped.idxActive} cycles`, toneOf(swapped.bankConflict)],
+      ['conflicts among them', swapped.bankConflict],
+      ['LDS', 'same bytes'],
+    ]),
+  ]);
 }
 
 export function WayTable({ model, way }: Readonly<{ model: XorModel; way: Swapped }>): JSX.Element {
