@@ -70,20 +70,13 @@ waves: 4
 `;
 }
 
-export function LayerFigure(): JSX.Element {
-  const layerTables = useMemo(() => chips.map((chip) => layerTable(chip)), []);
-  return show.figure('Choosing MLdsLayer', [
-    <div class="side-by-side">
-      {layerTables.map((table) => (
-        <ScrolledTable key={table.caption} table={table} />
-      ))}
-    </div>,
-    <p class="ck-note">
-      A tile of 64 x 32 f16 and 256 threads. CK&apos;s GEMM policies take max(1, banks * 4 / K /
-      size), which is 2 on 32 banks and 4 on 64. Which MLdsLayer is best depends on the read.
-    </p>,
-  ]);
-}
+export const LayerFigure = show.still('Choosing MLdsLayer', () => [
+  <div class="side-by-side">{chips.map((chip) => show.table(layerTable(chip)))}</div>,
+  <p class="ck-note">
+    A tile of 64 x 32 f16 and 256 threads. CK&apos;s GEMM policies take max(1, banks * 4 / K /
+    size), which is 2 on 32 banks and 4 on 64. Which MLdsLayer is best depends on the read.
+  </p>,
+]);
 
 /** The configuration that CK's page recommends, beside that of CK's policies. */
 export function ConfigTable(): JSX.Element {

@@ -26,9 +26,7 @@ export function CoordinateFigure(): JSX.Element {
     result.ok ? (
       <Flow model={result.model} m={m} k={k} />
     ) : (
-      <p class="verdict" role="status">
-        {result.diagnostics[0]?.message}
-      </p>
+      show.refused(result.diagnostics[0]?.message)
     ),
     show.tries(form, swapTries),
     show.fields(form, ['m', 'k']),

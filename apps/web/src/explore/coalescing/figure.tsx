@@ -1,6 +1,6 @@
 /** The load that a reader sets up, step by step and as a whole. */
 import { globalLinesPicture, globalLinesTable } from '@ldscope/render';
-import type { JSX } from 'preact';
+import { h, type JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { presetOf } from '../../controls/form.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
@@ -59,18 +59,8 @@ export function CoalescingFigures(): JSX.Element {
         show.presets(form, 'Scenario', scenarios),
         show.fields(form),
       ])}
-      {useMemo(
-        () => (
-          <Whole {...whole} />
-        ),
-        [whole],
-      )}
-      {useMemo(
-        () => (
-          <Summary fetch={besideTheDeck(whole.fetch)} />
-        ),
-        [whole.fetch],
-      )}
+      {useMemo(() => h(Whole, whole), [whole])}
+      {useMemo(() => h(Summary, { fetch: besideTheDeck(whole.fetch) }), [whole.fetch])}
     </>
   );
 }

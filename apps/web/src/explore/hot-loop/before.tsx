@@ -25,9 +25,7 @@ export function MemoryFigure(): JSX.Element {
     show.table(table),
     show.fields(form),
     own === undefined ? (
-      <p class="verdict" role="status">
-        {fault}
-      </p>
+      show.refused(fault)
     ) : (
       <Facts
         facts={[
@@ -48,13 +46,7 @@ export function BudgetFigure(): JSX.Element {
   const form = useControls(budgetControls);
   const answer = useMemo(() => stepBudget(gemmTileOf(form.state), form.state.chip), [form.state]);
   return show.figure('The budget of a step', [
-    answer.ok ? (
-      <Budget budget={answer.value} />
-    ) : (
-      <p class="verdict" role="status">
-        {answer.why}
-      </p>
-    ),
+    answer.ok ? <Budget budget={answer.value} /> : show.refused(answer.why),
     show.tries(form, budgetTries),
     show.fields(form, ['chip', ...gemmTileNames]),
     answer.ok ? <ScrolledTable table={budgetTable(answer.value)} /> : undefined,

@@ -1,5 +1,5 @@
 /** Pipeline, waits and products look at one schedule. */
-import type { JSX } from 'preact';
+import { h, type JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { type Form, useControls } from '../../controls/use-controls.ts';
 import { useStateOf } from '../../controls/use-state-of.ts';
@@ -22,9 +22,7 @@ export function HotLoopFigures(): JSX.Element {
   const schedule = useMemo(() => scheduleOf(request), [JSON.stringify(request)]);
   if (schedule.ok) return <OfSchedule schedule={schedule.value} {...{ form, settings }} />;
   return show.figure(TITLE, [
-    <p class="verdict" role="status">
-      {schedule.why}
-    </p>,
+    show.refused(schedule.why),
     <PipelineFields {...{ form, settings }} />,
   ]);
 }
@@ -49,17 +47,10 @@ function OfSchedule({
     <>
       <PipelinesFigure {...{ form, settings, schedule, loop, loopOf, line }} onLine={setLine} />
       {useMemo(
-        () => (
-          <WaitsFigure {...later} onText={setEdited} line={line} onLine={setLine} />
-        ),
+        () => h(WaitsFigure, { ...later, onText: setEdited, line, onLine: setLine }),
         [later, line, setEdited, setLine],
       )}
-      {useMemo(
-        () => (
-          <ProductsFigure {...products} />
-        ),
-        [products],
-      )}
+      {useMemo(() => h(ProductsFigure, products), [products])}
     </>
   );
 }

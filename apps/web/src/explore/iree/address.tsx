@@ -14,7 +14,7 @@ import {
   tilePicture,
   tileTable,
 } from '@ldscope/render';
-import type { JSX } from 'preact';
+import { h, type JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { useControls, usePart } from '../../controls/use-controls.ts';
 import { tableOf } from '../../picture/table-of.ts';
@@ -60,12 +60,7 @@ export function AddressFigures(): JSX.Element {
         show.fields(form, tileNames),
         show.fields(form, attributeNames),
       ])}
-      {useMemo(
-        () => (
-          <ReadFigure model={later} />
-        ),
-        [later],
-      )}
+      {useMemo(() => h(ReadFigure, { model: later }), [later])}
     </>
   );
 }

@@ -52,9 +52,7 @@ export function WhoFigure(): JSX.Element {
       <Passed model={answer.value} form={form} />
     ) : (
       <>
-        <p class="verdict" role="status">
-          {answer.why}
-        </p>
+        {show.refused(answer.why)}
         <Fields of={form} names={['tile', ...ownNames]} />
       </>
     ),

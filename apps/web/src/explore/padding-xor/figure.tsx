@@ -45,9 +45,7 @@ export function PaddingFigures(): JSX.Element {
     <>
       {show.figure('One tile, three layouts', [
         model === undefined ? (
-          <p class="verdict" role="status">
-            {parameterFault(parameters)}
-          </p>
+          show.refused(parameterFault(parameters))
         ) : (
           <>
             <RowPictures model={model} />

@@ -11,9 +11,11 @@
  */
 import type { DataTable, Picture } from '@ldscope/render';
 import { type ComponentChildren, createElement, type JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { type Fact, Facts } from '../../controls/facts.tsx';
 import { Fields, type FieldsProps, type Preset, Presets } from '../../controls/form.tsx';
-import type { Form } from '../../controls/use-controls.ts';
+import type { Controls } from '../../controls/schema.ts';
+import { type Form, useControls } from '../../controls/use-controls.ts';
 import { Bars, type BarsProps } from '../../picture/chart.tsx';
 import {
   ScrolledTable,
@@ -77,3 +79,28 @@ export const open = (
     <OpenInPlayground {...{ text, at }}>{words}</OpenInPlayground>
   </div>
 );
+
+/** Why a figure shows nothing. */
+export const refused = (why: string | undefined): JSX.Element => (
+  <p class="verdict" role="status">
+    {why}
+  </p>
+);
+
+/** A figure with controls of its own; what it shows follows from their state alone. */
+export const of =
+  <S,>(
+    title: string,
+    controls: Controls<S>,
+    parts: (form: Form<S>) => readonly ComponentChildren[],
+  ) =>
+  (): JSX.Element => {
+    const form = useControls(controls);
+    const shown = useMemo(() => parts(form), [form.state]);
+    return figure(title, shown);
+  };
+
+/** A figure that is always the same. */
+export const still =
+  (title: string, parts: () => readonly ComponentChildren[]) => (): JSX.Element =>
+    figure(title, useMemo(parts, []));

@@ -82,30 +82,30 @@ function Evidence(): JSX.Element {
   );
 }
 
-export function CompareFigure(): JSX.Element {
-  const form = useControls(compareControls);
-  const { kind } = form.state;
-  const [first, second] = [choiceOf(form.state.first), choiceOf(form.state.second)];
-  const [own, other] = useMemo(
-    () => [ofKind(first, kind), ofKind(second, kind)] as const,
-    [first, second, kind],
-  );
-  const picture = useMemo(() => phaseMapPicture(own, { compared: other }), [own, other]);
-  const { table, differs } = useMemo(() => compareRules(first, second), [first, second]);
-  return show.figure('Two chips or models side by side', [
-    show.view(picture, 'phases-compared', () => phaseMapTable(own, other)),
-    <p class="verdict">{presetOf(form, pairs)?.text ?? 'A pair of your own.'}</p>,
-    show.presets(form, 'Pairs', pairs),
-    show.fields(form),
-    show.table(table, { marked: differs }),
-    show.open(patternSpecification('every second vector', probe, first.machine), {
-      file: 'vectors.yaml',
-      machine: first.machine.name,
-      view: 'machine',
-      ...(first.machine === second.machine ? {} : { compare: second.machine.name }),
-    }),
-  ]);
-}
+export const CompareFigure = show.of(
+  'Two chips or models side by side',
+  compareControls,
+  (form) => {
+    const { kind } = form.state;
+    const [first, second] = [choiceOf(form.state.first), choiceOf(form.state.second)];
+    const [own, other] = [ofKind(first, kind), ofKind(second, kind)];
+    const picture = phaseMapPicture(own, { compared: other });
+    const { table, differs } = compareRules(first, second);
+    return [
+      show.view(picture, 'phases-compared', () => phaseMapTable(own, other)),
+      <p class="verdict">{presetOf(form, pairs)?.text ?? 'A pair of your own.'}</p>,
+      show.presets(form, 'Pairs', pairs),
+      show.fields(form),
+      show.table(table, { marked: differs }),
+      show.open(patternSpecification('every second vector', probe, first.machine), {
+        file: 'vectors.yaml',
+        machine: first.machine.name,
+        view: 'machine',
+        ...(first.machine === second.machine ? {} : { compare: second.machine.name }),
+      }),
+    ];
+  },
+);
 
 export function ClaimsFigure(): JSX.Element {
   const table = useMemo(() => claimTable(decided()), []);

@@ -1,8 +1,8 @@
 /** The rules over whole sweeps of strides, and against everything that was counted. */
 import type { BarChart, DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
+import type { StateOf } from '../../controls/schema.ts';
 import { useMemo } from 'preact/hooks';
-import { useControls } from '../../controls/use-controls.ts';
 import { tableOf } from '../../picture/table-of.ts';
 import { Text } from '../explorer-page.tsx';
 import { down, patternText, strided, type Request, requests } from '../parts/lane-pattern.ts';
@@ -14,19 +14,13 @@ import { agreement, compare, type Score, scores, strideSweep } from './model.ts'
 const nameOf = (chip: Chip, request: Request): string =>
   instructionOf(machineOf(chip), request)?.name ?? request;
 
-export function StridesFigure(): JSX.Element {
-  const form = useControls(sweepControls);
-  const { chip, request } = form.state;
-  const chart = useMemo(() => strideChart(chip, request), [chip, request]);
-  const table = useMemo(() => agreementTable(chip), [chip]);
-  return show.figure('Stride by stride', [
-    show.bars(chart, 'rules-strides'),
-    show.fields(form),
-    show.table(table),
-  ]);
-}
+export const StridesFigure = show.of('Stride by stride', sweepControls, (form) => [
+  show.bars(strideChart(form.state), 'rules-strides'),
+  show.fields(form),
+  show.table(agreementTable(form.state.chip)),
+]);
 
-function strideChart(chip: Chip, request: Request): BarChart {
+function strideChart({ chip, request }: StateOf<typeof sweepControls>): BarChart {
   const rule = ruleOf(request);
   return {
     title: `${nameOf(chip, request)} on ${chip}: conflict cycles by stride`,
@@ -61,15 +55,12 @@ const agreementTable = (chip: Chip): DataTable =>
     ],
   );
 
-export function ScoreFigure(): JSX.Element {
-  const table = useMemo(scoreTable, []);
-  return show.figure('Compared with counters', [
-    show.table(table),
-    show.prose(
-      'Every published count with addresses of this form, compared with the rule and with ldscope. Most counts were known when the tables of ldscope were made. Those of the H200 are a sample of 12,000 random accesses, all of which ldscope reproduces.',
-    ),
-  ]);
-}
+export const ScoreFigure = show.still('Compared with counters', () => [
+  show.table(scoreTable()),
+  show.prose(
+    'Every published count with addresses of this form, compared with the rule and with ldscope. Most counts were known when the tables of ldscope were made. Those of the H200 are a sample of 12,000 random accesses, all of which ldscope reproduces.',
+  ),
+]);
 
 const scoreTable = (): DataTable =>
   tableOf(

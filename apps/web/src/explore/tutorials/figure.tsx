@@ -46,12 +46,7 @@ export function TutorialFigures(): JSX.Element {
       {answer.ok ? (
         <OfTutorial model={answer.value} form={form} />
       ) : (
-        show.figure(TITLE, [
-          <p class="verdict" role="status">
-            {answer.why}
-          </p>,
-          <TutorialFields form={form} />,
-        ])
+        show.figure(TITLE, [show.refused(answer.why), <TutorialFields form={form} />])
       )}
       <OverviewFigure />
       <BesideDocument document="slides">

@@ -3,7 +3,7 @@ import type { BarChart, DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { useControls } from '../../controls/use-controls.ts';
-import { Scrolled, ScrolledTable } from '../../picture/data-table.tsx';
+import { Scrolled } from '../../picture/data-table.tsx';
 import { type Column, tableOf } from '../../picture/table-of.ts';
 import { Claim, Claims } from '../parts/claims.tsx';
 import { useGradually } from '../parts/use-later.ts';
@@ -26,31 +26,26 @@ import {
 import { SLIDES_K, SLIDES_M } from './published.ts';
 
 /** All tutorials side by side. */
-export function OverviewFigure(): JSX.Element {
-  const rows = useMemo(() => allRows(), []);
-  const chart = useMemo(() => chartOf(rows), [rows]);
-  return show.figure('All transposes compared', [
-    show.bars(chart, 'tutorials'),
-    <p class="tt-note">
-      A matrix of M = {grouped(SLIDES_M)}, K = {SLIDES_K}: the cycles of one tile times the number
-      of waves and tiles. A diamond is a counter that was published for an MI300.
-    </p>,
-  ]);
-}
+export const OverviewFigure = show.still('All transposes compared', () => [
+  show.bars(chartOf(allRows()), 'tutorials'),
+  <p class="tt-note">
+    A matrix of M = {grouped(SLIDES_M)}, K = {SLIDES_K}: the cycles of one tile times the number of
+    waves and tiles. A diamond is a counter that was published for an MI300.
+  </p>,
+]);
 
-export function TablesFigure(): JSX.Element {
-  const tables = useMemo(() => {
-    const rows = allRows();
-    return [counterTable(rows), instructionTable(rows), runTable()];
-  }, []);
-  return show.figure('Compared with what was published', [
-    tables.map((table) => <ScrolledTable key={table.caption} table={table} class="tt-tables" />),
-    <p class="tt-note">
-      The slides label their counters MI300, and 04 is not in their table. Time and bandwidth are
-      theirs; ldscope does not predict them here.
-    </p>,
-  ]);
-}
+export const TablesFigure = show.still('Compared with what was published', () => {
+  const rows = allRows();
+  return [
+    ...[counterTable(rows), instructionTable(rows), runTable()].map((table) =>
+      show.table(table, { class: 'tt-tables' }),
+    ),
+    show.prose(
+      'The slides label their counters MI300, and 04 is not in their table. Time and bandwidth are theirs; ldscope does not predict them here.',
+      'tt-note',
+    ),
+  ];
+});
 
 function chartOf(rows: readonly Row[]): BarChart {
   return {

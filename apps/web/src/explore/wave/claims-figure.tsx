@@ -1,18 +1,15 @@
 /** Lanes that are served together, and the sentences of Wave's page compared with the engine. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { useControls } from '../../controls/use-controls.ts';
 import { Prose } from '../parts/linked.tsx';
 import * as show from '../parts/show.tsx';
 import { type ClaimRow, claimRows, phaseTable } from './claims.ts';
 import { meetControls } from './controls.ts';
 
-export function PhasesFigure(): JSX.Element {
-  const form = useControls(meetControls);
-  const { chip } = form.state;
-  const table = useMemo(() => phaseTable(chip), [chip]);
-  return show.figure('Lanes served together', [show.table(table), show.fields(form)]);
-}
+export const PhasesFigure = show.of('Lanes served together', meetControls, (form) => [
+  show.table(phaseTable(form.state.chip)),
+  show.fields(form),
+]);
 
 const tones: Readonly<Record<ClaimRow['verdict'], string>> = {
   'holds': 'tag good',
