@@ -83,7 +83,7 @@ describe('phases', () => {
 
   it('decide claims as the counters do', () => {
     const verdicts = decided().map(({ claim, byClaim, byEngine, counted }) => {
-      expect([claim.claim, counted]).toEqual([claim.claim, byEngine]);
+      expect([claim, counted]).toEqual([claim, byEngine]);
       return byClaim === counted;
     });
     expect(verdicts).toEqual([false, false, false, true, false, false, false, false]);

@@ -33,15 +33,15 @@ interface Coordinate {
   readonly look: 'good' | 'accent' | 'broadcast' | 'cell' | 'conflict';
 }
 
-interface Transform {
+type Transform = readonly [
   /** Of the column at its left. */
-  readonly column: number;
-  readonly slot: number;
-  readonly name: string;
-  readonly text: string;
-  readonly from: readonly number[];
-  readonly to: readonly number[];
-}
+  column: number,
+  slot: number,
+  name: string,
+  text: string,
+  from: readonly number[],
+  to: readonly number[],
+];
 
 function coordinates(model: SwapModel, at: Swapped): readonly Coordinate[] {
   const { parameters, groups, packsOfRow, packsOfGroup, machine } = model;
@@ -80,47 +80,13 @@ function coordinates(model: SwapModel, at: Swapped): readonly Coordinate[] {
 function transforms(model: SwapModel, at: Swapped): readonly Transform[] {
   const { parameters, packsOfRow, packsOfGroup } = model;
   const { kPerBlock, kPack, mLdsLayer } = parameters;
+  const address = `${kPerBlock * mLdsLayer}·M + ${kPack}·K0 + K1`;
   return [
-    {
-      column: 0,
-      slot: 0.5,
-      name: 'merge',
-      text: `${at.m} = ${at.group}·${mLdsLayer} + ${at.layer}`,
-      from: [0.5],
-      to: [0, 1],
-    },
-    {
-      column: 0,
-      slot: 2.5,
-      name: 'merge',
-      text: `${at.k} = ${at.pack}·${kPack} + ${at.element}`,
-      from: [2.5],
-      to: [2, 3],
-    },
-    {
-      column: 1,
-      slot: 1.5,
-      name: 'unmerge',
-      text: `${at.layer}·${packsOfRow} + ${at.pack} = ${at.before}`,
-      from: [1, 2],
-      to: [1.5],
-    },
-    {
-      column: 2,
-      slot: 1.5,
-      name: 'xor',
-      text: `${at.before} ^ ${at.group}%${packsOfGroup} = ${at.after}`,
-      from: [0, 1.5],
-      to: [1.5],
-    },
-    {
-      column: 3,
-      slot: 1.5,
-      name: 'strides',
-      text: `${kPerBlock * mLdsLayer}·M + ${kPack}·K0 + K1`,
-      from: [0, 1.5, 3],
-      to: [0.5, 1.5, 2.5],
-    },
+    [0, 0.5, 'merge', `${at.m} = ${at.group}·${mLdsLayer} + ${at.layer}`, [0.5], [0, 1]],
+    [0, 2.5, 'merge', `${at.k} = ${at.pack}·${kPack} + ${at.element}`, [2.5], [2, 3]],
+    [1, 1.5, 'unmerge', `${at.layer}·${packsOfRow} + ${at.pack} = ${at.before}`, [1, 2], [1.5]],
+    [2, 1.5, 'xor', `${at.before} ^ ${at.group}%${packsOfGroup} = ${at.after}`, [0, 1.5], [1.5]],
+    [3, 1.5, 'strides', address, [0, 1.5, 3], [0.5, 1.5, 2.5]],
   ];
 }
 
@@ -195,7 +161,7 @@ function coordinateNode(
 
 const TRANSFORM = { width: 112, height: 34 };
 
-function transformNode({ column, slot, name, text, from, to }: Transform, step: number): SvgNode[] {
+function transformNode([column, slot, name, text, from, to]: Transform, step: number): SvgNode[] {
   const start = left(column) + BOX.width;
   const end = left(column + 1);
   const x = (start + end) / 2 - TRANSFORM.width / 2;

@@ -16,70 +16,32 @@ export interface SlideRow {
   readonly terabytesPerSecond: number;
 }
 
+const slide = (
+  [write, read, store]: readonly [string, string, string],
+  [conflicts, instructions, microseconds, terabytesPerSecond]: readonly [
+    number,
+    number,
+    number,
+    number,
+  ],
+): SlideRow => ({
+  ...{ load: 'buffer_load_dwordx4', store, write, read },
+  ...{ conflicts, instructions, microseconds, terabytesPerSecond },
+});
+
 const SHORTS = '8 x buffer_store_short';
-const WIDE = 'buffer_load_dwordx4';
+const rows = ['ds_write_b128', '8 x ds_read_u16', SHORTS] as const;
+const columns = ['8 x ds_write_u16', 'ds_read_b128', SHORTS] as const;
+const packs = ['ds_write_b128', 'ds_read_b128', SHORTS] as const;
+const wide = ['ds_write_b128', '8 x ds_read_u16', 'buffer_store_dwordx4'] as const;
 
 export const slides: Readonly<Record<string, SlideRow>> = {
-  '01': {
-    load: WIDE,
-    store: SHORTS,
-    write: 'ds_write_b128',
-    read: '8 x ds_read_u16',
-    conflicts: 3_670_016,
-    instructions: 294_912,
-    microseconds: 14.08,
-    terabytesPerSecond: 4.77,
-  },
-  '02': {
-    load: WIDE,
-    store: SHORTS,
-    write: '8 x ds_write_u16',
-    read: 'ds_read_b128',
-    conflicts: 1_572_864,
-    instructions: 294_912,
-    microseconds: 12.25,
-    terabytesPerSecond: 5.48,
-  },
-  '03': {
-    load: WIDE,
-    store: SHORTS,
-    write: 'ds_write_b128',
-    read: '8 x ds_read_u16',
-    conflicts: 786_432,
-    instructions: 327_680,
-    microseconds: 11.93,
-    terabytesPerSecond: 5.62,
-  },
-  '05': {
-    load: WIDE,
-    store: SHORTS,
-    write: 'ds_write_b128',
-    read: '8 x ds_read_u16',
-    conflicts: 0,
-    instructions: 294_912,
-    microseconds: 12.42,
-    terabytesPerSecond: 5.4,
-  },
-  '08': {
-    load: WIDE,
-    store: SHORTS,
-    write: 'ds_write_b128',
-    read: 'ds_read_b128',
-    conflicts: 0,
-    instructions: 65_536,
-    microseconds: 11.88,
-    terabytesPerSecond: 5.65,
-  },
-  '10': {
-    load: WIDE,
-    store: 'buffer_store_dwordx4',
-    write: 'ds_write_b128',
-    read: '8 x ds_read_u16',
-    conflicts: 0,
-    instructions: 294_912,
-    microseconds: 12.69,
-    terabytesPerSecond: 5.29,
-  },
+  '01': slide(rows, [3_670_016, 294_912, 14.08, 4.77]),
+  '02': slide(columns, [1_572_864, 294_912, 12.25, 5.48]),
+  '03': slide(rows, [786_432, 327_680, 11.93, 5.62]),
+  '05': slide(rows, [0, 294_912, 12.42, 5.4]),
+  '08': slide(packs, [0, 65_536, 11.88, 5.65]),
+  '10': slide(wide, [0, 294_912, 12.69, 5.29]),
 };
 
 /** The matrix of the slides. */
