@@ -281,18 +281,7 @@ function textOf({ program, lines }: HotLoop, instruction: number): string {
 }
 
 /** How many waits there are of each verdict, and places where one is missing. */
-export interface WaitCounts {
-  readonly needed: number;
-  readonly tooStrict: number;
-  readonly never: number;
-  readonly notNeeded: number;
-  readonly notJudged: number;
-  readonly missing: number;
-  /** Operations that lack a barrier. */
-  readonly hazards: number;
-}
-
-export function countWaits({ waits, missing, races }: WaitReport): WaitCounts {
+export function countWaits({ waits, missing, races }: WaitReport) {
   const count = (verdict: JudgedWait['verdict']): number =>
     waits.filter((wait) => wait.verdict === verdict).length;
   return {

@@ -56,13 +56,7 @@ export function RowAndColumnViews({ machine, columns, name }: Props): JSX.Elemen
 
 const WORD = 4;
 
-export interface RowAndColumn {
-  /** Where rows end is not seen by the banks: a wave of 64 takes two rows. */
-  readonly row: AccessExplanation;
-  readonly column: AccessExplanation;
-}
-
-export function rowAndColumn(machine: Machine, columns: number): RowAndColumn {
+export function rowAndColumn(machine: Machine, columns: number) {
   const stride = (bytes: number): AccessExplanation =>
     serve(
       machine,

@@ -109,19 +109,11 @@ export function strideSweep(chip: Chip, request: Request): readonly StridePoint[
   return points;
 }
 
-export interface Agreement {
-  readonly request: Request;
-  readonly strides: number;
-  readonly same: number;
-  readonly ruleMore: number;
-  readonly ruleLess: number;
-}
-
 /** Banks repeat with strides that are this much larger, with 32 of them and with 64. */
 const PERIOD = 256;
 
 /** Over how many aligned strides up to a period the rule says what the engine counts. */
-export function agreement(chip: Chip, request: Request): Agreement {
+export function agreement(chip: Chip, request: Request) {
   const machine = machineOf(chip);
   const wave = waveOf(machine);
   const width = widthOf(request);

@@ -190,15 +190,12 @@ export const explainRead = (
     addressesOf(parameters, layout, read),
   );
 
-/** LDS cycles of several reads, conflicts among them, and the worst ways of any. */
-export type ReadCost = Readonly<{ cycles: number; conflicts: number; ways: number }>;
-
 /** The same reads counted only, all at once. */
 export function countReads(
   parameters: WaveParameters,
   layout: RowLayout,
   reads: readonly TileRead[],
-): ReadCost {
+) {
   const addresses = reads.map((read) => addressesOf(parameters, layout, read));
   const machine = machineOf(parameters.chip);
   const counts = countEach(machine, instructionOf(parameters), addresses);
@@ -308,20 +305,7 @@ export function specificationOf(parameters: WaveParameters, swizzled: boolean): 
 }
 
 /** The steps of an address, for any lane of the first read. */
-export interface SwizzleSteps {
-  readonly row: number;
-  readonly column: number;
-  readonly chunk: number;
-  readonly phase: number;
-  readonly swizzledChunk: number;
-  readonly swizzledColumn: number;
-  readonly banks: number;
-  readonly firstBank: number;
-  readonly lastBank: number;
-  readonly plainFirstBank: number;
-}
-
-export function swizzleSteps(parameters: WaveParameters, lane: number): SwizzleSteps {
+export function swizzleSteps(parameters: WaveParameters, lane: number) {
   const { unit, phases, read } = parameters;
   const layout = waveLayout(swizzleOf(parameters), tileOf(parameters));
   const { row, column } = elementOfLane(parameters, { firstRow: 0, firstColumn: 0 }, lane);
