@@ -11,6 +11,7 @@ import {
 import { compared, gcdView, tileRows } from '../../src/explore/gcd/model.ts';
 import { machineOf } from '../../src/explore/parts/one-access.ts';
 import { rowAndColumn } from '../../src/explore/parts/row-and-column.tsx';
+import { combinations } from './combinations.ts';
 
 const talk = { element: 'f16', ld: 128, rows: 16, chip: 'gfx942' } as const;
 
@@ -26,15 +27,12 @@ describe('the gcd rule', () => {
   });
 
   it('agrees with counting rows on banks wherever it speaks', () => {
+    const ld = [1, 2, 3, 31, 32, 33, 64, 68, 100, 128, 132, 1023, MOST_LD];
     for (const chip of chips) {
-      for (const element of elementNames) {
-        for (const rows of rowCounts(chip)) {
-          for (const ld of [1, 2, 3, 31, 32, 33, 64, 68, 100, 128, 132, 1023, MOST_LD]) {
-            const { rule, rowsOnBank } = gcdView({ element, ld, rows, chip });
-            expect(rule === undefined).toBe((ld * elements[element]) % 4 !== 0);
-            if (rule !== undefined) expect(rule.ways).toBe(Math.max(...rowsOnBank));
-          }
-        }
+      for (const one of combinations({ element: elementNames, rows: rowCounts(chip), ld })) {
+        const { rule, rowsOnBank } = gcdView({ ...one, chip });
+        expect(rule === undefined).toBe((one.ld * elements[one.element]) % 4 !== 0);
+        if (rule !== undefined) expect(rule.ways).toBe(Math.max(...rowsOnBank));
       }
     }
   });

@@ -13,6 +13,7 @@ import { levels } from '../../src/explore/gpu/levels.ts';
 import { pathPicture, pathTable } from '../../src/explore/gpu/picture.ts';
 import { memoryTable } from '../../src/explore/gpu/figure.tsx';
 import { machineOf } from '../../src/explore/parts/one-access.ts';
+import { combinations } from './combinations.ts';
 
 const { start } = gpuControls;
 
@@ -61,26 +62,24 @@ describe('from the grid to a bank', () => {
   it('never holds more than there is, at the bounds of all parameters', () => {
     for (const { chip, units } of devices) {
       const machine = machineOf(chip);
-      for (const grid of [1, units + 1, MOST_GRID]) {
-        for (const block of [1, 65, MOST_BLOCK]) {
-          for (const ldsBytes of [0, 3, machine.sharedMemory.bytesPerWorkgroup.value]) {
-            for (const vectorRegisters of [1, 256, MOST_REGISTERS]) {
-              const most = { workgroup: MOST_GRID - 1, wave: 31, lane: 63 };
-              const wanted = { ...start, ...most, chip, grid, block, ldsBytes, vectorRegisters };
-              const view = gpuView(gpuControls.settled(wanted));
-              const { resident, occupancy, slotsPerSimd, simds } = view;
-              expect(resident.length).toBeLessThanOrEqual(occupancy.workgroups);
-              expect(resident.length * occupancy.allocatedLdsBytes).toBeLessThanOrEqual(
-                machine.sharedMemory.bytes.value,
-              );
-              const places = resident.flatMap(({ waves }) => waves);
-              expect(places.length).toBeLessThanOrEqual(slotsPerSimd * simds);
-              for (const { row } of places) expect(row).toBeLessThan(slotsPerSimd);
-              expect(pathTable(view).rows.length).toBe(9);
-              expect(memoryTable(machine).rows.length).toBeGreaterThan(2);
-            }
-          }
-        }
+      const all = combinations({
+        grid: [1, units + 1, MOST_GRID],
+        block: [1, 65, MOST_BLOCK],
+        ldsBytes: [0, 3, machine.sharedMemory.bytesPerWorkgroup.value],
+        vectorRegisters: [1, 256, MOST_REGISTERS],
+      });
+      for (const one of all) {
+        const most = { workgroup: MOST_GRID - 1, wave: 31, lane: 63 };
+        const view = gpuView(gpuControls.settled({ ...start, ...most, chip, ...one }));
+        const { resident, occupancy, slotsPerSimd, simds } = view;
+        expect(resident.length).toBeLessThanOrEqual(occupancy.workgroups);
+        const used = resident.length * occupancy.allocatedLdsBytes;
+        expect(used).toBeLessThanOrEqual(machine.sharedMemory.bytes.value);
+        const places = resident.flatMap(({ waves }) => waves);
+        expect(places.length).toBeLessThanOrEqual(slotsPerSimd * simds);
+        for (const { row } of places) expect(row).toBeLessThan(slotsPerSimd);
+        expect(pathTable(view).rows.length).toBe(9);
+        expect(memoryTable(machine).rows.length).toBeGreaterThan(2);
       }
     }
   });

@@ -16,6 +16,7 @@ import {
 import { rowsPicture } from '../../src/explore/padding-xor/picture.ts';
 import { specOf } from '../../src/explore/padding-xor/spec.ts';
 import { bestOf, padSweep, xorSweep } from '../../src/explore/padding-xor/sweep.ts';
+import { combinations } from './combinations.ts';
 
 const START = parametersOf(paddingControls.start);
 
@@ -129,33 +130,24 @@ test('both sweeps contain the layouts at hand', () => {
 
 test('every tile and chip: all elements have bytes of their own, pictures and specifications are whole', () => {
   let shown = 0;
-  for (const chip of chips satisfies readonly PaddingParameters['chip'][]) {
-    for (const rows of [16, 128]) {
-      for (const columns of [32, 96, 256]) {
-        for (const elementBytes of [1, 2, 4]) {
-          for (const columnWidth of [2, 16]) {
-            const model = paddingModel({
-              ...START,
-              chip,
-              rows,
-              columns,
-              elementBytes,
-              columnWidth,
-              padBytes: 4,
-            });
-            if (model === undefined) continue;
-            shown++;
-            for (const side of model.sides) {
-              expect(JSON.stringify(rowsPicture(model, side).content)).not.toContain('NaN');
-              if (side.counts === undefined) continue;
-              expect(new Set(side.offsets).size).toBe(rows * columns);
-              expect(specOf(model, side)).not.toMatch(/NaN|undefined/);
-            }
-            expect(paddingEnds(model, []).every(({ text }) => !text.includes('NaN'))).toBe(true);
-          }
-        }
-      }
+  const all = combinations({
+    chip: chips,
+    rows: [16, 128],
+    columns: [32, 96, 256],
+    elementBytes: [1, 2, 4],
+    columnWidth: [2, 16],
+  });
+  for (const one of all) {
+    const model = paddingModel({ ...START, ...one, padBytes: 4 });
+    if (model === undefined) continue;
+    shown++;
+    for (const side of model.sides) {
+      expect(JSON.stringify(rowsPicture(model, side).content)).not.toContain('NaN');
+      if (side.counts === undefined) continue;
+      expect(new Set(side.offsets).size).toBe(one.rows * one.columns);
+      expect(specOf(model, side)).not.toMatch(/NaN|undefined/);
     }
+    expect(paddingEnds(model, []).every(({ text }) => !text.includes('NaN'))).toBe(true);
   }
   expect(shown).toBeGreaterThan(50);
 });
