@@ -46,44 +46,42 @@ export function ChecklistFigure(): JSX.Element {
   );
   const view = views[side];
   const other = views[side === 'read' ? 'write' : 'read'];
-  return (
-    <>
-      {show.figure('The four questions', [
-        <ChecksView view={view} />,
-        <Questions view={view} side={forms[side].state} other={other} />,
-        side === 'read' ? <Try of={forms.read} tries={readTries} /> : undefined,
-        <div class="figure-controls">
-          <Cases
-            label="Tile"
-            cases={presets}
-            present={preset}
-            onChoose={(found) => {
-              forms.read.change(found.read);
-              forms.write.change(found.write);
-            }}
-          />
-        </div>,
-        show.fields(form),
-        show.fields(forms[side], undefined, { limits: patternLimits(waveOf(machine)) }),
-        <p class="verdict">{preset?.text ?? 'A tile of your own.'}</p>,
-      ])}
-      {show.figure('Two more steps: phases and cycles', [
-        <Hardware view={view} />,
-        <div class="figure-controls">
-          {text === undefined ? (
-            <p>The playground takes aligned accesses that fit into shared memory.</p>
-          ) : undefined}
-          <OpenInPlayground
-            text={text}
-            at={{ file: 'checklist.yaml', machine: machine.name, view: 'banks', site: 'read' }}
-          />
-        </div>,
-      ])}
-      {show.figure('Both sides of the tile', [
-        <Summary views={views} read={read} write={write} preset={preset} chip={chip} />,
-      ])}
-    </>
-  );
+  return show.all([
+    show.figure('The four questions', [
+      <ChecksView view={view} />,
+      <Questions view={view} side={forms[side].state} other={other} />,
+      side === 'read' ? <Try of={forms.read} tries={readTries} /> : undefined,
+      <div class="figure-controls">
+        <Cases
+          label="Tile"
+          cases={presets}
+          present={preset}
+          onChoose={(found) => {
+            forms.read.change(found.read);
+            forms.write.change(found.write);
+          }}
+        />
+      </div>,
+      show.fields(form),
+      show.fields(forms[side], undefined, { limits: patternLimits(waveOf(machine)) }),
+      <p class="verdict">{preset?.text ?? 'A tile of your own.'}</p>,
+    ]),
+    show.figure('Two more steps: phases and cycles', [
+      <Hardware view={view} />,
+      <div class="figure-controls">
+        {text === undefined ? (
+          <p>The playground takes aligned accesses that fit into shared memory.</p>
+        ) : undefined}
+        <OpenInPlayground
+          text={text}
+          at={{ file: 'checklist.yaml', machine: machine.name, view: 'banks', site: 'read' }}
+        />
+      </div>,
+    ]),
+    show.figure('Both sides of the tile', [
+      <Summary views={views} read={read} write={write} preset={preset} chip={chip} />,
+    ]),
+  ]);
 }
 
 function ChecksView({ view }: { readonly view: SideView }): JSX.Element {
@@ -152,48 +150,42 @@ function Hardware({ view }: { readonly view: SideView }): JSX.Element {
   const { machine, explanation } = view;
   const { rule, phases, idxActive, bankConflict } = explanation;
   const strip = useMemo(() => phaseStripPicture(explanation, { machine }), [explanation, machine]);
-  return (
-    <>
-      <AccessGrid
-        machine={machine}
-        explanation={explanation}
-        heading={`${view.name}, phase by phase`}
-        name="checklist-banks"
-      />
-      <ol class="checklist-steps">
-        <Step title="5: which lanes are served together?" answer={counted(phases.length, 'phase')}>
-          <p>
-            <code>{explanation.opcode}</code> on {machine.name}: {rule.phases.title}
-            {explanation.banksPerLane > 1 ? ', whole vectors' : ''}, on {rule.banks} banks.{' '}
-            <EvidenceTag evidence={rule.evidence} /> <Linked text={rule.source} />
-            {rule.note === undefined ? '' : `; ${rule.note}`}.
-          </p>
-          <View
-            picture={strip}
-            table={() => phaseStripTable(explanation, machine)}
-            name="checklist-phases"
-          />
-        </Step>
-        <Step
-          title="6: how many cycles?"
-          answer={`${idxActive} cycles, ${bankConflict} of them conflicts`}
-          tone={bankConflict > 0 ? 'conflict' : 'good'}
-        >
-          <p>
-            A phase takes as many cycles as its fullest bank has words: {cycleSum(explanation)} ={' '}
-            {idxActive}. Without conflicts it would be {idxActive - bankConflict}.
-          </p>
-          {explanation.reasons.length === 0 ? undefined : (
-            <ul class="checklist-reasons">
-              {explanation.reasons.map((reason) => (
-                <li key={reason}>{reason}</li>
-              ))}
-            </ul>
-          )}
-        </Step>
-      </ol>
-    </>
-  );
+  return show.all([
+    <AccessGrid
+      machine={machine}
+      explanation={explanation}
+      heading={`${view.name}, phase by phase`}
+      name="checklist-banks"
+    />,
+    <ol class="checklist-steps">
+      <Step title="5: which lanes are served together?" answer={counted(phases.length, 'phase')}>
+        <p>
+          <code>{explanation.opcode}</code> on {machine.name}: {rule.phases.title}
+          {explanation.banksPerLane > 1 ? ', whole vectors' : ''}, on {rule.banks} banks.{' '}
+          <EvidenceTag evidence={rule.evidence} /> <Linked text={rule.source} />
+          {rule.note === undefined ? '' : `; ${rule.note}`}.
+        </p>
+        {show.view(strip, 'checklist-phases', () => phaseStripTable(explanation, machine))}
+      </Step>
+      <Step
+        title="6: how many cycles?"
+        answer={`${idxActive} cycles, ${bankConflict} of them conflicts`}
+        tone={bankConflict > 0 ? 'conflict' : 'good'}
+      >
+        <p>
+          A phase takes as many cycles as its fullest bank has words: {cycleSum(explanation)} ={' '}
+          {idxActive}. Without conflicts it would be {idxActive - bankConflict}.
+        </p>
+        {explanation.reasons.length === 0 ? undefined : (
+          <ul class="checklist-reasons">
+            {explanation.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        )}
+      </Step>
+    </ol>,
+  ]);
 }
 
 interface StepProps {
@@ -229,21 +221,19 @@ export function Summary({ views, read, write, preset, chip }: Props): JSX.Elemen
     views.read.explanation.bankConflict * read.times;
   const zero = views.read.passes && views.write.passes;
   const counted = preset?.counted?.chip === chip ? preset.counted : undefined;
-  return (
-    <>
-      <ScrolledTable table={table} />
-      <p class="verdict">
-        The checklist predicts {zero ? <strong>no conflicts</strong> : <strong>conflicts</strong>}.
-        ldscope counts{' '}
-        <strong class={conflict === 0 ? 'tag good' : 'tag conflict'}>{conflict}</strong> conflict
-        cycles per wave: {write.times} x {views.write.explanation.bankConflict} for the write,{' '}
-        {read.times} x {views.read.explanation.bankConflict} for the read.
-        {counted === undefined
-          ? ''
-          : ` Hardware counters show ${counted.conflict} (${counted.where}).`}
-      </p>
-    </>
-  );
+  return show.all([
+    <ScrolledTable table={table} />,
+    <p class="verdict">
+      The checklist predicts {zero ? <strong>no conflicts</strong> : <strong>conflicts</strong>}.
+      ldscope counts{' '}
+      <strong class={conflict === 0 ? 'tag good' : 'tag conflict'}>{conflict}</strong> conflict
+      cycles per wave: {write.times} x {views.write.explanation.bankConflict} for the write,{' '}
+      {read.times} x {views.read.explanation.bankConflict} for the read.
+      {counted === undefined
+        ? ''
+        : ` Hardware counters show ${counted.conflict} (${counted.where}).`}
+    </p>,
+  ]);
 }
 
 const summaryTable = (views: Props['views'], sides: Readonly<Record<SideName, Side>>): DataTable =>

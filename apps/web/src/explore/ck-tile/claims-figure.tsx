@@ -8,7 +8,6 @@ import { type Column, tableOf } from '../../picture/table-of.ts';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Claim, Claims } from '../parts/claims.tsx';
 import { useGradually } from '../parts/use-later.ts';
-import { Prose } from '../parts/linked.tsx';
 import * as show from '../parts/show.tsx';
 import {
   type ConfigRow,
@@ -81,15 +80,13 @@ export const LayerFigure = show.still('Choosing MLdsLayer', () => [
 /** The configuration that CK's page recommends, beside that of CK's policies. */
 export function ConfigTable(): JSX.Element {
   const configTable = useMemo(configTableOf, []);
-  return (
-    <>
-      <Prose
-        class="ck-note"
-        text="The page calls MLdsLayer 2 typical and has a configuration that chooses it by tile size and type. It does not define which side of the tile that is, and the number of banks is not in it. Read as K, it does the opposite of CK's policies: the longer the rows, the fewer of them fill the banks."
-      />
-      <ScrolledTable table={configTable} />
-    </>
-  );
+  return show.all([
+    show.prose(
+      "The page calls MLdsLayer 2 typical and has a configuration that chooses it by tile size and type. It does not define which side of the tile that is, and the number of banks is not in it. Read as K, it does the opposite of CK's policies: the longer the rows, the fewer of them fill the banks.",
+      'ck-note',
+    ),
+    <ScrolledTable table={configTable} />,
+  ]);
 }
 
 const layerTable = (chip: (typeof chips)[number]): DataTable =>

@@ -2,12 +2,11 @@
 import { hintText } from '@ldscope/core';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Facts, toneOf } from '../../controls/facts.tsx';
+import { toneOf } from '../../controls/facts.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls, usePart } from '../../controls/use-controls.ts';
 import { ScrolledTable } from '../../picture/data-table.tsx';
 import { tableOf } from '../../picture/table-of.ts';
-import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { bytesOf } from '../parts/element-types.ts';
@@ -43,15 +42,13 @@ function Flow({ model, m, k }: Readonly<{ model: SwapModel; m: number; k: number
     milliseconds: 1800,
   });
   const picture = useMemo(() => flowPicture(model, at, step), [model, at, step]);
-  return (
-    <>
-      <View picture={picture} table={() => flowTable(model, at)} name="index-swapping" />
-      <div class="ck-steps">
-        {stepper}
-        <p class="ck-step-text">{all[step]?.text}</p>
-      </div>
-    </>
-  );
+  return show.all([
+    show.view(picture, 'index-swapping', () => flowTable(model, at)),
+    <div class="ck-steps">
+      {stepper}
+      <p class="ck-step-text">{all[step]?.text}</p>
+    </div>,
+  ]);
 }
 
 /** The layout as a formula, or what is wrong with it, and what a read of it costs. */
@@ -59,35 +56,31 @@ function About({ model }: { readonly model: SwapModel }): JSX.Element {
   const [fault] = model.faults;
   const { instruction, parameters } = model;
   const { cycles, conflicts } = model.readings[0];
-  return (
-    <>
-      {fault === undefined ? (
-        <p class="ck-note">
-          As one formula, in elements: <code>{model.formula}</code>. Here A = KPerBlock / KPack *
-          MLdsLayer = {model.packsOfGroup}, and every element has its own place. CK&apos;s GEMM
-          policies choose MLdsLayer {model.layerByBanks} here.
-        </p>
-      ) : (
-        <p class="ck-note ck-fault" role="status">
-          {fault.message}: {hintText(fault.hint)}. CK computes these offsets nevertheless.
-        </p>
-      )}
-      <Facts
-        facts={[
-          [`${instruction}, ${packBytes(parameters)} B of each row`, `${cycles} cycles`],
-          ['conflicts among them', conflicts, toneOf(conflicts)],
-        ]}
+  return show.all([
+    fault === undefined ? (
+      <p class="ck-note">
+        As one formula, in elements: <code>{model.formula}</code>. Here A = KPerBlock / KPack *
+        MLdsLayer = {model.packsOfGroup}, and every element has its own place. CK&apos;s GEMM
+        policies choose MLdsLayer {model.layerByBanks} here.
+      </p>
+    ) : (
+      <p class="ck-note ck-fault" role="status">
+        {fault.message}: {hintText(fault.hint)}. CK computes these offsets nevertheless.
+      </p>
+    ),
+    show.facts([
+      [`${instruction}, ${packBytes(parameters)} B of each row`, `${cycles} cycles`],
+      ['conflicts among them', conflicts, toneOf(conflicts)],
+    ]),
+    <Size model={model} />,
+    <CodeBlock label="C++ of the descriptor" text={model.cpp} />,
+    <div>
+      <OpenInPlayground
+        text={fault === undefined ? specOf(model) : undefined}
+        at={{ file: 'swapping.yaml', machine: model.parameters.chip, view: 'tile' }}
       />
-      <Size model={model} />
-      <CodeBlock label="C++ of the descriptor" text={model.cpp} />
-      <div>
-        <OpenInPlayground
-          text={fault === undefined ? specOf(model) : undefined}
-          at={{ file: 'swapping.yaml', machine: model.parameters.chip, view: 'tile' }}
-        />
-      </div>
-    </>
-  );
+    </div>,
+  ]);
 }
 
 /** What of a pack one instruction reads, and whether the tile fits into LDS. */
@@ -96,22 +89,20 @@ function Size({ model: { parameters, machine } }: { readonly model: SwapModel })
   const [own, read] = [kPack * bytesOf(element), packBytes(parameters)];
   const bytes = mPerBlock * kPerBlock * bytesOf(element);
   const most = machine.sharedMemory.bytesPerWorkgroup.value;
-  return (
-    <>
-      {own > read ? (
-        <p class="ck-note">
-          A pack has {own} bytes: a lane reads it with {own / read} instructions, of which the first
-          is counted.
-        </p>
-      ) : undefined}
-      {bytes > most ? (
-        <p class="ck-note ck-fault">
-          The tile has {grouped(bytes)} bytes and does not fit into the {grouped(most)} bytes of LDS
-          of a workgroup on {machine.name}.
-        </p>
-      ) : undefined}
-    </>
-  );
+  return show.all([
+    own > read ? (
+      <p class="ck-note">
+        A pack has {own} bytes: a lane reads it with {own / read} instructions, of which the first
+        is counted.
+      </p>
+    ) : undefined,
+    bytes > most ? (
+      <p class="ck-note ck-fault">
+        The tile has {grouped(bytes)} bytes and does not fit into the {grouped(most)} bytes of LDS
+        of a workgroup on {machine.name}.
+      </p>
+    ) : undefined,
+  ]);
 }
 
 /** The formula of CK's page with M as the row group and with M as the row, for the default tile. */

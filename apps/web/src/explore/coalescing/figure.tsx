@@ -35,34 +35,32 @@ export function CoalescingFigures(): JSX.Element {
   const whole = useLater(useMemo(() => ({ view, parameters, fetch }), [view]));
   const { explanation } = view;
   const best = explanation.blocks.length === explanation.idealTransactions;
-  return (
-    <>
-      {show.figure('A load in five steps', [
-        show.view(picture, 'coalescing-steps', () => slicesTable(view)),
-        stepper,
-        <p class="coalescing-step">{steps[step]?.text}</p>,
-        show.facts([
-          [
-            `${explanation.model.unit}s fetched`,
-            explanation.blocks.length,
-            best ? 'good' : 'conflict',
-          ],
-          ['lowest possible', explanation.idealTransactions],
-          ['useful bytes', grouped(explanation.usefulBytes)],
-          ['fetched bytes', grouped(explanation.fetchedBytes)],
-          ['efficiency', percent(view.efficiency)],
-        ]),
-        <p class="verdict coalescing-meaning">
-          {presetOf(form, scenarios)?.text ?? 'A load of your own.'}
-        </p>,
-        show.tries(form, coalescingTries),
-        show.presets(form, 'Scenario', scenarios),
-        show.fields(form),
-      ])}
-      {useMemo(() => h(Whole, whole), [whole])}
-      {useMemo(() => h(Summary, { fetch: besideTheDeck(whole.fetch) }), [whole.fetch])}
-    </>
-  );
+  return show.all([
+    show.figure('A load in five steps', [
+      show.view(picture, 'coalescing-steps', () => slicesTable(view)),
+      stepper,
+      <p class="coalescing-step">{steps[step]?.text}</p>,
+      show.facts([
+        [
+          `${explanation.model.unit}s fetched`,
+          explanation.blocks.length,
+          best ? 'good' : 'conflict',
+        ],
+        ['lowest possible', explanation.idealTransactions],
+        ['useful bytes', grouped(explanation.usefulBytes)],
+        ['fetched bytes', grouped(explanation.fetchedBytes)],
+        ['efficiency', percent(view.efficiency)],
+      ]),
+      <p class="verdict coalescing-meaning">
+        {presetOf(form, scenarios)?.text ?? 'A load of your own.'}
+      </p>,
+      show.tries(form, coalescingTries),
+      show.presets(form, 'Scenario', scenarios),
+      show.fields(form),
+    ]),
+    useMemo(() => h(Whole, whole), [whole]),
+    useMemo(() => h(Summary, { fetch: besideTheDeck(whole.fetch) }), [whole.fetch]),
+  ]);
 }
 
 interface WholeProps {

@@ -31,53 +31,51 @@ export function GcdFigures(): JSX.Element {
   });
   const picture = useMemo(() => banksPicture(view, last), [view, last]);
   const { rule, banks, pitchBytes } = view;
-  return (
-    <>
-      {show.figure('Rows on banks', [
-        show.view(picture, 'gcd-banks', banksTable(view)),
-        stepper,
-        rule === undefined ? (
-          <p class="verdict gcd-arithmetic">
-            {pitchBytes} bytes are not a multiple of 4: rows begin inside a word, and the rule does
-            not apply. The picture shows the banks that rows begin in.
-          </p>
-        ) : (
-          <p class="verdict gcd-arithmetic">
-            {parameters.ld} x {pitchBytes / parameters.ld} B = {pitchBytes} B = {pitchBytes / 4}{' '}
-            words; {pitchBytes / 4} mod {banks} = <strong>{rule.advance}</strong>; gcd(
-            {rule.advance}, {banks}) = <strong>{rule.gcd}</strong>; {banks} / {rule.gcd} ={' '}
-            <strong>{rule.distinct}</strong>; {parameters.rows} rows on {rule.distinct}{' '}
-            {rule.distinct === 1 ? 'bank' : 'banks'}: <strong>{rule.ways}</strong>{' '}
-            {rule.ways === 1 ? 'way, no conflict' : 'ways'}.
-          </p>
-        ),
-        show.facts([
-          ['row stride', `${pitchBytes} B`],
-          ['bank advance', rule?.advance],
-          ['gcd', rule?.gcd],
-          ['period, rows', rule?.distinct],
-          ['distinct banks', view.rowsOnBank.filter((count) => count > 0).length],
-          ['ways by the rule', rule?.ways, rule && toneOf(rule.ways - 1)],
-        ]),
-        show.tries(form, gcdTries),
-        show.presets(form, 'Example', worked),
-        show.fields(form),
-      ])}
-      <Instructions parameters={parameters} />
-      <CommonTiles chip={parameters.chip} rows={parameters.rows} />
-      {show.figure('Row access and column access', [
-        <RowAndColumnViews
-          machine={view.machine}
-          columns={accesses.state.columns}
-          name={`gcd-${parameters.chip}`}
-        />,
-        show.fields(accesses),
-        show.prose(
-          'A tile of 32 x 32 f32 has rows of 128 bytes. Along a row, each lane reads the next bank. Down a column, each lane is 32 words further: on 32 banks that is the same bank again.',
-        ),
-      ])}
-    </>
-  );
+  return show.all([
+    show.figure('Rows on banks', [
+      show.view(picture, 'gcd-banks', banksTable(view)),
+      stepper,
+      rule === undefined ? (
+        <p class="verdict gcd-arithmetic">
+          {pitchBytes} bytes are not a multiple of 4: rows begin inside a word, and the rule does
+          not apply. The picture shows the banks that rows begin in.
+        </p>
+      ) : (
+        <p class="verdict gcd-arithmetic">
+          {parameters.ld} x {pitchBytes / parameters.ld} B = {pitchBytes} B = {pitchBytes / 4}{' '}
+          words; {pitchBytes / 4} mod {banks} = <strong>{rule.advance}</strong>; gcd(
+          {rule.advance}, {banks}) = <strong>{rule.gcd}</strong>; {banks} / {rule.gcd} ={' '}
+          <strong>{rule.distinct}</strong>; {parameters.rows} rows on {rule.distinct}{' '}
+          {rule.distinct === 1 ? 'bank' : 'banks'}: <strong>{rule.ways}</strong>{' '}
+          {rule.ways === 1 ? 'way, no conflict' : 'ways'}.
+        </p>
+      ),
+      show.facts([
+        ['row stride', `${pitchBytes} B`],
+        ['bank advance', rule?.advance],
+        ['gcd', rule?.gcd],
+        ['period, rows', rule?.distinct],
+        ['distinct banks', view.rowsOnBank.filter((count) => count > 0).length],
+        ['ways by the rule', rule?.ways, rule && toneOf(rule.ways - 1)],
+      ]),
+      show.tries(form, gcdTries),
+      show.presets(form, 'Example', worked),
+      show.fields(form),
+    ]),
+    <Instructions parameters={parameters} />,
+    <CommonTiles chip={parameters.chip} rows={parameters.rows} />,
+    show.figure('Row access and column access', [
+      <RowAndColumnViews
+        machine={view.machine}
+        columns={accesses.state.columns}
+        name={`gcd-${parameters.chip}`}
+      />,
+      show.fields(accesses),
+      show.prose(
+        'A tile of 32 x 32 f32 has rows of 128 bytes. Along a row, each lane reads the next bank. Down a column, each lane is 32 words further: on 32 banks that is the same bank again.',
+      ),
+    ]),
+  ]);
 }
 
 function Instructions({ parameters }: { readonly parameters: GcdParameters }): JSX.Element {

@@ -32,43 +32,41 @@ export function GpuFigures(): JSX.Element {
       wave: wave ?? parameters.wave,
       lane: lane ?? parameters.lane,
     });
-  return (
-    <>
-      {show.figure('Path of one lane', [
-        show.view(picture, 'grid-to-bank', () => pathTable(view), { onPick: pick }),
-        stepper,
-        <p class="gpu-level">{levels[level]?.text}</p>,
-        show.tries(form, gpuTries),
-        show.fields(form, ['chip', 'pattern', 'columns']),
-        show.fields(form, ['grid', 'block', 'ldsBytes', 'vectorRegisters']),
-        show.fields(form, ['workgroup', 'wave', 'lane']),
-        show.facts([
-          ['waves per workgroup', view.wavesPerWorkgroup],
-          ['workgroups per unit', occupancy.workgroups],
-          ['waves per SIMD', `${occupancy.wavesPerSimd} of ${view.slotsPerSimd}`],
-          ['limited by', limitName(occupancy.bounds[0]?.limit)],
-          ['device filled', `${view.rounds} x`],
-          ['cycles of the read', access.idxActive, toneOf(access.bankConflict)],
-        ]),
-        <p class="prose">
-          {occupancy.workgroups === 0
-            ? 'No workgroup of this size fits on a unit.'
-            : view.slicesStartAtBankZero
-              ? `LDS is allocated in granules of ${machine.sharedMemory.allocationGranuleBytes.value} bytes, a multiple of all ${access.rule.banks} banks. So every slice begins at bank 0, and the same code has the same conflicts in each.`
-              : 'Slices begin at different banks.'}{' '}
-          Click a unit, workgroup, wave or lane to follow it.
-        </p>,
-        <Launch view={view} />,
-        show.table(boundsTable(view)),
-        show.open(
-          specOf(view),
-          { file: 'tile.yaml', machine: parameters.chip, view: 'banks', site: 'read' },
-          'Open the read in the playground',
-        ),
-      ])}
-      <CurveFigure view={view} />
-    </>
-  );
+  return show.all([
+    show.figure('Path of one lane', [
+      show.view(picture, 'grid-to-bank', () => pathTable(view), { onPick: pick }),
+      stepper,
+      <p class="gpu-level">{levels[level]?.text}</p>,
+      show.tries(form, gpuTries),
+      show.fields(form, ['chip', 'pattern', 'columns']),
+      show.fields(form, ['grid', 'block', 'ldsBytes', 'vectorRegisters']),
+      show.fields(form, ['workgroup', 'wave', 'lane']),
+      show.facts([
+        ['waves per workgroup', view.wavesPerWorkgroup],
+        ['workgroups per unit', occupancy.workgroups],
+        ['waves per SIMD', `${occupancy.wavesPerSimd} of ${view.slotsPerSimd}`],
+        ['limited by', limitName(occupancy.bounds[0]?.limit)],
+        ['device filled', `${view.rounds} x`],
+        ['cycles of the read', access.idxActive, toneOf(access.bankConflict)],
+      ]),
+      <p class="prose">
+        {occupancy.workgroups === 0
+          ? 'No workgroup of this size fits on a unit.'
+          : view.slicesStartAtBankZero
+            ? `LDS is allocated in granules of ${machine.sharedMemory.allocationGranuleBytes.value} bytes, a multiple of all ${access.rule.banks} banks. So every slice begins at bank 0, and the same code has the same conflicts in each.`
+            : 'Slices begin at different banks.'}{' '}
+        Click a unit, workgroup, wave or lane to follow it.
+      </p>,
+      <Launch view={view} />,
+      show.table(boundsTable(view)),
+      show.open(
+        specOf(view),
+        { file: 'tile.yaml', machine: parameters.chip, view: 'banks', site: 'read' },
+        'Open the read in the playground',
+      ),
+    ]),
+    <CurveFigure view={view} />,
+  ]);
 }
 
 const limitName = (limit: OccupancyLimit | undefined): string =>
@@ -124,22 +122,20 @@ export function CurveFigure({ view }: { readonly view: GpuView }): JSX.Element {
       plotHeight: 180,
     };
   }, [chip, block, vectorRegisters, ldsBytes, resident]);
-  return (
-    <>
-      {show.figure('Cost of a byte of padding', [
-        <Lines chart={chart} name="lds-occupancy" />,
-        show.prose(
-          'LDS is allocated in whole granules, and a workgroup either fits or does not. After each step down one workgroup fewer is resident, and fewer waves hide latency. Padding can therefore lose here what it wins on the banks. A swizzle needs no more LDS than before.',
-        ),
-      ])}
-      {show.figure('Memories around a unit', [
-        show.table(memoryTable(view.machine)),
-        show.prose(
-          'LDS is the only fast memory that a program fills itself. Many waves read a tile of a matrix product many times, so a kernel fetches the tile once and reads it from LDS.',
-        ),
-      ])}
-    </>
-  );
+  return show.all([
+    show.figure('Cost of a byte of padding', [
+      <Lines chart={chart} name="lds-occupancy" />,
+      show.prose(
+        'LDS is allocated in whole granules, and a workgroup either fits or does not. After each step down one workgroup fewer is resident, and fewer waves hide latency. Padding can therefore lose here what it wins on the banks. A swizzle needs no more LDS than before.',
+      ),
+    ]),
+    show.figure('Memories around a unit', [
+      show.table(memoryTable(view.machine)),
+      show.prose(
+        'LDS is the only fast memory that a program fills itself. Many waves read a tile of a matrix product many times, so a kernel fetches the tile once and reads it from LDS.',
+      ),
+    ]),
+  ]);
 }
 
 export function boundsTable({ occupancy, machine }: GpuView): DataTable {

@@ -1,9 +1,8 @@
 /** What a step needs without any pipelining: memory instructions alone, and the budget of a tile. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Facts, toneOf } from '../../controls/facts.tsx';
+import { toneOf } from '../../controls/facts.tsx';
 import { useControls } from '../../controls/use-controls.ts';
-import { Bars } from '../../picture/chart.tsx';
 import { ScrolledTable } from '../../picture/data-table.tsx';
 import { gemmTileNames, gemmTileOf } from '../parts/gemm-tile.ts';
 import { grouped } from '../parts/words.ts';
@@ -24,18 +23,14 @@ export function MemoryFigure(): JSX.Element {
   return show.figure('Latency and bandwidth of memory instructions', [
     show.table(table),
     show.fields(form),
-    own === undefined ? (
-      show.refused(fault)
-    ) : (
-      <Facts
-        facts={[
+    own === undefined
+      ? show.refused(fault)
+      : show.facts([
           ['bank conflicts, cycles', own.conflicts, toneOf(own.conflicts)],
           ['latency, cycles', rounded(own.latency)],
           ['one every', rounded(own.throughput)],
           [`of ${waves} waves, one every`, rounded(own.together)],
-        ]}
-      />
-    ),
+        ]),
     show.prose(
       'The notes begin with six measured rows. The model was fitted to these rows, so matching them proves nothing; no single latency explains row five.',
     ),
@@ -57,34 +52,30 @@ function Budget({ budget }: { readonly budget: StepBudget }): JSX.Element {
   const chart = useMemo(() => budgetChart(budget), [budget]);
   const { alone, fetch } = budget;
   const others = Math.max(alone.global, alone.ldsReads + alone.ldsWrites);
-  return (
-    <>
-      <Bars chart={chart} name="hot-loop-budget" />
-      <p class="verdict">
-        {alone.matrix >= others ? (
-          <>
-            The matrix core is the busiest unit: everything else can hide behind its{' '}
-            {grouped(alone.matrix)} cycles.{' '}
-            {fetch <= alone.matrix
-              ? 'The next tile also arrives within them, latency included.'
-              : `But the next tile takes ${grouped(fetch)} cycles to arrive, latency included: it has to be requested more than one step ahead.`}
-          </>
-        ) : (
-          <>
-            The matrix core is not the busiest unit: even with perfect overlap a step takes at least{' '}
-            {grouped(others)} cycles of memory, compared with {grouped(alone.matrix)} of matrix
-            instructions. Products grow with the area of a tile, copies with its edge.
-          </>
-        )}
-      </p>
-      <Facts
-        facts={[
-          ['matrix core, cycles', grouped(alone.matrix)],
-          ['global memory, cycles', grouped(alone.global)],
-          ['until the next tile arrives', grouped(fetch)],
-          ['LDS, cycles', grouped(alone.ldsReads + alone.ldsWrites)],
-        ]}
-      />
-    </>
-  );
+  return show.all([
+    show.bars(chart, 'hot-loop-budget'),
+    <p class="verdict">
+      {alone.matrix >= others ? (
+        <>
+          The matrix core is the busiest unit: everything else can hide behind its{' '}
+          {grouped(alone.matrix)} cycles.{' '}
+          {fetch <= alone.matrix
+            ? 'The next tile also arrives within them, latency included.'
+            : `But the next tile takes ${grouped(fetch)} cycles to arrive, latency included: it has to be requested more than one step ahead.`}
+        </>
+      ) : (
+        <>
+          The matrix core is not the busiest unit: even with perfect overlap a step takes at least{' '}
+          {grouped(others)} cycles of memory, compared with {grouped(alone.matrix)} of matrix
+          instructions. Products grow with the area of a tile, copies with its edge.
+        </>
+      )}
+    </p>,
+    show.facts([
+      ['matrix core, cycles', grouped(alone.matrix)],
+      ['global memory, cycles', grouped(alone.global)],
+      ['until the next tile arrives', grouped(fetch)],
+      ['LDS, cycles', grouped(alone.ldsReads + alone.ldsWrites)],
+    ]),
+  ]);
 }

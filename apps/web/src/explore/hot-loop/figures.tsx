@@ -43,16 +43,14 @@ function OfSchedule({
     useMemo(() => ({ loop, chip, text, original }), [loop, chip, text, original]),
   );
   const products = useLater(useMemo(() => ({ schedule, settings }), [schedule, settings]));
-  return (
-    <>
-      <PipelinesFigure {...{ form, settings, schedule, loop, loopOf, line }} onLine={setLine} />
-      {useMemo(
-        () => h(WaitsFigure, { ...later, onText: setEdited, line, onLine: setLine }),
-        [later, line, setEdited, setLine],
-      )}
-      {useMemo(() => h(ProductsFigure, products), [products])}
-    </>
-  );
+  return show.all([
+    <PipelinesFigure {...{ form, settings, schedule, loop, loopOf, line }} onLine={setLine} />,
+    useMemo(
+      () => h(WaitsFigure, { ...later, onText: setEdited, line, onLine: setLine }),
+      [later, line, setEdited, setLine],
+    ),
+    useMemo(() => h(ProductsFigure, products), [products]),
+  ]);
 }
 
 /**

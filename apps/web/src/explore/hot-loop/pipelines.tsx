@@ -7,7 +7,6 @@ import { Fields } from '../../controls/form.tsx';
 import { Stepper } from '../../controls/stepper.tsx';
 import { type Form, useControls } from '../../controls/use-controls.ts';
 import { Scrolled, TableOf } from '../../picture/data-table.tsx';
-import { View } from '../../picture/view.tsx';
 import { documentTile, gemmTileNames, tileText } from '../parts/gemm-tile.ts';
 import { Try } from '../parts/try.tsx';
 import { useLater } from '../parts/use-later.ts';
@@ -83,46 +82,40 @@ export function PipelineFields({ form, settings }: PipelineFieldsProps): JSX.Ele
   const { pipeline } = settings;
   const { state } = form;
   const defaults = defaultsOf(state);
-  return (
-    <>
-      <Try of={form} tries={pipelineTries} />
-      <Fields of={form} names={['pipeline']} />
-      <p class="prose">{noteOf(pipeline)}</p>
-      {hasOwnTile(pipeline) ? (
-        <>
-          <Fields of={form} names={gemmTileNames} />
-          <Fields
-            of={form}
-            names={[
-              ...(pipeline === 'all' ? (['buffers', 'prefetch', 'slice'] as const) : []),
-              'copies',
-            ]}
-          />
-        </>
-      ) : (
-        <p class="hot-hint">
-          Its tile is {tileText(documentTile)} on four waves. The first three pipelines take any
-          tile.
-        </p>
-      )}
-      <div class="figure-controls">
-        <Fields of={form} names={['chip', 'latency', 'bytesPerCycle', 'conflicts']}>
-          <button
-            type="button"
-            class="button"
-            disabled={
-              state.latency === defaults.latency &&
-              state.bytesPerCycle === defaults.bytesPerCycle &&
-              state.conflicts === defaults.conflicts
-            }
-            onClick={() => form.change(defaults)}
-          >
-            Default memory
-          </button>
-        </Fields>
-      </div>
-    </>
-  );
+  return show.all([
+    <Try of={form} tries={pipelineTries} />,
+    show.fields(form, ['pipeline']),
+    <p class="prose">{noteOf(pipeline)}</p>,
+    hasOwnTile(pipeline) ? (
+      show.all([
+        show.fields(form, gemmTileNames),
+        show.fields(form, [
+          ...(pipeline === 'all' ? (['buffers', 'prefetch', 'slice'] as const) : []),
+          'copies',
+        ]),
+      ])
+    ) : (
+      <p class="hot-hint">
+        Its tile is {tileText(documentTile)} on four waves. The first three pipelines take any tile.
+      </p>
+    ),
+    <div class="figure-controls">
+      <Fields of={form} names={['chip', 'latency', 'bytesPerCycle', 'conflicts']}>
+        <button
+          type="button"
+          class="button"
+          disabled={
+            state.latency === defaults.latency &&
+            state.bytesPerCycle === defaults.bytesPerCycle &&
+            state.conflicts === defaults.conflicts
+          }
+          onClick={() => form.change(defaults)}
+        >
+          Default memory
+        </button>
+      </Fields>
+    </div>,
+  ]);
 }
 
 function factsOf(
@@ -197,38 +190,33 @@ function TimelineView({ loop, line, onLine }: TimelineProps): JSX.Element {
   );
   const explained =
     execution === undefined ? undefined : explainExecution(program, timeline, execution);
-  return (
-    <>
-      <div class="hot-timeline">
-        <View
-          picture={picture}
-          table={() => unitTable(program, timeline, { from, to })}
-          name="hot-loop-timeline"
-          onPoint={(pointed) => {
-            const found = pointed?.['execution'];
-            if (pointed === undefined) setExecution(undefined);
-            if (found === undefined || !Number.isFinite(found)) return;
-            setExecution(found);
-            onLine(lines[timeline.instruction[found] ?? -1]);
-          }}
-        />
-      </div>
-      <Fields of={form} names={['zoom']} />
-      <Stepper
-        label="Iteration"
-        count={steps}
-        value={shown}
-        onChange={(step) => form.change({ quarter: Math.round((4 * step) / perIteration) })}
-        milliseconds={900}
-        text={
-          span === Infinity
-            ? 'the whole run'
-            : `from iteration ${Math.floor(first) + 1}${span < 1 ? `, quarter ${(shown % 4) + 1}` : ''} of ${starts.length}`
-        }
-      />
-      <Scrolled label="Instruction under the pointer">
-        <TableOf table={explained ?? waitTable(program, timeline, { from, to })} />
-      </Scrolled>
-    </>
-  );
+  return show.all([
+    <div class="hot-timeline">
+      {show.view(picture, 'hot-loop-timeline', () => unitTable(program, timeline, { from, to }), {
+        onPoint: (pointed) => {
+          const found = pointed?.['execution'];
+          if (pointed === undefined) setExecution(undefined);
+          if (found === undefined || !Number.isFinite(found)) return;
+          setExecution(found);
+          onLine(lines[timeline.instruction[found] ?? -1]);
+        },
+      })}
+    </div>,
+    show.fields(form, ['zoom']),
+    <Stepper
+      label="Iteration"
+      count={steps}
+      value={shown}
+      onChange={(step) => form.change({ quarter: Math.round((4 * step) / perIteration) })}
+      milliseconds={900}
+      text={
+        span === Infinity
+          ? 'the whole run'
+          : `from iteration ${Math.floor(first) + 1}${span < 1 ? `, quarter ${(shown % 4) + 1}` : ''} of ${starts.length}`
+      }
+    />,
+    <Scrolled label="Instruction under the pointer">
+      <TableOf table={explained ?? waitTable(program, timeline, { from, to })} />
+    </Scrolled>,
+  ]);
 }

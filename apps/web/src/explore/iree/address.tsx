@@ -18,7 +18,7 @@ import { h, type JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { useControls, usePart } from '../../controls/use-controls.ts';
 import { tableOf } from '../../picture/table-of.ts';
-import { type Pointed, View } from '../../picture/view.tsx';
+import { type Pointed } from '../../picture/view.tsx';
 import { useLater } from '../parts/use-later.ts';
 import * as show from '../parts/show.tsx';
 import {
@@ -44,25 +44,23 @@ export function AddressFigures(): JSX.Element {
     if (element === undefined || !Number.isFinite(element)) return;
     form.change({ row: Math.floor(element / columns), column: element % columns });
   };
-  return (
-    <>
-      {show.figure('From a hint to an address', [
-        <TilePictures model={model} state={form.state} onPick={pick} />,
-        show.fields(form, ['row', 'column', 'drawn', 'standout']),
-        show.table(stepTable(addressSteps(model.parameters, row, column), row, column)),
-        <p class="iree-attribute">
-          <code>iree_codegen.swizzle_hint %tile[{model.attribute}]</code>
-        </p>,
-        <p class="iree-facts">{groupsText(swizzle)}</p>,
-        <Faults faults={model.faults} />,
-        show.tries(form, tileTries),
-        show.presets(form, 'Example', worked),
-        show.fields(form, tileNames),
-        show.fields(form, attributeNames),
-      ])}
-      {useMemo(() => h(ReadFigure, { model: later }), [later])}
-    </>
-  );
+  return show.all([
+    show.figure('From a hint to an address', [
+      <TilePictures model={model} state={form.state} onPick={pick} />,
+      show.fields(form, ['row', 'column', 'drawn', 'standout']),
+      show.table(stepTable(addressSteps(model.parameters, row, column), row, column)),
+      <p class="iree-attribute">
+        <code>iree_codegen.swizzle_hint %tile[{model.attribute}]</code>
+      </p>,
+      <p class="iree-facts">{groupsText(swizzle)}</p>,
+      <Faults faults={model.faults} />,
+      show.tries(form, tileTries),
+      show.presets(form, 'Example', worked),
+      show.fields(form, tileNames),
+      show.fields(form, attributeNames),
+    ]),
+    useMemo(() => h(ReadFigure, { model: later }), [later]),
+  ]);
 }
 
 function Faults({ faults }: { readonly faults: readonly string[] }): JSX.Element {
@@ -142,23 +140,16 @@ export function TilePictures({ model: present, state, onPick }: PicturesProps): 
   const after = useMemo(() => moved && draw(moved), [later, key]);
   return (
     <div class="iree-pictures">
-      <div class="iree-panel">
-        <h3>Plain</h3>
-        <View picture={before} table={() => tileTable(plain)} name="iree-plain" onPick={onPick} />
-      </div>
-      <div class="iree-panel">
-        <h3>With the hint resolved</h3>
-        {after === undefined || moved === undefined ? (
+      {show.panel('iree-panel', 'Plain', [
+        show.view(before, 'iree-plain', () => tileTable(plain), { onPick }),
+      ])}
+      {show.panel('iree-panel', 'With the hint resolved', [
+        after === undefined || moved === undefined ? (
           <p class="verdict">Not drawn: this attribute is not a layout of the tile.</p>
         ) : (
-          <View
-            picture={after}
-            table={() => tileTable(moved)}
-            name="iree-swizzled"
-            onPick={onPick}
-          />
-        )}
-      </div>
+          show.view(after, 'iree-swizzled', () => tileTable(moved), { onPick })
+        ),
+      ])}
     </div>
   );
 }

@@ -4,7 +4,6 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { useControls, usePart } from '../../controls/use-controls.ts';
 import { tableOf } from '../../picture/table-of.ts';
-import { View } from '../../picture/view.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import * as show from '../parts/show.tsx';
 import { drainControls } from './controls.ts';
@@ -38,28 +37,25 @@ export function DrainFigure(): JSX.Element {
     ['cycles', ({ cycles }) => cycles.toFixed(0), 'numeric'],
   ]);
   return show.figure('Same conflicts, less time', [
-    picture === undefined || own === undefined ? undefined : (
-      <View
-        picture={picture}
-        table={() => unitTable(own.loop.program, own.loop.timeline, range)}
-        name={`iree-drain-${drain}`}
-      />
-    ),
+    picture === undefined || own === undefined
+      ? undefined
+      : show.view(picture, `iree-drain-${drain}`, () =>
+          unitTable(own.loop.program, own.loop.timeline, range),
+        ),
     show.fields(form),
     show.table(table, { marked: all.map((one) => one.drain === drain) }),
     show.prose(
       'In f32, padding and swizzle have the same conflicts, yet the swizzle is measured to be faster. The compiler joins reads of padded rows to pairs and waits for all of them. It cannot see through an XOR, so the swizzled reads stay single, and a matrix instruction starts when its own word has arrived. This is a sketch of both on the model of a compute unit, with 8 bytes per lane for the two words of `ds_read2_b32`; `docs/timing-attention.md` has whole kernels.',
     ),
     <div class="iree-traces">
-      {drains.map(({ value, label }) => (
-        <div class="iree-panel" key={value}>
-          <h3>{label}</h3>
+      {drains.map(({ value, label }) =>
+        show.panel('iree-panel', label, [
           <CodeBlock
             label={`The loop: ${label}`}
             text={drainLines(drainText(value, parameters)).join('\n')}
-          />
-        </div>
-      ))}
+          />,
+        ]),
+      )}
     </div>,
     show.open(
       drainText(drain, parameters),

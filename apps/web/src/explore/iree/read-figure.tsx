@@ -6,7 +6,6 @@ import { useMemo } from 'preact/hooks';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { tableOf } from '../../picture/table-of.ts';
-import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { useGradually } from '../parts/use-later.ts';
 import { counted, grouped } from '../parts/words.ts';
@@ -42,13 +41,13 @@ export function ReadFigure({ model }: { readonly model: TileModel }): JSX.Elemen
     return cost === undefined || cost === 'no layout' ? [] : [[name, cost] as const];
   });
   return show.figure('Cost of reads and writes', [
-    read === undefined ? undefined : (
-      <View
-        picture={bankGridPicture(read, phase, { machine })}
-        table={() => bankGridTable(read, phase)}
-        name={`iree-read-${side?.name ?? 'plain'}`}
-      />
-    ),
+    read === undefined
+      ? undefined
+      : show.view(
+          bankGridPicture(read, phase, { machine }),
+          `iree-read-${side?.name ?? 'plain'}`,
+          () => bankGridTable(read, phase),
+        ),
     stepper,
     show.fields(form, undefined, {
       limits: { layout: { values: sides.map(({ name }) => name) }, instruction: { max: last } },

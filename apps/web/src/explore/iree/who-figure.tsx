@@ -14,12 +14,9 @@ import {
 } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Facts } from '../../controls/facts.tsx';
-import { Fields } from '../../controls/form.tsx';
 import { type Form, useControls, usePart } from '../../controls/use-controls.ts';
-import { type Pointed, View } from '../../picture/view.tsx';
+import { type Pointed } from '../../picture/view.tsx';
 import type { Answer } from '../parts/answer.ts';
-import { Prose } from '../parts/linked.tsx';
 import { useLater } from '../parts/use-later.ts';
 import { grouped } from '../parts/words.ts';
 import * as show from '../parts/show.tsx';
@@ -51,10 +48,7 @@ export function WhoFigure(): JSX.Element {
     answer.ok ? (
       <Passed model={answer.value} form={form} />
     ) : (
-      <>
-        {show.refused(answer.why)}
-        <Fields of={form} names={['tile', ...ownNames]} />
-      </>
+      show.all([show.refused(answer.why), show.fields(form, ['tile', ...ownNames])])
     ),
   ]);
 }
@@ -72,40 +66,36 @@ function Passed({
     if (element === undefined || !Number.isFinite(element)) return;
     form.change({ row: Math.floor(element / columns), column: element % columns });
   };
-  return (
-    <>
-      <div class="iree-who">
-        {sides.map(({ side }) => (
-          <SideView key={side} side={side} model={model} row={r} column={c} onPick={pick} />
-        ))}
-      </div>
-      <Prose text="A copy assigns pieces of rows to lanes, as global memory requires. A matrix instruction needs fragments: each lane its row and its k. LDS turns one into the other, so its layout serves two patterns of lanes, and one permutation must suit both." />
-      <Fields of={form} names={['tile', ...ownNames]} />
-      <p class="iree-facts">{model.passage.note}</p>
-      <Fields
-        of={form}
-        names={['row', 'column']}
-        limits={{ row: { max: shownRows(model) - 1 }, column: { max: columns - 1 } }}
-      />
-      <p class="iree-facts">
-        Element [{r}][{c}]: written by {lanesText(model, 'writer', r, c)}; read by{' '}
-        {lanesText(model, 'reader', r, c)}.
-      </p>
-      <Facts
-        facts={[
-          ['tile', `${rows} x ${columns} ${model.passage.element}`],
-          ['elements per write, per read', `${write.width}, ${read.width}`],
-          ['lanes that read an element', read.copies],
-          ['read by the lane that wrote them', `${grouped(stays)} of ${grouped(rows * columns)}`],
-        ]}
-      />
-      <p class="iree-facts">
-        A cell is what a lane moves at once, with the lane, or wave and lane where waves differ.{' '}
-        {rows > shownRows(model) ? `The first ${shownRows(model)} rows are shown. ` : ''}Hint by the
-        rules: {model.decision}.
-      </p>
-    </>
-  );
+  return show.all([
+    <div class="iree-who">
+      {sides.map(({ side }) => (
+        <SideView key={side} side={side} model={model} row={r} column={c} onPick={pick} />
+      ))}
+    </div>,
+    show.prose(
+      'A copy assigns pieces of rows to lanes, as global memory requires. A matrix instruction needs fragments: each lane its row and its k. LDS turns one into the other, so its layout serves two patterns of lanes, and one permutation must suit both.',
+    ),
+    show.fields(form, ['tile', ...ownNames]),
+    <p class="iree-facts">{model.passage.note}</p>,
+    show.fields(form, ['row', 'column'], {
+      limits: { row: { max: shownRows(model) - 1 }, column: { max: columns - 1 } },
+    }),
+    <p class="iree-facts">
+      Element [{r}][{c}]: written by {lanesText(model, 'writer', r, c)}; read by{' '}
+      {lanesText(model, 'reader', r, c)}.
+    </p>,
+    show.facts([
+      ['tile', `${rows} x ${columns} ${model.passage.element}`],
+      ['elements per write, per read', `${write.width}, ${read.width}`],
+      ['lanes that read an element', read.copies],
+      ['read by the lane that wrote them', `${grouped(stays)} of ${grouped(rows * columns)}`],
+    ]),
+    <p class="iree-facts">
+      A cell is what a lane moves at once, with the lane, or wave and lane where waves differ.{' '}
+      {rows > shownRows(model) ? `The first ${shownRows(model)} rows are shown. ` : ''}Hint by the
+      rules: {model.decision}.
+    </p>,
+  ]);
 }
 
 interface SideProps {
@@ -122,17 +112,10 @@ function SideView({ side, model: present, row, column, onPick }: SideProps): JSX
   const model = side === 'read' ? later : present;
   const base = useMemo(() => whoBase(model, side), [model, side]);
   const { layout, title } = sides.find((one) => one.side === side) ?? sides[0];
-  return (
-    <div class="iree-panel">
-      <h3>{title}</h3>
-      <View
-        picture={whoPicture(base, model, side, row, column)}
-        name={`iree-${layout}`}
-        onPick={onPick}
-      />
-      <code class="iree-who-layout">{printNestedLayout(model.passage[layout])}</code>
-    </div>
-  );
+  return show.panel('iree-panel', title, [
+    show.view(whoPicture(base, model, side, row, column), `iree-${layout}`, undefined, { onPick }),
+    <code class="iree-who-layout">{printNestedLayout(model.passage[layout])}</code>,
+  ]);
 }
 
 function lanesText(

@@ -5,8 +5,8 @@ import { useMemo } from 'preact/hooks';
 import { ScrolledTable } from '../../picture/data-table.tsx';
 import { tableOf } from '../../picture/table-of.ts';
 import { Folded } from '../parts/folded.tsx';
-import { Prose } from '../parts/linked.tsx';
 import { counted } from '../parts/words.ts';
+import * as show from '../parts/show.tsx';
 import { type LayoutKind, operandRead, presets, type ReadParameters } from './model.ts';
 
 const F16_ON_GFX942 = 'v_mfma_f32_16x16x16_f16';
@@ -65,10 +65,10 @@ export function DocumentsFigure(): JSX.Element {
       summary="Three reads of these documents, counted on two chips."
     >
       <ScrolledTable table={table} />
-      <Prose
-        class="operand-words"
-        text="The documents are {talk}, {wave} and {gemm}. Each counts for its own chip: the talk for the 32 banks of gfx942, Wave for the 64 that gfx950 has for this read. gfx942 has no 16x16x32; there, Wave's read is that of two 16x16x16."
-      />
+      {show.prose(
+        "The documents are {talk}, {wave} and {gemm}. Each counts for its own chip: the talk for the 32 banks of gfx942, Wave for the 64 that gfx950 has for this read. gfx942 has no 16x16x32; there, Wave's read is that of two 16x16x16.",
+        'operand-words',
+      )}
     </Folded>
   );
 }

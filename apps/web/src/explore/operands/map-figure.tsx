@@ -74,11 +74,11 @@ export function MapFigure(): JSX.Element {
         The thick outline is the chosen register; a dashed outline is what else its lane holds of
         this block. Point at an element, or click it to keep it.
       </p>
-      <View
-        picture={registerPicture(matrix, shown.name, shown.register, shown.lane)}
-        table={() => registerTable(matrix, spot.name)}
-        name={`registers-${nameOf(matrix)}`}
-      />
+      {show.view(
+        registerPicture(matrix, shown.name, shown.register, shown.lane),
+        `registers-${nameOf(matrix)}`,
+        () => registerTable(matrix, spot.name),
+      )}
     </div>,
     show.tries(form, mapTries),
     show.fields(form, ['chip', 'instruction', 'name']),
@@ -158,38 +158,36 @@ export function ElementFields({
     const holder = holderOf(matrix, name, { ...first, ...changed });
     if (holder !== undefined) onChange({ name, lane: holder.lane, register: holder.register });
   };
-  return (
-    <>
+  return show.all([
+    <NumberField
+      label="Lane"
+      value={lane}
+      min={0}
+      max={matrix.lanes - 1}
+      onChange={(next) => onChange({ ...spot, lane: next })}
+    />,
+    <NumberField
+      label={`Element: ${rowTitle}`}
+      value={first?.row ?? 0}
+      min={0}
+      max={rows - 1}
+      onChange={(row) => go({ row })}
+    />,
+    <NumberField
+      label={`Element: ${columnTitle}`}
+      value={first?.column ?? 0}
+      min={0}
+      max={columns - 1}
+      onChange={(column) => go({ column })}
+    />,
+    matrix.blocks > 1 ? (
       <NumberField
-        label="Lane"
-        value={lane}
+        label="Block"
+        value={first?.block ?? 0}
         min={0}
-        max={matrix.lanes - 1}
-        onChange={(next) => onChange({ ...spot, lane: next })}
+        max={matrix.blocks - 1}
+        onChange={(block) => go({ block })}
       />
-      <NumberField
-        label={`Element: ${rowTitle}`}
-        value={first?.row ?? 0}
-        min={0}
-        max={rows - 1}
-        onChange={(row) => go({ row })}
-      />
-      <NumberField
-        label={`Element: ${columnTitle}`}
-        value={first?.column ?? 0}
-        min={0}
-        max={columns - 1}
-        onChange={(column) => go({ column })}
-      />
-      {matrix.blocks > 1 ? (
-        <NumberField
-          label="Block"
-          value={first?.block ?? 0}
-          min={0}
-          max={matrix.blocks - 1}
-          onChange={(block) => go({ block })}
-        />
-      ) : undefined}
-    </>
-  );
+    ) : undefined,
+  ]);
 }

@@ -3,11 +3,11 @@ import { laneRanges } from '@ldscope/core';
 import { bankGridPicture, bankGridTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { type Fact, Facts, toneOf } from '../../controls/facts.tsx';
+import { type Fact, toneOf } from '../../controls/facts.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { useStateOf } from '../../controls/use-state-of.ts';
-import { type Pointed, View } from '../../picture/view.tsx';
+import { type Pointed } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import * as show from '../parts/show.tsx';
 import { readControls, readPresets, readTries } from './controls.ts';
@@ -100,23 +100,20 @@ interface SideProps {
 
 function Side({ read, side, piece, phase, lane, pointing }: SideProps): JSX.Element {
   const served = side.reads[piece];
-  return (
-    <div class="operand-side">
-      <h3>{side.title[0]?.toUpperCase() + side.title.slice(1)}</h3>
-      <Facts facts={factsOf(read, side, piece, phase)} />
-      {served === undefined ? undefined : (
-        <View
-          picture={bankGridPicture(served, phase, {
+  return show.panel('operand-side', side.title[0]?.toUpperCase() + side.title.slice(1), [
+    show.facts(factsOf(read, side, piece, phase)),
+    served === undefined
+      ? undefined
+      : show.view(
+          bankGridPicture(served, phase, {
             machine: read.machine,
             ...(lane === undefined ? {} : { selection: { lane } }),
-          })}
-          table={bankGridTable(served, phase)}
-          name={`operand-read-${side.kind}`}
-          {...pointing}
-        />
-      )}
-    </div>
-  );
+          }),
+          `operand-read-${side.kind}`,
+          bankGridTable(served, phase),
+          pointing,
+        ),
+  ]);
 }
 
 function factsOf(

@@ -41,43 +41,36 @@ export function PaddingFigures(): JSX.Element {
   const parameters = useMemo(() => parametersOf(state), [state]);
   const model = useMemo(() => paddingModel(parameters), [parameters]);
   const later = useLater(model);
-  return (
-    <>
-      {show.figure('One tile, three layouts', [
-        model === undefined ? (
-          show.refused(parameterFault(parameters))
-        ) : (
-          <>
-            <RowPictures model={model} />
-            <Comparison model={model} />
-          </>
-        ),
-        show.tries(form, paddingTries),
-        <div class="figure-controls">
-          <Cases
-            label="Case"
-            cases={presets}
-            present={caseOf(state)}
-            onChoose={({ state }) => change(state)}
-          />
-          <Fields of={form} names={['chip']} />
-        </div>,
-        show.fields(form, [...tileNames, 'copies']),
-        show.fields(form, ['padBytes', 'unitBytes', 'keys']),
-        model === undefined ? undefined : <Links model={model} />,
-      ])}
-      {useMemo(
-        () =>
-          model === undefined || later === undefined ? undefined : (
-            <>
-              <PhaseFigure model={later} />
-              <SweepFigures model={later} onChange={change} />
-            </>
-          ),
-        [model === undefined, later],
-      )}
-    </>
-  );
+  return show.all([
+    show.figure('One tile, three layouts', [
+      model === undefined
+        ? show.refused(parameterFault(parameters))
+        : show.all([<RowPictures model={model} />, <Comparison model={model} />]),
+      show.tries(form, paddingTries),
+      <div class="figure-controls">
+        <Cases
+          label="Case"
+          cases={presets}
+          present={caseOf(state)}
+          onChoose={({ state }) => change(state)}
+        />
+        <Fields of={form} names={['chip']} />
+      </div>,
+      show.fields(form, [...tileNames, 'copies']),
+      show.fields(form, ['padBytes', 'unitBytes', 'keys']),
+      model === undefined ? undefined : <Links model={model} />,
+    ]),
+    useMemo(
+      () =>
+        model === undefined || later === undefined
+          ? undefined
+          : show.all([
+              <PhaseFigure model={later} />,
+              <SweepFigures model={later} onChange={change} />,
+            ]),
+      [model === undefined, later],
+    ),
+  ]);
 }
 
 function Links({ model }: { readonly model: PaddingModel }): JSX.Element {
@@ -118,25 +111,23 @@ function SweepFigures({ model: present, onChange }: SweepProps): JSX.Element {
     [chip, rows, columns, element, rowWidth, columnWidth, rowsOfLane, down],
   );
   const { cycles } = termsFor(machine);
-  return (
-    <>
-      {show.figure('Limits of each', [
-        <div class="side-by-side">
-          <Ends title="Padding" ends={paddingEnds(model, pads)} />
-          <Ends title="XOR" ends={xorEnds(model, xors)} />
-        </div>,
-      ])}
-      {show.figure('All paddings and all XORs', [
-        <PadChart
-          points={pads}
-          padBytes={parameters.padBytes}
-          cycles={cycles}
-          onPick={(padBytes) => onChange({ padBytes })}
-        />,
-        <XorTable points={xors} parameters={parameters} cycles={cycles} onPick={onChange} />,
-      ])}
-    </>
-  );
+  return show.all([
+    show.figure('Limits of each', [
+      <div class="side-by-side">
+        <Ends title="Padding" ends={paddingEnds(model, pads)} />
+        <Ends title="XOR" ends={xorEnds(model, xors)} />
+      </div>,
+    ]),
+    show.figure('All paddings and all XORs', [
+      <PadChart
+        points={pads}
+        padBytes={parameters.padBytes}
+        cycles={cycles}
+        onPick={(padBytes) => onChange({ padBytes })}
+      />,
+      <XorTable points={xors} parameters={parameters} cycles={cycles} onPick={onChange} />,
+    ]),
+  ]);
 }
 
 function RowPictures({ model: present }: { readonly model: PaddingModel }): JSX.Element {

@@ -4,8 +4,8 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Bars } from '../../picture/chart.tsx';
 import { Scrolled } from '../../picture/data-table.tsx';
-import { Prose } from '../parts/linked.tsx';
 import { grouped } from '../parts/words.ts';
+import * as show from '../parts/show.tsx';
 import { choices, type PaddingParameters } from './controls.ts';
 import type { CountedAccess, CountedSide, Counts, PaddingModel } from './model.ts';
 import { conflictsOf, type PadPoint, type XorPoint } from './sweep.ts';
@@ -37,22 +37,20 @@ export function PadChart({ points, padBytes, cycles, onPick }: PadChartProps): J
     }),
     [points, padBytes, cycles],
   );
-  return (
-    <>
-      <Bars
-        chart={chart}
-        name="paddings"
-        onPick={({ index }) => {
-          const point = index === undefined ? undefined : points[index];
-          if (point !== undefined) onPick(point.padBytes);
-        }}
-      />
-      <Prose
-        class="px-note"
-        text={`Bytes of padding, and conflict ${cycles} of the whole tile. A star: vectors are cut, because rows are not aligned for them. In brackets: the padding that is set. Click a bar to set another.`}
-      />
-    </>
-  );
+  return show.all([
+    <Bars
+      chart={chart}
+      name="paddings"
+      onPick={({ index }) => {
+        const point = index === undefined ? undefined : points[index];
+        if (point !== undefined) onPick(point.padBytes);
+      }}
+    />,
+    show.prose(
+      `Bytes of padding, and conflict ${cycles} of the whole tile. A star: vectors are cut, because rows are not aligned for them. In brackets: the padding that is set. Click a bar to set another.`,
+      'px-note',
+    ),
+  ]);
 }
 
 interface XorTableProps {

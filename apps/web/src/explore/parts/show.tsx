@@ -104,3 +104,18 @@ export const of =
 export const still =
   (title: string, parts: () => readonly ComponentChildren[]) => (): JSX.Element =>
     figure(title, useMemo(parts, []));
+
+/** A part of a figure with a heading of its own. */
+export const panel = (
+  look: string,
+  title: string,
+  parts: readonly ComponentChildren[],
+): JSX.Element => (
+  <div class={look}>
+    <h3>{title}</h3>
+    {parts}
+  </div>
+);
+
+/** Several figures or parts, one after the other. */
+export const all = (parts: readonly ComponentChildren[]): JSX.Element => <>{parts}</>;

@@ -9,7 +9,6 @@ import { ScrolledTable } from '../../picture/data-table.tsx';
 import { EvidenceTag } from '../../picture/evidence-tag.tsx';
 import { Folded } from '../parts/folded.tsx';
 import { patternSpecification, strided } from '../parts/lane-pattern.ts';
-import { Prose } from '../parts/linked.tsx';
 import * as show from '../parts/show.tsx';
 import { compareControls, mapControls, mapTries } from './controls.ts';
 import { choiceOf, decided, ofKind, ofWave, pairs } from './model.ts';
@@ -114,11 +113,9 @@ export function ClaimsFigure(): JSX.Element {
       title="Claims of documents, and what decides them"
       summary="Statements of two published texts on CDNA and of common folklore, each with an access on which counters confirm or refute it."
     >
-      <Prose
-        text={[
-          '“Slides” are {slides}, “talk” is {talk}. A claim can be right for one width and wrong for the next, although the document states it once.',
-        ]}
-      />
+      {show.prose([
+        '“Slides” are {slides}, “talk” is {talk}. A claim can be right for one width and wrong for the next, although the document states it once.',
+      ])}
       <ScrolledTable table={table} />
     </Folded>
   );

@@ -120,19 +120,16 @@ function Side({ title, explanation, children }: SideProps): JSX.Element {
   const { phases, rule, bankConflict, idxActive } = explanation;
   const steps = rule.steps === 'serial' ? explanation.banksPerLane : 1;
   const served = Math.max(...phases.map(({ lanes }) => lanes.length));
-  return (
-    <div class="rules-side">
-      <h3>{title}</h3>
-      <p>
-        {counted(phases.length, 'group')} of {rule.phases.lanesPerPhase} lanes
-        {steps > 1
-          ? ` x ${steps} steps of one word each`
-          : served > 0 && explanation.banksPerLane > 1
-            ? ', whole vectors'
-            : ''}
-        , {rule.banks} banks: {idxActive} cycles, {bankConflict} of them conflicts.
-      </p>
-      {children}
-    </div>
-  );
+  return show.panel('rules-side', title, [
+    <p>
+      {counted(phases.length, 'group')} of {rule.phases.lanesPerPhase} lanes
+      {steps > 1
+        ? ` x ${steps} steps of one word each`
+        : served > 0 && explanation.banksPerLane > 1
+          ? ', whole vectors'
+          : ''}
+      , {rule.banks} banks: {idxActive} cycles, {bankConflict} of them conflicts.
+    </p>,
+    children,
+  ]);
 }

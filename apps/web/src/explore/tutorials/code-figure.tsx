@@ -16,12 +16,9 @@ export function CodeFigure({ model }: { readonly model: TutorialModel }): JSX.El
   const code = useMemo(() => codeOf(model), [model]);
   return show.figure('The tutorial in CK Tile', [
     <div class="tt-code">
-      {sides.map(({ side, title }) => (
-        <div class="tt-view" key={side}>
-          <h3>{title}</h3>
-          <CodeBlock label={title} text={code[side]} />
-        </div>
-      ))}
+      {sides.map(({ side, title }) =>
+        show.panel('tt-view', title, [<CodeBlock label={title} text={code[side]} />]),
+      )}
     </div>,
     <p class="tt-note">
       Tutorial {tutorial.name}: two views of one memory and two distributions of one tile. All

@@ -2,13 +2,12 @@
 import { bankGridPicture, bankGridTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { Facts, toneOf } from '../../controls/facts.tsx';
-import { Fields } from '../../controls/form.tsx';
+import { toneOf } from '../../controls/facts.tsx';
 import type { StateOf } from '../../controls/schema.ts';
 import { useSteps } from '../../controls/stepper.tsx';
 import { type Form, useControls } from '../../controls/use-controls.ts';
 import { Scrolled } from '../../picture/data-table.tsx';
-import { type Pointed, View } from '../../picture/view.tsx';
+import { type Pointed } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { BesideDocument } from '../parts/folded.tsx';
 import { typeText } from '../parts/element-types.ts';
@@ -41,27 +40,25 @@ export function TutorialFigures(): JSX.Element {
   const form = useControls(tutorialControls);
   const request = useMemo(() => requestOf(form.state), [form.state]);
   const answer = useMemo(() => tutorialFor(request), [request]);
-  return (
-    <>
-      {answer.ok ? (
-        <OfTutorial model={answer.value} form={form} />
+  return show.all([
+    answer.ok ? (
+      <OfTutorial model={answer.value} form={form} />
+    ) : (
+      show.figure(TITLE, [show.refused(answer.why), <TutorialFields form={form} />])
+    ),
+    <OverviewFigure />,
+    <BesideDocument document="slides">
+      {answer.ok && form.state.m * form.state.k <= MOST_JUDGED ? (
+        <RulesFigure request={request} />
       ) : (
-        show.figure(TITLE, [show.refused(answer.why), <TutorialFields form={form} />])
+        <p class="tt-note">
+          The rules of the slides are applied to tiles of up to {MOST_JUDGED} elements.
+        </p>
       )}
-      <OverviewFigure />
-      <BesideDocument document="slides">
-        {answer.ok && form.state.m * form.state.k <= MOST_JUDGED ? (
-          <RulesFigure request={request} />
-        ) : (
-          <p class="tt-note">
-            The rules of the slides are applied to tiles of up to {MOST_JUDGED} elements.
-          </p>
-        )}
-        <TablesFigure />
-        <ReadingsFigure />
-      </BesideDocument>
-    </>
-  );
+      <TablesFigure />
+      <ReadingsFigure />
+    </BesideDocument>,
+  ]);
 }
 
 type OfTutorialProps = Readonly<{ model: TutorialModel; form: Form<TutorialState> }>;
@@ -72,64 +69,58 @@ function OfTutorial({ model, form }: OfTutorialProps): JSX.Element {
   const text = texts[model.tutorial.name];
   const { m, k } = model.tile;
   const worst = Math.max(...model.instructions.map(({ ways }) => ways));
-  return (
-    <>
-      {show.figure(TITLE, [
-        <InstructionView model={model} index={index} form={view} />,
-        <div class="tt-columns">
-          <div class="tt-view">
-            <p>
-              <b>{text?.idea}</b>{' '}
-              {isOwnTile(model)
-                ? text?.finding
-                : `Of ${m} x ${k} ${typeText(form.state.element)}, ${model.conflicts === 0 ? 'no access of a wave conflicts.' : `a wave loses ${counted(model.conflicts, 'cycle')} to conflicts, of up to ${counted(worst, 'way')}.`}`}
-              {model.misaligned
-                ? ' The cycles assume that a misaligned write is served lane by lane, which has not been measured on these chips.'
-                : ''}
-            </p>
-            <Facts
-              facts={[
-                ['LDS instructions per wave', model.instructions.length],
-                ['LDS cycles', model.cycles],
-                ['conflicts among them', model.conflicts, toneOf(model.conflicts)],
-                ['LDS, bytes', model.ldsBytes],
-                ['of these padding', wastedBytes(model)],
-              ]}
+  return show.all([
+    show.figure(TITLE, [
+      <InstructionView model={model} index={index} form={view} />,
+      <div class="tt-columns">
+        <div class="tt-view">
+          <p>
+            <b>{text?.idea}</b>{' '}
+            {isOwnTile(model)
+              ? text?.finding
+              : `Of ${m} x ${k} ${typeText(form.state.element)}, ${model.conflicts === 0 ? 'no access of a wave conflicts.' : `a wave loses ${counted(model.conflicts, 'cycle')} to conflicts, of up to ${counted(worst, 'way')}.`}`}
+            {model.misaligned
+              ? ' The cycles assume that a misaligned write is served lane by lane, which has not been measured on these chips.'
+              : ''}
+          </p>
+          {show.facts([
+            ['LDS instructions per wave', model.instructions.length],
+            ['LDS cycles', model.cycles],
+            ['conflicts among them', model.conflicts, toneOf(model.conflicts)],
+            ['LDS, bytes', model.ldsBytes],
+            ['of these padding', wastedBytes(model)],
+          ])}
+          <TutorialFields form={form} />
+          <div>
+            <OpenInPlayground
+              text={specOf(model)}
+              at={{
+                file: `tutorial-${model.tutorial.name}.yaml`,
+                machine: form.state.chip,
+                view: 'banks',
+                site: siteOf(model.instructions[index]),
+              }}
             />
-            <TutorialFields form={form} />
-            <div>
-              <OpenInPlayground
-                text={specOf(model)}
-                at={{
-                  file: `tutorial-${model.tutorial.name}.yaml`,
-                  machine: form.state.chip,
-                  view: 'banks',
-                  site: siteOf(model.instructions[index]),
-                }}
-              />
-            </div>
           </div>
-          <Instructions
-            model={model}
-            index={index}
-            onPick={(instruction) => view.change({ instruction })}
-          />
-        </div>,
-      ])}
-      <CodeFigure model={model} />
-    </>
-  );
+        </div>
+        <Instructions
+          model={model}
+          index={index}
+          onPick={(instruction) => view.change({ instruction })}
+        />
+      </div>,
+    ]),
+    <CodeFigure model={model} />,
+  ]);
 }
 
 function TutorialFields({ form }: Pick<OfTutorialProps, 'form'>): JSX.Element {
-  return (
-    <>
-      <Try of={form} tries={tutorialTries} />
-      <Fields of={form} names={['name']} />
-      <Fields of={form} names={['m', 'k', 'element', 'waves', 'kPack', 'padding']} />
-      <Fields of={form} names={['chip', 'banks']} />
-    </>
-  );
+  return show.all([
+    <Try of={form} tries={tutorialTries} />,
+    show.fields(form, ['name']),
+    show.fields(form, ['m', 'k', 'element', 'waves', 'kPack', 'padding']),
+    show.fields(form, ['chip', 'banks']),
+  ]);
 }
 
 const siteOf = (one: CountedInstruction | undefined): string =>
@@ -245,34 +236,20 @@ function InstructionView({ model, index, form }: InstructionViewProps): JSX.Elem
     onPoint: (at: Pointed | undefined) => setPointed(laneOf(at)),
     onPick: (at: Pointed) => form.change({ lane: laneOf(at) ?? 'all' }),
   };
-  return (
-    <>
-      <div class="tt-pictures">
-        <View
-          picture={tile.picture}
-          table={tile.table}
-          name={`tutorial-${model.tutorial.name}-tile`}
-          {...pointing}
-        />
-        {banks === undefined ? undefined : (
-          <View
-            picture={banks.picture}
-            table={banks.table}
-            name={`tutorial-${model.tutorial.name}-banks`}
-            {...pointing}
-          />
-        )}
-      </div>
-      {stepper}
-      <Fields
-        of={form}
-        names={['wave', 'address', 'lane']}
-        limits={{
-          wave: { max: waves - 1 },
-          lane: { values: ['all', ...Array(waveSize).keys()] },
-          ...(single ? { address: { values: ['first'], text: () => 'the only one' } } : {}),
-        }}
-      />
-    </>
-  );
+  return show.all([
+    <div class="tt-pictures">
+      {show.view(tile.picture, `tutorial-${model.tutorial.name}-tile`, tile.table, pointing)}
+      {banks === undefined
+        ? undefined
+        : show.view(banks.picture, `tutorial-${model.tutorial.name}-banks`, banks.table, pointing)}
+    </div>,
+    stepper,
+    show.fields(form, ['wave', 'address', 'lane'], {
+      limits: {
+        wave: { max: waves - 1 },
+        lane: { values: ['all', ...Array(waveSize).keys()] },
+        ...(single ? { address: { values: ['first'], text: () => 'the only one' } } : {}),
+      },
+    }),
+  ]);
 }

@@ -3,12 +3,12 @@ import { laneRanges } from '@ldscope/core';
 import { bankGridPicture, bankGridTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { type Fact, Facts, toneOf } from '../../controls/facts.tsx';
+import { type Fact, toneOf } from '../../controls/facts.tsx';
 import { Fields } from '../../controls/form.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls, usePart } from '../../controls/use-controls.ts';
 import { useStateOf } from '../../controls/use-state-of.ts';
-import { type Pointed, View } from '../../picture/view.tsx';
+import { type Pointed } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { machineOf } from '../parts/one-access.ts';
 import { grouped } from '../parts/words.ts';
@@ -83,32 +83,33 @@ export function TileFigure(): JSX.Element {
     <div class="side-by-side wave-sides">
       {sides.map((side, i) => {
         const base = globals[i];
-        return base === undefined ? undefined : (
-          <div class="wave-panel" key={`global-${side.name}`}>
-            <h3>Global memory, {side.name}: the lane that fetches each element</h3>
-            <View
-              picture={globalPicture(model, side.name, base, element)}
-              name={`wave-global-${side.name}`}
-              {...pointing}
-            />
-          </div>
-        );
+        return base === undefined
+          ? undefined
+          : show.panel(
+              'wave-panel',
+              `Global memory, ${side.name}: the lane that fetches each element`,
+              [
+                show.view(
+                  globalPicture(model, side.name, base, element),
+                  `wave-global-${side.name}`,
+                  undefined,
+                  pointing,
+                ),
+              ],
+            );
       })}
       {sides.map((side, i) => {
         const base = memories[i];
-        return base === undefined ? undefined : (
-          <div class="wave-panel" key={`lds-${side.name}`}>
-            <h3>
-              LDS, {side.name}: {side.read.rule.banks} banks per line
-            </h3>
-            <View
-              picture={ldsPicture(model, side, base.lds, element)}
-              {...(base.table === undefined ? {} : { table: base.table })}
-              name={`wave-lds-${side.name}`}
-              {...pointing}
-            />
-          </div>
-        );
+        return base === undefined
+          ? undefined
+          : show.panel('wave-panel', `LDS, ${side.name}: ${side.read.rule.banks} banks per line`, [
+              show.view(
+                ldsPicture(model, side, base.lds, element),
+                `wave-lds-${side.name}`,
+                undefined,
+                { ...(base.table === undefined ? {} : { table: base.table }), ...pointing },
+              ),
+            ]);
       })}
     </div>,
     rows > 32 ? <p class="wave-note">The tile{shownText(parameters, row)}.</p> : undefined,
@@ -178,20 +179,21 @@ function Reads({ model: present, phase, lane, pointing }: ReadsProps): JSX.Eleme
   );
   return (
     <>
-      {pictures.map(({ side, picture }) => (
-        <div class="wave-panel" key={`read-${side.name}`}>
-          <h3>
-            {instructionOf(model.parameters)} of the operand, {side.name}
-          </h3>
-          <Facts facts={factsOf(side, phase)} />
-          <View
-            picture={picture}
-            table={() => bankGridTable(side.read, phase)}
-            name={`wave-read-${side.name}`}
-            {...pointing}
-          />
-        </div>
-      ))}
+      {pictures.map(({ side, picture }) =>
+        show.panel(
+          'wave-panel',
+          `${instructionOf(model.parameters)} of the operand, ${side.name}`,
+          [
+            show.facts(factsOf(side, phase)),
+            show.view(
+              picture,
+              `wave-read-${side.name}`,
+              () => bankGridTable(side.read, phase),
+              pointing,
+            ),
+          ],
+        ),
+      )}
     </>
   );
 }

@@ -41,58 +41,56 @@ export function XorFigure(): JSX.Element {
   const picked = useMemo(() => ({ m, k }), [m, k]);
   const followed = pointed ?? picked;
   const later = useLater(model);
-  return (
-    <>
-      {show.figure('The descriptor, step by step', [
-        model === undefined ? (
-          <p class="verdict" role="status">
-            These sizes do not divide: a pack of {parameters.packBytes} B holds{' '}
-            {parameters.packBytes / bytesOf(parameters.element)} elements, a row{' '}
-            {parameters.kPerBlock}.
-          </p>
-        ) : (
-          <>
-            <div class="xor-follow">
-              <StepView
-                model={model}
-                step={step}
-                pointing={pointed !== undefined}
-                place={followed}
-                onPoint={(at) => setPointed(elementAt(at))}
-                onPick={(at) => form.change(elementAt(at) ?? {})}
-              />
-              <div class="xor-side">
-                <Fields of={form} names={['m', 'k']} />
-                <WayTable model={model} way={wayOf(model, followed.m, followed.k)} />
-                <p class="xor-hint">Point at an element to follow it; click to keep it.</p>
-                <div>
-                  <OpenInPlayground
-                    text={specOf(model)}
-                    at={{ file: 'xor.yaml', machine: parameters.chip, view: 'tile' }}
-                  />
-                </div>
+  return show.all([
+    show.figure('The descriptor, step by step', [
+      model === undefined ? (
+        <p class="verdict" role="status">
+          These sizes do not divide: a pack of {parameters.packBytes} B holds{' '}
+          {parameters.packBytes / bytesOf(parameters.element)} elements, a row{' '}
+          {parameters.kPerBlock}.
+        </p>
+      ) : (
+        show.all([
+          <div class="xor-follow">
+            <StepView
+              model={model}
+              step={step}
+              pointing={pointed !== undefined}
+              place={followed}
+              onPoint={(at) => setPointed(elementAt(at))}
+              onPick={(at) => form.change(elementAt(at) ?? {})}
+            />
+            <div class="xor-side">
+              <Fields of={form} names={['m', 'k']} />
+              <WayTable model={model} way={wayOf(model, followed.m, followed.k)} />
+              <p class="xor-hint">Point at an element to follow it; click to keep it.</p>
+              <div>
+                <OpenInPlayground
+                  text={specOf(model)}
+                  at={{ file: 'xor.yaml', machine: parameters.chip, view: 'tile' }}
+                />
               </div>
             </div>
-            <div class="xor-steps">
-              {stepper}
-              <p class="xor-step-text">
-                <b>{steps[step]?.title}.</b> {steps[step]?.text(model)} {shownText(model)}
-              </p>
-            </div>
-          </>
+          </div>,
+          <div class="xor-steps">
+            {stepper}
+            <p class="xor-step-text">
+              <b>{steps[step]?.title}.</b> {steps[step]?.text(model)} {shownText(model)}
+            </p>
+          </div>,
+        ])
+      ),
+      show.tries(form, xorTries),
+      show.fields(form, xorNames),
+    ]),
+    useMemo(
+      () =>
+        model === undefined || later === undefined ? undefined : (
+          <OtherFigures model={later} place={picked} />
         ),
-        show.tries(form, xorTries),
-        show.fields(form, xorNames),
-      ])}
-      {useMemo(
-        () =>
-          model === undefined || later === undefined ? undefined : (
-            <OtherFigures model={later} place={picked} />
-          ),
-        [model === undefined, later, picked],
-      )}
-    </>
-  );
+      [model === undefined, later, picked],
+    ),
+  ]);
 }
 
 /** What of the tile is drawn, and whether it fits into LDS. */
@@ -113,19 +111,17 @@ type FollowedProps = Readonly<{ model: XorModel; place: Spot }>;
 
 function OtherFigures({ model, place }: FollowedProps): JSX.Element {
   const later = useLater(model);
-  return (
-    <>
-      <ReadFigure model={model} />
-      <PanelsFigure model={later} place={place} />
-      {show.figure('The descriptor in C++', [
-        <CodeBlock label="C++ of the descriptor" text={model.cpp} />,
-        <p class="xor-note">
-          For these sizes, the element of row m and column k is at offset (in elements){' '}
-          <code>{model.formula}</code>
-        </p>,
-      ])}
-    </>
-  );
+  return show.all([
+    <ReadFigure model={model} />,
+    <PanelsFigure model={later} place={place} />,
+    show.figure('The descriptor in C++', [
+      <CodeBlock label="C++ of the descriptor" text={model.cpp} />,
+      <p class="xor-note">
+        For these sizes, the element of row m and column k is at offset (in elements){' '}
+        <code>{model.formula}</code>
+      </p>,
+    ]),
+  ]);
 }
 
 const elementAt = (at: Pointed | undefined): Spot | undefined =>
@@ -151,13 +147,7 @@ function StepView({ model, step, pointing, place, onPoint, onPick }: StepViewPro
   );
   return (
     <div class={pointing ? 'xor-moving pointing' : 'xor-moving'}>
-      <View
-        picture={picture}
-        table={() => packTable(model)}
-        name="xor-descriptor"
-        onPoint={onPoint}
-        onPick={onPick}
-      />
+      {show.view(picture, 'xor-descriptor', () => packTable(model), { onPoint, onPick })}
     </div>
   );
 }
