@@ -10,7 +10,7 @@ import {
 } from '../../src/explore/gcd/controls.ts';
 import { compared, gcdView, tileRows } from '../../src/explore/gcd/model.ts';
 import { machineOf } from '../../src/explore/parts/one-access.ts';
-import { rowAndColumn } from '../../src/explore/parts/row-and-column.tsx';
+import { rowAndColumn } from '../../src/explore/parts/tile-reads.ts';
 import { combinations } from './combinations.ts';
 
 const talk = { element: 'f16', ld: 128, rows: 16, chip: 'gfx942' } as const;

@@ -11,7 +11,7 @@ import {
 import { gpuView, occupancyCurve } from '../../src/explore/gpu/model.ts';
 import { levels } from '../../src/explore/gpu/levels.ts';
 import { pathPicture, pathTable } from '../../src/explore/gpu/picture.ts';
-import { memoryTable } from '../../src/explore/gpu/figure.tsx';
+import { memoryTable } from '../../src/explore/gpu/tables.ts';
 import { machineOf } from '../../src/explore/parts/one-access.ts';
 import { combinations } from './combinations.ts';
 

@@ -10,7 +10,7 @@ import {
   sweep,
   sweptElements,
 } from '../../src/explore/iree/attention.ts';
-import { contractTable } from '../../src/explore/iree/read-figure.tsx';
+import { contractTable } from '../../src/explore/iree/contracts.ts';
 import {
   bestLayout,
   bestOfFamily,
@@ -24,7 +24,7 @@ import { flowKernels, type FlowOptions, OWN, passWords } from '../../src/explore
 import { lanes, machineOf, serve } from '../../src/explore/parts/one-access.ts';
 import { runFlow } from '../../src/explore/iree/run-flow.ts';
 import { nameOf, shapesPicture, shortCount } from '../../src/explore/iree/shapes-picture.ts';
-import { countedTable } from '../../src/explore/iree/sweep.tsx';
+import { countedTable } from '../../src/explore/iree/talk.ts';
 import {
   addressSteps,
   bytesOf,

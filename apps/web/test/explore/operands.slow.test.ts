@@ -2,7 +2,7 @@ import { evaluateFormulas, parseFormulas } from '@ldscope/core';
 import { analyzeKernel } from '@ldscope/engine';
 import { operandMapPicture } from '@ldscope/render';
 import { describe, expect, it } from 'vitest';
-import { claimCounts } from '../../src/explore/operands/documents.tsx';
+import { claimCounts } from '../../src/explore/operands/documents.ts';
 import { formulasOf } from '../../src/explore/operands/formulas.ts';
 import { freeCorner, laneCard } from '../../src/explore/operands/lane-card.ts';
 import { marksOf, withMarks } from '../../src/explore/operands/marks.ts';

@@ -161,7 +161,8 @@ const pages: Readonly<Record<string, Page>> = {
       pictures: [model.sides.map((side) => rowsPicture(model, side))],
       opened: model.sides.flatMap((side): Opened[] => {
         const { row, column } = side.counts ?? {};
-        if (row === undefined || column === undefined) return [];
+        const isRoom = side.counts?.workgroups !== undefined;
+        if (row === undefined || column === undefined || !isRoom) return [];
         const wanted = { along: row.cost.conflicts, down: column.cost.conflicts };
         return [[paddingSpec(model, side), state.chip, wanted]];
       }),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { analyzeKernel } from '@ldscope/engine';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { codeOf } from '../../src/explore/tutorials/code-figure.tsx';
+import { codeOf } from '../../src/explore/tutorials/code.ts';
 import { TILE_WAVES } from '@ldscope/core';
 import { chips, shown } from '../../src/explore/tutorials/controls.ts';
 import {

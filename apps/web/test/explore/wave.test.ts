@@ -15,8 +15,8 @@ import {
   waveModel,
   withWavesChoice,
 } from '../../src/explore/wave/model.ts';
-import { limitRows } from '../../src/explore/wave/limits.tsx';
-import { smallRead, smallTile } from '../../src/explore/wave/steps.tsx';
+import { limitRows } from '../../src/explore/wave/limit-rows.ts';
+import { smallRead, smallTile } from '../../src/explore/wave/small-tile.ts';
 import { claimRows, phaseRows } from '../../src/explore/wave/claims.ts';
 
 const everyChoice = chips.flatMap((chip) =>

@@ -1,6 +1,6 @@
 /** MFMA operands: lanes, registers, and the LDS reads that follow. */
 import { showExplorer, Text } from '../explorer-page.tsx';
-import { DocumentsFigure } from './documents.tsx';
+import { DocumentsFigure } from './documents-figure.tsx';
 import { MapFigure } from './map-figure.tsx';
 import './operands.css';
 import { ReadFigure } from './read-figure.tsx';

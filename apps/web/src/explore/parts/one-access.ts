@@ -62,10 +62,11 @@ export function serve(
   { model = machine.models[0], active = addresses.length }: ServeOptions = {},
 ): AccessExplanation {
   const number = opcodeNumber(instructionOf(machine, request)?.name ?? '');
+  if (number === undefined) throw new RangeError(`${machine.name} has no ${request}`);
   const waveSize = addresses.length > 32 ? 64 : 32;
-  const trace = number && singleAccess(number, addresses, { waveSize, ...masks(active) });
-  const found = trace && explainAccess(trace, 0, machine, model, Infinity);
-  if (!found) throw new RangeError(`${machine.name} has no ${request}`);
+  const trace = singleAccess(number, addresses, { waveSize, ...masks(active) });
+  const found = explainAccess(trace, 0, machine, model, Infinity);
+  if (found === undefined) throw new RangeError(`${machine.name} does not serve ${request}`);
   return found;
 }
 

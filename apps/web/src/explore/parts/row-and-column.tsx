@@ -1,10 +1,10 @@
 /** Row access beside column access, each as banks by words. */
-import type { AccessExplanation, Machine } from '@ldscope/core';
+import type { Machine } from '@ldscope/core';
 import { bankGridPicture, bankGridTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { View } from '../../picture/view.tsx';
-import { lanes, serve, waveOf } from './one-access.ts';
+import { rowAndColumn } from './tile-reads.ts';
 
 interface Props {
   readonly machine: Machine;
@@ -45,23 +45,4 @@ export function RowAndColumnViews({ machine, columns, name }: Props): JSX.Elemen
       ))}
     </div>
   );
-}
-
-/**
- * A tile of f32, here of 32 columns, read along a row and down a column by the same instruction.
- *
- *     tile[row][lane]    address = lane * 4      lane after lane on the next bank
- *     tile[lane][col]    address = lane * 128    every lane on one bank where 32 banks are 128 bytes
- */
-
-const WORD = 4;
-
-export function rowAndColumn(machine: Machine, columns: number) {
-  const stride = (bytes: number): AccessExplanation =>
-    serve(
-      machine,
-      'read.b32',
-      lanes(waveOf(machine), (lane) => lane * bytes),
-    );
-  return { row: stride(WORD), column: stride(columns * WORD) };
 }

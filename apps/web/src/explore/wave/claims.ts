@@ -18,7 +18,7 @@ import {
 } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
-import { limitRows } from './limits.tsx';
+import { limitRows } from './limit-rows.ts';
 import { machineOf } from '../parts/one-access.ts';
 import { documentParameters } from './controls.ts';
 import {

@@ -8,7 +8,7 @@ import { Fields } from '../../controls/form.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls, usePart } from '../../controls/use-controls.ts';
 import { useStateOf } from '../../controls/use-state-of.ts';
-import { type Pointed } from '../../picture/view.tsx';
+import { type Pointed, View, type ViewProps } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { machineOf } from '../parts/one-access.ts';
 import { grouped } from '../parts/words.ts';
@@ -53,12 +53,14 @@ export function TileFigure(): JSX.Element {
   const first = firstDrawn(row);
   // Neither the chip nor the width of a read has a part in which lane fetches what.
   const globals = useMemo(
-    () => sides.map((side) => globalBase(model, side, first)),
+    () => sides.map((side) => ({ name: side.name, base: globalBase(model, side, first) })),
     [rows, columns, gather, unit, keys, sides.length, first],
   );
   const memories = useMemo(
     () =>
-      sides.map((side) => ({ lds: ldsBase(model, side, first), table: tileTable(model, side) })),
+      sides.map((side) => {
+        return { side, base: ldsBase(model, side, first), table: tileTable(model, side) };
+      }),
     [model, first],
   );
   const elementAt = (at: Pointed | undefined): Element | undefined => {
@@ -72,6 +74,16 @@ export function TileFigure(): JSX.Element {
     onPoint: (at: Pointed | undefined): void => setPointed(elementAt(at)),
     onPick: (at: Pointed): void => form.change(elementAt(at) ?? {}),
   };
+  const places = { global: 'Global memory', lds: 'LDS' } as const;
+  const panel = (
+    place: keyof typeof places,
+    side: string,
+    title: string,
+    own: Pick<ViewProps, 'picture' | 'table'>,
+  ): JSX.Element =>
+    show.panel('wave-panel', `${places[place]}, ${side}${title}`, [
+      <View {...own} {...pointing} name={`wave-${place}-${side}`} />,
+    ]);
   const { phases } = model.plain.read;
   const [phase, stepper] = useSteps('Phase', phases.length, {
     of: parameters,
@@ -81,36 +93,17 @@ export function TileFigure(): JSX.Element {
   });
   return show.figure('From global memory to LDS to banks', [
     <div class="side-by-side wave-sides">
-      {sides.map((side, i) => {
-        const base = globals[i];
-        return base === undefined
-          ? undefined
-          : show.panel(
-              'wave-panel',
-              `Global memory, ${side.name}: the lane that fetches each element`,
-              [
-                show.view(
-                  globalPicture(model, side.name, base, element),
-                  `wave-global-${side.name}`,
-                  undefined,
-                  pointing,
-                ),
-              ],
-            );
-      })}
-      {sides.map((side, i) => {
-        const base = memories[i];
-        return base === undefined
-          ? undefined
-          : show.panel('wave-panel', `LDS, ${side.name}: ${side.read.rule.banks} banks per line`, [
-              show.view(
-                ldsPicture(model, side, base.lds, element),
-                `wave-lds-${side.name}`,
-                undefined,
-                { ...(base.table === undefined ? {} : { table: base.table }), ...pointing },
-              ),
-            ]);
-      })}
+      {globals.map(({ name, base }) =>
+        panel('global', name, ': the lane that fetches each element', {
+          picture: globalPicture(model, name, base, element),
+        }),
+      )}
+      {memories.map(({ side, base, table }) =>
+        panel('lds', side.name, `: ${side.read.rule.banks} banks per line`, {
+          picture: ldsPicture(model, side, base, element),
+          ...(table === undefined ? {} : { table }),
+        }),
+      )}
     </div>,
     rows > 32 ? <p class="wave-note">The tile{shownText(parameters, row)}.</p> : undefined,
     <p class="wave-where">

@@ -1,5 +1,4 @@
 /** One address in four steps, for any lane, and the 8 x 8 tile. */
-import { type AccessExplanation, WAVE_MAX_PHASE, waveColumn } from '@ldscope/core';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type Fact, toneOf } from '../../controls/facts.tsx';
@@ -7,11 +6,11 @@ import { useSteps } from '../../controls/stepper.tsx';
 import { View } from '../../picture/view.tsx';
 import { examples } from '../../share/examples.ts';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { lanes, machineOf, servedBy } from '../parts/one-access.ts';
 import * as show from '../parts/show.tsx';
 import { documentParameters } from './controls.ts';
 import { type Chip, chips, swizzleSteps } from './model.ts';
 import { smallPicture } from './picture.ts';
+import { smallRead, smallTile } from './small-tile.ts';
 
 const OPERAND_LANES = 64;
 
@@ -84,39 +83,6 @@ function smallFacts(chip: Chip, rows: number): Fact[] {
     `${read.idxActive} cycles`,
     toneOf(read.bankConflict),
   ]);
-}
-
-/**
- * A tile of 8 x 8, max_phase 8 and unit 1, and what a read down its columns costs when a cell is a chunk
- * of 16 bytes: the first eight rows of the larger tile.
- *
- *     row 3    0 1 2 3 4 5 6 7    swizzled    3 2 1 0 7 6 5 4
- */
-
-const SIDE = 8;
-const CHUNK_BYTES = 16;
-const swizzle = { swizzleUnit: 1, maxPhase: WAVE_MAX_PHASE };
-
-/** Where the element [row][column] is stored once the first `rows` rows are swizzled. */
-const placeOf = (rows: number, row: number, column: number): number =>
-  row < rows ? waveColumn(swizzle, row, column) : column;
-
-/** The columns that the places of each row come from. */
-export function smallTile(rows: number): number[][] {
-  return Array.from({ length: SIDE }, (_, row) => {
-    const stored: number[] = [];
-    for (let column = 0; column < SIDE; column++) stored[placeOf(rows, row, column)] = column;
-    return stored;
-  });
-}
-
-/** Lane l reads row l mod 8 of column floor(l / 8), 16 bytes. */
-export function smallRead(chip: Chip, rows: number): AccessExplanation {
-  const addresses = lanes(SIDE * SIDE, (lane) => {
-    const [row, column] = [lane % SIDE, Math.floor(lane / SIDE)];
-    return CHUNK_BYTES * (row * SIDE + placeOf(rows, row, column));
-  });
-  return servedBy(machineOf(chip), 'ds_read_b128', addresses);
 }
 
 const kernels = [
