@@ -227,15 +227,13 @@ export function smallPicture(stored: readonly (readonly number[])[], name: strin
       ...rowNames(grid, everyNth(8, 1), { look: 'end soft' }),
       ...columnNames(grid, everyNth(8, 1), { look: 'faint', pixels: 12 }),
       ...stored.flatMap((cells, row) =>
-        cells.flatMap((column, place) =>
-          cellNodes(grid, {
-            column: place,
-            row,
-            look: { fill: laneColor(column, 8) },
-            text: `${row}.${column}`,
-            textLook: 'on-lane',
-          }),
-        ),
+        cells.flatMap((column, place) => {
+          const { x, y } = cellBox(grid, place, row);
+          return [
+            ...cellNodes(grid, { column: place, row, look: { fill: laneColor(column, 8) } }),
+            label(x + SMALL / 2, y + SMALL / 2 + 1, `${row}.${column}`, 'on-lane'),
+          ];
+        }),
       ),
     ],
   };
