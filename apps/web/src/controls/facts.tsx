@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 
 export type Tone = 'conflict' | 'good' | undefined;
 
-/** A name, what is known of it ('-' when that is nothing), and how it is to be seen. `undefined` for what is left out. */
+/** A name, its value ('-' for `undefined`), and how it is to be seen. An `undefined` fact is left out. */
 export type Fact =
   readonly [name: string, value: string | number | undefined, tone?: Tone] | undefined;
 

@@ -214,7 +214,7 @@ interface Props {
   readonly chip: Chip;
 }
 
-export function Summary({ views, read, write, preset, chip }: Props): JSX.Element {
+function Summary({ views, read, write, preset, chip }: Props): JSX.Element {
   const table = useMemo(() => summaryTable(views, { read, write }), [views, read, write]);
   const conflict =
     views.write.explanation.bankConflict * write.times +

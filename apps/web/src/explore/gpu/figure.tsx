@@ -89,7 +89,7 @@ function Launch({ view: { machine, parameters } }: { readonly view: GpuView }): 
   );
 }
 
-export function CurveFigure({ view }: { readonly view: GpuView }): JSX.Element {
+function CurveFigure({ view }: { readonly view: GpuView }): JSX.Element {
   const { chip, block, vectorRegisters, ldsBytes } = view.parameters;
   const { workgroups: resident } = view.occupancy;
   const chart = useMemo((): LineChart => {

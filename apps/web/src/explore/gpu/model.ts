@@ -57,7 +57,7 @@ export interface GpuView {
 }
 
 /** Bytes from lane to lane in a tile of f32. */
-export function strideOf({ pattern, columns }: Pick<GpuParameters, 'pattern' | 'columns'>): number {
+function strideOf({ pattern, columns }: Pick<GpuParameters, 'pattern' | 'columns'>): number {
   const row = 4 * columns;
   return { 'row': 4, 'column': row, 'padded column': row + 4 }[pattern];
 }

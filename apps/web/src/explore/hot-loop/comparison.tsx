@@ -2,7 +2,7 @@
 import { type Ablation, ablations } from '@ldscope/core';
 import type { BarChart } from '@ldscope/render';
 import type { JSX } from 'preact';
-import type { LoopOf } from './figures.tsx';
+import type { LoopOf } from './known-loops.ts';
 import { cyclesWithout, type HotLoop } from './model.ts';
 import { hasOwnTile, pipelines, publishedCycles, scheduleOf } from './schedules.ts';
 import type { Settings } from './settings.ts';

@@ -7,12 +7,12 @@ import { useLater } from '../parts/use-later.ts';
 import * as show from '../parts/show.tsx';
 import { pipelineControls, type PipelineState } from './controls.ts';
 import type { Schedule } from './generate.ts';
-import { type HotLoop, prepare, type Prepared, simulated } from './model.ts';
 import { PipelineFields, PipelinesFigure, TITLE } from './pipelines.tsx';
 import { ProductsFigure } from './products-figure.tsx';
 import { scheduleOf } from './schedules.ts';
 import { type Settings, settingsOf } from './settings.ts';
 import { WaitsFigure } from './waits.tsx';
+import { useKnownLoops } from './known-loops.ts';
 
 export function HotLoopFigures(): JSX.Element {
   const form = useControls(pipelineControls);
@@ -51,39 +51,4 @@ function OfSchedule({
     ),
     useMemo(() => h(ProductsFigure, products), [products]),
   ]);
-}
-
-/**
- * Schedules that were simulated already: what is compared gradually is there when a reader chooses it, and a change of
- * global memory does not read a schedule again.
- */
-
-/** The run of a schedule under the present settings. */
-export type LoopOf = (text: string) => HotLoop;
-
-/** More than there are pipelines; the rest are edits, of which a reader makes many. */
-const MOST = 16;
-
-export function useKnownLoops({ chip, circumstances }: Settings): LoopOf {
-  const { latency, bytesPerCycle, readConflicts } = circumstances;
-  const prepared = useMemo(() => new Map<string, Prepared>(), [chip, readConflicts]);
-  return useMemo(() => {
-    const loops = new Map<string, HotLoop>();
-    return (text) =>
-      known(loops, text, () =>
-        simulated(
-          known(prepared, text, () => prepare(text, chip, readConflicts)),
-          circumstances,
-        ),
-      );
-  }, [prepared, latency, bytesPerCycle]);
-}
-
-function known<T>(all: Map<string, T>, text: string, make: () => T): T {
-  const found = all.get(text);
-  if (found !== undefined) return found;
-  if (all.size >= MOST) all.clear();
-  const made = make();
-  all.set(text, made);
-  return made;
 }

@@ -15,7 +15,7 @@ import * as show from '../parts/show.tsx';
 import { Comparison, Costs } from './comparison.tsx';
 import { type PipelineState, defaultsOf, pipelineTries, zoomControls } from './controls.ts';
 import { roomOf, type Schedule } from './generate.ts';
-import type { LoopOf } from './figures.tsx';
+import type { LoopOf } from './known-loops.ts';
 import { boundInWords, busyPercent, type HotLoop } from './model.ts';
 import { hasOwnTile, noteOf, publishedCycles } from './schedules.ts';
 import type { Settings } from './settings.ts';

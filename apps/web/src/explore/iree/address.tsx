@@ -113,7 +113,7 @@ interface PicturesProps {
 }
 
 /** Each of the two is a task of its own. */
-export function TilePictures({ model: present, state, onPick }: PicturesProps): JSX.Element {
+function TilePictures({ model: present, state, onPick }: PicturesProps): JSX.Element {
   const { row, column, drawn, standout } = state;
   const model = useLater(present);
   const later = useLater(model);

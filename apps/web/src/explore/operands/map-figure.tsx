@@ -144,7 +144,7 @@ function noteOf({ sparse, a }: ShownMatrix): string {
   return a === 'f8f6f4' ? ' Shown for 8-bit data; narrower data are one run of k.' : '';
 }
 
-export function ElementFields({
+function ElementFields({
   matrix,
   spot,
   onChange,

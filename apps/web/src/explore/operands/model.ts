@@ -151,7 +151,7 @@ export function settled(parameters: ReadParameters): ReadParameters {
 }
 
 /** Where a lane's vector begins. */
-export type LanePlace = Readonly<{ lane: number; row: number; column: number }>;
+type LanePlace = Readonly<{ lane: number; row: number; column: number }>;
 
 /** The reads of one instruction, or the one read of several. */
 type Pieces = Readonly<{ count: number; place: (lane: number, piece: number) => LanePlace }>;

@@ -53,8 +53,12 @@ export function windowPicture(
     sorted(places.map(({ column }) => column)),
   ];
   const grid = {
-    ...{ left: LEFT, top: TOP, width: WIDTH, height: HEIGHT },
-    ...{ columns: columns.length, rows: rows.length },
+    left: LEFT,
+    top: TOP,
+    width: WIDTH,
+    height: HEIGHT,
+    columns: columns.length,
+    rows: rows.length,
   };
   const wide = WIDTH / columns.length >= 96;
   const now = new Set(side.reads[piece]?.phases[phase]?.lanes);

@@ -16,18 +16,18 @@ export interface SlideRow {
   readonly terabytesPerSecond: number;
 }
 
+type Instructions = readonly [write: string, read: string, store: string];
+
 const slide = (
-  [write, read, store]: readonly [string, string, string],
-  [conflicts, instructions, microseconds, terabytesPerSecond]: readonly [
-    number,
-    number,
-    number,
-    number,
-  ],
-): SlideRow => ({
-  ...{ load: 'buffer_load_dwordx4', store, write, read },
-  ...{ conflicts, instructions, microseconds, terabytesPerSecond },
-});
+  [write, read, store]: Instructions,
+  conflicts: number,
+  instructions: number,
+  microseconds: number,
+  terabytesPerSecond: number,
+): SlideRow => {
+  const load = 'buffer_load_dwordx4';
+  return { load, store, write, read, conflicts, instructions, microseconds, terabytesPerSecond };
+};
 
 const SHORTS = '8 x buffer_store_short';
 const rows = ['ds_write_b128', '8 x ds_read_u16', SHORTS] as const;
@@ -36,12 +36,12 @@ const packs = ['ds_write_b128', 'ds_read_b128', SHORTS] as const;
 const wide = ['ds_write_b128', '8 x ds_read_u16', 'buffer_store_dwordx4'] as const;
 
 export const slides: Readonly<Record<string, SlideRow>> = {
-  '01': slide(rows, [3_670_016, 294_912, 14.08, 4.77]),
-  '02': slide(columns, [1_572_864, 294_912, 12.25, 5.48]),
-  '03': slide(rows, [786_432, 327_680, 11.93, 5.62]),
-  '05': slide(rows, [0, 294_912, 12.42, 5.4]),
-  '08': slide(packs, [0, 65_536, 11.88, 5.65]),
-  '10': slide(wide, [0, 294_912, 12.69, 5.29]),
+  '01': slide(rows, 3_670_016, 294_912, 14.08, 4.77),
+  '02': slide(columns, 1_572_864, 294_912, 12.25, 5.48),
+  '03': slide(rows, 786_432, 327_680, 11.93, 5.62),
+  '05': slide(rows, 0, 294_912, 12.42, 5.4),
+  '08': slide(packs, 0, 65_536, 11.88, 5.65),
+  '10': slide(wide, 0, 294_912, 12.69, 5.29),
 };
 
 /** The matrix of the slides. */

@@ -200,7 +200,7 @@ function ReadFigure({ model }: { readonly model: XorModel }): JSX.Element {
   ]);
 }
 
-export function WayTable({ model, way }: Readonly<{ model: XorModel; way: Swapped }>): JSX.Element {
+function WayTable({ model, way }: Readonly<{ model: XorModel; way: Swapped }>): JSX.Element {
   const {
     m,
     k,
@@ -235,7 +235,7 @@ export function WayTable({ model, way }: Readonly<{ model: XorModel; way: Swappe
 }
 
 /** Where each pack is at each step. */
-export function packTable({ packs, kPack, parameters }: XorModel): DataTable {
+function packTable({ packs, kPack, parameters }: XorModel): DataTable {
   const at = (place: Place | undefined, unit: number): string =>
     `${place?.row ?? 0}, ${(place?.column ?? 0) / unit}`;
   return tableOf('Packs by step: row and first column in the grid of the step', packs, [
