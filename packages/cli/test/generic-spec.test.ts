@@ -10,15 +10,12 @@ import {
   opcodeAt,
   operandPosition,
 } from '@ldscope/core';
+import { raise } from '../../../test/raise.ts';
 import { readGenericSpec } from '../../engine/src/spec/generic/read-generic.ts';
 import { ldscope } from './fake-io.ts';
 import { leastCases } from '../../../test/cases.ts';
 
 const gfx950 = findMachine('gfx950') ?? raise('no gfx950');
-
-function raise(message: string): never {
-  throw new Error(message);
-}
 
 /** The accesses of plain data, which is right. */
 function accessesOf(data: Readonly<Record<string, unknown>>, machine = gfx950) {

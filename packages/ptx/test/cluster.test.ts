@@ -227,6 +227,46 @@ ${sync}
     }
   });
 
+  // Each thread stores to a byte of its own block, and loads what another one stored: of its warp (1), of the other warp (33).
+  test.each([
+    ['st', 32, 1, true, []],
+    ['st', 64, 33, true, []],
+    ['red', 64, 33, true, []],
+    ['st', 32, 1, false, ['hazard/unfinished-async-copy']],
+    ['st', 64, 32, false, ['hazard/lds-race', 'hazard/unfinished-async-copy']],
+    ['red', 64, 33, false, ['hazard/lds-race']],
+  ] as const)('%s.async of %i threads, loaded by thread ^ %i behind the phase: %s', (...row) => {
+    const [operation, threads, other, waits, expected] = row;
+    const suffix = operation === 'st' ? 'u32 [%r5], %r0' : 'add.u32 [%r5], 1';
+    const text = kernel(
+      ['out'],
+      `  .shared .align 8 .b64 bar;
+  .shared .align 16 .b8 value[256];
+${words(['out'], 4)}
+  mov.u32 %r1, bar;
+  mov.u32 %r2, value;
+  setp.eq.u32 %p1, %r0, 0;
+  @%p1 mbarrier.init.shared::cta.b64 [%r1], 1;
+  mad.lo.u32 %r3, %r0, 4, %r2;
+  st.shared.u32 [%r3], 7;
+  @%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r1], ${4 * threads};
+  bar.sync 0;
+  mapa.shared::cluster.u32 %r5, %r3, 0;
+  mapa.shared::cluster.u32 %r6, %r1, 0;
+  ${operation}.async${operation === 'st' ? '' : '.relaxed.cluster'}.shared::cluster.mbarrier::complete_tx::bytes.${suffix}, [%r6];
+$wait:
+${waits ? '  mbarrier.try_wait.parity.shared::cta.b64 %p3, [%r1], 0;\n  @!%p3 bra $wait;' : ''}
+  xor.b32 %r7, %r0, ${other};
+  mad.lo.u32 %r8, %r7, 4, %r2;
+  ld.shared.u32 %r9, [%r8];
+  st.global.u32 [%rd0], %r9;
+  ret;`,
+    );
+    const { codes, execution } = run(text, [new Int32Array(threads)], { block: [threads, 1, 1] });
+    expect(quiet(codes)).toEqual([]);
+    expect([...new Set(execution.hazards.map(({ code }) => code))].sort()).toEqual(expected);
+  });
+
   test('one copy brings a box to all blocks of a mask', () => {
     const tensor = Int32Array.from({ length: 64 * 8 }, (_, i) => i);
     const map = {

@@ -10,11 +10,12 @@ import {
   unitClause,
 } from '@ldscope/render';
 import type { JSX } from 'preact';
+import { counted, grouped } from '../controls/words.ts';
 import { EvidenceTag } from '../picture/evidence-tag.tsx';
 import { type Fact, Facts, toneOf } from '../controls/facts.tsx';
 import { FixButton } from './fix-button.tsx';
 import { analyzed, comparedWith, report, terms as machineTerms } from './state.ts';
-import { count, percent, plural, size } from './words.ts';
+import { percent, size } from './words.ts';
 
 export function Summary(): JSX.Element | null {
   const shown = report.value;
@@ -40,7 +41,7 @@ export function Summary(): JSX.Element | null {
   const facts: Fact[] = [
     [
       `conflict ${terms.cycles}${isOneIteration ? ' per iteration' : ''}`,
-      isKnown ? count(totals.bankConflict) : 'not known',
+      isKnown ? grouped(totals.bankConflict) : 'not known',
       isKnown ? toneOf(totals.bankConflict) : undefined,
     ],
     [
@@ -53,12 +54,12 @@ export function Summary(): JSX.Element | null {
     ],
     account.missing.length === 0
       ? undefined
-      : ['counted', `${count(account.counted)} of ${count(account.instructions)}`],
-    shown.hazards.length === 0 ? undefined : ['hazards', count(shown.hazards.length), 'conflict'],
+      : ['counted', `${grouped(account.counted)} of ${grouped(account.instructions)}`],
+    shown.hazards.length === 0 ? undefined : ['hazards', grouped(shown.hazards.length), 'conflict'],
     [`${terms.sharedMemory} of a ${terms.workgroup}`, size(kernel.ldsBytes)],
     other && [
       `conflict ${other.terms.cycles} ${other.phrase}`,
-      otherCycles === undefined ? theirs && 'not known' : count(otherCycles),
+      otherCycles === undefined ? theirs && 'not known' : grouped(otherCycles),
       otherCycles === undefined ? undefined : toneOf(otherCycles),
     ],
   ];
@@ -71,7 +72,7 @@ export function Summary(): JSX.Element | null {
       </div>
       <p class="rests">
         {kernel.name === '' ? '' : `${kernel.name}, `}
-        {plural(kernel.waves, terms.wave)} executed
+        {counted(kernel.waves, terms.wave)} executed
         {kernel.block === undefined
           ? ''
           : `, block ${kernel.block.shape.join(' x ')} from ${kernel.block.from}`}
@@ -97,7 +98,7 @@ export function Summary(): JSX.Element | null {
         )}
         {alternatives.map(({ model: name, title, totals: read }) => (
           <span key={name} class="tag conflict">
-            {title}: {count(read.bankConflict)}
+            {title}: {grouped(read.bankConflict)}
           </span>
         ))}
       </p>

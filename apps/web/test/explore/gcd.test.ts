@@ -1,4 +1,4 @@
-import { commonTiles } from '@ldscope/core';
+import { commonTiles, machineNamed } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { banksPicture } from '../../src/explore/gcd/picture.ts';
 import {
@@ -9,7 +9,6 @@ import {
   rowCounts,
 } from '../../src/explore/gcd/controls.ts';
 import { compared, gcdView, tileRows } from '../../src/explore/gcd/model.ts';
-import { machineOf } from '../../src/explore/parts/one-access.ts';
 import { rowAndColumn } from '../../src/explore/parts/tile-reads.ts';
 import { combinations } from './combinations.ts';
 
@@ -55,9 +54,9 @@ describe('the gcd rule', () => {
   });
 
   it('serves a row without conflict and a column with one bank', () => {
-    const { row, column } = rowAndColumn(machineOf('gfx942'), 32);
+    const { row, column } = rowAndColumn(machineNamed('gfx942'), 32);
     expect([row.bankConflict, column.bankConflict]).toEqual([0, 62]);
-    expect(rowAndColumn(machineOf('sm_90'), 32).column.worstWays).toBe(32);
+    expect(rowAndColumn(machineNamed('sm_90'), 32).column.worstWays).toBe(32);
   });
 
   it('keeps its size while rows are stepped through', () => {

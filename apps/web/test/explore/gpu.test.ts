@@ -1,3 +1,4 @@
+import { machineNamed } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import {
   chips,
@@ -12,7 +13,6 @@ import { gpuView, occupancyCurve } from '../../src/explore/gpu/model.ts';
 import { levels } from '../../src/explore/gpu/levels.ts';
 import { pathPicture, pathTable } from '../../src/explore/gpu/picture.ts';
 import { memoryTable } from '../../src/explore/gpu/tables.ts';
-import { machineOf } from '../../src/explore/parts/one-access.ts';
 import { combinations } from './combinations.ts';
 
 const { start } = gpuControls;
@@ -61,7 +61,7 @@ describe('from the grid to a bank', () => {
 
   it('never holds more than there is, at the bounds of all parameters', () => {
     for (const { chip, units } of devices) {
-      const machine = machineOf(chip);
+      const machine = machineNamed(chip);
       const all = combinations({
         grid: [1, units + 1, MOST_GRID],
         block: [1, 65, MOST_BLOCK],

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { elementOffset, findMachine, parseIreeSwizzle, permutationFault } from '@ldscope/core';
+import {
+  elementOffset,
+  findMachine,
+  machineNamed,
+  parseIreeSwizzle,
+  permutationFault,
+} from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import {
   CHIP,
@@ -21,7 +27,7 @@ import {
 } from '../../src/explore/iree/decision.ts';
 import { drained, drainLines, drains, drainText } from '../../src/explore/iree/drain.ts';
 import { flowKernels, type FlowOptions, OWN, passWords } from '../../src/explore/iree/flow.ts';
-import { lanes, machineOf, serve } from '../../src/explore/parts/one-access.ts';
+import { lanes, serve } from '../../src/explore/parts/one-access.ts';
 import { runFlow } from '../../src/explore/iree/run-flow.ts';
 import { nameOf, shapesPicture, shortCount } from '../../src/explore/iree/shapes-picture.ts';
 import { countedTable } from '../../src/explore/iree/talk.ts';
@@ -395,7 +401,7 @@ describe('operands that are waited for', () => {
 });
 
 it('has the phases that the page says of gfx942', () => {
-  const machine = machineOf('gfx942');
+  const machine = machineNamed('gfx942');
   const phases = (['read.b32', 'read.b64', 'read.b128'] as const).map((request) => {
     const bytes = Number(request.slice(6)) / 8;
     return serve(

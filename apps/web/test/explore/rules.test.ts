@@ -1,3 +1,4 @@
+import { machineNamed } from '@ldscope/core';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
@@ -8,7 +9,7 @@ import {
   widthOf,
 } from '../../src/explore/parts/lane-pattern.ts';
 import { measuredAccesses } from '../../src/explore/parts/measured-accesses.ts';
-import { machineOf, waveOf } from '../../src/explore/parts/one-access.ts';
+import { waveOf } from '../../src/explore/parts/one-access.ts';
 import { chips, presets, ruleOf } from '../../src/explore/rules/controls.ts';
 import { agreement, compare, scores, strideSweep } from '../../src/explore/rules/model.ts';
 
@@ -99,7 +100,7 @@ describe('measured accesses', () => {
 describe('the rules', () => {
   it('are applied as they are written', () => {
     for (const chip of ['gfx942', 'gfx950', 'sm_90'] as const) {
-      const machine = machineOf(chip);
+      const machine = machineNamed(chip);
       const wave = waveOf(machine);
       for (const { state } of presets) {
         const { request, ...pattern } = state;

@@ -45,7 +45,8 @@ export type SharedMemory = Pick<
   /** `isStrong`: a read that does not race with atomics and other strong writes. */
   read(number: number, warp: Warp, lanes: Lanes, bytes: number, isStrong?: boolean): void;
   write(number: number, warp: Warp, tag: number, lanes: Lanes, bytes: number): void;
-  beginWrite(warp: Warp, kind: WriteKind, data?: Uint8Array): number;
+  /** `completion`: when the write is complete, where that is not with its own warp. */
+  beginWrite(warp: Warp, kind: WriteKind, data?: Uint8Array, completion?: Stamp): number;
   settle(tag: number): void;
   storeChecked(store: () => void): void;
 };
@@ -57,6 +58,7 @@ type Lanes = Parameters<Lds['read']>[2];
 interface Write {
   readonly warp: Warp;
   readonly kind: WriteKind;
+  readonly direction: Direction;
   readonly stamp: Stamp;
 }
 
@@ -206,9 +208,11 @@ export class OrderedShared implements SharedMemory {
     this.#lanes.pass(warp.index, lanes, 0, ++this.#accesses);
   }
 
-  beginWrite(warp: Warp, kind: WriteKind): number {
-    const stamp = kind === 'copy' ? this.#order.inGroup('copy', warp) : this.#order.now(warp);
-    return this.#writes.push({ warp, kind, stamp });
+  beginWrite(warp: Warp, kind: WriteKind, _data?: Uint8Array, completion?: Stamp): number {
+    const own = kind === 'copy' ? this.#order.inGroup('copy', warp) : this.#order.now(warp);
+    const isLater = completion !== undefined && kind === 'plain';
+    const direction = isLater ? 'async' : DIRECTIONS[kind];
+    return this.#writes.push({ warp, kind, direction, stamp: completion ?? own });
   }
 
   /** The warp of a copy has waited for it. */
@@ -241,8 +245,9 @@ export class OrderedShared implements SharedMemory {
   }
 
   write(number: number, warp: Warp, tag: number, lanes: Lanes, bytes: number): void {
-    const { kind = 'plain', stamp = this.#order.now(warp) } = this.#writes[tag - 1] ?? {};
-    const direction = DIRECTIONS[kind];
+    const begun = this.#writes[tag - 1];
+    const { kind = 'plain', stamp = this.#order.now(warp) } = begun ?? {};
+    const direction = begun?.direction ?? DIRECTIONS[kind];
     this.#directions.set(number, direction);
     const { known } = this.#order.knowledge(warp);
     this.#suspects = [];

@@ -1,4 +1,5 @@
 /** The checklist on a tile, step by step to the cycles of one instruction. */
+import { counted } from '../../controls/words.ts';
 import { type DataTable, phaseStripPicture, phaseStripTable } from '@ldscope/render';
 import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -14,7 +15,6 @@ import { patternLimits, patternSpecification, patternText } from '../parts/lane-
 import { Linked } from '../parts/linked.tsx';
 import { waveOf } from '../parts/one-access.ts';
 import { Try } from '../parts/try.tsx';
-import { counted } from '../parts/words.ts';
 import * as show from '../parts/show.tsx';
 import { checklistControls, readControls, readTries, writeControls } from './controls.ts';
 import { type Chip, cycleSum, type Side, type SideName, type SideView, sideView } from './model.ts';

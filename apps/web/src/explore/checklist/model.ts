@@ -8,10 +8,11 @@
  *
  * The two steps that it lacks: which lanes a chip serves together, and what a group costs.
  */
+import { machineNamed } from '@ldscope/core';
 import type { AccessExplanation, Machine, RequestClass } from '@ldscope/core';
 import { type LanePattern, patternAddresses, requests } from '../parts/lane-pattern.ts';
 import { findMeasured, type MeasuredAccess } from '../parts/measured-accesses.ts';
-import { lanes, machineOf, serve, waveOf } from '../parts/one-access.ts';
+import { lanes, serve, waveOf } from '../parts/one-access.ts';
 import { rulesModel } from '../parts/rules-model.ts';
 
 export const chips = ['gfx90a', 'gfx942', 'gfx950', 'sm_90'] as const;
@@ -54,7 +55,7 @@ export function sideView(
   name: SideName,
   { widthBytes, ...pattern }: Omit<Side, 'times'>,
 ): SideView {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const wave = waveOf(machine);
   const request =
     requests.find((one) => one === `${name}.b${8 * widthBytes}`) ?? (`${name}.b32` as const);

@@ -1,4 +1,5 @@
 /** An element through the transforms, and two readings of the formula in CK's documentation. */
+import { grouped } from '../../controls/words.ts';
 import { hintText } from '@ldscope/core';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -10,7 +11,6 @@ import { tableOf } from '../../picture/table-of.ts';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { bytesOf } from '../parts/element-types.ts';
-import { grouped } from '../parts/words.ts';
 import * as show from '../parts/show.tsx';
 import { swapControls, swapNames, swapTries } from './controls.ts';
 import { flowPicture, flowTable, steps } from './picture.ts';

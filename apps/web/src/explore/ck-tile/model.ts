@@ -11,6 +11,7 @@ import {
   type Diagnostic,
   inspectDescriptor,
   type Machine,
+  machineNamed,
   mLdsLayerFor,
   type RequestClass,
   type TensorDescriptor,
@@ -25,7 +26,7 @@ import {
 } from '../parts/index-swapping.ts';
 import { requests } from '../parts/lane-pattern.ts';
 import { bytesOf } from '../parts/element-types.ts';
-import { instructionOf, lanes, machineOf, serve } from '../parts/one-access.ts';
+import { instructionOf, lanes, serve } from '../parts/one-access.ts';
 import type { SwapParameters } from './controls.ts';
 
 /** How a key is read from the page's formula: M as the number of the row group, or as the row of the tile. */
@@ -57,7 +58,7 @@ export type SwapResult =
 
 export function swapModel(parameters: SwapParameters): SwapResult {
   const { chip, kPerBlock, mLdsLayer } = parameters;
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const tile = swapTile(parameters);
   if (!tile.ok) return tile;
   const { descriptor, packsOfGroup } = tile.value;

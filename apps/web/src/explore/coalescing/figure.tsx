@@ -1,4 +1,5 @@
 /** The load that a reader sets up, step by step and as a whole. */
+import { grouped } from '../../controls/words.ts';
 import { globalLinesPicture, globalLinesTable } from '@ldscope/render';
 import { h, type JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -7,7 +8,6 @@ import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { useLater } from '../parts/use-later.ts';
-import { grouped } from '../parts/words.ts';
 import * as show from '../parts/show.tsx';
 import { coalescingControls, coalescingTries, scenarios } from './controls.ts';
 import {

@@ -6,6 +6,7 @@
  *     lane 1  at 4    ░▓░░  ──┼── │ line 0     │ ─┼── lane 1
  *     lane 2  at 8    ░░▓░  ──╯   └────────────┘  ╰── lane 2
  */
+import { grouped } from '../../controls/words.ts';
 import {
   type DataTable,
   label,
@@ -16,7 +17,6 @@ import {
   type SvgNode,
 } from '@ldscope/render';
 import { type Column, tableOf } from '../../picture/table-of.ts';
-import { grouped } from '../parts/words.ts';
 import { coalescingControls } from './controls.ts';
 import {
   type CoalescingView,

@@ -1,11 +1,11 @@
 /** A tile, its rows on the banks, and what its column costs each instruction. */
+import { machineNamed } from '@ldscope/core';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { toneOf } from '../../controls/facts.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { tableOf } from '../../picture/table-of.ts';
-import { machineOf } from '../parts/one-access.ts';
 import { RowAndColumnViews } from '../parts/row-and-column.tsx';
 import { banksPicture, banksTable } from './picture.ts';
 import * as show from '../parts/show.tsx';
@@ -134,7 +134,7 @@ function CommonTiles({ chip, rows }: { readonly chip: Chip; readonly rows: numbe
   return show.figure('Common tiles conflict', [
     show.table(table),
     show.prose(
-      `Widths of tiles are powers of two, and so is the period of the banks: ${machineOf(chip).sharedMemory.banks.value} banks of 4 bytes repeat every ${4 * machineOf(chip).sharedMemory.banks.value} bytes. If the row stride is a multiple of that, every row begins in the bank of the first.`,
+      `Widths of tiles are powers of two, and so is the period of the banks: ${machineNamed(chip).sharedMemory.banks.value} banks of 4 bytes repeat every ${4 * machineNamed(chip).sharedMemory.banks.value} bytes. If the row stride is a multiple of that, every row begins in the bank of the first.`,
     ),
   ]);
 }

@@ -1,5 +1,5 @@
+import { counted, grouped } from '../../controls/words.ts';
 import { label, laneColor, rect, svg, type SvgNode } from '@ldscope/render';
-import { counted, grouped } from '../parts/words.ts';
 import type { GpuView, Resident } from './model.ts';
 
 /** The levels of the path, from the launch down. */

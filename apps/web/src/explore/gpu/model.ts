@@ -11,11 +11,12 @@
 import {
   type AccessExplanation,
   type Machine,
+  machineNamed,
   occupancyOf,
   type OccupancyReport,
 } from '@ldscope/core';
 import { patternSpecification, strided } from '../parts/lane-pattern.ts';
-import { lanes, machineOf, serve, waveOf } from '../parts/one-access.ts';
+import { lanes, serve, waveOf } from '../parts/one-access.ts';
 import { devices, type GpuParameters, wavesOf } from './controls.ts';
 
 /** A workgroup that is on the unit that is looked at. */
@@ -64,7 +65,7 @@ function strideOf({ pattern, columns }: Pick<GpuParameters, 'pattern' | 'columns
 
 export function gpuView(parameters: GpuParameters): GpuView {
   const { chip, block, vectorRegisters, ldsBytes, grid, workgroup, wave, lane } = parameters;
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const device = devices.find((one) => one.chip === chip) ?? devices[0];
   const waveSize = waveOf(machine);
   const wavesPerWorkgroup = wavesOf(chip, block);
@@ -134,7 +135,7 @@ export function occupancyCurve({
   block,
   vectorRegisters,
 }: Pick<GpuParameters, 'chip' | 'block' | 'vectorRegisters'>): readonly OccupancyPoint[] {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const { allocationGranuleBytes, bytesPerWorkgroup } = machine.sharedMemory;
   const wavesPerWorkgroup = wavesOf(chip, block);
   const points: OccupancyPoint[] = [];

@@ -7,6 +7,7 @@
  *     wave     0 1 2 3 4 5 6 [7] 8 ...
  *     banks    0 1 2 3 4 5 6 [7] 8 ...
  */
+import { grouped } from '../../controls/words.ts';
 import {
   type DataTable,
   label,
@@ -17,7 +18,6 @@ import {
   type SvgNode,
 } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
-import { grouped } from '../parts/words.ts';
 import { gpuControls } from './controls.ts';
 import {
   banksLevel,

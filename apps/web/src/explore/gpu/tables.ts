@@ -1,9 +1,9 @@
 /** What limits a unit, and the memories around it. */
+import { grouped } from '../../controls/words.ts';
 import { type Machine, timingOf } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
 import { waveOf } from '../parts/one-access.ts';
-import { grouped } from '../parts/words.ts';
 import { type GpuView } from './model.ts';
 
 export function boundsTable({ occupancy, machine }: GpuView): DataTable {

@@ -1,11 +1,11 @@
 /** What a step needs without any pipelining: memory instructions alone, and the budget of a tile. */
+import { grouped } from '../../controls/words.ts';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { toneOf } from '../../controls/facts.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { ScrolledTable } from '../../picture/data-table.tsx';
 import { gemmTileNames, gemmTileOf } from '../parts/gemm-tile.ts';
-import { grouped } from '../parts/words.ts';
 import * as show from '../parts/show.tsx';
 import { budgetChart, type StepBudget, budgetTable, stepBudget } from './budget.ts';
 import { budgetControls, budgetTries, memoryControls } from './controls.ts';

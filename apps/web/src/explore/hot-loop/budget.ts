@@ -6,7 +6,8 @@
  * Each unit alone is a schedule of nothing but its instruction, of all waves: what comes out, times their number, is how long the
  * unit is busy. The longest is what no pipeline can go below.
  */
-import { gemmBudget, type GemmBudget, gemmElement, type Unit } from '@ldscope/core';
+import { grouped } from '../../controls/words.ts';
+import { gemmBudget, type GemmBudget, gemmElement, machineNamed, type Unit } from '@ldscope/core';
 import type { BarChart, DataTable } from '@ldscope/render';
 import { type Column, tableOf } from '../../picture/table-of.ts';
 import { type Answer, refusal } from '../parts/answer.ts';
@@ -17,8 +18,6 @@ import {
   tileText,
   waveCount,
 } from '../parts/gemm-tile.ts';
-import { grouped } from '../parts/words.ts';
-import { machineOf } from '../parts/one-access.ts';
 import { constantsOf, timesOf } from './model.ts';
 
 const LANES = 64;
@@ -42,7 +41,7 @@ type UnitCycles = Readonly<{ matrix: number; global: number; ldsReads: number; l
 
 /** The budget of a step, or why the chip has none. */
 export function stepBudget(tile: GemmTile, chip: GemmChip): Answer<StepBudget> {
-  const result = gemmBudget({ ...tile, buffers: 1 }, machineOf(chip));
+  const result = gemmBudget({ ...tile, buffers: 1 }, machineNamed(chip));
   if (!result.ok) return refusal(result.diagnostics);
   const { budget: counted, step, products } = result.value;
   const { globalLoads, ldsReads, ldsWrites, matrixInstructions } = counted;
@@ -134,7 +133,7 @@ export function budgetChart(budget: StepBudget): BarChart {
 export function budgetTable(budget: StepBudget): DataTable {
   const { counted, tile, chip, alone, fetch, latency, shape, accessBytes, instruction } = budget;
   const { registers, matrixInstructions, matrixCycles } = counted;
-  const { sharedMemory, occupancy } = machineOf(chip);
+  const { sharedMemory, occupancy } = machineNamed(chip);
   const kib = (bytes: number): string => `${grouped(bytes / 1024)} KiB`;
   const file = occupancy.vectorRegistersPerSimd.value;
   const [alongM, alongN] = tile.waves;

@@ -5,11 +5,12 @@
  *     ds_read_b128, no conflict    64 cycles, one every 16        the model's constants are taken from these rows
  *     ds_read_b32, 16 lanes a bank 120 and 16                     the model: 64 and 16
  */
+import { machineNamed } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
 import type { GemmChip } from '../parts/gemm-tile.ts';
 import { down, patternAddresses, requests } from '../parts/lane-pattern.ts';
-import { lanes, serve, machineOf } from '../parts/one-access.ts';
+import { lanes, serve } from '../parts/one-access.ts';
 import { timesOf } from './model.ts';
 
 interface Measured {
@@ -100,7 +101,7 @@ function conflictsOf(chip: GemmChip, operation: string, strideBytes: number): nu
   if (bits === undefined) return 0;
   const request = requests.find((one) => one === `${direction}.b${bits}`);
   const addresses = lanes(64, (lane) => lane * strideBytes);
-  return request === undefined ? 0 : serve(machineOf(chip), request, addresses).bankConflict;
+  return request === undefined ? 0 : serve(machineNamed(chip), request, addresses).bankConflict;
 }
 
 interface Modelled {
@@ -216,6 +217,6 @@ const plainPattern = down(32, 64, 16);
 /** Conflict cycles of an operand's read when rows of the tile are behind each other as they are. */
 export function plainRows(chip: GemmChip): Readonly<{ rowBytes: number; conflicts: number }> {
   const addresses = patternAddresses(plainPattern, 64);
-  const conflicts = serve(machineOf(chip), 'read.b128', addresses).bankConflict;
+  const conflicts = serve(machineNamed(chip), 'read.b128', addresses).bankConflict;
   return { rowBytes: plainPattern.pitchBytes, conflicts };
 }

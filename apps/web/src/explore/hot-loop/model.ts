@@ -17,6 +17,7 @@ import {
   type LoopTiming,
   lowerListing,
   type Machine,
+  machineNamed,
   type MissingWait,
   parseListing,
   placeAccessText,
@@ -31,7 +32,6 @@ import {
   type Unit,
   type WaitReport,
 } from '@ldscope/core';
-import { machineOf } from '../parts/one-access.ts';
 
 /** What of a chip is turned: cycles of global memory, and what banks add to each read. */
 export interface Circumstances {
@@ -63,7 +63,7 @@ const MOST_CYCLES = 2_000_000;
 
 /** The constants of a chip; throws for one whose pipeline is not modelled. */
 export function constantsOf(chip: string): TimingModel {
-  const timing = timingOf(machineOf(chip));
+  const timing = timingOf(machineNamed(chip));
   if (timing === undefined) throw new RangeError(`the pipeline of ${chip} is not modelled`);
   return timing;
 }
@@ -103,7 +103,7 @@ export type Prepared = Pick<
 
 /** Reads a schedule, with conflict cycles of its reads, and judges its waits. */
 export function prepare(text: string, chip: string, readConflicts: number): Prepared {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const shown = withReadConflicts(text, readConflicts);
   const parsed = parseListing(shown);
   const { program, diagnostics } = lowerListing(parsed.listing, machine, constantsOf(chip));
@@ -140,7 +140,7 @@ export function timesOf(
   operations: string,
   matrix?: string,
 ): Timeline & Pick<HotLoop, 'program'> {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const timing = constantsOf(chip);
   const mfma = matrix === undefined ? '' : `mfma ${matrix}\n`;
   const text = `machine ${chip}\nwaves ${waves}\n${mfma}body:\n  ${operations}\n`;

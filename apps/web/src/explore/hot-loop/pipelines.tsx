@@ -1,4 +1,5 @@
 /** A pipeline on one compute unit: its timeline, its figures, and its controls. */
+import { grouped } from '../../controls/words.ts';
 import { explainExecution, timelinePicture, unitTable, waitTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
@@ -10,7 +11,6 @@ import { Scrolled, TableOf } from '../../picture/data-table.tsx';
 import { documentTile, gemmTileNames, tileText } from '../parts/gemm-tile.ts';
 import { Try } from '../parts/try.tsx';
 import { useLater } from '../parts/use-later.ts';
-import { grouped } from '../parts/words.ts';
 import * as show from '../parts/show.tsx';
 import { Comparison, Costs } from './comparison.tsx';
 import { type PipelineState, defaultsOf, pipelineTries, zoomControls } from './controls.ts';

@@ -1,5 +1,6 @@
 /** The matrix instructions of a wave in the order of the loop, and the contents of registers at each. */
-import { gemmBudget } from '@ldscope/core';
+import { counted } from '../../controls/words.ts';
+import { gemmBudget, machineNamed } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -7,8 +8,6 @@ import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { tableOf } from '../../picture/table-of.ts';
 import { type GemmChip, tileText, waveCount } from '../parts/gemm-tile.ts';
-import { counted } from '../parts/words.ts';
-import { machineOf } from '../parts/one-access.ts';
 import * as show from '../parts/show.tsx';
 import { productControls } from './controls.ts';
 import type { Schedule } from './generate.ts';
@@ -45,7 +44,7 @@ function productsIn(
   chip: GemmChip,
   instead: boolean,
 ): ShownProducts | undefined {
-  const result = gemmBudget({ ...tile, buffers: 1 }, machineOf(chip));
+  const result = gemmBudget({ ...tile, buffers: 1 }, machineNamed(chip));
   if (!result.ok) return undefined;
   const { row, rows, columns, depth, blocks, operandBytes } = result.value.products;
   const all = productsOf(text, { rows, columns, depth });

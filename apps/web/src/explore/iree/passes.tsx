@@ -1,12 +1,12 @@
 /** The passes of the flow over a small kernel, run in the browser when they are requested. */
+import { grouped } from '../../controls/words.ts';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Fact } from '../../controls/facts.tsx';
-import { diffLines, hunksOf } from '../../controls/line-diff.ts';
+import { lineDiff, hunksOf } from '../../controls/line-diff.ts';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { Scrolled } from '../../picture/data-table.tsx';
-import { grouped } from '../parts/words.ts';
 import * as show from '../parts/show.tsx';
 import { passControls } from './controls.ts';
 import { flowKernels, OWN, passWords, type Stage } from './flow.ts';
@@ -184,7 +184,7 @@ type DiffProps = Readonly<Record<'before' | 'after', string | undefined>>;
 function Diff({ before, after }: DiffProps): JSX.Element {
   const lines = useMemo(() => {
     if (after === undefined) return [];
-    const all = diffLines(before ?? after, after);
+    const all = lineDiff(before ?? after, after);
     const near = new Set(hunksOf(all, AROUND).flat());
     if (near.size === 0) return all;
     const shown = all.map((line) => (near.has(line) ? line : undefined));
@@ -200,7 +200,7 @@ function Diff({ before, after }: DiffProps): JSX.Element {
             </span>
           ) : (
             <span key={index} class={`iree-line ${line.kind}`}>
-              {`${{ same: ' ', new: '+', gone: '-' }[line.kind]} ${line.text}\n`}
+              {`${{ kept: ' ', added: '+', removed: '-' }[line.kind]} ${line.text}\n`}
             </span>
           ),
         )}

@@ -1,4 +1,5 @@
 /** What reads and writes of a tile cost: plain, padded, and under the attribute. */
+import { counted, grouped } from '../../controls/words.ts';
 import { findIreeTarget, type RoundTripCost } from '@ldscope/core';
 import { bankGridPicture, bankGridTable, type DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
@@ -8,7 +9,6 @@ import { useControls } from '../../controls/use-controls.ts';
 import { tableOf } from '../../picture/table-of.ts';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { useGradually } from '../parts/use-later.ts';
-import { counted, grouped } from '../parts/words.ts';
 import * as show from '../parts/show.tsx';
 import { layoutControls, layoutTitle } from './controls.ts';
 import { type Side, sideCost, sideReads, specificationOf, type TileModel } from './tile.ts';

@@ -5,6 +5,7 @@
  *                 1K 2K 4K 8K 16K    1K 2K 4K 8K 16K
  *     batch 1     0  0  0  0  0      70K ...
  */
+import { grouped } from '../../controls/words.ts';
 import {
   cellBox,
   cellFrame,
@@ -18,7 +19,6 @@ import {
   svg,
   type SvgNode,
 } from '@ldscope/render';
-import { grouped } from '../parts/words.ts';
 import {
   batches,
   freeShapes,

@@ -1,11 +1,11 @@
 /** The evaluation of the IREE talk: 110 shapes, four mitigations, and their tiles. */
+import { grouped } from '../../controls/words.ts';
 import type { BarChart, DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { toneOf } from '../../controls/facts.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { type Column, tableOf } from '../../picture/table-of.ts';
-import { grouped } from '../parts/words.ts';
 import * as show from '../parts/show.tsx';
 import {
   type MitigationName,

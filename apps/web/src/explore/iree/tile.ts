@@ -17,6 +17,7 @@ import {
   ireeLayout,
   type IreeSwizzle,
   type Machine,
+  machineNamed,
   makeProblem,
   type Mitigation,
   nestedAccesses,
@@ -38,7 +39,6 @@ import {
   elementOffset,
   verifierFault,
 } from '@ldscope/core';
-import { machineOf } from '../parts/one-access.ts';
 
 export const chips = ['gfx942', 'gfx950'] as const;
 export type Chip = (typeof chips)[number];
@@ -115,7 +115,7 @@ function writerLayout(rows: number, columns: number, elementBytes: number): Nest
 
 export function tileModel(parameters: TileParameters): TileModel {
   const { chip, element, rows, columns, swizzle } = parameters;
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const elementBytes = bytesOf[element];
   const tile = { rows, columns, elementBytes };
   const faults = faultsOf(swizzle, tile);
@@ -225,7 +225,7 @@ export function addressSteps(
   const group = Math.floor((start % rowWidth) / accessWidth);
   const swizzled = swizzleOffset(swizzle, offset);
   const bytes = bytesOf[element];
-  const banks = machineOf(chip).sharedMemory.banks.value;
+  const banks = machineNamed(chip).sharedMemory.banks.value;
   const moved = group + (swizzled - offset) / accessWidth;
   const word = Math.floor((swizzled * bytes) / 4);
   const lines: readonly (readonly [string, string, number])[] = [

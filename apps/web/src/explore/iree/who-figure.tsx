@@ -1,4 +1,5 @@
 /** From the layout of a copy to the fragments of a matrix instruction: why a tile goes through LDS at all. */
+import { grouped } from '../../controls/words.ts';
 import { printNestedLayout } from '@ldscope/core';
 import {
   cellFrame,
@@ -18,7 +19,6 @@ import { type Form, useControls, usePart } from '../../controls/use-controls.ts'
 import { type Pointed } from '../../picture/view.tsx';
 import type { Answer } from '../parts/answer.ts';
 import { useLater } from '../parts/use-later.ts';
-import { grouped } from '../parts/words.ts';
 import * as show from '../parts/show.tsx';
 import { WAVE } from './attention.ts';
 import { whoControls, type WhoState } from './controls.ts';

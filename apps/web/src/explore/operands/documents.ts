@@ -1,7 +1,7 @@
 /** Statements of the documents on three reads, beside the counts for both chips. */
 import type { DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
-import { counted } from '../parts/words.ts';
+import { counted } from '../../controls/words.ts';
 import { type LayoutKind, operandRead, presets, type ReadParameters } from './model.ts';
 
 const F16_ON_GFX942 = 'v_mfma_f32_16x16x16_f16';

@@ -14,6 +14,7 @@ import {
   elementOffset,
   explainAccess,
   type Machine,
+  machineNamed,
   opcodeAt,
   opcodeNumber,
   paddedLayout,
@@ -23,7 +24,6 @@ import {
   type Tile,
 } from '@ldscope/core';
 import type { ShownMatrix } from '@ldscope/render';
-import { machineOf } from '../parts/one-access.ts';
 import { consecutiveOf } from './formulas.ts';
 import { bitsOf, type Chip, matricesOn, nameOf } from './registers.ts';
 
@@ -92,7 +92,7 @@ const single: Readonly<Record<number, string>> = {
 /** Whether a chip has an LDS instruction. */
 function hasInstruction(chip: Chip, name: string): boolean {
   const number = opcodeNumber(name);
-  return number !== undefined && opcodeAt(number).isa.includes(machineOf(chip).isa);
+  return number !== undefined && opcodeAt(number).isa.includes(machineNamed(chip).isa);
 }
 
 /** LDS reads that can fetch A of an instruction from such a tile, the default first. */
@@ -228,7 +228,7 @@ interface Frame {
 export function operandRead(wanted: ReadParameters): OperandRead {
   const parameters = settled(wanted);
   const { chip, order, columns, read } = parameters;
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const matrix = readableMatrix(parameters);
   const opcode = opcodeNumber(read);
   if (opcode === undefined) throw new RangeError(`${chip} has no ${read}`);

@@ -12,9 +12,10 @@ import {
   type AccessTrace,
   explainAccess,
   type Machine,
+  machineNamed,
   occupancyOf,
+  roundUp,
 } from '@ldscope/core';
-import { machineOf } from '../parts/one-access.ts';
 import {
   type AccessCost,
   columnAccess,
@@ -55,7 +56,7 @@ export interface PaddingModel {
 /** Everything that the page shows of the three; `undefined` where `parameterFault` says why. */
 export function paddingModel(parameters: PaddingParameters): PaddingModel | undefined {
   if (parameterFault(parameters) !== undefined) return undefined;
-  const machine = machineOf(parameters.chip);
+  const machine = machineNamed(parameters.chip);
   const accesses = {
     row: rowAccess(machine, parameters),
     column: columnAccess(machine, parameters),
@@ -83,7 +84,7 @@ export function paddingModel(parameters: PaddingParameters): PaddingModel | unde
 
 /** Each copy begins aligned for any instruction. */
 const ldsBytesOf = (bytes: number, copies: number): number =>
-  (copies - 1) * Math.ceil(bytes / 16) * 16 + bytes;
+  (copies - 1) * roundUp(bytes, 16) + bytes;
 
 function counted(
   access: LogicalAccess,

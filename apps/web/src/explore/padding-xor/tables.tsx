@@ -1,10 +1,10 @@
 /** All paddings as a chart, all XORs as a table; a click sets one. */
+import { grouped } from '../../controls/words.ts';
 import { type BarChart, termsFor } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Bars } from '../../picture/chart.tsx';
 import { Scrolled } from '../../picture/data-table.tsx';
-import { grouped } from '../parts/words.ts';
 import * as show from '../parts/show.tsx';
 import { choices, type PaddingParameters } from './controls.ts';
 import type { CountedAccess, CountedSide, Counts, PaddingModel } from './model.ts';

@@ -6,7 +6,7 @@
  *     rows = all lanes, pitch = S    one stride
  *     rows = 8, pitch = 512, step = 2    eight rows down a column of 2-byte elements, then the next column
  */
-import type { Machine, RequestClass } from '@ldscope/core';
+import { type Machine, type RequestClass, roundUp } from '@ldscope/core';
 import { select, whole } from '../../controls/schema.ts';
 import { instructionOf, lanes, waveOf } from './one-access.ts';
 
@@ -117,7 +117,7 @@ export function patternSpecification(
       `  - { name: ${name}, ${direction}: b${bits(request)}, row: 0, column: ${column}${where} }`,
     );
   }
-  const columns = Math.ceil(bytes / 16) * 16;
+  const columns = roundUp(bytes, 16);
   if (columns > machine.sharedMemory.bytesPerWorkgroup.value) return undefined;
   return [`name: ${title}`, 'element: u8', `tile: 1x${columns}`, 'accesses:', ...lines, ''].join(
     '\n',

@@ -7,7 +7,6 @@ import {
   type AccessExplanation,
   type ConflictModel,
   explainAccess,
-  findMachine,
   type Machine,
   type Opcode,
   opcodeNumber,
@@ -17,13 +16,6 @@ import {
   singleAccess,
   TraceBuilder,
 } from '@ldscope/core';
-
-/** A machine that is known to be there; throws for a name that the engine does not have. */
-export function machineOf(name: string): Machine {
-  const machine = findMachine(name);
-  if (machine === undefined) throw new RangeError(`no machine is called ${name}`);
-  return machine;
-}
 
 /** The plain instruction of a class on a chip: `ds_read_b128`, `ds_load_b128`, `ld.shared.v4.b32`. */
 export function instructionOf({ isa }: Machine, request: RequestClass): Opcode | undefined {

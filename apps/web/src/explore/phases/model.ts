@@ -7,6 +7,7 @@ import {
   type ConflictModel,
   laneRanges,
   type Machine,
+  machineNamed,
   machines,
   phaseLanes,
   type PhaseTable,
@@ -22,7 +23,7 @@ import {
   strided,
 } from '../parts/lane-pattern.ts';
 import { findMeasured } from '../parts/measured-accesses.ts';
-import { machineOf, serve, waveOf } from '../parts/one-access.ts';
+import { serve, waveOf } from '../parts/one-access.ts';
 
 /** A chip and one of its models, by one name: `gfx942 default`. */
 export type Choice = Readonly<{ value: string; machine: Machine; model: ConflictModel }>;
@@ -218,7 +219,7 @@ export function decided(): readonly Decided[] {
   return claims.map(([claim, name, request, pattern, countedOn]) => {
     const { machine, model } = choiceOf(`gfx942 ${name}`);
     const addresses = patternAddresses(pattern, waveOf(machine));
-    const own = machineOf(countedOn ?? machine.name);
+    const own = machineNamed(countedOn ?? machine.name);
     const byClaim = serve(machine, request, addresses, { model });
     const measured = findMeasured(own.name, request, pattern);
     return {

@@ -1,4 +1,5 @@
 /** An access of a wave, and the chip that serves it; and the instruction whose strides are swept. */
+import { machineNamed } from '@ldscope/core';
 import type { RequestClass } from '@ldscope/core';
 import type { Preset } from '../../controls/form.tsx';
 import { choice, controls, select, type StateOf } from '../../controls/schema.ts';
@@ -11,7 +12,7 @@ import {
   type Request,
   requests,
 } from '../parts/lane-pattern.ts';
-import { instructionOf, machineOf, waveOf } from '../parts/one-access.ts';
+import { instructionOf, waveOf } from '../parts/one-access.ts';
 import { tries } from '../parts/tries.ts';
 
 export const chips = ['gfx906', 'gfx90a', 'gfx942', 'gfx950', 'sm_90'] as const;
@@ -30,7 +31,7 @@ const instruction = select('Instruction', requests, 'read.b128');
 
 /** What an instruction is called on the chip. */
 const named = ({ chip }: { readonly chip: Chip }) => ({
-  text: (request: Request): string => instructionOf(machineOf(chip), request)?.name ?? request,
+  text: (request: Request): string => instructionOf(machineNamed(chip), request)?.name ?? request,
 });
 
 export const accessControls = controls(
@@ -43,8 +44,8 @@ export const accessControls = controls(
   {
     depends: {
       request: named,
-      rows: ({ chip }) => patternLimits(waveOf(machineOf(chip))).rows,
-      active: ({ chip }) => patternLimits(waveOf(machineOf(chip))).active,
+      rows: ({ chip }) => patternLimits(waveOf(machineNamed(chip))).rows,
+      active: ({ chip }) => patternLimits(waveOf(machineNamed(chip))).active,
     },
   },
 );

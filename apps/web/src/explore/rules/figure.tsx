@@ -1,4 +1,5 @@
 /** One access under the rules, under the phases of a chip, and as it was counted. */
+import { counted } from '../../controls/words.ts';
 import type { AccessExplanation } from '@ldscope/core';
 import type { JSX } from 'preact';
 import { EvidenceTag } from '../../picture/evidence-tag.tsx';
@@ -10,7 +11,6 @@ import { useControls } from '../../controls/use-controls.ts';
 import { AccessGrid } from '../parts/access-grid.tsx';
 import { patternSpecification, patternText } from '../parts/lane-pattern.ts';
 import { waveOf } from '../parts/one-access.ts';
-import { counted } from '../parts/words.ts';
 import * as show from '../parts/show.tsx';
 import { accessControls, accessTries, presets, ruleNames, ruleOf } from './controls.ts';
 import { compare, type Compared } from './model.ts';

@@ -7,6 +7,7 @@
  *
  * As models of conflicts they are `deck-r1-r3`; for a chip of NVIDIA the same rules are stated for its warp of 32 lanes.
  */
+import { machineNamed } from '@ldscope/core';
 import type { AccessExplanation, Machine, RequestClass } from '@ldscope/core';
 import {
   type LanePattern,
@@ -16,7 +17,7 @@ import {
   widthOf,
 } from '../parts/lane-pattern.ts';
 import { findMeasured, type MeasuredAccess, measuredAccesses } from '../parts/measured-accesses.ts';
-import { countEach, instructionOf, machineOf, serve, waveOf } from '../parts/one-access.ts';
+import { countEach, instructionOf, serve, waveOf } from '../parts/one-access.ts';
 import { rulesModel } from '../parts/rules-model.ts';
 import { type Chip, chips, type RuleName, ruleNames, ruleOf } from './controls.ts';
 
@@ -31,7 +32,7 @@ type AnyAccess = Readonly<{ chip: string; request: RequestClass }> & LanePattern
 
 /** The access under the rules, under the chip's phases, and as it was counted. */
 export function compare({ chip, request, ...pattern }: AnyAccess): Compared {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const addresses = patternAddresses(pattern, waveOf(machine));
   const active = Math.min(pattern.active, addresses.length);
   return {
@@ -114,7 +115,7 @@ const PERIOD = 256;
 
 /** Over how many aligned strides up to a period the rule says what the engine counts. */
 export function agreement(chip: Chip, request: Request) {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const wave = waveOf(machine);
   const width = widthOf(request);
   const strides = Array.from({ length: PERIOD / width + 1 }, (_, index) => index * width);

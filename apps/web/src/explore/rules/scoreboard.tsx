@@ -1,4 +1,5 @@
 /** The rules over whole sweeps of strides, and against everything that was counted. */
+import { machineNamed } from '@ldscope/core';
 import type { BarChart, DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import type { StateOf } from '../../controls/schema.ts';
@@ -6,13 +7,13 @@ import { useMemo } from 'preact/hooks';
 import { tableOf } from '../../picture/table-of.ts';
 import { Text } from '../explorer-page.tsx';
 import { down, patternText, strided, type Request, requests } from '../parts/lane-pattern.ts';
-import { instructionOf, machineOf, waveOf } from '../parts/one-access.ts';
+import { instructionOf, waveOf } from '../parts/one-access.ts';
 import * as show from '../parts/show.tsx';
 import { type Chip, ruleOf, sweepControls } from './controls.ts';
 import { agreement, compare, type Score, scores, strideSweep } from './model.ts';
 
 const nameOf = (chip: Chip, request: Request): string =>
-  instructionOf(machineOf(chip), request)?.name ?? request;
+  instructionOf(machineNamed(chip), request)?.name ?? request;
 
 export const StridesFigure = show.of('Stride by stride', sweepControls, (form) => [
   show.bars(strideChart(form.state), 'rules-strides'),
@@ -78,7 +79,7 @@ const scoreTable = (): DataTable =>
   );
 
 function worstText({ measured, predicted }: NonNullable<Score['worst']>): string {
-  const machine = machineOf(measured.chip);
+  const machine = machineNamed(measured.chip);
   const wave = waveOf(machine);
   const { pattern, request, conflict } = measured;
   const lanes = pattern.active < wave ? ` (${pattern.active} lanes)` : '';

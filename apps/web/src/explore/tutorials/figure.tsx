@@ -1,4 +1,5 @@
 /** One tutorial, instruction by instruction: what each moves, on which banks, and what it costs. */
+import { counted } from '../../controls/words.ts';
 import { bankGridPicture, bankGridTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
@@ -12,7 +13,6 @@ import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { BesideDocument } from '../parts/folded.tsx';
 import { typeText } from '../parts/element-types.ts';
 import { Try } from '../parts/try.tsx';
-import { counted } from '../parts/words.ts';
 import * as show from '../parts/show.tsx';
 import { CodeFigure } from './code-figure.tsx';
 import { tutorialControls, type TutorialState, tutorialTries, viewControls } from './controls.ts';

@@ -1,4 +1,5 @@
 /** All tutorials compared, with published counters, and which models reproduce them. */
+import { grouped } from '../../controls/words.ts';
 import type { BarChart, DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -7,7 +8,6 @@ import { Scrolled } from '../../picture/data-table.tsx';
 import { type Column, tableOf } from '../../picture/table-of.ts';
 import { Claim, Claims } from '../parts/claims.tsx';
 import { useGradually } from '../parts/use-later.ts';
-import { grouped } from '../parts/words.ts';
 import * as show from '../parts/show.tsx';
 import { chips, verdictControls } from './controls.ts';
 import {

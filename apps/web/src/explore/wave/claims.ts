@@ -7,6 +7,7 @@ import {
   explainAccess,
   findRule,
   laneRanges,
+  machineNamed,
   opcodeAt,
   opcodeNumber,
   plainLayout,
@@ -19,7 +20,6 @@ import {
 import type { DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
 import { limitRows } from './limit-rows.ts';
-import { machineOf } from '../parts/one-access.ts';
 import { documentParameters } from './controls.ts';
 import {
   type Chip,
@@ -55,7 +55,7 @@ export interface PhaseRow {
 const LANES = 64;
 
 export function phaseRows(chip: Chip): PhaseRow[] {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   return instructions.flatMap((instruction) => {
     const number = opcodeNumber(instruction);
     if (number === undefined) return [];

@@ -1,5 +1,6 @@
 /** The tile in global memory, in LDS and under a read, plain and swizzled; the element under the pointer is marked in all of them. */
-import { laneRanges } from '@ldscope/core';
+import { grouped } from '../../controls/words.ts';
+import { laneRanges, machineNamed } from '@ldscope/core';
 import { bankGridPicture, bankGridTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -10,8 +11,6 @@ import { useControls, usePart } from '../../controls/use-controls.ts';
 import { useStateOf } from '../../controls/use-state-of.ts';
 import { type Pointed, View, type ViewProps } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { machineOf } from '../parts/one-access.ts';
-import { grouped } from '../parts/words.ts';
 import { useLater } from '../parts/use-later.ts';
 import * as show from '../parts/show.tsx';
 import { documentParameters, waveControls, waveNames, waveTries } from './controls.ts';
@@ -216,7 +215,7 @@ function choiceText({ chosen, parameters }: WaveModel): string {
     return `${choice} Hardware gathers at most 16 bytes per lane; wider gathers only show what a wider unit would do.`;
   }
   const bytes = rows * columns * bytesOf(parameters);
-  const most = machineOf(chip).sharedMemory.bytesPerWorkgroup.value;
+  const most = machineNamed(chip).sharedMemory.bytesPerWorkgroup.value;
   const size =
     bytes <= most
       ? ''

@@ -13,6 +13,7 @@ import {
   elementOffset,
   findMachine,
   type Machine,
+  machineNamed,
   plainLayout,
   type RowLayout,
   type Tile,
@@ -23,7 +24,7 @@ import {
   type WaveSwizzle,
   waveSwizzleFor,
 } from '@ldscope/core';
-import { countEach, lanes, machineOf, servedBy } from '../parts/one-access.ts';
+import { countEach, lanes, servedBy } from '../parts/one-access.ts';
 
 /** The tile and its rows in an operand; elements of a row, and of what a lane fetches and reads. */
 interface TileAccesses {
@@ -185,7 +186,7 @@ export const explainRead = (
   read: TileRead,
 ): AccessExplanation =>
   servedBy(
-    machineOf(parameters.chip),
+    machineNamed(parameters.chip),
     instructionOf(parameters),
     addressesOf(parameters, layout, read),
   );
@@ -197,7 +198,7 @@ export function countReads(
   reads: readonly TileRead[],
 ) {
   const addresses = reads.map((read) => addressesOf(parameters, layout, read));
-  const machine = machineOf(parameters.chip);
+  const machine = machineNamed(parameters.chip);
   const counts = countEach(machine, instructionOf(parameters), addresses);
   const { idxActive, bankConflict, worstWays } = counts;
   const sum = (list: Uint32Array): number => list.reduce((total, one) => total + one, 0);
@@ -252,7 +253,7 @@ export function waveModel(parameters: WaveParameters, readIndex: number): WaveMo
   const chosen = waveSwizzleFor(parameters.columns, parameters.read, parameters.gather);
   return {
     parameters,
-    machine: machineOf(parameters.chip),
+    machine: machineNamed(parameters.chip),
     tile,
     reads,
     plain: side('plain', plainLayout(tile)),

@@ -1,4 +1,5 @@
 /** The figure: parameters, the steps, the path of an element, and what a read costs before and after. */
+import { grouped } from '../../controls/words.ts';
 import { bankGridPicture, type DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
@@ -13,7 +14,6 @@ import { CodeBlock } from '../parts/code-block.tsx';
 import { bytesOf } from '../parts/element-types.ts';
 import type { Swapped } from '../parts/index-swapping.ts';
 import { useLater } from '../parts/use-later.ts';
-import { grouped } from '../parts/words.ts';
 import * as show from '../parts/show.tsx';
 import { xorControls, xorNames, xorTries } from './controls.ts';
 import { type Place, specOf, wayOf, type XorModel, xorModel } from './model.ts';

@@ -9,7 +9,13 @@
  *
  * Every place is a coordinate of the descriptor, which gives the index at each of its stages.
  */
-import { type AccessExplanation, calculateOffset, type Machine, mLdsLayerFor } from '@ldscope/core';
+import {
+  type AccessExplanation,
+  calculateOffset,
+  type Machine,
+  machineNamed,
+  mLdsLayerFor,
+} from '@ldscope/core';
 import { bytesOf } from '../parts/element-types.ts';
 import {
   packOfLane,
@@ -19,7 +25,7 @@ import {
   type SwapTile,
   swapTile,
 } from '../parts/index-swapping.ts';
-import { lanes, machineOf, servedBy } from '../parts/one-access.ts';
+import { lanes, servedBy } from '../parts/one-access.ts';
 import type { XorParameters } from './controls.ts';
 
 /** A place in a grid of elements. */
@@ -80,7 +86,7 @@ function drawnRowsOf({ mPerBlock, kPerBlock }: XorParameters, kPack: number): nu
 export function xorModel(parameters: XorParameters, m = 0): XorModel | undefined {
   const { mPerBlock, kPerBlock, packBytes, chip } = parameters;
   const elementBytes = bytesOf(parameters.element);
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const kPack = packBytes / elementBytes;
   if (kPerBlock % kPack !== 0) return undefined;
   const layer = mLdsLayerFor(machine.sharedMemory.banks.value, kPerBlock, elementBytes);

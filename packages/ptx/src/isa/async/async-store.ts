@@ -3,6 +3,10 @@
  *
  *     st.async.shared::cluster.mbarrier::complete_tx::bytes.v2.f32 [dst], {a, b}, [mbar];      8 bytes of each lane
  *
+ * Whoever sees the phase complete sees the bytes, its own warp too.
+ *
+ * LIMITATION. Where lanes name different mbarriers, the bytes count as stored by the warp itself.
+ *
  * Source: PTX ISA 9.0, 9.7.9.12 and 9.7.13.8.
  */
 import { type Message, messages } from '@ldscope/core';
@@ -25,8 +29,14 @@ export function compileAsyncAccess(
     return messages.ptx.unsupported(textOf(instruction));
   if (barrier === undefined || operands.length !== 3 || elements === undefined)
     return messages.ptx.operand(textOf(instruction), 3);
+  const barriers = new LaneWords();
+  const completion = new Completion(context);
   const access = compile({
     ...context,
+    completionOf: (_warp, mask) => {
+      const address = sameOf(barriers, mask);
+      return address === undefined ? undefined : completion.stamp(address);
+    },
     instruction: {
       ...instruction,
       modifiers: ['shared::cluster', ...modifiers],
@@ -35,12 +45,18 @@ export function compileAsyncAccess(
   });
   if (typeof access !== 'function') return access;
   const bytes = bytesOf(elements.type) * elements.count;
-  const barriers = new LaneWords();
-  const completion = new Completion(context);
   return (warp, mask) => {
     barrier.step(warp, mask, barriers);
     access(warp, mask);
     for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1)
       if (active & 1) completion.tell(barriers.low[lane] ?? 0, bytes, warp, lane);
   };
+}
+
+/** The address that all active lanes have. */
+function sameOf({ low }: LaneWords, mask: number): number | undefined {
+  const first = low[31 - Math.clz32(mask & -mask)];
+  for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1)
+    if (active & 1 && low[lane] !== first) return undefined;
+  return first;
 }

@@ -97,6 +97,7 @@ export function access(
     flag,
     isAsync,
     isConstant,
+    completionOf: context.completionOf,
   };
   const own = isAsync ? { ...what, op: remoteOpcode(doing, bytes, true) } : what;
   const shared = withWindows(context, bytes, doing, moved, sharedAccess(own));
@@ -157,6 +158,7 @@ interface What {
   readonly isAsync: boolean;
   /** What it stores is constants. */
   readonly isConstant: boolean;
+  readonly completionOf: MemoryContext['completionOf'];
 }
 
 function sharedAccess(what: What): Access {
@@ -212,7 +214,8 @@ function sharedAccess(what: What): Access {
     }
     const isFlag = flag !== undefined && isOrdered && doing === 'write';
     const kind = isFlag ? 'atomic' : KINDS[doing];
-    const tag = shared.beginWrite(warp, kind);
+    const stamp = what.completionOf?.(warp, inside);
+    const tag = shared.beginWrite(warp, kind, undefined, stamp);
     shared.write(number, warp, tag, found, bytes);
     shared.storeChecked(() => move(warp, inside, memory));
     if (collisions !== undefined && !environment.hasUnknownData && shared.lanesOverlap)

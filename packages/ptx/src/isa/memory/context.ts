@@ -1,5 +1,7 @@
 /** What an instruction of memory is compiled with, and what its modifiers say. */
 import type { Environment } from '../../state/environment.ts';
+import type { Stamp } from '../../state/order.ts';
+import type { Warp } from '../../state/warp.ts';
 import type { Instruction, Operand, Register, Type } from '../../text/program.ts';
 import { typeOf } from '../../text/types.ts';
 import type { Names } from '../operands.ts';
@@ -52,6 +54,8 @@ export interface MemoryContext {
   readonly frameBytes: number;
   /** True for a register that some instruction of the function reads. */
   readonly isRead: (register: Register) => boolean;
+  /** When an asynchronous store to the own block is complete: with the phase of its mbarrier. */
+  readonly completionOf?: ((warp: Warp, mask: number) => Stamp | undefined) | undefined;
 }
 
 /** An instruction as messages name it: `ld.shared.v2.f32`. */
