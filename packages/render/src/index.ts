@@ -94,6 +94,15 @@ export {
   type SvgNode,
   svg,
 } from './svg/node.ts';
+export {
+  type CellGrid,
+  cellBox,
+  cellFrame,
+  cellNodes,
+  columnNames,
+  everyNth,
+  rowNames,
+} from './svg/cells.ts';
 export { laneColor, standaloneStyles, type ThemeName } from './svg/theme.ts';
 export type { DataColumn, DataTable } from './svg/data-table.ts';
 

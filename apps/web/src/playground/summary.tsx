@@ -39,45 +39,29 @@ export function Summary(): JSX.Element | null {
     theirs !== undefined && (theirs.totals.bankConflict > 0 || theirs.account.isCovered);
   const otherCycles = isOtherKnown ? theirs.totals.bankConflict : undefined;
   const facts: Fact[] = [
-    {
-      name: `conflict ${terms.cycles}${isOneIteration ? ' per iteration' : ''}`,
-      value: isKnown ? grouped(totals.bankConflict) : 'not known',
-      ...(isKnown ? { tone: toneOf(totals.bankConflict) } : {}),
-    },
-    {
-      name: `of all ${terms.memoryCycles}`,
-      value: isKnown ? percent(totals.bankConflict, totals.idxActive) : 'not known',
-    },
-    {
-      name: 'instructions with conflicts',
-      value: `${conflicting} of ${sites.filter(({ unserved }) => unserved === undefined).length}`,
-    },
-    ...(account.missing.length === 0
-      ? []
-      : [
-          {
-            name: 'counted',
-            value: `${grouped(account.counted)} of ${grouped(account.instructions)}`,
-          },
-        ]),
-    ...(shown.hazards.length === 0
-      ? []
-      : [{ name: 'hazards', value: grouped(shown.hazards.length), tone: 'conflict' as const }]),
-    { name: `${terms.sharedMemory} of a ${terms.workgroup}`, value: size(kernel.ldsBytes) },
-    ...(other === undefined
-      ? []
-      : [
-          {
-            name: `conflict ${other.terms.cycles} ${other.phrase}`,
-            value:
-              otherCycles === undefined
-                ? theirs === undefined
-                  ? '-'
-                  : 'not known'
-                : grouped(otherCycles),
-            ...(otherCycles === undefined ? {} : { tone: toneOf(otherCycles) }),
-          },
-        ]),
+    [
+      `conflict ${terms.cycles}${isOneIteration ? ' per iteration' : ''}`,
+      isKnown ? grouped(totals.bankConflict) : 'not known',
+      isKnown ? toneOf(totals.bankConflict) : undefined,
+    ],
+    [
+      `of all ${terms.memoryCycles}`,
+      isKnown ? percent(totals.bankConflict, totals.idxActive) : 'not known',
+    ],
+    [
+      'instructions with conflicts',
+      `${conflicting} of ${sites.filter(({ unserved }) => unserved === undefined).length}`,
+    ],
+    account.missing.length === 0
+      ? undefined
+      : ['counted', `${grouped(account.counted)} of ${grouped(account.instructions)}`],
+    shown.hazards.length === 0 ? undefined : ['hazards', grouped(shown.hazards.length), 'conflict'],
+    [`${terms.sharedMemory} of a ${terms.workgroup}`, size(kernel.ldsBytes)],
+    other && [
+      `conflict ${other.terms.cycles} ${other.phrase}`,
+      otherCycles === undefined ? theirs && 'not known' : grouped(otherCycles),
+      otherCycles === undefined ? undefined : toneOf(otherCycles),
+    ],
   ];
   const kinds = [...new Set(evidence.map((one) => one.evidence))];
   return (

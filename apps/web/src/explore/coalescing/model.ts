@@ -13,7 +13,7 @@ import {
   machineNamed,
   singleGlobalAccess,
 } from '@ldscope/core';
-import { lanes } from '../parts/one-access.ts';
+import { lanes, masks } from '../parts/one-access.ts';
 
 export const WAVE = 64;
 export const widths = [1, 2, 4, 8, 16] as const;
@@ -91,16 +91,11 @@ export function coalescingView(
 ): CoalescingView {
   const machine = machineNamed(chip);
   const waveSize = machine.waveSizes[0] ?? WAVE;
-  const count = Math.min(active, waveSize);
   const addresses = lanes(waveSize, (lane) => baseBytes + lane * strideBytes);
   const trace = singleGlobalAccess(
     { name: nameOf(machine.vendor, widthBytes), direction: 'load', widthBytes },
     addresses,
-    {
-      waveSize,
-      maskLow: count >= 32 ? 0xffffffff : 2 ** count - 1,
-      maskHigh: count >= 64 ? 0xffffffff : count <= 32 ? 0 : 2 ** (count - 32) - 1,
-    },
+    { waveSize, ...masks(Math.min(active, waveSize)) },
   );
   const explanation = explainGlobalAccess(trace, 0, model);
   const { usefulBytes, fetchedBytes } = explanation;

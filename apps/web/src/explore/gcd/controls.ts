@@ -2,7 +2,7 @@
 import { machineNamed } from '@ldscope/core';
 import type { Preset } from '../../controls/form.tsx';
 import { choice, controls, type StateOf, whole } from '../../controls/schema.ts';
-import { withBanks } from '../parts/chips.ts';
+import { withBanks } from '../parts/words.ts';
 import { waveOf } from '../parts/one-access.ts';
 import { tries } from '../parts/tries.ts';
 

@@ -83,7 +83,6 @@ export function compared(parameters: GcdParameters): readonly Compared[] {
       (lane) => (lane % rows) * pitchBytes + Math.floor(lane / rows) * widthBytes,
     );
     const explanation = serve(machine, request, addresses);
-    if (explanation === undefined) return [];
     const ruleWays = rule?.ways;
     const aligned = addresses.every((address) => address % explanation.rule.alignmentBytes === 0);
     return [
@@ -126,10 +125,7 @@ function because(
 }
 
 /** Common tiles, and their padded forms, with `rows` rows on the banks of a chip. */
-export interface TileRow {
-  readonly tile: CommonTile;
-  readonly rule: RowAdvance | undefined;
-}
+export type TileRow = Readonly<{ tile: CommonTile; rule: RowAdvance | undefined }>;
 
 export function tileRows(chip: Chip, rows: number): readonly TileRow[] {
   const banks = machineNamed(chip).sharedMemory.banks.value;

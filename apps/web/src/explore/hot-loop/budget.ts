@@ -6,16 +6,8 @@
  * Each unit alone is a schedule of nothing but its instruction, of all waves: what comes out, times their number, is how long the
  * unit is busy. The longest is what no pipeline can go below.
  */
-import {
-  gemmBudget,
-  type GemmBudget,
-  gemmElement,
-  lowerListing,
-  machineNamed,
-  parseListing,
-  simulateTiming,
-  type Unit,
-} from '@ldscope/core';
+import { grouped } from '../../controls/words.ts';
+import { gemmBudget, type GemmBudget, gemmElement, machineNamed, type Unit } from '@ldscope/core';
 import type { BarChart, DataTable } from '@ldscope/render';
 import { type Column, tableOf } from '../../picture/table-of.ts';
 import { type Answer, refusal } from '../parts/answer.ts';
@@ -26,8 +18,7 @@ import {
   tileText,
   waveCount,
 } from '../parts/gemm-tile.ts';
-import { grouped } from '../../controls/words.ts';
-import { constantsOf } from './model.ts';
+import { constantsOf, timesOf } from './model.ts';
 
 const LANES = 64;
 
@@ -37,11 +28,7 @@ export interface StepBudget {
   readonly counted: GemmBudget;
   /** The matrix instruction, with rows and columns, k and blocks. */
   readonly instruction: string;
-  readonly shape: {
-    readonly m: number;
-    readonly k: number;
-    readonly blocks: number;
-  };
+  readonly shape: Readonly<Record<'m' | 'k' | 'blocks', number>>;
   readonly accessBytes: number;
   /** Cycles for which each unit is busy with one step. */
   readonly alone: UnitCycles;
@@ -50,12 +37,7 @@ export interface StepBudget {
   readonly latency: number;
 }
 
-interface UnitCycles {
-  readonly matrix: number;
-  readonly global: number;
-  readonly ldsReads: number;
-  readonly ldsWrites: number;
-}
+type UnitCycles = Readonly<{ matrix: number; global: number; ldsReads: number; ldsWrites: number }>;
 
 /** The budget of a step, or why the chip has none. */
 export function stepBudget(tile: GemmTile, chip: GemmChip): Answer<StepBudget> {
@@ -92,21 +74,13 @@ export function stepBudget(tile: GemmTile, chip: GemmChip): Answer<StepBudget> {
       accessBytes,
       alone,
       latency,
-      shape: {
-        m,
-        k,
-        blocks,
-      },
+      shape: { m, k, blocks },
       fetch: latency + alone.global,
     },
   };
 }
 
-interface Served {
-  readonly tile: GemmTile;
-  readonly chip: GemmChip;
-  readonly instruction: string;
-}
+type Served = Readonly<{ tile: GemmTile; chip: GemmChip; instruction: string }>;
 
 /** Cycles for which a unit serves an operation of all waves: of a SIMD, of a pair of them, of the compute unit. */
 function busyCycles(
@@ -114,17 +88,9 @@ function busyCycles(
   unit: Unit,
   operation: string,
 ): number {
-  const machine = machineNamed(chip);
-  const timing = constantsOf(chip);
-  const element = matrix.endsWith('_f8f6f4') ? ` ${tile.element}` : '';
-  const { listing } = parseListing(
-    `machine ${chip}\nwaves ${waveCount(tile)}\nmfma ${matrix}${element}\nbody:\n  ${operation}\n`,
-  );
-  const { program } = lowerListing(listing, machine, timing);
-  const { count, wave, waves, instruction, begin, end } = simulateTiming(program, {
-    machine,
-    timing,
-  });
+  const name = matrix.endsWith('_f8f6f4') ? `${matrix} ${tile.element}` : matrix;
+  const own = timesOf(chip, waveCount(tile), operation, name);
+  const { program, count, wave, waves, instruction, begin, end } = own;
   const sums = new Map<number, number>();
   for (let row = 0; row < count; row++) {
     if (program.instructions[instruction[row] ?? 0]?.unit !== unit) continue;

@@ -1,4 +1,5 @@
 /** Pipelines of a GEMM for the tile of the page, where a compute unit has room for it. */
+import { grouped } from '../../controls/words.ts';
 import {
   machineNamed,
   makePipeline,
@@ -10,7 +11,6 @@ import {
 } from '@ldscope/core';
 import { type Answer, refusal } from '../parts/answer.ts';
 import { type GemmChip, type GemmTile, tileText, waveCount } from '../parts/gemm-tile.ts';
-import { grouped } from '../../controls/words.ts';
 import { constantsOf } from './model.ts';
 
 /** What a pipeline keeps at the same time. */

@@ -70,12 +70,8 @@ export function constantsOf(chip: string): TimingModel {
 
 /** What the model has for a chip when nothing is turned. */
 export function defaultCircumstances(chip: string): Circumstances {
-  const { vmem } = constantsOf(chip);
-  return {
-    latency: vmem.latency.value,
-    bytesPerCycle: vmem.bytesPerCycle.value,
-    readConflicts: 0,
-  };
+  const { latency, bytesPerCycle } = constantsOf(chip).vmem;
+  return { latency: latency.value, bytesPerCycle: bytesPerCycle.value, readConflicts: 0 };
 }
 
 function turned(timing: TimingModel, { latency, bytesPerCycle }: Circumstances): TimingModel {
@@ -137,6 +133,21 @@ export function simulated(prepared: Prepared, circumstances: Circumstances): Hot
   };
 }
 
+/** Operations of some waves and nothing else, in time. */
+export function timesOf(
+  chip: string,
+  waves: number,
+  operations: string,
+  matrix?: string,
+): Timeline & Pick<HotLoop, 'program'> {
+  const machine = machineNamed(chip);
+  const timing = constantsOf(chip);
+  const mfma = matrix === undefined ? '' : `mfma ${matrix}\n`;
+  const text = `machine ${chip}\nwaves ${waves}\n${mfma}body:\n  ${operations}\n`;
+  const { program } = lowerListing(parseListing(text).listing, machine, timing);
+  return { program, ...simulateTiming(program, { machine, timing }) };
+}
+
 /** Both at once. */
 export function hotLoop(text: string, chip: string, circumstances: Circumstances): HotLoop {
   return simulated(prepare(text, chip, circumstances.readConflicts), circumstances);
@@ -191,11 +202,10 @@ export interface LineJudgement {
 export function judgements(loop: HotLoop): ReadonlyMap<number, readonly LineJudgement[]> {
   const found = new Map<number, LineJudgement[]>();
   const add = (instruction: number, judgement: LineJudgement): void => {
-    const line = loop.lines[instruction] ?? 0;
-    append(found, line, judgement);
+    append(found, loop.lines[instruction] ?? 0, judgement);
   };
   for (const wait of loop.waits.waits) add(wait.instruction, judgeWait(loop, wait));
-  for (const [instruction, own] of missingByInstruction(loop.waits.missing)) {
+  for (const [instruction, own] of groupBy(loop.waits.missing, (one) => one.instruction)) {
     add(instruction, judgeMissing(loop, own));
   }
   for (const [race, ...others] of racesBySecond(loop.waits.races, ({ second }) => second)) {
@@ -218,11 +228,7 @@ function judgeWait(loop: HotLoop, wait: JudgedWait): LineJudgement {
         words: `${counter}(${deepest ?? value}) is enough: ${inWords}`,
       };
     case 'redundant':
-      return {
-        tone: 'soft',
-        tag: 'never waits',
-        words: `at most ${inFlight} in flight`,
-      };
+      return { tone: 'soft', tag: 'never waits', words: `at most ${inFlight} in flight` };
     case 'not needed':
       return {
         tone: 'warn',
@@ -241,11 +247,6 @@ function judgeWait(loop: HotLoop, wait: JudgedWait): LineJudgement {
               : `${textOf(loop, because?.instruction ?? 0)} names no register or no place`,
       };
   }
-}
-
-function missingByInstruction(missing: readonly MissingWait[]): Map<number, MissingWait[]> {
-  const found = groupBy(missing, (one) => one.instruction);
-  return found;
 }
 
 function judgeMissing(loop: HotLoop, missing: readonly MissingWait[]): LineJudgement {
@@ -280,18 +281,7 @@ function textOf({ program, lines }: HotLoop, instruction: number): string {
 }
 
 /** How many waits there are of each verdict, and places where one is missing. */
-export interface WaitCounts {
-  readonly needed: number;
-  readonly tooStrict: number;
-  readonly never: number;
-  readonly notNeeded: number;
-  readonly notJudged: number;
-  readonly missing: number;
-  /** Operations that lack a barrier. */
-  readonly hazards: number;
-}
-
-export function countWaits({ waits, missing, races }: WaitReport): WaitCounts {
+export function countWaits({ waits, missing, races }: WaitReport) {
   const count = (verdict: JudgedWait['verdict']): number =>
     waits.filter((wait) => wait.verdict === verdict).length;
   return {

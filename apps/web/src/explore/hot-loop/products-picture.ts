@@ -22,11 +22,7 @@ const looks: Readonly<Record<Age, string>> = { before: 'empty', this: 'accent', 
 const signs: Readonly<Record<Age, string>> = { before: '-', this: '', next: '+' };
 
 /** Size of what an instruction takes: rows of A, or columns of B, and k. */
-export interface BlockShape {
-  readonly rows: number;
-  readonly columns: number;
-  readonly depth: number;
-}
+export type BlockShape = Readonly<{ rows: number; columns: number; depth: number }>;
 
 export function productsPicture(
   { rows, columns, depth, places }: Products,

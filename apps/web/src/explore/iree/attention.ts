@@ -206,11 +206,7 @@ function tileResults(element: Element, head: Head): TileResult[] {
   });
 }
 
-export interface Shape {
-  readonly batch: number;
-  readonly length: number;
-  readonly head: Head;
-}
+export type Shape = Readonly<{ batch: number; length: number; head: Head }>;
 
 /** In the order of the benchmark. */
 export const shapes: readonly Shape[] = batches.flatMap((batch) =>

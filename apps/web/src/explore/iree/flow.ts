@@ -89,11 +89,7 @@ type Resolver = (typeof resolvers)[number]['value'];
 export const writerWidths = [128, 64, 32, 0] as const;
 
 /** How the flow decides, beside the chip. */
-export interface FlowOptions {
-  readonly like: Likeness;
-  readonly resolver: Resolver;
-  readonly writerBits: number;
-}
+export type FlowOptions = Readonly<{ like: Likeness; resolver: Resolver; writerBits: number }>;
 
 export const likenesses = [
   { value: 'corrected', label: 'corrected' },
@@ -145,8 +141,4 @@ export interface Stage {
   readonly difference?: string;
 }
 
-interface StageCost {
-  readonly conflicts: number;
-  readonly cycles: number;
-  readonly instructions: number;
-}
+type StageCost = Readonly<{ conflicts: number; cycles: number; instructions: number }>;

@@ -46,32 +46,19 @@ export interface ReadParameters {
 }
 
 /** Where others begin. */
+const preset = (
+  chip: Chip,
+  instruction: string,
+  columns: number,
+  read: string,
+  layout: ReadParameters['layout'],
+): ReadParameters => ({ chip, instruction, order: 'along', columns, read, layout });
+
 export const presets = {
-  talk: {
-    chip: 'gfx942',
-    instruction: 'v_mfma_f32_16x16x16_f16',
-    order: 'along',
-    columns: 128,
-    read: 'ds_read_b64',
-    layout: 'padded',
-  },
-  wave: {
-    chip: 'gfx950',
-    instruction: 'v_mfma_f32_16x16x32_f16',
-    order: 'along',
-    columns: 64,
-    read: 'ds_read_b128',
-    layout: 'xor',
-  },
-  gemm: {
-    chip: 'gfx942',
-    instruction: 'v_mfma_f32_32x32x8_f16',
-    order: 'along',
-    columns: 32,
-    read: 'ds_read_b128',
-    layout: 'best',
-  },
-} as const satisfies Readonly<Record<string, ReadParameters>>;
+  talk: preset('gfx942', 'v_mfma_f32_16x16x16_f16', 128, 'ds_read_b64', 'padded'),
+  wave: preset('gfx950', 'v_mfma_f32_16x16x32_f16', 64, 'ds_read_b128', 'xor'),
+  gemm: preset('gfx942', 'v_mfma_f32_32x32x8_f16', 32, 'ds_read_b128', 'best'),
+} as const;
 
 const LANES = 64;
 const TRANSPOSED = 'ds_read_b64_tr_b16';
@@ -164,17 +151,10 @@ export function settled(parameters: ReadParameters): ReadParameters {
 }
 
 /** Where a lane's vector begins. */
-export interface LanePlace {
-  readonly lane: number;
-  readonly row: number;
-  readonly column: number;
-}
+type LanePlace = Readonly<{ lane: number; row: number; column: number }>;
 
 /** The reads of one instruction, or the one read of several. */
-interface Pieces {
-  readonly count: number;
-  readonly place: (lane: number, piece: number) => LanePlace;
-}
+type Pieces = Readonly<{ count: number; place: (lane: number, piece: number) => LanePlace }>;
 
 function piecesOf(matrix: ShownMatrix, order: Order, read: string): Pieces {
   const { m, operands } = matrix;

@@ -122,11 +122,7 @@ export function registerContent(
 export const registerOf = (matrix: ShownMatrix, name: OperandName, element: number): number =>
   Math.floor((element * bitsOf(matrix, name)) / 32);
 
-export interface Holder {
-  readonly lane: number;
-  readonly element: number;
-  readonly register: number;
-}
+export type Holder = Readonly<{ lane: number; element: number; register: number }>;
 
 /** Who holds an element: one lane. */
 export function holderOf(
@@ -194,3 +190,6 @@ export function shortText(content: readonly Held[]): string {
 
 const span = (first: number, last: number): string =>
   first === last ? String(first) : `${first}-${last}`;
+
+/** A register of a lane. */
+export type Spot = Readonly<{ name: OperandName; lane: number; register: number }>;

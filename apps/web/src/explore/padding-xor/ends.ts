@@ -6,10 +6,7 @@ import type { CountedSide, PaddingModel } from './model.ts';
 import { tileOf } from './controls.ts';
 import { bestOf, conflictsOf, type PadPoint, type XorPoint } from './sweep.ts';
 
-interface Tag {
-  readonly good: boolean;
-  readonly text: string;
-}
+type Tag = Readonly<{ good: boolean; text: string }>;
 
 const tag = (good: boolean, yes: string, no: string): Tag => ({ good, text: good ? yes : no });
 

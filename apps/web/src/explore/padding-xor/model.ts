@@ -29,11 +29,7 @@ import {
 import { rowsOfTurn, type Side, sideNames, sideOf } from './layouts.ts';
 import { type PaddingParameters, parameterFault, THREADS, tileOf } from './controls.ts';
 
-export interface CountedAccess {
-  readonly pieces: Pieces;
-  readonly cost: AccessCost;
-  readonly trace: AccessTrace;
-}
+export type CountedAccess = Readonly<{ pieces: Pieces; cost: AccessCost; trace: AccessTrace }>;
 
 export interface Counts {
   readonly row: CountedAccess;

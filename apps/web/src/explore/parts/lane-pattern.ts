@@ -76,17 +76,21 @@ function formulaOf(
 export const patternText = (pattern: LanePattern, waveSize: number): string =>
   formulaOf(pattern, waveSize, ['mod', 'floor']);
 
+const widths = ['b8', 'b16', 'b32', 'b64', 'b128'] as const;
+
+/** Plain accesses, each kind by its width. */
+export const requests = (['read', 'write'] as const).flatMap((kind) =>
+  widths.map((width) => `${kind}.${width}` as const),
+);
+export type Request = (typeof requests)[number];
+
 const bits = (request: RequestClass): number => Number(request.slice(request.indexOf('b') + 1));
 
 /** Bytes that a lane moves; only for the plain reads and writes. */
 export const widthOf = (request: RequestClass): number => bits(request) / 8;
 
 /** An access of a pattern, with the name of its site. */
-export interface NamedPattern {
-  readonly name: string;
-  readonly request: RequestClass;
-  readonly pattern: LanePattern;
-}
+export type NamedPattern = Readonly<{ name: string; request: RequestClass; pattern: LanePattern }>;
 
 /**
  * The accesses as a tile specification for the playground; `undefined` when one is misaligned, or they need more

@@ -230,12 +230,7 @@ export const addressesOf = ({ instruction }: CountedInstruction): number =>
   instruction.addressRegisters.length;
 
 /** An element of the tile that a lane moves, with the place that it has in LDS. */
-export interface MovedElement {
-  readonly m: number;
-  readonly k: number;
-  readonly lane: number;
-  readonly addressBytes: number;
-}
+export type MovedElement = Readonly<{ m: number; k: number; lane: number; addressBytes: number }>;
 
 /** What one instruction of one wave moves. */
 export function movedElements(model: TutorialModel, index: number, wave: number): MovedElement[] {

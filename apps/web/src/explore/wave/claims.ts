@@ -92,12 +92,12 @@ function groupsText(groups: readonly (readonly number[])[]): string {
 
 export const phaseTable = (chip: Chip): DataTable =>
   tableOf(`${chip}: lanes served together`, phaseRows(chip), [
-    ['instruction', ({ instruction }) => instruction],
-    ['phases', ({ phases }) => phases],
-    ['lanes', ({ lanes }) => lanes],
-    ['banks', ({ banks }) => banks],
-    ['bytes per cycle', ({ bytesPerCycle }) => bytesPerCycle],
-    ['evidence', ({ evidence }) => evidence],
+    'instruction',
+    'phases',
+    'lanes',
+    'banks',
+    ['bytes per cycle', 'bytesPerCycle'],
+    'evidence',
   ]);
 
 export interface ClaimRow {

@@ -6,10 +6,12 @@
  */
 import { type AccessExplanation, machineNamed, WAVE_MAX_PHASE, waveColumn } from '@ldscope/core';
 import { lanes, servedBy } from '../parts/one-access.ts';
-import type { Chip } from './model.ts';
+import { type Chip } from './model.ts';
 
 const SIDE = 8;
+
 const CHUNK_BYTES = 16;
+
 const swizzle = { swizzleUnit: 1, maxPhase: WAVE_MAX_PHASE };
 
 /** Where the element [row][column] is stored once the first `rows` rows are swizzled. */

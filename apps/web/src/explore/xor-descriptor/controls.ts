@@ -1,7 +1,7 @@
 /** A tile and its packs, the chip, and the followed element. */
 import { machineNamed, mLdsLayerFor } from '@ldscope/core';
 import { choice, controls, select, type StateOf, whole } from '../../controls/schema.ts';
-import { withDevice } from '../parts/chips.ts';
+import { withDevice } from '../parts/words.ts';
 import { bytesOf, elementTypes, typeText } from '../parts/element-types.ts';
 import { tries } from '../parts/tries.ts';
 

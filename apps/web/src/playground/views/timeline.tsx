@@ -19,7 +19,7 @@ import { computed, signal, useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Choice } from '../../controls/choice.tsx';
-import { Facts } from '../../controls/facts.tsx';
+import { type Fact, Facts } from '../../controls/facts.tsx';
 import { grouped } from '../../controls/words.ts';
 import { TableOf } from '../../picture/data-table.tsx';
 import { DocumentView } from '../../picture/document.tsx';
@@ -192,18 +192,14 @@ export function TimelineView(): JSX.Element {
     <div class="view-body">
       <Facts
         facts={[
-          { name: 'cycles', value: grouped(Math.round(shown.cycles)) },
-          { name: 'waves', value: grouped(shown.waves) },
-          ...shown.loops.slice(0, 2).flatMap(({ cyclesPerIteration, head }) =>
-            cyclesPerIteration === undefined
-              ? []
-              : [
-                  {
-                    name: `an iteration of the loop at ${head.line === undefined ? head.text : `line ${head.line}`}`,
-                    value: grouped(Math.round(cyclesPerIteration)),
-                  },
-                ],
-          ),
+          ['cycles', grouped(Math.round(shown.cycles))],
+          ['waves', grouped(shown.waves)],
+          ...shown.loops.slice(0, 2).map(({ cyclesPerIteration: each, head }): Fact => {
+            const place = head.line === undefined ? head.text : `line ${head.line}`;
+            return each === undefined
+              ? undefined
+              : [`an iteration of the loop at ${place}`, grouped(Math.round(each))];
+          }),
         ]}
       />
       <p class="soft">

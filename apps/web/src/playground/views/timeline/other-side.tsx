@@ -73,13 +73,12 @@ export function OtherSide({ range, cycles, width, rows }: OtherSideProps): JSX.E
 function factsOf(cycles: number, present: number): readonly Fact[] {
   const change = 100 * (present / cycles - 1);
   return [
-    { name: 'cycles', value: grouped(Math.round(cycles)) },
-    {
-      name: 'the present side takes',
-      value:
-        Math.abs(change) < 0.05
-          ? 'as long'
-          : `${Math.abs(change).toFixed(1)} % ${change < 0 ? 'less' : 'more'}`,
-    },
+    ['cycles', grouped(Math.round(cycles))],
+    [
+      'the present side takes',
+      Math.abs(change) < 0.05
+        ? 'as long'
+        : `${Math.abs(change).toFixed(1)} % ${change < 0 ? 'less' : 'more'}`,
+    ],
   ];
 }

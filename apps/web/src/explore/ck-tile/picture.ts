@@ -11,7 +11,8 @@ import { type DataTable, label, type Picture, svg, type SvgNode } from '@ldscope
 import { tableOf } from '../../picture/table-of.ts';
 import { bytesOf } from '../parts/element-types.ts';
 import type { Swapped } from '../parts/index-swapping.ts';
-import type { SwapModel } from './model.ts';
+import { swapControls } from './controls.ts';
+import { coordinatesOf, type SwapModel, swapModel } from './model.ts';
 
 const BOX = { width: 104, height: 46 };
 const SLOT = 62;
@@ -32,18 +33,18 @@ interface Coordinate {
   readonly look: 'good' | 'accent' | 'broadcast' | 'cell' | 'conflict';
 }
 
-interface Transform {
+type Transform = readonly [
   /** Of the column at its left. */
-  readonly column: number;
-  readonly slot: number;
-  readonly name: string;
-  readonly text: string;
-  readonly from: readonly number[];
-  readonly to: readonly number[];
-}
+  column: number,
+  slot: number,
+  name: string,
+  text: string,
+  from: readonly number[],
+  to: readonly number[],
+];
 
 function coordinates(model: SwapModel, at: Swapped): readonly Coordinate[] {
-  const { parameters, groups, packs, packsOfGroup, machine } = model;
+  const { parameters, groups, packsOfRow, packsOfGroup, machine } = model;
   const { mPerBlock, kPerBlock, kPack, mLdsLayer } = parameters;
   const elementBytes = bytesOf(parameters.element);
   const one = (
@@ -66,7 +67,7 @@ function coordinates(model: SwapModel, at: Swapped): readonly Coordinate[] {
     one(0, 2.5, "K'", kPerBlock, at.k, 'broadcast'),
     one(1, 0, 'M', groups, at.group, 'good'),
     one(1, 1, 'L', mLdsLayer, at.layer, 'accent'),
-    one(1, 2, "K0''", packs, at.pack, 'accent'),
+    one(1, 2, "K0''", packsOfRow, at.pack, 'accent'),
     one(1, 3, 'K1', kPack, at.element, 'broadcast'),
     ...threes(2, "K0'", at.before),
     ...threes(3, 'K0', at.after),
@@ -77,49 +78,15 @@ function coordinates(model: SwapModel, at: Swapped): readonly Coordinate[] {
 }
 
 function transforms(model: SwapModel, at: Swapped): readonly Transform[] {
-  const { parameters, packs, packsOfGroup } = model;
+  const { parameters, packsOfRow, packsOfGroup } = model;
   const { kPerBlock, kPack, mLdsLayer } = parameters;
+  const address = `${kPerBlock * mLdsLayer}·M + ${kPack}·K0 + K1`;
   return [
-    {
-      column: 0,
-      slot: 0.5,
-      name: 'merge',
-      text: `${at.m} = ${at.group}·${mLdsLayer} + ${at.layer}`,
-      from: [0.5],
-      to: [0, 1],
-    },
-    {
-      column: 0,
-      slot: 2.5,
-      name: 'merge',
-      text: `${at.k} = ${at.pack}·${kPack} + ${at.element}`,
-      from: [2.5],
-      to: [2, 3],
-    },
-    {
-      column: 1,
-      slot: 1.5,
-      name: 'unmerge',
-      text: `${at.layer}·${packs} + ${at.pack} = ${at.before}`,
-      from: [1, 2],
-      to: [1.5],
-    },
-    {
-      column: 2,
-      slot: 1.5,
-      name: 'xor',
-      text: `${at.before} ^ ${at.group}%${packsOfGroup} = ${at.after}`,
-      from: [0, 1.5],
-      to: [1.5],
-    },
-    {
-      column: 3,
-      slot: 1.5,
-      name: 'strides',
-      text: `${kPerBlock * mLdsLayer}·M + ${kPack}·K0 + K1`,
-      from: [0, 1.5, 3],
-      to: [0.5, 1.5, 2.5],
-    },
+    [0, 0.5, 'merge', `${at.m} = ${at.group}·${mLdsLayer} + ${at.layer}`, [0.5], [0, 1]],
+    [0, 2.5, 'merge', `${at.k} = ${at.pack}·${kPack} + ${at.element}`, [2.5], [2, 3]],
+    [1, 1.5, 'unmerge', `${at.layer}·${packsOfRow} + ${at.pack} = ${at.before}`, [1, 2], [1.5]],
+    [2, 1.5, 'xor', `${at.before} ^ ${at.group}%${packsOfGroup} = ${at.after}`, [0, 1.5], [1.5]],
+    [3, 1.5, 'strides', address, [0, 1.5, 3], [0.5, 1.5, 2.5]],
   ];
 }
 
@@ -194,7 +161,7 @@ function coordinateNode(
 
 const TRANSFORM = { width: 112, height: 34 };
 
-function transformNode({ column, slot, name, text, from, to }: Transform, step: number): SvgNode[] {
+function transformNode([column, slot, name, text, from, to]: Transform, step: number): SvgNode[] {
   const start = left(column) + BOX.width;
   const end = left(column + 1);
   const x = (start + end) / 2 - TRANSFORM.width / 2;
@@ -217,14 +184,11 @@ function transformNode({ column, slot, name, text, from, to }: Transform, step: 
   ];
 }
 
-export interface Step {
-  readonly name: string;
-  readonly text: string;
-}
+export type Step = Readonly<{ name: string; text: string }>;
 
 /** What happens to the element, transform by transform. */
 export function steps(model: SwapModel, at: Swapped): readonly Step[] {
-  const { parameters, packs, packsOfGroup, machine } = model;
+  const { parameters, packsOfRow, packsOfGroup, machine } = model;
   const { kPerBlock, kPack, mLdsLayer } = parameters;
   const elementBytes = bytesOf(parameters.element);
   return [
@@ -235,7 +199,7 @@ export function steps(model: SwapModel, at: Swapped): readonly Step[] {
     },
     {
       name: 'unmerge',
-      text: `One number holds the row in the group and the pack: K0' = ${at.layer} * ${packs} + ${at.pack} = ${at.before}.`,
+      text: `One number holds the row in the group and the pack: K0' = ${at.layer} * ${packsOfRow} + ${at.pack} = ${at.before}.`,
     },
     {
       name: 'XOR',
@@ -250,6 +214,14 @@ export function steps(model: SwapModel, at: Swapped): readonly Step[] {
 
 export const flowTable = (model: SwapModel, at: Swapped): DataTable =>
   tableOf(`Element (${at.m}, ${at.k}), transform by transform`, steps(model, at), [
-    ['transform', ({ name }) => name],
-    ['result', ({ text }) => text],
+    ['transform', 'name'],
+    ['result', 'text'],
   ]);
+
+export function thumbnail(): Picture | undefined {
+  const { start } = swapControls;
+  const result = swapModel(start);
+  if (!result.ok) return undefined;
+  const at = coordinatesOf(result.model, start.m, start.k);
+  return flowPicture(result.model, at, steps(result.model, at).length - 1);
+}

@@ -1,4 +1,4 @@
-/** Chips as they are named in a choice. */
+/** How machines are named on the pages. */
 import { machineNamed } from '@ldscope/core';
 
 /** `gfx942, 32 banks`. */

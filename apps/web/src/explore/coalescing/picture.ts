@@ -6,9 +6,26 @@
  *     lane 1  at 4    ░▓░░  ──┼── │ line 0     │ ─┼── lane 1
  *     lane 2  at 8    ░░▓░  ──╯   └────────────┘  ╰── lane 2
  */
-import { label, laneColor, type Picture, rect, svg, type SvgNode } from '@ldscope/render';
 import { grouped } from '../../controls/words.ts';
-import type { CoalescingView, Slice } from './model.ts';
+import {
+  type DataTable,
+  label,
+  laneColor,
+  type Picture,
+  rect,
+  svg,
+  type SvgNode,
+} from '@ldscope/render';
+import { type Column, tableOf } from '../../picture/table-of.ts';
+import { coalescingControls } from './controls.ts';
+import {
+  type CoalescingView,
+  coalescingView,
+  type FetchChoice,
+  fetchOf,
+  type Slice,
+  type SummaryRow,
+} from './model.ts';
 
 export const steps = [
   { title: 'Addresses', text: 'Each lane of the wave has a byte address.' },
@@ -145,10 +162,7 @@ function sliceColumn(view: CoalescingView): SvgNode[] {
   ];
 }
 
-interface Place {
-  readonly y: number;
-  readonly height: number;
-}
+type Place = Readonly<{ y: number; height: number }>;
 
 function linePlace(view: CoalescingView, line: number): Place {
   const pitch = BODY / view.explanation.blocks.length;
@@ -274,3 +288,52 @@ function accounting({ explanation, efficiency }: CoalescingView): SvgNode[] {
 export function percent(share: number): string {
   return `${Number((100 * share).toFixed(2))} %`;
 }
+
+export function thumbnail(): Picture {
+  const { start } = coalescingControls;
+  return stepsPicture(coalescingView(start, fetchOf(start.fetch)), steps.length - 1);
+}
+
+export function slicesTable({ explanation, slices }: CoalescingView): DataTable {
+  const { unit } = explanation.model;
+  const { blocks, addressBytes } = explanation;
+  return tableOf(`${slices.length} slices in ${blocks.length} ${unit}s`, slices, [
+    'lane',
+    ['address', ({ lane }) => addressBytes[lane]],
+    [`${unit} at byte`, ({ line }) => blocks[line]?.addressBytes],
+    [`from byte of the ${unit}`, ({ offsetBytes }) => offsetBytes],
+    'bytes',
+  ]);
+}
+
+type SummaryColumns = readonly Column<SummaryRow>[];
+
+const loadColumns: SummaryColumns = [
+  ['#', (_, index) => index + 1],
+  ['load', ({ scenario }) => scenario.title],
+  ['B per lane', ({ scenario }) => scenario.widthBytes],
+  ['stride', ({ scenario }) => scenario.strideBytes],
+];
+
+const chipColumns = ({ model, chip }: FetchChoice): SummaryColumns => [
+  [
+    `${model.transactionBytes.value} B ${model.unit}s (${chip})`,
+    (row) => row.chip.explanation.blocks.length,
+  ],
+  ['lowest possible', (row) => row.chip.explanation.idealTransactions],
+  ['useful', (row) => percent(row.chip.efficiency), 'numeric'],
+];
+
+const CAPTION = 'Seven loads of a wave of 64 lanes (32 on NVIDIA)';
+
+export const summaryTable = (rows: readonly SummaryRow[], fetch: FetchChoice): DataTable =>
+  tableOf(CAPTION, rows, [...loadColumns, ...chipColumns(fetch)]);
+
+/** The same with the counts of the slides, for lines of 64 bytes. */
+export const slidesTable = (rows: readonly SummaryRow[], fetch: FetchChoice): DataTable =>
+  tableOf(CAPTION, rows, [
+    ...loadColumns,
+    ['64 B lines (slides)', ({ deck }) => deck.explanation.blocks.length],
+    ['useful', ({ deck }) => percent(deck.efficiency), 'numeric'],
+    ...chipColumns(fetch),
+  ]);

@@ -7,6 +7,7 @@
  *     wave     0 1 2 3 4 5 6 [7] 8 ...
  *     banks    0 1 2 3 4 5 6 [7] 8 ...
  */
+import { grouped } from '../../controls/words.ts';
 import {
   type DataTable,
   label,
@@ -17,12 +18,19 @@ import {
   type SvgNode,
 } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
-import { grouped } from '../../controls/words.ts';
-import type { GpuView } from './model.ts';
-import { levels } from './levels.ts';
-import { banksLevel, waveLevel } from './path-wave.ts';
-import { unitLevel } from './path-unit.ts';
-import { bottomOf, LEFT, levelTop, RIGHT, WIDTH } from './path-frame.ts';
+import { gpuControls } from './controls.ts';
+import {
+  banksLevel,
+  bottomOf,
+  LEFT,
+  levels,
+  levelTop,
+  RIGHT,
+  unitLevel,
+  waveLevel,
+  WIDTH,
+} from './levels.ts';
+import { type GpuView, gpuView } from './model.ts';
 
 /** Levels up to `last` are lit. */
 export function pathPicture(view: GpuView, last: number): Picture {
@@ -142,3 +150,5 @@ export function pathTable(view: GpuView): DataTable {
     ['which', ([, which]) => which],
   ]);
 }
+
+export const thumbnail = (): Picture => pathPicture(gpuView(gpuControls.start), levels.length - 1);

@@ -1,11 +1,13 @@
 /** All paddings as a chart, all XORs as a table; a click sets one. */
-import type { BarChart } from '@ldscope/render';
+import { grouped } from '../../controls/words.ts';
+import { type BarChart, termsFor } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Bars } from '../../picture/chart.tsx';
 import { Scrolled } from '../../picture/data-table.tsx';
-import { grouped } from '../../controls/words.ts';
+import * as show from '../parts/show.tsx';
 import { choices, type PaddingParameters } from './controls.ts';
+import type { CountedAccess, CountedSide, Counts, PaddingModel } from './model.ts';
 import { conflictsOf, type PadPoint, type XorPoint } from './sweep.ts';
 
 interface PadChartProps {
@@ -35,23 +37,20 @@ export function PadChart({ points, padBytes, cycles, onPick }: PadChartProps): J
     }),
     [points, padBytes, cycles],
   );
-  return (
-    <>
-      <Bars
-        chart={chart}
-        name="paddings"
-        onPick={({ index }) => {
-          const point = index === undefined ? undefined : points[index];
-          if (point !== undefined) onPick(point.padBytes);
-        }}
-      />
-      <p class="px-note">
-        Bytes of padding, and conflict {cycles} of the whole tile. A star: vectors are cut, because
-        rows are not aligned for them. In brackets: the padding that is set. Click a bar to set
-        another.
-      </p>
-    </>
-  );
+  return show.all([
+    <Bars
+      chart={chart}
+      name="paddings"
+      onPick={({ index }) => {
+        const point = index === undefined ? undefined : points[index];
+        if (point !== undefined) onPick(point.padBytes);
+      }}
+    />,
+    show.prose(
+      `Bytes of padding, and conflict ${cycles} of the whole tile. A star: vectors are cut, because rows are not aligned for them. In brackets: the padding that is set. Click a bar to set another.`,
+      'px-note',
+    ),
+  ]);
 }
 
 interface XorTableProps {
@@ -108,6 +107,91 @@ export function XorTable({ points, parameters, cycles, onPick }: XorTableProps):
                         {text}
                       </button>
                     )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolled>
+  );
+}
+
+interface Line {
+  readonly name: string;
+  /** Belongs to the line above. */
+  readonly part?: boolean;
+  readonly of: (counts: Counts, side: CountedSide) => string;
+  readonly tone?: (counts: Counts) => boolean;
+}
+
+function linesFor({ machine, parameters }: PaddingModel): readonly Line[] {
+  const { cycles, sharedMemory, workgroup, unit } = termsFor(machine);
+  const access = (name: string, key: 'row' | 'column'): readonly Line[] => {
+    const of = (counts: Counts): CountedAccess => counts[key];
+    return [
+      { name: `${name}: instructions`, of: (c) => `${of(c).pieces.text}` },
+      { name: 'executed', part: true, of: (c) => grouped(of(c).cost.instructions) },
+      { name: cycles, part: true, of: (c) => grouped(of(c).cost.cycles) },
+      {
+        name: 'conflicts among them',
+        part: true,
+        of: (c) => grouped(of(c).cost.conflicts),
+        tone: (c) => of(c).cost.conflicts > 0,
+      },
+    ];
+  };
+  return [
+    ...access('Stored along rows', 'row'),
+    ...access('Read down columns', 'column'),
+    {
+      name: `${sharedMemory}, bytes${parameters.copies === 1 ? '' : ` of ${parameters.copies} tiles`}`,
+      of: (c) => grouped(c.ldsBytes),
+    },
+    {
+      name: `${workgroup}s per ${unit}`,
+      of: (c) => (c.workgroups === undefined ? 'none: too large' : String(c.workgroups)),
+    },
+  ];
+}
+
+export function Comparison({ model }: { readonly model: PaddingModel }): JSX.Element {
+  const { sides, machine } = model;
+  return (
+    <Scrolled label="The three layouts in numbers">
+      <table class="data-table px-table">
+        <caption>
+          Counted for 256 threads and the whole tile on {machine.name}, by simulation of every
+          instruction
+        </caption>
+        <thead>
+          <tr>
+            <td />
+            {sides.map(({ name, title }) => (
+              <th key={name} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {linesFor(model).map(({ name, part, of, tone }, i) => (
+            <tr key={i}>
+              <th scope="row" {...(part === true ? { class: 'px-part' } : {})}>
+                {name}
+              </th>
+              {sides.map((side) => {
+                const { counts } = side;
+                if (counts === undefined)
+                  return <td key={side.name}>{i === 0 ? 'not legal' : '-'}</td>;
+                const bad = tone?.(counts);
+                return (
+                  <td
+                    key={side.name}
+                    {...(bad === undefined ? {} : { class: bad ? 'px-bad' : 'px-good' })}
+                  >
+                    {of(counts, side)}
                   </td>
                 );
               })}

@@ -1,3 +1,5 @@
+import type { JSX } from 'preact';
+
 /** The documents that pages are compared with: what each is, and where it is public. */
 interface ReferenceDocument {
   readonly title: string;
@@ -45,3 +47,16 @@ export const documents = reference({
 });
 
 export type DocumentName = keyof typeof documents;
+
+export function DocumentLink({ of }: { readonly of: DocumentName }): JSX.Element {
+  const { title, what, url } = documents[of];
+  return url === undefined ? (
+    <span>
+      <cite>{title}</cite> ({what}; not public)
+    </span>
+  ) : (
+    <a href={url} title={what}>
+      <cite>{title}</cite>
+    </a>
+  );
+}

@@ -5,8 +5,21 @@
  *     0x0000  | 0  | 0  | 0  | 0  |     a colour for each column of the tile, the number of the row in it
  *     0x0080  | 1  | 1  | 1  | 1  |     framed: column 0, which a read down the columns wants from every row at once
  */
-import { label, laneColor, type Picture, rect, svg, type SvgNode } from '@ldscope/render';
-import type { CountedSide, PaddingModel } from './model.ts';
+import {
+  cellBox,
+  cellFrame,
+  cellNodes,
+  columnNames,
+  everyNth,
+  label,
+  laneColor,
+  type Picture,
+  rect,
+  rowNames,
+  type SvgNode,
+} from '@ldscope/render';
+import { paddingControls, parametersOf } from './controls.ts';
+import { type CountedSide, type PaddingModel, paddingModel } from './model.ts';
 
 const LEFT = 50;
 const TOP = 40;
@@ -21,7 +34,8 @@ export function rowsPicture({ parameters, machine }: PaddingModel, side: Counted
   const cellBytes = Math.max(unitBytes, elementBytes);
   const cellElements = cellBytes / elementBytes;
   const cells = columns / cellElements;
-  const scale = WIDTH / turn;
+  const height = LINES * LINE_HEIGHT;
+  const grid = { left: LEFT, top: TOP, width: WIDTH, height, columns: turn, rows: LINES };
   const marks: SvgNode[] = [];
   const frames: SvgNode[] = [];
   for (let row = 0; row < rows; row++) {
@@ -29,29 +43,21 @@ export function rowsPicture({ parameters, machine }: PaddingModel, side: Counted
       const address = side.offsets[row * columns + cell * cellElements] ?? 0;
       for (const { line, from, bytes } of partsOf(address, cellBytes, turn)) {
         if (line >= LINES) continue;
-        const [x, y] = [LEFT + from * scale, TOP + line * LINE_HEIGHT];
-        const box = { x, y, width: bytes * scale, height: LINE_HEIGHT };
+        const { width } = cellBox(grid, from, line, bytes);
         marks.push(
-          svg('rect', {
-            ...box,
-            'fill': laneColor(cell, cells),
-            'class': 'lane',
-            'stroke-width': 0.5,
+          ...cellNodes(grid, {
+            column: from,
+            row: line,
+            across: bytes,
+            look: { 'fill': laneColor(cell, cells), 'stroke-width': 0.5 },
+            text: width >= 13 || (cell === 0 && width >= 8) ? row : undefined,
           }),
         );
-        if (bytes * scale >= 13 || (cell === 0 && bytes * scale >= 8)) {
-          marks.push(
-            label(x + (bytes * scale) / 2, y + LINE_HEIGHT / 2 + 0.5, row, 'on-lane small'),
-          );
-        }
-        if (cell === 0) {
-          frames.push(svg('rect', { ...box, fill: 'none', class: 'selected', style: 'fill:none' }));
-        }
+        if (cell === 0) frames.push(cellFrame(grid, from, line, bytes));
       }
     }
   }
-  const height = LINES * LINE_HEIGHT;
-  const bankStep = banks > 32 ? 8 : 4;
+  const step = 4 * (banks > 32 ? 8 : 4);
   return {
     width: LEFT + WIDTH + 6,
     height: TOP + height + 8,
@@ -60,18 +66,12 @@ export function rowsPicture({ parameters, machine }: PaddingModel, side: Counted
     content: [
       label(LEFT, 10, side.title, 'start strong'),
       label(LEFT - 6, TOP - 9, 'bank', 'end small faint'),
-      ...Array.from({ length: banks / bankStep }, (_, i) =>
-        label(
-          LEFT + (i + 0.5 / bankStep) * bankStep * 4 * scale,
-          TOP - 9,
-          i * bankStep,
-          'small faint',
-        ),
-      ),
+      ...columnNames(grid, everyNth(turn, step), { text: (byte) => byte / 4, at: 2 }),
       rect(LEFT, TOP, WIDTH, height, 'gap'),
-      ...Array.from({ length: LINES / 2 }, (_, i) =>
-        label(LEFT - 6, TOP + (2 * i + 0.5) * LINE_HEIGHT, hex(2 * i * turn), 'end small faint'),
-      ),
+      ...rowNames(grid, everyNth(LINES, 2), {
+        text: (line) => hex(line * turn),
+        look: 'end small faint',
+      }),
       ...marks,
       ...frames,
     ],
@@ -91,4 +91,10 @@ function partsOf(
   const here = Math.min(bytes, turn - from);
   const first = { line, from, bytes: here };
   return here === bytes ? [first] : [first, { line: line + 1, from: 0, bytes: bytes - here }];
+}
+
+export function thumbnail(): Picture | undefined {
+  const model = paddingModel(parametersOf(paddingControls.start));
+  const side = model?.sides.find(({ name }) => name === 'xor');
+  return model && side && rowsPicture(model, side);
 }

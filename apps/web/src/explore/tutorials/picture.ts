@@ -1,16 +1,27 @@
 /** The tile, with the lanes of one instruction on the elements that they move. */
 import {
+  cellNodes,
+  columnNames,
   type DataTable,
   emphasis,
+  everyNth,
   label,
   laneColor,
   type Picture,
-  type Selection,
   rect,
+  rowNames,
+  type Selection,
   svg,
 } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
-import type { CountedInstruction, MovedElement, TutorialModel } from './model.ts';
+import { tutorialControls } from './controls.ts';
+import {
+  type CountedInstruction,
+  type MovedElement,
+  movedElements,
+  type TutorialModel,
+  tutorialModel,
+} from './model.ts';
 
 const LEFT = 40;
 const TOP = 40;
@@ -20,12 +31,8 @@ const SMALLEST = { width: 3, height: 2 };
 const ROOM = { width: 32 * CELL.width, height: 64 * CELL.height };
 
 /** Lines and numbers of the axes: at most nine, of a power of two. */
-const spacingOf = (length: number): number => Math.max(8, 2 ** Math.ceil(Math.log2(length / 8)));
-
-const multiples = (length: number): number[] => {
-  const spacing = spacingOf(length);
-  return Array.from({ length: Math.ceil(length / spacing) }, (_, i) => i * spacing);
-};
+const multiples = (length: number): number[] =>
+  everyNth(length, Math.max(8, 2 ** Math.ceil(Math.log2(length / 8))));
 
 export function tilePicture(
   { tutorial, instructions, tile }: TutorialModel,
@@ -42,7 +49,7 @@ export function tilePicture(
   };
   const width = columns * cell.width;
   const height = rows * cell.height;
-  const runs = runsOf(moved);
+  const grid = { left: LEFT, top: TOP, width, height, columns, rows };
   return {
     width: LEFT + width + 6,
     height: TOP + height + 8,
@@ -56,12 +63,8 @@ export function tilePicture(
         'start strong',
       ),
       label(LEFT - 6, TOP - 9, 'm \\ k', 'end small faint'),
-      ...multiples(columns).map((k) =>
-        label(LEFT + (k + 0.5) * cell.width, TOP - 9, k, 'small faint'),
-      ),
-      ...multiples(rows).map((m) =>
-        label(LEFT - 6, TOP + (m + 0.5) * cell.height, m, 'end small faint'),
-      ),
+      ...columnNames(grid, multiples(columns)),
+      ...rowNames(grid, multiples(rows), { look: 'end small faint' }),
       rect(LEFT, TOP, width, height, 'empty'),
       svg('path', {
         d: [
@@ -74,19 +77,20 @@ export function tilePicture(
         ].join(''),
         class: 'rule',
       }),
-      ...runs.map(({ m, k, count, lane }) =>
+      ...runsOf(moved).map(({ m, k, count, lane }) =>
         svg(
           'g',
           { 'data-lane': lane, 'class': emphasis(selection, { lanes: [lane] }) },
           svg(
             'title',
             {},
-            `lane ${lane}: row ${m}, column${count === 1 ? ` ${k}` : `s ${k}-${k + count - 1}`}`,
+            `lane ${lane}: row ${m}, column${count === 1 ? '' : 's'} ${span(k, count)}`,
           ),
-          rect(LEFT + k * cell.width, TOP + m * cell.height, count * cell.width, cell.height, {
-            'fill': laneColor(lane),
-            'class': 'lane',
-            'stroke-width': cell.height < 4 ? 0 : 0.5,
+          ...cellNodes(grid, {
+            column: k,
+            row: m,
+            across: count,
+            look: { 'fill': laneColor(lane), 'stroke-width': cell.height < 4 ? 0 : 0.5 },
           }),
         ),
       ),
@@ -98,12 +102,10 @@ export function tilePicture(
 export const nameOf = ({ instruction, side, number }: CountedInstruction): string =>
   `${side}.${number}, ${instruction.name}`;
 
-interface Run {
-  readonly m: number;
-  readonly k: number;
-  readonly count: number;
-  readonly lane: number;
-}
+const span = (first: number, count: number): string =>
+  count === 1 ? String(first) : `${first}-${first + count - 1}`;
+
+type Run = Readonly<{ m: number; k: number; count: number; lane: number }>;
 
 /** Elements of a lane that are next to each other in a row. */
 function runsOf(moved: readonly MovedElement[]): Run[] {
@@ -120,9 +122,16 @@ function runsOf(moved: readonly MovedElement[]): Run[] {
 export function tileTable(moved: readonly MovedElement[]): DataTable {
   const addresses = new Map(moved.map((one) => [`${one.m} ${one.k}`, one.addressBytes]));
   return tableOf('What each lane moves', runsOf(moved), [
-    ['lane', ({ lane }) => lane],
-    ['m', ({ m }) => m],
-    ['k', ({ k, count }) => (count === 1 ? String(k) : `${k}-${k + count - 1}`)],
+    'lane',
+    'm',
+    ['k', ({ k, count }) => span(k, count)],
     ['byte of LDS', ({ m, k }) => addresses.get(`${m} ${k}`)],
   ]);
+}
+
+const FIRST_READ = 1;
+
+export function thumbnail(): Picture {
+  const model = tutorialModel(tutorialControls.start);
+  return tilePicture(model, FIRST_READ, 0, movedElements(model, FIRST_READ, 0));
 }
