@@ -76,7 +76,7 @@ export function loopsOf(
       before.get(node)?.some((from) => !inside.has(from)) === true;
     return loop.find(isEntry) ?? loop[0];
   };
-  // All of a loop lies between where its branches go back to and these branches.
+  // All of a loop is between where its branches go back to and these branches.
   let regions = [all.filter((node) => node >= first && node <= last)];
   const loops: (readonly number[])[] = [];
   for (let level = 0; level < DEEPEST && regions.length > 0; level++) {

@@ -246,8 +246,8 @@ export class Launch {
   }
 
   /**
-   * Whether accesses depend on a special register that no launch gives: a clock, or where a block runs. Where results are asked
-   * for, and not accesses alone, these hold what they may hold.
+   * Whether accesses depend on a special register that no launch gives: a clock, or where a block runs. Where results are
+   * requested, and not accesses alone, these hold what they may hold.
    */
   #dependsOnSpecials(): boolean {
     const { launch = emptyLaunch, arguments: given, accessesOnly = false } = this.#options;
