@@ -9,6 +9,7 @@ export default defineConfig({
     'api': 'tools/api.ts',
     'lines': 'tools/lines.ts',
     'words': 'tools/words.ts',
+    'mutants': 'tools/mutants.ts',
     'screenshots': 'apps/web/tools/screenshots.ts',
     'site': 'apps/web/tools/publish.ts',
     'web-measure': 'apps/web/tools/measure.ts',

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin } from 'vitest/config';
+import { defineConfig, mergeConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { mutantOptions, readMutant } from './tools/mutants/plugin.ts';
 
 const inBrowser = 'apps/web/test/browser/**/*.test.ts';
 /** Files that take more than about five seconds alone: `npm run test:quick` goes without them. */
@@ -68,7 +69,7 @@ const runs = process.env['FUZZ_RUNS'];
 if (runs !== undefined && !/^[1-9]\d*$/.test(runs))
   throw new Error(`FUZZ_RUNS=${runs}: give a positive whole number of cases per property`);
 
-export default defineConfig({
+const config = defineConfig({
   plugins: runs === undefined ? [] : [fuzzRunsPlugin()],
   test: {
     setupFiles: ['./test/setup.ts'],
@@ -114,3 +115,9 @@ export default defineConfig({
     ],
   },
 });
+
+const mutant = readMutant(process.env['MUTANT']);
+
+export default mutant === undefined
+  ? config
+  : mergeConfig(config, mutantOptions(mutant, import.meta.dirname));
