@@ -1,5 +1,13 @@
 /** Models of the comparisons: which of less, equal, greater and unordered each relation holds for. */
-import { decode, F16, F32, F64, order, type Format, type Value } from './exact.ts';
+import {
+  decode,
+  F16,
+  F32,
+  F64,
+  order,
+  type Format,
+  type Value,
+} from '../../../core/test/arithmetic/exact.ts';
 import type { Model } from './model.ts';
 
 const u = (bits: number, value: bigint): bigint => BigInt.asUintN(bits, value);

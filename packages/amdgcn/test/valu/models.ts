@@ -20,7 +20,7 @@ import {
   toNumber,
   type Format,
   type Value,
-} from './exact.ts';
+} from '../../../core/test/arithmetic/exact.ts';
 
 const u = (bits: number, value: bigint): bigint => BigInt.asUintN(bits, value);
 const i = (bits: number, value: bigint): bigint => BigInt.asIntN(bits, value);
