@@ -1,6 +1,6 @@
 /** Rules of `npm run check:layers`: the layers are data in `layers.js`, what else holds is here. */
 import { readdirSync } from 'node:fs';
-import { debts, imports, rooms } from './layers.js';
+import { debts, entries, imports, rooms } from './layers.js';
 
 const either = (names) => `(${names.join('|')})`;
 
@@ -25,20 +25,28 @@ function rule(name, comment, from, to) {
   ];
 }
 
-/** One rule per folder: it imports neither what stands beside it nor what comes later. */
-function orderOf([pack, lines]) {
-  const missing = readdirSync(new URL(`${pack}/src`, import.meta.url), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !lines.flat().includes(entry.name))
+/** Refuses a folder and a file of `src` that `layers.js` does not have. */
+function refuseUnknown(pack, known) {
+  const unknown = readdirSync(new URL(`${pack}/src`, import.meta.url), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() || /\.tsx?$/.test(entry.name))
+    .filter(({ name }) => !known.includes(name))
     .map(({ name }) => `${pack}/src/${name}`);
-  if (missing.length > 0) throw new Error(`layers.js does not have ${missing.join(', ')}`);
+  if (unknown.length === 0) return;
+  throw new Error(`layers.js does not have ${unknown.join(', ')}: a file belongs in a folder`);
+}
+
+/** One rule per folder: it imports neither what stands beside it nor what comes later, nor the files beside the folders. */
+function orderOf([pack, lines]) {
+  const files = Object.keys(entries[pack]);
+  refuseUnknown(pack, [...lines.flat(), ...files]);
   return lines.flatMap((line, index) =>
     line.flatMap((room) => {
       const others = [...line.filter((other) => other !== room), ...lines.slice(index + 1).flat()];
-      if (others.length === 0) return [];
+      const paths = [...others.map((other) => `${other}/`), ...files.map((file) => `${file}$`)];
       const name = `${pack.replace(/^[a-z]+\//, '')}-${room}`;
       const comment = 'a folder imports only folders of earlier lines of layers.js';
       return rule(name, comment, `^${pack}/src/${room}/`, {
-        path: `^${pack}/src/${either(others)}/`,
+        path: `^${pack}/src/${either(paths)}`,
       });
     }),
   );
@@ -46,7 +54,9 @@ function orderOf([pack, lines]) {
 
 /** One rule per package: it imports itself and what is listed. */
 function importsOf([pack, allowed]) {
-  const paths = allowed.map((one) => (one.includes('/') ? `${one}/src/` : `node_modules/${one}/`));
+  const paths = allowed.map((one) =>
+    one.startsWith('packages/') ? `${one}/src/` : `node_modules/${one}/`,
+  );
   const comment = 'a package imports only what layers.js lists';
   return rule(`${pack.replace('packages/', '')}-imports`, comment, `^${pack}/src/`, {
     pathNot: `^${either([`${pack}/src/`, ...paths])}`,

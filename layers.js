@@ -1,13 +1,14 @@
 /**
- * The layers of the house, as data: `.dependency-cruiser.js` makes a rule of each line, `npm run check:layers` checks them.
+ * The layers of the house, as data: `.dependency-cruiser.js` makes rules of it, `npm run check:layers` checks them, and
+ * `npm run layers` writes them into ARCHITECTURE.md.
  *
  *     rooms:    a folder imports only folders of earlier lines; folders of one line stand side by side and import
  *               nothing of each other
+ *     entries:  the files that may stand beside the folders; they import all of them, and no folder imports them
  *     imports:  what a package may import beside itself
  *     debts:    single imports against the direction, each with its reason
  *
- * Files that stand beside the folders of a package (`index.ts`) may import all of them. No circle of files is allowed
- * anywhere, not of types alone either.
+ * No circle of files is allowed anywhere, not of types alone either.
  */
 
 /** Folders of `src`, the lowest first. */
@@ -45,13 +46,17 @@ export const rooms = {
   ],
   'packages/ptx': [['rows'], ['text', 'sass'], ['state'], ['isa'], ['run']],
   'packages/engine': [
+    ['input'],
     ['launch', 'layout', 'opt', 'triton'],
-    ['buffers', 'check'],
-    ['fix', 'hints', 'spec'],
-    ['suggest', 'timeline'],
-    ['compare', 'shapes'],
+    ['source'],
+    ['buffers', 'check', 'spec', 'timeline'],
+    ['execute', 'hints', 'search'],
+    ['problems'],
+    ['fix'],
     ['frontends'],
-    ['sweep'],
+    ['read'],
+    ['commands', 'suggest'],
+    ['compare', 'shapes', 'sweep'],
   ],
   'packages/render': [
     ['text'],
@@ -59,6 +64,19 @@ export const rooms = {
     ['document'],
     ['say'],
     ['ci', 'html', 'json', 'markdown', 'sarif'],
+    ['report'],
+  ],
+  'packages/cli': [
+    ['system'],
+    ['compile', 'completion', 'start'],
+    ['io', 'options'],
+    ['answer'],
+    ['input', 'node'],
+    ['run'],
+    ['sweep', 'web'],
+    ['lsp', 'mcp'],
+    ['commands'],
+    ['define'],
   ],
   'apps/web': [
     ['controls', 'editor', 'share', 'shell', 'styles', 'worker'],
@@ -67,13 +85,34 @@ export const rooms = {
   ],
 };
 
-/** Packages and modules of npm that a package may import. The command may import everything. */
+const library = { 'index.ts': 'what other packages import' };
+
+/** Files beside the folders of `src`, each with its reason: any other could import everything unseen. */
+export const entries = {
+  'packages/core': library,
+  'packages/mlir': library,
+  'packages/amdgcn': library,
+  'packages/ptx': library,
+  'packages/engine': library,
+  'packages/render': library,
+  'packages/cli': {
+    'index.ts': 'the library on npm',
+    'main.ts': 'the program: its commands and its faults',
+    'bin.ts': 'the program of this process, with its terminal',
+  },
+  'apps/web': { 'vite-env.d.ts': 'types of what Vite adds to modules' },
+};
+
+/** Packages and modules of npm that a package may import. The command may import everything. Reasons: decision 0008. */
 export const imports = {
   'packages/core': [],
-  'packages/mlir': ['packages/core'],
-  'packages/amdgcn': ['packages/core', 'yaml'],
+  // The words of an operation, and the lines of a text, in two versions.
+  'packages/mlir': ['packages/core', 'diff'],
+  // Metadata of kernels, and code objects that clang compressed.
+  'packages/amdgcn': ['packages/core', 'fflate', 'yaml'],
   'packages/ptx': ['packages/core'],
-  'packages/render': ['packages/core'],
+  // Digests of the style and script of a page.
+  'packages/render': ['packages/core', '@noble/hashes'],
   'packages/engine': ['packages/core', 'packages/mlir', 'packages/amdgcn', 'packages/ptx', 'yaml'],
 };
 

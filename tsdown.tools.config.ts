@@ -7,6 +7,7 @@ export default defineConfig({
     'attention-worker': 'validation/attention/worker.ts',
     'bench': 'bench/bench.ts',
     'api': 'tools/api.ts',
+    'layers': 'tools/layers.ts',
     'lines': 'tools/lines.ts',
     'words': 'tools/words.ts',
     'mutants': 'tools/mutants.ts',

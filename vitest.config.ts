@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { mutantOptions, readMutant } from './tools/mutants/plugin.ts';
 
 const inBrowser = 'apps/web/test/browser/**/*.test.ts';
-/** Files that take more than about five seconds alone: `npm run test:quick` goes without them. */
+/** Files that take more than about five seconds alone: `npm test` goes without them. */
 const slow = '**/*.slow.test.ts';
 /** Tests that replace modules: each has its own. All others of a worker share theirs, which saves a third of their time. */
 const isolated = '**/*.isolated.test.ts';
@@ -18,7 +18,7 @@ const inNode = [
   'test/**/*.test.ts',
 ];
 
-/** With FUZZ_RUNS, tests get fast-check through test/fast-check.ts, which sets the number of cases. */
+/** With FUZZ_RUNS or FUZZ_SHARE, tests get fast-check through test/fast-check.ts, which sets the number of cases. */
 function fuzzRunsPlugin(): Plugin {
   const wrapper = fileURLToPath(new URL('test/fast-check.ts', import.meta.url));
   return {
@@ -29,48 +29,28 @@ function fuzzRunsPlugin(): Plugin {
   };
 }
 
-/** `TEST_PART=1/2`: the first of two parts; `undefined` for all. */
-function partOf(text = process.env['TEST_PART']): { number: number; parts: number } | undefined {
-  if (text === undefined) return undefined;
-  const [number = NaN, parts = NaN] = text.split('/').map(Number);
-  if (!(Number.isInteger(parts) && Number.isInteger(number) && number >= 1 && number <= parts))
-    throw new Error(`TEST_PART=${text}: give a part and how many there are, as 1/2`);
-  return { number, parts };
-}
-
-const part = partOf();
-
-/** Of a list in order: neighbours, and neighbours of neighbours, are often about the same and take as long. */
-const isInPart = (index: number): boolean =>
-  part === undefined || (index + Math.floor(index / part.parts)) % part.parts === part.number - 1;
-
 /** Projects of files that take long, and of the others, in the order in which they are run. */
 const long = ['browser', 'slow'];
 const others = ['isolated', 'node'];
 
-/**
- * Long files first, so that none of them runs alone at the end. Files of a project stay together: a worker serves one project.
- * With `TEST_PART` only a part of the long files is run; all parts together are everything.
- */
+/** Long files first, so that none of them runs alone at the end. Files of a project stay together: a worker serves one project. */
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const of = (name: string): TestSpecification[] =>
-      sorted.filter(({ project }) => project.name === name);
-    const all = long.flatMap(of);
-    const paths = all.map(({ moduleId }) => moduleId).sort();
-    const chosen = all.filter(({ moduleId }) => isInPart(paths.indexOf(moduleId)));
-    if (part !== undefined) console.log(`TEST_PART: ${chosen.length} of ${all.length} long files`);
-    return [...chosen, ...others.flatMap(of)];
+    return [...long, ...others].flatMap((name) =>
+      sorted.filter(({ project }) => project.name === name),
+    );
   }
 }
 
-const runs = process.env['FUZZ_RUNS'];
+const { FUZZ_RUNS: runs, FUZZ_SHARE: share } = process.env;
 if (runs !== undefined && !/^[1-9]\d*$/.test(runs))
   throw new Error(`FUZZ_RUNS=${runs}: give a positive whole number of cases per property`);
+if (share !== undefined && !(Number(share) > 0 && Number(share) <= 1))
+  throw new Error(`FUZZ_SHARE=${share}: give the share of all cases, above 0, up to 1`);
 
 const config = defineConfig({
-  plugins: runs === undefined ? [] : [fuzzRunsPlugin()],
+  plugins: runs === undefined && share === undefined ? [] : [fuzzRunsPlugin()],
   test: {
     setupFiles: ['./test/setup.ts'],
     testTimeout: 60_000,

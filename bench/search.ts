@@ -1,8 +1,7 @@
 import {
   accessFromLanes,
-  findMachine,
   linearProblem,
-  type Machine,
+  machineNamed,
   makeProblem,
   opcodeNumber,
   type Problem,
@@ -11,12 +10,6 @@ import {
   type Tile,
 } from '@ldscope/core';
 import { median, times, type Verdict } from './measure.ts';
-
-function machineOf(name: string): Machine {
-  const machine = findMachine(name);
-  if (machine === undefined) throw new Error(`${name} is missing`);
-  return machine;
-}
 
 const opcodeOf = (name: string): number => opcodeNumber(name) ?? 0;
 
@@ -46,7 +39,7 @@ function gemmTile(tile: Tile, chips: readonly string[]): Problem {
       column: 32 * (instance % steps) + 8 * Math.floor(lane / 16),
     }),
   });
-  return makeProblem(tile, [store, load], chips.map(machineOf), 64);
+  return makeProblem(tile, [store, load], chips.map(machineNamed), 64);
 }
 
 /** From the lanes of one write and one read to the bank bits of the best linear layout. */

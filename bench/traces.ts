@@ -1,22 +1,16 @@
 /** The accesses of kernels to LDS, to be counted. */
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
-import { type AccessTrace, copyTrace, findMachine, type Machine } from '@ldscope/core';
+import { type AccessTrace, copyTrace, machineNamed } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
 import type { Matmul } from './emulate.ts';
 
 const DEPTH = 1024;
 const WORKGROUPS = 2;
 
-function machineOf(chip: string): Machine {
-  const machine = findMachine(chip);
-  if (machine === undefined) throw new Error(`${chip} is missing`);
-  return machine;
-}
-
 export function mlirTraces(text: string, chip: string): AccessTrace[] {
   const traces: AccessTrace[] = [];
   executeKernel(parseModule(text).module, text, {
-    machine: machineOf(chip),
+    machine: machineNamed(chip),
     onWorkgroup: (trace) => traces.push(copyTrace(trace)),
   });
   return traces;
@@ -28,7 +22,7 @@ export function matmulTraces({ chip, text, tile: [m, columns] }: Matmul): Access
   const sizes = [2 * rows * DEPTH, 2 * columns * DEPTH, 4 * rows * columns];
   const scalars = [rows, columns, DEPTH, DEPTH, columns, columns];
   executeProgram(parseAssembly(text).program, text, {
-    machine: machineOf(chip),
+    machine: machineNamed(chip),
     launch: { grid: [WORKGROUPS, 1, 1], scalars: new Map() },
     arguments: [
       ...sizes.map((bytes) => ({ kind: 'buffer' as const, data: new Uint8Array(bytes) })),

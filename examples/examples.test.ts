@@ -10,10 +10,11 @@ import { describe, expect, it } from 'vitest';
 import {
   encodeSmallFloat,
   decodeSmallFloat,
-  findMachine,
   type Machine,
+  machineNamed,
   smallFloats,
 } from '@ldscope/core';
+import { raise } from '../test/raise.ts';
 import {
   type Expected,
   expectedJson,
@@ -40,14 +41,6 @@ const kernels = ['kernel.mlir', 'kernel.ttgir', 'kernel.s', 'spec.yaml'];
 const names = readdirSync(here)
   .filter((name) => kernels.some((kernel) => has(`${name}/${kernel}`)))
   .sort();
-
-function raise(message: string): never {
-  throw new Error(message);
-}
-
-function machineOf(name: string): Machine {
-  return findMachine(name) ?? raise(`no machine ${name}`);
-}
 
 const read = (path: string): string => readFileSync(new URL(path, here), 'utf8');
 
@@ -129,7 +122,7 @@ describe.each(names)('example %s', async (name) => {
 
   it('gives the expected figures', () => {
     const found = Object.keys(machines).map((machine) => {
-      return [machine, kernel.run(machineOf(machine), undefined, 'early')] as const;
+      return [machine, kernel.run(machineNamed(machine), undefined, 'early')] as const;
     });
     const all = { ...expected, machines: Object.fromEntries(found) };
     settle(`${name}/expected.json`, expectedJson(all));
@@ -143,8 +136,8 @@ describe.each(names)('example %s', async (name) => {
   if (result !== undefined) {
     it('computes what it should, however fast memory is', () => {
       for (const machine of Object.keys(machines)) {
-        checkResult(kernel, machineOf(machine), result, false);
-        checkResult(kernel, machineOf(machine), result, true);
+        checkResult(kernel, machineNamed(machine), result, false);
+        checkResult(kernel, machineNamed(machine), result, true);
       }
     });
   }

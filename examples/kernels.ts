@@ -21,6 +21,7 @@ import {
   walk,
 } from '@ldscope/mlir';
 import { kernelArgument, parseLaunchFile, readSource } from '@ldscope/engine';
+import { raise } from '../test/raise.ts';
 import { type Figures, figuresOf } from './expected.ts';
 
 /** A buffer argument. */
@@ -158,8 +159,4 @@ export function readTtgir(text: string): ExampleKernel {
         return { ...execution, diagnostics: wrong };
       }),
   };
-}
-
-function raise(message: string): never {
-  throw new Error(message);
 }

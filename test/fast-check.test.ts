@@ -1,9 +1,16 @@
-/** `FUZZ_RUNS` is the number of cases of each property, whatever the property states. */
-import { afterEach, expect, it, vi } from 'vitest';
+/** `FUZZ_RUNS` is the number of cases of each property, whatever the property states, and `FUZZ_SHARE` a share of it. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { chosenOf } from './cases.ts';
 import * as fc from './fast-check.ts';
 
+const global = fc.readConfigureGlobal();
+beforeEach(() => {
+  vi.stubEnv('FUZZ_RUNS', undefined);
+  vi.stubEnv('FUZZ_SHARE', undefined);
+});
 afterEach(() => {
   vi.unstubAllEnvs();
+  fc.configureGlobal(global);
 });
 
 /** Cases that a property which states 50 is given. */
@@ -28,6 +35,19 @@ it.each([
   expect(casesOf(run)).toBe(7);
   vi.stubEnv('FUZZ_RUNS', undefined);
   expect(casesOf(run)).toBe(50);
+  vi.stubEnv('FUZZ_SHARE', '0.1');
+  expect(casesOf(run)).toBe(5);
+});
+
+it.each([
+  ['1', [0, 1, 2, 3, 4, 5, 6]],
+  ['0.5', [1, 2, 4, 6]],
+  ['0.1', [1, 4]],
+])('a share of %s of seven rows', (share, rows) => {
+  vi.stubEnv('FUZZ_SHARE', share);
+  fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: 8 });
+  expect(chosenOf([0, 1, 2, 3, 4, 5, 6])).toEqual(rows);
+  expect(chosenOf([0])).toEqual([0]);
 });
 
 it('keeps what else a property states', () => {

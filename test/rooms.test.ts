@@ -1,5 +1,6 @@
-/** The rooms that `npm run lines` counts. */
+/** The rooms that `npm run lines` counts, and their budget. */
 import { expect, it } from 'vitest';
+import { loweredBudget, overBudget } from '../tools/budget.ts';
 import { censusOf, roomLines, roomOf } from '../tools/rooms.ts';
 
 it.each([
@@ -51,4 +52,28 @@ it('prints what changed since a revision', () => {
     ['source', '1,500', '1,210', '-290'],
     ['tests', '40', '60', '+20'],
   ]);
+});
+
+it.each([
+  ['fits', { 'vendors': 1200, '': 50, 'tests': 100 }, []],
+  [
+    'is too small',
+    { 'vendors': 1150, '': 0, 'tests': 100 },
+    ['packages/core/vendors: 1200 lines, budget 1150', 'packages/core: 10 lines, budget 0'],
+  ],
+  ['lacks a room', { '': 10, 'tests': 60 }, ['packages/core/vendors: 1200 lines, budget 0']],
+])('refuses what a budget that %s does not allow', (_, rooms, refused) => {
+  expect(overBudget(now, { 'packages/core': rooms })).toEqual(
+    refused.map((one) => `${one}: raise it in the commit that needs it, with the reason`),
+  );
+});
+
+it('lowers budgets to the next 50 lines, raises none, and drops rooms that are gone', () => {
+  const budget = {
+    'packages/core': { 'vendors': 1150, '': 200, 'tests': 300, 'layout': 1500 },
+    'gone': { room: 50 },
+  };
+  expect(loweredBudget(now, budget)).toEqual({
+    'packages/core': { 'vendors': 1150, '': 50, 'tests': 100 },
+  });
 });

@@ -10,6 +10,8 @@
  * without a sign. What breaks this is an error, a value; nothing throws.
  */
 
+import { doubles } from '@ldscope/core';
+
 export type Parsed<T> = { readonly ok: true; readonly value: T } | Failed;
 
 interface Failed {
@@ -192,45 +194,25 @@ export function evaluate(expression: Expression, names: Names): Parsed<number> {
   }
 }
 
+const MOST_BITS = 2 ** 32;
+
 function combine(operator: Operator, a: number, b: number): Parsed<number> {
   switch (operator) {
-    case '+':
-      return checked(a + b);
-    case '-':
-      return checked(a - b);
-    case '*':
-      return checked(a * b);
     case '/':
     case '//':
       return b === 0 ? failed('division by zero') : checked((a - floorModulo(a, b)) / b);
     case '%':
       return b === 0 ? failed('division by zero') : checked(floorModulo(a, b));
-    case '^':
-    case '&':
-    case '|':
-    case '<<':
-    case '>>':
-      return bits(operator, a, b);
-  }
-}
-
-const MOST_BITS = 2 ** 32;
-
-function bits(operator: '^' | '&' | '|' | '<<' | '>>', a: number, b: number): Parsed<number> {
-  if (a < 0 || b < 0 || a >= MOST_BITS || b >= MOST_BITS) {
-    return failed(`${a} ${operator} ${b} is not in 32 bits`);
-  }
-  switch (operator) {
-    case '^':
-      return parsed((a ^ b) >>> 0);
-    case '&':
-      return parsed((a & b) >>> 0);
-    case '|':
-      return parsed((a | b) >>> 0);
-    case '<<':
-      return b > 31 ? failed(`shift by ${b}`) : checked(a * 2 ** b);
-    case '>>':
-      return b > 31 ? failed(`shift by ${b}`) : parsed(a >>> b);
+    case '+':
+    case '-':
+    case '*':
+      return checked(doubles[operator](a, b));
+    default: {
+      if (a < 0 || b < 0 || a >= MOST_BITS || b >= MOST_BITS)
+        return failed(`${a} ${operator} ${b} is not in 32 bits`);
+      const shifts = operator === '<<' || operator === '>>';
+      return shifts && b > 31 ? failed(`shift by ${b}`) : checked(doubles[operator](a, b));
+    }
   }
 }
 

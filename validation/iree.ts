@@ -13,10 +13,10 @@ import {
   opcodeAt,
   opcodeNumber,
   simulate,
+  sum,
   TraceBuilder,
 } from '@ldscope/core';
 import { failed, type Parsed, parsed } from './expression.ts';
-import { sum } from './kernel.ts';
 import { type JsonObject, numberAt, objectAt, textAt } from './json.ts';
 import type { Score } from './score.ts';
 

@@ -13,6 +13,7 @@ import {
   type Machine,
   opcodeAt,
   simulate,
+  sum,
   TraceBuilder,
 } from '@ldscope/core';
 import type { Repeated } from './chips.ts';
@@ -81,9 +82,6 @@ function masksOf(activity: Activity): [number, number] {
   for (const lane of activity) masks[lane < 32 ? 0 : 1] |= 1 << (lane & 31);
   return masks;
 }
-
-export const sum = (numbers: Uint32Array): number =>
-  numbers.reduce((total, value) => total + value, 0);
 
 /** No published workgroup runs near this many; it bounds the memory of a trace. */
 const MOST_INSTRUCTIONS = 4096;

@@ -3,6 +3,7 @@
  * compiler may join accesses of a line in one instruction, but not change what they cost together. Two neighbouring words are
  * one access of eight bytes, whose words are served together.
  */
+import { range } from '@ldscope/core';
 
 /** First word of each item of the block that takes part, by its number in the block; and how many words follow each other. */
 interface Access {
@@ -87,8 +88,6 @@ function pair(items: number, word: WordOf, distance: number): Access[] {
   };
   return [access(items, word), access(items, other)];
 }
-
-const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
 const transpose = (pitch: number): LineAccesses => ({
   'tile[threadIdx.y + i][threadIdx.x] =': range(4).map((i) =>

@@ -51,7 +51,7 @@ const together = {
       name: 'start',
       test: rooms(
         'core/src/timing/pipeline/choices',
-        'cli/src/(?:define/|(?:main|options|every-command|node-io|direct-output|confinement|version|file-problem))',
+        'cli/src/(?:main|define/|options/|node/(?:node-io|direct-output)|system/(?:confinement|package-files|file-problem))',
       ),
     },
     {
@@ -60,26 +60,32 @@ const together = {
         'core/src/(?:machine/|report/(?:report|soundness)|access/source-line)',
         'core/src/base/(?!messages/)',
         'core/src/base/messages/(?:message|usage|code-chips|launch)',
-        'engine/src/machine-choice',
+        'engine/src/input/machine-choice',
         'render/src/',
       ),
       minShareCount: 16,
     },
     { name: 'on-demand-yaml', test: /\/node_modules\/yaml\// },
     // Without what a language is recognised by, and what launch files are made of.
-    { name: 'on-demand-objects', test: rooms('packages/amdgcn/src/(?:object|compress)/') },
+    {
+      name: 'on-demand-objects',
+      test: rooms('packages/amdgcn/src/(?:object|compress)/', 'node_modules/fflate/'),
+    },
     {
       name: 'on-demand-amdgcn',
       test: rooms('packages/amdgcn/src/(?!emulate/hidden-arguments|text/compose-yaml|text/utf8)'),
     },
     { name: 'on-demand-ptx', test: rooms('packages/ptx/src/') },
-    { name: 'on-demand-mlir', test: rooms('packages/mlir/src/(?!ttgir/is-ttgir)') },
+    {
+      name: 'on-demand-mlir',
+      test: rooms('packages/mlir/src/(?!ttgir/is-ttgir)', 'node_modules/diff/'),
+    },
     { name: 'commander', test: /\/commander\// },
-    { name: 'print', test: rooms('cli/src/(?:document|failure|terminal)') },
+    { name: 'print', test: rooms('cli/src/answer/(?:document|failure|terminal)') },
     {
       name: 'chip',
       test: rooms(
-        'render/src/(?:json/parts|terminology|text/evidence|text/shown-matrix|say/grounds)',
+        'render/src/(?:json/parts|say/grounds|text/(?:evidence|shown-matrix|terminology))',
         'render/src/(?:json|say|svg|text)/machine',
         'render/src/svg/(?:chart-scale|node|selection|theme)',
       ),
@@ -90,6 +96,10 @@ const together = {
 
 /** Of `yaml` Node gets fifty files of CommonJS, and browsers the same as modules: those are bundled. */
 const yaml = pathOf('../../node_modules/yaml/browser/dist/index.js');
+
+/** Libraries that are bundled, each with its licence beside the bundle; commander has both of its own. */
+const bundled = ['@noble/hashes', 'diff', 'fflate', 'yaml'];
+const isBundled = new RegExp(`^(?:@ldscope/|(?:${bundled.join('|')})(?:/|$))`);
 
 const shared = {
   platform: 'node',
@@ -110,11 +120,15 @@ export default defineConfig([
     outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
     dts: true,
     plugins: [declarations],
-    deps: { alwaysBundle: /^(?:@ldscope\/|yaml$)/, neverBundle: ['commander'] },
+    deps: { alwaysBundle: isBundled, neverBundle: ['commander'] },
     outputOptions: { paths: { commander: './commander.js' } },
     copy: [
       { from: pathOf('../../GLOSSARY.md'), to: 'dist' },
-      { from: pathOf('../../node_modules/yaml/LICENSE'), to: 'dist', rename: 'yaml.LICENSE' },
+      ...bundled.map((name) => ({
+        from: pathOf(`../../node_modules/${name}/LICENSE`),
+        to: 'dist',
+        rename: `${name.replace(/^@(.*)\//, '$1-')}.LICENSE`,
+      })),
       { from: pathOf('node_modules/commander/LICENSE'), to: 'dist', rename: 'commander.LICENSE' },
       ...(existsSync(app) ? [{ from: app, to: 'dist', rename: 'web' }] : []),
     ],
@@ -122,12 +136,12 @@ export default defineConfig([
   {
     // The command is CommonJS, since `start.ts` may keep what that is compiled to: decision 0007.
     ...shared,
-    entry: { command: 'src/start/command.ts' },
+    entry: { command: 'src/bin.ts' },
     format: 'cjs',
     outExtensions: () => ({ js: '.cjs' }),
     dts: false,
     plugins: [withoutPrograms],
-    deps: { alwaysBundle: /^(?:@ldscope\/|commander$|yaml$)/ },
+    deps: { alwaysBundle: [isBundled, 'commander'] },
     outputOptions: {
       // Scripts that import modules are experimental in Node, which says so.
       dynamicImportInCjs: false,

@@ -15,6 +15,7 @@ import {
   type Tile,
   type TileLayout,
 } from '@ldscope/core';
+import { powers } from '../../test/powers.ts';
 import {
   type AddressCase,
   linearTile,
@@ -77,9 +78,6 @@ function walksOf(tile: Tile): fc.Arbitrary<readonly Walk[]> {
     .filter((list) => list.every(({ row, column }) => !/\/ 0|% 0/.test(row + column)));
 }
 
-const power = (least: number, most: number): fc.Arbitrary<number> =>
-  fc.integer({ min: least, max: most }).map((n) => 2 ** n);
-
 function keysOf(
   tile: Tile,
   units: number,
@@ -90,7 +88,7 @@ function keysOf(
     {
       weight: 4,
       arbitrary: fc
-        .record({ phases: power(1, unitBits), rowsPerPhase: power(0, 3) })
+        .record({ phases: powers(1, unitBits), rowsPerPhase: powers(0, 3) })
         .map(({ phases, rowsPerPhase }) => ({
           name: `row / ${rowsPerPhase} mod ${phases}`,
           key: { kind: 'xor' as const, phases, rowsPerPhase },
@@ -110,7 +108,7 @@ function keysOf(
         name: `a table ${keys.join(', ')}`,
         key: { kind: 'xor-table' as const, keys },
       })),
-    fc.record({ step: fc.constantFrom(1, 3), rowsPerPhase: power(0, 2) }).map((key) => ({
+    fc.record({ step: fc.constantFrom(1, 3), rowsPerPhase: powers(0, 2) }).map((key) => ({
       name: `rotated by ${key.step} per ${key.rowsPerPhase} rows`,
       key: { kind: 'rotate' as const, ...key },
     })),
@@ -158,7 +156,7 @@ function layoutsOf(tile: Tile): fc.Arbitrary<NamedLayout> {
     fc
       .constantFrom(4, 8, 16, 32, 48)
       .map((pad) => ({ name: `pad of ${pad} B per row`, layout: paddedLayout(tile, row + pad) })),
-    fc.record({ rows: power(1, 3), pad: fc.constantFrom(8, 16, 32) }).map(({ rows, pad }) => ({
+    fc.record({ rows: powers(1, 3), pad: fc.constantFrom(8, 16, 32) }).map(({ rows, pad }) => ({
       name: `pad of ${pad} B per ${rows} rows`,
       layout: { ...plain, paddings: [{ intervalBytes: rows * row, padBytes: pad }] },
     })),

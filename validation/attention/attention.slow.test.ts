@@ -1,7 +1,7 @@
 /** `UPDATE_ATTENTION=1 npx vitest run validation/attention` writes the tables of docs/attention.md anew. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { findMachine, type Machine, searchLayouts } from '@ldscope/core';
+import { machineNamed, searchLayouts } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { evaluateShapes } from './command.ts';
@@ -14,12 +14,6 @@ import { attentionShapes, headDims, nameOfShape, parseShape } from './shapes.ts'
 import { finishSweep, launchOf, planSweep, type SweepRow, variants } from './sweep.ts';
 import { freeShapes } from './verdicts.ts';
 import { checkCertificate } from '../../packages/core/test/oracle/certificate.ts';
-
-const chip = (name: string): Machine => {
-  const machine = findMachine(name);
-  if (machine === undefined) throw new Error(name);
-  return machine;
-};
 
 async function sweepOf(name: string): Promise<Sweep> {
   const plan = planSweep(name, ['f16', 'f32'], attentionShapes);
@@ -50,7 +44,7 @@ describe('schedules', () => {
     sizes: readonly [m: number, n: number, k1: number, k2: number],
   ): unknown => {
     const [m, n, k1, k2] = sizes;
-    const bytes = chip(name).sharedMemory.bytesPerWorkgroup.value;
+    const bytes = machineNamed(name).sharedMemory.bytesPerWorkgroup.value;
     const problem = { m, n, k1, k2, element };
     const found = attentionSchedule(problem, intrinsicsOf(name, element), bytes);
     if (found === undefined) return undefined;
@@ -222,7 +216,7 @@ describe('our layouts', () => {
     const small = gfx942.plan.tasks.filter(({ tile }) => tile.name === 'V' || tile.name === 'P');
     expect(small.length).toBeGreaterThan(2);
     for (const { tile } of small) {
-      const problem = problemOf(tile, chip('gfx942'));
+      const problem = problemOf(tile, machineNamed('gfx942'));
       const found = searchLayouts(problem);
       if (!found.ok) throw new Error(found.diagnostics[0]?.message);
       const [best] = found.value.front;
@@ -237,7 +231,7 @@ describe('our layouts', () => {
       for (const [i, { searched }] of results.entries()) {
         const tile = kernel.tiles[i];
         if (tile === undefined) throw new Error('a tile is missing');
-        const found = searchLayouts(problemOf(tile, chip('gfx942')));
+        const found = searchLayouts(problemOf(tile, machineNamed('gfx942')));
         if (!found.ok) throw new Error(found.diagnostics[0]?.message);
         const best = withoutMoreLds(found.value);
         const { writeConflicts, readConflicts, instructions } = searched.cost;

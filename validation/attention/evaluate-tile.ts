@@ -15,8 +15,9 @@ import {
   compareByCost,
   elementOffset,
   emittedInstructions,
-  findMachine,
+  expectValue,
   type Machine,
+  machineNamed,
   makeProblem,
   type Mitigation,
   nestedAccesses,
@@ -25,7 +26,6 @@ import {
   printLayout,
   type Problem,
   type ProblemAccess,
-  type Result,
   type RoundTrip,
   roundTripCounter,
   searchLayouts,
@@ -81,7 +81,7 @@ export function evaluateTile(task: TileTask): TileResult {
 
 /** What IREE's configurations cost, without the search. */
 export function mitigationCosts({ chip, tile, mitigations }: TileTask): TileResult['costs'] {
-  const counter = must(roundTripCounter(roundTripOf(tile, machineOf(chip))));
+  const counter = expectValue(roundTripCounter(roundTripOf(tile, machineNamed(chip))));
   const sides = sidesOf(tile);
   const costOf = (name: MitigationName): TileCost => {
     const mitigation = mitigations[name];
@@ -102,12 +102,6 @@ export function mitigationCosts({ chip, tile, mitigations }: TileTask): TileResu
     swizzle: costOf('swizzle'),
     hinted: costOf('hinted'),
   };
-}
-
-function machineOf(chip: string): Machine {
-  const machine = findMachine(chip);
-  if (machine === undefined) throw new Error(`there is no machine ${chip}`);
-  return machine;
 }
 
 function roundTripOf(tile: StagedTile, machine: Machine): RoundTrip {
@@ -134,8 +128,8 @@ const DIRECTIONS = ['write', 'read'] as const;
 function sidesOf({ rows, columns, writer, reader, threads }: StagedTile): Sides {
   const common = { shape: [rows, columns], subgroupSize: WAVE_SIZE, threads } as const;
   return {
-    write: must(nestedAccesses(writer, { ...common, direction: 'write' })),
-    read: must(nestedAccesses(reader, { ...common, direction: 'read' })),
+    write: expectValue(nestedAccesses(writer, { ...common, direction: 'write' })),
+    read: expectValue(nestedAccesses(reader, { ...common, direction: 'read' })),
   };
 }
 
@@ -203,9 +197,9 @@ export function withoutMoreLds({ verdict, now, front, others }: SearchResult): A
 }
 
 function search({ chip, tile }: TileTask): SearchedTile {
-  const [machine, sides] = [machineOf(chip), sidesOf(tile)];
+  const [machine, sides] = [machineNamed(chip), sidesOf(tile)];
   const { layout, cost, certificate } = withoutMoreLds(
-    must(searchLayouts(problemOf(tile, machine))),
+    expectValue(searchLayouts(problemOf(tile, machine))),
   );
   const attribute = printLayout(layout, 'iree');
   return {
@@ -240,9 +234,4 @@ function countLayout(
     return bankConflict.reduce((sum, value) => sum + value, 0);
   });
   return { writeConflicts, readConflicts, cycles, instructions };
-}
-
-function must<T>(result: Result<T>): T {
-  if (result.ok) return result.value;
-  throw new Error(result.diagnostics.map(({ message }) => message).join('; '));
 }

@@ -8,7 +8,7 @@
  * Every shape is scheduled; equal tiles are evaluated once, whichever shapes they are of. All workgroups are the same: where
  * a tile begins in shared memory moves all lanes of an access by the same distance, which no conflict sees.
  */
-import { findMachine, type Machine, permutationFault } from '@ldscope/core';
+import { findMachine, type Machine, permutationFault, roundUp } from '@ldscope/core';
 import type { TileCost, TileResult, TileTask } from './evaluate-tile.ts';
 import { intrinsicsOf } from './intrinsics.ts';
 import {
@@ -178,9 +178,9 @@ export function totalsOf(
     instructions += times * cost.instructions;
     joinable += times * cost.joinable;
     // Each tile begins as aligned as the widest access requires.
-    ldsBytes = Math.ceil(ldsBytes / 16) * 16 + cost.ldsBytes;
+    ldsBytes = roundUp(ldsBytes, 16) + cost.ldsBytes;
   }
   const granule = sharedMemory.allocationGranuleBytes.value;
-  const allocatedBytes = Math.ceil(ldsBytes / granule) * granule;
+  const allocatedBytes = roundUp(ldsBytes, granule);
   return { conflicts, instructions, joinable, ldsBytes, allocatedBytes };
 }

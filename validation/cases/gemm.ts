@@ -4,13 +4,13 @@
  */
 import {
   executeGemm,
-  findMachine,
   gemmCost,
   type GemmLayout,
   gemmLayouts,
   type GemmPlan,
   type GemmTile,
   type Machine,
+  machineNamed,
   mLdsLayerFor,
   planGemm,
 } from '@ldscope/core';
@@ -57,7 +57,7 @@ export function gemmTables(): string[] {
     ];
   };
   const tables = CHIPS.flatMap((name) => {
-    const machine = chip(name);
+    const machine = machineNamed(name);
     const rows = K_PER_BLOCK.flatMap((kPerBlock) =>
       gemmLayouts.map((layout) => rowOf(machine, kPerBlock, layout)),
     );
@@ -80,12 +80,6 @@ function planned(
   const plan = planGemm(block(kPerBlock, warpTile), layout, machine);
   if (plan.ok) return plan.value;
   throw new Error(plan.diagnostics.map(({ message }) => message).join('; '));
-}
-
-function chip(name: string): Machine {
-  const machine = findMachine(name);
-  if (machine === undefined) throw new Error(`there is no machine ${name}`);
-  return machine;
 }
 
 /** Executes two steps of K on random whole numbers, whose sums are exact. */

@@ -12,6 +12,7 @@ import {
   findMachine,
   findRule,
   type Opcode,
+  product,
   type SlotRule,
   type TileDistributionEncoding,
 } from '@ldscope/core';
@@ -44,8 +45,6 @@ function digits(value: number, lengths: readonly number[]): number[] {
   }
   return found;
 }
-
-const product = (list: readonly number[]): number => list.reduce((a, b) => a * b, 1);
 
 /** The (m, k) of a register of a lane of a wave. */
 function elementOf(

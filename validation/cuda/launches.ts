@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type AccessTrace,
+  countOnes,
   type Execution,
   findMachine,
   type KernelArgument,
@@ -293,7 +294,7 @@ class Tally {
       const { id = '', text = '' } = trace.sites[trace.site[row] ?? 0] ?? {};
       const pc = Number.parseInt(id, 16);
       const [executed, lanes, wavefronts] = this.#counts.get(pc)?.counts ?? [0, 0, 0];
-      const taking = bitsIn(trace.activeMask[2 * row] ?? 0);
+      const taking = countOnes(trace.activeMask[2 * row] ?? 0);
       const rows = opcodeAt(trace.op[row] ?? 0).addressing.kind === 'row';
       this.#counts.set(pc, {
         text,
@@ -325,10 +326,4 @@ class Tally {
         };
       });
   }
-}
-
-function bitsIn(mask: number): number {
-  let count = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }

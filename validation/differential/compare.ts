@@ -1,6 +1,6 @@
 /** A unit of kernels on the host and on the emulator, word by word. */
 import { executeProgram } from '@ldscope/amdgcn';
-import { findMachine, type KernelArgument } from '@ldscope/core';
+import { findMachine, type KernelArgument, roundUp } from '@ldscope/core';
 import { type Compiled, compileForChip, outputWords, runOnHost, type Way } from './compile.ts';
 import {
   COUNTERS,
@@ -66,9 +66,9 @@ export function parameterLayout({ type, members }: Parameter): {
   for (const member of members) {
     const bytes = bytesOf(member.type);
     alignment = Math.max(alignment, bytes);
-    end = Math.ceil(end / bytes) * bytes + bytes;
+    end = roundUp(end, bytes) + bytes;
   }
-  return { bytes: Math.ceil(end / alignment) * alignment, alignment };
+  return { bytes: roundUp(end, alignment), alignment };
 }
 
 export function makeUnit(seed: number, count: number, hardware: Hardware = WAVE64): Unit {

@@ -1,9 +1,9 @@
 /** The compilers: kernels to a program for a chip, and to a command of the host that leaves what they have to leave. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { combine, parseAssembly, type Program, readCodeObject } from '@ldscope/amdgcn';
+import { inFolder } from '../../test/in-folder.ts';
 import { llvmTool } from '../../test/llvm.ts';
 import { COUNTERS, type GeneratedKernel, INPUT_WORDS } from './kernels.ts';
 import { type Kept, keptApart } from './kept-apart.ts';
@@ -42,16 +42,6 @@ export function missingTools(): string | undefined {
   const { missing } = clang.missing === undefined ? objdump : clang;
   if (missing !== undefined) return missing;
   return process.arch === 'x64' ? undefined : 'needs a host with 80-bit long double';
-}
-
-/** Runs something with a folder that is removed afterwards. */
-function inFolder<T>(use: (folder: string) => T): T {
-  const folder = mkdtempSync(join(tmpdir(), 'ldscope-'));
-  try {
-    return use(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 /** Runs a command; gives what it prints to standard error. */

@@ -10,6 +10,7 @@
  * this generator, whose lanes meet where all of them, or those of one condition, are; no IR after control flow is
  * annotated for the execution mask.
  */
+import { roundUp } from '@ldscope/core';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -145,7 +146,7 @@ function argumentsOf(
   let end = 24;
   for (const parameter of kernel?.parameters ?? []) {
     const { bytes, alignment } = parameterLayout(parameter);
-    end = Math.ceil(end / alignment) * alignment;
+    end = roundUp(end, alignment);
     offsets.push(end);
     end += bytes;
   }

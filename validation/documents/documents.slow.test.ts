@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../packages/cli/src/main.ts';
-import { nodeIo } from '../../packages/cli/src/node-io.ts';
+import { nodeIo } from '../../packages/cli/src/node/node-io.ts';
 import { documents } from './documents.ts';
 import { executeAll, type Outcome, type Printed } from './execute.ts';
 import { pageOf } from './page.ts';

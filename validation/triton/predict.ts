@@ -11,6 +11,7 @@ import {
   type AccessTrace,
   opcodeAt,
   simulate,
+  sum,
   TraceBuilder,
   transferAddresses,
   isActive,
@@ -71,7 +72,6 @@ export function predict(
     matched++;
   }
   const costs = simulate(made.finish(), matmul.machine, undefined, { ldsBytes: ENOUGH_LDS_BYTES });
-  const sum = (values: Uint32Array): number => values.reduce((total, value) => total + value, 0);
   return {
     matched,
     rows: rows.length,

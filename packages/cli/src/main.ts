@@ -24,9 +24,9 @@ import { defineValidate } from './define/validate.ts';
 import { defineWeb } from './define/web.ts';
 import { defineWorker } from './define/worker.ts';
 import type { Answer, Define } from './define/define.ts';
-import { addEveryOption, ioFor, runWatched } from './every-command.ts';
-import type { Io } from './io.ts';
-import { ownVersion } from './version.ts';
+import { addEveryOption, ioFor, runWatched } from './define/every-command.ts';
+import type { Io } from './io/io.ts';
+import { ownVersion } from './system/package-files.ts';
 
 /** The commands, in the order of the help. */
 const definitions: Readonly<Record<string, Define>> = {
@@ -162,7 +162,7 @@ function usageOf(command: Command): string {
 
 /** Reports an uncaught exception as a bug of ldscope, without a stack trace. */
 async function reportFault(error: unknown, io: Io): Promise<number> {
-  const { faultMessage, printDiagnostics } = await import('./failure.ts');
+  const { faultMessage, printDiagnostics } = await import('./answer/failure.ts');
   printDiagnostics(io, [faultMessage(error, io)]);
   return WRONG;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../src/main.ts';
-import { nodeIo } from '../src/node-io.ts';
+import { nodeIo } from '../src/node/node-io.ts';
 import { hasAjv, validatorOf } from '../../../test/json-schema.ts';
 import { sarifSchema } from '../../../test/sarif-schema.ts';
 import { ldscope, type Outcome, type Surroundings } from './fake-io.ts';

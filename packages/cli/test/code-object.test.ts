@@ -1,7 +1,7 @@
 /** Code objects on the command line: decoded here, or by disassemblers that are missing or fail. */
 import { describe, expect, test } from 'vitest';
 import { codeObject } from '../../amdgcn/test/text/elf.ts';
-import type { Disassembled } from '../src/io.ts';
+import type { Disassembled } from '../src/io/io.ts';
 import { ldscope } from './fake-io.ts';
 
 /** The same object for a chip whose code is not decoded here: its number is in the header. */

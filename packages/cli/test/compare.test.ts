@@ -1,19 +1,17 @@
 /** `ldscope compare`: files, chips, commits; each form of its answer. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readRevision, revisionOf } from '../src/revision.ts';
+import { exampleText } from '../../../test/example.ts';
+import { readRevision, revisionOf } from '../src/io/revision.ts';
 import { ldscope } from './fake-io.ts';
 
-const read = (path: string): string =>
-  readFileSync(new URL(`../../../examples/${path}`, import.meta.url), 'utf8');
-
 const files = {
-  'a.mlir': read('transpose-plain/kernel.mlir'),
-  'b.mlir': read('transpose-padded/kernel.mlir'),
-  'git HEAD~1:b.mlir': read('transpose-plain/kernel.mlir'),
+  'a.mlir': exampleText('transpose-plain/kernel.mlir'),
+  'b.mlir': exampleText('transpose-padded/kernel.mlir'),
+  'git HEAD~1:b.mlir': exampleText('transpose-plain/kernel.mlir'),
 };
 
 describe('ldscope compare', () => {
@@ -77,7 +75,7 @@ describe('ldscope compare', () => {
   });
 
   it('gives JSON by its schema, of two chips of one file too', async () => {
-    const gemm = { 'g.mlir': read('gemm-gather-plain/kernel.mlir') };
+    const gemm = { 'g.mlir': exampleText('gemm-gather-plain/kernel.mlir') };
     const arguments_ = ['compare', 'g.mlir', '-m', 'gfx942,gfx950', '-f', 'json'];
     const { code, stdout } = await ldscope(arguments_, { files: gemm });
     expect(code).toBe(0);

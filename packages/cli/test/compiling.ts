@@ -13,7 +13,7 @@ import {
 } from '../src/compile/command-line.ts';
 import { type Compiled, type CompileRequest, compileSource } from '../src/compile/compile.ts';
 import { findCompiler, type FoundCompiler } from '../src/compile/find-compiler.ts';
-import { HEADERS } from '../src/headers.ts';
+import { HEADERS } from '../src/system/headers.ts';
 
 /**
  * A folder for files, with a cache of its own for what is compiled. To be called in `describe`: tests ask for the path, and behind the last

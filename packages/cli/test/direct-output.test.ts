@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { directOutput } from '../src/direct-output.ts';
+import { directOutput } from '../src/node/direct-output.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ldscope-output-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,29 +2,26 @@
  * Each command with each kind of input and no option besides, in a folder without a configuration: it answers, or it is told what
  * is missing. `check kernel.mlir` once ended as a bug of ldscope, as a list of chips went where a name belongs.
  */
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
+import { exampleText } from '../../../test/example.ts';
 import { buildProgram } from '../src/main.ts';
 import { fakeIo, ldscope, type Surroundings } from './fake-io.ts';
 
-const example = (path: string): string =>
-  readFileSync(new URL(`../../../examples/${path}`, import.meta.url), 'utf8');
-
-const assembly = example('compiled-transpose/kernel.s');
-const plain = example('transpose-plain/kernel.mlir');
+const assembly = exampleText('compiled-transpose/kernel.s');
+const plain = exampleText('transpose-plain/kernel.mlir');
 
 /** A file of each kind that is read. */
 const inputs: Readonly<Record<string, string>> = {
   'kernel.mlir': plain,
   'broken.mlir': plain.replace('gpu.barrier', 'gpu.barrier )'),
-  'kernel.ttgir': example('triton-matmul/kernel.ttgir'),
+  'kernel.ttgir': exampleText('triton-matmul/kernel.ttgir'),
   'kernel.s': assembly,
-  'kernel.ptx': example('cuda/transpose.ptx'),
+  'kernel.ptx': exampleText('cuda/transpose.ptx'),
   'kernel.hip': '__global__ void kernel() {}',
   'kernel.cu': '__global__ void kernel() {}',
-  'spec.yaml': example('ck-tile-transpose/spec.yaml'),
-  'gemm.sched': example('schedules/gemm-level-1.sched'),
+  'spec.yaml': exampleText('ck-tile-transpose/spec.yaml'),
+  'gemm.sched': exampleText('schedules/gemm-level-1.sched'),
   'layout.hpp': 'using D = tile_distribution_encoding<>;',
   'counters.jsonl':
     '{"op":"ds_read_b32","mask":"0x1","address":[0],"idxActive":1,"bankConflict":0}\n',

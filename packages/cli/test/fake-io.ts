@@ -3,7 +3,8 @@ import { run } from '../src/main.ts';
 import { messages } from '@ldscope/core';
 import type { Compiled, CompileRequest } from '../src/compile/compile.ts';
 import type { Sass, SassRequest } from '../src/compile/sass.ts';
-import type { Disassembled, FoundTool, Io, RunIreeOpt } from '../src/io.ts';
+import type { FoundTool } from '../src/compile/find-tools.ts';
+import type { Disassembled, Io, RunIreeOpt } from '../src/io/io.ts';
 
 export interface Surroundings {
   readonly files?: Readonly<Record<string, string>>;

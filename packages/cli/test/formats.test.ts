@@ -1,17 +1,14 @@
 /** `--format text|json|html|markdown` of the commands that answer with a report. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { exampleText } from '../../../test/example.ts';
 import { ldscope } from './fake-io.ts';
 import { transpose } from './kernels.ts';
-
-const read = (path: string): string =>
-  readFileSync(new URL(`../../../examples/${path}`, import.meta.url), 'utf8');
 
 const files = {
   't.mlir': transpose,
   'broken.mlir': transpose.slice(0, 400),
   // As many steps as it needs for a steady state.
-  'gemm.sched': read('schedules/gemm-256x256x32.sched').replace('loop 100:', 'loop 12:'),
+  'gemm.sched': exampleText('schedules/gemm-256x256x32.sched').replace('loop 100:', 'loop 12:'),
   'h.jsonl': JSON.stringify({
     op: 'ld32',
     mask: 'ffffffff',
@@ -19,9 +16,9 @@ const files = {
     wavefronts: 32,
     conflicts: 31,
   }),
-  'k.s': read('compiled-transpose/kernel.s'),
-  'v.mlir': read('swizzle-flow/vector.mlir'),
-  'l.yaml': read('compiled-transpose/launch.yaml'),
+  'k.s': exampleText('compiled-transpose/kernel.s'),
+  'v.mlir': exampleText('swizzle-flow/vector.mlir'),
+  'l.yaml': exampleText('compiled-transpose/launch.yaml'),
 };
 
 /** What the command says in every form, by what all of them must have. */

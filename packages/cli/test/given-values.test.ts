@@ -1,19 +1,16 @@
 /** Chips that are not given, values that would be lost, and bugs: what the command says of its own use. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { exampleText } from '../../../test/example.ts';
 import { run } from '../src/main.ts';
 import { fakeIo, ldscope } from './fake-io.ts';
 
-const example = (path: string): string =>
-  readFileSync(new URL(`../../../examples/${path}`, import.meta.url), 'utf8');
-
-const assembly = example('compiled-transpose/kernel.s');
-const plain = example('transpose-plain/kernel.mlir');
+const assembly = exampleText('compiled-transpose/kernel.s');
+const plain = exampleText('transpose-plain/kernel.mlir');
 const surroundings = {
   files: {
     'kernel.mlir': plain,
     'kernel.s': assembly,
-    'kernel.ptx': example('cuda/transpose.ptx'),
+    'kernel.ptx': exampleText('cuda/transpose.ptx'),
     'kernel.hip': '',
   },
   compile: () => ({ assembly, sources: new Map<string, string>() }),

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { manPage } from '../src/completion/man-page.ts';
 import { buildProgram } from '../src/main.ts';
-import { nodeIo } from '../src/node-io.ts';
-import { ownVersion } from '../src/version.ts';
+import { nodeIo } from '../src/node/node-io.ts';
+import { ownVersion } from '../src/system/package-files.ts';
 
 const path = join(import.meta.dirname, '../man/ldscope.1');
 const program = buildProgram(nodeIo(), () => () => Promise.resolve());

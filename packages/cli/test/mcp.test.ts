@@ -11,13 +11,13 @@ import {
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { confinedIo } from '../src/confined-io.ts';
-import { confinementOf } from '../src/confinement.ts';
+import { confinedIo } from '../src/node/confined-io.ts';
+import { confinementOf } from '../src/system/confinement.ts';
 import { run } from '../src/main.ts';
 import { commandsOf, type RunCommand } from '../src/mcp/run-command.ts';
 import { serveOnHttp } from '../src/mcp/serve.ts';
 import { createServer } from '../src/mcp/server.ts';
-import { nodeIo } from '../src/node-io.ts';
+import { nodeIo } from '../src/node/node-io.ts';
 import { copy, transpose } from './kernels.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ldscope-mcp-test-'));

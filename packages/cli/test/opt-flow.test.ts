@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { findMachine } from '@ldscope/core';
 import { parseModule, parsePassList, printModule, runPasses } from '@ldscope/mlir';
 import { describe, expect, it } from 'vitest';
+import { raise } from '../../../test/raise.ts';
 import { ireeOpt } from '../src/compile/iree-opt.ts';
 import { ldscope, type Outcome, type Surroundings } from './fake-io.ts';
 
@@ -240,7 +241,3 @@ args:
   - { name: in, dtype: f16, shape: [16, 128], fill: random }
   - { name: out, dtype: f16, shape: [16, 128], fill: zeros }
 `;
-
-function raise(message: string): never {
-  throw new Error(message);
-}

@@ -1,14 +1,11 @@
 /** `ldscope validate` on the CSV of a profiler: counters of a launch beside those that are predicted. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { exampleText } from '../../../test/example.ts';
 import { ldscope } from './fake-io.ts';
 
-const read = (path: string): string =>
-  readFileSync(new URL(`../../../examples/${path}`, import.meta.url), 'utf8');
-
 const files = {
-  'k.s': read('compiled-transpose/kernel.s'),
-  'l.yaml': read('compiled-transpose/launch.yaml'),
+  'k.s': exampleText('compiled-transpose/kernel.s'),
+  'l.yaml': exampleText('compiled-transpose/launch.yaml'),
 };
 const kernel = ['k.s', '-l', 'l.yaml', '-m', 'gfx942'];
 

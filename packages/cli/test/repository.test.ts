@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { run } from '../src/main.ts';
-import { nodeIo } from '../src/node-io.ts';
-import { repositoryPaths } from '../src/repository.ts';
+import { nodeIo } from '../src/node/node-io.ts';
+import { repositoryPaths } from '../src/io/repository.ts';
 import { transpose } from './kernels.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'ldscope-repository-')));

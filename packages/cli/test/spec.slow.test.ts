@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { advise, findMachine, type Machine, readCkTileSpec } from '@ldscope/core';
 import { findFrontend } from '@ldscope/engine';
-import { parseYaml, placed } from '../../engine/src/yaml-data.ts';
+import { parseYaml, placed } from '../../engine/src/input/yaml-data.ts';
 import { ldscope } from './fake-io.ts';
 
 const SWIZZLED = `# XOR, read by columns

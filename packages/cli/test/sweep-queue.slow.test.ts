@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, loadPackages, serverOf } from '../src/sweep/connection.ts';
-import { nodeIo } from '../src/node-io.ts';
+import { nodeIo } from '../src/node/node-io.ts';
 import { buildCommand } from './built-command.ts';
 import { ldscope } from './fake-io.ts';
 import {

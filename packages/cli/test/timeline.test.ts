@@ -1,18 +1,15 @@
 /** `ldscope timeline` and `ldscope budget`, as a user calls them. */
-import { readFileSync } from 'node:fs';
 import type { Report, TimelineReport } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
+import { exampleText } from '../../../test/example.ts';
 import { llvmTool, skips } from '../../../test/llvm.ts';
 import { lowerMlir } from '../src/compile/lower-mlir.ts';
-import type { Io } from '../src/io.ts';
+import type { Io } from '../src/io/io.ts';
 import { ldscope } from './fake-io.ts';
 
-const read = (path: string): string =>
-  readFileSync(new URL(`../../../examples/${path}`, import.meta.url), 'utf8');
-
-const gemm = read('schedules/gemm-256x256x32.sched');
-const transpose = read('compiled-transpose/kernel.s');
-const launch = read('compiled-transpose/launch.yaml');
+const gemm = exampleText('schedules/gemm-256x256x32.sched');
+const transpose = exampleText('compiled-transpose/kernel.s');
+const launch = exampleText('compiled-transpose/launch.yaml');
 
 /** Two waves that each wait for the other. */
 const stuck = `waves 2
@@ -280,7 +277,7 @@ describe('timeline of a schedule', () => {
 
   it('is simulated for several chips, and with a share of the bandwidth', async () => {
     const argv = ['timeline', 'g.sched', '-m', 'gfx942,gfx950', '--bandwidth', '8', '-f', 'json'];
-    const files = { 'g.sched': read('schedules/gemm-level-1.sched') };
+    const files = { 'g.sched': exampleText('schedules/gemm-level-1.sched') };
     const done = await ldscope(argv, { files });
     const { reports } = JSON.parse(done.stdout) as {
       readonly reports: readonly { readonly cycles: number; readonly machine: string }[];
@@ -297,7 +294,7 @@ describe('timeline of a schedule', () => {
     const { stdout } = await ldscope(['timeline', '--help']);
     const named = [...stdout.matchAll(/examples\/(\S+\.sched)/g)].map(([, name = '']) => name);
     expect(named).toHaveLength(1);
-    for (const name of named) expect(read(name)).toContain('loop');
+    for (const name of named) expect(exampleText(name)).toContain('loop');
   });
 
   it('is for chips whose pipeline is modelled', async () => {
@@ -402,7 +399,7 @@ describe('timeline of a kernel', () => {
 });
 
 describe('timeline of MLIR', () => {
-  const mlir = read('transpose-plain/kernel.mlir');
+  const mlir = exampleText('transpose-plain/kernel.mlir');
   const files = { 'k.mlir': mlir };
   const opt = llvmTool('mlir-opt');
 
@@ -440,7 +437,7 @@ describe('timeline of MLIR', () => {
 
   it.skipIf(skips(opt))('is refused where LLVM has no such dialect', async () => {
     const lower: Io['lowerMlir'] = (text, chip) => Promise.resolve(lowerMlir(text, chip));
-    const text = read('swizzle-flow/vector.mlir');
+    const text = exampleText('swizzle-flow/vector.mlir');
     const done = await ldscope(['timeline', 'v.mlir'], { files: { 'v.mlir': text }, lower });
     expect(done.code).toBe(2);
     expect(done.stderr).toContain('error timing/not-lowered');

@@ -1,9 +1,20 @@
+export { closingBracket, partsOutside } from './base/brackets.ts';
+export * from './base/components.ts';
 export * from './base/diagnostic.ts';
 export * from './base/hint.ts';
-export { changedLines, diffOf, type DiffLine, lineDiff } from './base/line-diff.ts';
 export { messages } from './base/messages.ts';
+export { bigints, doubles, isTruth } from './base/operators.ts';
+export {
+  binaryAt,
+  type BinaryGrammar,
+  bindingsOf,
+  cBindings,
+  type COperator,
+  operatorTokens,
+  type Tokens,
+} from './base/precedence.ts';
 export { listCodeChips } from './base/messages/code-chips.ts';
-export { failure, type Result, success } from './base/result.ts';
+export { expectValue, failure, type Result, success } from './base/result.ts';
 export * from './base/span.ts';
 export {
   fitsPattern,
@@ -16,6 +27,8 @@ export { editDistance, nearestName } from './base/nearest-name.ts';
 export * from './base/lanes.ts';
 export * from './base/numbers.ts';
 export { append, groupBy } from './base/groups.ts';
+export { baseName } from './base/base-name.ts';
+export { isRecord } from './base/is-record.ts';
 export { lazy, lazyBy } from './base/lazy.ts';
 export * from './base/numeric.ts';
 export { randomWords } from './base/random.ts';
@@ -62,6 +75,7 @@ export {
 } from './layout/tile/recognize.ts';
 export { elementOffsetOver, hasElementOffsets } from './layout/tile/offset-map.ts';
 export { constantValue, evaluateFormulas } from './layout/index/evaluate.ts';
+export { withoutComments } from './layout/text/scan-word.ts';
 export type { Formula, FormulaProgram } from './layout/index/formula.ts';
 export { parseFormulas } from './layout/index/parse-formula.ts';
 
@@ -72,7 +86,7 @@ export { serviceOf, type Unserved } from './machine/service.ts';
 export * from './machine/occupancy.ts';
 export { findCoalescing } from './machine/coalescing.ts';
 export type { CoalescingModel } from './machine/coalescing.ts';
-export { findMachine, machines, siblings } from './machine/machines.ts';
+export { findMachine, machineNamed, machines, siblings } from './machine/machines.ts';
 export { deviceOf, devices } from './machine/devices.ts';
 export { codeChip, codeObjectChips } from './machine/chips/machine-code.ts';
 export type { CdnaCode, MachineCode, MatrixRounding, RdnaCode } from './machine/machine-code.ts';

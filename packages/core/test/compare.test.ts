@@ -5,19 +5,12 @@ import {
   type AnalysisOf,
   compareAnalyses,
   type Cause,
-  findMachine,
-  type Machine,
+  machineNamed,
   opcodeNumber,
   ReportBuilder,
   type Site,
   TraceBuilder,
 } from '@ldscope/core';
-
-const machineOf = (name: string): Machine => {
-  const machine = findMachine(name);
-  if (machine === undefined) throw new Error(name);
-  return machine;
-};
 
 interface Access {
   readonly op: string;
@@ -29,7 +22,7 @@ interface Access {
 const LANES = 64;
 
 function analysisOf(accesses: readonly Access[], name = 'gfx942'): AnalysisOf {
-  const machine = machineOf(name);
+  const machine = machineNamed(name);
   const trace = new TraceBuilder(
     LANES,
     accesses.map(({ site }) => site),

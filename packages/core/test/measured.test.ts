@@ -1,12 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { findMachine, findModel, type Machine, scoreMeasurements } from '@ldscope/core';
-
-function machine(name: string): Machine {
-  const found = findMachine(name);
-  if (found === undefined) throw new Error(`no machine ${name}`);
-  return found;
-}
+import { findModel, machineNamed, scoreMeasurements } from '@ldscope/core';
 
 const lanes = (count: number, address: (lane: number) => number): string =>
   JSON.stringify(Array.from({ length: count }, (_, lane) => address(lane)));
@@ -22,7 +16,7 @@ describe('scoreMeasurements', () => {
       '',
       stride('LDS.128', 32, 16, '"wavefronts":4,"conflicts":0'),
     ].join('\n');
-    expect(scoreMeasurements(text, machine('sm_90'))).toEqual({
+    expect(scoreMeasurements(text, machineNamed('sm_90'))).toEqual({
       records: 3,
       exact: 2,
       mismatches: [
@@ -42,8 +36,11 @@ describe('scoreMeasurements', () => {
       stride('ds_read_b128', 32, 64, '"idxActive":16,"bankConflict":12'),
       stride('ds_read_b128', 64, 64, '"idxActive":32,"bankConflict":24'),
     ].join('\r\n');
-    expect(scoreMeasurements(text, machine('gfx1100'))).toMatchObject({ records: 2, exact: 2 });
-    const gfx950 = machine('gfx950');
+    expect(scoreMeasurements(text, machineNamed('gfx1100'))).toMatchObject({
+      records: 2,
+      exact: 2,
+    });
+    const gfx950 = machineNamed('gfx950');
     const wide = stride('ds_read_b32', 64, 4, '"idxActive":1,"bankConflict":0');
     expect(scoreMeasurements(wide, gfx950).mismatches).toMatchObject([
       { predicted: { idxActive: 2, bankConflict: 0 } },
@@ -91,7 +88,7 @@ describe('scoreMeasurements', () => {
       chip === 'gfx942'
         ? stride('ds_read_b32', 64, 4, '"idxActive":2,"bankConflict":0')
         : stride('ld32', 32, 4, '"wavefronts":1,"conflicts":0');
-    const score = scoreMeasurements(`${good}\n${line}\n${good}\n`, machine(chip));
+    const score = scoreMeasurements(`${good}\n${line}\n${good}\n`, machineNamed(chip));
     expect(score).toMatchObject({ records: 3, exact: 2, mismatches: [] });
     expect(score.diagnostics).toHaveLength(1);
     const [diagnostic] = score.diagnostics;
@@ -104,7 +101,7 @@ describe('scoreMeasurements', () => {
   });
 
   test('an empty file has no record', () => {
-    expect(scoreMeasurements('\n\n', machine('sm_90'))).toEqual({
+    expect(scoreMeasurements('\n\n', machineNamed('sm_90'))).toEqual({
       records: 0,
       exact: 0,
       mismatches: [],
@@ -115,7 +112,7 @@ describe('scoreMeasurements', () => {
   test('reads a long file in one simulation', () => {
     const line = stride('ld32', 32, 8, '"wavefronts":2,"conflicts":1');
     const text = `${line}\n`.repeat(20_000);
-    expect(scoreMeasurements(text, machine('sm_90'))).toMatchObject({
+    expect(scoreMeasurements(text, machineNamed('sm_90'))).toMatchObject({
       records: 20_000,
       exact: 20_000,
     });
@@ -127,7 +124,7 @@ describe('counters of a Hopper GPU', () => {
   const full = new URL('../../../../shared/measured/hopper-sm90.jsonl', import.meta.url);
 
   test('every record of the committed sample', () => {
-    const score = scoreMeasurements(readFileSync(sample, 'utf8'), machine('sm_90'));
+    const score = scoreMeasurements(readFileSync(sample, 'utf8'), machineNamed('sm_90'));
     expect(score).toMatchObject({ mismatches: [], diagnostics: [] });
     expect(score.exact).toBe(score.records);
     expect(score.records).toBe(608);
@@ -138,18 +135,18 @@ describe('counters of a Hopper GPU', () => {
       '../../../validation/data/hopper-sm90-matrix-atomic.jsonl',
       import.meta.url,
     );
-    const score = scoreMeasurements(readFileSync(more, 'utf8'), machine('sm_90'));
+    const score = scoreMeasurements(readFileSync(more, 'utf8'), machineNamed('sm_90'));
     expect(score).toMatchObject({ records: 900, exact: 900, mismatches: [] });
     const counts = new URL('../../../validation/data/hopper-sm90-atomics.jsonl', import.meta.url);
-    const others = scoreMeasurements(readFileSync(counts, 'utf8'), machine('sm_90'));
+    const others = scoreMeasurements(readFileSync(counts, 'utf8'), machineNamed('sm_90'));
     expect(others).toMatchObject({ records: 200, exact: 200, mismatches: [] });
     const compare = new URL('../../../validation/data/hopper-sm90-compare.jsonl', import.meta.url);
-    const compared = scoreMeasurements(readFileSync(compare, 'utf8'), machine('sm_90'));
+    const compared = scoreMeasurements(readFileSync(compare, 'utf8'), machineNamed('sm_90'));
     expect(compared).toMatchObject({ records: 300, exact: 300, mismatches: [] });
   });
 
   test('the sample decides: the textbook model without the pair condition misses records', () => {
-    const sm90 = machine('sm_90');
+    const sm90 = machineNamed('sm_90');
     const guide = findModel(sm90, 'guide');
     const score = scoreMeasurements(readFileSync(sample, 'utf8'), sm90, guide);
     expect(score.mismatches.length).toBeGreaterThan(10);
@@ -164,7 +161,7 @@ describe('counters of a Hopper GPU', () => {
       console.log(`skipped: ${reason}`);
       context.skip(reason);
     }
-    const score = scoreMeasurements(readFileSync(full, 'utf8'), machine('sm_90'));
+    const score = scoreMeasurements(readFileSync(full, 'utf8'), machineNamed('sm_90'));
     expect(score).toMatchObject({
       records: 12_000,
       exact: 12_000,

@@ -1,5 +1,5 @@
 /** Resident workgroups: against a placement of waves one by one, and against published figures. */
-import { type KernelRegisters, type Machine, machines, occupancyOf } from '@ldscope/core';
+import { type KernelRegisters, type Machine, machines, occupancyOf, roundUp } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -16,7 +16,7 @@ function placed(
 ): number {
   const { occupancy, sharedMemory } = machine;
   const granule = occupancy.vectorRegisterGranule.value;
-  const perWave = Math.ceil(registers / granule) * granule;
+  const perWave = roundUp(registers, granule);
   const simds = Array.from({ length: occupancy.simdsPerUnit.value }, () => ({
     waves: 0,
     registers: 0,

@@ -10,19 +10,19 @@
  */
 
 // Conflicts: the analysis of a kernel, and one site of it decomposed.
-export { analyzeKernel, analyzeKernels } from './analyze.ts';
-export type { Analyzed, AnalyzeOptions, SassText } from './analyze.ts';
-export { analysisOfSite, explainSite } from './explain-site.ts';
-export type { ExplainedSite, ExplainOptions } from './explain-site.ts';
-export { isGemmText, runGemm } from './run-gemm.ts';
-export type { RanGemm } from './run-gemm.ts';
+export { analyzeKernel, analyzeKernels } from './commands/analyze.ts';
+export type { Analyzed, AnalyzeOptions, SassText } from './commands/analyze.ts';
+export { analysisOfSite, explainSite } from './commands/explain-site.ts';
+export type { ExplainedSite, ExplainOptions } from './commands/explain-site.ts';
+export { isGemmText, runGemm } from './spec/run-gemm.ts';
+export type { RanGemm } from './spec/run-gemm.ts';
 // Layouts: which are better, and the tile under each of them.
 export { suggestKernel, suggestTile } from './suggest/suggest-kernel.ts';
 export type { Suggested } from './suggest/suggest-kernel.ts';
 export type { SuggestOptions, TileOptions } from './suggest/suggest-options.ts';
 export { arrayCost, bytesLeft, differenceOf, leftMemory } from './suggest/trial.ts';
 export type { LeftMemory } from './suggest/trial.ts';
-export type { BufferSuggestion } from './suggest/suggest-buffer.ts';
+export type { BufferSuggestion } from './search/suggest-buffer.ts';
 // Two kernels, chips or versions beside each other.
 export { compareKernels } from './compare/compare-kernels.ts';
 export type { ComparedInput } from './compare/compare-kernels.ts';
@@ -36,10 +36,10 @@ export { layoutWords } from './layout/layout-words.ts';
 export { countLayout, tryLayout } from './layout/try-layout.ts';
 export type { TriedCost, TriedLayout } from './layout/try-layout.ts';
 // The kernel without its conflicts, and the proof.
-export { fixText } from './fix/fix-text.ts';
-export type { FixedText, FixTextOptions } from './fix/fix-text.ts';
+export { fixText } from './commands/fix-text.ts';
+export type { FixedText, FixTextOptions } from './commands/fix-text.ts';
 export { fixKernel } from './fix/fix-kernel.ts';
-export type { FixOutcome } from './fix/fix-kernel.ts';
+export type { FixOutcome } from './source/fix-outcome.ts';
 
 // Checks: limits, suppressions and a baseline.
 export { noConfig, parseCheckConfig } from './check/config.ts';
@@ -74,31 +74,39 @@ export {
 
 // Time on a compute unit.
 export { gemmPipeline } from './timeline/gemm-pipeline.ts';
-export { timelineKernel } from './timeline/timeline-kernel.ts';
-export type { TimedText, TimelineOptions } from './timeline/timeline-kernel.ts';
+export { timelineKernel } from './commands/timeline-kernel.ts';
+export type { TimedText, TimelineOptions } from './commands/timeline-kernel.ts';
 export { timedKernel } from './timeline/machine-code.ts';
 // Languages: what a text is in, and the text as it was read.
-export { findFrontend, readSource } from './read-source.ts';
+export { findFrontend, readSource } from './read/read-source.ts';
 export { frontends } from './frontends/frontends.ts';
 export type { FrontendName } from './frontends/frontends.ts';
 export { programSource } from './frontends/amdgcn.ts';
-export { isExecutable, withNotes } from './source.ts';
-export type { ExecutableSource, ExecutionResult, Frontend, Source } from './source.ts';
-export { requireBlock } from './block-shape.ts';
-export { choosePart } from './parts.ts';
-export type { PartOptions } from './parts.ts';
+export { isExecutable, withNotes } from './source/source.ts';
+export type { ExecutableSource, ExecutionResult, Frontend, Source } from './source/source.ts';
+export { requireBlock } from './execute/block-shape.ts';
+export { choosePart } from './read/parts.ts';
+export type { PartOptions } from './read/parts.ts';
 
 // Passes over MLIR.
-export { dumpOf, executeStates, stateExecutor } from './opt-states.ts';
-export { optText, passesFor } from './opt-text.ts';
-export type { OptimizedText, PassFor } from './opt-text.ts';
+export { dumpOf, executeStates, stateExecutor } from './commands/opt-states.ts';
+export { optText, passesFor } from './commands/opt-text.ts';
+export type { OptimizedText, PassFor } from './commands/opt-text.ts';
 // Loops and source lines of a text.
-export { outlineText } from './outline.ts';
-export type { Outline } from './outline.ts';
+export { outlineText } from './read/outline.ts';
+export type { Outline } from './read/outline.ts';
+
+// Two versions of a text.
+export { type DiffLine, lineDiff } from '@ldscope/mlir';
 
 // Machines, by whatever name a user or a kernel gives them.
-export { ckContext, type CkLayout, type CkLayoutRequest, describeCkLayouts } from './ck-layouts.ts';
-export { chipNamedIn, machineNames, machinesFor, resolveMachine } from './machine-choice.ts';
+export {
+  ckContext,
+  type CkLayout,
+  type CkLayoutRequest,
+  describeCkLayouts,
+} from './layout/ck-layouts.ts';
+export { chipNamedIn, machineNames, machinesFor, resolveMachine } from './input/machine-choice.ts';
 // Launches: specifications, launch files and their buffers.
 export {
   kernelArgument,
@@ -108,7 +116,7 @@ export {
   readLaunchText,
 } from './launch/launch-options.ts';
 export type { LaunchOptions } from './launch/launch-options.ts';
-export { nvidiaLaunchProblem } from './launch/nvidia-launch.ts';
+export { nvidiaLaunchProblem } from './execute/nvidia-launch.ts';
 export { launchBuffers, parseLaunchFile } from './launch/launch-file.ts';
 export type { LaunchFile } from './launch/launch-file.ts';
 export { launchSchema } from './launch/schema/launch-shape.ts';

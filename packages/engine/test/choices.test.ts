@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findFrontend } from '../src/read-source.ts';
-import { assumedMachineFor, chipNamedIn, resolveMachine } from '../src/machine-choice.ts';
+import { findFrontend } from '../src/read/read-source.ts';
+import { assumedMachineFor, chipNamedIn, resolveMachine } from '../src/input/machine-choice.ts';
 
 describe('a machine', () => {
   test.each([

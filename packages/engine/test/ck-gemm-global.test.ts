@@ -2,7 +2,7 @@
 import { allElements, findMachine, readCkGemm } from '@ldscope/core';
 import { expect, test } from 'vitest';
 import { analyzeKernel, runGemm } from '../src/index.ts';
-import { parseYaml } from '../src/yaml-data.ts';
+import { parseYaml } from '../src/input/yaml-data.ts';
 
 const LINE = 128;
 

@@ -22,7 +22,7 @@ import {
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { suggestKernel } from '../src/index.ts';
-import { parseYaml } from '../src/yaml-data.ts';
+import { parseYaml } from '../src/input/yaml-data.ts';
 import { type RandomSpec, specs, specText } from './ck-tile-random.ts';
 import { leastCases } from '../../../test/cases.ts';
 

@@ -1,5 +1,6 @@
 /** Random CK Tile specifications: rows stored by threads that rake them, loaded by rows, by columns or a lane per row. */
 import * as fc from 'fast-check';
+import { powers } from '../../../test/powers.ts';
 
 export interface RandomSpec {
   readonly element: 'f16' | 'f32' | 'fp8';
@@ -38,17 +39,14 @@ export function specText({ element, lds, rows, columns, waves, read }: RandomSpe
   return `element: ${element}\n${layout}\nwrite: { distribution: ${write} }\nread: ${read}\n`;
 }
 
-const power = (least: number, most: number): fc.Arbitrary<number> =>
-  fc.integer({ min: least, max: most }).map((exponent) => 2 ** exponent);
-
 export const specs: fc.Arbitrary<RandomSpec> = fc
   .record({
     element: fc.constantFrom<RandomSpec['element'][]>('f16', 'f32', 'fp8'),
     rows: fc.constantFrom(32, 64, 64, 96),
-    columns: power(4, 6),
-    waves: power(0, 2),
-    kPack: power(0, 4),
-    mLdsLayer: power(0, 3),
+    columns: powers(4, 6),
+    waves: powers(0, 2),
+    kPack: powers(0, 4),
+    mLdsLayer: powers(0, 3),
     pad: fc.constantFrom(0, 0, 4, 8, 16),
     isSwapped: fc.boolean(),
     side: fc.constantFrom<('rows' | 'columns' | 'lanes')[]>(

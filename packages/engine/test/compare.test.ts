@@ -1,14 +1,11 @@
 /** Kernels of the examples beside each other, and beside themselves with other lines between. */
-import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Comparison } from '@ldscope/core';
+import { exampleText } from '../../../test/example.ts';
 import { analyzeKernels, compareKernels, presentLayouts } from '../src/index.ts';
 
-const read = (path: string): string =>
-  readFileSync(new URL(`../../../examples/${path}`, import.meta.url), 'utf8');
-
-const plain = read('transpose-plain/kernel.mlir');
+const plain = exampleText('transpose-plain/kernel.mlir');
 
 function compare(
   before: string,
@@ -31,7 +28,7 @@ describe('compared with the plain transpose', () => {
     ['transpose-padded', 'pitch', 'rows of 132 B (128 + 4)'],
     ['transpose-swizzled', 'key', 'XOR of 4 B units with row mod 32'],
   ] as const)('%s has another %s', (name, cause, layout) => {
-    const { verdict, sites, buffers, totals } = compare(plain, read(`${name}/kernel.mlir`));
+    const { verdict, sites, buffers, totals } = compare(plain, exampleText(`${name}/kernel.mlir`));
     expect(verdict).toBe('fewer');
     expect(totals.before.bankConflict).toBe(7936);
     expect(totals.after.bankConflict).toBe(0);
@@ -45,7 +42,7 @@ describe('compared with the plain transpose', () => {
   });
 
   it('itself on another chip differs by the chip alone', () => {
-    const gemm = read('gemm-gather-plain/kernel.mlir');
+    const gemm = exampleText('gemm-gather-plain/kernel.mlir');
     const { sites, buffers, caveats } = compare(gemm, gemm, ['gfx942', 'gfx950']);
     expect(sites.flatMap(({ causes }) => causes.map(({ kind }) => kind))).toEqual(
       sites.map(() => 'machine'),
@@ -59,7 +56,7 @@ describe('compared with the plain transpose', () => {
 it.each(['transpose-plain/kernel.mlir', 'compiled-transpose/kernel.s'])(
   'unrelated lines in %s change no match',
   (path) => {
-    const text = read(path);
+    const text = exampleText(path);
     const mark = path.endsWith('.s') ? ';' : '//';
     fc.assert(
       fc.property(fc.array(fc.nat(10_000), { maxLength: 12 }), (places) => {

@@ -7,7 +7,7 @@
 import { emptyLaunch, findMachine, type Launch } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { fixKernel } from '../src/fix/fix-kernel.ts';
-import { fixText } from '../src/fix/fix-text.ts';
+import { fixText } from '../src/commands/fix-text.ts';
 
 const lds = 'memref<16x64xf16, #gpu.address_space<workgroup>>';
 const vec = 'vector<8xf16>';

@@ -1,15 +1,12 @@
 /** The proof of a rewritten kernel fails where it must: on texts that were changed by hand. */
 import { emptyLaunch, findMachine, type ProofStep, type TileLayout } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
+import { raise } from '../../../test/raise.ts';
 import { observe } from '../src/buffers/observe.ts';
 import { proveRewriting } from '../src/fix/prove.ts';
 import { readKernel, type ReadKernel } from '../src/buffers/read-kernel.ts';
 import { forms, padded, plain, swizzled, xor8 } from '../../mlir/test/passes/kernels.ts';
 import { rewrite } from '../../mlir/test/passes/run.ts';
-
-function raise(message: string): never {
-  throw new Error(message);
-}
 
 const machine = findMachine('gfx950') ?? raise('no gfx950');
 const original = forms['two dimensions']?.text ?? raise('no kernel');

@@ -4,6 +4,7 @@
  */
 import { emptyLaunch, findMachine, plainLayout, type ProofStep } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
+import { raise } from '../../../test/raise.ts';
 import { padded } from '../../mlir/test/passes/kernels.ts';
 import { observe } from '../src/buffers/observe.ts';
 import { proveRewriting } from '../src/fix/prove.ts';
@@ -45,10 +46,6 @@ func.func @k(%in: memref<64x64xf32>, %out: memref<4x64x64xf32>, %list: memref<64
 
 const launch = 'grid=4,arg3=64';
 const machines = ['gfx950'];
-
-function raise(message: string): never {
-  throw new Error(message);
-}
 
 const machine = findMachine('gfx950') ?? raise('no gfx950');
 const spec = { ...emptyLaunch, grid: [4, 1, 1] as const, scalars: new Map([['arg3', 64]]) };

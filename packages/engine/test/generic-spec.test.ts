@@ -11,12 +11,9 @@ import {
 } from '@ldscope/core';
 import { readGenericSpec } from '../src/spec/generic/read-generic.ts';
 import { leastCases } from '../../../test/cases.ts';
+import { raise } from '../../../test/raise.ts';
 
 const gfx950 = findMachine('gfx950') ?? raise('no gfx950');
-
-function raise(message: string): never {
-  throw new Error(message);
-}
 
 /** The accesses of plain data, which is right. */
 function accessesOf(data: Readonly<Record<string, unknown>>, machine = gfx950) {

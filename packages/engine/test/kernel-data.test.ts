@@ -1,6 +1,6 @@
 /** What a view needs of a kernel, as data: explained sites, launches that were pasted, rewritten kernels, time. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { exampleText } from '../../../test/example.ts';
 import {
   analysisOfSite,
   analyzeKernel,
@@ -12,12 +12,9 @@ import {
   timelineKernel,
 } from '../src/index.ts';
 
-const read = (path: string): string =>
-  readFileSync(new URL(`../../../examples/${path}`, import.meta.url), 'utf8');
-
-const transpose = read('transpose-plain/kernel.mlir');
-const compiled = read('compiled-transpose/kernel.s');
-const schedule = read('schedules/gemm-256x256x32.sched');
+const transpose = exampleText('transpose-plain/kernel.mlir');
+const compiled = exampleText('compiled-transpose/kernel.s');
+const schedule = exampleText('schedules/gemm-256x256x32.sched');
 
 describe('a site', () => {
   const analyzed = analyzeKernel(transpose, { machine: 'gfx942' });
@@ -53,7 +50,7 @@ describe('a launch that was pasted', () => {
       value: { launch: 'grid=2x8, block=256' },
     });
     expect(await readLaunchText('')).toMatchObject({ ok: true, value: {} });
-    const file = await readLaunchText(read('compiled-transpose/launch.yaml'));
+    const file = await readLaunchText(exampleText('compiled-transpose/launch.yaml'));
     if (!file.ok) expect.unreachable();
     expect(file.value.extents).toEqual({ grid: [2, 1, 1], block: [256, 1, 1] });
     expect(file.value.arguments).toHaveLength(4);
@@ -102,7 +99,7 @@ describe('a kernel', () => {
     ],
     ['a schedule', schedule, { file: 'gemm.sched' }, undefined],
   ])('has its time: %s', async (_name, text, options, launchFile) => {
-    const launched = await readLaunchText(launchFile === undefined ? '' : read(launchFile));
+    const launched = await readLaunchText(launchFile === undefined ? '' : exampleText(launchFile));
     if (!launched.ok) expect.unreachable();
     const timed = timelineKernel(text, { ...options, ...launched.value });
     if (timed.report === undefined) expect.unreachable();

@@ -1,12 +1,9 @@
 /** MLIR to assembly of gfx950 by LLVM, for tests that compare the interpreter of one with the emulator of the other. */
 import { spawnSync } from 'node:child_process';
 import { llvmTool } from '../../../test/llvm.ts';
+import { raise } from '../../../test/raise.ts';
 
 export const mlirOpt = llvmTool('mlir-opt');
-
-function raise(message: string): never {
-  throw new Error(message);
-}
 
 /** Passes from the memref level to LLVM, and from there to assembly. */
 const LOWERING = [

@@ -6,6 +6,7 @@ import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
 import { type AccessTrace, findMachine, opcodeAt } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
 import { describe, expect, test } from 'vitest';
+import { raise } from '../../../test/raise.ts';
 import { compileMlir, mlirOpt } from './llvm.ts';
 import { skips } from '../../../test/llvm.ts';
 
@@ -13,10 +14,6 @@ const noCompiler = skips(mlirOpt);
 
 const machine = findMachine('gfx950') ?? raise('no gfx950');
 const grid = [1, 1, 1] as const;
-
-function raise(message: string): never {
-  throw new Error(message);
-}
 
 function kernel(inputBytes: number, outputBytes: number, ldsBytes: number, body: string): string {
   return `module attributes {gpu.container_module} { gpu.module @m {

@@ -7,6 +7,7 @@ import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
 import { findMachine, ReportBuilder } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
 import { describe, expect, test } from 'vitest';
+import { raise } from '../../../test/raise.ts';
 import { fixKernel } from '../src/fix/fix-kernel.ts';
 import { compileMlir, mlirOpt } from './llvm.ts';
 import { randomHalves } from './random-halves.ts';
@@ -19,10 +20,6 @@ const present = existsSync(path) && !skips(mlirOpt);
 const machine = findMachine('gfx950') ?? raise('no gfx950');
 const grid = [2, 8, 1] as const;
 const [m, n, k] = [128, 256, 1024];
-
-function raise(message: string): never {
-  throw new Error(message);
-}
 
 interface Outcome {
   readonly c: Float32Array;

@@ -1,13 +1,10 @@
 /** Passes over a text, for a page: which would change it, and what they make of it. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { exampleText } from '../../../test/example.ts';
 import { optText, passesFor } from '../src/index.ts';
 
-const example = (name: string): string =>
-  readFileSync(new URL(`../../../examples/${name}`, import.meta.url), 'utf8');
-
-const lanes = example('swizzle-flow/lanes.mlir');
-const transpose = example('transpose-plain/kernel.mlir');
+const lanes = exampleText('swizzle-flow/lanes.mlir');
+const transpose = exampleText('transpose-plain/kernel.mlir');
 
 test('each pass alone changes a text exactly when running it does', () => {
   for (const text of [lanes, transpose]) {

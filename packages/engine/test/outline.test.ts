@@ -1,37 +1,6 @@
-/** Loops and source lines of texts, and the loops of any graph beside a search for its cycles. */
-import * as fc from 'fast-check';
+/** Loops and source lines of texts. */
 import { expect, test } from 'vitest';
-import { loopsOf } from '@ldscope/core';
 import { outlineText } from '../src/index.ts';
-
-test('a node is in a loop exactly when it comes back to itself', () => {
-  const graphs = fc.integer({ min: 1, max: 9 }).chain((count) =>
-    fc.array(fc.array(fc.integer({ min: -1, max: count }), { maxLength: 3 }), {
-      minLength: count,
-      maxLength: count,
-    }),
-  );
-  fc.assert(
-    fc.property(graphs, (edges) => {
-      const count = edges.length;
-      const reaches = edges.map((next) =>
-        Array.from({ length: count }, (_, to) => next.includes(to)),
-      );
-      for (let middle = 0; middle < count; middle++)
-        for (const row of reaches)
-          for (let to = 0; to < count; to++)
-            row[to] ||= (row[middle] ?? false) && (reaches[middle]?.[to] ?? false);
-      const loops = loopsOf(count, (number) => edges[number] ?? []);
-      for (let node = 0; node < count; node++)
-        expect(loops.some((members) => members.includes(node))).toBe(reaches[node]?.[node]);
-      // All of one loop reach each other.
-      for (const members of loops)
-        for (const from of members)
-          for (const to of members) expect(reaches[from]?.[to]).toBe(true);
-    }),
-    { seed: 11, numRuns: 300 },
-  );
-});
 
 const loopAt = (text: string, part: string): string => {
   const outline = outlineText(text);

@@ -15,6 +15,7 @@ import {
   opcodeAt,
   opcodes,
   simulate,
+  sum,
   type TileLayout,
   TraceBuilder,
 } from '@ldscope/core';
@@ -76,9 +77,6 @@ function chosenText(
   const chosen = fixKernel(text, request);
   return chosen.report.buffers[0]?.after === layout ? chosen.text : undefined;
 }
-
-const sum = (numbers: readonly number[]): number =>
-  numbers.reduce((all, number) => all + number, 0);
 
 /**
  * Conflicts when the element at each address of a plain tile goes to its place under another layout; else why not. What

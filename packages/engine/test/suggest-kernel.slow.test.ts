@@ -1,5 +1,4 @@
 /** Suggestions as data: the tile under each layout, counted again from the problem that comes with it. */
-import { readFileSync } from 'node:fs';
 import {
   emptyLaunch,
   findMachine,
@@ -9,6 +8,7 @@ import {
   placeElements,
 } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
+import { exampleText } from '../../../test/example.ts';
 import { fixKernel } from '../src/fix/fix-kernel.ts';
 import {
   analyzeKernel,
@@ -18,9 +18,6 @@ import {
   type Suggested,
   suggestTile,
 } from '../src/index.ts';
-
-const read = (path: string): string =>
-  readFileSync(new URL(`../../../examples/${path}`, import.meta.url), 'utf8');
 
 /** Both accesses wide: some layouts tear them. */
 const cutting = (): Suggested =>
@@ -35,9 +32,10 @@ const cutting = (): Suggested =>
 const texts: readonly (readonly [name: string, make: () => Suggested])[] = [
   [
     'MLIR on two chips',
-    () => suggestKernel(read('transpose-plain/kernel.mlir'), { machines: ['gfx942', 'sm_90'] }),
+    () =>
+      suggestKernel(exampleText('transpose-plain/kernel.mlir'), { machines: ['gfx942', 'sm_90'] }),
   ],
-  ['TTGIR', () => suggestKernel(read('triton-matmul/kernel.ttgir'))],
+  ['TTGIR', () => suggestKernel(exampleText('triton-matmul/kernel.ttgir'))],
   [
     'a tile in words',
     () =>
@@ -92,9 +90,9 @@ describe('suggestions', () => {
   });
 
   it('of machine code take the arguments of its launch', async () => {
-    const launch = await readLaunchText(read('compiled-transpose/launch.yaml'));
+    const launch = await readLaunchText(exampleText('compiled-transpose/launch.yaml'));
     if (!launch.ok) expect.unreachable();
-    const code = read('compiled-transpose/kernel.s');
+    const code = exampleText('compiled-transpose/kernel.s');
     const [first] = launch.value.arguments ?? [];
     const before = first?.kind === 'buffer' ? first.data.slice() : undefined;
     const { buffers, diagnostics } = suggestKernel(code, {
@@ -120,12 +118,14 @@ describe('suggestions', () => {
     const broken = suggestKernel('module {\n  )\n}\n', { file: 'k.mlir' });
     expect(broken.report).toBeUndefined();
     expect(broken.diagnostics.find(({ severity }) => severity === 'error')?.line).toBe(2);
-    const unknown = suggestKernel(read('transpose-plain/kernel.mlir'), { machines: ['gfx9'] });
+    const unknown = suggestKernel(exampleText('transpose-plain/kernel.mlir'), {
+      machines: ['gfx9'],
+    });
     expect(unknown.diagnostics.map(({ code }) => code)).toEqual(['usage/unknown-machine']);
   });
 
   it('of MLIR name what fix cannot write: exactly that is refused', () => {
-    const text = read('transpose-plain/kernel.mlir');
+    const text = exampleText('transpose-plain/kernel.mlir');
     const { buffers } = suggestKernel(text, { machines: ['gfx942'] });
     const machine = findMachine('gfx942');
     const verdicts = buffers.flatMap(({ suggested, front }) =>
@@ -145,7 +145,9 @@ describe('suggestions', () => {
   });
 
   it('of MLIR recommend what fix can write, before what cuts vectors and fix cannot write', () => {
-    const { buffers } = suggestKernel(read('swizzle-flow/lanes.mlir'), { machines: ['gfx942'] });
+    const { buffers } = suggestKernel(exampleText('swizzle-flow/lanes.mlir'), {
+      machines: ['gfx942'],
+    });
     const { front = [], recommendation } = buffers[0]?.suggested ?? {};
     expect(front[0]).toMatchObject({ layout: 'rows of 272 B (256 + 16)', conflicts: [32] });
     expect(front[0]?.unwritable).toBeUndefined();

@@ -32,3 +32,19 @@ test('several chips have the answers and the errors of each', () => {
     else expect(together.report).toBeUndefined();
   }
 });
+
+test('an array without any counted access is named, and not left to silence', () => {
+  // LLVM splits the transfer by elements: nothing says that all are inside.
+  const text = `#lds = #gpu.address_space<workgroup>
+func.func @k(%out: memref<64xf32>) attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+  %t = memref.alloc() : memref<64x32xf32, #lds>
+  %x = gpu.thread_id x
+  %f = arith.constant dense<1.0> : vector<4xf32>
+  vector.transfer_write %f, %t[%x, %x] : vector<4xf32>, memref<64x32xf32, #lds>
+  return
+}`;
+  const { report } = suggestKernel(text, { machines: ['gfx942'] });
+  expect(report?.buffers).toEqual([]);
+  expect(report?.leftOut).toEqual(['%t']);
+  expect(report?.diagnostics.map(({ code }) => code)).toContain('suggest/not-counted');
+});

@@ -8,6 +8,7 @@ import { emptyLaunch, findMachine, ReportBuilder } from '@ldscope/core';
 import { executeKernel, parseModule, parsePassList, printModule, runPasses } from '@ldscope/mlir';
 import { describe, expect, it, test } from 'vitest';
 import { skips } from '../../../test/llvm.ts';
+import { raise } from '../../../test/raise.ts';
 import { compileMlir, mlirOpt } from './llvm.ts';
 import { randomHalves } from './random-halves.ts';
 
@@ -15,10 +16,6 @@ const path = new URL('../../../examples/swizzle-flow/vector.mlir', import.meta.u
 const source = readFileSync(path, 'utf8');
 const machine = findMachine('gfx950') ?? raise('no gfx950');
 const ELEMENTS = 16 * 128;
-
-function raise(message: string): never {
-  throw new Error(message);
-}
 
 interface Outcome {
   readonly out: Uint8Array;

@@ -1,20 +1,17 @@
 /** A typed layout on the accesses of a kernel, compared with what the search counts and with the problem itself. */
-import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sum } from '@ldscope/core';
+import { exampleText } from '../../../test/example.ts';
 import { layoutTexts, suggestKernel, suggestTile, tryLayout } from '../src/index.ts';
 
-const read = (path: string): string =>
-  readFileSync(new URL(`../../../examples/${path}`, import.meta.url), 'utf8');
-
 const kernels = [
-  ['a transpose', () => suggestKernel(read('transpose-plain/kernel.mlir'))],
+  ['a transpose', () => suggestKernel(exampleText('transpose-plain/kernel.mlir'))],
   ['a tile whose vectors are cut', cutting],
-  ['Triton IR', () => suggestKernel(read('triton-matmul/kernel.ttgir'))],
+  ['Triton IR', () => suggestKernel(exampleText('triton-matmul/kernel.ttgir'))],
   [
     'a specification of CK Tile',
-    () => suggestKernel(read('ck-tile-swapped/spec.yaml'), { file: 'spec.yaml' }),
+    () => suggestKernel(exampleText('ck-tile-swapped/spec.yaml'), { file: 'spec.yaml' }),
   ],
 ] as const;
 
@@ -68,7 +65,7 @@ describe('a typed layout', () => {
   });
 
   it('that is not legal says why and counts nothing', () => {
-    const [buffer] = suggestKernel(read('transpose-plain/kernel.mlir')).buffers;
+    const [buffer] = suggestKernel(exampleText('transpose-plain/kernel.mlir')).buffers;
     if (buffer === undefined) expect.unreachable();
     const overlapping = tryLayout('c: col + row * 16', buffer.whole);
     expect(overlapping.ok).toBe(false);
@@ -78,7 +75,7 @@ describe('a typed layout', () => {
     expect(large.value.cost).toBeUndefined();
     expect(large.value.faults.map(({ about }) => about)).toEqual(['capacity']);
     // Direct-to-LDS copies fill one block, which padding within it would break.
-    const [filled] = suggestKernel(read('gemm-gather-to-lds/kernel.mlir')).buffers;
+    const [filled] = suggestKernel(exampleText('gemm-gather-to-lds/kernel.mlir')).buffers;
     if (filled === undefined) expect.unreachable();
     const { columns } = filled.suggested.tile;
     const broken = tryLayout(`pitch = ${columns + 8}`, filled.whole);
@@ -88,7 +85,7 @@ describe('a typed layout', () => {
   });
 
   it('that cannot be read has the place of its fault', () => {
-    const [buffer] = suggestKernel(read('transpose-plain/kernel.mlir')).buffers;
+    const [buffer] = suggestKernel(exampleText('transpose-plain/kernel.mlir')).buffers;
     if (buffer === undefined) expect.unreachable();
     const text = 'cute:  Sw<2,0,3> o 0 o (32,32):(32,oops)';
     const wrong = tryLayout(text, buffer.whole);

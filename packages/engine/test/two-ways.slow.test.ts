@@ -17,6 +17,7 @@ import {
 } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
 import { describe, expect, test } from 'vitest';
+import { raise } from '../../../test/raise.ts';
 import { plainAssembly } from './plain-gemm.ts';
 import { randomHalves } from './random-halves.ts';
 
@@ -26,10 +27,6 @@ if (!present) console.log('skipped: ../shared/kernels/wave is absent');
 const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
 
 const machine = findMachine('gfx950') ?? raise('no gfx950');
-
-function raise(message: string): never {
-  throw new Error(message);
-}
 
 /** Where an LDS buffer is. */
 interface Place {

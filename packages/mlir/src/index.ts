@@ -11,6 +11,8 @@ export { walk } from './ir/walk.ts';
 export { findSyntax, knownOperations } from './dialects/index.ts';
 export { dumpSpan, partText, splitChunks, splitDumps } from './text/dumps.ts';
 export type { Dump } from './text/dumps.ts';
+export { lineDiff } from './text/diff.ts';
+export type { DiffLine } from './text/diff.ts';
 export { floatFromBits } from './text/floats.ts';
 export { outlineModule } from './module/outline.ts';
 export { parseModule } from './module/parser.ts';

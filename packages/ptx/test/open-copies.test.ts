@@ -5,18 +5,12 @@
 import {
   copyTrace,
   explainAccess,
-  findMachine,
   type KernelArgument,
+  machineNamed,
   simulate,
 } from '@ldscope/core';
 import { describe, expect, test } from 'vitest';
 import { executePtx, parsePtx } from '../src/index.ts';
-
-function machineOf(name: string) {
-  const machine = findMachine(name);
-  if (machine === undefined) throw new Error(`core knows no ${name}`);
-  return machine;
-}
 
 interface Given {
   readonly chip?: string;
@@ -25,7 +19,7 @@ interface Given {
 }
 
 function analyze(text: string, { chip = 'sm_90', arguments: given, cluster }: Given = {}) {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const { module, diagnostics } = parsePtx(text);
   const cycles: (number | undefined)[] = [];
   let conflicts = 0;
@@ -249,7 +243,7 @@ describe('cp.async past L1', () => {
   ];
 
   test.each(['sm_80', 'sm_86', 'sm_89', 'sm_90', 'sm_100'])('takes no wavefronts on %s', (chip) => {
-    const { evidence } = machineOf(chip).models[0]?.rules[32]?.['async.bypass'] ?? {};
+    const { evidence } = machineNamed(chip).models[0]?.rules[32]?.['async.bypass'] ?? {};
     expect(evidence).toBe(chip === 'sm_90' ? 'measured' : 'inferred');
     for (const form of FORMS)
       for (const values of [undefined, given]) {

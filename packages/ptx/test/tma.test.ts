@@ -4,7 +4,7 @@
  */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { KernelArgument } from '@ldscope/core';
+import { type KernelArgument, product } from '@ldscope/core';
 import { boxShape } from '../src/isa/async/box.ts';
 import {
   decodeTensorMap,
@@ -100,8 +100,6 @@ interface Case {
   readonly coordinates: readonly number[];
   readonly bytes: number;
 }
-
-const product = (list: readonly number[]): number => list.reduce((all, one) => all * one, 1);
 
 /** Tensors of 1 to 5 dimensions with boxes that lie partly outside. */
 const someCase = fc

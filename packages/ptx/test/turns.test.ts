@@ -1,7 +1,7 @@
 /** Warps that meet in compare-and-swap: each alone, and all of a block in turns. */
+import { countOnes } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countBits } from '../src/run/groups.ts';
 import { trialRounds, trialRoundsInTurns } from '../src/sass/trial-loop.ts';
 import { kernel, run } from './harness.ts';
 
@@ -41,7 +41,7 @@ function swaps(inTurns: boolean): readonly [executions: number, lanes: number] {
   const rows = Array.from({ length: trace?.count ?? 0 }, (_, row) => row).filter((row) =>
     trace?.sites[trace.site[row] ?? 0]?.text?.includes('cas'),
   );
-  const lanes = rows.reduce((sum, row) => sum + countBits(trace?.activeMask[2 * row] ?? 0), 0);
+  const lanes = rows.reduce((sum, row) => sum + countOnes(trace?.activeMask[2 * row] ?? 0), 0);
   return [rows.length, lanes];
 }
 

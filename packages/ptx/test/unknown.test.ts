@@ -22,8 +22,8 @@ interface Analysis {
   readonly codes: readonly string[];
 }
 
-/** Executes a kernel without arguments. */
-function analyze(text: string, block?: Extent): Analysis {
+/** Executes a kernel without arguments, or with buffers of 1,024 words. */
+function analyze(text: string, block?: Extent, buffers?: number): Analysis {
   if (machine === undefined) throw new Error('core knows no sm_90');
   const { module, diagnostics } = parsePtx(text);
   expect(diagnostics).toEqual([]);
@@ -31,6 +31,13 @@ function analyze(text: string, block?: Extent): Analysis {
   const execution = executePtx(module, text, {
     machine,
     launch: { block, scalars: new Map() },
+    ...(buffers !== undefined && {
+      accessesOnly: true,
+      arguments: Array.from({ length: buffers }, () => ({
+        kind: 'buffer' as const,
+        data: new Uint8Array(4096),
+      })),
+    }),
     onWorkgroup: (one) => {
       trace = copyTrace(one);
     },
@@ -54,6 +61,37 @@ const SHARED = '.shared .align 16 .b8 tile[4096];';
 const ADDRESS = `  mov.u32 %r0, %tid.x;
   mov.u32 %r1, tile;
   mad.lo.u32 %r2, %r0, 4, %r1;`;
+
+describe('registers that no launch gives', () => {
+  const stored = (address: string): string =>
+    `${SHARED}\n${ADDRESS}\n${address}\n  st.shared.u32 [%r2], %r0;\n  ret;`;
+  const specials = [
+    ['%smid', 'where the block runs'],
+    ['%nsmid', 'where the block runs'],
+    ['%clock', 'the clock'],
+    ['%globaltimer_lo', 'the clock'],
+    ['%pm0', 'the clock'],
+    ['%nctaid.x', 'the size of the grid'],
+  ] as const;
+
+  it.each(
+    specials.flatMap(([name, why]) =>
+      [
+        ['arguments', ['p'], 1],
+        ['no parameters', [], undefined],
+        ['no arguments', ['p'], undefined],
+      ].map(([how, ...rest]) => [name, how, why, rest] as const),
+    ),
+  )('%s with %s', (name, _, why, rest) => {
+    const [parameters, buffers] = rest as [readonly string[], number | undefined];
+    const kernelOf = (lines: string): string => kernel([...parameters], stored(lines));
+    const inAddress = kernelOf(`  mov.u32 %r5, ${name};\n  mad.lo.u32 %r2, %r0, %r5, %r2;`);
+    expect(reasons(analyze(inAddress, WARP, buffers))).toEqual([`whose address depends on ${why}`]);
+    // Only stored, it decides nothing.
+    const inData = kernelOf(`  mov.u32 %r5, ${name};\n  st.shared.u32 [%r2], %r5;`);
+    expect(coverage(analyze(inData, WARP, buffers))).toBe('2 of 2');
+  });
+});
 
 describe('without arguments', () => {
   it('counts addresses that do not depend on them', () => {

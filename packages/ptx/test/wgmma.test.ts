@@ -2,6 +2,7 @@
  * `wgmma` against products in plain loops: operands are laid out by the layouts of CUTLASS's descriptors, which are written here
  * as shapes and strides of chunks of 16 bytes, and swizzled in whole rows of the pattern instead of by address bits.
  */
+import { roundUp } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { run } from './harness.ts';
@@ -214,7 +215,7 @@ function multiplies(
   const placedA = a === 'registers' ? undefined : place(64, a, bytes);
   const placedB = place(n, b, bytes);
   const startB = Math.ceil((placedA?.bytes ?? 0) / 1024) * 1024;
-  const total = startB + Math.ceil(placedB.bytes / 1024) * 1024;
+  const total = startB + roundUp(placedB.bytes, 1024);
   const image = new Uint8Array(total);
   const put = (
     start: number,

@@ -1,4 +1,4 @@
-export { htmlReport, markdownReport, renderReport } from './report.ts';
+export { htmlReport, markdownReport, renderReport } from './report/report.ts';
 export { sayReports } from './say/report.ts';
 export { framesText, linePlace } from './text/source-place.ts';
 export { sitesByLine } from './say/source-lines.ts';
@@ -31,7 +31,7 @@ export { sayMachine, sayMachines } from './say/machine.ts';
 export { sayMachineComparison } from './say/machine-compare.ts';
 export { sayMatrix, sayMatrixList } from './say/matrix.ts';
 export { matricesOf, type ShownMatrix } from './text/shown-matrix.ts';
-export { chromeTrace } from './chrome-trace.ts';
+export { chromeTrace } from './json/chrome-trace.ts';
 export { iterationDrawing } from './say/iteration.ts';
 export { constantsBlock, sayTimeline } from './say/timeline.ts';
 export { sayBudget } from './say/budget.ts';
@@ -94,6 +94,15 @@ export {
   type SvgNode,
   svg,
 } from './svg/node.ts';
+export {
+  type CellGrid,
+  cellBox,
+  cellFrame,
+  cellNodes,
+  columnNames,
+  everyNth,
+  rowNames,
+} from './svg/cells.ts';
 export { laneColor, standaloneStyles, type ThemeName } from './svg/theme.ts';
 export type { DataColumn, DataTable } from './svg/data-table.ts';
 
@@ -131,5 +140,5 @@ export * from './svg/chart.ts';
 
 // Words.
 export { grouped } from './text/numbers.ts';
-export { type Terms, termsFor, termsForAll } from './terminology.ts';
+export { type Terms, termsFor, termsForAll } from './text/terminology.ts';
 export { hintSentences } from './text/hints.ts';

@@ -2,7 +2,6 @@
 import {
   type Analysis,
   findCoalescing,
-  findMachine,
   findModel,
   type GlobalDirection,
   type GlobalTrace,
@@ -10,7 +9,7 @@ import {
   type Hazard,
   hint,
   type KernelSummary,
-  type Machine,
+  machineNamed,
   opcodeNumber,
   option,
   ReportBuilder,
@@ -49,12 +48,6 @@ export interface MadeOptions {
   readonly kernel?: Partial<KernelSummary>;
   readonly hazards?: readonly Hazard[];
   readonly diagnostics?: readonly ReportDiagnostic[];
-}
-
-export function machineNamed(name: string): Machine {
-  const machine = findMachine(name);
-  if (machine === undefined) throw new Error(`no machine ${name}`);
-  return machine;
 }
 
 export function analysisOf(accesses: readonly MadeAccess[], options: MadeOptions = {}): Analysis {

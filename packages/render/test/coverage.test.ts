@@ -1,8 +1,8 @@
 /** What a report may say of a kernel that was counted in part: never that it has no conflicts, or no accesses. */
-import { type KernelSummary, ldsCoverage } from '@ldscope/core';
+import { type KernelSummary, ldsCoverage, machineNamed } from '@ldscope/core';
 import { htmlReport, markdownReport, renderReport, reportJson, sarifReport } from '@ldscope/render';
 import { describe, expect, it } from 'vitest';
-import { analysisOf, machineNamed } from './analyses.ts';
+import { analysisOf } from './analyses.ts';
 
 const reading = { op: 'ds_read_b32', address: (lane: number) => 4 * lane, line: 1 };
 const UNTRUE = ['No bank conflicts', 'does not access'];

@@ -1,9 +1,9 @@
-import { type Analysis, explainAccess, findModel } from '@ldscope/core';
+import { type Analysis, explainAccess, findModel, machineNamed } from '@ldscope/core';
 import { type Explained, explanationJson, sayExplanation, writeText } from '@ldscope/render';
 import { describe, expect, test } from 'vitest';
 import type { SayExplanationOptions } from '../src/say/explain.ts';
 import { foldPhases } from '../src/text/fold.ts';
-import { analysisOf, clean, machineNamed, matrix, transpose } from './analyses.ts';
+import { analysisOf, clean, matrix, transpose } from './analyses.ts';
 
 /** The explanation as text. */
 const explain = (

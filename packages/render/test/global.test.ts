@@ -1,5 +1,5 @@
 /** The section on global memory, and one access of it taken apart. */
-import { explainGlobalAccess, findCoalescing } from '@ldscope/core';
+import { explainGlobalAccess, findCoalescing, machineNamed } from '@ldscope/core';
 import {
   globalExplanationJson,
   sayGlobalExplanation,
@@ -9,7 +9,7 @@ import {
 } from '@ldscope/render';
 import { describe, expect, test } from 'vitest';
 import { displayWidth } from '../src/text/measure.ts';
-import { analysisOf, clean, machineNamed, naive } from './analyses.ts';
+import { analysisOf, clean, naive } from './analyses.ts';
 import type { GlobalExplained } from '../src/document/explained.ts';
 
 function explained(name: string, line: number): GlobalExplained {

@@ -1,7 +1,7 @@
-import { scoreMeasurements } from '@ldscope/core';
+import { machineNamed, scoreMeasurements } from '@ldscope/core';
 import { reportJson, sayScore, scoreJson, writeText } from '@ldscope/render';
 import { expect, test } from 'vitest';
-import { machineNamed, transpose, troubled } from './analyses.ts';
+import { transpose, troubled } from './analyses.ts';
 
 test('the report has the keys of its contract, in their order', async () => {
   const text = reportJson(transpose('gfx950').report);

@@ -1,7 +1,6 @@
-import { findModel, machines } from '@ldscope/core';
+import { findModel, machineNamed, machines } from '@ldscope/core';
 import { machineJson, machinesJson, sayMachine, sayMachines, writeText } from '@ldscope/render';
 import { describe, expect, test } from 'vitest';
-import { machineNamed } from './analyses.ts';
 
 describe('machines as text', () => {
   test('the list', async () => {

@@ -2,6 +2,7 @@
 import {
   accessFromLanes,
   explainLayout,
+  machineNamed,
   makeProblem,
   opcodeNumber,
   plainLayout,
@@ -12,7 +13,6 @@ import {
 } from '@ldscope/core';
 import { addressText, saySuggestions, suggestJson, writeText } from '@ldscope/render';
 import { expect, test } from 'vitest';
-import { machineNamed } from './analyses.ts';
 
 const tile = { rows: 64, columns: 64, elementBytes: 2 };
 const machines = ['gfx942', 'gfx950'];

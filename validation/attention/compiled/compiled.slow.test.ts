@@ -7,9 +7,9 @@
  */
 import { fileURLToPath } from 'node:url';
 import { executeProgram, type Execution, parseAssembly, type Program } from '@ldscope/amdgcn';
-import { type AccessTrace, copyTrace, simulate } from '@ldscope/core';
+import { type AccessTrace, copyTrace, machineNamed, simulate } from '@ldscope/core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { int32, machine } from '../../../packages/amdgcn/test/emulate/harness.ts';
+import { int32 } from '../../../packages/amdgcn/test/emulate/harness.ts';
 import { assemblyOf } from '../../../packages/amdgcn/test/emulate/hip/compile.ts';
 import { memory, numbers } from '../../../packages/amdgcn/test/emulate/hip/case.ts';
 import { mitigationCosts } from '../evaluate-tile.ts';
@@ -71,7 +71,7 @@ function run(
   const out = new Float32Array(count).fill(Number.NaN);
   const traces: AccessTrace[] = [];
   const execution = executeProgram(program, text, {
-    machine: machine(chip),
+    machine: machineNamed(chip),
     kernel: `${element}_${headDim}_${variant}`,
     launch: { block: [256, 1, 1], grid: [LENGTH / 64, headDim / 64, 1], scalars: new Map() },
     arguments: [memory(q.bits), memory(k.bits), memory(v.bits), memory(out), int32(LENGTH)],
@@ -111,7 +111,7 @@ function transposed(a: Float64Array, columns: number): Float64Array {
 function counted(traces: readonly AccessTrace[], chip: string): [conflicts: number, all: number] {
   let [conflicts, instructions] = [0, 0];
   for (const trace of traces) {
-    const { bankConflict } = simulate(trace, machine(chip));
+    const { bankConflict } = simulate(trace, machineNamed(chip));
     conflicts += bankConflict.reduce((sum, cycles) => sum + cycles, 0);
     const executed = new Set<string>();
     for (let row = 0; row < trace.count; row++) {

@@ -1,4 +1,5 @@
 /** NVIDIA/cuda-samples: what is left, most of it without shared memory: vectors, votes, atomics, graphs, images, random numbers. */
+import { sum } from '@ldscope/core';
 import {
   type Argument,
   buffer,
@@ -367,7 +368,6 @@ const features: readonly ProgramFile[] = [
       check: (after, before) => {
         const all = [...words(before[0])];
         const odd = all.filter((one) => (one & 1) === 1);
-        const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0);
         const even = sum(all) - sum(odd);
         return (
           sameNumbers('odd numbers', words(after[1]), [odd.length]) ??

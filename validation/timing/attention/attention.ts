@@ -11,7 +11,7 @@ import { executeProgram, type Program } from '@ldscope/amdgcn';
 import {
   type Ablation,
   checkWaits,
-  findMachine,
+  machineNamed,
   simulateTiming,
   type StallReason,
   stallReasons,
@@ -97,7 +97,7 @@ export function attend(
   variant: Variant,
   data: AttentionData,
 ): { readonly out: Float32Array; readonly problems: readonly string[] } {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const out = new Float32Array(QUERIES * HEAD).fill(Number.NaN);
   const { diagnostics, hazards } = executeProgram(program, text, {
     machine,
@@ -113,7 +113,7 @@ export function countersOf(
   element: Element,
   variant: Variant,
 ): AttentionCounters {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const timing = timingOf(machine);
   if (timing === undefined) throw new Error(`the pipeline of ${chip} is not modelled`);
   const data = attentionData(KEYS);
@@ -181,12 +181,6 @@ function conflictsOf({ streams }: TimedProgram): number {
   let sum = 0;
   for (const { conflictCycles } of streams) for (const cycles of conflictCycles) sum += cycles;
   return sum;
-}
-
-function machineOf(chip: string): NonNullable<ReturnType<typeof findMachine>> {
-  const machine = findMachine(chip);
-  if (machine === undefined) throw new Error(`${chip} is missing`);
-  return machine;
 }
 
 function launch(

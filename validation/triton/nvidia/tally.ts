@@ -5,7 +5,7 @@
  *
  * The line is that of the innermost function, which is what nvdisasm prints for the code of Triton.
  */
-import { type AccessTrace, opcodeAt, type simulate } from '@ldscope/core';
+import { type AccessTrace, countOnes, opcodeAt, type simulate } from '@ldscope/core';
 import type { MeasuredInstruction } from './launches.ts';
 
 const KINDS = [
@@ -49,7 +49,7 @@ export class Tally {
     for (let row = 0; row < trace.count; row++) {
       const { name, addressing, direction, widthBytes } = opcodeAt(trace.op[row] ?? 0);
       const isMatrix = addressing.kind === 'row';
-      const lanes = isMatrix ? 32 : bitsIn(trace.activeMask[2 * row] ?? 0);
+      const lanes = isMatrix ? 32 : countOnes(trace.activeMask[2 * row] ?? 0);
       const bytes = lanes * (addressing.kind === 'row' ? 4 * addressing.matrices : widthBytes);
       const line = trace.sites[trace.site[row] ?? 0]?.source?.[0]?.line ?? 0;
       this.add(line, kindOfAccess(name, direction, isMatrix), {
@@ -146,10 +146,4 @@ function bytesOf(name: string): number {
   if (/^(?:LDSM|STSM)/.test(name)) return 4 * Number(matrices?.[1] ?? matrices?.[2] ?? 1);
   const width = /\.(128|64|U16|S16|16|U8|S8|8)\b/.exec(name)?.[1]?.replace(/[US]/, '');
   return width === undefined ? 4 : Number(width) / 8;
-}
-
-function bitsIn(mask: number): number {
-  let count = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }

@@ -1,7 +1,7 @@
 /** What differs between two texts, line by line: gone and new lines with a sign, and few lines around them. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { diffLines, hunksOf } from './line-diff.ts';
+import { hunksOf, lineDiff } from './line-diff.ts';
 import './diff-view.css';
 
 interface DiffViewProps {
@@ -11,18 +11,19 @@ interface DiffViewProps {
   readonly label: string;
 }
 
-const signs = { same: ' ', gone: '-', new: '+' } as const;
-const words = { same: '', gone: 'gone: ', new: 'new: ' } as const;
+const signs = { kept: ' ', removed: '-', added: '+' } as const;
+const words = { kept: '', removed: 'gone: ', added: 'new: ' } as const;
 
 export function DiffView({ before, after, label }: DiffViewProps): JSX.Element {
-  const hunks = useMemo(() => hunksOf(diffLines(before, after)), [before, after]);
+  const hunks = useMemo(() => hunksOf(lineDiff(before, after)), [before, after]);
   if (hunks.length === 0) return <p class="soft">Nothing differs.</p>;
   const all = hunks.flat();
-  const count = (kind: 'gone' | 'new'): number => all.filter((line) => line.kind === kind).length;
+  const count = (kind: 'removed' | 'added'): number =>
+    all.filter((line) => line.kind === kind).length;
   return (
     <figure class="diff">
       <figcaption class="soft">
-        {count('gone')} lines gone, {count('new')} new
+        {count('removed')} lines gone, {count('added')} new
       </figcaption>
       <div class="view-scroll" tabIndex={0} role="region" aria-label={label}>
         <table>

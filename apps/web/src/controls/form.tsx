@@ -5,7 +5,7 @@ import { NumberField, Select } from './fields.tsx';
 import { allowed, type Control, type Value } from './schema.ts';
 import type { Form } from './use-controls.ts';
 
-interface FieldsProps<S> {
+export interface FieldsProps<S> {
   readonly of: Form<S>;
   /** Which of them, in a row; all by default. */
   readonly names?: readonly (keyof S & string)[];

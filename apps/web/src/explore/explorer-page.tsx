@@ -8,12 +8,12 @@ import { embed } from '../shell/embed.ts';
 import { Header } from '../shell/header.tsx';
 import { explorers, levelOf } from './explorers.ts';
 import { Contents, placeOf } from './parts/contents.tsx';
-import { Linked } from './parts/linked.tsx';
+import { Linked, paragraphs } from './parts/linked.tsx';
 
 export interface ExplorerPageProps {
   readonly slug: string;
-  /** Where facts and published figures come from; addresses of repositories and papers in a text become links. */
-  readonly sources: readonly ComponentChildren[];
+  /** Where facts and published figures come from, with the marks of texts. */
+  readonly sources: readonly string[];
   readonly children: ComponentChildren;
 }
 
@@ -41,7 +41,7 @@ function ExplorerPage({ slug, sources, children }: ExplorerPageProps): JSX.Eleme
             <ol>
               {sources.map((source, index) => (
                 <li key={index}>
-                  {typeof source === 'string' ? <Linked text={source} /> : source}
+                  <Linked text={source} />
                 </li>
               ))}
             </ol>
@@ -82,13 +82,11 @@ export function showExplorer(
   embed('section.figure');
 }
 
-interface FigureProps {
-  readonly title: string;
-  readonly children: ComponentChildren;
-}
-
 /** An interactive figure with its heading. */
-export function Figure({ title, children }: FigureProps): JSX.Element {
+export function Figure({
+  title,
+  children,
+}: Readonly<{ title: string; children: ComponentChildren }>): JSX.Element {
   return (
     <section class="figure" aria-label={title} {...placeOf(title)}>
       <h2>{title}</h2>
@@ -97,11 +95,18 @@ export function Figure({ title, children }: FigureProps): JSX.Element {
   );
 }
 
+type TextProps = Readonly<{
+  title: string;
+  text?: readonly string[];
+  children?: ComponentChildren;
+}>;
+
 /** A part of the page that is text alone. */
-export function Text({ title, children }: FigureProps): JSX.Element {
+export function Text({ title, text = [], children }: TextProps): JSX.Element {
   return (
     <section class="prose" aria-label={title} {...placeOf(title)}>
       <h2>{title}</h2>
+      {paragraphs(text)}
       {children}
     </section>
   );

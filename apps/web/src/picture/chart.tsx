@@ -13,7 +13,9 @@ import { View, type ViewProps } from './view.tsx';
 
 type Own = Omit<ViewProps, 'picture' | 'table'>;
 
-export function Bars({ chart, ...view }: Own & { readonly chart: BarChart }): JSX.Element {
+export type BarsProps = Own & { readonly chart: BarChart };
+
+export function Bars({ chart, ...view }: BarsProps): JSX.Element {
   const picture = useMemo(() => barChart(chart), [chart]);
   return <View picture={picture} table={() => barTable(chart)} {...view} />;
 }

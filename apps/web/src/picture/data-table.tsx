@@ -73,12 +73,10 @@ export function Scrolled({ label, class: own, children }: ScrolledProps): JSX.El
   );
 }
 
+export type ScrolledTableProps = TableProps & { readonly class?: string | undefined };
+
 /** A table of texts that scrolls by itself. */
-export function ScrolledTable({
-  table,
-  marked = [],
-  class: own,
-}: TableProps & { readonly class?: string | undefined }): JSX.Element {
+export function ScrolledTable({ table, marked = [], class: own }: ScrolledTableProps): JSX.Element {
   return (
     <Scrolled label={table.caption} class={own}>
       <TableOf table={table} marked={marked} />

@@ -1,8 +1,9 @@
 /**
- * A table of texts, one line per column: its title, and what is in it for a row.
+ * A table of texts, one entry per column: its title, and what is in it for a row.
  *
  *     tableOf('Rows on banks', tiles, [
- *       ['tile', ({ name }) => name],
+ *       'tile',                                                               the property of that name
+ *       ['row stride', 'pitchBytes'],                                         another property
  *       ['advance', ({ rule }) => rule?.advance],                             numbers are at the right, none is '-'
  *       ['row stride', ({ pitchBytes }) => `${pitchBytes} B`, 'numeric'],     and so do texts that are said to be numeric
  *     ])
@@ -11,18 +12,31 @@ import type { DataTable } from '@ldscope/render';
 
 type Cell = string | number | undefined;
 
-export type Column<T> = readonly [
+/** The properties of a row that a cell can show. */
+type Shown<T> = T extends string | number | readonly unknown[]
+  ? never
+  : { [K in keyof T]-?: T[K] extends Cell ? K : never }[keyof T] & string;
+
+type Titled<T> = readonly [
   title: string,
-  of: (row: T, index: number) => Cell,
+  of: Shown<T> | ((row: T, index: number) => Cell),
   align?: 'numeric',
 ];
+
+export type Column<T> = Shown<T> | Titled<T>;
+
+const titled = <T>(column: Column<T>): Titled<T> =>
+  typeof column === 'string' ? [column, column] : column;
 
 export function tableOf<T>(
   caption: string,
   rows: readonly T[],
-  columns: readonly Column<T>[],
+  shown: readonly Column<T>[],
 ): DataTable {
-  const cells = rows.map((row, index) => columns.map(([, of]) => of(row, index)));
+  const columns = shown.map((column) => titled(column));
+  const cells = rows.map((row, index) =>
+    columns.map(([, of]): Cell => (typeof of === 'function' ? of(row, index) : cellOf(row[of]))),
+  );
   const isNumeric = (column: number): boolean =>
     cells.every((row) => typeof row[column] !== 'string') &&
     cells.some((row) => row[column] !== undefined);
@@ -34,3 +48,6 @@ export function tableOf<T>(
     rows: cells.map((row) => row.map((cell) => String(cell ?? '-'))),
   };
 }
+
+const cellOf = (value: unknown): Cell =>
+  typeof value === 'string' || typeof value === 'number' ? value : undefined;

@@ -5,6 +5,7 @@
 import type { SuggestedLayout } from '@ldscope/core';
 import { computed } from '@preact/signals';
 import type { JSX } from 'preact';
+import { counted, grouped } from '../controls/words.ts';
 import { applyLayout } from './apply.ts';
 import { buffers } from './focus.ts';
 import { isCurrent } from './runs.ts';
@@ -18,7 +19,6 @@ import {
   triedWords,
   view,
 } from './state.ts';
-import { count, plural } from './words.ts';
 
 /** What is recommended for the buffers that conflict, in words; `undefined` while it is not known. */
 const recommended = computed(() => {
@@ -31,14 +31,14 @@ const recommended = computed(() => {
   );
   const [first, ...others] = better;
   if (first === undefined) return needsTile.value ? 'state the shape of the tile' : undefined;
-  const layout = others.length === 0 ? first.best.layout : plural(better.length, 'layout');
+  const layout = others.length === 0 ? first.best.layout : counted(better.length, 'layout');
   const left = better.reduce((sum, { best }) => sum + cyclesOf(best), 0);
   const before = better.reduce((sum, { now }) => sum + cyclesOf(now), 0);
   // The number beside it is of all of them.
   const { workgroups } = report.value?.kernel ?? {};
-  const executed = workgroups === undefined ? '' : ` (${count(workgroups.executed)} executed)`;
+  const executed = workgroups === undefined ? '' : ` (${grouped(workgroups.executed)} executed)`;
   // Buffers without a better layout keep their conflicts: of these nothing is said here.
-  return `${layout}: ${count(before)} → ${count(left)} per ${workgroup}${executed}`;
+  return `${layout}: ${grouped(before)} → ${grouped(left)} per ${workgroup}${executed}`;
 });
 
 const needsTile = computed(() => analyzed.value?.abilities?.needsTile === true);

@@ -11,10 +11,11 @@ import {
 } from '@ldscope/core';
 import { unservedWords } from '@ldscope/render';
 import { computed } from '@preact/signals';
+import { grouped } from '../controls/words.ts';
 import type { LineMark } from '../editor/editor.ts';
 import { hintWords } from './hint.tsx';
 import { report, timelineRun, terms, view } from './state.ts';
-import { count, percent, ways } from './words.ts';
+import { percent, ways } from './words.ts';
 
 export const lineMarks = computed<readonly LineMark[]>(() => {
   const shown = report.value;
@@ -51,14 +52,14 @@ function markOfSite(site: ReportSite): LineMark[] {
         unserved !== undefined
           ? unservedMark(unserved)
           : free
-            ? `no conflict · ${count(idxActive)} ${cycles}`
-            : `${ways(worstWays)} · ${count(bankConflict)} of ${count(idxActive)} ${cycles}`,
+            ? `no conflict · ${grouped(idxActive)} ${cycles}`
+            : `${ways(worstWays)} · ${grouped(bankConflict)} of ${grouped(idxActive)} ${cycles}`,
       title:
         unserved !== undefined
           ? unservedWords[unserved]
           : free
-            ? `${count(idxActive)} ${cycles}, none of them a conflict`
-            : `${count(bankConflict)} of ${count(idxActive)} ${cycles} are conflicts (${percent(bankConflict, idxActive)})`,
+            ? `${grouped(idxActive)} ${cycles}, none of them a conflict`
+            : `${grouped(bankConflict)} of ${grouped(idxActive)} ${cycles} are conflicts (${percent(bankConflict, idxActive)})`,
       siteId: id,
     },
   ];

@@ -1,10 +1,10 @@
 /** Diagnostics and hazards with their places and hints; a place is a way to the line. */
 import type { Hazard, ReportDiagnostic } from '@ldscope/core';
 import type { JSX } from 'preact';
+import { counted } from '../controls/words.ts';
 import { reveal } from './editor-pane.tsx';
 import { focusLaunch, isOfLaunch } from './launch-field.tsx';
 import { HintWords } from './hint.tsx';
-import { plural } from './words.ts';
 import { diagnostics, openProblems, report, stale } from './state.ts';
 
 const MOST = 50;
@@ -17,10 +17,10 @@ export function Problems(): JSX.Element | null {
     all.filter((one) => one.severity === severity).length;
   const [errors, warnings, notes] = [of('error'), of('warning'), of('note')];
   const words = [
-    ...(errors === 0 ? [] : [plural(errors, 'error')]),
-    ...(hazards.length === 0 ? [] : [plural(hazards.length, 'hazard')]),
-    ...(warnings === 0 ? [] : [plural(warnings, 'warning')]),
-    ...(notes === 0 ? [] : [plural(notes, 'note')]),
+    ...(errors === 0 ? [] : [counted(errors, 'error')]),
+    ...(hazards.length === 0 ? [] : [counted(hazards.length, 'hazard')]),
+    ...(warnings === 0 ? [] : [counted(warnings, 'warning')]),
+    ...(notes === 0 ? [] : [counted(notes, 'note')]),
   ];
   const isSerious = errors + hazards.length + warnings > 0;
   const tone = errors + hazards.length > 0 ? 'conflict' : 'warn';

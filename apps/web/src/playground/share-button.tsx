@@ -1,6 +1,7 @@
 /** The state in the address: kept up to date as one works, copied by one click, read when a link is opened. */
 import { effect, signal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { grouped } from '../controls/words.ts';
 import { decodeState, encodeCompact, encodeState } from '../share/link.ts';
 import type { SharedState } from '../share/state.ts';
 import { readServed } from '../share/served.ts';
@@ -9,7 +10,6 @@ import { lastKernel, rememberKernel } from '../shell/last-kernel.ts';
 import { recognizeExample } from './loaded-example.ts';
 import { openServedFile, openState, presentState } from './actions.ts';
 import { refusedLink } from './state.ts';
-import { count } from './words.ts';
 
 const copied = signal<'no' | 'yes' | 'failed'>('no');
 
@@ -41,7 +41,7 @@ export async function copyLink(): Promise<void> {
   } catch {
     copied.value = 'failed';
   }
-  const length = `The link has ${count(href.length)} characters`;
+  const length = `The link has ${grouped(href.length)} characters`;
   linkNote.value =
     href.length > LONG_LINK
       ? `${length}: some mail and chat programs cut it. The kernel's file can be sent instead.`

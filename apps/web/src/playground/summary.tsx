@@ -10,11 +10,12 @@ import {
   unitClause,
 } from '@ldscope/render';
 import type { JSX } from 'preact';
+import { counted, grouped } from '../controls/words.ts';
 import { EvidenceTag } from '../picture/evidence-tag.tsx';
 import { type Fact, Facts, toneOf } from '../controls/facts.tsx';
 import { FixButton } from './fix-button.tsx';
 import { analyzed, comparedWith, report, terms as machineTerms } from './state.ts';
-import { count, percent, plural, size } from './words.ts';
+import { percent, size } from './words.ts';
 
 export function Summary(): JSX.Element | null {
   const shown = report.value;
@@ -38,45 +39,29 @@ export function Summary(): JSX.Element | null {
     theirs !== undefined && (theirs.totals.bankConflict > 0 || theirs.account.isCovered);
   const otherCycles = isOtherKnown ? theirs.totals.bankConflict : undefined;
   const facts: Fact[] = [
-    {
-      name: `conflict ${terms.cycles}${isOneIteration ? ' per iteration' : ''}`,
-      value: isKnown ? count(totals.bankConflict) : 'not known',
-      ...(isKnown ? { tone: toneOf(totals.bankConflict) } : {}),
-    },
-    {
-      name: `of all ${terms.memoryCycles}`,
-      value: isKnown ? percent(totals.bankConflict, totals.idxActive) : 'not known',
-    },
-    {
-      name: 'instructions with conflicts',
-      value: `${conflicting} of ${sites.filter(({ unserved }) => unserved === undefined).length}`,
-    },
-    ...(account.missing.length === 0
-      ? []
-      : [
-          {
-            name: 'counted',
-            value: `${count(account.counted)} of ${count(account.instructions)}`,
-          },
-        ]),
-    ...(shown.hazards.length === 0
-      ? []
-      : [{ name: 'hazards', value: count(shown.hazards.length), tone: 'conflict' as const }]),
-    { name: `${terms.sharedMemory} of a ${terms.workgroup}`, value: size(kernel.ldsBytes) },
-    ...(other === undefined
-      ? []
-      : [
-          {
-            name: `conflict ${other.terms.cycles} ${other.phrase}`,
-            value:
-              otherCycles === undefined
-                ? theirs === undefined
-                  ? '-'
-                  : 'not known'
-                : count(otherCycles),
-            ...(otherCycles === undefined ? {} : { tone: toneOf(otherCycles) }),
-          },
-        ]),
+    [
+      `conflict ${terms.cycles}${isOneIteration ? ' per iteration' : ''}`,
+      isKnown ? grouped(totals.bankConflict) : 'not known',
+      isKnown ? toneOf(totals.bankConflict) : undefined,
+    ],
+    [
+      `of all ${terms.memoryCycles}`,
+      isKnown ? percent(totals.bankConflict, totals.idxActive) : 'not known',
+    ],
+    [
+      'instructions with conflicts',
+      `${conflicting} of ${sites.filter(({ unserved }) => unserved === undefined).length}`,
+    ],
+    account.missing.length === 0
+      ? undefined
+      : ['counted', `${grouped(account.counted)} of ${grouped(account.instructions)}`],
+    shown.hazards.length === 0 ? undefined : ['hazards', grouped(shown.hazards.length), 'conflict'],
+    [`${terms.sharedMemory} of a ${terms.workgroup}`, size(kernel.ldsBytes)],
+    other && [
+      `conflict ${other.terms.cycles} ${other.phrase}`,
+      otherCycles === undefined ? theirs && 'not known' : grouped(otherCycles),
+      otherCycles === undefined ? undefined : toneOf(otherCycles),
+    ],
   ];
   const kinds = [...new Set(evidence.map((one) => one.evidence))];
   return (
@@ -87,7 +72,7 @@ export function Summary(): JSX.Element | null {
       </div>
       <p class="rests">
         {kernel.name === '' ? '' : `${kernel.name}, `}
-        {plural(kernel.waves, terms.wave)} executed
+        {counted(kernel.waves, terms.wave)} executed
         {kernel.block === undefined
           ? ''
           : `, block ${kernel.block.shape.join(' x ')} from ${kernel.block.from}`}
@@ -113,7 +98,7 @@ export function Summary(): JSX.Element | null {
         )}
         {alternatives.map(({ model: name, title, totals: read }) => (
           <span key={name} class="tag conflict">
-            {title}: {count(read.bankConflict)}
+            {title}: {grouped(read.bankConflict)}
           </span>
         ))}
       </p>

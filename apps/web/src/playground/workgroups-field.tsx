@@ -2,8 +2,8 @@
 import { termsFor } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { Select } from '../controls/fields.tsx';
+import { grouped } from '../controls/words.ts';
 import { analyzed, report, workgroups } from './state.ts';
-import { count } from './words.ts';
 
 /** What the engine executes where nobody says more. */
 const DEFAULT = 64;
@@ -25,8 +25,8 @@ export function WorkgroupsField(): JSX.Element | null {
       value={chosen === undefined ? '' : String(chosen)}
       options={[
         { value: '', label: `at most ${DEFAULT}` },
-        ...steps.map((step) => ({ value: String(step), label: `at most ${count(step)}` })),
-        { value: 'all', label: `all ${count(launched)}` },
+        ...steps.map((step) => ({ value: String(step), label: `at most ${grouped(step)}` })),
+        { value: 'all', label: `all ${grouped(launched)}` },
       ]}
       onChange={(value) => {
         if (value === 'all') workgroups.value = 'all';

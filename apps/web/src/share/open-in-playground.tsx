@@ -4,18 +4,20 @@ import { useEffect, useState } from 'preact/hooks';
 import { encodeState } from './link.ts';
 import type { SharedState } from './state.ts';
 
-interface OpenProps extends Omit<SharedState, 'text'> {
+export interface OpenProps {
   readonly text: string | undefined;
+  /** What else the playground shows it with. */
+  readonly at: Omit<SharedState, 'text'>;
   readonly children?: ComponentChildren;
 }
 
-export function OpenInPlayground({ children, text, ...state }: OpenProps): JSX.Element | undefined {
+export function OpenInPlayground({ children, text, at }: OpenProps): JSX.Element | undefined {
   const [fragment, setFragment] = useState('');
-  const key = JSON.stringify({ text, ...state });
+  const key = JSON.stringify({ text, ...at });
   useEffect(() => {
     if (text === undefined) return undefined;
     let current = true;
-    void encodeState({ text, ...state }).then((encoded) => {
+    void encodeState({ text, ...at }).then((encoded) => {
       if (current) setFragment(encoded);
     });
     return () => {

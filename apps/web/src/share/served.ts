@@ -1,5 +1,6 @@
 /** What `ldscope web FILE` serves beside the page: a state, and what a link cannot carry of the file. */
-import { isRecord, readState, type SharedState } from './state.ts';
+import { isRecord } from '@ldscope/core';
+import { readState, type SharedState } from './state.ts';
 
 export interface Served {
   readonly state: SharedState;

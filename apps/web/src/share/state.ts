@@ -2,6 +2,8 @@
  * What a link carries: a kernel and how it is looked at. A foreign state is data and nothing else: each field is checked
  * for what it is, unknown fields are dropped, and what is wrong makes the whole link be refused.
  */
+import { isRecord } from '@ldscope/core';
+
 export const viewNames = [
   'banks',
   'tile',
@@ -172,6 +174,3 @@ function readFields(
   }
   return { text, ...fields, ...(workgroups === undefined ? {} : { workgroups }) };
 }
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,7 +2,8 @@
  * What was edited just before another page was opened: an address takes a moment to be written, and a page that is left does not
  * wait. It is kept with the addresses that lead back to it, and is for these alone.
  */
-import { isRecord, readState, type SharedState } from './state.ts';
+import { isRecord } from '@ldscope/core';
+import { readState, type SharedState } from './state.ts';
 
 const KEY = 'ldscope-unsaved';
 

@@ -18,6 +18,7 @@ import {
   readTextBundle,
 } from '@ldscope/amdgcn';
 import {
+  baseName,
   type Diagnostic,
   messages,
   placeDiagnostics,
@@ -167,7 +168,7 @@ function objectChoices(file: string, bytes: Uint8Array, problems: Diagnostic[]):
 function sourcesIn(files: readonly NamedBytes[]): Map<string, string> {
   const texts = files.flatMap(({ name, bytes }) =>
     SOURCE_ENDING.test(name) && bytes.length <= MOST_SOURCE_BYTES
-      ? [[fileOf(name), new TextDecoder().decode(bytes)] as const]
+      ? [[baseName(name), new TextDecoder().decode(bytes)] as const]
       : [],
   );
   return new Map(texts);
@@ -175,6 +176,3 @@ function sourcesIn(files: readonly NamedBytes[]): Map<string, string> {
 
 /** Text has no zeros. */
 const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, 4096).includes(0);
-
-/** Behind the last separator. */
-const fileOf = (path: string): string => /[^/\\]*$/.exec(path)?.[0] ?? '';

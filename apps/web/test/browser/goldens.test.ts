@@ -11,6 +11,7 @@ import pixelmatch from 'pixelmatch';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
+import { chosenOf } from '../../../../test/cases.ts';
 import { describeInBrowser, settled } from './browser.ts';
 import { pages } from './pages.ts';
 
@@ -65,8 +66,12 @@ const oneLookPerWidth: ReadonlySet<string> = new Set([
   'desktop-dark',
 ]);
 
+/** With a share of the cases, one look. */
 const looksOf = (place: string): readonly Look[] =>
-  everyLook.has(place) ? allLooks : allLooks.filter(({ name }) => oneLookPerWidth.has(name));
+  chosenOf(
+    everyLook.has(place) ? allLooks : allLooks.filter(({ name }) => oneLookPerWidth.has(name)),
+    1,
+  );
 
 async function ready(page: Page, place: string): Promise<void> {
   if (place === 'index.html') await settled(page);

@@ -32,7 +32,7 @@ describeInBrowser('passes', ({ open, playground }) => {
     await result.waitFor();
     await settled(page);
     const { after = '', states } = optText(kernel, 'iree-swizzle');
-    const added = await result.locator('.diff tr.new code').allInnerTexts();
+    const added = await result.locator('.diff tr.added code').allInnerTexts();
     expect(added.length).toBeGreaterThan(0);
     for (const line of added) expect(after).toContain(line.trim());
     expect(await result.innerText()).toContain('resolved');
@@ -40,13 +40,13 @@ describeInBrowser('passes', ({ open, playground }) => {
     const words = (await result.innerText()).replaceAll(/\s+/g, ' ');
     for (const { pass = 'the input', functions } of states) {
       const { instructions, idxActive, bankConflict } =
-        functions[0]?.totals ?? raise('not executed');
+        functions[0]?.totals ?? expect.fail('not executed');
       const name = pass.replace(/\{.*/, '');
       expect(words).toContain(`${name} ${instructions} ${idxActive} ${bankConflict} the same`);
     }
     const steps = result.getByLabel('Difference made by');
     await steps.selectOption({ label: '1. flatten-swizzle-hint-allocs' });
-    expect(await result.locator('.diff tr.new code').allInnerTexts()).toContainEqual(
+    expect(await result.locator('.diff tr.added code').allInnerTexts()).toContainEqual(
       expect.stringContaining('memref.expand_shape'),
     );
     await steps.selectOption({ label: 'all passes' });
@@ -103,7 +103,3 @@ describeInBrowser('passes', ({ open, playground }) => {
     expect(complaints).toEqual([]);
   });
 });
-
-function raise(message: string): never {
-  throw new Error(message);
-}

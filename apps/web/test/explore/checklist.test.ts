@@ -1,10 +1,9 @@
-import { analyzeKernel } from '@ldscope/engine';
 import { describe, expect, it } from 'vitest';
-import { checksPicture } from '../../src/explore/checklist/checks-picture.ts';
+import { checksPicture } from '../../src/explore/checklist/picture.ts';
 import { chips, cycleSum, sides, sideView, widths } from '../../src/explore/checklist/model.ts';
 import { presets } from '../../src/explore/checklist/presets.ts';
-import { patternSpecification, strided } from '../../src/explore/parts/lane-pattern.ts';
-import { machineOf } from '../../src/explore/parts/one-access.ts';
+import { strided } from '../../src/explore/parts/lane-pattern.ts';
+import { combinations } from './combinations.ts';
 
 const presetOf = (name: string) => {
   const found = presets.find((one) => one.name === name);
@@ -42,28 +41,26 @@ describe('the checklist', () => {
   });
 
   it('has W / 4 checks of each half-wave, and cycles that add up', () => {
-    for (const chip of chips) {
-      for (const side of sides) {
-        for (const widthBytes of widths) {
-          for (const pitch of [0, 1, 4, 16, 68, 128, 8192]) {
-            for (const active of [1, 32, 64]) {
-              const view = sideView(chip, side, {
-                widthBytes,
-                ...strided(pitch, active),
-              });
-              const halves = chip === 'sm_90' ? 1 : 2;
-              expect(view.checks).toHaveLength(halves * Math.max(1, widthBytes / 4));
-              const { phases, idxActive, rule } = view.explanation;
-              const aligned = view.addresses.every(
-                (address) => address % rule.alignmentBytes === 0,
-              );
-              const sum = phases.reduce((cycles, phase) => cycles + phase.cycles, 0);
-              if (aligned) expect(sum).toBe(idxActive);
-              expect(cycleSum(view.explanation).length).toBeGreaterThan(0);
-            }
-          }
-        }
-      }
+    const [pitch, active] = [
+      [0, 1, 4, 16, 68, 128, 8192],
+      [1, 32, 64],
+    ] as const;
+    for (const one of combinations({
+      chip: chips,
+      side: sides,
+      widthBytes: widths,
+      pitch,
+      active,
+    })) {
+      const { chip, side, widthBytes } = one;
+      const view = sideView(chip, side, { widthBytes, ...strided(one.pitch, one.active) });
+      const halves = chip === 'sm_90' ? 1 : 2;
+      expect(view.checks).toHaveLength(halves * Math.max(1, widthBytes / 4));
+      const { phases, idxActive, rule } = view.explanation;
+      const aligned = view.addresses.every((address) => address % rule.alignmentBytes === 0);
+      const sum = phases.reduce((cycles, phase) => cycles + phase.cycles, 0);
+      if (aligned) expect(sum).toBe(idxActive);
+      expect(cycleSum(view.explanation).length).toBeGreaterThan(0);
     }
   });
 
@@ -77,36 +74,6 @@ describe('the checklist', () => {
           : [Number(node.attributes['y']) + Number(node.attributes['height'])],
       );
       expect(height - Math.max(...bottoms)).toBeLessThan(10);
-    }
-  });
-
-  it('opens tiles that the engine counts alike', () => {
-    for (const { name, read, write } of presets) {
-      const machine = machineOf('gfx942');
-      const views = {
-        write: sideView('gfx942', 'write', write),
-        read: sideView('gfx942', 'read', read),
-      };
-      const text = patternSpecification(
-        name,
-        [
-          { name: 'write', request: views.write.request, pattern: write },
-          { name: 'read', request: views.read.request, pattern: read },
-        ],
-        machine,
-      );
-      const { analysis, diagnostics } = analyzeKernel(text ?? '', {
-        machine: 'gfx942',
-        file: 'c.yaml',
-      });
-      expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-      const sites = new Map(
-        analysis?.report.sites.map(({ id, bankConflict }) => [id, bankConflict]),
-      );
-      expect([sites.get('write'), sites.get('read')]).toEqual([
-        views.write.explanation.bankConflict,
-        views.read.explanation.bankConflict,
-      ]);
     }
   });
 });

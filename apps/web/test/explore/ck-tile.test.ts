@@ -1,6 +1,4 @@
-import { analyzeKernel } from '@ldscope/engine';
 import { expect, test } from 'vitest';
-import { bytesOf, elementTypes } from '../../src/explore/parts/element-types.ts';
 import { claimsOf, configRows, layerCosts, moveClaim } from '../../src/explore/ck-tile/claims.ts';
 import {
   choices,
@@ -10,13 +8,7 @@ import {
   swapControls,
   type SwapParameters,
 } from '../../src/explore/ck-tile/controls.ts';
-import { flowPicture, flowTable, steps } from '../../src/explore/ck-tile/flow-picture.ts';
-import {
-  coordinatesOf,
-  specOf,
-  type SwapModel,
-  swapModel,
-} from '../../src/explore/ck-tile/model.ts';
+import { coordinatesOf, type SwapModel, swapModel } from '../../src/explore/ck-tile/model.ts';
 
 const START = swapControls.start;
 
@@ -99,29 +91,6 @@ test('moving by positions adds them up', () => {
   expect(claim?.wrong).toBeGreaterThan(1024);
 });
 
-test('every choice has a picture, or says why not', () => {
-  for (const mPerBlock of [16, 128]) {
-    for (const kPerBlock of [16, 48, 96, 256]) {
-      for (const kPack of [2, 8, 32]) {
-        for (const mLdsLayer of choices.mLdsLayer) {
-          const result = swapModel({ ...START, mPerBlock, kPerBlock, kPack, mLdsLayer });
-          if (!result.ok) {
-            expect(result.diagnostics.length).toBeGreaterThan(0);
-            continue;
-          }
-          const { model } = result;
-          const at = coordinatesOf(model, mPerBlock - 1, kPerBlock - 1);
-          const all = steps(model, at);
-          const picture = flowPicture(model, at, all.length - 1);
-          expect(JSON.stringify(picture)).not.toMatch(/NaN|undefined/);
-          expect(flowTable(model, at).rows).toHaveLength(all.length);
-          expect(specOf(model)).not.toContain('undefined');
-        }
-      }
-    }
-  }
-});
-
 test('types, packs and rows of real products: places by the closed form, banks by the byte', () => {
   for (const [element, bytes] of [
     ['fp4', 0.5],
@@ -151,24 +120,4 @@ test('types, packs and rows of real products: places by the closed form, banks b
   // The same bytes are the same banks: 16 elements of fp8 are a pack of 8 of f16.
   const cost = (part: Partial<SwapParameters>) => modelOf(part).readings[0].conflicts;
   expect(cost({ element: 'fp8', kPerBlock: 64, kPack: 16 })).toBe(cost({}));
-});
-
-test('specifications of the read are counted alike by the engine, in every type', () => {
-  for (const element of elementTypes) {
-    const kPack = 16 / bytesOf(element);
-    const model = modelOf({ element, kPerBlock: 4 * kPack, kPack });
-    const text = specOf(model);
-    if (text === undefined) {
-      expect(element).toBe('fp4');
-      continue;
-    }
-    const { analysis, diagnostics } = analyzeKernel(text, {
-      machine: 'gfx942',
-      file: 'packs.yaml',
-    });
-    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-    expect(analysis?.report.sites.map(({ bankConflict }) => bankConflict)).toEqual([
-      model.readings[0].conflicts,
-    ]);
-  }
 });

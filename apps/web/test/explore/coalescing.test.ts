@@ -11,7 +11,7 @@ import {
   summary,
   widths,
 } from '../../src/explore/coalescing/model.ts';
-import { percent, steps, stepsPicture } from '../../src/explore/coalescing/steps-picture.ts';
+import { percent } from '../../src/explore/coalescing/picture.ts';
 
 const deck = fetchOf('deck');
 
@@ -77,17 +77,6 @@ describe('coalescing', () => {
     const shared = { baseBytes: 0, strideBytes: 0, widthBytes: 4, active: 64 };
     expect(percent(coalescingView(shared, deck).efficiency)).toBe('400 %');
     expect(percent(coalescingView(shared, fetchOf('gfx942')).efficiency)).toBe('3.13 %');
-  });
-
-  it('draws every step in one size', () => {
-    for (const parameters of some) {
-      const view = coalescingView(parameters, deck);
-      const sizes = steps.map((_, step) => {
-        const { width, height } = stepsPicture(view, step);
-        return `${width} ${height}`;
-      });
-      expect(new Set(sizes).size).toBe(1);
-    }
   });
 
   it('opens kernels that the engine analyses to the same lines', () => {

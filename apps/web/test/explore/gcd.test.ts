@@ -1,19 +1,16 @@
-import { commonTiles } from '@ldscope/core';
-import { analyzeKernel } from '@ldscope/engine';
+import { commonTiles, machineNamed } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
-import { banksPicture } from '../../src/explore/gcd/banks-picture.ts';
+import { banksPicture } from '../../src/explore/gcd/picture.ts';
 import {
   chips,
   elementNames,
   elements,
-  gcdControls,
   MOST_LD,
   rowCounts,
-  worked,
 } from '../../src/explore/gcd/controls.ts';
-import { compared, gcdView, tileRows, tileText } from '../../src/explore/gcd/model.ts';
-import { machineOf } from '../../src/explore/parts/one-access.ts';
+import { compared, gcdView, tileRows } from '../../src/explore/gcd/model.ts';
 import { rowAndColumn } from '../../src/explore/parts/tile-reads.ts';
+import { combinations } from './combinations.ts';
 
 const talk = { element: 'f16', ld: 128, rows: 16, chip: 'gfx942' } as const;
 
@@ -29,15 +26,12 @@ describe('the gcd rule', () => {
   });
 
   it('agrees with counting rows on banks wherever it speaks', () => {
+    const ld = [1, 2, 3, 31, 32, 33, 64, 68, 100, 128, 132, 1023, MOST_LD];
     for (const chip of chips) {
-      for (const element of elementNames) {
-        for (const rows of rowCounts(chip)) {
-          for (const ld of [1, 2, 3, 31, 32, 33, 64, 68, 100, 128, 132, 1023, MOST_LD]) {
-            const { rule, rowsOnBank } = gcdView({ element, ld, rows, chip });
-            expect(rule === undefined).toBe((ld * elements[element]) % 4 !== 0);
-            if (rule !== undefined) expect(rule.ways).toBe(Math.max(...rowsOnBank));
-          }
-        }
+      for (const one of combinations({ element: elementNames, rows: rowCounts(chip), ld })) {
+        const { rule, rowsOnBank } = gcdView({ ...one, chip });
+        expect(rule === undefined).toBe((one.ld * elements[one.element]) % 4 !== 0);
+        if (rule !== undefined) expect(rule.ways).toBe(Math.max(...rowsOnBank));
       }
     }
   });
@@ -60,34 +54,14 @@ describe('the gcd rule', () => {
   });
 
   it('serves a row without conflict and a column with one bank', () => {
-    const { row, column } = rowAndColumn(machineOf('gfx942'), 32);
+    const { row, column } = rowAndColumn(machineNamed('gfx942'), 32);
     expect([row.bankConflict, column.bankConflict]).toEqual([0, 62]);
-    expect(rowAndColumn(machineOf('sm_90'), 32).column.worstWays).toBe(32);
+    expect(rowAndColumn(machineNamed('sm_90'), 32).column.worstWays).toBe(32);
   });
 
   it('keeps its size while rows are stepped through', () => {
     const view = gcdView(talk);
     const sizes = [0, 7, 15].map((last) => banksPicture(view, last).height);
     expect(new Set(sizes).size).toBe(1);
-  });
-
-  it('opens tiles that the engine counts alike', () => {
-    for (const { state } of worked) {
-      const parameters = { ...gcdControls.start, ...state };
-      for (const one of compared(parameters)) {
-        if (!one.request.startsWith('read')) continue;
-        const width = one.request === 'read.b16' ? 2 : 4 * one.explanation.banksPerLane;
-        const text = tileText(parameters, width);
-        if (text === undefined) continue;
-        const { analysis, diagnostics } = analyzeKernel(text, {
-          machine: 'gfx942',
-          file: 'c.yaml',
-        });
-        expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-        expect(analysis?.report.sites.map(({ bankConflict }) => bankConflict)).toEqual([
-          one.explanation.bankConflict,
-        ]);
-      }
-    }
   });
 });

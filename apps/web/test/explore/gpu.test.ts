@@ -1,4 +1,4 @@
-import { analyzeKernel } from '@ldscope/engine';
+import { machineNamed } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import {
   chips,
@@ -8,14 +8,12 @@ import {
   MOST_BLOCK,
   MOST_GRID,
   MOST_REGISTERS,
-  patterns,
 } from '../../src/explore/gpu/controls.ts';
-import { gpuView, occupancyCurve, strideOf } from '../../src/explore/gpu/model.ts';
+import { gpuView, occupancyCurve } from '../../src/explore/gpu/model.ts';
 import { levels } from '../../src/explore/gpu/levels.ts';
-import { pathPicture, pathTable } from '../../src/explore/gpu/path-picture.ts';
+import { pathPicture, pathTable } from '../../src/explore/gpu/picture.ts';
 import { memoryTable } from '../../src/explore/gpu/tables.ts';
-import { patternSpecification, strided } from '../../src/explore/parts/lane-pattern.ts';
-import { machineOf } from '../../src/explore/parts/one-access.ts';
+import { combinations } from './combinations.ts';
 
 const { start } = gpuControls;
 
@@ -63,27 +61,25 @@ describe('from the grid to a bank', () => {
 
   it('never holds more than there is, at the bounds of all parameters', () => {
     for (const { chip, units } of devices) {
-      const machine = machineOf(chip);
-      for (const grid of [1, units + 1, MOST_GRID]) {
-        for (const block of [1, 65, MOST_BLOCK]) {
-          for (const ldsBytes of [0, 3, machine.sharedMemory.bytesPerWorkgroup.value]) {
-            for (const vectorRegisters of [1, 256, MOST_REGISTERS]) {
-              const most = { workgroup: MOST_GRID - 1, wave: 31, lane: 63 };
-              const wanted = { ...start, ...most, chip, grid, block, ldsBytes, vectorRegisters };
-              const view = gpuView(gpuControls.settled(wanted));
-              const { resident, occupancy, slotsPerSimd, simds } = view;
-              expect(resident.length).toBeLessThanOrEqual(occupancy.workgroups);
-              expect(resident.length * occupancy.allocatedLdsBytes).toBeLessThanOrEqual(
-                machine.sharedMemory.bytes.value,
-              );
-              const places = resident.flatMap(({ waves }) => waves);
-              expect(places.length).toBeLessThanOrEqual(slotsPerSimd * simds);
-              for (const { row } of places) expect(row).toBeLessThan(slotsPerSimd);
-              expect(pathTable(view).rows.length).toBe(9);
-              expect(memoryTable(machine).rows.length).toBeGreaterThan(2);
-            }
-          }
-        }
+      const machine = machineNamed(chip);
+      const all = combinations({
+        grid: [1, units + 1, MOST_GRID],
+        block: [1, 65, MOST_BLOCK],
+        ldsBytes: [0, 3, machine.sharedMemory.bytesPerWorkgroup.value],
+        vectorRegisters: [1, 256, MOST_REGISTERS],
+      });
+      for (const one of all) {
+        const most = { workgroup: MOST_GRID - 1, wave: 31, lane: 63 };
+        const view = gpuView(gpuControls.settled({ ...start, ...most, chip, ...one }));
+        const { resident, occupancy, slotsPerSimd, simds } = view;
+        expect(resident.length).toBeLessThanOrEqual(occupancy.workgroups);
+        const used = resident.length * occupancy.allocatedLdsBytes;
+        expect(used).toBeLessThanOrEqual(machine.sharedMemory.bytes.value);
+        const places = resident.flatMap(({ waves }) => waves);
+        expect(places.length).toBeLessThanOrEqual(slotsPerSimd * simds);
+        for (const { row } of places) expect(row).toBeLessThan(slotsPerSimd);
+        expect(pathTable(view).rows.length).toBe(9);
+        expect(memoryTable(machine).rows.length).toBeGreaterThan(2);
       }
     }
   });
@@ -100,32 +96,5 @@ describe('from the grid to a bank', () => {
       levels.map((_, level) => pathPicture(gpuView({ ...start, chip }), level).height),
     );
     expect(new Set(sizes).size).toBe(1);
-  });
-
-  it('opens reads that the engine counts alike', () => {
-    for (const chip of chips) {
-      for (const pattern of patterns) {
-        const machine = machineOf(chip);
-        const text = patternSpecification(
-          pattern,
-          [
-            {
-              name: 'read',
-              request: 'read.b32',
-              pattern: strided(strideOf({ pattern, columns: 32 })),
-            },
-          ],
-          machine,
-        );
-        const { analysis, diagnostics } = analyzeKernel(`${text ?? ''}waves: 4\n`, {
-          machine: chip,
-          file: 'tile.yaml',
-        });
-        expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-        expect(analysis?.report.sites.map(({ bankConflict }) => bankConflict)).toEqual([
-          4 * gpuView({ ...start, chip, pattern }).access.bankConflict,
-        ]);
-      }
-    }
   });
 });

@@ -1,4 +1,4 @@
-import { budgetReport, findMachine, gemmBudget, overlaps, timingOf } from '@ldscope/core';
+import { budgetReport, gemmBudget, machineNamed, overlaps, timingOf } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { budgetTable, stepBudget as budgetAnswer } from '../../src/explore/hot-loop/budget.ts';
@@ -36,12 +36,6 @@ function valueOf<T>(answer: Answer<T>): T {
 }
 
 type Chip = (typeof chips)[number];
-
-function machineFor(chip: Chip) {
-  const machine = findMachine(chip);
-  if (machine === undefined) throw new Error(`no ${chip}`);
-  return machine;
-}
 
 const stepBudget = (tile: GemmTile, chip: Chip) => valueOf(budgetAnswer(tile, chip));
 const square = (size: number, k: number): GemmTile => ({ ...documentTile, m: size, n: size, k });
@@ -97,7 +91,7 @@ describe('the budget of a step', () => {
   it('is that of the formulas of ldscope budget, of any tile, type and grid of waves', () => {
     fc.assert(
       fc.property(tiles, ({ tile, chip }) => {
-        const machine = machineFor(chip);
+        const machine = machineNamed(chip);
         const timing = timingOf(machine);
         if (timing === undefined) throw new Error(`no timing of ${chip}`);
         const report = budgetReport({ ...tile, buffers: 1 }, machine, timing, 0);
@@ -202,7 +196,7 @@ describe('pipelines', () => {
         const { diagnostics, waits } = hotLoop(text, chip, defaultCircumstances(chip));
         expect(diagnostics).toEqual([]);
         expect(countWaits(waits).missing).toBe(0);
-        const budget = gemmBudget({ ...own, buffers: 1 }, machineFor(chip));
+        const budget = gemmBudget({ ...own, buffers: 1 }, machineNamed(chip));
         if (!budget.ok) throw new Error('a pipeline has a budget');
         const { products, budget: counted } = budget.value;
         const shown = productsOf(text, products);

@@ -1,18 +1,17 @@
+import { machineNamed } from '@ldscope/core';
 import { readFileSync } from 'node:fs';
-import { analyzeKernel } from '@ldscope/engine';
 import { describe, expect, it } from 'vitest';
 import {
   type LanePattern,
   patternAddresses,
-  patternSpecification,
+  requests,
   strided,
   widthOf,
 } from '../../src/explore/parts/lane-pattern.ts';
 import { measuredAccesses } from '../../src/explore/parts/measured-accesses.ts';
-import { machineOf, waveOf } from '../../src/explore/parts/one-access.ts';
-import { chips, requests, ruleOf } from '../../src/explore/rules/controls.ts';
+import { waveOf } from '../../src/explore/parts/one-access.ts';
+import { chips, presets, ruleOf } from '../../src/explore/rules/controls.ts';
 import { agreement, compare, scores, strideSweep } from '../../src/explore/rules/model.ts';
-import { presets } from '../../src/explore/rules/presets.ts';
 
 const data = (file: string): string =>
   readFileSync(new URL(`../../../../validation/data/${file}`, import.meta.url), 'utf8');
@@ -101,7 +100,7 @@ describe('measured accesses', () => {
 describe('the rules', () => {
   it('are applied as they are written', () => {
     for (const chip of ['gfx942', 'gfx950', 'sm_90'] as const) {
-      const machine = machineOf(chip);
+      const machine = machineNamed(chip);
       const wave = waveOf(machine);
       for (const { state } of presets) {
         const { request, ...pattern } = state;
@@ -149,21 +148,5 @@ describe('the rules', () => {
     }
     expect(ruleOf('write.b16')).toBe('R2');
     expect(agreement('gfx942', 'read.b32').same).toBe(agreement('gfx942', 'read.b32').strides);
-  });
-
-  it('open in the playground with the same count', () => {
-    for (const chip of ['gfx942', 'gfx950', 'sm_90'] as const) {
-      for (const { name, state } of presets) {
-        const { request, ...pattern } = state;
-        const machine = machineOf(chip);
-        const text = patternSpecification(name, [{ name: 'access', request, pattern }], machine);
-        if (text === undefined) continue;
-        const { analysis, diagnostics } = analyzeKernel(text, { machine: chip, file: 'a.yaml' });
-        expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-        expect(analysis?.report.sites.map(({ bankConflict }) => bankConflict)).toEqual([
-          compare({ chip, ...state }).byEngine.bankConflict,
-        ]);
-      }
-    }
   });
 });

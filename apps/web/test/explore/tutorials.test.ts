@@ -23,9 +23,8 @@ import {
   verdict,
   wastedBytes,
 } from '../../src/explore/tutorials/model.ts';
-import { slides } from '../../src/explore/tutorials/published.ts';
-import { texts } from '../../src/explore/tutorials/texts.ts';
-import { tilePicture, tileTable } from '../../src/explore/tutorials/tile-picture.ts';
+import { slides, texts } from '../../src/explore/tutorials/published.ts';
+import { tilePicture, tileTable } from '../../src/explore/tutorials/picture.ts';
 
 const PUBLISHED = fileURLToPath(
   new URL('../../../../validation/data/published.json', import.meta.url),

@@ -1,5 +1,4 @@
 import { elementOffset } from '@ldscope/core';
-import { analyzeKernel } from '@ldscope/engine';
 import { describe, expect, it } from 'vitest';
 import { choices, documentParameters } from '../../src/explore/wave/controls.ts';
 import {
@@ -11,7 +10,6 @@ import {
   laneOfElement,
   readsFor,
   readsOf,
-  specificationOf,
   swizzleOf,
   swizzleSteps,
   waveModel,
@@ -20,10 +18,6 @@ import {
 import { limitRows } from '../../src/explore/wave/limit-rows.ts';
 import { smallRead, smallTile } from '../../src/explore/wave/small-tile.ts';
 import { claimRows, phaseRows } from '../../src/explore/wave/claims.ts';
-
-/** How many of the 8 waves read each element of the tile. */
-const readersOf = ({ rows, operandRows }: WaveParameters): number =>
-  Math.max(1, 8 / (rows / operandRows));
 
 const everyChoice = chips.flatMap((chip) =>
   [
@@ -214,27 +208,5 @@ describe('the 8 x 8 tile', () => {
       expect(smallRead(chip, 0).worstWays).toBe(chip === 'gfx950' ? 2 : 4);
     }
     expect(smallTile(0).every((row) => row.join() === '0,1,2,3,4,5,6,7')).toBe(true);
-  });
-});
-
-describe('the specification', () => {
-  it('counts in the playground what the page shows', () => {
-    for (const parameters of everyChoice) {
-      const model = waveModel(parameters, 0);
-      for (const side of [model.plain, model.swizzled]) {
-        if (side === undefined) continue;
-        const text = specificationOf(parameters, side.name === 'swizzled');
-        const { analysis, diagnostics } = analyzeKernel(text, {
-          machine: parameters.chip,
-          file: 'wave.yaml',
-        });
-        expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-        const read = analysis?.report.sites.find(({ id }) => id.startsWith('operand'));
-        expect([parameters, read?.bankConflict]).toEqual([
-          parameters,
-          readersOf(parameters) * side.conflicts,
-        ]);
-      }
-    }
   });
 });

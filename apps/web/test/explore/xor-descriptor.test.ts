@@ -8,8 +8,8 @@ import {
   xorModel,
 } from '../../src/explore/xor-descriptor/model.ts';
 import { elementTypes } from '../../src/explore/parts/element-types.ts';
-import { panelsPicture, stepPicture } from '../../src/explore/xor-descriptor/picture.ts';
-import { steps } from '../../src/explore/xor-descriptor/steps.ts';
+import { panelsPicture, stepPicture, steps } from '../../src/explore/xor-descriptor/picture.ts';
+import { combinations } from './combinations.ts';
 
 const START = xorControls.start;
 
@@ -19,24 +19,14 @@ const modelOf = (part: Partial<XorParameters> = {}): XorModel => {
   return model;
 };
 
-const everything: XorParameters[] = (['gfx942', 'gfx950'] as const).flatMap((chip) =>
-  [32, 256].flatMap((mPerBlock) =>
-    [16, 32, 256].flatMap((kPerBlock) =>
-      ([4, 16] as const).flatMap((packBytes) =>
-        elementTypes.flatMap((element) =>
-          (['banks', 1, 8] as const).map((mLdsLayer) => ({
-            chip,
-            mPerBlock,
-            kPerBlock,
-            packBytes,
-            element,
-            mLdsLayer,
-          })),
-        ),
-      ),
-    ),
-  ),
-);
+const everything: readonly XorParameters[] = combinations({
+  chip: ['gfx942', 'gfx950'],
+  mPerBlock: [32, 256],
+  kPerBlock: [16, 32, 256],
+  packBytes: [4, 16],
+  element: elementTypes,
+  mLdsLayer: ['banks', 1, 8],
+});
 
 test('the way of each element is the closed form of the slides', () => {
   const model = modelOf();

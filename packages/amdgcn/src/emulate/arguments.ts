@@ -17,6 +17,7 @@ import {
   messages,
   nearestName,
   type Region,
+  roundUp,
   unknownScalars,
 } from '@ldscope/core';
 import type { ArgumentMetadata, Kernel, Program } from '../text/program.ts';
@@ -204,7 +205,7 @@ function placesOf(
   return inOrder.map((argument): ArgumentMetadata => {
     const size = bytesOf(argument);
     const alignment = Math.min(8, 2 ** Math.ceil(Math.log2(Math.max(1, size))));
-    offset = Math.ceil(offset / alignment) * alignment;
+    offset = roundUp(offset, alignment);
     const place = { offset, size, valueKind: 'by_value' };
     offset += size;
     return place;

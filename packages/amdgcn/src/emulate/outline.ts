@@ -8,6 +8,6 @@ export function outlineProgram(program: Program): CodeOutline {
   const graph = flowGraph(program);
   return {
     parts: instructions.map(({ span, expansion, source }) => ({ span: expansion ?? span, source })),
-    loops: loopsOf(instructions.length, (number) => graph.successors(number)),
+    loops: loopsOf(instructions.keys(), (number) => graph.successors(number)),
   };
 }

@@ -10,15 +10,15 @@
  *     decides and polls     while (flag == 0);
  *     decides               while ((tile = atomicAdd(&next, 1)) < tiles);     for (i = 0; table[i] != key; i++);
  *
- * LIMITATIONS. A loop has a branch to an earlier instruction. Values that go through memory, and registers that are only known in
+ * LIMITATIONS. Values that go through memory, and registers that are only known in
  * execution, are not followed; a branch inside the loop counts where it jumps over something that decides.
  */
-import { append, greatestOf, type DataFlow, type Slice, sliceOf } from '@ldscope/core';
+import { append, greatestOf, type DataFlow, loopsOf, type Slice, sliceOf } from '@ldscope/core';
 import type { CodeMode } from '../state/target.ts';
 import type { Instruction, Program } from '../text/program.ts';
 import { isExecPlace, REGISTER_PLACES, registerFlow } from './slice.ts';
 
-/** Instructions from the one that a branch goes back to, ascending; `exits`: branches out of it. */
+/** Its instructions, ascending; `exits`: branches out of it. */
 interface Loop {
   readonly body: readonly number[];
   readonly inside: ReadonlySet<number>;
@@ -99,7 +99,7 @@ export class Spins {
   }
 
   #loopsAround(number: number): readonly Loop[] {
-    this.#loops ??= byInstruction(loopsOf(this.#code));
+    this.#loops ??= byInstruction(loopsWithExits(this.#code));
     return this.#loops.get(number) ?? [];
   }
 
@@ -219,24 +219,9 @@ function byInstruction(loops: readonly Loop[]): ReadonlyMap<number, readonly Loo
   return around;
 }
 
-/** One loop per instruction that others go back to. */
-function loopsOf({ reached, successors }: LoopCode): readonly Loop[] {
-  const backs = new Map<number, number[]>();
-  for (const number of reached)
-    for (const next of successors(number)) if (next <= number) append(backs, next, number);
-  // A library has a million instructions, and most kernels of one no loop.
-  if (backs.size === 0) return [];
-  const before = new Map<number, number[]>();
-  for (const number of reached) for (const next of successors(number)) append(before, next, number);
-  return [...backs].map(([head, ends]) => {
-    const inside = new Set([head]);
-    const open = [...ends];
-    for (let number = open.pop(); number !== undefined; number = open.pop()) {
-      if (inside.has(number)) continue;
-      inside.add(number);
-      open.push(...(before.get(number) ?? []));
-    }
-    const body = [...inside].sort((a, b) => a - b);
+function loopsWithExits({ reached, successors }: LoopCode): readonly Loop[] {
+  return loopsOf(reached, successors).map((body) => {
+    const inside = new Set(body);
     const exits = body.filter((number) => {
       const next = successors(number);
       return next.length > 1 && next.some((one) => !inside.has(one));

@@ -6,7 +6,7 @@
  * Every offset and size is checked against the file. Source: ELF-64 Object File Format 1.5; LLVM, "User Guide for
  * AMDGPU Backend", ELF Code Object.
  */
-import { messages } from '@ldscope/core';
+import { messages, roundUp } from '@ldscope/core';
 import type { Message } from '@ldscope/core';
 import { decodeUtf8 } from '../text/utf8.ts';
 import { Bytes } from './bytes.ts';
@@ -218,15 +218,13 @@ export function findNote(elf: Elf, name: string, type: number): Uint8Array | und
     for (let at = 0; at + 12 <= file.length;) {
       const nameSize = file.u32(at) ?? 0;
       const size = file.u32(at + 4) ?? 0;
-      const contents = at + 12 + roundUp(nameSize);
+      const contents = at + 12 + roundUp(nameSize, 4);
       const found = file.slice(at + 12, nameSize);
       if (found === undefined || !file.has(contents, size)) break;
       const text = decodeUtf8(found).replace(/\0+$/, '');
       if (text === name && file.u32(at + 8) === type) return file.slice(contents, size);
-      at = contents + roundUp(size);
+      at = contents + roundUp(size, 4);
     }
   }
   return undefined;
 }
-
-const roundUp = (size: number): number => Math.ceil(size / 4) * 4;

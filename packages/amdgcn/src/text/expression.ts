@@ -1,24 +1,18 @@
 /** Expressions of the assembler as data: `expressions.ts` reads them, `symbols.ts` evaluates them. */
-export type BinaryOperator =
-  | '+'
-  | '-'
-  | '*'
-  | '/'
-  | '%'
-  | '<<'
-  | '>>'
-  | '&'
-  | '|'
-  | '^'
-  | '!'
-  | '=='
-  | '!='
-  | '<'
-  | '<='
-  | '>'
-  | '>='
-  | '&&'
-  | '||';
+/**
+ * Operators by how tightly they bind, the loosest first. Precedence is the GNU assembler's, which is not C's: `+` and `-` bind
+ * weaker than `|`, `^` and `&`, and those weaker than `*`, `/`, `%` and shifts.
+ */
+export const levels = [
+  ['||'],
+  ['&&'],
+  ['==', '!=', '<', '<=', '>', '>='],
+  ['+', '-'],
+  ['|', '!', '^', '&'],
+  ['*', '/', '%', '<<', '>>'],
+] as const;
+
+export type BinaryOperator = (typeof levels)[number][number];
 
 export type Expression =
   | { readonly kind: 'number'; readonly value: bigint }

@@ -3,54 +3,56 @@
  *
  *     vgprValuA_X0_I0+4*(1-0)      label-.Lpost_getpc0      max(41, f.num_vgpr)      symbol@rel32@lo+4
  *
- * Precedence is the GNU assembler's, which is not C's: `+` and `-` bind weaker than `|`, `^` and `&`, and those
- * weaker than `*`, `/`, `%` and shifts. Comparisons come below, then `&&`, then `||`.
+ * Their precedence: `expression.ts`.
  */
-import { messages } from '@ldscope/core';
-import { Token } from './lexer.ts';
+import { binaryAt, type BinaryGrammar, bindingsOf, messages } from '@ldscope/core';
+import { kindOfSign, Token } from './lexer.ts';
 import { integerValue } from './numbers.ts';
 import type { TokenKind } from './lexer.ts';
-import type { BinaryOperator, Expression } from './expression.ts';
+import { type BinaryOperator, type Expression, levels } from './expression.ts';
 import { nestingLimit } from './limits.ts';
 import type { Assembly } from './state.ts';
 
-interface Operator {
-  readonly operator: BinaryOperator;
-  readonly precedence: number;
-}
-
-const operators = new Map<TokenKind, Operator>([
-  [Token.orOr, { operator: '||', precedence: 1 }],
-  [Token.andAnd, { operator: '&&', precedence: 2 }],
-  [Token.equalEqual, { operator: '==', precedence: 3 }],
-  [Token.notEqual, { operator: '!=', precedence: 3 }],
-  [Token.less, { operator: '<', precedence: 3 }],
-  [Token.lessEqual, { operator: '<=', precedence: 3 }],
-  [Token.greater, { operator: '>', precedence: 3 }],
-  [Token.greaterEqual, { operator: '>=', precedence: 3 }],
-  [Token.plus, { operator: '+', precedence: 4 }],
-  [Token.minus, { operator: '-', precedence: 4 }],
-  [Token.bar, { operator: '|', precedence: 5 }],
-  [Token.exclamation, { operator: '!', precedence: 5 }],
-  [Token.caret, { operator: '^', precedence: 5 }],
-  [Token.ampersand, { operator: '&', precedence: 5 }],
-  [Token.star, { operator: '*', precedence: 6 }],
-  [Token.slash, { operator: '/', precedence: 6 }],
-  [Token.percent, { operator: '%', precedence: 6 }],
-  [Token.shiftLeft, { operator: '<<', precedence: 6 }],
-  [Token.shiftRight, { operator: '>>', precedence: 6 }],
-]);
+const bindings = bindingsOf<BinaryOperator, TokenKind | undefined>(levels, kindOfSign);
 
 /** True when the word may be between two halves of an expression. */
-export const isOperator = (kind: TokenKind): boolean => operators.has(kind);
+export const isOperator = (kind: TokenKind): boolean => bindings.has(kind);
 
-/** What an expression inside `|...|` may not contain. */
-const OUTSIDE_BARS = 6;
+/** What an expression inside `|...|` may not contain: the operators that bind weaker. */
+const INSIDE_BARS = bindings.get(Token.star)?.level;
+
+const grammar: BinaryGrammar<Assembly, Expression, BinaryOperator, TokenKind | undefined> = {
+  bindings,
+  operandAt: parsePrimary,
+  signAt: (assembly) => assembly.lexer.kind,
+  take: (assembly) => {
+    assembly.lexer.next();
+    return true;
+  },
+  combine: (_, operator, left, right) => ({ kind: 'binary', operator, left, right }),
+  rightAt: innerAt,
+};
+
+/** An expression that is one level of brackets and operators deeper. */
+function innerAt(assembly: Assembly, least?: number): Expression | undefined {
+  assembly.nesting++;
+  const value = binaryAt(grammar, assembly, least);
+  assembly.nesting--;
+  return value;
+}
+
+/** An operand behind a sign. */
+function signedAt(assembly: Assembly): Expression | undefined {
+  assembly.lexer.next();
+  assembly.nesting++;
+  const value = parsePrimary(assembly);
+  assembly.nesting--;
+  return value;
+}
 
 /** Reads an expression. `undefined` after a diagnostic. */
-export function parseExpression(assembly: Assembly, insideBars = false): Expression | undefined {
-  return parseBinary(assembly, insideBars ? OUTSIDE_BARS : 1, 0);
-}
+export const parseExpression = (assembly: Assembly, insideBars = false): Expression | undefined =>
+  binaryAt(grammar, assembly, insideBars ? INSIDE_BARS : undefined);
 
 /** Reads an expression that must be a number here. `undefined` after a diagnostic. */
 export function parseNumber(assembly: Assembly): bigint | undefined {
@@ -63,22 +65,9 @@ export function parseNumber(assembly: Assembly): bigint | undefined {
   return assembly.failWith(assembly.whyNoNumber(expression), start, assembly.lexer.previousEnd);
 }
 
-function parseBinary(assembly: Assembly, lowest: number, depth: number): Expression | undefined {
+function parsePrimary(assembly: Assembly): Expression | undefined {
   const lexer = assembly.lexer;
-  let left = parsePrimary(assembly, depth);
-  for (;;) {
-    const found = operators.get(lexer.kind);
-    if (left === undefined || found === undefined || found.precedence < lowest) return left;
-    lexer.next();
-    const right = parseBinary(assembly, found.precedence + 1, depth + 1);
-    if (right === undefined) return undefined;
-    left = { kind: 'binary', operator: found.operator, left, right };
-  }
-}
-
-function parsePrimary(assembly: Assembly, depth: number): Expression | undefined {
-  const lexer = assembly.lexer;
-  if (depth > nestingLimit) {
+  if (assembly.nesting > nestingLimit) {
     assembly.failWith(messages.syntax.tooDeep(nestingLimit));
     return undefined;
   }
@@ -90,7 +79,7 @@ function parsePrimary(assembly: Assembly, depth: number): Expression | undefined
       return { kind: 'number', value };
     }
     case Token.word:
-      return parseName(assembly, depth);
+      return parseName(assembly);
     case Token.string: {
       const name = lexer.slice().slice(1, -1);
       lexer.next();
@@ -103,31 +92,25 @@ function parsePrimary(assembly: Assembly, depth: number): Expression | undefined
     }
     case Token.leftParen: {
       lexer.next();
-      const inner = parseBinary(assembly, 1, depth + 1);
+      const inner = innerAt(assembly);
       if (inner === undefined || !assembly.expect(Token.rightParen, "')'")) return undefined;
       return inner;
     }
     case Token.plus:
-      lexer.next();
-      return parsePrimary(assembly, depth + 1);
+      return signedAt(assembly);
     case Token.minus:
-      return parseUnary(assembly, '-', depth);
+      return parseUnary(assembly, '-');
     case Token.tilde:
-      return parseUnary(assembly, '~', depth);
+      return parseUnary(assembly, '~');
     case Token.exclamation:
-      return parseUnary(assembly, '!', depth);
+      return parseUnary(assembly, '!');
     default:
       return assembly.fail('a number or a symbol');
   }
 }
 
-function parseUnary(
-  assembly: Assembly,
-  operator: '-' | '~' | '!',
-  depth: number,
-): Expression | undefined {
-  assembly.lexer.next();
-  const operand = parsePrimary(assembly, depth + 1);
+function parseUnary(assembly: Assembly, operator: '-' | '~' | '!'): Expression | undefined {
+  const operand = signedAt(assembly);
   if (operand === undefined) return undefined;
   if (operand.kind === 'number' && operator === '-')
     return { kind: 'number', value: -operand.value };
@@ -135,7 +118,7 @@ function parseUnary(
 }
 
 /** A symbol with its relocation, `.`, or a function. */
-function parseName(assembly: Assembly, depth: number): Expression | undefined {
+function parseName(assembly: Assembly): Expression | undefined {
   const lexer = assembly.lexer;
   const name = lexer.slice();
   lexer.next();
@@ -143,7 +126,7 @@ function parseName(assembly: Assembly, depth: number): Expression | undefined {
     lexer.next();
     const list: Expression[] = [];
     while (!assembly.at(Token.rightParen)) {
-      const argument = parseBinary(assembly, 1, depth + 1);
+      const argument = innerAt(assembly);
       if (argument === undefined) return undefined;
       list.push(argument);
       if (!assembly.eat(Token.comma)) break;

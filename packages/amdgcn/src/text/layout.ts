@@ -3,7 +3,7 @@
  *
  *     .section .rodata,"a",@progbits    .pushsection ... .popsection    .set name, 4    .globl name    .type name,@function
  */
-import { messages } from '@ldscope/core';
+import { messages, roundUp } from '@ldscope/core';
 import { parseExpression, parseNumber } from './expressions.ts';
 import { isBlank, Token } from './lexer.ts';
 import type { Section } from './sections.ts';
@@ -132,7 +132,7 @@ const lds: Directive = (assembly) => {
   const last = assembly.ldsObjects.at(-1);
   const free = last === undefined ? 0 : last.offsetBytes + last.sizeBytes;
   const step = Math.max(Number(alignment), 1);
-  const offsetBytes = Math.ceil(free / step) * step;
+  const offsetBytes = roundUp(free, step);
   assembly.ldsObjects.push({ name, offsetBytes, sizeBytes: Number(size), alignmentBytes: step });
   assembly.symbols.setNumber(name, BigInt(Math.min(offsetBytes, Number.MAX_SAFE_INTEGER)));
 };

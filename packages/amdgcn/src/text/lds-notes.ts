@@ -7,7 +7,7 @@
  * Dynamic LDS has no `bytes`: it goes on to the end of what the launch gives. A note that is not well formed, reaches beyond the
  * LDS of its kernel or overlaps another says nothing; so does a kernel that is not in the file.
  */
-import type { LdsObject } from '@ldscope/core';
+import { isRecord, type LdsObject } from '@ldscope/core';
 
 /** A variable in the LDS of a kernel. */
 export interface LdsVariable extends Omit<LdsObject, 'bytes'> {
@@ -68,9 +68,6 @@ function placeOf(declared: unknown): LdsObject['declared'] {
     ? { file, line, column }
     : undefined;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;

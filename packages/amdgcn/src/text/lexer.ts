@@ -119,6 +119,9 @@ const pairs: Readonly<Record<string, TokenKind>> = {
 const pairStart = new Uint8Array(128);
 for (const pair of Object.keys(pairs)) pairStart[pair.charCodeAt(0)] = 1;
 
+/** The word that a sign is. */
+export const kindOfSign = (sign: string): TokenKind | undefined => pairs[sign] ?? punctuation[sign];
+
 export class Lexer {
   readonly text: string;
   kind: TokenKind = Token.error;

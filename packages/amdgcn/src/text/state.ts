@@ -76,6 +76,8 @@ export class Assembly {
   descriptor: PendingDescriptor | undefined;
   source: Instruction['source'];
   target: string | undefined;
+  /** Brackets and operators that are open around the expression that is read. */
+  nesting = 0;
   /** The current statement was given up. */
   failed = false;
   /** Nothing of the file is read any more. */

@@ -8,6 +8,7 @@
  * A value is a number, or a number added to one symbol that has a place (or is defined elsewhere). The
  * difference of two places of one section is a number; in code, instructions are `CODE_STEP` apart.
  */
+import { bigints } from '@ldscope/core';
 import type { BinaryOperator, Expression } from './expression.ts';
 import { CODE_STEP } from './program.ts';
 import type { Place } from './sections.ts';
@@ -37,7 +38,6 @@ const evaluationLimit = 4096;
 /** Symbols that are defined by symbols. */
 const chainLimit = 64;
 
-const TRUE = -1n;
 const NEXT_VECTOR = '.amdgcn.next_free_vgpr';
 const NEXT_SCALAR = '.amdgcn.next_free_sgpr';
 
@@ -216,50 +216,16 @@ const localName = (number: string, count: number): string => `.Llocal${number}_$
 const comparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
 
 const wrap = (value: bigint): bigint => BigInt.asIntN(64, value);
-const truth = (value: boolean): bigint => (value ? TRUE : 0n);
 
 /** Arithmetic of 64 bits; comparisons give -1 for true, as in the GNU assembler. `undefined`: division by zero. */
 function calculate(operator: BinaryOperator, left: bigint, right: bigint): bigint | undefined {
-  switch (operator) {
-    case '+':
-      return wrap(left + right);
-    case '-':
-      return wrap(left - right);
-    case '*':
-      return wrap(left * right);
-    case '/':
-      return right === 0n ? undefined : wrap(left / right);
-    case '%':
-      return right === 0n ? undefined : wrap(left % right);
-    case '<<':
-      return right < 0n || right > 63n ? 0n : wrap(left << right);
-    case '>>':
-      return right < 0n || right > 63n ? 0n : wrap(BigInt.asUintN(64, left) >> right);
-    case '&':
-      return wrap(left & right);
-    case '|':
-      return wrap(left | right);
-    case '^':
-      return wrap(left ^ right);
-    case '!':
-      return wrap(left | ~right);
-    case '==':
-      return truth(left === right);
-    case '!=':
-      return truth(left !== right);
-    case '<':
-      return truth(left < right);
-    case '<=':
-      return truth(left <= right);
-    case '>':
-      return truth(left > right);
-    case '>=':
-      return truth(left >= right);
-    case '&&':
-      return left !== 0n && right !== 0n ? 1n : 0n;
-    case '||':
-      return left !== 0n || right !== 0n ? 1n : 0n;
-  }
+  if (operator === '!') return wrap(left | ~right);
+  if (comparisons.has(operator)) return -bigints[operator](left, right);
+  const shifts = operator === '<<' || operator === '>>';
+  if (shifts && (right < 0n || right > 63n)) return 0n;
+  if ((operator === '/' || operator === '%') && right === 0n) return undefined;
+  const from = operator === '>>' ? BigInt.asUintN(64, left) : left;
+  return wrap(bigints[operator](from, right));
 }
 
 type AssemblerFunction = (values: readonly bigint[]) => bigint | undefined;

@@ -1,7 +1,8 @@
 /** What is wrong with a kernel is said at its place; everything else is executed and counted. */
+import { machineNamed } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
-import { buffer, int32, type KernelOptions, kernelText, machine, runKernel } from './harness.ts';
+import { buffer, int32, type KernelOptions, kernelText, runKernel } from './harness.ts';
 
 interface Seen {
   /** Codes with the lines they are at, those of parsing first. */
@@ -270,7 +271,7 @@ global_store_dwordx3 v1, v[2:4], s[40:41]`);
     }));
     const values = Array.from({ length: 20 }, (_, i) => int32(100 + i));
     const { diagnostics } = executeProgram({ ...program, kernels }, text, {
-      machine: machine('gfx942'),
+      machine: machineNamed('gfx942'),
       launch: { block: [1, 1, 1], grid: [3, 1, 1], scalars: new Map() },
       workgroups: 1,
       arguments: [buffer(out), ...values],
@@ -337,7 +338,7 @@ ds_write_b32 v1, v0`) + metadata(lines);
     const source = text(`    .args:\n${many}`);
     const { program } = parseAssembly(source);
     const { unknownArguments } = executeProgram(program, source, {
-      machine: machine('gfx942'),
+      machine: machineNamed('gfx942'),
       launch: { block: [64, 1, 1], scalars: new Map() },
     });
     expect(unknownArguments).toHaveLength(70_000);

@@ -1,10 +1,10 @@
 /** Classes of workgroups beside an execution of all: the same accesses, as often. */
 import { createHash } from 'node:crypto';
-import type { AccessTrace, WorkgroupCounts } from '@ldscope/core';
+import { type AccessTrace, machineNamed, type WorkgroupCounts } from '@ldscope/core';
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buffer, int32, kernelText, machine } from './harness.ts';
+import { buffer, int32, kernelText } from './harness.ts';
 import { smallProgram } from './small-programs.ts';
 
 const RUNS = Number(process.env['CLASS_RUNS'] ?? 60);
@@ -43,7 +43,7 @@ function count(text: string, workgroups: number | undefined, all: Uint8Array[] =
   const traces = new Map<string, number>();
   const { program } = parseAssembly(text);
   const execution = executeProgram(program, text, {
-    machine: machine('gfx942'),
+    machine: machineNamed('gfx942'),
     launch: { grid: GRID, block: [128, 1, 1], scalars: new Map() },
     arguments: [...memory.map((data) => buffer(data)), int32(5)],
     maxSteps: 5000,

@@ -316,6 +316,42 @@ TURN:
   });
 });
 
+describe('loops that wait for nobody', () => {
+  // As clang rotates a loop: it is entered beside its first line, behind a branch on a loaded argument.
+  const rotated = (outer: string, latch: string): string => `${begin}
+  s_load_dword s9, s[20:21], 0x0
+  s_mov_b32 s11, 0
+  ds_write_b32 v1, v0 offset:256
+  s_waitcnt lgkmcnt(0)
+  s_barrier
+${outer}
+  s_mov_b32 s10, 0
+  s_cmp_lt_i32 s9, 0
+  s_cbranch_scc1 END
+  s_branch MIDDLE
+BODY:
+  ds_read_b32 v7, v1 offset:256
+  s_add_i32 s10, s10, 1
+  s_cmp_ge_i32 s10, 4
+  s_cbranch_scc1 END
+MIDDLE:
+  v_add_u32_e32 v8, 1, v8
+  s_branch BODY
+END:
+${latch}
+  s_waitcnt lgkmcnt(0)`;
+  it.each([
+    ['alone', '', ''],
+    [
+      'in another one',
+      'OUTER:',
+      '  s_add_i32 s11, s11, 1\n  s_cmp_lt_i32 s11, 3\n  s_cbranch_scc1 OUTER',
+    ],
+  ])('rotated, %s', (_, outer, latch) => {
+    expect(codesOf(run(rotated(outer, latch)))).toEqual([]);
+  });
+});
+
 describe('counts that depend on which wave is first', () => {
   /** Waves that get a flag and load more where another one was there before. */
   const ticket = (other: string): string => `${begin}

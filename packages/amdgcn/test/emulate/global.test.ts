@@ -1,19 +1,10 @@
 /** What vector-memory instructions record of global memory: every row of the table, and what must be left out. */
 import { describe, expect, it } from 'vitest';
-import { coalesce, type GlobalTrace } from '@ldscope/core';
+import { coalesce, type GlobalTrace, machineNamed } from '@ldscope/core';
 import { PRIVATE_APERTURE, SHARED_APERTURE } from '../../src/state/scalars.ts';
 import { EXEC, M0 } from '../../src/state/wave.ts';
 import { cdnaRows } from '../../src/isa/memory/cdna.ts';
-import {
-  type Bench,
-  bench,
-  buffer,
-  kernelText,
-  machine,
-  runKernel,
-  setPair,
-  setRow,
-} from './harness.ts';
+import { type Bench, bench, buffer, kernelText, runKernel, setPair, setRow } from './harness.ts';
 import { cdnaLine as lineOf } from './lines.ts';
 
 const spaceOf = (mnemonic: string): string => mnemonic.split('_')[0] ?? '';
@@ -148,7 +139,7 @@ describe('a kernel', () => {
       file: 'k.s',
       text: expect.stringContaining('dwordx4'),
     });
-    const [model] = machine('gfx942').coalescing;
+    const [model] = machineNamed('gfx942').coalescing;
     const { transactions } = trace === undefined ? { transactions: [] } : coalesce(trace, model);
     expect([...transactions]).toEqual([8, 64, 64]);
     // The copy is the same instruction on both sides.

@@ -3,12 +3,11 @@ import {
   type AccessTrace,
   copyTrace,
   Findings,
-  findMachine,
   GlobalMemory,
   type GlobalTrace,
   type KernelArgument,
   Lds,
-  type Machine,
+  machineNamed,
   type Region,
 } from '@ldscope/core';
 import {
@@ -32,12 +31,6 @@ export const executed = new Set<string>();
 function remember(program: Program, executions: Float64Array): void {
   for (const [number, { mnemonic }] of program.instructions.entries())
     if ((executions[number] ?? 0) > 0) executed.add(mnemonic);
-}
-
-export function machine(name: string): Machine {
-  const found = findMachine(name);
-  if (found === undefined) throw new Error(`no machine ${name}`);
-  return found;
 }
 
 export interface Bench {
@@ -177,7 +170,7 @@ export function runKernel(text: string, options: KernelOptions = {}): KernelRun 
       scalars: new Map(),
     },
     ...rest,
-    machine: machine(name),
+    machine: machineNamed(name),
     onWorkgroup: (trace) => traces.push(copyTrace(trace)),
   });
   remember(program, execution.executions);

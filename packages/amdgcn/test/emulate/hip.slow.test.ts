@@ -3,6 +3,7 @@
  *
  * Loads complete early and late: a result that differs would be a wait that the emulator or the compiler lacks.
  */
+import { machineNamed } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { executeProgram } from '@ldscope/amdgcn';
 import type { Cases, Chip } from './hip/case.ts';
@@ -13,7 +14,6 @@ import { integers } from './hip/numbers.ts';
 import { ordinary } from './hip/ordinary.ts';
 import { programs } from './hip/programs.ts';
 import { waves } from './hip/waves.ts';
-import { machine } from './harness.ts';
 import { skips } from '../../../../test/llvm.ts';
 import { clang, disassembler } from '../text/oracle.ts';
 
@@ -54,7 +54,7 @@ describe.skipIf(noClang).each(ways)(
           const run = make(chip);
           if (run === undefined) continue;
           const { diagnostics, hazards } = executeProgram(compiled.program, compiled.text, {
-            machine: machine(chip),
+            machine: machineNamed(chip),
             kernel,
             launch: {
               block: run.block ?? [256, 1, 1],

@@ -1,7 +1,7 @@
-import { parseLaunch } from '@ldscope/core';
+import { machineNamed, parseLaunch } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
-import { buffer, int32, kernelText, machine, runKernel } from './harness.ts';
+import { buffer, int32, kernelText, runKernel } from './harness.ts';
 
 /** Stores a vector register of every lane, one workgroup behind the other (64 lanes each). */
 const storeLanes = (register: string, id = 's2'): string => `
@@ -244,7 +244,7 @@ describe('the arguments', () => {
   it('take the block from the metadata', () => {
     const { program } = parseAssembly(text);
     const result = executeProgram(program, text, {
-      machine: machine('gfx942'),
+      machine: machineNamed('gfx942'),
       arguments: [buffer(new Uint8Array(64))],
     });
     expect(result.kernel.waves).toBe(2);

@@ -12,6 +12,7 @@ import {
   findRule,
   isActive,
   type Lds,
+  machineNamed,
   type Opcode,
   opcodeAt,
   opcodeNumber,
@@ -23,7 +24,7 @@ import { memoryRows } from '../../src/isa/memory/rows.ts';
 import { PRIVATE_APERTURE, SHARED_APERTURE } from '../../src/state/scalars.ts';
 import { codeOf, existsOn, type Target, targets, type WaveSize } from '../../src/state/target.ts';
 import { EXEC, M0 } from '../../src/state/wave.ts';
-import { type Bench, bench, kernelText, machine, runKernel, setPair, setRow } from './harness.ts';
+import { type Bench, bench, kernelText, runKernel, setPair, setRow } from './harness.ts';
 import { lineOn } from './lines.ts';
 
 const LDS_BYTES = 4096;
@@ -300,7 +301,7 @@ describe('lanes of a flat instruction that are in LDS', () => {
     ]);
     expect([...(trace?.order ?? [])]).toEqual([0, 1, 2]);
     if (trace === undefined) return;
-    const { bankConflict, idxActive } = simulate(trace, machine('gfx942'));
+    const { bankConflict, idxActive } = simulate(trace, machineNamed('gfx942'));
     expect([bankConflict[1], idxActive[1]]).toEqual([14, 16]);
   });
 
@@ -341,7 +342,7 @@ describe('lanes of a flat instruction that are in LDS', () => {
         const number = opcodeNumber(mnemonic);
         expect(number, mnemonic).toBeDefined();
         const { isa, request } = opcodeAt(number ?? 0);
-        const { isa: own, models, waveSizes } = machine(chip);
+        const { isa: own, models, waveSizes } = machineNamed(chip);
         expect(isa, mnemonic).toContain(own);
         for (const size of waveSizes)
           expect(request && findRule(models[0], size, request)?.evidence, mnemonic).toMatch(

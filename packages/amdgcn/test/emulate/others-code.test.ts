@@ -1,13 +1,13 @@
 /** What other people's assemblers and linkers write: each kernel has one LDS read, 32 ways, behind what is unusual. */
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
-import { copyTrace, simulate } from '@ldscope/core';
+import { copyTrace, machineNamed, simulate } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
-import { kernelText, machine } from './harness.ts';
+import { kernelText } from './harness.ts';
 
 /** Codes of the diagnostics, and the ways of each counted access. */
 function execute(text: string): { readonly codes: string[]; readonly ways: number[] } {
   const { program, diagnostics } = parseAssembly(text);
-  const gfx942 = machine('gfx942');
+  const gfx942 = machineNamed('gfx942');
   const ways: number[] = [];
   const execution = executeProgram(program, text, {
     machine: gfx942,

@@ -3,12 +3,12 @@
  * the trace counts is compared with a count of words per bank.
  */
 import { describe, expect, it } from 'vitest';
-import { findRule, opcodeAt, opcodeNumber, simulate } from '@ldscope/core';
+import { findRule, machineNamed, opcodeAt, opcodeNumber, range, simulate } from '@ldscope/core';
 import { dsRows } from '../../src/isa/ds/ds.ts';
 import { existsOn, RDNA, type Target, type WaveSize } from '../../src/state/target.ts';
 import { EXEC, M0 } from '../../src/state/wave.ts';
 import { atomicResult, samples32, samples64 } from './atomics.ts';
-import { type Bench, bench, executed, machine, rowOf, setRow } from './harness.ts';
+import { type Bench, bench, executed, rowOf, setRow } from './harness.ts';
 import { lineOn } from './lines.ts';
 
 const modes = (['gfx1100', 'gfx1151', 'gfx1201'] as const).flatMap((chip) =>
@@ -25,8 +25,6 @@ function prepared(chip: Target, size: WaveSize, addressRow: number, step = 16): 
   setRow(wave, addressRow, (lane) => lane * step);
   return all;
 }
-
-const lanesOf = (size: WaveSize): number[] => Array.from({ length: size }, (_, lane) => lane);
 
 type Read = (view: DataView, at: number, old: number) => number;
 
@@ -56,7 +54,7 @@ describe.each(modes)('%s in waves of %i', (chip, size) => {
     run(lineOn(chip, `ds_load_${form}`));
     for (let word = 0; word < words; word++) {
       const found = rowOf(wave, 4 + word).slice(0, size);
-      const wanted = lanesOf(size).map(
+      const wanted = range(size).map(
         (lane) => value(view, 16 * lane + 16 + 4 * word, before[lane] ?? 0) >>> 0,
       );
       expect(found).toEqual(wanted);
@@ -65,7 +63,7 @@ describe.each(modes)('%s in waves of %i', (chip, size) => {
     const trace = environment.recorder.finish();
     expect([trace.waveSize, trace.count]).toEqual([size, 1]);
     expect([...trace.addressBytes.subarray(0, size)]).toEqual(
-      lanesOf(size).map((lane) => 16 * lane + 16),
+      range(size).map((lane) => 16 * lane + 16),
     );
   });
 
@@ -81,7 +79,7 @@ describe.each(modes)('%s in waves of %i', (chip, size) => {
   ] as const)('ds_store_%s', (form, bytes, shift) => {
     const { wave, environment, run } = prepared(chip, size, 4);
     const wanted = environment.lds.data.slice();
-    for (const lane of lanesOf(size)) {
+    for (const lane of range(size)) {
       for (let byte = 0; byte < bytes; byte++) {
         const word = wave.u[(8 + (byte >> 2)) * 64 + lane] ?? 0;
         wanted[16 * lane + 16 + byte] = (word >>> shift) >>> (8 * (byte & 3));
@@ -103,7 +101,7 @@ describe.each(modes)('%s in waves of %i', (chip, size) => {
     for (let word = 0; word < 2 * words; word++) {
       const at = (word < words ? 1 : 2) * unit + 4 * (word % words);
       expect(rowOf(load.wave, 4 + word).slice(0, size)).toEqual(
-        lanesOf(size).map((lane) => view.getUint32(16 * lane + at, true)),
+        range(size).map((lane) => view.getUint32(16 * lane + at, true)),
       );
     }
     expect(load.environment.recorder.finish().count).toBe(2);
@@ -160,13 +158,13 @@ describe.each(modes)('%s in waves of %i', (chip, size) => {
     setRow(wave, 8, (lane) => 4 * ((lane * 5 + 40) & 63));
     const data = rowOf(wave, 12);
     run('ds_bpermute_b32 v4, v8, v12');
-    expect(rowOf(wave, 4).slice(0, size)).toEqual(lanesOf(size).map((lane) => data[from(lane)]));
+    expect(rowOf(wave, 4).slice(0, size)).toEqual(range(size).map((lane) => data[from(lane)]));
     const pushed = Array.from({ length: size }, () => 0);
-    for (const lane of lanesOf(size)) pushed[from(lane)] = data[lane] ?? 0;
+    for (const lane of range(size)) pushed[from(lane)] = data[lane] ?? 0;
     run('ds_permute_b32 v4, v8, v12');
     expect(rowOf(wave, 4).slice(0, size)).toEqual(pushed);
     run('ds_swizzle_b32 v4, v12 offset:swizzle(SWAP,16)');
-    expect(rowOf(wave, 4).slice(0, size)).toEqual(lanesOf(size).map((lane) => data[lane ^ 16]));
+    expect(rowOf(wave, 4).slice(0, size)).toEqual(range(size).map((lane) => data[lane ^ 16]));
     wave.setPair(EXEC, 1, 0);
     wave.u[8 * 64] = 4 * 9;
     run('ds_bpermute_b32 v4, v8, v12');
@@ -291,9 +289,9 @@ describe.each(modes)('a transpose through LDS on %s in waves of %i', (chip, size
       environment.lds.data.fill(1);
       run(name);
       const trace = environment.recorder.finish();
-      const [model] = machine(chip).models;
-      const { idxActive, bankConflict } = simulate(trace, machine(chip), model);
-      const wanted = cyclesOf(lanesOf(size).map(address));
+      const [model] = machineNamed(chip).models;
+      const { idxActive, bankConflict } = simulate(trace, machineNamed(chip), model);
+      const wanted = cyclesOf(range(size).map(address));
       expect([idxActive[0], bankConflict[0]]).toEqual([wanted, wanted - size / 32]);
     }
   });
@@ -301,14 +299,14 @@ describe.each(modes)('a transpose through LDS on %s in waves of %i', (chip, size
 
 it('maps every LDS instruction to a rule, and executed every row', () => {
   for (const chip of RDNA) {
-    const [model] = machine(chip).models;
+    const [model] = machineNamed(chip).models;
     for (const { mnemonic, bytes, targets } of dsRows) {
       if (bytes === 0 || !existsOn(targets, chip)) continue;
       const { isa, request, addressing } = opcodeAt(opcodeNumber(mnemonic) ?? -1);
-      expect(isa, mnemonic).toContain(machine(chip).isa);
+      expect(isa, mnemonic).toContain(machineNamed(chip).isa);
       // Counters of a wave have no lanes that could meet in a bank.
       if (addressing.kind === 'counter') continue;
-      for (const size of machine(chip).waveSizes) {
+      for (const size of machineNamed(chip).waveSizes) {
         const rule = request === undefined ? undefined : findRule(model, size, request);
         expect(rule, `${mnemonic} on ${chip} in waves of ${size}`).toBeDefined();
       }

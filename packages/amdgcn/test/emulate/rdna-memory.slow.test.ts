@@ -2,6 +2,7 @@
  * Vector memory of RDNA: every row against what bytes and unlimited integers say, range checks of descriptors against the
  * table of the ISA document, and the names against those that LLVM knows.
  */
+import { range } from '@ldscope/core';
 import { spawnSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -36,8 +37,6 @@ function prepared(space: string, chip: Target, size: WaveSize = 32): Bench {
   return all;
 }
 
-const lanesOf = (size: WaveSize): number[] => Array.from({ length: size }, (_, lane) => lane);
-
 /** Byte `byte` of what lane `lane` addresses. */
 function placesOf(
   row: (typeof rdnaRows)[number],
@@ -70,7 +69,7 @@ describe.each(modes)('%s in waves of %i', (chip, size) => {
     const place = placesOf(row, all);
     const form = row.action.kind === 'store' ? storeForms[row.action.form] : undefined;
     const { bytes = 0, shift = 0 } = form ?? {};
-    for (const lane of lanesOf(size)) {
+    for (const lane of range(size)) {
       for (let byte = 0; byte < bytes; byte++) {
         const source = (all.wave.u[(8 + (byte >> 2)) * 64 + lane] ?? 0) >>> shift;
         expect(place(lane, byte), `lane ${lane}`).toBe((source >>> (8 * (byte & 3))) & 0xff);
@@ -87,7 +86,7 @@ describe.each(modes)('%s in waves of %i', (chip, size) => {
     run(lineOn(chip, row.mnemonic));
     const form = row.action.kind === 'load' ? row.action.form : '';
     const bits = Number(/[uib](\d+)/.exec(form)?.[1]);
-    for (const lane of lanesOf(size)) {
+    for (const lane of range(size)) {
       const old = before[lane] ?? 0;
       for (let word = 0; word < wordsOf(bits / 8); word++) {
         let raw = 0;

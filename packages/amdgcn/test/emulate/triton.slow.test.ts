@@ -1,6 +1,7 @@
+import { machineNamed } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
-import { execute, machine, prepare, type TritonKernel, tritonKernels } from './triton.ts';
+import { execute, prepare, type TritonKernel, tritonKernels } from './triton.ts';
 
 const kernels = tritonKernels();
 if (kernels.length === 0) console.log('no ../shared/kernels/triton: compiled kernels are not run');
@@ -34,7 +35,7 @@ describe.skipIf(kernels.length === 0)("Triton's kernels", () => {
       const { program } = parseAssembly(kernel.text);
       const seen = new Set<number>();
       const { diagnostics } = executeProgram(program, kernel.text, {
-        machine: machine(kernel.chip),
+        machine: machineNamed(kernel.chip),
         launch: { dynamicLdsBytes: kernel.options.shared, scalars: new Map() },
         onWorkgroup: (trace) => {
           for (const site of trace.site) seen.add(trace.sites[site]?.line ?? 0);

@@ -12,7 +12,7 @@ import {
   encodeSmallFloat,
   findMachine,
   type KernelArgument,
-  type Machine,
+  machineNamed,
   type SmallFloat,
   smallFloats,
 } from '@ldscope/core';
@@ -299,12 +299,6 @@ function argument(type: string, value: Buffer | number): KernelArgument {
   return { kind: 'value', bytes };
 }
 
-export function machine(name: string): Machine {
-  const found = findMachine(name);
-  if (found === undefined) throw new Error(`no machine ${name}`);
-  return found;
-}
-
 /** Parses and executes a kernel with a prepared launch. */
 export function execute(
   kernel: TritonKernel,
@@ -317,7 +311,7 @@ export function execute(
     .filter(([name]) => constexpr[name] === undefined)
     .map(([name, type]) => ({ ...argument(type, values[name] ?? 0), name }));
   return executeProgram(program, kernel.text, {
-    machine: machine(kernel.chip),
+    machine: machineNamed(kernel.chip),
     launch: { grid, dynamicLdsBytes: shared, scalars: new Map() },
     arguments: list,
     ...options,

@@ -3,10 +3,10 @@
  * with any arguments.
  */
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
-import { copyTrace, type LdsCoverage } from '@ldscope/core';
+import { copyTrace, type LdsCoverage, machineNamed } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { int32, kernelText, machine } from './harness.ts';
+import { int32, kernelText } from './harness.ts';
 
 const metadata = `
   .amdgpu_metadata
@@ -45,7 +45,7 @@ ${body}`) + metadata;
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   const accesses = new Map<number, string[]>();
   const execution = executeProgram(program, text, {
-    machine: machine('gfx942'),
+    machine: machineNamed('gfx942'),
     launch: { block: [block, 1, 1], scalars: new Map() },
     ...(given === undefined ? {} : { arguments: given.map(int32) }),
     maxSteps: 50_000,
@@ -181,7 +181,7 @@ ds_read_b32 v3, v2
 ds_read_b32 v3, v1`);
     const { program } = parseAssembly(text);
     const { kernel, diagnostics } = executeProgram(program, text, {
-      machine: machine('gfx942'),
+      machine: machineNamed('gfx942'),
       launch: { block: [64, 1, 1], scalars: new Map() },
     });
     expect(kernel.ldsInstructions?.counted).toBe(1);

@@ -1,5 +1,6 @@
 /** What is unknown in waves of 32 lanes: masks of one scalar, VOPD, WMMA. */
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
+import { machineNamed } from '@ldscope/core';
 import { expect, test } from 'vitest';
 import { UnknownRegisters } from '../../src/emulate/unknown/registers.ts';
 import { valueTransfer } from '../../src/emulate/unknown/values.ts';
@@ -8,7 +9,7 @@ import { valuUse } from '../../src/isa/valu/valu.ts';
 import type { CodeMode } from '../../src/state/target.ts';
 import { SCALAR_ID } from '../../src/state/waits.ts';
 import { VCC, Wave } from '../../src/state/wave.ts';
-import { kernelText, machine } from './harness.ts';
+import { kernelText } from './harness.ts';
 
 const mode: CodeMode = { target: 'gfx1201', waveSize: 32 };
 const LABEL = 1;
@@ -99,7 +100,7 @@ ds_load_b32 v4, v1`;
     const { program, diagnostics } = parseAssembly(text);
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     const { kernel } = executeProgram(program, text, {
-      machine: machine(chip),
+      machine: machineNamed(chip),
       launch: { block: [32, 1, 1], scalars: new Map() },
     });
     expect(kernel.ldsInstructions).toMatchObject({ counted: 1, instructions: 2 });
@@ -111,7 +112,7 @@ test('a second operation that cannot be read, or has no such register, is report
     const text = `${kernelText(line, '.amdhsa_wavefront_size32 1').replace('gfx942', 'gfx1100')}`;
     const { program } = parseAssembly(text.replace(/.*accum_offset.*\n/, ''));
     const { diagnostics } = executeProgram(program, text, {
-      machine: machine('gfx1100'),
+      machine: machineNamed('gfx1100'),
       launch: { block: [32, 1, 1], scalars: new Map() },
     });
     return diagnostics.map(({ message }) => message);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
-import { type AccessTrace, copyTrace } from '@ldscope/core';
-import { kernelText, machine } from './harness.ts';
+import { type AccessTrace, copyTrace, machineNamed } from '@ldscope/core';
+import { kernelText } from './harness.ts';
 
 const metadata = `
   .amdgpu_metadata
@@ -41,7 +41,7 @@ function analyse(
   const { program } = parseAssembly(text);
   const traces: AccessTrace[] = [];
   const execution = executeProgram(program, text, {
-    machine: machine('gfx942'),
+    machine: machineNamed('gfx942'),
     launch: { scalars: new Map(Object.entries(scalars)) },
     isOutOfTime,
     onWorkgroup: (trace) => traces.push(copyTrace(trace)),

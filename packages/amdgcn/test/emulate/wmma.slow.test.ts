@@ -2,13 +2,12 @@
  * Kernels with the builtins of WMMA that clang compiles for RDNA, in waves of 32 and 64: whole products against plain
  * arithmetic. Values are small, so that every sum is exact.
  */
-import { encodeSmallFloat, smallFloats } from '@ldscope/core';
+import { encodeSmallFloat, machineNamed, smallFloats } from '@ldscope/core';
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
 import { describe, expect, test } from 'vitest';
 import { list, memory, numbers } from './hip/case.ts';
 import { assemblyOf } from './hip/compile.ts';
 import { fileURLToPath } from 'node:url';
-import { machine } from './harness.ts';
 import { skips } from '../../../../test/llvm.ts';
 import { clang } from '../text/oracle.ts';
 
@@ -98,7 +97,7 @@ describe.skipIf(noClang).each(ways)('%s in waves of %i', (chip, size) => {
         : right;
     const result = encoded(c, start);
     const execution = executeProgram(program, text, {
-      machine: machine(chip),
+      machine: machineNamed(chip),
       kernel,
       launch: { block: [size, 1, 1], grid: [1, 1, 1], dynamicLdsBytes: 0, scalars: new Map() },
       arguments: [encoded(a, left), encoded(b, stored), result].map(memory),

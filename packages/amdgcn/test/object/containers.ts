@@ -1,4 +1,5 @@
 /** Containers of code objects as builds make them, so that damaged ones can be made without a compiler. */
+import { roundUp } from '@ldscope/core';
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { encodeUtf8 } from '../../src/text/utf8.ts';
@@ -100,7 +101,7 @@ export function archive(
   const body = names.flatMap((name, index) => {
     const contents = members[name] ?? new Uint8Array();
     if (style === 'bsd') {
-      const padded = name.padEnd(Math.ceil(name.length / 4) * 4, '\0');
+      const padded = name.padEnd(roundUp(name.length, 4), '\0');
       const own = concat(encodeUtf8(padded), contents);
       return [head(`#1/${padded.length}`, own.length), even(own)];
     }

@@ -1,8 +1,8 @@
 /** Code objects that are damaged anywhere are read, joined with a disassembly and executed without an exception. */
+import { machineNamed } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { combine, executeProgram, readCodeObject } from '@ldscope/amdgcn';
-import { machine } from '../emulate/harness.ts';
 import { codeObject, disassembly } from './elf.ts';
 
 const whole = codeObject();
@@ -15,7 +15,7 @@ function execute(bytes: Uint8Array, text: string): readonly string[] {
     said.push(...diagnostics);
     for (const kernel of program.kernels) {
       const { diagnostics: executed } = executeProgram(program, text, {
-        machine: machine('gfx942'),
+        machine: machineNamed('gfx942'),
         kernel: kernel.name,
         maxSteps: 1000,
       });

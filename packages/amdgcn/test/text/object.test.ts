@@ -10,6 +10,7 @@ import {
 import type { CodeObject, Program } from '../../src/index.ts';
 import { decodeMessagePack } from '../../src/object/messagepack.ts';
 import { noShared, sharedKernels } from './kernels.ts';
+import { casesOf, firstCase } from '../../../../test/cases.ts';
 import { skips } from '../../../../test/llvm.ts';
 import { assemble, assembler, clang, compile, disassemble, disassembler } from './oracle.ts';
 import { randomNumbers } from './random.ts';
@@ -263,8 +264,8 @@ describe.skipIf(noClang)('linked code objects', () => {
   it('that are damaged are reported, never thrown', () => {
     const { bytes: whole } = read(bundle, 'gfx942');
     const text = disassemble(whole) ?? '';
-    const random = randomNumbers(42);
-    for (let round = 0; round < 1500; round++) {
+    const random = randomNumbers(firstCase(42));
+    for (let round = 0; round < casesOf(1500); round++) {
       const broken = whole.slice(0, random(4) === 0 ? random(whole.length) : whole.length);
       for (let i = random(12); i >= 0; i--) {
         // Headers and tables are where it hurts.
@@ -276,7 +277,7 @@ describe.skipIf(noClang)('linked code objects', () => {
       if (result.ok) combine(result.value, text);
       else expect(result.diagnostics.length).toBeGreaterThan(0);
     }
-    for (let round = 0; round < 300; round++) {
+    for (let round = 0; round < casesOf(300); round++) {
       const broken = bundle.slice();
       for (let i = random(8); i >= 0; i--) broken[random(200)] = random(256);
       readCodeObject(broken, 'gfx942');

@@ -1,8 +1,8 @@
 /** LLVM's assembler, disassembler and compiler, when they are installed: the judges of what texts mean. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inFolder } from '../../../../test/in-folder.ts';
 import type { Program } from '../../src/index.ts';
 import { llvmTool } from '../../../../test/llvm.ts';
 import { printInstruction } from '../../src/index.ts';
@@ -31,16 +31,6 @@ export function encode(text: string, target: string, options: readonly string[] 
     bytes: found.map((match) => match[2] ?? ''),
     problem: stderr,
   };
-}
-
-/** Runs something with a folder that is removed afterwards. */
-function inFolder<T>(use: (folder: string) => T): T {
-  const folder = mkdtempSync(join(tmpdir(), 'ldscope-'));
-  try {
-    return use(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 /** The object file of a text. */

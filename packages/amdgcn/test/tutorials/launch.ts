@@ -1,8 +1,14 @@
 /** Launches the machine code of a tutorial on a matrix of random bits, and checks that what comes out is the transpose. */
 import { executeProgram, type Execution } from '@ldscope/amdgcn';
-import { type AccessTrace, copyTrace, type KernelArgument, TILE_M } from '@ldscope/core';
+import {
+  type AccessTrace,
+  copyTrace,
+  type KernelArgument,
+  machineNamed,
+  TILE_M,
+} from '@ldscope/core';
 import { numbers } from '../emulate/hip/case.ts';
-import { buffer, int32, machine } from '../emulate/harness.ts';
+import { buffer, int32 } from '../emulate/harness.ts';
 import type { Chip, Compiled } from './compiled.ts';
 import { type BufferCounts, tutorial } from './model.ts';
 
@@ -35,7 +41,7 @@ export function launch(
   for (let i = 0; i < y.length; i++) y[i] = ~(x[(i % m) * k + Math.floor(i / m)] ?? 0);
   const traces: AccessTrace[] = [];
   const execution = executeProgram(program, text, {
-    machine: machine(chip),
+    machine: machineNamed(chip),
     kernel: kernelOf(name),
     launch: { block: [256, 1, 1], grid: [m / TILE_M, 1, 1], scalars: new Map() },
     arguments: [memory(x), memory(y), int32(m), int32(k)],

@@ -8,6 +8,7 @@
 import {
   type AccessTrace,
   type DescriptorSpec,
+  expectValue,
   findTutorial,
   loadStoreTraits,
   type Machine,
@@ -16,7 +17,6 @@ import {
   opcodeAt,
   type Replay,
   replay,
-  type Result,
   type TileDistributionEncoding,
   tileTrace,
   TILE_K,
@@ -24,11 +24,6 @@ import {
   type TransposeSpec,
   type Tutorial,
 } from '@ldscope/core';
-
-export function valueOf<T>(result: Result<T>): T {
-  if (result.ok) return result.value;
-  throw new Error(result.diagnostics.map(({ message }) => message).join('; '));
-}
 
 export function tutorial(name: string): Tutorial {
   const found = findTutorial(name);
@@ -62,7 +57,7 @@ export function executedByWave(trace: AccessTrace): ReadonlyMap<number, readonly
 
 /** The model's replay, with the descriptor for a number of banks; the chip's when it is left out. */
 export function replayOn(name: string, machine: Machine, banks?: 32 | 64): Replay {
-  return valueOf(replay(tutorial(name), machine, machine.models[0], banks));
+  return expectValue(replay(tutorial(name), machine, machine.models[0], banks));
 }
 
 /** What the model's waves execute, by wave of the workgroup. */
@@ -120,8 +115,8 @@ function bufferCounts(
 ): BufferCounts {
   const { vector, ...plain } = base;
   const withVector = promised && vector !== undefined ? { ...plain, vector } : plain;
-  const descriptor = valueOf(makeDescriptor({ base: withVector, stages: [] }));
-  const traits = loadStoreTraits(descriptor, valueOf(makeDistribution(encoding)));
+  const descriptor = expectValue(makeDescriptor({ base: withVector, stages: [] }));
+  const traits = loadStoreTraits(descriptor, expectValue(makeDistribution(encoding)));
   const bytes = traits.scalarPerVector * elementBytes;
   return { [`buffer_${direction}_${SUFFIXES[bytes] ?? `${bytes} bytes`}`]: traits.numAccess };
 }

@@ -1,6 +1,5 @@
 /** The table of docs/ck-tile.md: what the model says of a wave and tile, and what the machine code did. */
-import { simulate, tutorials, waveTiles } from '@ldscope/core';
-import { machine } from '../emulate/harness.ts';
+import { machineNamed, simulate, tutorials, waveTiles } from '@ldscope/core';
 import { type Chip, type Compiled, chips, readCompiled } from './compiled.ts';
 import { launch } from './launch.ts';
 import { executedByWave, replayOn } from './model.ts';
@@ -31,10 +30,10 @@ interface Side {
 function sideOf(name: string, chip: Chip, compiled: Compiled): Side {
   const { traces, buffers, execution } = launch(compiled, name, chip, M, K);
   const tiles = waveTiles(M, K);
-  const costs = traces.map((trace) => simulate(trace, machine(chip)));
+  const costs = traces.map((trace) => simulate(trace, machineNamed(chip)));
   const total = (key: 'bankConflict' | 'idxActive'): number =>
     costs.flatMap((cost) => [...cost[key]]).reduce((sum, cycles) => sum + cycles, 0);
-  const model = replayOn(name, machine(chip));
+  const model = replayOn(name, machineNamed(chip));
   const waves = model.cost.executions / model.instructionsPerWaveTile;
   const pairs = [
     [model.instructionsPerWaveTile, execution.counts.LDS.instructions / tiles],

@@ -11,8 +11,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { simulate, TILE_WAVES, tutorials, waveTiles } from '@ldscope/core';
-import { machine } from '../emulate/harness.ts';
+import { machineNamed, simulate, TILE_WAVES, tutorials, waveTiles } from '@ldscope/core';
 import { clang } from '../text/oracle.ts';
 import { chips, compileUnit, readCompiled, units, versionOf, type Chip } from './compiled.ts';
 import { launch, type Launched } from './launch.ts';
@@ -54,7 +53,7 @@ describe('the compiled tutorials', () => {
 /** SQ_LDS_BANK_CONFLICT of a launch by the rules of a chip. */
 function conflictsOf({ traces }: Launched, chip: Chip): number {
   return traces
-    .flatMap((trace) => [...simulate(trace, machine(chip)).bankConflict])
+    .flatMap((trace) => [...simulate(trace, machineNamed(chip)).bankConflict])
     .reduce((sum, cycles) => sum + cycles, 0);
 }
 
@@ -88,7 +87,7 @@ describe.each(chips)('tutorials on %s', (chip) => {
   });
 
   it.each(names)('%s executes the DS instructions of the model, lane by lane', (name) => {
-    const wanted = modelByWave(replayOn(name, machine(chip)));
+    const wanted = modelByWave(replayOn(name, machineNamed(chip)));
     const { traces } = launch(compiled, name, chip, 256, 64);
     const tilesOfWave = 2;
     for (const [group, trace] of traces.entries()) {
@@ -111,7 +110,7 @@ describe.each(chips)('tutorials on %s', (chip) => {
   it.each(rows(instructions.map((count, i) => [count, conflicts[i] ?? -1] as const)))(
     '%s counts as the model and the slides do, for one tile and for many',
     (name, [count, cycles]) => {
-      const { instructionsPerWaveTile, conflictsPerWaveTile } = replayOn(name, machine(chip));
+      const { instructionsPerWaveTile, conflictsPerWaveTile } = replayOn(name, machineNamed(chip));
       expect([instructionsPerWaveTile, conflictsPerWaveTile]).toEqual([count, cycles]);
       for (const [m, k] of [
         [64, 32],
@@ -129,7 +128,7 @@ describe.each(chips)('tutorials on %s', (chip) => {
     '%s conflicts as the model does when the descriptor is for the other chip',
     (name) => {
       for (const other of chips) {
-        const { conflictsPerWaveTile } = replayOn(name, machine(other), banks);
+        const { conflictsPerWaveTile } = replayOn(name, machineNamed(other), banks);
         const launched = launch(compiled, name, chip, 64, 32);
         expect(conflictsOf(launched, other)).toBe(TILE_WAVES * conflictsPerWaveTile);
       }

@@ -1,4 +1,5 @@
 /** Models of the comparisons: which of less, equal, greater and unordered each relation holds for. */
+import { at, field, i, u } from './big-integers.ts';
 import {
   decode,
   F16,
@@ -9,12 +10,6 @@ import {
   type Value,
 } from '../../../core/test/arithmetic/exact.ts';
 import type { Model } from './model.ts';
-
-const u = (bits: number, value: bigint): bigint => BigInt.asUintN(bits, value);
-const i = (bits: number, value: bigint): bigint => BigInt.asIntN(bits, value);
-const at = (s: readonly bigint[], index: number): bigint => s[index] ?? 0n;
-const field = (value: bigint, low: number, bits: number): bigint =>
-  (value >> BigInt(low)) & ((1n << BigInt(bits)) - 1n);
 
 /** Which of less, equal, greater and unordered a relation holds for. */
 const RELATIONS: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 /** Models of what gfx1250 has beyond RDNA 4, over exact integers and values. */
+import { at, i, max, min, u } from './big-integers.ts';
 import {
   add,
   BF16,
@@ -10,10 +11,6 @@ import {
 } from '../../../core/test/arithmetic/exact.ts';
 import type { Model } from './model.ts';
 import { i32, least, most, packedFloat, u32 } from './models.ts';
-
-const u = (bits: number, value: bigint): bigint => BigInt.asUintN(bits, value);
-const i = (bits: number, value: bigint): bigint => BigInt.asIntN(bits, value);
-const at = (s: readonly bigint[], index: number): bigint => s[index] ?? 0n;
 
 const wide =
   (of: (a: bigint, b: bigint, c: bigint) => bigint): Model =>
@@ -45,13 +42,10 @@ const bfloats =
     return part(0n) | (part(16n) << 16n);
   };
 
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
-
 function* ofIntegers(): Generator<[string, Model]> {
   for (const [name, best] of [
-    ['min', smaller],
-    ['max', larger],
+    ['min', min],
+    ['max', max],
   ] as const) {
     yield [`v_${name}_u64`, wide((a, b) => best(u(64, a), u(64, b)))];
     yield [`v_${name}_i64`, wide((a, b) => best(i(64, a), i(64, b)))];

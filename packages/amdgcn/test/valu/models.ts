@@ -4,6 +4,8 @@
  * A model gets the raw bits of its sources (whole registers) and gives the raw bits of the destination; `mask` is
  * the lane's bit of a scalar result. Floats go through `exact.ts`, so every rounding is exact.
  */
+import { range } from '@ldscope/core';
+import { at, field, i, max, min, u } from './big-integers.ts';
 import { comparisons } from './comparisons.ts';
 import type { Context, Model } from './model.ts';
 import {
@@ -21,19 +23,10 @@ import {
   type Format,
   type Value,
 } from '../../../core/test/arithmetic/exact.ts';
-
-const u = (bits: number, value: bigint): bigint => BigInt.asUintN(bits, value);
-const i = (bits: number, value: bigint): bigint => BigInt.asIntN(bits, value);
-const at = (s: readonly bigint[], index: number): bigint => s[index] ?? 0n;
-const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 const clamp = (low: bigint, value: bigint, high: bigint): bigint => min(max(low, value), high);
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
-const field = (value: bigint, low: number, bits: number): bigint =>
-  (value >> BigInt(low)) & ((1n << BigInt(bits)) - 1n);
 const median = (a: bigint, b: bigint, c: bigint): bigint =>
   [a, b, c].sort((x, y) => (x < y ? -1 : x > y ? 1 : 0))[1] ?? 0n;
-const range = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 const sum = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n);
 
 type Words = (a: bigint, b: bigint, c: bigint, context: Context) => bigint;

@@ -1,4 +1,5 @@
 /** Models of what RDNA has and CDNA has not, and the names under which RDNA has what CDNA has. */
+import { at, i, max, min, u } from './big-integers.ts';
 import {
   add,
   BF16,
@@ -33,12 +34,6 @@ import {
   value32,
   zero,
 } from './models.ts';
-
-const u = (bits: number, value: bigint): bigint => BigInt.asUintN(bits, value);
-const i = (bits: number, value: bigint): bigint => BigInt.asIntN(bits, value);
-const at = (s: readonly bigint[], index: number): bigint => s[index] ?? 0n;
-const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** The name of CDNA by the name of RDNA: in the other order, a list of what the assembler takes for the same. */
 export const cdnaNames: Readonly<Record<string, string>> = {

@@ -9,16 +9,22 @@ import {
   svgOfGlobalSite,
   svgOfSite,
 } from '@ldscope/render';
-import { documentText, errorsOf, refuse } from '../document.ts';
-import { deliver, exitCode, failedReport, printDiagnostics, reportCode } from '../failure.ts';
-import type { Io } from '../io.ts';
-import { repositoryPaths } from '../repository.ts';
-import { findSources } from '../source-files.ts';
-import type { DocumentFormat, Format, KernelOptions } from '../options.ts';
-import { pageOf } from '../terminal.ts';
-import { ownVersion } from '../version.ts';
+import { documentText, errorsOf, refuse } from '../answer/document.ts';
+import {
+  deliver,
+  exitCode,
+  failedReport,
+  printDiagnostics,
+  reportCode,
+} from '../answer/failure.ts';
+import type { Io } from '../io/io.ts';
+import { repositoryPaths } from '../io/repository.ts';
+import { findSources } from '../input/source-files.ts';
+import type { DocumentFormat, Format, KernelOptions } from '../options/options.ts';
+import { pageOf } from '../answer/terminal.ts';
+import { ownVersion } from '../system/package-files.ts';
 import { withLayoutsAndTime } from './beside.ts';
-import { type AnalyzedFile as AnalyzedPart, analyzeFile, fileName } from './kernel.ts';
+import { type AnalyzedFile as AnalyzedPart, analyzeFile, fileName } from '../run/kernel.ts';
 
 export interface AnalyzeCommandOptions extends Omit<KernelOptions, 'machine'> {
   /** Each kernel is analyzed for each of them; for what it names where there is none. */

@@ -2,10 +2,10 @@
 import type { ReportDiagnostic } from '@ldscope/core';
 import { suggestKernel, timelineKernel } from '@ldscope/engine';
 import type { AnalyzedKernel } from '@ldscope/render';
-import { faultMessage, printDiagnostics } from '../failure.ts';
-import type { Io } from '../io.ts';
-import { type KernelOptions, runOf } from '../options.ts';
-import type { AnalyzedFile } from './kernel.ts';
+import { faultMessage, printDiagnostics } from '../answer/failure.ts';
+import type { Io } from '../io/io.ts';
+import { type KernelOptions, runOf } from '../options/options.ts';
+import type { AnalyzedFile } from '../run/kernel.ts';
 
 /** The kernel with what the search and the simulation say of it, where they apply. */
 export function withLayoutsAndTime(

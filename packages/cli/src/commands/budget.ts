@@ -13,9 +13,9 @@ import {
 } from '@ldscope/core';
 import { machineNames, resolveMachine } from '@ldscope/engine';
 import { budgetsJson, joined, sayBudget } from '@ldscope/render';
-import { answer, refuse } from '../document.ts';
-import type { ReportFormat } from '../options.ts';
-import type { Io } from '../io.ts';
+import { answer, refuse } from '../answer/document.ts';
+import type { ReportFormat } from '../options/options.ts';
+import type { Io } from '../io/io.ts';
 import { type GemmTileOptions, gemmTileOf } from './gemm-tile.ts';
 
 export interface BudgetCommandOptions extends GemmTileOptions {

@@ -26,17 +26,17 @@ import {
   sayCheck,
   type TextOptions,
 } from '@ldscope/render';
-import { documentText } from '../document.ts';
-import { deliver, exitCode, hasError, printDiagnostics } from '../failure.ts';
-import { fileProblem } from '../file-problem.ts';
+import { documentText } from '../answer/document.ts';
+import { deliver, exitCode, hasError, printDiagnostics } from '../answer/failure.ts';
+import { fileProblem } from '../system/file-problem.ts';
 import { findKernels, fitsFile } from '../input/find-kernels.ts';
-import type { Io } from '../io.ts';
-import type { CheckFormat, KernelOptions } from '../options.ts';
-import { repositoryPaths } from '../repository.ts';
-import { pageOf, progressOn } from '../terminal.ts';
-import { ownVersion } from '../version.ts';
-import { analyzeCases } from './check-cases.ts';
-import { fromFolder, readConfig, relativeTo } from './check-config.ts';
+import type { Io } from '../io/io.ts';
+import type { CheckFormat, KernelOptions } from '../options/options.ts';
+import { repositoryPaths } from '../io/repository.ts';
+import { pageOf, progressOn } from '../answer/terminal.ts';
+import { ownVersion } from '../system/package-files.ts';
+import { analyzeCases } from '../run/check-cases.ts';
+import { fromFolder, readConfig, relativeTo } from '../run/check-config.ts';
 
 export interface CheckCommandOptions extends Omit<KernelOptions, 'machine'> {
   readonly machine: readonly string[];

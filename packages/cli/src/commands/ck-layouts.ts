@@ -2,10 +2,10 @@
 import { placeDiagnostics } from '@ldscope/core';
 import { describeCkLayouts } from '@ldscope/engine';
 import { ckLayoutsJson, sayCkLayouts } from '@ldscope/render';
-import { answer, refuse } from '../document.ts';
+import { answer, refuse } from '../answer/document.ts';
 import { ckHeaders, type CkOptions } from '../input/ck-cpp.ts';
-import type { Io } from '../io.ts';
-import type { ReportFormat } from '../options.ts';
+import type { Io } from '../io/io.ts';
+import type { ReportFormat } from '../options/options.ts';
 
 export interface CkLayoutOptions extends CkOptions {
   readonly machine?: string | undefined;

@@ -2,14 +2,14 @@
 import { type Message, messages, placeDiagnostics, type Sides } from '@ldscope/core';
 import { type ComparedInput, compareKernels, presentLayouts } from '@ldscope/engine';
 import { comparisonsJson, sayComparisons, withDiagnostics } from '@ldscope/render';
-import { documentText, errorsOf, refuse } from '../document.ts';
+import { documentText, errorsOf, refuse } from '../answer/document.ts';
 import { sourceLanguage } from '../compile/language.ts';
-import { deliver, exitCode, hasError, printDiagnostics } from '../failure.ts';
-import type { Io } from '../io.ts';
-import { type KernelOptions, type ReportFormat, runOf } from '../options.ts';
-import { revisionOf, withRevisions } from '../revision.ts';
-import { pageOf } from '../terminal.ts';
-import { type AnalyzedFile, analyzeFile, fileName } from './kernel.ts';
+import { deliver, exitCode, hasError, printDiagnostics } from '../answer/failure.ts';
+import type { Io } from '../io/io.ts';
+import { type KernelOptions, type ReportFormat, runOf } from '../options/options.ts';
+import { revisionOf, withRevisions } from '../io/revision.ts';
+import { pageOf } from '../answer/terminal.ts';
+import { type AnalyzedFile, analyzeFile, fileName } from '../run/kernel.ts';
 
 export interface CompareCommandOptions extends Omit<KernelOptions, 'machine'> {
   /** One for both sides, or one each; what each kernel names where there is none. */

@@ -3,9 +3,9 @@ import type { Command } from 'commander';
 import { completionScript, type Shell } from '../completion/scripts.ts';
 import { completionWords } from '../completion/words.ts';
 import { manPage } from '../completion/man-page.ts';
-import { ownVersion } from '../version.ts';
-import { exitCode } from '../failure.ts';
-import type { Io } from '../io.ts';
+import { ownVersion } from '../system/package-files.ts';
+import { exitCode } from '../answer/failure.ts';
+import type { Io } from '../io/io.ts';
 
 /** The command for a program. */
 export const completionCommand =

@@ -2,11 +2,11 @@
 import { placeDiagnostics } from '@ldscope/core';
 import { ckContext, convertLayoutText, layoutWords } from '@ldscope/engine';
 import { convertedJson, sayConverted } from '@ldscope/render';
-import { answer, refuse } from '../document.ts';
+import { answer, refuse } from '../answer/document.ts';
 import { ckHeaders, type CkOptions, readCkCpp } from '../input/ck-cpp.ts';
-import { exitCode } from '../failure.ts';
-import type { Io } from '../io.ts';
-import type { ReportFormat } from '../options.ts';
+import { exitCode } from '../answer/failure.ts';
+import type { Io } from '../io/io.ts';
+import type { ReportFormat } from '../options/options.ts';
 
 export interface ConvertCommandOptions extends Omit<CkOptions, 'element'> {
   readonly machine?: string;

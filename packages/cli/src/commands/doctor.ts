@@ -2,10 +2,11 @@
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 import type { Document } from '@ldscope/render';
-import { answer } from '../document.ts';
-import type { FoundTool, Io } from '../io.ts';
-import type { ReportFormat } from '../options.ts';
-import { ownVersion } from '../version.ts';
+import { answer } from '../answer/document.ts';
+import type { FoundTool } from '../compile/find-tools.ts';
+import type { Io } from '../io/io.ts';
+import type { ReportFormat } from '../options/options.ts';
+import { ownVersion } from '../system/package-files.ts';
 
 const DOCTOR_SCHEMA = 'ldscope-doctor/1';
 

@@ -8,13 +8,13 @@ import {
   svgOfGlobalSite,
   svgOfSite,
 } from '@ldscope/render';
-import { answer, refuse } from '../document.ts';
-import { deliver, exitCode, hasError, printDiagnostics } from '../failure.ts';
-import type { Io } from '../io.ts';
-import type { Format, KernelOptions } from '../options.ts';
+import { answer, refuse } from '../answer/document.ts';
+import { deliver, exitCode, hasError, printDiagnostics } from '../answer/failure.ts';
+import type { Io } from '../io/io.ts';
+import type { Format, KernelOptions } from '../options/options.ts';
 import { readCkCpp } from '../input/ck-cpp.ts';
 import { type CkLayoutOptions, explainCkLayouts } from './ck-layouts.ts';
-import { analyzeFile } from './kernel.ts';
+import { analyzeFile } from '../run/kernel.ts';
 
 export interface ExplainCommandOptions
   extends

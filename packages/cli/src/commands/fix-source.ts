@@ -4,12 +4,12 @@
  */
 import { declarationText, messages, placeDiagnostics, type ReportDiagnostic } from '@ldscope/core';
 import { type LaunchOptions, type PartOptions, suggestKernel } from '@ldscope/engine';
-import { errorsOf } from '../document.ts';
+import { errorsOf } from '../answer/document.ts';
 import type { KernelInput } from '../input/kernel-input.ts';
-import type { Io } from '../io.ts';
-import { type CompilerOptions, runOf } from '../options.ts';
+import type { Io } from '../io/io.ts';
+import { type CompilerOptions, runOf } from '../options/options.ts';
 import { recompiler, triedDeclarations } from './try-declarations.ts';
-import { processorSeconds } from '../processor-time.ts';
+import { processorSeconds } from '../system/processor-time.ts';
 
 /** Why it is not rewritten, with declarations that have fewer conflicts as the hint. */
 export async function sourceAdvice(

@@ -2,16 +2,16 @@
 import { FIX_SCHEMA, type FixReport, placeDiagnostics, type ReportDiagnostic } from '@ldscope/core';
 import { type FixOutcome, fixText, type PartOptions } from '@ldscope/engine';
 import { fixJson, sayFix, withDiagnostics } from '@ldscope/render';
-import { documentText, errorsOf, refuse } from '../document.ts';
+import { documentText, errorsOf, refuse } from '../answer/document.ts';
 import { sourceLanguage } from '../compile/language.ts';
-import { deliver, exitCode, printDiagnostics, readInput } from '../failure.ts';
+import { deliver, exitCode, printDiagnostics, readInput } from '../answer/failure.ts';
 import { readKernel } from '../input/read-kernel.ts';
-import type { Io } from '../io.ts';
-import { type CompilerOptions, type ReportFormat, runOf } from '../options.ts';
+import type { Io } from '../io/io.ts';
+import { type CompilerOptions, type ReportFormat, runOf } from '../options/options.ts';
 import { readLaunch } from '../run/launch.ts';
 import { sourceAdvice } from './fix-source.ts';
-import { verified } from './fix-verified.ts';
-import { errorPageOf, pageOf, progressOn } from '../terminal.ts';
+import { verified } from '../run/fix-verified.ts';
+import { errorPageOf, pageOf, progressOn } from '../answer/terminal.ts';
 
 export interface FixCommandOptions extends PartOptions, CompilerOptions {
   readonly machine: readonly string[];

@@ -8,11 +8,11 @@ import {
   success,
 } from '@ldscope/core';
 import { launchSchema, readSource } from '@ldscope/engine';
-import { deliver, exitCode, printDiagnostics } from '../failure.ts';
+import { deliver, exitCode, printDiagnostics } from '../answer/failure.ts';
 import { readKernel } from '../input/read-kernel.ts';
-import type { Io } from '../io.ts';
-import type { CompilerOptions } from '../options.ts';
-import { ownVersion } from '../version.ts';
+import type { Io } from '../io/io.ts';
+import type { CompilerOptions } from '../options/options.ts';
+import { ownVersion } from '../system/package-files.ts';
 
 interface LaunchCommandOptions extends CompilerOptions {
   readonly machine?: string;

@@ -1,11 +1,11 @@
 /** `ldscope lsp`: the language server. */
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { exitCode } from '../failure.ts';
-import type { Io } from '../io.ts';
+import { exitCode } from '../answer/failure.ts';
+import type { Io } from '../io/io.ts';
 import { serveStreams } from '../lsp/serve.ts';
 import { WorkerPool } from '../lsp/work/pool.ts';
-import { ownVersion } from '../version.ts';
+import { ownVersion } from '../system/package-files.ts';
 
 interface LspCommandOptions {
   readonly seconds?: number;

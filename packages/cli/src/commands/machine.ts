@@ -15,9 +15,9 @@ import {
   sayMatrix,
   sayMatrixList,
 } from '@ldscope/render';
-import { answer, refuse } from '../document.ts';
-import type { ReportFormat } from '../options.ts';
-import type { Io } from '../io.ts';
+import { answer, refuse } from '../answer/document.ts';
+import type { ReportFormat } from '../options/options.ts';
+import type { Io } from '../io/io.ts';
 
 export interface MachineCommandOptions {
   readonly model?: string;

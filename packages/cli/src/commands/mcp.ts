@@ -2,9 +2,9 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { messages } from '@ldscope/core';
-import { exitCode, printDiagnostics, printUnwritable } from '../failure.ts';
-import { fileProblem } from '../file-problem.ts';
-import type { Io } from '../io.ts';
+import { exitCode, printDiagnostics, printUnwritable } from '../answer/failure.ts';
+import { fileProblem } from '../system/file-problem.ts';
+import type { Io } from '../io/io.ts';
 import { commandsOf, defaultLimits } from '../mcp/run-command.ts';
 import { queued, usualWidth } from '../mcp/queue.ts';
 import { serveOnHttp, serveOnStdio } from '../mcp/serve.ts';

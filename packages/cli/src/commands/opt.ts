@@ -26,11 +26,11 @@ import {
   withDiagnostics,
   writeText,
 } from '@ldscope/render';
-import { documentText, errorsOf, refuse } from '../document.ts';
-import { deliver, exitCode, printDiagnostics, readInput } from '../failure.ts';
-import type { Io } from '../io.ts';
-import type { ReportFormat } from '../options.ts';
-import { errorPageOf, pageOf, progressOn } from '../terminal.ts';
+import { documentText, errorsOf, refuse } from '../answer/document.ts';
+import { deliver, exitCode, printDiagnostics, readInput } from '../answer/failure.ts';
+import type { Io } from '../io/io.ts';
+import type { ReportFormat } from '../options/options.ts';
+import { errorPageOf, pageOf, progressOn } from '../answer/terminal.ts';
 
 export interface OptCommandOptions {
   readonly pass: readonly string[];

@@ -7,11 +7,11 @@ import {
 } from '@ldscope/core';
 import { gemmPipeline } from '@ldscope/engine';
 import { pipelineJson, sayPipeline, writeText } from '@ldscope/render';
-import { answer, refuse } from '../document.ts';
-import { deliver, exitCode } from '../failure.ts';
-import type { Io } from '../io.ts';
-import type { ReportFormat } from '../options.ts';
-import { errorPageOf } from '../terminal.ts';
+import { answer, refuse } from '../answer/document.ts';
+import { deliver, exitCode } from '../answer/failure.ts';
+import type { Io } from '../io/io.ts';
+import type { ReportFormat } from '../options/options.ts';
+import { errorPageOf } from '../answer/terminal.ts';
 import { type GemmTileOptions, gemmTileOf } from './gemm-tile.ts';
 
 export interface PipelineCommandOptions extends Omit<GemmTileOptions, 'buffers'> {

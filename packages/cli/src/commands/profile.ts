@@ -12,11 +12,11 @@ import {
   sourcePageReport,
 } from '@ldscope/core';
 import { profileJson, sayProfile, saySourcePage } from '@ldscope/render';
-import { answer, refuse } from '../document.ts';
-import { exitCode, readInput } from '../failure.ts';
-import type { Io } from '../io.ts';
-import type { KernelOptions, ReportFormat } from '../options.ts';
-import { analyzeFile } from './kernel.ts';
+import { answer, refuse } from '../answer/document.ts';
+import { exitCode, readInput } from '../answer/failure.ts';
+import type { Io } from '../io/io.ts';
+import type { KernelOptions, ReportFormat } from '../options/options.ts';
+import { analyzeFile } from '../run/kernel.ts';
 
 export interface ProfileCommandOptions extends KernelOptions {
   readonly format: ReportFormat | 'json';

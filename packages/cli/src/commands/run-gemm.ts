@@ -2,11 +2,11 @@
 import { diagnose, type Diagnostic, messages, placeDiagnostics } from '@ldscope/core';
 import { type RanGemm, resolveMachine, runGemm, writeNpy } from '@ldscope/engine';
 import { gemmJson, sayGemm } from '@ldscope/render';
-import { answer, refuse } from '../document.ts';
-import { exitCode } from '../failure.ts';
-import { fileProblem } from '../file-problem.ts';
-import type { Io } from '../io.ts';
-import type { ReportFormat } from '../options.ts';
+import { answer, refuse } from '../answer/document.ts';
+import { exitCode } from '../answer/failure.ts';
+import { fileProblem } from '../system/file-problem.ts';
+import type { Io } from '../io/io.ts';
+import type { ReportFormat } from '../options/options.ts';
 
 export interface RunGemmOptions {
   readonly machine?: string | undefined;

@@ -35,14 +35,14 @@ import {
   writeNpy,
 } from '@ldscope/engine';
 import { type ExecutedKernel, runJson, type RunReport, sayRun } from '@ldscope/render';
-import { answer, refuse } from '../document.ts';
-import { exitCode } from '../failure.ts';
+import { answer, refuse } from '../answer/document.ts';
+import { exitCode } from '../answer/failure.ts';
 import { readKernel } from '../input/read-kernel.ts';
-import { fileProblem } from '../file-problem.ts';
-import type { Io } from '../io.ts';
+import { fileProblem } from '../system/file-problem.ts';
+import type { Io } from '../io/io.ts';
 import { readLaunchFile } from '../run/launch.ts';
-import type { CompilerOptions, ReportFormat } from '../options.ts';
-import { progressOn } from '../terminal.ts';
+import type { CompilerOptions, ReportFormat } from '../options/options.ts';
+import { progressOn } from '../answer/terminal.ts';
 import { runGemmCommand } from './run-gemm.ts';
 
 export interface RunCommandOptions extends CompilerOptions, PartOptions {

@@ -1,5 +1,6 @@
 /** `ldscope shapes FILES --set M=64,128`: a kernel at every combination of its parameters, under several layouts. */
 import {
+  baseName,
   diagnose,
   type Diagnostic,
   messages,
@@ -25,11 +26,11 @@ import {
 } from '@ldscope/engine';
 import { sayShapes, shapesJson, svgOfShapes } from '@ldscope/render';
 import { sourceLanguage } from '../compile/language.ts';
-import { answer, refuse } from '../document.ts';
-import { deliver, exitCode } from '../failure.ts';
+import { answer, refuse } from '../answer/document.ts';
+import { deliver, exitCode } from '../answer/failure.ts';
 import { readKernel } from '../input/read-kernel.ts';
-import type { Io } from '../io.ts';
-import { type CompilerOptions, type ReportFormat, runOf } from '../options.ts';
+import type { Io } from '../io/io.ts';
+import { type CompilerOptions, type ReportFormat, runOf } from '../options/options.ts';
 import { readLaunch } from '../run/launch.ts';
 
 export interface ShapesCommandOptions extends CompilerOptions {
@@ -198,7 +199,7 @@ function timesOf(
   const times = new Map<string, number>();
   const own = (text: string): readonly [files: readonly string[], formula: string] => {
     const at = paths.filter(
-      (path) => text.startsWith(`${path}=`) || text.startsWith(`${fileName(path)}=`),
+      (path) => text.startsWith(`${path}=`) || text.startsWith(`${baseName(path)}=`),
     );
     return at.length === 0 ? [paths, text] : [at, text.slice(text.indexOf('=') + 1)];
   };
@@ -208,14 +209,12 @@ function timesOf(
     if (!value.ok)
       return {
         ok: false,
-        diagnostics: [diagnose(messages.shapes.times(text, paths.map(fileName)))],
+        diagnostics: [diagnose(messages.shapes.times(text, paths.map(baseName)))],
       };
     for (const file of files) times.set(file, value.value);
   }
   return { ok: true, value: times, diagnostics: [] };
 }
-
-const fileName = (path: string): string => path.replace(/^.*[/\\]/, '');
 
 /** A file at a shape: its text with numbers in place of formulas, or what its compiler makes of it. */
 async function fileOfShape(

@@ -17,12 +17,12 @@ import {
   suggestTile,
 } from '@ldscope/engine';
 import { joined, saySuggestions, suggestionsJson } from '@ldscope/render';
-import { answer, refuse } from '../document.ts';
-import { exitCode, hasError, printDiagnostics } from '../failure.ts';
+import { answer, refuse } from '../answer/document.ts';
+import { exitCode, hasError, printDiagnostics } from '../answer/failure.ts';
 import { readKernelFor } from '../input/read-kernel.ts';
-import type { Io } from '../io.ts';
-import { type CompilerOptions, type ReportFormat, runOf } from '../options.ts';
-import { processorSeconds } from '../processor-time.ts';
+import type { Io } from '../io/io.ts';
+import { type CompilerOptions, type ReportFormat, runOf } from '../options/options.ts';
+import { processorSeconds } from '../system/processor-time.ts';
 import { readLaunch } from '../run/launch.ts';
 import { recompiler, triedDeclarations } from './try-declarations.ts';
 

@@ -2,14 +2,14 @@
 import { join } from 'node:path';
 import { diagnose, type Diagnostic, messages, placeDiagnostics } from '@ldscope/core';
 import { saySweep, sweepJson, writeText } from '@ldscope/render';
-import { documentText } from '../document.ts';
-import { deliver, exitCode, printDiagnostics } from '../failure.ts';
-import { fileProblem } from '../file-problem.ts';
-import type { Io } from '../io.ts';
-import type { Format, ReportFormat } from '../options.ts';
+import { documentText } from '../answer/document.ts';
+import { deliver, exitCode, printDiagnostics } from '../answer/failure.ts';
+import { fileProblem } from '../system/file-problem.ts';
+import type { Io } from '../io/io.ts';
+import type { Format, ReportFormat } from '../options/options.ts';
 import { type Answered, DATA_BASE, query, writeTables } from '../sweep/data-base.ts';
 import { SweepStore } from '../sweep/store.ts';
-import { pageOf } from '../terminal.ts';
+import { pageOf } from '../answer/terminal.ts';
 
 interface StoreOptions {
   readonly store: string;

@@ -3,11 +3,11 @@ import { availableParallelism } from 'node:os';
 import { isSwept, type Message, messages, type SweepResult, type SweepRow } from '@ldscope/core';
 import { failedResult, type SweepJob } from '@ldscope/engine';
 import { saySweep, writeText } from '@ldscope/render';
-import { exitCode, printDiagnostics } from '../failure.ts';
-import { fileProblem } from '../file-problem.ts';
+import { exitCode, printDiagnostics } from '../answer/failure.ts';
+import { fileProblem } from '../system/file-problem.ts';
 import { findKernels } from '../input/find-kernels.ts';
-import type { Io } from '../io.ts';
-import type { CompilerOptions } from '../options.ts';
+import type { Io } from '../io/io.ts';
+import type { CompilerOptions } from '../options/options.ts';
 import { readLaunch } from '../run/launch.ts';
 import type { WaitingQueueOptions } from '../sweep/connection.ts';
 import { writeTables } from '../sweep/data-base.ts';
@@ -16,7 +16,7 @@ import { each, type Ended, Pool } from '../sweep/pool.ts';
 import { rateText, sweepProgress } from '../sweep/progress.ts';
 import { SweepStore } from '../sweep/store.ts';
 import type { Limits } from '../sweep/task.ts';
-import { pageOf } from '../terminal.ts';
+import { pageOf } from '../answer/terminal.ts';
 
 /** What bounds the workers, as commander gives it. */
 export interface LimitOptions extends CompilerOptions {

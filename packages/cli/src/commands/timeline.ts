@@ -2,12 +2,12 @@
 import { placeDiagnostics, type ReportDiagnostic, TIMELINE_SCHEMA } from '@ldscope/core';
 import { type TimedText, timelineKernel } from '@ldscope/engine';
 import { chromeTrace, iterationDrawing, joined, sayTimeline, timelinesJson } from '@ldscope/render';
-import { answer, refuse } from '../document.ts';
-import { deliver, exitCode } from '../failure.ts';
+import { answer, refuse } from '../answer/document.ts';
+import { deliver, exitCode } from '../answer/failure.ts';
 import { isMlir, loweredMlir } from '../input/lowered-mlir.ts';
 import { readKernelFor } from '../input/read-kernel.ts';
-import type { Io } from '../io.ts';
-import type { CompilerOptions, ReportFormat } from '../options.ts';
+import type { Io } from '../io/io.ts';
+import type { CompilerOptions, ReportFormat } from '../options/options.ts';
 import { readLaunch } from '../run/launch.ts';
 
 export interface TimelineCommandOptions extends CompilerOptions {

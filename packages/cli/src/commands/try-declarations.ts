@@ -14,6 +14,7 @@ import {
   rowBytes,
   type SuggestedBuffer,
   type SuggestedDeclaration,
+  sum,
 } from '@ldscope/core';
 import {
   arrayCost,
@@ -31,8 +32,8 @@ import { plainSource } from '../compile/source-text.ts';
 import { sourceLanguage } from '../compile/language.ts';
 import { compiledParts } from '../input/compiled.ts';
 import type { KernelInput } from '../input/kernel-input.ts';
-import type { Io } from '../io.ts';
-import type { CompilerOptions } from '../options.ts';
+import type { Io } from '../io/io.ts';
+import type { CompilerOptions } from '../options/options.ts';
 
 /** Changes of one array that are compiled, the most promising ones. */
 const MOST_TRIALS = 3;
@@ -171,13 +172,13 @@ class Trial {
     const [first] = declarations;
     const now = first && arrayCost(assembly, this.#options, first.name);
     if (first === undefined || now?.ok !== true) return 'not tried';
-    const present = total(now.value.cycles);
+    const present = sum(now.value.cycles);
     let best: SuggestedDeclaration | undefined;
     let refused: Diagnostic | undefined;
     let fault: Diagnostic | undefined;
     let isTried = false;
     for (const one of chosen(declarations)) {
-      if (best !== undefined && total(one.cycles) >= total(best.cycles)) continue;
+      if (best !== undefined && sum(one.cycles) >= sum(best.cycles)) continue;
       const outcome = await this.#try(one);
       if (outcome === undefined) continue;
       isTried = true;
@@ -190,11 +191,11 @@ class Trial {
         for (const each of outcome.diagnostics) this.diagnostics.push(each);
         return 'other results';
       }
-      const cycles = total(outcome.value.cycles);
+      const cycles = sum(outcome.value.cycles);
       const name = arrayText(one);
       if (!outcome.isAligned) refused ??= messages.suggest.misaligned(name);
       else if (cycles >= present) refused ??= messages.suggest.notAsPromised(name, cycles, present);
-      else if (best === undefined || cycles < total(best.cycles)) best = outcome.value;
+      else if (best === undefined || cycles < sum(best.cycles)) best = outcome.value;
     }
     if (!isTried) return 'not tried';
     if (best !== undefined) return best;
@@ -228,8 +229,6 @@ class Trial {
     return { ok: true, value: { ...one, after: conflicts, cycles, tried }, isAligned };
   }
 }
-
-const total = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 
 /** The most promising ones, both of those that keep vectors and of those that leave cutting them to the compiler. */
 function chosen(declarations: readonly SuggestedDeclaration[]): readonly SuggestedDeclaration[] {

@@ -8,9 +8,9 @@ import {
 } from '@ldscope/core';
 import { machineNames, resolveMachine } from '@ldscope/engine';
 import { sayScore, scoreJson } from '@ldscope/render';
-import { answer, refuse } from '../document.ts';
-import { exitCode, readInput } from '../failure.ts';
-import type { Io } from '../io.ts';
+import { answer, refuse } from '../answer/document.ts';
+import { exitCode, readInput } from '../answer/failure.ts';
+import type { Io } from '../io/io.ts';
 import { type ProfileCommandOptions, profileCommand } from './profile.ts';
 
 export interface ValidateCommandOptions extends ProfileCommandOptions {

@@ -1,9 +1,9 @@
 /** `ldscope web [FILE]`: the web app, served to browsers on this machine until the command is interrupted. */
 import { messages, placeDiagnostics } from '@ldscope/core';
 import { fileURLToPath } from 'node:url';
-import { exitCode, printDiagnostics } from '../failure.ts';
-import type { Io } from '../io.ts';
-import type { CompilerOptions } from '../options.ts';
+import { exitCode, printDiagnostics } from '../answer/failure.ts';
+import type { Io } from '../io/io.ts';
+import type { CompilerOptions } from '../options/options.ts';
 import { openedState, type OpenedOptions } from '../web/opened.ts';
 import { startWebServer, type WebServer } from '../web/server.ts';
 

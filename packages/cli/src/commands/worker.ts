@@ -1,7 +1,7 @@
 /** `ldscope worker`: does jobs of sweeps that others have put on a queue. */
 import { isSwept, type Message, type SweepResult } from '@ldscope/core';
-import { exitCode, printDiagnostics } from '../failure.ts';
-import type { Io } from '../io.ts';
+import { exitCode, printDiagnostics } from '../answer/failure.ts';
+import type { Io } from '../io/io.ts';
 import type { WaitingQueueOptions } from '../sweep/connection.ts';
 import {
   doneKey,

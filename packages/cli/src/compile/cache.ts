@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { cacheFolder } from '../cache-folder.ts';
+import { cacheFolder } from '../system/cache-folder.ts';
 
 /** Entries above this number go, the oldest first. */
 const MOST_ENTRIES = 200;

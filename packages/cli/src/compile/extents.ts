@@ -6,6 +6,15 @@
  *
  * A name has a value only where every definition of it in the sources has the same one: scopes are not told apart.
  */
+import {
+  binaryAt,
+  type BinaryGrammar,
+  cBindings,
+  type COperator,
+  doubles,
+  operatorTokens,
+  type Tokens,
+} from '@ldscope/core';
 import type { PlainSource } from './source-text.ts';
 
 const MOST_DEPTH = 16;
@@ -25,32 +34,12 @@ export class Extents {
     if (depth > MOST_DEPTH || expression.length > MOST_LENGTH) return undefined;
     const tokens =
       expression.match(/0[xX][\da-fA-F']+[uUlLzZ]*|\d[\d']*[uUlLzZ]*|[A-Za-z_]\w*|<<|>>|\S/g) ?? [];
-    let at = 0;
-    const primary = (nested: number): number | undefined => {
-      const token = tokens[at++] ?? '';
-      if (token === '(' && nested < MOST_DEPTH) {
-        const value = binary(0, nested + 1);
-        return tokens[at++] === ')' ? value : undefined;
-      }
-      if (/^\d/.test(token)) return integerOf(token);
-      if (!/^\w/.test(token)) return undefined;
-      return given.get(token) ?? this.#nameOf(token, given, depth);
-    };
-    const binary = (level: number, nested: number): number | undefined => {
-      const operators = LEVELS[level];
-      if (operators === undefined) return primary(nested);
-      let left = binary(level + 1, nested);
-      for (;;) {
-        const operator = operators.get(tokens[at] ?? '');
-        if (operator === undefined) return left;
-        at++;
-        const right = binary(level + 1, nested);
-        if (left === undefined || right === undefined) return undefined;
-        left = operator(left, right);
-      }
-    };
-    const value = binary(0, 0);
-    return at === tokens.length && value !== undefined && isSmall(value) ? value : undefined;
+    const nameOf = (name: string): number | undefined =>
+      given.get(name) ?? this.#nameOf(name, given, depth);
+    const reading: Reading = { tokens, at: 0, nested: 0, nameOf };
+    const value = binaryAt(operators, reading, SHIFT);
+    const isWhole = reading.at === tokens.length && value !== undefined;
+    return isWhole && isSmall(value) ? value : undefined;
   }
 
   /** True where the sources define a type or a macro of this name. */
@@ -103,23 +92,34 @@ export class Extents {
   }
 }
 
-type Operator = (a: number, b: number) => number | undefined;
+/** An expression that is being read. */
+interface Reading extends Tokens {
+  readonly nested: number;
+  readonly nameOf: (name: string) => number | undefined;
+}
 
-const LEVELS: readonly ReadonlyMap<string, Operator>[] = [
-  new Map<string, Operator>([
-    ['<<', (a, b) => a * 2 ** b],
-    ['>>', (a, b) => Math.floor(a / 2 ** b)],
-  ]),
-  new Map<string, Operator>([
-    ['+', (a, b) => a + b],
-    ['-', (a, b) => a - b],
-  ]),
-  new Map<string, Operator>([
-    ['*', (a, b) => a * b],
-    ['/', (a, b) => (b > 0 && a >= 0 ? Math.floor(a / b) : undefined)],
-    ['%', (a, b) => (b > 0 && a >= 0 ? a % b : undefined)],
-  ]),
-];
+/** The weakest operators that are read. */
+const SHIFT = cBindings.get('<<')?.level;
+
+const operators: BinaryGrammar<Reading, number, COperator> = {
+  ...operatorTokens,
+  bindings: cBindings,
+  operandAt: (reading) => {
+    const token = reading.tokens[reading.at++] ?? '';
+    if (token === '(' && reading.nested < MOST_DEPTH) {
+      const inner = { ...reading, nested: reading.nested + 1 };
+      const value = binaryAt(operators, inner, SHIFT);
+      reading.at = inner.at + 1;
+      return reading.tokens[inner.at] === ')' ? value : undefined;
+    }
+    if (/^\d/.test(token)) return integerOf(token);
+    return /^\w/.test(token) ? reading.nameOf(token) : undefined;
+  },
+  combine: (_, operator, a, b) => {
+    const isUnsure = (operator === '/' || operator === '%') && (b <= 0 || a < 0);
+    return isUnsure ? undefined : doubles[operator](a, b);
+  },
+};
 
 /** Within what `int` holds, so that no width matters. */
 const isSmall = (value: number): boolean => Number.isInteger(value) && Math.abs(value) < 2 ** 31;

@@ -1,11 +1,21 @@
 /** Compilers, assemblers and disassemblers of this machine, for `ldscope doctor`. */
-import type { FoundTool } from '../io.ts';
-import { DISASSEMBLERS } from '../input/code-objects.ts';
 import { COMPILERS, CUDA_COMPILERS } from './command-line.ts';
 import { findCompiler, type FoundCompiler } from './find-compiler.ts';
-import { VERIFIERS } from './verifiers.ts';
+import { DISASSEMBLERS, VERIFIERS } from './llvm-programs.ts';
 import { runProgram } from './run-program.ts';
 import { toolPath } from './sass.ts';
+
+/** A program that some inputs or commands need. */
+export interface FoundTool {
+  readonly name: string;
+  /** What it is for. */
+  readonly enables: string;
+  /** Absent where it is not there. */
+  readonly command?: string | undefined;
+  readonly version?: string | undefined;
+  /** How to get it. */
+  readonly hint: string;
+}
 
 /** Each program with the command that is taken, where there is one. */
 export function findTools(): readonly FoundTool[] {

@@ -12,7 +12,7 @@
  *
  * A kernel has names only where the layout ends exactly where its LDS does in the assembly that is analyzed.
  */
-import { greatestOf, readableName } from '@ldscope/core';
+import { greatestOf, partsOutside, readableName } from '@ldscope/core';
 import { type LdsVariable } from '@ldscope/amdgcn';
 import { TypeSizes } from './llvm-types.ts';
 
@@ -189,19 +189,7 @@ function fieldsOf(type: string): string[] {
 }
 
 /** What commas outside of all brackets part. */
-function partsOf(text: string): string[] {
-  const parts: string[] = [];
-  let [depth, from] = [0, 0];
-  for (let at = 0; at <= text.length; at++) {
-    const character = text[at] ?? ',';
-    if ('[{<('.includes(character)) depth++;
-    else if (']}>)'.includes(character)) depth--;
-    if (character !== ',' || (depth > 0 && at < text.length)) continue;
-    parts.push(text.slice(from, at).trim());
-    from = at + 1;
-  }
-  return parts;
-}
+const partsOf = (text: string): string[] => partsOutside(text, ',').map((part) => part.trim());
 
 /** Two variables of one name in a kernel, of functions that were inlined, are told apart by their lines. */
 function uniqueName(variable: LdsVariable, all: readonly LdsVariable[]): string {

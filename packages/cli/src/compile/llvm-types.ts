@@ -7,6 +7,7 @@
  * Source: LLVM language reference and the data layout of AMDGPU: scalars and vectors are aligned to their size, rounded up to a
  * power of two.
  */
+import { roundUp } from '@ldscope/core';
 
 export interface TypeSize {
   /** With its padding at the end, as elements of an array follow each other. */
@@ -108,12 +109,12 @@ export class TypeSizes {
       const field = this.#read(reader, depth + 1);
       if (field === undefined) return undefined;
       const own = packed ? 1 : field.alignment;
-      bytes = Math.ceil(bytes / own) * own;
+      bytes = roundUp(bytes, own);
       offsets.push(bytes);
       bytes += field.bytes;
       alignment = Math.max(alignment, own);
     }
-    bytes = Math.ceil(bytes / alignment) * alignment;
+    bytes = roundUp(bytes, alignment);
     return { bytes, alignment, shape: [], elementBytes: bytes, offsets };
   }
 }

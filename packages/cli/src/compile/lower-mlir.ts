@@ -6,7 +6,7 @@
  * LIMITATIONS. Kernels are `gpu.func`s of a `gpu.module` in dialects that LLVM has; memrefs with static shapes become pointers.
  */
 import { runProgram } from './run-program.ts';
-import { VERIFIERS } from './verifiers.ts';
+import { VERIFIERS } from './llvm-programs.ts';
 
 /** The assembly, or what LLVM answers. */
 export type LoweredMlir = { readonly assembly: string } | { readonly problem: string };

@@ -8,7 +8,7 @@
  * LIMITATIONS. Declarations that macros make are not found. Overloads are distinguished only by their number of
  * parameters.
  */
-import { readableName } from '@ldscope/core';
+import { closingBracket, partsOutside, readableName, withoutComments } from '@ldscope/core';
 import { type AuthoredParameter, parameterNote } from '@ldscope/ptx';
 
 /** Notes for the kernels of PTX, appended to it. `sources`: the texts that it was compiled from. */
@@ -47,7 +47,7 @@ interface AuthoredKernel {
 }
 
 function kernelsIn(source: string): AuthoredKernel[] {
-  const text = source.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, ' ');
+  const text = withoutComments(source);
   const kernels: AuthoredKernel[] = [];
   for (const { index } of text.matchAll(/\b__global__\b/g)) {
     let at = index;
@@ -55,7 +55,7 @@ function kernelsIn(source: string): AuthoredKernel[] {
     for (let tries = 0; tries < 4; tries++) {
       const open = text.indexOf('(', at);
       if (open < 0) break;
-      const close = closing(text, open);
+      const close = closingBracket(text, open);
       const before = /(\w+)\s*$/.exec(text.slice(Math.max(at, open - 200), open))?.[1] ?? '';
       at = close + 1;
       if (
@@ -65,40 +65,15 @@ function kernelsIn(source: string): AuthoredKernel[] {
         )
       )
         continue;
-      const list = splitList(text.slice(open + 1, close));
+      const list = partsOutside(text.slice(open + 1, close), ',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '' && part !== 'void');
       const parameters = list.flatMap((one) => parameterOf(one) ?? []);
       if (parameters.length === list.length) kernels.push({ name: before, parameters });
       break;
     }
   }
   return kernels;
-}
-
-/** Where a parenthesis is closed; the end of the text where it is not. */
-function closing(text: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < text.length; at++) {
-    if (text[at] === '(') depth++;
-    else if (text[at] === ')' && --depth === 0) return at;
-  }
-  return text.length;
-}
-
-/** Parts of a list between commas that are not inside of brackets. */
-function splitList(text: string): string[] {
-  const parts: string[] = [];
-  let [depth, start] = [0, 0];
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at] ?? '';
-    if ('(<[{'.includes(letter)) depth++;
-    else if (')>]}'.includes(letter)) depth--;
-    else if (letter === ',' && depth === 0) {
-      parts.push(text.slice(start, at));
-      start = at + 1;
-    }
-  }
-  parts.push(text.slice(start));
-  return parts.map((part) => part.trim()).filter((part) => part !== '' && part !== 'void');
 }
 
 function parameterOf(text: string): AuthoredParameter | undefined {

@@ -5,7 +5,7 @@
  *
  *     a: float, lengths 32 and P, of f with parameter P;  b: float, length 4, of f
  */
-import type { SourceLine } from '@ldscope/core';
+import { closingBracket, type SourceLine } from '@ldscope/core';
 
 /** A class or function, with the names of its template parameters. */
 interface Scope {
@@ -115,7 +115,7 @@ function blockOf(head: string): Block {
   for (let at = rest.indexOf('('); at >= 0; at = rest.indexOf('(', at + 1)) {
     const before = rest.slice(0, at);
     if (ATTRIBUTE.test(before)) {
-      at = closing(rest, at);
+      at = closingBracket(rest, at);
       continue;
     }
     if (/[\]=]\s*(?:<[^]*>\s*)?$/.test(before)) return { kind: 'lambda' };
@@ -151,16 +151,6 @@ function templateOf(head: string): [parameters: string[], rest: string] {
   const names = parts.map((part) => /(\w+)\s*$/.exec(part.replace(/=[^]*$/, ''))?.[1] ?? '');
   const isPlain = more.length === 0 && !parts.some((part) => part.includes('...'));
   return [isPlain && !names.includes('') ? names : [], rest];
-}
-
-/** Where the bracket at a place is closed; the last character where it is not. */
-function closing(text: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < text.length; at++) {
-    if (text[at] === '(') depth++;
-    else if (text[at] === ')' && --depth === 0) return at;
-  }
-  return text.length - 1;
 }
 
 /** The `;` of a declaration; `undefined` of what is none. */

@@ -9,7 +9,7 @@
  *
  * LIMITATIONS. Declarations that macros make and arrays in lambdas are not found. Dynamic shared memory has no shape.
  */
-import { type LdsObject, readableName } from '@ldscope/core';
+import { type LdsObject, partsOutside, readableName } from '@ldscope/core';
 import { type AuthoredArray, sharedNote } from '@ldscope/ptx';
 import { elementBytesOf } from './element-types.ts';
 import { Extents, integerOf } from './extents.ts';
@@ -109,29 +109,15 @@ function namedBy(symbol: string): Named | undefined {
   if (!isWhole || encoding.startsWith('ZZ')) return undefined;
   const mangled = `_${encoding}`;
   const owner = readableName(mangled);
-  return owner === mangled ? undefined : { name, path: partsOf(owner, '::').map(componentOf) };
+  return owner === mangled ? undefined : { name, path: partsOutside(owner, '::').map(componentOf) };
 }
 
 function componentOf(text: string): Component {
   const [, name = text, list] = /^(\w+)(?:<(.*)>)?$/s.exec(text) ?? [];
-  return { name, given: list === undefined ? [] : partsOf(list, ',').map((one) => one.trim()) };
-}
-
-/** Parts of a text between separators that are not inside of brackets. */
-function partsOf(text: string, separator: string): string[] {
-  const parts: string[] = [];
-  let [depth, start] = [0, 0];
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at] ?? '';
-    if ('(<[{'.includes(letter)) depth++;
-    else if (')>]}'.includes(letter)) depth--;
-    else if (depth === 0 && text.startsWith(separator, at)) {
-      parts.push(text.slice(start, at));
-      start = at + separator.length;
-      at = start - 1;
-    }
-  }
-  return [...parts, text.slice(start)];
+  return {
+    name,
+    given: list === undefined ? [] : partsOutside(list, ',').map((one) => one.trim()),
+  };
 }
 
 /** The array that a declaration makes if its variable has this many bytes; `undefined` where more than one thing of it is unknown. */

@@ -57,41 +57,9 @@ class Conditions {
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
-const ASIDE = /\/\/|\/\*|"|'/g;
+/** Comments, raw strings, strings, and letters, of which a `'` between digits is none; what is not closed ends with its line or the text. */
+const ASIDE =
+  /\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|(?<=R)"([^(]*)\([^]*?(?:\)\1"|$)|"(?:\\[^]|[^"\\\n])*(?:["\n]|\\?$)|(?<!\w)'(?:\\[^]|[^'\\\n])*(?:['\n]|\\?$)/g;
 
 /** The text with blanks for comments, and for strings and letters, which have brackets and semicolons too. */
-function withoutComments(text: string): string {
-  const parts: string[] = [];
-  let at = 0;
-  ASIDE.lastIndex = 0;
-  for (let match = ASIDE.exec(text); match !== null; match = ASIDE.exec(text)) {
-    const start = match.index;
-    const end = endOf(text, start, match[0]);
-    if (end === undefined) continue;
-    parts.push(text.slice(at, start), blank(text.slice(start, end)));
-    at = end;
-    ASIDE.lastIndex = end;
-  }
-  parts.push(text.slice(at));
-  return parts.join('');
-}
-
-/** Where a comment, string or letter ends; `undefined` where `'` parts the digits of a number. */
-function endOf(text: string, start: number, opening: string): number | undefined {
-  const behind = (close: string, from: number): number => {
-    const found = text.indexOf(close, from);
-    return found < 0 ? text.length : found + close.length;
-  };
-  if (opening === '/*') return behind('*/', start + 2);
-  if (opening === '//') return Math.max(start, behind('\n', start) - 1);
-  if (opening === "'" && /\w/.test(text[start - 1] ?? '')) return undefined;
-  if (opening === '"' && text[start - 1] === 'R') {
-    const open = text.indexOf('(', start);
-    if (open >= 0) return behind(`)${text.slice(start + 1, open)}"`, open);
-  }
-  for (let at = start + 1; at < text.length; at++) {
-    if (text[at] === '\\') at++;
-    else if (text[at] === opening || text[at] === '\n') return at + 1;
-  }
-  return text.length;
-}
+const withoutComments = (text: string): string => text.replace(ASIDE, blank);

@@ -7,6 +7,7 @@
  *
  * LIMITATIONS. What macros or templates make is not found; whoever uses a text reads it again.
  */
+import { closingBracket, withoutComments } from '@ldscope/core';
 import { type AuthoredTypes, typeNote } from '@ldscope/ptx';
 
 /** Definitions in each other that are followed. */
@@ -14,7 +15,7 @@ const MOST_STRUCTS = 64;
 
 /** The note for PTX whose parameters have some types; nothing where no struct or constant is found. */
 export function typeNoteOf(sources: readonly string[], parameterTypes: readonly string[]): string {
-  const texts = sources.map((source) => source.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, ' '));
+  const texts = sources.map(withoutComments);
   const constants = Object.fromEntries(texts.flatMap(constantsIn));
   const wanted = [...parameterTypes, ...Object.values(constants)].flatMap(wordsOf);
   const structs = definitionsOf(wanted, new Map(texts.flatMap(structsIn)));
@@ -41,7 +42,7 @@ function structsIn(text: string): [string, string][] {
     /\b(typedef\s+)?struct\s*((?:__align__\s*\(\d+\)\s*)?)(\w*)\s*\{/g,
   )) {
     const open = match.index + match[0].length - 1;
-    const close = closing(text, open);
+    const close = closingBracket(text, open);
     const behind = /^\}\s*(\w*)\s*;/.exec(text.slice(close, close + 200));
     if (behind === null) continue;
     const name = match[1] === undefined ? match[3] : behind[1];
@@ -49,15 +50,6 @@ function structsIn(text: string): [string, string][] {
     if (name !== undefined && name !== '') found.push([name, whole.replace(/\s+/g, ' ').trim()]);
   }
   return found;
-}
-
-function closing(text: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < text.length; at++) {
-    if (text[at] === '{') depth++;
-    else if (text[at] === '}' && --depth === 0) return at;
-  }
-  return text.length;
 }
 
 /** Definitions of structs, those before them that they name. */

@@ -8,7 +8,7 @@ import {
   addSourceOption,
   collectNames,
   documentFormats,
-} from '../options.ts';
+} from '../options/options.ts';
 import type { Define } from './define.ts';
 
 export const defineAnalyze: Define = (program, answer) => {

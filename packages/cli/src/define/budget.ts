@@ -5,7 +5,7 @@ import {
   collectNames,
   positive,
   wholeNumber,
-} from '../options.ts';
+} from '../options/options.ts';
 import type { Define } from './define.ts';
 
 export const defineBudget: Define = (program, answer) => {

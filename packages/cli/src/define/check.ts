@@ -11,7 +11,7 @@ import {
   collectNames,
   positive,
   wholeNumber,
-} from '../options.ts';
+} from '../options/options.ts';
 import type { Define } from './define.ts';
 
 export const defineCheck: Define = (program, answer) => {

@@ -1,5 +1,5 @@
 /** What `ldscope compare` takes. */
-import { addKernelOptions, addOutputOptions, collectNames } from '../options.ts';
+import { addKernelOptions, addOutputOptions, collectNames } from '../options/options.ts';
 import type { Define } from './define.ts';
 
 export const defineCompare: Define = (program, answer) => {

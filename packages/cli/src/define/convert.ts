@@ -1,5 +1,5 @@
 /** What `ldscope convert` takes. */
-import { addCkOptions, addFormatOption, collect, oneName } from '../options.ts';
+import { addCkOptions, addFormatOption, collect, oneName } from '../options/options.ts';
 import type { Define } from './define.ts';
 
 export const defineConvert: Define = (program, answer) => {

@@ -7,7 +7,7 @@
  *     };
  */
 import type { Command } from 'commander';
-import type { Io } from '../io.ts';
+import type { Io } from '../io/io.ts';
 
 /** What a command does with its arguments and options; it returns the exit code. */
 type Work<Given extends unknown[]> = (io: Io, ...given: Given) => number | Promise<number>;

@@ -1,5 +1,5 @@
 /** What `ldscope doctor` takes. */
-import { addFormatOption } from '../options.ts';
+import { addFormatOption } from '../options/options.ts';
 import type { Define } from './define.ts';
 
 export const defineDoctor: Define = (program, answer) => {

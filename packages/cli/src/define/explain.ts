@@ -6,7 +6,7 @@ import {
   addSassOption,
   numberList,
   wholeNumber,
-} from '../options.ts';
+} from '../options/options.ts';
 import type { Define } from './define.ts';
 
 export const defineExplain: Define = (program, answer) => {

@@ -7,7 +7,7 @@ import {
   addPartOptions,
   addWorkgroupsOption,
   collectNames,
-} from '../options.ts';
+} from '../options/options.ts';
 import type { Define } from './define.ts';
 
 export const defineFix: Define = (program, answer) => {

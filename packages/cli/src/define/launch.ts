@@ -1,5 +1,5 @@
 /** What `ldscope launch` takes. */
-import { addCompilerOptions, oneName } from '../options.ts';
+import { addCompilerOptions, oneName } from '../options/options.ts';
 import type { Define } from './define.ts';
 
 export const defineLaunch: Define = (program, answer) => {

@@ -1,6 +1,6 @@
 /** What `ldscope lsp` takes. */
 import { type Command, Option } from 'commander';
-import { positive } from '../options.ts';
+import { positive } from '../options/options.ts';
 import type { Define } from './define.ts';
 
 export const defineLsp: Define = (program, answer) => {

@@ -1,5 +1,5 @@
 /** What `ldscope machine` takes. */
-import { addFormatOption } from '../options.ts';
+import { addFormatOption } from '../options/options.ts';
 import type { Define } from './define.ts';
 
 export const defineMachine: Define = (program, answer) => {

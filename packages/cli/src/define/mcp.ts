@@ -1,5 +1,5 @@
 /** What `ldscope mcp` takes. */
-import { collect, portNumber, positive, wholeNumber } from '../options.ts';
+import { collect, portNumber, positive, wholeNumber } from '../options/options.ts';
 import type { Define } from './define.ts';
 
 export const defineMcp: Define = (program, answer) => {

@@ -1,6 +1,6 @@
 /** What `ldscope opt` takes. */
 import { Option } from 'commander';
-import { addOutputOptions, collect, oneName } from '../options.ts';
+import { addOutputOptions, collect, oneName } from '../options/options.ts';
 import type { Define } from './define.ts';
 
 export const defineOpt: Define = (program, answer) => {

@@ -7,7 +7,7 @@ import {
   oneName,
   positive,
   wholeNumber,
-} from '../options.ts';
+} from '../options/options.ts';
 import type { Define } from './define.ts';
 
 export const definePipeline: Define = (program, answer) => {

@@ -5,7 +5,7 @@ import {
   addOutputOptions,
   collect,
   collectNames,
-} from '../options.ts';
+} from '../options/options.ts';
 import type { Define } from './define.ts';
 
 export const defineShapes: Define = (program, answer) => {

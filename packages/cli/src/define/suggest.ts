@@ -10,7 +10,7 @@ import {
   collect,
   collectNames,
   positive,
-} from '../options.ts';
+} from '../options/options.ts';
 import type { Define } from './define.ts';
 
 export const defineSuggest: Define = (program, answer) => {

@@ -7,7 +7,7 @@ import {
   collect,
   collectNames,
   positive,
-} from '../options.ts';
+} from '../options/options.ts';
 import type { Define } from './define.ts';
 
 const STORE = 'ldscope-sweep';

@@ -6,7 +6,7 @@ import {
   collectNames,
   positive,
   positiveNumber,
-} from '../options.ts';
+} from '../options/options.ts';
 import type { Define } from './define.ts';
 
 export const defineTimeline: Define = (program, answer) => {

@@ -1,5 +1,10 @@
 /** What `ldscope validate` takes. */
-import { addFormatOption, addSassOption, addWorkgroupsOption, oneName } from '../options.ts';
+import {
+  addFormatOption,
+  addSassOption,
+  addWorkgroupsOption,
+  oneName,
+} from '../options/options.ts';
 import type { Define } from './define.ts';
 
 export const defineValidate: Define = (program, answer) => {

@@ -1,5 +1,5 @@
 /** What `ldscope web` takes. */
-import { addCompilerOptions, oneName, portNumber } from '../options.ts';
+import { addCompilerOptions, oneName, portNumber } from '../options/options.ts';
 import type { Define } from './define.ts';
 
 export const defineWeb: Define = (program, answer) => {

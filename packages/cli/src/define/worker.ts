@@ -1,5 +1,5 @@
 /** What `ldscope worker` takes. */
-import { addCompilerOptions, positive } from '../options.ts';
+import { addCompilerOptions, positive } from '../options/options.ts';
 import type { Define } from './define.ts';
 import { addLimits, addQueueOptions } from './sweep.ts';
 

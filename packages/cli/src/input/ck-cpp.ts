@@ -1,7 +1,7 @@
 /** C++ with descriptors and encodings of CK Tile, as files and options give it. */
 import { includedTexts, isCkTileCpp, isPrinted, namesCkTile } from '@ldscope/core';
-import { fileProblem } from '../file-problem.ts';
-import type { Io } from '../io.ts';
+import { fileProblem } from '../system/file-problem.ts';
+import type { Io } from '../io/io.ts';
 
 /** Options of commands that read it, as commander gives them. */
 export interface CkOptions {

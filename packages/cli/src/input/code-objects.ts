@@ -5,16 +5,10 @@
 import { combine, disassemble, type PlacedCodeObject, readCodeObjects } from '@ldscope/amdgcn';
 import { diagnose, type Diagnostic, type Message, messages } from '@ldscope/core';
 import { programSource } from '@ldscope/engine';
-import type { Io } from '../io.ts';
-import { processorSeconds } from '../processor-time.ts';
+import { DISASSEMBLERS } from '../compile/llvm-programs.ts';
+import type { Io } from '../io/io.ts';
+import { processorSeconds } from '../system/processor-time.ts';
 import { type InputParts, type KernelInput, unread, type UnreadInput } from './kernel-input.ts';
-
-/** Where LLVM's disassembler may be, the default name first. */
-export const DISASSEMBLERS = [
-  'llvm-objdump',
-  ...[22, 21, 20, 19].map((version) => `llvm-objdump-${version}`),
-  '/opt/rocm/llvm/bin/llvm-objdump',
-];
 
 /** The code objects of a file for a chip, or for the first that it has code for. */
 export function codeObjectParts(

@@ -3,9 +3,9 @@ import { messages } from '@ldscope/core';
 import { resolveMachine } from '@ldscope/engine';
 import { readBuildFlags } from '../compile/build-flags.ts';
 import type { SourceLanguage } from '../compile/language.ts';
-import type { Io } from '../io.ts';
-import type { CompilerOptions } from '../options.ts';
-import { processorSeconds } from '../processor-time.ts';
+import type { Io } from '../io/io.ts';
+import type { CompilerOptions } from '../options/options.ts';
+import { processorSeconds } from '../system/processor-time.ts';
 import { type InputParts, readPart, unread, type UnreadInput } from './kernel-input.ts';
 
 /** The chip of sources where none is named. */

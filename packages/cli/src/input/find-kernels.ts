@@ -9,8 +9,8 @@
  */
 import { findFrontend, tritonEntries } from '@ldscope/engine';
 import picomatch from 'picomatch';
-import { fileProblem } from '../file-problem.ts';
-import type { Io } from '../io.ts';
+import { fileProblem } from '../system/file-problem.ts';
+import type { Io } from '../io/io.ts';
 
 /** Endings of kernels; C++ and archives may be anything else, and are checked where they are named. */
 const KERNEL = /\.(?:mlir|ttgir|s|ptx|hip|cu|cl|hsaco|co)$/;

@@ -7,7 +7,7 @@ import {
   readSource,
   resolveMachine,
 } from '@ldscope/engine';
-import type { Io } from '../io.ts';
+import type { Io } from '../io/io.ts';
 import type { KernelInput } from './kernel-input.ts';
 
 /** The input as assembly of a chip; its launch has what the one that is given leaves open. */

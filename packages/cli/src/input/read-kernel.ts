@@ -5,10 +5,10 @@ import { isCodeObject, isTextBundle, readTextBundle } from '@ldscope/amdgcn';
 import { diagnose, messages, symbolsNamed } from '@ldscope/core';
 import { readSource, resolveMachine, withNotes } from '@ldscope/engine';
 import { sourceLanguage } from '../compile/language.ts';
-import { fileProblem } from '../file-problem.ts';
-import type { Io } from '../io.ts';
-import type { CompilerOptions } from '../options.ts';
-import { processorSeconds } from '../processor-time.ts';
+import { fileProblem } from '../system/file-problem.ts';
+import type { Io } from '../io/io.ts';
+import type { CompilerOptions } from '../options/options.ts';
+import { processorSeconds } from '../system/processor-time.ts';
 import { codeObjectParts } from './code-objects.ts';
 import { compiledParts } from './compiled.ts';
 import {

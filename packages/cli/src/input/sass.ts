@@ -1,8 +1,8 @@
 /** The machine code beside PTX: a listing or a cubin that the user gives, or what ptxas makes of the PTX. */
 import { diagnose, messages } from '@ldscope/core';
 import type { SassText } from '@ldscope/engine';
-import { fileProblem } from '../file-problem.ts';
-import type { Io } from '../io.ts';
+import { fileProblem } from '../system/file-problem.ts';
+import type { Io } from '../io/io.ts';
 import { unread, type UnreadInput } from './kernel-input.ts';
 
 /** `given`: the file of `--sass`, or true without one. `chip`: what the PTX is for. */

@@ -19,9 +19,9 @@ import {
   tritonLaunchFile,
   type TritonMetadata,
 } from '@ldscope/engine';
-import { fileProblem } from '../file-problem.ts';
-import type { Io } from '../io.ts';
-import { processorSeconds } from '../processor-time.ts';
+import { fileProblem } from '../system/file-problem.ts';
+import type { Io } from '../io/io.ts';
+import { processorSeconds } from '../system/processor-time.ts';
 import { codeObjectParts } from './code-objects.ts';
 import {
   type InputPart,

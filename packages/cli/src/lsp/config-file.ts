@@ -1,5 +1,5 @@
 /** `ldscope.yaml` in an editor: what is wrong with it, what its keys mean, and what can follow. */
-import { checkRules, hintText, placeDiagnostics } from '@ldscope/core';
+import { checkRules, hintText, isRecord, placeDiagnostics } from '@ldscope/core';
 import { checkConfigSchema, machineNames, parseCheckConfig } from '@ldscope/engine';
 import {
   type CompletionItem,
@@ -11,7 +11,6 @@ import {
   type Position,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { isRecord } from './settings.ts';
 
 export function configProblems(document: TextDocument): Diagnostic[] {
   const read = parseCheckConfig(document.getText());

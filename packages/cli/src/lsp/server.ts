@@ -2,6 +2,7 @@
  * The language server: what a client asks, answered from what the analyses have told so far. Nothing here executes a kernel, so every
  * answer is immediate; only code actions wait, for the rewritings, until the document changes.
  */
+import { isRecord } from '@ldscope/core';
 import { basename } from 'node:path';
 import {
   CodeActionKind,
@@ -25,7 +26,7 @@ import { configCompletions, configHover, configProblems } from './config-file.ts
 import { pathOf } from './paths.ts';
 import { type Pages, openPages } from './pages.ts';
 import { takes } from './required.ts';
-import { isRecord, readSettings, type Settings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { codeActions } from './show/actions.ts';
 import { hoverOf } from './show/hover.ts';
 import { documentSymbols, type KernelPlace, kernelPlaces } from './show/kernels.ts';

@@ -1,4 +1,5 @@
 /** What a client sets: data that may be anything. */
+import { isRecord } from '@ldscope/core';
 
 export interface Settings {
   /** A chip or product; by default those of ldscope.yaml, else what the kernel names. */
@@ -37,6 +38,3 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' && value.length <= MOST_TEXT
     ? value.trim()
     : undefined;
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { CONFINED } from '../confinement.ts';
+import { CONFINED } from '../system/confinement.ts';
 
 export interface CommandRequest {
   readonly argv: readonly string[];

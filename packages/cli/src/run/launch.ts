@@ -13,8 +13,8 @@ import {
   type LaunchOptions,
   parseLaunchFile,
 } from '@ldscope/engine';
-import { fileProblem } from '../file-problem.ts';
-import type { Io } from '../io.ts';
+import { fileProblem } from '../system/file-problem.ts';
+import type { Io } from '../io/io.ts';
 
 /** A launch, or what is wrong with it, with places in its own file. */
 type ReadLaunch<T> =

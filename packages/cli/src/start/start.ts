@@ -7,8 +7,8 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Script } from 'node:vm';
-import { cacheFolder } from '../cache-folder.ts';
-import { CONFINED } from '../confinement.ts';
+import { cacheFolder } from '../system/cache-folder.ts';
+import { CONFINED } from '../system/confinement.ts';
 import { CodeCache } from './code-cache.ts';
 import { FNV_START, mixed } from '@ldscope/core/fnv';
 

@@ -6,8 +6,8 @@ import { readFile } from 'node:fs/promises';
 import type { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { messages, type Message } from '@ldscope/core';
-import { fileProblem } from '../file-problem.ts';
-import type { Io } from '../io.ts';
+import { fileProblem } from '../system/file-problem.ts';
+import type { Io } from '../io/io.ts';
 
 /** The server, as commander gives it. */
 export interface QueueOptions {

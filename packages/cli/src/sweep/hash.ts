@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { LaunchOptions, SweepJob } from '@ldscope/engine';
 import { sweepKey } from '@ldscope/engine';
 import type { KernelInput } from '../input/kernel-input.ts';
-import { ownVersion } from '../version.ts';
+import { ownVersion } from '../system/package-files.ts';
 
 export const sha256 = (data: string | Uint8Array): string =>
   createHash('sha256').update(data).digest('hex');

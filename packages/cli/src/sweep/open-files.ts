@@ -5,8 +5,8 @@
 import type { LaunchOptions } from '@ldscope/engine';
 import type { InputParts, KernelInput, UnreadInput } from '../input/kernel-input.ts';
 import { openKernels } from '../input/read-kernel.ts';
-import type { Io } from '../io.ts';
-import type { CompilerOptions } from '../options.ts';
+import type { Io } from '../io/io.ts';
+import type { CompilerOptions } from '../options/options.ts';
 import { readLaunch } from '../run/launch.ts';
 import { contentHash, launchHash } from './hash.ts';
 

@@ -3,7 +3,7 @@
  *
  *     jobs 1,204 of 9,600, 38 per second, 4 min left, 12 without an answer
  */
-import type { Io } from '../io.ts';
+import type { Io } from '../io/io.ts';
 
 const REDRAW_MS = 100;
 const LINE_MS = 10_000;

@@ -12,7 +12,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSwept, type Message, messages, type SweepResult } from '@ldscope/core';
 import { failedResult, type SweepJob } from '@ldscope/engine';
-import type { Io } from '../io.ts';
+import type { Io } from '../io/io.ts';
 import {
   connect,
   type Connection,

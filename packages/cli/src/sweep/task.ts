@@ -1,7 +1,7 @@
 /** What goes between a sweep and its workers: plain data, for threads. */
 import type { SweepResult } from '@ldscope/core';
 import type { SweepJob } from '@ldscope/engine';
-import type { CompilerOptions } from '../options.ts';
+import type { CompilerOptions } from '../options/options.ts';
 import type { PlannedFile, SweepPlan } from './plan-file.ts';
 
 export type Task =

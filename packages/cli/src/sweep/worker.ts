@@ -4,7 +4,7 @@
  */
 import { stat } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { nodeIo } from '../node-io.ts';
+import { nodeIo } from '../node/node-io.ts';
 import { executeJob } from './execute-job.ts';
 import { OpenFiles } from './open-files.ts';
 import { planFile } from './plan-file.ts';

@@ -4,9 +4,9 @@
  */
 import { failure, messages, type Result, success } from '@ldscope/core';
 import { readKernel } from '../input/read-kernel.ts';
-import { fileProblem } from '../file-problem.ts';
-import type { Io } from '../io.ts';
-import type { CompilerOptions } from '../options.ts';
+import { fileProblem } from '../system/file-problem.ts';
+import type { Io } from '../io/io.ts';
+import type { CompilerOptions } from '../options/options.ts';
 import { isLaunchFile } from '../run/launch.ts';
 
 /** What a link may carry of the options. */

@@ -1,4 +1,5 @@
 /** Integers as bytes, nibbles and bits: counts, permutes, sums of differences, dot products, wide products. */
+export { countOnes as countBits } from '../base/numbers.ts';
 
 export function reverseBits(value: number): number {
   let bits = value;
@@ -7,12 +8,6 @@ export function reverseBits(value: number): number {
   bits = ((bits >>> 4) & 0x0f0f0f0f) | ((bits & 0x0f0f0f0f) << 4);
   bits = ((bits >>> 8) & 0x00ff00ff) | ((bits & 0x00ff00ff) << 8);
   return (bits >>> 16) | (bits << 16);
-}
-
-export function countBits(value: number): number {
-  let bits = value - ((value >>> 1) & 0x55555555);
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** The next number of the pseudo-random sequence of `v_prng_b32`. */

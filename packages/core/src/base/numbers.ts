@@ -18,8 +18,28 @@ export function product(values: readonly number[]): number {
   return values.reduce((all, one) => all * one, 1);
 }
 
-export function sum(values: readonly number[]): number {
-  return values.reduce((all, one) => all + one, 0);
+export function sum(values: Iterable<number>): number {
+  let all = 0;
+  for (const one of values) all += one;
+  return all;
+}
+
+/** What a division that rounds down leaves; with the sign of the divisor. */
+export function modulo(value: number, divisor: number): number {
+  const rest = value % divisor;
+  return rest !== 0 && rest < 0 !== divisor < 0 ? rest + divisor : rest + 0;
+}
+
+/** The first multiple of `unit` that is not below the value. */
+export function roundUp(value: number, unit: number): number {
+  return Math.ceil(value / unit) * unit;
+}
+
+/** Ones among the 32 bits of a word. */
+export function countOnes(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** The largest power of two that divides a value, at most `most`, a power of two itself. */
@@ -47,3 +67,10 @@ export function leastOf(values: Iterable<number>): number {
   for (const value of values) least = Math.min(least, value);
   return least;
 }
+
+/** The low 16 bits of a word as a signed number. */
+export const signedHalf = (word: number): number => (word << 16) >> 16;
+
+/** Whole numbers from 0 on. */
+export const range = (count: number): number[] =>
+  Array.from({ length: count }, (_, index) => index);

@@ -20,6 +20,16 @@ export function failure(...diagnostics: readonly Diagnostic[]): Result<never> {
   return { ok: false, diagnostics };
 }
 
+/** The value of a result that fails only by a mistake of the program: of what is made of constants; throws the diagnostics. */
+export function expectValue<T>(
+  result:
+    | { readonly ok: true; readonly value: T }
+    | { readonly ok: false; readonly diagnostics: readonly { readonly message: string }[] },
+): T {
+  if (result.ok) return result.value;
+  throw new Error(result.diagnostics.map(({ message }) => message).join('; '));
+}
+
 /** The next step on a value; the diagnostics so far stay, and come first. */
 export function andThen<T, U>(result: Result<T>, next: (value: T) => Result<U>): Result<U> {
   if (!result.ok) return result;

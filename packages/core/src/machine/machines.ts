@@ -58,3 +58,10 @@ export function findMachine(name: string): Machine | undefined {
   const named = (machine: Machine): boolean => machine.name === name;
   return machines.find(named) ?? siblings.find(named);
 }
+
+/** The chip with a name that is known; throws a RangeError for any other, which is a mistake of the program. */
+export function machineNamed(name: string): Machine {
+  const machine = findMachine(name);
+  if (machine === undefined) throw new RangeError(`no machine is called ${name}`);
+  return machine;
+}

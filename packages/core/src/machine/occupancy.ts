@@ -10,6 +10,7 @@
  * What is not known is left out and named: MLIR has no registers yet. Registers are counted per lane and handed out in
  * granules. Sources of the rules: LLVM's AMDGPU back end, NVIDIA's programming guide; each bound names the fact it rests on.
  */
+import { roundUp } from '../base/numbers.ts';
 import type { Machine } from './machine.ts';
 import type { Evidence, Fact } from './evidence.ts';
 
@@ -162,13 +163,12 @@ function allocatedBy(
 ): number {
   const { occupancy } = machine;
   const granule = Math.max(1, occupancy.vectorRegisterGranule.value / widthOf(resources, machine));
-  const round = (count: number, to: number): number => Math.ceil(count / to) * to;
   switch (occupancy.accumulators.value) {
     case 'unified':
-      return round(round(vector, accumulators > 0 ? 4 : 1) + accumulators, granule);
+      return roundUp(roundUp(vector, accumulators > 0 ? 4 : 1) + accumulators, granule);
     case 'separate':
-      return round(Math.max(vector, accumulators), granule);
+      return roundUp(Math.max(vector, accumulators), granule);
     case 'none':
-      return round(vector, granule);
+      return roundUp(vector, granule);
   }
 }

@@ -12,6 +12,7 @@
  * aligned, padded, swizzled or neither; the accesses that make units so large prevent a better one, as long as vectors are not cut.
  */
 import { opcodeAt } from '../access/opcodes.ts';
+import { gcd } from '../base/numbers.ts';
 import type { ServiceRule } from '../machine/machine.ts';
 import type { PhaseTable } from '../machine/phases.ts';
 import {
@@ -50,11 +51,7 @@ export interface Bound {
 export function placesOf(banks: number, unitBytes: number): number {
   if (unitBytes < 4) return banks * Math.ceil(4 / unitBytes);
   const step = unitBytes % 4 === 0 ? unitBytes / 4 : 1;
-  return banks / greatestCommonDivisor(step, banks);
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+  return banks / gcd(step, banks);
 }
 
 /** The least that an access costs on a target under any layout that keeps units of `unitBytes` whole and aligned. */

@@ -12,7 +12,7 @@
  * All of it is decided by looking at every element and every lane, so a layout that passes is legal for these accesses;
  * an access that the problem does not list is not covered.
  */
-import { leastOf } from '../base/numbers.ts';
+import { leastOf, roundUp } from '../base/numbers.ts';
 import { opcodeAt } from '../access/opcodes.ts';
 import { diagnose, type Diagnostic } from '../base/diagnostic.ts';
 import { messages } from '../base/messages.ts';
@@ -74,7 +74,7 @@ export function extentOf(offsets: Int32Array, elementBytes: number): number {
 export function ldsBytesOf(problem: Problem, layout: TileLayout, extent: number): number {
   const { copies, otherBytes, lastPad } = problem;
   const bytes = lastPad === 'left-out' ? extent : allocatedBytes(layout, extent);
-  return otherBytes + (copies - 1) * Math.ceil(bytes / 16) * 16 + bytes;
+  return otherBytes + (copies - 1) * roundUp(bytes, 16) + bytes;
 }
 
 /** Shared memory of the workgroup under a layout, in bytes, with all copies and what it needs besides. */

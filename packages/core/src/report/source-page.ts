@@ -4,6 +4,7 @@ import { opcodeAt } from '../access/opcodes.ts';
 import { diagnose } from '../base/diagnostic.ts';
 import { readableName } from '../base/kernel-names.ts';
 import { messages } from '../base/messages.ts';
+import { countOnes } from '../base/numbers.ts';
 import { failure, type Result, success } from '../base/result.ts';
 import { isKernelNamed } from '../conflict/profile.ts';
 import {
@@ -37,7 +38,7 @@ export class SiteLanes {
   add(trace: AccessTrace, times = 1): void {
     for (let row = 0; row < trace.count; row++) {
       const { id = '' } = trace.sites[trace.site[row] ?? 0] ?? {};
-      const taking = bitsIn(trace.activeMask[2 * row] ?? 0);
+      const taking = countOnes(trace.activeMask[2 * row] ?? 0);
       // Rows of matrices are given by some lanes, and moved by all.
       const isRow = opcodeAt(trace.op[row] ?? 0).addressing.kind === 'row';
       const lanes = isRow && taking > 0 ? 32 : taking;
@@ -48,12 +49,6 @@ export class SiteLanes {
   of(id: string): number {
     return this.#lanes.get(id) ?? 0;
   }
-}
-
-function bitsIn(mask: number): number {
-  let count = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }
 
 /** Compares the pages of a kernel with its report, whose sites are those of SASS. Errors: no page, no SASS, a part of the launch. */

@@ -6,6 +6,14 @@
  *
  * Statements in braces are not expressions: `evaluate.ts` reads them one by one.
  */
+import {
+  binaryAt,
+  type BinaryGrammar,
+  bindingsOf,
+  operatorTokens,
+  type Tokens,
+} from '../base/precedence.ts';
+
 export type Expression =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'name'; readonly name: string }
@@ -25,114 +33,79 @@ export type Expression =
   | { readonly kind: 'call'; readonly name: string; readonly operands: readonly Expression[] };
 
 const TOKEN =
-  /\s*(0x[\da-f]+|\d+(?:\.\d+)?|[A-Za-z][\w.]*|>>>|===|!==|<<|>>|<=|>=|&&|\|\||[-+*/&|^~!<>?:(),])/iy;
+  /\s*(0x[\da-f]+|\d+(?:\.\d+)?|[A-Za-z][\w.]*|>>>|===|!==|<<|>>|<=|>=|&&|\|\||[-+*/&|^~!<>?:(),])/giy;
 
-/** How tightly operators bind, as in JavaScript. */
-const BINDING: Readonly<Record<string, number>> = {
-  '||': 1,
-  '&&': 2,
-  '|': 3,
-  '^': 4,
-  '&': 5,
-  '===': 6,
-  '!==': 6,
-  '<': 7,
-  '<=': 7,
-  '>': 7,
-  '>=': 7,
-  '<<': 8,
-  '>>': 8,
-  '>>>': 8,
-  '+': 9,
-  '-': 9,
-  '*': 10,
-  '/': 10,
+/** Operators of JavaScript by how tightly they bind. */
+const LEVELS = '|| && | ^ & ===,!== <,<=,>,>= <<,>>,>>> +,- *,/'
+  .split(' ')
+  .map((level) => level.split(','));
+
+const operators: BinaryGrammar<Tokens, Expression, string> = {
+  ...operatorTokens,
+  bindings: bindingsOf<string, string>(LEVELS, String),
+  operandAt: unary,
+  combine: (_, operator, left, right) => ({ kind: 'binary', operator, left, right }),
 };
 
 const known = new Map<string, Expression | undefined>();
 
 /** The tree of a row's text; `undefined` for statements and for what is not in the grammar. */
 export function parseExpression(text: string): Expression | undefined {
-  if (!known.has(text)) known.set(text, new Parser(text).whole());
+  if (!known.has(text)) known.set(text, parsed(text));
   return known.get(text);
 }
 
-class Parser {
-  readonly #tokens: readonly string[];
-  #at = 0;
+function parsed(text: string): Expression | undefined {
+  const tokens: string[] = [];
+  let end = 0;
+  for (const match of text.matchAll(TOKEN)) {
+    tokens.push(match[1] ?? '');
+    end = match.index + match[0].length;
+  }
+  if (text.slice(end).trim() !== '') return undefined;
+  const reading: Tokens = { tokens, at: 0 };
+  const expression = choice(reading);
+  return reading.at === tokens.length ? expression : undefined;
+}
 
-  constructor(text: string) {
-    const tokens: string[] = [];
-    TOKEN.lastIndex = 0;
-    let end = 0;
-    for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
-      tokens.push(match[1] ?? '');
-      end = TOKEN.lastIndex;
+function take(reading: Tokens, token: string): boolean {
+  const isHere = reading.tokens[reading.at] === token;
+  if (isHere) reading.at++;
+  return isHere;
+}
+
+function choice(reading: Tokens): Expression | undefined {
+  const condition = binaryAt(operators, reading);
+  if (condition === undefined || !take(reading, '?')) return condition;
+  const yes = choice(reading);
+  if (yes === undefined || !take(reading, ':')) return undefined;
+  const no = choice(reading);
+  return no && { kind: 'choose', condition, yes, no };
+}
+
+function unary(reading: Tokens): Expression | undefined {
+  for (const operator of ['-', '~', '!'])
+    if (take(reading, operator)) {
+      const operand = unary(reading);
+      return operand && { kind: 'unary', operator, operand };
     }
-    this.#tokens = text.slice(end).trim() === '' ? tokens : [];
+  if (take(reading, '(')) {
+    const inner = choice(reading);
+    return take(reading, ')') ? inner : undefined;
   }
+  const token = reading.tokens[reading.at++] ?? '';
+  if (/^\d/.test(token)) return { kind: 'number', value: Number(token) };
+  if (!/^[a-z]/i.test(token)) return undefined;
+  return take(reading, '(') ? call(reading, token) : { kind: 'name', name: token };
+}
 
-  whole(): Expression | undefined {
-    const expression = this.#choice();
-    return this.#at === this.#tokens.length ? expression : undefined;
+function call(reading: Tokens, name: string): Expression | undefined {
+  const operands: Expression[] = [];
+  while (!take(reading, ')')) {
+    const operand = choice(reading);
+    if (operand === undefined) return undefined;
+    operands.push(operand);
+    if (!take(reading, ',') && reading.tokens[reading.at] !== ')') return undefined;
   }
-
-  #take(token: string): boolean {
-    if (this.#tokens[this.#at] !== token) return false;
-    this.#at++;
-    return true;
-  }
-
-  #choice(): Expression | undefined {
-    const condition = this.#binary(0);
-    if (condition === undefined || !this.#take('?')) return condition;
-    const yes = this.#choice();
-    if (yes === undefined || !this.#take(':')) return undefined;
-    const no = this.#choice();
-    return no && { kind: 'choose', condition, yes, no };
-  }
-
-  #binary(least: number): Expression | undefined {
-    let left = this.#unary();
-    for (;;) {
-      const operator = this.#tokens[this.#at] ?? '';
-      const binding = BINDING[operator] ?? 0;
-      if (left === undefined || binding <= least) return left;
-      this.#at++;
-      const right = this.#binary(binding);
-      left = right && { kind: 'binary', operator, left, right };
-    }
-  }
-
-  #unary(): Expression | undefined {
-    for (const operator of ['-', '~', '!'])
-      if (this.#take(operator)) {
-        const operand = this.#unary();
-        return operand && { kind: 'unary', operator, operand };
-      }
-    return this.#primary();
-  }
-
-  #primary(): Expression | undefined {
-    if (this.#take('(')) {
-      const inner = this.#choice();
-      return this.#take(')') ? inner : undefined;
-    }
-    const token = this.#tokens[this.#at++] ?? '';
-    if (/^\d/.test(token)) return { kind: 'number', value: Number(token) };
-    if (!/^[a-z]/i.test(token)) return undefined;
-    return this.#take('(') ? this.#call(token) : { kind: 'name', name: token };
-  }
-
-  #call(name: string): Expression | undefined {
-    const operands: Expression[] = [];
-    while (!this.#take(')')) {
-      const operand = this.#choice();
-      if (operand === undefined || (operands.length > 0 && this.#at > this.#tokens.length))
-        return undefined;
-      operands.push(operand);
-      if (!this.#take(',') && this.#tokens[this.#at] !== ')') return undefined;
-    }
-    return { kind: 'call', name, operands };
-  }
+  return { kind: 'call', name, operands };
 }

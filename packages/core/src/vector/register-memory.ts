@@ -9,6 +9,7 @@
  * grown, which would detach every view of it: a launch takes rooms for its waves and gives them back. Where there is none left
  * (a launch in the callback of another) or no WebAssembly, registers are ordinary arrays, and plain TypeScript does the work.
  */
+import { roundUp } from '../base/numbers.ts';
 import { type Code, i32, v128 } from '../wasm/code.ts';
 import { type SharedMemory, sharedMemory } from '../wasm/module.ts';
 
@@ -54,7 +55,7 @@ export class RegisterMemory {
   /** The address of a room; `undefined` when there is none. */
   take(bytes: number): number | undefined {
     if (this.memory === undefined) return undefined;
-    const size = Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+    const size = roundUp(bytes, ALIGNMENT);
     const room = this.#free.find((one) => one.bytes >= size);
     if (room === undefined) return undefined;
     const { at } = room;

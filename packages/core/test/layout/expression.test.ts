@@ -1,15 +1,14 @@
 /** The expression language: values against C's own meaning, faults with their place. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { evaluateFormulas, type Formula, parseFormulas } from '@ldscope/core';
-import { valueOf } from '../vendors/random.ts';
+import { evaluateFormulas, expectValue, type Formula, parseFormulas } from '@ldscope/core';
 
 const LANES = Uint32Array.from({ length: 64 }, (_, lane) => lane);
 const lanes = new Map([['lane', LANES]]);
 
 const evaluate = (text: string) =>
-  evaluateFormulas(valueOf(parseFormulas(text, ['lane'])), lanes, 64);
-const list = (text: string): number[] => [...(valueOf(evaluate(text)).result ?? [])];
+  evaluateFormulas(expectValue(parseFormulas(text, ['lane'])), lanes, 64);
+const list = (text: string): number[] => [...(expectValue(evaluate(text)).result ?? [])];
 
 /** Code, place and message of the first fault, in parsing or evaluation. */
 function said(text: string): string {
@@ -22,7 +21,7 @@ function said(text: string): string {
 
 describe('values', () => {
   test('accesses as lane formulas', () => {
-    const { values } = valueOf(evaluate('row = lane % 16; col = (lane / 16) * 8'));
+    const { values } = expectValue(evaluate('row = lane % 16; col = (lane / 16) * 8'));
     expect([...(values.get('row') ?? [])].slice(14, 18)).toEqual([14, 15, 0, 1]);
     expect([...(values.get('col') ?? [])].filter((_, i) => i % 16 === 0)).toEqual([0, 8, 16, 24]);
     expect(list('(lane ^ (lane >> 3)) & 7').slice(8, 12)).toEqual([1, 0, 3, 2]);
@@ -154,7 +153,7 @@ test('values are those of exact integers', () => {
   };
   fc.assert(
     fc.property(formulas, (text) => {
-      const program = valueOf(parseFormulas(text, ['lane']));
+      const program = expectValue(parseFormulas(text, ['lane']));
       const { result } = program;
       if (result === undefined) throw new Error('no result');
       const wanted = Array.from(LANES, (lane) => exact(result, BigInt(lane)));

@@ -1,6 +1,7 @@
 /** Index maps as vector code: whatever is simplified, a graph has the value of its formula, and known code its count. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { powers } from '../../../../test/powers.ts';
 import { expressionOver } from '../../src/layout/index/expression-over.ts';
 import { expressions, variable } from '../../src/layout/index/expression.ts';
 import type { CodeNode } from '../../src/layout/index/code-node.ts';
@@ -56,22 +57,20 @@ function valueOf(
 }
 
 const tile = { rows: 32, columns: 32, elementBytes: 2 };
-const power = (least: number, most: number): fc.Arbitrary<number> =>
-  fc.integer({ min: least, max: most }).map((n) => 2 ** n);
 
 const layouts: fc.Arbitrary<TileLayout> = fc
   .record({
-    unitBytes: power(2, 5),
+    unitBytes: powers(2, 5),
     key: fc.oneof(
       fc.record({
         kind: fc.constant('xor' as const),
         phases: fc.constant(2),
-        rowsPerPhase: power(0, 3),
+        rowsPerPhase: powers(0, 3),
       }),
       fc.record({
         kind: fc.constant('rotate' as const),
         step: fc.constantFrom(1, 3),
-        rowsPerPhase: power(0, 2),
+        rowsPerPhase: powers(0, 2),
       }),
       fc.record({
         kind: fc.constant('xor-bits' as const),
@@ -81,7 +80,7 @@ const layouts: fc.Arbitrary<TileLayout> = fc
       fc.constant(undefined),
     ),
     paddings: fc.array(
-      fc.record({ intervalBytes: power(5, 9), padBytes: fc.constantFrom(2, 8, 16, 24) }),
+      fc.record({ intervalBytes: powers(5, 9), padBytes: fc.constantFrom(2, 8, 16, 24) }),
       { maxLength: 2 },
     ),
   })
@@ -94,8 +93,8 @@ const layouts: fc.Arbitrary<TileLayout> = fc
 
 /** Which element each of 64 lanes begins at: bits of the lane, by a rule that kernels have. */
 const walks = fc.record({
-  perRow: power(0, 5),
-  width: power(0, 2),
+  perRow: powers(0, 5),
+  width: powers(0, 2),
   row: fc.nat({ max: 31 }),
   column: fc.nat({ max: 31 }),
 });

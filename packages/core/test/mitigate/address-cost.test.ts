@@ -4,6 +4,7 @@ import {
   accessFromLanes,
   addressCounter,
   isFigure,
+  machineNamed,
   makeProblem,
   paddedLayout,
   plainLayout,
@@ -11,7 +12,7 @@ import {
   type Problem,
   TraceBuilder,
 } from '@ldscope/core';
-import { keyed, machineOf, opcodeOf } from './patterns.ts';
+import { keyed, opcodeOf } from './patterns.ts';
 
 const tile = { rows: 64, columns: 64, elementBytes: 2 };
 const xor = keyed(tile, 16, { kind: 'xor', phases: 8, rowsPerPhase: 1 });
@@ -29,7 +30,7 @@ function rowsOf(inLoop: boolean, chip = 'gfx942'): Problem {
     }),
     ...(inLoop ? { round: (i: number) => i } : {}),
   });
-  return makeProblem(tile, [access], [machineOf(chip)], 64);
+  return makeProblem(tile, [access], [machineNamed(chip)], 64);
 }
 
 describe('address instructions', () => {
@@ -95,7 +96,7 @@ function traced(orders: readonly number[], repeats: boolean): Problem {
     builder.add(opcodeOf('ds_read_b128'), 0, 0, order, addresses, 0xffffffff, 0xffffffff);
   }
   const buffer = { layout: plainLayout(tile), baseBytes: 0 };
-  const problem = problemFromTrace(builder.finish(), buffer, [machineOf('gfx942')]);
+  const problem = problemFromTrace(builder.finish(), buffer, [machineNamed('gfx942')]);
   if (!problem.ok) throw new Error(problem.diagnostics[0]?.message);
   return problem.value;
 }

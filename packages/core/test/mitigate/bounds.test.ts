@@ -8,6 +8,7 @@ import {
   accessFromLanes,
   findObstacles,
   type Machine,
+  machineNamed,
   makeProblem,
   opcodeAt,
   opcodeNumber,
@@ -21,13 +22,12 @@ import { contiguous } from '../../src/machine/phases.ts';
 import { rule } from '../../src/machine/rules.ts';
 import { lowerBound } from '../../src/mitigate/bounds.ts';
 import { rigidUnitOf } from '../../src/mitigate/problem.ts';
-import { machineOf } from './patterns.ts';
 
 const BANKS = 4;
 const LANES = 8;
 const PERIOD = 4 * BANKS;
 
-const relative = machineOf('gfx906');
+const relative = machineNamed('gfx906');
 const [model] = relative.models;
 const classes = ['b8', 'b16', 'b32', 'b64', 'b96', 'b128'] as const;
 const toy: Machine = {

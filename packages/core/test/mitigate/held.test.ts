@@ -8,6 +8,7 @@ import {
   ldsBytesFor,
   legalityFaults,
   type LayoutCost,
+  machineNamed,
   makeProblem,
   opcodeAt,
   optimalityText,
@@ -20,11 +21,12 @@ import {
   simulate,
   singleAccess,
   sizeText,
+  sum,
   type Tile,
   type TileLayout,
 } from '@ldscope/core';
 import { isOvershadowed } from '../../src/mitigate/rank.ts';
-import { f16, keyed, machineOf, opcodeOf, rowCopy } from './patterns.ts';
+import { f16, keyed, opcodeOf, rowCopy } from './patterns.ts';
 
 function found(problem: Problem): SearchResult {
   const result = searchLayouts(problem);
@@ -56,7 +58,7 @@ function staging(chip: string, tile: Tile): Problem {
     row: lane % tile.rows,
     column: 3,
   }));
-  return makeProblem(tile, [store, walk], [machineOf(chip)], waveSize);
+  return makeProblem(tile, [store, walk], [machineNamed(chip)], waveSize);
 }
 
 const f32 = (rows: number, columns: number): Tile => ({ rows, columns, elementBytes: 4 });
@@ -91,7 +93,7 @@ describe('accesses without a count', () => {
 
   it('forbid what parts or misaligns them, and are in no claim', () => {
     if (walk === undefined || store === undefined) throw new Error('the staging has two accesses');
-    const problem = makeProblem(tile, [walk], [machineOf('sm_90')], 32, { held: [copy] });
+    const problem = makeProblem(tile, [walk], [machineNamed('sm_90')], 32, { held: [copy] });
     const codes = (layout: TileLayout): string[] =>
       legalityFaults(problem, layout).map(({ code }) => code);
     expect(codes(paddedLayout(tile, 132))).toEqual(['mitigate/misaligned']);
@@ -105,12 +107,17 @@ describe('accesses without a count', () => {
       expect(certificate.claims.map((claim) => claim.access)).toEqual(['walk']);
     }
     // As strict as a store of the same lanes that is counted.
-    const counted = makeProblem(tile, [walk, { ...copy, op: store.op }], [machineOf('sm_90')], 32);
+    const counted = makeProblem(
+      tile,
+      [walk, { ...copy, op: store.op }],
+      [machineNamed('sm_90')],
+      32,
+    );
     expect(front[0]?.cost.conflictCycles).toEqual(found(counted).front[0]?.cost.conflictCycles);
   });
 
   it('may be all there is', () => {
-    const problem = makeProblem(tile, [], [machineOf('sm_90')], 32, { held: [copy] });
+    const problem = makeProblem(tile, [], [machineNamed('sm_90')], 32, { held: [copy] });
     expect(found(problem).verdict).toBe('free');
   });
 });
@@ -156,14 +163,14 @@ describe('an unallowed layout', () => {
   it('puts an element where a lane that takes no part would write', () => {
     // Two lanes fill words 0 and 1; units of 8 B exchange places with those that lanes 2 and 3 would fill.
     const tile = f32(2, 32);
-    const problem = makeProblem(tile, [gather([0, 1])], [machineOf('gfx942')], 64);
+    const problem = makeProblem(tile, [gather([0, 1])], [machineNamed('gfx942')], 64);
     const layout: TileLayout = {
       ...plainLayout(tile),
       unitBytes: 4,
       key: { kind: 'xor-table', keys: [1, 0] },
     };
     expect(legalityFaults(problem, layout)).toEqual([]);
-    const one = makeProblem(tile, [gather([0, 1, 2])], [machineOf('gfx942')], 64);
+    const one = makeProblem(tile, [gather([0, 1, 2])], [machineNamed('gfx942')], 64);
     // Words 0, 1, 2 go to 1, 0, 3, and lane 3 writes nothing.
     expect(legalityFaults(one, layout).map(({ code }) => code)).toEqual(['mitigate/lane-linear']);
   });
@@ -171,7 +178,7 @@ describe('an unallowed layout', () => {
   it('has copies that begin where every instruction is aligned', () => {
     // 3 rows of 8 B and pads of 16 B: 72 B as allocated, so the second of two copies begins at 80.
     const tile = f16(3, 4);
-    const problem = makeProblem(tile, [], [machineOf('gfx942')], 64, { copies: 2 });
+    const problem = makeProblem(tile, [], [machineNamed('gfx942')], 64, { copies: 2 });
     expect(ldsBytesFor(problem, paddedLayout(tile, 24))).toBe(80 + 72);
   });
 });
@@ -203,7 +210,7 @@ describe('halves of a word', () => {
     const halves = access('halves', 'ds_read_u16', 64, (lane) =>
       lane < 32 ? { row: lane >> 1, column: lane & 1 } : undefined,
     );
-    const problem = makeProblem(tile, [rows, halves], [machineOf('gfx942')], 64);
+    const problem = makeProblem(tile, [rows, halves], [machineNamed('gfx942')], 64);
     const answer = found(problem).front[0] ?? found(problem).now;
     const claim = answer.certificate.claims.find((one) => one.access === 'halves');
     expect(claim?.bound).toMatchObject({ ways: 2, conflicts: 1 });
@@ -253,7 +260,7 @@ const drawn: fc.Arbitrary<Problem> = fc
     });
     const counted = made.flatMap(({ own, held }) => (held ? [] : [own]));
     const held = made.flatMap((one) => (one.held ? [one.own] : []));
-    return makeProblem(tile, counted, [machineOf(chip)], waveSize, { held, cutsVectors });
+    return makeProblem(tile, counted, [machineNamed(chip)], waveSize, { held, cutsVectors });
   });
 
 /** Conflict cycles lane by lane; `undefined` where a vector is parted or misaligned. */
@@ -285,7 +292,6 @@ describe('a layout that is recommended', () => {
     fc.assert(
       fc.property(drawn, (problem) => {
         const { front, others, now } = found(problem);
-        const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
         const before = sum(now.cost.conflictCycles);
         const better = front.filter(({ cost }) => sum(cost.conflictCycles) < before);
         const [best] = better;

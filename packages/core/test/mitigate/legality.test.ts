@@ -5,6 +5,7 @@ import {
   accessFromLanes,
   elementOffset,
   legalityFaults,
+  machineNamed,
   makeProblem,
   opcodeAt,
   paddedLayout,
@@ -18,9 +19,9 @@ import {
   type TileLayout,
   TraceBuilder,
 } from '@ldscope/core';
-import { f16, keyed, machineOf, opcodeOf, operandRead, rowCopy } from './patterns.ts';
+import { f16, keyed, opcodeOf, operandRead, rowCopy } from './patterns.ts';
 
-const chip = machineOf('gfx950');
+const chip = machineNamed('gfx950');
 
 function gemm(tile: Tile, copies = 1): Problem {
   return makeProblem(
@@ -113,7 +114,7 @@ describe('refused with a reason', () => {
     expect(refused({ ...gemm(tile), targets: [] })).toBe('mitigate/no-target');
     expect(refused({ ...gemm(tile), tile: { ...tile, rows: 0 } })).toBe('mitigate/empty-tile');
     expect(refused({ ...gemm(tile), tile: { ...tile, rows: 2 ** 20 } })).toBe('mitigate/too-large');
-    expect(refused(makeProblem(tile, gemm(tile).accesses, [machineOf('sm_90')], 64))).toBe(
+    expect(refused(makeProblem(tile, gemm(tile).accesses, [machineNamed('sm_90')], 64))).toBe(
       'mitigate/no-rule',
     );
   });

@@ -2,19 +2,11 @@
 import {
   type ProblemAccess,
   accessFromLanes,
-  findMachine,
-  type Machine,
   opcodeNumber,
   type RowKey,
   type RowLayout,
   type Tile,
 } from '@ldscope/core';
-
-export function machineOf(name: string): Machine {
-  const machine = findMachine(name);
-  if (machine === undefined) throw new Error(`there is no machine ${name}`);
-  return machine;
-}
 
 export function opcodeOf(name: string): number {
   const op = opcodeNumber(name);

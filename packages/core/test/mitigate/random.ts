@@ -3,12 +3,13 @@ import * as fc from 'fast-check';
 import {
   accessFromLanes,
   apply,
+  machineNamed,
   makeProblem,
   type Problem,
   type ProblemAccess,
   type Tile,
 } from '@ldscope/core';
-import { machineOf, opcodeOf } from './patterns.ts';
+import { opcodeOf } from './patterns.ts';
 
 const WIDTHS = [
   ['b32', 4],
@@ -71,7 +72,7 @@ export const problems: fc.Arbitrary<Problem> = tiles.chain((tile) =>
       accesses(tile, 'other'),
       fc.subarray(['gfx942', 'gfx950', 'gfx90a', 'gfx906'], { minLength: 1, maxLength: 2 }),
     )
-    .map(([one, other, chips]) => makeProblem(tile, [one, other], chips.map(machineOf), 64)),
+    .map(([one, other, chips]) => makeProblem(tile, [one, other], chips.map(machineNamed), 64)),
 );
 
 /** 16-byte accesses of whole waves that are linear over GF(2), of 8 rows of 4 units. */
@@ -96,5 +97,5 @@ export const linearProblems: fc.Arbitrary<Problem> = fc
         },
       }),
     );
-    return makeProblem(tile, list, chips.map(machineOf), 64);
+    return makeProblem(tile, list, chips.map(machineNamed), 64);
   });

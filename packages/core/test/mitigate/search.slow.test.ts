@@ -7,6 +7,7 @@ import {
   layoutOf,
   legalityFaults,
   linearProblem,
+  machineNamed,
   makeCounter,
   paddedLayout,
   placeElements,
@@ -18,9 +19,10 @@ import {
   simulate,
   singleAccess,
   solveLinear,
+  sum,
   type TileLayout,
 } from '@ldscope/core';
-import { f16, keyed, machineOf, operandRead, rowCopy } from './patterns.ts';
+import { f16, keyed, operandRead, rowCopy } from './patterns.ts';
 import { linearProblems, problems } from './random.ts';
 import { checkCertificate, costOf } from '../oracle/certificate.ts';
 
@@ -29,8 +31,6 @@ function found(problem: Problem): SearchResult {
   if (result.ok) return result.value;
   throw new Error(result.diagnostics.map(({ message }) => message).join('; '));
 }
-
-const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
 /** Conflict cycles over all targets, address by address. */
 function plainCount(problem: Problem, layout: TileLayout): number {
@@ -178,7 +178,7 @@ function makeGemm(tile: ReturnType<typeof f16>): Problem {
     operandRead('load', 'ds_read_b128', tile, 16, 8),
   ];
   const targets = ['gfx942', 'gfx950']
-    .map(machineOf)
+    .map(machineNamed)
     .map((machine) => ({ machine, model: machine.models[0] }));
   return { tile, waveSize: 64, accesses, targets, copies: 1, otherBytes: 0 };
 }

@@ -6,6 +6,7 @@ import {
   explainAccess,
   laneAddresses,
   legalityFaults,
+  machineNamed,
   makeProblem,
   type Problem,
   type Tile,
@@ -13,9 +14,9 @@ import {
   waveLayout,
   whatIfTrace,
 } from '@ldscope/core';
-import { f16, machineOf, operandRead, rowCopy } from './patterns.ts';
+import { f16, operandRead, rowCopy } from './patterns.ts';
 
-const gfx950 = machineOf('gfx950');
+const gfx950 = machineNamed('gfx950');
 
 /** A tile that is gathered in 16 bytes per lane and read as operands of `m` rows, `width` elements per lane. */
 function gemmTile(

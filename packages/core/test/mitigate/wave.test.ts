@@ -1,6 +1,7 @@
 /** The table of the Wave research, section 0: row keys and pads of a 16-row `ds_read_b128` on two chips. */
 import { describe, expect, it } from 'vitest';
 import {
+  machineNamed,
   placeElements,
   findRowTables,
   makeCounter,
@@ -10,9 +11,9 @@ import {
   type Problem,
   type TileLayout,
 } from '@ldscope/core';
-import { f16, keyed, machineOf, operandRead } from './patterns.ts';
+import { f16, keyed, operandRead } from './patterns.ts';
 
-const chips = ['gfx942', 'gfx950'].map(machineOf);
+const chips = ['gfx942', 'gfx950'].map(machineNamed);
 
 /** The first K step of 16 rows, for a row of `pitch` bytes. */
 function readOf(pitch: number): Problem {
@@ -65,7 +66,10 @@ describe('keys at a pitch of 64 B', () => {
   it('331,776 of the 4^16 tables serve each chip, 9,216 both', () => {
     const options = { unitBytes: 16, period: 16, keys: 4 };
     const on = (...names: string[]) =>
-      findRowTables(makeProblem(problem.tile, problem.accesses, names.map(machineOf), 64), options);
+      findRowTables(
+        makeProblem(problem.tile, problem.accesses, names.map(machineNamed), 64),
+        options,
+      );
     expect(on('gfx942')).toMatchObject({ count: 331_776, complete: true, size: 4 ** 16 });
     expect(on('gfx950')).toMatchObject({ count: 331_776, complete: true });
     const both = on('gfx942', 'gfx950');

@@ -6,6 +6,7 @@ import {
   elementOffset,
   explainAccess,
   isActive,
+  machineNamed,
   makeCounter,
   makeProblem,
   paddedLayout,
@@ -13,7 +14,7 @@ import {
   placeElements,
   whatIfTrace,
 } from '@ldscope/core';
-import { f16, keyed, machineOf, opcodeOf, operandRead } from './patterns.ts';
+import { f16, keyed, opcodeOf, operandRead } from './patterns.ts';
 import { problems } from './random.ts';
 
 describe('an access under another layout', () => {
@@ -54,7 +55,7 @@ describe('an access under another layout', () => {
   it('picks the instance', () => {
     const tile = f16(64, 64);
     const load = operandRead('load', 'ds_read_b128', tile, 16, 8);
-    const problem = makeProblem(tile, [load], [machineOf('gfx950')], 64);
+    const problem = makeProblem(tile, [load], [machineNamed('gfx950')], 64);
     const last = whatIfTrace(problem, load, load.instances - 1, plainLayout(tile));
     expect(last.count).toBe(1);
     expect(last.sites).toEqual([{ id: 'load' }]);
@@ -69,7 +70,7 @@ describe('an access under another layout', () => {
       waveSize: 64,
       place: (lane) => ({ row: lane >> 3, column: 8 * ((lane & 7) ^ (lane >> 3)) }),
     });
-    const problem = makeProblem(tile, [copy], [machineOf('gfx950')], 64);
+    const problem = makeProblem(tile, [copy], [machineNamed('gfx950')], 64);
     const layout = keyed(tile, 16, { kind: 'xor', phases: 8, rowsPerPhase: 1 });
     const { addressBytes } = whatIfTrace(problem, copy, 0, layout, 256);
     expect([...addressBytes]).toEqual(Array.from({ length: 64 }, (_, lane) => 256 + 16 * lane));

@@ -6,6 +6,7 @@ import {
   explainLayout,
   findObstacles,
   type Finding,
+  machineNamed,
   makeProblem,
   paddedLayout,
   plainLayout,
@@ -15,13 +16,13 @@ import {
   type Tile,
   type TileLayout,
 } from '@ldscope/core';
-import { f16, keyed, machineOf, opcodeOf, operandRead, rowCopy } from './patterns.ts';
+import { f16, keyed, opcodeOf, operandRead, rowCopy } from './patterns.ts';
 
 function gemm(tile: Tile, ...chips: string[]): Problem {
   return makeProblem(
     tile,
     [rowCopy('store', 'ds_write_b128', tile, 8), operandRead('load', 'ds_read_b128', tile, 16, 8)],
-    chips.map(machineOf),
+    chips.map(machineNamed),
     64,
   );
 }
@@ -101,7 +102,7 @@ describe('why it still conflicts', () => {
       waveSize: 32,
       place: (lane) => ({ row: lane % 16, column: 0 }),
     });
-    const problem = makeProblem(short, [walk], [machineOf('gfx1151')], 32);
+    const problem = makeProblem(short, [walk], [machineNamed('gfx1151')], 32);
     const said = text(findingOf(problem, layout, 'load'), 'padding-period');
     expect(said).not.toContain('pitch');
     expect(said).toContain(`the padding (${padBytes} B after each ${intervalBytes} B) ${words}`);
@@ -110,7 +111,7 @@ describe('why it still conflicts', () => {
   it('made for the banks of the other chip', () => {
     const narrow = f16(16, 32);
     const read = operandRead('load', 'ds_read_b128', narrow, 16, 8);
-    const problem = makeProblem(narrow, [read], [machineOf('gfx942')], 64);
+    const problem = makeProblem(narrow, [read], [machineNamed('gfx942')], 64);
     const key = {
       kind: 'xor-table',
       keys: [0, 0, 0, 0, 3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1],
@@ -136,7 +137,7 @@ describe('no layout can help', () => {
     const problem = makeProblem(
       tile,
       [rowCopy('store', 'ds_write_b128', tile, 8), walk],
-      [machineOf('gfx942')],
+      [machineNamed('gfx942')],
       64,
     );
     const [obstacle] = findObstacles(problem);
@@ -174,7 +175,7 @@ describe('no layout can help', () => {
     const problem = makeProblem(
       tile,
       [operandRead('load', 'ds_read_b128', tile, 32, 8)],
-      [machineOf('gfx942')],
+      [machineNamed('gfx942')],
       64,
     );
     const rows = findObstacles(problem).filter(({ kind }) => kind === 'rows');
@@ -185,7 +186,7 @@ describe('no layout can help', () => {
       waveSize: 64,
       place: (lane) => ({ row: 4 * (lane % 16), column: 0 }),
     });
-    const [obstacle] = findObstacles(makeProblem(tile, [column], [machineOf('gfx942')], 64));
+    const [obstacle] = findObstacles(makeProblem(tile, [column], [machineNamed('gfx942')], 64));
     expect(obstacle).toMatchObject({ kind: 'rows', rows: 8, units: 2, ways: 4 });
   });
 
@@ -194,7 +195,7 @@ describe('no layout can help', () => {
     const problem = makeProblem(
       tile,
       [rowCopy('gather', 'global_load_lds_dword', tile, 2)],
-      [machineOf('gfx950')],
+      [machineNamed('gfx950')],
       64,
     );
     expect(findObstacles(problem)).toMatchObject([{ kind: 'lane-linear', access: 'gather' }]);
@@ -215,7 +216,7 @@ describe('no layout can help', () => {
       ...Array.from({ length: 8 }, (_, a) => access(`times ${a}`, (x) => (x << 3) | product(a, x))),
       access('second', (x) => x),
     ];
-    const problem = makeProblem(tile, accesses, [machineOf('gfx942')], 64);
+    const problem = makeProblem(tile, accesses, [machineNamed('gfx942')], 64);
     const disjoint = findObstacles(problem).filter(({ kind }) => kind === 'disjoint');
     expect(disjoint).toHaveLength(1);
     const [obstacle] = disjoint;

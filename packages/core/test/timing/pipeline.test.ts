@@ -1,10 +1,9 @@
 /** Pipelines of a GEMM: what is multiplied, read and waited for, followed by a reader of their text that knows nothing of their plan. */
 import {
   checkWaits,
-  findMachine,
   gemmBudget,
   lowerListing,
-  type Machine,
+  machineNamed,
   makePipeline,
   parseListing,
   type PipelineRequest,
@@ -32,14 +31,8 @@ const notes: PipelineRequest = {
   steps: 20,
 };
 
-function chip(name: string): Machine {
-  const machine = findMachine(name);
-  if (machine === undefined) throw new Error(`no ${name}`);
-  return machine;
-}
-
 function made(request: PipelineRequest, name: string): Pipeline {
-  const machine = chip(name);
+  const machine = machineNamed(name);
   const timing = timingOf(machine);
   if (timing === undefined) throw new Error(`no timing of ${name}`);
   const pipeline = makePipeline(request, machine, timing);
@@ -48,7 +41,7 @@ function made(request: PipelineRequest, name: string): Pipeline {
 }
 
 function waitsOf(pipeline: Pipeline, name: string) {
-  const machine = chip(name);
+  const machine = machineNamed(name);
   const timing = timingOf(machine);
   if (timing === undefined) throw new Error(`no timing of ${name}`);
   const { listing, diagnostics } = parseListing(scheduleText(pipeline));
@@ -182,7 +175,7 @@ const requests = fc
     name,
     request: { ...request, slice: request.k / slices } as PipelineRequest,
   }))
-  .filter(({ name, request }) => gemmBudget(request, chip(name)).ok);
+  .filter(({ name, request }) => gemmBudget(request, machineNamed(name)).ok);
 
 describe('a pipeline', () => {
   test('multiplies every tile once, of operands of that tile, and waits for all that it needs', () => {
@@ -244,7 +237,7 @@ describe('a pipeline', () => {
     [{ m: 100 }, 'timing/uneven-tile'],
     [{ slice: 12 }, 'timing/uneven-tile'],
   ])('with %j is refused', (given, code) => {
-    const machine = chip('gfx942');
+    const machine = machineNamed('gfx942');
     const timing = timingOf(machine);
     const answer = timing && makePipeline({ ...notes, ...given }, machine, timing);
     expect(answer?.ok === false ? answer.diagnostics.map((one) => one.code) : []).toEqual([code]);
@@ -260,7 +253,11 @@ describe('a pipeline', () => {
     ] as const) {
       const pipeline = made({ ...notes, ...given }, name);
       const { request, step, reads, pieces, products } = pipeline;
-      const problem = tileProblem(pipeline, chip(name), request.waves[0] * request.waves[1]);
+      const problem = tileProblem(
+        pipeline,
+        machineNamed(name),
+        request.waves[0] * request.waves[1],
+      );
       const bytes = new Uint32Array(2 * (request.m + request.n) * request.k * step.elementBytes);
       const half = bytes.length / 2;
       const rowBytes = request.k * step.elementBytes;

@@ -5,6 +5,7 @@ import {
   elementOffset,
   elementOffsetOver,
   elementOffsets,
+  expectValue,
   featuresOf,
   hasElementOffsets,
   layoutFeatures,
@@ -18,7 +19,6 @@ import {
   type TileLayout,
 } from '@ldscope/core';
 import { tileLayouts } from './notation-random.ts';
-import { valueOf } from './random.ts';
 import { convertLayout } from './convert-layout.ts';
 import { leastCases } from '../../../../test/cases.ts';
 
@@ -32,8 +32,10 @@ const isInjective = (layout: TileLayout): boolean => {
 describe('notations', () => {
   test('examples parse, and print back to the same layout', () => {
     for (const { name, example } of notations) {
-      const layout = valueOf(parseLayout(example, name, { tile }));
-      const again = valueOf(parseLayout(valueOf(printLayout(layout, name)), name, { tile }));
+      const layout = expectValue(parseLayout(example, name, { tile }));
+      const again = expectValue(
+        parseLayout(expectValue(printLayout(layout, name)), name, { tile }),
+      );
       expect([...elementOffsets(again)], name).toEqual([...elementOffsets(layout)]);
     }
   });

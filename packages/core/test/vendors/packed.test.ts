@@ -10,6 +10,7 @@ import {
   elementView,
   firstDifference,
   legalityFaults,
+  machineNamed,
   makeProblem,
   messages,
   notations,
@@ -26,7 +27,7 @@ import {
   titleFor,
 } from '@ldscope/core';
 import { describe, expect, test } from 'vitest';
-import { machineOf, opcodeOf } from '../mitigate/patterns.ts';
+import { opcodeOf } from '../mitigate/patterns.ts';
 
 const valueOf = <T>(result: Result<T>): T => {
   if (!result.ok) throw new Error(result.diagnostics[0]?.message);
@@ -251,7 +252,7 @@ describe('the search for a layout of packed elements', () => {
         column: Math.floor(lane / 16) * (op.includes('96') ? 12 : 16),
       }),
     });
-    return makeProblem(tile, [access], [machineOf('gfx950')], 64);
+    return makeProblem(tile, [access], [machineNamed('gfx950')], 64);
   };
 
   test('f4: 16 bytes of each lane, rows of 128 bytes', () => {

@@ -2,22 +2,14 @@
 import * as fc from 'fast-check';
 import {
   type DescriptorSpec,
+  expectValue,
   make,
   makeDescriptor,
+  product,
   type Stage,
   type TensorDescriptor,
   type TileDistributionEncoding,
 } from '@ldscope/core';
-
-/** The value of a result; a test stops where there is none. */
-export function valueOf<T>(
-  result: { ok: true; value: T } | { ok: false; diagnostics: readonly { message: string }[] },
-): T {
-  if (result.ok) return result.value;
-  throw new Error(result.diagnostics.map(({ message }) => message).join('; '));
-}
-
-export const product = (list: readonly number[]): number => list.reduce((a, b) => a * b, 1);
 
 /** A length as a product of two, in every way. */
 function splits(length: number): [number, number][] {
@@ -93,7 +85,7 @@ export function bijections(length: fc.Arbitrary<number>): fc.Arbitrary<TensorDes
     .map(([lengths, list]) => {
       const grown = list.reduce(grow, { stages: [], lengths } as Growing);
       const spec: DescriptorSpec = { base: { kind: 'packed', lengths }, stages: grown.stages };
-      return valueOf(makeDescriptor(spec));
+      return expectValue(makeDescriptor(spec));
     });
 }
 
@@ -139,7 +131,7 @@ export function descriptors(): fc.Arbitrary<TensorDescriptor> {
         lengths: [widened, ...lengths.slice(1)],
       } as Growing);
       const base = { kind: 'naive', lengths, strides } as const;
-      return valueOf(makeDescriptor({ base, stages: grown.stages }));
+      return expectValue(makeDescriptor({ base, stages: grown.stages }));
     });
 }
 

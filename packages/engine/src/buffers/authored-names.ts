@@ -1,6 +1,6 @@
 /** Buffers by the names that their author gave them: `a (%30)` in what is reported, `a` where one is requested. */
 import type { AccessTrace, Hazard } from '@ldscope/core';
-import type { ExecutionRequest, ExecutionResult } from '../source.ts';
+import type { ExecutionRequest, ExecutionResult } from '../source/source.ts';
 
 export class AuthoredNames {
   readonly #find: () => ReadonlyMap<string, string>;

@@ -15,13 +15,13 @@ import {
   type CheckReport,
   type Direction,
   type Hazard,
+  isRecord,
   matchSites,
   type Message,
   messages,
   siteText,
   type WorseSite,
 } from '@ldscope/core';
-import { isRecord } from '../launch/schema/shape.ts';
 
 const BASELINE_SCHEMA = 'ldscope-baseline/1';
 

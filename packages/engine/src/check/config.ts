@@ -14,15 +14,15 @@ import {
   type CheckRule,
   checkRules,
   failure,
+  isRecord,
   messages,
   diagnose,
   type PlacedDiagnostic,
   type Result,
   success,
 } from '@ldscope/core';
-import { machineNames, resolveMachine } from '../machine-choice.ts';
-import { isRecord } from '../launch/schema/shape.ts';
-import { parseYaml, placed } from '../yaml-data.ts';
+import { machineNames, resolveMachine } from '../input/machine-choice.ts';
+import { parseYaml, placed } from '../input/yaml-data.ts';
 import { checkConfigShape } from './config-shape.ts';
 
 /** What an entry is about; what is absent matches everything. */

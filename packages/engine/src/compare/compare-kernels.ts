@@ -3,7 +3,7 @@
  * kernel of one file with the only one of the other whatever their names.
  */
 import { compareAnalyses, type AnalysisOf, type Comparison, readableName } from '@ldscope/core';
-import type { Analyzed } from '../analyze.ts';
+import type { Analyzed } from '../commands/analyze.ts';
 import { type PresentLayout, withLayouts } from './with-layouts.ts';
 
 export interface ComparedKernels {

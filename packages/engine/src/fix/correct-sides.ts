@@ -19,9 +19,8 @@ import {
 } from '@ldscope/core';
 import type { WorkgroupBuffer } from '@ldscope/mlir';
 import type { MixedLayout } from '../buffers/mixed-layouts.ts';
+import type { CorrectedSide } from '../source/fix-outcome.ts';
 import { moveBuffer, type readKernel, type ReadKernel } from '../buffers/read-kernel.ts';
-
-export type CorrectedSide = 'readers' | 'writers';
 
 export interface CorrectedSides {
   /** The corrected kernel. */

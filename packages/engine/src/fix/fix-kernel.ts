@@ -13,13 +13,10 @@ import {
   type FixedBuffer,
   type FixReport,
   hasErrors,
-  type Launch,
-  type Machine,
   messages,
   placeDiagnostics,
   type ProofStep,
   type RowLayout,
-  type RunOptions,
   runOptionsOf,
   success,
   type TileLayout,
@@ -27,7 +24,8 @@ import {
 import type { ParseResult, WorkgroupBuffer } from '@ldscope/mlir';
 import { layoutWords, readLayout } from '../layout/layout-words.ts';
 import { type Choice, chooseLayouts } from './choose-layout.ts';
-import { type CorrectedSide, correctSides } from './correct-sides.ts';
+import { correctSides } from './correct-sides.ts';
+import type { CorrectedSide, FixOptions, FixOutcome } from '../source/fix-outcome.ts';
 import { pitchBytes } from './lanes.ts';
 import { conflictsOf, observe, type Observed } from '../buffers/observe.ts';
 import { proveRewriting } from './prove.ts';
@@ -37,28 +35,6 @@ import { plainTraces } from '../buffers/plain-trace.ts';
 import { presentTiles } from '../buffers/present-tiles.ts';
 import { residentOf } from '../buffers/resident.ts';
 
-export interface FixOptions extends RunOptions {
-  /** At least one; the layout is chosen for all of them. */
-  readonly machines: readonly Machine[];
-  readonly launch: Launch;
-  /** Only this buffer, by the name of one of its allocations. */
-  readonly buffer?: string | undefined;
-  /** This layout instead of a search. */
-  readonly layout?: string | TileLayout | undefined;
-  /** Only corrects this side of buffers that are written and read under different layouts. */
-  readonly correct?: CorrectedSide | undefined;
-  /** Most workgroups to execute. */
-  readonly workgroups?: number | undefined;
-  readonly onProgress?: ((done: number, all: number) => void) | undefined;
-}
-
-export interface FixOutcome {
-  readonly report: FixReport;
-  /** The rewritten kernel; absent unless the verdict is `fixed`. */
-  readonly text?: string;
-}
-
-/** Rewrites what conflicts, or what the options name. Never throws on an input. `parsed` is the text where it was read before. */
 export function fixKernel(text: string, options: FixOptions, parsed?: ParseResult): FixOutcome {
   const [machine] = options.machines;
   const read = machine === undefined ? [] : readKernel(text, machine, options, parsed);

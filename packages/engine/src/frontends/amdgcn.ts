@@ -25,13 +25,13 @@ import {
   runOptionsOf,
   success,
 } from '@ldscope/core';
-import { requireBlock } from '../block-shape.ts';
+import { requireBlock } from '../execute/block-shape.ts';
 import { launchOf } from '../launch/launch-options.ts';
 import { launchTemplate } from '../launch/launch-template.ts';
-import { chipNamedIn } from '../machine-choice.ts';
-import { type Frontend, notExecuted, type Reading, type Source } from '../source.ts';
+import { chipNamedIn } from '../input/machine-choice.ts';
+import { type Frontend, notExecuted, type Reading, type Source } from '../source/source.ts';
 import { timedKernel } from '../timeline/machine-code.ts';
-import type { Simulated, TimeRequest, TimeSource } from '../timeline/simulated.ts';
+import type { Simulated, TimeRequest, TimeSource } from '../source/simulated.ts';
 import { amdgcnLanguage } from './languages.ts';
 
 export const amdgcn: Frontend<'amdgcn'> = {

@@ -1,13 +1,13 @@
 /** The frontend for CK Tile specifications. */
 import { diagnose, failure, isGemmData, messages } from '@ldscope/core';
-import { type Frontend, notExecuted } from '../source.ts';
+import { type Frontend, notExecuted } from '../source/source.ts';
 import { executeCkGemm } from '../spec/ck-gemm.ts';
 import { executeCkTile } from '../spec/ck-tile.ts';
 import { specName } from '../spec/generic/generic.ts';
-import { parseYaml } from '../yaml-data.ts';
-import { ckGemmBuffers } from '../suggest/ck-gemm-buffers.ts';
-import { fixCkGemm } from '../suggest/fix-ck-gemm.ts';
-import { ckTileBuffers } from '../suggest/ck-tile-buffers.ts';
+import { parseYaml } from '../input/yaml-data.ts';
+import { ckGemmBuffers } from '../problems/ck-gemm-buffers.ts';
+import { fixCkGemm } from '../fix/fix-ck-gemm.ts';
+import { ckTileBuffers } from '../problems/ck-tile-buffers.ts';
 import { ckTileLanguage } from './languages.ts';
 
 export const ckTile: Frontend<'ck-tile'> = {

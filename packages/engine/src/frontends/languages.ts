@@ -4,7 +4,7 @@
  * search a line behind its blanks, as it would do so from each of them.
  */
 import { isTtgir } from '@ldscope/mlir/is-ttgir';
-import { hasEnding, type Language, type Sample } from './language.ts';
+import { hasEnding, type Language, type Sample } from '../source/language.ts';
 import { isSass, isSpirVBinary } from './unread.ts';
 
 /** How an MLIR file begins: an alias, a value, a quoted or plain operation name, or its resources. */

@@ -12,11 +12,11 @@ import { AuthoredNames } from '../buffers/authored-names.ts';
 import { layoutDiagnostics, layoutHazards } from '../buffers/mixed-layouts.ts';
 import { fixKernel } from '../fix/fix-kernel.ts';
 import { resolvedHints } from '../hints/resolved-hints.ts';
-import { exploreInterleavings } from '../interleavings.ts';
+import { exploreInterleavings } from '../execute/interleavings.ts';
 import { mlirTemplate } from '../launch/mlir-template.ts';
 import { transformText } from '../opt/transform.ts';
-import type { Frontend } from '../source.ts';
-import { mlirBuffers } from '../suggest/mlir-buffers.ts';
+import type { Frontend } from '../source/source.ts';
+import { mlirBuffers } from '../problems/mlir-buffers.ts';
 import { mlirLanguage } from './languages.ts';
 
 export const mlir: Frontend<'mlir'> = {

@@ -12,7 +12,7 @@ import {
   ptxKernels,
 } from '@ldscope/ptx';
 import { ptxTemplate } from '../launch/ptx-template.ts';
-import type { Frontend } from '../source.ts';
+import type { Frontend } from '../source/source.ts';
 import { ptxLanguage } from './languages.ts';
 
 export const ptx: Frontend<'ptx'> = {

@@ -19,7 +19,7 @@ import {
   type ExecutionResult,
   type Frontend,
   notExecuted,
-} from '../source.ts';
+} from '../source/source.ts';
 import { timeOfSchedule } from '../timeline/time-schedule.ts';
 import { scheduleLanguage } from './languages.ts';
 

@@ -1,8 +1,8 @@
 /** The frontend for specifications of a tile and its accesses. */
-import { type Frontend, notExecuted } from '../source.ts';
+import { type Frontend, notExecuted } from '../source/source.ts';
 import { executeSpec, specName } from '../spec/generic/generic.ts';
-import { parseYaml, placed } from '../yaml-data.ts';
-import { specBuffers } from '../suggest/spec-buffers.ts';
+import { parseYaml, placed } from '../input/yaml-data.ts';
+import { specBuffers } from '../problems/spec-buffers.ts';
 import { specLanguage } from './languages.ts';
 
 export const spec: Frontend<'spec'> = {

@@ -11,8 +11,8 @@ import { hasErrors, success } from '@ldscope/core';
 import { AuthoredNames } from '../buffers/authored-names.ts';
 import { mlirTemplate } from '../launch/mlir-template.ts';
 import { transformText } from '../opt/transform.ts';
-import type { Frontend } from '../source.ts';
-import { ttgirBuffers } from '../suggest/ttgir-buffers.ts';
+import type { Frontend } from '../source/source.ts';
+import { ttgirBuffers } from '../problems/ttgir-buffers.ts';
 import { ttgirLanguage } from './languages.ts';
 
 /** Triton's modules state their warps. */

@@ -11,7 +11,7 @@
  * about only when no frontend knows it.
  */
 import { type Message, messages, namesCkTile } from '@ldscope/core';
-import { hasEnding } from './language.ts';
+import { hasEnding } from '../source/language.ts';
 
 /** A text and what is known about it. */
 interface Unread {

@@ -11,6 +11,7 @@
 import {
   type CType,
   type DataPath,
+  isRecord,
   messages,
   namedFields,
   nearestName,
@@ -24,7 +25,6 @@ import { textureAt, textureFormKeys } from './read-texture.ts';
 import type { LaunchReading } from './reading.ts';
 import { integerOf, writeScalar } from './scalar.ts';
 import { checkBuffer } from './schema/launch-shape.ts';
-import { isRecord } from './schema/shape.ts';
 import { type Piece, type Pointer, pointerPiece } from './struct.ts';
 
 /** A struct by its name in `types`, or by its text, with a value per field. */

@@ -24,6 +24,7 @@ import {
   type Extent,
   failure,
   fitsPattern,
+  isRecord,
   messages,
   namesOf,
   type PlacedDiagnostic,
@@ -31,14 +32,13 @@ import {
   type Result,
   success,
 } from '@ldscope/core';
-import { parseYaml, placed } from '../yaml-data.ts';
+import { parseYaml, placed } from '../input/yaml-data.ts';
 import type { BufferArgument } from './buffer-argument.ts';
 import { argumentAt } from './read-argument.ts';
 import { bufferAt, sizesOf } from './read-buffer.ts';
 import { type GivenFile, LaunchReading, type ReadBytes } from './reading.ts';
 import { countOf, integerOf } from './scalar.ts';
 import { checkLaunch } from './schema/launch-shape.ts';
-import { isRecord } from './schema/shape.ts';
 import type { Pointer } from './struct.ts';
 
 /** A value that is passed by itself: a scalar, an array or a struct, with the pointers in it. */

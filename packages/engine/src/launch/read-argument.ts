@@ -7,7 +7,7 @@
  *     { texture: { pointer: a, ... } }         the 8 bytes of a texture object
  *     { struct: Kargs, fields: { a: a, m: 128 } }    a struct that types define in C
  */
-import { type DataPath, messages } from '@ldscope/core';
+import { type DataPath, isRecord, messages } from '@ldscope/core';
 import type { BufferArgument } from './buffer-argument.ts';
 import { structOfC } from './c-value.ts';
 import { elementType } from './dtypes.ts';
@@ -18,7 +18,6 @@ import { textureAt, textureFormKeys } from './read-texture.ts';
 import type { LaunchReading } from './reading.ts';
 import { countOf, writeScalar } from './scalar.ts';
 import { placeWords } from './schema/place-words.ts';
-import { isRecord } from './schema/shape.ts';
 import { type Field, layOutStruct, type Piece, pointerPiece } from './struct.ts';
 
 type Entry = Readonly<Record<string, unknown>>;

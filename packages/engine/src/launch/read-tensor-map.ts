@@ -10,13 +10,12 @@
  *
  * `im2col` instead of `box` has what `cuTensorMapEncodeIm2col` takes.
  */
-import { type DataPath, messages } from '@ldscope/core';
+import { type DataPath, isRecord, messages } from '@ldscope/core';
 import { encodeTensorMap, type TensorMap, tensorMapProblem, tensorTypes } from '@ldscope/ptx';
 import { pointerAt } from './read-pointer.ts';
 import type { LaunchReading } from './reading.ts';
 import { countOf, integerOf } from './scalar.ts';
 import { placeWords } from './schema/place-words.ts';
-import { isRecord } from './schema/shape.ts';
 import type { Piece } from './struct.ts';
 
 /** What the driver calls the types is shorter than what launch files do. */

@@ -6,7 +6,7 @@
  *
  * Sizes are in texels, the dimension whose texels are side by side first. Buffers have rows, slices, faces and layers one after another.
  */
-import { type DataPath, messages } from '@ldscope/core';
+import { type DataPath, isRecord, messages } from '@ldscope/core';
 import {
   type AddressMode,
   addressModes,
@@ -20,7 +20,6 @@ import { pointerAt } from './read-pointer.ts';
 import type { LaunchReading } from './reading.ts';
 import { countOf } from './scalar.ts';
 import { placeWords } from './schema/place-words.ts';
-import { isRecord } from './schema/shape.ts';
 import type { Piece } from './struct.ts';
 
 const FORMATS: Readonly<Record<string, TexelFormat>> = {

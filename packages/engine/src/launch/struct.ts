@@ -6,6 +6,7 @@
  * A field with `at` has its byte given, for packed structs and for those of which only some fields matter; `size` says
  * how long the whole is. What no field covers is zero. A buffer is a pointer of 8 bytes, which the launch fills in.
  */
+import { roundUp } from '@ldscope/core';
 import type { BufferArgument } from './buffer-argument.ts';
 
 /** A piece of an argument: its bytes, and where in them pointers go. */
@@ -41,8 +42,6 @@ export function pointerPiece(buffer: BufferArgument, into: number): Piece {
   const pointers = [{ offset: 0, buffer, into }];
   return { bytes: new Uint8Array(POINTER_BYTES), alignment: POINTER_BYTES, pointers };
 }
-
-const roundUp = (value: number, unit: number): number => Math.ceil(value / unit) * unit;
 
 /** Lays out fields; text says why they make no struct. */
 export function layOutStruct(fields: readonly Field[], size: number | undefined): Piece | string {

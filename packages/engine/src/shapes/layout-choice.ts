@@ -22,7 +22,7 @@ import {
   type TileLayout,
 } from '@ldscope/core';
 import { countLayout, type TriedLayout, tryLayout } from '../layout/try-layout.ts';
-import type { TileQuestion } from '../suggest/found.ts';
+import type { TileQuestion } from '../source/found.ts';
 import { instantiate, type ShapeValues } from './parameters.ts';
 
 const layoutKinds = ['now', 'none', 'pad', 'swizzle'] as const;

@@ -20,8 +20,8 @@ import {
   readCkGemm,
   type TileAccessPlan,
 } from '@ldscope/core';
-import { type ExecutionRequest, type ExecutionResult, notExecuted } from '../source.ts';
-import { placed, type YamlData } from '../yaml-data.ts';
+import { type ExecutionRequest, type ExecutionResult, notExecuted } from '../source/source.ts';
+import { placed, type YamlData } from '../input/yaml-data.ts';
 import { ckTrace, countsOf, MOST_ROWS } from './ck-trace.ts';
 
 /** Executes the accesses of a GEMM for a machine. */

@@ -23,8 +23,8 @@ import {
   type TileAccessPlan,
   type TransposeSpec,
 } from '@ldscope/core';
-import { type ExecutionRequest, type ExecutionResult, notExecuted } from '../source.ts';
-import { placed, type YamlData } from '../yaml-data.ts';
+import { type ExecutionRequest, type ExecutionResult, notExecuted } from '../source/source.ts';
+import { placed, type YamlData } from '../input/yaml-data.ts';
 import { ckTrace, countsOf, MOST_ROWS } from './ck-trace.ts';
 
 /** Executes a specification; what is wrong with the layout shows when the machine is known. */

@@ -15,10 +15,10 @@ import {
   runOptionsOf,
   success,
 } from '@ldscope/core';
-import { settleBlock } from '../block-shape.ts';
-import { nvidiaLaunchProblem } from '../launch/nvidia-launch.ts';
-import type { ExecutableSource, ExecutionRequest, ExecutionResult } from '../source.ts';
-import type { BufferRequest } from './found.ts';
+import { settleBlock } from '../execute/block-shape.ts';
+import { nvidiaLaunchProblem } from '../execute/nvidia-launch.ts';
+import type { ExecutableSource, ExecutionRequest, ExecutionResult } from '../source/source.ts';
+import type { BufferRequest } from '../source/found.ts';
 
 export interface ExecutedOnce {
   readonly summary: Omit<KernelSummary, 'frontend' | 'language'> | undefined;

@@ -14,11 +14,11 @@ import {
   tileOfElements,
 } from '@ldscope/core';
 import { readLayout } from '../layout/layout-words.ts';
-import { isExecutable, type Source } from '../source.ts';
+import { isExecutable, type Source } from '../source/source.ts';
 import { parseTileText } from '../spec/generic/read-tile.ts';
-import type { TimeBudget } from '../time-budget.ts';
-import type { BufferRequest, FoundBuffers, StatedTile } from './found.ts';
-import { specBuffers } from './spec-buffers.ts';
+import type { TimeBudget } from '../input/time-budget.ts';
+import type { BufferRequest, FoundBuffers, StatedTile } from '../source/found.ts';
+import { specBuffers } from '../problems/spec-buffers.ts';
 import type { SuggestOptions, TileOptions } from './suggest-options.ts';
 import { declaredBuffers, traceBuffer } from './trace-buffer.ts';
 

@@ -19,14 +19,18 @@ import {
   type SuggestReport,
 } from '@ldscope/core';
 import { launchForSource, launchOf } from '../launch/launch-options.ts';
-import { chipOf, machinesFor } from '../machine-choice.ts';
-import { choosePart } from '../parts.ts';
-import { type Abilities, abilitiesOf, type Source } from '../source.ts';
-import { timeBudgetOf } from '../time-budget.ts';
+import { chipOf, machinesFor } from '../input/machine-choice.ts';
+import { choosePart } from '../read/parts.ts';
+import { type Abilities, abilitiesOf, type Source } from '../source/source.ts';
+import { timeBudgetOf } from '../input/time-budget.ts';
 import { declarationsOf } from './declaration.ts';
 import { describedBuffers, findBuffers } from './find-buffers.ts';
-import type { FoundBuffer, FoundBuffers } from './found.ts';
-import { type BufferQuestion, type BufferSuggestion, suggestForBuffer } from './suggest-buffer.ts';
+import type { FoundBuffer, FoundBuffers } from '../source/found.ts';
+import {
+  type BufferQuestion,
+  type BufferSuggestion,
+  suggestForBuffer,
+} from '../search/suggest-buffer.ts';
 import type { ChoiceOptions, SuggestOptions, TileOptions } from './suggest-options.ts';
 
 /** Layouts for the buffers of a text, or the diagnostics with the reason for their absence. */

@@ -1,8 +1,8 @@
 /** The options of a suggestion, as the user writes them. */
 import type { RunOptions } from '@ldscope/core';
 import type { LaunchOptions } from '../launch/launch-options.ts';
-import type { ReadOptions } from '../parts.ts';
-import type { TimeOptions } from '../time-budget.ts';
+import type { ReadOptions } from '../read/parts.ts';
+import type { TimeOptions } from '../input/time-budget.ts';
 
 export interface ChoiceOptions {
   /** The compiler whose choice for the same accesses is told too; by default that of the kernel, where it has one. */

@@ -28,7 +28,8 @@ import {
 } from '@ldscope/core';
 import { alikeMachines, type Alike } from '../buffers/alike.ts';
 import { residentOf } from '../buffers/resident.ts';
-import type { ExecutableSource } from '../source.ts';
+import { uncountedIn } from '../buffers/uncounted.ts';
+import type { ExecutableSource } from '../source/source.ts';
 import { type ExecutedOnce, executeOnce } from './execute-once.ts';
 import type {
   BufferRequest,
@@ -36,7 +37,7 @@ import type {
   FoundBuffers,
   StatedTile,
   TileQuestion,
-} from './found.ts';
+} from '../source/found.ts';
 
 /** The tile of one workgroup; accesses elsewhere are left out. */
 export function traceBuffer(
@@ -103,6 +104,11 @@ export function declaredBuffers(
         const tiles = [{ ...question.value, coverage: once.value.coverage }] as const;
         buffers.push({ names: [object.name], tiles, declared: object, isCompiled: true });
       }
+    }
+    const isSeen = buffers.some(({ declared }) => declared === object);
+    if (once.value.coverage !== undefined && !isSeen && !leftOut.has(object.name)) {
+      left.push(messages.suggest.notCounted(object.name, uncountedIn(once.value.coverage)));
+      leftOut.add(object.name);
     }
   }
   if (wanted.every((object) => declaredTile(object) === undefined)) return undefined;

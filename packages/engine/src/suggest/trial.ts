@@ -23,8 +23,8 @@ import {
   sum,
 } from '@ldscope/core';
 import { launchOf } from '../launch/launch-options.ts';
-import { nvidiaLaunchProblem } from '../launch/nvidia-launch.ts';
-import { type ExecutableSource, isExecutable } from '../source.ts';
+import { nvidiaLaunchProblem } from '../execute/nvidia-launch.ts';
+import { type ExecutableSource, isExecutable } from '../source/source.ts';
 import { openBuffers, openKernel } from './suggest-kernel.ts';
 import type { SuggestOptions } from './suggest-options.ts';
 

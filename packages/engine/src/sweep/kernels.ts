@@ -1,6 +1,6 @@
 /** The kernels of a text, each as a sweep takes it: without executing anything. */
 import { hasErrors, type Result, success } from '@ldscope/core';
-import { allParts, type ReadOptions } from '../parts.ts';
+import { allParts, type ReadOptions } from '../read/parts.ts';
 
 export interface SweepKernel {
   /** Of a text with several chunks: which, from 1. */

@@ -10,9 +10,9 @@ import {
   type SweepStatus,
   readableName,
 } from '@ldscope/core';
-import type { Analyzed } from '../analyze.ts';
+import type { Analyzed } from '../commands/analyze.ts';
 import type { Suggested } from '../suggest/suggest-kernel.ts';
-import type { TimedText } from '../timeline/timeline-kernel.ts';
+import type { TimedText } from '../commands/timeline-kernel.ts';
 
 /** What a job computed; what is absent was not asked for, or does not apply. */
 export interface SweptKernel {

@@ -17,7 +17,7 @@ import {
   timingOf,
 } from '@ldscope/core';
 import { layoutWords } from '../layout/layout-words.ts';
-import { machineNames, resolveMachine } from '../machine-choice.ts';
+import { machineNames, resolveMachine } from '../input/machine-choice.ts';
 
 /** Iterations after which a loop is in its steady state; the kernel's own may be thousands. */
 const MOST_SIMULATED = 48;

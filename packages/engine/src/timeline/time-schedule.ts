@@ -9,7 +9,7 @@ import {
   parseListing,
   success,
 } from '@ldscope/core';
-import type { TimeSource } from './simulated.ts';
+import type { TimeSource } from '../source/simulated.ts';
 
 const ASSEMBLY =
   'give the assembly that a compiler makes of it (with --launch), or write its loop as a schedule: docs/timeline.md';

@@ -8,6 +8,7 @@
  *
  * Everything in it is untrusted: names are compared, never joined to other paths.
  */
+import { baseName } from '@ldscope/core';
 
 /** The files of an entry that are read. */
 const KINDS = ['json', 'ttgir', 'amdgcn', 'hsaco', 'ptx'] as const;
@@ -54,7 +55,7 @@ export function tritonEntries(paths: readonly string[]): TritonEntry[] {
   const byStem = new Map<string, Map<TritonFile, string>>();
   for (const path of paths) {
     const { stem, kind } = partsOf(path);
-    if (kind === undefined || nameOf(stem).startsWith(GROUP)) continue;
+    if (kind === undefined || baseName(stem).startsWith(GROUP)) continue;
     const files = byStem.get(stem) ?? new Map<TritonFile, string>();
     byStem.set(stem, files.set(kind, path));
   }
@@ -67,8 +68,8 @@ export function tritonEntries(paths: readonly string[]): TritonEntry[] {
 /** The entry that a file belongs to, among the files of its folder. */
 export function tritonEntryOf(path: string, paths: readonly string[]): TritonEntry | undefined {
   const { stem, kind } = partsOf(path);
-  const folder = stem.slice(0, stem.length - nameOf(stem).length);
-  const own = nameOf(stem).startsWith(GROUP) ? folder + nameOf(stem).slice(GROUP.length) : stem;
+  const folder = stem.slice(0, stem.length - baseName(stem).length);
+  const own = baseName(stem).startsWith(GROUP) ? folder + baseName(stem).slice(GROUP.length) : stem;
   return kind === undefined ? undefined : tritonEntries(paths).find((entry) => entry.stem === own);
 }
 
@@ -76,9 +77,6 @@ function partsOf(path: string): { readonly stem: string; readonly kind: TritonFi
   const kind = KINDS.find((one) => path.endsWith(`.${one}`));
   return { stem: kind === undefined ? path : path.slice(0, -kind.length - 1), kind };
 }
-
-/** Behind the last separator. */
-const nameOf = (path: string): string => /[^/\\]*$/.exec(path)?.[0] ?? '';
 
 /** Longer files are not metadata. */
 const MOST_TEXT = 2 ** 20;

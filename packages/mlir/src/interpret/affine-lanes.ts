@@ -7,7 +7,8 @@
  * remainder where the dividend has 32 bits, for which the division rounds right: two quotients of such integers differ by more
  * than an ulp of them.
  */
-import { type AffineExpression, ceilDivide, floorDivide, modulo } from '../ir/affine.ts';
+import { modulo } from '@ldscope/core';
+import { type AffineExpression, ceilDivide, floorDivide } from '../ir/affine.ts';
 
 /** The values of an operand or of a part of an expression, one for each lane. */
 type Rows = (operands: readonly Float64Array[]) => Float64Array;

@@ -1,17 +1,18 @@
 /**
- * What a kernel promises of the blocks that it is launched with, and whether a launch keeps it.
+ * What a kernel promises of the blocks and the grid that it is launched with, and whether a launch keeps it.
  *
  *     known_block_size = array<i32: 32, 32, 1>       block=16x16    refused: the compiler has used 32 and 32
  *     gpu.thread_id x upper_bound 256                block=512      refused
  *     rocdl.flat_work_group_size = "64,256"          block=32       refused
+ *     known_grid_size = array<i32: 2, 1, 1>          grid=3         refused
  *
  * Each origin is known by the name of its attribute. A `gpu.launch_func` of the module is another launch, not a promise.
  */
 import { type Extent, type Message, messages, showExtent, volume } from '@ldscope/core';
 import type { Operation } from '../ir/ir.ts';
 import { walk } from '../ir/walk.ts';
-import { dimensionOf, statedShape } from '../ir/workgroup-size.ts';
-import { integerOf, wordsOf } from './attributes.ts';
+import { dimensionOf, extent, statedShape } from '../ir/workgroup-size.ts';
+import { integerOf, integersOf, wordsOf } from './attributes.ts';
 
 /** The first promise that a block breaks; `exported`: the block of IREE's export of the kernel. */
 export function brokenPromise(
@@ -34,16 +35,52 @@ export function brokenPromise(
   if (volume(given) > most) return blockTooLarge(text, most, 'rocdl.flat_work_group_size');
   if (volume(given) < least)
     return messages.launch.blockTooSmall(text, least, 'rocdl.flat_work_group_size');
+  const flatMost = integerOf(kernel, 'rocdl.max_flat_work_group_size');
+  if (flatMost !== undefined && volume(given) > flatMost)
+    return blockTooLarge(text, flatMost, 'rocdl.max_flat_work_group_size');
   for (const op of walk([kernel])) {
-    const bound = boundOf(op);
+    const bound = boundOf(op, ITEMS);
     if (bound !== undefined && given[bound.axis] > bound.items)
       return blockTooLarge(text, bound.items, bound.from, AXES[bound.axis]);
   }
   return undefined;
 }
 
+/** The first promise that a grid breaks. */
+export function brokenGridPromise(kernel: Operation, given: Extent): Message | undefined {
+  const text = showExtent(given);
+  for (const name of ['known_grid_size', 'gpu.known_grid_size']) {
+    const stated = extent(integersOf(kernel, name));
+    if (stated !== undefined && showExtent(stated) !== text)
+      return messages.launch.otherGrid(text, showExtent(stated), name);
+  }
+  for (const op of walk([kernel])) {
+    const bound = boundOf(op, GROUPS);
+    if (bound !== undefined && given[bound.axis] > bound.items)
+      return messages.launch.gridBeyond(text, bound.items, AXES[bound.axis], bound.from);
+  }
+  return undefined;
+}
+
 const AXES = ['x', 'y', 'z'] as const;
-const RANGED = /^(?:rocdl\.workitem\.id|nvvm\.read\.ptx\.sreg\.tid)\.([xyz])$/;
+
+/** Operations that give an id, and those that give it with a range. */
+interface Ids {
+  readonly bounded: string;
+  readonly ranged: RegExp;
+  readonly what: string;
+}
+
+const ITEMS: Ids = {
+  bounded: 'gpu.thread_id',
+  ranged: /^(?:rocdl\.workitem\.id|nvvm\.read\.ptx\.sreg\.tid)\.([xyz])$/,
+  what: 'work-item',
+};
+const GROUPS: Ids = {
+  bounded: 'gpu.block_id',
+  ranged: /^(?:rocdl\.workgroup\.id|nvvm\.read\.ptx\.sreg\.ctaid)\.([xyz])$/,
+  what: 'workgroup',
+};
 
 interface Bound {
   readonly axis: 0 | 1 | 2;
@@ -51,16 +88,16 @@ interface Bound {
   readonly from: string;
 }
 
-/** The work-items along an axis that an id implies. */
-function boundOf(op: Operation): Bound | undefined {
-  if (op.name === 'gpu.thread_id') {
+/** The work-items or workgroups along an axis that an id implies. */
+function boundOf(op: Operation, { bounded, ranged, what }: Ids): Bound | undefined {
+  if (op.name === bounded) {
     const items = integerOf(op, 'upper_bound');
-    const from = 'upper_bound of gpu.thread_id';
+    const from = `upper_bound of ${bounded}`;
     return items === undefined ? undefined : { axis: dimensionOf(op), items, from };
   }
-  const axis = RANGED.exec(op.name)?.[1];
+  const axis = ranged.exec(op.name)?.[1];
   const end = /, *(\d+)>?$/.exec(wordsOf(op, 'range'))?.[1];
   if (axis === undefined || end === undefined) return undefined;
-  const from = 'range of work-item ids';
+  const from = `range of ${what} ids`;
   return { axis: axis === 'x' ? 0 : axis === 'y' ? 1 : 2, items: Number(end), from };
 }

@@ -24,7 +24,7 @@ import {
   statedWaveSize,
 } from '../ir/workgroup-size.ts';
 import { walk } from '../ir/walk.ts';
-import { brokenPromise } from './block-promises.ts';
+import { brokenGridPromise, brokenPromise } from './block-promises.ts';
 import { elementType } from './elements.ts';
 import { attributeOf, integerOf, integersOf, symbolOf, wordsOf } from './attributes.ts';
 
@@ -178,7 +178,9 @@ export function launchShape(
   const problem = blockProblem(block);
   if (problem !== undefined) return fail(diagnose(problem, span));
   if (items % waveSize !== 0) return fail(diagnose(messages.launch.waves(items, waveSize), span));
-  const broken = launch.block && brokenPromise(kernel.op, block, exportedExtent(module, kernel));
+  const broken =
+    (launch.block && brokenPromise(kernel.op, block, exportedExtent(module, kernel))) ??
+    (launch.grid && brokenGridPromise(kernel.op, launch.grid));
   if (broken !== undefined) return fail(diagnose(broken, span));
   const stated = launch.grid ?? gridOf(module, kernel);
   const { scalars, dynamicLdsBytes = 0 } = launch;

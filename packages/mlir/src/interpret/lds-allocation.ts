@@ -4,7 +4,7 @@
  *     allocate(100)    byte 0
  *     allocate(64)     byte 112: the next multiple of 16
  */
-import type { LdsObject } from '@ldscope/core';
+import { type LdsObject, roundUp } from '@ldscope/core';
 
 /** LLVM aligns LDS objects to at most this; so do we. */
 const LDS_ALIGNMENT = 16;
@@ -28,7 +28,7 @@ export class LdsAllocation {
   allocate(bytes: number, alignment = LDS_ALIGNMENT, global?: string): number {
     const known = global === undefined ? undefined : this.#globals.get(global);
     if (known !== undefined) return known;
-    const offset = Math.ceil(this.#bytes / alignment) * alignment;
+    const offset = roundUp(this.#bytes, alignment);
     this.#bytes = offset + bytes;
     if (global !== undefined) this.#globals.set(global, offset);
     return offset;

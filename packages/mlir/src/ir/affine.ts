@@ -3,6 +3,8 @@
  *
  * `floordiv` and `ceildiv` round to minus and plus infinity, `mod` is in `[0, divisor)`.
  */
+import { modulo } from '@ldscope/core';
+
 export type AffineExpression =
   | { readonly kind: 'constant'; readonly value: number }
   | { readonly kind: 'dimension'; readonly index: number }
@@ -37,12 +39,6 @@ export function floorDivide(left: number, right: number): number {
 /** Rounds towards plus infinity, exact for safe integers. */
 export function ceilDivide(left: number, right: number): number {
   return -floorDivide(-left, right);
-}
-
-/** In `[0, divisor)` for a positive divisor. */
-export function modulo(left: number, divisor: number): number {
-  const rest = left % divisor;
-  return rest !== 0 && rest < 0 !== divisor < 0 ? rest + divisor : rest + 0;
 }
 
 const zero: AffineExpression = { kind: 'constant', value: 0 };

@@ -33,7 +33,7 @@ export function outlineModule({ operations, attributeAliases }: Module): CodeOut
     }
     if (blocks.length < 2) return;
     const numbers = new Map(blocks.map(({ label }, index) => [label, index]));
-    const found = loopsOf(blocks.length, (index) =>
+    const found = loopsOf(blocks.keys(), (index) =>
       (blocks[index]?.operations.at(-1)?.successors ?? []).flatMap(
         ({ block }) => numbers.get(block) ?? [],
       ),

@@ -5,6 +5,7 @@
  *     style affine    %place = arith.xori %unit, %key      %column = affine.apply affine_map<()[s0] -> (s0 * 8)>()[%place]
  *     style arith     %place = arith.xori %unit, %key      %column = arith.muli %place, %c8
  */
+import { isPowerOfTwo } from '@ldscope/core';
 import type { AffineExpression } from '../ir/affine.ts';
 import { addAffine, multiplyAffine } from '../ir/affine.ts';
 import type { Attribute } from '../ir/types.ts';
@@ -15,7 +16,6 @@ import {
   asSum,
   constant,
   type Expression,
-  isPowerOfTwo,
   leavesOf,
   scale,
   subtract,

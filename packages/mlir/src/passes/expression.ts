@@ -12,7 +12,7 @@
  * Values are mathematical integers: an index that overflows is not modelled. `quotient` rounds to minus infinity and
  * `remainder` is in `[0, divisor)`; `xor` is that of two's complement. Divisors are positive.
  */
-import { greatestOf } from '@ldscope/core';
+import { gcd, greatestOf, isPowerOfTwo, modulo } from '@ldscope/core';
 interface Facts {
   readonly key: string;
   readonly low: number;
@@ -197,10 +197,6 @@ function isMultiple({ step, phase }: Expression, of: number): boolean {
   return step % of === 0 && modulo(phase, of) === 0;
 }
 
-export function isPowerOfTwo(value: number): boolean {
-  return value > 0 && Number.isInteger(Math.log2(value));
-}
-
 /** An expression as constant and terms. */
 export function asSum(expression: Expression): Pick<SumExpression, 'constant' | 'terms'> {
   if (expression.kind === 'sum') return expression;
@@ -363,17 +359,6 @@ function largestPower(parts: readonly Expression[]): number {
 
 function byKey(a: Expression, b: Expression): number {
   return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
-}
-
-function modulo(value: number, divisor: number): number {
-  const rest = value % divisor;
-  return rest < 0 ? rest + divisor : rest + 0;
-}
-
-export function gcd(a: number, b: number): number {
-  let [x, y] = [Math.abs(a), Math.abs(b)];
-  while (y !== 0) [x, y] = [y, x % y];
-  return x;
 }
 
 function bitLength(value: number): number {

@@ -7,7 +7,7 @@
  *
  * Ids with the same meaning are one leaf, whichever operation names them. Arithmetic that may wrap is a leaf.
  */
-import type { Extent } from '@ldscope/core';
+import { type Extent, gcd, isPowerOfTwo } from '@ldscope/core';
 import type { AffineExpression } from '../ir/affine.ts';
 import { attributeOf, integerOf, integersOf, wordsOf } from '../ir/attribute-values.ts';
 import { resolveAttribute, resolveType } from '../ir/types.ts';
@@ -18,8 +18,6 @@ import {
   constant,
   type DivisionExpression,
   type Expression,
-  gcd,
-  isPowerOfTwo,
   leaf,
   quotient,
   remainder,

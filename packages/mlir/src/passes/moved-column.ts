@@ -6,13 +6,11 @@
  *
  * Keys are written with shifts, masks and XOR; a key that only a table can express is not written.
  */
-import type { RowKey, RowLayout, TileLayout } from '@ldscope/core';
+import { gcd, isPowerOfTwo, type RowKey, type RowLayout, type TileLayout } from '@ldscope/core';
 import {
   add,
   constant,
   type Expression,
-  gcd,
-  isPowerOfTwo,
   quotient,
   remainder,
   scale,

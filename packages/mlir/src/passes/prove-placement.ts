@@ -17,12 +17,11 @@
  *
  * What is not decided is not claimed: it is `open`, and why.
  */
-import { elementView, layoutOfElements, type TileLayout } from '@ldscope/core';
+import { elementView, gcd, layoutOfElements, type TileLayout } from '@ldscope/core';
 import { symbolOf } from '../ir/attribute-values.ts';
 import type { Module, Operation } from '../ir/ir.ts';
 import { walk } from '../ir/walk.ts';
 import { findBuffers, type WorkgroupBuffer } from './buffers.ts';
-import { gcd } from './expression.ts';
 import { elementColumn, rowsRepeat } from './moved-column.ts';
 import { conditionsOf } from './prove/conditions.ts';
 import { decideCopy } from './prove/copies.ts';

@@ -10,7 +10,7 @@
  *
  * LIMITATIONS. A comment directly beside a word that changes is lost. Text that the lexer does not know is taken as printed.
  */
-import { diffOf } from '@ldscope/core';
+import { diffOf } from '../text/diff.ts';
 import { Lexer, Token } from '../text/lexer.ts';
 
 interface Word {
@@ -30,11 +30,11 @@ export function respaced(old: string, printed: string): string {
   let result = '';
   let at = 0;
   let isBesideKept = true;
-  for (const { kind, line } of diff) {
+  for (const { kind, before: old = 0 } of diff) {
     if (kind === 'removed') isBesideKept = false;
     else {
       const word = after[at++];
-      const gap = kind === 'kept' && isBesideKept ? before[line - 1]?.gap : word?.gap;
+      const gap = kind === 'kept' && isBesideKept ? before[old - 1]?.gap : word?.gap;
       result += `${gap ?? ''}${word?.text ?? ''}`;
       isBesideKept = kind === 'kept';
     }

@@ -17,6 +17,7 @@ import {
   type Diagnostic,
   type Extent,
   failure,
+  gcd,
   layoutOfElements,
   messages,
   type Result,
@@ -38,7 +39,7 @@ import {
   type WorkgroupBuffer,
 } from './buffers.ts';
 import { Emitter } from './emit.ts';
-import { add, type Expression, gcd, quotient, remainder, scale, subtract } from './expression.ts';
+import { add, type Expression, quotient, remainder, scale, subtract } from './expression.ts';
 import { IndexAnalysis } from './index-analysis.ts';
 import {
   columnMove,

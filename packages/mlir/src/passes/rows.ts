@@ -9,10 +9,11 @@
  *
  * No access stays behind an `iree_codegen.swizzle_hint`: IREE would swizzle it once more.
  */
+import { gcd } from '@ldscope/core';
 import type { Operation, Value } from '../ir/ir.ts';
 import type { MemRefType } from '../ir/types.ts';
 import { type BufferAccess, memrefOf, viewOperations, type WorkgroupBuffer } from './buffers.ts';
-import { add, type Expression, gcd, quotient, remainder, scale, zero } from './expression.ts';
+import { add, type Expression, quotient, remainder, scale, zero } from './expression.ts';
 import type { IndexAnalysis } from './index-analysis.ts';
 import { stridesOf } from './memref-types.ts';
 import { inflows } from './memory-groups.ts';

@@ -8,6 +8,7 @@
  * The largest first, each at the first place that is free while it lives, as Triton's `Allocation` does. LIMITATION:
  * lifetimes are read off the order of operations and the loops around them.
  */
+import { roundUp } from '@ldscope/core';
 import type { SharedBuffer } from './views.ts';
 
 /** A multiple of every chip's bank period. */
@@ -33,4 +34,4 @@ export function placeBuffers(buffers: readonly SharedBuffer[]): number {
   return all;
 }
 
-const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT_BYTES) * ALIGNMENT_BYTES;
+const aligned = (bytes: number): number => roundUp(bytes, ALIGNMENT_BYTES);

@@ -12,6 +12,7 @@ import {
   type Diagnostic,
   failure,
   isSharedEncoding,
+  partsOutside,
   parseTritonAttribute,
   type Result,
   success,
@@ -114,23 +115,8 @@ export class TileTypes {
 const isLayout = (text: string): boolean =>
   /^#(?:ttg|triton_gpu)\.(?!shared_memory\b)\w/.test(text);
 
-/** Splits at the commas that are in no brackets. */
-function topLevelParts(text: string): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (let at = 0; at < text.length; at++) {
-    const character = text.charAt(at);
-    if ('<[{('.includes(character)) depth++;
-    else if ('>]})'.includes(character)) depth--;
-    else if (character === ',' && depth === 0) {
-      parts.push(text.slice(start, at).trim());
-      start = at + 1;
-    }
-  }
-  parts.push(text.slice(start).trim());
-  return parts;
-}
+const topLevelParts = (text: string): string[] =>
+  partsOutside(text, ',').map((part) => part.trim());
 
 function bytesOf(element: string): number | undefined {
   if (element.startsWith('!tt.ptr')) return 8;

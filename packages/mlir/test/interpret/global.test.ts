@@ -1,7 +1,7 @@
 /** What accesses to global memory are recorded as: instructions, lanes, bytes, and what is left out. */
-import { coalesce, type GlobalTrace, GlobalTotals } from '@ldscope/core';
+import { coalesce, type GlobalTrace, GlobalTotals, machineNamed } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
-import { machine, runClean } from './harness.ts';
+import { runClean } from './harness.ts';
 
 const FAT = '#amdgpu.address_space<fat_raw_buffer>';
 const LDS = '#gpu.address_space<workgroup>';
@@ -135,7 +135,7 @@ describe('what is recorded', () => {
     }`;
     const traces = globals(text);
     expect(rows(traces)).toEqual(['global_load_lds_dword 4 load @4096']);
-    const [model] = machine('gfx942').coalescing;
+    const [model] = machineNamed('gfx942').coalescing;
     expect(traces.map((trace) => coalesce(trace, model).transactions[0])).toEqual([64]);
   });
 
@@ -170,7 +170,7 @@ it('a row read and a column read of a matrix differ as they do on paper', () => 
     return
   }`;
   const transactions = (indices: string): number => {
-    const totals = new GlobalTotals(machine('gfx90a').coalescing[0]);
+    const totals = new GlobalTotals(machineNamed('gfx90a').coalescing[0]);
     for (const trace of globals(text(indices), 'gfx90a')) totals.add(trace);
     return totals.sites()[0]?.transactions ?? 0;
   };

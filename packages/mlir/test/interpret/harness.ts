@@ -6,23 +6,15 @@ import {
   type Diagnostic,
   encodeSmallFloat,
   type Execution,
-  findMachine,
   hasErrors,
-  type Machine,
+  machineNamed,
   ownMemory,
   parseLaunch,
   ReportBuilder,
   smallFloats,
 } from '@ldscope/core';
 import { type ExecuteOptions, executeKernel, type Module, parseModule } from '@ldscope/mlir';
-
-function raise(message: string): never {
-  throw new Error(message);
-}
-
-export function machine(name: string): Machine {
-  return findMachine(name) ?? raise(`no machine ${name}`);
-}
+import { raise } from '../../../../test/raise.ts';
 
 export interface RunOptions extends Partial<Omit<ExecuteOptions, 'machine' | 'launch'>> {
   readonly machine?: string;
@@ -103,7 +95,7 @@ export function run(text: string, options: RunOptions = {}): Ran {
   const traces: AccessTrace[] = [];
   const asked: ExecuteOptions = {
     ...options,
-    machine: machine(options.machine ?? 'gfx950'),
+    machine: machineNamed(options.machine ?? 'gfx950'),
     ...(launch.ok ? { launch: launch.value } : raise(`bad launch ${options.launch}`)),
   };
   // An interleaving counts the steps of a wave, of which a slice has fewer.

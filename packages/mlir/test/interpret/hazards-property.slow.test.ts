@@ -1,9 +1,8 @@
 /** What is reported of random kernels is what all pairs of their accesses say; results differ only where something is. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Hazard } from '@ldscope/core';
+import { type Hazard, machineNamed } from '@ldscope/core';
 import { type ExecuteOptions, executeKernel, type Module, parseModule } from '@ldscope/mlir';
-import { machine } from './harness.ts';
 import {
   INPUT_BYTES,
   kernelText,
@@ -34,7 +33,11 @@ function execute(
     [0, input],
     [1, out],
   ]);
-  const done = executeKernel(module, text, { machine: machine('gfx950'), buffers, ...options });
+  const done = executeKernel(module, text, {
+    machine: machineNamed('gfx950'),
+    buffers,
+    ...options,
+  });
   expect(done.diagnostics).toEqual([]);
   return { hazards: done.hazards, out };
 }

@@ -1,7 +1,7 @@
 /** Which instructions stand for an access: widths, alignments and instruction sets. */
 import { describe, expect, it } from 'vitest';
-import { emittedInstructions, type Isa, opcodeAt } from '@ldscope/core';
-import { machine, runClean } from './harness.ts';
+import { emittedInstructions, type Isa, machineNamed, opcodeAt } from '@ldscope/core';
+import { runClean } from './harness.ts';
 
 /** `ds_read_b128@0 ds_read2_b64@16,24`. */
 function emitted(isa: Isa, direction: 'read' | 'write', bytes: number, alignment: number): string {
@@ -104,7 +104,7 @@ describe('alignment of a site', () => {
       ['sm_90', 'st.shared.v4.b32'],
     ] as const) {
       const { traces } = runClean(kernel(64), { machine: name });
-      expect(traces[0]?.waveSize).toBe(machine(name).waveSizes[0]);
+      expect(traces[0]?.waveSize).toBe(machineNamed(name).waveSizes[0]);
       expect(opcodeAt(traces[0]?.op[0] ?? 0).name).toBe(op);
     }
   });

@@ -104,6 +104,7 @@ describe('what the user says', () => {
     ['nvvm.maxntid = array<i32: 64>', '', 'block=128', '64 work-items at most (nvvm.maxntid)'],
     ['rocdl.flat_work_group_size = "64,128"', '', 'block=192', '128 work-items at most'],
     ['rocdl.flat_work_group_size = "128,256"', '', 'block=64', '128 work-items at least'],
+    ['rocdl.max_flat_work_group_size = 128 : i32', '', 'block=192', '128 work-items at most'],
     [
       'gpu.kernel',
       '%y = gpu.thread_id y upper_bound 2',
@@ -122,6 +123,20 @@ describe('what the user says', () => {
     expect(diagnostics).toMatchObject([{ code: 'launch/other-block', severity: 'error' }]);
     expect(diagnostics[0]?.message).toContain(words);
     expect(traces).toEqual([]);
+  });
+
+  const block = 'gpu.known_block_size = array<i32: 64, 1, 1>';
+  it.each([
+    [`${block}, gpu.known_grid_size = array<i32: 2, 1, 1>`, '', '2 (gpu.known_grid_size)'],
+    [block, '%y = gpu.block_id x upper_bound 2', '2 workgroups along x at most'],
+    [block, '%y = rocdl.workgroup.id.x range <i32, 0, 2> : i32', '(range of workgroup ids)'],
+  ])('no other grid than the kernel promises: %s %s', (attributes, id, words) => {
+    const promised = `func.func @k() attributes {${attributes}} {${id}\n${body}}`;
+    const { diagnostics, traces } = run(promised, { launch: 'grid=3' });
+    expect(diagnostics).toMatchObject([{ code: 'launch/other-grid', severity: 'error' }]);
+    expect(diagnostics[0]?.message).toContain(words);
+    expect(traces).toEqual([]);
+    expect(run(promised, { launch: 'grid=2' }).diagnostics).toEqual([]);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 /** Reductions over lanes and workgroups, and what NVIDIA's matrix loads, tensor cores and copies do. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { opcodeAt } from '@ldscope/core';
+import { opcodeAt, sum } from '@ldscope/core';
 import { codes, decode, encode, perLane, run, runClean } from './harness.ts';
 
 const LDS = '#gpu.address_space<workgroup>';
@@ -46,7 +46,6 @@ describe('gpu reductions', () => {
         %y = vector.extract %s[1] : i32 from vector<2xi32>
         %r = arith.subi %x, %y : i32`,
     });
-    const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0);
     const wanted = sum(values) - sum(values.map((value) => value * value));
     expect(found).toEqual(lanes.map(() => wanted));
   });

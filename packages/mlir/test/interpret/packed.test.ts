@@ -2,6 +2,7 @@
  * Elements below a byte in registers and in memory, against bits that are counted here: values of every code, casts
  * between all types of equal size, places in LDS, and what is refused because it is not whole bytes.
  */
+import { sum } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codes, decode, encode, run, runClean } from './harness.ts';
@@ -337,7 +338,6 @@ describe('memory', () => {
         [4, 5, 6, 7, 8, 9, 10, 11, 16, 17, 18, 19, 28, 29, 30, 31],
       ];
       const sixteens = [...half, ...half.map((lanes) => lanes.map((lane) => lane + 32))];
-      const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0);
       expect(sum(eights.map((lanes) => slots(0, lanes, 32)))).toBe(writeCycles);
       expect(sum(sixteens.map((lanes) => slots(1, lanes, 64)))).toBe(readCycles);
     },

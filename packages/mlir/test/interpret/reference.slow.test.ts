@@ -10,14 +10,14 @@ import {
   encodeSmallFloat,
   type Execution,
   explainAccess,
-  findMachine,
   type Location,
-  type Machine,
+  machineNamed,
   ReportBuilder,
   roundToFormat,
   smallFloats,
 } from '@ldscope/core';
 import { type ExecuteOptions, executeKernel, parseModule } from '@ldscope/mlir';
+import { raise } from '../../../../test/raise.ts';
 
 const path = new URL('../../../../../shared/kernels/wave/gemm.mlir', import.meta.url);
 const present = existsSync(path);
@@ -33,14 +33,6 @@ const M = 128;
 const N = 256;
 const K = 1024;
 const f16 = smallFloats['f16'] ?? raise('no f16');
-
-function raise(message: string): never {
-  throw new Error(message);
-}
-
-function machine(name: string): Machine {
-  return findMachine(name) ?? raise(`no machine ${name}`);
-}
 
 /** Small pseudo-random values that f16 holds exactly enough. */
 function randomMatrix(rows: number, columns: number, seed: number): Float64Array {
@@ -85,9 +77,9 @@ function run(
     [1, halves(b)],
     [2, result],
   ]);
-  const builder = new ReportBuilder(machine(name));
+  const builder = new ReportBuilder(machineNamed(name));
   const execution = executeKernel(module, text, {
-    machine: machine(name),
+    machine: machineNamed(name),
     buffers,
     ...options,
     onWorkgroup: (trace) => builder.add(trace),
@@ -265,7 +257,9 @@ function explainTileB({ analysis }: Run, name: string): AccessExplanation {
     location.text?.startsWith('%77 = vector.load'),
   );
   if (site === undefined) throw new Error('the read of tile B is not in the report');
-  return explainAccess(site.worst, 0, machine(name)) ?? raise('no rule for the read of tile B');
+  return (
+    explainAccess(site.worst, 0, machineNamed(name)) ?? raise('no rule for the read of tile B')
+  );
 }
 
 function banksOf(addressBytes: number, widthBytes: number, banks: number): number[] {

@@ -1,11 +1,10 @@
 /** Accesses to global memory that move from workgroup to workgroup, beside an execution of every workgroup. */
-import { type GlobalSink, GlobalTotals, type Machine } from '@ldscope/core';
+import { type GlobalSink, GlobalTotals, type Machine, machineNamed } from '@ldscope/core';
 import { parseModule } from '@ldscope/mlir';
 import { describe, expect, it } from 'vitest';
 import { executeKernel } from '../../src/interpret/execute.ts';
 import { shiftsOf } from '../../src/interpret/slice/shifts.ts';
 import { flowsOf } from '../../src/interpret/slice/slice.ts';
-import { machine } from './harness.ts';
 
 const GRID = [3, 4, 2] as const;
 const WAVES = 2;
@@ -40,7 +39,7 @@ function shifts(body: string, parameter?: string): readonly (readonly number[])[
   return found && [...found.values()];
 }
 
-const gfx950 = machine('gfx950');
+const gfx950 = machineNamed('gfx950');
 
 /** A machine whose blocks are so large that nothing but what stays where it is moves by whole ones. */
 const [lines] = gfx950.coalescing;

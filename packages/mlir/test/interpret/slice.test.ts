@@ -1,8 +1,9 @@
 /** What a slice of a kernel keeps; the harness compares every execution with one of accesses alone. */
+import { machineNamed } from '@ldscope/core';
 import { parseModule } from '@ldscope/mlir';
 import { describe, expect, it } from 'vitest';
 import { executeKernel } from '../../src/interpret/execute.ts';
-import { machine, run } from './harness.ts';
+import { run } from './harness.ts';
 
 const kernel = (body: string): string => `
   #lds = #gpu.address_space<workgroup>
@@ -18,8 +19,10 @@ const kernel = (body: string): string => `
   }`;
 
 const isMissed = (text: string): boolean | undefined =>
-  executeKernel(parseModule(text).module, text, { machine: machine('gfx950'), accessesOnly: true })
-    .isMissed;
+  executeKernel(parseModule(text).module, text, {
+    machine: machineNamed('gfx950'),
+    accessesOnly: true,
+  }).isMissed;
 
 describe('an address', () => {
   it.each(['', ', #gpu.address_space<private>'])('goes through private memory<%s>', (space) => {

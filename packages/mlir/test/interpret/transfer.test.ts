@@ -1,7 +1,7 @@
 /** `vector.transfer_read` and `transfer_write`, element by element against the definition of their maps. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { opcodeAt } from '@ldscope/core';
+import { opcodeAt, product } from '@ldscope/core';
 import { codes, decode, encode, runClean } from './harness.ts';
 
 const LDS = '#gpu.address_space<workgroup>';
@@ -52,8 +52,6 @@ const shapes = (broadcasts: boolean): fc.Arbitrary<Shape> =>
       );
       return { sizes, strides, dimensions, vector: extents, inBounds, masked };
     });
-
-const product = (sizes: readonly number[]): number => sizes.reduce((a, b) => a * b, 1);
 
 function indices(shape: readonly number[]): number[][] {
   return shape.reduce<number[][]>(

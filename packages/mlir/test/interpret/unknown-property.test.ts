@@ -1,12 +1,12 @@
 /** What is counted of a kernel without its scalars is what each launch with them counts, wherever it gets there. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type AccessTrace, hasErrors, simulate } from '@ldscope/core';
+import { type AccessTrace, hasErrors, machineNamed, simulate } from '@ldscope/core';
 import { leastCases } from '../../../../test/cases.ts';
-import { encode, machine, run } from './harness.ts';
+import { encode, run } from './harness.ts';
 import { INDICES, unknownKernels, unknownKernelText } from './unknown-kernels.ts';
 
-const gfx950 = machine('gfx950');
+const gfx950 = machineNamed('gfx950');
 
 /** What the accesses of each line are: lanes, where they are from the first one, and what they cost; by line. */
 function patterns(traces: readonly AccessTrace[]): Map<number, Set<string>> {

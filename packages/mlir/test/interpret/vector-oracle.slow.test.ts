@@ -2,6 +2,7 @@
  * `vector` operations against what upstream lowers them to: the kernel is executed as it is and after `mlir-opt` has
  * taken the operation apart. Contractions and reductions are compared with plain loops too.
  */
+import { product } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mlirOpt, runOracle } from '../text/oracle.ts';
@@ -9,8 +10,6 @@ import { decode, encode, runClean } from './harness.ts';
 import { skips } from '../../../../test/llvm.ts';
 
 const noOracle = skips(mlirOpt);
-
-const product = (shape: readonly number[]): number => shape.reduce((a, b) => a * b, 1);
 
 const vectorOf = (shape: readonly number[], element: string): string =>
   `vector<${shape.map((size) => `${size}x`).join('')}${element}>`;

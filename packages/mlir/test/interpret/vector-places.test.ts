@@ -1,10 +1,10 @@
 /** `vector` operations whose places are data: positions, indices, masks. Against plain arrays. */
+import { product } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codes, decode, encode, perLane, runClean } from './harness.ts';
 
 const lanes = Array.from({ length: 64 }, (_, i) => i);
-const product = (shape: readonly number[]): number => shape.reduce((a, b) => a * b, 1);
 
 /** `%v`: the elements `100 * lane + 0, 1, ...` of a shape. */
 const counted = (shape: readonly number[]): string => {

@@ -1,5 +1,6 @@
 /** Affine expressions one value at a time: what the evaluation of a row of lanes is compared with. */
-import { type AffineExpression, ceilDivide, floorDivide, modulo } from '../../src/ir/affine.ts';
+import { modulo } from '@ldscope/core';
+import { type AffineExpression, ceilDivide, floorDivide } from '../../src/ir/affine.ts';
 
 /**
  * The value of an expression for given dimensions and symbols. Exact while every intermediate result

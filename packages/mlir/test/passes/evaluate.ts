@@ -1,4 +1,5 @@
 /** Index expressions as numbers: what the normal form of `expression.ts` is compared with. */
+import { modulo } from '@ldscope/core';
 import type { Expression, LeafExpression } from '../../src/passes/expression.ts';
 
 /** The value for given leaves. Wide enough for indices: exact below 2^31. */
@@ -20,9 +21,4 @@ export function evaluate(expression: Expression, leafOf: (leaf: LeafExpression) 
     case 'xor':
       return expression.parts.reduce((bits, part) => bits ^ evaluate(part, leafOf), 0);
   }
-}
-
-/** The remainder that is never below zero. */
-function modulo(a: number, b: number): number {
-  return a - b * Math.floor(a / b);
 }

@@ -9,6 +9,7 @@ import {
   provePlacement,
   type Side,
 } from '@ldscope/mlir';
+import { powers } from '../../../../test/powers.ts';
 import { machine, memoryAfter, rewrite } from './run.ts';
 
 interface Shape {
@@ -77,15 +78,12 @@ function kernelOf({ tile, element, width, flat, affine, factor, shift }: Shape):
 `;
 }
 
-const power = (from: number, to: number): fc.Arbitrary<number> =>
-  fc.integer({ min: from, max: to }).map((n) => 2 ** n);
-
 const shapes: fc.Arbitrary<Shape> = fc
   .record({
     element: fc.constantFrom('f16', 'f32'),
-    rows: power(2, 5),
-    columns: power(4, 7),
-    width: power(0, 3),
+    rows: powers(2, 5),
+    columns: powers(4, 7),
+    width: powers(0, 3),
     flat: fc.boolean(),
     affine: fc.boolean(),
     factor: fc.integer({ min: 0, max: 40 }).map((n) => 2 * n + 1),
@@ -102,7 +100,7 @@ const keys = (units: number): fc.Arbitrary<RowKey> => {
   return fc.oneof(
     fc.record({
       kind: fc.constant('xor' as const),
-      phases: power(0, Math.log2(units)),
+      phases: powers(0, Math.log2(units)),
       rowsPerPhase: fc.integer({ min: 1, max: 4 }),
     }),
     fc.record({
@@ -121,7 +119,7 @@ const cases: fc.Arbitrary<{ readonly shape: Shape; readonly layout: RowLayout }>
   (shape) => {
     const { tile, width } = shape;
     const row = tile.columns * tile.elementBytes;
-    return power(Math.log2(width), Math.log2(tile.columns) - 1).chain((unit) =>
+    return powers(Math.log2(width), Math.log2(tile.columns) - 1).chain((unit) =>
       fc
         .record({ key: keys(tile.columns / unit), padUnits: fc.nat(3), swizzle: fc.boolean() })
         .map(({ key, padUnits, swizzle }) => {

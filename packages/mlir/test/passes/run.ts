@@ -1,10 +1,7 @@
 /** Rewrites a kernel and executes both on the same data. */
 import { findMachine, type RowLayout, type TileLayout } from '@ldscope/core';
 import { describeKernel, executeKernel, parseModule, rewriteBuffer } from '@ldscope/mlir';
-
-function raise(message: string): never {
-  throw new Error(message);
-}
+import { raise } from '../../../../test/raise.ts';
 
 export const machine = findMachine('gfx950') ?? raise('no gfx950');
 

@@ -7,6 +7,7 @@
  */
 import { type RowKey, type RowLayout, rowBytes, type Tile } from '@ldscope/core';
 import * as fc from 'fast-check';
+import { powers } from '../../../../test/powers.ts';
 
 export interface SwizzledKernel {
   readonly layout: RowLayout;
@@ -254,9 +255,6 @@ class Writer {
   }
 }
 
-const power = (from: number, to: number): fc.Arbitrary<number> =>
-  fc.integer({ min: from, max: to }).map((n) => 2 ** n);
-
 function keysOf(units: number): fc.Arbitrary<RowKey | undefined> {
   if (units < 2) return fc.constant(undefined);
   const most = Math.log2(units);
@@ -266,8 +264,8 @@ function keysOf(units: number): fc.Arbitrary<RowKey | undefined> {
       weight: 5,
       arbitrary: fc.record({
         kind: fc.constant('xor' as const),
-        phases: power(1, most),
-        rowsPerPhase: power(0, 2),
+        phases: powers(1, most),
+        rowsPerPhase: powers(0, 2),
       }),
     },
     {
@@ -275,7 +273,7 @@ function keysOf(units: number): fc.Arbitrary<RowKey | undefined> {
       arbitrary: fc.record({
         kind: fc.constant('rotate' as const),
         step: fc.integer({ min: 1, max: units - 1 }),
-        rowsPerPhase: power(0, 2),
+        rowsPerPhase: powers(0, 2),
       }),
     },
     {
@@ -287,7 +285,7 @@ function keysOf(units: number): fc.Arbitrary<RowKey | undefined> {
     },
     {
       weight: 1,
-      arbitrary: fc.tuple(power(1, most), fc.nat(units - 1)).map(([phases, flip]) => ({
+      arbitrary: fc.tuple(powers(1, most), fc.nat(units - 1)).map(([phases, flip]) => ({
         kind: 'xor-table' as const,
         keys: Array.from({ length: phases }, (_, row) => row ^ flip),
       })),
@@ -311,10 +309,10 @@ const styles: fc.Arbitrary<Style> = fc.record({
 export const swizzledKernels: fc.Arbitrary<SwizzledKernel> = styles.chain((style) =>
   fc
     .record({
-      rows: power(4, 6),
-      rowLength: power(6, 8),
+      rows: powers(4, 6),
+      rowLength: powers(6, 8),
       vectorBytes: style.fill === 'copy' ? fc.constant(16) : fc.constantFrom(4, 8, 16),
-      unitFactor: power(0, 1),
+      unitFactor: powers(0, 1),
       pad: style.fill === 'copy' ? fc.constant(0) : fc.constantFrom(0, 0, 8, 16, 32),
     })
     .chain(({ rows, rowLength, vectorBytes, unitFactor, pad }) => {

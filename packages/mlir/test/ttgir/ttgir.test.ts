@@ -2,21 +2,8 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type AccessTrace,
-  type Execution,
-  findMachine,
-  type Machine,
-  opcodeAt,
-  simulate,
-} from '@ldscope/core';
+import { type AccessTrace, type Execution, machineNamed, opcodeAt, simulate } from '@ldscope/core';
 import { executeTtgir, isTtgir, parseModule, TileTypes } from '@ldscope/mlir';
-
-function machineOf(name: string): Machine {
-  const machine = findMachine(name);
-  if (machine === undefined) throw new Error(name);
-  return machine;
-}
 
 interface Run {
   readonly execution: Execution;
@@ -29,7 +16,7 @@ function run(text: string, machine = 'gfx950', triton?: string): Run {
   const { module } = parseModule(text);
   const traces: AccessTrace[] = [];
   const execution = executeTtgir(module, text, {
-    machine: machineOf(machine),
+    machine: machineNamed(machine),
     triton,
     onWorkgroup: (trace) => traces.push(trace),
   });
@@ -116,7 +103,9 @@ describe('what is counted', () => {
     const of = (triton?: string): unknown[] => {
       const { trace, execution } = run(layouts + moduleOf(body), 'gfx942', triton);
       if (trace === undefined) throw new Error('no trace');
-      const conflicts = simulate(trace, machineOf('gfx942')).bankConflict.reduce((a, b) => a + b);
+      const conflicts = simulate(trace, machineNamed('gfx942')).bankConflict.reduce(
+        (a, b) => a + b,
+      );
       return [conflicts, execution.diagnostics.map(({ code }) => code)[0]];
     };
     // Machine code of Triton 3.6 has 64 (packages/engine/test/ttgir-machine-code.slow.test.ts).
@@ -258,7 +247,7 @@ module attributes {"ttg.num-warps" = ${warps} : i32, ttg.target = "hip:gfx942", 
 }`;
       const { trace } = run(text, 'gfx942', '3.8');
       if (trace === undefined) throw new Error(layout);
-      const { idxActive, bankConflict } = simulate(trace, machineOf('gfx942'));
+      const { idxActive, bankConflict } = simulate(trace, machineNamed('gfx942'));
       const sum = (wanted: string): string => {
         let [cycles, conflicts] = [0, 0];
         for (let row = 0; row < trace.count; row++) {

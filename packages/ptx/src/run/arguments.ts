@@ -12,6 +12,7 @@ import {
   messages,
   nearestName,
   type Region,
+  roundUp,
 } from '@ldscope/core';
 import type { PtxFunction, Variable } from '../text/program.ts';
 import type { HostValues } from './host-values.ts';
@@ -38,7 +39,7 @@ function placesOf(parameters: readonly Variable[]): {
   const offsets: number[] = [];
   let end = 0;
   for (const { bytes, alignment } of parameters) {
-    const at = Math.ceil(end / alignment) * alignment;
+    const at = roundUp(end, alignment);
     offsets.push(at);
     end = at + bytes;
   }

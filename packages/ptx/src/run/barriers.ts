@@ -5,14 +5,14 @@
  *     bar.sync 1, 64       as many threads as it says, counted in whole warps
  *     bar.warp.sync mask   lanes of one warp
  */
-import type { Message } from '@ldscope/core';
+import { countOnes, type Message } from '@ldscope/core';
 import { wordOf } from '../isa/exchange.ts';
 import type { Source } from '../isa/generate.ts';
 import { Published } from '../state/order.ts';
 import type { Group, Warp } from '../state/warp.ts';
 import type { Code } from './code.ts';
 import type { Control, Reduction } from './controls.ts';
-import { countBits, goOn, laneOf, lanesWith, split } from './groups.ts';
+import { goOn, laneOf, lanesWith, split } from './groups.ts';
 
 /** A named barrier while threads wait at it. */
 interface Barrier {
@@ -41,7 +41,7 @@ export class Barriers {
 
   /** Threads of the block that have not ended. */
   get live(): number {
-    return this.#warps.reduce((sum, { live }) => sum + countBits(live), 0);
+    return this.#warps.reduce((sum, { live }) => sum + countOnes(live), 0);
   }
 
   /** Lanes have ended: barriers no longer wait for them. */
@@ -69,7 +69,7 @@ export class Barriers {
     this.#barriers.set(id, barrier);
     if (control.count !== undefined) barrier.expected = wordOf(control.count, warp, lane);
     // A barrier with a count counts whole warps.
-    barrier.arrived += control.count === undefined ? countBits(group.mask) : 32;
+    barrier.arrived += control.count === undefined ? countOnes(group.mask) : 32;
     this.#code.environment.order?.release(warp, barrier.published);
     goOn(this.#code, group);
     if (!control.arrives) {

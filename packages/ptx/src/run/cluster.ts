@@ -5,9 +5,8 @@
  *
  * Source: PTX ISA 9.0, 2.2.2.
  */
-import { coordinatesIn, type Extent, messages, volume } from '@ldscope/core';
+import { coordinatesIn, countOnes, type Extent, messages, volume } from '@ldscope/core';
 import { type Cluster, enterBlock, type Environment } from '../state/environment.ts';
-import { countBits } from './groups.ts';
 import { type Failure, Patience } from './patience.ts';
 import type { BlockRun } from './run.ts';
 
@@ -80,8 +79,8 @@ export function executeTogether(
     }
     const waiting = warps.flatMap(({ groups }) => groups);
     if (waiting.length === 0) return undefined;
-    const threads = warps.reduce((sum, { live }) => sum + countBits(live), 0);
-    const arrived = waiting.reduce((sum, { mask }) => sum + countBits(mask), 0);
+    const threads = warps.reduce((sum, { live }) => sum + countOnes(live), 0);
+    const arrived = waiting.reduce((sum, { mask }) => sum + countOnes(mask), 0);
     const [first] = waiting;
     const number = first?.state === 'warpgroup' ? first.pc : (first?.pc ?? 1) - 1;
     const message =

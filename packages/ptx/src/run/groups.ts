@@ -131,9 +131,3 @@ function placesOf(group: Group): number[] {
 
 /** The lowest lane of a mask. */
 export const laneOf = (mask: number): number => (mask === 0 ? 0 : 31 - Math.clz32(mask & -mask));
-
-export function countBits(mask: number): number {
-  let count = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
-  return count;
-}

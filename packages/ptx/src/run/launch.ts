@@ -45,7 +45,7 @@ import {
   type WarpRegisters,
 } from '../state/register-memory.ts';
 import { Warp } from '../state/warp.ts';
-import type { Module, PtxFunction, Variable } from '../text/program.ts';
+import type { Instruction, Module, PtxFunction, Variable } from '../text/program.ts';
 import type { Parameters } from './arguments.ts';
 import { Alike } from './classes/alike.ts';
 import { executeBlockClasses } from './classes/block-classes.ts';
@@ -151,7 +151,8 @@ export class Launch {
     const sharedBytes = layout.sharedBytes + shape.dynamicLdsBytes;
     const isKnown =
       parameters.unknown.length === 0 &&
-      (options.arguments !== undefined || constants.length === 0);
+      (options.arguments !== undefined || constants.length === 0) &&
+      !this.#dependsOnSpecials();
     this.#matcher = isKnown ? this.#matcherOf(kernel.name, parameters) : undefined;
     const isMatched = this.#matcher !== undefined;
     const loaded = this.#matcher?.loaded;
@@ -220,7 +221,7 @@ export class Launch {
         placeOf: (number, rank) => this.#placeOf(number, rank),
       });
     if (this.#matcher !== undefined) this.#matcher.comparesWays = ofShared !== undefined;
-    this.#ways = this.#waysOf(parameters, constants);
+    this.#ways = this.#waysOf(parameters, constants, isKnown);
     if (this.#ways !== undefined && options.sass !== undefined)
       this.#diagnostics.push(diagnose(messages.sass.needsArguments()));
   }
@@ -244,19 +245,47 @@ export class Launch {
     return undefined;
   }
 
-  /** Follows unknown values where arguments are. */
-  #waysOf({ region, unknown }: Parameters, constants: readonly Variable[]): Ways | undefined {
+  /**
+   * Whether accesses depend on a special register that no launch gives: a clock, or where a block runs. An execution for its
+   * results takes any value that they may have.
+   */
+  #dependsOnSpecials(): boolean {
+    const { launch = emptyLaunch, arguments: given, accessesOnly = false } = this.#options;
+    if (given !== undefined && !accessesOnly) return false;
+    const isOpen = ({ operands }: Instruction): boolean =>
+      operands.some(
+        (one) =>
+          one.kind === 'special' && unknownSpecial(one.name, launch, this.#layout) !== undefined,
+      );
+    const { functions } = this.#module;
+    const instructions = [...functions.entries()].flatMap(([number, one]) =>
+      this.#reached.has(number) ? one.instructions : [],
+    );
+    if (!instructions.some(isOpen)) return false;
+    const slice = sliceOfKernel({
+      module: this.#module,
+      reached: this.#reached,
+      ofGlobal: true,
+      required: [],
+    });
+    return instructions.some((one, number) => isOpen(one) && slice?.wants(number) !== false);
+  }
+
+  /** Follows unknown values where there are some. */
+  #waysOf(
+    { region, unknown }: Parameters,
+    constants: readonly Variable[],
+    isKnown: boolean,
+  ): Ways | undefined {
     const { arguments: given, launch, isOutOfTime, maxSteps = MAX_STEPS } = this.#options;
-    const variables = constants.map(({ name }) => readableName(name));
-    if (given !== undefined) {
-      if (variables.length > 0)
-        this.#diagnostics.push(diagnose(messages.ptx.zeroConstants(variables), this.#kernel.span));
-      return undefined;
-    }
-    if (unknown.length + constants.length === 0) return undefined;
     const names = unknown.map(({ name }) => name);
+    const variables = constants.map(({ name }) => readableName(name));
     const missing = [...names, ...variables.map((name) => `constant ${name}`)];
-    this.#diagnostics.push(diagnose(messages.emulate.noArguments(missing), this.#kernel.span));
+    if (given !== undefined && variables.length > 0)
+      this.#diagnostics.push(diagnose(messages.ptx.zeroConstants(variables), this.#kernel.span));
+    if (isKnown) return undefined;
+    if (given === undefined && missing.length > 0)
+      this.#diagnostics.push(diagnose(messages.emulate.noArguments(missing), this.#kernel.span));
     const entry = this.#module.functions.indexOf(this.#kernel);
     const code = this.#code;
     const ways = new Ways(
@@ -268,14 +297,15 @@ export class Launch {
             bytes,
             label: `argument ${name}`,
           })),
-          ...constants.map(({ name, bytes }) => ({
+          ...(given === undefined ? constants : []).map(({ name, bytes }) => ({
             base: this.#layout.addressOf(entry, name)?.value ?? 0,
             bytes,
             label: `constant ${readableName(name)}`,
           })),
         ],
         specialLabel: (name) => unknownSpecial(name, launch ?? emptyLaunch, this.#layout),
-        hasGlobals: this.#module.variables.some(({ space }) => space === 'global'),
+        hasGlobals:
+          given !== undefined || this.#module.variables.some(({ space }) => space === 'global'),
       },
     );
     code.wrap = (number, step) => ways.tracker.wrap(number, step);

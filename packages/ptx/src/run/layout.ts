@@ -4,7 +4,7 @@
  *
  *     .shared .align 16 .b8 a[100];  .shared .f32 b;      a at 0, b at 100; dynamic arrays behind them, all at one place
  */
-import { greatestOf, type GlobalMemory, type LdsObject } from '@ldscope/core';
+import { greatestOf, type GlobalMemory, type LdsObject, roundUp } from '@ldscope/core';
 import type { Address } from '../isa/operands.ts';
 import type { Module, PtxFunction, Variable } from '../text/program.ts';
 
@@ -23,8 +23,6 @@ export interface Layout {
   /** Bytes of the frame of a function. */
   readonly frameBytes: (functionNumber: number) => number;
 }
-
-const align = (at: number, alignment: number): number => Math.ceil(at / alignment) * alignment;
 
 /** `contents` are those that the host gives variables of the module, by their symbols. */
 export function layOut(
@@ -47,7 +45,7 @@ export function layOut(
       dynamic.push([into, variable]);
       return;
     }
-    const offset = align(sharedBytes, variable.alignment);
+    const offset = roundUp(sharedBytes, variable.alignment);
     into.set(variable.name, { space: 'shared', value: offset });
     const { name, bytes, authored } = variable;
     sharedObjects.push({ name: readable(name), offset, bytes, ...authored });
@@ -77,7 +75,7 @@ export function layOut(
         placeGlobal(own, variable);
     }
   }
-  const dynamicAt = align(
+  const dynamicAt = roundUp(
     sharedBytes,
     Math.max(1, greatestOf(dynamic.map(([, { alignment }]) => alignment))),
   );
@@ -124,11 +122,11 @@ function frameOf(
   const all = isEntry ? variables : [...results, ...parameters, ...variables];
   for (const { name, space, bytes: size, alignment } of all) {
     if (space !== 'local' && space !== 'param') continue;
-    const value = align(bytes, Math.max(alignment, 1));
+    const value = roundUp(bytes, Math.max(alignment, 1));
     into.set(name, { space, value, bytes: size });
     bytes = value + size;
   }
-  return align(bytes, 16);
+  return roundUp(bytes, 16);
 }
 
 /** Names that operands of the functions mention. */

@@ -11,7 +11,7 @@
  *
  * LIMITATIONS. Loops with several entries take the first in the text as their header.
  */
-import { leastOf } from '@ldscope/core';
+import { components, leastOf } from '@ldscope/core';
 
 export interface Order {
   /** By instruction of the function. */
@@ -54,8 +54,8 @@ export function orderOf(count: number, successors: (number: number) => readonly 
     const to = (block: number): number[] =>
       (edges[block] ?? []).filter((target) => inside.has(target) && !without.has(target));
     const parts: Work[][] = [];
-    // Components come out last first.
-    for (const component of components(region, to)) {
+    // The stack gives the last first: what comes first goes on it last.
+    for (const component of components(region, to).toReversed()) {
       const [only] = component;
       if (component.length === 1 && only !== undefined && !to(only).includes(only)) {
         parts.push([{ block: only }]);
@@ -69,7 +69,6 @@ export function orderOf(count: number, successors: (number: number) => readonly 
         { latch: header },
       ]);
     }
-    // The stack gives the last first: components are in that order, parts of one are turned.
     for (const part of parts) work.push(...part.toReversed());
   }
   const of = (from: number, to: number): number => {
@@ -119,50 +118,4 @@ function headerOf(
   }
   const candidates = component.filter((block) => block === 0 || entered.has(block));
   return leastOf(candidates.length > 0 ? candidates : component);
-}
-
-/** Strongly connected components, those that no other leads to last (Tarjan 1972), without recursion. */
-function components(nodes: readonly number[], to: (node: number) => readonly number[]): number[][] {
-  const index = new Map<number, number>();
-  const low = new Map<number, number>();
-  const onStack = new Set<number>();
-  const stack: number[] = [];
-  const result: number[][] = [];
-  for (const root of nodes) {
-    if (index.has(root)) continue;
-    const path: { readonly node: number; readonly targets: readonly number[]; at: number }[] = [];
-    const enter = (node: number): void => {
-      index.set(node, index.size);
-      low.set(node, index.size - 1);
-      stack.push(node);
-      onStack.add(node);
-      path.push({ node, targets: to(node), at: 0 });
-    };
-    enter(root);
-    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
-      const { node, targets } = top;
-      const target = targets[top.at++];
-      if (target !== undefined) {
-        if (!index.has(target)) enter(target);
-        else if (onStack.has(target))
-          low.set(node, Math.min(low.get(node) ?? 0, index.get(target) ?? 0));
-        continue;
-      }
-      path.pop();
-      const parent = path.at(-1);
-      if (parent !== undefined)
-        low.set(parent.node, Math.min(low.get(parent.node) ?? 0, low.get(node) ?? 0));
-      if (low.get(node) !== index.get(node)) continue;
-      const component: number[] = [];
-      for (;;) {
-        const member = stack.pop();
-        if (member === undefined) break;
-        onStack.delete(member);
-        component.push(member);
-        if (member === node) break;
-      }
-      result.push(component);
-    }
-  }
-  return result;
 }

@@ -5,11 +5,10 @@
  *
  * A loop that counts its tests and then does something else is given many rounds before.
  */
-import { type Message, messages } from '@ldscope/core';
+import { countOnes, type Message, messages } from '@ldscope/core';
 import { endOpenPhase, lacking } from '../isa/async/mbarrier.ts';
 import type { Environment } from '../state/environment.ts';
 import type { Warp } from '../state/warp.ts';
-import { countBits } from './groups.ts';
 
 /** What stopped the warps of a block, and the number of the instruction. */
 export interface Failure {
@@ -49,7 +48,7 @@ export class Patience {
     if (ended.includes(true)) return undefined;
     const [first] = waiting;
     if (first?.waitsFor === undefined) return undefined;
-    const threads = waiting.reduce((sum, { group }) => sum + countBits(group.mask), 0);
+    const threads = waiting.reduce((sum, { group }) => sum + countOnes(group.mask), 0);
     const { openArrivals } = this.#environment;
     const number = first.group.pc - 1;
     if (openArrivals !== undefined)

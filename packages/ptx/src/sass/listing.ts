@@ -9,7 +9,7 @@
  * LIMITATIONS. Directives and what is not an instruction are skipped; a listing in which nothing is an instruction is refused. Branches
  * through registers (`BRX`) have no target.
  */
-import { diagnose, type Diagnostic, messages, type SourceLine } from '@ldscope/core';
+import { diagnose, type Diagnostic, messages, partsOutside, type SourceLine } from '@ldscope/core';
 import type { SassFunction, SassInstruction } from './program.ts';
 
 export interface SassListing {
@@ -155,29 +155,12 @@ function parseInstruction(text: string): Omit<Pending, 'pc' | 'line' | 'source'>
   const space = rest.indexOf(' ');
   const [opcode = '', ...modifiers] = (space < 0 ? rest : rest.slice(0, space)).split('.');
   if (!/^[A-Z][A-Z0-9]*$/.test(opcode)) return undefined;
-  const operands = space < 0 ? [] : operandsOf(rest.slice(space + 1));
+  const operands =
+    space < 0 ? [] : partsOutside(rest.slice(space + 1), ',').map((part) => part.trim());
   const isJump = opcode === 'BRA' || opcode === 'CALL' || opcode === 'JMP';
   const last = isJump ? operands.at(-1) : undefined;
   const quoted = last?.startsWith('`(') === true ? last.slice(2, -1) : last;
   return { predicate, opcode, modifiers, operands, text, goesTo: quoted };
-}
-
-/** Operands between commas that are in no bracket. */
-function operandsOf(text: string): string[] {
-  const list: string[] = [];
-  let depth = 0;
-  let from = 0;
-  for (let i = 0; i < text.length; i++) {
-    const c = text[i];
-    if (c === '[' || c === '(' || c === '{') depth++;
-    else if (c === ']' || c === ')' || c === '}') depth--;
-    else if (c === ',' && depth <= 0) {
-      list.push(text.slice(from, i).trim());
-      from = i + 1;
-    }
-  }
-  list.push(text.slice(from).trim());
-  return list;
 }
 
 /** Every `"FILE", line N` of a marker: the line, and that of the call where it was inlined. */

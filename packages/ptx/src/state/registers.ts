@@ -6,6 +6,7 @@
  *
  * Each function has places of its own: calls move nothing, and a function that calls itself saves them.
  */
+import { roundUp } from '@ldscope/core';
 import type { PtxFunction, Register } from '../text/program.ts';
 import { bitsOf } from '../text/types.ts';
 
@@ -19,7 +20,7 @@ export function wordsOf({ type }: Register): number {
 }
 
 /** Words by which a function's registers begin at a whole row. */
-const align = (words: number): number => Math.ceil(words / LANES) * LANES;
+const align = (words: number): number => roundUp(words, LANES);
 
 export class RegisterFile {
   #words = 0;

@@ -6,7 +6,17 @@
  * An integer is unsigned where its word ends with U or is beyond 2^63-1, or where an operand of its operator is; complements and
  * remainders always are, as ptxas has them. What an operator gives wraps around. A number alone keeps the value that is written.
  */
-import { type Message, messages } from '@ldscope/core';
+import {
+  bigints,
+  binaryAt,
+  type BinaryGrammar,
+  cBindings,
+  type COperator,
+  doubles,
+  isTruth,
+  type Message,
+  messages,
+} from '@ldscope/core';
 import type { Lexer } from './lexer.ts';
 import { floatOf, isFloat, numberOf } from './numbers.ts';
 
@@ -15,31 +25,10 @@ export type Constant =
   | { readonly kind: 'integer'; readonly value: bigint }
   | { readonly kind: 'float'; readonly value: number };
 
-type Value =
-  | { readonly kind: 'integer'; readonly value: bigint; readonly isUnsigned: boolean }
-  | { readonly kind: 'float'; readonly value: number };
+type Integer = Extract<Constant, { kind: 'integer' }> & { readonly isUnsigned: boolean };
+type Value = Integer | Extract<Constant, { kind: 'float' }>;
 
-/** Operators by what binds them, the loosest first; where one begins another, the longer one is first. */
-const LEVELS: readonly (readonly string[])[] = [
-  ['||'],
-  ['&&'],
-  ['|'],
-  ['^'],
-  ['&'],
-  ['==', '!='],
-  ['<=', '>=', '<', '>'],
-  ['<<', '>>'],
-  ['+', '-'],
-  ['*', '/', '%'],
-];
-const SUM = LEVELS.findIndex((level) => level.includes('+'));
-/** Operators that another character makes other ones. */
-const LONGER: Readonly<Record<string, RegExp>> = {
-  '|': /^\|\|/,
-  '&': /^&&/,
-  '<': /^<</,
-  '>': /^>>/,
-};
+const SUM = cBindings.get('+')?.level;
 /** Brackets and signs within each other that are followed. */
 const MOST_DEPTH = 64;
 
@@ -53,88 +42,115 @@ export const beginsConstant = (lexer: Lexer): boolean =>
   lexer.is('(') ||
   lexer.word === 'WARP_SZ';
 
+/** An expression that is being read. */
+interface Reading {
+  readonly lexer: Lexer;
+  depth: number;
+  fault?: Message;
+}
+
 /** Reads an expression; the current word is then what follows. */
 export function parseConstant(lexer: Lexer): Constant | Message {
   // Most are a number alone.
   const isAlone = lexer.is('number') && ',;]}'.includes(lexer.text[lexer.end] ?? ' ');
-  if (isAlone) return withoutSign(literal(lexer));
-  const value = choice(lexer, 0);
-  return 'code' in value ? value : withoutSign(value);
+  return isAlone ? withoutSign(literal(lexer)) : readBy(choice, lexer);
 }
 
 /** Reads a sum, which begins with its sign: what is behind the base of an address. */
-export function parseSum(lexer: Lexer): Constant | Message {
-  const value = binary(lexer, SUM, 0);
-  return 'code' in value ? value : withoutSign(value);
+export const parseSum = (lexer: Lexer): Constant | Message =>
+  readBy((reading) => binaryAt(operators, reading, SUM), lexer);
+
+function readBy(read: (reading: Reading) => Value | undefined, lexer: Lexer): Constant | Message {
+  const reading: Reading = { lexer, depth: 0 };
+  const value = read(reading);
+  return value === undefined ? (reading.fault ?? expected(lexer, 'a number')) : withoutSign(value);
 }
 
 const withoutSign = (value: Value): Constant =>
   value.kind === 'float' ? value : { kind: 'integer', value: value.value };
 
-function choice(lexer: Lexer, depth: number): Value | Message {
-  const condition = binary(lexer, 0, depth);
-  if ('code' in condition || lexer.word !== '?') return condition;
-  if (depth > MOST_DEPTH) return messages.syntax.tooDeep(MOST_DEPTH);
-  lexer.next();
-  const yes = choice(lexer, depth + 1);
-  if ('code' in yes) return yes;
-  if (!lexer.is(':')) return messages.syntax.expected("':'", `'${lexer.word}'`);
-  lexer.next();
-  const no = choice(lexer, depth + 1);
-  return 'code' in no ? no : isTrue(condition) ? yes : no;
+const expected = ({ word }: Lexer, wanted: string): Message =>
+  messages.syntax.expected(wanted, `'${word}'`);
+
+function fail(reading: Reading, fault: Message): undefined {
+  reading.fault ??= fault;
+  return undefined;
 }
 
-function binary(lexer: Lexer, level: number, depth: number): Value | Message {
-  const operators = LEVELS[level];
-  if (operators === undefined) return unary(lexer, depth);
-  let left = binary(lexer, level + 1, depth);
-  while (!('code' in left)) {
-    const rest = lexer.text.slice(lexer.start, lexer.start + 2);
-    const operator = operators.find(
-      (one) => rest.startsWith(one) && LONGER[one]?.test(rest) !== true,
-    );
-    if (operator === undefined) return left;
+/** What is read one level deeper. */
+function deeper(
+  reading: Reading,
+  read: (reading: Reading) => Value | undefined,
+): Value | undefined {
+  reading.depth++;
+  const value = read(reading);
+  reading.depth--;
+  return value;
+}
+
+function choice(reading: Reading): Value | undefined {
+  const { lexer } = reading;
+  const condition = binaryAt(operators, reading);
+  if (condition === undefined || lexer.word !== '?') return condition;
+  if (reading.depth > MOST_DEPTH) return fail(reading, messages.syntax.tooDeep(MOST_DEPTH));
+  lexer.next();
+  const yes = deeper(reading, choice);
+  if (yes === undefined) return undefined;
+  if (!lexer.is(':')) return fail(reading, expected(lexer, "':'"));
+  lexer.next();
+  const no = deeper(reading, choice);
+  return no && (isTrue(condition) ? yes : no);
+}
+
+const operators: BinaryGrammar<Reading, Value, COperator> = {
+  bindings: cBindings,
+  operandAt: unary,
+  signAt: ({ lexer: { text, start } }) => {
+    const pair = text.slice(start, start + 2);
+    return cBindings.has(pair) ? pair : pair[0];
+  },
+  take: ({ lexer }, operator) => {
     lexer.seek(lexer.start + operator.length);
-    const right = binary(lexer, level + 1, depth);
-    if ('code' in right) return right;
+    return true;
+  },
+  combine: (reading, operator, left, right) => {
     const divides = operator === '/' || operator === '%';
-    if (divides && right.kind === 'integer' && right.value === 0n)
-      return messages.syntax.expected('a divisor', "'0'");
-    left = combined(operator, left, right);
-  }
-  return left;
-}
+    return divides && right.kind === 'integer' && right.value === 0n
+      ? fail(reading, messages.syntax.expected('a divisor', "'0'"))
+      : combined(operator, left, right);
+  },
+};
 
-function unary(lexer: Lexer, depth: number): Value | Message {
-  if (depth > MOST_DEPTH) return messages.syntax.tooDeep(MOST_DEPTH);
+function unary(reading: Reading): Value | undefined {
+  const { lexer, depth } = reading;
+  if (depth > MOST_DEPTH) return fail(reading, messages.syntax.tooDeep(MOST_DEPTH));
   const { word } = lexer;
   if (lexer.is('(')) {
     lexer.next();
-    const isCast = lexer.word === '.s64' || lexer.word === '.u64';
     const isUnsigned = lexer.word === '.u64';
+    const isCast = isUnsigned || lexer.word === '.s64';
     if (isCast) lexer.next();
-    const inner = isCast ? undefined : choice(lexer, depth + 1);
-    if (inner !== undefined && 'code' in inner) return inner;
-    if (!lexer.is(')')) return messages.syntax.expected("')'", `'${lexer.word}'`);
+    const inner = isCast ? undefined : deeper(reading, choice);
+    if (!isCast && inner === undefined) return undefined;
+    if (!lexer.is(')')) return fail(reading, expected(lexer, "')'"));
     lexer.next();
     if (inner !== undefined) return inner;
-    const cast = unary(lexer, depth + 1);
-    return 'code' in cast || cast.kind === 'float' ? cast : integer(cast.value, isUnsigned);
+    const cast = deeper(reading, unary);
+    return cast?.kind === 'integer' ? integer(cast.value, isUnsigned) : cast;
   }
   if (lexer.is('number')) return literal(lexer);
   if (word === 'WARP_SZ') {
     lexer.next();
     return integer(32n, false);
   }
-  if (!['+', '-', '~', '!'].includes(word))
-    return messages.syntax.expected(
-      'a number',
-      lexer.is('end') ? 'the end of the file' : `'${word}'`,
-    );
+  if (!['+', '-', '~', '!'].includes(word)) {
+    const found = lexer.is('end') ? 'the end of the file' : `'${word}'`;
+    return fail(reading, messages.syntax.expected('a number', found));
+  }
   lexer.next();
-  const value = unary(lexer, depth + 1);
-  if ('code' in value || word === '+') return value;
-  if (word === '!') return integer(isTrue(value) ? 0n : 1n, false);
+  const value = deeper(reading, unary);
+  if (value === undefined || word === '+') return value;
+  if (word === '!') return truth(!isTrue(value));
   if (value.kind === 'float') return { kind: 'float', value: -value.value };
   return word === '~' ? integer(~value.value, true) : { ...value, value: -value.value };
 }
@@ -147,7 +163,7 @@ function literal(lexer: Lexer): Value {
   return { kind: 'integer', value, isUnsigned: word.endsWith('U') || value >= 2n ** 63n };
 }
 
-const integer = (value: bigint, isUnsigned: boolean): Value => ({
+const integer = (value: bigint, isUnsigned: boolean): Integer => ({
   kind: 'integer',
   value: isUnsigned ? BigInt.asUintN(64, value) : BigInt.asIntN(64, value),
   isUnsigned,
@@ -157,74 +173,20 @@ const truth = (value: boolean): Value => integer(value ? 1n : 0n, false);
 
 const isTrue = ({ value }: Value): boolean => Number(value) !== 0;
 
-function combined(operator: string, left: Value, right: Value): Value {
-  if (operator === '&&') return truth(isTrue(left) && isTrue(right));
-  if (operator === '||') return truth(isTrue(left) || isTrue(right));
-  if (left.kind === 'float' || right.kind === 'float')
+function combined(operator: COperator, left: Value, right: Value): Value {
+  const isLogic = operator === '&&' || operator === '||';
+  if (isLogic || left.kind === 'float' || right.kind === 'float')
     return ofFloats(operator, Number(left.value), Number(right.value));
   const isUnsigned = left.isUnsigned || right.isUnsigned || operator === '%';
-  const wrapped = (value: bigint): bigint =>
-    isUnsigned ? BigInt.asUintN(64, value) : BigInt.asIntN(64, value);
-  return ofIntegers(operator, wrapped(left.value), wrapped(right.value), isUnsigned);
+  const [a, b] = [integer(left.value, isUnsigned).value, integer(right.value, isUnsigned).value];
+  const shifts = operator === '<<' || operator === '>>';
+  const value = bigints[operator](a, shifts ? b & 63n : b);
+  return integer(value, isUnsigned && !isTruth(operator));
 }
 
-function ofFloats(operator: string, a: number, b: number): Value {
-  switch (operator) {
-    case '+':
-      return { kind: 'float', value: a + b };
-    case '-':
-      return { kind: 'float', value: a - b };
-    case '*':
-      return { kind: 'float', value: a * b };
-    case '/':
-      return { kind: 'float', value: a / b };
-    default:
-      return compared(operator, a, b) ?? { kind: 'float', value: NaN };
-  }
-}
-
-function ofIntegers(operator: string, a: bigint, b: bigint, isUnsigned: boolean): Value {
-  switch (operator) {
-    case '+':
-      return integer(a + b, isUnsigned);
-    case '-':
-      return integer(a - b, isUnsigned);
-    case '*':
-      return integer(a * b, isUnsigned);
-    case '/':
-      return integer(a / b, isUnsigned);
-    case '%':
-      return integer(a % b, isUnsigned);
-    case '<<':
-      return integer(a << (b & 63n), isUnsigned);
-    case '>>':
-      return integer(a >> (b & 63n), isUnsigned);
-    case '&':
-      return integer(a & b, isUnsigned);
-    case '|':
-      return integer(a | b, isUnsigned);
-    case '^':
-      return integer(a ^ b, isUnsigned);
-    default:
-      return compared(operator, a, b) ?? integer(0n, false);
-  }
-}
-
-function compared<T extends number | bigint>(operator: string, a: T, b: T): Value | undefined {
-  switch (operator) {
-    case '==':
-      return truth(a === b);
-    case '!=':
-      return truth(a !== b);
-    case '<':
-      return truth(a < b);
-    case '<=':
-      return truth(a <= b);
-    case '>':
-      return truth(a > b);
-    case '>=':
-      return truth(a >= b);
-    default:
-      return undefined;
-  }
+function ofFloats(operator: COperator, a: number, b: number): Value {
+  if (isTruth(operator)) return truth(doubles[operator](a, b) !== 0);
+  if (operator === '/') return { kind: 'float', value: a / b };
+  const isSound = operator === '+' || operator === '-' || operator === '*';
+  return { kind: 'float', value: isSound ? doubles[operator](a, b) : NaN };
 }

@@ -3,7 +3,7 @@
  *
  * Source: PTX ISA 9.0, 5.4.
  */
-import { messages } from '@ldscope/core';
+import { isPowerOfTwo, messages, product } from '@ldscope/core';
 import { parseConstant, parseSum } from './constants.ts';
 import { bitsOfConstant, numberOf } from './numbers.ts';
 import type { Space, Type, Variable } from './program.ts';
@@ -69,7 +69,7 @@ export function readDeclaration(
     const lengths = readLengths(reader);
     if (lengths === undefined) return undefined;
     if (lanes > 1) lengths.push(lanes);
-    const bytes = volume(lengths) * bytesOf(type);
+    const bytes = product(lengths) * bytesOf(type);
     if (!(bytes <= MOST_BYTES[space]) || !isPower(alignment ?? 1)) {
       reader.report(messages.ptx.tooLarge(name, bytes, MOST_BYTES[space]), span);
       return undefined;
@@ -122,9 +122,6 @@ function readLengths(reader: Reader): number[] | undefined {
   return lengths;
 }
 
-const volume = (lengths: readonly number[]): number =>
-  lengths.reduce((product, length) => product * length, 1);
-
 type Initial = Pick<Variable, 'references'> & { readonly content: Uint8Array };
 
 /**
@@ -143,7 +140,7 @@ class Content {
   constructor(reader: Reader, type: Type, lengths: readonly number[]) {
     this.#reader = reader;
     this.#type = type;
-    this.#spans = lengths.map((_, index) => volume(lengths.slice(index)));
+    this.#spans = lengths.map((_, index) => product(lengths.slice(index)));
   }
 
   /** Reads it for a variable of a number of bytes; `undefined` after a report. */
@@ -237,5 +234,4 @@ class Content {
   }
 }
 
-const isPower = (value: number): boolean =>
-  value > 0 && value <= 2 ** 20 && Number.isInteger(Math.log2(value));
+const isPower = (value: number): boolean => value <= 2 ** 20 && isPowerOfTwo(value);

@@ -10,7 +10,7 @@ export function outlinePtx({ functions }: Module): CodeOutline {
     const { instructions } = one;
     const first = parts.length;
     for (const { span, source } of instructions) parts.push({ span, source });
-    const own = loopsOf(instructions.length, (number) => successorsOf(one, number));
+    const own = loopsOf(instructions.keys(), (number) => successorsOf(one, number));
     for (const members of own) loops.push(members.map((number) => first + number));
   }
   return { parts, loops };

@@ -7,7 +7,7 @@
  *
  * A note that is not well formed says nothing, nor does one whose shape has another size than its variable.
  */
-import type { LdsObject } from '@ldscope/core';
+import { isRecord, type LdsObject } from '@ldscope/core';
 
 /** What the source says of an array; see `LdsObject`. */
 export interface AuthoredArray extends Pick<LdsObject, 'declared' | 'type'> {
@@ -63,9 +63,6 @@ function placeOf(declared: unknown): LdsObject['declared'] {
     ? { file, line, column }
     : undefined;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isLength = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0;

@@ -1,6 +1,6 @@
 /** Loops of compare-and-swap go round as often as an H100 counted, of one warp alone. */
 import { readFileSync } from 'node:fs';
-import { findMachine, opcodeNumber, simulate, TraceBuilder } from '@ldscope/core';
+import { findMachine, opcodeNumber, simulate, sum, TraceBuilder } from '@ldscope/core';
 import { describe, expect, test } from 'vitest';
 import { trialRounds } from '../../src/sass/trial-loop.ts';
 
@@ -33,7 +33,6 @@ function predicted({ op, mask, address }: Measured): number[] {
       for (const [order, lanes] of rounds.entries())
         builder.add(opcodeNumber(name) ?? -1, 0, 0, order, address, lanes >>> 0, 0);
       const { idxActive, bankConflict } = simulate(builder.finish(), machine as never);
-      const sum = (list: Uint32Array): number => list.reduce((all, one) => all + one, 0);
       return [sum(idxActive), sum(bankConflict)];
     },
   );

@@ -7,6 +7,7 @@
  */
 import {
   authoredLine,
+  baseName,
   type CheckedCase,
   type CheckFinding,
   type CheckReport,
@@ -16,7 +17,7 @@ import {
   verdictOfCase,
 } from '@ldscope/core';
 import { checkVerdict, findingText, leftOut, siteWords } from '../say/check.ts';
-import { termsFor } from '../terminology.ts';
+import { termsFor } from '../text/terminology.ts';
 
 /** A check as workflow commands of GitHub Actions, a line each; the last line is the verdict, as plain text. */
 export function githubAnnotations(
@@ -95,8 +96,6 @@ function placeIn({ file: own, line, column, source = [] }: Location, file: strin
   const isChecked = baseName(authored.file) === baseName(file);
   return { file: isChecked ? file : authored.file, line: authored.line };
 }
-
-const baseName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
 
 interface Place {
   readonly file: string;

@@ -9,7 +9,7 @@ import { globalLinesPicture } from '../svg/global-lines.ts';
 import { label, markup, type Picture, pictureNode, svg, type SvgNode } from '../svg/node.ts';
 import { phaseStripPicture } from '../svg/phase-strip.ts';
 import { pictureStyles, tokenDeclarations } from '../svg/theme.ts';
-import { termsFor } from '../terminology.ts';
+import { termsFor } from '../text/terminology.ts';
 import { clean, fit } from '../text/measure.ts';
 import type { Explained } from './explained.ts';
 import type { GlobalExplained } from './explained.ts';

@@ -1,6 +1,7 @@
 /** A check as SARIF: a result per site or hazard that fails, is known, or is suppressed. */
 import {
   authoredLine,
+  baseName,
   type CheckedCase,
   type CheckedSite,
   type CheckFinding,
@@ -9,7 +10,7 @@ import {
   hintText,
 } from '@ldscope/core';
 import { findingText, siteWords } from '../say/check.ts';
-import { termsFor } from '../terminology.ts';
+import { termsFor } from '../text/terminology.ts';
 import type { Finding } from './finding.ts';
 import { fingerprintOf } from './results.ts';
 import { rules } from './rules.ts';
@@ -51,8 +52,6 @@ function casesFindings(one: CheckedCase): FiledFinding[] {
         : { finding, file: one.file };
     });
 }
-
-const baseName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
 
 const levels = { failed: 'error', known: 'warning', suppressed: 'note' } as const;
 const baselineStates = { failed: 'new', known: 'unchanged', suppressed: 'unchanged' } as const;

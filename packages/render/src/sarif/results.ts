@@ -8,7 +8,7 @@ import {
   type ReportSite,
 } from '@ldscope/core';
 import type { AnalyzedKernel } from '../document/analyzed-file.ts';
-import { termsFor } from '../terminology.ts';
+import { termsFor } from '../text/terminology.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
 import { sampledPart } from '../text/sample.ts';
 import { isMisaligned } from '../text/verdict.ts';

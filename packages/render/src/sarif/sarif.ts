@@ -12,7 +12,7 @@ import {
 } from '@ldscope/core';
 import type { AnalyzedFile, AnalyzedKernel } from '../document/analyzed-file.ts';
 import { conflictResults, globalResults, hazardResults, misalignedResults } from './results.ts';
-import { termsFor } from '../terminology.ts';
+import { termsFor } from '../text/terminology.ts';
 import { isSample } from '../text/sample.ts';
 import { verdict } from '../text/verdict.ts';
 import type { Finding } from './finding.ts';

@@ -20,7 +20,7 @@ import {
   paragraph,
   type Section,
 } from '../document/document.ts';
-import { type Terms, termsFor } from '../terminology.ts';
+import { type Terms, termsFor } from '../text/terminology.ts';
 import { leftOutClauses } from '../text/coverage.ts';
 import { counted, grouped } from '../text/numbers.ts';
 import { linePlace } from '../text/source-place.ts';

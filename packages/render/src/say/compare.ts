@@ -27,7 +27,7 @@ import {
   paragraph,
   type Section,
 } from '../document/document.ts';
-import { type Terms, termsFor } from '../terminology.ts';
+import { type Terms, termsFor } from '../text/terminology.ts';
 import { causeName, causeText } from '../text/causes.ts';
 import { byteSize, counted, grouped } from '../text/numbers.ts';
 import type { Style } from '../text/style.ts';
@@ -98,16 +98,16 @@ function isChanged({ before, after }: SiteChange): boolean {
 }
 
 function factsOf(comparison: Comparison, terms: Terms): Fact[] {
-  const { sides, totals, verdict } = comparison;
+  const { sides, totals, verdict, caveats } = comparison;
   const { before, after } = sides;
   const chip = ({ machine, model }: typeof before): string => `${machine}, ${model}`;
   const isSameChip = chip(before) === chip(after);
   const other = termsFor(findMachine(before.machine));
   const { sites } = comparison;
-  const isKnown = sites.length === 0 || sites.some(({ isCompared }) => isCompared);
-  const isWhole = sites.every(isComparedOrFree);
-  const of = isWhole ? '' : ', of what both sides count';
   const isCovered = before.account.isCovered && after.account.isCovered;
+  const isKnown = sites.length === 0 ? isCovered : sites.some(({ isCompared }) => isCompared);
+  const isWhole = sites.every(isComparedOrFree) && caveats.every(({ kind }) => kind !== 'partial');
+  const of = isWhole ? '' : ', of what both sides count';
   const passing = passingText(sides);
   const style = verdict === 'equal' && !isCovered ? 'faint' : verdictStyles[verdict];
   return [

@@ -2,7 +2,7 @@
 import type { AccessExplanation, ConflictModel, ServiceRule } from '@ldscope/core';
 import { type Document, factOf, lineOf, paragraph, type Section } from '../document/document.ts';
 import type { Explained } from '../document/explained.ts';
-import { termsFor, type Terms } from '../terminology.ts';
+import { termsFor, type Terms } from '../text/terminology.ts';
 import { elementLines } from '../text/elements.ts';
 import { evidenceStyles } from '../text/evidence.ts';
 import { foldPhases, likeness } from '../text/fold.ts';

@@ -11,7 +11,7 @@ import { observedClause } from '../text/sample.ts';
 import { globalLinesPicture } from '../svg/global-lines.ts';
 import { globalLinesTable } from '../svg/global-lines-table.ts';
 import type { GlobalExplanation } from '@ldscope/core';
-import type { Terms } from '../terminology.ts';
+import type { Terms } from '../text/terminology.ts';
 import { byteSize, counted, grouped, percent } from '../text/numbers.ts';
 import { fromText } from '../text/source-place.ts';
 import type { Style } from '../text/style.ts';

@@ -13,7 +13,7 @@ import {
   type ListingTone,
   listingTones,
 } from '../document/document.ts';
-import { termsFor } from '../terminology.ts';
+import { termsFor } from '../text/terminology.ts';
 import { unservedWords } from '../text/coverage.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
 import { sitesByLine } from './source-lines.ts';

@@ -1,7 +1,7 @@
 /** The table of service rules: how each class of instructions is served. */
 import type { ConflictModel, RuleTable } from '@ldscope/core';
 import { paragraph, type Section } from '../document/document.ts';
-import type { Terms } from '../terminology.ts';
+import type { Terms } from '../text/terminology.ts';
 import { busiest, classNames, phasesText, sameRules, slotWords } from '../text/machine-rules.ts';
 import type { Column, Row } from '../text/table.ts';
 import type { Grounds } from './grounds.ts';

@@ -1,6 +1,6 @@
 /** Facts and service rules of a chip, each with its evidence and a numbered source. */
 import type { ConflictModel, Evidence, Machine } from '@ldscope/core';
-import { type Terms, termsFor } from '../terminology.ts';
+import { type Terms, termsFor } from '../text/terminology.ts';
 import { type Block, type Document, paragraph, type Section } from '../document/document.ts';
 import { byteSize, counted } from '../text/numbers.ts';
 import { machineFacts } from '../text/machine-facts.ts';

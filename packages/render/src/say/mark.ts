@@ -5,7 +5,7 @@
  *     gfx942: 2 of 4 LDS accesses have bank conflicts: 7,936 of 12,288 LDS cycles (64.6 %)
  */
 import { findMachine, type Report, type ReportSite } from '@ldscope/core';
-import { termsFor } from '../terminology.ts';
+import { termsFor } from '../text/terminology.ts';
 import { unservedWords } from '../text/coverage.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
 import { sampledPart } from '../text/sample.ts';

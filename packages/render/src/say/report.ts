@@ -24,7 +24,7 @@ import {
   type Section,
 } from '../document/document.ts';
 import type { DataTable } from '../svg/data-table.ts';
-import { termsFor, type Terms } from '../terminology.ts';
+import { termsFor, type Terms } from '../text/terminology.ts';
 import { blockText } from '../text/block.ts';
 import { alternativeSummary, evidenceAtAGlance, evidenceStyles } from '../text/evidence.ts';
 import { hintSentences } from '../text/hints.ts';

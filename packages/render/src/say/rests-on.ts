@@ -3,7 +3,7 @@ import { append, type Alternative, type Report } from '@ldscope/core';
 import type { AnalyzedKernel } from '../document/analyzed-file.ts';
 import { type Block, paragraph } from '../document/document.ts';
 import { phaseMapPicture } from '../svg/phase-map.ts';
-import type { Terms } from '../terminology.ts';
+import type { Terms } from '../text/terminology.ts';
 import { evidenceStyles } from '../text/evidence.ts';
 import { Footnotes } from '../text/footnotes.ts';
 import { grouped } from '../text/numbers.ts';

@@ -21,7 +21,7 @@ import { bankGridTable } from '../svg/bank-grid-table.ts';
 import { isServedLaneByLane } from '../svg/bank-grid-words.ts';
 import { laneMapPicture, laneMapTable } from '../svg/lane-map.ts';
 import { phaseStripPicture, phaseStripTable } from '../svg/phase-strip.ts';
-import { termsFor } from '../terminology.ts';
+import { termsFor } from '../text/terminology.ts';
 import { unservedCell, unservedWords } from '../text/coverage.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
 import { framesText } from '../text/source-place.ts';

@@ -12,7 +12,7 @@ import {
   type Unserved,
 } from '@ldscope/core';
 import { type Block, paragraph } from '../document/document.ts';
-import type { Terms } from '../terminology.ts';
+import type { Terms } from '../text/terminology.ts';
 import { HEAT_LEGEND, heatMapLines } from '../text/heatmap.ts';
 import { fit } from '../text/measure.ts';
 import { counted, decimal, grouped, percent } from '../text/numbers.ts';

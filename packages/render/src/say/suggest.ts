@@ -22,7 +22,7 @@ import {
   paragraph,
   type Section,
 } from '../document/document.ts';
-import { termsFor, termsForAll, withArticle } from '../terminology.ts';
+import { termsFor, termsForAll, withArticle } from '../text/terminology.ts';
 import { ADDRESS_WORDS, addressText } from '../text/address-text.ts';
 import { blockText } from '../text/block.ts';
 import { hintSentences } from '../text/hints.ts';

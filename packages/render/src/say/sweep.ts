@@ -59,7 +59,7 @@ function sweepVerdict({ rows, pending }: SweepReport): string {
   const rest = rows.length - swept.length;
   return [
     `${counted(swept.length, 'kernel')} counted${on}: ${grouped(conflicting.length)} (${percent(conflicting.length, swept.length)}) ${have} bank conflicts`,
-    ...(part > 0 ? [`${grouped(part)} without conflicts as far as counted`] : []),
+    ...(part > 0 ? [`${grouped(part)} counted in part, without conflicts there`] : []),
     ...(rest > 0 ? [`${grouped(rest)} without figures`] : []),
     ...(pending > 0 ? [`${grouped(pending)} not done yet`] : []),
   ].join('; ');

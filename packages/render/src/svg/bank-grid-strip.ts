@@ -1,6 +1,6 @@
 /** The strip under a bank grid: what the phase costs, and the lanes of the wave with those of the phase filled. */
 import { type AccessExplanation, laneRanges, type Machine } from '@ldscope/core';
-import { termsFor } from '../terminology.ts';
+import { termsFor } from '../text/terminology.ts';
 import { type GridFrame, textWidth } from './bank-grid-frame.ts';
 import type { GridRows } from './bank-grid-rows.ts';
 import { isServedLaneByLane } from './bank-grid-words.ts';

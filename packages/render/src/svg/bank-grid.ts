@@ -13,7 +13,7 @@
  * place of the vector is a phase of its own, and the cycles of all of them are those of the phase that is shown.
  */
 import { greatestOf, type AccessExplanation, laneRanges, type Machine } from '@ldscope/core';
-import { termsFor } from '../terminology.ts';
+import { termsFor } from '../text/terminology.ts';
 import { gridColumns, gridLines } from './bank-grid-axes.ts';
 import { filledRun, ghostRun, runsOf } from './bank-grid-runs.ts';
 import { GRID_RIGHT, gridFrame, textWidth } from './bank-grid-frame.ts';

@@ -8,7 +8,7 @@
  * A card with a bar at its foot shares a slot with other lanes.
  */
 import { greatestOf, type AccessExplanation, type Machine } from '@ldscope/core';
-import { termsFor } from '../terminology.ts';
+import { termsFor } from '../text/terminology.ts';
 import { hexAddress, textWidth } from './bank-grid-frame.ts';
 import { characterWidth } from './chart-scale.ts';
 import { gridWords, isServedLaneByLane } from './bank-grid-words.ts';

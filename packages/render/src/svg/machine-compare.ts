@@ -6,7 +6,7 @@ import type { ConflictModel, Fact, Machine, ServiceRule } from '@ldscope/core';
 import { machineFacts } from '../text/machine-facts.ts';
 import { busiest, classNames, phasesText, sameRules, slotWords } from '../text/machine-rules.ts';
 import { counted } from '../text/numbers.ts';
-import { termsFor } from '../terminology.ts';
+import { termsFor } from '../text/terminology.ts';
 import type { DataTable } from './data-table.ts';
 
 /** A chip with the model that is looked at. */

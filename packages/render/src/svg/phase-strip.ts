@@ -8,7 +8,7 @@
  * A lane whose bank has to serve several slots is underlined.
  */
 import { type AccessExplanation, laneRanges, type Machine } from '@ldscope/core';
-import { termsFor } from '../terminology.ts';
+import { termsFor } from '../text/terminology.ts';
 import { counted } from '../text/numbers.ts';
 import { textWidth } from './bank-grid-frame.ts';
 import { gridWords, isServedLaneByLane } from './bank-grid-words.ts';

@@ -1,6 +1,6 @@
 /** The causes of another cost of an instruction, in words. */
 import { type Cause, findMachine } from '@ldscope/core';
-import { termsFor } from '../terminology.ts';
+import { termsFor } from './terminology.ts';
 import { counted, grouped } from './numbers.ts';
 
 /** Steps of lane bits that are named. */

@@ -6,7 +6,7 @@
  *     a loop over an unknown argument                       ->  per iteration: both sides of unknown branches counted, loops once
  */
 import type { Account, AccountLimit, KernelSummary, Report, Unserved } from '@ldscope/core';
-import type { Terms } from '../terminology.ts';
+import type { Terms } from './terminology.ts';
 import { counted, grouped } from './numbers.ts';
 import { sampledPart } from './sample.ts';
 

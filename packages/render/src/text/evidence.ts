@@ -1,6 +1,6 @@
 /** The evidence of a report, in one line. */
 import type { Alternative, Evidence, Report } from '@ldscope/core';
-import type { Terms } from '../terminology.ts';
+import type { Terms } from './terminology.ts';
 import { grouped, percent } from './numbers.ts';
 import type { Style } from './style.ts';
 

@@ -1,6 +1,6 @@
 /** Swizzle hints that no pass has resolved yet, in sentences that every output shows below the verdict. */
 import { append, type HintReport, type HintResolution } from '@ldscope/core';
-import type { Terms } from '../terminology.ts';
+import type { Terms } from './terminology.ts';
 import { grouped } from './numbers.ts';
 
 /** First what the figures are of, then what each resolver makes of the hints; resolvers that agree share a sentence. */

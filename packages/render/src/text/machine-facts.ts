@@ -1,6 +1,6 @@
 /** The facts of a chip in words: sizes, banks and what bounds occupancy. */
 import type { Fact, Machine } from '@ldscope/core';
-import { type Terms, withArticle } from '../terminology.ts';
+import { type Terms, withArticle } from './terminology.ts';
 import { grouped } from './numbers.ts';
 
 const bytes = (fact: Fact<number>): Fact<string> => ({

@@ -1,6 +1,6 @@
 /** What a unit holds at once, in words: `2 workgroups per compute unit by waves and LDS, registers not known`. */
 import type { OccupancyBound, OccupancyLimit, OccupancyReport } from '@ldscope/core';
-import { type Terms, termsFor } from '../terminology.ts';
+import { type Terms, termsFor } from './terminology.ts';
 import { counted, grouped } from './numbers.ts';
 
 /** `2 workgroups per compute unit, 2 waves per SIMD; limited by LDS (65,536 / 32,768 bytes)`. */

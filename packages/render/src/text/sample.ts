@@ -6,7 +6,7 @@
  *     3 executed, for all like them    ->  exact for all 8,192 workgroups: 3 classes
  */
 import type { KernelSummary, SuggestedBuffer } from '@ldscope/core';
-import type { Terms } from '../terminology.ts';
+import type { Terms } from './terminology.ts';
 import { counted, grouped } from './numbers.ts';
 
 /** True when fewer workgroups were executed than launched. */

@@ -1,6 +1,6 @@
 /** The verdict line, shared by every output. */
 import type { AccountLimit, KernelSummary, Report, ReportSite } from '@ldscope/core';
-import type { Terms } from '../terminology.ts';
+import type { Terms } from './terminology.ts';
 import { coverageClause, limitClauses, passingClause, unitClause, unitOf } from './coverage.ts';
 import { counted, grouped, percent } from './numbers.ts';
 import { sampleClause } from './sample.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { htmlReport } from '../../src/report.ts';
+import { htmlReport } from '../../src/report/report.ts';
 import { sha256Base64 } from '../../src/html/sha256.ts';
 import { analysisOf } from '../analyses.ts';
 import { analyses, contentOf, fileOf, kernelOf, tagsOf } from './documents.ts';

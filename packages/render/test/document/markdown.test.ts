@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { markdownReport } from '../../src/report.ts';
+import { markdownReport } from '../../src/report/report.ts';
 import { code, prose } from '../../src/markdown/syntax.ts';
 import { analysisOf } from '../analyses.ts';
 import { analyses, fileOf } from './documents.ts';

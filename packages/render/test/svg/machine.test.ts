@@ -21,7 +21,7 @@ import { sayMachineComparison } from '../../src/say/machine-compare.ts';
 import { sayMatrixList } from '../../src/say/matrix.ts';
 import type { Section } from '../../src/document/document.ts';
 import { matricesOf } from '../../src/text/shown-matrix.ts';
-import { termsFor } from '../../src/terminology.ts';
+import { termsFor } from '../../src/text/terminology.ts';
 import { elementsOf, parseRanges, textsOf } from './trees.ts';
 
 const named = (name: string): Machine => findMachine(name) ?? raise();

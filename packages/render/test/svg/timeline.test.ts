@@ -4,6 +4,7 @@ import {
   parseListing,
   simulateTiming,
   StreamBuilder,
+  sum,
   type TimedInstruction,
   type TimedProgram,
   type Timeline,
@@ -134,8 +135,6 @@ function coverage(spans: readonly Shown[]): number {
   }
   return covered;
 }
-
-const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 const plain = (text = ''): number => Number(text.replaceAll(',', ''));
 
 function scheduled(text: string): readonly [TimedProgram, Timeline] {

@@ -8,10 +8,12 @@
  *
  * The two steps that it lacks: which lanes a chip serves together, and what a group costs.
  */
+import { machineNamed } from '@ldscope/core';
 import type { AccessExplanation, Machine, RequestClass } from '@ldscope/core';
-import { type LanePattern, patternAddresses } from '../parts/lane-pattern.ts';
+import { type LanePattern, patternAddresses, requests } from '../parts/lane-pattern.ts';
 import { findMeasured, type MeasuredAccess } from '../parts/measured-accesses.ts';
-import { machineOf, serve, waveOf } from '../parts/one-access.ts';
+import { lanes, serve, waveOf } from '../parts/one-access.ts';
+import { rulesModel } from '../parts/rules-model.ts';
 
 export const chips = ['gfx90a', 'gfx942', 'gfx950', 'sm_90'] as const;
 export type Chip = (typeof chips)[number];
@@ -20,16 +22,7 @@ export const sides = ['read', 'write'] as const;
 export type SideName = (typeof sides)[number];
 
 /** One instruction of a side, and how often a wave runs it for a tile. */
-export interface Side extends LanePattern {
-  readonly widthBytes: number;
-  readonly times: number;
-}
-
-/** By side, for each of the widths. */
-const requestsOf: Readonly<Record<SideName, readonly RequestClass[]>> = {
-  read: ['read.b8', 'read.b16', 'read.b32', 'read.b64', 'read.b128'],
-  write: ['write.b8', 'write.b16', 'write.b32', 'write.b64', 'write.b128'],
-};
+export type Side = LanePattern & Readonly<{ widthBytes: number; times: number }>;
 
 /** Q3 of one half-wave and one check. */
 export interface Check {
@@ -62,14 +55,14 @@ export function sideView(
   name: SideName,
   { widthBytes, ...pattern }: Omit<Side, 'times'>,
 ): SideView {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const wave = waveOf(machine);
-  const request = requestsOf[name][Math.log2(widthBytes)] ?? `${name}.b32`;
+  const request =
+    requests.find((one) => one === `${name}.b${8 * widthBytes}`) ?? (`${name}.b32` as const);
   const addresses = patternAddresses(pattern, wave);
   const active = Math.min(pattern.active, wave);
   const explanation = serve(machine, request, addresses, { active });
-  if (explanation === undefined) throw new RangeError(`${chip} has no ${request}`);
-  const checks = checksOf(addresses.slice(0, active), wave, widthBytes, machine);
+  const checks = checksOf(addresses, active, widthBytes, machine);
   return {
     machine,
     name,
@@ -84,35 +77,33 @@ export function sideView(
   };
 }
 
+/** Words of 4 bytes, each step as an access of its own under the rules. */
 function checksOf(
   addresses: readonly number[],
-  wave: number,
+  active: number,
   widthBytes: number,
   machine: Machine,
 ): readonly Check[] {
-  const banks = machine.sharedMemory.banks.value;
-  const checks: Check[] = [];
-  for (let half = 0; half < wave / 32; half++) {
-    const own = addresses.slice(32 * half, 32 * half + 32);
-    for (let step = 0; step < Math.max(1, widthBytes / 4); step++) {
-      const words = own.map((address) => Math.floor((address + 4 * step) / 4));
-      const on = Array.from({ length: banks }, (_, bank) =>
-        words.filter((word) => word % banks === bank),
-      );
-      const wordsOnBank = on.map((wanted) => new Set(wanted).size);
-      const lanesOnBank = on.map((wanted) => wanted.length);
-      const ways = Math.max(1, ...wordsOnBank);
-      checks.push({
-        half,
-        step,
-        wordsOnBank,
-        lanesOnBank,
-        ways,
-        verdict: ways > 1 ? 'conflict' : Math.max(0, ...lanesOnBank) > 1 ? 'broadcast' : 'distinct',
-      });
-    }
-  }
-  return checks;
+  const model = rulesModel(machine);
+  const steps = Array.from({ length: Math.max(1, widthBytes / 4) }, (_, step) => {
+    const words = addresses.map((address) => 4 * Math.floor((address + 4 * step) / 4));
+    return serve(machine, 'read.b32', words, { model, active }).phases;
+  });
+  return Array.from({ length: addresses.length / 32 }, (_, half) =>
+    steps.map((phases, step): Check => {
+      const phase = phases.find(({ index }) => index === half);
+      const wordsOnBank = lanes(machine.sharedMemory.banks.value, () => 0);
+      const lanesOnBank = [...wordsOnBank];
+      for (const { bank, words } of phase?.banks ?? []) {
+        wordsOnBank[bank] = words.length;
+        lanesOnBank[bank] = words.reduce((sum, word) => sum + word.lanes.length, 0);
+      }
+      const ways = Math.max(1, phase?.ways ?? 1);
+      const shared = Math.max(...lanesOnBank) > 1 ? 'broadcast' : 'distinct';
+      const verdict = ways > 1 ? 'conflict' : shared;
+      return { half, step, wordsOnBank, lanesOnBank, ways, verdict };
+    }),
+  ).flat();
 }
 
 /** Cycles of an instruction, group by group: `1 + 1 + 1 + 1`, or `8 x 4` where all are the same. */

@@ -8,6 +8,7 @@ import {
   ldsIndexSwapping,
   ldsIndexSwappingSpec,
   ldsSwappingConfig,
+  machineNamed,
   mLdsLayerFor,
   moveCoordinate,
   makeCoordinate,
@@ -18,7 +19,6 @@ import {
   tileCost,
   type TransposeSpec,
 } from '@ldscope/core';
-import { machineOf } from '../parts/one-access.ts';
 import { type ChipName, type ClaimParameters, layers, type ReadName, reads } from './controls.ts';
 
 const TILE = { mPerBlock: 64, kPerBlock: 32, kPack: 8 };
@@ -46,7 +46,7 @@ export function claimsOf({ chip, read, mLdsLayer }: ClaimParameters): readonly S
   const before = found.get(key);
   if (before !== undefined) return before;
   const triple = tripleOf(read, mLdsLayer);
-  const result = triple && advise(triple, machineOf(chip));
+  const result = triple && advise(triple, machineNamed(chip));
   const claims =
     result?.ok === true ? result.value.filter(({ rule }) => rule.startsWith('page/')) : [];
   found.set(key, claims);
@@ -64,7 +64,7 @@ const WAVES = 4;
 const THREADS = 64 * WAVES;
 
 export function layerCosts(chip: ChipName): LayerCost[] {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   return layers.map((mLdsLayer) => {
     let write = 0;
     const all = reads.map(({ value: read }) => {
@@ -101,7 +101,7 @@ export function configRows(chips: readonly ChipName[]): ConfigRow[] {
         elementBytes,
         ...(page.ok ? { page: page.value } : {}),
         byBanks: chips.map((chip) =>
-          mLdsLayerFor(machineOf(chip).sharedMemory.banks.value, tileSize, elementBytes),
+          mLdsLayerFor(machineNamed(chip).sharedMemory.banks.value, tileSize, elementBytes),
         ),
       };
     }),

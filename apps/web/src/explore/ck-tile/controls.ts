@@ -1,6 +1,6 @@
 /** A tile and its index swapping, the followed element, and the read that claims are about. */
 import { choice, controls, select, type StateOf, whole } from '../../controls/schema.ts';
-import { withDevice } from '../parts/chips.ts';
+import { withDevice } from '../parts/words.ts';
 import { elementTypes, typeText } from '../parts/element-types.ts';
 import { tries } from '../parts/tries.ts';
 

@@ -1,22 +1,19 @@
 /** An element through the transforms, and two readings of the formula in CK's documentation. */
+import { grouped } from '../../controls/words.ts';
 import { hintText } from '@ldscope/core';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Facts, toneOf } from '../../controls/facts.tsx';
-import { Fields } from '../../controls/form.tsx';
+import { toneOf } from '../../controls/facts.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls, usePart } from '../../controls/use-controls.ts';
 import { ScrolledTable } from '../../picture/data-table.tsx';
 import { tableOf } from '../../picture/table-of.ts';
-import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { bytesOf } from '../parts/element-types.ts';
-import { Try } from '../parts/try.tsx';
-import { grouped } from '../parts/words.ts';
+import * as show from '../parts/show.tsx';
 import { swapControls, swapNames, swapTries } from './controls.ts';
-import { flowPicture, flowTable, steps } from './flow-picture.ts';
+import { flowPicture, flowTable, steps } from './picture.ts';
 import { coordinatesOf, packBytes, specOf, type SwapModel, swapModel } from './model.ts';
 
 export function CoordinateFigure(): JSX.Element {
@@ -24,30 +21,20 @@ export function CoordinateFigure(): JSX.Element {
   const { m, k } = form.state;
   const parameters = usePart(form.state, swapNames);
   const result = useMemo(() => swapModel(parameters), [parameters]);
-  return (
-    <Figure title="From an index to an address">
-      {result.ok ? (
-        <Flow model={result.model} m={m} k={k} />
-      ) : (
-        <p class="verdict" role="status">
-          {result.diagnostics[0]?.message}
-        </p>
-      )}
-      <Try of={form} tries={swapTries} />
-      <Fields of={form} names={['m', 'k']} />
-      <Fields of={form} names={swapNames} />
-      {result.ok ? <About model={result.model} /> : undefined}
-    </Figure>
-  );
+  return show.figure('From an index to an address', [
+    result.ok ? (
+      <Flow model={result.model} m={m} k={k} />
+    ) : (
+      show.refused(result.diagnostics[0]?.message)
+    ),
+    show.tries(form, swapTries),
+    show.fields(form, ['m', 'k']),
+    show.fields(form, swapNames),
+    result.ok ? <About model={result.model} /> : undefined,
+  ]);
 }
 
-interface FlowProps {
-  readonly model: SwapModel;
-  readonly m: number;
-  readonly k: number;
-}
-
-function Flow({ model, m, k }: FlowProps): JSX.Element {
+function Flow({ model, m, k }: Readonly<{ model: SwapModel; m: number; k: number }>): JSX.Element {
   const at = useMemo(() => coordinatesOf(model, m, k), [model, m, k]);
   const all = steps(model, at);
   const [step, stepper] = useSteps('Transform', all.length, {
@@ -55,15 +42,13 @@ function Flow({ model, m, k }: FlowProps): JSX.Element {
     milliseconds: 1800,
   });
   const picture = useMemo(() => flowPicture(model, at, step), [model, at, step]);
-  return (
-    <>
-      <View picture={picture} table={() => flowTable(model, at)} name="index-swapping" />
-      <div class="ck-steps">
-        {stepper}
-        <p class="ck-step-text">{all[step]?.text}</p>
-      </div>
-    </>
-  );
+  return show.all([
+    show.view(picture, 'index-swapping', () => flowTable(model, at)),
+    <div class="ck-steps">
+      {stepper}
+      <p class="ck-step-text">{all[step]?.text}</p>
+    </div>,
+  ]);
 }
 
 /** The layout as a formula, or what is wrong with it, and what a read of it costs. */
@@ -71,40 +56,31 @@ function About({ model }: { readonly model: SwapModel }): JSX.Element {
   const [fault] = model.faults;
   const { instruction, parameters } = model;
   const { cycles, conflicts } = model.readings[0];
-  return (
-    <>
-      {fault === undefined ? (
-        <p class="ck-note">
-          As one formula, in elements: <code>{model.formula}</code>. Here A = KPerBlock / KPack *
-          MLdsLayer = {model.packsOfGroup}, and every element has its own place. CK&apos;s GEMM
-          policies choose MLdsLayer {model.layerByBanks} here.
-        </p>
-      ) : (
-        <p class="ck-note ck-fault" role="status">
-          {fault.message}: {hintText(fault.hint)}. CK computes these offsets nevertheless.
-        </p>
-      )}
-      <Facts
-        facts={[
-          {
-            name: `${instruction}, ${packBytes(parameters)} B of each row`,
-            value: `${cycles} cycles`,
-          },
-          { name: 'conflicts among them', value: conflicts, tone: toneOf(conflicts) },
-        ]}
+  return show.all([
+    fault === undefined ? (
+      <p class="ck-note">
+        As one formula, in elements: <code>{model.formula}</code>. Here A = KPerBlock / KPack *
+        MLdsLayer = {model.packsOfGroup}, and every element has its own place. CK&apos;s GEMM
+        policies choose MLdsLayer {model.layerByBanks} here.
+      </p>
+    ) : (
+      <p class="ck-note ck-fault" role="status">
+        {fault.message}: {hintText(fault.hint)}. CK computes these offsets nevertheless.
+      </p>
+    ),
+    show.facts([
+      [`${instruction}, ${packBytes(parameters)} B of each row`, `${cycles} cycles`],
+      ['conflicts among them', conflicts, toneOf(conflicts)],
+    ]),
+    <Size model={model} />,
+    <CodeBlock label="C++ of the descriptor" text={model.cpp} />,
+    <div>
+      <OpenInPlayground
+        text={fault === undefined ? specOf(model) : undefined}
+        at={{ file: 'swapping.yaml', machine: model.parameters.chip, view: 'tile' }}
       />
-      <Size model={model} />
-      <CodeBlock label="C++ of the descriptor" text={model.cpp} />
-      <div>
-        <OpenInPlayground
-          text={fault === undefined ? specOf(model) : undefined}
-          file="swapping.yaml"
-          machine={model.parameters.chip}
-          view="tile"
-        />
-      </div>
-    </>
-  );
+    </div>,
+  ]);
 }
 
 /** What of a pack one instruction reads, and whether the tile fits into LDS. */
@@ -113,22 +89,20 @@ function Size({ model: { parameters, machine } }: { readonly model: SwapModel })
   const [own, read] = [kPack * bytesOf(element), packBytes(parameters)];
   const bytes = mPerBlock * kPerBlock * bytesOf(element);
   const most = machine.sharedMemory.bytesPerWorkgroup.value;
-  return (
-    <>
-      {own > read ? (
-        <p class="ck-note">
-          A pack has {own} bytes: a lane reads it with {own / read} instructions, of which the first
-          is counted.
-        </p>
-      ) : undefined}
-      {bytes > most ? (
-        <p class="ck-note ck-fault">
-          The tile has {grouped(bytes)} bytes and does not fit into the {grouped(most)} bytes of LDS
-          of a workgroup on {machine.name}.
-        </p>
-      ) : undefined}
-    </>
-  );
+  return show.all([
+    own > read ? (
+      <p class="ck-note">
+        A pack has {own} bytes: a lane reads it with {own / read} instructions, of which the first
+        is counted.
+      </p>
+    ) : undefined,
+    bytes > most ? (
+      <p class="ck-note ck-fault">
+        The tile has {grouped(bytes)} bytes and does not fit into the {grouped(most)} bytes of LDS
+        of a workgroup on {machine.name}.
+      </p>
+    ) : undefined,
+  ]);
 }
 
 /** The formula of CK's page with M as the row group and with M as the row, for the default tile. */
@@ -140,11 +114,11 @@ export function Readings(): JSX.Element | undefined {
 function ReadingsOf({ model }: { readonly model: SwapModel }): JSX.Element {
   const { parameters, readings, instruction, packsOfGroup } = model;
   const table = tableOf('Two readings of M; they agree where MLdsLayer is 1', readings, [
-    ['reading', ({ title }) => title],
-    ['cycles', ({ cycles }) => cycles],
-    ['conflicts among them', ({ conflicts }) => conflicts],
-    ['elements that share a place', ({ collisions }) => collisions],
-    ['elements not where CK stores them', ({ elsewhere }) => elsewhere],
+    ['reading', 'title'],
+    'cycles',
+    ['conflicts among them', 'conflicts'],
+    ['elements that share a place', 'collisions'],
+    ['elements not where CK stores them', 'elsewhere'],
   ]);
   return (
     <div class="ck-readings">

@@ -8,20 +8,25 @@
 import {
   allIndices,
   calculateOffsets,
-  descriptorToCpp,
   type Diagnostic,
   inspectDescriptor,
-  ldsIndexSwappingSpec,
   type Machine,
-  makeDescriptor,
+  machineNamed,
   mLdsLayerFor,
-  offsetFormula,
   type RequestClass,
   type TensorDescriptor,
 } from '@ldscope/core';
-import { packOfLane, packSpec, type Swapped, swappedAt } from '../parts/index-swapping.ts';
+import {
+  packOfLane,
+  packSpec,
+  type Swapped,
+  swappedAt,
+  type SwapTile,
+  swapTile,
+} from '../parts/index-swapping.ts';
+import { requests } from '../parts/lane-pattern.ts';
 import { bytesOf } from '../parts/element-types.ts';
-import { instructionOf, lanes, machineOf, serve } from '../parts/one-access.ts';
+import { instructionOf, lanes, serve } from '../parts/one-access.ts';
 import type { SwapParameters } from './controls.ts';
 
 /** How a key is read from the page's formula: M as the number of the row group, or as the row of the tile. */
@@ -36,20 +41,13 @@ interface KeyReading {
   readonly conflicts: number;
 }
 
-export interface SwapModel {
+export interface SwapModel extends SwapTile {
   readonly parameters: SwapParameters;
   readonly machine: Machine;
-  readonly descriptor: TensorDescriptor;
-  /** A: packs of a row group. */
-  readonly packsOfGroup: number;
-  readonly groups: number;
-  readonly packs: number;
   /** What is wrong with the lengths; CK computes all the same. */
   readonly faults: readonly Diagnostic[];
   /** MLdsLayer as CK's policies choose it for the chip. */
   readonly layerByBanks: number;
-  readonly formula: string;
-  readonly cpp: string;
   readonly instruction: string;
   readonly readings: readonly [group: KeyReading, row: KeyReading];
 }
@@ -59,38 +57,28 @@ export type SwapResult =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 export function swapModel(parameters: SwapParameters): SwapResult {
-  const { chip, mPerBlock, kPerBlock, kPack, mLdsLayer } = parameters;
-  const elementBytes = bytesOf(parameters.element);
-  const machine = machineOf(chip);
-  const spec = ldsIndexSwappingSpec({ mPerBlock, kPerBlock, kPack, mLdsLayer });
-  if (!spec.ok) return { ok: false, diagnostics: spec.diagnostics };
-  const descriptor = makeDescriptor(spec.value);
-  if (!descriptor.ok) return { ok: false, diagnostics: descriptor.diagnostics };
-  const packs = kPerBlock / kPack;
-  const packsOfGroup = packs * mLdsLayer;
+  const { chip, kPerBlock, mLdsLayer } = parameters;
+  const machine = machineNamed(chip);
+  const tile = swapTile(parameters);
+  if (!tile.ok) return tile;
+  const { descriptor, packsOfGroup } = tile.value;
   const banks = machine.sharedMemory.banks.value;
-  const faults = [...descriptor.diagnostics, ...inspectDescriptor(descriptor.value)];
-  const groupKey = (m: number): number => Math.floor(m / mLdsLayer) % packsOfGroup;
-  const rowKey = (m: number): number => m % packsOfGroup;
-  const readKey = (keyOf: (m: number) => number): Omit<KeyReading, 'title'> =>
-    countKey(parameters, descriptor.value, machine, keyOf);
+  const reading = (title: string, keyOf: (m: number) => number): KeyReading => ({
+    title,
+    ...countKey(parameters, descriptor, machine, (m) => keyOf(m) % packsOfGroup),
+  });
   return {
     ok: true,
     model: {
+      ...tile.value,
       parameters,
       machine,
-      descriptor: descriptor.value,
-      packsOfGroup,
-      groups: mPerBlock / mLdsLayer,
-      packs,
-      faults,
-      layerByBanks: mLdsLayerFor(banks, kPerBlock, elementBytes),
-      formula: offsetFormula(descriptor.value, ['m', 'k']),
-      cpp: descriptorToCpp(spec.value, 'lds_desc'),
+      faults: [...tile.diagnostics, ...inspectDescriptor(descriptor)],
+      layerByBanks: mLdsLayerFor(banks, kPerBlock, bytesOf(parameters.element)),
       instruction: instructionOf(machine, readOf(parameters))?.name ?? '',
       readings: [
-        { title: 'M is the row group', ...readKey(groupKey) },
-        { title: 'M is the row', ...readKey(rowKey) },
+        reading('M is the row group', (m) => Math.floor(m / mLdsLayer)),
+        reading('M is the row', (m) => m),
       ],
     },
   };
@@ -101,15 +89,8 @@ export const packBytes = ({ kPack, element }: SwapParameters): number =>
   Math.min(MOST_BYTES, kPack * bytesOf(element));
 
 const MOST_BYTES = 16;
-const requests: Readonly<Record<number, RequestClass>> = {
-  1: 'read.b8',
-  2: 'read.b16',
-  4: 'read.b32',
-  8: 'read.b64',
-  16: 'read.b128',
-};
 const readOf = (parameters: SwapParameters): RequestClass =>
-  requests[packBytes(parameters)] ?? 'read.b128';
+  requests.find((one) => one === `read.b${8 * packBytes(parameters)}`) ?? 'read.b128';
 
 /** The layout of the slides' closed form with a key of one's own, brute force over every element. */
 function countKey(
@@ -140,7 +121,6 @@ function countKey(
     (lane) => bytesOf(element) * offsetOf(...packOfLane(lane, { mPerBlock, kPerBlock, kPack })),
   );
   const served = serve(machine, readOf(parameters), read);
-  if (served === undefined) throw new RangeError(`${machine.name} has no read of packs`);
   const { idxActive: cycles, bankConflict: conflicts } = served;
   return { collisions, elsewhere, cycles, conflicts };
 }

@@ -1,18 +1,14 @@
 /** The load that a reader sets up, step by step and as a whole. */
+import { grouped } from '../../controls/words.ts';
 import { globalLinesPicture, globalLinesTable } from '@ldscope/render';
-import type { JSX } from 'preact';
+import { h, type JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Facts } from '../../controls/facts.tsx';
-import { Fields, presetOf, Presets } from '../../controls/form.tsx';
+import { presetOf } from '../../controls/form.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
-import { ScrolledTable } from '../../picture/data-table.tsx';
-import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
 import { useLater } from '../parts/use-later.ts';
-import { grouped } from '../parts/words.ts';
-import { Try } from '../parts/try.tsx';
+import * as show from '../parts/show.tsx';
 import { coalescingControls, coalescingTries, scenarios } from './controls.ts';
 import {
   besideTheDeck,
@@ -24,8 +20,7 @@ import {
   kernelText,
   summary,
 } from './model.ts';
-import { percent, steps, stepsPicture } from './steps-picture.ts';
-import { slicesTable, summaryTable } from './tables.ts';
+import { percent, slicesTable, steps, stepsPicture, summaryTable } from './picture.ts';
 
 export function CoalescingFigures(): JSX.Element {
   const form = useControls(coalescingControls);
@@ -40,46 +35,32 @@ export function CoalescingFigures(): JSX.Element {
   const whole = useLater(useMemo(() => ({ view, parameters, fetch }), [view]));
   const { explanation } = view;
   const best = explanation.blocks.length === explanation.idealTransactions;
-  return (
-    <>
-      <Figure title="A load in five steps">
-        <View picture={picture} table={() => slicesTable(view)} name="coalescing-steps" />
-        {stepper}
-        <p class="coalescing-step">{steps[step]?.text}</p>
-        <Facts
-          facts={[
-            {
-              name: `${explanation.model.unit}s fetched`,
-              value: explanation.blocks.length,
-              tone: best ? 'good' : 'conflict',
-            },
-            { name: 'lowest possible', value: explanation.idealTransactions },
-            { name: 'useful bytes', value: grouped(explanation.usefulBytes) },
-            { name: 'fetched bytes', value: grouped(explanation.fetchedBytes) },
-            { name: 'efficiency', value: percent(view.efficiency) },
-          ]}
-        />
-        <p class="verdict coalescing-meaning">
-          {presetOf(form, scenarios)?.text ?? 'A load of your own.'}
-        </p>
-        <Try of={form} tries={coalescingTries} />
-        <Presets of={form} label="Scenario" presets={scenarios} />
-        <Fields of={form} />
-      </Figure>
-      {useMemo(
-        () => (
-          <Whole {...whole} />
-        ),
-        [whole],
-      )}
-      {useMemo(
-        () => (
-          <Summary fetch={besideTheDeck(whole.fetch)} />
-        ),
-        [whole.fetch],
-      )}
-    </>
-  );
+  return show.all([
+    show.figure('A load in five steps', [
+      show.view(picture, 'coalescing-steps', () => slicesTable(view)),
+      stepper,
+      <p class="coalescing-step">{steps[step]?.text}</p>,
+      show.facts([
+        [
+          `${explanation.model.unit}s fetched`,
+          explanation.blocks.length,
+          best ? 'good' : 'conflict',
+        ],
+        ['lowest possible', explanation.idealTransactions],
+        ['useful bytes', grouped(explanation.usefulBytes)],
+        ['fetched bytes', grouped(explanation.fetchedBytes)],
+        ['efficiency', percent(view.efficiency)],
+      ]),
+      <p class="verdict coalescing-meaning">
+        {presetOf(form, scenarios)?.text ?? 'A load of your own.'}
+      </p>,
+      show.tries(form, coalescingTries),
+      show.presets(form, 'Scenario', scenarios),
+      show.fields(form),
+    ]),
+    useMemo(() => h(Whole, whole), [whole]),
+    useMemo(() => h(Summary, { fetch: besideTheDeck(whole.fetch) }), [whole.fetch]),
+  ]);
 }
 
 interface WholeProps {
@@ -92,39 +73,36 @@ function Whole({ view, parameters, fetch }: WholeProps): JSX.Element {
   const { explanation } = view;
   const picture = useMemo(() => globalLinesPicture(explanation), [explanation]);
   const kernel = kernelText(parameters);
-  return (
-    <Figure title="The same load: lanes by lines">
-      <View picture={picture} table={() => globalLinesTable(explanation)} name="coalescing-lines" />
-      <p class="prose">
-        Rows are lanes; columns are the fetched {explanation.model.unit}s. Hatched bytes are fetched
-        but never used.
-      </p>
-      <ul class="prose">
-        {explanation.reasons.map((reason) => (
-          <li key={reason}>{reason}</li>
-        ))}
-      </ul>
-      <div class="figure-controls">
-        {kernel === undefined ? (
-          <p>
-            To open this load in the playground, make base and stride multiples of the element size.
-          </p>
-        ) : undefined}
-        <OpenInPlayground text={kernel} file="load.mlir" machine={fetch.chip} view="global" />
-      </div>
-    </Figure>
-  );
+  return show.figure('The same load: lanes by lines', [
+    show.view(picture, 'coalescing-lines', () => globalLinesTable(explanation)),
+    show.prose(
+      `Rows are lanes; columns are the fetched ${explanation.model.unit}s. Hatched bytes are fetched but never used.`,
+    ),
+    <ul class="prose">
+      {explanation.reasons.map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>,
+    <div class="figure-controls">
+      {kernel === undefined ? (
+        <p>
+          To open this load in the playground, make base and stride multiples of the element size.
+        </p>
+      ) : undefined}
+      <OpenInPlayground
+        text={kernel}
+        at={{ file: 'load.mlir', machine: fetch.chip, view: 'global' }}
+      />
+    </div>,
+  ]);
 }
 
 function Summary({ fetch }: { readonly fetch: FetchChoice }): JSX.Element {
   const table = useMemo(() => summaryTable(summary(fetch), fetch), [fetch]);
-  return (
-    <Figure title="Seven loads compared">
-      <ScrolledTable table={table} />
-      <p class="prose">
-        Scenario 6 is the column read that a transpose through LDS avoids, scenario 7 the wide load
-        that it does instead.
-      </p>
-    </Figure>
-  );
+  return show.figure('Seven loads compared', [
+    show.table(table),
+    show.prose(
+      'Scenario 6 is the column read that a transpose through LDS avoids, scenario 7 the wide load that it does instead.',
+    ),
+  ]);
 }

@@ -10,9 +10,10 @@ import {
   explainGlobalAccess,
   findCoalescing,
   type GlobalExplanation,
+  machineNamed,
   singleGlobalAccess,
 } from '@ldscope/core';
-import { lanes, machineOf } from '../parts/one-access.ts';
+import { lanes, masks } from '../parts/one-access.ts';
 
 export const WAVE = 64;
 export const widths = [1, 2, 4, 8, 16] as const;
@@ -34,13 +35,13 @@ export interface FetchChoice {
 }
 
 const choice = (value: string, chip: string, name: string, label: string): FetchChoice => {
-  const model = findCoalescing(machineOf(chip), name);
+  const model = findCoalescing(machineNamed(chip), name);
   if (model === undefined) throw new RangeError(`${chip} has no model ${name} of global memory`);
   return { value, label, chip, model };
 };
 
 const lineLabel = (chip: string): string => {
-  const model = findCoalescing(machineOf(chip));
+  const model = findCoalescing(machineNamed(chip));
   return model === undefined ? chip : `${chip}: ${model.transactionBytes.value} B ${model.unit}s`;
 };
 
@@ -88,18 +89,13 @@ export function coalescingView(
   { baseBytes, strideBytes, widthBytes, active }: CoalescingParameters,
   { chip, model }: FetchChoice,
 ): CoalescingView {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const waveSize = machine.waveSizes[0] ?? WAVE;
-  const count = Math.min(active, waveSize);
   const addresses = lanes(waveSize, (lane) => baseBytes + lane * strideBytes);
   const trace = singleGlobalAccess(
     { name: nameOf(machine.vendor, widthBytes), direction: 'load', widthBytes },
     addresses,
-    {
-      waveSize,
-      maskLow: count >= 32 ? 0xffffffff : 2 ** count - 1,
-      maskHigh: count >= 64 ? 0xffffffff : count <= 32 ? 0 : 2 ** (count - 32) - 1,
-    },
+    { waveSize, ...masks(Math.min(active, waveSize)) },
   );
   const explanation = explainGlobalAccess(trace, 0, model);
   const { usefulBytes, fetchedBytes } = explanation;

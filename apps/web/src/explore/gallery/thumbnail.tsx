@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { draw } from '../../picture/drawing.ts';
 
-const modules = import.meta.glob<() => Picture | undefined>('../*/thumbnail.ts', {
+const modules = import.meta.glob<() => Picture | undefined>('../*/picture.ts', {
   import: 'thumbnail',
 });
 
@@ -28,7 +28,7 @@ export function Thumbnail({ slug }: { readonly slug: string }): JSX.Element {
 }
 
 async function show(element: HTMLElement, slug: string): Promise<void> {
-  const load = modules[`../${slug}/thumbnail.ts`];
+  const load = modules[`../${slug}/picture.ts`];
   if (load === undefined) return;
   const picture = (await load())();
   if (picture === undefined) return;

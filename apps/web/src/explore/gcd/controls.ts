@@ -1,8 +1,9 @@
 /** A tile, and how many of its rows are read at once. */
+import { machineNamed } from '@ldscope/core';
 import type { Preset } from '../../controls/form.tsx';
 import { choice, controls, type StateOf, whole } from '../../controls/schema.ts';
-import { withBanks } from '../parts/chips.ts';
-import { machineOf, waveOf } from '../parts/one-access.ts';
+import { withBanks } from '../parts/words.ts';
+import { waveOf } from '../parts/one-access.ts';
 import { tries } from '../parts/tries.ts';
 
 /** Bytes of an element. */
@@ -13,7 +14,7 @@ export type Chip = (typeof chips)[number];
 export const MOST_LD = 2048;
 
 export const rowCounts = (chip: Chip): readonly number[] =>
-  [8, 16, 32, 64].filter((rows) => rows <= waveOf(machineOf(chip)));
+  [8, 16, 32, 64].filter((rows) => rows <= waveOf(machineNamed(chip)));
 
 export const gcdControls = controls(
   '',

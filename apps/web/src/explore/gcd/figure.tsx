@@ -1,19 +1,14 @@
 /** A tile, its rows on the banks, and what its column costs each instruction. */
+import { machineNamed } from '@ldscope/core';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Facts, toneOf } from '../../controls/facts.tsx';
-import { Fields, Presets } from '../../controls/form.tsx';
+import { toneOf } from '../../controls/facts.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
-import { ScrolledTable } from '../../picture/data-table.tsx';
 import { tableOf } from '../../picture/table-of.ts';
-import { View } from '../../picture/view.tsx';
-import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
-import { machineOf } from '../parts/one-access.ts';
 import { RowAndColumnViews } from '../parts/row-and-column.tsx';
-import { banksPicture, banksTable } from './banks-picture.ts';
-import { Try } from '../parts/try.tsx';
+import { banksPicture, banksTable } from './picture.ts';
+import * as show from '../parts/show.tsx';
 import {
   accessControls,
   type Chip,
@@ -36,56 +31,51 @@ export function GcdFigures(): JSX.Element {
   });
   const picture = useMemo(() => banksPicture(view, last), [view, last]);
   const { rule, banks, pitchBytes } = view;
-  return (
-    <>
-      <Figure title="Rows on banks">
-        <View picture={picture} table={banksTable(view)} name="gcd-banks" />
-        {stepper}
-        {rule === undefined ? (
-          <p class="verdict gcd-arithmetic">
-            {pitchBytes} bytes are not a multiple of 4: rows begin inside a word, and the rule does
-            not apply. The picture shows the banks that rows begin in.
-          </p>
-        ) : (
-          <p class="verdict gcd-arithmetic">
-            {parameters.ld} x {pitchBytes / parameters.ld} B = {pitchBytes} B = {pitchBytes / 4}{' '}
-            words; {pitchBytes / 4} mod {banks} = <strong>{rule.advance}</strong>; gcd(
-            {rule.advance}, {banks}) = <strong>{rule.gcd}</strong>; {banks} / {rule.gcd} ={' '}
-            <strong>{rule.distinct}</strong>; {parameters.rows} rows on {rule.distinct}{' '}
-            {rule.distinct === 1 ? 'bank' : 'banks'}: <strong>{rule.ways}</strong>{' '}
-            {rule.ways === 1 ? 'way, no conflict' : 'ways'}.
-          </p>
-        )}
-        <Facts
-          facts={[
-            { name: 'row stride', value: `${pitchBytes} B` },
-            { name: 'bank advance', value: rule?.advance },
-            { name: 'gcd', value: rule?.gcd },
-            { name: 'period, rows', value: rule?.distinct },
-            { name: 'distinct banks', value: view.rowsOnBank.filter((count) => count > 0).length },
-            { name: 'ways by the rule', value: rule?.ways, tone: rule && toneOf(rule.ways - 1) },
-          ]}
-        />
-        <Try of={form} tries={gcdTries} />
-        <Presets of={form} label="Example" presets={worked} />
-        <Fields of={form} />
-      </Figure>
-      <Instructions parameters={parameters} />
-      <CommonTiles chip={parameters.chip} rows={parameters.rows} />
-      <Figure title="Row access and column access">
-        <RowAndColumnViews
-          machine={view.machine}
-          columns={accesses.state.columns}
-          name={`gcd-${parameters.chip}`}
-        />
-        <Fields of={accesses} />
-        <p class="prose">
-          A tile of 32 x 32 f32 has rows of 128 bytes. Along a row, each lane reads the next bank.
-          Down a column, each lane is 32 words further: on 32 banks that is the same bank again.
+  return show.all([
+    show.figure('Rows on banks', [
+      show.view(picture, 'gcd-banks', banksTable(view)),
+      stepper,
+      rule === undefined ? (
+        <p class="verdict gcd-arithmetic">
+          {pitchBytes} bytes are not a multiple of 4: rows begin inside a word, and the rule does
+          not apply. The picture shows the banks that rows begin in.
         </p>
-      </Figure>
-    </>
-  );
+      ) : (
+        <p class="verdict gcd-arithmetic">
+          {parameters.ld} x {pitchBytes / parameters.ld} B = {pitchBytes} B = {pitchBytes / 4}{' '}
+          words; {pitchBytes / 4} mod {banks} = <strong>{rule.advance}</strong>; gcd(
+          {rule.advance}, {banks}) = <strong>{rule.gcd}</strong>; {banks} / {rule.gcd} ={' '}
+          <strong>{rule.distinct}</strong>; {parameters.rows} rows on {rule.distinct}{' '}
+          {rule.distinct === 1 ? 'bank' : 'banks'}: <strong>{rule.ways}</strong>{' '}
+          {rule.ways === 1 ? 'way, no conflict' : 'ways'}.
+        </p>
+      ),
+      show.facts([
+        ['row stride', `${pitchBytes} B`],
+        ['bank advance', rule?.advance],
+        ['gcd', rule?.gcd],
+        ['period, rows', rule?.distinct],
+        ['distinct banks', view.rowsOnBank.filter((count) => count > 0).length],
+        ['ways by the rule', rule?.ways, rule && toneOf(rule.ways - 1)],
+      ]),
+      show.tries(form, gcdTries),
+      show.presets(form, 'Example', worked),
+      show.fields(form),
+    ]),
+    <Instructions parameters={parameters} />,
+    <CommonTiles chip={parameters.chip} rows={parameters.rows} />,
+    show.figure('Row access and column access', [
+      <RowAndColumnViews
+        machine={view.machine}
+        columns={accesses.state.columns}
+        name={`gcd-${parameters.chip}`}
+      />,
+      show.fields(accesses),
+      show.prose(
+        'A tile of 32 x 32 f32 has rows of 128 bytes. Along a row, each lane reads the next bank. Down a column, each lane is 32 words further: on 32 banks that is the same bank again.',
+      ),
+    ]),
+  ]);
 }
 
 function Instructions({ parameters }: { readonly parameters: GcdParameters }): JSX.Element {
@@ -95,8 +85,8 @@ function Instructions({ parameters }: { readonly parameters: GcdParameters }): J
         `Instructions that read a column: ${parameters.rows} rows of ${parameters.ld} ${parameters.element} on ${parameters.chip}`,
         compared(parameters),
         [
-          ['instruction', ({ instruction }) => instruction],
-          ['rule, ways', ({ ruleWays }) => ruleWays],
+          'instruction',
+          ['rule, ways', 'ruleWays'],
           ['counted, ways', ({ explanation }) => explanation.worstWays],
           ['cycles', ({ explanation }) => explanation.idxActive],
           ['conflict', ({ explanation }) => explanation.bankConflict],
@@ -105,34 +95,23 @@ function Instructions({ parameters }: { readonly parameters: GcdParameters }): J
             ({ ruleWays, agrees }) =>
               ruleWays === undefined ? 'does not apply' : agrees ? 'right' : 'wrong',
           ],
-          ['because', ({ because }) => because],
+          'because',
         ],
       ),
     [parameters],
   );
   const opened = openedRead(parameters);
-  return (
-    <Figure title="Where the rule fails">
-      <ScrolledTable table={table} />
-      <p class="prose">
-        The rule looks at one word of each row, for all rows at once. Hardware serves fixed groups
-        of lanes, moves the whole vector of a lane, and some instructions see only half of the
-        banks. So the rule describes addresses; what an instruction costs has to be counted. Lane l
-        reads row l mod {parameters.rows}; the next lanes continue to the right.
-      </p>
-      <div class="figure-controls">
-        <OpenInPlayground
-          text={opened?.text}
-          file="column.yaml"
-          machine={parameters.chip}
-          view="banks"
-          site="column"
-        >
-          Open the {opened?.bits}-bit read in the playground
-        </OpenInPlayground>
-      </div>
-    </Figure>
-  );
+  return show.figure('Where the rule fails', [
+    show.table(table),
+    show.prose(
+      `The rule looks at one word of each row, for all rows at once. Hardware serves fixed groups of lanes, moves the whole vector of a lane, and some instructions see only half of the banks. So the rule describes addresses; what an instruction costs has to be counted. Lane l reads row l mod ${parameters.rows}; the next lanes continue to the right.`,
+    ),
+    show.open(
+      opened?.text,
+      { file: 'column.yaml', machine: parameters.chip, view: 'banks', site: 'column' },
+      `Open the ${opened?.bits}-bit read in the playground`,
+    ),
+  ]);
 }
 
 function CommonTiles({ chip, rows }: { readonly chip: Chip; readonly rows: number }): JSX.Element {
@@ -152,15 +131,10 @@ function CommonTiles({ chip, rows }: { readonly chip: Chip; readonly rows: numbe
       ),
     [chip, rows],
   );
-  return (
-    <Figure title="Common tiles conflict">
-      <ScrolledTable table={table} />
-      <p class="prose">
-        Widths of tiles are powers of two, and so is the period of the banks:{' '}
-        {machineOf(chip).sharedMemory.banks.value} banks of 4 bytes repeat every{' '}
-        {4 * machineOf(chip).sharedMemory.banks.value} bytes. If the row stride is a multiple of
-        that, every row begins in the bank of the first.
-      </p>
-    </Figure>
-  );
+  return show.figure('Common tiles conflict', [
+    show.table(table),
+    show.prose(
+      `Widths of tiles are powers of two, and so is the period of the banks: ${machineNamed(chip).sharedMemory.banks.value} banks of 4 bytes repeat every ${4 * machineNamed(chip).sharedMemory.banks.value} bytes. If the row stride is a multiple of that, every row begins in the bank of the first.`,
+    ),
+  ]);
 }

@@ -12,11 +12,12 @@ import {
   type CommonTile,
   commonTiles,
   type Machine,
+  machineNamed,
   type RequestClass,
   rowAdvance,
   type RowAdvance,
 } from '@ldscope/core';
-import { instructionOf, lanes, machineOf, serve, waveOf } from '../parts/one-access.ts';
+import { instructionOf, lanes, serve, waveOf } from '../parts/one-access.ts';
 import { type Chip, elements, type GcdParameters } from './controls.ts';
 
 export interface GcdView {
@@ -32,7 +33,7 @@ export interface GcdView {
 }
 
 export function gcdView({ element, ld, rows, chip }: GcdParameters): GcdView {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const banks = machine.sharedMemory.banks.value;
   const pitchBytes = ld * elements[element];
   const bankOfRow = lanes(rows, (row) => Math.floor((row * pitchBytes) / 4) % banks);
@@ -82,7 +83,6 @@ export function compared(parameters: GcdParameters): readonly Compared[] {
       (lane) => (lane % rows) * pitchBytes + Math.floor(lane / rows) * widthBytes,
     );
     const explanation = serve(machine, request, addresses);
-    if (explanation === undefined) return [];
     const ruleWays = rule?.ways;
     const aligned = addresses.every((address) => address % explanation.rule.alignmentBytes === 0);
     return [
@@ -125,13 +125,10 @@ function because(
 }
 
 /** Common tiles, and their padded forms, with `rows` rows on the banks of a chip. */
-export interface TileRow {
-  readonly tile: CommonTile;
-  readonly rule: RowAdvance | undefined;
-}
+export type TileRow = Readonly<{ tile: CommonTile; rule: RowAdvance | undefined }>;
 
 export function tileRows(chip: Chip, rows: number): readonly TileRow[] {
-  const banks = machineOf(chip).sharedMemory.banks.value;
+  const banks = machineNamed(chip).sharedMemory.banks.value;
   return commonTiles.map((tile) => ({ tile, rule: rowAdvance(tile.pitchBytes, banks, rows) }));
 }
 
@@ -153,7 +150,7 @@ export function tileText(
 ): string | undefined {
   const size = elements[element];
   const count = widthBytes / size;
-  const groups = waveOf(machineOf(chip)) / rows;
+  const groups = waveOf(machineNamed(chip)) / rows;
   if (count < 1 || groups * count > ld || (ld * size) % widthBytes !== 0) return undefined;
   return [
     `name: ${rows} rows of ${ld} ${element}, read down a column`,

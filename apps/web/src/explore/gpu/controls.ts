@@ -1,6 +1,7 @@
 /** A launch, the read of its waves, and the lane that is followed. */
+import { machineNamed } from '@ldscope/core';
 import { choice, controls, type StateOf, whole } from '../../controls/schema.ts';
-import { machineOf, waveOf } from '../parts/one-access.ts';
+import { waveOf } from '../parts/one-access.ts';
 import { tries } from '../parts/tries.ts';
 
 /** Devices with published numbers of units that have an LDS of their own. */
@@ -25,7 +26,7 @@ export const MOST_BLOCK = 1024;
 export const MOST_REGISTERS = 512;
 
 export const wavesOf = (chip: Chip, block: number): number =>
-  Math.ceil(block / waveOf(machineOf(chip)));
+  Math.ceil(block / waveOf(machineNamed(chip)));
 
 export const gpuControls = controls(
   '',
@@ -48,10 +49,10 @@ export const gpuControls = controls(
   },
   {
     depends: {
-      ldsBytes: ({ chip }) => ({ max: machineOf(chip).sharedMemory.bytesPerWorkgroup.value }),
+      ldsBytes: ({ chip }) => ({ max: machineNamed(chip).sharedMemory.bytesPerWorkgroup.value }),
       workgroup: ({ grid }) => ({ max: grid - 1 }),
       wave: ({ chip, block }) => ({ max: wavesOf(chip, block) - 1 }),
-      lane: ({ chip }) => ({ max: waveOf(machineOf(chip)) - 1 }),
+      lane: ({ chip }) => ({ max: waveOf(machineNamed(chip)) - 1 }),
     },
   },
 );

@@ -1,24 +1,20 @@
 /** A launch, and the path of one of its lanes to a bank. */
-import type { OccupancyLimit } from '@ldscope/core';
+import { type OccupancyLimit } from '@ldscope/core';
+import type { LineChart } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Facts, toneOf } from '../../controls/facts.tsx';
-import { Fields } from '../../controls/form.tsx';
+import { toneOf } from '../../controls/facts.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
-import { ScrolledTable } from '../../picture/data-table.tsx';
-import { type Pointed, View } from '../../picture/view.tsx';
-import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
-import { patternSpecification, strided } from '../parts/lane-pattern.ts';
+import { Lines } from '../../picture/chart.tsx';
+import { type Pointed } from '../../picture/view.tsx';
 import { waveOf } from '../parts/one-access.ts';
-import { Try } from '../parts/try.tsx';
+import * as show from '../parts/show.tsx';
 import { gpuControls, gpuTries } from './controls.ts';
-import { CurveFigure } from './curve.tsx';
 import { levels } from './levels.ts';
-import { type GpuView, gpuView, strideOf } from './model.ts';
-import { pathPicture, pathTable } from './path-picture.ts';
-import { boundsTable } from './tables.ts';
+import { type GpuView, gpuView, occupancyCurve, specOf } from './model.ts';
+import { pathPicture, pathTable } from './picture.ts';
+import { boundsTable, memoryTable } from './tables.ts';
 
 export function GpuFigures(): JSX.Element {
   const form = useControls(gpuControls);
@@ -35,69 +31,45 @@ export function GpuFigures(): JSX.Element {
       wave: wave ?? parameters.wave,
       lane: lane ?? parameters.lane,
     });
-  return (
-    <>
-      <Figure title="Path of one lane">
-        <View picture={picture} table={() => pathTable(view)} name="grid-to-bank" onPick={pick} />
-        {stepper}
-        <p class="gpu-level">{levels[level]?.text}</p>
-        <Try of={form} tries={gpuTries} />
-        <Fields of={form} names={['chip', 'pattern', 'columns']} />
-        <Fields of={form} names={['grid', 'block', 'ldsBytes', 'vectorRegisters']} />
-        <Fields of={form} names={['workgroup', 'wave', 'lane']} />
-        <Facts
-          facts={[
-            { name: 'waves per workgroup', value: view.wavesPerWorkgroup },
-            { name: 'workgroups per unit', value: occupancy.workgroups },
-            { name: 'waves per SIMD', value: `${occupancy.wavesPerSimd} of ${view.slotsPerSimd}` },
-            { name: 'limited by', value: limitName(occupancy.bounds[0]?.limit) },
-            { name: 'device filled', value: `${view.rounds} x` },
-            {
-              name: 'cycles of the read',
-              value: access.idxActive,
-              tone: toneOf(access.bankConflict),
-            },
-          ]}
-        />
-        <p class="prose">
-          {occupancy.workgroups === 0
-            ? 'No workgroup of this size fits on a unit.'
-            : view.slicesStartAtBankZero
-              ? `LDS is allocated in granules of ${machine.sharedMemory.allocationGranuleBytes.value} bytes, a multiple of all ${access.rule.banks} banks. So every slice begins at bank 0, and the same code has the same conflicts in each.`
-              : 'Slices begin at different banks.'}{' '}
-          Click a unit, workgroup, wave or lane to follow it.
-        </p>
-        <Launch view={view} />
-        <ScrolledTable table={boundsTable(view)} />
-        <div class="figure-controls">
-          <OpenInPlayground
-            text={specOf(view)}
-            file="tile.yaml"
-            machine={parameters.chip}
-            view="banks"
-            site="read"
-          >
-            Open the read in the playground
-          </OpenInPlayground>
-        </div>
-      </Figure>
-      <CurveFigure view={view} />
-    </>
-  );
+  return show.all([
+    show.figure('Path of one lane', [
+      show.view(picture, 'grid-to-bank', () => pathTable(view), { onPick: pick }),
+      stepper,
+      <p class="gpu-level">{levels[level]?.text}</p>,
+      show.tries(form, gpuTries),
+      show.fields(form, ['chip', 'pattern', 'columns']),
+      show.fields(form, ['grid', 'block', 'ldsBytes', 'vectorRegisters']),
+      show.fields(form, ['workgroup', 'wave', 'lane']),
+      show.facts([
+        ['waves per workgroup', view.wavesPerWorkgroup],
+        ['workgroups per unit', occupancy.workgroups],
+        ['waves per SIMD', `${occupancy.wavesPerSimd} of ${view.slotsPerSimd}`],
+        ['limited by', limitName(occupancy.bounds[0]?.limit)],
+        ['device filled', `${view.rounds} x`],
+        ['cycles of the read', access.idxActive, toneOf(access.bankConflict)],
+      ]),
+      <p class="prose">
+        {occupancy.workgroups === 0
+          ? 'No workgroup of this size fits on a unit.'
+          : view.slicesStartAtBankZero
+            ? `LDS is allocated in granules of ${machine.sharedMemory.allocationGranuleBytes.value} bytes, a multiple of all ${access.rule.banks} banks. So every slice begins at bank 0, and the same code has the same conflicts in each.`
+            : 'Slices begin at different banks.'}{' '}
+        Click a unit, workgroup, wave or lane to follow it.
+      </p>,
+      <Launch view={view} />,
+      show.table(boundsTable(view)),
+      show.open(
+        specOf(view),
+        { file: 'tile.yaml', machine: parameters.chip, view: 'banks', site: 'read' },
+        'Open the read in the playground',
+      ),
+    ]),
+    <CurveFigure view={view} />,
+  ]);
 }
 
 const limitName = (limit: OccupancyLimit | undefined): string =>
   limit === undefined ? '-' : limit === 'lds' ? 'LDS' : limit;
-
-function specOf({ machine, parameters, wavesPerWorkgroup }: GpuView) {
-  const read = {
-    name: 'read',
-    request: 'read.b32',
-    pattern: strided(strideOf(parameters)),
-  } as const;
-  const text = patternSpecification(`${parameters.pattern} of a tile`, [read], machine);
-  return text && `${text}waves: ${wavesPerWorkgroup}\n`;
-}
 
 /** The same launch in HIP, and what the lane that is followed knows of itself there. */
 function Launch({ view: { machine, parameters } }: { readonly view: GpuView }): JSX.Element {
@@ -115,4 +87,52 @@ function Launch({ view: { machine, parameters } }: { readonly view: GpuView }): 
       </p>
     </div>
   );
+}
+
+function CurveFigure({ view }: { readonly view: GpuView }): JSX.Element {
+  const { chip, block, vectorRegisters, ldsBytes } = view.parameters;
+  const { workgroups: resident } = view.occupancy;
+  const chart = useMemo((): LineChart => {
+    const points = occupancyCurve({ chip, block, vectorRegisters });
+    return {
+      title: `Workgroups of ${block} lanes on one unit of ${chip}, by LDS per workgroup`,
+      description: `With ${vectorRegisters} vector registers per lane; at ${ldsBytes} bytes ${resident} fit.`,
+      x: { title: 'LDS per workgroup', unit: 'KiB' },
+      y: { title: 'workgroups per unit' },
+      series: [
+        {
+          title: 'all limits',
+          look: 'accent',
+          drawn: 'step',
+          points: points.map((point) => ({
+            x: point.ldsBytes / 1024,
+            y: point.workgroups,
+            label: `from ${point.ldsBytes} bytes`,
+          })),
+        },
+        {
+          title: 'this kernel',
+          look: 'conflict',
+          drawn: 'points',
+          points: [{ x: ldsBytes / 1024, y: resident, label: 'this kernel' }],
+        },
+      ],
+      width: 860,
+      plotHeight: 180,
+    };
+  }, [chip, block, vectorRegisters, ldsBytes, resident]);
+  return show.all([
+    show.figure('Cost of a byte of padding', [
+      <Lines chart={chart} name="lds-occupancy" />,
+      show.prose(
+        'LDS is allocated in whole granules, and a workgroup either fits or does not. After each step down one workgroup fewer is resident, and fewer waves hide latency. Padding can therefore lose here what it wins on the banks. A swizzle needs no more LDS than before.',
+      ),
+    ]),
+    show.figure('Memories around a unit', [
+      show.table(memoryTable(view.machine)),
+      show.prose(
+        'LDS is the only fast memory that a program fills itself. Many waves read a tile of a matrix product many times, so a kernel fetches the tile once and reads it from LDS.',
+      ),
+    ]),
+  ]);
 }

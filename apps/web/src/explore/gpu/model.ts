@@ -11,10 +11,12 @@
 import {
   type AccessExplanation,
   type Machine,
+  machineNamed,
   occupancyOf,
   type OccupancyReport,
 } from '@ldscope/core';
-import { lanes, machineOf, serve, waveOf } from '../parts/one-access.ts';
+import { patternSpecification, strided } from '../parts/lane-pattern.ts';
+import { lanes, serve, waveOf } from '../parts/one-access.ts';
 import { devices, type GpuParameters, wavesOf } from './controls.ts';
 
 /** A workgroup that is on the unit that is looked at. */
@@ -56,14 +58,14 @@ export interface GpuView {
 }
 
 /** Bytes from lane to lane in a tile of f32. */
-export function strideOf({ pattern, columns }: Pick<GpuParameters, 'pattern' | 'columns'>): number {
+function strideOf({ pattern, columns }: Pick<GpuParameters, 'pattern' | 'columns'>): number {
   const row = 4 * columns;
   return { 'row': 4, 'column': row, 'padded column': row + 4 }[pattern];
 }
 
 export function gpuView(parameters: GpuParameters): GpuView {
   const { chip, block, vectorRegisters, ldsBytes, grid, workgroup, wave, lane } = parameters;
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const device = devices.find((one) => one.chip === chip) ?? devices[0];
   const waveSize = waveOf(machine);
   const wavesPerWorkgroup = wavesOf(chip, block);
@@ -101,7 +103,6 @@ export function gpuView(parameters: GpuParameters): GpuView {
   const activeLanes = Math.min(inBlock, fitting);
   const addresses = lanes(waveSize, (one) => base + one * stride);
   const access = serve(machine, 'read.b32', addresses, { active: activeLanes });
-  if (access === undefined) throw new RangeError(`${machine.name} has no 32-bit read`);
   const byte = access.addressBytes[lane];
   const period = 4 * access.rule.banks;
   return {
@@ -127,17 +128,14 @@ export function gpuView(parameters: GpuParameters): GpuView {
 }
 
 /** Workgroups of a unit by what each of them takes of LDS, with and without the other limits. */
-export interface OccupancyPoint {
-  readonly ldsBytes: number;
-  readonly workgroups: number;
-}
+export type OccupancyPoint = Readonly<{ ldsBytes: number; workgroups: number }>;
 
 export function occupancyCurve({
   chip,
   block,
   vectorRegisters,
 }: Pick<GpuParameters, 'chip' | 'block' | 'vectorRegisters'>): readonly OccupancyPoint[] {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const { allocationGranuleBytes, bytesPerWorkgroup } = machine.sharedMemory;
   const wavesPerWorkgroup = wavesOf(chip, block);
   const points: OccupancyPoint[] = [];
@@ -159,4 +157,15 @@ export function occupancyCurve({
   const last = points.at(-1)?.workgroups ?? 0;
   points.push({ ldsBytes: bytesPerWorkgroup.value, workgroups: last });
   return points;
+}
+
+/** The read as a tile specification for the playground. */
+export function specOf({ machine, parameters, wavesPerWorkgroup }: GpuView) {
+  const read = {
+    name: 'read',
+    request: 'read.b32',
+    pattern: strided(strideOf(parameters)),
+  } as const;
+  const text = patternSpecification(`${parameters.pattern} of a tile`, [read], machine);
+  return text && `${text}waves: ${wavesPerWorkgroup}\n`;
 }

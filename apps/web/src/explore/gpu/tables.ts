@@ -1,21 +1,17 @@
 /** What limits a unit, and the memories around it. */
+import { grouped } from '../../controls/words.ts';
 import { type Machine, timingOf } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
 import { waveOf } from '../parts/one-access.ts';
-import { grouped } from '../parts/words.ts';
-import type { GpuView } from './model.ts';
+import { type GpuView } from './model.ts';
 
 export function boundsTable({ occupancy, machine }: GpuView): DataTable {
   const allocated = grouped(occupancy.allocatedLdsBytes);
   return tableOf(
     `What limits workgroups of this size on ${machine.name}: each is allocated ${occupancy.allocatedRegisters} registers per lane and ${allocated} bytes of LDS`,
     occupancy.bounds,
-    [
-      ['limit', ({ limit }) => limit],
-      ['workgroups per unit', ({ workgroups }) => workgroups],
-      ['because', ({ words }) => words],
-    ],
+    ['limit', ['workgroups per unit', 'workgroups'], ['because', 'words']],
   );
 }
 

@@ -1,15 +1,12 @@
 /** What a step needs without any pipelining: memory instructions alone, and the budget of a tile. */
+import { grouped } from '../../controls/words.ts';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Facts, toneOf } from '../../controls/facts.tsx';
-import { Fields } from '../../controls/form.tsx';
+import { toneOf } from '../../controls/facts.tsx';
 import { useControls } from '../../controls/use-controls.ts';
-import { Bars } from '../../picture/chart.tsx';
 import { ScrolledTable } from '../../picture/data-table.tsx';
-import { Figure } from '../explorer-page.tsx';
 import { gemmTileNames, gemmTileOf } from '../parts/gemm-tile.ts';
-import { Try } from '../parts/try.tsx';
-import { grouped } from '../parts/words.ts';
+import * as show from '../parts/show.tsx';
 import { budgetChart, type StepBudget, budgetTable, stepBudget } from './budget.ts';
 import { budgetControls, budgetTries, memoryControls } from './controls.ts';
 import { memoryTable, ownRow, rounded, strideFault } from './memory.ts';
@@ -23,86 +20,62 @@ export function MemoryFigure(): JSX.Element {
     () => (fault === undefined ? ownRow(form.state) : undefined),
     [form.state, fault],
   );
-  return (
-    <Figure title="Latency and bandwidth of memory instructions">
-      <ScrolledTable table={table} />
-      <Fields of={form} />
-      {own === undefined ? (
-        <p class="verdict" role="status">
-          {fault}
-        </p>
-      ) : (
-        <Facts
-          facts={[
-            { name: 'bank conflicts, cycles', value: own.conflicts, tone: toneOf(own.conflicts) },
-            { name: 'latency, cycles', value: rounded(own.latency) },
-            { name: 'one every', value: rounded(own.throughput) },
-            { name: `of ${waves} waves, one every`, value: rounded(own.together) },
-          ]}
-        />
-      )}
-      <p class="prose">
-        The notes begin with six measured rows. The model was fitted to these rows, so matching them
-        proves nothing; no single latency explains row five.
-      </p>
-    </Figure>
-  );
+  return show.figure('Latency and bandwidth of memory instructions', [
+    show.table(table),
+    show.fields(form),
+    own === undefined
+      ? show.refused(fault)
+      : show.facts([
+          ['bank conflicts, cycles', own.conflicts, toneOf(own.conflicts)],
+          ['latency, cycles', rounded(own.latency)],
+          ['one every', rounded(own.throughput)],
+          [`of ${waves} waves, one every`, rounded(own.together)],
+        ]),
+    show.prose(
+      'The notes begin with six measured rows. The model was fitted to these rows, so matching them proves nothing; no single latency explains row five.',
+    ),
+  ]);
 }
 
 export function BudgetFigure(): JSX.Element {
   const form = useControls(budgetControls);
   const answer = useMemo(() => stepBudget(gemmTileOf(form.state), form.state.chip), [form.state]);
-  return (
-    <Figure title="The budget of a step">
-      {answer.ok ? (
-        <Budget budget={answer.value} />
-      ) : (
-        <p class="verdict" role="status">
-          {answer.why}
-        </p>
-      )}
-      <Try of={form} tries={budgetTries} />
-      <Fields of={form} names={['chip', ...gemmTileNames]} />
-      {answer.ok ? <ScrolledTable table={budgetTable(answer.value)} /> : undefined}
-    </Figure>
-  );
+  return show.figure('The budget of a step', [
+    answer.ok ? <Budget budget={answer.value} /> : show.refused(answer.why),
+    show.tries(form, budgetTries),
+    show.fields(form, ['chip', ...gemmTileNames]),
+    answer.ok ? <ScrolledTable table={budgetTable(answer.value)} /> : undefined,
+  ]);
 }
 
 function Budget({ budget }: { readonly budget: StepBudget }): JSX.Element {
   const chart = useMemo(() => budgetChart(budget), [budget]);
   const { alone, fetch } = budget;
   const others = Math.max(alone.global, alone.ldsReads + alone.ldsWrites);
-  return (
-    <>
-      <Bars chart={chart} name="hot-loop-budget" />
-      <p class="verdict">
-        {alone.matrix >= others ? (
-          <>
-            The matrix core is the busiest unit: everything else can hide behind its{' '}
-            {grouped(alone.matrix)} cycles.{' '}
-            {fetch <= alone.matrix
-              ? 'The next tile also arrives within them, latency included.'
-              : `But the next tile takes ${grouped(fetch)} cycles to arrive, latency included: it has to be requested more than one step ahead.`}
-          </>
-        ) : (
-          <>
-            The matrix core is not the busiest unit: even with perfect overlap a step takes at least{' '}
-            {grouped(others)} cycles of memory, compared with {grouped(alone.matrix)} of matrix
-            instructions. Products grow with the area of a tile, copies with its edge.
-          </>
-        )}
-      </p>
-      <Facts
-        facts={[
-          { name: 'matrix core, cycles', value: grouped(alone.matrix) },
-          { name: 'global memory, cycles', value: grouped(alone.global) },
-          { name: 'until the next tile arrives', value: grouped(fetch) },
-          {
-            name: 'LDS, cycles',
-            value: grouped(alone.ldsReads + alone.ldsWrites),
-          },
-        ]}
-      />
-    </>
-  );
+  return show.all([
+    show.bars(chart, 'hot-loop-budget'),
+    <p class="verdict">
+      {alone.matrix >= others ? (
+        <>
+          The matrix core is the busiest unit: everything else can hide behind its{' '}
+          {grouped(alone.matrix)} cycles.{' '}
+          {fetch <= alone.matrix
+            ? 'The next tile also arrives within them, latency included.'
+            : `But the next tile takes ${grouped(fetch)} cycles to arrive, latency included: it has to be requested more than one step ahead.`}
+        </>
+      ) : (
+        <>
+          The matrix core is not the busiest unit: even with perfect overlap a step takes at least{' '}
+          {grouped(others)} cycles of memory, compared with {grouped(alone.matrix)} of matrix
+          instructions. Products grow with the area of a tile, copies with its edge.
+        </>
+      )}
+    </p>,
+    show.facts([
+      ['matrix core, cycles', grouped(alone.matrix)],
+      ['global memory, cycles', grouped(alone.global)],
+      ['until the next tile arrives', grouped(fetch)],
+      ['LDS, cycles', grouped(alone.ldsReads + alone.ldsWrites)],
+    ]),
+  ]);
 }

@@ -6,15 +6,8 @@
  * Each unit alone is a schedule of nothing but its instruction, of all waves: what comes out, times their number, is how long the
  * unit is busy. The longest is what no pipeline can go below.
  */
-import {
-  gemmBudget,
-  type GemmBudget,
-  gemmElement,
-  lowerListing,
-  parseListing,
-  simulateTiming,
-  type Unit,
-} from '@ldscope/core';
+import { grouped } from '../../controls/words.ts';
+import { gemmBudget, type GemmBudget, gemmElement, machineNamed, type Unit } from '@ldscope/core';
 import type { BarChart, DataTable } from '@ldscope/render';
 import { type Column, tableOf } from '../../picture/table-of.ts';
 import { type Answer, refusal } from '../parts/answer.ts';
@@ -25,8 +18,7 @@ import {
   tileText,
   waveCount,
 } from '../parts/gemm-tile.ts';
-import { grouped } from '../parts/words.ts';
-import { constantsOf, machineOf } from './model.ts';
+import { constantsOf, timesOf } from './model.ts';
 
 const LANES = 64;
 
@@ -36,11 +28,7 @@ export interface StepBudget {
   readonly counted: GemmBudget;
   /** The matrix instruction, with rows and columns, k and blocks. */
   readonly instruction: string;
-  readonly shape: {
-    readonly m: number;
-    readonly k: number;
-    readonly blocks: number;
-  };
+  readonly shape: Readonly<Record<'m' | 'k' | 'blocks', number>>;
   readonly accessBytes: number;
   /** Cycles for which each unit is busy with one step. */
   readonly alone: UnitCycles;
@@ -49,16 +37,11 @@ export interface StepBudget {
   readonly latency: number;
 }
 
-interface UnitCycles {
-  readonly matrix: number;
-  readonly global: number;
-  readonly ldsReads: number;
-  readonly ldsWrites: number;
-}
+type UnitCycles = Readonly<{ matrix: number; global: number; ldsReads: number; ldsWrites: number }>;
 
 /** The budget of a step, or why the chip has none. */
 export function stepBudget(tile: GemmTile, chip: GemmChip): Answer<StepBudget> {
-  const result = gemmBudget({ ...tile, buffers: 1 }, machineOf(chip));
+  const result = gemmBudget({ ...tile, buffers: 1 }, machineNamed(chip));
   if (!result.ok) return refusal(result.diagnostics);
   const { budget: counted, step, products } = result.value;
   const { globalLoads, ldsReads, ldsWrites, matrixInstructions } = counted;
@@ -91,21 +74,13 @@ export function stepBudget(tile: GemmTile, chip: GemmChip): Answer<StepBudget> {
       accessBytes,
       alone,
       latency,
-      shape: {
-        m,
-        k,
-        blocks,
-      },
+      shape: { m, k, blocks },
       fetch: latency + alone.global,
     },
   };
 }
 
-interface Served {
-  readonly tile: GemmTile;
-  readonly chip: GemmChip;
-  readonly instruction: string;
-}
+type Served = Readonly<{ tile: GemmTile; chip: GemmChip; instruction: string }>;
 
 /** Cycles for which a unit serves an operation of all waves: of a SIMD, of a pair of them, of the compute unit. */
 function busyCycles(
@@ -113,17 +88,9 @@ function busyCycles(
   unit: Unit,
   operation: string,
 ): number {
-  const machine = machineOf(chip);
-  const timing = constantsOf(chip);
-  const element = matrix.endsWith('_f8f6f4') ? ` ${tile.element}` : '';
-  const { listing } = parseListing(
-    `machine ${chip}\nwaves ${waveCount(tile)}\nmfma ${matrix}${element}\nbody:\n  ${operation}\n`,
-  );
-  const { program } = lowerListing(listing, machine, timing);
-  const { count, wave, waves, instruction, begin, end } = simulateTiming(program, {
-    machine,
-    timing,
-  });
+  const name = matrix.endsWith('_f8f6f4') ? `${matrix} ${tile.element}` : matrix;
+  const own = timesOf(chip, waveCount(tile), operation, name);
+  const { program, count, wave, waves, instruction, begin, end } = own;
   const sums = new Map<number, number>();
   for (let row = 0; row < count; row++) {
     if (program.instructions[instruction[row] ?? 0]?.unit !== unit) continue;
@@ -166,7 +133,7 @@ export function budgetChart(budget: StepBudget): BarChart {
 export function budgetTable(budget: StepBudget): DataTable {
   const { counted, tile, chip, alone, fetch, latency, shape, accessBytes, instruction } = budget;
   const { registers, matrixInstructions, matrixCycles } = counted;
-  const { sharedMemory, occupancy } = machineOf(chip);
+  const { sharedMemory, occupancy } = machineNamed(chip);
   const kib = (bytes: number): string => `${grouped(bytes / 1024)} KiB`;
   const file = occupancy.vectorRegistersPerSimd.value;
   const [alongM, alongN] = tile.waves;

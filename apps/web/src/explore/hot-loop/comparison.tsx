@@ -2,23 +2,21 @@
 import { type Ablation, ablations } from '@ldscope/core';
 import type { BarChart } from '@ldscope/render';
 import type { JSX } from 'preact';
-import { Bars } from '../../picture/chart.tsx';
 import type { LoopOf } from './known-loops.ts';
 import { cyclesWithout, type HotLoop } from './model.ts';
 import { hasOwnTile, pipelines, publishedCycles, scheduleOf } from './schedules.ts';
 import type { Settings } from './settings.ts';
 import { documentTile, isDocumentTile, tileText } from '../parts/gemm-tile.ts';
-import { useGradually } from '../parts/use-gradually.ts';
+import { useGradually } from '../parts/use-later.ts';
+import * as show from '../parts/show.tsx';
 
 /** The sketch of level 2 has other iterations: two slices, no loads. */
 const compared = pipelines.filter(({ value }) => value !== 'level-2');
 
-interface ComparisonProps {
-  readonly settings: Settings;
-  readonly loopOf: LoopOf;
-}
-
-export function Comparison({ settings, loopOf }: ComparisonProps): JSX.Element {
+export function Comparison({
+  settings,
+  loopOf,
+}: Readonly<{ settings: Settings; loopOf: LoopOf }>): JSX.Element {
   const { tile, chip, pipeline } = settings;
   const { pipeline: _, ...key } = settings;
   const cycles = useGradually(
@@ -47,17 +45,14 @@ export function Comparison({ settings, loopOf }: ComparisonProps): JSX.Element {
       ...(chip === 'gfx942' ? { published: [publishedCycles(value)] } : {}),
     })),
   };
-  return (
-    <div class="hot-panel">
-      <h3>All pipelines: cycles per step</h3>
-      <Bars chart={chart} name="hot-loop-pipelines" />
-      {isDocuments ? undefined : (
-        <p class="hot-hint">
-          * with the chosen tile of {tileText(tile)}; the others are {tileText(documentTile)}.
-        </p>
-      )}
-    </div>
-  );
+  return show.panel('hot-panel', 'All pipelines: cycles per step', [
+    show.bars(chart, 'hot-loop-pipelines'),
+    isDocuments ? undefined : (
+      <p class="hot-hint">
+        * with the chosen tile of {tileText(tile)}; the others are {tileText(documentTile)}.
+      </p>
+    ),
+  ]);
 }
 
 const causes: Readonly<Record<Ablation, string>> = {
@@ -89,13 +84,10 @@ export function Costs({ loop }: { readonly loop: HotLoop }): JSX.Element {
       };
     }),
   };
-  return (
-    <div class="hot-panel">
-      <h3>Time saved without each cause</h3>
-      <Bars chart={chart} name="hot-loop-costs" />
-      <p class="hot-hint">
-        The bars do not add up: removing a cause that another one hides saves nothing.
-      </p>
-    </div>
-  );
+  return show.panel('hot-panel', 'Time saved without each cause', [
+    show.bars(chart, 'hot-loop-costs'),
+    <p class="hot-hint">
+      The bars do not add up: removing a cause that another one hides saves nothing.
+    </p>,
+  ]);
 }

@@ -2,9 +2,8 @@
 import { choice, controls, select, type StateOf, whole } from '../../controls/schema.ts';
 import { gemmChips, gemmTileControls, gemmTileDepends } from '../parts/gemm-tile.ts';
 import { tries } from '../parts/tries.ts';
-import { operations } from './memory.ts';
+import { operations, plainRows } from './memory.ts';
 import { defaultCircumstances } from './model.ts';
-import { plainRows } from './plain-rows.ts';
 import { hasOwnTile, pipelines } from './schedules.ts';
 
 export const memoryControls = controls(

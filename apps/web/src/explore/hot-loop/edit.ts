@@ -2,8 +2,8 @@
  * Changes to the waits of a schedule, as a person would make them in its text: one value, all that are too strict, all
  * that are missing.
  */
-import { checkWaits, lowerListing, parseListing, type WaitCounter } from '@ldscope/core';
-import { constantsOf, machineOf } from './model.ts';
+import type { WaitCounter } from '@ldscope/core';
+import { prepare } from './model.ts';
 
 const counterAt = (counter: WaitCounter): RegExp =>
   counter === 'vmcnt' ? /\b(v(?:m|cm)?cnt)\(\d+\)/ : /\b(lgkmcnt)\(\d+\)/;
@@ -16,21 +16,9 @@ export function withWait(text: string, line: number, counter: WaitCounter, value
     .join('\n');
 }
 
-interface LineOf {
-  (instruction: number): number;
-}
-
 function judged(text: string, chip: string) {
-  const { listing } = parseListing(text);
-  const { program } = lowerListing(listing, machineOf(chip), constantsOf(chip));
-  const starts: number[] = [];
-  for (const [index, character] of [...text].entries()) if (character === '\n') starts.push(index);
-  const lineOf: LineOf = (instruction) => {
-    const at = program.instructions[instruction]?.span?.start ?? 0;
-    const line = starts.findIndex((end) => end >= at);
-    return line < 0 ? starts.length : line;
-  };
-  return { report: checkWaits(program), lineOf };
+  const { waits, lines } = prepare(text, chip, 0);
+  return { report: waits, lineOf: (instruction: number): number => lines[instruction] ?? 0 };
 }
 
 /** Each wait that is too strict with the largest value that is enough. */

@@ -1,18 +1,18 @@
 /** Pipeline, waits and products look at one schedule. */
-import type { JSX } from 'preact';
+import { h, type JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { type Form, useControls } from '../../controls/use-controls.ts';
 import { useStateOf } from '../../controls/use-state-of.ts';
-import { Figure } from '../explorer-page.tsx';
 import { useLater } from '../parts/use-later.ts';
+import * as show from '../parts/show.tsx';
 import { pipelineControls, type PipelineState } from './controls.ts';
 import type { Schedule } from './generate.ts';
-import { useKnownLoops } from './known-loops.ts';
 import { PipelineFields, PipelinesFigure, TITLE } from './pipelines.tsx';
 import { ProductsFigure } from './products-figure.tsx';
 import { scheduleOf } from './schedules.ts';
 import { type Settings, settingsOf } from './settings.ts';
 import { WaitsFigure } from './waits.tsx';
+import { useKnownLoops } from './known-loops.ts';
 
 export function HotLoopFigures(): JSX.Element {
   const form = useControls(pipelineControls);
@@ -21,23 +21,17 @@ export function HotLoopFigures(): JSX.Element {
   // A change of memory alone keeps what was edited.
   const schedule = useMemo(() => scheduleOf(request), [JSON.stringify(request)]);
   if (schedule.ok) return <OfSchedule schedule={schedule.value} {...{ form, settings }} />;
-  return (
-    <Figure title={TITLE}>
-      <p class="verdict" role="status">
-        {schedule.why}
-      </p>
-      <PipelineFields {...{ form, settings }} />
-    </Figure>
-  );
+  return show.figure(TITLE, [
+    show.refused(schedule.why),
+    <PipelineFields {...{ form, settings }} />,
+  ]);
 }
 
-interface OfScheduleProps {
-  readonly form: Form<PipelineState>;
-  readonly settings: Settings;
-  readonly schedule: Schedule;
-}
-
-function OfSchedule({ form, settings, schedule }: OfScheduleProps): JSX.Element {
+function OfSchedule({
+  form,
+  settings,
+  schedule,
+}: Readonly<{ form: Form<PipelineState>; settings: Settings; schedule: Schedule }>): JSX.Element {
   const { chip } = settings;
   const original = schedule.text;
   const [edited, setEdited] = useStateOf<string | undefined>(original, undefined);
@@ -49,21 +43,12 @@ function OfSchedule({ form, settings, schedule }: OfScheduleProps): JSX.Element 
     useMemo(() => ({ loop, chip, text, original }), [loop, chip, text, original]),
   );
   const products = useLater(useMemo(() => ({ schedule, settings }), [schedule, settings]));
-  return (
-    <>
-      <PipelinesFigure {...{ form, settings, schedule, loop, loopOf, line }} onLine={setLine} />
-      {useMemo(
-        () => (
-          <WaitsFigure {...later} onText={setEdited} line={line} onLine={setLine} />
-        ),
-        [later, line, setEdited, setLine],
-      )}
-      {useMemo(
-        () => (
-          <ProductsFigure {...products} />
-        ),
-        [products],
-      )}
-    </>
-  );
+  return show.all([
+    <PipelinesFigure {...{ form, settings, schedule, loop, loopOf, line }} onLine={setLine} />,
+    useMemo(
+      () => h(WaitsFigure, { ...later, onText: setEdited, line, onLine: setLine }),
+      [later, line, setEdited, setLine],
+    ),
+    useMemo(() => h(ProductsFigure, products), [products]),
+  ]);
 }

@@ -1,5 +1,7 @@
 /** Pipelines of a GEMM for the tile of the page, where a compute unit has room for it. */
+import { grouped } from '../../controls/words.ts';
 import {
+  machineNamed,
   makePipeline,
   occupancyOf,
   type Overlap,
@@ -9,8 +11,7 @@ import {
 } from '@ldscope/core';
 import { type Answer, refusal } from '../parts/answer.ts';
 import { type GemmChip, type GemmTile, tileText, waveCount } from '../parts/gemm-tile.ts';
-import { grouped } from '../parts/words.ts';
-import { constantsOf, machineOf } from './model.ts';
+import { constantsOf } from './model.ts';
 
 /** What a pipeline keeps at the same time. */
 export interface Buffering {
@@ -55,7 +56,7 @@ export function pipelineFor(
   { overlap, tile, buffering, chip, plain }: PipelineSettings,
   most: number,
 ): Answer<Schedule> {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const request = { ...tile, ...buffering, overlap, layout: 'none', steps: STEPS } as const;
   const result = makePipeline(request, machine, constantsOf(chip));
   if (!result.ok) return refusal(result.diagnostics);
@@ -108,7 +109,7 @@ export function roomOf(made: Pipeline, chip: GemmChip): Room {
       ldsBytes,
       wavesPerWorkgroup: waveCount(made.request),
     },
-    machineOf(chip),
+    machineNamed(chip),
   );
   return { workgroups, registers: allocatedRegisters, ldsBytes };
 }
@@ -117,7 +118,7 @@ export function roomOf(made: Pipeline, chip: GemmChip): Room {
 function crowded(made: Pipeline, chip: GemmChip): string | undefined {
   const { workgroups, registers, ldsBytes } = roomOf(made, chip);
   if (workgroups > 0) return undefined;
-  const { sharedMemory, occupancy } = machineOf(chip);
+  const { sharedMemory, occupancy } = machineNamed(chip);
   const kib = (bytes: number): string => `${grouped(bytes / 1024)} KiB`;
   const most = sharedMemory.bytesPerWorkgroup.value;
   if (ldsBytes > most) {

@@ -3,7 +3,7 @@
  * global memory does not read a schedule again.
  */
 import { useMemo } from 'preact/hooks';
-import { type HotLoop, type Prepared, prepare, simulated } from './model.ts';
+import { type HotLoop, prepare, type Prepared, simulated } from './model.ts';
 import type { Settings } from './settings.ts';
 
 /** The run of a schedule under the present settings. */

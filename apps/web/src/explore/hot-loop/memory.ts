@@ -5,12 +5,13 @@
  *     ds_read_b128, no conflict    64 cycles, one every 16        the model's constants are taken from these rows
  *     ds_read_b32, 16 lanes a bank 120 and 16                     the model: 64 and 16
  */
-import { lowerListing, parseListing, type RequestClass, simulateTiming } from '@ldscope/core';
+import { machineNamed } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
 import type { GemmChip } from '../parts/gemm-tile.ts';
+import { down, patternAddresses, requests } from '../parts/lane-pattern.ts';
 import { lanes, serve } from '../parts/one-access.ts';
-import { constantsOf, machineOf } from './model.ts';
+import { timesOf } from './model.ts';
 
 interface Measured {
   readonly what: string;
@@ -100,13 +101,8 @@ function conflictsOf(chip: GemmChip, operation: string, strideBytes: number): nu
   if (bits === undefined) return 0;
   const request = requests.find((one) => one === `${direction}.b${bits}`);
   const addresses = lanes(64, (lane) => lane * strideBytes);
-  return (request && serve(machineOf(chip), request, addresses)?.bankConflict) ?? 0;
+  return request === undefined ? 0 : serve(machineNamed(chip), request, addresses).bankConflict;
 }
-
-const requests = [
-  ...(['read.b32', 'read.b64', 'read.b128'] as const),
-  ...(['write.b32', 'write.b64', 'write.b128'] as const),
-] satisfies readonly RequestClass[];
 
 interface Modelled {
   readonly latency: number;
@@ -173,11 +169,7 @@ export function memoryRows(chip: GemmChip): MemoryRow[] {
   });
 }
 
-interface Times {
-  readonly wave: number;
-  readonly issue: number;
-  readonly done: number;
-}
+type Times = Readonly<{ wave: number; issue: number; done: number }>;
 
 /** Cycles from an instruction of a wave to its next, on average over the waves. */
 function distance(all: readonly Times[], waves: number): number {
@@ -190,11 +182,7 @@ function distance(all: readonly Times[], waves: number): number {
 
 /** The issue and completion time of each operation, for a number of waves. */
 function times(chip: GemmChip, waves: number, operation: string): Times[] {
-  const machine = machineOf(chip);
-  const timing = constantsOf(chip);
-  const { listing } = parseListing(`machine ${chip}\nwaves ${waves}\nbody:\n  ${operation}\n`);
-  const { program } = lowerListing(listing, machine, timing);
-  const { count, wave, issue, done } = simulateTiming(program, { machine, timing });
+  const { count, wave, issue, done } = timesOf(chip, waves, operation);
   return Array.from({ length: count }, (_, row) => ({
     wave: wave[row] ?? 0,
     issue: issue[row] ?? 0,
@@ -209,12 +197,12 @@ export const memoryTable = (chip: GemmChip): DataTable =>
     `Cycles measured on MI308X (gfx942), and simulated for ${chip}: one wave, then four waves side by side`,
     memoryRows(chip),
     [
-      ['instruction', ({ what }) => what],
-      ['latency, notes', ({ latency }) => latency, 'numeric'],
+      ['instruction', 'what'],
+      ['latency, notes', 'latency', 'numeric'],
       ['latency, model', ({ modelLatency }) => rounded(modelLatency)],
-      ['one every, notes', ({ throughput }) => throughput, 'numeric'],
+      ['one every, notes', 'throughput', 'numeric'],
       ['one every, model', ({ modelThroughput }) => rounded(modelThroughput)],
-      ['of four waves, notes', ({ fourWaves }) => fourWaves, 'numeric'],
+      ['of four waves, notes', 'fourWaves', 'numeric'],
       [
         'of four waves, model',
         ({ fourWaves, modelFourWaves }) => fourWaves && rounded(modelFourWaves),
@@ -222,3 +210,13 @@ export const memoryTable = (chip: GemmChip): DataTable =>
       ['remark', ({ remark }) => (chip === 'gfx942' ? remark : '')],
     ],
   );
+
+/** Rows of an operand, one after the other as they are, and their reads of 16 bytes. */
+const plainPattern = down(32, 64, 16);
+
+/** Conflict cycles of an operand's read when rows of the tile are behind each other as they are. */
+export function plainRows(chip: GemmChip): Readonly<{ rowBytes: number; conflicts: number }> {
+  const addresses = patternAddresses(plainPattern, 64);
+  const conflicts = serve(machineNamed(chip), 'read.b128', addresses).bankConflict;
+  return { rowBytes: plainPattern.pitchBytes, conflicts };
+}

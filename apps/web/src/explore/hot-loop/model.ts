@@ -12,12 +12,12 @@ import {
   checkWaits,
   type Diagnostic,
   findLoops,
-  findMachine,
   type JudgedWait,
   type Loop,
   type LoopTiming,
   lowerListing,
   type Machine,
+  machineNamed,
   type MissingWait,
   parseListing,
   placeAccessText,
@@ -61,27 +61,17 @@ export interface HotLoop {
 /** More than any schedule of the page takes; a deadlock ends by itself. */
 const MOST_CYCLES = 2_000_000;
 
-export function machineOf(chip: string): Machine {
-  const machine = findMachine(chip);
-  if (machine === undefined) throw new RangeError(`no machine is called ${chip}`);
-  return machine;
-}
-
 /** The constants of a chip; throws for one whose pipeline is not modelled. */
 export function constantsOf(chip: string): TimingModel {
-  const timing = timingOf(machineOf(chip));
+  const timing = timingOf(machineNamed(chip));
   if (timing === undefined) throw new RangeError(`the pipeline of ${chip} is not modelled`);
   return timing;
 }
 
 /** What the model has for a chip when nothing is turned. */
 export function defaultCircumstances(chip: string): Circumstances {
-  const { vmem } = constantsOf(chip);
-  return {
-    latency: vmem.latency.value,
-    bytesPerCycle: vmem.bytesPerCycle.value,
-    readConflicts: 0,
-  };
+  const { latency, bytesPerCycle } = constantsOf(chip).vmem;
+  return { latency: latency.value, bytesPerCycle: bytesPerCycle.value, readConflicts: 0 };
 }
 
 function turned(timing: TimingModel, { latency, bytesPerCycle }: Circumstances): TimingModel {
@@ -113,7 +103,7 @@ export type Prepared = Pick<
 
 /** Reads a schedule, with conflict cycles of its reads, and judges its waits. */
 export function prepare(text: string, chip: string, readConflicts: number): Prepared {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const shown = withReadConflicts(text, readConflicts);
   const parsed = parseListing(shown);
   const { program, diagnostics } = lowerListing(parsed.listing, machine, constantsOf(chip));
@@ -141,6 +131,21 @@ export function simulated(prepared: Prepared, circumstances: Circumstances): Hot
     loop: first && timeLoop(program, timeline, first),
     starts: first === undefined ? [] : startsOf(timeline, first.head),
   };
+}
+
+/** Operations of some waves and nothing else, in time. */
+export function timesOf(
+  chip: string,
+  waves: number,
+  operations: string,
+  matrix?: string,
+): Timeline & Pick<HotLoop, 'program'> {
+  const machine = machineNamed(chip);
+  const timing = constantsOf(chip);
+  const mfma = matrix === undefined ? '' : `mfma ${matrix}\n`;
+  const text = `machine ${chip}\nwaves ${waves}\n${mfma}body:\n  ${operations}\n`;
+  const { program } = lowerListing(parseListing(text).listing, machine, timing);
+  return { program, ...simulateTiming(program, { machine, timing }) };
 }
 
 /** Both at once. */
@@ -197,11 +202,10 @@ export interface LineJudgement {
 export function judgements(loop: HotLoop): ReadonlyMap<number, readonly LineJudgement[]> {
   const found = new Map<number, LineJudgement[]>();
   const add = (instruction: number, judgement: LineJudgement): void => {
-    const line = loop.lines[instruction] ?? 0;
-    append(found, line, judgement);
+    append(found, loop.lines[instruction] ?? 0, judgement);
   };
   for (const wait of loop.waits.waits) add(wait.instruction, judgeWait(loop, wait));
-  for (const [instruction, own] of missingByInstruction(loop.waits.missing)) {
+  for (const [instruction, own] of groupBy(loop.waits.missing, (one) => one.instruction)) {
     add(instruction, judgeMissing(loop, own));
   }
   for (const [race, ...others] of racesBySecond(loop.waits.races, ({ second }) => second)) {
@@ -224,11 +228,7 @@ function judgeWait(loop: HotLoop, wait: JudgedWait): LineJudgement {
         words: `${counter}(${deepest ?? value}) is enough: ${inWords}`,
       };
     case 'redundant':
-      return {
-        tone: 'soft',
-        tag: 'never waits',
-        words: `at most ${inFlight} in flight`,
-      };
+      return { tone: 'soft', tag: 'never waits', words: `at most ${inFlight} in flight` };
     case 'not needed':
       return {
         tone: 'warn',
@@ -247,11 +247,6 @@ function judgeWait(loop: HotLoop, wait: JudgedWait): LineJudgement {
               : `${textOf(loop, because?.instruction ?? 0)} names no register or no place`,
       };
   }
-}
-
-function missingByInstruction(missing: readonly MissingWait[]): Map<number, MissingWait[]> {
-  const found = groupBy(missing, (one) => one.instruction);
-  return found;
 }
 
 function judgeMissing(loop: HotLoop, missing: readonly MissingWait[]): LineJudgement {
@@ -286,18 +281,7 @@ function textOf({ program, lines }: HotLoop, instruction: number): string {
 }
 
 /** How many waits there are of each verdict, and places where one is missing. */
-export interface WaitCounts {
-  readonly needed: number;
-  readonly tooStrict: number;
-  readonly never: number;
-  readonly notNeeded: number;
-  readonly notJudged: number;
-  readonly missing: number;
-  /** Operations that lack a barrier. */
-  readonly hazards: number;
-}
-
-export function countWaits({ waits, missing, races }: WaitReport): WaitCounts {
+export function countWaits({ waits, missing, races }: WaitReport) {
   const count = (verdict: JudgedWait['verdict']): number =>
     waits.filter((wait) => wait.verdict === verdict).length;
   return {

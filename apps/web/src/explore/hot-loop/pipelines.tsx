@@ -1,19 +1,17 @@
 /** A pipeline on one compute unit: its timeline, its figures, and its controls. */
+import { grouped } from '../../controls/words.ts';
 import { explainExecution, timelinePicture, unitTable, waitTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { type Fact, Facts, toneOf } from '../../controls/facts.tsx';
+import { type Fact, toneOf } from '../../controls/facts.tsx';
 import { Fields } from '../../controls/form.tsx';
 import { Stepper } from '../../controls/stepper.tsx';
 import { type Form, useControls } from '../../controls/use-controls.ts';
 import { Scrolled, TableOf } from '../../picture/data-table.tsx';
-import { View } from '../../picture/view.tsx';
-import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
 import { documentTile, gemmTileNames, tileText } from '../parts/gemm-tile.ts';
 import { Try } from '../parts/try.tsx';
 import { useLater } from '../parts/use-later.ts';
-import { grouped } from '../parts/words.ts';
+import * as show from '../parts/show.tsx';
 import { Comparison, Costs } from './comparison.tsx';
 import { type PipelineState, defaultsOf, pipelineTries, zoomControls } from './controls.ts';
 import { roomOf, type Schedule } from './generate.ts';
@@ -52,84 +50,72 @@ export function PipelinesFigure({
 }: PipelinesProps): JSX.Element {
   const { pipeline, chip } = settings;
   const later = useLater(useMemo(() => ({ settings, loopOf, loop }), [settings, loopOf, loop]));
-  return (
-    <Figure title={TITLE}>
-      <TimelineView loop={loop} line={line} onLine={onLine} />
-      <Facts facts={factsOf(loop, settings, schedule)} />
-      <PipelineFields {...{ form, settings }} />
-      {useMemo(
-        () => (
-          <div class="side-by-side">
-            <Comparison settings={later.settings} loopOf={later.loopOf} />
-            <Costs loop={later.loop} />
-          </div>
-        ),
-        [later],
-      )}
-      <div class="figure-controls">
-        <OpenInPlayground
-          text={loop.text}
-          file={`${pipeline.replaceAll(/\W+/g, '-')}.sched`}
-          machine={chip}
-          view="timeline"
-        >
-          Open this schedule in the playground
-        </OpenInPlayground>
-      </div>
-    </Figure>
-  );
+  return show.figure(TITLE, [
+    <TimelineView loop={loop} line={line} onLine={onLine} />,
+    show.facts(factsOf(loop, settings, schedule)),
+    <PipelineFields {...{ form, settings }} />,
+    useMemo(
+      () => (
+        <div class="side-by-side">
+          <Comparison settings={later.settings} loopOf={later.loopOf} />
+          <Costs loop={later.loop} />
+        </div>
+      ),
+      [later],
+    ),
+    show.open(
+      loop.text,
+      {
+        file: `${pipeline.replaceAll(/\W+/g, '-')}.sched`,
+        machine: chip,
+        view: 'timeline',
+      },
+      'Open this schedule in the playground',
+    ),
+  ]);
 }
 
-interface PipelineFieldsProps {
-  readonly form: Form<PipelineState>;
-  readonly settings: Settings;
-}
+type PipelineFieldsProps = Readonly<{ form: Form<PipelineState>; settings: Settings }>;
 
 /** What a reader can set: a pipeline, its tile and its memory. */
 export function PipelineFields({ form, settings }: PipelineFieldsProps): JSX.Element {
   const { pipeline } = settings;
   const { state } = form;
   const defaults = defaultsOf(state);
-  return (
-    <>
-      <Try of={form} tries={pipelineTries} />
-      <Fields of={form} names={['pipeline']} />
-      <p class="prose">{noteOf(pipeline)}</p>
-      {hasOwnTile(pipeline) ? (
-        <>
-          <Fields of={form} names={gemmTileNames} />
-          <Fields
-            of={form}
-            names={[
-              ...(pipeline === 'all' ? (['buffers', 'prefetch', 'slice'] as const) : []),
-              'copies',
-            ]}
-          />
-        </>
-      ) : (
-        <p class="hot-hint">
-          Its tile is {tileText(documentTile)} on four waves. The first three pipelines take any
-          tile.
-        </p>
-      )}
-      <div class="figure-controls">
-        <Fields of={form} names={['chip', 'latency', 'bytesPerCycle', 'conflicts']}>
-          <button
-            type="button"
-            class="button"
-            disabled={
-              state.latency === defaults.latency &&
-              state.bytesPerCycle === defaults.bytesPerCycle &&
-              state.conflicts === defaults.conflicts
-            }
-            onClick={() => form.change(defaults)}
-          >
-            Default memory
-          </button>
-        </Fields>
-      </div>
-    </>
-  );
+  return show.all([
+    <Try of={form} tries={pipelineTries} />,
+    show.fields(form, ['pipeline']),
+    <p class="prose">{noteOf(pipeline)}</p>,
+    hasOwnTile(pipeline) ? (
+      show.all([
+        show.fields(form, gemmTileNames),
+        show.fields(form, [
+          ...(pipeline === 'all' ? (['buffers', 'prefetch', 'slice'] as const) : []),
+          'copies',
+        ]),
+      ])
+    ) : (
+      <p class="hot-hint">
+        Its tile is {tileText(documentTile)} on four waves. The first three pipelines take any tile.
+      </p>
+    ),
+    <div class="figure-controls">
+      <Fields of={form} names={['chip', 'latency', 'bytesPerCycle', 'conflicts']}>
+        <button
+          type="button"
+          class="button"
+          disabled={
+            state.latency === defaults.latency &&
+            state.bytesPerCycle === defaults.bytesPerCycle &&
+            state.conflicts === defaults.conflicts
+          }
+          onClick={() => form.change(defaults)}
+        >
+          Default memory
+        </button>
+      </Fields>
+    </div>,
+  ]);
 }
 
 function factsOf(
@@ -144,31 +130,21 @@ function factsOf(
   const matrix = busyPercent(loop, 'mfma');
   const rounded = (value: number | undefined) => value && grouped(Math.round(value));
   return [
-    { name: 'cycles per step', value: rounded(cycles && cycles / steps) },
-    ...(published === undefined ? [] : [{ name: 'published estimate', value: rounded(published) }]),
-    { name: 'matrix core busy', value: percent(matrix), tone: matrix >= 95 ? 'good' : undefined },
-    { name: 'LDS busy', value: percent(busyPercent(loop, 'lds')) },
-    { name: 'global memory busy', value: percent(busyPercent(loop, 'vmem')) },
-    { name: 'bound by', value: boundInWords(loop) },
-    ...(room === undefined
-      ? []
-      : [
-          { name: 'LDS', value: `${grouped(room.ldsBytes / 1024)} KiB` },
-          { name: 'registers of a lane', value: room.registers },
-          { name: 'workgroups per unit', value: room.workgroups },
-        ]),
-    ...(made !== undefined && plain
-      ? [
-          {
-            name: 'conflict cycles per step',
-            value: grouped(made.conflicts.total),
-            tone: toneOf(made.conflicts.total),
-          },
-        ]
-      : []),
-    ...(timeline.deadlock === undefined && diagnostics.length === 0
-      ? []
-      : [{ name: 'the schedule', value: 'deadlocks', tone: 'conflict' } as const]),
+    ['cycles per step', rounded(cycles && cycles / steps)],
+    published === undefined ? undefined : ['published estimate', rounded(published)],
+    ['matrix core busy', percent(matrix), matrix >= 95 ? 'good' : undefined],
+    ['LDS busy', percent(busyPercent(loop, 'lds'))],
+    ['global memory busy', percent(busyPercent(loop, 'vmem'))],
+    ['bound by', boundInWords(loop)],
+    room && ['LDS', `${grouped(room.ldsBytes / 1024)} KiB`],
+    room && ['registers of a lane', room.registers],
+    room && ['workgroups per unit', room.workgroups],
+    made && plain
+      ? ['conflict cycles per step', grouped(made.conflicts.total), toneOf(made.conflicts.total)]
+      : undefined,
+    timeline.deadlock === undefined && diagnostics.length === 0
+      ? undefined
+      : ['the schedule', 'deadlocks', 'conflict'],
   ];
 }
 
@@ -214,38 +190,33 @@ function TimelineView({ loop, line, onLine }: TimelineProps): JSX.Element {
   );
   const explained =
     execution === undefined ? undefined : explainExecution(program, timeline, execution);
-  return (
-    <>
-      <div class="hot-timeline">
-        <View
-          picture={picture}
-          table={() => unitTable(program, timeline, { from, to })}
-          name="hot-loop-timeline"
-          onPoint={(pointed) => {
-            const found = pointed?.['execution'];
-            if (pointed === undefined) setExecution(undefined);
-            if (found === undefined || !Number.isFinite(found)) return;
-            setExecution(found);
-            onLine(lines[timeline.instruction[found] ?? -1]);
-          }}
-        />
-      </div>
-      <Fields of={form} names={['zoom']} />
-      <Stepper
-        label="Iteration"
-        count={steps}
-        value={shown}
-        onChange={(step) => form.change({ quarter: Math.round((4 * step) / perIteration) })}
-        milliseconds={900}
-        text={
-          span === Infinity
-            ? 'the whole run'
-            : `from iteration ${Math.floor(first) + 1}${span < 1 ? `, quarter ${(shown % 4) + 1}` : ''} of ${starts.length}`
-        }
-      />
-      <Scrolled label="Instruction under the pointer">
-        <TableOf table={explained ?? waitTable(program, timeline, { from, to })} />
-      </Scrolled>
-    </>
-  );
+  return show.all([
+    <div class="hot-timeline">
+      {show.view(picture, 'hot-loop-timeline', () => unitTable(program, timeline, { from, to }), {
+        onPoint: (pointed) => {
+          const found = pointed?.['execution'];
+          if (pointed === undefined) setExecution(undefined);
+          if (found === undefined || !Number.isFinite(found)) return;
+          setExecution(found);
+          onLine(lines[timeline.instruction[found] ?? -1]);
+        },
+      })}
+    </div>,
+    show.fields(form, ['zoom']),
+    <Stepper
+      label="Iteration"
+      count={steps}
+      value={shown}
+      onChange={(step) => form.change({ quarter: Math.round((4 * step) / perIteration) })}
+      milliseconds={900}
+      text={
+        span === Infinity
+          ? 'the whole run'
+          : `from iteration ${Math.floor(first) + 1}${span < 1 ? `, quarter ${(shown % 4) + 1}` : ''} of ${starts.length}`
+      }
+    />,
+    <Scrolled label="Instruction under the pointer">
+      <TableOf table={explained ?? waitTable(program, timeline, { from, to })} />
+    </Scrolled>,
+  ]);
 }

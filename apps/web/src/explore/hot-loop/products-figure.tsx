@@ -1,21 +1,17 @@
 /** The matrix instructions of a wave in the order of the loop, and the contents of registers at each. */
-import { gemmBudget } from '@ldscope/core';
+import { counted } from '../../controls/words.ts';
+import { gemmBudget, machineNamed } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Facts } from '../../controls/facts.tsx';
-import { Fields } from '../../controls/form.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { tableOf } from '../../picture/table-of.ts';
-import { View } from '../../picture/view.tsx';
-import { Figure } from '../explorer-page.tsx';
 import { type GemmChip, tileText, waveCount } from '../parts/gemm-tile.ts';
-import { counted } from '../parts/words.ts';
+import * as show from '../parts/show.tsx';
 import { productControls } from './controls.ts';
 import type { Schedule } from './generate.ts';
 import { leastBuffering } from './generate.ts';
-import { machineOf } from './model.ts';
 import { productsPicture } from './products-picture.ts';
 import { type Product, type Products, productsOf } from './products.ts';
 import { scheduleOf } from './schedules.ts';
@@ -37,17 +33,10 @@ interface ShownProducts {
 /** The products of a schedule; of the loop by hand where a sketch leaves out reads. */
 function productsFor(schedule: Schedule, settings: Settings): ShownProducts | undefined {
   const { chip } = settings;
-  return (
-    productsIn(schedule, chip, false) ??
-    ((): ShownProducts | undefined => {
-      const byHand = scheduleOf({
-        ...settings,
-        pipeline: 'by-hand',
-        buffering: leastBuffering,
-      });
-      return byHand.ok ? productsIn(byHand.value, chip, true) : undefined;
-    })()
-  );
+  const own = productsIn(schedule, chip, false);
+  if (own !== undefined) return own;
+  const byHand = scheduleOf({ ...settings, pipeline: 'by-hand', buffering: leastBuffering });
+  return byHand.ok ? productsIn(byHand.value, chip, true) : undefined;
 }
 
 function productsIn(
@@ -55,7 +44,7 @@ function productsIn(
   chip: GemmChip,
   instead: boolean,
 ): ShownProducts | undefined {
-  const result = gemmBudget({ ...tile, buffers: 1 }, machineOf(chip));
+  const result = gemmBudget({ ...tile, buffers: 1 }, machineNamed(chip));
   if (!result.ok) return undefined;
   const { row, rows, columns, depth, blocks, operandBytes } = result.value.products;
   const all = productsOf(text, { rows, columns, depth });
@@ -71,12 +60,10 @@ function productsIn(
   );
 }
 
-interface ProductsProps {
-  readonly schedule: Schedule;
-  readonly settings: Settings;
-}
-
-export function ProductsFigure({ schedule, settings }: ProductsProps): JSX.Element {
+export function ProductsFigure({
+  schedule,
+  settings,
+}: Readonly<{ schedule: Schedule; settings: Settings }>): JSX.Element {
   const shown = useMemo(() => productsFor(schedule, settings), [schedule, settings.chip]);
   return shown === undefined ? <></> : <Shown {...shown} />;
 }
@@ -99,45 +86,37 @@ function Shown(shown: ShownProducts): JSX.Element {
   if (product === undefined || picture === undefined) return <></>;
   const { after } = product;
   const [alongM, alongN] = tile.waves;
-  return (
-    <Figure title="The products of a wave">
-      <View
-        picture={picture}
-        table={() => productTable(products)}
-        name="hot-loop-products"
-        onPick={({ wave: picked }) => {
-          form.change({ wave: picked ?? wave });
-        }}
-      />
-      {stepper}
-      <p class="hot-then">
-        After it: <code>{after.length === 0 ? 'the next product' : after.join('; ')}</code>
-      </p>
-      <Fields of={form} limits={{ wave: { max: last } }} />
-      <p class="prose">
-        {instead
-          ? 'The sketch does not read its operands, so these are the products of the loop by hand. '
-          : `These are the products of an iteration of the pipeline above, ${tileText(tile)}. `}
-        {last === 0
-          ? 'One wave has the whole tile. '
-          : `${last + 1} waves share the tile as ${alongM} x ${alongN}: an element of A is read by ${counted(alongN, 'wave')}, one of B by ${counted(alongM, 'wave')}. `}
-        A wave goes through its blocks slice by slice of k. A finished slice frees registers, and
-        reads for later slices use them.
-      </p>
-      <Facts
-        facts={[
-          { name: 'registers of A', value: Math.ceil(rows * places * operandRegisters) },
-          { name: 'of B', value: Math.ceil(columns * places * operandRegisters) },
-          { name: 'of C', value: rows * columns * resultRegisters },
-        ]}
-      />
-      <p class="hot-hint">
-        Blocks of A and B: no sign is this step, + the next, - the previous one, no longer needed. A
-        block counts as present from the moment its read is issued. Blocks of C: slices of k added
-        so far.
-      </p>
-    </Figure>
-  );
+  return show.figure('The products of a wave', [
+    show.view(picture, 'hot-loop-products', () => productTable(products), {
+      onPick: ({ wave: picked }) => {
+        form.change({ wave: picked ?? wave });
+      },
+    }),
+    stepper,
+    <p class="hot-then">
+      After it: <code>{after.length === 0 ? 'the next product' : after.join('; ')}</code>
+    </p>,
+    show.fields(form, undefined, { limits: { wave: { max: last } } }),
+    <p class="prose">
+      {instead
+        ? 'The sketch does not read its operands, so these are the products of the loop by hand. '
+        : `These are the products of an iteration of the pipeline above, ${tileText(tile)}. `}
+      {last === 0
+        ? 'One wave has the whole tile. '
+        : `${last + 1} waves share the tile as ${alongM} x ${alongN}: an element of A is read by ${counted(alongN, 'wave')}, one of B by ${counted(alongM, 'wave')}. `}
+      A wave goes through its blocks slice by slice of k. A finished slice frees registers, and
+      reads for later slices use them.
+    </p>,
+    show.facts([
+      ['registers of A', Math.ceil(rows * places * operandRegisters)],
+      ['of B', Math.ceil(columns * places * operandRegisters)],
+      ['of C', rows * columns * resultRegisters],
+    ]),
+    show.prose(
+      'Blocks of A and B: no sign is this step, + the next, - the previous one, no longer needed. A block counts as present from the moment its read is issued. Blocks of C: slices of k added so far.',
+      'hot-hint',
+    ),
+  ]);
 }
 
 const textOf = (product: Product | undefined): string =>

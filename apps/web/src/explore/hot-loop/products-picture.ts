@@ -1,4 +1,5 @@
 /** The tile of the workgroup with its waves, and the blocks of one wave as a product: B above C, A at its left. */
+import { range } from '@ldscope/core';
 import { classes, label, type Picture, rect, svg, type SvgNode } from '@ldscope/render';
 import { type GemmTile, tileText, waveCount } from '../parts/gemm-tile.ts';
 import type { Age, Product, Products } from './products.ts';
@@ -21,11 +22,7 @@ const looks: Readonly<Record<Age, string>> = { before: 'empty', this: 'accent', 
 const signs: Readonly<Record<Age, string>> = { before: '-', this: '', next: '+' };
 
 /** Size of what an instruction takes: rows of A, or columns of B, and k. */
-export interface BlockShape {
-  readonly rows: number;
-  readonly columns: number;
-  readonly depth: number;
-}
+export type BlockShape = Readonly<{ rows: number; columns: number; depth: number }>;
 
 export function productsPicture(
   { rows, columns, depth, places }: Products,
@@ -38,7 +35,6 @@ export function productsPicture(
   const h = hasText ? 30 : Math.max(NARROWEST_CELL, Math.min(24, w));
   const cx = LEFT + Math.max(places * w, CORNER.width) + GAP;
   const cy = TOP + Math.max(places * h, CORNER.height) + GAP;
-  const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
   const cell = (x: number, y: number, look: string, text: string, short: string, now: boolean) =>
     svg(
       'g',
@@ -98,13 +94,12 @@ function workgroup(tile: GemmTile, wave: number): SvgNode[] {
   const [left, top] = [LEFT + STRIP + 26, TOP + STRIP + 8];
   const [width, height] = [SIDE / alongN, SIDE / alongM];
   const [mine, beside] = [Math.floor(wave / alongN), wave % alongN];
-  const parts = (count: number): number[] => Array.from({ length: count }, (_, part) => part);
   return [
     label(left - STRIP - 6, TOP - 12, `tile of ${tileText(tile)}`, 'small start faint'),
-    ...parts(alongN).map((part) =>
+    ...range(alongN).map((part) =>
       rect(left + part * width, TOP, width - 2, STRIP, part === beside ? 'accent' : 'cell'),
     ),
-    ...parts(alongM).map((part) =>
+    ...range(alongM).map((part) =>
       rect(
         left - STRIP - 8,
         top + part * height,
@@ -115,7 +110,7 @@ function workgroup(tile: GemmTile, wave: number): SvgNode[] {
     ),
     label(left + SIDE + 6, TOP + STRIP / 2, 'B', 'small start soft'),
     label(left - STRIP - 16, top + 8, 'A', 'small soft'),
-    ...parts(waveCount(tile)).map((each) => {
+    ...range(waveCount(tile)).map((each) => {
       const [x, y] = [left + (each % alongN) * width, top + Math.floor(each / alongN) * height];
       return svg(
         'g',

@@ -2,7 +2,7 @@
 import { documentTile, gemmTileOf } from '../parts/gemm-tile.ts';
 import type { PipelineState } from './controls.ts';
 import type { Circumstances } from './model.ts';
-import { plainRows } from './plain-rows.ts';
+import { plainRows } from './memory.ts';
 import { hasOwnTile, type ScheduleRequest } from './schedules.ts';
 
 export interface Settings extends ScheduleRequest {

@@ -1,12 +1,12 @@
 /** The schedule line by line, each wait with its verdict and an editable value. */
+import { grouped } from '../../controls/words.ts';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Facts, toneOf } from '../../controls/facts.tsx';
+import { toneOf } from '../../controls/facts.tsx';
 import { Fields } from '../../controls/form.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { Scrolled } from '../../picture/data-table.tsx';
-import { Figure } from '../explorer-page.tsx';
-import { grouped } from '../parts/words.ts';
+import * as show from '../parts/show.tsx';
 import { waitControls } from './controls.ts';
 import { withDeepestWaits, withMissingWaits, withWait } from './edit.ts';
 import { countWaits, type HotLoop, type LineJudgement, judgements } from './model.ts';
@@ -35,84 +35,78 @@ export function WaitsFigure({
   const form = useControls(waitControls);
   const counts = countWaits(loop.waits);
   const cycles = loop.loop?.cyclesPerIteration;
-  return (
-    <Figure title="Waits">
-      <Scrolled label="The schedule with its waits" class="hot-listing">
-        <table>
-          <thead class="visually-hidden">
-            <tr>
-              {['line', 'verdict', 'operation', 'why'].map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {text.split('\n').map((whole, number) => {
-              const code = whole.replace(/ *\/\/.*$/, '');
-              const isShown =
-                form.state.shown === 'every line' || judged.has(number) || /barrier|:$/.test(code);
-              return code.trim() === '' || !isShown ? undefined : (
-                <Line
-                  key={number}
-                  code={code}
-                  number={number}
-                  judgements={judged.get(number) ?? []}
-                  chosen={number === line}
-                  onLine={onLine}
-                  onValue={(counter, value) => onText(withWait(text, number, counter, value))}
-                />
-              );
-            })}
-          </tbody>
-        </table>
-      </Scrolled>
-      <Facts
-        facts={[
-          { name: 'needed', value: counts.needed, tone: 'good' },
-          { name: 'too strict', value: counts.tooStrict },
-          { name: 'never waits', value: counts.never },
-          { name: 'not needed', value: counts.notNeeded },
-          ...(counts.notJudged === 0 ? [] : [{ name: 'not judged', value: counts.notJudged }]),
-          { name: 'missing', value: counts.missing, tone: toneOf(counts.missing) },
-          { name: 'hazards', value: counts.hazards, tone: toneOf(counts.hazards) },
-          { name: 'cycles per iteration', value: cycles && grouped(Math.round(cycles)) },
-        ]}
-      />
-      <Fields of={form}>
-        <button
-          type="button"
-          class="button"
-          disabled={counts.missing === 0}
-          onClick={() => onText(withMissingWaits(text, chip))}
-        >
-          Insert missing waits
-        </button>
-        <button
-          type="button"
-          class="button"
-          disabled={counts.tooStrict === 0}
-          onClick={() => onText(withDeepestWaits(text, chip))}
-        >
-          Loosen strict waits
-        </button>
-        <button
-          type="button"
-          class="button"
-          disabled={text === original}
-          onClick={() => onText(original)}
-        >
-          Undo all edits
-        </button>
-      </Fields>
-      <p class="prose">
-        ldscope follows the counters through every iteration, independent of timing. A wait is
-        needed if a register or a barrier depends on it and a larger value would not do. Change a
-        value: the verdicts, the cycles and the timeline above follow.
-      </p>
-    </Figure>
-  );
+  return show.figure('Waits', [
+    <Scrolled label="The schedule with its waits" class="hot-listing">
+      <table>
+        <thead class="visually-hidden">
+          <tr>
+            {['line', 'verdict', 'operation', 'why'].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {text.split('\n').map((whole, number) => {
+            const code = whole.replace(/ *\/\/.*$/, '');
+            const isShown =
+              form.state.shown === 'every line' || judged.has(number) || /barrier|:$/.test(code);
+            return code.trim() === '' || !isShown ? undefined : (
+              <Line
+                key={number}
+                code={code}
+                number={number}
+                judgements={judged.get(number) ?? []}
+                chosen={number === line}
+                onLine={onLine}
+                onValue={(counter, value) => onText(withWait(text, number, counter, value))}
+              />
+            );
+          })}
+        </tbody>
+      </table>
+    </Scrolled>,
+    show.facts([
+      ['needed', counts.needed, 'good'],
+      ['too strict', counts.tooStrict],
+      ['never waits', counts.never],
+      ['not needed', counts.notNeeded],
+      counts.notJudged === 0 ? undefined : ['not judged', counts.notJudged],
+      ['missing', counts.missing, toneOf(counts.missing)],
+      ['hazards', counts.hazards, toneOf(counts.hazards)],
+      ['cycles per iteration', cycles && grouped(Math.round(cycles))],
+    ]),
+    <Fields of={form}>
+      <button
+        type="button"
+        class="button"
+        disabled={counts.missing === 0}
+        onClick={() => onText(withMissingWaits(text, chip))}
+      >
+        Insert missing waits
+      </button>
+      <button
+        type="button"
+        class="button"
+        disabled={counts.tooStrict === 0}
+        onClick={() => onText(withDeepestWaits(text, chip))}
+      >
+        Loosen strict waits
+      </button>
+      <button
+        type="button"
+        class="button"
+        disabled={text === original}
+        onClick={() => onText(original)}
+      >
+        Undo all edits
+      </button>
+    </Fields>,
+    show.prose(
+      'ldscope follows the counters through every iteration, independent of timing. A wait is needed if a register or a barrier depends on it and a larger value would not do. Change a value: the verdicts, the cycles and the timeline above follow.',
+    ),
+  ]);
 }
 
 interface LineProps {

@@ -1,20 +1,37 @@
 /** The path of one element to a bank, under an attribute that a reader sets. */
-import { groupsOf, type IreeSwizzle, rowStrideOf } from '@ldscope/core';
-import type { DataTable } from '@ldscope/render';
-import type { JSX } from 'preact';
+import {
+  elementOffset,
+  groupsOf,
+  type IreeSwizzle,
+  plainLayout,
+  rowStrideOf,
+  type TileLayout,
+} from '@ldscope/core';
+import {
+  type DataTable,
+  physicalTilePicture,
+  type TileOptions,
+  tilePicture,
+  tileTable,
+} from '@ldscope/render';
+import { h, type JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Fields, Presets } from '../../controls/form.tsx';
 import { useControls, usePart } from '../../controls/use-controls.ts';
-import { ScrolledTable } from '../../picture/data-table.tsx';
 import { tableOf } from '../../picture/table-of.ts';
-import type { Pointed } from '../../picture/view.tsx';
-import { Figure } from '../explorer-page.tsx';
-import { Try } from '../parts/try.tsx';
+import { type Pointed } from '../../picture/view.tsx';
 import { useLater } from '../parts/use-later.ts';
-import { attributeNames, tileControls, tileNames, tileOf, tileTries, worked } from './controls.ts';
+import * as show from '../parts/show.tsx';
+import {
+  attributeNames,
+  tileControls,
+  tileNames,
+  tileOf,
+  type TileState,
+  tileTries,
+  worked,
+} from './controls.ts';
 import { ReadFigure } from './read-figure.tsx';
-import { addressSteps, tileModel } from './tile.ts';
-import { TilePictures } from './tile-pictures.tsx';
+import { addressSteps, tileModel, type TileModel } from './tile.ts';
 
 export function AddressFigures(): JSX.Element {
   const form = useControls(tileControls);
@@ -27,32 +44,23 @@ export function AddressFigures(): JSX.Element {
     if (element === undefined || !Number.isFinite(element)) return;
     form.change({ row: Math.floor(element / columns), column: element % columns });
   };
-  return (
-    <>
-      <Figure title="From a hint to an address">
-        <TilePictures model={model} state={form.state} onPick={pick} />
-        <Fields of={form} names={['row', 'column', 'drawn', 'standout']} />
-        <ScrolledTable
-          table={stepTable(addressSteps(model.parameters, row, column), row, column)}
-        />
-        <p class="iree-attribute">
-          <code>iree_codegen.swizzle_hint %tile[{model.attribute}]</code>
-        </p>
-        <p class="iree-facts">{groupsText(swizzle)}</p>
-        <Faults faults={model.faults} />
-        <Try of={form} tries={tileTries} />
-        <Presets of={form} label="Example" presets={worked} />
-        <Fields of={form} names={tileNames} />
-        <Fields of={form} names={attributeNames} />
-      </Figure>
-      {useMemo(
-        () => (
-          <ReadFigure model={later} />
-        ),
-        [later],
-      )}
-    </>
-  );
+  return show.all([
+    show.figure('From a hint to an address', [
+      <TilePictures model={model} state={form.state} onPick={pick} />,
+      show.fields(form, ['row', 'column', 'drawn', 'standout']),
+      show.table(stepTable(addressSteps(model.parameters, row, column), row, column)),
+      <p class="iree-attribute">
+        <code>iree_codegen.swizzle_hint %tile[{model.attribute}]</code>
+      </p>,
+      <p class="iree-facts">{groupsText(swizzle)}</p>,
+      <Faults faults={model.faults} />,
+      show.tries(form, tileTries),
+      show.presets(form, 'Example', worked),
+      show.fields(form, tileNames),
+      show.fields(form, attributeNames),
+    ]),
+    useMemo(() => h(ReadFigure, { model: later }), [later]),
+  ]);
 }
 
 function Faults({ faults }: { readonly faults: readonly string[] }): JSX.Element {
@@ -93,7 +101,55 @@ const stepTable = (
   column: number,
 ): DataTable =>
   tableOf(`Element [${row}][${column}]: in elements, except for the last three lines`, steps, [
-    ['step', ({ name }) => name],
-    ['formula', ({ formula }) => formula],
-    ['value', ({ value }) => value],
+    ['step', 'name'],
+    'formula',
+    'value',
   ]);
+
+interface PicturesProps {
+  readonly model: TileModel;
+  readonly state: Pick<TileState, 'row' | 'column' | 'drawn' | 'standout'>;
+  readonly onPick: (pointed: Pointed) => void;
+}
+
+/** Each of the two is a task of its own. */
+function TilePictures({ model: present, state, onPick }: PicturesProps): JSX.Element {
+  const { row, column, drawn, standout } = state;
+  const model = useLater(present);
+  const later = useLater(model);
+  const swizzled = later.sides.find(({ name }) => name === 'swizzled');
+  const optionsOf = ({ machine, problem, tile }: TileModel, layout: TileLayout): TileOptions => {
+    const banks = machine.sharedMemory.banks.value;
+    const bank = Math.floor(elementOffset(layout, row, column) / 4) % banks;
+    const selection =
+      standout === 'the element' ? { element: row * tile.columns + column } : { bank };
+    return {
+      problem,
+      layout,
+      target: { machine, model: machine.models[0] },
+      colorBy: 'bank',
+      ...(standout === 'everything' ? {} : { selection }),
+    };
+  };
+  const draw = drawn === 'banks' ? physicalTilePicture : tilePicture;
+  const plain = optionsOf(model, plainLayout(model.tile));
+  const moved = swizzled && optionsOf(later, swizzled.layout);
+  const key = [drawn, ...(standout === 'everything' ? [] : [standout, row, column])].join(' ');
+  const { chip, element, rows, columns } = model.parameters;
+  const before = useMemo(() => draw(plain), [chip, element, rows, columns, key]);
+  const after = useMemo(() => moved && draw(moved), [later, key]);
+  return (
+    <div class="iree-pictures">
+      {show.panel('iree-panel', 'Plain', [
+        show.view(before, 'iree-plain', () => tileTable(plain), { onPick }),
+      ])}
+      {show.panel('iree-panel', 'With the hint resolved', [
+        after === undefined || moved === undefined ? (
+          <p class="verdict">Not drawn: this attribute is not a layout of the tile.</p>
+        ) : (
+          show.view(after, 'iree-swizzled', () => tileTable(moved), { onPick })
+        ),
+      ])}
+    </div>
+  );
+}

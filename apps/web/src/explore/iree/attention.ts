@@ -13,6 +13,7 @@ import {
   decideSwizzle,
   derivedWriterLayout,
   findIreeTarget,
+  machineNamed,
   median,
   type Mitigation,
   mmaIntrinsics,
@@ -22,8 +23,8 @@ import {
   printIreeSwizzle,
   type RoundTripCost,
   roundTripCounter,
+  roundUp,
 } from '@ldscope/core';
-import { machineOf } from '../parts/one-access.ts';
 import { bytesOf } from './tile.ts';
 
 export const CHIP = 'gfx942';
@@ -157,7 +158,7 @@ function hintOf(
 /** Each tile of a kernel with what every mitigation does to it and what that costs a workgroup, once written and read. */
 function tileResults(element: Element, head: Head): TileResult[] {
   const tiles = attentionTiles(element, head);
-  const machine = machineOf(CHIP);
+  const machine = machineNamed(CHIP);
   const elementBits = 8 * bytesOf[element];
   const padding = (some: readonly AttentionTile[]): Mitigation => {
     const shapes = some.map(({ rows, columns }) => ({ shape: [rows, columns], elementBits }));
@@ -205,11 +206,7 @@ function tileResults(element: Element, head: Head): TileResult[] {
   });
 }
 
-export interface Shape {
-  readonly batch: number;
-  readonly length: number;
-  readonly head: Head;
-}
+export type Shape = Readonly<{ batch: number; length: number; head: Head }>;
 
 /** In the order of the benchmark. */
 export const shapes: readonly Shape[] = batches.flatMap((batch) =>
@@ -240,7 +237,7 @@ export interface Sweep {
 export function sweep(element: Element): Sweep {
   const tiles = { 64: tileResults(element, 64), 128: tileResults(element, 128) };
   const { keys } = kernels[element];
-  const granule = machineOf(CHIP).sharedMemory.allocationGranuleBytes.value;
+  const granule = machineNamed(CHIP).sharedMemory.allocationGranuleBytes.value;
   const totalsOf = ({ batch, length, head }: Shape, name: MitigationName): ShapeTotals => {
     const workgroups = batch * (length / TILE) * (head / TILE);
     let [conflicts, instructions, bytes] = [0, 0, 0];
@@ -250,9 +247,9 @@ export function sweep(element: Element): Sweep {
       conflicts += times * (cost.writeConflictCycles + cost.readConflictCycles);
       instructions += times * cost.instructions;
       // Each tile begins as aligned as the widest access requires.
-      bytes = Math.ceil(bytes / 16) * 16 + cost.ldsBytes;
+      bytes = roundUp(bytes, 16) + cost.ldsBytes;
     }
-    return { conflicts, instructions, ldsBytes: Math.ceil(bytes / granule) * granule };
+    return { conflicts, instructions, ldsBytes: roundUp(bytes, granule) };
   };
   return {
     element,

@@ -4,11 +4,11 @@
  *     16 x 128 f16, xor_shuffle<128, 4, 128, 1>    values kept, 16 instructions where there were 12, no byte more
  *     padded by 64 bits                            values kept, 12 instructions as before, 128 bytes more
  */
-import type { RoundTripCost } from '@ldscope/core';
-import type { DataTable } from '@ldscope/render';
+import { grouped } from '../../controls/words.ts';
+import { type RoundTripCost } from '@ldscope/core';
+import { type DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
-import { grouped } from '../parts/words.ts';
-import type { Side, TileModel } from './tile.ts';
+import { type Side, type TileModel } from './tile.ts';
 
 type Costs = Readonly<Partial<Record<Side['name'], RoundTripCost>>>;
 

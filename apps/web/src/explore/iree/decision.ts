@@ -9,6 +9,7 @@ import {
   type CountedMitigation,
   decideSwizzle,
   findIreeTarget,
+  machineNamed,
   type Mitigation,
   type NestedLayout,
   permutationFault,
@@ -18,7 +19,6 @@ import {
   type RoundTripCost,
   type SwizzleDecision,
 } from '@ldscope/core';
-import { machineOf } from '../parts/one-access.ts';
 import { bytesOf, type Chip, type Element, readerLayout } from './tile.ts';
 
 export interface Question {
@@ -122,7 +122,7 @@ function tripOf({ chip, element, rows, columns, writer, reader }: Question): Rou
     reader: read,
     threads: LANES,
     subgroupSize: LANES,
-    machine: machineOf(chip),
+    machine: machineNamed(chip),
   };
 }
 

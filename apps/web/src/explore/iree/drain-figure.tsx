@@ -2,14 +2,10 @@
 import { timelinePicture, unitTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Fields } from '../../controls/form.tsx';
 import { useControls, usePart } from '../../controls/use-controls.ts';
-import { ScrolledTable } from '../../picture/data-table.tsx';
 import { tableOf } from '../../picture/table-of.ts';
-import { View } from '../../picture/view.tsx';
-import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
+import * as show from '../parts/show.tsx';
 import { drainControls } from './controls.ts';
 import { drained, drainLines, drains, drainText } from './drain.ts';
 
@@ -30,8 +26,8 @@ export function DrainFigure(): JSX.Element {
   );
   const table = tableOf('One wave and iteration, simulated for gfx942', all, [
     ['operand reads', (one) => drains.find(({ value }) => value === one.drain)?.label],
-    ['LDS instructions', ({ instructions }) => instructions],
-    ['conflict cycles', ({ conflictCycles }) => conflictCycles],
+    ['LDS instructions', 'instructions'],
+    ['conflict cycles', 'conflictCycles'],
     [
       'conflicts per instruction',
       ({ conflictCycles, instructions }) => (conflictCycles / instructions).toFixed(1),
@@ -40,46 +36,31 @@ export function DrainFigure(): JSX.Element {
     ['cycles of waiting for LDS', ({ waiting }) => waiting.toFixed(1), 'numeric'],
     ['cycles', ({ cycles }) => cycles.toFixed(0), 'numeric'],
   ]);
-  return (
-    <Figure title="Same conflicts, less time">
-      {picture === undefined || own === undefined ? undefined : (
-        <View
-          picture={picture}
-          table={() => unitTable(own.loop.program, own.loop.timeline, range)}
-          name={`iree-drain-${drain}`}
-        />
+  return show.figure('Same conflicts, less time', [
+    picture === undefined || own === undefined
+      ? undefined
+      : show.view(picture, `iree-drain-${drain}`, () =>
+          unitTable(own.loop.program, own.loop.timeline, range),
+        ),
+    show.fields(form),
+    show.table(table, { marked: all.map((one) => one.drain === drain) }),
+    show.prose(
+      'In f32, padding and swizzle have the same conflicts, yet the swizzle is measured to be faster. The compiler joins reads of padded rows to pairs and waits for all of them. It cannot see through an XOR, so the swizzled reads stay single, and a matrix instruction starts when its own word has arrived. This is a sketch of both on the model of a compute unit, with 8 bytes per lane for the two words of `ds_read2_b32`; `docs/timing-attention.md` has whole kernels.',
+    ),
+    <div class="iree-traces">
+      {drains.map(({ value, label }) =>
+        show.panel('iree-panel', label, [
+          <CodeBlock
+            label={`The loop: ${label}`}
+            text={drainLines(drainText(value, parameters)).join('\n')}
+          />,
+        ]),
       )}
-      <Fields of={form} />
-      <ScrolledTable table={table} marked={all.map((one) => one.drain === drain)} />
-      <p class="prose">
-        In f32, padding and swizzle have the same conflicts, yet the swizzle is measured to be
-        faster. The compiler joins reads of padded rows to pairs and waits for all of them. It
-        cannot see through an XOR, so the swizzled reads stay single, and a matrix instruction
-        starts when its own word has arrived. This is a sketch of both on the model of a compute
-        unit, with 8 bytes per lane for the two words of <code>ds_read2_b32</code>;{' '}
-        <code>docs/timing-attention.md</code> has whole kernels.
-      </p>
-      <div class="iree-traces">
-        {drains.map(({ value, label }) => (
-          <div class="iree-panel" key={value}>
-            <h3>{label}</h3>
-            <CodeBlock
-              label={`The loop: ${label}`}
-              text={drainLines(drainText(value, parameters)).join('\n')}
-            />
-          </div>
-        ))}
-      </div>
-      <div class="figure-controls">
-        <OpenInPlayground
-          text={drainText(drain, parameters)}
-          file={`${drain}.sched`}
-          machine="gfx942"
-          view="timeline"
-        >
-          Open this schedule in the playground
-        </OpenInPlayground>
-      </div>
-    </Figure>
-  );
+    </div>,
+    show.open(
+      drainText(drain, parameters),
+      { file: `${drain}.sched`, machine: 'gfx942', view: 'timeline' },
+      'Open this schedule in the playground',
+    ),
+  ]);
 }

@@ -8,7 +8,7 @@
  * A sketch of the two traces of the talk, not its kernel: 8 bytes of a lane stand for two words that one instruction
  * brings, and have the conflicts of both.
  */
-import { type HotLoop, hotLoop, defaultCircumstances } from '../hot-loop/model.ts';
+import { hotLoop, defaultCircumstances } from '../hot-loop/model.ts';
 
 export const drains = [
   { value: 'full', label: 'pairs, full drain' },
@@ -81,17 +81,8 @@ export function drainLines(text: string): string[] {
   return lines.map(({ words, times }) => (times === 1 ? words : `${words}    ${times} times`));
 }
 
-export interface Drained {
-  readonly drain: Drain;
-  readonly loop: HotLoop;
-  /** Of an iteration: cycles, conflict cycles and LDS instructions of a wave, and cycles that it waits for LDS. */
-  readonly cycles: number;
-  readonly conflictCycles: number;
-  readonly instructions: number;
-  readonly waiting: number;
-}
-
-export function drained(drain: Drain, parameters: DrainParameters): Drained {
+/** Of an iteration: cycles, conflict cycles and LDS instructions of a wave, and cycles that it waits for LDS. */
+export function drained(drain: Drain, parameters: DrainParameters) {
   const loop = hotLoop(drainText(drain, parameters), CHIP, defaultCircumstances(CHIP));
   const { pairs, conflicts } = parameters;
   return {

@@ -89,11 +89,7 @@ type Resolver = (typeof resolvers)[number]['value'];
 export const writerWidths = [128, 64, 32, 0] as const;
 
 /** How the flow decides, beside the chip. */
-export interface FlowOptions {
-  readonly like: Likeness;
-  readonly resolver: Resolver;
-  readonly writerBits: number;
-}
+export type FlowOptions = Readonly<{ like: Likeness; resolver: Resolver; writerBits: number }>;
 
 export const likenesses = [
   { value: 'corrected', label: 'corrected' },
@@ -145,49 +141,4 @@ export interface Stage {
   readonly difference?: string;
 }
 
-interface StageCost {
-  readonly conflicts: number;
-  readonly cycles: number;
-  readonly instructions: number;
-}
-
-export interface DiffLine {
-  readonly text: string;
-  readonly kind: 'same' | 'added' | 'removed';
-}
-
-/** Lines of two texts, in the order of the second with what is gone in between: the longest common part stays. */
-export function diffLines(before: string, after: string): DiffLine[] {
-  const [a, b] = [before.split('\n'), after.split('\n')];
-  const width = b.length + 1;
-  const longest = new Uint16Array((a.length + 1) * width);
-  for (let i = a.length - 1; i >= 0; i--) {
-    for (let j = b.length - 1; j >= 0; j--) {
-      longest[i * width + j] =
-        a[i] === b[j]
-          ? (longest[(i + 1) * width + j + 1] ?? 0) + 1
-          : Math.max(longest[(i + 1) * width + j] ?? 0, longest[i * width + j + 1] ?? 0);
-    }
-  }
-  const lines: DiffLine[] = [];
-  let [i, j] = [0, 0];
-  while (i < a.length || j < b.length) {
-    const [old, now] = [a[i], b[j]];
-    if (old !== undefined && old === now) {
-      lines.push({ text: now, kind: 'same' });
-      i++;
-      j++;
-    } else if (
-      old !== undefined &&
-      (now === undefined ||
-        (longest[(i + 1) * width + j] ?? 0) >= (longest[i * width + j + 1] ?? 0))
-    ) {
-      lines.push({ text: old, kind: 'removed' });
-      i++;
-    } else {
-      lines.push({ text: now ?? '', kind: 'added' });
-      j++;
-    }
-  }
-  return lines;
-}
+type StageCost = Readonly<{ conflicts: number; cycles: number; instructions: number }>;

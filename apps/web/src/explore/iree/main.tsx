@@ -1,8 +1,7 @@
 /** IREE's flow for swizzles: the attribute, the decision, the passes. */
 import { showExplorer, Text } from '../explorer-page.tsx';
-import { DocumentLink } from '../parts/document-link.tsx';
 import { BesideDocument, Folded } from '../parts/folded.tsx';
-import { Linked } from '../parts/linked.tsx';
+import { Prose } from '../parts/linked.tsx';
 import { AddressFigures } from './address.tsx';
 import { DrainFigure } from './drain-figure.tsx';
 import { PassesFigure } from './passes.tsx';
@@ -15,29 +14,20 @@ showExplorer(
   {
     slug: 'iree',
     sources: [
-      <>
-        The running example, the state flow, the rules of fallback and the evaluation on MI300X: the
-        talk <DocumentLink of="talk" />.
-      </>,
+      'The running example, the state flow, the rules of fallback and the evaluation on MI300X: the talk {talk}.',
       'The attributes, the passes and their order, padding, target constants: iree-org/iree @b48a5955. The decision and the changed resolver: iree-org/iree pull request 23778 @5515b1b0.',
       'The 110 shapes: nod-ai/iree-kernel-benchmark, attentionbench (llm_sweep).',
-      <>
-        Phases and banks: <Linked text="nod-ai/amd-shark-ai, docs/empirical-lds" /> and the other
-        sources of the page <a href="phases.html">Phases</a>.
-      </>,
+      'Phases and banks: nod-ai/amd-shark-ai, docs/empirical-lds and the other sources of the page [Phases](phases.html).',
     ],
   },
   <>
     <AddressFigures />
-    <Text title="The attribute">
-      <p>
-        <code>#iree_codegen.xor_shuffle&lt;row_width, access_width, row_stride, per_phase&gt;</code>{' '}
-        permutes the elements of a flat buffer in groups of <code>access_width</code>. The number of
-        a group is XORed with the number of its row; elements inside a group stay together.{' '}
-        <code>rotate_rows</code> adds the row number instead. All sizes are in elements: the
-        attribute knows neither bytes nor banks.
-      </p>
-    </Text>
+    <Text
+      title="The attribute"
+      text={[
+        '`#iree_codegen.xor_shuffle<row_width, access_width, row_stride, per_phase>` permutes the elements of a flat buffer in groups of `access_width`. The number of a group is XORed with the number of its row; elements inside a group stay together. `rotate_rows` adds the row number instead. All sizes are in elements: the attribute knows neither bytes nor banks.',
+      ]}
+    />
     <RulesFigure />
     <PassesFigure />
     <Folded
@@ -54,36 +44,15 @@ showExplorer(
     </Folded>
     <BesideDocument document="talk">
       <SweepFigure />
-      <div class="prose">
-        <p>
-          <b>Four phases of 16 lanes.</b> The talk counts every access of 64 lanes as four phases.
-          On gfx942 that holds for 8 bytes per lane; 4 bytes take two phases of 32 lanes, 16 bytes
-          eight phases of 8. The talk&apos;s own f32 counters require this.
-        </p>
-        <p>
-          <b>Padding clears 55 of 110</b>, because rows of 132 f16 begin at multiples of 8 bytes: a
-          16-byte copy becomes two of 8 bytes, whose lanes are 16 bytes apart and conflict. Within a
-          row of 64 f16 they do not. The read has no conflicts either way.
-        </p>
-        <p>
-          <b>4.7 % of LDS</b> results if V has a hint as well. The public rules give it none,
-          because it is written 8 elements per lane and read one by one. So the measured revision,
-          which is not public, probably decided differently.
-        </p>
-        <p>
-          <b>The remaining f32 conflicts are not a limit of the hardware.</b> Padding and swizzle
-          leave the same count for different reasons: copies of 16 bytes cut in two, and reads of V
-          that cross rows. <code>npm run validate -- attention</code> finds a layout without
-          conflicts for every tile; most are not of the form <code>xor_shuffle</code>.
-        </p>
-        <p>
-          <b>What IREE does not check.</b> The verifier accepts a number of groups that is not a
-          power of two, and then two elements share a place. It accepts <code>per_phase</code> and{' '}
-          <code>row_stride</code>, although constant offsets are reduced by a period that is correct
-          only without them. And an access that does not begin at a group can touch two: run the
-          passes on “Odd columns” as IREE pull request 23778.
-        </p>
-      </div>
+      <Prose
+        text={[
+          "**Four phases of 16 lanes.** The talk counts every access of 64 lanes as four phases. On gfx942 that holds for 8 bytes per lane; 4 bytes take two phases of 32 lanes, 16 bytes eight phases of 8. The talk's own f32 counters require this.",
+          '**Padding clears 55 of 110**, because rows of 132 f16 begin at multiples of 8 bytes: a 16-byte copy becomes two of 8 bytes, whose lanes are 16 bytes apart and conflict. Within a row of 64 f16 they do not. The read has no conflicts either way.',
+          '**4.7 % of LDS** results if V has a hint as well. The public rules give it none, because it is written 8 elements per lane and read one by one. So the measured revision, which is not public, probably decided differently.',
+          '**The remaining f32 conflicts are not a limit of the hardware.** Padding and swizzle leave the same count for different reasons: copies of 16 bytes cut in two, and reads of V that cross rows. `npm run validate -- attention` finds a layout without conflicts for every tile; most are not of the form `xor_shuffle`.',
+          '**What IREE does not check.** The verifier accepts a number of groups that is not a power of two, and then two elements share a place. It accepts `per_phase` and `row_stride`, although constant offsets are reduced by a period that is correct only without them. And an access that does not begin at a group can touch two: run the passes on “Odd columns” as IREE pull request 23778.',
+        ]}
+      />
     </BesideDocument>
   </>,
 );

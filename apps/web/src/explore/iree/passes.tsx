@@ -1,16 +1,15 @@
 /** The passes of the flow over a small kernel, run in the browser when they are requested. */
+import { grouped } from '../../controls/words.ts';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type Fact, Facts } from '../../controls/facts.tsx';
-import { Fields } from '../../controls/form.tsx';
+import { type Fact } from '../../controls/facts.tsx';
+import { lineDiff, hunksOf } from '../../controls/line-diff.ts';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { Scrolled } from '../../picture/data-table.tsx';
-import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
-import { grouped } from '../parts/words.ts';
+import * as show from '../parts/show.tsx';
 import { passControls } from './controls.ts';
-import { diffLines, flowKernels, OWN, passWords, type Stage } from './flow.ts';
+import { flowKernels, OWN, passWords, type Stage } from './flow.ts';
 
 export function PassesFigure(): JSX.Element {
   const form = useControls(passControls);
@@ -52,93 +51,79 @@ export function PassesFigure(): JSX.Element {
   if (kernel === undefined) return <></>;
   const stage = stages[shown];
   const lastStage = stages.at(-1);
-  return (
-    <Figure title="The passes, one by one">
-      {name === OWN ? (
-        <label class="labelled">
-          Your MLIR: functions on vectors of the workgroup, tensors or memory
-          <textarea
-            class="field iree-own"
-            rows={10}
-            spellcheck={false}
-            value={own}
-            onInput={({ currentTarget }) => {
-              setOwn(currentTarget.value);
-              setAsked(false);
-              setStages([]);
-            }}
-          />
-        </label>
-      ) : undefined}
-      <ol class="iree-passes" start={0}>
-        {['the kernel', ...passes].map((pass, index) => (
-          <li key={index}>
-            <button
-              type="button"
-              class="button small"
-              aria-pressed={index === shown}
-              onClick={() => choose(index)}
-            >
-              {pass.replace(/\{.*/, '')}
-            </button>
-            <PassTag stages={stages} index={index} />
-          </li>
-        ))}
-      </ol>
-      <p class="prose">
-        {shown === 0
-          ? 'The kernel before any pass.'
-          : (passWords[(passes[shown - 1] ?? '').replace(/\{.*/, '')] ?? '')}
-      </p>
-      <div class="figure-controls">
-        <button
-          type="button"
-          class="button primary"
-          disabled={asked}
-          onClick={() => setAsked(true)}
-        >
-          {asked ? 'Passes are loaded' : 'Run the passes'}
-        </button>
-        <progress
-          aria-label="Passes that have run"
-          max={passes.length + 1}
-          value={stages.length}
-          hidden={!running}
+  return show.figure('The passes, one by one', [
+    name === OWN ? (
+      <label class="labelled">
+        Your MLIR: functions on vectors of the workgroup, tensors or memory
+        <textarea
+          class="field iree-own"
+          rows={10}
+          spellcheck={false}
+          value={own}
+          onInput={({ currentTarget }) => {
+            setOwn(currentTarget.value);
+            setAsked(false);
+            setStages([]);
+          }}
         />
-      </div>
-      {stepper}
-      {failed === undefined ? undefined : (
-        <p class="verdict">The passes could not run: {failed}.</p>
-      )}
-      <Facts facts={factsOf(stages[0], stage)} />
-      <Decisions stage={stage} last={lastStage} />
-      <Diff
-        before={stages[shown - 1]?.text}
-        after={stage?.text ?? (shown === 0 || !asked ? kernel.text : undefined)}
+      </label>
+    ) : undefined,
+    <ol class="iree-passes" start={0}>
+      {['the kernel', ...passes].map((pass, index) => (
+        <li key={index}>
+          <button
+            type="button"
+            class="button small"
+            aria-pressed={index === shown}
+            onClick={() => choose(index)}
+          >
+            {pass.replace(/\{.*/, '')}
+          </button>
+          <PassTag stages={stages} index={index} />
+        </li>
+      ))}
+    </ol>,
+    show.prose(
+      shown === 0
+        ? 'The kernel before any pass.'
+        : (passWords[(passes[shown - 1] ?? '').replace(/\{.*/, '')] ?? ''),
+    ),
+    <div class="figure-controls">
+      <button type="button" class="button primary" disabled={asked} onClick={() => setAsked(true)}>
+        {asked ? 'Passes are loaded' : 'Run the passes'}
+      </button>
+      <progress
+        aria-label="Passes that have run"
+        max={passes.length + 1}
+        value={stages.length}
+        hidden={!running}
       />
-      <Fields of={form} />
-      <p class="prose">{kernel.note}</p>
-      <p class="prose">
-        These are passes of ldscope. They do what the passes of IREE do, are compared with its
-        tests, and can reproduce its defects. After each pass ldscope executes the kernel and counts
-        its LDS accesses.
-      </p>
-      <div class="figure-controls">
-        <OpenInPlayground text={stage?.text} file={`${kernel.name}.mlir`} machine={chip}>
-          Open this text in the playground
-        </OpenInPlayground>
-      </div>
-    </Figure>
-  );
+    </div>,
+    stepper,
+    failed === undefined ? undefined : <p class="verdict">The passes could not run: {failed}.</p>,
+    show.facts(factsOf(stages[0], stage)),
+    <Decisions stage={stage} last={lastStage} />,
+    <Diff
+      before={stages[shown - 1]?.text}
+      after={stage?.text ?? (shown === 0 || !asked ? kernel.text : undefined)}
+    />,
+    show.fields(form),
+    <p class="prose">{kernel.note}</p>,
+    show.prose(
+      'These are passes of ldscope. They do what the passes of IREE do, are compared with its tests, and can reproduce its defects. After each pass ldscope executes the kernel and counts its LDS accesses.',
+    ),
+    show.open(
+      stage?.text,
+      { file: `${kernel.name}.mlir`, machine: chip },
+      'Open this text in the playground',
+    ),
+  ]);
 }
 
 function PassTag({
   stages,
   index,
-}: {
-  readonly stages: readonly Stage[];
-  readonly index: number;
-}): JSX.Element {
+}: Readonly<{ stages: readonly Stage[]; index: number }>): JSX.Element {
   const [stage, before] = [stages[index], stages[index - 1]];
   if (stage === undefined || index === 0) return <span class="iree-untold" />;
   if (stage.failed !== undefined) return <span class="tag conflict">fails</span>;
@@ -154,35 +139,26 @@ function factsOf(first: Stage | undefined, stage: Stage | undefined): Fact[] {
   const text = (value: number | undefined) => value && grouped(value);
   const isFewer = cost !== undefined && cost.conflicts < (first?.cost?.conflicts ?? 0);
   return [
-    {
-      name: 'conflict cycles, executed',
-      value: text(cost?.conflicts),
-      tone: isFewer ? 'good' : undefined,
-    },
-    { name: 'LDS cycles', value: text(cost?.cycles) },
-    { name: 'LDS instructions', value: text(cost?.instructions) },
-    {
-      name: 'can be executed',
-      value:
-        stage &&
-        (stage.stuck === undefined ? (cost === undefined ? 'no LDS access' : 'yes') : 'no'),
-      tone: stage?.stuck === undefined ? undefined : 'conflict',
-    },
-    {
-      name: 'memory, beside the kernel',
-      value: stage && stage.stuck === undefined ? (stage.difference ?? 'the same') : undefined,
-      tone: stage?.difference === undefined ? undefined : 'conflict',
-    },
+    ['conflict cycles, executed', text(cost?.conflicts), isFewer ? 'good' : undefined],
+    ['LDS cycles', text(cost?.cycles)],
+    ['LDS instructions', text(cost?.instructions)],
+    [
+      'can be executed',
+      stage && (stage.stuck === undefined ? (cost === undefined ? 'no LDS access' : 'yes') : 'no'),
+      stage?.stuck === undefined ? undefined : 'conflict',
+    ],
+    [
+      'memory, beside the kernel',
+      stage && stage.stuck === undefined ? (stage.difference ?? 'the same') : undefined,
+      stage?.difference === undefined ? undefined : 'conflict',
+    ],
   ];
 }
 
 function Decisions({
   stage,
   last,
-}: {
-  readonly stage: Stage | undefined;
-  readonly last: Stage | undefined;
-}): JSX.Element {
+}: Readonly<{ stage: Stage | undefined; last: Stage | undefined }>): JSX.Element {
   const lines = [
     ...(stage?.decisions ?? []),
     ...(stage?.failed === undefined ? [] : [`The pass fails: ${stage.failed}`]),
@@ -203,54 +179,32 @@ function Decisions({
 /** Lines around a change that are shown with it. */
 const AROUND = 2;
 
-function Diff({
-  before,
-  after,
-}: {
-  readonly before: string | undefined;
-  readonly after: string | undefined;
-}): JSX.Element {
-  const lines = useMemo(
-    () =>
-      after === undefined
-        ? []
-        : before === undefined || before === after
-          ? sameLines(after)
-          : diffLines(before, after),
-    [before, after],
-  );
-  const near = useMemo(
-    () =>
-      lines.map((_, index) =>
-        lines
-          .slice(Math.max(0, index - AROUND), index + AROUND + 1)
-          .some(({ kind }) => kind !== 'same'),
-      ),
-    [lines],
-  );
-  const isChanged = lines.some(({ kind }) => kind !== 'same');
+type DiffProps = Readonly<Record<'before' | 'after', string | undefined>>;
+
+function Diff({ before, after }: DiffProps): JSX.Element {
+  const lines = useMemo(() => {
+    if (after === undefined) return [];
+    const all = lineDiff(before ?? after, after);
+    const near = new Set(hunksOf(all, AROUND).flat());
+    if (near.size === 0) return all;
+    const shown = all.map((line) => (near.has(line) ? line : undefined));
+    return shown.filter((line, i) => line !== undefined || i === 0 || shown[i - 1] !== undefined);
+  }, [before, after]);
   return (
     <Scrolled label="The kernel after the pass" class="iree-text">
       <pre>
-        {lines.map(({ text, kind }, index) => {
-          if (isChanged && near[index] !== true) {
-            return near[index - 1] === true || index === 0 ? (
-              <span key={index} class="iree-cut">
-                {'  ...\n'}
-              </span>
-            ) : undefined;
-          }
-          const mark = { same: ' ', added: '+', removed: '-' }[kind];
-          return (
-            <span key={index} class={`iree-line ${kind}`}>
-              {`${mark} ${text}\n`}
+        {lines.map((line, index) =>
+          line === undefined ? (
+            <span key={index} class="iree-cut">
+              {'  ...\n'}
             </span>
-          );
-        })}
+          ) : (
+            <span key={index} class={`iree-line ${line.kind}`}>
+              {`${{ kept: ' ', added: '+', removed: '-' }[line.kind]} ${line.text}\n`}
+            </span>
+          ),
+        )}
       </pre>
     </Scrolled>
   );
 }
-
-const sameLines = (text: string) =>
-  text.split('\n').map((line) => ({ text: line, kind: 'same' as const }));

@@ -1,21 +1,18 @@
 /** What reads and writes of a tile cost: plain, padded, and under the attribute. */
+import { counted, grouped } from '../../controls/words.ts';
 import { findIreeTarget, type RoundTripCost } from '@ldscope/core';
 import { bankGridPicture, bankGridTable, type DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Fields } from '../../controls/form.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
-import { ScrolledTable } from '../../picture/data-table.tsx';
 import { tableOf } from '../../picture/table-of.ts';
-import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
-import { useGradually } from '../parts/use-gradually.ts';
-import { counted, grouped } from '../parts/words.ts';
-import { contractTable } from './contracts.ts';
+import { useGradually } from '../parts/use-later.ts';
+import * as show from '../parts/show.tsx';
 import { layoutControls, layoutTitle } from './controls.ts';
 import { type Side, sideCost, sideReads, specificationOf, type TileModel } from './tile.ts';
+import { contractTable } from './contracts.ts';
 
 /** A layout's cost; `undefined` while it is not known, and `no layout` where accesses cannot follow it. */
 type Cost = RoundTripCost | 'no layout' | undefined;
@@ -44,50 +41,44 @@ export function ReadFigure({ model }: { readonly model: TileModel }): JSX.Elemen
     const cost = costs[index];
     return cost === undefined || cost === 'no layout' ? [] : [[name, cost] as const];
   });
-  return (
-    <Figure title="Cost of reads and writes">
-      {read === undefined ? undefined : (
-        <View
-          picture={bankGridPicture(read, phase, { machine })}
-          table={() => bankGridTable(read, phase)}
-          name={`iree-read-${side?.name ?? 'plain'}`}
-        />
-      )}
-      {stepper}
-      <Fields
-        of={form}
-        limits={{ layout: { values: sides.map(({ name }) => name) }, instruction: { max: last } }}
-      />
-      <p class="prose">
-        Lane l reads row l mod {parameters.rows}, {parameters.read} elements from column{' '}
-        {parameters.read} * floor(l / {parameters.rows}). Without mitigation the rows of a group of
-        lanes begin at the same bank
-        {findIreeTarget(parameters.chip)?.banks === undefined
+  return show.figure('Cost of reads and writes', [
+    read === undefined
+      ? undefined
+      : show.view(
+          bankGridPicture(read, phase, { machine }),
+          `iree-read-${side?.name ?? 'plain'}`,
+          () => bankGridTable(read, phase),
+        ),
+    stepper,
+    show.fields(form, undefined, {
+      limits: { layout: { values: sides.map(({ name }) => name) }, instruction: { max: last } },
+    }),
+    show.prose(
+      `Lane l reads row l mod ${parameters.rows}, ${parameters.read} elements from column ${parameters.read} * floor(l / ${parameters.rows}). Without mitigation the rows of a group of lanes begin at the same bank${
+        findIreeTarget(parameters.chip)?.banks === undefined
           ? ''
-          : ' whenever a row is a whole number of bank periods'}
-        . Padding moves each row further; the attribute moves the groups inside it. The copy that
-        fills the tile moves 16 bytes per lane. Rows that begin at odd multiples of 8 bytes, or
-        groups of 8 bytes, cut it in two, and the halves of neighbours conflict. So a layout without
-        conflicts for the read may cost the write.
-      </p>
-      <ScrolledTable table={costTable(model, costs)} />
-      <ScrolledTable table={contractTable(model, Object.fromEntries(known))} />
-      <div class="figure-controls">
-        {sides.map((one) => (
-          <OpenInPlayground
-            key={one.name}
-            text={specificationOf(parameters, one.name)}
-            file={`${one.name}.yaml`}
-            machine={parameters.chip}
-            view="banks"
-            site="operand"
-          >
-            Open in the playground: {layoutTitle(one.name)}
-          </OpenInPlayground>
-        ))}
-      </div>
-    </Figure>
-  );
+          : ' whenever a row is a whole number of bank periods'
+      }. Padding moves each row further; the attribute moves the groups inside it. The copy that fills the tile moves 16 bytes per lane. Rows that begin at odd multiples of 8 bytes, or groups of 8 bytes, cut it in two, and the halves of neighbours conflict. So a layout without conflicts for the read may cost the write.`,
+    ),
+    show.table(costTable(model, costs)),
+    show.table(contractTable(model, Object.fromEntries(known))),
+    <div class="figure-controls">
+      {sides.map((one) => (
+        <OpenInPlayground
+          key={one.name}
+          text={specificationOf(parameters, one.name)}
+          at={{
+            file: `${one.name}.yaml`,
+            machine: parameters.chip,
+            view: 'banks',
+            site: 'operand',
+          }}
+        >
+          Open in the playground: {layoutTitle(one.name)}
+        </OpenInPlayground>
+      ))}
+    </div>,
+  ]);
 }
 
 function costTable({ sides, parameters }: TileModel, costs: readonly Cost[]): DataTable {

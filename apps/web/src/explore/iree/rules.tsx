@@ -3,12 +3,11 @@ import { findIreeTarget, printIreeSwizzle } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Fields, Presets } from '../../controls/form.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { Scrolled, TableOf } from '../../picture/data-table.tsx';
 import { tableOf } from '../../picture/table-of.ts';
-import { Figure } from '../explorer-page.tsx';
-import { useGradually } from '../parts/use-gradually.ts';
+import { useGradually } from '../parts/use-later.ts';
+import * as show from '../parts/show.tsx';
 import { questionControls, questions } from './controls.ts';
 import {
   bestLayout,
@@ -50,54 +49,48 @@ export function RulesFigure(): JSX.Element {
     `${question.rows} rows, written once and read once by a wave`,
     counted === 'no layout' ? [] : [...counted, best],
   );
-  return (
-    <Figure title="When IREE gives a hint">
-      <ol class="iree-rules">
-        {rules.map(([number, words], index) => {
-          const state = states[index] ?? 'not asked';
-          return (
-            <li key={number} class={state === 'not asked' ? 'iree-skipped' : ''}>
-              <span class={`tag ${tones[state]}`}>{state}</span>
-              <span>
-                {words}
-                {number === 7 && banks !== undefined ? ` (${banks} on ${question.chip})` : ''}
-              </span>
-            </li>
-          );
-        })}
-      </ol>
-      <p class="verdict">
-        {decision.kind === 'hint' ? (
-          <>
-            A hint: <code>{printIreeSwizzle(decision.swizzle)}</code>.{' '}
-            {fault === undefined
-              ? ''
-              : `But ${fault}: the rules require whole groups, not a power of two of them.`}
-          </>
-        ) : (
-          <>
-            No hint, by rule {decision.rule}: {decision.reason}.
-          </>
-        )}
-      </p>
-      <Scrolled label={table.caption}>
-        {counted === 'no layout' ? (
-          <p class="iree-facts">
-            64 lanes cannot share 16 such rows evenly, so no cost is counted.
-          </p>
-        ) : (
-          <TableOf table={table} />
-        )}
-      </Scrolled>
-      <Presets of={form} label="Example" presets={questions} />
-      <Fields of={form} />
-      <p class="prose">
-        IREE decides at vector allocation, where the tensor still has its shape. The first rule that
-        does not hold ends the search: no hint, and padding may apply. The rules look at where rows
-        begin and at widths, not at the phases of an instruction.
-      </p>
-    </Figure>
-  );
+  return show.figure('When IREE gives a hint', [
+    <ol class="iree-rules">
+      {rules.map(([number, words], index) => {
+        const state = states[index] ?? 'not asked';
+        return (
+          <li key={number} class={state === 'not asked' ? 'iree-skipped' : ''}>
+            <span class={`tag ${tones[state]}`}>{state}</span>
+            <span>
+              {words}
+              {number === 7 && banks !== undefined ? ` (${banks} on ${question.chip})` : ''}
+            </span>
+          </li>
+        );
+      })}
+    </ol>,
+    <p class="verdict">
+      {decision.kind === 'hint' ? (
+        <>
+          A hint: <code>{printIreeSwizzle(decision.swizzle)}</code>.{' '}
+          {fault === undefined
+            ? ''
+            : `But ${fault}: the rules require whole groups, not a power of two of them.`}
+        </>
+      ) : (
+        <>
+          No hint, by rule {decision.rule}: {decision.reason}.
+        </>
+      )}
+    </p>,
+    <Scrolled label={table.caption}>
+      {counted === 'no layout' ? (
+        <p class="iree-facts">64 lanes cannot share 16 such rows evenly, so no cost is counted.</p>
+      ) : (
+        <TableOf table={table} />
+      )}
+    </Scrolled>,
+    show.presets(form, 'Example', questions),
+    show.fields(form),
+    show.prose(
+      'IREE decides at vector allocation, where the tensor still has its shape. The first rule that does not hold ends the search: no hint, and padding may apply. The rules look at where rows begin and at widths, not at the phases of an instruction.',
+    ),
+  ]);
 }
 
 function layoutTable(caption: string, layouts: readonly CountedLayout[]): DataTable {
@@ -106,8 +99,8 @@ function layoutTable(caption: string, layouts: readonly CountedLayout[]): DataTa
     ({ layout, cost }: CountedLayout) =>
       cost?.[name] ?? (layout === '...' && none !== '-' ? '...' : none);
   return tableOf(caption, layouts, [
-    ['choice', ({ name }) => name],
-    ['layout', ({ layout }) => layout],
+    ['choice', 'name'],
+    'layout',
     ['write conflicts', cell('writeConflictCycles', 'no layout'), 'numeric'],
     ['read conflicts', cell('readConflictCycles'), 'numeric'],
     ['LDS cycles', cell('cycles'), 'numeric'],

@@ -2,7 +2,7 @@
  * IREE's passes over a kernel, one after the other: what each does to the text, what it decided, and what the kernel's LDS
  * accesses cost behind it. The passes are those of `ldscope opt`.
  */
-import { type Diagnostic, hasErrors, type OptState } from '@ldscope/core';
+import { type Diagnostic, hasErrors, machineNamed, type OptState } from '@ldscope/core';
 import { stateExecutor } from '@ldscope/engine';
 import {
   observeAllocations,
@@ -11,7 +11,6 @@ import {
   printModule,
   runPasses,
 } from '@ldscope/mlir';
-import { machineOf } from '../parts/one-access.ts';
 import type { FlowKernel, FlowOptions, Stage } from './flow.ts';
 
 /** Runs the passes of a kernel. Called for each stage as it is there. */
@@ -21,7 +20,7 @@ export async function runFlow(
   chip: string,
   onStage: (stages: readonly Stage[]) => void,
 ): Promise<readonly Stage[]> {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const { module, diagnostics } = parseModule(text);
   const first = printModule(module);
   const execute = stateExecutor(machine);

@@ -5,8 +5,20 @@
  *                 1K 2K 4K 8K 16K    1K 2K 4K 8K 16K
  *     batch 1     0  0  0  0  0      70K ...
  */
-import { label, type Picture, rect, svg, type SvgNode } from '@ldscope/render';
-import { grouped } from '../parts/words.ts';
+import { grouped } from '../../controls/words.ts';
+import {
+  cellBox,
+  cellFrame,
+  type CellGrid,
+  columnNames,
+  everyNth,
+  label,
+  type Picture,
+  rect,
+  rowNames,
+  svg,
+  type SvgNode,
+} from '@ldscope/render';
 import {
   batches,
   freeShapes,
@@ -29,14 +41,12 @@ const TOP = 62;
 
 /** `0`, `69.6K` as `70K`, `8.5M`: at most four characters. */
 export function shortCount(value: number): string {
-  const [unit, scale] =
-    value >= 1e9
-      ? (['G', 1e9] as const)
-      : value >= 1e6
-        ? (['M', 1e6] as const)
-        : value >= 1e3
-          ? (['K', 1e3] as const)
-          : (['', 1] as const);
+  const units = [
+    ['G', 1e9],
+    ['M', 1e6],
+    ['K', 1e3],
+  ] as const;
+  const [unit, scale] = units.find(([, one]) => value >= one) ?? ['', 1];
   const scaled = value / scale;
   return `${scaled < 10 && unit !== '' ? Number(scaled.toFixed(1)) : Math.round(scaled)}${unit}`;
 }
@@ -76,59 +86,57 @@ function panelNodes(
   selected: number,
 ): SvgNode[] {
   const free = freeShapes(sweep, name);
-  const columnX = (length: number, head: number): number =>
-    x + LEFT + (head * lengths.length + length) * CELL + head * HEAD_GAP;
+  const tone = free === shapes.length ? 'good' : free === 0 ? 'conflict' : 'soft';
+  const [width, height] = [lengths.length * CELL, batches.length * ROW];
+  const size = { width, height, columns: lengths.length, rows: batches.length };
+  const grids = heads.map((_, head) => {
+    const left = x + LEFT + head * (width + HEAD_GAP);
+    return { left, top: y + TOP, ...size };
+  });
   return [
     label(x + LEFT, y + 12, mitigationTitles[name], 'start strong'),
-    label(
-      x + LEFT,
-      y + 27,
-      `${free} of ${shapes.length} without conflicts`,
-      free === shapes.length
-        ? 'start small good'
-        : free === 0
-          ? 'start small conflict'
-          : 'start small soft',
-    ),
+    label(x + LEFT, y + 27, `${free} of ${shapes.length} without conflicts`, `start small ${tone}`),
     label(x + LEFT - 6, y + TOP - 8, 'batch', 'end small faint'),
-    ...heads.flatMap((head, h) => [
-      label(columnX(2, h) + CELL / 2, y + 40, `head ${head}`, 'small soft'),
-      ...lengths.map((length, l) =>
-        label(columnX(l, h) + CELL / 2, y + TOP - 8, `${length / 1024}K`, 'small faint'),
-      ),
+    ...grids.flatMap((grid, h) => [
+      label(grid.left + 2.5 * CELL, y + 40, `head ${heads[h] ?? ''}`, 'small soft'),
+      ...columnNames(grid, everyNth(lengths.length, 1), {
+        text: (length) => `${(lengths[length] ?? 0) / 1024}K`,
+        pixels: 8,
+      }),
+      ...(h === 0
+        ? rowNames(grid, everyNth(batches.length, 1), {
+            text: (batch) => batches[batch] ?? 0,
+            look: 'end small soft',
+          })
+        : []),
     ]),
-    ...batches.map((batch, b) =>
-      label(x + LEFT - 6, y + TOP + (b + 0.5) * ROW, batch, 'end small soft'),
-    ),
-    ...sweep.shapes.map(({ shape, totals }, index) =>
-      cellNode(shape, totals[name].conflicts, index, index === selected, columnX, y),
-    ),
+    ...sweep.shapes.flatMap(({ shape, totals }, index) => {
+      const grid = grids[heads.indexOf(shape.head)];
+      const conflicts = totals[name].conflicts;
+      return grid === undefined
+        ? []
+        : [cellNode(grid, shape, conflicts, index, index === selected)];
+    }),
   ];
 }
 
 function cellNode(
+  grid: CellGrid,
   shape: Shape,
   conflicts: number,
   index: number,
   selected: boolean,
-  columnX: (length: number, head: number) => number,
-  y: number,
 ): SvgNode {
-  const left = columnX(lengths.indexOf(shape.length), heads.indexOf(shape.head));
-  const top = y + TOP + batches.indexOf(shape.batch) * ROW;
-  const clear = conflicts === 0;
+  const place = [lengths.indexOf(shape.length), batches.indexOf(shape.batch)] as const;
+  const { x, y } = cellBox(grid, ...place);
+  const look = conflicts === 0 ? 'good' : 'conflict';
   return svg(
     'g',
     { 'data-index': index },
     svg('title', {}, `${nameOf(shape)}: ${grouped(conflicts)} conflict cycles`),
-    rect(left + 0.5, top + 0.5, CELL - 1, ROW - 1, clear ? 'good' : 'conflict'),
-    label(
-      left + CELL / 2,
-      top + ROW / 2 + 0.5,
-      clear ? '0' : shortCount(conflicts),
-      clear ? 'small good' : 'small conflict',
-    ),
-    ...(selected ? [rect(left, top, CELL, ROW, { class: 'selected', fill: 'none' })] : []),
+    rect(x + 0.5, y + 0.5, CELL - 1, ROW - 1, look),
+    label(x + CELL / 2, y + ROW / 2 + 0.5, shortCount(conflicts), `small ${look}`),
+    ...(selected ? [cellFrame(grid, ...place)] : []),
   );
 }
 

@@ -1,19 +1,15 @@
 /** The evaluation of the IREE talk: 110 shapes, four mitigations, and their tiles. */
+import { grouped } from '../../controls/words.ts';
 import type { BarChart, DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Facts, toneOf } from '../../controls/facts.tsx';
-import { Fields } from '../../controls/form.tsx';
+import { toneOf } from '../../controls/facts.tsx';
 import { useControls } from '../../controls/use-controls.ts';
-import { Bars } from '../../picture/chart.tsx';
-import { ScrolledTable } from '../../picture/data-table.tsx';
 import { type Column, tableOf } from '../../picture/table-of.ts';
-import { View } from '../../picture/view.tsx';
-import { Figure } from '../explorer-page.tsx';
-import { grouped } from '../parts/words.ts';
+import * as show from '../parts/show.tsx';
 import {
-  mitigations,
   type MitigationName,
+  mitigations,
   mitigationText,
   mitigationTitles,
   type ShapeResult,
@@ -40,39 +36,27 @@ export function SweepFigure(): JSX.Element {
   const tiles = own.tiles[head];
   const chart = useMemo(() => tileChart(tiles, element, head), [tiles]);
   const counted = useMemo(() => countedTable(both.f16, both.f32), [both]);
-  return (
-    <Figure title="110 attention shapes">
-      <View
-        picture={picture}
-        table={() => shapesTable(own)}
-        name={`iree-shapes-${element}`}
-        onPick={({ index = NaN }) => form.change({ shape: names[index] ?? shape })}
-      />
-      <Fields of={form} />
-      <p class="prose">
-        Batch, length and head dimension of an attention kernel. IREE compiles the same tiles for
-        all batches and lengths, which only decide how often a tile is written and read. So the 110
-        shapes have two tilings per type, and a layout that removes the conflicts of one shape
-        removes them for 55.
-      </p>
-      <Facts
-        facts={mitigations.map((name) => {
-          const conflicts = result?.totals[name].conflicts ?? 0;
-          return {
-            name: mitigationTitles[name],
-            value: grouped(conflicts),
-            tone: toneOf(conflicts),
-          };
-        })}
-      />
-      <h3>Tiles of {shape}: conflict cycles per workgroup, for one write and one read</h3>
-      <Bars chart={chart} name="iree-tiles" />
-      <ScrolledTable table={tilesTable(tiles, head)} />
-      <h3>Compared with the talk</h3>
-      <ScrolledTable table={counted} />
-      <ScrolledTable table={measuredTable} />
-    </Figure>
-  );
+  return show.figure('110 attention shapes', [
+    show.view(picture, `iree-shapes-${element}`, () => shapesTable(own), {
+      onPick: ({ index = NaN }) => form.change({ shape: names[index] ?? shape }),
+    }),
+    show.fields(form),
+    show.prose(
+      'Batch, length and head dimension of an attention kernel. IREE compiles the same tiles for all batches and lengths, which only decide how often a tile is written and read. So the 110 shapes have two tilings per type, and a layout that removes the conflicts of one shape removes them for 55.',
+    ),
+    show.facts(
+      mitigations.map((name) => {
+        const conflicts = result?.totals[name].conflicts ?? 0;
+        return [mitigationTitles[name], grouped(conflicts), toneOf(conflicts)];
+      }),
+    ),
+    <h3>Tiles of {shape}: conflict cycles per workgroup, for one write and one read</h3>,
+    show.bars(chart, 'iree-tiles'),
+    show.table(tilesTable(tiles, head)),
+    <h3>Compared with the talk</h3>,
+    show.table(counted),
+    show.table(measuredTable),
+  ]);
 }
 
 const conflictsOf = ({ costs }: TileResult, name: MitigationName): number =>

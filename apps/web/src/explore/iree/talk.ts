@@ -4,7 +4,7 @@
  */
 import type { DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
-import { grouped } from '../parts/words.ts';
+import { grouped } from '../../controls/words.ts';
 import {
   freeShapes,
   medianConflicts,

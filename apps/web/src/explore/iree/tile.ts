@@ -17,6 +17,7 @@ import {
   ireeLayout,
   type IreeSwizzle,
   type Machine,
+  machineNamed,
   makeProblem,
   type Mitigation,
   nestedAccesses,
@@ -38,7 +39,6 @@ import {
   elementOffset,
   verifierFault,
 } from '@ldscope/core';
-import { machineOf } from '../parts/one-access.ts';
 
 export const chips = ['gfx942', 'gfx950'] as const;
 export type Chip = (typeof chips)[number];
@@ -115,7 +115,7 @@ function writerLayout(rows: number, columns: number, elementBytes: number): Nest
 
 export function tileModel(parameters: TileParameters): TileModel {
   const { chip, element, rows, columns, swizzle } = parameters;
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const elementBytes = bytesOf[element];
   const tile = { rows, columns, elementBytes };
   const faults = faultsOf(swizzle, tile);
@@ -211,11 +211,7 @@ function faultsOf(swizzle: IreeSwizzle, { rows, columns }: Tile): string[] {
 }
 
 /** A line of the arithmetic from an element to its bank. */
-export interface AddressStep {
-  readonly name: string;
-  readonly formula: string;
-  readonly value: number;
-}
+export type AddressStep = Readonly<{ name: string; formula: string; value: number }>;
 
 /** How the attribute takes an element to its bank; the last three lines are the hardware's. */
 export function addressSteps(
@@ -224,66 +220,49 @@ export function addressSteps(
   column: number,
 ): AddressStep[] {
   const { rowWidth, accessWidth } = swizzle;
-  const groups = groupsOf(swizzle);
   const offset = row * columns + column;
   const start = offset - (offset % accessWidth);
   const group = Math.floor((start % rowWidth) / accessWidth);
   const swizzled = swizzleOffset(swizzle, offset);
   const bytes = bytesOf[element];
-  const banks = machineOf(chip).sharedMemory.banks.value;
-  const keyed = ((): readonly AddressStep[] => {
-    if (swizzle.kind === 'rotate_rows') {
-      const key = Math.floor(start / rowWidth);
-      return [
-        { name: 'row', formula: `floor(${start} / ${rowWidth})`, value: key },
-        {
-          name: 'group, moved',
-          formula: `(${key} + ${group}) mod ${groups}`,
-          value: (key + group) % groups,
-        },
-      ];
-    }
-    const stride = rowStrideOf(swizzle);
-    const perPhase = swizzle.perPhase ?? 1;
-    const key = Math.floor(Math.floor(start / stride) / perPhase) % groups;
+  const banks = machineNamed(chip).sharedMemory.banks.value;
+  const moved = group + (swizzled - offset) / accessWidth;
+  const word = Math.floor((swizzled * bytes) / 4);
+  const lines: readonly (readonly [string, string, number])[] = [
+    ['offset', `${row} * ${columns} + ${column}`, offset],
+    ['start of its group', `${offset} - ${offset} mod ${accessWidth}`, start],
+    ['group', `floor((${start} mod ${rowWidth}) / ${accessWidth})`, group],
+    ...keySteps(swizzle, start, group, moved),
+    ['offset, swizzled', `${offset} + (${moved} - ${group}) * ${accessWidth}`, swizzled],
+    ['byte', `${swizzled} * ${bytes}`, swizzled * bytes],
+    ['word', `floor(${swizzled * bytes} / 4)`, word],
+    ['bank', `${word} mod ${banks}`, word % banks],
+  ];
+  return lines.map(([name, formula, value]) => ({ name, formula, value }));
+}
+
+/** What the attribute makes of the number of a group, which it moves to `moved`. */
+function keySteps(
+  swizzle: IreeSwizzle,
+  start: number,
+  group: number,
+  moved: number,
+): readonly (readonly [string, string, number])[] {
+  const groups = groupsOf(swizzle);
+  if (swizzle.kind === 'rotate_rows') {
+    const { rowWidth } = swizzle;
+    const key = Math.floor(start / rowWidth);
     return [
-      {
-        name: 'key',
-        formula: `floor(${start} / ${stride}${perPhase === 1 ? '' : ` / ${perPhase}`}) mod ${groups}`,
-        value: key,
-      },
-      { name: 'group, moved', formula: `${group} xor ${key}`, value: group ^ key },
+      ['row', `floor(${start} / ${rowWidth})`, key],
+      ['group, moved', `(${key} + ${group}) mod ${groups}`, moved],
     ];
-  })();
+  }
+  const [stride, perPhase] = [rowStrideOf(swizzle), swizzle.perPhase ?? 1];
+  const key = Math.floor(Math.floor(start / stride) / perPhase) % groups;
+  const quotient = `floor(${start} / ${stride}${perPhase === 1 ? '' : ` / ${perPhase}`})`;
   return [
-    { name: 'offset', formula: `${row} * ${columns} + ${column}`, value: offset },
-    {
-      name: 'start of its group',
-      formula: `${offset} - ${offset} mod ${accessWidth}`,
-      value: start,
-    },
-    {
-      name: 'group',
-      formula: `floor((${start} mod ${rowWidth}) / ${accessWidth})`,
-      value: group,
-    },
-    ...keyed,
-    {
-      name: 'offset, swizzled',
-      formula: `${offset} + (${keyed.at(-1)?.value ?? 0} - ${group}) * ${accessWidth}`,
-      value: swizzled,
-    },
-    { name: 'byte', formula: `${swizzled} * ${bytes}`, value: swizzled * bytes },
-    {
-      name: 'word',
-      formula: `floor(${swizzled * bytes} / 4)`,
-      value: Math.floor((swizzled * bytes) / 4),
-    },
-    {
-      name: 'bank',
-      formula: `${Math.floor((swizzled * bytes) / 4)} mod ${banks}`,
-      value: Math.floor((swizzled * bytes) / 4) % banks,
-    },
+    ['key', `${quotient} mod ${groups}`, key],
+    ['group, moved', `${group} xor ${key}`, moved],
   ];
 }
 

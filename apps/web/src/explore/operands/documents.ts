@@ -1,97 +1,53 @@
 /** Statements of the documents on three reads, beside the counts for both chips. */
 import type { DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
-import { counted } from '../parts/words.ts';
+import { counted } from '../../controls/words.ts';
 import { type LayoutKind, operandRead, presets, type ReadParameters } from './model.ts';
-import type { Chip } from './registers.ts';
-
-interface Claim {
-  readonly document: string;
-  readonly claim: string;
-  readonly parameters: ReadParameters;
-  readonly layout: LayoutKind;
-  /** The instruction of the same rows and as wide a read on a chip that lacks the document's own. */
-  readonly instead?: string;
-}
 
 const F16_ON_GFX942 = 'v_mfma_f32_16x16x16_f16';
 
-const claims: readonly Claim[] = [
-  {
-    document: 'IREE talk',
-    claim: '16x16x16 f16, LD 128, b64: 16 ways',
-    parameters: presets.talk,
-    layout: 'plain',
-  },
-  {
-    document: 'IREE talk',
-    claim: 'LD 132: no conflict',
-    parameters: presets.talk,
-    layout: 'padded',
-  },
-  {
-    document: 'IREE talk',
-    claim: 'LD 64: advance 0 as well, so 16 ways',
-    parameters: { ...presets.talk, columns: 64 },
-    layout: 'plain',
-  },
-  {
-    document: 'Wave',
-    claim: '16x16x32 f16, LD 64, b128: 4 ways',
-    parameters: presets.wave,
-    layout: 'plain',
-    instead: F16_ON_GFX942,
-  },
-  {
-    document: 'Wave',
-    claim: 'XOR of 8 halves with row mod 8: no conflict',
-    parameters: presets.wave,
-    layout: 'xor',
-    instead: F16_ON_GFX942,
-  },
-  {
-    document: 'GEMM notes',
-    claim: '32x32x8 f16, LD 32, b128: conflicts are not counted',
-    parameters: presets.gemm,
-    layout: 'plain',
-  },
+const { talk, wave, gemm } = presets;
+
+const claims: readonly (readonly [
+  document: string,
+  claim: string,
+  parameters: ReadParameters,
+  layout: LayoutKind,
+  /** The instruction of the same rows and as wide a read on gfx942, where it lacks the document's own. */
+  instead?: string,
+])[] = [
+  ['IREE talk', '16x16x16 f16, LD 128, b64: 16 ways', talk, 'plain'],
+  ['IREE talk', 'LD 132: no conflict', talk, 'padded'],
+  ['IREE talk', 'LD 64: advance 0 as well, so 16 ways', { ...talk, columns: 64 }, 'plain'],
+  ['Wave', '16x16x32 f16, LD 64, b128: 4 ways', wave, 'plain', F16_ON_GFX942],
+  ['Wave', 'XOR of 8 halves with row mod 8: no conflict', wave, 'xor', F16_ON_GFX942],
+  ['GEMM notes', '32x32x8 f16, LD 32, b128: conflicts are not counted', gemm, 'plain'],
 ];
 
-export interface ClaimCount {
-  readonly document: string;
-  readonly claim: string;
-  /** Ways and cycles by chip. */
-  readonly counts: readonly {
-    readonly chip: Chip;
-    readonly ways: number;
-    readonly cycles: number;
-  }[];
-}
-
-export function claimCounts(): ClaimCount[] {
-  return claims.map(({ document, claim, parameters, layout, instead }) => ({
+export function claimCounts() {
+  return claims.map(([document, claim, parameters, layout, instead]) => ({
     document,
     claim,
+    /** Ways and cycles by chip. */
     counts: (['gfx942', 'gfx950'] as const).map((chip) => {
       const read = operandRead({
         ...parameters,
         chip,
-        instruction:
-          chip === 'gfx942' ? (instead ?? parameters.instruction) : parameters.instruction,
+        instruction: (chip === 'gfx942' ? instead : undefined) ?? parameters.instruction,
         layout: layout === 'plain' ? parameters.layout : layout,
       });
       const { worstWays, cycles } = layout === 'plain' ? read.plain : read.other;
-      return { chip, ways: worstWays, cycles };
+      return { ways: worstWays, cycles };
     }),
   }));
 }
 
 export function documentTable(): DataTable {
-  const countText = ({ counts }: ClaimCount, index: number): string =>
+  const countText = ({ counts }: ReturnType<typeof claimCounts>[number], index: number): string =>
     `${counted(counts[index]?.ways ?? 0, 'way')}, ${counts[index]?.cycles ?? 0} cycles`;
   return tableOf('Three reads on two chips: ways, and cycles of the read', claimCounts(), [
-    ['document', ({ document }) => document],
-    ['statement', ({ claim }) => claim],
+    'document',
+    ['statement', 'claim'],
     ['gfx942', (row) => countText(row, 0)],
     ['gfx950', (row) => countText(row, 1)],
   ]);

@@ -14,16 +14,11 @@ import {
   registerContent,
   registerCount,
   shortText,
+  type Spot,
 } from './registers.ts';
-import type { Spot } from './spot.ts';
 
 /** A part of a picture with nothing in it. */
-export interface Corner {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+export type Corner = Readonly<{ x: number; y: number; width: number; height: number }>;
 
 /** Below the heading of the picture. */
 const TOP = 100;

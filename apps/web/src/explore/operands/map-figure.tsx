@@ -2,33 +2,33 @@
 import { operandMapPicture, operandMapTable, type ShownMatrix, svg } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { NumberField } from '../../controls/fields.tsx';
 import { Stepper } from '../../controls/stepper.tsx';
-import { Fields } from '../../controls/form.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { useStateOf } from '../../controls/use-state-of.ts';
-import { ScrolledTable } from '../../picture/data-table.tsx';
 import { View } from '../../picture/view.tsx';
-import { Figure } from '../explorer-page.tsx';
-import { Try } from '../parts/try.tsx';
+import * as show from '../parts/show.tsx';
 import { mapControls, mapTries } from './controls.ts';
-import { ElementFields } from './element-fields.tsx';
 import { freeCorner, laneCard } from './lane-card.ts';
 import { type Marked, marksOf, withMarks } from './marks.ts';
+import { registerPicture, registerTable } from './picture.ts';
 import {
+  axes,
   contentText,
   heldBy,
+  holderOf,
   matrixOn,
   nameOf,
   operandNames,
   operandTitles,
+  type Place,
   registerContent,
   registerCount,
   registerOf,
   sizeOf,
+  type Spot,
 } from './registers.ts';
-import { registerPicture, registerTable } from './register-picture.ts';
-import { ruleTable } from './rule-table.ts';
-import type { Spot } from './spot.ts';
+import { ruleTable } from './tables.ts';
 
 const WIDTH = 1000;
 
@@ -56,46 +56,44 @@ export function MapFigure(): JSX.Element {
   );
   const picture = { ...marked, content: [...marked.content, ...laneCard(matrix, shown, room)] };
   const look = (event: Event): void => setPointed(spotAt(event, matrix, block, spot));
-  return (
-    <Figure title="Which lane holds which element">
-      <div
-        onPointerOver={look}
-        onPointerLeave={() => setPointed(undefined)}
-        onClick={(event) => {
-          form.change(spotAt(event, matrix, block, spot) ?? {});
-        }}
-      >
-        <View picture={picture} table={base.table} name={`operands-${nameOf(matrix)}`} />
-        <p class="operand-words">
-          {`Lane ${shown.lane}, register ${shown.register} of ${operandTitles[shown.name]}: `}
-          <b>{contentText(matrix, shown.name, shown.lane, shown.register)}</b>
-          {matrix.blocks > 1 ? ` of block ${block}` : ''}.{noteOf(matrix)}
-        </p>
-        <p class="operand-legend">
-          The thick outline is the chosen register; a dashed outline is what else its lane holds of
-          this block. Point at an element, or click it to keep it.
-        </p>
-        <View
-          picture={registerPicture(matrix, shown.name, shown.register, shown.lane)}
-          table={() => registerTable(matrix, spot.name)}
-          name={`registers-${nameOf(matrix)}`}
-        />
-      </div>
-      <Try of={form} tries={mapTries} />
-      <Fields of={form} names={['chip', 'instruction', 'name']} />
-      <div class="figure-controls">
-        <ElementFields matrix={matrix} spot={spot} onChange={form.change} />
-        <Stepper
-          label="Register"
-          count={count}
-          value={spot.register}
-          onChange={(register) => form.change({ register })}
-          milliseconds={1200}
-        />
-      </div>
-      <ScrolledTable table={ruleTable(matrix)} />
-    </Figure>
-  );
+  return show.figure('Which lane holds which element', [
+    <div
+      onPointerOver={look}
+      onPointerLeave={() => setPointed(undefined)}
+      onClick={(event) => {
+        form.change(spotAt(event, matrix, block, spot) ?? {});
+      }}
+    >
+      <View picture={picture} table={base.table} name={`operands-${nameOf(matrix)}`} />
+      <p class="operand-words">
+        {`Lane ${shown.lane}, register ${shown.register} of ${operandTitles[shown.name]}: `}
+        <b>{contentText(matrix, shown.name, shown.lane, shown.register)}</b>
+        {matrix.blocks > 1 ? ` of block ${block}` : ''}.{noteOf(matrix)}
+      </p>
+      <p class="operand-legend">
+        The thick outline is the chosen register; a dashed outline is what else its lane holds of
+        this block. Point at an element, or click it to keep it.
+      </p>
+      {show.view(
+        registerPicture(matrix, shown.name, shown.register, shown.lane),
+        `registers-${nameOf(matrix)}`,
+        () => registerTable(matrix, spot.name),
+      )}
+    </div>,
+    show.tries(form, mapTries),
+    show.fields(form, ['chip', 'instruction', 'name']),
+    <div class="figure-controls">
+      <ElementFields matrix={matrix} spot={spot} onChange={form.change} />
+      <Stepper
+        label="Register"
+        count={count}
+        value={spot.register}
+        onChange={(register) => form.change({ register })}
+        milliseconds={1200}
+      />
+    </div>,
+    show.table(ruleTable(matrix)),
+  ]);
 }
 
 /** Everything that the lane holds of the block; strong what is in the register. */
@@ -144,4 +142,52 @@ function spotAt(
 function noteOf({ sparse, a }: ShownMatrix): string {
   if (sparse) return ' A is sparse: its k counts the two kept elements of each four.';
   return a === 'f8f6f4' ? ' Shown for 8-bit data; narrower data are one run of k.' : '';
+}
+
+function ElementFields({
+  matrix,
+  spot,
+  onChange,
+}: Readonly<{ matrix: ShownMatrix; spot: Spot; onChange: (spot: Spot) => void }>): JSX.Element {
+  const { name, lane, register } = spot;
+  const [first] = registerContent(matrix, name, lane, register);
+  const { rows, columns } = sizeOf(matrix, name);
+  const [rowTitle, columnTitle] = axes[name];
+  const go = (changed: Partial<Place>): void => {
+    if (first === undefined) return;
+    const holder = holderOf(matrix, name, { ...first, ...changed });
+    if (holder !== undefined) onChange({ name, lane: holder.lane, register: holder.register });
+  };
+  return show.all([
+    <NumberField
+      label="Lane"
+      value={lane}
+      min={0}
+      max={matrix.lanes - 1}
+      onChange={(next) => onChange({ ...spot, lane: next })}
+    />,
+    <NumberField
+      label={`Element: ${rowTitle}`}
+      value={first?.row ?? 0}
+      min={0}
+      max={rows - 1}
+      onChange={(row) => go({ row })}
+    />,
+    <NumberField
+      label={`Element: ${columnTitle}`}
+      value={first?.column ?? 0}
+      min={0}
+      max={columns - 1}
+      onChange={(column) => go({ column })}
+    />,
+    matrix.blocks > 1 ? (
+      <NumberField
+        label="Block"
+        value={first?.block ?? 0}
+        min={0}
+        max={matrix.blocks - 1}
+        onChange={(block) => go({ block })}
+      />
+    ) : undefined,
+  ]);
 }

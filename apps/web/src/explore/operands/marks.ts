@@ -25,10 +25,7 @@ export interface Marked extends Place {
   readonly strong: boolean;
 }
 
-interface TileSize {
-  readonly rows: number;
-  readonly columns: number;
-}
+type TileSize = Readonly<{ rows: number; columns: number }>;
 
 /** The picture with rings; `sizeOf` is that of an operand's tile. Small elements are in the rectangle of their run. */
 export function withMarks(
@@ -75,12 +72,7 @@ function follows(last: Stretch, { name, row, column, strong }: Marked): boolean 
   );
 }
 
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+type Box = Readonly<{ x: number; y: number; width: number; height: number }>;
 
 function ring(marks: Marks, stretch: Stretch, size: TileSize): SvgNode[] {
   const { name, strong, length } = stretch;

@@ -14,6 +14,7 @@ import {
   elementOffset,
   explainAccess,
   type Machine,
+  machineNamed,
   opcodeAt,
   opcodeNumber,
   paddedLayout,
@@ -23,7 +24,6 @@ import {
   type Tile,
 } from '@ldscope/core';
 import type { ShownMatrix } from '@ldscope/render';
-import { machineOf } from '../parts/one-access.ts';
 import { consecutiveOf } from './formulas.ts';
 import { bitsOf, type Chip, matricesOn, nameOf } from './registers.ts';
 
@@ -46,32 +46,19 @@ export interface ReadParameters {
 }
 
 /** Where others begin. */
+const preset = (
+  chip: Chip,
+  instruction: string,
+  columns: number,
+  read: string,
+  layout: ReadParameters['layout'],
+): ReadParameters => ({ chip, instruction, order: 'along', columns, read, layout });
+
 export const presets = {
-  talk: {
-    chip: 'gfx942',
-    instruction: 'v_mfma_f32_16x16x16_f16',
-    order: 'along',
-    columns: 128,
-    read: 'ds_read_b64',
-    layout: 'padded',
-  },
-  wave: {
-    chip: 'gfx950',
-    instruction: 'v_mfma_f32_16x16x32_f16',
-    order: 'along',
-    columns: 64,
-    read: 'ds_read_b128',
-    layout: 'xor',
-  },
-  gemm: {
-    chip: 'gfx942',
-    instruction: 'v_mfma_f32_32x32x8_f16',
-    order: 'along',
-    columns: 32,
-    read: 'ds_read_b128',
-    layout: 'best',
-  },
-} as const satisfies Readonly<Record<string, ReadParameters>>;
+  talk: preset('gfx942', 'v_mfma_f32_16x16x16_f16', 128, 'ds_read_b64', 'padded'),
+  wave: preset('gfx950', 'v_mfma_f32_16x16x32_f16', 64, 'ds_read_b128', 'xor'),
+  gemm: preset('gfx942', 'v_mfma_f32_32x32x8_f16', 32, 'ds_read_b128', 'best'),
+} as const;
 
 const LANES = 64;
 const TRANSPOSED = 'ds_read_b64_tr_b16';
@@ -105,7 +92,7 @@ const single: Readonly<Record<number, string>> = {
 /** Whether a chip has an LDS instruction. */
 function hasInstruction(chip: Chip, name: string): boolean {
   const number = opcodeNumber(name);
-  return number !== undefined && opcodeAt(number).isa.includes(machineOf(chip).isa);
+  return number !== undefined && opcodeAt(number).isa.includes(machineNamed(chip).isa);
 }
 
 /** LDS reads that can fetch A of an instruction from such a tile, the default first. */
@@ -164,17 +151,10 @@ export function settled(parameters: ReadParameters): ReadParameters {
 }
 
 /** Where a lane's vector begins. */
-export interface LanePlace {
-  readonly lane: number;
-  readonly row: number;
-  readonly column: number;
-}
+type LanePlace = Readonly<{ lane: number; row: number; column: number }>;
 
 /** The reads of one instruction, or the one read of several. */
-interface Pieces {
-  readonly count: number;
-  readonly place: (lane: number, piece: number) => LanePlace;
-}
+type Pieces = Readonly<{ count: number; place: (lane: number, piece: number) => LanePlace }>;
 
 function piecesOf(matrix: ShownMatrix, order: Order, read: string): Pieces {
   const { m, operands } = matrix;
@@ -248,7 +228,7 @@ interface Frame {
 export function operandRead(wanted: ReadParameters): OperandRead {
   const parameters = settled(wanted);
   const { chip, order, columns, read } = parameters;
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const matrix = readableMatrix(parameters);
   const opcode = opcodeNumber(read);
   if (opcode === undefined) throw new RangeError(`${chip} has no ${read}`);

@@ -3,22 +3,19 @@ import { laneRanges } from '@ldscope/core';
 import { bankGridPicture, bankGridTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { type Fact, Facts, toneOf } from '../../controls/facts.tsx';
-import { Fields, Presets } from '../../controls/form.tsx';
+import { type Fact, toneOf } from '../../controls/facts.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { useStateOf } from '../../controls/use-state-of.ts';
-import { ScrolledTable } from '../../picture/data-table.tsx';
-import { type Pointed, View } from '../../picture/view.tsx';
+import { type Pointed } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
-import { Try } from '../parts/try.tsx';
+import * as show from '../parts/show.tsx';
 import { readControls, readPresets, readTries } from './controls.ts';
 import { operandRead, type OperandRead, type ReadSide } from './model.ts';
 import { matrixCycles, nameOf } from './registers.ts';
 import { specificationOf } from './specification.ts';
 import { readTable, ruleText } from './tables.ts';
-import { bankText, windowPicture } from './window-picture.ts';
+import { bankText, windowPicture } from './picture.ts';
 
 export function ReadFigure(): JSX.Element {
   const form = useControls(readControls);
@@ -45,50 +42,48 @@ export function ReadFigure(): JSX.Element {
       setPicked(found === picked ? undefined : (found ?? picked)),
   };
   const sides = [read.plain, read.other];
-  return (
-    <Figure title="Reads of an operand from LDS">
-      <View
-        picture={windowPicture(read, read.plain, own, shown, lane)}
-        name="operand-window"
-        {...pointing}
+  return show.figure('Reads of an operand from LDS', [
+    show.view(
+      windowPicture(read, read.plain, own, shown, lane),
+      'operand-window',
+      undefined,
+      pointing,
+    ),
+    <div class="figure-controls">
+      {stepper}
+      {read.places.length > 1 ? reads : undefined}
+    </div>,
+    <p class="operand-words">{wordsOf(read, own, lane)}</p>,
+    sides.map((side) => (
+      <Side
+        key={side.kind}
+        read={read}
+        side={side}
+        piece={own}
+        phase={shown}
+        lane={lane}
+        pointing={pointing}
       />
-      <div class="figure-controls">
-        {stepper}
-        {read.places.length > 1 ? reads : undefined}
-      </div>
-      <p class="operand-words">{wordsOf(read, own, lane)}</p>
+    )),
+    show.tries(form, readTries),
+    show.presets(form, 'Example', readPresets),
+    show.fields(form, ['chip', 'instruction']),
+    show.fields(form, ['order', 'columns', 'read', 'layout']),
+    <p class="operand-buttons">
       {sides.map((side) => (
-        <Side
+        <OpenInPlayground
           key={side.kind}
-          read={read}
-          side={side}
-          piece={own}
-          phase={shown}
-          lane={lane}
-          pointing={pointing}
-        />
+          text={specificationOf(read, side)}
+          at={{ file: 'operand.yaml', machine: read.parameters.chip }}
+        >
+          Open the{' '}
+          {side.kind === 'plain' ? 'plain' : side.kind === 'padded' ? 'padded' : 'swizzled'} tile in
+          the playground
+        </OpenInPlayground>
       ))}
-      <Try of={form} tries={readTries} />
-      <Presets of={form} label="Example" presets={readPresets} />
-      <Fields of={form} names={['chip', 'instruction']} />
-      <Fields of={form} names={['order', 'columns', 'read', 'layout']} />
-      <p class="operand-buttons">
-        {sides.map((side) => (
-          <OpenInPlayground
-            key={side.kind}
-            text={specificationOf(read, side)}
-            file="operand.yaml"
-            machine={read.parameters.chip}
-          >
-            Open the{' '}
-            {side.kind === 'plain' ? 'plain' : side.kind === 'padded' ? 'padded' : 'swizzled'} tile
-            in the playground
-          </OpenInPlayground>
-        ))}
-      </p>
-      <ScrolledTable table={table} />
-    </Figure>
-  );
+    </p>,
+    show.table(table),
+  ]);
 }
 
 interface SideProps {
@@ -105,23 +100,20 @@ interface SideProps {
 
 function Side({ read, side, piece, phase, lane, pointing }: SideProps): JSX.Element {
   const served = side.reads[piece];
-  return (
-    <div class="operand-side">
-      <h3>{side.title[0]?.toUpperCase() + side.title.slice(1)}</h3>
-      <Facts facts={factsOf(read, side, piece, phase)} />
-      {served === undefined ? undefined : (
-        <View
-          picture={bankGridPicture(served, phase, {
+  return show.panel('operand-side', side.title[0]?.toUpperCase() + side.title.slice(1), [
+    show.facts(factsOf(read, side, piece, phase)),
+    served === undefined
+      ? undefined
+      : show.view(
+          bankGridPicture(served, phase, {
             machine: read.machine,
             ...(lane === undefined ? {} : { selection: { lane } }),
-          })}
-          table={bankGridTable(served, phase)}
-          name={`operand-read-${side.kind}`}
-          {...pointing}
-        />
-      )}
-    </div>
-  );
+          }),
+          `operand-read-${side.kind}`,
+          bankGridTable(served, phase),
+          pointing,
+        ),
+  ]);
 }
 
 function factsOf(
@@ -135,14 +127,11 @@ function factsOf(
   const what = reads.length === 1 ? 'cycles of the read' : `cycles of all ${reads.length} reads`;
   const core = matrixCycles(matrix);
   return [
-    { name: `ways in phase ${phase + 1}`, value: ways, tone: toneOf(ways - 1) },
-    { name: what, value: cycles },
-    { name: 'conflicts among them', value: conflicts, tone: toneOf(conflicts) },
-    {
-      name: 'LDS cycles for A, per instruction',
-      value: Number((cycles / instructions).toFixed(1)),
-    },
-    ...(core === undefined ? [] : [{ name: 'matrix core cycles of it', value: core }]),
+    [`ways in phase ${phase + 1}`, ways, toneOf(ways - 1)],
+    [what, cycles],
+    ['conflicts among them', conflicts, toneOf(conflicts)],
+    ['LDS cycles for A, per instruction', Number((cycles / instructions).toFixed(1))],
+    core === undefined ? undefined : ['matrix core cycles of it', core],
   ];
 }
 

@@ -4,8 +4,8 @@
  *     v_mfma_f32_16x16x16_f16    lane 17    A, register 1    A[1][6] in the low half, A[1][7] in the high half
  *                                           D, register 2    D[6][1]
  */
+import { machineNamed } from '@ldscope/core';
 import { findShownMatrix, matricesOf, type ShownMatrix } from '@ldscope/render';
-import { machineOf } from '../parts/one-access.ts';
 
 export const chips = ['gfx950', 'gfx942', 'gfx90a', 'gfx908'] as const;
 export type Chip = (typeof chips)[number];
@@ -49,11 +49,11 @@ export function matrixCycles({ passes, a }: ShownMatrix): number | undefined {
   return passes === undefined ? undefined : 4 * passes * (a === 'f8f6f4' ? 2 : 1);
 }
 
-export const matricesOn = (chip: Chip): ShownMatrix[] => matricesOf(machineOf(chip));
+export const matricesOn = (chip: Chip): ShownMatrix[] => matricesOf(machineNamed(chip));
 
 /** An instruction by its name, or the first of the chip. */
 export function matrixOn(chip: Chip, name: string): ShownMatrix {
-  const found = findShownMatrix(machineOf(chip), name) ?? matricesOn(chip)[0];
+  const found = findShownMatrix(machineNamed(chip), name) ?? matricesOn(chip)[0];
   if (found === undefined) throw new RangeError(`${chip} has no matrix instruction`);
   return found;
 }
@@ -122,11 +122,7 @@ export function registerContent(
 export const registerOf = (matrix: ShownMatrix, name: OperandName, element: number): number =>
   Math.floor((element * bitsOf(matrix, name)) / 32);
 
-export interface Holder {
-  readonly lane: number;
-  readonly element: number;
-  readonly register: number;
-}
+export type Holder = Readonly<{ lane: number; element: number; register: number }>;
 
 /** Who holds an element: one lane. */
 export function holderOf(
@@ -194,3 +190,6 @@ export function shortText(content: readonly Held[]): string {
 
 const span = (first: number, last: number): string =>
   first === last ? String(first) : `${first}-${last}`;
+
+/** A register of a lane. */
+export type Spot = Readonly<{ name: OperandName; lane: number; register: number }>;

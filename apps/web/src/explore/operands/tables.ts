@@ -1,14 +1,24 @@
 /** The same operand by every read and layout. */
 import { findRule, opcodeAt, opcodeNumber } from '@ldscope/core';
-import type { DataTable } from '@ldscope/render';
+import type { DataTable, ShownMatrix } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
+import { formulasOf } from './formulas.ts';
 import {
   columnsFor,
   operandRead,
   type OperandRead,
-  readsFor,
   type ReadParameters,
+  readsFor,
 } from './model.ts';
+import {
+  axes,
+  nameOf,
+  type OperandName,
+  operandNames,
+  operandTitles,
+  registerCount,
+  sizeOf,
+} from './registers.ts';
 
 const orderTitles = { along: 'along rows', down: 'down columns' } as const;
 
@@ -25,10 +35,10 @@ export function readTable({ parameters, matrix }: OperandRead): DataTable {
     lines,
     [
       ['k', ({ order }) => orderTitles[order]],
-      ['read', ({ read }) => read],
+      'read',
       ['tile', ({ side }) => side.title],
       ['reads', ({ side }) => side.reads.length],
-      ['instructions', ({ instructions }) => instructions],
+      'instructions',
       ['ways', ({ side }) => side.worstWays],
       ['cycles', ({ side }) => side.cycles],
       ['of them conflict', ({ side }) => side.conflicts],
@@ -57,4 +67,29 @@ export function ruleText({ machine, parameters }: OperandRead): string {
   const rule = request === undefined ? undefined : findRule(machine.models[0], 64, request);
   if (rule === undefined) return '';
   return `${parameters.read} on ${parameters.chip}: ${rule.phases.title}; ${rule.banks} banks; ${rule.evidence}.`;
+}
+
+export const ruleTable = (matrix: ShownMatrix): DataTable =>
+  tableOf(`${nameOf(matrix)}: element e of a lane, quotients rounded down`, operandNames, [
+    ['operand', (name) => operandTitles[name]],
+    ['type', (name) => matrix[name]],
+    ['elements', (name) => matrix.operands[name].elements],
+    ['registers', (name) => registerCount(matrix, name)],
+    ['products of an element', (name) => usesOf(matrix, name)],
+    ['first index', (name) => `${axes[name][0]} = ${formulasOf(matrix, name).row}`],
+    ['second index', (name) => `${axes[name][1]} = ${formulasOf(matrix, name).column}`],
+    ...(matrix.blocks > 1
+      ? [['which product', (name: OperandName) => blockText(matrix, name)] as const]
+      : []),
+  ]);
+
+/** In how many products an element takes part; for C and D, how many are summed in one. */
+function usesOf(matrix: ShownMatrix, name: OperandName): number {
+  const [a, b] = [sizeOf(matrix, 'a'), sizeOf(matrix, 'b')];
+  return { a: b.columns, b: a.rows, d: a.columns }[name];
+}
+
+function blockText(matrix: ShownMatrix, name: OperandName): string {
+  const { block } = formulasOf(matrix, name);
+  return block === undefined ? '' : `block = ${block}`;
 }

@@ -14,6 +14,7 @@ import {
   type Machine,
   opcodeAt,
   simulate,
+  sum,
   TraceBuilder,
 } from '@ldscope/core';
 import { waveOf } from '../parts/one-access.ts';
@@ -182,7 +183,6 @@ export function costOf(
   ldsBytes: number,
 ): AccessCost {
   const counted = simulate(trace, machine, machine.models[0], { ldsBytes });
-  const sum = (list: Uint32Array): number => list.reduce((total, one) => total + one, 0);
   return {
     instructions: access.instances * instructions.length,
     cycles: sum(counted.idxActive),

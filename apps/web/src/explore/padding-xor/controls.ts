@@ -1,7 +1,7 @@
 /** What can be chosen on the page, the choices themselves, and cases that are known from elsewhere. */
 import type { Tile } from '@ldscope/core';
 import { choice, controls, select, type StateOf, whole } from '../../controls/schema.ts';
-import { withBanks } from '../parts/chips.ts';
+import { withBanks } from '../parts/words.ts';
 import { bytesOf, elementTypes, typeText } from '../parts/element-types.ts';
 import { tries } from '../parts/tries.ts';
 
@@ -81,10 +81,7 @@ export const lanesDownOf = ({ rows, rowsOfLane, down }: PaddingParameters): numb
 /** Threads of the workgroup that shares the tile. */
 export const THREADS = 256;
 
-interface Case {
-  readonly name: string;
-  readonly state: Omit<PaddingState, 'chip'>;
-}
+type Case = Readonly<{ name: string; state: Omit<PaddingState, 'chip'> }>;
 
 const { chip: _, ...operand } = paddingControls.start;
 

@@ -1,15 +1,12 @@
 /** What limits padding and what limits an XOR, in sentences with the numbers of the tile. */
 import { hintText, rowBytes } from '@ldscope/core';
 import { termsFor } from '@ldscope/render';
-import { grouped } from '../parts/words.ts';
+import { grouped } from '../../controls/words.ts';
 import type { CountedSide, PaddingModel } from './model.ts';
 import { tileOf } from './controls.ts';
 import { bestOf, conflictsOf, type PadPoint, type XorPoint } from './sweep.ts';
 
-interface Tag {
-  readonly good: boolean;
-  readonly text: string;
-}
+type Tag = Readonly<{ good: boolean; text: string }>;
 
 const tag = (good: boolean, yes: string, no: string): Tag => ({ good, text: good ? yes : no });
 

@@ -14,10 +14,9 @@ import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
-import { Try } from '../parts/try.tsx';
 import { useLater } from '../parts/use-later.ts';
-import { Comparison } from './comparison.tsx';
+import * as show from '../parts/show.tsx';
+import { Comparison, PadChart, XorTable } from './tables.tsx';
 import {
   caseOf,
   choices,
@@ -32,10 +31,9 @@ import {
 } from './controls.ts';
 import { type End, paddingEnds, xorEnds } from './ends.ts';
 import { type CountedSide, firstInstruction, paddingModel, type PaddingModel } from './model.ts';
-import { rowsPicture } from './rows-picture.ts';
+import { rowsPicture } from './picture.ts';
 import { specOf } from './spec.ts';
 import { padSweep, xorSweep } from './sweep.ts';
-import { PadChart, XorTable } from './sweeps.tsx';
 
 export function PaddingFigures(): JSX.Element {
   const form = useControls(paddingControls);
@@ -43,45 +41,36 @@ export function PaddingFigures(): JSX.Element {
   const parameters = useMemo(() => parametersOf(state), [state]);
   const model = useMemo(() => paddingModel(parameters), [parameters]);
   const later = useLater(model);
-  return (
-    <>
-      <Figure title="One tile, three layouts">
-        {model === undefined ? (
-          <p class="verdict" role="status">
-            {parameterFault(parameters)}
-          </p>
-        ) : (
-          <>
-            <RowPictures model={model} />
-            <Comparison model={model} />
-          </>
-        )}
-        <Try of={form} tries={paddingTries} />
-        <div class="figure-controls">
-          <Cases
-            label="Case"
-            cases={presets}
-            present={caseOf(state)}
-            onChoose={({ state }) => change(state)}
-          />
-          <Fields of={form} names={['chip']} />
-        </div>
-        <Fields of={form} names={[...tileNames, 'copies']} />
-        <Fields of={form} names={['padBytes', 'unitBytes', 'keys']} />
-        {model === undefined ? undefined : <Links model={model} />}
-      </Figure>
-      {useMemo(
-        () =>
-          model === undefined || later === undefined ? undefined : (
-            <>
-              <PhaseFigure model={later} />
-              <SweepFigures model={later} onChange={change} />
-            </>
-          ),
-        [model === undefined, later],
-      )}
-    </>
-  );
+  return show.all([
+    show.figure('One tile, three layouts', [
+      model === undefined
+        ? show.refused(parameterFault(parameters))
+        : show.all([<RowPictures model={model} />, <Comparison model={model} />]),
+      show.tries(form, paddingTries),
+      <div class="figure-controls">
+        <Cases
+          label="Case"
+          cases={presets}
+          present={caseOf(state)}
+          onChoose={({ state }) => change(state)}
+        />
+        <Fields of={form} names={['chip']} />
+      </div>,
+      show.fields(form, [...tileNames, 'copies']),
+      show.fields(form, ['padBytes', 'unitBytes', 'keys']),
+      model === undefined ? undefined : <Links model={model} />,
+    ]),
+    useMemo(
+      () =>
+        model === undefined || later === undefined
+          ? undefined
+          : show.all([
+              <PhaseFigure model={later} />,
+              <SweepFigures model={later} onChange={change} />,
+            ]),
+      [model === undefined, later],
+    ),
+  ]);
 }
 
 function Links({ model }: { readonly model: PaddingModel }): JSX.Element {
@@ -93,10 +82,12 @@ function Links({ model }: { readonly model: PaddingModel }): JSX.Element {
           <OpenInPlayground
             key={side.name}
             text={specOf(model, side)}
-            file={`${side.name}.yaml`}
-            machine={model.parameters.chip}
-            view="banks"
-            site="down columns"
+            at={{
+              file: `${side.name}.yaml`,
+              machine: model.parameters.chip,
+              view: 'banks',
+              site: 'down columns',
+            }}
           >
             Open “{side.title}” in the playground
           </OpenInPlayground>
@@ -120,25 +111,23 @@ function SweepFigures({ model: present, onChange }: SweepProps): JSX.Element {
     [chip, rows, columns, element, rowWidth, columnWidth, rowsOfLane, down],
   );
   const { cycles } = termsFor(machine);
-  return (
-    <>
-      <Figure title="Limits of each">
-        <div class="side-by-side">
-          <Ends title="Padding" ends={paddingEnds(model, pads)} />
-          <Ends title="XOR" ends={xorEnds(model, xors)} />
-        </div>
-      </Figure>
-      <Figure title="All paddings and all XORs">
-        <PadChart
-          points={pads}
-          padBytes={parameters.padBytes}
-          cycles={cycles}
-          onPick={(padBytes) => onChange({ padBytes })}
-        />
-        <XorTable points={xors} parameters={parameters} cycles={cycles} onPick={onChange} />
-      </Figure>
-    </>
-  );
+  return show.all([
+    show.figure('Limits of each', [
+      <div class="side-by-side">
+        <Ends title="Padding" ends={paddingEnds(model, pads)} />
+        <Ends title="XOR" ends={xorEnds(model, xors)} />
+      </div>,
+    ]),
+    show.figure('All paddings and all XORs', [
+      <PadChart
+        points={pads}
+        padBytes={parameters.padBytes}
+        cycles={cycles}
+        onPick={(padBytes) => onChange({ padBytes })}
+      />,
+      <XorTable points={xors} parameters={parameters} cycles={cycles} onPick={onChange} />,
+    ]),
+  ]);
 }
 
 function RowPictures({ model: present }: { readonly model: PaddingModel }): JSX.Element {
@@ -184,32 +173,21 @@ function PhaseFigure({ model }: { readonly model: PaddingModel }): JSX.Element {
     [model, explained],
   );
   const wide = explained.some(({ explanation }) => explanation.rule.banks > 32);
-  return (
-    <Figure title="The first instruction, phase by phase">
-      <div class={wide ? 'px-stacked' : 'px-three'}>
-        {shown.map((phases) => {
-          const one = phases[Math.min(phase, phases.length - 1)];
-          return one === undefined ? undefined : (
-            <View
-              key={one.name}
-              picture={one.picture}
-              table={one.table}
-              name={`phase-${one.name}`}
-            />
-          );
-        })}
-      </div>
-      {stepper}
-      <Fields of={form} />
-    </Figure>
-  );
+  return show.figure('The first instruction, phase by phase', [
+    <div class={wide ? 'px-stacked' : 'px-three'}>
+      {shown.map((phases) => {
+        const one = phases[Math.min(phase, phases.length - 1)];
+        return one === undefined ? undefined : (
+          <View key={one.name} picture={one.picture} table={one.table} name={`phase-${one.name}`} />
+        );
+      })}
+    </div>,
+    stepper,
+    show.fields(form),
+  ]);
 }
 
-interface PhasePicture {
-  readonly name: string;
-  readonly picture: Picture;
-  readonly table: DataTable;
-}
+type PhasePicture = Readonly<{ name: string; picture: Picture; table: DataTable }>;
 
 /** The words of each phase alone, all pictures of the same height. */
 function phasePictures(
@@ -240,13 +218,7 @@ function phasePictures(
   return pictures.map((one) => ({ ...one, picture: { ...one.picture, height } }));
 }
 
-function Ends({
-  title,
-  ends,
-}: {
-  readonly title: string;
-  readonly ends: readonly End[];
-}): JSX.Element {
+function Ends({ title, ends }: Readonly<{ title: string; ends: readonly End[] }>): JSX.Element {
   return (
     <div class="px-ends">
       <h3>{title}</h3>

@@ -12,9 +12,10 @@ import {
   type AccessTrace,
   explainAccess,
   type Machine,
+  machineNamed,
   occupancyOf,
+  roundUp,
 } from '@ldscope/core';
-import { machineOf } from '../parts/one-access.ts';
 import {
   type AccessCost,
   columnAccess,
@@ -28,11 +29,7 @@ import {
 import { rowsOfTurn, type Side, sideNames, sideOf } from './layouts.ts';
 import { type PaddingParameters, parameterFault, THREADS, tileOf } from './controls.ts';
 
-export interface CountedAccess {
-  readonly pieces: Pieces;
-  readonly cost: AccessCost;
-  readonly trace: AccessTrace;
-}
+export type CountedAccess = Readonly<{ pieces: Pieces; cost: AccessCost; trace: AccessTrace }>;
 
 export interface Counts {
   readonly row: CountedAccess;
@@ -59,7 +56,7 @@ export interface PaddingModel {
 /** Everything that the page shows of the three; `undefined` where `parameterFault` says why. */
 export function paddingModel(parameters: PaddingParameters): PaddingModel | undefined {
   if (parameterFault(parameters) !== undefined) return undefined;
-  const machine = machineOf(parameters.chip);
+  const machine = machineNamed(parameters.chip);
   const accesses = {
     row: rowAccess(machine, parameters),
     column: columnAccess(machine, parameters),
@@ -87,7 +84,7 @@ export function paddingModel(parameters: PaddingParameters): PaddingModel | unde
 
 /** Each copy begins aligned for any instruction. */
 const ldsBytesOf = (bytes: number, copies: number): number =>
-  (copies - 1) * Math.ceil(bytes / 16) * 16 + bytes;
+  (copies - 1) * roundUp(bytes, 16) + bytes;
 
 function counted(
   access: LogicalAccess,

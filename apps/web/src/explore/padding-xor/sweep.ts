@@ -1,6 +1,5 @@
 /** Every padding, and every XOR by its unit and keys, of one tile: where each has its valleys. */
-import type { Machine } from '@ldscope/core';
-import { machineOf } from '../parts/one-access.ts';
+import { type Machine, machineNamed } from '@ldscope/core';
 import {
   columnAccess,
   costOf,
@@ -65,12 +64,12 @@ export function bestOf<T extends Sweep>(points: readonly T[]): T | undefined {
 }
 
 const sideFor = (name: SideName, parameters: PaddingParameters): PlacedSide =>
-  placedSideOf(name, parameters, machineOf(parameters.chip));
+  placedSideOf(name, parameters, machineNamed(parameters.chip));
 
 /** Counts layouts of one tile; `undefined` where the lengths do not go together. */
 function counter(parameters: PaddingParameters): ((side: PlacedSide) => Sweep) | undefined {
   if (parameterFault(parameters) !== undefined) return undefined;
-  const machine = machineOf(parameters.chip);
+  const machine = machineNamed(parameters.chip);
   const accesses = [rowAccess(machine, parameters), columnAccess(machine, parameters)] as const;
   const plain = accesses.map((access) => countOne(access, sideFor('none', parameters), machine));
   return (side) => {

@@ -5,7 +5,7 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { useSteps } from '../../controls/stepper.tsx';
 import { View } from '../../picture/view.tsx';
-import { counted } from './words.ts';
+import { counted } from '../../controls/words.ts';
 
 interface Props {
   readonly machine: Machine;

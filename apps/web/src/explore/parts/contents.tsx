@@ -8,10 +8,7 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-interface Part {
-  readonly id: string;
-  readonly title: string;
-}
+type Part = Readonly<{ id: string; title: string }>;
 
 /** The attributes of a part that the contents list. */
 export const placeOf = (

@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { placeOf } from './contents.tsx';
-import { type DocumentName, documents } from './documents.ts';
+import { type DocumentName, documents } from './documents.tsx';
 
 interface FoldedProps {
   readonly title: string;
@@ -30,14 +30,12 @@ export function Folded({ title, summary, children }: FoldedProps): JSX.Element {
   );
 }
 
-interface BesideProps {
-  readonly title?: string;
-  readonly document: DocumentName;
-  readonly children: ComponentChildren;
-}
-
 /** What concerns readers of one document alone: the document is named and described first. */
-export function BesideDocument({ title, document: name, children }: BesideProps): JSX.Element {
+export function BesideDocument({
+  title,
+  document: name,
+  children,
+}: Readonly<{ title?: string; document: DocumentName; children: ComponentChildren }>): JSX.Element {
   const { title: own, what, short } = documents[name];
   return (
     <Folded

@@ -5,8 +5,55 @@
  *
  * The descriptor gives every coordinate.
  */
-import { calculateOffset, coordinatesByStage, type TensorDescriptor } from '@ldscope/core';
+import {
+  calculateOffset,
+  coordinatesByStage,
+  descriptorToCpp,
+  ldsIndexSwappingSpec,
+  makeDescriptor,
+  offsetFormula,
+  type Result,
+  type TensorDescriptor,
+} from '@ldscope/core';
 import type { ElementType } from './element-types.ts';
+
+/** A tile under index swapping. */
+export interface SwapTile {
+  readonly descriptor: TensorDescriptor;
+  readonly packsOfRow: number;
+  /** A, the packs of a row group. */
+  readonly packsOfGroup: number;
+  readonly groups: number;
+  readonly cpp: string;
+  readonly formula: string;
+}
+
+interface SwapLengths extends PackRead {
+  readonly mLdsLayer: number;
+}
+
+/** The tile of these lengths, or why there is none; warnings say what is wrong with the descriptor. */
+export function swapTile({
+  mPerBlock,
+  kPerBlock,
+  kPack,
+  mLdsLayer,
+}: SwapLengths): Result<SwapTile> {
+  const spec = ldsIndexSwappingSpec({ mPerBlock, kPerBlock, kPack, mLdsLayer });
+  if (!spec.ok) return spec;
+  const made = makeDescriptor(spec.value);
+  if (!made.ok) return made;
+  const packsOfRow = kPerBlock / kPack;
+  const value = {
+    descriptor: made.value,
+    packsOfRow,
+    packsOfGroup: packsOfRow * mLdsLayer,
+    groups: mPerBlock / mLdsLayer,
+    cpp: descriptorToCpp(spec.value, 'lds_desc'),
+    formula: offsetFormula(made.value, ['m', 'k']),
+  };
+  return { ok: true, value, diagnostics: made.diagnostics };
+}
 
 /** Coordinates of one element, from the user's down to its bank. */
 export interface Swapped {
@@ -29,10 +76,7 @@ export interface Swapped {
   readonly bank: number;
 }
 
-interface SwappedTile {
-  readonly descriptor: TensorDescriptor;
-  /** A, the packs of a row group. */
-  readonly packsOfGroup: number;
+interface SwappedTile extends Pick<SwapTile, 'descriptor' | 'packsOfGroup'> {
   readonly elementBytes: number;
   readonly banks: number;
 }
@@ -52,11 +96,7 @@ export function swappedAt(
   return { m, k, group, layer, pack, element, before, key, after, offset, byte, bank };
 }
 
-interface PackRead {
-  readonly mPerBlock: number;
-  readonly kPerBlock: number;
-  readonly kPack: number;
-}
+type PackRead = Readonly<{ mPerBlock: number; kPerBlock: number; kPack: number }>;
 
 /** The pack that a lane of the read takes: rows one after the other, then the next packs. */
 export function packOfLane(

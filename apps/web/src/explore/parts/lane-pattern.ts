@@ -6,7 +6,7 @@
  *     rows = all lanes, pitch = S    one stride
  *     rows = 8, pitch = 512, step = 2    eight rows down a column of 2-byte elements, then the next column
  */
-import type { Machine, RequestClass } from '@ldscope/core';
+import { type Machine, type RequestClass, roundUp } from '@ldscope/core';
 import { select, whole } from '../../controls/schema.ts';
 import { instructionOf, lanes, waveOf } from './one-access.ts';
 
@@ -76,17 +76,21 @@ function formulaOf(
 export const patternText = (pattern: LanePattern, waveSize: number): string =>
   formulaOf(pattern, waveSize, ['mod', 'floor']);
 
+const widths = ['b8', 'b16', 'b32', 'b64', 'b128'] as const;
+
+/** Plain accesses, each kind by its width. */
+export const requests = (['read', 'write'] as const).flatMap((kind) =>
+  widths.map((width) => `${kind}.${width}` as const),
+);
+export type Request = (typeof requests)[number];
+
 const bits = (request: RequestClass): number => Number(request.slice(request.indexOf('b') + 1));
 
 /** Bytes that a lane moves; only for the plain reads and writes. */
 export const widthOf = (request: RequestClass): number => bits(request) / 8;
 
 /** An access of a pattern, with the name of its site. */
-export interface NamedPattern {
-  readonly name: string;
-  readonly request: RequestClass;
-  readonly pattern: LanePattern;
-}
+export type NamedPattern = Readonly<{ name: string; request: RequestClass; pattern: LanePattern }>;
 
 /**
  * The accesses as a tile specification for the playground; `undefined` when one is misaligned, or they need more
@@ -113,7 +117,7 @@ export function patternSpecification(
       `  - { name: ${name}, ${direction}: b${bits(request)}, row: 0, column: ${column}${where} }`,
     );
   }
-  const columns = Math.ceil(bytes / 16) * 16;
+  const columns = roundUp(bytes, 16);
   if (columns > machine.sharedMemory.bytesPerWorkgroup.value) return undefined;
   return [`name: ${title}`, 'element: u8', `tile: 1x${columns}`, 'accesses:', ...lines, ''].join(
     '\n',

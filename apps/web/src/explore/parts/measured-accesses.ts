@@ -3,7 +3,7 @@
  * the rows are those of validation/data, and a test compares them.
  */
 import { findMachine, type RequestClass } from '@ldscope/core';
-import { down, type LanePattern, patternAddresses, strided } from './lane-pattern.ts';
+import { down, type LanePattern, patternAddresses, requests, strided } from './lane-pattern.ts';
 
 export interface MeasuredAccess {
   /** The chip's name in the engine. */
@@ -92,59 +92,29 @@ const micro = (pattern: LanePattern): MeasuredAccess => ({
   source: MICRO,
 });
 
-type HopperRow = readonly [
-  request: RequestClass,
-  rows: number,
-  pitchBytes: number,
-  stepBytes: number,
-  conflict: number,
-];
+/** Request, rows, pitch and step in bytes, conflict cycles. */
+const hopperRows = `
+  read.b8 16 512 1 15, read.b8 2 256 1 1, read.b8 1 0 256 31, read.b8 16 144 1 1,
+  read.b8 1 0 260 0, read.b16 4 272 2 0, read.b16 2 272 2 1, read.b16 16 256 2 15,
+  read.b16 1 0 128 31, read.b16 1 0 2 0, read.b16 4 64 2 1, read.b16 16 272 2 1,
+  read.b32 1 0 512 31, read.b32 16 512 4 15, read.b32 4 72 4 1, read.b32 8 256 4 7,
+  read.b32 1 0 64 15, read.b32 16 144 4 1, read.b64 1 0 8 0, read.b64 16 512 8 30,
+  read.b64 8 72 8 2, read.b64 16 256 8 30, read.b128 1 0 16 0, read.b128 1 0 128 28,
+  read.b128 8 272 16 0, read.b128 16 144 16 0, read.b128 4 128 16 12, write.b8 8 132 1 0,
+  write.b8 1 0 256 31, write.b8 1 0 128 31, write.b16 16 256 2 15, write.b16 1 0 512 31,
+  write.b32 4 128 4 3, write.b32 1 0 256 31, write.b32 1 0 96 7, write.b32 4 68 4 1,
+  write.b64 1 0 512 30, write.b64 2 264 8 2, write.b64 16 128 8 30, write.b64 1 0 128 30,
+  write.b128 1 0 512 28, write.b128 4 256 16 12, write.b128 1 0 80 0`;
 
-const hopperRows: readonly HopperRow[] = [
-  ['read.b8', 16, 512, 1, 15],
-  ['read.b8', 2, 256, 1, 1],
-  ['read.b8', 1, 0, 256, 31],
-  ['read.b8', 16, 144, 1, 1],
-  ['read.b8', 1, 0, 260, 0],
-  ['read.b16', 4, 272, 2, 0],
-  ['read.b16', 2, 272, 2, 1],
-  ['read.b16', 16, 256, 2, 15],
-  ['read.b16', 1, 0, 128, 31],
-  ['read.b16', 1, 0, 2, 0],
-  ['read.b16', 4, 64, 2, 1],
-  ['read.b16', 16, 272, 2, 1],
-  ['read.b32', 1, 0, 512, 31],
-  ['read.b32', 16, 512, 4, 15],
-  ['read.b32', 4, 72, 4, 1],
-  ['read.b32', 8, 256, 4, 7],
-  ['read.b32', 1, 0, 64, 15],
-  ['read.b32', 16, 144, 4, 1],
-  ['read.b64', 1, 0, 8, 0],
-  ['read.b64', 16, 512, 8, 30],
-  ['read.b64', 8, 72, 8, 2],
-  ['read.b64', 16, 256, 8, 30],
-  ['read.b128', 1, 0, 16, 0],
-  ['read.b128', 1, 0, 128, 28],
-  ['read.b128', 8, 272, 16, 0],
-  ['read.b128', 16, 144, 16, 0],
-  ['read.b128', 4, 128, 16, 12],
-  ['write.b8', 8, 132, 1, 0],
-  ['write.b8', 1, 0, 256, 31],
-  ['write.b8', 1, 0, 128, 31],
-  ['write.b16', 16, 256, 2, 15],
-  ['write.b16', 1, 0, 512, 31],
-  ['write.b32', 4, 128, 4, 3],
-  ['write.b32', 1, 0, 256, 31],
-  ['write.b32', 1, 0, 96, 7],
-  ['write.b32', 4, 68, 4, 1],
-  ['write.b64', 1, 0, 512, 30],
-  ['write.b64', 2, 264, 8, 2],
-  ['write.b64', 16, 128, 8, 30],
-  ['write.b64', 1, 0, 128, 30],
-  ['write.b128', 1, 0, 512, 28],
-  ['write.b128', 4, 256, 16, 12],
-  ['write.b128', 1, 0, 80, 0],
-];
+const hopper = (text: string): MeasuredAccess[] => {
+  const [name, ...numbers] = text.trim().split(' ');
+  const [rows = 1, pitchBytes = 0, stepBytes = 0, conflict = 0] = numbers.map(Number);
+  const pattern = { rows, pitchBytes, stepBytes, active: 32 };
+  const own = { device: 'H200', how: 'counter', source: HOPPER } as const;
+  return requests
+    .filter((request) => request === name)
+    .map((request) => ({ chip: 'sm_90', request, pattern, conflict, ...own }));
+};
 
 export const measuredAccesses: readonly MeasuredAccess[] = [
   ...sweep('read.b32', [4, 8, 16, 32, 64, 128, 256, 512], [0, 2, 6, 14, 30, 62, 62, 62]),
@@ -176,15 +146,7 @@ export const measuredAccesses: readonly MeasuredAccess[] = [
   ...ladder('read.b32', 4, 2, [4, 8, 16, 32]),
   ...ladder('read.b64', 8, 4, [8, 16, 32, 64]),
   ...ladder('read.b128', 16, 8, [16, 32, 32, 32]),
-  ...hopperRows.map(([request, rows, pitchBytes, stepBytes, conflict]): MeasuredAccess => ({
-    chip: 'sm_90',
-    device: 'H200',
-    request,
-    pattern: { rows, pitchBytes, stepBytes, active: 32 },
-    conflict,
-    how: 'counter',
-    source: HOPPER,
-  })),
+  ...hopperRows.split(',').flatMap(hopper),
 ];
 
 /** What was measured with just these addresses, on the chip. */

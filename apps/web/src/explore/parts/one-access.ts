@@ -7,21 +7,15 @@ import {
   type AccessExplanation,
   type ConflictModel,
   explainAccess,
-  findMachine,
   type Machine,
   type Opcode,
   opcodeNumber,
   opcodes,
   type RequestClass,
+  simulate,
   singleAccess,
+  TraceBuilder,
 } from '@ldscope/core';
-
-/** A machine that is known to be there; throws for a name that the engine does not have. */
-export function machineOf(name: string): Machine {
-  const machine = findMachine(name);
-  if (machine === undefined) throw new RangeError(`no machine is called ${name}`);
-  return machine;
-}
 
 /** The plain instruction of a class on a chip: `ds_read_b128`, `ds_load_b128`, `ld.shared.v4.b32`. */
 export function instructionOf({ isa }: Machine, request: RequestClass): Opcode | undefined {
@@ -40,7 +34,7 @@ export function lanes(waveSize: number, addressOf: (lane: number) => number): nu
 }
 
 /** The lanes that take part: the first `count`, as two masks. */
-function masks(count: number): { readonly maskLow: number; readonly maskHigh: number } {
+export function masks(count: number): { readonly maskLow: number; readonly maskHigh: number } {
   const mask = (bits: number): number => (bits >= 32 ? 0xffffffff : bits <= 0 ? 0 : 2 ** bits - 1);
   return { maskLow: mask(count), maskHigh: mask(count - 32) };
 }
@@ -52,22 +46,40 @@ export interface ServeOptions {
   readonly active?: number;
 }
 
-/** How a chip serves the access; `undefined` when it has no such instruction. Addresses have no upper end here. */
+/** How a chip serves the access; throws where it has no such instruction. Addresses have no upper end here. */
 export function serve(
   machine: Machine,
   request: RequestClass,
   addresses: readonly number[],
   { model = machine.models[0], active = addresses.length }: ServeOptions = {},
-): AccessExplanation | undefined {
-  const opcode = instructionOf(machine, request);
-  const number = opcode === undefined ? undefined : opcodeNumber(opcode.name);
-  if (number === undefined) return undefined;
-  const trace = singleAccess(number, addresses, {
-    waveSize: addresses.length > 32 ? 64 : 32,
-    ...masks(active),
-  });
-  return explainAccess(trace, 0, machine, model, Infinity);
+): AccessExplanation {
+  const number = opcodeNumber(instructionOf(machine, request)?.name ?? '');
+  if (number === undefined) throw new RangeError(`${machine.name} has no ${request}`);
+  const waveSize = addresses.length > 32 ? 64 : 32;
+  const trace = singleAccess(number, addresses, { waveSize, ...masks(active) });
+  const found = explainAccess(trace, 0, machine, model, Infinity);
+  if (found === undefined) throw new RangeError(`${machine.name} does not serve ${request}`);
+  return found;
 }
+
+/** Each of many accesses of whole waves, counted only. */
+export function countEach(
+  machine: Machine,
+  instruction: string,
+  accesses: readonly (readonly number[])[],
+  model: ConflictModel = machine.models[0],
+): Simulated {
+  const op = opcodeNumber(instruction);
+  if (op === undefined) throw new RangeError(`there is no ${instruction}`);
+  const waveSize = accesses[0]?.length === 32 ? 32 : 64;
+  const builder = new TraceBuilder(waveSize, [{ id: 'access' }], accesses.length);
+  const { maskLow, maskHigh } = masks(waveSize);
+  for (const [order, addresses] of accesses.entries())
+    builder.add(op, 0, 0, order, addresses, maskLow, maskHigh);
+  return simulate(builder.finish(), machine, model);
+}
+
+type Simulated = ReturnType<typeof simulate>;
 
 /** How a chip serves an instruction by its name; throws where the chip has none of it. */
 export function servedBy(

@@ -1,5 +1,5 @@
 /** Row access beside column access, each as banks by words. */
-import { type Machine } from '@ldscope/core';
+import type { Machine } from '@ldscope/core';
 import { bankGridPicture, bankGridTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';

@@ -9,26 +9,12 @@ import { lanes, serve, waveOf } from './one-access.ts';
 
 const WORD = 4;
 
-export interface RowAndColumn {
-  /** Where rows end is not seen by the banks: a wave of 64 takes two rows. */
-  readonly row: AccessExplanation;
-  readonly column: AccessExplanation;
-}
-
-export function rowAndColumn(machine: Machine, columns: number): RowAndColumn {
-  const wave = waveOf(machine);
-  const row = serve(
-    machine,
-    'read.b32',
-    lanes(wave, (lane) => lane * WORD),
-  );
-  const column = serve(
-    machine,
-    'read.b32',
-    lanes(wave, (lane) => lane * columns * WORD),
-  );
-  if (row === undefined || column === undefined) {
-    throw new RangeError(`${machine.name} has no 32-bit read`);
-  }
-  return { row, column };
+export function rowAndColumn(machine: Machine, columns: number) {
+  const stride = (bytes: number): AccessExplanation =>
+    serve(
+      machine,
+      'read.b32',
+      lanes(waveOf(machine), (lane) => lane * bytes),
+    );
+  return { row: stride(WORD), column: stride(columns * WORD) };
 }

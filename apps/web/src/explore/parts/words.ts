@@ -1,8 +1,10 @@
-/** How numbers are written on the pages. */
+/** How machines are named on the pages. */
+import { machineNamed } from '@ldscope/core';
 
-/** `1,234,567`. */
-export const grouped = (value: number): string => value.toLocaleString('en-US');
+/** `gfx942, 32 banks`. */
+export const withBanks = (chip: string): string =>
+  `${chip}, ${machineNamed(chip).sharedMemory.banks.value} banks`;
 
-/** `1 way`, `2 ways`; `1,000 cycles`. */
-export const counted = (value: number, one: string, many = `${one}s`): string =>
-  `${grouped(value)} ${value === 1 ? one : many}`;
+/** `gfx942 (MI300X)`. */
+export const withDevice = (chip: 'gfx942' | 'gfx950'): string =>
+  `${chip} (${{ gfx942: 'MI300X', gfx950: 'MI355X' }[chip]})`;

@@ -2,18 +2,14 @@
 import { compareRules, phaseMapPicture, phaseMapTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { Fields, presetOf, Presets } from '../../controls/form.tsx';
+import { presetOf } from '../../controls/form.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { ScrolledTable } from '../../picture/data-table.tsx';
 import { EvidenceTag } from '../../picture/evidence-tag.tsx';
-import { View } from '../../picture/view.tsx';
-import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
-import { DocumentLink } from '../parts/document-link.tsx';
 import { Folded } from '../parts/folded.tsx';
 import { patternSpecification, strided } from '../parts/lane-pattern.ts';
-import { Try } from '../parts/try.tsx';
+import * as show from '../parts/show.tsx';
 import { compareControls, mapControls, mapTries } from './controls.ts';
 import { choiceOf, decided, ofKind, ofWave, pairs } from './model.ts';
 import { claimTable, metTable, sourceTable } from './tables.ts';
@@ -36,45 +32,38 @@ export function MapFigure(): JSX.Element {
     [machine, model, shown],
   );
   const met = useMemo(() => metTable(choice, lane), [choice, lane]);
-  return (
-    <Figure title="Lanes served together">
-      <View
-        picture={picture}
-        table={() => phaseMapTable({ machine, model })}
-        name={`phases-${machine.name}`}
-        onPoint={(at) => setPointed(at?.['lane'])}
-        onPick={(at) => choose(at['lane'] ?? lane)}
-      />
-      {stepper}
-      <p class="prose">
-        Each cell is a lane, sixteen per row; its number is the phase that serves it. Bright lanes
-        are served together with lane {shown}. Point at a lane, or click it to keep it.
-      </p>
-      <Try of={form} tries={mapTries} />
-      <Fields of={form} />
-      <p class="prose">{model.description}</p>
-      <Evidence />
-      <ScrolledTable table={met} class="phases-met" />
-      <Folded
-        title={SOURCES}
-        summary="The measurement or document behind each rule of the chip, and what is open."
-      >
-        <ScrolledTable table={sourceTable(choice)} />
-      </Folded>
-      <div class="figure-controls">
-        <OpenInPlayground
-          text={patternSpecification('every second vector', probe, machine)}
-          file="vectors.yaml"
-          machine={machine.name}
-          model={model.name}
-          view="banks"
-          site="read"
-        >
-          Step through a 128-bit read of {machine.name} in the playground
-        </OpenInPlayground>
-      </div>
-    </Figure>
-  );
+  return show.figure('Lanes served together', [
+    show.view(picture, `phases-${machine.name}`, () => phaseMapTable({ machine, model }), {
+      onPoint: (at) => setPointed(at?.['lane']),
+      onPick: (at) => choose(at['lane'] ?? lane),
+    }),
+    stepper,
+    show.prose(
+      `Each cell is a lane, sixteen per row; its number is the phase that serves it. Bright lanes are served together with lane ${shown}. Point at a lane, or click it to keep it.`,
+    ),
+    show.tries(form, mapTries),
+    show.fields(form),
+    <p class="prose">{model.description}</p>,
+    <Evidence />,
+    show.table(met, { class: 'phases-met' }),
+    <Folded
+      title={SOURCES}
+      summary="The measurement or document behind each rule of the chip, and what is open."
+    >
+      <ScrolledTable table={sourceTable(choice)} />
+    </Folded>,
+    show.open(
+      patternSpecification('every second vector', probe, machine),
+      {
+        file: 'vectors.yaml',
+        machine: machine.name,
+        model: model.name,
+        view: 'banks',
+        site: 'read',
+      },
+      `Step through a 128-bit read of ${machine.name} in the playground`,
+    ),
+  ]);
 }
 
 const SOURCES = 'Sources of these rules';
@@ -92,35 +81,30 @@ function Evidence(): JSX.Element {
   );
 }
 
-export function CompareFigure(): JSX.Element {
-  const form = useControls(compareControls);
-  const { kind } = form.state;
-  const [first, second] = [choiceOf(form.state.first), choiceOf(form.state.second)];
-  const [own, other] = useMemo(
-    () => [ofKind(first, kind), ofKind(second, kind)] as const,
-    [first, second, kind],
-  );
-  const picture = useMemo(() => phaseMapPicture(own, { compared: other }), [own, other]);
-  const { table, differs } = useMemo(() => compareRules(first, second), [first, second]);
-  return (
-    <Figure title="Two chips or models side by side">
-      <View picture={picture} table={() => phaseMapTable(own, other)} name="phases-compared" />
-      <p class="verdict">{presetOf(form, pairs)?.text ?? 'A pair of your own.'}</p>
-      <Presets of={form} label="Pairs" presets={pairs} />
-      <Fields of={form} />
-      <ScrolledTable table={table} marked={differs} />
-      <div class="figure-controls">
-        <OpenInPlayground
-          text={patternSpecification('every second vector', probe, first.machine)}
-          file="vectors.yaml"
-          machine={first.machine.name}
-          view="machine"
-          {...(first.machine === second.machine ? {} : { compare: second.machine.name })}
-        />
-      </div>
-    </Figure>
-  );
-}
+export const CompareFigure = show.of(
+  'Two chips or models side by side',
+  compareControls,
+  (form) => {
+    const { kind } = form.state;
+    const [first, second] = [choiceOf(form.state.first), choiceOf(form.state.second)];
+    const [own, other] = [ofKind(first, kind), ofKind(second, kind)];
+    const picture = phaseMapPicture(own, { compared: other });
+    const { table, differs } = compareRules(first, second);
+    return [
+      show.view(picture, 'phases-compared', () => phaseMapTable(own, other)),
+      <p class="verdict">{presetOf(form, pairs)?.text ?? 'A pair of your own.'}</p>,
+      show.presets(form, 'Pairs', pairs),
+      show.fields(form),
+      show.table(table, { marked: differs }),
+      show.open(patternSpecification('every second vector', probe, first.machine), {
+        file: 'vectors.yaml',
+        machine: first.machine.name,
+        view: 'machine',
+        ...(first.machine === second.machine ? {} : { compare: second.machine.name }),
+      }),
+    ];
+  },
+);
 
 export function ClaimsFigure(): JSX.Element {
   const table = useMemo(() => claimTable(decided()), []);
@@ -129,12 +113,9 @@ export function ClaimsFigure(): JSX.Element {
       title="Claims of documents, and what decides them"
       summary="Statements of two published texts on CDNA and of common folklore, each with an access on which counters confirm or refute it."
     >
-      <div class="prose">
-        <p>
-          “Slides” are <DocumentLink of="slides" />, “talk” is <DocumentLink of="talk" />. A claim
-          can be right for one width and wrong for the next, although the document states it once.
-        </p>
-      </div>
+      {show.prose([
+        '“Slides” are {slides}, “talk” is {talk}. A claim can be right for one width and wrong for the next, although the document states it once.',
+      ])}
       <ScrolledTable table={table} />
     </Folded>
   );

@@ -7,6 +7,7 @@ import {
   type ConflictModel,
   laneRanges,
   type Machine,
+  machineNamed,
   machines,
   phaseLanes,
   type PhaseTable,
@@ -14,16 +15,18 @@ import {
   type RuleTable,
   type ServiceRule,
 } from '@ldscope/core';
-import { down, type LanePattern, patternAddresses, strided } from '../parts/lane-pattern.ts';
+import {
+  down,
+  type LanePattern,
+  patternAddresses,
+  patternText,
+  strided,
+} from '../parts/lane-pattern.ts';
 import { findMeasured } from '../parts/measured-accesses.ts';
-import { machineOf, serve, waveOf } from '../parts/one-access.ts';
+import { serve, waveOf } from '../parts/one-access.ts';
 
 /** A chip and one of its models, by one name: `gfx942 default`. */
-export interface Choice {
-  readonly value: string;
-  readonly machine: Machine;
-  readonly model: ConflictModel;
-}
+export type Choice = Readonly<{ value: string; machine: Machine; model: ConflictModel }>;
 
 export const choices: readonly Choice[] = machines.flatMap((machine) =>
   machine.models.map((model) => ({ value: `${machine.name} ${model.name}`, machine, model })),
@@ -175,99 +178,57 @@ export const pairs: readonly Pair[] = [
   },
 ];
 
-/** A published claim about phases, and an access that decides it. */
-interface Claim {
-  readonly claim: string;
-  readonly claimed: string;
-  readonly request: RequestClass;
-  readonly pattern: LanePattern;
-  /** Where it was counted; the chip of the claim's model unless told. */
-  readonly countedOn?: string;
-}
-
-const claims: readonly Claim[] = [
-  {
-    claim: 'slides: 128-bit reads as half-waves in four steps',
-    claimed: 'gfx942 deck-r1-r3',
-    request: 'read.b128',
-    pattern: strided(16),
-  },
-  {
-    claim: 'slides: 64-bit reads as half-waves in two steps',
-    claimed: 'gfx942 deck-r1-r3',
-    request: 'read.b64',
-    pattern: strided(128),
-  },
-  {
-    claim: 'talk: 32-bit reads in four phases of 16 lanes',
-    claimed: 'gfx942 talk-4x16',
-    request: 'read.b32',
-    pattern: strided(128),
-  },
-  {
-    claim: 'talk: 64-bit reads in four phases of 16 lanes',
-    claimed: 'gfx942 talk-4x16',
-    request: 'read.b64',
-    pattern: strided(128),
-  },
-  {
-    claim: 'talk: 128-bit reads in four phases of 16 lanes',
-    claimed: 'gfx942 talk-4x16',
-    request: 'read.b128',
-    pattern: strided(128),
-  },
-  {
-    claim: 'consecutive octets for 128-bit reads',
-    claimed: 'gfx942 sequential-octets',
-    request: 'read.b128',
-    pattern: down(8, 512, 16),
-    countedOn: 'gfx906',
-  },
-  {
-    claim: 'quarter waves for 16-bit reads',
-    claimed: 'gfx942 narrow-4x16',
-    request: 'read.b16',
-    pattern: down(8, 512, 2),
-  },
-  {
-    claim: 'one phase of 64 lanes for 16-bit reads of gfx942',
-    claimed: 'gfx942 narrow-1x64',
-    request: 'read.b16',
-    pattern: down(8, 512, 2),
-  },
+/** Published claims about phases, each with a model of gfx942 that has it and an access that decides it. */
+const claims: readonly (readonly [
+  claim: string,
+  model: string,
+  request: RequestClass,
+  pattern: LanePattern,
+  /** Where it was counted; gfx942 when absent. */
+  countedOn?: string,
+])[] = [
+  ['slides: 128-bit reads as half-waves in four steps', 'deck-r1-r3', 'read.b128', strided(16)],
+  ['slides: 64-bit reads as half-waves in two steps', 'deck-r1-r3', 'read.b64', strided(128)],
+  ['talk: 32-bit reads in four phases of 16 lanes', 'talk-4x16', 'read.b32', strided(128)],
+  ['talk: 64-bit reads in four phases of 16 lanes', 'talk-4x16', 'read.b64', strided(128)],
+  ['talk: 128-bit reads in four phases of 16 lanes', 'talk-4x16', 'read.b128', strided(128)],
+  [
+    'consecutive octets for 128-bit reads',
+    'sequential-octets',
+    'read.b128',
+    down(8, 512, 16),
+    'gfx906',
+  ],
+  ['quarter waves for 16-bit reads', 'narrow-4x16', 'read.b16', down(8, 512, 2)],
+  ['one phase of 64 lanes for 16-bit reads of gfx942', 'narrow-1x64', 'read.b16', down(8, 512, 2)],
 ];
 
 export interface Decided {
-  readonly claim: Claim;
-  readonly instruction: string;
+  readonly claim: string;
+  readonly access: string;
   /** Conflict cycles of one instruction. */
   readonly byClaim: number;
   readonly byEngine: number;
   readonly counted: number | undefined;
+  /** What it was counted on. */
   readonly device: string | undefined;
-  readonly how: 'counter' | 'time' | undefined;
 }
 
 /** Every claim on the access that decides it. */
 export function decided(): readonly Decided[] {
-  return claims.map((claim) => {
-    const { machine, model } = choiceOf(claim.claimed);
-    const addresses = patternAddresses(claim.pattern, waveOf(machine));
-    const own = machineOf(claim.countedOn ?? machine.name);
-    const byClaim = serve(machine, claim.request, addresses, { model });
-    const byEngine = serve(own, claim.request, addresses);
-    if (byClaim === undefined || byEngine === undefined) {
-      throw new RangeError(`${claim.claimed} has no ${claim.request}`);
-    }
-    const measured = findMeasured(own.name, claim.request, claim.pattern);
+  return claims.map(([claim, name, request, pattern, countedOn]) => {
+    const { machine, model } = choiceOf(`gfx942 ${name}`);
+    const addresses = patternAddresses(pattern, waveOf(machine));
+    const own = machineNamed(countedOn ?? machine.name);
+    const byClaim = serve(machine, request, addresses, { model });
+    const measured = findMeasured(own.name, request, pattern);
     return {
       claim,
-      instruction: byClaim.opcode,
+      access: `${byClaim.opcode}, ${patternText(pattern, waveOf(machine))}`,
       byClaim: byClaim.bankConflict,
-      byEngine: byEngine.bankConflict,
+      byEngine: serve(own, request, addresses).bankConflict,
       counted: measured?.conflict,
-      device: measured?.device,
-      how: measured?.how,
+      device: measured && `${measured.device}${measured.how === 'time' ? ', timed' : ''}`,
     };
   });
 }

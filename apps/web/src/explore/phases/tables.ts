@@ -2,16 +2,7 @@
 import type { ServiceRule } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
-import { patternText } from '../parts/lane-pattern.ts';
-import { waveOf } from '../parts/one-access.ts';
-import {
-  type Choice,
-  choiceOf,
-  classPhases,
-  type Decided,
-  lanesMetText,
-  spanText,
-} from './model.ts';
+import { type Choice, classPhases, type Decided, lanesMetText, spanText } from './model.ts';
 
 export const metTable = (choice: Choice, lane: number): DataTable =>
   tableOf(
@@ -44,16 +35,12 @@ function lanesText({ phases, pairedPhases }: ServiceRule, lane: number): string 
 
 export const claimTable = (all: readonly Decided[]): DataTable =>
   tableOf('Conflict cycles of one instruction: by the claim, by ldscope, and counted', all, [
-    ['claim', ({ claim }) => claim.claim],
-    [
-      'decided by',
-      ({ claim: { pattern, claimed }, instruction }) =>
-        `${instruction}, ${patternText(pattern, waveOf(choiceOf(claimed).machine))}`,
-    ],
-    ['claim', ({ byClaim }) => byClaim],
-    ['ldscope', ({ byEngine }) => byEngine],
-    ['counted', ({ counted }) => counted],
-    ['on', ({ device, how }) => device && `${device}${how === 'time' ? ', timed' : ''}`],
+    'claim',
+    ['decided by', 'access'],
+    ['claim', 'byClaim'],
+    ['ldscope', 'byEngine'],
+    'counted',
+    ['on', 'device'],
     [
       'the claim is',
       ({ byClaim, counted }) =>

@@ -1,26 +1,22 @@
 /** An access of a wave, and the chip that serves it; and the instruction whose strides are swept. */
+import { machineNamed } from '@ldscope/core';
 import type { RequestClass } from '@ldscope/core';
+import type { Preset } from '../../controls/form.tsx';
 import { choice, controls, select, type StateOf } from '../../controls/schema.ts';
-import { patternControls, patternLimits, strided, widthOf } from '../parts/lane-pattern.ts';
-import { instructionOf, machineOf, waveOf } from '../parts/one-access.ts';
+import {
+  down,
+  patternControls,
+  patternLimits,
+  strided,
+  widthOf,
+  type Request,
+  requests,
+} from '../parts/lane-pattern.ts';
+import { instructionOf, waveOf } from '../parts/one-access.ts';
 import { tries } from '../parts/tries.ts';
 
 export const chips = ['gfx906', 'gfx90a', 'gfx942', 'gfx950', 'sm_90'] as const;
 export type Chip = (typeof chips)[number];
-
-export const requests = [
-  'read.b8',
-  'read.b16',
-  'read.b32',
-  'read.b64',
-  'read.b128',
-  'write.b8',
-  'write.b16',
-  'write.b32',
-  'write.b64',
-  'write.b128',
-] as const satisfies readonly RequestClass[];
-export type Request = (typeof requests)[number];
 
 export const ruleNames = ['R1', 'R2', 'R3'] as const;
 export type RuleName = (typeof ruleNames)[number];
@@ -35,7 +31,7 @@ const instruction = select('Instruction', requests, 'read.b128');
 
 /** What an instruction is called on the chip. */
 const named = ({ chip }: { readonly chip: Chip }) => ({
-  text: (request: Request): string => instructionOf(machineOf(chip), request)?.name ?? request,
+  text: (request: Request): string => instructionOf(machineNamed(chip), request)?.name ?? request,
 });
 
 export const accessControls = controls(
@@ -48,8 +44,8 @@ export const accessControls = controls(
   {
     depends: {
       request: named,
-      rows: ({ chip }) => patternLimits(waveOf(machineOf(chip))).rows,
-      active: ({ chip }) => patternLimits(waveOf(machineOf(chip))).active,
+      rows: ({ chip }) => patternLimits(waveOf(machineNamed(chip))).rows,
+      active: ({ chip }) => patternLimits(waveOf(machineNamed(chip))).active,
     },
   },
 );
@@ -79,3 +75,68 @@ export const sweepControls = controls(
   { chip: choice('Chip', chips, 'gfx942'), request: instruction },
   { depends: { request: named } },
 );
+
+type AccessPreset = Preset<Access> & Readonly<{ state: Omit<Access, 'chip'>; text: string }>;
+
+export const presets: readonly AccessPreset[] = [
+  {
+    name: 'a row',
+    state: { request: 'read.b32', ...strided(4) },
+    text: 'Each lane reads the next word: every bank serves one lane of a half-wave.',
+  },
+  {
+    name: 'every second word',
+    state: { request: 'read.b32', ...strided(8) },
+    text: 'Sixteen of 32 banks serve two words each. 64 banks would avoid the conflict, but this instruction uses only 32.',
+  },
+  {
+    name: 'a column',
+    state: { request: 'read.b32', ...strided(128) },
+    text: 'Rows of 128 bytes are one period of 32 banks: all lanes read from one bank.',
+  },
+  {
+    name: 'a broadcast',
+    state: { request: 'read.b32', ...strided(0) },
+    text: 'All lanes read one word; its bank serves it once per half-wave.',
+  },
+  {
+    name: 'one word, written',
+    state: { request: 'write.b32', ...strided(0) },
+    text: 'The second half of R1 holds for reads only. On AMD chips lanes that write one word are not combined: each takes a cycle. NVIDIA chips combine them.',
+  },
+  {
+    name: 'both halves of four words',
+    state: { request: 'read.b16', ...strided(2, 8) },
+    text: 'Eight lanes read the eight halves of four words. R2 predicts a conflict between halves, but a bank serves whole words, so there is none.',
+  },
+  {
+    name: 'f16 column, read',
+    state: { request: 'read.b16', ...down(8, 512, 2) },
+    text: 'Eight rows down a column, four columns per half-wave: two columns share each word. R2 predicts twice what is counted. This is the read of CK Tile tutorial 01.',
+  },
+  {
+    name: 'f16 column, written',
+    state: { request: 'write.b16', ...down(4, 1024, 2) },
+    text: 'Two lanes write the two halves of each word, and the hardware merges them: four rows are four words. This is the write of CK Tile tutorial 02.',
+  },
+  {
+    name: '64-bit vectors, in a row',
+    state: { request: 'read.b64', ...strided(8) },
+    text: 'R3 checks one word of 32 lanes at a time and finds two on every second bank. Hardware moves the whole vectors of 16 lanes, which cover each bank once.',
+  },
+  {
+    name: '128-bit vectors, in a row',
+    state: { request: 'read.b128', ...strided(16) },
+    text: 'The plainest wide read. R3 finds four lanes on every fourth bank at each of four steps. Hardware moves the whole vectors of eight lanes, and counters show no conflict.',
+  },
+  {
+    name: 'every second 128-bit vector',
+    state: { request: 'read.b128', ...strided(32) },
+    text: 'The eight lanes of a phase read 32 words, two from each of 16 banks: 2 ways, where R3 finds 8.',
+  },
+  {
+    name: 'a column of 128-bit vectors',
+    state: { request: 'read.b128', ...strided(128) },
+    text: 'Rows of 128 bytes are one period of 32 banks: all lanes of a phase begin at one bank. That is 8 ways in each of 8 phases, not 32 ways in 8 checks.',
+  },
+];

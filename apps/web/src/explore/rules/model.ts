@@ -7,55 +7,19 @@
  *
  * As models of conflicts they are `deck-r1-r3`; for a chip of NVIDIA the same rules are stated for its warp of 32 lanes.
  */
+import { machineNamed } from '@ldscope/core';
+import type { AccessExplanation, Machine, RequestClass } from '@ldscope/core';
 import {
-  type AccessExplanation,
-  type ConflictModel,
-  contiguous,
-  findModel,
-  type Machine,
-  opcodeNumber,
-  type RequestClass,
-  type ServiceRule,
-  simulate,
-  TraceBuilder,
-} from '@ldscope/core';
-import { patternAddresses, strided, widthOf } from '../parts/lane-pattern.ts';
-import { findMeasured, type MeasuredAccess, measuredAccesses } from '../parts/measured-accesses.ts';
-import { instructionOf, machineOf, serve, waveOf } from '../parts/one-access.ts';
-import {
-  type Access,
-  type Chip,
-  chips,
+  type LanePattern,
+  patternAddresses,
   type Request,
-  requests,
-  type RuleName,
-  ruleNames,
-  ruleOf,
-} from './controls.ts';
-
-/** The rules as a model of conflicts on a chip. */
-function rulesModel(machine: Machine): ConflictModel {
-  const found = findModel(machine, 'deck-r1-r3');
-  if (found !== undefined) return found;
-  const wave = waveOf(machine);
-  const rule = (request: RequestClass): ServiceRule => ({
-    phases: contiguous(wave, 32),
-    banks: machine.sharedMemory.banks.value,
-    slots: widthOf(request) < 4 ? 'same-element' : 'distinct-words',
-    steps: 'serial',
-    alignmentBytes: 1,
-    evidence: 'documented',
-    source: 'rules R1 to R3, for a warp',
-  });
-  return {
-    name: 'rules',
-    title: 'rules R1 to R3',
-    description: 'Rules R1 to R3 for a warp of 32 lanes.',
-    emptyPhaseCycles: machine.models[0].emptyPhaseCycles,
-    portsPerBank: 1,
-    rules: { [wave]: Object.fromEntries(requests.map((request) => [request, rule(request)])) },
-  };
-}
+  strided,
+  widthOf,
+} from '../parts/lane-pattern.ts';
+import { findMeasured, type MeasuredAccess, measuredAccesses } from '../parts/measured-accesses.ts';
+import { countEach, instructionOf, serve, waveOf } from '../parts/one-access.ts';
+import { rulesModel } from '../parts/rules-model.ts';
+import { type Chip, chips, type RuleName, ruleNames, ruleOf } from './controls.ts';
 
 export interface Compared {
   readonly machine: Machine;
@@ -64,17 +28,19 @@ export interface Compared {
   readonly measured: MeasuredAccess | undefined;
 }
 
+type AnyAccess = Readonly<{ chip: string; request: RequestClass }> & LanePattern;
+
 /** The access under the rules, under the chip's phases, and as it was counted. */
-export function compare({ chip, request, ...pattern }: Access): Compared {
-  const machine = machineOf(chip);
+export function compare({ chip, request, ...pattern }: AnyAccess): Compared {
+  const machine = machineNamed(chip);
   const addresses = patternAddresses(pattern, waveOf(machine));
   const active = Math.min(pattern.active, addresses.length);
-  const byRule = serve(machine, request, addresses, { model: rulesModel(machine), active });
-  const byEngine = serve(machine, request, addresses, { active });
-  if (byRule === undefined || byEngine === undefined) {
-    throw new RangeError(`${chip} has no ${request}`);
-  }
-  return { machine, byRule, byEngine, measured: findMeasured(chip, request, pattern) };
+  return {
+    machine,
+    byRule: serve(machine, request, addresses, { model: rulesModel(machine), active }),
+    byEngine: serve(machine, request, addresses, { active }),
+    measured: findMeasured(chip, request, pattern),
+  };
 }
 
 /** How often rule and engine say what was counted. */
@@ -92,25 +58,24 @@ export interface Score {
 export function scores(): readonly Score[] {
   return chips.flatMap((chip) =>
     ruleNames.flatMap((rule): Score[] => {
-      const all = measuredAccesses.filter(
-        (one) => one.chip === chip && ruleOf(one.request) === rule,
-      );
-      if (all.length === 0) return [];
-      const rows = all.map((measured) => ({ measured, ...predictions(measured) }));
-      const [worst] = rows
-        .map(({ measured, byRule }) => ({ measured, predicted: byRule }))
-        .filter(({ measured, predicted }) => predicted !== measured.conflict)
-        .toSorted((a, b) => miss(b) - miss(a));
+      const rows = measuredAccesses
+        .filter((one) => one.chip === chip && ruleOf(one.request) === rule)
+        .map((measured) => {
+          const { byRule, byEngine } = compare({ ...measured, ...measured.pattern });
+          return { measured, predicted: byRule.bankConflict, counted: byEngine.bankConflict };
+        });
+      if (rows.length === 0) return [];
+      const wrong = rows.filter(({ measured, predicted }) => predicted !== measured.conflict);
+      const right = rows.filter(({ measured, counted }) => counted === measured.conflict);
       return [
         {
           chip,
           rule,
           counted: rows.length,
-          ruleRight: rows.filter(({ measured, byRule }) => byRule === measured.conflict).length,
-          engineRight: rows.filter(({ measured, byEngine }) => byEngine === measured.conflict)
-            .length,
-          devices: [...new Set(all.map(({ device }) => device))],
-          worst,
+          ruleRight: rows.length - wrong.length,
+          engineRight: right.length,
+          devices: [...new Set(rows.map(({ measured }) => measured.device))],
+          worst: wrong.toSorted((a, b) => miss(b) - miss(a))[0],
         },
       ];
     }),
@@ -119,20 +84,6 @@ export function scores(): readonly Score[] {
 
 const miss = ({ measured, predicted }: NonNullable<Score['worst']>): number =>
   Math.abs(predicted - measured.conflict);
-
-function predictions({ chip, request, pattern }: MeasuredAccess): {
-  readonly byRule: number;
-  readonly byEngine: number;
-} {
-  const machine = machineOf(chip);
-  const addresses = patternAddresses(pattern, waveOf(machine));
-  const active = Math.min(pattern.active, addresses.length);
-  return {
-    byRule:
-      serve(machine, request, addresses, { model: rulesModel(machine), active })?.bankConflict ?? 0,
-    byEngine: serve(machine, request, addresses, { active })?.bankConflict ?? 0,
-  };
-}
 
 /** A stride with what rule, engine and counter say of it. */
 export interface StridePoint {
@@ -159,33 +110,19 @@ export function strideSweep(chip: Chip, request: Request): readonly StridePoint[
   return points;
 }
 
-export interface Agreement {
-  readonly request: Request;
-  readonly strides: number;
-  readonly same: number;
-  readonly ruleMore: number;
-  readonly ruleLess: number;
-}
-
 /** Banks repeat with strides that are this much larger, with 32 of them and with 64. */
 const PERIOD = 256;
 
 /** Over how many aligned strides up to a period the rule says what the engine counts. */
-export function agreement(chip: Chip, request: Request): Agreement {
-  const machine = machineOf(chip);
+export function agreement(chip: Chip, request: Request) {
+  const machine = machineNamed(chip);
   const wave = waveOf(machine);
-  const op = opcodeNumber(instructionOf(machine, request)?.name ?? '');
-  if (op === undefined) throw new RangeError(`${chip} has no ${request}`);
   const width = widthOf(request);
   const strides = Array.from({ length: PERIOD / width + 1 }, (_, index) => index * width);
-  const builder = new TraceBuilder(wave, [{ id: 'stride' }], strides.length);
-  for (const [order, stride] of strides.entries()) {
-    const addresses = patternAddresses(strided(stride), wave);
-    builder.add(op, 0, 0, order, addresses, 0xffffffff, wave === 64 ? 0xffffffff : 0);
-  }
-  const trace = builder.finish();
-  const ours = simulate(trace, machine, machine.models[0]).bankConflict;
-  const theirs = simulate(trace, machine, rulesModel(machine)).bankConflict;
+  const all = strides.map((stride) => patternAddresses(strided(stride), wave));
+  const instruction = instructionOf(machine, request)?.name ?? request;
+  const ours = countEach(machine, instruction, all).bankConflict;
+  const theirs = countEach(machine, instruction, all, rulesModel(machine)).bankConflict;
   const difference = strides.map((_, row) => (theirs[row] ?? 0) - (ours[row] ?? 0));
   return {
     request,

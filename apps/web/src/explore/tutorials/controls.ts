@@ -1,8 +1,8 @@
 /** A tutorial on a chip; what is shown of one of its instructions; which verdicts on it are listed. */
-import { type Tutorial, tutorials, tutorialTile } from '@ldscope/core';
+import { machineNamed, type Tutorial, tutorials, tutorialTile } from '@ldscope/core';
 import { choice, controls, select, type StateOf, whole } from '../../controls/schema.ts';
 import { elementTypes, typeText } from '../parts/element-types.ts';
-import { machineOf, waveOf } from '../parts/one-access.ts';
+import { waveOf } from '../parts/one-access.ts';
 import { tries } from '../parts/tries.ts';
 
 /** Chips that counters were published of. */
@@ -11,7 +11,7 @@ export const chips = ['gfx942', 'gfx950'] as const;
 /** CK Tile compiles for waves of 64 lanes and, on RDNA, of 32. */
 const allChips = [...chips, 'gfx90a', 'gfx1100', 'gfx1201'] as const;
 
-const wavesOf = (chip: string): string => `${chip}, waves of ${waveOf(machineOf(chip))}`;
+const wavesOf = (chip: string): string => `${chip}, waves of ${waveOf(machineNamed(chip))}`;
 
 /** What the page calls each: the six of the slides, and 04, which is in their text. */
 export const shown: readonly Tutorial[] = tutorials.filter(({ name }) => !name.includes('fp32'));

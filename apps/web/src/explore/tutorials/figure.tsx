@@ -1,20 +1,19 @@
 /** One tutorial, instruction by instruction: what each moves, on which banks, and what it costs. */
+import { counted } from '../../controls/words.ts';
 import { bankGridPicture, bankGridTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { Facts, toneOf } from '../../controls/facts.tsx';
-import { Fields } from '../../controls/form.tsx';
+import { toneOf } from '../../controls/facts.tsx';
 import type { StateOf } from '../../controls/schema.ts';
 import { useSteps } from '../../controls/stepper.tsx';
 import { type Form, useControls } from '../../controls/use-controls.ts';
 import { Scrolled } from '../../picture/data-table.tsx';
-import { type Pointed, View } from '../../picture/view.tsx';
+import { type Pointed } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
 import { BesideDocument } from '../parts/folded.tsx';
 import { typeText } from '../parts/element-types.ts';
 import { Try } from '../parts/try.tsx';
-import { counted } from '../parts/words.ts';
+import * as show from '../parts/show.tsx';
 import { CodeFigure } from './code-figure.tsx';
 import { tutorialControls, type TutorialState, tutorialTries, viewControls } from './controls.ts';
 import {
@@ -30,10 +29,9 @@ import {
   type TutorialModel,
   wastedBytes,
 } from './model.ts';
-import { RulesFigure } from './rules-figure.tsx';
-import { OverviewFigure, ReadingsFigure, TablesFigure } from './tables.tsx';
-import { nameOf, tilePicture, tileTable } from './tile-picture.ts';
-import { texts } from './texts.ts';
+import { OverviewFigure, ReadingsFigure, RulesFigure, TablesFigure } from './tables.tsx';
+import { nameOf, tilePicture, tileTable } from './picture.ts';
+import { texts } from './published.ts';
 
 const TITLE = 'One tile, instruction by instruction';
 
@@ -42,38 +40,28 @@ export function TutorialFigures(): JSX.Element {
   const form = useControls(tutorialControls);
   const request = useMemo(() => requestOf(form.state), [form.state]);
   const answer = useMemo(() => tutorialFor(request), [request]);
-  return (
-    <>
-      {answer.ok ? (
-        <OfTutorial model={answer.value} form={form} />
+  return show.all([
+    answer.ok ? (
+      <OfTutorial model={answer.value} form={form} />
+    ) : (
+      show.figure(TITLE, [show.refused(answer.why), <TutorialFields form={form} />])
+    ),
+    <OverviewFigure />,
+    <BesideDocument document="slides">
+      {answer.ok && form.state.m * form.state.k <= MOST_JUDGED ? (
+        <RulesFigure request={request} />
       ) : (
-        <Figure title={TITLE}>
-          <p class="verdict" role="status">
-            {answer.why}
-          </p>
-          <TutorialFields form={form} />
-        </Figure>
+        <p class="tt-note">
+          The rules of the slides are applied to tiles of up to {MOST_JUDGED} elements.
+        </p>
       )}
-      <OverviewFigure />
-      <BesideDocument document="slides">
-        {answer.ok && form.state.m * form.state.k <= MOST_JUDGED ? (
-          <RulesFigure request={request} />
-        ) : (
-          <p class="tt-note">
-            The rules of the slides are applied to tiles of up to {MOST_JUDGED} elements.
-          </p>
-        )}
-        <TablesFigure />
-        <ReadingsFigure />
-      </BesideDocument>
-    </>
-  );
+      <TablesFigure />
+      <ReadingsFigure />
+    </BesideDocument>,
+  ]);
 }
 
-interface OfTutorialProps {
-  readonly model: TutorialModel;
-  readonly form: Form<TutorialState>;
-}
+type OfTutorialProps = Readonly<{ model: TutorialModel; form: Form<TutorialState> }>;
 
 function OfTutorial({ model, form }: OfTutorialProps): JSX.Element {
   const view = useControls(viewControls);
@@ -81,66 +69,58 @@ function OfTutorial({ model, form }: OfTutorialProps): JSX.Element {
   const text = texts[model.tutorial.name];
   const { m, k } = model.tile;
   const worst = Math.max(...model.instructions.map(({ ways }) => ways));
-  return (
-    <>
-      <Figure title={TITLE}>
-        <InstructionView model={model} index={index} form={view} />
-        <div class="tt-columns">
-          <div class="tt-view">
-            <p>
-              <b>{text?.idea}</b>{' '}
-              {isOwnTile(model)
-                ? text?.finding
-                : `Of ${m} x ${k} ${typeText(form.state.element)}, ${model.conflicts === 0 ? 'no access of a wave conflicts.' : `a wave loses ${counted(model.conflicts, 'cycle')} to conflicts, of up to ${counted(worst, 'way')}.`}`}
-              {model.misaligned
-                ? ' The cycles assume that a misaligned write is served lane by lane, which has not been measured on these chips.'
-                : ''}
-            </p>
-            <Facts
-              facts={[
-                { name: 'LDS instructions per wave', value: model.instructions.length },
-                { name: 'LDS cycles', value: model.cycles },
-                {
-                  name: 'conflicts among them',
-                  value: model.conflicts,
-                  tone: toneOf(model.conflicts),
-                },
-                { name: 'LDS, bytes', value: model.ldsBytes },
-                { name: 'of these padding', value: wastedBytes(model) },
-              ]}
+  return show.all([
+    show.figure(TITLE, [
+      <InstructionView model={model} index={index} form={view} />,
+      <div class="tt-columns">
+        <div class="tt-view">
+          <p>
+            <b>{text?.idea}</b>{' '}
+            {isOwnTile(model)
+              ? text?.finding
+              : `Of ${m} x ${k} ${typeText(form.state.element)}, ${model.conflicts === 0 ? 'no access of a wave conflicts.' : `a wave loses ${counted(model.conflicts, 'cycle')} to conflicts, of up to ${counted(worst, 'way')}.`}`}
+            {model.misaligned
+              ? ' The cycles assume that a misaligned write is served lane by lane, which has not been measured on these chips.'
+              : ''}
+          </p>
+          {show.facts([
+            ['LDS instructions per wave', model.instructions.length],
+            ['LDS cycles', model.cycles],
+            ['conflicts among them', model.conflicts, toneOf(model.conflicts)],
+            ['LDS, bytes', model.ldsBytes],
+            ['of these padding', wastedBytes(model)],
+          ])}
+          <TutorialFields form={form} />
+          <div>
+            <OpenInPlayground
+              text={specOf(model)}
+              at={{
+                file: `tutorial-${model.tutorial.name}.yaml`,
+                machine: form.state.chip,
+                view: 'banks',
+                site: siteOf(model.instructions[index]),
+              }}
             />
-            <TutorialFields form={form} />
-            <div>
-              <OpenInPlayground
-                text={specOf(model)}
-                file={`tutorial-${model.tutorial.name}.yaml`}
-                machine={form.state.chip}
-                view="banks"
-                site={siteOf(model.instructions[index])}
-              />
-            </div>
           </div>
-          <Instructions
-            model={model}
-            index={index}
-            onPick={(instruction) => view.change({ instruction })}
-          />
         </div>
-      </Figure>
-      <CodeFigure model={model} />
-    </>
-  );
+        <Instructions
+          model={model}
+          index={index}
+          onPick={(instruction) => view.change({ instruction })}
+        />
+      </div>,
+    ]),
+    <CodeFigure model={model} />,
+  ]);
 }
 
 function TutorialFields({ form }: Pick<OfTutorialProps, 'form'>): JSX.Element {
-  return (
-    <>
-      <Try of={form} tries={tutorialTries} />
-      <Fields of={form} names={['name']} />
-      <Fields of={form} names={['m', 'k', 'element', 'waves', 'kPack', 'padding']} />
-      <Fields of={form} names={['chip', 'banks']} />
-    </>
-  );
+  return show.all([
+    <Try of={form} tries={tutorialTries} />,
+    show.fields(form, ['name']),
+    show.fields(form, ['m', 'k', 'element', 'waves', 'kPack', 'padding']),
+    show.fields(form, ['chip', 'banks']),
+  ]);
 }
 
 const siteOf = (one: CountedInstruction | undefined): string =>
@@ -256,34 +236,20 @@ function InstructionView({ model, index, form }: InstructionViewProps): JSX.Elem
     onPoint: (at: Pointed | undefined) => setPointed(laneOf(at)),
     onPick: (at: Pointed) => form.change({ lane: laneOf(at) ?? 'all' }),
   };
-  return (
-    <>
-      <div class="tt-pictures">
-        <View
-          picture={tile.picture}
-          table={tile.table}
-          name={`tutorial-${model.tutorial.name}-tile`}
-          {...pointing}
-        />
-        {banks === undefined ? undefined : (
-          <View
-            picture={banks.picture}
-            table={banks.table}
-            name={`tutorial-${model.tutorial.name}-banks`}
-            {...pointing}
-          />
-        )}
-      </div>
-      {stepper}
-      <Fields
-        of={form}
-        names={['wave', 'address', 'lane']}
-        limits={{
-          wave: { max: waves - 1 },
-          lane: { values: ['all', ...Array(waveSize).keys()] },
-          ...(single ? { address: { values: ['first'], text: () => 'the only one' } } : {}),
-        }}
-      />
-    </>
-  );
+  return show.all([
+    <div class="tt-pictures">
+      {show.view(tile.picture, `tutorial-${model.tutorial.name}-tile`, tile.table, pointing)}
+      {banks === undefined
+        ? undefined
+        : show.view(banks.picture, `tutorial-${model.tutorial.name}-banks`, banks.table, pointing)}
+    </div>,
+    stepper,
+    show.fields(form, ['wave', 'address', 'lane'], {
+      limits: {
+        wave: { max: waves - 1 },
+        lane: { values: ['all', ...Array(waveSize).keys()] },
+        ...(single ? { address: { values: ['first'], text: () => 'the only one' } } : {}),
+      },
+    }),
+  ]);
 }

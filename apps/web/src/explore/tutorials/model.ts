@@ -21,6 +21,7 @@ import {
   globalAccesses,
   globalTileTrace,
   type Machine,
+  machineNamed,
   planTranspose,
   type Reading,
   readings,
@@ -38,8 +39,8 @@ import {
 } from '@ldscope/core';
 import { bytesOf } from '../parts/element-types.ts';
 import { type Answer, refusal } from '../parts/answer.ts';
-import { machineOf, waveOf } from '../parts/one-access.ts';
-import { grouped } from '../parts/words.ts';
+import { waveOf } from '../parts/one-access.ts';
+import { grouped } from '../../controls/words.ts';
 import { chips, shown, type TutorialState } from './controls.ts';
 import { type Run, runs, RUN_WAVE_TILES, SLIDES_K, SLIDES_M, slides } from './published.ts';
 
@@ -93,7 +94,7 @@ export function requestOf(state: TutorialState): TutorialRequest {
     k,
     elementBytes: bytesOf(element),
     waves,
-    waveSize: waveOf(machineOf(chip)) === 32 ? 32 : 64,
+    waveSize: waveOf(machineNamed(chip)) === 32 ? 32 : 64,
     kPack,
     ...(padding === 'as published' ? {} : { padding }),
   };
@@ -107,7 +108,7 @@ export function isOwnTile({ tutorial, tile }: TutorialModel): boolean {
 }
 
 function banksFor({ chip, banks }: TutorialRequest): 32 | 64 {
-  const wanted = banks === 'chip' ? machineOf(chip).sharedMemory.banks.value : banks;
+  const wanted = banks === 'chip' ? machineNamed(chip).sharedMemory.banks.value : banks;
   return wanted === 64 ? 64 : 32;
 }
 
@@ -125,7 +126,7 @@ const MOST_REGISTERS = 256;
 export function tutorialFor(request: TutorialRequest): Answer<TutorialModel> {
   const tutorial = findTutorial(request.name);
   if (tutorial === undefined) throw new RangeError(`no tutorial is called ${request.name}`);
-  const machine = machineOf(request.chip);
+  const machine = machineNamed(request.chip);
   const banks = banksFor(request);
   const { tile = tutorial.tile } = request;
   const spec = tutorial.specOf(tile, banks);
@@ -229,12 +230,7 @@ export const addressesOf = ({ instruction }: CountedInstruction): number =>
   instruction.addressRegisters.length;
 
 /** An element of the tile that a lane moves, with the place that it has in LDS. */
-export interface MovedElement {
-  readonly m: number;
-  readonly k: number;
-  readonly lane: number;
-  readonly addressBytes: number;
-}
+export type MovedElement = Readonly<{ m: number; k: number; lane: number; addressBytes: number }>;
 
 /** What one instruction of one wave moves. */
 export function movedElements(model: TutorialModel, index: number, wave: number): MovedElement[] {
@@ -272,7 +268,7 @@ export function rulesOf(request: TutorialRequest): readonly Statement[] {
   const tutorial = findTutorial(request.name);
   const tile = request.tile ?? tutorial?.tile;
   const spec = tile && tutorial?.specOf(tile, banksFor(request));
-  const result = spec?.ok === true ? advise(spec.value, machineOf(request.chip)) : undefined;
+  const result = spec?.ok === true ? advise(spec.value, machineNamed(request.chip)) : undefined;
   const rules =
     result?.ok === true ? result.value.filter(({ rule }) => rule.startsWith('slides/')) : [];
   advised.set(key, rules);
@@ -375,7 +371,7 @@ export function targets(): ReadonlyMap<string, number> {
 
 /** One cell of the table of readings; `undefined` when the machine has no such model. */
 export function readingCell(reading: Reading, name: string): number | undefined {
-  const machine = machineOf(reading.machine);
+  const machine = machineNamed(reading.machine);
   const rules = findModel(machine, reading.model);
   if (rules === undefined) return undefined;
   const { trace } = planned(

@@ -1,14 +1,15 @@
 /** All tutorials compared, with published counters, and which models reproduce them. */
+import { grouped } from '../../controls/words.ts';
 import type { BarChart, DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Bars } from '../../picture/chart.tsx';
-import { Scrolled, ScrolledTable } from '../../picture/data-table.tsx';
+import { useControls } from '../../controls/use-controls.ts';
+import { Scrolled } from '../../picture/data-table.tsx';
 import { type Column, tableOf } from '../../picture/table-of.ts';
-import { Figure } from '../explorer-page.tsx';
-import { useGradually } from '../parts/use-gradually.ts';
-import { grouped } from '../parts/words.ts';
-import { chips } from './controls.ts';
+import { Claim, Claims } from '../parts/claims.tsx';
+import { useGradually } from '../parts/use-later.ts';
+import * as show from '../parts/show.tsx';
+import { chips, verdictControls } from './controls.ts';
 import {
   allRows,
   listed,
@@ -16,44 +17,35 @@ import {
   readingNames,
   readings,
   type Row,
+  rulesOf,
   runRows,
   targets,
+  type TutorialRequest,
   verdict,
 } from './model.ts';
 import { SLIDES_K, SLIDES_M } from './published.ts';
 
 /** All tutorials side by side. */
-export function OverviewFigure(): JSX.Element {
-  const rows = useMemo(() => allRows(), []);
-  const chart = useMemo(() => chartOf(rows), [rows]);
-  return (
-    <Figure title="All transposes compared">
-      <Bars chart={chart} name="tutorials" />
-      <p class="tt-note">
-        A matrix of M = {grouped(SLIDES_M)}, K = {SLIDES_K}: the cycles of one tile times the number
-        of waves and tiles. A diamond is a counter that was published for an MI300.
-      </p>
-    </Figure>
-  );
-}
+export const OverviewFigure = show.still('All transposes compared', () => [
+  show.bars(chartOf(allRows()), 'tutorials'),
+  <p class="tt-note">
+    A matrix of M = {grouped(SLIDES_M)}, K = {SLIDES_K}: the cycles of one tile times the number of
+    waves and tiles. A diamond is a counter that was published for an MI300.
+  </p>,
+]);
 
-export function TablesFigure(): JSX.Element {
-  const tables = useMemo(() => {
-    const rows = allRows();
-    return [counterTable(rows), instructionTable(rows), runTable()];
-  }, []);
-  return (
-    <Figure title="Compared with what was published">
-      {tables.map((table) => (
-        <ScrolledTable key={table.caption} table={table} class="tt-tables" />
-      ))}
-      <p class="tt-note">
-        The slides label their counters MI300, and 04 is not in their table. Time and bandwidth are
-        theirs; ldscope does not predict them here.
-      </p>
-    </Figure>
-  );
-}
+export const TablesFigure = show.still('Compared with what was published', () => {
+  const rows = allRows();
+  return [
+    ...[counterTable(rows), instructionTable(rows), runTable()].map((table) =>
+      show.table(table, { class: 'tt-tables' }),
+    ),
+    show.prose(
+      'The slides label their counters MI300, and 04 is not in their table. Time and bandwidth are theirs; ldscope does not predict them here.',
+      'tt-note',
+    ),
+  ];
+});
 
 function chartOf(rows: readonly Row[]): BarChart {
   return {
@@ -108,7 +100,7 @@ function instructionTable(rows: readonly Row[]): DataTable {
     'Instructions of a wave: ours from the descriptors; in brackets those of the slides where they differ',
     rows,
     [
-      ['tutorial', ({ name }) => name],
+      ['tutorial', 'name'],
       ['load', ({ models, slides }) => beside(models[0]?.load, slides?.load)],
       ['LDS write', (row) => beside(of(row, 'write'), row.slides?.write)],
       ['LDS read', (row) => beside(of(row, 'read'), row.slides?.read)],
@@ -123,7 +115,7 @@ const runTable = (): DataTable =>
     runRows(),
     [
       ['GPU', ({ gpu, chip }) => `${gpu} (${chip})`],
-      ['tutorial', ({ tutorial }) => tutorial],
+      'tutorial',
       ['descriptor', ({ banks }) => `${banks} banks`],
       ['counted', ({ conflicts }) => grouped(conflicts), 'numeric'],
       ['ours', ({ ours }) => grouped(ours), 'numeric'],
@@ -135,73 +127,108 @@ const COUNT = readings.length * readingNames.length;
 export function ReadingsFigure(): JSX.Element {
   const cells = useGradually(COUNT, cellAt, 'readings');
   const wanted = useMemo(() => targets(), []);
-  return (
-    <Figure title="Which model matches the counters">
-      <p class="tt-note">
-        Conflict cycles of one wave and tile under every model that was proposed, among them rules
-        R1 to R3 of the slides. A value that matches the counter is marked with =. Only the rules of
-        gfx950, with descriptors for its banks, match all of them.
-      </p>
-      <Scrolled label="Models of the rules">
-        <table class="data-table">
-          <caption>Counted: slides for 01 to 10, an MI300X for 04 and the fp32 variants</caption>
-          <thead>
-            <tr>
-              <th scope="col">model</th>
-              {readingNames.map((name) => (
-                <th key={name} scope="col" class="numeric">
-                  {name}
-                </th>
-              ))}
-              <th scope="col" class="numeric">
-                right
+  return show.figure('Which model matches the counters', [
+    show.prose(
+      'Conflict cycles of one wave and tile under every model that was proposed, among them rules R1 to R3 of the slides. A value that matches the counter is marked with =. Only the rules of gfx950, with descriptors for its banks, match all of them.',
+      'tt-note',
+    ),
+    <Scrolled label="Models of the rules">
+      <table class="data-table">
+        <caption>Counted: slides for 01 to 10, an MI300X for 04 and the fp32 variants</caption>
+        <thead>
+          <tr>
+            <th scope="col">model</th>
+            {readingNames.map((name) => (
+              <th key={name} scope="col" class="numeric">
+                {name}
               </th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <th scope="row">counted</th>
-              {readingNames.map((name) => (
-                <td key={name} class="numeric">
-                  {wanted.get(name)}
-                </td>
-              ))}
-              <td />
-            </tr>
-            {readings.map(({ title }, r) => {
-              const own = readingNames.map((name, i) => ({
-                name,
-                value: cells[r * readingNames.length + i],
-              }));
-              const right = own.filter(({ name, value }) => value === wanted.get(name)).length;
-              const done = own.every(({ value }) => value !== undefined);
-              return (
-                <tr key={title}>
-                  <th scope="row">{title}</th>
-                  {own.map(({ name, value }) => (
-                    <td key={name} class="numeric">
-                      {value === undefined ? (
-                        '·'
-                      ) : value === wanted.get(name) ? (
-                        <span class="tt-good">= {value}</span>
-                      ) : (
-                        value
-                      )}
-                    </td>
-                  ))}
-                  <td class="numeric">{done ? `${right} of ${readingNames.length}` : '·'}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </Scrolled>
-    </Figure>
-  );
+            ))}
+            <th scope="col" class="numeric">
+              right
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">counted</th>
+            {readingNames.map((name) => (
+              <td key={name} class="numeric">
+                {wanted.get(name)}
+              </td>
+            ))}
+            <td />
+          </tr>
+          {readings.map(({ title }, r) => {
+            const own = readingNames.map((name, i) => ({
+              name,
+              value: cells[r * readingNames.length + i],
+            }));
+            const right = own.filter(({ name, value }) => value === wanted.get(name)).length;
+            const done = own.every(({ value }) => value !== undefined);
+            return (
+              <tr key={title}>
+                <th scope="row">{title}</th>
+                {own.map(({ name, value }) => (
+                  <td key={name} class="numeric">
+                    {value === undefined ? (
+                      '·'
+                    ) : value === wanted.get(name) ? (
+                      <span class="tt-good">= {value}</span>
+                    ) : (
+                      value
+                    )}
+                  </td>
+                ))}
+                <td class="numeric">{done ? `${right} of ${readingNames.length}` : '·'}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Scrolled>,
+  ]);
 }
 
 function cellAt(index: number): number | undefined {
   const reading = readings[Math.floor(index / readingNames.length)];
   const name = readingNames[index % readingNames.length];
   return reading === undefined || name === undefined ? undefined : readingCell(reading, name);
+}
+
+interface RulesProps {
+  /** Its tile has few enough elements: `MOST_JUDGED`. */
+  readonly request: TutorialRequest;
+}
+
+export function RulesFigure({ request }: RulesProps): JSX.Element {
+  const form = useControls(verdictControls);
+  const shown = form.state.verdict;
+  const { name, chip } = request;
+  const first = useMemo(() => rulesOf(request), []);
+  const [rules = first] = useGradually(1, () => rulesOf(request), request);
+  const apply = rules.filter(({ verdict }) => verdict !== 'does not apply');
+  const count = (wanted: string): number =>
+    apply.filter(({ verdict }) => verdict === wanted).length;
+  const texts: Readonly<Record<string, string>> = {
+    all: `all ${apply.length}`,
+    holds: `holds: ${count('holds')}`,
+    violated: `not here: ${count('violated')}`,
+    refuted: `wrong: ${count('refuted')}`,
+  };
+  return show.figure(`Rules of the slides, applied to tutorial ${name}`, [
+    show.prose(
+      `Checklist, R1 to R3 and rules of thumb, checked for the tutorial chosen above on ${chip}. Cycles are conflict cycles of one wave. “Not here” marks rules that this kernel does not keep; “wrong” marks rules that the hardware refutes, with what they predict.`,
+      'tt-note',
+    ),
+    show.fields(form, undefined, {
+      limits: { verdict: { text: (one) => texts[one] ?? String(one) } },
+    }),
+    <Claims>
+      {apply
+        .filter(({ verdict }) => shown === 'all' || verdict === shown)
+        .map((rule) => (
+          <Claim key={rule.rule} source="The slides" {...rule} />
+        ))}
+    </Claims>,
+  ]);
 }

@@ -1,24 +1,14 @@
 /** Lanes that are served together, and the sentences of Wave's page compared with the engine. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Fields } from '../../controls/form.tsx';
-import { useControls } from '../../controls/use-controls.ts';
-import { ScrolledTable } from '../../picture/data-table.tsx';
-import { Figure } from '../explorer-page.tsx';
+import * as show from '../parts/show.tsx';
 import { type ClaimRow, claimRows, phaseTable } from './claims.ts';
 import { meetControls } from './controls.ts';
 
-export function PhasesFigure(): JSX.Element {
-  const form = useControls(meetControls);
-  const { chip } = form.state;
-  const table = useMemo(() => phaseTable(chip), [chip]);
-  return (
-    <Figure title="Lanes served together">
-      <ScrolledTable table={table} />
-      <Fields of={form} />
-    </Figure>
-  );
-}
+export const PhasesFigure = show.of('Lanes served together', meetControls, (form) => [
+  show.table(phaseTable(form.state.chip)),
+  show.fields(form),
+]);
 
 const tones: Readonly<Record<ClaimRow['verdict'], string>> = {
   'holds': 'tag good',
@@ -28,30 +18,25 @@ const tones: Readonly<Record<ClaimRow['verdict'], string>> = {
 
 export function ClaimsFigure(): JSX.Element {
   const rows = useMemo(claimRows, []);
-  return (
-    <>
-      <ul class="wave-claims">
-        {rows.map(({ claim, verdict, finding }) => (
-          <li key={claim}>
-            <span class={tones[verdict]}>{verdict}</span>
-            <div>
-              <p class="wave-claim">{claim}</p>
-              <p>{finding}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-      <p class="wave-aside">
-        Wave&apos;s page shows a table of HipKittens for four of these instructions, measured on
-        gfx950. On gfx942 lanes, phases and banks differ: see “Lanes served together”.
-      </p>
-      <p class="wave-aside">
-        The kernel at the end of the page reads its last two tiles after the loop without a wait for
-        their copies and without a barrier. By the rules of counters and barriers this is a race,
-        whatever the banks do; a compiler that inserts its own waits hides it. Upstream later added
-        the drain to its schedule:{' '}
-        <a href="https://github.com/iree-org/wave/pull/1029">iree-org/wave pull request 1029</a>.
-      </p>
-    </>
-  );
+  return show.all([
+    <ul class="wave-claims">
+      {rows.map(({ claim, verdict, finding }) => (
+        <li key={claim}>
+          <span class={tones[verdict]}>{verdict}</span>
+          <div>
+            <p class="wave-claim">{claim}</p>
+            <p>{finding}</p>
+          </div>
+        </li>
+      ))}
+    </ul>,
+    <p class="wave-aside">
+      Wave&apos;s page shows a table of HipKittens for four of these instructions, measured on
+      gfx950. On gfx942 lanes, phases and banks differ: see “Lanes served together”.
+    </p>,
+    show.prose(
+      'The kernel at the end of the page reads its last two tiles after the loop without a wait for their copies and without a barrier. By the rules of counters and barriers this is a race, whatever the banks do; a compiler that inserts its own waits hides it. Upstream later added the drain to its schedule: [iree-org/wave pull request 1029](https://github.com/iree-org/wave/pull/1029).',
+      'wave-aside',
+    ),
+  ]);
 }

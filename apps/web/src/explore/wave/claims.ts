@@ -7,6 +7,7 @@ import {
   explainAccess,
   findRule,
   laneRanges,
+  machineNamed,
   opcodeAt,
   opcodeNumber,
   plainLayout,
@@ -19,7 +20,6 @@ import {
 import type { DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
 import { limitRows } from './limit-rows.ts';
-import { machineOf } from '../parts/one-access.ts';
 import { documentParameters } from './controls.ts';
 import {
   type Chip,
@@ -55,7 +55,7 @@ export interface PhaseRow {
 const LANES = 64;
 
 export function phaseRows(chip: Chip): PhaseRow[] {
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   return instructions.flatMap((instruction) => {
     const number = opcodeNumber(instruction);
     if (number === undefined) return [];
@@ -92,12 +92,12 @@ function groupsText(groups: readonly (readonly number[])[]): string {
 
 export const phaseTable = (chip: Chip): DataTable =>
   tableOf(`${chip}: lanes served together`, phaseRows(chip), [
-    ['instruction', ({ instruction }) => instruction],
-    ['phases', ({ phases }) => phases],
-    ['lanes', ({ lanes }) => lanes],
-    ['banks', ({ banks }) => banks],
-    ['bytes per cycle', ({ bytesPerCycle }) => bytesPerCycle],
-    ['evidence', ({ evidence }) => evidence],
+    'instruction',
+    'phases',
+    'lanes',
+    'banks',
+    ['bytes per cycle', 'bytesPerCycle'],
+    'evidence',
   ]);
 
 export interface ClaimRow {

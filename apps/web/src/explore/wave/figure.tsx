@@ -1,20 +1,18 @@
 /** The tile in global memory, in LDS and under a read, plain and swizzled; the element under the pointer is marked in all of them. */
-import { laneRanges } from '@ldscope/core';
+import { grouped } from '../../controls/words.ts';
+import { laneRanges, machineNamed } from '@ldscope/core';
 import { bankGridPicture, bankGridTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { type Fact, Facts, toneOf } from '../../controls/facts.tsx';
+import { type Fact, toneOf } from '../../controls/facts.tsx';
 import { Fields } from '../../controls/form.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls, usePart } from '../../controls/use-controls.ts';
 import { useStateOf } from '../../controls/use-state-of.ts';
-import { type Pointed, View } from '../../picture/view.tsx';
+import { type Pointed, View, type ViewProps } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
-import { machineOf } from '../parts/one-access.ts';
-import { Try } from '../parts/try.tsx';
-import { grouped } from '../parts/words.ts';
 import { useLater } from '../parts/use-later.ts';
+import * as show from '../parts/show.tsx';
 import { documentParameters, waveControls, waveNames, waveTries } from './controls.ts';
 import {
   bytesOf,
@@ -35,8 +33,8 @@ import {
   ldsBase,
   ldsPicture,
   shownText,
-} from './pictures.ts';
-import { tileTable } from './tables.ts';
+  tileTable,
+} from './picture.ts';
 
 export function TileFigure(): JSX.Element {
   const form = useControls(waveControls);
@@ -54,12 +52,14 @@ export function TileFigure(): JSX.Element {
   const first = firstDrawn(row);
   // Neither the chip nor the width of a read has a part in which lane fetches what.
   const globals = useMemo(
-    () => sides.map((side) => globalBase(model, side, first)),
+    () => sides.map((side) => ({ name: side.name, base: globalBase(model, side, first) })),
     [rows, columns, gather, unit, keys, sides.length, first],
   );
   const memories = useMemo(
     () =>
-      sides.map((side) => ({ lds: ldsBase(model, side, first), table: tileTable(model, side) })),
+      sides.map((side) => {
+        return { side, base: ldsBase(model, side, first), table: tileTable(model, side) };
+      }),
     [model, first],
   );
   const elementAt = (at: Pointed | undefined): Element | undefined => {
@@ -73,6 +73,16 @@ export function TileFigure(): JSX.Element {
     onPoint: (at: Pointed | undefined): void => setPointed(elementAt(at)),
     onPick: (at: Pointed): void => form.change(elementAt(at) ?? {}),
   };
+  const places = { global: 'Global memory', lds: 'LDS' } as const;
+  const panel = (
+    place: keyof typeof places,
+    side: string,
+    title: string,
+    own: Pick<ViewProps, 'picture' | 'table'>,
+  ): JSX.Element =>
+    show.panel('wave-panel', `${places[place]}, ${side}${title}`, [
+      <View {...own} {...pointing} name={`wave-${place}-${side}`} />,
+    ]);
   const { phases } = model.plain.read;
   const [phase, stepper] = useSteps('Phase', phases.length, {
     of: parameters,
@@ -80,80 +90,59 @@ export function TileFigure(): JSX.Element {
       `Phase ${one + 1} of ${phases.length}: lanes ${laneRanges(phases[one]?.lanes ?? [])}`,
     milliseconds: 1200,
   });
-  return (
-    <Figure title="From global memory to LDS to banks">
-      <div class="side-by-side wave-sides">
-        {sides.map((side, i) => {
-          const base = globals[i];
-          return base === undefined ? undefined : (
-            <div class="wave-panel" key={`global-${side.name}`}>
-              <h3>Global memory, {side.name}: the lane that fetches each element</h3>
-              <View
-                picture={globalPicture(model, side.name, base, element)}
-                name={`wave-global-${side.name}`}
-                {...pointing}
-              />
-            </div>
-          );
-        })}
-        {sides.map((side, i) => {
-          const base = memories[i];
-          return base === undefined ? undefined : (
-            <div class="wave-panel" key={`lds-${side.name}`}>
-              <h3>
-                LDS, {side.name}: {side.read.rule.banks} banks per line
-              </h3>
-              <View
-                picture={ldsPicture(model, side, base.lds, element)}
-                {...(base.table === undefined ? {} : { table: base.table })}
-                name={`wave-lds-${side.name}`}
-                {...pointing}
-              />
-            </div>
-          );
-        })}
-      </div>
-      {rows > 32 ? <p class="wave-note">The tile{shownText(parameters, row)}.</p> : undefined}
-      <p class="wave-where">
-        {sides.map((side) => (
-          <span key={side.name}>
-            {whereText(model, side, element, lane)}
-            <br />
-          </span>
-        ))}
-      </p>
-      <Reads model={model} phase={phase} lane={selected ? lane : undefined} pointing={pointing} />
-      {stepper}
-      {model.swizzled === undefined ? <p class="verdict">{noSwizzle(model)}</p> : undefined}
-      <Try of={form} tries={waveTries} />
-      <Fields of={form} names={['chip', 'rows', 'columns', 'element']} />
-      <Fields of={form} names={['operandRows', 'gather', 'read']} />
-      <Fields of={form} names={['unit', 'phases', 'which']}>
-        <button
-          type="button"
-          class="button"
-          disabled={waveNames.every((name) => parameters[name] === documentParameters[name])}
-          onClick={() => form.change(documentParameters)}
+  return show.figure('From global memory to LDS to banks', [
+    <div class="side-by-side wave-sides">
+      {globals.map(({ name, base }) =>
+        panel('global', name, ': the lane that fetches each element', {
+          picture: globalPicture(model, name, base, element),
+        }),
+      )}
+      {memories.map(({ side, base, table }) =>
+        panel('lds', side.name, `: ${side.read.rule.banks} banks per line`, {
+          picture: ldsPicture(model, side, base, element),
+          ...(table === undefined ? {} : { table }),
+        }),
+      )}
+    </div>,
+    rows > 32 ? <p class="wave-note">The tile{shownText(parameters, row)}.</p> : undefined,
+    <p class="wave-where">
+      {sides.map((side) => (
+        <span key={side.name}>
+          {whereText(model, side, element, lane)}
+          <br />
+        </span>
+      ))}
+    </p>,
+    <Reads model={model} phase={phase} lane={selected ? lane : undefined} pointing={pointing} />,
+    stepper,
+    model.swizzled === undefined ? <p class="verdict">{noSwizzle(model)}</p> : undefined,
+    show.tries(form, waveTries),
+    show.fields(form, ['chip', 'rows', 'columns', 'element']),
+    show.fields(form, ['operandRows', 'gather', 'read']),
+    <Fields of={form} names={['unit', 'phases', 'which']}>
+      <button
+        type="button"
+        class="button"
+        disabled={waveNames.every((name) => parameters[name] === documentParameters[name])}
+        onClick={() => form.change(documentParameters)}
+      >
+        Default
+      </button>
+    </Fields>,
+    <p class="wave-note">{choiceText(model)}</p>,
+    show.fields(form, ['row', 'column']),
+    <p class="wave-buttons">
+      {sides.map((side) => (
+        <OpenInPlayground
+          key={side.name}
+          text={specificationOf(parameters, side.name === 'swizzled')}
+          at={{ file: `wave-${side.name}.yaml`, machine: parameters.chip }}
         >
-          Default
-        </button>
-      </Fields>
-      <p class="wave-note">{choiceText(model)}</p>
-      <Fields of={form} names={['row', 'column']} />
-      <p class="wave-buttons">
-        {sides.map((side) => (
-          <OpenInPlayground
-            key={side.name}
-            text={specificationOf(parameters, side.name === 'swizzled')}
-            file={`wave-${side.name}.yaml`}
-            machine={parameters.chip}
-          >
-            Open the {side.name} tile in the playground
-          </OpenInPlayground>
-        ))}
-      </p>
-    </Figure>
-  );
+          Open the {side.name} tile in the playground
+        </OpenInPlayground>
+      ))}
+    </p>,
+  ]);
 }
 
 interface ReadsProps {
@@ -182,20 +171,21 @@ function Reads({ model: present, phase, lane, pointing }: ReadsProps): JSX.Eleme
   );
   return (
     <>
-      {pictures.map(({ side, picture }) => (
-        <div class="wave-panel" key={`read-${side.name}`}>
-          <h3>
-            {instructionOf(model.parameters)} of the operand, {side.name}
-          </h3>
-          <Facts facts={factsOf(side, phase)} />
-          <View
-            picture={picture}
-            table={() => bankGridTable(side.read, phase)}
-            name={`wave-read-${side.name}`}
-            {...pointing}
-          />
-        </div>
-      ))}
+      {pictures.map(({ side, picture }) =>
+        show.panel(
+          'wave-panel',
+          `${instructionOf(model.parameters)} of the operand, ${side.name}`,
+          [
+            show.facts(factsOf(side, phase)),
+            show.view(
+              picture,
+              `wave-read-${side.name}`,
+              () => bankGridTable(side.read, phase),
+              pointing,
+            ),
+          ],
+        ),
+      )}
     </>
   );
 }
@@ -206,11 +196,11 @@ const sidesOf = ({ plain, swizzled }: WaveModel): readonly WaveSide[] =>
 function factsOf({ read, cycles, conflicts }: WaveSide, phase: number): Fact[] {
   const ways = read.phases[phase]?.ways ?? 0;
   return [
-    { name: `ways in phase ${phase + 1}`, value: ways, tone: toneOf(ways - 1) },
-    { name: 'cycles of this read', value: read.idxActive },
-    { name: 'conflicts among them', value: read.bankConflict, tone: toneOf(read.bankConflict) },
-    { name: 'cycles to read the whole tile', value: cycles },
-    { name: 'conflicts among them', value: conflicts, tone: toneOf(conflicts) },
+    [`ways in phase ${phase + 1}`, ways, toneOf(ways - 1)],
+    ['cycles of this read', read.idxActive],
+    ['conflicts among them', read.bankConflict, toneOf(read.bankConflict)],
+    ['cycles to read the whole tile', cycles],
+    ['conflicts among them', conflicts, toneOf(conflicts)],
   ];
 }
 
@@ -225,7 +215,7 @@ function choiceText({ chosen, parameters }: WaveModel): string {
     return `${choice} Hardware gathers at most 16 bytes per lane; wider gathers only show what a wider unit would do.`;
   }
   const bytes = rows * columns * bytesOf(parameters);
-  const most = machineOf(chip).sharedMemory.bytesPerWorkgroup.value;
+  const most = machineNamed(chip).sharedMemory.bytesPerWorkgroup.value;
   const size =
     bytes <= most
       ? ''

@@ -26,11 +26,7 @@ export interface LimitRow {
   readonly best: RowKeyChoice;
 }
 
-interface RowKeyChoice {
-  readonly rowsPerPhase: number;
-  readonly phases: number;
-  readonly ways: number;
-}
+type RowKeyChoice = Readonly<{ rowsPerPhase: number; phases: number; ways: number }>;
 
 const limitCases: readonly (readonly [string, Partial<WaveParameters>])[] = [
   ['the default tile', {}],

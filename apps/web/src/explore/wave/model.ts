@@ -13,12 +13,10 @@ import {
   elementOffset,
   findMachine,
   type Machine,
-  opcodeNumber,
+  machineNamed,
   plainLayout,
   type RowLayout,
-  simulate,
   type Tile,
-  TraceBuilder,
   waveColumn,
   type WaveCondition,
   waveConditions,
@@ -26,7 +24,7 @@ import {
   type WaveSwizzle,
   waveSwizzleFor,
 } from '@ldscope/core';
-import { lanes, machineOf, servedBy } from '../parts/one-access.ts';
+import { countEach, lanes, servedBy } from '../parts/one-access.ts';
 
 /** The tile and its rows in an operand; elements of a row, and of what a lane fetches and reads. */
 interface TileAccesses {
@@ -134,10 +132,7 @@ export function gatherSlots(
 }
 
 /** One read of the tile by one wave: its rows begin at `firstRow`, its columns at `firstColumn`. */
-export interface TileRead {
-  readonly firstRow: number;
-  readonly firstColumn: number;
-}
+export type TileRead = Readonly<{ firstRow: number; firstColumn: number }>;
 
 export function readsOf(tile: Omit<TileAccesses, 'gather'>): TileRead[] {
   const { rows, operandRows, columns, read } = tile;
@@ -191,34 +186,21 @@ export const explainRead = (
   read: TileRead,
 ): AccessExplanation =>
   servedBy(
-    machineOf(parameters.chip),
+    machineNamed(parameters.chip),
     instructionOf(parameters),
     addressesOf(parameters, layout, read),
   );
-
-/** LDS cycles of several reads, conflicts among them, and the worst ways of any. */
-export interface ReadCost {
-  readonly cycles: number;
-  readonly conflicts: number;
-  readonly ways: number;
-}
 
 /** The same reads counted only, all at once. */
 export function countReads(
   parameters: WaveParameters,
   layout: RowLayout,
   reads: readonly TileRead[],
-): ReadCost {
-  const op = opcodeNumber(instructionOf(parameters));
-  if (op === undefined) throw new Error(`there is no ${instructionOf(parameters)}`);
-  const builder = new TraceBuilder(LANES, [{ id: 'read' }], reads.length);
-  for (const [order, read] of reads.entries()) {
-    builder.add(op, 0, 0, order, addressesOf(parameters, layout, read), 0xffffffff, 0xffffffff);
-  }
-  const { idxActive, bankConflict, worstWays } = simulate(
-    builder.finish(),
-    machineOf(parameters.chip),
-  );
+) {
+  const addresses = reads.map((read) => addressesOf(parameters, layout, read));
+  const machine = machineNamed(parameters.chip);
+  const counts = countEach(machine, instructionOf(parameters), addresses);
+  const { idxActive, bankConflict, worstWays } = counts;
   const sum = (list: Uint32Array): number => list.reduce((total, one) => total + one, 0);
   return { cycles: sum(idxActive), conflicts: sum(bankConflict), ways: Math.max(...worstWays) };
 }
@@ -271,7 +253,7 @@ export function waveModel(parameters: WaveParameters, readIndex: number): WaveMo
   const chosen = waveSwizzleFor(parameters.columns, parameters.read, parameters.gather);
   return {
     parameters,
-    machine: machineOf(parameters.chip),
+    machine: machineNamed(parameters.chip),
     tile,
     reads,
     plain: side('plain', plainLayout(tile)),
@@ -324,25 +306,13 @@ export function specificationOf(parameters: WaveParameters, swizzled: boolean): 
 }
 
 /** The steps of an address, for any lane of the first read. */
-export interface SwizzleSteps {
-  readonly row: number;
-  readonly column: number;
-  readonly chunk: number;
-  readonly phase: number;
-  readonly swizzledChunk: number;
-  readonly swizzledColumn: number;
-  readonly banks: number;
-  readonly firstBank: number;
-  readonly lastBank: number;
-  readonly plainFirstBank: number;
-}
-
-export function swizzleSteps(parameters: WaveParameters, lane: number): SwizzleSteps {
+export function swizzleSteps(parameters: WaveParameters, lane: number) {
   const { unit, phases, read } = parameters;
   const layout = waveLayout(swizzleOf(parameters), tileOf(parameters));
   const { row, column } = elementOfLane(parameters, { firstRow: 0, firstColumn: 0 }, lane);
   const { banks } = explainRead(parameters, layout, { firstRow: 0, firstColumn: 0 }).rule;
   const [chunk, phase] = [Math.floor(column / unit), row % phases];
+  const swizzledColumn = waveColumn(swizzleOf(parameters), row, column);
   const word = Math.floor(elementOffset(layout, row, column) / 4);
   const plain = Math.floor(elementOffset(plainLayout(tileOf(parameters)), row, column) / 4);
   return {
@@ -350,8 +320,8 @@ export function swizzleSteps(parameters: WaveParameters, lane: number): SwizzleS
     column,
     chunk,
     phase,
-    swizzledChunk: chunk ^ phase,
-    swizzledColumn: waveColumn(swizzleOf(parameters), row, column),
+    swizzledChunk: Math.floor(swizzledColumn / unit),
+    swizzledColumn,
     banks,
     firstBank: word % banks,
     lastBank: (word + Math.max(1, (read * bytesOf(parameters)) / 4) - 1) % banks,

@@ -4,12 +4,14 @@
  *
  *     row 3    0 1 2 3 4 5 6 7    swizzled    3 2 1 0 7 6 5 4
  */
-import { type AccessExplanation, WAVE_MAX_PHASE, waveColumn } from '@ldscope/core';
-import { lanes, machineOf, servedBy } from '../parts/one-access.ts';
-import type { Chip } from './model.ts';
+import { type AccessExplanation, machineNamed, WAVE_MAX_PHASE, waveColumn } from '@ldscope/core';
+import { lanes, servedBy } from '../parts/one-access.ts';
+import { type Chip } from './model.ts';
 
 const SIDE = 8;
+
 const CHUNK_BYTES = 16;
+
 const swizzle = { swizzleUnit: 1, maxPhase: WAVE_MAX_PHASE };
 
 /** Where the element [row][column] is stored once the first `rows` rows are swizzled. */
@@ -31,5 +33,5 @@ export function smallRead(chip: Chip, rows: number): AccessExplanation {
     const [row, column] = [lane % SIDE, Math.floor(lane / SIDE)];
     return CHUNK_BYTES * (row * SIDE + placeOf(rows, row, column));
   });
-  return servedBy(machineOf(chip), 'ds_read_b128', addresses);
+  return servedBy(machineNamed(chip), 'ds_read_b128', addresses);
 }

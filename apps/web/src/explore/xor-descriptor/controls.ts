@@ -1,8 +1,7 @@
 /** A tile and its packs, the chip, and the followed element. */
-import { mLdsLayerFor } from '@ldscope/core';
+import { machineNamed, mLdsLayerFor } from '@ldscope/core';
 import { choice, controls, select, type StateOf, whole } from '../../controls/schema.ts';
-import { withDevice } from '../parts/chips.ts';
-import { machineOf } from '../parts/one-access.ts';
+import { withDevice } from '../parts/words.ts';
 import { bytesOf, elementTypes, typeText } from '../parts/element-types.ts';
 import { tries } from '../parts/tries.ts';
 
@@ -35,7 +34,7 @@ export const xorControls = controls(
       mLdsLayer: ({ chip, kPerBlock, element }) => ({
         text: (layer) =>
           layer === 'banks'
-            ? `by the banks: ${mLdsLayerFor(machineOf(chip).sharedMemory.banks.value, kPerBlock, bytesOf(element))}`
+            ? `by the banks: ${mLdsLayerFor(machineNamed(chip).sharedMemory.banks.value, kPerBlock, bytesOf(element))}`
             : String(layer),
       }),
       m: ({ mPerBlock }) => ({ max: mPerBlock - 1 }),

@@ -1,30 +1,26 @@
 /** The figure: parameters, the steps, the path of an element, and what a read costs before and after. */
-import { bankGridPicture } from '@ldscope/render';
+import { grouped } from '../../controls/words.ts';
+import { bankGridPicture, type DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { Facts, toneOf } from '../../controls/facts.tsx';
+import { toneOf } from '../../controls/facts.tsx';
 import { Fields } from '../../controls/form.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls, usePart } from '../../controls/use-controls.ts';
+import { tableOf } from '../../picture/table-of.ts';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
-import { Figure } from '../explorer-page.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { bytesOf } from '../parts/element-types.ts';
-import { Try } from '../parts/try.tsx';
-import { grouped } from '../parts/words.ts';
+import type { Swapped } from '../parts/index-swapping.ts';
 import { useLater } from '../parts/use-later.ts';
+import * as show from '../parts/show.tsx';
 import { xorControls, xorNames, xorTries } from './controls.ts';
-import { specOf, wayOf, type XorModel, xorModel } from './model.ts';
-import { insidesOf, panelsPicture, stepPicture } from './picture.ts';
-import { steps } from './steps.ts';
-import { packTable, WayTable } from './way.tsx';
+import { type Place, specOf, wayOf, type XorModel, xorModel } from './model.ts';
+import { insidesOf, panelsPicture, stepPicture, steps } from './picture.ts';
 
 /** An element, by its row and column. */
-interface Place {
-  readonly m: number;
-  readonly k: number;
-}
+type Spot = Readonly<{ m: number; k: number }>;
 
 export function XorFigure(): JSX.Element {
   const form = useControls(xorControls);
@@ -33,7 +29,7 @@ export function XorFigure(): JSX.Element {
     text: (one) => steps[one]?.name ?? '',
     milliseconds: 1800,
   });
-  const [pointed, setPointed] = useState<Place>();
+  const [pointed, setPointed] = useState<Spot>();
   const { m, k } = form.state;
   const first = useMemo(() => xorModel(parameters), [parameters]);
   const block = first === undefined ? 0 : Math.floor(m / first.drawnRows);
@@ -45,60 +41,56 @@ export function XorFigure(): JSX.Element {
   const picked = useMemo(() => ({ m, k }), [m, k]);
   const followed = pointed ?? picked;
   const later = useLater(model);
-  return (
-    <>
-      <Figure title="The descriptor, step by step">
-        {model === undefined ? (
-          <p class="verdict" role="status">
-            These sizes do not divide: a pack of {parameters.packBytes} B holds{' '}
-            {parameters.packBytes / bytesOf(parameters.element)} elements, a row{' '}
-            {parameters.kPerBlock}.
-          </p>
-        ) : (
-          <>
-            <div class="xor-follow">
-              <StepView
-                model={model}
-                step={step}
-                pointing={pointed !== undefined}
-                place={followed}
-                onPoint={(at) => setPointed(elementAt(at))}
-                onPick={(at) => form.change(elementAt(at) ?? {})}
-              />
-              <div class="xor-side">
-                <Fields of={form} names={['m', 'k']} />
-                <WayTable model={model} way={wayOf(model, followed.m, followed.k)} />
-                <p class="xor-hint">Point at an element to follow it; click to keep it.</p>
-                <div>
-                  <OpenInPlayground
-                    text={specOf(model)}
-                    file="xor.yaml"
-                    machine={parameters.chip}
-                    view="tile"
-                  />
-                </div>
+  return show.all([
+    show.figure('The descriptor, step by step', [
+      model === undefined ? (
+        <p class="verdict" role="status">
+          These sizes do not divide: a pack of {parameters.packBytes} B holds{' '}
+          {parameters.packBytes / bytesOf(parameters.element)} elements, a row{' '}
+          {parameters.kPerBlock}.
+        </p>
+      ) : (
+        show.all([
+          <div class="xor-follow">
+            <StepView
+              model={model}
+              step={step}
+              pointing={pointed !== undefined}
+              place={followed}
+              onPoint={(at) => setPointed(elementAt(at))}
+              onPick={(at) => form.change(elementAt(at) ?? {})}
+            />
+            <div class="xor-side">
+              <Fields of={form} names={['m', 'k']} />
+              <WayTable model={model} way={wayOf(model, followed.m, followed.k)} />
+              <p class="xor-hint">Point at an element to follow it; click to keep it.</p>
+              <div>
+                <OpenInPlayground
+                  text={specOf(model)}
+                  at={{ file: 'xor.yaml', machine: parameters.chip, view: 'tile' }}
+                />
               </div>
             </div>
-            <div class="xor-steps">
-              {stepper}
-              <p class="xor-step-text">
-                <b>{steps[step]?.title}.</b> {steps[step]?.text(model)} {shownText(model)}
-              </p>
-            </div>
-          </>
-        )}
-        <Try of={form} tries={xorTries} />
-        <Fields of={form} names={xorNames} />
-      </Figure>
-      {useMemo(
-        () =>
-          model === undefined || later === undefined ? undefined : (
-            <OtherFigures model={later} place={picked} />
-          ),
-        [model === undefined, later, picked],
-      )}
-    </>
-  );
+          </div>,
+          <div class="xor-steps">
+            {stepper}
+            <p class="xor-step-text">
+              <b>{steps[step]?.title}.</b> {steps[step]?.text(model)} {shownText(model)}
+            </p>
+          </div>,
+        ])
+      ),
+      show.tries(form, xorTries),
+      show.fields(form, xorNames),
+    ]),
+    useMemo(
+      () =>
+        model === undefined || later === undefined ? undefined : (
+          <OtherFigures model={later} place={picked} />
+        ),
+      [model === undefined, later, picked],
+    ),
+  ]);
 }
 
 /** What of the tile is drawn, and whether it fits into LDS. */
@@ -115,29 +107,24 @@ function shownText({ parameters, machine, firstRow, drawnRows }: XorModel): stri
     : `${part} The tile has ${grouped(bytes)} bytes and does not fit into the ${grouped(most)} bytes of LDS of a workgroup on ${machine.name}.`;
 }
 
-interface FollowedProps {
-  readonly model: XorModel;
-  readonly place: Place;
-}
+type FollowedProps = Readonly<{ model: XorModel; place: Spot }>;
 
 function OtherFigures({ model, place }: FollowedProps): JSX.Element {
   const later = useLater(model);
-  return (
-    <>
-      <ReadFigure model={model} />
-      <PanelsFigure model={later} place={place} />
-      <Figure title="The descriptor in C++">
-        <CodeBlock label="C++ of the descriptor" text={model.cpp} />
-        <p class="xor-note">
-          For these sizes, the element of row m and column k is at offset (in elements){' '}
-          <code>{model.formula}</code>
-        </p>
-      </Figure>
-    </>
-  );
+  return show.all([
+    <ReadFigure model={model} />,
+    <PanelsFigure model={later} place={place} />,
+    show.figure('The descriptor in C++', [
+      <CodeBlock label="C++ of the descriptor" text={model.cpp} />,
+      <p class="xor-note">
+        For these sizes, the element of row m and column k is at offset (in elements){' '}
+        <code>{model.formula}</code>
+      </p>,
+    ]),
+  ]);
 }
 
-const elementAt = (at: Pointed | undefined): Place | undefined =>
+const elementAt = (at: Pointed | undefined): Spot | undefined =>
   at?.['m'] === undefined || at['k'] === undefined ? undefined : { m: at['m'], k: at['k'] };
 
 interface StepViewProps extends FollowedProps {
@@ -160,28 +147,20 @@ function StepView({ model, step, pointing, place, onPoint, onPick }: StepViewPro
   );
   return (
     <div class={pointing ? 'xor-moving pointing' : 'xor-moving'}>
-      <View
-        picture={picture}
-        table={() => packTable(model)}
-        name="xor-descriptor"
-        onPoint={onPoint}
-        onPick={onPick}
-      />
+      {show.view(picture, 'xor-descriptor', () => packTable(model), { onPoint, onPick })}
     </div>
   );
 }
 
 function PanelsFigure({ model, place }: FollowedProps): JSX.Element {
   const picture = useMemo(() => panelsPicture(model, place), [model, place]);
-  return (
-    <Figure title="All steps in one picture">
-      <View picture={picture} name="xor-descriptor-panels" />
-      <p class="xor-note">
-        Each colour is a column of packs of the reshaped tile. A colour leaves its column only
-        between steps 1 and 2.
-      </p>
-    </Figure>
-  );
+  return show.figure('All steps in one picture', [
+    show.view(picture, 'xor-descriptor-panels'),
+    <p class="xor-note">
+      Each colour is a column of packs of the reshaped tile. A colour leaves its column only between
+      steps 1 and 2.
+    </p>,
+  ]);
 }
 
 function ReadFigure({ model }: { readonly model: XorModel }): JSX.Element {
@@ -197,34 +176,72 @@ function ReadFigure({ model }: { readonly model: XorModel }): JSX.Element {
     }),
     [plain, swapped, phase],
   );
+  return show.figure('Effect on a read', [
+    <div class="side-by-side">
+      <View picture={pictures.plain} name="read-plain" />
+      <View picture={pictures.swapped} name="read-xor" />
+    </div>,
+    stepper,
+    <p class="xor-note">
+      One <code>{swapped.opcode}</code>: lane l reads a pack of row l, as in a kernel that goes down
+      the rows.
+    </p>,
+    show.facts([
+      [
+        'Row after row',
+        `${plain.idxActive} cycles`,
+        plain.bankConflict > 0 ? 'conflict' : undefined,
+      ],
+      ['conflicts among them', plain.bankConflict],
+      ['With the descriptor', `${swapped.idxActive} cycles`, toneOf(swapped.bankConflict)],
+      ['conflicts among them', swapped.bankConflict],
+      ['LDS', 'same bytes'],
+    ]),
+  ]);
+}
+
+function WayTable({ model, way }: Readonly<{ model: XorModel; way: Swapped }>): JSX.Element {
+  const {
+    m,
+    k,
+    layer: l,
+    group: b,
+    pack: k0,
+    element: k1,
+    before: a,
+    key,
+    after,
+    offset,
+    byte,
+    bank,
+  } = way;
+  const rows: readonly (readonly [string, string])[] = [
+    ['Element', `(m, k) = (${m}, ${k})`],
+    ['Undo the merge', `l = ${l}, b = ${b}, k0 = ${k0}, k1 = ${k1}`],
+    ['Undo the unmerge', `a = ${l} * ${model.packsOfGroup / model.mLdsLayer} + ${k0} = ${a}`],
+    ['XOR', `place = ${a} ^ (${b} mod ${model.packsOfGroup}) = ${a} ^ ${key} = ${after}`],
+    ['Base', `element ${offset} of LDS, byte ${byte}, bank ${bank} of ${model.banks}`],
+  ];
   return (
-    <Figure title="Effect on a read">
-      <div class="side-by-side">
-        <View picture={pictures.plain} name="read-plain" />
-        <View picture={pictures.swapped} name="read-xor" />
-      </div>
-      {stepper}
-      <p class="xor-note">
-        One <code>{swapped.opcode}</code>: lane l reads a pack of row l, as in a kernel that goes
-        down the rows.
-      </p>
-      <Facts
-        facts={[
-          {
-            name: 'Row after row',
-            value: `${plain.idxActive} cycles`,
-            tone: plain.bankConflict > 0 ? 'conflict' : undefined,
-          },
-          { name: 'conflicts among them', value: plain.bankConflict },
-          {
-            name: 'With the descriptor',
-            value: `${swapped.idxActive} cycles`,
-            tone: toneOf(swapped.bankConflict),
-          },
-          { name: 'conflicts among them', value: swapped.bankConflict },
-          { name: 'LDS', value: 'same bytes' },
-        ]}
-      />
-    </Figure>
+    <dl class="xor-way" aria-live="off">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
+}
+
+/** Where each pack is at each step. */
+function packTable({ packs, kPack, parameters }: XorModel): DataTable {
+  const at = (place: Place | undefined, unit: number): string =>
+    `${place?.row ?? 0}, ${(place?.column ?? 0) / unit}`;
+  return tableOf('Packs by step: row and first column in the grid of the step', packs, [
+    ['pack (m, k)', ({ m, k }) => `${m}, ${k}`],
+    ['1 reshape (b, a)', ({ places }) => at(places[1], kPack)],
+    ['2 XOR (b, place)', ({ places }) => at(places[3], kPack)],
+    ['4 LDS (line, byte)', ({ places }) => at(places[5], 1 / bytesOf(parameters.element))],
+  ]);
 }

@@ -12,17 +12,20 @@
 import {
   type AccessExplanation,
   calculateOffset,
-  descriptorToCpp,
-  ldsIndexSwappingSpec,
   type Machine,
-  makeDescriptor,
+  machineNamed,
   mLdsLayerFor,
-  offsetFormula,
-  type TensorDescriptor,
 } from '@ldscope/core';
 import { bytesOf } from '../parts/element-types.ts';
-import { packOfLane, packSpec, type Swapped, swappedAt } from '../parts/index-swapping.ts';
-import { lanes, machineOf, servedBy } from '../parts/one-access.ts';
+import {
+  packOfLane,
+  packSpec,
+  type Swapped,
+  swappedAt,
+  type SwapTile,
+  swapTile,
+} from '../parts/index-swapping.ts';
+import { lanes, servedBy } from '../parts/one-access.ts';
 import type { XorParameters } from './controls.ts';
 
 /** A place in a grid of elements. */
@@ -51,17 +54,11 @@ export interface Pack {
   readonly places: readonly Place[];
 }
 
-export interface XorModel {
+export interface XorModel extends SwapTile {
   readonly parameters: XorParameters;
   readonly machine: Machine;
-  readonly descriptor: TensorDescriptor;
   readonly kPack: number;
   readonly mLdsLayer: number;
-  /** What the banks of the chip require. */
-  readonly layerOfBanks: number;
-  /** A, the packs of a row group. */
-  readonly packsOfGroup: number;
-  readonly groups: number;
   /** Rows of the tile that are drawn, from `firstRow`; the pattern of the others is the same. */
   readonly firstRow: number;
   readonly drawnRows: number;
@@ -69,10 +66,8 @@ export interface XorModel {
   readonly banks: number;
   readonly grids: readonly Grid[];
   readonly packs: readonly Pack[];
-  readonly cpp: string;
-  readonly formula: string;
   /** One read: lane l takes a pack of row l. `plain` is the same tile row after row. */
-  readonly read: { readonly plain: AccessExplanation; readonly swapped: AccessExplanation };
+  readonly read: Readonly<Record<'plain' | 'swapped', AccessExplanation>>;
 }
 
 /** More of either are not drawn at once. */
@@ -91,32 +86,22 @@ function drawnRowsOf({ mPerBlock, kPerBlock }: XorParameters, kPack: number): nu
 export function xorModel(parameters: XorParameters, m = 0): XorModel | undefined {
   const { mPerBlock, kPerBlock, packBytes, chip } = parameters;
   const elementBytes = bytesOf(parameters.element);
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   const kPack = packBytes / elementBytes;
   if (kPerBlock % kPack !== 0) return undefined;
-  const physical = machine.sharedMemory.banks.value;
-  const layerOfBanks = mLdsLayerFor(physical, kPerBlock, elementBytes);
-  const mLdsLayer = parameters.mLdsLayer === 'banks' ? layerOfBanks : parameters.mLdsLayer;
-  const spec = ldsIndexSwappingSpec({ mPerBlock, kPerBlock, kPack, mLdsLayer });
-  if (!spec.ok) return undefined;
-  const descriptor = makeDescriptor(spec.value);
-  const plain = makeDescriptor({
-    base: { kind: 'packed', lengths: [mPerBlock, kPerBlock] },
-    stages: [],
-  });
-  if (!descriptor.ok || !plain.ok) return undefined;
-  const [before, after] = [plain.value, descriptor.value].map((layout) => {
-    const addresses = lanes(
-      64,
-      (lane) => calculateOffset(layout, [...lanePlace(lane, parameters)]) * elementBytes,
-    );
+  const layer = mLdsLayerFor(machine.sharedMemory.banks.value, kPerBlock, elementBytes);
+  const mLdsLayer = parameters.mLdsLayer === 'banks' ? layer : parameters.mLdsLayer;
+  const tile = swapTile({ mPerBlock, kPerBlock, kPack, mLdsLayer });
+  if (!tile.ok) return undefined;
+  const { descriptor, packsOfGroup } = tile.value;
+  const reading = (offsetOf: (m: number, k: number) => number): AccessExplanation => {
+    const addresses = lanes(64, (lane) => offsetOf(...lanePlace(lane, parameters)) * elementBytes);
     return servedBy(machine, `ds_read_b${8 * packBytes}`, addresses);
-  });
-  if (before === undefined || after === undefined) return undefined;
-  const banks = after.rule.banks;
+  };
+  const plain = reading((row, column) => row * kPerBlock + column);
+  const swapped = reading((row, column) => calculateOffset(descriptor, [row, column]));
+  const { banks } = swapped.rule;
   const turn = (4 * banks) / elementBytes;
-  const packsOfGroup = (kPerBlock / kPack) * mLdsLayer;
-  const groups = mPerBlock / mLdsLayer;
   const drawnRows = Math.max(mLdsLayer, drawnRowsOf(parameters, kPack));
   const firstRow = m - (m % drawnRows);
   const reshaped: Grid = {
@@ -126,14 +111,11 @@ export function xorModel(parameters: XorParameters, m = 0): XorModel | undefined
   };
   const firstLine = Math.floor((firstRow * kPerBlock) / turn);
   return {
+    ...tile.value,
     parameters,
     machine,
-    descriptor: descriptor.value,
     kPack,
     mLdsLayer,
-    layerOfBanks,
-    packsOfGroup,
-    groups,
     firstRow,
     drawnRows,
     banks,
@@ -149,14 +131,13 @@ export function xorModel(parameters: XorParameters, m = 0): XorModel | undefined
         firstRow: firstLine,
       },
     ],
-    packs: packsOf(
-      { descriptor: descriptor.value, packsOfGroup, elementBytes, banks },
-      parameters,
-      { turn, firstRow, drawnRows, mLdsLayer },
-    ),
-    cpp: descriptorToCpp(spec.value, 'lds_desc'),
-    formula: offsetFormula(descriptor.value, ['m', 'k']),
-    read: { plain: before, swapped: after },
+    packs: packsOf({ descriptor, packsOfGroup, elementBytes, banks }, parameters, {
+      turn,
+      firstRow,
+      drawnRows,
+      mLdsLayer,
+    }),
+    read: { plain, swapped },
   };
 }
 

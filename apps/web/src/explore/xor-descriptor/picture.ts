@@ -1,32 +1,19 @@
 /** A step of the descriptor as a picture: a rectangle for each pack, at its place in the grid of the step. */
 import { label, laneColor, type Picture, svg, type SvgNode } from '@ldscope/render';
 import { bytesOf } from '../parts/element-types.ts';
-import type { Grid, Pack, Place, XorModel } from './model.ts';
-import { steps } from './steps.ts';
+import { xorControls } from './controls.ts';
+import { type Grid, type Pack, type Place, type XorModel, xorModel } from './model.ts';
 
 export type Colouring = 'element' | 'column';
 
 /** The place of the tile in the picture, in pixels. */
-interface Area {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
+type Area = Readonly<{ left: number; top: number; width: number; height: number }>;
 
-interface Frame {
-  readonly grid: Grid;
-  readonly area: Area;
-}
+type Frame = Readonly<{ grid: Grid; area: Area }>;
 
 const SECTION_GAP = 14;
 
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+type Box = Readonly<{ x: number; y: number; width: number; height: number }>;
 
 /** The rectangle of a given number of elements from a place on. */
 function boxOf({ grid, area }: Frame, { row, column }: Place, elements: number): Box {
@@ -148,12 +135,7 @@ function ringNodes(model: XorModel, m: number, k: number, frame: Frame, step: nu
   ];
 }
 
-interface Options {
-  readonly step: number;
-  readonly colouring: Colouring;
-  readonly insides: Insides;
-  readonly labels: boolean;
-}
+type Options = Readonly<{ step: number; colouring: Colouring; insides: Insides; labels: boolean }>;
 
 /** Names of rows and columns: about a given number of pixels apart. */
 const TICK_PIXELS = 30;
@@ -258,4 +240,58 @@ export function panelsPicture(
       ];
     }),
   };
+}
+
+export type Step = Readonly<{ name: string; title: string; text: (model: XorModel) => string }>;
+
+export const steps: readonly Step[] = [
+  {
+    name: 'Before',
+    title: 'The tile',
+    text: ({ parameters: { mPerBlock, kPerBlock }, kPack }) =>
+      `${mPerBlock} rows of ${kPerBlock} elements, as the kernel indexes them. A pack is ${kPack} elements of a row. The steps move packs and never split one.`,
+  },
+  {
+    name: '1 reshape',
+    title: 'Rows become row groups',
+    text: ({ mLdsLayer, packsOfGroup, groups }) =>
+      mLdsLayer === 1
+        ? `One row is a row group: ${groups} groups (B) of ${packsOfGroup} packs (A). Nothing moves in memory.`
+        : `${mLdsLayer} consecutive rows form a row group: ${groups} groups (B) of ${packsOfGroup} packs (A). Nothing moves in memory.`,
+  },
+  {
+    name: '1 recolour',
+    title: 'The same, coloured by column',
+    text: ({ packsOfGroup }) =>
+      `One colour for each of the ${packsOfGroup} columns of packs. Lanes that go down the rows read one column at once, and a column is on the same banks in every group.`,
+  },
+  {
+    name: '2 XOR',
+    title: 'Packs move within their group',
+    text: ({ packsOfGroup }) =>
+      `Pack a of group b goes to place a XOR (b mod ${packsOfGroup}). Only this step permutes: each colour is now spread over the columns.`,
+  },
+  {
+    name: '3 unmerge',
+    title: 'A is read as (L, K0)',
+    text: ({ mLdsLayer, packsOfGroup }) =>
+      mLdsLayer === 1
+        ? `With MLdsLayer 1 there is nothing to split: place a of ${packsOfGroup} is K0.`
+        : `The ${packsOfGroup} places of a group are ${mLdsLayer} layers (L) of ${packsOfGroup / mLdsLayer} packs (K0): one number holds the row within the group and the pack within the row.`,
+  },
+  {
+    name: '4 merge',
+    title: 'LDS, one line per bank period',
+    text: ({ banks, grids }) =>
+      `${grids.at(-1)?.rows ?? 0} lines of ${4 * banks} bytes: ${banks} banks of 4 bytes, as this read uses them. The descriptor hides all of it: its user still indexes (m, k).`,
+  },
+];
+
+const XOR_STEP = 3;
+
+export function thumbnail(): Picture | undefined {
+  const model = xorModel(xorControls.start);
+  return (
+    model && stepPicture(model, XOR_STEP, 'column', xorControls.start, insidesOf(model, false))
+  );
 }

@@ -3,12 +3,12 @@ import { termsFor } from '@ldscope/render';
 import { sum } from '@ldscope/core';
 import type { TriedCost } from '@ldscope/engine';
 import type { JSX } from 'preact';
+import { grouped } from '../../controls/words.ts';
 import { Scrolled, TableHead } from '../../picture/data-table.tsx';
 import { pickSite } from '../actions.ts';
 import { buffer } from '../focus.ts';
 import { told } from '../sites/instruction-columns.tsx';
 import { site } from '../state.ts';
-import { count } from '../words.ts';
 import { triedCosts } from './tried.ts';
 
 export function LayoutCosts(): JSX.Element | null {
@@ -101,8 +101,8 @@ interface ChangeProps {
 function Change({ was, is, bad }: ChangeProps): JSX.Element {
   return (
     <td class="numeric">
-      <span class="soft">{count(was)} → </span>
-      {told(count(is), is > bad)}
+      <span class="soft">{grouped(was)} → </span>
+      {told(grouped(is), is > bad)}
     </td>
   );
 }

@@ -2,8 +2,8 @@
  * How the desk is set up: which rooms are open and how large they are. It belongs to the reader and not to the kernel, so it
  * is remembered by the browser and not part of a link.
  */
+import { isRecord } from '@ldscope/core';
 import { effect, signal } from '@preact/signals';
-import { isRecord } from '../../share/state.ts';
 
 export const paneNames = ['kernel', 'sites', 'views'] as const;
 

@@ -1,7 +1,7 @@
 /** Which sites the table shows: those with a word, those that conflict, reads or writes; and what groups them. */
 import type { JSX } from 'preact';
 import { Select } from '../../controls/fields.tsx';
-import { count } from '../words.ts';
+import { grouped } from '../../controls/words.ts';
 import {
   direction,
   directionsThere,
@@ -63,7 +63,7 @@ export function SiteFilter({
         }}
       />
       <span class="count" role="status">
-        {kept === all ? count(all) : `${count(kept)} of ${count(all)}`} instructions
+        {kept === all ? grouped(all) : `${grouped(kept)} of ${grouped(all)}`} instructions
       </span>
     </div>
   );

@@ -3,11 +3,12 @@ import type { Report, ReportSite, Unserved } from '@ldscope/core';
 import { termsFor, unservedCell, unservedWords } from '@ldscope/render';
 import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
+import { grouped } from '../../controls/words.ts';
 import { pickSite } from '../actions.ts';
 import { reveal } from '../editor-pane.tsx';
 import { otherConflicts } from '../compare/other.ts';
 import { analyzed, comparedWith, report, site, view } from '../state.ts';
-import { count, percent } from '../words.ts';
+import { percent } from '../words.ts';
 import { instructionColumns, told } from './instruction-columns.tsx';
 import { groupOf, isFiltered, keep } from './look.ts';
 import { SiteFilter } from './site-filter.tsx';
@@ -57,7 +58,7 @@ function columnsOf(
   const theirs = otherConflicts.value;
   const longest = Math.max(1, ...shown.sites.map(({ idxActive }) => idxActive));
   const all = shown.totals.idxActive;
-  const conflict = (value: number): JSX.Element => told(count(value), value > 0);
+  const conflict = (value: number): JSX.Element => told(grouped(value), value > 0);
   return [
     ...instructionColumns(shown.sites),
     {
@@ -76,9 +77,9 @@ function columnsOf(
       numeric: true,
       value: ({ idxActive }) => idxActive,
       cell: (one) =>
-        one.unserved === undefined ? count(one.idxActive) : unknown('not known', one.unserved),
+        one.unserved === undefined ? grouped(one.idxActive) : unknown('not known', one.unserved),
       total: 'sum',
-      totalCell: count,
+      totalCell: grouped,
     },
     {
       key: 'conflict',

@@ -2,8 +2,9 @@
 import type { ReportSite } from '@ldscope/core';
 import { sitesByLine } from '@ldscope/render';
 import { computed, signal } from '@preact/signals';
+import { grouped } from '../../controls/words.ts';
 import { openedText, report, terms } from '../state.ts';
-import { count, ways } from '../words.ts';
+import { ways } from '../words.ts';
 import { compiledLines, linkedSource } from './linked.ts';
 
 /** What a line became: its reads, or its writes. */
@@ -85,8 +86,8 @@ export const shownSource = computed<ShownSource | undefined>(() => {
       unserved !== undefined
         ? `${which}${unserved === 'no-banks' ? 'passes by the banks' : 'not known'}`
         : isConflict
-          ? `${which}${ways(worstWays)} · ${count(bankConflict)} of ${count(idxActive)} ${terms.value.cycles}`
-          : `${which}no conflict · ${count(idxActive)} ${terms.value.cycles}`;
+          ? `${which}${ways(worstWays)} · ${grouped(bankConflict)} of ${grouped(idxActive)} ${terms.value.cycles}`
+          : `${which}no conflict · ${grouped(idxActive)} ${terms.value.cycles}`;
     notes.set(place.line, [
       ...(notes.get(place.line) ?? []),
       { text, isConflict, isKnown: unserved === undefined, sites },

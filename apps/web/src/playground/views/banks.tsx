@@ -4,6 +4,7 @@ import { accessReadout, bankGridPicture, bankGridTable, unservedWords } from '@l
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { nextStep, Stepper } from '../../controls/stepper.tsx';
+import { counted } from '../../controls/words.ts';
 import { View } from '../../picture/view.tsx';
 import { pick, point, stepLane } from '../actions.ts';
 import { captionOf, otherCaptionOf } from '../caption.ts';
@@ -21,7 +22,6 @@ import {
   shownPhase,
   site,
 } from '../state.ts';
-import { plural } from '../words.ts';
 import { Empty } from './empty.tsx';
 import { widthBeside } from './panel-width.ts';
 
@@ -75,7 +75,7 @@ export function BanksView(): JSX.Element {
           count={phases.length}
           value={step}
           onChange={setPhase}
-          text={`Phase ${step + 1} of ${phases.length}: ${plural(present?.cycles ?? 0, 'cycle')}`}
+          text={`Phase ${step + 1} of ${phases.length}: ${counted(present?.cycles ?? 0, 'cycle')}`}
         />
       </div>
       <LayoutField />

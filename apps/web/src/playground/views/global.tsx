@@ -3,6 +3,7 @@ import type { GlobalReport, GlobalSite } from '@ldscope/core';
 import { globalLinesPicture, globalLinesTable, globalReadout } from '@ldscope/render';
 import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
+import { grouped } from '../../controls/words.ts';
 import { View } from '../../picture/view.tsx';
 import { pick, pickSite, point, stepLane } from '../actions.ts';
 import { captionOf, otherCaptionOf } from '../caption.ts';
@@ -11,7 +12,7 @@ import { reveal } from '../editor-pane.tsx';
 import { instructionColumns, told } from '../sites/instruction-columns.tsx';
 import { SortedTable, type TableColumn } from '../sites/table.tsx';
 import { comparedWith, globalExplanation, globalSite, report, selection } from '../state.ts';
-import { count, percent } from '../words.ts';
+import { percent } from '../words.ts';
 import { Empty } from './empty.tsx';
 import { fitted } from './panel-width.ts';
 
@@ -124,7 +125,7 @@ const columnsOf = ({ sites, unit }: GlobalReport): readonly TableColumn<GlobalSi
     title: `${unit}s`,
     numeric: true,
     value: ({ transactions }) => transactions,
-    cell: ({ transactions }) => count(transactions),
+    cell: ({ transactions }) => grouped(transactions),
   },
   {
     key: 'ideal',
@@ -132,7 +133,7 @@ const columnsOf = ({ sites, unit }: GlobalReport): readonly TableColumn<GlobalSi
     hint: `${unit}s that the same bytes fill`,
     numeric: true,
     value: ({ idealTransactions }) => idealTransactions,
-    cell: ({ idealTransactions }) => count(idealTransactions),
+    cell: ({ idealTransactions }) => grouped(idealTransactions),
   },
   {
     key: 'useful',

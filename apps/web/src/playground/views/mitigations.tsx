@@ -11,6 +11,7 @@ import {
   termsForAll,
 } from '@ldscope/render';
 import type { JSX } from 'preact';
+import { grouped } from '../../controls/words.ts';
 import { TableHead } from '../../picture/data-table.tsx';
 import { DocumentView } from '../../picture/document.tsx';
 import { applyLayout } from '../apply.ts';
@@ -29,7 +30,7 @@ import {
   suggestRun,
   triedWords,
 } from '../state.ts';
-import { count, size } from '../words.ts';
+import { size } from '../words.ts';
 import { Empty } from './empty.tsx';
 import { Rewriting } from './rewriting.tsx';
 import { TileQuestion } from './tile-question.tsx';
@@ -222,7 +223,7 @@ function LayoutRow({ layout, index, names, isNow }: LayoutRowProps): JSX.Element
       </td>
       {layout.conflicts.map((cycles, m) => (
         <td key={m} class={`numeric ${cycles > 0 ? 'bad' : 'fine'}`}>
-          {count(cycles)}
+          {grouped(cycles)}
         </td>
       ))}
       <td class="numeric">{size(layout.ldsBytes)}</td>

@@ -1,10 +1,10 @@
 /** What became of the last rewriting: the verdict, the proof, and every line that changed. */
-import { changedLines, type DiffLine, lineDiff } from '@ldscope/core';
 import { useMemo } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { type DiffLine, hunksOf, lineDiff } from '../../controls/line-diff.ts';
+import { counted } from '../../controls/words.ts';
 import { HintWords } from '../hint.tsx';
 import { fixRun, text } from '../state.ts';
-import { plural } from '../words.ts';
 
 export function Rewriting(): JSX.Element | null {
   const { status, result } = fixRun.value;
@@ -54,23 +54,29 @@ const signs = { kept: ' ', removed: '-', added: '+' } as const;
 
 function Diff({ before, after }: { readonly before: string; readonly after: string }): JSX.Element {
   const diff = useMemo(() => lineDiff(before, after), [before, after]);
-  const isNear = (at: number): boolean =>
-    diff.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(({ kind }) => kind !== 'kept');
-  const shown = diff.flatMap((line, at): (DiffLine & { readonly gap: boolean })[] =>
-    isNear(at) ? [{ ...line, gap: at > 0 && !isNear(at - 1) }] : [],
+  const shown = hunksOf(diff, CONTEXT).flatMap((hunk) =>
+    hunk.map((line, index) => ({ ...line, gap: index === 0 && line !== diff[0] })),
   );
   return (
     <figure class="diff">
       <figcaption class="soft">
-        {plural(changedLines(diff), 'line')} changed. Undo in the editor takes the rewriting back.
+        {counted(changedLines(diff), 'line')} changed. Undo in the editor takes the rewriting back.
       </figcaption>
       <pre class="view-scroll" tabIndex={0} aria-label="Changed lines">
-        {shown.map(({ kind, text: content, line, gap }, index) => (
+        {shown.map(({ kind, text: content, before: old, after: now, gap }, index) => (
           <div key={index} class={`${kind} ${gap ? 'gap' : ''}`}>
-            <span class="soft">{String(line).padStart(4)}</span> {signs[kind]} {content}
+            <span class="soft">{String(old ?? now).padStart(4)}</span> {signs[kind]} {content}
           </div>
         ))}
       </pre>
     </figure>
   );
+}
+
+/** Changed lines of the new text, and of the old one where nothing takes their place. */
+function changedLines(diff: readonly DiffLine[]): number {
+  const [removed, added] = (['removed', 'added'] as const).map(
+    (wanted) => diff.filter(({ kind }) => kind === wanted).length,
+  );
+  return Math.max(removed ?? 0, added ?? 0);
 }

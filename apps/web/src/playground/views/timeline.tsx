@@ -19,7 +19,8 @@ import { computed, signal, useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Choice } from '../../controls/choice.tsx';
-import { Facts } from '../../controls/facts.tsx';
+import { type Fact, Facts } from '../../controls/facts.tsx';
+import { grouped } from '../../controls/words.ts';
 import { TableOf } from '../../picture/data-table.tsx';
 import { DocumentView } from '../../picture/document.tsx';
 import { type Pointed, View } from '../../picture/view.tsx';
@@ -28,7 +29,6 @@ import { reveal } from '../editor-pane.tsx';
 import { HintWords } from '../hint.tsx';
 import { analyzed, report, timelineRun } from '../state.ts';
 import { save } from '../../picture/export.ts';
-import { count } from '../words.ts';
 import { Empty } from './empty.tsx';
 import { pictureWidth } from './panel-width.ts';
 import { type Command, commandOf, pinched, wheeled } from './timeline/gestures.ts';
@@ -192,18 +192,14 @@ export function TimelineView(): JSX.Element {
     <div class="view-body">
       <Facts
         facts={[
-          { name: 'cycles', value: count(Math.round(shown.cycles)) },
-          { name: 'waves', value: count(shown.waves) },
-          ...shown.loops.slice(0, 2).flatMap(({ cyclesPerIteration, head }) =>
-            cyclesPerIteration === undefined
-              ? []
-              : [
-                  {
-                    name: `an iteration of the loop at ${head.line === undefined ? head.text : `line ${head.line}`}`,
-                    value: count(Math.round(cyclesPerIteration)),
-                  },
-                ],
-          ),
+          ['cycles', grouped(Math.round(shown.cycles))],
+          ['waves', grouped(shown.waves)],
+          ...shown.loops.slice(0, 2).map(({ cyclesPerIteration: each, head }): Fact => {
+            const place = head.line === undefined ? head.text : `line ${head.line}`;
+            return each === undefined
+              ? undefined
+              : [`an iteration of the loop at ${place}`, grouped(Math.round(each))];
+          }),
         ]}
       />
       <p class="soft">
@@ -314,7 +310,7 @@ export function TimelineView(): JSX.Element {
           name="timeline"
           caption={() =>
             captionOf(
-              `one compute unit, cycles ${count(from)} to ${count(to)}`,
+              `one compute unit, cycles ${grouped(from)} to ${grouped(to)}`,
               shown.machine,
               'timeline',
             )

@@ -7,6 +7,7 @@
  *
  * LIMITATIONS. At most 300,000 bytes: unpacking takes a second or two for this size, and a link is foreign. The page answers meanwhile.
  */
+import { roundUp } from '@ldscope/core';
 import { BitModel } from './model.ts';
 import { primer } from './primer.ts';
 
@@ -56,7 +57,7 @@ export async function pack(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> |
   // As few bytes as name a number of the range: what is missing reads as zeros.
   for (let kept = 1; kept <= 4; kept++) {
     const unit = 2 ** (8 * (4 - kept));
-    const value = Math.ceil(low / unit) * unit;
+    const value = roundUp(low, unit);
     if (value > high) continue;
     for (let index = 0; index < kept; index++)
       out.push(Math.floor(value / 2 ** (24 - 8 * index)) & 255);

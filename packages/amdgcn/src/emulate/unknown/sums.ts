@@ -11,6 +11,7 @@
  *
  * LIMITATION. Lanes that are not active have what they had, so that sums are followed only where all are.
  */
+import { signedHalf } from '@ldscope/core';
 import type { Instruction, Operand } from '../../text/program.ts';
 import { scalarNumber, scalarReader } from '../../state/scalars.ts';
 import { vectorRow } from '../../state/uses.ts';
@@ -79,8 +80,6 @@ const operand =
   ({ terms }) =>
     terms(index);
 const shiftAdd = (bits: number): Sum => both(({ terms }) => scale(terms(1), 2 ** bits), operand(2));
-
-const signedHalf = (word: number): number => (word << 16) >> 16;
 
 /** By mnemonic: the sum that is the first operand. */
 const SUMS: ReadonlyMap<string, Sum> = new Map<string, Sum>([

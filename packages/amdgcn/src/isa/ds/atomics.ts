@@ -10,7 +10,7 @@
  * Source: AMD CDNA3 and RDNA4 ISA, "Data Share"; the address of append: LLVM's lowering of `llvm.amdgcn.ds.append` (see
  * the machine's `ldsByM0`).
  */
-import { hasLane, type Lds } from '@ldscope/core';
+import { countOnes, hasLane, type Lds } from '@ldscope/core';
 import { requireOpcode } from '../../state/environment.ts';
 import { ldsBase } from '../../state/lds-by-m0.ts';
 import type { Outstanding } from '../../state/waits.ts';
@@ -24,7 +24,6 @@ import {
   type OperationName,
   operations,
 } from '../memory/operations.ts';
-import { countOnes } from '../salu/words.ts';
 import {
   CDNA,
   targets,

@@ -4,6 +4,7 @@
  * `d16` forms touch one half of the register and keep the other. LIMITATION: on chips with SRAM ECC switched on
  * the other half becomes 0; compilers for those do not rely on it.
  */
+import { signedHalf } from '@ldscope/core';
 
 /** A load: `merge` makes the register's new value from its old one and what was read. */
 export interface LoadForm {
@@ -23,7 +24,6 @@ export interface StoreForm {
 const whole = (bytes: LoadForm['bytes']): LoadForm => ({ bytes, mask: 0xffffffff });
 
 const signed8 = (raw: number): number => (raw << 24) >> 24;
-const signed16 = (raw: number): number => (raw << 16) >> 16;
 const low = (old: number, value: number): number => (old & 0xffff0000) | (value & 0xffff);
 const high = (old: number, value: number): number => (old & 0xffff) | (value << 16);
 
@@ -38,7 +38,7 @@ export const loadForms: Readonly<Record<string, LoadForm>> = {
   u8: narrow(1, (_old, raw) => raw),
   i8: narrow(1, (_old, raw) => signed8(raw)),
   u16: narrow(2, (_old, raw) => raw),
-  i16: narrow(2, (_old, raw) => signed16(raw)),
+  i16: narrow(2, (_old, raw) => signedHalf(raw)),
   u8_d16: narrow(1, low, 0x0000ffff),
   u8_d16_hi: narrow(1, high, 0xffff0000),
   i8_d16: narrow(1, (old, raw) => low(old, signed8(raw)), 0x0000ffff),

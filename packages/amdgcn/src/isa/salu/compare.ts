@@ -2,6 +2,7 @@
  * Scalar comparisons (SOPC, and SOPK with a 16-bit constant): they write scc only.
  * Source: AMD CDNA3 ISA, "Scalar ALU Operations".
  */
+import { signedHalf } from '@ldscope/core';
 import type { Wave } from '../../state/wave.ts';
 import { type Make, row, type SaluRow, SCC } from './row.ts';
 
@@ -30,7 +31,6 @@ function compare(
 
 const signed = (word: number): number => word | 0;
 const unsigned = (word: number): number => word >>> 0;
-const signedShort = (word: number): number => (word << 16) >> 16;
 const unsignedShort = (word: number): number => word & 0xffff;
 
 const bit = (wanted: 0 | 1, wide: boolean): Make => {
@@ -56,7 +56,7 @@ export const compareRows: readonly SaluRow[] = [
   ...relations.flatMap(([relation, holds]) => [
     row(`s_cmp_${relation}_i32`, 'r1 r1', compare(holds, signed), writes),
     row(`s_cmp_${relation}_u32`, 'r1 r1', compare(holds, unsigned), writes),
-    row(`s_cmpk_${relation}_i32`, 'r1 r1', compare(holds, signed, signedShort), writes),
+    row(`s_cmpk_${relation}_i32`, 'r1 r1', compare(holds, signed, signedHalf), writes),
     row(`s_cmpk_${relation}_u32`, 'r1 r1', compare(holds, unsigned, unsignedShort), writes),
   ]),
   row('s_cmp_eq_u64', 'r2 r2', pair(true), writes),

@@ -2,6 +2,7 @@
  * Scalar instructions with operands of 64 bits, one row each; a value is a low and a high word.
  * Source: AMD CDNA3 ISA, "Scalar ALU Operations".
  */
+import { countOnes } from '@ldscope/core';
 import { EXEC, type Wave } from '../../state/wave.ts';
 import {
   bitwise,
@@ -15,7 +16,7 @@ import {
   type SaluRow,
   SCC,
 } from './row.ts';
-import { countOnes, lowestOne, quadMask, reverseBits, wholeQuads } from './words.ts';
+import { lowestOne, quadMask, reverseBits, wholeQuads } from './words.ts';
 
 function store(wave: Wave, d: number, low: number, high: number): void {
   wave.setPair(d, low, high);

@@ -2,6 +2,7 @@
  * Scalar instructions with a result of 32 bits (SOP1, SOP2, SOPK), one row each.
  * Source: AMD CDNA3 ISA, "Scalar ALU Operations"; sources arrive as unsigned words.
  */
+import { countOnes, signedHalf } from '@ldscope/core';
 import type { Wave } from '../../state/wave.ts';
 import { flag, type Implicit, moveBy, row, type SaluRow, SCC, words } from './row.ts';
 
@@ -62,12 +63,6 @@ export function reverseBits(a: number): number {
   return ((value >>> 16) | (value << 16)) >>> 0;
 }
 
-export function countOnes(a: number): number {
-  let value = a - ((a >>> 1) & 0x55555555);
-  value = (value & 0x33333333) + ((value >>> 2) & 0x33333333);
-  return Math.imul((value + (value >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
 /** Position of the lowest one; -1 when there is none. */
 export function lowestOne(a: number): number {
   return a === 0 ? -1 : 31 - Math.clz32(a & -a);
@@ -91,8 +86,6 @@ export function quadMask(a: number): number {
   for (let quad = 0; quad < 8; quad++) if (((a >>> (4 * quad)) & 15) !== 0) mask |= 1 << quad;
   return mask;
 }
-
-const immediate = (value: number): number => (value << 16) >> 16;
 
 const none = {};
 const writesScc = { writes: SCC };
@@ -118,9 +111,9 @@ const flagged = (name: string, result: Result): SaluRow =>
 
 export const wordRows: readonly SaluRow[] = [
   unary('s_mov_b32', (a) => a),
-  unary('s_movk_i32', immediate),
+  unary('s_movk_i32', signedHalf),
   word('s_cmov_b32', 'b1 r1', readsScc, (old, a, wave) => (wave.scc === 1 ? a : old)),
-  word('s_cmovk_i32', 'b1 r1', readsScc, (old, a, wave) => (wave.scc === 1 ? immediate(a) : old)),
+  word('s_cmovk_i32', 'b1 r1', readsScc, (old, a, wave) => (wave.scc === 1 ? signedHalf(a) : old)),
   unaryScc('s_not_b32', (a) => ~a),
   unaryScc('s_wqm_b32', wholeQuads),
   unaryScc('s_quadmask_b32', quadMask),
@@ -144,8 +137,8 @@ export const wordRows: readonly SaluRow[] = [
   }),
   flagged('s_add_i32', addSigned),
   flagged('s_sub_i32', subtractSigned),
-  word('s_addk_i32', 'b1 r1', writesScc, (old, a, wave) => addSigned(old, immediate(a), wave)),
-  word('s_mulk_i32', 'b1 r1', none, (old, a) => Math.imul(old, immediate(a))),
+  word('s_addk_i32', 'b1 r1', writesScc, (old, a, wave) => addSigned(old, signedHalf(a), wave)),
+  word('s_mulk_i32', 'b1 r1', none, (old, a) => Math.imul(old, signedHalf(a))),
   word('s_addc_u32', 'w1 r1 r1', both, (a, b, wave) => sum(a, b + wave.scc, wave)),
   word('s_subb_u32', 'w1 r1 r1', both, (a, b, wave) => {
     const taken = b + wave.scc;

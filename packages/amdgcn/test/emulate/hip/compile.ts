@@ -1,11 +1,11 @@
 /** HIP to programs, by way of assembly or of a linked code object and its disassembly. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { combine, parseAssembly, type Program, readCodeObject } from '@ldscope/amdgcn';
 import { expect } from 'vitest';
+import { inFolder } from '../../../../../test/in-folder.ts';
 import { clang, disassemble } from '../../text/oracle.ts';
 
 export interface Compiled {
@@ -22,15 +22,6 @@ function run(source: string, chip: string, level: string, path: string, ...more:
   const { stderr, status } = spawnSync(clang.command, [...options, source], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
   return readFileSync(path);
-}
-
-function inFolder<T>(use: (folder: string) => T): T {
-  const folder = mkdtempSync(join(tmpdir(), 'ldscope-'));
-  try {
-    return use(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 /** A file of this folder. */

@@ -1,9 +1,8 @@
 /** What the kernels of `waves.hip` mean. */
+import { sum } from '@ldscope/core';
 import { expect } from 'vitest';
 import { int32 } from '../harness.ts';
 import { type Cases, expectClose, expectColumns, list, memory, numbers } from './case.ts';
-
-const sum = (values: Iterable<number>): number => [...values].reduce((a, b) => a + b, 0);
 /** Lanes of one wave, lowest first. */
 const wave = (of: Int32Array, item: number): Int32Array =>
   of.subarray(item & ~63, (item & ~63) + 64);

@@ -1,5 +1,6 @@
 /** Two versions of a text as the edits that lead from one to the other, whole lines each. */
-import { lineDiff, LineMap } from '@ldscope/core';
+import { LineMap } from '@ldscope/core';
+import { lineDiff } from '@ldscope/engine';
 
 /** Characters from `from` up to `to` become a text. */
 export interface Edit {

@@ -1,7 +1,7 @@
 /** What is written between and behind the lines: code lenses and inlay hints. */
+import { isRecord } from '@ldscope/core';
 import { kernelMark, siteHint, siteMark, siteTitle } from '@ldscope/render';
 import type { CodeLens, InlayHint, Range } from 'vscode-languageserver';
-import { isRecord } from '../settings.ts';
 import type { KernelPlace } from './kernels.ts';
 import { conflicting, type LineMark, type MarkedSite, onChip } from './marks.ts';
 

@@ -3,12 +3,12 @@ import { basename, dirname, extname, join } from 'node:path';
 import { messages, type ReportDiagnostic } from '@ldscope/core';
 import { findFrontend } from '@ldscope/engine';
 import { conflictResults, hazardResults, misalignedResults } from '@ldscope/render';
-import { analyzeLaunches } from '../../commands/check-cases.ts';
-import { fromFolder, readConfig } from '../../commands/check-config.ts';
+import { analyzeLaunches } from '../../run/check-cases.ts';
+import { fromFolder, readConfig } from '../../run/check-config.ts';
 import { sourceLanguage } from '../../compile/language.ts';
-import { fileProblem } from '../../file-problem.ts';
+import { fileProblem } from '../../system/file-problem.ts';
 import { fitsFile } from '../../input/find-kernels.ts';
-import type { Io } from '../../io.ts';
+import type { Io } from '../../io/io.ts';
 import { overlayIo } from './overlay-io.ts';
 import type { AnalyzedText, DocumentRequest } from './request.ts';
 

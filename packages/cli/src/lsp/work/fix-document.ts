@@ -4,8 +4,8 @@
  */
 import { hintText, type ReportDiagnostic, type TileLayout } from '@ldscope/core';
 import { fixText, type LaunchOptions, suggestKernel } from '@ldscope/engine';
-import { verified } from '../../commands/fix-verified.ts';
-import type { Io } from '../../io.ts';
+import { verified } from '../../run/fix-verified.ts';
+import type { Io } from '../../io/io.ts';
 import { readLaunch } from '../../run/launch.ts';
 import type { Fixes, FixRequest, FixTarget, OfferedFix, RefusedFix } from './request.ts';
 

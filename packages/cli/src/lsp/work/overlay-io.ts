@@ -1,6 +1,6 @@
 /** Surroundings in which documents have the text that their editor shows, and nothing is printed. */
 import { resolve } from 'node:path';
-import type { Io, Sink } from '../../io.ts';
+import type { Io, Sink } from '../../io/io.ts';
 
 const silent: Sink = { isTTY: false, write: () => {} };
 

@@ -1,6 +1,6 @@
 /** The tasks of the worker, in whatever surroundings. */
 import { hintText } from '@ldscope/core';
-import type { Io } from '../../io.ts';
+import type { Io } from '../../io/io.ts';
 import { openedState } from '../../web/opened.ts';
 import { analyzeDocument } from './analyze-document.ts';
 import { fixDocument, otherFixes } from './fix-document.ts';

@@ -1,6 +1,6 @@
 /** A thread that executes kernels for the language server: one task at a time, until it is ended. */
 import { parentPort } from 'node:worker_threads';
-import { nodeIo } from '../../node-io.ts';
+import { nodeIo } from '../../node/node-io.ts';
 import type { Tasks } from './request.ts';
 import { tasksIn } from './tasks.ts';
 

@@ -93,6 +93,18 @@ export const launch = {
       `the launch gives a block of ${given}, and the kernel is compiled for ${own} (${from})`,
       hint`leave block out, or give ${option('launch', `block=${own}`)}`,
     ),
+  otherGrid: (given: string, own: string, from: string) =>
+    error(
+      'launch/other-grid',
+      `the launch gives a grid of ${given}, and the kernel is compiled for ${own} (${from})`,
+      hint`leave grid out, or give ${option('launch', `grid=${own}`)}`,
+    ),
+  gridBeyond: (given: string, most: number, along: 'x' | 'y' | 'z', from: string) =>
+    error(
+      'launch/other-grid',
+      `the launch gives a grid of ${given}, and the kernel is compiled for ${most} workgroups along ${along} at most (${from})`,
+      'give a smaller grid',
+    ),
   otherCluster: (given: string, own: string) =>
     error(
       'launch/other-cluster',

@@ -4,8 +4,10 @@
  */
 import { type Diagnostic, diagnose, type Message } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
+import { doubles } from '../../base/operators.ts';
+import type { COperator } from '../../base/precedence.ts';
 import { failure, type Result, success } from '../../base/result.ts';
-import { type BinaryOperator, type Formula, type FormulaProgram, LIMIT } from './formula.ts';
+import { type Formula, type FormulaProgram, LIMIT } from './formula.ts';
 
 export interface FormulaValues {
   /** An entry per index for every name that is defined. */
@@ -105,26 +107,19 @@ function valueOf(formula: Formula, frame: Frame): number {
 /** Bits of a value. */
 const WIDTH = 32;
 
-const operations: Readonly<Record<BinaryOperator, (a: number, b: number) => number>> = {
-  '||': (_, b) => (b === 0 ? 0 : 1),
-  '&&': (_, b) => (b === 0 ? 0 : 1),
-  '|': (a, b) => (a | b) >>> 0,
-  '^': (a, b) => (a ^ b) >>> 0,
-  '&': (a, b) => (a & b) >>> 0,
-  '==': (a, b) => (a === b ? 1 : 0),
-  '!=': (a, b) => (a === b ? 0 : 1),
-  '<': (a, b) => (a < b ? 1 : 0),
-  '>': (a, b) => (a > b ? 1 : 0),
-  '<=': (a, b) => (a <= b ? 1 : 0),
-  '>=': (a, b) => (a >= b ? 1 : 0),
-  '<<': (a, b) => a * 2 ** b,
-  '>>': (a, b) => Math.floor(a / 2 ** b),
-  '+': (a, b) => a + b,
-  '-': (a, b) => a - b,
-  '*': (a, b) => a * b,
-  '/': (a, b) => Math.floor(a / b),
-  '%': (a, b) => a % b,
-};
+/** Why an operator has no value for its right operand; `where` says what it is computed for. */
+export function operandFault(
+  operator: COperator,
+  right: number,
+  where: () => string,
+): Message | undefined {
+  const divides = operator === '/' || operator === '%';
+  if (divides && right === 0) return messages.expression.divisionByZero(where());
+  const shifts = operator === '<<' || operator === '>>';
+  return shifts && (right < 0 || right >= WIDTH)
+    ? messages.expression.shift(right, where())
+    : undefined;
+}
 
 function combined(
   formula: Extract<Formula, { kind: 'binary' }>,
@@ -133,13 +128,9 @@ function combined(
   frame: Frame,
 ): number {
   const { operator, right } = formula;
-  if ((operator === '/' || operator === '%') && b === 0) {
-    return fault(frame, messages.expression.divisionByZero(situation(frame)), right);
-  }
-  if ((operator === '<<' || operator === '>>') && b >= WIDTH) {
-    return fault(frame, messages.expression.shift(b, situation(frame)), right);
-  }
-  return inRange(operations[operator](a, b), formula, frame);
+  const wrong = operandFault(operator, b, () => situation(frame));
+  if (wrong !== undefined) return fault(frame, wrong, right);
+  return inRange(doubles[operator](a, b), formula, frame);
 }
 
 function inRange(value: number, formula: Formula, frame: Frame): number {

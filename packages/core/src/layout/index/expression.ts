@@ -11,7 +11,7 @@
  * Two values with the same terms differ by a constant that everyone can see: this is how a compiler knows
  * that two registers share a base address (see `vendors/ck-tile/instructions.ts`).
  */
-import { greatestOf, leastOf, gcd } from '../../base/numbers.ts';
+import { greatestOf, leastOf, gcd, modulo } from '../../base/numbers.ts';
 import type { Arithmetic } from './arithmetic.ts';
 
 export interface Expression {
@@ -138,7 +138,7 @@ function scale(a: Expression, factor: number): Expression {
 /** `a` as `unit * high + low` with 0 <= low < unit; `undefined` when it does not split so. */
 function split(a: Expression, unit: number): { high: Expression; low: Expression } | undefined {
   const high = a.terms.filter(({ factor }) => factor % unit === 0);
-  const lowConstant = ((a.constant % unit) + unit) % unit;
+  const lowConstant = modulo(a.constant, unit);
   const low = sum(
     a.terms.filter(({ factor }) => factor % unit !== 0),
     lowConstant,
@@ -159,7 +159,7 @@ function withoutMultiples(
   a: Expression,
   divisor: number,
 ): { whole: Expression; rest: Expression } | undefined {
-  const constantRest = ((a.constant % divisor) + divisor) % divisor;
+  const constantRest = modulo(a.constant, divisor);
   const isWhole = ({ factor }: Term): boolean => factor % divisor === 0;
   const rest = sum(
     a.terms.filter((term) => !isWhole(term)),

@@ -8,33 +8,8 @@
  * is a mistake with a place, not a number modulo 2^32. Division rounds down. Comparisons give 0 or 1; `?:`, `&&` and
  * `||` evaluate what they need only.
  */
+import type { COperator } from '../../base/precedence.ts';
 import type { Span } from '../../base/span.ts';
-
-export const binaryOperators = {
-  '||': 1,
-  '&&': 2,
-  '|': 3,
-  '^': 4,
-  '&': 5,
-  '==': 6,
-  '!=': 6,
-  '<': 7,
-  '>': 7,
-  '<=': 7,
-  '>=': 7,
-  '<<': 8,
-  '>>': 8,
-  '+': 9,
-  '-': 9,
-  '*': 10,
-  '/': 10,
-  '%': 10,
-} as const;
-
-/** Those of two characters that are two words. */
-export const pairOperators = ['<<', '>>', '<=', '>='] as const;
-
-export type BinaryOperator = keyof typeof binaryOperators;
 
 export const unaryOperators = ['-', '+', '~', '!'] as const;
 
@@ -49,7 +24,7 @@ export type Formula = { readonly span: Span } & (
     }
   | {
       readonly kind: 'binary';
-      readonly operator: BinaryOperator;
+      readonly operator: COperator;
       readonly left: Formula;
       readonly right: Formula;
     }

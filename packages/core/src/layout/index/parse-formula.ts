@@ -1,14 +1,12 @@
 import { messages } from '../../base/messages.ts';
+import { binaryAt, type BinaryGrammar, cBindings, type COperator } from '../../base/precedence.ts';
 import type { Result } from '../../base/result.ts';
 import { type Cursor, parseText } from '../text/cursor.ts';
 import {
-  type BinaryOperator,
-  binaryOperators,
   type Definition,
   type Formula,
   type FormulaProgram,
   LIMIT,
-  pairOperators,
   unaryOperators,
 } from './formula.ts';
 
@@ -29,8 +27,6 @@ const typeWords: ReadonlySet<string> = new Set(
 export interface Scope {
   readonly names: ReadonlySet<string>;
   readonly tables: ReadonlySet<string>;
-  /** What begins otherwise, `number<8>{}` in C++; `none` where nothing does. */
-  readonly special?: (cursor: Cursor) => Formula | 'none' | undefined;
 }
 
 /** Reads definitions and formulas. `inputs` are the names that have values from outside. */
@@ -117,16 +113,14 @@ function literal(cursor: Cursor): { readonly value: number } | undefined {
   return word.value < LIMIT ? word : cursor.fail(messages.expression.literal(word.text), word);
 }
 
-/** A formula at the cursor. With `closing`, `>` ends it: inside of `number<...>`. */
-export function formula(cursor: Cursor, scope: Scope, closing = false): Formula | undefined {
-  return choice({ cursor, scope, closing, last: cursor.taken + MOST_WORDS });
-}
+/** A formula at the cursor. */
+export const formula = (cursor: Cursor, scope: Scope): Formula | undefined =>
+  choice({ cursor, scope, last: cursor.taken + MOST_WORDS });
 
 /** A formula that is being read. */
 interface Reading {
   readonly cursor: Cursor;
   readonly scope: Scope;
-  readonly closing: boolean;
   /** No word behind this one belongs to it. */
   readonly last: number;
 }
@@ -134,7 +128,7 @@ interface Reading {
 function choice(reading: Reading): Formula | undefined {
   const { cursor } = reading;
   return cursor.deeper(DEEPEST, () => {
-    const condition = binary(reading, 1);
+    const condition = binaryAt(operators, reading);
     if (condition === undefined || !cursor.eat('?')) return condition;
     const yes = choice(reading);
     if (yes === undefined || cursor.expect(':') === undefined) return undefined;
@@ -144,44 +138,24 @@ function choice(reading: Reading): Formula | undefined {
   });
 }
 
-/** Operators of one level associate to the left: one loop per level of precedence. */
-function binary(reading: Reading, level: number): Formula | undefined {
-  const { cursor, closing, last } = reading;
-  let left = unary(reading);
-  for (;;) {
-    if (left === undefined) return undefined;
-    const operator = operatorAt(cursor, closing);
-    if (operator === undefined || binaryOperators[operator] < level) return left;
-    if (cursor.taken > last) {
+const operators: BinaryGrammar<Reading, Formula, COperator> = {
+  bindings: cBindings,
+  operandAt: unary,
+  signAt: ({ cursor }) => cursor.operator(),
+  take: ({ cursor, last }, operator) => {
+    if (cursor.taken > last)
       return cursor.fail(messages.expression.tooLong(MOST_WORDS), cursor.peek());
-    }
-    const sign = cursor.take();
-    if (isPair(operator)) cursor.take();
-    if (operator === '/' && cursor.at('/')) {
-      return cursor.fail(messages.expression.doubleSlash(), {
-        start: sign.start,
-        end: sign.end + 1,
-      });
-    }
-    const right = cursor.deeper(DEEPEST, () => binary(reading, binaryOperators[operator] + 1));
-    if (right === undefined) return undefined;
+    const { start, end } = cursor.takeOperator(operator);
+    if (operator !== '/' || !cursor.at('/')) return true;
+    return cursor.fail(messages.expression.doubleSlash(), { start, end: end + 1 });
+  },
+  combine: (_, operator, left, right) => {
     const span = { start: left.span.start, end: right.span.end };
-    left = { kind: 'binary', operator, left, right, span };
-  }
-}
-
-const isPair = (operator: BinaryOperator): boolean =>
-  pairOperators.some((pair) => pair === operator);
-
-function operatorAt(cursor: Cursor, closing: boolean): BinaryOperator | undefined {
-  if (closing && cursor.at('>')) return undefined;
-  const pair = pairOperators.find((candidate) => cursor.atPair(candidate));
-  if (pair !== undefined) return pair;
-  const { text, kind } = cursor.peek();
-  return kind === 'sign' && isBinary(text) ? text : undefined;
-}
-
-const isBinary = (text: string): text is BinaryOperator => Object.hasOwn(binaryOperators, text);
+    return { kind: 'binary', operator, left, right, span };
+  },
+  rightAt: (reading, least) =>
+    reading.cursor.deeper(DEEPEST, () => binaryAt(operators, reading, least)),
+};
 
 function unary(reading: Reading): Formula | undefined {
   const { cursor } = reading;
@@ -201,10 +175,8 @@ function primary(reading: Reading): Formula | undefined {
     const number = literal(cursor);
     return number && { kind: 'number', value: number.value, span };
   }
-  const special = scope.special === undefined ? 'none' : scope.special(cursor);
-  if (special !== 'none') return special;
   if (cursor.eat('(')) {
-    const inner = choice({ ...reading, closing: false });
+    const inner = choice(reading);
     return inner !== undefined && cursor.expect(')') !== undefined ? inner : undefined;
   }
   if (word.kind !== 'name') return cursor.expected('a number, a name or a parenthesis');
@@ -215,7 +187,7 @@ function primary(reading: Reading): Formula | undefined {
     return cursor.fail(messages.expression.unknownName(word.text, known), span);
   }
   if (cursor.expect('[') === undefined) return undefined;
-  const index = choice({ ...reading, closing: false });
+  const index = choice(reading);
   if (index === undefined || cursor.expect(']') === undefined) return undefined;
   const end = cursor.lastEnd;
   return { kind: 'element', table: word.text, index, span: { start: word.start, end } };

@@ -4,6 +4,9 @@ import { failure, type Result, success } from '../../base/result.ts';
 import type { Span } from '../../base/span.ts';
 import { type Word, wordsOf, type WordOptions } from './words.ts';
 
+/** Operators that are two words. */
+const PAIRS: readonly string[] = ['<<', '>>', '<=', '>='];
+
 /**
  * A place among the words of a short text, for parsers by recursive descent.
  *
@@ -61,6 +64,20 @@ export class Cursor {
   atPair(pair: string): boolean {
     const [a, b] = [this.peek(), this.peek(1)];
     return a.text === pair[0] && b.text === pair[1] && a.end === b.start;
+  }
+
+  /** The operator of C at the place, or any other sign; none where `closing` says that `>` ends a list. */
+  operator(closing = false): string | undefined {
+    const { kind, text } = this.peek();
+    if (kind !== 'sign' || (closing && text === '>')) return undefined;
+    return PAIRS.find((pair) => this.atPair(pair)) ?? text;
+  }
+
+  /** Takes an operator, and gives its first word. */
+  takeOperator(operator: string): Word {
+    const word = this.take();
+    if (PAIRS.includes(operator)) this.take();
+    return word;
   }
 
   expect(text: string): true | undefined {

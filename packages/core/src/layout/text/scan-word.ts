@@ -13,10 +13,14 @@ export interface ScannedWord {
 
 const SPACE = /\s+/y;
 const COMMENT = /\/\/[^\n]*|\/\*[\s\S]*?\*\//y;
+const COMMENTS = new RegExp(COMMENT.source, 'g');
 const NAME = /[A-Za-z_]\w*/y;
 const NUMBER = /0[xX][\dA-Fa-f]+|0[bB][01]+|\d+/y;
 const SUFFIX = /(?:[uU][lL]{0,2}|[lL]{1,2}[uU]?)(?!\w)/y;
 const SIGN = /::|&&|\|\||==|!=|[-+*/%&|^~!<>=?:;,.(){}[\]#]/y;
+
+/** A blank for each comment. */
+export const withoutComments = (text: string): string => text.replaceAll(COMMENTS, ' ');
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
   pattern.lastIndex = at;

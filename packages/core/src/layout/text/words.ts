@@ -5,7 +5,7 @@
  *     pitch=136B                             name = 136 name
  *
  * Signs are single characters except for `::`, `&&`, `||`, `==` and `!=`: whether `>>` shifts or closes two lists is known
- * to the parser alone (`Cursor.eatPair`).
+ * to the parser alone (`Cursor.operator`).
  */
 import { type Diagnostic, diagnose } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';

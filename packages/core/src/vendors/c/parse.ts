@@ -11,34 +11,15 @@ import { recognizeLayout } from '../../layout/tile/recognize.ts';
 import { paddedLayout, type Tile, type TileLayout } from '../../layout/tile/tile-layout.ts';
 
 /** The types that C has for sizes of elements; the first of a size is printed. */
-export const elementTypes: Readonly<Record<string, number>> = {
-  uint8_t: 1,
-  half: 2,
-  float: 4,
-  double: 8,
-  float4: 16,
-  char: 1,
-  int8_t: 1,
-  __half: 2,
-  _Float16: 2,
-  bf16_t: 2,
-  half_t: 2,
-  __nv_bfloat16: 2,
-  __hip_bfloat16: 2,
-  hip_bfloat16: 2,
-  uint16_t: 2,
-  int16_t: 2,
-  short: 2,
-  int: 4,
-  unsigned: 4,
-  uint32_t: 4,
-  int32_t: 4,
-  int64_t: 8,
-  uint64_t: 8,
-  float2: 8,
-  uint4: 16,
-  int4: 16,
-};
+export const elementTypes: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries({
+    1: 'uint8_t char int8_t',
+    2: 'half __half _Float16 bf16_t half_t __nv_bfloat16 __hip_bfloat16 hip_bfloat16 uint16_t int16_t short',
+    4: 'float int unsigned uint32_t int32_t',
+    8: 'double int64_t uint64_t float2',
+    16: 'float4 uint4 int4',
+  }).flatMap(([bytes, names]) => names.split(' ').map((name) => [name, Number(bytes)])),
+);
 
 interface Declaration {
   readonly name: string;
@@ -110,7 +91,7 @@ function pitchIn(array: Declaration | undefined, { columns, elementBytes }: Tile
 function layoutAt(cursor: Cursor, tile: Tile): CLayout | undefined {
   const { start } = cursor.peek();
   let array: Declaration | undefined;
-  if (isDeclaration(cursor)) {
+  if (declares(cursor, '[', '=')) {
     array = declaration(cursor, tile);
     if (array === undefined) return undefined;
   }
@@ -123,7 +104,7 @@ function layoutAt(cursor: Cursor, tile: Tile): CLayout | undefined {
     return cursor.fail(messages.notation.parameter(what, hint), span());
   }
   const from = cursor.peek().start;
-  if (isFunction(cursor)) {
+  if (declares(cursor, '(')) {
     const index = functionAt(cursor);
     return index && withArray({ index, span: { start: from, end: cursor.lastEnd } }, array);
   }
@@ -151,14 +132,15 @@ const specifiers: ReadonlySet<string> = new Set([
   'volatile',
 ]);
 
-function isDeclaration(cursor: Cursor): boolean {
+/** True at a type and a name with a bracket behind it; `beyond` is what three words further on is not. */
+function declares(cursor: Cursor, bracket: '[' | '(', beyond?: string): boolean {
   let ahead = 0;
   while (specifiers.has(cursor.peek(ahead).text)) ahead++;
   return (
     cursor.peek(ahead).kind === 'name' &&
     cursor.peek(ahead + 1).kind === 'name' &&
-    cursor.peek(ahead + 2).text === '[' &&
-    cursor.peek(ahead + 5).text !== '='
+    cursor.peek(ahead + 2).text === bracket &&
+    cursor.peek(ahead + 5).text !== beyond
   );
 }
 
@@ -188,16 +170,6 @@ function declaration(cursor: Cursor, tile: Tile): Declaration | undefined {
     return cursor.fail(messages.notation.tile(what), span);
   }
   return { name, lengths, span };
-}
-
-function isFunction(cursor: Cursor): boolean {
-  let ahead = 0;
-  while (specifiers.has(cursor.peek(ahead).text)) ahead++;
-  return (
-    cursor.peek(ahead).kind === 'name' &&
-    cursor.peek(ahead + 1).kind === 'name' &&
-    cursor.peek(ahead + 2).text === '('
-  );
 }
 
 /** `unsigned offset(unsigned row, unsigned col) { ... }`: its parameters are row and column, whatever their names. */

@@ -8,6 +8,7 @@
  * by stage. Sizes and offsets are in elements.
  */
 import type { Diagnostic } from '../../base/diagnostic.ts';
+import { roundUp } from '../../base/numbers.ts';
 import { failure, type Result, success } from '../../base/result.ts';
 import { batches } from '../../layout/index/batches.ts';
 import { numbers } from '../../layout/index/numbers.ts';
@@ -192,7 +193,7 @@ function alignedStrides(lengths: readonly number[], align: number): number[] {
   const strides: number[] = lengths.map(() => 1);
   for (let i = lengths.length - 2; i >= 0; i--) {
     const above = at(strides, i + 1) * at(lengths, i + 1);
-    strides[i] = i === lengths.length - 2 ? Math.ceil(above / align) * align : above;
+    strides[i] = i === lengths.length - 2 ? roundUp(above, align) : above;
   }
   return strides;
 }

@@ -9,6 +9,7 @@
  * all dimensions that are at the top before it; the order of dimensions between two stages is free. Promises to vectors
  * are not printed, and a modulus is not either.
  */
+import { closingBracket, partsOutside } from '../../base/brackets.ts';
 import { type Diagnostic, diagnose } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
 import { product } from '../../base/numbers.ts';
@@ -39,7 +40,7 @@ export function printedLayouts(text: string): readonly PrintedLayout[] {
   for (const found of text.matchAll(BEGIN)) {
     const start = found.index;
     if (start < from) continue;
-    const end = closing(text, start + found[0].length - 1);
+    const end = Math.min(text.length, closingBracket(text, start + found[0].length - 1) + 1);
     const span = { start, end };
     from = end;
     const name = `printed_${layouts.length}`;
@@ -54,37 +55,13 @@ export function printedLayouts(text: string): readonly PrintedLayout[] {
   return layouts;
 }
 
-/** The place behind the bracket that closes the one at `open`; the end of the text without one. */
-function closing(text: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < text.length; at++) {
-    const sign = text[at];
-    if (sign === '{' || sign === '<' || sign === '[') depth++;
-    else if (sign === '}' || sign === '>' || sign === ']') depth--;
-    if (depth === 0) return at + 1;
-  }
-  return text.length;
-}
-
 /** The entries of `tuple<...>` behind a label. */
 function entries(text: string, label: string): string[] | undefined {
   const at = text.search(new RegExp(`\\b${label}:?\\s*tuple<`));
   if (at < 0) return undefined;
   const open = text.indexOf('<', at);
-  const inside = text.slice(open + 1, closing(text, open) - 1);
-  const list: string[] = [];
-  for (let from = 0; from < inside.length;) {
-    const sign = inside.slice(from).search(/[<{[,]/);
-    let end = sign < 0 ? inside.length : from + sign;
-    while (end < inside.length && inside[end] !== ',') {
-      const next = closing(inside, end);
-      const more = inside.slice(next).search(/[<{[,]/);
-      end = more < 0 ? inside.length : next + more;
-    }
-    list.push(inside.slice(from, end).trim());
-    from = end + 1;
-  }
-  return list;
+  const inside = text.slice(open + 1, closingBracket(text, open));
+  return inside === '' ? [] : partsOutside(inside, ',').map((part) => part.trim());
 }
 
 /** The numbers of `sequence{size: 2, data: [0 1 ]}`. */

@@ -16,6 +16,7 @@
  */
 import { type Diagnostic, diagnose } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
+import { roundUp } from '../../base/numbers.ts';
 import { failure, type Result, success } from '../../base/result.ts';
 import {
   nestedElement,
@@ -158,7 +159,7 @@ function threadOrigins(layout: NestedLayout, subgroupSize: number, threads: numb
   const rank = layout.element_tile.length;
   const zeros = layout.element_tile.map(() => 0);
   const register = { batch: zeros, outer: zeros, element: zeros };
-  const all = Math.ceil(threads / subgroupSize) * subgroupSize;
+  const all = roundUp(threads, subgroupSize);
   const origins = new Int32Array(all * rank);
   for (let thread = 0; thread < all; thread++) {
     origins.set(nestedElement(layout, thread, subgroupSize, register), thread * rank);

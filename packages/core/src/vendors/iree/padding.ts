@@ -8,6 +8,7 @@
  * the whole does not fit. `bytesOfAllocation` is right for them too. Source: iree-org/iree @b48a5955
  * `GPUReduceBankConflicts.cpp`; bits per allocation: pull requests 23486 and 23487.
  */
+import { roundUp } from '../../base/numbers.ts';
 
 /** A shared-memory allocation, as far as padding looks at it. */
 export interface LdsAllocation {
@@ -61,7 +62,7 @@ export function paddingPlan(
     if (elements === undefined) return { kind: 'exit', reason: 'dynamic-shape' };
     const bytes = Math.floor(allocation.elementBits / 8) * elements;
     const alignment = allocation.alignmentBytes ?? 1;
-    usedBytes += Math.ceil(bytes / alignment) * alignment;
+    usedBytes += roundUp(bytes, alignment);
     extraBytes += upstreamExtraBytes(allocation, allocation.paddingBits ?? paddingBits);
   }
   return usedBytes + extraBytes > limitBytes

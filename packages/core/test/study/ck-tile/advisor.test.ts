@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import {
   advise,
   adviceRules,
+  expectValue,
   findMachine,
   findTutorial,
   ldsIndexSwappingSpec,
@@ -13,12 +14,11 @@ import {
   type Statement,
   tutorials,
 } from '@ldscope/core';
-import { valueOf } from '../../vendors/random.ts';
 
 function statements(name: string, chip: string, banks: 32 | 64 = 32): readonly Statement[] {
   const [tutorial, machine] = [findTutorial(name), findMachine(chip)];
   if (tutorial === undefined || machine === undefined) throw new Error(name);
-  return valueOf(advise(tutorial.spec(banks), machine));
+  return expectValue(advise(tutorial.spec(banks), machine));
 }
 
 function statement(name: string, rule: string, chip = 'gfx942', banks: 32 | 64 = 32): Statement {
@@ -136,7 +136,7 @@ describe('rules', () => {
     if (tutorial === undefined || machine === undefined) throw new Error('04');
     const spec = tutorial.spec(32);
     const plain = findTutorial('01')?.spec(32).read ?? spec.read;
-    const list = valueOf(advise({ ...spec, read: plain }, machine));
+    const list = expectValue(advise({ ...spec, read: plain }, machine));
     expect(list[0]).toMatchObject({ rule: 'triple/views', verdict: 'violated' });
   });
 });
@@ -151,7 +151,7 @@ test('swappings are recognised, and nothing else is', () => {
     kPadded: 33,
     view: 'km',
   } as const;
-  const spec = valueOf(ldsIndexSwappingSpec(options));
+  const spec = expectValue(ldsIndexSwappingSpec(options));
   expect(recogniseSwapping(spec)).toEqual(options);
   expect(recogniseSwapping({ ...spec, stages: spec.stages.slice(0, 2) })).toBeUndefined();
   expect(

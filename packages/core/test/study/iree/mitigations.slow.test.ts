@@ -5,8 +5,8 @@ import {
   chooseMitigation,
   conflictCycles,
   derivedWriterLayout,
-  findMachine,
-  type Machine,
+  expectValue,
+  machineNamed,
   type Mitigation,
   type MitigationChoice,
   type NestedLayout,
@@ -15,13 +15,7 @@ import {
   type RoundTripCost,
   roundTripCounter,
 } from '@ldscope/core';
-import { valueOf } from '../../vendors/random.ts';
-
-const machineOf = (name: string): Machine => {
-  const machine = findMachine(name);
-  if (machine === undefined) throw new Error(`no machine ${name}`);
-  return machine;
-};
+import { powers } from '../../../../../test/powers.ts';
 
 /** The derived layout, or that of lanes of 4 columns where a row cannot be dealt to 64 threads. */
 const writerOf = (shape: readonly [number, number], elementBits: number): NestedLayout =>
@@ -54,7 +48,7 @@ function roundTrip(
 ): RoundTrip {
   const writer = writerOf(shape, elementBits);
   const reader = mfmaReader(shape, readWidth);
-  const machine = machineOf(chip);
+  const machine = machineNamed(chip);
   return { shape, elementBits, writer, reader, threads: 64, subgroupSize: 64, machine };
 }
 
@@ -65,7 +59,7 @@ const xor = (rowWidth: number, accessWidth: number): Mitigation => ({
 });
 
 const costOf = (trip: RoundTrip, mitigation: Mitigation): RoundTripCost => {
-  const cost = valueOf(roundTripCounter(trip))(mitigation);
+  const cost = expectValue(roundTripCounter(trip))(mitigation);
   if (cost === undefined) throw new Error('the mitigation is not legal');
   return cost;
 };
@@ -135,7 +129,7 @@ describe('gfx950, 128-bit reads of bf16', () => {
 
 describe('what has no cost', () => {
   const trip = roundTrip('gfx942', [64, 80], 32, 1);
-  const counter = valueOf(roundTripCounter(trip));
+  const counter = expectValue(roundTripCounter(trip));
 
   test('groups that are not a power of two', () => {
     expect(counter(xor(80, 2))).toBeUndefined();
@@ -143,7 +137,7 @@ describe('what has no cost', () => {
 
   test('groups that an access would cross', () => {
     const odd = { ...roundTrip('gfx942', [64, 96], 16, 4), reader: mfmaReader([64, 96], 12) };
-    const wide = valueOf(roundTripCounter(odd));
+    const wide = expectValue(roundTripCounter(odd));
     expect(wide(xor(32, 8))).toBeUndefined();
     expect(wide(xor(32, 4))).toBeDefined();
   });
@@ -175,7 +169,7 @@ describe('elements of less than a byte', () => {
     const halves = costOf(roundTrip('gfx950', [16, 32], 16, 8), { kind: 'none' });
     expect(before.readConflictCycles).toBe(halves.readConflictCycles);
     expect(costOf(trip, xor(256, 32)).readConflictCycles).toBe(0);
-    expect(valueOf(roundTripCounter(trip))(xor(256, 1))).toBeUndefined();
+    expect(expectValue(roundTripCounter(trip))(xor(256, 1))).toBeUndefined();
   });
 
   test('a lane with half a byte cannot be counted', () => {
@@ -187,7 +181,7 @@ describe('elements of less than a byte', () => {
 });
 
 const chooses = (trip: RoundTrip, limitBytes?: number): MitigationChoice =>
-  valueOf(chooseMitigation(trip, limitBytes === undefined ? {} : { limitBytes }));
+  expectValue(chooseMitigation(trip, limitBytes === undefined ? {} : { limitBytes }));
 
 describe('the choice', () => {
   test.each([
@@ -225,20 +219,18 @@ describe('the choice', () => {
 
   test('only the families that are asked for', () => {
     const trip = roundTrip('gfx942', [64, 64], 16, 8);
-    const { best } = valueOf(chooseMitigation(trip, { families: ['padding'] }));
+    const { best } = expectValue(chooseMitigation(trip, { families: ['padding'] }));
     expect(best.map(({ family }) => family)).toEqual(['none', 'padding']);
   });
 
   test('is legal and never worse than nothing', () => {
-    const power = (least: number, most: number): fc.Arbitrary<number> =>
-      fc.integer({ min: least, max: most }).map((n) => 2 ** n);
     fc.assert(
       fc.property(
         fc.constantFrom('gfx90a', 'gfx942', 'gfx950'),
         fc.constantFrom(16, 32),
         fc.constantFrom(32, 48, 64, 96, 128),
         fc.constantFrom(8, 16, 32),
-        power(0, 3),
+        powers(0, 3),
         (chip, rows, columns, bits, width) => {
           fc.pre(columns % (4 * width) === 0);
           const trip = roundTrip(chip, [rows, columns], bits, width);

@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import {
   type AccessTrace,
   derivedWriterLayout,
-  findMachine,
+  expectValue,
   type Machine,
+  machineNamed,
   nestedAccesses,
   type NestedLayout,
   nestedTrace,
@@ -16,13 +17,6 @@ import {
   TraceBuilder,
   usefulPads,
 } from '@ldscope/core';
-import { valueOf } from '../../vendors/random.ts';
-
-const machineOf = (name: string): Machine => {
-  const machine = findMachine(name);
-  if (machine === undefined) throw new Error(`no machine ${name}`);
-  return machine;
-};
 
 const reader = (rows: number, columns: number, width: number): NestedLayout => ({
   subgroup_tile: [1, 1],
@@ -44,7 +38,7 @@ function tileTrace(
   machine: Machine,
 ): AccessTrace {
   const accesses = nestedAccesses(layout, { shape, subgroupSize: 64, threads: 64, direction });
-  return nestedTrace(valueOf(accesses), {
+  return nestedTrace(expectValue(accesses), {
     isa: machine.isa,
     waveSize: 64,
     direction,
@@ -77,7 +71,7 @@ describe('a pad', () => {
         fc.boolean(),
         (chip, [rows = 0, columns = 0], elementBytes, width, pad, isRead) => {
           fc.pre(columns % (4 * width) === 0 && (pad * elementBytes) % 4 === 0);
-          const machine = machineOf(chip);
+          const machine = machineNamed(chip);
           const shape = [rows, columns] as const;
           const layout = isRead
             ? reader(rows, columns, width)
@@ -96,7 +90,7 @@ describe('a pad', () => {
   });
 
   test('of nothing changes nothing, whatever the instructions', () => {
-    const machine = machineOf('gfx942');
+    const machine = machineNamed('gfx942');
     const builder = new TraceBuilder(64, [{ id: 'a' }]);
     const addresses = Array.from({ length: 64 }, (_, lane) => 16 * lane + 4);
     for (const name of ['ds_read_b32', 'ds_read_u8', 'ds_read_b96', 'ds_read2_b32']) {
@@ -108,7 +102,7 @@ describe('a pad', () => {
   });
 
   test('an access over the end of its row has no cost', () => {
-    const machine = machineOf('gfx942');
+    const machine = machineNamed('gfx942');
     const builder = new TraceBuilder(64, [{ id: 'a' }]);
     builder.add(
       opcodeNumber('ds_read_b64') ?? 0,
@@ -131,7 +125,7 @@ describe('pads that can make a difference', () => {
     ['gfx942', 3, 0, undefined],
   ] as const)('%s, elements of %d bytes: %d', (chip, elementBytes, count, first) => {
     const trace = new TraceBuilder(64, []).finish();
-    const pads = usefulPads({ trace, rowBytes: 128, machine: machineOf(chip) }, elementBytes);
+    const pads = usefulPads({ trace, rowBytes: 128, machine: machineNamed(chip) }, elementBytes);
     expect([pads.length, pads[0]]).toEqual([count, first]);
   });
 });

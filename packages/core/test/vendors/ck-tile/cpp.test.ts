@@ -6,6 +6,7 @@ import {
   calculateOffsets,
   type CppContext,
   type DescriptorSpec,
+  expectValue,
   ldsIndexSwappingSpec,
   lengthsOf,
   makeDescriptor,
@@ -13,7 +14,6 @@ import {
   parseDescriptor,
   parseEncoding,
 } from '@ldscope/core';
-import { valueOf } from '../random.ts';
 
 /** A policy in the form of CK's: sizes of a problem, the size of its type, the banks of the chip. */
 const POLICY = `
@@ -69,7 +69,7 @@ const POLICY = `
 `;
 
 const offsetsOf = (spec: DescriptorSpec): number[] => {
-  const made = valueOf(makeDescriptor(spec));
+  const made = expectValue(makeDescriptor(spec));
   return [...calculateOffsets(made, allIndices(lengthsOf(made)))];
 };
 
@@ -83,14 +83,14 @@ describe('a policy', () => {
     fc.assert(
       fc.property(cases, ({ kK, elementBytes, ldsBanks }) => {
         const text = POLICY.replace('KK;', `${kK};`);
-        const spec = valueOf(parseDescriptor(text, { elementBytes, ldsBanks }));
+        const spec = expectValue(parseDescriptor(text, { elementBytes, ldsBanks }));
         const swapping = {
           mPerBlock: 64,
           kPerBlock: kK,
           kPack: 16 / elementBytes,
           mLdsLayer: mLdsLayerFor(ldsBanks, kK, elementBytes),
         };
-        expect(offsetsOf(spec)).toEqual(offsetsOf(valueOf(ldsIndexSwappingSpec(swapping))));
+        expect(offsetsOf(spec)).toEqual(offsetsOf(expectValue(ldsIndexSwappingSpec(swapping))));
       }),
       { numRuns: 20 },
     );
@@ -107,7 +107,7 @@ const rows = (m: string, k: string): string =>
 const make = (name: string, m: string, k: string): string =>
   `static constexpr auto ${name}() { return ${rows(m, k)}; }\n`;
 const lengths = (text: string, context?: CppContext): readonly number[] =>
-  valueOf(parseDescriptor(text, context)).base.lengths;
+  expectValue(parseDescriptor(text, context)).base.lengths;
 
 describe('functions', () => {
   test('one that returns a descriptor is what the text means', () => {
@@ -204,7 +204,7 @@ describe('types and chips', () => {
           tuple<sequence<1, 8, 8>, sequence<32 / K1, K1>>, tuple<sequence<2>, sequence<1, 1>>,
           tuple<sequence<0>, sequence<1, 2>>, sequence<1, 2>, sequence<0, 1>>{});
       }`;
-    const { hs } = valueOf(parseEncoding(encoding, { elementBytes: 2 }));
+    const { hs } = expectValue(parseEncoding(encoding, { elementBytes: 2 }));
     expect(hs).toEqual([
       [1, 8, 8],
       [4, 8],

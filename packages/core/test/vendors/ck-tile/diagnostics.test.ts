@@ -4,6 +4,7 @@ import {
   type DescriptorSpec,
   encodingFaults,
   encodingPattern,
+  expectValue,
   inspectDescriptor,
   ldsIndexSwapping,
   ldsSwappingConfig,
@@ -16,7 +17,6 @@ import {
   type TileDistributionEncoding,
   type Transform,
 } from '@ldscope/core';
-import { valueOf } from '../random.ts';
 
 const packed = (...lengths: number[]): DescriptorSpec['base'] => ({ kind: 'packed', lengths });
 const one = (transform: Transform, lower: number[], upper: number[]) => ({
@@ -57,7 +57,7 @@ describe('descriptors', () => {
     expect(said(spec)).toEqual([
       'layout/xor-range: xor(4, 6), stage 0, transform 0 leaves its range: index (2, 4) becomes (2, 6), but the length is 6',
     ]);
-    expect(inspectDescriptor(valueOf(makeDescriptor(spec))).map(({ code }) => code)).toEqual([
+    expect(inspectDescriptor(expectValue(makeDescriptor(spec))).map(({ code }) => code)).toEqual([
       'layout/collision',
     ]);
   });
@@ -105,7 +105,7 @@ describe('descriptors', () => {
 
   test('indices that share an element', () => {
     const base = { kind: 'naive', lengths: [4, 4], strides: [2, 1] } as const;
-    const [collision] = inspectDescriptor(valueOf(makeDescriptor({ base, stages: [] })));
+    const [collision] = inspectDescriptor(expectValue(makeDescriptor({ base, stages: [] })));
     expect(collision?.message).toBe('(0, 2) and (1, 0) are both at element 2');
   });
 });
@@ -151,7 +151,7 @@ describe('accesses', () => {
       {
         direction: 'write',
         descriptor,
-        distribution: valueOf(makeDistribution(encoding)),
+        distribution: expectValue(makeDistribution(encoding)),
         elementBytes: 2,
         name: 'LDS write',
       },
@@ -159,7 +159,7 @@ describe('accesses', () => {
     ).diagnostics.map(({ code, severity, message }) => `${severity} ${code}: ${message}`);
   const naive = (strides: number[], vector?: [number, number]): TensorDescriptor => {
     const base = { kind: 'naive', lengths: [64, 32], strides, ...(vector && { vector }) } as const;
-    return valueOf(makeDescriptor({ base, stages: [] }));
+    return expectValue(makeDescriptor({ base, stages: [] }));
   };
 
   test('a promised width that the alignment forbids', () => {
@@ -208,9 +208,9 @@ describe('accesses', () => {
 
 describe('index swapping', () => {
   test('its configuration', () => {
-    expect(valueOf(ldsSwappingConfig(32, 2))).toEqual({ mLdsLayer: 1, kPack: 8 });
-    expect(valueOf(ldsSwappingConfig(64, 4))).toEqual({ mLdsLayer: 2, kPack: 4 });
-    expect(valueOf(ldsSwappingConfig(128, 8))).toEqual({ mLdsLayer: 4, kPack: 2 });
+    expect(expectValue(ldsSwappingConfig(32, 2))).toEqual({ mLdsLayer: 1, kPack: 8 });
+    expect(expectValue(ldsSwappingConfig(64, 4))).toEqual({ mLdsLayer: 2, kPack: 4 });
+    expect(expectValue(ldsSwappingConfig(128, 8))).toEqual({ mLdsLayer: 4, kPack: 2 });
     expect(ldsSwappingConfig(72, 2).diagnostics[0]?.message).toBe(
       'tile size 72 is not a multiple of MLdsLayer 4 x KPack 8 = 32',
     );

@@ -5,6 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   executeGemm,
+  expectValue,
   findMachine,
   gemmLayouts,
   type GemmTile,
@@ -12,7 +13,7 @@ import {
   gemmValues,
   planGemm,
 } from '@ldscope/core';
-import { valueOf } from '../random.ts';
+import { raise } from '../../../../../test/raise.ts';
 
 const block = { mPerBlock: 64, nPerBlock: 64, mWarp: 2, nWarp: 2 } as const;
 
@@ -53,7 +54,7 @@ describe("the user's types, sizes and chips", () => {
   test.each(types)('%s %s, warp tile %j', (name, type, warpTile, kPerBlock, kPack) => {
     const tile = { ...block, warpTile, kPerBlock, type, kPack };
     for (const layout of gemmLayouts.filter((_, i) => i % 2 === 0)) {
-      const plan = valueOf(planGemm(tile, layout, findMachine(name) ?? unknown(name)));
+      const plan = expectValue(planGemm(tile, layout, findMachine(name) ?? raise(name)));
       // None of the sizes is a multiple of its block.
       const [m, n, k] = [100, 90, 2 * kPerBlock - kPack];
       const [a, b] = [random(type, m * k, 3), random(type, n * k, 4)];
@@ -61,7 +62,3 @@ describe("the user's types, sizes and chips", () => {
     }
   });
 });
-
-function unknown(name: string): never {
-  throw new Error(name);
-}

@@ -5,25 +5,18 @@
 import { describe, expect, test } from 'vitest';
 import {
   executeGemm,
-  findMachine,
+  expectValue,
   type GemmLayout,
   gemmCost,
   gemmLayouts,
   type GemmPlan,
   type GemmTile,
-  type Machine,
+  machineNamed,
   mLdsLayerFor,
   planGemm,
 } from '@ldscope/core';
-import { valueOf } from '../random.ts';
 
-function chip(name: string): Machine {
-  const machine = findMachine(name);
-  if (machine === undefined) throw new Error(name);
-  return machine;
-}
-
-const chips = ['gfx942', 'gfx950'].map(chip);
+const chips = ['gfx942', 'gfx950'].map(machineNamed);
 const warpTiles = [
   [32, 8],
   [16, 16],
@@ -71,13 +64,13 @@ function expectProduct(plan: GemmPlan, k: number): void {
 describe.each(chips)('on $name', (machine) => {
   describe.each(gemmLayouts)('$name', (layout) => {
     test.each(warpTiles)('warp tiles of %i, K %i multiply right', (m, k) => {
-      expectProduct(valueOf(planGemm(block([m, k]), layout, machine)), 64);
+      expectProduct(expectValue(planGemm(block([m, k]), layout, machine)), 64);
     });
   });
 
   test('reads are as wide as the k of a lane', () => {
     const names = warpTiles.map((warpTile) => {
-      const plan = valueOf(planGemm(block(warpTile), gemmLayouts[0] ?? none(), machine));
+      const plan = expectValue(planGemm(block(warpTile), gemmLayouts[0] ?? none(), machine));
       return [plan.a.write, plan.b.write, plan.a.read, plan.b.read].map(
         ({ instructions }) => instructions[0]?.name,
       );
@@ -96,7 +89,7 @@ describe.each(chips)('on $name', (machine) => {
       const mLdsLayer = mLdsLayerFor(machine.sharedMemory.banks.value, kPerBlock, 2);
       const conflicts = (name: string, warpTile: GemmTile['warpTile']): number => {
         const layout = gemmLayouts.find((candidate) => candidate.name === name) ?? none();
-        const plan = valueOf(planGemm(block(warpTile, kPerBlock), layout, machine));
+        const plan = expectValue(planGemm(block(warpTile, kPerBlock), layout, machine));
         return gemmCost(plan, machine).read.bankConflict;
       };
       expect(conflicts(`swapped, MLdsLayer ${mLdsLayer}`, [32, 16])).toBe(0);
@@ -106,7 +99,7 @@ describe.each(chips)('on $name', (machine) => {
 });
 
 test('a wrong layout gives a wrong product', () => {
-  const machine = chip('gfx942');
+  const machine = machineNamed('gfx942');
   const lossy: GemmLayout = {
     name: 'rows that overlap',
     spec: ({ rows, k, kPack }) => ({
@@ -118,12 +111,12 @@ test('a wrong layout gives a wrong product', () => {
       diagnostics: [],
     }),
   };
-  const plan = valueOf(planGemm(block([16, 16]), lossy, machine));
+  const plan = expectValue(planGemm(block([16, 16]), lossy, machine));
   expect(() => expectProduct(plan, 32)).toThrow(/expected/);
 });
 
 test('what does not divide is refused', () => {
-  const machine = chip('gfx942');
+  const machine = machineNamed('gfx942');
   const layout = gemmLayouts[0] ?? none();
   const said = (tile: GemmTile, on = machine): string =>
     planGemm(tile, layout, on)
@@ -132,7 +125,7 @@ test('what does not divide is refused', () => {
   expect(said({ ...block([16, 16]), mPerBlock: 48 })).toMatch(/does not divide into 2 x 2 waves/);
   expect(said(block([16, 64]))).toMatch(/no matrix instruction for tiles of 16 x 16 x 64/);
   expect(said({ ...block([16, 16]), kPerBlock: 24 })).toMatch(/does not divide/);
-  expect(said(block([32, 8]), chip('gfx1100'))).toMatch(
+  expect(said(block([32, 8]), machineNamed('gfx1100'))).toMatch(
     /gfx1100 has no matrix instruction for tiles of 32 x 32 x 8 f16/,
   );
 });

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   coalesce,
+  expectValue,
   explainGlobalAccess,
   findMachine,
   findTutorial,
@@ -11,7 +12,6 @@ import {
   globalTileTrace,
   planTranspose,
 } from '@ldscope/core';
-import { valueOf } from '../random.ts';
 
 const models = ['gfx942', 'gfx90a', 'sm_90'].flatMap((name) => findMachine(name)?.coalescing ?? []);
 const names = ['01', '02', '04', '08', '10', '01-fp32', '04-fp32'];
@@ -23,7 +23,7 @@ const accesses: fc.Arbitrary<GlobalTileAccess> = fc
     const spec = findTutorial(name)?.spec(32);
     const machine = findMachine('gfx942');
     if (spec === undefined || machine === undefined) throw new Error(name);
-    const [write, read] = valueOf(planTranspose(spec, machine.isa));
+    const [write, read] = expectValue(planTranspose(spec, machine.isa));
     if (write === undefined || read === undefined) throw new Error(name);
     const found = globalAccesses(spec, { write, read })[side];
     if (found === undefined) throw new Error(`${name} is loaded and stored`);

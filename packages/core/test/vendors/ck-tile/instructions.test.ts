@@ -3,8 +3,7 @@
  * (alike), kernels that store or load so many elements at `base + j * step` of an LDS array.
  */
 import { describe, expect, test } from 'vitest';
-import { makeDescriptor, makeDistribution, planTileAccess } from '@ldscope/core';
-import { valueOf } from '../random.ts';
+import { expectValue, makeDescriptor, makeDistribution, planTileAccess } from '@ldscope/core';
 
 /** A wave whose lane l has `count` elements at l * pitch + j * step. */
 function emitted(
@@ -26,14 +25,14 @@ function emitted(
   const plan = planTileAccess(
     {
       direction,
-      descriptor: valueOf(makeDescriptor({ base, stages: [] })),
-      distribution: valueOf(makeDistribution(encoding)),
+      descriptor: expectValue(makeDescriptor({ base, stages: [] })),
+      distribution: expectValue(makeDistribution(encoding)),
       elementBytes,
       name: 'access',
     },
     { isa: 'cdna3', waveSize: 64 },
   );
-  return valueOf(plan).instructions.map(
+  return expectValue(plan).instructions.map(
     ({ name, offsetsBytes }) => `${name} ${offsetsBytes.join(' ')}`,
   );
 }

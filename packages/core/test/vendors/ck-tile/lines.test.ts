@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   descriptorOfLayout,
   elementOffset,
+  expectValue,
   firstDifference,
   ldsIndexSwappingSpec,
   layoutOfDescriptor,
@@ -15,16 +16,13 @@ import {
   type Tile,
   tileOfLines,
 } from '@ldscope/core';
-import { valueOf } from '../random.ts';
-
-const power = (least: number, most: number): fc.Arbitrary<number> =>
-  fc.integer({ min: least, max: most }).map((exponent) => 2 ** exponent);
+import { powers } from '../../../../../test/powers.ts';
 
 const swappings = fc
   .record({
-    kPack: power(0, 3),
-    packs: power(0, 3),
-    mLdsLayer: power(0, 3),
+    kPack: powers(0, 3),
+    packs: powers(0, 3),
+    mLdsLayer: powers(0, 3),
     groups: fc.integer({ min: 2, max: 9 }),
     pad: fc.nat(3),
     elementBytes: fc.constantFrom(1, 2, 4),
@@ -43,10 +41,10 @@ describe('the XOR of LdsIndexSwapping', () => {
           kPadded: packs * kPack + pad,
         };
         const tile = { rows: options.mPerBlock, columns: options.kPerBlock, elementBytes };
-        const spec = valueOf(ldsIndexSwappingSpec(options));
-        const layout = valueOf(layoutOfDescriptor(spec, tile));
-        const text = valueOf(printLayout(layout, 'ck-tile'));
-        const again = valueOf(parseLayout(text, 'ck-tile', { tile }));
+        const spec = expectValue(ldsIndexSwappingSpec(options));
+        const layout = expectValue(layoutOfDescriptor(spec, tile));
+        const text = expectValue(printLayout(layout, 'ck-tile'));
+        const again = expectValue(parseLayout(text, 'ck-tile', { tile }));
         expect(firstDifference(layout, again)).toBeUndefined();
         const printed = descriptorOfLayout(layout);
         if (typeof printed === 'string') throw new Error(printed);
@@ -100,8 +98,8 @@ test('the ways to the place of an element agree for lines of another shape', () 
         }
       }
       expect(seen.size).toBe(rows * columns);
-      const c = valueOf(printLayout(layout, 'c'));
-      expect(firstDifference(valueOf(parseLayout(c, 'c', layout)), layout)).toBeUndefined();
+      const c = expectValue(printLayout(layout, 'c'));
+      expect(firstDifference(expectValue(parseLayout(c, 'c', layout)), layout)).toBeUndefined();
     }),
     { numRuns: 60 },
   );

@@ -7,6 +7,7 @@ import {
   descriptorToCpp,
   elementOffset,
   encodingToCpp,
+  expectValue,
   firstDifference,
   layoutOfDescriptor,
   make,
@@ -19,7 +20,7 @@ import {
   tutorials,
 } from '@ldscope/core';
 import { tileLayouts } from '../notation-random.ts';
-import { bijections, descriptors, encodings, valueOf } from '../random.ts';
+import { bijections, descriptors, encodings } from '../random.ts';
 import { leastCases } from '../../../../../test/cases.ts';
 
 describe('round trips', () => {
@@ -28,7 +29,7 @@ describe('round trips', () => {
     fc.assert(
       fc.property(any, ({ base, stages }) => {
         const text = descriptorToCpp({ base, stages });
-        expect(valueOf(parseDescriptor(text)), text).toEqual({ base, stages });
+        expect(expectValue(parseDescriptor(text)), text).toEqual({ base, stages });
       }),
       { numRuns: 300 },
     );
@@ -38,9 +39,9 @@ describe('round trips', () => {
     fc.assert(
       fc.property(encodings(), (encoding) => {
         const text = encodingToCpp(encoding);
-        expect(valueOf(parseEncoding(text)), text).toEqual(encoding);
+        expect(expectValue(parseEncoding(text)), text).toEqual(encoding);
         const wrapped = `using E = ${text};\nmake_static_tile_distribution(E{})`;
-        expect(valueOf(parseEncoding(wrapped))).toEqual(encoding);
+        expect(expectValue(parseEncoding(wrapped))).toEqual(encoding);
       }),
     );
   });
@@ -66,7 +67,7 @@ describe('round trips', () => {
     }));
     for (const stage of stages) {
       const spec = { base: { kind: 'packed', lengths: [8] }, stages: [stage] } as const;
-      expect(valueOf(parseDescriptor(descriptorToCpp(spec)))).toEqual(spec);
+      expect(expectValue(parseDescriptor(descriptorToCpp(spec)))).toEqual(spec);
     }
   });
 
@@ -74,8 +75,8 @@ describe('round trips', () => {
     for (const { name, spec } of tutorials) {
       for (const side of [spec(32).write, spec(64).read]) {
         const text = descriptorToCpp(side.descriptor);
-        expect(valueOf(parseDescriptor(text)), name).toEqual(side.descriptor);
-        expect(valueOf(parseEncoding(encodingToCpp(side.encoding)))).toEqual(side.encoding);
+        expect(expectValue(parseDescriptor(text)), name).toEqual(side.descriptor);
+        expect(expectValue(parseEncoding(encodingToCpp(side.encoding)))).toEqual(side.encoding);
       }
     }
   });
@@ -126,11 +127,11 @@ describe('kernels', () => {
   const constants = { kMPerBlock: 64, kKPerBlock: 32, AK0Number: 4 };
 
   test('constants by name, of the text and of the caller, in both spellings', () => {
-    const spec = valueOf(parseDescriptor(LDS, { constants }));
+    const spec = expectValue(parseDescriptor(LDS, { constants }));
     expect(spec.stages).toHaveLength(3);
-    expect(valueOf(parseDescriptor(OLD, { constants }))).toEqual(spec);
+    expect(expectValue(parseDescriptor(OLD, { constants }))).toEqual(spec);
     // The swapped layout of tutorial 08: m / 2 groups, key m / 2 mod 8.
-    const descriptor = valueOf(makeDescriptor(spec));
+    const descriptor = expectValue(makeDescriptor(spec));
     expect(calculateOffset(descriptor, [3, 9])).toBe(64 + ((5 ^ 1) * 8 + 1));
     const [missing] = parseDescriptor(LDS, { constants: { kMPerBlock: 64 } }).diagnostics;
     expect(missing?.code).toBe('notation/cpp-name');
@@ -139,12 +140,12 @@ describe('kernels', () => {
 
   test('its layout is linear: packs of two rows change places', () => {
     const tile = { rows: 64, columns: 32, elementBytes: 2 };
-    const spec = valueOf(parseDescriptor(LDS, { constants }));
-    const layout = valueOf(layoutOfDescriptor(spec, tile));
+    const spec = expectValue(parseDescriptor(LDS, { constants }));
+    const layout = expectValue(layoutOfDescriptor(spec, tile));
     expect(layout.kind).toBe('linear');
     expect(elementOffset(layout, 3, 9)).toBe(2 * (64 + (5 ^ 1) * 8 + 1));
-    const again = valueOf(descriptorSpec(layout));
-    expect(firstDifference(layout, valueOf(layoutOfDescriptor(again, tile)))).toBeUndefined();
+    const again = expectValue(descriptorSpec(layout));
+    expect(firstDifference(layout, expectValue(layoutOfDescriptor(again, tile)))).toBeUndefined();
   });
 
   const descriptorSpec = (layout: TileLayout) => {
@@ -163,7 +164,7 @@ describe('kernels', () => {
         said++;
         expect(makeDescriptor(spec).diagnostics).toEqual([]);
         const cpp = descriptorToCpp(spec);
-        expect(valueOf(parseDescriptor(cpp))).toEqual(spec);
+        expect(expectValue(parseDescriptor(cpp))).toEqual(spec);
       }),
       { numRuns: 300 },
     );
@@ -225,7 +226,7 @@ describe('C', () => {
   };
 
   test('arrays, functions, subscripts and lone formulas', () => {
-    const padded = valueOf(read('__shared__ half tile[16][68];'));
+    const padded = expectValue(read('__shared__ half tile[16][68];'));
     expect(elementOffset(padded, 1, 0)).toBe(136);
     const same = [
       'row * 64 + (col ^ row % 8 * 8)',
@@ -233,9 +234,11 @@ describe('C', () => {
       'tile[row * 64 + (col ^ (row & 7) << 3)];',
       '__device__ inline int offset(int row, int col) { const int key = row % 8; return row * 64 + ((col / 8) ^ key) * 8 + col % 8; }',
       'unsigned offset(unsigned row, unsigned col) {\n const unsigned k[8] = {0, 1, 2, 3, 4, 5, 6, 7}; // keys\n return row * 64 + (col ^ k[row % 8] * 8);\n}',
-    ].map((text) => valueOf(read(text)));
+    ].map((text) => expectValue(read(text)));
     for (const layout of same) expect(layout).toEqual(same[0]);
-    expect(valueOf(printLayout(same[0] ?? padded, 'wave'))).toBe('swizzle_unit = 8, max_phase = 8');
+    expect(expectValue(printLayout(same[0] ?? padded, 'wave'))).toBe(
+      'swizzle_unit = 8, max_phase = 8',
+    );
   });
 
   test('a key without a rule becomes a table', () => {
@@ -246,7 +249,7 @@ describe('C', () => {
       key: { kind: 'xor-table', keys: [0, 5, 3, 3, 7] },
       paddings: [],
     };
-    expect(valueOf(printLayout(layout, 'c'))).toBe(
+    expect(expectValue(printLayout(layout, 'c'))).toBe(
       [
         '__shared__ half tile[1024];',
         '',
@@ -287,7 +290,7 @@ describe('C++ around a descriptor', () => {
 
   test('several declarators, max and the sizes of types', () => {
     const text = `constexpr index_t a = 1 + 3, b = max(1, 32 * 4 / 32 / sizeof(half_t)); ${rows}`;
-    expect(valueOf(parseDescriptor(text)).base).toEqual({ kind: 'packed', lengths: [4, 2] });
+    expect(expectValue(parseDescriptor(text)).base).toEqual({ kind: 'packed', lengths: [4, 2] });
     expect(first(`constexpr index_t a = sizeof(T); ${rows}`)).toBe("notation/cpp-sizeof at 'T'");
   });
 

@@ -4,13 +4,13 @@ import {
   allIndices,
   calculateOffsets,
   type DescriptorSpec,
+  expectValue,
   layoutsOfCpp,
   lengthsOf,
   makeDescriptor,
   parseDescriptor,
   parseEncoding,
 } from '@ldscope/core';
-import { valueOf } from '../random.ts';
 
 const ids = (...lists: readonly (readonly number[])[]): string =>
   lists
@@ -23,7 +23,7 @@ const DESCRIPTOR = `tensor_descriptor{tensor_adaptor{transforms: tuple<embed{up_
 const ENCODING = `tile_distribution_encoding{NDimX: 2, NDimP: 2, NDimY: 2, rs_lengths_: ${ids([1])}, hs_lengthss_: tuple<${ids([1, 4, 16], [4, 8])}>, ps_to_rhss_major_: tuple<${ids([1], [1, 2])}>, ps_to_rhss_minor_: tuple<${ids([1], [2, 0])}>, ys_to_rhs_major_: ${ids([1, 2])}, ys_to_rhs_minor_: ${ids([0, 1])}, }`;
 
 function offsets(spec: DescriptorSpec): number[] {
-  const made = valueOf(makeDescriptor(spec));
+  const made = expectValue(makeDescriptor(spec));
   return [...calculateOffsets(made, allIndices(lengthsOf(made)))];
 }
 
@@ -35,7 +35,7 @@ describe('print() of CK Tile', () => {
       return Math.floor(m / 2) * 64 + place * 8 + (k % 8);
     });
     const read = parseDescriptor(`before\n${DESCRIPTOR}\nafter`);
-    expect(offsets(valueOf(read))).toEqual(expected);
+    expect(offsets(expectValue(read))).toEqual(expected);
     expect(read.diagnostics.map(({ code }) => code)).toEqual(['notation/printed-vectors']);
   });
 
@@ -51,9 +51,9 @@ describe('print() of CK Tile', () => {
       ysMajor: [1, 2],
       ysMinor: [0, 1],
     };
-    expect(valueOf(parseEncoding(ENCODING))).toEqual(expected);
+    expect(expectValue(parseEncoding(ENCODING))).toEqual(expected);
     const distribution = `tile_distribution{tile_distribution_encoding: ${ENCODING}, ps_ys_to_xs_: tensor_adaptor{}, ys_to_d_: ${DESCRIPTOR}}`;
-    const layouts = valueOf(layoutsOfCpp(`${distribution}\n${DESCRIPTOR}`));
+    const layouts = expectValue(layoutsOfCpp(`${distribution}\n${DESCRIPTOR}`));
     expect(layouts.map(({ name, kind }) => [name, kind])).toEqual([
       ['printed_0', 'encoding'],
       ['printed_1', 'descriptor'],

@@ -10,6 +10,7 @@ import {
   calculateOffset,
   calculateOffsets,
   elementOf,
+  expectValue,
   findMachine,
   findRule,
   inspectDescriptor,
@@ -27,6 +28,7 @@ import {
   offsetFormula,
   opcodeAt,
   opcodeNumber,
+  product,
   registerIndex,
   simulate,
   singleAccess,
@@ -40,7 +42,7 @@ import {
   lanesOf,
   scaleLayout,
 } from '../../oracle/linear-layout.ts';
-import { bijections, descriptors, encodings, evaluateC, product, valueOf } from '../random.ts';
+import { bijections, descriptors, encodings, evaluateC } from '../random.ts';
 import { leastCases } from '../../../../../test/cases.ts';
 
 const anyLength = fc.integer({ min: 1, max: 12 });
@@ -147,8 +149,8 @@ describe('transforms', () => {
         const lengths = [2 ** a, 2 ** Math.max(a, b)] as const;
         const stage = { transforms: [make.xor(lengths, modulo)], lower: [[0, 1]], upper: [[0, 1]] };
         const base = { kind: 'packed', lengths } as const;
-        const twice = valueOf(makeDescriptor({ base, stages: [stage, stage] }));
-        const plain = valueOf(makeDescriptor({ base, stages: [] }));
+        const twice = expectValue(makeDescriptor({ base, stages: [stage, stage] }));
+        const plain = expectValue(makeDescriptor({ base, stages: [] }));
         const indices = allIndices(lengths);
         expect(calculateOffsets(twice, indices)).toEqual(calculateOffsets(plain, indices));
       }),
@@ -164,7 +166,7 @@ describe('transforms', () => {
           { transforms: [there], ...at },
           { transforms: [back], ...at },
         ];
-        const descriptor = valueOf(
+        const descriptor = expectValue(
           makeDescriptor({ base: { kind: 'packed', lengths: [a, b] }, stages }),
         );
         const indices = allIndices([a, b]);
@@ -194,7 +196,7 @@ describe('distributions', () => {
   test('give each element to one thread and register, all at once as one by one', () => {
     fc.assert(
       fc.property(encodings(), (encoding) => {
-        const distribution = valueOf(makeDistribution(encoding));
+        const distribution = expectValue(makeDistribution(encoding));
         const { xLengths, pLengths, registers } = distribution;
         const elements = allElements(distribution);
         const seen = new Set<string>();
@@ -217,8 +219,8 @@ describe('distributions', () => {
 test('distributions are linear layouts from threads and registers to elements', () => {
   fc.assert(
     fc.property(encodings(), (encoding) => {
-      const { psYsToXs, pLengths, yLengths, xLengths } = valueOf(makeDistribution(encoding));
-      const packed = valueOf(
+      const { psYsToXs, pLengths, yLengths, xLengths } = expectValue(makeDistribution(encoding));
+      const packed = expectValue(
         makeDescriptor({ base: { kind: 'packed', lengths: xLengths }, stages: [] }),
       );
       const indices = allIndices([...pLengths, ...yLengths]);
@@ -244,7 +246,7 @@ describe('conflicts', () => {
     const tiles = [1, 2, 4].flatMap((mLdsLayer) =>
       [16, 32, 64].flatMap((kPerBlock) =>
         [64, 128].map((mPerBlock) => {
-          const descriptor = valueOf(
+          const descriptor = expectValue(
             ldsIndexSwapping({ mPerBlock, kPerBlock, kPack: 8, mLdsLayer }),
           );
           const elements = descriptorLayout(descriptor, bitDimensions([mPerBlock, kPerBlock]));

@@ -6,6 +6,7 @@ import {
   calculateOffset,
   calculateOffsets,
   type DescriptorSpec,
+  expectValue,
   ldsIndexSwappingSpec,
   type LdsSwapping,
   lengthsOf,
@@ -14,16 +15,13 @@ import {
   recogniseSwapping,
   swappedOffset,
 } from '@ldscope/core';
-import { valueOf } from '../random.ts';
-
-const power = (least: number, most: number): fc.Arbitrary<number> =>
-  fc.integer({ min: least, max: most }).map((exponent) => 2 ** exponent);
+import { powers } from '../../../../../test/powers.ts';
 
 const swappings: fc.Arbitrary<LdsSwapping> = fc
   .record({
-    kPack: power(0, 4),
-    packs: power(0, 3),
-    mLdsLayer: power(0, 3),
+    kPack: powers(0, 4),
+    packs: powers(0, 3),
+    mLdsLayer: powers(0, 3),
     groups: fc.integer({ min: 2, max: 12 }),
     pad: fc.nat(5),
     rowMul: fc.constantFrom(1, 2),
@@ -64,7 +62,7 @@ const turned = ({ base, stages }: DescriptorSpec): DescriptorSpec => ({
 
 /** A stage more that does nothing. */
 const longer = ({ base, stages }: DescriptorSpec): DescriptorSpec => {
-  const [rows = 1, columns = 1] = lengthsOf(valueOf(makeDescriptor({ base, stages })));
+  const [rows = 1, columns = 1] = lengthsOf(expectValue(makeDescriptor({ base, stages })));
   const stage = {
     transforms: [make.passThrough(rows), make.passThrough(columns)],
     lower: [[0], [1]],
@@ -77,7 +75,7 @@ describe('recogniseSwapping', () => {
   test('gives the parameters of every spelling of a map', () => {
     fc.assert(
       fc.property(swappings, (options) => {
-        const spec = valueOf(ldsIndexSwappingSpec(options));
+        const spec = expectValue(ldsIndexSwappingSpec(options));
         for (const spelled of [spec, byDivision(spec), turned(spec), longer(byDivision(spec))]) {
           expect(recogniseSwapping(spelled)).toEqual(options);
         }
@@ -89,7 +87,7 @@ describe('recogniseSwapping', () => {
   test('the closed form is the map of the transforms', () => {
     fc.assert(
       fc.property(swappings, (options) => {
-        const descriptor = valueOf(makeDescriptor(valueOf(ldsIndexSwappingSpec(options))));
+        const descriptor = expectValue(makeDescriptor(expectValue(ldsIndexSwappingSpec(options))));
         for (let m = 0; m < options.mPerBlock; m++) {
           for (let k = 0; k < options.kPerBlock; k++) {
             const index = options.view === 'km' ? [k, m] : [m, k];
@@ -104,7 +102,7 @@ describe('recogniseSwapping', () => {
   test('does not take a map that differs in one element', () => {
     fc.assert(
       fc.property(swappings, fc.nat(), fc.integer({ min: 1, max: 9 }), (options, at, by) => {
-        const descriptor = valueOf(makeDescriptor(valueOf(ldsIndexSwappingSpec(options))));
+        const descriptor = expectValue(makeDescriptor(expectValue(ldsIndexSwappingSpec(options))));
         const lengths = lengthsOf(descriptor);
         const offsets = [...calculateOffsets(descriptor, allIndices(lengths))];
         const changed = at % offsets.length;
@@ -121,7 +119,7 @@ describe('recogniseSwapping', () => {
         const found = recogniseSwapping(spec);
         if (found === undefined) return;
         // Only another swapping with exactly this map would be right.
-        const again = valueOf(makeDescriptor(valueOf(ldsIndexSwappingSpec(found))));
+        const again = expectValue(makeDescriptor(expectValue(ldsIndexSwappingSpec(found))));
         expect([...calculateOffsets(again, allIndices(lengths))]).toEqual(offsets);
       }),
       { numRuns: 100 },
@@ -134,7 +132,7 @@ describe('recogniseSwapping', () => {
       stages: [],
     });
     for (const pitch of [32, 34, 40]) expect(recogniseSwapping(rows(pitch))).toBeUndefined();
-    const spec = valueOf(
+    const spec = expectValue(
       ldsIndexSwappingSpec({ mPerBlock: 64, kPerBlock: 32, kPack: 8, mLdsLayer: 2 }),
     );
     expect(recogniseSwapping({ ...spec, stages: spec.stages.slice(0, 2) })).toBeUndefined();

@@ -5,6 +5,7 @@ import {
   coordinatesByStage,
   descriptorToCpp,
   encodingToCpp,
+  expectValue,
   ldsIndexSwapping,
   ldsIndexSwappingSpec,
   mLdsLayerFor,
@@ -12,24 +13,23 @@ import {
   pageAnalyzer,
   shuffleRegisters,
 } from '@ldscope/core';
-import { valueOf } from '../random.ts';
 
 const tile = { mPerBlock: 64, kPerBlock: 32, kPack: 8, mLdsLayer: 2 };
 
 describe('LdsIndexSwapping of 64 x 32, MLdsLayer 2', () => {
-  const descriptor = valueOf(ldsIndexSwapping(tile));
+  const descriptor = expectValue(ldsIndexSwapping(tile));
 
   test('as a formula', () => {
     expect(offsetFormula(descriptor, ['m', 'k'])).toBe(
       '((m % 2 * 4 + k / 8) ^ (m / 2 % 8)) * 8 + m / 2 * 64 + k % 8',
     );
-    const one = valueOf(ldsIndexSwapping({ ...tile, kPerBlock: 64, mLdsLayer: 1 }));
+    const one = expectValue(ldsIndexSwapping({ ...tile, kPerBlock: 64, mLdsLayer: 1 }));
     expect(offsetFormula(one, ['m', 'k'])).toBe('((k / 8) ^ (m % 8)) * 8 + m * 64 + k % 8');
   });
 
   test('in the closed form of its description', () => {
     for (const mLdsLayer of [1, 2, 4]) {
-      const swapped = valueOf(ldsIndexSwapping({ ...tile, mLdsLayer }));
+      const swapped = expectValue(ldsIndexSwapping({ ...tile, mLdsLayer }));
       const packs = 4 * mLdsLayer;
       for (let m = 0; m < 64; m++) {
         for (let k = 0; k < 32; k++) {
@@ -60,7 +60,7 @@ describe('LdsIndexSwapping of 64 x 32, MLdsLayer 2', () => {
   });
 
   test('in C++', () => {
-    expect(descriptorToCpp(valueOf(ldsIndexSwappingSpec(tile)), 'lds')).toBe(
+    expect(descriptorToCpp(expectValue(ldsIndexSwappingSpec(tile)), 'lds')).toBe(
       `constexpr auto lds_0 = make_naive_tensor_descriptor(
     make_tuple(number<8>{}, number<32>{}, number<8>{}),
     make_tuple(number<8>{}, number<64>{}, number<1>{}),

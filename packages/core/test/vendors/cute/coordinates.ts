@@ -3,7 +3,7 @@
  *
  *     shape (3,(2,3))     element 16, or (1,5), or (1,(1,2)):   16 = 1 + 3 * 5,   5 = 1 + 2 * 2
  */
-import { cute } from '@ldscope/core';
+import { cute, modulo } from '@ldscope/core';
 
 type IntTuple = cute.IntTuple;
 
@@ -67,7 +67,7 @@ export function crd2crd(coord: IntTuple, source: IntTuple, target: IntTuple): In
 /** The swizzled offset; negative ones count as two's complement. */
 export function applySwizzle(swizzle: cute.Swizzle, offset: number): number {
   const period = 2 ** 31;
-  const low = ((offset % period) + period) % period;
+  const low = modulo(offset, period);
   return offset - low + cute.swizzleBits(swizzle, low);
 }
 

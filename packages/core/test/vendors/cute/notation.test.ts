@@ -1,8 +1,8 @@
 /** The text of CuTe layouts: printed and read back, mistakes with their place, and random text. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cute, cuteNotation, parseCute, printCute } from '@ldscope/core';
-import { layouts, swizzles, valueOf } from './random.ts';
+import { cute, cuteNotation, expectValue, parseCute, printCute } from '@ldscope/core';
+import { layouts, swizzles } from './random.ts';
 
 const composed = fc
   .tuple(swizzles, fc.nat(64), layouts)
@@ -17,8 +17,8 @@ test('what is printed is read back', () => {
   fc.assert(
     fc.property(fc.oneof(layouts, composed), fc.boolean(), (layout, isStatic) => {
       const text = printCute(layout, { static: isStatic });
-      expect(valueOf(parseCute(text))).toEqual(layout);
-      expect(valueOf(parseCute(text.replaceAll(/([(),:<>])/g, ' $1\n')))).toEqual(layout);
+      expect(expectValue(parseCute(text))).toEqual(layout);
+      expect(expectValue(parseCute(text.replaceAll(/([(),:<>])/g, ' $1\n')))).toEqual(layout);
     }),
     { numRuns: 1000 },
   );
@@ -37,7 +37,7 @@ test.each([
   ['Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)', 'Sw<3,3,3> o 0 o (8,64):(64,1)'],
   ['Sw<3,4,3> o smem_ptr[8b](unset) o (_8,_128):(_128,_1)', 'Sw<3,4,3> o 0 o (8,128):(128,1)'],
 ])('%s', (text, wanted) => {
-  const layout = valueOf(parseCute(text));
+  const layout = expectValue(parseCute(text));
   expect(printCute(layout)).toBe(wanted);
 });
 
@@ -70,7 +70,7 @@ describe("CuTe's algebra", () => {
     ],
     ['upcast<2>(downcast<2>((8,64):(64,1)))', '(8,64):(64,1)'],
   ])('%s = %s', (text, wanted) => {
-    expect(printCute(valueOf(parseCute(text)))).toBe(wanted);
+    expect(printCute(expectValue(parseCute(text)))).toBe(wanted);
   });
 
   test.each([
@@ -119,13 +119,13 @@ describe("CuTe's algebra", () => {
 
 test('as the notation of a tile', () => {
   const tile = { rows: 64, columns: 32, elementBytes: 2 };
-  const read = valueOf(cuteNotation.parse('(64,32):(36,1)', { tile }));
-  expect(valueOf(cuteNotation.print(read))).toBe('(64,32):(36,1)');
-  const turned = valueOf(cuteNotation.parse('(32,64):(1,36)', { tile }));
+  const read = expectValue(cuteNotation.parse('(64,32):(36,1)', { tile }));
+  expect(expectValue(cuteNotation.print(read))).toBe('(64,32):(36,1)');
+  const turned = expectValue(cuteNotation.parse('(32,64):(1,36)', { tile }));
   expect(turned).toEqual(read);
   const example = { tile: { rows: 64, columns: 64, elementBytes: 2 } };
-  const swizzled = valueOf(cuteNotation.parse(cuteNotation.example, example));
-  expect(valueOf(cuteNotation.print(swizzled))).toBe(cuteNotation.example);
+  const swizzled = expectValue(cuteNotation.parse(cuteNotation.example, example));
+  expect(expectValue(cuteNotation.print(swizzled))).toBe(cuteNotation.example);
   expect(cuteNotation.parse('(8,8):(8,1)', { tile }).diagnostics[0]?.code).toBe('cute/tile');
 });
 
@@ -206,7 +206,7 @@ test('random text is answered, never thrown at', () => {
       for (const { span } of result.diagnostics) {
         expect(span !== undefined && span.start >= 0 && span.end <= text.length).toBe(true);
       }
-      if (result.ok) expect(valueOf(parseCute(printCute(result.value)))).toEqual(result.value);
+      if (result.ok) expect(expectValue(parseCute(printCute(result.value)))).toEqual(result.value);
     }),
     { numRuns: 5000 },
   );

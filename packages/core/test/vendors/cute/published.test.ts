@@ -5,13 +5,13 @@
  * test/unit/cute/core.
  */
 import { describe, expect, test } from 'vitest';
-import { cute, parseCute, printCute } from '@ldscope/core';
-import { beyond, type Layout, offsetsOf, valueOf } from './random.ts';
+import { cute, expectValue, parseCute, printCute } from '@ldscope/core';
+import { beyond, type Layout, offsetsOf } from './random.ts';
 import { at, idx2crd } from './coordinates.ts';
 
-const L = (text: string): Layout => cute.strided(valueOf(parseCute(text)));
-const said = (result: Parameters<typeof valueOf<cute.CuteLayout>>[0]): string =>
-  printCute(valueOf(result));
+const L = (text: string): Layout => cute.strided(expectValue(parseCute(text)));
+const said = (result: Parameters<typeof expectValue<cute.CuteLayout>>[0]): string =>
+  printCute(expectValue(result));
 const codes = (result: { diagnostics: readonly { code: string }[] }): string[] =>
   result.diagnostics.map(({ code }) => code);
 
@@ -36,7 +36,7 @@ describe('01_layout', () => {
   });
 
   test('sublayouts and concatenation', () => {
-    const a = valueOf(cute.makeLayout([4, [3, 6]]));
+    const a = expectValue(cute.makeLayout([4, [3, 6]]));
     expect(cute.modes(a).map((mode) => printCute(mode))).toEqual(['4:1', '(3,6):(4,12)']);
     const both = cute.concat([
       cute.concat([L('3:1'), L('4:3')]),
@@ -84,13 +84,13 @@ describe('02_layout_algebra', () => {
     expect(said(oneD)).toBe('((2,2),(2,3)):((4,1),(2,8))');
     const a = L('(9,(4,8)):(59,(13,1))');
     const tiler = [L('3:3'), L('(2,4):(1,8)')];
-    const twoD = valueOf(cute.logicalDivide(a, tiler));
+    const twoD = expectValue(cute.logicalDivide(a, tiler));
     expect(cute.modes(twoD).map((mode) => cute.modes(mode).map((m) => cute.size(m)))).toEqual([
       [3, 3],
       [8, 4],
     ]);
     expect(said(cute.composition(a, tiler))).toBe('(3,(2,4)):(177,(13,2))');
-    const zipped = valueOf(cute.zippedDivide(a, tiler));
+    const zipped = expectValue(cute.zippedDivide(a, tiler));
     const [tile = zipped] = cute.modes(zipped);
     expect(printCute(tile)).toBe('(3,(2,4)):(177,(13,2))');
     expect(at(zipped, [0, 7])).toBe(at(zipped, [0, [1, 2]]));
@@ -107,7 +107,7 @@ describe('02_layout_algebra', () => {
 
   test('blocked_product and raked_product of a 2 x 5 block over 3 x 4', () => {
     const [block, tiler] = [L('(2,5):(5,1)'), L('(3,4):(1,3)')];
-    const blocked = valueOf(cute.blockedProduct(block, tiler));
+    const blocked = expectValue(cute.blockedProduct(block, tiler));
     expect(printCute(blocked)).toBe('((2,3),(5,4)):((5,10),(1,30))');
     expect(printCute(cute.coalesce(blocked, [1, 1]))).toBe('(6,(5,4)):(5,(1,30))');
     expect(said(cute.rakedProduct(block, tiler))).toBe('((3,2),(4,5)):((10,5),(30,1))');
@@ -134,7 +134,7 @@ describe('unit tests', () => {
   ] as const;
 
   test.each(compositions)('pycute test_composition: %s o %s', (a, b) => {
-    const r = valueOf(cute.composition(L(a), L(b)));
+    const r = expectValue(cute.composition(L(a), L(b)));
     expect(offsetsOf(cute.strided(r))).toEqual(offsetsOf(L(b)).map((i) => beyond(L(a), i)));
   });
 
@@ -148,7 +148,7 @@ describe('unit tests', () => {
     '(4,6):(1,6)',
     '(4,10):(1,10)',
   ])('pycute test_complement: %s', (a) => {
-    const rest = offsetsOf(valueOf(cute.complement(L(a))));
+    const rest = offsetsOf(expectValue(cute.complement(L(a))));
     const offsets = new Set(offsetsOf(L(a)));
     expect(rest.filter((offset) => offset !== 0 && offsets.has(offset))).toEqual([]);
   });
@@ -163,14 +163,14 @@ describe('unit tests', () => {
     '(4,4):(2,2)',
   ])('inverses: %s', (a) => {
     const offsets = offsetsOf(L(a));
-    const right = offsetsOf(cute.strided(valueOf(cute.rightInverse(L(a)))));
+    const right = offsetsOf(cute.strided(expectValue(cute.rightInverse(L(a)))));
     expect(right.map((i) => offsets[i])).toEqual(right.map((_, i) => i));
-    const left = cute.strided(valueOf(cute.leftInverse(L(a))));
+    const left = cute.strided(expectValue(cute.leftInverse(L(a))));
     expect(offsets.map((offset) => beyond(L(a), beyond(left, offset)))).toEqual(offsets);
   });
 
   test('SwizzleLayout: a row of Sw<3,0,3> o (8,8):(8,1) is the XOR with the row', () => {
-    const a = valueOf(parseCute('Sw<3,0,3> o 0 o (8,8):(8,1)'));
+    const a = expectValue(parseCute('Sw<3,0,3> o 0 o (8,8):(8,1)'));
     const rows = [0, 5].map((m) => [0, 1, 2, 3, 4, 5, 6, 7].map((n) => at(a, [m, n])));
     expect(rows).toEqual([
       [0, 1, 2, 3, 4, 5, 6, 7],
@@ -224,14 +224,14 @@ describe('what CUTLASS rejects, and what it compiles against its post-condition'
   });
 
   test('published bounds of the complement that do not hold', () => {
-    const a = valueOf(cute.complement(L('2:4'), 9));
+    const a = expectValue(cute.complement(L('2:4'), 9));
     expect([printCute(a), cute.cosize(a)]).toEqual(['(4,2):(1,8)', 12]);
-    const b = valueOf(cute.complement(L('(6,2):(1,16)'), 108));
+    const b = expectValue(cute.complement(L('(6,2):(1,16)'), 108));
     expect([printCute(b), cute.size(b)]).toEqual(['(2,4):(6,32)', 8]);
   });
 
   test('numbers beyond 2^53', () => {
-    const huge = valueOf(cute.makeLayout(2 ** 40));
+    const huge = expectValue(cute.makeLayout(2 ** 40));
     expect(codes(cute.logicalProduct(huge, L('16384:1')))).toEqual(['cute/too-large']);
     expect(codes(cute.makeLayout([2 ** 30, 2 ** 30]))).toEqual(['cute/too-large']);
     expect(codes(cute.evaluate(huge))).toEqual(['cute/too-many-elements']);

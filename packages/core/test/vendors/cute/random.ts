@@ -1,19 +1,11 @@
 /** Random CuTe layouts, and a second way to their offsets: loops over natural coordinates. */
 import * as fc from 'fast-check';
-import { cute } from '@ldscope/core';
+import { cute, expectValue } from '@ldscope/core';
 
 export type Layout = cute.Layout;
 
-/** A layout from its text, without the parser's diagnostics. */
-export function valueOf<T>(
-  result: { ok: true; value: T } | { ok: false; diagnostics: readonly { message: string }[] },
-): T {
-  if (result.ok) return result.value;
-  throw new Error(result.diagnostics.map(({ message }) => message).join('; '));
-}
-
 export const layout = (shape: cute.IntTuple, stride?: cute.IntTuple): Layout =>
-  valueOf(cute.makeLayout(shape, stride));
+  expectValue(cute.makeLayout(shape, stride));
 
 /** Offsets by index: an odometer over all integers of the shape, the first fastest. */
 export function offsetsOf({ shape, stride }: Layout): number[] {
@@ -116,5 +108,5 @@ export const binaryLayouts = fc
 export const swizzles = fc
   .tuple(fc.nat(3), fc.nat(4), fc.nat(3), fc.boolean())
   .map(([bits, base, more, up]) =>
-    valueOf(cute.makeSwizzle(bits, base, up ? 0 - bits - more : bits + more)),
+    expectValue(cute.makeSwizzle(bits, base, up ? 0 - bits - more : bits + more)),
   );

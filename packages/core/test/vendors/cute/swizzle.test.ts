@@ -1,7 +1,7 @@
 /** Inverses, recasts and swizzles, by brute force over all coordinates. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cute, printCute } from '@ldscope/core';
+import { cute, expectValue, printCute, range } from '@ldscope/core';
 import {
   beyond,
   binaryLayouts,
@@ -12,20 +12,17 @@ import {
   layouts,
   offsetsOf,
   swizzles,
-  valueOf,
 } from './random.ts';
 import { applySwizzle, at } from './coordinates.ts';
 import { leastCases } from '../../../../../test/cases.ts';
 
 const RUNS = { numRuns: 2000 };
-
-const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 const isSet = (list: readonly number[]): boolean => new Set(list).size === list.length;
 const sorted = (list: readonly number[]): number[] => list.toSorted((a, b) => a - b);
 
 describe('inverses', () => {
   const strided = (result: ReturnType<typeof cute.rightInverse>): Layout =>
-    cute.strided(valueOf(result));
+    cute.strided(expectValue(result));
 
   test('right: L(R(i)) = i', () => {
     fc.assert(
@@ -91,7 +88,7 @@ describe('recast', () => {
     fc.assert(
       fc.property(binaryLayouts, fc.constantFrom(2, 4), (a, factor) => {
         const narrow = cute.downcast(a, factor);
-        if (narrow.ok) expect(valueOf(cute.upcast(narrow.value, factor))).toEqual(a);
+        if (narrow.ok) expect(expectValue(cute.upcast(narrow.value, factor))).toEqual(a);
       }),
       RUNS,
     );
@@ -106,7 +103,7 @@ describe('recast', () => {
           offset: 0,
           layout: layout([16, 64], [64, 1]),
         };
-        const narrow = valueOf(cute.downcast(a, factor));
+        const narrow = expectValue(cute.downcast(a, factor));
         const places = range(1024).map((i) => [i % 16, Math.floor(i / 16)] as const);
         const offsets = places.map((place) => at(a, place));
         for (const k of [0, 1]) {
@@ -114,7 +111,7 @@ describe('recast', () => {
             offsets.map((offset) => offset * factor + k),
           );
         }
-        expect(valueOf(cute.upcast(narrow, factor))).toEqual(a);
+        expect(expectValue(cute.upcast(narrow, factor))).toEqual(a);
         const wide = cute.upcast(a, factor);
         if (!wide.ok) return;
         expect(places.map(([r, c]) => at(wide.value, [r, Math.floor(c / factor)]))).toEqual(
@@ -193,14 +190,14 @@ describe('swizzles', () => {
   });
 
   test('operations act below the swizzle', () => {
-    const swizzle = valueOf(cute.makeSwizzle(3, 3, 3));
+    const swizzle = expectValue(cute.makeSwizzle(3, 3, 3));
     const a: cute.CuteLayout = {
       kind: 'composed',
       swizzle,
       offset: 0,
       layout: layout([8, 64], [64, 1]),
     };
-    const tiles = valueOf(cute.under(a, (inner) => cute.zippedDivide(inner, [4, 16])));
+    const tiles = expectValue(cute.under(a, (inner) => cute.zippedDivide(inner, [4, 16])));
     expect(printCute(tiles)).toBe('Sw<3,3,3> o 0 o ((4,16),(2,4)):((64,1),(256,16))');
     for (const [m, n] of [
       [5, 33],

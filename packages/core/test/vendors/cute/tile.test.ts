@@ -1,19 +1,19 @@
 /** CuTe layouts as tile layouts and back: every element at the same byte. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cute, parseCute, printCute } from '@ldscope/core';
+import { cute, expectValue, parseCute, printCute } from '@ldscope/core';
 import {
   elementOffset,
   paddedLayout,
   type RowKey,
   type TileLayout,
 } from '../../../src/layout/tile/tile-layout.ts';
-import { layout, valueOf } from './random.ts';
+import { layout } from './random.ts';
 import { at } from './coordinates.ts';
 import { leastCases } from '../../../../../test/cases.ts';
 
 const tileOf = (text: string, bytes: number, rowMode: 0 | 1 = 0): TileLayout =>
-  valueOf(cute.toTileLayout(valueOf(parseCute(text)), bytes, rowMode));
+  expectValue(cute.toTileLayout(expectValue(parseCute(text)), bytes, rowMode));
 
 function differences(tile: TileLayout, a: cute.CuteLayout, rowMode: 0 | 1 = 0): number {
   const { rows, columns, elementBytes } = tile.tile;
@@ -58,7 +58,7 @@ describe('to tile layouts', () => {
     expect(tileOf('Sw<2,0,3> o 0 o (8,64):(64,1)', 4).kind).toBe('linear');
     expect(tileOf('((2,4),(4,8)):((1,64),(2,8))', 4).kind).toBe('linear');
     const said = (text: string): string | undefined =>
-      cute.toTileLayout(valueOf(parseCute(text)), 4).diagnostics[0]?.code;
+      cute.toTileLayout(expectValue(parseCute(text)), 4).diagnostics[0]?.code;
     expect(said('(3,5):(1,3)')).toBe('notation/no-tile-layout');
     expect(said('(4,4):(0,1)')).toBe('notation/collision');
     expect(said('16:1')).toBe('cute/rank');
@@ -133,7 +133,7 @@ test('there and back, on random swizzled tiles', () => {
       fc.nat(3),
       fc.boolean(),
       (height, width, pad, bytes, bits, base, more, columnMajor) => {
-        const swizzle = valueOf(cute.makeSwizzle(bits, base, bits + more));
+        const swizzle = expectValue(cute.makeSwizzle(bits, base, bits + more));
         const inner = columnMajor
           ? layout([height, width], [1, height + pad])
           : layout([height, width], [width + pad, 1]);

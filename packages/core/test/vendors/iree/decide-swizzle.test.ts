@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decideSwizzle, permutationFault, type SwizzleQuestion } from '@ldscope/core';
+import { powers } from '../../../../../test/powers.ts';
 
 const answer = (question: SwizzleQuestion): string => {
   const decision = decideSwizzle(question);
@@ -61,13 +62,11 @@ describe('published decisions', () => {
 });
 
 describe('what a hint is worth', () => {
-  const power = (least: number, most: number): fc.Arbitrary<number> =>
-    fc.integer({ min: least, max: most }).map((n) => 2 ** n);
   const question = fc.record({
-    shape: fc.tuple(power(1, 7), fc.integer({ min: 1, max: 160 })),
+    shape: fc.tuple(powers(1, 7), fc.integer({ min: 1, max: 160 })),
     elementBits: fc.constantFrom(8, 16, 32, 64),
-    writerWidth: power(0, 4),
-    readerWidth: power(0, 4),
+    writerWidth: powers(0, 4),
+    readerWidth: powers(0, 4),
     banks: fc.constantFrom(32, 64),
   });
 

@@ -8,8 +8,8 @@ import {
   nestedElement,
   nestedRegisters,
   nestedShape,
+  product,
 } from '@ldscope/core';
-import { product } from '../random.ts';
 
 describe('element tiles', () => {
   test.each([

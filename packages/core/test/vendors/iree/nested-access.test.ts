@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  expectValue,
   nestedAccesses,
   type NestedAccess,
   type NestedAccessOptions,
@@ -11,15 +12,14 @@ import {
   opcodeAt,
   parseNestedLayout,
 } from '@ldscope/core';
-import { valueOf } from '../random.ts';
 
-const layoutOf = (text: string): NestedLayout => valueOf(parseNestedLayout(text));
+const layoutOf = (text: string): NestedLayout => expectValue(parseNestedLayout(text));
 
 const accessesOf = (
   layout: NestedLayout,
   options: Partial<NestedAccessOptions> = {},
 ): readonly NestedAccess[] =>
-  valueOf(
+  expectValue(
     nestedAccesses(layout, {
       shape: nestedShape(layout),
       subgroupSize: 64,

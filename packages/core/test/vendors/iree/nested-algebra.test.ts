@@ -11,10 +11,10 @@ import {
   nestedShape,
   normalNestedLayout,
   pickNestedDimensions,
+  product,
   reshapeNestedLayout,
   sameNestedLayout,
 } from '@ldscope/core';
-import { product } from '../random.ts';
 import { leastCases } from '../../../../../test/cases.ts';
 
 const one: NestedLayout = {

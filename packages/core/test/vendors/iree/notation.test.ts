@@ -7,6 +7,7 @@ import {
   assumedPeriod,
   elementOffset,
   exactPeriod,
+  expectValue,
   groupsOf,
   ireeLayout,
   type IreeSwizzle,
@@ -28,7 +29,6 @@ import {
   verifierFault,
   type XorShuffle,
 } from '@ldscope/core';
-import { valueOf } from '../random.ts';
 
 const xor = (rowWidth: number, accessWidth: number, ...rest: number[]): XorShuffle => ({
   kind: 'xor_shuffle',
@@ -136,7 +136,7 @@ describe('published values', () => {
 });
 
 test("the talk's address: tile[3][8] under <128, 4, 128, 1>", () => {
-  const swizzle = valueOf(
+  const swizzle = expectValue(
     parseIreeSwizzle(
       '#iree_codegen.xor_shuffle</*row_width=*/128, /*access_width=*/4, /*row_stride=*/128, /*per_phase=*/1>',
     ),
@@ -144,7 +144,7 @@ test("the talk's address: tile[3][8] under <128, 4, 128, 1>", () => {
   expect(printIreeSwizzle(swizzle)).toBe('#iree_codegen.xor_shuffle<128, 4, 128, 1>');
   expect(swizzleOffset(swizzle, 3 * 128 + 8)).toBe(388);
   const tile = { rows: 16, columns: 128, elementBytes: 2 };
-  const byte = elementOffset(valueOf(ireeLayout(swizzle, tile)), 3, 8);
+  const byte = elementOffset(expectValue(ireeLayout(swizzle, tile)), 3, 8);
   expect(byte).toBe(776);
   expect((byte / 4) % 32).toBe(2);
 });
@@ -191,7 +191,7 @@ describe('algebra', () => {
   test('text of an attribute', () => {
     fc.assert(
       fc.property(swizzles, (swizzle) => {
-        expect(valueOf(parseIreeSwizzle(printIreeSwizzle(swizzle)))).toEqual(swizzle);
+        expect(expectValue(parseIreeSwizzle(printIreeSwizzle(swizzle)))).toEqual(swizzle);
       }),
     );
     const hazard: XorShuffle = { ...xor(64, 8), perPhase: 2 };
@@ -298,7 +298,7 @@ test('texts that are wrong', () => {
 describe('nested_layout', () => {
   const text =
     '#iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 2], outer_tile = [1, 1], thread_tile = [4, 8], element_tile = [4, 1], subgroup_strides = [0, 0], thread_strides = [8, 1]>';
-  const layout = valueOf(parseNestedLayout(text));
+  const layout = expectValue(parseNestedLayout(text));
 
   test('prints what it reads', () => {
     expect(printNestedLayout(layout)).toBe(text);

@@ -10,12 +10,12 @@ import {
   machines,
   type MmaLayout,
   phaseGroups,
+  product,
   searchShuffle,
   type ShuffleChoice,
   xorShuffleBounds,
   xorShuffleFault,
 } from '@ldscope/core';
-import { product } from '../random.ts';
 
 const layoutOf = (name: string, operand: 'lhs' | 'rhs' | 'acc'): MmaLayout => {
   const intrinsic = mmaIntrinsics.get(name);

@@ -16,6 +16,7 @@ import {
   sharedToTile,
   tileToShared,
 } from '@ldscope/core';
+import { powers } from '../../../../../test/powers.ts';
 import { elementOffset } from '../../../src/layout/tile/tile-layout.ts';
 
 function read(text: string): SharedEncoding {
@@ -146,18 +147,15 @@ it('pads after each interval, and not behind the last', () => {
   expect(placement.size).toBe(127 + 3 * 4 + 8 + 1);
 });
 
-const power = (least: number, most: number): fc.Arbitrary<number> =>
-  fc.integer({ min: least, max: most }).map((bits) => 2 ** bits);
-
 it('says the same as a tile layout, and as the encoding that this is written back to', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('swizzled_shared', 'amd_rotating_shared'),
-      power(0, 4),
-      power(0, 3),
-      power(0, 5),
-      power(3, 6),
-      power(2, 6),
+      powers(0, 4),
+      powers(0, 3),
+      powers(0, 5),
+      powers(3, 6),
+      powers(2, 6),
       fc.constantFrom(1, 2, 4),
       (kind, vec, perPhase, maxPhase, columns, rows, elementBytes) => {
         const encoding = read(phased(kind, vec, perPhase, maxPhase));

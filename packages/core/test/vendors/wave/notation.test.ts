@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   commonTiles,
   elementOffset,
+  expectValue,
   parseLayout,
   printLayout,
   printWave,
@@ -17,7 +18,6 @@ import {
   waveSwizzleFor,
   type WaveUse,
 } from '@ldscope/core';
-import { valueOf } from '../random.ts';
 import { convertLayout } from '../convert-layout.ts';
 
 const tile: Tile = { rows: 32, columns: 64, elementBytes: 2 };
@@ -53,8 +53,10 @@ test('a legal swizzle is its own inverse and reads back', () => {
           expect(place).toBe((row * of.columns + waveColumn(swizzle, row, column)) * 2);
         }
         const text = printWave(swizzle);
-        expect(valueOf(parseLayout(text, 'wave', { tile: of }))).toEqual(waveLayout(swizzle, of));
-        expect(valueOf(printLayout(waveLayout(swizzle, of), 'wave'))).toBe(text);
+        expect(expectValue(parseLayout(text, 'wave', { tile: of }))).toEqual(
+          waveLayout(swizzle, of),
+        );
+        expect(expectValue(printLayout(waveLayout(swizzle, of), 'wave'))).toBe(text);
       },
     ),
     { numRuns: 60 },
@@ -114,7 +116,7 @@ describe('padding', () => {
   test('128 to 132 and 64 to 68, and their cost in LDS', () => {
     const share = (columns: number, text: string): number => {
       const of: Tile = { rows: 64, columns, elementBytes: 2 };
-      const layout = valueOf(parseLayout(text, 'padding', { tile: of }));
+      const layout = expectValue(parseLayout(text, 'padding', { tile: of }));
       const pitch = elementOffset(layout, 1, 0);
       return pitch / (columns * of.elementBytes) - 1;
     };

@@ -12,6 +12,7 @@
 import {
   type DataPath,
   diagnose,
+  isRecord,
   type Message,
   nearestName,
   type PlacedDiagnostic,
@@ -179,10 +180,6 @@ export function checkShape(
   };
   check(value, shape, []);
   return problems;
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function hasForm(value: unknown, form: Case['form']): boolean {

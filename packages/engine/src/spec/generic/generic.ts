@@ -3,8 +3,8 @@
  * access, `write.0` or what its name is.
  */
 import { type AccessTrace, makeCounter, placeElements, type Site, tileExtent } from '@ldscope/core';
-import { type ExecutionRequest, type ExecutionResult, notExecuted } from '../../source.ts';
-import { placed, type YamlData } from '../../yaml-data.ts';
+import { type ExecutionRequest, type ExecutionResult, notExecuted } from '../../source/source.ts';
+import { placed, type YamlData } from '../../input/yaml-data.ts';
 import { type GenericSpec, readGenericSpec } from './read-generic.ts';
 import { withSplits } from './split-access.ts';
 

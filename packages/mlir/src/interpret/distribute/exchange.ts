@@ -7,7 +7,7 @@
  * Every lane must have the element already: registers are renamed, nothing is exchanged. Where another lane has it, the
  * compiler goes through LDS, which is what GPUVectorAlloc puts in; without it there is nothing to execute.
  */
-import { messages } from '@ldscope/core';
+import { messages, product } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { integersOf } from '../attributes.ts';
 import { elementPositions, type LaneVector, wholeVector } from '../lane-vector.ts';
@@ -21,7 +21,7 @@ import { takes } from '../take.ts';
 type SourceOf = (op: Operation, source: LaneVector, result: LaneVector) => Int32Array;
 
 const same: SourceOf = (_op, _source, { shape }) =>
-  Int32Array.from({ length: volumeOf(shape) }, (_, position) => position);
+  Int32Array.from({ length: product(shape) }, (_, position) => position);
 
 const transposed: SourceOf = (op, source, result) => {
   const pitches = denseStrides(source.shape);
@@ -44,15 +44,13 @@ const broadcast: SourceOf = (_op, source, result) => {
 /** Positions of the elements of a shape in a memory with these strides. */
 function sourcePositions(shape: readonly number[], strides: readonly number[]): Int32Array {
   const pitches = denseStrides(shape);
-  return Int32Array.from({ length: volumeOf(shape) }, (_, position) =>
+  return Int32Array.from({ length: product(shape) }, (_, position) =>
     shape.reduce((sum, size, d) => {
       const index = Math.floor(position / (pitches[d] ?? 1)) % size;
       return sum + index * (strides[d] ?? 0);
     }, 0),
   );
 }
-
-const volumeOf = (shape: readonly number[]): number => shape.reduce((a, b) => a * b, 1);
 
 const rename = (sourceOf: SourceOf): LowerOperation =>
   takes(1, 1, ([value, result], lowering, op) => {

@@ -16,6 +16,7 @@
  * reconvergence at the immediate post-dominator. LIMITATION: a part with several entries (irreducible) runs
  * right, but lanes may meet later than they could.
  */
+import { components } from '@ldscope/core';
 import type { Block, Operation, Region, Value } from '../../ir/ir.ts';
 
 /** A loop: blocks that reach each other. */
@@ -56,7 +57,11 @@ export function flowGraph(region: Region): FlowGraph | undefined {
 
   function place(blocks: readonly Block[], removed: readonly Block[], depth: number): boolean {
     if (depth > DEEPEST) return false;
-    for (const part of connectedParts(blocks, removed, visited)) {
+    const inside = new Set(blocks);
+    for (const block of removed) inside.delete(block);
+    const within = (block: Block): readonly Block[] =>
+      (visited.get(block) ?? []).filter((one) => inside.has(one));
+    for (const part of components(blocks, within)) {
       const [first] = part;
       if (first === undefined) continue;
       if (part.length === 1 && !(next.get(first) ?? []).includes(first)) {
@@ -129,58 +134,6 @@ function discoveryOrder(entry: Block, next: Edges): Map<Block, number> {
     for (const each of (next.get(block) ?? []).toReversed()) pending.push(each);
   }
   return order;
-}
-
-/**
- * Strongly connected parts of some blocks without edges to `removed` ones, in topological order (Tarjan, with a
- * stack of its own instead of recursion).
- */
-function connectedParts(
-  blocks: readonly Block[],
-  removed: readonly Block[],
-  next: Edges,
-): readonly (readonly Block[])[] {
-  const inside = new Set(blocks);
-  for (const block of removed) inside.delete(block);
-  const index = new Map<Block, number>();
-  const low = new Map<Block, number>();
-  const open: Block[] = [];
-  const isOpen = new Set<Block>();
-  const parts: Block[][] = [];
-  for (const root of blocks) {
-    if (index.has(root)) continue;
-    const frames: { readonly block: Block; child: number }[] = [];
-    const enter = (block: Block): void => {
-      low.set(block, index.size);
-      index.set(block, index.size);
-      open.push(block);
-      isOpen.add(block);
-      frames.push({ block, child: 0 });
-    };
-    enter(root);
-    for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
-      const { block } = frame;
-      const child = next.get(block)?.[frame.child++];
-      if (child !== undefined) {
-        if (!inside.has(child)) continue;
-        if (!index.has(child)) enter(child);
-        else if (isOpen.has(child)) lower(block, index.get(child) ?? 0);
-        continue;
-      }
-      frames.pop();
-      const parent = frames.at(-1)?.block;
-      if (parent !== undefined) lower(parent, low.get(block) ?? 0);
-      if (low.get(block) !== index.get(block)) continue;
-      const part = open.splice(open.lastIndexOf(block));
-      for (const member of part) isOpen.delete(member);
-      parts.push(part);
-    }
-  }
-  return parts.toReversed();
-
-  function lower(block: Block, to: number): void {
-    low.set(block, Math.min(low.get(block) ?? 0, to));
-  }
 }
 
 /** Fills the values that leave each loop without being passed on by a branch. */

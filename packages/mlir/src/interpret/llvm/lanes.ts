@@ -5,7 +5,7 @@
  * either: then a lane keeps its old value or gets 0, as the operation says. Source: AMD CDNA3 ISA, "DPP" and "Data
  * Share"; CDNA4 ISA for swaps and transposing reads.
  */
-import { opcodeNumber } from '@ldscope/core';
+import { countOnes, opcodeNumber } from '@ldscope/core';
 import { integerOf } from '../attributes.ts';
 import { integerElement } from '../elements.ts';
 
@@ -160,12 +160,6 @@ export const readLane = takes(1, 1, ([source, result], lowering, op) => {
   });
 });
 
-const ones = (bits: number): number => {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
-  return count;
-};
-
 /** `mbcnt mask, base`: bits of a half of the wave's mask below the lane. */
 const countBelow = (high: boolean): LowerOperation =>
   takes(2, 1, ([mask, base, result], lowering) => {
@@ -175,7 +169,7 @@ const countBelow = (high: boolean): LowerOperation =>
       for (let lane = 0; lane < wave.lanes; lane++) {
         const within = high ? Math.max(0, lane - 32) : Math.min(lane, 32);
         const below = within >= 32 ? -1 : (1 << within) - 1;
-        out[lane] = ((y[lane] ?? 0) + ones((x[lane] ?? 0) & below)) | 0;
+        out[lane] = ((y[lane] ?? 0) + countOnes((x[lane] ?? 0) & below)) | 0;
       }
     });
   });

@@ -9,7 +9,7 @@
  * LIMITATION. An address that leaves its object by less than half a terabyte is found to be out of range; in LDS,
  * one that leaves its object for a neighbour is not, as nothing in an address says where it came from.
  */
-import { type LdsObject, messages } from '@ldscope/core';
+import { type LdsObject, messages, roundUp } from '@ldscope/core';
 import type { ElementType } from '../elements.ts';
 import { flatMemory, type Memory } from '../memory.ts';
 import {
@@ -53,7 +53,7 @@ export class PointerMemory {
 
   /** Room for an object of each lane: its address in space 5; `undefined` when there is too much. */
   allocatePrivate(bytes: number, alignment: number): number | undefined {
-    const offset = Math.ceil(this.#privateBytes / alignment) * alignment;
+    const offset = roundUp(this.#privateBytes, alignment);
     if (!(offset + bytes <= MOST_PRIVATE_BYTES)) return undefined;
     this.#privateBytes = offset + bytes;
     return offset;

@@ -10,7 +10,7 @@
  * Sizes and alignments are those of the AMDGPU data layout, which differs from NVPTX's only for pointers to shared
  * memory (8 bytes there).
  */
-import { product } from '@ldscope/core';
+import { product, roundUp } from '@ldscope/core';
 import { resolveType, type Type } from '../../ir/types.ts';
 import { elementType, type ElementType } from '../elements.ts';
 
@@ -35,9 +35,6 @@ interface Layout {
   readonly bytes: number;
   readonly alignment: number;
 }
-
-const alignUp = (value: number, alignment: number): number =>
-  Math.ceil(value / alignment) * alignment;
 
 /** Size (with padding, as in an array) and alignment in memory; `undefined` for what memory cannot hold. */
 export function layoutOf(type: Type): Layout | undefined {
@@ -77,10 +74,10 @@ function structureLayout(llvm: Extract<Type, { kind: 'opaque' }>['llvm']): Layou
         const layout = layoutOf(member);
         if (layout === undefined) return undefined;
         const own = llvm.packed ? 1 : layout.alignment;
-        end = alignUp(end, own) + layout.bytes;
+        end = roundUp(end, own) + layout.bytes;
         alignment = Math.max(alignment, own);
       }
-      return llvm.elements && { bytes: alignUp(end, alignment), alignment };
+      return llvm.elements && { bytes: roundUp(end, alignment), alignment };
     }
     default:
       return undefined;
@@ -112,7 +109,7 @@ export function memberOf(type: Type, index: number): Leaf | undefined {
   let [register, offsetBytes] = [0, 0];
   for (const [i, member] of (llvm.elements ?? []).entries()) {
     const layout = layoutOf(member);
-    if (!llvm.packed) offsetBytes = alignUp(offsetBytes, layout?.alignment ?? 1);
+    if (!llvm.packed) offsetBytes = roundUp(offsetBytes, layout?.alignment ?? 1);
     if (i === index) return { type: member, register, offsetBytes };
     register += registersOf(member);
     offsetBytes += layout?.bytes ?? 0;

@@ -7,13 +7,13 @@
  *
  * LIMITATION. Integers are taken not to overflow the 32 bits or more that indices have.
  */
+import { gcd } from '@ldscope/core';
 import type { AffineExpression } from '../../ir/affine.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { resolveType, type Type } from '../../ir/types.ts';
 import { attributeOf, integersOf } from '../attributes.ts';
 import { elementType } from '../elements.ts';
 import {
-  gcd,
   mixed,
   productOf,
   quotientOf,

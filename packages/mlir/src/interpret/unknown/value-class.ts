@@ -10,6 +10,7 @@
  * Lanes whose addresses are all moved by the same multiple of a word meet in the same banks as before, turned around. So an
  * address with such an offset has the conflicts of the one without it, whatever the offset is.
  */
+import { gcd } from '@ldscope/core';
 
 /** Where what is not known comes from. */
 export interface Source {
@@ -51,12 +52,6 @@ export const isUniform = (one: ValueClass): boolean => one.kind !== 'unknown' &&
 /** The step of what is not known about a value; 0 where all of it is. */
 const stepOf = (one: Exclude<ValueClass, { readonly kind: 'unknown' }>): number =>
   one.kind === 'offset' ? one.step : 0;
-
-export function gcd(a: number, b: number): number {
-  let [left, right] = [Math.abs(a), Math.abs(b)];
-  while (right !== 0) [left, right] = [right, left % right];
-  return left;
-}
 
 /** A value made of a known part and a multiple of `step`; one that is known where the step is 0. */
 export function withStep(step: number, uniform: boolean, source: Source | undefined): ValueClass {

@@ -9,6 +9,7 @@
  * An access whose column follows from its row altogether (a lane per row, the same unit of each) fits both a move and
  * plain rows; it can only be checked (`fits`).
  */
+import { isPowerOfTwo, modulo } from '@ldscope/core';
 import { operandSegments } from '../../ir/attribute-values.ts';
 import type { Operation } from '../../ir/ir.ts';
 import { type BufferAccess, memrefOf, type WorkgroupBuffer } from '../buffers.ts';
@@ -17,7 +18,6 @@ import {
   add,
   asSum,
   type Expression,
-  isPowerOfTwo,
   leavesOf,
   quotient,
   remainder,
@@ -276,10 +276,6 @@ function subsetsOf<T>(list: readonly T[]): T[][] {
   return Array.from({ length: 2 ** some.length - 1 }, (_, i) =>
     some.filter((_piece, bit) => ((i + 1) >> bit) & 1),
   );
-}
-
-function modulo(value: number, divisor: number): number {
-  return ((value % divisor) + divisor) % divisor;
 }
 
 interface XorNode {

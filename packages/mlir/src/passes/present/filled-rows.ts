@@ -6,7 +6,7 @@
  * Elements of a row are numbered in the order of their source. Only rows that are filled from end to end count, and only
  * sources at equal distances: then it does not matter where the row begins.
  */
-import { gcd } from '../expression.ts';
+import { gcd } from '@ldscope/core';
 import type { Evidence, Extents } from './access-evidence.ts';
 import type { Column, IndexDomain } from './index-domain.ts';
 import type { RowMove } from './row-key.ts';

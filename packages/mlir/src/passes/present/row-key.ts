@@ -7,8 +7,7 @@
  * Tried in this order: no key, XOR with `(row / a) mod b`, XOR of row bits, a table that repeats; or a rotation. Rows that
  * were not seen do not decide; where keys that fit differ on them, `isOpen` says so.
  */
-import { greatestOf, type RowKey } from '@ldscope/core';
-import { gcd, isPowerOfTwo } from '../expression.ts';
+import { gcd, greatestOf, isPowerOfTwo, type RowKey } from '@ldscope/core';
 
 /** What rows do to their columns: elements by row that are XORed onto them, or added around the row; NaN where unseen. */
 export interface RowMove {

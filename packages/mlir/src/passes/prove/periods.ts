@@ -9,8 +9,8 @@
  * Sums, divisions and remainders always repeat. An XOR does when at most one of its parts grows, and that by multiples of
  * a power of two above all others. Anything else has no period here.
  */
-import { greatestOf } from '@ldscope/core';
-import { type Expression, gcd, type LeafExpression } from '../expression.ts';
+import { gcd, greatestOf } from '@ldscope/core';
+import { type Expression, type LeafExpression } from '../expression.ts';
 
 /** `f(n + every) = f(n) + growth`, where n counts the values that the unknown can have. */
 export interface Period {

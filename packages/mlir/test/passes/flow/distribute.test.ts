@@ -1,12 +1,17 @@
 /** Vectors of the workgroup as what each thread holds: random layouts execute to the same memory, before and after the pass. */
-import { emptyLaunch, type NestedLayout, nestedShape, printNestedLayout } from '@ldscope/core';
+import {
+  emptyLaunch,
+  machineNamed,
+  type NestedLayout,
+  nestedShape,
+  printNestedLayout,
+} from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { machine as machineOf } from '../../interpret/harness.ts';
 import { transform } from './transform.ts';
 
-const machine = machineOf('gfx942');
+const machine = machineNamed('gfx942');
 
 /** 64 threads dealt over two dimensions, or 16 of them: then four threads hold each element. */
 const layouts: fc.Arbitrary<NestedLayout> = fc

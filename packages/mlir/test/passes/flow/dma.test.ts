@@ -1,7 +1,9 @@
 /** Direct-to-LDS copies: how they are cut, and that a permuted source and a swizzled read fit together. */
+import { product } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Likeness } from '@ldscope/mlir';
+import { powers } from '../../../../../test/powers.ts';
 import { dmaLayout } from '../../../src/passes/flow/copies/dma-layout.ts';
 import { transferSegments } from '../../../src/passes/flow/copies/dma-segments.ts';
 import { memoryAfter } from '../run.ts';
@@ -59,8 +61,6 @@ describe('the layout of a copy', () => {
         (shape, items) => {
           const layout = dmaLayout(shape, items, 64, 16, [32, 128]);
           if (layout === undefined) return;
-          const product = (sizes: readonly number[]): number =>
-            sizes.reduce((all, size) => all * size, 1);
           for (const [d, size] of shape.entries()) {
             const parts = [layout.waves, layout.batches, layout.lanes, layout.elements].map(
               (list) => list[d] ?? 0,
@@ -120,18 +120,16 @@ const FLOW = 'amdgpu-lower-async-dma,fold-memref-alias-ops,resolve-swizzle-hints
 
 describe('amdgpu-lower-async-dma', () => {
   it('with the hint resolved copies a tile as it is', () => {
-    const power = (from: number, to: number): fc.Arbitrary<number> =>
-      fc.integer({ min: from, max: to }).map((n) => 2 ** n);
     const seen = new Set<string>();
     fc.assert(
       fc.property(
-        power(1, 5),
-        power(5, 7),
+        powers(1, 5),
+        powers(5, 7),
         fc.constantFrom('f16', 'f32', 'i8'),
-        power(1, 4),
-        power(0, 4),
+        powers(1, 4),
+        powers(0, 4),
         fc.boolean(),
-        power(0, 2),
+        powers(0, 2),
         (rows, columns, element, accessWidth, groups, hinted, perPhase) => {
           const rowWidth = accessWidth * groups;
           fc.pre(perPhase <= groups && (rows * columns) % rowWidth === 0);

@@ -1,4 +1,5 @@
 /** Passes on texts that are broken in random places: diagnostics or nothing, never an exception. */
+import { machineNamed } from '@ldscope/core';
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -10,7 +11,6 @@ import {
   printModule,
   runPasses,
 } from '@ldscope/mlir';
-import { machine } from '../../interpret/harness.ts';
 
 const WG = '#gpu.address_space<workgroup>';
 const nested = (thread: string, element: string, strides: string): string =>
@@ -85,7 +85,7 @@ test('no pass throws, and what it makes can be printed', () => {
         const { module } = parseModule(broken(text, seeds));
         const steps = parsePassList(pass);
         if (!steps.ok) throw new Error(`no pass ${pass}`);
-        runPasses(module, steps.value, { machine: machine('gfx942'), like });
+        runPasses(module, steps.value, { machine: machineNamed('gfx942'), like });
         expect(printModule(module)).toBeTypeOf('string');
         ran++;
       },
@@ -119,7 +119,7 @@ test.each([...texts, ...['vector', 'lanes', 'unaligned', 'twelve-groups'].map(ex
         if (!steps.ok) throw new Error(`no pass ${pass}`);
         const { module } = parseModule(damaged);
         const run = (): unknown => {
-          runPasses(module, steps.value, { machine: machine('gfx942'), like: 'corrected' });
+          runPasses(module, steps.value, { machine: machineNamed('gfx942'), like: 'corrected' });
           return printModule(module);
         };
         expect(run, `${pass} of\n${damaged}`).not.toThrow();

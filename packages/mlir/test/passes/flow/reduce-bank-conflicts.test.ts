@@ -5,7 +5,7 @@
 import * as fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { opcodeAt, simulate } from '@ldscope/core';
+import { machineNamed, opcodeAt, simulate } from '@ldscope/core';
 import {
   type Likeness,
   observeAllocations,
@@ -15,7 +15,7 @@ import {
   printModule,
   runPasses,
 } from '@ldscope/mlir';
-import { encode, machine, run as execute } from '../../interpret/harness.ts';
+import { encode, run as execute } from '../../interpret/harness.ts';
 import { forms } from '../kernels.ts';
 import { memoryAfter } from '../run.ts';
 import { mlirOpt, runOracle } from '../../text/oracle.ts';
@@ -39,7 +39,7 @@ function pad(
   expect(diagnostics).toEqual([]);
   const steps = parsePassList(`gpu-reduce-bank-conflicts{padding-bits=${bits}}`);
   if (!steps.ok) throw new Error('the pass is known');
-  const target = machine(chip);
+  const target = machineNamed(chip);
   const observe = observed ? { observe: observeAllocations(target) } : {};
   const outcome = runPasses(module, steps.value, { machine: target, like, ...observe });
   return { ...outcome, text: printModule(module) };
@@ -382,9 +382,9 @@ describe('a hint that will resolve is kept, with what it leaves', () => {
     const steps = parsePassList('flatten-swizzle-hint-allocs,gpu-reduce-bank-conflicts');
     if (!steps.ok) throw new Error('the passes are known');
     const { module } = parseModule(text);
-    const observe = observeAllocations(machine('gfx942'));
+    const observe = observeAllocations(machineNamed('gfx942'));
     const outcome = runPasses(module, steps.value, {
-      machine: machine('gfx942'),
+      machine: machineNamed('gfx942'),
       like: 'corrected',
       observe,
     });
@@ -497,7 +497,7 @@ function executed(text: string, count: number, type: string, chip: string) {
   expect(diagnostics).toEqual([]);
   let conflicts = 0;
   for (const trace of traces) {
-    for (const one of simulate(trace, machine(chip)).bankConflict) conflicts += one;
+    for (const one of simulate(trace, machineNamed(chip)).bankConflict) conflicts += one;
   }
   const widths = new Set(traces.flatMap((trace) => [...trace.op].map((op) => opcodeAt(op).name)));
   return { conflicts, output: memory.get(1), widths };

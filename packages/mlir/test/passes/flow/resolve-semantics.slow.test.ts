@@ -4,6 +4,7 @@
  */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { powers } from '../../../../../test/powers.ts';
 import { memoryAfter } from '../run.ts';
 import { transform } from './transform.ts';
 import { leastCases } from '../../../../../test/cases.ts';
@@ -116,14 +117,11 @@ function kernelText(kernel: Kernel): string {
 `;
 }
 
-const power = (from: number, to: number): fc.Arbitrary<number> =>
-  fc.integer({ min: from, max: to }).map((n) => 2 ** n);
-
 const accesses = (accessWidth: number): fc.Arbitrary<Access> =>
   fc
     .record({
       width: fc.oneof(
-        power(0, 4),
+        powers(0, 4),
         fc.constant(accessWidth),
         fc.constant(2 * accessWidth),
         fc.integer({ min: 1, max: 9 }),
@@ -132,7 +130,7 @@ const accesses = (accessWidth: number): fc.Arbitrary<Access> =>
       transfer: fc.boolean(),
       factor: fc.integer({ min: 0, max: 9 }),
       shift: fc.integer({ min: 0, max: 40 }),
-      step: fc.oneof(fc.constant(accessWidth), power(0, 4), fc.integer({ min: 1, max: 12 })),
+      step: fc.oneof(fc.constant(accessWidth), powers(0, 4), fc.integer({ min: 1, max: 12 })),
       start: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40 })),
     })
     .map((access) => (access.scalar ? { ...access, width: 1 } : access));
@@ -140,16 +138,16 @@ const accesses = (accessWidth: number): fc.Arbitrary<Access> =>
 const kernels: fc.Arbitrary<Kernel> = fc
   .record({
     element: fc.constantFrom('i8', 'f16', 'f32'),
-    accessWidth: power(0, 4),
+    accessWidth: powers(0, 4),
     groups: fc.oneof(
-      { weight: 4, arbitrary: power(0, 4) },
+      { weight: 4, arbitrary: powers(0, 4) },
       { weight: 1, arbitrary: fc.constantFrom(3, 5, 6, 12) },
     ),
-    rows: fc.oneof(power(1, 4), fc.integer({ min: 1, max: 12 })),
+    rows: fc.oneof(powers(1, 4), fc.integer({ min: 1, max: 12 })),
     rotate: fc.boolean(),
     stride: fc.integer({ min: 1, max: 3 }),
     phase: fc.integer({ min: 1, max: 3 }),
-    storeWidth: power(0, 4),
+    storeWidth: powers(0, 4),
     flat: fc.boolean(),
     affine: fc.boolean(),
   })

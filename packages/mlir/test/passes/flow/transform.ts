@@ -1,7 +1,6 @@
 /** Runs passes over a text, as `ldscope opt` does. */
-import type { PassDecision } from '@ldscope/core';
+import { machineNamed, type PassDecision } from '@ldscope/core';
 import { type Likeness, parseModule, parsePassList, printModule, runPasses } from '@ldscope/mlir';
-import { machine as machineOf } from '../../interpret/harness.ts';
 
 export interface Transformed {
   /** The module as text; also when a pass failed. */
@@ -23,7 +22,7 @@ export function transform(
   if (wrong !== undefined) throw new Error(`${wrong.message} in\n${text}`);
   const steps = parsePassList(passes);
   if (!steps.ok) throw new Error(steps.diagnostics[0]?.message);
-  const outcome = runPasses(module, steps.value, { machine: machineOf(chip), like });
+  const outcome = runPasses(module, steps.value, { machine: machineNamed(chip), like });
   const printed = printModule(module);
   const [broken] = parseModule(printed).diagnostics;
   if (broken !== undefined) throw new Error(`${broken.message} in what was printed:\n${printed}`);

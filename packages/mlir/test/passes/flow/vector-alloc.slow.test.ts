@@ -3,7 +3,7 @@
  * went through shared memory is the same vector, and its conflicts are those that the decision names.
  */
 import { describe, expect, test } from 'vitest';
-import { opcodeAt, simulate } from '@ldscope/core';
+import { machineNamed, opcodeAt, simulate } from '@ldscope/core';
 import {
   type Likeness,
   parseModule,
@@ -12,7 +12,7 @@ import {
   printModule,
   runPasses,
 } from '@ldscope/mlir';
-import { encode, machine, run as execute } from '../../interpret/harness.ts';
+import { encode, run as execute } from '../../interpret/harness.ts';
 
 interface Allocated extends PassOutcome {
   readonly text: string;
@@ -23,7 +23,7 @@ function allocate(text: string, like: Likeness, pass = 'gpu-vector-alloc'): Allo
   expect(diagnostics).toEqual([]);
   const steps = parsePassList(pass);
   if (!steps.ok) throw new Error('the pass is known');
-  const outcome = runPasses(module, steps.value, { machine: machine('gfx942'), like });
+  const outcome = runPasses(module, steps.value, { machine: machineNamed('gfx942'), like });
   return { ...outcome, text: printModule(module) };
 }
 
@@ -280,7 +280,7 @@ function executed(text: string, count: number, type: string) {
   let [conflicts, cycles] = [0, 0];
   const used = new Set<string>();
   for (const trace of traces) {
-    const { bankConflict, idxActive } = simulate(trace, machine('gfx942'));
+    const { bankConflict, idxActive } = simulate(trace, machineNamed('gfx942'));
     for (const one of bankConflict) conflicts += one;
     for (const one of idxActive) cycles += one;
     for (const op of trace.op) used.add(opcodeAt(op).name);

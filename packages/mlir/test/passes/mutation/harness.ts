@@ -17,11 +17,8 @@ import {
   type RelaidBuffer,
   rewriteBuffer,
 } from '@ldscope/mlir';
+import { raise } from '../../../../../test/raise.ts';
 import { kernelText, type RandomCase, STAGES, WORKGROUPS } from './random-kernels.ts';
-
-function raise(message: string): never {
-  throw new Error(message);
-}
 
 const machine = findMachine('gfx950') ?? raise('no gfx950');
 const launch = { ...emptyLaunch, grid: [WORKGROUPS, 1, 1] as const };

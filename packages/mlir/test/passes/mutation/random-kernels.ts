@@ -13,6 +13,7 @@
  */
 import type { RowKey, RowLayout, Tile } from '@ldscope/core';
 import * as fc from 'fast-check';
+import { powers } from '../../../../../test/powers.ts';
 
 export interface KernelShape {
   readonly tile: Tile;
@@ -162,20 +163,17 @@ export function kernelText(shape: KernelShape): string {
 `;
 }
 
-const power = (from: number, to: number): fc.Arbitrary<number> =>
-  fc.integer({ min: from, max: to }).map((n) => 2 ** n);
-
 const shapes: fc.Arbitrary<KernelShape> = fc
   .record({
     element: fc.constantFrom('i16' as const, 'i32' as const),
-    rows: power(3, 4),
-    units: power(2, 3),
+    rows: powers(3, 4),
+    units: powers(2, 3),
     wide: fc.boolean(),
     copies: fc.boolean(),
     flat: fc.boolean(),
     affine: fc.boolean(),
     square: fc.boolean(),
-    waves: power(0, 1),
+    waves: powers(0, 1),
     edge: fc.integer({ min: 1, max: 3 }),
     factor: fc.integer({ min: 1, max: 6 }).map((n) => 2 * n + 1),
     shift: fc.integer({ min: 1, max: 31 }),
@@ -195,8 +193,8 @@ const keys = (units: number): fc.Arbitrary<RowKey> =>
   fc.oneof(
     fc.record({
       kind: fc.constant('xor' as const),
-      phases: power(1, Math.log2(units)),
-      rowsPerPhase: power(0, 1),
+      phases: powers(1, Math.log2(units)),
+      rowsPerPhase: powers(0, 1),
     }),
     fc.record({
       kind: fc.constant('xor-bits' as const),
@@ -205,7 +203,7 @@ const keys = (units: number): fc.Arbitrary<RowKey> =>
     fc.record({
       kind: fc.constant('rotate' as const),
       step: fc.integer({ min: 1, max: 3 }),
-      rowsPerPhase: power(0, 1),
+      rowsPerPhase: powers(0, 1),
     }),
   );
 

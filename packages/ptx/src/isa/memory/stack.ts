@@ -5,7 +5,7 @@
  *
  * Each lane takes memory of its own; a return gives back what the function took. Source: PTX ISA 9.0, 9.7.17.
  */
-import { type Message, messages } from '@ldscope/core';
+import { type Message, messages, roundUp } from '@ldscope/core';
 import type { Step, Warp } from '../../state/warp.ts';
 import { bitsOf } from '../../text/types.ts';
 import { wordOf } from '../exchange.ts';
@@ -22,10 +22,8 @@ export function stackEnd({ stack }: Warp, mask: number): number {
   let end = 0;
   for (let lane = 0; lane < 32; lane++)
     if ((mask >>> lane) & 1) end = Math.max(end, stack[lane] ?? 0);
-  return align(end, FRAME_ALIGNMENT);
+  return roundUp(end, FRAME_ALIGNMENT);
 }
-
-const align = (at: number, alignment: number): number => Math.ceil(at / alignment) * alignment;
 
 /** `alloca`, `stacksave` and `stackrestore`. */
 export function compileStack(context: MemoryContext): Step | Message {
@@ -55,7 +53,7 @@ export function compileStack(context: MemoryContext): Step | Message {
     return messages.ptx.operand(textOf(instruction), 3);
   return forEach((warp, lane) => {
     const free = Math.max(warp.stack[lane] ?? 0, warp.frameBase + frameBytes);
-    const at = align(free, alignment);
+    const at = roundUp(free, alignment);
     const end = at + (wordOf(bytes, warp, lane) >>> 0);
     if (end > MOST_BYTES) {
       warp.fail(messages.ptx.stackOverflow(end, MOST_BYTES));

@@ -102,12 +102,6 @@ export function permuted(a: number, selector: number, b: number): number {
   return word;
 }
 
-export function bitCount(word: number): number {
-  let count = 0;
-  for (let rest = word; rest !== 0; rest &= rest - 1) count++;
-  return count;
-}
-
 export function reversed(word: number): number {
   let result = 0;
   for (let bit = 0; bit < 32; bit++) result |= ((word >>> bit) & 1) << (31 - bit);

@@ -5,6 +5,7 @@
  *
  * What an instruction makes is unknown in lanes where a source is, and everywhere where the instruction is not one of these.
  */
+import { countOnes } from '@ldscope/core';
 import type { SassInstruction } from '../program.ts';
 import {
   add,
@@ -18,7 +19,7 @@ import {
   shift,
   simple,
 } from './arithmetic.ts';
-import { bitCount, leadingBit, permuted, reversed } from './integer.ts';
+import { leadingBit, permuted, reversed } from './integer.ts';
 import {
   clear,
   halves,
@@ -58,7 +59,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   VIADDMNMX: extreme(3, true),
   MOV: simple(1, ['32I'], ([x = 0]) => x),
   IABS: simple(1, [], ([x = 0]) => Math.abs(x) | 0),
-  POPC: simple(1, [], ([x = 0]) => bitCount(x)),
+  POPC: simple(1, [], ([x = 0]) => countOnes(x)),
   BREV: simple(1, [], ([x = 0]) => reversed(x)),
   FLO: simple(1, ['U32', 'SH'], ([x = 0], modifiers) => {
     const at = leadingBit(x, !modifiers.includes('U32'));

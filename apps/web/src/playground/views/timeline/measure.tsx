@@ -2,8 +2,9 @@
 import type { TimedProgram, Timeline } from '@ldscope/core';
 import { type Picture, svg, timelineLeft, timelineRight, unitTable } from '@ldscope/render';
 import type { JSX } from 'preact';
+import { grouped } from '../../../controls/words.ts';
 import { TableOf } from '../../../picture/data-table.tsx';
-import { count, percent } from '../../words.ts';
+import { percent } from '../../words.ts';
 import type { Range } from './range.ts';
 
 const TOP = 40;
@@ -53,8 +54,8 @@ export function Measure({ program, timeline, measure, onRelease }: MeasureProps)
   return (
     <section class="measured" aria-label="Measured stretch">
       <p>
-        <b>{count(Math.round(to - from))} cycles</b> from {count(Math.round(from))} to{' '}
-        {count(Math.round(to))}, {percent(to - from, timeline.cycles)} of all{' '}
+        <b>{grouped(Math.round(to - from))} cycles</b> from {grouped(Math.round(from))} to{' '}
+        {grouped(Math.round(to))}, {percent(to - from, timeline.cycles)} of all{' '}
         <button type="button" class="button small" onClick={onRelease}>
           Release
         </button>

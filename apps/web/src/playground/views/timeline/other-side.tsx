@@ -3,10 +3,10 @@ import { rangeOf, timelinePicture, unitTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { type Fact, Facts } from '../../../controls/facts.tsx';
+import { grouped } from '../../../controls/words.ts';
 import { View } from '../../../picture/view.tsx';
 import { otherCaptionOf } from '../../caption.ts';
 import { comparedWith, otherTimelineRun } from '../../state.ts';
-import { count } from '../../words.ts';
 import { type Range, within } from './range.ts';
 
 interface OtherSideProps {
@@ -60,7 +60,7 @@ export function OtherSide({ range, cycles, width, rows }: OtherSideProps): JSX.E
         name="timeline-other"
         caption={() =>
           otherCaptionOf(
-            `one compute unit, cycles ${count(from)} to ${count(to)}`,
+            `one compute unit, cycles ${grouped(from)} to ${grouped(to)}`,
             report.machine,
             'timeline',
           )
@@ -73,13 +73,12 @@ export function OtherSide({ range, cycles, width, rows }: OtherSideProps): JSX.E
 function factsOf(cycles: number, present: number): readonly Fact[] {
   const change = 100 * (present / cycles - 1);
   return [
-    { name: 'cycles', value: count(Math.round(cycles)) },
-    {
-      name: 'the present side takes',
-      value:
-        Math.abs(change) < 0.05
-          ? 'as long'
-          : `${Math.abs(change).toFixed(1)} % ${change < 0 ? 'less' : 'more'}`,
-    },
+    ['cycles', grouped(Math.round(cycles))],
+    [
+      'the present side takes',
+      Math.abs(change) < 0.05
+        ? 'as long'
+        : `${Math.abs(change).toFixed(1)} % ${change < 0 ? 'less' : 'more'}`,
+    ],
   ];
 }

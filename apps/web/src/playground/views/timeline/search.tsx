@@ -2,7 +2,7 @@
 import type { TimedProgram, Timeline } from '@ldscope/core';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { count } from '../../words.ts';
+import { grouped } from '../../../controls/words.ts';
 import { findExecutions } from './find.ts';
 
 interface SearchProps {
@@ -46,8 +46,8 @@ export function Search({ program, timeline, picked, onFind }: SearchProps): JSX.
         {words.trim() === ''
           ? ''
           : at < 0
-            ? `${count(found.length)} executions`
-            : `${count(at + 1)} of ${count(found.length)}`}
+            ? `${grouped(found.length)} executions`
+            : `${grouped(at + 1)} of ${grouped(found.length)}`}
       </output>
     </div>
   );

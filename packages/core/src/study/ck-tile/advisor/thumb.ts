@@ -1,5 +1,5 @@
 /** The slides' rules of thumb except for padding, and what the tutorials say in passing. */
-import { greatestOf, leastOf } from '../../../base/numbers.ts';
+import { greatestOf, leastOf, sum } from '../../../base/numbers.ts';
 import { coalesce, efficiency } from '../../../coalesce/coalesce.ts';
 import { findCoalescing } from '../../../machine/coalescing.ts';
 import { calculateOffset, lengthsOf } from '../../../vendors/ck-tile/descriptor.ts';
@@ -46,7 +46,6 @@ function globalSide({ machine }: Facts, access: GlobalTileAccess): GlobalSide {
   const trace = globalTileTrace(access);
   const model = findCoalescing(machine, 'deck-64') ?? machine.coalescing[0];
   const { transactions, usefulBytes, fetchedBytes } = coalesce(trace, model);
-  const sum = (values: Uint32Array): number => values.reduce((a, b) => a + b, 0);
   return {
     widthBytes: leastOf(trace.instructions.map(({ widthBytes }) => widthBytes)),
     count: trace.sites.length,

@@ -12,9 +12,8 @@
  */
 import { diagnose } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
-import { failure, type Result, success } from '../../../base/result.ts';
+import { expectValue, failure, type Result, success } from '../../../base/result.ts';
 import type { TileDistributionEncoding } from '../../../vendors/ck-tile/encoding.ts';
-import { expectValue } from '../expect.ts';
 
 /** A tile of a transpose, and what moves it. */
 export interface TransposeTile {

@@ -8,8 +8,7 @@
  * Each tutorial is a triple of write distribution, LDS descriptor and read distribution, and nothing else: the
  * instructions and the counters follow (`replay.ts`). 06 and 07 do with LDS what 05 and 08 do. Sizes are in elements.
  */
-import { type Result, success } from '../../../base/result.ts';
-import { expectValue } from '../expect.ts';
+import { expectValue, type Result, success } from '../../../base/result.ts';
 import type { DescriptorSpec } from '../../../vendors/ck-tile/descriptor.ts';
 import type { TileDistributionEncoding } from '../../../vendors/ck-tile/encoding.ts';
 import { ldsIndexSwappingSpec, mLdsLayerFor } from '../../../vendors/ck-tile/swapping.ts';

@@ -8,6 +8,7 @@
  * begin where the one before ends; `alignas` and `aligned` raise an alignment. A field of a class type that is neither packed
  * itself nor plain old data keeps its alignment in a packed struct, as since clang 15.
  */
+import { roundUp } from '../../../base/numbers.ts';
 
 /** A number as memory has it; the names are those of element types of launch files. */
 export type ScalarFormat =
@@ -121,5 +122,3 @@ export function namedFields({ fields }: StructType): CField[] {
       : namedFields(field.type).map((inner) => ({ ...inner, offset: inner.offset + field.offset })),
   );
 }
-
-const roundUp = (value: number, unit: number): number => Math.ceil(value / unit) * unit;

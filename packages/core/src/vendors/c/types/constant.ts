@@ -4,7 +4,15 @@
  *     2 * kM + 1      (kM - 1) / 4      sizeof(int)
  */
 import { messages } from '../../../base/messages.ts';
+import { doubles } from '../../../base/operators.ts';
+import {
+  binaryAt,
+  type BinaryGrammar,
+  cBindings,
+  type COperator,
+} from '../../../base/precedence.ts';
 import type { Cursor } from '../../../layout/text/cursor.ts';
+import type { Word } from '../../../layout/text/words.ts';
 import type { TypeScope } from './scope.ts';
 
 /** Levels of parentheses. */
@@ -13,6 +21,32 @@ const MOST_LEVELS = 32;
 /** What a cursor reads as a type, for `sizeof`. */
 export type SizeReader = (cursor: Cursor, scope: TypeScope) => number | undefined;
 
+interface Place {
+  readonly cursor: Cursor;
+  readonly scope: TypeScope;
+  readonly sizeAt: SizeReader;
+  /** The operator that was taken last. */
+  sign?: Word;
+}
+
+const SUM = cBindings.get('+')?.level;
+
+const operators: BinaryGrammar<Place, number, COperator> = {
+  bindings: cBindings,
+  operandAt: primary,
+  signAt: ({ cursor }) => cursor.peek().text,
+  take: (place) => {
+    place.sign = place.cursor.take();
+    return true;
+  },
+  combine: ({ cursor, sign = cursor.peek() }, operator, left, right) => {
+    const divides = operator === '/' || operator === '%';
+    if (divides && right === 0)
+      return cursor.fail(messages.cType.constant('a division by zero'), sign);
+    return doubles[operator](left, right);
+  },
+};
+
 /** The value of an expression of `+ - * / %`, parentheses, constants and `sizeof`. */
 export function constantAt(
   cursor: Cursor,
@@ -20,39 +54,18 @@ export function constantAt(
   sizeAt: SizeReader,
 ): number | undefined {
   const begin = cursor.peek();
-  const value = sum(cursor, scope, sizeAt);
+  const value = binaryAt(operators, { cursor, scope, sizeAt }, SUM);
   if (value === undefined) return undefined;
   if (!Number.isSafeInteger(value))
     return cursor.fail(messages.cType.constant('not a whole number'), begin);
   return value;
 }
 
-function sum(cursor: Cursor, scope: TypeScope, sizeAt: SizeReader): number | undefined {
-  let value = product(cursor, scope, sizeAt);
-  while (value !== undefined && (cursor.at('+') || cursor.at('-'))) {
-    const sign = cursor.take().text === '+' ? 1 : -1;
-    const other = product(cursor, scope, sizeAt);
-    value = other === undefined ? undefined : value + sign * other;
-  }
-  return value;
-}
-
-function product(cursor: Cursor, scope: TypeScope, sizeAt: SizeReader): number | undefined {
-  let value = primary(cursor, scope, sizeAt);
-  while (value !== undefined && (cursor.at('*') || cursor.at('/') || cursor.at('%'))) {
-    const sign = cursor.take();
-    const other = primary(cursor, scope, sizeAt);
-    if (other === undefined) return undefined;
-    if (sign.text === '*') value *= other;
-    else if (other === 0) return cursor.fail(messages.cType.constant('a division by zero'), sign);
-    else value = sign.text === '/' ? Math.trunc(value / other) : value % other;
-  }
-  return value;
-}
-
-function primary(cursor: Cursor, scope: TypeScope, sizeAt: SizeReader): number | undefined {
+function primary({ cursor, scope, sizeAt }: Place): number | undefined {
   if (cursor.eat('(')) {
-    const value = cursor.deeper(MOST_LEVELS, () => sum(cursor, scope, sizeAt));
+    const value = cursor.deeper(MOST_LEVELS, () =>
+      binaryAt(operators, { cursor, scope, sizeAt }, SUM),
+    );
     return value !== undefined && cursor.expect(')') ? value : undefined;
   }
   if (cursor.at('sizeof')) {

@@ -9,9 +9,10 @@
  * `packed` and `aligned`; functions of structs are passed over. LIMITATIONS. What would need a compiler is refused with
  * its place: templates, bases, unions, enumerations, bit-fields, virtual functions, references, macros.
  */
-import { diagnose } from '../../../base/diagnostic.ts';
+import { diagnose, type Message } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
 import { failure, type Result, success } from '../../../base/result.ts';
+import type { Span } from '../../../base/span.ts';
 import { type Cursor, parseText } from '../../../layout/text/cursor.ts';
 import type { Word } from '../../../layout/text/words.ts';
 import { type Attributes, attributesAt, isAlignable, joined, noAttributes } from './attributes.ts';
@@ -86,6 +87,12 @@ const LEADING = new Set([
   ...'CK_TILE_HOST_DEVICE __host__ __device__ __forceinline__ __HOST_DEVICE__'.split(' '),
 ]);
 
+/** Keeps a fault. */
+function refuse(cursor: Cursor, message: Message, place: Span): false {
+  cursor.fail(message, place);
+  return false;
+}
+
 function statements(cursor: Cursor, block: Block): boolean {
   while (cursor.peek().kind !== 'end' && !(block.members !== undefined && cursor.at('}'))) {
     if (!statement(cursor, block)) return false;
@@ -97,10 +104,7 @@ function statement(cursor: Cursor, block: Block): boolean {
   if (cursor.eat(';')) return true;
   const word = cursor.peek();
   const refused = Object.hasOwn(REFUSED, word.text) ? REFUSED[word.text] : undefined;
-  if (refused !== undefined) {
-    cursor.fail(messages.cType.notRead(...refused), word);
-    return false;
-  }
+  if (refused !== undefined) return refuse(cursor, messages.cType.notRead(...refused), word);
   if (/^(?:public|private|protected)$/.test(word.text) && cursor.peek(1).text === ':') {
     block.isHidden = word.text !== 'public';
     cursor.take();
@@ -235,8 +239,7 @@ function declarators(
     const attributes = joined(before, after);
     if (cursor.at(':')) {
       const hint = 'declare the integer that holds the bits';
-      cursor.fail(messages.cType.notRead('bit-fields are not read', hint), cursor.peek());
-      return false;
+      return refuse(cursor, messages.cType.notRead('bit-fields are not read', hint), cursor.peek());
     }
     if (role === 'constant') {
       if (!constant(cursor, block, word)) return false;
@@ -245,11 +248,8 @@ function declarators(
     if (role === 'typedef') {
       if (attributes !== noAttributes && !isPlain(attributes)) {
         const hint = 'give the fields that use it their alignment';
-        cursor.fail(
-          messages.cType.notRead('types with an alignment of their own are not read', hint),
-          begin,
-        );
-        return false;
+        const what = 'types with an alignment of their own are not read';
+        return refuse(cursor, messages.cType.notRead(what, hint), begin);
       }
       if (!define(cursor, scope, word, word.text, type)) return false;
       continue;
@@ -258,11 +258,8 @@ function declarators(
     const { alignment, isPacked } = attributes;
     if (isPacked) {
       const hint = 'pack the struct: struct __attribute__((packed)) NAME { ... };';
-      cursor.fail(
-        messages.cType.notRead('fields that are packed by themselves are not read', hint),
-        word,
-      );
-      return false;
+      const what = 'fields that are packed by themselves are not read';
+      return refuse(cursor, messages.cType.notRead(what, hint), word);
     }
     if (!add(cursor, block, { name: word.text, type, alignment }, word)) return false;
     block.isCpp ||= cursor.at('=') || cursor.at('{');
@@ -320,7 +317,7 @@ function constant(cursor: Cursor, { scope }: Block, word: Word): boolean {
     return value !== undefined && (cursor.at(';') || cursor.at(',')) ? value : undefined;
   });
   if ('value' in read) {
-    if (scope.has(word.text)) return twice(cursor, word);
+    if (scope.has(word.text)) return refuse(cursor, messages.cType.twice(word.text), word);
     scope.defineConstant(word.text, read.value);
   }
   return skipInitializer(cursor);
@@ -338,39 +335,23 @@ function alias(cursor: Cursor, { scope }: Block): boolean {
 function define(
   cursor: Cursor,
   scope: TypeScope,
-  place: { readonly start: number; readonly end: number },
+  place: Span,
   name: string,
   type: CType,
   inner?: TypeScope,
 ): boolean {
-  if (scope.has(name)) {
-    cursor.fail(messages.cType.twice(name), place);
-    return false;
-  }
+  if (scope.has(name)) return refuse(cursor, messages.cType.twice(name), place);
   scope.define(name, type, inner);
   return true;
 }
 
-function twice(cursor: Cursor, word: Word): false {
-  cursor.fail(messages.cType.twice(word.text), word);
-  return false;
-}
-
-function add(
-  cursor: Cursor,
-  block: Block,
-  member: Member,
-  place: { readonly start: number; readonly end: number },
-): boolean {
+function add(cursor: Cursor, block: Block, member: Member, place: Span): boolean {
   const { members, names } = block;
   const { name, type } = member;
   const own =
     name === '' && type.kind === 'struct' ? namedFields(type).map((field) => field.name) : [name];
   const repeated = own.find((one) => names.has(one));
-  if (repeated !== undefined) {
-    cursor.fail(messages.cType.twice(repeated), place);
-    return false;
-  }
+  if (repeated !== undefined) return refuse(cursor, messages.cType.twice(repeated), place);
   for (const one of own) names.add(one);
   if (block.isHidden === true) block.isCpp = true;
   members?.push(member);

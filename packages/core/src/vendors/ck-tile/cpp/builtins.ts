@@ -5,7 +5,7 @@ import type { Span } from '../../../base/span.ts';
 import { calculateOffset, lengthsOf, makeDescriptor } from '../descriptor.ts';
 import { embedEncodings, reduceEncoding } from '../encoding-helpers.ts';
 import { encodingPattern, encodingPatterns } from '../encoding-patterns.ts';
-import { registerLengths, tileLengths } from '../encoding.ts';
+import { registerLengths, type TileDistributionEncoding, tileLengths } from '../encoding.ts';
 import { inRange } from './arithmetic.ts';
 import { Arguments, type Faults, failUnknown, functions } from './calls.ts';
 import type { CppContext } from './context.ts';
@@ -26,11 +26,16 @@ type Builtin = (use: Use) => Value | undefined;
 const number = (value: number, span: Span): Value => ({ kind: 'number', value, span });
 const flag = (value: boolean, span: Span): Value => ({ kind: 'flag', value, span });
 const tuple = (items: readonly Value[], span: Span): Value => ({ kind: 'tuple', items, span });
-const numbers = (list: readonly number[], span: Span): Value =>
-  tuple(
-    list.map((value) => number(value, span)),
-    span,
-  );
+const numbers = (list: readonly number[], span: Span): Value => ({
+  kind: 'tuple',
+  items: list.map((value) => number(value, span)),
+  span,
+});
+const encodingValue = (
+  encoding: TileDistributionEncoding,
+  span: Span,
+  shuffled?: TileDistributionEncoding,
+): Value => ({ kind: 'encoding', encoding, span, ...(shuffled && { shuffled }) });
 
 const templateArguments = ({ faults, name, template, span }: Use): Arguments =>
   new Arguments(faults, name, template, span);
@@ -58,18 +63,11 @@ const numberOf: Builtin = (use) => {
 const isSame: Builtin = ({ template, span, faults }) => {
   const [a, b] = template;
   if (a === undefined || b === undefined) return undefined;
-  const unknown = [a, b].find((value) => value.kind === 'unknown');
-  if (
-    a.kind === 'unknown' &&
-    b.kind === 'unknown' &&
-    a.names.some((name) => b.names.includes(name))
-  ) {
-    return flag(true, span);
-  }
-  if (unknown?.kind === 'unknown') {
-    return failUnknown(faults, unknown);
-  }
-  return flag(sameValue(a, b), span);
+  const [unknown, other] = [a, b].filter((value) => value.kind === 'unknown');
+  if (unknown === undefined) return flag(sameValue(a, b), span);
+  return other?.names.some((name) => unknown.names.includes(name)) === true
+    ? flag(true, span)
+    : failUnknown(faults, unknown);
 };
 
 /** True for the same type, and the same number or list of them. */
@@ -103,11 +101,7 @@ const encoding: Builtin = (use) => {
   const [psMinor, ysMajor, ysMinor] = [args.lists(3), args.numbers(4), args.numbers(5)];
   if (rs === undefined || hs === undefined || psMajor === undefined) return undefined;
   if (psMinor === undefined || ysMajor === undefined || ysMinor === undefined) return undefined;
-  return {
-    kind: 'encoding',
-    encoding: { rs, hs, psMajor, psMinor, ysMajor, ysMinor },
-    span: use.span,
-  };
+  return encodingValue({ rs, hs, psMajor, psMinor, ysMajor, ysMinor }, use.span);
 };
 
 /** `tile_distribution_encoding_pattern_2d<BlockSize, Y, X, VectorSize, thread_raked>` */
@@ -135,10 +129,7 @@ const pattern2d: Builtin = (use) => {
   };
   const made = encodingPattern(options);
   const shuffled = encodingPattern({ ...options, shuffled: true });
-  if (made.ok) {
-    const also = shuffled.ok ? { shuffled: shuffled.value } : {};
-    return { kind: 'encoding', encoding: made.value, ...also, span: use.span };
-  }
+  if (made.ok) return encodingValue(made.value, use.span, shuffled.ok ? shuffled.value : undefined);
   const [fault] = made.diagnostics;
   return use.faults.fail(fault ?? messages.layout.stage('no encoding'), use.span);
 };
@@ -231,11 +222,7 @@ const calls: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
         ? [args.value(0, 'encoding'), args.value(1, 'encoding')]
         : [];
       if (outer === undefined || inner === undefined) return undefined;
-      return {
-        kind: 'encoding',
-        encoding: embedEncodings(outer.encoding, inner.encoding),
-        span: use.span,
-      };
+      return encodingValue(embedEncodings(outer.encoding, inner.encoding), use.span);
     },
   ],
   [
@@ -246,11 +233,7 @@ const calls: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
         ? [args.value(0, 'encoding'), args.numbers(1)]
         : [];
       if (of === undefined || dimensions === undefined) return undefined;
-      return {
-        kind: 'encoding',
-        encoding: reduceEncoding(of.encoding, dimensions),
-        span: use.span,
-      };
+      return encodingValue(reduceEncoding(of.encoding, dimensions), use.span);
     },
   ],
 ]);
@@ -337,8 +320,7 @@ export function callMember(of: Value, use: Use): Value | undefined {
     )
       return of;
     if (/^(?:make_shuffled_2d_static|MakeShuffled2DStatic)_?[tT]ile_?[dD]istribution$/.test(name)) {
-      if (of.shuffled === undefined) return refuse();
-      return { kind: 'encoding', encoding: of.shuffled, span };
+      return of.shuffled === undefined ? refuse() : encodingValue(of.shuffled, span);
     }
     if (name === 'get_ys_to_d_descriptor') {
       const lengths = registerLengths(of.encoding);

@@ -3,6 +3,7 @@ import type { Message } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
 import type { Span } from '../../../base/span.ts';
 import { type DescriptorSpec, makeDescriptor } from '../descriptor.ts';
+import type { DescriptorBase } from '../descriptor-base.ts';
 import { transformKinds } from '../transforms/table.ts';
 import { make, type Transform, type TransformKind } from '../transforms/transform.ts';
 import { kindNames, nameOfUnknown, type Unknown, type Value } from './values.ts';
@@ -120,51 +121,48 @@ function descriptorValue(spec: DescriptorSpec, args: Arguments, faults: Faults):
   return { kind: 'descriptor', spec, span: args.span };
 }
 
+/** A constructor of descriptors: its base, read from a number of arguments. */
+const baseCall =
+  (least: number, most: number, of: (args: Arguments) => DescriptorBase | undefined): Call =>
+  (args, faults) => {
+    const base = args.between(least, most) && of(args);
+    return base && descriptorValue({ base, stages: [] }, args, faults);
+  };
+
 const baseCalls: readonly (readonly [string, Call])[] = [
   [
     'make_naive_tensor_descriptor',
-    (args, faults) => {
-      if (args.between(2, 4) === undefined) return undefined;
+    baseCall(2, 4, (args) => {
       const [lengths, strides] = [args.numbers(0), args.numbers(1)];
       const vector: [number, number] = [-1, -1];
       for (let i = 2; i < args.count; i++) vector[i - 2] = args.number(i) ?? -1;
-      if (lengths === undefined || strides === undefined) return undefined;
       const promise = args.count > 2 ? { vector } : {};
-      const base = { kind: 'naive', lengths, strides, ...promise } as const;
-      return descriptorValue({ base, stages: [] }, args, faults);
-    },
+      return lengths && strides && { kind: 'naive', lengths, strides, ...promise };
+    }),
   ],
   [
     'make_naive_tensor_descriptor_packed',
-    (args, faults) => {
-      if (args.between(1, 2) === undefined) return undefined;
+    baseCall(1, 2, (args) => {
       const lengths = args.numbers(0);
       const vectorLength = args.count > 1 ? args.number(1) : undefined;
-      if (lengths === undefined) return undefined;
       const promise = vectorLength === undefined ? {} : { vectorLength };
-      const base = { kind: 'packed', lengths, ...promise } as const;
-      return descriptorValue({ base, stages: [] }, args, faults);
-    },
+      return lengths && { kind: 'packed', lengths, ...promise };
+    }),
   ],
   [
     'make_naive_tensor_descriptor_aligned',
-    (args, faults) => {
-      if (args.between(2, 2) === undefined) return undefined;
+    baseCall(2, 2, (args) => {
       const [lengths, align] = [args.numbers(0), args.number(1)];
-      if (lengths === undefined || align === undefined) return undefined;
-      const base = { kind: 'aligned', lengths, align } as const;
-      return descriptorValue({ base, stages: [] }, args, faults);
-    },
+      return lengths && align !== undefined ? { kind: 'aligned', lengths, align } : undefined;
+    }),
   ],
   [
     'make_naive_tensor_descriptor_with_offset',
-    (args, faults) => {
-      if (args.between(3, 3) === undefined) return undefined;
+    baseCall(3, 3, (args) => {
       const [lengths, strides, offset] = [args.numbers(0), args.numbers(1), args.number(2)];
       if (lengths === undefined || strides === undefined || offset === undefined) return undefined;
-      const base = { kind: 'with_offset', lengths, strides, offset } as const;
-      return descriptorValue({ base, stages: [] }, args, faults);
-    },
+      return { kind: 'with_offset', lengths, strides, offset };
+    }),
   ],
   [
     'transform_tensor_descriptor',
@@ -181,103 +179,72 @@ const baseCalls: readonly (readonly [string, Call])[] = [
   ['make_static_tile_distribution', (args) => args.between(1, 1) && args.value(0, 'encoding')],
 ];
 
+type TransformReader = (args: Arguments) => Transform | undefined;
+
+/** A transform of numbers, behind which CK has one more argument that changes nothing. */
+const ofNumbers =
+  (count: number, of: (...numbers: number[]) => Transform): TransformReader =>
+  (args) => {
+    if (args.between(count, count + 1) === undefined) return undefined;
+    const numbers = Array.from({ length: count }, (_, i) => args.number(i));
+    return numbers.every((number) => number !== undefined) ? of(...numbers) : undefined;
+  };
+
+const ofLengths =
+  (of: (lengths: readonly number[]) => Transform): TransformReader =>
+  (args) => {
+    const lengths = args.between(1, 2) && args.numbers(0);
+    return lengths && of(lengths);
+  };
+
+const ofPair =
+  (
+    of: (lengths: readonly [number, number], args: Arguments) => Transform | undefined,
+  ): TransformReader =>
+  (args) => {
+    const lengths = args.between(1, 2) && args.numbers(0);
+    if (lengths === undefined) return undefined;
+    const [a, b] = lengths;
+    if (a !== undefined && b !== undefined && lengths.length === 2) return of([a, b], args);
+    return args.fail(`${lengths.length} lengths are given, two are needed`);
+  };
+
 /** The arguments of a transform, in the order of `make_<kind>_transform`. */
-const transformArguments: Readonly<
-  Record<TransformKind, (args: Arguments) => Transform | undefined>
-> = {
-  pass_through: (args) => single(args, make.passThrough),
-  pad: (args) => triple(args, make.pad),
-  left_pad: (args) => double(args, make.leftPad),
-  right_pad: (args) => double(args, make.rightPad),
+const transformArguments: Readonly<Record<TransformKind, TransformReader>> = {
+  pass_through: ofNumbers(1, make.passThrough),
+  pad: ofNumbers(3, make.pad),
+  left_pad: ofNumbers(2, make.leftPad),
+  right_pad: ofNumbers(2, make.rightPad),
   embed(args) {
     const [lengths, coefficients] = [args.numbers(0), args.numbers(1)];
     return args.between(2, 2) && lengths && coefficients && make.embed(lengths, coefficients);
   },
-  merge: (args) => lengthsOnly(args, (lengths) => make.merge(lengths)),
-  unmerge: (args) => lengthsOnly(args, (lengths) => make.unmerge(lengths)),
-  xor(args) {
-    const lengths = pair(args);
+  merge: ofLengths((lengths) => make.merge(lengths)),
+  unmerge: ofLengths(make.unmerge),
+  xor: ofPair((lengths, args) => {
     const modulo = args.count > 1 ? args.value(1, 'flag')?.value : true;
-    return lengths && modulo !== undefined ? make.xor(lengths, modulo) : undefined;
-  },
-  cyclic_shift(args) {
-    const lengths = pair(args);
-    return lengths && make.cyclicShift(lengths);
-  },
-  inverse_cyclic_shift(args) {
-    const lengths = pair(args);
-    return lengths && make.inverseCyclicShift(lengths);
-  },
-  offset: (args) => double(args, make.offset),
-  slice: (args) => triple(args, make.slice),
-  modulo: (args) => double(args, make.modulo),
-  freeze: (args) => single(args, make.freeze),
-  insert: (args) => single(args, make.insert),
-  replicate: (args) => lengthsOnly(args, (lengths) => make.replicate(lengths)),
+    return modulo === undefined ? undefined : make.xor(lengths, modulo);
+  }),
+  cyclic_shift: ofPair(make.cyclicShift),
+  inverse_cyclic_shift: ofPair(make.inverseCyclicShift),
+  offset: ofNumbers(2, make.offset),
+  slice: ofNumbers(3, make.slice),
+  modulo: ofNumbers(2, make.modulo),
+  freeze: ofNumbers(1, make.freeze),
+  insert: ofNumbers(1, make.insert),
+  replicate: ofLengths(make.replicate),
   indexing(args) {
     const [length, table] = [args.number(0), args.numbers(1)];
     return args.between(2, 2) && length !== undefined && table ? make.indexing(table) : undefined;
   },
 };
 
-function single(args: Arguments, of: (a: number) => Transform): Transform | undefined {
-  const a = args.between(1, 2) && args.number(0);
-  return a === undefined ? undefined : of(a);
-}
-
-function double(args: Arguments, of: (a: number, b: number) => Transform): Transform | undefined {
-  const [a, b] = args.between(2, 3) ? [args.number(0), args.number(1)] : [];
-  return a === undefined || b === undefined ? undefined : of(a, b);
-}
-
-function triple(
-  args: Arguments,
-  of: (a: number, b: number, c: number) => Transform,
-): Transform | undefined {
-  const [a, b, c] = args.between(3, 4) ? [args.number(0), args.number(1), args.number(2)] : [];
-  return a === undefined || b === undefined || c === undefined ? undefined : of(a, b, c);
-}
-
-function lengthsOnly(
-  args: Arguments,
-  of: (lengths: readonly number[]) => Transform,
-): Transform | undefined {
-  const lengths = args.between(1, 2) && args.numbers(0);
-  return lengths && of(lengths);
-}
-
-/** Two lengths. */
-function pair(args: Arguments): readonly [number, number] | undefined {
-  const lengths = args.between(1, 2) && args.numbers(0);
-  if (lengths === undefined) return undefined;
-  const [a, b] = lengths;
-  if (a !== undefined && b !== undefined && lengths.length === 2) return [a, b];
-  return args.fail(`${lengths.length} lengths are given, two are needed`);
-}
-
-function transformCall(of: (args: Arguments) => Transform | undefined): Call {
-  return (args) => {
+const transformCall =
+  (of: TransformReader): Call =>
+  (args) => {
     const transform = of(args);
     return transform && { kind: 'transform', transform, span: args.span };
   };
-}
-
-/** Names beside `make_<kind>_transform`. */
-const otherTransforms: readonly (readonly [string, (args: Arguments) => Transform | undefined])[] =
-  [
-    [
-      'make_merge_transform_v3_division_mod',
-      (args) => lengthsOnly(args, (lengths) => make.merge(lengths, 'divide')),
-    ],
-    ['make_merge_transform_v2_magic_division', transformArguments.merge],
-    [
-      'make_xor_with_modulo_transform',
-      (args) => {
-        const lengths = pair(args);
-        return lengths && make.xor(lengths);
-      },
-    ],
-  ];
 
 /** Functions by name. */
 export const functions: ReadonlyMap<string, Call> = new Map([
@@ -285,5 +252,10 @@ export const functions: ReadonlyMap<string, Call> = new Map([
   ...transformKinds.map(
     (kind) => [`make_${kind}_transform`, transformCall(transformArguments[kind])] as const,
   ),
-  ...otherTransforms.map(([name, of]) => [name, transformCall(of)] as const),
+  [
+    'make_merge_transform_v3_division_mod',
+    transformCall(ofLengths((lengths) => make.merge(lengths, 'divide'))),
+  ],
+  ['make_merge_transform_v2_magic_division', transformCall(transformArguments.merge)],
+  ['make_xor_with_modulo_transform', transformCall(ofPair((lengths) => make.xor(lengths)))],
 ]);

@@ -6,6 +6,12 @@
  */
 import type { Diagnostic } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
+import {
+  binaryAt,
+  type BinaryGrammar,
+  cBindings,
+  type COperator,
+} from '../../../base/precedence.ts';
 import type { Span } from '../../../base/span.ts';
 import type { CppCursor } from './cpp-cursor.ts';
 import type { Expression, Segment } from './syntax.ts';
@@ -21,7 +27,7 @@ export function expressionAt(cursor: CppCursor, inTemplate = false): Expression 
 const spanFrom = (cursor: CppCursor, { start }: Span): Span => ({ start, end: cursor.lastEnd });
 
 function choiceAt(cursor: CppCursor, inTemplate: boolean): Expression | undefined {
-  const condition = binaryAt(cursor, 0, inTemplate);
+  const condition = binaryAt(operators, { cursor, inTemplate });
   if (condition === undefined || !cursor.eat('?')) return condition;
   const yes = expressionAt(cursor, inTemplate);
   if (yes === undefined || cursor.expect(':') === undefined) return undefined;
@@ -30,50 +36,33 @@ function choiceAt(cursor: CppCursor, inTemplate: boolean): Expression | undefine
   return { kind: 'choice', condition, yes, no, ...spanFrom(cursor, condition) };
 }
 
-/** Signs by how strongly they bind, the weakest first. */
-const levels: readonly (readonly string[])[] = [
-  ['||'],
-  ['&&'],
-  ['|'],
-  ['^'],
-  ['&'],
-  ['==', '!='],
-  ['<=', '>=', '<', '>'],
-  ['<<', '>>'],
-  ['+', '-'],
-  ['*', '/', '%'],
-];
-
-/** The sign of a level at the cursor; `>` and `>>` are none where they close a list. */
-function signAt(cursor: CppCursor, level: number, inTemplate: boolean): string | undefined {
-  return levels[level]?.find((sign) => {
-    if (inTemplate && sign.startsWith('>')) return false;
-    if (sign.length === 2 && !/^(?:\|\||&&|==|!=)$/.test(sign)) return cursor.atPair(sign);
-    // `<` of `<<`, and `a = b`, are other signs.
-    if (sign === '<' || sign === '>') return cursor.at(sign) && !cursor.atPair(sign + sign);
-    return cursor.at(sign) && !cursor.atPair(`${sign}=`);
-  });
+interface Place {
+  readonly cursor: CppCursor;
+  readonly inTemplate: boolean;
 }
 
-function binaryAt(cursor: CppCursor, level: number, inTemplate: boolean): Expression | undefined {
-  if (level === levels.length) return unaryAt(cursor);
-  let left = binaryAt(cursor, level + 1, inTemplate);
-  while (left !== undefined) {
-    const sign = signAt(cursor, level, inTemplate);
-    if (sign === undefined) break;
+const operators: BinaryGrammar<Place, Expression, COperator> = {
+  bindings: cBindings,
+  operandAt: ({ cursor }) => unaryAt(cursor),
+  signAt: ({ cursor, inTemplate }) => {
+    const sign = cursor.operator(inTemplate);
+    // `a += b` is another sign.
+    return sign?.length === 1 && cursor.atPair(`${sign}=`) ? undefined : sign;
+  },
+  take: ({ cursor }, sign) => {
     // `const T&` and `T*` as types.
-    if ((sign === '&' || sign === '*' || sign === '&&') && /^[>,)]$/.test(cursor.peek(1).text)) {
-      cursor.take();
-      break;
-    }
-    cursor.take();
-    if (sign === '<=' || sign === '>=' || sign === '<<' || sign === '>>') cursor.take();
-    const right = binaryAt(cursor, level + 1, inTemplate);
-    if (right === undefined) return undefined;
-    left = { kind: 'binary', sign, left, right, ...spanFrom(cursor, left) };
-  }
-  return left;
-}
+    const isType = /^(?:&&?|\*)$/.test(sign) && /^[>,)]$/.test(cursor.peek(1).text);
+    cursor.takeOperator(sign);
+    return !isType;
+  },
+  combine: ({ cursor }, sign, left, right) => ({
+    kind: 'binary',
+    sign,
+    left,
+    right,
+    ...spanFrom(cursor, left),
+  }),
+};
 
 function unaryAt(cursor: CppCursor): Expression | undefined {
   const word = cursor.peek();
@@ -158,20 +147,20 @@ function integerType(cursor: CppCursor): Expression {
 }
 
 /** `Policy::template Make<Problem>` */
-function pathAt(cursor: CppCursor): Expression | undefined {
+export function pathAt(cursor: CppCursor, wanted = 'a name'): Expression | undefined {
   const first = cursor.peek();
   const path: Segment[] = [];
   do {
     cursor.eat('template');
-    const segment = segmentAt(cursor);
+    const segment = segmentAt(cursor, wanted);
     if (segment === undefined) return undefined;
     path.push(segment);
   } while (cursor.eat('::'));
   return { kind: 'name', path, ...spanFrom(cursor, first) };
 }
 
-function segmentAt(cursor: CppCursor): Segment | undefined {
-  const name = cursor.name('a name');
+function segmentAt(cursor: CppCursor, wanted = 'a name'): Segment | undefined {
+  const name = cursor.name(wanted);
   if (name === undefined) return undefined;
   const args = templateArguments(cursor);
   if (cursor.fault !== undefined) return undefined;

@@ -97,27 +97,33 @@ class Collector {
 
   #visit(statement: Statement, scope: Scope, prefix: string, isInside: boolean): void {
     const evaluator = this.#evaluator;
-    const add = (
+    const put = (
       kind: Meaning['kind'],
       name: string,
-      compute: () => Value | undefined,
+      outcome: Meaning['outcome'],
       span: Span = statement,
     ): void => {
-      const outcome = evaluator.attempt(compute);
-      this.found.push({ name: prefix + name, kind, outcome, span, isInside });
+      this.found.push({ name, kind, outcome, span, isInside });
+    };
+    const inner = (body: readonly Statement[]): void => {
+      const inside = scope.inner();
+      declare(body, inside);
+      this.visit(body, inside, prefix, isInside);
     };
     /** Adds what a name means, a function with the arguments that it can be called with. */
     const named = (name: string): void => {
       const entry = findEntry(name, scope);
       if (entry === undefined) return;
       if (entry.kind !== 'functions') {
-        add('constant', name, () => evaluator.resolve(entry, name, statement));
+        const compute = (): Value | undefined => evaluator.resolve(entry, name, statement);
+        put('constant', prefix + name, evaluator.attempt(compute));
         return;
       }
       // Overloads are told apart by their template arguments.
       for (const each of entry.list) {
         if (each !== statement) continue;
-        add('function', name, () => callUnknown(evaluator, each, entry.scope, each));
+        const call = (): Value | undefined => callUnknown(evaluator, each, entry.scope, each);
+        put('function', prefix + name, evaluator.attempt(call));
       }
     };
     switch (statement.kind) {
@@ -130,62 +136,48 @@ class Collector {
       case 'struct': {
         if (statement.body === undefined) break;
         const made = evaluator.attempt(() => instanceOf(evaluator, statement, scope));
-        if ('fault' in made) {
-          this.found.push({
-            name: prefix + statement.name,
-            kind: 'constant',
-            outcome: made,
-            span: statement,
-            isInside,
-          });
-        } else if (made.value.kind === 'struct') {
+        if ('fault' in made) put('constant', prefix + statement.name, made);
+        else if (made.value.kind === 'struct')
           this.visit(statement.body, made.value.members, `${prefix}${statement.name}::`, true);
-        }
         break;
       }
       case 'namespace':
         this.visit(statement.body, namespaceScope(statement.name, scope), prefix, true);
         break;
       case 'return':
-      case 'expression':
-        add('result', '', () => evaluator.evaluate(statement.value, scope), statement.value);
+      case 'expression': {
+        const { value } = statement;
+        put(
+          'result',
+          prefix,
+          evaluator.attempt(() => evaluator.evaluate(value, scope)),
+          value,
+        );
         break;
+      }
       case 'if': {
         const arm = evaluator.attempt(() => armOf(evaluator, statement, scope));
-        if ('fault' in arm) {
-          this.found.push({ name: '', kind: 'result', outcome: arm, span: statement, isInside });
-          break;
-        }
-        const inside = scope.inner();
-        declare(arm.value, inside);
-        this.visit(arm.value, inside, prefix, isInside);
+        if ('fault' in arm) put('result', '', arm);
+        else inner(arm.value);
         break;
       }
-      case 'block': {
-        const inside = scope.inner();
-        declare(statement.body, inside);
-        this.visit(statement.body, inside, prefix, isInside);
+      case 'block':
+        inner(statement.body);
         break;
-      }
       case 'assert': {
         const ran = evaluator.attempt(() => run(evaluator, [statement], scope));
-        if ('fault' in ran) {
-          this.found.push({ name: '', kind: 'assert', outcome: ran, span: statement, isInside });
-        }
+        if ('fault' in ran) put('assert', '', ran);
         break;
       }
       case 'unread':
-        this.found.push({
-          name: '',
-          kind: 'result',
-          outcome: statement,
-          span: statement,
-          isInside,
-        });
+        put('result', '', statement);
         break;
     }
   }
 }
+
+const faultOf = (meaning: Meaning | undefined): Diagnostic | undefined =>
+  meaning !== undefined && 'fault' in meaning.outcome ? meaning.outcome.fault : undefined;
 
 const isKind = (meaning: Meaning, kind: Value['kind']): boolean =>
   'value' in meaning.outcome && meaning.outcome.value.kind === kind;
@@ -211,14 +203,14 @@ function meantOf(
   wanted: 'descriptor' | 'encoding',
 ): Result<Value> {
   // A text with one that fails does not compile, whatever of it is meant.
-  const refused = meanings.find(({ kind }) => kind === 'assert');
-  if (refused !== undefined && 'fault' in refused.outcome) return failure(refused.outcome.fault);
+  const refused = faultOf(meanings.find(({ kind }) => kind === 'assert'));
+  if (refused !== undefined) return failure(refused);
   const { use } = context;
   if (use !== undefined) return chosen(meanings, use, wanted);
   // Outside of structs and namespaces all of it counts: what is wrong there is wrong with the text.
   const outside = meanings.filter(({ isInside, kind }) => !isInside && kind !== 'function');
-  const broken = outside.find(({ outcome }) => 'fault' in outcome);
-  if (broken !== undefined && 'fault' in broken.outcome) return failure(broken.outcome.fault);
+  const broken = faultOf(outside.find(faultOf));
+  if (broken !== undefined) return failure(broken);
   const result = meanings.findLast(({ kind, isInside }) => kind === 'result' && !isInside);
   const constants = meanings.filter(({ kind }) => kind === 'constant');
   const last =
@@ -227,12 +219,9 @@ function meantOf(
       : constants.findLast((each) => isKind(each, wanted));
   if (last !== undefined && 'value' in last.outcome) {
     // A constant behind it that is not read may be the one that is meant.
-    const later = meanings
-      .slice(meanings.indexOf(last) + 1)
-      .find(({ kind, outcome }) => kind !== 'function' && 'fault' in outcome);
-    return later !== undefined && 'fault' in later.outcome
-      ? failure(later.outcome.fault)
-      : success(last.outcome.value);
+    const later = meanings.slice(meanings.indexOf(last) + 1);
+    const fault = faultOf(later.find((each) => each.kind !== 'function' && faultOf(each)));
+    return fault === undefined ? success(last.outcome.value) : failure(fault);
   }
   const makers = meanings.filter((each) => each.kind === 'function' && isKind(each, wanted));
   const [maker] = makers;
@@ -241,17 +230,13 @@ function meantOf(
     return failure(diagnose(messages.notation.cppWhich(names, kindNames[wanted]), maker?.span));
   }
   if (maker !== undefined && 'value' in maker.outcome) return success(maker.outcome.value);
-  const faulty = meanings.findLast(({ outcome }) => 'fault' in outcome);
-  if (faulty !== undefined && 'fault' in faulty.outcome) return failure(faulty.outcome.fault);
+  const faulty = faultOf(meanings.findLast(faultOf));
+  if (faulty !== undefined) return failure(faulty);
   const returned = meanings.findLast((each) => isKind(each, 'unknown'));
   const other = result ?? returned ?? meanings.findLast(({ kind }) => kind !== 'function');
   if (other === undefined || !('value' in other.outcome)) {
-    return failure(
-      diagnose(messages.syntax.expected(kindNames[wanted], 'the end'), {
-        start: text.length,
-        end: text.length,
-      }),
-    );
+    const end = { start: text.length, end: text.length };
+    return failure(diagnose(messages.syntax.expected(kindNames[wanted], 'the end'), end));
   }
   const { value } = other.outcome;
   const message =
@@ -270,23 +255,13 @@ function chosen(
   const fitting = matching.filter((each) => isKind(each, wanted));
   const [one, other] = fitting;
   if (one !== undefined && other !== undefined) {
-    return failure(
-      diagnose(
-        messages.notation.cppWhich(
-          fitting.map(({ name }) => name),
-          kindNames[wanted],
-        ),
-        one.span,
-      ),
-    );
+    const names = fitting.map(({ name }) => name);
+    return failure(diagnose(messages.notation.cppWhich(names, kindNames[wanted]), one.span));
   }
   if (one !== undefined && 'value' in one.outcome) return success(one.outcome.value);
-  const faulty = matching.find(({ outcome }) => 'fault' in outcome);
-  if (faulty !== undefined && 'fault' in faulty.outcome) return failure(faulty.outcome.fault);
+  const faulty = faultOf(matching.find(faultOf));
+  if (faulty !== undefined) return failure(faulty);
   const names = meanings.filter((each) => isKind(each, wanted)).map(({ name }) => name);
-  return failure(
-    diagnose(
-      messages.notation.unknownName(`name of ${kindNames[wanted]} in this text`, use, names),
-    ),
-  );
+  const what = `name of ${kindNames[wanted]} in this text`;
+  return failure(diagnose(messages.notation.unknownName(what, use, names)));
 }

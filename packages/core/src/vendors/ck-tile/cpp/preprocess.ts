@@ -16,6 +16,7 @@ import { messages } from '../../../base/messages.ts';
 import { constantValue } from '../../../layout/index/evaluate.ts';
 import { formula } from '../../../layout/index/parse-formula.ts';
 import { parseText } from '../../../layout/text/cursor.ts';
+import { withoutComments } from '../../../layout/text/scan-word.ts';
 import { isChipMacro } from './chip-macros.ts';
 
 export interface Preprocessed {
@@ -117,13 +118,11 @@ function valueOf(
       return String(value ?? 0);
     });
   const parsed = parseText(numbers, { comments: true }, (cursor) =>
-    formula(cursor, { names: new Set(), tables: new Set(), special: () => 'none' }, false),
+    formula(cursor, { names: new Set(), tables: new Set() }),
   );
   const value = parsed.ok ? constantValue(parsed.value, new Map()) : parsed;
   return value.ok ? value.value : 0;
 }
-
-const withoutComments = (text: string): string => text.replaceAll(/\/\*[^]*?\*\/|\/\/[^\n]*/g, ' ');
 
 const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ');
 

@@ -11,7 +11,7 @@ import { messages } from '../../../base/messages.ts';
 import type { Span } from '../../../base/span.ts';
 import type { Result } from '../../../base/result.ts';
 import { type CppCursor, parseCpp } from './cpp-cursor.ts';
-import { eatDots, expressionAt, templateArguments } from './expressions.ts';
+import { eatDots, expressionAt, pathAt, templateArguments } from './expressions.ts';
 import type { Expression, Parameter, Statement } from './syntax.ts';
 
 /** The statements of a text, or its first character that is none. */
@@ -56,13 +56,13 @@ const unread: ReadonlySet<string> = new Set(
   'enum for while do switch goto try union else friend operator asm explicit virtual'.split(' '),
 );
 
+const one = (statement: Statement | undefined): Statement[] | undefined => statement && [statement];
+
 function statementAt(cursor: CppCursor): Statement[] | undefined {
   const word = cursor.peek();
   if (unread.has(word.text)) {
     return cursor.fail(messages.notation.cppDeclaration(word.text), word);
   }
-  const one = (statement: Statement | undefined): Statement[] | undefined =>
-    statement && [statement];
   switch (word.text) {
     case 'template':
       return templateAt(cursor);
@@ -111,8 +111,6 @@ function templateAt(cursor: CppCursor): Statement[] | undefined {
   const template = parametersAt(cursor, '>');
   if (template === undefined) return undefined;
   const word = cursor.peek();
-  const one = (statement: Statement | undefined): Statement[] | undefined =>
-    statement && [statement];
   // A member of a template is a template of its own in a specialization outside.
   if (word.text === 'template')
     return cursor.fail(messages.notation.cppDeclaration('template'), word);
@@ -176,7 +174,8 @@ function structAt(
   if (cursor.eat(':')) {
     do {
       while (/^(?:public|private|protected|virtual)$/.test(cursor.peek().text)) cursor.take();
-      const base = baseAt(cursor);
+      cursor.eat('typename');
+      const base = pathAt(cursor, 'a base');
       if (base === undefined) return undefined;
       bases.push(base);
     } while (cursor.eat(','));
@@ -187,32 +186,8 @@ function structAt(
     if (cursor.expect('}') === undefined) return undefined;
   }
   if (endAt(cursor) === undefined) return undefined;
-  const span = spanFrom(cursor, name);
-  return {
-    kind: 'struct',
-    name: name.text,
-    template,
-    specialized,
-    bases,
-    body,
-    start: word.start,
-    end: span.end,
-  };
-}
-
-/** A base in front of `{`, which is the body of the struct. */
-function baseAt(cursor: CppCursor): Expression | undefined {
-  cursor.eat('typename');
-  const start = cursor.peek();
-  const path: { name: string; args?: Expression[]; start: number; end: number }[] = [];
-  do {
-    cursor.eat('template');
-    const name = cursor.name('a base');
-    if (name === undefined) return undefined;
-    const args = templateArguments(cursor);
-    path.push({ name: name.text, ...(args && { args }), ...spanFrom(cursor, name) });
-  } while (cursor.eat('::'));
-  return { kind: 'name', path, ...spanFrom(cursor, start) };
+  const span = spanFrom(cursor, word);
+  return { kind: 'struct', name: name.text, template, specialized, bases, body, ...span };
 }
 
 function namespaceAt(cursor: CppCursor): Statement | undefined {
@@ -262,15 +237,8 @@ function aliasAt(
   if (name === undefined || cursor.expect('=') === undefined) return undefined;
   const value = expressionAt(cursor);
   if (value === undefined || endAt(cursor) === undefined) return undefined;
-  return {
-    kind: 'constant',
-    name: name.text,
-    template,
-    value,
-    isAlias: true,
-    start: word.start,
-    end: cursor.lastEnd,
-  };
+  const span = spanFrom(cursor, word);
+  return { kind: 'constant', name: name.text, template, value, isAlias: true, ...span };
 }
 
 /** Words in front of the type of what is declared. */
@@ -315,14 +283,8 @@ function declarationAt(
     const from = cursor.peek();
     const value = cursor.at('{') || cursor.eat('=') ? expressionAt(cursor) : cursor.expected("'='");
     if (value === undefined) return undefined;
-    constants.push({
-      kind: 'constant',
-      name: each,
-      template,
-      value,
-      isAlias: false,
-      ...spanFrom(cursor, from),
-    });
+    const span = spanFrom(cursor, from);
+    constants.push({ kind: 'constant', name: each, template, value, isAlias: false, ...span });
     if (!cursor.eat(',')) break;
     const next = cursor.name('a name');
     if (next === undefined) return undefined;

@@ -5,6 +5,7 @@
  * `decltype(x)` is read like `x`.
  */
 import type { Diagnostic } from '../../../base/diagnostic.ts';
+import type { COperator } from '../../../base/precedence.ts';
 import type { Span } from '../../../base/span.ts';
 
 /** `at<0>` of `config.template at<0>()`. */
@@ -33,7 +34,7 @@ export type Expression = Span &
     | { readonly kind: 'unary'; readonly sign: string; readonly of: Expression }
     | {
         readonly kind: 'binary';
-        readonly sign: string;
+        readonly sign: COperator;
         readonly left: Expression;
         readonly right: Expression;
       }

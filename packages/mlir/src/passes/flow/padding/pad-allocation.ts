@@ -9,6 +9,7 @@
  * The new allocation has no alignment and no attributes, as upstream's has. Source: iree-org/iree @b48a5955
  * `GPUReduceBankConflicts.cpp` (padAlloc).
  */
+import { roundUp } from '@ldscope/core';
 import { createOperation } from '../../../ir/build.ts';
 import {
   type Attribute,
@@ -45,7 +46,7 @@ export function wholeWords(least: number, elementBits: number): number {
   if (elementBits >= 8 || elementBits === 1) return least;
   let step = 1;
   while ((step * elementBits) % 32 !== 0) step *= 2;
-  return Math.ceil(least / step) * step;
+  return roundUp(least, step);
 }
 
 /** Bits of an element; an index has 64. `undefined` for types without a size. */

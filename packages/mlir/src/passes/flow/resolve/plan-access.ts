@@ -12,9 +12,9 @@
  * A piece smaller than a bank word (4 bytes) is not made, nor more than two for each group that is moved: they cost more
  * than the conflicts that the swizzle avoids.
  */
-import type { IreeSwizzle } from '@ldscope/core';
+import { gcd, type IreeSwizzle } from '@ldscope/core';
 import { elementBytesOf, memrefOf } from '../../buffers.ts';
-import { type Expression, gcd, remainder } from '../../expression.ts';
+import { type Expression, remainder } from '../../expression.ts';
 import {
   baseOf,
   isPartial,

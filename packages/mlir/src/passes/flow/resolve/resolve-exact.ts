@@ -16,6 +16,7 @@ import {
   exactPeriod,
   groupsOf,
   type IreeSwizzle,
+  isPowerOfTwo,
   messages,
   permutationFault,
   printIreeSwizzle,
@@ -25,7 +26,7 @@ import type { Operation } from '../../../ir/ir.ts';
 import { resolveType } from '../../../ir/types.ts';
 import { memrefOf } from '../../buffers.ts';
 import { Emitter } from '../../emit.ts';
-import { add, constant, isPowerOfTwo, remainder, zero } from '../../expression.ts';
+import { add, constant, remainder, zero } from '../../expression.ts';
 import { IndexAnalysis } from '../../index-analysis.ts';
 import { elementCount } from '../../memref-types.ts';
 import {

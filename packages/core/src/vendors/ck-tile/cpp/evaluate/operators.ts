@@ -1,7 +1,8 @@
 /** Operators of C++, on numbers and flags, and `sizeof`. */
 import { messages } from '../../../../base/messages.ts';
+import { isTruth } from '../../../../base/operators.ts';
 import type { Span } from '../../../../base/span.ts';
-import { binary, isComparison, unary } from '../arithmetic.ts';
+import { binary, unary } from '../arithmetic.ts';
 import { typeBytes } from '../context.ts';
 import type { Expression } from '../syntax.ts';
 import { kindNames, nameOfUnknown, type Scope, type Value } from '../values.ts';
@@ -35,9 +36,9 @@ export function valueOfBinary(
   const isDecided = (sign === '&&' && a === 0) || (sign === '||' && a !== 0);
   const b = isDecided ? a : evaluation.number(right, scope);
   if (b === undefined) return undefined;
-  const value = sign === '&&' || sign === '||' ? Number(b !== 0) : binary(sign, a, b);
+  const value = binary(sign, a, b);
   if (typeof value !== 'number') return evaluation.fail(value, span);
-  return isComparison(sign)
+  return isTruth(sign)
     ? { kind: 'flag', value: value !== 0, span }
     : { kind: 'number', value, span };
 }

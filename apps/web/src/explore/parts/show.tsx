@@ -1,0 +1,121 @@
+/**
+ * What figures show, as functions: a figure is the list of its parts, in the order in which they are seen.
+ *
+ *     show.figure('Rows on banks', [
+ *       show.view(picture, 'gcd-banks', table),
+ *       stepper,
+ *       show.facts([['row stride', '256 B']]),
+ *       show.tries(form, gcdTries),
+ *       show.fields(form),
+ *     ])
+ */
+import type { DataTable, Picture } from '@ldscope/render';
+import { type ComponentChildren, createElement, type JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { type Fact, Facts } from '../../controls/facts.tsx';
+import { Fields, type FieldsProps, type Preset, Presets } from '../../controls/form.tsx';
+import type { Controls } from '../../controls/schema.ts';
+import { type Form, useControls } from '../../controls/use-controls.ts';
+import { Bars, type BarsProps } from '../../picture/chart.tsx';
+import {
+  ScrolledTable,
+  type ScrolledTableProps,
+  type TwinTable,
+} from '../../picture/data-table.tsx';
+import { View, type ViewProps } from '../../picture/view.tsx';
+import { OpenInPlayground, type OpenProps } from '../../share/open-in-playground.tsx';
+import { Figure } from '../explorer-page.tsx';
+import { Prose } from './linked.tsx';
+import type { Tries } from './tries.ts';
+import { Try } from './try.tsx';
+
+export const figure = (title: string, parts: readonly ComponentChildren[]): JSX.Element =>
+  createElement(Figure, { title, children: parts });
+
+export const view = (
+  picture: Picture,
+  name: string,
+  table?: TwinTable,
+  more: Partial<ViewProps> = {},
+): JSX.Element => (
+  <View {...{ picture, name }} {...(table === undefined ? {} : { table })} {...more} />
+);
+
+export const bars = (chart: BarsProps['chart'], name: string): JSX.Element => (
+  <Bars {...{ chart, name }} />
+);
+
+export const table = (
+  own: DataTable,
+  more: Omit<ScrolledTableProps, 'table'> = {},
+): JSX.Element => <ScrolledTable table={own} {...more} />;
+
+export const facts = (own: readonly Fact[]): JSX.Element => <Facts facts={own} />;
+
+export const prose = (text: string | readonly string[], own = 'prose'): JSX.Element => (
+  <Prose text={text} class={own} />
+);
+
+export const tries = <S,>(of: Form<S>, own: Tries<S>): JSX.Element => <Try of={of} tries={own} />;
+
+export const presets = <S,>(of: Form<S>, label: string, own: readonly Preset<S>[]): JSX.Element => (
+  <Presets {...{ of, label }} presets={own} />
+);
+
+/** Controls of a form in a row; all when none are named. */
+export const fields = <S,>(
+  of: Form<S>,
+  names?: readonly (keyof S & string)[],
+  more: Omit<FieldsProps<S>, 'of' | 'names'> = {},
+): JSX.Element => <Fields of={of} {...(names === undefined ? {} : { names })} {...more} />;
+
+/** A link to the playground in a row of its own. */
+export const open = (
+  text: string | undefined,
+  at: OpenProps['at'],
+  words?: ComponentChildren,
+): JSX.Element => (
+  <div class="figure-controls">
+    <OpenInPlayground {...{ text, at }}>{words}</OpenInPlayground>
+  </div>
+);
+
+/** Why a figure shows nothing. */
+export const refused = (why: string | undefined): JSX.Element => (
+  <p class="verdict" role="status">
+    {why}
+  </p>
+);
+
+/** A figure with controls of its own; what it shows follows from their state alone. */
+export const of =
+  <S,>(
+    title: string,
+    controls: Controls<S>,
+    parts: (form: Form<S>) => readonly ComponentChildren[],
+  ) =>
+  (): JSX.Element => {
+    const form = useControls(controls);
+    const shown = useMemo(() => parts(form), [form.state]);
+    return figure(title, shown);
+  };
+
+/** A figure that is always the same. */
+export const still =
+  (title: string, parts: () => readonly ComponentChildren[]) => (): JSX.Element =>
+    figure(title, useMemo(parts, []));
+
+/** A part of a figure with a heading of its own. */
+export const panel = (
+  look: string,
+  title: string,
+  parts: readonly ComponentChildren[],
+): JSX.Element => (
+  <div class={look}>
+    <h3>{title}</h3>
+    {parts}
+  </div>
+);
+
+/** Several figures or parts, one after the other. */
+export const all = (parts: readonly ComponentChildren[]): JSX.Element => <>{parts}</>;

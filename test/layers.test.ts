@@ -1,0 +1,20 @@
+/** ARCHITECTURE.md has the layers that are checked. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { rooms } from '../layers.js';
+import { withLayers } from '../tools/layers-block.ts';
+
+const page = readFileSync(join(import.meta.dirname, '../ARCHITECTURE.md'), 'utf8');
+
+it('has the layers, as `npm run layers` writes them', () => {
+  expect(page).toContain('<!-- layers -->');
+  expect(withLayers(page)).toBe(page);
+});
+
+it('has a link into each room', () => {
+  const all = Object.entries(rooms).flatMap(([pack, order]) =>
+    order.flat().map((room) => `${pack}/src/${room}/`),
+  );
+  expect(all.filter((room) => !page.includes(`](${room}`))).toEqual([]);
+});
