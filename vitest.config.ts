@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin } from 'vitest/config';
+import { defineConfig, mergeConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { mutantOptions, readMutant } from './tools/mutants/plugin.ts';
 
 const inBrowser = 'apps/web/test/browser/**/*.test.ts';
 /** Files that take more than about five seconds alone: `npm test` goes without them. */
@@ -48,7 +49,7 @@ if (runs !== undefined && !/^[1-9]\d*$/.test(runs))
 if (share !== undefined && !(Number(share) > 0 && Number(share) <= 1))
   throw new Error(`FUZZ_SHARE=${share}: give the share of all cases, above 0, up to 1`);
 
-export default defineConfig({
+const config = defineConfig({
   plugins: runs === undefined && share === undefined ? [] : [fuzzRunsPlugin()],
   test: {
     setupFiles: ['./test/setup.ts'],
@@ -94,3 +95,9 @@ export default defineConfig({
     ],
   },
 });
+
+const mutant = readMutant(process.env['MUTANT']);
+
+export default mutant === undefined
+  ? config
+  : mergeConfig(config, mutantOptions(mutant, import.meta.dirname));

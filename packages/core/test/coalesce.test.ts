@@ -259,6 +259,17 @@ describe('reasons', () => {
     expect(reasonsOf(scattered)[0]).toMatch(/separate runs of 4 B, scattered/);
   });
 
+  it.each([
+    [1024, '1024 B apart'],
+    [2048, 'in other rows of the matrix'],
+    [4096, 'a row of the matrix apart'],
+    [8192, '2 rows of the matrix apart'],
+  ])('names %i B in rows where those of 4096 B are assumed', (bytes, words) => {
+    const trace = access(4, (lane) => bytes * lane);
+    const sites = trace.sites.map((site) => ({ ...site, assumedPitchBytes: 4096 }));
+    expect(reasonsOf({ ...trace, sites })[0]).toMatch(`lanes take 4 B each, ${words}: `);
+  });
+
   it('says that nothing is to be gained, and what is not wanted', () => {
     expect(reasonsOf(access(16, (lane) => 16 * lane))).toEqual(['1024 B fit into no fewer lines']);
     expect(reasonsOf(access(4, () => 128))).toEqual([

@@ -51,3 +51,15 @@ describe('rows that repeat others', () => {
     );
   });
 });
+
+it('rows of both addresses of an instruction cost as one where a model takes them together', () => {
+  const machine = findMachine('gfx942');
+  const model = machine?.models.find(({ twoAddresses }) => twoAddresses === 'together');
+  if (machine === undefined || model === undefined) throw new Error('no model');
+  const trace = new TraceBuilder(64, [{ id: 'a' }]);
+  const lanes = Uint32Array.from({ length: 64 }, (_, lane) => 4 * lane);
+  for (const order of [0, 0, 1, 1])
+    trace.add(opcodeNumber('ds_read2_b32') ?? 0, 0, 0, order, lanes);
+  const { idxActive } = simulate(trace.finish(), machine, model);
+  expect(Array.from(idxActive, (cycles) => cycles > 0)).toEqual([true, false, true, false]);
+});

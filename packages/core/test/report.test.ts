@@ -1,5 +1,5 @@
 /** The report says what differs from iteration to iteration, and nothing where nothing does. */
-import { findMachine, opcodeNumber, ReportBuilder, TraceBuilder } from '@ldscope/core';
+import { accountOf, findMachine, opcodeNumber, ReportBuilder, TraceBuilder } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -26,6 +26,49 @@ function siteOf(strides: readonly number[], waves: readonly number[] = [0, 1]) {
   if (site === undefined) throw new Error('no site');
   return site;
 }
+
+describe('an account', () => {
+  const sites = [
+    { id: '3:1/ds_read_b32', op: 'ds_read_b32' },
+    { id: '3:1/other', op: 'other', unserved: 'no-rule' },
+    { id: '3:1/more', op: 'more', unserved: 'no-rule' },
+    { id: '4:1', op: 'ds_bpermute_b32', unserved: 'no-banks' },
+    { id: '5:1', op: 'lacking', unserved: 'no-instruction' },
+  ] as const;
+
+  it('counts an instruction of which a part has no cycles once', () => {
+    const facts = { kernel, sites, diagnostics: [], hasFixedPhases: true };
+    expect(accountOf(facts)).toMatchObject({
+      isCovered: false,
+      instructions: 2,
+      counted: 0,
+      missing: [
+        { reason: 'without a public service rule (other, more)', instructions: 1 },
+        { reason: 'that the chip lacks (lacking)', instructions: 1 },
+      ],
+      passing: { instructions: 1, ops: ['ds_bpermute_b32'] },
+    });
+  });
+});
+
+describe('sites', () => {
+  it('come with the most conflicts first, then with the most cycles, then in their order', () => {
+    const builder = new TraceBuilder(
+      64,
+      ['a', 'b', 'c', 'd'].map((id) => ({ id })),
+    );
+    for (const [site, stride, times] of [
+      [0, 1, 1],
+      [1, 1, 2],
+      [2, 2, 1],
+      [3, 1, 1],
+    ] as const)
+      for (let i = 0; i < times; i++) builder.add(read, site, 0, i, lanes(stride));
+    const report = new ReportBuilder(machine);
+    report.add(builder.finish());
+    expect(report.finish(kernel).report.sites.map(({ id }) => id)).toEqual(['c', 'b', 'a', 'd']);
+  });
+});
 
 describe('iterations', () => {
   it('are absent when all cost the same', () => {

@@ -43,6 +43,35 @@ describe.each(cases)('%s %s in waves of %i', (_chip, _name, _size, form, waveSiz
   });
 });
 
+describe('gfx1250', () => {
+  const forms = wmmaForms('gfx1250');
+
+  test.each(forms.map((form) => [`${form.name} ${form.a} ${form.b}`, form] as const))(
+    '%s has each element once',
+    (_, form) => {
+      for (const side of ['a', 'b'] as const) {
+        const { lanes, elements, slots, at } = wmmaOperandOf(form, side, 32);
+        const places = Array.from({ length: lanes * elements }, (_, i) => {
+          const { row, slot } = at(i % lanes, Math.floor(i / lanes));
+          return row * slots + slot;
+        });
+        expect(places.sort((x, y) => x - y)).toEqual([...Array(16 * slots).keys()]);
+      }
+    },
+  );
+
+  // The halves of a wave take turns of 16 bytes each, those of f32 of 8.
+  test.each([
+    [4, 'f32', 2],
+    [32, 'f16', 8],
+    [64, 'iu8', 16],
+    [128, 'fp8', 16],
+  ] as const)('k of %i: lane 16 begins %s at %i', (k, type, slot) => {
+    const form = forms.find((one) => one.k === k && one.a === type && !one.sparse);
+    expect(form && wmmaOperandOf(form, 'a', 32).at(16, 0)).toEqual({ row: 0, slot });
+  });
+});
+
 test('chips without WMMA have none', () => {
   expect(wmmaForms('gfx942')).toEqual([]);
 });

@@ -38,3 +38,12 @@ test('what is not MLIR, and a pass that does not exist, are said', () => {
   expect(after).toBeUndefined();
   expect(diagnostics[0]?.severity).toBe('error');
 });
+
+test('chunks are read one by one, and those of comments alone are left out', () => {
+  const chunk = (name: string): string => `func.func @${name}() {\n  return\n}\n`;
+  const { after = '' } = optText(
+    ['// nothing\n', chunk('a'), '// also nothing\n', chunk('b')].join('// -----\n'),
+    'cse',
+  );
+  expect(after.split('// -----').map((part) => /@(\w+)/.exec(part)?.[1])).toEqual(['a', 'b']);
+});

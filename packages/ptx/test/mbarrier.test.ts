@@ -257,3 +257,22 @@ $bar:
     ]);
   });
 });
+
+test.each([
+  ['', ['ptx/no-mbarrier']],
+  ['bar.sync 0;', []],
+])('another warp that arrives behind the init and "%s" is told %j', (between, codes) => {
+  const text = kernel(
+    [],
+    `  .shared .align 8 .b64 object;
+  mov.u32 %r0, %tid.x;
+  mov.u32 %r1, object;
+  setp.eq.u32 %p1, %r0, 0;
+  @%p1 mbarrier.init.shared::cta.b64 [%r1], 2;
+  ${between}
+  setp.eq.u32 %p2, %r0, 32;
+  @%p2 mbarrier.arrive.shared.b64 %rd5, [%r1];
+  ret;`,
+  );
+  expect(run(text, [], { block: [64, 1, 1] }).codes).toEqual(codes);
+});

@@ -110,6 +110,29 @@ describe('without arguments', () => {
     expect(analysis.trace?.count).toBe(1);
   });
 
+  it('goes on at each entry of a table in turn where an argument chooses', () => {
+    const text = kernel(
+      ['n'],
+      `${SHARED}\n${ADDRESS}
+  ld.param.u32 %r3, [n];
+  mov.u32 %r4, 0;
+$again:
+  add.u32 %r4, %r4, 1;
+$targets: .branchtargets $one, $other;
+  brx.idx %r3, $targets;
+$one:
+  st.shared.u32 [%r2], %r0;
+  bra $end;
+$other:
+  st.shared.u32 [%r2+2048], %r0;
+$end:
+  setp.lt.u32 %p1, %r4, 2;
+  @%p1 bra $again;
+  ret;`,
+    );
+    expect(coverage(analyze(text, WARP))).toBe('2 of 2');
+  });
+
   it('says what an address depends on', () => {
     const text = kernel(
       ['p', 'n'],

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { EXEC, VCC } from '../../src/state/wave.ts';
 import type { Target, WaveSize } from '../../src/state/target.ts';
 import { isHalf, registersOf, type Row, type Type } from '../../src/isa/valu/row.ts';
-import { BF16, decode, F16, F32, F64 } from './exact.ts';
+import { BF16, decode, F16, F32, F64 } from '../../../core/test/arithmetic/exact.ts';
 import {
   compileLine,
   lineOf,

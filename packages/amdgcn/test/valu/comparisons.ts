@@ -1,6 +1,14 @@
 /** Models of the comparisons: which of less, equal, greater and unordered each relation holds for. */
 import { at, field, i, u } from './big-integers.ts';
-import { decode, F16, F32, F64, order, type Format, type Value } from './exact.ts';
+import {
+  decode,
+  F16,
+  F32,
+  F64,
+  order,
+  type Format,
+  type Value,
+} from '../../../core/test/arithmetic/exact.ts';
 import type { Model } from './model.ts';
 
 /** Which of less, equal, greater and unordered a relation holds for. */

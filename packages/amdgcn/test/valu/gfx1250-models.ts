@@ -1,6 +1,14 @@
 /** Models of what gfx1250 has beyond RDNA 4, over exact integers and values. */
 import { at, i, max, min, u } from './big-integers.ts';
-import { add, BF16, decode, encode, F16, multiply, type Value } from './exact.ts';
+import {
+  add,
+  BF16,
+  decode,
+  encode,
+  F16,
+  multiply,
+  type Value,
+} from '../../../core/test/arithmetic/exact.ts';
 import type { Model } from './model.ts';
 import { i32, least, most, packedFloat, u32 } from './models.ts';
 

@@ -22,7 +22,7 @@ import {
   toNumber,
   type Format,
   type Value,
-} from './exact.ts';
+} from '../../../core/test/arithmetic/exact.ts';
 const clamp = (low: bigint, value: bigint, high: bigint): bigint => min(max(low, value), high);
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 const median = (a: bigint, b: bigint, c: bigint): bigint =>

@@ -13,7 +13,7 @@ import {
   multiply,
   order,
   type Value,
-} from './exact.ts';
+} from '../../../core/test/arithmetic/exact.ts';
 import { gfx1250Models } from './gfx1250-models.ts';
 import type { Model } from './model.ts';
 import {

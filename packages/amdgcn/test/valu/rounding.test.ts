@@ -14,7 +14,7 @@ import {
   negate,
   type Rounding,
   type Value,
-} from './exact.ts';
+} from '../../../core/test/arithmetic/exact.ts';
 import { compileLine, newWave, readBits, writeBits } from './harness.ts';
 
 const ROUNDINGS: readonly Rounding[] = ['even', 'up', 'down', 'zero'];

@@ -5,7 +5,7 @@ import { LANES } from '../../src/state/wave.ts';
 import { registersOf, type Type } from '../../src/isa/valu/row.ts';
 import { encoder } from '../../src/isa/valu/numeric/small.ts';
 import { rows } from '../../src/isa/valu/rows.ts';
-import { decode, BF16, F16, F32 } from './exact.ts';
+import { decode, BF16, F16, F32 } from '../../../core/test/arithmetic/exact.ts';
 import { compileLine, lineOf, newWave, randomWords, readBits, run, writeBits } from './harness.ts';
 import { smallModels } from './small.ts';
 

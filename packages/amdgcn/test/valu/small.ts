@@ -4,7 +4,16 @@
  */
 import { rows } from '../../src/isa/valu/rows.ts';
 import type { Target } from '../../src/state/target.ts';
-import { BF16, decode, encode, F16, F32, fromNumber, toNumber, type Format } from './exact.ts';
+import {
+  BF16,
+  decode,
+  encode,
+  F16,
+  F32,
+  fromNumber,
+  toNumber,
+  type Format,
+} from '../../../core/test/arithmetic/exact.ts';
 
 interface Small {
   readonly bits: number;

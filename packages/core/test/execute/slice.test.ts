@@ -110,6 +110,21 @@ describe('sliceOf', () => {
     );
     expect(leftOut).toBeGreaterThan(100);
   });
+
+  it('does not want what is replaced before it is used', () => {
+    const slice = sliceOf({
+      instructions: [0, 1, 2],
+      successors: (number) => (number < 2 ? [number + 1] : []),
+      flow: (number) =>
+        number < 2
+          ? { needs: [], reads: [], writes: [7], replaces: [7] }
+          : { needs: [7], reads: [], writes: [], replaces: [] },
+      places: 8,
+      shared: [],
+      vectors: 0,
+    });
+    expect([slice.wants(0), slice.wants(1)]).toEqual([false, true]);
+  });
 });
 
 describe('sliceOfNames', () => {

@@ -189,6 +189,12 @@ describe('a graph', () => {
     graph.scale(graph.xor(graph.quotient(column, 8), graph.remainder(row, 4)), 8),
   );
 
+  it('leaves out a remainder only where no value reaches the divisor', () => {
+    const most12 = graph.and(lane, 12);
+    expect(graph.remainder(most12, 13)).toBe(most12);
+    expect(graph.remainder(most12, 12).operation).toBe('remainder');
+  });
+
   it.each([
     ['row * 64 + column of a row copy is a shift', [plain], 1],
     ['a constant more is an offset', [plain, graph.add(plain, graph.constant(512))], 1],

@@ -11,7 +11,7 @@ import {
   fromNumber,
   multiply,
   toNumber,
-} from '../../valu/exact.ts';
+} from '../../../../core/test/arithmetic/exact.ts';
 import { smallModels } from '../../valu/small.ts';
 import { type Cases, expectClose, expectColumns, list, memory, numbers } from './case.ts';
 

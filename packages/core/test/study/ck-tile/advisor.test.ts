@@ -52,6 +52,14 @@ describe.each(['gfx942', 'gfx950'])('on %s', (chip) => {
   );
 });
 
+test('slots are those of the instructions, a halfword one as well, and the layer that of the configuration', () => {
+  expect(statement('01', 'slides/q1').finding).toBe(
+    'LDS write: ds_write_b128, 4 a lane and address; LDS read: 8 x ds_read_u16, 1 a lane and address',
+  );
+  const { verdict, numbers } = statement('04', 'page/config');
+  expect([verdict, numbers]).toEqual(['holds', { mLdsLayer: 2, configured: 2, kPack: 8 }]);
+});
+
 describe('claims that measurement refutes', () => {
   const names = ['01', '02', '03', '04', '05', '08', '10'];
   const byTheRule = (rule: string) =>

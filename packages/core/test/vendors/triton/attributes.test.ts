@@ -1,6 +1,7 @@
 /** Triton's attributes: read, printed, and what is said of those that are wrong. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { shapeProblem } from '../../../src/vendors/triton/distributed.ts';
 import {
   distributedToLinear,
   isDistributedEncoding,
@@ -163,4 +164,13 @@ it('never throws, and what it reads has a meaning or a reason', () => {
     ),
     { numRuns: 3000 },
   );
+});
+
+it.each([
+  [[], 'triton/too-large'],
+  [[3], 'triton/not-power-of-two'],
+  [[2 ** 15, 2 ** 16], undefined],
+  [[2 ** 16, 2 ** 16], 'triton/too-large'],
+])('a tensor of %j', (shape, code) => {
+  expect(shapeProblem(shape)?.code).toBe(code);
 });

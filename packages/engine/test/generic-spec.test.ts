@@ -1,0 +1,261 @@
+/** Specifications of a tile, its layout and its accesses: what each lane accesses. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  accessFromLanes,
+  findMachine,
+  findMatrixInstruction,
+  matrixInstructions,
+  opcodeAt,
+  operandPosition,
+} from '@ldscope/core';
+import { readGenericSpec } from '../src/spec/generic/read-generic.ts';
+import { leastCases } from '../../../test/cases.ts';
+import { raise } from '../../../test/raise.ts';
+
+const gfx950 = findMachine('gfx950') ?? raise('no gfx950');
+
+/** The accesses of plain data, which is right. */
+function accessesOf(data: Readonly<Record<string, unknown>>, machine = gfx950) {
+  const { value, diagnostics } = readGenericSpec(data, machine, 'test');
+  expect(diagnostics).toEqual([]);
+  return value?.problem.accesses ?? [];
+}
+
+const tile = (accesses: readonly object[], rest: object = {}) => ({
+  element: 'f16',
+  tile: '128x64',
+  accesses,
+  ...rest,
+});
+
+describe('formulas', () => {
+  test('give every lane of every wave and repetition its element', () => {
+    const read = {
+      read: 'b128',
+      row: 'lane % 16 + wave * 16',
+      column: '(lane / 16) * 8 + i * 32',
+      repeat: 2,
+    };
+    const [access] = accessesOf(tile([read], { waves: 2 }));
+    const expected = accessFromLanes({
+      name: 'read.0',
+      op: access?.op ?? 0,
+      waveSize: 64,
+      instances: 4,
+      wave: (instance) => instance % 2,
+      place: (lane, instance) => ({
+        row: (lane % 16) + 16 * (instance % 2),
+        column: 8 * Math.floor(lane / 16) + 32 * Math.floor(instance / 2),
+      }),
+    });
+    expect(access).toEqual(expected);
+    expect(opcodeAt(access?.op ?? 0).name).toBe('ds_read_b128');
+  });
+
+  test('may stand behind a colon, with lanes that take no part', () => {
+    const [access] = accessesOf(tile([{ read: 'b16: row = lane; column = 1; where = lane < 40' }]));
+    expect([...(access?.activeMask ?? [])]).toEqual([0xffffffff, 0xff]);
+    expect(access?.columns[39]).toBe(1);
+  });
+});
+
+describe('names', () => {
+  test('row-copy and column-walk touch every element once', () => {
+    for (const name of ['row-copy b128', 'column-walk b32', 'direct-to-lds b32']) {
+      const [access] = accessesOf(tile([{ write: name }], { waves: 4 }));
+      const vector = opcodeAt(access?.op ?? 0).widthBytes / 2;
+      const starts = (access?.rows ?? []).map((row, i) => row * 64 + (access?.columns[i] ?? 0));
+      const wanted = Array.from({ length: (128 * 64) / vector }, (_, i) => i * vector);
+      expect([...starts].sort((a, b) => a - b)).toEqual(wanted);
+    }
+  });
+
+  test('operands of every dense instruction of gfx950 lie where its layout says', () => {
+    const bytes: Readonly<Record<string, readonly [string, number]>> = {
+      f16: ['f16', 2],
+      bf16: ['bf16', 2],
+      f32: ['f32', 4],
+      f64: ['f64', 8],
+      i8: ['i8', 1],
+      fp8: ['f8', 1],
+      bf8: ['bf8', 1],
+    };
+    let tried = 0;
+    for (const matrix of matrixInstructions) {
+      const [element, elementBytes] = bytes[matrix.a] ?? ['', 0];
+      if (matrix.sparse || matrix.passes.gfx950 === undefined || elementBytes === 0) continue;
+      const { m, k, blocks } = matrix;
+      const held = (m * k * blocks) / 64;
+      if (held * elementBytes > 16 || ![1, 2, 4, 8, 16].includes(held * elementBytes)) continue;
+      const spec = {
+        element,
+        tile: [m * blocks, k],
+        accesses: [{ read: `mfma-a ${matrix.name}` }],
+      };
+      const [access] = accessesOf(spec);
+      for (let lane = 0; lane < 64; lane++) {
+        const { row, k: column, block } = operandPosition(matrix, lane, 0);
+        expect([access?.rows[lane], access?.columns[lane]]).toEqual([block * m + row, column]);
+      }
+      tried++;
+    }
+    expect(tried).toBeGreaterThan(leastCases(20));
+  });
+
+  test('a wide load of an operand is that of several instructions', () => {
+    const name = 'mfma-a v_mfma_f32_16x16x16_f16 b128';
+    const [access] = accessesOf({ element: 'f16', tile: '16x32', accesses: [{ read: name }] });
+    expect(access?.instances).toBe(1);
+    const places = Array.from({ length: 64 }, (_, lane) => [lane % 16, 8 * Math.floor(lane / 16)]);
+    expect(places.map((_, lane) => [access?.rows[lane], access?.columns[lane]])).toEqual(places);
+    expect(findMatrixInstruction('v_mfma_f32_16x16x16_f16', 'gfx942')?.k).toBe(16);
+  });
+
+  test('transposed reads take rows of k, as the hardware exchanges lanes', () => {
+    const [access] = accessesOf({
+      element: 'f16',
+      tile: '16x16',
+      accesses: [{ read: 'transposed-read' }],
+    });
+    // Lanes 0 to 3 have row 0, lanes 4 to 7 row 1; the second 16 lanes begin at row 4.
+    expect([0, 3, 4, 16].map((lane) => [access?.rows[lane], access?.columns[lane]])).toEqual([
+      [0, 0],
+      [0, 12],
+      [1, 0],
+      [4, 0],
+    ]);
+  });
+
+  test('ldmatrix gives 8 rows of 16 bytes for each matrix', () => {
+    const hopper = findMachine('sm_90') ?? raise('no sm_90');
+    const [access] = accessesOf(
+      { element: 'f16', tile: '16x16', accesses: [{ read: 'ldmatrix' }] },
+      hopper,
+    );
+    expect(opcodeAt(access?.op ?? 0).name).toBe('ldmatrix.x4');
+    expect([0, 8, 16, 24].map((lane) => [access?.rows[lane], access?.columns[lane]])).toEqual([
+      [0, 0],
+      [8, 0],
+      [0, 8],
+      [8, 8],
+    ]);
+  });
+
+  test('over a part of the tile that each wave takes', () => {
+    const read = { read: 'mfma-b v_mfma_f32_32x32x8_f16', rows: 32, row: 'wave * 32', columns: 8 };
+    const [access] = accessesOf(tile([read], { waves: 4 }));
+    expect(access?.instances).toBe(4);
+    expect([0, 64, 192].map((lane) => access?.rows[lane])).toEqual([0, 32, 96]);
+  });
+});
+
+const LAYOUTS = [
+  ['pad 72', 'pad 72'],
+  ['a mapping', { wave: { swizzle_unit: 8, max_phase: 8 } }],
+  ['IREE', '#iree_codegen.xor_shuffle<64, 8>'],
+  [
+    'Triton',
+    { triton: '#ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]}>' },
+  ],
+  ['CuTe', { cute: 'Sw<3,3,3> o 0 o (128,64):(64,1)' }],
+  ['C', { c: '(col ^ row % 8 * 8) + row * 64' }],
+] as const;
+
+test.each(LAYOUTS)('the layout in %s', (_, layout) => {
+  const { value, diagnostics } = readGenericSpec(
+    tile([{ read: 'row-copy b128' }], { layout }),
+    gfx950,
+    '',
+  );
+  expect(diagnostics).toEqual([]);
+  expect(value?.layout.kind).toBe('rows');
+});
+
+test('no data makes the reader throw or hang', () => {
+  const word = fc.constantFrom(
+    ...'row-copy column-walk mfma-a mfma-b transposed-read ldmatrix direct-to-lds b8 b32 b64 b96 b128 3 8'.split(
+      ' ',
+    ),
+    'v_mfma_f32_16x16x16_f16',
+    'v_mfma_f32_4x4x4_16b_f16',
+    'v_smfmac_f32_16x16x32_f16',
+    'ds_read_b64_tr_b16',
+    'ds_read2_b32',
+    'ldmatrix.x2',
+    ': row = lane; column = 0',
+    'constructor',
+  );
+  const formula = fc.constantFrom<unknown>(
+    'lane',
+    'wave * 8',
+    'i',
+    '1 - 2',
+    '',
+    'x',
+    3,
+    -1,
+    null,
+    [],
+    'lane %',
+    '~0',
+  );
+  const size = fc.constantFrom<unknown>(1, 8, 16, 32, 64, 0, -1, 1.5, 'x', 4097);
+  const access = fc.record(
+    {
+      write: fc.array(word, { maxLength: 3 }).map((words) => words.join(' ')),
+      read: fc.array(word, { maxLength: 3 }).map((words) => words.join(' ')),
+      row: formula,
+      column: formula,
+      where: formula,
+      rows: size,
+      columns: size,
+      repeat: size,
+      name: fc.constantFrom<unknown>('a', 1, null),
+    },
+    { requiredKeys: [] },
+  );
+  const layout = fc.constantFrom<unknown>(
+    'plain',
+    'pad 68',
+    'pad',
+    '',
+    null,
+    3,
+    [],
+    {},
+    { wave: {} },
+    { x: 1 },
+    {
+      wave: { swizzle_unit: 8, max_phase: 8 },
+    },
+  );
+  const spec = fc.record(
+    {
+      element: fc.constantFrom<unknown>('f16', 'f32', 'i8', 'x', 2),
+      tile: fc.constantFrom<unknown>('64x64', '16x32', '3x5', 'x', [16, 16], [0, 1], [1], null),
+      layout,
+      waves: size,
+      wave_size: size,
+      copies: size,
+      other_bytes: size,
+      accesses: fc.array(access, { maxLength: 3 }),
+    },
+    { requiredKeys: ['element', 'tile'] },
+  );
+  const machines = ['gfx942', 'gfx950', 'sm_90', 'gfx1100'].map(
+    (name) => findMachine(name) ?? raise(name),
+  );
+  fc.assert(
+    fc.property(fc.oneof(spec, fc.anything()), fc.constantFrom(...machines), (data, machine) => {
+      const { value, diagnostics } = readGenericSpec(data, machine, 'fuzz');
+      if (
+        value === undefined &&
+        !diagnostics.some(({ diagnostic }) => diagnostic.severity === 'error')
+      ) {
+        throw new Error('nothing was read and nothing is said');
+      }
+    }),
+    { numRuns: 600 },
+  );
+});

@@ -1,0 +1,161 @@
+/** The row of a sweep from what was computed of a kernel, and what a trial of a change compares. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  analyzeKernels,
+  arrayCost,
+  bytesLeft,
+  differenceOf,
+  failedResult,
+  hasConflicts,
+  leftMemory,
+  suggestKernel,
+  type SuggestOptions,
+  sweepResult,
+} from '../src/index.ts';
+
+const read = (path: string): string =>
+  readFileSync(new URL(`../../../examples/${path}`, import.meta.url), 'utf8');
+const transpose = read('transpose-plain/kernel.mlir');
+const padded = read('transpose-padded/kernel.mlir');
+
+function rowOf(text: string, machine = 'gfx942') {
+  const [analyzed] = analyzeKernels(text, { machine });
+  if (analyzed === undefined) throw new Error('an analysis gives a result');
+  return { analyzed, row: sweepResult('j', { analyzed }, 2) };
+}
+
+describe('a row of a sweep', () => {
+  const { analyzed, row } = rowOf(transpose);
+
+  it('has the figures of the analysis', () => {
+    expect(hasConflicts(analyzed)).toBe(true);
+    expect(row).toEqual({
+      ...failedResult('j', 'refused', { code: '', message: '' }, 2),
+      status: 'counted',
+      title: 'transpose',
+      language: 'mlir',
+      chip: 'gfx942',
+      countedBy: 'default',
+      workgroups: 8,
+      launched: 8,
+      waves: 128,
+      ldsBytes: 4096,
+      sites: 2,
+      conflictSites: 1,
+      cycles: 8448,
+      conflictCycles: 7936,
+      ways: 32,
+      worstSite: '22:5',
+      worstOp: 'ds_read_b32',
+      cause: 'rows',
+      causeBytes: 128,
+    });
+  });
+
+  it('has no worst access where none conflicts', () => {
+    const { analyzed, row } = rowOf(padded);
+    expect(hasConflicts(analyzed)).toBe(false);
+    expect(row).toMatchObject({
+      conflictSites: 0,
+      ways: 1,
+      worstSite: '',
+      cause: '',
+      disputed: false,
+    });
+  });
+
+  it('has the layout', () => {
+    const suggested = suggestKernel(transpose, { machines: ['gfx942'] });
+    expect(sweepResult('j', { analyzed, suggested }, 2)).toMatchObject({
+      layout: '%tile: rows of 132 B (128 + 4)',
+      searchedCycles: 992,
+      remainingCycles: 0,
+    });
+  });
+
+  it.each([
+    [[], 'counted', ''],
+    [['sample', 'once'], 'counted', ''],
+    [['once', 'iterations'], 'part', 'trip counts'],
+    [['timing'], 'part', 'loops wait'],
+    [['timing', 'iterations'], 'part', 'trip counts'],
+    [['lanes'], 'part', 'assumptions: lanes'],
+  ] as const)('with limits %s is %s', (limits, status, words) => {
+    const { analysis } = analyzed;
+    if (analysis === undefined) expect.unreachable();
+    const { report } = analysis;
+    const account = { ...report.account, limits };
+    const own = { ...analyzed, analysis: { ...analysis, report: { ...report, account } } };
+    const row = sweepResult('j', { analyzed: own }, 0);
+    expect([row.status, row.reason]).toEqual([status, expect.stringContaining(words)]);
+  });
+
+  it('says which launch is at fault', () => {
+    const of = (code: string): string => {
+      const diagnostics = [{ code, message: 'm', severity: 'error', hint: '' }] as const;
+      const { analysis: _, ...rest } = analyzed;
+      const none = { ...rest, diagnostics };
+      return sweepResult('j', { analyzed: none }, 0).status;
+    };
+    expect([of('launch/x'), of('x')]).toEqual(['launch', 'refused']);
+  });
+});
+
+describe('a trial', () => {
+  const text = read('cuda/transpose.ptx');
+  const given = (more: Partial<SuggestOptions> = {}): SuggestOptions => ({
+    machines: ['sm_90'],
+    kernel: 'plain',
+    launch: 'grid=2x2,block=32x8',
+    arguments: [
+      {
+        kind: 'buffer',
+        name: 'in',
+        data: new Uint8Array(Float32Array.from({ length: 4096 }, (_, i) => i).buffer),
+      },
+      { kind: 'buffer', name: 'out', data: new Uint8Array(4 * 4096) },
+      { kind: 'value', bytes: Uint8Array.of(64, 0, 0, 0) },
+    ],
+    ...more,
+  });
+  const left = (more: Partial<SuggestOptions> = {}) => {
+    const memory = leftMemory(text, given(more));
+    if (!memory.ok) throw new Error(memory.diagnostics[0]?.message);
+    return memory.value;
+  };
+
+  it('leaves the memory of the whole launch, not in the buffers that are given', () => {
+    const options = given();
+    const memory = leftMemory(text, options);
+    if (!memory.ok) throw new Error(memory.diagnostics[0]?.message);
+    const { buffers, workgroups, hazards } = memory.value;
+    expect([buffers.map(({ name }) => name), workgroups, hazards]).toEqual([['in', 'out'], 4, []]);
+    expect(new Float32Array(buffers[1]?.data.slice().buffer ?? new ArrayBuffer(0))[65]).toBe(65);
+    expect(bytesLeft(memory.value)).toBe(2 * 4 * 4096);
+    const [, given2] = options.arguments ?? [];
+    expect(given2?.kind === 'buffer' && given2.data.some((byte) => byte !== 0)).toBe(false);
+  });
+
+  it('finds the first buffer that differs, and by how much', () => {
+    const [before, after] = [left(), left()];
+    expect(differenceOf(before, after)).toBeUndefined();
+    after.buffers[1]?.data.fill(255, 0, 4);
+    expect(differenceOf(before, after)).toEqual({ buffer: 'out', bytes: 4, of: 4 * 4096 });
+  });
+
+  it.each([
+    ['no grid', { launch: 'block=32x8' }, 'no grid or no arguments'],
+    ['no arguments', { arguments: undefined }, 'no grid or no arguments'],
+    ['too large a block', { launch: 'grid=1,block=2048' }, ''],
+  ])('with %s is none', (_, more, words) => {
+    const memory = leftMemory(text, given(more));
+    expect(memory.ok ? 'is tried' : memory.diagnostics[0]?.message).toMatch(words);
+    expect(memory.ok).toBe(false);
+  });
+
+  it('counts no array that is not there', () => {
+    expect(arrayCost(text, given(), 'other')).toMatchObject({ ok: false });
+    expect(arrayCost('???', given(), 'tile')).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,186 @@
+/** What single statements leave in a register of each lane: the words of `%rd1` of the lanes 0, 1 and 2. */
+import { findMachine } from '@ldscope/core';
+import { describe, expect, test } from 'vitest';
+import { executePtx, parsePtx } from '../src/index.ts';
+import { lanesOf } from '../src/run/specials.ts';
+import { kernel, run, words } from './harness.ts';
+
+/** Bits of a number as f32 or f64. */
+const f32 = (value: number): bigint =>
+  BigInt(new Uint32Array(Float32Array.of(value).buffer)[0] ?? 0);
+const f64 = (value: number): bigint => new BigUint64Array(Float64Array.of(value).buffer)[0] ?? 0n;
+const hex = (value: bigint): string => `0d${value.toString(16).padStart(16, '0')}`;
+
+function resultsOf(statements: string): readonly bigint[] {
+  const text = kernel(
+    ['p0'],
+    `  .local .align 8 .b8 frame[16];
+  .shared .align 8 .b8 shared[64];
+${words(['p0'], 8)}
+  ${statements}
+  st.global.u64 [%rd0], %rd1;
+  ret;`,
+  );
+  const results = new BigUint64Array(32);
+  const { codes } = run(text, [results]);
+  expect(codes).toEqual([]);
+  return Array.from(results.slice(0, 3));
+}
+
+const third = 1 / 3;
+const single = Math.fround(third);
+
+describe('each lane has', () => {
+  test.each([
+    ['the clock', 'mov.u64 %rd1, %clock64;', [1n, 1n, 1n]],
+    [
+      'the clock in 32 bits',
+      'mov.u32 %r1, %clock; mov.u32 %r1, %clock; cvt.u64.u32 %rd1, %r1;',
+      [1n, 1n, 1n],
+    ],
+    ['the address of its memory', 'mov.u64 %rd1, frame;', [0n, 0n, 0n]],
+    [
+      'an address in its memory, in 32 bits',
+      'mov.u32 %r1, frame+4; cvt.u64.u32 %rd1, %r1;',
+      [4n, 4n, 4n],
+    ],
+    [
+      'a private value',
+      'st.local.u32 [frame+4], %r0; ld.local.u32 %r1, [frame+4]; cvt.u64.u32 %rd1, %r1;',
+      [0n, 1n, 2n],
+    ],
+    [
+      'a shared value',
+      'st.shared.u32 [shared], 7; ld.shared.u32 %r1, [shared]; cvt.u64.u32 %rd1, %r1;',
+      [7n, 7n, 7n],
+    ],
+    ...(['rn', 'rz', 'rm', 'rp'] as const).map((mode) => {
+      // A third squared as f64 is below its exact value or above; the directed ones are on either side.
+      const product = third * third;
+      const bits = f64(product);
+      const [n, d] = [BigInt(third * 2 ** 54), BigInt(product * 2 ** 56)];
+      const isBelow = d << 52n < n * n;
+      const up = isBelow ? bits + 1n : bits;
+      const down = isBelow ? bits : bits - 1n;
+      const result = { rn: bits, rz: down, rm: down, rp: up }[mode];
+      return [
+        `a product rounded ${mode}`,
+        `mov.f64 %fd1, ${hex(f64(third))}; mul.${mode}.f64 %fd2, %fd1, %fd1; mov.b64 %rd1, %fd2;`,
+        [result, result, result],
+      ] as const;
+    }),
+    ...(['rz', 'rp'] as const).map((mode) => {
+      const [bits, exact] = [f32(single * single), single * single];
+      const isBelow = Math.fround(exact) < exact;
+      const result = mode === 'rp' ? (isBelow ? bits + 1n : bits) : isBelow ? bits : bits - 1n;
+      return [
+        `a product of f32 rounded ${mode}`,
+        `mov.f32 %f1, 0f${f32(single).toString(16)}; mul.${mode}.f32 %f2, %f1, %f1; mov.b32 %r1, %f2; cvt.u64.u32 %rd1, %r1;`,
+        [result, result, result],
+      ] as const;
+    }),
+    ...(
+      [
+        ['and', '%p1', 0n],
+        ['and', '%p2', 5n],
+        ['or', '%p1', 5n],
+        ['or', '%p3', 0n],
+      ] as const
+    ).map(
+      ([kind, predicate, result]) =>
+        [
+          `the ${kind} of ${predicate} of all threads`,
+          `setp.eq.u32 %p1, %r0, 1; setp.ge.u32 %p2, %r0, 0; setp.gt.u32 %p3, %r0, 99; bar.red.${kind}.pred %p4, 1, ${predicate}; selp.u32 %r1, 5, 0, %p4; cvt.u64.u32 %rd1, %r1;`,
+          [result, result, result],
+        ] as const,
+    ),
+    [
+      'the count of threads',
+      'setp.lt.u32 %p1, %r0, 9; bar.red.popc.u32 %r1, 1, %p1; cvt.u64.u32 %rd1, %r1;',
+      [9n, 9n, 9n],
+    ],
+  ] as const)('%s', (_, statements, results) => {
+    expect(resultsOf(statements)).toEqual(results);
+  });
+});
+
+describe('is told once', () => {
+  test.each([
+    [
+      'a load beyond a buffer',
+      'add.u64 %rd0, %rd0, 512; ld.global.u32 %r1, [%rd0];',
+      'ptx/out-of-bounds',
+    ],
+    [
+      'a load beyond private memory',
+      '.local .b8 frame[16]; mov.u32 %r2, 99999; ld.local.u32 %r1, [%r2];',
+      'ptx/out-of-bounds',
+    ],
+  ])('%s', (_, statements, code) => {
+    const text = kernel(['p0'], `${words(['p0'])}\n  ${statements}\n  ret;`);
+    expect(run(text, [new Int32Array(32)]).codes).toEqual([code]);
+  });
+});
+
+test('values of a launch are as wide as their parameters', () => {
+  const machine = findMachine('sm_90');
+  if (machine === undefined) expect.unreachable();
+  const text = kernel(
+    ['p0', 'n1', 'n2'],
+    `${words(['p0'])}
+  ld.param.u32 %r1, [n1];
+  ld.param.u32 %r2, [n2];
+  mov.b64 %rd1, {%r1, %r2};
+  st.global.u64 [%rd0], %rd1;
+  ret;`,
+  );
+  const data = new Uint8Array(256);
+  const scalars = new Map([
+    ['arg2', 7],
+    ['arg1', -5],
+  ]);
+  const { diagnostics } = executePtx(parsePtx(text).module, text, {
+    machine,
+    launch: { grid: [1, 1, 1], block: [1, 1, 1], scalars },
+    arguments: [{ kind: 'buffer', data }],
+  });
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(Array.from(new Int32Array(data.buffer).slice(0, 2))).toEqual([-5, 7]);
+});
+
+test.each([
+  [32, 0, -1],
+  [40, 0, -1],
+  [40, 1, 255],
+  [33, 1, 1],
+])('of a block of %i threads, warp %i has the lanes %i', (threads, warp, lanes) => {
+  expect(lanesOf({ block: [threads, 1, 1] }, warp)).toBe(lanes);
+});
+
+test('a variable holds the whole address of another', () => {
+  const text = kernel(
+    ['p0'],
+    `${words(['p0'])}
+  ld.global.u64 %rd1, [pointer];
+  ld.global.u32 %r1, [%rd1];
+  st.global.u32 [%rd0], %r1;
+  ret;`,
+    '.global .align 4 .u32 other = 7;\n.global .align 8 .u64 pointer = other;',
+  );
+  const result = new Int32Array(32);
+  expect(run(text, [result]).codes).toEqual([]);
+  expect(result[5]).toBe(7);
+});
+
+test('shared memory that the launch does not give is as large as it is touched', () => {
+  const machine = findMachine('sm_90');
+  if (machine === undefined) expect.unreachable();
+  const text = kernel(
+    [],
+    '  mov.u32 %r1, dynamic;\n  st.shared.u32 [%r1+60], %r1;\n  ret;',
+    '.extern .shared .align 4 .b8 dynamic[];',
+  );
+  const launch = { block: [32, 1, 1], scalars: new Map() } as const;
+  const { kernel: own } = executePtx(parsePtx(text).module, text, { machine, launch });
+  expect(own.ldsBytes).toBe(64);
+});
