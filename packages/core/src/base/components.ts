@@ -1,5 +1,5 @@
 /**
- * Strongly connected components of a graph, and the loops that they are: nodes from each of which one comes back to it.
+ * Strongly connected components of a graph, and the loops among them: sets of nodes that can reach themselves again.
  *
  *     0 -> 1 -> 2 -> 1, 2 -> 3           components [0], [1, 2], [3]          loops [1, 2]
  *     0 -> 2, 1 -> 2 -> 1, 2 -> 3        the same: entered beside its first node

@@ -99,7 +99,7 @@ export class PairFindings {
     this.add({ ...alone(site), kind: 'uninitialized' }, () => witness);
   }
 
-  /** Counts a hazard; the witness is requested the first time. */
+  /** Counts a hazard; the witness is made the first time. */
   add(hazard: Seen, witness: () => Witness): void {
     const key = `${hazard.kind} ${hazard.site} ${hazard.other}`;
     const seen = this.#seen.get(key);

@@ -129,7 +129,7 @@ interface WmmaOperand {
   /** Elements per lane, low bits and low registers first. */
   readonly elements: number;
   readonly bits: number;
-  /** Rows of A have a given number of elements, columns of B too; of sparse A, half of K. */
+  /** Elements of a row of A or a column of B; for sparse A, half of K. */
   readonly slots: number;
   /** The row of A or column of B, and which of its `slots`, that an element of a lane is. */
   readonly at: (lane: number, element: number) => { readonly row: number; readonly slot: number };

@@ -21,7 +21,7 @@ export interface FamilyReport {
   readonly name: FamilyName;
   /** Widest instruction: smaller than the problem's where vectors were cut. */
   readonly widthBytes: number;
-  /** `members`: one by one; `search`: what cannot be better is excluded many at a time. */
+  /** `members`: one by one; `search`: members that cannot be better are excluded many at a time. */
   readonly by: 'members' | 'search';
   readonly size: number;
   /** Fewest conflict cycles, over all targets, of a legal member; absent when there is none. */

@@ -47,7 +47,7 @@ export function searchLayouts(problem: Problem, options: SearchOptions = {}): Re
   if (now === undefined) return failure(...illegal);
   whole.run(totalConflicts(now.cost));
   const rounds = present === whole ? [whole] : [whole, present];
-  // What cuts vectors is worth it only for fewer conflicts than everything that keeps them.
+  // A layout that cuts vectors is worth it only with fewer conflicts than every layout that keeps them.
   let least = whole.leastConflicts();
   for (const width of [8, 4] as const) {
     const cut =

@@ -21,7 +21,7 @@ export interface CheckReport {
   /** `wrong`: an input could not be analyzed or nothing of a kernel is known, so that the check does not hold for all of it. */
   readonly verdict: 'passed' | 'failed' | 'wrong';
   readonly cases: readonly CheckedCase[];
-  /** Of inputs that have no case, and of the configuration. */
+  /** Diagnostics of inputs that have no case, and of the configuration. */
   readonly diagnostics: readonly FileDiagnostics[];
   /** Present where the cases were compared with a baseline. */
   readonly baseline?: BaselineSummary | undefined;
@@ -108,7 +108,7 @@ export interface CheckFinding {
   readonly what: FindingKind;
   /** `known`: the baseline has it. */
   readonly status: 'failed' | 'known' | 'suppressed';
-  /** Of what is suppressed, the reason that the configuration gives. */
+  /** The reason that the configuration gives for suppressing it. */
   readonly reason?: string | undefined;
   readonly location: Location;
 }
@@ -135,7 +135,7 @@ export type FindingKind =
     }
   | { readonly kind: 'hazard'; readonly hazard: Hazard }
   | { readonly kind: 'sampled'; readonly workgroups?: WorkgroupCounts | undefined }
-  /** What another model gives, whose reading of the same rule is as good. */
+  /** The figures of another model, whose reading of the same rule is as good. */
   | { readonly kind: 'disputed'; readonly alternative: Alternative };
 
 /** A site that costs more than in the baseline; `before` is absent for one that the baseline does not have. */
@@ -159,6 +159,6 @@ interface BaselineSummary {
   readonly same: number;
   /** Cases that the baseline does not have. */
   readonly added: number;
-  /** Cases of checked files that are there no more. */
+  /** Cases of checked files that no longer exist. */
   readonly gone: readonly CaseName[];
 }

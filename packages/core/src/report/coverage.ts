@@ -19,7 +19,10 @@ export interface LdsCoverage {
   readonly units?: readonly UnitAccesses[] | undefined;
 }
 
-/** What a unit of the hardware does to shared memory by itself: it has no bank conflicts of lanes, and no counts. */
+/**
+ * Accesses that a unit of the hardware makes to shared memory by itself: they have no bank conflicts between lanes, and
+ * no counts.
+ */
 export interface UnitAccesses {
   /** `the tensor core`. */
   readonly unit: string;

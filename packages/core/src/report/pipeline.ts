@@ -162,7 +162,7 @@ function timeOf(
   };
 }
 
-/** Why the loop has several steps: what goes around. */
+/** Why the loop has several steps: the buffers and registers that take turns. */
 function unrollReason({ unroll, request, slices }: Pipeline): string {
   if (unroll === 1) return '';
   const { buffers, prefetch, directToLds } = request;

@@ -37,7 +37,7 @@ export interface Report {
   /** The most expensive first. */
   readonly sites: readonly ReportSite[];
   readonly totals: Totals;
-  /** What global memory is requested; absent when nothing could be analyzed. */
+  /** What the kernel requests of global memory; absent when nothing could be analyzed. */
   readonly global?: GlobalReport;
   readonly counters: readonly Counter[];
   /** On what the numbers rest: each service rule that was used. */
@@ -80,7 +80,7 @@ export interface KernelSummary {
   readonly sass?: SassSummary | undefined;
   /** Instructions that waves executed, in the language that was read; absent where the frontend does not count them. */
   readonly executedInstructions?: number | undefined;
-  /** Unknown values were followed: what depends on them, accesses of global memory among it, is not counted. */
+  /** Execution went on with unknown values: accesses that depend on them, those of global memory too, are not counted. */
   readonly hasUnknownValues?: boolean | undefined;
 }
 
@@ -136,7 +136,7 @@ export interface ReportSite {
   readonly bankConflict: number;
   /** Slots of the fullest bank in the worst phase of the worst execution; 1 is conflict-free. */
   readonly worstWays: number;
-  /** Why its cycles are not known: its figures are 0, and say nothing. Absent where they are. */
+  /** Why its cycles are not known: its figures are then 0, and mean nothing. Absent where its cycles are known. */
   readonly unserved?: Unserved | undefined;
   /** Costs by iteration: the k-th execution of each wave. Absent when all cost the same. */
   readonly iterations?: readonly IterationCost[] | undefined;
@@ -182,7 +182,7 @@ export interface HazardWitness {
   readonly buffer: string;
   /** The first byte that is concerned, in the allocation. */
   readonly byte: number;
-  /** How many are. */
+  /** How many bytes are concerned. */
   readonly bytes: number;
   readonly wave: number;
   readonly lane: number;

@@ -100,7 +100,7 @@ export interface SuggestedDeclaration {
   readonly tried?: TriedDeclaration | undefined;
 }
 
-/** A change that was compiled and executed on the launch beside the source as it is. */
+/** A change that was compiled, and executed on the launch together with the source as it is. */
 interface TriedDeclaration {
   /** Bytes of the launch's buffers, which are as before. */
   readonly equalBytes: number;

@@ -68,13 +68,13 @@ export interface SweepResult {
   readonly disputed: boolean;
   /** The recommended layouts of its buffers; empty where none was searched, or nothing is better. */
   readonly layout: string;
-  /** Conflict cycles that buffers have whose layout was searched, now and with the recommended one. */
+  /** Conflict cycles of the buffers whose layout was searched, now and with the recommended layout. */
   readonly searchedCycles: number;
   readonly remainingCycles: number;
   /** Cycles of a compute unit's worth of workgroups by the model of time, and without bank conflicts; 0 where not timed. */
   readonly timeCycles: number;
   readonly timeWithoutConflicts: number;
-  /** What it took. */
+  /** Seconds that the job took. */
   readonly seconds: number;
 }
 

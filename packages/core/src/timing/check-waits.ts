@@ -319,7 +319,7 @@ class Checker {
     }
   }
 
-  /** What nothing loads may be what the last waits were for. */
+  /** The last waits may have been for a register that nothing loads. */
   #doubtOpen(by: number): void {
     for (const counter of counters) {
       const open = this.#open[counter];

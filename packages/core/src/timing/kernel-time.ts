@@ -4,11 +4,12 @@
  *     1,024 workgroups on 256 units: 4 each, all resident     26,000 cycles at 2.4 GHz      10.8 us
  *     6,080 workgroups on 304 units: 20 each, 8 resident      2 rounds of 8, and one of 4
  *
- * Where compute units read the same lines, who fetches them from memory is not known: then the time is a range, from
- * caches that serve all that is read (as fast as memory serves one unit alone) to every unit fetching its own.
+ * Where compute units read the same lines, it is not known which of them fetches from memory: then the time is a range,
+ * from caches that serve all that is read (as fast as memory serves one unit alone) to every unit fetching its own.
  *
- * This is a model. LIMITATIONS, beside those of the simulator: no time to launch and end a kernel, of which no measurement is
- * published for these devices; every unit has the same work, and the largest part of it; rounds begin together; the clock is the peak.
+ * This is a model. LIMITATIONS, besides those of the simulator: no time to launch and end a kernel, of which no
+ * measurement is published for these devices; every unit has the same work, and the largest part of it; rounds begin
+ * together; the clock is the peak.
  */
 import type { Device } from '../machine/devices.ts';
 import { type Fact, inferred } from '../machine/evidence.ts';

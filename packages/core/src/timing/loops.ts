@@ -13,8 +13,8 @@
  * pile up in front of memory, and a run may end before they hold it up.
  *
  * The window of a loop is as many whole periods as its end has. Where nothing repeats it begins with the second iteration and
- * ends with the last, and the mean depends on how often the loop runs: then there is no period. All of the wave that runs the
- * loop most often.
+ * ends with the last, and the mean depends on how often the loop runs: then there is no period. All figures are of the
+ * wave that runs the loop most often.
  */
 import type { TimedProgram, Unit } from './program.ts';
 import { type StallReason, stallReasons, type Timeline } from './timeline.ts';

@@ -29,7 +29,7 @@ export interface WordOptions {
 /** Longer texts are not a layout. */
 const LONGEST = 2 ** 20;
 
-/** The words of a text with an `end` behind them, or the first character that is none. */
+/** The words of a text with an `end` behind them, or the first character that is no part of a word. */
 export function wordsOf(text: string, { comments }: WordOptions): readonly Word[] | Diagnostic {
   if (text.length > LONGEST) {
     return diagnose(messages.notation.tooLong(LONGEST), { start: LONGEST, end: text.length });

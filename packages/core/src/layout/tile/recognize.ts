@@ -104,7 +104,7 @@ export function recognizeLayout(tile: Tile, offsets: ArrayLike<number>): Result<
 }
 
 /**
- * Lines of another shape that have these offsets, with the least of what is cut; `undefined` where there are none. Linear
+ * Lines of another shape that have these offsets, with the smallest cut; `undefined` where there are none. Linear
  * layouts can have such a form: `recognizeLayout` prefers the linear one.
  */
 export function recognizeReshaped(

@@ -1,5 +1,5 @@
 /**
- * Two analyses of a kernel beside each other, as data: before and after an edit, by two compilers, for two chips, or of two
+ * Two analyses of a kernel side by side, as data: before and after an edit, by two compilers, for two chips, or of two
  * kernels. Behind the text and the JSON of `ldscope compare`, and the page.
  */
 import type { Totals } from '../../conflict/counters.ts';
@@ -15,7 +15,7 @@ export interface Sides<T> {
   readonly after: T;
 }
 
-/** Two analyses beside each other: totals, which site is which, what each costs on either side, and what explains the change. */
+/** Two analyses side by side: totals, which site is which, what each costs on either side, and what explains the change. */
 export interface Comparison {
   readonly sides: Sides<ComparedSide>;
   /** By conflict cycles of what was counted; `none` where these are not of the same unit: LDS cycles and wavefronts. */

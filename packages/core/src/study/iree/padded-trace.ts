@@ -126,7 +126,7 @@ function emissionPlans(
   return plans;
 }
 
-/** The alignment that an access of a given number of bytes wants: 12 bytes want a word. */
+/** The alignment that an access of this many bytes needs: 12 bytes need a word. */
 function lowestPower(bytes: number): number {
   return bytes & -bytes;
 }

@@ -65,7 +65,7 @@ export interface Tutorial {
   readonly followsBanks: boolean;
   /** Its own tile. */
   readonly tile: TransposeTile;
-  /** The triple of its own tile, for a build that believes in a given number of banks. */
+  /** The triple of its own tile, for a build that assumes this number of banks. */
   readonly spec: (banks: 32 | 64) => TransposeSpec;
   /** The same of another tile. Errors: lengths that the threads, or packs and groups of the descriptor, do not divide. */
   readonly specOf: (tile: TransposeTile, banks: 32 | 64) => Result<TransposeSpec>;
