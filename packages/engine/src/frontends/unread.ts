@@ -5,7 +5,7 @@
  *     @triton.jit                        Triton            TRITON_CACHE_DIR=... python kernel.py
  *     /*0040*\/  LDS R0, [R2] ;           SASS              give the PTX
  *
- * C++ that both vendors' compilers take is of the vendor of the chip that was requested.
+ * C++ that both vendors' compilers take is taken for that of the requested chip's vendor.
  *
  * LIMITATIONS. Marks are looked for in the first 65,536 characters, and not told apart from comments and strings: a text is asked
  * about only when no frontend knows it.

@@ -13,7 +13,7 @@ export interface TimeOptions {
   readonly readSeconds?: number | undefined;
 }
 
-/** What an execution asks now and then. */
+/** The clock that an execution consults now and then. */
 export interface TimeBudget {
   /** True when executions with unknown values have taken long enough; absent without a clock. */
   readonly isOutOfTime?: () => boolean;

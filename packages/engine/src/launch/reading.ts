@@ -1,4 +1,4 @@
-/** What reading a launch file needs on its way: other files, what is known by name, what was wrong, and where. */
+/** The context of reading a launch file: other files, what is known by name, what was wrong, and where. */
 import {
   type DataPath,
   diagnose,

@@ -1,6 +1,6 @@
 /**
- * From a problem to what is suggested: the search, why the present layout conflicts, the proof of the best answer, and
- * that answer in every notation.
+ * From a problem to a suggestion: the search, why the present layout conflicts, the proof of the best answer, and that
+ * answer in every notation.
  */
 import {
   greatestOf,
@@ -107,7 +107,7 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
   if (!isKnown) diagnostics.push(messages.suggest.notCounted(names.join(', '), uncounted));
   const [best] = front;
   const helps = verdict === 'solved' || verdict === 'better';
-  // The front also has what is cheaper and conflicts as much.
+  // The front also has layouts that are cheaper and conflict as much.
   const isBetter = ({ cost }: Candidate): boolean =>
     helps && totalConflicts(cost) < totalConflicts(now.cost);
   const better = front.filter(isBetter);
@@ -150,7 +150,7 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
   return success(value, diagnostics);
 }
 
-/** Of a declared array also what parts its elements: no declaration makes it. */
+/** For a declared array this also refuses layouts that part its elements: no declaration makes them. */
 function refusalOf({ refuse, declared }: BufferQuestion): SearchOptions['refuse'] {
   const elementBytes = declared?.elementBytes;
   if (elementBytes === undefined) return refuse;

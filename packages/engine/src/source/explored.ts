@@ -1,4 +1,4 @@
-/** Many interleavings of the waves of a kernel: which are executed, and what they show. */
+/** Many interleavings of the waves of a kernel: the ones that are executed, and their findings. */
 import type { Diagnostic, Hazard } from '@ldscope/core';
 
 export interface InterleavingOptions {

@@ -60,12 +60,12 @@ export interface ExecutionResult extends Omit<Execution, 'kernel' | 'workgroups'
   readonly elements?: TileElements | undefined;
 }
 
-/** The result of what cannot be executed. */
+/** The result for a kernel that cannot be executed. */
 export function notExecuted(diagnostics: readonly Diagnostic[]): ExecutionResult {
   return { kernel: { name: '', waves: 0, ldsBytes: 0 }, hazards: [], diagnostics };
 }
 
-/** What a frontend has read. What is absent its language does not know. */
+/** A text as a frontend has read it. Members that its language does not have are absent. */
 export interface Reading {
   readonly diagnostics: readonly Diagnostic[];
   /** Those of one kernel: errors in the code of the others do not concern it. All by default. */
@@ -91,7 +91,7 @@ export interface Reading {
   readonly hasNoAddresses?: true;
   /** Executes a kernel; absent for what cannot be executed. */
   readonly execute?: (request: ExecutionRequest) => ExecutionResult;
-  /** What a kernel's swizzle hints make of it once they are resolved. */
+  /** The costs of a kernel once its swizzle hints are resolved. */
   readonly hints?: (request: ExecutionRequest) => HintReport | undefined;
   /** Executes a kernel in many interleavings of its waves. */
   readonly explore?: (request: ExecutionRequest, options: InterleavingOptions) => Explored;

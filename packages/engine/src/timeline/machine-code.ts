@@ -140,7 +140,7 @@ export function timedKernel(
   };
 }
 
-/** Of what the kernel's descriptor asks for; `undefined` where it has none. */
+/** The occupancy by the resources that the kernel's descriptor requests; `undefined` where it has none. */
 function occupancyOfKernel(
   kernel: Kernel,
   { launch }: Pick<ExecuteOptions, 'launch'>,

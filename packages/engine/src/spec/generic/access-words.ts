@@ -1,5 +1,5 @@
 /**
- * What is said of an access in words, in any order:
+ * An access in words, in any order:
  *
  *     row-copy b128
  *     mfma-a v_mfma_f32_16x16x16_f16 b128
