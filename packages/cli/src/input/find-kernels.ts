@@ -23,7 +23,7 @@ const GLOB = /[*?[\]{}]|[!+@]\(/;
 /** Folders of one walk, at most. */
 const MOST_FOLDERS = 10_000;
 
-/** The kernels, and what names none. */
+/** The kernels, and the paths that name none. */
 export interface FoundKernels {
   readonly files: readonly string[];
   readonly unmatched: readonly string[];

@@ -1,4 +1,4 @@
-/** What reading a kernel's file gives: its parts, each with what commands need to execute it. */
+/** The result of reading a kernel's file: its parts, each with what commands need to execute it. */
 import { diagnose, type Diagnostic } from '@ldscope/core';
 import type { LaunchOptions, Source } from '@ldscope/engine';
 

@@ -141,7 +141,7 @@ function isSampled({ report }: AnalyzedText): boolean {
   return executed < launched;
 }
 
-/** What is a sample for a moment only is not worth a warning; its figures say what they are of. */
+/** A sample that stands only for a moment is not worth a warning; its figures say what they cover. */
 const withoutSample = (one: AnalyzedText): AnalyzedText => ({
   ...one,
   diagnostics: one.diagnostics.filter(({ about }) => about !== 'sample'),

@@ -50,7 +50,7 @@ export function nodeIo({ isMain = false } = {}): Io {
       (await import('../compile/lower-mlir.ts')).lowerMlir(text, chip),
     tools: async () => (await import('../compile/find-tools.ts')).findTools(),
     changed: async (paths) => {
-      // Nobody reads what would come of the change.
+      // Nobody would read the result of the change.
       if (isUnread) process.exit();
       return await (await import('./watch.ts')).nextChange(paths);
     },

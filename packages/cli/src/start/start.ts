@@ -1,5 +1,6 @@
 /**
- * Starts the command, `command.cjs` beside the bundle of this file, with the code that its files were compiled to before.
+ * Starts the command, `command.cjs` next to the bundle of this file, with the code that its files were compiled to
+ * before.
  *
  * They are CommonJS: of modules Node lets nobody keep the functions that are compiled later, when they are first called.
  * NODE_DISABLE_COMPILE_CACHE turns this off, as it does Node's own cache. A confined process reads the cache and leaves it as it is.

@@ -24,7 +24,7 @@ export async function fixDocument(io: Io, request: FixRequest): Promise<Fixes> {
   return { offered, refused };
 }
 
-/** Layouts for a buffer beside the one that `fix` chooses. */
+/** Layouts for a buffer besides the one that `fix` chooses. */
 const MOST_OTHERS = 2;
 
 /** Other layouts with fewer conflicts, for buffers that `fix` has one for. */
