@@ -11,7 +11,7 @@ import type { AccessTrace } from './trace.ts';
 
 /** An allocation in LDS; byte offsets are those of every workgroup. */
 export interface LdsObject {
-  /** As its language writes it: `%tile`, `@global`, `tile`. */
+  /** Its name as its language writes it: `%tile`, `@global`, `tile`. */
   readonly name: string;
   readonly offset: number;
   readonly bytes: number;

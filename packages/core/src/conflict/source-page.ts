@@ -13,9 +13,9 @@ import { messages } from '../base/messages.ts';
 import { failure, type Result, success } from '../base/result.ts';
 import { csvRows, numberOf } from './csv.ts';
 
-/** What is counted of an instruction, or predicted. */
+/** The counts of an instruction, measured or predicted. */
 export interface InstructionCounts {
-  /** By warps. */
+  /** Executions by warps. */
   readonly executions: number;
   /** Lanes of all executions whose predicate was true. */
   readonly lanes: number;
@@ -64,7 +64,7 @@ export function readSourcePages(text: string): Result<readonly SourcePage[]> {
     if (columns === undefined) {
       const missing = Object.values(COLUMNS).filter((name) => !row.includes(name));
       if (missing.length > 0) return failure(diagnose(messages.usage.notSourcePage(missing)));
-      // Of columns with one name the first has the counts.
+      // Where several columns have one name, the first has the counts.
       const at = (key: keyof typeof COLUMNS): number => row.indexOf(COLUMNS[key]);
       columns = {
         address: at('address'),

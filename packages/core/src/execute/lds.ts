@@ -102,7 +102,7 @@ export class Lds {
 
   /** Loads and atomics of this epoch that read something unwritten, by their rows, and their numbers among the accesses. */
   #unwritten: (readonly [row: number, access: number])[] = [];
-  /** Who writes each granule in this epoch, once something asks. */
+  /** The writer of each granule in this epoch, made when it is first asked for. */
   #writers: Readonly<Record<'all' | 'storers', ReadonlyMap<number, number>>> | undefined;
 
   /**
@@ -442,7 +442,7 @@ export class Lds {
     return writer !== undefined && writer !== this.#writerOf(wave, lane);
   }
 
-  /** Who writes each granule in this epoch; -1 for several. */
+  /** The writer of each granule in this epoch; -1 for several. */
   #findWriters(withAtomics: boolean): ReadonlyMap<number, number> {
     const log = this.#log;
     const writers = new Map<number, number>();

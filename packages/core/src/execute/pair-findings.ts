@@ -32,9 +32,9 @@ export type HazardKind =
 
 interface Seen {
   readonly kind: HazardKind;
-  /** Of the second access. */
+  /** Site of the second access. */
   readonly site: number;
-  /** Of the first access; -1 where there is none. */
+  /** Site of the first access; -1 where there is none. */
   readonly other: number;
   /** A set of `needs`. */
   missing: number;

@@ -34,7 +34,7 @@ export interface LanesEpoch {
   readonly differs: (granule: number) => boolean;
 }
 
-/** Who touched each granule last, in which row, and when. */
+/** The lane that touched each granule last, in which row, and when. */
 class Last {
   readonly who: Uint16Array;
   readonly row: Uint32Array;
@@ -53,7 +53,7 @@ class Last {
   }
 }
 
-/** Touched by nobody that is known. */
+/** No lane is known to have touched it. */
 const NOBODY = 0;
 
 /** One plus the number of a lane in its workgroup. */

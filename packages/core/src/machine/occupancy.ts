@@ -145,7 +145,7 @@ export function occupancyOf(resources: KernelResources, machine: Machine): Occup
 function allocatedLds(ldsBytes: number, { vendor, sharedMemory }: Machine): number {
   const { bytes, allocationGranuleBytes, bytesPerWorkgroup } = sharedMemory;
   const granule = allocationGranuleBytes.value;
-  // What a block of an SM cannot have is what the driver reserves in each block (1 KiB from sm_80 on).
+  // The part of an SM's memory that a block cannot have is reserved by the driver in each block (1 KiB from sm_80 on).
   const reserved = vendor === 'NVIDIA' && ldsBytes > 0 ? bytes.value - bytesPerWorkgroup.value : 0;
   return Math.ceil((ldsBytes + reserved) / granule) * granule;
 }

@@ -25,7 +25,7 @@ type WmmaResult = 'f32' | 'f16' | 'bf16' | 'i32';
 
 export interface WmmaForm {
   readonly name: string;
-  /** Of RDNA; 5 is gfx1250. */
+  /** The generation of RDNA; 5 is gfx1250. */
   readonly generation: 3 | 4 | 5;
   readonly k: number;
   readonly a: WmmaType;
@@ -105,7 +105,7 @@ const formsOfGfx1250: readonly WmmaForm[] = [
   ),
 ];
 
-/** By chip, where they are not those of a generation of RDNA. */
+/** The forms of a chip, where they are not those of a generation of RDNA. */
 const ownForms: Readonly<Record<string, readonly WmmaForm[]>> = { gfx1250: formsOfGfx1250 };
 
 /** WMMA and SWMMAC of a chip. */

@@ -72,7 +72,7 @@ const countFor = (roots: Iterable<CodeNode>, hasThreeInputLogic: boolean): numbe
 /** Instruction sets with `v_bitop3_b32`. */
 const THREE_INPUT_LOGIC: ReadonlySet<Isa> = new Set(['cdna4', 'gfx1250']);
 
-/** Those whose counts are compared with a compiler's. */
+/** Instruction sets whose counts are compared with a compiler's. */
 const COMPARED: ReadonlySet<Isa> = new Set(['cdna3', 'cdna4']);
 
 function withoutPadding(layout: TileLayout): TileLayout {

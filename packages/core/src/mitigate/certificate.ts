@@ -16,7 +16,7 @@ import type { FamilyName } from './families.ts';
 import type { LinearFamily } from './solve.ts';
 import type { TileLayout } from '../layout/tile/tile-layout.ts';
 
-/** What was tried of a family. */
+/** The members of a family that were tried, and the best of them. */
 export interface FamilyReport {
   readonly name: FamilyName;
   /** Widest instruction: smaller than the problem's where vectors were cut. */
@@ -28,7 +28,7 @@ export interface FamilyReport {
   readonly conflicts?: number | undefined;
   /** True when no member was left out. */
   readonly exhausted: boolean;
-  /** What forbids its members: the first refusal. */
+  /** Why its members are illegal: the first refusal. */
   readonly refused?: string | undefined;
 }
 

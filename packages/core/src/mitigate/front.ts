@@ -16,7 +16,7 @@ import {
   totalConflicts,
 } from './rank.ts';
 
-/** What has been found with one set of instructions. */
+/** The layouts that were found with one set of instructions. */
 interface Found {
   readonly entries: readonly Entry[];
   /** The layouts of each simple family with the fewest conflicts, on the front or not; the best is the last. */
@@ -75,7 +75,7 @@ export class Preference {
     return { ...best, counts, hash, alternatives: rest };
   }
 
-  /** Of layouts with equally few conflicts, the best one last: that one, and the one that is simplest to write. */
+  /** Of layouts with equally few conflicts, the best of which is the last: the best, and the one that is simplest to write. */
   bestAndSimplest(fewest: readonly Entry[]): Entry[] {
     const best = fewest.at(-1);
     if (best === undefined) return [];

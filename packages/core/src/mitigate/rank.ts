@@ -60,7 +60,7 @@ export function compareByCost(a: LayoutCost, b: LayoutCost): number {
   return 0;
 }
 
-/** By which criterion the first is ahead of all others; `undefined` where another costs the same. */
+/** The criterion by which the first is ahead of all others; `undefined` where another costs the same. */
 export function decisiveCriterion(
   best: LayoutCost,
   others: readonly LayoutCost[],

@@ -25,7 +25,7 @@ export interface WaveCount {
   readonly machine: string;
   readonly cycles: number;
   readonly conflicts: number;
-  /** Of the worst access. */
+  /** Ways of the worst access. */
   readonly ways: number;
 }
 

@@ -39,7 +39,7 @@ export interface CheckedCase extends CaseName {
   /** Slots of the fullest bank in the worst phase of all sites; 1 where nothing conflicts. */
   readonly worstWays: number;
   readonly workgroups?: WorkgroupCounts | undefined;
-  /** What is counted of the kernel, and what else its account is of. */
+  /** How much of the kernel is counted. */
   readonly account: Account;
   readonly summary: KernelSummary;
   /** Not all of the kernel was executed or read: other workgroups, branches or instructions are not judged. */
@@ -53,7 +53,7 @@ export interface CheckedCase extends CaseName {
   readonly diagnostics: readonly ReportDiagnostic[];
 }
 
-/** A site that conflicts. */
+/** A site with conflicts. */
 export interface CheckedSite extends SiteName {
   readonly id: string;
   readonly location: Location;
@@ -118,7 +118,7 @@ export type FindingKind =
       readonly kind: 'cycles';
       readonly cycles: number;
       readonly most: number;
-      /** Those that count, the most expensive first. */
+      /** Sites that count towards the limit, the most expensive first. */
       readonly sites: readonly CheckedSite[];
     }
   /** A site beyond a limit of its own, or one that is suppressed. */

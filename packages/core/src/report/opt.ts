@@ -70,7 +70,7 @@ export interface OptState {
 /** A function of a state, executed on the same random data in every state: its first workgroup. */
 export interface StateFunction {
   readonly name: string;
-  /** Of its accesses to shared memory; absent for what cannot be executed. */
+  /** Totals of its accesses to shared memory; absent for a function that cannot be executed. */
   readonly totals?: Totals;
   /** Why there are no totals. */
   readonly reason?: string;

@@ -66,7 +66,7 @@ export interface KernelSummary {
   readonly workgroups?: WorkgroupCounts;
   /** Absent where nothing could be executed. */
   readonly wavesPerWorkgroup?: number;
-  /** Of a wave, as its code asks for them; absent where they are not known. */
+  /** Registers of a wave, as its code requests them; absent where they are not known. */
   readonly registers?: KernelRegisters | undefined;
   /** The shape of its workgroups and where it comes from; absent for what has waves only. */
   readonly block?: WorkgroupShape;
@@ -109,7 +109,7 @@ export interface WorkgroupClass {
 
 /** Fewer executed than launched: the figures of the report are those of a sample. */
 export interface WorkgroupCounts {
-  /** Those whose accesses to LDS are counted: with classes, all workgroups of each. */
+  /** Workgroups whose accesses to LDS are counted: with classes, all workgroups of each. */
   readonly executed: number;
   readonly launched: number;
   /** Present where workgroups were shown to make the same accesses, so that one of each class was executed. */
@@ -170,7 +170,7 @@ export interface Hazard {
   readonly location: Location;
   /** How often it was seen: executions of the access by waves. */
   readonly count: number;
-  /** Of a pair, the access that the program has first; `location` is that of the second. */
+  /** The access of a pair that the program has first; `location` is that of the second. */
   readonly other?: { readonly access: Direction; readonly location: Location };
   readonly witness?: HazardWitness;
 }
@@ -186,7 +186,7 @@ export interface HazardWitness {
   readonly bytes: number;
   readonly wave: number;
   readonly lane: number;
-  /** Who has the other access. */
+  /** The wave of the other access. */
   readonly otherWave?: number;
   readonly otherLane?: number;
 }

@@ -28,7 +28,7 @@ import { simulateTiming } from './simulate.ts';
 export interface LaunchedWork {
   readonly workgroups: number;
   readonly executed: number;
-  /** Of the executed ones. */
+  /** Bytes that the executed workgroups read. */
   readonly readBytes: number;
   readonly writtenBytes: number;
   readonly sharedBytes: number;
@@ -42,12 +42,12 @@ export interface KernelTime {
   /** All figures are predictions of a model. */
   readonly evidence: 'model';
   readonly workgroups: number;
-  /** Of the compute unit with most of them. */
+  /** Workgroups of the compute unit with most of them. */
   readonly workgroupsPerUnit: number;
   readonly resident: number;
   readonly cycles: number;
   readonly seconds: number;
-  /** Where lines are shared between workgroups: with caches that serve all of it. */
+  /** Where workgroups share lines: the time with caches that serve every repeated read. */
   readonly leastSeconds?: number | undefined;
   /** Bytes of the launch, read (a line once per unit) and written. */
   readonly bytes: number;
@@ -56,7 +56,7 @@ export interface KernelTime {
   readonly share: Fact<number>;
   /** All bytes fit into the cache in front of memory: the next launch on the same buffers may be faster. */
   readonly fitsLastCache: boolean;
-  /** Of launches like this one; absent where no measurement backs the time. */
+  /** The error of launches like this one; absent where no measurement backs the time. */
   readonly knownError?: KnownError | undefined;
   /** What sets it apart from the launches that were measured; empty with `knownError`. */
   readonly unlikeMeasured: readonly Difference[];

@@ -27,7 +27,7 @@ export interface Loop {
 
 /** A loop with its cycles per iteration in the steady state, and what they are spent on. */
 export interface LoopTiming extends Loop {
-  /** Of the wave that runs it most often. */
+  /** Iterations of the wave that runs it most often. */
   readonly iterations: number;
   /** The mean over the window. Absent with fewer than three iterations. */
   readonly cyclesPerIteration?: number;

@@ -26,7 +26,7 @@ import {
 } from './timeline.ts';
 import { goesFirst, hold, isBefore, queueOf, SIMDS, WaveState } from './wave-state.ts';
 
-/** What is taken away in an ablation: its cost becomes nothing, everything else stays. */
+/** The cause that an ablation removes: its cost becomes 0, everything else stays. */
 export type Ablation = 'conflicts' | 'vmem-latency' | 'vmem-bandwidth' | 'mfma' | 'lds';
 
 export interface SimulateOptions {
@@ -288,7 +288,7 @@ class ComputeUnit {
     for (const counter of instruction.counts ?? []) {
       done = wave.counter(counter).push(done, instruction.unit !== 'smem');
     }
-    // What a counter guards is the program's business; other results hold their readers up.
+    // Results that a counter guards are up to the program's waits; other results hold their readers up.
     if (instruction.counts === undefined) {
       for (const register of instruction.writes) wave.registers[register] = done;
     }

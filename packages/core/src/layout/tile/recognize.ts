@@ -68,7 +68,7 @@ export function tileFault({ rows, columns, elementBytes }: Tile): Diagnostic | u
   return diagnose(messages.notation.tile(`a tile has at most ${MOST_ELEMENTS} elements`));
 }
 
-/** The same of a view of packed elements (`elementView`), where an element has a fraction of a byte. */
+/** The same for a view of packed elements (`elementView`), where an element has a fraction of a byte. */
 export function viewFault(tile: Tile): Diagnostic | undefined {
   return tileFault({ ...tile, elementBytes: Math.ceil(tile.elementBytes) });
 }

@@ -20,9 +20,9 @@ export interface Comparison {
   readonly sides: Sides<ComparedSide>;
   /** By conflict cycles of what was counted; `none` where these are not of the same unit: LDS cycles and wavefronts. */
   readonly verdict: 'fewer' | 'more' | 'equal' | 'none';
-  /** Of what both sides count: sites without cycles on one side are in neither sum. */
+  /** Totals of the sites that both sides count: a site without cycles on one side is in neither sum. */
   readonly totals: Sides<Totals>;
-  /** Those whose conflicts changed most first. */
+  /** Sites whose conflicts changed most come first. */
   readonly sites: readonly SiteChange[];
   readonly buffers: readonly BufferChange[];
   readonly caveats: readonly Caveat[];

@@ -45,7 +45,7 @@ export function usefulPads(
   return Array.from({ length: Math.max(0, period / step - 1) }, (_, i) => (i + 1) * step);
 }
 
-/** The cost with a given number of bytes behind each row. */
+/** The cost with `padBytes` behind each row. */
 export function paddedCost(tile: ObservedTile, padBytes: number): ObservedCost | undefined {
   const moved = movedAddresses(tile, padBytes);
   if (moved === undefined) return undefined;

@@ -30,7 +30,7 @@ export interface RoundTrip {
   readonly elementBits: number;
   readonly writer: NestedLayout;
   readonly reader: NestedLayout;
-  /** Of the workgroup. */
+  /** Threads of the workgroup. */
   readonly threads: number;
   readonly subgroupSize: 32 | 64;
   readonly machine: Machine;

@@ -125,7 +125,7 @@ class Writer {
     return leastCommon(leastCommon(request.buffers, this.#prefetch || 1), slices % 2 === 0 ? 1 : 2);
   }
 
-  /** What the loop finds when it begins with a step. */
+  /** The state that the loop finds when it begins with a step. */
   #prologue(step: number): void {
     const { overlap, steps, directToLds } = this.#plan.request;
     if (overlap === 'nothing') return;

@@ -150,7 +150,7 @@ function readTriple(
   const constants = readConstants(fields.get('define'));
   if (constants === undefined) return undefined;
   const context = {
-    // What sizeof gives: of packed types a byte.
+    // The size that sizeof gives: one byte for packed types.
     elementBytes: Math.max(1, elementBytes),
     elementBits: 8 * elementBytes,
     ldsBanks: banks,
@@ -182,7 +182,7 @@ function readsOperand({ value }: Field): boolean {
   return operand === 'a' || operand === 'b';
 }
 
-/** What the C++ of a specification need not define. */
+/** The names that the C++ of a specification need not define. */
 interface SpecContext extends CppContext, PatternContext {
   readonly elementBytes: number;
   readonly waveSize: 32 | 64;
