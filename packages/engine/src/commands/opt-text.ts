@@ -46,7 +46,7 @@ interface ExecutedState extends OptState {
   readonly mlir: string;
 }
 
-/** What passes made of a text. */
+/** The result of passes over a text. */
 export interface OptimizedText {
   /** The passes with their options, pipelines decomposed. */
   readonly passes: readonly string[];

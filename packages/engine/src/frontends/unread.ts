@@ -136,7 +136,7 @@ const amdChip = ({ chip = '' }: Unread): string => (chip.startsWith('gfx') ? chi
 const nvidiaChip = ({ chip = '' }: Unread): string =>
   chip.startsWith('sm_') && chip !== 'sm_90' ? chip : 'sm_90a';
 
-/** A command's files: the input by its own name, where it has one that a compiler knows, and the output beside it. */
+/** A command's files: the input by its own name, where it has one that a compiler knows, and the output next to it. */
 function compilation({ path, file }: Unread, example: string, ending: string, chip: string) {
   const name = nameOr(example, file);
   return { path, file: name, output: `${name.replace(/\.[^.]*$/, '')}.${ending}`, chip };

@@ -75,7 +75,7 @@ export interface KernelLaunch {
 }
 
 export interface LaunchFile extends KernelLaunch {
-  /** Those that have a name of their own in the file. */
+  /** Buffers that have a name of their own in the file. */
   readonly buffers: readonly BufferArgument[];
   /** Launches of single kernels by name or pattern, each whole. */
   readonly kernels: ReadonlyMap<string, KernelLaunch>;

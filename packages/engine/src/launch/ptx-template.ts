@@ -12,7 +12,7 @@ import type { KernelDescription } from '@ldscope/ptx';
 import { AuthoredStructs } from './authored-structs.ts';
 import { elementTypes } from './dtypes.ts';
 
-/** What is known about a parameter besides, from what a compiler left beside the PTX. */
+/** Further facts about a parameter, from files that a compiler left next to the PTX. */
 export interface KnownParameter {
   readonly name: string;
   /** The type of what a pointer points to. */

@@ -47,7 +47,7 @@ export class LaunchReading {
     return undefined;
   }
 
-  /** What would have been right there. */
+  /** The value that would have been right there. */
   wants(path: DataPath, wanted: string): undefined {
     return this.fail(path, messages.launchFile.shape(placeWords(path), wanted));
   }

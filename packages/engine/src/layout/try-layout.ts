@@ -52,7 +52,7 @@ export interface TriedCost {
   readonly accesses: readonly { readonly name: string; readonly counts: readonly TriedCount[] }[];
 }
 
-/** Of one access on one chip, over all executions of a workgroup. Cycles are wavefronts on NVIDIA. */
+/** The counts of one access on one chip, over all executions of a workgroup. Cycles are wavefronts on NVIDIA. */
 interface TriedCount {
   readonly cycles: number;
   readonly conflicts: number;

@@ -48,7 +48,7 @@ export interface ExecutionRequest extends ExecuteOptions {
   /** The conflict model, where the frontend itself counts. */
   readonly model?: ConflictModel | undefined;
   readonly launch: Launch;
-  /** Of PTX: the machine code that was made of it. */
+  /** For PTX: the machine code compiled from it. */
   readonly sass?: SassOf | undefined;
 }
 
@@ -68,7 +68,7 @@ export function notExecuted(diagnostics: readonly Diagnostic[]): ExecutionResult
 /** A text as a frontend has read it. Members that its language does not have are absent. */
 export interface Reading {
   readonly diagnostics: readonly Diagnostic[];
-  /** Those of one kernel: errors in the code of the others do not concern it. All by default. */
+  /** The diagnostics of one kernel: errors in the code of the others do not concern it. All by default. */
   readonly diagnosticsOf?: (kernel: string | undefined) => readonly Diagnostic[];
   /**
    * The text is valid in spite of errors, and can be executed: of machine code, where a wrong line makes its own
@@ -79,9 +79,9 @@ export interface Reading {
   readonly kernels?: readonly string[];
   /** The chip that it was compiled for, where the text does not specify it: of a code object. */
   readonly target?: string | undefined;
-  /** Of machine code that names no chip: the one that its instructions are of. */
+  /** The chip that the instructions belong to, for machine code that names none. */
   readonly likelyChip?: (() => string | undefined) | undefined;
-  /** Of machine code: what was read, or why nothing was. */
+  /** For machine code: the program that was read, or why there is none. */
   readonly program?: Result<Program>;
   /** Of machine code and PTX: the arrays in LDS are known, since the source that declares them was compiled here. */
   readonly declaresArrays?: boolean;

@@ -37,7 +37,7 @@ import type { ChoiceOptions, SuggestOptions, TileOptions } from './suggest-optio
 export interface Suggested {
   /** Absent when nothing could be searched; then the diagnostics say why. */
   readonly report?: SuggestReport;
-  /** What is behind each buffer of the report, in its order. */
+  /** The search result of each buffer of the report, in its order. */
   readonly buffers: readonly BufferSuggestion[];
   /** The same as those of the report. */
   readonly diagnostics: readonly ReportDiagnostic[];

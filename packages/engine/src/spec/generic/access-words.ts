@@ -26,7 +26,7 @@ export interface AccessWords {
   /** Opcode number. */
   readonly op?: number;
   readonly widthBytes?: number;
-  /** What is behind a colon, and where that begins. */
+  /** The text behind a colon, and where it begins. */
   readonly formulas?: { readonly text: string; readonly start: number };
 }
 
