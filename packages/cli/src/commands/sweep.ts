@@ -18,7 +18,7 @@ import { SweepStore } from '../sweep/store.ts';
 import type { Limits } from '../sweep/task.ts';
 import { pageOf } from '../answer/terminal.ts';
 
-/** What bounds the workers, as commander gives it. */
+/** The bounds of the workers, as commander gives them. */
 export interface LimitOptions extends CompilerOptions {
   readonly workers?: number;
   readonly seconds: number;

@@ -108,7 +108,7 @@ const otherAccess = {
 
 type Outcome = SuggestedDeclaration | 'not tried' | keyof typeof otherAccess | undefined;
 
-/** What is suggested for a buffer after the trial: no layout where an access does not go by rows. */
+/** The suggestion for a buffer after the trial: no layout where an access does not go by rows. */
 function withOutcome(suggested: SuggestedBuffer, outcome: Outcome): SuggestedBuffer {
   if (outcome === 'not tried') return suggested;
   if (typeof outcome !== 'string') {

@@ -12,7 +12,7 @@ export interface KernelInput {
   readonly source?: Source | undefined;
   /** The code object that the text is the listing of. */
   readonly code?: Uint8Array | undefined;
-  /** Launch data stored beside it: Triton's metadata. */
+  /** Launch data stored next to it: Triton's metadata. */
   readonly launch?: LaunchOptions['launchDefaults'];
   /** The Triton that compiled it, where the metadata says it. */
   readonly triton?: string | undefined;

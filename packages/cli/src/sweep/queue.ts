@@ -124,7 +124,7 @@ export async function doByQueue(
     }
   };
   const work = async (): Promise<undefined> => {
-    // What was parked before is tried again.
+    // Jobs that were parked before are tried again.
     for (const parked of await queue.getFailed())
       if (parked.data.sweep === sweep && left.has(parked.data.job.job)) await parked.remove();
     await addAll();
