@@ -103,7 +103,7 @@ function actualLengths(descriptor: MeasuredAdaptor): number[] {
   return descriptor.tops.map((id, i) => lengthOf(id, at(stated, i)));
 }
 
-/** What is wrong with a transform wherever it stands. */
+/** The faults of a transform by itself, whatever is around it. */
 function ownFault(transform: Transform, where: string): Diagnostic | undefined {
   const lengths = rowOf(transform).upperLengths(transform);
   const bad = lengths.findIndex((length) => !isLength(length));

@@ -155,7 +155,7 @@ function registerAccesses(
   });
 }
 
-/** What the type of a vector of a given number of bytes promises: its size, up to the next smaller power of two. */
+/** The alignment that the type of a vector of this many bytes promises: its size, or the next smaller power of two. */
 function lowestPowerOfTwo(bytes: number): number {
   return Math.min(16, 2 ** Math.floor(Math.log2(bytes)));
 }

@@ -44,7 +44,7 @@ export function waveFault(swizzle: WaveSwizzle, tile: Tile): Diagnostic | undefi
 /** One access to the tile, as far as the swizzle minds it. */
 export interface WaveUse {
   readonly kind: 'read' | 'gather' | 'other';
-  /** What it is called in a message. */
+  /** Its name in a message. */
   readonly name: string;
   /** Column of its first element, at least modulo swizzle_unit, and the elements that it takes. */
   readonly column: number;
