@@ -38,7 +38,7 @@ export function emittedInstructions(
   return list;
 }
 
-/** Bytes at each address of one instruction, and whether it has two of them, one behind the other. */
+/** Bytes at each address of one instruction, and whether it has a second address right behind the first. */
 interface Piece {
   readonly widthBytes: number;
   readonly isPair: boolean;

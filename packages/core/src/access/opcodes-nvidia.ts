@@ -83,7 +83,7 @@ export const nvidiaOpcodes: readonly Opcode[] = [
     return [
       op(`atom.shared::cluster.${type}`, 'atomic', bytes, `remote.atomic.${type}`),
       op(`atom.shared::cluster.cas.${type}`, 'atomic', bytes, `remote.compare.${type}`),
-      // Beside lanes that stay in the own block, or asynchronous: nothing is counted.
+      // Asynchronous, or together with lanes that stay in the own block: nothing is counted.
       op(`red.async.shared::cluster.${type}`, 'atomic', bytes, 'remote.access'),
     ];
   }),

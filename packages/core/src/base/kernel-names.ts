@@ -78,8 +78,8 @@ export function fitsPattern(name: string, pattern: string): boolean {
 }
 
 /**
- * What people call a kernel, without white space: its symbol, its name in the source, that without arguments of templates,
- * and without the scopes around it.
+ * The names of a kernel, without white space: its symbol, its name in the source, and that name without template
+ * arguments and without the scopes around it.
  */
 export function namesOf(symbol: string): readonly string[] {
   const name = plain(readableName(symbol));

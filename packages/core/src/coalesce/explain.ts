@@ -12,7 +12,7 @@ import { laneAddresses } from '../access/wave-rows.ts';
 export interface BlockRequest {
   readonly addressBytes: number;
   readonly lanes: readonly number[];
-  /** Different bytes of it that are requested. */
+  /** Different bytes of the block that lanes request. */
   readonly wantedBytes: number;
 }
 

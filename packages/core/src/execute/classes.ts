@@ -44,8 +44,8 @@ const isWithinReach = (found: number, counted: number, open: number, limit: numb
   found < LEAST_CLASSES || open <= GROWTH * (counted / found) * (limit - found);
 
 /**
- * Executes all workgroups of a launch. Of those that make the same accesses, one is executed, and `observe` makes the global accesses of the
- * others: the figures are those of executing each.
+ * Executes all workgroups of a launch. Where several make the same accesses, one is executed, and `observe` makes the
+ * global accesses of the others: the figures are those of executing each.
  */
 export function executeAlike(
   { grid }: Pick<LaunchShape, 'grid'>,

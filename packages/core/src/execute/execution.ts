@@ -8,7 +8,7 @@ import { inReportOrder } from './pair-findings.ts';
 
 /** What is known about the shape of the workgroups where neither the launch nor the kernel give it. */
 export interface BlockQuestion {
-  /** The most work-items, with which the kernel was executed; without it, nothing was. */
+  /** The most work-items, with which the kernel was executed; absent where nothing was executed. */
   readonly items: number | undefined;
   /** Axes of the work-item id that the kernel gets. */
   readonly axes: 1 | 2 | 3;

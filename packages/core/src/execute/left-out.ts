@@ -7,7 +7,7 @@
  */
 import type { Region as MemoryRegion } from './memory.ts';
 
-/** Regions are what a frontend tells memories apart by. */
+/** Regions are the objects by which a frontend tells memories apart. */
 export class LeftOut<Region extends object = MemoryRegion> {
   readonly #stored = new Set<Region>();
   readonly #read = new Set<Region>();

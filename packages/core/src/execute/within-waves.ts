@@ -7,7 +7,7 @@
  * A barrier of some lanes of the wave orders what those lanes did before it and do after it (`lane-order.ts`). What lanes do in one
  * instruction is not looked at, nor are atomics; stores race with each other where what they store differs.
  *
- * LIMITATION. Of the lanes that have read a granule since its last store, two are known.
+ * LIMITATION. Only two of the lanes that have read a granule since its last store are known.
  */
 import type { EpochLog } from './epoch-log.ts';
 import { LaneOrder } from './lane-order.ts';

@@ -40,7 +40,10 @@ export interface ServiceRule {
    * or at the same address.
    */
   readonly pairedPhases?: PhaseTable;
-  /** How often each slot is served, where it is not once: a compare-and-swap is twice, what counters leave out never. Conflicts count once. */
+  /**
+   * How often each slot is served, where it is not once: a compare-and-swap is served twice, an access that counters
+   * leave out never. Conflicts count once.
+   */
   readonly passes?: number;
   /** Below this alignment the access leaves the phase model: one cycle per lane of the wave, active or not; no bank conflict counted. */
   readonly alignmentBytes: number;

@@ -39,7 +39,10 @@ export interface OccupancyBound {
   readonly limit: OccupancyLimit;
   /** Workgroups that it allows. */
   readonly workgroups: number;
-  /** What there is, and what one takes: a workgroup of wave slots, LDS and workgroup slots, a wave of registers. */
+  /**
+   * The amount that there is, and the amount that one takes: a workgroup of wave slots, LDS and workgroup slots, a wave
+   * of registers.
+   */
   readonly available: number;
   readonly needed: number;
   /** The arithmetic: `64 KiB / 32 KiB`. */

@@ -1,6 +1,6 @@
 /**
- * Which layouts of a buffer are worth having: everything that is legal, with what it costs, and of that the best
- * trade-offs, the recommended one first.
+ * Which layouts of a buffer are worth having: all legal layouts with their costs, and among them the best trade-offs,
+ * the recommended one first.
  *
  *     128 x 64 f16                   conflicts on gfx942, gfx950   LDS       address instructions
  *     plain                          384, 192                      16384 B   0

@@ -52,7 +52,7 @@ export interface TimelineLoop extends Omit<LoopTiming, 'head' | 'tail'> {
 interface TimelineInstruction extends TimelinePlace {
   readonly unit: Unit;
   readonly executions: number;
-  /** Cycles that waves were held up by it, of all executions. */
+  /** Cycles for which it held waves up, over all executions. */
   readonly stalls: Readonly<Partial<Record<StallReason, number>>>;
   /** Conflict cycles of its LDS accesses, of all executions. */
   readonly conflictCycles: number;

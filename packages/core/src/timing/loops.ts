@@ -33,9 +33,9 @@ export interface LoopTiming extends Loop {
   readonly cyclesPerIteration?: number;
   /** The last iterations of the run repeat with this period; absent where they do not. */
   readonly period?: number | undefined;
-  /** Share of the window in which a unit is busy; of units that a compute unit has several times the busiest. */
+  /** Share of the window in which a unit is busy; the busiest one where a compute unit has several. */
   readonly busy: Readonly<Partial<Record<Unit, number>>>;
-  /** Cycles per iteration and wave that waves are held up, by reason. */
+  /** Cycles per iteration and wave for which waves are held up, by reason. */
   readonly stalls: Readonly<Partial<Record<StallReason, number>>>;
   /** What bounds it: a unit that is busy nine tenths of the time, else what waves wait for most. */
   readonly critical:

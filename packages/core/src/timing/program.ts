@@ -65,7 +65,7 @@ export interface TimedInstruction {
    * for it cannot be judged.
    */
   readonly unnamed?: true;
-  /** Of a schedule: it reads a register that nothing loads, which any load before may stand for. */
+  /** In a schedule: it reads a register that nothing loads, so that any load before it may be meant. */
   readonly unloaded?: true;
   /** Cycles that it keeps its wave from issuing, beyond those of any instruction (`s_nop`, `s_sleep`). */
   readonly idleCycles?: number;

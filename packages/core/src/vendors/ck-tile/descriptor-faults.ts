@@ -28,7 +28,7 @@ export function baseFaults(base: DescriptorBase): Diagnostic[] {
   return [];
 }
 
-/** A promised vector that the strides do not give. CK believes the promise. */
+/** A promised vector that the strides do not give. CK does not check the promise. */
 export function promiseFaults(base: DescriptorBase): Diagnostic[] {
   if (base.kind === 'naive') return vectorFaults(base, 'make_naive_tensor_descriptor');
   return packedVectorFaults(base, 'make_naive_tensor_descriptor_packed');

@@ -59,7 +59,7 @@ export interface PlanOptions {
 
 /**
  * The instructions and addresses of an access. Errors: a distribution that does not fit the wave or the tile, a
- * promised vector that is not consecutive. Warning: one that is not aligned; the compiler believes the promise.
+ * promised vector that is not consecutive. Warning: one that is not aligned; the compiler relies on the promise.
  */
 export function planTileAccess(access: TileAccess, options: PlanOptions): Result<TileAccessPlan> {
   const { descriptor, distribution, elementBytes } = access;

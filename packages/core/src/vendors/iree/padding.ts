@@ -17,7 +17,7 @@ export interface LdsAllocation {
   /** Bits of an element; 64 for `index`. */
   readonly elementBits: number;
   readonly alignmentBytes?: number;
-  /** Bits that this allocation wants instead of the pass's: 0 for none. */
+  /** Padding bits of this allocation instead of those of the pass: 0 for none. */
   readonly paddingBits?: number;
 }
 

@@ -19,7 +19,7 @@ export function xorShuffleFault(row: number, access: number, tile: number): stri
   if (tile < row) return `a row of ${row} exceeds the tile of ${tile} elements`;
   if (row < access) return `an access of ${access} exceeds the row of ${row}`;
   if (tile % row !== 0) return `rows of ${row} do not divide the tile of ${tile}`;
-  // Upstream then wants the groups of a row to divide the tile: they do, as rows and groups of them do.
+  // Upstream then requires that the groups of a row divide the tile: they do, as rows and groups of them do.
   return row % access === 0 ? undefined : `accesses of ${access} do not divide the row of ${row}`;
 }
 

@@ -41,7 +41,7 @@ export function waveFault(swizzle: WaveSwizzle, tile: Tile): Diagnostic | undefi
   return undefined;
 }
 
-/** One access to the tile, as far as the swizzle minds it. */
+/** One access to the tile, as far as it matters to the swizzle. */
 export interface WaveUse {
   readonly kind: 'read' | 'gather' | 'other';
   /** Its name in a message. */

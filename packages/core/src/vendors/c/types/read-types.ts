@@ -146,7 +146,7 @@ function declaration(cursor: Cursor, block: Block, role: Role): boolean {
     return true;
   }
   if (role === 'member' && members === undefined) {
-    // Beside structs a text has constants: `const int N = 3;`.
+    // Besides structs a text has constants: `const int N = 3;`.
     return declarators(cursor, block, 'constant', named, before);
   }
   return declarators(cursor, block, role, named, before);
