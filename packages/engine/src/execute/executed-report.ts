@@ -27,8 +27,8 @@ export interface ExecutedReport {
 }
 
 /**
- * Executes what the accesses of a kernel depend on, and everything where that turns out not to be enough; the caller finishes
- * the report.
+ * Executes the instructions that the accesses of a kernel depend on, and all of them where those turn out not to be
+ * enough; the caller finishes the report.
  */
 export function executeToReport(
   source: ExecutableSource,

@@ -9,7 +9,10 @@ export interface TimeOptions {
   readonly now?: (() => number) | undefined;
   /** For all kernels of a file whose values are unknown; 10 by default. */
   readonly seconds?: number | undefined;
-  /** What reading the file has taken: it counts, up to half of `seconds`, so that one kernel of any file can be executed. */
+  /**
+   * The time that reading the file has taken: it counts, up to half of `seconds`, so that one kernel of any file can be
+   * executed.
+   */
   readonly readSeconds?: number | undefined;
 }
 

@@ -58,13 +58,13 @@ export interface BufferSuggestion {
   readonly suggested: SuggestedBuffer;
   /** On the machines of the suggestion: those that execute all of the accesses. */
   readonly problem: Problem;
-  /** The same with the accesses that a layout without padding allows: those that other layouts are tried on. */
+  /** The problem with the accesses that a layout without padding allows: other layouts are tried on these. */
   readonly whole: Problem;
   /** Another layout may be accessed by other instructions, which are not those of the problem. */
   readonly hasOtherInstructions: boolean;
   /** The layout that the buffer has. */
   readonly now: TileLayout;
-  /** The present layout is understood; otherwise `now` is that of places as they are, and others move these. */
+  /** The present layout is understood; otherwise `now` describes the places as they are, and other layouts move these. */
   readonly isNowKnown: boolean;
   /** Its declaration in C, where one is known. */
   readonly array?: CArray | undefined;
@@ -283,7 +283,7 @@ function inNotations(
   });
 }
 
-/** What the source, or the tile, says of the array; `undefined` where nothing does. */
+/** The array as the source, or the tile, describes it; `undefined` where neither does. */
 function cArrayOf(
   { element, declared, problem }: BufferQuestion,
   [best]: readonly Answer[],

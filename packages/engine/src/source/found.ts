@@ -44,7 +44,7 @@ export interface TileQuestion extends Pick<SearchOptions, 'refuse' | 'families' 
   /** The accesses without padding, where the present one makes them narrower. */
   readonly wide?: Problem | undefined;
   readonly now: TileLayout;
-  /** What would have to be seen to rule out other present layouts. */
+  /** The evidence that would rule out other present layouts. */
   readonly missing?: readonly string[];
   /** How much of the kernel has addresses; absent where all of it does. Accesses without one may be in this tile. */
   readonly coverage?: Pick<LdsCoverage, 'instructions' | 'counted' | 'missing'> | undefined;
