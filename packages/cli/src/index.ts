@@ -45,7 +45,7 @@ export type {
 export { fixText } from '@ldscope/engine';
 export type { FixedText, FixTextOptions } from '@ldscope/engine';
 
-// Comparisons: two kernels, chips or versions beside each other.
+// Comparisons: two kernels, chips or versions side by side.
 export { compareKernels } from '@ldscope/engine';
 export type { ComparedInput } from '@ldscope/engine';
 export { compareAnalyses } from '@ldscope/core';

@@ -23,7 +23,7 @@ export type { SuggestOptions, TileOptions } from './suggest/suggest-options.ts';
 export { arrayCost, bytesLeft, differenceOf, leftMemory } from './suggest/trial.ts';
 export type { LeftMemory } from './suggest/trial.ts';
 export type { BufferSuggestion } from './search/suggest-buffer.ts';
-// Two kernels, chips or versions beside each other.
+// Two kernels, chips or versions side by side.
 export { compareKernels } from './compare/compare-kernels.ts';
 export type { ComparedInput } from './compare/compare-kernels.ts';
 export { presentLayouts } from './compare/present-layouts.ts';

@@ -24,11 +24,11 @@ export async function documentText(
   return format === 'html' ? writeHtml(document) : writeMarkdown(document);
 }
 
-/** What is said on the standard error beside a document, which has the rest. */
+/** The diagnostics that go to the standard error next to a document, which has the rest. */
 export const errorsOf = (diagnostics: readonly ReportDiagnostic[]): ReportDiagnostic[] =>
   diagnostics.filter(({ severity }) => severity === 'error');
 
-/** What goes with an answer. */
+/** The diagnostics, options and exit code that go with an answer. */
 interface AnswerContext {
   readonly diagnostics?: readonly ReportDiagnostic[];
   readonly origin?: SourceOptions;

@@ -13,7 +13,7 @@ import { fileProblem } from '../system/file-problem.ts';
 import type { Io } from '../io/io.ts';
 import { errorPageOf } from './terminal.ts';
 
-/** What a process says when it ends: all is done; not all is as wished; the input or the usage is wrong. */
+/** Exit codes: all is done; a requirement is not met; the input or the usage is wrong. */
 export const exitCode = { done: 0, unmet: 1, wrong: 2 } as const;
 
 /** True when the result that comes with them is not complete. */

@@ -43,7 +43,7 @@ interface ReadFile extends Omit<AnalyzedFile, 'kernels'> {
   readonly kernels: readonly AnalyzedPart[];
   /** Rows of its tables of sites. */
   readonly by: NonNullable<AnalyzeCommandOptions['by']>;
-  /** Sources that the user names and nothing in it does. */
+  /** Sources that the user names and nothing in the file does. */
   readonly unfound: readonly Diagnostic[];
 }
 

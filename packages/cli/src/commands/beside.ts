@@ -1,4 +1,4 @@
-/** What a page has of a kernel beside its analysis: layouts for its buffers, and its time. */
+/** The parts of a page in addition to the analysis of a kernel: layouts for its buffers, and its time. */
 import type { ReportDiagnostic } from '@ldscope/core';
 import { suggestKernel, timelineKernel } from '@ldscope/engine';
 import type { AnalyzedKernel } from '@ldscope/render';
@@ -7,7 +7,7 @@ import type { Io } from '../io/io.ts';
 import { type KernelOptions, runOf } from '../options/options.ts';
 import type { AnalyzedFile } from '../run/kernel.ts';
 
-/** The kernel with what the search and the simulation say of it, where they apply. */
+/** The kernel with the results of the search and the simulation, where they apply. */
 export function withLayoutsAndTime(
   io: Io,
   analyzed: AnalyzedFile,

@@ -177,7 +177,7 @@ async function textOf(
   return await documentText(sayCheck(checked), format, page);
 }
 
-/** What is said of a case beside its figures; notes are for `analyze`. */
+/** The diagnostics of a case in addition to its figures; notes are for `analyze`. */
 const ownDiagnostics = ({ file, diagnostics }: CheckedCase): FileDiagnostics => ({
   file,
   diagnostics: diagnostics.filter(
@@ -221,7 +221,7 @@ async function readBaseline(io: Io, path: string): Promise<Baseline | ReportDiag
   return typeof baseline === 'string' ? messages.check.damagedBaseline(path, baseline) : baseline;
 }
 
-/** The options beside the configuration; what they give goes before it. */
+/** The options together with the configuration; options take precedence. */
 function withOptions(config: CheckConfig, options: CheckCommandOptions): CheckConfig {
   const { machine, failOn, maxConflictCycles, maxWays, workgroups } = options;
   return {

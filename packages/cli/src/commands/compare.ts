@@ -1,4 +1,4 @@
-/** `ldscope compare A B`: two kernels, chips, compilers or commits beside each other. */
+/** `ldscope compare A B`: two kernels, chips, compilers or commits side by side. */
 import { type Message, messages, placeDiagnostics, type Sides } from '@ldscope/core';
 import { type ComparedInput, compareKernels, presentLayouts } from '@ldscope/engine';
 import { comparisonsJson, sayComparisons, withDiagnostics } from '@ldscope/render';
@@ -100,7 +100,7 @@ function usageProblem(
   return source === undefined ? undefined : messages.usage.sourceOfRevision(source);
 }
 
-/** On the standard error: all of it beside a text, errors beside a document, which has the rest. */
+/** On the standard error: all diagnostics with a text, errors with a document, which has the rest. */
 function printSide(io: Io, side: readonly AnalyzedFile[], format: ReportFormat): void {
   for (const { diagnostics, file, source } of side)
     printDiagnostics(io, format === 'text' ? diagnostics : errorsOf(diagnostics), { file, source });

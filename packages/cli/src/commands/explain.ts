@@ -60,7 +60,7 @@ export async function explainCommand(
   const code = hasError(diagnostics) ? exitCode.wrong : exitCode.done;
   const isGlobal = explained.kind === 'global';
   if (format === 'svg') {
-    // What limits the analysis limits the explanation: the worst execution is the worst of those executed.
+    // The limits of the analysis are those of the explanation: the worst execution is the worst of those executed.
     printDiagnostics(io, diagnostics);
     return await deliver(
       io,

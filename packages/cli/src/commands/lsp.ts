@@ -13,7 +13,7 @@ interface LspCommandOptions {
   readonly clientProcessId?: number;
 }
 
-/** Beside the built command. */
+/** Next to the built command. */
 const WORKER = new URL('lsp-worker.js', import.meta.url);
 const PAGE = new URL('web/', import.meta.url);
 

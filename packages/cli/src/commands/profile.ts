@@ -1,4 +1,4 @@
-/** `ldscope validate COUNTERS.csv KERNEL`: counters of a profiler beside those that ldscope predicts of the launch. */
+/** `ldscope validate COUNTERS.csv KERNEL`: counters of a profiler with those that ldscope predicts for the launch. */
 import {
   type Diagnostic,
   isSourcePage,

@@ -222,7 +222,7 @@ function executeStep(
   return refuse(messages.launch.whichBlock(blockQuestion.items, blockQuestion.axes, true, '64'));
 }
 
-/** What came of an execution; nothing where it failed. */
+/** The result of an execution; nothing where it failed. */
 function executed(
   { language }: Source,
   said: readonly Diagnostic[],

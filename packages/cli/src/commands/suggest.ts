@@ -95,7 +95,7 @@ function codeOf({ buffers, leftOut = [], diagnostics }: SuggestReport): number {
   return leftOut.length > 0 || buffers.some(isOpen) ? exitCode.unmet : exitCode.done;
 }
 
-/** What is found for the file, once for chips that share its code, or for the tile of the options. */
+/** The suggestions for the file, once for chips that share its code, or for the tile of the options. */
 async function suggestionsFor(
   io: Io,
   path: string | undefined,
@@ -154,7 +154,7 @@ function fileName(path: string | undefined): string {
   return path === '-' ? '<stdin>' : path;
 }
 
-/** The command that rewrites what can be rewritten: for the chips that all suggestions are for. */
+/** The command that rewrites the buffers that can be rewritten: for the chips that all suggestions are for. */
 function nextStep(
   path: string | undefined,
   { buffers }: SuggestReport,

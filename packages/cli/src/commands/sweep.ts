@@ -18,7 +18,7 @@ import { SweepStore } from '../sweep/store.ts';
 import type { Limits } from '../sweep/task.ts';
 import { pageOf } from '../answer/terminal.ts';
 
-/** What bounds the workers, as commander gives it. */
+/** The bounds of the workers, as commander gives them. */
 export interface LimitOptions extends CompilerOptions {
   readonly workers?: number;
   readonly seconds: number;
@@ -124,7 +124,7 @@ export async function sweepCommand(
     printDiagnostics(io, [...unread, ...(gone === undefined ? [] : [gone])]);
     return unread.length > 0 ? exitCode.wrong : code;
   } catch (error) {
-    // What is read has its problems in rows: these are of the store, a disk that is full or a folder that has gone.
+    // Problems of inputs are in rows: these are problems of the store, a disk that is full or a folder that has gone.
     const reason = fileProblem(error);
     if (reason === undefined) throw error;
     return refuse(messages.sweep.storeUnwritable(options.store, reason));
@@ -135,7 +135,7 @@ export async function sweepCommand(
   }
 }
 
-/** Why paths that are given could not be read; what a folder has besides kernels that are read is a row alone. */
+/** Why paths that are given could not be read; other unreadable files, such as those of a folder, have a row only. */
 function unreadOf(failed: readonly SweepRow[], paths: readonly string[]): Message[] {
   return failed.flatMap(({ file, code, reason }) =>
     code === messages.usage.unreadable('', '').code && paths.includes(file)

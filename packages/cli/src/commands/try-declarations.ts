@@ -108,7 +108,7 @@ const otherAccess = {
 
 type Outcome = SuggestedDeclaration | 'not tried' | keyof typeof otherAccess | undefined;
 
-/** What is suggested for a buffer after the trial: no layout where an access does not go by rows. */
+/** The suggestion for a buffer after the trial: no layout where an access does not go by rows. */
 function withOutcome(suggested: SuggestedBuffer, outcome: Outcome): SuggestedBuffer {
   if (outcome === 'not tried') return suggested;
   if (typeof outcome !== 'string') {
@@ -187,7 +187,7 @@ class Trial {
         continue;
       }
       if (!outcome.ok) {
-        // What one length changes every other length changes too.
+        // Results that one length changes, every other length changes too.
         for (const each of outcome.diagnostics) this.diagnostics.push(each);
         return 'other results';
       }
@@ -204,7 +204,7 @@ class Trial {
     return fault === undefined ? undefined : 'fails';
   }
 
-  /** What a change comes to: fails where the kernel then computes something else; `undefined` where it cannot be tried. */
+  /** The outcome of a change: fails where the kernel then computes something else; `undefined` where it cannot be tried. */
   async #try(one: SuggestedDeclaration): Promise<Attempt | undefined> {
     const changed = changedText(this.#path, this.#text, one);
     const assembly = changed === undefined ? undefined : await this.#recompile(changed);

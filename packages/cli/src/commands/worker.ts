@@ -84,7 +84,7 @@ export async function workerCommand(io: Io, options: WorkerCommandOptions): Prom
     idleFor(options.idle, () => (running > 0 ? io.now() : last), io),
     watch.gone,
   ]);
-  // What is at work has its result; without a server nobody would get it.
+  // Jobs at work may finish; without a server nobody would get their results.
   const limit = isGone === undefined ? limits.seconds * 1000 + CLOSE_MS : CLOSE_MS;
   await within(limit, Promise.race([worker.close(isGone !== undefined), watch.gone]));
   watch.stop();
@@ -113,7 +113,7 @@ async function publish({ redis }: OpenQueue, sweep: string, result: SweepResult)
     .exec();
 }
 
-/** Settles when nothing has been done for as long; never without a limit. */
+/** Settles after this many seconds without a job; never without a limit. */
 async function idleFor(
   seconds: number | undefined,
   last: () => number,

@@ -12,7 +12,7 @@ export interface BuildFlags {
   readonly chips: readonly string[];
 }
 
-/** What is made and kept is decided here: one kernel's file, as text. */
+/** Flags that choose outputs are left out, as the output is always one kernel's file, as text. */
 const OUTPUT =
   /^(?:-c|-S|-E|-dc|-dw|-ptx|-cubin|-fatbin|-shared|-static|--genco|--hip-link|-fgpu-rdc|-fno-gpu-rdc|-rdc=.*|--relocatable-device-code=.*|-?-save-temps(?:=.*)?|-MM?D|-MP|-keep|-parallel-jobs=.*|-(?:offload|cuda)-(?:device|host)-only|--(?:no-)?offload-new-driver|-flto(?:=.*)?|-foffload-lto(?:=.*)?)$/;
 const OUTPUT_WITH_VALUE = /^(?:-o|-MF|-MT|-MQ|-odir|-keep-dir)$/;

@@ -1,6 +1,7 @@
 /**
- * What was compiled before, by content: an entry is found by the command line and the compiler's version, and holds while every file
- * that the compiler read (the source and its headers) is what it was, and so is the assembly itself, with the names and lines in it.
+ * Earlier compilations, by content: an entry is found by the command line and the compiler's version, and holds while
+ * every file that the compiler read (the source and its headers) is what it was, and so is the assembly itself, with
+ * the names and lines in it.
  *
  *     ~/.cache/ldscope/compiled/3f2a...b1.s     the assembly
  *     ~/.cache/ldscope/compiled/3f2a...b1.json  { "output": "71aa...", "files": { "/home/me/kernel.hip": "9d0c..." } }

@@ -104,7 +104,7 @@ export function compilerArguments({ hasRocm }: Compiler, request: CommandLine): 
   return [...hip, ...stand, ...(wave64 ? ['-DLDSCOPE_WAVE64'] : []), ...cuda, ...ours];
 }
 
-/** Those that take optimised IR through the pass that lays LDS out, and print what comes of it. */
+/** Those that take optimised IR through the pass that lays LDS out, and print the result. */
 export function loweringArguments({
   chip,
   file,

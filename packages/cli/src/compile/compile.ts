@@ -90,7 +90,7 @@ export async function compileSource(request: CompileRequest): Promise<Compiled> 
     const dependencies = join(folder, 'kernel.d');
     const file = request.changed === undefined ? path : join(folder, basename(path));
     if (request.changed !== undefined) await writeFile(file, request.changed);
-    // Its includes are beside the file that it is in place of.
+    // Its includes are next to the file that it replaces.
     const own = request.changed === undefined ? flags : [...flags, '-I', dirname(resolve(path))];
     const places = { file, headers: HEADERS, resources };
     const line = { ...places, output, dependencies, language, chip, flags: own };

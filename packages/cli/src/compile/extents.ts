@@ -81,7 +81,7 @@ export class Extents {
         const isDeclared =
           /\w/.test(before) && !/\b(?:return|case|else|goto|throw)\s*$/.test(words);
         if (value === undefined) {
-          // What is only used has no word of a type before it.
+          // A name that is only used has no word of a type before it.
           if (isDeclared) found.push(undefined);
         } else if (end === ';' && /\b(?:const|constexpr)\b/.test(words) && isDeclared) {
           found.push(value);

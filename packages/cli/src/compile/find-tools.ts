@@ -8,7 +8,7 @@ import { toolPath } from './sass.ts';
 /** A program that some inputs or commands need. */
 export interface FoundTool {
   readonly name: string;
-  /** What it is for. */
+  /** Its purpose. */
   readonly enables: string;
   /** Absent where it is not there. */
   readonly command?: string | undefined;

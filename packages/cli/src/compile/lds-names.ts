@@ -172,7 +172,7 @@ function placedIn(
     const number = field.startsWith(MARK) ? Number(field.slice(MARK.length)) : -1;
     const variable = variables[number];
     const size = variable?.type === undefined ? undefined : sizes.of(variable.type);
-    // What is none of ours fills gaps.
+    // Fields of other types fill gaps.
     if (variable === undefined || size === undefined) return [];
     const { name, declared } = variable;
     const { bytes, shape, elementBytes } = size;
@@ -188,7 +188,7 @@ function fieldsOf(type: string): string[] {
   return partsOf(/^<?\{(.*)\}>?$/.exec(type.trim())?.[1] ?? '').filter((field) => field !== '');
 }
 
-/** What commas outside of all brackets part. */
+/** The parts of a text between commas outside of all brackets. */
 const partsOf = (text: string): string[] => partsOutside(text, ',').map((part) => part.trim());
 
 /** Two variables of one name in a kernel, of functions that were inlined, are told apart by their lines. */

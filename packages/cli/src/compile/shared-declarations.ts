@@ -153,7 +153,7 @@ function templateOf(head: string): [parameters: string[], rest: string] {
   return [isPlain && !names.includes('') ? names : [], rest];
 }
 
-/** The `;` of a declaration; `undefined` of what is none. */
+/** The `;` of a declaration; `undefined` for any other text. */
 function endOfDeclaration(code: string, start: number): number | undefined {
   const end = code.slice(start, start + MOST_DECLARED).search(/[;{}=]/);
   return end >= 0 && code[start + end] === ';' ? start + end : undefined;

@@ -105,7 +105,7 @@ function namedBy(symbol: string): Named | undefined {
   const name = rest.slice(0, Number(digits));
   const isWhole =
     name.length === Number(digits) && /^(?:_\d+|__\d+_)?$/.test(rest.slice(name.length));
-  // What is in lambdas and local classes has a `Z` more.
+  // Names in lambdas and local classes have one more `Z`.
   if (!isWhole || encoding.startsWith('ZZ')) return undefined;
   const mangled = `_${encoding}`;
   const owner = readableName(mangled);

@@ -48,7 +48,7 @@ function refuseLostValues(command: Command): void {
   for (const inner of command.commands) refuseLostValues(inner);
 }
 
-/** The surroundings as these options want them. */
+/** The surroundings as these options change them. */
 export function ioFor(io: Io, command: Command): Io {
   const { color, quiet } = command.opts<EveryOptions>();
   const forced =

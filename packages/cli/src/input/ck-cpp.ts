@@ -38,7 +38,7 @@ async function readText(io: Io, path: string): Promise<string | undefined> {
   }
 }
 
-/** The texts of the headers that a text includes: beside its file, and in the folders that are named. */
+/** The texts of the headers that a text includes: next to its file, and in the folders that are named. */
 export async function ckHeaders(
   io: Io,
   text: string,

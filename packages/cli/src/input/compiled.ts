@@ -30,7 +30,7 @@ export async function compiledParts(
   const { flags, chips } = readBuildFlags(compilerFlags);
   const asked = machine ?? chips[0] ?? DEFAULT_CHIP;
   const chip = resolveMachine(asked);
-  // A chip that is not known here the compiler may know, or refuse; a machine is refused by what needs it.
+  // The compiler may know a chip that is not known here, or refuse it; commands that need a machine refuse it.
   const other = machine === undefined ? asked : DEFAULT_CHIP;
   const wantsPtx = chip?.vendor === 'NVIDIA';
   if (wantsPtx && language !== 'cuda') return unread(messages.compile.notAmd(chip.name));

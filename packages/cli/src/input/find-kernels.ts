@@ -23,7 +23,7 @@ const GLOB = /[*?[\]{}]|[!+@]\(/;
 /** Folders of one walk, at most. */
 const MOST_FOLDERS = 10_000;
 
-/** The kernels, and what names none. */
+/** The kernels, and the paths that name none. */
 export interface FoundKernels {
   readonly files: readonly string[];
   readonly unmatched: readonly string[];
@@ -55,7 +55,7 @@ async function matchesOf(io: Io, pattern: string, containers: boolean): Promise<
     const inside = pattern === '-' ? undefined : await io.readFolder(pattern);
     return inside === undefined ? [pattern] : await walk(io, pattern, undefined, containers);
   }
-  // What a glob begins with is a folder without a pattern in it.
+  // The beginning of a glob is a folder without a pattern in it.
   const parts = pattern.split('/');
   const fixed = parts.slice(
     0,

@@ -1,4 +1,4 @@
-/** What reading a kernel's file gives: its parts, each with what commands need to execute it. */
+/** The result of reading a kernel's file: its parts, each with what commands need to execute it. */
 import { diagnose, type Diagnostic } from '@ldscope/core';
 import type { LaunchOptions, Source } from '@ldscope/engine';
 
@@ -12,7 +12,7 @@ export interface KernelInput {
   readonly source?: Source | undefined;
   /** The code object that the text is the listing of. */
   readonly code?: Uint8Array | undefined;
-  /** Launch data stored beside it: Triton's metadata. */
+  /** Launch data stored next to it: Triton's metadata. */
   readonly launch?: LaunchOptions['launchDefaults'];
   /** The Triton that compiled it, where the metadata says it. */
   readonly triton?: string | undefined;

@@ -19,7 +19,7 @@ export interface LoweredInput {
 /** The chip of modules that name none. */
 const DEFAULT_CHIP = 'gfx942';
 
-/** True for what is lowered before it can be timed. */
+/** True for an input that has to be lowered before it can be timed. */
 export const isMlir = ({ source }: KernelInput, text: string, file: string): boolean => {
   const read = source ?? valueOf(readSource(text, file));
   return read?.language.name === 'mlir';
@@ -66,5 +66,5 @@ function withoutScalars({ grid, block, dynamicLdsBytes }: NonNullable<LaunchOpti
   return { grid, block, dynamicLdsBytes };
 }
 
-/** What types give names no files. */
+/** A launch made from types names no files. */
 const noFile = (): Promise<undefined> => Promise.resolve(undefined);

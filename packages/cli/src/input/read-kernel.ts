@@ -27,8 +27,8 @@ export interface ReadKernelOptions extends CompilerOptions {
 }
 
 /**
- * Opens a file; `machine` is what sources are compiled for, and chooses among the chips of a bundle. Of several parts those
- * are taken that have the kernel of the options.
+ * Opens a file; `machine` is what sources are compiled for, and chooses among the chips of a bundle. Where there are
+ * several parts, those that have the kernel of the options are taken.
  */
 export async function openKernels(
   io: Io,

@@ -1,4 +1,4 @@
-/** The machine code beside PTX: a listing or a cubin that the user gives, or what ptxas makes of the PTX. */
+/** The machine code for PTX: a listing or a cubin that the user gives, or what ptxas makes of the PTX. */
 import { diagnose, messages } from '@ldscope/core';
 import type { SassText } from '@ldscope/engine';
 import { fileProblem } from '../system/file-problem.ts';

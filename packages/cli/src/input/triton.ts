@@ -1,7 +1,7 @@
 /**
  * Triton's cache as it is: a folder of an entry, the folder of all entries, or a file of one.
  *
- *     ldscope analyze ~/.triton/cache/HASH     machine code, and TTGIR beside it
+ *     ldscope analyze ~/.triton/cache/HASH     machine code, and TTGIR next to it
  *     ldscope analyze ~/.triton/cache -k "*matmul*"
  *
  * Code is read before TTGIR; a file that is named comes first.
@@ -75,7 +75,7 @@ async function openEntry(io: Io, entry: TritonEntry): Promise<OpenEntry | undefi
   return metadata && { entry, metadata };
 }
 
-/** A file with metadata beside it, which lists the files that belong to it. */
+/** A file with metadata next to it, which lists the files that belong to it. */
 async function entryOfFile(io: Io, path: string): Promise<InputParts | UnreadInput | undefined> {
   if (!/\.(?:json|ttgir|amdgcn|hsaco|ptx)$/.test(path)) return undefined;
   const folder = /^.*[/\\]/.exec(path)?.[0] ?? '';

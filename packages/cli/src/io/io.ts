@@ -8,7 +8,7 @@ import type { FoundTool } from '../compile/find-tools.ts';
 import type { LoweredMlir } from '../compile/lower-mlir.ts';
 import type { Sass, SassRequest } from '../compile/sass.ts';
 
-/** What iree-opt makes of a text by a pipeline, at once, as passes are; `undefined` when there is no such program. */
+/** What iree-opt makes of a text by a pipeline; synchronous, as passes are; `undefined` when there is no such program. */
 export type RunIreeOpt = (
   command: string,
   pipeline: string,
@@ -43,7 +43,7 @@ export interface Io {
   compile(request: CompileRequest): Promise<Compiled>;
   /** Why a program rejects a text of MLIR, '' when it does not; `undefined` when there is no such program. */
   verifyMlir(command: string, text: string): Promise<string | undefined>;
-  /** What runs iree-opt. */
+  /** The function that runs iree-opt. */
   ireeOpt(): Promise<RunIreeOpt>;
   /** A text of MLIR as the assembly that LLVM makes of it for a chip; `undefined` where LLVM's mlir-opt is not installed. */
   lowerMlir(text: string, chip: string): Promise<LoweredMlir | undefined>;
@@ -55,7 +55,7 @@ export interface Io {
   interrupted(): Promise<void>;
   /** Settles when one of some files or folders changes; false where nothing can be watched any more. */
   changed(paths: readonly string[]): Promise<boolean>;
-  /** Errors alone are said beside the answer: no warnings, notes or progress. */
+  /** Only errors are printed in addition to the answer: no warnings, notes or progress. */
   readonly isQuiet?: boolean | undefined;
   /** Milliseconds since some start. */
   now(): number;

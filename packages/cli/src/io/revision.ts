@@ -1,7 +1,7 @@
 /**
  * Files of commits, named as git names them.
  *
- *     HEAD~1:kernels/gemm.mlir     beside the working directory, else from the root of the repository
+ *     HEAD~1:kernels/gemm.mlir     relative to the working directory, else to the root of the repository
  *     v1.2:./gemm.mlir
  *
  * A file that is there under the whole name is taken as it is.
@@ -12,7 +12,7 @@ import type { Io } from './io.ts';
 
 const MOST_BYTES = 2 ** 28;
 
-/** The commit and the path in a name; `undefined` where it cannot be one. What git would take as an option is not one. */
+/** The commit and the path in a name; `undefined` where it cannot be one. A name that git would take as an option is not one. */
 export function revisionOf(
   name: string,
 ): { readonly revision: string; readonly path: string } | undefined {

@@ -130,7 +130,7 @@ export class Analyses {
       if (!(error instanceof Stopped)) throw error;
       if (error.reason === 'cancelled') return;
       const known = this.#known.get(document.uri);
-      // What was told of this text before stays: the first workgroup, or the analysis without its rewritings.
+      // Results that were told of this text before stay: the first workgroup, or the analysis without its rewritings.
       tell({ ...(known?.text === text ? known : { text, kernels: [] }), stopped: error });
     }
   }
@@ -141,7 +141,7 @@ function isSampled({ report }: AnalyzedText): boolean {
   return executed < launched;
 }
 
-/** What is a sample for a moment only is not worth a warning; its figures say what they are of. */
+/** A sample that is shown only for a moment is not worth a warning; its figures say what they cover. */
 const withoutSample = (one: AnalyzedText): AnalyzedText => ({
   ...one,
   diagnostics: one.diagnostics.filter(({ about }) => about !== 'sample'),

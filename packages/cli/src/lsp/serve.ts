@@ -12,7 +12,7 @@ import { serveClient, type ServerOptions } from './server.ts';
 interface StreamOptions extends ServerOptions {
   /** The process of the client: when it has gone, so has the client. */
   readonly clientProcessId?: number | undefined;
-  /** Takes what cannot be told the client. */
+  /** Takes problems that cannot be reported to the client. */
   readonly complain: (problem: string) => void;
 }
 

@@ -47,7 +47,7 @@ export interface ServerOptions {
 
 const CONFIG = 'ldscope.yaml';
 
-/** What other files change is told once for all of them. */
+/** Changes to several other files within this time lead to one update. */
 const OTHERS_MS = 400;
 
 /** Serves a client on a connection; the result ends what it has started. */
@@ -76,7 +76,7 @@ export function serveClient(
   });
 
   const publish = ({ uri, version }: TextDocument, diagnostics: Diagnostic[]): void => {
-    // Of an older version than the client has by now, a newer one follows.
+    // Where the client has a newer version by now, its diagnostics follow.
     connection.sendDiagnostics({ uri, version, diagnostics }).catch(ignore);
   };
 

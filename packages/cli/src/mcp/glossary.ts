@@ -1,7 +1,7 @@
 /** The glossary of the project, as the package carries it. */
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Beside the built command, and at the root of the sources. */
+/** Next to the built command, and at the root of the sources. */
 const PLACES = ['./GLOSSARY.md', '../../../../GLOSSARY.md'];
 
 /** The text of the glossary; empty where the package is not whole. */

@@ -11,7 +11,7 @@ import { CONFINED } from '../system/confinement.ts';
 
 export interface CommandRequest {
   readonly argv: readonly string[];
-  /** What `-` reads. */
+  /** The text that `-` reads. */
   readonly input?: string | undefined;
   /** Folders that may be read. */
   readonly roots: readonly string[];
@@ -24,7 +24,7 @@ export interface CommandResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** What was written. */
+  /** The text that was written. */
   readonly output?: string | undefined;
   /** Why it was ended before it was done. */
   readonly problem?: string | undefined;

@@ -16,7 +16,7 @@ import { type Tool, tools } from './tools.ts';
 
 export interface ServerOptions {
   readonly run: RunQueued;
-  /** Folders that may be read, beside those that the client names. */
+  /** Folders that may be read, in addition to those that the client names. */
   readonly roots: readonly string[];
 }
 

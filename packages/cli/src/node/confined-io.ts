@@ -4,9 +4,9 @@
  *     readFile('/repo/kernels/a.mlir')     inside a root: read, where links lead too
  *     readFile('/repo/link-to-etc')        leads outside: there is no such file
  *     compile(...)                         refused: a source can include any file
- *     ireeOpt('./program', ...)            there is no such program: who names one could name any
+ *     ireeOpt('./program', ...)            there is no such program: a caller that names one could name any
  *
- * Files are written to one folder only, which whoever asks for them chooses.
+ * Files are written to one folder only, which the caller chooses.
  */
 import { realpath } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';

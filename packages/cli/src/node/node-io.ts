@@ -6,10 +6,10 @@ import { fileProblem } from '../system/file-problem.ts';
 import type { Io, Sink } from '../io/io.ts';
 
 /**
- * The surroundings of this process. What other programs do is loaded when it is first asked for, as most commands answer without. A
- * reader that closes the pipe early gets no more, and the command ends with its exit code all the same: `check | head` fails where
- * `check` does. Output that cannot be written for another reason, as on a full disk, ends the process with the reason. `isMain`: this
- * is the thread that the process began with.
+ * The surroundings of this process. The code that calls other programs is loaded at its first use, as most commands do
+ * without. A reader that closes the pipe early gets no more, and the command ends with its exit code all the same:
+ * `check | head` fails where `check` does. Output that cannot be written for another reason, as on a full disk, ends
+ * the process with the reason. `isMain`: this is the thread that the process began with.
  */
 export function nodeIo({ isMain = false } = {}): Io {
   let isEnding = false;
@@ -50,7 +50,7 @@ export function nodeIo({ isMain = false } = {}): Io {
       (await import('../compile/lower-mlir.ts')).lowerMlir(text, chip),
     tools: async () => (await import('../compile/find-tools.ts')).findTools(),
     changed: async (paths) => {
-      // Nobody reads what would come of the change.
+      // Nobody would read the result of the change.
       if (isUnread) process.exit();
       return await (await import('./watch.ts')).nextChange(paths);
     },

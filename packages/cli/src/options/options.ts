@@ -114,7 +114,7 @@ export function addCompilerOptions(command: Command): Command {
     .option('--save-temps <folder>', 'keep the assembly that the compiler writes');
 }
 
-/** Adds the machine code beside PTX. */
+/** Adds the option of the machine code for PTX. */
 export function addSassOption(command: Command): Command {
   return command.option(
     '--sass [file]',

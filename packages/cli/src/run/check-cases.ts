@@ -22,7 +22,7 @@ interface CaseOptions extends KernelOptionsOfAnyChip {
 
 export interface AnalyzedCases {
   readonly analyzed: readonly AnalyzedCase[];
-  /** What has no report, and why. */
+  /** Diagnostics of inputs without a report. */
   readonly unread: readonly FileDiagnostics[];
 }
 
@@ -85,7 +85,7 @@ export async function analyzeLaunches(
     );
     return all.map((one) => ({ one, launch: launch?.name ?? '', option: path }));
   };
-  // What the command line gives goes before the configuration.
+  // Options of the command line take precedence over the configuration.
   const launches = (options.launch === undefined ? config.launches : []).filter(
     (one) => one.file === undefined || fitsFile(one.file, file),
   );

@@ -70,7 +70,7 @@ export class CodeCache {
   }
 }
 
-/** What a file has; nothing where it is absent, damaged, or not of this user, as code in it is run. */
+/** The code in a file; nothing where it is absent, damaged, or not of this user, as code in it is run. */
 function readCache(path: string): Map<string, Buffer> {
   const codes = new Map<string, Buffer>();
   try {

@@ -1,8 +1,10 @@
 /**
- * Starts the command, `command.cjs` beside the bundle of this file, with the code that its files were compiled to before.
+ * Starts the command, `command.cjs` next to the bundle of this file, with the code that its files were compiled to
+ * before.
  *
- * They are CommonJS: of modules Node lets nobody keep the functions that are compiled later, when they are first called.
- * NODE_DISABLE_COMPILE_CACHE turns this off, as it does Node's own cache. A confined process reads the cache and leaves it as it is.
+ * They are CommonJS: for ES modules, Node does not let a program keep functions that are compiled later, when they are
+ * first called. NODE_DISABLE_COMPILE_CACHE turns this off, as it does Node's own cache. A confined process reads the
+ * cache and leaves it as it is.
  */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -24,7 +24,7 @@ export interface WaitingQueueOptions extends QueueOptions {
   readonly queueWait: number;
 }
 
-/** What the packages of the queue give. */
+/** The parts of the queue's packages that are used. */
 export interface QueuePackages {
   readonly Queue: typeof Queue;
   readonly Worker: typeof Worker;
@@ -52,7 +52,7 @@ interface Server {
 
 const DEFAULT_PORT = 6379;
 
-/** What an address and the options beside it say of a server. */
+/** The server that an address and the options with it describe. */
 export async function serverOf(io: Io, options: QueueOptions): Promise<Server | Message> {
   let url: URL;
   try {

@@ -14,12 +14,12 @@ export const namedJob = (parts: Omit<SweepJob, 'job'>): SweepJob => ({
   job: sha256(sweepKey(parts, ownVersion())),
 });
 
-/** Of a part of a file: its code, and the launch that is beside it. */
+/** The hash of a part of a file: of its code, and of the launch that is next to it. */
 export function contentHash({ text, code, launch = {} }: KernelInput): string {
   return sha256(`${sha256(code ?? text)} ${JSON.stringify(launch)}`);
 }
 
-/** Of what a launch says: of the contents of its files, not of their names. */
+/** The hash of a launch: of the contents of its files, not of their names. */
 export function launchHash(launch: LaunchOptions): string {
   const plain = (_: string, value: unknown): unknown => {
     if (value instanceof Map) return [...value];

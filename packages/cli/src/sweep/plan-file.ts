@@ -31,7 +31,7 @@ export interface SweepPlan {
 
 export interface PlannedFile {
   readonly jobs: readonly SweepJob[];
-  /** What has no jobs, as rows. */
+  /** Files and parts without jobs, as rows. */
   readonly failed: readonly SweepRow[];
 }
 
@@ -116,7 +116,7 @@ async function machinesOf(
 
 const NO_NAME: SweepName = { file: '', part: 1, kernel: '', machine: '', launch: '', model: '' };
 
-/** The row of what has no job: a file or a part that cannot be read. */
+/** The row of a file or a part that cannot be read and so has no job. */
 export function failedRow(
   given: Partial<SweepName>,
   diagnostics: readonly Pick<ReportDiagnostic, 'severity' | 'code' | 'message'>[],

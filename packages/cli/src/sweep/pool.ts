@@ -12,7 +12,7 @@ export type Ended<T> =
   | { readonly kind: 'memory' }
   | { readonly kind: 'crashed'; readonly problem: string };
 
-/** Beside the built command. */
+/** Next to the built command. */
 const WORKER = new URL('sweep-worker.js', import.meta.url);
 
 /** Of a thread's heap, for objects that die young. */
@@ -59,7 +59,7 @@ export class Pool {
         maxYoungGenerationSizeMb: YOUNG_MEGABYTES,
       },
     });
-    // What a task does not wait for has nobody to hear it.
+    // An error of work that a task does not wait for has no listener.
     worker.on('error', () => {});
     this.#all.add(worker);
     return worker;

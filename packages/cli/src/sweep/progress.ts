@@ -49,7 +49,7 @@ interface ProgressState {
   readonly seconds: number;
 }
 
-/** The line; the estimate takes the rest for as fast as what is done. */
+/** The line; the estimate takes the jobs to come for as fast as those that are done. */
 export function progressLine({ what, done, all, without, seconds }: ProgressState): string {
   const rate = seconds > 0 ? done / seconds : 0;
   const parts = [

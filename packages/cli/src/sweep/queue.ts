@@ -1,6 +1,7 @@
 /**
  * Jobs on a queue, for workers of other machines. A result is kept under the hash of its job, where the first one stays, and
- * goes into the journal of the sweep before it leaves the server: each job has one, whoever is killed when.
+ * goes into the journal of the sweep before it leaves the server: each job has one, whichever process is killed, and
+ * whenever.
  *
  *     sweep --add--> queue --take--> worker --HSETNX, XADD--> results --journal--> sweep
  *
@@ -123,7 +124,7 @@ export async function doByQueue(
     }
   };
   const work = async (): Promise<undefined> => {
-    // What was parked before is tried again.
+    // Jobs that were parked before are tried again.
     for (const parked of await queue.getFailed())
       if (parked.data.sweep === sweep && left.has(parked.data.job.job)) await parked.remove();
     await addAll();

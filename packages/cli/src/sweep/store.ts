@@ -141,7 +141,7 @@ function rowOf(
   return { file, part, kernel, machine, launch, model, ...result };
 }
 
-/** What has been written by `add` or `plan`; `undefined` for anything else. */
+/** A line that `add` or `plan` has written; `undefined` for anything else. */
 function parseLine<T extends object>(line: string, key: keyof T & string): T | undefined {
   try {
     const value: unknown = JSON.parse(line);

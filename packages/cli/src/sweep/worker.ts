@@ -46,7 +46,7 @@ function now(): number {
 async function work(task: Task): Promise<Done[Task['kind']]> {
   if (task.kind === 'plan')
     return await planFile(files, task.path, task.plan, () => post({ kind: 'alive' }));
-  // What was counted until half of its time is worth more than nothing after all of it.
+  // The counts after half of its time are worth more than nothing after all of it.
   return await executeJob(task.job, { files, seconds: limits.seconds / 2, now });
 }
 

@@ -12,7 +12,10 @@ export interface Confinement {
   readonly compiles?: boolean | undefined;
 }
 
-/** The confinement of this process; `undefined` where there is none. What is not understood confines to nothing at all. */
+/**
+ * The confinement of this process; `undefined` where there is none. A value that is not understood confines the process
+ * to no folder at all.
+ */
 export function confinementOf(
   env: Readonly<Record<string, string | undefined>>,
 ): Confinement | undefined {

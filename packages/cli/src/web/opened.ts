@@ -18,7 +18,7 @@ export interface OpenedOptions {
   readonly site?: string | undefined;
 }
 
-/** The state of a link of version 1, and what is beside the text: what a link does not carry. */
+/** The state of a link of version 1, and the data next to the text that a link does not carry. */
 export interface OpenedState extends OpenedOptions {
   readonly text: string;
   readonly file: string;

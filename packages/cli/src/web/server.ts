@@ -1,8 +1,8 @@
 /**
  * A server for browsers on this machine alone: the files of the web app, and the kernel that was opened.
  *
- * It listens on 127.0.0.1. A page of another site could still reach it by a name that it points there, so what does not name
- * this machine in its `Host` is refused; and no other site may embed what it answers.
+ * It listens on 127.0.0.1. A page of another site could still reach it by a name that it points there, so a request
+ * that does not name this machine in its `Host` is refused; and no other site may embed what it answers.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { listStaticFiles, readStaticFile, type StaticFile } from './static-files.ts';

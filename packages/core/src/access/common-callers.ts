@@ -1,5 +1,6 @@
 /**
- * The calls around all accesses of a kernel: of templates, the kernel itself is a few lines that call everything else.
+ * The calls around all accesses of a kernel: with templates, the kernel itself is a few lines that call everything
+ * else.
  *
  *     pipeline.hpp:180 < gemm.hpp:149 < launch.hpp:20       launch.hpp:20 and gemm.hpp:149 are around both:
  *     pipeline.hpp:194 < gemm.hpp:149 < launch.hpp:20       the lines that tell them apart are 180 and 194
@@ -44,7 +45,7 @@ function commonCallers(accesses: readonly Frames[]): SourceLine[] {
   }
 }
 
-/** What is inside of a line; `undefined` where it is not the line of its author. */
+/** The frames of the calls that a line makes; `undefined` where the author's line is another one. */
 function framesBelow(frames: Frames, { file, line }: SourceLine): Frames | undefined {
   const own = authoredLine(frames);
   return own?.file === file && own.line === line ? frames.slice(0, frames.indexOf(own)) : undefined;

@@ -1,5 +1,5 @@
 /**
- * Which shared-memory instructions a back end emits for an access of a given number of bytes at such an alignment.
+ * Which shared-memory instructions a back end emits for an access, by its bytes and its alignment.
  *
  * AMD (LLVM SITargetLowering): 16 bytes at 16-byte alignment are one b128, at 8 one read2_b64, at 4 two
  * read2_b32; longer vectors are split into 16-byte pieces. NVIDIA: vectors of 16 or 8 bytes where the
@@ -38,7 +38,7 @@ export function emittedInstructions(
   return list;
 }
 
-/** Bytes at each address of one instruction, and whether it has two of them, one behind the other. */
+/** Bytes at each address of one instruction, and whether it has a second address right behind the first. */
 interface Piece {
   readonly widthBytes: number;
   readonly isPair: boolean;

@@ -23,18 +23,18 @@ export interface GlobalInstruction {
   readonly direction: GlobalDirection;
   /** Bytes that one lane moves. */
   readonly widthBytes: number;
-  /** The unit that copies boxes and ranges moves them, whose traffic has counters of its own; lanes are its pieces. */
+  /** The unit that copies boxes and ranges makes this access, and has counters of its own; lanes are the pieces of a copy. */
   readonly byCopyUnit?: true;
   /** How many sectors it moves is not known. */
   readonly hasUnknownSectors?: true;
 }
 
-/** Executed accesses to global memory, a row each, as `AccessTrace` has those to shared memory; addresses are 64 bits wide. */
+/** Executed accesses to global memory, one row each, like `AccessTrace` for shared memory; addresses are 64 bits wide. */
 export interface GlobalTrace extends WaveRows<Float64Array> {
   /** Index of each row into `instructions`. */
   readonly instruction: Uint16Array;
   readonly instructions: readonly GlobalInstruction[];
-  /** Sectors that each row moves where its addresses alone do not say so; 0 where they do. Absent: they do in all rows. */
+  /** Sectors that each row moves; 0 where they follow from its addresses. Absent: they do in all rows. */
   readonly movedSectors?: Uint32Array | undefined;
 }
 
@@ -112,7 +112,7 @@ export function singleGlobalAccess(
 /** Rows of a batch: half a megabyte, which stays in a cache. */
 const BATCH_ROWS = 1024;
 
-/** A trace with arrays of its own, of one that is only lent. */
+/** A copy of a lent trace, with arrays of its own. */
 export function copyGlobalTrace(trace: GlobalTrace): GlobalTrace {
   return {
     ...trace,
@@ -137,7 +137,7 @@ export class GlobalRecorder {
   readonly #builder: GlobalTraceBuilder;
   readonly #sink: GlobalSink;
   #times = 1;
-  /** Rows are not kept: their addresses are made up. */
+  /** True while rows are dropped, because their addresses are made up. */
   muted = false;
 
   constructor(waveSize: 32 | 64, sink: GlobalSink) {

@@ -76,7 +76,7 @@ function parseExtent(text: string): Extent | undefined {
   return sound ? [x, y, z] : undefined;
 }
 
-/** What a launch says beside the arguments of its kernel. */
+/** The parts of a launch other than the arguments of its kernel. */
 const launchKeys = ['grid', 'block', 'lds'] as const;
 
 /** Most arguments that a message lists. */
@@ -84,7 +84,7 @@ const MOST_LISTED = 12;
 
 /**
  * Scalars of a launch that no argument of the kernel takes, each an error with the nearest name. An argument is meant
- * by its name, where it has one, or by its position (`arg0`). `others`: what a launch gives beside arguments.
+ * by its name, where it has one, or by its position (`arg0`). `others`: the other parts of the launch.
  */
 export function unknownScalars(
   { scalars }: Launch,

@@ -1,5 +1,5 @@
 /**
- * Words that the assemblers of AMD exchanged from RDNA on, for names that are put together: atomics, and accesses of
+ * Words that AMD's assemblers renamed from RDNA on, for names that are composed: those of atomics and of accesses of
  * global memory. Plain reads and writes of LDS are looked up by what they do (`plainOpcode`).
  *
  *     ds_wrxchg_rtn_b32     ds_storexchg_rtn_b32
@@ -25,7 +25,7 @@ const loading: LdsNames = {
   globalByBits: true,
 };
 
-/** The names of an instruction set; PTX has its own, and these are not asked for. */
+/** The names of an instruction set; PTX has its own and uses none of these. */
 export const ldsNames: Readonly<Record<Isa, LdsNames>> = {
   gcn: reading,
   cdna3: reading,

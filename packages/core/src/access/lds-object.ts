@@ -11,7 +11,7 @@ import type { AccessTrace } from './trace.ts';
 
 /** An allocation in LDS; byte offsets are those of every workgroup. */
 export interface LdsObject {
-  /** As its language writes it: `%tile`, `@global`, `tile`. */
+  /** Its name as its language writes it: `%tile`, `@global`, `tile`. */
   readonly name: string;
   readonly offset: number;
   readonly bytes: number;
@@ -48,7 +48,7 @@ function gapAt(objects: readonly LdsObject[], byte: number): readonly [begin: nu
 export function withBufferNames(trace: AccessTrace, objects: readonly LdsObject[]): AccessTrace {
   if (objects.every(({ bytes }) => bytes === 0)) return trace;
   const { waveSize, count, addressBytes, sites } = trace;
-  // Allocations that a site is not known to touch; and those that it is, a row of them for each site.
+  // By site: how many allocations it is not known to touch, and a row of flags for those that it touches.
   const missing = new Uint32Array(sites.length).fill(
     objects.filter(({ bytes }) => bytes > 0).length,
   );
@@ -107,7 +107,7 @@ function siteWithBuffer(site: Site, buffer: string): Site {
   return made;
 }
 
-/** True when places from `begin` up to `end` have all of some addresses. */
+/** True when all the addresses are in `begin` up to `end`. */
 function areInside(
   addresses: Uint32Array,
   from: number,

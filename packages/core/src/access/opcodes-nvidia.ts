@@ -57,7 +57,8 @@ export const nvidiaOpcodes: readonly Opcode[] = [
   op('atom.shared.cas.b64', 'atomic', 8, 'atomic.compare.b64'),
   op('ATOMS.CAST.b32', 'atomic', 4, 'atomic.trial.b32'),
   op('ATOMS.CAST.b64', 'atomic', 8, 'atomic.trial.b64'),
-  // Generic loads do not take fewer wavefronts where lanes pair up on one address; up to 32 bits they are as others.
+  // Generic loads do not take fewer wavefronts where lanes pair up on one address; up to 32 bits they cost as much as
+  // other loads.
   op('ld.v2.b32', 'read', 8, 'read.generic.b64'),
   op('ld.v4.b32', 'read', 16, 'read.generic.b128'),
   op('cp.async.b32', 'async', 4, 'async.b32'),
@@ -69,7 +70,7 @@ export const nvidiaOpcodes: readonly Opcode[] = [
   op('cp.async.scattered.b32', 'async', 4),
   op('cp.async.scattered.b64', 'async', 8),
   op('cp.async.scattered.b128', 'async', 16),
-  // What becomes of them PTX does not specify: `atom.add.f32`.
+  // PTX does not specify which instructions implement them: `atom.add.f32`.
   op('atom.shared.loop.b32', 'atomic', 4),
   op('atom.shared.loop.b64', 'atomic', 8),
   // Lanes of an access that go to another block of the cluster, and those of `st.async` and `red.async`.
@@ -82,7 +83,7 @@ export const nvidiaOpcodes: readonly Opcode[] = [
     return [
       op(`atom.shared::cluster.${type}`, 'atomic', bytes, `remote.atomic.${type}`),
       op(`atom.shared::cluster.cas.${type}`, 'atomic', bytes, `remote.compare.${type}`),
-      // Beside lanes that stay in the own block, or asynchronous: nothing is counted.
+      // Asynchronous, or together with lanes that stay in the own block: nothing is counted.
       op(`red.async.shared::cluster.${type}`, 'atomic', bytes, 'remote.access'),
     ];
   }),

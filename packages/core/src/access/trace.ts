@@ -53,7 +53,7 @@ export class TraceBuilder extends RowBuilder<Uint32Array> {
   }
 }
 
-/** A trace with arrays of its own, of one that is only lent. */
+/** A copy of a lent trace, with arrays of its own. */
 export function copyTrace(trace: AccessTrace): AccessTrace {
   return {
     ...trace,

@@ -20,7 +20,7 @@ export interface Site {
   readonly source?: readonly SourceLine[];
   /** The allocation it touches, as the source names it. */
   readonly buffer?: string | undefined;
-  /** Bytes between rows of a matrix in global memory where the input does not give them: addresses have this stand-in. */
+  /** The bytes between rows of a matrix in global memory that addresses assume where the input does not give them. */
   readonly assumedPitchBytes?: number;
   /** Each execution by a wave is a round of a loop: one instruction, however often it is executed. */
   readonly repeats?: boolean;

@@ -122,7 +122,7 @@ export function toBfloatOnce(value: number): number {
   floats[0] = value;
   const nearest = floats[0] ?? 0;
   const word = ints[0] ?? 0;
-  // Between two bf16 in the middle only because it was rounded: on which side it was decides.
+  // Halfway between two bf16 only because it was rounded: the side it was on before decides.
   if (nearest === value || (word & 0xffff) !== 0x8000) return toBfloat(value);
   const up = Math.abs(value) > Math.abs(nearest);
   return ((word >>> 16) + (up ? 1 : 0)) & 0xffff;

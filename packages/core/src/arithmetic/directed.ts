@@ -1,8 +1,8 @@
 /**
  * Sums, products and fused steps under the rounding modes of the mode register: 1 up, 2 down, 3 toward zero.
  *
- * For f32 and f16 a double is enough that is on the right side of every value of the format; the store rounds it. An inexact
- * sum is therefore rounded to odd:
+ * For f32 and f16 it is enough to have a double on the right side of every value of the format; the store rounds it. An
+ * inexact sum is therefore rounded to odd:
  *
  *     1 + 2^-100 as a double is 1, which would not round up: the result is the double above 1
  *
@@ -13,7 +13,7 @@ import { addOdd, exactParts, roundExact } from './fused.ts';
 
 const DOWN = 2;
 
-/** Zero as a sum of two parts has it. */
+/** The zero, with its sign, that a sum of two parts gives. */
 function zeroSum(a: number, b: number, mode: number): number {
   if (a === 0 && b === 0 && Object.is(a, -0) === Object.is(b, -0)) return a;
   return mode === DOWN ? -0 : 0;

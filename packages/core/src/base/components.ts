@@ -1,8 +1,8 @@
 /**
- * Strongly connected components of a graph, and the loops that they are: nodes from each of which one comes back to it.
+ * Strongly connected components of a graph, and the loops among them: sets of nodes that can reach themselves again.
  *
  *     0 -> 1 -> 2 -> 1, 2 -> 3           components [0], [1, 2], [3]          loops [1, 2]
- *     0 -> 2, 1 -> 2 -> 1, 2 -> 3        the same: entered beside its first node
+ *     0 -> 2, 1 -> 2 -> 1, 2 -> 3        the same: not entered at its first node
  *
  * Source: R. Tarjan, Depth-first search and linear graph algorithms, 1972; loops inside of loops as by B. Steensgaard, Sequentializing
  * program dependence graphs for irreducible programs, 1993: what is left of a component without the node by which it is entered.

@@ -10,7 +10,7 @@
  * Source: Itanium C++ ABI, "Mangling"; the spelling is that of `llvm-cxxfilt --no-params`.
  */
 
-/** `undefined` for a symbol that is not mangled, or that uses what is not read here. */
+/** `undefined` for a symbol that is not mangled, or that uses one of the forms above that are not read. */
 export function demangledName(symbol: string): string | undefined {
   if (!symbol.startsWith('_Z') || symbol.length > MOST_LENGTH) return undefined;
   return new Demangler(symbol).functionName();
@@ -104,7 +104,7 @@ class Demangler {
     return name;
   }
 
-  /** Of a function or a class; what it is a part of is remembered, it itself is not. */
+  /** The name of a function or a class; its scopes are remembered for substitutions, the whole name is not. */
   #name(): string | undefined {
     if (this.#take('N')) return this.#nested();
     const isStandard = this.#text.startsWith('St', this.#at) && this.#take('St');

@@ -4,7 +4,7 @@ import type { Span } from './span.ts';
 export type Severity = 'error' | 'warning' | 'note';
 
 /**
- * What programs decide by, where they do: a code is a label for people and scripts.
+ * The subject of a diagnostic, where programs act on it: a code is a label for people and scripts.
  *
  * - `assumed-machine`: neither the user nor the kernel names a chip.
  * - `contents`: memory whose contents are not given was read as zero, and counts depend on it.
@@ -14,7 +14,7 @@ export type Severity = 'error' | 'warning' | 'note';
  * - `lanes`: which lanes take part is not known, and all are assumed to.
  * - `launch`: what the user says of the launch cannot be read.
  * - `layout`: the layout that the user names cannot be read.
- * - `memory-size`: the kernel leaves a buffer, whose size may have been assumed.
+ * - `memory-size`: the kernel accesses bytes outside of a buffer, whose size may have been assumed.
  * - `no-addresses`: a schedule has no addresses, so that nothing is counted.
  * - `no-memory`: an address leads where there is no memory.
  * - `once`: each operation is counted once, also those in loops.

@@ -41,7 +41,7 @@ export function symbolNamed(
   return undefined;
 }
 
-/** All symbols that are meant: those that a pattern fits, else the one of a name. */
+/** All symbols that a text selects: those that match its pattern, else the one with that name. */
 export function symbolsNamed(symbols: readonly string[], wanted: string): readonly string[] {
   const one = symbolNamed(symbols, wanted);
   if (typeof one === 'string') return [one];
@@ -78,8 +78,8 @@ export function fitsPattern(name: string, pattern: string): boolean {
 }
 
 /**
- * What people call a kernel, without white space: its symbol, its name in the source, that without arguments of templates,
- * and without the scopes around it.
+ * The names of a kernel, without white space: its symbol, its name in the source, and that name without template
+ * arguments and without the scopes around it.
  */
 export function namesOf(symbol: string): readonly string[] {
   const name = plain(readableName(symbol));
@@ -87,7 +87,7 @@ export function namesOf(symbol: string): readonly string[] {
   return [...new Set([symbol, name, bare, withoutScope(bare)])];
 }
 
-/** As a list of choices has it: the readable name where it is that of one kernel alone. */
+/** The name in a list of choices: the readable one where no other kernel has it, else the symbol. */
 function candidateText(symbol: string, symbols: readonly string[]): string {
   const name = readableName(symbol);
   return symbols.filter((other) => readableName(other) === name).length === 1 ? name : symbol;

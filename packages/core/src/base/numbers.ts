@@ -1,6 +1,6 @@
 /** Small functions of whole numbers, each defined once. */
 
-/** The greatest common divisor of two magnitudes; that of 0 and `a` is `a`. */
+/** The greatest common divisor of two magnitudes; `a` for 0 and `a`. */
 export function gcd(a: number, b: number): number {
   let [x, y] = [Math.abs(a), Math.abs(b)];
   while (y > 0) [x, y] = [y, x % y];
@@ -24,7 +24,7 @@ export function sum(values: Iterable<number>): number {
   return all;
 }
 
-/** What a division that rounds down leaves; with the sign of the divisor. */
+/** The remainder of a division that rounds down; it has the sign of the divisor. */
 export function modulo(value: number, divisor: number): number {
   const rest = value % divisor;
   return rest !== 0 && rest < 0 !== divisor < 0 ? rest + divisor : rest + 0;

@@ -22,7 +22,7 @@ const cLevels = [
 
 export type COperator = (typeof cLevels)[number][number];
 
-/** The level of each operator, by its text or by what else a language has for it. */
+/** The level of each operator, by its text or by another key of the language. */
 type Bindings<O extends string, K> = ReadonlyMap<
   K,
   { readonly operator: O; readonly level: number }
@@ -76,7 +76,7 @@ export function binaryAt<P, T, O extends string, K>(
   least = 0,
 ): T | undefined {
   let left = grammar.operandAt(place);
-  // What binds tighter than the operator before it belongs to a right operand.
+  // An operator that binds tighter than the one before it belongs to the right operand.
   let most = Infinity;
   while (left !== undefined) {
     const sign = grammar.signAt(place);

@@ -1,4 +1,4 @@
-/** Words of 32 bits, unsigned, that a seed repeats on every machine (mulberry32): good enough to choose, not to hide. */
+/** Words of 32 bits, unsigned, that a seed repeats on every machine (mulberry32): good enough for sampling, not for secrets. */
 export function randomWords(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

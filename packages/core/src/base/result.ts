@@ -20,7 +20,7 @@ export function failure(...diagnostics: readonly Diagnostic[]): Result<never> {
   return { ok: false, diagnostics };
 }
 
-/** The value of a result that fails only by a mistake of the program: of what is made of constants; throws the diagnostics. */
+/** The value of a result that fails only by a mistake of the program, such as one made of constants; throws the diagnostics. */
 export function expectValue<T>(
   result:
     | { readonly ok: true; readonly value: T }

@@ -7,13 +7,13 @@
  *
  * A lane's request is cut at the borders of blocks; a block that several lanes touch is one transaction. What counts:
  *
- * - requested bytes: lanes x bytes per lane, a byte that several lanes ask for each time;
- * - useful bytes: of the model, the different bytes among them, or all that are requested;
+ * - requested bytes: lanes x bytes per lane, so a byte that several lanes access counts for each of them;
+ * - useful bytes: the different bytes among them, or all requested bytes, as the model has it;
  * - fetched bytes: transactions x bytes of a block, for stores the bytes of the blocks that they write to;
  * - ideal transactions: the fewest blocks that could hold the different bytes.
  *
- * Copies into shared memory that pass L1 by, and those of boxes, move sectors that their addresses alone do not say: frontends
- * count them (`GlobalTrace.movedSectors`).
+ * Copies into shared memory that bypass L1, and copies of boxes, move sectors that do not follow from their addresses:
+ * frontends count them (`GlobalTrace.movedSectors`).
  *
  * LIMITATIONS. Each instruction of a wave is counted alone and with cold caches. Hardware looks up a line again when
  * lanes that it processes in different cycles share it, and it may write or fetch part of a line.
@@ -87,7 +87,7 @@ class Meter {
   lanes = 0;
   readonly #inverse: number;
   readonly #starts = new Float64Array(MOST_LANES);
-  /** The first n starts, for each n. */
+  /** Views of the first n starts, for each n. */
   readonly #firsts: readonly Float64Array[];
 
   constructor(blockBytes: number) {

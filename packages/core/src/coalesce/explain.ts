@@ -12,7 +12,7 @@ import { laneAddresses } from '../access/wave-rows.ts';
 export interface BlockRequest {
   readonly addressBytes: number;
   readonly lanes: readonly number[];
-  /** Different bytes of it that are requested. */
+  /** Different bytes of the block that lanes request. */
   readonly wantedBytes: number;
 }
 
@@ -26,11 +26,11 @@ export interface GlobalExplanation {
   readonly requestedBytes: number;
   readonly usefulBytes: number;
   readonly fetchedBytes: number;
-  /** How many transactions there are, where it is not one per block: of copies whose other side decides too. */
+  /** The number of transactions where it is not one per block: for copies, whose other side decides too. */
   readonly moved?: number | undefined;
   /** Byte address of each lane; `undefined` for a lane that takes no part. */
   readonly addressBytes: readonly (number | undefined)[];
-  /** Of a row of a matrix that is not known: addresses have this stand-in. */
+  /** The row pitch that addresses assume where the input does not give it. */
   readonly assumedPitchBytes?: number | undefined;
   /** Sentences, the most telling first; at least one. */
   readonly reasons: readonly string[];

@@ -8,7 +8,7 @@ import { type GlobalTrace, singleGlobalAccess } from '../access/global-trace.ts'
 export interface CoalescingScenario {
   readonly name: string;
   readonly title: string;
-  /** What it is in a kernel. */
+  /** Its meaning in a kernel. */
   readonly meaning: string;
   readonly instruction: string;
   readonly widthBytes: number;

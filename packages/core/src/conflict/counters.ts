@@ -31,8 +31,8 @@ export interface Counter {
 }
 
 /**
- * What a counter sums up: accesses to the banks; these and instructions that pass by the banks, which hardware counts as well;
- * or global memory and instructions of every kind.
+ * What a counter sums up: accesses to the banks; these and instructions that bypass the banks, which hardware counts as
+ * well; or global memory and instructions of every kind.
  */
 export type CounterFeed = 'accesses' | 'instructions' | 'others';
 
@@ -50,7 +50,7 @@ export interface CountedTotals {
   readonly copies: Totals;
   /** Sectors of global memory, where those are what the chip moves. */
   readonly sectors?: { readonly loads: number; readonly stores: number } | undefined;
-  /** Those that the unit moves which copies boxes and ranges; absent where it moves none. */
+  /** Sectors moved by the unit that copies boxes and ranges; absent where it moves none. */
   readonly copiedSectors?:
     { readonly loads: number; readonly stores: number; readonly reductions: number } | undefined;
   /** Instructions of PTX that warps executed. */

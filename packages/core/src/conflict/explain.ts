@@ -87,7 +87,7 @@ export function explainAccess(
   return {
     ...shared,
     idxActive: cycles,
-    // What takes no pass of the banks has no conflicts either.
+    // An access that takes no pass of the banks has no conflicts either.
     bankConflict: passes === 0 ? 0 : cycles / passes - served.length * steps,
     worstWays,
     reasons: findReasons(phases, addressBytes, rule),

@@ -1,4 +1,4 @@
-/** What `explainAccess` says of one access, as data for whoever shows it. */
+/** The result of `explainAccess` for one access, as data for texts, pages and pictures. */
 import type { ServiceRule } from '../machine/machine.ts';
 
 /** One 4-byte word of a bank and the lanes that access it. */

@@ -5,7 +5,7 @@
  *     {"op":"ds_read_b64","mask":"ffffffffffffffff","address":[...],"idxActive":8,"bankConflict":4}
  *
  * `mask` is hexadecimal, lane 0 its lowest bit; `address` has one byte address for every lane of the wave.
- * NVIDIA counts wavefronts, AMD cycles of the LDS (SQ_LDS_IDX_ACTIVE); what of them is conflict comes second.
+ * NVIDIA counts wavefronts, AMD cycles of the LDS (SQ_LDS_IDX_ACTIVE); the second counter has the conflicts among them.
  *
  * Invariant: `exact + mismatches.length` and the lines with a diagnostic add up to `records`, so a line that
  * cannot be scored lowers the score.

@@ -64,7 +64,7 @@ export function readProfile(text: string): Result<readonly ProfiledDispatch[]> {
   return success([...found.values()]);
 }
 
-/** One counter of a dispatch beside its prediction. */
+/** One counter of a dispatch with its prediction. */
 interface ComparedCounter {
   readonly name: string;
   readonly unit: string;
@@ -74,7 +74,7 @@ interface ComparedCounter {
 
 export interface ComparedDispatch extends Pick<ProfiledDispatch, 'kernel' | 'dispatch'> {
   readonly counters: readonly ComparedCounter[];
-  /** Those of the file that ldscope does not predict. */
+  /** Counters of the file that ldscope does not predict. */
   readonly others: readonly string[];
 }
 
@@ -85,7 +85,7 @@ function namesOf(name: string, machine: string): readonly string[] {
   return isOther ? [name, name.replace('SQ_', prefix)] : [name];
 }
 
-/** The counters of dispatches on a chip beside those of a report. */
+/** The counters of dispatches on a chip with those that a report predicts. */
 export function compareProfile(
   dispatches: readonly ProfiledDispatch[],
   predicted: readonly { readonly name: string; readonly unit: string; readonly value: number }[],

@@ -5,8 +5,8 @@
  *     row 4   lanes 0, 1, 2, ...   at 0, 16, 32, ...
  *     row 9   the same lanes       at 4096, 4112, 4128, ...      the costs of row 4: banks and equal words are the same
  *
- * A row is compared with the last one of its site, and with the last one of its site and wave: loops repeat one of them. What
- * differs does so in one of the first lanes, so that a trace without repeats takes no longer.
+ * A row is compared with the last one of its site, and with the last one of its site and wave: loops repeat one of
+ * them. Rows that differ mostly do so in one of the first lanes, so that a trace without repeats takes no longer.
  */
 import type { AccessTrace } from '../access/trace.ts';
 
@@ -26,8 +26,8 @@ export class Repeats {
   }
 
   /**
-   * An earlier row with the costs of this one; -1 where none is known. Rows are requested in order. `lastAddress`: lanes beyond
-   * take no part, so that rows which have such lanes are not compared.
+   * An earlier row with the costs of this one; -1 where none is known. Call it for all rows in order. `lastAddress`:
+   * lanes beyond it take no part, so rows that have such lanes are not compared.
    */
   earlierLike(row: number, periodBytes: number, lastAddress: number): number {
     const site = this.#trace.site[row] ?? 0;

@@ -16,7 +16,7 @@ export function serverFor(
   return rule === undefined ? undefined : new Server(opcode, rule, model, ldsBytes);
 }
 
-/** What is counted for a wave whose lanes all take part. */
+/** The counting for a wave whose lanes all take part. */
 export interface WholeWaves {
   /** Lanes that meet in a word take one slot of its bank. */
   readonly distinct: boolean;

@@ -13,9 +13,9 @@ import { messages } from '../base/messages.ts';
 import { failure, type Result, success } from '../base/result.ts';
 import { csvRows, numberOf } from './csv.ts';
 
-/** What is counted of an instruction, or predicted. */
+/** The counts of an instruction, measured or predicted. */
 export interface InstructionCounts {
-  /** By warps. */
+  /** Executions by warps. */
   readonly executions: number;
   /** Lanes of all executions whose predicate was true. */
   readonly lanes: number;
@@ -64,7 +64,7 @@ export function readSourcePages(text: string): Result<readonly SourcePage[]> {
     if (columns === undefined) {
       const missing = Object.values(COLUMNS).filter((name) => !row.includes(name));
       if (missing.length > 0) return failure(diagnose(messages.usage.notSourcePage(missing)));
-      // Of columns with one name the first has the counts.
+      // Where several columns have one name, the first has the counts.
       const at = (key: keyof typeof COLUMNS): number => row.indexOf(COLUMNS[key]);
       columns = {
         address: at('address'),
@@ -98,7 +98,7 @@ function isRepeated(page: SourcePage, before: SourcePage | undefined, index: num
   return index % 2 === 1 && JSON.stringify(page) === JSON.stringify(before);
 }
 
-/** An instruction here and there; absent where it was not executed. */
+/** The counts of one instruction, measured and predicted; each is absent where it was not executed. */
 export interface ComparedInstruction {
   readonly offset: number;
   readonly text: string;
@@ -111,10 +111,10 @@ export interface ComparedInstruction {
 const NOTHING: InstructionCounts = { executions: 0, lanes: 0, wavefronts: 0, ideal: 0 };
 const KEYS = ['executions', 'lanes', 'wavefronts', 'ideal'] as const;
 
-/** Instructions that access shared memory, by their names: those that are executed and take no wavefront too. */
+/** Instructions that access shared memory, by their names: also those that are executed without a wavefront. */
 const OF_SHARED = /^(?:@!?U?P\w+ )?(?:LDS|STS|LDSM|STSM|ATOMS|LDGSTS|REDS)\b/;
 
-/** The instructions of a page that access shared memory beside those that are predicted, by their offsets. */
+/** The instructions of a page that access shared memory with their predictions, by their offsets. */
 export function compareSourcePage(
   { instructions }: SourcePage,
   predicted: ReadonlyMap<number, InstructionCounts & { readonly text: string }>,

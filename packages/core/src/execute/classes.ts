@@ -4,9 +4,9 @@
  *
  *     grid 64 x 64, tiles at the right edge masked     4,032 like (0, 0), 64 like (63, 0): two are executed
  *
- * A frontend executes a workgroup and says which of the others provably make the same accesses. What it cannot show for is
- * executed like any other, as many as the options allow. Figures of global memory are of executed workgroups: some more
- * are executed for them, as long as that is cheap.
+ * A frontend executes a workgroup and says which of the others provably make the same accesses. A workgroup for which
+ * it cannot show this is executed like any other, as many as the options allow. Figures of global memory are of
+ * executed workgroups: some more are executed for them, as long as that is cheap.
  */
 import { volume } from '../access/launch.ts';
 import type { AccessTrace } from '../access/trace.ts';
@@ -34,7 +34,7 @@ const MOST_ALONE = 2;
 
 /** Classes before their sizes are judged: corners, edges and faces of a grid come before its inside, which is most of it. */
 const LEAST_CLASSES = 16;
-/** Classes of a launch whose workgroups are all executed: what has more is executed sooner than compared. */
+/** Most classes of a launch whose workgroups would all be executed: with more, executing is faster than comparing. */
 const MOST_CLASSES = 64;
 /** How much larger than those so far the classes that are still to come may be. */
 const GROWTH = 4;
@@ -44,8 +44,8 @@ const isWithinReach = (found: number, counted: number, open: number, limit: numb
   found < LEAST_CLASSES || open <= GROWTH * (counted / found) * (limit - found);
 
 /**
- * Executes all workgroups of a launch. Of those that make the same accesses, one is executed, and `observe` makes the global accesses of the
- * others: the figures are those of executing each.
+ * Executes all workgroups of a launch. Where several make the same accesses, one is executed, and `observe` makes the
+ * global accesses of the others: the figures are those of executing each.
  */
 export function executeAlike(
   { grid }: Pick<LaunchShape, 'grid'>,

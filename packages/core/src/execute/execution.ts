@@ -1,4 +1,4 @@
-/** What comes of executing a launch: the same for every frontend. */
+/** The result of executing a launch: the same for every frontend. */
 import type { LdsObject } from '../access/lds-object.ts';
 import { diagnose, type Diagnostic, hasErrors } from '../base/diagnostic.ts';
 import { messages } from '../base/messages.ts';
@@ -8,15 +8,15 @@ import { inReportOrder } from './pair-findings.ts';
 
 /** What is known about the shape of the workgroups where neither the launch nor the kernel give it. */
 export interface BlockQuestion {
-  /** The most work-items, with which the kernel was executed; without it, nothing was. */
+  /** The most work-items, with which the kernel was executed; absent where nothing was executed. */
   readonly items: number | undefined;
   /** Axes of the work-item id that the kernel gets. */
   readonly axes: 1 | 2 | 3;
-  /** The size is not the one that compilers write when nobody says any. */
+  /** The size is not the default that compilers write. */
   readonly isChosen: boolean;
 }
 
-/** What came of an execution: the launch, what was executed of it, hazards and diagnostics. */
+/** The result of an execution: the launch, the workgroups that were executed, hazards and diagnostics. */
 export interface Execution {
   readonly kernel: KernelSummary;
   readonly hazards: readonly Hazard[];
@@ -27,7 +27,7 @@ export interface Execution {
   readonly ldsObjects?: readonly LdsObject[] | undefined;
   /** Present where the shape of the workgroups is not given. */
   readonly blockQuestion?: BlockQuestion | undefined;
-  /** Something asked for data that was left out as the options allowed: nothing of this result counts. */
+  /** The kernel needed data that was left out as the options allowed: no part of this result is valid. */
   readonly isMissed?: boolean | undefined;
   /** A workgroup touched more LDS than it has. */
   readonly exceedsLds?: boolean | undefined;

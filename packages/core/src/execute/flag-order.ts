@@ -16,7 +16,7 @@
 import { type EpochLog, WAVES } from './epoch-log.ts';
 import type { LdsSite } from './lds-kinds.ts';
 
-/** What instructions do with values in LDS by which waves hand data over. */
+/** The instructions by which waves hand data over through values in LDS. */
 export interface FlagSites {
   /** An atomic whose result its wave gets. */
   readonly returns: (site: number) => boolean;
@@ -169,7 +169,7 @@ export class FlagOrder {
     return next;
   }
 
-  /** What is not in the order of its wave has happened at the first time after the wait for it. */
+  /** An access outside of the order of its wave has happened at the first time after the wait for it. */
   #timeLate(): void {
     const { log, flags, settledAt } = this.#epoch;
     for (let row = 0; row < log.count; row++) {

@@ -13,6 +13,6 @@ export interface InFlight {
   readonly settledAfter: number | undefined;
   /** Accesses of the workgroup when its wave waited for it. */
   readonly settledAt: number;
-  /** What each lane of a copy writes, lane after lane; empty when nobody will ask. */
+  /** The bytes that each lane of a copy writes, lane after lane; empty when they are not needed. */
   readonly data: Uint8Array;
 }

@@ -1,4 +1,4 @@
-/** The lanes of a wave that take part: bit l of `low` is lane l, bit l of `high` lane 32 + l. */
+/** The active lanes of a wave: bit l of `low` is lane l, bit l of `high` lane 32 + l. */
 import { hasLane } from '../base/lanes.ts';
 export interface LaneMask {
   readonly low: number;

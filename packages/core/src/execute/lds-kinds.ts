@@ -55,7 +55,7 @@ export function mayMeet(a: number, b: number, late: boolean): boolean {
 const isFoundOut = (read: number, write: number): boolean =>
   write === KINDS.compare || (read === KINDS.poll && write !== KINDS.async);
 
-/** What a pair is; `late`: the first access is in flight when the barrier is passed, or the copy is made, that is between. */
+/** The kind of hazard of a pair; `late`: the first access is still in flight at the barrier, or at the copy, between the two. */
 export function hazardOf(first: number, second: number, late: boolean): HazardKind {
   if (first === KINDS.async) return second === KINDS.async ? 'unordered' : 'unfinished-copy';
   if (!late) return 'unordered';

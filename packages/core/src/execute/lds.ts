@@ -11,9 +11,9 @@
  * there. Accesses between the halves of a split barrier are in flight in the next epoch in any case.
  *
  * Accesses are logged while waves execute and looked at when an epoch ends, when all of them are known: what is found
- * does not depend on the order in which waves were executed (`findUnordered` of core, which the interpreter of MLIR asks
- * as well). It is exact to the granule, the narrowest access of the kernel (1, 2 or 4 bytes), so that waves which write
- * neighbouring halves of a word do not race. Barriers are counted per wave; the k-th of one is that of all.
+ * does not depend on the order in which waves were executed (`findUnordered` of core, which the interpreter of MLIR
+ * uses as well). It is exact to the granule, the narrowest access of the kernel (1, 2 or 4 bytes), so that waves which
+ * write neighbouring halves of a word do not race. Barriers are counted per wave; the k-th of one is that of all.
  *
  * Waves may also hand data over by flags in LDS, where the caller says which instructions see them (`watchFlags`).
  *
@@ -54,7 +54,7 @@ const SITES: Readonly<Record<WriteKind, Omit<LdsSite, 'bytes'>>> = {
   copy: { direction: 'async' },
 };
 
-/** Kinds of writes by their numbers among `Flights`; a read is behind them. */
+/** Kinds of writes by their numbers among `Flights`; reads have the next number. */
 const KINDS: readonly WriteKind[] = ['plain', 'atomic', 'compare', 'copy'];
 const READ = KINDS.length;
 
@@ -102,12 +102,12 @@ export class Lds {
 
   /** Loads and atomics of this epoch that read something unwritten, by their rows, and their numbers among the accesses. */
   #unwritten: (readonly [row: number, access: number])[] = [];
-  /** Who writes each granule in this epoch, once something asks. */
+  /** The writer of each granule in this epoch, made when it is first asked for. */
   #writers: Readonly<Record<'all' | 'storers', ReadonlyMap<number, number>>> | undefined;
 
   /**
-   * `granuleBytes`: the narrowest access of the kernel. `leftOut`: what is stored is not computed, and it is told who asks. `unit`:
-   * does what whole waves do, where it has room.
+   * `granuleBytes`: the narrowest access of the kernel. `leftOut`: stored data is not computed, and reads of it are
+   * reported here. `unit`: makes the accesses of whole waves, where it has room.
    */
   constructor(bytes: number, granuleBytes: 1 | 2 | 4, leftOut?: LeftOut, unit?: LdsUnit) {
     this.bytes = bytes;
@@ -132,7 +132,7 @@ export class Lds {
     this.#lanesGoApart = true;
   }
 
-  /** What this workgroup does from the last barrier on is not looked at: something may keep it in order that is not known. */
+  /** Accesses of this workgroup from the last barrier on are not checked: something that is not known may keep them in order. */
   hideHazards(): void {
     this.#hidesHazards = true;
   }
@@ -146,7 +146,7 @@ export class Lds {
   passLanes(wave: LdsWave, low: number, high = 0): void {
     const row = this.#log.count;
     const last = this.#laneBarriers.at(-1);
-    // One after the other orders nothing more.
+    // The same barrier again, with no access between, orders nothing more.
     if (last?.row === row && last.wave === wave.index && last.low === low && last.high === high)
       return;
     this.#laneBarriers.push({ row, wave: wave.index, low, high });
@@ -173,7 +173,7 @@ export class Lds {
     this.#workgroup = workgroup;
   }
 
-  /** What an instruction does to LDS, once it has. */
+  /** The direction of an instruction's accesses to LDS; `undefined` before its first one. */
   directionOf(number: number): Direction | undefined {
     return this.#sites[number]?.direction;
   }
@@ -383,7 +383,7 @@ export class Lds {
     });
   }
 
-  /** What was in flight when the epoch began, its copies, and what is in flight when the same wave makes a copy. */
+  /** Accesses that were in flight when the epoch began, its copies, and accesses in flight when their own wave makes a copy. */
   #entriesInFlight(): InFlight[] {
     const [log, flights, leftOut] = [this.#log, this.#flights, this.#leftOut];
     const entries: InFlight[] = [];
@@ -442,7 +442,7 @@ export class Lds {
     return writer !== undefined && writer !== this.#writerOf(wave, lane);
   }
 
-  /** Who writes each granule in this epoch; -1 for several. */
+  /** The writer of each granule in this epoch; -1 for several. */
   #findWriters(withAtomics: boolean): ReadonlyMap<number, number> {
     const log = this.#log;
     const writers = new Map<number, number>();

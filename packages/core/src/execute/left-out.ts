@@ -1,5 +1,5 @@
 /**
- * What an execution of accesses alone leaves out, and whether something requested it after all: then its answer does not
+ * What an execution of accesses alone leaves out, and whether something needed it after all: then its answer does not
  * count, and everything is executed.
  *
  *     store to x     not required, left out: x holds what it held before
@@ -7,7 +7,7 @@
  */
 import type { Region as MemoryRegion } from './memory.ts';
 
-/** Regions are what a frontend tells memories apart by. */
+/** Regions are the objects by which a frontend tells memories apart. */
 export class LeftOut<Region extends object = MemoryRegion> {
   readonly #stored = new Set<Region>();
   readonly #read = new Set<Region>();
@@ -45,8 +45,8 @@ export class LeftOut<Region extends object = MemoryRegion> {
   }
 
   /**
-   * True when classes rest on what no one has looked at: that workgroups which were not executed do not store to the memory that
-   * the slice has read, either. `but`: memory that no workgroup stores to, such as arguments.
+   * True when classes rest on an assumption that nothing checked: that workgroups which were not executed do not store
+   * to the memory that the slice has read, either. `but`: memory that no workgroup stores to, such as arguments.
    */
   restsOnStores(but: ReadonlySet<Region | undefined>): boolean {
     const stores = this.#stored.size + this.#written.size > 0;

@@ -71,7 +71,7 @@ export interface RunOptions {
   readonly triton?: string | undefined;
 }
 
-/** Those of any options that say how to run a kernel. */
+/** The execution options among any options. */
 export function runOptionsOf(options: RunOptions): RunOptions {
   const { kernel, file, arguments: list, globals, asyncCompletion, maxSteps, triton } = options;
   return { kernel, file, arguments: list, globals, asyncCompletion, maxSteps, triton };
@@ -90,8 +90,8 @@ export interface ExecuteOptions extends RunOptions {
    */
   readonly unknownValues?: boolean | undefined;
   /**
-   * Only accesses are requested, and what comes of them: what no address, no lane mask and no branch depends on need not be
-   * computed. Where it turns out that more is required (`Execution.isMissed`), the launch has to be executed again without it.
+   * Only accesses are needed: values that no address, no lane mask and no branch depends on need not be computed. Where
+   * it turns out that more is required (`Execution.isMissed`), the launch has to be executed again without it.
    */
   readonly accessesOnly?: boolean | undefined;
   /**
@@ -99,7 +99,7 @@ export interface ExecuteOptions extends RunOptions {
    * one that was executed are counted with it.
    */
   readonly classes?: boolean | undefined;
-  /** Asked now and then while values are unknown: true ends the execution. The caller has the clock. */
+  /** Called now and then while values are unknown: true ends the execution. The caller has the clock. */
   readonly isOutOfTime?: (() => boolean) | undefined;
   /**
    * Called after each workgroup that ends, with its accesses, which `times` workgroups make: 1 where it is absent. The trace is

@@ -32,9 +32,9 @@ export type HazardKind =
 
 interface Seen {
   readonly kind: HazardKind;
-  /** Of the second access. */
+  /** Site of the second access. */
   readonly site: number;
-  /** Of the first access; -1 where there is none. */
+  /** Site of the first access; -1 where there is none. */
   readonly other: number;
   /** A set of `needs`. */
   missing: number;
@@ -99,7 +99,7 @@ export class PairFindings {
     this.add({ ...alone(site), kind: 'uninitialized' }, () => witness);
   }
 
-  /** Counts a hazard; the witness is requested the first time. */
+  /** Counts a hazard; the witness is made the first time. */
   add(hazard: Seen, witness: () => Witness): void {
     const key = `${hazard.kind} ${hazard.site} ${hazard.other}`;
     const seen = this.#seen.get(key);

@@ -1,4 +1,4 @@
-/** What a pair of instructions says that nothing keeps in order, in the words of machine code. */
+/** The message about a pair of instructions that nothing keeps in order, in the words of machine code. */
 import type { Direction } from '../access/opcode.ts';
 import type { Message } from '../base/diagnostic.ts';
 import { messages } from '../base/messages.ts';

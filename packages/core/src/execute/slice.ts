@@ -164,7 +164,7 @@ class Liveness {
     this.#vectorWords = vectors / 32;
   }
 
-  /** Looks at instructions, the last first, until nothing changes. What is live where is not kept. */
+  /** Looks at instructions, the last first, until nothing changes. The live places are not kept afterwards. */
   settle(): Slice {
     for (let isOpen = true; isOpen;) {
       isOpen = false;

@@ -1,6 +1,6 @@
 /**
- * Who stored to each granule of LDS first and last, by the numbers of accesses: which bytes were read before anything was
- * stored there, and where stores of an epoch come to the same bytes with other values.
+ * The first and the last store to each granule of LDS, by the numbers of accesses: which bytes were read before
+ * anything was stored there, and where stores of an epoch come to the same bytes with other values.
  *
  *     access     1    2    3         the epoch begins after access 1
  *     granule    st   st   st        1 is of an earlier epoch; 2 and 3 meet: what 3 leaves is compared with what 2 left
@@ -37,9 +37,9 @@ export class Stamps {
   storesMeet = false;
   /** Accesses so far, in all epochs. */
   #accesses = 0;
-  /** Those before this epoch. */
+  /** Accesses before this epoch. */
   #before = 0;
-  /** Those before the first store that this epoch is compared with: it may be of an earlier epoch. */
+  /** Accesses before the first store that this epoch is compared with, which may be of an earlier epoch. */
   #earlier = 0;
   readonly #shift: GranuleShift;
   readonly #data: Uint8Array;

@@ -7,7 +7,7 @@
  * A barrier of some lanes of the wave orders what those lanes did before it and do after it (`lane-order.ts`). What lanes do in one
  * instruction is not looked at, nor are atomics; stores race with each other where what they store differs.
  *
- * LIMITATION. Of the lanes that have read a granule since its last store, two are known.
+ * LIMITATION. Only two of the lanes that have read a granule since its last store are known.
  */
 import type { EpochLog } from './epoch-log.ts';
 import { LaneOrder } from './lane-order.ts';
@@ -34,7 +34,7 @@ export interface LanesEpoch {
   readonly differs: (granule: number) => boolean;
 }
 
-/** Who touched each granule last, in which row, and when. */
+/** The lane that touched each granule last, in which row, and when. */
 class Last {
   readonly who: Uint16Array;
   readonly row: Uint32Array;
@@ -53,7 +53,7 @@ class Last {
   }
 }
 
-/** Touched by nobody that is known. */
+/** No lane is known to have touched it. */
 const NOBODY = 0;
 
 /** One plus the number of a lane in its workgroup. */

@@ -14,7 +14,7 @@ export interface Device {
   readonly computeUnits: Fact<number>;
   /** The peak of the engine clock, in Hz. A device that is limited by its power runs slower. */
   readonly clockHz: Fact<number>;
-  /** Of the memory, at its peak. */
+  /** The peak bandwidth of the memory. */
   readonly bytesPerSecond: Fact<number>;
   /** The cache that all compute units share in front of the memory. */
   readonly lastCache?: { readonly bytes: Fact<number>; readonly bytesPerSecond?: Fact<number> };

@@ -1,5 +1,5 @@
 /**
- * What reading and executing the machine code of a chip requires to know, where chips differ.
+ * The facts that reading and executing machine code depends on, where chips differ.
  *
  *     gfx900    cdna 0     GCN 5, on whose instructions CDNA is built; a work-item id per register
  *     gfx906    cdna 0.5   and dot products

@@ -40,7 +40,10 @@ export interface ServiceRule {
    * or at the same address.
    */
   readonly pairedPhases?: PhaseTable;
-  /** How often each slot is served, where it is not once: a compare-and-swap is twice, what counters leave out never. Conflicts count once. */
+  /**
+   * How often each slot is served, where it is not once: a compare-and-swap is served twice, an access that counters
+   * leave out never. Conflicts count once.
+   */
   readonly passes?: number;
   /** Below this alignment the access leaves the phase model: one cycle per lane of the wave, active or not; no bank conflict counted. */
   readonly alignmentBytes: number;
@@ -84,7 +87,7 @@ interface SharedMemory {
   /** Per compute unit (AMD CDNA), workgroup processor (RDNA) or SM (NVIDIA). */
   readonly bytes: Fact<number>;
   readonly bytesPerWorkgroup: Fact<number>;
-  /** Of these, what the arrays of known size that a kernel declares may have; absent where that is all of it. */
+  /** The part that arrays of known size in a kernel may take together; absent where they may take all of it. */
   readonly staticBytes?: Fact<number>;
   readonly allocationGranuleBytes: Fact<number>;
   /** Physical banks; what an instruction sees is in its rule. */
@@ -98,7 +101,7 @@ export interface Occupancy {
   readonly wavesPerSimd: Fact<number>;
   readonly vectorRegistersPerSimd: Fact<number>;
   readonly vectorRegisterGranule: Fact<number>;
-  /** `unified`: one file for VGPR and AGPR; `separate`: as many AGPRs beside the VGPRs; `none`. */
+  /** `unified`: one file for VGPR and AGPR; `separate`: as many AGPRs in addition to the VGPRs; `none`. */
   readonly accumulators: Fact<'none' | 'separate' | 'unified'>;
   /** Scalar registers of a SIMD that waves share; absent where they do not limit. */
   readonly scalarRegistersPerSimd?: Fact<number>;
@@ -133,7 +136,7 @@ export interface Machine {
   readonly models: readonly [ConflictModel, ...ConflictModel[]];
   /** Formats of its 8-bit floats: with the codes of infinity used otherwise and one zero (`fnuz`), or those of OCP. */
   readonly float8?: Fact<'fnuz' | 'ocp'>;
-  /** What reading and executing its machine code requires; absent where that is not done. */
+  /** Facts for reading and executing its machine code; absent where ldscope does neither. */
   readonly code?: MachineCode;
   /** The prefix of its counters of LDS in profilers, where that is not only `SQ_`. */
   readonly counterPrefix?: Fact<'SQC_'>;

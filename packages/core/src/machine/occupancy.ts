@@ -39,7 +39,10 @@ export interface OccupancyBound {
   readonly limit: OccupancyLimit;
   /** Workgroups that it allows. */
   readonly workgroups: number;
-  /** What there is, and what one takes: a workgroup of wave slots, LDS and workgroup slots, a wave of registers. */
+  /**
+   * The amount that there is, and the amount that one takes: a workgroup of wave slots, LDS and workgroup slots, a wave
+   * of registers.
+   */
   readonly available: number;
   readonly needed: number;
   /** The arithmetic: `64 KiB / 32 KiB`. */
@@ -145,7 +148,7 @@ export function occupancyOf(resources: KernelResources, machine: Machine): Occup
 function allocatedLds(ldsBytes: number, { vendor, sharedMemory }: Machine): number {
   const { bytes, allocationGranuleBytes, bytesPerWorkgroup } = sharedMemory;
   const granule = allocationGranuleBytes.value;
-  // What a block of an SM cannot have is what the driver reserves in each block (1 KiB from sm_80 on).
+  // The part of an SM's memory that a block cannot have is reserved by the driver in each block (1 KiB from sm_80 on).
   const reserved = vendor === 'NVIDIA' && ldsBytes > 0 ? bytes.value - bytesPerWorkgroup.value : 0;
   return Math.ceil((ldsBytes + reserved) / granule) * granule;
 }

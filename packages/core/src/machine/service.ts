@@ -16,8 +16,8 @@ export type Service = 'rule' | Unserved;
 /**
  * Why an instruction has no cycles.
  *
- * - `no-banks`: it passes by the banks, or makes one access for the wave, so it can have no bank conflict; profilers count it
- *   all the same.
+ * - `no-banks`: it bypasses the banks, or makes one access for the wave, so it can have no bank conflict; profilers
+ *   count it all the same.
  * - `no-rule`: the chip has it, and no public source says how it is served.
  * - `no-instruction`: the chip does not have it.
  */

@@ -25,7 +25,7 @@ type WmmaResult = 'f32' | 'f16' | 'bf16' | 'i32';
 
 export interface WmmaForm {
   readonly name: string;
-  /** Of RDNA; 5 is gfx1250. */
+  /** The generation of RDNA; 5 is gfx1250. */
   readonly generation: 3 | 4 | 5;
   readonly k: number;
   readonly a: WmmaType;
@@ -105,7 +105,7 @@ const formsOfGfx1250: readonly WmmaForm[] = [
   ),
 ];
 
-/** By chip, where they are not those of a generation of RDNA. */
+/** The forms of a chip, where they are not those of a generation of RDNA. */
 const ownForms: Readonly<Record<string, readonly WmmaForm[]>> = { gfx1250: formsOfGfx1250 };
 
 /** WMMA and SWMMAC of a chip. */
@@ -129,7 +129,7 @@ interface WmmaOperand {
   /** Elements per lane, low bits and low registers first. */
   readonly elements: number;
   readonly bits: number;
-  /** Rows of A have a given number of elements, columns of B too; of sparse A, half of K. */
+  /** Elements of a row of A or a column of B; for sparse A, half of K. */
   readonly slots: number;
   /** The row of A or column of B, and which of its `slots`, that an element of a lane is. */
   readonly at: (lane: number, element: number) => { readonly row: number; readonly slot: number };

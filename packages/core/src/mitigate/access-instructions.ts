@@ -63,7 +63,7 @@ function overRounds(list: readonly LaneIndices[]): LaneIndex {
   return { first, rounds: known.map((move) => move - least) };
 }
 
-/** By how much all lanes move; `undefined` where they move differently. */
+/** The distance by which all lanes move; `undefined` where they move differently. */
 function moveBetween(from: LaneIndices, to: LaneIndices): number | undefined {
   let move: number | undefined;
   for (const [lane, index] of from.entries()) {

@@ -8,9 +8,10 @@
  *     16 B free after each 256 B                                                  +33                  +34
  *
  * The count is static: an instruction of a loop counts once, however often it is executed. All addresses of one wave are
- * one graph (`vector-code.ts`), so that what several accesses share is counted once: what is the same in every round is
- * computed before a loop, what is the same in all lanes is a scalar, and a constant is the offset of the memory
- * instruction. `address-range.ts` has how far clang's counts are from these, `docs/address-instructions.md` both.
+ * one graph (`vector-code.ts`), so that what several accesses share is counted once: values that are the same in every
+ * round are computed before a loop, values that are the same in all lanes are scalars, and constants are offsets of the
+ * memory instructions. `address-range.ts` has how far clang's counts are from these, `docs/address-instructions.md`
+ * both.
  *
  * Limits: instructions of gfx9, with `v_bitop3_b32` where a chip has it; on other chips the figure orders layouts, and is
  * not a count. A wave stands for all: the one with the most accesses. A loop is kept where the kernel has one.
@@ -71,7 +72,7 @@ const countFor = (roots: Iterable<CodeNode>, hasThreeInputLogic: boolean): numbe
 /** Instruction sets with `v_bitop3_b32`. */
 const THREE_INPUT_LOGIC: ReadonlySet<Isa> = new Set(['cdna4', 'gfx1250']);
 
-/** Those whose counts are compared with a compiler's. */
+/** Instruction sets whose counts are compared with a compiler's. */
 const COMPARED: ReadonlySet<Isa> = new Set(['cdna3', 'cdna4']);
 
 function withoutPadding(layout: TileLayout): TileLayout {

@@ -9,7 +9,7 @@
  */
 import { rowBytes, type RowKey, type TileLayout } from '../layout/tile/tile-layout.ts';
 
-/** Static vector instructions more than the plain tile has. */
+/** Static vector instructions beyond those of the plain tile. */
 export interface AddressCount {
   /** By the model: what layouts are ordered by. */
   readonly instructions: number;

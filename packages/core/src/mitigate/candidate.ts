@@ -1,4 +1,4 @@
-/** Layouts that a search looks at, what it is asked besides, and what it answers. */
+/** The layouts that a search looks at, its other inputs, and its answer. */
 import type { Diagnostic } from '../base/diagnostic.ts';
 import type { TileLayout } from '../layout/tile/tile-layout.ts';
 import type { Certificate, FamilyReport } from './certificate.ts';
@@ -52,9 +52,9 @@ export interface SearchOptions {
     ((candidate: Candidate, problem: Problem) => Diagnostic | undefined) | undefined;
   /** Families to try besides, in front of the others. */
   readonly families?: ((problem: Problem) => readonly Family[]) | undefined;
-  /** The notation in which the kernel is written: of equal layouts what it expresses is simpler. */
+  /** The notation in which the kernel is written: of equal layouts those that it expresses count as simpler. */
   readonly notation?: string | undefined;
-  /** Why the kernel cannot be rewritten to a layout: of layouts with equal conflicts what cannot be written comes last. */
+  /** Why the kernel cannot be rewritten to a layout: of layouts with equal conflicts those that cannot be written come last. */
   readonly obstacleTo?: ((layout: TileLayout) => string | undefined) | undefined;
 }
 
@@ -62,6 +62,6 @@ export interface SearchOptions {
 export interface Entry extends Candidate {
   readonly counts: Counts;
   readonly alternatives: Candidate[];
-  /** Of its placement. */
+  /** Hash of its placement. */
   readonly hash: number;
 }

@@ -16,19 +16,19 @@ import type { FamilyName } from './families.ts';
 import type { LinearFamily } from './solve.ts';
 import type { TileLayout } from '../layout/tile/tile-layout.ts';
 
-/** What was tried of a family. */
+/** The members of a family that were tried, and the best of them. */
 export interface FamilyReport {
   readonly name: FamilyName;
   /** Widest instruction: smaller than the problem's where vectors were cut. */
   readonly widthBytes: number;
-  /** `members`: one by one; `search`: what cannot be better is excluded many at a time. */
+  /** `members`: one by one; `search`: members that cannot be better are excluded many at a time. */
   readonly by: 'members' | 'search';
   readonly size: number;
   /** Fewest conflict cycles, over all targets, of a legal member; absent when there is none. */
   readonly conflicts?: number | undefined;
   /** True when no member was left out. */
   readonly exhausted: boolean;
-  /** What forbids its members: the first refusal. */
+  /** Why its members are illegal: the first refusal. */
   readonly refused?: string | undefined;
 }
 

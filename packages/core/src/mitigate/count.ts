@@ -156,7 +156,7 @@ export function blockStart(
   return firstLane < 0 ? 0 : Math.max(0, lowest - firstLane * laneBytes(access));
 }
 
-/** From one lane to the next; 0 for instructions whose lanes have addresses. */
+/** Bytes from one lane to the next; 0 for instructions whose lanes have addresses. */
 export function laneBytes({ op }: ProblemAccess): number {
   const { addressing } = opcodeAt(op);
   return addressing.kind === 'lane-contiguous' ? addressing.laneBytes : 0;

@@ -12,7 +12,7 @@ export interface CountedLayout {
   readonly ldsBytes: number;
 }
 
-/** Those of the layouts that leave every access whole, in their order. */
+/** The layouts that leave every access whole, in their order. */
 export function countedLayouts(
   problem: Problem,
   layouts: readonly TileLayout[],

@@ -63,7 +63,7 @@ function periodOf({ accesses, targets, waveSize }: Problem): number {
   return 4 * Math.max(32, greatestOf(banks));
 }
 
-/** What a pad after an interval is a multiple of: the largest alignment of any access, and an element. */
+/** The unit of a pad after an interval: the largest alignment of any access, and an element. */
 function granule(problem: Problem): number {
   return constraintsOf(problem).reduce(
     (bytes, access) => Math.max(bytes, alignmentOf(problem, access)),
@@ -77,7 +77,7 @@ function padsBy(stepBytes: number, problem: Problem): number[] {
   return Array.from({ length: Math.max(0, count - 1) }, (_, i) => (i + 1) * stepBytes);
 }
 
-/** Every pad of whole elements that leaves what is accessed as aligned as it has to be. */
+/** Every pad of whole elements that leaves all accesses as aligned as they have to be. */
 function pitchLayouts(problem: Problem): RowLayout[] {
   const { tile } = problem;
   const row = rowBytes(tile);

@@ -34,7 +34,7 @@ export interface TileBuffer {
   readonly baseBytes: number;
   /** Tiles that follow each other, for example of a multi-buffered loop; 1 by default. */
   readonly copies?: number;
-  /** From one copy to the next; by default the extent of the tile. */
+  /** Bytes from one copy to the next; by default the extent of the tile. */
   readonly copyBytes?: number;
 }
 

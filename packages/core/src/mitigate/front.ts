@@ -16,10 +16,10 @@ import {
   totalConflicts,
 } from './rank.ts';
 
-/** What has been found with one set of instructions. */
+/** The layouts that were found with one set of instructions. */
 interface Found {
   readonly entries: readonly Entry[];
-  /** Of each simple family what has the fewest conflicts, on the front or not; the best is the last. */
+  /** The layouts of each simple family with the fewest conflicts, on the front or not; the best is the last. */
   readonly simple: readonly (readonly Entry[])[];
 }
 
@@ -47,7 +47,7 @@ export class Preference {
     this.#obstacleTo = obstacleTo;
   }
 
-  /** True when the first is better in every respect: what cannot be written does not replace what can. */
+  /** True when the first is better in every respect: a layout that cannot be written does not replace one that can. */
   replaces(one: Candidate, other: Candidate): boolean {
     return (
       dominates(one.cost, other.cost) && this.#effortOf(one.layout) <= this.#effortOf(other.layout)
@@ -75,7 +75,7 @@ export class Preference {
     return { ...best, counts, hash, alternatives: rest };
   }
 
-  /** Of layouts with equally few conflicts, the best one last: that one, and the one that is simplest to write. */
+  /** Of layouts with equally few conflicts, the best of which is the last: the best, and the one that is simplest to write. */
   bestAndSimplest(fewest: readonly Entry[]): Entry[] {
     const best = fewest.at(-1);
     if (best === undefined) return [];
@@ -125,14 +125,14 @@ export function listOf<Round extends Found>(
     })
     .sort(
       (a, b) =>
-        // A layout that tears vectors is none for a kernel that keeps its instructions.
+        // A layout that tears vectors does not serve a kernel that keeps its instructions.
         Number(a.entry.widthBytes < widest) - Number(b.entry.widthBytes < widest) ||
         totalConflicts(a.entry.cost) - totalConflicts(b.entry.cost) ||
         a.effort - b.effort ||
         compareByCost(a.entry.cost, b.entry.cost) ||
         a.complexity - b.complexity,
     );
-  // What cannot be written hides nothing that can.
+  // A layout that cannot be written hides none that can.
   const isOther = (one: (typeof list)[number]): boolean =>
     isOvershadowed(
       one.entry,

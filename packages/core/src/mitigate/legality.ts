@@ -2,7 +2,7 @@
  * Whether a kernel may use a layout: what is checked, and what is said when it may not.
  *
  *     bijection     no two elements share a byte
- *     vectors       what an access moves stays contiguous and as aligned as its instruction wants
+ *     vectors       what an access moves stays contiguous and as aligned as its instruction requires
  *     coverage      every access stays inside the tile
  *     direct-to-LDS what a wave writes is still one block, lane after lane: then permuting the source is enough
  *     capacity      all copies fit into what a workgroup may have

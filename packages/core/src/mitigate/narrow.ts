@@ -18,7 +18,7 @@ const SUFFIXES: readonly (readonly [RegExp, Readonly<Record<number, string>>])[]
 /** The problem with no access wider than `mostBytes` (8 or 4); `undefined` where an instruction cannot be narrowed. */
 export function narrowed(problem: Problem, mostBytes: 4 | 8): Problem | undefined {
   const accesses: ProblemAccess[] = [];
-  // Of what is not counted the narrower form is not known.
+  // The narrower form of an access that is not counted is not known.
   if (problem.held?.some(({ op }) => opcodeAt(op).widthBytes > mostBytes)) return undefined;
   for (const access of problem.accesses) {
     const cut = narrowedAccess(access, mostBytes, problem);

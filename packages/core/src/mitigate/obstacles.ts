@@ -1,7 +1,7 @@
 /**
  * Why no layout makes an access free of conflicts, or not all accesses at once: as data and as a sentence.
  *
- *     unit        the widest access moves 16 B, so a layout places units of 16 B, and 32 of them want 8 places
+ *     unit        the widest access moves 16 B, so a layout places units of 16 B, and 32 of them need 8 places
  *     rows        a phase takes 16 rows at one column, a row has 4 units: XOR keys have only 4 places to move them to
  *     disjoint    each access alone has a conflict-free layout, all together have none
  *

@@ -61,7 +61,7 @@ function rowOffsets(layout: RowLayout): Int32Array {
         }
       }
       offsets[element++] = offset;
-      // What is left of the unit follows, unless a padding comes in between.
+      // The rest of the unit follows, unless a padding comes in between.
       const left = (unitBytes - rest) / elementBytes;
       if (left <= 1 || !paddings.every(({ intervalBytes }) => intervalBytes % unitBytes === 0))
         continue;

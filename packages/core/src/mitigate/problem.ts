@@ -1,5 +1,5 @@
 /**
- * What a search for a layout is asked: a tile in shared memory, everything that touches it, and the chips it runs on.
+ * The question of a search for a layout: a tile in shared memory, everything that touches it, and the chips it runs on.
  *
  *     tile 64 x 64 f16          targets gfx942, gfx950
  *     access   instruction      instance   lane l begins at (row, column)
@@ -71,14 +71,14 @@ export interface Problem {
   readonly limitBytes?: number | undefined;
   /** Whether the pad of the last row is allocated: arrays do so, descriptors of CK Tile and Triton do not. */
   readonly lastPad?: 'allocated' | 'left-out' | undefined;
-  /** One wave per workgroup where nothing says. */
+  /** One wave per workgroup by default. */
   readonly resident?: Resident | undefined;
 }
 
 /** What decides, besides shared memory, how many workgroups a compute unit holds at once. */
 export interface Resident {
   readonly wavesPerWorkgroup: number;
-  /** Of a wave; absent where they are not known. */
+  /** Registers of a wave; absent where they are not known. */
   readonly registers?: KernelRegisters | undefined;
 }
 

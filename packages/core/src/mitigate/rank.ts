@@ -35,7 +35,7 @@ export interface LayoutCost {
 /** What decides between two layouts, in this order. */
 export type Criterion = 'conflicts' | 'access' | 'address' | 'occupancy' | 'lds';
 
-/** What is compared, the first first; each the less the better. */
+/** The criteria in the order in which they decide; less is better in each. */
 const criteria: Readonly<Record<Criterion, (cost: LayoutCost) => number>> = {
   conflicts: totalConflicts,
   access: ({ accessInstructions }) => accessInstructions,
@@ -60,7 +60,7 @@ export function compareByCost(a: LayoutCost, b: LayoutCost): number {
   return 0;
 }
 
-/** By which criterion the first is ahead of all others; `undefined` where an other costs the same. */
+/** The criterion by which the first is ahead of all others; `undefined` where another costs the same. */
 export function decisiveCriterion(
   best: LayoutCost,
   others: readonly LayoutCost[],
@@ -74,7 +74,7 @@ export function decisiveCriterion(
   return undefined;
 }
 
-/** What is compared one by one, each the less the better. */
+/** The figures that are compared one by one; less is better in each. */
 export function objectivesOf(cost: LayoutCost): readonly number[] {
   return [...cost.conflictCycles, cost.ldsBytes, cost.addressInstructions, cost.accessInstructions];
 }

@@ -27,7 +27,7 @@ const SIMPLE: ReadonlySet<Candidate['family']> = new Set(['padding', 'intervals'
 /** The search with one set of instructions. */
 export class Round {
   readonly entries: Entry[] = [];
-  /** Of each simple family what has the fewest conflicts, on the front or not; the best is the last. */
+  /** The layouts of each simple family with the fewest conflicts, on the front or not; the best is the last. */
   readonly simple: (readonly Entry[])[] = [];
   readonly families: FamilyReport[] = [];
   readonly #problem: Problem;
@@ -88,7 +88,7 @@ export class Round {
     );
   }
 
-  /** Drops what has that many conflicts or more. */
+  /** Drops layouts with that many conflicts or more. */
   keepBelow(conflicts: number): void {
     const kept = this.entries.filter(({ cost }) => totalConflicts(cost) < conflicts);
     this.entries.splice(0, this.entries.length, ...kept);
@@ -104,7 +104,8 @@ export class Round {
     const counts = this.#counter.count(offsets);
     const conflictCycles = conflictTotals(counts);
     const conflicts = conflictCycles.reduce((sum, cycles) => sum + cycles, 0);
-    // What conflicts as much as the kernel does now is not looked at further; its family's report needs the least only.
+    // A layout that conflicts as much as the kernel does now is not looked at further; its family's report needs only
+    // the least.
     if (conflicts >= this.#ceiling && tally.best && conflicts >= totalConflicts(tally.best.cost)) {
       return undefined;
     }
@@ -139,7 +140,7 @@ export class Round {
     const isAsGood = tally.best !== undefined && conflicts === totalConflicts(tally.best.cost);
     if (!wanted && !isBest && !(isAsGood && SIMPLE.has(candidate.family))) return undefined;
     const [illegal] = legalityFaults(this.#problem, layout, offsets);
-    // What the kernel has is as it is.
+    // The kernel's own layout stays as it is.
     const fault =
       illegal ??
       (family === 'given' ? undefined : this.#options.refuse?.(candidate, this.#problem));
@@ -241,10 +242,10 @@ export class Round {
 /** Keys of a table are bits of a constant that a shift takes them from. */
 const MOST_TABLE_BITS = 64;
 
-/** What a family has come to: its best legal member, and the first refusal. */
+/** The result of a family: its best legal member, and the first refusal. */
 class Tally {
   best: Entry | undefined;
-  /** What has as few conflicts as the best, which is the last. */
+  /** The layouts with as few conflicts as the best, which is the last. */
   fewest: readonly Entry[] = [];
   refused: string | undefined;
 

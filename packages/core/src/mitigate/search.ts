@@ -1,6 +1,6 @@
 /**
- * Which layouts of a buffer are worth having: everything that is legal, with what it costs, and of that the best
- * trade-offs, the recommended one first.
+ * Which layouts of a buffer are worth having: all legal layouts with their costs, and among them the best trade-offs,
+ * the recommended one first.
  *
  *     128 x 64 f16                   conflicts on gfx942, gfx950   LDS       address instructions
  *     plain                          384, 192                      16384 B   0
@@ -47,7 +47,7 @@ export function searchLayouts(problem: Problem, options: SearchOptions = {}): Re
   if (now === undefined) return failure(...illegal);
   whole.run(totalConflicts(now.cost));
   const rounds = present === whole ? [whole] : [whole, present];
-  // What cuts vectors is worth it only for fewer conflicts than everything that keeps them.
+  // A layout that cuts vectors is worth it only with fewer conflicts than every layout that keeps them.
   let least = whole.leastConflicts();
   for (const width of [8, 4] as const) {
     const cut =

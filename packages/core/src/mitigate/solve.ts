@@ -59,7 +59,7 @@ export function solveLinear(
 }
 
 interface State {
-  /** What is left of each requirement's kernel. */
+  /** The rest of each requirement's kernel. */
   readonly kernels: readonly (readonly number[])[];
   readonly functionals: readonly number[];
 }
@@ -73,7 +73,7 @@ class Search {
   /** By depth: where the block of bits begins that the same requirements see. */
   readonly #blockStart: readonly number[];
   readonly #mostNodes: number;
-  /** Of the sum of all kernels. */
+  /** Dimensions of the sum of all kernels. */
   readonly #dimensions: number;
   #nodes = 0;
   #best = Number.POSITIVE_INFINITY;

@@ -1,5 +1,6 @@
 /**
- * What Wave's pass chooses for the accesses of a problem, whether that is legal, what it leaves, and what would leave less.
+ * What Wave's pass chooses for the accesses of a problem, whether that is legal, the conflicts that it leaves, and the
+ * key that would leave fewer.
  *
  *     32 x 128 f16 on gfx950, gathers and reads of 8      swizzle_unit = 8, max_phase = min(8, 16) = 8: 2 ways
  *     the same without the cap of 8                       max_phase = 16: 1 way
@@ -25,7 +26,7 @@ export interface WaveCount {
   readonly machine: string;
   readonly cycles: number;
   readonly conflicts: number;
-  /** Of the worst access. */
+  /** Ways of the worst access. */
   readonly ways: number;
 }
 
@@ -42,7 +43,7 @@ export interface WaveChoice {
   readonly chosen?: WaveSwizzle | undefined;
   /** The four conditions of `vendors/wave/legality.ts`, of the accesses of the problem; empty without a choice. */
   readonly conditions: readonly WaveCondition[];
-  /** By target, what the choice leaves; absent where it is not legal. Of the plain tile, where there is no choice. */
+  /** By target, the counts under the choice; absent where it is not legal. Those of the plain tile, where there is no choice. */
   readonly leaves?: readonly WaveCount[] | undefined;
   /** The simplest key with units of the same size and fewer conflicts, the fewest of all; absent where there is none. */
   readonly better?: { readonly key: WaveKey; readonly leaves: readonly WaveCount[] } | undefined;

@@ -430,7 +430,7 @@ function banksCause(
   ];
 }
 
-/** What else touches the buffer and has no conflict. */
+/** The other accesses to the buffer, which have no conflict. */
 function servedCause({ access, target }: Subject, served: readonly ProblemAccess[]): Cause[] {
   if (served.length === 0) return [];
   const names = served.map(({ name, op }) => `${name} (${opcodeAt(op).name})`).join(', ');

@@ -21,7 +21,7 @@ export interface AccountOf {
   readonly kernel: KernelSummary;
   readonly sites: readonly AccountedSite[];
   readonly diagnostics: readonly Pick<ReportDiagnostic, 'about' | 'code' | 'severity'>[];
-  /** Fewer active lanes never have more conflicts: so it is where phases do not depend on which lanes are active. */
+  /** True where phases do not depend on which lanes are active: then fewer active lanes never have more conflicts. */
   readonly hasFixedPhases: boolean;
 }
 

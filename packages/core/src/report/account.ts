@@ -16,7 +16,7 @@ export interface Account {
   readonly isCovered: boolean;
   /** Instructions that access the banks; operations of Triton IR. */
   readonly instructions: number;
-  /** Those of which every execution was counted. */
+  /** Instructions of which every execution was counted. */
   readonly counted: number;
   /** Why the others were not, the most frequent reason first. */
   readonly missing: readonly MissingAccesses[];

@@ -32,7 +32,7 @@ import {
 } from './report.ts';
 import type { ReportDiagnostic } from './diagnostic.ts';
 
-/** What a site adds up to while traces come in. */
+/** The sums of a site while traces come in. */
 interface SiteTotals {
   site: Site;
   /** The site of the trace that came last: its names are in `site`. */
@@ -317,7 +317,10 @@ class Turns {
     this.#trace = trace;
   }
 
-  /** The turn of a row; rows are requested in order, and a second address belongs to the row before it. */
+  /**
+   * The number of earlier executions of a row's site by its wave. Call it for all rows in order; a second address
+   * belongs to the row before it.
+   */
   of(row: number, second: boolean): number {
     const { site, wave, op } = this.#trace;
     const key = ((wave[row] ?? 0) * 2 ** 21 + (site[row] ?? 0)) * 2 ** 10 + (op[row] ?? 0);

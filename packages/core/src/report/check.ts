@@ -21,7 +21,7 @@ export interface CheckReport {
   /** `wrong`: an input could not be analyzed or nothing of a kernel is known, so that the check does not hold for all of it. */
   readonly verdict: 'passed' | 'failed' | 'wrong';
   readonly cases: readonly CheckedCase[];
-  /** Of inputs that have no case, and of the configuration. */
+  /** Diagnostics of inputs that have no case, and of the configuration. */
   readonly diagnostics: readonly FileDiagnostics[];
   /** Present where the cases were compared with a baseline. */
   readonly baseline?: BaselineSummary | undefined;
@@ -39,7 +39,7 @@ export interface CheckedCase extends CaseName {
   /** Slots of the fullest bank in the worst phase of all sites; 1 where nothing conflicts. */
   readonly worstWays: number;
   readonly workgroups?: WorkgroupCounts | undefined;
-  /** What is counted of the kernel, and what else its account is of. */
+  /** How much of the kernel is counted. */
   readonly account: Account;
   readonly summary: KernelSummary;
   /** Not all of the kernel was executed or read: other workgroups, branches or instructions are not judged. */
@@ -53,7 +53,7 @@ export interface CheckedCase extends CaseName {
   readonly diagnostics: readonly ReportDiagnostic[];
 }
 
-/** A site that conflicts. */
+/** A site with conflicts. */
 export interface CheckedSite extends SiteName {
   readonly id: string;
   readonly location: Location;
@@ -108,7 +108,7 @@ export interface CheckFinding {
   readonly what: FindingKind;
   /** `known`: the baseline has it. */
   readonly status: 'failed' | 'known' | 'suppressed';
-  /** Of what is suppressed, the reason that the configuration gives. */
+  /** The reason that the configuration gives for suppressing it. */
   readonly reason?: string | undefined;
   readonly location: Location;
 }
@@ -118,7 +118,7 @@ export type FindingKind =
       readonly kind: 'cycles';
       readonly cycles: number;
       readonly most: number;
-      /** Those that count, the most expensive first. */
+      /** Sites that count towards the limit, the most expensive first. */
       readonly sites: readonly CheckedSite[];
     }
   /** A site beyond a limit of its own, or one that is suppressed. */
@@ -135,7 +135,7 @@ export type FindingKind =
     }
   | { readonly kind: 'hazard'; readonly hazard: Hazard }
   | { readonly kind: 'sampled'; readonly workgroups?: WorkgroupCounts | undefined }
-  /** What another model gives, whose reading of the same rule is as good. */
+  /** The figures of another model, whose reading of the same rule is as good. */
   | { readonly kind: 'disputed'; readonly alternative: Alternative };
 
 /** A site that costs more than in the baseline; `before` is absent for one that the baseline does not have. */
@@ -159,6 +159,6 @@ interface BaselineSummary {
   readonly same: number;
   /** Cases that the baseline does not have. */
   readonly added: number;
-  /** Cases of checked files that are there no more. */
+  /** Cases of checked files that no longer exist. */
   readonly gone: readonly CaseName[];
 }

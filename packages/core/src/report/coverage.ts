@@ -11,7 +11,7 @@
 export interface LdsCoverage {
   /** Instructions of machine code; operations of Triton IR. */
   readonly instructions: number;
-  /** Those of which every execution was counted. */
+  /** Instructions of which every execution was counted. */
   readonly counted: number;
   /** Why the others were not, the most frequent reason first. */
   readonly missing: readonly MissingAccesses[];
@@ -19,7 +19,10 @@ export interface LdsCoverage {
   readonly units?: readonly UnitAccesses[] | undefined;
 }
 
-/** What a unit of the hardware does to shared memory by itself: it has no bank conflicts of lanes, and no counts. */
+/**
+ * Accesses that a unit of the hardware makes to shared memory by itself: they have no bank conflicts between lanes, and
+ * no counts.
+ */
 export interface UnitAccesses {
   /** `the tensor core`. */
   readonly unit: string;
@@ -35,7 +38,7 @@ export interface MissingAccesses {
   readonly instructions: number;
 }
 
-/** What gives the shape of the workgroups: the user's launch, or what the input says in these words. */
+/** The source of the shape of the workgroups: the user's launch, or a property of the input in these words. */
 export type WorkgroupOrigin =
   | 'the launch'
   // Metadata of machine code.
@@ -65,7 +68,7 @@ export interface WorkgroupShape {
   readonly from: WorkgroupOrigin;
 }
 
-/** The coverage of a kernel with a given number of instructions, of which some have a reason for not being counted. */
+/** The coverage of a kernel with `instructions`, some of which have a reason for not being counted. */
 export function ldsCoverage(instructions: number, reasons: readonly string[]): LdsCoverage {
   const counts = new Map<string, number>();
   for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);

@@ -27,11 +27,11 @@ export interface GlobalSite extends GlobalSums {
   /** The buffer as the source names it; empty where it is not known. */
   readonly buffer: string;
   readonly location: Location;
-  /** Useful of fetched bytes: 1 is all. */
+  /** The part of the fetched bytes that is useful; 1 is all. */
   readonly efficiency: number;
   /** Why its worst execution takes what it takes: the most telling sentence. */
   readonly reason: string;
-  /** The unit that copies boxes and ranges moves them: counters of its own have its sectors. */
+  /** Made by the unit that copies boxes and ranges, whose sectors have counters of their own. */
   readonly byCopyUnit?: true;
   /** How many sectors it moves is not known: `transactions` are those of its addresses, and counters leave it out. */
   readonly hasUnknownSectors?: true;

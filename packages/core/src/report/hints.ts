@@ -26,7 +26,7 @@ export interface HintResolution {
   /** What `ldscope opt --like` takes to give the same text. */
   readonly like: string;
   readonly machine: string;
-  /** Of the whole kernel with its hints resolved; absent when they cannot be, or the result cannot be executed. */
+  /** Totals of the whole kernel with its hints resolved; absent when they cannot be, or the result cannot be executed. */
   readonly totals?: Totals;
   /** Why there are no totals. */
   readonly reason?: string;

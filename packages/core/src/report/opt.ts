@@ -60,9 +60,9 @@ export interface AllocationDecisions {
   readonly decisions: readonly Omit<PassDecision, 'allocation' | 'span'>[];
 }
 
-/** The module on its way, and what executing each of its functions shows. */
+/** The module between two passes, and the result of executing each of its functions. */
 export interface OptState {
-  /** The pass behind which it is, with its options; absent for the input. */
+  /** The pass that made it, with its options; absent for the input. */
   readonly pass?: string;
   readonly functions: readonly StateFunction[];
 }
@@ -70,7 +70,7 @@ export interface OptState {
 /** A function of a state, executed on the same random data in every state: its first workgroup. */
 export interface StateFunction {
   readonly name: string;
-  /** Of its accesses to shared memory; absent for what cannot be executed. */
+  /** Totals of its accesses to shared memory; absent for a function that cannot be executed. */
   readonly totals?: Totals;
   /** Why there are no totals. */
   readonly reason?: string;
@@ -88,7 +88,7 @@ export interface OptReport {
   /** `failed`: the input is wrong, or a pass failed; `mlir` has the chunks that came through. */
   readonly verdict: 'done' | 'failed';
   readonly allocations: readonly AllocationDecisions[];
-  /** On request: the input, then what is behind each pass that changes it. */
+  /** On request: the input, then the module after each pass that changes it. */
   readonly states?: readonly OptState[];
   readonly diagnostics: readonly ReportDiagnostic[];
   /** The transformed MLIR, unless it went to a file. */

@@ -25,7 +25,7 @@ export interface PipelineReport {
     readonly kind: PipelineLayout;
     /** `XOR of 16 B units with row mod 4`. */
     readonly text: string;
-    /** Of all waves in one K step. */
+    /** Conflict cycles of all waves in one K step. */
     readonly conflictCycles: number;
   };
   /** K steps of the kernel; each is in the loop or in the tail. */
@@ -36,7 +36,7 @@ export interface PipelineReport {
     readonly steps: number;
     readonly unrolledFor: string;
   };
-  /** Of a wave in one K step. */
+  /** Instructions of a wave in one K step. */
   readonly instructions: {
     readonly matrix: number;
     readonly globalLoads: number;
@@ -57,18 +57,18 @@ export interface PipelineReport {
     readonly evidence: 'model';
     readonly cyclesPerStep: number;
     readonly cyclesPerStepWithoutConflicts?: number | undefined;
-    /** For which the matrix cores alone are busy. */
+    /** Cycles for which the matrix cores alone are busy. */
     readonly matrixCycles: number;
     readonly busy: LoopTiming['busy'];
     readonly critical: LoopTiming['critical'];
   };
-  /** In the language of `ldscope timeline`. */
+  /** The schedule in the language of `ldscope timeline`. */
   readonly schedule: string;
   /** The order of the loop as calls of `__builtin_amdgcn_sched_group_barrier`. */
   readonly schedGroupBarriers: string;
 }
 
-/** What the report takes of a pipeline from others. */
+/** The parts of a report on a pipeline that are computed elsewhere. */
 export interface PipelineFindings {
   readonly layoutText: string;
   readonly analysis: TimingAnalysis;
@@ -162,7 +162,7 @@ function timeOf(
   };
 }
 
-/** Why the loop has several steps: what goes around. */
+/** Why the loop has several steps: the buffers and registers that take turns. */
 function unrollReason({ unroll, request, slices }: Pipeline): string {
   if (unroll === 1) return '';
   const { buffers, prefetch, directToLds } = request;

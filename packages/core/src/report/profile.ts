@@ -1,4 +1,4 @@
-/** Counters that a profiler printed of a kernel, beside those of its report: what `ldscope validate` says of a CSV. */
+/** Counters that a profiler printed of a kernel, with those that its report predicts: what `ldscope validate` says of a CSV. */
 import { diagnose, type Diagnostic } from '../base/diagnostic.ts';
 import { readableName } from '../base/kernel-names.ts';
 import { messages } from '../base/messages.ts';
@@ -77,7 +77,7 @@ const isEqual = (measured: number, predicted: number): boolean =>
   measured === predicted ||
   (!Number.isInteger(predicted) && Math.abs(measured - predicted) < 0.005 * Math.abs(predicted));
 
-/** What of the launch the report covers, where that is not all. */
+/** The part of the launch that the report covers, where that is not all. */
 export function partOf({ kernel, account }: Report): string | undefined {
   const { workgroups, hasUnknownValues } = kernel;
   if (hasUnknownValues === true) return 'what does not depend on unknown arguments';

@@ -37,7 +37,7 @@ export interface Report {
   /** The most expensive first. */
   readonly sites: readonly ReportSite[];
   readonly totals: Totals;
-  /** What global memory is requested; absent when nothing could be analyzed. */
+  /** What the kernel requests of global memory; absent when nothing could be analyzed. */
   readonly global?: GlobalReport;
   readonly counters: readonly Counter[];
   /** On what the numbers rest: each service rule that was used. */
@@ -66,7 +66,7 @@ export interface KernelSummary {
   readonly workgroups?: WorkgroupCounts;
   /** Absent where nothing could be executed. */
   readonly wavesPerWorkgroup?: number;
-  /** Of a wave, as its code asks for them; absent where they are not known. */
+  /** Registers of a wave, as its code requests them; absent where they are not known. */
   readonly registers?: KernelRegisters | undefined;
   /** The shape of its workgroups and where it comes from; absent for what has waves only. */
   readonly block?: WorkgroupShape;
@@ -80,7 +80,7 @@ export interface KernelSummary {
   readonly sass?: SassSummary | undefined;
   /** Instructions that waves executed, in the language that was read; absent where the frontend does not count them. */
   readonly executedInstructions?: number | undefined;
-  /** Unknown values were followed: what depends on them, accesses of global memory among it, is not counted. */
+  /** Execution went on with unknown values: accesses that depend on them, those of global memory too, are not counted. */
   readonly hasUnknownValues?: boolean | undefined;
 }
 
@@ -109,7 +109,7 @@ export interface WorkgroupClass {
 
 /** Fewer executed than launched: the figures of the report are those of a sample. */
 export interface WorkgroupCounts {
-  /** Those whose accesses to LDS are counted: with classes, all workgroups of each. */
+  /** Workgroups whose accesses to LDS are counted: with classes, all workgroups of each. */
   readonly executed: number;
   readonly launched: number;
   /** Present where workgroups were shown to make the same accesses, so that one of each class was executed. */
@@ -136,7 +136,7 @@ export interface ReportSite {
   readonly bankConflict: number;
   /** Slots of the fullest bank in the worst phase of the worst execution; 1 is conflict-free. */
   readonly worstWays: number;
-  /** Why its cycles are not known: its figures are 0, and say nothing. Absent where they are. */
+  /** Why its cycles are not known: its figures are then 0, and mean nothing. Absent where its cycles are known. */
   readonly unserved?: Unserved | undefined;
   /** Costs by iteration: the k-th execution of each wave. Absent when all cost the same. */
   readonly iterations?: readonly IterationCost[] | undefined;
@@ -170,7 +170,7 @@ export interface Hazard {
   readonly location: Location;
   /** How often it was seen: executions of the access by waves. */
   readonly count: number;
-  /** Of a pair, the access that the program has first; `location` is that of the second. */
+  /** The access of a pair that the program has first; `location` is that of the second. */
   readonly other?: { readonly access: Direction; readonly location: Location };
   readonly witness?: HazardWitness;
 }
@@ -182,11 +182,11 @@ export interface HazardWitness {
   readonly buffer: string;
   /** The first byte that is concerned, in the allocation. */
   readonly byte: number;
-  /** How many are. */
+  /** How many bytes are concerned. */
   readonly bytes: number;
   readonly wave: number;
   readonly lane: number;
-  /** Who has the other access. */
+  /** The wave of the other access. */
   readonly otherWave?: number;
   readonly otherLane?: number;
 }

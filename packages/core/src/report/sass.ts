@@ -13,14 +13,14 @@ export interface SassSummary {
   readonly warps: number;
   /** Warps that no way through SASS explains: they have the accesses of PTX. */
   readonly unmatchedWarps: number;
-  /** Warps whose way follows from integers of SASS; and those where what followed does not have the accesses of PTX. */
+  /** Warps whose way follows from integers of SASS; and those for which that way does not have the accesses of PTX. */
   readonly evaluatedWarps: number;
   readonly refutedWarps: number;
   /** Warps that could go several ways, which join accesses or lanes differently. */
   readonly uncertainWarps: number;
   /** Exchanges, or compare-and-swap and its loops, of several warps at once: what they give depends on time. */
   readonly contended: boolean;
-  /** Where it is so: bank conflicts with each warp alone, which are those of the report, and with all warps of a block in turns. */
+  /** In that case: bank conflicts with each warp alone, which are those of the report, and with all warps of a block in turns. */
   readonly conflicts?: { readonly alone: number; readonly inTurns: number };
   /** Every figure is what the chip counts: nothing of the above, and every cost is known. */
   readonly isExact: boolean;

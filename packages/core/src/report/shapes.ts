@@ -15,7 +15,7 @@ export interface ShapeBuffer {
   readonly names: readonly string[];
   /** The layout in words. */
   readonly layout: string;
-  /** Of one workgroup, times the executions that were given. */
+  /** Conflict cycles of one workgroup, times the executions that were given. */
   readonly conflictCycles: number;
   /** Cycles of all its accesses, conflicts included. */
   readonly cycles: number;
@@ -50,7 +50,7 @@ interface ShapeTotal {
   /** Shapes with this layout, and those of them without conflicts. */
   readonly shapes: number;
   readonly cleared: number;
-  /** Of the shapes that have it. */
+  /** The median over the shapes that have this layout. */
   readonly medianConflictCycles?: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What Nsight Compute says of each instruction of SASS beside what is predicted: `ldscope validate` of a source page. */
+/** The counts of Nsight Compute for each instruction of SASS, with the predicted ones: `ldscope validate` of a source page. */
 import type { AccessTrace } from '../access/trace.ts';
 import { opcodeAt } from '../access/opcodes.ts';
 import { diagnose } from '../base/diagnostic.ts';

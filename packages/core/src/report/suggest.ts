@@ -38,7 +38,7 @@ export interface SuggestedBuffer {
   readonly tile: Tile;
   /** Chips that were searched for together; those that execute other instructions follow as a buffer of their own. */
   readonly machines: readonly string[];
-  /** Of the executed workgroups, where these are not all of the launch. */
+  /** The verdict on the executed workgroups, where these are not all of the launch. */
   readonly verdict: SearchResult['verdict'] | 'unknown';
   /** Accesses that are in no count; absent where all are counted. */
   readonly uncounted?: UncountedAccesses | undefined;
@@ -56,7 +56,7 @@ export interface SuggestedBuffer {
   readonly recommendation: string;
   /** Trade-offs too, but far more address instructions than a simple layout with as few conflicts. */
   readonly others: readonly SuggestedLayout[];
-  /** Of the first of the front, or of the present layout where there is nothing better. */
+  /** The proof of the first layout of the front, or of the present layout where there is nothing better. */
   readonly proof: SuggestedProof;
   /** The first of the front in every notation; empty when nothing is to be done. */
   readonly notations: readonly SuggestedNotation[];
@@ -64,7 +64,7 @@ export interface SuggestedBuffer {
     readonly kind: Obstacle['kind'] | 'other-access';
     readonly text: string;
   }[];
-  /** Of an array that a source declares, where rows of another length have fewer conflicts. */
+  /** For an array that a source declares, where rows of another length have fewer conflicts. */
   readonly declaration?: SuggestedDeclaration | undefined;
   /** What Wave's pass chooses for these accesses; absent where it is not requested and the kernel is not Wave's. */
   readonly wave?: WaveChoice | undefined;
@@ -96,11 +96,11 @@ export interface SuggestedDeclaration {
   readonly cycles: readonly number[];
   /** False where the machine code has a vector now that the change parts or misaligns. */
   readonly keepsVectors: boolean;
-  /** What came of compiling and executing it; absent where that was not done. */
+  /** The result of compiling and executing it; absent where that was not done. */
   readonly tried?: TriedDeclaration | undefined;
 }
 
-/** A change that was compiled and executed on the launch beside the source as it is. */
+/** A change that was compiled, and executed on the launch together with the source as it is. */
 interface TriedDeclaration {
   /** Bytes of the launch's buffers, which are as before. */
   readonly equalBytes: number;
@@ -111,7 +111,7 @@ export interface SuggestedLayout {
   readonly family: SearchResult['now']['family'];
   /** The layout in words. */
   readonly layout: string;
-  /** True of one layout of a buffer, where there is any to recommend: the first of the front. */
+  /** True for the first layout of the front, the one that is recommended. */
   readonly recommended: boolean;
   /** By machine. */
   readonly conflicts: readonly number[];
@@ -151,7 +151,7 @@ export interface SuggestedProof {
   }[];
   /** Why nothing of the family is better. */
   readonly argument: string;
-  /** What was tried, where that is the argument. */
+  /** The families that were tried, where that is the argument. */
   readonly families: readonly FamilyReport[];
 }
 

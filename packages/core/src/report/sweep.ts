@@ -15,7 +15,7 @@ export type SweepStatus = 'counted' | 'part' | 'launch' | 'refused' | 'time' | '
 /** What a job is called: where its kernel is, and under what it is counted. */
 export interface SweepName {
   readonly file: string;
-  /** Of a file with several parts (code objects, chunks, files of a cache entry): which, from 1. */
+  /** The part of a file with several (code objects, chunks, files of a cache entry), from 1. */
   readonly part: number;
   /** The symbol; empty where the text does not name one. */
   readonly kernel: string;
@@ -68,13 +68,13 @@ export interface SweepResult {
   readonly disputed: boolean;
   /** The recommended layouts of its buffers; empty where none was searched, or nothing is better. */
   readonly layout: string;
-  /** Conflict cycles that buffers have whose layout was searched, now and with the recommended one. */
+  /** Conflict cycles of the buffers whose layout was searched, now and with the recommended layout. */
   readonly searchedCycles: number;
   readonly remainingCycles: number;
   /** Cycles of a compute unit's worth of workgroups by the model of time, and without bank conflicts; 0 where not timed. */
   readonly timeCycles: number;
   readonly timeWithoutConflicts: number;
-  /** What it took. */
+  /** Seconds that the job took. */
   readonly seconds: number;
 }
 
@@ -83,7 +83,7 @@ export interface SweepRow extends SweepName, SweepResult {}
 
 export interface SweepReport {
   readonly schema: typeof SWEEP_SCHEMA;
-  /** By conflict cycles of the whole launch, the most first; those without an answer at the end. */
+  /** Rows by conflict cycles of the whole launch, the most first; rows without an answer at the end. */
   readonly rows: readonly SweepRow[];
   /** Jobs without a result yet. */
   readonly pending: number;

@@ -52,7 +52,7 @@ export interface TimelineLoop extends Omit<LoopTiming, 'head' | 'tail'> {
 interface TimelineInstruction extends TimelinePlace {
   readonly unit: Unit;
   readonly executions: number;
-  /** Cycles that waves were held up by it, of all executions. */
+  /** Cycles for which it held waves up, over all executions. */
   readonly stalls: Readonly<Partial<Record<StallReason, number>>>;
   /** Conflict cycles of its LDS accesses, of all executions. */
   readonly conflictCycles: number;
@@ -96,7 +96,7 @@ export interface TimelineReport {
   /** All figures are predictions of a model. */
   readonly evidence: 'model';
   readonly constants: readonly ListedFact[];
-  /** Of global memory, for the compute unit: what one alone gets, or a share of the device that the user gave. */
+  /** Bandwidth of global memory for the compute unit: as one alone gets it, or a share of the device that the user gave. */
   readonly bandwidth: { readonly bytesPerCycle: number; readonly share: 'alone' | 'given' };
   readonly waves: number;
   readonly workgroups: number;
@@ -104,7 +104,7 @@ export interface TimelineReport {
   readonly block?: WorkgroupShape | undefined;
   readonly cycles: number;
   /**
-   * Of the whole launch on a device; absent where its grid is not known, an access is not counted, or something was given that
+   * Time of the whole launch on a device; absent where its grid is not known, an access is not counted, or an option
    * changes what is simulated.
    */
   readonly kernelTime?: KernelTime | undefined;
@@ -122,11 +122,11 @@ export interface TimelineReport {
   readonly instructions: readonly TimelineInstruction[];
   readonly waits: readonly ReportedWait[];
   readonly missing: readonly ReportedMissingWait[];
-  /** Of a schedule: accesses that lack a barrier. */
+  /** In a schedule: accesses that lack a barrier. */
   readonly races: readonly ReportedRace[];
-  /** Those whose order depends on which of several signals an await takes. */
+  /** Accesses whose order depends on which of several signals an await takes. */
   readonly racesNotJudged: readonly ReportedRace[];
-  /** Waves that wait for what never comes. */
+  /** Waves that wait for a signal or barrier that never comes. */
   readonly deadlock?:
     | readonly {
         readonly wave: number;

@@ -1,5 +1,6 @@
 /**
- * What something costs in time: the same run without it. Not a guess from counts, since what overlaps costs nothing.
+ * The time that a cause costs: the same run without it. Not a guess from counts, since work that overlaps costs
+ * nothing.
  */
 import { findLoops, type LoopTiming, timeLoop } from './loops.ts';
 import type { TimedProgram } from './program.ts';

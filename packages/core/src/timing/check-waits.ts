@@ -31,7 +31,7 @@ export type WaitVerdict =
   | 'redundant'
   /** It waits, but nothing up to the next wait needs what it waits for. */
   | 'not needed'
-  /** What needs it cannot be known: a load names no register, or a register is read that nothing loads. */
+  /** Its need cannot be known: a load names no register, or a register is read that nothing loads. */
   | 'not judged';
 
 export interface JudgedWait {
@@ -44,9 +44,9 @@ export interface JudgedWait {
   readonly inFlight: number;
   /** The largest value that every execution can have; absent when nothing needs the wait. */
   readonly deepest?: number | undefined;
-  /** What needs it first: the operation in flight and the instruction that needs it. */
+  /** The first need of it: the operation in flight and the instruction that needs it. */
   readonly need?: { readonly operation: number; readonly by: number } | undefined;
-  /** Of one that is not judged: the operation without a name, or the instruction that reads what nothing loads. */
+  /** Why it is not judged: the operation without a name, or the instruction that reads a register that nothing loads. */
   readonly because?: Doubt;
 }
 
@@ -54,7 +54,7 @@ export interface JudgedWait {
 export type Doubt =
   | { readonly kind: 'unnamed'; readonly instruction: number }
   | { readonly kind: 'unloaded'; readonly instruction: number }
-  /** What it waits for lacks a barrier before this one. */
+  /** The operation that it waits for lacks a barrier before this one. */
   | { readonly kind: 'unordered'; readonly instruction: number };
 
 /** A register or LDS operation that is used before a wait makes it certain. */
@@ -74,7 +74,7 @@ export interface WaitReport {
   readonly missing: readonly MissingWait[];
   /** Of a schedule: accesses of different waves to one place that no barrier and no token keeps in order. */
   readonly races: readonly PlaceRace[];
-  /** Those whose order depends on which of several signals an await has taken. */
+  /** Races whose order depends on which of several signals an await has taken. */
   readonly notJudged: readonly PlaceRace[];
 }
 
@@ -100,7 +100,7 @@ interface Operation {
   readonly ordered: boolean;
   /** The position of the barrier or signal by which it has to be complete. */
   readonly due: number | undefined;
-  /** Of a direct-to-LDS copy: what it writes. */
+  /** The bytes that a direct-to-LDS copy writes. */
   readonly copied: Region | undefined;
   /** A wait has made it certain. */
   settled: boolean;
@@ -319,7 +319,7 @@ class Checker {
     }
   }
 
-  /** What nothing loads may be what the last waits were for. */
+  /** The last waits may have been for a register that nothing loads. */
   #doubtOpen(by: number): void {
     for (const counter of counters) {
       const open = this.#open[counter];

@@ -1,5 +1,5 @@
 /**
- * What the simulator takes for granted of a chip: cycles of the shader clock, each a fact with its source.
+ * The constants of a chip that the simulator uses: cycles of the shader clock, each a fact with its source.
  *
  * A measurement counts cycles of its own timer, so sources that disagree are not averaged: a chip has one set, and what
  * another source says is a row of the scoreboard.

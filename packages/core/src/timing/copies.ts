@@ -2,7 +2,7 @@
 import { opcodeAt, opcodeNumber } from '../access/opcodes.ts';
 import { findRule, type Machine } from '../machine/machine.ts';
 
-/** Whether a chip copies a given number of dwords of a lane from global memory to LDS without registers. */
+/** Whether a chip copies this many dwords per lane from global memory to LDS without registers. */
 export function hasCopy(dwords: number, { models }: Machine): boolean {
   const op = opcodeNumber(copyName(dwords));
   const request = op === undefined ? undefined : opcodeAt(op).request;

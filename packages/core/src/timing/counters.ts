@@ -35,7 +35,7 @@ export interface WaveCounters {
   readonly LdsLatency?: number | undefined;
 }
 
-/** What a wave waits for, rather than to issue. */
+/** Reasons for which a wave waits rather than tries to issue. */
 const waits: ReadonlySet<StallReason> = new Set(['vmcnt', 'lgkmcnt', 'barrier', 'await']);
 
 /** The counters of a run. */

@@ -64,7 +64,7 @@ export interface GemmBudget {
   readonly ldsReads: number;
   /** How often each element that is written to LDS is read. */
   readonly reuse: number;
-  /** Of A and B for one step of the workgroup. */
+  /** Bytes of A and B for one step of the workgroup. */
   readonly stepBytes: number;
   readonly ldsBytes: number;
   /** Parts of k whose operands are in registers one after the other. */

@@ -4,11 +4,12 @@
  *     1,024 workgroups on 256 units: 4 each, all resident     26,000 cycles at 2.4 GHz      10.8 us
  *     6,080 workgroups on 304 units: 20 each, 8 resident      2 rounds of 8, and one of 4
  *
- * Where compute units read the same lines, who fetches them from memory is not known: then the time is a range, from
- * caches that serve all that is read (as fast as memory serves one unit alone) to every unit fetching its own.
+ * Where compute units read the same lines, it is not known which of them fetches from memory: then the time is a range,
+ * from caches that serve all that is read (as fast as memory serves one unit alone) to every unit fetching its own.
  *
- * This is a model. LIMITATIONS, beside those of the simulator: no time to launch and end a kernel, of which no measurement is
- * published for these devices; every unit has the same work, and the largest part of it; rounds begin together; the clock is the peak.
+ * This is a model. LIMITATIONS, besides those of the simulator: no time to launch and end a kernel, of which no
+ * measurement is published for these devices; every unit has the same work, and the largest part of it; rounds begin
+ * together; the clock is the peak.
  */
 import type { Device } from '../machine/devices.ts';
 import { type Fact, inferred } from '../machine/evidence.ts';
@@ -27,7 +28,7 @@ import { simulateTiming } from './simulate.ts';
 export interface LaunchedWork {
   readonly workgroups: number;
   readonly executed: number;
-  /** Of the executed ones. */
+  /** Bytes that the executed workgroups read. */
   readonly readBytes: number;
   readonly writtenBytes: number;
   readonly sharedBytes: number;
@@ -41,12 +42,12 @@ export interface KernelTime {
   /** All figures are predictions of a model. */
   readonly evidence: 'model';
   readonly workgroups: number;
-  /** Of the compute unit with most of them. */
+  /** Workgroups of the compute unit with most of them. */
   readonly workgroupsPerUnit: number;
   readonly resident: number;
   readonly cycles: number;
   readonly seconds: number;
-  /** Where lines are shared between workgroups: with caches that serve all of it. */
+  /** Where workgroups share lines: the time with caches that serve every repeated read. */
   readonly leastSeconds?: number | undefined;
   /** Bytes of the launch, read (a line once per unit) and written. */
   readonly bytes: number;
@@ -55,7 +56,7 @@ export interface KernelTime {
   readonly share: Fact<number>;
   /** All bytes fit into the cache in front of memory: the next launch on the same buffers may be faster. */
   readonly fitsLastCache: boolean;
-  /** Of launches like this one; absent where no measurement backs the time. */
+  /** The error of launches like this one; absent where no measurement backs the time. */
   readonly knownError?: KnownError | undefined;
   /** What sets it apart from the launches that were measured; empty with `knownError`. */
   readonly unlikeMeasured: readonly Difference[];

@@ -13,8 +13,8 @@
  * pile up in front of memory, and a run may end before they hold it up.
  *
  * The window of a loop is as many whole periods as its end has. Where nothing repeats it begins with the second iteration and
- * ends with the last, and the mean depends on how often the loop runs: then there is no period. All of the wave that runs the
- * loop most often.
+ * ends with the last, and the mean depends on how often the loop runs: then there is no period. All figures are of the
+ * wave that runs the loop most often.
  */
 import type { TimedProgram, Unit } from './program.ts';
 import { type StallReason, stallReasons, type Timeline } from './timeline.ts';
@@ -27,15 +27,15 @@ export interface Loop {
 
 /** A loop with its cycles per iteration in the steady state, and what they are spent on. */
 export interface LoopTiming extends Loop {
-  /** Of the wave that runs it most often. */
+  /** Iterations of the wave that runs it most often. */
   readonly iterations: number;
   /** The mean over the window. Absent with fewer than three iterations. */
   readonly cyclesPerIteration?: number;
   /** The last iterations of the run repeat with this period; absent where they do not. */
   readonly period?: number | undefined;
-  /** Share of the window in which a unit is busy; of units that a compute unit has several times the busiest. */
+  /** Share of the window in which a unit is busy; the busiest one where a compute unit has several. */
   readonly busy: Readonly<Partial<Record<Unit, number>>>;
-  /** Cycles per iteration and wave that waves are held up, by reason. */
+  /** Cycles per iteration and wave for which waves are held up, by reason. */
   readonly stalls: Readonly<Partial<Record<StallReason, number>>>;
   /** What bounds it: a unit that is busy nine tenths of the time, else what waves wait for most. */
   readonly critical:

@@ -8,7 +8,7 @@
  * A line is fetched once, by the first access to it; stores are as many bytes as they request. Divided by the share of the peak that
  * such accesses get (`memory-share.ts`), they take their time at the peak.
  *
- * LIMITATION. Caches lose nothing: a line that is fetched stays for the workgroups that run beside each other.
+ * LIMITATION. Caches lose nothing: a line that is fetched stays for the workgroups that run at the same time.
  */
 import type { GlobalTrace } from '../access/global-trace.ts';
 import { laneAddresses } from '../access/wave-rows.ts';

@@ -68,7 +68,7 @@ class Accesses {
   latest = -1;
   /** By instruction: its last position, and the generation of the place then. */
   readonly last = new Map<number, { position: number; generation: number }>();
-  /** Those that some wave may not know to be behind, in order. */
+  /** Accesses that some wave may not know to be complete, in order. */
   pending: number[] = [];
 
   add(instruction: number, position: number, generation: number): void {
@@ -235,7 +235,7 @@ class Run {
       other === wave.number ? (signals[other]?.length ?? 0) : total,
     );
     const all = most.reduce((sum, count) => sum + count, 0);
-    // What is certain by one signal may make more awaits of others certain.
+    // The awaits that one signal makes certain may make more awaits of other waves certain.
     for (let known = -1; ;) {
       const taken = awaits.reduce((sum, own, other) => {
         if (other === wave.number) return sum + own.length;
@@ -284,7 +284,7 @@ class Run {
       const position = pending[count++] ?? 0;
       due?.set(position, Math.min(due.get(position) ?? Infinity, behind));
     }
-    // What all waves know by this or a later one cannot be due earlier.
+    // An access that all waves know by this barrier or signal, or a later one, cannot be due earlier.
     const isKnown = this.#waves.every(
       ({ number, clock }) => number === wave || (clock[wave] ?? -1) >= behind,
     );

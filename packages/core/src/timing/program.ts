@@ -61,11 +61,11 @@ export interface TimedInstruction {
   /** Of `s_setprio`: 0 to 3. */
   readonly priority?: number;
   /**
-   * Of a schedule: a load without a register, or an access to LDS without a place. What needs it is not known, so waits for it
-   * cannot be judged.
+   * Of a schedule: a load without a register, or an access to LDS without a place. Its readers are not known, so waits
+   * for it cannot be judged.
    */
   readonly unnamed?: true;
-  /** Of a schedule: it reads a register that nothing loads, which any load before may stand for. */
+  /** In a schedule: it reads a register that nothing loads, so that any load before it may be meant. */
   readonly unloaded?: true;
   /** Cycles that it keeps its wave from issuing, beyond those of any instruction (`s_nop`, `s_sleep`). */
   readonly idleCycles?: number;

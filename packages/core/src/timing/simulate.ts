@@ -7,9 +7,9 @@
  *     pair      one way to LDS: requests in order, data at 64 bytes per cycle, a queue in front
  *     CU        the banks of LDS: each phase and each conflict a cycle; vector memory: address unit, bandwidth, latency
  *
- * The next event is the wave that can issue first; priority, then age, decides a tie, and who comes first to a queue that
- * SIMDs share. All that an instruction takes is
- * known when it issues, since units serve in order, so nothing is stepped through.
+ * The next event is the wave that can issue first; priority, then age, decides a tie, and which wave comes first to a
+ * queue that SIMDs share. All that an instruction takes is known when it issues, since units serve in order, so nothing
+ * is stepped through.
  *
  * This is a model, not a measurement. LIMITATIONS: instruction fetch, register banks, caches, other compute units and
  * the clock are left out; vector memory has one latency and one bandwidth; loads return in order.
@@ -26,7 +26,7 @@ import {
 } from './timeline.ts';
 import { goesFirst, hold, isBefore, queueOf, SIMDS, WaveState } from './wave-state.ts';
 
-/** What is taken away in an ablation: its cost becomes nothing, everything else stays. */
+/** The cause that an ablation removes: its cost becomes 0, everything else stays. */
 export type Ablation = 'conflicts' | 'vmem-latency' | 'vmem-bandwidth' | 'mfma' | 'lds';
 
 export interface SimulateOptions {
@@ -101,7 +101,7 @@ class ComputeUnit {
       this.#issue(wave);
       if (this.#next(wave) === undefined) {
         running.delete(wave);
-        // Who ends is not waited for.
+        // Nothing waits for a wave that has ended.
         this.#release(wave.stream.workgroup, issue);
       }
     }
@@ -134,7 +134,7 @@ class ComputeUnit {
     }
     for (const wave of waiting) {
       if (best !== undefined && !isBefore(wave, best)) continue;
-      // A queue that SIMDs share takes who waits longest, whosever turn it is.
+      // A queue that SIMDs share takes the wave that waits longest, whichever SIMD has the turn.
       if (waiting.some((other) => other.queue === wave.queue && goesFirst(other, wave))) continue;
       best = wave;
     }
@@ -288,7 +288,7 @@ class ComputeUnit {
     for (const counter of instruction.counts ?? []) {
       done = wave.counter(counter).push(done, instruction.unit !== 'smem');
     }
-    // What a counter guards is the program's business; other results hold their readers up.
+    // Results that a counter guards are up to the program's waits; other results hold their readers up.
     if (instruction.counts === undefined) {
       for (const register of instruction.writes) wave.registers[register] = done;
     }
@@ -383,7 +383,7 @@ class ComputeUnit {
     }
   }
 
-  /** Who waits for whom, when nobody can go on. */
+  /** Which waves wait for which, when none can go on. */
   #waiting(running: ReadonlySet<WaveState>): readonly Waiting[] {
     return [...running].map((wave) => {
       const awaits = wave.arrived === undefined ? this.#next(wave)?.awaits : undefined;

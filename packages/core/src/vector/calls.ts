@@ -134,7 +134,7 @@ export const CALLS: Calls = {
     const value = lanes.keep(a.code);
     const magnitude = v128.and(value, v128.const32(0x7fffffff));
     const isSmall = i32x4.ltU(magnitude, v128.const32(0x00800000));
-    // Of small ones the sign is left.
+    // Small values keep only their sign.
     return float(lanes.keep(v128.andNot(value, v128.and(isSmall, v128.const32(0x7fffffff)))));
   },
   'fma': (lanes, operands) => {

@@ -21,7 +21,7 @@ import type { VectorCode } from './vector-code.ts';
 /** Sources by the names that a text has for them. */
 export type Names = Readonly<Record<string, Value>>;
 
-/** The value of a text, which may call `own` beside what all do; throws `NoForm` where it has none. */
+/** The value of a text, which may call `own` in addition to the common helpers; throws `NoForm` where it has none. */
 export function evaluateText(
   lanes: VectorCode,
   text: string,

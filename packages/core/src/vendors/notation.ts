@@ -28,7 +28,7 @@ export type LayoutFeature = keyof typeof layoutFeatures;
 export interface NotationContext {
   /** The tile that the layout is of; notations that state a part of it must agree. */
   readonly tile: Tile;
-  /** Of CK Tile's C++: what the text needs and does not define. */
+  /** For CK Tile's C++: the names that the text needs and does not define. */
   readonly cpp?: CppContext | undefined;
 }
 

@@ -47,7 +47,7 @@ interface Engine {
   };
 }
 
-/** What the libraries of the language do not declare: it belongs to the host. */
+/** A declaration that the libraries of the language lack: it belongs to the host. */
 const engine = (globalThis as { readonly WebAssembly?: Engine }).WebAssembly;
 
 const vectorOf = (items: readonly Code[]): Code => [...unsigned(items.length), ...items.flat()];

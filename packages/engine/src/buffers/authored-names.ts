@@ -1,4 +1,4 @@
-/** Buffers by the names that their author gave them: `a (%30)` in what is reported, `a` where one is requested. */
+/** Buffers by the names that their author gave them: `a (%30)` in reports, `a` in requests. */
 import type { AccessTrace, Hazard } from '@ldscope/core';
 import type { ExecutionRequest, ExecutionResult } from '../source/source.ts';
 
@@ -6,7 +6,7 @@ export class AuthoredNames {
   readonly #find: () => ReadonlyMap<string, string>;
   #found: ReadonlyMap<string, string> | undefined;
 
-  /** `find` gives the names of the author by SSA name; it is asked once, when a name is needed. */
+  /** `find` gives the names of the author by SSA name; it is called once, when a name is needed. */
   constructor(find: () => ReadonlyMap<string, string>) {
     this.#find = find;
   }

@@ -27,7 +27,7 @@ export interface CountRequest extends ExecuteOptions {
   readonly model?: ConflictModel | undefined;
 }
 
-/** What executing a text shows. */
+/** The result of executing a text. */
 export interface Counted {
   /** Absent for what cannot be executed. */
   readonly totals?: Totals;
@@ -56,7 +56,7 @@ export class ComparedRuns {
     this.#execute = (buffers) => executeKernel(module, text, { ...request, buffers }).diagnostics;
   }
 
-  /** What the first text leaves; `undefined` when it cannot be executed. Executed when another text was. */
+  /** The memory that the first text leaves; `undefined` when it cannot be executed. It is executed once another text was. */
   get #expected(): Memory | undefined {
     if (this.#executed === undefined) {
       const buffers = copyOf(this.#data);

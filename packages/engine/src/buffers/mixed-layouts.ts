@@ -75,7 +75,7 @@ function layoutFaults(
     const own = flat && tileOfRows(buffer, flat.pitch);
     const tiles = own === undefined ? tilesOf(buffer) : [own];
     const layouts = tiles.map((tile) => presentLayout({ module, buffer, tile, block, waveSize }));
-    // Of a buffer with one dimension, rows of another length may explain all.
+    // In a buffer with one dimension, rows of another length may explain all accesses.
     if (layouts.some(({ kind }) => kind === 'known')) return [];
     const torn = layouts.find((layout) => layout.kind === 'unknown' && layout.torn !== undefined);
     if (torn?.kind === 'unknown' && torn.torn !== undefined) {

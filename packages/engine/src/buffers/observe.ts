@@ -123,7 +123,7 @@ function addSites(
   }
 }
 
-/** For a buffer of unknown size; the larger one when the kernel leaves the first. */
+/** Bytes of a buffer of unknown size; the larger one when the kernel accesses bytes outside of the first. */
 const USUAL_BYTES = 2 ** 20;
 const LARGE_BYTES = 2 ** 26;
 

@@ -1,4 +1,7 @@
-/** What an execution says of residency, for the search: layouts are compared by the workgroups that are resident at once. */
+/**
+ * The facts of an execution that decide residency, for the search: layouts are compared by the workgroups that are
+ * resident at once.
+ */
 import type { KernelSummary, ProblemOptions } from '@ldscope/core';
 
 /** The waves of a workgroup and the registers of a wave, where the execution has them. */

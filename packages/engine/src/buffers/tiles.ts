@@ -14,7 +14,10 @@ export function tilesOf(buffer: WorkgroupBuffer): Tile[] {
   return columns.flatMap((count) => tileOfRows(buffer, count) ?? []);
 }
 
-/** The buffer as rows of a given number of elements; `undefined` where it is not a whole number of them, or a row not of bytes. */
+/**
+ * The buffer as rows of this many elements; `undefined` where it has no whole number of rows, or a row no whole number
+ * of bytes.
+ */
 export function tileOfRows(
   { shape, elementBytes }: WorkgroupBuffer,
   elements: number,

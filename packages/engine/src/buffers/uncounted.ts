@@ -1,7 +1,7 @@
 /** Accesses without an address, which may be in any array of a kernel. */
 import type { LdsCoverage, UncountedAccesses } from '@ldscope/core';
 
-/** Those that are in no count of a kernel, of which not all are. */
+/** The accesses of a partly counted kernel that are in no count. */
 export function uncountedIn({
   instructions,
   counted,

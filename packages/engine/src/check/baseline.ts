@@ -1,5 +1,5 @@
 /**
- * What checks are compared with: the conflicts and hazards of each kernel at some time, as a file in the repository.
+ * The baseline of checks: the conflicts and hazards of each kernel at some time, as a file in the repository.
  *
  * A case is worse when its conflict cycles rise, or when a site that it had takes more ways. A new site that only takes over the
  * cycles of an old one does not make it worse. Hazards that the baseline has are known; others fail. Sites are found again
@@ -132,7 +132,7 @@ const isCount = (value: unknown): value is number =>
 const isDirection = (value: unknown): value is Direction =>
   value === 'read' || value === 'write' || value === 'atomic';
 
-/** What a baseline calls a hazard: its code and its line, without what changes by itself. */
+/** The key of a hazard in a baseline: its code and its line, without the parts that change by themselves. */
 const hazardKey = ({ code, location }: Hazard): string =>
   `${code}: ${siteText(location.text ?? '')}`;
 
@@ -142,7 +142,7 @@ const workgroupsOf = ({ workgroups }: CheckedCase): number[] =>
 const caseKey = ({ file, kernel, machine, launch }: CaseName): string =>
   [file, kernel, machine, launch].join('\n');
 
-/** The cases beside the baseline: what it has is known, what is worse fails. */
+/** The cases compared with the baseline: findings that it has are known, cases that are worse fail. */
 export function compareWithBaseline(
   cases: readonly CheckedCase[],
   { cases: old }: Baseline,
@@ -171,7 +171,7 @@ export function compareWithBaseline(
         rule === 'conflicts' ||
         (what.kind === 'hazard' && before.hazards.includes(hazardKey(what.hazard)));
       if (status !== 'failed' || !isOld) return [finding];
-      // What got worse says it with both figures.
+      // The finding of a case that got worse has both figures.
       return rule === 'conflicts' && worse !== undefined ? [] : [{ ...finding, status: 'known' }];
     });
     const findings = worse === undefined ? known : [worse, ...known];
@@ -203,7 +203,7 @@ const workgroupText = ([executed, launched]: readonly number[]): string =>
 
 type Summary = NonNullable<CheckReport['baseline']>;
 
-/** What got worse; `undefined` where nothing did. */
+/** The finding of a case that got worse; `undefined` where nothing did. */
 function worsened(now: CheckedCase, before: BaselineCase): CheckFinding | undefined {
   const partner = new Map<number, BaselineSite>();
   for (const [i, j] of matchSites(before.sites, now.conflicts)) {

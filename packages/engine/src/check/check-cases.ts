@@ -23,9 +23,9 @@ export interface CheckOptions {
   readonly configFile?: string | undefined;
   /** Matches a glob of the configuration with the file of a case; by default a glob is the file itself or its folder. */
   readonly fitsFile?: FitsFile | undefined;
-  /** Of inputs that could not be analyzed: with an error among them the verdict is `wrong`. */
+  /** Diagnostics of inputs that could not be analyzed: with an error among them the verdict is `wrong`. */
   readonly diagnostics?: readonly FileDiagnostics[] | undefined;
-  /** What was known before, with its path: only what got worse fails. */
+  /** The known conflicts and hazards, with the path of their file: only cases that got worse fail. */
   readonly baseline?: (Baseline & { readonly file: string }) | undefined;
   /** The path of a case's file as the baseline has it; by default the same. */
   readonly pathInBaseline?: PathInBaseline | undefined;

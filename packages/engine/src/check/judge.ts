@@ -40,7 +40,7 @@ export class Suppressions {
     this.expired = all.filter(({ expires }) => expires < today);
   }
 
-  /** Those that match nothing that was found. */
+  /** The suppressions that match no finding. */
   get unused(): readonly Suppression[] {
     return this.#valid.filter((one) => !this.#used.has(one));
   }

@@ -2,7 +2,7 @@
 import { fitsPattern, namesOf, type ReportSite } from '@ldscope/core';
 import type { Limits, Selector } from './config.ts';
 
-/** What is checked, as entries select it. */
+/** A checked kernel, as entries of the configuration select it. */
 export interface Selected {
   readonly file: string;
   /** Its symbol. */

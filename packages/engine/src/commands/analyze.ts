@@ -52,13 +52,13 @@ export interface AnalyzeOptions extends RunOptions, ReadOptions, LaunchOptions, 
   readonly model?: string | undefined;
   /** One of its models of global memory; the first by default. */
   readonly coalescing?: string | undefined;
-  /** Most workgroups to execute: 64 by default, more rarely say more. */
+  /** Most workgroups to execute: 64 by default; more of them rarely change the answer. */
   readonly workgroups?: number | 'all' | undefined;
-  /** Executes a given number of random interleavings of the waves besides, of kernels in MLIR. */
+  /** Random interleavings of the waves to execute as well, for kernels in MLIR. */
   readonly interleavings?: number | undefined;
   /** The number of the first interleaving; 1 by default. */
   readonly seed?: number | undefined;
-  /** Of PTX: a listing of the machine code that was made of it, and its name where the user gave it. Sites are those of SASS then. */
+  /** For PTX: a listing of the machine code compiled from it, and its name where the user gave it. Sites are then those of SASS. */
   readonly sass?: SassText | undefined;
   /** Called after each interleaving. */
   readonly onInterleaving?: ((done: number, all: number) => void) | undefined;
@@ -78,7 +78,10 @@ export interface SassText {
 export interface Analyzed {
   /** The symbol of the kernel, where the input names several; also of one that could not be executed. */
   readonly kernel?: string;
-  /** Absent when nothing was executed. With errors among the diagnostics it is of what could be: machine code only. */
+  /**
+   * Absent when nothing was executed. With errors among the diagnostics it covers the part that could be executed:
+   * machine code only.
+   */
   readonly analysis?: Analysis;
   /** What the analysis is for, as far as it could be settled. */
   readonly machine?: Machine;
@@ -169,7 +172,7 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
     const diagnostics = [...read, ...execution.diagnostics, ...choice.diagnostics];
     const settled = settleBlock(source, named, execution, choice);
     if (hasErrors(settled)) {
-      // What went wrong in a block of our choice may not in any that is launched.
+      // A fault in a block of our choice may not occur in any block that is launched.
       const notes = execution.diagnostics.filter(({ severity }) => severity === 'note');
       return failed(...settled, ...read, ...notes, ...choice.diagnostics);
     }

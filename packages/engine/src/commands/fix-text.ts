@@ -38,9 +38,9 @@ export interface FixTextOptions extends RunOptions, ReadOptions, LaunchOptions {
 export interface FixedText {
   /** Absent when the text is not a kernel that can be rewritten, or an option is wrong. */
   readonly report?: FixReport;
-  /** The rewritten kernel; absent unless it is proven. Of a part of a text only the part. */
+  /** The rewritten kernel; absent unless it is proven. For a part of a text, only that part. */
   readonly text?: string | undefined;
-  /** The part that was read: what the places of the diagnostics are in. */
+  /** The part that was read, in which diagnostics have their places. */
   readonly source: string;
   /** The name of its language; absent where it could not be read. */
   readonly language?: string | undefined;

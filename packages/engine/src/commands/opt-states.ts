@@ -1,5 +1,5 @@
 /**
- * The states that a text goes through: one dump of all of them, and what executing each shows.
+ * The states that a text goes through: one dump of all of them, and the result of executing each.
  *
  *     const { states } = transformText(text, steps, { machine, like });
  *     dumpOf(states)                  what a compiler prints with --mlir-print-ir-after-change

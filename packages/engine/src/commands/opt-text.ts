@@ -41,12 +41,12 @@ export interface OptTextOptions {
   readonly resolvableBy?: 'iree' | undefined;
 }
 
-/** A state of a text with what executing it shows. */
+/** A state of a text with the result of executing it. */
 interface ExecutedState extends OptState {
   readonly mlir: string;
 }
 
-/** What passes made of a text. */
+/** The result of passes over a text. */
 export interface OptimizedText {
   /** The passes with their options, pipelines decomposed. */
   readonly passes: readonly string[];
@@ -54,7 +54,7 @@ export interface OptimizedText {
   readonly before?: string;
   /** Absent when something failed. */
   readonly after?: string;
-  /** The text before, and behind each pass that changes it, up to one that fails. */
+  /** The text before all passes, and after each pass that changes it, up to one that fails. */
   readonly states: readonly ExecutedState[];
   readonly allocations: readonly AllocationDecisions[];
   readonly diagnostics: readonly ReportDiagnostic[];

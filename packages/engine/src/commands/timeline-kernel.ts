@@ -57,12 +57,12 @@ export type TimedText =
     }
   | { readonly report?: undefined; readonly diagnostics: readonly ReportDiagnostic[] };
 
-/** What is taken where neither the user nor the text names a chip. */
+/** The chip where neither the user nor the text names one. */
 const USUAL_MACHINE = 'gfx942';
 
 /**
- * What has the time of a text: its source, or the schedule that a text in no language may be, such as one without a
- * section; else what the input is.
+ * The source to time: that of a text, or a schedule where the text is in no known language, such as a schedule without
+ * a section; else what the input is.
  */
 function timeOf(
   text: string,

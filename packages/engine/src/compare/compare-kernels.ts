@@ -1,6 +1,6 @@
 /**
- * Two files' kernels beside each other: the function behind `ldscope compare`. Kernels of the same name are compared, and the only
- * kernel of one file with the only one of the other whatever their names.
+ * The kernels of two files side by side: the function behind `ldscope compare`. Kernels of the same name are compared,
+ * and the only kernel of one file with the only one of the other whatever their names.
  */
 import { compareAnalyses, type AnalysisOf, type Comparison, readableName } from '@ldscope/core';
 import type { Analyzed } from '../commands/analyze.ts';
@@ -19,7 +19,7 @@ export interface ComparedInput {
   readonly layouts?: readonly PresentLayout[] | undefined;
 }
 
-/** Compares what was analysed; what was not is left out. */
+/** Compares the kernels that were analysed; others are left out. */
 export function compareKernels(
   before: readonly ComparedInput[],
   after: readonly ComparedInput[],

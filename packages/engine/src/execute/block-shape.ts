@@ -1,6 +1,6 @@
 /**
- * The shape of the workgroups of a kernel that nobody launches: taken from `.max_flat_workgroup_size` only where the figures
- * do not depend on it. Every command that executes machine code asks here.
+ * The shape of the workgroups of a kernel without a launch: taken from `.max_flat_workgroup_size` only where the
+ * figures do not depend on it. Every command that executes machine code uses this.
  *
  *     Triton, 256 items, only x of the id is used        256 x 1 x 1: somebody chose 256, and there is one shape for it
  *     HIP without launch bounds, 1024 items              compared with 64 and 256 items: each access must cost the same
@@ -87,7 +87,10 @@ export function settleBlock(
   ];
 }
 
-/** The request for the block, of a kernel that has several plausible shapes; for what depends on the shape by its nature. */
+/**
+ * The request for the block, of a kernel that has several plausible shapes; for results that depend on the shape by
+ * their nature.
+ */
 export function requireBlock(question: BlockQuestion | undefined): Diagnostic[] {
   if (question === undefined) return [];
   const { items, axes } = question;

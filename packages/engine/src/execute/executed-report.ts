@@ -8,7 +8,7 @@ import {
 } from '@ldscope/core';
 import type { ExecutableSource, ExecutionRequest, ExecutionResult } from '../source/source.ts';
 
-/** What counts: models of the machine of a request. */
+/** The models that count, of the machine of a request. */
 export interface CountingModels {
   readonly model: ConflictModel;
   readonly coalescing: CoalescingModel;
@@ -27,8 +27,8 @@ export interface ExecutedReport {
 }
 
 /**
- * Executes what the accesses of a kernel depend on, and everything where that turns out not to be enough; the caller finishes
- * the report.
+ * Executes the instructions that the accesses of a kernel depend on, and all of them where those turn out not to be
+ * enough; the caller finishes the report.
  */
 export function executeToReport(
   source: ExecutableSource,
@@ -57,7 +57,7 @@ function reportOf(
     onGlobal: (trace, times) => builder.addGlobal(trace, times),
   });
   const { name: frontend, title, unit = 'instruction' } = source.language;
-  // With machine code beside it the accesses are those of the machine code.
+  // With machine code for the PTX, the accesses are those of the machine code.
   const words = execution.kernel.sass === undefined ? title : 'SASS';
   const kernel = { ...execution.kernel, frontend, language: { title: words, unit } };
   return { builder, execution: { ...execution, kernel }, begun };

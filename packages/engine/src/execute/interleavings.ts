@@ -12,7 +12,7 @@ import { describeKernel, executeKernel, type ExecuteOptions, type Module } from 
 import type { Explored, InterleavingOptions } from '../source/explored.ts';
 import { firstChange, randomData } from '../buffers/random-data.ts';
 
-/** Bytes of a buffer of unknown size; the larger one when the kernel leaves the first. */
+/** Bytes of a buffer of unknown size; the larger one when the kernel accesses bytes outside of the first. */
 const UNKNOWN_BYTES = [2 ** 20, 2 ** 26] as const;
 
 /** Executes the interleavings; nothing of `request` is changed. */

@@ -1,4 +1,4 @@
-/** What of a launch only the executor of PTX takes: refused for other languages rather than passed over. */
+/** The parts of a launch that only the executor of PTX takes: refused for other languages rather than ignored. */
 import { type Launch, type Message, messages, type RunOptions } from '@ldscope/core';
 import type { Source } from '../source/source.ts';
 

@@ -47,7 +47,7 @@ interface Change {
   readonly operand: OperandName;
   readonly from: TileLayout;
   readonly to: TileLayout;
-  /** In CK's notation. */
+  /** The layout in CK's notation. */
   readonly text: string;
   /** Why nothing better is known; absent where the user chose the layout. */
   readonly optimality?: string | undefined;

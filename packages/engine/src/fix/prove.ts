@@ -1,5 +1,6 @@
 /**
- * The proof of a rewritten kernel. What makes it one is in the texts of both kernels, and holds for the whole launch:
+ * The proof of a rewritten kernel. These steps make it one; they read the texts of both kernels, and hold for the whole
+ * launch:
  *
  *     bijection    both layouts have a place of its own for each element, and the workgroup's memory suffices
  *     placement    both kernels are the same operation by operation, and every access has the element that it had

@@ -87,7 +87,7 @@ function programReading(
   };
 }
 
-/** The chip of a text, which is requested before it is read: other chips have another syntax. */
+/** The chip of a text, which the reader needs to know before it begins: other chips have another syntax. */
 const TARGET = /amdgcn-amd-amdhsa-[\w.]*-(gfx[0-9a-f]+)/;
 const HEAD_LENGTH = 65_536;
 

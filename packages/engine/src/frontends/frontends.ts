@@ -1,4 +1,7 @@
-/** The frontends, in the order in which they are asked whose a text is. To add one is a line here: docs/adding-a-frontend.md. */
+/**
+ * The frontends, in the order in which they are asked whether a text is theirs. To add one is a line here:
+ * docs/adding-a-frontend.md.
+ */
 import { amdgcn } from './amdgcn.ts';
 import { ckTile } from './ck-tile.ts';
 import { mlir } from './mlir.ts';

@@ -1,7 +1,7 @@
 /**
- * The languages that ldscope reads, as far as it takes no parser: `frontends.ts` has the readers, and the order in which
- * they are asked. A pattern for lines never runs over the end of one: on blank lines that would take quadratic time. Nor does it
- * search a line behind its blanks, as it would do so from each of them.
+ * The languages that ldscope reads, as far as they need no parser: `frontends.ts` has the readers, and the order in
+ * which they are asked. A pattern for lines never runs over the end of one: on blank lines that would take quadratic
+ * time. Nor does it search a line behind its blanks, as it would do so from each of them.
  */
 import { isTtgir } from '@ldscope/mlir/is-ttgir';
 import { hasEnding, type Language, type Sample } from '../source/language.ts';
@@ -32,13 +32,13 @@ export const mlirLanguage: Language<'mlir'> = {
   input: 'MLIR',
   endings: ['.mlir'],
   hasParts: true,
-  // Of nothing, and of bytes that are not text, its parser has the best message.
+  // For an empty text, and for bytes that are not text, its parser has the best message.
   detect: (sample) => (sample.isBlank && !isSpirVBinary(sample.text)) || isMlir(sample),
 };
 
 /**
- * What only a schedule has: lines of its head, loops with a count, and operations that no assembler takes. Labels such as
- * `prologue:` and `tail:` are in hand-written kernels as well.
+ * Marks that only a schedule has: lines of its head, loops with a count, and operations that no assembler takes. Labels
+ * such as `prologue:` and `tail:` are in hand-written kernels as well.
  */
 const SCHEDULE_LINE =
   /^[^\S\r\n]*(?:(?:machine[^\S\r\n]+(?:gfx|[Mm][Ii])\w+|waves[^\S\r\n]+\d+|mfma[^\S\r\n]+v_\w+(?:[^\S\r\n]+\w+)?|loop(?:[^\S\r\n]+\w+)?[^\S\r\n]+\d+[^\S\r\n]*:)[^\S\r\n]*(?:(?:->|\/\/|#).*)?$|MFMA[^\S\r\n]+\w+\[|wait_cnt\()/m;
@@ -61,7 +61,7 @@ export const scheduleLanguage: Language<'schedule'> = {
     (!hasEnding(file, ASSEMBLER_ENDINGS) && SCHEDULE_LINE.test(text) && !DIRECTIVE_LINE.test(text)),
 };
 
-/** What only assembly and its disassembly have: directives and instructions of AMD's chips at the start of a line. */
+/** Marks that only assembly and its disassembly have: directives and instructions of AMD's chips at the start of a line. */
 const AMDGCN_LINE =
   /^[^\S\r\n]*(?:\.amdgcn_target|\.amdhsa_|\.amdgpu_|\.hsa_|s_(?:load|mov|waitcnt|endpgm|nop|barrier)|v_(?:mov|add|lshl)|ds_(?:read|write))|^.*file format elf64-amdgpu/m;
 
@@ -74,7 +74,7 @@ export const amdgcnLanguage: Language<'amdgcn'> = {
   detect: ({ text, file }) => AMDGCN_LINE.test(text) || hasEnding(file, AMDGCN_ENDINGS),
 };
 
-/** What only PTX has: its directives at the start of a line. */
+/** Marks that only PTX has: its directives at the start of a line. */
 const PTX_LINE =
   /^[^\S\r\n]*(?:\.version[^\S\r\n]+\d|\.target[^\S\r\n]+(?:sm|compute)_\d|\.address_size[^\S\r\n]+\d|(?:\.visible[^\S\r\n]+)?\.entry[^\S\r\n])/m;
 
@@ -86,7 +86,7 @@ export const ptxLanguage: Language<'ptx'> = {
   detect: ({ text }) => PTX_LINE.test(text) && !isSass(text),
 };
 
-/** What only a specification of a tile and its accesses has. */
+/** Marks that only a specification of a tile and its accesses has. */
 const SPEC_LINE = /^(?:tile|accesses)\s*:(?:\s|$)/m;
 
 export const specLanguage: Language<'spec'> = {
@@ -97,7 +97,7 @@ export const specLanguage: Language<'spec'> = {
   detect: ({ text }) => SPEC_LINE.test(text),
 };
 
-/** What only a CK Tile specification has: its keys at the start of a line. */
+/** Marks that only a CK Tile specification has: its keys at the start of a line. */
 const CK_TILE_LINE = /^(?:tutorial|lds|lds_swapping|write|read|gemm)\s*:(?:\s|$)/m;
 
 export const ckTileLanguage: Language<'ck-tile'> = {

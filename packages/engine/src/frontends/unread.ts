@@ -5,7 +5,7 @@
  *     @triton.jit                        Triton            TRITON_CACHE_DIR=... python kernel.py
  *     /*0040*\/  LDS R0, [R2] ;           SASS              give the PTX
  *
- * C++ that both vendors' compilers take is of the vendor of the chip that was requested.
+ * C++ that both vendors' compilers take is taken for that of the requested chip's vendor.
  *
  * LIMITATIONS. Marks are looked for in the first 65,536 characters, and not told apart from comments and strings: a text is asked
  * about only when no frontend knows it.
@@ -136,7 +136,7 @@ const amdChip = ({ chip = '' }: Unread): string => (chip.startsWith('gfx') ? chi
 const nvidiaChip = ({ chip = '' }: Unread): string =>
   chip.startsWith('sm_') && chip !== 'sm_90' ? chip : 'sm_90a';
 
-/** A command's files: the input by its own name, where it has one that a compiler knows, and the output beside it. */
+/** A command's files: the input by its own name, where it has one that a compiler knows, and the output next to it. */
 function compilation({ path, file }: Unread, example: string, ending: string, chip: string) {
   const name = nameOr(example, file);
   return { path, file: name, output: `${name.replace(/\.[^.]*$/, '')}.${ending}`, chip };

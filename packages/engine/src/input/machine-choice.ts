@@ -121,10 +121,10 @@ export interface MachineChoice {
   readonly notes: readonly Diagnostic[];
 }
 
-/** What is taken where neither the user nor the kernel names a chip, nor shows what kind it is for. */
+/** The chip where neither the user nor the kernel names one, and the kernel does not show what kind it is for. */
 const USUAL_MACHINE = 'gfx950';
 
-/** What only kernels for NVIDIA's chips have: their layouts and dialects, and in Triton waves of 32 without AMD's. */
+/** Marks that only kernels for NVIDIA's chips have: their layouts and dialects, and in Triton waves of 32 without AMD's. */
 const NVIDIA_WORDS =
   /#(?:ttg|triton_gpu)\.(?:nvidia_mma|mma|nvmma_shared)\b|\b(?:ttng|triton_nvidia_gpu|nvgpu|nvvm)\.\w/;
 const RDNA_WORDS =

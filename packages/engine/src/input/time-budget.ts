@@ -9,11 +9,14 @@ export interface TimeOptions {
   readonly now?: (() => number) | undefined;
   /** For all kernels of a file whose values are unknown; 10 by default. */
   readonly seconds?: number | undefined;
-  /** What reading the file has taken: it counts, up to half of `seconds`, so that one kernel of any file can be executed. */
+  /**
+   * The time that reading the file has taken: it counts, up to half of `seconds`, so that one kernel of any file can be
+   * executed.
+   */
   readonly readSeconds?: number | undefined;
 }
 
-/** What an execution asks now and then. */
+/** The clock that an execution consults now and then. */
 export interface TimeBudget {
   /** True when executions with unknown values have taken long enough; absent without a clock. */
   readonly isOutOfTime?: () => boolean;

@@ -23,7 +23,7 @@ export interface YamlData {
 }
 
 interface YamlOptions {
-  /** What is said of a text that is not YAML; of a specification by default. */
+  /** The message about a text that is not YAML; by default the one about a specification. */
   readonly fault?: (reason: string) => Message;
   /** Integers as `bigint`, for those that a double does not hold. */
   readonly intAsBigInt?: boolean;

@@ -5,8 +5,8 @@
  *
  *     { a: weights, sizes: [128, 64], epilogue: { alpha: 0.5 } }
  *
- * A pointer is the name of a buffer, `{ pointer: NAME, offset: BYTES }`, a buffer of its own, or 0. Every field has to be given: one that
- * is left out would be 0 without anybody's word. `{ hex: ... }` stands for any value but a struct.
+ * A pointer is the name of a buffer, `{ pointer: NAME, offset: BYTES }`, a buffer of its own, or 0. Every field has to
+ * be given: one that is left out would silently be 0. `{ hex: ... }` stands for any value but a struct.
  */
 import {
   type CType,

@@ -75,11 +75,11 @@ export interface KernelLaunch {
 }
 
 export interface LaunchFile extends KernelLaunch {
-  /** Those that have a name of their own in the file. */
+  /** Buffers that have a name of their own in the file. */
   readonly buffers: readonly BufferArgument[];
   /** Launches of single kernels by name or pattern, each whole. */
   readonly kernels: ReadonlyMap<string, KernelLaunch>;
-  /** What is executed one after the other; empty where the file does not specify. */
+  /** The kernels that are executed one after the other; empty where the file does not say. */
   readonly run: readonly string[];
 }
 
@@ -104,7 +104,7 @@ export async function parseLaunchFile(
   if (wrong.length > 0 || !isRecord(document)) return refuse(wrong);
   const reading = new LaunchReading(read, given);
   await readShared(document, reading);
-  // What points to a buffer that could not be read would only say it again.
+  // Pointers to a buffer that could not be read would only repeat its error.
   if (reading.problems.length > 0) return refuse(reading.problems);
   const own = await readLaunch(document, [], reading);
   const kernels = new Map<string, KernelLaunch>();
@@ -186,7 +186,7 @@ async function readArguments(
   return list;
 }
 
-/** What a kernel's entry leaves out is that of the whole file. */
+/** The parts that a kernel's entry leaves out are those of the whole file. */
 function withDefaults(launch: KernelLaunch, own: KernelLaunch): KernelLaunch {
   return {
     grid: launch.grid ?? own.grid,

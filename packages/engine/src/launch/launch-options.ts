@@ -30,7 +30,7 @@ interface OwnLaunch {
 export interface LaunchOptions extends OwnLaunch {
   /** `grid=2x8,block=256,arg3=1024`; what is absent comes from the kernel. */
   readonly launch?: string | undefined;
-  /** What is beside the kernel, as Triton's metadata: it holds where nothing else is given. */
+  /** Launch data stored next to the kernel, such as Triton's metadata: it holds where nothing else is given. */
   readonly launchDefaults?: Omit<Launch, 'scalars'> | undefined;
   /** Launches of single kernels, by name or pattern; they go before `extents` and `arguments`. */
   readonly kernels?: ReadonlyMap<string, OwnLaunch> | undefined;
@@ -95,8 +95,8 @@ function ownLaunch(launch: KernelLaunch): OwnLaunch {
 const LAUNCH_FILE = /[:\n]/;
 
 /**
- * Reads a launch that is given as text, without a file: a specification, or what would are in a launch file. Files
- * that it names for the contents of its buffers are read through `read`; by default there are none.
+ * Reads a launch that is given as text, without a file: a specification, or the contents of a launch file. Files that
+ * it names for the contents of its buffers are read through `read`; by default there are none.
  */
 export async function readLaunchText(
   text: string,

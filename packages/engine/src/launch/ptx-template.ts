@@ -12,7 +12,7 @@ import type { KernelDescription } from '@ldscope/ptx';
 import { AuthoredStructs } from './authored-structs.ts';
 import { elementTypes } from './dtypes.ts';
 
-/** What is known about a parameter besides, from what a compiler left beside the PTX. */
+/** Further facts about a parameter, from files that a compiler left next to the PTX. */
 export interface KnownParameter {
   readonly name: string;
   /** The type of what a pointer points to. */
@@ -20,7 +20,7 @@ export interface KnownParameter {
   readonly tensorMap?:
     | { readonly dtype: string; readonly box: readonly number[]; readonly swizzle: string }
     | undefined;
-  /** It points to a given number of bytes per block that the kernel uses for itself. */
+  /** It points to this many bytes per block, which the kernel uses for itself. */
   readonly scratchBytes?: number | undefined;
 }
 
@@ -104,7 +104,7 @@ function entryOf(
     : `{ ${value}: 0 } # ${cType === undefined ? `${name}, ${type}` : said}`;
 }
 
-/** Bytes that are offered as hex beside fields. */
+/** Most bytes that are offered as hex as well as by fields. */
 const MOST_HEX = 32;
 
 /** A constant that the host fills: a struct by its fields, an array or a number of its type, else bytes. */

@@ -6,7 +6,7 @@
  *     { fill: a.npy }            type and shape of the file
  *     { dtype: i32, fill: ids.bin }    raw little-endian elements, as many as the file has
  *
- * Files are beside the launch file or below: one that leads out of its folder is refused, since a launch file comes
+ * Files are next to the launch file or below: one that leads out of its folder is refused, since a launch file comes
  * with a kernel of somebody else.
  */
 import { type DataPath, messages, randomWords } from '@ldscope/core';

@@ -18,7 +18,7 @@ import { countOf, integerOf } from './scalar.ts';
 import { placeWords } from './schema/place-words.ts';
 import type { Piece } from './struct.ts';
 
-/** What the driver calls the types is shorter than what launch files do. */
+/** The driver's names of the types are shorter than those of launch files. */
 const TYPES: Readonly<Record<string, string>> = {
   i8: 'u8',
   u8: 'u8',
@@ -45,7 +45,7 @@ export const tensorMapInterleaves = ['none', '16B', '32B'];
 
 const ALIGNMENT = 64;
 
-/** The map as bytes with a pointer in it; reports what no map has. */
+/** The map as bytes with a pointer in it; reports values that no map can have. */
 export function tensorMapAt(
   value: unknown,
   path: DataPath,
@@ -86,7 +86,7 @@ export function tensorMapAt(
   return { bytes, alignment: ALIGNMENT, pointers: [to] };
 }
 
-/** What a copy has: a box, or pixels with some of their channels. */
+/** The extent of a copy: a box, or pixels with some of their channels. */
 function copyOf(
   { box, im2col }: Readonly<Record<string, unknown>>,
   rank: number,

@@ -1,5 +1,5 @@
 /**
- * A texture or surface object of a launch file, as kernels take it: 8 bytes that are the address of what describes it.
+ * A texture or surface object of a launch file, as kernels take it: 8 bytes that are the address of its description.
  *
  *     { texture: { pointer: image, dtype: u8, channels: 4, shape: [640, 480], filter: linear, read: float } }
  *     { surface: { pointer: volume, dtype: f32, shape: [64, 64, 32] } }
@@ -37,7 +37,7 @@ export const textureFormKeys = ['texture', 'surface'] as const;
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** The object as 8 bytes with a pointer in it; reports what no object has. */
+/** The object as 8 bytes with a pointer in it; reports values that no object can have. */
 export function textureAt(
   value: unknown,
   kind: (typeof textureFormKeys)[number],
@@ -95,7 +95,7 @@ function textureOf(entry: Entry, isSurface: boolean): Omit<Texture, 'address'> |
   };
 }
 
-/** What the driver refuses as well. */
+/** A combination that the driver refuses as well. */
 function problemOf(texture: Omit<Texture, 'address'>, { memory }: Entry): string | undefined {
   const { shape, format, size, pitchBytes, filter, readsFloats, layers } = texture;
   const isWide = format.endsWith('32');

@@ -1,4 +1,4 @@
-/** What reading a launch file needs on its way: other files, what is known by name, what was wrong, and where. */
+/** The context of reading a launch file: other files, what is known by name, what was wrong, and where. */
 import {
   type DataPath,
   diagnose,
@@ -47,7 +47,7 @@ export class LaunchReading {
     return undefined;
   }
 
-  /** What would have been right there. */
+  /** The value that would have been right there. */
   wants(path: DataPath, wanted: string): undefined {
     return this.fail(path, messages.launchFile.shape(placeWords(path), wanted));
   }

@@ -1,6 +1,6 @@
 /**
- * A launch file to fill in for PTX that Triton compiled. PTX has neither names nor types nor the size of shared memory; the TTGIR and
- * the metadata beside it have.
+ * A launch file to fill in for PTX that Triton compiled. PTX has neither names nor types nor the size of shared memory;
+ * the TTGIR and the metadata next to it have.
  *
  *     .param .u64 matmul_param_0      %a_ptr: !tt.ptr<f16>       { name: a_ptr, dtype: f16, shape: [1024], fill: random }
  *     .param .u32 matmul_param_3      %K: i32                    { i32: 0 } # K, u32

@@ -25,7 +25,7 @@ export type CkLayout =
   LayoutDescription | { readonly kind: 'fault'; readonly name: string; readonly why: string };
 
 export interface CkLayoutRequest extends Pick<DescribeOptions, 'index' | 'move'> {
-  /** What the text does not define: `Problem::kM=128`, `DataType=f16`. */
+  /** Values of names that the text does not define: `Problem::kM=128`, `DataType=f16`. */
   readonly define?: readonly string[] | undefined;
   /** Texts of the headers that it includes, in their order. */
   readonly before?: readonly string[] | undefined;
@@ -89,7 +89,7 @@ function describeAll(
   return success(said);
 }
 
-/** What a text needs and does not define; a diagnostic for an option that is not right. */
+/** The values that a text needs and does not define; a diagnostic for a wrong option. */
 export function ckContext({
   define = [],
   before = [],

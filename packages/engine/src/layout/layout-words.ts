@@ -95,7 +95,7 @@ export function readTypedLayout(text: string, tile: Tile, cpp?: CppContext): Res
 /** Enough of them to see what is meant. */
 const MOST_EXAMPLES = 3;
 
-/** Of a text of several lines the line is part of the message, where the notation is known. */
+/** In a text of several lines the line is part of the message, where the notation is known. */
 function withoutPlaces<T>(read: Result<T>, text: string): Result<T> {
   if (read.ok) return read;
   const isKnown = !read.diagnostics.some(({ span }) => span === undefined);

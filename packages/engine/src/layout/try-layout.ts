@@ -32,7 +32,7 @@ import { layoutWords, readTypedLayout } from './layout-words.ts';
 /** A layout on the accesses of a buffer: whether they can use it, and what it costs on each chip. */
 export interface TriedLayout {
   readonly layout: TileLayout;
-  /** What it is, in words. */
+  /** The layout in words. */
   readonly words: string;
   /** Why the accesses cannot use it; empty when they can. */
   readonly faults: readonly Diagnostic[];
@@ -52,7 +52,7 @@ export interface TriedCost {
   readonly accesses: readonly { readonly name: string; readonly counts: readonly TriedCount[] }[];
 }
 
-/** Of one access on one chip, over all executions of a workgroup. Cycles are wavefronts on NVIDIA. */
+/** The counts of one access on one chip, over all executions of a workgroup. Cycles are wavefronts on NVIDIA. */
 interface TriedCount {
   readonly cycles: number;
   readonly conflicts: number;
@@ -68,7 +68,7 @@ export function tryLayout(text: string, problem: Problem): Result<TriedLayout> {
   return success(countLayout(read.value, problem), read.diagnostics);
 }
 
-/** The same of a layout that is there. */
+/** The same for a layout that was read before. */
 export function countLayout(layout: TileLayout, problem: Problem): TriedLayout {
   const words = layoutWords(normalForm(layout));
   const offsets = placeElements(layout);

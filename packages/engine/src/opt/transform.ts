@@ -26,9 +26,9 @@ export interface TransformOptions extends Omit<PassEnvironment, 'onPass'> {
   readonly onProgress?: (done: number, all: number) => void;
 }
 
-/** The text on its way. */
+/** The text between two passes. */
 export interface TextState {
-  /** The pass behind which it is, with its options; absent for the input. */
+  /** The pass that made it, with its options; absent for the input. */
   readonly pass?: string;
   readonly mlir: string;
 }
@@ -36,7 +36,7 @@ export interface TextState {
 export interface Transformed {
   /** Absent when something failed. */
   readonly mlir?: string;
-  /** The input as it is printed, then the text behind each pass that changes it, up to one that fails. */
+  /** The input as it is printed, then the text after each pass that changes it, up to one that fails. */
   readonly states: readonly TextState[];
   readonly allocations: readonly AllocationDecisions[];
   readonly diagnostics: readonly Diagnostic[];
@@ -90,7 +90,7 @@ export function transformText(
   };
 }
 
-/** All chunks behind a number of passes; a chunk whose pass failed stays as it was before. */
+/** All chunks after the first passes of the list; a chunk whose pass failed stays as it was before. */
 const textAt = (ways: readonly (readonly string[])[], passes: number): string =>
   ways.map((way) => way[passes] ?? way.at(-1) ?? '').join('\n// -----\n\n');
 

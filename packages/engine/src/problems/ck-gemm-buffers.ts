@@ -48,8 +48,8 @@ export function wantedOperands(wanted: string | undefined): Result<readonly Oper
 }
 
 /**
- * The tiles of both operands, each once per group of chips that do the same to it. An operand without a tile has its errors beside the
- * answer for the other.
+ * The tiles of both operands, each once per group of chips that do the same to it. An operand without a tile has its
+ * errors next to the answer for the other.
  */
 export function ckGemmBuffers(
   data: YamlData,

@@ -28,7 +28,7 @@ import { placed, type YamlData } from '../input/yaml-data.ts';
 import { type PlannedTile, tileBuffers } from './ck-tile-question.ts';
 import type { FoundBuffers, StatedTile } from '../source/found.ts';
 
-/** The tile of the specification, once per group of chips that execute the same for it; what is stated of it must be so. */
+/** The tile of the specification, once per group of chips that execute the same for it; statements about it must hold. */
 export function ckTileBuffers(
   data: YamlData,
   name: string,

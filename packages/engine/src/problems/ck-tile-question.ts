@@ -32,7 +32,7 @@ export interface PlannedTile {
   /** How often a workgroup does so; once by default. */
   readonly times?: number;
   readonly waves: number;
-  /** LDS of a workgroup beside the tile. */
+  /** LDS of a workgroup besides the tile. */
   readonly otherBytes?: number;
   /** The accesses with another layout of the tile on a chip; fails where no descriptor expresses it. */
   readonly plansWith: (layout: TileLayout, machine: Machine) => Result<readonly TileAccessPlan[]>;
@@ -89,7 +89,7 @@ const isSameLayout = (a: TileLayout, b: TileLayout): boolean =>
   a.tile.columns === b.tile.columns &&
   firstDifference(a, b) === undefined;
 
-/** What the specification comes to with a candidate as its descriptor, where that is not what the search counted. */
+/** A diagnostic where the specification with a candidate as its descriptor costs something else than the search counted. */
 function otherCost(
   { plansWith, times = 1 }: PlannedTile,
   machines: readonly Machine[],

@@ -49,7 +49,7 @@ export function mlirBuffers(
   const run = { ...runOptionsOf(request), kernel: description.name, launch };
   const observed = machines.map((one) => observe(read, one, { ...run, workgroups: 1 }));
   const said = observed.flatMap(({ diagnostics }) => diagnostics);
-  // That one workgroup of many is executed is meant so.
+  // One workgroup of many is executed on purpose.
   const diagnostics = distinctDiagnostics(said.filter(({ about }) => about !== 'sample'));
   if (hasErrors(diagnostics)) {
     const why = layoutDiagnostics(read.module, { ...run, machine });
@@ -151,7 +151,7 @@ function tileQuestion(
   const besides = { otherBytes, cutsVectors: true, ...residentOf(observed.kernel) };
   const problem = problemFromTrace(trace, seen, machines, besides);
   if (!problem.ok) return failure(...problem.diagnostics);
-  // What has no rule is held by the problem.
+  // The problem holds the accesses that have no rule.
   const coverage = observed.kernel.ldsInstructions;
   const rows = { layout: plainLayout(now.tile), baseBytes: 0, copies: objects.length };
   const wide = plainTrace && problemFromTrace(plainTrace, rows, machines, besides);

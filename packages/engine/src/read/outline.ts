@@ -22,7 +22,7 @@ interface OutlineLine {
 
 export interface Outline {
   readonly loops: readonly OutlineLoop[];
-  /** Those that hold code in a loop or with a source line, ascending. */
+  /** Lines that hold code in a loop or with a source line, ascending. */
   readonly lines: readonly OutlineLine[];
 }
 

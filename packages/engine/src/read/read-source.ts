@@ -6,7 +6,7 @@ import { whyUnread } from '../frontends/unread.ts';
 import { resolveMachine } from '../input/machine-choice.ts';
 import type { Frontend, FrontendOptions, Source } from '../source/source.ts';
 
-/** What a text is read with. */
+/** The context in which a text is read. */
 export interface ReadSourceOptions extends FrontendOptions {
   /** The chip that was requested: a compiler's command is for it. */
   readonly machine?: string | undefined;

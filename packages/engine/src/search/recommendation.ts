@@ -37,7 +37,7 @@ export function recommendationOf(
   const those = conflicts === 0 ? 'without conflicts' : `with ${conflicts} conflict cycles`;
   const alike = whole.filter(({ cost }) => totalConflicts(cost) === conflicts);
   const isWritable = ({ layout }: Candidate): boolean => obstacleTo(layout) === undefined;
-  // What can be written comes first: only where the first cannot, nothing with as few conflicts can.
+  // Layouts that can be written come first: only where the first cannot be written, none with as few conflicts can.
   const equal = isWritable(first) ? alike.filter(isWritable) : alike;
   const limit = equal.length < alike.length ? ' that fix can write' : '';
   const criterion = decisiveCriterion(

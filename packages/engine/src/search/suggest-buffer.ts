@@ -1,6 +1,6 @@
 /**
- * From a problem to what is suggested: the search, why the present layout conflicts, the proof of the best answer, and
- * that answer in every notation.
+ * From a problem to a suggestion: the search, why the present layout conflicts, the proof of the best answer, and that
+ * answer in every notation.
  */
 import {
   greatestOf,
@@ -58,13 +58,13 @@ export interface BufferSuggestion {
   readonly suggested: SuggestedBuffer;
   /** On the machines of the suggestion: those that execute all of the accesses. */
   readonly problem: Problem;
-  /** The same with the accesses that a layout without padding allows: those that other layouts are tried on. */
+  /** The problem with the accesses that a layout without padding allows: other layouts are tried on these. */
   readonly whole: Problem;
   /** Another layout may be accessed by other instructions, which are not those of the problem. */
   readonly hasOtherInstructions: boolean;
   /** The layout that the buffer has. */
   readonly now: TileLayout;
-  /** The present layout is understood; otherwise `now` is that of places as they are, and others move these. */
+  /** The present layout is understood; otherwise `now` describes the places as they are, and other layouts move these. */
   readonly isNowKnown: boolean;
   /** Its declaration in C, where one is known. */
   readonly array?: CArray | undefined;
@@ -107,7 +107,7 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
   if (!isKnown) diagnostics.push(messages.suggest.notCounted(names.join(', '), uncounted));
   const [best] = front;
   const helps = verdict === 'solved' || verdict === 'better';
-  // The front also has what is cheaper and conflicts as much.
+  // The front also has layouts that are cheaper and conflict as much.
   const isBetter = ({ cost }: Candidate): boolean =>
     helps && totalConflicts(cost) < totalConflicts(now.cost);
   const better = front.filter(isBetter);
@@ -150,7 +150,7 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
   return success(value, diagnostics);
 }
 
-/** Of a declared array also what parts its elements: no declaration makes it. */
+/** For a declared array this also refuses layouts that part its elements: no declaration makes them. */
 function refusalOf({ refuse, declared }: BufferQuestion): SearchOptions['refuse'] {
   const elementBytes = declared?.elementBytes;
   if (elementBytes === undefined) return refuse;
@@ -283,7 +283,7 @@ function inNotations(
   });
 }
 
-/** What the source, or the tile, says of the array; `undefined` where nothing does. */
+/** The array as the source, or the tile, describes it; `undefined` where neither does. */
 function cArrayOf(
   { element, declared, problem }: BufferQuestion,
   [best]: readonly Answer[],

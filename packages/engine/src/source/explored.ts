@@ -1,8 +1,8 @@
-/** Many interleavings of the waves of a kernel: which are executed, and what they show. */
+/** Many interleavings of the waves of a kernel: the ones that are executed, and their findings. */
 import type { Diagnostic, Hazard } from '@ldscope/core';
 
 export interface InterleavingOptions {
-  /** How many. */
+  /** How many interleavings are executed. */
   readonly interleavings: number;
   /** The number of the first; the others follow. */
   readonly seed: number;
@@ -10,8 +10,8 @@ export interface InterleavingOptions {
 }
 
 export interface Explored {
-  /** Those of any interleaving, each once; last that results differ. */
+  /** The hazards of any interleaving, each once; the last one says that results differ. */
   readonly hazards: readonly Hazard[];
-  /** Of an interleaving that could not be executed, or a note that all is well. */
+  /** Why an interleaving could not be executed, or a note that all is well. */
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -1,4 +1,4 @@
-/** What is searched for: the buffers of a kernel or of a specification, each as one or more tiles. */
+/** The subjects of a search: the buffers of a kernel or of a specification, each as one or more tiles. */
 import type {
   Diagnostic,
   HintReport,
@@ -15,7 +15,7 @@ import type {
   WorkgroupShape,
 } from '@ldscope/core';
 
-/** What options say of a tile. */
+/** A tile as options describe it. */
 export interface StatedTile {
   readonly tile: Tile;
   /** As the user writes the type of an element: `bf16`. */
@@ -44,9 +44,9 @@ export interface TileQuestion extends Pick<SearchOptions, 'refuse' | 'families' 
   /** The accesses without padding, where the present one makes them narrower. */
   readonly wide?: Problem | undefined;
   readonly now: TileLayout;
-  /** What would have to be seen to rule out other present layouts. */
+  /** The evidence that would rule out other present layouts. */
   readonly missing?: readonly string[];
-  /** How much of the kernel has addresses; absent where all of it does. What has none may be in this tile. */
+  /** How much of the kernel has addresses; absent where all of it does. Accesses without one may be in this tile. */
   readonly coverage?: Pick<LdsCoverage, 'instructions' | 'counted' | 'missing'> | undefined;
   /** The type of an element in C; absent where nothing says it. */
   readonly element?: string | undefined;
@@ -79,6 +79,6 @@ export interface FoundBuffers {
   readonly workgroups?: WorkgroupCounts | undefined;
   /** Swizzle hints that no pass has resolved yet. */
   readonly hints?: HintReport | undefined;
-  /** What is said beside: why a buffer is left out, what the execution met. */
+  /** Further diagnostics: why a buffer is left out, what the execution met. */
   readonly diagnostics: readonly Diagnostic[];
 }

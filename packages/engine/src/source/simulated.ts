@@ -1,4 +1,4 @@
-/** What a timeline is made of: the instructions of a kernel or a schedule, as its frontend gives them for a chip. */
+/** The input of a timeline: the instructions of a kernel or a schedule, as its frontend gives them for a chip. */
 import type {
   KernelSummary,
   LaunchedWork,

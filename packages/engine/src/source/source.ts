@@ -48,7 +48,7 @@ export interface ExecutionRequest extends ExecuteOptions {
   /** The conflict model, where the frontend itself counts. */
   readonly model?: ConflictModel | undefined;
   readonly launch: Launch;
-  /** Of PTX: the machine code that was made of it. */
+  /** For PTX: the machine code compiled from it. */
   readonly sass?: SassOf | undefined;
 }
 
@@ -60,15 +60,15 @@ export interface ExecutionResult extends Omit<Execution, 'kernel' | 'workgroups'
   readonly elements?: TileElements | undefined;
 }
 
-/** The result of what cannot be executed. */
+/** The result for a kernel that cannot be executed. */
 export function notExecuted(diagnostics: readonly Diagnostic[]): ExecutionResult {
   return { kernel: { name: '', waves: 0, ldsBytes: 0 }, hazards: [], diagnostics };
 }
 
-/** What a frontend has read. What is absent its language does not know. */
+/** A text as a frontend has read it. Members that its language does not have are absent. */
 export interface Reading {
   readonly diagnostics: readonly Diagnostic[];
-  /** Those of one kernel: errors in the code of the others do not concern it. All by default. */
+  /** The diagnostics of one kernel: errors in the code of the others do not concern it. All by default. */
   readonly diagnosticsOf?: (kernel: string | undefined) => readonly Diagnostic[];
   /**
    * The text is valid in spite of errors, and can be executed: of machine code, where a wrong line makes its own
@@ -79,9 +79,9 @@ export interface Reading {
   readonly kernels?: readonly string[];
   /** The chip that it was compiled for, where the text does not specify it: of a code object. */
   readonly target?: string | undefined;
-  /** Of machine code that names no chip: the one that its instructions are of. */
+  /** The chip that the instructions belong to, for machine code that names none. */
   readonly likelyChip?: (() => string | undefined) | undefined;
-  /** Of machine code: what was read, or why nothing was. */
+  /** For machine code: the program that was read, or why there is none. */
   readonly program?: Result<Program>;
   /** Of machine code and PTX: the arrays in LDS are known, since the source that declares them was compiled here. */
   readonly declaresArrays?: boolean;
@@ -91,7 +91,7 @@ export interface Reading {
   readonly hasNoAddresses?: true;
   /** Executes a kernel; absent for what cannot be executed. */
   readonly execute?: (request: ExecutionRequest) => ExecutionResult;
-  /** What a kernel's swizzle hints make of it once they are resolved. */
+  /** The costs of a kernel once its swizzle hints are resolved. */
   readonly hints?: (request: ExecutionRequest) => HintReport | undefined;
   /** Executes a kernel in many interleavings of its waves. */
   readonly explore?: (request: ExecutionRequest, options: InterleavingOptions) => Explored;

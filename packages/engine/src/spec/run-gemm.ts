@@ -1,4 +1,4 @@
-/** A GEMM of CK Tile, executed: its product beside plain arithmetic, and what LDS costs. */
+/** A GEMM of CK Tile, executed: its product compared with plain arithmetic, and what LDS costs. */
 import {
   addSums,
   type CkGemm,
@@ -26,7 +26,7 @@ export interface RanGemm {
   readonly machine: string;
   readonly size: { readonly m: number; readonly n: number; readonly k: number };
   readonly element: string;
-  /** What products are summed in. */
+  /** The type in which products are summed. */
   readonly sum: 'f64' | 'f32' | 'i32';
   readonly instruction: string;
   readonly layouts: readonly [a: string, b: string];

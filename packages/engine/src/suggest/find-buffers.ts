@@ -1,4 +1,4 @@
-/** What is searched for: the buffers of a source, or a tile that options describe. */
+/** The subjects of a search: the buffers of a source, or a tile that options describe. */
 import {
   diagnose,
   type Diagnostic,
@@ -23,8 +23,8 @@ import type { SuggestOptions, TileOptions } from './suggest-options.ts';
 import { declaredBuffers, traceBuffer } from './trace-buffer.ts';
 
 /**
- * The buffers on the chips that have all of them. What keeps the other chips from it are errors beside the answer; without any chip
- * they are all there is.
+ * The buffers on the chips that have all of them. Errors that exclude the other chips come with the answer; without any
+ * chip there are only these errors.
  */
 function onSoundMachines(
   machines: readonly Machine[],

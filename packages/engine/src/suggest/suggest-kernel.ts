@@ -37,7 +37,7 @@ import type { ChoiceOptions, SuggestOptions, TileOptions } from './suggest-optio
 export interface Suggested {
   /** Absent when nothing could be searched; then the diagnostics say why. */
   readonly report?: SuggestReport;
-  /** What is behind each buffer of the report, in its order. */
+  /** The search result of each buffer of the report, in its order. */
   readonly buffers: readonly BufferSuggestion[];
   /** The same as those of the report. */
   readonly diagnostics: readonly ReportDiagnostic[];
@@ -153,7 +153,7 @@ function suggested(
       const { suggested: found, problem, now } = best.value;
       const open = buffer.declared === undefined || found.verdict === 'unknown';
       const declarations = open ? [] : declarationsOf(problem, now, buffer.declared);
-      // Without a compiler only what keeps every vector is promised.
+      // Without a compiler only declarations that keep every vector are promised.
       const declaration = declarations.find(({ keepsVectors }) => keepsVectors);
       const isUntried = buffer.isCompiled === true && found.front.length > 0 ? true : undefined;
       const suggested = { ...found, workgroups, declaration, isUntried };

@@ -1,9 +1,9 @@
 /**
- * A changed source beside the source as it is: executed on the launch, counted, and compared byte by byte.
+ * A changed source and the source as it is: executed on the launch, counted, and compared byte by byte.
  *
  *     t[32][33] for t[32][32]     992 -> 0 conflict cycles, 4,096 bytes of the launch's buffers are as before
  *
- * What no address shows, an execution does: a fill through `&t[0][0]`, a union, a cast. It proves nothing of other data.
+ * An execution shows what no address does: a fill through `&t[0][0]`, a union, a cast. It proves nothing of other data.
  */
 import {
   diagnose,

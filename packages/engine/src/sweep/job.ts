@@ -6,7 +6,7 @@
  */
 import { SWEEP_SCHEMA, type SweepName } from '@ldscope/core';
 
-/** What is computed of each kernel. */
+/** The results that are computed for each kernel. */
 export interface SweepWork {
   /** Most workgroups to execute; 64 by default. */
   readonly workgroups?: number | 'all' | undefined;

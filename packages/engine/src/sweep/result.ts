@@ -14,7 +14,7 @@ import type { Analyzed } from '../commands/analyze.ts';
 import type { Suggested } from '../suggest/suggest-kernel.ts';
 import type { TimedText } from '../commands/timeline-kernel.ts';
 
-/** What a job computed; what is absent was not asked for, or does not apply. */
+/** The results of a job; parts are absent that were not requested or do not apply. */
 export interface SweptKernel {
   readonly analyzed: Analyzed;
   readonly suggested?: Suggested | undefined;

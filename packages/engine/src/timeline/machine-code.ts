@@ -99,7 +99,7 @@ export function timedKernel(
       for (const each of streamsOf(logs, workgroup++, isMemory, costs)) streams.push(each);
       global = [];
     },
-    // What the compute unit holds is known from the first workgroup.
+    // The number of workgroups that the compute unit holds is known from the first one.
     onProgress: (done) => {
       occupancy ??= kernel && occupancyOfKernel(kernel, options, logs.length, machine);
       return done < (options.workgroups ?? occupancy?.workgroups ?? 1);
@@ -140,7 +140,7 @@ export function timedKernel(
   };
 }
 
-/** Of what the kernel's descriptor asks for; `undefined` where it has none. */
+/** The occupancy by the resources that the kernel's descriptor requests; `undefined` where it has none. */
 function occupancyOfKernel(
   kernel: Kernel,
   { launch }: Pick<ExecuteOptions, 'launch'>,

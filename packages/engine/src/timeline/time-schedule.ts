@@ -17,7 +17,7 @@ const ASSEMBLY =
 /** Why a text has no time: what it is, and what to do with it. */
 export const withoutTime = (input: string): Message => messages.timing.takes(input, ASSEMBLY);
 
-/** Reads a schedule. Of a text that nothing tells to be one (`isKnown` false), no errors are reported where it has no instruction. */
+/** Reads a schedule. For a text without the marks of one (`isKnown` false), no errors are reported where it has no instruction. */
 export function timeOfSchedule(text: string, name = 'the schedule', isKnown = true): TimeSource {
   const { listing, diagnostics: read } = parseListing(text);
   const { machine: chip } = listing;

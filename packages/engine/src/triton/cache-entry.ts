@@ -50,7 +50,7 @@ interface TritonTensorMap {
 
 const GROUP = '__grp__';
 
-/** The entries among some files: those that have metadata, and code or TTGIR beside it. */
+/** The entries among some files: those that have metadata, and code or TTGIR next to it. */
 export function tritonEntries(paths: readonly string[]): TritonEntry[] {
   const byStem = new Map<string, Map<TritonFile, string>>();
   for (const path of paths) {

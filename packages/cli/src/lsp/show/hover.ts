@@ -1,4 +1,4 @@
-/** What is shown of an access under the pointer: cost, reason, evidence, and the banks. */
+/** The hover of an access: cost, reason, evidence, and the banks. */
 import {
   sayExplanation,
   type Section,

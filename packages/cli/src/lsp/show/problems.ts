@@ -16,7 +16,7 @@ import { editsOf } from './edits.ts';
 import { escaped } from './kernels.ts';
 import { conflictingSite } from './marks.ts';
 
-/** More help nobody. */
+/** More of them would help nobody. */
 const MOST_PROBLEMS = 500;
 const MOST_PLACES = 16;
 

@@ -27,7 +27,7 @@ export async function analyzeDocument(
   if (isCompiled && !compiles) return [unread([messages.usage.notCompiled()])];
   if (isCompiled ? (await textAt(files, path)) !== text : !isKernel(path, text)) return [];
   const { config, folder, problem } = await readConfig(io, [path], undefined);
-  // What is wrong with the configuration is reported in the configuration.
+  // Faults of the configuration are reported in the configuration.
   const own = problem === undefined ? config.files : [];
   const inFolder = fromFolder(folder, path);
   const named = own.findLast(({ file }) => fitsFile(file, inFolder))?.machines ?? [];
@@ -69,7 +69,7 @@ export async function analyzeDocument(
       isFixable: abilities?.fix ?? false,
       diagnostics,
       otherFile: isOther ? file : undefined,
-      // What a compiler says about the source has its places there.
+      // Messages of a compiler about the source have their places there.
       isCompiled: isCompiled && source !== text,
     };
   });

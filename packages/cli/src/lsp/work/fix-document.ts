@@ -24,7 +24,7 @@ export async function fixDocument(io: Io, request: FixRequest): Promise<Fixes> {
   return { offered, refused };
 }
 
-/** Layouts for a buffer beside the one that `fix` chooses. */
+/** Layouts for a buffer besides the one that `fix` chooses. */
 const MOST_OTHERS = 2;
 
 /** Other layouts with fewer conflicts, for buffers that `fix` has one for. */
@@ -65,7 +65,7 @@ async function rewritten(
   const options = { file: path, machines, kernel, workgroups, ...what };
   const fixed = fixText(text, { ...launch.value, ...options });
   if (fixed.report === undefined) return refuse(reasonOf(fixed.diagnostics));
-  // Of a part of a file, the rewriting is of the part.
+  // For a part of a file, the rewriting is of that part.
   if (fixed.source !== text)
     return refuse('the file has several parts: ldscope fix writes one of them');
   const outcome = fixed.text === undefined ? {} : { text: fixed.text };

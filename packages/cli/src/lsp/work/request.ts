@@ -1,5 +1,5 @@
 /**
- * What the worker is asked and what it answers, as data that can be handed from thread to thread.
+ * Requests to the worker and its answers, as data that can be handed from thread to thread.
  *
  *     analyze     kernels under their launches, each with its report and the worst execution of each site
  *     glance      the same of the first workgroup of each launch

@@ -82,7 +82,7 @@ export const fix = {
       `write 'plain', or a layout in a notation, such as ${examples.join('; ')}`,
       'layout',
     ),
-  /** `declarations`: what to change in the source; `isFree`: nothing there conflicts; `open`: what is in no count. */
+  /** `declarations`: what to change in the source; `isFree`: nothing there conflicts; `open`: accesses that are in no count. */
   notMlir: (
     file: string,
     declarations: readonly string[] = [],

@@ -1,7 +1,7 @@
 import { hint, option } from '../hint.ts';
 import { error, firstOutside, note, warning } from './message.ts';
 
-/** Whose access is in flight: that of a wave at a barrier, or of the same one when it makes a copy. */
+/** Says which wave has an access in flight: another one at the barrier, or the same one when it makes a copy. */
 const unfinished = (wave: number | undefined, did: string, what: string): string =>
   wave === undefined
     ? `its own wave ${did} without waiting for ${what}`

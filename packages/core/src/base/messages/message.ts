@@ -1,4 +1,4 @@
-/** What the topics share. */
+/** Helpers that the topics share. */
 import type { Message, Subject } from '../diagnostic.ts';
 import type { Hint } from '../hint.ts';
 

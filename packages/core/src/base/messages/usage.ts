@@ -3,7 +3,7 @@ import { hint, option } from '../hint.ts';
 import { listCodeChips } from './code-chips.ts';
 import { error, note, someOf, warning } from './message.ts';
 
-/** Problems with what a user requests. */
+/** Problems with the options and arguments of a command. */
 export const usage = {
   defineOption: (text: string) =>
     error(

@@ -4,7 +4,7 @@ import type { ModuleFunction } from '../../wasm/module.ts';
 
 /** Words of a row's entry; see `compareRows`. */
 export const ENTRY_WORDS = 4;
-/** What a row is like that has addresses beyond the last: as a signed word. */
+/** Marks a row with addresses beyond the last, where the row that it repeats would be; a signed word. */
 export const BEYOND = -1;
 
 const I32 = 'i32' as const;
@@ -82,7 +82,7 @@ const summarize = (): Code => [
 /**
  * `(row, end, bytes, entry)`: rows of `bytes` from `row` up to `end`, an entry each:
  *
- *     before   the row to compare with first; with then; a mask of distances that make a difference; the last address
+ *     before   the first row to compare with; the second; a mask of distances that make a difference; the last address
  *     after    the row that it is like, 0 for none, `BEYOND` if it has higher addresses; if like none, the OR of its addresses
  *
  * A row to compare with is 0 where there is none.
@@ -116,7 +116,7 @@ export const compareRows: ModuleFunction = {
 /**
  * `(row, end, bytes, entry)`: how far rows of `bytes` from `row` on, up to `end`, repeat those at a distance before them.
  *
- *     before   the distance in bytes; nothing; a mask of distances that make a difference; the last address
+ *     before   the distance in bytes; unused; a mask of distances that make a difference; the last address
  *     after    its second word is where the first row is that does not repeat one, or has higher addresses
  */
 export const repeatRows: ModuleFunction = {

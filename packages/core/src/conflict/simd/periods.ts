@@ -17,7 +17,7 @@ export interface Likeness {
 
 /** Rows that are worth looking for. */
 const FEWEST = 16;
-/** Rows that pass at most before a period is looked for again. */
+/** Most rows that pass before a period is looked for again. */
 const LONGEST_PAUSE = 64;
 
 export class Periods {

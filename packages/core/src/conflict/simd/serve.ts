@@ -38,7 +38,7 @@ interface Batch {
   filled: number;
 }
 
-/** What is requested of each row of an instruction, so that nothing is called for most rows. */
+/** The facts about an instruction that each of its rows needs, so that most rows need no call. */
 interface Instruction {
   readonly op: number;
   readonly server: Server | undefined;
@@ -79,7 +79,7 @@ class WholeWaveRows {
   readonly #costs: Costs;
   readonly #serverOf: ServerOf;
   readonly #byOp: (Instruction | undefined)[] = [];
-  /** Those of all instructions. */
+  /** The batches of all instructions. */
   readonly #batches: Batch[] = [];
   readonly #periods: Periods;
   /** 1 + the last row, by site; 1 + the row where it last began, by site and wave. */

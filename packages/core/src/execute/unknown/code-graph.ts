@@ -1,5 +1,6 @@
 /**
- * Which instructions can follow which, without asking for values, and how far it is from each to where a walk leads.
+ * Which instructions can follow which, whatever the values, and how far each is from the instructions that a walk looks
+ * for.
  *
  *     0: branch to 3     distance to the end: 0 has 2 (by 3), 1 has 3 (by 2 and 3)
  *     1: load
@@ -7,13 +8,13 @@
  *     3: add
  *     4: end
  *
- * Instructions are numbers; what makes one an end or worth a way of its own, each frontend says.
+ * Instructions are numbers; each frontend says which are ends and which are worth a way of their own.
  */
 
 /** Code as a graph: instructions are numbered from 0 to `count - 1`. */
 export interface CodeShape {
   readonly count: number;
-  /** Numbers of the instructions that can be next; asked once or twice for each. */
+  /** Numbers of the instructions that can be next; called once or twice for each. */
   readonly successors: (number: number) => readonly number[];
   /** A wave ends here, as it should. */
   readonly isEnd: (number: number) => boolean;
@@ -26,7 +27,7 @@ export class CodeGraph {
   /** Instructions to the nearest end, by number; made when it is first asked for. */
   #distances: Float64Array | undefined;
   #before: Predecessors | undefined;
-  /** Numbers of the instructions that are requested. */
+  /** Numbers of the instructions that execution should reach. */
   #wanted: readonly number[] | undefined;
 
   constructor(shape: CodeShape) {
@@ -56,7 +57,7 @@ export class CodeGraph {
     return this.#distances[number] ?? Infinity;
   }
 
-  /** Instructions from each to the nearest that is requested and was not executed; infinite where none can follow. */
+  /** Instructions from each to the nearest that should be reached and was not executed; infinite where none can follow. */
   distancesToUnexecuted(executions: Float64Array): Float64Array {
     this.#wanted ??= this.#numbersOf(this.#shape.isWanted);
     return this.#distancesTo(this.#wanted.filter((number) => executions[number] === 0));
@@ -115,7 +116,7 @@ export class CodeGraph {
     return { firsts, sources };
   }
 
-  /** True when an instruction that is requested and was not executed can follow before execution comes to `branch`. */
+  /** True when an instruction that should be reached and was not executed can follow before execution comes to `branch`. */
   leadsToUnexecuted(from: number, branch: number, executions: Float64Array): boolean {
     const { count, isWanted } = this.#shape;
     const seen = new Set<number>([branch]);

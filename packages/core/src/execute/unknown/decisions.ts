@@ -11,9 +11,9 @@
  * branch. A branch that is visited again and again in spite of that goes both ways in turn; then every way that leads out is
  * tried at last. The waves of a workgroup make the same decisions, by how often each has been at the branch, so that they meet at barriers.
  *
- * What a wave was told once it is told again: of two branches that ask whether n is 0, both go the way of the first. Most passes
- * are the same as an earlier one up to the branch whose other way is nearest to what was never executed; where that branch only
- * repeats an answer, the branch that was the first to ask goes the other way.
+ * A wave gets the same answer every time: of two branches that ask whether n is 0, both go the way of the first. Most
+ * passes are the same as an earlier one up to the branch whose other way is nearest to what was never executed; where
+ * that branch only repeats an answer, the branch that was the first to ask goes the other way.
  */
 import type { CodeGraph } from './code-graph.ts';
 
@@ -91,7 +91,7 @@ export class Decisions {
     const decided = taken[visit];
     if (decided !== undefined) return decided;
     const following = branch + 1;
-    // What is asked forever in a loop is not answered forever.
+    // A branch that a loop visits again and again does not get the same answer forever.
     const known = answer === undefined || visit >= PATIENT ? undefined : answer;
     const way =
       known === undefined ? this.#choose(visit, branch, target) : known ? target : following;

@@ -36,7 +36,7 @@ export interface CodeNode {
   readonly bits: number;
 }
 
-/** A value as the bits of another that it has. */
+/** A value as a field of bits of another value. */
 export function unmasked(a: CodeNode): { readonly core: CodeNode; readonly mask: number } {
   const [x] = a.operands;
   return a.operation === 'and' && x !== undefined
@@ -76,7 +76,7 @@ export function productBits(bits: number, factor: number): number {
   return maskOf(bits * factor) & -low;
 }
 
-/** True for what the scalar unit computes. */
+/** True for a value that the scalar unit computes. */
 export function isUniform({ operation, operands }: CodeNode): boolean {
   if (operands.length === 0) return operation === 'uniform' || operation === 'constant';
   return operands.every(isUniform);

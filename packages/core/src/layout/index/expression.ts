@@ -28,7 +28,7 @@ interface Term {
   readonly atom: Atom;
 }
 
-/** What is not a sum. `min`, `max` and `key` as in `Expression`. */
+/** A term that is not a sum. `min`, `max` and `key` as in `Expression`. */
 export type Atom = { readonly min: number; readonly max: number; readonly key: string } & (
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'quotient'; readonly of: Expression; readonly divisor: number }
@@ -262,7 +262,7 @@ function xorAtom(operands: readonly Expression[]): Expression {
   return ofAtom({ kind: 'xor', operands, min: 0, max, key });
 }
 
-/** x ^ x is nothing. */
+/** x ^ x is 0. */
 function toggle(operands: Expression[], operand: Expression): void {
   const same = operands.findIndex(({ key }) => key === operand.key);
   if (same >= 0) operands.splice(same, 1);

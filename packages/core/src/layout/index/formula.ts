@@ -4,9 +4,9 @@
  *     row = lane % 16; col = (lane / 16) * 8
  *     unit = (lane ^ (lane >> 3)) & 7
  *
- * Operators and their precedence are C's. A value is a whole number from 0 to 2^32 - 1; what would leave that range
+ * Operators and their precedence are C's. A value is a whole number from 0 to 2^32 - 1; a result outside of that range
  * is a mistake with a place, not a number modulo 2^32. Division rounds down. Comparisons give 0 or 1; `?:`, `&&` and
- * `||` evaluate what they need only.
+ * `||` evaluate only the operands that they need.
  */
 import type { COperator } from '../../base/precedence.ts';
 import type { Span } from '../../base/span.ts';
@@ -47,7 +47,7 @@ export type Definition = { readonly name: string; readonly span: Span } & (
 export interface FormulaProgram {
   /** In their order; each uses inputs and what is defined before. */
   readonly definitions: readonly Definition[];
-  /** What is returned, where something is: `return ...` or a lone formula. */
+  /** The returned formula, if there is one: `return ...` or a lone formula. */
   readonly result?: Formula;
 }
 

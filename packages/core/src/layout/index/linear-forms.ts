@@ -23,7 +23,7 @@ export type MaybeLinear = LinearForm | 'nonlinear';
 
 const nonlinear = 'nonlinear';
 
-/** The arithmetic on forms over a given number of input bits. */
+/** The arithmetic on forms over some number of input bits. */
 export function linearForms(inputBits: number): Arithmetic<MaybeLinear> {
   const constant = (value: number): MaybeLinear =>
     value < 0 ? nonlinear : { origin: value, columns: Array.from({ length: inputBits }, () => 0) };

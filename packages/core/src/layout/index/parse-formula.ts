@@ -13,7 +13,7 @@ import {
 /** Levels of parentheses and operators. */
 const DEEPEST = 100;
 
-/** Words of one formula: what is chained, `a + b + c`, is as deep as it is long. */
+/** Words of one formula: a chain, `a + b + c`, is as deep as it is long. */
 const MOST_WORDS = 1000;
 
 /** Words that may be before a definition and mean nothing here. */

@@ -47,7 +47,7 @@ function printAtom(atom: Atom, lookUp: PrintLookUp): string {
   }
 }
 
-/** What is divided: `m / 2 % 8` needs no parentheses, `(a + b) % 8` does. */
+/** A dividend: `m / 2 % 8` needs no parentheses, `(a + b) % 8` does. */
 function operand(value: Expression, lookUp: PrintLookUp): string {
   const text = printExpression(value, lookUp);
   return value.terms.length + (value.constant === 0 ? 0 : 1) > 1 || value.min < 0

@@ -167,7 +167,7 @@ export class CodeGraph implements Arithmetic<CodeNode> {
     return this.#make('shr', [a], by, a.bits >>> by);
   }
 
-  /** A value that is used as it is elsewhere: what is computed of it does not reach into it. */
+  /** A value that other code uses as it is: simplifications of its users do not look into it. */
   pinned(a: CodeNode): CodeNode {
     const [rest, c] = this.#splitSum(a);
     return rest === undefined || c === 0 ? a : this.#make('pinned', [a], 0, a.bits);
@@ -312,7 +312,7 @@ export class CodeGraph implements Arithmetic<CodeNode> {
     return this.#lanesFirst(isOr ? 'or' : 'add', parts, bits);
   }
 
-  /** What lanes differ in is computed before the loop, and what they share is added in it. */
+  /** The part in which lanes differ is computed before the loop, and the part that they share is added in it. */
   #lanesFirst(operation: 'or' | 'add', parts: readonly CodeNode[], bits: number): CodeNode {
     const shared = parts.filter(isUniform);
     if (shared.length === 0 || shared.length === parts.length)
@@ -398,10 +398,10 @@ export class CodeGraph implements Arithmetic<CodeNode> {
   #flip(a: CodeNode, constant: number): CodeNode {
     if (constant === 0) return a;
     if ((a.bits & constant) === 0) return this.#plus(a, constant);
-    // A bit that is added where there is none is as well flipped.
+    // Adding a bit where none is set is the same as flipping it.
     const [rest, set] = a.operation === 'or' ? this.#splitSum(a) : [undefined, 0];
     if (rest !== undefined && set !== 0) return this.#flip(rest, constant ^ set);
-    // The value before is shared with what is flipped by other constants.
+    // The value before is shared with values that flip other constants.
     return this.#make('xor', [a, this.constant(constant)], 0, a.bits | constant);
   }
 

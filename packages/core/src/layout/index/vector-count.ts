@@ -1,6 +1,6 @@
 /**
- * How many vector instructions a graph of `vector-code.ts` is, with what gfx9 does in one instruction. What no lane is in
- * is a scalar, and counts nothing.
+ * How many vector instructions a graph of `vector-code.ts` is, with what gfx9 does in one instruction. A value that
+ * does not depend on the lane is a scalar, and costs nothing.
  *
  *     x << 3                       v_lshlrev_b32                          1
  *     x >> 3 & 7                   v_bfe_u32                              1
@@ -25,7 +25,7 @@ interface Field {
   readonly isContiguous: boolean;
 }
 
-/** What instruction sets have besides. */
+/** Instructions that only some instruction sets have. */
 export interface VectorInstructions {
   /** `v_bitop3_b32`. */
   readonly hasThreeInputLogic: boolean;
@@ -124,7 +124,7 @@ class Count {
     const { operation } = node;
     if (operation !== 'add' && operation !== 'or') return 0;
     const operands = oneUniform(node.operands);
-    // What is computed before a loop does not fold into what is added in it.
+    // A value that is computed before a loop does not fold into an addition in it.
     const isInLoop = operands.some((one) => one.operation !== 'constant' && isUniform(one));
     if (isInLoop) return operands.length - 1;
     const folds = operands.filter((one) => !folded.has(one) && this.#folds(one, operation));

@@ -12,23 +12,24 @@
  * The four numbers on the right are the whole layout, because L(a ^ b) = L(a) ^ L(b): an entry of the table is the XOR of
  * the numbers of its set bits. They are the columns of a matrix over GF(2), one per input bit, low bits first.
  *
- * **Why from the index to the place.** Inputs are what runs (row and column; register, lane and wave), outputs are where
- * that is (an element; an offset). An input always has one place; a place may have several inputs, or none: lanes that
- * hold a copy of the same element are columns of zero, and the other direction would not be a function. And in this
- * direction the questions are matrix products: register and lane to element, then element to offset, is the address
- * of each lane; a wave touches 2^r places, r the rank of the lane's columns, and conflicts follow from ranks of parts of
- * them (`test/oracle/closed-form.ts`). The way back exists where a layout is a bijection.
+ * **Why from the index to the place.** Inputs are the indices that run (row and column; register, lane and wave),
+ * outputs are places (an element; an offset). An input always has one place; a place may have several inputs, or none:
+ * lanes that hold a copy of the same element are columns of zero, and the other direction would not be a function. And
+ * in this direction the questions are matrix products: register and lane to element, then element to offset, is the
+ * address of each lane; a wave touches 2^r places, r the rank of the lane's columns, and conflicts follow from ranks of
+ * parts of them (`test/oracle/closed-form.ts`). The way back exists where a layout is a bijection.
  *
  * **What it replaces.** Rows and columns in either order, XOR swizzles of Wave, IREE, CUTLASS and Triton, blocked
  * distributions, the operands of matrix instructions, slices and dot operands: each is a constructor, and composition,
  * equality, the width of a vector access and conflicts are written once for all of them. Two layouts are the same exactly
  * when their columns and origins are.
  *
- * **Beside CuTe.** A CuTe layout adds coordinate times stride. It takes any extent and any stride, so it has padding and
- * tiles of 48 rows; but its XOR is another object in front of it, so one map has several spellings, and a composition
- * exists only where numbers divide each other. A linear layout XORs where CuTe adds: that is the same as long as the
- * strides are powers of two that do not overlap. It has XOR inside, is closed under composition, and has neither
- * padding nor sizes that are not powers of two: sums that carry are not linear. Those stay in `tile/tile-layout.ts`.
+ * **Compared with CuTe.** A CuTe layout adds coordinate times stride. It takes any extent and any stride, so it has
+ * padding and tiles of 48 rows; but its XOR is another object in front of it, so one map has several spellings, and a
+ * composition exists only where numbers divide each other. A linear layout XORs where CuTe adds: that is the same as
+ * long as the strides are powers of two that do not overlap. It has XOR inside, is closed under composition, and has
+ * neither padding nor sizes that are not powers of two: sums that carry are not linear. Those stay in
+ * `tile/tile-layout.ts`.
  *
  * Several outputs are packed into one number, the first in the lowest bits. All inputs together, and all
  * outputs together, have at most 31 bits.

@@ -27,7 +27,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0];
 }
 
-/** The white space at an offset, or the comment where comments are requested. */
+/** The white space at an offset, or the comment where comments are included. */
 export function scanSpace(text: string, at: number, comments: boolean): string | undefined {
   return matchAt(SPACE, text, at) ?? (comments ? matchAt(COMMENT, text, at) : undefined);
 }

@@ -15,7 +15,7 @@ import { scanSpace, scanWord } from './scan-word.ts';
 export interface Word extends Span {
   readonly kind: 'name' | 'number' | 'sign' | 'end';
   readonly text: string;
-  /** Of a number; 0 for other words. */
+  /** The value of a number; 0 for other words. */
   readonly value: number;
   /** True when a line begins with it. */
   readonly first: boolean;
@@ -29,7 +29,7 @@ export interface WordOptions {
 /** Longer texts are not a layout. */
 const LONGEST = 2 ** 20;
 
-/** The words of a text with an `end` behind them, or the first character that is none. */
+/** The words of a text with an `end` behind them, or the first character outside of all words. */
 export function wordsOf(text: string, { comments }: WordOptions): readonly Word[] | Diagnostic {
   if (text.length > LONGEST) {
     return diagnose(messages.notation.tooLong(LONGEST), { start: LONGEST, end: text.length });

@@ -16,7 +16,7 @@ import { messages } from '../../base/messages.ts';
 import { failure, type Result, success } from '../../base/result.ts';
 import type { RowLayout, Tile, TileLayout } from './tile-layout.ts';
 
-/** A tile of elements of a given number of bits; below a byte they are packed. Fails where a row is not made of whole bytes. */
+/** A tile of elements of `elementBits`; below a byte they are packed. Fails where a row is not made of whole bytes. */
 export function tileOfElements(rows: number, columns: number, elementBits: number): Result<Tile> {
   if (elementBits >= 8) return success({ rows, columns, elementBytes: elementBits / 8 });
   if (elementBits < 2) return failure(diagnose(messages.notation.predicateTile()));
@@ -100,7 +100,7 @@ export function layoutOfElements(layout: TileLayout): Result<TileLayout> {
   return success({ ...layout, tile, unitBytes: key === undefined ? tile.elementBytes : unitBytes });
 }
 
-/** True for bytes that are a whole number of elements of a given number of bits. */
+/** True for bytes that hold a whole number of elements of `elementBits`. */
 export function isWhole(bytes: number, elementBits: number): boolean {
   return (bytes * 8) % elementBits === 0;
 }

@@ -68,7 +68,7 @@ export function tileFault({ rows, columns, elementBytes }: Tile): Diagnostic | u
   return diagnose(messages.notation.tile(`a tile has at most ${MOST_ELEMENTS} elements`));
 }
 
-/** The same of a view of packed elements (`elementView`), where an element has a fraction of a byte. */
+/** The same for a view of packed elements (`elementView`), where an element has a fraction of a byte. */
 export function viewFault(tile: Tile): Diagnostic | undefined {
   return tileFault({ ...tile, elementBytes: Math.ceil(tile.elementBytes) });
 }
@@ -104,7 +104,7 @@ export function recognizeLayout(tile: Tile, offsets: ArrayLike<number>): Result<
 }
 
 /**
- * Lines of another shape that have these offsets, with the least of what is cut; `undefined` where there are none. Linear
+ * Lines of another shape that have these offsets, with the smallest cut; `undefined` where there are none. Linear
  * layouts can have such a form: `recognizeLayout` prefers the linear one.
  */
 export function recognizeReshaped(

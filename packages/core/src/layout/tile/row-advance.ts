@@ -4,7 +4,7 @@
  *     pitch 256 bytes    advance 256 / 4 mod 32 = 0     gcd(0, 32) = 32    1 place      16 rows are 16 ways
  *     pitch 264 bytes    advance 66 mod 32 = 2          gcd 2              16 places    16 rows are 1 way
  *
- * Lanes that read one word of each of a given number of rows in one phase collide as `ways` says. This is a statement about one
+ * Lanes that read one word of each of `rows` rows in one phase collide as `ways` says. This is a statement about one
  * column of words; what an instruction costs is simulated.
  */
 import { gcd } from '../../base/numbers.ts';

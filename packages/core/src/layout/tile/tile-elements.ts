@@ -18,7 +18,7 @@ export interface TileElements {
   readonly indexAt: Int32Array;
 }
 
-/** The table of the offsets of all elements, row-major, in elements. Of two at one place the last one is kept. */
+/** The table of the offsets of all elements, row-major, in elements. Where two are at one place, the last one is kept. */
 export function tileElements(
   tile: Omit<TileElements, 'indexAt'>,
   offsets: ArrayLike<number>,

@@ -74,8 +74,8 @@ export type Cut =
   | { readonly kind: 'column-packs'; readonly columns: number };
 
 /**
- * Lines of another shape than the rows of the tile, with a key per line and paddings as rows have them. What is not
- * padded and a power of two in every size is linear as well.
+ * Lines of another shape than the rows of the tile, with a key per line and paddings as rows have them. A layout
+ * without padding, whose sizes are all powers of two, is linear as well.
  */
 export interface ReshapedLayout {
   readonly kind: 'reshaped';

@@ -27,7 +27,7 @@ interface Shape {
   readonly banks: number;
   /** Lanes per phase for 32-, 64- and 128-bit accesses. */
   readonly lanes: readonly [number, number, number];
-  /** Of loads of 16 and of 8 bytes per lane, and of everything else. */
+  /** The grounds for loads of 16 bytes per lane, for loads of 8, and for everything else. */
   readonly quads: Ground;
   readonly doubles: Ground;
   readonly others: Ground;
@@ -83,7 +83,7 @@ const oneRequest: ConflictModel = {
   },
 };
 
-/** Of a model that is no more than a name for comparison. */
+/** The ground of a model that is kept only for comparison. */
 const refuted = (source: string, why: string): Ground => ({
   evidence: 'disputed',
   source,

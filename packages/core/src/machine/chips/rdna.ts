@@ -133,7 +133,7 @@ function rdna(
   };
 }
 
-/** Those of gfx12 count no conflicts (ROCm/rocm-systems issue 5953), so nothing is compared with them. */
+/** The counters of gfx12 count no conflicts (ROCm/rocm-systems issue 5953), so nothing is compared with them. */
 const counterPrefix = inferred<'SQC_'>(
   'SQC_',
   'tinygrad: "SQ on gfx9, renamed to SQC after gfx10"; profiles of gfx1151 have them',
@@ -159,7 +159,7 @@ export const gfx1201: Machine = {
   code: rdna4Code,
 };
 
-/** Another die of the generation of a chip, on which nothing was measured; of 1,024 registers unless all are there. */
+/** Another die of the generation of a chip, on which nothing was measured; it has 1,024 registers unless it is `whole`. */
 function sibling(
   of: Machine,
   { name, products, whole = false }: { name: string; products: string; whole?: boolean },

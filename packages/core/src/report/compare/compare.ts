@@ -46,7 +46,7 @@ export function compareAnalyses(before: AnalysisOf, after: AnalysisOf): Comparis
   const partner = new Map(pairs);
   const matched = new Set(pairs.map(([, index]) => index));
   const [one, two] = [before.analysis.report, after.analysis.report];
-  // What one side has alone, the other may have among the accesses that it does not count.
+  // A site that one side has alone may be among the accesses that the other does not count.
   const isAlone = (site: AnalysisSite, there: Report): boolean =>
     site.unserved === undefined && there.account.missing.length === 0;
   const changes = [
@@ -232,7 +232,7 @@ function costOnBoth(
   return own === undefined || other === undefined ? undefined : { before: own, after: other };
 }
 
-/** The largest change first; in the order of the kernel where nothing did. */
+/** The largest change first; in the order of the kernel where nothing changed. */
 function byChange(a: SiteChange, b: SiteChange): number {
   const by = (one: SiteChange, figure: 'bankConflict' | 'idxActive'): number =>
     Math.abs((one.after?.[figure] ?? 0) - (one.before?.[figure] ?? 0));

@@ -1,5 +1,5 @@
 /**
- * Two analyses of a kernel beside each other, as data: before and after an edit, by two compilers, for two chips, or of two
+ * Two analyses of a kernel side by side, as data: before and after an edit, by two compilers, for two chips, or of two
  * kernels. Behind the text and the JSON of `ldscope compare`, and the page.
  */
 import type { Totals } from '../../conflict/counters.ts';
@@ -15,14 +15,14 @@ export interface Sides<T> {
   readonly after: T;
 }
 
-/** Two analyses beside each other: totals, which site is which, what each costs on either side, and what explains the change. */
+/** Two analyses side by side: totals, which site is which, what each costs on either side, and what explains the change. */
 export interface Comparison {
   readonly sides: Sides<ComparedSide>;
   /** By conflict cycles of what was counted; `none` where these are not of the same unit: LDS cycles and wavefronts. */
   readonly verdict: 'fewer' | 'more' | 'equal' | 'none';
-  /** Of what both sides count: sites without cycles on one side are in neither sum. */
+  /** Totals of the sites that both sides count: a site without cycles on one side is in neither sum. */
   readonly totals: Sides<Totals>;
-  /** Those whose conflicts changed most first. */
+  /** Sites whose conflicts changed most come first. */
   readonly sites: readonly SiteChange[];
   readonly buffers: readonly BufferChange[];
   readonly caveats: readonly Caveat[];

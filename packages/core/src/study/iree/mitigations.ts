@@ -11,7 +11,7 @@
  * that splits wide accesses only where nothing else is as good. Shuffles with a `row_stride` or `per_phase` of their own
  * are looked at last: IREE reduces constant offsets by a wrong period for them (`traps.ts`).
  *
- * Invariant: what is chosen costs no more cycles than nothing, and fits into the limit.
+ * Invariant: the choice costs no more cycles than no mitigation, and fits into the limit.
  */
 import { isPowerOfTwo } from '../../base/numbers.ts';
 import { type Result, success } from '../../base/result.ts';

@@ -45,7 +45,7 @@ export function usefulPads(
   return Array.from({ length: Math.max(0, period / step - 1) }, (_, i) => (i + 1) * step);
 }
 
-/** The cost with a given number of bytes behind each row. */
+/** The cost with `padBytes` behind each row. */
 export function paddedCost(tile: ObservedTile, padBytes: number): ObservedCost | undefined {
   const moved = movedAddresses(tile, padBytes);
   if (moved === undefined) return undefined;
@@ -126,7 +126,7 @@ function emissionPlans(
   return plans;
 }
 
-/** The alignment that an access of a given number of bytes wants: 12 bytes want a word. */
+/** The alignment that an access of this many bytes needs: 12 bytes need a word. */
 function lowestPower(bytes: number): number {
   return bytes & -bytes;
 }

@@ -34,7 +34,7 @@ function upstreamModel(target: string): ConflictModel | undefined {
   return machine === undefined ? undefined : findModel(machine, model);
 }
 
-/** Lanes that are served together when each reads a given number of bytes; `undefined` where upstream has no phases. */
+/** Lanes that are served together when each reads this many bytes; `undefined` where upstream has no phases. */
 export function phaseGroups(
   target: string,
   readBytes: number,

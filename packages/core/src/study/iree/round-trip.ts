@@ -30,7 +30,7 @@ export interface RoundTrip {
   readonly elementBits: number;
   readonly writer: NestedLayout;
   readonly reader: NestedLayout;
-  /** Of the workgroup. */
+  /** Threads of the workgroup. */
   readonly threads: number;
   readonly subgroupSize: 32 | 64;
   readonly machine: Machine;
@@ -127,7 +127,7 @@ function placement(trip: RoundTrip, mitigation: Mitigation): Placement | undefin
   const { accessWidth, rowWidth } = swizzle;
   const follows = [writer, reader].every(({ element_tile }) => {
     const width = element_tile.at(-1) ?? 1;
-    // A part of a group stays in it, several groups are cut apart; both want groups to begin where rows do.
+    // A part of a group stays in it, several groups are cut apart; both require that groups begin where rows do.
     if (width === 1) return true;
     return (width % accessWidth === 0 || accessWidth % width === 0) && row % accessWidth === 0;
   });

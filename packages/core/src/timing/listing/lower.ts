@@ -54,12 +54,12 @@ class Lowering {
   readonly #instructions: TimedInstruction[] = [];
   readonly #diagnostics: Diagnostic[] = [];
   readonly #registers = new Map<string, number>();
-  /** By name of a buffer, those of its elements and itself. */
+  /** By name of a buffer: the names of its elements, and its own. */
   readonly #places = new Map<string, readonly string[]>();
   readonly #tokens = new Map<string, number>();
   readonly #written = new Set<string>();
   readonly #tooWide = new Set<string>();
-  /** By place in LDS, what one operation of all its waves puts there. */
+  /** By place in LDS: the bytes that one operation of all its waves puts there. */
   readonly #filledBytes = new Map<string, number>();
   /** Buffers of LDS that some operation fills. */
   readonly #filled: Set<string>;

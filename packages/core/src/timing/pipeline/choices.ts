@@ -1,6 +1,6 @@
-/** What can be chosen of a pipeline, apart from what makes one: the command line needs no more to read its options. */
+/** The choices of a pipeline, apart from the code that makes one: the command line needs no more to read its options. */
 
-/** What is done at the same time: nothing, fetching and multiplying, or reads from LDS besides. */
+/** What overlaps: nothing; fetching and multiplying; or these and reads from LDS. */
 export const overlaps = ['nothing', 'global', 'all'] as const;
 export type Overlap = (typeof overlaps)[number];
 

@@ -8,7 +8,7 @@
  */
 import type { Pipeline, PipelineOperation, PipelineOperationKind } from './pipeline.ts';
 
-/** The schedule, with what it is in its first lines. */
+/** The schedule, with a description in its first lines. */
 export function scheduleText(pipeline: Pipeline, comments: readonly string[] = []): string {
   const { request, step, machine, prologue, loop, iterations, tail } = pipeline;
   const [m, n] = request.waves;

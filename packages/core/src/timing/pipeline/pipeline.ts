@@ -8,10 +8,10 @@
  *                    read . . . read . . .                 between matrix instructions
  *                    MFMA MFMA MFMA MFMA
  *
- * With one tile in LDS a wave writes once all have read it, between two barriers. With two or three it writes beside the reads,
- * and one barrier separates steps. Registers and LDS buffers go around, so the loop has as many steps as it takes until all are
- * where they began. Waits are as weak as what they wait for allows (`counters.ts`): two in a slice, for the operands of its first
- * column and for the others. Every step is there once: in the loop or in the tail.
+ * With one tile in LDS a wave writes once all have read it, between two barriers. With two or three it writes while it
+ * reads, and one barrier separates steps. Registers and LDS buffers go around, so the loop has as many steps as it
+ * takes until all are where they began. Waits are as weak as what they wait for allows (`counters.ts`): two in a slice,
+ * for the operands of its first column and for the others. Every step is there once: in the loop or in the tail.
  */
 import { gcd } from '../../base/numbers.ts';
 import { type Result, success } from '../../base/result.ts';
@@ -125,7 +125,7 @@ class Writer {
     return leastCommon(leastCommon(request.buffers, this.#prefetch || 1), slices % 2 === 0 ? 1 : 2);
   }
 
-  /** What the loop finds when it begins with a step. */
+  /** The state that the loop finds when it begins with a step. */
   #prologue(step: number): void {
     const { overlap, steps, directToLds } = this.#plan.request;
     if (overlap === 'nothing') return;

@@ -37,7 +37,7 @@ export interface PipelineRequest extends GemmStepRequest {
 
 /** Instructions of one kind that move a part of the tile. */
 interface Moves {
-  /** Of a wave: for a slice where they read, else for a step. */
+  /** Instructions of a wave: for a slice where they read, else for a step. */
   readonly count: number;
   /** Bytes of a lane. */
   readonly widthBytes: number;

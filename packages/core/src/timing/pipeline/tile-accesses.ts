@@ -24,7 +24,7 @@ import { copyName } from '../copies.ts';
 import type { PipelineLayout } from './choices.ts';
 import type { PipelinePlan } from './plan.ts';
 
-/** Conflict cycles of single instructions: of the wave for which they are most. */
+/** Conflict cycles of single instructions, for the wave that has most. */
 export interface TileConflicts {
   readonly layout: TileLayout;
   /** Of the read of an operand: `A` or `B`, its row of instructions, the read along k, its part. */

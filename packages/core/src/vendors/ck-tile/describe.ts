@@ -110,7 +110,7 @@ const MOST_ELEMENTS = 2 ** 20;
 export interface DescribeOptions {
   /** An index, of which the stages are told. */
   readonly index?: readonly number[] | undefined;
-  /** What is added to it, by CK's `move_tensor_coordinate`. */
+  /** The distance that is added to it, by CK's `move_tensor_coordinate`. */
   readonly move?: readonly number[] | undefined;
   /** Bytes of an element, 2 by default, and banks, 32 by default: for the bank of each element. */
   readonly elementBytes?: number | undefined;

@@ -28,7 +28,7 @@ export function baseFaults(base: DescriptorBase): Diagnostic[] {
   return [];
 }
 
-/** A promised vector that the strides do not give. CK believes the promise. */
+/** A promised vector that the strides do not give. CK does not check the promise. */
 export function promiseFaults(base: DescriptorBase): Diagnostic[] {
   if (base.kind === 'naive') return vectorFaults(base, 'make_naive_tensor_descriptor');
   return packedVectorFaults(base, 'make_naive_tensor_descriptor_packed');
@@ -103,7 +103,7 @@ function actualLengths(descriptor: MeasuredAdaptor): number[] {
   return descriptor.tops.map((id, i) => lengthOf(id, at(stated, i)));
 }
 
-/** What is wrong with a transform wherever it stands. */
+/** The faults of a transform by itself, whatever is around it. */
 function ownFault(transform: Transform, where: string): Diagnostic | undefined {
   const lengths = rowOf(transform).upperLengths(transform);
   const bad = lengths.findIndex((length) => !isLength(length));

@@ -36,7 +36,7 @@ export interface DescriptorSpec {
 export interface TensorDescriptor extends TensorAdaptor, DescriptorSpec {
   /** Elements of memory that indices can reach, as CK counts it. */
   readonly elementSpaceSize: number;
-  /** What was promised, by hidden id. */
+  /** The promises for vectors, by hidden id. */
   readonly guaranteed: ReadonlyMap<number, VectorSafety>;
   /** The tops after the base and after each stage, by hidden id. */
   readonly stageTops: readonly (readonly number[])[];

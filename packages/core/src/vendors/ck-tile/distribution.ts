@@ -53,7 +53,7 @@ export function makeDistribution(encoding: TileDistributionEncoding): Result<Til
   });
 }
 
-/** What does not fit a wave: the last P must have a value for each lane. */
+/** Why a distribution does not fit a wave: the last P must have a value for each lane. */
 export function waveFaults(distribution: TileDistribution, waveSize: number): Diagnostic[] {
   const p = distribution.pLengths.length - 1;
   const values = distribution.pLengths[p] ?? 1;

@@ -98,8 +98,8 @@ export interface SlicedEncoding {
 }
 
 /**
- * CK's `slice_distribution_from_x`: the elements [begin, end) of each X dimension; end -1 is the whole rest. What
- * P covers must be inside the slice; the rest is taken from the innermost Y factor outwards.
+ * CK's `slice_distribution_from_x`: the elements [begin, end) of each X dimension; end -1 is the whole rest. The
+ * elements that P covers must be inside the slice; the rest is taken from the innermost Y factor outwards.
  */
 export function sliceEncoding(
   encoding: TileDistributionEncoding,

@@ -29,7 +29,7 @@ import type { Isa } from '../../access/opcode.ts';
 import { opcodeAt, opcodeNumber, plainOpcode } from '../../access/opcodes.ts';
 import { type Expression, knownAlignment } from '../../layout/index/expression.ts';
 
-/** What CK hands to the compiler: registers that one access moves. */
+/** An access as CK hands it to the compiler: the registers that it moves. */
 export interface RegisterAccess {
   /** The registers of the thread, in the order of memory. */
   readonly registers: readonly number[];

@@ -94,7 +94,7 @@ function isMap(found: Found, at: (m: number, k: number) => number): boolean {
   return true;
 }
 
-/** What the XOR of the descriptor states for the length of its rows, by the row groups. */
+/** RowMul as the XOR of the descriptor states it: its first length, divided by the row groups. */
 function statedRowMul({ stages }: DescriptorSpec, { mPerBlock, mLdsLayer }: Found): number {
   const xor = stages.flatMap(({ transforms }) => transforms).find(({ kind }) => kind === 'xor');
   const stated = xor?.kind === 'xor' ? xor.lengths[0] / (mPerBlock / mLdsLayer) : 1;

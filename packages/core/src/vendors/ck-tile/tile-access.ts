@@ -59,7 +59,7 @@ export interface PlanOptions {
 
 /**
  * The instructions and addresses of an access. Errors: a distribution that does not fit the wave or the tile, a
- * promised vector that is not consecutive. Warning: one that is not aligned; the compiler believes the promise.
+ * promised vector that is not consecutive. Warning: one that is not aligned; the compiler relies on the promise.
  */
 export function planTileAccess(access: TileAccess, options: PlanOptions): Result<TileAccessPlan> {
   const { descriptor, distribution, elementBytes } = access;
@@ -155,7 +155,7 @@ function registerAccesses(
   });
 }
 
-/** What the type of a vector of a given number of bytes promises: its size, up to the next smaller power of two. */
+/** The alignment that the type of a vector of this many bytes promises: its size, or the next smaller power of two. */
 function lowestPowerOfTwo(bytes: number): number {
   return Math.min(16, 2 ** Math.floor(Math.log2(bytes)));
 }

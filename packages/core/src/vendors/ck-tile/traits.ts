@@ -16,7 +16,7 @@ import { at } from './transforms/table.ts';
 import type { VectorSafety } from './transforms/vector-safety.ts';
 
 export interface LoadStoreTraits {
-  /** What each Y promises. */
+  /** The vectors that each Y promises. */
   readonly ys: readonly VectorSafety[];
   /** The Y along which a vector lies. */
   readonly vectorDimY: number;

@@ -25,7 +25,7 @@ import { type CuteLayout, type Layout, makeLayout, under } from './layout.ts';
 import { composeSwizzles, type Swizzle } from './swizzle.ts';
 import * as tiling from './tiling.ts';
 
-/** What a call is given: `4:2`, `Sw<3,3,3>`, `8`, `(3,8)` or `<3:1,_>`, `_`. */
+/** An argument of a call: `4:2`, `Sw<3,3,3>`, `8`, `(3,8)` or `<3:1,_>`, `_`. */
 export type Operand =
   | { readonly kind: 'layout'; readonly layout: CuteLayout }
   | { readonly kind: 'swizzle'; readonly swizzle: Swizzle }

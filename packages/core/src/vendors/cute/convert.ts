@@ -177,7 +177,7 @@ function areApart(values: readonly number[]): boolean {
   });
 }
 
-/** None, then every swizzle of offsets of a given number of bits, fewest first. */
+/** No swizzle, then every swizzle of offsets of this many bits, those of the fewest bits first. */
 function* swizzles(width: number): Generator<Swizzle> {
   yield { bits: 0, base: 0, shift: 0 };
   for (let bits = 1; 2 * bits <= width; bits++) {

@@ -184,7 +184,7 @@ function operandOf({ value }: Node): Operand {
     : { kind: 'list', items: value.map((item) => operandOf(item)) };
 }
 
-/** What follows a swizzle. */
+/** The rest of a composition after its swizzle. */
 function readSwizzled(
   cursor: Cursor,
   swizzle: { value: Swizzle; span: Span } | undefined,

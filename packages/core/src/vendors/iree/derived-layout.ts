@@ -1,5 +1,5 @@
 /**
- * The layout in which a workgroup copies a tile to shared memory when nobody says: IREE's derived thread layout.
+ * The layout in which a workgroup copies a tile to shared memory by default: IREE's derived thread layout.
  *
  *     16 x 16 f16, 64 threads    128 bits are 8 halves, but 256 elements are 4 per thread: element tile [1, 4]
  *                                threads from the innermost dimension out: 4 along it, 16 rows
@@ -11,7 +11,7 @@
  */
 import type { NestedLayout } from './nested-layout.ts';
 
-/** What a thread prefers to copy at once. */
+/** The bits that a thread prefers to copy at once. */
 const COPY_BITS = 128;
 
 /** Elements that one thread copies at once, per dimension; `undefined` sizes are dynamic. */

@@ -52,7 +52,7 @@ export interface NestedAccessOptions {
   readonly direction: 'read' | 'write';
   /** Dimensions of the vector from the slowest to the fastest in memory; `[0, 1, ...]` when absent. */
   readonly memoryOrder?: readonly number[];
-  /** An access is cut into pieces of at most a given number of elements, as swizzles cut it. */
+  /** An access is cut into pieces of at most this many elements, as swizzles cut it. */
   readonly mostElements?: number;
 }
 

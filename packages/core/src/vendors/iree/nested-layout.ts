@@ -106,8 +106,8 @@ function indices(lengths: readonly number[]): number[][] {
 }
 
 /**
- * What is wrong for a workgroup of a given number of threads: elements that nobody has, and strides that IREE cannot turn into
- * a basis. Elements that several threads have are copies, which is not a fault.
+ * What is wrong for a workgroup of this many threads: elements that no thread has, and strides that IREE cannot turn
+ * into a basis. Elements that several threads have are copies, which is not a fault.
  */
 export function nestedLayoutFaults(layout: NestedLayout, subgroupSize: number): Diagnostic[] {
   const faults: Diagnostic[] = [];

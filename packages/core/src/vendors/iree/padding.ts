@@ -14,14 +14,14 @@ import { roundUp } from '../../base/numbers.ts';
 export interface LdsAllocation {
   /** `undefined` where a size is dynamic. */
   readonly shape: readonly (number | undefined)[];
-  /** Of an element; 64 for `index`. */
+  /** Bits of an element; 64 for `index`. */
   readonly elementBits: number;
   readonly alignmentBytes?: number;
-  /** Bits that this allocation wants instead of the pass's: 0 for none. */
+  /** Padding bits of this allocation instead of those of the pass: 0 for none. */
   readonly paddingBits?: number;
 }
 
-/** What upstream's pass takes when nothing says: the pass, and the pipelines that run it. */
+/** The defaults of upstream: those of the pass, and those of the pipelines that run it. */
 export const defaultPaddingBits = { pass: 128, pipeline: 64 } as const;
 
 /** Shared memory of a workgroup where no target says. */

@@ -88,8 +88,8 @@ export function isSelfInverse(swizzle: IreeSwizzle): boolean {
 }
 
 /**
- * What IREE's verifier says, in its order; `undefined` when it accepts. It looks neither at zero and negative values
- * nor at powers of two.
+ * The first complaint of IREE's verifier, in its order; `undefined` when it accepts. It looks neither at zero and
+ * negative values nor at powers of two.
  */
 export function verifierFault(swizzle: IreeSwizzle): string | undefined {
   const { rowWidth, accessWidth } = swizzle;

@@ -1,6 +1,6 @@
 /**
- * What IREE believes of a chip where `machine/` says otherwise or nothing: the banks that its rules count with, and how
- * many bits a lane's direct copy to shared memory moves.
+ * What IREE assumes about a chip where `machine/` says otherwise or nothing: the banks that its rules count with, and
+ * how many bits a lane's direct copy to shared memory moves.
  *
  *     gfx1100   IREE counts 64 banks     measured: 32, as `machine/chips/rdna.ts` has it
  *

@@ -14,12 +14,12 @@ import type { XorShuffle } from './swizzle.ts';
 import { mmaIntrinsics, xorShuffleBounds } from './mma-layouts.ts';
 import { findIreeTarget } from './targets.ts';
 
-/** Why a shuffle of rows and accesses does not fit a tile of a given number of elements; `undefined` when it does. */
+/** Why a shuffle of rows and accesses does not fit a tile of this many elements; `undefined` when it does. */
 export function xorShuffleFault(row: number, access: number, tile: number): string | undefined {
   if (tile < row) return `a row of ${row} exceeds the tile of ${tile} elements`;
   if (row < access) return `an access of ${access} exceeds the row of ${row}`;
   if (tile % row !== 0) return `rows of ${row} do not divide the tile of ${tile}`;
-  // Upstream then wants the groups of a row to divide the tile: they do, as rows and groups of them do.
+  // Upstream then requires that the groups of a row divide the tile: they do, as rows and groups of them do.
   return row % access === 0 ? undefined : `accesses of ${access} do not divide the row of ${row}`;
 }
 
@@ -43,7 +43,7 @@ export type ShuffleChoice =
   | { readonly kind: 'shuffle'; readonly from: 'tuned' | 'untuned'; readonly swizzle: XorShuffle }
   | { readonly kind: 'none'; readonly reason: string };
 
-/** What was tried on hardware, by target and intrinsic. */
+/** The parameters that were tried on hardware, by target and intrinsic. */
 const tuned: ReadonlyMap<
   string,
   ReadonlyMap<string, readonly [row: number, access: number]>

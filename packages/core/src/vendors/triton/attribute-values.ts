@@ -172,7 +172,7 @@ class Reader {
     return { name: name.text, value, span: { start: name.span.start, end: value.span.end } };
   }
 
-  /** What is separated by commas, up to its closing bracket; returns where that ends. */
+  /** A list with commas, up to its closing bracket; returns where that ends. */
   #list(close: string, read: () => unknown): number {
     if (this.#peek() === close) return this.#next(close).span.end;
     for (;;) {

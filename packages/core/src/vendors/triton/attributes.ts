@@ -242,7 +242,7 @@ class Fields {
     });
   }
 
-  /** Something beside the dictionary that has to be there. */
+  /** An argument outside of the dictionary that has to be there. */
   require<T>(name: string, value: T | undefined, otherwise: T): T {
     if (value === undefined) this.#missing(name);
     return value ?? otherwise;

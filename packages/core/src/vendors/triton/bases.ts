@@ -115,7 +115,7 @@ export function distributedLayout(
 }
 
 /**
- * From bases of the offset to the layout that memory wants: inputs `dim0`, `dim1`, ..., output `offset` in elements.
+ * From bases of the offset to the layout of memory: inputs `dim0`, `dim1`, ..., output `offset` in elements.
  * `undefined` when an element has no place or two.
  */
 export function placementLayout(

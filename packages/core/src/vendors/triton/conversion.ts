@@ -74,10 +74,10 @@ function registersToLanes(source: LinearLayout, target: LinearLayout): number {
   return from.filter((_, bit) => bit < registers && goesTo(bit) >= registers).length;
 }
 
-/** What a version of Triton takes shared memory for. */
+/** How a version of Triton lays out shared memory for conversions. */
 export interface SwizzledMemory {
   readonly banks: 32 | 64;
-  /** Of a wave of 64 no more lanes than banks are separated. */
+  /** In a wave of 64, no more lanes than banks are separated. */
   readonly byBanks: boolean;
   /** Bits of the lanes that a 16-byte load serves together, where they are not the lowest. */
   readonly loadLanes?: readonly number[] | undefined;
@@ -194,7 +194,7 @@ function bankOrder(
   return [...first, ...bank.filter((column) => !first.includes(column))];
 }
 
-/** What both sides have in registers, up to 128 bits; filled up to a bank with what warps can give. */
+/** The elements that both sides have in registers, up to 128 bits; filled up to a bank with elements of warps. */
 function vectorOf(
   src: Flat,
   dst: Flat,

@@ -111,7 +111,7 @@ interface Phased extends Cluster {
 /** Column c of row r is at `c ^ vec * ((r / perPhase) % maxPhase)`. */
 export interface SwizzledSharedEncoding extends Phased {
   readonly kind: 'swizzled_shared';
-  /** Of Triton 3.1 and older: true for what is `nvmma_shared` since. */
+  /** In Triton 3.1 and older: true for the encoding that has since become `nvmma_shared`. */
   readonly hasLeadingOffset?: boolean;
 }
 

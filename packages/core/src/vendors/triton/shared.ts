@@ -73,7 +73,7 @@ export function padded(offset: number, paddings: SharedPlacement['paddings']): n
   );
 }
 
-/** By how many vectors the columns of a row are XORed. */
+/** The number of vectors with which the columns of a row are XORed. */
 export function phaseOf(
   { kind, perPhase, maxPhase }: SwizzledSharedEncoding | AmdRotatingSharedEncoding,
   row: number,
@@ -131,7 +131,7 @@ function paddedBases(encoding: PaddedSharedEncoding, shape: readonly number[]): 
     : identityBases(shape, order);
 }
 
-/** What a layout with a leading offset, of Triton 3.1 and older, is called since: its phases are those of one width. */
+/** The present encoding of a layout with a leading offset of Triton 3.1 and older: its phases are those of one width. */
 function nvmmaOf({ vec, perPhase, order }: SwizzledSharedEncoding): NvmmaSharedEncoding {
   return {
     kind: 'nvmma_shared',
@@ -167,7 +167,7 @@ function nvmmaBases(
     const moved = bit < 3 ? vec * (Math.floor(2 ** bit / perPhase) % maxPhase) : 0;
     bases.push(basis.map((value, d) => (d === columns ? moved : value)));
   }
-  // What TMA's box of 256 leaves over.
+  // The rest that TMA's box of 256 leaves over.
   for (let d = 0; d < rank; d++) {
     const from = d === columns ? tileColumns : 256;
     bases.push(...unitSteps(shape, d).filter((basis) => (basis[d] ?? 0) >= from));

@@ -107,7 +107,7 @@ export function transferOf(
   };
 }
 
-/** What one instruction is, the columns of its lanes, and the registers that further instructions move. */
+/** The opcode of one instruction, the columns of its lanes, and the registers that further instructions move. */
 interface Shape {
   readonly op: number;
   readonly lane: readonly number[];

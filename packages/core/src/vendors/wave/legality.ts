@@ -41,10 +41,10 @@ export function waveFault(swizzle: WaveSwizzle, tile: Tile): Diagnostic | undefi
   return undefined;
 }
 
-/** One access to the tile, as far as the swizzle minds it. */
+/** One access to the tile, as far as it matters to the swizzle. */
 export interface WaveUse {
   readonly kind: 'read' | 'gather' | 'other';
-  /** What it is called in a message. */
+  /** Its name in a message. */
   readonly name: string;
   /** Column of its first element, at least modulo swizzle_unit, and the elements that it takes. */
   readonly column: number;

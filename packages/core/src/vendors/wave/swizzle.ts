@@ -24,7 +24,7 @@ export interface WaveSwizzle {
 export const WAVE_MAX_PHASE = 8;
 
 /**
- * What the pass chooses for a tile row of a given number of elements, given the elements per thread of its first read and its
+ * What the pass chooses for a tile row of `columns` elements, given the elements per thread of its first read and its
  * first gather; `undefined` when it does not swizzle.
  */
 export function waveSwizzleFor(

@@ -134,7 +134,7 @@ const corner = list(
   MOST_RANK - 2,
   'a number for each dimension between the first and the last',
 );
-/** What `cuTensorMapEncodeIm2col` takes beside it. */
+/** The fields of `cuTensorMapEncodeIm2col` in addition to those of every tensor map. */
 const im2col = mapping({
   lowerCorner: required(corner, 'The first pixel of the box of pixels.'),
   upperCorner: required(corner, 'The last one, counted from the last pixel of the tensor.'),

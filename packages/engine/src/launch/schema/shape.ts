@@ -6,8 +6,8 @@
  *     { grid: 4, ldss: 1 }     'ldss' is not a part of this launch; write 'lds'
  *     { lds: -1 }              the file must have grid; lds must be a whole number from 0 to 1000000000
  *
- * LIMITATIONS. What two values say together (a pointer to a buffer that is not there, a value that its type does not
- * hold) is for whoever reads the values.
+ * LIMITATIONS. Contradictions between values (a pointer to a buffer that is not there, a value that its type does not
+ * hold) are left to the reader of the values.
  */
 import {
   type DataPath,
@@ -158,7 +158,7 @@ export function checkShape(
     if (!isRecord(one)) return fail(path, 'a mapping');
     for (const key of Object.keys(one)) {
       if (known.includes(key)) continue;
-      // Keys of which there is one are not offered beside it.
+      // Alternatives to a key that is there are not offered.
       const open = known.filter((name) => !Object.hasOwn(one, name));
       const taken = known.filter((name) => Object.hasOwn(one, name) || !oneOf?.keys.includes(name));
       const nearest = nearestName(key, open) ?? nearestName(key, known);

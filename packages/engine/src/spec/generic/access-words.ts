@@ -1,5 +1,5 @@
 /**
- * What is said of an access in words, in any order:
+ * An access in words, in any order:
  *
  *     row-copy b128
  *     mfma-a v_mfma_f32_16x16x16_f16 b128
@@ -26,7 +26,7 @@ export interface AccessWords {
   /** Opcode number. */
   readonly op?: number;
   readonly widthBytes?: number;
-  /** What is behind a colon, and where that begins. */
+  /** The text behind a colon, and where it begins. */
   readonly formulas?: { readonly text: string; readonly start: number };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Executes specifications of a tile and its accesses. One workgroup executes them in their order; a site is an
- * access, `write.0` or what its name is.
+ * Executes specifications of a tile and its accesses. One workgroup executes them in their order; a site is an access,
+ * `write.0` or its name.
  */
 import { type AccessTrace, makeCounter, placeElements, type Site, tileExtent } from '@ldscope/core';
 import { type ExecutionRequest, type ExecutionResult, notExecuted } from '../../source/source.ts';
@@ -29,7 +29,7 @@ export function executeSpec(
   return { kernel, hazards: [], diagnostics };
 }
 
-/** What a specification is called that does not specify: its file. */
+/** The title of a specification that does not give one: its file. */
 export function specName(file: string | undefined, otherwise = 'specification'): string {
   return file?.replace(/^.*[/\\]/, '') ?? otherwise;
 }

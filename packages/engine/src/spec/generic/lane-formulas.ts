@@ -9,7 +9,7 @@ import {
   type Tile,
 } from '@ldscope/core';
 
-/** Who executes: the product of all is the number of values. */
+/** The executions of an access: their product is the number of values of a formula. */
 export interface Who {
   readonly lanes: number;
   readonly waves: number;

@@ -20,7 +20,7 @@ import {
   type Opcode,
 } from '@ldscope/core';
 
-/** What a pattern runs over. Sizes are in elements. */
+/** The part of a tile that a pattern covers. Sizes are in elements. */
 interface Ground {
   readonly rows: number;
   readonly columns: number;
@@ -45,7 +45,7 @@ export interface Steps {
 }
 
 interface Pattern {
-  /** Of what instructions it is made. */
+  /** The kind of instructions that it consists of. */
   readonly form: 'plain' | 'async' | 'transposed' | 'rows';
   readonly direction: 'read' | 'write' | 'any';
   readonly needsMatrix: boolean;

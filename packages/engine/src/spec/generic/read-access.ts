@@ -53,7 +53,7 @@ function readAccess(
   number: number,
   { tile: stored, ...machine }: AccessContext,
 ): ReadAccess | undefined {
-  // What is written counts elements, also those below a byte.
+  // Specifications count elements, also those below a byte.
   const context = { ...machine, tile: elementView(stored) };
   const fields = field.mapping(KEYS);
   if (fields === undefined) return undefined;
@@ -185,7 +185,7 @@ function formFits(form: 'plain' | 'async' | 'transposed' | 'rows', op: number): 
   }
 }
 
-/** What an operand wants at once, or the widest copy of the chip. */
+/** The bytes that an operand needs at once, or the widest copy of the chip. */
 function usualWidth(
   { words, tile, waveSize, machine }: Request,
   matrix: MatrixInstruction | undefined,

@@ -68,7 +68,7 @@ const TOP_KEYS = [
 const MOST_WAVES = 32;
 const MOST_COPIES = 16;
 
-/** Reads and checks a specification for a machine; `name` is what it is called when it does not specify. */
+/** Reads and checks a specification for a machine; `name` is its title when it does not give one. */
 export function readGenericSpec(data: unknown, machine: Machine, name: string): ReadGeneric {
   const diagnostics: PlacedDiagnostic[] = [];
   const value = readTop(new Field(data, [], diagnostics), machine, name);
@@ -150,14 +150,14 @@ function waveSizeOf(field: Field | undefined, machine: Machine): 32 | 64 | undef
   );
 }
 
-/** Says what of the layout is wrong whatever accesses it. */
+/** Reports the faults that the layout has whatever accesses it. */
 function isShapeLegal(problem: Problem, layout: TileLayout, place: Field): boolean {
   const faults = legalityFaults({ ...problem, accesses: [] }, layout);
   place.tell(faults);
   return faults.length === 0;
 }
 
-/** Says what the layout forbids, at the access that it forbids. */
+/** Reports each access that the layout forbids, at its place. */
 function areLegal(problem: Problem, layout: TileLayout, accesses: readonly ReadAccess[]): boolean {
   let sound = true;
   for (const [i, { field }] of accesses.entries()) {

@@ -22,7 +22,7 @@ import {
 } from '@ldscope/core';
 
 export interface SplitAccess {
-  /** What all lanes share: 8 or 4. */
+  /** The alignment that all lanes share: 8 or 4. */
   readonly alignmentBytes: number;
   /** For one access of a lane. */
   readonly emitted: readonly EmittedInstruction[];

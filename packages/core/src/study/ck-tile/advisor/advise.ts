@@ -1,6 +1,6 @@
 /**
- * The advisor: every item of the slides' checklist and rules, and of CK's page, checked on a triple. What documents
- * only claim is computed here, and what counters refute is said with the numbers.
+ * The advisor: every item of the slides' checklist and rules, and of CK's page, checked on a triple. Claims of the
+ * documents are computed here, and claims that counters refute are reported with the numbers.
  */
 import { type Result, success } from '../../../base/result.ts';
 import type { ConflictModel, Machine } from '../../../machine/machine.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads plain data (what YAML or JSON gives) field by field. What is not as it should be becomes a diagnostic with
- * the path to it, `write.distribution.hs[1][0]`, and reading goes on.
+ * Reads plain data (what YAML or JSON gives) field by field. A wrong field becomes a diagnostic with its path,
+ * `write.distribution.hs[1][0]`, and reading goes on.
  */
 import { type Diagnostic, diagnose, type Message } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';

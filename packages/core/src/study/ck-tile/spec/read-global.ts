@@ -33,8 +33,8 @@ const KEYS = ['load_along', 'store_along', 'load_pitch', 'store_pitch', 'load', 
 const MOST_PITCH = 2 ** 31 - 1;
 
 /**
- * The global sides of a triple; empty where the field is absent. What is read is stored where the field says how, and else unless it
- * `isOperand` of a GEMM.
+ * The global sides of a triple; empty where the field is absent. The tile that is read is stored as the field says;
+ * without fields for the store it is stored unless it `isOperand` of a GEMM.
  */
 export function readGlobal(
   field: Field | undefined,

@@ -1,5 +1,5 @@
 /**
- * A CK Tile specification as plain data (a YAML file, read by whoever can): tile, layout and access.
+ * A CK Tile specification as plain data (a parsed YAML file): tile, layout and access.
  *
  *     tutorial: '08'                  one of the bank-conflict tutorials; banks: 32 builds it for 32 banks
  *
@@ -77,7 +77,7 @@ const TOP_KEYS = [
   'define',
 ] as const;
 
-/** Reads and checks a CK Tile specification, as parsed YAML, for a machine; `name` is what it is called when it does not specify. */
+/** Reads and checks a CK Tile specification, as parsed YAML, for a machine; `name` is its name when it does not give one. */
 export function readCkTileSpec(data: unknown, machine: Machine, name: string): ReadSpec {
   const diagnostics: PlacedDiagnostic[] = [];
   const top = new Field(data, [], diagnostics);
@@ -150,7 +150,7 @@ function readTriple(
   const constants = readConstants(fields.get('define'));
   if (constants === undefined) return undefined;
   const context = {
-    // What sizeof gives: of packed types a byte.
+    // The size that sizeof gives: one byte for packed types.
     elementBytes: Math.max(1, elementBytes),
     elementBits: 8 * elementBytes,
     ldsBanks: banks,
@@ -182,7 +182,7 @@ function readsOperand({ value }: Field): boolean {
   return operand === 'a' || operand === 'b';
 }
 
-/** What the C++ of a specification need not define. */
+/** The names that the C++ of a specification need not define. */
 interface SpecContext extends CppContext, PatternContext {
   readonly elementBytes: number;
   readonly waveSize: 32 | 64;
@@ -268,7 +268,7 @@ function waveSizeFor(distribution: TileDistribution, { waveSizes }: Machine): 32
 export const isPart = (part: readonly number[], tile: readonly number[]): boolean =>
   part.some((length, i) => length < (tile[i] ?? 0));
 
-/** What only shows when both are put together: windows, waves, promised vectors, elements that share a place. */
+/** Faults that show only when both sides are put together: windows, waves, promised vectors, elements that share a place. */
 function isPlanned(
   top: Field,
   fields: ReadonlyMap<string, Field>,

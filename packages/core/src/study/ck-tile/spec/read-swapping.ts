@@ -55,7 +55,7 @@ const PACKED_TYPES: ReadonlyMap<string, number> = new Map([
 
 const SWAPPING_KEYS = ['m', 'k', 'element', 'kpack', 'mldslayer', 'row_mul', 'k_padded'] as const;
 
-/** The descriptor by view. What is wrong with it is told once. */
+/** The descriptor by view. Its faults are told once. */
 export function readSwapping(field: Field, banks: Banks, elementBytes: number): SharedLayout {
   const fields = field.mapping(SWAPPING_KEYS);
   const whole = (key: (typeof SWAPPING_KEYS)[number]): number | undefined =>

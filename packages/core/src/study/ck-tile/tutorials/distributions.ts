@@ -115,7 +115,7 @@ export function distributionRD08(tile: TransposeTile): Result<TileDistributionEn
   );
 }
 
-/** Neighbouring lanes beside each other along k, each with a vector down m. */
+/** Neighbouring lanes next to each other along k, each with a vector down m. */
 export function distributionRD10(tile: TransposeTile): Result<TileDistributionEncoding> {
   const { m, k, waves, waveSize } = tile;
   const vector = vectorOf(tile);

@@ -20,7 +20,7 @@ import { TILE_K, TILE_M, TILE_WAVES, type TransposeSpec, type Tutorial } from '.
 
 /**
  * The plans of the write and of the read, with every diagnostic on the way. `alike` are plans of the same distributions
- * under other descriptors: who tries many has the elements of each thread but once.
+ * under other descriptors: a caller that tries many computes the elements of each thread only once.
  */
 export function planTranspose(
   spec: TransposeSpec,

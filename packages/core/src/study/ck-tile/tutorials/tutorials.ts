@@ -43,7 +43,7 @@ export interface TransposeSpec {
   };
   /** Dimension of the written tile along which global memory is contiguous; its last when absent. */
   readonly loadAlong?: number | undefined;
-  /** The same of the tile that is read and stored: 08 and 10 hold (M, K) and store along M. */
+  /** The same for the tile that is read and stored: 08 and 10 hold (M, K) and store along M. */
   readonly storeAlong?: number | undefined;
   /** Elements from row to row of the matrix that is loaded, and of the one that is stored; not known when absent. */
   readonly loadPitch?: number | undefined;
@@ -65,9 +65,9 @@ export interface Tutorial {
   readonly followsBanks: boolean;
   /** Its own tile. */
   readonly tile: TransposeTile;
-  /** The triple of its own tile, for a build that believes in a given number of banks. */
+  /** The triple of its own tile, for a build that assumes this number of banks. */
   readonly spec: (banks: 32 | 64) => TransposeSpec;
-  /** The same of another tile. Errors: lengths that the threads, or packs and groups of the descriptor, do not divide. */
+  /** The same for another tile. Errors: lengths that the threads, or packs and groups of the descriptor, do not divide. */
   readonly specOf: (tile: TransposeTile, banks: 32 | 64) => Result<TransposeSpec>;
 }
 

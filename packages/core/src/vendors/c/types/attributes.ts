@@ -1,5 +1,5 @@
 /**
- * What is beside a declaration and moves it in memory.
+ * The attributes of a declaration that move it in memory.
  *
  *     alignas(16) float x;      struct __attribute__((packed)) S { ... };      int n __attribute__((aligned(8)));
  *

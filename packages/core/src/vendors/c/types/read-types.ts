@@ -6,8 +6,8 @@
  *     struct Kargs { const half *a; Shape shape; float alpha; long strides[D]; };     48 bytes
  *
  * Read are structs in each other, arrays, `std::array`, pointers to anything, `typedef`, `using`, constants, `alignas`,
- * `packed` and `aligned`; functions of structs are passed over. LIMITATIONS. What would need a compiler is refused with
- * its place: templates, bases, unions, enumerations, bit-fields, virtual functions, references, macros.
+ * `packed` and `aligned`; functions of structs are passed over. LIMITATIONS. Definitions that need a compiler are
+ * refused with their place: templates, bases, unions, enumerations, bit-fields, virtual functions, references, macros.
  */
 import { diagnose, type Message } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
@@ -29,7 +29,7 @@ import { TypeScope } from './scope.ts';
 import { skipFunction, skipInitializer } from './skip.ts';
 import { lengthsAt, pointersAt, sizeAt, type TypeName, typeAt, typeNameAt } from './type-name.ts';
 
-/** What a text defines. */
+/** The definitions of a text. */
 export interface CDefinitions {
   readonly scope: TypeScope;
   /** The one that ends last. */
@@ -60,7 +60,7 @@ export function readTypes(text: string, around?: TypeScope): Result<CDefinitions
 interface Block {
   readonly scope: TypeScope;
   readonly members: Member[] | undefined;
-  /** Those of all members, of anonymous structs too. */
+  /** The names of all members, of those in anonymous structs too. */
   readonly names: Set<string>;
   /** The name of the struct, for its constructors. */
   readonly struct: string | undefined;
@@ -146,7 +146,7 @@ function declaration(cursor: Cursor, block: Block, role: Role): boolean {
     return true;
   }
   if (role === 'member' && members === undefined) {
-    // Beside structs a text has constants: `const int N = 3;`.
+    // Besides structs a text has constants: `const int N = 3;`.
     return declarators(cursor, block, 'constant', named, before);
   }
   return declarators(cursor, block, role, named, before);

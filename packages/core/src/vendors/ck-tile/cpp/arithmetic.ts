@@ -1,4 +1,4 @@
-/** Arithmetic of C++ on whole numbers of 32 bits. What wraps around there, and division by zero, are faults. */
+/** Arithmetic of C++ on whole numbers of 32 bits. Results that wrap around there, and division by zero, are faults. */
 import type { Message } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
 import { doubles } from '../../../base/operators.ts';

@@ -1,4 +1,4 @@
-/** Types and functions of CK Tile and of C++ that a text need not define, beside those that make descriptors. */
+/** Types and functions of CK Tile and of C++ that a text need not define, other than those that make descriptors. */
 import { gcd } from '../../../base/numbers.ts';
 import { messages } from '../../../base/messages.ts';
 import type { Span } from '../../../base/span.ts';
@@ -11,7 +11,7 @@ import { Arguments, type Faults, failUnknown, functions } from './calls.ts';
 import type { CppContext } from './context.ts';
 import { nameOfUnknown, type Value } from './values.ts';
 
-/** What a builtin is computed from: its arguments, and what the text's context knows. */
+/** The inputs of a builtin: its arguments, and the context of the text. */
 export interface Use {
   readonly name: string;
   readonly template: readonly Value[];

@@ -13,7 +13,7 @@ export interface Faults {
   fail(message: Message, span: Span): undefined;
 }
 
-/** What no text defines, where its value is needed. */
+/** A name that no text defines, where its value is needed. */
 export function failUnknown(faults: Faults, value: Unknown): undefined {
   return faults.fail(messages.notation.cppName(nameOfUnknown(value)), value.span);
 }

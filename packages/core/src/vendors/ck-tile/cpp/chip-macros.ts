@@ -23,7 +23,7 @@ const families: Readonly<Record<string, RegExp>> = {
 /** Chips that clang compiles for single compute units by default; the others run workgroups on pairs of them. */
 const computeUnits = /^gfx(?:9[0-9a-f]{2}|125[01])$/;
 
-/** What clang defines for every chip of AMD. */
+/** The macros that clang defines for every chip of AMD. */
 const common = [
   '__AMDGCN__',
   '__AMDGPU__',

@@ -1,7 +1,7 @@
-/** What a piece of CK Tile's C++ need not define: what its caller gives, and types that are the same everywhere. */
+/** Names that a piece of CK Tile's C++ need not define: those that its caller gives, and types that are the same everywhere. */
 import type { Span } from '../../../base/span.ts';
 
-/** What a text refers to and does not define. */
+/** The values of names that a text refers to and does not define. */
 export interface CppContext {
   /** Values of names, `KPerBlock` or `Problem::kM`: a number, or C++ such as `half_t` and `sequence<32, 32, 16>`. */
   readonly constants?: Readonly<Record<string, number | string>>;

@@ -185,7 +185,7 @@ export function templateArguments(cursor: CppCursor): Expression[] | undefined {
   return compared(cursor, tried.fault);
 }
 
-/** What nests too deeply does so in either reading. */
+/** An expression that nests too deeply does so in either reading. */
 function compared(cursor: CppCursor, fault: Diagnostic): undefined {
   const isTooDeep = fault.code === 'syntax/too-deep';
   return isTooDeep ? cursor.fail(fault, fault.span ?? cursor.peek()) : undefined;

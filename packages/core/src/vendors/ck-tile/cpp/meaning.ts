@@ -49,7 +49,7 @@ export function meaningsOf(text: string, context: CppContext): Result<readonly M
     const read = readStatements(before, given, macros);
     if (!read.ok) return read;
     declare(read.value, evaluator.global);
-    // Places of other texts are not places in this one, and headers ask much that is not about layouts.
+    // Places of other texts are not places in this one, and headers test much that is not about layouts.
     for (const { span: _, ...one } of read.diagnostics)
       if (one.severity === 'warning') said.push(one);
   }

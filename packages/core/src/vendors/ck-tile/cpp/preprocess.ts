@@ -27,7 +27,7 @@ export interface Preprocessed {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What gives names their numbers, and which others are known to be undefined. */
+/** The numbers of names, and the names that are known to be undefined. */
 export interface GivenMacros {
   readonly value: (name: string) => number | undefined;
   readonly isUndefined: (name: string) => boolean;

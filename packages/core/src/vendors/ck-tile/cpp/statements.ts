@@ -337,7 +337,7 @@ function functionAt(
   while (!cursor.at('{') && !cursor.at(';') && !cursor.at('=') && cursor.peek().kind !== 'end') {
     cursor.take();
   }
-  // What is declared only, or has no body of its own, is not called.
+  // A function that is only declared, or has no body of its own, is not called.
   if (!cursor.at('{')) return skipTo(cursor, ';') ? [] : undefined;
   const body = functionBody(cursor);
   return (

@@ -20,7 +20,7 @@ export type Value = { readonly span: Span } & (
   | {
       readonly kind: 'encoding';
       readonly encoding: TileDistributionEncoding;
-      /** Of a pattern: what it makes of the transposed tile. */
+      /** For a pattern: the distribution that it makes of the transposed tile. */
       readonly shuffled?: TileDistributionEncoding;
     }
   /** A type that has no value; `bytes` where its size is known. */
@@ -51,7 +51,7 @@ export type Value = { readonly span: Span } & (
       readonly of?: Value;
       readonly template: readonly Value[];
     }
-  /** What no text defines, under each of its names: `BlockGemm::Policy`, `config`. */
+  /** A value that no text defines, under each of its names: `BlockGemm::Policy`, `config`. */
   | { readonly kind: 'unknown'; readonly names: readonly string[] }
 );
 
@@ -104,7 +104,7 @@ export type Entry =
 
 export class Scope {
   readonly around: Scope | undefined;
-  /** Of a struct: its bases, where names that it lacks are looked for. */
+  /** The bases of a struct, where names that it lacks are looked for. */
   bases: readonly Value[] = [];
   readonly #names = new Map<string, Entry>();
 

@@ -6,7 +6,7 @@ export type GemmType = 'f64' | 'f32' | 'f16' | 'bf16' | 'i8' | 'fp8' | 'bf8' | '
 
 interface TypeRow {
   readonly bits: number;
-  /** What a product is summed in. */
+  /** The type in which a product is summed. */
   readonly sum: 'f64' | 'f32' | 'i32';
   /** Values whose products and sums are exact in every type of the table. */
   readonly values: readonly number[];

@@ -14,8 +14,8 @@ export interface GemmSize {
 }
 
 /**
- * C (M x N) of A (M x K) and B (N x K), all row-major: a block per workgroup, whose sizes need not divide the product's. What
- * is outside of a matrix is zero, as CK's padding makes it. LDS that nothing was written to is NaN.
+ * C (M x N) of A (M x K) and B (N x K), all row-major: a block per workgroup, whose sizes need not divide the
+ * product's. Elements outside of a matrix are zero, as CK's padding makes them. LDS that nothing was written to is NaN.
  */
 export function executeGemm(
   plan: GemmPlan,

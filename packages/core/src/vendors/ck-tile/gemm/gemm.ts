@@ -48,7 +48,7 @@ export interface GemmPlan {
   readonly warp: WarpGemm;
   readonly a: GemmOperand;
   readonly b: GemmOperand;
-  /** Who has which element of the block of C. */
+  /** Which lane has which element of the block of C. */
   readonly c: TileDistribution;
   /** Warp tiles along K. */
   readonly kIterations: number;

@@ -14,7 +14,7 @@ import type { Arithmetic } from '../../../layout/index/arithmetic.ts';
 import type { Transform, TransformKind } from './transform.ts';
 import { known, NO_VECTOR, type VectorSafety } from './vector-safety.ts';
 
-/** What a transform wants of a dimension below it. */
+/** The requirements of a transform on a dimension below it. */
 interface Need {
   readonly length: number;
   /** `equal`: exactly this length. `reach`: no index at or beyond it is touched. */

@@ -1,6 +1,6 @@
 /**
- * What a dimension promises to whoever wants to move several of its elements at once: from an index that is a
- * multiple of `length`, `length` elements follow each other `stride` apart. CK's UNKNOWN is -1.
+ * What a dimension promises to accesses that move several of its elements at once: from an index that is a multiple of
+ * `length`, `length` elements follow each other `stride` apart. CK's UNKNOWN is -1.
  */
 export interface VectorSafety {
   readonly length: number;
@@ -15,7 +15,7 @@ export function known(value: number): boolean {
   return value !== UNKNOWN;
 }
 
-/** What was stated for a dimension wins over what was derived, number by number. */
+/** A promise that was stated for a dimension takes precedence over a derived one, number by number. */
 export function override(derived: VectorSafety, stated: VectorSafety): VectorSafety {
   return {
     length: known(stated.length) ? stated.length : derived.length,

@@ -47,7 +47,7 @@ function defineTemplate(syntax: StructSyntax | ConstantSyntax, scope: Scope): vo
   const isSpecial = syntax.kind === 'struct' && syntax.specialized !== undefined;
   const known = isSpecial ? findEntry(syntax.name, scope) : scope.own(syntax.name);
   if (known?.kind === 'template') {
-    // What was declared only is defined now.
+    // A name that was only declared is defined now.
     const declared = known.list.findIndex(
       (each) => each.kind === 'struct' && each.body === undefined,
     );

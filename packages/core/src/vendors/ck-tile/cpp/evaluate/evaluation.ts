@@ -1,4 +1,4 @@
-/** What the parts of the evaluator ask of each other: values of expressions and names, and the first fault of a text. */
+/** The interface between the parts of the evaluator: values of expressions and names, and the first fault of a text. */
 import type { Diagnostic } from '../../../../base/diagnostic.ts';
 import type { Span } from '../../../../base/span.ts';
 import type { Use } from '../builtins.ts';

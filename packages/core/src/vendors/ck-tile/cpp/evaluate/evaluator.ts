@@ -75,7 +75,7 @@ export class Evaluator implements Evaluation {
   evaluate(expression: Expression, scope: Scope): Value | undefined {
     const span: Span = { start: expression.start, end: expression.end };
     const value = this.deeper(span, () => this.#value(expression, scope, span));
-    // What is not known stays at its first place.
+    // A value that is not known keeps its first place.
     return value?.kind === 'unknown' ? value : value && { ...value, span };
   }
 

@@ -43,7 +43,7 @@ export function libraryValue(evaluation: Evaluation, name: string, span: Span): 
   return { kind: 'type', name, bytes: elementBytes, span };
 }
 
-/** What is not known goes by this name too, and may be given under it. */
+/** A value that is not known has this name too, and may be given under it. */
 export function alsoNamed(evaluation: Evaluation, value: Unknown, name: string): Value | undefined {
   const names = [...value.names, name];
   const given = givenValue(evaluation, names);

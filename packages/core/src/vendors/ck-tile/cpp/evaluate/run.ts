@@ -17,7 +17,7 @@ export function run(
       case 'constant':
       case 'struct':
       case 'function':
-        // What a body defines holds behind it.
+        // The definitions of a body hold behind it.
         scope = scope.inner();
         define(statement, scope);
         break;
