@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 
 export interface Fact {
   readonly name: string;
-  /** What is not known is '-'. */
+  /** An unknown figure is '-'. */
   readonly value: string | number | undefined;
   readonly tone?: 'conflict' | 'good' | undefined;
 }
