@@ -38,7 +38,7 @@ export interface Preloaded {
   readonly word: number;
 }
 
-/** Where the packet has the size of the grid in work-items, a word for each axis. */
+/** The offset in the packet of the grid's size in work-items, a word for each axis. */
 export const GRID_OFFSET = 12;
 export const GRID_BYTES = 12;
 
@@ -67,7 +67,7 @@ export function addQueue(memory: GlobalMemory): number {
   return memory.addBytes('the queue', bytes).base;
 }
 
-/** Fills a wave; `ids` are those of its workgroup. Gives the registers with preloaded arguments. */
+/** Fills a wave; `ids` are those of its workgroup. Returns the registers with preloaded arguments. */
 export function initialise(
   wave: Wave,
   around: Surroundings,

@@ -24,7 +24,7 @@ const ALL = 0xffffffff;
 /** What the result of an instruction depends on that no launch determines; `undefined` for most. */
 export function unpredictable(instruction: Instruction, target: Target): Unpredictable | undefined {
   const { mnemonic } = instruction;
-  // Of the messages that answer, the time alone is executed.
+  // Of the messages that return a value, only the time is executed.
   if (/^s_mem(?:real)?time$|^s_sendmsg_rtn/.test(mnemonic))
     return { source: 'the clock', bits: ALL };
   const register = unknownRegister(instruction, target);
