@@ -15,7 +15,7 @@ export class ExecutionLog {
   #waves = new Map<number, LogBuilder>();
   #isPaused = false;
 
-  /** True for a log of another path through the kernel, which is not executed after the first. */
+  /** Pauses the log for another path through the kernel, since the simulated waves take only the first. */
   pause(): void {
     this.#isPaused = true;
   }

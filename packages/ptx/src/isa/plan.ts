@@ -18,13 +18,13 @@ export interface Plan {
 
 const plans = new WeakMap<Step, readonly Plan[]>();
 
-/** A step that does what plans say, one after another. */
+/** A step that executes plans one after another. */
 export function planned(step: Step, of: readonly Plan[]): Step {
   plans.set(step, of);
   return step;
 }
 
-/** The plans of a step, in order; `undefined` for one that does something else. */
+/** The plans of a step, in order; `undefined` for a step without plans. */
 export const plansOf = (step: Step): readonly Plan[] | undefined => plans.get(step);
 
 /** Steps one after another as one. */
