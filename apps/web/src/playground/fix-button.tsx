@@ -1,7 +1,7 @@
 /**
  * From the red number to the cure, in one press: MLIR is rewritten to the recommended layout and proven; for other languages
- * the recommended layout is shown with its code, and where the text does not state the shape of the tile the reader is asked
- * for it.
+ * the recommended layout is shown with its code, and where the text does not state the shape of the tile a field opens for
+ * it.
  */
 import type { SuggestedLayout } from '@ldscope/core';
 import { computed } from '@preact/signals';

@@ -59,7 +59,7 @@ interface Wheel {
 const NOTCH_PIXELS = 100;
 
 /**
- * The range after a turn of the wheel; `undefined` where the page scrolls. `perPixel` is in cycles, `at` the cycle under the
+ * The range after a wheel event; `undefined` where the page scrolls. `perPixel` is in cycles, `at` the cycle under the
  * pointer.
  */
 export function wheeled(
