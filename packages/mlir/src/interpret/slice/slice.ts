@@ -1,5 +1,5 @@
 /**
- * The operations that have to be computed where only accesses are wanted: a backward slice over SSA values.
+ * The operations that have to be computed where only accesses are needed: a backward slice over SSA values.
  *
  *     %a = arith.muli %t, %c4          required: an access is at %a
  *     %x = vector.load %lds[%a]        made and recorded; its result is not required
