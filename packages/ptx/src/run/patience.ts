@@ -3,7 +3,7 @@
  *
  *     warp 0   try_wait (no) -> bra -> try_wait (no) -> ...       warp 1   try_wait (no) -> ...       no arrival, no byte
  *
- * A loop may count its tests and then leave, so many rounds are allowed.
+ * The limit of rounds is high, since a loop may count its tests and then leave.
  */
 import { countOnes, type Message, messages } from '@ldscope/core';
 import { endOpenPhase, lacking } from '../isa/async/mbarrier.ts';
