@@ -133,7 +133,7 @@ function wordOf(known: Known, operand: Operand | undefined, half: number): Word 
 const only = (facts: number, wanted: number, as = wanted): number =>
   (facts & wanted) === 0 ? 0 : as;
 
-/** What is known about a result that is not exec. */
+/** The facts about a result that is not exec. */
 function resultOf(verb: string, a: Word, b: Word, exec: number): number {
   switch (verb) {
     case 'mov':

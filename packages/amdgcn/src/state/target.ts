@@ -62,7 +62,7 @@ export function targetOf({ name }: Machine): Target | undefined {
   return targets.find((target) => target === chip);
 }
 
-/** What is known about the machine code of a chip. */
+/** The facts about the machine code of a chip. */
 export function codeOf(target: Target): MachineCode {
   const code = codes.get(target);
   if (code === undefined) throw new RangeError(`no machine code is known for ${target}`);

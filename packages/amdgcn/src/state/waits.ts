@@ -61,7 +61,10 @@ export const COUNTERS: Readonly<Record<CounterScheme, Limits>> = {
 
 export type CounterScheme = MachineCode['counters']['value'];
 
-/** What counters count: vector memory that returns data and that returns none, LDS, scalar memory, copies of gfx1250. */
+/**
+ * The kinds of operations that counters count: vector memory that returns data and that returns none, LDS, scalar memory,
+ * copies of gfx1250.
+ */
 type Counting = 'load' | 'store' | 'lds' | 'scalar' | 'async';
 
 /** Which counter counts what. */

@@ -45,7 +45,7 @@ export class UnknownRegisters {
   readonly #values = new Map<string, number>();
   /** By register and instruction: the number of unknowns named after them. */
   readonly #names = new Map<string, number>();
-  /** What scc answers, while it is unknown. */
+  /** The condition that scc stands for, while it is unknown. */
   condition: Condition | undefined;
   /** Gathered by `begin` and the `read` functions. */
   gatheredLow = 0;

@@ -13,7 +13,7 @@ import type { Instruction } from '../../text/program.ts';
 import type { UnknownState } from './state.ts';
 
 interface Unpredictable {
-  /** What the result depends on, for messages. */
+  /** The source of the result, for messages. */
   readonly source: string;
   /** The bits of each word that it may set. */
   readonly bits: number;
@@ -21,7 +21,7 @@ interface Unpredictable {
 
 const ALL = 0xffffffff;
 
-/** What the result of an instruction depends on that no launch determines; `undefined` for most. */
+/** The source of an instruction's result that no launch determines; `undefined` for most instructions. */
 export function unpredictable(instruction: Instruction, target: Target): Unpredictable | undefined {
   const { mnemonic } = instruction;
   // Of the messages that return a value, only the time is executed.

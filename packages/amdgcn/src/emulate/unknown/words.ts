@@ -34,7 +34,7 @@ export class LdsUnknowns {
     return this.#words.length > 0;
   }
 
-  /** What the word at an address depends on. */
+  /** The labels of the word at an address. */
   labelsAt(address: number): number {
     return this.#everywhere | (this.#words[address >>> 2] ?? 0);
   }

@@ -71,7 +71,7 @@ function placesOfPairs(row: MatrixInstruction): number[] | undefined {
   return places;
 }
 
-/** What all instructions share. */
+/** The data that all instructions share. */
 let shared: ((name: string) => Call) | undefined;
 const products = new Map<string, Call | undefined>();
 
