@@ -1,5 +1,5 @@
 /**
- * What steps do, for those that do what rows say: compiled code (`vector/`) does the same in vectors.
+ * The rows that steps execute, so that compiled code (`vector/`) can do the same in vectors.
  *
  * A step that something is put around is another step, and has no plans.
  */

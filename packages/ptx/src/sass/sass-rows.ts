@@ -23,7 +23,7 @@ export interface Way extends LaneClass {
   readonly isBound: boolean;
 }
 
-/** What was executed. */
+/** The executed instructions. */
 export interface Seen {
   /** Instructions of SASS, and those whose cost is not known. */
   readonly executed: Set<number>;
