@@ -92,7 +92,7 @@ type StateFrom<F> = {
   readonly [K in keyof F]: F[K] extends Control<infer T> ? Wide<T> : never;
 };
 
-/** What of a control depends on the state. */
+/** The properties of a control that depend on the state. */
 type Changed<T extends Value> = Partial<
   Pick<Control<T>, 'label' | 'values' | 'min' | 'max' | 'text' | 'hidden'>
 >;
@@ -100,11 +100,11 @@ type Changed<T extends Value> = Partial<
 type Values = Readonly<Record<string, Value>>;
 
 interface Ties<S> {
-  /** What of a control depends on the state. */
+  /** The properties of a control that depend on the state. */
   readonly depends?: {
     readonly [K in keyof S]?: (state: S) => S[K] extends Value ? Changed<S[K]> : never;
   };
-  /** What a change brings with it, given the states after and before it. */
+  /** The consequences of a change, given the states after and before it. */
   readonly follow?: (next: S, before: S) => Partial<S>;
 }
 
@@ -198,7 +198,7 @@ export function allowed({ values, min, max }: Control, value: Value): Value {
   return below.at(-1) ?? first;
 }
 
-/** What a text in an address means to a control; `undefined` when nothing. */
+/** The value of a control for a text in an address; `undefined` for an invalid text. */
 function valueOf({ values, start }: Control, text: string): Value | undefined {
   const named = values.find((one) => String(one) === text);
   if (named !== undefined || typeof start === 'string') return named;

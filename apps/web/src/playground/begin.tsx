@@ -1,6 +1,6 @@
 /**
- * What the page is for, and three ways to begin: paste a kernel, open files, or look at an example in one's own language. It is
- * there until a reader has a kernel of their own.
+ * The purpose of the page, and three ways to begin: paste a kernel, open files, or look at an example in one's own language.
+ * It is there until a reader has a kernel of their own.
  */
 import { computed } from '@preact/signals';
 import type { JSX } from 'preact';

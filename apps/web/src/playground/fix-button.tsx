@@ -21,7 +21,7 @@ import {
   view,
 } from './state.ts';
 
-/** What is recommended for the buffers that conflict, in words; `undefined` while it is not known. */
+/** The recommendation for the buffers that conflict, in words; `undefined` while it is not known. */
 const recommended = computed(() => {
   const { status, result } = suggestRun.value;
   const { workgroup } = terms.value;

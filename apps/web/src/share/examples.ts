@@ -24,7 +24,7 @@ export interface Example {
   readonly loadLaunch?: () => Promise<string>;
   /** Which kernel, of a file with several. */
   readonly kernel?: string;
-  /** What it was compiled from, by the name in its line table. */
+  /** Its source file, by the name in its line table. */
   readonly source?: { readonly file: string; readonly load: () => Promise<string> };
 }
 

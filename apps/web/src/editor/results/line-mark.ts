@@ -26,7 +26,7 @@ export type EditorDiagnostic = Pick<
   'code' | 'severity' | 'message' | 'line' | 'column'
 > & { readonly hint: string };
 
-/** What is drawn for a mark or a diagnostic. */
+/** The drawing of a mark or a diagnostic. */
 export interface LineResult {
   readonly kind: LineMark['kind'] | 'diagnostic';
   readonly tone: MarkTone;

@@ -105,7 +105,7 @@ function TextField({ value }: { readonly value: string }): JSX.Element {
   );
 }
 
-/** What the typed layout is, or why it is not one. */
+/** The typed layout, or the error in it. */
 function Said(): JSX.Element | null {
   const read = typed.value;
   const text = typedText.value;

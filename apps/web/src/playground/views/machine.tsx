@@ -1,4 +1,4 @@
-/** What is known about the chip, each fact with its evidence; two chips or two models side by side where a second is chosen. */
+/** The facts about the chip, each with its evidence; two chips or two models side by side where a second is chosen. */
 import { findMachine } from '@ldscope/core';
 import {
   compareFacts,
