@@ -1,4 +1,4 @@
-/** A row of choices of which one holds: radio buttons, so arrow keys go through them. */
+/** A row of radio buttons; arrow keys go through them. */
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 interface CopyButtonProps {
   /** Asked when the button is pressed. */
   readonly text: () => string;
-  /** For a screen reader, which does not see what the button is beside. */
+  /** What is copied, for screen readers. */
   readonly label: string;
 }
 

@@ -1,4 +1,4 @@
-/** What differs between two texts, line by line: gone and new lines with a sign, and few lines around them. */
+/** The difference of two texts, line by line: deleted and added lines with a sign, and a few unchanged lines around them. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { hunksOf, lineDiff } from './line-diff.ts';
@@ -7,7 +7,7 @@ import './diff-view.css';
 interface DiffViewProps {
   readonly before: string;
   readonly after: string;
-  /** What the two are, to a screen reader. */
+  /** The names of the two texts, for screen readers. */
   readonly label: string;
 }
 

@@ -1,4 +1,4 @@
-/** Numbers, and one of many. */
+/** Form fields: whole numbers, and a choice from a list. */
 import type { JSX } from 'preact';
 
 interface NumberFieldProps {
@@ -10,7 +10,7 @@ interface NumberFieldProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A whole number; what is outside of its bounds is not taken. */
+/** A whole number; values outside its bounds are ignored. */
 export function NumberField({
   label,
   value,
@@ -43,7 +43,7 @@ type SelectOption<T extends string> =
 
 interface SelectProps<T extends string> {
   readonly label: string;
-  /** Those of a group follow each other. */
+  /** Options of a group follow each other. */
   readonly options: readonly SelectOption<T>[];
   readonly value: T;
   readonly onChange: (value: T) => void;

@@ -7,11 +7,11 @@ import type { Form } from './use-controls.ts';
 
 export interface FieldsProps<S> {
   readonly of: Form<S>;
-  /** Which of them, in a row; all by default. */
+  /** The controls to show, in one row; all by default. */
   readonly names?: readonly (keyof S & string)[];
-  /** What of a control depends on more than the state of its figure. */
+  /** Properties of a control that depend on more than the state of its figure. */
   readonly limits?: { readonly [K in keyof S]?: Partial<Control> };
-  /** What else is in the row. */
+  /** Other elements of the row. */
   readonly children?: ComponentChildren;
 }
 
@@ -56,13 +56,13 @@ function Field({ control, value, onChange }: FieldProps): JSX.Element | undefine
   );
 }
 
-/** A case that readers know, and what it sets. */
+/** A well-known case, and the values that it sets. */
 export interface Preset<S> {
   readonly name: string;
   readonly state: Partial<S>;
 }
 
-/** The case that a state is: setting it would change nothing. `undefined` for one of the reader's own. */
+/** The case whose values a state already has; `undefined` for a state of the reader's own. */
 export function presetOf<S, P extends Preset<S>>(
   { controls, state }: Pick<Form<S>, 'controls' | 'state'>,
   presets: readonly P[],
@@ -76,14 +76,14 @@ export function presetOf<S, P extends Preset<S>>(
 interface CasesProps<P> {
   readonly label: string;
   readonly cases: readonly P[];
-  /** The one that holds; `undefined` for the reader's own. */
+  /** The case of the present state; `undefined` for a state of the reader's own. */
   readonly present: P | undefined;
   readonly onChoose: (found: P) => void;
 }
 
 const OWN = 'your own';
 
-/** Cases that readers know, and "your own", which holds where none of them does. */
+/** Well-known cases, and "your own" for any other state. */
 export function Cases<P extends { readonly name: string }>({
   label,
   cases,

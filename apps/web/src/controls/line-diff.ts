@@ -3,7 +3,7 @@ import type { DiffLine } from '@ldscope/engine';
 
 export { type DiffLine, lineDiff } from '@ldscope/engine';
 
-/** Changes with `around` kept lines about each, in parts that are apart; empty where nothing differs. */
+/** Hunks: changes with up to `around` unchanged lines on each side; empty for equal texts. */
 export function hunksOf(lines: readonly DiffLine[], around = 3): readonly (readonly DiffLine[])[] {
   const shown = new Set<number>();
   for (const [index, { kind }] of lines.entries())

@@ -1,5 +1,5 @@
 /**
- * What a reader can choose in a figure, said once: its state, the state in an address, and its form follow from it.
+ * The controls of a figure, declared once: its state, the state in an address, and its form follow from them.
  *
  *     const columns = controls('', {
  *       element: choice('Element', ['f16', 'f32'], 'f16'),
@@ -11,12 +11,13 @@
  *     });
  *     type Columns = StateOf<typeof columns>     { element: 'f16' | 'f32'; ld: number; rows: number; chip: ... }
  *     columns.start                              { element: 'f16', ld: 128, rows: 16, chip: 'gfx942' }
- *     columns.write({ ...start, ld: 132 })       ld=132: what differs from the start
+ *     columns.write({ ...start, ld: 132 })       ld=132: the values that differ from the start
  *     columns.read('ld=132&rows=20')             { element: 'f16', ld: 132, rows: 16, chip: 'gfx942' }
  *
- * The first list gives the type of the state, the second what of a control depends on the state. A state is always one that
- * the form can show: numbers are taken into their bounds; a number that is not offered becomes the largest offered
- * one below it, in place of a name the first. What a reader has set is remembered, and holds again when it can.
+ * The first list gives the type of the state, the second the properties of controls that depend on the state. A state is
+ * always one that the form can show: numbers are clamped to their bounds; a number that is not offered becomes the largest
+ * offered one below it, a name that is not offered the first one. Values that a reader has set are remembered, and return
+ * when they are offered again.
  *
  * *LIMITATIONS* Values are names and whole numbers. A control may depend on those above it, and on one below it only where
  * that one depends on nothing.
@@ -28,7 +29,7 @@ export interface Control<T extends Value = Value> {
   readonly kind: 'choice' | 'select' | 'number';
   readonly label: string;
   readonly start: T;
-  /** What is offered; nothing where all numbers within the bounds are. */
+  /** The values offered; empty where every number within the bounds is. */
   readonly values: readonly T[];
   readonly min: number;
   readonly max: number;
@@ -91,7 +92,7 @@ type StateFrom<F> = {
   readonly [K in keyof F]: F[K] extends Control<infer T> ? Wide<T> : never;
 };
 
-/** What of a control depends on the state. */
+/** The properties of a control that depend on the state. */
 type Changed<T extends Value> = Partial<
   Pick<Control<T>, 'label' | 'values' | 'min' | 'max' | 'text' | 'hidden'>
 >;
@@ -99,11 +100,11 @@ type Changed<T extends Value> = Partial<
 type Values = Readonly<Record<string, Value>>;
 
 interface Ties<S> {
-  /** What of a control depends on the state. */
+  /** The properties of a control that depend on the state. */
   readonly depends?: {
     readonly [K in keyof S]?: (state: S) => S[K] extends Value ? Changed<S[K]> : never;
   };
-  /** What a change brings with it, given the states after and before it. */
+  /** The consequences of a change, given the states after and before it. */
   readonly follow?: (next: S, before: S) => Partial<S>;
 }
 
@@ -112,16 +113,16 @@ export interface Controls<S> {
   readonly start: S;
   /** A control as it is in a state. */
   readonly control: (name: keyof S & string, state: S) => Control;
-  /** What is requested after a change. */
+  /** The wanted values after a change. */
   readonly change: (wanted: S, some: Partial<S>) => S;
-  /** The same with a value that is not known to be one of the control. */
+  /** As `change`, for a value that may not be one of the control's. */
   readonly put: (wanted: S, name: keyof S & string, value: Value) => S;
-  /** The state: what is requested, as far as its controls allow it. */
+  /** The state: the wanted values, as far as the controls allow them. */
   readonly settled: (wanted: S) => S;
   readonly value: (state: S, name: keyof S & string) => Value;
-  /** The fragment of an address with this state in it: `ld=132&rows=8`; what it says of other figures stays. */
+  /** The fragment of an address with this state in it: `ld=132&rows=8`; parameters of other figures stay. */
   readonly write: (state: S, fragment: string) => string;
-  /** The state that a fragment has; what it does not have is as it starts. */
+  /** The state in a fragment; missing values are those of the start. */
   readonly read: (fragment: string) => S;
 }
 
@@ -197,13 +198,13 @@ export function allowed({ values, min, max }: Control, value: Value): Value {
   return below.at(-1) ?? first;
 }
 
-/** What a text in an address means to a control; `undefined` when nothing. */
+/** The value of a control for a text in an address; `undefined` for an invalid text. */
 function valueOf({ values, start }: Control, text: string): Value | undefined {
   const named = values.find((one) => String(one) === text);
   if (named !== undefined || typeof start === 'string') return named;
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** The parameters of a fragment with or without its `#`; none of a place in the page, `#main`. */
+/** The parameters of a fragment with or without its `#`; none for an anchor of the page such as `#main`. */
 const parametersOf = (fragment: string): URLSearchParams =>
   new URLSearchParams(fragment.includes('=') ? fragment.replace(/^#/, '') : '');

@@ -1,16 +1,16 @@
 /**
- * A line between two rooms that moves: by pointer, by arrow keys (Shift for larger steps), Home and End; a double click or
+ * A movable line between two panes: by pointer, by arrow keys (Shift for larger steps), Home and End; a double click or
  * Enter gives the first size back.
  *
  *     <Separator label="Width of the kernel" controls="kernel" orientation="vertical" value={42} ... />
  *
- * What the value counts is the caller's: it says which value a place of the pointer is.
+ * The caller chooses the unit of the value, and maps a position of the pointer to a value.
  */
 import type { JSX } from 'preact';
 
 interface SeparatorProps {
   readonly label: string;
-  /** The id of the room before it, whose size it sets. */
+  /** The id of the pane before it, whose size it sets. */
   readonly controls: string;
   /** `vertical` parts left and right. */
   readonly orientation: 'vertical' | 'horizontal';
@@ -18,7 +18,7 @@ interface SeparatorProps {
   readonly min: number;
   readonly max: number;
   readonly step: number;
-  /** The value of a place of the pointer; `separator` is the line itself. */
+  /** The value for a position of the pointer; `separator` is the line itself. */
   readonly valueAt: (
     event: Pick<PointerEvent, 'clientX' | 'clientY'>,
     separator: HTMLElement,

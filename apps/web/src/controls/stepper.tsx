@@ -5,7 +5,7 @@ import { controls, whole } from './schema.ts';
 import { useControls } from './use-controls.ts';
 
 interface StepperProps {
-  /** What a step is: `Phase`. */
+  /** The noun for a step: `Phase`. */
   readonly label: string;
   readonly count: number;
   readonly value: number;
@@ -91,7 +91,7 @@ interface StepsOptions {
 }
 
 /**
- * The present step of a given number of, and the stepper to place: `const [phase, stepper] = useSteps('Phase', 8)`. It begins with
+ * The present step out of `count`, and the stepper element: `const [phase, stepper] = useSteps('Phase', 8)`. It begins with
  * the first step, or with the one in the address.
  */
 export function useSteps(

@@ -6,12 +6,12 @@ export interface Form<S> {
   readonly controls: Controls<S>;
   readonly state: S;
   readonly change: (some: Partial<S>) => void;
-  /** Replaces the whole state; nothing follows from it. */
+  /** Replaces the whole state, without the consequences of a change. */
   readonly set: (state: S) => void;
   readonly put: (name: keyof S & string, value: Value) => void;
 }
 
-/** An address is written when a reader pauses: browsers refuse it more often. */
+/** The address is written when the reader pauses: browsers limit how often it may change. */
 const PAUSE_MILLISECONDS = 400;
 
 export function useControls<S>(controls: Controls<S>): Form<S> {
@@ -47,7 +47,10 @@ export function useControls<S>(controls: Controls<S>): Form<S> {
 /** A link within the page, `#main`, says nothing about its controls. */
 const isPlace = (fragment: string): boolean => fragment.length > 1 && !fragment.includes('=');
 
-/** A state as it was when one of these last changed: what is computed from them alone is computed no oftener. */
+/**
+ * The state as of the last change of one of `names`, so that values computed from these alone are not computed again for
+ * other changes.
+ */
 export const usePart = <S, K extends keyof S>(state: S, names: readonly K[]): Pick<S, K> =>
   useMemo(
     () => state,

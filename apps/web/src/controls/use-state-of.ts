@@ -1,4 +1,6 @@
-/** A state that belongs to something, and starts over when that is another: the step that a model is shown at. */
+/**
+ * A state that belongs to an object and starts over when the object is replaced, such as the step at which a model is shown.
+ */
 import { useCallback, useState } from 'preact/hooks';
 
 export function useStateOf<T>(

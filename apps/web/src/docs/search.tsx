@@ -1,6 +1,7 @@
 /**
- * The search of the documentation: sections whose words begin with those that are typed, headings first. The index is loaded when
- * the field is first used, and no server is asked but the one of the page. `/` goes to the field, arrow keys through what is found.
+ * The search of the documentation: sections whose words begin with those that are typed, headings first. The index is loaded
+ * when the field is first used, and the page's own server is the only one asked. `/` goes to the field, arrow keys go
+ * through the results.
  */
 import type MiniSearch from 'minisearch';
 import type { JSX, TargetedKeyboardEvent } from 'preact';

@@ -1,6 +1,6 @@
 /**
- * The editor of a kernel: its text, coloured by the tokens of its own language, with the results of an analysis behind
- * the lines. It knows nothing of how they are computed.
+ * The editor of a kernel: its text, coloured by the tokens of its own language, with the results of an analysis behind the
+ * lines. It does not know how results are computed.
  *
  *     const { createEditor } = await import('../editor/editor.ts');
  *     const editor = createEditor(parent, { text, onChange, onLine, onMark });
@@ -61,9 +61,12 @@ export interface EditorOptions {
   readonly text: string;
   /** A file's name helps to find the language. */
   readonly file?: string | undefined;
-  /** What is there while there is no text. */
+  /** The placeholder of an empty editor. */
   readonly placeholder?: string | undefined;
-  /** The user changed the text; not called by `setText`. Of more than 500,000 characters told after a pause. */
+  /**
+   * The user changed the text; not called by `setText`. For texts of more than 500,000 characters it is called after a
+   * pause.
+   */
   readonly onChange: (text: string) => void;
   /** The user pasted or dropped a text in place of the whole one, instead of `onChange`. */
   readonly onReplace?: (text: string) => void;
@@ -74,7 +77,7 @@ export interface EditorOptions {
 }
 
 export interface Editor {
-  /** Replaces the text in one step that can be undone; what stays the same keeps its marks and its place. */
+  /** Replaces the text in one step that can be undone; unchanged parts keep their marks and their position. */
   setText(text: string): void;
   /** The text with `\n` as line ends, whatever it came with. */
   text(): string;
@@ -85,28 +88,28 @@ export interface Editor {
   /** Lines that stand out together, from 1, such as those of one line of source. */
   setLinked(lines: readonly number[]): void;
   /**
-   * Moves the cursor to a line, from 1, and makes it visible, in the middle if asked; the focus stays where it is. It stays visible
-   * while what is around the editor takes its place, until the reader does something in it.
+   * Moves the cursor to a line, from 1, and makes it visible, in the middle if asked; the focus stays where it is. The line
+   * stays visible while the page around the editor is laid out, until the reader does something in the editor.
    */
   reveal(line: number, where?: 'nearest' | 'center'): void;
-  /** What the text is in; `undefined` finds it from the text. */
+  /** The language of the text; `undefined` detects it. */
   setLanguage(frontend: FrontendName | undefined): void;
   focus(): void;
   destroy(): void;
 }
 
-/** On changes that the program makes, of which it needs no telling. */
+/** Marks changes made by the program, which are not reported to it. */
 const ownChange = Annotation.define<true>();
 
-/** Milliseconds without a key until the language is looked for again. */
+/** Milliseconds without a key until the language is detected again. */
 const LANGUAGE_DELAY_MS = 300;
 
-/** Characters up to which a change is told at once: the text of a longer document is not made for each key. */
+/** Characters up to which a change is reported at once: the string of a longer document is not built for each key. */
 const LONGEST_AT_ONCE = 500_000;
-/** Milliseconds without a key until a change of a longer one is told. */
+/** Milliseconds without a key until a change of a longer document is reported. */
 const TELL_DELAY_MS = 200;
 
-/** Milliseconds for Tab to leave the editor behind Escape, unless another key comes first. */
+/** Milliseconds after Escape in which Tab leaves the editor, unless another key comes first. */
 const LEAVE_MS = 60_000;
 
 const HELP =
@@ -206,7 +209,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   });
   findLanguage();
 
-  /** Makes the line visible again that was shown last. */
+  /** Scrolls back to the line that was shown last. */
   let revealed: (() => void) | undefined;
   const resized = new ResizeObserver(() => revealed?.());
   resized.observe(view.scrollDOM);
@@ -269,7 +272,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   };
 }
 
-/** A text is pasted or dropped in place of all that was there. */
+/** A text is pasted or dropped over the whole document. */
 function isReplacement(transaction: Transaction): boolean {
   if (!transaction.isUserEvent('input.paste') && !transaction.isUserEvent('input.drop'))
     return false;

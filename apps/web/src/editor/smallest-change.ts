@@ -1,4 +1,4 @@
-/** One replacement that makes a text of another. */
+/** The smallest replacement that turns one text into another. */
 export interface Replacement {
   readonly from: number;
   readonly to: number;
@@ -6,8 +6,8 @@ export interface Replacement {
 }
 
 /**
- * The replacement between the common beginning and the common end of two texts; `undefined` when they are equal. What is
- * outside of it keeps its marks and its place on the screen.
+ * The replacement between the common beginning and the common end of two texts; `undefined` when they are equal. Text
+ * outside it keeps its marks and its position on the screen.
  */
 export function smallestChange(before: string, after: string): Replacement | undefined {
   if (before === after) return undefined;

@@ -1,4 +1,4 @@
-/** A table of texts, and the same folded away under the picture that it says in words. */
+/** A table of texts, and a folded table under the picture whose numbers it gives. */
 import type { DataColumn, DataTable } from '@ldscope/render';
 import type { ComponentChildren, JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
@@ -7,7 +7,7 @@ import { useScrollHint } from './scroll-hint.ts';
 const kindOf = (column: DataColumn | undefined): { class?: string } =>
   column?.numeric === true ? { class: 'numeric' } : {};
 
-/** The heads of a table's columns, for tables whose cells are more than texts. */
+/** The heads of a table's columns, for tables whose cells are elements. */
 export function TableHead({ columns }: { readonly columns: readonly DataColumn[] }): JSX.Element {
   return (
     <thead>
@@ -50,13 +50,13 @@ export function TableOf({ table, marked = [] }: TableProps): JSX.Element {
 }
 
 interface ScrolledProps {
-  /** What is in it, to a screen reader. */
+  /** A description of the table, for screen readers. */
   readonly label: string;
   readonly class?: string | undefined;
   readonly children: ComponentChildren;
 }
 
-/** A part of the page that scrolls by itself where it is too wide, also by keyboard. */
+/** A part of the page with its own horizontal scrolling, also by keyboard. */
 export function Scrolled({ label, class: own, children }: ScrolledProps): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
   useScrollHint(place);
@@ -75,7 +75,7 @@ export function Scrolled({ label, class: own, children }: ScrolledProps): JSX.El
 
 export type ScrolledTableProps = TableProps & { readonly class?: string | undefined };
 
-/** A table of texts that scrolls by itself. */
+/** A table of texts with its own horizontal scrolling. */
 export function ScrolledTable({ table, marked = [], class: own }: ScrolledTableProps): JSX.Element {
   return (
     <Scrolled label={table.caption} class={own}>
@@ -84,7 +84,7 @@ export function ScrolledTable({ table, marked = [], class: own }: ScrolledTableP
   );
 }
 
-/** A table, or what makes it: it is requested when a reader opens it. */
+/** A table, or a function that makes it when a reader opens it. */
 export type TwinTable = DataTable | (() => DataTable);
 
 export function TableTwin({ table }: { readonly table: TwinTable }): JSX.Element {

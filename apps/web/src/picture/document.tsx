@@ -1,5 +1,5 @@
 /**
- * Sections of a report as live elements: those of the HTML writer, with what a page of its own cannot do.
+ * Sections of a report as live elements: those of the HTML writer, with actions that only the playground has.
  *
  *     <button data-copy="x">     copies the text of the element x
  *     <p data-line="12">         leads to a line of the editor
@@ -10,9 +10,9 @@ import { CopyButton } from '../controls/copy-button.tsx';
 
 interface DocumentProps {
   readonly sections: readonly Section[];
-  /** Of the heading of a section of level 2. */
+  /** The heading level of a section of level 2. */
   readonly level?: number;
-  /** Begins the names of what is copied. */
+  /** The prefix of the ids of copied elements. */
   readonly id: string;
   readonly onLine?: (line: number) => void;
 }
@@ -29,7 +29,7 @@ export function DocumentView({ sections, level = 2, id, onLine }: DocumentProps)
   return <div class="document">{nodes.map((node, index) => elementOf(node, index, onLine))}</div>;
 }
 
-/** What the app calls elements of the writer. */
+/** The app's classes for elements of the writer. */
 const classOf: Readonly<Record<string, string>> = {
   table: 'data-table',
   details: 'table-twin',
@@ -63,7 +63,7 @@ function elementOf(
     );
   const given = attributes['class'];
   const name = given === 'scroll' ? 'view-scroll' : (classOf[tag] ?? given);
-  // Styles of a panel may stretch pictures; some keep the size that they were drawn in.
+  // Styles of a panel may stretch pictures; some pictures keep the size that they were drawn in.
   const style = tag === 'svg' ? { style: `--own-width: ${attributes['width']}px` } : {};
   return createElement(tag, { ...attributes, ...style, class: name, key }, place, ...inner);
 }

@@ -1,6 +1,6 @@
 /**
- * A picture as live elements, changed in place: what is the same object as before is not looked at again, of the rest only
- * attributes and texts that differ are set, so that elements stay what they were for the pointer and for transitions.
+ * A picture as live elements, changed in place: a subtree that is the same object as before is skipped, and of the others
+ * only attributes and texts that differ are set, so that elements keep their identity for the pointer and for transitions.
  *
  *     before    g( rect x=0 fill=a, text '3' )
  *     after     g( rect x=0 fill=b, text '3' )      sets one attribute
@@ -49,7 +49,7 @@ function changeAttributes(element: SVGElement, before: SvgAttributes, after: Svg
   }
 }
 
-/** Child by child in their order; what one side has more comes or goes at the end. */
+/** Child by child in their order; surplus children are added or removed at the end. */
 function changeChildren(
   element: SVGElement,
   before: readonly SvgChild[],
@@ -74,7 +74,7 @@ function changeChildren(
   }
 }
 
-/** A style is set by its own interface, which no policy of the page forbids. */
+/** A style is set through `style`, which no content security policy forbids. */
 function set(element: SVGElement, name: string, value: string | number | undefined): void {
   if (value === undefined) element.removeAttribute(name);
   else if (name === 'style') element.style.cssText = String(value);

@@ -1,4 +1,4 @@
-/** What a fact rests on, in the colour that it has everywhere: in pictures, reports and the command. */
+/** The evidence of a fact, in the colour that it has in pictures, reports and the command. */
 import type { Evidence } from '@ldscope/core';
 import { evidenceStyles } from '@ldscope/render';
 import type { JSX } from 'preact';

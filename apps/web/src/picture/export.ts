@@ -8,11 +8,11 @@ import {
   titledPicture,
 } from '@ldscope/render';
 
-/** What a file says of itself besides the picture. */
+/** The title and the description that a file carries besides the picture. */
 export interface Caption {
   /** The first is the title. */
   readonly lines: readonly string[];
-  /** Without an ending. */
+  /** Without an extension. */
   readonly file: string;
 }
 

@@ -6,7 +6,7 @@
  */
 import type { Picture, SvgChild } from '@ldscope/render';
 
-/** Nobody reads smaller text in passing. */
+/** Smaller text is hard to read. */
 const LEAST_PIXELS = 10;
 
 /** As the styles of pictures have them. */

@@ -2,7 +2,7 @@
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 
-/** Less than this is a rounding, not something to see. */
+/** A smaller overflow is a rounding error. */
 const LEAST_PIXELS = 4;
 
 export function useScrollHint(place: RefObject<HTMLDivElement | null>): void {

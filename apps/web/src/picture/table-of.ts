@@ -1,5 +1,5 @@
 /**
- * A table of texts, one entry per column: its title, and what is in it for a row.
+ * A table of texts, declared with one line per column: its title, and its text for a row.
  *
  *     tableOf('Rows on banks', tiles, [
  *       'tile',                                                               the property of that name

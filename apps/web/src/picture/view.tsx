@@ -1,4 +1,4 @@
-/** A picture with what belongs to it: what is under the pointer, files of it, and the table that gives the same. */
+/** A picture with a line for the mark under the pointer, buttons to save it, and a table with its numbers. */
 import { type Picture, pictureNode, type ReadoutField, type SvgNode } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -15,14 +15,17 @@ export type Pointed = Readonly<Record<string, number>>;
 export interface ViewProps {
   readonly picture: Picture;
   readonly table?: TwinTable;
-  /** The name of saved files, without an ending. */
+  /** The name of saved files, without an extension. */
   readonly name: string;
-  /** What saved files say of themselves; by default what the picture shows. */
+  /** The caption of saved files; by default the title of the picture. */
   readonly caption?: (() => Caption) | undefined;
-  /** What the pointer is over; `undefined` when it leaves. A finger points until it taps elsewhere in the picture. */
+  /**
+   * Called with the mark under the pointer, `undefined` when it leaves. A finger points until it taps elsewhere in the
+   * picture.
+   */
   readonly onPoint?: (pointed: Pointed | undefined) => void;
   readonly onPick?: (pointed: Pointed) => void;
-  /** What is selected in the picture, in figures; by default what the picture itself says of the mark under the pointer. */
+  /** The selection in figures; by default the title of the mark under the pointer. */
   readonly readout?: readonly ReadoutField[] | undefined;
   /** An arrow key was pressed in the picture; true when it was taken, so that the picture does not scroll. */
   readonly onArrow?: (key: ArrowKey) => boolean;
@@ -32,7 +35,7 @@ export type ArrowKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
 const isArrow = (key: string): key is ArrowKey => /^Arrow(Up|Down|Left|Right)$/.test(key);
 
-/** Larger than this, a picture that may grow gains nothing. */
+/** The largest scale of a picture that may grow. */
 const MOST_SCALE = 1.5;
 
 export function View({
@@ -55,7 +58,7 @@ export function View({
     drawn.current = node;
   }, [picture]);
   useScrollHint(place);
-  // As wide as the page lets it be, and never so small that a text of it has less than 10 pixels: then it scrolls.
+  // As wide as the page allows; a picture whose smallest text would have less than 10 pixels scrolls instead.
   const leastWidth = Math.ceil(readableScale(picture) * picture.width);
   return (
     <figure class="view">
@@ -71,11 +74,11 @@ export function View({
         aria-label={picture.title}
         onPointerOver={(event: PointerEvent) => {
           if (readout === undefined) setSaid(titleAt(event) ?? '');
-          // What can be picked is picked by the tap that this is the beginning of.
+          // The tap that begins here picks the mark.
           if (event.pointerType !== 'touch' || onPick === undefined) onPoint?.(pointedAt(event));
         }}
         onPointerLeave={({ pointerType }: PointerEvent) => {
-          // A finger that is lifted leaves what it has tapped.
+          // Lifting a finger leaves the tapped mark pointed at.
           if (pointerType === 'touch') return;
           setSaid('');
           onPoint?.(undefined);
@@ -122,7 +125,7 @@ export function View({
   );
 }
 
-/** It keeps its line when there is nothing to tell, so that nothing moves. */
+/** The line stays when it is empty, so that nothing moves. */
 function Readout({
   fields,
   text,
@@ -146,7 +149,7 @@ function Readout({
   );
 }
 
-/** What the picture says of the mark at an event: the title of the nearest group around it that has one. */
+/** The title of the mark at an event: that of the nearest group around it that has one. */
 function titleAt({ target, clientX, clientY }: MouseEvent): string | undefined {
   const around = [target, ...document.elementsFromPoint(clientX, clientY)];
   for (const one of around) {
@@ -161,8 +164,8 @@ function titleAt({ target, clientX, clientY }: MouseEvent): string | undefined {
 }
 
 /**
- * The attributes of the mark under the pointer, or of the nearest group around it that has any. A number or a frame that is on
- * a mark is not a part of it: the mark is what is below.
+ * The attributes of the mark under the pointer, or of the nearest group around it that has any. A number or a frame drawn
+ * over a mark is not part of it: the mark is the element below.
  */
 function pointedAt({ target, clientX, clientY }: MouseEvent): Pointed | undefined {
   const own = attributesAround(target);

@@ -1,4 +1,4 @@
-/** What a reader does, as changes of the state. */
+/** The reader's actions, as changes of the state. */
 import { messages } from '@ldscope/core';
 import { batch } from '@preact/signals';
 import type { Pointed } from '../picture/view.tsx';
@@ -49,7 +49,7 @@ import {
   workgroups,
 } from './state.ts';
 
-/** Another chip, or what the kernel says; models are of a chip. */
+/** Sets another chip, or leaves it to the kernel. The model is reset, since models belong to a chip. */
 export function chooseMachine(name: string | undefined): void {
   batch(() => {
     machineName.value = name;
@@ -57,7 +57,7 @@ export function chooseMachine(name: string | undefined): void {
   });
 }
 
-/** Shows a state as a link or an example has it; nothing of what was there before stays. */
+/** Shows the state of a link or an example in place of everything shown before. */
 export function openState(state: SharedState): void {
   batch(() => {
     openings.value++;
@@ -105,7 +105,7 @@ export function openServedFile({ state, ...beside }: Served): void {
   });
 }
 
-/** The other way: what a link carries. */
+/** The state that a link carries; the inverse of `openState`. */
 export function presentState(): SharedState {
   const { lane, bank, element } = pinned.value;
   return {
@@ -132,7 +132,7 @@ export function presentState(): SharedState {
   };
 }
 
-/** What a link carries of a pinned kernel. */
+/** The part of a pinned kernel that a link carries. */
 const sharedKernel = ({
   code: _code,
   dynamicLdsBytes: _bytes,
@@ -140,7 +140,7 @@ const sharedKernel = ({
   ...shared
 }: Baseline): SharedKernel => shared;
 
-/** Another kernel is compared with the one that is pinned. */
+/** Another kernel is compared with the pinned one. */
 const keptComparison = (): Pick<SharedState, 'compare' | 'baseline'> =>
   comparedKernel.value === undefined ? {} : { compare: PINNED, baseline: comparedKernel.value };
 
@@ -156,7 +156,7 @@ export async function openExample(example: Example): Promise<void> {
   });
 }
 
-/** Another kernel takes the place of the text: what came with an example stays behind, what the reader chose does not. */
+/** Another kernel replaces the text: settings of an example are dropped, the reader's own stay. */
 export function replaceText(next: string): void {
   batch(() => {
     const { launch: launched } = openedExample.value ?? {};
@@ -177,7 +177,7 @@ export function replaceText(next: string): void {
   });
 }
 
-/** Opens files that were dropped or chosen, once they are read; what was there stays where they hold nothing. */
+/** Opens dropped or chosen files once they are read; files without a kernel leave the page as it is. */
 export async function openRead(reading: Promise<Read>): Promise<void> {
   const read = await reading.catch((error: unknown): Read => {
     const reason = error instanceof Error ? error.message : String(error);
@@ -212,7 +212,7 @@ async function openNamed(files: readonly NamedBytes[], part?: number): Promise<v
       opened.value = { files, content };
     });
   } catch (error) {
-    // Other files have taken their place.
+    // Other files were opened meanwhile.
     if (error instanceof Cancelled) return;
     const reason = error instanceof Error ? error.message : String(error);
     openProblems.value = [messages.usage.unexpected(reason)];
@@ -227,7 +227,7 @@ export function pickSite(id: string): void {
     return;
   }
   batch(() => {
-    // A layout that is tried on stays for all instructions of its buffer.
+    // A tried layout stays for all instructions of its buffer.
     const isOfBuffer = buffer.value?.problem.accesses.some(({ name }) => name === id) === true;
     siteId.value = id;
     phase.value = 0;
@@ -236,19 +236,19 @@ export function pickSite(id: string): void {
   });
 }
 
-/** What is under the pointer, as all views show it. */
+/** The mark under the pointer, highlighted in all views. */
 export function point(pointed: Pointed | undefined): void {
   hovered.value = pointed === undefined ? undefined : selectable(pointed);
 }
 
-/** Picks what is under the pointer; the same again lets it go. */
+/** Picks the mark under the pointer; picking it again clears the selection. */
 export function pick(pointed: Pointed): void {
   const next = selectable(pointed);
   const same = JSON.stringify(next) === JSON.stringify(pinned.value);
   pinned.value = same ? {} : next;
 }
 
-/** A lane or an element is meant where a mark has both it and a bank. */
+/** Of a mark with a bank and a lane or element, the lane or element is picked. */
 function selectable({ lane, bank, element }: Pointed): {
   lane?: number;
   bank?: number;

@@ -1,4 +1,4 @@
-/** Takes a layout: the kernel is rewritten and proven, and its text becomes that of the editor, where it can be undone. */
+/** Applies a layout: the kernel is rewritten and proven, and the new text goes into the editor, where it can be undone. */
 import type { TileLayout } from '@ldscope/core';
 import { batch } from '@preact/signals';
 import { runFix } from './runs.ts';
@@ -10,7 +10,7 @@ export async function applyLayout(
 ): Promise<void> {
   const before = text.value;
   const fixed = await runFix(buffer, layout);
-  // What the reader has typed meanwhile is not overwritten.
+  // Text that the reader has typed meanwhile is not overwritten.
   if (fixed === undefined || text.value !== before) return;
   batch(() => {
     triedWords.value = undefined;

@@ -1,6 +1,6 @@
 /**
- * What the page is for, and three ways to begin: paste a kernel, open files, or look at an example in one's own language. It is
- * there until a reader has a kernel of their own.
+ * The purpose of the page, and three ways to begin: paste a kernel, open files, or look at an example in one's own language.
+ * It is there until a reader has a kernel of their own.
  */
 import { computed } from '@preact/signals';
 import type { JSX } from 'preact';
@@ -11,7 +11,7 @@ import { loadedExample, openedExample } from './loaded-example.ts';
 import { OpenButton } from './open-button.tsx';
 import { opening, text } from './state.ts';
 
-/** A link shows its kernel and nothing before it. */
+/** A link shows its kernel at once. */
 const isLink = (): boolean => location.hash !== '' || location.search !== '';
 
 export const isBeginning = computed(
@@ -62,7 +62,7 @@ function Beginning(): JSX.Element {
   );
 }
 
-/** Pastes what was copied, where the browser allows it; else the editor is empty and waits for it. */
+/** Pastes the clipboard, where the browser allows it; else empties the editor for the reader to paste. */
 async function pasteKernel(): Promise<void> {
   let copied = '';
   try {

@@ -1,4 +1,4 @@
-/** What a saved picture says of itself, and how its file is called: kernel, chip and model, instruction. */
+/** The caption of a saved picture and the name of its file: kernel, chip and model, instruction. */
 import type { ConflictModel, Machine } from '@ldscope/core';
 import type { Caption } from '../picture/export.ts';
 import { analyzed, comparedWith, report } from './state.ts';
@@ -41,7 +41,7 @@ function captionFor(
 
 const MOST_CHARACTERS = 120;
 
-/** `transpose-gfx942-phases-22.5-banks`: what a file system takes. */
+/** `transpose-gfx942-phases-22.5-banks`: characters that every file system allows. */
 export function fileName(parts: readonly (string | number | undefined)[]): string {
   const words = parts
     .map((part) =>

@@ -1,6 +1,4 @@
-/**
- * Files that are dropped on the page or chosen, with their bytes; a folder gives all that is in it, by their paths.
- */
+/** Files that are dropped on the page or chosen, with their bytes; a folder gives all its files, with their paths. */
 import { messages, type ReportDiagnostic } from '@ldscope/core';
 import type { NamedBytes } from '../worker/tasks.ts';
 
@@ -10,13 +8,13 @@ const MOST_BYTES = 2 ** 29;
 export type Read =
   { readonly files: readonly NamedBytes[] } | { readonly problems: readonly ReportDiagnostic[] };
 
-/** A file, and its path in what was dropped. */
+/** A file, and its path in the dropped folder. */
 interface Named {
   readonly name: string;
   readonly file: File;
 }
 
-/** What was dropped; it has to be called while the event is handled. */
+/** The dropped files; has to be called while the event is handled. */
 export async function readDropped({ items, files }: DataTransfer): Promise<Read> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   if (entries.length === 0) return await readFiles([...files]);
@@ -25,7 +23,7 @@ export async function readDropped({ items, files }: DataTransfer): Promise<Read>
   return await readNamed(named);
 }
 
-/** What was chosen in a dialogue. */
+/** The files chosen in a dialog. */
 export async function readFiles(files: readonly File[]): Promise<Read> {
   return await readNamed(
     files.map((file) => ({
@@ -48,7 +46,7 @@ async function readNamed(named: readonly Named[]): Promise<Read> {
   return { files };
 }
 
-/** Adds the files of an entry, one more than are read at most: a file too many is refused. */
+/** Adds the files of an entry, at most one more than are read, so that an excess is noticed and refused. */
 async function collect(entry: FileSystemEntry, into: Named[]): Promise<void> {
   if (into.length > MOST_FILES) return;
   if (isFile(entry)) {

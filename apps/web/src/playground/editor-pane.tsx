@@ -44,7 +44,7 @@ export function editKernel(): void {
   editor.value?.focus();
 }
 
-/** What the text is of has a worst place: its error, or the instruction that costs most. */
+/** The worst place of the present text: its error, or the most expensive instruction. */
 const worstLine = computed(() => {
   if (!isDiagnosed.value) return undefined;
   const error = diagnostics.value.find(
@@ -86,11 +86,11 @@ export function EditorPane(): JSX.Element {
           }),
           effect(() => {
             const marks = lineMarks.value;
-            // Those of an earlier text have followed their lines.
+            // Marks of an earlier text have followed their lines.
             if (isCurrent.value) made.setMarks(marks);
           }),
           effect(() => {
-            // Its lines alone do not always tell.
+            // The lines alone do not always identify the language.
             made.setLanguage(isSchedule.value ? 'schedule' : undefined);
           }),
           effect(() => {
@@ -102,7 +102,7 @@ export function EditorPane(): JSX.Element {
           effect(() => made.setStale(isOutdated.value)),
           effect(() => made.setLinked(hasSourceText.value ? linkedLines.value : [])),
           effect(() => {
-            // Where the author of a link was, or where there is most to see.
+            // The line of a link's author, or the worst place.
             const line = cursorLine.value ?? worstLine.value;
             if (!toReveal.value || line === undefined) return;
             made.reveal(line, 'center');
@@ -143,7 +143,7 @@ export function EditorPane(): JSX.Element {
 
 /** The cursor's line chooses its instruction, where it has one. */
 function pickSiteOfLine(line: number): void {
-  // Lines of an earlier text are not those of this one.
+  // Line numbers of an earlier text do not hold for this one.
   if (!isCurrent.value) return;
   linkFromText(line, shownSource.value?.file);
   const sites = report.value?.sites ?? [];

@@ -1,6 +1,7 @@
 /**
- * From the red number to the cure, in one press: MLIR is rewritten to the recommended layout and proven; of everything else the
- * recommended layout is shown with its code, and a kernel whose text does not state the shape of its tile is requested it.
+ * From the red number to the cure, in one press: MLIR is rewritten to the recommended layout and proven; for other languages
+ * the recommended layout is shown with its code, and where the text does not state the shape of the tile a field opens for
+ * it.
  */
 import type { SuggestedLayout } from '@ldscope/core';
 import { computed } from '@preact/signals';
@@ -20,7 +21,7 @@ import {
   view,
 } from './state.ts';
 
-/** What is recommended for the buffers that conflict, in words; `undefined` while it is not known. */
+/** The recommendation for the buffers that conflict, in words; `undefined` while it is not known. */
 const recommended = computed(() => {
   const { status, result } = suggestRun.value;
   const { workgroup } = terms.value;
@@ -34,10 +35,10 @@ const recommended = computed(() => {
   const layout = others.length === 0 ? first.best.layout : counted(better.length, 'layout');
   const left = better.reduce((sum, { best }) => sum + cyclesOf(best), 0);
   const before = better.reduce((sum, { now }) => sum + cyclesOf(now), 0);
-  // The number beside it is of all of them.
+  // The number next to the button counts all of them.
   const { workgroups } = report.value?.kernel ?? {};
   const executed = workgroups === undefined ? '' : ` (${grouped(workgroups.executed)} executed)`;
-  // Buffers without a better layout keep their conflicts: of these nothing is said here.
+  // Buffers without a better layout keep their conflicts and are not mentioned here.
   return `${layout}: ${grouped(before)} → ${grouped(left)} per ${workgroup}${executed}`;
 });
 

@@ -1,4 +1,4 @@
-/** The buffer behind the instruction that is looked at, and its access, once layouts have been searched. */
+/** The buffer of the selected instruction, and its access, once layouts have been searched. */
 import type { ProblemAccess, Target } from '@ldscope/core';
 import type { BufferSuggestion } from '@ldscope/engine';
 import { worstExecution } from '@ldscope/render';
@@ -46,7 +46,7 @@ export const focus = computed<Focus | undefined>(() => {
   return { buffer: found, access, target: on, instance };
 });
 
-/** Where the layout that is tried on is in the front; -1 while the buffer is shown as it is. */
+/** The index of the tried layout in the front; -1 while the buffer is shown as it is. */
 export const layoutIndex = computed(() => {
   const words = triedWords.value;
   return buffer.value?.suggested.front.findIndex(({ layout }) => layout === words) ?? -1;

@@ -1,6 +1,6 @@
 /**
- * Hints in the words of the page: what is an option of the command is a field here, and a button writes into it;
- * a command of another program has a button that copies it.
+ * Hints in the words of the page: an option of the command is a field here, and a button writes into it; a command of
+ * another program has a button that copies it.
  *
  *     give it: --launch "block=256"     ->     give it: [block=256] in the field Launch
  *     choose one with --machine         ->     choose one with the field Machine

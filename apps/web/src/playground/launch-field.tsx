@@ -18,7 +18,7 @@ const problem = computed(() =>
 
 export const focusLaunch = (): void => document.getElementById(FIELD)?.focus();
 
-/** A launch file is seen as far as that leaves room for the kernel. */
+/** A long launch file is cut in height, to leave room for the kernel. */
 const MOST_ROWS = 3;
 
 const rowsOf = (text: string): number => Math.min(MOST_ROWS, text.split('\n').length);

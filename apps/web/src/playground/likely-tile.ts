@@ -14,14 +14,17 @@ import type { AccessExplanation } from '@ldscope/core';
 /** Element types by their bytes, as tiles are written. */
 const types: Readonly<Record<number, string>> = { 1: 'i8', 2: 'f16', 4: 'f32', 8: 'f64' };
 
-/** Wider accesses are vectors of elements, of which the commonest is taken. */
+/** Wider accesses are taken as vectors of the commonest element. */
 const VECTOR_ELEMENT_BYTES = 2;
 
 interface Addresses {
   readonly addressBytes: AccessExplanation['addressBytes'];
 }
 
-/** `32x32xf32`, of accesses to a given number of bytes per lane, the worst first; `undefined` where the addresses tell nothing. */
+/**
+ * The tile, such as `32x32xf32`, from accesses of `bytes` bytes per lane, the worst first; `undefined` where the addresses
+ * do not determine one.
+ */
 export function likelyTile(
   [worst, ...others]: readonly Addresses[],
   widthBytes: number,
@@ -38,7 +41,9 @@ export function likelyTile(
     : undefined;
 }
 
-/** Where a lane walks over all rows from its own to the next lane's, one instruction per row: the step of that walk. */
+/**
+ * The step in bytes from one instruction to the next where these walk a lane over all rows from its own to the next lane's.
+ */
 function rowsPerLane(
   accesses: readonly Addresses[],
   laneStep: number,
@@ -51,7 +56,7 @@ function rowsPerLane(
   return step > widthBytes && isWalk && step * firsts.length === laneStep ? step : undefined;
 }
 
-/** The distance that most neighbouring lanes have, of those that leave a gap. */
+/** The commonest distance in bytes between neighbouring lanes that leave a gap. */
 function commonestStep(
   addressBytes: readonly (number | undefined)[],
   widthBytes: number,

@@ -6,7 +6,7 @@ import { text } from './state.ts';
 interface Loaded {
   readonly example: Example;
   readonly text: string;
-  /** What came with it, as long as the reader has chosen nothing else. */
+  /** The settings of the example, as long as the reader has chosen no others. */
   readonly machine: string | undefined;
   readonly launch: string | undefined;
 }

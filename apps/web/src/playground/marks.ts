@@ -1,4 +1,4 @@
-/** What is behind the lines of the kernel: ways and cycles of its instructions, lines of global memory, hazards. */
+/** The marks behind the lines of the kernel: ways and cycles of its instructions, lines of global memory, hazards. */
 import {
   type GlobalSite,
   type Hazard,
@@ -71,7 +71,7 @@ const unservedMark = (unserved: Unserved): string =>
 
 function markOfGlobalSite({ id, location, efficiency, reason }: GlobalSite): LineMark[] {
   const { line } = location;
-  // What fetches what it needs is nothing to tell.
+  // An access without wasted bytes needs no remark.
   if (line === undefined || efficiency >= 1) return [];
   return [
     {

@@ -1,4 +1,4 @@
-/** Files are read in a worker of their own: what they hold, and one part of it. */
+/** Reads files in a worker of their own: the list of their kernels, and one of these. */
 import { Lane } from '../worker/client.ts';
 import type { OpenedFiles, OpenTask } from '../worker/tasks.ts';
 import { loading } from './state.ts';

@@ -53,7 +53,7 @@ async function readOutline(of: string): Promise<void> {
   try {
     read.value = { of, outline: await lane.run(task) };
   } catch {
-    // Another text has taken its place, or it cannot be read: what it would add is not shown.
+    // The text was replaced, or cannot be read: the outline is not shown.
   } finally {
     loading.value = loading.peek() - 1;
   }

@@ -68,7 +68,7 @@ function DiagnosticOf({ diagnostic }: { readonly diagnostic: ReportDiagnostic })
   );
 }
 
-/** What the other side of a hazard does, as a noun. */
+/** The other access of a hazard, as a noun. */
 const accessWords = { read: 'read', write: 'write', atomic: 'atomic', async: 'copy' } as const;
 
 function HazardOf({ hazard }: { readonly hazard: Hazard }): JSX.Element {

@@ -1,6 +1,6 @@
 /**
  * When the engine runs: an analysis follows each change of the inputs, everything else is computed when a view needs it.
- * A lane does one thing at a time, so that a timeline does not hold up an analysis.
+ * Tasks are spread over lanes that run one task at a time, so that a timeline does not hold up an analysis.
  */
 import type { ReportDiagnostic, TileLayout } from '@ldscope/core';
 import { batch, computed, effect, signal, type Signal, untracked } from '@preact/signals';
@@ -69,7 +69,7 @@ const lanes = [
 /** A pause of typing after which the kernel is analyzed. */
 const PAUSE_MILLISECONDS = 250;
 
-/** What an execution of the kernel depends on. */
+/** The inputs of an execution of the kernel. */
 const kernelText = computed<KernelText>(() => ({
   text: text.value,
   file: file.value,
@@ -84,28 +84,28 @@ const kernelText = computed<KernelText>(() => ({
 
 let versions = 0;
 
-/** Another text for each version of the inputs. */
+/** A key that differs for each version of the inputs. */
 const inputKey = computed(() => {
   void kernelText.value;
   void openings.value;
   return String(++versions);
 });
-/** The inputs since when nothing has been typed for a while. */
+/** The inputs after a pause of typing. */
 const settledKey = signal<string | undefined>(undefined);
 
-/** How often the reader has asked again for what was cancelled. */
+/** How often the reader has restarted cancelled runs. */
 const attempts = signal(0);
 
 /** A run has the result of these inputs, or is about to. */
 const isAt = <T>({ status, of, asked }: Run<T>, key: string): boolean =>
   status === 'running' ? asked === key : of === key && status === 'done';
 
-/** By signal: how many tasks were run into it. */
+/** By signal: the number of tasks run for it. */
 const taskCounts = new WeakMap<object, number>();
 
 /**
- * Runs a task into a signal; what was there stays until there is something new, and `settle` can keep it longer. It is
- * called before anything else follows the signal.
+ * Runs a task whose result goes into a signal; the old result stays until the new one is there, and `settle` can keep it
+ * longer. `settle` is called before anything else sees the signal.
  */
 async function runInto<T extends Task>(
   lane: Lane,
@@ -159,7 +159,7 @@ async function analyze(): Promise<void> {
     const wasSchedule = isSchedule.value;
     isSchedule.value = result[0]?.abilities?.analyze === false;
     if (isSchedule.value) {
-      // What it has is time.
+      // A schedule has a timeline and nothing else.
       analysisRun.value = { status: 'idle' };
       if (!wasSchedule && view.value !== 'machine') view.value = 'timeline';
       if (timelineRun.value.status === 'done') judgeSchedule(undefined);
@@ -169,8 +169,8 @@ async function analyze(): Promise<void> {
     diagnosed.value = key;
     // The timeline of a schedule is not that of the kernel which has taken its place.
     if (wasSchedule && isUsable(result)) timelineRun.value = { status: 'idle' };
-    // The last good result stays, and is marked.
-    // A text in another language, or in none, is not a version of the kernel before.
+    // The last good result stays, and is marked. A text in another language, or in none, is not a version of the earlier
+    // kernel.
     const before = last?.find(({ analysis }) => analysis !== undefined)?.abilities?.language;
     const isOther =
       isOtherKernel.value && !isUsable(result) && result[0]?.abilities?.language !== before;
@@ -221,7 +221,7 @@ export function followInputs(): () => void {
         return;
       }
       const settle = (): void => {
-        // It has layouts, and nothing to execute.
+        // C++ of CK Tile has layouts and nothing to execute.
         if (isCkCpp.peek()) nothingThere();
         settledKey.value = key;
         if (!isCkCpp.peek()) void analyze();
@@ -366,7 +366,7 @@ function runTimeline(key: string): void {
   });
 }
 
-/** Of a schedule the diagnostics are those of its simulation; the last one that succeeded stays, and is marked. */
+/** The diagnostics of a schedule are those of its simulation; the last successful timeline stays, marked as old. */
 function judgeSchedule(last: Run<TaskResults['timeline']> | undefined): void {
   const { result } = timelineRun.value;
   if (result === undefined) return;
@@ -379,7 +379,7 @@ function judgeSchedule(last: Run<TaskResults['timeline']> | undefined): void {
   }
 }
 
-/** Rewrites the kernel to a layout, or to the best that is found. */
+/** Rewrites the kernel to a layout, or to the best one found. */
 export async function runFix(
   buffer: string | undefined,
   layout: 'plain' | TileLayout | undefined,
@@ -417,7 +417,7 @@ export function pinKernel(): void {
   });
 }
 
-/** Of several kernels, the one that is looked at. */
+/** The selected kernel of several. */
 function named(): { kernel?: string } {
   const name = report.value?.kernel.name;
   return name === undefined || analyses.value.length < 2 ? {} : { kernel: name };
@@ -437,7 +437,7 @@ const repeatable = [
   otherTimelineRun,
 ] as const;
 
-/** The reader has cancelled something that can be run again. */
+/** The reader has cancelled a run that can be repeated. */
 export const wasCancelled = computed(() =>
   repeatable.some(({ value }) => value.status === 'cancelled'),
 );
@@ -448,7 +448,7 @@ export function runAgain(): void {
   attempts.value++;
 }
 
-/** What runs now, for the line of progress. */
+/** The running task, for the status line. */
 export const running = computed(() => {
   const runs = [
     ['Analysing', analysisRun.value],
@@ -465,23 +465,23 @@ export const running = computed(() => {
   );
 });
 
-/** The results are of what is in the editor: of nothing earlier, and nothing that failed. */
+/** The results are those of the text in the editor: not of an earlier text, and not of a failed run. */
 export const isCurrent = computed(
   () => !stale.value && (isSchedule.value || analysisRun.value.of === inputKey.value),
 );
 
-/** Diagnostics have their places in what is in the editor. */
+/** The diagnostics are those of the text in the editor. */
 export const isDiagnosed = computed(() => diagnosed.value === inputKey.value);
 
-/** What is shown is of an earlier text or launch, whether or not something runs that will change that. */
+/** The results shown are of an earlier text or launch, whether or not a run is about to replace them. */
 export const isOutdated = computed(() => {
   if (stale.value) return true;
   const { of, result } = isSchedule.value ? timelineRun.value : analysisRun.value;
-  // A timeline is of the inputs and a kernel.
+  // A timeline depends on the inputs and the selected kernel.
   return result !== undefined && of?.split(' ', 1)[0] !== inputKey.value;
 });
 
-/** Something is still to come: what is shown may change without the reader's doing. */
+/** Results are pending: the page may change without an action of the reader. */
 export const busy = computed(
   () =>
     opening.value ||

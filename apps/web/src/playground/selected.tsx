@@ -1,4 +1,4 @@
-/** What is selected in all views, and a way to select it without a pointer. */
+/** The selection shared by all views, and a way to select without a pointer. */
 import type { JSX } from 'preact';
 import type { ViewName } from '../share/state.ts';
 import { explanation, pinned, view } from './state.ts';

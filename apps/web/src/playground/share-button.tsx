@@ -54,17 +54,17 @@ export async function copyLink(): Promise<void> {
   }, NOTE_MILLISECONDS);
 }
 
-/** Longer addresses are made when they are requested. */
+/** The address follows texts up to this length; links to longer ones are made when the reader copies one. */
 const MOST_FOLLOWED = 300_000;
 const PAUSE_MILLISECONDS = 400;
 
-/** The state of which neither the address nor the way back from another page is yet. */
+/** The state that is not yet in the address nor in the link back from another page. */
 let unsaved: SharedState | undefined;
 
-/** Writes a state where the way back finds it: into the address, unless the text is too long for one. */
+/** Saves a state for the link back, and in the address unless the text is too long for one. */
 async function save(state: SharedState): Promise<void> {
   const fragment = await encodeState(state);
-  // Another state may have come meanwhile, which is saved in its turn.
+  // The state may have changed meanwhile; it is then saved in its turn.
   if (unsaved !== state) return;
   unsaved = undefined;
   if (state.text.length > MOST_FOLLOWED) rememberKernel(fragment);
@@ -77,10 +77,10 @@ function setAddress(fragment: string): void {
   history.replaceState(null, '', fragment);
 }
 
-/** The fragment that we have written ourselves. */
+/** The fragment that this page wrote last. */
 let written = '';
 
-/** Follows the address, and the address follows the state. True when the address has one, or something that is to be one. */
+/** Follows the address, and the address follows the state. True when the address has a state, or a broken link. */
 export async function followAddress(): Promise<boolean> {
   const opened = await openAddress();
   addEventListener('hashchange', () => {
@@ -95,7 +95,7 @@ export async function followAddress(): Promise<boolean> {
     refusedLink.value = undefined;
     unsaved = state;
     if (state.text.length > MOST_FOLLOWED) {
-      // An address of something else would be worse than none.
+      // The address of another state would be worse than none.
       history.replaceState(null, '', location.pathname + location.search);
     }
     timer = setTimeout(() => void save(state), PAUSE_MILLISECONDS);
@@ -127,7 +127,7 @@ async function openAddress(): Promise<boolean> {
   return decoded.kind !== 'none';
 }
 
-/** Another kernel in its place would pass for the link's. */
+/** Another kernel here would be taken for the link's. */
 function refuse(reason: string): void {
   openState({ text: '' });
   refusedLink.value = reason;

@@ -1,6 +1,6 @@
 /**
- * Everything that the playground shows follows from these signals: the inputs, what was computed of them, and what the
- * reader looks at. Views read them; `actions.ts` and `runs.ts` change them.
+ * Everything that the playground shows follows from these signals: the inputs, the results, and the selection. Views read
+ * them; `actions.ts` and `runs.ts` change them.
  */
 import {
   type AccessExplanation,
@@ -21,22 +21,25 @@ import type { NamedBytes, OpenedFiles, Progress, TaskResults } from '../worker/t
 
 export const text = signal('');
 export const file = signal<string | undefined>(undefined);
-/** As the reader has chosen; `undefined` leaves it to the kernel. */
+/** The reader's choice; `undefined` leaves it to the kernel. */
 export const machineName = signal<string | undefined>(undefined);
 export const modelName = signal<string | undefined>(undefined);
-/** What is compared with: a second chip, another model of the same (`gfx950`, `gfx942/document`), or the pinned kernel. */
+/**
+ * The other side of a comparison: a second chip, another model of the same chip (`gfx950`, `gfx942/document`), or the pinned
+ * kernel.
+ */
 export const compareName = signal<string | undefined>(undefined);
-/** A kernel that was pinned to compare others with it, with what its analysis was for. */
+/** The pinned kernel that others are compared with, with the inputs of its analysis. */
 export const baseline = signal<Baseline | undefined>(undefined);
 export const launch = signal('');
 export const kernelName = signal<string | undefined>(undefined);
-/** Most workgroups that are executed; 64 where the reader does not say more. */
+/** The most workgroups that are executed; 64 by default. */
 export const workgroups = signal<Workgroups | undefined>(undefined);
-/** Of machine code: the tile that its buffer is, `64x64xf16`, and the byte of LDS that it begins at. */
+/** For machine code: the tile of its buffer, `64x64xf16`, and the byte of LDS at which it begins. */
 export const tileText = signal('');
 export const tileAt = signal(0);
 
-/** The page asks the reader for the tile now. */
+/** The page is asking the reader for the tile. */
 export const toAskTile = signal(false);
 
 export interface Baseline extends SharedKernel {
@@ -46,7 +49,7 @@ export interface Baseline extends SharedKernel {
   readonly triton?: string | undefined;
 }
 
-/** Files that were opened, and what the text in the editor is of them; `undefined` for a text without any. */
+/** The opened files, and which of their kernels the text in the editor is; `undefined` for a text without files. */
 export const opened = signal<Opened | undefined>(undefined);
 
 export interface Opened {
@@ -57,13 +60,13 @@ export interface Opened {
 /** Why files could not be opened. */
 export const openProblems = signal<readonly ReportDiagnostic[]>([]);
 
-/** What was opened, as long as its text is the one in the editor. */
+/** The opened files, as long as the text in the editor is theirs. */
 export const openedText = computed(() => {
   const content = opened.value?.content;
   return content?.text === text.value ? content : undefined;
 });
 
-/** What `compareName` says; `undefined` when it names nothing that there is. */
+/** The chip and model of `compareName`; `undefined` when it names none. */
 export const compared = computed<MachineChoice | undefined>(() => {
   const [name = '', wanted] = (compareName.value ?? '').split('/');
   const machine = findMachine(name);
@@ -83,7 +86,7 @@ export const opening = signal(true);
 /** Why the address's link was not followed, in words, until there is a text. */
 export const refusedLink = signal<string | undefined>(undefined);
 
-/** A text was put in place of the one that the results are of: where it is not a kernel at all, they go. */
+/** The text that the results belong to was replaced: they are dropped if the new text is not a kernel. */
 export const isOtherKernel = signal(false);
 
 /** Another kernel was opened: the editor goes to its worst place once that is known. */
@@ -95,64 +98,66 @@ export const cursorLine = signal<number | undefined>(undefined);
 /** Views that are being loaded, and files that are being read. */
 export const loading = signal(0);
 
-// What was computed.
+// Results.
 
-/** A run of the engine: what it gave last, for which text, and how the present one goes. */
+/** Runs of one task: the last result, its inputs, and the state of the present run. */
 export interface Run<T> {
   readonly status: 'idle' | 'running' | 'done' | 'cancelled' | 'fault';
   readonly progress?: Progress;
   readonly result?: T;
-  /** The key of the inputs that the result is of. */
+  /** The key of the result's inputs. */
   readonly of?: string;
-  /** The key of the inputs that the running task is of. */
+  /** The key of the running task's inputs. */
   readonly asked?: string;
-  /** What went wrong in ldscope itself. */
+  /** A fault of ldscope itself. */
   readonly fault?: string;
 }
 
 export type Analyses = TaskResults['analyze'];
 
-/** The last analysis that gave something to show; kept while another runs or when that fails. */
+/** The last analysis with results; kept while another runs or when that fails. */
 export const analysisRun = signal<Run<Analyses>>({ status: 'idle' });
-/** What the last analysis said, also when it gave nothing to show. */
+/** The diagnostics of the last analysis, also when it had no results. */
 export const diagnostics = signal<readonly ReportDiagnostic[]>([]);
-/** The key of the inputs that the diagnostics are of. */
+/** The key of the diagnostics' inputs. */
 export const diagnosed = signal<string | undefined>(undefined);
 /** The text is a schedule: it has a timeline and no addresses. */
 export const isSchedule = signal(false);
 /** The results are of an earlier text: what is there now could not be analyzed. */
 export const stale = signal(false);
-/** How often a whole state was opened: one that equals what is there is analyzed again, since its results were dropped. */
+/**
+ * How often a whole state was opened: a state equal to the present one is analyzed again, since its results were dropped.
+ */
 export const openings = signal(0);
 export const comparisonRun = signal<Run<Analyses>>({ status: 'idle' });
 export const suggestRun = signal<Run<TaskResults['suggest']>>({ status: 'idle' });
 /** Layouts of the pinned kernel. */
 export const otherSuggestRun = signal<Run<TaskResults['suggest']>>({ status: 'idle' });
 export const timelineRun = signal<Run<TaskResults['timeline']>>({ status: 'idle' });
-/** Of what is compared with. */
+/** Runs of the other side of a comparison. */
 export const otherTimelineRun = signal<Run<TaskResults['timeline']>>({ status: 'idle' });
 export const fixRun = signal<Run<TaskResults['fix']>>({ status: 'idle' });
 
-// What is looked at.
+// Selection.
 
 export const view = signal<ViewName>('banks');
 export const siteId = signal<string | undefined>(undefined);
 export const phase = signal(0);
-/** What the reader has picked, and what the pointer is over. */
+/** The picked mark, and the mark under the pointer. */
 export const pinned = signal<Selection>({});
 export const hovered = signal<Selection | undefined>(undefined);
-/** Which buffer of the suggestions, where the site that is looked at does not specify it. */
+/** The buffer of the suggestions, where the selected site does not determine it. */
 export const bufferIndex = signal(0);
-/** The layout that is tried on: a suggested one in words, or the text of any; `undefined` for the buffer as it is. */
+/** The tried layout: a suggested one in words, or the text of any; `undefined` for the buffer as it is. */
 export const triedWords = signal<string | undefined>(undefined);
 
 export const selection = computed<Selection>(() => hovered.value ?? pinned.value);
 
-// What follows.
+// Computed signals.
 
 export const analyses = computed<Analyses>(() => analysisRun.value.result ?? []);
 
-/** The kernel that is looked at: the one that was requested, or the first that could be analyzed. */
+/** The selected kernel: the one asked for, or the first that could be analyzed. */
 export const analyzed = computed(() => {
   const all = analyses.value;
   const wanted = kernelName.value;
@@ -163,13 +168,13 @@ export const analyzed = computed(() => {
   );
 });
 
-/** The words of the vendor whose chip it is. */
+/** The terms of the chip's vendor. */
 export const terms = computed<Terms>(() => termsFor(analyzed.value?.machine));
 
 export const report = computed(() => analyzed.value?.analysis?.report);
 
 let pins = 0;
-/** Another text for each pinned kernel. */
+/** A key that differs for each pinned kernel. */
 const baselineKey = computed(() => {
   void baseline.value;
   return `pinned ${++pins}`;
@@ -185,7 +190,7 @@ export const comparisonKey = computed(() => {
     : `${of} ${other.machine.name} ${other.model?.name ?? ''}`;
 });
 
-/** What the comparison gave for the kernel that is looked at; `undefined` until it is there. */
+/** The comparison for the selected kernel; `undefined` until it is computed. */
 const comparison = computed(() => {
   const { of, result = [] } = comparisonRun.value;
   if (of === undefined || of !== comparisonKey.value) return undefined;
@@ -193,7 +198,9 @@ const comparison = computed(() => {
   return result.find(({ analysis }) => analysis?.report.kernel.name === name) ?? result[0];
 });
 
-/** What is compared with: its name, its analysis, or why it has none; neither while it is computed. */
+/**
+ * The other side of the comparison: its name, and its analysis or the reason why it has none; neither while it is computed.
+ */
 export const comparedWith = computed(() => {
   const names = comparedNames();
   if (names === undefined) return undefined;
@@ -226,7 +233,7 @@ const globalSites = computed<readonly AnalysisGlobalSite[]>(
   () => analyzed.value?.analysis?.globalSites ?? [],
 );
 
-/** The site of shared memory that is looked at: the chosen one, else the most expensive one. */
+/** The selected site of shared memory: the chosen one, else the most expensive one. */
 export const site = computed<AnalysisSite | undefined>(
   () => sites.value.find(({ id }) => id === siteId.value) ?? sites.value[0],
 );

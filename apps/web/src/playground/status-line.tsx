@@ -1,4 +1,4 @@
-/** What runs and how far it is, with a way to end it; it keeps its place when nothing runs. */
+/** The running task and its progress, with a way to end it; it keeps its place when nothing runs. */
 import type { JSX } from 'preact';
 import { DialogButtons } from './palette/dialogs.tsx';
 import { PaneToggles } from './panes/panes.tsx';

@@ -1,4 +1,4 @@
-/** The verdict in a line of figures, and what it rests on. */
+/** The verdict in a line of figures, and its evidence. */
 import {
   coverageClause,
   groundsText,

@@ -1,11 +1,11 @@
-/** How many workgroups are executed, where the launch has more than are by default: totals are of those that were. */
+/** How many workgroups are executed, where the launch has more than the default: totals count executed workgroups alone. */
 import { termsFor } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { Select } from '../controls/fields.tsx';
 import { grouped } from '../controls/words.ts';
 import { analyzed, report, workgroups } from './state.ts';
 
-/** What the engine executes where nobody says more. */
+/** The engine's default. */
 const DEFAULT = 64;
 
 const STEPS = [512, 4096];

@@ -10,11 +10,11 @@ export const exampleLanguages = [
 
 type ExampleLanguage = (typeof exampleLanguages)[number] | 'Schedule';
 
-/** The kernels that one can begin with: those of the repository's examples, loaded when they are chosen. */
+/** The repository's examples, each loaded when it is chosen. */
 export interface Example {
   readonly name: string;
   readonly title: string;
-  /** What its reader writes kernels in. */
+  /** The language in which its reader writes kernels. */
   readonly language: ExampleLanguage;
   /** The chip that it is shown on, where the text names none. */
   readonly machine?: string;
@@ -24,7 +24,7 @@ export interface Example {
   readonly loadLaunch?: () => Promise<string>;
   /** Which kernel, of a file with several. */
   readonly kernel?: string;
-  /** What it was compiled from, by the name in its line table. */
+  /** Its source file, by the name in its line table. */
   readonly source?: { readonly file: string; readonly load: () => Promise<string> };
 }
 
@@ -40,7 +40,7 @@ const texts = import.meta.glob<string>(
   { query: '?raw', import: 'default' },
 );
 
-// Rules of narrow reads are measured on gfx942: transposes begin there, free of what sources dispute.
+// Rules of narrow reads are measured on gfx942, so transposes use it: sources dispute the rules of other chips.
 const listed: readonly (Pick<Example, 'title' | 'language' | 'machine' | 'kernel'> & {
   readonly path: string;
   readonly launch?: string;

@@ -1,16 +1,16 @@
 /**
- * State in the part of an address behind `#`, which no server sees, in base64url: `#1.` and the state as JSON, deflated, which is quick and
- * so follows what one does; `#2.` and the same packed by a model of kernels, about half as long, for links that are handed on.
- * The number is the version: readers of all versions stay.
+ * State in the part of an address behind `#`, which no server sees, in base64url: `#1.` is the deflated JSON of the state,
+ * quick enough to follow each change; `#2.` is the same JSON packed by a model of kernels, about half as long, for links
+ * that are shared. The number is the version: old versions stay readable.
  */
 import { MOST_TEXT, readState, type SharedState } from './state.ts';
 
 const DEFLATED = '1';
 const COMPACT = '2';
 
-/** What cannot be a link of ours is not unpacked at all. */
+/** Longer fragments are not unpacked at all. */
 const MOST_CHARACTERS = 2_000_000;
-/** A small link could unpack to anything: this is where it stops. */
+/** The most bytes that a link unpacks to. */
 const MOST_BYTES = 2 * MOST_TEXT;
 
 /** The fragment of a state, with its `#`. */

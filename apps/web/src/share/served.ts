@@ -1,4 +1,4 @@
-/** What `ldscope web FILE` serves beside the page: a state, and what a link cannot carry of the file. */
+/** The data that `ldscope web FILE` serves with the page: a state, and the parts of the file that a link cannot carry. */
 import { isRecord } from '@ldscope/core';
 import { readState, type SharedState } from './state.ts';
 
@@ -6,13 +6,13 @@ export interface Served {
   readonly state: SharedState;
   /** The code object that the text is the listing of. */
   readonly code?: Uint8Array;
-  /** Shared memory that a launch adds, as what is beside the file says. */
+  /** Shared memory in bytes that a launch adds, according to the files next to the kernel's. */
   readonly dynamicLdsBytes?: number;
   /** Texts that the kernel was compiled from, by the names of their files. */
   readonly sources: ReadonlyMap<string, string>;
 }
 
-/** What was served, of parsed JSON; `undefined` when it is not a state. */
+/** The served data, from parsed JSON; `undefined` when it does not hold a state. */
 export function readServed(value: unknown): Served | undefined {
   const state = readState(value);
   if (state === undefined || !isRecord(value)) return undefined;

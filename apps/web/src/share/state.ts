@@ -1,6 +1,6 @@
 /**
- * What a link carries: a kernel and how it is looked at. A foreign state is data and nothing else: each field is checked
- * for what it is, unknown fields are dropped, and what is wrong makes the whole link be refused.
+ * The state that a link carries: a kernel and its view. A link is untrusted data: each field is checked, unknown fields are
+ * dropped, and one wrong field refuses the whole link.
  */
 import { isRecord } from '@ldscope/core';
 
@@ -20,7 +20,7 @@ export type ViewName = (typeof viewNames)[number];
 
 export type Workgroups = number | 'all';
 
-/** A kernel with what it is executed for. */
+/** A kernel with the inputs of its execution. */
 export interface SharedKernel {
   /** The kernel, or specification, or schedule. */
   readonly text: string;
@@ -31,16 +31,16 @@ export interface SharedKernel {
   /** `grid=2x8,block=256`, or a launch file as text. */
   readonly launch?: string | undefined;
   readonly kernel?: string | undefined;
-  /** Most workgroups that are executed. */
+  /** The most workgroups that are executed. */
   readonly workgroups?: Workgroups | undefined;
   /** Of machine code: the tile that its buffer is, `64x64xf16`, and the byte of shared memory that it begins at. */
   readonly tile?: string | undefined;
   readonly at?: number | undefined;
 }
 
-/** What a reader has typed for C++ of CK Tile: fields of the page, as they are in it. */
+/** The page's fields for C++ of CK Tile, as typed. */
 export interface SharedCkFields {
-  /** What the text does not define: `Problem::kM=128 DataType=f16`. */
+  /** Constants that the text does not define: `Problem::kM=128 DataType=f16`. */
   readonly constants?: string;
   /** One of several layouts. */
   readonly layout?: string;
@@ -58,7 +58,7 @@ export interface SharedState extends SharedKernel {
   /** The pinned kernel. */
   readonly baseline?: SharedKernel | undefined;
   readonly view?: ViewName | undefined;
-  /** The instruction that is looked at, by its id in the report. */
+  /** The selected instruction, by its id in the report. */
   readonly site?: string | undefined;
   readonly phase?: number;
   /** The line of the text that the author had the cursor on, from 1. */
@@ -68,7 +68,7 @@ export interface SharedState extends SharedKernel {
   readonly element?: number | undefined;
   /** The example that the text was opened as. */
   readonly example?: string | undefined;
-  /** The layout that is tried on: a suggested one in words, or any in the text of a notation. */
+  /** The tried layout: a suggested one in words, or any in the text of a notation. */
   readonly layout?: string | undefined;
   /** Of C++ of CK Tile. */
   readonly ck?: SharedCkFields | undefined;

@@ -1,13 +1,13 @@
 /**
- * What was edited just before another page was opened: an address takes a moment to be written, and a page that is left does not
- * wait. It is kept with the addresses that lead back to it, and is for these alone.
+ * Edits made just before another page was opened: an address takes a moment to be written, and a page that is left does not
+ * wait. They are stored for the addresses that lead back to the page, and restored for these alone.
  */
 import { isRecord } from '@ldscope/core';
 import { readState, type SharedState } from './state.ts';
 
 const KEY = 'ldscope-unsaved';
 
-/** Keeps a state for the fragments that lead back to the page: of the address, and of links on other pages. */
+/** Stores a state for the fragments that lead back to the page: that of the address, and those of links on other pages. */
 export function keepUnsaved(fragments: readonly string[], state: SharedState): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ fragments, state }));
@@ -16,7 +16,7 @@ export function keepUnsaved(fragments: readonly string[], state: SharedState): v
   }
 }
 
-/** What was kept for a fragment, once. */
+/** The state stored for a fragment; it is read once. */
 export function takeUnsaved(fragment: string): SharedState | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');

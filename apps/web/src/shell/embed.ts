@@ -1,5 +1,5 @@
 /**
- * `?embed`: one figure of a page without anything around it, for a frame in another page.
+ * `?embed`: one figure of a page alone, for a frame in another page.
  *
  *     explore/gcd.html?embed#ld=132        the first figure, as the fragment has it
  *     explore/gcd.html?embed=2             the second

@@ -1,4 +1,4 @@
-/** What is on top of every page. */
+/** The header of every page. */
 import type { ComponentChildren, JSX } from 'preact';
 import { lastKernel } from './last-kernel.ts';
 import { theme, toggleTheme } from './theme.ts';
@@ -15,7 +15,7 @@ interface HeaderProps {
 export function Header({ section, root, children }: HeaderProps): JSX.Element {
   const current = (name: Section) => (section === name ? { 'aria-current': 'page' as const } : {});
   const isHere = section === 'playground';
-  // A link to the page that one is on would load it again, without what was edited.
+  // A link to the present page would reload it and lose the edits.
   const toPlayground = {
     href: `${root}index.html${isHere ? '' : lastKernel()}`,
     onClick: (event: MouseEvent): void => {

@@ -3,7 +3,7 @@ const KEY = 'ldscope-kernel';
 
 export function rememberKernel(fragment: string): void {
   try {
-    // A kernel that finds no room leaves none of before.
+    // A kernel that is too large removes the earlier one.
     sessionStorage.removeItem(KEY);
     sessionStorage.setItem(KEY, fragment);
   } catch {

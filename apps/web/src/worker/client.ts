@@ -33,7 +33,7 @@ export class Lane {
         onProgress,
         cancel: () => reject(new Cancelled()),
         settle: (reply) => {
-          // A result is that of the task of its number: the worker answers nothing else.
+          // A result belongs to the task with its number.
           if (reply.kind === 'result') resolve(reply.result as ResultOf<T>);
           else reject(new Error(reply.message));
         },

@@ -1,5 +1,5 @@
 /**
- * What dropped or opened files hold: kernels to choose from, and texts of the sources that they were compiled from.
+ * The contents of dropped or opened files: kernels to choose from, and the sources that they were compiled from.
  *
  *     app.so                              its code objects, chip by chip
  *     gemm.json gemm.ttgir gemm.amdgcn    an entry of Triton's cache: machine code, TTGIR
@@ -48,7 +48,7 @@ interface Choice {
 
 /** Sources of other languages: they are shown beside what was compiled from them. */
 const SOURCE_ENDING = /\.(?:hip|cu|cuh|cl|c|cc|cpp|cxx|h|hh|hpp|py|inc)$/i;
-/** Longer texts are not those that somebody wrote. */
+/** Longer texts are not written by hand. */
 const MOST_SOURCE_BYTES = 2 ** 23;
 
 /** Opens files; `part` is the number of a choice that was given before, and without it the first for the chip is taken. */
@@ -66,7 +66,7 @@ export function openFiles(
     const [first] = files;
     const [{ code = '' } = {}] = problems;
     if (first === undefined || code !== '') return { problems: placeDiagnostics(problems, '') };
-    // The reader of texts says best what is wrong with one, and what bytes are that are not text.
+    // The reader of texts has the best error messages, for texts and for bytes that are not text.
     const text = new TextDecoder().decode(first.bytes);
     if (isBinary(first.bytes)) {
       const read = readSource(text, first.name);
@@ -92,7 +92,7 @@ export function openFiles(
   };
 }
 
-/** The source of a listing that `openFiles` gave, with all that its code object says beside. */
+/** The source of a listing that `openFiles` returned, with the facts of its code object. */
 export function sourceOf(code: Uint8Array, listing: string): Result<Source> {
   const read = readCodeObject(code);
   if (!read.ok) return read;

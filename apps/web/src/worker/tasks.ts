@@ -1,4 +1,4 @@
-/** What the page asks the worker for. Each task has its options, its progress and its result; all of it is plain data. */
+/** The tasks of the worker. Each has its options, its progress and its result, all plain data. */
 import type { ReportDiagnostic, TileLayout } from '@ldscope/core';
 import type {
   Analyzed,
@@ -12,7 +12,7 @@ import type {
   TimedText,
 } from '@ldscope/engine';
 
-/** A kernel with everything that its execution depends on. */
+/** A kernel with all inputs of its execution. */
 export interface KernelText {
   readonly text: string;
   readonly file?: string | undefined;
@@ -25,7 +25,7 @@ export interface KernelText {
   readonly workgroups?: number | 'all' | undefined;
   /** The code object that the text is the listing of. */
   readonly code?: Uint8Array | undefined;
-  /** What is beside it: shared memory that a launch adds. */
+  /** Facts from files next to the kernel's: shared memory that a launch adds. */
   readonly dynamicLdsBytes?: number | undefined;
   /** The Triton that compiled it, where its metadata says so. */
   readonly triton?: string | undefined;
@@ -37,7 +37,7 @@ export interface NamedBytes {
   readonly bytes: Uint8Array;
 }
 
-/** What files hold, one kernel or code object of them opened; or why they hold nothing. */
+/** The contents of files, with one kernel or code object opened; or why they have none. */
 export type OpenedFiles =
   | {
       readonly text: string;
@@ -47,7 +47,7 @@ export type OpenedFiles =
       readonly code?: Uint8Array;
       readonly dynamicLdsBytes?: number | undefined;
       readonly triton?: string | undefined;
-      /** What there is to choose from, by name, and which was opened. */
+      /** The kernels to choose from, by name, and the opened one. */
       readonly parts: readonly string[];
       readonly part: number;
       /** Texts that kernels may have been compiled from, by the names of their files. */
@@ -66,16 +66,16 @@ export interface OpenTask {
 /** Loops and source lines of a text, which is not executed. */
 export type OutlineTask = { readonly kind: 'outline' } & Pick<KernelText, 'text' | 'file' | 'code'>;
 
-/** Whose behaviour passes have: IREE's, or the same without its defects. */
+/** The compiler that the passes imitate: IREE, or IREE without its defects. */
 export type Likeness = 'corrected' | 'iree' | 'iree-pr-23778';
 
 interface PassInput extends Pick<KernelText, 'text' | 'file' | 'machine'> {
   readonly like: Likeness;
-  /** Whose resolver has to lower what is hinted; ldscope's where it is absent. */
+  /** The compiler whose resolver has to lower hints; ldscope where absent. */
   readonly resolvableBy?: 'iree' | undefined;
 }
 
-/** Which passes would change a text, or what a list of them makes of it. */
+/** Which passes would change a text, or the result of a list of passes. */
 type PassTask =
   | ({ readonly kind: 'passes' } & PassInput)
   | ({ readonly kind: 'opt'; readonly passes: string } & PassInput);
@@ -86,7 +86,7 @@ export type LayoutsTask = { readonly kind: 'layouts' } & Pick<KernelText, 'text'
 
 export interface LayoutsOfText {
   readonly layouts: readonly CkLayout[];
-  /** Of all layouts of the text. */
+  /** The results of all layouts of the text. */
   readonly names: readonly string[];
   readonly diagnostics: readonly ReportDiagnostic[];
 }
@@ -98,7 +98,7 @@ export type KernelTask =
   | ({
       readonly kind: 'suggest';
       readonly machines: readonly string[];
-      /** Of machine code: the tile that its buffer is, and where it begins. */
+      /** For machine code: the tile of its buffer, and the byte at which it begins. */
       readonly tile?: string | undefined;
       readonly at?: number | undefined;
     } & KernelText)

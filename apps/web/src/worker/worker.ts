@@ -25,7 +25,7 @@ import type {
   TaskResults,
 } from './tasks.ts';
 
-/** The part of a worker's global scope that is used; the DOM's types do not have it. */
+/** The part of a worker's global scope used here; the DOM's types do not have it. */
 interface WorkerScope {
   postMessage(reply: Reply): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<Request>) => void): void;
@@ -33,7 +33,7 @@ interface WorkerScope {
 
 const scope: WorkerScope = self;
 
-/** Progress is told so often at most. */
+/** The least time between two reports of progress. */
 const PROGRESS_MILLISECONDS = 60;
 
 scope.addEventListener('message', ({ data: { id, task } }) => {
@@ -151,7 +151,7 @@ function listed({ code, text }: Pick<KernelText, 'code' | 'text'>): Source | und
   return read?.ok === true ? read.value : undefined;
 }
 
-/** Of the launch's text: its places are not those of the kernel. */
+/** A diagnostic of the launch's text: its positions are not those of the kernel. */
 const withoutPlace = ({ code, severity, message, hint, about }: Diagnostic): ReportDiagnostic => ({
   code,
   severity,

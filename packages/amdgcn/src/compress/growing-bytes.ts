@@ -19,12 +19,12 @@ export class GrowingBytes {
     return this.#length;
   }
 
-  /** What was written, without a copy. */
+  /** The bytes written so far, without a copy. */
   get written(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** Makes room for `count` bytes more; false where that is beyond the limit. */
+  /** Makes room for `count` more bytes; false where that exceeds the limit. */
   reserve(count: number): boolean {
     const needed = this.#length + count;
     if (needed <= this.#bytes.length) return true;
@@ -54,7 +54,10 @@ export class GrowingBytes {
     return true;
   }
 
-  /** Repeats `count` bytes from `distance` before the end on; where they reach past the end, also those that it writes. */
+  /**
+   * Repeats `count` bytes from `distance` before the end on; where these reach past the end, they include bytes written by
+   * this call.
+   */
   repeat(distance: number, count: number): boolean {
     if (distance < 1 || distance > this.#length || !this.reserve(count)) return false;
     const bytes = this.#bytes;

@@ -3,7 +3,7 @@
  *
  *     78 9c  (blocks of DEFLATE)  Adler-32 of the contents
  *
- * fflate reads the blocks, and this file keeps them within a limit. LIMITATIONS. The checksum is not compared: a bundle has the MD5 of
+ * fflate reads the blocks; this file limits their size. LIMITATIONS. The checksum is not compared: a bundle has the MD5 of
  * its contents, and bytes behind the blocks may be padding. Source: RFC 1950, RFC 1951.
  */
 import { Inflate } from 'fflate/browser';

@@ -3,7 +3,7 @@
  *
  *     md5Words(new Uint8Array())     0xd98c1dd4, 0x04b2008f     d41d8cd98f00b204...
  *
- * Source: RFC 1321. It finds damage, and no forgery.
+ * Source: RFC 1321. It detects damage, not forgery.
  */
 
 const SHIFTS = [

@@ -2,13 +2,16 @@
  * Constants in operands: inline ones, which the operand's value names, and literals, the word behind the encoding.
  *
  *     v_add_f32_e32 v1, 0.5, v2        value 240        v_add_f32_e32 v1, 0x12345678, v2     value 255
- *     v_add_f32_e32 v1, lit(0x1), v2   a literal that an inline constant would express: marked, to be encoded again
+ *     v_add_f32_e32 v1, lit(0x1), v2   a literal that an inline constant could express: marked, so that it is encoded the same way again
  *
- * How a value is written depends on the type of the operand: an inline 0.5 is 0x3800 to an instruction on 16-bit
- * integers. Values: AMD, "Instinct MI300 Instruction Set Architecture", table of scalar operands.
+ * How a value is written depends on the type of the operand: an inline 0.5 is 0x3800 to an instruction on 16-bit integers.
+ * Values: AMD, "Instinct MI300 Instruction Set Architecture", table of scalar operands.
  */
 
-/** How an operand reads a constant, `h` two halves of it; `none`: it takes registers alone, and the constant is marked as invalid. */
+/**
+ * How an operand reads a constant, `h` as two halves; `none`: the operand takes registers alone, and the constant is marked
+ * as invalid.
+ */
 export type ConstantType = 'b32' | 'i16' | 'f16' | 'h16' | 'bf16' | 'hb16' | 'b64' | 'f64' | 'none';
 
 const FIRST_INTEGER = 128;

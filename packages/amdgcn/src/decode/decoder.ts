@@ -5,8 +5,8 @@
  *     decoder.open(code);                     82 00 02 24
  *     decoder.textAt(0)  decoder.size         v_lshlrev_b32_e32 v1, 2, v0     4
  *
- * The first bits of the first word name the format, the opcode the row of a table, which was made into a function
- * when the decoder was. A word that begins no valid instruction is `.long 0x...`, and four bytes long.
+ * The first bits of the first word name the format, the opcode the row of a table, which was made into a function when the
+ * decoder was. A word that does not begin a valid instruction is `.long 0x...`, and four bytes long.
  */
 import { codeChip } from '@ldscope/core';
 import { Encoding } from './encoding.ts';
@@ -72,7 +72,7 @@ export class Decoder {
     this.#formatOf = formatsOf(chip);
   }
 
-  /** The decoder of a target; `undefined` where it is another chip's. */
+  /** The decoder of a target; `undefined` for chips that are not decoded here. */
   static of(target: string): Decoder | undefined {
     const chip = chips.get(codeChip(target));
     return chip === undefined ? undefined : new Decoder(chip);

@@ -1,10 +1,10 @@
 /**
- * What the 16 bits of scalar instructions say, in LLVM's words.
+ * The 16-bit immediates of scalar instructions, in LLVM's words.
  *
  *     s_waitcnt vmcnt(0)     s_getreg_b32 s1, hwreg(HW_REG_MODE, 0, 4)     s_sendmsg sendmsg(MSG_INTERRUPT)
  *
- * Sources: AMD, "Instinct MI300 Instruction Set Architecture", s_waitcnt, s_getreg, s_sendmsg; LLVM, "User Guide for
- * AMDGPU Backend", for the names.
+ * Sources: AMD, "Instinct MI300 Instruction Set Architecture", s_waitcnt, s_getreg, s_sendmsg; LLVM, "User Guide for AMDGPU
+ * Backend", for the names.
  */
 import { hexadecimal } from './constants.ts';
 import type { Chip } from './table.ts';
@@ -79,7 +79,7 @@ const messages: Readonly<Record<number, string>> = {
 const geometryOperations = ['NOP', 'CUT', 'EMIT', 'EMIT_CUT'];
 const systemOperations = [undefined, 'ECC_ERR_INTERRUPT', 'REG_RD', undefined, 'TTRACE_PC'];
 
-/** What is between the brackets of a message with names; `undefined` where the numbers are none that has them. */
+/** The text between the brackets of a message with names; `undefined` for numbers without names. */
 function namedMessage(id: number, operation: number, stream: number): string | undefined {
   const name = messages[id];
   if (name === undefined) return undefined;
@@ -109,7 +109,7 @@ export function sendmsgText(value: number): string {
 
 const indexModes = ['SRC0', 'SRC1', 'SRC2', 'DST'];
 
-/** Which operands an index register is added to. */
+/** The operands to which an index register is added. */
 export function indexModeText(value: number): string {
   if (value > 15) return hexadecimal(value);
   return `gpr_idx(${indexModes.filter((_, bit) => ((value >> bit) & 1) === 1).join(',')})`;

@@ -3,11 +3,11 @@
  *
  *     v v64 v128      VGPRs                 b32 i16 f16 h16 bf16 hb16 b64 f64 p32   VGPRs, SGPRs or a constant of that type
  *     av av64         VGPRs or AGPRs        c128 d128   VGPRs or a constant, read as 32 or as 64 bits
- *     a               an AGPR               s s64 sd64 mask sb32 vl    SGPRs and what else single instructions take
+ *     a               an AGPR               s s64 sd64 mask sb32 vl    SGPRs and other operands of single instructions
  *     tied64          data and result of one instruction, both VGPRs or both AGPRs     any64   registers at any number
  *
- * Registers that an operand cannot be are named all the same, with LLVM's remark on the class of registers that it
- * requires: `s1 /*Invalid register ...`. Ranges of vector registers begin at even numbers on these chips.
+ * Registers that an operand cannot be are named all the same, with LLVM's remark on the class of registers that it requires:
+ * `s1 /*Invalid register ...`. Ranges of vector registers begin at even numbers on these chips.
  */
 import type { ConstantType } from './constants.ts';
 import { inlineConstant, LITERAL, literalConstant } from './constants.ts';
@@ -22,11 +22,11 @@ const AGPRS = 256;
 /** The text of an operand's value; `undefined` when there is no such operand. */
 export type OperandText = (value: number, encoding: Encoding) => string | undefined;
 
-/** What a kind of operand takes. */
+/** The operands that a kind takes. */
 interface Kind {
   readonly count: number;
   readonly constants: ConstantType;
-  /** Register files that it takes without a remark. */
+  /** Register files that the kind takes without a remark. */
   readonly takes: string;
   /** LLVM's name of its class of registers; with `V` for the file where AGPRs can take the place of VGPRs. */
   readonly className: string;
@@ -115,7 +115,7 @@ function vectorText(kind: Kind, first: number, accumulator: boolean): string | u
   return takes.includes(file) && aligned ? text : text + remark(kind.className);
 }
 
-/** True where an operand's value is a constant. */
+/** True where the value of an operand is a constant. */
 export const isConstant = (value: number): boolean =>
   value === LITERAL || (value < FIRST_VGPR && inlineConstant(value, 'b32') !== undefined);
 

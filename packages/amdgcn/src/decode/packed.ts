@@ -158,7 +158,10 @@ function matrixRow({ mnemonic, operands, flags }: Row, chip: Chip, fixedAbid = 0
       : decode(encoding);
 }
 
-/** What scales A and B: alone, or as the first two of the four words of a scaled matrix instruction. */
+/**
+ * The instruction that loads the scales of A and B: alone, or as the first two of the four words of a scaled matrix
+ * instruction.
+ */
 function scaleRow({ mnemonic, operands: [kind = ''] }: Row, rows: readonly Row[]): Decode {
   const alone = operandText(kind);
   const decode = statement(

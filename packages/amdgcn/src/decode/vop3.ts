@@ -59,7 +59,7 @@ function truthTable({ low, high }: Encoding): string {
   return ` bitop3:${value > 10 ? `0x${value.toString(16)}` : value}`;
 }
 
-/** What the operands and flags of a row mean for the bits of modifiers. */
+/** The meaning of modifier bits, from the operands and flags of a row. */
 interface Shape {
   readonly operands: readonly Decode[];
   /** Bits that must be 0. */

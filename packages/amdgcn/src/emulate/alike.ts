@@ -1,5 +1,6 @@
 /**
- * The workgroups of a launch that make the same accesses to LDS as one that was executed: a tape, with what its replays run on.
+ * The workgroups of a launch that make the same accesses to LDS as an executed one: a tape, and the state that its replays
+ * run on.
  *
  * Replays read global memory and change nothing: their registers, findings and recorder are their own.
  */
@@ -61,7 +62,7 @@ export class Alike {
     });
   }
 
-  /** Those of some workgroups that make the accesses of the recorded one. */
+  /** The workgroups among some that make the accesses of the recorded one. */
   of(numbers: readonly number[], coordinates: (number: number) => Extent): readonly number[] {
     const { tape } = this;
     tape.end();
@@ -74,7 +75,7 @@ export class Alike {
     const before = this.#findings.problems.length;
     const scalars = this.#scalarsOf(ids);
     const isSame = this.tape.replays(this.#idScalars.map((scalar) => scalars[scalar] ?? 0));
-    // What goes wrong is found where the workgroup itself is executed.
+    // Errors are reported when the workgroup itself is executed.
     return isSame && this.#findings.problems.length === before;
   }
 
@@ -83,7 +84,7 @@ export class Alike {
     return this.#fresh.s;
   }
 
-  /** Scalars that begin with something else in another workgroup. */
+  /** Scalars whose initial value differs between workgroups. */
   #changingScalars(): number[] {
     const zero = this.#scalarsOf([0, 0, 0]).slice();
     const changing = new Set<number>();

@@ -45,7 +45,7 @@ export interface KernelArguments {
   readonly unknownWords: Uint32Array;
   readonly unknown: readonly UnknownArgument[];
   readonly problems: readonly Message[];
-  /** False when values are given that the kernel has no place for: it is not executed with them. */
+  /** False when values are given that the kernel has no parameter for: it is then not executed. */
   readonly fits: boolean;
 }
 
@@ -77,7 +77,7 @@ export function layOutArguments(
   const byName = new Map(given?.map((argument) => [argument.key, argument]));
   const buffers = new Buffers(memory);
   const skeleton = argumentSkeleton(kernel, given ?? []);
-  // One message for a wrong list: the sizes of its arguments would only say it again.
+  // One message for a wrong list: messages on the sizes of its arguments would repeat it.
   const tooMany = inOrder.length > visible.length;
   let fits = !tooMany;
   if (tooMany) {
@@ -107,7 +107,7 @@ export function layOutArguments(
       options.launch?.scalars.get(name) ?? options.launch?.scalars.get(`arg${position}`);
     if (scalar !== undefined) writeNumber(view, place, scalar);
     else if (given !== undefined) {
-      // Pointers beyond the list lead nowhere: what is written through them is reported.
+      // Pointers beyond the list lead nowhere: stores through them are reported.
       continue;
     } else {
       unknown.push({ name, offset: place.offset });
@@ -132,7 +132,7 @@ export function layOutArguments(
       markUnknown(unknownWords, place, unknown.length);
     }
   }
-  // What no metadata describes is not zero because of that: without a list it is unknown.
+  // Dwords that the metadata does not describe are not zero for that reason: without a list they are unknown.
   if (given === undefined) {
     const nameless = new Set(unknownWords.keys());
     for (const { offset, size: length } of places) {
@@ -188,7 +188,7 @@ function isAssumed({ valueKind }: ArgumentMetadata, { launch }: ExecuteOptions):
   );
 }
 
-/** Marks the dwords of an argument; one that shares a dword with a known one makes it unknown. */
+/** Marks the dwords of an unknown argument, also one that it shares with a known argument. */
 function markUnknown(words: Uint32Array, { offset, size }: ArgumentMetadata, index: number): void {
   for (let word = offset >> 2; word < (offset + size + 3) >> 2; word++) words[word] = index;
 }

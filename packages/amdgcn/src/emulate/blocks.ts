@@ -6,8 +6,8 @@
  *     v_fma_f32 ...        ─┘
  *     ds_read_b128 ...        a step
  *
- * A block begins where something jumps to or where the last one ends, and takes what has a form in vectors. `run.ts` takes steps
- * instead where registers are in flight, in another mode, near the end of a share, and wherever something is put around them.
+ * A block begins where something jumps to or where the last one ends, and takes what has a form in vectors. `run.ts` takes
+ * steps instead where registers are in flight, in another mode, near the end of a share, and wherever steps are wrapped.
  */
 import { Blocks, CompiledCode, compiledFunction, LONGEST_BLOCK } from '@ldscope/core/vector';
 import { LaneCode } from '../isa/valu/simd/lane-code.ts';
@@ -21,7 +21,7 @@ import { USUAL_MODE, type Wave } from '../state/wave.ts';
 interface Compiled {
   /** Instructions. */
   readonly length: number;
-  /** Takes where the registers of a wave are. */
+  /** Executes the block; takes the address of the wave's registers. */
   readonly run: (base: number) => void;
 }
 
@@ -36,12 +36,12 @@ const OFTEN = 64;
 
 const kept = new CompiledCode<Compiled>();
 
-/** What the blocks of a program are made of. */
+/** The parts of a program that its blocks are made from. */
 export interface BlockSource {
   readonly waveSize: 32 | 64;
   /** Instructions of the program. */
   readonly length: number;
-  /** The plan of an instruction, `'idle'` for one without effect, `undefined` where it has neither. */
+  /** The plan of an instruction; `'idle'` for an instruction without effect, `undefined` for one without a plan. */
   readonly plan: (number: number) => Plan | 'idle' | undefined;
   readonly ids: (number: number) => Uint16Array;
 }

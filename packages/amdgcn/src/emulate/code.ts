@@ -32,7 +32,7 @@ interface Unit {
   readonly use: (instruction: Instruction, mode: CodeMode) => RegisterUse | undefined;
 }
 
-/** More than any loop has: beyond, they are found again. */
+/** More entries than any loop needs; further ones are computed again. */
 const MOST_USES = 2 ** 14;
 
 export class Code {
@@ -46,16 +46,16 @@ export class Code {
   readonly #firstRegister: Uint32Array;
   readonly #registersOf: Uint16Array;
   readonly #isCompiled: Uint8Array;
-  /** The registers by words (`registerWords`), once somebody has asked; instructions with the same ones share them. */
+  /** The registers by words (`registerWords`), made on first use; instructions with the same registers share them. */
   readonly #words: (Int32Array | undefined)[] = [];
   readonly #wordsByRegisters = new Map<string, Int32Array>();
   /** Instructions in the order in which they were compiled: no other was executed. */
   readonly compiled: number[] = [];
-  /** Puts something around each step; gets `undefined` for an instruction that cannot be executed. */
+  /** Wraps each step; gets `undefined` for an instruction that cannot be executed. */
   wrap: ((number: number, step: Step | undefined) => Step | undefined) | undefined;
-  /** What the kernel was seen to reach is compiled. */
+  /** True once the instructions that the kernel reaches are compiled. */
   isPrepared = false;
-  /** Runs of instructions that are executed at once; nothing is around their steps. */
+  /** Runs of instructions that are executed as one; their steps are not wrapped. */
   blocks: Blocks<Block> | undefined;
   readonly #program: Program;
   readonly #units: readonly Unit[];
@@ -63,7 +63,7 @@ export class Code {
   /** Asked for again and again where a hazard is in a loop. */
   readonly #uses = new Map<number, RegisterUse>();
   readonly #symbol: (name: string) => number | undefined;
-  /** There is an `s_setvskip` among what is compiled. */
+  /** An `s_setvskip` is among the compiled instructions. */
   #skipsVector = false;
 
   constructor(
@@ -104,7 +104,7 @@ export class Code {
     if (this.#isCompiled[number] === 0) this.compiled.push(number);
     this.#isCompiled[number] = 1;
     if (instruction.malformed === true || instruction.paired?.malformed === true) {
-      // What is wrong with it was said when it was read, to the kernels that were seen to reach it.
+      // Its errors were reported when the text was read, to the kernels that reach it.
       if (this.isPrepared) report(messages.emulate.unreadable());
       return this.#put(number, undefined);
     }
@@ -221,7 +221,7 @@ export class Code {
     if (this.steps[number] !== undefined) this.steps[number] = idle;
   }
 
-  /** Puts `wrap` around everything that was compiled without it. */
+  /** Wraps the steps that were compiled without `wrap`. */
   wrapAll(numbers: readonly number[]): void {
     for (const number of numbers) this.#put(number, this.steps[number]);
   }
@@ -252,7 +252,7 @@ export class Code {
     return instruction === undefined ? undefined : this.#unit(instruction)?.name;
   }
 
-  /** What an instruction touches; `undefined` when it is not known. */
+  /** The registers that an instruction touches; `undefined` when they are not known. */
   use(number: number): RegisterUse | undefined {
     const known = this.#uses.get(number);
     if (known !== undefined) return known;
@@ -291,7 +291,7 @@ function registersOf(target: Target): Readonly<Record<'v' | 'a' | 's', number>> 
   return { v: 256, a: accumulators, s: code.scalarRegisters.value };
 }
 
-/** What no encoding has room for: registers, constants and offsets beyond all others. */
+/** A register, constant or offset that no encoding has room for, as a text; `undefined` where all fit. */
 function tooLarge(
   { mnemonic, operands, modifiers }: Instruction,
   target: Target,

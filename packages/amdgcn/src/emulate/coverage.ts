@@ -1,5 +1,5 @@
 /**
- * Which LDS instructions of a kernel have counts, and why the others have none.
+ * Which LDS instructions of a kernel have counts, and why others do not.
  *
  *     ds_read_b32 v1, v0            executed at known addresses: counted
  *     ds_read_b32 v1, v2            v2 depends on argument n: an execution is missing, so it is not counted
@@ -43,13 +43,13 @@ export interface Coverage {
   readonly dropped: ReadonlyMap<number, string>;
   /** True for a flat instruction that had a lane in LDS. */
   readonly isRecorded: (number: number) => boolean;
-  /** There is LDS that a flat instruction may go to. */
+  /** The kernel has LDS that a flat instruction may access. */
   readonly hasLds: boolean;
   /** Why instructions have no execution; `undefined` when the launch is known and needs none. */
   readonly unreached: string | undefined;
 }
 
-/** The LDS instructions of a kernel, with what is missing. */
+/** The LDS instructions of a kernel, with the reasons for missing counts. */
 export function coverageOf(program: Program, coverage: Coverage): LdsCoverage {
   const { reached, executions, dropped, isRecorded, hasLds, unreached } = coverage;
   let instructions = 0;

@@ -43,7 +43,10 @@ import { launchShape, openBlock } from './shape.ts';
 import { LDS_PLACE, MEMORY_PLACE, sliceOfKernel, type SliceRequest } from './slice.ts';
 import { linkData } from './symbols.ts';
 
-/** What is open about the workgroups of a kernel; `undefined` where launch or metadata say it, or there is no such kernel. */
+/**
+ * The facts about a kernel's workgroups that are not known; `undefined` where the launch or the metadata give them, or for a
+ * missing kernel.
+ */
 export function blockQuestionOf(
   program: Program,
   options: Pick<ExecuteOptions, 'kernel' | 'launch'>,
@@ -57,7 +60,7 @@ export function executeProgram(program: Program, text: string, options: ExecuteO
   return executePrepared(new PreparedProgram(program, text), options);
 }
 
-/** The same of a program that several executions share. */
+/** Runs one kernel of a program that several executions share. */
 export function executePrepared(prepared: PreparedProgram, options: ExecuteOptions): Execution {
   const { graph, lines } = prepared;
   const { machine } = options;
@@ -97,7 +100,7 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
     late,
     ofGlobal: true,
   };
-  // Where values are unknown, the ways that they lead to are found by executing everything.
+  // Where values are unknown, the paths that depend on them are found by executing everything.
   const isSliced =
     options.accessesOnly === true &&
     options.onExecuted === undefined &&
@@ -110,7 +113,7 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
   const storesScalars = reached.some((number) =>
     /^s_.*(store|atomic)/.test(program.instructions[number]?.mnemonic ?? ''),
   );
-  // Only stores that something asks for are made.
+  // Only stores whose data is needed are made.
   const changes = slice === undefined || slice.wantsMemory(MEMORY_PLACE) || storesScalars;
   const given =
     options.accessesOnly === true && changes ? { ...options, ...ownMemory(options) } : options;
@@ -177,7 +180,7 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
   return { ...launch.result(other), blockQuestion: open };
 }
 
-/** An execution that nobody is told of. */
+/** An execution without callbacks. */
 const QUIET = {
   onWorkgroup: undefined,
   onGlobal: undefined,

@@ -2,7 +2,7 @@
  * Where execution can go from each instruction, without asking for values: on to the next, to a label, and for a jump to a
  * computed address to the places that the code before it names.
  *
- *     s_getpc_b64 s[4:5]          the place is `target`, for the jump at the end
+ *     s_getpc_b64 s[4:5]          the address is `target`, for the jump at the end
  *     s_add_u32 s4, s4, target@rel32@lo+4
  *     s_addc_u32 s5, s5, target@rel32@hi+12
  *     s_setpc_b64 s[4:5]
@@ -17,7 +17,7 @@ const NEAR = 16;
 /** The same before a call, where arguments are computed in between: RDNA has waits and delays among them. */
 const NEAR_CALL = 64;
 
-/** `isWanted`: instructions that are worth a way of their own, since they access memory that is counted. */
+/** `isWanted`: instructions that deserve a path of their own, since they access memory that is counted. */
 export function flowGraph(
   program: Program,
   isWanted: (instruction: Instruction) => boolean = () => false,
@@ -61,7 +61,7 @@ function successorsOf(program: Program, number: number): number[] {
   return next;
 }
 
-/** Where the constants lead that are added between `s_getpc_b64` and a jump: distances in bytes, in disassembly. */
+/** The targets of the constants that are added between `s_getpc_b64` and a jump: distances in bytes, in disassembly. */
 function distancesFrom(program: Program, getpc: number, jump: number): number[] {
   const { instructions } = program;
   const base = codeAddress(program, getpc + 1);

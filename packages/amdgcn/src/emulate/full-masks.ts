@@ -1,8 +1,8 @@
 /**
- * Before which instructions exec is all ones: there a vector instruction replaces all lanes of its result, and nothing of what
- * the register held is left.
+ * Before which instructions exec is all ones: there a vector instruction replaces all lanes of its result, and the old value
+ * of the register is dead.
  *
- *     s_and_saveexec_b64 s[0:1], vcc     s[0:1] gets exec, all ones; of exec nothing is known
+ *     s_and_saveexec_b64 s[0:1], vcc     s[0:1] gets exec, all ones; exec becomes unknown
  *     s_or_b64 exec, exec, s[0:1]        all ones again
  *
  *     s_or_b64 s[2:3], s[2:3], vcc       a loop that lanes leave one by one: exec and s[2:3] are
@@ -10,8 +10,9 @@
  *     s_cbranch_execnz ...
  *     s_or_b64 exec, exec, s[2:3]        all ones again
  *
- * A forward analysis over the words of scalars, with two facts of each: it is all ones, and it is with exec (`exec | word`). A
- * fact counts only where it holds on every way to an instruction. Facts are kept where ways meet; in between they go along.
+ * A forward analysis over the words of scalars, with two facts about each: `word` is all ones, and `exec | word` is all
+ * ones. A fact holds at an instruction only if it holds on every path to it. Facts are stored where paths meet, and
+ * recomputed in between.
  */
 import { constantBits, scalarNumber } from '../state/scalars.ts';
 import { EXEC } from '../state/wave.ts';
@@ -22,7 +23,7 @@ import type { RegisterUse } from '../state/compile.ts';
 const WORDS = 128;
 const ONES = 0xffffffff;
 
-/** A word is all ones, alone or with exec. */
+/** A word is all ones, alone or after OR with exec. */
 const ALONE = 1;
 const WITH_EXEC = 2;
 
@@ -53,7 +54,7 @@ export function instructionsWithFullExec(
   start.fill(ALONE, EXEC, EXEC + words);
   settle(start, code.waveSize);
   const open: (readonly [number: number, known: Known])[] = [[code.entry, start]];
-  /** What is known on a way to an instruction; `undefined` where that says nothing new. */
+  /** The facts on a path to an instruction; `undefined` where they add nothing. */
   const arrive = (number: number, known: Known): Known | undefined => {
     if (meets[number] !== 1) return known;
     const there = before.get(number);
@@ -81,7 +82,7 @@ export function instructionsWithFullExec(
 const isFull = (known: Known, words: number): boolean =>
   known.subarray(EXEC, EXEC + words).every((one) => (one & ALONE) !== 0);
 
-/** 1 where more than one way leads to: at the entry, too. */
+/** 1 for instructions that several paths reach, and for the entry. */
 function meetings({ instructions, successors, entry }: MaskCode): Uint8Array {
   const ways = new Uint8Array((instructions.at(-1) ?? 0) + 2);
   ways[entry] = 1;
@@ -90,7 +91,7 @@ function meetings({ instructions, successors, entry }: MaskCode): Uint8Array {
   return ways.map((count) => (count > 1 ? 1 : 0));
 }
 
-/** Keeps what both have; true when that is less than `into` had. */
+/** Intersects the facts into `into`; true when `into` loses some. */
 function meet(into: Known, other: Known): boolean {
   let less = false;
   for (let word = 0; word < WORDS; word++) {
@@ -106,7 +107,7 @@ function meet(into: Known, other: Known): boolean {
 const execOf = (word: number, waveSize: 32 | 64): number =>
   waveSize === 32 ? EXEC : EXEC + (word & 1);
 
-/** What is all ones alone is so with exec, and everything is where exec is. */
+/** A word that is all ones alone is so with exec, and every word is so where exec is all ones. */
 function settle(known: Known, waveSize: 32 | 64): Known {
   for (let word = 0; word < WORDS; word++) {
     const exec = known[execOf(word, waveSize)] ?? 0;
@@ -132,7 +133,7 @@ function wordOf(known: Known, operand: Operand | undefined, half: number): Word 
 const only = (facts: number, wanted: number, as = wanted): number =>
   (facts & wanted) === 0 ? 0 : as;
 
-/** What is known about a result that is not exec. */
+/** The facts about a result that is not exec. */
 function resultOf(verb: string, a: Word, b: Word, exec: number): number {
   switch (verb) {
     case 'mov':
@@ -154,7 +155,7 @@ function resultOf(verb: string, a: Word, b: Word, exec: number): number {
   }
 }
 
-/** What is known about a new exec, and the words that are all ones with it as they were with the old one. */
+/** The facts about a new exec, and the words that are all ones with it as they were with the old one. */
 interface NewExec {
   readonly facts: number;
   readonly kept: 'all' | number | undefined;
@@ -223,7 +224,8 @@ function afterwards(
       if (execOf(word, waveSize) !== exec || (kept !== 'all' && kept !== word)) continue;
       after[word] = (after[word] ?? 0) | ((known[word] ?? 0) & WITH_EXEC);
     }
-    // What exec was, beside what it becomes: of the lanes that take the other way, all that had not taken the first.
+    // The destination gets the old exec. With andn2, it and the new exec together are all ones where the operand was with
+    // the old one.
     if (saves)
       after[to + half] = (old & ALONE) | (verb === 'andn2_saveexec' ? a.facts & WITH_EXEC : 0);
   }

@@ -7,18 +7,18 @@ import { dsGranule } from '../isa/ds/ds.ts';
 import { flatBytes, ldsCopy } from '../isa/memory/memory.ts';
 import type { Program } from '../text/program.ts';
 
-/** The narrowest that an instruction does to LDS; `undefined` for one that does nothing to it. */
+/** Bytes of the narrowest LDS access of an instruction; `undefined` for an instruction without one. */
 export function ldsGranule({ instructions }: Program, number: number): number | undefined {
   const instruction = instructions[number];
   return instruction && (dsGranule(instruction) ?? ldsCopy(instruction)?.bytes);
 }
 
-/** Of the instructions that a kernel can reach. */
+/** Bytes of the narrowest LDS access among the instructions that a kernel can reach. */
 export function granuleOf(program: Program, reached: readonly number[]): 1 | 2 | 4 {
   let least = 4;
   for (const number of reached) {
     const instruction = program.instructions[number];
-    // A flat access may be one of LDS, as all are where nothing is optimised.
+    // A flat access may be one of LDS; in unoptimised code all LDS accesses are flat.
     const flat = instruction && flatBytes(instruction);
     least = Math.min(least, ldsGranule(program, number) ?? 4, flat ?? 4);
   }

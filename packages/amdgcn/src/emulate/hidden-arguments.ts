@@ -1,11 +1,10 @@
 /**
- * Arguments that compilers add behind those of the source, and what a launch puts there.
+ * Arguments that compilers add behind those of the source, and their values in a launch.
  *
  *     grid 3 x 2, block 64 x 2     hidden_block_count_x 3, hidden_group_size_y 2, hidden_grid_dims 2, hidden_remainder_x 0
  *
- * LIMITATIONS. Workgroups are whole, so remainders are 0. What a host program would serve (printf, host calls, the heap,
- * queues) is not there: its pointers are null unless the launch gives them.
- * Source: LLVM AMDGPUUsage, "Code Object V5 Metadata".
+ * LIMITATIONS. Workgroups are whole, so remainders are 0. Services of a host program (printf, host calls, the heap, queues)
+ * do not exist: their pointers are null unless the launch gives them. Source: LLVM AMDGPUUsage, "Code Object V5 Metadata".
  */
 import type { Extent, Launch } from '@ldscope/core';
 import { PRIVATE_APERTURE, SHARED_APERTURE } from '../state/scalars.ts';
@@ -15,10 +14,10 @@ import type { LaunchShape } from './shape.ts';
 export interface HiddenArgument {
   /** As metadata and launch files have it. */
   readonly name: string;
-  /** What it is, in a sentence. */
+  /** A description, in a sentence. */
   readonly about: string;
   readonly valueOf: (shape: LaunchShape) => number;
-  /** It points to what only a host program has. */
+  /** A pointer to data that only a host program has. */
   readonly isHost?: boolean;
 }
 
@@ -84,7 +83,7 @@ const byName: ReadonlyMap<string, HiddenArgument> = new Map(
 export const hiddenArgument = (valueKind: string): HiddenArgument | undefined =>
   byName.get(valueKind);
 
-/** Pointers to what only a host program has, which a kernel takes and the launch does not give. */
+/** Pointers to data of a host program that a kernel takes and the launch does not give. */
 export function nullHidden(kernel: Kernel, { scalars }: Pick<Launch, 'scalars'>): string[] {
   const names = (kernel.metadata?.arguments ?? []).map(({ valueKind }) => valueKind);
   return names.filter((name) => hiddenArgument(name)?.isHost === true && !scalars.has(name));

@@ -1,18 +1,18 @@
 /**
- * Vector registers above v255 (gfx1250): instructions have eight bits for a register, and `s_set_vgpr_msb` says what is
- * above them for those that follow it.
+ * Vector registers above v255 (gfx1250): instructions have eight bits for a register, and `s_set_vgpr_msb` sets the bits
+ * above them for the instructions that follow.
  *
  *     s_set_vgpr_msb 0x41         first source and destination from v256 on
  *     v_fma_f32 v67, -v4, v67, 1.0                                            v323 = -v260 * v67 + 1.0
  *     s_set_vgpr_msb 0x4000       none (the upper byte is what it was before, for handlers of traps)
  *
- * Two bits each for src0, src1, src2 and dst; of LDS for the address, the first and second data, and the result; of memory for
- * the address, stored data, and the result. Both halves of VOPD share them. Here the registers are put into the instructions
- * once: compilers clear the bits before each label and branch, and a program that does not is left as it is, with its
+ * Two bits each for src0, src1, src2 and dst; of LDS for the address, the first and second data, and the result; of memory
+ * for the address, stored data, and the result. Both halves of VOPD share them. Here the bits are added to the registers of
+ * the instructions once: compilers clear them before each label and branch, and a program that does not keeps its
  * `s_set_vgpr_msb`, which is not executed.
  *
- * v256 to v511 are where other chips have accumulators. LIMITATION: v512 and above are refused.
- * Source: LLVM 22, `AMDGPULowerVGPREncoding` and `getVGPRLoweringOperandTables`.
+ * v256 to v511 are where other chips have accumulators. LIMITATION: v512 and above are refused. Source: LLVM 22,
+ * `AMDGPULowerVGPREncoding` and `getVGPRLoweringOperandTables`.
  */
 import type { Instruction, Operand, Program } from '../text/program.ts';
 import type { Target } from '../state/target.ts';
@@ -65,7 +65,7 @@ function raised(instruction: Instruction, bits: number, target: Target): Instruc
   return other && { ...instruction, operands, paired: other };
 }
 
-/** Which bits an operand has. */
+/** The position of the bits for an operand. */
 function slotOf({ mnemonic, operands }: Instruction, index: number, target: Target): Slot {
   if (mnemonic.startsWith('v_')) {
     const written = findLaneRow(mnemonic, target)?.roles.search(/r|(?<=b)b|$/);

@@ -1,14 +1,15 @@
 /**
- * What the registers of a wave hold when the kernel begins: user and system SGPRs as the descriptor enables them,
- * in the order of the hardware, and the work-item ids in v0, packed, or before gfx90a in v0 to v2.
+ * The initial registers of a wave: user and system SGPRs as the descriptor enables them, in the order of the hardware, and
+ * the work-item ids in v0, packed, or before gfx90a in v0 to v2.
  *
  *     private_segment_buffer 4, dispatch_ptr 2, queue_ptr 2, kernarg_segment_ptr 2, dispatch_id 2,
  *     flat_scratch_init 2, private_segment_size 1, preloaded arguments; then
  *     workgroup ids x, y, z, workgroup info, private segment offset
  *
- * The header of a kernel with preloaded arguments is for older firmware: the kernel is entered behind it. Without a descriptor, the argument pointer is taken to be at s[0:1] and the
- * workgroup ids from s2 on (the parser warns). RDNA 4 has the workgroup ids in ttmp9 and ttmp7, not behind the user SGPRs. Undefined registers are 0, M0 all ones.
- * Source: LLVM AMDGPUUsage, "Initial Kernel Execution State".
+ * The header of a kernel with preloaded arguments is for older firmware: the kernel is entered behind it. Without a
+ * descriptor, the argument pointer is taken to be at s[0:1] and the workgroup ids from s2 on (the parser warns). RDNA 4 has
+ * the workgroup ids in ttmp9 and ttmp7, not behind the user SGPRs. Undefined registers are 0, M0 all ones. Source: LLVM
+ * AMDGPUUsage, "Initial Kernel Execution State".
  */
 import type { GlobalMemory } from '@ldscope/core';
 import { codeOf, type Target } from '../state/target.ts';
@@ -38,7 +39,7 @@ export interface Preloaded {
   readonly word: number;
 }
 
-/** Where the packet has the size of the grid in work-items, a word for each axis. */
+/** The offset in the packet of the grid's size in work-items, a word for each axis. */
 export const GRID_OFFSET = 12;
 export const GRID_BYTES = 12;
 
@@ -67,7 +68,7 @@ export function addQueue(memory: GlobalMemory): number {
   return memory.addBytes('the queue', bytes).base;
 }
 
-/** Fills a wave; `ids` are those of its workgroup. Gives the registers with preloaded arguments. */
+/** Fills a wave; `ids` are those of its workgroup. Returns the registers with preloaded arguments. */
 export function initialise(
   wave: Wave,
   around: Surroundings,

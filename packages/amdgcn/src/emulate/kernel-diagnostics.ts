@@ -2,7 +2,7 @@
  * Which kernels of a file a diagnostic of reading it concerns, so that an error in one leaves the others alone.
  *
  *     k1:                     an error in line b concerns k2 alone
- *       a                     one in f concerns every kernel that comes to f
+ *       a                     one in f concerns every kernel that reaches f
  *     k2:                     one outside of all code (metadata, symbols) concerns all
  *       b
  *       s_branch f
@@ -29,7 +29,7 @@ export class KernelDiagnostics {
     if (program.kernels.length > 1 && diagnostics.length > 0) this.#findOwners();
   }
 
-  /** Those that concern a kernel, in their order; all of them where no kernel is named. */
+  /** The diagnostics that concern a kernel, in their order; all of them where no kernel is named. */
   of(kernel: string | undefined): readonly Diagnostic[] {
     if (kernel === undefined) return this.#diagnostics;
     const chosen = chooseKernel(this.#program.kernels, kernel);

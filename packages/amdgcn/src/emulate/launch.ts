@@ -1,4 +1,4 @@
-/** One launch: its workgroups one after another, and what their waves did. */
+/** One launch: executes its workgroups one after another, and collects the results. */
 import {
   type AccessTrace,
   codeChip,
@@ -66,17 +66,20 @@ import type { UnknownWords } from './unknown/state.ts';
 import { UnknownTracker } from './unknown/tracker.ts';
 import { unpredictable } from './unknown/unpredictable.ts';
 
-/** With unknown values, all waves together take no more steps than a given number of waves may. */
+/** With unknown values, all waves together may take as many steps as this number of waves. */
 const BUDGET_WAVES = 4;
-/** Steps that all waves together may have taken when one more workgroup is executed for figures of global memory. */
+/**
+ * One more workgroup is executed for figures of global memory only if all waves together have taken at most this number of
+ * steps.
+ */
 const CHEAP_STEPS = 2 ** 17;
-/** Why accesses are not counted whose number depends on when waves come to what they share. */
+/** Reasons for not counting accesses whose number depends on the timing of waves. */
 const SPINNING = 'of a loop that spins';
 const SCHEDULED = 'whose executions depend on which wave is first';
-/** Ways through a kernel with unknown branches that are followed at most. */
+/** The most paths that are followed through a kernel with unknown branches. */
 const MOST_PASSES = 48;
 
-/** What an execution is made of. */
+/** The parts of an execution. */
 interface LaunchParts {
   readonly program: Program;
   readonly graph: CodeGraph;
@@ -169,7 +172,7 @@ export class Launch {
     }
   }
 
-  /** Something asks for what was left out. */
+  /** Data that was left out is needed. */
   get #isMissed(): boolean {
     const { sliced, memory, scratch } = this.#environment;
     if (sliced === undefined) return false;
@@ -194,7 +197,7 @@ export class Launch {
     return this.#tracker !== undefined;
   }
 
-  /** Another schedule may show what this one does not (`timing-dependence.ts`); so far as is known before it, or after. */
+  /** Another schedule may give other counts (`timing-dependence.ts`), as far as that is known before or after this one. */
   get mayHandOver(): boolean {
     return wavesPerWorkgroup(this.#shape) > 1 && this.#timing?.mayHandOver === true;
   }
@@ -222,7 +225,7 @@ export class Launch {
     let sound = true;
     for (const number of reached) {
       if (!this.#code.compile(number)) sound = false;
-      // At once: the steps of all instructions would be most of what a kernel takes.
+      // Unneeded steps are dropped at once: the steps of all instructions would take most of a kernel's memory.
       else if (sliced !== undefined && !sliced.wants(number) && this.#isPure(number))
         this.#code.leaveOut(number);
     }
@@ -261,12 +264,12 @@ export class Launch {
     }
   }
 
-  /** There may be ways through the kernel beside those that its values say. */
+  /** Paths other than those of the known values may exist through the kernel. */
   get #hasOtherWays(): boolean {
     return this.#tracker !== undefined && (!this.#isGiven || this.#tracker.hasChosen);
   }
 
-  /** Something asks for a result that no launch determines. */
+  /** A result that no launch determines is needed. */
   #isUnpredictable(number: number): boolean {
     const { sliced, target } = this.#environment;
     const instruction = this.#program.instructions[number];
@@ -338,14 +341,14 @@ export class Launch {
       this.#diagnostics.push(diagnose(messages.launch.classesRest()));
   }
 
-  /** The accesses of a workgroup. Of one that does not end they are a part of nobody knows what: not given. */
+  /** The accesses of a workgroup; `undefined` for a workgroup that does not end, whose accesses are incomplete. */
   #execute(number: number, ids: Extent): AccessTrace | undefined {
     const { recorder, global, log } = this.#environment;
     recorder.begin();
     const failure = this.#runWorkgroup(number, ids);
     global?.flush();
     if (log !== undefined) this.#options.onExecuted?.(log.take());
-    // Everything will be executed again, with the data that was left out: no need to go on.
+    // The launch will be executed again with the data that was left out, so this execution stops.
     if (failure === undefined && this.#environment.sliced?.leftOut.isMissed === true)
       return undefined;
     if (failure === undefined) {
@@ -387,7 +390,7 @@ export class Launch {
       this.#steps += waves.reduce((sum, { steps }) => sum + steps, 0);
       if (failure !== undefined && (pass === 0 || executions === undefined)) return failure;
       if (failure !== undefined && executions !== undefined) {
-        // A way that does not end is as one that was not followed.
+        // A path that does not end counts as one that was not followed.
         recorder.truncate(rows);
         for (const [index, compiled] of this.#code.compiled.entries())
           this.#executions[compiled] = executions[index] ?? 0;
@@ -407,7 +410,7 @@ export class Launch {
     return undefined;
   }
 
-  /** Why an execution ends before its waves do; with unknown values also by the steps that it has taken. */
+  /** Why an execution ends before its waves do; with unknown values also because its steps are used up. */
   #budget(limit: number): ((steps: number) => Message | undefined) | undefined {
     const { isOutOfTime, isTimeUp } = this.#options;
     if (this.#tracker === undefined) {
@@ -419,7 +422,7 @@ export class Launch {
     };
   }
 
-  /** How often each instruction was executed that is compiled by now, in their order. */
+  /** Execution counts of the instructions compiled so far, in their order. */
   #compiledExecutions(): Float64Array {
     return Float64Array.from(this.#code.compiled, (number) => this.#executions[number] ?? 0);
   }
@@ -429,7 +432,7 @@ export class Launch {
     return this.#reached.filter((number) => (this.#executions[number] ?? 0) > 0);
   }
 
-  /** LDS instructions that no way has led to. */
+  /** LDS instructions that no path has reached. */
   #notReached(): number[] {
     return this.#reached.filter(
       (number) => (this.#executions[number] ?? 0) === 0 && this.#mayAccessLds(number),
@@ -449,7 +452,10 @@ export class Launch {
     return this.#timing?.spins(this.#executions, waves) ?? [];
   }
 
-  /** Instructions whose counts are of one schedule, and why: of loops that spin, and what another execution counts differently. */
+  /**
+   * Instructions whose counts hold for one schedule only, and why: those of loops that spin, and those that another
+   * execution counts differently.
+   */
   #reportTiming(other: Execution | undefined): ReadonlyMap<number, string> {
     const spins = this.#spins();
     const spinning = this.#timing?.spinning(spins) ?? new Set();
@@ -472,7 +478,7 @@ export class Launch {
     ]);
   }
 
-  /** `other`: what came of another schedule, where that may be something else. */
+  /** `other`: the result of another schedule, where it may differ. */
   result(other?: Execution): Execution {
     const workgroups = this.#workgroups;
     const timed = this.#reportTiming(other);
@@ -546,7 +552,7 @@ export class Launch {
   /** In the order of the instructions. */
   #hazards(): readonly Hazard[] {
     const { findings, lds } = this.#environment;
-    // Stores that were left out make LDS look unwritten, and ways that no launch has may leave them out.
+    // Dropped stores make LDS look unwritten, and paths that no launch takes may skip stores.
     const incomplete =
       this.#tracker !== undefined && (this.#tracker.dropped.size > 0 || this.#tracker.hasDecided);
     const locate = (number: number): Hazard['location'] => this.#places.location(number);
@@ -554,7 +560,7 @@ export class Launch {
       number,
       hazard: { ...message, location: locate(number), count },
     }));
-    // Values that depend on what is not known may differ, or not; what is dropped may have written.
+    // Unknown values may or may not differ, and dropped stores may have written.
     const races = lds.races.all.filter(
       ({ kind }) =>
         (kind !== 'colliding-lanes' || this.#tracker === undefined) &&

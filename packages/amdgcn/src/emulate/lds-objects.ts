@@ -1,9 +1,9 @@
 /**
- * What the LDS of a kernel holds, by name and place:
+ * The objects in the LDS of a kernel, by name and offset:
  *
  *     .amdgpu_lds tile, 4224, 16      tile at 0               (assembly that declares it, objects that are not linked)
- *     ; ldscope.lds {...}             tile at 0, [32][33]     (what compiled a source knows)
- *     launch: dynamic LDS             behind what the kernel declares
+ *     ; ldscope.lds {...}             tile at 0, [32][33]     (a note of the compiler)
+ *     launch: dynamic LDS             behind the declared objects
  *
  * Names that contradict the size of the kernel's LDS, or each other, are not used.
  */
@@ -13,7 +13,7 @@ import type { LaunchShape } from './shape.ts';
 
 const DYNAMIC = 'dynamic LDS';
 
-/** The allocations of a kernel in the order of their places; none where nothing names them. */
+/** The allocations of a kernel in the order of their offsets; empty where nothing names them. */
 export function ldsObjectsOf(
   program: Program,
   kernel: Kernel,
@@ -26,7 +26,7 @@ export function ldsObjectsOf(
   );
   const objects = isSound(fixed, fixedBytes) ? fixed : [];
   if (dynamicLdsBytes === 0 || kernel.descriptor === undefined) return objects;
-  // All dynamic arrays of a kernel begin at the same place: only one alone is known by its name.
+  // All dynamic arrays of a kernel begin at the same offset, so a name is known only if there is one.
   const open = declared.filter(({ bytes = 0 }) => bytes === 0);
   const [only, ...others] = open;
   const name = only === undefined || others.length > 0 ? DYNAMIC : only.name;
@@ -46,7 +46,7 @@ function declaredObjects({ ldsObjects, ldsVariables = [] }: Program, kernel: Ker
   return found.sort((a, b) => a.offset - b.offset);
 }
 
-/** They follow each other inside of what the kernel has. */
+/** True when the objects follow each other within the kernel's LDS. */
 function isSound(objects: readonly LdsObject[], fixedBytes: number): boolean {
   return objects.every(
     ({ offset, bytes }, index) =>

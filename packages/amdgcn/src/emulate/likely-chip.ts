@@ -5,7 +5,7 @@
  *     v_add_nc_u32 v0, v1, v2       gfx1201      RDNA
  *     v_mov_b32 v0, v1              gfx950       every chip has it, and CDNA comes first
  *
- * LIMITATION. It goes by names alone: operands and modifiers that only some chips have are not asked for.
+ * LIMITATION. It goes by names alone: operands and modifiers that only some chips have are not checked.
  */
 import { findMatrixInstruction, lazy } from '@ldscope/core';
 import type { Program } from '../text/program.ts';

@@ -3,11 +3,12 @@
  *
  *     s_getpc_b64 s[2:3]                                base: behind it
  *     s_sext_i32_i16 s3, s3                             4 bytes
- *     s_add_co_u32 s2, s2, f@rel32@lo+8                 literal at base + 8, which the addend takes back
+ *     s_add_co_u32 s2, s2, f@rel32@lo+8                 literal at base + 8, which the addend subtracts again
  *     s_add_co_ci_u32 s3, s3, f@rel32@hi+16             literal at base + 16
  *
- * Addresses of text are made up, eight bytes per instruction: there, the bytes of the instructions between are counted as the
- * assembler encodes them. In disassembly addresses are known, and a literal is four bytes behind that of its instruction.
+ * Addresses of text are made up, eight bytes per instruction: there, the bytes of the instructions between are counted as
+ * the assembler encodes them. In disassembly addresses are known, and a literal is four bytes behind that of its
+ * instruction.
  */
 import { codeAddress, type Instruction, type Program } from '../text/program.ts';
 
@@ -29,7 +30,7 @@ export function literalAddress(program: Program, number: number): number {
   return known;
 }
 
-/** Bytes of a scalar instruction: those with a literal have eight, all that are behind `s_getpc_b64` else four. */
+/** Bytes of a scalar instruction behind `s_getpc_b64`: eight with a literal, else four. */
 function sizeOf({ mnemonic, operands }: Instruction): 4 | 8 {
   if (/^s_(wait|delay|nop|movk|addk|clause)/.test(mnemonic)) return 4;
   const isLiteral = operands.some(

@@ -9,7 +9,7 @@ import { laneRows } from '../isa/valu/lanes.ts';
 import { codeOf, existsOn, SINCE_CDNA1, SINCE_CDNA2, type Target } from '../state/target.ts';
 import type { InstructionClass } from './options.ts';
 
-/** With the scaled form, where the matrix has one. */
+/** The mnemonic, with the scaled form where one exists. */
 function matrixNamesOn(row: MatrixInstruction, target: Target): string[] {
   const names = [...matrixNames(row, target)];
   const scaled = names.map((name) => name.replace('v_mfma_', 'v_mfma_scale_'));

@@ -1,4 +1,4 @@
-/** What executing machine code takes and gives beside what every frontend does. */
+/** Options and results of executing machine code, in addition to those of every frontend. */
 import type { ExecuteOptions as CommonOptions, Execution as CommonExecution } from '@ldscope/core';
 import type { WaveLog } from '../state/execution-log.ts';
 
@@ -7,11 +7,11 @@ import type { WaveLog } from '../state/execution-log.ts';
  * that declares no LDS and uses it has all that the chip can give, unless the launch says how much.
  */
 export interface ExecuteOptions extends CommonOptions {
-  /** Asked now and then in every execution: true ends it, wherever it is. */
+  /** Polled during every execution: true ends it, wherever it is. */
   readonly isTimeUp?: (() => boolean) | undefined;
-  /** Called after each workgroup with what its waves executed, before `onWorkgroup`; slower. */
+  /** Called after each workgroup with the instructions that its waves executed, before `onWorkgroup`; slower. */
   readonly onExecuted?: ((logs: readonly WaveLog[]) => void) | undefined;
-  /** The last wave of a workgroup has its turn first, instead of the first one. */
+  /** The last wave of a workgroup runs first, instead of the first one. */
   readonly lastFirst?: boolean | undefined;
   /** With `onGlobal`: called for each access of global memory whose addresses are not known. */
   readonly onUnknownGlobal?: (() => void) | undefined;
@@ -27,7 +27,7 @@ export interface InstructionCount {
   readonly lanes: number;
 }
 
-/** A branch whose way unknown values decide, by the number of its instruction. */
+/** A branch whose direction depends on unknown values, by the number of its instruction. */
 export interface OpenBranch {
   readonly number: number;
   readonly sources: string;
@@ -45,6 +45,6 @@ export interface Execution extends CommonExecution {
   readonly executions: Float64Array;
   /** Arguments that had no value, whether or not anything depends on them. */
   readonly unknownArguments: readonly UnknownArgument[];
-  /** Branches that unknown values decide: what was executed is on ways that perhaps no launch has. */
+  /** Branches whose direction depends on unknown values: the executed paths may not occur in any launch. */
   readonly openBranches: readonly OpenBranch[];
 }

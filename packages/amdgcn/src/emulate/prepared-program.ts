@@ -1,6 +1,7 @@
 /**
- * What every execution of a program uses and none changes, made once: a library has hundreds of kernels, each may be executed
- * with several shapes of its workgroups, and what is made for each must cost what the kernel is long, not the file.
+ * Data that every execution of a program uses and none changes, made once: a library has hundreds of kernels, each may be
+ * executed with several shapes of its workgroups, and the cost of each execution must follow the length of the kernel, not
+ * of the file.
  *
  *     program + text -> lines, flow -> execute kernel 1, execute kernel 2, ...
  */
@@ -26,7 +27,7 @@ export class PreparedProgram {
     this.graph = flowGraph(program, accessesMemory);
   }
 
-  /** The program with the registers that a chip gives its instructions by a mode, and with VCC where its text leaves it out. */
+  /** The program with register numbers above v255 filled in, and with VCC where its text leaves it out. */
   programFor(target: Target): Program {
     let program = this.#whole.get(target);
     if (program === undefined) {

@@ -1,8 +1,8 @@
 /**
  * Runs the waves of a workgroup in turn, each until it reaches a barrier, ends, or has executed its quota of steps.
  *
- * A barrier is passed when all waves that have not ended are at it, as the hardware counts. Shares let a wave spin
- * on memory that another wave of the workgroup writes.
+ * A barrier is passed when all waves that have not ended are at it, as the hardware counts. The quota lets a wave spin on
+ * memory that another wave of the workgroup writes.
  */
 import { MEMORY_LIMIT, MemoryLimitError, type Message, messages } from '@ldscope/core';
 import { waitText } from '../isa/salu/wait.ts';
@@ -16,7 +16,7 @@ import { AGPR_ROW, EXEC, M0, type Step, VCC, type Wave } from '../state/wave.ts'
 
 /** Enough for any real kernel; a wave that needs more does not end. */
 export const MAX_STEPS = 4_000_000;
-/** Problems that take about as long as a step: a loop over wild addresses ends no later than another. */
+/** Reported problems take about as long as a step, so they count: a loop over wild addresses ends no later than another. */
 const REPEATS = 32;
 /** Steps after which another wave has its turn. */
 const SHARE = 1 << 16;
@@ -30,7 +30,7 @@ export interface Failure {
   readonly message: Message;
 }
 
-/** What executes, and how long it may. */
+/** The code to execute, and the limits of its execution. */
 export interface RunContext {
   readonly code: Code;
   readonly executions: Float64Array;
@@ -44,7 +44,7 @@ export interface RunContext {
   readonly budget: ((steps: number) => Message | undefined) | undefined;
 }
 
-/** Executes all waves to their end; gives what stopped them otherwise. */
+/** Executes all waves to their end; returns the failure that stopped them otherwise. */
 export function runWorkgroup(waves: readonly Wave[], run: RunContext): Failure | undefined {
   const turns = run.lastFirst === true ? waves.toReversed() : waves;
   for (;;) {
@@ -58,7 +58,7 @@ export function runWorkgroup(waves: readonly Wave[], run: RunContext): Failure |
     if (running) continue;
     const waiting = waves.filter(({ status }) => status === 'barrier');
     if (waiting.length === 0) return undefined;
-    // Who waits without having signalled waits for itself.
+    // A wave that waits without having signalled waits for itself.
     const stuck = waiting.find(({ signals, barriers }) => signals <= barriers);
     if (stuck !== undefined)
       return { number: stuck.pc - 1, message: messages.emulate.unsignalledBarrier() };
@@ -69,7 +69,7 @@ export function runWorkgroup(waves: readonly Wave[], run: RunContext): Failure |
   }
 }
 
-/** The step of a poll: a wave that has polled for long waits, and gives way to others. */
+/** The step of a poll: a wave that has polled for long yields to others. */
 export const polling =
   (step: Step): Step =>
   (wave) => {
@@ -79,7 +79,7 @@ export const polling =
     wave.isWaiting = true;
   };
 
-/** A step that may write what other waves wait for: they have their turn, and see the first value that is enough. */
+/** A step that may write a value that other waves wait for: these run next, and see the first value that ends their wait. */
 export const signalling =
   (step: Step): Step =>
   (wave) => {
@@ -88,7 +88,7 @@ export const signalling =
       wave.status = 'gave-way';
   };
 
-/** A turn of a wave, and of those that wait for it whenever it may have written what they wait for. */
+/** Runs a wave, and the waves that wait for it whenever it may have written the value that they wait for. */
 function haveTurn(wave: Wave, waves: readonly Wave[], run: RunContext): Failure | undefined {
   for (;;) {
     wave.isWaiting = false;

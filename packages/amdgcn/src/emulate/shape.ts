@@ -1,6 +1,4 @@
-/**
- * The shape of a launch: what the kernel says of its workgroup, LDS and private memory, and what the user gives.
- */
+/** The shape of a launch: workgroup, LDS and private memory, as the kernel declares and the user gives them. */
 import {
   greatestOf,
   blockProblem,
@@ -19,7 +17,7 @@ import type { ExecuteOptions } from './options.ts';
 
 export interface LaunchShape extends CommonShape {
   readonly ldsBytes: number;
-  /** Nobody says how much LDS there is beyond what the kernel declares: it is taken to be all that the chip has. */
+  /** The size of dynamic LDS is not given: the kernel is assumed to have all LDS of the chip. */
   readonly assumesLds: boolean;
   /** Private memory of one lane. */
   readonly privateBytes: number;
@@ -29,7 +27,7 @@ export interface LaunchShape extends CommonShape {
 const MOST_GRID_ITEMS = 2 ** 32 - 1;
 /** More LDS than any chip has: not simulated. Between this and what the chip has, a warning says so. */
 const MOST_LDS_BYTES = 2 ** 20;
-/** Private memory for a stack whose size nobody knows. */
+/** Bytes of private memory per lane for a stack of unknown size. */
 const DYNAMIC_STACK_BYTES = 16384;
 
 /** A field of the kernel descriptor; 0 when it is not there. */
@@ -100,10 +98,10 @@ function waveSizeOf({ descriptor, metadata }: Kernel, sizes: readonly WaveSize[]
   return sizes.find((size) => size === stated) ?? sizes[0] ?? 64;
 }
 
-/** `.max_flat_workgroup_size` where nobody says how large workgroups are. */
+/** The size of workgroups is `.max_flat_workgroup_size` where it is not given otherwise. */
 const COMPILER_DEFAULT = 1024;
 
-/** What is open about the shape of the workgroups; `undefined` when the launch or the kernel gives it. */
+/** The unknown part of the workgroup's shape; `undefined` when the launch or the kernel gives it. */
 export function openBlock(
   { descriptor, metadata }: Kernel,
   { launch }: Pick<ExecuteOptions, 'launch'>,

@@ -16,7 +16,7 @@ const SCALARS: Readonly<Record<number, string>> = { 1: 'u8', 2: 'u16', 4: 'i32',
 /** Longest list that a message shows. */
 const MOST_SHOWN = 12;
 
-/** `given`: what the launch gave; when it would fill a single struct, its fields are in order. */
+/** `given`: the launch's values; where they would fill a single struct, they are taken as its fields in order. */
 export function argumentSkeleton(kernel: Kernel, given: readonly KernelArgument[]): string {
   const places = visibleArguments(kernel.metadata?.arguments ?? []);
   const shown = places.slice(0, MOST_SHOWN).map((place, index) => {

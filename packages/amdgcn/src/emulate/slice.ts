@@ -1,8 +1,8 @@
 /**
- * What machine code has to compute for its accesses: the data flow of its instructions, for the slice of core.
+ * The data flow of machine code instructions, for core's slice: the instructions whose results the accesses need.
  *
  *     v_lshlrev_b32 v1, 2, v0       required: v1 is the address below
- *     ds_read_b32 v2, v1            made and recorded; what it reads is not required
+ *     ds_read_b32 v2, v1            made and recorded; its result is not required
  *     v_mfma_... a[0:3], v2, ...    not computed
  *
  * Places are registers by their ids of `waits.ts`, and the two memories. Addresses, lane masks, descriptors and M0 of memory
@@ -44,19 +44,19 @@ export function registersAt(places: readonly number[]): number[] {
   return [...new Set(ids)];
 }
 
-/** Registers of which nothing is left in any lane. */
+/** Registers that an instruction replaces in all lanes. */
 export function replacedRegisters(places: readonly number[]): number[] {
   const all = new Set(places);
   return registersAt(places.filter((place) => place >= VECTORS || all.has(place + INACTIVE)));
 }
 
-/** What a slice over registers alone is made of, for `sliceOf`. */
+/** The input of `sliceOf` for a slice over registers alone. */
 export const REGISTER_PLACES = { places: PLACES, shared: [], vectors: VECTORS } as const;
 
 export const isExecPlace = (place: number): boolean =>
   place === SCALARS + EXEC || place === SCALARS + EXEC + 1;
 
-/** What an instruction does with registers; lanes take part as exec says. `undefined` where it is not known. */
+/** The reads and writes of an instruction, in the lanes of exec; `undefined` where they are not known. */
 export function registerFlow(instruction: Instruction, mode: CodeMode): DataFlow | undefined {
   const use = useOf(instruction, mode);
   if (use === undefined) return undefined;
@@ -79,7 +79,7 @@ export function registerFlow(instruction: Instruction, mode: CodeMode): DataFlow
 /** Where the private memory of a wave begins on CDNA. */
 const FLAT_SCRATCH = [102, 103];
 
-/** What a slice begins with. */
+/** The facts about a kernel that its slice depends on. */
 export interface SliceRequest {
   readonly program: Program;
   readonly entry: number;
@@ -101,7 +101,7 @@ type FlowRequest = Pick<SliceRequest, 'mode' | 'late' | 'ofGlobal'>;
 const OPAQUE =
   /^s_(set_gpr_idx|setvskip|movrel|setpc|swappc|call|rfe|cbranch_[gij])|^v_(movrel|swaprel)/;
 
-/** A slice with what it was made of. */
+/** A slice with its input. */
 export interface KernelSlice extends Slice {
   flow(number: number): DataFlow;
 }
@@ -109,7 +109,7 @@ export interface KernelSlice extends Slice {
 /** The slice of a kernel; `undefined` where everything has to be computed. */
 export function sliceOfKernel(request: SliceRequest): KernelSlice | undefined {
   const { program, reached, successors, entry, mode, beginsFull } = request;
-  // The registers of an instruction are found again at each use: kept, they would be most of the memory of a kernel.
+  // The registers of an instruction are computed at each use: stored, they would take most of the memory of a kernel.
   const useAt = (number: number): Use | undefined => {
     const instruction = program.instructions[number];
     return instruction && useOf(instruction, mode);
@@ -151,7 +151,7 @@ export function sliceOfKernel(request: SliceRequest): KernelSlice | undefined {
   };
 }
 
-/** Instructions without another effect than their results: they need not be executed where those are not required. */
+/** Instructions whose results are their only effect: they need not be executed where the results are not required. */
 export function isPure(instruction: Instruction, mode: CodeMode): boolean {
   const use = useOf(instruction, mode);
   if (use === undefined) return false;
@@ -213,7 +213,7 @@ function flowOf(
       return { needs: NOTHING, reads, writes: into, replaces, mask };
     }
     case 'MFMA': {
-      // Products do not ask exec.
+      // Matrix products ignore exec.
       const all = inAllLanes(writes);
       if (!instruction.mnemonic.startsWith('v_accvgpr'))
         return { needs: NOTHING, reads: inAllLanes(reads), writes: all, replaces: all };
@@ -270,7 +270,10 @@ const PARTIAL = ['op_sel', 'dst_sel', 'dst_unused'];
 /** Instructions of single lanes, and those whose lanes read others. */
 const BY_LANE = /^v_(readlane|readfirstlane|writelane|permlane|swap)/;
 
-/** What a vector instruction replaces: of vector registers the active lanes, and of scalars with a bit per lane all if all are. */
+/**
+ * The registers that a vector instruction replaces: the active lanes of vector registers, and scalars with a bit per lane if
+ * all lanes are active.
+ */
 function replacedBy(
   instruction: Instruction,
   writes: readonly number[],
@@ -305,7 +308,7 @@ function loaded(
   return isFull ? inAllLanes(writes) : writes;
 }
 
-/** The ids of exec, which every memory instruction asks. */
+/** The ids of exec, which every memory instruction reads. */
 const execIds = ({ waveSize }: CodeMode): readonly number[] =>
   waveSize === 32 ? [SCALARS + EXEC] : [SCALARS + EXEC, SCALARS + EXEC + 1];
 
@@ -313,7 +316,7 @@ function ldsFlow(instruction: Instruction, ids: Ids, request: FlowRequest): Data
   const exec = execIds(request.mode);
   const replaces = loaded(instruction, ids, request);
   if (dsGranule(instruction) === undefined) {
-    // Between lanes: the lanes that take part are recorded, and what they exchange is a result.
+    // Exchanges between lanes: the active lanes are recorded, and the exchanged values are a result.
     return { needs: exec, reads: inAllLanes(ids.reads), writes: ids.writes, replaces };
   }
   const places = dsPlaces(instruction);
@@ -345,7 +348,7 @@ function memoryFlow(instruction: Instruction, ids: Ids, request: FlowRequest): D
       : kind === 'lds'
         ? [SCALARS + M0]
         : NOTHING;
-  // A flat access may be one of LDS, and its address says so.
+  // The address of a flat access decides whether it is one of LDS.
   const isCounted = request.ofGlobal || address.space === 'flat';
   const globalNeeds = [...addresses, ...scratch];
   const isCopy = kind === 'lds' || kind === 'async';

@@ -1,17 +1,18 @@
 /**
- * Loops that end by a value from memory: how often they go round depends on when other waves write it, not on the kernel alone.
+ * Loops that end by a value from memory: how often they go round depends on when other waves write it, not on the kernel
+ * alone.
  *
  *     WAIT:  ds_read_b32 v2, v1    s_waitcnt lgkmcnt(0)    v_readfirstlane_b32 s4, v2    s_cmp_eq_u32 s4, 0    s_cbranch_scc1 WAIT
  *
- * An instruction *decides* a loop where a branch out of it depends on what the instruction gives, by a backward slice of the loop
- * over registers. It *polls* where that branch depends on nothing that changes from turn to turn but memory: then a turn that is
- * not the last one has only waited. Whether another wave writes the value is seen when the kernel is executed.
+ * An instruction *decides* a loop where a branch out of it depends on the instruction's result, by a backward slice of the
+ * loop over registers. It *polls* where that branch depends on nothing that changes from turn to turn but memory: then a
+ * turn that is not the last one has only waited. Whether another wave writes the value is seen when the kernel is executed.
  *
  *     decides and polls     while (flag == 0);
  *     decides               while ((tile = atomicAdd(&next, 1)) < tiles);     for (i = 0; table[i] != key; i++);
  *
- * LIMITATIONS. Values that go through memory, and registers that are only known in
- * execution, are not followed; a branch inside the loop counts where it jumps over something that decides.
+ * LIMITATIONS. Values that go through memory, and registers that are only known in execution, are not followed; a branch
+ * inside the loop counts where it jumps over something that decides.
  */
 import { append, greatestOf, type DataFlow, loopsOf, type Slice, sliceOf } from '@ldscope/core';
 import type { CodeMode } from '../state/target.ts';
@@ -25,14 +26,17 @@ interface Loop {
   readonly exits: readonly number[];
 }
 
-/** What a loop does by a branch out of it. */
+/** How a branch out of a loop decides it. */
 interface Decision {
   readonly slice: Slice;
-  /** It depends on nothing that changes from turn to turn but memory. */
+  /** Only memory changes its condition from iteration to iteration. */
   readonly waits: boolean;
 }
 
-/** Instructions that are looked at to know what decides the loops of a kernel: beyond, all of a loop is taken to decide it. */
+/**
+ * The most instructions that are searched for those that decide a kernel's loops; beyond it, every instruction of a loop is
+ * taken to decide it.
+ */
 const MOST_LOOKED_AT = 2 ** 19;
 const EVERYTHING: Decision = { slice: { wants: () => true, wantsMemory: () => true }, waits: true };
 
@@ -65,7 +69,7 @@ export class Spins {
     return this.#loopsAround(number).length > 0;
   }
 
-  /** Whether some loop goes on or ends by what an instruction gives. */
+  /** Whether an instruction's result decides some loop. */
   decides(number: number): boolean {
     return this.#loopsAround(number).some((loop) => this.#isDecidedBy(loop, number));
   }
@@ -125,7 +129,7 @@ export class Spins {
         ...REGISTER_PLACES,
       });
       const wanted = body.filter((number) => slice.wants(number));
-      // A branch that jumps over what decides does so, too.
+      // A branch that jumps over a deciding instruction decides the loop, too.
       const more = body.filter((number) => {
         const next = within(number);
         if (next.length <= 1 || deciding.has(number)) return false;
@@ -147,7 +151,7 @@ export class Spins {
     return next.filter((one) => inside.has(one));
   }
 
-  /** What an instruction does with registers, where a result counts only as far as branches depend on it. */
+  /** The reads and writes of an instruction; a result counts only as far as branches depend on it. */
   #flowOf(number: number, decides: boolean): DataFlow {
     const flow = this.#registers(number);
     const reads = [...flow.needs, ...flow.reads];
@@ -165,7 +169,7 @@ export class Spins {
     return flow;
   }
 
-  /** Whether instructions make a value of the one that they made a turn before; masks of lanes that leave only grow. */
+  /** Whether instructions compute a value from that of the iteration before; masks of lanes that leave only grow. */
   #changes(numbers: readonly number[]): boolean {
     const { instructions } = this.#code.program;
     const makers = new Map<number, number[]>();
@@ -189,7 +193,7 @@ export class Spins {
 const isMask = ({ mnemonic }: Instruction): boolean =>
   /^s_(and|or|xor|andn2|orn2|and_not1|or_not1)_b(32|64)$/.test(mnemonic);
 
-/** Whether a walk along `next` comes back to a node that it is on; without recursion, as chains are as long as loops. */
+/** Whether a walk along `next` returns to a node on its path; without recursion, as chains are as long as loops. */
 function hasCycle(roots: readonly number[], next: (node: number) => readonly number[]): boolean {
   const done = new Set<number>();
   const open = new Set<number>();

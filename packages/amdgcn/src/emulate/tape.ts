@@ -1,6 +1,7 @@
 /**
- * What of a workgroup depends on its id, as far as its accesses to LDS do: recorded while it is executed, and executed again for
- * others. A workgroup whose ids lead to the same lane masks, addresses and branches makes the same accesses.
+ * The instructions of a workgroup that depend on its id and decide its accesses to LDS: recorded while it is executed, and
+ * replayed for other workgroups. A workgroup whose ids lead to the same lane masks, addresses and branches makes the same
+ * accesses.
  *
  *     s_lshl_b32 s16, s2, 7        on the tape: s2 is the id
  *     v_mul_lo_u32 v1, v0, s10     not on the tape: the same in every workgroup
@@ -9,14 +10,14 @@
  *     s_and_saveexec_b64 s[0:1], vcc
  *     ds_read_b32 v3, v1           a guard: exec has to be as it was. From here on it is the same in every workgroup
  *
- * Only instructions of the slice for LDS are looked at. Values are followed by registers: one is marked when an instruction that
- * gives it reads a marked one. Instructions that need marked registers for an access become guards of what these held; branches,
- * of where they went. Replaying executes the recorded instructions with the ids of another workgroup, the unmarked registers
- * that they read put in place before. It proves, it does not guess: every mask, address and branch of the other workgroup either
- * is computed from unmarked values alone, or was compared.
+ * Only instructions of the slice for LDS are looked at. Values are followed by registers: a register is marked when the
+ * instruction that writes it reads a marked one. Instructions that need marked registers for an access become guards of the
+ * values of these; branches become guards of their direction. Replaying executes the recorded instructions with the ids of
+ * another workgroup, the unmarked registers that they read put in place before. It proves, it does not guess: every mask,
+ * address and branch of the other workgroup either is computed from unmarked values alone, or was compared.
  *
- * A tape does not follow marked values through memory: then nothing is shown (`isSound`). LIMITATION. Workgroups of a class are
- * taken to store into the regions that the executed one stores into.
+ * A tape does not follow marked values through memory: a workgroup that stores them has no sound tape (`isSound`).
+ * LIMITATION. Workgroups of a class are taken to store into the regions that the executed one stores into.
  */
 import type { DataFlow } from '@ldscope/core';
 import { isBranch } from '../text/addresses.ts';
@@ -34,7 +35,7 @@ const MOST_ENTRIES = 2 ** 16;
 /** Instructions that are replayed for one class at most. */
 const MOST_REPLAYED = 2 ** 24;
 
-/** What an instruction of the slice does, ready for recording. */
+/** An instruction of the slice, prepared for recording. */
 interface Part {
   readonly isWanted: boolean;
   readonly kind: 'branch' | 'compute' | 'store' | 'unknown';
@@ -43,11 +44,11 @@ interface Part {
   readonly reads: readonly number[];
   readonly writes: readonly number[];
   readonly replaces: readonly number[];
-  /** Written, and a part of what was there before may stay. */
+  /** Registers that are written, and may keep a part of their old value. */
   readonly kept: readonly number[];
 }
 
-/** What a register held. */
+/** The value of a register. */
 type Value = number | Uint32Array;
 
 interface Entry {
@@ -59,7 +60,7 @@ interface Entry {
   readonly mode: number;
   /** Registers that have to hold what they did. */
   readonly guards: { readonly id: number; readonly value: Value }[];
-  /** Of a branch: where it went. */
+  /** The direction of a branch. */
   pc: number;
 }
 
@@ -67,7 +68,7 @@ interface Entry {
 class Reel {
   readonly entries: Entry[] = [];
   readonly isMarked = new Uint8Array(IDS);
-  /** How often each place was written since the workgroup began, and which of it a replay has. */
+  /** How often each register was written since the workgroup began, and the version that a replay has. */
   readonly #version = new Int32Array(IDS);
   readonly #has = new Int32Array(IDS).fill(-1);
 
@@ -106,8 +107,8 @@ class Reel {
   }
 
   /**
-   * Marked registers have to hold what they do now, vector registers in active lanes; what was compared as a whole is the same in
-   * every workgroup from here on.
+   * Guards marked registers: they have to hold their present values, vector registers in the active lanes. A register that
+   * was compared as a whole is the same in every workgroup from here on.
    */
   guard(number: number, wave: Wave, needs: readonly number[]): void {
     const marked = needs.filter((id) => this.isMarked[id] === 1);
@@ -161,7 +162,7 @@ export class Tape {
   readonly #waves: Wave[] = [];
   #reels: Reel[] = [];
   #isRecording = false;
-  /** What is recorded shows all that it has to. */
+  /** The tape has everything that a comparison needs. */
   isSound = true;
 
   constructor(code: TapeCode) {
@@ -224,7 +225,7 @@ export class Tape {
       if (isWanted) reel.write(writes, replaces);
       return;
     }
-    // What other workgroups store to global memory is looked at by regions (`LeftOut.changes`).
+    // Stores of other workgroups to global memory are tracked by region (`LeftOut.changes`).
     const isElsewhere = kind === 'store';
     if (kind === 'unknown' || reel.entries.length >= MOST_ENTRIES) this.isSound = false;
     else if (!isElsewhere) reel.add('step', number, wave, [...needs, ...reads, ...kept]);
@@ -240,7 +241,7 @@ export class Tape {
     return this.isSound ? Math.floor(MOST_REPLAYED / Math.max(1, entries)) : 0;
   }
 
-  /** Nothing depends on the id. */
+  /** True when nothing depends on the id. */
   get isEmpty(): boolean {
     return this.isSound && this.#reels.every(({ entries }) => entries.length === 0);
   }
@@ -271,7 +272,10 @@ export class Tape {
   }
 }
 
-/** Loads of global memory are replayed; what is in LDS or private memory, and what atomics give, is not known to a replay. */
+/**
+ * Loads of global memory are replayed; the contents of LDS and private memory, and the results of atomics, are not known to
+ * a replay.
+ */
 function kindOf(
   { mnemonic }: Instruction,
   { reads, writes }: DataFlow,

@@ -1,9 +1,9 @@
 /**
- * What of an execution depends on when waves come to what they share: loops that wait for values of other waves, and all that two
- * executions count differently, the second of which has the last wave first.
+ * The parts of an execution that depend on the timing of waves: loops that wait for values of other waves, and counts that
+ * differ between two executions, the second with the last wave first.
  *
- *     lds.observed: a poll got what wave 1 wrote     its loop spins: what the loop does is not counted
- *     a loop polls global memory                     the same: who writes there may be of another workgroup
+ *     lds.observed: a poll got what wave 1 wrote     its loop spins: its accesses are not counted
+ *     a loop polls global memory                     the same: the writer may be in another workgroup
  *     32 executions in one order, 48 in the other    counts of that instruction are of one schedule
  */
 import type { FlagSites, Hazard, Lds } from '@ldscope/core';
@@ -30,7 +30,7 @@ export class TimingDependence {
     this.#lds = lds;
   }
 
-  /** What LDS has to know to see in which order flags keep accesses. */
+  /** The facts that LDS needs to find the order that flags give accesses. */
   get flags(): FlagSites {
     return {
       returns: (number) => this.#givesValue(number),
@@ -57,7 +57,7 @@ export class TimingDependence {
     });
   }
 
-  /** Waves may hand data over by LDS alone: some get what others update, or repeat a load. */
+  /** Waves may hand data over by LDS alone: some read a value that others update, or repeat a load. */
   get mayHandOver(): boolean {
     return this.#loops.reached.some((number) => {
       const instruction = this.#instruction(number);
@@ -68,7 +68,7 @@ export class TimingDependence {
     });
   }
 
-  /** Waves have handed something over: whether that keeps their accesses in order, another schedule shows. */
+  /** Waves have handed data over; another schedule shows whether that orders their accesses. */
   get hasHandedOver(): boolean {
     return [...this.#lds.observed].some(
       (number) =>

@@ -193,7 +193,7 @@ function place(row: SmemRow, instruction: Instruction): Place | undefined {
   const more = numberModifier(instruction, 'offset');
   // A constant offset is signed, a register is not.
   const signed = offset.kind === 'integer';
-  // gfx1250: the register counts what is loaded.
+  // gfx1250: the register counts in units of the loaded size.
   const scale = instruction.modifiers.has('scale_offset') ? (row.part?.bytes ?? 4 * row.words) : 1;
   const align = row.part === undefined ? aligned : (address: number) => address;
   const total = (wave: Wave): number => {

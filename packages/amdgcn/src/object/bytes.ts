@@ -1,6 +1,6 @@
 /**
- * Reads numbers from bytes that may end anywhere: what is not there is `undefined`, never an exception.
- * All formats here are little-endian.
+ * Reads numbers from bytes that may end anywhere: a missing number is `undefined`, never an exception. All formats here are
+ * little-endian.
  */
 import { decodeUtf8 } from '../text/utf8.ts';
 

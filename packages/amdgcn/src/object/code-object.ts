@@ -1,5 +1,5 @@
 /**
- * AMD code objects: what a compiler gives the driver.
+ * AMD code objects: the files that a compiler gives the driver.
  *
  *     bytes -> (containers ->) ELF -> kernels with descriptor and metadata, data sections
  *
@@ -44,7 +44,7 @@ export interface PlacedCodeObject extends CodeObject {
   readonly member?: string | undefined;
 }
 
-/** What a file holds for one chip. */
+/** The code objects of a file for one chip. */
 interface CodeObjects {
   /** At least one: one per bundle and member, in the order of the file. */
   readonly objects: readonly [PlacedCodeObject, ...PlacedCodeObject[]];
@@ -98,7 +98,7 @@ export function readCodeObject(bytes: Uint8Array, target?: string): Result<CodeO
   return read.ok ? success(read.value.objects[0], read.diagnostics) : read;
 }
 
-/** Those for a chip: of each bundle one, that with the features where they are requested. */
+/** The code objects for a chip: one of each bundle, the one with the wanted features if any are given. */
 function codesFor(codes: readonly FoundCode[], asked: string): FoundCode[] {
   const [chip = '', ...features] = asked.split(':');
   const groups = new Map<string, FoundCode>();

@@ -1,8 +1,8 @@
 /**
  * Joins a code object with its disassembly: instructions from the text, all else from the file.
  *
- * Data sections keep their bytes and symbols; addresses in them become relocations, and addresses that the code
- * makes (`s_getpc_b64`) become symbols, because everything is placed again when it is executed.
+ * Data sections keep their bytes and symbols; addresses in them become relocations, and addresses that the code makes
+ * (`s_getpc_b64`) become symbols, because code and data get new addresses when they are executed.
  */
 import type { Diagnostic, SourceLine } from '@ldscope/core';
 import type { AddressSymbol, CodeRelocations } from '../text/addresses.ts';
@@ -34,7 +34,7 @@ const R_AMDGPU_ABS64 = 3;
 const R_AMDGPU_ABS32 = 6;
 const R_AMDGPU_RELATIVE64 = 13;
 
-/** Makes a program. `disassembly` is what `disassemble` or `llvm-objdump -d` prints. */
+/** Makes a program. `disassembly` is the output of `disassemble` or `llvm-objdump -d`. */
 export function combine(
   codeObject: CodeObject,
   disassembly: string,
@@ -95,7 +95,7 @@ function placeData(assembly: Assembly, section: ElfSection): Section | undefined
   return made;
 }
 
-/** Defines the symbols of data; returns what finds the symbol before an address. */
+/** Defines the symbols of data; returns a function that finds the symbol before an address. */
 function placeSymbols(
   assembly: Assembly,
   elf: Elf,
@@ -131,7 +131,7 @@ function placeSymbols(
   };
 }
 
-/** Where a section is; 0 in an object that is not linked. */
+/** The address of a section; 0 in an object that is not linked. */
 const addressOf = (elf: Elf, section: number): number =>
   elf.linked ? (elf.sections[section]?.address ?? 0) : 0;
 

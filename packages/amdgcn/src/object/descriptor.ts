@@ -1,10 +1,10 @@
 /**
- * The kernel descriptor: 64 bytes that say how a wave starts.
+ * The kernel descriptor: 64 bytes with the initial state of a wave.
  *
  *     0 group segment  4 private segment  8 kernarg  16 code offset  44 rsrc3  48 rsrc1  52 rsrc2  56 properties  58 preload
  *
- * Decoded into the keys of the `.amdhsa_*` directives. Source: LLVM, "User Guide for AMDGPU Backend", Kernel
- * Descriptor, and the tables of compute_pgm_rsrc1 to 3 for GFX90A, GFX942, GFX11 and GFX12.
+ * Decoded into the keys of the `.amdhsa_*` directives. Source: LLVM, "User Guide for AMDGPU Backend", Kernel Descriptor, and
+ * the tables of compute_pgm_rsrc1 to 3 for GFX90A, GFX942, GFX11 and GFX12.
  */
 import type { KernelDescriptor } from '../text/program.ts';
 import { Bytes } from './bytes.ts';

@@ -44,7 +44,7 @@ class SectionListing {
   readonly #start: number;
   /** Symbols in order of their addresses; of those at one address the last by name heads it, as in LLVM. */
   readonly #symbols: readonly { readonly name: string; readonly address: number }[];
-  /** What branches to an address name: the first symbol by name. */
+  /** The symbol that branches to an address name: the first by name. */
   readonly #names = new Map<number, string>();
 
   constructor(section: ElfSection, start: number, symbols: readonly ElfSymbol[]) {

@@ -59,7 +59,7 @@ export function isElf(bytes: Uint8Array): boolean {
   return bytes[0] === 0x7f && bytes[1] === 0x45 && bytes[2] === 0x4c && bytes[3] === 0x46;
 }
 
-/** Reads the file, or says what is wrong with it. */
+/** Reads the file, or returns the error in it. */
 export function readElf(bytes: Uint8Array): Elf | Message {
   const file = new Bytes(bytes);
   if (!isElf(bytes)) return messages.amdgcn.notElf();
@@ -102,8 +102,8 @@ export function readElf(bytes: Uint8Array): Elf | Message {
 }
 
 /**
- * A table of names. Names may overlap, but not all of them all of the others: a table that was made to be read for
- * ever ends with empty names.
+ * A table of names. Names may overlap, but only so far: a malicious table that would take for ever to read ends with empty
+ * names.
  */
 class Names {
   readonly #file: Bytes;

@@ -1,5 +1,5 @@
 /**
- * A long text while it grows, as bytes: the strings of a listing of a million lines would cost more than its making.
+ * A long text while it grows, as bytes: the strings of a listing of a million lines would cost more than making it.
  *
  *     text.add('\ts_nop 0'); text.padTo(column); text.hexadecimal(0xbf800000, 8); text.toString()
  */

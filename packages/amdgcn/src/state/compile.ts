@@ -21,7 +21,7 @@ export interface CompileContext extends CodeMode {
   readonly literalAddress: () => number;
   /** Address of a symbol: code, data or a `.set` constant. */
   readonly symbol: (name: string) => number | undefined;
-  /** Says what is wrong with the instruction; the step is then left out. */
+  /** Reports an error in the instruction; the step is then left out. */
   readonly report: (message: Message) => void;
 }
 
@@ -31,7 +31,7 @@ export type CompileInstruction = (
   context: CompileContext,
 ) => Step | undefined;
 
-/** What a family contributes: compilers by mnemonic. */
+/** The compilers of a family, by mnemonic. */
 export type Family = ReadonlyMap<string, CompileInstruction>;
 
 interface FamilyRow {

@@ -1,6 +1,4 @@
-/**
- * What memory instructions act on: made once per launch, its LDS and recorder begin again with each workgroup.
- */
+/** The state that memory instructions act on: made once per launch; its LDS and recorder start over with each workgroup. */
 import {
   type AccessTrace,
   type Findings,
@@ -20,12 +18,12 @@ export interface Environment extends CodeMode {
   readonly memory: GlobalMemory;
   readonly lds: Lds;
   readonly recorder: Recorder;
-  /** Absent where global accesses are not requested. */
+  /** Absent where global accesses are not recorded. */
   readonly global: GlobalAccesses | undefined;
-  /** Absent where the order of execution is not requested. */
+  /** Absent where the order of execution is not recorded. */
   readonly log: ExecutionLog | undefined;
   readonly findings: Findings;
-  /** Present where only accesses are requested. */
+  /** Present where only accesses are computed. */
   readonly sliced?: Sliced | undefined;
   /** Data of loads arrives when a counter forces it. */
   readonly late: boolean;
@@ -33,7 +31,7 @@ export interface Environment extends CodeMode {
   readonly scratch: { readonly laneBytes: number; readonly base: number };
 }
 
-/** Which data is moved; addresses are formed, recorded and checked in any case. */
+/** The data that is moved; addresses are formed, recorded and checked in any case. */
 interface Sliced {
   /** The result of an instruction is required. */
   readonly wants: (number: number) => boolean;
@@ -43,7 +41,7 @@ interface Sliced {
 /** Rows of one workgroup: a row is some 300 bytes. */
 export const MOST_ACCESSES = 2 ** 20;
 
-/** Collects what the waves of a workgroup do to LDS. */
+/** Collects the LDS accesses of a workgroup's waves. */
 export class Recorder {
   readonly #indices = new Map<number, number>();
   readonly #builder: TraceBuilder;
@@ -60,7 +58,7 @@ export class Recorder {
     return this.#builder.count;
   }
 
-  /** The number of the site of an instruction; sites are in the order in which they are requested. */
+  /** The number of the site of an instruction; sites are in the order of their first use. */
   siteOf(number: number): number {
     const known = this.#indices.get(number);
     if (known !== undefined) return known;
@@ -69,7 +67,7 @@ export class Recorder {
     return site;
   }
 
-  /** True for an instruction whose site was requested. */
+  /** True for an instruction that has a site. */
   has(number: number): boolean {
     return this.#indices.has(number);
   }
@@ -89,7 +87,9 @@ export class Recorder {
     this.#skipped = numbers;
   }
 
-  /** One row: an instruction of a wave at one address per lane. `site`: its number, where it has been asked for. */
+  /**
+   * One row: an instruction of a wave at one address per lane. `site`: the number of its site, where that is known already.
+   */
   record(
     op: number,
     number: number,
@@ -105,7 +105,7 @@ export class Recorder {
     this.#builder.add(op, index, wave.number, wave.order, addresses, low, high);
   }
 
-  /** The accesses of the workgroup; `left`: instructions that have none. */
+  /** The accesses of the workgroup; `left`: instructions whose accesses are left out. */
   finish(left: ReadonlySet<number> = new Set()): AccessTrace {
     const trace = this.#builder.finish();
     if (left.size === 0) return trace;

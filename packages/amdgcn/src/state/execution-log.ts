@@ -1,8 +1,8 @@
 /**
- * What each wave of a workgroup executed, in order: for the simulation of time, which needs no more of the values.
+ * The instructions that each wave of a workgroup executed, in order: for the simulation of time, which does not need values.
  *
  *     wave 1    instruction   0   1   2   5   6   5   6
- *               order         0   0   1   1   2   2   3     memory instructions before it: where its accesses are in traces
+ *               order         0   0   1   1   2   2   3     memory instructions before it, which find its accesses in traces
  */
 export interface WaveLog {
   /** Counted through the launch. */
@@ -15,7 +15,7 @@ export class ExecutionLog {
   #waves = new Map<number, LogBuilder>();
   #isPaused = false;
 
-  /** What follows is another way through the kernel, which no wave goes behind the first. */
+  /** Pauses the log for another path through the kernel, since the simulated waves take only the first. */
   pause(): void {
     this.#isPaused = true;
   }

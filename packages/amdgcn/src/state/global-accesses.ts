@@ -1,9 +1,9 @@
 /**
- * Collects what vector-memory instructions do to global memory, where somebody asks for it.
+ * Collects the global accesses of vector-memory instructions, where they are recorded.
  *
- * Direct-to-LDS loads are here with their source; scalar loads are not, since they are not accesses of lanes, and neither
- * is private memory, under scratch instructions or a descriptor that interleaves words. Lanes that their descriptor
- * puts out of range fetch nothing and take no part.
+ * Direct-to-LDS loads are here with their source; scalar loads are not, since they are not accesses of lanes, and neither is
+ * private memory, under scratch instructions or a descriptor that interleaves words. Lanes that their descriptor puts out of
+ * range fetch nothing and take no part.
  */
 import {
   type Findings,
@@ -47,7 +47,7 @@ export class GlobalAccesses {
     this.#siteOf = siteOf;
   }
 
-  /** What records the executions of one instruction; its site is registered with the first. */
+  /** Records the executions of one instruction; its site is registered with the first. */
   of(number: number, name: string, direction: GlobalDirection, widthBytes: number): RecordGlobal {
     const recorder = this.#recorder;
     const instruction = recorder.addInstruction({ name, direction, widthBytes });

@@ -1,7 +1,7 @@
 /**
- * The addresses of one vector-memory access, lane by lane: what records accesses needs of it, and no more.
+ * The addresses of one vector-memory access, lane by lane: the part that recorders of accesses need.
  *
- * Arrays have 64 entries; those of lanes that take no part hold anything.
+ * Arrays have 64 entries; entries of inactive lanes are undefined.
  */
 export interface LaneAddresses {
   /** Address of each lane in bytes. */

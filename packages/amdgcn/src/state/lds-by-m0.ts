@@ -1,6 +1,6 @@
 /**
- * The address in LDS that an instruction takes from M0. Which of its bits that are is a fact of the chip
- * (`ldsByM0` of its machine); how far the lanes are apart is one of the instruction:
+ * The address in LDS that an instruction takes from M0. The chip decides which bits of M0 it is (`ldsByM0` of its machine),
+ * the instruction how far lanes are apart:
  *
  *     copy to LDS               M0 + offset + 4 or 16 * lane
  *     ds_read_addtid_b32        M0 + offset + 4 * lane

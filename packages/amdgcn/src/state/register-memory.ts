@@ -25,7 +25,10 @@ export const registerMemory = new RegisterMemory(
 let unit: LdsUnit | undefined;
 let tried = false;
 
-/** What does accesses to LDS at once, made when it is first asked for; `undefined` where there is no WebAssembly with SIMD. */
+/**
+ * The unit that moves the data of all lanes of an LDS access at once, made on first use; `undefined` where there is no
+ * WebAssembly with SIMD.
+ */
 export function ldsUnit(): LdsUnit | undefined {
   if (!tried) {
     tried = true;
@@ -43,7 +46,7 @@ export function takeRegisters(): WaveRegisters {
     : registersAt(memory.buffer, at);
 }
 
-/** Gives back what `takeRegisters` gave, once no wave uses it. */
+/** Returns the registers that `takeRegisters` gave, once no wave uses them. */
 export function giveRegisters(all: readonly WaveRegisters[]): void {
   for (const { base } of all) registerMemory.give(base);
 }

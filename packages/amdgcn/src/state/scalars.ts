@@ -1,10 +1,10 @@
 /**
- * Scalar operands: which machine register a name is, what bits a constant has, and reading either.
+ * Scalar operands: the machine register of a name, the bits of a constant, and reading either.
  *
- * An inline constant follows the type of the operand: `1.0` is 0x3c00 for f16, 0x3f800000 for f32,
- * 0x3ff0000000000000 for f64; `1` is the integer 1 for every type. A 32-bit literal of a 64-bit operand is the
- * high half of an f64, is sign-extended for signed integers, and zero-extended for all else. Source: AMD CDNA3 ISA,
- * "Instruction Operands"; for bits and unsigned integers, code that LLVM makes (`s_mov_b64 s[0:1], 0xffffffff`).
+ * An inline constant follows the type of the operand: `1.0` is 0x3c00 for f16, 0x3f800000 for f32, 0x3ff0000000000000 for
+ * f64; `1` is the integer 1 for every type. A 32-bit literal of a 64-bit operand is the high half of an f64, is
+ * sign-extended for signed integers, and zero-extended for all else. Source: AMD CDNA3 ISA, "Instruction Operands"; for bits
+ * and unsigned integers, code that LLVM makes (`s_mov_b64 s[0:1], 0xffffffff`).
  */
 import { encodeSmallFloat, smallFloats } from '@ldscope/core';
 import type { Operand } from '../text/program.ts';
@@ -22,8 +22,8 @@ export const SHARED_APERTURE = 0x0001_0000;
 export const PRIVATE_APERTURE = 0x0002_0000;
 
 /**
- * gfx1250: the high word of what private addresses are added to, with the lane from bit 20 of that word on (5 bits). LLVM asks
- * by the six bits above whether an address is private (`SIISelLowering`).
+ * gfx1250: the high word of the base of private addresses, with the lane from bit 20 of that word on (5 bits). LLVM asks by
+ * the six bits above whether an address is private (`SIISelLowering`).
  */
 export const FLAT_SCRATCH_BASE = 0x4000_0000;
 

@@ -1,13 +1,13 @@
 /**
- * The chips whose machine code is executed: those whose machine says what that requires.
+ * The chips whose machine code is executed: those whose machine has the facts that this requires.
  *
  *     gfx900 gfx906                GCN 5, whose instructions CDNA has: waves of 64 lanes
  *     gfx908 gfx90a gfx942 gfx950  CDNA: waves of 64 lanes
  *     gfx1100 gfx1151 gfx1201      RDNA: waves of 32 or 64 lanes, from the kernel
  *     gfx1250                      taken as RDNA: waves of 32 lanes
  *
- * A row of a table of instructions says on which chips it exists, with the lists below; one that says nothing is of GCN 5
- * and CDNA alone, so that no instruction of RDNA is executed as what CDNA has under its name.
+ * A row of a table of instructions says on which chips it exists, with the lists below; a row without a list is of GCN 5 and
+ * CDNA alone, so that no instruction of RDNA is executed as CDNA's of the same name.
  */
 import {
   type CdnaCode,
@@ -34,13 +34,15 @@ export type Target =
 
 export type WaveSize = 32 | 64;
 
-/** What an instruction is read for: the same text may do something else on another chip or in waves of another size. */
+/** The chip and wave size for which an instruction is read: the same text may mean something else for others. */
 export interface CodeMode {
   readonly target: Target;
   readonly waveSize: WaveSize;
 }
 
-/** What code of CDNA is read for where only the registers of its instructions are requested: all its chips are the same there. */
+/**
+ * The mode in which code of CDNA is read where only the registers of its instructions matter: all its chips agree on these.
+ */
 export const CDNA_MODE: CodeMode = { target: 'gfx942', waveSize: 64 };
 
 /** The machines whose code the tables of instructions are for. */
@@ -60,7 +62,7 @@ export function targetOf({ name }: Machine): Target | undefined {
   return targets.find((target) => target === chip);
 }
 
-/** What is known about the machine code of a chip. */
+/** The facts about the machine code of a chip. */
 export function codeOf(target: Target): MachineCode {
   const code = codes.get(target);
   if (code === undefined) throw new RangeError(`no machine code is known for ${target}`);
@@ -106,6 +108,6 @@ export const SINCE_GFX1250 = rdnaSince(5);
 export const BEFORE_GFX1250: readonly Target[] = RDNA.filter((one) => !SINCE_GFX1250.includes(one));
 export const UNTIL_RDNA35: readonly Target[] = RDNA.filter((one) => !SINCE_RDNA4.includes(one));
 
-/** Whether a row of a table exists on a chip; `chips` is what the row says. */
+/** Whether a row of a table exists on a chip; `chips` is the row's list. */
 export const existsOn = (chips: readonly string[] | undefined, target: Target): boolean =>
   (chips ?? CDNA).includes(target);

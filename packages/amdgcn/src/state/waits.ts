@@ -1,20 +1,20 @@
 /**
- * What a wave has in flight, by wait counter, and what an `s_waitcnt` makes certain.
+ * The operations that a wave has in flight, by wait counter, and those that an `s_waitcnt` completes.
  *
  *     CDNA      vmcnt     vector memory: loads, stores, atomics, direct-to-LDS; completes in order
  *               lgkmcnt   LDS in order among themselves; scalar loads and flat accesses in any order
- *     RDNA 3    vmcnt     what returns data of vector memory      vscnt   what returns none
+ *     RDNA 3    vmcnt     vector memory that returns data      vscnt   vector memory that returns none
  *               lgkmcnt   LDS and flat accesses in order; scalar loads in any order
  *     RDNA 4    loadcnt   storecnt     the same two
  *               dscnt     LDS and flat accesses in order            kmcnt   scalar loads in any order
- *     gfx1250   asynccnt  copies between memory and LDS, beside those
+ *     gfx1250   asynccnt  copies between memory and LDS, in addition to those
  *
- * With L ordered and U unordered operations in flight, `lgkmcnt(n)` means that L + U - n have completed. In the
- * worst case the unordered ones are among them, so only the oldest L - n ordered ones are certain, and an
- * unordered one only if n is 0 (or it is the only one and more than L have completed).
+ * With L ordered and U unordered operations in flight, `lgkmcnt(n)` means that L + U - n have completed. In the worst case
+ * the unordered ones are among them, so only the oldest L - n ordered ones are certain, and an unordered one only if n is 0
+ * (or it is the only one and more than L have completed).
  *
- * In late mode an operation carries `deliver`, which puts its data in place when it becomes certain.
- * Source: AMD CDNA3 ISA, "Manually Inserted Wait States", S_WAITCNT; for RDNA, LLVM's `SIInsertWaitcnts`.
+ * In late mode an operation carries `deliver`, which puts its data in place when it becomes certain. Source: AMD CDNA3 ISA,
+ * "Manually Inserted Wait States", S_WAITCNT; for RDNA, LLVM's `SIInsertWaitcnts`.
  */
 
 import type { MachineCode } from '@ldscope/core';
@@ -61,7 +61,10 @@ export const COUNTERS: Readonly<Record<CounterScheme, Limits>> = {
 
 export type CounterScheme = MachineCode['counters']['value'];
 
-/** What counters count: vector memory that returns data and that returns none, LDS, scalar memory, copies of gfx1250. */
+/**
+ * The kinds of operations that counters count: vector memory that returns data and that returns none, LDS, scalar memory,
+ * copies of gfx1250.
+ */
 type Counting = 'load' | 'store' | 'lds' | 'scalar' | 'async';
 
 /** Which counter counts what. */
@@ -78,7 +81,7 @@ export function counterNames(scheme: CounterScheme): Readonly<Record<Counting, C
   return { load: 'vmcnt', store, lds: 'lgkmcnt', scalar: 'lgkmcnt', async: 'vmcnt' };
 }
 
-/** What is the same for all executions of a memory instruction. */
+/** The data shared by all executions of a memory instruction. */
 export interface Outstanding {
   /** Number of the instruction. */
   readonly number: number;
@@ -145,7 +148,7 @@ class Queue {
   }
 }
 
-/** What a counter counts: operations that complete in order, and others that do not. */
+/** The operations of a counter: those that complete in order, and those that do not. */
 interface Counted {
   readonly limit: number;
   readonly ordered: Queue;
@@ -203,8 +206,8 @@ export class Waits {
   }
 
   /**
-   * A flat access counts in both; its data is there when both have let it go. What it writes to LDS is finished when
-   * the counter of LDS says so, which is all that compilers wait for before a barrier. RDNA counts it in order with LDS, CDNA
+   * A flat access counts in both; its data is there when both counters have fallen. Its write to LDS is complete when the
+   * counter of LDS has fallen, the only one that compilers wait for before a barrier. RDNA counts it in order with LDS, CDNA
    * in any (LLVM, `hasFlatLgkmVMemCountInOrder`).
    */
   flat(item: Outstanding, tag = 0, deliver?: () => void): void {

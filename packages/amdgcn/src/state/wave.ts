@@ -31,17 +31,17 @@ export const ROWS = SCRATCH_ROW + SCRATCH_ROWS;
 export const VCC = 106;
 export const M0 = 124;
 export const EXEC = 126;
-/** `null`: reads as 0; what is written there (up to 16 words) is forgotten. */
+/** `null`: reads as 0; words written there (up to 16) are dropped. */
 export const NULL = 128;
 export const NULL_WORDS = 16;
 export const SCALARS = NULL + NULL_WORDS;
 /** The number under which the scalar condition code is in a `RegisterUse`; it is not in the scalar file. */
 export const SCC_NUMBER = 253;
 
-/** Rounding to nearest, denormals kept, DX10 clamp and IEEE mode: what compilers ask for. */
+/** Rounding to nearest, denormals kept, DX10 clamp and IEEE mode: the mode that compilers set. */
 export const USUAL_MODE = 0x3f0;
 
-/** `gave-way`: another wave has its turn, since this one waits for what others write. */
+/** `gave-way`: another wave runs next, since this one waits for a value that others write. */
 export type WaveStatus = 'running' | 'gave-way' | 'barrier' | 'ended' | 'failed';
 
 /** Vector registers as u32, i32 and f32 of one buffer. */
@@ -104,7 +104,9 @@ export class Wave implements WaveRegisters {
   order = 0;
   /** Executions of loads that loops repeat until another wave has stored. */
   polls = 0;
-  /** Something may have waited for what it has in flight, or brought it together with others: its hazards are not known. */
+  /**
+   * An unknown instruction may have waited for its operations, or synchronized it with others: its hazards are not known.
+   */
   isUnordered = false;
   /** It has polled for long, and gave way. */
   isWaiting = false;

@@ -32,9 +32,9 @@ export type CodeRelocations = Map<
   }
 >;
 
-/** What is known about addresses beside the text. */
+/** Facts about addresses that are not in the text. */
 export interface AddressKnowledge {
-  /** What an address was compiled from, the innermost function first; empty where that is not known. */
+  /** The source lines of an address, the innermost function first; empty where they are not known. */
   readonly linesAt?: ((address: number) => readonly SourceLine[]) | undefined;
   readonly symbolAt?: AddressSymbol;
   readonly relocations?: CodeRelocations;
@@ -42,7 +42,7 @@ export interface AddressKnowledge {
   readonly functions?: readonly { readonly name: string; readonly address: number }[];
 }
 
-/** How far behind `s_getpc_b64` its two additions are looked for. */
+/** Instructions behind `s_getpc_b64` in which its two additions are searched. */
 const pairDistance = 8;
 
 /** Gives all instructions of a disassembly labels where they hold distances. */
@@ -71,7 +71,7 @@ export function resolveAddresses(
     const operands = instructions[numbers.get(address) ?? -1]?.operands ?? [];
     const constant = operands.findLastIndex(({ kind }) => kind === 'integer');
     if (constant < 0) continue;
-    // What compilers add to come from the constant to the result of s_getpc_b64.
+    // The offset that compilers add to get from the constant to the result of s_getpc_b64.
     const back = relocation.endsWith('hi') ? 12 : 4;
     const target = numbers.get(addend - back);
     operands[constant] =

@@ -1,5 +1,5 @@
 /**
- * Arguments of a macro: split by commas, or by blanks that no operator is beside.
+ * Arguments of a macro: split by commas, or by blanks without an operator next to them.
  *
  *     ADD v1, (a + b) * 2, "x, y"      three: `v1`, `(a + b)*2` and `x, y`
  *     ADD v1 a + b                     two: `v1` and `a+b`

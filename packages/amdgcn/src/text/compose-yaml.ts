@@ -4,9 +4,9 @@
  *     a:              1
  *       - - [[x]]     1 + 2 + 2 levels
  *
- * The library's parser keeps a stack of its own and takes any text; its composer, and whoever reads a tree, go down by
- * recursion, and the platform may end the process where that goes too far. So levels are counted while the parser reads, which ends
- * where there are too many: what is behind takes no time.
+ * The library's parser keeps a stack of its own and takes any text; its composer, and readers of the tree, are recursive,
+ * and the platform may end the process where they go too deep. So levels are counted while the parser reads, which stops
+ * where there are too many: the rest takes no time.
  */
 import {
   Composer,
@@ -22,7 +22,7 @@ import {
 /** More than any specification, launch or metadata has. */
 const MOST_LEVELS = 200;
 
-/** What is wrong, with offsets in the text. */
+/** The errors, with offsets in the text. */
 export interface YamlProblem {
   readonly reason: string;
   readonly start: number;
@@ -30,7 +30,7 @@ export interface YamlProblem {
 }
 
 export interface ComposedYaml {
-  /** What could be read, also where there is a problem; empty where the text nests too deep. */
+  /** The documents that could be read, also where there is a problem; empty where the text nests too deep. */
   readonly document: Document;
   /** The first one. */
   readonly problem: YamlProblem | undefined;
@@ -58,7 +58,7 @@ export function composeYaml(
   return { document, problem: { reason: 'it has several documents', start, end } };
 }
 
-/** Reads the one document of a text as plain data. Never throws: what aliases and merges cannot make is a problem. */
+/** Reads the one document of a text as plain data. Never throws: invalid aliases and merges are problems. */
 export function readYaml(
   text: string,
   options?: ParseOptions & DocumentOptions & SchemaOptions,
@@ -81,7 +81,7 @@ function tokensOf(text: string): CST.Token[] | { readonly deepAt: number } {
   const tokens: CST.Token[] = [];
   for (const lexeme of new Lexer().lex(text)) {
     for (const each of parser.next(lexeme)) tokens.push(each);
-    // What is open: the document, and of each level one collection.
+    // The open nodes: the document, and one collection of each level.
     if (parser.stack.length > MOST_LEVELS + 1) return { deepAt: parser.offset };
   }
   for (const each of parser.end()) tokens.push(each);

@@ -76,7 +76,7 @@ export function conditional(assembly: Assembly, directive: string, start: number
     const holds = outer ? test(assembly) : false;
     if (!outer) assembly.lexer.skipLine();
     const span = assembly.span(start, start + directive.length);
-    // After an error neither branch is read: what they would say is an echo.
+    // After an error neither branch is read: their errors would only follow from it.
     conditions.push({ outer, active: holds === true, taken: holds !== false, span });
     return true;
   }

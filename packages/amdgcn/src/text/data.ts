@@ -16,7 +16,7 @@ import { stringBytes } from './strings.ts';
 
 type Directive = (assembly: Assembly, name: string) => void;
 
-/** Instructions behind which a wave does not go on. */
+/** Instructions that end a wave or never fall through. */
 export const leaving: ReadonlySet<string> = new Set([
   's_endpgm',
   's_endpgm_saved',

@@ -1,4 +1,4 @@
-/** Instructions while the file is being read: what is not known yet is filled in at the end. */
+/** Instructions while the file is being read: values that are not known yet are filled in at the end. */
 import type { Span } from '@ldscope/core';
 import type { Expression } from './expression.ts';
 import type { Encoding, Instruction, ModifierValue, Operand, OperandModifiers } from './program.ts';

@@ -2,12 +2,12 @@
  * Instructions that are written as their words.
  *
  *     .long 0xd86c0000, 0x03000001        ds_read_b32 v3, v1
- *     .long 0xbf82fffd                    s_branch to what is three words before
+ *     .long 0xbf82fffd                    s_branch to the instruction three words before
  *
- * Words in a code section are instructions where a wave comes to them: behind an instruction that goes on, before
- * one, or where they end a program. They are decoded when all of them are valid for the chip, and read like the
- * expansion of a macro; branches among them become labels. All others are data, as `.long` is everywhere else. Code that is
- * written in words alone has the addresses of a code object, which it may compute with.
+ * Words in a code section are instructions where a wave reaches them: behind an instruction that goes on, before one, or
+ * where they end a program. They are decoded when all of them are valid for the chip, and read like the expansion of a
+ * macro; branches among them become labels. All others are data, as `.long` is everywhere else. Code that is written in
+ * words alone has the addresses of a code object, which it may compute with.
  */
 import { append, messages } from '@ldscope/core';
 import { Decoder } from '../decode/decoder.ts';

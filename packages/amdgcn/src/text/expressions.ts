@@ -18,7 +18,7 @@ const bindings = bindingsOf<BinaryOperator, TokenKind | undefined>(levels, kindO
 /** True when the word may be between two halves of an expression. */
 export const isOperator = (kind: TokenKind): boolean => bindings.has(kind);
 
-/** What an expression inside `|...|` may not contain: the operators that bind weaker. */
+/** The operators that an expression inside `|...|` may not contain: those that bind weaker. */
 const INSIDE_BARS = bindings.get(Token.star)?.level;
 
 const grammar: BinaryGrammar<Assembly, Expression, BinaryOperator, TokenKind | undefined> = {

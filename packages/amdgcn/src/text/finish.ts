@@ -1,8 +1,8 @@
 /**
- * The end of a file: all symbols are known, so that what was left open gets its value.
+ * The end of a file: all symbols are known, so that open operands get their values.
  *
- * Code sections follow each other in the order of their first line. Operands and data that name a symbol of no
- * known place keep its name; a branch to such a symbol is an error, anything else a warning.
+ * Code sections follow each other in the order of their first line. Operands and data that name a symbol of no known place
+ * keep its name; a branch to such a symbol is an error, anything else a warning.
  */
 import { messages } from '@ldscope/core';
 
@@ -17,7 +17,7 @@ import type { PendingData, Section } from './sections.ts';
 import type { Assembly } from './state.ts';
 import type { Place } from './sections.ts';
 
-/** Makes the program of what was read. */
+/** Makes the program from the sections and symbols. */
 export function finish(assembly: Assembly): Program {
   assembly.symbols.closed = true;
   const instructions: Instruction[] = [];

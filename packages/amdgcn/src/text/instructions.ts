@@ -22,7 +22,7 @@ const encodings: readonly (readonly [suffix: string, encoding: Encoding])[] = [
   ['_dpp', 'dpp'],
 ];
 
-/** What gfx1250 calls otherwise, by the name that every other chip has for it and that is kept. */
+/** Mnemonics that only gfx1250 has, with the name of all other chips, which is kept. */
 const renamed: ReadonlyMap<string, string> = new Map([
   ['s_get_pc_i64', 's_getpc_b64'],
   ['s_set_pc_i64', 's_setpc_b64'],

@@ -78,7 +78,7 @@ export const descriptorValue: Directive = (assembly, name, start) => {
   const expression = parseExpression(assembly);
   if (expression === undefined) return;
   const span = assembly.span(from, lexer.previousEnd);
-  // How much code is fetched ahead (`instprefsize(.Lend-kernel)`) is nothing that is executed.
+  // The amount of code fetched ahead (`instprefsize(.Lend-kernel)`) does not affect execution.
   if (name === '.amdhsa_inst_pref_size') return;
   // Symbols that `.set` may change again have their value here.
   const value = assembly.symbols.number(expression);
@@ -131,7 +131,7 @@ const metadata: Directive = (assembly, name, start) => {
   assembly.target ??= read.target;
 };
 
-/** Blocks of other formats, which say nothing that is needed. */
+/** Blocks of other formats, which are not needed. */
 const skipTo =
   (closer: string): Directive =>
   (assembly, name, start) => {
@@ -159,7 +159,7 @@ const file: Directive = (assembly) => {
 };
 
 /**
- * `.loc file line column ...`: line 0 is code that no line stands for. LLVM says in a comment where it was inlined:
+ * `.loc file line column ...`: line 0 is code without a source line. LLVM gives the calls of inlined code in a comment:
  *
  *     .loc 1 30 26 is_stmt 0     ; identity.h:30:26 @[ kernel.hip:9:11 @[ kernel.hip:20:3 ] ]
  */

@@ -1,9 +1,9 @@
 /**
  * The kernels of a file.
  *
- * A kernel is what `.amdhsa_kernel` or the metadata names. A file that has neither is a snippet: its global labels
- * are taken, or else its functions, or else its first label; what their registers hold at the start is then a
- * guess, and a warning says so.
+ * A kernel is a symbol that `.amdhsa_kernel` or the metadata names. A file that has neither is a snippet: its global labels
+ * are taken, or else its functions, or else its first label; what their registers hold at the start is then a guess, and a
+ * warning says so.
  */
 import { findMachine, messages } from '@ldscope/core';
 import type { Instruction, Kernel, KernelDescriptor, KernelMetadata } from './program.ts';
@@ -141,7 +141,7 @@ function shortNumber(value: bigint): string {
   return text.length <= 24 ? text : `${text.slice(0, 12)}... (${text.length} digits)`;
 }
 
-/** Fields of at most as many registers as a dispatch fills. */
+/** Fields that count registers, limited to those that a dispatch fills. */
 const userRegisterFields: ReadonlySet<string> = new Set([
   'user_sgpr_count',
   'user_sgpr_kernarg_preload_length',

@@ -1,5 +1,5 @@
 /**
- * Directives that say where things go and what symbols are.
+ * Directives that choose sections and define symbols.
  *
  *     .section .rodata,"a",@progbits    .pushsection ... .popsection    .set name, 4    .globl name    .type name,@function
  */

@@ -1,11 +1,11 @@
 /**
- * Names of LDS variables in compiled code. LLVM lays all variables of a kernel out in one block and drops their names; what
- * compiles a source for us adds them as comments, a line per variable and kernel:
+ * Names of LDS variables in compiled code. LLVM lays all variables of a kernel out in one block and drops their names; our
+ * wrapper of the compiler adds them as comments, a line per variable and kernel:
  *
  *     ; ldscope.lds {"kernel":"_Z9transposePf","name":"tile","offset":0,"bytes":4224,"shape":[32,33],"elementBytes":4}
  *
- * Dynamic LDS has no `bytes`: it goes on to the end of what the launch gives. A note that is not well formed, reaches beyond the
- * LDS of its kernel or overlaps another says nothing; so does a kernel that is not in the file.
+ * Dynamic LDS has no `bytes`: it goes on to the end of what the launch gives. A note that is not well formed, reaches beyond
+ * the LDS of its kernel or overlaps another says nothing; so does a kernel that is not in the file.
  */
 import { isRecord, type LdsObject } from '@ldscope/core';
 

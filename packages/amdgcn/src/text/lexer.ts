@@ -3,9 +3,9 @@
  *
  *     v_add_u32_e32 v1, s[sgprA+1], -0x10 ; why     word word comma word leftBracket word plus integer ...
  *
- * `next()` moves to a word and leaves its kind and its place in `kind`, `start` and `end`; whoever needs the
- * characters slices them. A line end is a word of its own, since it ends a statement; comments (`;`, `//` and
- * block comments) are space. Unknown characters and unclosed strings have the kind `error`.
+ * `next()` moves to a word and sets `kind`, `start` and `end`; callers slice the characters that they need. A line end is a
+ * word of its own, since it ends a statement; comments (`;`, `//` and block comments) are space. Unknown characters and
+ * unclosed strings have the kind `error`.
  */
 export const Token = {
   end: 0,
@@ -140,7 +140,7 @@ export class Lexer {
     this.previousEnd = at;
   }
 
-  /** Continues with the word at or after an offset; `line` is the number of line ends before it. */
+  /** Moves to the word at or after an offset; `line` is the number of line ends before it. */
   moveTo(offset: number, line: number): void {
     this.kind = Token.error;
     this.end = offset;

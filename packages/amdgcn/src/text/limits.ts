@@ -1,4 +1,4 @@
-/** Diagnostics of one file; what follows is seldom more than an echo. */
+/** Diagnostics of one file; further ones rarely add anything. */
 export const diagnosticLimit = 100;
 
 /** Parentheses in an expression, levels of a YAML or MessagePack document. */

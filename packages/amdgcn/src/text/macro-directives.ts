@@ -1,5 +1,5 @@
 /**
- * Directives around macros: define, repeat, leave, and say something.
+ * Directives of macros: define, repeat, exit, and report.
  *
  *     .macro NAME ... .endm   .purgem NAME   .rept 4 ... .endr   .irp i, 0, 1 ... .endr   .exitm   .error "text"
  */
@@ -110,7 +110,7 @@ const say =
     assembly.report(message(text), start, Math.max(start, lexer.previousEnd));
   };
 
-/** The directives; `run` reads what macros and repetitions make. */
+/** The directives; `run` reads the text of expansions. */
 export function macroDirectives(run: RunFrame): ReadonlyMap<string, FlowDirective> {
   return new Map([
     ['.macro', defineMacro],

@@ -16,7 +16,7 @@ import { expansionDepthLimit, expansionLineLimit, expansionTextLimit } from './l
 import type { Body } from './macro.ts';
 import type { Assembly, Frame } from './state.ts';
 
-/** What reads the statements of a frame. */
+/** Reads the statements of a frame. */
 export type RunFrame = (assembly: Assembly, frame: Frame) => void;
 
 /** The directives that begin and end a body. */

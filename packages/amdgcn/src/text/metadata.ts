@@ -11,13 +11,13 @@ import type { Document } from './document.ts';
 
 type DocumentMap = ReadonlyMap<string, Document>;
 
-/** What a code object says of itself. */
+/** The metadata of a code object. */
 export interface Metadata {
   readonly target?: string;
   readonly kernels: readonly KernelMetadata[];
 }
 
-/** Takes what is needed from the tree; says what is not as it should be. */
+/** Reads the needed metadata from the tree, and reports what is malformed. */
 export function readMetadata(document: Document, report: (message: Message) => void): Metadata {
   const kernels: KernelMetadata[] = [];
   if (!isMap(document)) {

@@ -1,5 +1,5 @@
 /**
- * What is behind the operands.
+ * Modifiers: the words behind the operands.
  *
  *     offset:16   offen glc lds   op_sel:[0,1]   dst_sel:BYTE_0   quad_perm:[1,0,3,2]   offset:swizzle(SWAP,16)
  */

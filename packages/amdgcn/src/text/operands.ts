@@ -39,7 +39,7 @@ const numberFunctions: ReadonlySet<string> = new Set([
 
 const placeholder: Operand = { kind: 'integer', value: 0n };
 
-/** An operand that is being read: where to, what is around it, and what its value changes by. */
+/** An operand that is being read: its instruction, the enclosing signs and functions, and the value that they change. */
 interface Draft {
   readonly assembly: Assembly;
   readonly instruction: DraftInstruction;

@@ -1,9 +1,9 @@
 /**
  * Reads AMD assembly: text -> statements -> instructions, data, kernels.
  *
- * `parseAssembly` never throws on input. What a line says wrong costs that line and gives a diagnostic; an
- * instruction keeps its place as a malformed one, so that its results count as unknown. Whatever was right is in
- * the program. Text that `llvm-objdump -d` prints is recognised and read as well.
+ * `parseAssembly` never throws on input. An error costs its line and gives a diagnostic; a malformed instruction keeps its
+ * position, so that its results count as unknown. All correct lines are in the program. Text that `llvm-objdump -d` prints
+ * is recognised and read as well.
  */
 import { messages } from '@ldscope/core';
 import type { Diagnostic } from '@ldscope/core';
@@ -171,7 +171,7 @@ function directive(assembly: Assembly, written: string, start: number): void {
 /** Directives whose words may be instructions. */
 const wordDirectives: ReadonlySet<string> = new Set(['.long', '.4byte', '.int', '.word']);
 
-/** Known, but it would change what the file says. */
+/** Known, but not executed: it would change the meaning of the file. */
 const unsupported: ReadonlySet<string> = new Set([
   '.include',
   '.incbin',

@@ -18,7 +18,7 @@ export function printInstruction(instruction: Instruction): string {
   return paired === undefined ? text : `${text} :: ${printInstruction(paired)}`;
 }
 
-/** One operand, with what changes it. */
+/** One operand, with its signs and functions. */
 function printOperand(operand: Operand): string {
   let text = printPlain(operand);
   if (operand.signExtend) text = `sext(${text})`;

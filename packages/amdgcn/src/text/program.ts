@@ -1,5 +1,5 @@
 /**
- * AMD assembly as data: what the parser makes and everything else reads.
+ * AMD assembly as data: the output of the parser, which everything else reads.
  *
  *     v_add_u32_e32 v1, s0, v2              mnemonic v_add_u32, encoding e32, operands v1, s0, v2
  *     ds_read_b128 v[4:7], v1 offset:64     modifiers { offset: 64 }
@@ -7,9 +7,9 @@
  *     v_pk_fma_f16 v0, v1, v2, v3 op_sel:[0,1,0] neg_lo:[1,0,0]
  *     v_dual_mov_b32 v0, v1 :: v_dual_mov_b32 v1, v0     v_dual_mov_b32 v0, v1, and `paired` what follows `::`
  *
- * An instruction has no address of its own in text. Code addresses are made up: instruction number i of the file
- * is at `CODE_BASE + 8 * i`, so that `s_getpc_b64`, `symbol@rel32@lo+4` and `s_setpc_b64` fit together. In disassembly it is
- * where the code object has it.
+ * An instruction has no address of its own in text. Code addresses are made up: instruction number i of the file is at
+ * `CODE_BASE + 8 * i`, so that `s_getpc_b64`, `symbol@rel32@lo+4` and `s_setpc_b64` fit together. In disassembly it is where
+ * the code object has it.
  */
 import type { SourceLine, Span } from '@ldscope/core';
 import type { LdsVariable } from './lds-notes.ts';
@@ -45,13 +45,13 @@ interface IntegerOperand {
   readonly value: bigint;
 }
 
-/** A float constant (`1.0`, `-0.5`, `0.15915494`): what bits it has depends on the operand's type. */
+/** A float constant (`1.0`, `-0.5`, `0.15915494`): its bits depend on the operand's type. */
 interface FloatOperand {
   readonly kind: 'float';
   readonly value: number;
 }
 
-/** A label or symbol with what is added; `relocation` is `rel32@lo`, `rel32@hi`, `abs32@lo`, ... */
+/** A label or symbol plus an offset; `relocation` is `rel32@lo`, `rel32@hi`, `abs32@lo`, ... */
 interface SymbolOperand {
   readonly kind: 'symbol';
   readonly name: string;
@@ -91,9 +91,9 @@ export interface Instruction {
   readonly paired?: Instruction;
   /** In the text of the file; of an instruction that a macro makes, the line in the macro's body. */
   readonly span: Span;
-  /** The line could not be read: operands are those before the mistake, and what it does is unknown. */
+  /** The line could not be read: operands are those before the error, and its effect is unknown. */
   readonly malformed?: true;
-  /** Bytes follow that are written as data: execution goes on into what is not decoded. */
+  /** Bytes follow that are written as data: execution continues into bytes that are not decoded. */
   readonly beforeData?: true;
   /** The statement of the file whose macro or repetition made this instruction. */
   readonly expansion?: Span;

@@ -30,9 +30,9 @@ export class Section {
   /** Numbers of instructions before which code is padded to 256 bytes. */
   readonly paddings: number[] = [];
   readonly pending: PendingData[] = [];
-  /** Labels of code that nothing is behind yet: the next thing says whether they are code or data. */
+  /** Labels at the end of the code so far: the next statement decides whether they label code or data. */
   readonly openLabels: Place[] = [];
-  /** The last thing placed here was data. */
+  /** True when the last statement placed data. */
   afterData = false;
   #bytes = new Uint8Array(64);
   /** Bytes of data so far. */
@@ -51,7 +51,7 @@ export class Section {
       : all.subarray(0, this.length);
   }
 
-  /** `addresses`, where they are given or all instructions are written as words. */
+  /** The addresses of instructions, where they are given or all instructions are written as words. */
   knownAddresses(): Float64Array | undefined {
     const { length } = this.instructions;
     if (this.addresses !== undefined || length === 0 || this.encodedBytes.length !== length)
@@ -101,7 +101,7 @@ export interface Place {
 
 const dataNames = /^\.(rodata|data|bss|tdata|tbss|sdata|lds|init_array|fini_array)\b/;
 
-/** What a section is for, from its name and flags. */
+/** The kind of a section, from its name and flags. */
 export function sectionKind(name: string, flags: string | undefined): SectionKind {
   if (name === '.text' || name.startsWith('.text.') || flags?.includes('x') === true) return 'code';
   if (flags === undefined) return dataNames.test(name) ? 'data' : 'ignored';

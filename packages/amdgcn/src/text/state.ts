@@ -1,14 +1,14 @@
 /**
- * What all parts of the assembler share: the text that is being read, the diagnostics, symbols and sections.
+ * The state that all parts of the assembler share: the text that is being read, the diagnostics, symbols and sections.
  *
- * An error does not unwind by exception. `fail` reports it once and moves the lexer to the end of the line; every
- * rule then finds nothing more to read and returns what it has. The next line is read as if nothing had happened:
+ * An error does not unwind by exception. `fail` reports it once and moves the lexer to the end of the line; every rule then
+ * finds nothing more to read and returns its partial result. The next line is read as if nothing had happened:
  *
  *     v_add_f32 v0, v1 v2        <- expected the end of the line: reported, kept as malformed
  *     v_mul_f32 v0, v0, v1       <- read
  *
- * A frame is one text: the file, or what a macro or a repetition makes. Words of a made text have no place of
- * their own in the file; they take that of the line in the macro's body.
+ * A frame is one text: the file, or what a macro or a repetition makes. Words of a made text have no place of their own in
+ * the file; they take that of the line in the macro's body.
  */
 import { diagnose, messages } from '@ldscope/core';
 import type { Diagnostic, Message, Span } from '@ldscope/core';
@@ -86,7 +86,7 @@ export class Assembly {
   expandedLines = 0;
   expandedText = 0;
   expansions = 0;
-  /** What decodes words of code, for which chip, and where words end that are data. */
+  /** The decoder of words of code, its chip, and the end of the words that are data. */
   readonly encoded: {
     chip: string | undefined;
     decoder: Decoder | undefined;
@@ -189,7 +189,7 @@ export class Assembly {
     this.closed = true;
   }
 
-  /** What is at the word, for a message. */
+  /** The present word, for a message. */
   found(): string {
     const lexer = this.lexer;
     if (lexer.kind === Token.end) return 'the end of the text';
@@ -244,7 +244,7 @@ export class Assembly {
     return name;
   }
 
-  /** Where the next thing of the section will be. */
+  /** The position of the next statement in the section. */
   place(): Place {
     const section = this.section;
     return section.kind === 'code' && !section.afterData

@@ -1,12 +1,12 @@
 /**
- * Symbols and what expressions over them are worth.
+ * Symbols, and the values of expressions over them.
  *
  *     .set vgprA, 4          a number, at once; `.set` may change it later
  *     .set f.vgprs, max(5, g.vgprs)      kept as an expression until `g.vgprs` is known
  *     loop:                  a place: a section and a position in it
  *
- * A value is a number, or a number added to one symbol that has a place (or is defined elsewhere). The
- * difference of two places of one section is a number; in code, instructions are `CODE_STEP` apart.
+ * A value is a number, or a number added to one symbol that has a place (or is defined elsewhere). The difference of two
+ * places of one section is a number; in code, instructions are `CODE_STEP` apart.
  */
 import { bigints } from '@ldscope/core';
 import type { BinaryOperator, Expression } from './expression.ts';
@@ -41,7 +41,7 @@ const chainLimit = 64;
 const NEXT_VECTOR = '.amdgcn.next_free_vgpr';
 const NEXT_SCALAR = '.amdgcn.next_free_sgpr';
 
-/** What `s_version` names. Source: LLVM 22, llvm-mc. */
+/** Values of `s_version`. Source: LLVM 22, llvm-mc. */
 const predefined: ReadonlyMap<string, bigint> = new Map([
   ['UC_VERSION_GFX7', 0n],
   ['UC_VERSION_GFX10', 4n],

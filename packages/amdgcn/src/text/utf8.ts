@@ -11,7 +11,7 @@ declare class TextEncoder {
   encode(text: string): Uint8Array;
 }
 
-/** Text of UTF-8 bytes; what is malformed becomes U+FFFD. */
+/** Text of UTF-8 bytes; malformed bytes become U+FFFD. */
 export function decodeUtf8(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }

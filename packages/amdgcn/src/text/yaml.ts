@@ -6,14 +6,14 @@
  *           - { .offset: 0, .size: 8 }
  *         .name: "copy"
  *
- * Plain words are integers, `true` and `false`, nothing (`~`), or themselves: LLVM quotes what would be taken for something else. Aliases
- * are left out, so that a short text cannot stand for a large tree.
+ * Plain words are integers, `true` and `false`, nothing (`~`), or themselves: LLVM quotes texts that would be read as
+ * something else. Aliases are left out, so that a short text cannot stand for a large tree.
  */
 import { isMap, isScalar, isSeq } from 'yaml';
 import { composeYaml, type YamlProblem } from './compose-yaml.ts';
 import type { Document } from './document.ts';
 
-/** Reads a document. With a problem the tree is of what could be read. */
+/** Reads a document. With a problem the tree has the part that could be read. */
 export function parseYaml(text: string): {
   readonly document: Document;
   readonly problem: YamlProblem | undefined;
@@ -34,7 +34,7 @@ function documentOf(node: unknown): Document {
   return node.type === 'PLAIN' ? wordValue(node.value) : node.value;
 }
 
-/** What a plain word is. */
+/** The value of a plain word. */
 function wordValue(word: string): Document {
   if (/^[-+]?(?:\d{1,15}|0x[0-9a-fA-F]{1,13})$/.test(word)) {
     const magnitude = Number(word.replace(/^[-+]/, ''));

@@ -121,7 +121,7 @@ function dwordsOf(mnemonic: string): number {
   return Math.max(1, Math.ceil(Number(bits ?? 32) / 32));
 }
 
-/** What has no row of its own, such as a barrier of all workgroups, moves a dword. */
+/** Instructions without a row, such as a barrier of all workgroups, count as one dword. */
 const ldsFacts = (mnemonic: string): Pick<TimedInstruction, 'memory' | 'dwords'> =>
   ldsMove(mnemonic) ?? { memory: 'atomic', dwords: 1 };
 

@@ -192,7 +192,7 @@ const switchCases =
     };
   };
 
-/** What `custom<...>` stands for in the syntax of branches. */
+/** The `custom<...>` directives in the syntax of branches. */
 export const branchDirectives: Readonly<Record<string, Directive>> = {
   SwitchCases: switchCases(true),
   SwitchCasesBehindDefault: switchCases(false),

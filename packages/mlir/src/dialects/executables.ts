@@ -1,5 +1,5 @@
 /**
- * What executables of `flow`, `stream` and `hal` share.
+ * Common syntax of executables of `flow`, `stream` and `hal`.
  *
  *     stream.executable.export public @f workgroups(%w: index) -> (index, index, index) {...}
  */

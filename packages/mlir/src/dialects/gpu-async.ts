@@ -23,7 +23,7 @@ const sddmm = `${wait} %dnmatA ${turned('modeA')} , %dnmatB ${turned('modeB')} ,
 const spgemm = `%spmatA ${turned('modeA')} , %spmatB ${turned('modeB')} , %spmatC , %desc`;
 const typed = 'into $computeType:type';
 
-/** What the sparse operations make has no type in the syntax. */
+/** The results of sparse operations have no type in the syntax. */
 const handle = (name: string): string => `!gpu.sparse.${name}_handle`;
 
 /** How many sizes there are, and whether a token follows, is also an attribute that the syntax leaves out. */

@@ -83,7 +83,7 @@ const dialects: readonly DialectSyntax[] = [
   vector,
 ];
 
-/** A syntax that is compiled when it is requested. */
+/** A syntax that is compiled on first use. */
 interface Entry {
   readonly name: string;
   readonly dialect: DialectSyntax;
@@ -129,7 +129,7 @@ export function knownOperations(): readonly string[] {
   return [...entries.keys(), ...prefixes.map(([prefix]) => `${prefix}*`)].sort();
 }
 
-/** What `custom<...>` stands for in every dialect. */
+/** The `custom<...>` directives of every dialect. */
 const commonDirectives: Readonly<Record<string, Directive>> = {
   Signature: signature,
   ...tiedDirectives,
@@ -164,7 +164,7 @@ function compile({ dialect, source }: Entry): OperationSyntax {
     defaults: format.defaults,
     ...(impliedRegion !== undefined && { impliedRegion }),
     ...(successors !== undefined && { successors }),
-    // What has regions is decomposed: its text would hide the operations in it.
+    // Operations with regions are decomposed: kept text would hide the operations in them.
     ...(dialect.changesWithVersions === true &&
       !syntax.format.includes('region(') && { changesWithVersions: true }),
   };

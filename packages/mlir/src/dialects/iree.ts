@@ -1,5 +1,5 @@
 /**
- * What IREE's code generator puts into a kernel: `iree_codegen`, `iree_gpu`, `iree_vector_ext`,
+ * Operations that IREE's code generator puts into a kernel: `iree_codegen`, `iree_gpu`, `iree_vector_ext`,
  * `iree_tensor_ext`, `iree_encoding`.
  *
  *     %hint = iree_codegen.swizzle_hint %alloc[#iree_codegen.xor_shuffle<64, 8>] : memref<4096xf16, 3>

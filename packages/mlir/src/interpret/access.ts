@@ -90,7 +90,7 @@ export function memoryAccess(
   };
 }
 
-/** What an access needs and what it gets instead; `undefined` when all fits. */
+/** The operands that an access needs and those that it has; `undefined` when they agree. */
 function accessMismatch(
   memref: Value,
   indices: readonly Value[],
@@ -127,7 +127,7 @@ export function laneAddresses(
   return addresses;
 }
 
-/** What one execution of an operation touches. */
+/** The memory that one execution of an operation touches. */
 export interface Reach {
   readonly access: MemoryOperation;
   readonly view: MemRefRegister;
@@ -137,7 +137,7 @@ export interface Reach {
   readonly wanted?: Float64Array | undefined;
 }
 
-/** What an operation touches by its memref and indices. */
+/** The memory that an operation touches by its memref and indices. */
 export function reachOf(wave: Wave, access: MemoryOperation): Reach {
   const view = wave.memref(access.memref);
   const wanted = access.elementMask === undefined ? undefined : wave.values(access.elementMask);
@@ -243,7 +243,7 @@ function asBytes(
   return { access: { ...access, count }, view: byteView(view), addresses, wanted: moved };
 }
 
-/** Tells the shadow of LDS what a store has written; lanes that write to one place must agree on the value. */
+/** Registers a store in the shadow of LDS; lanes that write to one place must agree on the value. */
 function stored(wave: Wave, reach: Reach, mask: LaneMask, values: Float64Array): void {
   const { access, view, addresses, wanted } = reach;
   const { memory, element } = view;
@@ -290,7 +290,7 @@ export function noteAccess(wave: Wave, reach: Reach, mask: LaneMask): boolean {
   return true;
 }
 
-/** What a memref only shows when it is there: where it really is, and whether elements are neighbours. */
+/** The facts about a memref that are known only at run time: its address, and whether elements are contiguous. */
 function formFault({ access, view }: Reach): Message | undefined {
   if (access.site >= 0 !== (view.memory.space === 'lds')) {
     return messages.execute.unsupported(access.name, 'a memref of one memory typed as another');

@@ -15,7 +15,7 @@ type Rows = (operands: readonly Float64Array[]) => Float64Array;
 
 type Binary = Extract<AffineExpression, { readonly left: AffineExpression }>;
 
-/** Evaluates an expression; operands are its dimensions, then its symbols. What is missing is `NaN`. */
+/** Evaluates an expression; operands are its dimensions, then its symbols. Missing operands are `NaN`. */
 export function affineLanes(expression: AffineExpression, dimensions: number, lanes: number): Rows {
   const missing = new Float64Array(lanes).fill(Number.NaN);
   const rowsOf = (one: AffineExpression): Rows => {

@@ -76,7 +76,7 @@ function lowerScalar(
   const { scalars } = lowering.launch;
   const given = scalars.get(`arg${position}`) ?? scalars.get(parameter.name);
   const known = given ?? (isOffset(kernel.op, position) ? 0 : undefined);
-  // What is not known about a value is executed as 0.
+  // Unknown values are executed as 0.
   const value = known ?? (lowering.assumed === undefined ? undefined : 0);
   const type = resolveType(parameter.type);
   const numeric = type.kind === 'index' || type.kind === 'integer' || type.kind === 'float';

@@ -7,7 +7,7 @@ import type { Memory } from './memory.ts';
 import { Wave } from './wave.ts';
 import type { Workgroup } from './workgroup.ts';
 
-/** What is the same for all waves of a launch. */
+/** The data shared by all waves of a launch. */
 export interface WaveSource {
   readonly kernel: KernelSource;
   readonly shape: LaunchShape;

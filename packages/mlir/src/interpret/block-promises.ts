@@ -1,5 +1,5 @@
 /**
- * What a kernel promises of the blocks and the grid that it is launched with, and whether a launch keeps it.
+ * The block and grid sizes that a kernel promises, and whether a launch has them.
  *
  *     known_block_size = array<i32: 32, 32, 1>       block=16x16    refused: the compiler has used 32 and 32
  *     gpu.thread_id x upper_bound 256                block=512      refused

@@ -1,6 +1,6 @@
 /**
- * Passing values on: a set of assignments for the active lanes, all at once, as block arguments and the
- * iteration arguments of loops need. What is assigned may be among what is read (`%a, %b = %b, %a`).
+ * Passing values on: a set of assignments for the active lanes, all at once, as block arguments and the iteration arguments
+ * of loops need. Targets may be among the sources (`%a, %b = %b, %a`).
  */
 import { messages } from '@ldscope/core';
 import type { Value } from '../ir/ir.ts';
@@ -15,7 +15,7 @@ import type { Wave } from './wave.ts';
 export interface SlotCopies {
   readonly memrefs: readonly (readonly [from: number, to: number])[];
   readonly data: readonly (readonly [from: number, to: number])[];
-  /** Those of `data`, and others that no step assigns: what depends on reads of LDS goes with all of them. */
+  /** The assignments of `data`, and others that no step makes: all of them carry dependences on reads of LDS. */
   readonly followed?: readonly (readonly [from: number, to: number])[];
 }
 

@@ -80,7 +80,7 @@ function buffersOf(kernel: KernelSource): KernelBuffer[] {
   return [...parameters, ...bound];
 }
 
-/** What the kernel makes of a binding. */
+/** The kernel's use of a binding. */
 function viewsOf(kernel: Operation, binding: Value): Value[] {
   const views: Value[] = [];
   for (const op of walk([kernel])) {

@@ -1,4 +1,4 @@
-/** What a module says of the launch of a kernel: its parameters, and block and grid where it states them. */
+/** The module's facts about the launch of a kernel: its parameters, and block and grid where it states them. */
 import { chooseKernel, diagnose, type Extent, failure, type Result, success } from '@ldscope/core';
 import type { Module } from '../ir/ir.ts';
 import { type KernelParameter, kernelParameters } from './given-arguments.ts';

@@ -1,5 +1,5 @@
 /**
- * What a mask makes of an access of several elements.
+ * The effect of a mask on an access of several elements.
  *
  *     a constant mask with all elements    one wide instruction, as without a mask
  *     any other mask                       LLVM makes a branch and a narrow access of each element, or leaves some out: not counted

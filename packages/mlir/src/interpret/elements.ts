@@ -37,7 +37,7 @@ export function elementType(type: Type): ElementType | undefined {
   }
 }
 
-/** Integers of a given number of bits. */
+/** Signless integers of `width` bits. */
 export const integerElement = (width: number): ElementType | undefined =>
   elementType({ kind: 'integer', width, signedness: 'signless' });
 

@@ -214,7 +214,7 @@ class Run {
   steps = 0;
   #failed = false;
 
-  /** `left`: sites that are not counted, to which the execution adds; `sliced`: only accesses are requested. */
+  /** `left`: sites that are not counted, to which the execution adds; `sliced`: only accesses are computed. */
   constructor(
     kernel: KernelSource,
     lowered: LoweredKernel,
@@ -240,7 +240,7 @@ class Run {
     this.source = { kernel, shape, lowered, memories };
   }
 
-  /** What a failure is, and whatever asks for data that was left out, an execution of everything has to report. */
+  /** Failures, and uses of data that was left out, are left to an execution of everything, which reports them. */
   get isMissed(): boolean {
     return this.sliced !== undefined && (this.#failed || this.sliced.isMissed);
   }
@@ -293,7 +293,7 @@ class Run {
     return completed;
   }
 
-  /** What every workgroup says again is said once. */
+  /** A diagnostic that every workgroup repeats is reported once. */
   #report(diagnostic: Diagnostic): void {
     if (this.diagnostics.some(({ code }) => code === diagnostic.code)) return;
     this.diagnostics.push(diagnostic);

@@ -23,7 +23,7 @@ import { type KernelSource, pushConstantName, pushConstants } from './kernel.ts'
 import { alignedPointers } from './llvm/parameters.ts';
 import { memrefType, staticSizes } from './ops/memref.ts';
 
-/** What a kernel takes in one place. */
+/** A parameter of a kernel. */
 export type KernelParameter = {
   readonly name: string;
   /** As the module writes it; empty for a binding. */
@@ -41,13 +41,13 @@ export type KernelParameter = {
     }
   | {
       readonly kind: 'scalar';
-      /** What launches call it: `arg3` by its place among the parameters, `constant0` for a push constant. */
+      /** Its name in launches: `arg3` by its position among the parameters, `constant0` for a push constant. */
       readonly key: string;
       readonly element: ElementType | undefined;
     }
 );
 
-/** What launches give a kernel, in order. */
+/** The parameters that launches give a kernel, in order. */
 export function kernelParameters(kernel: KernelSource): KernelParameter[] {
   const parameters = kernel.op.regions[0]?.blocks[0]?.arguments ?? [];
   const attributions = integerOf(kernel.op, 'workgroup_attributions') ?? 0;
@@ -100,7 +100,7 @@ function bindingsOf(kernel: KernelSource): KernelParameter[] {
     }));
 }
 
-/** What a launch gives, by number of the buffer and by place of the scalar. */
+/** The values of a launch, by number of the buffer and by position of the scalar. */
 export interface BoundArguments {
   readonly buffers: ReadonlyMap<number, Uint8Array>;
   readonly scalars: ReadonlyMap<string, number | bigint>;

@@ -40,7 +40,7 @@ interface Piece {
   readonly offset: number;
 }
 
-/** What is known about a source while the launch executes. */
+/** The facts about a source while the launch executes. */
 interface Recorded {
   readonly site: number;
   /** By alignment and kind of address. */
@@ -57,7 +57,7 @@ export class GlobalAccesses {
   readonly #recorder: GlobalRecorder;
   readonly #recorded = new Map<number, Recorded>();
   readonly #moved: Float64Array;
-  /** What one workgroup did, to be repeated for others. */
+  /** The accesses of one workgroup, to be repeated for others. */
   #log: GlobalLog | undefined;
 
   constructor(waveSize: 32 | 64, isa: Isa, sources: readonly GlobalSource[], sink: GlobalSink) {
@@ -110,7 +110,7 @@ export class GlobalAccesses {
     this.#log = this.#isa === 'ptx' ? undefined : new GlobalLog();
   }
 
-  /** What was added since. */
+  /** Ends the log and returns the accesses added since. */
   endLog(): GlobalLog | undefined {
     const log = this.#log;
     this.#log = undefined;

@@ -61,7 +61,7 @@ export function findKernels(module: Module): KernelSource[] {
   return kernels;
 }
 
-/** What symbols name inside of a kernel: the nearest definition outwards. */
+/** The definitions of symbols inside a kernel: the nearest one outwards. */
 export function symbolsOf(module: Module, kernel: Operation): ReadonlyMap<string, Operation> {
   const symbols = new Map<string, Operation>();
   const enter = (operations: readonly Operation[]): void => {
@@ -83,7 +83,7 @@ function contains(outer: Operation, inner: Operation): boolean {
   return false;
 }
 
-/** What back ends mark their kernels with. */
+/** Attributes with which back ends mark their kernels. */
 const MARKS = ['translation_info', 'gpu.kernel', 'rocdl.kernel', 'nvvm.kernel', 'ptx_kernel'];
 
 function isKernel(op: Operation, called: ReadonlySet<string>): boolean {
@@ -142,7 +142,7 @@ function resolved(
   return attribute === undefined ? undefined : resolveAttribute(attribute);
 }
 
-/** What launches call the push constant that an operation loads: `constant0`. */
+/** The name in launches of the push constant that an operation loads: `constant0`. */
 export function pushConstantName(op: Operation): string {
   return `constant${integerOf(op, 'ordinal') ?? 0}`;
 }
@@ -202,7 +202,7 @@ function exportOf(module: Module, { name }: KernelSource): readonly Operation[] 
   );
 }
 
-/** What the module says of block and grid of a kernel. */
+/** Block and grid of a kernel, as far as the module gives them. */
 export function statedLaunch(
   module: Module,
   kernel: KernelSource,

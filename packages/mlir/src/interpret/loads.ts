@@ -1,5 +1,5 @@
 /**
- * What a wave has in flight, and what waits for it: loads and copies, oldest first, and what it does to LDS.
+ * The operations of a wave in flight, and the waits for them: loads and copies, oldest first, and LDS operations.
  *
  *     copy   copy async   load     settleLoads(wave, 1): a counter leaves 1, so that both copies are done
  *                                  settleGroups(wave, 0): the async copies of the groups are
@@ -20,7 +20,7 @@ const ONE_COUNTER: ReadonlySet<Isa> = new Set<Isa>(['gcn', 'cdna3', 'cdna4']);
  * accesses a mask may make of it. Stores count where a chip has one counter for both (gfx9).
  */
 export function beginGlobal(wave: Wave, kind: 'load' | 'store', bytes: number, elements = 1): void {
-  // What is in flight matters to copies alone.
+  // Operations in flight matter to copies alone.
   if (wave.loads.length === 0) return;
   if (kind === 'store' && !ONE_COUNTER.has(wave.workgroup.isa)) return;
   const instructions = elements > 1 ? elements : globalInstructions(bytes);
@@ -105,7 +105,7 @@ export function settleGroups(wave: Wave, left: number): void {
   settleUpTo(wave, wave.copyGroups[wave.copyGroups.length - 1 - left]);
 }
 
-/** The data of the oldest loads arrives, though nobody has waited for it. */
+/** The data of the oldest loads arrives without a wait. */
 export function deliverLoads(wave: Wave, count: number): void {
   for (let i = 0; i < Math.min(count, wave.loads.length); i++) {
     const copy = wave.loads[i];

@@ -6,7 +6,7 @@ import type { RecordedSite } from './recorder.ts';
 import type { LaneMask } from './registers.ts';
 import type { Step, Wave } from './wave.ts';
 
-/** What terminators need of the function that they are in (`flow/blocks.ts` fills it). */
+/** The data that terminators need of their function (`flow/blocks.ts` fills it in). */
 export interface FunctionBody {
   /** Ends a block: lanes go on at its successors. */
   readonly branch: (op: Operation, choose: Choose | undefined) => void;

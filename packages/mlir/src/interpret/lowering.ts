@@ -79,7 +79,7 @@ export class Lowering {
   readonly #used = new Map<Operation, ReadonlySet<Value>>();
   /** The function whose blocks are being lowered. */
   body: FunctionBody | undefined;
-  /** What the kernel allocates in LDS. */
+  /** The LDS allocations of the kernel. */
   readonly lds = new LdsAllocation();
   /** The memory that pointers lead to. */
   readonly pointers = new PointerMemory();
@@ -87,24 +87,24 @@ export class Lowering {
   assumed: AssumedExecution | undefined;
   /** Follows what depends on reads of LDS; present where some barriers do not wait for them. */
   followRead: FollowRead | undefined;
-  /** What has to be computed; absent where that is everything. */
+  /** The operations that have to be computed; absent where all have to. */
   slice: KernelSlice | undefined;
   /** Why instructions that access LDS are not counted, one for each. */
   readonly uncounted: string[] = [];
-  /** What passes by the banks, once for each. */
+  /** Instructions that bypass the banks, each once. */
   readonly #passing: string[] = [];
   /** Sites that are compared. */
   readonly #comparedSites = new Set<number>();
   /** The decisions of the operation at hand are compared. */
   #compares = false;
-  /** What stays of steps that are left out: a check. */
+  /** The checks that remain of steps that are left out. */
   readonly #checks = new Map<Step, Step>();
-  /** What symbols of the kernel's module name. */
+  /** The definitions of symbols in the kernel's module. */
   symbols: ReadonlyMap<string, Operation> = new Map();
   /** The operation that is being lowered: its place and name, for diagnostics. */
   #span: Span = { start: 0, end: 0 };
   #operation = 'the kernel';
-  /** What its steps take as doubles. */
+  /** The values that its steps read as doubles. */
   #taken: Doubles = { name: '', slots: [] };
 
   constructor(
@@ -399,7 +399,7 @@ export class Lowering {
     const isLoop = LOOPS.has(op.name);
     if (isLoop) this.#loops++;
     if (this.#fits(op) && this.#areDefined(op.operands, op.name) && small) {
-      // Of an operation that is not known it is not known either what it accesses: that is reported.
+      // The accesses of an unknown operation are not known, which is reported.
       const assumed = this.#registry.has(op.name) ? this.assumed : undefined;
       const after = this.followRead?.(op, this);
       const first = this.#steps.length;
@@ -457,7 +457,7 @@ export class Lowering {
   ): boolean {
     const { slice } = this;
     if (slice === undefined || direction === 'atomic') return false;
-    // What is stored to a buffer is left out as long as nothing reads it (`LeftOut`).
+    // Data stored to a buffer is left out as long as nothing reads it (`LeftOut`).
     if (direction === 'write') return space === 'global' || !slice.wantsMemory(space);
     return (
       op.results.length > 0 && accessOf(op)?.isRead === true && op.results.every(slice.isUnwanted)
@@ -524,7 +524,7 @@ export class Lowering {
     return true;
   }
 
-  /** Reports values that are passed on by `name` and that nobody has made or can make. */
+  /** Reports values that are passed on by `name` and that no executed operation defines. */
   requireKnown(values: readonly Value[], name: string): boolean {
     const unknown = values.find((value) => this.#unknown.has(value));
     if (unknown !== undefined) this.#reportUnknown(unknown, `its result is passed on by ${name}`);

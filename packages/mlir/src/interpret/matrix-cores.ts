@@ -220,7 +220,7 @@ export function emitProduct(
 const float = (name: string): ElementType | undefined =>
   elementType({ kind: 'float', name, width: 0 });
 
-/** What a type of the tables is in MLIR, on a chip, which says what its 8-bit floats are. */
+/** The MLIR type for a type of the tables, on a chip, which decides the format of 8-bit floats. */
 export function operandType(type: string, chip: string): ElementType | undefined {
   const suffix = findMachine(chip)?.float8?.value === 'fnuz' ? 'UZ' : '';
   switch (type) {
@@ -255,7 +255,7 @@ function xf32(): ElementType | undefined {
 
 const cut = new DataView(new ArrayBuffer(4));
 
-/** Integers of a given number of bits that are never negative. */
+/** Unsigned integers of `bits` bits. */
 export function unintegerElement(bits: number): ElementType | undefined {
   const element = integerElement(bits);
   const raise = (value: number): number => (value < 0 ? value + 2 ** bits : value);

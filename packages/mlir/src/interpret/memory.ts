@@ -8,7 +8,7 @@ import type { ElementType } from './elements.ts';
 export interface Memory {
   readonly space: 'global' | 'lds' | 'private';
   readonly name: string;
-  /** What its bytes are in: memories with the same block are one. */
+  /** The block that has its bytes: memories with the same block are one. */
   readonly block: object;
   /** `Infinity` for a buffer whose size is not given. */
   readonly bytes: number;

@@ -1,12 +1,12 @@
 /**
- * What a function does to each of its allocations, seen by executing it: for passes that decide by cost.
+ * The accesses of a function to each of its allocations, found by executing it: for passes that decide by cost.
  *
  *     func.func @gemm ... workgroup_size = [256]     one workgroup, 4 waves
  *       %a = memref.alloc() ...                      "%a": 64 rows, addresses from the start of %a
  *
- * The module is executed as it is in the middle of a pipeline, so it is printed and read back for that: accesses get
- * places of their own, and allocations are matched by their order. LIMITATIONS: one workgroup; buffers hold zeros, so
- * indices that are loaded are 0; an access to two allocations leaves both out.
+ * The module is executed as it is in the middle of a pipeline, so it is printed and read back for that: accesses get places
+ * of their own, and allocations are matched by their order. LIMITATIONS: one workgroup; buffers hold zeros, so indices that
+ * are loaded are 0; an access to two allocations leaves both out.
  */
 import {
   type AccessTrace,

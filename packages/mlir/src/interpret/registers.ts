@@ -1,14 +1,14 @@
 /**
- * What an SSA value holds while a wave executes: one entry per lane.
+ * The registers of an SSA value while a wave executes: one entry per lane.
  *
  * Scalars and vectors share one shape, element after element, lanes innermost:
  *
  *     vector<2xf16>, wave of 64      data[0..63] element 0 of each lane, data[64..127] element 1
  *
- * Integers are exact in a double: values are kept signed and wrapped to their width. What needs more than the 53 bits
- * of a double is kept beside it (`wide.ts`); before operations that take doubles, execution stops with a diagnostic.
- * Floats are kept rounded to their type; all NaNs are one. An aggregate of the `llvm` dialect is its scalars one after
- * the other, and a pointer is its address (`llvm/pointers.ts`).
+ * Integers are exact in a double: values are kept signed and wrapped to their width. What needs more than the 53 bits of a
+ * double is kept beside it (`wide.ts`); before operations that take doubles, execution stops with a diagnostic. Floats are
+ * kept rounded to their type; all NaNs are one. An aggregate of the `llvm` dialect is its scalars one after the other, and a
+ * pointer is its address (`llvm/pointers.ts`).
  */
 import { isLaneActive as isActive, type LaneMask, type LdsObject } from '@ldscope/core';
 import type { Memory } from './memory.ts';

@@ -1,10 +1,10 @@
 /**
- * What an operation must have before it can be lowered: a given number of operands and results, as its verifier promises.
+ * The operands and results that an operation must have before it can be lowered, as its verifier promises.
  *
  *     const dim = takes(2, 1, ([source, index, result], lowering) => { ... })      two operands, then a result
  *
- * Text may have fewer; then the first that is missing is reported, and the operation is not lowered. More operands
- * (indices, optional ones) are left to the function, which gets the operation too.
+ * Text may have fewer; then the first that is missing is reported, and the operation is not lowered. More operands (indices,
+ * optional ones) are left to the function, which gets the operation too.
  */
 import type { Operation, Value } from '../ir/ir.ts';
 import type { LowerOperation, Lowering } from './lowering.ts';

@@ -1,5 +1,5 @@
 /**
- * What types of values mean for execution: which are views of memory, and how many registers the others take.
+ * Value types in execution: which are views of memory, and how many registers the others take.
  *
  *     memref<64xf32>    a view of memory
  *     vector<4xf32>     4 registers in each lane

@@ -4,18 +4,18 @@
  *     value -7          double -7
  *     value 2^60 + 1    double NaN, and the halves 1 and 2^28 in `wave.wide` at the same place
  *
- * Nearly all integers of kernels are small and cost what they did. What is wide mostly is not a number: eight fp8 values
- * for a matrix instruction, two floats that are moved as one. So halves are moved without arithmetic, and arithmetic
- * goes through `bigint`.
+ * Nearly all integers of kernels are small and cost what they did. Wide values mostly are not numbers: eight fp8 values for
+ * a matrix instruction, two floats that are moved as one. So halves are moved without arithmetic, and arithmetic goes
+ * through `bigint`.
  *
- * Invariant: a NaN in an integer register of an active lane has halves here, or nobody knows its value; then using it
- * gives a diagnostic. Operations that know nothing of halves do not get such a value: the wave stops before them.
+ * Invariant: a NaN in an integer register of an active lane has halves here, or nobody knows its value; then using it gives
+ * a diagnostic. Operations that know nothing of halves do not get such a value: the wave stops before them.
  */
 import { messages } from '@ldscope/core';
 import { isActive } from './registers.ts';
 import type { Wave } from './wave.ts';
 
-/** The value at a place of an integer register; `undefined` when nobody knows it. */
+/** The value at a place of an integer register; `undefined` when it is unknown. */
 export function readWide(wave: Wave, slot: number, at: number): bigint | undefined {
   const value = wave.values(slot)[at] ?? 0;
   if (value === value) return Number.isSafeInteger(value) ? BigInt(value) : undefined;
@@ -54,13 +54,13 @@ function fitsDouble(low: number, high: number): boolean {
   return high >= -(2 ** 21) && high < 2 ** 21 && Number.isSafeInteger(high * 2 ** 32 + (low >>> 0));
 }
 
-/** The low half of a place; NaN when nobody knows it. */
+/** The low half of a place; NaN when it is unknown. */
 export function lowHalf(wave: Wave, slot: number, at: number): number {
   const value = wave.values(slot)[at] ?? 0;
   return value === value ? value | 0 : halfOf(wave, slot, at, 0);
 }
 
-/** The high half of a place; NaN when nobody knows it. */
+/** The high half of a place; NaN when it is unknown. */
 export function highHalf(wave: Wave, slot: number, at: number): number {
   const value = wave.values(slot)[at] ?? 0;
   return value === value ? Math.floor(value / 2 ** 32) : halfOf(wave, slot, at, 1);
@@ -100,7 +100,7 @@ export function copyPlace(wave: Wave, from: number, at: number, to: number, plac
   out[2 * place + 1] = halves[2 * at + 1] ?? 0;
 }
 
-/** Stops the wave when an active lane has an integer that nobody knows. */
+/** Stops the wave when an active lane has an unknown integer. */
 export function requireIntegers(wave: Wave, slot: number, name: string): void {
   const values = wave.values(slot);
   for (let i = 0; i < values.length; i++) {

@@ -13,7 +13,7 @@ import type { LaneMask } from './registers.ts';
 import type { Comparison } from './slice/comparison.ts';
 import type { Sliced } from './slice/sliced.ts';
 
-/** What is the same for all workgroups of a launch. */
+/** The data shared by all workgroups of a launch. */
 export interface WorkgroupOptions {
   readonly waveCount: number;
   readonly waveSize: 32 | 64;
@@ -24,9 +24,9 @@ export interface WorkgroupOptions {
   readonly shadow: LdsShadow;
   /** Some barriers do not wait for what waves do to LDS. */
   readonly hasRawBarriers?: boolean;
-  /** Absent where global accesses are not requested. */
+  /** Absent where global accesses are not recorded. */
   readonly global: GlobalAccesses | undefined;
-  /** Present where only accesses are requested. */
+  /** Present where only accesses are computed. */
   readonly sliced: Sliced | undefined;
   /** Present where a part of the kernel is executed again, of which nothing in LDS is recorded. */
   readonly replay?: Replay | undefined;
@@ -122,8 +122,8 @@ export class Workgroup {
   }
 
   /**
-   * Records an asynchronous copy into LDS, and gives it, for the loads that its wave has in flight. `fetch`: what each
-   * lane copies, lane after lane; `deliver` writes it. Where LDS need not hold it, it is fetched when somebody asks.
+   * Records an asynchronous copy into LDS, and gives it, for the loads that its wave has in flight. `fetch`: what each lane
+   * copies, lane after lane; `deliver` writes it. Data that LDS need not hold is fetched on demand.
    */
   copy(
     site: number,

@@ -2,7 +2,7 @@
 import { type Attribute, resolveAttribute } from './types.ts';
 import type { Operation } from './ir.ts';
 
-/** What upstream writes for a dynamic entry of a static list (`ShapedType::kDynamic`). */
+/** The value that upstream writes for a dynamic entry of a static list (`ShapedType::kDynamic`). */
 const DYNAMIC = -9223372036854775808n;
 
 export function attributeOf(

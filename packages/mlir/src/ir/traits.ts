@@ -1,4 +1,4 @@
-/** What holds for an operation whatever its operands are, by name. */
+/** Properties of an operation that do not depend on its operands, by name. */
 
 /** Operations whose regions do not see the values around them. */
 export const isolatedOperations: ReadonlySet<string> = new Set([

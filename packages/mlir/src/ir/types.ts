@@ -78,7 +78,7 @@ interface TupleType {
 export interface OpaqueType {
   readonly kind: 'opaque';
   readonly text: string;
-  /** What a type of the `llvm` dialect is made of; its text is then as upstream prints it. */
+  /** The parts of a type of the `llvm` dialect; its text is then as upstream prints it. */
   readonly llvm?: LlvmStructure;
 }
 

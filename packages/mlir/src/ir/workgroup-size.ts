@@ -1,4 +1,4 @@
-/** What a kernel itself says of its workgroup: attributes of compilers, and bounds of work-item ids. */
+/** The kernel's own facts about its workgroup: attributes of compilers, and bounds of work-item ids. */
 import type { Extent, WorkgroupOrigin, WorkgroupShape } from '@ldscope/core';
 import { integerOf, integersOf, wordsOf } from './attribute-values.ts';
 import type { Operation } from './ir.ts';

@@ -50,7 +50,7 @@ export function parseGeneric(state: State, operation: Draft, types: TypeBuffer):
   }
   for (const [i, value] of operands.entries())
     applyType(state, value, inputs[i] ?? unknownType, at);
-  // What custom syntax leaves out is not kept, so that both forms are the same object.
+  // Attributes that custom syntax leaves out are not kept, so that both forms are the same object.
   if (operation.regions.length > 0 && findSyntax(operation.name)?.impliedRegion === true) {
     operation.regions = [];
     operation.attributes.delete('linalg.memoized_indexing_maps');

@@ -41,7 +41,7 @@ const largestGroup = 65_536;
 interface ResultNames {
   readonly name: string;
   count: number;
-  /** What follows the first name. */
+  /** The text behind the first name. */
   readonly more: { readonly name: string; readonly count: number }[] | undefined;
   total: number;
   readonly start: number;

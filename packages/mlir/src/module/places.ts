@@ -29,7 +29,7 @@ export class OperationPlaces {
     return lines.length === 0 ? site : { ...site, source: lines };
   }
 
-  /** What the location of an operation says. */
+  /** The place in the location of an operation. */
   source({ start }: Span): LocatedSource {
     this.#locations ??= locationsOf(this.#module);
     return this.#reader.read(this.#locations.get(start) ?? 'unknown');

@@ -166,7 +166,7 @@ function withBuffers(attributes: AttributeMap, signature: Attribute): AttributeM
   return changed;
 }
 
-/** Tensors that somebody looks at after they have been written into. */
+/** Tensors that are read after they have been written into. */
 function overwrittenTensors(kernel: Operation): Diagnostic[] {
   const order = new Map([...walk([kernel])].map((op, position) => [op, position]));
   const written = new Map<Value, Operation>();

@@ -135,7 +135,7 @@ class Finder {
     return [...groups].flatMap(([key, roots]) => this.#buffer(key, roots));
   }
 
-  /** Attributions of a `gpu.func` are buffers; a parameter in workgroup memory belongs to somebody else. */
+  /** Attributions of a `gpu.func` are buffers; a parameter in workgroup memory belongs to the caller. */
   #takeParameters(): void {
     const parameters = this.#kernel.regions[0]?.blocks[0]?.arguments ?? [];
     const attributions = workgroupAttributions(this.#kernel);

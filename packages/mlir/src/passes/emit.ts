@@ -26,7 +26,7 @@ import type { Rewriter } from './rewriter.ts';
 
 const indexType: Type = { kind: 'index' };
 
-/** What is called how: an exclusive or is the place of a unit, everything else an index. */
+/** Names of values: an exclusive or is the position of a unit, everything else an index. */
 const names = { xor: 'place', affine: 'index', arith: 'index', constant: 'c' };
 
 /** The id of a work-item, by its key. */
@@ -37,7 +37,7 @@ export class Emitter {
   readonly #analysis: IndexAnalysis;
   readonly #style: 'affine' | 'arith';
   readonly #known = new Map<string, Value[]>();
-  /** Those of them that are sums, which may be part of others. */
+  /** Sums among them, which may be part of others. */
   readonly #sums = new Map<string, { readonly part: SumExpression; readonly values: Value[] }>();
 
   constructor(kernel: Operation, rewriter: Rewriter, analysis: IndexAnalysis) {

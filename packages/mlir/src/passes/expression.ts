@@ -245,7 +245,7 @@ function recombine(terms: ReadonlyMap<string, Term>): Expression | undefined {
     );
   for (const { factor, of } of terms.values()) {
     if (of.kind !== 'quotient' && of.kind !== 'remainder') continue;
-    // What has to be there of the dividend for the whole to become simpler, and what it becomes then.
+    // The terms that the dividend needs for the whole to become simpler, and the simpler form.
     const k = of.kind === 'quotient' ? factor / of.divisor : factor;
     if (!Number.isInteger(k)) continue;
     if (of.kind === 'quotient') {

@@ -1,5 +1,5 @@
 /**
- * What is known about an index: its expression over work-item ids, loop variables and what cannot be decomposed.
+ * The analysis of an index: its expression over work-item ids, loop variables and values that cannot be decomposed.
  *
  *     %t = gpu.thread_id x upper_bound 256
  *     %u = affine.apply affine_map<()[s0] -> (s0 floordiv 8)>()[%t]     (x / 8), from 0 to 31
@@ -296,7 +296,7 @@ const axis =
 const workgroupId = (name: string, op: Operation, analysis: IndexAnalysis): Expression =>
   analysis.uniformLeaf(name, { low: 0, high: (integerOf(op, 'upper_bound') ?? Infinity) - 1 });
 
-/** What one lane gives to all. */
+/** A value that one lane gives to all. */
 const broadcast: Rule = (op, analysis, result) => {
   const [source] = operandsOf(op, analysis);
   if (source === undefined) return undefined;

@@ -104,7 +104,7 @@ function insertions(text: string, { operations }: Block, isNew: ReadonlySet<Oper
   return edits;
 }
 
-/** What custom syntax writes before the first region. */
+/** The custom syntax before the first region. */
 function headOf(op: Operation): string | undefined {
   const hollow: Operation = {
     ...op,

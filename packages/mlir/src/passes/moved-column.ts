@@ -18,7 +18,7 @@ import {
   zero,
 } from './expression.ts';
 
-/** What moves the columns of a row, in elements. */
+/** The move of a row's columns, in elements. */
 export interface ColumnMove {
   readonly key: RowKey;
   readonly unit: number;
@@ -126,7 +126,7 @@ function joinedBits(columns: readonly number[], row: Expression): Expression {
   return parts.length === 0 ? constant(0) : xor(...parts);
 }
 
-/** The keys of a table as an XOR of row bits, besides `flip`; `undefined` when they are none. */
+/** The keys of a table as an XOR of row bits and `flip`; `undefined` when they have no such form. */
 function bitsOfTable(keys: readonly number[], flip: number): RowKey | undefined {
   if (!isPowerOfTwo(keys.length)) return undefined;
   const columns = Array.from(

@@ -64,7 +64,7 @@ export type PresentLayout =
   | {
       readonly kind: 'known';
       readonly layout: RowLayout;
-      /** What would have to be seen to rule out other layouts; empty when nothing is missing. */
+      /** The evidence that is missing to rule out other layouts; empty when there is enough. */
       readonly missing: readonly string[];
     }
   | {
@@ -201,7 +201,7 @@ class Reading {
       return { kind: 'unknown', reason: 'the keys of its rows are not an XOR, table or rotation' };
     }
     const all = movesOfKey(found, this.#extents.rows, this.#extents.columns);
-    // What fills rows was evaluated element by element.
+    // The contents of rows were evaluated element by element.
     const rest = this.#evidence.filter(
       (one) => traced === undefined || !one.writes || one.source === undefined,
     );
@@ -314,7 +314,7 @@ class Reading {
     return { kind: 'known', layout: this.#layoutOf(found), missing };
   }
 
-  /** What was not seen of rows that something may reach. */
+  /** The missing evidence on rows that an access may reach. */
   *#missing({ isOpen, key }: FoundKey, { byRow }: RowMove): Generator<string> {
     for (const { row, column } of this.#evidence) {
       const cut = this.#domain.cutLeaf(row) ?? this.#domain.cutLeaf(column);

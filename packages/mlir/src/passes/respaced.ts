@@ -1,6 +1,6 @@
 /**
- * New text of an operation in the spacing of the old one: where two neighbouring words stay, what was between them stays, line ends
- * and comments too.
+ * New text of an operation in the spacing of the old one: where two neighbouring words stay, the text between them stays,
+ * line ends and comments too.
  *
  *     old       %v = memref.load %t[%x,%y]           // a column
  *                    : memref<32x32xf32, #lds>
@@ -8,14 +8,14 @@
  *     respaced  %v = memref.load %t[%x,%y]           // a column
  *                    : memref<32x33xf32, #lds>
  *
- * LIMITATIONS. A comment directly beside a word that changes is lost. Text that the lexer does not know is taken as printed.
+ * LIMITATIONS. A comment next to a word that changes is lost. Text that the lexer does not know is taken as printed.
  */
 import { diffOf } from '../text/diff.ts';
 import { Lexer, Token } from '../text/lexer.ts';
 
 interface Word {
   readonly text: string;
-  /** What is before it. */
+  /** The text before it. */
   readonly gap: string;
 }
 

@@ -92,7 +92,7 @@ export function rewriteBuffer(request: RewriteRequest): Result<Rewritten> {
   return success({ text, changed: rewriting.changed(), accesses: buffer.accesses.length });
 }
 
-/** What a change of layout comes to. Lengths are in elements. */
+/** The result of a change of layout. Lengths are in elements. */
 interface Plan {
   /** Undone first, then done. */
   readonly from: ColumnMove | undefined;

@@ -1,18 +1,18 @@
 /**
- * Edits a module in place: who uses a value, where an operation is, and the changes that passes make.
+ * Edits a module in place: the uses of a value, the position of an operation, and the changes that passes make.
  *
  *     const rewriter = new Rewriter(module);
  *     const flat = rewriter.insertBefore(alloc, createOperation('memref.alloc', ...));
  *     rewriter.replaceAllUses(resultOf(alloc), resultOf(flat));
  *     rewriter.erase(alloc);
  *
- * Every change goes through here, so uses and places are always right; a pass that edits operands itself breaks that.
- * Names need no care: the printer gives a value whose name is taken another one. What has changed is remembered, so
- * that a text can be brought up to date with the rest of it left as it was (`kept-text.ts`).
+ * Every change goes through here, so uses and places are always right; a pass that edits operands itself breaks that. Names
+ * need no care: the printer gives a value whose name is taken another one. What has changed is remembered, so that a text
+ * can be brought up to date with the rest of it left as it was (`kept-text.ts`).
  *
- * Text that is kept as it is (`opaque` operations) names the values that it uses. Replacing such a use changes the
- * name in the text, which is right as long as the new value is printed under its own name: give values that replace
- * others the old name.
+ * Text that is kept as it is (`opaque` operations) names the values that it uses. Replacing such a use changes the name in
+ * the text, which is right as long as the new value is printed under its own name: give values that replace others the old
+ * name.
  */
 import type { Attribute, Type } from '../ir/types.ts';
 import { createOperation } from '../ir/build.ts';
@@ -83,7 +83,7 @@ export class Rewriter {
   readonly #owners = new Map<Block, Operation | undefined>();
   readonly #arguments = new Map<Value, Block>();
   readonly #users = new Map<Value, Set<Operation>>();
-  /** What `insertBehind` added. */
+  /** The operations that `insertBehind` added. */
   readonly #behind = new Set<Operation>();
   /** Numbers that grow along each block; a new operation gets one in between, until there is none. */
   readonly #order = new Map<Operation, number>();
@@ -120,7 +120,7 @@ export class Rewriter {
     else users.add(op);
   }
 
-  // What is where.
+  // The positions of operations.
 
   /** Every operation of the module, outermost first, as the list is now. */
   operations(): Operation[] {

@@ -43,7 +43,7 @@ export interface LocatedAccess {
 export interface RowOptions {
   /** Elements from one row to the next. */
   readonly pitch: number;
-  /** A view must begin at a multiple of a given number of rows to be as good as the tile. */
+  /** A view must begin at a multiple of this number of rows to be as good as the tile. */
   readonly rowsRepeat: number;
   /** Only memrefs of the allocation's own type will do. */
   readonly wholeOnly: boolean;

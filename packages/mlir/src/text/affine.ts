@@ -17,7 +17,7 @@ import type { State } from './state.ts';
 
 const zero: AffineExpression = { kind: 'constant', value: 0 };
 
-/** What a leaf of an expression that is not a number means; reads it. */
+/** Reads a leaf of an expression that is not a number. */
 type Leaf = (state: State) => AffineExpression;
 
 const constant = (value: number): AffineExpression => ({ kind: 'constant', value });

@@ -15,12 +15,12 @@
 import type { Span } from '@ldscope/core';
 import { skipBlanks, skipOperation } from './balanced.ts';
 
-/** What a heading says. */
+/** The content of a heading. */
 interface DumpHeading {
   readonly when: 'before' | 'after';
   /** `Canonicalizer`. */
   readonly pass: string;
-  /** What the pass is called on a command line, `canonicalize`; empty when it has no such name. */
+  /** The name of the pass on a command line, `canonicalize`; empty when it has none. */
   readonly argument: string;
   /** The pass failed: this is what it left. */
   readonly failed: boolean;
@@ -102,7 +102,7 @@ function endOfPart(text: string, at: number, whole: boolean): number | undefined
   // Behind the operation only locations are still its own.
   if (whole && !/^#loc\d* = loc\(/.test(text.slice(at, at + 40))) return undefined;
   const end = skipOperation(text, at);
-  // What has no end is left to the parser to complain about.
+  // The parser reports a dump without an end.
   return end < 0 ? text.length : Math.max(end, at + 1);
 }
 

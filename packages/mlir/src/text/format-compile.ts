@@ -21,7 +21,7 @@ import { resultRule } from './result-rules.ts';
 import type { Codec } from './syntax.ts';
 import { builtinType } from './types.ts';
 
-/** What a line may use of its dialect. */
+/** The parts of its dialect that a line may use. */
 export interface Vocabulary {
   readonly codec: (name: string) => Codec | undefined;
   readonly custom: (name: string) => Directive | undefined;

@@ -41,7 +41,7 @@ const noGroups: (readonly Value[])[] = [];
 const noArguments: Value[][] = [];
 
 const i32 = builtinType('i32');
-/** What `async` operations make. */
+/** The result types of `async` operations. */
 const asyncToken = builtinType('!gpu.async.token');
 
 function setDefaults({ attributes }: Draft, defaults: Format['defaults']): void {

@@ -32,7 +32,7 @@ import type { Draft, State } from './state.ts';
 import type { TypeBuffer } from './type-buffer.ts';
 import type { Writer } from './writer.ts';
 
-/** What a format has read so far. */
+/** The parts that a format has read so far. */
 export interface Reading {
   readonly state: State;
   readonly format: Format;
@@ -63,7 +63,7 @@ export interface Piece {
   readonly begins?: (state: State) => boolean;
   /** True when it prints something: decides whether an optional group is printed. */
   readonly present?: (printing: Printing) => boolean;
-  /** What it means that an optional group without it was read. */
+  /** Called when its optional group is absent. */
   readonly absent?: (reading: Reading) => void;
 }
 
@@ -98,7 +98,7 @@ export interface Arguments {
   region: number;
 }
 
-/** What a directive knows of its line. It declares what it stands for there. */
+/** The line of a directive, in which the directive declares its attributes and operands. */
 export interface Line {
   /** The number of a group of operands, `%a` or `a`. */
   readonly group: (name: string) => number;

@@ -3,10 +3,9 @@
  *
  *     %46#1 = "a.b"() : () -> f32      value(46, 1)  equal  string  lparen  rparen  colon  ...
  *
- * `next()` moves to a word and leaves its kind and its place in `kind`, `start` and `end`; whoever
- * needs the characters slices them. A shape (`4x?xf16`) is not a word: the type parser reads it from
- * the text itself and continues with `moveTo`. Unknown characters and unclosed strings have the kind
- * `error`; the lexer says nothing about them itself.
+ * `next()` moves to a word and sets `kind`, `start` and `end`; callers slice the characters that they need. A shape
+ * (`4x?xf16`) is not a word: the type parser reads it from the text itself and continues with `moveTo`. Unknown characters
+ * and unclosed strings have the kind `error`; the lexer says nothing about them itself.
  */
 export const Token = {
   end: 0,

@@ -17,7 +17,7 @@ import type { Attribute } from '../ir/types.ts';
 import { skipBrackets } from './balanced.ts';
 import { unescape } from './pieces.ts';
 
-/** What a location says. */
+/** The content of a location. */
 export interface LocatedSource {
   /** The innermost function first; empty where no line is known. */
   readonly lines: readonly SourceLine[];

@@ -28,7 +28,7 @@ interface Forward {
   readonly end: number;
 }
 
-/** What can be seen inside one isolated operation. */
+/** The names that are visible inside one isolated operation. */
 interface Scope {
   readonly values: Map<string, readonly Value[]>;
   readonly forward: Map<string, Forward[]>;

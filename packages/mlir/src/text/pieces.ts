@@ -174,7 +174,7 @@ export function parseLocation(state: State): string | undefined {
   return state.balanced(open, open)?.slice(1, -1);
 }
 
-/** Says what a use knows of the type of a value: fills it in where it is unknown, else compares. */
+/** Takes the type that a use gives a value: fills it in where it is unknown, else compares. */
 export function applyType(state: State, value: Value, type: Type, at: number): void {
   const known = value.type;
   if (known === type) return;

@@ -85,8 +85,7 @@ function trailingType(state: State, end: number): Type | undefined {
 }
 
 /**
- * Leaves an operation that could not be read. What has regions keeps them; the rest becomes text. The
- * lexer goes to the next operation.
+ * Leaves an operation that could not be read. Regions are kept; the rest becomes text. The lexer goes to the next operation.
  */
 export function recover(state: State, operation: Draft, nameStart: number): void {
   const lexer = state.lexer;

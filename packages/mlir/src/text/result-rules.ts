@@ -102,7 +102,7 @@ function inShapeOf(type: Type, element: Type): Type {
   return base.kind === 'opaque' && type === unknownType ? unknownType : element;
 }
 
-/** What `!tt.ptr<f16>`, or a tensor of such pointers, points to. */
+/** The type that `!tt.ptr<f16>`, or a tensor of such pointers, points to. */
 export function pointee(type: Type): Type {
   const base = resolveType(type);
   if (base.kind === 'tensor') return { ...base, element: pointee(base.element) };

@@ -1,9 +1,9 @@
 /**
- * What all parts of the parser share: the lexer, the diagnostics, the names in scope.
+ * The state that all parts of the parser share: the lexer, the diagnostics, the names in scope.
  *
- * An error does not unwind by exception. `fail` reports it once and makes the lexer answer "end of
- * text"; every rule then finds nothing more to read and returns what it has. The operation list looks
- * at `failed`, moves the lexer behind the broken operation and goes on:
+ * An error does not unwind by exception. `fail` reports it once and makes the lexer answer "end of text"; every rule then
+ * finds nothing more to read and returns what it has. The operation list looks at `failed`, moves the lexer behind the
+ * broken operation and goes on:
  *
  *     %0 = arith.addi %a %b : i32     <- expected ',': reported, kept as text
  *     %1 = arith.muli %a, %b : i32    <- parsed
@@ -144,7 +144,7 @@ export class State {
     this.lexer.stop();
   }
 
-  /** What is at the word, for a message. */
+  /** The present word, for a message. */
   found(): string {
     const lexer = this.lexer;
     if (lexer.kind === Token.end) return 'the end of the file';

@@ -1,6 +1,6 @@
 /**
- * What the parser and the printer know of the custom syntax of an operation. It is a line of the format
- * language (`format.ts`); what the language cannot express is a directive of the dialect, `custom<Name>(...)`.
+ * The custom syntax of an operation, for the parser and the printer. It is a line of the format language (`format.ts`);
+ * syntax that the language cannot express is a directive of the dialect, `custom<Name>(...)`.
  */
 import type { Attribute } from '../ir/types.ts';
 import type { Operation } from '../ir/ir.ts';
@@ -63,7 +63,7 @@ export interface DialectSyntax {
   readonly changesWithVersions?: boolean;
   readonly operations: Readonly<Record<string, string | FormatSyntax>>;
   readonly codecs?: Readonly<Record<string, Codec>>;
-  /** What `custom<Name>(...)` stands for in a line. */
+  /** The meaning of `custom<Name>(...)` in a line. */
   readonly directives?: Readonly<Record<string, Directive>>;
 }
 

@@ -40,7 +40,7 @@ const MOST_ROWS = 2 ** 19;
 /** Waves of a workgroup. */
 const MOST_WARPS = 64;
 
-/** What a module says of one of its kernels, operation by operation. */
+/** The facts of a module about one of its kernels, operation by operation. */
 export interface TtgirKernel {
   readonly name: string;
   readonly waves: Waves;

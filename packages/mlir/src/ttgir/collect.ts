@@ -78,7 +78,7 @@ export class Collector {
     }
     if (!loop) return;
     this.#loops--;
-    // What a loop uses and was there before stays until the loop has ended.
+    // Memory that a loop uses and that was allocated before it lives until the loop has ended.
     for (const buffer of this.buffers)
       if (buffer.from < start && buffer.to >= start) buffer.to = this.#position;
   }
@@ -320,7 +320,7 @@ export class Collector {
     if (op.operands.some((operand) => this.#views.has(operand))) this.unit(op, 'the tensor core');
   }
 
-  /** Of what is in shared memory, which tensors of Triton 2 may. */
+  /** Transposes a view of shared memory, which a tensor of Triton 2 may be. */
   transpose(op: Operation): void {
     if (this.#viewOf(op.operands[0]) !== undefined) this.reinterpret(op);
   }
@@ -454,7 +454,7 @@ const HANDLERS: ReadonlyMap<string, (collector: Collector, op: Operation) => voi
   }),
 );
 
-/** What uses shared memory in a way that no layout of the module says. */
+/** Operations whose use of shared memory no layout of the module gives. */
 const NOT_COUNTED: ReadonlyMap<string, string> = new Map([
   ['tt.histogram', 'its addresses are the data'],
   ['tt.gather', 'its addresses are the data'],

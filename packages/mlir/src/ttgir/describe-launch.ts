@@ -1,4 +1,4 @@
-/** What a module of Triton says of the launch of a kernel: its parameters; the block follows from its warps. */
+/** The launch of a kernel, as a module of Triton gives it: its parameters; the block follows from its warps. */
 import { chooseKernel, diagnose, failure, type Result, success } from '@ldscope/core';
 import type { LaunchDescription } from '../interpret/describe-launch.ts';
 import { elementType } from '../interpret/elements.ts';
@@ -32,6 +32,6 @@ export function describeTtgirLaunch(
 
 const scalarOf = ({ type }: Value): ReturnType<typeof elementType> => elementType(type);
 
-/** Of a pointer, of a tensor of them, and of a descriptor of a tensor: the type of what is pointed to. */
+/** The pointee type of a pointer, of a tensor of pointers, or of a tensor descriptor. */
 const elementOf = (type: string): string | undefined =>
   (/!tt\.ptr<\s*([\w.]+)/.exec(type) ?? /!tt\.tensordesc<.*?(?:x|<)([a-z]\w*)/.exec(type))?.[1];

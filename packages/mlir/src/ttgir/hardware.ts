@@ -3,15 +3,15 @@
  *
  *     ttng.tc_gen5_mma %a, %b, %d     the tensor core reads %a and %b through descriptors
  *
- * Bank conflicts are counted of lanes. What a unit of the hardware does on its own is named instead, so that it is
- * not taken for free of conflicts.
+ * Bank conflicts are counted of lanes. Accesses of other units are named instead, so that they are not taken for free of
+ * conflicts.
  */
 
 /** A unit that reads or writes shared memory by itself. */
 export type SharedMemoryUnit =
   'the tensor core' | 'the tensor memory accelerator' | 'asynchronous copies' | 'barrier objects';
 
-/** What a report says of each unit: why it has no counts. */
+/** The reason that a report gives for each unit without counts. */
 export const UNIT_REASONS: Readonly<Record<SharedMemoryUnit, string>> = {
   'the tensor core': 'it reads tiles through descriptors, in the swizzle that the encoding states',
   'the tensor memory accelerator': 'it copies whole tiles, in the swizzle that the encoding states',

@@ -31,7 +31,7 @@ import type { TileType } from './types.ts';
 import type { Conversions, Reductions } from './version.ts';
 import type { Reduced, TileAccess, View } from './views.ts';
 
-/** What an operation does, in instructions of every wave. */
+/** The instructions of every wave for an operation. */
 export interface Lowered {
   readonly access: TileAccess;
   /** A transfer begins `offsetBytes` into the buffer and is done `times` over. */
@@ -58,7 +58,7 @@ export interface Waves {
   readonly machine: Machine;
   readonly waveSize: 32 | 64;
   readonly warps: number;
-  /** What says how many warps there are. */
+  /** The attribute with the number of warps. */
   readonly from: WorkgroupOrigin;
   /** How the Triton that wrote the text converts layouts. */
   readonly conversions: Conversions;

@@ -30,7 +30,7 @@ export interface TileType {
   readonly allocShape?: readonly number[] | undefined;
   /** `f16`, `!tt.ptr<f16>`. */
   readonly element: string;
-  /** What an element takes in shared memory; at least one byte. */
+  /** Bytes of an element in shared memory; at least one. */
   readonly elementBytes: number;
   readonly encoding: Result<TritonEncoding>;
   /** As the type has it: `#shared`, or in full. */

@@ -1,11 +1,13 @@
 /**
- * What the spelling of a module says of the Triton that wrote it, as far as the lowering of its operations depends on it.
+ * The version of Triton that wrote a module, inferred from its spelling, as far as the lowering of its operations depends on
+ * it.
  *
  *     triton_gpu.convert_layout              before 3.3
  *     ttg.memdesc_subview                    before 3.5
  *     amd_mfma<{... instrShape = [32, 32]}>  before 3.5: later text has K, too
  *
- * A module does not name the version. Texts of 3.5 and newer are taken to be of the newest that is known, unless the user says otherwise.
+ * A module does not name the version. Texts of 3.5 and newer are taken to be of the newest that is known, unless the user
+ * says otherwise.
  */
 
 /** How conversions between layouts are lowered. */
@@ -24,13 +26,13 @@ export type Reductions =
   /** Since 3.7: conversions of layouts, until lanes hold what waves held. */
   | 'converted';
 
-/** What the lowering of a module depends on. */
+/** The facts about a module that its lowering depends on. */
 export interface TritonLowering {
   readonly conversions: Conversions;
   readonly reductions: Reductions;
   /** The user or the text says how reductions are lowered; otherwise it is as in the newest version. */
   readonly isKnown: boolean;
-  /** The same of the swizzle of conversions: of 3.7 it was not compared with machine code. */
+  /** The same for the swizzle of conversions: that of 3.7 was not compared with machine code. */
   readonly isSwizzleKnown: boolean;
 }
 

@@ -16,7 +16,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   hs: '>=',
 };
 
-/** True (1) where a compares with b; `undefined` for no comparison. */
+/** True (1) where the comparison of a with b holds; `undefined` for an unknown comparison. */
 function comparison(name: string, type: RowType): string | undefined {
   if (isFloatType(type)) {
     if (name === 'num') return '(a === a && b === b)';

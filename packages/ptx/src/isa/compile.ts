@@ -70,7 +70,7 @@ const families: Readonly<Record<string, Compiler>> = {
   stackrestore: compileStack,
   mov: ({ instruction, names }) => compileMove(instruction, names),
   cvta: ({ instruction, names }) => compileCvta(instruction, names),
-  // What it says of caches changes nothing that is executed here.
+  // Cache modifiers have no effect here.
   createpolicy: ({ instruction, names }) => {
     const target = targetOf(instruction.operands[0], names);
     if (target === undefined) return messages.ptx.operand(textOf(instruction), 1);
@@ -93,11 +93,11 @@ const accessOf = (context: MemoryContext, compile: Compiler): Step | Message =>
     ? compileAsyncAccess(context, compile)
     : compile(context);
 
-/** `fence` and `membar`: memory is always current here, but who fences it decides what is a race. */
+/** `fence` and `membar`: memory is always current here, but fences decide which accesses race. */
 function compileFence({ instruction, environment }: MemoryContext): Step {
   const { modifiers } = instruction;
   if (isMemoryFence(instruction)) return (warp) => environment.order?.memoryFence(warp);
-  // One of global memory says nothing of shared memory.
+  // A fence of global memory does not order shared memory.
   const isOfShared = modifiers[1]?.startsWith('async') === true && !modifiers.includes('global');
   return modifiers[0] === 'proxy' && isOfShared
     ? (warp) => environment.order?.fence(warp)
@@ -148,7 +148,7 @@ function compileSetp(instruction: Instruction, names: Names): Step | Message {
   return stepOf(made.row, sources, target, other && { text: made.second, target: other });
 }
 
-/** `lop3.or.b32 d|p, a, b, c, table, q`: p is whether d has a bit, combined with q. Without p and q it is a row. */
+/** `lop3.or.b32 d|p, a, b, c, table, q`: p is whether d is not 0, combined with q. The form without p and q is a row. */
 function compileLop3(instruction: Instruction, names: Names): Step | Message {
   const { operands, modifiers } = instruction;
   const boolean = modifiers.find((name) => name === 'and' || name === 'or');
@@ -160,7 +160,7 @@ function compileLop3(instruction: Instruction, names: Names): Step | Message {
   const other = sourceOf(operands[5], names);
   if (first?.kind !== 'pair' || predicate === undefined || other === undefined)
     return messages.ptx.operand(textOf(instruction), 1);
-  // The predicate first: sources may be where the result goes.
+  // The predicate is computed first, since the result may overwrite sources.
   const sources = [1, 2, 3].map((index) => sourceOf(operands[index], names));
   const [a, b, c] = sources;
   const table = operands[4];

@@ -12,7 +12,7 @@ function parts(value: number): readonly [digits: bigint, exponent: number] {
   return exponent === 0 ? [digits, -1074] : [digits | (1n << 52n), exponent - 1075];
 }
 
-/** digits * 2^exponent, and a little more where `rest`, as a double under a mode. */
+/** digits * 2^exponent, plus a remainder where `rest`, rounded to a double under a mode. */
 function roundTo(
   mode: number,
   negative: boolean,

@@ -1,10 +1,10 @@
 /**
- * Instructions by which the lanes of a warp see each other: `shfl`, `vote`, `match`, `redux`, `activemask`, `elect`.
+ * Instructions that exchange values between the lanes of a warp: `shfl`, `vote`, `match`, `redux`, `activemask`, `elect`.
  * Source: PTX ISA 9.0, 9.7.9.5 to 9.7.9.6, 9.7.13.9 to 9.7.13.13.
  *
  * Lanes that name different members are groups of their own, as labelled partitions of cooperative groups make them.
  *
- * LIMITATIONS. A lane of the member mask that has ended or is elsewhere takes no part; PTX leaves that undefined.
+ * LIMITATIONS. A lane of the member mask that has ended or is at another instruction is ignored; PTX leaves that undefined.
  */
 import { type Message, messages } from '@ldscope/core';
 import type { Instruction, Operand } from '../text/program.ts';
@@ -24,7 +24,7 @@ export function wordOf(source: Source, { i }: Warp, lane: number): number {
   return i[source.offset + Math.max(1, (bitsOf(source.type) / 32) | 0) * lane] ?? 0;
 }
 
-/** The place of a destination register; `undefined` for `_` and what is not there. */
+/** The place of a destination register; `undefined` for `_` and for a missing operand. */
 const placeOf = (operand: Operand | undefined, names: Names): number | undefined =>
   operand?.kind === 'register' ? names.offsetOf(operand.register.id) : undefined;
 
@@ -55,7 +55,7 @@ function byMembers(operand: Operand | undefined, names: Names, step: Step): Step
       eachLane(left, (lane) => {
         if (wordOf(members, warp, lane) === wanted) group |= 1 << lane;
       });
-      // A result may be where the members are.
+      // A result may overwrite the register of the members.
       left &= ~group;
       step(warp, group);
     }
@@ -67,7 +67,7 @@ type Compiler = (instruction: Instruction, names: Names) => Step | Message;
 const malformed = (instruction: Instruction, number: number): Message =>
   messages.ptx.operand(textOf(instruction), number);
 
-/** Where lane `l` of a shuffle reads, and whether that is inside its segment. */
+/** The source lane of lane `l` in a shuffle, and whether it is inside its segment. */
 function shuffled(
   mode: string,
   lane: number,

@@ -1,8 +1,8 @@
 /**
  * Floating point: f32, f64, halves and pairs of halves. Source: PTX ISA 9.0, 9.7.3, 9.7.4, 9.7.5.
  *
- * Sums and products of f32 are exact in doubles or rounded to odd in them, and the store rounds; `.rz`, `.rm` and `.rp` round
- * where they stand. Approximations (`ex2.approx`, `rcp.approx` and the like) give the nearest float.
+ * Sums and products of f32 are exact in doubles or rounded to odd in them, and the store rounds; `.rz`, `.rm` and `.rp`
+ * round within the expression. Approximations (`ex2.approx`, `rcp.approx` and the like) give the nearest float.
  */
 import type { Row, RowMaker, RowType } from './row.ts';
 import { same } from './row.ts';
@@ -39,7 +39,7 @@ function dressed(modifiers: readonly string[], type: RowType, n: number, text: s
   return each(type, n, whole);
 }
 
-/** Rounds a double to the type under a mode that is not to nearest. */
+/** Rounds a double to the type under a mode other than to nearest. */
 function directed(type: RowType, mode: number, text32: string, text64: string): string {
   return type === 'f64' ? text64 : `${ROUND32[mode]}(${text32})`;
 }

@@ -7,7 +7,7 @@ import { textOf } from './memory/context.ts';
 
 const isType = (word: string): boolean => typeOf(word) !== undefined || /^[usf]\d+x2$/.test(word);
 
-/** Why a form is not executed, by the table; `undefined` for one that is, or that is checked elsewhere. */
+/** Why a form is not executed, by the table; `undefined` for a form that is executed or checked elsewhere. */
 export function formProblem(instruction: Instruction): Message | undefined {
   const { opcode, modifiers } = instruction;
   const row = instructionRows.get(opcode);

@@ -26,7 +26,7 @@ export type Source =
       readonly value: number;
     };
 
-/** Where a result goes: the register's offset and type; absent for `_`. */
+/** The destination: the register's offset and type; absent for `_`. */
 export interface Target {
   readonly offset: number;
   readonly type: Type;
@@ -81,7 +81,7 @@ return function step(w, m) {
 };`;
 }
 
-/** What instructions with the same text have in common. */
+/** The parts that instructions with the same text share. */
 export function shapeOf(
   { out, ins, text, carry }: Row,
   sources: readonly Source[],
@@ -98,7 +98,7 @@ export function shapeOf(
   return `${shape} ${text} ${second?.text ?? ''}`;
 }
 
-/** The numbers that the text of an instruction is bound to: places of registers, and constants. */
+/** The numbers to which the text of an instruction is bound: places of registers, and constants. */
 export function parametersOf(
   { ins }: Row,
   sources: readonly Source[],

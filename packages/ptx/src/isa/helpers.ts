@@ -1,4 +1,4 @@
-/** Every name that a row's text may call, beside those of `core/arithmetic`. */
+/** Every name that a row's text may call, in addition to those of `core/arithmetic`. */
 import {
   decodeSmallFloat,
   decodeTable,
@@ -88,7 +88,7 @@ function distance64(
   give((difference < 0n ? -difference : difference) + big(cL, cH, false), words);
 }
 
-/** Of `bfe.u32` and `bfe.s32`: beyond the word there is its sign, or 0. */
+/** Of `bfe.u32` and `bfe.s32`: bits beyond the word are its sign, or 0. */
 function extractBits(value: number, position: number, length: number, signed: boolean): number {
   const sign = signed && length > 0 ? (value >>> Math.min(position + length - 1, 31)) & 1 : 0;
   const fill = sign === 1 ? -1 : 0;
@@ -265,7 +265,7 @@ function toWide(value: number, signed: boolean, words: Int32Array): void {
   else give(BigInt(value), words);
 }
 
-/** An integral double within a range; NaN is what the type of the source makes of it. */
+/** An integral double within a range; the result of NaN depends on the type of the source. */
 const toRange = (value: number, low: number, high: number, nan: number): number =>
   value > high ? high : value < low ? low : value === value ? value : nan;
 
@@ -344,7 +344,7 @@ function formatNamed(name: string): SmallFloat {
 const e4m3 = formatNamed('f8E4M3FN');
 const e5m2 = formatNamed('f8E5M2');
 
-/** `.satfinite`: what is too large becomes the largest finite value. */
+/** `.satfinite`: values that are too large become the largest finite value. */
 const toSmall =
   (format: SmallFloat, largest: number): ((value: number) => number) =>
   (value) =>

@@ -1,5 +1,5 @@
 /**
- * Matrices that the lanes of a warp hold together: elements gathered from registers, multiplied, and dealt out again.
+ * Matrices that the lanes of a warp hold together: elements gathered from registers, multiplied, and distributed again.
  *
  * Products are exact in doubles; sums are rounded once, at the end.
  */
@@ -75,7 +75,7 @@ export const typesOf = (modifiers: readonly string[]): string[] =>
 
 const byShape = new Map<string, Place[][]>();
 
-/** The same for all instructions of one shape, which its name tells apart. */
+/** Data shared by all instructions of one shape, by the shape's name. */
 export function lanesOf(shape: string, places: (lane: number) => Place[]): Place[][] {
   const known = byShape.get(shape) ?? lanes(places);
   byShape.set(shape, known);
@@ -126,7 +126,7 @@ function offsetsOf(sources: readonly Source[], into: Int32Array): Int32Array | u
   return into;
 }
 
-/** As many registers as an operand has. */
+/** The number of registers of an operand. */
 const offsets = new Int32Array(256);
 
 /** Elements of all lanes into a matrix of rows. */

@@ -1,5 +1,5 @@
 /**
- * Operands made ready: where registers are, and what constants are worth.
+ * Operands made ready: the places of registers, and the values of constants.
  *
  * A symbol is a number here: the address of its variable in its own space, or the number of a function.
  */
@@ -7,7 +7,7 @@ import { bits32, high64, low64 } from '@ldscope/core/arithmetic';
 import type { Operand, Type } from '../text/program.ts';
 import type { Source } from './generate.ts';
 
-/** What operands mean in one function of a program. */
+/** The meaning of operands in one function of a program. */
 export interface Names {
   /** The place of a register by its id. */
   readonly offsetOf: (id: number) => number;

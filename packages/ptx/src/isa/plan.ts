@@ -1,5 +1,5 @@
 /**
- * What steps do, for those that do what rows say: compiled code (`vector/`) does the same in vectors.
+ * The rows that steps execute, so that compiled code (`vector/`) can do the same in vectors.
  *
  * A step that something is put around is another step, and has no plans.
  */
@@ -18,13 +18,13 @@ export interface Plan {
 
 const plans = new WeakMap<Step, readonly Plan[]>();
 
-/** A step that does what plans say, one after another. */
+/** A step that executes plans one after another. */
 export function planned(step: Step, of: readonly Plan[]): Step {
   plans.set(step, of);
   return step;
 }
 
-/** The plans of a step, in order; `undefined` for one that does something else. */
+/** The plans of a step, in order; `undefined` for a step without plans. */
 export const plansOf = (step: Step): readonly Plan[] | undefined => plans.get(step);
 
 /** Steps one after another as one. */

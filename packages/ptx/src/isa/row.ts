@@ -1,13 +1,13 @@
 /**
- * What an arithmetic instruction is: types of its operands, and an expression over one lane.
+ * The row of an arithmetic instruction: types of its operands, and an expression over one lane.
  *
  *     add.s32       out s32, ins [s32, s32]     'a + b'
  *     mul.wide.s32  out s64, ins [s32, s32]     '{ rL = Math.imul(a, b); rH = mulHighSigned(a, b); }'
  *     setp.lt.f32   out pred                    'a < b'
  *
  * Sources are a, b, c and e, the result is r. 64-bit integers are two words, aL and aH, signed; packed pairs of halves are
- * two numbers of the same names. A text in braces is statements that set r, or rL and rH. Expressions call what
- * `helpers.ts` lists.
+ * two numbers of the same names. A text in braces is statements that set r, or rL and rH. Expressions call what `helpers.ts`
+ * lists.
  */
 import type { Type } from '../text/program.ts';
 
@@ -38,7 +38,7 @@ export const isWide = (type: RowType): boolean =>
 /** Types whose value is two numbers, L and H. */
 export const isPair = (type: RowType): boolean => isWide(type) || type.endsWith('x2');
 
-/** True when the text of a row reads its operands as their types have them: pairs by their parts, others whole. */
+/** True when the text of a row reads its operands according to their types: pairs by their parts, others whole. */
 export function isSound({ ins, out, text }: Row): boolean {
   if (out.endsWith('x2') && !text.startsWith('{')) return false;
   return ins.every((type, index) => {

@@ -38,7 +38,7 @@ const partOf = (operand: Operand | undefined): string | undefined =>
 const isMinus = (operand: Operand | undefined): boolean =>
   operand?.kind === 'register' && operand.minus === true;
 
-/** The operand without what selects a part of it. */
+/** The operand without its selector of a part. */
 const whole = (operand: Operand): Operand =>
   operand.kind === 'register'
     ? { kind: 'register', register: operand.register, negated: false }
@@ -54,7 +54,7 @@ export function compileVideo(instruction: Instruction, names: Names): Step | Mes
 
 const DIFFERS = 'an H100 gives other results than the ISA describes';
 
-/** True for scalar forms whose results were measured and are not those of the ISA. */
+/** True for scalar forms whose measured results differ from the ISA. */
 function differs({ opcode, modifiers, operands }: Instruction): boolean {
   if (/[24]$/.test(opcode)) return false;
   const [d, a, b] = operands;
@@ -75,7 +75,7 @@ function differs({ opcode, modifiers, operands }: Instruction): boolean {
 
 const isSigned = (type: string | undefined): boolean => type === 's32';
 
-/** The number that a selector takes of a word: `b0` to `b3`, `h0`, `h1`, or all of it. */
+/** The part of a word that a selector takes, as a number: `b0` to `b3`, `h0`, `h1`, or all of it. */
 function partText(name: string, part: string | undefined, signed: boolean): string {
   if (part === undefined) return signed ? name : `(${name} >>> 0)`;
   const index = Number(part.slice(1));

@@ -1,13 +1,15 @@
 /**
- * Which chips have a form of an instruction, by the column `chips` of its row: the oldest chip of all forms, and rules of words.
+ * Which chips have a form of an instruction, by the column `chips` of its row: the oldest chip of all forms, and rules of
+ * words.
  *
  *     '70; bf16 bf16x2: 90; f32+4args: 100'     bf16 asks for sm_90, f32 with four operands for sm_100
  *     '80; f32: 100f'                            f32: of sm_100 and others of its family (10x)
  *     '90a/100f/120a'                            of sm_90, of the family of sm_100, or of sm_120: no other chip has it
  *
- * Alternatives of words are apart by a space, words that belong together by `+`; `!word` is one that is absent, `%cluster` a special
- * register of clusters, and `3args` a number of operands. Of the rules that fit all hold. A chip has what is built for its own
- * number with `a`. Source: PTX ISA 9.0, "Target ISA Notes" of each instruction; ptxas 13 answers `test/chips/ptxas-13.txt`.
+ * Alternatives of words are apart by a space, words that belong together by `+`; `!word` is one that is absent, `%cluster` a
+ * special register of clusters, and `3args` a number of operands. Of the rules that fit all hold. A chip runs code for its
+ * own number with `a`. Source: PTX ISA 9.0, "Target ISA Notes" of each instruction; ptxas 13 answers
+ * `test/chips/ptxas-13.txt`.
  */
 import type { Form } from './facts.ts';
 import { instructionRows } from './instructions.ts';

@@ -1,5 +1,5 @@
 /**
- * What an instruction does, by its row: the one place that analyses ask.
+ * The facts about an instruction, by its row: the only source for analyses.
  *
  *     factsOf(red.shared.add.u32)      first 'source', memory 'atomic', lanes 'cross'
  *     accessOperand(same)              0: the operand with its address
@@ -10,7 +10,7 @@
 import { instructionRows } from './instructions.ts';
 import type { Column, Facts, Memory } from './row.ts';
 
-/** An opcode and its modifiers; what has operands as well fits. */
+/** An opcode and its modifiers; an instruction is one, too. */
 export interface Form {
   readonly opcode: string;
   readonly modifiers: readonly string[];
@@ -45,7 +45,7 @@ export const memoryOf = (form: Form): Memory => factsOf(form).memory;
 /** True where the first operand, unless it is an address, is a source. */
 export const readsFirst = (form: Form): boolean => factsOf(form).first !== 'result';
 
-/** True for a form that changes nothing that is executed here. */
+/** True for a form without an effect here. */
 export const changesNothing = (form: Form): boolean => memoryOf(form) === 'hint';
 
 /** True for a form without another effect than the registers that it writes, and the carry. */
@@ -58,7 +58,7 @@ export function isComputation(form: Form): boolean {
 export const isVideo = ({ opcode }: Form): boolean =>
   instructionRows.get(opcode)?.chapter === '9.7.18';
 
-/** True where lanes may go on with the instruction behind one without a guard. */
+/** True where lanes may continue behind an instruction without a guard. */
 export const mayFollow = (form: Form): boolean =>
   !['branch', 'table', 'return', 'exit', 'trap'].includes(factsOf(form).control);
 

@@ -1,13 +1,13 @@
 /**
- * The instructions of PTX, a row each: the chapter of the ISA that describes it, the modifiers with which it is executed here, and what
- * it does to registers, memory and lanes (`row.ts`).
+ * The instructions of PTX, a row each: the chapter of the ISA that describes it, the modifiers with which it is executed
+ * here, and its effect on registers, memory and lanes (`row.ts`).
  *
  *     add.s32         9.7.1, 's32' is one of its words      executed
  *     add.f32.f16     two types, where one is taken          refused
  *     multimem.ld     a reason                               refused
  *
- * A form that is not in the table is refused: a modifier that nobody looked at could change the result. Instructions without
- * words of their own check their modifiers where they are compiled. Source: PTX ISA 9.0, 9.7; of the chips ptxas 13, where it and the
+ * A form that is not in the table is refused: an unknown modifier could change the result. Instructions without words of
+ * their own check their modifiers where they are compiled. Source: PTX ISA 9.0, 9.7; of the chips ptxas 13, where it and the
  * text differ (`test/chips/ptxas-13.txt`).
  */
 import type { InstructionRow, Memory } from './row.ts';

@@ -1,28 +1,28 @@
 /**
- * What one row says of an instruction, so that each analysis asks it and keeps no list of opcodes of its own.
+ * The columns of an instruction's row, so that analyses need no lists of opcodes of their own.
  *
  *     ld      first 'result'   memory 'load'     lanes 'own'     control 'none'       chips 70, 100 for 256 bits
  *     red     first 'source'   memory 'atomic'   lanes 'cross'   control 'none'
  *     shfl    first 'result'   memory 'none'     lanes 'cross'   control 'none'
  *     wmma    by its first word: 'load' gives its first operand, 'store' takes it
  *
- * No column has a default: a row without one does not compile. An opcode without a row has the facts `UNKNOWN`, with which nothing is
- * claimed. `facts.ts` answers for an instruction.
+ * No column has a default: a row without one does not compile. An opcode without a row has the facts `UNKNOWN`, the weakest
+ * ones. `facts.ts` answers for an instruction.
  */
 
-/** What the first operand is. An address is a source wherever it is. */
+/** The role of the first operand. An address is always a source. */
 type First = 'result' | 'source' | 'both';
 
 /** Which lanes a result depends on: its own, those that execute the instruction together, or the whole warp. */
 export type Lanes = 'own' | 'cross' | 'all';
 
-/** What an instruction does to memory. */
+/** The effect of an instruction on memory. */
 export type Memory =
   /** Registers alone. */
   | 'none'
-  /** Nothing that is executed here: caches, time, registers of the chip. */
+  /** No effect here: caches, time, registers of the chip. */
   | 'hint'
-  /** When accesses are visible: fences, groups of copies, fences and waits of products. */
+  /** Visibility of accesses: fences, groups of copies, fences and waits of products. */
   | 'order'
   /** A barrier object. */
   | 'mbarrier'
@@ -52,7 +52,7 @@ export type Memory =
   | 'surface-store'
   | 'unknown';
 
-/** Where lanes go next. */
+/** The control flow of lanes. */
 type Control =
   | 'none'
   | 'branch'
@@ -65,7 +65,7 @@ type Control =
   | 'break'
   | 'barrier';
 
-/** State of each lane that no operand names: what it carries from sum to sum, and where its stack ends. */
+/** State of each lane that no operand names: the carry, and the end of the stack. */
 type Hidden = 'none' | 'carry' | 'stack';
 
 /** A column: the same for every form, or by its words. */
@@ -77,7 +77,7 @@ interface Columns {
   readonly memory: Column<Memory>;
   readonly lanes: Column<Lanes>;
   readonly control: Control;
-  /** What it reads and may change beside its operands. */
+  /** State that it reads and may change, apart from its operands. */
   readonly hidden: Hidden;
   /** The chips that have it, as `chips.ts` reads them. */
   readonly chips: string;
@@ -88,7 +88,7 @@ export interface InstructionRow extends Columns {
   readonly chapter: string;
   /** Words that may be behind the opcode; absent where the instruction is checked elsewhere. */
   readonly words?: ReadonlySet<string>;
-  /** How many types it names; 1 without a figure. */
+  /** How many types it names; 1 by default. */
   readonly types?: number;
   /** Why it is not executed. */
   readonly refused?: string;

@@ -99,7 +99,7 @@ export function layOutParameters(
     } else if (scalar !== undefined) writeScalar(view, at, parameter, scalar);
     else unknown.push({ name, offset: at, bytes: parameter.bytes });
   }
-  // Without any arguments they are unknown; some of them are a mistake.
+  // A launch without arguments leaves them unknown; one with only some of them is an error.
   if (unknown.length > 0 && given !== undefined)
     problems.push(messages.ptx.unknownArguments(unknown.map(({ name }) => name)));
   return { region: memory.addBytes('the parameters', segment), offsets, problems, unknown };

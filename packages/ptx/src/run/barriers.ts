@@ -23,7 +23,7 @@ interface Barrier {
     readonly reduction: Reduction | undefined;
   }[];
   expected: number | undefined;
-  /** What those that have arrived know. */
+  /** The clocks of the threads that have arrived. */
   readonly published: Published;
 }
 
@@ -49,7 +49,7 @@ export class Barriers {
     for (const [id, barrier] of this.#barriers) this.#release(id, barrier);
   }
 
-  /** Brings the active lanes of a group to a barrier of the block. */
+  /** The active lanes of a group arrive at a barrier of the block. */
   arrive(
     warp: Warp,
     group: Group,
@@ -80,7 +80,7 @@ export class Barriers {
     return undefined;
   }
 
-  /** Lets the threads at a barrier go on once all that it counts have come. */
+  /** Releases the threads at a barrier once all that it counts have arrived. */
   #release(id: number, barrier: Barrier): void {
     const live = this.live;
     const isWhole = barrier.expected === undefined;
@@ -93,7 +93,7 @@ export class Barriers {
       this.#code.environment.order?.acquire(warp, barrier.published);
     }
     const passed = new Set(barrier.waiting.map(({ warp }) => warp));
-    // What some warps wait for orders nothing among the others: only barriers of all are counted.
+    // A barrier of some warps does not order the others: only barriers of all warps are counted.
     if (this.#warps.every((warp) => passed.has(warp) || warp.live === 0)) {
       this.#epoch++;
       for (const warp of this.#warps) warp.barriers = this.#epoch;
@@ -101,7 +101,7 @@ export class Barriers {
   }
 }
 
-/** Brings the active lanes of a group to a barrier of their warp: those that name the same members wait for each other. */
+/** The active lanes of a group arrive at a barrier of their warp: lanes that name the same members wait for each other. */
 export function arriveInWarp(
   code: Code,
   warp: Warp,
@@ -134,7 +134,7 @@ export function arriveInWarp(
   return undefined;
 }
 
-/** What `bar.red` gives to every thread that waited. */
+/** The result of `bar.red` for every thread that waited. */
 function reduce({ waiting }: Barrier): void {
   let [count, all] = [0, true];
   for (const { warp, group, reduction } of waiting) {

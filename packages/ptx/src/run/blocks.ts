@@ -16,7 +16,7 @@ import { addForm } from '../isa/vector/forms.ts';
 import { WarpCode } from '../isa/vector/warp-code.ts';
 import { registerMemory } from '../state/register-memory.ts';
 
-/** An instruction of a block: what it does, and the predicate that guards it. */
+/** An instruction of a block: its plans, and the predicate that guards it. */
 export interface BlockInstruction {
   readonly plans: readonly Plan[];
   readonly guard: Guard | undefined;
@@ -30,7 +30,7 @@ interface Guard {
 interface Compiled {
   /** Instructions. */
   readonly length: number;
-  /** Takes where the registers of a warp are, and the lanes that execute the block. */
+  /** Executes the block; takes the address of a warp's registers, and the lanes. */
   readonly run: (base: number, mask: number) => void;
 }
 
@@ -39,18 +39,18 @@ export interface Block extends Compiled {
   readonly order: number;
 }
 
-/** What the blocks of a program are made of. */
+/** The parts of a program that its blocks are made from. */
 export interface BlockSource {
   /** Instructions of the program. */
   readonly length: number;
-  /** What an instruction does; `undefined` where no row says that, or that is not known yet. */
+  /** The plans of an instruction; `undefined` where it has none, or none yet. */
   readonly plans: (number: number) => readonly Plan[] | undefined;
   readonly guard: (number: number) => Guard | undefined;
   readonly order: Float64Array;
 }
 
 /**
- * How often an instruction is executed before it is worth a block: what it takes to compile one is made up for after about 300
+ * How often an instruction is executed before it is worth a block: the cost of compiling one is recovered after about 300
  * executions.
  */
 const OFTEN = 256;
@@ -90,7 +90,7 @@ export function compileBlock(instructions: readonly BlockInstruction[]): Compile
     code.guard(guard?.place, guard?.isNegated === true);
     return !plans.every((plan) => addForm(code, plan));
   });
-  // What was written for the one without a form is not executed.
+  // Code written for the instruction without a form is not executed.
   if (none >= 0) return compileBlock(instructions.slice(0, none));
   const run = compiledFunction(registerMemory, code.finish('run'));
   return run && { length: instructions.length, run };

@@ -1,5 +1,5 @@
 /**
- * Calls of functions and returns from them; `passing.ts` moves what they pass.
+ * Calls of functions and returns from them; `passing.ts` moves arguments and results.
  *
  *     call (r), f, (a)     a -> parameter of f in its frame;   ret     result of f -> r in the frame of the caller
  *
@@ -90,7 +90,7 @@ function save(code: Code, warp: Warp, number: number): Int32Array {
   return warp.i.slice(start, end);
 }
 
-/** Gives lanes the registers back that the function had before it called itself. */
+/** Restores the registers that lanes had before the function called itself. */
 function restore(code: Code, warp: Warp, mask: number, { callee, saved }: Frame): void {
   const registers = code.registersOf(callee);
   if (saved === undefined || registers === undefined) return;

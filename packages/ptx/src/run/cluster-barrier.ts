@@ -1,8 +1,8 @@
 /**
- * `barrier.cluster`: all threads of a cluster arrive, and go on once all have that have not ended.
+ * `barrier.cluster`: all threads of a cluster arrive, and continue once every live thread has.
  *
- *     barrier.cluster.arrive.release    the thread has come, and goes on
- *     barrier.cluster.wait.acquire      it waits until every thread has come as often
+ *     barrier.cluster.arrive.release    the thread arrives, and continues
+ *     barrier.cluster.wait.acquire      it waits until every thread has arrived as often
  *
  * Source: PTX ISA 9.0, 9.7.13.4.
  */
@@ -19,7 +19,7 @@ export class ClusterBarrier {
   /** Phases that are complete. */
   #phase = 0;
   #waiting: { readonly warp: Warp; readonly group: Group; readonly arrivals: number }[] = [];
-  /** What those that have arrived know, by the parity of their phase. */
+  /** The clocks of the threads that have arrived, by the parity of their phase. */
   readonly #published = [new Published(), new Published()];
 
   /** `warps`: those of all blocks. */
@@ -58,7 +58,7 @@ export class ClusterBarrier {
     return undefined;
   }
 
-  /** Looks again whether all have come: a lane that has ended is not waited for. */
+  /** Checks again whether all have arrived: ended lanes are not waited for. */
   ended(): void {
     let least = Infinity;
     for (const [index, { live }] of this.#warps.entries()) {

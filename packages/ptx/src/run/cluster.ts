@@ -48,7 +48,7 @@ export interface RunningCluster {
   readonly runs: readonly BlockRun[];
 }
 
-/** Executes the blocks of clusters to their end; gives what stopped them otherwise. */
+/** Executes the blocks of clusters to their end; returns the failure that stopped them otherwise. */
 export function executeTogether(
   clusters: readonly RunningCluster[],
   environment: Environment,

@@ -25,9 +25,9 @@ interface ClustersOptions {
   readonly count: number;
   readonly sharedBytes: number;
   readonly granule: 1 | 2 | 4;
-  /** What happens in order is not only a matter of barriers of the block. */
+  /** True when more than barriers of the block orders accesses. */
   readonly isOrdered: boolean;
-  /** Present where what shared memory holds is not computed. */
+  /** Present where the contents of shared memory are not computed. */
   readonly leftOut: LeftOut | undefined;
   readonly recorder: () => Recorder;
 }
@@ -74,7 +74,7 @@ export class Clusters {
     return new Order(wavesPerWorkgroup(this.#shape), this.#blocks);
   }
 
-  /** Forgets what happened before what. */
+  /** Forgets the order of accesses. */
   beginOrder(): void {
     for (const cluster of this.all) {
       if (cluster.order === undefined) continue;
@@ -94,7 +94,7 @@ export class Clusters {
     return greatestOf(this.blocks.map(({ shared }) => shared.touched));
   }
 
-  /** Pairs of accesses that nothing keeps in order. */
+  /** Pairs of accesses that nothing orders. */
   get races(): readonly SeenHazard[] {
     const all = new PairFindings();
     for (const races of new Set(this.blocks.map(({ shared }) => shared.races)))
@@ -102,7 +102,7 @@ export class Clusters {
     return all.all;
   }
 
-  /** What an instruction does to shared memory, in any block. */
+  /** The direction of an instruction's access to shared memory, in any block. */
   directionOf(site: number): Direction | undefined {
     for (const { shared } of this.blocks) {
       const direction = shared.directionOf(site);

@@ -1,5 +1,5 @@
 /**
- * A program made ready for warps: a step for each instruction that computes, and what control instructions do.
+ * A program made ready for warps: a step for each instruction that computes, and the control flow of the others.
  *
  * The instructions of all functions follow one another. Steps are made when their instruction is reached first.
  */
@@ -55,9 +55,9 @@ export class Code {
   /** How many instructions from one on are not computed, once that is counted. */
   readonly leftOut: Uint32Array;
   readonly file = new RegisterFile();
-  /** Runs of instructions that are executed at once; absent where something is around steps. */
+  /** Runs of instructions that are executed as one; absent where steps are wrapped. */
   blocks: Blocks<Block> | undefined;
-  /** Makes of a step one that also follows unknown values. */
+  /** Wraps a step so that it also tracks unknown values. */
   wrap: ((number: number, step: Step) => Step) | undefined;
   readonly #module: Module;
   readonly environment: Environment;
@@ -68,7 +68,10 @@ export class Code {
   readonly #parts: readonly (Part | undefined)[];
   readonly #owner: Int32Array;
 
-  /** `reached`: the functions that are executed; the others take no place. `slice`: what is computed, everything without it. */
+  /**
+   * `reached`: the functions that are executed; the others take no registers. `slice`: the instructions that are computed;
+   * all of them without it.
+   */
   constructor(
     module: Module,
     reached: ReadonlySet<number>,
@@ -154,7 +157,7 @@ export class Code {
     return part === undefined ? 0 : part.order.of(from - part.start, to - part.start);
   }
 
-  /** From here on, runs of instructions that compute may be executed at once: nothing is around their steps. */
+  /** From here on, runs of instructions that compute may be executed as one: their steps are not wrapped. */
   useBlocks(): void {
     this.blocks = blocksOf({
       length: this.instructions.length,
@@ -224,7 +227,7 @@ export class Code {
   countLeftOut(number: number): number {
     let end = number + 1;
     while (this.steps[end] === LEFT_OUT) end++;
-    // What comes next may not be ready yet.
+    // The next instruction may not be ready yet.
     if (this.steps[end] !== undefined || this.controls[end] !== undefined)
       this.leftOut[number] = end - number;
     return end - number;
@@ -239,7 +242,7 @@ export class Code {
     );
   }
 
-  /** What operands of an instruction mean. */
+  /** The meaning of an instruction's operands. */
   namesOf(number: number): Names | undefined {
     return this.#parts[this.ownerOf(number)]?.names;
   }
@@ -410,7 +413,7 @@ export class Code {
 /** The step of an instruction that is not computed. */
 export const LEFT_OUT: Step = () => {};
 
-/** True for what a loop waits with: atomics, and loads that see what others write. */
+/** True for instructions by which a loop may wait: atomics, and loads that see the writes of others. */
 const polls = (instruction: Instruction): boolean =>
   (isUpdate(instruction) && !readsFirst(instruction)) ||
   (memoryOf(instruction) === 'load' &&

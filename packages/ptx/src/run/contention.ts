@@ -1,14 +1,15 @@
 /**
- * What it costs that warps of a block meet in compare-and-swap: once with each warp alone, once with all of them in turns.
+ * The cost of contention between warps of a block in compare-and-swap: once with each warp alone, once with all of them in
+ * turns.
  *
  *     each alone             warp 0: 32 24 16 8 lanes      warp 1: 32 24 16 8 lanes              24 conflicts
  *     all at once            warp 0: 32 24 16 8 lanes      warp 1: 32 32 32 32 32 24 16 8        48 conflicts; an H100 counts 46, or 42
  *
- * How chips interleave warps depends on time, to the cycle: neither case is what they count, which differs between runs, and between
- * passes of a profiler. Figures of a report are those of the first case; the second has to be executed again.
+ * How chips interleave warps depends on time, to the cycle: neither case equals their counts, which differ between runs, and
+ * between passes of a profiler. Figures of a report are those of the first case; the second has to be executed again.
  *
- * LIMITATIONS. The two cases are not bounds: of 18 runs of a kernel with 64-bit additions, four had 71 or 72 conflicts, with 38 alone and
- * 70 in turns; and lists that exchanges make have other lengths in other orders.
+ * LIMITATIONS. The two cases are not bounds: of 18 runs of a kernel with 64-bit additions, four had 71 or 72 conflicts, with
+ * 38 alone and 70 in turns; and lists that exchanges make have other lengths in other orders.
  */
 import { diagnose, type Execution, messages, ownMemory, simulate } from '@ldscope/core';
 import { spaceOf } from '../isa/memory/context.ts';
@@ -39,7 +40,7 @@ export function withContention(
     onProgress: undefined,
   });
   const { workgroups, isMissed } = execute(again.options);
-  // Both cases are of the same launch: what one of them requires is computed for both.
+  // Both cases have the same launch: values that one of them requires are computed for both.
   if (isMissed === true) return { ...execution, isMissed };
   if (workgroups.executed !== execution.workgroups.executed) return execution;
   const conflicts = { alone: counted.conflicts(), inTurns: again.conflicts() };

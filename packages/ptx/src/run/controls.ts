@@ -1,5 +1,5 @@
 /**
- * What instructions do to the way of their lanes, as data of their operands.
+ * The control flow of instructions, as data of their operands.
  *
  *     @%p bra L            branch to the instruction behind the label L
  *     bar.sync 1, 64       barrier 1, for 64 threads
@@ -21,7 +21,7 @@ type RuntimeFunction = (typeof RUNTIME)[number];
 export const runtimeFunction = (name: string): RuntimeFunction | undefined =>
   RUNTIME.find((one) => one === name);
 
-/** What an instruction does to the way of its lanes. */
+/** The control flow of an instruction. */
 export type Control =
   | { readonly kind: 'branch'; readonly target: number }
   | { readonly kind: 'table'; readonly index: Source; readonly targets: readonly number[] }
@@ -47,14 +47,14 @@ export type Control =
     }
   | { readonly kind: 'warp'; readonly members: Source }
   | { readonly kind: 'cluster'; readonly waits: boolean }
-  /** A test of what others do: where it fails, they have their turn. */
+  /** A test for the progress of others: where it fails, they run next. */
   | { readonly kind: 'poll'; readonly step: Step }
-  /** A step before which the other warps have their turn. */
+  /** A step before which the other warps run. */
   | { readonly kind: 'turn'; readonly step: Step }
-  /** What the four warps of a warpgroup execute together. */
+  /** An instruction that the four warps of a warpgroup execute together. */
   | { readonly kind: 'warpgroup'; readonly step: WarpgroupStep };
 
-/** `bar.red`: what is counted or combined, and the register of the result. */
+/** `bar.red`: the reduction, its predicate, and the register of the result. */
 export interface Reduction {
   readonly kind: 'popc' | 'and' | 'or';
   readonly predicate: Source;
@@ -65,7 +65,7 @@ export interface Reduction {
 export const nameOf = (operand: Operand | undefined): string =>
   operand?.kind === 'symbol' ? operand.name : '';
 
-/** Where the caller has what a call passes; `undefined` for an operand that cannot be passed. */
+/** The place of a passed value in the caller; `undefined` for an operand that cannot be passed. */
 export function placesOf(operand: Operand | undefined, names: Names): Passed[] | undefined {
   if (operand?.kind !== 'list') return [];
   const elements = operand.elements.flatMap((element) =>

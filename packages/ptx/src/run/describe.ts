@@ -1,4 +1,4 @@
-/** What a kernel says of its launch, for a launch file to fill in. */
+/** The kernel's facts about its launch, for a launch file to fill in. */
 import { type Extent, readableName } from '@ldscope/core';
 import { TENSOR_MAP_BYTES } from '../state/tensor-map.ts';
 import type { Module, Operand, PtxFunction, Type } from '../text/program.ts';

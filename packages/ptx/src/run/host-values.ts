@@ -1,5 +1,5 @@
 /**
- * What the host gives a launch: values with pointers in them, and the contents of a module's variables.
+ * The host's part of a launch: values with pointers in them, and the contents of a module's variables.
  *
  *     __constant__ float stencil[5];     cudaMemcpyToSymbol(stencil, ...)     20 bytes at its address before the launch
  *
@@ -35,7 +35,7 @@ export class HostValues {
     return base;
   }
 
-  /** Writes what a kernel gets for an argument. */
+  /** Writes the bytes that a kernel gets for an argument. */
   put(segment: Uint8Array, at: number, name: string, argument: KernelArgument): void {
     const view = new DataView(segment.buffer, segment.byteOffset);
     if (argument.kind === 'buffer') {
@@ -60,7 +60,7 @@ export interface HostVariables {
   readonly problems: readonly Message[];
 }
 
-/** What the launch puts into variables. An array is their content, so that what a kernel stores there is in it afterwards. */
+/** The launch's contents of variables. An array is the content itself, so that it has the kernel's stores afterwards. */
 export function hostVariables(
   { variables }: Module,
   { globals = [] }: ExecuteOptions,
@@ -102,8 +102,8 @@ export function hostVariables(
 }
 
 /**
- * Constants that kernels read, and that neither the module nor the host gives a content: hosts fill them before a launch. Variables
- * that a kernel may write are 0 without a content, which is what `__device__ int count = 0` becomes.
+ * Constants that kernels read, and that neither the module nor the host gives a content: hosts fill them before a launch.
+ * Variables that a kernel may write are 0 without a content, as `__device__ int count = 0` is compiled.
  */
 export const constantsNotGiven = (
   { variables }: Module,

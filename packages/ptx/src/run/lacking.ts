@@ -1,10 +1,10 @@
 /**
- * Instructions of a kernel that the chip does not have, and code that is of another chip: each is an error of the kernel, and its
- * accesses are not counted.
+ * Instructions of a kernel that the chip does not have, and code that is of another chip: each is an error of the kernel,
+ * and its accesses are not counted.
  *
  *     wgmma.mma_async...  on sm_100     of sm_90a alone
  *     .target sm_90a      on sm_80      code for sm_90a does not run there
- *     .target sm_90       on sm_80      a warning: the text may be compiled for sm_80, unless an instruction says otherwise
+ *     .target sm_90       on sm_80      a warning: the text may be compiled for sm_80, unless an instruction requires sm_90
  *
  * Instructions count whether or not a launch reaches them: ptxas refuses the module for one.
  */

@@ -1,4 +1,6 @@
-/** One launch: its blocks one after another, or together where they wait for each other, and what their warps did. */
+/**
+ * One launch: executes its blocks one after another, or together where they wait for each other, and collects the results.
+ */
 import {
   type AccessTrace,
   asksForClasses,
@@ -76,7 +78,7 @@ const usesWindows = ({ functions }: Module, reached: ReadonlySet<number>): boole
     functions[number]?.instructions.some(({ opcode }) => opcode === 'mapa'),
   );
 
-/** What an execution is made of. */
+/** The parts of an execution. */
 interface LaunchParts {
   readonly module: Module;
   readonly text: string;
@@ -361,7 +363,7 @@ export class Launch {
     };
   }
 
-  /** Executes the blocks of the launch; gives the instructions that their warps executed as well. */
+  /** Executes the blocks of the launch; also returns the instructions that their warps executed. */
   #blocks(): { readonly workgroups: WorkgroupCounts; readonly steps: number } {
     const { leftOut } = this.#environment;
     const run = (number: number): AccessTrace | undefined => this.#block(number);
@@ -425,7 +427,9 @@ export class Launch {
     );
   }
 
-  /** The accesses of a block; of one that does not end there are none. Those that run with it are executed with the first. */
+  /**
+   * The accesses of a block; none for a block that does not end. Blocks of one cluster are executed with the first of them.
+   */
   #block(number: number): AccessTrace | undefined {
     const known = this.#traces.get(number);
     if (known !== undefined) {
@@ -441,7 +445,7 @@ export class Launch {
     return traces?.get(number);
   }
 
-  /** Executes the blocks of clusters, which are given by rank, and gives the accesses of each block. */
+  /** Executes the blocks of clusters, which are given by rank, and returns the accesses of each block. */
   #together(groups: readonly (readonly number[])[]): Map<number, AccessTrace> | undefined {
     const { blocks } = this.#clusters;
     for (const { recorder } of blocks) recorder.begin();
@@ -451,7 +455,7 @@ export class Launch {
         ? this.#run(groups)
         : this.#ways.run(groups[0]?.[0] ?? 0, blocks, (begin) => this.#run(groups, begin));
     this.#environment.global?.flush();
-    // What requires everything is executed again: nothing of it counts.
+    // The launch is executed again with everything computed: this execution does not count.
     if (this.#environment.leftOut?.isMissed === true) return undefined;
     if (failure === undefined)
       return new Map(
@@ -471,7 +475,7 @@ export class Launch {
     return this.#matcher === undefined ? trace : this.#matcher.trace(trace, own);
   }
 
-  /** Accesses of an instruction are too many to be recorded: its figures are those of the first ones. */
+  /** An instruction has too many accesses to record: its figures are those of the first ones. */
   #cut(number: number): void {
     const name = this.#nameOf(number);
     const message = messages.ptx.tooManyAccesses(name, MOST_ACCESSES);
@@ -509,7 +513,7 @@ export class Launch {
       return { cluster, runs };
     });
     const { leftOut } = this.#environment;
-    // Who waits for what was left out would wait for long.
+    // A warp that waits for data that was left out would wait for ever.
     const isDone =
       leftOut === undefined ? isOutOfTime : () => leftOut.isMissed || isOutOfTime?.() === true;
     const failure = executeTogether(running, this.#environment, isDone);
@@ -524,7 +528,7 @@ export class Launch {
     return failure;
   }
 
-  /** Nobody says how much shared memory there is beyond what the kernel declares. */
+  /** The size of dynamic shared memory is not given. */
   get #assumesShared(): boolean {
     const { launch, arguments: given } = this.#options;
     return this.#layout.usesDynamic && launch?.dynamicLdsBytes === undefined && given === undefined;
@@ -578,11 +582,11 @@ export class Launch {
 
   #hazards(): Hazard[] {
     const lacking = this.#lacking.hazards((span) => locationOf(this.#places.site(span)));
-    // Of a launch that failed nobody knows which accesses were still to come.
+    // The remaining accesses of a failed launch are not known.
     if (this.#failed) return lacking;
     const directionOf = (site: number): Direction | undefined => this.#clusters.directionOf(site);
     const tracker = this.#ways?.tracker;
-    // Stores that were left out make memory look unwritten, and no launch may have both of two ways.
+    // Stores that were left out make memory look unwritten, and two paths may exclude each other.
     const isCertain = ({ kind, site, other }: SeenHazard): boolean =>
       tracker === undefined ||
       (!tracker.uncertain.has(site) &&

@@ -24,7 +24,7 @@ export interface Layout {
   readonly frameBytes: (functionNumber: number) => number;
 }
 
-/** `contents` are those that the host gives variables of the module, by their symbols. */
+/** `contents`: the host's contents of module variables, by symbol. */
 export function layOut(
   module: Module,
   reached: ReadonlySet<number>,

@@ -12,7 +12,7 @@ import { spaceOf } from '../isa/memory/context.ts';
 import { factsOf } from '../rows/facts.ts';
 import type { Instruction, Module } from '../text/program.ts';
 
-/** Whether some instruction waits for, or is, more than barriers of all threads. */
+/** Whether some instruction orders accesses by more than barriers of all threads. */
 export function needsOrder({ functions }: Module, reached: ReadonlySet<number>): boolean {
   const all = [...reached].flatMap((number) => functions[number]?.instructions ?? []);
   return all.some(isElse) || (all.some(isFence) && all.some(isFlagOfWarps));
@@ -25,7 +25,7 @@ const isFence = (instruction: Instruction): boolean =>
 const isOfBlock = ({ modifiers }: Instruction): boolean =>
   modifiers.includes('cta') || modifiers.includes('cluster');
 
-/** A flag that warps of a block may pass on beside a fence; those in global memory are for other blocks. */
+/** A flag that warps of a block may use together with a fence; flags in global memory are for other blocks. */
 const isFlagOfWarps = (instruction: Instruction): boolean =>
   isStrong(instruction) &&
   (isOfBlock(instruction) || ['shared', 'generic'].includes(spaceOf(instruction.modifiers)));

@@ -16,7 +16,7 @@ import { components, leastOf } from '@ldscope/core';
 export interface Order {
   /** By instruction of the function. */
   readonly numbers: Float64Array;
-  /** Where a group waits that goes from one instruction to another. */
+  /** The order at which a group waits that goes from one instruction to another. */
   readonly of: (from: number, to: number) => number;
 }
 
@@ -31,7 +31,7 @@ export function orderOf(count: number, successors: (number: number) => readonly 
   /** By first instruction of a header: its latch. */
   const latches = new Map<number, number>();
   let next = 0;
-  /** What is to be numbered: the blocks of a region, one block, or a latch. */
+  /** An item to number: the blocks of a region, one block, or a latch. */
   type Work =
     | { readonly region: readonly number[]; readonly without: ReadonlySet<number> }
     | { readonly block: number }
@@ -54,7 +54,7 @@ export function orderOf(count: number, successors: (number: number) => readonly 
     const to = (block: number): number[] =>
       (edges[block] ?? []).filter((target) => inside.has(target) && !without.has(target));
     const parts: Work[][] = [];
-    // The stack gives the last first: what comes first goes on it last.
+    // The stack is last in, first out, so the first item is pushed last.
     for (const component of components(region, to).toReversed()) {
       const [only] = component;
       if (component.length === 1 && only !== undefined && !to(only).includes(only)) {

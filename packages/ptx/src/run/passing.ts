@@ -57,7 +57,7 @@ export function takeValues(
   });
 }
 
-/** Gives values to places; bytes that a place has beyond them become 0. */
+/** Writes values to places; excess bytes of a place become 0. */
 export function giveValues(
   warp: Warp,
   mask: number,

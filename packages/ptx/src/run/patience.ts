@@ -1,16 +1,16 @@
 /**
- * Finds that nobody goes on any more: every warp tests a barrier in shared memory again and again, and none changes.
+ * Detects a deadlock: every warp tests a barrier in shared memory again and again, and none changes.
  *
  *     warp 0   try_wait (no) -> bra -> try_wait (no) -> ...       warp 1   try_wait (no) -> ...       no arrival, no byte
  *
- * A loop that counts its tests and then does something else is given many rounds before.
+ * The limit of rounds is high, since a loop may count its tests and then leave.
  */
 import { countOnes, type Message, messages } from '@ldscope/core';
 import { endOpenPhase, lacking } from '../isa/async/mbarrier.ts';
 import type { Environment } from '../state/environment.ts';
 import type { Warp } from '../state/warp.ts';
 
-/** What stopped the warps of a block, and the number of the instruction. */
+/** The failure that stopped the warps of a block, and the number of the instruction. */
 export interface Failure {
   readonly number: number;
   readonly message: Message;
@@ -30,7 +30,7 @@ export class Patience {
     this.#environment = environment;
   }
 
-  /** Looks at the warps after each has had a turn; gives a failure when they have waited long enough. */
+  /** Checks the warps after each has had a turn; returns a failure when they have waited long enough. */
   afterRound(): Failure | undefined {
     const { changes } = this.#environment;
     const waits = this.#warps.every(

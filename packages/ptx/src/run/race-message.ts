@@ -1,4 +1,4 @@
-/** What a pair of instructions says that nothing keeps in order, in the words of PTX. */
+/** The message for a pair of unordered instructions, in the words of PTX. */
 import { type Direction, type Message, messages, type SeenHazard } from '@ldscope/core';
 
 const VERBS: Readonly<Record<Direction, readonly [third: string, participle: string]>> = {

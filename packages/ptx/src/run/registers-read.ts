@@ -2,7 +2,7 @@
 import { readsFirst } from '../rows/facts.ts';
 import type { Instruction, Operand } from '../text/program.ts';
 
-/** Ids of the registers that instructions read: all but what their first operand is alone. */
+/** Ids of the registers that instructions read: all but a first operand that is only written. */
 export function registersRead(instructions: readonly Instruction[]): ReadonlySet<number> {
   const read = new Set<number>();
   const take = (operand: Operand | undefined): void => {

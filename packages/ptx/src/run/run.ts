@@ -24,7 +24,7 @@ export const MAX_STEPS = 40_000_000;
 /** Steps after which another warp has its turn. */
 const SHARE = 1 << 16;
 
-/** Who is asked before each instruction, with the lanes that its guard lets through; gives those that it is executed for. */
+/** Called before each instruction with the lanes that pass its guard; returns the lanes that execute it. */
 export interface Visitor {
   visit(warp: Warp, group: Group, number: number, active: number): number;
 }
@@ -52,7 +52,7 @@ export class BlockRun {
     this.#visitor = visitor;
   }
 
-  /** Gives each warp a turn: whether any went on, or what stopped it. */
+  /** Gives each warp a turn; returns whether any made progress, or the failure that stopped it. */
   round(): boolean | Failure {
     let progress = false;
     for (const warp of this.warps) {
@@ -72,7 +72,7 @@ export class BlockRun {
     return progress;
   }
 
-  /** Executes a group for one share, or until its way is no longer straight. */
+  /** Executes a group for one share, or until it branches. */
   #advance(warp: Warp, group: Group): Failure | undefined {
     const { steps, controls, guards, negated, order, leftOut } = this.#code;
     const blocks = warp.base < 0 ? undefined : this.#code.blocks;
@@ -184,7 +184,7 @@ export class BlockRun {
         if (warp.waitsFor !== undefined) giveWay(warp);
         return goOn(this.#code, group);
       case 'turn':
-        // All warps come up to it before the first executes it.
+        // All warps reach the instruction before the first executes it.
         if (active !== 0 && warp.turnAt !== pc) {
           warp.turnAt = pc;
           warp.hasTurned = true;
@@ -211,7 +211,7 @@ export class BlockRun {
   }
 }
 
-/** True now and then for a warp that polls memory: what it waits for, another warp may have to write. */
+/** True now and then for a warp that polls memory: another warp may have to write the value that it waits for. */
 function isWaiting(warp: Warp): boolean {
   if (warp.spins < PATIENCE) return false;
   warp.spins = 0;

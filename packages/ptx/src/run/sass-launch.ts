@@ -1,4 +1,4 @@
-/** What warps of a launch find around them in machine code: special registers, sizes, and the words of parameters. */
+/** The environment of a launch's warps in machine code: special registers, sizes, and the words of parameters. */
 import { type LaunchShape, type Machine, wavesPerWorkgroup } from '@ldscope/core';
 import { bankLayoutOf } from '../sass/evaluate/bank.ts';
 import type { SassLaunch } from '../sass/evaluate/launch.ts';

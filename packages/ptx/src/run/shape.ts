@@ -1,5 +1,5 @@
 /**
- * The shape of a launch: grid, block, cluster and shared memory, from the launch or from what the kernel says of itself.
+ * The shape of a launch: grid, block, cluster and shared memory, from the launch or from the kernel's directives.
  *
  *     launch block=32x8, kernel .reqntid 256      refused: two answers
  *     no launch,         kernel .maxntid 256      blocks of 256 threads, which `__launch_bounds__` allows
@@ -23,7 +23,7 @@ import type { Layout } from './layout.ts';
 const MOST_BLOCKS = 16;
 export const ONE: Extent = [1, 1, 1];
 
-/** What is open about the shape of the blocks; `undefined` where the launch or the kernel gives it. */
+/** The unknown part of the shape of the blocks; `undefined` where the launch or the kernel gives it. */
 export function openBlock(
   { functions }: Module,
   { requiredBlock, mostThreads }: PtxFunction,
@@ -50,7 +50,7 @@ function specialsOf(operand: Operand): readonly string[] {
   return operand.kind === 'vector' ? operand.elements.flatMap(specialsOf) : [];
 }
 
-/** Shared memory that the launch gives where it says nothing: none, and all of the chip where arguments are not given either. */
+/** Dynamic shared memory by default: none, or all of the chip where arguments are not given either. */
 function dynamicBytesOf(
   { sharedBytes, usesDynamic }: Layout,
   { launch, arguments: given, machine }: ExecuteOptions,

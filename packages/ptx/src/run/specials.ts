@@ -1,4 +1,4 @@
-/** What special registers hold when a warp starts. Source: PTX ISA 9.0, section 10. */
+/** The values of special registers when a warp starts. Source: PTX ISA 9.0, section 10. */
 import { type Extent, type Launch, type LaunchShape, volume } from '@ldscope/core';
 import type { Warp } from '../state/warp.ts';
 import { WORKSPACE_SPECIALS } from './grid-wide.ts';
@@ -38,7 +38,7 @@ export function fillSpecials(
   }
 }
 
-/** What a special register depends on that the launch does not specify; `undefined` for one that is known. */
+/** The unknown source of a special register; `undefined` for a register that the launch determines. */
 export function unknownSpecial(
   name: string,
   { grid, dynamicLdsBytes }: Launch,

@@ -3,8 +3,8 @@
  *
  *     WAIT:  ld.volatile.shared.u32 %r1, [flag];    setp.eq.s32 %p1, %r1, 0;    @%p1 bra WAIT;
  *
- * A loop spins where it ends by comparing a number with what a strong load or an atomic gives, of an address that the loop leaves
- * as it is. Loops of compare-and-swap that compare two registers try again for another reason (`contention.ts`).
+ * A loop spins where it ends by comparing a number with the result of a strong load or an atomic at an address that the loop
+ * does not change. Loops of compare-and-swap that compare two registers try again for another reason (`contention.ts`).
  *
  * LIMITATION. The comparison has to be of the value itself, and loops are lines from a label to a branch back to it.
  */
@@ -38,7 +38,7 @@ const targetOf = (instruction: Instruction, labels: PtxFunction['labels']): numb
     : undefined;
 };
 
-/** What a loop polls for a predicate: a place in its body. */
+/** The instruction that a loop polls with for a predicate, by its index in the body. */
 function polledBy(predicate: number, body: readonly Instruction[]): number | undefined {
   const test = body.find(
     ({ opcode, operands }) => opcode === 'setp' && writes(operands, predicate),

@@ -1,5 +1,5 @@
 /**
- * What the four warps of a warpgroup execute together: the last that comes executes it for all.
+ * Instructions that the four warps of a warpgroup execute together: the last warp to arrive executes them for all.
  *
  *     warp 0   wgmma (waits)
  *     warp 1        wgmma (waits)
@@ -16,7 +16,7 @@ import { goOn, split } from './groups.ts';
 
 const WARPS = 4;
 
-/** Brings the active lanes of a group to an instruction of its warpgroup. */
+/** The active lanes of a group arrive at an instruction of its warpgroup. */
 export function arriveInWarpgroup(
   code: Code,
   warps: readonly Warp[],

@@ -1,5 +1,5 @@
 /**
- * What an instruction of SASS does to shared memory, and which registers it writes.
+ * The access of a SASS instruction to shared memory, and the registers that it writes.
  *
  *     @!P0 LDS.64 R8, [R2+UR4+0x10]      a read of 8 bytes at the sum R2+UR4, 16 further on
  *     ATOMS.CAST.SPIN R3, [R6], R2, R3   one round of a loop that ptxas makes of an atomic addition of floats
@@ -19,7 +19,7 @@ export interface SassAccess {
   readonly widthBytes: number;
   /** The cost, as a number among the instructions that core knows; `undefined` where none is known. */
   readonly op: number | undefined;
-  /** Registers that the address is the sum of, `R2+UR4`, and what is added in bytes. */
+  /** The registers whose sum is the address, `R2+UR4`, and the offset in bytes. */
   readonly base: string;
   readonly offsetBytes: number;
   /** A generic address: some lanes, or all, may be in other memory. */

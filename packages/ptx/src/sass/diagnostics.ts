@@ -1,4 +1,4 @@
-/** What a matching of PTX with SASS leaves to report. */
+/** The diagnostics of matching PTX with SASS. */
 import { diagnose, type Diagnostic, messages } from '@ldscope/core';
 import type { SassMatcher } from './match.ts';
 

@@ -31,7 +31,7 @@ import { type Script, scriptsOf, withoutAddresses } from './script.ts';
 import { type Budget, type LineSuits, type Walked, walks } from './walk.ts';
 import { WarpWays } from './warp-ways.ts';
 
-/** What became of the accesses of PTX. */
+/** The outcome of matching the accesses of PTX. */
 export interface SassMatch {
   /** Accesses of warps: of PTX, those of them that are part of a wider one, and that are left out. */
   rows: number;
@@ -84,7 +84,7 @@ export class SassMatcher {
     firstUnmatched: undefined,
   };
   readonly flow: Flow;
-  /** Values that decide ways: whoever executes PTX fills it. */
+  /** Values that decide ways, filled in by the execution of PTX. */
   readonly loaded: LoadedValues;
   readonly #finder: WayFinder;
   readonly #launch: SassLaunch | undefined;
@@ -101,7 +101,7 @@ export class SassMatcher {
   /** The ways of warps are kept, to be compared with those of warps of other blocks. */
   comparesWays = false;
   readonly #ways: WarpWays;
-  /** What the accesses of a block added to the counts, by its first warp. */
+  /** The counts added by the accesses of a block, by its first warp. */
   readonly #added = new Map<number, readonly number[]>();
 
   /**
@@ -123,7 +123,7 @@ export class SassMatcher {
     this.#ways = new WarpWays(this.#finder, launch, this.loaded);
   }
 
-  /** What the report says of it. */
+  /** The diagnostics of the match. */
   summary(): SassSummary {
     const { rows: accesses, merged, dropped, warps, unmatchedWarps, uncertainWarps } = this.match;
     const { uncounted, executed, contended, evaluatedWarps, refutedWarps } = this.match;
@@ -271,11 +271,11 @@ export class SassMatcher {
     if (found !== undefined) return found;
     if (this.#launch.sharedVariables <= 1)
       return scripts.every(({ isWhole }) => isWhole) ? 'refuted' : undefined;
-    // ptxas has variables in another order: addresses say nothing then, nor does what was loaded from them.
+    // ptxas has variables in another order: then neither addresses nor the values loaded from them match.
     return this.loaded.keeps('shared') ? undefined : match(scripts.map(withoutAddresses));
   }
 
-  /** True where scripts leave nothing open that costs: all addresses are known, or no other rows suit. */
+  /** True where scripts leave nothing open that affects the cost: all addresses are known, or no other rows suit. */
   #isDecided(ways: readonly Way[], lines: LineSuits): boolean {
     return ways.every(
       (way) => way.script?.isWhole === true || this.#isOnly(way, lines, way.isBound, true),

@@ -7,7 +7,7 @@ export interface SassInstruction {
   /** `@!P0`: executed by the lanes where it holds. */
   readonly predicate: { readonly register: string; readonly negated: boolean } | undefined;
   readonly opcode: string;
-  /** What is behind the opcode, without dots: `['64']` of `LDS.64`. */
+  /** The modifiers behind the opcode, without dots: `['64']` of `LDS.64`. */
   readonly modifiers: readonly string[];
   readonly operands: readonly string[];
   /** As the listing has it, spaces made single. */

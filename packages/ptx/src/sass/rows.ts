@@ -1,8 +1,8 @@
 /**
- * The accesses of lanes that execute the same ones, in the order of PTX: what a way through SASS has to explain.
+ * The accesses of lanes that execute the same ones, in the order of PTX: the rows that a way through SASS has to explain.
  *
- * Lanes of a warp that take part in the same rows are one *class*: they go one way. Rows are parted by the barriers of the block
- * into epochs, which accesses do not leave.
+ * Lanes of a warp that take part in the same rows are one *class*: they go one way. Rows are parted by the barriers of the
+ * block into epochs, which accesses do not leave.
  */
 import { type AccessTrace, opcodeAt } from '@ldscope/core';
 import type { SassKind } from './accesses.ts';
@@ -112,7 +112,7 @@ export class ClassRows {
     );
   }
 
-  /** True where the address is what is known about it, less `offset` bytes. */
+  /** True where the address of a row equals the known one less `offset` bytes. */
   isAt(
     index: number,
     { known, addresses }: { readonly known: number; readonly addresses: Float64Array },
@@ -217,7 +217,7 @@ export class ClassRows {
   }
 }
 
-/** What a row of PTX does, in the words of SASS. */
+/** The kind of a row of PTX, in the words of SASS. */
 export function kindOf({ op }: AccessTrace, row: number): SassKind {
   const { direction, addressing } = opcodeAt(op[row] ?? 0);
   const isMatrix = addressing.kind === 'row';

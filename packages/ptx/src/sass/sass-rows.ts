@@ -10,7 +10,7 @@ import type { Script } from './script.ts';
 import { trialRounds, trialRoundsInTurns } from './trial-loop.ts';
 import type { Walked } from './walk.ts';
 
-/** Lanes that are matched together, and what is known about their way. */
+/** Lanes that are matched together, and the facts about their way. */
 export interface LaneClass {
   readonly mask: number;
   readonly script?: Script | undefined;
@@ -23,7 +23,7 @@ export interface Way extends LaneClass {
   readonly isBound: boolean;
 }
 
-/** What was executed. */
+/** The executed instructions. */
 export interface Seen {
   /** Instructions of SASS, and those whose cost is not known. */
   readonly executed: Set<number>;
@@ -71,7 +71,7 @@ export function addTogether(
       };
       all.set(key, one);
       if (row === undefined) continue;
-      // What a copy costs its sources decide too, which PTX has.
+      // The cost of a copy also depends on its sources, which the row of PTX has.
       if (item.access.kind === 'async') one.op = rows.trace.op[rows.rows[row] ?? 0];
       one.mask |= mask;
       if (item.load !== undefined) sites.touches(item.load, rows.siteOf(row));
@@ -142,7 +142,7 @@ export function addAgain(
   );
 }
 
-/** Sites of the new trace, in the order in which they are requested. */
+/** Sites of the new trace, in the order of their first use. */
 export class Sites {
   readonly #builder: TraceBuilder;
   readonly #trace: AccessTrace;

@@ -28,7 +28,7 @@ interface ScriptedVisit {
   readonly accesses: ReadonlyMap<number, ScriptedAccess>;
 }
 
-/** What lanes do. */
+/** The path of lanes. */
 export interface Script {
   readonly mask: number;
   readonly visits: readonly ScriptedVisit[];

@@ -42,7 +42,7 @@ export interface Walked {
 /** Whether a row may be an access of an item by its line. */
 export type LineSuits = (row: number, item: SassItem) => boolean;
 
-/** Ways, as many as were requested, or all; not `isWhole` where the search took too long. */
+/** The ways found, up to the wanted number; not `isWhole` where the search took too long. */
 interface Ways {
   readonly found: readonly Walked[];
   readonly isWhole: boolean;
@@ -55,7 +55,7 @@ export interface Budget {
 
 /** Rows that are tried for one base. */
 const MOST_CANDIDATES = 512;
-/** Blocks that are tried per row, and besides. */
+/** Blocks that are tried per row, and a constant number in addition. */
 const TRIES_PER_ROW = 64;
 const MORE_TRIES = 20_000;
 
@@ -97,7 +97,7 @@ interface Choice {
   readonly rounds: readonly number[];
 }
 
-/** Where the accesses of a base are: a given number of bytes from a row. */
+/** The address of a base's accesses: a distance in bytes from a row. */
 interface Base {
   readonly row: number;
   readonly deltaBytes: number;
@@ -286,7 +286,7 @@ class Walk {
     return true;
   }
 
-  /** What the script says of an access in the block that is visited. */
+  /** The script's entry for an access in the visited block. */
   #scripted({ number }: SassItem): ScriptedAccess | undefined {
     return this.#script?.visits[this.#choices.length - 1]?.accesses.get(number);
   }

@@ -62,7 +62,7 @@ export class WarpWays {
     if (known.isFree) return true;
     const digest = this.#digest(this.#launch, other);
     if (digest !== known.digest || this.#budget.steps <= 0) return false;
-    // What is decided without the values of loads is decided so with them; what is not may be.
+    // Decisions made without the values of loads hold with them; open ones may be decided by them.
     return digest !== OPEN || this.#finder.spaces.size === 0;
   }
 

@@ -1,4 +1,7 @@
-/** What steps act on beside their warp: made once per launch; shared memory and recorder start over with each block. */
+/**
+ * The state that steps act on, apart from their warp: made once per launch; shared memory and recorder start over with each
+ * block.
+ */
 import {
   type AccessTrace,
   type Findings,
@@ -21,7 +24,7 @@ export const LOCAL_WINDOW = 0x7fb0;
 /** Rows of one block: a row is some 150 bytes. */
 export const MOST_ACCESSES = 2 ** 20;
 
-/** What a block has of its own. */
+/** The state of one block. */
 export interface Block {
   readonly shared: SharedMemory;
   readonly recorder: Recorder;
@@ -31,13 +34,13 @@ export interface Block {
 export interface Cluster {
   /** By rank. */
   readonly blocks: readonly Block[];
-  /** What happened before what, where kernels wait by more than barriers of the block. */
+  /** The order of accesses, where kernels synchronize by more than barriers of the block. */
   order: Order | undefined;
 }
 
 export interface Environment extends Block, Cluster {
   readonly memory: GlobalMemory;
-  /** What `malloc` takes from. */
+  /** The heap of `malloc`. */
   readonly heap: Heap;
   /** The blocks of the cluster that is executed, by rank. */
   blocks: readonly Block[];
@@ -49,21 +52,21 @@ export interface Environment extends Block, Cluster {
   readonly hasWindows: boolean;
   /** Warps take turns at compare-and-swap and exchanges. */
   readonly inTurns: boolean;
-  /** Changes of barriers in memory so far: while it does not change, whoever waits for one waits on. */
+  /** Changes of barriers in memory so far: while it does not change, waiting warps keep waiting. */
   changes: number;
   /** Memory of arguments that are not given: addresses, and bytes from there. */
   unknown: readonly { readonly base: number; readonly bytes: number }[];
-  /** What the copy that is executed does not know: where it is in global memory, or how much it moves. */
+  /** The unknown part of the copy being executed: its address in global memory, or its size. */
   open: 'nothing' | 'place' | 'size';
   /** The data of the store that is executed is not known. */
   hasUnknownData: boolean;
-  /** What arrivals at barriers depend on that are not made: nobody knows at which barrier. */
+  /** The sources of arrivals that are not made, since their barrier is unknown. */
   openArrivals: string | undefined;
   /** Barriers, as `rank byte`, that wait for copies of an unknown size. */
   readonly openPhases: Set<string>;
-  /** Absent where global accesses are not requested. */
+  /** Absent where global accesses are not recorded. */
   readonly global: GlobalRecorder | undefined;
-  /** Present where only what accesses depend on is computed. */
+  /** Present where only the inputs of accesses are computed. */
   readonly leftOut: LeftOut | undefined;
   /** Values of loads, where they decide the ways of SASS. */
   readonly loaded: LoadedValues | undefined;
@@ -88,7 +91,7 @@ export function enterBlock(
   environment.recorder = block.recorder;
 }
 
-/** Collects what the warps of a block do to shared memory. */
+/** Collects the shared-memory accesses of a block's warps. */
 export class Recorder {
   readonly #indices = new Map<number, number>();
   readonly #builder = new TraceBuilder(32);
@@ -139,7 +142,7 @@ export class Recorder {
     return this.#indices.keys();
   }
 
-  /** The number of the site of an instruction; sites are in the order in which they are requested. */
+  /** The number of the site of an instruction; sites are in the order of their first use. */
   site(number: number): number {
     const known = this.#indices.get(number);
     if (known !== undefined) return known;

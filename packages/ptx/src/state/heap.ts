@@ -1,11 +1,11 @@
 /**
- * The heap of device code: what `malloc` and `new` in a kernel take, and `free` and `delete` give back.
+ * The heap of device code: `malloc` and `new` in a kernel take from it, and `free` and `delete` return to it.
  *
  *     malloc(40)  ->  48 bytes at a multiple of 16        free(p)  ->  the next malloc of as many bytes takes them
  *
- * It has 8 MiB, as `cudaLimitMallocHeapSize` has by default; where these do not suffice, `malloc` gives 0.
- * LIMITATIONS. A piece is used again for its own size only, so a kernel of many sizes may run out where hardware does not. The heap
- * begins empty with each launch. Source: CUDA C++ Programming Guide, "Dynamic Global Memory Allocation and Operations".
+ * It has 8 MiB, as `cudaLimitMallocHeapSize` has by default; where these do not suffice, `malloc` gives 0. LIMITATIONS. A
+ * piece is used again for its own size only, so a kernel of many sizes may run out where hardware does not. The heap begins
+ * empty with each launch. Source: CUDA C++ Programming Guide, "Dynamic Global Memory Allocation and Operations".
  */
 import type { GlobalMemory, Region } from '@ldscope/core';
 
@@ -25,7 +25,7 @@ export class Heap {
     this.#memory = memory;
   }
 
-  /** The address of a given number of bytes; 0 where there are none left. */
+  /** The address of a new piece of `bytes` bytes; 0 where the heap is full. */
   allocate(bytes: number): number {
     const size = Math.max(1, Math.ceil(bytes / ALIGNMENT)) * ALIGNMENT;
     const again = this.#free.get(size)?.pop();

@@ -1,20 +1,22 @@
 /**
- * What happened before what, among the warps of a cluster and the units that copy and multiply for them: vector clocks.
+ * The happens-before order among the warps of a cluster and the units that copy and multiply for them: vector clocks.
  *
  *     warp 0    store (warp 0, 1)    fence.proxy.async    arrive: publishes what it knows
  *     warp 4    try_wait: learns (warp 0, 1)     wgmma reads it: (wgmma of warps 4-7, group 1)     wait_group 0: learns that
  *
  * An *agent* is a warp, or a stream whose parts end in order: copies of a warp in groups, products of a warpgroup in groups,
- * copies that one mbarrier counts in phases. What it does is stamped with the agent and a time; whoever knows a time of the agent
- * comes after all that it did up to then. What a warp knows grows by barriers, waits and mbarriers. Stores of warps reach units behind
- * the async proxy only after a `fence.proxy.async` that came after them: each warp knows that as well.
+ * copies that one mbarrier counts in phases. Its accesses are stamped with the agent and a time; an agent that knows this
+ * time comes after all earlier accesses of the stamping one. The times that a warp knows grow by barriers, waits and
+ * mbarriers. Stores of warps reach units behind the async proxy only after a `fence.proxy.async` that came after them: each
+ * warp knows that as well.
  *
- * A *flag* is a place in memory that warps release and acquire: who acquires it knows what those knew that released it before. A write
- * that does not release does so for what came before the last fence of its warp; a read that does not acquire does so at the next fence.
+ * A *flag* is a place in memory that warps release and acquire: a warp that acquires it knows all that the releasing warps
+ * knew. A write that does not release does so for what came before the last fence of its warp; a read that does not acquire
+ * does so at the next fence.
  *
- * LIMITATIONS. Lanes of a warp are one agent, its groups of copies too. A weak store to a flag does not end what was released there.
- * Scopes are not compared: a fence of a block orders accesses of a cluster as well.
- * Source: PTX ISA 9.0, 8.2 (proxies), 8.8 (release and acquire patterns), 8.10 (causality), 9.7.9.25, 9.7.13.15, 9.7.15.
+ * LIMITATIONS. Lanes of a warp are one agent, its groups of copies too. A weak store to a flag does not end what was
+ * released there. Scopes are not compared: a fence of a block orders accesses of a cluster as well. Source: PTX ISA 9.0, 8.2
+ * (proxies), 8.8 (release and acquire patterns), 8.10 (causality), 9.7.9.25, 9.7.13.15, 9.7.15.
  */
 import { leastOf } from '@ldscope/core';
 import type { Warp } from './warp.ts';
@@ -46,7 +48,7 @@ function join(into: number[], from: readonly number[]): void {
   });
 }
 
-/** What some agents have made known, for others to learn. */
+/** The times that some agents have published, for others to learn. */
 export class Published {
   readonly known: number[] = [];
   readonly fenced: number[] = [];
@@ -83,9 +85,9 @@ export class Order {
   /** Groups that a warp has committed, by stream and warp. */
   readonly #groups = new Map<string, number>();
   readonly #barriers = new Map<number, Barrier>();
-  /** By place: what was released there. */
+  /** By place: the times released there. */
   readonly #flags = new Map<string, Published>();
-  /** By agent: what it knew at its last fence, and what the flags that it has read would have it know. */
+  /** By agent: the times that it knew at its last fence, and those of the flags that it has read since. */
   readonly #fences = new Map<number, Published>();
   readonly #seen = new Map<number, Published>();
 
@@ -104,12 +106,12 @@ export class Order {
     return rank * this.#warpsPerBlock + index;
   }
 
-  /** What a warp knows. */
+  /** The times that a warp knows. */
   knowledge(warp: Place): Published {
     return this.#known[this.agentOf(warp)] ?? new Published();
   }
 
-  /** What all of some warps know. */
+  /** The times that all of some warps know. */
   common(warps: readonly Place[]): Published {
     const common = new Published();
     const all = warps.map((warp) => this.knowledge(warp));
@@ -119,13 +121,13 @@ export class Order {
     return common;
   }
 
-  /** The stamp of what a warp does now. */
+  /** The stamp of a warp's next access. */
   now(warp: Place): Stamp {
     const agent = this.agentOf(warp);
     return { agent, time: this.knowledge(warp).known[agent] ?? 1 };
   }
 
-  /** A warp makes known what it knows. */
+  /** A warp publishes the times that it knows. */
   release(warp: Place, into: Published): void {
     into.add(this.knowledge(warp));
     this.#tick(warp);
@@ -176,7 +178,7 @@ export class Order {
     this.#tick(warp);
   }
 
-  /** The stamp of what a stream does in its open group. */
+  /** The stamp of a stream's accesses in its open group. */
   inGroup(stream: Stream, warp: Place): Stamp {
     return { agent: this.#streamOf(stream, warp), time: this.#committed(stream, warp) + 1 };
   }
@@ -217,7 +219,7 @@ export class Order {
     this.release(warp, this.#barrierAt(rank, at).pending);
   }
 
-  /** `cp.async.mbarrier.arrive`: who sees the phase sees the copies of the warp so far. */
+  /** `cp.async.mbarrier.arrive`: a warp that sees the phase complete sees the copies of this warp so far. */
   arriveCopies(warp: Place, rank: number, at: number): void {
     const { agent, time } = this.inGroup('copy', warp);
     this.#barrierAt(rank, at).pending.known[agent] = time;

@@ -1,16 +1,18 @@
 /**
- * Shared memory of a block with a shadow that knows who touched each granule last, and asks `order.ts` whether that came before.
+ * Shared memory of a block with a shadow that has the last accesses to each granule, and checks by `order.ts` that they came
+ * before.
  *
  *     granule 7    written by (warp 0, 3)    read by (wgmma 4-7, 2)        a copy to it has to know both times
  *
- * A write has to come after the last write and all reads since; a read after the last write. What a warp stored and a unit reads through
- * the async proxy has to be fenced besides. Warps that store what is there already do not race, as in core's `Lds`, which
- * shadows kernels that have `bar.sync` alone.
+ * A write has to come after the last write and all reads since; a read after the last write. What a warp stored and a unit
+ * reads through the async proxy has to be fenced besides. Warps that store the value that is there already do not race, as
+ * in core's `Lds`, which shadows kernels that have `bar.sync` alone.
  *
- * Lanes of one warp may go apart: what two of them do has to have a barrier of both between, or something that the warp releases.
+ * Lanes of one warp may go apart: what two of them do has to have a barrier of both between, or something that the warp
+ * releases.
  *
- * LIMITATIONS. Accesses to the shared memory of other blocks, and to mbarriers, are not looked at. Of the lanes of a warp that have read
- * a granule since its last store, two are known.
+ * LIMITATIONS. Accesses to the shared memory of other blocks, and to mbarriers, are not looked at. Of the lanes of a warp
+ * that have read a granule since its last store, two are known.
  */
 import {
   type Direction,
@@ -27,7 +29,7 @@ import type { Order, Published, Stamp } from './order.ts';
 import { Unwritten } from './unwritten.ts';
 import type { Warp } from './warp.ts';
 
-/** What accesses ask of shared memory, whoever shadows it. */
+/** The interface of shared memory for accesses, whichever shadow it has. */
 export type SharedMemory = Pick<
   Lds,
   | 'bytes'
@@ -73,7 +75,7 @@ function readersOf(all: Readers, granule: number): NonNullable<ReturnType<Reader
 
 /** The last writer of no granule. */
 const NOBODY = 0xffff;
-/** A lane that is not known, as several stored at once. */
+/** An unknown lane, since several stored at once. */
 const NO_LANE = 0xff;
 
 const DIRECTIONS: Readonly<Record<WriteKind, Direction>> = {
@@ -125,7 +127,10 @@ export class OrderedShared implements SharedMemory {
   readonly #readers: Readers = new Map();
   readonly #strongReaders: Readers = new Map();
 
-  /** `granuleBytes`: the narrowest access of the kernel. `leftOut`: what is stored is not computed, and it is told who asks. */
+  /**
+   * `granuleBytes`: the narrowest access of the kernel. `leftOut`: stored data is not computed, and reads of it are reported
+   * there.
+   */
   constructor(
     bytes: number,
     granuleBytes: 1 | 2 | 4,
@@ -186,14 +191,14 @@ export class OrderedShared implements SharedMemory {
     this.#unwritten.report(this.races, this.#shift, this.#workgroup);
   }
 
-  /** Bytes are written that are not looked at otherwise: of an mbarrier, or by another block. */
+  /** Registers writes that are not checked: to an mbarrier, or by another block. */
   writeUnseen(byte: number, bytes: number): void {
     const last = (byte + bytes - 1) >> this.#shift;
     for (let granule = byte >> this.#shift; granule <= last; granule++)
       this.#unwritten.write(granule, []);
   }
 
-  /** A unit writes where nobody knows. */
+  /** A unit writes to an unknown address. */
   writeAnywhere(): void {
     this.#unwritten.writeAnywhere();
   }
@@ -299,7 +304,7 @@ export class OrderedShared implements SharedMemory {
     return () => this.#report('unordered-lanes', granule, number, site, agent, warp, lane, other);
   }
 
-  /** A store beside what other lanes of its warp have loaded and, in earlier instructions, stored. */
+  /** Checks a store against loads and, in earlier instructions, stores of other lanes of its warp. */
   #checkLanes(
     granule: number,
     number: number,

@@ -34,7 +34,7 @@ export function takeRegisters(words: number): WarpRegisters {
     : { ...viewsOf(memory.buffer, base, words), base };
 }
 
-/** Gives back what `takeRegisters` gave, once no warp uses it. */
+/** Returns the registers that `takeRegisters` gave, once no warp uses them. */
 export function giveRegisters(all: readonly WarpRegisters[]): void {
   for (const { base } of all) registerMemory.give(base);
 }

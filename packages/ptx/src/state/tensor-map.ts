@@ -1,11 +1,11 @@
 /**
- * A tensor map: 128 bytes that say how a tensor is in global memory and which box of it a copy takes.
+ * A tensor map: 128 bytes that describe a tensor in global memory and the box that a copy takes.
  *
  *     f16, 256 x 64 elements, rows of 512 bytes, boxes of 64 x 8, swizzle 128B
  *     box at (64, 3):  8 rows of 64 elements, row r at address + (3 + r) * 512 + 64 * 2
  *
- * Dimensions are counted from the one whose elements are side by side, as in `cuTensorMapEncodeTiled` and in the coordinates of
- * PTX. CUDA leaves the bits open; here they are
+ * Dimensions are counted from the one whose elements are side by side, as in `cuTensorMapEncodeTiled` and in the coordinates
+ * of PTX. CUDA leaves the bits open; here they are
  *
  *     0  address (8)      8  rank - 1, element type, interleave, swizzle, fill (a byte each)      16  box (5 x 2)
  *     26 element strides (5 x 2)      40  sizes (5 x 4)      64  strides of dimensions 1 to 4 in bytes (4 x 8)
@@ -58,7 +58,7 @@ export interface TensorMap {
   readonly swizzle: number;
   /** 0 none, 1 for 16 bytes, 2 for 32. */
   readonly interleave: number;
-  /** What elements outside are: 0, or not a number. */
+  /** The value of elements outside: 0, or NaN. */
   readonly fill: 'zero' | 'nan';
   /** Of maps for `im2col` copies; their `box` has the channels of a pixel, and 1 for each other dimension. */
   readonly im2col?: Im2col;
@@ -96,7 +96,7 @@ export function encodeTensorMap(map: TensorMap): Uint8Array {
   return bytes;
 }
 
-/** Reads a tensor map from 128 bytes; text says what no map has. */
+/** Reads a tensor map from 128 bytes; a text for bytes that are not a map. */
 export function decodeTensorMap(view: DataView): TensorMap | string {
   const [last, type, interleave, swizzle] = [8, 9, 10, 11].map((at) => view.getUint8(at));
   const rank = (last ?? 0) + 1;
@@ -133,7 +133,7 @@ const MOST_BOX = 256;
 const MOST_BOX_BYTES = 2 ** 18;
 const MOST_ELEMENT_STRIDE = 8;
 
-/** What is wrong with a map for any tensor; `undefined` when nothing is. */
+/** The error in a map that makes it invalid for any tensor; `undefined` for a valid one. */
 export function tensorMapProblem(map: TensorMap): string | undefined {
   const { sizes, strides, box, elementStrides, interleave, swizzle, address } = map;
   const elementBytes = tensorTypes[map.type]?.bytes ?? 1;

@@ -1,5 +1,5 @@
 /**
- * Reads of what nothing has written, where clocks say what came before what.
+ * Reads of unwritten memory, where clocks give the order of accesses.
  *
  *     ld.shared [4]                                        nothing has written: found, as for an atomic
  *     ld.shared [4]    st.shared [4] by another warp       found where a barrier is between; else the two race, which is another finding
@@ -55,7 +55,7 @@ export class Unwritten {
     this.#readsOf.clear();
   }
 
-  /** Anything may be written from now on, and may have been before: nobody knows when. */
+  /** Any granule may be written from now on, or may have been before: the time is unknown. */
   writeAnywhere(): void {
     this.reset();
     this.#isOver = true;
@@ -79,7 +79,7 @@ export class Unwritten {
     append(this.#readsOf, granule, read);
   }
 
-  /** A write by somebody who knows what came before; `by`: the lane, for stores of warps. */
+  /** A write by an agent with its known times; `by`: the lane, for stores of warps. */
   write(granule: number, known: Published['known'], by?: Writer, isByAtomic = false): void {
     this.#isWritten[granule] = 1;
     if (this.#readsOf.size === 0) return;
@@ -87,7 +87,7 @@ export class Unwritten {
       if (isAtomic && isByAtomic) continue;
       const all = lanes.get(granule) ?? 0;
       const time = known[stamp.agent] ?? 0;
-      // What a warp has released since is known to all of its lanes.
+      // Times that a warp has released since are known to all of its lanes.
       const isOfWarp = by?.warp === warp && time === stamp.time;
       const left = isOfWarp ? this.#before(by, all, access) : time < stamp.time ? 0 : all;
       if (left === 0) lanes.delete(granule);

@@ -61,7 +61,7 @@ export class Warp implements WarpRegisters {
   /** Lanes that have not ended. */
   live: number;
   groups: Group[];
-  /** Atomics and loads of what others may write since a group that does not come first had a turn. */
+  /** Atomics and loads of shared data since a group other than the first had a turn. */
   polls = 0;
   /** The same since the warp had a turn. */
   spins = 0;
@@ -76,7 +76,7 @@ export class Warp implements WarpRegisters {
   /** Private memory of the lanes: `localBytes` of each. */
   local: Uint8Array;
   localBytes: number;
-  /** Where what lanes take with `alloca` ends in their local memory; 0 of those that took nothing. */
+  /** The end of the lanes' `alloca` memory in their local memory; 0 for lanes without any. */
   readonly stack = new Int32Array(32);
 
   constructor(
@@ -111,7 +111,7 @@ export class Warp implements WarpRegisters {
     return this.group.frame?.base ?? 0;
   }
 
-  /** Gives each lane a given number of bytes of private memory; what it holds stays. */
+  /** Gives each lane `bytes` bytes of private memory; its contents stay. */
   reserve(bytes: number): void {
     if (bytes <= this.localBytes) return;
     const grown = Math.max(bytes, 2 * this.localBytes, 256);

@@ -3,8 +3,9 @@
  *
  *     42    -0x2a    ~5    (3 + 4) * WARP_SZ    1 ? 0f3F800000 : 2.5    (.s64) 7U
  *
- * An integer is unsigned where its word ends with U or is beyond 2^63-1, or where an operand of its operator is; complements and
- * remainders always are, as ptxas has them. What an operator gives wraps around. A number alone keeps the value that is written.
+ * An integer is unsigned where its word ends with U or is beyond 2^63-1, or where an operand of its operator is; complements
+ * and remainders always are, as ptxas has them. Results of operators wrap around. A number alone keeps the value that is
+ * written.
  */
 import {
   bigints,
@@ -77,7 +78,7 @@ function fail(reading: Reading, fault: Message): undefined {
   return undefined;
 }
 
-/** What is read one level deeper. */
+/** Reads an expression one level deeper. */
 function deeper(
   reading: Reading,
   read: (reading: Reading) => Value | undefined,

@@ -39,7 +39,7 @@ export function parsePtx(text: string): ParsedModule {
   return { module, diagnostics: parser.diagnostics };
 }
 
-/** A module whose kernels know what their parameters are called. */
+/** A module whose kernels have the names of their parameters. */
 function withParameters(
   module: Module,
   notes: ReadonlyMap<string, readonly AuthoredParameter[]>,
@@ -51,7 +51,7 @@ function withParameters(
   return { ...module, functions };
 }
 
-/** A module whose shared variables know what they are declared as. */
+/** A module whose shared variables have their declared shapes. */
 function withArrays(module: Module, notes: ReadonlyMap<string, AuthoredArray>): Module {
   const known = (variable: Variable): Variable => {
     if (variable.space !== 'shared') return variable;
@@ -68,7 +68,7 @@ function withArrays(module: Module, notes: ReadonlyMap<string, AuthoredArray>): 
   };
 }
 
-/** What is before a definition and changes nothing of what it executes. */
+/** Words before a definition that do not affect execution. */
 const LINKAGE: ReadonlySet<string> = new Set(['.visible', '.extern', '.weak', '.common']);
 
 class Parser {

@@ -1,5 +1,5 @@
 /**
- * A PTX module as data: what the text says, with names resolved and nothing executed.
+ * A PTX module as data: its text with names resolved.
  *
  *     .visible .entry k(.param .u64 p)        Function 'k', isEntry, one parameter
  *     .shared .align 4 .b8 tile[4096];        Variable 'tile' in space 'shared'
@@ -61,7 +61,7 @@ export type Operand =
       readonly kind: 'register';
       readonly register: Register;
       readonly negated: boolean;
-      /** What video instructions take of it: `b0`, `h1`, `b3210`. */
+      /** The part that video instructions take: `b0`, `h1`, `b3210`. */
       readonly part?: string;
       /** Of `-%r1`, which `vmad` takes. */
       readonly minus?: true;
@@ -99,7 +99,7 @@ export interface Guard {
 
 export interface Instruction {
   readonly opcode: string;
-  /** What is behind the opcode, without dots: `['shared', 'v2', 'f32']`. */
+  /** The modifiers behind the opcode, without dots: `['shared', 'v2', 'f32']`. */
   readonly modifiers: readonly string[];
   readonly operands: readonly Operand[];
   readonly guard: Guard | undefined;

@@ -1,11 +1,12 @@
 /**
- * What reads words has in common: reports with places, expectations, skipping, and the directives that are allowed everywhere.
+ * Common parts of readers of words: reports with places, expectations, skipping, and the directives that are allowed
+ * everywhere.
  */
 import { diagnose, type Diagnostic, type Message, messages, type Span } from '@ldscope/core';
 import { type Kind, Lexer } from './lexer.ts';
 import { SourceLines } from './source-lines.ts';
 
-/** Problems of a text that are told; a file with more is not PTX. */
+/** The most problems of a text that are reported; a file with more is not PTX. */
 const MOST_PROBLEMS = 100;
 
 export class Reader {
@@ -18,7 +19,7 @@ export class Reader {
     this.lines = new SourceLines(text);
   }
 
-  /** Enough has been told. */
+  /** True when enough problems are reported. */
   get isFull(): boolean {
     return this.diagnostics.length >= MOST_PROBLEMS;
   }
@@ -30,7 +31,7 @@ export class Reader {
     if (this.isFull) this.diagnostics.push(diagnose(messages.syntax.tooMany(MOST_PROBLEMS), span));
   }
 
-  /** Reports what is here instead of what is expected. */
+  /** Reports the present word in place of the expected one. */
   expected(wanted: string): false {
     const { lexer } = this;
     const found = lexer.is('end') ? 'the end of the file' : `'${lexer.word}'`;
@@ -73,7 +74,7 @@ export class Reader {
     } while (depth > 0 && !lexer.is('end'));
   }
 
-  /** Lines of the source, and what says nothing about execution; false for another directive. */
+  /** Directives of source lines, and those that do not affect execution; false for another directive. */
   aside(word: string): boolean {
     const { lexer, lines } = this;
     switch (word) {

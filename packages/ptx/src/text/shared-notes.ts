@@ -9,7 +9,7 @@
  */
 import { isRecord, type LdsObject } from '@ldscope/core';
 
-/** What the source says of an array; see `LdsObject`. */
+/** The declaration of an array in the source; see `LdsObject`. */
 export interface AuthoredArray extends Pick<LdsObject, 'declared' | 'type'> {
   /** Lengths, outermost first. */
   readonly shape: readonly number[];

@@ -1,6 +1,6 @@
 /**
- * The input of documents: a file, and for each of its kernels what the analysis, the search for layouts and the
- * simulation of a compute unit gave. Whoever calls the engine hands it over; documents only show it.
+ * The input of documents: a file, and for each of its kernels the results of the analysis, of the search for layouts and of
+ * the simulation of a compute unit. Callers get them from the engine; documents only show them.
  */
 import type {
   Analysis,
@@ -20,7 +20,7 @@ import type {
 export interface AnalyzedFile {
   /** The name of the file, as it was given. */
   readonly file: string;
-  /** What the report is of, where that is not the text itself: the source that it was compiled from. */
+  /** The subject of the report, where it is not the text itself: the source that it was compiled from. */
   readonly title?: string;
   /** Its text; absent when it could not be read. */
   readonly source?: string | undefined;
@@ -30,9 +30,9 @@ export interface AnalyzedFile {
   readonly kernels: readonly AnalyzedKernel[];
 }
 
-/** A kernel of a file with its analysis, and what else is known about it. */
+/** A kernel of a file with its analysis and other results. */
 export interface AnalyzedKernel {
-  /** Where its text is another than that of the file: of a member of an archive, of another chip's code. */
+  /** The name of its text, where it differs from the file's: of a member of an archive, or of another chip's code. */
   readonly file?: string;
   readonly source?: string | undefined;
   /** Its symbol, where the file has several. */
@@ -44,7 +44,7 @@ export interface AnalyzedKernel {
   readonly diagnostics: readonly ReportDiagnostic[];
   /** The layouts that were found for its buffers. */
   readonly layouts?: readonly BufferLayouts[] | undefined;
-  /** What the search said beside: why a buffer is left out. */
+  /** Diagnostics of the search: why a buffer is left out. */
   readonly layoutNotes?: readonly ReportDiagnostic[] | undefined;
   /** Its time on one compute unit. */
   readonly time?: KernelTime;
@@ -56,7 +56,7 @@ export interface BufferLayouts {
   readonly problem: Problem;
   readonly now: TileLayout;
   readonly front: readonly TileLayout[];
-  /** By layout of the front: the problem that its figures are of. */
+  /** By layout of the front: the problem of its figures. */
   readonly frontProblems: readonly Problem[];
 }
 

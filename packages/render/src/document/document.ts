@@ -19,7 +19,7 @@ export interface Document {
   /** Above all reports of a page or a comment: the file that they are of. A terminal has none. */
   readonly heading?: string;
   readonly sections: readonly Section[];
-  /** At the foot of a page, of what does not come from executing a kernel. */
+  /** Shown at the foot of a page for figures that do not come from executing a kernel. */
   readonly note?: string;
 }
 
@@ -44,7 +44,7 @@ export type Block =
       readonly kind: 'table';
       readonly columns: readonly Column[];
       readonly rows: readonly Row[];
-      /** Titles of columns by whose values a page filters its rows; a page filters none where it is absent. */
+      /** Titles of columns by whose values a page filters its rows; without it a page has no filters. */
       readonly filters?: readonly string[];
     }
   | { readonly kind: 'steps'; readonly steps: readonly Step[] }
@@ -64,7 +64,7 @@ export interface Fact {
   readonly label: string;
   readonly text: string;
   readonly style?: Style;
-  /** A word of the text that is told apart. */
+  /** A word of the text that is set off. */
   readonly marked?: Marked;
 }
 
@@ -81,7 +81,7 @@ export interface Paragraph {
   readonly indent?: number;
   /** A line of a kernel: shown as code, cut rather than wrapped. */
   readonly isCode?: boolean;
-  /** What most readers want: stands out. */
+  /** The result that most readers look for; it stands out. */
   readonly isVerdict?: boolean;
   /** The line of the source that it is about, where the app leads. */
   readonly line?: number | undefined;
@@ -92,7 +92,7 @@ export interface Item {
   readonly label?: string;
   readonly text: string;
   readonly style?: Style;
-  /** A word of the text that is told apart. */
+  /** A word of the text that is set off. */
   readonly marked?: Marked;
   readonly items?: readonly Item[];
 }
@@ -143,7 +143,7 @@ interface Group {
   readonly blocks: readonly Block[];
 }
 
-/** A line of the source with what is said of it, or lines that are left out. */
+/** A line of the source with its notes, or lines that are left out. */
 export type ListingRow =
   | { readonly omitted: number }
   | {
@@ -205,7 +205,7 @@ export function allBlocks(sections: readonly { readonly blocks: readonly Block[]
   );
 }
 
-/** Reports behind each other, as one. */
+/** Several reports as one. */
 export function joined(title: string, documents: readonly Document[]): Document {
   return { title, sections: documents.flatMap(({ sections }) => sections) };
 }

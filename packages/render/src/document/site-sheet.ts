@@ -1,5 +1,5 @@
 /**
- * A site as one picture that stands alone: what it is and costs, which lanes are served together, and the banks of all
+ * A site as one picture that stands alone: its instruction and cost, which lanes are served together, and the banks of all
  * phases and of each phase.
  */
 import { greatestOf } from '@ldscope/core';

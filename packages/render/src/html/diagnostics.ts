@@ -1,4 +1,4 @@
-/** What is wrong or doubtful: diagnostics with their place in the source, and hazards with both of their places. */
+/** Errors, warnings and hazards: diagnostics with their place in the source, and hazards with both of their places. */
 import {
   groupBy,
   type Hazard,

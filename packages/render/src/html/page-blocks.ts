@@ -1,4 +1,4 @@
-/** What only a page of its own has: figures that are stepped through, the source with its costs, messages. */
+/** Blocks that only a page of its own has: figures that are stepped through, the source with its costs, messages. */
 import type { ListingRow, PageBlock } from '../document/document.ts';
 import { counted } from '../text/numbers.ts';
 import { diagnosticList, hazardList } from './diagnostics.ts';

@@ -1,6 +1,6 @@
 /**
- * The script of the page, small on purpose: arrow keys step the figures that are looked at, and code is copied by a click.
- * Without it steps and themes are chosen all the same, as they are radio buttons that style sheets look at.
+ * The script of the page, small on purpose: arrow keys step the figure in view, and a click copies code. Without it steps
+ * and themes are chosen all the same, as they are radio buttons that the style sheet reads.
  */
 export const pageScript = `
 (() => {

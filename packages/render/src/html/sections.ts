@@ -19,7 +19,7 @@ import { folded, scrolled, scrolledTable, tableNode } from './table.ts';
 interface Place {
   /** Of the headings of sections of level 1. */
   readonly level: number;
-  /** Begins the names of what is copied. */
+  /** The prefix of the ids of copied elements. */
   readonly id: string;
   /** Writes the blocks that only a page of its own has; the app has views of its own for them. */
   readonly pageBlock?: ((block: PageBlock) => readonly HtmlNode[]) | undefined;
@@ -189,7 +189,7 @@ function cellNode({ text, style, link, bar }: Cell): HtmlChild {
 
 const BAR = 72;
 
-/** What an instruction costs beside the most expensive one: its floor, and the conflicts behind it. */
+/** A bar for the cost of an instruction, relative to the most expensive one: its floor, and the conflicts behind it. */
 function barOf([floor, over]: readonly [floor: number, over: number]): HtmlNode {
   return svg(
     'svg',

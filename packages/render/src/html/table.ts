@@ -16,7 +16,7 @@ export function scrolledTable({ caption, columns, rows }: DataTable): HtmlNode {
   );
 }
 
-/** What may be wider than the page; it can be reached by keyboard. */
+/** A box for content that may be wider than the page; it can be reached by keyboard. */
 export function scrolled(name: string, ...children: readonly HtmlChild[]): HtmlNode {
   return h(
     'div',

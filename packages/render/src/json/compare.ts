@@ -1,4 +1,4 @@
-/** Two files beside each other, as JSON: docs/report-json.md. */
+/** The comparison of two files, as JSON: docs/report-json.md. */
 import {
   type BufferChange,
   type Caveat,

@@ -1,8 +1,8 @@
-/** What `fix` did, as JSON. */
+/** The result of `fix`, as JSON. */
 import { type FixedBuffer, type FixReport } from '@ldscope/core';
 import { diagnosticObject, json } from './parts.ts';
 
-/** What `fix` did, schema `ldscope-fix/1`. */
+/** The result of `fix`, schema `ldscope-fix/1`. */
 export function fixJson(report: FixReport): string {
   const { schema, kernel, machines, verdict, workgroups, buffers, proof, diagnostics } = report;
   return json({

@@ -1,9 +1,9 @@
-/** What passes decided, as JSON, and the list of passes. */
+/** The decisions of passes, as JSON, and the list of passes. */
 import { type OptReport } from '@ldscope/core';
 import type { PassList } from '../say/opt.ts';
 import { diagnosticObject, json } from './parts.ts';
 
-/** What passes decided, schema `ldscope-opt/1`. */
+/** The decisions of passes, schema `ldscope-opt/1`. */
 export function optJson(report: OptReport): string {
   const { schema, file, passes, like, machine, verdict, allocations, states, mlir } = report;
   return json({

@@ -1,9 +1,9 @@
 /**
- * What the JSON forms have in common. They are contracts with scripts, each with its `schema`, documented in
+ * Common parts of the JSON forms. They are contracts with scripts, each with its `schema`, documented in
  * docs/report-json.md.
  *
- * Keys are written out one by one, so that their order is stable and a new field of the engine does not
- * become a promise by accident. Absent values are left out; `null` is used only for an inactive lane.
+ * Keys are written out one by one, so that their order is stable and a new field of the engine does not become a promise by
+ * accident. Absent values are left out; `null` is used only for an inactive lane.
  */
 import {
   type Account,
@@ -17,7 +17,7 @@ import {
   type ReportDiagnostic,
 } from '@ldscope/core';
 
-/** What went wrong instead of an explanation, or any other answer of the given schema. */
+/** Diagnostics in place of an explanation, or of any other answer of the given schema. */
 export function failureJson(schema: string, diagnostics: readonly ReportDiagnostic[]): string {
   return json({ schema, diagnostics: diagnostics.map(diagnosticObject) });
 }
@@ -40,7 +40,7 @@ export function totalsObject({ instructions, idxActive, bankConflict }: Report['
   return { instructions, idxActive, bankConflict };
 }
 
-/** What the figures cover. */
+/** The coverage of the figures. */
 export function accountObject(account: Account): object {
   const { isCovered, instructions, counted, missing, passing, units, limits } = account;
   return {

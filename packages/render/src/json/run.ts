@@ -1,10 +1,10 @@
-/** What `run` executed, as JSON. */
+/** The launches that `run` executed, as JSON. */
 import type { ReportDiagnostic } from '@ldscope/core';
 import type { RunReport } from '../say/run.ts';
 import { diagnosticObject, json } from './parts.ts';
 import { hazardObject } from './report.ts';
 
-/** What `run` executed, schema `ldscope-run/1`. */
+/** The launches that `run` executed, schema `ldscope-run/1`. */
 export function runJson(
   { kernels, machine, written }: RunReport,
   diagnostics: readonly ReportDiagnostic[],

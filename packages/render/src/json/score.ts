@@ -32,7 +32,7 @@ export function scoreJson(
   });
 }
 
-/** Counters of dispatches beside their predictions, schema `ldscope-profile/1`. */
+/** Counters of dispatches with their predictions, schema `ldscope-profile/1`. */
 export function profileJson(
   report: ProfileReport | SourcePageReport,
   diagnostics: readonly ReportDiagnostic[],

@@ -12,7 +12,7 @@ import {
 import { diagnosticObject, json } from './parts.ts';
 import { hintsObject } from './report.ts';
 
-/** What `suggest` found, schema `ldscope-suggest/1`. */
+/** The result of `suggest`, schema `ldscope-suggest/1`. */
 export function suggestJson(report: SuggestReport): string {
   return json(suggestObject(report));
 }

@@ -1,4 +1,4 @@
-/** The JSON forms of what concerns time, documented in docs/report-json.md. */
+/** The JSON forms of timelines, budgets and pipelines, documented in docs/report-json.md. */
 import type { BudgetReport, PipelineReport, TimelineReport } from '@ldscope/core';
 
 /** Schema `ldscope-timeline/1`, keys in the order of `TimelineReport`; several of them as a list under `reports`. */

@@ -1,4 +1,4 @@
-/** Reports of `analyze` as texts, for whoever calls ldscope as a library. */
+/** Reports of `analyze` as texts, for users of ldscope as a library. */
 import type { Analysis } from '@ldscope/core';
 import type { AnalyzedFile } from '../document/analyzed-file.ts';
 import { writeText } from '../document/write-text.ts';

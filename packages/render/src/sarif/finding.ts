@@ -3,18 +3,18 @@ import type { Location } from '@ldscope/core';
 
 type SarifLevel = 'error' | 'warning' | 'note';
 
-/** What a result says, before it has its rule's number and its file. */
+/** The content of a result, before it has its rule's number and its file. */
 export interface Finding {
   readonly ruleId: string;
   readonly level: SarifLevel;
   readonly message: string;
   readonly location: Location;
   readonly related?: { readonly message: string; readonly location: Location };
-  /** What the place is called, for the list of a code host to follow it when lines move. */
+  /** A name of the place by which a code host follows it when lines move. */
   readonly fingerprint?: string;
   /** Compared with a baseline. */
   readonly baselineState?: 'new' | 'unchanged' | 'updated';
-  /** Of what is allowed, the reason. */
+  /** The reason, for an allowed finding. */
   readonly suppression?: string | undefined;
   readonly properties?: Readonly<Record<string, string | number>>;
 }

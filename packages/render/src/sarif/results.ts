@@ -1,4 +1,4 @@
-/** What an analysis finds, as results of SARIF. */
+/** The findings of an analysis, as results of SARIF. */
 import {
   type Analysis,
   explainAccess,

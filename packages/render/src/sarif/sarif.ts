@@ -1,5 +1,5 @@
 /**
- * A report as SARIF 2.1.0 (OASIS), which code hosts and editors show beside the source: a result for each instruction that
+ * A report as SARIF 2.1.0 (OASIS), which code hosts and editors show next to the source: a result for each instruction that
  * conflicts or is misaligned, each access that wastes global memory, each hazard, and each diagnostic that has a place. A
  * diagnostic without a location is a notification of the run.
  */
@@ -21,7 +21,7 @@ import { ruleFor, type SarifRule } from './rules.ts';
 export interface SarifOptions {
   /** Of ldscope. */
   readonly version: string;
-  /** Makes a path one of the repository, where there is one. */
+  /** Makes a path relative to the repository, where there is one. */
   readonly pathOf?: ((path: string) => string) | undefined;
 }
 
@@ -61,7 +61,7 @@ export interface FiledFinding extends Pick<AnalyzedFile, 'file' | 'sources'> {
   readonly finding: Finding;
 }
 
-/** What a run found. */
+/** The results of a run. */
 interface SarifRun {
   readonly findings: readonly FiledFinding[];
   /** Diagnostics without a place. */
@@ -114,7 +114,7 @@ export function sarifLog(
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }
 
-/** A run without results reads as free of conflicts: what its account does not cover is a notification. */
+/** A run without results reads as free of conflicts: so the parts that its account does not cover are notifications. */
 function notCovered({ analysis, machine }: AnalyzedKernel): ReportDiagnostic[] {
   if (analysis === undefined || analysis.report.account.isCovered) return [];
   const { report } = analysis;

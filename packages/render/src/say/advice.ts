@@ -9,7 +9,7 @@ import { type Block, type Item, listOf, paragraph } from '../document/document.t
 import { counted } from '../text/numbers.ts';
 import type { Style } from '../text/style.ts';
 
-/** By verdict, what is violated first: the style, and what its statements are called. */
+/** By verdict, violations first: the style, and the title of its statements. */
 const verdicts: readonly (readonly [Verdict, Style, string])[] = [
   ['violated', 'bad', 'violated'],
   ['refuted', 'warn', 'claims that measurement refutes'],
@@ -17,7 +17,7 @@ const verdicts: readonly (readonly [Verdict, Style, string])[] = [
   ['does not apply', 'faint', 'do not apply'],
 ];
 
-/** What is violated, then the rest: all of it, folded away by verdict, or only counted. */
+/** The violated rules, then the rest: all of them, folded away by verdict, or only counted. */
 export function adviceBlocks(
   advice: readonly Statement[] | undefined,
   rest: 'all' | 'folded' | 'counted',

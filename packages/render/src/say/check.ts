@@ -39,7 +39,7 @@ const MOST_SITES = 8;
 /** A check as a document: a table of all cases, what fails in each, the verdict. */
 export function sayCheck(report: CheckReport): Document {
   const title = 'ldscope check';
-  // What the baseline has is in the table; a code base may have hundreds of these.
+  // Findings of the baseline are in the table alone; a code base may have hundreds of them.
   const found = report.cases.filter(
     (one) => one.findings.some(({ status }) => status !== 'known') || leftOut(one).length > 0,
   );
@@ -172,7 +172,7 @@ function statusText({ status, reason = '' }: CheckFinding): string {
   return status === 'suppressed' ? `suppressed (${reason}): ` : '';
 }
 
-/** What is wrong, in a sentence without its full stop. */
+/** The failure, in a sentence without its full stop. */
 export function findingText(
   { what }: CheckFinding,
   {

@@ -1,4 +1,4 @@
-/** An executed GEMM of CK Tile: whether its product is right, and what LDS costs. */
+/** An executed GEMM of CK Tile: whether its product is right, and the cost of LDS. */
 import type { GlobalSums, TileCost } from '@ldscope/core';
 import { type Document, type Fact, paragraph } from '../document/document.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
@@ -8,7 +8,7 @@ export interface GemmReport {
   readonly machine: string;
   readonly size: { readonly m: number; readonly n: number; readonly k: number };
   readonly element: string;
-  /** What products are summed in. */
+  /** The type in which products are summed. */
   readonly sum: string;
   readonly instruction: string;
   readonly layouts: readonly [a: string, b: string];

@@ -1,5 +1,5 @@
 /**
- * Two kernels, chips or versions beside each other: what changed in all, by buffer and by instruction, and what explains it.
+ * The comparison of two kernels, chips or versions: the changes in all, by buffer and by instruction, and their causes.
  *
  *     conflicts  7,936 -> 0 LDS cycles, 7,936 fewer
  *
@@ -91,7 +91,7 @@ export function sayComparison(comparison: Comparison, options: ComparisonOptions
   ];
 }
 
-/** Something of its cost differs, or it is of one side alone. */
+/** Its cost differs, or only one side has it. */
 function isChanged({ before, after }: SiteChange): boolean {
   if (before === undefined || after === undefined) return true;
   return before.bankConflict !== after.bankConflict || before.idxActive !== after.idxActive;
@@ -151,7 +151,7 @@ function passingText({ before, after }: Comparison['sides']): string | undefined
   return `; ${numbers} instructions pass by the banks, with cycles that are not known`;
 }
 
-/** Instructions that pass by the banks on both sides are left out of nothing. */
+/** Instructions that bypass the banks on both sides are not missing from any sum. */
 const isComparedOrFree = ({ before, after, isCompared }: SiteChange): boolean =>
   isCompared || [before, after].every((side) => side === undefined || side.unserved === 'no-banks');
 

@@ -25,7 +25,7 @@ export interface SayExplanationOptions {
   readonly lanes?: boolean;
   /** Pictures instead of phases and lanes, for a page. */
   readonly pictures?: boolean;
-  /** What it costs and why alone, or with its banks, without phases and lanes. */
+  /** Only its cost and the reasons, or these with its banks, without phases and lanes. */
   readonly brief?: 'reasons' | 'banks' | undefined;
 }
 

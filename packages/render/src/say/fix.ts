@@ -1,4 +1,4 @@
-/** What `ldscope fix` did: the layouts, the conflicts before and after, and the proof. */
+/** The result of `ldscope fix`: the layouts, the conflicts before and after, and the proof. */
 import type { FixedBuffer, FixReport, ProofStep } from '@ldscope/core';
 import { type Document, factOf, type Section, type Step } from '../document/document.ts';
 import { grouped } from '../text/numbers.ts';
@@ -22,7 +22,7 @@ const verdicts: Readonly<
 
 const NOTHING_SEEN = 'nothing to do in the executed workgroups';
 
-/** What `fix` did as a document, without its diagnostics. */
+/** The result of `fix` as a document, without its diagnostics. */
 export function sayFix(report: FixReport): Document {
   const { kernel, machines, verdict, buffers, proof } = report;
   const { text, style } = verdicts[verdict];

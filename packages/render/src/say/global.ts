@@ -1,4 +1,4 @@
-/** Global memory: what sites fetch beyond what they need, and the others in one line. */
+/** Global memory: sites that fetch more than they need, and the others in one line. */
 import {
   type Analysis,
   type CoalescingModel,

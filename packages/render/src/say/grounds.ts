@@ -1,4 +1,4 @@
-/** On what a fact or a rule rests: its evidence, numbered sources and lettered notes. */
+/** The basis of a fact or a rule: its evidence, numbered sources and lettered notes. */
 import type { Fact } from '@ldscope/core';
 import { evidenceStyles } from '../text/evidence.ts';
 import type { Cell } from '../text/table.ts';
@@ -18,7 +18,7 @@ export class Grounds {
     ];
   }
 
-  /** What the letters stand for; equal notes share one. */
+  /** The notes by letter; equal notes share one. */
   notes(): Note[] {
     return [...this.#letters].map(([text, letter]) => ({ mark: `${letter} `, text }));
   }

@@ -5,7 +5,7 @@ import { timelinePicture } from '../svg/timeline.ts';
 import { unitTable } from '../svg/timeline-table.ts';
 import { ganttLines } from '../text/gantt.ts';
 
-/** Draws the iterations of what was simulated; see `sayTimeline`. */
+/** Draws the iterations of a simulated program; see `sayTimeline`. */
 export const iterationDrawing =
   (program: TimedProgram, timeline: Timeline) =>
   (loop: TimelineLoop): Drawing | undefined => {

@@ -1,4 +1,7 @@
-/** What tables of kernels share: columns of one width, the cell of conflicts, and that what all rows lack is left out. */
+/**
+ * Common parts of tables of kernels: columns of one width, the cell of conflicts, and leaving out columns that are empty in
+ * all rows.
+ */
 import type { Block } from '../document/document.ts';
 import { grouped } from '../text/numbers.ts';
 import type { Cell, Column } from '../text/table.ts';

@@ -6,7 +6,8 @@
  *     transpose         4 KiB   2 of 2      2         7,936 of 8,448        1
  *     histogram                                  launch/which-block
  *
- * Several files have their names beside, a file for several chips these, one of machine code and TTGIR which of them a row is of.
+ * Rows of several files also have the file's name, those for several chips the chip, and those of a file with machine code
+ * and TTGIR which of the two they are.
  */
 import { readableName } from '@ldscope/core';
 import type { AnalyzedKernel } from '../document/analyzed-file.ts';

@@ -1,5 +1,5 @@
 /**
- * Two chips, or two models of one, beside each other: a fact takes one line, a rule one line per chip.
+ * Two chips, or two models of one, side by side: a fact takes one line, a rule one line per chip.
  *
  *     *  read b32   gfx942   2 x 32 {0-31}   32   word   measured   [1]
  *                   gfx950   1 x 64          64   word   disputed   [2]
@@ -19,7 +19,7 @@ import type { Cell, Row } from '../text/table.ts';
 import { Grounds } from './grounds.ts';
 import { CHIP_NOTE } from './machine.ts';
 
-/** Facts and service rules of both, what differs marked, each with its evidence and a numbered source. */
+/** Facts and service rules of both, with differences marked, each with its evidence and a numbered source. */
 export function sayMachineComparison(a: MachineChoice, b: MachineChoice): Document {
   const names = [nameOf(a, b), nameOf(b, a)] as const;
   const grounds = new Grounds();

@@ -1,5 +1,5 @@
 /**
- * What an editor shows at a line: of an access what it costs, of a kernel its verdict.
+ * The mark that an editor shows at a line: the cost of an access, or the verdict on a kernel.
  *
  *     32 ways: 7,936 of 8,192 LDS cycles are conflicts (96.9 %)
  *     gfx942: 2 of 4 LDS accesses have bank conflicts: 7,936 of 12,288 LDS cycles (64.6 %)
@@ -11,7 +11,7 @@ import { counted, grouped, percent } from '../text/numbers.ts';
 import { sampledPart } from '../text/sample.ts';
 import { verdict } from '../text/verdict.ts';
 
-/** What a site costs in the launch, or in the part of it that was executed. */
+/** The cost of a site in the launch, or in the part of it that was executed. */
 export function siteMark(site: ReportSite, { machine, kernel }: Report): string {
   const { worstWays, bankConflict, idxActive, unserved } = site;
   if (unserved !== undefined) return unservedWords[unserved];

@@ -114,7 +114,7 @@ function resultBlocks({ lanes, blocks, operands }: ShownMatrix): Block[] {
 }
 
 interface LaneText {
-  /** What grows by one from lane to lane. */
+  /** The index that grows by one from lane to lane. */
   readonly moving: number;
   readonly moves: string;
   readonly fixed: readonly string[];
@@ -150,7 +150,7 @@ function runBlocks(title: string, lanes: number, of: (lane: number) => LaneText)
   ];
 }
 
-/** `0-3, 8-11` of what the elements are, in their order. */
+/** The indices of the elements as ranges, in their order: `0-3, 8-11`. */
 function ranges(elements: number, of: (element: number) => number): string {
   const parts: string[] = [];
   for (let first = 0; first < elements;) {

@@ -1,4 +1,4 @@
-/** The states of a flow, a line for each of its functions: what it costs, and that it leaves what the input leaves. */
+/** The states of a flow, a line for each of its functions: its cost, and whether its results equal those of the input. */
 import type { OptState, StateFunction } from '@ldscope/core';
 import type { Section } from '../document/document.ts';
 import { grouped } from '../text/numbers.ts';

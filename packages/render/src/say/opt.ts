@@ -36,7 +36,7 @@ export function sayOpt(report: OptReport): Document {
   };
 }
 
-/** What the passes decided for one allocation, and why. */
+/** The decisions of the passes for one allocation, and the reasons. */
 export function sayDecisions(allocation: AllocationDecisions): Section {
   const { place, decisions } = allocation;
   const around = allocation.function === undefined ? '' : ` of ${allocation.function}`;

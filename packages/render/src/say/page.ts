@@ -1,4 +1,4 @@
-/** What a page has of a kernel beside what a terminal has: instructions with pictures, layouts, time. */
+/** The parts of a kernel's report that only a page has: instructions with pictures, layouts, time. */
 import { type Analysis, type AnalysisSite, hintText } from '@ldscope/core';
 import type { AnalyzedKernel, BufferLayouts, KernelTime } from '../document/analyzed-file.ts';
 import {
@@ -78,7 +78,7 @@ export function sayInstructions(
 
 const MOST_LAYOUTS = 8;
 
-/** The layouts that were found, and what the search says beside that the analysis has not said. */
+/** The layouts that were found, and the diagnostics of the search that the analysis does not have. */
 export function sayLayouts(
   { layouts = [], layoutNotes = [], diagnostics }: AnalyzedKernel,
   { report }: Analysis,
@@ -148,12 +148,12 @@ function beforeAndAfter({ suggested, problem, now, front, frontProblems }: Buffe
   ];
 }
 
-/** In a picture of more cycles single instructions cannot be told apart: then it has one of the beginning beside it. */
+/** In a picture of more cycles single instructions cannot be told apart: a second picture then shows the beginning. */
 const DETAILED_CYCLES = 8000;
 /** Pixels. */
 const WIDTH = 1060;
 
-/** Time on a compute unit: what the simulation says, the picture of the run, and what waves wait for. */
+/** Time on a compute unit: the figures of the simulation, the picture of the run, and the causes of waits. */
 export function sayTime({ time }: AnalyzedKernel, id: string): Section[] {
   if (time === undefined) return [];
   const drawing = iterationDrawing(time.program, time.timeline);

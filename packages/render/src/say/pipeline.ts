@@ -1,4 +1,4 @@
-/** `ldscope pipeline`: what was chosen for the pipeline of a GEMM, and the time of its loop. */
+/** `ldscope pipeline`: the choices for the pipeline of a GEMM, and the time of its loop. */
 import type { PipelineReport } from '@ldscope/core';
 import { type Block, type Document, factOf } from '../document/document.ts';
 import { byteSize, counted, decimal, grouped } from '../text/numbers.ts';

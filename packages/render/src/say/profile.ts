@@ -1,4 +1,4 @@
-/** Counters of a profiler beside those that ldscope predicts. */
+/** Counters of a profiler compared with those that ldscope predicts. */
 import { type ProfileReport, readableName } from '@ldscope/core';
 import { type Block, type Document, paragraph } from '../document/document.ts';
 import { counted, decimal, grouped, percent } from '../text/numbers.ts';

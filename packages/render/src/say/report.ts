@@ -1,9 +1,9 @@
 /**
- * The report of a file: of each kernel the verdict, the sites that cost most, and what the figures rest on.
+ * The report of a file: of each kernel the verdict, the sites that cost most, and the evidence of the figures.
  *
- *     text       what a terminal has room for
+ *     text       as much as a terminal has room for
  *     page       everything, with the source, pictures, layouts and time
- *     comment    short enough for a pull request: what conflicts, what is wrong, the rest folded away
+ *     comment    short enough for a pull request: conflicts and errors, the rest folded away
  */
 import {
   greatestOf,
@@ -234,7 +234,7 @@ function sayKernel(
   }
 }
 
-/** What the source was compiled to. */
+/** The title of the language that the source was compiled to. */
 const compiledTitle = ({ kernel }: Report): string =>
   kernel.frontend === 'amdgcn' ? 'Assembly' : languageTitle(kernel);
 

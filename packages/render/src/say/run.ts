@@ -1,4 +1,4 @@
-/** What `ldscope run` executed, and where its buffers are. */
+/** The launches that `ldscope run` executed, and the files of their buffers. */
 import { type Hazard, type KernelSummary, readableName } from '@ldscope/core';
 import { type Document, paragraph } from '../document/document.ts';
 import { blockText } from '../text/block.ts';

@@ -82,7 +82,7 @@ function table(report: ShapesReport): Block {
 /** The heat map as a file. */
 export const svgOfShapes = (report: ShapesReport): string => standalone(shapeMapPicture(report));
 
-/** A page has the heat map besides. */
+/** A page also has the heat map. */
 function map(report: ShapesReport): Block {
   return {
     kind: 'drawing',

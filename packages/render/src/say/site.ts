@@ -1,4 +1,4 @@
-/** One instruction for a page: what it costs, why, and its banks phase by phase; the execution that costs most is shown. */
+/** One instruction for a page: its cost, the reasons, and its banks phase by phase, for the most expensive execution. */
 import {
   type AccessExplanation,
   type AnalysisSite,

@@ -43,7 +43,7 @@ interface SiteTableOptions {
 const label = (text: string): readonly Cell[] =>
   ['', text, '', '', ''].map((cell) => ({ text: cell }));
 
-/** The table with totals and what its columns mean; none when there is no site, or none is to be shown. */
+/** The table with totals and the meaning of its columns; none when there is no site, or none is to be shown. */
 export function siteBlocks(report: Report, terms: Terms, options: SiteTableOptions): Block[] {
   const { most, isShort, anchors, by, sources } = options;
   const { sites, totals, account } = report;
@@ -101,7 +101,7 @@ export function siteBlocks(report: Report, terms: Terms, options: SiteTableOptio
 
 const SHOWN_IDS = 8;
 
-/** A line of the source, with the instructions that it became. */
+/** A line of the source, with the instructions that it was compiled to. */
 function lineRow(
   { place, sites, executions, idxActive, bankConflict, worstWays, unserved }: SitesOfLine,
   index: number,

@@ -8,7 +8,7 @@ import {
 } from '@ldscope/core';
 
 export interface SitesOfLine {
-  /** Absent for instructions that no line stands for. */
+  /** Absent for instructions without a source line. */
   readonly place?: SourceLine;
   /** Those that cost most first, as in the report. */
   readonly sites: readonly ReportSite[];
@@ -16,7 +16,7 @@ export interface SitesOfLine {
   readonly idxActive: number;
   readonly bankConflict: number;
   readonly worstWays: number;
-  /** Why its figures say nothing: no conflict was seen, and instructions of it are not counted. */
+  /** Why its figures are not conclusive: no conflict was seen, but some of its instructions are not counted. */
   readonly unserved?: Unserved | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What Nsight Compute says of each instruction of SASS beside what is predicted. */
+/** Nsight Compute's counts for each instruction of SASS, compared with the predicted ones. */
 import { type ComparedInstruction, readableName, type SourcePageReport } from '@ldscope/core';
 import { type Block, type Document, paragraph } from '../document/document.ts';
 import { counted, grouped } from '../text/numbers.ts';

@@ -1,4 +1,6 @@
-/** What `ldscope suggest` found: for each buffer the recommended layout and other trade-offs, with cost, proof and code. */
+/**
+ * The result of `ldscope suggest`: for each buffer the recommended layout and other trade-offs, with cost, proof and code.
+ */
 import {
   append,
   declarationText,
@@ -57,7 +59,7 @@ const verdicts: Readonly<
   unknown: { text: 'not known', style: 'warn' },
 };
 
-/** The verdict with what it does not cover. */
+/** The verdict with its limits. */
 function verdictText({ verdict, uncounted, front, now }: SuggestedBuffer): string {
   const { text } = verdicts[verdict];
   if (uncounted !== undefined) {
@@ -72,7 +74,7 @@ function verdictText({ verdict, uncounted, front, now }: SuggestedBuffer): strin
   return 'a layout has fewer conflicts; only one that cuts vectors removes all';
 }
 
-/** What `suggest` found as a document, without its diagnostics. */
+/** The result of `suggest` as a document, without its diagnostics. */
 export function saySuggestions(report: SuggestReport, options: SaySuggestOptions = {}): Document {
   const { kernel, machines, block, buffers, next, hints } = report;
   const title = kernel === '' ? 'suggest' : readableName(kernel);
@@ -361,7 +363,7 @@ function proofItems({ proof, verdict, uncounted, isUntried }: SuggestedBuffer): 
   ];
 }
 
-/** What was done with a family, and what came of it. */
+/** The treatment of a family of layouts, and its result. */
 function familyText(family: SuggestedBuffer['proof']['families'][number]): string {
   const { name, widthBytes, by, size, conflicts, exhausted } = family;
   const head = `${name}, ${widthBytes} B wide: `;

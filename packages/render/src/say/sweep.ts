@@ -1,6 +1,6 @@
 /**
- * A sweep as a document: what share of a library conflicts, the kernels with most conflict cycles, and why others have no
- * figures.
+ * A sweep as a document: the share of a library's kernels with conflicts, the kernels with most conflict cycles, and why
+ * others have no figures.
  *
  *     1,152 kernels counted on gfx942, gfx950: 231 (20.1 %) have bank conflicts; 14 without figures
  */
@@ -73,7 +73,7 @@ const causeWords: Readonly<Record<ConflictCauseKind, string>> = {
   scattered: 'scattered',
 };
 
-/** `rows 256 B`: what the lanes that meet have in common. */
+/** The cause of the conflicts, with the bytes that the conflicting lanes share: `rows 256 B`. */
 const causeText = ({ cause, causeBytes }: SweepRow): string =>
   cause === '' ? '-' : `${causeWords[cause]}${causeBytes > 0 ? ` ${grouped(causeBytes)} B` : ''}`;
 

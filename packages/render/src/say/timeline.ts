@@ -89,7 +89,7 @@ export function sayTimeline(report: TimelineReport, options: SayTimelineOptions 
   };
 }
 
-/** The time of the launch on a device, what it rests on, and how far off such times are. */
+/** The time of the launch on a device, its basis, and the error of such times. */
 function kernelTimeFacts({ kernelTime }: TimelineReport): Fact[] {
   if (kernelTime === undefined) return [];
   const { device, seconds, leastSeconds, bytes, bytesPerSecond, share } = kernelTime;
@@ -114,7 +114,7 @@ function kernelTimeFacts({ kernelTime }: TimelineReport): Fact[] {
   ];
 }
 
-/** The error of launches like this one, or that nothing measured is like it, and what differs. */
+/** The error of launches like this one, or the statement that none was measured, with the differences. */
 function errorText({ knownError, unlikeMeasured }: KernelTime): string {
   const page = 'docs/timing-kernels.md';
   if (knownError === undefined) {
@@ -138,7 +138,7 @@ const differences: Readonly<Record<LaunchDifference, string>> = {
   size: `moves much less or more than ${measuredSize}`,
 };
 
-/** Three digits: no more are meant. */
+/** Three digits: the model is not more precise. */
 const digits = (value: number): string => String(Number(value.toPrecision(3)));
 const micro = (seconds: number): string => `${digits(1e6 * seconds)} µs`;
 
@@ -207,7 +207,7 @@ function memoryText({ bandwidth: { bytesPerCycle, share } }: TimelineReport): st
   return `${decimal(bytesPerCycle)} B per cycle of global memory, as ${share === 'given' ? 'given' : 'for one alone'}`;
 }
 
-/** What cycles are for, where the launch has another bandwidth: what costs at one may be hidden at the other. */
+/** The bandwidth that the cycles are for, where the launch has another one: a cost at one may be hidden at the other. */
 function bandwidthText({ bandwidth: { bytesPerCycle }, kernelTime }: TimelineReport): string {
   return kernelTime === undefined || kernelTime.share.value === bytesPerCycle
     ? ''
@@ -222,8 +222,8 @@ interface Saved {
 }
 
 /**
- * The cycles that each cause costs: those that the run takes less without it. Where accesses to LDS are not counted, or addresses of
- * global memory not known, what it costs is that of the others, and never nothing.
+ * The cycles that each cause costs: those that the run takes less without it. Where accesses to LDS are not counted, or
+ * addresses of global memory not known, the cost is that of the others, and is never given as nothing.
  */
 function savings(
   without: Readonly<Partial<Record<Ablation, number>>>,
@@ -413,7 +413,7 @@ function sayWaits({ waits, missing }: TimelineReport, all: boolean): Section {
   };
 }
 
-/** `31 of 37, 6 wait longer than needed`; that none does only where all are judged. */
+/** `31 of 37, 6 wait longer than needed`; "none" is stated only where all are judged. */
 function neededText(waits: TimelineReport['waits']): string {
   const of = (...verdicts: readonly ReportedWait['verdict'][]): number =>
     waits.filter(({ verdict }) => verdicts.includes(verdict)).length;

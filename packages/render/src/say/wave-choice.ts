@@ -1,4 +1,7 @@
-/** What Wave's pass chooses for a buffer: its two numbers, the conditions that upstream does not check, and the conflicts left. */
+/**
+ * The choice of Wave's pass for a buffer: its two numbers, the conditions that upstream does not check, and the conflicts
+ * left.
+ */
 import {
   greatestOf,
   type SuggestedLayout,

@@ -1,11 +1,11 @@
-/** What is around the cells of a bank grid: banks with their slots, addresses, lines and gaps. */
+/** The axes of a bank grid: banks with their slots, addresses, lines and gaps. */
 import { greatestOf } from '@ldscope/core';
 import { type GridFrame, hexAddress, textWidth } from './bank-grid-frame.ts';
 import type { GridLine } from './bank-grid-rows.ts';
 import { label, rect, svg, type SvgNode } from './node.ts';
 import { classes, emphasis, type Selection } from './selection.ts';
 
-/** What belongs to a whole bank: its number, its slots, and a place to point at. */
+/** The marks of a whole bank: its number, its slots, and an area to point at. */
 export function gridColumns(
   frame: GridFrame,
   slots: readonly number[],
@@ -62,7 +62,7 @@ function numberedEvery(cellWidth: number, compact: boolean): number {
   return compact || 4 * cellWidth < LEAST_NUMBERED ? 8 : 4;
 }
 
-/** Two digits and what parts them from the next. */
+/** Two digits and the gap to the next. */
 const LEAST_NUMBERED = 15.5;
 
 /** Banks side by side that serve the same number of slots. */

@@ -1,5 +1,5 @@
 /**
- * The measures of a bank grid and what does not change with a selection: where columns and lines are.
+ * The measures of a bank grid, which do not depend on the selection: where columns and lines are.
  *
  *     slots        4x                       above a bank that serves several slots
  *     bank      0  1  2  3 ...
@@ -19,10 +19,10 @@ export interface GridFrame {
   readonly width: number;
   /** Height of the lines of this phase. */
   readonly height: number;
-  /** Bottom of the tallest phase: what is below the grid begins here. */
+  /** Bottom of the tallest phase, below which the strip and the legend begin. */
   readonly bottom: number;
   readonly compact: boolean;
-  /** Of what stands for rows that are not shown; too low for words where there are many. */
+  /** Height of a gap that stands for hidden rows; too low for words where there are many. */
   readonly gapHeight: number;
   readonly lines: readonly (GridLine & { readonly y: number })[];
 }
@@ -36,14 +36,14 @@ const HEADING = 20;
 /** Room right of the grid. */
 export const GRID_RIGHT = 10;
 
-/** The width of a cell, so that a grid is as wide as it shall be: at least, and at most. */
+/** The least and the largest width of a cell when a grid is fitted to a width. */
 const FITTED_CELL = { least: 8, most: 40 } as const;
 const COMPACT_CELL = { least: 3, most: 12 } as const;
 
 export interface FrameOptions {
   readonly compact: boolean;
   readonly heading: boolean;
-  /** Of the whole picture, as far as cells are neither too small nor too large then. */
+  /** Width of the whole picture, as far as the limits of cells allow it. */
   readonly width?: number | undefined;
 }
 

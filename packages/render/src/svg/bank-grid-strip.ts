@@ -1,4 +1,4 @@
-/** The strip under a bank grid: what the phase costs, and the lanes of the wave with those of the phase filled. */
+/** The strip under a bank grid: the cost of the phase, and the lanes of the wave with those of the phase filled. */
 import { type AccessExplanation, laneRanges, type Machine } from '@ldscope/core';
 import { termsFor } from '../text/terminology.ts';
 import { type GridFrame, textWidth } from './bank-grid-frame.ts';

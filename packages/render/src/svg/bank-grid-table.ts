@@ -1,4 +1,4 @@
-/** What a bank grid shows, in rows: the words of each bank, their lanes, and the slots that the bank serves. */
+/** The table of a bank grid: the words of each bank, their lanes, and the slots that the bank serves. */
 import { groupBy, type AccessExplanation, laneRanges } from '@ldscope/core';
 import { phaseText, type ShownPhase, wordsOf } from './bank-grid.ts';
 import { hexAddress } from './bank-grid-frame.ts';

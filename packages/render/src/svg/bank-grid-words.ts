@@ -4,8 +4,8 @@
  *     64 banks, lane 5 at byte 336 with 16 bytes     row 1 (bytes 256 to 511), banks 20, 21, 22, 23
  *
  * An explanation looks at the first word of each lane's vector; the others follow from it. With `steps: 'together'` and
- * `'serial'` words are compared at the same place of the vector only, so what a bank has to serve at step k is what bank
- * `bank - k` has at the first: the same slots, k banks further. With `'whole'` an explanation has all words itself.
+ * `'serial'` words are compared at the same place of the vector only, so a bank serves at step k the slots that bank `bank -
+ * k` serves at the first. With `'whole'` an explanation has all words itself.
  */
 import {
   greatestOf,

@@ -37,9 +37,9 @@ export interface BankGridOptions {
   readonly selection?: Selection;
   /** Small cells without numbers, for narrow screens and for pictures side by side. */
   readonly compact?: boolean;
-  /** The width that the picture shall have, as far as its cells allow it. */
+  /** The wanted width of the picture, as far as its cells allow it. */
   readonly width?: number | undefined;
-  /** A line above the picture and the beginning of its title: what is accessed. */
+  /** The accessed buffer: a line above the picture, and the beginning of its title. */
   readonly heading?: string | undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Bars beside each other, lying or standing, with the published value marked where there is one.
+ * Bars side by side, horizontal or vertical, with the published value marked where there is one.
  *
  *     plain        ████████████████◇ 1,536       ours, and a diamond at what was published
  *     row of 144   ███ 256
@@ -26,7 +26,7 @@ import { label, type Picture, rect, svg, type SvgNode } from './node.ts';
 interface BarGroup {
   readonly label: string;
   readonly values: readonly (number | undefined)[];
-  /** What somebody else has for it, series by series. */
+  /** Published values for it, series by series. */
   readonly published?: readonly (number | undefined)[];
 }
 

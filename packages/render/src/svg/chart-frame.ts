@@ -1,4 +1,4 @@
-/** What charts share: looks of series, and axes with ticks and titles. Values are 0 or more; others are left out. */
+/** Common parts of charts: looks of series, and axes with ticks and titles. Values are 0 or more; others are left out. */
 import { greatestOf } from '@ldscope/core';
 import { characterWidth, niceTicks, tickText } from './chart-scale.ts';
 import { label, svg, type SvgNode } from './node.ts';
@@ -13,7 +13,7 @@ export interface Series {
 
 export interface ChartAxis {
   readonly title: string;
-  /** Behind every value: `cycles`, `%`, `B`. */
+  /** The unit behind every value: `cycles`, `%`, `B`. */
   readonly unit?: string;
   /** The end of the axis; the largest value by default. Values beyond it are drawn at the end. */
   readonly to?: number;

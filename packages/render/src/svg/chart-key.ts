@@ -33,7 +33,7 @@ export function seriesMark(
   }
 }
 
-/** What each series looks like, on as many lines as it takes; and the mark of published values where there are any. */
+/** The key of the series, on as many lines as it takes; and the mark of published values where there are any. */
 export function seriesKey(
   series: readonly Series[],
   published: string | undefined,
@@ -68,7 +68,7 @@ export function seriesKey(
   return { nodes, height: nodes.length === 0 ? 0 : 16 * (line + 1) };
 }
 
-/** The outline of a diamond: a value that somebody published, beside the one that is computed here. */
+/** The outline of a diamond: a published value, next to the one computed here. */
 export function publishedMark(x: number, y: number, size: number): Record<string, string | number> {
   const tenths = (value: number): number => Math.round(value * 10) / 10;
   const half = tenths(size);

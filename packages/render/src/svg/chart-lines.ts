@@ -1,4 +1,4 @@
-/** Lines, steps and points over two axes that begin at 0: what a number does as another grows. */
+/** Lines, steps and points over two axes that begin at 0: a number as a function of another. */
 import { tickText } from './chart-scale.ts';
 import {
   axisBelow,
@@ -21,9 +21,9 @@ import { label, type Picture, svg, type SvgNode } from './node.ts';
 interface ChartPoint {
   readonly x: number;
   readonly y: number;
-  /** What it is, for the table and for who points at it. */
+  /** The name of the point, for the table and the tooltip. */
   readonly label?: string;
-  /** What somebody else has for it; the line does not go through it. */
+  /** The published value; the line does not go through it. */
   readonly published?: boolean;
 }
 

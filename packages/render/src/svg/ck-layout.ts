@@ -23,7 +23,7 @@ interface Placed {
   readonly node: SvgNode[];
 }
 
-/** Texts of a row beside each other, in the middle of `width`. */
+/** Texts of a row side by side, centred in `width`. */
 function row(texts: readonly string[], y: number, width: number, isBox: boolean): Placed[] {
   const widths = texts.map((text) => textWidth(text) + 16);
   const gap = 18;

@@ -1,4 +1,4 @@
-/** What the picture of the lines of an access shows, in rows. */
+/** The table of the lines of an access. */
 import { type GlobalExplanation, laneRanges } from '@ldscope/core';
 import { blockPlace, placeLegend } from '../text/block-place.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';

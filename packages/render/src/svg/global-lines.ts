@@ -51,7 +51,7 @@ export function globalLinesPicture(
   };
 }
 
-/** What is fetched, what would do, and how much of it is useful; on two lines, or on three where it is narrow. */
+/** The bytes fetched, the ideal, and the useful share; on two lines, or on three in a narrow picture. */
 function headOf(
   explanation: GlobalExplanation,
   width: number,
@@ -90,7 +90,7 @@ function headOf(
   };
 }
 
-/** What colours and hatches mean; beside each other where there is room. */
+/** The meaning of colours and hatches; side by side where there is room. */
 function legend(
   y: number,
   width: number,

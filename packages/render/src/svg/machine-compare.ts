@@ -1,6 +1,6 @@
 /**
- * Two chips, or two models of one, beside each other: their facts, and how they serve each class of instructions, with
- * what differs marked.
+ * Two chips, or two models of one, side by side: their facts, and how they serve each class of instructions, with
+ * differences marked.
  */
 import type { ConflictModel, Fact, Machine, ServiceRule } from '@ldscope/core';
 import { machineFacts } from '../text/machine-facts.ts';
@@ -39,7 +39,7 @@ export function costsOf({
   ];
 }
 
-/** True when what holds for every class is not the same, whatever the rules of the classes are. */
+/** True when the rules common to all classes differ, whatever the rules of the classes are. */
 export function costsDiffer(a: MachineChoice, b: MachineChoice): boolean {
   const other = costsOf(b);
   return costsOf(a).some(([, how], index) => how !== other[index]?.[1]);
@@ -109,7 +109,7 @@ export function pairRules(a: MachineChoice, b: MachineChoice): RulePair[] {
   return ([64, 32] as const).flatMap((waveSize) => {
     const [one, other] = [first?.[waveSize] ?? {}, second?.[waveSize] ?? {}];
     const pairs: { -readonly [Key in keyof RulePair]: RulePair[Key] }[] = [];
-    // A class has the place of its rule in the table of whoever has it.
+    // A class has the position of its rule in the table of the chip that has it.
     for (const { classes } of sameRules({ ...other, ...one })) {
       for (const request of classes) {
         const [mine, yours] = [ruleOf(one, request), ruleOf(other, request)];
@@ -148,7 +148,7 @@ function sameKnown(a: ServiceRule | undefined, b: ServiceRule | undefined): bool
   return servedAs(a) === servedAs(b) && a?.evidence === b?.evidence && a?.source === b?.source;
 }
 
-/** What a rule says of hardware, without how it is known. */
+/** The content of a rule, without its evidence. */
 function servedAs(rule: ServiceRule | undefined): string {
   if (rule === undefined) return '-';
   const { phases, pairedPhases, banks, slots, steps, alignmentBytes } = rule;
@@ -161,7 +161,7 @@ function servedAs(rule: ServiceRule | undefined): string {
   return [...lanes, banks, slots, steps, alignmentBytes].join(' ');
 }
 
-/** The rules of two choices as a table, what holds for every class first. */
+/** The rules of two choices as a table, those common to all classes first. */
 export function compareRules(a: MachineChoice, b: MachineChoice): Comparison {
   const pairs = pairRules(a, b);
   const withLanes = new Set(pairs.map(({ waveSize }) => waveSize)).size > 1;

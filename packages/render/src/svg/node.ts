@@ -1,10 +1,10 @@
 /**
- * A picture as data: a tree of SVG elements that whoever shows it turns into text or into a live document.
+ * A picture as data: a tree of SVG elements that its user turns into text or into a live document.
  *
  *     svg('rect', { x: 0, y: 0, width: 8, height: 8, class: 'cell', 'data-lane': 5 }, svg('title', {}, 'lane 5'))
  *
- * Colours are classes that `pictureStyles` gives a meaning, so that one tree is right in both themes. What can be
- * selected says so in `data-` attributes: `data-lane`, `data-bank`, `data-element`, `data-line`.
+ * Colours are classes that `pictureStyles` gives a meaning, so that one tree is right in both themes. Marks that can be
+ * selected have `data-` attributes: `data-lane`, `data-bank`, `data-element`, `data-line`.
  */
 export interface SvgNode {
   readonly tag: string;
@@ -14,16 +14,16 @@ export interface SvgNode {
 
 export type SvgChild = SvgNode | string;
 
-/** Numbers are in pixels of the picture; what is `undefined` is left out. */
+/** Numbers are in pixels of the picture; `undefined` attributes are left out. */
 export type SvgAttributes = Readonly<Record<string, string | number | undefined>>;
 
 /** A picture with its size in pixels and the words that a screen reader has for it. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** What it shows, in a few words. */
+  /** The subject, in a few words. */
   readonly title: string;
-  /** What is to be seen in it, in a sentence or two. */
+  /** A description, in a sentence or two. */
   readonly description: string;
   readonly content: readonly SvgChild[];
 }

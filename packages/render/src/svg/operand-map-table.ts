@@ -1,4 +1,4 @@
-/** What a map of operands shows, in rows: a row for each lane, with all blocks. */
+/** The table of a map of operands: a row for each lane, with all blocks. */
 import type { ShownMatrix } from '../text/shown-matrix.ts';
 import type { DataTable } from './data-table.ts';
 

@@ -13,7 +13,7 @@ const CELL = 16;
 export const CARD_WIDTH = PER_LINE * CELL;
 const HEAD = 52;
 
-/** A rule and what it is called above its grid. */
+/** A rule and its title above the grid. */
 export interface Card {
   readonly title: string;
   readonly rule: ServiceRule | undefined;

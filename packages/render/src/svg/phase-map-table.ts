@@ -1,4 +1,4 @@
-/** What maps of phases show, in rows: of one chip, or of two beside each other. */
+/** The tables of maps of phases: of one chip, or of two side by side. */
 import { laneRanges, phaseLanes, type ServiceRule } from '@ldscope/core';
 import { classNames, sameRules } from '../text/machine-rules.ts';
 import type { DataTable } from './data-table.ts';

@@ -16,7 +16,7 @@ import { type Card, CARD_WIDTH, cardHeight, cardNodes } from './phase-map-card.t
 import type { Selection } from './selection.ts';
 
 export interface PhaseMapOptions {
-  /** Beside the first, to compare. */
+  /** A second choice to compare with. */
   readonly compared?: MachineChoice | undefined;
   /** Only classes that are served in different ways. */
   readonly onlyDifferences?: boolean;

@@ -1,5 +1,5 @@
 /**
- * Which lanes are served together: a row for each phase of an access, a column for each lane, and what the phase costs.
+ * Which lanes are served together: a row for each phase of an access, a column for each lane, and the cost of the phase.
  *
  *     lane       0   4   8   12  16  20  24  28        ways  cycles
  *     phase 0   |####|   |   |####|   |########|         4       4

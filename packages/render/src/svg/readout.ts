@@ -1,5 +1,5 @@
 /**
- * What is selected in a picture, in figures: for a line of text beside it that follows pointer and keyboard.
+ * The selection of a picture, in figures: for a line of text next to it that follows pointer and keyboard.
  *
  *     accessReadout(explanation, 0, { lane: 5 })
  *       lane 5 · address 0x0280 · bank 0 · phase 1 of 2 · 32 ways

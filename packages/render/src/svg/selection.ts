@@ -1,7 +1,7 @@
 /**
- * What a reader points at, in any view; all views show it.
+ * The selection: the lane, bank, element or line that a reader points at in any view; all views show it.
  *
- *     { lane: 5 }   everything of lane 5 stands out, what belongs to other lanes steps back
+ *     { lane: 5 }   everything of lane 5 stands out, marks of other lanes are dimmed
  */
 export interface Selection {
   readonly lane?: number | undefined;
@@ -12,7 +12,7 @@ export interface Selection {
   readonly line?: number;
 }
 
-/** What a mark of a picture stands for; what it does not name cannot dim it. */
+/** The subject of a mark; a selection of anything else does not dim it. */
 export interface MarkSubject {
   readonly lanes?: readonly number[];
   readonly banks?: readonly number[];
@@ -21,8 +21,8 @@ export interface MarkSubject {
 }
 
 /**
- * `selected` for a mark that agrees with all of the selection that it knows of, `dimmed` for one that does not, nothing
- * where the selection is empty or about other things.
+ * `selected` for a mark that agrees with the selection in all that it names, `dimmed` for one that does not, nothing where
+ * the selection is empty or about other things.
  */
 export function emphasis(
   selection: Selection | undefined,
@@ -43,7 +43,7 @@ export function emphasis(
     : 'dimmed';
 }
 
-/** Class names in one attribute; what is `undefined` or `false` is left out. */
+/** Class names in one attribute; `undefined` and `false` are left out. */
 export function classes(...names: readonly (string | false | undefined)[]): string {
   return names.filter((name) => name !== undefined && name !== false && name !== '').join(' ');
 }

@@ -1,8 +1,9 @@
 /**
- * What colours mean, in both themes: the one place that the web app, the HTML report and exported pictures take them from.
+ * The colours by meaning, in both themes: the one place that the web app, the HTML report and exported pictures take them
+ * from.
  *
- * The hues are those of Okabe and Ito, which readers with any colour vision tell apart; a conflict is also hatched and
- * has its number, so that no meaning rests on colour alone. Lanes run through a ramp of hue and lightness together.
+ * The hues are those of Okabe and Ito, which readers with any colour vision tell apart; a conflict is also hatched and has
+ * its number, so that no meaning rests on colour alone. Lanes run through a ramp of hue and lightness together.
  */
 export type ThemeName = 'light' | 'dark';
 
@@ -102,7 +103,7 @@ export function laneColor(lane: number, count = 64): string {
   return `hsl(${Math.round(hue)} 62% ${Math.round(lightness)}%)`;
 }
 
-/** What the classes of pictures look like; it needs the tokens around it. */
+/** The styles of the classes of pictures; they use the tokens. */
 export const pictureStyles = `
 .picture{font-family:'IBM Plex Mono',ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace;font-size:11px;fill:var(--ink)}
 .picture text{dominant-baseline:central;text-anchor:middle}

@@ -5,8 +5,8 @@
  *     (row 1, columns 8 to 15) -> byte 128 -> banks 32 to 35 -> lane 17 of wave 0, in phase 1, where the bank has 4 slots
  *
  * A cell is a 4-byte word, or an element that is wider. In large tiles words that every access moves together become one
- * cell; what is beyond `MOST_CELLS` even then is left out: columns beyond 256 cells, then rows, from the first row on that
- * the access touches.
+ * cell; cells beyond `MOST_CELLS` are left out: columns beyond 256 cells, then rows, from the first row on that the access
+ * touches.
  */
 import { opcodeAt, placeElements } from '@ldscope/core';
 import { findTouches, type Touch } from './tile-touches.ts';
@@ -32,7 +32,7 @@ export interface TileCell {
   readonly bank: number;
   readonly banks: number;
   readonly lanes: readonly CellLane[];
-  /** Most slots that a bank of the cell serves in a phase; 0 where no lane comes. */
+  /** The most slots that a bank of the cell serves in a phase; 0 where no lane accesses it. */
   readonly slots: number;
 }
 

@@ -1,4 +1,4 @@
-/** The words of the pictures of a tile: what the colours mean, what a cell is, and what is not shown. */
+/** The words of the pictures of a tile: the meaning of colours and cells, and a note on parts that are not shown. */
 import { type Tile, rowText } from '@ldscope/core';
 import { label, rect, type SvgNode } from './node.ts';
 import { laneColor } from './theme.ts';

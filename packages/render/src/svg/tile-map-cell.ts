@@ -8,7 +8,7 @@ import type { TileCell, TileCells } from './tile-cells.ts';
 import type { TileView } from './tile-view.ts';
 
 /**
- * `bank`: of its first byte; `lane`: the lane that comes there; `conflict`: the slots of its bank; `column`: its place in
+ * `bank`: of its first byte; `lane`: the lane that accesses it; `conflict`: the slots of its bank; `column`: its place in
  * the row of the tile, which shows where a swizzle has moved it.
  */
 export type TileColors = 'bank' | 'lane' | 'conflict' | 'column';
@@ -86,7 +86,7 @@ export function tileMark(
   );
 }
 
-/** Where there is no room for the number of slots, a conflict is full and dark and what has none is pale. */
+/** Where there is no room for the number of slots, a cell with a conflict is dark and one without is pale. */
 function toneOf({ slots }: TileCell, { service }: TileCells, hasText: boolean): string {
   if (service === 'lane-by-lane') return 'warn';
   if (slots <= 1) return 'good';
@@ -124,7 +124,7 @@ function fillOf(
   }
 }
 
-/** What a cell says by its colours, the longer text first. */
+/** The text for a cell's colour, the longer one first. */
 export function cellTexts(
   { bank, banks, column, lanes, slots }: TileCell,
   colorBy: TileColors,

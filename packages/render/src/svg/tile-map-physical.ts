@@ -119,7 +119,7 @@ function boxes(
   return here === cellBytes ? [first] : [first, box(0, cellBytes - here, line + 1)];
 }
 
-/** Its place in the tile where the bank is plain to see, else what its colour says. */
+/** Its position in the tile where the bank is obvious, else the text for its colour. */
 function placedTexts(
   cell: TileCell,
   colorBy: TileOptions['colorBy'],

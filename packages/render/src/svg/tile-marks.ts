@@ -1,7 +1,7 @@
 /**
  * The marks of all cells of a tile. A mark at rest is made once and is the same object in every picture of the same cells,
- * so that whoever draws a selection after another knows by identity what has not changed. What a selection leaves out steps
- * back by the class of the group alone.
+ * so that drawing a new selection can skip unchanged marks by identity. Marks outside the selection are dimmed by the class
+ * of the group alone.
  */
 import { svg, type SvgNode } from './node.ts';
 import { classes, emphasis, type Selection } from './selection.ts';
@@ -57,7 +57,7 @@ function restingMarks(
   return made;
 }
 
-/** What of a selection cells know of; lanes only where an access is shown. */
+/** The parts of a selection that cells can match; lanes only where an access is shown. */
 function ownPart({ lane, bank, element }: Selection, withLanes: boolean): Selection {
   return {
     ...(lane === undefined || !withLanes ? {} : { lane }),

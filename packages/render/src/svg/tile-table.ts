@@ -1,4 +1,4 @@
-/** What the pictures of a tile show, in rows: a row for each cell. */
+/** The table of the pictures of a tile: a row for each cell. */
 import { laneRanges, rowText } from '@ldscope/core';
 import { hexAddress } from './bank-grid-frame.ts';
 import type { DataTable } from './data-table.ts';

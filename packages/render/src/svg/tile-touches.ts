@@ -1,5 +1,5 @@
 /**
- * What an access does to each element of a tile: which lanes come, in which phase, and how much their bank has to serve.
+ * The use of each element of a tile by an access: its lanes, their phase, and the slots of their bank.
  *
  *     ds_read_b128, lane 17 at element (1, 8)  ->  elements (1, 8) to (1, 15): lane 17, phase 1, 4 slots
  */

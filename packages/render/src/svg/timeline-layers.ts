@@ -1,7 +1,7 @@
 /**
  * Spans become marks: those that are wide enough are drawn one by one, the others together, column by column of pixels.
  *
- *     ████████ ████████     each with its row of the timeline, at most a given number of of them
+ *     ████████ ████████     each with its row of the timeline, up to a limit
  *     ▃▃▅▇▇▅▃▁▁▃▅▇          heights are shares of the cycles of a column; one path for all of a look on a track
  *
  * So a picture has few elements, however long the timeline and whatever the range.
@@ -133,7 +133,7 @@ export function stackLayers(
   });
 }
 
-/** Whole pixels of a share, at least one for what is there and no more than there is room for. */
+/** Whole pixels of a share: at least one unless it is 0, and no more than there is room for. */
 function levelOf(share: number, under: number, height: number): number {
   if (share < 1e-6) return 0;
   return Math.min(height - under, Math.max(1, Math.round(share * height)));

@@ -1,11 +1,11 @@
-/** What the marks of a timeline look like, and what that means. */
+/** The legend of a timeline: its marks and their meaning. */
 import { characterWidth } from './chart-scale.ts';
 import { label, rect, type SvgNode } from './node.ts';
 import { timelineLeft, timelineRight } from './timeline-frame.ts';
 import { fillOf } from './timeline-marks.ts';
 import { looks } from './timeline-spans.ts';
 
-/** What is in the picture, in as many lines as it takes. */
+/** The kinds of marks in the picture, in as many lines as it takes. */
 export function timelineLegend(
   used: readonly number[],
   top: number,

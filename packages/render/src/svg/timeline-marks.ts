@@ -1,6 +1,6 @@
 /**
- * The spans of a timeline as elements. Their place, height and text tell them apart, as well as
- * by their colour: busy is full, a wait is pale, a wait for what is taken is dashed, a conflict is low.
+ * The spans of a timeline as elements. Their place, height and text tell them apart, as well as by their colour: a busy unit
+ * is full, a wait is pale, a wait for a busy unit is dashed, a conflict is low.
  */
 import type { TimedProgram, Timeline } from '@ldscope/core';
 import { characterWidth } from './chart-scale.ts';
@@ -10,7 +10,7 @@ import { ROW_HEIGHT, timelineLeft, type TimelineRow } from './timeline-frame.ts'
 import { type Layer, type Mark, stackLayers } from './timeline-layers.ts';
 import { type Look, looks } from './timeline-spans.ts';
 
-/** What may stand out, and what it is looked up by. */
+/** The marks that may stand out, and the keys to look them up. */
 export interface MarkOptions {
   /** By instruction, its line in the source. */
   readonly lines?: readonly (number | undefined)[];
@@ -21,11 +21,11 @@ export interface MarkOptions {
 
 /** Spans that have a text, at most. */
 const MOST_TEXTS = 500;
-/** Pixels from which a wait for what is taken has its dashed outline. */
+/** Pixels from which a wait for a busy unit has its dashed outline. */
 const DASHED = 24;
 const LOW_HEIGHT = 9;
 
-/** What is too narrow to be drawn alone: a path for each look of a track. */
+/** Spans that are too narrow to be drawn alone: a path for each look of a track. */
 export function layerNodes(rows: readonly TimelineRow[], layers: readonly Layer[]): SvgNode[] {
   return rows.flatMap(({ number, track, y }) => {
     const own = layers.filter((layer) => layer.track === number);
@@ -38,7 +38,7 @@ export function layerNodes(rows: readonly TimelineRow[], layers: readonly Layer[
   });
 }
 
-/** Attributes of what has a look; `plain` without the outline that small marks have no room for. */
+/** Attributes of a mark with a look; `plain` without the outline that small marks have no room for. */
 export function fillOf(look: Look | undefined, plain = false): Record<string, string | number> {
   if (look === undefined) return {};
   const fill = `var(--${look.color})`;

@@ -1,5 +1,5 @@
 /**
- * A timeline as spans on tracks: from when to when a unit is busy, and what each wave does.
+ * A timeline as spans on tracks: when a unit is busy, and what each wave does.
  *
  *     wave    s_barrier issues   barrier           ready   held by lds queue   ds_read issues     ready of the next
  *             |------------------|-----------------|-------|-------------------|------------------|
@@ -10,7 +10,7 @@
 import { stallReasons, type TimedProgram, type Timeline } from '@ldscope/core';
 import { type TrackKind, trackKind, type TrackList } from './timeline-tracks.ts';
 
-/** What a span looks like: a unit that is busy, conflicts of banks, or a reason to wait. */
+/** The look of a span: a busy unit, bank conflicts, or a reason to wait. */
 export interface Look {
   readonly name: string;
   /** Token of the theme that it is filled with. */
@@ -18,7 +18,7 @@ export interface Look {
   readonly waits: boolean;
   /** Of waits: `full` for a queue or a unit that is taken, which has a dashed outline. */
   readonly full?: boolean;
-  /** Not as high as its row: a part of what is busy that should not be. */
+  /** Lower than its row: busy cycles that are avoidable. */
   readonly low?: boolean;
 }
 
@@ -82,8 +82,8 @@ const BARRIER = FIRST_WAIT + stallReasons.indexOf('barrier');
 const STUCK = looks.length - 1;
 
 /**
- * Called for each span: its track, what it looks like, cycles `[from, to)`, and the row of the timeline; -1 for a wave that
- * deadlocks before it issues anything.
+ * Called for each span: its track, its look, cycles `[from, to)`, and the row of the timeline; -1 for a wave that deadlocks
+ * before it issues anything.
  */
 export type VisitSpan = (
   track: number,

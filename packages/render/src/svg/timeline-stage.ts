@@ -1,7 +1,7 @@
 /**
- * All of a timeline's picture that does not change with the selection: rows, axis, narrow spans, legend. It is
- * kept for the range that was drawn last, so that pointing at a span does not go through the whole timeline again, and
- * its nodes are the same objects, which nobody has to compare.
+ * All of a timeline's picture that does not change with the selection: rows, axis, narrow spans, legend. It is kept for the
+ * range that was drawn last, so that pointing at a span does not go through the whole timeline again, and its nodes are the
+ * same objects, which need not be compared.
  */
 import { findLoops, type Loop, type TimedProgram, type Timeline } from '@ldscope/core';
 import { label, rect, type SvgNode } from './node.ts';

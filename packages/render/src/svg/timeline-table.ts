@@ -1,7 +1,7 @@
 /**
- * A timeline in words: how busy each unit is, what waves wait for, and one execution in full.
+ * A timeline in words: how busy each unit is, the causes of waits, and one execution in full.
  *
- *     explainExecution(program, timeline, row)    its cycles, and what held it up
+ *     explainExecution(program, timeline, row)    its cycles, and the cause of its delay
  */
 import { type StallReason, stallReasons, type TimedProgram, type Timeline } from '@ldscope/core';
 import { grouped, percent } from '../text/numbers.ts';

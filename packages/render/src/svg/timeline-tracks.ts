@@ -1,13 +1,13 @@
 /**
- * The tracks of a compute unit: what a picture of time has a row for.
+ * The tracks of a compute unit: the rows of a picture of time.
  *
  *     SIMD 0    mfma:0  valu:0  scalar:0      units of each SIMD
  *     LDS       lds:0  lds:1                  one way to LDS for each pair of SIMDs
  *     memory    vmem  smem                    shared by the compute unit
  *     waves     wave:0  wave:1  ...           what each wave does: issues, or waits and for what
  *
- * Instructions that keep the same unit busy share a track: packed and transcendental ones that of the vector unit,
- * branches that of scalar instructions.
+ * Instructions that keep the same unit busy share a track: packed and transcendental ones that of the vector unit, branches
+ * that of scalar instructions.
  */
 import type { TimedProgram, Timeline, Unit } from '@ldscope/core';
 

@@ -1,5 +1,5 @@
 /**
- * A picture with a head that says what it is of, for a file that stands alone.
+ * A picture with a title, for a file that stands alone.
  *
  *     transpose: ds_read_b32 at 22:5 of %tile, phase 1 of 2
  *     gfx942, model phases                                        ldscope 0.2.0

@@ -1,5 +1,5 @@
 /**
- * The account of a report in words: what was counted, what was not and why, and what the figures are of.
+ * The account of a report in words: the counted instructions, the others and why, and the scope of the figures.
  *
  *     7 LDS instructions, 2 of them behind an unknown jump  ->  5 of 7 LDS instructions counted, not counted: 2 not reached
  *     6 shuffles                                            ->  6 instructions pass by the banks (ds_bpermute_b32)

@@ -60,7 +60,7 @@ export function diagnosticLines(
 
 const SHOWN_PLACES = 10;
 
-/** Hazards in the same form; what is said of several places is said once. */
+/** Hazards in the same form; texts that several places share are given once. */
 export function hazardLines(hazards: readonly Hazard[], page: Page, all: boolean): string[] {
   const groups = groupBy(hazards, (hazard) =>
     JSON.stringify([hazard.code, hazard.message, hazard.hint]),

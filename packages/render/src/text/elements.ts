@@ -37,7 +37,7 @@ export function elementWords(
   return shown.join(', ') + (rest === 0 ? '' : ` and ${rest} more`);
 }
 
-/** Lane by lane what an access moves. */
+/** The elements that an access moves, lane by lane. */
 export function elementLines(
   elements: TileElements,
   { addressBytes }: AccessExplanation,

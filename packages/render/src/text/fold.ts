@@ -1,6 +1,6 @@
 /**
- * Finds phases that do the same: in each of them the lanes at the same places meet at a bank, only the
- * addresses differ. A report then shows one and names the others.
+ * Finds equivalent phases: in each of them the lanes at the same positions share a bank, and only the addresses differ. A
+ * report then shows one and names the others.
  */
 import { groupBy, type AccessExplanation, laneRanges, type PhaseExplanation } from '@ldscope/core';
 

@@ -36,7 +36,7 @@ export function heatMapLines(explanation: AccessExplanation, page: Page, indent 
   });
 }
 
-/** What the characters mean, for under the first picture of a report. */
+/** The meaning of the characters, shown under the first picture of a report. */
 export const HEAT_LEGEND =
   'a column is a bank; . unused, 1 to 9 and then a, b, ... the slots that it serves one after another';
 

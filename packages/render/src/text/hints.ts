@@ -3,7 +3,7 @@ import { append, type HintReport, type HintResolution } from '@ldscope/core';
 import type { Terms } from './terminology.ts';
 import { grouped } from './numbers.ts';
 
-/** First what the figures are of, then what each resolver makes of the hints; resolvers that agree share a sentence. */
+/** First the scope of the figures, then the result of each resolver; resolvers that agree share a sentence. */
 export function hintSentences({ allocations, resolutions }: HintReport, terms: Terms): string[] {
   const several = allocations.length > 1;
   // Node takes longer to make it than most commands to answer, and few kernels have hints.

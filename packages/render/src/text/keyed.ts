@@ -3,7 +3,7 @@ import type { Page } from './style.ts';
 
 const KEY_WIDTH = 12;
 
-/** A line of a report's head: a key, and a text that wraps beside it. */
+/** A line of a report's head: a key, and a text that wraps in its own column. */
 export function keyed(key: string, text: string, page: Page): string[] {
   const [first = '', ...rest] = hang(' '.repeat(KEY_WIDTH), text, page.width);
   return [

@@ -1,4 +1,4 @@
-/** The facts of a chip in words: sizes, banks and what bounds occupancy. */
+/** The facts of a chip in words: sizes, banks and the limits of occupancy. */
 import type { Fact, Machine } from '@ldscope/core';
 import { type Terms, withArticle } from './terminology.ts';
 import { grouped } from './numbers.ts';

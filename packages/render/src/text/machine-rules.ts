@@ -9,7 +9,7 @@ import {
   type SlotRule,
 } from '@ldscope/core';
 
-/** What a phase waits for. */
+/** The unit that bounds a phase. */
 export function busiest(model: ConflictModel): string {
   return model.phaseCost === 'every-bank'
     ? 'all banks beyond their first, and one'

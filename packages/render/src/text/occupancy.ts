@@ -1,4 +1,4 @@
-/** What a unit holds at once, in words: `2 workgroups per compute unit by waves and LDS, registers not known`. */
+/** The occupancy of a unit, in words: `2 workgroups per compute unit by waves and LDS, registers not known`. */
 import type { OccupancyBound, OccupancyLimit, OccupancyReport } from '@ldscope/core';
 import { type Terms, termsFor } from './terminology.ts';
 import { counted, grouped } from './numbers.ts';
@@ -20,7 +20,7 @@ export function roomText({ workgroups }: OccupancyReport, terms: Terms): string 
   return `${counted(workgroups, terms.workgroup)} per ${terms.unit}`;
 }
 
-/** What limits it: ` by waves and LDS, registers not known`; empty when all is known. */
+/** The limits that are known: ` by waves and LDS, registers not known`; empty when all are. */
 export function groundsText({ counted: known }: OccupancyReport, terms: Terms): string {
   if (known.includes('registers')) return '';
   const names = { waves: `${terms.wave}s`, lds: terms.sharedMemory, registers: 'registers' };

@@ -18,7 +18,7 @@ import {
   wmmaResult,
 } from '@ldscope/core';
 
-/** What is shown of an instruction, whichever family it is of. */
+/** The facts shown for an instruction of any family. */
 export interface ShownMatrix {
   readonly names: readonly string[];
   readonly m: number;

@@ -38,7 +38,7 @@ export function fromText(
     : `from ${linePlace(authored)}`;
 }
 
-/** What gives the text of a line, where its file is known. */
+/** Returns the text of a line, where its file is known. */
 export function lineTexts(sources: SourceTexts): (place: SourceLine) => string | undefined {
   const files = new Map([...(sources ?? [])].map(([file, text]) => [file, new LineMap(text)]));
   return ({ file, line }) => files.get(file)?.line(line).trim() || undefined;

@@ -18,7 +18,7 @@ const codes: Readonly<Record<Style, string>> = {
   accent: '36',
 };
 
-/** What all text outputs take. */
+/** The options of all text outputs. */
 export interface TextOptions {
   /** Columns that no line exceeds; 100 by default, at least 40. */
   readonly width?: number;
@@ -34,7 +34,7 @@ export interface Page {
 const USUAL_WIDTH = 100;
 const LEAST_WIDTH = 40;
 
-/** Fills in what the caller left open. */
+/** Fills in the defaults. */
 export function pageFor(options: TextOptions): Page {
   return {
     width: Math.max(LEAST_WIDTH, options.width ?? USUAL_WIDTH),

@@ -1,7 +1,7 @@
 /**
- * Tables that fit, and lose nothing: when a table is too wide, its text columns shrink, and their texts go on in further lines of
- * the row; then columns that may leave go, the least important first, and what they held follows under the row; then the texts
- * that were spared shrink as well.
+ * Tables that fit, and lose nothing: when a table is too wide, its text columns shrink, and their texts go on in further
+ * lines of the row; then columns that may leave go, the least important first, and their contents follow under the row; then
+ * the spared texts shrink as well.
  *
  *     #  layout                cycles          #  layout       cycles
  *     2  an XOR of 16 B units   7,936    ->    2  an XOR of     7,936
@@ -88,7 +88,7 @@ export function table(
   return lines;
 }
 
-/** What is shown under a row. */
+/** The lines under a row. */
 const belowOf = ({ below = [] }: Row, page: Page, margin: string): string[] =>
   below.flatMap(({ text, style = 'plain', isCode = false }) => {
     const space = page.width - margin.length - 2;

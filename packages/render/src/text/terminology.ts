@@ -1,5 +1,5 @@
 /**
- * One concept, two vendors: the only place that knows what AMD and NVIDIA call the same thing.
+ * One concept, two vendors: the only place with the terms of AMD and NVIDIA for the same thing.
  *
  *     AMD      LDS             wave   cycles       workgroup   compute unit
  *     NVIDIA   shared memory   warp   wavefronts   block       SM
@@ -10,11 +10,11 @@ export interface Terms {
   readonly sharedMemory: string;
   readonly wave: string;
   readonly workgroup: string;
-  /** What shared memory belongs to. */
+  /** The unit that shared memory belongs to. */
   readonly unit: string;
-  /** What issues vector instructions in a unit. */
+  /** The part of a unit that issues vector instructions. */
   readonly simd: string;
-  /** What a conflict costs, as a column head and in a sentence. */
+  /** The unit of a conflict's cost, as a column head and in a sentence. */
   readonly cycles: string;
   /** The same with the memory named: `LDS cycles`. */
   readonly memoryCycles: string;

@@ -100,7 +100,7 @@ function nothingCounted({ account, kernel, sites }: Report, terms: Terms): strin
 const isCounted = ({ unserved }: Pick<ReportSite, 'unserved'>): boolean => unserved === undefined;
 
 /**
- * How a reader takes the verdict: conflicts that cost a tenth of the cycles are heavy, and what is not covered is neither good nor
+ * The tone of the verdict: conflicts that cost a tenth of the cycles are heavy, and an uncovered kernel is neither good nor
  * bad.
  */
 export function verdictTone(report: Report): 'none' | 'unknown' | 'good' | 'warn' | 'bad' {

@@ -5,7 +5,7 @@
 import { Lexer, Token, type TokenKind } from '@ldscope/amdgcn/lexer';
 import { type Emit, emitComment, hasLineEnd, type Style } from './style.ts';
 
-/** Instructions by the beginning of their names; the first that fits. */
+/** Instructions by the beginning of their names; the first pattern that matches. */
 const FAMILIES: readonly (readonly [pattern: RegExp, style: Style])[] = [
   [/^ds_/i, 'lds'],
   [/^(?:t?buffer|global|flat|scratch|image)_|^s_(?:buffer_)?(?:load|store)/i, 'memory'],
@@ -20,7 +20,7 @@ const byKind = new Map<TokenKind, Style>([
   [Token.localLabel, 'symbol'],
 ]);
 
-/** What makes the first word of a statement a name that is defined: `name:` and `name =`. */
+/** What follows the first word of a statement that defines a name: `name:` and `name =`. */
 const DEFINES = /[ \t]*(?::|=(?!=))/y;
 
 /** Emits the tokens of a text that begins at the start of a line, outside a comment. */
@@ -34,7 +34,7 @@ export function highlightAmdgcn(text: string, emit: Emit): void {
     let style = byKind.get(kind) ?? 'plain';
     if (kind === Token.word) style = opens ? opening(text, start, end) : operand(text, start, end);
     emit(start, end, style);
-    // Behind `label:` is a statement; list dashes of metadata do not end the beginning.
+    // A statement may follow `label:`; the word after a list dash of metadata still counts as the first.
     opens =
       kind === Token.newline || (opens && (style === 'symbol' || !isWord(kind)) && !isNumber(kind));
     lexer.next();
@@ -58,9 +58,7 @@ function operand(text: string, start: number, end: number): Style {
   return text.charCodeAt(end) === 0x3a ? 'attribute' : 'plain';
 }
 
-/**
- * Where comments are that go over a line end: a text that begins inside one is read from its end. Two numbers for each.
- */
+/** Ranges of comments that span lines, two offsets each: a text that begins inside one is read from its end. */
 export function longComments(text: string): readonly number[] {
   const found: number[] = [];
   if (!text.includes('/*')) return found;

@@ -1,17 +1,17 @@
-/** The language of a document, from what is at its beginning: it is looked for while somebody types. */
+/** The language of a document, from its first characters: it is detected while somebody types. */
 import type { Text } from '@codemirror/state';
 import type { FrontendName } from '@ldscope/engine';
 import { findLanguage } from '@ldscope/engine/language';
 import { editorLanguages } from './languages.ts';
 
-/** Characters that are looked at. A dump or a disassembly says before what it is. */
+/** Characters that are read. A dump or a disassembly names its kind within them. */
 const LONGEST_HEAD = 100_000;
-/** Characters of a line that are looked at: languages differ in how their lines begin. */
+/** Characters of a line that are read: languages differ in how their lines begin. */
 const LONGEST_LINE = 1_000;
 
 const languages = Object.values(editorLanguages).map(({ language }) => language);
 
-/** The language of the first lines that are not blank; `undefined` when it is none that can be read. */
+/** The language of the first lines that are not blank; `undefined` when no frontend reads it. */
 export function findFrontend(doc: Text, file: string | undefined): FrontendName | undefined {
   const lines: string[] = [];
   let length = 0;

@@ -1,9 +1,9 @@
 /**
- * The colours of what is visible: each time the text, the language or the visible part changes, its tokens are read
- * again from a line start.
+ * The colours of the visible text: each time the text, the language or the visible part changes, its tokens are read again
+ * from a line start.
  *
- * Two languages have state that a line start does not show. Of assembly it is known which comments go over line ends;
- * YAML is read as a whole. Both only up to a size; a larger text is read as if it had no such state.
+ * Two languages have state that a line start does not show. For assembly the editor keeps which comments span lines; YAML is
+ * read as a whole. Both only up to a size; a larger text is read as if it had no such state.
  */
 import type { FrontendName } from '@ldscope/engine';
 import {
@@ -30,7 +30,7 @@ const LONGEST_WHOLE = 20_000;
 /** A line of constants is longer than anybody reads, and stays plain. */
 const LONGEST_LINE = 2_000;
 
-/** Says what the text is in. */
+/** Sets the language of the text. */
 export const setLanguage = StateEffect.define<FrontendName | undefined>();
 
 export const language = StateField.define<FrontendName | undefined>({
@@ -48,7 +48,7 @@ const decorations: ReadonlyMap<Style, Decoration> = new Map(
 interface Highlighted {
   readonly doc: Text;
   readonly frontend: FrontendName;
-  /** Where comments are that go over line ends, two numbers for each. */
+  /** Ranges of comments that span lines, two offsets each. */
   readonly comments: readonly number[];
 }
 
@@ -80,7 +80,7 @@ export function highlightRange(
   }
 }
 
-/** The lines from an offset up to the one of another, in runs between those that are too long. */
+/** The lines from one offset to another, in runs between lines that are too long. */
 function readableLines(
   doc: Text,
   from: number,
@@ -161,13 +161,13 @@ class Highlighter {
   }
 }
 
-/** Whether `/*` is anywhere; a document's pieces do not part a line. */
+/** Whether `/*` is anywhere; a document's pieces do not split a line. */
 function mayHaveComments(doc: Text): boolean {
   for (const piece of doc) if (piece.includes('/*')) return true;
   return false;
 }
 
-/** Colours the language that `setLanguage` says. */
+/** Colours the language that `setLanguage` sets. */
 export const highlighting = [
   language,
   ViewPlugin.fromClass(Highlighter, { decorations: ({ decorations: set }) => set }),

@@ -1,6 +1,6 @@
 /**
- * How the editor knows and colours each language, without its parser. A frontend that is missing here is an error of types;
- * the order is that of the engine's list, in which languages are asked whose a text is.
+ * How the editor knows and colours each language, without its parser. A frontend that is missing here is a type error; the
+ * order is that of the engine's list, in which frontends are asked whether a text is theirs.
  */
 import type { FrontendName } from '@ldscope/engine';
 import type { Language } from '@ldscope/engine/language';
@@ -24,9 +24,9 @@ export interface EditorLanguage<Name extends string = string> {
   readonly language: Language<Name>;
   /** Emits the tokens of a text that begins at the start of a line. */
   readonly highlight: (text: string, emit: Emit) => void;
-  /** Where comments are that go over line ends, two numbers for each; by default there are none. */
+  /** Ranges of comments that span lines, two offsets each; by default none. */
   readonly longComments?: (text: string) => readonly number[];
-  /** Lines mean something only together: the text is read as a whole. */
+  /** Lines cannot be read one by one: the text is read as a whole. */
   readonly isWhole?: boolean;
 }
 

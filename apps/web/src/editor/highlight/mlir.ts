@@ -1,6 +1,6 @@
 /**
  * Styles of MLIR's tokens. An operation is the word that begins a line or follows `=` behind values; a shape (`4x?xf16`),
- * which the lexer leaves to the type parser, is the tokens of it that touch each other.
+ * which the lexer leaves to the type parser, is a run of adjacent tokens.
  */
 import { Lexer, Token, type TokenKind } from '@ldscope/mlir/lexer';
 import { type Emit, emitComment, hasLineEnd, type Style } from './style.ts';
@@ -20,7 +20,7 @@ const byKind = new Map<TokenKind, Style>([
   [Token.question, 'type'],
 ]);
 
-/** Operations by what their names say; the first that fits. */
+/** Operations by their names; the first pattern that matches. */
 const FAMILIES: readonly (readonly [pattern: RegExp, style: Style])[] = [
   [
     /^(?:ttg|triton_gpu)\.(?:local_|memdesc_)|^amdgpu\.(?:gather_to_lds|transpose_load)|\.ds\./,
@@ -37,7 +37,7 @@ export function highlightMlir(text: string, emit: Emit): void {
   /** Whether an operation may be here. */
   let opens = true;
   let previous: TokenKind = Token.end;
-  // One token is held back: whether a number begins a shape is known behind it.
+  // One token is held back: the next one tells whether a number begins a shape.
   let held: Style | undefined;
   let heldStart = 0;
   let heldEnd = 0;

@@ -2,7 +2,7 @@
 import { Lexer } from '@ldscope/ptx/lexer';
 import { type Emit, emitComment, hasLineEnd, type Style } from './style.ts';
 
-/** Instructions by their names; the first that fits. */
+/** Instructions by their names; the first pattern that matches. */
 const FAMILIES: readonly (readonly [pattern: RegExp, style: Style])[] = [
   [/^(?:ldmatrix|stmatrix)\b|\.shared\b/, 'lds'],
   [/^(?:w?gmma|mma|wmma|movmatrix|tcgen05)\b/, 'matrix'],
@@ -13,7 +13,7 @@ const FAMILIES: readonly (readonly [pattern: RegExp, style: Style])[] = [
 /** Emits the tokens of a text that begins at the start of a line, outside a comment. */
 export function highlightPtx(text: string, emit: Emit): void {
   const lexer = new Lexer(text);
-  /** A statement, or what is behind its guard, begins here. */
+  /** A statement, or the instruction behind its guard, begins here. */
   let opens = true;
   for (;;) {
     const { kind, start, end, previousEnd, word } = lexer;

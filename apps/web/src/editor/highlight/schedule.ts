@@ -6,7 +6,7 @@ const SECTION = /^[ \t]*[A-Za-z_]\w*(?:[ \t]+\w+)?[ \t]*:[ \t]*$/;
 const HEADER = /^[ \t]*(?:machine|waves|mfma)[ \t]+\w+[ \t]*$/;
 const WORDS = new Set(['from', 'to', 'conflicts', 'bytes', 'lds']);
 
-/** Operations by the beginning of their names; the first that fits. */
+/** Operations by the beginning of their names; the first pattern that matches. */
 const FAMILIES: readonly (readonly [pattern: RegExp, style: Style])[] = [
   [/^ds_/i, 'lds'],
   [/^(?:buffer|global|flat)_/i, 'memory'],

@@ -1,22 +1,22 @@
 /**
- * What a word of a language is to a reader; each has a class `code-<style>` in `editor.css`. `plain` has none.
+ * The styles of tokens; each but `plain` has a class `code-<style>` in `editor.css`.
  *
- * A highlighter walks over the tokens of a language's own lexer and gives each a style; what is between two tokens and
- * is not blank is a comment. There is no second tokenizer.
+ * A highlighter walks over the tokens of a language's own lexer and gives each a style; text between two tokens that is not
+ * blank is a comment. There is no second tokenizer.
  */
 export const styles = [
   'plain',
   'comment',
   'string',
   'number',
-  /** What an instruction or operation is called. */
+  /** The mnemonic of an instruction or operation. */
   'operation',
-  /** One that touches shared memory. */
+  /** A mnemonic that touches shared memory. */
   'lds',
-  /** One that touches global memory. */
+  /** A mnemonic that touches global memory. */
   'memory',
   'matrix',
-  /** One that waits for others. */
+  /** A mnemonic that waits for other waves or accesses. */
   'wait',
   'type',
   /** A name that is defined here or elsewhere: functions, labels. */
@@ -30,7 +30,7 @@ export type Style = (typeof styles)[number];
 /** Takes the tokens of a text in order, offsets from its beginning. */
 export type Emit = (start: number, end: number, style: Style) => void;
 
-/** Emits what is not blank of a gap between two tokens, line by line. */
+/** Emits the comments in a gap between two tokens, line by line. */
 export function emitComment(text: string, start: number, end: number, emit: Emit): void {
   let first = -1;
   let last = -1;
@@ -46,7 +46,7 @@ export function emitComment(text: string, start: number, end: number, emit: Emit
   }
 }
 
-/** Whether a line ends in a part of a text. */
+/** Whether a part of a text contains a line end. */
 export function hasLineEnd(text: string, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (text.charCodeAt(at) === 0x0a) return true;
   return false;

@@ -1,4 +1,4 @@
-/** Diagnostics as CodeMirror has them: underlined, told by a tooltip, listed and gone through by keyboard. */
+/** Diagnostics in CodeMirror's form: underlined, with a tooltip, in a list, reachable by keyboard. */
 import type { Diagnostic } from '@codemirror/lint';
 import type { EditorState } from '@codemirror/state';
 import { tokenAt } from '../highlight/highlight.ts';
@@ -39,7 +39,7 @@ function placeOf(
   const start = Math.min(from + Math.max(column - 1, 0), to);
   const token = tokenAt(state, start);
   const end = token === undefined ? start + 1 : Math.min(token.to, to);
-  // Behind the last character there is nothing to underline but that character.
+  // At the end of the text the last character is underlined.
   return start === to ? { from: Math.max(from, to - 1), to } : { from: start, to: end };
 }
 

@@ -21,7 +21,7 @@ export class InlineResults extends WidgetType {
   override toDOM(): HTMLElement {
     const box = document.createElement('span');
     box.className = this.isBelow ? 'line-results below' : 'line-results';
-    // Blanks part the words also where only characters count.
+    // Blanks separate the words in plain text too.
     for (const result of this.results) box.append(' ', drawInline(result));
     return box;
   }

@@ -1,5 +1,5 @@
 /**
- * The sign of a result in the margin: its outline is the kind, what is inside is the tone.
+ * The sign of a result in the margin: its outline shows the kind, its inside the tone.
  *
  *     circle  LDS        tick         nothing is lost
  *     square  global     cross        conflict or error

@@ -1,4 +1,4 @@
-/** Results and diagnostics by keyboard; where a key leads is said to a screen reader. */
+/** Results and diagnostics by keyboard; the target of a jump is announced to screen readers. */
 import { forEachDiagnostic, nextDiagnostic, previousDiagnostic } from '@codemirror/lint';
 import { type Command, EditorView, type KeyBinding } from '@codemirror/view';
 import { wordsOf } from './line-mark.ts';

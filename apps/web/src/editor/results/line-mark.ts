@@ -1,22 +1,22 @@
-/** What a line came to, as data: results of an analysis and diagnostics look the same behind their lines. */
+/** Results and diagnostics of a line, as data: both look the same behind their lines. */
 import type { ReportDiagnostic } from '@ldscope/core';
 import { type ChangeDesc, MapMode, type Text } from '@codemirror/state';
 
 export type MarkTone = 'good' | 'conflict' | 'warn' | 'plain';
 
-/** A result that is behind a line. */
+/** A result shown behind a line. */
 export interface LineMark {
   /** From 1. */
   readonly line: number;
   readonly kind: 'lds' | 'global' | 'hazard' | 'wait';
   readonly tone: MarkTone;
-  /** What it is about, in the words of the chip; its kind by default. */
+  /** The subject of the result, in the words of the chip's vendor; its kind by default. */
   readonly word?: string;
   /** Few words: `4 ways · 49,152 cycles`. */
   readonly text: string;
-  /** More of them, while the pointer rests on the mark. */
+  /** More words, while the pointer rests on the mark. */
   readonly title?: string;
-  /** What is reported when the mark is chosen. */
+  /** The id reported when the mark is chosen. */
   readonly siteId?: string;
 }
 
@@ -26,18 +26,18 @@ export type EditorDiagnostic = Pick<
   'code' | 'severity' | 'message' | 'line' | 'column'
 > & { readonly hint: string };
 
-/** What is drawn for a mark or a diagnostic. */
+/** The drawing of a mark or a diagnostic. */
 export interface LineResult {
   readonly kind: LineMark['kind'] | 'diagnostic';
   readonly tone: MarkTone;
-  /** What it is about; nothing of a diagnostic. */
+  /** The subject of the result; empty for a diagnostic. */
   readonly word: string;
   readonly text: string;
   readonly title: string;
   readonly siteId: string | undefined;
 }
 
-/** A result at its place: the line without its indentation, of which an edit may leave less. */
+/** A result at its position: the line without its indentation, which an edit may shorten. */
 export interface PlacedResult {
   readonly from: number;
   readonly to: number;
@@ -52,12 +52,12 @@ export const wordsOf = ({ word, text }: LineResult): string =>
 
 const severityTones = { error: 'conflict', warning: 'warn', note: 'plain' } as const;
 
-/** Places marks in a document; those of lines that it does not have are left out. */
+/** Places marks in a document; marks of missing lines are left out. */
 export function placeMarks(doc: Text, marks: readonly LineMark[]): PlacedResult[] {
   return place(doc, marks, ({ kind, tone, word, text, title = '', siteId }) => ({
     kind,
     tone,
-    // `hazard` says no more behind the word hazard.
+    // The word hazard is not repeated.
     word: text.startsWith(kindWords[kind]) ? '' : (word ?? kindWords[kind]),
     text,
     title,
@@ -102,8 +102,8 @@ export function spanOf(doc: Text, number: number): { readonly from: number; read
 }
 
 /**
- * Results where the changes of a text leave them. A line that is broken before its first character takes them along, one
- * that is broken behind keeps them; of a line that is deleted, or replaced as a whole, they are gone.
+ * Moves results with the changes of a text. A line break before the first character of a line moves its results along, a
+ * break behind it does not; a line that is deleted or replaced as a whole loses them.
  */
 export function moveResults(
   all: readonly PlacedResult[],

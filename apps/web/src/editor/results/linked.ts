@@ -1,4 +1,4 @@
-/** Lines that belong together stand out: those that one line of source became. They follow their lines while the text changes. */
+/** Highlights the lines that one line of source was compiled to. Highlights follow their lines while the text changes. */
 import {
   type Extension,
   RangeSetBuilder,
@@ -8,7 +8,7 @@ import {
 } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 
-/** The lines that stand out, from 1; none before are kept. */
+/** Sets the highlighted lines, from 1, in place of the earlier ones. */
 export const setLinked = StateEffect.define<readonly number[]>();
 
 const mark = Decoration.line({ class: 'cm-linked' });

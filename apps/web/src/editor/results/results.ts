@@ -26,19 +26,19 @@ import {
 import { InlineResults, MarginResult } from './draw.ts';
 import { type LineResult, moveResults, type PlacedResult, wordsOf } from './line-mark.ts';
 
-/** The results of an analysis; those of the one before are gone. */
+/** Sets the results of an analysis, in place of the earlier ones. */
 export const setMarks = StateEffect.define<readonly PlacedResult[]>();
 
 /** The diagnostics of an analysis. */
 export const setProblems = StateEffect.define<readonly PlacedResult[]>();
 
-/** Says that the marks are of an older text, whatever was changed here. */
+/** Marks the results as those of an older text, whether or not the text was changed here. */
 export const setStale = StateEffect.define<boolean>();
 
-/** How many characters of a line are in sight. */
+/** How many characters of a line fit the view. */
 const setColumns = StateEffect.define<number>();
 
-/** Who is told of a chosen mark. */
+/** Called with a chosen mark. */
 export const markChosen = Facet.define<(siteId: string) => void>();
 
 interface Results {
@@ -104,12 +104,12 @@ function drawn(
   return { marks, problems, columns, inline: Decoration.set(inline), margin: RangeSet.of(margin) };
 }
 
-/** Characters of code that a result takes beside its words, and each of its words' characters. */
+/** The width of a result in characters of code: a constant, and the share of each character of its words. */
 const RESULT_COLUMNS = 3;
 const SMALL_COLUMN = 12 / 13;
 const TAB_COLUMNS = 4;
 
-/** Results are behind a line that leaves room for them, else below it: they cover no code and are in sight. */
+/** Results are behind a line that leaves room for them, else below it, so that they stay visible and cover no code. */
 function isBelow(line: Line, all: readonly LineResult[], columns: number): boolean {
   const words = all.map((one) => RESULT_COLUMNS + SMALL_COLUMN * wordsOf(one).length);
   const own = countColumn(line.text, TAB_COLUMNS);
@@ -120,8 +120,8 @@ function isBelow(line: Line, all: readonly LineResult[], columns: number): boole
 const PROBE_COLUMNS = 10;
 
 /**
- * Tells how many characters of a line are in sight: what the gutters leave of the view's width, over that of a character.
- * Each of the three is observed, so what is told follows from the last of them, such as a font that is loaded late.
+ * Reports how many characters of a line fit: the view's width without the gutters, over the width of a character. All three
+ * are observed, so that a font that is loaded late counts too.
  */
 const measureColumns = ViewPlugin.define((view): PluginValue => {
   const { scrollDOM, contentDOM } = view;
@@ -146,7 +146,7 @@ const measureColumns = ViewPlugin.define((view): PluginValue => {
   };
 });
 
-/** What is of an older text: the text was changed since, or the page says so. */
+/** Results of an older text: the text was changed since, or the page says so. */
 interface Ages {
   readonly told: boolean;
   readonly marks: boolean;

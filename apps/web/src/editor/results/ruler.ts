@@ -1,6 +1,6 @@
 /**
- * An overview of the whole text beside its scroll bar: a mark per line with results or problems, at the line's share of the height.
- * A press goes to the nearest marked line. By keyboard F8 and F9 do the same, so it is hidden from screen readers.
+ * An overview of the whole text next to its scroll bar: a mark per line with results or problems, at the line's share of the
+ * height. A press goes to the nearest marked line. By keyboard F8 and F9 do the same, so it is hidden from screen readers.
  *
  *     |    |
  *     |  ▬ |  line 18, no conflict
@@ -47,7 +47,7 @@ class Ruler implements PluginValue {
       key: this,
       read: ({ scrollDOM, contentHeight, state }) => {
         const height = scrollDOM.clientHeight;
-        // A short text has its marks beside its lines.
+        // A short text is all in sight, with its marks at its lines.
         const scale = height / Math.max(contentHeight, height, 1);
         return marksOf(state, (from) => Math.round(this.view.lineBlockAt(from).top * scale));
       },

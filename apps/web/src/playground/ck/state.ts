@@ -1,6 +1,6 @@
 /**
- * C++ of CK Tile in the editor: it has layouts and no accesses, so that nothing is executed. What a reader gives for it, and
- * what was read.
+ * C++ of CK Tile in the editor: it has layouts and no accesses, so nothing is executed. This is the reader's input for it,
+ * and the layouts read.
  */
 import { isCkTileCpp, isPrinted } from '@ldscope/core';
 import { computed, type Signal, signal } from '@preact/signals';
@@ -10,13 +10,13 @@ import { machineName, type Run, text } from '../state.ts';
 
 export const isCkCpp = computed(() => isCkTileCpp(text.value) || isPrinted(text.value));
 
-/** What the text does not define, as it was typed: `Problem::kM=128 DataType=f16`. */
+/** Constants that the text does not define, as typed: `Problem::kM=128 DataType=f16`. */
 export const ckConstants = signal('');
 /** One of several layouts. */
 export const ckName = signal('');
 /** `f16`, for the bank of each element. */
 export const ckElement = signal('');
-/** An index, `3, 8`, and what is added to it. */
+/** An index, `3, 8`, and an offset that is added to it. */
 export const ckIndex = signal('');
 export const ckMove = signal('');
 
@@ -28,7 +28,7 @@ const fields: Readonly<Record<keyof SharedCkFields, Signal<string>>> = {
   move: ckMove,
 };
 
-/** What a link carries of the fields; nothing where they are not shown, or empty. */
+/** The fields that a link carries; none where they are hidden or empty. */
 export function presentCkFields(): { readonly ck?: SharedCkFields } {
   const typed = ckFields.filter((name) => isCkCpp.value && fields[name].value.trim() !== '');
   return typed.length === 0
@@ -53,7 +53,7 @@ function numbersIn(typed: string): readonly number[] | undefined {
   return numbers === null ? undefined : numbers.map(Number);
 }
 
-/** A constant among those that were typed, in the place of its earlier value. */
+/** Sets a constant among the typed ones, in place of its earlier value. */
 export function withConstant(typed: string, given: string): string {
   const name = `${given.split('=')[0] ?? ''}=`;
   return [...constantsIn(typed).filter((one) => !one.startsWith(name)), given].join(' ');
@@ -67,7 +67,7 @@ export const layoutsTask = computed<LayoutsTask>(() => ({
   text: text.value,
   machine: machineName.value,
   define: constantsIn(ckConstants.value),
-  // A text that was put in place of another need not have the layout that was chosen there.
+  // A new text need not have the layout that was chosen in the old one.
   use: text.value.includes(ckName.value.replace(/^.*::/, '')) ? wordOf(ckName.value) : undefined,
   element: wordOf(ckElement.value),
   index: numbersIn(ckIndex.value),

@@ -16,7 +16,7 @@ export function CkCppView(): JSX.Element {
   const { result, status } = layoutsRun.value;
   const names = result?.names ?? [];
   const isOne = result?.layouts.length === 1;
-  // What was refused for an index is corrected where it was typed.
+  // An error in the index is shown at its field.
   const isGiven = [ckElement, ckIndex, ckMove].some((typed) => typed.value !== '');
   const hasIndex = isGiven || (isOne && result.layouts[0]?.kind === 'descriptor');
   return (
@@ -61,7 +61,7 @@ export function CkCppView(): JSX.Element {
   );
 }
 
-/** Why there is no layout, and what would give one. */
+/** Why there is no layout, and how to get one. */
 function Refused(): JSX.Element {
   const error = layoutsRun.value.result?.diagnostics.find(({ severity }) => severity === 'error');
   return (

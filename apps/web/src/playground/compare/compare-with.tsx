@@ -1,4 +1,7 @@
-/** What is compared with: nothing, the pinned kernel, another model of the chip, another chip; and the pin. */
+/**
+ * The choice of the other side of a comparison: none, the pinned kernel, another model of the chip, another chip; and the
+ * pin.
+ */
 import { machines } from '@ldscope/core';
 import { computed } from '@preact/signals';
 import type { JSX } from 'preact';
@@ -9,7 +12,7 @@ import { analyzed, baseline, compareName, report } from '../state.ts';
 
 const NOTHING = '';
 
-/** Other models of the same chip, and other chips; what was chosen stays there when the chip changes. */
+/** Other models of the same chip, and other chips; the chosen one stays in the list when the chip changes. */
 const others = computed(() => {
   const { machine, model } = analyzed.value ?? {};
   const chosen = compareName.value;

@@ -1,6 +1,6 @@
 /**
- * The other side, in every view the same idea: another chip, another model, or the kernel that is pinned. Its sites are those
- * that the comparison finds to be the same, so that pictures of both are of one instruction.
+ * The other side of a comparison, for every view: another chip, another model, or the pinned kernel. The comparison matches
+ * its sites with those here, so that both pictures show the same instruction.
  */
 import {
   type AccessExplanation,
@@ -32,7 +32,7 @@ import {
   site,
 } from '../state.ts';
 
-/** From the other side to the present one; `undefined` while one of them is not there. */
+/** The comparison of the other side with the present one; `undefined` while one of them is missing. */
 export const comparison = computed<Comparison | undefined>(() => {
   const { analysis, machine, model } = analyzed.value ?? {};
   const other = comparedWith.value?.of;
@@ -41,7 +41,7 @@ export const comparison = computed<Comparison | undefined>(() => {
     : other && compareAnalyses(other, { analysis, machine, model });
 });
 
-/** Conflicts of the other side, by the id of the site here; words where its cycles are not known. */
+/** Conflicts of the other side, by the id of the site here; a text where its cycles are unknown. */
 export const otherConflicts = computed<ReadonlyMap<string, number | string>>(
   () =>
     new Map(
@@ -58,7 +58,7 @@ export const otherConflicts = computed<ReadonlyMap<string, number | string>>(
     ),
 );
 
-/** The instruction of the other side that is the one which is looked at. */
+/** The other side's counterpart of the selected instruction. */
 export const otherSite = computed<AnalysisSite | undefined>(() => {
   const id = site.value?.id;
   const found = comparison.value?.sites.find(({ after }) => after?.id === id)?.before?.id;
@@ -86,7 +86,7 @@ const inOrder = (all: readonly AnalysisGlobalSite[]): AnalysisGlobalSite[] =>
       (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
   );
 
-/** The access to global memory on the other side that is the one which is looked at. */
+/** The other side's counterpart of the selected access to global memory. */
 export const otherGlobalSite = computed<AnalysisGlobalSite | undefined>(() => {
   const own = inOrder(analyzed.value?.analysis?.globalSites ?? []);
   const other = inOrder(comparedWith.value?.of?.analysis.globalSites ?? []);
@@ -105,7 +105,7 @@ export const otherGlobalExplanation = computed<GlobalExplanation | undefined>(()
     : explainGlobalAccess(at.worst, 0, coalescing);
 });
 
-/** The chip and the model of the other side, where they are not those of this one. */
+/** The chip and the model of the other side, where they differ from this side's. */
 export const otherChoice = computed<MachineChoice | undefined>(() => {
   const { machine, model } = comparedWith.value?.of ?? {};
   const own = analyzed.value;

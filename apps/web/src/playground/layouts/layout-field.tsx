@@ -1,6 +1,6 @@
 /**
- * Which layout of the buffer is tried on: as it is, one of the suggested, or any that is typed, with what is wrong with it at
- * its place, and what it costs beside the present one.
+ * The field for the tried layout: the buffer as it is, a suggested layout, or a typed one, with its errors at their places
+ * and its cost compared with the present one.
  */
 import './layouts.css';
 import type { Diagnostic } from '@ldscope/core';
@@ -16,7 +16,7 @@ import { loadReader, reader, readerFailed, typed, typedText } from './tried.ts';
 const FIELD = 'layout-text';
 const SAID = 'layout-said';
 
-/** One of the suggested, by its number; `as it is`, and what is typed. */
+/** A suggested layout by its number, `as it is`, or the typed one. */
 const AS_IS = '-1';
 const TYPED = 'typed';
 
@@ -56,7 +56,7 @@ export function LayoutField(): JSX.Element | null {
   );
 }
 
-/** Lines of a descriptor that are seen at once. */
+/** Visible lines of a descriptor. */
 const MOST_ROWS = 8;
 /** The notations of which the page has an example. */
 const EXAMPLES: ReadonlySet<string> = new Set(['padding', 'cute', 'wave', 'triton', 'ck-tile']);
@@ -105,7 +105,7 @@ function TextField({ value }: { readonly value: string }): JSX.Element {
   );
 }
 
-/** What the typed layout is, or why it is not one. */
+/** The typed layout, or the error in it. */
 function Said(): JSX.Element | null {
   const read = typed.value;
   const text = typedText.value;

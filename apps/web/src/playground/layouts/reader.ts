@@ -1,3 +1,6 @@
-/** Reads layouts in all notations and counts them: a part of the engine that the page loads with the first of them. */
+/**
+ * Reads layouts in all notations and counts their conflicts; the page loads this part of the engine with the first typed
+ * layout.
+ */
 export { countLayout, tryLayout } from '@ldscope/engine';
 export { notations } from '@ldscope/core';

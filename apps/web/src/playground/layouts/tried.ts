@@ -1,6 +1,6 @@
 /**
- * The layout that is tried on instead of the one that the buffer has: one of the suggested, or what the reader typed in any
- * notation. The reader of notations is loaded with the first of them; until it is there the page is busy.
+ * The layout that is tried in place of the buffer's own: a suggested one, or one that the user typed in any notation. The
+ * parser of notations is loaded with the first of them; until then the page is busy.
  *
  *     triedWords = 'XOR of 4 B units with row mod 32'     of the front
  *     triedWords = 'Sw<2,0,3> o 0 o (32,32):(32,1)'       typed
@@ -15,10 +15,10 @@ import type * as Reader from './reader.ts';
 
 export const reader = signal<typeof Reader | undefined>(undefined);
 const isLoading = signal(false);
-/** The reader of notations could not be loaded. */
+/** The parser of notations could not be loaded. */
 export const readerFailed = signal(false);
 
-/** Loads the reader, once. */
+/** Loads the parser, once. */
 export function loadReader(): void {
   if (reader.value !== undefined || isLoading.value) return;
   isLoading.value = true;
@@ -44,7 +44,7 @@ export const typedText = computed(() =>
   layoutIndex.value >= 0 || triedWords.value?.trim() === '' ? undefined : triedWords.value,
 );
 
-/** The accesses that layouts are tried on, on the chips of the search, under the model that is looked at. */
+/** The accesses on which layouts are tried, on the chips of the search, under the selected model. */
 const problem = computed<Problem | undefined>(() => {
   const of = buffer.value;
   return of === undefined ? undefined : withModel(of.whole);
@@ -65,14 +65,14 @@ export const typed = computed<Result<TriedLayout> | undefined>(() => {
   return words === undefined || of === undefined ? undefined : reader.value?.tryLayout(words, of);
 });
 
-/** A layout with the accesses that it leaves: in pieces, where it does not keep vectors whole. */
+/** A layout with the accesses under it, split where it does not keep vectors contiguous. */
 interface Tried {
   readonly layout: TileLayout;
   readonly problem: Problem | undefined;
   readonly words: string;
 }
 
-/** The layout that is tried on; `undefined` while the buffer is shown as it is, and for what the accesses cannot use. */
+/** The tried layout; `undefined` while the buffer is shown as it is, and for a layout that the accesses cannot use. */
 export const tried = computed<Tried | undefined>(() => {
   const { front = [], frontProblems = [], suggested } = buffer.value ?? {};
   const index = layoutIndex.value;

@@ -1,4 +1,4 @@
-/** What can be done on the page, as commands: each is an action that some control has too. */
+/** The actions of the page as commands: each also belongs to some control. */
 import { machines } from '@ldscope/core';
 import { toggleTheme } from '../../shell/theme.ts';
 import { examples } from '../../share/examples.ts';

@@ -46,7 +46,7 @@ function Modal({ title, onClose, children }: ModalProps): JSX.Element {
       aria-label={title}
       onClose={onClose}
       onClick={({ target }) => {
-        // On the backdrop.
+        // A press on the backdrop.
         if (target === dialog.current) close();
       }}
     >

@@ -1,5 +1,6 @@
 /**
- * Ctrl+K opens the commands, `?` the list of keys. Here are the keys and the buttons; the dialogs themselves are loaded when one is requested.
+ * Ctrl+K opens the commands, `?` the list of keys. This file has the keys and the buttons; a dialog is loaded when it is
+ * first opened.
  */
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
@@ -24,7 +25,7 @@ function openDialog(name: DialogName): void {
   );
 }
 
-/** Where letters are text. */
+/** Elements in which letters are text. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||

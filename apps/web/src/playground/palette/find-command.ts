@@ -1,4 +1,4 @@
-/** Commands by what is typed of them: all words in any order, those that begin with the first word at the front. */
+/** Finds commands by typed words, in any order; commands that begin with the first word come first. */
 export interface Command {
   /** `View: Timeline`. */
   readonly title: string;

@@ -1,6 +1,6 @@
 /**
- * How the desk is set up: which rooms are open and how large they are. It belongs to the reader and not to the kernel, so it
- * is remembered by the browser and not part of a link.
+ * Which panes are open, and their sizes. This belongs to the reader and not to the kernel, so the browser remembers it and
+ * links do not carry it.
  */
 import { isRecord } from '@ldscope/core';
 import { effect, signal } from '@preact/signals';
@@ -26,7 +26,7 @@ export function togglePane(name: PaneName): void {
   closedPanes.value = next;
 }
 
-/** Opens what was remembered, and remembers what changes from now on. */
+/** Restores the remembered panes, and remembers changes from now on. */
 export function rememberPanes(): () => void {
   restore();
   return effect(() => {

@@ -1,6 +1,6 @@
 /**
- * The rooms of the desk side by side, with lines between them that move: the kernel | summary, instructions, views. Narrow
- * windows have them one below the other. A room that is closed gives its space to the others.
+ * The panes side by side, with movable lines between them: the kernel | summary, instructions, views. Narrow windows stack
+ * them. A closed pane gives its space to the others.
  */
 import './panes.css';
 import type { ComponentChildren, JSX } from 'preact';
@@ -129,7 +129,7 @@ const titles: Readonly<Record<PaneName, string>> = {
   views: 'Views',
 };
 
-/** A switch for each room. */
+/** A switch for each pane. */
 export function PaneToggles(): JSX.Element {
   return (
     <div class="pane-toggles" role="group" aria-label="Panes">

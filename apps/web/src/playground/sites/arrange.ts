@@ -11,7 +11,7 @@
 export interface SortColumn<T> {
   readonly key: string;
   readonly value: (item: T) => number | string;
-  /** Of a group: the sum by default, the largest for what does not add up. */
+  /** The figure of a group: the sum by default, the largest value for columns that do not add up. */
   readonly total?: 'sum' | 'most' | 'none';
 }
 
@@ -20,7 +20,10 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** What the rows of one group have in common; `order` places groups where texts are compared: by line, not by its digits. */
+/**
+ * The key that the rows of one group share; `order` sorts groups whose titles do not sort as texts: by line number, not by
+ * its digits.
+ */
 export interface GroupKey {
   readonly key: string;
   readonly title: string;
@@ -71,7 +74,7 @@ export function arrange<T>(
   return { rows, kept: kept.length };
 }
 
-/** What a column has for a group; `undefined` where nothing adds up. */
+/** The figure of a column for a group; `undefined` where the column has none. */
 export function groupValue<T>(
   { value, total = 'none' }: SortColumn<T>,
   items: readonly T[],
@@ -83,7 +86,10 @@ export function groupValue<T>(
     : values.reduce((most, one) => Math.max(most, one), 0);
 }
 
-/** The next state of a column's head: numbers begin with the largest, texts with the first, and a third click lets go. */
+/**
+ * The next state of a column's head: numbers begin with the largest, texts with the first, and a third click removes the
+ * order.
+ */
 export function nextSort(
   sort: Sort | undefined,
   key: string,

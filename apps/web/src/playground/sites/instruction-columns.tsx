@@ -1,4 +1,4 @@
-/** The columns that every table of instructions begins with; those that would be empty are left out. */
+/** The first columns of every table of instructions; empty columns are left out. */
 import { authoredLine, type ReportSite } from '@ldscope/core';
 import { framesText, linePlace } from '@ldscope/render';
 import type { JSX } from 'preact';

@@ -1,4 +1,4 @@
-/** What the reader sees of the table of sites: which of them, and in which groups. */
+/** The reader's filter and grouping of the table of sites. */
 import { authoredLine, type Direction, type ReportSite } from '@ldscope/core';
 import { linePlace } from '@ldscope/render';
 import { computed, signal } from '@preact/signals';
@@ -32,7 +32,7 @@ export const directionsThere = computed<readonly Direction[]>(() => [
   ...new Set((report.value?.sites ?? []).map((site) => site.direction)),
 ]);
 
-/** Groups that would tell something: with a title for some site. */
+/** Useful groupings: those with a title for some site. */
 export const groupings = computed<readonly Grouping[]>(() => {
   const sites = report.value?.sites ?? [];
   return [

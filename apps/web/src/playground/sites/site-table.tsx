@@ -132,7 +132,7 @@ function columnsOf(
   ];
 }
 
-/** Nothing is known: neither good nor bad. */
+/** An unknown cost is shown as neither good nor bad. */
 const unknown = (text: string, why?: Unserved): JSX.Element => (
   <span class="soft" title={why === undefined ? undefined : unservedWords[why]}>
     {text}

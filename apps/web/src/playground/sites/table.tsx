@@ -1,9 +1,9 @@
 /**
- * A table of rows to pick from: sorted by its heads, in groups that fold. It is one stop of the Tab key; inside, arrow keys go from
- * row to row, Home and End to the ends, Page Up and Page Down by ten, up from the first row into the heads. A row that is gone to is
- * picked.
+ * A table of rows to pick from: sorted by its heads, in groups that fold. It is one stop of the Tab key; inside, arrow keys
+ * go from row to row, Home and End to the ends, Page Up and Page Down by ten, up from the first row into the heads. The row
+ * in focus is picked.
  *
- * What a row shows is made once and kept while the row is the same, so that sorting hundreds of rows only moves them.
+ * The cells of a row are made once and kept while the row is the same, so that sorting hundreds of rows only moves them.
  */
 import type { ComponentChildren, JSX } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
@@ -20,16 +20,16 @@ import './table.css';
 
 export interface TableColumn<T> extends SortColumn<T> {
   readonly title: string;
-  /** What the head says of itself. */
+  /** The tooltip of the head. */
   readonly hint?: string | undefined;
   readonly numeric?: boolean;
   readonly cell: (item: T) => ComponentChildren;
-  /** Of the figure of a group. */
+  /** The tooltip of a group's figure. */
   readonly totalCell?: (value: number, items: readonly T[]) => ComponentChildren;
 }
 
 interface SortedTableProps<T> {
-  /** What is in it, to a screen reader. */
+  /** A description of the table, for screen readers. */
   readonly label: string;
   readonly items: readonly T[];
   /** The same array while nothing changes in how a row looks: cells are kept as long. */
@@ -41,7 +41,7 @@ interface SortedTableProps<T> {
   readonly group?: ((item: T) => GroupKey) | undefined;
 }
 
-/** More rows than these are requested. */
+/** Rows beyond this number are shown on request. */
 const MOST_ROWS = 500;
 const PAGE = 10;
 

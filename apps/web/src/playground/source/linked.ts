@@ -9,7 +9,7 @@ import { computed, effect, signal } from '@preact/signals';
 import { outline } from '../outline.ts';
 import { site } from '../state.ts';
 
-/** The line of source that is looked at. */
+/** The selected line of source. */
 export const linkedSource = signal<Pick<SourceLine, 'file' | 'line'> | undefined>(undefined);
 
 const keyOf = ({ file, line }: Pick<SourceLine, 'file' | 'line'>): string => `${line} ${file}`;
@@ -22,16 +22,16 @@ const linesBySource = computed(() => {
   return found;
 });
 
-/** The lines of the text that a line of source became, ascending. */
+/** The lines of the text that a line of source was compiled to, ascending. */
 export const linesOf = (place: Pick<SourceLine, 'file' | 'line'>): readonly number[] =>
   linesBySource.value.get(keyOf(place)) ?? [];
 
-/** The lines of the text that belong to what is looked at. */
+/** The lines of the text that belong to the selection. */
 export const linkedLines = computed<readonly number[]>(() =>
   linkedSource.value === undefined ? [] : linesOf(linkedSource.value),
 );
 
-/** The lines of a file of source that became code. */
+/** The lines of a source file that were compiled to code. */
 export function compiledLines(file: string): ReadonlySet<number> {
   const lines = new Set<number>();
   for (const { source = [] } of outline.value?.lines ?? [])
@@ -39,7 +39,7 @@ export function compiledLines(file: string): ReadonlySet<number> {
   return lines;
 }
 
-/** The cursor is on a line of the text: its line of source is looked at, in the file that is shown where there is a choice. */
+/** The cursor is on a line of the text: selects its line of source, in the file on show where there is a choice. */
 export function linkFromText(line: number, file: string | undefined): void {
   const { source } = outline.value?.lines.find((one) => one.line === line) ?? {};
   if (source === undefined) return;
@@ -47,7 +47,7 @@ export function linkFromText(line: number, file: string | undefined): void {
   if (place !== undefined) linkedSource.value = { file: place.file, line: place.line };
 }
 
-/** A picked instruction brings its line of source along; returns what ends it. */
+/** Selects the source line of each picked instruction; returns a function that ends this. */
 export const followPickedSite = (): (() => void) =>
   effect(() => {
     const place = authoredLine(site.value?.location.source ?? []);

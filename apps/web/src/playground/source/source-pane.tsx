@@ -30,7 +30,7 @@ const place = signal<Place>('below');
 
 const nameOf = (file: string): string => /[^/\\]*$/.exec(file)?.[0] ?? file;
 
-/** The assembly, with its source below or beside it. */
+/** The assembly, with its source below it or at its side. */
 export function WithSource({ children }: { readonly children: ComponentChildren }): JSX.Element {
   const shown = shownSource.value;
   useEffect(() => {
@@ -190,7 +190,7 @@ function Line({ row, file, isLinked, isGap }: LineProps): JSX.Element {
   );
 }
 
-/** How hot a line is: its share of all cycles, filled as far as conflicts are of it. */
+/** The cost of a line: a bar for its share of all cycles, filled for the part that is conflicts. */
 function HeatCell({ heat }: { readonly heat: Heat | undefined }): JSX.Element {
   if (heat === undefined) return <td class="heat" />;
   const { share, conflict } = heat;
@@ -231,7 +231,7 @@ function Note({ note: { text, isConflict, isKnown }, line, onPick }: NoteProps):
   );
 }
 
-/** Again and again: each of the instructions in turn. */
+/** Repeated presses go through the instructions. */
 function pickNext(sites: SourceNote['sites']): void {
   const at = sites.findIndex(({ id }) => id === site.value?.id);
   const next = sites[(at + 1) % sites.length];
@@ -240,7 +240,7 @@ function pickNext(sites: SourceNote['sites']): void {
   if (next.location.line !== undefined) reveal(next.location.line);
 }
 
-/** A line of the source is looked at: what it became is shown. */
+/** A line of the source is selected: shows its instructions. */
 function look(file: string, line: number): void {
   linkedSource.value = { file, line };
   const [first] = linesOf({ file, line });

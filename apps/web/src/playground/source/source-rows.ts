@@ -7,17 +7,17 @@ import { openedText, report, terms } from '../state.ts';
 import { ways } from '../words.ts';
 import { compiledLines, linkedSource } from './linked.ts';
 
-/** What a line became: its reads, or its writes. */
+/** The reads, or the writes, of a line. */
 export interface SourceNote {
   readonly text: string;
   readonly isConflict: boolean;
-  /** Its cycles are. */
+  /** The cycles are known. */
   readonly isKnown: boolean;
   /** Its instructions, the most expensive first. */
   readonly sites: readonly ReportSite[];
 }
 
-/** What a line costs, of all cycles of shared memory: from 0 to 1. */
+/** The share of a line in all cycles of shared memory, from 0 to 1. */
 export interface Heat {
   readonly share: number;
   /** The part of it that is conflicts. */
@@ -31,7 +31,7 @@ export interface SourceRow {
   readonly notes: readonly SourceNote[];
   /** Absent for lines that do not touch shared memory. */
   readonly heat?: Heat;
-  /** It became code. */
+  /** The line was compiled to code. */
   readonly isCompiled: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface ShownSource {
   readonly rows: readonly SourceRow[];
 }
 
-/** Files up to this length are shown whole, of others the lines around those with costs. */
+/** Files up to this length are shown whole, longer ones only around the lines with costs. */
 const WHOLE_LINES = 400;
 const AROUND = 4;
 

@@ -1,4 +1,4 @@
-/** Banks by words, phase by phase; beside it the same instruction under the layout that is tried on. */
+/** Banks by words, phase by phase, next to the same instruction under the tried layout. */
 import type { AccessExplanation, Machine } from '@ldscope/core';
 import { accessReadout, bankGridPicture, bankGridTable, unservedWords } from '@ldscope/render';
 import type { JSX } from 'preact';
@@ -131,7 +131,7 @@ export function BanksView(): JSX.Element {
   );
 }
 
-/** Of pictures side by side, as the styles have it. */
+/** The least width of pictures side by side, in pixels, as in the styles. */
 const LEAST_BESIDE = 320;
 
 interface GridProps {

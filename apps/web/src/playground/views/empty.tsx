@@ -1,4 +1,4 @@
-/** A view that has nothing to show says why, and what would give it something. */
+/** An empty view says why it is empty, and how to fill it. */
 import type { ComponentChildren, JSX } from 'preact';
 
 export function Empty({ children }: { readonly children: ComponentChildren }): JSX.Element {

@@ -1,4 +1,4 @@
-/** Cache lines by lanes: what a wave fetches of global memory, and what of it is useful. */
+/** Cache lines by lanes: the bytes of global memory that a wave fetches, and which of them are useful. */
 import type { GlobalReport, GlobalSite } from '@ldscope/core';
 import { globalLinesPicture, globalLinesTable, globalReadout } from '@ldscope/render';
 import { useComputed } from '@preact/signals';
@@ -85,7 +85,7 @@ export function GlobalView(): JSX.Element {
   );
 }
 
-/** The same access on what is compared with, below it: lines of both are read from the same side. */
+/** The same access on the other side of the comparison, below it, with lines at the same side. */
 function OtherSide(): JSX.Element | null {
   const picture = useComputed(() => {
     const shown = otherGlobalExplanation.value;

@@ -3,7 +3,7 @@
  *
  *     const TileView = later(async () => (await import('./tile.tsx')).TileView);
  *
- * While one is loaded the results are busy; what could not be loaded can be asked for again.
+ * While a view is loaded the results are busy; a view that failed to load can be retried.
  */
 import { batch, signal } from '@preact/signals';
 import type { JSX } from 'preact';
@@ -34,7 +34,7 @@ export function later(load: () => Promise<View>): View {
     );
   };
   return () => {
-    // Before the frame is shown: a view that is about to load is busy from the start.
+    // Runs before the frame is painted, so that a view about to load is busy from the start.
     useLayoutEffect(() => {
       if (state.peek().status === 'idle') begin();
     }, []);

@@ -1,4 +1,4 @@
-/** What is known about the chip, each fact with its evidence; two chips or two models side by side where a second is chosen. */
+/** The facts about the chip, each with its evidence; two chips or two models side by side where a second is chosen. */
 import { findMachine } from '@ldscope/core';
 import {
   compareFacts,
@@ -30,7 +30,7 @@ import {
 import { Empty } from './empty.tsx';
 import { fitted } from './panel-width.ts';
 
-/** Of which the facts are shown while no kernel says another. */
+/** The chip whose facts are shown while no kernel names another. */
 const USUAL_MACHINE = 'gfx950';
 
 export function MachineView(): JSX.Element {
@@ -84,7 +84,7 @@ interface PhasesProps {
 const machineTitle = ({ machine, model = machine.models[0] }: MachineChoice): string =>
   `${machine.name}, ${model.title}`;
 
-/** Which lanes meet, by kind of instruction; the lane that is selected stands out with those it meets. */
+/** Which lanes share a phase, by kind of instruction; the selected lane and those of its phase are highlighted. */
 function Phases({ choice, other }: PhasesProps): JSX.Element {
   const picture = phaseMapPicture(choice, {
     selection: selection.value,

@@ -1,4 +1,7 @@
-/** The recommended layout and other trade-offs: their cost, the proof, the code in every notation; one click applies one. */
+/**
+ * The recommended layout and other trade-offs: their cost, the proof, the code in every notation; one click applies a
+ * layout.
+ */
 import type { SuggestedLayout } from '@ldscope/core';
 import { type BufferSuggestion, layoutTexts } from '@ldscope/engine';
 import {
@@ -69,7 +72,7 @@ export function MitigationsView(): JSX.Element {
 
 function Messages(): JSX.Element | null {
   const said = suggestRun.value.result?.diagnostics ?? [];
-  // The fields above ask for the tile that is not said.
+  // The fields above ask for the missing tile.
   const worth = said.filter(
     ({ about, hint }) =>
       about !== 'assumed-machine' && about !== 'named-machine' && !namesOption(hint, 'tile'),
@@ -181,7 +184,7 @@ function Present({ suggested }: Pick<BufferSuggestion, 'suggested'>): JSX.Elemen
   );
 }
 
-/** Layouts are searched under the first model of a chip, whatever else is looked at. */
+/** Layouts are searched under the first model of a chip, whichever is selected. */
 function OtherModel(): JSX.Element | null {
   const { machine, model } = analyzed.value ?? {};
   const first = machine?.models[0].name;
@@ -268,13 +271,13 @@ function RewriteTyped({ names }: { readonly names: readonly string[] }): JSX.Ele
   );
 }
 
-/** The layout that is tried on in every notation, or the recommended one; and the one that the buffer has. */
+/** The tried or recommended layout in every notation, and the buffer's present one. */
 function notationsOf({ suggested, now, isNowKnown, array }: BufferSuggestion): Section[] {
   const { layout, words } = tried.value ?? {};
   const best = suggested.front[0]?.layout;
   const other = layout === undefined || words === best ? undefined : layout;
   const title = `${(other === undefined ? best : words) ?? ''}, written as`;
-  // A layout on top of one that is not understood is not that of the notations.
+  // The notations describe known layouts only, not one on top of an unknown layout.
   if (!isNowKnown) return best === undefined ? [] : [sayNotations(title, suggested.notations)];
   const shown = other === undefined ? suggested.notations : layoutTexts(other, undefined, array);
   const present = `The present layout, ${suggested.now.layout}, written as`;

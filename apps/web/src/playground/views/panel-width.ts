@@ -1,9 +1,11 @@
-/** How wide the pictures of a view may be without scrolling, in their own pixels: they are drawn so that small text is readable. */
+/**
+ * The width that pictures of a view may have without scrolling, in their own pixels, drawn so that small text is readable.
+ */
 import { computed, signal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 
-/** Of the panel's content, in pixels of the page; `undefined` before it is measured. */
+/** The width of the panel's content, in pixels of the page; `undefined` before it is measured. */
 const panelWidth = signal<number | undefined>(undefined);
 
 /** Small text is 9 of a picture's pixels, and is drawn 10 high. */
@@ -11,7 +13,7 @@ const SCALE = 10 / 9;
 /** Smaller changes of the width do not redraw. */
 const STEP = 4;
 
-/** The width for one picture beside no other. */
+/** The width for a single picture. */
 export const pictureWidth = computed(() => inPicture(panelWidth.value));
 
 /** The same as an option; empty before the panel is measured. */

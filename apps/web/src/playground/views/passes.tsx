@@ -186,7 +186,7 @@ const outcomes = { changes: 'changes it', nothing: 'nothing to do', fails: 'fail
 const tones = { changes: 'accent', nothing: '', fails: 'conflict' } as const;
 const order = { changes: 0, nothing: 1, fails: 2 } as const;
 
-/** Those that do something first. */
+/** Passes that change the text first. */
 function PassTable({ all }: { readonly all: readonly PassFor[] }): JSX.Element {
   const sorted = all.toSorted((a, b) => order[a.outcome] - order[b.outcome]);
   return (

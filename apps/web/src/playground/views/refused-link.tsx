@@ -1,4 +1,4 @@
-/** A link that cannot be read stands for no kernel: none is shown in its place, and the address stays as it came. */
+/** A link that cannot be read: no other kernel is shown in its place, and the address stays as it is. */
 import type { JSX } from 'preact';
 import { examples } from '../../share/examples.ts';
 import { openExample } from '../actions.ts';

@@ -1,4 +1,4 @@
-/** What became of the last rewriting: the verdict, the proof, and every line that changed. */
+/** The result of the last rewriting: the verdict, the proof, and every line that changed. */
 import { useMemo } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { type DiffLine, hunksOf, lineDiff } from '../../controls/line-diff.ts';
@@ -9,7 +9,7 @@ import { fixRun, text } from '../state.ts';
 export function Rewriting(): JSX.Element | null {
   const { status, result } = fixRun.value;
   if (status === 'running' || result === undefined) return null;
-  // Of a text that has been changed or taken back since it says nothing.
+  // Hidden once the text was changed or the rewriting undone.
   if (text.value !== (result.text ?? result.source)) return null;
   const { report: fixed, diagnostics } = result;
   const wrong = diagnostics.filter(({ severity }) => severity !== 'note');

@@ -52,7 +52,7 @@ const allTabs: readonly Tab[] = [
   { name: 'compare', title: 'Compare', View: CompareView },
 ];
 
-/** Without the views that are of another language than the kernel; those that are shown keep their digits. */
+/** Leaves out views of other languages than the kernel's; the others keep their digits. */
 export const tabs = computed(() =>
   allTabs.filter(({ name }) => {
     if (isCkCpp.value) return name === 'mitigations' || name === 'machine';
@@ -146,7 +146,7 @@ export function Tabs(): JSX.Element {
   );
 }
 
-/** Why there is nothing to show, and what would give something. */
+/** Why a view is empty, and how to fill it. */
 function NoReport(): JSX.Element {
   if (refusedLink.value !== undefined) return <RefusedLink reason={refusedLink.value} />;
   if (text.value.trim() === '') {

@@ -1,4 +1,4 @@
-/** Machine code does not state what tile its buffer is: a reader does. */
+/** Asks the reader for the tile of a buffer, which machine code does not state. */
 import { explainAccess, opcodeAt, opcodeNumber } from '@ldscope/core';
 import { computed } from '@preact/signals';
 import type { JSX } from 'preact';
@@ -21,7 +21,7 @@ export function needsTile(): boolean {
   return analysis !== undefined && abilities?.needsTile === true;
 }
 
-/** What the addresses of the instruction that is looked at suggest, with those that do the same. */
+/** The tile suggested by the addresses of the selected instruction and of those like it. */
 const guess = computed(() => {
   const { analysis, machine, model } = analyzed.value ?? {};
   const worst = site.value;

@@ -27,7 +27,7 @@ import { needsTile, TileQuestion } from './tile-question.tsx';
 
 type Coloring = 'lane' | 'bank' | 'conflict';
 
-/** Of tiles side by side, as the styles have it. */
+/** The least width of tiles side by side, in pixels, as in the styles. */
 const LEAST_BESIDE = 560;
 
 const coloring = signal<Coloring>('lane');
@@ -196,7 +196,7 @@ export function TileView(): JSX.Element {
   );
 }
 
-/** Picks the cell beside the selected one; from none, the first. */
+/** Picks the cell next to the selected one, or the first where none is selected. */
 function stepElement(key: ArrowKey, { cells, cellElements, columns }: TileCells): boolean {
   const { element, lane } = selection.value;
   const at = cells.findIndex((cell) =>

@@ -1,6 +1,6 @@
 /**
- * One compute unit over time: zoomed and moved as in Perfetto, searched, measured, and exported for it. A span that is pointed at says what
- * it waited for.
+ * One compute unit over time: zoomed and moved as in Perfetto, searched, measured, and exported for it. The span under the
+ * pointer says what it waited for.
  */
 import {
   chromeTrace,
@@ -48,7 +48,7 @@ interface Look {
   readonly of: Timeline;
   /** Cycles that are shown; absent for all. */
   readonly range?: readonly [from: number, to: number] | undefined;
-  /** The execution that is explained: under the pointer, or picked. */
+  /** The explained execution: the one under the pointer, or the picked one. */
   readonly pointed?: number | undefined;
   readonly picked?: number | undefined;
   /** Cycles between two points that the reader has set. */
@@ -64,7 +64,7 @@ interface Drag {
   readonly isMeasure: boolean;
 }
 
-/** From the issue of an execution to the end of what it does. */
+/** The cycles of an execution, from its issue to its completion. */
 function spanOf({ issue, end, done }: Timeline, row: number): Range {
   const from = issue[row] ?? 0;
   return [from, Math.max(from + 1, end[row] ?? 0, done[row] ?? 0)];
@@ -74,7 +74,7 @@ const look = signal<Look | undefined>(undefined);
 const lookAt = (timeline: Timeline): Look =>
   look.value?.of === timeline ? look.value : { of: timeline };
 
-/** Before the panel is measured, and the least: on a narrower page the picture scrolls. */
+/** The width before the panel is measured, and the least width: on a narrower page the picture scrolls. */
 const USUAL_WIDTH = 900;
 const LEAST_WIDTH = 300;
 /** Pixels that a pointer moves without dragging anything. */
@@ -118,7 +118,7 @@ export function TimelineView(): JSX.Element {
   const [from, to] = range ?? rangeOf(timeline, {});
   const change = (next: Omit<Look, 'of'>): void => {
     const { range: wanted } = next;
-    // Whole cycles read better.
+    // Whole cycles are easier to read.
     const whole = wanted && ([Math.round(wanted[0]), Math.round(wanted[1])] as const);
     look.value = { ...lookAt(timeline), ...next, ...('range' in next ? { range: whole } : {}) };
   };
@@ -278,7 +278,7 @@ export function TimelineView(): JSX.Element {
             range: shownRange,
             isMeasure: event.shiftKey,
           };
-          // Text is not selected by it.
+          // A drag does not select text.
           if (event.shiftKey) event.preventDefault();
         }}
         onPointerMove={(event) => {
@@ -291,7 +291,7 @@ export function TimelineView(): JSX.Element {
           const pixels = clientX - (start?.x ?? clientX);
           if (!isPinch && Math.abs(pixels) <= LEAST_DRAG) return;
           wasDragged.current = true;
-          // What a finger came down on may not be drawn any more.
+          // The element under a finger may have been removed since.
           if (event.pointerType === 'touch') currentTarget.setPointerCapture(pointerId);
           if (start === undefined) return;
           if (start.isMeasure) {
@@ -363,13 +363,13 @@ export function TimelineView(): JSX.Element {
   );
 }
 
-/** What `ldscope timeline --trace` writes. */
+/** The file that `ldscope timeline --trace` writes. */
 function saveTrace(program: TimedProgram, timeline: Timeline, machine: string): void {
   const blob = new Blob([chromeTrace(program, timeline)], { type: 'application/json' });
   save(blob, `${fileName([report.value?.kernel.name ?? 'timeline', machine])}.trace.json`);
 }
 
-/** What a timeline rests on, or why there is none. */
+/** The evidence of a timeline, or why there is none. */
 function Reasons({ said }: { readonly said: readonly ReportDiagnostic[] }): JSX.Element {
   return (
     <ul class="reasons">

@@ -1,11 +1,13 @@
 /**
- * Bytes in fewer bytes, for links: an arithmetic coder over the predictions of a model that has read a text of the common words before.
+ * Bytes in fewer bytes, for links: an arithmetic coder over the predictions of a model that has read a text of the common
+ * words before.
  *
  *     length (a varint), check (3 bytes), code
  *
- * What comes out is a function of the bytes alone, in every browser. A change of anything here is another version of links.
+ * The code is a function of the bytes alone, in every browser. Any change here requires a new version of links.
  *
- * LIMITATIONS. At most 300,000 bytes: unpacking takes a second or two for this size, and a link is foreign. The page answers meanwhile.
+ * LIMITATIONS. At most 300,000 bytes: unpacking takes a second or two for this size, and links are untrusted. The page stays
+ * responsive meanwhile.
  */
 import { roundUp } from '@ldscope/core';
 import { BitModel } from './model.ts';
@@ -54,7 +56,7 @@ export async function pack(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> |
       }
     }
   }
-  // As few bytes as name a number of the range: what is missing reads as zeros.
+  // As few bytes as identify a number of the range: missing bytes read as zeros.
   for (let kept = 1; kept <= 4; kept++) {
     const unit = 2 ** (8 * (4 - kept));
     const value = roundUp(low, unit);
@@ -66,7 +68,7 @@ export async function pack(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> |
   return Uint8Array.from(out);
 }
 
-/** The bytes that were packed; `undefined` for what `pack` does not make, and what was changed since. */
+/** The bytes that were packed; `undefined` for bytes that `pack` did not make or that were changed since. */
 export async function unpack(packed: Uint8Array): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const header = readVarint(packed);
   if (header === undefined || header.value > MOST_COMPACT) return undefined;

@@ -10,7 +10,7 @@
  * standard, and no `Math.exp`, which is not.
  */
 
-/** Probabilities are of 4096, in tables of 22 bits where they are of contexts. */
+/** Probabilities are out of 4096; those of contexts have 22 bits in tables. */
 const SCALE = 4096;
 const SLOTS = 1 << 18;
 const ORDERS = [1, 2, 3, 4, 6] as const;
@@ -68,7 +68,7 @@ export class BitModel {
   readonly #lastPlaces = new Int32Array(REPEAT_SLOTS).fill(-1);
   readonly #bytes: Uint8Array;
   #length = 0;
-  /** The bits of the byte so far, behind a 1. */
+  /** The bits of the present byte so far, behind a leading 1. */
   #bits = 1;
   #word = 0;
   /** The position of an earlier match of the present context, and its length. */
@@ -77,7 +77,7 @@ export class BitModel {
   #expected = -1;
   #probability = SCALE / 2;
 
-  /** `most`: bytes that it can be told. */
+  /** `most`: the most bytes that it can be fed. */
   constructor(most: number) {
     this.#bytes = new Uint8Array(most);
     this.#nextByte();
@@ -89,7 +89,7 @@ export class BitModel {
     return this.#probability;
   }
 
-  /** Tells the next bit. */
+  /** Feeds the next bit to the model. */
   tell(bit: 0 | 1): void {
     this.#learn(bit);
     this.#bits = (this.#bits << 1) | bit;

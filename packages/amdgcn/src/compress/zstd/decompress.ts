@@ -35,7 +35,7 @@ export function decompressZstd(bytes: Uint8Array, limit: number): Uint8Array | u
   return output.written;
 }
 
-/** Where the frame ends. */
+/** The offset where the frame ends. */
 function readFrame(bytes: Uint8Array, start: number, output: GrowingBytes): number | undefined {
   const flags = bytes[start] ?? 0;
   const isSingle = (flags & 32) !== 0;

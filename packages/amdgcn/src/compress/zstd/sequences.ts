@@ -1,5 +1,5 @@
 /**
- * The sequences of a block: a given number of literals, then a repetition of what was written before.
+ * The sequences of a block: a number of literals, then a copy of earlier output.
  *
  *     literals 3, length 7, offset 20     three bytes of the literals, then seven from twenty bytes back
  *
@@ -9,7 +9,7 @@ import type { GrowingBytes } from '../growing-bytes.ts';
 import { type FseTable, fseTable, nextState, oneSymbolTable, readFseTable } from './fse-table.ts';
 import { ReverseBits } from './reverse-bits.ts';
 
-/** What blocks of a frame take over from those before. */
+/** State that blocks of a frame inherit from earlier ones. */
 export interface SequenceState {
   literals?: FseTable | undefined;
   offsets?: FseTable | undefined;
@@ -59,7 +59,7 @@ const LITERAL_BITS = [1, 1, 1, 1, 2, 2, 3, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14,
 /** Bits that are added to a code for lengths: none to those below 32. */
 const LENGTH_BITS = [1, 1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
 
-/** What each code stands for at least: values follow each other without gaps. */
+/** The least value of each code: values follow each other without gaps. */
 function basesOf(first: number, plain: number, bits: readonly number[]): number[] {
   const bases = Array.from({ length: plain }, (_, code) => first + code);
   let next = first + plain;
@@ -73,13 +73,13 @@ function basesOf(first: number, plain: number, bits: readonly number[]): number[
 const LITERAL_BASES = basesOf(0, 16, LITERAL_BITS);
 const LENGTH_BASES = basesOf(3, 32, LENGTH_BITS);
 
-/** Reads the sequences and writes what they make, the literals behind the last of them too. */
+/** Reads the sequences and writes their output, the literals behind the last of them too. */
 export function executeSequences(
   section: Uint8Array,
   literals: Uint8Array,
   state: SequenceState,
   output: GrowingBytes,
-  /** Where the frame begins in the output: nothing before it is repeated. */
+  /** The offset of the frame in the output: matches do not reach before it. */
   start: number,
 ): boolean {
   const [head = 0, second = 0, third = 0] = section;

@@ -1,4 +1,4 @@
-/** Instructions on registers: what they write is unknown where what they read is. */
+/** Instructions on registers: their results are unknown where their sources are. */
 import type { Instruction } from '../../text/program.ts';
 import { SCALAR_ID } from '../../state/waits.ts';
 import { EXEC, SCC_NUMBER, type Step, type Wave } from '../../state/wave.ts';
@@ -12,8 +12,9 @@ const SCC_ID = SCALAR_ID + SCC_NUMBER;
 const EXEC_AND_SCC = [EXEC_ID, EXEC_ID + 1, SCC_ID];
 
 /**
- * Any instruction that works on registers alone. How it passes on what is unknown is found when it is executed, of a vector
- * instruction when one of its registers is unknown, and kept for a part of the kernel: there may be a million instructions.
+ * Any instruction that works on registers alone. The rule for its unknown results is made when it is executed (for a vector
+ * instruction, when one of its registers is unknown), and kept for a part of the kernel: there may be a million
+ * instructions.
  */
 export function onRegisters(
   state: UnknownState,
@@ -44,7 +45,7 @@ export function onRegisters(
   };
 }
 
-/** More than any loop has: beyond, they are made again. */
+/** More rules than any loop needs; further ones are made again. */
 const MOST_TRANSFERS = 2 ** 17;
 
 function following(

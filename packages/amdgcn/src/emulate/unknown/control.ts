@@ -38,8 +38,8 @@ export function onBranch(
 }
 
 /**
- * A branch that asks whether lanes are active: where that is only taken to be so, the lanes stay, once. When the wave comes
- * back to the branch with exec never known in between, it is in a loop that lanes leave one by one.
+ * A branch that asks whether lanes are active: where they are only assumed to be, they stay, once. A wave that returns to
+ * the branch with exec unknown all the while is in a loop that lanes leave one by one.
  */
 export function onExecBranch(
   state: UnknownState,
@@ -110,7 +110,9 @@ export function onSkip(
   };
 }
 
-/** What the answer to "is this pair zero" depends on: nothing, where a bit is known to be 1 or all are known. */
+/**
+ * The sources that the answer to "is this pair zero" depends on: none where a bit is known to be 1 or all bits are known.
+ */
 function zeroLabels(registers: UnknownRegisters, wave: Wave, scalar: number): number {
   const id = SCALAR_ID + scalar;
   const ids = wave.size === 64 ? [id, id + 1] : [id];

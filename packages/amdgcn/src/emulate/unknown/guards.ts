@@ -5,7 +5,7 @@
  *     v_cndmask_b32 v2, v5, v1, s[4:5]     v1 where s[4:5] says so, which is unknown
  *     ds_read_b32 v3, v2                   lanes at v1: the others, if any, access nothing
  *
- * It is the same as an unknown exec, so that all lanes are taken to be inside.
+ * This is treated as an unknown exec: all lanes are taken to be inside.
  */
 import type { Instruction, Operand } from '../../text/program.ts';
 import { scalarNumber, scalarReader } from '../../state/scalars.ts';
@@ -33,7 +33,7 @@ function valuesOf(operand: Operand | undefined): Values {
   };
 }
 
-/** The addresses of lanes that are inside, from the registers before an instruction; for instructions that choose. */
+/** For instructions that choose: the addresses of lanes inside, from the registers before the instruction. */
 export function guardOf({ mnemonic, operands, modifiers }: Instruction): Values | undefined {
   if (mnemonic !== 'v_cndmask_b32' || modifiers.size > 0) return undefined;
   const left = valuesOf(operands[1]);

@@ -9,7 +9,7 @@ import type { UnknownRegisters } from './registers.ts';
 import type { UnknownState } from './state.ts';
 import { operandIds } from './unexecuted.ts';
 
-/** An instruction of LDS: where its address is unknown, it is reported, and a store may have gone anywhere. */
+/** An LDS instruction with an unknown address is reported, and its store may have gone anywhere. */
 export function onLds(
   state: UnknownState,
   number: number,
@@ -28,9 +28,9 @@ export function onLds(
   const base = addressOperand === undefined ? -1 : row;
   const access = (wave: Wave, registers: UnknownRegisters): void => {
     registers.begin();
-    // What is stored; of a load, the half of its target that stays.
+    // The registers that are stored; for a load, the half of its target that stays.
     for (const other of others) registers.readRow(other);
-    // An atomic makes of what was there what it returns and what it stores.
+    // The result and the stored value of an atomic both depend on the old value.
     if (reads) state.lds.read(wave, base, places, registers);
     if (places.exchanges) registers.spreadGathered();
     if (writes) state.lds.write(wave, base, places, registers);

@@ -89,7 +89,7 @@ export function onMemory(
         state.reportAddress(number, mnemonic, labels);
         if (writes) state.lds.spread(labels | registers.labelsOfActive(data, wave));
       }
-      // Where it goes is unknown: a store is dropped. It is in flight all the same.
+      // A store to an unknown address is dropped, but counts as in flight.
       if (writes && mayBePrivate) state.privateLabels |= labels;
       if (targets.length > 0) registers.mark(targets, labels | state.contentsOf(labels), wave);
       if (flat) wave.waits.flat({ number, registers: targets });
@@ -125,7 +125,7 @@ function flatHighRow(instruction: Instruction, { address }: MemoryParts): number
   return address.space === 'flat' && address.scalar < 0 && row !== undefined ? row + 1 : undefined;
 }
 
-/** Words of memory depend on what the lanes store there; `keeps`: and on what was there. */
+/** Words of memory get the sources of the stored values; `keeps`: in addition to their own. */
 function store(
   state: UnknownState,
   wave: Wave,
@@ -144,7 +144,7 @@ function store(
   });
 }
 
-/** Direct-to-LDS: what is copied may be unknown while the place in LDS is known. */
+/** Direct-to-LDS: the copied data may be unknown while the address in LDS is known. */
 function onCopy(
   state: UnknownState,
   number: number,
@@ -215,7 +215,7 @@ function onAsync(
   };
 }
 
-/** Gathers what the words depend on that lanes load. */
+/** Gathers the sources of the words that lanes load. */
 function gatherMemory(
   state: UnknownState,
   wave: Wave,
@@ -231,7 +231,7 @@ function gatherMemory(
   });
 }
 
-/** The words that lanes store depend on what was gathered. */
+/** Gives the words that lanes store the gathered sources. */
 function markMemory(
   state: UnknownState,
   wave: Wave,

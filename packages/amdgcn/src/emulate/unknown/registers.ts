@@ -1,6 +1,6 @@
 /**
  * Which registers of a wave have no known value: a bit for each lane of a vector register and for each bit of a scalar, and
- * for each register the names of what it depends on.
+ * for each register the sources that it depends on.
  *
  *     v2 in lanes 32-63        low 0, high 0xffffffff, labels { memory behind x }
  *     vcc after v_cmp          the bits of those lanes: exec made of it is unknown in them only
@@ -18,9 +18,9 @@ const SCC_ID = SCALAR_ID + SCC_NUMBER;
 /** A sum of unknowns: coefficients by name, none of them 0. */
 export type Terms = ReadonlyMap<string, number>;
 
-/** What scc says after a comparison: that something holds (when it is `truth`), or does not. */
+/** The meaning of scc after a comparison: a relation holds when scc is `truth`. */
 export interface Condition {
-  /** Empty where it asks for nothing that is unknown. */
+  /** Empty where the comparison does not involve unknown values. */
   readonly asks: string;
   readonly truth: 0 | 1;
 }
@@ -30,7 +30,7 @@ const IDS = SCALAR_ID + 256;
 
 const NO_TERMS: Terms = new Map();
 
-/** What is unknown in one wave. Rows and scalars are ids; lanes are two words of bits. */
+/** The unknown registers of one wave. Rows and scalars are ids; lanes are two words of bits. */
 export class UnknownRegisters {
   /** Lanes 0-31 of a vector register, or the bits of a scalar. */
   readonly low = new Uint32Array(IDS);
@@ -43,9 +43,9 @@ export class UnknownRegisters {
   readonly #guards = new Map<number, Uint32Array>();
   /** Values of unknowns of scalars in this execution. */
   readonly #values = new Map<string, number>();
-  /** How many unknowns have their name from a register and an instruction. */
+  /** By register and instruction: the number of unknowns named after them. */
   readonly #names = new Map<string, number>();
-  /** What scc answers, while it is unknown. */
+  /** The condition that scc stands for, while it is unknown. */
   condition: Condition | undefined;
   /** Gathered by `begin` and the `read` functions. */
   gatheredLow = 0;
@@ -70,7 +70,7 @@ export class UnknownRegisters {
     this.gatheredLabels |= labels;
   }
 
-  /** All lanes depend on what any of them does. */
+  /** All lanes depend on the sources of any of them. */
   spreadGathered(): void {
     if (this.gatheredLabels !== 0) this.gather(-1, -1, this.gatheredLabels);
   }
@@ -111,7 +111,7 @@ export class UnknownRegisters {
     this.gather(low, high, (this.labels[id] ?? 0) | above);
   }
 
-  /** The active lanes of a row become what was gathered; the others keep what they are. */
+  /** Gives the active lanes of a row the gathered sources; the others keep theirs. */
   writeRow(row: number, wave: Wave): void {
     const low = wave.s[EXEC] ?? 0;
     const high = wave.s[EXEC + 1] ?? 0;
@@ -127,7 +127,7 @@ export class UnknownRegisters {
     this.forget(row);
   }
 
-  /** All lanes of a row become what was gathered, active or not. */
+  /** Gives all lanes of a row the gathered sources, active or not. */
   writeAll(row: number): void {
     this.low[row] = this.gatheredLow;
     this.high[row] = this.gatheredHigh;
@@ -143,7 +143,7 @@ export class UnknownRegisters {
     if (id === SCC_ID) this.condition = undefined;
   }
 
-  /** An argument: the same unknown wherever it is loaded. `value`: what it is in this execution. */
+  /** Makes a register an argument: the same unknown wherever it is loaded. `value`: its value in this execution. */
   nameArgument(id: number, word: number, value: number): void {
     const name = `argument ${word}`;
     this.#values.set(name, value);
@@ -168,7 +168,7 @@ export class UnknownRegisters {
     return terms;
   }
 
-  /** Says what an unknown register is a sum of: of nothing, and it is known. */
+  /** Sets the sum that an unknown register is; an empty sum makes it known. */
   setTerms(id: number, terms: Terms): void {
     if (((this.low[id] ?? 0) | (this.high[id] ?? 0)) === 0) return;
     if (terms.size > 0) {
@@ -180,7 +180,7 @@ export class UnknownRegisters {
     this.labels[id] = 0;
   }
 
-  /** A register is written: it is no longer what it was. */
+  /** A register is written: its sum and guard are dropped. */
   forget(id: number): void {
     this.#terms[id] = undefined;
     this.#guards.delete(id);
@@ -194,21 +194,21 @@ export class UnknownRegisters {
     return this.#guards.get(row);
   }
 
-  /** What the unknowns of a scalar amount to in this execution. */
+  /** The value of the unknowns of a scalar in this execution. */
   offsetOf(terms: Terms): number {
     let sum = 0;
     for (const [name, by] of terms) sum = (sum + Math.imul(by, this.#values.get(name) ?? 0)) | 0;
     return sum;
   }
 
-  /** What a few registers depend on, whatever lane or bit it is in; 0 when all of them are known. */
+  /** The sources that a few registers depend on, in any lane or bit; 0 when all of them are known. */
   labelsOf(ids: readonly number[]): number {
     let labels = 0;
     for (const id of ids) labels |= this.labels[id] ?? 0;
     return labels >>> 0;
   }
 
-  /** What the active lanes of rows and the scalars among some ids depend on; 0 when those are known. */
+  /** The sources that the active lanes of rows and the scalars among some ids depend on; 0 when those are known. */
   labelsOfActive(ids: readonly number[], wave: Wave): number {
     let labels = 0;
     for (const id of ids) {

@@ -1,5 +1,5 @@
 /**
- * What is unknown while a workgroup is executed, and what has been said of it: what all wrapped steps share.
+ * The unknown values during the execution of a workgroup, and the reports about them: shared by all wrapped steps.
  *
  * A label is a bit of one of 32 sources (`Sources`); a value depends on the sources whose bits it has.
  */
@@ -16,18 +16,18 @@ import { SHARED_APERTURE } from '../../state/scalars.ts';
 import { SCALAR_ID } from '../../state/waits.ts';
 import type { Step, Wave } from '../../state/wave.ts';
 
-/** What is followed of one wave of the workgroup. */
+/** The state that is tracked for one wave of the workgroup. */
 export interface Followed {
   readonly registers: UnknownRegisters;
-  /** How often exec was made of known values alone. */
+  /** How often exec was set from known values alone. */
   epoch: number;
   /** By branch on exec: the epoch of its last visit. */
   readonly visits: Map<number, number>;
-  /** What the ways that were taken say of unknown values: whether what a comparison asks holds. */
+  /** The outcomes of comparisons of unknown values that the chosen paths imply. */
   readonly facts: Map<string, boolean>;
 }
 
-/** Words of memory that are not given, beside the arguments. */
+/** Words of memory that are not given, apart from the arguments. */
 export interface UnknownWords {
   readonly base: number;
   readonly bytes: number;
@@ -71,7 +71,7 @@ export class UnknownState {
   readonly dropped = new Map<number, string>();
   readonly #context: UnknownContext;
   #waves: Followed[] = [];
-  /** By what they depend on: the first branch, and the first mask. */
+  /** By source: the first branch, and the first mask. */
   readonly #branches = new Map<string, number>();
   readonly #masks = new Map<string, number>();
 
@@ -89,12 +89,12 @@ export class UnknownState {
     return this.#context.program;
   }
 
-  /** Ways were chosen that perhaps no launch has. */
+  /** Paths were chosen that may not occur in any launch. */
   get hasDecided(): boolean {
     return this.#branches.size > 0;
   }
 
-  /** A wave went on where its values do not say so: by a branch, a skip of no lanes, or an instruction that is not executed. */
+  /** A wave continued against its known values: by a branch, a skip of no lanes, or an instruction that is not executed. */
   hasChosen = false;
 
   /** Branches that unknown values decide: the first of each set of sources. */
@@ -102,7 +102,7 @@ export class UnknownState {
     return [...this.#branches].map(([sources, number]) => ({ sources, number }));
   }
 
-  /** Begins a workgroup, on the ways through the kernel of a pass. */
+  /** Begins a workgroup, on the paths of a pass. */
   begin(pass: number, waves: readonly Wave[], preloaded: readonly (readonly Preloaded[])[]): void {
     this.decisions.begin(pass);
     this.lds.reset();
@@ -122,14 +122,14 @@ export class UnknownState {
     });
   }
 
-  /** What is followed of a wave. */
+  /** The tracked state of a wave. */
   of(wave: Wave): Followed {
     const followed = this.#waves[wave.index];
     if (followed === undefined) throw new RangeError(`wave ${wave.index} was not begun`);
     return followed;
   }
 
-  /** What a word of the argument segment depends on. */
+  /** The source of a word of the argument segment. */
   argumentLabels(word: number): number {
     const index = this.given.unknownWords[word] ?? 0;
     if (index === NAMELESS) {
@@ -142,7 +142,7 @@ export class UnknownState {
     return this.sources.bit(`argument ${argument.name} (offset ${argument.offset})`);
   }
 
-  /** What the word at an address depends on: an argument, or what was stored there; flat addresses may be in LDS. */
+  /** The sources of the word at an address: an argument, or those of the stored value; flat addresses may be in LDS. */
   wordLabels(address: number): number {
     const inLds = ldsAddress(address);
     if (inLds !== undefined) return this.lds.labelsAt(inLds);
@@ -155,7 +155,7 @@ export class UnknownState {
     return this.memory.get(address) ?? 0;
   }
 
-  /** The word at an address depends on something, or on nothing; flat addresses may be in LDS. */
+  /** Sets the sources of the word at an address; flat addresses may be in LDS. */
   markWord(address: number, labels: number): void {
     const inLds = ldsAddress(address);
     if (inLds !== undefined) this.lds.markRange(inLds, 4, labels);
@@ -163,12 +163,14 @@ export class UnknownState {
     else this.memory.set(address, labels);
   }
 
-  /** What is loaded through an unknown pointer. */
+  /** The source of data loaded through an unknown pointer. */
   contentsOf(labels: number): number {
     return this.sources.bit(`the memory behind ${this.sources.describe(labels)}`) >>> 0;
   }
 
-  /** Which lanes take part is unknown. Loops and restored masks have many places: the first says it. */
+  /**
+   * Reports that the active lanes are unknown. Loops and restored masks have many such places: only the first is reported.
+   */
   reportMask(number: number, mnemonic: string, labels: number): void {
     const sources = this.sources.describe(labels);
     const place = this.#masks.get(sources) ?? number;
@@ -189,7 +191,10 @@ export class UnknownState {
     if (!this.dropped.has(number)) this.dropped.set(number, reason);
   }
 
-  /** Goes one of the ways of an unknown branch, and says so. `asked`: what it asks, and whether that holds when it is taken. */
+  /**
+   * Takes one direction of an unknown branch, and reports it. `asked`: the condition of the branch, and whether it holds
+   * when the branch is taken.
+   */
   decide(
     wave: Wave,
     number: number,
@@ -200,7 +205,7 @@ export class UnknownState {
   ): void {
     this.hasChosen = true;
     const sources = this.sources.describe(labels);
-    // Loops of one bound have many branches: the first says it.
+    // Loops with one bound have many branches: only the first is reported.
     const place = this.#branches.get(sources) ?? number;
     this.#branches.set(sources, place);
     const { findings } = this.environment;

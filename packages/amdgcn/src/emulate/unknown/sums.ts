@@ -1,15 +1,15 @@
 /**
- * Registers as sums of unknown values: what one instruction adds of them, another takes away again.
+ * Registers as sums of unknown values: one instruction may subtract what another has added.
  *
  *     s_mul_i32 s6, s2, 0x100     256 u          where s2 is unknown, and called u
  *     v_add_u32 v1, s6, v0        v0 + 256 u
  *     v_subrev_u32 v2, s6, v1     v0: known, whatever u is
  *
- * Arithmetic is modulo 2^32, lane by lane: a register is its value in this execution, plus coefficients times how far the
- * unknowns are from theirs. Where no coefficient is left, it has the value that it was computed to have. An unknown gets its name
- * where it is first read, and keeps it in its register; arguments have theirs everywhere.
+ * Arithmetic is modulo 2^32, lane by lane: a register is its value in this execution, plus a coefficient times the deviation
+ * of each unknown from its value. A register without coefficients has its computed value. An unknown gets its name where it
+ * is first read, and keeps it in its register; arguments have theirs everywhere.
  *
- * LIMITATION. Lanes that are not active have what they had, so that sums are followed only where all are.
+ * LIMITATION. Inactive lanes keep their values, so sums are followed only where all lanes are active.
  */
 import { signedHalf } from '@ldscope/core';
 import type { Instruction, Operand } from '../../text/program.ts';
@@ -21,7 +21,7 @@ import type { Condition, Terms, UnknownRegisters } from './registers.ts';
 
 const NONE: Terms = new Map();
 
-/** What a sum is made of, in one execution of an instruction. */
+/** The operands of a sum, in one execution of an instruction. */
 interface Parts {
   /** The unknowns of an operand; `undefined` where it is not followed. */
   readonly terms: (index: number) => Terms | undefined;
@@ -146,11 +146,11 @@ function knownValue(
 const allActive = ({ s, size, indexing }: Wave): boolean =>
   s[EXEC] === 0xffffffff && (size === 32 || s[EXEC + 1] === 0xffffffff) && indexing === 0;
 
-/** What an instruction makes of sums. */
+/** The effect of an instruction on sums. */
 export interface SumTransfer {
   /** The unknowns of the result, from the registers before the instruction. */
   readonly before: (registers: UnknownRegisters, wave: Wave, number: number) => Terms | undefined;
-  /** Gives the result its unknowns, behind everything else that follows the instruction. */
+  /** Gives the result its unknowns, after all other tracking of the instruction. */
   readonly after: (registers: UnknownRegisters, terms: Terms) => void;
 }
 
@@ -204,8 +204,8 @@ interface Side {
 }
 
 /**
- * What a comparison of scalars asks of unknown values: two with the same text have the same answer, as long as a wave runs.
- * Whether a and b are equal is whether a - b is 0. `undefined` for other instructions.
+ * The relation of unknown values that a comparison of scalars tests: relations with the same text have the same answer, as
+ * long as a wave runs. Whether a and b are equal is whether a - b is 0. `undefined` for other instructions.
  */
 export function conditionOf({ mnemonic, operands }: Instruction): ConditionOf | undefined {
   const [, short = '', relation = '', type = ''] =

@@ -1,18 +1,18 @@
 /**
- * Execution with unknown values: which registers, LDS words and memory words depend on what is not given.
+ * Execution with unknown values: which registers, LDS words and memory words depend on unknown inputs.
  *
  *     s_load_dword s4, s[0:1], 0x18     s4 depends on argument n; that of s_memtime on the clock, whatever is given
  *     v_mul_lo_u32 v1, s4, v0           v1 as well, in the lanes that are active
  *     ds_write_b32 v1, v2               its address is unknown: reported, not counted
  *     ds_write_b32 v0, v1               counted; the LDS words depend on n
  *
- * Lanes of vector registers and bits of scalars are unknown one by one (`registers.ts`, `values.ts`). An
- * unknown branch goes where `Decisions` of core say, so that a loop is executed once; lanes behind an unknown mask are taken to
- * stay active, and a loop that waits for all of them to leave is left after one turn. Steps are wrapped, so a launch with all
- * its arguments pays nothing, unless addresses depend on what none determines (`unpredictable.ts`).
+ * Lanes of vector registers and bits of scalars are unknown one by one (`registers.ts`, `values.ts`). An unknown branch goes
+ * where `Decisions` of core say, so that a loop is executed once; lanes behind an unknown mask are taken to stay active, and
+ * a loop that waits for all of them to leave is left after one turn. Steps are wrapped, so a launch with all its arguments
+ * pays nothing, unless addresses depend on values that no launch determines (`unpredictable.ts`).
  *
- * LIMITATIONS. 31 sources are told apart, the rest share one name. A store to an unknown place is dropped: it is taken not to
- * reach memory that the kernel knows, except for private memory.
+ * LIMITATIONS. 31 sources are told apart, the rest share one name. A store to an unknown place is dropped: it is taken not
+ * to reach memory that the kernel knows, except for private memory.
  */
 import { messages } from '@ldscope/core';
 import type { Instruction } from '../../text/program.ts';
@@ -34,17 +34,17 @@ export class UnknownTracker {
     this.#state = new UnknownState(context);
   }
 
-  /** Begins a workgroup, on the ways through the kernel of a pass. */
+  /** Begins a workgroup, on the paths of a pass. */
   begin(pass: number, waves: readonly Wave[], preloaded: readonly (readonly Preloaded[])[]): void {
     this.#state.begin(pass, waves, preloaded);
   }
 
-  /** Ways were chosen that perhaps no launch has. */
+  /** Paths were chosen that may not occur in any launch. */
   get hasDecided(): boolean {
     return this.#state.hasDecided;
   }
 
-  /** A wave went on where its values do not say so. */
+  /** A wave continued against its known values. */
   get hasChosen(): boolean {
     return this.#state.hasChosen;
   }
@@ -54,7 +54,7 @@ export class UnknownTracker {
     return this.#state.openBranches;
   }
 
-  /** Another pass has something to look for. */
+  /** True when another pass may reach new instructions. */
   get hasPlan(): boolean {
     return this.#state.decisions.hasPlan;
   }
@@ -91,7 +91,7 @@ export class UnknownTracker {
   }
 }
 
-/** An instruction that cannot be executed: what it would write is unknown. */
+/** An instruction that cannot be executed: its results become unknown. */
 function onUnexecuted(state: UnknownState, number: number, instruction: Instruction): Step {
   const { mnemonic } = instruction;
   const line = state.lineOf(number);

@@ -1,13 +1,13 @@
 /**
- * What an instruction may do that cannot be executed: its mnemonic is not known, or its operands are wrong.
+ * The possible effects of an instruction that cannot be executed: its mnemonic is not known, or its operands are wrong.
  *
  *     v_frobnicate_b32 v2, v1, v0      v2 is unknown from here on
  *     s_cmp_frob_u32 s2, s3            scc is
  *     ds_frobnicate_b32 v1, v2         whatever is in LDS is
  *     s_cbranch_frob L1                both ways are followed
  *
- * LIMITATION. Names are taken to follow the custom of the instruction set, where the first operand is the result
- * unless the instruction compares or stores.
+ * LIMITATION. Names are taken to follow the custom of the instruction set, where the first operand is the result unless the
+ * instruction compares or stores.
  */
 import type { RegisterUse } from '../../state/compile.ts';
 import type { Instruction } from '../../text/program.ts';
@@ -26,7 +26,7 @@ export interface Effects {
   readonly writesLds: boolean;
   /** It may change which lanes are active. */
   readonly masks: boolean;
-  /** It may wait, or bring waves together: what is not of vector arithmetic. */
+  /** It may wait, or synchronize waves: true except for vector arithmetic. */
   readonly orders: boolean;
 }
 
@@ -34,7 +34,7 @@ const SCC_ID = SCALAR_ID + SCC_NUMBER;
 const EXEC_IDS = [SCALAR_ID + EXEC, SCALAR_ID + EXEC + 1];
 const VCC_IDS = [SCALAR_ID + VCC, SCALAR_ID + VCC + 1];
 
-/** `use`: what the instruction touches when its mnemonic is known. Exec is not among the writes: lanes stay active. */
+/** `use`: the registers of the instruction when its mnemonic is known. Exec is not among the writes: lanes stay active. */
 export function effectsOf(instruction: Instruction, use: RegisterUse | undefined): Effects {
   const { mnemonic, operands } = instruction;
   const first = isResult(mnemonic) ? operandIds(instruction, [0]) : [];

@@ -13,7 +13,7 @@ import type { Instruction } from '../../text/program.ts';
 import type { UnknownState } from './state.ts';
 
 interface Unpredictable {
-  /** What the result depends on, for messages. */
+  /** The source of the result, for messages. */
   readonly source: string;
   /** The bits of each word that it may set. */
   readonly bits: number;
@@ -21,10 +21,10 @@ interface Unpredictable {
 
 const ALL = 0xffffffff;
 
-/** What the result of an instruction depends on that no launch determines; `undefined` for most. */
+/** The source of an instruction's result that no launch determines; `undefined` for most instructions. */
 export function unpredictable(instruction: Instruction, target: Target): Unpredictable | undefined {
   const { mnemonic } = instruction;
-  // Of the messages that answer, the time alone is executed.
+  // Of the messages that return a value, only the time is executed.
   if (/^s_mem(?:real)?time$|^s_sendmsg_rtn/.test(mnemonic))
     return { source: 'the clock', bits: ALL };
   const register = unknownRegister(instruction, target);

@@ -1,5 +1,5 @@
 /**
- * How an instruction that only touches registers passes on what is unknown.
+ * How an instruction on registers propagates unknown lanes and bits.
  *
  *     v_add_u32 v2, v1, s4            a lane is unknown when its lane of v1 is, or s4
  *     v_cndmask_b32 v2, v0, v1, vcc   ... or its bit of vcc
@@ -22,10 +22,10 @@ import { vectorRow } from '../../state/uses.ts';
 import { SCALAR_ID } from '../../state/waits.ts';
 import { EXEC, SCC_NUMBER, type Wave } from '../../state/wave.ts';
 
-/** Reads what the sources are before the step, and gives what writes the results after it. */
+/** Reads the sources before the step, and returns the function that marks the results after it. */
 type Transfer = (registers: UnknownRegisters, wave: Wave) => void;
 
-/** What happens to registers, in two halves: `before` the step with the old values, `after` it with the new. */
+/** The tracking of an instruction, in two halves: `before` the step with the old values, `after` it with the new ones. */
 export interface ValueTransfer {
   readonly before: Transfer;
   readonly after: Transfer;
@@ -35,7 +35,7 @@ const EXEC_ID = SCALAR_ID + EXEC;
 const SCC_ID = SCALAR_ID + SCC_NUMBER;
 const isExec = (scalar: number): boolean => scalar === EXEC || scalar === EXEC + 1;
 
-/** How an instruction passes on what is unknown. */
+/** How an instruction propagates unknown lanes and bits. */
 export function valueTransfer(
   instruction: Instruction,
   use: RegisterUse,
@@ -55,7 +55,7 @@ function laneTransfer(instruction: Instruction, mode: CodeMode): ValueTransfer |
   const transfers = flows?.map((flow) => flowTransfer(flow));
   const [first, second] = transfers ?? [];
   if (first === undefined || second === undefined) return first;
-  // Of two operations, both read before either writes: what was gathered for the first is kept meanwhile.
+  // Two operations both read before either writes: the sources gathered for the first are kept meanwhile.
   let low = 0;
   let high = 0;
   let labels = 0;
@@ -75,7 +75,7 @@ function laneTransfer(instruction: Instruction, mode: CodeMode): ValueTransfer |
   };
 }
 
-/** How one operation passes on what is unknown. */
+/** How one operation propagates unknown lanes and bits. */
 function flowTransfer(flow: LaneFlow): ValueTransfer {
   const { rows, scalars, masks, writtenRows, writtenMasks } = flow;
   const uniform = scalars.filter((scalar) => !isExec(scalar)).map((scalar) => SCALAR_ID + scalar);
@@ -184,8 +184,8 @@ function oneLaneTransfer({ mnemonic, operands }: Instruction): ValueTransfer | u
 type LaneChoice = number | 'any';
 
 /**
- * The lane that `v_readfirstlane_b32` reads. Where it is only taken that lanes are active, any of them may be the first:
- * that is no matter when all have the same value.
+ * The lane that `v_readfirstlane_b32` reads. Where lanes are only assumed to be active, any of them may be the first, which
+ * does not matter when all have the same value.
  */
 function firstLane(registers: UnknownRegisters, wave: Wave, row: number): LaneChoice {
   const low = wave.s[EXEC] ?? 0;
@@ -331,7 +331,7 @@ function wholeTransfer(
     ...reads.rows,
     ...reads.scalars.filter((one) => !isExec(one)).map((one) => SCALAR_ID + one),
   ];
-  // Scalar instructions that name exec compute with it: assumed lanes make what they make of it unknown.
+  // Scalar instructions that name exec compute with it: lanes that are assumed active make their result unknown.
   const execNamed = mnemonic.startsWith('s_') ? reads.scalars.filter(isExec) : [];
   // A lane without a source keeps what it has.
   const kept = readDpp(modifiers) === undefined ? [] : writes.rows;

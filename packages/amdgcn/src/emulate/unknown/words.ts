@@ -1,4 +1,4 @@
-/** What is unknown in LDS and in memory, word by word. */
+/** Unknown words of LDS and of memory. */
 import type { DsPlaces } from '../../isa/ds/ds.ts';
 import { VectorAccess } from '../../isa/memory/access.ts';
 import { type AddressOperands, addressing } from '../../isa/memory/address.ts';
@@ -34,7 +34,7 @@ export class LdsUnknowns {
     return this.#words.length > 0;
   }
 
-  /** What the word at an address depends on. */
+  /** The labels of the word at an address. */
   labelsAt(address: number): number {
     return this.#everywhere | (this.#words[address >>> 2] ?? 0);
   }
@@ -54,7 +54,7 @@ export class LdsUnknowns {
     });
   }
 
-  /** The words that lanes write become unknown where what was gathered is. */
+  /** Marks the words that lanes write with the gathered sources. */
   write(wave: Wave, row: number, places: DsPlaces, registers: UnknownRegisters): void {
     const labels = registers.gatheredLabels;
     if (labels === 0 && this.#clean) return;

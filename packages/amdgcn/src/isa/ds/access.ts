@@ -1,8 +1,8 @@
 /**
  * One LDS access of a wave: lane addresses, range and alignment, recording, and moving the data.
  *
- * Lanes that are inactive have address 0 here, so that the largest address and the bits in use can be found without
- * asking for each lane. A lane out of range reads 0 and stores nothing. Source: AMD CDNA3 ISA, "Data Share".
+ * Inactive lanes have address 0 here, so that the largest address and the bits in use can be found without testing each
+ * lane. A lane out of range reads 0 and stores nothing. Source: AMD CDNA3 ISA, "Data Share".
  */
 import { hasLane, type Lds, type LdsUnit, messages, type WriteKind } from '@ldscope/core';
 import { type Environment, MOST_ACCESSES } from '../../state/environment.ts';
@@ -16,23 +16,23 @@ const FULL = 0xffffffff;
 /** Addresses of one access, and which lanes take part. */
 export class LdsAccess {
   readonly addresses: Uint32Array;
-  /** Where they are in the memory of the unit, where it may do all lanes at once; -1 otherwise. */
+  /** The address of these in the memory of the unit, where it may move all lanes at once; -1 otherwise. */
   slot = -1;
-  /** Lanes that are active, and in range once `admit` has been asked. */
+  /** Lanes that are active, and in range once `admit` has been called. */
   low = 0;
   high = 0;
   #bits = 0;
   /** The highest address; the lowest, where inactive lanes count as 0. */
   top = 0;
   bottom = 0;
-  /** False where nothing asks for what is loaded or stored. */
+  /** False where the loaded or stored data is not needed. */
   readonly movesData: boolean;
   readonly #unit: LdsUnit | undefined;
   readonly #place: number;
-  /** The number of the site of the instruction, which is the same throughout; -1 before the first record. */
+  /** The number of the instruction's site; -1 before the first record. */
   #site = -1;
 
-  /** `slot`: which of the two accesses of an instruction, that are done with before the next begins; others have none. */
+  /** `slot`: which of the two accesses of an instruction; absent for instructions with one access. */
   constructor(movesData = true, slot?: 0 | 1) {
     this.movesData = movesData;
     this.#unit = slot === undefined ? undefined : ldsUnit();
@@ -255,7 +255,7 @@ export class LdsAccess {
     }
   }
 
-  /** After a store, registers the first byte that has not what a lane stored there: another lane has overwritten it. */
+  /** After a store, registers the first byte of a lane that another lane has overwritten with a different value. */
   checkCollision(lds: Lds, wave: Wave, number: number, row: number, form: StoreForm): void {
     if (!lds.lanesOverlap || !this.movesData) return;
     const { addresses, low, high } = this;
@@ -283,8 +283,8 @@ export class LdsAccess {
   }
 
   /**
-   * Checks a read against the shadow of LDS; the tag of a read that several accesses make is given again. `copies`: it is made for
-   * the wave beside what the wave does itself.
+   * Checks a read against the shadow of LDS; the tag of a read that several accesses make is given again. `copies`: the read
+   * belongs to a copy that runs beside the wave's own instructions.
    */
   checkRead(
     lds: Lds,

@@ -36,7 +36,7 @@ import {
   UNTIL_RDNA35,
 } from '../../state/target.ts';
 
-/** Registers of one access: what is returned, and the operands; -1 where there is none. */
+/** Registers of one access: the result and the operands; -1 where there is none. */
 interface Registers {
   readonly target: number;
   readonly data: number;
@@ -80,7 +80,7 @@ export function applyAtomic(
   }
 }
 
-/** `valueFirst`: of two operands the first is what is stored, and the second the mask or what is compared with. */
+/** `valueFirst`: of two operands the first is the stored value, and the second the mask or the expected value. */
 function atomic(
   name: string,
   operation: Operation,

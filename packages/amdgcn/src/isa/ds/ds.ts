@@ -58,7 +58,7 @@ export function dsGranule({ mnemonic }: Instruction): number | undefined {
   return bytes === 0 ? undefined : bytes;
 }
 
-/** Where an instruction has the register with its LDS addresses; `undefined` when it has none (M0, or no address). */
+/** The operand with the LDS addresses of an instruction; `undefined` when it has none (M0, or no address). */
 function dsAddressOperand({ mnemonic }: Instruction): number | undefined {
   const row = byName.get(mnemonic);
   if (row === undefined || row.bytes === 0) return undefined;
@@ -66,7 +66,7 @@ function dsAddressOperand({ mnemonic }: Instruction): number | undefined {
   return index < 0 || row.shape.reads !== undefined ? undefined : index;
 }
 
-/** Where and how much an LDS instruction reads or writes. */
+/** The addresses and sizes that an LDS instruction reads or writes. */
 export interface DsPlaces {
   /** The operand with the address; without one, `byM0` says how it is made of M0. */
   readonly addressOperand: number | undefined;
@@ -74,10 +74,10 @@ export interface DsPlaces {
   /** Bytes from the address, for each access. */
   readonly offsets: readonly number[];
   readonly bytes: number;
-  /** Atomics do both. */
+  /** Both are true for atomics. */
   readonly reads: boolean;
   readonly writes: boolean;
-  /** Lanes get what others have read. */
+  /** Lanes get data that other lanes have read. */
   readonly exchanges: boolean;
 }
 

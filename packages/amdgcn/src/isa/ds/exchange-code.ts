@@ -1,6 +1,6 @@
 /**
- * The exchange of a transposing read in WebAssembly, where elements are whole bytes: each vector of four lanes is shuffled from
- * those of its group of 16 lanes that it has bytes of.
+ * The exchange of a transposing read in WebAssembly, where elements are whole bytes: each vector of four lanes is shuffled
+ * from the vectors of its group of 16 lanes that hold its bytes.
  */
 import { type Code, get, i8x16, type ModuleFunction, set, v128 } from '@ldscope/core/wasm';
 import type { Exchange } from './transposing.ts';
@@ -11,7 +11,7 @@ const GROUPS = [0, 1, 2, 3];
 const VECTORS = 4;
 const BYTES = 16;
 
-/** A byte of a group: its vector, which are counted through the registers, and its place there. */
+/** A byte of a group: the number of its vector, counted through the registers, and its position there. */
 type Place = readonly [vector: number, byte: number];
 
 /** Where the bytes of the vectors of a group come from; `undefined` where elements are not whole bytes or leave their group. */

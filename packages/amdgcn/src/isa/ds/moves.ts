@@ -16,14 +16,14 @@ import { issueVector } from '../memory/issue.ts';
 import { type LoadForm, loadForms, type StoreForm, storeForms, wordsOf } from '../memory/values.ts';
 import { CDNA, RDNA, type Target } from '../../state/target.ts';
 
-/** What a wide access must be a multiple of to be served at full speed. */
+/** The alignment in bytes that a wide access needs for full speed. */
 function alignmentOf(bytes: number): number {
   return bytes === 12 ? 4 : bytes;
 }
 
 const outstanding = (number: number): Outstanding => ({ number, registers: [] });
 
-/** Makes what sets the lane addresses of an access. */
+/** Makes the function that sets the lane addresses of an access. */
 type Locate = (context: DsContext) => (wave: Wave) => void;
 
 const inOperand =

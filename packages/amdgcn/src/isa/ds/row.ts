@@ -8,7 +8,7 @@ import { type Instruction, numberModifier } from '../../text/program.ts';
 import type { CompileContext } from '../../state/compile.ts';
 import { LdsAccess } from './access.ts';
 
-/** What a row has to make a step from. */
+/** The input from which a row makes a step. */
 export interface DsContext {
   readonly instruction: Instruction;
   readonly environment: Environment;
@@ -31,7 +31,7 @@ export interface DsRow {
   /** Bytes of the narrowest piece of LDS it touches; 0 when it touches none. */
   readonly bytes: number;
   readonly targets?: readonly string[] | undefined;
-  /** Where the address comes from when no operand has it. */
+  /** The source of the address when no operand has it. */
   readonly byM0?: DsByM0 | undefined;
   /** It has two addresses, whose offsets count elements, or 64 of them. */
   readonly two?: 1 | 64 | undefined;

@@ -5,7 +5,7 @@ import type { Wave } from '../../state/wave.ts';
 import { exchangeFunction } from './exchange-code.ts';
 import { type Exchange, exchangeOf, type Transposing } from './transposing.ts';
 
-/** What was loaded, while it is exchanged. */
+/** The loaded data during the exchange. */
 const LOADED = new Uint32Array(4 * 64);
 
 /** Exchanges what the lanes have loaded into the rows of `row` on. */

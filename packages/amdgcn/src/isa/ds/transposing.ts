@@ -1,7 +1,8 @@
 /**
  * Transposing reads: each lane loads 64, 96 or 128 bits at its own address, and groups of lanes exchange elements of w bits.
  *
- * gfx950, E elements in a lane, groups of 16 lanes, of which 16/E hold one row of 16 elements. Lane l of a group gets of row n
+ * gfx950, E elements in a lane, groups of 16 lanes, of which 16/E hold one row of 16 elements. Lane l of a group gets of row
+ * n
  *
  *     element l mod E of lane n * (16/E) + floor(l / E)
  *
@@ -12,19 +13,20 @@
  *
  * Sources. b16 of gfx950: ROCm/rocm-systems pull request 10175. b8 is the same rule; it is how HipKittens and Triton address
  * it, and Triton's fp8 matmuls give the right product with it here. b4 and b6 follow by analogy, unconfirmed. gfx1250: AMD's
- * article on how Triton lowers to MI450 (figures 1 and 4), whose table of bases this is. Its 4 and 6-bit forms are not executed.
+ * article on how Triton lowers to MI450 (figures 1 and 4), which have this table of bases. Its 4 and 6-bit forms are not
+ * executed.
  */
 import { SINCE_CDNA4, SINCE_GFX1250, type Target } from '../../state/target.ts';
 import { EXEC, type Wave } from '../../state/wave.ts';
 
-/** What a transposing read exchanges. */
+/** The exchange of a transposing read. */
 export interface Transposing {
-  /** What a lane loads: a form of `values.ts`. */
+  /** The form of `values.ts` that a lane loads. */
   readonly form: 'b64' | 'b96' | 'b128';
   readonly elementBits: 4 | 6 | 8 | 16;
   /** Where element n of the result of a lane comes from; `elements` are those of a lane. */
   readonly source: (lane: number, n: number, elements: number) => Place;
-  /** How it moves data is known. */
+  /** True when the exchange is known. */
   readonly settled: boolean;
   readonly targets: readonly Target[];
 }

@@ -5,8 +5,8 @@
  *
  *     word k of lane l    base + 256 * k + 4 * l      in a wave of 64 lanes; 128 * k in one of 32
  *
- * as the hardware lays it out, so that buffer, scratch and flat instructions agree on it. `rooms` says how many
- * bytes from the address a buffer descriptor allows; what is beyond reads as 0.
+ * as the hardware lays it out, so that buffer, scratch and flat instructions agree on it. `rooms` has the bytes from the
+ * address that a buffer descriptor allows; bytes beyond read as 0.
  */
 import { hasLane, type Region } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
@@ -37,7 +37,7 @@ export class VectorAccess implements LaneAddresses {
   privateStep = 256;
   low = 0;
   high = 0;
-  /** False where nothing asks for what is loaded or stored: addresses are checked all the same. */
+  /** False where the loaded or stored data is not needed; addresses are checked all the same. */
   readonly movesData: boolean;
   #region: Region | undefined;
   readonly #places = new Int32Array(64);
@@ -129,7 +129,7 @@ export class VectorAccess implements LaneAddresses {
     }
   }
 
-  /** The buffer that has all bytes of a lane, one after the other; `undefined` where they need to be looked at. */
+  /** The buffer that has all bytes of a lane, contiguously; `undefined` where they must be checked one by one. */
   #regionOf(lane: number, bytes: number): Region | undefined {
     const { addresses, rooms, wordStep } = this;
     const address = addresses[lane] ?? 0;
@@ -144,8 +144,8 @@ export class VectorAccess implements LaneAddresses {
   }
 
   /**
-   * What nearly all accesses are: whole words of all lanes inside one buffer. Gives its words, and puts the first word
-   * of each lane into `#places`; `undefined` when something is otherwise.
+   * The common case: whole words of all lanes inside one buffer. Returns its words, and puts the first word of each lane
+   * into `#places`; `undefined` for other accesses.
    */
   #wholeWave(bytes: number): Int32Array | undefined {
     if (this.low !== ALL || this.high !== ALL || (bytes & 3) !== 0) return undefined;
@@ -177,7 +177,7 @@ export class VectorAccess implements LaneAddresses {
     return region.integers;
   }
 
-  /** Notes where the active lanes store, and whether that is computed. */
+  /** Notes where the active lanes store, and whether the stored data is computed. */
   noteStores(): void {
     this.#note(this.movesData ? 'write' : 'store');
   }
@@ -260,7 +260,10 @@ export class VectorAccess implements LaneAddresses {
     return region !== undefined;
   }
 
-  /** What has a whole word of private memory; `undefined` for other memory, and where it is not aligned or not there. */
+  /**
+   * The view that has a whole word of private memory; `undefined` for other memory, and for a word that is misaligned or
+   * missing.
+   */
   #wordRegion(lane: number, byte: number): Region | undefined {
     if (this.privateBase < 0 || ((this.addresses[lane] ?? 0) + byte) % 4 !== 0) return undefined;
     const address = this.#byteAddress(lane, byte);

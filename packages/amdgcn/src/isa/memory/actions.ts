@@ -1,8 +1,8 @@
 /**
  * Steps of vector-memory instructions: load, store, atomic, for addresses in global and private memory.
  *
- * A flat address may also mean LDS or private memory, by its high word (aperture); lanes are sorted first. Those in LDS are a
- * row of the LDS trace, those in global memory one of the other; private memory is in none.
+ * A flat address may also mean LDS or private memory, by its high word (aperture); lanes are sorted first. Those in LDS are
+ * a row of the LDS trace, those in global memory one of the global trace; private memory is in neither.
  */
 import type { GlobalDirection } from '@ldscope/core';
 import { type Environment, requireOpcode } from '../../state/environment.ts';
@@ -16,7 +16,7 @@ import { type CounterKind, issueVector } from './issue.ts';
 import { isCompareSwap, type Operation } from './operations.ts';
 import { type LoadForm, type StoreForm, wordsOf } from './values.ts';
 
-/** What a step is made from. */
+/** The input from which a step is made. */
 export interface Access {
   readonly environment: Environment;
   readonly number: number;
@@ -106,7 +106,7 @@ function onLds(wave: Wave, shared: LdsAccess, parts: Parts): number {
 
 type Masks = [low: number, high: number];
 
-/** Which lanes mean which memory; `undefined` when all active ones mean global memory. */
+/** The lanes by memory; `undefined` when all active lanes access global memory. */
 function sortLanes(
   access: VectorAccess,
 ): { memory: Masks; private: Masks; shared: Masks } | undefined {
@@ -124,7 +124,7 @@ function sortLanes(
   return special ? lanes : undefined;
 }
 
-/** `exchange`: what the lanes do with the elements that they have loaded. */
+/** `exchange`: the exchange of the loaded elements between lanes. */
 export function loadStep(
   access: Access,
   target: number,
@@ -170,7 +170,7 @@ export function storeStep(access: Access, data: number, form: StoreForm): Step {
 
 const pair = (low: number, high: number): bigint => (BigInt(high) << 32n) | BigInt(low);
 
-/** `target` is -1 without a returned value. `data` holds the operand, and behind it what to compare with. */
+/** `target` is -1 without a returned value. `data` holds the operand, and behind it the expected value. */
 export function atomicStep(
   access: Access,
   target: number,

@@ -42,7 +42,7 @@ export function privateBaseOf(target: Target): (wave: Wave) => number {
 /** Which operands of an instruction have its address, and how much a lane moves. */
 export interface AddressOperands {
   readonly space: Space;
-  /** Index of the operand with the lane's part; -1 where lanes differ by their number alone. */
+  /** Index of the operand with the lane's part of the address; -1 where lanes differ by their number alone. */
   readonly vector: number;
   /** Index of the scalar operand; -1 where there is none. */
   readonly scalar: number;
@@ -83,7 +83,7 @@ export function addressing(
   return result;
 }
 
-/** The pair of registers with the base; `undefined` when there is none, `false` for another operand. */
+/** The pair of registers with the base; `undefined` when there is none, `false` for an invalid operand. */
 function baseRegister(scalar: Operand | undefined): number | false | undefined {
   if (scalar === undefined || isOff(scalar)) return undefined;
   return scalarNumber(scalar) ?? false;

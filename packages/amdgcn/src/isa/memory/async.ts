@@ -1,12 +1,12 @@
 /**
- * Copies of gfx1250 between global memory and LDS, whose addresses of either are in registers.
+ * Copies of gfx1250 between global memory and LDS, with the addresses of both sides in registers.
  *
  *     global_load_async_to_lds_b128 v0, v[2:3], off offset:16      LDS at v0 + 16 gets memory at v[2:3] + 16
  *     global_store_async_from_lds_b32 v2, v0, s[4:5]               memory at s[4:5] + v2 gets LDS at v0
  *
- * The offset enters both addresses. They count in asynccnt; other waves see what came to LDS after that wait and a barrier.
- * LIMITATION: all copies of a wave are taken to come in order, those from LDS with those to LDS as well. Source: LLVM's
- * intrinsics and how kernels of FlyDSL address them.
+ * The offset enters both addresses. They count in asynccnt; other waves see the data in LDS after a wait for it and a
+ * barrier. LIMITATION: all copies of a wave are assumed to complete in order, those from LDS and those to LDS together.
+ * Source: LLVM's intrinsics and how kernels of FlyDSL address them.
  */
 import { hasLane, type Lds } from '@ldscope/core';
 import { requireOpcode } from '../../state/environment.ts';
@@ -25,7 +25,7 @@ export interface Copy {
   readonly offset: number;
 }
 
-/** What a lane moves when it is loaded: bytes are widened to a word. */
+/** The form of a lane's data when it is loaded: bytes are widened to a word. */
 const loaded = ({ bytes }: StoreForm): LoadForm =>
   bytes < 4 ? { bytes, mask: 0xffffffff, merge: (_old, raw) => raw } : { bytes, mask: 0xffffffff };
 

@@ -34,7 +34,7 @@ interface Layout {
   readonly count: number;
 }
 
-/** `buffer_load_dword ... lds` is another instruction than without the word. */
+/** `buffer_load_dword ... lds` is another instruction than `buffer_load_dword`. */
 function actionOf(row: MemoryRow, { modifiers, mnemonic }: Instruction): Action {
   if (row.action.kind !== 'load' || !modifiers.has('lds')) return row.action;
   const name = mnemonic.replace('buffer_load_', '');
@@ -46,7 +46,7 @@ function actionOf(row: MemoryRow, { modifiers, mnemonic }: Instruction): Action 
 
 function layoutOf({ space, byLane }: MemoryRow, action: Action, { operands }: Instruction): Layout {
   const buffer = space === 'buffer';
-  // A flat access has a base on gfx1250 only, and not always.
+  // A flat access has a base on gfx1250 only, where it is optional.
   const based = space !== 'flat' || vectorRow(operands.at(-1)) === undefined;
   const scalars = buffer ? 2 : based ? 1 : 0;
   const at = (index: number): number => (based ? index : -1);
@@ -177,7 +177,7 @@ function compileMemory(
   }
 }
 
-/** What the lanes of a transposing load do with what they have loaded. */
+/** The exchange between the lanes of a transposing load. */
 function exchangeOfLoad(
   name: string | undefined,
   { environment, number, mnemonic }: Access,
@@ -218,7 +218,7 @@ export function memoryUse(instruction: Instruction): RegisterUse | undefined {
   return registerUse(instruction, { roles, ...(action.kind === 'lds' ? { reads: [M0] } : {}) });
 }
 
-/** What an instruction copies to or from LDS directly; `undefined` for all others. */
+/** The direct copy to or from LDS of an instruction; `undefined` for other instructions. */
 export function ldsCopy(instruction: Instruction): { readonly bytes: number } | undefined {
   const row = byName.get(instruction.mnemonic);
   if (row === undefined) return undefined;
@@ -234,18 +234,18 @@ export function flatBytes({ mnemonic }: Instruction): number | undefined {
   return row.action.kind === 'atomic' ? 4 : bytesOf(row.action);
 }
 
-/** What the operands of a vector-memory instruction are for. */
+/** The roles of the operands of a vector-memory instruction. */
 export interface MemoryParts {
   readonly kind: Action['kind'];
   readonly address: AddressOperands;
   readonly addressOperands: readonly number[];
   /** -1 where there is none. Of a copy it has the addresses in LDS. */
   readonly dataOperand: number;
-  /** Direct-to-LDS: how far lanes are apart. */
+  /** Direct-to-LDS: bytes from lane to lane. */
   readonly laneBytes: number;
   /** Of a copy whose LDS addresses are in a register. */
   readonly direction: 'to-lds' | 'from-lds' | undefined;
-  /** Lanes get what others have loaded. */
+  /** Lanes get data that other lanes have loaded. */
   readonly exchanges: boolean;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Read-modify-write operations: what memory becomes, for LDS, vector and scalar atomics.
+ * Read-modify-write operations: the new value of memory, for LDS, vector and scalar atomics.
  *
- * A 32-bit operation gets unsigned words; a 64-bit one gets unsigned bigints. Numerics: f32 adds round to nearest
- * even and keep denormals, packed adds do so in their own format.
+ * A 32-bit operation gets unsigned words; a 64-bit one gets unsigned bigints. Numerics: f32 adds round to nearest even and
+ * keep denormals, packed adds do so in their own format.
  */
 import { decodeSmallFloat, encodeSmallFloat, type SmallFloat, smallFloats } from '@ldscope/core';
 
@@ -134,12 +134,12 @@ export const operations = {
     (old, data) => Math.max(old, data),
     (old, data) => (old > data ? old : data),
   ),
-  /** Stays at 0 where there is less. */
+  /** Stays at 0 where memory holds less than `data`. */
   subClamp: operation(
     (old, data) => Math.max(0, old - data),
     (old, data) => (old > data ? old - data : 0n),
   ),
-  /** Only where there is as much. */
+  /** Only where memory holds at least `data`. */
   condSub: operation(
     (old, data) => (old >= data ? old - data : old),
     (old, data) => (old >= data ? old - data : old),

@@ -1,11 +1,11 @@
 /**
- * The rows of the vector-memory instructions of RDNA, which have the type of what they move behind the verb.
+ * The rows of the vector-memory instructions of RDNA, which have the type of their data behind the verb.
  *
  *     gfx11     global_load_b32   global_atomic_min_f32       global_atomic_csub_u32        buffer_gl0_inv
  *     gfx12     global_load_b32   global_atomic_min_num_f32   global_atomic_sub_clamp_u32   global_inv
  *     gfx1250   global_load_async_to_lds_b128   global_load_tr16_b128   flat_load_b32 v0, v1, s[4:5]
  *
- * Left out, and so refused: what converts formats (`buffer_load_format_x`, `tbuffer_*`), images, blocks of registers by a mask
+ * Left out, and so refused: format conversions (`buffer_load_format_x`, `tbuffer_*`), images, blocks of registers by a mask
  * in M0 (`global_load_block`), ordered atomics, and the transposing loads of gfx12, whose exchange between lanes is not
  * documented.
  */

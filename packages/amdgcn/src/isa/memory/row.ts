@@ -1,4 +1,4 @@
-/** The form of a row in the tables of vector-memory instructions: a space, an action and what it moves. */
+/** The form of a row in the tables of vector-memory instructions: a space, an action and the form of the data. */
 import type { Space } from './address.ts';
 import type { OperationName } from './operations.ts';
 
@@ -9,12 +9,12 @@ export type Action =
   /** A copy to LDS at consecutive addresses from M0. */
   | {
       readonly kind: 'lds';
-      /** The instruction of `core` that it is for the banks. */
+      /** The instruction of `core` whose bank rules it follows. */
       readonly op: string;
       readonly form: string;
       readonly laneBytes: 4 | 16;
     }
-  /** A copy between memory and LDS, whose addresses of either are in registers. */
+  /** A copy between memory and LDS, with the addresses of both sides in registers. */
   | { readonly kind: 'async'; readonly direction: 'to-lds' | 'from-lds'; readonly form: string }
   | { readonly kind: 'atomic'; readonly operation: OperationName; readonly words: 1 | 2 }
   | { readonly kind: 'idle' };

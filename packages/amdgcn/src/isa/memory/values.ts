@@ -62,7 +62,7 @@ export const storeForms: Readonly<Record<string, StoreForm>> = {
   b128: { bytes: 16, shift: 0 },
 };
 
-/** What `global_load_<name>`, `buffer_load_<name>` and their like load on CDNA. */
+/** The forms of `global_load_<name>`, `buffer_load_<name>` and the like on CDNA. */
 export const vectorLoads: Readonly<Record<string, string>> = {
   ubyte: 'u8',
   sbyte: 'i8',

@@ -32,7 +32,7 @@ export function gather(
   }
 }
 
-/** The other way. Lane by lane: where lanes overlap, all of the later one has to stay. */
+/** Moves registers to memory, lane by lane: where lanes overlap, all of the later one has to stay. */
 export function scatter(
   memory: Int32Array,
   places: Int32Array,

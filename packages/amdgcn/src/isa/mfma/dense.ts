@@ -67,7 +67,7 @@ export function compileDense(
   if (broadcasts === undefined) return undefined;
   const places: DensePlaces = { a, b, d, setC };
   if (row.d === 'f64') return f64Step(row, instruction, places, broadcasts);
-  // Made when it is first executed: most analyses need no products.
+  // The step is made on its first execution: most analyses need no products.
   const step = lazy((): Step => {
     const plain = plainStep(row, context.target, places, broadcasts);
     const isWhole = broadcasts.cbsz === 0 && broadcasts.blgp === 0;
@@ -153,7 +153,7 @@ function patternLane(blgp: number, lane: number): number {
   }
 }
 
-/** The broadcasts that are requested; a report and `undefined` when the instruction does not have them. */
+/** The broadcasts that the modifiers name; a report and `undefined` when the instruction does not have them. */
 function broadcastsOf(
   row: MatrixInstruction,
   instruction: Instruction,

@@ -129,7 +129,7 @@ function gatherF32(
 
 const single = new Float32Array(1);
 const singleBits = new Uint32Array(single.buffer);
-/** What the matrix core reads of an xf32: sign, exponent and 10 bits of the mantissa. */
+/** The bits of an xf32 that the matrix core reads: sign, exponent and 10 bits of the mantissa. */
 const XF32_MASK = 0xffffe000;
 
 function gatherXf32(

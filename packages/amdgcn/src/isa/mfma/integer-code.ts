@@ -3,11 +3,11 @@
  *
  *     registers of f16   n0 u | n1 u   becomes   n0 | n1   two i16 per word, where the floats were
  *
- * A word has two neighbouring k of a row of A or a column of B, so that one instruction multiplies those of four columns with
- * those of a row and adds each pair: `i32x4.dot_i16x8_s`. Sums are whole, and so exact in any order.
+ * A word has two neighbouring k of a row of A or a column of B, so that one instruction multiplies those of four columns
+ * with those of a row and adds each pair: `i32x4.dot_i16x8_s`. Sums are whole, and so exact in any order.
  *
- * Two ways to add such a sum to D give what f64 gives that is rounded to f32 once: an addition of f32, where the sum is an f32
- * (24 bits; rounding a sum of two f32 to 53 bits first changes nothing, as 53 >= 2 * 24 + 2), and one of f64.
+ * Two ways to add such a sum to D have the same result as f64 rounded to f32 once: an addition of f32, where the sum is an
+ * f32 (24 bits; rounding a sum of two f32 to 53 bits first changes nothing, as 53 >= 2 * 24 + 2), and one of f64.
  */
 import {
   advance,

@@ -3,10 +3,10 @@
  *
  *     A = a 2^i, B = b 2^j with |a|, |b| < 2^14      A B = (a b) 2^(i + j)
  *
- * Whole numbers are such, which tests have, and numbers of nearly one size. One instruction does eight products then
+ * Whole numbers, as in tests, and numbers of similar magnitude are such. One instruction does eight products then
  * (`integer-code.ts`), where one of f64 does two. The sum of up to eight fits into 32 bits and is exact, as it is in f64, so
- * that the results are the same bits. Each execution looks at the registers; after one whose floats did not fit, the next few
- * do not.
+ * that the results are the same bits. Each execution looks at the registers; after one whose floats did not fit, the next
+ * few do not.
  */
 import {
   elementsPerLane,
@@ -24,9 +24,9 @@ import { groupSize, pairsOf } from './plan.ts';
 /** Bits of integers, without the sign: the sum of eight products is below 2^31. */
 const BITS = 14;
 const MOST_IN_GROUP = 8;
-/** Executions that do not ask, after several that did in vain. */
+/** Executions that skip the check, after several in which it failed. */
 const LONGEST_PAUSE = 255;
-/** What an f32 counts without rounding. */
+/** The integers that an f32 represents exactly. */
 const MOST_EXACT = 2 ** 24;
 
 /** How a 16-bit float is laid out. */
@@ -71,7 +71,7 @@ function placesOfPairs(row: MatrixInstruction): number[] | undefined {
   return places;
 }
 
-/** What all instructions share. */
+/** The data that all instructions share. */
 let shared: ((name: string) => Call) | undefined;
 const products = new Map<string, Call | undefined>();
 
@@ -87,7 +87,7 @@ function productOf(row: MatrixInstruction, group: number, finish: Finish): Call 
   return products.get(key);
 }
 
-/** The products of one instruction; `undefined` where they are not, or not known to be, the same. */
+/** The products of one instruction; `undefined` where they are not known to equal those of f64. */
 export function integerProducts(
   row: MatrixInstruction,
   target: Target,
@@ -120,7 +120,7 @@ export class IntegerProducts {
   readonly #bytes: number;
   readonly #group: number;
   readonly #calls: Readonly<Record<'largest' | 'convert' | Finish, Call>>;
-  /** How many executions do not ask, and how many are left of them. */
+  /** The number of executions that skip the check, and how many of them are left. */
   #pause = 0;
   #resting = 0;
   #scale = 0;
@@ -166,7 +166,7 @@ export class IntegerProducts {
     const exponentB = largestB === 0 ? bias : Math.max(largestB >> mantissa, 1);
     if (exponentA > most || exponentB > most) return false;
     const exponent = exponentA + exponentB - 2 * (bias + BITS - 1);
-    // Sums are normal numbers of f32 then, whatever they are.
+    // Every sum is then a normal number of f32.
     if (exponent < -126 || exponent > 96) return false;
     this.#calls.convert(a, this.#bytes, left, anchorOf(exponentA), report);
     this.#calls.convert(b, this.#bytes, right, anchorOf(exponentB), report + 8);
@@ -179,7 +179,7 @@ export class IntegerProducts {
     return true;
   }
 
-  /** Adds the products of what `convert` made to the registers at an address. */
+  /** Adds the products of the integers that `convert` made to the registers at an address. */
   addTo(d: number): void {
     const { left, right, tiles, tilesEnd } = this.#places;
     this.#calls[this.#finish](left, right, d, tiles, tilesEnd, this.#scale);

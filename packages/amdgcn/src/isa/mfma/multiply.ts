@@ -1,14 +1,14 @@
 /**
- * D += A B in registers: the loops in which the time goes.
+ * D += A B in registers: the loops that take most of the time.
  *
- * D already holds C. For every shape with 32-bit results, four registers of four lanes in a row hold a *tile*: four
- * rows by four columns of D, of one block. A tile is computed at once, so that eight loads feed sixteen products
- * (it took half the time of four columns of one row at a time):
+ * D already holds C. For every shape with 32-bit results, four registers of four lanes in a row hold a *tile*: four rows by
+ * four columns of D, of one block. A tile is computed at once, so that eight loads feed sixteen products (it took half the
+ * time of four columns of one row at a time):
  *
  *     tile t     registers 4 * floor(t / 16) and the next three, lanes 4 * (t mod 16) and the next three
  *
- * Rounding. Products of all types but f32 and f64 are exact, and so (except for extreme cancellation) are sums of a
- * group of them in 64 bits; after each group the sum is rounded to f32, to nearest even:
+ * Rounding. Products of all types but f32 and f64 are exact, and so (except for extreme cancellation) are sums of a group of
+ * them in 64 bits; after each group the sum is rounded to f32, to nearest even:
  *
  *     f32                          each product fused with the sum
  *     f16, bf16   gfx942, gfx950   groups of 8        xf32   groups of 4        fp8   groups of 16
@@ -17,9 +17,9 @@
  *     f8f6f4                       groups of 32, the reach of one scale
  *     i8                           exact, wraps at 32 bits (no instruction has a clamp bit)
  *
- * Source: MMA-Sim for CDNA2 and CDNA3; gfx950 is taken from gfx942. LIMITATION: gfx942 aligns the products of a
- * group to the largest one and cuts off what is below 2^-24 of it; here nothing is cut, so that results may differ
- * in the last bit. i8: no source says what happens beyond 32 bits.
+ * Source: MMA-Sim for CDNA2 and CDNA3; gfx950 is taken from gfx942. LIMITATION: gfx942 aligns the products of a group to the
+ * largest one and cuts off bits below 2^-24 of it; here nothing is cut, so that results may differ in the last bit. i8: no
+ * source says what happens beyond 32 bits.
  */
 import { LANES } from '../../state/wave.ts';
 

@@ -13,7 +13,7 @@ export function vectorBase(operand: Operand | undefined, count: number): number 
   return LANES * ((operand.file === 'a' ? AGPR_ROW : 0) + operand.index);
 }
 
-/** What the message says when an operand is not as the instruction requires it. */
+/** The requirement that the message names when an operand does not meet it. */
 export function wrongOperand(
   instruction: Instruction,
   place: string,

@@ -1,8 +1,8 @@
 /**
- * What an instruction does that its registers do not change: gather lists and product places.
+ * The parts of an instruction that do not depend on register contents: gather lists and product places.
  *
- * Plans are shared by all instructions with the same name and modifiers, and so are the matrices in which A and B
- * are collected: a step is done with them before the next begins.
+ * Plans are shared by all instructions with the same name and modifiers, and so are the matrices in which A and B are
+ * collected: a step is done with them before the next begins.
  */
 import { resultPosition, type MatrixInstruction, type MatrixShape } from '@ldscope/core';
 import { LANES } from '../../state/wave.ts';
@@ -14,7 +14,7 @@ const LARGEST = 2048;
 export const LEFT = new Float64Array(LARGEST);
 export const RIGHT = new Float64Array(LARGEST);
 
-/** Makes something once per key. */
+/** Makes a value once per key. */
 export function cache<T>(): (key: string, make: () => T) => T {
   const made = new Map<string, T>();
   return (key, make) => {

@@ -110,7 +110,7 @@ const decodeBf16 = (): ModuleFunction =>
     (words, local) => fromBf16(v128.and(words, v128.const32(0xffff0000)), local),
   ]);
 
-/** The fourth parameter is a mask: what is read of the bits. */
+/** The fourth parameter is a mask of the bits that are read. */
 const decodeF32 = (): ModuleFunction =>
   decode('decodeF32', 4, [(words, local) => set(local, v128.and(words, i32x4.splat(get(3))))]);
 
@@ -298,7 +298,7 @@ export const matrixFunctions = (): ModuleFunction[] => [
   multiply('multiplyPairs4', 9, tileInPairs(2)),
 ];
 
-/** The name of what `productFunction` makes. */
+/** The name of the function that `productFunction` makes. */
 export const PRODUCT = 'multiply';
 
 /**

@@ -30,11 +30,11 @@ const REGISTER = 4 * LANES;
 /** Places in the memory, in bytes: room for the planes of the largest operands, then tables as they are needed. */
 const LEFT = 0;
 const RIGHT = LEFT + 32 * 8 * LANES;
-/** What `integers.ts` is told. */
+/** The input of `integers.ts`. */
 const REPORT = RIGHT + 32 * 8 * LANES;
 const TABLES = REPORT + 16;
 
-/** The smallest normal numbers, as `decodeF16` and `decodeBf16` want them: gfx90a reads what is below as zero. */
+/** The smallest normal numbers, as `decodeF16` and `decodeBf16` want them: gfx90a reads smaller ones as zero. */
 const SMALLEST_F16 = 0x0400 << 13;
 const SMALLEST_F32 = 0x00800000;
 
@@ -195,7 +195,7 @@ function matrixUnit(): MatrixUnit | undefined {
   return unit;
 }
 
-/** Its products as those of integers; `undefined` where they are not made. */
+/** Its products as integer products; `undefined` where these are not made. */
 export function integersOf(row: MatrixInstruction, target: Target): IntegerProducts | undefined {
   const made = matrixUnit();
   const places = made?.places(row);

@@ -3,11 +3,11 @@
  *
  *     v_smfmac_f32_16x16x32_f16 v[0:3], v[4:5], v[6:9], v10 abid:1
  *
- * Of each four consecutive k, A holds two values; four bits of the index register say which: two bits for the first
- * value, two for the second. The lane that holds the values holds their index, in the order of the values. What the
- * lane's values need (8, 16 or 32 bits) is a set; `abid` selects one of the sets of the register, unless `cbsz` is
- * not 0, which selects the first. Source: AMD matrix instruction calculator; for gfx950, whose ISA document counts
- * more sets than a register has bits for, hip-fpsan and llvm/llvm-project#193541.
+ * Of each four consecutive k, A holds two values; four bits of the index register say which: two bits for the first value,
+ * two for the second. The lane that holds the values holds their index, in the order of the values. The index bits that a
+ * lane's values need (8, 16 or 32) are a set; `abid` selects one of the sets of the register, unless `cbsz` is not 0, which
+ * selects the first. Source: AMD matrix instruction calculator; for gfx950, whose ISA document counts more sets than a
+ * register has bits for, hip-fpsan and llvm/llvm-project#193541.
  *
  *     compressed element s of row i: k = 4 * floor(s / 2) + two bits
  */

@@ -34,8 +34,8 @@ export interface IndexPlan {
 }
 
 /**
- * The lane that holds elements of A holds their indices, two bits each in the order of the elements; what they need is a set,
- * and the register has several unless they need all of it. `undefined` for a set that it has not.
+ * The lane that holds elements of A holds their indices, two bits each in the order of the elements. The bits that they need
+ * are a set; the register has several sets unless one fills it. `undefined` for a set that it does not have.
  */
 export function indexPlan(a: SidePlan, set: number): IndexPlan | undefined {
   const bits = 2 * a.elements;

@@ -113,7 +113,7 @@ const compileForm =
     };
   };
 
-/** What an instruction of a form cannot have. */
+/** Modifiers and operands that an instruction of a form cannot have. */
 function modifierProblem(form: WmmaForm, instruction: Instruction): string | undefined {
   const wide = wmmaBits(form.a) === 16;
   const set = (name: string, at: number): boolean => listModifier(instruction, name, at) === 1;

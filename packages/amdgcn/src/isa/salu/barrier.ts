@@ -1,5 +1,5 @@
 /**
- * The split barrier of RDNA 4: a wave says that it has come, and waits later until all have.
+ * The split barrier of RDNA 4: a wave signals its arrival, and waits later until all waves have arrived.
  *
  *     s_barrier_signal -1              -1 is the barrier of the workgroup
  *     s_barrier_signal_isfirst -1      the same; scc becomes 1 in the first wave that signals

@@ -15,7 +15,7 @@ const relations: readonly (readonly [string, (a: number, b: number) => boolean])
   ['le', (a, b) => a <= b],
 ];
 
-/** `prepare` turns the words into the numbers that are compared. */
+/** `prepare` turns the words into numbers to compare. */
 function compare(
   holds: (a: number, b: number) => boolean,
   prepare: (word: number) => number,

@@ -64,7 +64,7 @@ const jumpTo: Make =
   (wave) =>
     jump(wave, address(a, wave), context);
 
-/** Where execution would go on: the address of the next instruction. */
+/** The return address: that of the next instruction. */
 function nextAddress({ number, addressOf }: CompileContext): readonly [low: number, high: number] {
   const address = addressOf(number + 1);
   return [address % 2 ** 32, Math.floor(address / 2 ** 32)];
@@ -121,7 +121,7 @@ const REGISTERS: Readonly<Record<string, number>> = {
 };
 const APERTURES = (SHARED_APERTURE & 0xffff0000) | (PRIVATE_APERTURE >>> 16);
 
-/** What a hardware register has in a field; `undefined` where no launch determines the value. */
+/** The value of a field of a hardware register; `undefined` where no launch determines it. */
 function hardwareRegister(
   { register, mask, shift }: Field,
   target: Target,
@@ -232,7 +232,7 @@ const setIndex: Make =
   (wave) =>
     setIndexing(wave, a.low(wave), undefined);
 
-/** A bit of the first operand says whether vector instructions from here on have no effect (VSKIP). */
+/** A bit of the first operand switches VSKIP: vector instructions have no effect from here on. */
 const setVectorSkip: Make =
   ({ a, b }) =>
   (wave) => {

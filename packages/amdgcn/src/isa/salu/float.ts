@@ -1,14 +1,14 @@
 /**
- * Floats in the scalar ALU (RDNA 3.5 and later): what the vector ALU does in one lane.
+ * Floats in the scalar ALU (RDNA 3.5 and later): as the vector ALU computes them in one lane.
  *
  *     s_add_f32 s0, s1, 1.0            v_add_f32 of lane 0, into s0
  *     s_cmp_lt_f16 s0, s1              v_cmp_lt_f16 of lane 0, into scc
  *     s_fmac_f32 s0, s1, s2            the destination is a source
  *
- * The row of the vector instruction is executed for lane 0 alone, in a register that is put back: rounding, denormals, NaNs and
- * the MODE register are stated there once. Results of 16 bits have zeros above them; the ISA does not state what is there,
- * and compilers do not rely on it. LIMITATION. exec as a source is refused.
- * Source: AMD RDNA3.5 and RDNA4 ISA, "Scalar ALU Operations".
+ * The row of the vector instruction is executed for lane 0 alone, in a register that is put back: rounding, denormals, NaNs
+ * and the MODE register are stated there once. Results of 16 bits have zeros above them; the ISA does not state their value,
+ * and compilers do not rely on it. LIMITATION. exec as a source is refused. Source: AMD RDNA3.5 and RDNA4 ISA, "Scalar ALU
+ * Operations".
  */
 import { messages } from '@ldscope/core';
 import type { CompileInstruction } from '../../state/compile.ts';

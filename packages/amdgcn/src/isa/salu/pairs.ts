@@ -30,7 +30,7 @@ function shiftLeft(wave: Wave, d: number, low: number, high: number, by: number)
   else store(wave, d, low << by, (high << by) | (low >>> (32 - by)));
 }
 
-/** Shifts a pair right with what comes in from above: 0 or -1. */
+/** Shifts a pair right; `fill` comes in from above: 0 or -1. */
 function shiftRight(
   wave: Wave,
   d: number,
@@ -54,7 +54,7 @@ function field(signed: boolean): Make {
     shiftRight(wave, d, al, ah, bl & 63, fill);
     if (width >= 64) return;
     const [low, high] = [wave.s[d] ?? 0, wave.s[d + 1] ?? 0];
-    // Up to the top and back, so that what is above the field is dropped or becomes its sign.
+    // Shifts the field to the top and back, so that the bits above it are dropped or become its sign.
     shiftLeft(wave, d, low, high, (64 - width) & 63);
     const [upLow, upHigh] = width === 0 ? [0, 0] : [wave.s[d] ?? 0, wave.s[d + 1] ?? 0];
     const sign = signed && upHigh >>> 31 === 1 ? -1 : 0;

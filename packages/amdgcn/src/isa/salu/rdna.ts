@@ -1,11 +1,11 @@
 /**
- * Scalar instructions of RDNA: which rows of CDNA it has, under which name, and what it has alone.
+ * Scalar instructions of RDNA: which rows of CDNA it has, under which name, and the rows that only it has.
  *
  *     s_and_b32        the same                            s_andn2_b32 of CDNA        s_and_not1_b32
  *     s_cmpk_eq_i32    until RDNA 3.5                      s_add_u32, s_addc_u32      s_add_co_u32, s_add_co_ci_u32 on RDNA 4
  *
- * Masks of waves of 32 lanes are single words: `s_and_saveexec_b32` and its kin.
- * Source: AMD RDNA3, RDNA3.5 and RDNA4 ISA, "Scalar ALU Operations"; names as LLVM 22 assembles them.
+ * Masks of waves of 32 lanes are single words: `s_and_saveexec_b32` and its kin. Source: AMD RDNA3, RDNA3.5 and RDNA4 ISA,
+ * "Scalar ALU Operations"; names as LLVM 22 assembles them.
  */
 import {
   BEFORE_GFX1250,
@@ -202,7 +202,7 @@ export const rdnaRows: readonly SaluRow[] = [
     's_wait_expcnt s_wait_samplecnt s_wait_bvhcnt',
     SINCE_RDNA4.filter((one) => BEFORE_GFX1250.includes(one)),
   ),
-  // Addresses and data of stores stay in their registers, and nothing here is copied by descriptors.
+  // No effect here: addresses and data of stores stay in their registers, and nothing is copied by descriptors.
   ...idle('s_wait_xcnt s_wait_tensorcnt', SINCE_GFX1250),
   modeRow('s_round_mode', 0),
   modeRow('s_denorm_mode', 4),

@@ -123,9 +123,9 @@ function sourceOf(
 }
 
 /**
- * What a symbol stands for. `rel32` and `rel64` count from the literal in the instruction (`literal-address.ts`): compilers write
- * `s_getpc`, `s_add_u32 .. @rel32@lo+4`, `s_addc_u32 .. @rel32@hi+12` next to each other. A label of code
- * without a relocation is such a distance too: `s_getpc`, `s_add_i32 s6, label, 4`.
+ * The value of a symbol. `rel32` and `rel64` count from the literal in the instruction (`literal-address.ts`): compilers
+ * write `s_getpc`, `s_add_u32 .. @rel32@lo+4`, `s_addc_u32 .. @rel32@hi+12` next to each other. A label of code without a
+ * relocation is such a distance too: `s_getpc`, `s_add_i32 s6, label, 4`.
  */
 function symbolValue(
   operand: Extract<Operand, { kind: 'symbol' }>,
@@ -182,7 +182,7 @@ export type PairAction = (
   bh: number,
 ) => void;
 
-/** Anything with two words in a source; `act` writes the wave. */
+/** A row with a source of two words; `act` writes the wave. */
 export function pairs(act: PairAction): Make {
   return ({ d, a, b }) =>
     (wave) =>

@@ -24,7 +24,7 @@ import {
 import { type Counter, counterNames, COUNTERS } from '../../state/waits.ts';
 import { row, type SaluRow } from './row.ts';
 
-/** What counters may have left; one that is not waited for is missing. */
+/** The counts that a wait leaves, by counter; counters that it does not wait for are missing. */
 export type WaitLimits = ReadonlyMap<Counter, number>;
 
 const CALLS: Readonly<Record<string, Counter | undefined>> = {
@@ -55,7 +55,7 @@ const COUNTED: Readonly<Record<string, readonly (readonly [Counter, number])[]>>
   ],
 };
 
-/** What a wait waits for; `undefined` when an operand is not a counter. */
+/** The counts that a wait leaves; `undefined` when an operand is not a counter. */
 export function waitLimits(
   instruction: Instruction,
   { target }: Pick<CodeMode, 'target'>,
@@ -74,7 +74,7 @@ export function waitLimits(
   const fields = COUNTED[mnemonic];
   const number = operands.at(-1);
   if (fields !== undefined) {
-    // `s_waitcnt_vscnt s0, 1` adds what s0 has: only `null` is known.
+    // `s_waitcnt_vscnt s0, 1` adds the value of s0: only `null` is known.
     const [first] = operands;
     const named = operands.length === 2 && (first?.kind !== 'special' || first.name !== 'null');
     if (number?.kind !== 'integer' || named) return undefined;
@@ -104,7 +104,7 @@ function callCount(operand: CallOperand): number {
   return typeof count === 'bigint' ? Number(count) : 0;
 }
 
-/** The instruction that waits until a counter has fallen to a number: what a hazard asks for. */
+/** The instruction that waits until a counter has fallen to a number, for the message of a hazard. */
 export function waitText(counter: Counter, left: number): string {
   switch (counter) {
     case 'vmcnt':
@@ -117,7 +117,7 @@ export function waitText(counter: Counter, left: number): string {
   }
 }
 
-/** The instruction that waits for what an access does to LDS: one of the LDS unit, a load past it, or a copy of gfx1250. */
+/** The instruction that waits for an access to LDS: one of the LDS unit, a direct load, or a copy of gfx1250. */
 export function ldsWaitText(access: 'lds' | 'load' | 'async', target: Target): string {
   return waitText(counterNames(codeOf(target).counters.value)[access], 0);
 }

@@ -9,7 +9,7 @@ import { readMode } from './mode.ts';
 import { makePlan, type Parameters, type Plan } from './plan.ts';
 import type { Row } from './row.ts';
 
-/** By what all instructions of one kind share, in words: a step keeps its registers alone. */
+/** By the text that all instructions of one kind share: a step stores only its registers. */
 const kinds = new Map<string, Kind>();
 
 /** A compiler for the instructions of a row. */
@@ -27,7 +27,7 @@ export function compileRow(row: Row): CompileInstruction {
   };
 }
 
-/** What instructions of one shape share on a chip. */
+/** The parts that instructions of one shape share on a chip. */
 interface Kind {
   readonly plan: Plan;
   readonly shape: string;

@@ -1,5 +1,6 @@
 /**
- * Operations that VOPD has, by mnemonic (`v_dual_add_f32`): rows of the table under their own names, and what only it has.
+ * Operations that VOPD has, by mnemonic (`v_dual_add_f32`): rows of the table under their own names, and those that only
+ * VOPD has.
  *
  *     v_dual_cndmask_b32 v0, v1, v2                   by vcc
  *     v_dual_cndmask_b32 v0, v1, v2, s4               gfx1250 (VOPD3): by any mask

@@ -1,8 +1,8 @@
 /**
  * Compiles the text of a step, once per shape of an instruction.
  *
- * The text is made by `generate.ts` from our own tables: nothing of an input is in it but register numbers' kinds
- * and modifiers that `plan.ts` has read, and no name or number of the input is pasted.
+ * The text is made by `generate.ts` from our own tables: the kinds of registers and the modifiers that `plan.ts` has read
+ * decide it, and no name or number of the input is pasted in.
  */
 import type { Step } from '../../state/wave.ts';
 import type { Helpers } from './helpers.ts';

@@ -4,10 +4,10 @@
  *     v_add_f32 v2, -s0, v1     const aBits = (s[pa] | 0) ^ 0x80000000; const a = asF32(aBits);   once
  *                               for each active lane: const b = F[pb + l]; F[pd + l] = a + b;
  *
- * Everything that does not depend on the lane is said once before the loop; a wave with all lanes active has a loop
- * of its own. Each shape of an instruction (which sources are vectors, which modifiers) is a function of its own, so
- * that the machine compiles straight loops over typed arrays; shared loops with callbacks were several times slower,
- * and filling scratch rows with scalars cost as much as the operation.
+ * Everything that does not depend on the lane is computed once before the loop; a wave with all lanes active has a loop of
+ * its own. Each shape of an instruction (which sources are vectors, which modifiers) is a function of its own, so that the
+ * machine compiles straight loops over typed arrays; shared loops with callbacks were several times slower, and filling
+ * scratch rows with scalars cost as much as the operation.
  */
 import { loadText, wordsOf, type Float } from './load.ts';
 import type { Mode } from './mode.ts';
@@ -46,7 +46,7 @@ export function generate(plan: Plan, mode: Mode): string {
     ? twice(plan, target, float, once, options)
     : single(plan, target, float, perLane, options);
   const names = Object.keys(parameters);
-  // Names of the step's own: what is captured would be loaded again in each lane.
+  // Local names: captured ones would be loaded again in each lane.
   const text = `const { ${names.map((name) => `${name}: $${name}`).join(', ')} } = p;
 return function step(w) {
   if (w.mode !== ${mode.value} || w.indexing !== ${mode.indexing}) return other(w);
@@ -178,7 +178,7 @@ function twice(
         lines.push(load);
         continue;
       }
-      // Said once under another name, and taken up in the block of this half.
+      // Declared once under another name, and used in the block of this half.
       for (const name of load.matchAll(/const (\w+) =/g)) {
         lines.push(`const ${name[1]} = ${name[1]}_${half};`);
       }

@@ -5,10 +5,10 @@
  *     v_mad_u32 v0, v1, v2, v3                     v1 v2 + v3 in 32 bits
  *     v_add_max_i32 v0, v1, v2, v3                 the greater of v1 + v2 and v3
  *
- * Source: what LLVM 22 selects each of them for (`VOP2Instructions.td`, `VOP3Instructions.td`, `VOP3PInstructions.td`).
- * Left out, and so refused: `v_fmaak_f64`, whose constants have 64 bits; conversions to 8 bits and below, and those with scales; tables by indices (`v_perm_pk16`); moves
- * between lanes whose operands LLVM does not define (`v_permlane_up_b32`); hyperbolic tangents and approximations in bf16, of
- * which nothing public says how far they are from the exact value.
+ * Source: what LLVM 22 selects each of them for (`VOP2Instructions.td`, `VOP3Instructions.td`, `VOP3PInstructions.td`). Left
+ * out, and so refused: `v_fmaak_f64`, whose constants have 64 bits; conversions to 8 bits and below, and those with scales;
+ * tables by indices (`v_perm_pk16`); moves between lanes whose operands LLVM does not define (`v_permlane_up_b32`);
+ * hyperbolic tangents and approximations in bf16, whose error is not documented.
  */
 import { SINCE_GFX1250 } from '../../state/target.ts';
 import type { RowText, Table } from './row.ts';

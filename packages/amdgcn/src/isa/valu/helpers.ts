@@ -1,4 +1,4 @@
-/** Every name that a row's text may use, for a chip and what the mode register says of overflow. */
+/** Every name that a row's text may use, for a chip and the overflow mode. */
 import { decodeTable } from '@ldscope/core';
 import * as arithmetic from '@ldscope/core/arithmetic';
 import { hasOcpFloats, type Target } from '../../state/target.ts';

@@ -1,8 +1,8 @@
 /** The mode register, decomposed. */
 
-/** What the mode register says, as far as the text depends on it. */
+/** The bits of the mode register on which the text depends. */
 export interface Mode {
-  /** The register, which a step compares. */
+  /** The mode register, which a step compares with its own. */
   readonly value: number;
   /** The enables of `s_set_gpr_idx_on`, which a step compares as well. */
   readonly indexing: number;

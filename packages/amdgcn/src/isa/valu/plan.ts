@@ -1,5 +1,5 @@
 /**
- * From an instruction and its row to a plan: where each source comes from and what is done to it on the way.
+ * From an instruction and its row to a plan: where each source comes from, and its modifiers.
  *
  * A plan has two parts: *shape*, which decides the text of the loop, and `parameters` (row offsets, scalar numbers,
  * constants), which the loop is bound to. Two instructions of one shape share one compiled function.
@@ -32,7 +32,7 @@ export interface Source {
   readonly negateHigh: boolean;
 }
 
-/** SDWA: where the result goes, and what happens to the rest of the register. */
+/** SDWA: the part that gets the result, and the rule for the rest of the register. */
 interface SdwaTarget {
   readonly select: string;
   readonly unused: string;

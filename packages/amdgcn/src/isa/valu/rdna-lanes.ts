@@ -107,7 +107,7 @@ const swapHalves: MakeLanes = ([first, second]) => {
   };
 };
 
-/** What M0 adds to the number of a register. */
+/** The offset that M0 adds to the number of a register. */
 type Distance = (m0: number) => number;
 const none: Distance = () => 0;
 const whole: Distance = (m0) => m0 >>> 0;

@@ -1,12 +1,12 @@
 /**
- * The vector ALU of RDNA: what it shares with CDNA, what it names otherwise, and what only it has.
+ * The vector ALU of RDNA: rows that it shares with CDNA, rows under other names, and rows that only it has.
  *
  *     v_add_nc_u32 = v_add_u32 of CDNA        v_cmpx_lt_f32 v0, v1: the mask goes to exec alone
  *     v_add_f16 v0, v1, v2 and v_add_f16 v0.l, v1.l, v2.l are one instruction: a 16-bit result keeps the other half
  *
- * Sources: names, operands and chips, LLVM (a test asks it for every opcode); what they compute, AMD RDNA3 and RDNA4 ISA,
- * "Instructions". Where a sum has several terms the documents add one after the other, and so do the rows; whether each
- * sum is rounded they do not state.
+ * Sources: names, operands and chips, LLVM (a test compares every opcode); semantics, AMD RDNA3 and RDNA4 ISA,
+ * "Instructions". Where a sum has several terms the documents add one after the other, and so do the rows; whether each sum
+ * is rounded they do not state.
  */
 import { lazy } from '@ldscope/core';
 import {
@@ -30,7 +30,7 @@ const cdna: Table = { ...vop1, ...vop2, ...vop3, ...vop3p, ...vopc, ...scaled };
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Rows that mean what CDNA's of that name mean. */
+/** Rows with the meaning of CDNA's rows of that name. */
 const SAME = words(`
   v_mov_b32 v_not_b32 v_bfrev_b32
   v_cvt_f32_i32 v_cvt_f32_u32 v_cvt_i32_f32 v_cvt_u32_f32 v_cvt_f64_i32 v_cvt_f64_u32 v_cvt_i32_f64 v_cvt_u32_f64
@@ -216,7 +216,7 @@ function* comparisons(): Generator<[string, RowText]> {
     const relation = /^v_cmpx?_([a-z]+)_([a-z]\d+)$/.exec(name);
     const constant = /^(f|t|tru)$/.test(relation?.[1] ?? '');
     if (constant && name.endsWith('16') && !name.endsWith('_f16')) continue;
-    // What CDNA calls `tru` is `t` here.
+    // CDNA's `tru` is `t` here.
     const rdna = name.replace('_tru_', '_t_');
     // A class of an f16 is a mask of 16 bits.
     const sources = rdna.endsWith('_class_f16') ? 'mask = f16 b16' : types;
@@ -246,7 +246,7 @@ const table: Table = Object.fromEntries([
   ...comparisons(),
 ]);
 
-/** A row with what holds for all of RDNA: a result of 16 bits keeps the other half of its register. */
+/** A row with the rule of all RDNA: a result of 16 bits keeps the other half of its register. */
 function finished(mnemonic: string, text: RowText): Row {
   const row = parseRow(mnemonic, text, 'rdna');
   const all = row.chips ?? RDNA;

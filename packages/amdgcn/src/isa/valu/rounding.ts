@@ -3,8 +3,8 @@
  *
  *     v_add_f64, rounding up:   a + b   ->   sum64To(1, a, b)
  *
- * Rows say what is computed exactly, and the store rounds; where a double cannot hold the exact value, or an
- * intermediate result is rounded, the expression itself has to know the mode. f16 and f64 have one mode, f32 another.
+ * Rows compute exact values, and the store rounds them; where a double cannot hold the exact value, or an intermediate
+ * result is rounded, the expression itself has to know the mode. f16 and f64 have one mode, f32 another.
  */
 import type { Mode } from './mode.ts';
 import type { Row, Type } from './row.ts';

@@ -1,5 +1,5 @@
 /**
- * What a table says of an instruction, and how its text is read.
+ * The row of an instruction in a table, and how its text is read.
  *
  *     v_addc_co_u32: ['u32 mask = u32 u32 mask', '{ r = a + b + m; carry = r > 4294967295; }']
  *                     outputs     inputs          what one lane does
@@ -15,8 +15,8 @@
  *     signA signB whether neg_lo is set of the first and second source
  *     r rH carry  results of a statement, in braces; a bare expression is `r`, or `carry` for a mask
  *
- * Results are exact mathematical values where that is possible: the destination type wraps, rounds or saturates
- * (clamp), so that a row says nothing of modifiers. Every other name is a helper (`helpers.ts`).
+ * Results are exact mathematical values where that is possible: the destination type wraps, rounds or saturates (clamp), so
+ * that rows are independent of modifiers. Every other name is a helper (`helpers.ts`).
  */
 import type { Target } from '../../state/target.ts';
 

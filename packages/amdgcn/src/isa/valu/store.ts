@@ -1,4 +1,4 @@
-/** The text that writes a result in one lane: scale, clamp, round, and merge with what stays of the register. */
+/** The text that writes a result in one lane: scale, clamp, round, and merge with the rest of the register. */
 import type { Mode } from './mode.ts';
 import type { Plan } from './plan.ts';
 import type { Type } from './row.ts';
@@ -24,7 +24,7 @@ const RANGES: Partial<Record<Type, readonly [low: number, high: number]>> = {
 
 const isFloat = (type: Type): boolean => /f\d\d$/.test(type);
 
-/** What modifiers make of a result. */
+/** A result after its modifiers. */
 function modified(type: Type, name: string, { plan, mode }: StoreOptions): string {
   const scaled = plan.factor === 1 || !isFloat(type) ? name : `${name} * ${plan.factor}`;
   if (!plan.clamp) return scaled;

@@ -85,7 +85,7 @@ function useOf(instruction: Instruction, mode: CodeMode): RegisterUse | undefine
   return { reads, writes };
 }
 
-/** What the lanes of a vector instruction depend on, lane by lane. */
+/** The registers on which the lanes of a vector instruction depend, lane by lane. */
 export interface LaneFlow {
   /** Rows of which each lane reads its own. */
   readonly rows: readonly number[];

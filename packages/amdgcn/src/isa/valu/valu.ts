@@ -4,8 +4,8 @@
  *     tables (vop1 vop2 vop3 vop3p vopc scaled, rdna)  ->  plan (operands)  ->  generate (text)  ->  step
  *
  * A row is types and an expression (`row.ts`); all operand forms, modifiers, SDWA, DPP, op_sel, halves and modes are made
- * from the types, so every row has them. What moves values between lanes is in `lanes.ts`, and two operations in one
- * instruction in `dual.ts`.
+ * from the types, so every row has them. `lanes.ts` has the instructions that move values between lanes, and `dual.ts` those
+ * with two operations.
  */
 import { lazyBy, messages } from '@ldscope/core';
 import type { CompileInstruction, Family } from '../../state/compile.ts';

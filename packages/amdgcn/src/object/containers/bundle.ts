@@ -4,8 +4,8 @@
  *     __CLANG_OFFLOAD_BUNDLE__  count  (offset  size  length  "hipv4-amdgcn-amd-amdhsa--gfx942")...
  *     CCOB  version  method  sizes  hash  (the above, packed by zlib or Zstandard)
  *
- * Offsets count from the magic. Source: LLVM, "Clang Offload Bundler", Bundled Binary File Layout and Compressed.
- * The hash is the first half of the MD5 of what was packed (`OffloadBundler.cpp`): damage that unpacks is found by it.
+ * Offsets count from the magic. Source: LLVM, "Clang Offload Bundler", Bundled Binary File Layout and Compressed. The hash
+ * is the first half of the MD5 of the unpacked bytes (`OffloadBundler.cpp`): it detects damage that still unpacks.
  */
 import { inflateZlib } from '../../compress/inflate.ts';
 import { md5Words } from '../../compress/md5.ts';
@@ -53,7 +53,7 @@ export function readBundle(bytes: Uint8Array): {
   return { entries, size, cutOff };
 }
 
-/** What the header of a compressed bundle states. */
+/** The header of a compressed bundle. */
 export interface CompressedHeader {
   readonly method: 'zlib' | 'Zstandard';
   /** Of the header. */

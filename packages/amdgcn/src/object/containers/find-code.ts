@@ -27,7 +27,7 @@ import {
 } from './bundle.ts';
 import { OFFLOAD_MAGIC, readOffloadBinary } from './offload-binary.ts';
 
-/** A code object, and where it was. */
+/** A code object, and its container. */
 export interface FoundCode {
   /** `gfx942`. */
   readonly target: string | undefined;
@@ -42,7 +42,7 @@ export interface FoundCode {
 
 export interface FoundCodes {
   readonly codes: readonly FoundCode[];
-  /** What could not be opened, and why. */
+  /** Containers that could not be opened, and why. */
   readonly problems: readonly Message[];
 }
 
@@ -121,7 +121,7 @@ class Finder implements FoundCodes {
     if (!isWhole) this.#report(messages.amdgcn.truncated('a member of the archive'));
   }
 
-  /** Opens what begins with a magic, anywhere in the bytes. */
+  /** Opens the containers that begin with a magic, anywhere in the bytes. */
   #search(bytes: Uint8Array, place: Place, depth: number): void {
     let at = 0;
     const marks = [BUNDLE_MAGIC, COMPRESSED_MAGIC, OFFLOAD_MAGIC].map((magic) => ({
@@ -142,7 +142,7 @@ class Finder implements FoundCodes {
     if (isElf(bytes)) this.#openSections(bytes, place);
   }
 
-  /** Opens what is at a magic; returns its size, `undefined` where it is not what the magic says. */
+  /** Opens the container at a magic; returns its size, `undefined` where the magic is there by chance. */
   #openAt(bytes: Uint8Array, magic: string, place: Place, depth: number): number | undefined {
     if (magic === BUNDLE_MAGIC) return this.#openBundle(bytes, place, depth);
     if (magic === COMPRESSED_MAGIC) return this.#openCompressed(bytes, place, depth);
@@ -206,7 +206,7 @@ function startsWith(bytes: Uint8Array, text: string, at = 0): boolean {
   return true;
 }
 
-/** Where a magic is from some place on; infinity where it is not. */
+/** The offset of a magic from some offset on; infinity where there is none. */
 function nextOf(bytes: Uint8Array, magic: string, from: number): number {
   const first = magic.charCodeAt(0);
   for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1))

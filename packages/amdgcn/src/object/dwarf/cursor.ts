@@ -1,5 +1,5 @@
 /**
- * Reads a section of debug information from front to end. What goes over the end sets `failed` and reads as 0, so that readers
+ * Reads a section of debug information from front to end. A read past the end sets `failed` and gives 0, so that readers
  * check once, behind a unit, and never loop on it.
  */
 import { decodeUtf8 } from '../../text/utf8.ts';

@@ -164,7 +164,7 @@ function folderOf(
   if (value.form === Form.line_strp || value.form === Form.strp) {
     return new Cursor(texts, value.number).text();
   }
-  // Indexed: the table of offsets begins at the unit's base.
+  // The form is an index into a table of offsets, which begins at the unit's base.
   const offsets = sections.get('debug_str_offsets');
   const base = values.get(Attribute.strOffsetsBase)?.number ?? 0;
   if (offsets === undefined) return '';

@@ -36,7 +36,7 @@ const MOST_ROWS = 2_000_000;
 /** Folders or files of a table; an entry may take no bytes at all. */
 const MOST_NAMES = 100_000;
 
-/** Reads the table at an offset of `.debug_line`; `undefined` where it is not one. */
+/** Reads the table at an offset of `.debug_line`; `undefined` where there is none. */
 export function readLineTable(
   section: Uint8Array,
   offset: number,

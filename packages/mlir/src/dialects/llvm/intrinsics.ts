@@ -1,5 +1,5 @@
 /**
- * `llvm.intr.*`: intrinsics of LLVM that have an operation. Those that are not here have no custom syntax.
+ * `llvm.intr.*`: intrinsics of LLVM that have an operation. Intrinsics that are not here have no custom syntax.
  *
  *     %r = llvm.intr.fma(%a, %b, %c) : (f32, f32, f32) -> f32
  */

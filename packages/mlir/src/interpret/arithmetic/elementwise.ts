@@ -33,7 +33,7 @@ export function named<T>(
 
 type Count = 1 | 2 | 3;
 
-/** What an operation takes and gives. `index` and pointers are integers. */
+/** The types of an operation's operands and results. `index` and pointers are integers. */
 interface Kinds {
   readonly operand: 'integer' | 'float';
   readonly result: 'integer' | 'float';
@@ -216,7 +216,7 @@ function sticky(value: bigint): number {
   return (value < 0n ? -1 : 1) * Number((kept << 1n) | lost) * 2 ** (excess - 1);
 }
 
-/** A float as an integer, toward zero. What does not fit is poison: it wraps here, or saturates where asked. */
+/** A float as an integer, toward zero. A value that does not fit is poison: it wraps here, or saturates if requested. */
 export const floatToInteger =
   (isSigned: boolean, saturates = false): LowerOperation =>
   (op, lowering) => {

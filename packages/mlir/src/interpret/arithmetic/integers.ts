@@ -114,7 +114,7 @@ const unsignedOrder: Order = {
   exact: (a, b, width) => u(a, width) - u(b, width),
 };
 
-/** What an order says of two numbers, as a number. */
+/** The result of comparing two numbers, as a number. */
 const ordered = (
   { fast, exact }: Order,
   choose: <T>(order: number, a: T, b: T) => T | boolean,

@@ -225,7 +225,7 @@ function registersOf({ batch_tile, outer_tile, element_tile }: NestedLayout): nu
   return [...batch_tile, ...outer_tile, ...element_tile].reduce((a, b) => a * b, 1);
 }
 
-/** What a lane holds: batch, outer and element tile, one after the other. */
+/** The shape of a lane's part: batch, outer and element tile, one after the other. */
 function distributedType(type: Type, layout: NestedLayout | undefined): Type {
   const vector = resolveType(type);
   if (layout === undefined || vector.kind !== 'vector') return type;

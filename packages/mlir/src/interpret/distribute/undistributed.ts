@@ -21,10 +21,13 @@ import { accessOf } from '../unknown/accesses.ts';
 
 /** Bytes of registers that a lane has at most: 512 on CDNA, 256 on RDNA, 255 on NVIDIA. */
 const LANE_BYTES: Readonly<Record<Machine['vendor'], number>> = { AMD: 2048, NVIDIA: 1024 };
-/** What a lane stores at once; more in all lanes to one place is not a program of a lane, unless something tells lanes apart. */
+/**
+ * The most elements that a lane stores at once. A larger store that all lanes make to one address is not a per-lane program,
+ * unless lanes differ.
+ */
 const WIDEST_STORE = 16;
 
-/** What tells lanes of a workgroup apart. */
+/** Operations whose results differ between lanes of a workgroup. */
 const LANES =
   /^gpu\.(?:thread_id|lane_id|subgroup_id|global_id|shuffle|rotate)$|workitem\.id|mbcnt|sreg\.(?:tid|laneid|warpid)|permlane|dpp|swizzle|readlane/;
 

@@ -37,7 +37,7 @@ import { type FlowCode, type FlowEdge, jump, leave, scatter, stateOf } from './s
 interface Callee {
   readonly op: Operation;
   readonly code: FlowCode;
-  /** What it returns. */
+  /** The values that it returns. */
   readonly results: readonly Value[];
 }
 

@@ -10,6 +10,6 @@ export interface FlowState {
   waiting: number;
   /** The lanes that came in. */
   mask: LaneMask;
-  /** Where they go on; -1 when the wave ends with the function. */
+  /** Where the lanes continue; -1 when the wave ends with the function. */
   returnTo: number;
 }

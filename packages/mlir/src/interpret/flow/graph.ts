@@ -108,7 +108,7 @@ function successorsOf(region: Region): Map<Block, Block[]> {
 }
 
 /**
- * Successors in the order that a search takes them. What it takes last comes first in topological order: blocks that
+ * Successors in the order that a search takes them. The successor taken last comes first in topological order: blocks that
  * leave the function, so that lanes which return early do not wait; then the first successor.
  */
 function visitingOrder(next: Edges): Edges {

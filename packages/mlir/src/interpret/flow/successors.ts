@@ -1,4 +1,4 @@
-/** What branches pass on to each block that they may go to. */
+/** The values that branches pass to each block that they may go to. */
 import type { Operation, Value } from '../../ir/ir.ts';
 import { integersOf } from '../attributes.ts';
 

@@ -1,4 +1,4 @@
-/** What is known about a wave by what it does to memory: enough to tell waves apart and to order their accesses. */
+/** The wave of an access: enough to tell waves apart and to order their accesses. */
 import type { Message } from '@ldscope/core';
 import type { LdsFlight } from './lds-flight.ts';
 
@@ -9,7 +9,7 @@ export interface AccessingWave {
   readonly lanes: number;
   /** How far it is in the program; comparable with waves that go round the same loops as often. */
   readonly position: number;
-  /** What it has not waited for; absent where all barriers wait. */
+  /** Its operations in flight; absent where all barriers wait. */
   readonly flight: LdsFlight | undefined;
   /** Memory instructions so far; orders the accesses of the wave. */
   order: number;

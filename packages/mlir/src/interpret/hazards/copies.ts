@@ -4,8 +4,8 @@ import type { LaneMask } from '../registers.ts';
 import type { AccessingWave } from './accessing-wave.ts';
 
 /**
- * Who sees to it that a copy is done before its wave uses what it writes. `compiler`: it puts the waits before accesses to the same
- * bytes, and before fences (`amdgpu.gather_to_lds`, `rocdl.load.to.lds`). `program`: only waits of the program do
+ * Who ensures that a copy is complete before its wave uses the data. `compiler`: it puts the waits before accesses to the
+ * same bytes, and before fences (`amdgpu.gather_to_lds`, `rocdl.load.to.lds`). `program`: only waits of the program do
  * (`amdgpu.gather_to_lds async` and `rocdl.wait.asyncmark`, `nvgpu.device_async_copy` and `nvgpu.device_async_wait`).
  * Source: "AMDGPU Asynchronous Operations" of LLVM; PTX ISA, "cp.async".
  */
@@ -23,6 +23,6 @@ export interface AsyncCopy extends InFlight {
   settledAt: number;
   /** Writes the data; absent when it has been written. */
   deliver: (() => void) | undefined;
-  /** What it copies; computed when somebody asks, where only accesses are requested. */
+  /** The copied data; computed on demand where only accesses are needed. */
   data: Uint8Array;
 }

@@ -9,7 +9,7 @@ import {
   type SeenHazard,
 } from '@ldscope/core';
 
-/** What a hazard says, by what its two accesses do. */
+/** The message of a hazard, by the kinds of its two accesses. */
 export function messageOf(
   hazard: SeenHazard,
   second: Direction,

@@ -1,5 +1,5 @@
 /**
- * What a wave has done to LDS and has not waited for, in kernels with barriers that do not wait (`rocdl.s.barrier`).
+ * The LDS operations of a wave that are in flight, in kernels with barriers that do not wait (`rocdl.s.barrier`).
  *
  *     %v = memref.load %lds[%i]      operation 1 of the wave, in flight
  *     rocdl.s.barrier                still in flight: another wave may overwrite the bytes first
@@ -7,11 +7,12 @@
  *     memref.store %w, %out[%j]      done: the store cannot move there, and requires the value
  *
  * LDS completes the operations of a wave in order, so that a number says which of them are done. A fence, a wait (`ds(0)`,
- * `lgkmcnt`) and an operation with an effect that depends on a loaded value settle; `rocdl.sched.barrier 0` keeps what
- * uses a value before it. What values depend on is followed by data slot while the kernel is executed.
+ * `lgkmcnt`) and an operation with an effect that depends on a loaded value settle; `rocdl.sched.barrier 0` keeps what uses
+ * a value before it. What values depend on is followed by data slot while the kernel is executed.
  *
- * A counter counts instructions: those that the report counts of each operation. An operation is in flight as long as one of them may
- * be, and one that has no count, such as a masked vector, may be any number: nothing before it is claimed to be in flight.
+ * A counter counts instructions: those that the report counts of each operation. An operation is in flight as long as one of
+ * them may be, and one that has no count, such as a masked vector, may be any number: nothing before it is claimed to be in
+ * flight.
  *
  * LIMITATION. A compiler may make one instruction of two operations.
  */

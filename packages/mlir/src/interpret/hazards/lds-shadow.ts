@@ -81,7 +81,7 @@ export class LdsShadow {
   #hot: number[] = [];
   #copies: AsyncCopy[] = [];
   #inFlight: AsyncCopy[] = [];
-  /** What waves did in earlier epochs and had not waited for. */
+  /** Operations of earlier epochs that are still in flight. */
   #late: LateAccess[] = [];
   /** Rows that read something that was not written at the time. */
   #unwritten: number[] = [];
@@ -95,7 +95,7 @@ export class LdsShadow {
   /** Whether lanes of the last write overlap. */
   overlapping = false;
 
-  /** `leftOut`: what is stored is not computed, and it is told who asks. */
+  /** `leftOut`: stored data is not computed, and reads of it are reported there. */
   constructor(
     bytes: number,
     waveCount: number,
@@ -422,8 +422,8 @@ function longer(array: Float64Array): Float64Array<ArrayBuffer> {
 }
 
 /**
- * What a wave has in flight and has done again, at the same site to the same place, is in flight as long as the later one:
- * waits complete the oldest first. So the later one stands for both.
+ * An operation in flight that the wave repeats at the same site and address completes no later than the repetition: waits
+ * complete the oldest first. So the later one stands for both.
  */
 function withoutRepeated<T extends InFlight>(all: readonly T[], rows: AccessTrace): T[] {
   const { waveSize, addressBytes, activeMask, site, wave } = rows;

@@ -1,5 +1,6 @@
 /**
- * Steps that follow which values depend on reads of LDS that are in flight (`lds-flight.ts`), beside those of each operation.
+ * Steps that track which values depend on reads of LDS in flight (`lds-flight.ts`), in addition to the step of each
+ * operation.
  *
  *     %v = memref.load %lds[%i]     after it: %v depends on the last access of the wave
  *     %w = arith.addf %v, %x        %w depends on what %v and %x depend on

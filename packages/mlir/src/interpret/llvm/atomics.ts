@@ -77,7 +77,7 @@ const floatUpdates: Readonly<Record<string, FloatOperation>> = {
   fmin: floats['arith.minnumf'],
 };
 
-/** What an operation makes of the old value; `undefined` for one that does not suit the type. */
+/** The new value that an operation computes from the old one; `undefined` for an operation that does not suit the type. */
 function updateOf(name: string, element: ElementType): Update | undefined {
   if (name === 'xchg') return (_old, value) => value;
   const [row, apply] = [integerUpdates[name], floatUpdates[name]];

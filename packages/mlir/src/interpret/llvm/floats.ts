@@ -131,7 +131,7 @@ const instructions: Readonly<Record<string, string>> = {
   'rocdl.tanh': 'math.tanh',
 };
 
-/** What a function of a device library does; `undefined` for one that we do not know. */
+/** The meaning of a function of a device library; `undefined` for an unknown function. */
 export function libraryFunction(name: string): LowerOperation | undefined {
   const found = /^__ocml_(?:native_)?(\w+?)_f(?:16|32|64)$|^__nv_(?:fast_)?(\w+?)f?$/.exec(name);
   const short = found?.[1] ?? found?.[2] ?? '';

@@ -1,4 +1,4 @@
-/** What is executed below `arith`, `memref` and `gpu`: the `llvm` dialect and those of the back ends. */
+/** Execution below `arith`, `memref` and `gpu`: the `llvm` dialect and those of the back ends. */
 import type { LowerOperation } from '../lowering.ts';
 import { amdgpu } from '../ops/amdgpu.ts';
 import { waits } from '../ops/waits.ts';

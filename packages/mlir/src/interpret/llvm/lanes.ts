@@ -100,7 +100,7 @@ const swizzle = takes(1, 1, ([source, result], lowering, op) => {
 });
 
 /**
- * Each active lane gets the value of its source. Where that is not a lane of `sources` (the active ones), it gets its own
+ * Each active lane gets the value of its source. A lane whose source is not among `sources` (the active lanes) gets its own
  * value in the slot that `otherwise` names, or 0. `first`: the register of the target that gets the first one.
  */
 export function pull(

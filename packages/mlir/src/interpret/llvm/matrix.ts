@@ -47,7 +47,7 @@ const rows = new Map<string, MatrixInstruction>(
     ]),
   ),
 );
-// What newer chips call by the name of an older instruction is not what the intrinsic of this name is.
+// An instruction of a newer chip with the name of an older one is not the intrinsic of that name.
 for (const row of matrixInstructions) {
   if (row.oldName !== undefined) rows.set(row.oldName.replace(/^v_mfma_/, ''), row);
 }

@@ -24,7 +24,7 @@ export function isPointer(value: Value): boolean {
   return space !== undefined && isFlat(space);
 }
 
-/** What uses each value inside of a function. */
+/** The uses of each value inside a function. */
 function usesIn(kernel: Operation): Map<Value, Operation[]> {
   const uses = new Map<Value, Operation[]>();
   for (const op of walk([kernel])) {

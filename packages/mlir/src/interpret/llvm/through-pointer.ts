@@ -182,8 +182,8 @@ const moved = (bytes: Float64Array, offset: number): Float64Array =>
   offset === 0 ? bytes : bytes.map((byte) => byte + offset);
 
 /**
- * What a buffer resource in `slot` and an offset (register `at` of `offsets`) lead to. The resource is that of the
- * first active lane, as hardware keeps it in scalar registers.
+ * The memory at a buffer resource in `slot` and an offset (register `at` of `offsets`). The resource is that of the first
+ * active lane, as hardware keeps it in scalar registers.
  */
 export function resourceView(
   wave: Wave,

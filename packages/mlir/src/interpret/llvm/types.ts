@@ -162,7 +162,7 @@ export function leavesOf(type: Type, register = 0, offsetBytes = 0): Leaf[] | un
 /** Parts of one value that is loaded or stored. */
 const MOST_LEAVES = 4096;
 
-/** What a scalar or vector consists of. */
+/** The elements of a scalar or vector. */
 export interface Scalars {
   readonly element: ElementType;
   readonly count: number;

@@ -113,7 +113,7 @@ const extend = (perIndex: number): LowerOperation =>
 
 const view = new DataView(new ArrayBuffer(4));
 
-/** Of a scale only the exponent counts. */
+/** Only the exponent of a scale counts. */
 function powerOfTwo(scale: number): number {
   view.setFloat32(0, scale);
   const exponent = (view.getUint32(0) >>> 23) & 255;

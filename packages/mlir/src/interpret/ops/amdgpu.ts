@@ -46,7 +46,7 @@ const fatRawBufferCast = takes(0, 1, ([result], lowering, op) => {
   });
 });
 
-/** What one lane transfers: element type and count. */
+/** The data that one lane transfers: element type and count. */
 function transferOf(op: Operation): { readonly bytes: number } | undefined {
   const attribute = attributeOf(op, 'transferType');
   if (attribute?.kind !== 'type') return undefined;
@@ -111,7 +111,7 @@ export interface CopyOperation {
   readonly globalSource: number;
   readonly bytes: number;
   readonly waitsFor: WaitsFor;
-  /** What it copies is not known, nor from where: zeros, and no access to global memory. */
+  /** The source of the copy is not known: it copies zeros, without an access to global memory. */
   readonly hidesSource?: boolean;
 }
 
@@ -123,7 +123,7 @@ export function slotsFrom({ lanes }: Wave, base: number, bytes: number): Float64
   return slots;
 }
 
-/** The active lanes copy from their sources in a buffer to LDS. Of what lane l copies, zeros are behind `known(l)` bytes. */
+/** The active lanes copy from their sources in a buffer to LDS. Bytes of lane l behind the first `known(l)` are zeros. */
 export function copyToLds(
   wave: Wave,
   { name, site, globalSource, bytes, waitsFor, hidesSource = false }: CopyOperation,

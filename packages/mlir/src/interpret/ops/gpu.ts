@@ -43,7 +43,7 @@ export const identity = (
     });
   });
 
-/** The same for x, y and z, by the end of the name. */
+/** The operation for x, y and z, by the end of the name. */
 export function ofEach(name: string, valueOf: Identity): Readonly<Record<string, LowerOperation>> {
   return {
     [`${name}.x`]: identity(valueOf, () => 0),

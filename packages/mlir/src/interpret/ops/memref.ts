@@ -48,7 +48,7 @@ interface StaticForm {
   readonly strides: readonly number[];
 }
 
-/** What the type of a memref says; reports sizes that it does not. */
+/** The layout in the type of a memref; reports sizes that the type does not have. */
 export function staticForm(lowering: Lowering, value: Value): StaticForm | undefined {
   const type = memrefType(value);
   const element = lowering.element(value.type);
@@ -131,7 +131,10 @@ type ViewLists = (wave: Wave) => {
   readonly strides: readonly number[];
 };
 
-/** Those of `reinterpret_cast` and `subview`, in operand order; reports lists that do not fit the operands. */
+/**
+ * The offsets, sizes and strides of `reinterpret_cast` and `subview`, in operand order; reports lists that do not fit the
+ * operands.
+ */
 function viewLists(op: Operation, lowering: Lowering): ViewLists {
   const dynamic = op.operands.slice(1).map((operand) => lowering.data(operand));
   const [offsets = [], sizes = [], strides = []] = [

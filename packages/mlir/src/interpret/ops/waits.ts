@@ -26,7 +26,7 @@ const RAW_BARRIERS: ReadonlySet<string> = new Set([
   'rocdl.s.barrier.wait',
 ]);
 
-/** All waves of the workgroup meet here; a wave with lanes elsewhere stops. Those that returned are not waited for. */
+/** All waves of the workgroup meet here; a wave with lanes elsewhere stops. Lanes that have returned are not waited for. */
 const rawBarrier: LowerOperation = (_op, lowering) => {
   lowering.emit((wave) => {
     if (wave.mask.low !== wave.live.low || wave.mask.high !== wave.live.high)

@@ -18,7 +18,7 @@ export interface Mapped {
   readonly place: number;
 }
 
-/** What `mapping` says of each dimension. */
+/** The worker of each dimension, from `mapping`. */
 export function mappings(
   op: Operation,
   read: (text: string) => Mapped | undefined,

@@ -1,5 +1,5 @@
 /**
- * Which buffers of a kernel an access may be to, whatever workgroup makes it: found by the views and pointers that lead to it.
+ * The buffers of a kernel that an access may touch, in any workgroup: found by the views and pointers that lead to it.
  *
  *     %v = memref.subview %arg2[...]     vector.store %x, %v[...]       argument 2
  *     %p = llvm.load %table              llvm.store %x, %p              nobody knows

@@ -1,5 +1,6 @@
 /**
- * What a part of a kernel decides and where it accesses LDS, number after number, and whether another workgroup has the same.
+ * The decisions and LDS addresses of a part of a kernel, as a sequence of numbers, and whether another workgroup has the
+ * same.
  */
 import type { MaskedElements } from '@ldscope/core';
 import { isActive, type LaneMask } from '../registers.ts';
@@ -11,7 +12,7 @@ export class Comparison {
   #first: number[][] = [];
   /** By wave: how many numbers of the first have been met; absent while it is recorded. */
   #met: number[] | undefined;
-  /** What has been compared is the same, or is recorded. */
+  /** Numbers compared so far are equal, or are being recorded. */
   isSame = true;
 
   /** Records a workgroup that others are compared with. */

@@ -1,5 +1,5 @@
 /**
- * What an operation does with values and memories, for the slice of a kernel.
+ * The data flow of an operation through values and memories, for the slice of a kernel.
  *
  *     %a = arith.muli %t, %c4                      %a from %t and %c4
  *     %x = vector.load %lds[%a]                    needs %lds and %a; %x from LDS
@@ -20,7 +20,7 @@ import { type Access, accessOf, type AccessedPlace, type Space } from '../unknow
 import { memorySpaceOf } from '../../ir/memory-space.ts';
 import { isMemory } from '../value-types.ts';
 
-/** What a value or a memory may be made of. */
+/** The sources of a value or a memory. */
 export type Source = Value | Space;
 
 export interface OperationFlow {
@@ -64,7 +64,7 @@ interface FlowPlace extends AccessedPlace {
   readonly spaces: readonly Space[];
 }
 
-/** What the flow of an operation depends on beside the operation. */
+/** The context on which the flow of an operation depends. */
 export interface FlowContext {
   readonly symbols: ReadonlyMap<string, Operation>;
   /** Memrefs without an address space may be private: the kernel allocates such memory. */
@@ -126,7 +126,7 @@ export function flowOf(
   const needs = [...op.operands, ...terminatorOperands(op)];
   if (isPlain && VIEWS.test(name)) return { needs, moves: results, kind: 'view' };
   if (NO_VALUES.test(name)) return { needs, moves: results, kind: 'hint' };
-  // Who knows what it does to the memory that it is given.
+  // Operations with unknown effects on the memory of their operands.
   const isGivenMemory = op.operands.some(
     ({ type }) => isMemory(type) || pointerSpace(type) !== undefined,
   );
@@ -163,7 +163,7 @@ const NO_VALUES =
 const VIEWS =
   /^memref\.(?:alloca?|get_global|dim|rank|subview|view|cast|memory_space_cast|expand_shape|collapse_shape|reinterpret_cast|assume_alignment|transpose|distinct_objects|extract_strided_metadata)$|^amdgpu\.fat_raw_buffer_cast$|^iree_(?:codegen\.(?:extract_strided_metadata|swizzle_hint|index_hint)|gpu\.(?:buffer_resource_cast|bank_conflict_padding_hint)|tensor_ext\.dispatch\.workload\.ordinal)$|^(?:stream|hal\.interface)\.binding\.subspan$|^hal\.interface\.(?:constant\.load|workgroup\.(?:id|count|size))$|^stream\.dispatch\.workgroup\.\w+$|^llvm\.(?:alloca|mlir\.addressof)$|^rocdl\.make\.buffer\.rsrc$|^builtin\.unrealized_conversion_cast$|^util\.(?:assume\.int|optimization_barrier)$|^arith\.select$|^ub\.poison$/;
 
-/** What is in memory may come from all memories that an access has to do with, and to what regions make of it. */
+/** The content of memory may come from all memories of an access, and from the regions of the operation. */
 function ofAccess(
   op: Operation,
   { data, isRead }: Access,
@@ -192,7 +192,7 @@ const SIMPLE =
 const terminatorOf = (region: Region | undefined): Operation | undefined =>
   region?.blocks.at(-1)?.operations.at(-1);
 
-/** Operands of all terminators inside of an operation that nobody follows. */
+/** Operands of all terminators inside an operation that is not tracked. */
 function terminatorOperands(op: Operation): Value[] {
   return op.regions.flatMap(({ blocks }) =>
     blocks.flatMap(({ operations }) => operations.at(-1)?.operands ?? []),

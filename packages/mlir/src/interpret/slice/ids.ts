@@ -1,5 +1,5 @@
 /**
- * What of a kernel depends on the id of its workgroup: forward over SSA values and memories.
+ * The parts of a kernel that depend on the id of its workgroup: forward over SSA values and memories.
  *
  *     %b = gpu.block_id x                  depends
  *     %r = affine.apply ()[%b, %t]         depends
@@ -28,7 +28,7 @@ export function dependentOn(
 ): ReadonlySet<Source> {
   const targets = new Map<Source, Source[]>();
   const link = (source: Source, target: Source): void => {
-    // What is in global memory is the same for all workgroups as long as none stores where another reads.
+    // The content of global memory is the same for all workgroups as long as none stores where another reads.
     if (target === 'global') return;
     append(targets, source, target);
   };

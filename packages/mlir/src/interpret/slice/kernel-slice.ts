@@ -7,7 +7,7 @@ export interface KernelSlice {
   readonly leavesOut: (op: Operation) => boolean;
   /** Nothing requires the value. */
   readonly isUnwanted: (value: Value) => boolean;
-  /** What a memory holds is required. */
+  /** True when the content of a memory is required. */
   readonly wantsMemory: (space: Space) => boolean;
   /** In a part that is executed again: what the operation decides or accesses is compared with what it did before. */
   readonly compares?: (op: Operation) => boolean;

@@ -1,6 +1,6 @@
 /**
- * Executes the workgroups of a launch by what they do to LDS, as far as that can be shown (`replay-slice.ts`): those that make
- * the same accesses once. Nothing is recorded of the others but their accesses to global memory, where these are requested.
+ * Executes the workgroups of a launch by classes of equal LDS accesses, where these can be proven (`replay-slice.ts`): one
+ * of each class. Of the others only accesses to global memory are recorded, if wanted.
  */
 import {
   greatestOf,
@@ -101,7 +101,7 @@ function executorOf(
   let [last, counts] = [0, findings.counts()];
   let log: GlobalLog | undefined;
   const ofGlobal = global && parts.sliceFor('global');
-  // What is left out there is noted with what the execution leaves out; private memory has to be kept by both.
+  // Data left out by the replay is noted with that of the execution; both have to keep private memory.
   const isKept = ofGlobal?.wantsMemory('private') !== true || sliced?.keepsPrivate === true;
   const isObserved = isKept && ofGlobal !== undefined;
   let observer: Replays | undefined;

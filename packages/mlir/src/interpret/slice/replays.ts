@@ -13,7 +13,7 @@ import type { Sliced } from './sliced.ts';
 /** Operations that are executed again for one class at most. */
 const MOST_REPLAYED = 2 ** 23;
 
-/** What a part does beside its comparison. */
+/** The effects of a part apart from its comparison. */
 export interface ReplayOptions {
   readonly isa: Isa;
   readonly maxSteps: number;
@@ -54,7 +54,7 @@ export class Replays {
     };
   }
 
-  /** Those of some workgroups that make the accesses of the one that was executed last. */
+  /** The workgroups among some that make the accesses of the one executed last. */
   alike(
     recorded: Extent,
     numbers: readonly number[],

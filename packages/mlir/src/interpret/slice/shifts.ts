@@ -68,7 +68,7 @@ function plus(one: Shift | undefined, other: Shift | undefined): Shift | undefin
   return [one[0] + other[0], one[1] + other[1], one[2] + other[2]];
 }
 
-/** What does not move does not by any factor, not even by one that is not known. */
+/** A shift of 0 stays 0 under any factor, even an unknown one. */
 function times(shift: Shift | undefined, factor: number | undefined): Shift | undefined {
   if (shift === undefined || isStill(shift)) return shift;
   return factor === undefined

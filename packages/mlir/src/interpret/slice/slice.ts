@@ -1,13 +1,13 @@
 /**
- * What of a kernel has to be computed where only its accesses are requested: a backward slice over SSA values.
+ * The operations that have to be computed where only accesses are needed: a backward slice over SSA values.
  *
  *     %a = arith.muli %t, %c4          required: an access is at %a
- *     %x = vector.load %lds[%a]        made and recorded; what it reads is not required
+ *     %x = vector.load %lds[%a]        made and recorded; its result is not required
  *     %d = amdgpu.mfma %x * ...        not computed
  *
  * A value has one definition, so that reachability is exact where machine code requires liveness. LDS and private memory are
- * followed as a whole: where the slice reads one of them, everything that is stored there is required. Global memory is
- * not: a store that is left out and a load that the slice makes of the same buffer are noted while the kernel is executed
+ * followed as a whole: where the slice reads one of them, everything that is stored there is required. Global memory is not:
+ * a store that is left out and a load that the slice makes of the same buffer are noted while the kernel is executed
  * (`LeftOut` of core), and then everything is executed.
  */
 import type { Operation, Region, Value } from '../../ir/ir.ts';

@@ -3,7 +3,7 @@ import { LeftOut } from '@ldscope/core';
 import type { Memory } from '../memory.ts';
 import type { KernelSlice } from './kernel-slice.ts';
 
-/** What is used of an access to global memory. */
+/** The parts of an access to global memory that are used. */
 interface Traffic {
   readonly direction: 'read' | 'write' | 'atomic';
   readonly isLeftOut: boolean;
@@ -37,7 +37,7 @@ export class Sliced {
     this.#isLate = true;
   }
 
-  /** What was executed may differ from an execution of everything. */
+  /** True when the execution may differ from one that computes everything. */
   get isMissed(): boolean {
     return this.leftOut.isMissed || (this.#isLate && this.leftOut.changes(undefined));
   }

@@ -18,13 +18,13 @@ export type Space = 'lds' | 'private' | 'global';
 export interface AccessedPlace {
   readonly space: Space;
   readonly base: Value;
-  /** What moves it, and masks. */
+  /** The values that move it, and masks. */
   readonly indices: readonly Value[];
 }
 
 export interface Access {
   readonly places: readonly AccessedPlace[];
-  /** What is stored, or stands for elements that a mask leaves out. */
+  /** The stored value, or the one for elements that a mask leaves out. */
   readonly data: readonly Value[];
   /** It reads and nothing else. */
   readonly isRead: boolean;
@@ -52,7 +52,7 @@ function spaceOf(value: Value): Space | undefined {
   return pointer === 3 ? 'lds' : pointer === 5 ? 'private' : 'global';
 }
 
-/** What an operation accesses; `undefined` for one that accesses no memory. */
+/** The access of an operation; `undefined` for an operation without one. */
 export function accessOf(op: Operation): Access | undefined {
   const through =
     op.name.startsWith('llvm.') || op.name.startsWith('rocdl.') || op.name.startsWith('nvvm.');
@@ -78,7 +78,7 @@ export function accessOf(op: Operation): Access | undefined {
 const PLAIN =
   /^(?:memref|affine|vector)\.(?:load|store)$|^vector\.transfer_(?:read|write)$|^amdgpu\.gather_to_lds$|^nvgpu\.ldmatrix$/;
 
-/** What is known about the byte address of a place. */
+/** The class of a byte address. */
 export function addressOf(op: Operation, place: AccessedPlace, classOf: ClassOf): ValueClass {
   const base = classOf(place.base);
   const moves = place.indices.map(classOf);

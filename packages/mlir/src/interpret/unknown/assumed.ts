@@ -15,7 +15,7 @@ import type { Plan, Treatment } from './plan.ts';
 /** An operation that accesses LDS and is not executed, and why. */
 type Dropped = Extract<Treatment, { readonly kind: 'drop' }>;
 
-/** What is used of the lowering of a kernel. */
+/** The parts of a kernel's lowering that are used here. */
 interface Lowering {
   readonly launch: { readonly waveSize: number };
   readonly here: number;

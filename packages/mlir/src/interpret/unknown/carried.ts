@@ -1,5 +1,5 @@
 /**
- * What is known about a value that a loop with an unknown number of turns carries.
+ * The class of a value that is carried by a loop with an unknown number of iterations.
  *
  *     %p = %tid, next %p + 64         %tid and a multiple of 64, whichever turn it is
  *     %a, %b = %lds0, %lds1           each turn exchanges two buffers: a view that begins at one or the other

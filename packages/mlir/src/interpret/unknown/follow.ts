@@ -40,7 +40,7 @@ import {
   withStep,
 } from './value-class.ts';
 
-/** What of a launch is not known. */
+/** The unknown inputs of a launch. */
 export interface Open {
   /** Values that begin unknown: scalar parameters, push constants, sizes of the grid. */
   readonly sourceOf: (op: Operation) => Source | undefined;
@@ -50,7 +50,10 @@ export interface Open {
   readonly symbols: ReadonlyMap<string, Operation>;
 }
 
-/** Who gets to an operation: what the kernel's own conditions say; all or none of these, by a value that is not known; or some. */
+/**
+ * The lanes that reach an operation: those of the kernel's known conditions; all or none of these, by an unknown value; or
+ * some.
+ */
 type Reached = 'known' | 'together' | 'apart';
 
 /** More turns than values can lose what is known about them. */
@@ -72,7 +75,7 @@ class Follower {
   /** How functions are reached that the kernel calls. */
   readonly #calls = new Map<Operation, Reached>();
   #changed = false;
-  // What the last round has found.
+  // The results of the last round.
   #treatments = new Map<Operation, Treatment>();
 
   constructor(kernel: Operation, open: Open) {
@@ -141,7 +144,7 @@ class Follower {
     for (const [i, result] of op.results.entries()) this.#set(result, found[i] ?? VARYING);
     const open = op.operands.some((operand) => this.#of(operand).kind !== 'known');
     if (!open || TERMINATORS.test(op.name)) return;
-    // What keeps an offset is computed with an offset of 0; nothing else has a use.
+    // Values with an offset are computed with an offset of 0; no others are used.
     const kept = op.results.some((result) => {
       const own = this.#of(result);
       return own.kind === 'known' || (own.kind === 'offset' && !isPlainShare(own));
@@ -180,7 +183,7 @@ class Follower {
     return place.kind === 'offset' && place.step % alignmentOf(op, access) === 0;
   }
 
-  /** What an access makes of memory and of its results. */
+  /** The effect of an access on the classes of memory and of its results. */
   #moves(op: Operation, access: Access, places: readonly ValueClass[], reached: Reached): void {
     const all = [...places, ...access.data.map(this.#of)];
     const inputs = access.places.flatMap(({ space }) => this.#dirty.get(space) ?? []);

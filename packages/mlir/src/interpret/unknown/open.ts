@@ -1,5 +1,6 @@
 /**
- * What the launch of a kernel leaves open: scalars without a value, the size of the grid, what buffers hold.
+ * The inputs that the launch of a kernel leaves open: scalars without a value, the size of the grid, the contents of
+ * buffers.
  *
  *     func.func @k(%a: memref<?xf32>, %n: index)      argument n; the sizes of a; what a holds
  *     hal.interface.constant.load ordinal(0)          push constant 0
@@ -19,7 +20,7 @@ import type { Source } from './value-class.ts';
 const GRID =
   /^(?:hal\.interface\.workgroup\.count|gpu\.grid_dim|rocdl\.grid\.dim|nvvm\.read\.ptx\.sreg\.nctaid)\b/;
 
-/** What is open in a kernel as it is lowered; `given`: buffers with contents, by number. */
+/** The open inputs of a lowered kernel; `given`: buffers with contents, by number. */
 export function openOf(
   kernel: KernelSource,
   { scalars, isGridKnown }: LaunchShape,
@@ -51,7 +52,7 @@ export function openOf(
   };
 }
 
-/** What is open of a kernel beside the contents of memory, each once. */
+/** The open inputs of a kernel other than the contents of memory, each once. */
 export function openNames(kernel: Operation, { parameters, sourceOf }: Open): readonly string[] {
   const inside = [...walk([kernel])].flatMap((op) => sourceOf(op) ?? []);
   return [...new Set([...parameters.values(), ...inside].map(({ name }) => name))];

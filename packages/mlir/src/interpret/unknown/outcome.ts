@@ -1,5 +1,5 @@
 /**
- * What a report says of an execution with values that are not given: what was assumed, and which LDS operations are not counted.
+ * The report of an execution with values that are not given: the assumptions, and the LDS operations that are not counted.
  *
  *     3 of 4 LDS operations counted, not counted: 1 whose address depends on argument n
  */
@@ -34,7 +34,7 @@ export function refusalsOf({
   );
 }
 
-/** What was assumed of a kernel, in the order of its operations; each message once. */
+/** The assumptions about a kernel, in the order of its operations; each message once. */
 export function assumptionsOf({ treatments }: Plan): Diagnostic[] {
   const found: Diagnostic[] = [];
   const say = (message: Message, op: Operation): void => {

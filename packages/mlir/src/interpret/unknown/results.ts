@@ -1,5 +1,5 @@
 /**
- * What is known about the results of an operation, from what is known about its operands.
+ * The classes of an operation's results, from those of its operands.
  *
  *     arith.addi %tid, %n         known and an offset
  *     arith.remui %i, %c8         known, where the offset of %i is a multiple of 8
@@ -41,7 +41,7 @@ const LANEWISE =
 const SAME =
   /^(?:arith\.(?:index_cast(?:ui)?|ext[su]i|trunci)|index\.cast[su]|llvm\.(?:sext|zext|trunc|bitcast|inttoptr|ptrtoint|addrspacecast|freeze)|vector\.(?:broadcast|splat|shape_cast)|util\.assume\.int|util\.optimization_barrier|iree_codegen\.(?:index_hint|fusion_barrier|swizzle_hint)|iree_tensor_ext\.dispatch\.workload\.ordinal|iree_gpu\.\w+_hint|memref\.(?:cast|memory_space_cast|assume_alignment|expand_shape|collapse_shape|distinct_objects))$/;
 
-/** What is known about each result, of an operation that computes and does not access memory. */
+/** The class of each result of an operation that does not access memory. */
 export function resultsOf(op: Operation, classOf: ClassOf): readonly ValueClass[] {
   const operands = op.operands.map(classOf);
   if (op.name.startsWith('util.assume') || op.name === 'memref.distinct_objects')

@@ -84,7 +84,7 @@ export function productOf(a: ValueClass, b: ValueClass): ValueClass {
   return mixed([a, b], true);
 }
 
-/** What is left of a value by a division without rest, `left` of `modulo`: exact where the step is a multiple. */
+/** The class of a value divided by `divisor`: exact where the step is a multiple of it. */
 export function quotientOf(a: ValueClass, divisor: number): ValueClass {
   if (a.kind === 'offset' && divisor > 0 && a.step % divisor === 0)
     return withStep(a.step / divisor, a.uniform, a.source);
@@ -99,8 +99,8 @@ export function restOf(a: ValueClass, divisor: number): ValueClass {
 }
 
 /**
- * What any function of some values is: known when these are known, shared when these are shared. `lanewise`: a lane's result depends on
- * its own operands alone.
+ * The class of any function of some values: known when these are known, shared when these are shared. `lanewise`: a lane's
+ * result depends on its own operands alone.
  */
 export function mixed(operands: readonly ValueClass[], lanewise: boolean): ValueClass {
   const open = operands.find((one) => one.kind !== 'known');

@@ -14,7 +14,7 @@ import { printModule } from '../../module/printer.ts';
 import type { Rewriter } from '../rewriter.ts';
 import { functionsIn } from './hints/swizzle-hint.ts';
 
-/** What iree-opt makes of a text by a pipeline, or its first complaint. */
+/** The output of iree-opt for a text and a pipeline, or its first error. */
 export type IreeOpt = (
   pipeline: string,
   text: string,

@@ -1,12 +1,12 @@
 /**
- * What a pass is, and how a list of them runs over a module.
+ * The interface of passes, and running a list of them over a module.
  *
  *     const pass: Pass = { name: 'flatten-swizzle-hint-allocs', summary: '...', options: {}, run(context) { ... } };
  *     runPasses(module, [{ pass, options: {} }], { machine, like: 'corrected' })
  *
- * A pass changes the module in place through the rewriter of its context, says for each allocation what it decided and
- * why, and reports what is wrong. `fail` ends the run behind the pass: what it did until then stays, and is not to be
- * printed as a result. Decisions are sentences; whoever prints them groups them by allocation.
+ * A pass changes the module in place through the rewriter of its context, says for each allocation what it decided and why,
+ * and reports what is wrong. `fail` ends the run behind the pass: what it did until then stays, and is not to be printed as
+ * a result. Decisions are sentences; printers group them by allocation.
  */
 import type { AccessTrace, Diagnostic, Machine, Message, PassDecision, Span } from '@ldscope/core';
 import { diagnose, hasErrors } from '@ldscope/core';
@@ -16,8 +16,8 @@ import { type IreeOpt, runInIreeOpt } from './iree-opt.ts';
 import { verifySwizzles } from './hints/swizzle-hint.ts';
 
 /**
- * Whose behaviour: `iree` is main's, with its defects, `iree-pr-23778` main's with that pull request; `corrected` has
- * the same intent without the defects.
+ * The compiler that passes imitate: `iree` is IREE's main branch with its defects, `iree-pr-23778` main with that pull
+ * request; `corrected` has the same intent without the defects.
  */
 export type Likeness = 'corrected' | 'iree' | 'iree-pr-23778';
 
@@ -34,7 +34,7 @@ export interface Pass {
   readonly name: string;
   /** Other names that are accepted. */
   readonly aliases?: readonly string[];
-  /** What iree-opt calls it, of passes that can run there instead. */
+  /** Its name in iree-opt, for passes that can run there instead. */
   readonly ireeOpt?: string;
   /** One line for lists. */
   readonly summary: string;
@@ -49,17 +49,17 @@ export interface PassStep {
   readonly options: Readonly<Record<string, OptionValue>>;
 }
 
-/** What passes know beside the module: the chip, and whose rules they follow. */
+/** The environment of passes: the chip, and the compiler whose rules they follow. */
 export interface PassEnvironment {
   readonly machine: Machine;
   readonly like: Likeness;
-  /** Whose resolver has to lower what is hinted; by default ldscope's own, which lowers more. */
+  /** The compiler whose resolver has to lower hints; by default ldscope's own, which lowers more. */
   readonly resolvableBy?: 'iree' | undefined;
   /** Executes a function of the module as it is now; absent where nothing is executed. */
   readonly observe?: Observe;
   /** Runs passes that have a name there in the user's iree-opt. */
   readonly ireeOpt?: IreeOpt | undefined;
-  /** Told of each pass that came through, with the module as it is then. */
+  /** Called after each successful pass, with the module as it is then. */
   readonly onPass?: ((step: PassStep, module: Module) => void) | undefined;
 }
 
@@ -83,7 +83,7 @@ export interface PassContext extends PassEnvironment {
   /** The value of an option: what was given, or its default. Throws for a name that the pass does not have. */
   readonly number: (name: string) => number;
   readonly flag: (name: string) => boolean;
-  /** What the pass did with an allocation and why; once per allocation. */
+  /** The decision of the pass on an allocation, with the reason; once per allocation. */
   readonly decide: (allocation: Value, decision: Decision) => void;
   readonly report: (message: Message, at?: Operation) => void;
   /** Reports and ends the run behind this pass. */
@@ -97,7 +97,7 @@ export interface PlacedDecision extends PassDecision {
   readonly function?: string;
 }
 
-/** What passes decided, and whether the module may be used. */
+/** The decisions of passes, and whether the module may be used. */
 export interface PassOutcome {
   readonly decisions: readonly PlacedDecision[];
   readonly diagnostics: readonly Diagnostic[];

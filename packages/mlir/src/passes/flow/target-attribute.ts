@@ -1,6 +1,6 @@
 /**
- * What a module says of its target: `#iree_gpu.target<arch = "gfx942", ... wgp = <... max_workgroup_memory_bytes =
- * 65536, ... workgroup_memory_bank_count = 32>>`, on the function, the executable variant, or behind an alias.
+ * The target of a module: `#iree_gpu.target<arch = "gfx942", ... wgp = <... max_workgroup_memory_bytes = 65536, ...
+ * workgroup_memory_bank_count = 32>>`, on the function, the executable variant, or behind an alias.
  *
  *     func.func @f() attributes {hal.executable.target = #executable}     65536 bytes, 32 banks
  *

@@ -1,4 +1,4 @@
-/** What passes know of how a function is started. */
+/** The launch of a function, as far as passes know it. */
 import type { Machine } from '@ldscope/core';
 import type { Operation } from '../../ir/ir.ts';
 import {
@@ -18,7 +18,7 @@ export function workgroupOf(func: Operation, machine: Machine): Omit<IndexEnviro
   return block === undefined ? { waveSize } : { block, waveSize };
 }
 
-/** The sizes that bounds of ids imply, when every id that is requested has one. */
+/** The sizes that bounds of ids imply, when every id that is used has a bound. */
 function boundedBlock(func: Operation): IndexEnvironment['block'] {
   const unbounded = [...walk([func])].some(
     (op) =>

@@ -1,13 +1,13 @@
 /**
- * What one access says of the layout of its buffer: where each work-item is, and which parts of its column follow from
- * its row alone.
+ * The evidence of one access for the layout of its buffer: where each work-item is, and which parts of its column follow
+ * from its row alone.
  *
  *     load at row x mod 16, column 8 * ((x / 16) ^ (x mod 8))     x mod 8 follows from the row, x / 16 does not: the
  *                                                                 row moves columns by XOR with 8 * (row mod 8)
  *     store of what was loaded from [row, column]                 what it stores says which element is at each place
  *
- * An access whose column follows from its row altogether (a lane per row, the same unit of each) fits both a move and
- * plain rows; it can only be checked (`fits`).
+ * An access whose column follows from its row altogether (a lane per row, the same unit of each) fits both a move and plain
+ * rows; it can only be checked (`fits`).
  */
 import { isPowerOfTwo, modulo } from '@ldscope/core';
 import { operandSegments } from '../../ir/attribute-values.ts';
@@ -42,7 +42,7 @@ export interface PlacedAccess {
   readonly marked: Expression;
   /** A copy permutes its source, which undoes a rotation. */
   readonly undoes: boolean;
-  /** What is stored, in elements of global memory; absent where that does not follow from the text. */
+  /** The stored data, in elements of global memory; absent where it does not follow from the text. */
   readonly source?: Expression;
 }
 
@@ -106,7 +106,7 @@ export function linearPlace(place: MemoryPlace, analysis: IndexAnalysis): Expres
   );
 }
 
-/** What a row does to the columns of an access. */
+/** The effect of a row on the columns of an access. */
 type OwnMove =
   /** By row: elements that are XORed onto the column, or added around the row. NaN for rows that are not seen. */
   | { readonly kind: 'xor' | 'rotate'; readonly byRow: Column }
@@ -215,7 +215,9 @@ export function fits(one: Evidence, move: RowMove, columns: number): boolean {
 const difference = ({ kind }: RowMove, a: number, b: number, columns: number): number =>
   kind === 'xor' ? a ^ b : modulo(a - b, columns);
 
-/** What a move is more than another one, or than none, in every row that is reached; `undefined` where that differs. */
+/**
+ * The difference between two moves, or between a move and none, in every row that is reached; `undefined` where it varies.
+ */
 function surplusOfRows(
   { reached }: Evidence,
   move: RowMove,

@@ -26,7 +26,7 @@ export type FilledRows =
   | { readonly kind: 'unknown' };
 
 /**
- * What the stores and copies of a buffer fill its rows with. `ordered`: rows must follow each other as in their source,
+ * The contents that stores and copies give a buffer's rows. `ordered`: rows must follow each other as in their source,
  * because the tile's row is not one of the buffer's type.
  */
 export function filledRows(
@@ -199,7 +199,7 @@ function hasWholeRow(table: Float64Array, units: number): boolean {
 
 const isWhole = (row: Float64Array): boolean => !row.includes(NaN);
 
-/** What the rows of all fillings have in common; `undefined` when no row is whole. */
+/** The common properties of the rows of all fillings; `undefined` when no row is whole. */
 function movesOf(
   tables: readonly Float64Array[],
   { rows, columns }: Extents,

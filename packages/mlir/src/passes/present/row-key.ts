@@ -9,7 +9,7 @@
  */
 import { gcd, greatestOf, isPowerOfTwo, type RowKey } from '@ldscope/core';
 
-/** What rows do to their columns: elements by row that are XORed onto them, or added around the row; NaN where unseen. */
+/** The moves of columns by row: elements that are XORed onto them, or added modulo the row; NaN where unseen. */
 export interface RowMove {
   readonly kind: 'xor' | 'rotate';
   readonly byRow: Float64Array;

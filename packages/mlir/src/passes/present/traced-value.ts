@@ -46,7 +46,7 @@ export function loadedFrom(value: Value | undefined, rewriter: Rewriter): Memory
       [current] = op.operands;
       continue;
     }
-    // What a loop carries had its first value before it.
+    // The first value of a carried value comes from before the loop.
     [current] = inflows(current, rewriter.ownerOf) ?? [];
   }
   return undefined;

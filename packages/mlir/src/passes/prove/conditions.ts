@@ -1,4 +1,4 @@
-/** What decides whether a lane gets to an operation: the operands of the branches and loops around it. */
+/** The conditions under which a lane reaches an operation: the operands of the branches and loops around it. */
 import type { Operation, Value } from '../../ir/ir.ts';
 import { isolatedOperations } from '../../ir/traits.ts';
 

@@ -31,7 +31,7 @@ interface CopySide {
   readonly placing: Placing;
 }
 
-/** What a lane does, as formulas: which element it writes, and from where. */
+/** The copy of a lane, as formulas: the element that it writes, and its source. */
 interface Transfer {
   readonly row: Expression;
   readonly column: Expression;

@@ -16,7 +16,7 @@ export interface Domain {
   readonly first: number;
   readonly step: number;
   readonly count: number;
-  /** What each expression grows by from one period to the next; absent where the values are all there are. */
+  /** The growth of each expression from one period to the next; absent where the values are complete. */
   readonly growths?: readonly number[];
 }
 

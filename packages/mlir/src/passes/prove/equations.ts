@@ -20,7 +20,7 @@ export function decideEqual(a: Expression, b: Expression, budget: Budget): Decis
   if (difference.kind === 'constant') return difference.value === 0 ? 'formula' : 'different';
   const domains = domainsOf([difference], budget);
   if (domains === undefined) return 'open';
-  // What differs in growth differs somewhere.
+  // Expressions with different growth differ somewhere.
   if (domains.some(({ growths }) => growths?.[0] !== undefined && growths[0] !== 0)) {
     return 'different';
   }

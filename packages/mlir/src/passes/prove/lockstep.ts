@@ -1,5 +1,5 @@
 /**
- * Walks two kernels side by side: everything that acts must be there in both, in the same order, under the same
+ * Walks two kernels side by side: every operation with an effect must be in both, in the same order, under the same
  * conditions, with equal operands.
  *
  *     before                                  after
@@ -8,8 +8,8 @@
  *     vector.store %v, %tile[%r, %c]          vector.store %v, %tile[%r, %k]           an access that may differ in place
  *     scf.if %edge { ... } else { ... }       scf.if %edge { ... } else { ... }        both branches, executed or not
  *
- * So every branch, loop and barrier of every workgroup is covered without executing any. What is left to show is about
- * the accesses of the buffers that got another layout: they are handed back in pairs.
+ * So every branch, loop and barrier of every workgroup is covered without executing any. What is left to show is about the
+ * accesses of the buffers that got another layout: they are handed back in pairs.
  *
  * Operations that only compute may come, go and move; they are checked where their results are used. A value counts only
  * where its definition dominates its use.
@@ -51,7 +51,7 @@ export interface Difference {
   readonly reason: string;
 }
 
-/** What the results and arguments of an operation of the old kernel are made of. */
+/** The values that define the results and arguments of an operation of the old kernel. */
 export interface Origin {
   readonly op: Operation;
   readonly role: 'parameter' | 'variable' | 'carried' | 'result' | 'jump';
@@ -417,7 +417,7 @@ function resultOrigin(op: Operation, result: number): Origin {
   return { op, role: 'result', from: op.operands };
 }
 
-/** What a loop carries at a position, and the bounds of the loop. */
+/** The value that a loop carries at a position, and the bounds of the loop. */
 function carriedBy(op: Operation, position: number): readonly Value[] {
   const yielded = op.regions[0]?.blocks[0]?.operations.at(-1)?.operands[position];
   const first = op.operands[position + 3];

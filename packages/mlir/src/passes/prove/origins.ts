@@ -1,6 +1,6 @@
 /**
- * What the unknowns of index formulas are made of: the same in all lanes of a wave, or not; set by the launch, or read
- * from memory.
+ * The origins of the unknowns in index formulas: the same in all lanes of a wave, or not; set by the launch, or read from
+ * memory.
  *
  *     %stage = iter_args(%s = %c0) ... scf.yield 1 - %s       uniform, as long as its start and what comes back are
  *     %i = memref.load %list[%block]                          uniform, but from memory

@@ -1,5 +1,5 @@
 /**
- * A layout as the formulas that a proof uses: rows a given number of elements apart, and what moves the columns of a row.
+ * A layout as the formulas that a proof uses: the pitch of rows in elements, and the move of a row's columns.
  *
  * `placingOf` does not trust that the formulas are the layout: it evaluates them for every element of the tile.
  */
@@ -71,7 +71,7 @@ function describes({ move, pitch }: Placing, layout: TileLayout): boolean {
 /** More than the shared memory of any chip. */
 const MOST_ELEMENTS = 2 ** 20;
 
-/** Whether a given number of elements from a column on are always in the tile, and in one unit of what moves. */
+/** Whether this many elements from a column on are always in the tile, and in one unit of the move. */
 export function decideInside(
   column: Expression,
   elements: number,

@@ -1,9 +1,9 @@
 /**
- * `st.async` and `red.async`: what they are without `.async`, and bytes that they bring to a barrier.
+ * `st.async` and `red.async`: the access without `.async`, and bytes that it brings to a barrier.
  *
  *     st.async.shared::cluster.mbarrier::complete_tx::bytes.v2.f32 [dst], {a, b}, [mbar];      8 bytes of each lane
  *
- * Whoever sees the phase complete sees the bytes, its own warp too.
+ * A warp that sees the phase complete sees the bytes; so does the storing warp itself.
  *
  * LIMITATION. Where lanes name different mbarriers, the bytes count as stored by the warp itself.
  *

@@ -23,7 +23,7 @@ export interface BoxShape {
   readonly counts: readonly number[];
 }
 
-/** What a copy of one box moves. The element stride of the innermost dimension counts for nothing. */
+/** The elements that a copy of one box moves. The element stride of the innermost dimension is ignored. */
 export function boxShape({ box, elementStrides, type, im2col }: TensorMap): BoxShape {
   const counts = box.map((size, i) =>
     i === 0 ? size : Math.ceil(size / (elementStrides[i] ?? 1)),
@@ -33,7 +33,7 @@ export function boxShape({ box, elementStrides, type, im2col }: TensorMap): BoxS
   return { rowBytes, rows, bytes: rowBytes * rows, counts };
 }
 
-/** A row of a box: a run of elements that are side by side in the tensor. */
+/** A row of a box: a run of contiguous elements of the tensor. */
 export interface BoxRow {
   /** The byte of the box where it begins. */
   readonly at: number;
@@ -72,7 +72,7 @@ export function boxRows(
   });
 }
 
-/** Gives the place of a row along each axis but the first; rows come in order. */
+/** Returns the coordinates of a row along each axis but the first; rows come in order. */
 type PlacesOf = (row: number, coordinates: readonly number[], into: number[]) => void;
 
 const tilePlaces =

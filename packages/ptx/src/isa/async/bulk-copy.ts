@@ -86,7 +86,7 @@ function compileRange(context: MemoryContext): Step | Message {
     chunks.clear();
     for (let at = 0; at < bytes; at += CHUNK_BYTES) chunks.add(byteAt(address) + at);
   };
-  /** What the source holds; `undefined` after a report. */
+  /** The bytes of the source; `undefined` after a report. */
   const read = (bytes: number, warp: Warp, lane: number): Uint8Array | undefined => {
     const data = new Uint8Array(bytes);
     if (from === 'global') {

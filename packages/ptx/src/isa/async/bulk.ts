@@ -1,10 +1,11 @@
 /**
- * What bulk copies have in common: where they read and write, and whom they tell that they are done.
+ * The common parts of bulk copies: their addresses, and the barrier that they complete on.
  *
  *     cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [dst], [src], size, [mbar]
  *
  * A copy is done at once, and its bytes reach the barrier. It is not recorded: on an H100 no counter of bank conflicts or
- * wavefronts sees copies, whatever their swizzle (validation/data/hopper-sm90-async-counters.jsonl). Source: PTX ISA 9.0, 9.7.9.25.4 and 9.7.9.25.5.
+ * wavefronts sees copies, whatever their swizzle (validation/data/hopper-sm90-async-counters.jsonl). Source: PTX ISA 9.0,
+ * 9.7.9.25.4 and 9.7.9.25.5.
  */
 import { type Message, messages, type Region } from '@ldscope/core';
 import type { Block, Environment } from '../../state/environment.ts';
@@ -68,7 +69,7 @@ export interface Found {
   readonly offset: number;
 }
 
-/** Copies bytes out of a region. */
+/** Reads bytes of a region. */
 export function readBytes(
   { environment }: MemoryContext,
   { region, offset }: Found,
@@ -109,7 +110,7 @@ export function blockOf(
   return undefined;
 }
 
-/** Reports an address that is not a multiple of a given number of bytes; true when it is one. */
+/** True for an address that is a multiple of a number of bytes; reports others. */
 export function isAligned(
   context: MemoryContext,
   address: number,
@@ -123,7 +124,7 @@ export function isAligned(
   return false;
 }
 
-/** Tells the barrier at an address that bytes have come. */
+/** Completes bytes on the barrier at an address. */
 export class Completion {
   readonly #context: MemoryContext;
   readonly #object = new BarrierObject();
@@ -144,7 +145,7 @@ export class Completion {
       advanceBarrier(this.#context, found.block, found.at, this.#object, 0, -bytes);
   }
 
-  /** Tells it that a copy of an unknown size is done: of all bytes that it waits for, or those that it will. */
+  /** Completes a copy of unknown size: all bytes that the barrier waits for, or those that it will. */
   tellOpen(address: number, warp: Warp, lane: number): void {
     const found = barrierAt(this.#context, address, this.#object, warp, lane);
     if (found === undefined) return;
@@ -155,7 +156,10 @@ export class Completion {
   }
 }
 
-/** A copy is not made, since its place, size or source is not known: any shared memory of the cluster may hold its data. */
+/**
+ * A copy is not made, since its place, size or source is not known: its data may be anywhere in the shared memory of the
+ * cluster.
+ */
 export function missCopy({ blocks }: Environment): void {
   for (const { shared } of blocks) if (shared instanceof OrderedShared) shared.writeAnywhere();
 }

@@ -1,4 +1,4 @@
-/** Accesses to shared memory by the units that move and multiply chunks of 16 bytes: what the shadow is told of them. */
+/** Accesses to shared memory by the units that move and multiply chunks of 16 bytes: how the shadow learns of them. */
 import type { Block } from '../../state/environment.ts';
 import type { Stamp } from '../../state/order.ts';
 import { OrderedShared } from '../../state/ordered-shared.ts';
@@ -26,7 +26,7 @@ export class Chunks {
     this.addresses[this.count++] = address;
   }
 
-  /** The first chunk that is not inside a given number of bytes; `undefined` when all are. */
+  /** The first chunk that is not within `bytes`; `undefined` when all are. */
   outside(bytes: number): number | undefined {
     for (let i = 0; i < this.count; i++) {
       const at = this.addresses[i] ?? 0;

@@ -24,10 +24,10 @@ import { sourceOf } from '../operands.ts';
 import { addressIn, byteAt, isRemote, rankAt } from './places.ts';
 import { reportOnce } from './bulk.ts';
 
-/** What accesses to it are called where accesses have no counts: the banks of that block take their conflicts. */
+/** The reason given for accesses without counts: the banks of the other block take their conflicts. */
 export const OTHERS = "another block's shared memory";
 
-/** Turns addresses that name the own block into plain ones, and gives the lanes that mean other blocks. */
+/** Turns addresses that name the own block into plain ones, and returns the lanes that access other blocks. */
 export function remoteLanes(
   { environment }: MemoryContext,
   mask: number,
@@ -43,7 +43,10 @@ export function remoteLanes(
   return remote;
 }
 
-/** What an access of lanes that mean other blocks is recorded as; `isBeside`: others of its lanes stay in their own. */
+/**
+ * The row under which accesses to other blocks are recorded; `isBeside`: some lanes of the instruction access their own
+ * block.
+ */
 export function remoteOpcode(doing: Doing, bytes: number, isBeside: boolean): number | undefined {
   const type = bytes === 4 ? 'b32' : 'b64';
   switch (doing) {
@@ -60,7 +63,7 @@ export function remoteOpcode(doing: Doing, bytes: number, isBeside: boolean): nu
   }
 }
 
-/** The access of lanes that mean other blocks; `isBeside`: others of its lanes stay in their own. */
+/** The access of lanes to other blocks; `isBeside`: some lanes of the instruction access their own block. */
 export function remoteAccess(
   context: MemoryContext,
   bytes: number,
@@ -71,7 +74,7 @@ export function remoteAccess(
   const { recorder } = environment;
   const { modifiers } = instruction;
   const isAsync = modifiers.includes('async');
-  // Additions of floats go round as often as other lanes make them.
+  // The rounds of float additions depend on other lanes.
   const isLoop =
     doing === 'atomic' && modifiers.some((one) => /^(?:b?f16(?:x2)?|f32|f64)$/.test(one));
   const isCounted = !recorder.isForSass && (isAsync || !isLoop);

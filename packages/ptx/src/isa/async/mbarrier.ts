@@ -5,8 +5,8 @@
  *     mbarrier.arrive.expect_tx.shared::cta.b64 _, [full], 4096;      one arrival, and 4096 bytes that copies bring
  *     mbarrier.try_wait.parity.shared::cta.b64 p, [full], 0;          true once phase 0 is complete
  *
- * A test that fails lets the other warps of the block go on; how long a `try_wait` may suspend its thread is a hint, and none
- * does. Source: PTX ISA 9.0, 9.7.13.15.9 to 9.7.13.15.18.
+ * A test that fails yields to the other warps of the block; the time for which a `try_wait` may suspend its thread is a hint
+ * and ignored. Source: PTX ISA 9.0, 9.7.13.15.9 to 9.7.13.15.18.
  */
 import { type Message, messages } from '@ldscope/core';
 import type { Block, Environment } from '../../state/environment.ts';
@@ -22,7 +22,7 @@ import { byteAt, rankAt } from './places.ts';
 
 const BARRIER_BYTES = 8;
 
-/** Instructions that only ask whether a phase is complete: a thread that gets no for an answer waits. */
+/** Instructions that test whether a phase is complete: a thread whose test fails waits. */
 export const testsPhase = (modifiers: readonly string[]): boolean =>
   modifiers[0] === 'test_wait' || modifiers[0] === 'try_wait';
 
@@ -53,8 +53,8 @@ export function compileMbarrier(context: MemoryContext): Step | Message {
 }
 
 /**
- * Finds the object that an address means; reports an address without one, and one that another warp initialized with nothing that
- * keeps this one behind it. `low` is a byte of the own block or of the cluster.
+ * Finds the object at an address; reports an address without one, and an object that another warp initialized without a
+ * barrier in between. `low` is a byte of the own block or of the cluster.
  */
 export function barrierAt(
   { environment, number, instruction }: MemoryContext,
@@ -94,7 +94,7 @@ export function barrierAt(
 
 type OfObject = (warp: Warp, lane: number, block: Block, at: number, object: BarrierObject) => void;
 
-/** A step that does something to the object of each lane, one lane after another. */
+/** A step that acts on the object of each lane, one lane after another. */
 function objectStep(
   context: MemoryContext,
   operand: number,
@@ -134,7 +134,7 @@ function compileInit(context: MemoryContext): Step | Message {
   );
 }
 
-/** A count as PTX takes it; another is reported, and brought into range. */
+/** A count in PTX's range; others are reported and clamped. */
 function checkedCount(
   { environment: { findings }, number, instruction }: MemoryContext,
   count: number,
@@ -171,7 +171,7 @@ export function advanceBarrier(
   return completes;
 }
 
-/** `arrive` and `arrive_drop`: the state that they give is the object before them. */
+/** `arrive` and `arrive_drop`: the state that they return is the object before them. */
 function compileArrive(context: MemoryContext, drops: boolean): Step | Message {
   const { instruction, names, environment } = context;
   const { operands, modifiers } = instruction;
@@ -208,7 +208,7 @@ function compileArrive(context: MemoryContext, drops: boolean): Step | Message {
   });
 }
 
-/** `expect_tx` and `complete_tx`: bytes that copies will bring, or have brought. */
+/** `expect_tx` and `complete_tx`: bytes that copies will complete, or have completed. */
 function compileBytes(context: MemoryContext, sign: 1 | -1): Step | Message {
   const { instruction, names } = context;
   const amount = sourceOf(instruction.operands[1], names);
@@ -264,8 +264,8 @@ function compilePendingCount({ instruction, names }: MemoryContext): Step | Mess
 }
 
 /**
- * `cp.async.mbarrier.arrive`: the object is told once the copies of the thread before it are done, which here they are.
- * Without `.noinc` it adds the arrival to the pending ones that it then takes away. Source: PTX ISA 9.0, 9.7.13.15.16.
+ * `cp.async.mbarrier.arrive`: it arrives once the earlier copies of the thread are complete, which they always are here.
+ * Without `.noinc` it first adds the arrival to the pending ones. Source: PTX ISA 9.0, 9.7.13.15.16.
  */
 export function compileCopyArrive(context: MemoryContext): Step | Message {
   const counts = context.instruction.modifiers.includes('noinc');
@@ -277,7 +277,7 @@ export function compileCopyArrive(context: MemoryContext): Step | Message {
 }
 
 /** The object at a byte of a block, for messages: arrivals and bytes that its phase still lacks. */
-/** Ends a phase of whose bytes copies of an unknown size bring the rest; false where none does, or arrivals are missing. */
+/** Ends a phase whose remaining bytes copies of unknown size bring; false where there are none, or arrivals are missing. */
 export function endOpenPhase(environment: Environment, rank: number, at: number): boolean {
   const { blocks, openPhases, order } = environment;
   const words = blocks[rank]?.shared.words;

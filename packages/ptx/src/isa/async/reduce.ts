@@ -9,7 +9,7 @@ import { typeOf } from '../../text/types.ts';
 import type { Type } from '../../text/program.ts';
 import { update32, update64 } from '../memory/atomics.ts';
 
-/** Changes `kept` to what comes of it and `data`; both have the same whole number of elements. */
+/** Replaces `kept` by its reduction with `data`; both have the same whole number of elements. */
 export type Combine = (kept: Uint8Array, data: Uint8Array) => void;
 
 const OPERATIONS: ReadonlySet<string> = new Set([

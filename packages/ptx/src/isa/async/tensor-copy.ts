@@ -47,7 +47,7 @@ import { byteAt } from './places.ts';
 import { type Combine, combineOf } from './reduce.ts';
 import { type MovedRow, Traffic } from './traffic.ts';
 
-/** What the destination and source of a box in shared memory are multiples of. */
+/** The alignment in bytes of a box in shared memory. */
 const BOX_ALIGNMENT = 128;
 
 const NEWER_MODES = /^(?:im2col::.*|tile::.*)$/;
@@ -128,7 +128,7 @@ export function compileTensorCopy(context: MemoryContext): Step | Message {
   };
 }
 
-/** Where no copy may begin: an H200 stops with an illegal instruction. */
+/** A coordinate at which no copy may begin: an H200 stops with an illegal instruction. */
 function beginProblem(
   map: TensorMap,
   coordinates: readonly number[],
@@ -141,7 +141,7 @@ function beginProblem(
     : undefined;
 }
 
-/** True of a map in an argument that is not given, at an unknown address, or of a box at unknown coordinates. */
+/** True for a map in an argument that is not given or at an unknown address, and for a box at unknown coordinates. */
 const isUnknown = ({ environment }: MemoryContext, address: number): boolean =>
   environment.open !== 'nothing' ||
   environment.unknown.some(
@@ -192,7 +192,7 @@ function roundToTf32(row: Uint8Array): void {
 }
 
 interface BoxCopy {
-  /** Moves a box between the tensor and places in shared memory, and tells the barriers. */
+  /** Moves a box between the tensor and shared memory, and completes its bytes on the barriers. */
   move(
     map: TensorMap,
     rows: readonly BoxRow[],

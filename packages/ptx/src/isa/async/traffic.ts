@@ -1,15 +1,16 @@
 /**
- * What copies of boxes and ranges move to and from global memory, as rows of the global trace: a lane is a row of the box, or up to
- * 128 bytes of the range.
+ * Traffic of copies of boxes and ranges to and from global memory, as rows of the global trace: a lane is a row of the box,
+ * or up to 128 bytes of the range.
  *
  *     16 rows of 128 bytes that begin 16 behind a sector      16 x 5 sectors: rows do not share any
  *     1040 bytes from byte 16 on, to a multiple of 128        8 x 5 + 1: cut at multiples of 128 of shared memory
  *
- * A store moves what is inside of its tensor. A load moves as many sectors for the chunks of 16 bytes that are outside as they fill.
+ * A store moves the part inside its tensor. A load also moves as many sectors as its chunks of 16 bytes outside would fill.
  * Loads for several blocks move pairs of sectors, for each block. Measured on an H200
  * (validation/data/hopper-sm90-async-counters.jsonl).
  *
- * LIMITATIONS. What loads for several blocks move of boxes that are partly outside, or whose rows are not a power of two, is not known.
+ * LIMITATIONS. The traffic of loads for several blocks is not known for boxes that are partly outside, or whose rows are not
+ * a power of two.
  */
 import { type GlobalDirection, messages } from '@ldscope/core';
 import type { Warp } from '../../state/warp.ts';
@@ -43,7 +44,7 @@ function sectorsOf({ address, bytes, before, outside }: MovedRow, isPaired: bool
     const first = Math.max(at, before);
     const last = Math.min(end, before + bytes);
     const touched = last > first ? touchedBy(address + first - before, last - first) : 0;
-    // What is inside of a chunk fills it.
+    // A chunk that is partly inside counts as a whole.
     const inside =
       last > first
         ? CHUNK_BYTES * (Math.ceil(last / CHUNK_BYTES) - Math.floor(first / CHUNK_BYTES))
@@ -68,11 +69,11 @@ export function rangeRows(address: number, bytes: number, place: number): MovedR
   return rows;
 }
 
-/** True of a row whose pieces for several blocks are known. */
+/** True for a row whose pieces for several blocks are known. */
 const isWhole = ({ bytes, outside }: MovedRow): boolean =>
   outside === 0 && (bytes % PIECE_BYTES === 0 || PIECE_BYTES % bytes === 0);
 
-/** Records what the copies of an instruction move. */
+/** Records the traffic of an instruction's copies. */
 export class Traffic {
   readonly #context: MemoryContext;
   readonly #direction: GlobalDirection;

@@ -1,13 +1,13 @@
 /**
  * Registers that products use while they run: accumulators, and A where it is in registers.
  *
- *     wgmma.fence                        what was written to them is visible to the products behind it
+ *     wgmma.fence                        values written to them are visible to the products behind it
  *     wgmma.mma_async {d...}, ...        from here on d is in flight
  *     add.f32 %f1, d0, 1.0               read before its group is done
  *     wgmma.wait_group 0                 d may be used
  *
- * Compilers copy accumulators with `mov` where they please, and ptxas takes most of these away: a copy is as unfinished as what it
- * copies, and is not reported. Source: PTX ISA 9.0, 9.7.15.4, 9.7.15.7.1.
+ * Compilers copy accumulators with `mov` where they please, and ptxas takes most of these away: a copy is in flight like its
+ * source, and is not reported. Source: PTX ISA 9.0, 9.7.15.4, 9.7.15.7.1.
  */
 import { type Message, messages } from '@ldscope/core';
 import type { Step, Warp } from '../../state/warp.ts';
@@ -20,7 +20,7 @@ interface Flight {
   readonly isOperand: boolean;
 }
 
-/** What a warp has in flight, by the places of registers. */
+/** The registers of a warp that are in flight, by place. */
 class WarpFlights {
   readonly flights = new Map<number, Flight>();
   /** Written since the last fence. */
@@ -49,7 +49,9 @@ export function flightsOf(warp: Warp): WarpFlights {
   return flights;
 }
 
-/** A product begins: its accumulators and operands are in flight. Gives a message where no fence came after their last write. */
+/**
+ * A product begins: its accumulators and operands are in flight. Returns a message where no fence followed their last write.
+ */
 export function startProduct(
   warp: Warp,
   results: readonly number[],

@@ -42,14 +42,14 @@ const OPCODE = opcodeNumber('wgmma.mma_async');
 
 const ROWS = 64;
 const ROWS_PER_WARP = 16;
-/** Of a row of A as it is in memory or registers, so of half the K where A is sparse. */
+/** Bytes of a row of A in memory or registers: those of half the K where A is sparse. */
 const K_BYTES = 32;
 
 /** Instructions that four warps execute together. */
 export const needsWarpgroup = (modifiers: readonly string[]): boolean =>
   modifiers[0] === 'mma_async';
 
-/** What each warp does on its own: fences and groups order what is done already. */
+/** Instructions that each warp executes on its own: fences, and waits for groups, whose products are complete already. */
 export function compileWgmma({ instruction, names, environment }: MemoryContext): Step | Message {
   const [kind = ''] = instruction.modifiers;
   if (kind === 'fence') return (warp) => flightsOf(warp).dirty.clear();
@@ -127,8 +127,8 @@ class SharedMatrix {
   }
 
   /**
-   * Reads the matrix into rows of K; false where a chunk is outside. `split`: the chunks are those of the warps one after
-   * another; else all warps read all, for whom two stand: whoever has written a chunk, one of them is another.
+   * Reads the matrix into rows of K; false where a chunk is outside. `split`: the chunks belong to the warps in turn; else
+   * all warps read all of them. Two warps then stand for all: at least one of them did not write the chunk.
    */
   read(warps: readonly Warp[], split: boolean, into: Float64Array): boolean {
     const { environment, number, movesData } = this.#context;
@@ -253,7 +253,7 @@ export function compileWarpgroupProduct(context: MemoryContext): WarpgroupStep |
       const problem = startProduct(warp, d, held, name);
       if (problem !== undefined) reportOnce(context, problem);
     }
-    // What the leader reads comes first and in one piece: it is one execution.
+    // The rows that the leader reads come first and together: they are one execution.
     if (!matrixB.read(warps, false, rowsB) || !readA(warps, rowsA) || !movesData) return;
     for (const [index, warp] of warps.entries()) {
       if (wordOf(scale, warp, 0) === 0) sums.fill(0);

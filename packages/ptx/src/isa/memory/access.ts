@@ -1,5 +1,5 @@
 /**
- * One access of a warp in any space: addresses, checks, what is recorded, and the move of the data.
+ * One access of a warp in any space: addresses, checks, recording, and the move of the data.
  *
  *     lanes -> addresses -> shared | local | global -> inside? aligned? -> trace, shadow -> move(lane by lane)
  */
@@ -123,7 +123,7 @@ export function access(
 
 type Access = (warp: Warp, mask: number, lanes: LaneWords) => void;
 
-/** The move of data that is not required. */
+/** The step in place of a move whose data is not required. */
 const NOTHING: Move = () => {};
 
 /** An access to shared memory that may go to other blocks of the cluster. */
@@ -152,11 +152,11 @@ interface What {
   readonly doing: Doing;
   readonly move: Move;
   readonly movesData: boolean;
-  /** Its number among the instructions that core knows the cost of. */
+  /** Its number among the instructions whose cost core knows. */
   readonly op: number | undefined;
   readonly flag: Flag | undefined;
   readonly isAsync: boolean;
-  /** What it stores is constants. */
+  /** True when the stored values are constants. */
   readonly isConstant: boolean;
   readonly completionOf: MemoryContext['completionOf'];
 }
@@ -203,7 +203,7 @@ function sharedAccess(what: What): Access {
     const inside = found.low | 0;
     if (inside === 0) return;
     const isOrdered = environment.order !== undefined;
-    // Who writes only does not see what was released.
+    // A warp that only writes does not acquire.
     if (flag !== undefined && doing !== 'write')
       eachFlag(environment, 'read', flag, 'shared', warp, inside, addresses);
     if (doing === 'read') {

@@ -1,5 +1,5 @@
 /**
- * Addresses of the lanes of one access, and what they point to.
+ * Addresses of the lanes of one access, and the memory that they point to.
  *
  *     ld.shared.f32 [%r1+8]     low words: offsets in shared memory
  *     ld.f32 [%rd1]             generic: the high word tells shared and local windows from global memory
@@ -98,7 +98,7 @@ export function splitGeneric(mask: number, { high }: LaneWords, into: Split): vo
   }
 }
 
-/** Who did it, in messages: `warp 3, lane 5`. */
+/** The warp and the lane of an access, in messages: `warp 3, lane 5`. */
 export const whoOf = ({ number }: Warp, lane: number): string => `warp ${number}, lane ${lane}`;
 
 /**
@@ -148,7 +148,7 @@ export function checkShared(
   into.top = top;
 }
 
-/** Lanes of a shared access, as the shadow of shared memory takes them. */
+/** Lanes of a shared access, in the form that the shadow of shared memory takes. */
 export class SharedLanes {
   readonly addresses = new Uint32Array(64);
   low = 0;

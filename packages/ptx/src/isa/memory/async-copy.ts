@@ -20,7 +20,7 @@ const PARTIAL = 'it fills part of what it copies to with zeros';
 
 const NO_DATA = new Uint8Array(0);
 
-/** What lanes store that copy no bytes. */
+/** The zeros that lanes store which copy no bytes. */
 const ZEROS = opcodeNumber('cp.async.zeros.b128');
 
 /** Tags of copies by warp: those of the group that is open, and of the groups that were committed. */
@@ -121,7 +121,7 @@ function copyStep(
       if ((active & 1) === 0) continue;
       const address = (sources.high[lane] ?? 0) * 2 ** 32 + ((sources.low[lane] ?? 0) >>> 0);
       whole[lane] = address;
-      // What is left out of the source is zeros.
+      // Bytes that are not copied from the source are zeros.
       const length = lengthOf(warp, lane);
       region = memory.find(address);
       if (length > 0) copying |= 1 << lane;
@@ -142,7 +142,7 @@ function copyStep(
     }
     const zeros = mask & ~copying;
     const hasKnownZeros = passesL1By && !environment.recorder.isForSass && (full | zeros) === mask;
-    // Without the size nobody knows which lanes store zeros, and what that costs.
+    // Without the size the lanes that store zeros are not known, nor is their cost.
     const isOpen = environment.open === 'size';
     const why =
       full !== mask && !hasKnownZeros

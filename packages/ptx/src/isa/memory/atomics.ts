@@ -193,7 +193,7 @@ export function compileAtomic(context: MemoryContext): Step | Message {
   );
 }
 
-/** The bits of an f32 without what is subnormal; its sign stays. */
+/** The bits of an f32, with subnormal numbers flushed to zero of the same sign. */
 const flushed = (bits: number): number => ((bits & 0x7f800000) === 0 ? bits & -0x80000000 : bits);
 
 /** Types that have vectors: `atom.global.v4.f32.add`. */
@@ -238,7 +238,7 @@ function targetOf(operand: Operand | undefined, { names }: MemoryContext): numbe
 }
 
 /**
- * The instruction that core knows the cost of; others are loops of compare-and-swap. `counts`: it adds 1, and the old value
+ * The instruction whose cost core knows; other atomics are loops of compare-and-swap. `counts`: it adds 1, and the old value
  * is unused.
  */
 function sharedOpcode(operation: string, type: Type, counts: boolean): number | undefined {

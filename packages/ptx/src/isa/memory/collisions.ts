@@ -1,5 +1,5 @@
 /**
- * Lanes of one store that meet: which of them comes last is for the hardware to choose, so they have to store the same.
+ * Lanes that store to one address: hardware chooses which of them is last, so they have to store the same value.
  *
  *     st.shared.u32 [0], %tid      memory has the value of lane 31; that of lane 0 is not there any more: found
  */
@@ -15,7 +15,7 @@ interface Store {
   readonly movesData: boolean;
 }
 
-/** Makes the check of a store that is done: the lanes store again, and each looks whether its value is there. */
+/** Makes the check that follows a store: each lane compares memory with the value that it stored. */
 export function collisionsOf({
   environment,
   number,

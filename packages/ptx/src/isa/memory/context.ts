@@ -1,4 +1,4 @@
-/** What an instruction of memory is compiled with, and what its modifiers say. */
+/** The context in which a memory instruction is compiled, and the meaning of its modifiers. */
 import type { Environment } from '../../state/environment.ts';
 import type { Stamp } from '../../state/order.ts';
 import type { Warp } from '../../state/warp.ts';
@@ -41,14 +41,14 @@ export function elementsOf(
 export const elementOperands = (operand: Operand | undefined): readonly (Operand | undefined)[] =>
   operand?.kind === 'vector' ? operand.elements : [operand];
 
-/** What an instruction of this file is compiled with. */
+/** The context in which a memory instruction is compiled. */
 export interface MemoryContext {
   readonly number: number;
   readonly instruction: Instruction;
   readonly names: Names;
   readonly environment: Environment;
   readonly isEntry: boolean;
-  /** False where only the access counts: what it reads or stores is not required. */
+  /** False where only the access counts: the data that it reads or stores is not required. */
   readonly movesData: boolean;
   /** Bytes of the frame of its function. */
   readonly frameBytes: number;
@@ -58,6 +58,6 @@ export interface MemoryContext {
   readonly completionOf?: ((warp: Warp, mask: number) => Stamp | undefined) | undefined;
 }
 
-/** An instruction as messages name it: `ld.shared.v2.f32`. */
+/** The name of an instruction in messages: `ld.shared.v2.f32`. */
 export const textOf = ({ opcode, modifiers }: Instruction): string =>
   [opcode, ...modifiers].join('.');

@@ -1,13 +1,15 @@
 /**
- * What `cp.async` costs, as far as its two sides decide it together. Measured on an H200 (validation/data/hopper-sm90-copies.jsonl).
+ * The cost of `cp.async`, as far as source and destination decide it together. Measured on an H200
+ * (validation/data/hopper-sm90-copies.jsonl).
  *
  *     .cg   past L1      no wavefronts; a sector for each line of 128 bytes and each 32 bytes of shared memory that it fills
  *     .cg   of no bytes  the wavefronts of a store of the zeros, 8 lanes at a time
  *     .ca   through L1   as many sectors as the sources touch; in each group of lanes (32 of 4 bytes, 16 of 8, 8 of 16) a lane at
  *                        a time per bank of L1 and per bank of shared memory
  *
- * L1 gives lines of one copy at once where each is in a tag bank of its own. Where it does, and no two sources of a group are in one
- * bank, shared memory alone decides: `hasPlainCost`. Other copies take an order of lanes that no rule here reproduces.
+ * L1 serves the lines of one copy at once where each is in its own tag bank. If so, and no two sources of a group share a
+ * bank, shared memory alone decides the cost: `hasPlainCost`. Other copies process lanes in an order that no rule here
+ * reproduces.
  */
 const LINE_BYTES = 128;
 const SECTOR_BYTES = 32;
@@ -16,7 +18,7 @@ const MOST_SECTORS = 2 ** 13;
 const BANKS = 32;
 const WORD_BYTES = 4;
 
-/** By bit of a line's number, from bit 0 on: what it changes in the number of the line's tag bank. */
+/** By bit of a line's number, from bit 0 on: the bits that it flips in the number of the line's tag bank. */
 const TAG_BANK_BITS = [1, 2, 1, 2, 3, 1, 0, 1, 0, 0, 3, 0, 0] as const;
 const HASHED_LINES = 2 ** TAG_BANK_BITS.length;
 
@@ -41,7 +43,7 @@ export function sectorsPastL1(
   return moved.size;
 }
 
-/** True of a copy through L1, of `bytes` per lane, whose cost its places in shared memory decide. */
+/** True for a copy through L1, of `bytes` per lane, whose cost its addresses in shared memory decide. */
 export function hasPlainCost(sources: ArrayLike<number>, mask: number, bytes: number): boolean {
   return isOnePass(sources, mask) && !haveConflicts(sources, mask, bytes);
 }

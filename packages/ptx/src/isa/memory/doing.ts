@@ -1,2 +1,2 @@
-/** What an access does: a read, or a write of a kind that the shadow of shared memory tells apart. */
+/** The kind of an access: a read, or one of the kinds of writes that the shadow of shared memory distinguishes. */
 export type Doing = 'read' | 'write' | 'atomic' | 'compare';

@@ -1,13 +1,14 @@
 /**
- * Strong accesses: flags by which warps order what they do, without a barrier.
+ * Strong accesses: flags by which warps order their accesses without a barrier.
  *
  *     warp 0:  st.shared [a]     red.release.cta [f]
  *     warp 1:                                             ld.acquire.cta [f]     ld.shared [a]      no race
  *     warp 0:  st.shared [a]     fence.acq_rel.cta        st.relaxed.cta [f]
  *     warp 1:                    ld.relaxed.cta [f]       fence.acq_rel.cta      ld.shared [a]      no race
  *
- * Accesses that are `.volatile` are relaxed ones; so are `atom` and `red` that name nothing. `__threadfence_block()` is `membar.cta`, a
- * fence. An acquire learns what was released at its place, in the order of execution. Source: PTX ISA 9.0, 8.2.1, 8.8, 9.7.9.8, 9.7.13.4.
+ * Accesses that are `.volatile` are relaxed ones; so are `atom` and `red` that name nothing. `__threadfence_block()` is
+ * `membar.cta`, a fence. An acquire synchronizes with the releases at its address, in the order of execution. Source: PTX
+ * ISA 9.0, 8.2.1, 8.8, 9.7.9.8, 9.7.13.4.
  */
 import type { Environment } from '../../state/environment.ts';
 import type { FlagWrite } from '../../state/order.ts';
@@ -15,7 +16,7 @@ import type { Warp } from '../../state/warp.ts';
 import { factsOf, isTyped } from '../../rows/facts.ts';
 import type { Instruction } from '../../text/program.ts';
 
-/** What an access does to the flag at its place. */
+/** The effect of an access on the flag at its address. */
 export interface Flag extends FlagWrite {
   readonly acquires: boolean;
 }
@@ -35,7 +36,7 @@ export const isFlagAccess = (instruction: Instruction): boolean =>
   isTyped(instruction) &&
   (isEither(instruction.modifiers, 'acquire') || isEither(instruction.modifiers, 'release'));
 
-/** Whether an instruction is an access that orders something by itself, or beside a fence. */
+/** Whether an instruction is an access that orders others by itself, or together with a fence. */
 export const isStrong = (instruction: Instruction): boolean =>
   isFlagAccess(instruction) ||
   isUpdate(instruction) ||
@@ -57,7 +58,7 @@ export function flagOf(instruction: Instruction): Flag | undefined {
   };
 }
 
-/** Lanes of a warp read, or write, a flag. `memory` tells places of equal addresses apart. */
+/** Lanes of a warp read, or write, a flag. `memory` distinguishes equal addresses of different memories. */
 export function eachFlag(
   { order, rank }: Environment,
   does: 'read' | 'write',

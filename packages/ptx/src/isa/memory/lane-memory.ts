@@ -1,4 +1,4 @@
-/** What moves data between registers and memory, lane by lane, whatever memory it is. */
+/** Moves data between registers and any memory, lane by lane. */
 import { messages } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
 import type { LoadSpace } from '../../sass/evaluate/loaded.ts';
@@ -16,7 +16,7 @@ export interface LaneMemory {
 
 export type Move = (warp: Warp, mask: number, memory: LaneMemory) => void;
 
-/** Keeps what lanes are about to load, where somebody asks for it; `addresses` in bytes by lane. */
+/** Stores the values that lanes are about to load, where they are needed later; `addresses` in bytes by lane. */
 export function keepLoaded(
   { loaded }: Environment,
   space: LoadSpace,
@@ -38,7 +38,7 @@ export function keepLoaded(
   }
 }
 
-/** Says once that the cost of an access to shared memory is not counted. */
+/** Reports once that the cost of an access to shared memory is not counted. */
 export function reportUncounted(
   { findings, uncounted }: Environment,
   number: number,

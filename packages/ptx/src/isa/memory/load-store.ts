@@ -147,7 +147,7 @@ function moveWords(offsets: readonly (number | undefined)[]): Move {
   };
 }
 
-/** Registers of 32 bits into memory: lanes in order, so that the highest of several at one address is what stays. */
+/** Registers of 32 bits into memory: lanes in order, so that the highest of several at one address wins. */
 function storeWords(offsets: readonly number[]): Move {
   return (warp, mask, memory) => {
     const { i } = warp;

@@ -1,10 +1,11 @@
 /**
- * What ptxas makes of `wmma.load` and `wmma.store` for sm_80 and later, to be found again in SASS; PTX alone does not specify it.
+ * The accesses that ptxas generates for `wmma.load` and `wmma.store` on sm_80 and later, to be matched with SASS; PTX alone
+ * does not specify it.
  *
  *     wmma.load.a ... m16n16k16 ... .f16      LDSM.16.M88.4: four matrices of 8 rows of 16 bytes
  *     wmma.store.d ... m16n16k16 ... .f32     four STS.64: lane 4 * r + c has columns 2 * c and 2 * c + 1 of row r
  *
- * A listing in which they are something else does not match.
+ * A listing with other instructions does not match.
  *
  * LIMITATIONS. 16 x 16 elements of 16 bits, and accumulators by rows.
  */

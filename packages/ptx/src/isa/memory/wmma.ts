@@ -1,8 +1,8 @@
 /**
  * `wmma`: loads, products and stores of whole matrices. Source: PTX ISA 9.0, 9.7.14.4.
  *
- * PTX leaves open which lane holds which element. Here the elements of a matrix are dealt out in order, as many per lane as it
- * has registers, again from the start where lanes hold more than the matrix has.
+ * PTX leaves open which lane holds which element. Here the elements of a matrix are distributed in order, as many per lane
+ * as it has registers, starting over where lanes hold more than the matrix has.
  */
 import { type Message, messages } from '@ldscope/core';
 import { SHARED_WINDOW } from '../../state/environment.ts';
@@ -36,7 +36,7 @@ interface Shape {
   readonly k: number;
 }
 
-/** Elements that are moved and not looked at. */
+/** Elements that are moved without being decoded. */
 const WORD: Element = { bits: 32, value: (bits) => bits };
 const DOUBLE: Element = { bits: 64, value: (bits) => bits };
 
@@ -51,7 +51,7 @@ function shapeOf({ modifiers }: Instruction): Shape | undefined {
   return m === undefined || n === undefined || k === undefined ? undefined : { m, n, k };
 }
 
-/** Elements dealt out to lanes, `each` per lane. */
+/** Elements distributed to lanes, `each` per lane. */
 const dealt = (rows: number, columns: number, each: number): Place[][] =>
   lanes((lane) =>
     Array.from({ length: each }, (_, i) => {

@@ -1,5 +1,5 @@
 /**
- * Directions to places on the faces of a cube.
+ * Maps directions to points on the faces of a cube.
  *
  *     (x, y, z) = (2, 1, -1)     x is the largest: face 0, at s = -z and t = -y, both over x
  *

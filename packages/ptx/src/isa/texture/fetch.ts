@@ -5,8 +5,9 @@
  *     tld4.r.2d.v4.f32.f32 {...}, [%rd1, {%f5, %f6}];                  one channel of four texels
  *     txq.width.b32 %r1, [%rd1];
  *
- * LIMITATIONS. Objects have one level, so `tex.level` and `tex.grad` fetch from it. Module variables (`.texref`), samplers apart from textures, multisamples,
- * residency predicates and offsets are not executed, nor are queries of more than sizes, which no kernel has that an H100 loads. Fetches have no counts.
+ * LIMITATIONS. Objects have one level, so `tex.level` and `tex.grad` fetch from it. Module variables (`.texref`), samplers
+ * apart from textures, multisamples, residency predicates and offsets are not executed, nor are queries other than of sizes,
+ * since an H100 loads no kernel that has them. Fetches have no counts.
  */
 import { type Message, messages } from '@ldscope/core';
 import { asF32 } from '@ldscope/core/arithmetic';
@@ -20,7 +21,7 @@ import { geometryOf, objectOperand, Objects } from './object.ts';
 import { between, layerOf, type Place, rankOf, sample, texelAt } from './sample.ts';
 import { type PlacedTexture, type Texel, wordOfValue } from './texels.ts';
 
-/** What is executed of the modifiers of a fetch. */
+/** The modifiers of a fetch that are executed. */
 const WORDS = /^(?:a?[12]d|3d|a?cube|v4|[us]32|f32|level|grad|base|[rgba])$/;
 
 export function compileFetch(context: MemoryContext): Step | Message {
@@ -96,7 +97,7 @@ function placeOf(
   return { at: [s, t], layer: 6 * inside + face, isInteger };
 }
 
-/** One channel of the texels that a linear fetch would blend, against the clock from the lower left one. */
+/** One channel of the texels that a linear fetch would blend, counterclockwise from the lower left one. */
 function gather(placed: PlacedTexture, [u = 0, v = 0]: readonly number[], channel: number): Texel {
   const { texture } = placed;
   const [x, y] = [between(texture, 0, u), between(texture, 1, v)];

@@ -4,14 +4,15 @@
  *
  *     8 texels, clamp, linear, x = 2.75     v = x - 1/2 = 2.25     192/256 of texel 2 and 64/256 of texel 3
  *
- * Coordinates between 0 and 1 are cut to multiples of 2^-21. Weights are whole numbers of 1/256: v is rounded, halves up, and so are the products of
- * weights, of which the others are what is left:
+ * Coordinates between 0 and 1 are cut to multiples of 2^-21. Weights are whole numbers of 1/256: v is rounded, halves up,
+ * and so are the products of weights, of which the others are the remainder:
  *
  *     a, b of 256 in x and y     a b / 256, a - that, b - that, 256 - a - b + that
  *
  * Blends of f16 are rounded to f16, those of integers to the 16-bit integers of their sign; of i8 some are one of those off.
  *
- * LIMITATIONS. In three dimensions some weights (of 16 in 512 fetches) are one more or less than on an H100: which of them are is not known.
+ * LIMITATIONS. In three dimensions some weights (of 16 in 512 fetches) are one more or less than on an H100: which of them
+ * are is not known.
  *
  * Source: CUDA Programming Guide, Texture Fetching; PTX ISA 9.0, 9.7.10.
  */
@@ -51,7 +52,7 @@ function modeOf({ addressModes, isNormalized }: Texture, axis: number): AddressM
   return isNormalized || mode === 'border' ? mode : 'clamp';
 }
 
-/** The texel that an index means, or -1 for one that is the border. */
+/** The texel of an index, or -1 for the border. */
 function texelIndex(index: number, extent: number, mode: AddressMode): number {
   if (index >= 0 && index < extent) return index;
   switch (mode) {
@@ -68,7 +69,7 @@ function texelIndex(index: number, extent: number, mode: AddressMode): number {
   }
 }
 
-/** Not a number, as the unit takes it: the first texel. */
+/** NaN selects the first texel. */
 const numberOf = (value: number): number => (Number.isNaN(value) ? 0 : value);
 
 /** Multiples that normalised coordinates are cut to. */
@@ -79,7 +80,7 @@ function inTexels(texture: Texture, axis: number, value: number): number {
   const extent = texture.size[axis] ?? 1;
   if (!texture.isNormalized) return numberOf(value);
   const mode = modeOf(texture, axis);
-  // What repeats does so before it is scaled.
+  // Coordinates repeat before they are scaled.
   const period = mode === 'wrap' ? 1 : mode === 'mirror' ? 2 : 0;
   const inside = period === 0 ? value : value - period * Math.floor(value / period);
   return (Math.floor(numberOf(inside) * FRACTIONS) / FRACTIONS) * extent;
@@ -88,7 +89,7 @@ function inTexels(texture: Texture, axis: number, value: number): number {
 const LIMIT = 2 ** 30;
 const bounded = (value: number): number => Math.min(LIMIT, Math.max(-LIMIT, value));
 
-/** The layer of an index: the nearest that there is. */
+/** The layer of an index, clamped to the existing ones. */
 export const layerOf = ({ layers }: Texture, layer: number): number =>
   Math.min(Math.max(0, layers - 1), Math.max(0, layer));
 
@@ -116,7 +117,7 @@ function borderOf({ border, format, channels, readsFloats }: Texture): Texel {
   return [x, channels > 1 ? y : 0, channels > 2 ? z : 0, channels > 3 ? w : 0];
 }
 
-/** What a fetch gives: four numbers. */
+/** The result of a fetch: four numbers. */
 export function sample(placed: PlacedTexture, place: Place): Texel {
   const texel = fetched(placed, place);
   if (!placed.texture.readsFloats) return texel;
@@ -153,8 +154,8 @@ function fetched(placed: PlacedTexture, { at, layer, isInteger }: Place): Texel 
 }
 
 /**
- * Weights of the eight corners, x first: products are rounded and what is left goes to the other texel; y comes last, with halves up
- * for the second texel in x and down for the first, so that what both have in y is what y has.
+ * Weights of the eight corners, x first: products are rounded and the remainder goes to the other texel; y comes last, with
+ * halves up for the second texel in x and down for the first, so that both together have the weight in y.
  */
 function cornerWeights(a: number, b: number, c: number): number[] {
   const both = up(a * c);
@@ -169,7 +170,7 @@ function cornerWeights(a: number, b: number, c: number): number[] {
 const up = (product: number): number => Math.floor(product / WEIGHTS + 0.5);
 const down = (product: number): number => Math.ceil(product / WEIGHTS - 0.5);
 
-/** A blend in the precision that the format has. */
+/** A blend in the precision of the format. */
 function blended({ format }: Texture, sum: Texel): Texel {
   const [x, y, z, w] = sum;
   if (format === 'f32') return sum;

@@ -23,7 +23,7 @@ import { texelBytes } from '../../state/texture.ts';
 const WORDS =
   /^(?:[bp]|a?[12]d|3d|v[24]|[bus](?:8|16|32|64)|trap|clamp|zero|add|min|max|and|or|ca|cg|cs|cv|wb|wt)$/;
 
-/** What an access of a lane does, where it is. */
+/** The access of a lane at a texel. */
 type Act = (placed: PlacedTexture, at: number | undefined, warp: Warp, lane: number) => void;
 
 export function compileSurface(context: MemoryContext): Step | Message {
@@ -56,7 +56,7 @@ export function compileSurface(context: MemoryContext): Step | Message {
         ? storeAct(context, bytesOf(elements.type))
         : reduceAct(context, bytesOf(elements.type));
   if ('code' in made) return made;
-  // What is not required is neither loaded nor stored, but where it is counts.
+  // Data that is not required is neither loaded nor stored, but the access counts.
   const act = context.movesData ? made : undefined;
   if (!isFormatted && values.length !== elements.count)
     return messages.ptx.operand(name, loads ? 1 : 2);
@@ -144,7 +144,7 @@ function loadAct({ instruction, names }: MemoryContext, size: number): Act | Mes
   };
 }
 
-/** The sources of what is stored; a message where one is not a value. */
+/** The sources of the stored data; a message where one is not a value. */
 function sourcesOf({ instruction, names }: MemoryContext): Source[] | Message {
   const sources: Source[] = [];
   for (const operand of elementOperands(instruction.operands[1])) {

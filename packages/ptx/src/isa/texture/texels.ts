@@ -1,8 +1,8 @@
 /**
- * Texels in memory: what they are as numbers, and how numbers become texels.
+ * Texels in memory: their conversion to numbers and back.
  *
  *     u8, 4 channels, floats     bytes 255 0 51 128     1, 0, 0.2, 0.50196
- *     f32, 1 channel             one word               v, 0, 0, 0: what a texel lacks is 0
+ *     f32, 1 channel             one word               v, 0, 0, 0: missing channels are 0
  */
 import { lazy, type Region } from '@ldscope/core';
 import { asF32, halfTable, bits32, toHalf, toHalfZero } from '@ldscope/core/arithmetic';
@@ -47,7 +47,10 @@ const UNITS: Readonly<Partial<Record<TexelFormat, number>>> = {
 
 export const isFloatFormat = (format: TexelFormat): boolean => format.startsWith('f');
 
-/** The channels of a texel: integers as they are or as floats, the least of which is below -1; what it lacks is 0, the last channel too. */
+/**
+ * The channels of a texel: integers as they are or as floats, the least of which is below -1; missing channels are 0, also
+ * the last.
+ */
 export function readTexel({ texture, region, offset }: PlacedTexture, at: number): Texel {
   const { format, channels, readsFloats } = texture;
   const unit = readsFloats ? unitOf(format) : undefined;

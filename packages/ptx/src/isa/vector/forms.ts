@@ -24,7 +24,7 @@ import { CALLS } from './calls.ts';
 import { namesOf } from './sources.ts';
 import type { WarpCode } from './warp-code.ts';
 
-/** Appends what a plan says to the code of a run; false where it has no form, and nothing is written. */
+/** Appends the code of a plan to a run; false for a plan without a form, which writes nothing. */
 export function addForm(lanes: WarpCode, plan: Plan): boolean {
   try {
     write(lanes, plan);

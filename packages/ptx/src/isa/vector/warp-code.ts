@@ -1,13 +1,13 @@
 /**
- * Code that is written once for four lanes and runs eight times for a warp. Parameters: where its registers are, and the lanes
- * that execute the code.
+ * Code for four lanes that runs eight times to cover a warp. Parameters: the address of its registers, and the lanes that
+ * execute the code.
  *
  *     loop:  load what is read of each register         once, when it is first read
  *            what the instructions do, in locals
  *            store the registers that were written      in the lanes that execute
  *
- * Lanes do not see each other, so that all instructions of a run are done with four lanes before the next four come. Predicates
- * are collected four bits at a time and written when the last lanes are done.
+ * Lanes do not see each other, so that all instructions of a run are done with four lanes before the next four come.
+ * Predicates are collected four bits at a time and written when the last lanes are done.
  */
 import { VectorCode } from '@ldscope/core/vector';
 import {

@@ -1,5 +1,6 @@
 /**
- * The blocks of a launch that make the same accesses to shared memory as one that was executed: a tape, with what its replays run on.
+ * The blocks of a launch that make the same accesses to shared memory as an executed one: a tape, and the state that its
+ * replays run on.
  *
  * Blocks of a cluster are executed together, so clusters are compared. Replays read global memory and change nothing: their
  * registers and findings are their own.
@@ -38,7 +39,7 @@ export class Alike {
   readonly #placeOf: AlikeRequest['placeOf'];
   readonly #findings = new Findings();
   readonly #marked: ReadonlyMap<string, number>;
-  /** By first block of a cluster that was executed: whether others, by theirs, make the same accesses. */
+  /** By the first block of an executed cluster: whether other clusters, by their first blocks, make the same accesses. */
   readonly #known = new Map<number, Map<number, boolean>>();
 
   constructor({ module, reached, layout, environment, slice, shape, placeOf }: AlikeRequest) {
@@ -97,7 +98,7 @@ export class Alike {
     });
   }
 
-  /** Those of some blocks that make the accesses of one that was executed. */
+  /** The blocks among some that make the accesses of an executed one. */
   of(executed: number, numbers: readonly number[]): readonly number[] {
     this.tape.end();
     const own = this.#cluster(executed);
@@ -131,7 +132,7 @@ export class Alike {
     const isSame = this.tape.replays((warp, block) => {
       for (const [at, value] of values[block] ?? []) warp.i.fill(value, at, at + 32);
     });
-    // What goes wrong is found where the block itself is executed.
+    // Errors are reported when the block itself is executed.
     return isSame && this.#findings.problems.length === before;
   }
 

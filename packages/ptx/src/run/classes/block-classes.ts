@@ -11,7 +11,7 @@ import {
 import type { SassMatcher } from '../../sass/match.ts';
 import type { Alike } from './alike.ts';
 
-/** Instructions of warps that may have been executed when one more block is executed for figures of global memory. */
+/** One more block is executed for figures of global memory only if warps have executed at most this many instructions. */
 const CHEAP_STEPS = 2 ** 17;
 
 export interface BlockClassesRequest {
@@ -61,7 +61,7 @@ export function executeBlockClasses({
       matcher?.repeat(wavesOf(last), same.length);
       return same;
     },
-    // What is matched with SASS is counted.
+    // Instructions that are matched with SASS are counted.
     isCheap: () => matcher === undefined && executed < CHEAP_STEPS,
   });
   return { workgroups, steps };

@@ -1,5 +1,6 @@
 /**
- * Instructions as recording takes them: which registers they read and write, and what of their access counts for shared memory.
+ * Instructions as recording needs them: the registers that they read and write, and the parts of their access that count for
+ * shared memory.
  *
  *     ld.shared.u32 %r1, [%r2]             lanes that take part, and r2 in them
  *     ld.u32 %r1, [%rd2]                   the lanes whose address is in shared memory, and where
@@ -15,7 +16,7 @@ import type { Instruction, PtxFunction } from '../../text/program.ts';
 import { type Flow, flowOf, LOCAL_PLACE, registersOf, SHARED_PLACE } from '../slice/flow.ts';
 import { STACK_PLACE } from '../unknown/effects.ts';
 
-/** What counts of one execution by the lanes of a mask, as numbers to compare. */
+/** The signature of one execution by the lanes of a mask: numbers to compare. */
 type Sign = (warp: Warp, active: number) => readonly number[];
 
 export interface Part {

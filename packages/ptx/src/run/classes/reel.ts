@@ -1,4 +1,7 @@
-/** What is recorded of one warp: the instructions of the slice that depend on the place of its block, with what else they read. */
+/**
+ * The recording of one warp: the instructions of the slice that depend on the block's index, with the other values that they
+ * read.
+ */
 import type { Warp } from '../../state/warp.ts';
 
 export interface Entry {
@@ -9,7 +12,7 @@ export interface Entry {
   /** Registers to put in place before, with their words. */
   readonly places: readonly number[];
   readonly values: readonly Int32Array[];
-  /** Of a sign: what it was. */
+  /** The value of a sign. */
   readonly sign: readonly number[];
 }
 
@@ -22,7 +25,7 @@ export class Reel {
   readonly lanes: number;
   /** Registers that depend on the place of the block. */
   readonly #marked: Set<number>;
-  /** How often each register was written since the block began, and which of it a replay has. */
+  /** How often each register was written since the block began, and the version that a replay has. */
   readonly #version = new Map<number, number>();
   readonly #has = new Map<number, number>();
   readonly #widthOf: (place: number) => number;

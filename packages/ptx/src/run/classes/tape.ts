@@ -1,6 +1,6 @@
 /**
- * What a block does with its place in the grid, as far as its accesses to shared memory depend on it: recorded while the block is
- * executed, and executed again with the place of another block to see whether that makes the same accesses.
+ * The instructions by which a block's accesses to shared memory depend on its index in the grid: recorded while the block is
+ * executed, and replayed with the index of another block to see whether that makes the same accesses.
  *
  *     mov.u32 %r1, %ctaid.x            recorded: r1 is marked
  *     add.s32 %r2, %r1, %r9            recorded, with the value of r9, which is not marked; r2 is marked
@@ -8,13 +8,13 @@
  *     @%p1 bra DONE                    recorded with the lanes that went: they have to be the same
  *     cp.async.cg [%r4], [%rd6], 16, %r5       r5 is marked: recorded with the bytes of each lane
  *
- * Only instructions of the slice for shared memory are looked at. A replay executes the recorded instructions, the registers that are
- * not marked put in place before, and compares *signs*: lanes that take part, addresses in shared memory, what barriers and copies
- * are given. It proves, it does not guess: all of them in the other block either are computed from values that are not marked, or
- * were compared.
+ * Only instructions of the slice for shared memory are looked at. A replay executes the recorded instructions, the registers
+ * that are not marked put in place before, and compares *signs*: lanes that take part, addresses in shared memory, the
+ * operands of barriers and copies. It proves, it does not guess: all of them in the other block either are computed from
+ * values that are not marked, or were compared.
  *
- * Values are not followed through memory of the block: where something marked is stored there, nothing is shown (`isSound`).
- * LIMITATION. Blocks of a class are taken to store into the regions that the executed one stores into.
+ * Values are not followed through memory of the block: a block that stores a marked value there has no sound tape
+ * (`isSound`). LIMITATION. Blocks of a class are taken to store into the regions that the executed one stores into.
  */
 import type { Group, Step, Warp } from '../../state/warp.ts';
 import type { Part } from './parts.ts';
@@ -44,7 +44,7 @@ export class Tape {
   readonly #warps: Warp[][] = [];
   #isRecording = false;
   #entries = 0;
-  /** What is recorded shows all that it has to. */
+  /** The tape has everything that a comparison needs. */
   isSound = true;
 
   constructor(code: TapeCode) {
@@ -64,7 +64,7 @@ export class Tape {
     this.#isRecording = false;
   }
 
-  /** Asked before each instruction with the lanes that its guard lets through, which it gives. */
+  /** Called before each instruction with the lanes that pass its guard, which it returns. */
   visit(warp: Warp, group: Group, number: number, active: number): number {
     if (!this.#isRecording || !this.isSound) return active;
     const part = this.#partOf(number);
@@ -93,7 +93,7 @@ export class Tape {
     }
     if (!isWanted) return;
     const isWhole = active === reel.lanes && (guard === undefined || !reel.marks(guard));
-    // Of what was compared the lanes that take part have the same.
+    // Compared registers are the same in the lanes that take part.
     const open = isCompared && comparesNeeds ? reads.filter((one) => !needs.includes(one)) : reads;
     const isMarked = reel.marksAny(open) || (!isWhole && reel.marksAny(writes));
     if (isMarked && !isReplayed) this.isSound = false;
@@ -110,17 +110,20 @@ export class Tape {
     if (this.isSound) reel.add(entry, warp, inputs);
   }
 
-  /** Blocks, or clusters of them, of which replays can be made for what was recorded last. */
+  /** Blocks, or clusters of them, that can be replayed against the last recording. */
   get capacity(): number {
     return this.isSound ? Math.floor(MOST_REPLAYED / Math.max(1, this.#entries)) : 0;
   }
 
-  /** Nothing depends on the place. */
+  /** True when nothing depends on the block's index. */
   get isEmpty(): boolean {
     return this.isSound && this.#entries === 0;
   }
 
-  /** True when other blocks make the accesses of the recorded ones; `fill` gives a warp of the block with a place its special registers. */
+  /**
+   * True when other blocks make the accesses of the recorded ones; `fill` fills the special registers of a warp of the block
+   * at an index.
+   */
   replays(fill: (warp: Warp, block: number) => void): boolean {
     return this.#reels.every((reels, block) =>
       reels.every((reel, index) => this.#replays(reel, block, index, fill)),

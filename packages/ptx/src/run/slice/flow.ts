@@ -1,13 +1,13 @@
 /**
- * What an instruction of PTX does to registers and memories, for the slice of core.
+ * The data flow of PTX instructions through registers and memories, for core's slice.
  *
- *     ld.shared.f32 %f1, [%r3]     needs r3, whatever becomes of f1; gives f1 what shared memory holds
- *     st.global.f32 [%rd1], %f1    needs rd1: the access is made. What it stores is not required: see below
+ *     ld.shared.f32 %f1, [%r3]     needs r3, even if f1 is unused; f1 gets the content of shared memory
+ *     st.global.f32 [%rd1], %f1    needs rd1: the access is made. The stored data is not required: see below
  *     @%p1 add.s32 %r3, %r3, 4     reads r3 and p1 for r3
  *
- * Places are those of registers in the file of a warp, or numbers below 0. Global memory is not among them: that a kernel passes
- * something on there which an address depends on is noticed while it runs (`LeftOut` of core). Barriers, waits and copies in
- * bulk are executed whole, with all that they read.
+ * Places are those of registers in the file of a warp, or numbers below 0. Global memory is not among them: if an address
+ * depends on data that a kernel passes through it, this is noticed while the kernel runs (`LeftOut` of core). Barriers,
+ * waits and copies in bulk are executed whole, with all that they read.
  */
 import type { DataFlow } from '@ldscope/core';
 import { spacesOf } from '../../isa/async/bulk.ts';
@@ -23,7 +23,7 @@ export const LOCAL_PLACE = -3;
 
 export type Flow = Pick<DataFlow, 'needs' | 'reads' | 'writes'>;
 
-/** Where an instruction is, and what counts. */
+/** The position of an instruction, and the memories that count. */
 export interface FlowRequest {
   readonly names: Names;
   readonly of: PtxFunction;
@@ -34,7 +34,7 @@ export interface FlowRequest {
 const NONE: readonly number[] = [];
 const NO_EFFECT: Flow = { needs: NONE, reads: NONE, writes: NONE };
 
-/** What an instruction does; `undefined` for one that nobody looked at, with which everything is required. */
+/** The flow of an instruction; `undefined` for an unknown instruction, with which everything is required. */
 export function flowOf(instruction: Instruction, request: FlowRequest): Flow | undefined {
   const { guard } = instruction;
   const { names } = request;
@@ -147,7 +147,7 @@ function copyFlow(
   { names, ofGlobal }: FlowRequest,
 ): Flow {
   const [to, from] = modifiers.includes('bulk') ? spacesOf(modifiers) : ['shared', 'global'];
-  // Where the sources of a copy through L1 are has a part in its cost.
+  // The addresses of the sources of a copy through L1 affect its cost.
   const isFarCounted = ofGlobal || to === from || modifiers[1] === 'ca';
   const far = operands[to === 'global' ? 0 : 1];
   // A box is chosen by coordinates, which are registers of the operand behind that of the map.

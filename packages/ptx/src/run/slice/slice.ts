@@ -1,11 +1,11 @@
 /**
- * What a kernel has to compute for its accesses: the flows of its instructions, and the slice of core.
+ * The instructions whose results a kernel's accesses need: the flows of its instructions, and the slice of core.
  *
  *     mad.lo.s32 %r2, %r1, 4, %r5       required: r2 is the address below
- *     ld.shared.f32 %f1, [%r2]          made and recorded; what it reads is not required
+ *     ld.shared.f32 %f1, [%r2]          made and recorded; its result is not required
  *     fma.rn.f32 %f2, %f1, %f1, %f2     not computed
  *
- * Registers of PTX are virtual: compilers give each value one of its own, so that the slice asks for no order of instructions.
+ * Registers of PTX are virtual: compilers give each value its own, so the slice ignores the order of instructions.
  */
 import { type Slice, sliceOfNames } from '@ldscope/core';
 import { spaceOf } from '../../isa/memory/context.ts';
@@ -14,7 +14,10 @@ import { isUpdate, readsFirst } from '../../rows/facts.ts';
 import type { Module } from '../../text/program.ts';
 import { type Flow, flowOf, LOCAL_PLACE } from './flow.ts';
 
-/** True where an execution of accesses alone may store to global memory: atomics that something requires, or everything is computed. */
+/**
+ * True where an execution of accesses alone may store to global memory: required atomics, or an execution that computes
+ * everything.
+ */
 export function mayStore(module: Module, reached: ReadonlySet<number>): boolean {
   const isStored = [...reached].some((number) =>
     module.functions[number]?.instructions.some(
@@ -66,7 +69,7 @@ export function sliceOfKernel({
       if (flow === undefined) return undefined;
       flows.push(flow);
     }
-    // What a function gives its caller is copied by `ret`.
+    // `ret` copies the results of a function to its caller.
     for (const { register } of of.results)
       if (register !== undefined) required.push(names.offsetOf(register.id));
     if (!of.isEntry) required.push(LOCAL_PLACE);

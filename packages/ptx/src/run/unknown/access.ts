@@ -1,9 +1,9 @@
 /**
- * Which memory the lanes of an instruction touch, for what is unknown there.
+ * The memory that the lanes of an instruction touch, to track unknown values in it.
  *
  *     ld.shared.v2.f32 {..}, [%r3+8]     shared, 8 bytes at each lane
  *     ldmatrix.x4 {..}, [%r3]            shared, rows of 16 bytes, seen by all lanes
- *     cp.async.cg [%r1], [%rd2], 16      shared is written with what global memory has
+ *     cp.async.cg [%r1], [%rd2], 16      writes the words of global memory to shared memory
  */
 import {
   type AddressStep,

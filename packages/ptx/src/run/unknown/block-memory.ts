@@ -1,11 +1,12 @@
 /**
- * What the words of shared memory and of the module's variables depend on, as lanes read and store them.
+ * The sources of the words of shared memory and of the module's variables, as lanes read and store them.
  *
  *     st.shared.f32 [%r4], %f2     the words of the lanes in which %f2 is unknown
  *     ld.shared.f32 %f3, [%r4]     %f3 is unknown in the lanes that read those words
- *     ld.global.f32 %f1, [%rd1]    bytes that nobody gave: unknown, whatever was stored
+ *     ld.global.f32 %f1, [%rd1]    bytes that are not given: unknown, whatever was stored
  *
- * Shared memory starts over with each block, variables of the module with each launch. Private memory of lanes belongs to its warp.
+ * Shared memory starts over with each block, variables of the module with each launch. Private memory of lanes belongs to
+ * its warp.
  */
 import type { Sources } from '@ldscope/core';
 import type { Warp } from '../../state/warp.ts';
@@ -51,7 +52,7 @@ export class BlockMemory {
     if ((stores & STORES.module) !== 0 && this.#context.hasGlobals) this.module.spread(labels);
   }
 
-  /** Gathers what the words depend on that lanes read. */
+  /** Gathers the sources of the words that lanes read. */
   read(warp: Warp, local: LocalLabels, place: Touched, lanes: number, into: Gathered): void {
     this.#places.find(place, warp, lanes);
     const { bytes } = place;
@@ -71,7 +72,7 @@ export class BlockMemory {
     }
   }
 
-  /** The words that lanes store depend on what was gathered. */
+  /** Gives the words that lanes store the gathered sources. */
   store(warp: Warp, local: LocalLabels, place: Touched, lanes: number, of: Gathered): void {
     this.#places.find(place, warp, lanes);
     const { bytes } = place;

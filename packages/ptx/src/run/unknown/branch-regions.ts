@@ -1,5 +1,6 @@
 /**
- * The region of each branch, numbered through the code: where its ways meet, and what they may write on the way there.
+ * The region of each branch, numbered through the code: where its paths meet, and the registers and memory that they may
+ * write before.
  *
  *     10: @p bra 13        join: 13
  *     11: mov r1, 5        registers: r1
@@ -15,7 +16,7 @@ import { Regions } from './regions.ts';
 import { storesOf } from './stores.ts';
 
 export interface BranchRegion {
-  /** Where the ways meet; `undefined` where one of them ends before, or both end there. */
+  /** The instruction where the paths meet; `undefined` where one of them ends before, or both end there. */
   readonly join: number | undefined;
   /** Numbers of the registers that its instructions may write. */
   readonly registers: readonly number[];
@@ -49,7 +50,7 @@ export class BranchRegions {
       for (const one of this.#effects.of(start + number)?.writes ?? []) registers.add(one);
       if (instruction !== undefined) stores |= storesOf(instruction);
     }
-    // Lanes that meet where they end have left early: nothing is behind it.
+    // Lanes that meet at their end have exited early: no instruction follows.
     const meeting = join === undefined ? undefined : this.#code.instructions[start + join];
     const meets = meeting !== undefined && !['return', 'exit'].includes(factsOf(meeting).control);
     const region = {

@@ -1,5 +1,5 @@
 /**
- * What values depend on that calls pass: labels of arguments go to the function, labels of results come back.
+ * The sources of values that calls pass: labels of arguments go to the function, labels of results come back.
  *
  *     call (%r1), f, (%r2);     .func (.reg .u32 out) f(.reg .u32 a)
  *
@@ -29,7 +29,7 @@ export class CallLabels {
     this.#sources = sources;
   }
 
-  /** Lanes call a function: its parameters depend on what the arguments do. */
+  /** Lanes call a function: its parameters get the sources of the arguments. */
   call(
     warp: Warp,
     followed: Followed,
@@ -46,7 +46,7 @@ export class CallLabels {
     this.#give(followed, lanes, values, parameters, inner);
   }
 
-  /** Lanes return from a call: what takes the results depends on what those do. */
+  /** Lanes return from a call: the destinations get the sources of the results. */
   return(followed: Followed, frame: Frame, lanes: number): void {
     const call = this.#code.controls[frame.call];
     const results = this.#code.placesOf(frame.callee, 'results');
@@ -68,7 +68,7 @@ export class CallLabels {
     return this.#code.calleeAt(warp.i[named.offset + 2 * laneOf(lanes)] ?? 0);
   }
 
-  /** What values that a call passes depend on, by lane. */
+  /** The sources of the values that a call passes, by lane. */
   #take(
     { registers, local }: Followed,
     lanes: number,
@@ -114,7 +114,7 @@ export class CallLabels {
     }
   }
 
-  /** Registers of a function that has called itself: what they were before is not kept. */
+  /** Registers of a function that has called itself: their earlier labels are not restored. */
   #forget({ registers }: Followed, lanes: number, functionNumber: number): void {
     const labels = this.#sources.bit('what is left of a recursive call');
     this.#code.forEachRegister(functionNumber, (offset) => {

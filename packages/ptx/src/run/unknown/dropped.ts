@@ -20,7 +20,7 @@ export class DroppedAccesses {
     return this.#reasons;
   }
 
-  /** An instruction, by its number and text, is not recorded: its address, or what a copy costs, depends on sources. */
+  /** An instruction, by its number and text, is not recorded: its address, or the cost of a copy, depends on sources. */
   add(
     number: number,
     name: string,

@@ -23,13 +23,13 @@ export interface Effects {
   readonly addresses: readonly number[];
   /** Where the symbols among its sources are. */
   readonly origin: number;
-  /** Which lanes a result depends on. */
+  /** The lanes that a result depends on. */
   readonly lanes: Lanes;
-  /** Its name, and its sources that are not registers, for the version of what it computes. */
+  /** Its name, and its sources that are not registers, for the version of its result. */
   readonly text: string;
 }
 
-/** The places of what lanes have beside registers: what they carry, and where their stack ends. */
+/** The places of lane state that is not in registers: the carry, and the end of the stack. */
 const CARRY = -1;
 export const STACK_PLACE = -4;
 
@@ -110,7 +110,7 @@ export function effectsOf(instruction: Instruction, names: Names): Effects {
   return { reads, writes, addresses, origin, lanes, text: words.join('.') };
 }
 
-/** A comparison of integers by the one that versions name, and whether it asks the opposite. */
+/** The comparison of integers that versions name, and whether this one is its opposite. */
 export function comparisonOf(text: string): readonly [text: string, isOpposite: boolean] {
   const [, name = '', type = ''] = /^setp\.(\w+)\.([subp]\d+)\./.exec(text) ?? [];
   const base = OPPOSITES[name];

@@ -1,5 +1,6 @@
 /**
- * What is followed of the warps of a block: their registers, private memory, open regions, and the guard of this instruction.
+ * The state tracked for the warps of a block: their registers, private memory, open regions, and the guard of this
+ * instruction.
  *
  *     @%p1 mov.u32 %r1, %r2     p1 unknown in lanes 0-7: taken to be active, and r1 depends on p1 there
  */
@@ -12,14 +13,14 @@ import type { NumberedEffects } from './numbered.ts';
 import { OpenRegions } from './open-regions.ts';
 import { type Gathered, UnknownRegisters } from './registers.ts';
 
-/** What is followed of one warp. */
+/** The state tracked for one warp. */
 export class Followed {
   readonly registers: UnknownRegisters;
   readonly local = new LocalLabels();
   readonly regions: OpenRegions;
-  /** By version of a predicate: whether it holds on the way that was taken. */
+  /** By version of a predicate: whether it holds on the chosen path. */
   readonly facts = new Map<string, boolean>();
-  /** Lanes whose guard of this instruction is unknown, and what it depends on. */
+  /** Lanes whose guard of this instruction is unknown, and its sources. */
   assumed = 0;
   assumedLabels = 0;
 
@@ -28,21 +29,21 @@ export class Followed {
     this.regions = new OpenRegions(this.registers, this.local, memory);
   }
 
-  /** What the sources of an instruction depend on. */
+  /** The labels of an instruction's sources. */
   gather({ reads, origin }: Effects, mask: number): Gathered {
     const into: Gathered = { lanes: 0, labels: origin };
     for (const register of reads) this.registers.gather(into, register, mask);
     return into;
   }
 
-  /** What the addresses of an instruction depend on; 0 where they are known. */
+  /** The labels of an instruction's addresses; 0 where they are known. */
   addressLabels({ addresses }: Effects, mask: number): number {
     let labels = 0;
     for (const register of addresses) labels |= this.registers.labelsOf(register, mask);
     return labels;
   }
 
-  /** What a result depends on: what was gathered, and the guard. */
+  /** The labels of a result: the gathered ones, and those of the guard. */
   guarded({ lanes, labels }: Gathered): Gathered {
     if (this.assumed === 0) return { lanes, labels };
     return { lanes: lanes | this.assumed, labels: labels | this.assumedLabels };
@@ -61,7 +62,7 @@ export class Followed {
     }
   }
 
-  /** The version of what an instruction computes of its sources. */
+  /** The version of an instruction's result. */
   versionOf({ text, reads }: Effects): number {
     const { registers } = this;
     const of = `${text} ${reads.map((register) => registers.versions[register] ?? 0).join(' ')}`;
@@ -78,7 +79,7 @@ export class FollowedWarps {
   readonly #specialLabels: (name: string) => number;
   #warps = new Map<Warp, Followed>();
 
-  /** `specialLabels`: what a special register depends on; 0 for one that is known. */
+  /** `specialLabels`: the labels of a special register; 0 for a known one. */
   constructor(
     code: Code,
     effects: NumberedEffects,

@@ -1,12 +1,12 @@
 /**
- * Guards that lanes do not know: which of them an instruction is executed for, and which way a branch goes.
+ * Unknown guards: the lanes that execute the instruction, and the direction of a branch.
  *
- *     @%p1 bra L1;               all lanes that do not know go one way (`Decisions` in core)
- *     @%p1 st.shared [%r1], 0    they are taken to be active, unless the way that was taken says otherwise
+ *     @%p1 bra L1;               all lanes with an unknown guard go one way (`Decisions` in core)
+ *     @%p1 st.shared [%r1], 0    they are taken to be active, unless the chosen path implies otherwise
  *     @%p1 exit;                 they stay, and the report says so
- *     brx.idx %r1, table;        they go to an entry that leads to what was not executed, else to the first
+ *     brx.idx %r1, table;        they go to an entry that leads to unexecuted instructions, else to the first
  *
- * Each source of a decision is reported once, at the first place that asks.
+ * Each source of a decision is reported once, at its first use.
  */
 import { type Decisions, messages, type Sources } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
@@ -26,7 +26,7 @@ export interface GuardsContext {
   readonly executions: Float64Array;
 }
 
-/** What the guard of an instruction asks: a version of a predicate, and whether lanes are active where that holds. */
+/** The condition of a guard: a version of a predicate, and whether lanes are active where it holds. */
 interface Asked {
   readonly asks: string;
   readonly holdsWhenTaken: boolean;
@@ -46,12 +46,12 @@ export class Guards {
     this.#regions = new BranchRegions(context.code, effects);
   }
 
-  /** Ways were chosen that perhaps no launch has. */
+  /** Paths were chosen that may not occur in any launch. */
   get hasDecided(): boolean {
     return this.#branches.size > 0 || this.#guards.size > 0;
   }
 
-  /** The lanes that an instruction is executed for, of those that its guard lets through. */
+  /** The lanes that execute an instruction, of those that pass its guard. */
   lanesOf(warp: Warp, followed: Followed, group: Group, number: number, active: number): number {
     const { code } = this.#context;
     followed.assumed = 0;
@@ -82,7 +82,7 @@ export class Guards {
     return known | unknown;
   }
 
-  /** An unknown entry of a table: one that leads to what was not executed, else the first. */
+  /** Chooses an unknown entry of a table: one that leads to unexecuted instructions, else the first. */
   chooseEntry(warp: Warp, followed: Followed, number: number, lanes: number): void {
     const { code, environment, executions, sources } = this.#context;
     const control = code.controls[number];
@@ -110,13 +110,13 @@ export class Guards {
     };
   }
 
-  /** What the way that was taken says of a guard; `undefined` where nothing asked before. */
+  /** The outcome of a guard that the chosen path implies; `undefined` where it is open. */
   #isTaken({ facts }: Followed, { asks, holdsWhenTaken }: Asked): boolean | undefined {
     const fact = facts.get(asks);
     return fact === undefined ? undefined : fact === holdsWhenTaken;
   }
 
-  /** Which way lanes go that do not know; says so once per source. */
+  /** The direction of lanes with an unknown guard; reported once per source. */
   #decide(warp: Warp, followed: Followed, number: number, labels: number): boolean {
     const { code, decisions, environment, sources } = this.#context;
     const said = sources.describe(labels);

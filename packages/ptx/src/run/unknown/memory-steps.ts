@@ -1,7 +1,7 @@
 /**
- * Steps that access memory: what they read is unknown where the words are, what they store makes words unknown.
+ * Steps that access memory: loaded values are unknown where the words are, and stores of unknown values make words unknown.
  *
- *     ld.shared.f32 %f1, [%r4]     r4 known: f1 depends on what the words of each lane do
+ *     ld.shared.f32 %f1, [%r4]     r4 known: f1 gets the sources of each lane's words
  *     st.shared.f32 [%r2], %f1     r2 unknown: not recorded, and any word of shared memory may be %f1 from now on
  *     ld.global.f32 %f1, [%rd1]    rd1 unknown: f1 is the memory behind it
  */
@@ -33,7 +33,7 @@ export interface MemoryStepsContext {
 }
 
 export class MemorySteps {
-  /** Instructions whose global accesses are left out: an earlier way has them. */
+  /** Instructions whose global accesses are left out: an earlier path has them. */
   skipped: ReadonlySet<number> = new Set();
   readonly #context: MemoryStepsContext;
 
@@ -110,7 +110,7 @@ export class MemorySteps {
     };
   }
 
-  /** The step of an instruction whose accesses are not known here: what it may have changed is unknown. */
+  /** The step of an instruction whose accesses are not known here: everything that it may have changed becomes unknown. */
   wrapOther(number: number, instruction: Instruction, effects: Effects, step: Step): Step {
     const { dropped, memory, sources, warps, environment } = this.#context;
     const name = textOf(instruction);
@@ -150,7 +150,7 @@ export class MemorySteps {
     };
   }
 
-  /** The registers that say where a copy is in global memory, and those that say how much it moves, and for whom. */
+  /** The registers with the global address of a copy, and those with its size and the blocks that receive it. */
   #sidesOf(
     number: number,
     instruction: Instruction,
@@ -171,7 +171,7 @@ export class MemorySteps {
     };
   }
 
-  /** Executes a step, without what it says and records where its address is unknown or an earlier way has it. */
+  /** Executes a step, without reports and records where its address is unknown or an earlier path has them. */
   #execute(number: number, warp: Warp, mask: number, step: Step, isUnknown: boolean): void {
     const { findings, global } = this.#context.environment;
     findings.muted = isUnknown;
@@ -181,7 +181,7 @@ export class MemorySteps {
     if (global !== undefined) global.muted = false;
   }
 
-  /** A store to an unknown address: of the memory that the address is derived from, any word may have changed. */
+  /** A store to an unknown address: any word of the memory that the address is derived from may have changed. */
   #storeAnywhere(
     { local }: Followed,
     place: Touched,
@@ -195,7 +195,7 @@ export class MemorySteps {
     else if ((origin & FROM_MODULE) !== 0) memory.module.spread(address | data);
   }
 
-  /** The source that the contents of memory at an unknown address are. */
+  /** The source for the contents of memory at an unknown address. */
   #behind(labels: number): number {
     const { sources } = this.#context;
     return sources.bit(`the memory behind ${sources.describe(labels)}`);
@@ -212,6 +212,6 @@ function isOnePointer(
   return isSingle && bases.every((base) => ((labels[base] ?? 0) & FROM_MODULE) === 0);
 }
 
-/** A place is in shared memory: as the instruction says, or by what its address is derived from. */
+/** A place is in shared memory, by the instruction or by the origin of its address. */
 const isShared = ({ space }: Touched, origin: number): boolean =>
   space === 'shared' || (space === 'generic' && (origin & FROM_SHARED) !== 0);

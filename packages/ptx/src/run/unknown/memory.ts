@@ -1,8 +1,8 @@
 /**
- * What is unknown in memory, by words: in shared memory, in the private memory of a warp's lanes, in variables of the module.
+ * Unknown words of memory: of shared memory, of the private memory of a warp's lanes, of variables of the module.
  *
  *     st.shared [%r1], %f1     the words of the lanes in which %f1 is unknown
- *     st.shared [%r2], %f1     %r2 unknown: whatever is read later may be it
+ *     st.shared [%r2], %f1     %r2 unknown: any later read may get %f1
  */
 import { SOURCES } from './labels.ts';
 
@@ -11,7 +11,7 @@ export class WordLabels {
   /** Labels of stores that may have gone anywhere. */
   #everywhere = 0;
 
-  /** What bytes depend on. */
+  /** The labels of bytes. */
   at(address: number, bytes: number): number {
     let labels = this.#everywhere;
     if (this.#words.size === 0) return labels;
@@ -43,7 +43,7 @@ export class WordLabels {
   }
 }
 
-/** Lanes of private memory are a given number of bytes apart here. */
+/** Bytes between the private memories of two lanes, in the addresses used here. */
 const LANE_BYTES = 2 ** 26;
 
 /** Private memory of the 32 lanes of a warp. */

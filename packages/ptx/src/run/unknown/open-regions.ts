@@ -1,11 +1,11 @@
 /**
- * Branches that lanes of a warp have gone one way at together, until they come to the join.
+ * Branches at which lanes of a warp have gone one way together, until they reach the join.
  *
  *     @%p1 bra L1;        p1 unknown in lanes 0-7: they go one way, the region opens
  *     mov.u32 %r1, 5;
  *     L1: ...             lanes 0-7 come here: r1 depends on what p1 depends on, the region closes
  *
- * Lanes that end inside of a region leave it; those that return have perhaps not written what another way writes.
+ * Lanes that end inside a region leave it; lanes that return may have skipped the writes of another path.
  */
 import type { Frame, Group } from '../../state/warp.ts';
 import type { BlockMemory } from './block-memory.ts';
@@ -28,7 +28,7 @@ export class OpenRegions {
   readonly #memory: BlockMemory;
   #open: Open[] = [];
 
-  /** `registers` and `local` are the warp's; what regions may write is marked there and in `memory`. */
+  /** `registers` and `local` are the warp's; registers and words that regions may write are marked there and in `memory`. */
   constructor(registers: UnknownRegisters, local: LocalLabels, memory: BlockMemory) {
     this.#registers = registers;
     this.#local = local;
@@ -52,7 +52,10 @@ export class OpenRegions {
     same.labels |= labels;
   }
 
-  /** Lanes come to an instruction: where it is the join of a region, what that may have written depends on the branch. */
+  /**
+   * Lanes reach an instruction: where it is the join of a region, everything that the region may have written depends on the
+   * branch.
+   */
   arrive({ mask, frame }: Group, number: number): void {
     if (this.#open.length === 0) return;
     for (const one of this.#open) {
@@ -74,7 +77,7 @@ export class OpenRegions {
     this.#close();
   }
 
-  /** Lanes return from a call: what its open regions may have stored is not known. */
+  /** Lanes return from a call: the possible stores of its open regions are not known. */
   leave(frame: Frame, lanes: number): void {
     for (const one of this.#open) {
       if (one.frame !== frame || (one.lanes & lanes) === 0) continue;
@@ -89,7 +92,7 @@ export class OpenRegions {
     return this.#open.some((one) => one.region.join !== undefined && (one.lanes & lanes) !== 0);
   }
 
-  /** What the branches depend on whose joins some of the lanes have not come to. */
+  /** The labels of the branches whose joins some of the lanes have not reached. */
   labelsOf(lanes: number): number {
     let labels = 0;
     for (const one of this.#open)
@@ -97,7 +100,7 @@ export class OpenRegions {
     return labels;
   }
 
-  /** What all branches depend on that lanes have gone one way at, those without a join among them. */
+  /** The labels of all branches at which lanes have gone one way, including those without a join. */
   get labels(): number {
     let labels = 0;
     for (const one of this.#open) if (one.lanes !== 0) labels |= one.labels;

@@ -1,5 +1,5 @@
 /**
- * `bar.red`: all threads get what the predicates of all give.
+ * `bar.red`: all threads get the reduction of all predicates.
  *
  *     bar.red.popc.u32 %r1, 0, %p1     p1 unknown in one lane of one warp: r1 is unknown in all lanes of the block
  *
@@ -10,15 +10,15 @@ import { SOURCES } from './labels.ts';
 import type { NumberedEffects } from './numbered.ts';
 
 interface Reduction {
-  /** What the predicates of the warps that have come depend on. */
+  /** The labels of the predicates of the warps that have arrived. */
   labels: number;
-  /** Write the results of those warps. */
+  /** Functions that mark the results of those warps. */
   readonly waiting: (() => void)[];
 }
 
 export class Reductions {
   readonly #effects: NumberedEffects;
-  /** By `bar.red`: registers of results that wait for its predicates, and what those depend on. */
+  /** By `bar.red`: registers of results that wait for its predicates, and the labels of these. */
   readonly #reductions = new Map<number, Reduction>();
 
   constructor(effects: NumberedEffects) {

@@ -1,17 +1,18 @@
 /**
- * What a branch decides: the instructions between it and where its ways meet again, and what they write.
+ * The region of a branch: the instructions between it and the point where its paths meet again, with the registers and
+ * memory that they write.
  *
  *     0: @p bra 3        region of 0: 1 and 2      join: 3
- *     1: mov r1, 5       behind the join r1 depends on p, whichever way was taken
+ *     1: mov r1, 5       behind the join r1 depends on p, whichever path was taken
  *     2: st.shared       ... and so may any word of shared memory
  *     3: ...
  *
- * The join is the immediate post-dominator. A branch with a way that never meets the other has none: what its region writes is
- * seen by no lane that went another way.
+ * The join is the immediate post-dominator. A branch with a path that never meets the other has none: no lane of another
+ * path sees the writes of its region.
  */
 
 export interface Region {
-  /** Where the ways meet; `undefined` where one of them ends first. */
+  /** The instruction where the paths meet; `undefined` where one of them ends first. */
   readonly join: number | undefined;
   /** The instructions on the ways, in ascending order. */
   readonly inside: readonly number[];
@@ -91,7 +92,7 @@ function postDominators(
       }
     }
   }
-  // What never comes to an end meets nothing.
+  // Paths that never end have no join.
   for (let number = 0; number < count; number++) if (idom[number] === -1) idom[number] = count;
   return idom;
 }

@@ -1,9 +1,9 @@
 /**
- * Steps that compute registers from registers, and what their results depend on.
+ * Steps that compute registers from registers, and the labels of their results.
  *
  *     mad.lo.s32 %r2, %r1, %r3, 4     r2 is unknown in the lanes in which r1 or r3 is
  *     shfl.sync.bfly.b32 ...          in all lanes where any source is unknown, or any lane is elsewhere on an unknown way
- *     mbarrier.try_wait ...           once the arrivals depend on something, whatever waits does as well
+ *     mbarrier.try_wait ...           once the arrivals depend on a source, so do all waits
  */
 import type { Sources } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
@@ -24,7 +24,7 @@ export class RegisterSteps {
   readonly #dropped: DroppedAccesses;
   readonly #environment: Environment;
   readonly #sources: Sources;
-  /** What the arrivals that barriers in memory wait for depend on. */
+  /** The labels of the arrivals that barriers in memory wait for. */
   #arrivals = 0;
 
   constructor(
@@ -45,10 +45,10 @@ export class RegisterSteps {
     this.#arrivals = 0;
   }
 
-  /** The step of an instruction that also follows unknown values. */
+  /** The step of an instruction that also tracks unknown values. */
   wrap(number: number, instruction: Instruction, effects: Effects, step: Step): Step {
     const isExchange = effects.lanes !== 'own';
-    // What a lane gets from others depends on which of them are here.
+    // The value that a lane gets from others depends on which of them are at the instruction.
     const countsLanes = effects.lanes === 'cross';
     const isBarrier = memoryOf(instruction) === 'mbarrier';
     const isComputed = !isExchange && !isBarrier;
@@ -63,7 +63,7 @@ export class RegisterSteps {
         return;
       }
       if (isBarrier) {
-        // A phase ends when others have arrived, as often as somebody said.
+        // A phase ends when others have arrived as often as its count.
         if (gathered.lanes !== 0) this.#arrivals |= gathered.labels & SOURCES;
         gathered.lanes = this.#arrivals === 0 ? 0 : -1;
         gathered.labels |= this.#arrivals;
@@ -74,7 +74,7 @@ export class RegisterSteps {
         gathered.labels |= followed.regions.labelsOf(mask);
       }
       const version = isComputed ? followed.versionOf(effects) : undefined;
-      // On a way that was chosen a phase may have other arrivals than on any that a launch takes.
+      // On a chosen path a phase may have other arrivals than in any launch.
       const { findings } = this.#environment;
       findings.muted = isBarrier && (this.#guards.hasDecided || followed.assumed !== 0);
       step(warp, mask);

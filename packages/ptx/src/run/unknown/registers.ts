@@ -1,17 +1,17 @@
 /**
- * Which registers of a warp have no known value: a bit for each lane, and for each register what it depends on.
+ * Which registers of a warp have no known value: a bit for each lane, and for each register its labels.
  *
  *     %r5 in lanes 16-31     lanes 0xffff0000, labels { argument n }
  *     %p1 after setp         the bits of those lanes
  *     %rd2 = tile + 4 n      labels also say that the value is an address of shared memory
  *
  * A register also has a *version*: two that are unknown and have the same version hold the same value, so that `n > 0` asked
- * twice has one answer. That of an instruction which computes is made of its name and the versions of its sources. A
- * version below 0 is the opposite of a predicate.
+ * twice has one answer. That of an instruction which computes is made of its name and the versions of its sources. A version
+ * below 0 is the opposite of a predicate.
  */
 import { SOURCES } from './labels.ts';
 
-/** What the sources of an instruction amount to, gathered before its step. */
+/** The labels of an instruction's sources, gathered before its step. */
 export interface Gathered {
   lanes: number;
   labels: number;
@@ -31,7 +31,7 @@ export class UnknownRegisters {
     this.versions = new Int32Array(count);
   }
 
-  /** Adds what lanes of a register depend on; where it comes from counts whether it is known or not. */
+  /** Adds the labels of lanes of a register; the origin of an address counts whether it is known or not. */
   gather(into: Gathered, register: number, mask: number): void {
     const lanes = (this.lanes[register] ?? 0) & mask;
     const labels = this.labels[register] ?? 0;
@@ -39,7 +39,7 @@ export class UnknownRegisters {
     into.labels |= lanes === 0 ? labels & ~SOURCES : labels;
   }
 
-  /** Names of what the lanes of a mask depend on; 0 where they are known. */
+  /** The labels of the lanes of a mask; 0 where they are known. */
   labelsOf(register: number, mask: number): number {
     return ((this.lanes[register] ?? 0) & mask) === 0 ? 0 : (this.labels[register] ?? 0) & SOURCES;
   }

@@ -11,7 +11,7 @@ import type { Instruction } from '../../text/program.ts';
 /** Memory that instructions may write, a bit each. */
 export const STORES = { shared: 1, module: 2, local: 4, all: 7 } as const;
 
-/** The memory that an instruction may change: what is read behind its region may be of it. */
+/** The memory that an instruction may change: a read behind its region may see it. */
 export function storesOf(instruction: Instruction): number {
   const { memory, control } = factsOf(instruction);
   if (control === 'call') return STORES.all;

@@ -1,17 +1,17 @@
 /**
- * Execution with unknown values: which registers and words of memory depend on what is not given.
+ * Execution with unknown values: which registers and words of memory depend on unknown inputs.
  *
  *     ld.param.u32 %r1, [n]          r1 depends on argument n
  *     mad.lo.s32 %r2, %r1, %r3, 4    r2 as well, in all lanes
  *     st.shared.f32 [%r2], %f1       its address is unknown: reported, not counted
- *     st.shared.f32 [%r4], %f2       counted; the words depend on what %f2 was loaded from
+ *     st.shared.f32 [%r4], %f2       counted; the words get the sources of %f2
  *
  * Memory behind an unknown pointer is unknown. At an unknown branch the lanes that do not know go one way together
- * (`Decisions` in core), and behind its join everything that its region may have written depends on it (`regions.ts`), so that
- * no address is ever computed from a value that one of the ways made. Lanes of an unknown guard are taken to be active.
+ * (`Decisions` in core), and behind its join everything that its region may have written depends on it (`regions.ts`), so
+ * that no address is ever computed from a value of only one path. Lanes of an unknown guard are taken to be active.
  *
- * LIMITATIONS. A store to an unknown address is taken not to reach shared memory or a variable of the module, unless the address
- * is derived from one. A loop whose end is unknown is counted for one iteration.
+ * LIMITATIONS. A store to an unknown address is taken not to reach shared memory or a variable of the module, unless the
+ * address is derived from one. A loop whose end is unknown is counted for one iteration.
  */
 import { type Decisions, messages, type Sources } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
@@ -38,12 +38,12 @@ export interface UnknownContext {
   readonly bytes: readonly UnknownBytes[];
   /** The module has variables that kernels may write. */
   readonly hasGlobals: boolean;
-  /** What a special register depends on; 0 for one that is known. */
+  /** The labels of a special register; 0 for a known one. */
   readonly specialLabels: (name: string) => number;
 }
 
 export class UnknownTracker {
-  /** Instructions that were executed where perhaps no launch executes them. */
+  /** Instructions that were executed on paths that may not occur in any launch. */
   readonly uncertain = new Set<number>();
   readonly #context: UnknownContext;
   readonly #effects: NumberedEffects;
@@ -81,7 +81,7 @@ export class UnknownTracker {
     return this.#dropped.reasons;
   }
 
-  /** Ways were chosen that perhaps no launch has. */
+  /** Paths were chosen that may not occur in any launch. */
   get hasDecided(): boolean {
     return this.#guards.hasDecided;
   }
@@ -90,7 +90,7 @@ export class UnknownTracker {
     return this.#context.decisions.hasPlan;
   }
 
-  /** Begins a block, on the ways through the kernel of a pass; accesses of `skipped` are left out: an earlier way has them. */
+  /** Begins a block, on the paths of a pass; accesses of `skipped` are left out: an earlier path has them. */
   begin(pass: number, warps: readonly Warp[], skipped: ReadonlySet<number>): void {
     this.#context.decisions.begin(pass);
     this.#memory.begin(pass);
@@ -104,8 +104,8 @@ export class UnknownTracker {
   }
 
   /**
-   * Asked before each instruction with the lanes that its guard lets through; gives those that it is executed for. Here lanes
-   * come to joins, and unknown branches go one way.
+   * Called before each instruction with the lanes that pass its guard; returns the lanes that execute it. Here lanes reach
+   * joins, and unknown branches go one way.
    */
   visit(warp: Warp, group: Group, number: number, active: number): number {
     const followed = this.#warps.of(warp);
@@ -121,7 +121,7 @@ export class UnknownTracker {
     return lanes;
   }
 
-  /** What control instructions do to words and registers: calls copy, barriers reduce, lanes end. */
+  /** The effect of control instructions on words and registers: calls copy, barriers reduce, lanes end. */
   #onControl(warp: Warp, followed: Followed, group: Group, number: number, lanes: number): void {
     const control = this.#context.code.controls[number];
     switch (control?.kind) {
@@ -157,7 +157,7 @@ export class UnknownTracker {
     followed.write(effects, lanes, result);
   }
 
-  /** The step that also follows unknown values; made for `Code.wrap`. */
+  /** The step that also tracks unknown values; made for `Code.wrap`. */
   wrap(number: number, step: Step): Step {
     const instruction = this.#context.code.instructions[number];
     const effects = this.#effects.of(number);

@@ -19,17 +19,17 @@ import type { UnknownBytes } from './block-memory.ts';
 import { SOURCE_BITS } from './labels.ts';
 import { UnknownTracker } from './tracker.ts';
 
-/** Ways that are followed at most. */
+/** The most paths that are followed. */
 const MOST_WAYS = 48;
-/** Ways one after another that lead to nothing new. */
+/** The most consecutive paths without a new access. */
 const MOST_BARREN = 8;
-/** All warps on all ways together take no more steps than a given number of warps may. */
+/** All warps on all paths together may take as many steps as this number of warps. */
 const BUDGET_WARPS = 4;
 
-/** What is not given. */
+/** The inputs that are not given. */
 export interface Unknowns {
   readonly bytes: readonly UnknownBytes[];
-  /** What a special register depends on, in words; `undefined` for one that is known. */
+  /** The source of a special register, in words; `undefined` for a known one. */
   readonly specialLabel: (name: string) => string | undefined;
   readonly hasGlobals: boolean;
 }
@@ -41,7 +41,7 @@ export interface WaysContext {
   readonly isOutOfTime: (() => boolean) | undefined;
 }
 
-/** What is counted where it is executed. */
+/** Instructions that are counted when they are executed. */
 const ACCESSES: ReadonlySet<Memory> = new Set<Memory>([
   'load',
   'store',
@@ -119,7 +119,7 @@ export class Ways {
       const isKnown = way + 1 < this.#skipped.length;
       if (stopped === undefined) ended = true;
       else {
-        // A way that does not end is as one that was not followed; what was not chosen may not end for any launch.
+        // A path that does not end counts as one that was not followed; without a choice on it, no launch may end.
         for (const [index, { recorder }] of blocks.entries()) recorder.truncate(rows[index] ?? 0);
         this.#executions.set(executions);
         failure ??= stopped;
@@ -159,7 +159,7 @@ export class Ways {
     return this.#takesGeneric && spaceOf(modifiers) === 'generic';
   }
 
-  /** Instructions on shared memory that no way has led to. */
+  /** Instructions on shared memory that no path has reached. */
   notReached(): number[] {
     return [...this.#executions.keys()].filter(
       (number) => this.#executions[number] === 0 && this.#isShared(number),

@@ -137,7 +137,7 @@ export const scaledAdd: Maker = (operands, modifiers) => {
   const carries = carriesIn(rest.slice(hasUpper ? 4 : 3), modifiers);
   if (amount?.kind !== 'constant' || carries === undefined || predicates.length > 1)
     return undefined;
-  // What is shifted out of a negated register is not what the words say.
+  // The bits shifted out of a negated register differ from those of its words.
   if (isHigh && isNegative(a)) return undefined;
   const shiftBy = amount.value;
   const negative = isNegative(b);

@@ -3,8 +3,8 @@
  *
  *     sm_90:  c[0x0][0x0] the block,  c[0x0][0xc] the grid,  c[0x0][0x210] the first parameter;  s at 0x400
  *
- * Source: what ptxas 13.0 makes of `%ntid`, `%nctaid`, parameters and addresses of shared memory for sm_75 to sm_120. Addresses that
- * do not follow from it are not those of PTX, and nothing is claimed then.
+ * Source: what ptxas 13.0 makes of `%ntid`, `%nctaid`, parameters and addresses of shared memory for sm_75 to sm_120.
+ * Addresses that do not follow from it do not match those of PTX, and the evaluation is then not used.
  */
 export interface BankLayout {
   /** Three words each. */

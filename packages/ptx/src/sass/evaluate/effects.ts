@@ -1,10 +1,10 @@
 /**
- * What an instruction reads and writes: registers and predicates by number.
+ * The reads and writes of an instruction: registers and predicates by number.
  *
  *     @P0 IADD3 R2, P1, R4, R6, RZ      reads P0, R4, R6      writes R2, P1
  *
- * Both are safe to use for instructions that nobody knows: too much is read and written, never too little, as far as results are
- * registers that are listed first.
+ * Both are safe for unknown instructions: too much is read and written, never too little, as far as results are registers
+ * that are listed first.
  */
 import { writtenRegisters } from '../accesses.ts';
 import type { SassInstruction } from '../program.ts';
@@ -20,7 +20,7 @@ export interface Effects {
 /** Their leading predicates are read. */
 const CONTROL = /^(?:BRA|BRX|JMP|JMX|BREAK|BSYNC|BSSY|EXIT|RET|CALL|KILL|WARPSYNC|BAR)$/;
 const VOTES = /^VOTEU?$/;
-/** Results that are not where others have theirs. */
+/** Results at unusual operand positions. */
 const WIDESPREAD = /^(?:TEX|TLD|TLD4|TMML|TXD|TXQ|SULD|SUATOM|LDTM|PIXLD|ISBERD|AL2P|ALD|UTC\w*)$/;
 
 export function effectsOf(instruction: SassInstruction): Effects {

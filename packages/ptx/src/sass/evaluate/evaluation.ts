@@ -3,11 +3,11 @@
  *
  *     one group of lanes -> branch -> two groups -> BSYNC: each waits for the lanes of its BSSY -> one group -> EXIT
  *
- * Lanes that part meet where the code says (`meetings.ts`). A branch whose predicate is not known ends the evaluation, unless all its
- * ways meet before the next access (`quiet.ts`); so does a predicate of an access that is not known.
+ * Lanes that diverge meet where the code says (`meetings.ts`). A branch whose predicate is not known ends the evaluation,
+ * unless all its ways meet before the next access (`quiet.ts`); so does a predicate of an access that is not known.
  *
- * LIMITATIONS. Branches through registers other than returns, barriers of convergence that are moved, and branches that ask whether
- * lanes are together (`BRA.CONV`) are not followed.
+ * LIMITATIONS. Branches through registers other than returns, barriers of convergence that are moved, and branches that ask
+ * whether lanes are together (`BRA.CONV`) are not followed.
  */
 import { isWholeBarrier } from '../flow.ts';
 import type { SassInstruction } from '../program.ts';
@@ -35,7 +35,7 @@ interface Guard {
   readonly open: number;
 }
 
-/** What a control instruction does to its group: it goes on, or waits or ends; or nobody knows. */
+/** The effect of a control instruction on its group: it continues, waits or ends, or is unknown. */
 type Control = 'goes on' | 'stops' | 'unknown';
 
 export class Evaluation {
@@ -102,7 +102,7 @@ export class Evaluation {
       if (((mask >>> lane) & 1) === 1) this.#visits[lane]?.push({ block, events: [] });
   }
 
-  /** Notes an execution of an access; false where it is not known which lanes take part. */
+  /** Records an execution of an access; false where it is not known which lanes take part. */
   #records({ at, mask }: LaneGroup, { on, open }: Guard): boolean {
     const item = this.#finder.items.get(at);
     const address = this.#finder.addresses.get(at);
@@ -153,7 +153,7 @@ export class Evaluation {
     for (const predicate of writesPredicates) this.#registers.wrotePredicate(predicate, mask, 0, 0);
   }
 
-  /** Goes on where all ways of a branch meet, if it does not matter which one lanes take. */
+  /** Continues where all paths of a branch meet, if it does not matter which one lanes take. */
   #passes(group: LaneGroup, { opcode }: SassInstruction): boolean {
     const region = opcode === 'BRA' ? this.#finder.quiet.behind(group.at) : undefined;
     if (region === undefined) return false;

@@ -1,12 +1,12 @@
 /**
- * What integer instructions of SASS compute, lane by lane: words in, words and predicates out.
+ * Integer instructions of SASS, lane by lane: words in, words and predicates out.
  *
  *     IADD3 R2, P0, R4, -R6, RZ      sources R4, -R6, 0      R2 = R4 - R6, P0: no borrow
  *
  * Words are 32 bits, signed as JavaScript's bit operations give them; predicates are 0 or 1.
  *
- * Source: NVIDIA does not document SASS. `test/sass/evaluate.test.ts` compares what is here with PTX that ptxas compiled, and a way
- * through a kernel that rests on it has to have the accesses of PTX.
+ * Source: NVIDIA does not document SASS. `test/sass/evaluate.test.ts` compares this file with PTX that ptxas compiled, and a
+ * way through a kernel that rests on it has to have the accesses of PTX.
  */
 
 const WORD = 2 ** 32;

@@ -4,7 +4,7 @@
  *     R4      words by lane, and a bit per lane that says whether the word is known
  *     P0      a bit per lane, and one that says whether it is known
  *
- * Registers of the warp are kept by lane as well: each lane has what was written while it was there.
+ * Registers of the warp are kept by lane as well: each lane has the values written while it was active.
  */
 import { isTrue, isZero, LANE_REGISTERS, PREDICATES, PT, REGISTERS } from './operands.ts';
 
@@ -19,7 +19,7 @@ export class LaneRegisters {
     this.begin();
   }
 
-  /** Nothing is known but zeros and what always holds. */
+  /** Only zeros and always-true predicates are known. */
   begin(): void {
     this.known.fill(0);
     this.bits.fill(0);
@@ -38,7 +38,7 @@ export class LaneRegisters {
   /** Words were written in the lanes of a mask, and are known in those of another. */
   wrote(register: number, mask: number, known: number): void {
     if (isZero(register)) return;
-    // Other lanes share a register of the warp: what they find there depends on who comes first.
+    // Other lanes share a register of the warp: its value there depends on which lanes come first.
     const before = register < LANE_REGISTERS ? (this.known[register] ?? 0) & ~mask : 0;
     this.known[register] = before | (known & mask);
   }
@@ -60,7 +60,7 @@ export class LaneRegisters {
     this.bits[predicate] = ((this.bits[predicate] ?? 0) & ~mask) | (bits & mask);
   }
 
-  /** Forgets what a register was, in some lanes. */
+  /** Forgets the value of a register, in some lanes. */
   forget(register: number, mask: number): void {
     this.wrote(register, mask, 0);
   }

@@ -1,7 +1,8 @@
 /**
- * What warps of a launch find around them when SASS is evaluated: special registers, words of the constant bank, values of loads.
+ * The environment of a launch's warps when SASS is evaluated: special registers, words of the constant bank, values of
+ * loads.
  *
- *     SR_TID.X -> %tid.x      c[0x0][0x210] -> the first parameter      LDG.E R9, [0x1040] -> what PTX loaded there
+ *     SR_TID.X -> %tid.x      c[0x0][0x210] -> the first parameter      LDG.E R9, [0x1040] -> the value that PTX loaded there
  */
 import type { Extent } from '@ldscope/core';
 import type { BankLayout } from './bank.ts';

@@ -9,7 +9,7 @@ import type { LaneRegisters } from './lane-registers.ts';
 import type { LoadSpace } from './loaded.ts';
 import { registerNumber } from './operands.ts';
 
-/** Gives what a lane loads; `undefined` where it is not known. */
+/** Returns the value that a lane loads; `undefined` where it is not known. */
 export type Loaded = (
   space: LoadSpace,
   lane: number,

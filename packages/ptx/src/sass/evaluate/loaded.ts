@@ -1,10 +1,11 @@
 /**
- * What threads loaded when PTX was executed: a load of SASS by the same thread, at the same address, gives the same.
+ * The values that threads loaded when PTX was executed: a load of SASS by the same thread, at the same address, gives the
+ * same value.
  *
  *     PTX, lane 3:  ld.global.u32 [0x1040] = 7, once or always      SASS, lane 3:  LDG.E [0x1040] = 7
  *
- * Of shared memory that holds between two barriers of the block, of global memory in a whole launch. Where a thread loaded several
- * values from one place, none of them is known to be the one.
+ * Of shared memory that holds between two barriers of the block, of global memory in a whole launch. Where a thread loaded
+ * several values from one place, none of them is known to be the one.
  */
 
 export type LoadSpace = 'shared' | 'global';
@@ -42,7 +43,7 @@ export class LoadedValues {
     const key = keyOf(place);
     const known = values.get(key);
     if (known === undefined) {
-      // What is not kept is not known; of what is kept other values have to be noticed.
+      // Values beyond the limit are not known; for those stored, a different later value has to be noticed.
       if (this.#count >= MOST_WORDS) return;
       this.#count++;
       values.set(key, value);

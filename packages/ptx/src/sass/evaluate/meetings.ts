@@ -1,10 +1,10 @@
 /**
- * Where lanes that went apart wait for each other.
+ * Where diverged lanes wait for each other.
  *
  *     BSSY B0   all four lanes are expected      @P0 EXIT   one leaves      BSYNC B0   goes on when the other three are there
  *
- * Each lane remembers with whom it passed the `BSSY` of a barrier, so that groups that are apart can use one barrier for meetings of
- * their own.
+ * Each lane remembers the lanes with which it passed the `BSSY` of a barrier, so that separate groups can use one barrier
+ * for meetings of their own.
  */
 export interface LaneGroup {
   /** The next instruction. */

@@ -60,7 +60,7 @@ export const halves: Maker = (operands) => {
   });
 };
 
-/** A register of the warp from one of lanes: what all of them have. */
+/** A register of the warp from a register of lanes: the value that all of them have. */
 export const toWarp: Maker = (operands) => {
   const register = target(operands[0]);
   const from = operands[1];

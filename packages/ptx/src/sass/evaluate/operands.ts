@@ -18,7 +18,7 @@ const URZ = REGISTERS - 1;
 export const PT = 7;
 export const PREDICATES = 16;
 
-/** What becomes of a word before it is used. */
+/** The modifiers that a word gets before it is used. */
 type Change = 'none' | 'negative' | 'inverted' | 'absolute';
 
 export type SassOperand =

@@ -1,7 +1,7 @@
 /**
  * Branches that do not matter: whichever way lanes go, they come to one place without an access or a barrier on the way.
  *
- *     @P0 BRA L    MOV R4, 0x1f0    CALL slow path of a reciprocal    L:      goes on at L; what may be written between is unknown
+ *     @P0 BRA L    MOV R4, 0x1f0    CALL slow path of a reciprocal    L:      continues at L; registers that may be written between are unknown
  *
  * The place is the immediate post-dominator of the branch. A function that is called is a part of the block that calls it.
  */

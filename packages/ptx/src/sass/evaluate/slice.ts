@@ -1,9 +1,10 @@
 /**
- * The instructions that decide which way lanes go: those whose results reach a branch, a predicate of an access, or its address.
+ * The instructions that decide which way lanes go: those whose results reach a branch, a predicate of an access, or its
+ * address.
  *
  *     IADD3 R5, R5, 4    ISETP P1, R5, R8    LDS R6, [R4]    FADD R7, R6, R7    @P1 BRA        all but FADD
  *
- * Found against the flow: what is needed behind an instruction, and is not its result, is needed before it.
+ * Found against the flow: registers needed behind an instruction, apart from its results, are needed before it.
  */
 import type { SassInstruction } from '../program.ts';
 import { effectsOf, type Effects } from './effects.ts';
@@ -48,8 +49,8 @@ const ASKED = 1;
 export const NEEDED = 2;
 
 /**
- * `isAsked`: what an instruction reads is needed whatever it writes. Returns by instruction: 0 for one outside, `ASKED` for one
- * whose sources are needed, `NEEDED` for one whose results are.
+ * `isAsked`: the reads of an instruction are needed whatever it writes. Returns by instruction: 0 for one outside, `ASKED`
+ * for one whose sources are needed, `NEEDED` for one whose results are.
  */
 export function sliceOf(
   instructions: readonly SassInstruction[],

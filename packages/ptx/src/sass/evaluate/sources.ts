@@ -1,12 +1,12 @@
 /**
- * Sources and results of an instruction of SASS, and what makes a step of them.
+ * Sources and results of an instruction of SASS, from which its step is made.
  *
  *     IADD3 R2, P0, R4, -R6, RZ      results R2 and P0; sources R4, -R6 and 0; unknown where R4 or R6 is
  */
 import type { LaneRegisters } from './lane-registers.ts';
 import { isTrue, isZero, type SassOperand } from './operands.ts';
 
-/** What a warp finds around it. */
+/** The environment of a warp. */
 export interface Surroundings {
   /** A special register; `undefined` where it is not known. */
   special(name: string, lane: number): number | undefined;
@@ -78,7 +78,7 @@ const changed = (word: number, operand: { readonly change: string }): number => 
   }
 };
 
-/** A word; `plain`: whoever asks changes it. */
+/** A word; `plain`: the caller applies modifiers. */
 export function word(operand: SassOperand | undefined, plain = false): Source | undefined {
   switch (operand?.kind) {
     case 'register': {

@@ -3,7 +3,8 @@
  *
  *     ISETP.LT.U32.OR P0, PT, R5, R2, P0      -> P0 = R5 < R2 or P0, in each lane where all three are known
  *
- * What an instruction makes is unknown in lanes where a source is, and everywhere where the instruction is not one of these.
+ * The result of an instruction is unknown in lanes where a source is, and everywhere where the instruction is not one of
+ * these.
  */
 import { countOnes } from '@ldscope/core';
 import type { SassInstruction } from '../program.ts';

@@ -41,11 +41,13 @@ export interface WayOfLanes {
   readonly visits: readonly WayVisit[];
 }
 
-/** What a warp finds around it when it is evaluated. */
+/** The environment of a warp when it is evaluated. */
 export interface WarpSurroundings extends Surroundings {
   /** Lanes that exist. */
   readonly mask: number;
-  /** What a load gives; `undefined` where it is not known. `bytes`: 1, 2 or 4; `epoch`: barriers of the block before it. */
+  /**
+   * The value of a load; `undefined` where it is not known. `bytes`: 1, 2 or 4; `epoch`: barriers of the block before it.
+   */
   loaded(
     space: LoadSpace,
     lane: number,
@@ -116,7 +118,7 @@ export class WayFinder {
   }
 }
 
-/** What evaluations of a launch may still take. */
+/** The remaining budget of a launch's evaluations. */
 export interface EvaluationBudget {
   /** Instructions. */
   steps: number;

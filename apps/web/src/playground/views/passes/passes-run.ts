@@ -1,4 +1,7 @@
-/** Passes over the text in the editor: which would change it, and what the chosen ones make of it. They run in a worker of their own. */
+/**
+ * Passes over the text in the editor: which of them would change it, and the result of the chosen ones. They run in a worker
+ * of their own.
+ */
 import type { OptimizedText, PassFor } from '@ldscope/engine';
 import { computed, signal } from '@preact/signals';
 import { Cancelled, Lane } from '../../../worker/client.ts';
@@ -10,10 +13,10 @@ const lane = new Lane();
 /** The list, as the command takes it: `canonicalize,cse`. */
 export const passList = signal('');
 export const like = signal<Likeness>('corrected');
-/** Whose resolver has to lower what is hinted. */
+/** The compiler whose resolver has to lower hints. */
 export const resolver = signal<'ldscope' | 'iree'>('ldscope');
 
-/** What all of it is of: another text or chip asks again. */
+/** The key of the inputs: another text or chip runs the passes again. */
 const input = computed(() => ({
   text: text.value,
   file: file.value,
@@ -34,12 +37,12 @@ const tried = signal<Made<readonly PassFor[]> | undefined>(undefined);
 const made = signal<Made<OptimizedText> | undefined>(undefined);
 const failed = signal<{ readonly of: Input; readonly message: string } | undefined>(undefined);
 
-/** What each pass alone would do; `undefined` until it is known. */
+/** The effect of each pass alone; `undefined` until it is known. */
 export const passesHere = computed(() =>
   tried.value?.of === input.value ? tried.value.result : undefined,
 );
 
-/** What the chosen passes made; `undefined` while none was run on this text. */
+/** The result of the chosen passes; `undefined` while none was run on this text. */
 export const optimized = computed(() =>
   made.value?.of === input.value ? made.value.result : undefined,
 );

@@ -1,7 +1,7 @@
 /** Executions of instructions by a part of their text, in the order of their issue. */
 import type { TimedProgram, Timeline } from '@ldscope/core';
 
-/** Rows of the timeline whose instruction has the words, in any case; none for no words. */
+/** Rows of the timeline whose instruction contains the words, case-insensitively; none for no words. */
 export function findExecutions(
   { instructions }: TimedProgram,
   { count, instruction, issue }: Timeline,

@@ -22,7 +22,7 @@ export class Fingers {
     this.#fingers.delete(id);
   }
 
-  /** What two fingers ask for after one of them has moved; `undefined` where there are not two. */
+  /** The two fingers after one of them has moved; `undefined` where there are not two. */
   move(
     id: number,
     x: number,

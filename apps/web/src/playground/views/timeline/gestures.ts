@@ -1,5 +1,5 @@
 /**
- * Hands on a timeline, as in Perfetto:
+ * Keys and gestures of a timeline, as in Perfetto:
  *
  *     W S  + -  Ctrl wheel          zoom              A D  arrows  drag  Shift wheel     move
  *     0                             all of it         F                                  zoom to the selection or measurement
@@ -15,7 +15,7 @@ export type Command =
   | { readonly kind: 'show'; readonly range: Range | undefined }
   | { readonly kind: 'focus' | 'measure' | 'release' };
 
-/** What a key does to the range that is shown; `undefined` for any other key. */
+/** The range on show after a key; `undefined` for keys without effect. */
 export function commandOf(key: string, range: Range, cycles: number): Command | undefined {
   const [from, to] = range;
   const middle = (from + to) / 2;
@@ -55,10 +55,13 @@ interface Wheel {
   readonly isMove: boolean;
 }
 
-/** A wheel turn of a given number of pixels moves by as many; a notch, which browsers tell as about 100, zooms by a step. */
+/** The pixels of a wheel notch, which zooms by one step; browsers report about 100. Moving follows the pixels. */
 const NOTCH_PIXELS = 100;
 
-/** What the wheel does; `undefined` where the page scrolls. `perPixel` is in cycles, `at` the cycle under the pointer. */
+/**
+ * The range after a wheel event; `undefined` where the page scrolls. `perPixel` is in cycles, `at` the cycle under the
+ * pointer.
+ */
 export function wheeled(
   { deltaX, deltaY, isZoom, isMove }: Wheel,
   range: Range,
@@ -85,7 +88,7 @@ export interface Pinch {
   readonly width: number;
 }
 
-/** Fingers closer than this are one. */
+/** Pixels below which two fingers count as one. */
 const LEAST_PIXELS = 8;
 
 /**

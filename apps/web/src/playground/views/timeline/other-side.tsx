@@ -1,4 +1,4 @@
-/** The timeline of what is compared with, below the present one: whole as long as that is, then over the same cycles. */
+/** The timeline of the other side of the comparison, below the present one and over the same cycles where that is zoomed. */
 import { rangeOf, timelinePicture, unitTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';

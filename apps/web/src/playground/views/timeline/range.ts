@@ -10,7 +10,7 @@ export type Range = readonly [from: number, to: number];
 
 const LEAST_CYCLES = 16;
 
-/** A wanted range as far as the timeline has it. */
+/** A range clamped to the timeline. */
 export function within([from, to]: Range, cycles: number): Range | undefined {
   const length = Math.max(LEAST_CYCLES, to - from);
   if (length >= cycles) return undefined;
@@ -34,13 +34,13 @@ export const zoomed = (
 export const moved = ([from, to]: Range, by: number, cycles: number): Range | undefined =>
   within([from + by, to + by], cycles);
 
-/** So that a stretch is seen with some room around it. */
+/** A range that shows a stretch with some room around it. */
 export function around([begin, end]: Range, cycles: number): Range | undefined {
   const room = Math.max(LEAST_CYCLES, end - begin);
   return within([begin - room, end + room], cycles);
 }
 
-/** Moved so that a cycle is in the middle, where it is not seen. */
+/** Moved so that a cycle out of sight is in the middle. */
 export function showing(range: Range, cycle: number, cycles: number): Range | undefined {
   const [from, to] = range;
   if (cycle >= from && cycle < to) return within(range, cycles);

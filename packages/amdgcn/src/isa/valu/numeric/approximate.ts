@@ -1,13 +1,13 @@
 /**
- * What hardware approximates: reciprocal, roots, exponential, logarithm, sine and cosine.
+ * Functions that hardware approximates: reciprocal, roots, exponential, logarithm, sine and cosine.
  *
- * Here each is computed in f64 and rounded once, so within half a unit of the last place of f32; hardware is
- * within 1 (rcp, rsq, sqrt, exp, log) or, for sine and cosine, an absolute error of about 2^-20. So a result may
- * differ from hardware's in the last bits, never by more. The f32 forms take and give no denormals, whatever the
- * mode says, which is why compilers scale around them; the f16 and f64 forms do.
+ * Here each is computed in f64 and rounded once, so within half a unit of the last place of f32; hardware is within 1 (rcp,
+ * rsq, sqrt, exp, log) or, for sine and cosine, an absolute error of about 2^-20. So a result may differ from hardware's in
+ * the last bits, never by more. The f32 forms take and give no denormals, whatever the mode says, which is why compilers
+ * scale around them; the f16 and f64 forms do.
  *
- * Compiled division does not depend on it: of integers, and of f32 and f64 with their roots. Limits: LLVM's division
- * of operands below 2^24, for dividends of 2^22 and more; and code that uses an approximation itself (fast math).
+ * Compiled division does not depend on it: of integers, and of f32 and f64 with their roots. Limits: LLVM's division of
+ * operands below 2^24, for dividends of 2^22 and more; and code that uses an approximation itself (fast math).
  */
 import { flush32 } from '@ldscope/core/arithmetic';
 

@@ -25,13 +25,13 @@ function largest({ exponentBits, mantissaBits, special }: SmallFloat): number {
   return special === 'fn' ? all - 1 : all;
 }
 
-/** What encoding a format needs, made once. */
+/** The tables for encoding a format, made once. */
 interface Encoding {
   readonly bias: number;
   readonly mantissaBits: number;
   readonly sign: number;
   readonly largest: number;
-  /** What becomes of NaN, and of values beyond the largest; `signed` when that keeps the sign. */
+  /** The codes of NaN and of values beyond the largest; `signed` when they keep the sign. */
   readonly nan: number;
   readonly over: number;
   readonly overSigned: boolean;
@@ -82,8 +82,8 @@ function makeEncoding(of: SmallFloat): Encoding {
 }
 
 /**
- * The bits of a value in a format. Its magnitude in units of the last place is rounded to even, or, when a
- * fraction is given, up when what is cut off and the fraction reach one.
+ * The bits of a value in a format. Its magnitude in units of the last place is rounded to even, or, when a fraction is
+ * given, up when the remainder and the fraction reach one.
  */
 function encode(of: Encoding, value: number, fraction: number): number {
   const sign = value < 0 || Object.is(value, -0) ? of.sign : 0;

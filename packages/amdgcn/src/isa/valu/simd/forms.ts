@@ -129,7 +129,7 @@ function writeStatements(
   } else writeWords(lanes, place, words);
 }
 
-/** What the destination held. */
+/** The old value of the destination. */
 function oldOf(lanes: LaneCode, type: Type, place: number): Value {
   switch (type) {
     case 'f32':

@@ -1,12 +1,12 @@
 /**
- * Code that is written once for four lanes and runs for all of a wave, sixteen (or eight) times.
+ * Code for four lanes that runs sixteen (or eight) times to cover a wave.
  *
  *     loop:  load what is read of each row            once, when it is first read
  *            what the instructions do, in locals
  *            store the rows that were written         in the lanes that exec has
  *
- * Lanes do not see each other, so that all instructions of a run are done with four lanes before the next four come. Masks are
- * collected four bits at a time and written when the last lanes are done.
+ * Lanes do not see each other, so that all instructions of a run are done with four lanes before the next four come. Masks
+ * are collected four bits at a time and written when the last lanes are done.
  */
 import { NoForm, VectorCode } from '@ldscope/core/vector';
 import {
@@ -23,7 +23,7 @@ import {
 import { registerMemory, SCALAR_BYTES } from '../../../state/register-memory.ts';
 import { EXEC } from '../../../state/wave.ts';
 
-/** Parameters: where the registers of the wave are. */
+/** The parameter: the address of the wave's registers. */
 const BASE = 0;
 
 export class LaneCode extends VectorCode {
@@ -75,7 +75,7 @@ export class LaneCode extends VectorCode {
     return i32.load(get(BASE), SCALAR_BYTES + 4 * number);
   }
 
-  /** The same in all lanes. */
+  /** A value that is the same in all lanes. */
   splat(number: number): Code {
     return this.keep(v128.load32Splat(get(BASE), SCALAR_BYTES + 4 * number));
   }
@@ -111,7 +111,7 @@ export class LaneCode extends VectorCode {
     return [...this.#masks.keys()].some((first) => scalar >= first && scalar < first + words);
   }
 
-  /** The whole as a function of where the registers of a wave are. */
+  /** The whole as a function of the address of a wave's registers. */
   finish(name: string): ModuleFunction {
     const groups = this.#waveSize / 4;
     for (const row of this.#written) {

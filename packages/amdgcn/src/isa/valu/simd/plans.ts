@@ -5,7 +5,7 @@ import { dualRows } from '../dual-rows.ts';
 import { makePlan, type Plan } from '../plan.ts';
 import { rowOfInstruction, rows } from '../rows.ts';
 
-/** The plan of an instruction; `undefined` where it is none of these. What is wrong with it was said when it was compiled. */
+/** The plan of an instruction; `undefined` where it is none of these. Its errors were reported when it was compiled. */
 export function vectorPlan(instruction: Instruction, context: CompileContext): Plan | undefined {
   const { mnemonic, paired } = instruction;
   if (!mnemonic.startsWith('v_') || paired !== undefined || dualRows().has(mnemonic))

@@ -41,7 +41,7 @@ function signed({ negate, absolute }: Source, code: Code, sign: number): Code {
 
 const isPlain = ({ negate, absolute }: Source): boolean => !negate && !absolute;
 
-/** Bits of an integer, with what is the same in all lanes where nothing was done to them. */
+/** Bits of an integer, with the value that is the same in all lanes where no modifier applies. */
 function integer(word: Word, range?: 'unsigned' | 'signed'): Value {
   const value = bits(word.code, range);
   return word.uniform === undefined ? value : { ...value, uniform: word.uniform };

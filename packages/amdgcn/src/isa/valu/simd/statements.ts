@@ -1,4 +1,4 @@
-/** Rows of the tables whose text is a statement, or longer than what it does: by that text, what they do with four lanes. */
+/** Rows of the tables whose text is a statement, or longer than its code for four lanes: that code, by the row's text. */
 import { lazy } from '@ldscope/core';
 import { asBits, type Names, NoForm, permuteBytes } from '@ldscope/core/vector';
 import { type Code, i32, i32x4, i64x2 } from '@ldscope/core/wasm';
@@ -80,7 +80,7 @@ const byText = lazy(
     ),
 );
 
-/** What a row's text does, where it is one of those above. */
+/** The code for a row's text, where it is one of those above. */
 export function statementOf(text: string): Statement | undefined {
   return byText().get(text);
 }

@@ -64,7 +64,7 @@ interface Copy {
   readonly func: Operation;
 }
 
-/** What the copy is; words say why it cannot be lowered. */
+/** The parts of the copy; a text says why it cannot be lowered. */
 function readCopy(op: Operation, func: Operation, context: PassContext): Copy | string {
   const [[source] = [], sourceIndices = [], [destination] = [], indices = []] = operandSegments(op);
   const [sourceType, type] = [memrefOf(source), memrefOf(destination)];

@@ -73,7 +73,7 @@ interface Copy {
   readonly inBounds: readonly boolean[] | undefined;
 }
 
-/** What both ways to lower a copy need; `undefined` where neither applies. */
+/** The data that both lowerings of a copy need; `undefined` where neither applies. */
 function readCopy(op: Operation, func: Operation, context: PassContext): Copy | undefined {
   const [source, ...rest] = op.operands;
   const [destination, lane] = rest.slice(-2);

@@ -27,7 +27,7 @@ const isView = (name: string): boolean =>
   name !== swizzleHint &&
   (viewOperations.has(name) || name === 'memref.view' || name === 'amdgpu.fat_raw_buffer_cast');
 
-/** What a memref is a view of. */
+/** The memref that a memref is a view of. */
 export function viewedRoot(value: Value): Value {
   let root = value;
   while (root.definition !== undefined && isView(root.definition.name)) {
@@ -47,7 +47,7 @@ export function destinationSwizzle(destination: Value): IreeSwizzle | undefined 
   return hint?.name === swizzleHint ? swizzleOf(hint) : undefined;
 }
 
-/** What upstream permutes sources by: it looks at XORs only, and not at whether they undo themselves. */
+/** The permutation that upstream applies to sources: XORs only, without checking that they are their own inverse. */
 export function sourceSwizzle(
   swizzle: IreeSwizzle | undefined,
   likeIree: boolean,

@@ -189,7 +189,7 @@ interface Piece {
   /** By dimension of the vector, the distance from the thread's first element. */
   readonly start: readonly number[];
   readonly width: number;
-  /** Where it is in what the thread holds, and its shape there. */
+  /** Its position in the thread's part, and its shape there. */
   readonly offsets: readonly number[];
   readonly shape: readonly number[];
 }

@@ -153,7 +153,7 @@ function splatOf(
   return value?.kind === 'dense' && value.values?.length === 1 ? value : undefined;
 }
 
-/** What a thread holds: batch, outer and element tile, one after the other. */
+/** The shape of a thread's part: batch, outer and element tile, one after the other. */
 function heldType(type: Type, { batch_tile, outer_tile, element_tile }: NestedLayout): Type {
   const vector = resolveType(type);
   if (vector.kind !== 'vector') return type;

@@ -24,7 +24,7 @@ import { inflows } from '../../memory-groups.ts';
 import { operationsIn, type Rewriter } from '../../rewriter.ts';
 
 export const swizzleHint = 'iree_codegen.swizzle_hint';
-/** What an allocation carries between absorbing and reinserting. */
+/** The swizzle that an allocation carries between absorbing and reinserting. */
 export const absorbedSwizzle = 'iree_codegen.swizzle';
 
 /** Functions with a body, in order of appearance. */
@@ -51,7 +51,7 @@ export function swizzleOf(hint: Operation): IreeSwizzle | undefined {
   return read.ok ? read.value : undefined;
 }
 
-/** What is wrong with the swizzles of a module, each placed at its operation. */
+/** The errors in the swizzles of a module, each placed at its operation. */
 export function verifySwizzles(module: Module): Diagnostic[] {
   const found: Diagnostic[] = [];
   for (const op of walk(module.operations)) {

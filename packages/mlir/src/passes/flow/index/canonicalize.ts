@@ -1,8 +1,8 @@
 /**
  * `canonicalize` and `cse`: enough of upstream's passes of these names to read what other passes made.
  *
- * Integer and affine arithmetic is folded, parts of vectors are found, views that undo each other and unused operations
- * are erased, constants move to the start of their function. What an operation means is never changed; what upstream
+ * Integer and affine arithmetic is folded, parts of vectors are found, views that undo each other and unused operations are
+ * erased, constants move to the start of their function. The meaning of an operation is never changed; what upstream
  * simplifies beyond that stays.
  */
 import { createOperation } from '../../../ir/build.ts';
@@ -159,7 +159,7 @@ export function hoistConstants(rewriter: Rewriter): void {
   }
 }
 
-/** What an operation computes, as text: equal ones give equal results. */
+/** A text for the computation of an operation: equal texts give equal results. */
 function signature(op: Operation, numbers = new Map<Value, number>()): string {
   const operands = op.operands.map((operand) => {
     const number = numbers.get(operand) ?? numbers.size;
@@ -168,7 +168,7 @@ function signature(op: Operation, numbers = new Map<Value, number>()): string {
   });
   const attributes = [...op.attributes]
     .map(([name, attribute]) => `${name}=${printAttribute(attribute, { expand: true })}`)
-    // What an absent attribute says.
+    // The meaning of an absent attribute.
     .filter((text) => !/^\w+=#arith\.(?:overflow|fastmath)<none>$/.test(text))
     .sort();
   const types = op.results.map(({ type }) => printType(type, true));

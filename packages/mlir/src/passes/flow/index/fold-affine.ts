@@ -1,5 +1,5 @@
 /**
- * What `canonicalize` knows of `affine`: constants in maps, maps of maps, digits of constants.
+ * The rules of `canonicalize` for `affine`: constants in maps, maps of maps, digits of constants.
  *
  *     %a = affine.apply ()[s0] -> (s0 mod 64)  [%c130]      ->   2
  *     %b = affine.apply ()[s0] -> (s0 floordiv 8)  [%a]     ->   one map over what %a was of

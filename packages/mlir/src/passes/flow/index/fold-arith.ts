@@ -1,5 +1,6 @@
 /**
- * What `canonicalize` knows of integer arithmetic: constants folded and to the right, and what changes nothing left out.
+ * The rules of `canonicalize` for integer arithmetic: constants are folded and moved to the right, and operations without
+ * effect removed.
  *
  *     3 + %x  ->  %x + 3        (%x + 3) + 4  ->  %x + 7        %x * 1, %x + 0, %x ^ 0  ->  %x        7 remui 4  ->  3
  *
@@ -102,7 +103,7 @@ const neutral: Readonly<Record<string, bigint>> = {
   'arith.andi': -1n,
 };
 
-/** What an operation of one result is worth; `undefined` when it stays. */
+/** The value of an operation with one result; `undefined` when it stays. */
 export function foldArith(op: Operation): Folded | undefined {
   const [left, right] = op.operands;
   const [result] = op.results;

@@ -1,5 +1,5 @@
 /**
- * What `canonicalize` knows of parts of vectors: a part that was inserted is what was inserted.
+ * The rules of `canonicalize` for parts of vectors: extracting an inserted part gives the inserted value.
  *
  *     %w = insert_strided_slice %a, %v offsets = [4]        extract_strided_slice %w offsets = [4]  ->  %a
  *                                                           extract_strided_slice %w offsets = [0]  ->  that of %v

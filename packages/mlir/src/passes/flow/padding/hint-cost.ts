@@ -1,11 +1,11 @@
 /**
- * What an allocation costs when its swizzle hint is resolved, and what padding would have cost in its place: the reason
- * that padding gives for leaving a hinted allocation alone.
+ * The cost of an allocation when its swizzle hint is resolved, and that of padding in its place: the reason that padding
+ * gives for leaving a hinted allocation alone.
  *
  *     16x128xf16, xor_shuffle<128, 4>     480 conflict cycles as it is, 32 once resolved, 32 with 4 elements a row
  *
- * The passes that resolve hints run on a copy of the module, which is executed like the module itself. LIMITATIONS: of
- * one workgroup (`Observe`); a hint whose copy cannot be executed is not compared.
+ * The passes that resolve hints run on a copy of the module, which is executed like the module itself. LIMITATIONS: of one
+ * workgroup (`Observe`); a hint whose copy cannot be executed is not compared.
  */
 import { type AccessTrace, type Machine, paddedCost, simulate, usefulPads } from '@ldscope/core';
 import type { Operation } from '../../../ir/ir.ts';

@@ -4,8 +4,8 @@
  *     %h = swizzle_hint %flat[#xor_shuffle<96, 8>]        12 groups: no permutation
  *     vector.load %h[...] : vector<6xf16>, width 4        an access that crosses groups
  *
- * Looked at are the permutation and what every access moves along a row; whoever rewrites the accesses proves alignment
- * and falls back to padding himself.
+ * The permutation and the width of every access along a row are checked; the pass that rewrites the accesses proves
+ * alignment and falls back to padding.
  */
 import { permutationFault } from '@ldscope/core';
 import type { Operation } from '../../../ir/ir.ts';

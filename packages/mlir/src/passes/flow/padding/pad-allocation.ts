@@ -39,8 +39,8 @@ export function sharedAllocation(op: Operation, likeIree: boolean): MemRefType |
 }
 
 /**
- * The fewest elements, `least` or more, after which a row begins where it did in its word: 11 of 6 bits would be 8 bytes
- * and a fraction, 16 are 12 bytes. Whole elements of 8 bits and more are as they are requested.
+ * The fewest elements, at least `least`, that keep the position of a row in its word: 11 of 6 bits would be 8 bytes and a
+ * fraction, 16 are 12 bytes. For elements of whole bytes it is `least`.
  */
 export function wholeWords(least: number, elementBits: number): number {
   if (elementBits >= 8 || elementBits === 1) return least;

@@ -1,13 +1,13 @@
 /**
- * Padding where it pays: what each allocation gains by it decides, and how much.
+ * Padding where it pays: the conflict cycles that it saves each allocation decide whether and how much.
  *
  *     %a 64x64xf16, reads of 8 bytes    960 conflict cycles as it is, 0 with 4 elements a row: padded by 64 bits
  *     %b written by gather_to_lds       kept: hardware writes lane after lane
  *     %c 32x36xf32                      kept: no conflicts
  *
- * The kernel is executed once; a pad moves the accesses that were seen, and instructions follow the alignment that is
- * left (`padded-trace.ts` of core). Those that save most cycles get memory first. Where nothing can be executed, the
- * pass's bits are taken, unless they make rows a multiple of the bank period.
+ * The kernel is executed once; a pad moves the accesses that were seen, and instructions follow the alignment that is left
+ * (`padded-trace.ts` of core). Those that save most cycles get memory first. Where nothing can be executed, the pass's bits
+ * are taken, unless they make rows a multiple of the bank period.
  *
  * Allocations with a swizzle hint are left alone when the hint will resolve; else the hint goes and they are padded as
  * others are: a hint that is dropped later would leave them with nothing.
@@ -44,14 +44,14 @@ import { absorbedSwizzle, swizzleHint, swizzleOf } from '../hints/swizzle-hint.t
 import { targetOf } from '../target-attribute.ts';
 import { typedViews } from './view-types.ts';
 
-/** What is reported of an allocation that stays as it is. */
+/** The report for an allocation that stays as it is. */
 interface Kept {
   readonly kind: 'kept';
   readonly reason: string;
   readonly figures: Readonly<Record<string, number>>;
 }
 
-/** Pads that are requested, the best first; the first that fits is taken. */
+/** Wanted pads, the best first; the first that fits is taken. */
 interface Plan {
   readonly kind: 'wanted';
   readonly pads: readonly WantedPad[];

@@ -2,7 +2,7 @@
  * The memory behind hints, with everything that touches it.
  *
  *     %a = memref.alloc()                        one memory: root %a, a hint, an access behind it at offset %o,
- *     %h = swizzle_hint %a[...]                  and one beside it, which stands against resolving the hint
+ *     %h = swizzle_hint %a[...]                  and one that bypasses the hint, which prevents resolving it
  *     vector.load %h[%o]
  *     vector.load %a[%o]
  *
@@ -219,7 +219,7 @@ export function flatOffset(
   const type = memrefOf(base);
   const shape = type && staticShape(type);
   if (type?.layout !== undefined) return undefined;
-  // What loops carry is the whole of an allocation where its type has no offset.
+  // A memref that a loop carries is the whole allocation where its type has no offset.
   if (inflows(base, rewriter.ownerOf) !== undefined && !isWhole(base, rewriter)) return undefined;
   if (shape === undefined) return indices.length === 1 ? indices[0] : undefined;
   return shape.reduce<Expression>(

@@ -120,7 +120,7 @@ function outcomeOf(
     : { verdict: 'dropped', reason: 'only copies read it, whose lowering permutes what they read' };
 }
 
-/** What each access becomes; words say what prevents the swizzle. */
+/** The new form of each access; a text says what prevents the swizzle. */
 function planMemory(
   memory: HintedMemory,
   swizzle: IreeSwizzle,
@@ -205,7 +205,7 @@ function rewrite(
   const [only, second] = pieces;
   if (only !== undefined && second === undefined) {
     redirect(rewriter, access, memory, [indexOf(0)]);
-    // What an alignment promised of the logical offset may be more than groups keep.
+    // The alignment of the logical offset may be more than groups preserve.
     op.attributes.delete('alignment');
     return;
   }

@@ -1,4 +1,4 @@
-/** What the two ways out of a hint share: resolving it, and padding in its place. */
+/** Common parts of the two treatments of a hint: resolving it, and padding in its place. */
 import type { Operation } from '../../../ir/ir.ts';
 import type { Emitter } from '../../emit.ts';
 import type { IndexAnalysis } from '../../index-analysis.ts';

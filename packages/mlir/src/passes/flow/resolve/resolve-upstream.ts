@@ -19,7 +19,7 @@ import { splitLoad, splitStore } from './split-access.ts';
 import { allocationOf, swizzleOf } from '../hints/swizzle-hint.ts';
 import { emitUpstreamOffset, emitUpstreamSum } from './upstream-offset.ts';
 
-/** What is known about the memory behind some hints. */
+/** The facts about the memory behind some hints. */
 interface HintedMemory {
   readonly memory: Value;
   readonly hints: Operation[];

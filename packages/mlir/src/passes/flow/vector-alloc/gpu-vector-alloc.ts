@@ -1,7 +1,7 @@
 /**
- * Gives vectors shared memory where their elements change hands: where a load is to be promoted, and where a value is
- * requested in another layout than it has. There the layouts of writer and reader are known, so this is the place to decide
- * how the memory is laid out.
+ * Gives vectors shared memory where their elements change hands: where a load is to be promoted, and where a value is needed
+ * in another layout than it has. There the layouts of writer and reader are known, so this is the place to decide how the
+ * memory is laid out.
  *
  *     %r = vector.transfer_read %global ...                          %r, copied in the layout derived for the workgroup
  *     %o = to_layout %r to layout(#mfma) {shared_memory_conversion}  reads the copy
@@ -196,7 +196,7 @@ function promoteLoads(
     }
     const { operations } = rewriter.blockOf(load);
     const anchor = operations[operations.indexOf(load) + 1];
-    // A block that ends with a load has nobody who uses it.
+    // A load at the end of a block has no users.
     if (anchor === undefined) continue;
     addBlockBarrier(load, rewriter);
     const copied = rewriter.insertAfter(

@@ -1,5 +1,5 @@
 /**
- * What layouts operands need, worked out from the results back, and the conversions where they have another one.
+ * The layouts that operands need, derived backwards from the results, and the conversions where they have another one.
  *
  *     %s = arith.addf %a, %b     %s has #l, %a has #m      %c = to_layout %a to layout(#l); %s = arith.addf %c, %b
  *                                %b has none               it gets #l

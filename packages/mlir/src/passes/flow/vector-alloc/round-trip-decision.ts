@@ -47,7 +47,7 @@ export interface HintDecision {
   readonly figures: Readonly<Record<string, number>>;
 }
 
-/** What a round trip of this function gets. */
+/** The decision for a round trip of this function. */
 export function decideHint(
   question: RoundTripQuestion,
   func: Operation,
@@ -164,7 +164,7 @@ function wordsOf({ mitigation }: CountedMitigation, elementBits: number): string
   }
 }
 
-/** What IREE's own resolver makes of it, where that is wrong or nothing. */
+/** The result of IREE's own resolver, where it is wrong or missing. */
 function trapOf(mitigation: Mitigation, { shape, writer, reader }: RoundTrip): string {
   if (mitigation.kind !== 'swizzle') return '';
   const elements = shape.reduce((all, size) => all * size, 1);

@@ -22,7 +22,7 @@ import { swizzleHint } from '../hints/swizzle-hint.ts';
 
 const workgroup: Attribute = { kind: 'opaque', text: '#gpu.address_space<workgroup>' };
 
-/** What the tensor is told of its layout. */
+/** The layout attributes of the tensor. */
 export type AllocationHint =
   | { readonly kind: 'swizzle'; readonly swizzle: IreeSwizzle }
   | { readonly kind: 'padding'; readonly bits: number };
