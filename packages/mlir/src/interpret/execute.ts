@@ -98,7 +98,7 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
     return made;
   };
   const lowering = newLowering();
-  for (const each of found) lowering.diagnostics.push(each);
+  for (const each of [...launched.diagnostics, ...found]) lowering.diagnostics.push(each);
   if (options.unknownValues === true) planUnknown(chosen, shape, buffers, lowering);
   // An interleaving is one of steps, of which a slice has fewer.
   const isSliced = options.accessesOnly === true && options.seed === undefined;

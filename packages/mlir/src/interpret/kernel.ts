@@ -178,16 +178,16 @@ export function launchShape(
   const problem = blockProblem(block);
   if (problem !== undefined) return fail(diagnose(problem, span));
   if (items % waveSize !== 0) return fail(diagnose(messages.launch.waves(items, waveSize), span));
-  const broken =
-    (launch.block && brokenPromise(kernel.op, block, exportedExtent(module, kernel))) ??
-    (launch.grid && brokenGridPromise(kernel.op, launch.grid));
+  const broken = launch.block && brokenPromise(kernel.op, block, exportedExtent(module, kernel));
   if (broken !== undefined) return fail(diagnose(broken, span));
   const stated = launch.grid ?? gridOf(module, kernel);
   const { scalars, dynamicLdsBytes = 0 } = launch;
   const grid = stated ?? [1, 1, 1];
   const isGridKnown = stated !== undefined;
   const shape = { grid, isGridKnown, block, blockFrom, waveSize, scalars, dynamicLdsBytes };
-  return { shape, diagnostics: [] };
+  // One workgroup of many is often executed for a look: it is told, and not refused.
+  const otherGrid = launch.grid && brokenGridPromise(kernel.op, launch.grid);
+  return { shape, diagnostics: otherGrid === undefined ? [] : [diagnose(otherGrid, span)] };
 }
 
 /** The workgroup size of IREE's export of the kernel. */

@@ -94,13 +94,13 @@ export const launch = {
       hint`leave block out, or give ${option('launch', `block=${own}`)}`,
     ),
   otherGrid: (given: string, own: string, from: string) =>
-    error(
+    warning(
       'launch/other-grid',
       `the launch gives a grid of ${given}, and the kernel is compiled for ${own} (${from})`,
       hint`leave grid out, or give ${option('launch', `grid=${own}`)}`,
     ),
   gridBeyond: (given: string, most: number, along: 'x' | 'y' | 'z', from: string) =>
-    error(
+    warning(
       'launch/other-grid',
       `the launch gives a grid of ${given}, and the kernel is compiled for ${most} workgroups along ${along} at most (${from})`,
       'give a smaller grid',
