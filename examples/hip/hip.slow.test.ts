@@ -13,6 +13,7 @@ import { llvmTool, skips } from '../../test/llvm.ts';
 import { accesses, cyclesOf, rdnaCyclesOf } from './accesses.ts';
 import { type Numbers, references } from './references.ts';
 import { compileFolder, compileWithKnownHeaders } from '../../packages/cli/test/compiling.ts';
+import { chosenOf } from '../../test/cases.ts';
 
 const here = fileURLToPath(new URL('./', import.meta.url));
 const names = readdirSync(here)
@@ -68,7 +69,7 @@ describe.skipIf(skips(clang))('HIP programs', () => {
     expect(Object.keys(references).sort()).toEqual([...names].sort());
   });
 
-  test.each(ways)(
+  test.each(chosenOf(ways))(
     '%s on %s in waves of %i computes what its reference computes',
     async (...way) => {
       const [name, chip, waveSize] = way;
@@ -107,7 +108,7 @@ describe.skipIf(skips(clang))('HIP programs', () => {
   const build = '--offload-arch=gfx942 -O3 -std=c++17 -Wall -c -o kernel.o -fgpu-rdc -DNDEBUG';
   // The flags are the same for all: every fourth program has them.
   const built = names.filter((_, i) => i % 4 === 0);
-  test.each(built)('%s with the flags of a build counts the same', async (name) => {
+  test.each(chosenOf(built))('%s with the flags of a build counts the same', async (name) => {
     const reportOf = async (...more: string[]): Promise<unknown> => {
       const argv = ['analyze', join(here, `${name}.hip`), '-l', 'launch.yaml', '--format', 'json'];
       const { stdout } = await ldscope(
@@ -124,7 +125,7 @@ describe.skipIf(skips(clang))('HIP programs', () => {
 
   // The formulas of `accesses.ts` are of chips that serve 32 words per cycle.
   const counted = ways.filter(([name, chip]) => name in accesses && chip !== 'gfx1250');
-  test.each(counted)(
+  test.each(chosenOf(counted))(
     'lines of %s on %s in waves of %i cost what their words cost',
     async (...way) => {
       const [name, chip, waveSize] = way;

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { llvmTool, skips } from '../../test/llvm.ts';
 import { hazardCases, hazardsOf, kernelOf } from './machine-code.ts';
+import { chosenOf } from '../../test/cases.ts';
 
 const clang = llvmTool('clang', 'amdgcn');
 const assembler = llvmTool('llvm-mc', 'amdgcn');
@@ -25,7 +26,7 @@ function compile(text: string, chip: string): string {
 
 describe.skipIf(skips(clang))('HIP', () => {
   const cases = hazardCases('.hip').map((one) => [one.name, one] as const);
-  test.each(cases)('%s', async (_, one) => {
+  test.each(chosenOf(cases))('%s', async (_, one) => {
     const assembly = compile(one.text, one.chip);
     const lineOf = ({ file }: { readonly file: string }): boolean => file.endsWith('<stdin>');
     const found = await hazardsOf(
@@ -40,7 +41,7 @@ describe.skipIf(skips(clang))('HIP', () => {
 
 describe.skipIf(skips(assembler))('assembly', () => {
   const cases = hazardCases('.s').map((one) => [one.name, one] as const);
-  test.each(cases)('%s is code of its chip', (_, one) => {
+  test.each(chosenOf(cases))('%s is code of its chip', (_, one) => {
     const options = ['-triple=amdgcn-amd-amdhsa', `-mcpu=${one.chip}`, '-filetype=null'];
     const { stderr } = spawnSync(assembler.command, options, {
       input: kernelOf(one),

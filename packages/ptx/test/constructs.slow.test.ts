@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { constructs, moduleOf } from './constructs/corpus.ts';
+import { chosenOf } from '../../../test/cases.ts';
 import { run } from './harness.ts';
 
 describe.each(constructs)('$name', (construct) => {
@@ -29,7 +30,7 @@ describe.each(constructs)('$name', (construct) => {
 const assembler = spawnSync('ptxas', ['--version']).status === 0;
 const skipped = assembler ? '' : ' (skipped: needs ptxas of CUDA 13)';
 describe.skipIf(!assembler)(`ptxas takes${skipped}`, () => {
-  test.each(constructs.filter(({ isNotAssembled }) => isNotAssembled !== true))(
+  test.each(chosenOf(constructs.filter(({ isNotAssembled }) => isNotAssembled !== true)))(
     '$name',
     (construct) => {
       const folder = mkdtempSync(join(tmpdir(), 'ldscope-construct-'));

@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { describeInBrowser, settled } from './browser.ts';
 import { explorerPages } from './pages.ts';
+import { chosenOf } from '../../../../test/cases.ts';
 
 const explorers = explorerPages.filter((place) => place !== 'explore/index.html');
 
@@ -71,7 +72,7 @@ describeInBrowser(
       expect([...leads.keys()]).toEqual(explorers);
       const { page, complaints } = await open('index.html');
       await settled(page);
-      for (const [place, address] of leads) {
+      for (const [place, address] of chosenOf([...leads])) {
         await page.locator('.cm-content').click();
         await page.keyboard.press('Control+A');
         await page.keyboard.press('Delete');

@@ -11,6 +11,7 @@ import { keyboardFaults } from './keyboard.ts';
 import { brokenLinks } from './links.ts';
 import { documentPages, explorerPages, pages } from './pages.ts';
 import { smallTexts } from './small-texts.ts';
+import { chosenOf } from '../../../../test/cases.ts';
 
 const widths = [1920, 768, 390, 1280] as const;
 
@@ -34,7 +35,7 @@ describeInBrowser(
         const { page, complaints } = await open(place, { colorScheme: 'light' });
         await ready(page, place);
         expect(await violations(page), 'one theme').toEqual([]);
-        for (const width of widths) {
+        for (const width of chosenOf(widths)) {
           await page.setViewportSize({ width, height: 900 });
           const [needed, given] = await page.evaluate(() => [
             document.documentElement.scrollWidth,

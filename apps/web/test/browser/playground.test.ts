@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { analyzeKernel } from '@ldscope/engine';
 import { describeInBrowser, paste, repositoryFile, settled } from './browser.ts';
+import { chosenOf } from '../../../../test/cases.ts';
 
 const plain = repositoryFile('examples/transpose-plain/kernel.mlir');
 
@@ -104,7 +105,7 @@ describeInBrowser('pictures in the playground', ({ open, playground }) => {
     expect(complaints).toEqual([]);
   });
 
-  test.each(['light', 'dark'] as const)('are saved whole, %s', async (colorScheme) => {
+  test.each(chosenOf(['light', 'dark'] as const, 1))('are saved whole, %s', async (colorScheme) => {
     const { page, complaints } = await open('index.html', { colorScheme, acceptDownloads: true });
     await settled(page);
     for (const name of ['Banks', 'Tile', 'Global memory']) {

@@ -8,6 +8,7 @@ import { htmlReport } from '@ldscope/render';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from './axe.ts';
 import { describeInBrowser, repositoryFile } from './browser.ts';
+import { chosenOf } from '../../../../test/cases.ts';
 
 const file = 'examples/gemm-gather-plain/kernel.mlir';
 
@@ -27,7 +28,7 @@ describeInBrowser('the HTML report', ({ open }) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test.each(['light', 'dark'] as const)(
+  test.each(chosenOf(['light', 'dark'] as const, 1))(
     'works from the disk, alone, in the %s theme',
     async (colorScheme) => {
       const { page, complaints } = await open(address, { colorScheme });

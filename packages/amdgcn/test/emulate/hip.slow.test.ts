@@ -16,6 +16,7 @@ import { programs } from './hip/programs.ts';
 import { waves } from './hip/waves.ts';
 import { skips } from '../../../../test/llvm.ts';
 import { clang, disassembler } from '../text/oracle.ts';
+import { chosenOf } from '../../../../test/cases.ts';
 
 const noClang = skips(clang);
 const noObjects = skips(disassembler);
@@ -48,7 +49,7 @@ describe.skipIf(noClang).each(ways)(
       let compiled: Compiled | undefined;
       const kernels = Object.entries(cases).filter(([, make]) => make(chip) !== undefined);
 
-      it.each(kernels)('%s', (kernel, make) => {
+      it.each(chosenOf(kernels))('%s', (kernel, make) => {
         compiled ??= compile(file, chip, level);
         for (const asyncCompletion of modes) {
           const run = make(chip);

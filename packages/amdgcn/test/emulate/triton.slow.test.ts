@@ -2,6 +2,7 @@ import { machineNamed } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
 import { execute, prepare, type TritonKernel, tritonKernels } from './triton.ts';
+import { chosenOf } from '../../../../test/cases.ts';
 
 const kernels = tritonKernels();
 if (kernels.length === 0) console.log('no ../shared/kernels/triton: compiled kernels are not run');
@@ -14,7 +15,7 @@ const allowed = ({ chip, name }: TritonKernel): number =>
   chip === 'gfx942' && name.startsWith('attention-fp32') ? 16 : 1;
 
 describe.skipIf(kernels.length === 0)("Triton's kernels", () => {
-  it.each(kernels.map((kernel) => [`${kernel.chip}/${kernel.name}`, kernel] as const))(
+  it.each(chosenOf(kernels.map((kernel) => [`${kernel.chip}/${kernel.name}`, kernel] as const)))(
     '%s agrees with a plain reference',
     (_, kernel) => {
       const prepared = prepare(kernel);
@@ -29,7 +30,7 @@ describe.skipIf(kernels.length === 0)("Triton's kernels", () => {
     },
   );
 
-  it.each(kernels.map((kernel) => [`${kernel.chip}/${kernel.name}`, kernel] as const))(
+  it.each(chosenOf(kernels.map((kernel) => [`${kernel.chip}/${kernel.name}`, kernel] as const)))(
     '%s shows every LDS instruction without a launch',
     (_, kernel) => {
       const { program } = parseAssembly(kernel.text);

@@ -4,13 +4,14 @@ import { compilerSample, macroSample, noShared, sharedKernels } from './kernels.
 import { skips } from '../../../../test/llvm.ts';
 import { assemble, assembler, disassemble, disassembler, encode, printProgram } from './oracle.ts';
 import { randomNumbers } from './random.ts';
+import { chosenOf } from '../../../../test/cases.ts';
 
 const targets = ['gfx90a', 'gfx942', 'gfx950'] as const;
 const samples = [macroSample, compilerSample];
 const noLlvm = skips(assembler, disassembler);
 
 describe.skipIf(noLlvm)('what we parse, LLVM assembles', () => {
-  it.each([...samples, ...sharedKernels])('$name', ({ text }) => {
+  it.each(chosenOf([...samples, ...sharedKernels]))('$name', ({ text }) => {
     const { program, diagnostics } = parseAssembly(text);
     expect(diagnostics.filter(({ code }) => code !== 'amdgcn/no-descriptor')).toEqual([]);
     const target = program.target ?? 'gfx942';
@@ -60,7 +61,7 @@ const objects = sharedKernels.filter((_, index) => index % 6 === 0);
 describe.skipIf(noLlvm || objects.length === 0)(
   `what LLVM disassembles is what it assembled (${noShared})`,
   () => {
-    it.each(objects)('$name', ({ text }) => {
+    it.each(chosenOf(objects))('$name', ({ text }) => {
       const target = parseAssembly(text).program.target ?? 'gfx942';
       const bytes = assemble(text, target);
       const disassembly = disassemble(bytes) ?? '';

@@ -12,6 +12,7 @@ import { type AccessTrace, opcodeAt } from '@ldscope/core';
 import { run } from './harness.ts';
 import { skips } from '../../../../test/llvm.ts';
 import { mlirOpt } from '../text/oracle.ts';
+import { chosenOf } from '../../../../test/cases.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -161,7 +162,7 @@ function checkLevels(text: string, sizes: readonly number[], chip: string, launc
 }
 
 describe.skipIf(noOracle)('a kernel at every level', () => {
-  it.each(examples)('%s', (_name, file) => {
+  it.each(chosenOf(examples))('%s', (_name, file) => {
     const text = readFileSync(file, 'utf8');
     const wave32 = text.includes('array<i32: 32, 1, 1>');
     const chip = wave32 ? 'gfx1100' : text.includes('gather_to_lds') ? 'gfx950' : 'gfx942';
@@ -169,7 +170,7 @@ describe.skipIf(noOracle)('a kernel at every level', () => {
   });
 
   const portable = examples.filter(([, file]) => !readFileSync(file, 'utf8').includes('amdgpu'));
-  it.each(portable)('%s on NVIDIA', (_name, file) => {
+  it.each(chosenOf(portable))('%s on NVIDIA', (_name, file) => {
     const text = readFileSync(file, 'utf8');
     expect(checkLevels(text, sizesOf(text), 'sm_90', '')).toBe(14);
   });
@@ -268,7 +269,7 @@ const ownKernel = (body: string): string => `gpu.module @m {
   }`;
 
 describe.skipIf(noOracle)('a kernel of the test at every level', () => {
-  it.each(Object.entries(own))('%s', (_name, body) => {
+  it.each(chosenOf(Object.entries(own)))('%s', (_name, body) => {
     expect(checkLevels(ownKernel(body), [256, 256], 'gfx942', '')).toBe(19);
   });
 });
@@ -316,7 +317,7 @@ const products = [
 ] as const;
 
 describe.skipIf(noOracle)('matrix instructions below amdgpu', () => {
-  it.each(products)('%s %s of %s and %s', (chip, mfma, a, b, c, options) => {
+  it.each(chosenOf(products))('%s %s of %s and %s', (chip, mfma, a, b, c, options) => {
     const text = product(mfma, a, b, c, options);
     const sizes = [a, b, c, c].map((type) => {
       const [, count = '1', element = type] = /^vector<(\d+)x(.*)>$/.exec(type) ?? [];
