@@ -1,13 +1,11 @@
 /**
  * How many cases a test tries: as many as it states; of all a share (`FUZZ_SHARE=0.1`), or another number (`FUZZ_RUNS=20`).
  *
- *     const random = randomNumbers(firstCase(7));                 7; with a share another seed for each FUZZ_SEED
+ *     const random = randomNumbers(firstCase(7));                 7, or another one with another FUZZ_SEED
  *     for (let round = 0; round < casesOf(300); round++) ...      30 with a share of 0.1
- *     test.each(chosenOf(kernels))('%s', ...)                     a tenth of the rows, others with another FUZZ_SEED
+ *     test.each(chosenOf(kernels))('%s', ...)                     a tenth of the rows, others with another FUZZ_ROWS
  *     expect(swizzled).toBeGreaterThan(leastCases(100))           only where all cases are tried
  */
-import * as fc from 'fast-check';
-
 const share = (): number => Number(process.env['FUZZ_SHARE'] ?? 1);
 
 /** A share, at least two where there are as many. */
@@ -17,19 +15,18 @@ const part = (all: number, least = 2): number =>
 /** The number of cases in place of a stated one. */
 export const casesOf = (stated: number): number => Number(process.env['FUZZ_RUNS'] ?? part(stated));
 
-/** Where a generator of a test's own begins: as stated, and where not all cases are tried, at others with another FUZZ_SEED. */
+/** Where a generator of a test's own begins: as stated, or at others with another FUZZ_SEED. */
 export const firstCase = (stated = 0): number =>
-  share() === 1 ? stated : stated + (Math.abs(fc.readConfigureGlobal().seed ?? 0) % 2 ** 24);
+  stated + (Number(process.env['FUZZ_SEED'] ?? 0) % 2 ** 24 || 0);
 
 /** How many cases of a property have to be of a kind, so that the property is not true of nothing. */
 export const leastCases = (least: number): number =>
   process.env['FUZZ_RUNS'] === undefined && share() === 1 ? least : -1;
 
-/** Rows of a table that are like each other: all, or a share of them, at least two, which FUZZ_SEED chooses. */
+/** Rows of a table that are like each other: all, or a share of them, at least `least`, which FUZZ_ROWS chooses. */
 export function chosenOf<T>(rows: readonly T[], least = 2): readonly T[] {
   const count = part(rows.length, least);
-  const { seed = 0 } = fc.readConfigureGlobal();
-  const first = Math.abs(seed) % rows.length;
+  const first = Number(process.env['FUZZ_ROWS'] ?? 0) % rows.length;
   const chosen = new Set(
     Array.from(
       { length: count },

@@ -3,14 +3,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chosenOf } from './cases.ts';
 import * as fc from './fast-check.ts';
 
-const global = fc.readConfigureGlobal();
 beforeEach(() => {
   vi.stubEnv('FUZZ_RUNS', undefined);
   vi.stubEnv('FUZZ_SHARE', undefined);
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  fc.configureGlobal(global);
 });
 
 /** Cases that a property which states 50 is given. */
@@ -45,7 +43,7 @@ it.each([
   ['0.1', [1, 4]],
 ])('a share of %s of seven rows', (share, rows) => {
   vi.stubEnv('FUZZ_SHARE', share);
-  fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: 8 });
+  vi.stubEnv('FUZZ_ROWS', '8');
   expect(chosenOf([0, 1, 2, 3, 4, 5, 6])).toEqual(rows);
   expect(chosenOf([0])).toEqual([0]);
 });

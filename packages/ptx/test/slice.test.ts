@@ -17,6 +17,7 @@ import { describe, expect, it } from 'vitest';
 import { executePtx, parsePtx } from '../src/index.ts';
 import { kernel } from './harness.ts';
 import { changed, changes, texts } from './menagerie.ts';
+import { leastCases } from '../../../test/cases.ts';
 
 const RUNS = Number(process.env['SLICE_RUNS'] ?? 40);
 const machine = findMachine('sm_90');
@@ -86,7 +87,7 @@ describe('a slice of kernels with random changes', () => {
       ),
       { numRuns: RUNS },
     );
-    expect(answered).toBeGreaterThan(RUNS / 3);
+    expect(answered).toBeGreaterThan(leastCases(RUNS / 3));
   });
 });
 

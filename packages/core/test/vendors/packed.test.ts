@@ -28,6 +28,7 @@ import {
 } from '@ldscope/core';
 import { describe, expect, test } from 'vitest';
 import { opcodeOf } from '../mitigate/patterns.ts';
+import { leastCases } from '../../../../test/cases.ts';
 
 const valueOf = <T>(result: Result<T>): T => {
   if (!result.ok) throw new Error(result.diagnostics[0]?.message);
@@ -194,7 +195,8 @@ describe('tiles of packed elements', () => {
       }),
       { numRuns: 60 },
     );
-    expect([...seen].sort()).toEqual(['c', 'ck-tile', 'cute', 'iree', 'padding', 'triton']);
+    if (leastCases(1) > 0)
+      expect([...seen].sort()).toEqual(['c', 'ck-tile', 'cute', 'iree', 'padding', 'triton']);
   });
 
   test('descriptors of CK Tile count elements of 4 bits', () => {

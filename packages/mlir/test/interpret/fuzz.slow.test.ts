@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Diagnostic, hasErrors, hintText, machineNamed, ReportBuilder } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
-import { casesOf, firstCase } from '../../../../test/cases.ts';
+import { casesOf, firstCase, leastCases } from '../../../../test/cases.ts';
 
 const examples = new URL('../../../../examples/', import.meta.url);
 const reference = new URL('../../../../../shared/kernels/wave/gemm.mlir', import.meta.url);
@@ -146,6 +146,6 @@ describe('damaged kernels', () => {
       }
     }
     // Damage that is not damage to the grammar must be frequent enough to test execution as well.
-    expect(executed).toBeGreaterThan(CASES / 10);
+    expect(executed).toBeGreaterThan(leastCases(CASES / 10));
   }, 240_000);
 });

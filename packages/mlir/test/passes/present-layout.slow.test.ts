@@ -11,6 +11,7 @@ import {
 } from '@ldscope/mlir';
 import { machine } from './run.ts';
 import { kernelText, pitchOf, type Style, swizzledKernels } from './swizzled-kernels.ts';
+import { leastCases } from '../../../../test/cases.ts';
 
 function presentOf(text: string, tile: Tile, pitch: number): PresentLayout {
   const { module, diagnostics } = parseModule(text);
@@ -63,7 +64,7 @@ describe('2,000 random kernels', () => {
       }),
       { numRuns: 1000 },
     );
-    expect(counts.known).toBeGreaterThan(9 * counts.unknown);
+    expect(counts.known).toBeGreaterThan(leastCases(9 * counts.unknown));
   }, 300_000);
 });
 

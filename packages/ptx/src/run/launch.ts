@@ -607,7 +607,9 @@ export class Launch {
     return [opcode, ...modifiers].join('.');
   }
 
+  /** A message at an instruction; behind the last one, at the kernel. */
   #report(message: Message, number: number): void {
-    this.#diagnostics.push(diagnose(message, this.#code.instructions[number]?.span));
+    const { span } = this.#code.instructions[number] ?? this.#kernel;
+    this.#diagnostics.push(diagnose(message, span));
   }
 }

@@ -8,6 +8,7 @@ import {
   parseTritonAttribute,
   reductionThroughMemory,
 } from '@ldscope/core';
+import { leastCases } from '../../../../../test/cases.ts';
 
 const LANES = 64;
 
@@ -141,7 +142,7 @@ it('gives every lane the whole sum of what it holds', () => {
     ),
     { numRuns: 60 },
   );
-  expect(throughMemory).toBeGreaterThan(10);
+  expect(throughMemory).toBeGreaterThan(leastCases(10));
 });
 
 /** What registers add to the row of a result, by the bits that do, the first fastest. */
