@@ -59,8 +59,7 @@ describeInBrowser('the bare page', ({ open }) => {
     // The example that is open, once more: its results were there, and are there again.
     const summary = await page.locator('.summary').innerText();
     await begin.getByRole('button', { name: 'Triton', exact: true }).click();
-    await settled(page);
-    expect(await page.locator('.summary').innerText()).toBe(summary);
+    await expect.poll(() => page.locator('.summary').innerText()).toBe(summary);
     // It is known again behind a link.
     await page.waitForTimeout(600);
     await page.reload();
