@@ -162,7 +162,8 @@ async function analyze(): Promise<void> {
       // A schedule has a timeline and nothing else.
       analysisRun.value = { status: 'idle' };
       if (!wasSchedule && view.value !== 'machine') view.value = 'timeline';
-      if (timelineRun.value.status === 'done') judgeSchedule(undefined);
+      // A timeline that came before this answer was not known to be that of a schedule; later ones are judged when they come.
+      if (!wasSchedule && timelineRun.value.status === 'done') judgeSchedule(undefined);
       return;
     }
     diagnostics.value = said;
