@@ -2,6 +2,7 @@
 import { type Message, messages } from '@ldscope/core';
 import type { Step, Warp } from '../state/warp.ts';
 import type { Instruction, Operand, Type } from '../text/program.ts';
+import { isClock } from '../text/specials.ts';
 import { bitsOf, typeOf } from '../text/types.ts';
 import { eachLane, wordOf } from './exchange.ts';
 import type { Source, Target } from './generate.ts';
@@ -27,8 +28,7 @@ export function compileMove(instruction: Instruction, names: Names): Step | Mess
       return frameAddress(targetOf(to, names), address.value + from.offset);
     }
   }
-  if (from.kind === 'special' && /^(?:clock|globaltimer|pm)/.test(from.name))
-    return clockStep(targetOf(to, names));
+  if (from.kind === 'special' && isClock(from.name)) return clockStep(targetOf(to, names));
   const source = sourceOf(from, names);
   const target = targetOf(to, names);
   if (source === undefined || target === undefined)

@@ -24,7 +24,8 @@ import {
   memoryOf,
   readsFirst,
 } from '../rows/facts.ts';
-import type { Instruction, Module, Operand } from '../text/program.ts';
+import type { Instruction, Module } from '../text/program.ts';
+import { specialsOf } from '../text/specials.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import { functionAt, type Layout } from './layout.ts';
 import { orderOf, type Order } from './order.ts';
@@ -88,7 +89,8 @@ export class Code {
     );
     const { length } = this.instructions;
     for (const { operands } of this.instructions)
-      for (const operand of operands) this.#place(operand);
+      // Special registers have their places before warps are made.
+      for (const name of operands.flatMap(specialsOf)) this.file.special(name);
     this.steps = Array.from({ length }, () => undefined);
     this.controls = Array.from({ length }, () => undefined);
     this.order = new Float64Array(length);
@@ -126,13 +128,6 @@ export class Code {
         products: () => (products ??= productRegisters(of)),
       };
     });
-  }
-
-  /** Gives special registers their places before warps are made. */
-  #place(operand: Operand): void {
-    if (operand.kind === 'special') this.file.special(operand.name);
-    else if (operand.kind === 'vector')
-      for (const element of operand.elements) this.#place(element);
   }
 
   entryOf(functionNumber: number): number {

@@ -47,7 +47,7 @@ import {
   type WarpRegisters,
 } from '../state/register-memory.ts';
 import { Warp } from '../state/warp.ts';
-import type { Instruction, Module, PtxFunction, Variable } from '../text/program.ts';
+import type { Module, PtxFunction, Variable } from '../text/program.ts';
 import type { Parameters } from './arguments.ts';
 import { Alike } from './classes/alike.ts';
 import { executeBlockClasses } from './classes/block-classes.ts';
@@ -62,6 +62,7 @@ import { needsOrder } from './needs-order.ts';
 import type { ExecutePtxOptions } from './options.ts';
 import { Lacking } from './lacking.ts';
 import type { Failure } from './patience.ts';
+import { dependsOnSpecials } from './open-specials.ts';
 import { raceMessage } from './race-message.ts';
 import { BlockRun, MAX_STEPS } from './run.ts';
 import { sassLaunchOf } from './sass-launch.ts';
@@ -154,7 +155,7 @@ export class Launch {
     const isKnown =
       parameters.unknown.length === 0 &&
       (options.arguments !== undefined || constants.length === 0) &&
-      !this.#dependsOnSpecials();
+      !dependsOnSpecials(module, reached, layout, options);
     this.#matcher = isKnown ? this.#matcherOf(kernel.name, parameters) : undefined;
     const isMatched = this.#matcher !== undefined;
     const loaded = this.#matcher?.loaded;
@@ -245,32 +246,6 @@ export class Launch {
     const names = sass.functions.map(({ name }) => name);
     this.#diagnostics.push(diagnose(messages.sass.noFunction(kernel, names)));
     return undefined;
-  }
-
-  /**
-   * Whether accesses depend on a special register that no launch gives: a clock, or where a block runs. An execution for its
-   * results takes any value that they may have.
-   */
-  #dependsOnSpecials(): boolean {
-    const { launch = emptyLaunch, arguments: given, accessesOnly = false } = this.#options;
-    if (given !== undefined && !accessesOnly) return false;
-    const isOpen = ({ operands }: Instruction): boolean =>
-      operands.some(
-        (one) =>
-          one.kind === 'special' && unknownSpecial(one.name, launch, this.#layout) !== undefined,
-      );
-    const { functions } = this.#module;
-    const instructions = [...functions.entries()].flatMap(([number, one]) =>
-      this.#reached.has(number) ? one.instructions : [],
-    );
-    if (!instructions.some(isOpen)) return false;
-    const slice = sliceOfKernel({
-      module: this.#module,
-      reached: this.#reached,
-      ofGlobal: true,
-      required: [],
-    });
-    return instructions.some((one, number) => isOpen(one) && slice?.wants(number) !== false);
   }
 
   /** Follows unknown values where there are some. */

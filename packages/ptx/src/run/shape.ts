@@ -16,7 +16,8 @@ import {
   showExtent,
   volume,
 } from '@ldscope/core';
-import type { Module, Operand, PtxFunction } from '../text/program.ts';
+import type { Module, PtxFunction } from '../text/program.ts';
+import { specialsOf } from '../text/specials.ts';
 import type { Layout } from './layout.ts';
 
 /** Most blocks of a cluster, where the kernel allows it. */
@@ -43,11 +44,6 @@ export function openBlock(
   const axes = reads('z') ? 3 : reads('y') ? 2 : 1;
   // `__launch_bounds__` is written by hand.
   return { items: mostThreads, axes, isChosen: mostThreads !== undefined };
-}
-
-function specialsOf(operand: Operand): readonly string[] {
-  if (operand.kind === 'special') return [operand.name];
-  return operand.kind === 'vector' ? operand.elements.flatMap(specialsOf) : [];
 }
 
 /** Dynamic shared memory by default: none, or all of the chip where arguments are not given either. */

@@ -1,6 +1,7 @@
 /** The values of special registers when a warp starts. Source: PTX ISA 9.0, section 10. */
 import { type Extent, type Launch, type LaunchShape, volume } from '@ldscope/core';
 import type { Warp } from '../state/warp.ts';
+import { isClock } from '../text/specials.ts';
 import { WORKSPACE_SPECIALS } from './grid-wide.ts';
 import type { Layout } from './layout.ts';
 
@@ -47,7 +48,7 @@ export function unknownSpecial(
   if (/^n(?:ctaid|clusterid)\b/.test(name))
     return grid === undefined ? 'the size of the grid' : undefined;
   if (WORKSPACE_SPECIALS.some((one) => one === name)) return undefined;
-  if (/^(?:clock|globaltimer|pm\d)/.test(name)) return 'the clock';
+  if (isClock(name)) return 'the clock';
   if (/^(?:n?smid|gridid|envreg)/.test(name)) return 'where the block runs';
   if (/^(?:dynamic|total|aggr)_smem_size$/.test(name))
     return usesDynamic && dynamicLdsBytes === undefined ? 'the size of shared memory' : undefined;

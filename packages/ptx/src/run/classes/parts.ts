@@ -13,6 +13,7 @@ import type { Names } from '../../isa/operands.ts';
 import { accessOperand, isComputation, isTyped, memoryOf } from '../../rows/facts.ts';
 import type { Warp } from '../../state/warp.ts';
 import type { Instruction, PtxFunction } from '../../text/program.ts';
+import { isClock, specialsOf } from '../../text/specials.ts';
 import { type Flow, flowOf, LOCAL_PLACE, registersOf, SHARED_PLACE } from '../slice/flow.ts';
 import { STACK_PLACE } from '../unknown/effects.ts';
 
@@ -79,11 +80,8 @@ const isRegister = (place: number): boolean =>
 /** Global memory is the same for a replay; shared and local memory are those of the block that was executed. */
 function canReplay(instruction: Instruction, { reads, writes }: Flow): boolean {
   if (![...reads, ...writes].every(isRegister)) return false;
-  const isClock = instruction.operands.some(
-    (operand) => operand.kind === 'special' && /^(?:clock|globaltimer|pm)/.test(operand.name),
-  );
   return (
-    !isClock &&
+    !instruction.operands.flatMap(specialsOf).some(isClock) &&
     (isComputation(instruction) ||
       ['load', 'texture', 'texture-query', 'surface-load'].includes(memoryOf(instruction)))
   );
