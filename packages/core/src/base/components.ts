@@ -10,7 +10,7 @@
 import { append } from './groups.ts';
 
 /** Strongly connected components in topological order, each in the order in which its nodes are found; without recursion. */
-export function components<Node>(
+export function components<Node extends {}>(
   nodes: Iterable<Node>,
   successors: (node: Node) => readonly Node[],
 ): readonly (readonly Node[])[] {
@@ -35,10 +35,10 @@ export function components<Node>(
     enter(root);
     for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
       const { node, next } = top;
-      if (top.at < next.length) {
-        for (const other of next.slice(top.at, ++top.at))
-          if (!index.has(other)) enter(other);
-          else if (isOpen.has(other)) lower(node, index.get(other));
+      const other = next[top.at++];
+      if (other !== undefined) {
+        if (!index.has(other)) enter(other);
+        else if (isOpen.has(other)) lower(node, index.get(other));
         continue;
       }
       path.pop();
@@ -67,8 +67,13 @@ export function loopsOf(
     for (const next of successors(node))
       if (next <= node) [first, last] = [Math.min(first, next), Math.max(last, node)];
   if (last < first) return [];
+  const after = new Map<number, readonly number[]>();
   const before = new Map<number, number[]>();
-  for (const node of all) for (const next of successors(node)) append(before, next, node);
+  for (const node of all) {
+    const next = successors(node);
+    after.set(node, next);
+    for (const one of next) append(before, one, node);
+  }
   /** Where a loop is entered: the first of its nodes with a way from outside. */
   const headOf = (loop: readonly number[]): number | undefined => {
     const inside = new Set(loop);
@@ -84,7 +89,7 @@ export function loopsOf(
     for (const region of regions) {
       const inside = new Set(region);
       const within = (node: number): readonly number[] =>
-        successors(node).filter((next) => inside.has(next));
+        (after.get(node) ?? []).filter((next) => inside.has(next));
       for (const part of components(region, within)) {
         const [only = NaN] = part;
         if (part.length === 1 && !within(only).includes(only)) continue;
