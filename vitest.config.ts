@@ -90,8 +90,6 @@ const config = defineConfig({
           include: [inBrowser],
           globalSetup: ['apps/web/test/browser/setup.ts'],
           testTimeout: 120_000,
-          // Where other files take both cores, a key or a frame may come late: a fault comes twice.
-          retry: 1,
         },
       },
     ],
