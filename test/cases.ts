@@ -19,9 +19,11 @@ export const casesOf = (stated: number): number => Number(process.env['FUZZ_RUNS
 export const firstCase = (stated = 0): number =>
   stated + (Number(process.env['FUZZ_SEED'] ?? 0) % 2 ** 24 || 0);
 
+/** As many cases as stated are tried. */
+export const triesAll = (): boolean => process.env['FUZZ_RUNS'] === undefined && share() === 1;
+
 /** How many cases of a property have to be of a kind, so that the property is not true of nothing. */
-export const leastCases = (least: number): number =>
-  process.env['FUZZ_RUNS'] === undefined && share() === 1 ? least : -1;
+export const leastCases = (least: number): number => (triesAll() ? least : -1);
 
 /** Rows of a table that are like each other: all, or a share of them, at least `least`, which FUZZ_ROWS chooses. */
 export function chosenOf<T>(rows: readonly T[], least = 2): readonly T[] {

@@ -53,10 +53,7 @@ export function explainSite(analyzed: Analyzed, options: ExplainOptions = {}): E
   return explainGlobal(analyzed, options) ?? explainShared(analyzed, options);
 }
 
-/**
- * Of the analyses of several kernels the one that has the site, or without a site the first that has any; the first when
- * none has.
- */
+/** The analysis of the kernel that has the site; where no site is named, the first that has one; else the first. */
 export function analysisOfSite<T extends Analyzed>(
   analyses: readonly T[],
   id: string | undefined,
