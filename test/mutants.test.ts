@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chooseSites } from '../tools/mutants/choose.ts';
 import { distancesOf, nearestTests } from '../tools/mutants/imports.ts';
 import { killedPercent, reportLines } from '../tools/mutants/report.ts';
-import { mutated, type Site, sitesOf } from '../tools/mutants/sites.ts';
+import { marked, mutated, type Site, sitesOf } from '../tools/mutants/sites.ts';
 
 const inFunction = (code: string): string => `function f() {\n${code}\n}`;
 const diffs = (code: string): string[] =>
@@ -58,6 +58,31 @@ describe('sites', () => {
   });
 });
 
+describe('marks', () => {
+  /** The result of a function with all its sites marked, and the marks that it reached. */
+  function run(body: string, ...args: number[]): { result: unknown; reached: number[] } {
+    const source = `(function f(a, b) { ${body} })`;
+    const marks = sitesOf('a.ts', source).map(({ place }, number) => ({ place, number }));
+    const reached: number[] = [];
+    const scope = { reached: (number: number) => reached.push(number) };
+    const evaluate = new Function('globalThis', `return ${marked(source, marks)}`);
+    return { result: evaluate(scope)(...args), reached };
+  }
+
+  it.each([
+    ['return a < b;', 'return true;', [0]],
+    ['return a + b * 2;', 'return 5;', [0, 1, 2, 3]],
+    ['if (a > 5) return 9; else if (b === 2) return 7;', 'return 7;', [0, 1, 2, 5, 6, 7, 8, 9]],
+    ['return Math.max(a, b) - (a > 4 ? -9 : 1);', 'return 1;', [0, 1, 2, 3, 4, 5, 8, 9]],
+    ['return a > 4 && b < 3;', 'return false;', [0, 1, 2, 3, 4]],
+    ['a <<= 2; return !b ? 4 : a;', 'return 4;', [0, 1, 2, 3, 4]],
+  ])('%s', (code, same, reached) => {
+    const own = run(code, 1, 2);
+    expect(own.result).toBe(run(same).result);
+    expect(own.reached.toSorted((x, y) => x - y)).toEqual(reached);
+  });
+});
+
 describe('choice', () => {
   const sources = ['a', 'b', 'c', 'd'].map(
     (name) => [`${name}.ts`, inFunction('a < b + 2 && !c;'.repeat(9))] as const,
@@ -94,27 +119,25 @@ describe('tests of a file', () => {
 
   it('prefers a test of the same name', () => {
     const path = 'packages/ptx/src/isa/exchange.ts';
-    const own = new Map(
-      ['packages/ptx/test/add.test.ts', 'packages/ptx/test/exchange.test.ts'].map(
-        (test) => [test, new Map([[path, 4]])] as const,
-      ),
-    );
-    expect(nearestTests(path, own, new Map(), 60)[0]).toBe('packages/ptx/test/exchange.test.ts');
+    const tests = ['packages/ptx/test/add.test.ts', 'packages/ptx/test/exchange.test.ts'];
+    const own = new Map(tests.map((test) => [test, new Map([[path, 4]])] as const));
+    expect(nearestTests(path, tests, own, new Map(), 60)).toEqual(tests.toReversed());
   });
 
   it('takes the nearest first, while their seconds fit', () => {
     const far = ['far', new Map([['x', 3]])] as const;
     const near = ['near', new Map([['x', 1]])] as const;
     const quick = ['quick', new Map([['x', 3]])] as const;
-    const own = new Map([far, near, quick, ['other', new Map()]]);
+    const own = new Map([far, near, quick]);
+    const tests = ['unknown', 'far', 'near', 'quick'];
     const seconds = new Map([
       ['far', 30],
       ['near', 20],
       ['quick', 10],
     ]);
-    expect(nearestTests('x', own, seconds, 60)).toEqual(['near', 'quick', 'far']);
-    expect(nearestTests('x', own, seconds, 40)).toEqual(['near', 'quick']);
-    expect(nearestTests('x', own, seconds, 1)).toEqual(['near']);
+    expect(nearestTests('x', tests, own, seconds, 60)).toEqual(['near', 'quick', 'far', 'unknown']);
+    expect(nearestTests('x', tests, own, seconds, 40)).toEqual(['near', 'quick', 'unknown']);
+    expect(nearestTests('x', ['far', 'near'], own, seconds, 1)).toEqual(['near']);
   });
 });
 
@@ -128,12 +151,13 @@ describe('report', () => {
     start: 0,
     end: 0,
     text: '',
+    place: { start: 0, end: 0, isStatement: false },
   });
   const judged = [
     { site: site('boundary', 1), verdict: { kind: 'killed', by: 'a.test.ts > b' } },
     { site: site('boundary', 2), verdict: { kind: 'survived' } },
     { site: site('branch', 3), verdict: { kind: 'survived' } },
-    { site: site('branch', 4), verdict: { kind: 'not imported' } },
+    { site: site('branch', 4), verdict: { kind: 'not reached' } },
     { site: site('branch', 5), verdict: { kind: 'killed', by: 'b', endless: true } },
     { site: site('branch', 6), verdict: { kind: 'refused' } },
   ] as const;
@@ -146,7 +170,7 @@ describe('report', () => {
 
   it('lists each that was not killed', () => {
     expect(reportLines(judged, accepted)).toEqual([
-      '                 killed     survived not imported    timed out      refused     accepted',
+      '                 killed     survived  not reached    timed out      refused     accepted',
       'boundary              1            1            0            0            0            0   50 %',
       'branch                1            0            1            0            1            1   50 %',
       'all                   2            1            1            0            1            1   50 %',
@@ -154,7 +178,7 @@ describe('report', () => {
       'survived:',
       '  a.ts:2:1:boundary  diff 2',
       '',
-      'no test imports the file:',
+      'no test reaches:',
       '  a.ts:4:1:branch  diff 4',
       '',
       'refused by the types:',

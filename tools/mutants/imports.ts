@@ -29,10 +29,11 @@ interface Module {
 function resolve(importer: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) {
     const path = posix.join(posix.dirname(importer), specifier);
-    return path.endsWith('.ts') && existsSync(path) ? path : undefined;
+    return /\.tsx?$/.test(path) && existsSync(path) ? path : undefined;
   }
-  const [, name = '', below = ''] = /^@ldscope\/([^/]+)(\/.+)?$/.exec(specifier) ?? [];
-  const folder = `packages/${name}`;
+  const [, name = '', below = ''] =
+    /^(?:@ldscope\/|(?=ldscope))([^/]+)(\/.+)?$/.exec(specifier) ?? [];
+  const folder = `packages/${name === 'ldscope' ? 'cli' : name}`;
   if (name === '' || !existsSync(`${folder}/package.json`)) return undefined;
   const { exports }: { exports?: Record<string, string> } = JSON.parse(
     readFileSync(`${folder}/package.json`, 'utf8'),
@@ -167,24 +168,27 @@ function sharedWords(path: string, test: string): number {
 
 /** A word that the paths share makes a test nearer by this many imports: whether tests share a helper says less. */
 const IMPORTS_OF_WORD = 2;
+/** Imports to a file whose importers are not followed. */
+const FAR = 100;
 
-/** The tests that import a file, while their seconds fit: the nearest first, of equals the shortest. */
+/** Tests in the order in which they are tried on a file, while their seconds fit: the nearest first, of equals the shortest. */
 export function nearestTests(
   path: string,
+  tests: readonly string[],
   distances: ReadonlyMap<string, Distances>,
   secondsOf: ReadonlyMap<string, number>,
   seconds: number,
 ): string[] {
-  const reached = [...distances].flatMap(([test, own]) => {
-    const distance = own.get(path);
-    if (distance === undefined) return [];
+  const ranked = tests.map((test) => {
+    const distance = distances.get(test)?.get(path) ?? FAR;
     const rank = distance - IMPORTS_OF_WORD * sharedWords(path, test);
-    return [{ test, rank, seconds: secondsOf.get(test) ?? 0 }];
+    return { test, rank, seconds: secondsOf.get(test) ?? 0 };
   });
-  reached.sort((one, other) => one.rank - other.rank || one.seconds - other.seconds);
+  ranked.sort((one, other) => one.rank - other.rank || one.seconds - other.seconds);
   let left = seconds;
-  return reached.flatMap(({ test, seconds }, index) => {
+  return ranked.flatMap(({ test, seconds }, index) => {
+    if (seconds > left && index > 0) return [];
     left -= seconds;
-    return left >= 0 || index === 0 ? [test] : [];
+    return [test];
   });
 }

@@ -1,7 +1,7 @@
 /**
- * Vitest with a fault in one module, which no file has: `MUTANT` names a file of JSON, a `Mutant`.
+ * Vitest with changed modules that no file has: `MUTANT` names a file of JSON, a `Mutant`.
  *
- * The cache of transformed modules is read and written for all modules but this one. What happens is a line of JSON each on
+ * The cache of transformed modules is read and written for all modules but these. What happens is a line of JSON each on
  * the standard output (`Happening`).
  */
 import { readFileSync } from 'node:fs';
@@ -9,15 +9,21 @@ import type { Plugin, ViteUserConfig } from 'vitest/config';
 import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node';
 
 export interface Mutant {
-  /** The tests in their order, from the root. */
-  readonly tests: readonly string[];
-  /** The module with its text, from the root; without it all are as they are. */
-  readonly module?: { readonly path: string; readonly text: string } | undefined;
+  /** The tests in their order, from the root; without them all run. */
+  readonly tests?: readonly string[] | undefined;
+  readonly modules: readonly { readonly path: string; readonly text: string }[];
+  /** Whether modules call `reached`: then every test file says what it reached (reach-setup.ts). */
+  readonly isMarked?: boolean | undefined;
 }
 
 export type Happening =
   | { readonly event: 'begin'; readonly path: string }
-  | { readonly event: 'end'; readonly path: string; readonly seconds: number }
+  | {
+      readonly event: 'end';
+      readonly path: string;
+      readonly seconds: number;
+      readonly failed: boolean;
+    }
   /** `failed` is the first test that fails, or the file that cannot be loaded. */
   | {
       readonly event: 'done';
@@ -38,7 +44,7 @@ const reporter: Reporter = {
   onTestModuleEnd: (module) => {
     const { duration, collectDuration } = module.diagnostic();
     const seconds = (duration + collectDuration) / 1000;
-    say({ event: 'end', path: module.relativeModuleId, seconds });
+    say({ event: 'end', path: module.relativeModuleId, seconds, failed: !module.ok() });
   },
   onTestRunEnd: (modules, unhandled) => {
     const failed = modules.find((module) => module.state() === 'failed');
@@ -49,22 +55,22 @@ const reporter: Reporter = {
   },
 };
 
-function mutantPlugin({ module }: Mutant, root: string): Plugin {
-  const mutatedId = module && `${root}/${module.path}`;
+function mutantPlugin({ modules }: Mutant, root: string): Plugin {
+  const texts = new Map(modules.map(({ path, text }) => [`${root}/${path}`, text]));
   return {
     name: 'mutant',
     enforce: 'pre',
     // The keys of the cache have the names of all other plugins.
     api: { vitest: { experimental: { ignoreFsModuleCache: true } } },
     configureVitest: ({ experimental_defineCacheKeyGenerator }) => {
-      experimental_defineCacheKeyGenerator(({ id }) => (id === mutatedId ? false : undefined));
+      experimental_defineCacheKeyGenerator(({ id }) => (texts.has(id) ? false : undefined));
     },
-    load: (id) => (id === mutatedId ? module?.text : undefined),
+    load: (id) => texts.get(id),
   };
 }
 
 /** Keeps the order of the tests of a mutant. */
-const sequencerOf = ({ tests }: Mutant): typeof BaseSequencer =>
+const sequencerOf = (tests: readonly string[]): typeof BaseSequencer =>
   class extends BaseSequencer {
     override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
       const place = ({ moduleId }: TestSpecification): number =>
@@ -80,7 +86,8 @@ export function mutantOptions(mutant: Mutant, root: string): ViteUserConfig {
     test: {
       // Neither durations nor failures of mutants are remembered.
       cache: false,
-      sequence: { sequencer: sequencerOf(mutant) },
+      ...(mutant.tests === undefined ? {} : { sequence: { sequencer: sequencerOf(mutant.tests) } }),
+      setupFiles: mutant.isMarked === true ? [`${root}/tools/mutants/reach-setup.ts`] : [],
       reporters: [reporter],
     },
   };

@@ -45,7 +45,7 @@ export function reportLines(judged: readonly Judged[], accepted: readonly Accept
   const row = (name: string, own: readonly Judged[]): string => {
     const open = own.filter((one) => !isAccepted(one));
     const counts = [
-      ...(['killed', 'survived', 'not imported', 'timed out', 'refused'] as const).map(
+      ...(['killed', 'survived', 'not reached', 'timed out', 'refused'] as const).map(
         (kind) => open.filter(({ verdict }) => verdict.kind === kind).length,
       ),
       own.length - open.length,
@@ -53,7 +53,7 @@ export function reportLines(judged: readonly Judged[], accepted: readonly Accept
     const percent = `${killedPercent(own, accepted).toFixed(0)} %`.padStart(7);
     return `${name.padEnd(10)}${counts.join('')}${percent}`;
   };
-  const heads = ['killed', 'survived', 'not imported', 'timed out', 'refused', 'accepted'];
+  const heads = ['killed', 'survived', 'not reached', 'timed out', 'refused', 'accepted'];
   const list = (title: string, own: readonly Judged[], text = lineOf): string[] =>
     own.length === 0 ? [] : ['', `${title}:`, ...own.map((one) => `  ${text(one)}`)];
   const open = judged.filter((one) => !isAccepted(one));
@@ -67,7 +67,7 @@ export function reportLines(judged: readonly Judged[], accepted: readonly Accept
       .map(([kind, own]) => row(kind, own)),
     row('all', judged),
     ...list('survived', ofKind('survived')),
-    ...list('no test imports the file', ofKind('not imported')),
+    ...list('no test reaches', ofKind('not reached')),
     ...list('timed out outside of tests', ofKind('timed out')),
     ...list('refused by the types', ofKind('refused')),
     ...list(

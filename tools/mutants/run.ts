@@ -1,6 +1,6 @@
 /** Runs tests with a fault in one module, each in a process of its own, and tells whether they notice it. */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Happening, Mutant } from './plugin.ts';
 
@@ -10,8 +10,8 @@ export type Verdict =
   | { readonly kind: 'survived' }
   /** TypeScript does not compile it. */
   | { readonly kind: 'refused' }
-  /** No test of the package imports the file. */
-  | { readonly kind: 'not imported' }
+  /** No test executes the place. */
+  | { readonly kind: 'not reached' }
   /** It was stopped, but not inside a test. */
   | { readonly kind: 'timed out' };
 
@@ -22,7 +22,7 @@ interface Run {
 }
 
 /** Not in `.build`, which every build of the tools empties. */
-const folder = resolve('node_modules/.cache/mutants');
+export const folder = resolve('node_modules/.cache/mutants');
 /** Seconds of the processor until Vitest begins, and what tests take beside those that were measured. */
 const START_SECONDS = 20;
 const LOOK_SECONDS = 2;
@@ -51,7 +51,12 @@ function processorSeconds(group: number): number {
 }
 
 /** Runs Vitest on the tests of a mutant, and stops it after some seconds of the processor. */
-function runVitest(mutant: Mutant, seconds: number, args: readonly string[]): Promise<Run> {
+export function runVitest(
+  mutant: Mutant,
+  seconds: number,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Run> {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${process.pid}-${process.hrtime.bigint()}.json`);
   writeFileSync(file, JSON.stringify(mutant));
@@ -62,11 +67,16 @@ function runVitest(mutant: Mutant, seconds: number, args: readonly string[]): Pr
       'run',
       '--project=node',
       '--project=isolated',
+      '--project=slow',
       ...args,
-      ...mutant.tests,
+      ...(mutant.tests ?? []),
     ],
-    // A group of its own, so that its workers stop with it.
-    { env: { ...process.env, MUTANT: file }, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      env: { FUZZ_SHARE: '0.1', ...process.env, MUTANT: file, ...environment },
+      // A group of its own, so that its workers stop with it.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   );
   let output = '';
   const add = (chunk: Buffer): void => {
@@ -94,28 +104,6 @@ function runVitest(mutant: Mutant, seconds: number, args: readonly string[]): Pr
   });
 }
 
-/** Seconds of each test file without a fault. Throws where one fails: then no verdict on a mutant means anything. */
-export async function measureTests(tests: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const { happenings, output } = await runVitest({ tests }, Infinity, []);
-  const done = happenings.find(({ event }) => event === 'done');
-  if (done?.event !== 'done' || done.failed !== undefined || done.errors.length > 0)
-    throw new Error(
-      `tests fail without a mutant: ${done?.event === 'done' ? done.failed : output}`,
-    );
-  const seconds = happenings.flatMap((one) =>
-    one.event === 'end' ? [[one.path, one.seconds] as const] : [],
-  );
-  const kept = new Map([...readSeconds(), ...seconds]);
-  writeFileSync(secondsFile, JSON.stringify([...kept]));
-  return kept;
-}
-
-const secondsFile = join(folder, 'seconds.json');
-
-/** What was measured before. */
-export const readSeconds = (): ReadonlyMap<string, number> =>
-  new Map(existsSync(secondsFile) ? JSON.parse(readFileSync(secondsFile, 'utf8')) : []);
-
 /** The file whose tests began and did not end. */
 function openFile(happenings: readonly Happening[]): string | undefined {
   const ended = new Set(happenings.flatMap((one) => (one.event === 'end' ? [one.path] : [])));
@@ -125,7 +113,7 @@ function openFile(happenings: readonly Happening[]): string | undefined {
 
 /** Whether tests that take `seconds` without a fault fail with it. Throws where Vitest itself fails. */
 export async function judge(mutant: Mutant, seconds: number): Promise<Verdict> {
-  if (mutant.tests.length === 0) return { kind: 'not imported' };
+  if (mutant.tests?.length === 0) return { kind: 'not reached' };
   const args = ['--bail', '1', '--maxWorkers', '1'];
   const { happenings, isStopped, output } = await runVitest(
     mutant,

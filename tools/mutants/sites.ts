@@ -40,6 +40,14 @@ export interface Site {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+  readonly place: Place;
+}
+
+/** The expression or statement that a fault changes: whatever executes it reaches the fault. */
+interface Place {
+  readonly start: number;
+  readonly end: number;
+  readonly isStatement: boolean;
 }
 
 const boundaries = new Map([
@@ -247,12 +255,49 @@ export function sitesOf(path: string, source: string): Site[] {
       const { kind, start, end, text, added = '' } = change;
       const id = `${path}:${line + 1}:${character + 1}:${kind}${added}`;
       const diff = diffOf(source, change);
-      sites.push({ id, path, kind, diff, next: nextLine(source, end), start, end, text });
+      const next = nextLine(source, end);
+      sites.push({ id, path, kind, diff, next, start, end, text, place: placeOf(node, file) });
     }
     ts.forEachChild(node, visit);
   };
   visit(file);
   return sites;
+}
+
+function placeOf(node: ts.Node, file: ts.SourceFile): Place {
+  // Of a method only its object stands alone.
+  const { end } = ts.isPropertyAccessExpression(node) ? node.expression : node;
+  return { start: node.getStart(file), end, isStatement: ts.isStatement(node) };
+}
+
+/** The source that calls `globalThis.reached(number)` whenever it executes a place, and does what it did. */
+export function marked(
+  source: string,
+  marks: readonly { readonly place: Place; readonly number: number }[],
+): string {
+  const parts = marks.flatMap(({ place, number }) => {
+    const call = `globalThis.reached(${number})`;
+    const { start, end, isStatement } = place;
+    const [before, after] = isStatement ? [`{${call};`, '}'] : [`(${call},`, ')'];
+    return [
+      { at: start, text: before, isEnd: false, length: end - start },
+      { at: end, text: after, isEnd: true, length: end - start },
+    ];
+  });
+  // What ends at an offset ends before what begins there; of two that begin there the longer one is around the other.
+  parts.sort(
+    (one, other) =>
+      one.at - other.at ||
+      Number(other.isEnd) - Number(one.isEnd) ||
+      (one.isEnd ? one.length - other.length : other.length - one.length),
+  );
+  let text = '';
+  let at = 0;
+  for (const part of parts) {
+    text += source.slice(at, part.at) + part.text;
+    at = part.at;
+  }
+  return text + source.slice(at);
 }
 
 /** The source with the fault in it. */
