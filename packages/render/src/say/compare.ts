@@ -109,7 +109,7 @@ function factsOf(comparison: Comparison, terms: Terms): Fact[] {
   const isWhole = sites.every(isComparedOrFree) && caveats.every(({ kind }) => kind !== 'partial');
   const of = isWhole ? '' : ', of what both sides count';
   const passing = passingText(sides);
-  const style = verdict === 'equal' && !isCovered ? 'faint' : verdictStyles[verdict];
+  const style = verdictStyles[verdict];
   return [
     ...factOf('machine', isSameChip ? chip(after) : `${chip(before)} -> ${chip(after)}`),
     ...(readableName(before.kernel) === readableName(after.kernel)
@@ -159,6 +159,7 @@ const verdictStyles: Readonly<Record<Comparison['verdict'], Style>> = {
   fewer: 'good',
   more: 'bad',
   equal: 'plain',
+  unknown: 'faint',
   none: 'warn',
 };
 

@@ -73,9 +73,10 @@ export function compareAnalyses(before: AnalysisOf, after: AnalysisOf): Comparis
     before: totalsOf(compared.flatMap((change) => change.before ?? [])),
     after: totalsOf(compared.flatMap((change) => change.after ?? [])),
   };
+  const sides = { before: sideOf(one), after: sideOf(two) };
   return {
-    sides: { before: sideOf(one), after: sideOf(two) },
-    verdict: before.machine.vendor === after.machine.vendor ? verdictOf(totals) : 'none',
+    sides,
+    verdict: before.machine.vendor === after.machine.vendor ? verdictOf(totals, sides) : 'none',
     totals,
     sites: changes.toSorted(byChange),
     buffers: bufferChanges(own, other, aliases, compared),
@@ -93,9 +94,12 @@ function totalsOf(sites: readonly ComparedSite[]): Totals {
   };
 }
 
-function verdictOf({ before, after }: Comparison['totals']): Comparison['verdict'] {
-  if (after.bankConflict === before.bankConflict) return 'equal';
-  return after.bankConflict < before.bankConflict ? 'fewer' : 'more';
+function verdictOf(totals: Sides<Totals>, sides: Comparison['sides']): Comparison['verdict'] {
+  const difference = totals.after.bankConflict - totals.before.bankConflict;
+  if (difference !== 0) return difference < 0 ? 'fewer' : 'more';
+  const countsAll = ({ account }: ComparedSide): boolean =>
+    account.missing.length === 0 && !account.limits.includes('errors');
+  return countsAll(sides.before) && countsAll(sides.after) ? 'equal' : 'unknown';
 }
 
 const sideOf = ({ kernel, account, machine, model, hazards }: Report): ComparedSide => ({

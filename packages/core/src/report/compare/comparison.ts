@@ -18,8 +18,11 @@ export interface Sides<T> {
 /** Two analyses side by side: totals, which site is which, what each costs on either side, and what explains the change. */
 export interface Comparison {
   readonly sides: Sides<ComparedSide>;
-  /** By conflict cycles of what was counted; `none` where these are not of the same unit: LDS cycles and wavefronts. */
-  readonly verdict: 'fewer' | 'more' | 'equal' | 'none';
+  /**
+   * By conflict cycles of what both sides count. `unknown` where they are equal and a side has accesses that are not counted;
+   * `none` where these are not of the same unit: LDS cycles and wavefronts.
+   */
+  readonly verdict: 'fewer' | 'more' | 'equal' | 'unknown' | 'none';
   /** Totals of the sites that both sides count: a site without cycles on one side is in neither sum. */
   readonly totals: Sides<Totals>;
   /** Sites whose conflicts changed most come first. */
