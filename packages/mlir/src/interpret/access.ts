@@ -131,7 +131,7 @@ export function laneAddresses(
 export interface Reach {
   readonly access: MemoryOperation;
   readonly view: MemRefRegister;
-  /** Of each lane's first element. */
+  /** The address of each lane's first element. */
   readonly addresses: Float64Array;
   /** By element and lane, 0 for what is left out; absent: all take part. */
   readonly wanted?: Float64Array | undefined;

@@ -12,7 +12,7 @@ import type { Isa } from '@ldscope/core';
 import { isActive, type LaneMask } from './registers.ts';
 import type { Wave } from './wave.ts';
 
-/** Of gfx9: `vmcnt` counts loads and stores; later chips have a counter of stores. */
+/** The instruction sets of gfx9, whose `vmcnt` counts loads and stores; later chips count stores apart. */
 const ONE_COUNTER: ReadonlySet<Isa> = new Set<Isa>(['gcn', 'cdna3', 'cdna4']);
 
 /**

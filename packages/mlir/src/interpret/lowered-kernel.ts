@@ -41,7 +41,7 @@ export interface LoweredKernel {
   /** Sites whose addresses are compared where the kernel is executed again. */
   readonly comparedSites: ReadonlySet<number>;
   readonly globalSources: readonly GlobalSource[];
-  /** Some barriers do not wait for what waves do to LDS. */
+  /** True where some barriers do not wait for the LDS operations of the waves. */
   readonly hasRawBarriers: boolean;
   readonly ldsBytes: number;
   readonly ldsObjects: readonly LdsObject[];

@@ -28,7 +28,7 @@ export interface RunWaves {
 
 /** Operations that a wave executes before another may have its turn: at most 2 to this. */
 const LONGEST_TURN = 6;
-/** Of how many turns one lets copies arrive. */
+/** Copies arrive in one turn of this many. */
 const TURNS_PER_ARRIVAL = 4;
 
 /** False after a failure. */

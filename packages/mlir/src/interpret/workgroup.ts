@@ -22,7 +22,7 @@ export interface WorkgroupOptions {
   readonly sites: readonly RecordedSite[];
   readonly asyncCompletion: AsyncCompletion;
   readonly shadow: LdsShadow;
-  /** Some barriers do not wait for what waves do to LDS. */
+  /** True where some barriers do not wait for the LDS operations of the waves. */
   readonly hasRawBarriers?: boolean;
   /** Absent where global accesses are not recorded. */
   readonly global: GlobalAccesses | undefined;

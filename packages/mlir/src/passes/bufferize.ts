@@ -19,7 +19,7 @@ import { isLds } from '../ir/memory-space.ts';
 import { type Attribute, resolveAttribute, resolveType, type Type } from '../ir/types.ts';
 import { walk } from '../ir/walk.ts';
 
-/** Operations that are one on memrefs, by another name. */
+/** Operations on tensors, with the name of the same operation on memrefs. */
 const renamed: ReadonlyMap<string, string> = new Map([
   ['tensor.cast', 'memref.cast'],
   ['tensor.collapse_shape', 'memref.collapse_shape'],

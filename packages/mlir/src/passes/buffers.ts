@@ -22,7 +22,7 @@ export interface WorkgroupBuffer {
   /** Names of the allocations, with their sigil. */
   readonly names: readonly string[];
   readonly roots: readonly Value[];
-  /** Where the roots are; as many. */
+  /** The place of each root. */
   readonly places: readonly BufferPlace[];
   readonly type: MemRefType;
   /** Sizes of the allocations, outermost first. */

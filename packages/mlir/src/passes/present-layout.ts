@@ -79,7 +79,7 @@ export type PresentLayout =
       readonly readers: LayoutSide;
       /** The first row that the sides move differently. */
       readonly row: number;
-      /** Of each access of the buffer, its own layout; `any` for one that fits all, such as clearing. */
+      /** The layout that each access of the buffer has by itself; `any` for one that fits all, such as clearing. */
       readonly accesses: readonly (RowLayout | 'any' | 'unknown')[];
     };
 

@@ -54,7 +54,7 @@ const cheap: ReadonlySet<string> = new Set([
 ]);
 /** Registers of all threads of a workgroup for one vector. */
 const MOST_ENTRIES = 2 ** 22;
-/** How deep a chain of cheap operations is that is computed again. */
+/** The longest chain of cheap operations that is computed again. */
 const MOST_REPEATED = 8;
 
 /** True for a kernel whose vectors are those of the workgroup. */

@@ -20,7 +20,7 @@ import type { InFlight } from '@ldscope/core';
 
 /** An operation of an earlier epoch that its wave had not waited for at the barrier. */
 export interface LateAccess extends InFlight {
-  /** Among the operations of its wave, from 1. */
+  /** Its number among the operations of its wave, from 1. */
   readonly number: number;
   settledAfter: number | undefined;
 }
@@ -95,7 +95,7 @@ export class LdsFlight {
     this.#late.push(access);
   }
 
-  /** Values are made of others. */
+  /** Values depend on what others depend on. */
   derive(results: readonly number[], operands: readonly number[]): void {
     const needed = this.#neededFor(operands);
     if (needed > this.#used) this.#used = needed;

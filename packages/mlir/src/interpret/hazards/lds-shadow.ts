@@ -267,7 +267,7 @@ export class LdsShadow {
     }
   }
 
-  /** Those that may still happen in this epoch. */
+  /** The copies that may still write in this epoch. */
   #stillInFlight<T extends InFlight>(all: readonly T[], rows: AccessTrace): T[] {
     const left = all.filter(
       ({ settledAfter }) => settledAfter === undefined || settledAfter >= this.#epoch,
@@ -408,7 +408,7 @@ export class LdsShadow {
   }
 }
 
-/** Each entry twice. */
+/** A copy of an array with each entry twice. */
 function doubled(array: Int32Array, length: number): Int32Array {
   const result = new Int32Array(length);
   for (let i = 0; i < length; i++) result[i] = array[i >> 1] ?? 0;

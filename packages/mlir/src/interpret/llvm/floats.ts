@@ -109,7 +109,7 @@ const intrinsics: Readonly<Record<string, string>> = {
   maxnum: 'arith.maxnumf',
   minnum: 'arith.minnumf',
 };
-/** Of the device libraries: `__ocml_exp2_f32`, `__nv_exp2f`. */
+/** Names in the device libraries, without prefix and suffix: `exp2` of `__ocml_exp2_f32` and `__nv_exp2f`. */
 const libraryNames: Readonly<Record<string, string>> = {
   ...shared,
   expm1: 'math.expm1',

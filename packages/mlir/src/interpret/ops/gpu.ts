@@ -77,7 +77,7 @@ const shuffle = takes(3, 0, ([value, offset, width], lowering, op) => {
   const partner = partners[mode];
   if (result === undefined || partner === undefined) return lowering.unsupported(`mode '${mode}'`);
   if (!sameShape(value, result)) return lowering.mismatch('a result like its value', 'another');
-  // Of LLVM 22: `ds_swizzle_b32`, `ds_bpermute_b32`, or a swap of rows without LDS.
+  // LLVM 22 lowers it to `ds_swizzle_b32`, `ds_bpermute_b32`, or a swap of rows without LDS.
   lowering.exchanges(op.name);
   const [from, by, wide, to] = lowering.slots(value, offset, width, result);
   const ok = valid === undefined ? undefined : lowering.data(valid);

@@ -246,7 +246,7 @@ const transferWrite = takes(2, 0, ([data, base], lowering, op) => {
   });
 });
 
-/** Of lanes that would write the same, all but the lowest stay out. */
+/** Leaves out lanes that would write what a lower lane writes. */
 function leaveOut(writers: Uint8Array, first: number, lanes: number, wanted: Float64Array): void {
   for (let lane = 0; lane < lanes; lane++) {
     if (writers[first + lane] === 1) continue;

@@ -29,7 +29,7 @@ export interface OperationFlow {
   /** Each target may be made of any of these sources. */
   readonly moves: readonly (readonly [target: Source, sources: readonly Source[]])[];
   readonly kind: FlowKind;
-  /** Of an access. */
+  /** The places that an access touches. */
   readonly places?: readonly FlowPlace[];
 }
 

@@ -93,7 +93,7 @@ function partsOf(kernel: Operation, flows: readonly FlowingOperation[]): readonl
   const around = parentsOf(kernel, flows);
   return flows.map(({ op, flow }) => {
     const { places = [] } = flow;
-    // Of a copy from global memory, only its destination.
+    // A copy from global memory counts by its destination only.
     const inLds = places.filter((place) => place.spaces.includes('lds'));
     const deciding =
       flow.kind === 'control'

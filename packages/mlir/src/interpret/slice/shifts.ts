@@ -21,7 +21,7 @@ import type { Source } from './flow.ts';
 import { dependentOnId } from './ids.ts';
 import type { FlowingOperation } from './slice.ts';
 
-/** Per step of the id of a workgroup in x, y and z. */
+/** By how much a value moves per step of the id of a workgroup in x, y and z. */
 export type Shift = Extent;
 
 const STILL: Shift = [0, 0, 0];
@@ -53,7 +53,7 @@ export function shiftsOf(
   return shifts;
 }
 
-/** Of each dimension in bytes. */
+/** The stride of each dimension, in bytes; empty where the layout states none. */
 function stridesOf({ type }: Value): readonly (number | undefined)[] {
   const memref = resolveType(type);
   const isStrided =

@@ -34,7 +34,7 @@ export class AssumedExecution {
   readonly dropped: Dropped[] = [];
   /** Sites with executions that left memory, on ways that perhaps no launch takes. */
   readonly left = new Set<number>();
-  /** The operation at hand copies into LDS from who knows where. */
+  /** The operation at hand copies into LDS from a source that is not known. */
   hidesSource = false;
 
   constructor(plan: Plan) {

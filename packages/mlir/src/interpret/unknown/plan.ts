@@ -5,7 +5,7 @@ import type { Source } from './value-class.ts';
 export type Treatment =
   /** Its results are not known; nothing that is counted needs them. */
   | { readonly kind: 'skip' }
-  /** It accesses LDS, who knows where or by which lanes. */
+  /** It accesses LDS, and where, or by which lanes, is not known. */
   | {
       readonly kind: 'drop';
       readonly why: 'address' | 'lanes';
@@ -13,7 +13,7 @@ export type Treatment =
     }
   /** It is executed with offsets of 0; where memory ends before that, it is not counted. */
   | { readonly kind: 'tolerate' }
-  /** It copies to known places in LDS from who knows where. */
+  /** It copies to known places in LDS from a source that is not known. */
   | { readonly kind: 'without-source' }
   /** A condition: both of its regions are executed, by all lanes or by lanes that are not known. */
   | { readonly kind: 'both' | 'apart'; readonly source: Source }

@@ -290,7 +290,7 @@ interface Parts {
   readonly nodes: readonly XorNode[];
   readonly turns: readonly Turn[];
   readonly pieces: () => readonly Column[];
-  /** Of terms that are neither, without their factors. */
+  /** The terms that are neither, without their factors. */
   readonly loose: readonly Column[];
   readonly fixed: Fixed;
 }

@@ -220,7 +220,7 @@ interface Writer {
   readonly writerBits?: number;
 }
 
-/** Of the requested width, or the next one that divides the tile; or of the width with the fewest cycles. */
+/** The layout of the requested width, or of the next one that divides the tile; or of the width with the fewest cycles. */
 function writerLayout(
   question: Omit<RoundTripQuestion, 'writer'>,
   shape: readonly number[],
