@@ -15,10 +15,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inputPath } from '../shared-inputs/input-file.ts';
 import { firstDifference, parameterLayout, type Unit } from './compare.ts';
 import { clang, irOf, outputWords, type Way } from './compile.ts';
 import { COUNTERS, INPUT_WORDS } from './kernels.ts';
-import { lanesRuntime } from './lanes-runtime.ts';
 
 /** Passes of code generation on IR, in order, after which a kernel is executed; the first stage is what clang's optimiser leaves. */
 const stages = [
@@ -105,21 +105,12 @@ function wordsOfIr(unit: Unit, index: number, ir: string): Uint32Array {
       `-DGLOBAL_BYTES=${4 * COUNTERS}`,
       `-DARGUMENT_BYTES=${bytes.length}`,
     ];
-    writeFileSync(at('lanes.cpp'), lanesRuntime);
     writeFileSync(at('in'), unit.input);
     writeFileSync(at('arguments'), bytes);
     const options = ['-w', '-O0', '-mf16c', '-mfma'];
     run(clang.command, [...options, '-x', 'ir', '-c', at('k.ll'), '-o', at('k.o')]);
-    run(clang.command, [
-      ...options,
-      '-x',
-      'c++',
-      ...sizes,
-      '-c',
-      at('lanes.cpp'),
-      '-o',
-      at('lanes.o'),
-    ]);
+    const lanes = ['-x', 'c++', ...sizes, '-c', inputPath('differential/lanes.cpp')];
+    run(clang.command, [...options, ...lanes, '-o', at('lanes.o')]);
     run(clang.command, [at('k.o'), at('lanes.o'), '-lm', '-o', at('lanes')]);
     const { status, stdout, stderr } = spawnSync(at('lanes'), [at('in'), at('arguments')], {
       maxBuffer: 2 ** 27,

@@ -1,11 +1,8 @@
-/**
- * What is behind a kernel's IR on the host: a fiber per lane, and the intrinsics of the chip as functions.
- *
- * A fiber runs until its lane meets others: at a barrier, or where lanes give each other values. When none can go on,
- * those that wait at the earliest place (the return address of the call) exchange: lanes of a wave that wait there
- * are active, the others are not.
- */
-export const lanesRuntime = String.raw`
+// What is behind a kernel's IR on the host: a fiber per lane, and the intrinsics of the chip as functions.
+//
+// A fiber runs until its lane meets others: at a barrier, or where lanes give each other values. When none can go on,
+// those that wait at the earliest place (the return address of the call) exchange: lanes of a wave that wait there
+// are active, the others are not.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -185,4 +182,3 @@ C float amdgcn_rcp_f32(float x) { return 1 / x; }
 C double amdgcn_rcp_f64(double x) { return 1 / x; }
 C float amdgcn_fract_f32(float x) { float r = x - floorf(x); return fminf(r, 0x1.fffffep-1f); }
 C double amdgcn_fract_f64(double x) { double r = x - floor(x); return fmin(r, 0x1.fffffffffffffp-1); }
-`;
