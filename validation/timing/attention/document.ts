@@ -1,5 +1,6 @@
 /** `docs/timing-attention.md`: the two stories of the swizzling talk, told by the simulator. */
 import { grouped, markdown } from '../../cases/markdown.ts';
+import { filledText, inputText } from '../../shared-inputs/input-file.ts';
 import type { AttentionCounters, Variant } from './attention.ts';
 
 /** Counters of a chip's variants of one element type. */
@@ -204,60 +205,13 @@ function causes(of: ByVariant): string {
   ).join('\n');
 }
 
-export function printAttention(f16: ByVariant, f32: ByVariant): string {
-  const parts = [
-    INTRODUCTION,
-    '## f16: no conflicts, and no faster',
-    comparison(compareF16(f16)),
-    causes(f16),
-    F16_WORDS,
-    '## f32: as many conflicts, and faster',
-    comparison(compareF32(f32)),
-    causes(f32),
-    F32_WORDS,
-    LIMITS,
-  ];
-  return `${parts.join('\n\n')}\n`;
-}
-
-const INTRODUCTION = `# The talk's two stories, simulated
-
-"Mitigating GPU Bank Conflicts with Swizzling" reports two things of attention on an MI300X that a count of conflicts does not
-explain. In f16 the swizzle removes every conflict and runs as fast as padding, which has some. In f32 both have the same
-conflicts, and the swizzle runs faster.
-
-[\`attention.hip\`](../validation/timing/attention/attention.hip) has such kernels of our own, with softmax: the tiles and lanes of the talk's,
-head 128, three layouts in LDS. clang 22 compiles them for gfx942, the emulator executes them (what comes out is compared with attention
-computed plainly), the model of a compute unit times them: one workgroup with 1,024 keys, since 1x1024x128 has fewer
-workgroups than the chip has compute units. The figures are predictions. Absolute numbers are not the talk's: its kernels are
-IREE's. Directions and ratios are what can be compared.`;
-
-const F16_WORDS = `The model predicts: padding still has conflicts, and **taking them away changes nothing**, so a layout without them cannot be
-faster. Padding clears the reads, where waves wait, and leaves conflicts in writes, which no wave waits for; against the plain layout both
-win much. The swizzle pays a few per cent for the instructions of its addresses, of which IREE's kernels have fewer.
-
-**Not as the talk has it:** there, MFMA and VMEM bound the kernel. In our kernels the matrix core works less than a fifth of the time,
-and without it little is saved. They are bound by the latency of global memory, which they do not prefetch, and by moving
-data through LDS, with or without conflicts. The tie has the reason that the talk names, LDS conflicts are not the bottleneck; which unit is, the
-model does not confirm.`;
-
-const F32_WORDS = `The model predicts the same conflict cycles, and as many as the talk reports; about twice as many LDS instructions, since the compiler joins
-two reads of padded rows and cannot see through the XOR; each has half the conflicts and returns sooner; waits are for single reads
-instead of pairs, and go on with reads in flight. Waves wait for LDS a fraction of the time. That is the talk's explanation, and
-the direction of every counter except for SQ_WAIT_INST_ANY (see the limits).
-
-The size differs: the talk's waves live 2.7 % shorter, ours more, because our loop has less else to do, and the time
-without conflicts says that conflicts are not what is saved: it is the same in both within a per cent.`;
-
-const LIMITS = `## Limits
-
-- The order of instructions is clang's, for our source; another revision of the compiler moves every figure.
-- One workgroup on a compute unit. Other workgroups would fill the waits of both.
-- SQ_WAIT_INST_ANY and SQ_WAIT_ANY are as ROCm documents them: waves that could issue if a unit were free, and waves that wait. So taken,
-  the first rises where the talk's falls: waves that no longer wait for LDS meet at the matrix core, which our kernels share with less else. The sum of both
-  falls by 21 %, as the talk's counter does; whether that counter excludes waits on the talk's device is not known. A measurement of both on one kernel would settle it.
-
-\`UPDATE_TIMING=1 npx vitest run validation/timing/attention\` writes this page; a test compares it with kernels and model where clang 22 is.`;
+export const printAttention = (f16: ByVariant, f32: ByVariant): string =>
+  filledText(inputText('timing/attention/document.md.in'), {
+    comparison16: comparison(compareF16(f16)),
+    causes16: causes(f16),
+    comparison32: comparison(compareF32(f32)),
+    causes32: causes(f32),
+  });
 
 function number(value: number): string {
   if (value >= 1000) return grouped(Math.round(value));
