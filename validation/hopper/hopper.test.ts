@@ -5,7 +5,7 @@
  * and cut what is below, at about 2^-23 of it for f16, bf16 and tf32 and at about 2^-14 for 8-bit floats; we round once.
  */
 import { gunzipSync } from 'node:zlib';
-import { coalesce, simulate, findMachine, type KernelArgument, type Machine } from '@ldscope/core';
+import { coalesce, type KernelArgument, machineNamed, simulate } from '@ldscope/core';
 import { encodeTensorMap, executePtx, parsePtx, type TensorMap } from '@ldscope/ptx';
 import { describe, expect, test } from 'vitest';
 import { inputRows } from '../shared-inputs/input-file.ts';
@@ -26,11 +26,7 @@ interface Counters {
 }
 const counters = inputRows<Counters>('data/hopper-sm90-async-counters.jsonl');
 
-const machine = ((): Machine => {
-  const found = findMachine('sm_90');
-  if (found === undefined) throw new Error('core knows no sm_90');
-  return found;
-})();
+const machine = machineNamed('sm_90');
 const mapArgument = (
   map: TensorMap | undefined,
   tensor: Uint8Array | undefined,

@@ -6,7 +6,7 @@
  * approximations, what is within the tolerance of their form.
  */
 import { gunzipSync } from 'node:zlib';
-import { findMachine } from '@ldscope/core';
+import { machineNamed } from '@ldscope/core';
 import { executePtx, parsePtx } from '@ldscope/ptx';
 import { expect, test } from 'vitest';
 import { inputText } from '../shared-inputs/input-file.ts';
@@ -66,8 +66,7 @@ test('each form that was measured is still one', () => {
 });
 
 test('results are those of the H100', () => {
-  const machine = findMachine('sm_90');
-  if (machine === undefined) throw new Error('core knows no sm_90');
+  const machine = machineNamed('sm_90');
   const wrong: string[] = [];
   for (const [number, form] of list.entries()) {
     // A module of few kernels is made ready faster than one of all.

@@ -5,7 +5,7 @@
  * weights of 1/256 are placed otherwise, and those of i8, which may differ by one of 32767.
  */
 import { gunzipSync } from 'node:zlib';
-import { findMachine } from '@ldscope/core';
+import { machineNamed } from '@ldscope/core';
 import { encodeTexture, executePtx, parsePtx } from '@ldscope/ptx';
 import { describe, expect, test } from 'vitest';
 import { inputRows } from '../shared-inputs/input-file.ts';
@@ -16,14 +16,13 @@ const measured = new Map(
   rows.map(({ name, result }) => [name, new Uint8Array(gunzipSync(Buffer.from(result, 'base64')))]),
 );
 
-const machine = findMachine('sm_90');
+const machine = machineNamed('sm_90');
 
 /** What a case leaves behind: four words per thread, or the texels. */
 function resultOf(one: TextureCase): {
   readonly bytes: Uint8Array;
   readonly codes: readonly string[];
 } {
-  if (machine === undefined) throw new Error('core knows no sm_90');
   const text = kernelOf(one, 'k');
   const { module, diagnostics } = parsePtx(text);
   const texels = one.texels.slice();
