@@ -39,69 +39,35 @@ export interface CounterCase {
 }
 
 export const REPEATS = 64;
-const kernel = inputText('hopper/counter.ptx');
 
 function copyCase({ name, instruction, bytes, map, blocks = 1 }: CopyRow): CounterCase {
-  const together = ['  barrier.cluster.arrive.aligned;', '  barrier.cluster.wait.aligned;'];
-  const load = [
-    `  @%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r5], ${bytes};`,
-    ...(blocks === 1 ? [] : together),
-    `  @%p3 ${instruction};`,
-    '  and.b32 %r3, %r2, 1;',
-    '$wait:',
-    '  mbarrier.try_wait.parity.shared::cta.b64 %p2, [%r5], %r3;',
-    '  @!%p2 bra $wait;',
-  ];
-  const store = [
-    `  @%p1 ${instruction};`,
-    '  cp.async.bulk.commit_group;',
-    '  cp.async.bulk.wait_group.read 0;',
-  ];
-  const before = [
-    '  mov.u32 %r4, %cluster_ctarank;',
-    '  setp.eq.and.u32 %p3, %r4, 0, %p1;',
-    '  @%p1 mbarrier.init.shared::cta.b64 [%r5], 1;',
-    '  fence.proxy.async;',
-    '  bar.sync 0;',
-  ];
-  const text = filledText(kernel, {
+  const isLoad = instruction.includes('mbarrier');
+  const isAlone = blocks === 1;
+  const text = filledText(inputText(`hopper/counter-${isLoad ? 'load' : 'store'}.ptx`), {
     name,
-    cluster: blocks === 1 ? '' : `.explicitcluster\n.reqnctapercluster ${blocks}, 1, 1`,
-    before: before.join('\n'),
-    body: (instruction.includes('mbarrier') ? load : store).join('\n'),
+    cluster: isAlone ? '' : `.explicitcluster\n.reqnctapercluster ${blocks}, 1, 1`,
+    together: isAlone ? '' : '  barrier.cluster.arrive.aligned;\n  barrier.cluster.wait.aligned;',
+    bytes: bytes ?? 0,
+    instruction,
     repeats: REPEATS,
-    behind: '',
-    stores: '',
   });
   return { name, text, threads: 32, blocks, bytes, map };
 }
 
 function productCase({ name, instruction, n, a, b }: ProductRow): CounterCase {
   const d = Array.from({ length: n / 2 }, (_, i) => `%r${i + 10}`);
-  const before = [
-    '  setp.eq.u32 %p3, %r1, %r1;',
-    ...d.map((one) => `  mov.b32 ${one}, 0;`),
-    '  mov.b32 %r144, 0x44444444;',
-    '  cvt.u64.u32 %rd4, %r1;',
-    '  shr.u64 %rd4, %rd4, 4;',
-    `  add.u64 %rd6, %rd4, ${descriptor(a)};`,
-    `  add.u64 %rd7, %rd4, ${descriptor(b)};`,
-    '  fence.proxy.async;',
-    '  bar.sync 0;',
-    '  wgmma.fence.sync.aligned;',
-  ];
-  const operands: Readonly<Record<string, string>> = {
-    A: '%rd6',
-    B: '%rd7',
-    D: `{${d.join(', ')}}`,
-  };
-  const text = filledText(kernel, {
+  const operands = new Map([
+    ['A', '%rd6'],
+    ['B', '%rd7'],
+    ['D', `{${d.join(', ')}}`],
+  ]);
+  const text = filledText(inputText('hopper/counter-product.ptx'), {
     name,
-    cluster: '',
-    before: before.join('\n'),
-    body: `  ${instruction.replace(/\b[ABD]\b/g, (one) => operands[one] ?? one)};`,
+    zeros: d.map((one) => `  mov.b32 ${one}, 0;`).join('\n'),
+    a: descriptor(a),
+    b: descriptor(b),
+    instruction: instruction.replace(/\b[ABD]\b/g, (one) => operands.get(one) ?? one),
     repeats: REPEATS,
-    behind: '  wgmma.commit_group.sync.aligned;\n  wgmma.wait_group.sync.aligned 0;',
     stores: d.map((one, i) => `  @%p1 st.global.b32 [%rd1+${8 + 4 * i}], ${one};`).join('\n'),
   });
   return { name, text, threads: 128, blocks: 1 };
