@@ -38,7 +38,7 @@ export function missingTools(): string | undefined {
 }
 
 /** Runs a command; gives what it prints to standard error. */
-function run(command: string, options: readonly string[]): string {
+export function run(command: string, options: readonly string[]): string {
   const { status, stderr, signal } = spawnSync(command, options, {
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
@@ -216,9 +216,14 @@ export function runOnHost(
     const files = [join(folder, 'in'), join(folder, 'arguments')];
     writeFileSync(files[0] ?? '', input);
     writeFileSync(files[1] ?? '', given);
-    const { status, stdout } = spawnSync(command, files, { maxBuffer: 2 ** 28 });
-    if (status !== 0) throw new Error(`the host's command ends with ${status}`);
-    const bytes = new Uint8Array(stdout);
-    return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
+    return wordsOfCommand(command, files);
   });
+}
+
+/** The words that a command prints. */
+export function wordsOfCommand(command: string, files: readonly string[]): Uint32Array {
+  const { status, stdout, stderr } = spawnSync(command, files, { maxBuffer: 2 ** 28 });
+  if (status !== 0) throw new Error(`the host's command ends with ${status}: ${stderr.toString()}`);
+  const bytes = new Uint8Array(stdout);
+  return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
 }
