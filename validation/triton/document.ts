@@ -59,42 +59,28 @@ function titleOf({ causes }: Reason): string {
 
 /** The titles of the notes, with what they cost. */
 function causeTable(notes: Iterable<Note>): string[] {
-  const titles = new Map<string, { numbers: number[]; lines: number; conflicts: number }>();
-  for (const { number, reason, cases } of notes) {
-    const title = titleOf(reason);
-    const entry = titles.get(title) ?? { numbers: [], lines: 0, conflicts: 0 };
-    titles.set(title, entry);
-    entry.numbers.push(number);
-    entry.lines += cases.length;
-    entry.conflicts += sum(cases.map(({ row }) => row.conflicts));
-  }
-  const lines = [...titles]
-    .sort(([, a], [, b]) => b.conflicts - a.conflicts)
-    .map(([title, { numbers, lines: cases, conflicts }]) => [
-      title,
-      `${cases}`,
-      count(conflicts),
-      numbers.join(', '),
-    ]);
-  return alignColumns([['', 'lines', 'conflict', 'notes'], ...lines], new Set([1, 2]));
+  const lines = [...groupBy(notes, ({ reason }) => titleOf(reason))].map(([title, own]) => {
+    const cases = own.flatMap((note) => note.cases);
+    const conflicts = sum(cases.map(({ row }) => row.conflicts));
+    const numbers = own.map(({ number }) => number).join(', ');
+    return { conflicts, cells: [title, `${cases.length}`, count(conflicts), numbers] };
+  });
+  const cells = lines.sort((a, b) => b.conflicts - a.conflicts).map((line) => line.cells);
+  return alignColumns([['', 'lines', 'conflict', 'notes'], ...cells], new Set([1, 2]));
 }
 
 function collectNotes(tables: readonly MatmulTable[]): Map<string, Note> {
-  const notes = new Map<string, Note>();
-  for (const table of tables) {
-    for (const row of table.rows) {
-      if (row.reason === undefined) continue;
-      const key = keyOf(row.reason);
-      const note = notes.get(key) ?? {
-        number: notes.size + 1,
-        reason: row.reason,
-        cases: [],
-      };
-      notes.set(key, note);
-      note.cases.push({ table, row });
-    }
-  }
-  return notes;
+  const cases = tables.flatMap((table) =>
+    table.rows.flatMap((row) => {
+      const { reason } = row;
+      return reason === undefined ? [] : [{ table, row, reason }];
+    }),
+  );
+  return new Map(
+    [...groupBy(cases, ({ reason }) => keyOf(reason))].flatMap(([key, own], at) =>
+      own.slice(0, 1).map(({ reason }) => [key, { number: at + 1, reason, cases: own }] as const),
+    ),
+  );
 }
 
 const encodingOf = ({ placed }: MatmulTable, operand: string): string =>
@@ -124,35 +110,32 @@ export const count = (value: number): string => value.toLocaleString('en-US');
 
 /** Buffers by chip, kind of encoding and direction. */
 function summary(tables: readonly MatmulTable[]): string[] {
-  const groups = new Map<string, { all: number; free: number; ideal: number; conflicts: number }>();
-  for (const { matmul, placed, rows } of tables) {
-    for (const { buffer } of placed) {
-      const { kind, maxPhase } = buffer.encoding;
-      const encoding = maxPhase === 1 ? `${kind}, maxPhase = 1` : kind;
-      for (const direction of ['write', 'read']) {
-        const own = rows.filter(
-          (row) => row.operand === buffer.operand && row.direction === direction,
-        );
-        const key = [matmul.chip, encoding, direction].join('|');
-        const group = groups.get(key) ?? { all: 0, free: 0, ideal: 0, conflicts: 0 };
-        groups.set(key, group);
-        group.all++;
-        if (own.every(({ conflicts }) => conflicts === 0)) group.free++;
-        group.ideal += sum(own.map(({ idealCycles }) => idealCycles));
-        group.conflicts += sum(own.map(({ conflicts }) => conflicts));
-      }
-    }
-  }
-  const lines = [...groups]
+  const all = tables.flatMap(({ matmul, placed, rows }) =>
+    placed.flatMap(({ buffer: { operand, encoding } }) =>
+      (['write', 'read'] as const).map((direction) => ({
+        key: [
+          matmul.chip,
+          encoding.maxPhase === 1 ? `${encoding.kind}, maxPhase = 1` : encoding.kind,
+          direction,
+        ].join('|'),
+        rows: rows.filter((row) => row.operand === operand && row.direction === direction),
+      })),
+    ),
+  );
+  const lines = [...groupBy(all, ({ key }) => key)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, { all, free, ideal, conflicts }]) => [
-      ...key.split('|'),
-      `${free} of ${all}`,
-      count(ideal),
-      count(conflicts),
-    ]);
+    .map(([key, group]) => {
+      const free = group.filter((one) => one.rows.every(({ conflicts }) => conflicts === 0));
+      const rows = group.flatMap((one) => one.rows);
+      return [
+        ...key.split('|'),
+        `${free.length} of ${group.length}`,
+        count(sum(rows.map(({ idealCycles }) => idealCycles))),
+        count(sum(rows.map(({ conflicts }) => conflicts))),
+      ];
+    });
   const heads = ['chip', 'encoding', '', 'conflict-free', 'ideal', 'conflict'];
-  return [...alignColumns([heads, ...lines], new Set([3, 4, 5]))];
+  return alignColumns([heads, ...lines], new Set([3, 4, 5]));
 }
 
 function agreement(tables: readonly MatmulTable[]): Values {
@@ -210,27 +193,18 @@ function allKernels(comparisons: readonly Comparison[]): Values {
 
 /** The service rules that the numbers of a chip rest on. */
 function rules(tables: readonly MatmulTable[]): string[] {
-  const seen = new Map<string, string[]>();
-  for (const row of tables.flatMap(({ rows }) => rows)) {
-    const { phases, banks, evidence, source, otherReading, note } = row.rule;
-    const text = [
-      phases.title,
-      `${banks} banks`,
-      otherReading === undefined ? evidence : `${evidence} (also: ${otherReading})`,
-      source,
-      note ?? '',
-    ].join('|');
-    const names = seen.get(text) ?? [];
-    seen.set(text, names);
-    if (!names.includes(row.instruction)) names.push(row.instruction);
-  }
-  return [...seen].flatMap(([text, names]) => {
-    const [phases = '', banks = '', evidence = '', source = '', note = ''] = text.split('|');
-    return [
-      names.sort().join(', '),
-      `  ${phases}, ${banks}, ${evidence}: ${source}`,
-      ...(note === '' ? [] : [`  ${note}`]),
-    ];
+  const rows = tables.flatMap((table) => table.rows);
+  const byText = groupBy(
+    rows,
+    ({ rule: { phases, banks, evidence, source, otherReading, note } }) =>
+      [
+        `  ${phases.title}, ${banks} banks, ${evidence}${otherReading === undefined ? '' : ` (also: ${otherReading})`}: ${source}`,
+        ...(note === undefined ? [] : [`  ${note}`]),
+      ].join('\n'),
+  );
+  return [...byText].flatMap(([text, own]) => {
+    const names = new Set(own.map(({ instruction }) => instruction));
+    return [[...names].sort().join(', '), text];
   });
 }
 
