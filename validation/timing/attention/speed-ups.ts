@@ -9,9 +9,10 @@
  * come from caches.
  */
 import type { Program } from '@ldscope/amdgcn';
-import { deviceOf, machineNamed, simulateTiming, type TimedProgram, timingOf } from '@ldscope/core';
+import { deviceOf, machineNamed, simulateTiming, type TimedProgram } from '@ldscope/core';
 import { timedKernel } from '@ldscope/engine';
 import { type AttentionShape, attentionShapes, elementBytesOf } from '../../attention/shapes.ts';
+import { modelOf } from '../kernel-timing.ts';
 import { type Element, type Variant, variants } from './attention.ts';
 
 const CHIP = 'gfx942';
@@ -77,8 +78,7 @@ function linesOf(compiled: CompiledHead, element: Element, variant: Variant): re
   const [short, long] = LENGTHS.map((keys) => executed(compiled, element, variant, keys));
   if (short === undefined || long === undefined) return [];
   const machine = machineNamed(CHIP);
-  const timing = timingOf(machine);
-  if (timing === undefined) throw new Error(`${CHIP} is not timed`);
+  const timing = modelOf(machine);
   const cycles = (program: TimedProgram, count: number): number =>
     simulateTiming(
       { ...program, streams: program.streams.filter(({ workgroup }) => workgroup < count) },
