@@ -10,13 +10,13 @@ import { join } from 'node:path';
 import type { Output } from '../output.ts';
 import { givenPath } from '../paths.ts';
 import { compile, executeFile, type Outcome } from './execute.ts';
-import { programFiles } from './launches.ts';
+import { programFiles } from './program.ts';
 
 /** Runs the program; returns its exit code. */
-export function main(
+export async function main(
   [path, part = '']: readonly string[],
   { print, complain, progress }: Output,
-): number {
+): Promise<number> {
   if (path === undefined) {
     complain('npm run validate -- cuda-programs FOLDER [PART]');
     return 2;
@@ -36,7 +36,7 @@ export function main(
         print(`${file.source} does not compile: ${compiled.error}`);
       } else if ('lacks' in compiled) {
         print(`${file.source} is not compiled: ${compiled.lacks} is not installed`);
-      } else outcomes.push(...executeFile(file, compiled.ptx));
+      } else outcomes.push(...(await executeFile(file, compiled.ptx)));
     }
   } finally {
     rmSync(work, { recursive: true });

@@ -4,8 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
   type AccessTrace,
-  type Extent,
-  findMachine,
+  machineNamed,
   type KernelArgument,
   type Machine,
   namesOf,
@@ -13,9 +12,9 @@ import {
   readableName,
   simulate,
 } from '@ldscope/core';
-import { toHalf } from '@ldscope/core/arithmetic';
 import { executePtx, type Module, parsePtx, ptxKernels } from '@ldscope/ptx';
-import type { Argument, Fill, KernelLaunch, ProgramFile } from './program.ts';
+import { checkOf } from './checks.ts';
+import { launchesOf, type ProgramFile, type ProgramLaunch } from './program.ts';
 
 export interface Outcome {
   readonly source: string;
@@ -77,9 +76,10 @@ function withSizes(source: string, sizes: Readonly<Record<string, number>>): str
 }
 
 /** Executes the launches of a file. */
-export function executeFile({ source, launches }: ProgramFile, ptx: string): readonly Outcome[] {
-  const program = new Program(source, ptx);
-  return launches.map((launch) => program.outcome(launch));
+export async function executeFile(file: ProgramFile, ptx: string): Promise<readonly Outcome[]> {
+  const program = new Program(file, ptx);
+  const launches = await launchesOf(file);
+  return launches.map((sequence, at) => program.outcome(sequence, file.titles?.[at]));
 }
 
 /** More than a warp of any launch takes. */
@@ -97,63 +97,61 @@ function shortName(symbol: string): string {
 
 /** A module that was compiled from a source. */
 class Program {
-  readonly #source: string;
+  readonly #file: ProgramFile;
   readonly #text: string;
   readonly #module: Module;
   readonly #names: readonly string[];
   readonly #machine: Machine;
 
-  constructor(source: string, text: string) {
-    const machine = findMachine('sm_90');
-    if (machine === undefined) throw new Error('core knows no sm_90');
+  constructor(file: ProgramFile, text: string) {
+    const machine = machineNamed('sm_90');
     this.#machine = machine;
-    this.#source = source;
+    this.#file = file;
     this.#text = text;
     this.#module = parsePtx(text).module;
     this.#names = ptxKernels(this.#module).map(({ name }) => name);
   }
 
-  /** Executes a launch behind those that come first. */
-  outcome(launch: KernelLaunch): Outcome {
-    const arrays = new LaunchArrays();
-    for (const one of launch.first ?? []) {
-      const { wrong } = this.#execute(one, arrays);
-      if (wrong !== undefined) return this.#failed(launch, wrong);
+  /** Executes launches one after another; the outcome is the last one's, or that of the first that fails. */
+  outcome(launches: readonly ProgramLaunch[], title: string | undefined): Outcome {
+    let outcome: Outcome | undefined;
+    for (const launch of launches) {
+      outcome = this.#execute(launch, title);
+      if (outcome.wrong !== undefined) break;
     }
-    return this.#execute(launch, arrays);
+    if (outcome === undefined) throw new Error('a sequence of no launches');
+    return outcome;
   }
 
-  #failed({ kernel, title }: KernelLaunch, wrong: string): Outcome {
-    const name = title ?? `\`${kernel}\``;
-    return { ...NOTHING, source: this.#source, kernel, name, wrong, checked: false, ended: false };
-  }
-
-  #execute(launch: KernelLaunch, arrays: LaunchArrays): Outcome {
+  #execute(launch: ProgramLaunch, title: string | undefined): Outcome {
+    const { source, launches } = this.#file;
     const found = this.#names.filter((name) => name.includes(launch.kernel));
     const [kernel, ...others] = found;
-    if (kernel === undefined || others.length > 0)
-      return this.#failed(launch, `${found.length} kernels are called ${launch.kernel}`);
+    if (kernel === undefined || others.length > 0) {
+      const wrong = `${found.length} kernels are called ${launch.kernel}`;
+      const name = title ?? `\`${launch.kernel}\``;
+      return {
+        ...NOTHING,
+        source,
+        kernel: launch.kernel,
+        name,
+        wrong,
+        checked: false,
+        ended: false,
+      };
+    }
     const machine = this.#machine;
-    arrays.begin();
-    const args = launch.args.map((one) => arrays.argument(one));
-    const globals = Object.entries(launch.globals ?? {}).map(([key, one]) => ({
-      ...arrays.content(one),
-      key,
-    }));
-    const before = arrays.used.map((one) => one.slice());
+    const used = arraysOf([...launch.arguments, ...launch.globals]);
+    const before = used.map((one) => one.slice());
     const tally = { ...NOTHING, lines: new Set<string>() };
+    const { grid, block, dynamicLdsBytes } = launch;
     const { diagnostics, workgroups } = executePtx(this.#module, this.#text, {
       machine,
       kernel,
       maxSteps: MOST_STEPS,
-      arguments: args,
-      globals,
-      launch: {
-        grid: extent(launch.grid ?? []),
-        block: extent(launch.block),
-        dynamicLdsBytes: launch.sharedBytes ?? 0,
-        scalars: new Map(),
-      },
+      arguments: launch.arguments,
+      globals: launch.globals,
+      launch: { grid, block, dynamicLdsBytes, scalars: new Map() },
       onWorkgroup: (trace: AccessTrace) => {
         const { idxActive, bankConflict } = simulate(trace, machine);
         tally.executions += trace.count;
@@ -166,107 +164,27 @@ class Program {
     });
     const error = diagnostics.find(({ severity }) => severity === 'error')?.message;
     const ended = workgroups.executed === workgroups.launched;
+    const check = checkOf(launches, launch.kernel);
     const { lines, ...counts } = tally;
     return {
       ...counts,
-      source: this.#source,
+      source,
       kernel: launch.kernel,
-      name: launch.title ?? `\`${shortName(kernel)}\``,
-      wrong: error ?? (ended ? launch.check?.(arrays.used, before) : 'it does not end'),
-      checked: launch.check !== undefined,
+      name: title ?? `\`${shortName(kernel)}\``,
+      wrong: error ?? (ended ? check?.(used, before) : 'it does not end'),
+      checked: check !== undefined,
       ended,
       sites: lines.size,
     };
   }
 }
 
-/** The arrays of launches one after another. */
-class LaunchArrays {
-  readonly #named = new Map<string, Uint8Array>();
-  #count = 0;
-  /** Of the launch, each once, in the order of its pointers. */
-  used: Uint8Array[] = [];
-
-  begin(): void {
-    this.used = [];
-    this.#count = 0;
-  }
-
-  /** What the kernel gets. */
-  argument(argument: Argument): KernelArgument {
-    const number = this.#count++;
-    if (argument.kind === 'bytes') {
-      return { kind: 'value', bytes: argument.bytes, pointers: this.#pointers(argument, number) };
-    }
-    const data = this.#array(argument, number);
-    const { into = 0 } = argument;
-    if (into === 0) return { kind: 'buffer', data };
-    const pointers = [{ offset: 0, name: `${number}`, data, into }];
-    return { kind: 'value', bytes: new Uint8Array(8), pointers };
-  }
-
-  /** What a variable of the module has: the array itself, where an argument would point to it. */
-  content(argument: Argument): KernelArgument {
-    const number = this.#count++;
-    return argument.kind === 'bytes'
-      ? { kind: 'value', bytes: argument.bytes }
-      : { kind: 'buffer', data: this.#array(argument, number) };
-  }
-
-  /** Those in a value, and in what they point to: texture objects have them. */
-  #pointers(argument: Argument, number: number): PointedMemory[] {
-    const pointers = argument.kind === 'bytes' ? (argument.pointers ?? []) : [];
-    return pointers.map(({ at, to }) => ({
-      offset: at,
-      name: `${number}`,
-      data: this.#array(to, number),
-      pointers: this.#pointers(to, number),
-    }));
-  }
-
-  #array(argument: Argument, number: number): Uint8Array {
-    if (argument.kind === 'bytes') return argument.bytes;
-    const { fill, bytes, name } = argument;
-    const known = name === undefined ? undefined : this.#named.get(name);
-    const array = known ?? arrayOf(fill, bytes, number);
-    if (name !== undefined) this.#named.set(name, array);
-    if (!this.used.includes(array)) this.used.push(array);
-    return array;
-  }
+/** The arrays that arguments point to, each once, in the order of the pointers; of textures those of their texels. */
+function arraysOf(list: readonly KernelArgument[]): readonly Uint8Array[] {
+  const pointed = ({ data, pointers = [] }: PointedMemory): readonly Uint8Array[] =>
+    pointers.length === 0 ? [data] : pointers.flatMap(pointed);
+  const all = list.flatMap((one) =>
+    one.kind === 'buffer' ? [one.data] : (one.pointers ?? []).flatMap(pointed),
+  );
+  return [...new Set(all)];
 }
-
-const extent = ([x = 1, y = 1, z = 1]: readonly number[]): Extent => [x, y, z];
-
-/** An array of a launch; `number` is the argument's, so that two of them differ. */
-function arrayOf(fill: Fill | ArrayBufferView, bytes: number, number: number): Uint8Array {
-  if (typeof fill !== 'string')
-    return new Uint8Array(fill.buffer, fill.byteOffset, fill.byteLength).slice();
-  const small = (at: number): number => (((at + number) * 13) % 17) / 8 - 1;
-  const length = bytes / 4;
-  const numbers = (): ArrayBufferView => {
-    switch (fill) {
-      case 'floats':
-        return Float32Array.from({ length }, (_, at) => small(at));
-      case 'doubles':
-        return Float64Array.from({ length: bytes / 8 }, (_, at) => small(at));
-      case 'constant':
-        return new Float32Array(length).fill(0.25);
-      case 'halves':
-        return Uint16Array.from({ length: bytes / 2 }, (_, at) => toHalf(small(at)));
-      case 'bfloats':
-        return Uint16Array.from({ length: bytes / 2 }, (_, at) => highHalf(small(at)));
-      case 'bytes':
-        return Uint8Array.from({ length: bytes }, (_, at) => ((at + number) * 13) % 17);
-      case 'words':
-        return Uint32Array.from({ length }, (_, at) => ((at + number) * 2654435761) % 1009);
-      case 'zero':
-        return new Uint8Array(bytes);
-    }
-  };
-  const { buffer } = numbers();
-  return new Uint8Array(buffer);
-}
-
-/** The bits of a number that a bfloat16 holds. */
-const highHalf = (value: number): number =>
-  (new Uint32Array(Float32Array.of(value).buffer)[0] ?? 0) >>> 16;

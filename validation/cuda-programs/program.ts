@@ -1,111 +1,96 @@
 /**
- * A public CUDA program as data: its source, how it is compiled, and launches of its kernels.
+ * Public CUDA programs, and launches of their kernels as their host code makes them, most with smaller sizes.
  *
- *     { kernel: 'transposeCoalesced', grid: [2, 2], block: [16, 16], args: [out(floats), in(floats), 64, 64], ... }
- *
- * A kernel is named by a part of its symbol. Arguments are pointers to arrays of their own, or numbers of 32 bits: `1.5` as a
- * float where it is written `f(1.5)`.
+ *     programs.jsonl          a line per program: its source, and how it is compiled
+ *     launches/NAME.yaml      a launch file (docs/launch.md): a kernel is named by a part of its symbol between two stars
+ *     launches/NAME.cu        what is compiled instead of the source, where there is one: it includes it
+ *     checks.ts               what the kernels compute, by plain loops
  */
-import type { Check } from './results.ts';
+import { existsSync } from 'node:fs';
+import type { Extent, KernelArgument } from '@ldscope/core';
+import { type LaunchFile, launchFileOptions, parseLaunchFile } from '@ldscope/engine';
+import { inputPath, inputRows, inputText } from '../shared-inputs/input-file.ts';
+import { filled } from './fills.ts';
 
-/** What an array has before the launch; `bytes` are small numbers of 8 bits. */
-export type Fill =
-  'floats' | 'halves' | 'bfloats' | 'doubles' | 'bytes' | 'words' | 'zero' | 'constant';
-
-export type Argument =
-  | {
-      readonly kind: 'buffer';
-      readonly bytes: number;
-      readonly fill: Fill | ArrayBufferView;
-      /** Bytes into the array that the pointer goes. */
-      readonly into?: number;
-      /** Arguments of a launch with one name are pointers to one array. */
-      readonly name?: string;
-    }
-  /** A value; pointers to arrays are in it at bytes of their own. */
-  | {
-      readonly kind: 'bytes';
-      readonly bytes: Uint8Array;
-      readonly pointers?: readonly { readonly at: number; readonly to: Argument }[];
-    };
-
-export interface KernelLaunch {
-  /** A part of the symbol that no other kernel of the file has. */
-  readonly kernel: string;
-  /** What tells it apart in the table, where its own name is that of others. */
-  readonly title?: string;
-  readonly grid?: readonly number[];
-  readonly block: readonly number[];
-  readonly sharedBytes?: number;
-  readonly args: readonly Argument[];
-  /** Variables of the module by their names; their arrays come behind those of the arguments. */
-  readonly globals?: Readonly<Record<string, Argument>>;
-  /** Kernels that are executed before, over arrays of the same names. */
-  readonly first?: readonly KernelLaunch[];
-  readonly check?: Check;
-}
-
-export interface ProgramFile {
+interface Row {
+  /** The name of its launch file. */
+  readonly launches: string;
   /** Below the folder with the three repositories. */
   readonly source: string;
-  /** Of the compiler, behind `-O3 -std=c++17`; `@` stands for the folder. */
-  readonly flags: readonly string[];
-  /** What is compiled instead of the source: it includes it. */
-  readonly wrapper?: string;
+  /** Of the compiler, behind `-O3 -std=c++17`; `@` stands for the folder. Samples include what is beside them. */
+  readonly flags?: readonly string[];
   /** Smaller values of its `#define`s than the program has. */
   readonly sizes?: Readonly<Record<string, number>>;
-  readonly launches: readonly KernelLaunch[];
+  /** What tells its kernels apart in the table, where they have one name. */
+  readonly titles?: readonly string[];
 }
 
-export const buffer = (bytes: number, fill: Fill = 'floats'): Argument => ({
-  kind: 'buffer',
-  bytes,
-  fill,
-});
-/** A pointer to a copy of some numbers. */
-export const data = (numbers: ArrayBufferView, into = 0): Argument => ({
-  kind: 'buffer',
-  bytes: numbers.byteLength,
-  fill: numbers,
-  into,
-});
-/** A pointer to an array that other arguments point to as well. */
-export const shared = (name: string, bytes: number, fill: Fill = 'zero'): Argument => ({
-  kind: 'buffer',
-  bytes,
-  fill,
-  name,
-});
-const valueOf = (numbers: ArrayBufferView): Argument => ({
-  kind: 'bytes',
-  bytes: new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength).slice(),
-});
-/** A struct of some numbers, by value. */
-export const value = valueOf;
-export const i = (number: number): Argument => valueOf(Int32Array.of(number));
-export const f = (number: number): Argument => valueOf(Float32Array.of(number));
-export const d = (number: number): Argument => valueOf(Float64Array.of(number));
-export const long = (number: number): Argument => valueOf(BigInt64Array.of(BigInt(number)));
-export const KB = 1024;
-export const many = buffer(256 * KB);
-export const words = buffer(256 * KB, 'words');
+export interface ProgramFile extends Row {
+  readonly flags: readonly string[];
+  readonly wrapper?: string | undefined;
+}
 
-const SAMPLES = 'cuda-samples/Samples';
+const inLaunches = (name: string): string => `cuda-programs/launches/${name}`;
 
-/** A source of NVIDIA's samples. */
-export const sample = (
-  path: string,
-  launches: readonly KernelLaunch[],
-  sizes?: ProgramFile['sizes'],
-): ProgramFile => {
-  const folder = path.slice(0, path.lastIndexOf('/'));
-  const flags = [
+/** Where the sources of NVIDIA's samples find headers; some have a folder of their own. */
+const sampleFlags = (source: string): string[] => {
+  const folder = source.slice(0, source.lastIndexOf('/'));
+  return [
     '-I@/cuda-samples/Common',
-    `-I@/${SAMPLES}/${folder}`,
-    `-I@/${SAMPLES}/${folder}/inc`,
-    // Of sources in a folder of their own.
-    `-I@/${SAMPLES}/${folder.replace(/\/src$/, '')}/inc`,
+    ...['', '/inc'].map((below) => `-I@/${folder}${below}`),
+    `-I@/${folder.replace(/\/src$/, '')}/inc`,
   ];
-  const source = `${SAMPLES}/${path}`;
-  return sizes === undefined ? { source, flags, launches } : { source, flags, launches, sizes };
 };
+
+export const programFiles: readonly ProgramFile[] = inputRows<Row>(
+  'cuda-programs/programs.jsonl',
+).map((row) => {
+  const wrapper = inLaunches(`${row.launches}.cu`);
+  return {
+    ...row,
+    flags: row.flags ?? sampleFlags(row.source),
+    wrapper: existsSync(inputPath(wrapper)) ? inputText(wrapper) : undefined,
+  };
+});
+
+export interface ProgramLaunch {
+  /** A part of the symbol that no other kernel of the file has. */
+  readonly kernel: string;
+  readonly grid: Extent;
+  readonly block: Extent;
+  readonly dynamicLdsBytes: number;
+  readonly arguments: readonly KernelArgument[];
+  readonly globals: readonly KernelArgument[];
+}
+
+/** The launches of a program, each behind those that its file runs before it, over arrays of their own. */
+export async function launchesOf({
+  launches,
+}: ProgramFile): Promise<readonly (readonly ProgramLaunch[])[]> {
+  const text = inputText(inLaunches(`${launches}.yaml`));
+  const read = async (): Promise<LaunchFile> => {
+    const file = await parseLaunchFile(text, (name) => Promise.resolve(filled(name)));
+    if (file.ok) return file.value;
+    throw new Error(`${launches}: ${file.diagnostics.map(({ message }) => message).join('; ')}`);
+  };
+  const { kernels, run } = await read();
+  const counted = [...kernels.keys()].filter((pattern) => !run.slice(0, -1).includes(pattern));
+  return Promise.all(
+    counted.map(async (pattern) => {
+      const file = await read();
+      return (pattern === run.at(-1) ? run : [pattern]).map((name) => launchOf(file, name));
+    }),
+  );
+}
+
+function launchOf(file: LaunchFile, pattern: string): ProgramLaunch {
+  const { extents = {}, ...given } = launchFileOptions(file).kernels?.get(pattern) ?? {};
+  return {
+    kernel: pattern.replaceAll('*', ''),
+    grid: extents.grid ?? [1, 1, 1],
+    block: extents.block ?? [1, 1, 1],
+    dynamicLdsBytes: extents.dynamicLdsBytes ?? 0,
+    arguments: given.arguments ?? [],
+    globals: given.globals ?? [],
+  };
+}

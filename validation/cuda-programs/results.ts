@@ -1,4 +1,5 @@
 /** What launches compute, by plain loops: the arrays of a launch in the order of its pointers. */
+import { sum } from '@ldscope/core';
 import { halfTable } from '@ldscope/core/arithmetic';
 
 /** What is wrong with the arrays after the launch; `before` are copies from before it. */
@@ -8,154 +9,23 @@ export type Check = (
 ) => string | undefined;
 
 /** The numbers of an array. */
-export const floats = (bytes: Uint8Array | undefined): Float32Array =>
-  new Float32Array((bytes ?? new Uint8Array(0)).slice().buffer);
-export const words = (bytes: Uint8Array | undefined): Uint32Array =>
-  new Uint32Array((bytes ?? new Uint8Array(0)).slice().buffer);
+export type Read<Numbers = ArrayLike<number> & Iterable<number>> = (
+  bytes: Uint8Array | undefined,
+) => Numbers;
 
-export const doubles = (bytes: Uint8Array | undefined): Float64Array =>
-  new Float64Array((bytes ?? new Uint8Array(0)).slice().buffer);
+const bufferOf = (bytes: Uint8Array | undefined): ArrayBuffer =>
+  (bytes ?? new Uint8Array(0)).slice().buffer;
+export const floats: Read<Float32Array> = (bytes) => new Float32Array(bufferOf(bytes));
+export const doubles: Read<Float64Array> = (bytes) => new Float64Array(bufferOf(bytes));
+export const words: Read<Uint32Array> = (bytes) => new Uint32Array(bufferOf(bytes));
+export const integers: Read<Int32Array> = (bytes) => new Int32Array(bufferOf(bytes));
+export const octets: Read<Uint8Array> = (bytes) => bytes ?? new Uint8Array(0);
+export const halves: Read<Float32Array> = (bytes) =>
+  Float32Array.from(new Uint16Array(bufferOf(bytes)), (one) => halfTable()[one] ?? 0);
+export const bfloats: Read<Float32Array> = (bytes) =>
+  new Float32Array(Uint32Array.from(new Uint16Array(bufferOf(bytes)), (one) => one << 16).buffer);
 
-/** True for sums of floats that differ by the order of their terms only. */
-const near = (a: number, b: number, tolerance = 1e-4): boolean =>
-  Math.abs(a - b) <= tolerance * Math.max(1, Math.abs(b));
-
-interface Product {
-  /** Which arrays hold the matrices, rows one after another. */
-  readonly c: number;
-  readonly a: number;
-  readonly b: number;
-  readonly size: number;
-  readonly inner?: number;
-  readonly alpha?: number;
-  readonly beta?: number;
-}
-
-/** `C = alpha A B + beta C`, of `size x inner` and `inner x size`. */
-export function matrixProduct({
-  c,
-  a,
-  b,
-  size,
-  inner = size,
-  alpha = 1,
-  beta = 0,
-}: Product): Check {
-  return (after, before) => {
-    const [left, right, old, found] = [before[a], before[b], before[c], after[c]].map(floats);
-    for (let row = 0; row < size; row++) {
-      for (let column = 0; column < size; column++) {
-        let sum = 0;
-        for (let k = 0; k < inner; k++)
-          sum += (left?.[row * inner + k] ?? 0) * (right?.[k * size + column] ?? 0);
-        const at = row * size + column;
-        const wanted = alpha * sum + beta * (old?.[at] ?? 0);
-        if (!near(found?.[at] ?? 0, wanted))
-          return `C[${row}][${column}] is ${found?.[at]}, not ${wanted}`;
-      }
-    }
-    return undefined;
-  };
-}
-
-/** The second array, transposed into the first. */
-export function transposed(size: number): Check {
-  return (after, before) => {
-    const [found, from] = [floats(after[0]), floats(before[1])];
-    for (let row = 0; row < size; row++) {
-      for (let column = 0; column < size; column++) {
-        if (found[column * size + row] !== from[row * size + column])
-          return `element ${row}, ${column} is not at its place`;
-      }
-    }
-    return undefined;
-  };
-}
-
-/** Parts of the second array sum up to all of the first. */
-const reduction =
-  (count: number, read: (bytes: Uint8Array | undefined) => ArrayLike<number>): Check =>
-  (after, before) => {
-    const sum = (list: ArrayLike<number>, most: number): number =>
-      Array.from(list)
-        .slice(0, most)
-        .reduce((all, one) => all + one, 0);
-    const wanted = sum(read(before[0]), count);
-    const found = sum(read(after[1]), Infinity);
-    return near(found, wanted) ? undefined : `the sum is ${found}, not ${wanted}`;
-  };
-
-export const plainReduction = (count: number): Check => reduction(count, floats);
-export const doubleReduction = (count: number): Check => reduction(count, doubles);
-
-/** Each part of an array is in order, one way or the other. */
-export function sorted(which: number, each: number): Check {
-  return (after, before) => {
-    const [found, from] = [words(after[which]), words(before[2])];
-    for (let start = 0; start < found.length; start += each) {
-      const part = found.subarray(start, start + each);
-      const wanted = from.slice(start, start + each).sort();
-      const down = wanted.slice().reverse();
-      const isSorted = part.every((one, at) => one === wanted[at]);
-      if (!isSorted && !part.every((one, at) => one === down[at]))
-        return `the keys from ${start} on are not in order`;
-    }
-    return undefined;
-  };
-}
-
-/** Exclusive sums of parts of the second array are in the first. */
-export function prefixSums(each: number): Check {
-  return (after, before) => {
-    const [found, from] = [words(after[0]), words(before[1])];
-    let sum = 0;
-    for (const [at, one] of from.entries()) {
-      if (at % each === 0) sum = 0;
-      if (found[at] !== sum) return `the sum at ${at} is ${found[at]}, not ${sum}`;
-      sum = (sum + one) >>> 0;
-    }
-    return undefined;
-  };
-}
-
-/** `C = 0.5 A B^T + 3 C` of CuTe's tutorials: `C` by columns, 128 x 128; `A` and `B` by rows of `inner`, or by columns of 128. */
-export function tileProduct({
-  byRows,
-  half,
-  inner,
-}: {
-  readonly byRows: boolean;
-  readonly half: boolean;
-  readonly inner: number;
-}): Check {
-  const size = 128;
-  const numbers = (bytes: Uint8Array | undefined): Float32Array =>
-    half ? halves(bytes) : floats(bytes);
-  const at = (row: number, k: number): number => (byRows ? row * inner + k : k * size + row);
-  return (after, before) => {
-    const [a, b, old, found] = [before[0], before[1], before[2], after[2]].map(numbers);
-    for (let row = 0; row < size; row++) {
-      for (let column = 0; column < size; column++) {
-        let sum = 0;
-        for (let k = 0; k < inner; k++) sum += (a?.[at(row, k)] ?? 0) * (b?.[at(column, k)] ?? 0);
-        const place = column * size + row;
-        const wanted = 0.5 * sum + 3 * (old?.[place] ?? 0);
-        const error = Math.abs((found?.[place] ?? NaN) - wanted);
-        if (!(error <= (half ? 0.05 : 1e-4) * Math.max(1, Math.abs(wanted))))
-          return `C[${row}][${column}] is ${found?.[place]}, not ${wanted}`;
-      }
-    }
-    return undefined;
-  };
-}
-
-export function halves(bytes: Uint8Array | undefined): Float32Array {
-  const table = halfTable();
-  const bits = new Uint16Array((bytes ?? new Uint8Array(0)).slice().buffer);
-  return Float32Array.from(bits, (one) => table[one] ?? 0);
-}
-
-/** Compares an array of numbers with what it should be, element by element. */
+/** Compares an array of numbers with what it should be, element by element; sums of floats may differ by the order of their terms. */
 export function sameNumbers(
   name: string,
   found: ArrayLike<number>,
@@ -164,7 +34,123 @@ export function sameNumbers(
 ): string | undefined {
   for (let at = 0; at < wanted.length; at++) {
     const [is, should] = [found[at] ?? NaN, wanted[at] ?? NaN];
-    if (!near(is, should, tolerance)) return `${name}[${at}] is ${is}, not ${should}`;
+    if (!(Math.abs(is - should) <= tolerance * Math.max(1, Math.abs(should))))
+      return `${name}[${at}] is ${is}, not ${should}`;
   }
   return undefined;
+}
+
+/** An element of an array, 0 where it has none. */
+export const elementAt = (array: ArrayLike<number> | undefined, place: number): number =>
+  array?.[place] ?? 0;
+
+/** An array is what a function makes of each place, and of the arrays before. */
+const eachAs =
+  <Numbers extends Float32Array | Uint32Array>(read: Read<Numbers>) =>
+  (
+    array: number,
+    of: (at: number, before: readonly Numbers[]) => number,
+    count?: number,
+    tolerance?: number,
+  ): Check =>
+  (after, before) => {
+    const found = read(after[array]).subarray(0, count);
+    const old = before.map(read);
+    const made = Array.from(found, (_, at) => of(at, old));
+    const wanted = found instanceof Uint32Array ? Uint32Array.from(made) : made;
+    return sameNumbers(`array ${array}`, found, wanted, tolerance);
+  };
+export const each = eachAs(words);
+export const eachFloat = eachAs(floats);
+
+interface Product {
+  readonly m: number;
+  readonly n: number;
+  readonly k: number;
+  /** Which arrays hold the matrices; `d` is `c` by default. */
+  readonly arrays: {
+    readonly a: number;
+    readonly b: number;
+    readonly c: number;
+    readonly d?: number;
+  };
+  readonly alpha?: number;
+  readonly beta?: number;
+  readonly read?: Read;
+  readonly readOutput?: Read;
+  /** Where an element is in its array: rows one after another by default. */
+  readonly inA?: (row: number, at: number) => number;
+  readonly inB?: (at: number, column: number) => number;
+  readonly inC?: (row: number, column: number) => number;
+  readonly tolerance?: number;
+}
+
+/** `D = alpha A B + beta C`, of `m x k` and `k x n`. */
+export const product =
+  ({
+    m,
+    n,
+    k,
+    arrays,
+    alpha = 1,
+    beta = 0,
+    read = floats,
+    readOutput = read,
+    ...places
+  }: Product): Check =>
+  (after, before) => {
+    const { inA = (row, at) => row * k + at, inB = (at, column) => at * n + column } = places;
+    const { inC = (row, column) => row * n + column, tolerance } = places;
+    const [a, b] = [read(before[arrays.a]), read(before[arrays.b])];
+    const c = readOutput(before[arrays.c]);
+    const wanted = new Float64Array(m * n);
+    for (let row = 0; row < m; row++)
+      for (let column = 0; column < n; column++) {
+        let all = 0;
+        for (let at = 0; at < k; at++)
+          all += elementAt(a, inA(row, at)) * elementAt(b, inB(at, column));
+        const place = inC(row, column);
+        wanted[place] = alpha * all + beta * elementAt(c, place);
+      }
+    return sameNumbers('D', readOutput(after[arrays.d ?? arrays.c]), wanted, tolerance);
+  };
+
+/** The second array, transposed into the first. */
+export const transposed =
+  (size: number): Check =>
+  (after, before) => {
+    const from = floats(before[1]);
+    const wanted = from.map((_, at) => elementAt(from, (at % size) * size + Math.floor(at / size)));
+    return sameNumbers('element', floats(after[0]), wanted, 0);
+  };
+
+/** Parts of the second array sum up to all of the first. */
+export const reduction =
+  (read: Read): Check =>
+  (after, before) =>
+    sameNumbers('sum', [sum(read(after[1]))], [sum(read(before[0]))]);
+
+/** Each part of an array is in order, one way or the other. */
+export const sorted =
+  (which: number, part: number): Check =>
+  (after, before) => {
+    const [found, from] = [words(after[which]), words(before[2])];
+    for (let start = 0; start < found.length; start += part) {
+      const own = found.subarray(start, start + part);
+      const up = from.slice(start, start + part).sort();
+      const down = up.toReversed();
+      if (sameNumbers('', own, up, 0) !== undefined && sameNumbers('', own, down, 0) !== undefined)
+        return `the keys from ${start} on are not in order`;
+    }
+    return undefined;
+  };
+
+/** Sums of all before; from zero again behind each part. */
+export function sumsBefore(numbers: Uint32Array, part = Infinity): Uint32Array {
+  let all = 0;
+  return numbers.map((one, at) => {
+    if (at % part === 0) all = 0;
+    all += one;
+    return all - one;
+  });
 }

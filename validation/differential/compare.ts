@@ -1,6 +1,6 @@
 /** A unit of kernels on the host and on the emulator, word by word. */
 import { executeProgram } from '@ldscope/amdgcn';
-import { findMachine, type KernelArgument, roundUp } from '@ldscope/core';
+import { machineNamed, type KernelArgument, roundUp } from '@ldscope/core';
 import { type Compiled, compileForChip, outputWords, runOnHost, type Way } from './compile.ts';
 import {
   COUNTERS,
@@ -122,8 +122,7 @@ export function compareUnit(
   compiled: Compiled = compileForChip(unit.kernels, way),
   only?: string,
 ): Comparison {
-  const machine = findMachine(way.chip);
-  if (machine === undefined) throw new Error(`no machine ${way.chip}`);
+  const machine = machineNamed(way.chip);
   const differences: Difference[] = [];
   const mnemonics = new Set<string>();
   let words = 0;

@@ -5,23 +5,16 @@ import { join } from 'node:path';
 import { combine, parseAssembly, type Program, readCodeObject } from '@ldscope/amdgcn';
 import { inFolder } from '../../test/in-folder.ts';
 import { llvmTool } from '../../test/llvm.ts';
+import { inputText } from '../shared-inputs/input-file.ts';
 import { COUNTERS, type GeneratedKernel, INPUT_WORDS } from './kernels.ts';
 import { type Kept, keptApart } from './kept-apart.ts';
-import { prelude } from './prelude.ts';
 import { repertoire } from './repertoire.ts';
 
+export const RDNA = ['gfx1100', 'gfx1151', 'gfx1201', 'gfx1250'] as const;
+export const CDNA = ['gfx900', 'gfx906', 'gfx908', 'gfx90a', 'gfx942', 'gfx950'] as const;
+
 export interface Way {
-  readonly chip:
-    | 'gfx900'
-    | 'gfx906'
-    | 'gfx908'
-    | 'gfx90a'
-    | 'gfx942'
-    | 'gfx950'
-    | 'gfx1100'
-    | 'gfx1151'
-    | 'gfx1201'
-    | 'gfx1250';
+  readonly chip: (typeof RDNA)[number] | (typeof CDNA)[number];
   /** Lanes of a wave, where the chip leaves it open; 32 by default there. */
   readonly waveSize?: 32 | 64;
   readonly level: '-O0' | '-O1' | '-O2' | '-O3' | '-Os';
@@ -45,7 +38,7 @@ export function missingTools(): string | undefined {
 }
 
 /** Runs a command; gives what it prints to standard error. */
-function run(command: string, options: readonly string[]): string {
+export function run(command: string, options: readonly string[]): string {
   const { status, stderr, signal } = spawnSync(command, options, {
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
@@ -63,6 +56,8 @@ class CompileError extends Error {
     this.kernel = /on function '@(?:_Z\d+)?(k\d+)/.exec(output)?.[1];
   }
 }
+
+const prelude = inputText('differential/prelude.h');
 
 /** Both sides: signed integers wrap, pointers may alias, and each operation on floats rounds by itself. */
 const COMMON = ['-fwrapv', '-fno-strict-aliasing', '-ffp-contract=off'];
@@ -86,21 +81,15 @@ export function compileForChip(kernels: readonly GeneratedKernel[], way: Way): C
   const left: string[] = [];
   for (;;) {
     try {
-      return {
-        ...compileAll(
-          kernels.filter(({ name }) => !left.includes(name)),
-          way,
-        ),
-        left,
-      };
+      const compiled = compileAll(
+        kernels.filter(({ name }) => !left.includes(name)),
+        way,
+      );
+      return { ...compiled, left };
     } catch (error) {
-      if (
-        !(error instanceof CompileError) ||
-        error.kernel === undefined ||
-        left.includes(error.kernel)
-      )
-        throw error;
-      left.push(error.kernel);
+      const crashed = error instanceof CompileError ? error.kernel : undefined;
+      if (crashed === undefined || left.includes(crashed)) throw error;
+      left.push(crashed);
     }
   }
 }
@@ -118,15 +107,9 @@ function compileIn(
   const selector = way.globalIsel
     ? ['-mllvm', '-global-isel', '-mllvm', '-global-isel-abort=2']
     : [];
-  const hip = [
-    '-x',
-    'hip',
-    '--cuda-device-only',
-    '-nogpulib',
-    '-nogpuinc',
-    `--offload-arch=${way.chip}`,
-    ...(way.waveSize === 64 ? ['-mwavefrontsize64'] : []),
-  ];
+  const wide = way.waveSize === 64 ? ['-mwavefrontsize64'] : [];
+  const plain = ['-x', 'hip', '--cuda-device-only', '-nogpulib', '-nogpuinc'];
+  const hip = [...plain, `--offload-arch=${way.chip}`, ...wide];
   const options = [...selector, ...(way.options ?? []), way.level];
   if (way.kept === undefined)
     return run(clang.command, [...hip, ...COMMON, ...options, ...emitted, '-o', output, source]);
@@ -134,7 +117,6 @@ function compileIn(
   run(clang.command, [...hip, ...COMMON, ...options, '-S', '-emit-llvm', '-o', ir, source]);
   writeFileSync(ir, keptApart(readFileSync(ir, 'utf8'), way.kept));
   const chip = ['--target=amdgcn-amd-amdhsa', `-mcpu=${way.chip}`, '-nogpulib', '-x', 'ir'];
-  const wide = way.waveSize === 64 ? ['-mwavefrontsize64'] : [];
   // The optimiser has run.
   const rest = ['-Xclang', '-disable-llvm-passes', ...options, ...emitted];
   return run(clang.command, [...chip, ...wide, ...rest, '-o', output, ir]);
@@ -229,24 +211,19 @@ export function runOnHost(
       ['#include <stdio.h>', prelude, repertoire, ...texts, hostMain(kernels)].join('\n'),
     );
     const halves = ['-mf16c', '-Xclang', '-ffloat16-excess-precision=none'];
-    run(clang.command, [
-      '-x',
-      'c++',
-      '-w',
-      ...COMMON,
-      ...halves,
-      level,
-      '-o',
-      command,
-      source,
-      '-lm',
-    ]);
+    const language = ['-x', 'c++', '-w', ...COMMON, ...halves, level];
+    run(clang.command, [...language, '-o', command, source, '-lm']);
     const files = [join(folder, 'in'), join(folder, 'arguments')];
     writeFileSync(files[0] ?? '', input);
     writeFileSync(files[1] ?? '', given);
-    const { status, stdout } = spawnSync(command, files, { maxBuffer: 2 ** 28 });
-    if (status !== 0) throw new Error(`the host's command ends with ${status}`);
-    const bytes = new Uint8Array(stdout);
-    return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
+    return wordsOfCommand(command, files);
   });
+}
+
+/** The words that a command prints. */
+export function wordsOfCommand(command: string, files: readonly string[]): Uint32Array {
+  const { status, stdout, stderr } = spawnSync(command, files, { maxBuffer: 2 ** 28 });
+  if (status !== 0) throw new Error(`the host's command ends with ${status}: ${stderr.toString()}`);
+  const bytes = new Uint8Array(stdout);
+  return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
 }

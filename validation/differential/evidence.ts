@@ -6,7 +6,7 @@
  *     other selector, other banks      right, with right IR: register banks of GlobalISel
  *     registers of 32 bits             right, with right IR, and a word copied through 16 bits in selected code
  *
- * A kernel with two faults shows none of them here. Whoever adds a row to known.ts reads the machine code as well.
+ * A kernel with two faults shows none of them here. Whoever adds a row to known.txt reads the machine code as well.
  */
 import { compareUnit, hostResults, type Unit } from './compare.ts';
 import { machineIrOf, type Way } from './compile.ts';

@@ -44,7 +44,7 @@ const COMPARISONS = ['<', '<=', '>', '>=', '==', '!='];
 
 export class Expressions {
   readonly #choices: Choices;
-  /** Whether the operations of `repertoire.ts` are among them. */
+  /** Whether the operations of `repertoire.h` are among them. */
   readonly #isExtended: boolean;
 
   constructor(choices: Choices, isExtended: boolean) {

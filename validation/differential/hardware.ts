@@ -15,7 +15,7 @@ export interface Hardware {
   readonly permuteLanes: 32 | 64;
   /** DPP controls: those of gfx90a on, those before without `row_newbcast`, or those of gfx11 and later. */
   readonly controls: 'wave' | 'older-wave' | 'row';
-  /** Kernels take the operations of `repertoire.ts` too; gfx1250 and CDNA lack some of them. */
+  /** Kernels take the operations of `repertoire.h` too; gfx1250 and CDNA lack some of them. */
   readonly hasRepertoire: boolean;
 }
 

@@ -11,14 +11,13 @@
  * annotated for the execution mask.
  */
 import { roundUp } from '@ldscope/core';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inFolder } from '../../test/in-folder.ts';
+import { inputPath } from '../shared-inputs/input-file.ts';
 import { firstDifference, parameterLayout, type Unit } from './compare.ts';
-import { clang, irOf, outputWords, type Way } from './compile.ts';
+import { clang, irOf, outputWords, run, type Way, wordsOfCommand } from './compile.ts';
 import { COUNTERS, INPUT_WORDS } from './kernels.ts';
-import { lanesRuntime } from './lanes-runtime.ts';
 
 /** Passes of code generation on IR, in order, after which a kernel is executed; the first stage is what clang's optimiser leaves. */
 const stages = [
@@ -38,15 +37,6 @@ export type Stage = (typeof stages)[number];
 
 /** Atomics that lanes of a wave join are loops over lanes, which the fibers do not run in step. */
 export const WITHOUT_WAVE_ATOMICS = '-amdgpu-atomic-optimizer-strategy=None';
-
-function run(command: string, options: readonly string[]): string {
-  const { status, stdout, stderr } = spawnSync(command, options, {
-    encoding: 'utf8',
-    maxBuffer: 2 ** 27,
-  });
-  if (status !== 0) throw new Error(`${command} ${options.join(' ')}\n${stderr.slice(0, 3000)}`);
-  return stdout;
-}
 
 /** IR for the chip as IR for the host: one address space, and calls where the chip has intrinsics. */
 function irForHost(ir: string): string {
@@ -83,8 +73,7 @@ function irForHost(ir: string): string {
 function wordsOfIr(unit: Unit, index: number, ir: string): Uint32Array {
   const kernel = unit.kernels[index];
   if (kernel === undefined) throw new Error(`no kernel ${index}`);
-  const folder = mkdtempSync(join(tmpdir(), 'ldscope-'));
-  try {
+  return inFolder((folder) => {
     const at = (name: string): string => join(folder, name);
     const { types, offsets, bytes } = argumentsOf(unit, index, ir);
     const loads = types.map((type, n) =>
@@ -105,30 +94,15 @@ function wordsOfIr(unit: Unit, index: number, ir: string): Uint32Array {
       `-DGLOBAL_BYTES=${4 * COUNTERS}`,
       `-DARGUMENT_BYTES=${bytes.length}`,
     ];
-    writeFileSync(at('lanes.cpp'), lanesRuntime);
     writeFileSync(at('in'), unit.input);
     writeFileSync(at('arguments'), bytes);
     const options = ['-w', '-O0', '-mf16c', '-mfma'];
     run(clang.command, [...options, '-x', 'ir', '-c', at('k.ll'), '-o', at('k.o')]);
-    run(clang.command, [
-      ...options,
-      '-x',
-      'c++',
-      ...sizes,
-      '-c',
-      at('lanes.cpp'),
-      '-o',
-      at('lanes.o'),
-    ]);
+    const lanes = ['-x', 'c++', ...sizes, '-c', inputPath('differential/lanes.cpp')];
+    run(clang.command, [...options, ...lanes, '-o', at('lanes.o')]);
     run(clang.command, [at('k.o'), at('lanes.o'), '-lm', '-o', at('lanes')]);
-    const { status, stdout, stderr } = spawnSync(at('lanes'), [at('in'), at('arguments')], {
-      maxBuffer: 2 ** 27,
-    });
-    if (status !== 0) throw new Error(`the lanes end with ${status}: ${stderr.toString()}`);
-    return new Uint32Array(new Uint8Array(stdout).buffer);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    return wordsOfCommand(at('lanes'), [at('in'), at('arguments')]);
+  });
 }
 
 /** Types of the kernel's arguments in IR (none for those by reference), their offsets, and the bytes behind three pointers. */

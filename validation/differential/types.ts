@@ -14,81 +14,27 @@ export const bitsOf = (type: Type): number => Number(type.slice(1));
 
 /** Bit patterns of floats at the ends of their range, and around them. */
 const floatPatterns: Readonly<Record<FloatType, readonly string[]>> = {
-  f16: [
-    '0x0000',
-    '0x8000',
-    '0x3c00',
-    '0xbc00',
-    '0x0001',
-    '0x83ff',
-    '0x0400',
-    '0x7bff',
-    '0x7c00',
-    '0xfc00',
-    '0x7e00',
-    '0x3555',
-    '0x4248',
-  ],
-  f32: [
-    '0x00000000',
-    '0x80000000',
-    '0x3f800000',
-    '0xbf800001',
-    '0x00000001',
-    '0x807fffff',
-    '0x00800000',
-    '0x7f7fffff',
-    '0x7f800000',
-    '0xff800000',
-    '0x7fc00000',
-    '0x4b000001',
-    '0x40490fdb',
-    '0x2f000000',
-  ],
-  f64: [
-    '0x0000000000000000',
-    '0x8000000000000000',
-    '0x3ff0000000000000',
-    '0xbff0000000000001',
-    '0x0000000000000001',
-    '0x800fffffffffffff',
-    '0x0010000000000000',
-    '0x7fefffffffffffff',
-    '0x7ff0000000000000',
-    '0xfff0000000000000',
-    '0x7ff8000000000000',
-    '0x400921fb54442d18',
-    '0x36a0000000000001',
-    '0x3ca0000000000000',
-  ],
+  f16: '0x0000 0x8000 0x3c00 0xbc00 0x0001 0x83ff 0x0400 0x7bff 0x7c00 0xfc00 0x7e00 0x3555 0x4248'.split(
+    ' ',
+  ),
+  f32: (
+    '0x00000000 0x80000000 0x3f800000 0xbf800001 0x00000001 0x807fffff 0x00800000 ' +
+    '0x7f7fffff 0x7f800000 0xff800000 0x7fc00000 0x4b000001 0x40490fdb 0x2f000000'
+  ).split(' '),
+  f64: (
+    '0x0000000000000000 0x8000000000000000 0x3ff0000000000000 0xbff0000000000001 0x0000000000000001 ' +
+    '0x800fffffffffffff 0x0010000000000000 0x7fefffffffffffff 0x7ff0000000000000 0xfff0000000000000 ' +
+    '0x7ff8000000000000 0x400921fb54442d18 0x36a0000000000001 0x3ca0000000000000'
+  ).split(' '),
 };
 
-const integerPatterns = [
-  0n,
-  1n,
-  2n,
-  3n,
-  7n,
-  31n,
-  32n,
-  64n,
-  100n,
-  127n,
-  128n,
-  255n,
-  256n,
-  0x7fffn,
-  0x8000n,
-  0xffffn,
-  0x10000n,
-  0x7fffffffn,
-  0x80000000n,
-  0xffffffffn,
-  0x100000000n,
-  0x7fffffffffffffffn,
-  0x8000000000000000n,
-  0xffffffffffffffffn,
-];
+/** Numbers around powers of two. */
+const integerPatterns = (
+  '0 1 2 3 7 31 32 64 100 127 128 255 256 0x7fff 0x8000 0xffff 0x10000 0x7fffffff ' +
+  '0x80000000 0xffffffff 0x100000000 0x7fffffffffffffff 0x8000000000000000 0xffffffffffffffff'
+)
+  .split(' ')
+  .map(BigInt);
 
 /** A constant as C text. */
 export function constant(type: Type, { below, once, pick, word }: Choices): string {

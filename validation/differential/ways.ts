@@ -1,10 +1,7 @@
 /** How the kernels of a seed are compiled and executed: chosen by the seed, so that its number says it all. */
 import { findMachine } from '@ldscope/core';
-import type { Way } from './compile.ts';
+import { CDNA, RDNA, type Way } from './compile.ts';
 import { choices } from './random.ts';
-
-const RDNA: readonly Way['chip'][] = ['gfx1100', 'gfx1151', 'gfx1201', 'gfx1250'];
-const CDNA: readonly Way['chip'][] = ['gfx900', 'gfx906', 'gfx908', 'gfx90a', 'gfx942', 'gfx950'];
 
 /** How the kernels of a seed are compiled, for a chip that is named or for one of CDNA. */
 export function wayOf(seed: number, only?: string): Way {
@@ -18,7 +15,7 @@ export function wayOf(seed: number, only?: string): Way {
   if (only === undefined) return way;
   const chip = [...RDNA, ...CDNA].find((name) => name === only);
   if (chip === undefined) throw new Error(`no kernels are compared on ${only}`);
-  if (!RDNA.includes(chip)) return { ...way, chip };
+  if (!RDNA.some((one) => one === chip)) return { ...way, chip };
   return { ...way, chip, waveSize: pick(findMachine(chip)?.waveSizes ?? [32]) };
 }
 

@@ -1,9 +1,9 @@
 /** `npm run validate -- hopper FOLDER`: writes what `measure.py` executes on a GPU, compiled where ptxas is installed. */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Output } from '../output.ts';
 import { givenPath } from '../paths.ts';
+import { assemble } from '../shared-inputs/ptxas.ts';
 import { cases } from './cases.ts';
 import { counterCases } from './counters.ts';
 
@@ -37,13 +37,7 @@ export function main([folder]: readonly string[], { print, complain }: Output): 
   writeFileSync(join(root, 'results.json'), JSON.stringify(results));
   writeFileSync(join(root, 'counters.json'), JSON.stringify(counters));
   for (const { name, text } of [...cases, ...counterCases]) {
-    const file = join(root, `${name}.ptx`);
-    writeFileSync(file, text);
-    const { status, stderr } = spawnSync(
-      'ptxas',
-      ['-arch=sm_90a', file, '-o', join(root, `${name}.cubin`)],
-      { encoding: 'utf8' },
-    );
+    const { status, stderr } = assemble(join(root, name), text, 'sm_90a');
     if (status !== 0) complain(`${name}: ${stderr}`);
   }
   print(`${results.length} cases and ${counters.length} kernels of counters are in ${root}`);

@@ -4,26 +4,16 @@
  * Integers, f16 and boxes are equal bit by bit. Sums in f32 differ in their last bits: tensor cores align products to the largest
  * and cut what is below, at about 2^-23 of it for f16, bf16 and tf32 and at about 2^-14 for 8-bit floats; we round once.
  */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { coalesce, simulate, findMachine, type KernelArgument, type Machine } from '@ldscope/core';
+import { coalesce, type KernelArgument, machineNamed, simulate } from '@ldscope/core';
 import { encodeTensorMap, executePtx, parsePtx, type TensorMap } from '@ldscope/ptx';
 import { describe, expect, test } from 'vitest';
+import { inputRows } from '../shared-inputs/input-file.ts';
 import { cases } from './cases.ts';
 import { counterCases, REPEATS } from './counters.ts';
 
-const lines = <T>(name: string): T[] =>
-  readFileSync(fileURLToPath(new URL(`../data/${name}`, import.meta.url)), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as T);
-const results = new Map(
-  lines<{ name: string; result: string }>('hopper-sm90-async.jsonl').map((row) => [
-    row.name,
-    row.result,
-  ]),
-);
+const rows = inputRows<{ name: string; result: string }>('data/hopper-sm90-async.jsonl');
+const results = new Map(rows.map(({ name, result }) => [name, result]));
 interface Counters {
   readonly name: string;
   readonly conflicts: number;
@@ -34,13 +24,9 @@ interface Counters {
   readonly storeSectors?: number;
   readonly reduceSectors?: number;
 }
-const counters = lines<Counters>('hopper-sm90-async-counters.jsonl');
+const counters = inputRows<Counters>('data/hopper-sm90-async-counters.jsonl');
 
-const machine = ((): Machine => {
-  const found = findMachine('sm_90');
-  if (found === undefined) throw new Error('core knows no sm_90');
-  return found;
-})();
+const machine = machineNamed('sm_90');
 const mapArgument = (
   map: TensorMap | undefined,
   tensor: Uint8Array | undefined,

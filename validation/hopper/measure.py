@@ -1,4 +1,4 @@
-"""Executes the cases of cases.ts on a GPU, and counts what asynchronous instructions do.
+"""Executes the cases of products.jsonl and boxes.jsonl on a GPU, and counts what asynchronous instructions do.
 
     npm run validate -- hopper FOLDER                              writes cases.json and PTX
     python3 validation/hopper/measure.py FOLDER results > out      results of each case; names may follow

@@ -3,13 +3,12 @@
  *
  *     FOLDER/forms.ptx   a kernel per form      inputs.bin   its inputs      names.json   the forms that ptxas takes
  */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Output } from '../output.ts';
 import { givenPath } from '../paths.ts';
-import type { Form } from './form.ts';
-import { forms, moduleOf } from './forms.ts';
+import { assemble } from '../shared-inputs/ptxas.ts';
+import { type Form, forms, moduleOf } from './forms.ts';
 import { inputTables } from './inputs.ts';
 
 /** Runs the program; returns its exit code. */
@@ -20,18 +19,11 @@ export function main([folder]: readonly string[], { print, complain }: Output): 
   }
   const root = givenPath(folder);
   mkdirSync(root, { recursive: true });
-  const file = join(root, 'forms.ptx');
+  const file = join(root, 'forms');
   let list = forms;
   for (;;) {
     const text = moduleOf(list);
-    writeFileSync(file, text);
-    const { status, stderr } = spawnSync(
-      'ptxas',
-      ['-arch=sm_90', file, '-o', join(root, 'forms.cubin')],
-      {
-        encoding: 'utf8',
-      },
-    );
+    const { status, stderr } = assemble(file, text, 'sm_90');
     if (status === null) {
       complain('ptxas is not installed: it decides which forms there are');
       return 2;

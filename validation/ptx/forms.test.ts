@@ -5,14 +5,12 @@
  * Not compared: the payload of NaN in f32 and f64, and its sign where `.xorsign` takes it, since numbers here have neither; of
  * approximations, what is within the tolerance of their form.
  */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { findMachine } from '@ldscope/core';
+import { machineNamed } from '@ldscope/core';
 import { executePtx, parsePtx } from '@ldscope/ptx';
 import { expect, test } from 'vitest';
-import { type Form, THREADS } from './form.ts';
-import { forms, moduleOf } from './forms.ts';
+import { inputText } from '../shared-inputs/input-file.ts';
+import { type Form, forms, moduleOf, THREADS } from './forms.ts';
 import { inputTables } from './inputs.ts';
 
 interface Measured {
@@ -21,9 +19,7 @@ interface Measured {
   readonly results: string;
 }
 
-const measured = JSON.parse(
-  readFileSync(fileURLToPath(new URL('forms-sm90.json', import.meta.url)), 'utf8'),
-) as Measured;
+const measured = JSON.parse(inputText('ptx/forms-sm90.json')) as Measured;
 const bytes = gunzipSync(Buffer.from(measured.results, 'base64'));
 const results = new BigUint64Array(bytes.buffer, bytes.byteOffset, bytes.length / 8);
 const byName = new Map(forms.map((form) => [form.name, form]));
@@ -70,8 +66,7 @@ test('each form that was measured is still one', () => {
 });
 
 test('results are those of the H100', () => {
-  const machine = findMachine('sm_90');
-  if (machine === undefined) throw new Error('core knows no sm_90');
+  const machine = machineNamed('sm_90');
   const wrong: string[] = [];
   for (const [number, form] of list.entries()) {
     // A module of few kernels is made ready faster than one of all.

@@ -1,13 +1,13 @@
 /** Inputs of forms: tables of special and random values by type. */
 import { randomWords } from '@ldscope/core';
-import { type Table, THREADS, types } from './form.ts';
+import { type Table, tables as tableNames, THREADS } from './forms.ts';
 
 /** Bits of the inputs by type: special values first, then random ones; a table is 64 bits for each thread. */
 export function inputTables(): BigUint64Array {
   const words = randomWords(20_261);
   const next = (): bigint => (BigInt(words() >>> 0) << 32n) | BigInt(words() >>> 0);
-  const tables = new BigUint64Array(types.length * THREADS);
-  for (const [index, type] of types.entries()) {
+  const tables = new BigUint64Array(tableNames.length * THREADS);
+  for (const [index, type] of tableNames.entries()) {
     const special = SPECIALS[type];
     for (let thread = 0; thread < THREADS; thread++) {
       tables[index * THREADS + thread] = special[thread] ?? RANDOM[type](next());
@@ -26,44 +26,12 @@ function bitsOf(value: number, wide: boolean): bigint {
   return BigInt(double.getUint32(0));
 }
 
-const VALUES = [
-  0,
-  -0,
-  1,
-  -1,
-  0.5,
-  -0.5,
-  1.5,
-  2.5,
-  -2.5,
-  3,
-  100.25,
-  255.5,
-  -128.5,
-  32767.5,
-  65535.5,
-  1e-3,
-  -1e-3,
-  2147483648,
-  -2147483904,
-  4294967296,
-  9.3e18,
-  1.9e19,
-  1e30,
-  -1e30,
-  448,
-  464,
-  57344,
-  65504,
-  65520,
-  6e-8,
-  1e-40,
-  -1e-40,
-  1.17549435e-38,
-  Infinity,
-  -Infinity,
-  NaN,
-];
+const VALUES = (
+  '0 -0 1 -1 0.5 -0.5 1.5 2.5 -2.5 3 100.25 255.5 -128.5 32767.5 65535.5 1e-3 -1e-3 2147483648 -2147483904 4294967296 ' +
+  '9.3e18 1.9e19 1e30 -1e30 448 464 57344 65504 65520 6e-8 1e-40 -1e-40 1.17549435e-38 Infinity -Infinity NaN'
+)
+  .split(' ')
+  .map(Number);
 const HALVES = [
   0x0000, 0x8000, 0x0001, 0x8001, 0x03ff, 0x0400, 0x3c00, 0xbc00, 0x3800, 0x3e00, 0x4100, 0xc100,
   0x7bff, 0xfbff, 0x7c00, 0xfc00, 0x7e00, 0x5bf8, 0x5c00,

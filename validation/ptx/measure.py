@@ -1,4 +1,4 @@
-"""Executes the forms of forms.ts on a GPU, through the driver.
+"""Executes the forms of forms.txt on a GPU, through the driver.
 
     npm run validate -- ptx-forms FOLDER           writes forms.ptx, inputs.bin, names.json
     ptxas -arch=sm_90 FOLDER/forms.ptx -o FOLDER/forms.cubin

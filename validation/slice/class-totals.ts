@@ -23,6 +23,8 @@ function count(machine: Machine, execute: ExecuteWith, isWhole: boolean): Counte
     onWorkgroup: (trace, _done, _all, times) => builder.add(trace, undefined, times),
   });
   const milliseconds = performance.now() - begin;
+  const failed = execution.diagnostics.find(({ severity }) => severity === 'error');
+  if (failed !== undefined) throw new Error(failed.message);
   const { report } = builder.finish(execution.kernel);
   const { totals, sites, alternatives } = report;
   const { waves, sass, executedInstructions } = execution.kernel;

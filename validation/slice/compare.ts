@@ -9,7 +9,6 @@ import {
   type ExecuteOptions,
   type Execution,
   type GlobalTrace,
-  type KernelArgument,
 } from '@ldscope/core';
 
 /** What an execution gives, with its accesses. */
@@ -92,10 +91,3 @@ function digestGlobal(hash: Hash, trace: GlobalTrace): void {
 function differencesOf(sliced: Observed, whole: Observed): string[] {
   return (['lds', 'global', 'facts'] as const).filter((part) => sliced[part] !== whole[part]);
 }
-
-/** Arguments with memory of their own. */
-export function ownArguments(list: readonly KernelArgument[]): KernelArgument[] {
-  return list.map((one) => (one.kind === 'buffer' ? { ...one, data: one.data.slice() } : one));
-}
-
-export const int32 = (value: number): Uint8Array => new Uint8Array(Int32Array.of(value).buffer);

@@ -1,14 +1,13 @@
 /** Execution of accesses alone, and classes of workgroups, on compiled kernels: a few of those of `npm run validate -- slice` and `classes`. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Extent } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { readKernel } from '../triton/kernels.ts';
+import { edgesInMachineCode, edgesInMlir } from './class-launches.ts';
 import { compareClasses } from './classes.ts';
-import { compareKernel } from './command.ts';
-import { edgeLaunches, type GridLaunch } from './edge-launches.ts';
-import { compareMlirClasses, ownMlirLaunches } from './mlir-classes.ts';
-import { compareMlirFile } from './mlir-command.ts';
+import { compareKernel, compareMlirFile } from './command.ts';
+import { type GridLaunch, onGrid } from './launches.ts';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 const triton = path('../../../shared/kernels/triton');
@@ -27,8 +26,14 @@ describe.skipIf(!existsSync(triton))('the slice of a kernel of Triton', () => {
   });
 });
 
-describe('classes of workgroups that differ', () => {
-  const launches = edgeLaunches(readFileSync(path('./edges.s'), 'utf8'));
+const launchOn = (launches: readonly GridLaunch[], name: string, grid: Extent): GridLaunch => {
+  const launch = launches.find((one) => one.name === name);
+  if (launch === undefined) throw new Error(`no ${name}`);
+  return onGrid(launch, grid);
+};
+
+describe('classes of workgroups that differ', async () => {
+  const launches = await edgesInMachineCode();
   const expected: readonly (readonly [name: string, grid: Extent, counts: readonly number[]])[] = [
     ['causal', [10, 10, 1], [10, 45, 45]],
     ['ragged', [72, 1, 1], [12, 12, 12, 12, 12, 12]],
@@ -36,9 +41,7 @@ describe('classes of workgroups that differ', () => {
   ];
 
   it.each(expected)('%s: totals are those of all', (name, grid, counts) => {
-    const launch = launches.find((one) => one.name === name);
-    if (launch === undefined) throw new Error(`no ${name}`);
-    const { classes, isExact, isSame } = compareClasses({ ...launch, grid });
+    const { classes, isExact, isSame } = compareClasses(launchOn(launches, name, grid));
     expect(classes.workgroups.classes?.map(({ count }) => count)).toEqual(counts);
     expect([isExact, isSame]).toEqual([true, true]);
     // Its lengths are loaded from a buffer: that no other workgroup stores there is not looked at.
@@ -46,21 +49,18 @@ describe('classes of workgroups that differ', () => {
   });
 
   it('does not claim any where lanes add to places that data decides', () => {
-    const launch = launches.find(({ name }) => name === 'bins');
-    if (launch === undefined) throw new Error('no bins');
-    const small = { ...launch, grid: [70, 1, 1] } as const;
-    expect(compareClasses(small).isExact).toBe(false);
+    expect(compareClasses(launchOn(launches, 'bins', [70, 1, 1])).isExact).toBe(false);
   });
 });
 
-describe('kernels of MLIR', () => {
-  const read = (name: string): string => readFileSync(path(`./${name}`), 'utf8');
-  const launches = ownMlirLaunches(read('edges.mlir'), read('grids.mlir'));
-  const launchOn = (name: string, grid: Extent): GridLaunch => {
-    const launch = launches.find((one) => one.name === name);
-    if (launch === undefined) throw new Error(`no ${name}`);
-    return { ...launch, grid };
-  };
+describe('kernels of MLIR', async () => {
+  const launches = await edgesInMlir();
+
+  it('all have a launch, those of HIP in both forms', async () => {
+    expect(launches).toHaveLength(11 + 8);
+    expect(await edgesInMachineCode()).toHaveLength(11);
+  });
+
   const expected: readonly (readonly [name: string, grid: Extent, counts: readonly number[]])[] = [
     ['transpose_if', [32, 3, 1], [93, 3]],
     ['masked_rows', [4, 40, 1], [120, 40]],
@@ -73,13 +73,13 @@ describe('kernels of MLIR', () => {
   ];
 
   it.each(expected)('%s: totals of classes are those of all', (name, grid, counts) => {
-    const { classes, isExact, isSame } = compareMlirClasses(launchOn(name, grid));
+    const { classes, isExact, isSame } = compareClasses(launchOn(launches, name, grid));
     expect(classes.workgroups.classes?.map(({ count }) => count)).toEqual(counts);
     expect([isExact, isSame]).toEqual([true, true]);
   });
 
   it.each(['stored_table', 'through_lds'])('%s: nothing is claimed', (name) => {
-    expect(compareMlirClasses(launchOn(name, [80, 1, 1])).isExact).toBe(false);
+    expect(compareClasses(launchOn(launches, name, [80, 1, 1])).isExact).toBe(false);
   });
 
   it('make the same accesses alone', () => {

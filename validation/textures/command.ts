@@ -1,10 +1,10 @@
 /** `npm run validate -- textures FOLDER`: writes what `measure.py` executes on a GPU, compiled where ptxas is installed. */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Output } from '../output.ts';
 import { givenPath } from '../paths.ts';
-import { HEAD, kernelOf, textureCases } from './cases.ts';
+import { assemble } from '../shared-inputs/ptxas.ts';
+import { kernelOf, textureCases } from './cases.ts';
 
 /** Runs the program; returns its exit code. */
 export function main([folder]: readonly string[], { print, complain }: Output): number {
@@ -25,13 +25,8 @@ export function main([folder]: readonly string[], { print, complain }: Output): 
   }));
   writeFileSync(join(root, 'textures.json'), JSON.stringify(cases));
   for (const [number, one] of textureCases.entries()) {
-    const file = join(root, `k${number}`);
-    writeFileSync(`${file}.ptx`, HEAD + kernelOf(one, `k${number}`));
-    const { status, stderr } = spawnSync(
-      'ptxas',
-      ['-arch=sm_90', `${file}.ptx`, '-o', `${file}.cubin`],
-      { encoding: 'utf8' },
-    );
+    const entry = `k${number}`;
+    const { status, stderr } = assemble(join(root, entry), kernelOf(one, entry), 'sm_90');
     if (status !== 0) complain(`${one.name}: ${stderr}`);
   }
   print(`${cases.length} cases are in ${root}`);

@@ -1,4 +1,4 @@
-"""Executes the cases of cases.ts on a GPU through the driver API.
+"""Executes the cases of cases.jsonl on a GPU through the driver API.
 
     npm run validate -- textures FOLDER                     writes textures.json and a cubin per case
     python3 validation/textures/measure.py FOLDER > out     a line per case: its result, as base64 of gzip

@@ -4,32 +4,26 @@
  * Integers, points and texels that are stored are equal bit by bit, and blends to 2^-22 of the largest texel, except for those in three dimensions, where
  * weights of 1/256 are placed otherwise, and those of i8, which may differ by one of 32767.
  */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { findMachine } from '@ldscope/core';
+import { machineNamed } from '@ldscope/core';
 import { encodeTexture, executePtx, parsePtx } from '@ldscope/ptx';
 import { describe, expect, test } from 'vitest';
-import { HEAD, kernelOf, pointsOf, type TextureCase, textureCases } from './cases.ts';
+import { inputRows } from '../shared-inputs/input-file.ts';
+import { kernelOf, pointsOf, type TextureCase, textureCases } from './cases.ts';
 
-const path = fileURLToPath(new URL('../data/textures-sm90.jsonl', import.meta.url));
+const rows = inputRows<{ name: string; result: string }>('data/textures-sm90.jsonl');
 const measured = new Map(
-  readFileSync(path, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { name: string; result: string })
-    .map(({ name, result }) => [name, new Uint8Array(gunzipSync(Buffer.from(result, 'base64')))]),
+  rows.map(({ name, result }) => [name, new Uint8Array(gunzipSync(Buffer.from(result, 'base64')))]),
 );
 
-const machine = findMachine('sm_90');
+const machine = machineNamed('sm_90');
 
 /** What a case leaves behind: four words per thread, or the texels. */
 function resultOf(one: TextureCase): {
   readonly bytes: Uint8Array;
   readonly codes: readonly string[];
 } {
-  if (machine === undefined) throw new Error('core knows no sm_90');
-  const text = HEAD + kernelOf(one, 'k');
+  const text = kernelOf(one, 'k');
   const { module, diagnostics } = parsePtx(text);
   const texels = one.texels.slice();
   const coordinates = new Uint8Array(one.coordinates.slice().buffer);

@@ -5,6 +5,7 @@
 import { append } from '@ldscope/core';
 import { markdown } from '../cases/markdown.ts';
 import type { Main } from '../output.ts';
+import { filledText, inputText } from '../shared-inputs/input-file.ts';
 import { publishedSeries } from './series.ts';
 import { type ScoredSeries, scoreSeries, TOLERANCE, type TimingScore } from './scoreboard.ts';
 
@@ -51,26 +52,12 @@ export function summaryTable(series: readonly ScoredSeries[]): string[] {
   );
 }
 
-export function printDocument(series: readonly ScoredSeries[]): string {
-  const parts = [
-    INTRODUCTION,
-    `**${verdictLine(series)}.**`,
-    summaryTable(series).join('\n'),
-    ...series.flatMap(printSeries),
-  ];
-  return `${parts.join('\n\n')}\n`;
-}
-
-const INTRODUCTION = `# The simulator of a compute unit against published microbenchmarks
-
-Each row is a microbenchmark as its source describes it, run on the model: the same instructions of as many waves, with
-the LDS cycles that the conflict model counts on the addresses of the stride. \`npm run validate -- timing\` prints this document; a test
-compares it with the model.
-
-- **ratio** is predicted over measured. Within 15 % counts; a miss has its reason below the table.
-- **circular**: a constant of the model, or the ratio of the series, was taken from this row. Shown, not counted.
-- A series is what one source measured in one way. Numbers of two series are never compared, nor averaged.
-- **slope**: time for each additional cycle of conflict, between two rows of the series.`;
+export const printDocument = (series: readonly ScoredSeries[]): string =>
+  filledText(inputText('timing/document.md.in'), {
+    verdict: verdictLine(series),
+    summary: summaryTable(series).join('\n'),
+    series: series.flatMap(printSeries).join('\n\n'),
+  });
 
 function printSeries(one: ScoredSeries): string[] {
   const { series, scores, resident } = one;
@@ -102,7 +89,7 @@ function ratioNote({ series, ratio, resident, scores }: ScoredSeries): string {
   if (fit === undefined) return '';
   const rows =
     fit.from === undefined ? `'${fit.to}'` : `the step from '${fit.from}' to '${fit.to}'`;
-  const text = ` One ratio is fitted, ${number(ratio)}, on ${rows}. It stands for ${fit.meaning}.`;
+  const text = ` One ratio is fitted, ${number(ratio)}, on ${rows}. It stands for ${series.fitMeaning}.`;
   if (resident === undefined) return text;
   const inside = scores.filter(
     ({ bracket, measured: [value = 0] }) =>

@@ -15,6 +15,7 @@ import {
   type Machine,
   type OccupancyReport,
   simulateTiming,
+  sum,
   type TimedProgram,
   type Timeline,
   timeLoop,
@@ -109,7 +110,8 @@ export function timeKernel(
   };
 }
 
-function modelOf(machine: Machine): TimingModel {
+/** How the pipeline of a machine is timed. */
+export function modelOf(machine: Machine): TimingModel {
   const timing = timingOf(machine);
   if (timing === undefined) throw new Error(`the pipeline of ${machine.name} is not modelled`);
   return timing;
@@ -161,14 +163,11 @@ function behind(stream: WaveStream, instruction: number, workgroup: number): Wav
   };
 }
 
-function sumOf({ streams }: TimedProgram, column: (stream: WaveStream) => Uint32Array): number {
-  let sum = 0;
-  for (const stream of streams) for (const value of column(stream)) sum += value;
-  return sum;
-}
+const sumOf = ({ streams }: TimedProgram, column: (stream: WaveStream) => Uint32Array): number =>
+  sum(streams.map((stream) => sum(column(stream))));
 
 function spread(values: readonly number[]): Spread {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const mean = sum(values) / values.length;
   return { mean, off: Math.max(...values.map((value) => Math.abs(value - mean))) };
 }
 
@@ -189,7 +188,7 @@ function perIteration({ count, wave, instruction, issue }: Timeline, { head }: L
   const means = [...byWave.values()].flatMap(({ heads, from, until }) =>
     heads > 2 ? [(until - from) / (heads - 2)] : [],
   );
-  return means.reduce((sum, mean) => sum + mean, 0) / means.length;
+  return sum(means) / means.length;
 }
 
 /** Cycles of an iteration of a loop when the first wave is alone on the compute unit. */

@@ -20,9 +20,9 @@ import {
   StreamBuilder,
   type TimedInstruction,
   type Timeline,
-  timingOf,
   type WaveStream,
 } from '@ldscope/core';
+import { modelOf } from './kernel-timing.ts';
 
 /** An access of all lanes: `ds_read_b64` with a stride, or vector memory of lanes side by side. */
 export interface MicroAccess {
@@ -96,9 +96,8 @@ export function cyclesOfSums(
 /** Cycles of a group of instructions of one wave, again and again: `mfma4` has 4 passes. */
 export function cyclesOfGroup(group: readonly string[], machine: Machine): number {
   const repeats = 200;
-  const builder = new StreamBuilder();
-  for (let i = 0; i < repeats; i++) for (const number of group.keys()) builder.add(number);
-  const timeline = simulated(machine, group.map(instructionOf), [builder.finish()]);
+  const stream = repeated([...group.keys()], repeats);
+  const timeline = simulated(machine, group.map(instructionOf), [stream]);
   const heads = timeline.issue.filter((_, row) => timeline.instruction[row] === 0);
   const [from, to] = [repeats / 2, repeats - 1];
   return ((heads[to] ?? 0) - (heads[from] ?? 0)) / (to - from);
@@ -115,21 +114,26 @@ export function cyclesOfNeighbours(
 ): number {
   const repeats = 400;
   const instructions = [...group, ...other].map(instructionOf);
-  const streamOf = (numbers: readonly number[]): WaveStream => {
-    const builder = new StreamBuilder();
-    for (let i = 0; i < repeats; i++) for (const number of numbers) builder.add(number);
-    return builder.finish();
-  };
-  const nobody = new StreamBuilder().finish();
+  const nobody = repeated([], repeats);
   // Waves are dealt to four SIMDs in turn.
   const { end } = simulated(machine, instructions, [
-    streamOf([...group.keys()]),
+    repeated([...group.keys()], repeats),
     nobody,
     nobody,
     nobody,
-    streamOf(other.map((_, i) => group.length + i)),
+    repeated(
+      other.map((_, i) => group.length + i),
+      repeats,
+    ),
   ]);
   return end.reduce((last, time) => Math.max(last, time), 0) / repeats;
+}
+
+/** Instructions by their numbers, again and again. */
+function repeated(numbers: readonly number[], repeats: number): WaveStream {
+  const builder = new StreamBuilder();
+  for (let i = 0; i < repeats; i++) for (const number of numbers) builder.add(number);
+  return builder.finish();
 }
 
 const none = { reads: [], writes: [] };
@@ -185,7 +189,5 @@ function simulated(
   instructions: readonly TimedInstruction[],
   streams: readonly WaveStream[],
 ): Timeline {
-  const timing = timingOf(machine);
-  if (timing === undefined) throw new Error(`the pipeline of ${machine.name} is not modelled`);
-  return simulateTiming({ instructions, streams }, { machine, timing });
+  return simulateTiming({ instructions, streams }, { machine, timing: modelOf(machine) });
 }

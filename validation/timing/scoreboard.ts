@@ -7,7 +7,7 @@
  * names; the rows of that step are circular, like those that a constant of the model was taken from. They are shown and
  * counted apart.
  */
-import { findMachine, type Machine, occupancyOf } from '@ldscope/core';
+import { machineNamed, type Machine, occupancyOf } from '@ldscope/core';
 import {
   bankCycles,
   cyclesOfBlock,
@@ -16,7 +16,7 @@ import {
   cyclesOfNeighbours,
   cyclesOfSums,
 } from './micro-kernels.ts';
-import { type Measure, type PublishedRow, type Series } from './series.ts';
+import type { Measure, PublishedRow, Series } from './series.ts';
 
 /** Predicted over measured may be off by this much. */
 export const TOLERANCE = 0.15;
@@ -43,8 +43,7 @@ export interface ScoredSeries {
 }
 
 export function scoreSeries(series: Series): ScoredSeries {
-  const machine = findMachine(series.chip);
-  if (machine === undefined) throw new Error(`${series.chip} is missing`);
+  const machine = machineNamed(series.chip);
   const rowNamed = (id: string): PublishedRow => {
     const row = series.rows.find((candidate) => candidate.id === id);
     if (row === undefined) throw new Error(`${series.id} has no row '${id}'`);
@@ -55,7 +54,8 @@ export function scoreSeries(series: Series): ScoredSeries {
   const scores = series.rows.map((row): TimingScore => {
     const { measure } = row;
     if (measure.kind === 'slope') {
-      const ends = [rowNamed(measure.from), rowNamed(measure.to)] as const;
+      const [from = '', to = ''] = measure.of;
+      const ends = [rowNamed(from), rowNamed(to)] as const;
       return scored(row, slope(ends, machine, middle), ratio * slope(ends, machine, cycles));
     }
     const score = scored(row, row.measured, ratio * cyclesOf(measure, machine));
@@ -67,8 +67,7 @@ export function scoreSeries(series: Series): ScoredSeries {
 }
 
 const middle = ({ measured: [low = 0, high = low] }: PublishedRow): number => (low + high) / 2;
-const cycles = ({ measure }: PublishedRow, machine: Machine): number =>
-  measure.kind === 'slope' ? 0 : cyclesOf(measure, machine);
+const cycles = ({ measure }: PublishedRow, machine: Machine): number => cyclesOf(measure, machine);
 
 function scored(
   row: PublishedRow,
@@ -84,7 +83,7 @@ function scored(
 }
 
 /** Cycles that the model's clock would show. */
-function cyclesOf(measure: Exclude<Measure, { kind: 'slope' }>, machine: Machine): number {
+function cyclesOf(measure: Measure, machine: Machine): number {
   switch (measure.kind) {
     case 'latency':
       return cyclesOfBlock(measure, machine, 1);
@@ -108,19 +107,15 @@ function cyclesOf(measure: Exclude<Measure, { kind: 'slope' }>, machine: Machine
       return measure.beside.length === 0
         ? cyclesOfGroup(measure.group, machine)
         : cyclesOfNeighbours(measure.group, measure.beside, machine);
+    case 'slope':
+      return 0;
   }
 }
 
 /** Accesses that the time of a row is of. */
 function accesses(measure: Measure): number {
-  switch (measure.kind) {
-    case 'block':
-      return measure.count;
-    case 'stream':
-      return measure.count * measure.waves;
-    default:
-      return 1;
-  }
+  const { kind, count, waves } = measure;
+  return kind === 'block' ? count : kind === 'stream' ? count * waves : 1;
 }
 
 /** Time per cycle of conflict between two rows. */
@@ -130,7 +125,7 @@ function slope(
   time: (row: PublishedRow, machine: Machine) => number,
 ): number {
   const conflicts = ({ measure }: PublishedRow): number =>
-    'op' in measure ? accesses(measure) * bankCycles(measure, machine).conflicts : 0;
+    accesses(measure) * bankCycles(measure, machine).conflicts;
   return (time(to, machine) - time(from, machine)) / (conflicts(to) - conflicts(from));
 }
 

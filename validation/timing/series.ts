@@ -5,89 +5,86 @@
  * A series is what one source measured in one way; numbers of two series are never compared. Where its clock is not that
  * of the model one ratio is fitted, on the step between two rows (or on one), and these rows say so.
  */
-import { readFileSync } from 'node:fs';
-import { dataFile } from '../data-file.ts';
-import {
-  asObject,
-  type JsonObject,
-  numberAt,
-  numbersAt,
-  objectAt,
-  objectsAt,
-  textAt,
-} from '../json.ts';
+import { inputText } from '../shared-inputs/input-file.ts';
 import type { SummingLoop } from './micro-kernels.ts';
 
-export type Measure =
-  | { readonly kind: 'latency'; readonly op: string; readonly strideBytes: number }
-  | {
-      readonly kind: 'rate' | 'block';
-      readonly op: string;
-      readonly strideBytes: number;
-      readonly count: number;
-    }
-  | {
-      readonly kind: 'issue';
-      readonly op: string;
-      readonly strideBytes: number;
-      readonly waves: number;
-    }
-  | {
-      readonly kind: 'stream';
-      readonly op: string;
-      readonly strideBytes: number;
-      readonly waves: number;
-      /** Reads of a wave, in a loop that takes as many at a time. */
-      readonly count: number;
-      readonly loop: SummingLoop;
-    }
+/** What is measured; a kind uses some of the numbers. */
+export interface Measure {
+  readonly kind: 'latency' | 'rate' | 'block' | 'issue' | 'stream' | 'group' | 'slope';
+  readonly op: string;
+  readonly strideBytes: number;
+  /** Accesses; of a stream, reads of a wave, in a loop that takes as many at a time. */
+  readonly count: number;
+  readonly waves: number;
+  readonly loop: SummingLoop;
   /** `beside`: another wave of the same SIMD does this meanwhile. */
-  | {
-      readonly kind: 'group';
-      readonly group: readonly string[];
-      readonly beside: readonly string[];
-    }
-  /** Of one more conflict cycle: between two other rows. */
-  | { readonly kind: 'slope'; readonly from: string; readonly to: string };
+  readonly group: readonly string[];
+  readonly beside: readonly string[];
+  /** Of one more conflict cycle: the two other rows. */
+  readonly of: readonly string[];
+}
 
 export interface PublishedRow {
   readonly id: string;
-  /** A number, or the ends of a range; absent for a slope, which follows from its rows. */
+  /** A number, or the ends of a range; empty for a slope, which follows from its rows. */
   readonly measured: readonly number[];
   readonly measure: Measure;
   /** Why a prediction of this row proves nothing: a constant or a ratio comes from it. */
-  readonly circular?: string;
+  readonly circular?: string | undefined;
   /** Why the model misses it. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }
 
-export interface Series {
+interface SeriesFacts {
   readonly id: string;
   readonly title: string;
   readonly chip: string;
   readonly gpu: string;
   readonly unit: string;
-  /** `owner/name:path @commit`. */
-  readonly source: string;
   /** What of the microbenchmark is not in the source. */
   readonly note?: string;
-  /** Rows that give the ratio of the source's clock to the model's. */
-  readonly fit?: {
-    readonly from: string | undefined;
-    readonly to: string;
-    readonly meaning: string;
-  };
+  /** Rows that give the ratio of the source's clock to the model's, and what it stands for. */
+  readonly fit?: { readonly from?: string; readonly to: string };
+  readonly fitMeaning?: string;
   /** LDS of a workgroup of one wave: how many compete for a compute unit. */
   readonly ldsBytes?: number;
+}
+
+export interface Series extends SeriesFacts {
+  /** `owner/name:path @commit`. */
+  readonly source: string;
   readonly rows: readonly PublishedRow[];
 }
 
-const data = (name: string): JsonObject =>
-  asObject(JSON.parse(readFileSync(dataFile(name), 'utf8'))) ?? {};
+/** As files have them. */
+interface Source {
+  readonly repo: string;
+  readonly path: string;
+  readonly commit: string;
+}
+interface FileRow extends Partial<Omit<Measure, 'kind' | 'strideBytes'>> {
+  readonly id: string;
+  readonly measure: Measure['kind'];
+  readonly measured?: number | readonly number[];
+  readonly stride?: number;
+  readonly circular?: string;
+  readonly reason?: string;
+}
+interface FileSeries extends SeriesFacts {
+  readonly source: Source;
+  readonly rows: readonly FileRow[];
+}
+interface Counter {
+  readonly instruction: string;
+  readonly byte_address: string;
+  readonly measured: { readonly counter?: string; readonly per_instruction: number };
+  readonly source: Source;
+}
 
 /** Every series, in the order of the file. */
 export function publishedSeries(): readonly Series[] {
-  return [...objectsAt(data('timing.json'), 'series').map(seriesOf), queueSeries()];
+  const { series } = JSON.parse(inputText('data/timing.json')) as { series: FileSeries[] };
+  return [...series.map(seriesOf), seriesOf(queueSeries())];
 }
 
 /** One series of the file. */
@@ -95,122 +92,46 @@ export function findSeries(id: string): Series | undefined {
   return publishedSeries().find((series) => series.id === id);
 }
 
-function seriesOf(object: JsonObject): Series {
-  const fit = objectAt(object, 'fit');
-  const ldsBytes = numberAt(object, 'ldsBytes');
-  const note = textAt(object, 'note');
-  return {
-    id: text(object, 'id'),
-    title: text(object, 'title'),
-    chip: text(object, 'chip'),
-    gpu: text(object, 'gpu'),
-    unit: text(object, 'unit'),
-    source: sourceOf(object),
-    ...(note === undefined ? {} : { note }),
-    ...(fit === undefined
-      ? {}
-      : {
-          fit: {
-            from: textAt(fit, 'from'),
-            to: text(fit, 'to'),
-            meaning: text(object, 'fitMeaning'),
-          },
-        }),
-    ...(ldsBytes === undefined ? {} : { ldsBytes }),
-    rows: objectsAt(object, 'rows').map(rowOf),
-  };
-}
+const NO_LOOP = { reads: 0, before: 0, after: 0 };
 
-function sourceOf(object: JsonObject): string {
-  const source = objectAt(object, 'source');
-  const commit = text(source, 'commit').slice(0, 8);
-  return `${text(source, 'repo')}:${text(source, 'path')}${commit === '-' ? '' : ` @${commit}`}`;
-}
-
-function rowOf(object: JsonObject): PublishedRow {
-  const circular = textAt(object, 'circular');
-  const reason = textAt(object, 'reason');
-  return {
-    id: text(object, 'id'),
-    measured: numbersAt(object, 'measured') ?? [],
-    measure: measureOf(object),
-    ...(circular === undefined ? {} : { circular }),
-    ...(reason === undefined ? {} : { reason }),
-  };
-}
-
-function measureOf(object: JsonObject): Measure {
-  const kind = text(object, 'measure');
-  const strideBytes = numberAt(object, 'stride') ?? 0;
-  const count = numberAt(object, 'count') ?? 1;
-  const waves = numberAt(object, 'waves') ?? 1;
-  const words = (key: string): readonly string[] => {
-    const list = object[key];
-    return Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [];
-  };
-  switch (kind) {
-    case 'latency':
-      return { kind, op: text(object, 'op'), strideBytes };
-    case 'rate':
-    case 'block':
-      return { kind, op: text(object, 'op'), strideBytes, count };
-    case 'issue':
-      return { kind, op: text(object, 'op'), strideBytes, waves };
-    case 'stream': {
-      const loop = objectAt(object, 'loop');
-      const of = (key: string): number => numberAt(loop, key) ?? 0;
-      return {
-        kind,
-        op: text(object, 'op'),
-        strideBytes,
-        waves,
-        count,
-        loop: { reads: of('reads'), before: of('before'), after: of('after') },
-      };
-    }
-    case 'group':
-      return { kind, group: words('group'), beside: words('beside') };
-    case 'slope': {
-      const [from = '', to = ''] = words('of');
-      return { kind, from, to };
-    }
-    default:
-      throw new Error(`timing.json: '${kind}' is not a measure`);
-  }
-}
+const seriesOf = ({ source: { repo, path, commit }, rows, ...facts }: FileSeries): Series => ({
+  ...facts,
+  source: `${repo}:${path}${commit === '-' ? '' : ` @${commit.slice(0, 8)}`}`,
+  rows: rows.map(({ id, measure: kind, measured = [], stride: strideBytes = 0, ...rest }) => {
+    const { circular, reason, op = '', count = 1, waves = 1, loop = NO_LOOP, ...groups } = rest;
+    const { group = [], beside = [], of = [] } = groups;
+    const measure = { kind, op, strideBytes, count, waves, loop, group, beside, of };
+    return { id, measured: [measured].flat(), measure, circular, reason };
+  }),
+});
 
 /** Of published counters: cycles that a wave waits per instruction of a queue of 16 of one kind. */
-function queueSeries(): Series {
-  const entries = objectsAt(data('published.json'), 'entries').filter((entry) =>
-    (textAt(objectAt(entry, 'measured'), 'counter') ?? '').startsWith('median s_waitcnt'),
+function queueSeries(): FileSeries {
+  const published = JSON.parse(inputText('data/published.json')) as { entries: Counter[] };
+  const entries = published.entries.filter(({ measured }) =>
+    measured.counter?.startsWith('median s_waitcnt'),
   );
+  const [first] = entries;
+  if (first === undefined) throw new Error('published.json has no queue of LDS instructions');
   return {
     id: 'rocroller-queue',
     title: 'A queue of 16 LDS instructions of one wave',
     chip: 'gfx950',
     gpu: 'gfx950',
     unit: 'cycles per instruction (thread trace)',
-    source: sourceOf(entries[0] ?? {}),
-    rows: entries.map((entry) => {
-      const [, stride = ''] = /^lane\*(\d+)$/.exec(text(entry, 'byte_address')) ?? [];
-      const op = text(entry, 'instruction');
-      const measured = numbersAt(objectAt(entry, 'measured'), 'per_instruction') ?? [];
+    source: first.source,
+    rows: entries.map(({ byte_address, instruction: op, measured }): FileRow => {
+      const stride = Number(/^lane\*(\d+)$/.exec(byte_address)?.[1]);
       const bits = Number(/^ds_write_b(\d+)$/.exec(op)?.[1]);
+      const row = { measure: 'rate', measured: measured.per_instruction, op, stride } as const;
+      // 4 cycles and 4 for each dword: bound by the issue of a write.
+      const isIssue = measured.per_instruction === 4 + bits / 8;
       return {
+        ...row,
         id: `${op}, stride ${stride} B`,
-        measured,
-        measure: { kind: 'rate', op, strideBytes: Number(stride), count: 16 },
-        // 4 cycles and 4 for each dword: bound by the issue of a write.
-        ...(measured[0] === 4 + bits / 8
-          ? { circular: 'the issue of writes is from the same authors' }
-          : {}),
+        count: 16,
+        ...(isIssue ? { circular: 'the issue of writes is from the same authors' } : {}),
       };
     }),
   };
-}
-
-function text(object: JsonObject | undefined, key: string): string {
-  const value = textAt(object, key);
-  if (value === undefined) throw new Error(`timing.json: '${key}' is missing`);
-  return value;
 }

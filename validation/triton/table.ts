@@ -8,6 +8,7 @@ import {
   type AccessTrace,
   findModel,
   findRule,
+  groupBy,
   type Machine,
   opcodeAt,
   type ServiceRule,
@@ -191,14 +192,4 @@ function otherConflicts(
   const model = otherReading === undefined ? undefined : findModel(machine, otherReading);
   if (model === undefined) return undefined;
   return sum(rows, simulate(trace, machine, model, UNLIMITED).bankConflict);
-}
-
-function groupBy<T>(values: Iterable<T>, key: (value: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const group = groups.get(key(value));
-    if (group === undefined) groups.set(key(value), [value]);
-    else group.push(value);
-  }
-  return groups;
 }

@@ -15,14 +15,14 @@ import {
   simulateTiming,
   type StallReason,
   stallReasons,
-  type TimedProgram,
-  timingOf,
+  sum,
   type Unit,
   type WaitReport,
   type WaveCounters,
   waveCounters,
 } from '@ldscope/core';
 import { timedKernel } from '@ldscope/engine';
+import { modelOf } from '../kernel-timing.ts';
 
 const KEYS = 1024;
 export const HEAD = 128;
@@ -114,8 +114,7 @@ export function countersOf(
   variant: Variant,
 ): AttentionCounters {
   const machine = machineNamed(chip);
-  const timing = timingOf(machine);
-  if (timing === undefined) throw new Error(`the pipeline of ${chip} is not modelled`);
+  const timing = modelOf(machine);
   const data = attentionData(KEYS);
   const timed = timedKernel(program, text, chip, machine, {
     file: 'attention.hip',
@@ -131,11 +130,8 @@ export function countersOf(
   let [latency, ldsWaits, drains] = [0, 0, 0];
   for (let row = 0; row < timeline.count; row++) {
     const { unit, until } = instructions[timeline.instruction[row] ?? 0] ?? {};
-    const [ready = 0, issue = 0, done = 0] = [
-      timeline.ready[row],
-      timeline.issue[row],
-      timeline.done[row],
-    ];
+    const { ready: readies, issue: issues, done: dones } = timeline;
+    const [ready = 0, issue = 0, done = 0] = [readies[row], issues[row], dones[row]];
     const wave = timeline.wave[row] ?? 0;
     const reason = stallReasons[timeline.reason[row] ?? 0] ?? 'none';
     waits[reason] = (waits[reason] ?? 0) + issue - ready;
@@ -154,7 +150,7 @@ export function countersOf(
   const without = (cause: Ablation): number =>
     simulateTiming(timed, { machine, timing, without: new Set([cause]) }).cycles;
   return {
-    bankConflict: conflictsOf(timed),
+    bankConflict: sum(streams.map(({ conflictCycles }) => sum(conflictCycles))),
     ldsInstructions,
     matrixInstructions: executed.get('mfma') ?? 0,
     memoryInstructions: executed.get('vmem') ?? 0,
@@ -163,7 +159,7 @@ export function countersOf(
     drains,
     ldsLatency: latency / ldsInstructions,
     waits,
-    waveCycles: lastOf.reduce((sum, last) => sum + last, 0),
+    waveCycles: sum(lastOf),
     cycles: timeline.cycles,
     without: {
       'conflicts': without('conflicts'),
@@ -175,12 +171,6 @@ export function countersOf(
     judged: checkWaits(timed),
     wave: waveCounters(timed, timeline),
   };
-}
-
-function conflictsOf({ streams }: TimedProgram): number {
-  let sum = 0;
-  for (const { conflictCycles } of streams) for (const cycles of conflictCycles) sum += cycles;
-  return sum;
 }
 
 function launch(

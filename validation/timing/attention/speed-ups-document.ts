@@ -1,6 +1,7 @@
 /** `docs/timing-speed-ups.md`: predicted speed-ups of the talk's 110 shapes beside its medians. */
 import { headDims } from '../../attention/shapes.ts';
 import { markdown } from '../../cases/markdown.ts';
+import { filledText, inputText } from '../../shared-inputs/input-file.ts';
 import type { Element } from './attention.ts';
 import { medianSpeedUp, published, type ShapeTimes } from './speed-ups.ts';
 
@@ -56,22 +57,10 @@ function curves(times: ByElement): string {
 }
 
 export function printSpeedUps(times: ByElement): string {
-  return `# Speed-ups of 110 attention shapes
-
-"Mitigating GPU Bank Conflicts with Swizzling" reports medians of speed-ups over 110 attention shapes on an MI300X; its times are not public, its curves
-only as pictures. Here the kernels of [\`attention.hip\`](../validation/timing/attention/attention.hip), our own with the same tiles and lanes, are
-timed by the model at every shape: as many workgroups beside each other as a compute unit holds, in rounds, over 304 compute units.
-
-${medians(times)}
-
-Swizzle is faster than padding on ${faster(times.f16)} of 110 shapes in f16 (published: 21) and on ${faster(times.f32)} of 110 in f32 (published: 109).
-
-${curves(times)}
-
-From the least to the most over the batches. Medians come out within 9 %, without a fitted constant. Swizzle and padding are closer than the few per
-cent by which the order of instructions, which is clang's for our source, moves them: who is faster on a shape is not predicted. Memory gives every compute
-unit what it gives one alone. The published curves are pictures; times by shape would settle the rest.
-
-\`UPDATE_TIMING=1 npx vitest run validation/timing/attention/speed-ups\` writes this page.
-`;
+  return filledText(inputText('timing/attention/speed-ups.md.in'), {
+    medians: medians(times),
+    faster16: faster(times.f16),
+    faster32: faster(times.f32),
+    curves: curves(times),
+  });
 }

@@ -9,9 +9,10 @@
  * come from caches.
  */
 import type { Program } from '@ldscope/amdgcn';
-import { deviceOf, findMachine, simulateTiming, type TimedProgram, timingOf } from '@ldscope/core';
+import { deviceOf, machineNamed, simulateTiming, type TimedProgram } from '@ldscope/core';
 import { timedKernel } from '@ldscope/engine';
 import { type AttentionShape, attentionShapes, elementBytesOf } from '../../attention/shapes.ts';
+import { modelOf } from '../kernel-timing.ts';
 import { type Element, type Variant, variants } from './attention.ts';
 
 const CHIP = 'gfx942';
@@ -76,9 +77,8 @@ export function timesOfShapes(
 function linesOf(compiled: CompiledHead, element: Element, variant: Variant): readonly Line[] {
   const [short, long] = LENGTHS.map((keys) => executed(compiled, element, variant, keys));
   if (short === undefined || long === undefined) return [];
-  const machine = findMachine(CHIP);
-  const timing = machine && timingOf(machine);
-  if (machine === undefined || timing === undefined) throw new Error(`${CHIP} is not timed`);
+  const machine = machineNamed(CHIP);
+  const timing = modelOf(machine);
   const cycles = (program: TimedProgram, count: number): number =>
     simulateTiming(
       { ...program, streams: program.streams.filter(({ workgroup }) => workgroup < count) },
@@ -98,8 +98,7 @@ function executed(
   variant: Variant,
   keys: number,
 ): { readonly program: TimedProgram; readonly resident: number } {
-  const machine = findMachine(CHIP);
-  if (machine === undefined) throw new Error(`${CHIP} is missing`);
+  const machine = machineNamed(CHIP);
   const most = 4;
   const buffer = (rows: number, bytes: number) => ({
     kind: 'buffer' as const,

@@ -7,8 +7,8 @@ import { printLaunches } from './document.ts';
 import { orderOf, timeTransposes } from './transposes.ts';
 
 const page = fileURLToPath(new URL('../../../docs/timing-kernels.md', import.meta.url));
-const cdna4 = timeTransposes('MI355X');
-const cdna3 = timeTransposes('MI300X');
+const cdna4 = await timeTransposes('MI355X');
+const cdna3 = await timeTransposes('MI300X');
 
 describe('the published transposes', () => {
   test('are docs/timing-kernels.md', () => {

@@ -1,5 +1,5 @@
 /** Executes a launch from its PTX: the bytes that it leaves, errors, and what it did to shared memory. */
-import { findMachine, type KernelArgument, simulate } from '@ldscope/core';
+import { machineNamed, type KernelArgument, simulate } from '@ldscope/core';
 import { encodeTensorMap, executePtx, parsePtx, readSass, type TensorMap } from '@ldscope/ptx';
 import { inputBytes } from './inputs.ts';
 import type { Parameter, TritonLaunch } from './launches.ts';
@@ -19,8 +19,7 @@ export interface Executed {
 
 /** Executes a launch; `sass` is a listing whose accesses are counted instead of those of PTX. */
 export function executeLaunch(launch: TritonLaunch, sass?: string): Executed {
-  const machine = findMachine('sm_90');
-  if (machine === undefined) throw new Error('core knows no sm_90');
+  const machine = machineNamed('sm_90');
   const began = performance.now();
   const buffers = buffersOf(launch);
   const { module, diagnostics } = parsePtx(launch.ptx);

@@ -17,30 +17,45 @@ export interface LaunchBuffer {
   readonly out: boolean;
 }
 
-const ELEMENT_BYTES: Readonly<Record<ElementType, number>> = {
-  fp16: 2,
-  bf16: 2,
-  fp32: 4,
-  fp64: 8,
-  fp8e4nv: 1,
-  fp8e5: 1,
-  i8: 1,
-  u8: 1,
-  i32: 4,
-  i64: 8,
+/** Bytes of an element, and how it is written. */
+type Elements = readonly [
+  bytes: number,
+  write: (view: DataView, at: number, value: number) => void,
+];
+
+const narrow = (bytes: 1 | 2, exponentBits: number, mantissaBits: number): Elements => [
+  bytes,
+  (view, at, value) => {
+    const bits = narrowBits(value, exponentBits, mantissaBits);
+    if (bytes === 1) view.setUint8(at, bits);
+    else view.setUint16(at, bits, true);
+  },
+];
+
+const ELEMENTS: Readonly<Record<ElementType, Elements>> = {
+  fp16: narrow(2, 5, 10),
+  bf16: narrow(2, 8, 7),
+  fp8e4nv: narrow(1, 4, 3),
+  fp8e5: narrow(1, 5, 2),
+  fp32: [4, (view, at, value) => view.setFloat32(at, value, true)],
+  fp64: [8, (view, at, value) => view.setFloat64(at, value, true)],
+  i8: [1, (view, at, value) => view.setUint8(at, value & 0xff)],
+  u8: [1, (view, at, value) => view.setUint8(at, value & 0xff)],
+  i32: [4, (view, at, value) => view.setInt32(at, value, true)],
+  i64: [8, (view, at, value) => view.setBigInt64(at, BigInt(value), true)],
 };
 
 /** The bytes that a buffer has when the kernel begins. */
 export function inputBytes({ dtype, shape, seed, low, high, step }: LaunchBuffer): Uint8Array {
   const count = shape.reduce((product, size) => product * size, 1);
-  const width = ELEMENT_BYTES[dtype];
+  const [width, write] = ELEMENTS[dtype];
   const bytes = new Uint8Array(count * width);
   if (seed === 0) return bytes;
   const view = new DataView(bytes.buffer);
   const values = Math.round((high - low) / step) + 1;
   for (let index = 0; index < count; index++) {
     const value = low + (hash(index, seed) % values) * step;
-    writeElement(view, index * width, dtype, value);
+    write(view, index * width, value);
   }
   return bytes;
 }
@@ -66,37 +81,4 @@ function narrowBits(value: number, exponentBits: number, mantissaBits: number): 
     (bits >> BigInt(52 - mantissaBits)) & ((1n << BigInt(mantissaBits)) - 1n),
   );
   return sign | (exponent << mantissaBits) | mantissa;
-}
-
-function writeElement(view: DataView, at: number, dtype: ElementType, value: number): void {
-  switch (dtype) {
-    case 'fp16':
-      view.setUint16(at, narrowBits(value, 5, 10), true);
-      return;
-    case 'bf16':
-      view.setUint16(at, narrowBits(value, 8, 7), true);
-      return;
-    case 'fp8e4nv':
-      view.setUint8(at, narrowBits(value, 4, 3));
-      return;
-    case 'fp8e5':
-      view.setUint8(at, narrowBits(value, 5, 2));
-      return;
-    case 'fp32':
-      view.setFloat32(at, value, true);
-      return;
-    case 'fp64':
-      view.setFloat64(at, value, true);
-      return;
-    case 'i8':
-    case 'u8':
-      view.setUint8(at, value & 0xff);
-      return;
-    case 'i32':
-      view.setInt32(at, value, true);
-      return;
-    case 'i64':
-      view.setBigInt64(at, BigInt(value), true);
-      return;
-  }
 }

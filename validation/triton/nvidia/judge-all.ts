@@ -1,9 +1,10 @@
 /** All launches judged; what is computed with rounding is compared by check.py, where python3 has numpy. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataFile } from '../../data-file.ts';
+import { groupBy } from '@ldscope/core';
+import { inFolder } from '../../../test/in-folder.ts';
+import { inputPath } from '../../shared-inputs/input-file.ts';
 import { keyOf, type Measured, type TritonLaunch } from './launches.ts';
 import { judge, type Verdict } from './verdict.ts';
 
@@ -40,22 +41,19 @@ export function judgeAll(
 }
 
 /** What check.py says of outputs; `undefined` where it cannot run. */
-function faultsOf(verdicts: readonly Verdict[]): ReadonlyMap<string, string> | undefined {
-  const work = mkdtempSync(join(tmpdir(), 'ldscope-triton-'));
-  const faults = new Map<string, string>();
-  try {
-    for (const version of new Set(verdicts.map(({ executed }) => executed.launch.triton))) {
-      for (const { executed } of verdicts) {
-        if (executed.launch.triton !== version) continue;
+const faultsOf = (verdicts: readonly Verdict[]): ReadonlyMap<string, string> | undefined =>
+  inFolder((work) => {
+    const faults = new Map<string, string>();
+    const byVersion = groupBy(verdicts, ({ executed }) => executed.launch.triton);
+    for (const [version, own] of byVersion) {
+      for (const { executed } of own) {
         const folder = join(work, version, executed.launch.name);
         mkdirSync(folder, { recursive: true });
         for (const [name, bytes] of executed.outputs)
           writeFileSync(join(folder, `${name}.bin`), bytes);
       }
-      const script = dataFile('../triton/nvidia/check.py');
-      const { status, stdout } = spawnSync('python3', [script, join(work, version)], {
-        encoding: 'utf8',
-      });
+      const args = [inputPath('triton/nvidia/check.py'), join(work, version)];
+      const { status, stdout } = spawnSync('python3', args, { encoding: 'utf8' });
       if (status !== 0) return undefined;
       for (const line of stdout.trim().split('\n')) {
         const [name = '', ...text] = line.split(': ');
@@ -63,7 +61,4 @@ function faultsOf(verdicts: readonly Verdict[]): ReadonlyMap<string, string> | u
       }
     }
     return faults;
-  } finally {
-    rmSync(work, { recursive: true });
-  }
-}
+  });

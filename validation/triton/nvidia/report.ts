@@ -1,44 +1,29 @@
 /** The verdicts on Triton's PTX as a section of triton.md. */
+import { filledText, inputText } from '../../shared-inputs/input-file.ts';
 import { alignColumns } from '../columns.ts';
+import { count, fenced } from '../document.ts';
 import { directionOf, type LinePair } from './tally.ts';
 import { rateOf } from './ttgir-tally.ts';
 import type { Verdict } from './verdict.ts';
 
-const count = (value: number): string => value.toLocaleString('en-US');
-const fenced = (lines: readonly string[]): string => ['```text', ...lines, '```'].join('\n');
-
 /** The heading that the section begins with. */
 export const HEADING = '## PTX beside an H100';
 
-const INTRODUCTION = `${HEADING}
-
-The kernels of [triton/nvidia/kernels.py](triton/nvidia/kernels.py), compiled by two versions of Triton for sm_90, some of them for
-sm_80, were launched on an H100 under Nsight Compute. Here their PTX is executed with the same inputs. \`npm run validate -- triton sm_90\` prints this section.
-
-- **right**: results are equal to those of numpy, bit for bit where sums are exact, else within the tolerance of cases.py.
-- **load**, **store**, **atomic**: bank conflicts, ours and those of the hardware's counters
-  \`l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld\`, \`_op_st\`, \`_op_atom\` over all runs.
-- **copies**: what \`_op_ldgsts\` counted, the least and the most of all runs. It depends on when the data of \`cp.async\` arrives and is not
-  compared; \`_op_gmma\` counted no conflict of wgmma in any launch.
-- Launches with copies of the copy engine have up to two conflicts of stores more, in some runs.
-- **equal as SASS**: conflicts of PTX differ, those of its accesses in SASS (\`analyze --sass\`) are the hardware's.`;
-
 export function printNvidia(verdicts: readonly Verdict[]): string {
-  const parts = [
-    INTRODUCTION,
-    fenced(summary(verdicts)),
-    '### Launches with conflicts, or with others than the hardware',
-    fenced(launchTable(verdicts)),
-    '### Where SASS has other accesses than PTX',
-    `ptxas changes accesses. Lines with other lanes or wavefronts; the other ${count(same(verdicts))} of ${count(lines(verdicts))} lines with accesses have all
-counts of Nsight Compute's source page.`,
-    fenced(changeTable(verdicts)),
-    '### The same kernels from their TTGIR',
-    `TTGIR is counted from its layouts, one pass through the kernel. Lines with conflicts in TTGIR or in PTX, each as conflicts of
-wavefronts. ${ttgirSentence(verdicts)}`,
-    fenced(ttgirTable(verdicts)),
-  ];
-  return `${parts.join('\n\n')}\n`;
+  const rates = verdicts.flatMap(({ ttgir }) => ttgir.lines).length;
+  return filledText(inputText('triton/nvidia/report.md.in'), {
+    heading: HEADING,
+    summary: fenced(summary(verdicts)),
+    launches: fenced(launchTable(verdicts)),
+    same: count(same(verdicts)),
+    lines: count(lines(verdicts)),
+    changes: fenced(changeTable(verdicts)),
+    sameRate: rates - verdicts.flatMap(({ ttgir }) => ttgir.different).length,
+    rates,
+    sameKernels: verdicts.filter(({ ttgir }) => ttgir.different.length === 0).length,
+    kernels: verdicts.length,
+    ttgir: fenced(ttgirTable(verdicts)),
+  });
 }
 
 const versionsOf = (verdicts: readonly Verdict[]): string[] =>
@@ -145,14 +130,6 @@ function changeTable(verdicts: readonly Verdict[]): string[] {
         ]),
   );
   return alignColumns([heads, ...rows], new Set([2, 4, 5, 6, 7]));
-}
-
-function ttgirSentence(verdicts: readonly Verdict[]): string {
-  const all = verdicts.flatMap(({ ttgir }) => ttgir.lines);
-  const different = verdicts.flatMap(({ ttgir }) => ttgir.different);
-  const kernels = verdicts.filter(({ ttgir }) => ttgir.different.length === 0);
-  return `${all.length - different.length} of ${all.length} lines have the same conflicts for each wavefront that is needed without them;
-${kernels.length} of ${verdicts.length} launches have no line that differs.`;
 }
 
 function ttgirTable(verdicts: readonly Verdict[]): string[] {

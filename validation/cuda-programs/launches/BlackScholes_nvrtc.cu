@@ -1,0 +1,1 @@
+#include "BlackScholes_kernel.cuh"

@@ -1,0 +1,2 @@
+#include <climits>
+#include "kernels.cuh"
