@@ -1,0 +1,34 @@
+/**
+ * Tables of tests as text: a line per row, its cells between ` | `, so that adding a case is adding a line.
+ *
+ *     test.each(rows`
+ *       xor_shuffle<64, 0> | 0 is not a number of elements
+ *       ${deep}            | too deep
+ *     `)('%s: %s', (text, message) => ...)
+ *
+ * `\n` in a cell is a new line; blanks around cells are not part of them. What is inserted is taken as it is.
+ */
+export function rows(
+  { raw }: TemplateStringsArray,
+  ...values: readonly (string | number | boolean)[]
+): string[][] {
+  const lines = raw.reduce((text, part, i) => `${text}\0${i - 1}\0${part}`).split('\n');
+  return lines
+    .filter((line) => line.trim() !== '')
+    .map((line) =>
+      line.split(/(?:^|\s)\|(?=\s|$)/).map((cell) =>
+        cell
+          .trim()
+          .replaceAll('\\n', '\n')
+          .replaceAll('\\`', '`')
+          .replaceAll(/\0(\d+)\0/g, (_, i) => String(values[Number(i)])),
+      ),
+    );
+}
+
+/** The numbers of a cell: `8, 64`. */
+export const numbersIn = (cell: string): number[] =>
+  cell === '' ? [] : cell.split(/[\s,]+/).map(Number);
+
+/** The words of a cell. */
+export const wordsIn = (cell: string): string[] => (cell === '' ? [] : cell.split(' '));
