@@ -2,8 +2,8 @@
 import {
   type AccessTrace,
   type Extent,
-  findMachine,
   type KernelArgument,
+  machineNamed,
   type WorkgroupCounts,
 } from '@ldscope/core';
 import * as fc from 'fast-check';
@@ -13,7 +13,7 @@ import { kernel } from './harness.ts';
 import { leastCases } from '../../../test/cases.ts';
 
 const RUNS = Number(process.env['CLASSES_RUNS'] ?? 25);
-const machine = findMachine('sm_90');
+const machine = machineNamed('sm_90');
 
 interface Counted {
   /** How many blocks made an access trace, by what is in it. */
@@ -31,7 +31,6 @@ interface GridOptions {
 }
 
 function count(text: string, options: GridOptions, isWhole: boolean): Counted {
-  if (machine === undefined) throw new Error('core knows no sm_90');
   const { grid, block = [64, 1, 1], cluster, sass } = options;
   const { module } = parsePtx(text);
   const data = (seed: number): KernelArgument => ({

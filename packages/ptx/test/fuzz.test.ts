@@ -1,5 +1,5 @@
 /** Kernels with random changes: their execution ends without an exception, and what it reports has its place in the text. */
-import { findMachine, type KernelArgument } from '@ldscope/core';
+import { type KernelArgument, machineNamed } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { executePtx, parsePtx } from '../src/index.ts';
@@ -8,8 +8,7 @@ import { changed, changes, MENAGERIE, texts } from './menagerie.ts';
 
 /** Executes the first kernel of a text; diagnostics of reading and executing it. */
 function diagnosticsOf(text: string): ReturnType<typeof parsePtx>['diagnostics'] {
-  const machine = findMachine('sm_90');
-  if (machine === undefined) throw new Error('core knows no sm_90');
+  const machine = machineNamed('sm_90');
   const { module, diagnostics } = parsePtx(text);
   const kernel = module.functions.find(({ isEntry, hasBody }) => isEntry && hasBody);
   const { diagnostics: executed } = executePtx(module, text, {
@@ -75,7 +74,7 @@ test('with words dropped, doubled and exchanged, declarations and expressions en
 
 test('brackets and signs without end are refused', () => {
   for (const text of ['('.repeat(50_000), '-'.repeat(50_000) + '1', '1?'.repeat(50_000)])
-    expectPlaces(moduleOf({ name: '', body: `mov.u32 %r1, ${text};` }));
+    expectPlaces(moduleOf({ body: `mov.u32 %r1, ${text};` }));
   for (const text of ['{'.repeat(50_000), `{${'0xff('.repeat(9000)}`])
-    expectPlaces(moduleOf({ name: '', before: `.global .u32 g[] = ${text};` }));
+    expectPlaces(moduleOf({ before: `.global .u32 g[] = ${text};` }));
 });

@@ -2,14 +2,14 @@
 import {
   type AccessTrace,
   copyTrace,
-  type Extent,
   type Execution,
-  findMachine,
+  type Extent,
   type KernelArgument,
+  machineNamed,
 } from '@ldscope/core';
 import { executePtx, parsePtx, readSass } from '../src/index.ts';
 
-const machine = findMachine('sm_90');
+const machine = machineNamed('sm_90');
 
 export interface Run {
   readonly execution: Execution;
@@ -49,7 +49,6 @@ export function run(
     inTurns,
   }: RunOptions = {},
 ): Run {
-  if (machine === undefined) throw new Error('core knows no sm_90');
   const { module, diagnostics } = parsePtx(text);
   const list = args.map((argument): KernelArgument => {
     if (typeof argument === 'number') {

@@ -104,20 +104,3 @@ test('barriers of the warp are of the lanes with the same members', () => {
     { numRuns: 60 },
   );
 });
-
-test('lanes that a guard keeps from a barrier of the warp do not wait there', () => {
-  const text = kernel(
-    ['p0'],
-    `${words(['p0'])}
-  setp.lt.u32 %p1, %r0, 16;
-  mov.u32 %r1, 0x0000ffff;
-  @%p1 bar.warp.sync %r1;
-  @!%p1 bar.warp.sync 0xffff0000;
-  bar.warp.sync -1;
-  st.global.u32 [%rd0], %r0;
-  ret;`,
-  );
-  const out = new Uint32Array(32);
-  expect(run(text, [out]).codes).toEqual([]);
-  expect([...out]).toEqual(Array.from({ length: 32 }, (_, lane) => lane));
-});

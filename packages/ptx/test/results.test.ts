@@ -1,5 +1,5 @@
 /** What single statements leave in a register of each lane: the words of `%rd1` of the lanes 0, 1 and 2. */
-import { findMachine } from '@ldscope/core';
+import { machineNamed } from '@ldscope/core';
 import { describe, expect, test } from 'vitest';
 import { executePtx, parsePtx } from '../src/index.ts';
 import { lanesOf } from '../src/run/specials.ts';
@@ -123,8 +123,7 @@ describe('is told once', () => {
 });
 
 test('values of a launch are as wide as their parameters', () => {
-  const machine = findMachine('sm_90');
-  if (machine === undefined) expect.unreachable();
+  const machine = machineNamed('sm_90');
   const text = kernel(
     ['p0', 'n1', 'n2'],
     `${words(['p0'])}
@@ -157,24 +156,8 @@ test.each([
   expect(lanesOf({ block: [threads, 1, 1] }, warp)).toBe(lanes);
 });
 
-test('a variable holds the whole address of another', () => {
-  const text = kernel(
-    ['p0'],
-    `${words(['p0'])}
-  ld.global.u64 %rd1, [pointer];
-  ld.global.u32 %r1, [%rd1];
-  st.global.u32 [%rd0], %r1;
-  ret;`,
-    '.global .align 4 .u32 other = 7;\n.global .align 8 .u64 pointer = other;',
-  );
-  const result = new Int32Array(32);
-  expect(run(text, [result]).codes).toEqual([]);
-  expect(result[5]).toBe(7);
-});
-
 test('shared memory that the launch does not give is as large as it is touched', () => {
-  const machine = findMachine('sm_90');
-  if (machine === undefined) expect.unreachable();
+  const machine = machineNamed('sm_90');
   const text = kernel(
     [],
     '  mov.u32 %r1, dynamic;\n  st.shared.u32 [%r1+60], %r1;\n  ret;',

@@ -8,9 +8,9 @@ import {
   type ExecuteOptions,
   type Execution,
   type Extent,
-  findMachine,
   type GlobalTrace,
   type KernelArgument,
+  machineNamed,
 } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ import { changed, changes, texts } from './menagerie.ts';
 import { leastCases } from '../../../test/cases.ts';
 
 const RUNS = Number(process.env['SLICE_RUNS'] ?? 40);
-const machine = findMachine('sm_90');
+const machine = machineNamed('sm_90');
 
 interface Seen {
   readonly execution: Execution;
@@ -30,7 +30,6 @@ interface Seen {
 }
 
 function see(text: string, options: Partial<ExecuteOptions>, block: Extent = [64, 1, 1]): Seen {
-  if (machine === undefined) throw new Error('core knows no sm_90');
   const { module } = parsePtx(text);
   const chosen = module.functions.find(({ isEntry, hasBody }) => isEntry && hasBody);
   const memory: Uint8Array[] = [];

@@ -4,15 +4,15 @@ import {
   copyTrace,
   type ExecuteOptions,
   type Execution,
-  findMachine,
   type KernelArgument,
+  machineNamed,
 } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeTexture, executePtx, parsePtx } from '../src/index.ts';
 import { kernel } from './harness.ts';
 
-const machine = findMachine('sm_90');
+const machine = machineNamed('sm_90');
 const BLOCKS = 12;
 
 interface Seen {
@@ -29,7 +29,6 @@ function see(
   options: Partial<ExecuteOptions>,
   isSurface = true,
 ): Seen {
-  if (machine === undefined) throw new Error('core knows no sm_90');
   const { module } = parsePtx(text);
   const object = encodeTexture({
     isSurface,

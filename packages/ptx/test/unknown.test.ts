@@ -3,11 +3,11 @@
  * with several, and accesses are compared lane by lane.
  */
 import {
-  copyTrace,
   type AccessTrace,
+  copyTrace,
   type Execution,
   type Extent,
-  findMachine,
+  machineNamed,
 } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { executePtx, parsePtx } from '../src/index.ts';
 import { kernel, run } from './harness.ts';
 import { leastCases } from '../../../test/cases.ts';
 
-const machine = findMachine('sm_90');
+const machine = machineNamed('sm_90');
 
 interface Analysis {
   readonly execution: Execution;
@@ -25,7 +25,6 @@ interface Analysis {
 
 /** Executes a kernel without arguments, or with buffers of 1,024 words. */
 function analyze(text: string, block?: Extent, buffers?: number): Analysis {
-  if (machine === undefined) throw new Error('core knows no sm_90');
   const { module, diagnostics } = parsePtx(text);
   expect(diagnostics).toEqual([]);
   let trace: AccessTrace | undefined;

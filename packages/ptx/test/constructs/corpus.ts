@@ -48,7 +48,12 @@ export const constructs: readonly Construct[] = readFileSync(
   .map(constructOf);
 
 /** The module of a construct: `k` stores `%r1` of thread 0 where its parameter points. */
-export function moduleOf({ target, before, bounds, body }: Construct): string {
+export function moduleOf({
+  target,
+  before,
+  bounds,
+  body,
+}: Omit<Construct, 'name' | 'result' | 'isAssembled'>): string {
   return `${target ?? '.version 9.0\n.target sm_90\n.address_size 64'}
 ${before ?? ''}
 .visible .entry k(.param .u64 .ptr .global .align 8 to)
