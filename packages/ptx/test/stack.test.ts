@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { kernel, run, words } from './harness.ts';
+import { forAll } from '../../../test/for-all.ts';
 
 describe('alloca', () => {
   test('is aligned, at generic addresses too, and given back by stackrestore', () => {
@@ -41,11 +42,10 @@ describe('alloca', () => {
 
 describe('a register and an integer', () => {
   test('are added before the instruction, as wide as the register', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), fc.nat(40000), (far, near) => {
-        const text = kernel(
-          ['out'],
-          `${words(['out'], 8)}
+    forAll([fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), fc.nat(40000)], 20, (far, near) => {
+      const text = kernel(
+        ['out'],
+        `${words(['out'], 8)}
 again:
   add.u32 %r1, %r0 + ${far}, %r0-${near};
   mov.u64 %rd5, %rd0+4;
@@ -55,16 +55,14 @@ again:
   @%p1 mov.u32 %r2, %r0 + 1;
   st.global.u32 [%rd5], %r2;
   ret;`,
-        );
-        const out = new Int32Array(64);
-        expect(run(text, [out]).codes).toEqual([]);
-        for (let lane = 0; lane < 32; lane++) {
-          expect(out[2 * lane]).toBe((2 * lane + far - near) | 0);
-          expect(out[2 * lane + 1]).toBe(lane > 15 ? lane + 1 : 5);
-        }
-      }),
-      { numRuns: 20 },
-    );
+      );
+      const out = new Int32Array(64);
+      expect(run(text, [out]).codes).toEqual([]);
+      for (let lane = 0; lane < 32; lane++) {
+        expect(out[2 * lane]).toBe((2 * lane + far - near) | 0);
+        expect(out[2 * lane + 1]).toBe(lane > 15 ? lane + 1 : 5);
+      }
+    });
   });
 
   test('are refused where the register has no integer', () => {
