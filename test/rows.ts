@@ -10,9 +10,9 @@
  */
 export function rows(
   { raw }: TemplateStringsArray,
-  ...values: readonly (string | number | boolean)[]
+  ...values: readonly (string | number | bigint)[]
 ): string[][] {
-  const lines = raw.reduce((text, part, i) => `${text}\0${i - 1}\0${part}`).split('\n');
+  const lines = raw.reduce((text, part, i) => `${text}\uE000${i - 1}\uE000${part}`).split('\n');
   return lines
     .filter((line) => line.trim() !== '')
     .map((line) =>
@@ -20,15 +20,10 @@ export function rows(
         cell
           .trim()
           .replaceAll('\\n', '\n')
-          .replaceAll('\\`', '`')
-          .replaceAll(/\0(\d+)\0/g, (_, i) => String(values[Number(i)])),
+          .replaceAll(/\uE000(\d+)\uE000/g, (_, i) => String(values[Number(i)])),
       ),
     );
 }
 
 /** The numbers of a cell: `8, 64`. */
-export const numbersIn = (cell: string): number[] =>
-  cell === '' ? [] : cell.split(/[\s,]+/).map(Number);
-
-/** The words of a cell. */
-export const wordsIn = (cell: string): string[] => (cell === '' ? [] : cell.split(' '));
+export const numbersIn = (cell: string): number[] => cell.split(/[\s,]+/).map(Number);

@@ -7,6 +7,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { kernel, run } from './harness.ts';
 import { rows } from '../../../test/rows.ts';
+import { forAll } from '../../../test/for-all.ts';
 
 const MISSING = 'hazard/missing-proxy-fence';
 
@@ -105,24 +106,21 @@ function expectedOf(ops: readonly Op[]): Set<number> {
 }
 
 test('stores are fenced where a fence is on a path to the copy', () => {
-  fc.assert(
-    fc.property(fc.array(op, { minLength: 2, maxLength: 12 }), (ops) => {
-      const text = textOf(ops);
-      const first = text.split('\n').findIndex((line) => line.includes('%p3, %r0, 32;')) + 2;
-      const lines = text.split('\n');
-      const { execution } = run(text, [new Uint8Array(4096)], { block: [64, 1, 1] });
-      const found = new Set(
-        execution.hazards
-          .filter(({ code }) => code === MISSING)
-          .map(({ location }) => {
-            const before = lines.slice(first - 1, (location?.line ?? 0) - 1);
-            return before.filter((line) => !/^L\d+:/.test(line)).length;
-          }),
-      );
-      expect(found).toEqual(expectedOf(ops));
-    }),
-    { numRuns: 300 },
-  );
+  forAll([fc.array(op, { minLength: 2, maxLength: 12 })], 300, (ops) => {
+    const text = textOf(ops);
+    const first = text.split('\n').findIndex((line) => line.includes('%p3, %r0, 32;')) + 2;
+    const lines = text.split('\n');
+    const { execution } = run(text, [new Uint8Array(4096)], { block: [64, 1, 1] });
+    const found = new Set(
+      execution.hazards
+        .filter(({ code }) => code === MISSING)
+        .map(({ location }) => {
+          const before = lines.slice(first - 1, (location?.line ?? 0) - 1);
+          return before.filter((line) => !/^L\d+:/.test(line)).length;
+        }),
+    );
+    expect(found).toEqual(expectedOf(ops));
+  });
 });
 
 describe('patterns of libraries', () => {
