@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { KernelArgument } from '@ldscope/core';
 import { clusterOf } from '../src/run/cluster.ts';
 import { encodeTensorMap } from '../src/state/tensor-map.ts';
-import { kernel, run, words } from './harness.ts';
+import { kernel, run, tensorMap, words } from './harness.ts';
 
 const quiet = (codes: readonly string[]): string[] =>
   codes.filter((code) => code !== 'ptx/not-counted');
@@ -124,17 +124,7 @@ ${waits ? '  mbarrier.try_wait.parity.shared::cta.b64 %p3, [%r1], 0;\n  @!%p3 br
 
   test('one copy brings a box to all blocks of a mask', () => {
     const tensor = Int32Array.from({ length: 64 * 8 }, (_, i) => i);
-    const map = {
-      address: 0,
-      type: 3,
-      sizes: [64, 8],
-      strides: [4, 256],
-      box: [32, 1],
-      elementStrides: [1, 1],
-      swizzle: 0,
-      interleave: 0,
-      fill: 'zero' as const,
-    };
+    const map = tensorMap({ type: 3, sizes: [64, 8], strides: [4, 256], box: [32, 1] });
     const argument: KernelArgument = {
       kind: 'value',
       bytes: encodeTensorMap(map),

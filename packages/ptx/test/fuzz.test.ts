@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { executePtx, parsePtx } from '../src/index.ts';
 import { constructs, moduleOf } from './constructs/corpus.ts';
 import { changed, changes, MENAGERIE, texts } from './menagerie.ts';
+import { forAll } from '../../../test/for-all.ts';
 
 /** Executes the first kernel of a text; diagnostics of reading and executing it. */
 function diagnosticsOf(text: string): ReturnType<typeof parsePtx>['diagnostics'] {
@@ -30,12 +31,9 @@ test('without a change the kernel ends and is right', () => {
 });
 
 test('with changes it ends, and reports are about places of the text', () => {
-  fc.assert(
-    fc.property(fc.constantFrom(...texts), changes, (text, list) => {
-      expectPlaces(changed(text, list));
-    }),
-    { numRuns: 400 },
-  );
+  forAll([fc.constantFrom(...texts), changes], 400, (text, list) => {
+    expectPlaces(changed(text, list));
+  });
 });
 
 /** Executes a text: what it reports has its place in it. */
@@ -52,23 +50,20 @@ function expectPlaces(whole: string): void {
 test('with words dropped, doubled and exchanged, declarations and expressions end too', () => {
   const word = /\.?[\w$%]+|\s+|[^]/g;
   const edit = fc.tuple(fc.nat(), fc.constantFrom('drop', 'double', 'take'), fc.nat());
-  fc.assert(
-    fc.property(
-      fc.constantFrom(...constructs.map(moduleOf)),
-      fc.array(edit, { minLength: 1, maxLength: 6 }),
-      (text, edits) => {
-        const parts = text.match(word) ?? [];
-        for (const [at, kind, from] of edits) {
-          const place = at % parts.length;
-          const own = parts[place] ?? '';
-          if (kind === 'drop') parts.splice(place, 1);
-          else if (kind === 'double') parts.splice(place, 0, own);
-          else parts[place] = parts[from % parts.length] ?? '';
-        }
-        expectPlaces(parts.join(''));
-      },
-    ),
-    { numRuns: 600 },
+  forAll(
+    [fc.constantFrom(...constructs.map(moduleOf)), fc.array(edit, { minLength: 1, maxLength: 6 })],
+    600,
+    (text, edits) => {
+      const parts = text.match(word) ?? [];
+      for (const [at, kind, from] of edits) {
+        const place = at % parts.length;
+        const own = parts[place] ?? '';
+        if (kind === 'drop') parts.splice(place, 1);
+        else if (kind === 'double') parts.splice(place, 0, own);
+        else parts[place] = parts[from % parts.length] ?? '';
+      }
+      expectPlaces(parts.join(''));
+    },
   );
 });
 

@@ -1,11 +1,11 @@
 /** Which chips have a form of an instruction: the rows against what ptxas 13 answered, and the ISA's text for older chips. */
-import { machineNamed } from '@ldscope/core';
 import { describe, expect, test } from 'vitest';
-import { executePtx, parsePtx } from '../../src/index.ts';
+import { parsePtx } from '../../src/index.ts';
 import { chipsOfLacking, isOtherTarget } from '../../src/rows/chips.ts';
 import { instructionRows } from '../../src/rows/instructions.ts';
 import { HEAD, kernelOf, readAnswers, TARGETS } from './ask.ts';
 import { rows } from '../../../../test/rows.ts';
+import { analyze as analyzed } from '../harness.ts';
 
 const answers = readAnswers();
 
@@ -79,22 +79,15 @@ test.each([
   expect(isOtherTarget(target, chip)).toBe(expected);
 });
 
-/** Codes of hazards and diagnostics of a kernel on a chip, and what is counted. */
+/** Codes of a kernel on a chip, what is counted, and hazards with their lines and counts. */
 function analyze(text: string, chip: string) {
-  const machine = machineNamed(chip);
-  const { module, diagnostics } = parsePtx(text);
-  const execution = executePtx(module, text, {
-    machine,
-    launch: { block: [32, 1, 1], scalars: new Map() },
-  });
-  const { counted = 0, instructions = 0 } = execution.kernel.ldsInstructions ?? {};
-  return {
-    hazards: execution.hazards.map(({ code, location, count }) => [code, location.line, count]),
-    codes: [...diagnostics, ...execution.diagnostics]
-      .filter(({ severity }) => severity !== 'note')
-      .map(({ code }) => code),
-    counted: `${counted} of ${instructions}`,
-  };
+  const { execution, codes, counted } = analyzed(text, { chip, block: [32, 1, 1] });
+  const hazards = execution.hazards.map(({ code, location, count }) => [
+    code,
+    location.line,
+    count,
+  ]);
+  return { hazards, codes, counted };
 }
 
 describe('a kernel with arrays of known size', () => {

@@ -2,6 +2,7 @@
  * Constructs of PTX outside of its instructions: directives, declarations, constants, operands, control flow. A case of
  * `constructs.txt` has its section of the PTX ISA 9.0, its name, and what thread 0 stores, or the code by which it is refused:
  *
+ *     ## 4.5 binary -> 42 | mov.u32 %r1, 0b101010;
  *     ## 5 an array without its length -> 7      ptxas takes it: it is executed, and gives 7
  *     .global .u32 g[] = {1, 2, 7, 4};                  a part that `-- before`, `-- bounds` or `-- target` ends
  *     -- before
@@ -29,12 +30,12 @@ export interface Construct {
 const PART = /([^]*?)\n-- (target|before|bounds)\n/g;
 
 function constructOf(text: string): Construct {
-  const [, name = '', result = '', not = '', rest = ''] =
-    /^(.*) -> ([\w/-]+)(, not assembled)?\n([^]*)$/.exec(text) ?? [];
+  const [, name = '', result = '', not = '', line = '', rest = ''] =
+    /^(.*?) -> ([\w/-]+)(, not assembled)?(?: \| (.*))?\n([^]*)$/.exec(text) ?? [];
   const { target, before, bounds } = Object.fromEntries(
     Array.from(rest.matchAll(PART), ([, part = '', kind = '']) => [kind, part]),
   );
-  const body = rest.replace(PART, '').trimEnd() || undefined;
+  const body = line || rest.replace(PART, '').trimEnd() || undefined;
   const value = /^\d/.test(result) ? Number(result) : result;
   return { name, target, before, bounds, body, result: value, isAssembled: not === '' };
 }
