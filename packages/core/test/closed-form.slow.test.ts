@@ -18,6 +18,7 @@ import {
   singleAccess,
 } from '@ldscope/core';
 import { closedForm } from './oracle/closed-form.ts';
+import { forAll } from '../../../test/for-all.ts';
 
 function fail(): never {
   throw new Error('what the test looks for is missing');
@@ -81,26 +82,23 @@ describe.each(classes)('%s', (_name, { machine, model, waveSize, opcode, number 
     const unit = Math.max(1, opcode.widthBytes & -opcode.widthBytes);
     // All words at once: of 12 bytes per lane, words of neighbours meet that no rank tells apart.
     const hasClosedForm = rule.steps !== 'whole' || unit === opcode.widthBytes;
-    fc.assert(
-      fc.property(linearAddresses(waveSize, unit), (addresses) => {
-        const trace = singleAccess(number, addresses, { waveSize });
-        const counted = simulate(trace, machine, model);
-        const simulated = {
-          idxActive: counted.idxActive[0],
-          bankConflict: counted.bankConflict[0],
-        };
-        const lanes = affineLanes(addresses);
-        if (lanes === undefined) throw new Error('linear addresses were not recognised');
-        if (hasClosedForm) {
-          expect(closedForm(lanes, opcode, rule, model)).toMatchObject({
-            ...simulated,
-            phases: counted.phases[0],
-          });
-        }
-        expect(explainAccess(trace, 0, machine, model)).toMatchObject(simulated);
-      }),
-      { numRuns: 60 },
-    );
+    forAll([linearAddresses(waveSize, unit)], 60, (addresses) => {
+      const trace = singleAccess(number, addresses, { waveSize });
+      const counted = simulate(trace, machine, model);
+      const simulated = {
+        idxActive: counted.idxActive[0],
+        bankConflict: counted.bankConflict[0],
+      };
+      const lanes = affineLanes(addresses);
+      if (lanes === undefined) throw new Error('linear addresses were not recognised');
+      if (hasClosedForm) {
+        expect(closedForm(lanes, opcode, rule, model)).toMatchObject({
+          ...simulated,
+          phases: counted.phases[0],
+        });
+      }
+      expect(explainAccess(trace, 0, machine, model)).toMatchObject(simulated);
+    });
   });
 });
 
@@ -112,23 +110,20 @@ describe('explanation and simulation', () => {
     });
     const which = fc.integer({ min: 0, max: cases.length - 1 });
     const mask = fc.oneof(fc.constant(0xffffffff), fc.integer({ min: 0, max: 2 ** 32 - 1 }));
-    fc.assert(
-      fc.property(which, addresses, mask, mask, (index, list, low, high) => {
-        const { machine, model, waveSize, number } = cases[index] ?? fail();
-        const trace = singleAccess(number, list.slice(0, waveSize), {
-          waveSize,
-          maskLow: low,
-          maskHigh: high,
-        });
-        const counted = simulate(trace, machine, model, { ldsBytes: 16384 });
-        expect(explainAccess(trace, 0, machine, model, 16384)).toMatchObject({
-          idxActive: counted.idxActive[0],
-          bankConflict: counted.bankConflict[0],
-          worstWays: counted.worstWays[0],
-        });
-      }),
-      { numRuns: 1500 },
-    );
+    forAll([which, addresses, mask, mask], 1500, (index, list, low, high) => {
+      const { machine, model, waveSize, number } = cases[index] ?? fail();
+      const trace = singleAccess(number, list.slice(0, waveSize), {
+        waveSize,
+        maskLow: low,
+        maskHigh: high,
+      });
+      const counted = simulate(trace, machine, model, { ldsBytes: 16384 });
+      expect(explainAccess(trace, 0, machine, model, 16384)).toMatchObject({
+        idxActive: counted.idxActive[0],
+        bankConflict: counted.bankConflict[0],
+        worstWays: counted.worstWays[0],
+      });
+    });
   });
 });
 

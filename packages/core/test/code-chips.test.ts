@@ -4,6 +4,7 @@ import {
   codeChip,
   findMachine,
   listCodeChips,
+  machineNamed,
   machines,
   occupancyOf,
   siblings,
@@ -29,8 +30,7 @@ it.each([
   ['gfx1200', 12],
   ['gfx1201', 12],
 ] as const)('%s holds %i waves of 100 registers', (name, waves) => {
-  const machine = findMachine(name);
-  if (machine === undefined) throw new Error(name);
+  const machine = machineNamed(name);
   const registers = { vector: 100, accumulators: 0 };
   const { bounds } = occupancyOf({ registers, ldsBytes: 0, wavesPerWorkgroup: 1 }, machine);
   const simds = machine.occupancy.simdsPerUnit.value;

@@ -11,6 +11,7 @@ import {
   type Site,
   TraceBuilder,
 } from '@ldscope/core';
+import { forAll } from '../../../test/for-all.ts';
 
 interface Access {
   readonly op: string;
@@ -140,43 +141,39 @@ const randomAccess = fc
 describe('a comparison', () => {
   test('finds no cause only where the cost is the same, on any two chips', () => {
     const chips = fc.constantFrom('gfx90a', 'gfx942', 'gfx950');
-    fc.assert(
-      fc.property(randomAccess, randomAccess, chips, chips, (one, two, chip, other) => {
-        const before = analysisOf([one], chip);
-        const after = analysisOf([two], other);
-        const { sites, totals, verdict } = compareAnalyses(before, after);
-        expect(sites).toHaveLength(1);
-        const isEqual =
-          totals.before.bankConflict === totals.after.bankConflict &&
-          totals.before.idxActive === totals.after.idxActive;
-        if (sites[0]?.causes.length === 0) expect(isEqual).toBe(true);
-        expect(verdict === 'equal').toBe(totals.before.bankConflict === totals.after.bankConflict);
-      }),
-    );
+    forAll([randomAccess, randomAccess, chips, chips], (one, two, chip, other) => {
+      const before = analysisOf([one], chip);
+      const after = analysisOf([two], other);
+      const { sites, totals, verdict } = compareAnalyses(before, after);
+      expect(sites).toHaveLength(1);
+      const isEqual =
+        totals.before.bankConflict === totals.after.bankConflict &&
+        totals.before.idxActive === totals.after.idxActive;
+      if (sites[0]?.causes.length === 0) expect(isEqual).toBe(true);
+      expect(verdict === 'equal').toBe(totals.before.bankConflict === totals.after.bankConflict);
+    });
   });
 
   test('does not depend on unrelated lines, and sums up to the totals', () => {
     const accesses = fc.array(randomAccess, { minLength: 1, maxLength: 6 });
     const inserted = fc.array(fc.nat(20), { maxLength: 5 });
-    fc.assert(
-      fc.property(accesses, inserted, (all, places) => {
-        const at = (index: number): number => 10 * (index + 1);
-        const shifted = (line: number): number =>
-          line + places.filter((place) => place < line).length;
-        const named = (line: (index: number) => number): Access[] =>
-          all.map((one, index) => ({ ...one, site: site(line(index), `read ${index % 2}`) }));
-        const before = analysisOf(named(at));
-        const after = analysisOf(named((index) => shifted(at(index))));
-        const { sites, buffers, totals } = compareAnalyses(before, after);
-        expect(sites).toHaveLength(all.length);
-        for (const { before: own, after: other, causes } of sites) {
-          expect(other?.location.line).toBe(shifted(own?.location.line ?? 0));
-          expect(causes).toEqual([]);
-        }
-        const sum = buffers.reduce((cycles, { bankConflict }) => cycles + bankConflict.after, 0);
-        expect(sum).toBe(totals.after.bankConflict);
-      }),
-    );
+    forAll([accesses, inserted], (all, places) => {
+      const at = (index: number): number => 10 * (index + 1);
+      const shifted = (line: number): number =>
+        line + places.filter((place) => place < line).length;
+      const named = (line: (index: number) => number): Access[] =>
+        all.map((one, index) => ({ ...one, site: site(line(index), `read ${index % 2}`) }));
+      const before = analysisOf(named(at));
+      const after = analysisOf(named((index) => shifted(at(index))));
+      const { sites, buffers, totals } = compareAnalyses(before, after);
+      expect(sites).toHaveLength(all.length);
+      for (const { before: own, after: other, causes } of sites) {
+        expect(other?.location.line).toBe(shifted(own?.location.line ?? 0));
+        expect(causes).toEqual([]);
+      }
+      const sum = buffers.reduce((cycles, { bankConflict }) => cycles + bankConflict.after, 0);
+      expect(sum).toBe(totals.after.bankConflict);
+    });
   });
 
   test('pairs buffers of other names in the order in which they are accessed', () => {

@@ -1,13 +1,14 @@
 /** gfx1250 serves one request per bank and clock: against a count by hand, and the paddings that hipBLASLt chooses. */
-import { findMachine, opcodeNumber, simulate, singleAccess } from '@ldscope/core';
+import { findMachine, machineNamed, opcodeNumber, simulate, singleAccess } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../../test/for-all.ts';
 
 /** Cycles and conflicts of a load by all 32 lanes. */
 function served(op: string, addresses: readonly number[], model = 'default'): number[] {
-  const machine = findMachine('gfx1250');
+  const machine = machineNamed('gfx1250');
   const number = opcodeNumber(op);
-  if (machine === undefined || number === undefined) throw new Error(`gfx1250 has ${op}`);
+  if (number === undefined) throw new Error(`gfx1250 has ${op}`);
   const used = machine.models.find(({ name }) => name === model);
   const { idxActive, bankConflict } = simulate(singleAccess(number, [...addresses]), machine, used);
   return [idxActive[0] ?? 0, bankConflict[0] ?? 0];
@@ -42,15 +43,12 @@ describe('gfx1250', () => {
   test('counts the words of the fullest bank, of 16 lanes with 16 bytes and of 32 with fewer', () => {
     // Strides beside multiples of the banks, lanes that share a word, vectors that are aligned to words only.
     const shape = fc.tuple(fc.nat(80), fc.integer({ min: 1, max: 33 }), fc.nat(9));
-    fc.assert(
-      fc.property(fc.constantFrom(...ops), shape, ({ bytes, op }, [stride, period, step]) => {
-        const addresses = lanes(
-          (lane) => 4 * (stride * (lane % period) + step * Math.floor(lane / period)),
-        );
-        expect(served(op, addresses)).toEqual(byHand(bytes, addresses));
-      }),
-      { numRuns: 300 },
-    );
+    forAll([fc.constantFrom(...ops), shape], 300, ({ bytes, op }, [stride, period, step]) => {
+      const addresses = lanes(
+        (lane) => 4 * (stride * (lane % period) + step * Math.floor(lane / period)),
+      );
+      expect(served(op, addresses)).toEqual(byHand(bytes, addresses));
+    });
   });
 
   const rows = (pitch: number) => lanes((lane) => pitch * (lane % 16) + 16 * (lane >> 4));

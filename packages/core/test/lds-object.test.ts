@@ -10,6 +10,7 @@ import {
   TraceBuilder,
   withBufferNames,
 } from '@ldscope/core';
+import { forAll } from '../../../test/for-all.ts';
 
 const objects: readonly LdsObject[] = [
   { name: 'a', offset: 0, bytes: 100 },
@@ -23,27 +24,25 @@ test('a site has the names of all allocations that its active lanes are in', () 
     addresses: fc.array(fc.nat(260), { minLength: 32, maxLength: 32 }),
     mask: fc.integer({ min: 0, max: 0xffffffff }),
   });
-  fc.assert(
-    fc.property(fc.array(row, { maxLength: 6 }), (rows) => {
-      const sites = [{ id: 'x' }, { id: 'y', buffer: 'known' }, { id: 'z' }];
-      const builder = new TraceBuilder(32, sites);
-      for (const { site, addresses, mask } of rows)
-        builder.add(opcodeNumber('ds_read_b32') ?? 0, site, 0, 0, addresses, mask);
-      const named = withBufferNames(builder.finish(), objects);
-      for (const [index, { id, buffer }] of sites.entries()) {
-        const names = rows
-          .filter(({ site }) => site === index)
-          .flatMap(({ addresses, mask }) =>
-            addresses.flatMap((byte, lane) =>
-              ((mask >>> lane) & 1) === 1 ? (objectAt(objects, byte)?.name ?? []) : [],
-            ),
-          );
-        const wanted = [...new Set(names)].toSorted().join(', ');
-        expect(named.sites[index]).toMatchObject({ id });
-        expect(named.sites[index]?.buffer).toBe(wanted === '' ? buffer : wanted);
-      }
-    }),
-  );
+  forAll([fc.array(row, { maxLength: 6 })], (rows) => {
+    const sites = [{ id: 'x' }, { id: 'y', buffer: 'known' }, { id: 'z' }];
+    const builder = new TraceBuilder(32, sites);
+    for (const { site, addresses, mask } of rows)
+      builder.add(opcodeNumber('ds_read_b32') ?? 0, site, 0, 0, addresses, mask);
+    const named = withBufferNames(builder.finish(), objects);
+    for (const [index, { id, buffer }] of sites.entries()) {
+      const names = rows
+        .filter(({ site }) => site === index)
+        .flatMap(({ addresses, mask }) =>
+          addresses.flatMap((byte, lane) =>
+            ((mask >>> lane) & 1) === 1 ? (objectAt(objects, byte)?.name ?? []) : [],
+          ),
+        );
+      const wanted = [...new Set(names)].toSorted().join(', ');
+      expect(named.sites[index]).toMatchObject({ id });
+      expect(named.sites[index]?.buffer).toBe(wanted === '' ? buffer : wanted);
+    }
+  });
 });
 
 test('elements of a declared array are row-major from its offset; others are not known', () => {

@@ -5,6 +5,7 @@ import {
   findModel,
   findRule,
   type Machine,
+  machineNamed,
   machines,
   opcodeAt,
   opcodeNumber,
@@ -184,10 +185,9 @@ describe('the researched tables', () => {
   test.skipIf(!present).each(rows)(
     '$chip $name, wave of $waveSize',
     ({ chip, waveSize, name, row }) => {
-      const machine = findMachine(chip);
+      const machine = machineNamed(chip);
       const number = opcodeNumber(name);
-      if (machine === undefined || number === undefined)
-        throw new Error(`${chip} ${name} is missing`);
+      if (number === undefined) throw new Error(`${chip} ${name} is missing`);
       const { request, addressing } = opcodeAt(number);
       if (request === undefined) throw new Error(`${name} has no request class`);
       const rule = findRule(machine.models[0], waveSize, request);

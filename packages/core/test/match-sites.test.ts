@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { matchSites, type SiteName, siteText } from '@ldscope/core';
+import { forAll } from '../../../test/for-all.ts';
 
 const site = (
   op: string,
@@ -76,41 +77,35 @@ describe('matchSites', () => {
   });
 
   test('pairs each site at most once, and a kernel with itself', () => {
-    fc.assert(
-      fc.property(randomSites, randomSites, (before, after) => {
-        const pairs = matchSites(before, after);
-        expect(new Set(pairs.map(([one]) => one)).size).toBe(pairs.length);
-        expect(new Set(pairs.map(([, one]) => one)).size).toBe(pairs.length);
-        expect(matchSites(before, before)).toEqual(before.map((_, i) => [i, i]));
-      }),
-    );
+    forAll([randomSites, randomSites], (before, after) => {
+      const pairs = matchSites(before, after);
+      expect(new Set(pairs.map(([one]) => one)).size).toBe(pairs.length);
+      expect(new Set(pairs.map(([, one]) => one)).size).toBe(pairs.length);
+      expect(matchSites(before, before)).toEqual(before.map((_, i) => [i, i]));
+    });
   });
 
   test('matches at least as many texts as the longest common subsequence', () => {
-    fc.assert(
-      fc.property(randomSites, randomSites, (before, after) => {
-        const same = matchSites(before, after).filter(([i, j]) => {
-          const [one, other] = [before[i], after[j]];
-          return one !== undefined && other !== undefined && sameName(one, other);
-        });
-        expect(same.length).toBeGreaterThanOrEqual(longestCommon(before, after));
-      }),
-    );
+    forAll([randomSites, randomSites], (before, after) => {
+      const same = matchSites(before, after).filter(([i, j]) => {
+        const [one, other] = [before[i], after[j]];
+        return one !== undefined && other !== undefined && sameName(one, other);
+      });
+      expect(same.length).toBeGreaterThanOrEqual(longestCommon(before, after));
+    });
   });
 
   test('keeps every site of a kernel that gains sites with other texts', () => {
     const added = fc.array(fc.tuple(fc.nat(8), fc.constantFrom('new1', 'new2')), { maxLength: 4 });
-    fc.assert(
-      fc.property(randomSites, added, (before, more) => {
-        const after = before.map((one, index) => ({ one, index }));
-        for (const [at, text] of more)
-          after.splice(at, 0, { one: site('ds_read_b32', text, 'a'), index: -1 });
-        const pairs = matchSites(
-          before,
-          after.map(({ one }) => one),
-        );
-        expect(pairs.map(([i, j]) => [i, after[j]?.index])).toEqual(before.map((_, i) => [i, i]));
-      }),
-    );
+    forAll([randomSites, added], (before, more) => {
+      const after = before.map((one, index) => ({ one, index }));
+      for (const [at, text] of more)
+        after.splice(at, 0, { one: site('ds_read_b32', text, 'a'), index: -1 });
+      const pairs = matchSites(
+        before,
+        after.map(({ one }) => one),
+      );
+      expect(pairs.map(([i, j]) => [i, after[j]?.index])).toEqual(before.map((_, i) => [i, i]));
+    });
   });
 });

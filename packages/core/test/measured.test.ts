@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { findModel, machineNamed, scoreMeasurements } from '@ldscope/core';
+import { rows } from '../../../test/rows.ts';
 
 const lanes = (count: number, address: (lane: number) => number): string =>
   JSON.stringify(Array.from({ length: count }, (_, lane) => address(lane)));
+
+const GOOD = '"wavefronts":1,"conflicts":0';
 
 const stride = (op: string, count: number, bytes: number, counters: string): string =>
   `{"op":"${op}","mask":"${'f'.repeat(count / 4)}","address":${lanes(count, (l) => l * bytes)},${counters}}`;
@@ -48,46 +51,30 @@ describe('scoreMeasurements', () => {
     expect(scoreMeasurements(wide, gfx950, findModel(gfx950, 'narrow-1x64')).exact).toBe(1);
   });
 
-  test.each([
-    ['nonsense', 'sm_90', 'measured/not-json'],
-    ['[1]', 'sm_90', 'measured/not-json'],
-    ['{"mask":"f"}', 'sm_90', 'measured/field'],
-    ['{"op":"ld32","mask":"f"}', 'sm_90', 'measured/field'],
-    [stride('ld31', 32, 4, '"wavefronts":1,"conflicts":0'), 'sm_90', 'measured/unknown-op'],
-    [stride('ld32', 64, 4, '"wavefronts":1,"conflicts":0'), 'sm_90', 'measured/wave-size'],
-    [stride('ld32', 16, 4, '"wavefronts":1,"conflicts":0'), 'sm_90', 'measured/wave-size'],
-    [stride('ds_read_b32', 32, 4, '"wavefronts":1,"conflicts":0'), 'sm_90', 'measured/no-rule'],
-    [stride('stmatrix.x1', 32, 16, '"wavefronts":1,"conflicts":0'), 'sm_80', 'measured/no-rule'],
-    [
-      stride('ds_permute_b32', 64, 4, '"idxActive":2,"bankConflict":0'),
-      'gfx942',
-      'measured/no-rule',
-    ],
-    [stride('ld32', 32, -4, '"wavefronts":1,"conflicts":0'), 'sm_90', 'measured/address'],
-    [stride('ld32', 32, 0.5, '"wavefronts":1,"conflicts":0'), 'sm_90', 'measured/address'],
-    [stride('ld32', 32, 2 ** 20, '"wavefronts":1,"conflicts":0'), 'sm_90', 'measured/address'],
-    [
-      stride('ds_read_b32', 64, 2 ** 30, '"idxActive":2,"bankConflict":0'),
-      'gfx942',
-      'measured/address',
-    ],
-    [stride('ld32', 32, 4, '"wavefronts":1'), 'sm_90', 'measured/counters'],
-    [stride('ld32', 32, 4, '"idxActive":-1,"bankConflict":0'), 'sm_90', 'measured/counters'],
-    [
-      stride('ld32', 32, 4, '"wavefronts":1,"conflicts":0').replace('ffffffff', '1ffffffff'),
-      'sm_90',
-      'measured/field',
-    ],
-    [
-      stride('ld32', 32, 4, '"wavefronts":1,"conflicts":0').replace('ffffffff', 'green'),
-      'sm_90',
-      'measured/field',
-    ],
-  ])('a bad line says where and what to do: %#', (line, chip, code) => {
+  test.each(rows`
+    measured/not-json   | sm_90  | nonsense
+    measured/not-json   | sm_90  | [1]
+    measured/field      | sm_90  | {"mask":"f"}
+    measured/field      | sm_90  | {"op":"ld32","mask":"f"}
+    measured/unknown-op | sm_90  | ${stride('ld31', 32, 4, GOOD)}
+    measured/wave-size  | sm_90  | ${stride('ld32', 64, 4, GOOD)}
+    measured/wave-size  | sm_90  | ${stride('ld32', 16, 4, GOOD)}
+    measured/no-rule    | sm_90  | ${stride('ds_read_b32', 32, 4, GOOD)}
+    measured/no-rule    | sm_80  | ${stride('stmatrix.x1', 32, 16, GOOD)}
+    measured/no-rule    | gfx942 | ${stride('ds_permute_b32', 64, 4, '"idxActive":2,"bankConflict":0')}
+    measured/address    | sm_90  | ${stride('ld32', 32, -4, GOOD)}
+    measured/address    | sm_90  | ${stride('ld32', 32, 0.5, GOOD)}
+    measured/address    | sm_90  | ${stride('ld32', 32, 2 ** 20, GOOD)}
+    measured/address    | gfx942 | ${stride('ds_read_b32', 64, 2 ** 30, '"idxActive":2,"bankConflict":0')}
+    measured/counters   | sm_90  | ${stride('ld32', 32, 4, '"wavefronts":1')}
+    measured/counters   | sm_90  | ${stride('ld32', 32, 4, '"idxActive":-1,"bankConflict":0')}
+    measured/field      | sm_90  | ${stride('ld32', 32, 4, GOOD).replace('ffffffff', '1ffffffff')}
+    measured/field      | sm_90  | ${stride('ld32', 32, 4, GOOD).replace('ffffffff', 'green')}
+  `)('a bad line says where and what to do: %#', (code, chip, line) => {
     const good =
       chip === 'gfx942'
         ? stride('ds_read_b32', 64, 4, '"idxActive":2,"bankConflict":0')
-        : stride('ld32', 32, 4, '"wavefronts":1,"conflicts":0');
+        : stride('ld32', 32, 4, GOOD);
     const score = scoreMeasurements(`${good}\n${line}\n${good}\n`, machineNamed(chip));
     expect(score).toMatchObject({ records: 3, exact: 2, mismatches: [] });
     expect(score.diagnostics).toHaveLength(1);

@@ -2,6 +2,7 @@
 import { type KernelRegisters, type Machine, machines, occupancyOf, roundUp } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../test/for-all.ts';
 
 function chip(name: string): Machine {
   const found = machines.find((machine) => machine.name === name);
@@ -45,22 +46,22 @@ function placed(
 
 describe('workgroups that are resident at once', () => {
   it('are as many as can be placed one by one, on every chip', () => {
-    fc.assert(
-      fc.property(
+    forAll(
+      [
         fc.constantFrom(...machines),
         fc.integer({ min: 0, max: 70_000 }),
         fc.integer({ min: 1, max: 16 }),
         fc.integer({ min: 1, max: 256 }),
-        (machine, ldsBytes, waves, registers) => {
-          const vector: KernelRegisters = { vector: registers, accumulators: 0 };
-          const { workgroups } = occupancyOf(
-            { ldsBytes, wavesPerWorkgroup: waves, registers: vector },
-            machine,
-          );
-          expect(workgroups).toBe(placed(machine, { ldsBytes, waves, registers }));
-        },
-      ),
-      { numRuns: 2000 },
+      ],
+      2000,
+      (machine, ldsBytes, waves, registers) => {
+        const vector: KernelRegisters = { vector: registers, accumulators: 0 };
+        const { workgroups } = occupancyOf(
+          { ldsBytes, wavesPerWorkgroup: waves, registers: vector },
+          machine,
+        );
+        expect(workgroups).toBe(placed(machine, { ldsBytes, waves, registers }));
+      },
     );
   });
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contiguous, cosets, laneRanges, phaseLanes, type PhaseTable, rank } from '@ldscope/core';
+import { forAll } from '../../../test/for-all.ts';
 
 const lists = (table: PhaseTable): number[][] =>
   Array.from({ length: table.count }, (_, phase) => [...phaseLanes(table, phase)]);
@@ -43,23 +44,21 @@ describe('phase tables', () => {
         .filter((basis) => rank(basis) === basis.length)
         .map((basis) => cosets(waveSize, basis)),
     );
-    fc.assert(
-      fc.property(tables, (table) => {
-        const phases = lists(table);
-        expect(phases.flat().sort((a, b) => a - b)).toEqual(
-          Array.from({ length: table.waveSize }, (_, lane) => lane),
-        );
-        expect(table.lanesPerPhase).toBe(2 ** table.basis.length);
-        const home = new Set(phases[0]);
-        expect(home.has(0)).toBe(true);
-        for (const phase of phases) {
-          expect(phase).toEqual([...phase].sort((a, b) => a - b));
-          for (const lane of phase) expect(home.has(lane ^ (phase[0] ?? 0))).toBe(true);
-        }
-        const firsts = phases.map(([first]) => first ?? 0);
-        expect(firsts).toEqual([...firsts].sort((a, b) => a - b));
-      }),
-    );
+    forAll([tables], (table) => {
+      const phases = lists(table);
+      expect(phases.flat().sort((a, b) => a - b)).toEqual(
+        Array.from({ length: table.waveSize }, (_, lane) => lane),
+      );
+      expect(table.lanesPerPhase).toBe(2 ** table.basis.length);
+      const home = new Set(phases[0]);
+      expect(home.has(0)).toBe(true);
+      for (const phase of phases) {
+        expect(phase).toEqual([...phase].sort((a, b) => a - b));
+        for (const lane of phase) expect(home.has(lane ^ (phase[0] ?? 0))).toBe(true);
+      }
+      const firsts = phases.map(([first]) => first ?? 0);
+      expect(firsts).toEqual([...firsts].sort((a, b) => a - b));
+    });
   });
 
   test.each([[[0]], [[64]], [[1, 1]], [[1, 2, 3]], [[-1]]])(
@@ -73,18 +72,16 @@ describe('phase tables', () => {
     expect(laneRanges([])).toBe('');
     expect(laneRanges([5])).toBe('5');
     expect(laneRanges([0, 1, 2, 9, 11, 12])).toBe('0-2,9,11-12');
-    fc.assert(
-      fc.property(fc.uniqueArray(fc.nat(63)), (lanes) => {
-        const sorted = lanes.sort((a, b) => a - b);
-        const parts = laneRanges(sorted).split(',').filter(Boolean);
-        const read = parts.flatMap((part) => {
-          const [first = 0, last = first] = part.split('-').map(Number);
-          return Array.from({ length: last - first + 1 }, (_, i) => first + i);
-        });
-        expect(read).toEqual(sorted);
-        const gaps = sorted.filter((lane, i) => sorted[i - 1] !== lane - 1);
-        expect(parts.length).toBe(gaps.length);
-      }),
-    );
+    forAll([fc.uniqueArray(fc.nat(63))], (lanes) => {
+      const sorted = lanes.sort((a, b) => a - b);
+      const parts = laneRanges(sorted).split(',').filter(Boolean);
+      const read = parts.flatMap((part) => {
+        const [first = 0, last = first] = part.split('-').map(Number);
+        return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+      });
+      expect(read).toEqual(sorted);
+      const gaps = sorted.filter((lane, i) => sorted[i - 1] !== lane - 1);
+      expect(parts.length).toBe(gaps.length);
+    });
   });
 });

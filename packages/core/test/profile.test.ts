@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareProfile, isKernelNamed, readProfile } from '../src/conflict/profile.ts';
+import { forAll } from '../../../test/for-all.ts';
 
 const rocprofv3 = `"Correlation_Id","Dispatch_Id","Agent_Id","Grid_Size","Kernel_Name","Workgroup_Size","Counter_Name","Counter_Value"
 1,1,"Agent 4",4096,"void tile<float, 4>(float*, float const*)",256,"SQ_INSTS_LDS",128.000000
@@ -110,13 +111,8 @@ describe('a profile', () => {
       '7',
       ' ',
     );
-    fc.assert(
-      fc.property(
-        fc.array(fc.oneof(cell, fc.string({ maxLength: 3 })), { maxLength: 60 }),
-        (cells) => {
-          readProfile(cells.join(''));
-        },
-      ),
-    );
+    forAll([fc.array(fc.oneof(cell, fc.string({ maxLength: 3 })), { maxLength: 60 })], (cells) => {
+      readProfile(cells.join(''));
+    });
   });
 });

@@ -1,10 +1,10 @@
 /** The report says what differs from iteration to iteration, and nothing where nothing does. */
-import { accountOf, findMachine, opcodeNumber, ReportBuilder, TraceBuilder } from '@ldscope/core';
+import { accountOf, machineNamed, opcodeNumber, ReportBuilder, TraceBuilder } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '../../../test/for-all.ts';
 
-const machine = findMachine('gfx942');
-if (machine === undefined) throw new Error('gfx942 is missing');
+const machine = machineNamed('gfx942');
 const kernel = { name: 'k', frontend: 'test', waves: 2, ldsBytes: 65536 };
 const read = opcodeNumber('ds_read_b32') ?? 0;
 const read2 = opcodeNumber('ds_read2_b32') ?? 0;
@@ -99,21 +99,21 @@ describe('iterations', () => {
   });
 
   it('add up to the site', () => {
-    fc.assert(
-      fc.property(
+    forAll(
+      [
         fc.array(fc.constantFrom(1, 2, 4, 8), { minLength: 1, maxLength: 12 }),
         fc.constantFrom([0], [0, 1], [3, 7, 9]),
-        (strides, waves) => {
-          const { iterations, ...site } = siteOf(strides, waves);
-          expect(iterations === undefined).toBe(new Set(strides).size === 1);
-          for (const key of ['executions', 'idxActive', 'bankConflict'] as const) {
-            const sum = iterations?.reduce((all, run) => all + run[key], 0);
-            expect(sum ?? site[key]).toBe(site[key]);
-          }
-          const covered = iterations?.reduce((all, { first, last }) => all + last - first + 1, 0);
-          expect(covered ?? strides.length).toBe(strides.length);
-        },
-      ),
+      ],
+      (strides, waves) => {
+        const { iterations, ...site } = siteOf(strides, waves);
+        expect(iterations === undefined).toBe(new Set(strides).size === 1);
+        for (const key of ['executions', 'idxActive', 'bankConflict'] as const) {
+          const sum = iterations?.reduce((all, run) => all + run[key], 0);
+          expect(sum ?? site[key]).toBe(site[key]);
+        }
+        const covered = iterations?.reduce((all, { first, last }) => all + last - first + 1, 0);
+        expect(covered ?? strides.length).toBe(strides.length);
+      },
     );
   });
 });

@@ -1,10 +1,10 @@
 /** Costs that WebAssembly counts, beside those of each row in a trace of its own, which TypeScript counts. */
 import {
-  findMachine,
+  machineNamed,
   opcodeNumber,
   opcodes,
-  type Simulation,
   simulate,
+  type Simulation,
   TraceBuilder,
 } from '@ldscope/core';
 import * as fc from 'fast-check';
@@ -14,6 +14,7 @@ import { Periods } from '../src/conflict/simd/periods.ts';
 import { CHUNK, waveUnit } from '../src/conflict/simd/unit.ts';
 import { serverFor } from '../src/conflict/server.ts';
 import { opcodeAt } from '../src/access/opcodes.ts';
+import { forAll } from '../../../test/for-all.ts';
 
 const LDS_BYTES = 8192;
 const FIELDS = ['phases', 'idxActive', 'bankConflict', 'worstWays'] as const;
@@ -39,8 +40,7 @@ function addressesOf({ unit, range, seed, pitch, moved }: WaveOf, waveSize: numb
 }
 
 describe.each(chips)('rows counted in WebAssembly on %s', (name) => {
-  const machine = findMachine(name);
-  if (machine === undefined) throw new Error(`no ${name}`);
+  const machine = machineNamed(name);
   const waveSize = machine.waveSizes[0] ?? 64;
   const served = opcodes
     .map((opcode) => opcodeNumber(opcode.name) ?? 0)
@@ -55,23 +55,20 @@ describe.each(chips)('rows counted in WebAssembly on %s', (name) => {
 
   it.each(machine.models)('cost what they cost alone, $name', (model) => {
     expect(waveUnit()).toBeDefined();
-    fc.assert(
-      fc.property(fc.array(row, { minLength: 32, maxLength: 48 }), (rows) => {
-        const sites = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
-        const whole = new TraceBuilder(waveSize, sites);
-        const alone: Simulation[] = [];
-        for (const [order, { op, wave: of, site, number }] of rows.entries()) {
-          const own = new TraceBuilder(waveSize, sites);
-          for (const builder of [whole, own])
-            builder.add(op, site, number, order, addressesOf(of, waveSize));
-          alone.push(simulate(own.finish(), machine, model, { ldsBytes: LDS_BYTES }));
-        }
-        const together = simulate(whole.finish(), machine, model, { ldsBytes: LDS_BYTES });
-        for (const field of FIELDS)
-          expect([...together[field]]).toEqual(alone.map((one) => one[field][0]));
-      }),
-      { numRuns: 12 },
-    );
+    forAll([fc.array(row, { minLength: 32, maxLength: 48 })], 12, (rows) => {
+      const sites = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
+      const whole = new TraceBuilder(waveSize, sites);
+      const alone: Simulation[] = [];
+      for (const [order, { op, wave: of, site, number }] of rows.entries()) {
+        const own = new TraceBuilder(waveSize, sites);
+        for (const builder of [whole, own])
+          builder.add(op, site, number, order, addressesOf(of, waveSize));
+        alone.push(simulate(own.finish(), machine, model, { ldsBytes: LDS_BYTES }));
+      }
+      const together = simulate(whole.finish(), machine, model, { ldsBytes: LDS_BYTES });
+      for (const field of FIELDS)
+        expect([...together[field]]).toEqual(alone.map((one) => one[field][0]));
+    });
   });
 });
 
@@ -97,40 +94,37 @@ const loop = fc.record({
 });
 
 it.each(['gfx942', 'gfx1100', 'sm_90'])('loops on %s cost what their rows cost alone', (name) => {
-  const machine = findMachine(name);
-  if (machine === undefined) throw new Error(`no ${name}`);
+  const machine = machineNamed(name);
   const names = name.startsWith('sm')
     ? ['ld.shared.b32', 'ld.shared.v4.b32', 'st.shared.v2.b32', 'ld.shared.b8']
     : ['ds_read_b32', 'ds_read_b128', 'ds_write_b64', 'ds_read_u8'];
   const ops = names.map((one) => opcodeNumber(one));
   expect(ops).not.toContain(undefined);
   const waveSize = machine.waveSizes[0] ?? 64;
-  fc.assert(
-    fc.property(loop, ({ body, iterations, other, happens }) => {
-      const sites = body.map((_, index) => ({ id: String(index) }));
-      const whole = new TraceBuilder(waveSize, sites);
-      const alone: Simulation[] = [];
-      for (let at = 0; at < iterations * body.length; at++) {
-        const one = body[at % body.length];
-        if (one === undefined) throw new Error('no row');
-        const what = at === other ? happens : undefined;
-        const strange = what === 'beyond' ? LDS_BYTES : what === 'misaligned' ? 2 : 0;
-        const by = one.moves * Math.floor(at / body.length) + strange;
-        const addresses = addressesOf(one.wave, waveSize).map((address, lane) =>
-          what === 'addresses' && lane > 0 ? (128 * lane) % 4096 : address + by,
-        );
-        const op = ops[what === 'instruction' ? 0 : one.kind] ?? 0;
-        const [low, high] = what === 'lanes' ? [1, 0] : one.part === 0 ? [0xff0f, -1] : [-1, -1];
-        const own = new TraceBuilder(waveSize, sites);
-        for (const builder of [whole, own])
-          builder.add(op, at % body.length, one.number, at, addresses, low, high);
-        alone.push(simulate(own.finish(), machine, undefined, { ldsBytes: LDS_BYTES }));
-      }
-      const together = simulate(whole.finish(), machine, undefined, { ldsBytes: LDS_BYTES });
-      for (const field of FIELDS)
-        expect([...together[field]]).toEqual(alone.map((row) => row[field][0]));
-    }),
-  );
+  forAll([loop], ({ body, iterations, other, happens }) => {
+    const sites = body.map((_, index) => ({ id: String(index) }));
+    const whole = new TraceBuilder(waveSize, sites);
+    const alone: Simulation[] = [];
+    for (let at = 0; at < iterations * body.length; at++) {
+      const one = body[at % body.length];
+      if (one === undefined) throw new Error('no row');
+      const what = at === other ? happens : undefined;
+      const strange = what === 'beyond' ? LDS_BYTES : what === 'misaligned' ? 2 : 0;
+      const by = one.moves * Math.floor(at / body.length) + strange;
+      const addresses = addressesOf(one.wave, waveSize).map((address, lane) =>
+        what === 'addresses' && lane > 0 ? (128 * lane) % 4096 : address + by,
+      );
+      const op = ops[what === 'instruction' ? 0 : one.kind] ?? 0;
+      const [low, high] = what === 'lanes' ? [1, 0] : one.part === 0 ? [0xff0f, -1] : [-1, -1];
+      const own = new TraceBuilder(waveSize, sites);
+      for (const builder of [whole, own])
+        builder.add(op, at % body.length, one.number, at, addresses, low, high);
+      alone.push(simulate(own.finish(), machine, undefined, { ldsBytes: LDS_BYTES }));
+    }
+    const together = simulate(whole.finish(), machine, undefined, { ldsBytes: LDS_BYTES });
+    for (const field of FIELDS)
+      expect([...together[field]]).toEqual(alone.map((row) => row[field][0]));
+  });
 });
 
 it('finds the period of a loop, as far as rows repeat', () => {
@@ -164,9 +158,9 @@ it('finds the period of a loop, as far as rows repeat', () => {
 });
 
 it('goes on behind a chunk, and leaves rows that it does not serve', () => {
-  const machine = findMachine('gfx942');
+  const machine = machineNamed('gfx942');
   const [read, swizzle] = [opcodeNumber('ds_read_b64'), opcodeNumber('ds_swizzle_b32')];
-  if (machine === undefined || read === undefined || swizzle === undefined) throw new Error('none');
+  if (read === undefined || swizzle === undefined) throw new Error('none');
   const builder = new TraceBuilder(64, [{ id: 'a' }]);
   const kinds: number[] = [];
   for (let order = 0; order < 2 * CHUNK + 9; order++) {

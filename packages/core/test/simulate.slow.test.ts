@@ -6,8 +6,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type ConflictModel,
-  findMachine,
   type Machine,
+  machineNamed,
   machines,
   type Opcode,
   opcodeNumber,
@@ -18,6 +18,7 @@ import {
   singleAccess,
   TraceBuilder,
 } from '@ldscope/core';
+import { forAll } from '../../../test/for-all.ts';
 
 interface Cost {
   readonly phases: number;
@@ -234,32 +235,29 @@ const programs = fc.constantFrom(...models).chain((served) =>
 
 describe('simulate', () => {
   test('agrees with the plain statement of the rule on every machine, model and instruction', () => {
-    fc.assert(
-      fc.property(programs, ({ served, rows }) => {
-        const { machine, model, waveSize } = served;
-        const ldsBytes = machine.sharedMemory.bytesPerWorkgroup.value;
-        const builder = new TraceBuilder(waveSize, [{ id: 'row' }]);
-        // Each row is an instruction of its own: two of one order would be the two addresses of one.
-        for (const [order, { op, addresses, active }] of rows.entries()) {
-          builder.add(op, 0, 0, order, addresses, maskOf(active, 0), maskOf(active, 32));
-        }
-        const result = simulate(builder.finish(), machine, model);
-        expect(result.unserved.size).toBe(0);
-        for (const [row, { op, rule, addresses, active }] of rows.entries()) {
-          const opcode = opcodes[op];
-          if (opcode === undefined) throw new Error('no opcode');
-          const expected = oracle(opcode, rule, model, ldsBytes, { addresses, active });
-          const found: Cost = {
-            phases: result.phases[row] ?? -1,
-            idxActive: result.idxActive[row] ?? -1,
-            bankConflict: result.bankConflict[row] ?? -1,
-            worstWays: result.worstWays[row] ?? -1,
-          };
-          expect(found, `${machine.name}, ${model.name}, ${opcode.name}`).toEqual(expected);
-        }
-      }),
-      { numRuns: 2000 },
-    );
+    forAll([programs], 2000, ({ served, rows }) => {
+      const { machine, model, waveSize } = served;
+      const ldsBytes = machine.sharedMemory.bytesPerWorkgroup.value;
+      const builder = new TraceBuilder(waveSize, [{ id: 'row' }]);
+      // Each row is an instruction of its own: two of one order would be the two addresses of one.
+      for (const [order, { op, addresses, active }] of rows.entries()) {
+        builder.add(op, 0, 0, order, addresses, maskOf(active, 0), maskOf(active, 32));
+      }
+      const result = simulate(builder.finish(), machine, model);
+      expect(result.unserved.size).toBe(0);
+      for (const [row, { op, rule, addresses, active }] of rows.entries()) {
+        const opcode = opcodes[op];
+        if (opcode === undefined) throw new Error('no opcode');
+        const expected = oracle(opcode, rule, model, ldsBytes, { addresses, active });
+        const found: Cost = {
+          phases: result.phases[row] ?? -1,
+          idxActive: result.idxActive[row] ?? -1,
+          bankConflict: result.bankConflict[row] ?? -1,
+          worstWays: result.worstWays[row] ?? -1,
+        };
+        expect(found, `${machine.name}, ${model.name}, ${opcode.name}`).toEqual(expected);
+      }
+    });
   });
 
   test('every rule is exercised: a stride through all of them', () => {
@@ -301,9 +299,9 @@ describe('simulate', () => {
   });
 
   test('cross-lane operations are free, instructions without a rule are named', () => {
-    const gfx942 = findMachine('gfx942');
+    const gfx942 = machineNamed('gfx942');
     const [permute, transpose] = ['ds_permute_b32', 'ds_read_b64_tr_b16'].map(opcodeNumber);
-    if (gfx942 === undefined || permute === undefined || transpose === undefined) throw new Error();
+    if (permute === undefined || transpose === undefined) throw new Error();
     const builder = new TraceBuilder(64, [{ id: 'row' }]);
     const addresses = new Uint32Array(64);
     builder.add(permute, 0, 0, 0, addresses);
@@ -314,9 +312,9 @@ describe('simulate', () => {
   });
 
   test('lanes beyond the LDS drop out, their phase still costs a cycle on AMD', () => {
-    const gfx942 = findMachine('gfx942');
+    const gfx942 = machineNamed('gfx942');
     const op = opcodeNumber('ds_read_b32');
-    if (gfx942 === undefined || op === undefined) throw new Error();
+    if (op === undefined) throw new Error();
     const strided = singleAccess(
       op,
       Array.from({ length: 64 }, (_, l) => l * 2048),

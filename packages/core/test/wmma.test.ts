@@ -2,23 +2,13 @@
 import { expect, test } from 'vitest';
 import {
   applyLayout,
-  distributedToLinear,
   type LinearLayout,
-  isDistributedEncoding,
-  parseTritonAttribute,
   wmmaElements,
   wmmaOf,
   wmmaOperand,
   wmmaResult,
 } from '../src/index.ts';
-
-function linear(text: string, shape: readonly number[]): LinearLayout {
-  const encoding = parseTritonAttribute(`#ttg.${text}`);
-  if (!encoding.ok || !isDistributedEncoding(encoding.value)) throw new Error(text);
-  const layout = distributedToLinear(encoding.value, shape);
-  if (!layout.ok) throw new Error(layout.diagnostics[0]?.message);
-  return layout.value;
-}
+import { layoutOf } from './vendors/triton/read.ts';
 
 const cases = ['gfx1100', 'gfx1201'].flatMap((chip) =>
   wmmaOf(chip).map((row) => [chip, row.name, row] as const),
@@ -29,8 +19,8 @@ test.each(cases)('%s %s', (chip, _, row) => {
   const { operand, result } = wmmaElements(chip, row);
   const parent = `amd_wmma<{version = ${version}, isTranspose = false, warpsPerCTA = [1, 1], instrShape = [16, 16, ${row.k}]}>`;
   const wide = `kWidth = ${operand}`;
-  const inputs = linear(`dot_op<{opIdx = 0, parent = #ttg.${parent}, ${wide}}>`, [16, row.k]);
-  const results = linear(parent, [16, 16]);
+  const inputs = layoutOf(`dot_op<{opIdx = 0, parent = #ttg.${parent}, ${wide}}>`, [16, row.k]);
+  const results = layoutOf(parent, [16, 16]);
   for (let lane = 0; lane < 32; lane++) {
     for (let element = 0; element < operand; element++) {
       const { row: m, k } = wmmaOperand(chip, row, lane, element);

@@ -2,8 +2,8 @@
 import {
   type AccessTrace,
   type Extent,
-  findMachine,
   type KernelArgument,
+  machineNamed,
   type WorkgroupCounts,
 } from '@ldscope/core';
 import * as fc from 'fast-check';
@@ -11,9 +11,11 @@ import { describe, expect, it } from 'vitest';
 import { executePtx, parsePtx, readSass } from '../src/index.ts';
 import { kernel } from './harness.ts';
 import { leastCases } from '../../../test/cases.ts';
+import { rows } from '../../../test/rows.ts';
+import { forAll } from '../../../test/for-all.ts';
 
 const RUNS = Number(process.env['CLASSES_RUNS'] ?? 25);
-const machine = findMachine('sm_90');
+const machine = machineNamed('sm_90');
 
 interface Counted {
   /** How many blocks made an access trace, by what is in it. */
@@ -31,7 +33,6 @@ interface GridOptions {
 }
 
 function count(text: string, options: GridOptions, isWhole: boolean): Counted {
-  if (machine === undefined) throw new Error('core knows no sm_90');
   const { grid, block = [64, 1, 1], cluster, sass } = options;
   const { module } = parsePtx(text);
   const data = (seed: number): KernelArgument => ({
@@ -217,16 +218,13 @@ function bodyOf(pieces: readonly Piece[]): string {
 describe('classes of random kernels', () => {
   it('are as all blocks', () => {
     let [exact, several] = [0, 0];
-    fc.assert(
-      fc.property(fc.array(piece, { minLength: 3, maxLength: 14 }), (pieces) => {
-        const text = kernel(['p0', 'p1'], bodyOf(pieces));
-        const options = { grid: [6, 3, 1] } as const;
-        if (!expectSame(text, options)) return;
-        exact++;
-        if (sizes(count(text, options, false)).length > 1) several++;
-      }),
-      { numRuns: RUNS },
-    );
+    forAll([fc.array(piece, { minLength: 3, maxLength: 14 })], RUNS, (pieces) => {
+      const text = kernel(['p0', 'p1'], bodyOf(pieces));
+      const options = { grid: [6, 3, 1] } as const;
+      if (!expectSame(text, options)) return;
+      exact++;
+      if (sizes(count(text, options, false)).length > 1) several++;
+    });
     expect(exact).toBeGreaterThan(leastCases(RUNS / 4));
     expect(several).toBeGreaterThan(leastCases(RUNS / 20));
     if (process.env['CLASSES_RUNS'] !== undefined) console.log({ exact, several });
@@ -242,17 +240,14 @@ describe('classes of random kernels of clusters', () => {
 
   it('are as all clusters', () => {
     let [exact, several] = [0, 0];
-    fc.assert(
-      fc.property(fc.array(remote, { minLength: 2, maxLength: 8 }), (pieces) => {
-        const begin = 'mov.u32 %r8, %cluster_ctarank; mov.u32 %r9, %clusterid.x;';
-        const text = kernel(['p0', 'p1'], bodyOf([begin, ...pieces, MEET]));
-        const options = { grid: [8, 2, 1], block: [32, 1, 1], cluster: [2, 1, 1] } as const;
-        if (!expectSame(text, options)) return;
-        exact++;
-        if (sizes(count(text, options, false)).length > 2) several++;
-      }),
-      { numRuns: RUNS },
-    );
+    forAll([fc.array(remote, { minLength: 2, maxLength: 8 })], RUNS, (pieces) => {
+      const begin = 'mov.u32 %r8, %cluster_ctarank; mov.u32 %r9, %clusterid.x;';
+      const text = kernel(['p0', 'p1'], bodyOf([begin, ...pieces, MEET]));
+      const options = { grid: [8, 2, 1], block: [32, 1, 1], cluster: [2, 1, 1] } as const;
+      if (!expectSame(text, options)) return;
+      exact++;
+      if (sizes(count(text, options, false)).length > 2) several++;
+    });
     expect(exact).toBeGreaterThan(leastCases(RUNS / 8));
     if (process.env['CLASSES_RUNS'] !== undefined) console.log({ exact, several });
   });
@@ -261,89 +256,21 @@ describe('classes of random kernels of clusters', () => {
 describe('classes', () => {
   const store = 'shl.b32 %r21, %r1, 2; add.s32 %r21, %r21, %r20; st.shared.u32 [%r21], %r1;';
 
-  it('are one where no access depends on the place', () => {
-    const text = kernel(['p0', 'p1'], `${HEAD}\n${store}\n  ret;`);
-    const options = { grid: [9, 9, 1] } as const;
-    expect(sizes(count(text, options, false))).toEqual([81]);
-    expect(expectSame(text, options)).toBe(true);
-  });
-
-  it('have the tiles at an edge apart', () => {
-    const text = kernel(
-      ['p0', 'p1'],
-      `${HEAD}
-  mad.lo.u32 %r6, %r2, 64, %r1;
-  setp.lt.u32 %p1, %r6, 600;
-  @%p1 bra INSIDE;
-  ret;
-INSIDE:
-  ${store}
-  ret;`,
-    );
-    const options = { grid: [12, 2, 1] } as const;
-    expect(sizes(count(text, options, false))).toEqual([18, 2, 4]);
-    expect(expectSame(text, options)).toBe(true);
-  });
-
-  it('are of clusters, whose blocks differ by their ranks', () => {
-    const text = kernel(
-      ['p0', 'p1'],
-      `${HEAD}
-  mov.u32 %r6, %cluster_ctarank;
-  setp.eq.u32 %p1, %r6, 0;
-  @%p1 bra FIRST;
-  ${store}
-FIRST:
-  ${store}
-  ret;`,
-    );
-    const options = { grid: [12, 2, 1], cluster: [2, 1, 1] } as const;
-    expect(sizes(count(text, options, false))).toEqual([12, 12]);
-    expect(expectSame(text, options)).toBe(true);
-  });
-
-  it('know the rank of a block whose place is in its addresses', () => {
-    const text = kernel(
-      ['p0', 'p1'],
-      `${HEAD}
-  and.b32 %r6, %r2, 0;
-  add.u32 %r6, %r6, %r20;
-  getctarank.shared::cluster.u32 %r7, %r6;
-  mad.lo.u32 %r21, %r7, 512, %r20;
-  mad.lo.u32 %r21, %r1, 4, %r21;
-  st.shared.u32 [%r21], %r5;
-  ret;`,
-    );
-    const options = { grid: [12, 2, 1], cluster: [2, 1, 1] } as const;
-    expect(sizes(count(text, options, false))).toEqual([12, 12]);
-  });
-
-  it('are not claimed where blocks take numbers from a counter', () => {
-    const text = kernel(
-      ['p0', 'p1'],
-      `${HEAD}
-  atom.global.add.u32 %r6, [%rd1], 1;
-  shl.b32 %r21, %r6, 2;
-  and.b32 %r21, %r21, 1020;
-  add.s32 %r21, %r21, %r20;
-  st.shared.u32 [%r21], %r1;
-  ret;`,
-    );
-    expect(expectSame(text, { grid: [12, 2, 1] })).toBe(false);
-  });
-
-  it('are not claimed where the place goes through shared memory to an address', () => {
-    const text = kernel(
-      ['p0', 'p1'],
-      `${HEAD}
-  shl.b32 %r21, %r1, 2; add.s32 %r21, %r21, %r20; st.shared.u32 [%r21], %r2;
-  bar.sync 0;
-  ld.shared.u32 %r6, [%r21];
-  shl.b32 %r22, %r6, 4;
-  add.s32 %r22, %r22, %r20;
-  ld.shared.u32 %r7, [%r22];
-  ret;`,
-    );
-    expect(expectSame(text, { grid: [12, 1, 1] })).toBe(false);
+  it.each(rows`
+    one where no access depends on the place      | 9x9  | 1 | 81     | ${store}
+    apart for the tiles at an edge                | 12x2 | 1 | 18 2 4 | mad.lo.u32 %r6, %r2, 64, %r1; setp.lt.u32 %p1, %r6, 600; @%p1 bra INSIDE; ret; INSIDE: ${store}
+    of clusters, whose blocks differ by ranks     | 12x2 | 2 | 12 12  | mov.u32 %r6, %cluster_ctarank; setp.eq.u32 %p1, %r6, 0; @%p1 bra FIRST; ${store} FIRST: ${store}
+    by the rank of a block in its addresses       | 12x2 | 2 | 12 12  | and.b32 %r6, %r2, 0; add.u32 %r6, %r6, %r20; getctarank.shared::cluster.u32 %r7, %r6; mad.lo.u32 %r21, %r7, 512, %r20; mad.lo.u32 %r21, %r1, 4, %r21; st.shared.u32 [%r21], %r5;
+    not claimed where blocks take from a counter  | 12x2 | 1 |        | atom.global.add.u32 %r6, [%rd1], 1; shl.b32 %r21, %r6, 2; and.b32 %r21, %r21, 1020; add.s32 %r21, %r21, %r20; st.shared.u32 [%r21], %r1;
+    not claimed where the place becomes an address | 12x1 | 1 |       | shl.b32 %r21, %r1, 2; add.s32 %r21, %r21, %r20; st.shared.u32 [%r21], %r2; bar.sync 0; ld.shared.u32 %r6, [%r21]; shl.b32 %r22, %r6, 4; add.s32 %r22, %r22, %r20; ld.shared.u32 %r7, [%r22];
+  `)('are %s', (_, grid, blocks, counts, body) => {
+    const [x = 1, y = 1] = grid.split('x').map(Number);
+    const options: GridOptions = {
+      grid: [x, y, 1],
+      ...(blocks !== '1' && { cluster: [Number(blocks), 1, 1] }),
+    };
+    const text = kernel(['p0', 'p1'], `${HEAD}\n${body}\n  ret;`);
+    expect(expectSame(text, options)).toBe(counts !== '');
+    if (counts !== '') expect(sizes(count(text, options, false)).join(' ')).toBe(counts);
   });
 });

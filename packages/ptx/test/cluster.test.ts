@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { KernelArgument } from '@ldscope/core';
 import { clusterOf } from '../src/run/cluster.ts';
 import { encodeTensorMap } from '../src/state/tensor-map.ts';
-import { kernel, run, words } from './harness.ts';
+import { kernel, run, tensorMap, words } from './harness.ts';
 
 const quiet = (codes: readonly string[]): string[] =>
   codes.filter((code) => code !== 'ptx/not-counted');
@@ -26,41 +26,6 @@ describe('numbers', () => {
       for (const one of numbers) seen.add(one);
     }
     expect(seen.size).toBe(24);
-  });
-
-  test('special registers say where a block is', () => {
-    const out = new Int32Array(8 * 8);
-    const names = [
-      'clusterid.x',
-      'clusterid.y',
-      'nclusterid.x',
-      'cluster_ctaid.x',
-      'cluster_ctaid.y',
-      'cluster_nctaid.y',
-      'cluster_ctarank',
-      'cluster_nctarank',
-    ];
-    const text = kernel(
-      ['out'],
-      `  ld.param.u64 %rd0, [out];
-  mov.u32 %r1, %ctaid.x;
-  mov.u32 %r2, %ctaid.y;
-  mov.u32 %r3, %nctaid.x;
-  mad.lo.u32 %r4, %r2, %r3, %r1;
-  mad.wide.u32 %rd1, %r4, 32, %rd0;
-${names.map((name, i) => `  mov.u32 %r10, %${name};\n  st.global.u32 [%rd1+${4 * i}], %r10;`).join('\n')}
-  ret;`,
-    );
-    const { codes, traces } = run(text, [out], {
-      block: [1, 1, 1],
-      grid: [4, 2, 1],
-      cluster: [2, 2, 1],
-    });
-    expect(codes).toEqual([]);
-    expect(traces).toHaveLength(8);
-    // Block (3, 1): cluster (1, 0), at (1, 1) in it.
-    expect([...out.subarray(7 * 8)]).toEqual([1, 0, 2, 1, 1, 2, 3, 4]);
-    expect([...out.subarray(4 * 8, 5 * 8)]).toEqual([0, 0, 2, 0, 1, 2, 2, 4]);
   });
 });
 
@@ -117,116 +82,6 @@ ${sync}
     }
   });
 
-  test('atomics and generic addresses reach the first block', () => {
-    const out = new Int32Array(2);
-    const text = kernel(
-      ['out'],
-      `  .shared .align 16 .b8 sum[16];
-${own}
-  ld.param.u64 %rd0, [out];
-  mov.u32 %r1, sum;
-  mov.u32 %r9, 0;
-  setp.eq.u32 %p1, %r0, 0;
-  @%p1 st.shared.u32 [%r1], 0;
-${sync}
-  cvta.shared.u64 %rd2, %rd9;
-  mov.u64 %rd3, sum;
-  cvta.shared.u64 %rd3, %rd3;
-  mapa.u64 %rd4, %rd3, 0;
-  atom.add.u32 %r3, [%rd4], 1;
-  mapa.shared::cluster.u32 %r5, %r1, %r9;
-  red.shared::cluster.add.u32 [%r5], 2;
-${sync}
-  setp.eq.u32 %p2, %r52, 0;
-  ld.shared.u32 %r6, [%r1];
-  @%p2 st.global.u32 [%rd0], %r6;
-  ret;`,
-    );
-    expect(
-      quiet(run(text, [out], { block: [32, 1, 1], grid: [2, 1, 1], cluster: [2, 1, 1] }).codes),
-    ).toEqual([]);
-    expect(out[0]).toBe(3 * 64);
-  });
-
-  test('a block arrives at the barrier of another', () => {
-    const out = new Int32Array(64);
-    const text = kernel(
-      ['out'],
-      `  .shared .align 8 .b64 bar;
-  .shared .align 4 .b8 value[4];
-${own}
-  ld.param.u64 %rd0, [out];
-  mov.u32 %r1, bar;
-  mov.u32 %r2, value;
-  setp.eq.u32 %p1, %r0, 0;
-  @%p1 mbarrier.init.shared::cta.b64 [%r1], 1;
-${sync}
-  mov.u32 %r3, %cluster_ctarank;
-  setp.eq.u32 %p2, %r3, 0;
-  @%p2 bra $wait;
-  @!%p1 bra $end;
-  mapa.shared::cluster.u32 %r4, %r2, 0;
-  mapa.shared::cluster.u32 %r5, %r1, 0;
-  st.shared::cluster.u32 [%r4], 1234;
-  mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r5];
-  bra $end;
-$wait:
-  mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 %p3, [%r1], 0;
-  @!%p3 bra $wait;
-  ld.shared.u32 %r6, [%r2];
-  mad.wide.u32 %rd1, %r52, 4, %rd0;
-  st.global.u32 [%rd1], %r6;
-$end:
-${sync}
-  ret;`,
-    );
-    expect(
-      quiet(run(text, [out], { block: [32, 1, 1], grid: [2, 1, 1], cluster: [2, 1, 1] }).codes),
-    ).toEqual([]);
-    expect([...out]).toEqual(Array.from({ length: 64 }, (_, i) => (i < 32 ? 1234 : 0)));
-  });
-
-  test('asynchronous stores and reductions bring bytes to the neighbour', () => {
-    const out = new Int32Array(128);
-    const text = kernel(
-      ['out'],
-      `  .shared .align 8 .b64 bar;
-  .shared .align 16 .b8 value[256];
-${words(['out'], 8)}
-  mov.u32 %r1, bar;
-  mov.u32 %r2, value;
-  mov.u32 %r3, %cluster_ctarank;
-  mad.lo.u32 %r2, %r0, 8, %r2;
-  setp.eq.u32 %p1, %r0, 0;
-  @%p1 mbarrier.init.shared::cta.b64 [%r1], 1;
-  @%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r1], 384;
-${sync}
-  xor.b32 %r4, %r3, 1;
-  mapa.shared::cluster.u32 %r5, %r2, %r4;
-  mapa.shared::cluster.u32 %r6, %r1, %r4;
-  add.u32 %r7, %r3, 10;
-  st.async.shared::cluster.mbarrier::complete_tx::bytes.v2.u32 [%r5], {%r7, %r0}, [%r6];
-  red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32 [%r5], 5, [%r6];
-$wait:
-  mbarrier.try_wait.parity.shared::cta.b64 %p3, [%r1], 0;
-  @!%p3 bra $wait;
-  ld.shared.v2.u32 {%r8, %r9}, [%r2];
-  mul.lo.u32 %r10, %r3, 256;
-  cvt.u64.u32 %rd5, %r10;
-  add.u64 %rd0, %rd0, %rd5;
-  st.global.v2.u32 [%rd0], {%r8, %r9};
-${sync}
-  ret;`,
-    );
-    expect(
-      quiet(run(text, [out], { block: [32, 1, 1], grid: [2, 1, 1], cluster: [2, 1, 1] }).codes),
-    ).toEqual([]);
-    for (let lane = 0; lane < 32; lane++) {
-      expect([out[2 * lane], out[2 * lane + 1]]).toEqual([16, lane]);
-      expect([out[64 + 2 * lane], out[64 + 2 * lane + 1]]).toEqual([15, lane]);
-    }
-  });
-
   // Each thread stores to a byte of its own block, and loads what another one stored: of its warp (1), of the other warp (33).
   test.each([
     ['st', 32, 1, true, []],
@@ -269,17 +124,7 @@ ${waits ? '  mbarrier.try_wait.parity.shared::cta.b64 %p3, [%r1], 0;\n  @!%p3 br
 
   test('one copy brings a box to all blocks of a mask', () => {
     const tensor = Int32Array.from({ length: 64 * 8 }, (_, i) => i);
-    const map = {
-      address: 0,
-      type: 3,
-      sizes: [64, 8],
-      strides: [4, 256],
-      box: [32, 1],
-      elementStrides: [1, 1],
-      swizzle: 0,
-      interleave: 0,
-      fill: 'zero' as const,
-    };
+    const map = tensorMap({ type: 3, sizes: [64, 8], strides: [4, 256], box: [32, 1] });
     const argument: KernelArgument = {
       kind: 'value',
       bytes: encodeTensorMap(map),
@@ -347,32 +192,5 @@ describe('clusters that cannot be', () => {
       'launch/other-cluster',
     ]);
     expect(run(text, []).codes).toEqual(['launch/cluster']);
-  });
-
-  test('a thread that waits for others that never arrive', () => {
-    const text = kernel(
-      [],
-      `  mov.u32 %r0, %cluster_ctarank;
-  setp.eq.u32 %p1, %r0, 0;
-  @%p1 barrier.cluster.arrive;
-  @%p1 barrier.cluster.wait;
-  bar.sync 1, 64;
-  ret;`,
-    );
-    expect(run(text, [], { grid: [2, 1, 1], cluster: [2, 1, 1] }).codes).toEqual(['ptx/deadlock']);
-  });
-
-  test('an address of a block that is not there', () => {
-    const text = kernel(
-      [],
-      `  .shared .align 4 .b8 tile[4];
-  mov.u32 %r1, tile;
-  mapa.shared::cluster.u32 %r2, %r1, 5;
-  ld.shared::cluster.u32 %r3, [%r2];
-  ret;`,
-    );
-    expect(run(text, [], { grid: [2, 1, 1], cluster: [2, 1, 1] }).codes).toContain(
-      'ptx/shared-out-of-range',
-    );
   });
 });

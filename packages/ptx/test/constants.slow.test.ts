@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parsePtx } from '../src/index.ts';
+import { forAll } from '../../../test/for-all.ts';
 
 /** A tree, as text with all its brackets or with those that are needed, and what it is worth. */
 interface Tree {
@@ -105,13 +106,10 @@ function contentOf(texts: readonly string[]): BigUint64Array {
 }
 
 test('random trees are worth what plain arithmetic makes of them', () => {
-  fc.assert(
-    fc.property(fc.array(tree, { minLength: 1, maxLength: 8 }), (trees) => {
-      const content = contentOf(trees.map(({ text }) => text));
-      expect([...content]).toEqual(trees.map(({ value }) => BigInt.asUintN(64, value)));
-    }),
-    { numRuns: 500 },
-  );
+  forAll([fc.array(tree, { minLength: 1, maxLength: 8 })], 500, (trees) => {
+    const content = contentOf(trees.map(({ text }) => text));
+    expect([...content]).toEqual(trees.map(({ value }) => BigInt.asUintN(64, value)));
+  });
 });
 
 const hasAssembler = spawnSync('ptxas', ['--version']).status === 0;

@@ -5,6 +5,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { kernel, run } from './harness.ts';
+import { forAll } from '../../../test/for-all.ts';
 
 type Statement =
   | { readonly kind: 'update'; readonly factor: number; readonly add: number }
@@ -89,12 +90,11 @@ $end${label}:`;
 }
 
 test('each lane computes what it computes alone, and all meet at the end', () => {
-  fc.assert(
-    fc.property(statements, (list) => {
-      const body = written(list, { label: 0, register: 10 });
-      const text = kernel(
-        ['out', 'nfirst'],
-        `  mov.u32 %r0, %tid.x;
+  forAll([statements], 40, (list) => {
+    const body = written(list, { label: 0, register: 10 });
+    const text = kernel(
+      ['out', 'nfirst'],
+      `  mov.u32 %r0, %tid.x;
   ld.param.u32 %r3, [nfirst];
   add.u32 %r1, %r0, %r3;
   ld.param.u64 %rd0, [out];
@@ -104,17 +104,15 @@ ${body}
   activemask.b32 %r4;
   st.global.v2.u32 [%rd0], {%r1, %r4};
   ret;`,
-      );
-      const together = new Int32Array(64);
-      const alone = new Int32Array(64);
-      const { codes } = run(text, [together, 0]);
-      for (let lane = 0; lane < 32; lane++) run(text, [alone, lane], { block: [1, 1, 1] });
-      expect(codes).toEqual([]);
-      for (let lane = 0; lane < 32; lane++) {
-        expect(together[2 * lane]).toBe(alone[2 * lane]);
-        expect(together[2 * lane + 1]).toBe(-1);
-      }
-    }),
-    { numRuns: 40 },
-  );
+    );
+    const together = new Int32Array(64);
+    const alone = new Int32Array(64);
+    const { codes } = run(text, [together, 0]);
+    for (let lane = 0; lane < 32; lane++) run(text, [alone, lane], { block: [1, 1, 1] });
+    expect(codes).toEqual([]);
+    for (let lane = 0; lane < 32; lane++) {
+      expect(together[2 * lane]).toBe(alone[2 * lane]);
+      expect(together[2 * lane + 1]).toBe(-1);
+    }
+  });
 });

@@ -1,15 +1,15 @@
 /** Kernels with random changes: their execution ends without an exception, and what it reports has its place in the text. */
-import { findMachine, type KernelArgument } from '@ldscope/core';
+import { type KernelArgument, machineNamed } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { executePtx, parsePtx } from '../src/index.ts';
 import { constructs, moduleOf } from './constructs/corpus.ts';
 import { changed, changes, MENAGERIE, texts } from './menagerie.ts';
+import { forAll } from '../../../test/for-all.ts';
 
 /** Executes the first kernel of a text; diagnostics of reading and executing it. */
 function diagnosticsOf(text: string): ReturnType<typeof parsePtx>['diagnostics'] {
-  const machine = findMachine('sm_90');
-  if (machine === undefined) throw new Error('core knows no sm_90');
+  const machine = machineNamed('sm_90');
   const { module, diagnostics } = parsePtx(text);
   const kernel = module.functions.find(({ isEntry, hasBody }) => isEntry && hasBody);
   const { diagnostics: executed } = executePtx(module, text, {
@@ -31,12 +31,9 @@ test('without a change the kernel ends and is right', () => {
 });
 
 test('with changes it ends, and reports are about places of the text', () => {
-  fc.assert(
-    fc.property(fc.constantFrom(...texts), changes, (text, list) => {
-      expectPlaces(changed(text, list));
-    }),
-    { numRuns: 400 },
-  );
+  forAll([fc.constantFrom(...texts), changes], 400, (text, list) => {
+    expectPlaces(changed(text, list));
+  });
 });
 
 /** Executes a text: what it reports has its place in it. */
@@ -53,29 +50,26 @@ function expectPlaces(whole: string): void {
 test('with words dropped, doubled and exchanged, declarations and expressions end too', () => {
   const word = /\.?[\w$%]+|\s+|[^]/g;
   const edit = fc.tuple(fc.nat(), fc.constantFrom('drop', 'double', 'take'), fc.nat());
-  fc.assert(
-    fc.property(
-      fc.constantFrom(...constructs.map(moduleOf)),
-      fc.array(edit, { minLength: 1, maxLength: 6 }),
-      (text, edits) => {
-        const parts = text.match(word) ?? [];
-        for (const [at, kind, from] of edits) {
-          const place = at % parts.length;
-          const own = parts[place] ?? '';
-          if (kind === 'drop') parts.splice(place, 1);
-          else if (kind === 'double') parts.splice(place, 0, own);
-          else parts[place] = parts[from % parts.length] ?? '';
-        }
-        expectPlaces(parts.join(''));
-      },
-    ),
-    { numRuns: 600 },
+  forAll(
+    [fc.constantFrom(...constructs.map(moduleOf)), fc.array(edit, { minLength: 1, maxLength: 6 })],
+    600,
+    (text, edits) => {
+      const parts = text.match(word) ?? [];
+      for (const [at, kind, from] of edits) {
+        const place = at % parts.length;
+        const own = parts[place] ?? '';
+        if (kind === 'drop') parts.splice(place, 1);
+        else if (kind === 'double') parts.splice(place, 0, own);
+        else parts[place] = parts[from % parts.length] ?? '';
+      }
+      expectPlaces(parts.join(''));
+    },
   );
 });
 
 test('brackets and signs without end are refused', () => {
   for (const text of ['('.repeat(50_000), '-'.repeat(50_000) + '1', '1?'.repeat(50_000)])
-    expectPlaces(moduleOf({ name: '', body: `mov.u32 %r1, ${text};` }));
+    expectPlaces(moduleOf({ body: `mov.u32 %r1, ${text};` }));
   for (const text of ['{'.repeat(50_000), `{${'0xff('.repeat(9000)}`])
-    expectPlaces(moduleOf({ name: '', before: `.global .u32 g[] = ${text};` }));
+    expectPlaces(moduleOf({ before: `.global .u32 g[] = ${text};` }));
 });

@@ -2,14 +2,15 @@
 import {
   type AccessTrace,
   copyTrace,
-  type Extent,
   type Execution,
-  findMachine,
+  type Extent,
   type KernelArgument,
+  machineNamed,
 } from '@ldscope/core';
-import { executePtx, parsePtx, readSass } from '../src/index.ts';
+import { encodeTexture, executePtx, parsePtx, readSass, type Texture } from '../src/index.ts';
+import type { TensorMap } from '../src/state/tensor-map.ts';
 
-const machine = findMachine('sm_90');
+const machine = machineNamed('sm_90');
 
 export interface Run {
   readonly execution: Execution;
@@ -49,7 +50,6 @@ export function run(
     inTurns,
   }: RunOptions = {},
 ): Run {
-  if (machine === undefined) throw new Error('core knows no sm_90');
   const { module, diagnostics } = parsePtx(text);
   const list = args.map((argument): KernelArgument => {
     if (typeof argument === 'number') {
@@ -84,6 +84,94 @@ export function run(
   const codes = all.filter(({ severity }) => severity !== 'note').map(({ code }) => code);
   return { execution, traces, codes };
 }
+
+export interface Given {
+  readonly chip?: string;
+  readonly block?: Extent | undefined;
+  readonly cluster?: Extent;
+  readonly arguments?: readonly KernelArgument[];
+  readonly accessesOnly?: boolean;
+}
+
+/** What is counted of a module that is given nothing, or some arguments. */
+export function analyze(
+  text: string,
+  { chip = 'sm_90', block, cluster, arguments: given, accessesOnly }: Given = {},
+) {
+  const { module, diagnostics } = parsePtx(text);
+  const traces: AccessTrace[] = [];
+  /** Accesses to global memory that are counted, as often as they are executed. */
+  const globals: string[] = [];
+  const execution = executePtx(module, text, {
+    machine: machineNamed(chip),
+    maxSteps: 200_000,
+    arguments: given,
+    accessesOnly,
+    launch: { block, grid: cluster, cluster, scalars: new Map() },
+    onWorkgroup: (trace) => void traces.push(copyTrace(trace)),
+    onGlobal: ({ sites, site, count }) => {
+      for (const at of site.subarray(0, count)) globals.push(sites[at]?.text ?? '');
+    },
+  });
+  const { counted = 0, instructions = 0, missing = [] } = execution.kernel.ldsInstructions ?? {};
+  return {
+    execution,
+    traces,
+    globals,
+    counted: `${counted} of ${instructions}`,
+    reasons: missing.map(({ reason }) => reason),
+    hazards: execution.hazards.map(({ code }) => code),
+    /** Codes of errors and warnings. */
+    codes: [...diagnostics, ...execution.diagnostics]
+      .filter(({ severity }) => severity !== 'note')
+      .map(({ code }) => code),
+  };
+}
+
+/** A map of two dimensions at address 0, without a swizzle where nothing else is said. */
+export const tensorMap = (
+  given: Pick<TensorMap, 'type' | 'sizes' | 'strides' | 'box'> & Partial<TensorMap>,
+): TensorMap => ({
+  address: 0,
+  elementStrides: [1, 1],
+  swizzle: 0,
+  interleave: 0,
+  fill: 'zero',
+  ...given,
+});
+
+/** The handle of a 2-d object of texels, without filter or border where nothing else is said. */
+export const textureArgument = (
+  texels: Float32Array | Uint32Array,
+  change: Partial<Texture>,
+): KernelArgument => ({
+  kind: 'value',
+  bytes: new Uint8Array(8),
+  pointers: [
+    {
+      offset: 0,
+      name: 'object',
+      data: encodeTexture({
+        isSurface: false,
+        address: 0,
+        memory: 'array',
+        shape: '2d',
+        format: 'f32',
+        channels: 1,
+        size: [1, 1, 1],
+        layers: 0,
+        pitchBytes: 4,
+        addressModes: ['clamp', 'clamp', 'clamp'],
+        filter: 'point',
+        isNormalized: false,
+        readsFloats: false,
+        border: [0, 0, 0, 0],
+        ...change,
+      }),
+      pointers: [{ offset: 0, name: 'texels', data: new Uint8Array(texels.slice().buffer) }],
+    },
+  ],
+});
 
 /** A kernel around a body: parameters are `p0`, `p1`, ... of 64 bits, or 32 where their name begins with `n`. */
 export function kernel(parameters: readonly string[], body: string, before = ''): string {

@@ -1,5 +1,5 @@
 /** What a kernel has of its host: a grid whose blocks wait for each other, a heap, and variables that the host fills. */
-import { findMachine } from '@ldscope/core';
+import { machineNamed } from '@ldscope/core';
 import { describe, expect, test } from 'vitest';
 import { executePtx, parsePtx } from '../src/index.ts';
 import { kernel, run } from './harness.ts';
@@ -112,27 +112,6 @@ describe('the heap', () => {
   mov.u32 %r1, %tid.x;
   mad.wide.u32 %rd1, %r1, 8, %rd1;`;
 
-  test('gives each lane memory of its own, and takes it back', () => {
-    const text = kernel(
-      ['out'],
-      `${store}
-  mad.lo.u32 %r2, %r1, 8, 24;
-  cvt.u64.u32 %rd2, %r2;
-${call('%rd2')}
-  st.u32 [%rd3], %r1;
-  st.u32 [%rd3+20], %r2;
-  ld.u32 %r3, [%rd3];
-  ld.u32 %r4, [%rd3+20];
-  st.global.v2.u32 [%rd1], {%r3, %r4};
-${give('%rd3')}
-  ret;`,
-      declared,
-    );
-    const out = new Int32Array(64);
-    expect(run(text, [out]).codes).toEqual([]);
-    expect([...out]).toEqual(Array.from({ length: 32 }, (_, i) => [i, 8 * i + 24]).flat());
-  });
-
   test('has 8 MiB, and uses again what was given back', () => {
     const text = kernel(
       ['out'],
@@ -225,8 +204,7 @@ describe('variables of the module', () => {
       '.const .align 4 .u32 pitch;\n.shared .align 4 .b8 tile[1024];',
     );
     const { module } = parsePtx(shared);
-    const machine = findMachine('sm_90');
-    if (machine === undefined) throw new Error('core knows no sm_90');
+    const machine = machineNamed('sm_90');
     const launch = { block: [32, 1, 1], scalars: new Map() } as const;
     const { kernel: summary, diagnostics } = executePtx(module, shared, { machine, launch });
     expect(summary.hasUnknownValues).toBe(true);

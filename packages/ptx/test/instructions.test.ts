@@ -3,16 +3,15 @@
  *
  * Samples are compiled by executing a kernel that has nothing else; what asynchronous instructions do is tested beside them.
  */
-import { findMachine } from '@ldscope/core';
+import { machineNamed } from '@ldscope/core';
 import { describe, expect, test } from 'vitest';
 import { executePtx, parsePtx } from '../src/index.ts';
 import { instructionRows } from '../src/rows/instructions.ts';
 
-const machine = findMachine('sm_90');
+const machine = machineNamed('sm_90');
 
 /** Errors of a kernel with one statement; `%rd0` is the address of a buffer, `shared` an array. */
 function errorsOf(statement: string, before = ''): string[] {
-  if (machine === undefined) throw new Error('core knows no sm_90');
   const text = `.version 9.0
 .target sm_90a
 .address_size 64

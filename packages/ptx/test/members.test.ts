@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { kernel, run, words } from './harness.ts';
+import { forAll } from '../../../test/for-all.ts';
 
 const text = kernel(
   ['p0', 'p1', 'p2', 'p3', 'p4'],
@@ -27,27 +28,24 @@ const text = kernel(
 test('redux, vote and elect are of the lanes with the same members', () => {
   const lanes = (most: number): fc.Arbitrary<number[]> =>
     fc.array(fc.nat(most), { minLength: 32, maxLength: 32 });
-  fc.assert(
-    fc.property(lanes(5), lanes(1000), (labels, values) => {
-      const results = [0, 1, 2].map(() => new Uint32Array(32));
-      const { codes } = run(text, [Uint32Array.from(labels), Uint32Array.from(values), ...results]);
-      expect(codes).toEqual([]);
-      for (const [lane, label] of labels.entries()) {
-        const group = [...labels.keys()].filter((other) => labels[other] === label);
-        const of = (list: readonly number[]): number =>
-          list.reduce((sum, other) => sum + (values[other] ?? 0), 0);
-        const odd = group.filter((other) => (values[other] ?? 0) % 2 === 1);
-        const ballot = odd.reduce((bits, other) => bits | (1 << other), 0) >>> 0;
-        const leader = Math.min(...group);
-        expect(results.map((list) => list[lane])).toEqual([
-          of(group),
-          ballot,
-          leader + (odd.length === group.length ? 100 : 0),
-        ]);
-      }
-    }),
-    { numRuns: 60 },
-  );
+  forAll([lanes(5), lanes(1000)], 60, (labels, values) => {
+    const results = [0, 1, 2].map(() => new Uint32Array(32));
+    const { codes } = run(text, [Uint32Array.from(labels), Uint32Array.from(values), ...results]);
+    expect(codes).toEqual([]);
+    for (const [lane, label] of labels.entries()) {
+      const group = [...labels.keys()].filter((other) => labels[other] === label);
+      const of = (list: readonly number[]): number =>
+        list.reduce((sum, other) => sum + (values[other] ?? 0), 0);
+      const odd = group.filter((other) => (values[other] ?? 0) % 2 === 1);
+      const ballot = odd.reduce((bits, other) => bits | (1 << other), 0) >>> 0;
+      const leader = Math.min(...group);
+      expect(results.map((list) => list[lane])).toEqual([
+        of(group),
+        ballot,
+        leader + (odd.length === group.length ? 100 : 0),
+      ]);
+    }
+  });
 });
 
 /** Lanes store on one of two ways, some later than others, and load what the first and the last of their members stored. */
@@ -92,32 +90,12 @@ DONE:
 test('barriers of the warp are of the lanes with the same members', () => {
   const lanes = (most: number): fc.Arbitrary<number[]> =>
     fc.array(fc.integer({ min: 1, max: most }), { minLength: 32, maxLength: 32 });
-  fc.assert(
-    fc.property(lanes(6), lanes(20), (labels, values) => {
-      const results = [0, 1].map(() => new Uint32Array(32));
-      const given = [Uint32Array.from(labels), Uint32Array.from(values)];
-      expect(run(meeting, [...given, ...results]).codes).toEqual([]);
-      const last = labels.map((label) => values[labels.lastIndexOf(label)]);
-      const first = labels.map((label) => values[labels.indexOf(label)]);
-      expect(results.map((list) => [...list])).toEqual([last, first]);
-    }),
-    { numRuns: 60 },
-  );
-});
-
-test('lanes that a guard keeps from a barrier of the warp do not wait there', () => {
-  const text = kernel(
-    ['p0'],
-    `${words(['p0'])}
-  setp.lt.u32 %p1, %r0, 16;
-  mov.u32 %r1, 0x0000ffff;
-  @%p1 bar.warp.sync %r1;
-  @!%p1 bar.warp.sync 0xffff0000;
-  bar.warp.sync -1;
-  st.global.u32 [%rd0], %r0;
-  ret;`,
-  );
-  const out = new Uint32Array(32);
-  expect(run(text, [out]).codes).toEqual([]);
-  expect([...out]).toEqual(Array.from({ length: 32 }, (_, lane) => lane));
+  forAll([lanes(6), lanes(20)], 60, (labels, values) => {
+    const results = [0, 1].map(() => new Uint32Array(32));
+    const given = [Uint32Array.from(labels), Uint32Array.from(values)];
+    expect(run(meeting, [...given, ...results]).codes).toEqual([]);
+    const last = labels.map((label) => values[labels.lastIndexOf(label)]);
+    const first = labels.map((label) => values[labels.indexOf(label)]);
+    expect(results.map((list) => [...list])).toEqual([last, first]);
+  });
 });

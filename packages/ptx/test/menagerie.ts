@@ -110,35 +110,11 @@ const words = (pattern: RegExp): string[] => [
 ];
 const MODIFIER = /\.[a-z][\w:]*/g;
 const REGISTER = /%[a-z]+\d+/g;
-const NUMBERS = [
-  '0',
-  '1',
-  '-1',
-  '31',
-  '32',
-  '255',
-  '4097',
-  '2147483648',
-  '4294967296',
-  '99999999999',
-];
-const OPERANDS = [
-  '5',
-  '1.5',
-  '0f7F800000',
-  '-%r1',
-  '%r1.b0',
-  '{%r1, %r2}',
-  '_',
-  'tile',
-  'barrier',
-  '[%rd1]',
-  '[tile+4096]',
-  '!%p1',
-  '(%r1)',
-  '%r1|%p1',
-  '%tid.x',
-];
+const NUMBERS = '0 1 -1 31 32 255 4097 2147483648 4294967296 99999999999'.split(' ');
+const OPERANDS =
+  '5;1.5;0f7F800000;-%r1;%r1.b0;{%r1, %r2};_;tile;barrier;[%rd1];[tile+4096];!%p1;(%r1);%r1|%p1;%tid.x'.split(
+    ';',
+  );
 
 /** One change: a line, what is replaced in it and by what; both by number, so that a failure is small. */
 type Change = readonly [line: number, kind: number, place: number, by: number];

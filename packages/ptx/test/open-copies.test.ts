@@ -2,50 +2,21 @@
  * Asynchronous copies of which something is not given: where they are in global memory, how much they move, by which map. The
  * kernels are right, so nothing waits for ever, and what is read behind them is counted.
  */
-import {
-  copyTrace,
-  explainAccess,
-  type KernelArgument,
-  machineNamed,
-  simulate,
-} from '@ldscope/core';
+import { type AccessTrace, type KernelArgument, machineNamed, simulate } from '@ldscope/core';
 import { describe, expect, test } from 'vitest';
-import { executePtx, parsePtx } from '../src/index.ts';
+import { analyze as analyzed, type Given } from './harness.ts';
+import { rows } from '../../../test/rows.ts';
 
-interface Given {
-  readonly chip?: string;
-  readonly arguments?: readonly KernelArgument[];
-  readonly cluster?: readonly [number, number, number];
-}
+const WARP = { block: [32, 1, 1] } as const;
+const analyze = (text: string, given: Given = {}) => analyzed(text, { ...WARP, ...given });
 
-function analyze(text: string, { chip = 'sm_90', arguments: given, cluster }: Given = {}) {
+/** Conflict cycles of all rows, and the cycles of each. */
+function costOf(traces: readonly AccessTrace[], chip: string) {
   const machine = machineNamed(chip);
-  const { module, diagnostics } = parsePtx(text);
-  const cycles: (number | undefined)[] = [];
-  let conflicts = 0;
-  const execution = executePtx(module, text, {
-    machine,
-    maxSteps: 200_000,
-    ...(given === undefined ? {} : { arguments: given }),
-    launch: { block: [32, 1, 1], grid: cluster, cluster, scalars: new Map() },
-    onWorkgroup: (trace) => {
-      const own = copyTrace(trace);
-      for (const one of simulate(own, machine).bankConflict) conflicts += one;
-      const [model] = machine.models;
-      for (let row = 0; row < own.count; row++)
-        cycles.push(model && explainAccess(own, row, machine, model)?.idxActive);
-    },
+  return traces.flatMap((trace) => {
+    const { bankConflict, idxActive } = simulate(trace, machine);
+    return Array.from(idxActive, (cycles, row) => [cycles, bankConflict[row]]);
   });
-  const { counted = 0, instructions = 0 } = execution.kernel.ldsInstructions ?? {};
-  return {
-    counted: `${counted} of ${instructions}`,
-    codes: [...diagnostics, ...execution.diagnostics]
-      .filter(({ severity }) => severity !== 'note')
-      .map(({ code }) => code),
-    hazards: execution.hazards.map(({ code }) => code),
-    conflicts,
-    cycles,
-  };
 }
 
 const kernelOf = (body: string, target = '90a'): string => `.version 8.7
@@ -247,46 +218,23 @@ describe('cp.async past L1', () => {
     expect(evidence).toBe(chip === 'sm_90' ? 'measured' : 'inferred');
     for (const form of FORMS)
       for (const values of [undefined, given]) {
-        const found = analyze(text(form, '80'), {
-          chip,
-          ...(values === undefined ? {} : { arguments: values }),
-        });
-        expect(found, form).toMatchObject({
-          counted: '2 of 2',
-          codes: [],
-          hazards: [],
-          conflicts: 0,
-        });
-        expect(found.cycles, form).toEqual([0, 1]);
+        const found = analyze(text(form, '80'), { chip, ...(values && { arguments: values }) });
+        expect(found, form).toMatchObject({ counted: '2 of 2', codes: [], hazards: [] });
+        expect(costOf(found.traces, chip), form).toEqual([
+          [0, 0],
+          [1, 0],
+        ]);
       }
   });
 
-  test('whose size is not known is not counted', () => {
-    const form = 'ld.param.u32 %r6, [n]; cp.async.cg.shared.global [%r4], [%rd1], 16, %r6;';
-    expect(analyze(text(form, '80'))).toMatchObject({
-      counted: '1 of 2',
-      codes: ['ptx/unknown-copy'],
-    });
-    const narrow = 'ld.param.u32 %r6, [n]; cp.async.ca.shared.global [%r4], [%rd1], 4, %r6;';
-    expect(analyze(text(narrow, '80'))).toMatchObject({
-      counted: '1 of 2',
-      codes: ['ptx/unknown-copy'],
-    });
-    const hinted =
-      'cvt.u64.u32 %rd2, %r6; cp.async.cg.shared.global.L2::cache_hint [%r4], [%rd1], 16, %rd2;';
-    expect(analyze(text(`ld.param.u32 %r6, [n]; ${hinted}`, '80'))).toMatchObject({
-      counted: '2 of 2',
-    });
-  });
-
-  test('through it is counted where one pointer is all that is not given', () => {
-    const copy = 'cp.async.ca.shared.global [%r4], [%rd1], 16;';
-    expect(analyze(text(copy, '80'))).toMatchObject({ counted: '2 of 2', codes: [] });
-    const rows =
-      'ld.param.u32 %r6, [n]; mul.lo.u32 %r7, %r6, %r0; mad.wide.u32 %rd1, %r7, 4, %rd0;';
-    expect(analyze(text(`${rows} ${copy}`, '80'))).toMatchObject({
-      counted: '1 of 2',
-      codes: ['ptx/unknown-copy'],
-    });
+  test.each(rows`
+    whose size is not known               | 1 of 2 | ptx/unknown-copy | ld.param.u32 %r6, [n]; cp.async.cg.shared.global [%r4], [%rd1], 16, %r6;
+    of 4 bytes whose size is not known    | 1 of 2 | ptx/unknown-copy | ld.param.u32 %r6, [n]; cp.async.ca.shared.global [%r4], [%rd1], 4, %r6;
+    with a hint that is not known         | 2 of 2 |                  | ld.param.u32 %r6, [n]; cvt.u64.u32 %rd2, %r6; cp.async.cg.shared.global.L2::cache_hint [%r4], [%rd1], 16, %rd2;
+    through L1 where one pointer is open  | 2 of 2 |                  | cp.async.ca.shared.global [%r4], [%rd1], 16;
+    through L1 of rows of an unknown size | 1 of 2 | ptx/unknown-copy | ld.param.u32 %r6, [n]; mul.lo.u32 %r7, %r6, %r0; mad.wide.u32 %rd1, %r7, 4, %rd0; cp.async.ca.shared.global [%r4], [%rd1], 16;
+  `)('%s: %s', (_, counted, codes, form) => {
+    const found = analyze(text(form, '80'));
+    expect([found.counted, found.codes.join(' ')]).toEqual([counted, codes]);
   });
 });

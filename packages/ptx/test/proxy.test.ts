@@ -6,6 +6,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { kernel, run } from './harness.ts';
+import { rows } from '../../../test/rows.ts';
+import { forAll } from '../../../test/for-all.ts';
 
 const MISSING = 'hazard/missing-proxy-fence';
 
@@ -104,24 +106,21 @@ function expectedOf(ops: readonly Op[]): Set<number> {
 }
 
 test('stores are fenced where a fence is on a path to the copy', () => {
-  fc.assert(
-    fc.property(fc.array(op, { minLength: 2, maxLength: 12 }), (ops) => {
-      const text = textOf(ops);
-      const first = text.split('\n').findIndex((line) => line.includes('%p3, %r0, 32;')) + 2;
-      const lines = text.split('\n');
-      const { execution } = run(text, [new Uint8Array(4096)], { block: [64, 1, 1] });
-      const found = new Set(
-        execution.hazards
-          .filter(({ code }) => code === MISSING)
-          .map(({ location }) => {
-            const before = lines.slice(first - 1, (location?.line ?? 0) - 1);
-            return before.filter((line) => !/^L\d+:/.test(line)).length;
-          }),
-      );
-      expect(found).toEqual(expectedOf(ops));
-    }),
-    { numRuns: 300 },
-  );
+  forAll([fc.array(op, { minLength: 2, maxLength: 12 })], 300, (ops) => {
+    const text = textOf(ops);
+    const first = text.split('\n').findIndex((line) => line.includes('%p3, %r0, 32;')) + 2;
+    const lines = text.split('\n');
+    const { execution } = run(text, [new Uint8Array(4096)], { block: [64, 1, 1] });
+    const found = new Set(
+      execution.hazards
+        .filter(({ code }) => code === MISSING)
+        .map(({ location }) => {
+          const before = lines.slice(first - 1, (location?.line ?? 0) - 1);
+          return before.filter((line) => !/^L\d+:/.test(line)).length;
+        }),
+    );
+    expect(found).toEqual(expectedOf(ops));
+  });
 });
 
 describe('patterns of libraries', () => {
@@ -159,51 +158,33 @@ ${body}
   const pass = `mbarrier.arrive.shared::cta.b64 _, [%r2];
 W: mbarrier.try_wait.parity.shared::cta.b64 %p2, [%r2], 0; @!%p2 bra W;`;
 
-  test.each([
-    ['an epilogue', `${store} ${fence} bar.sync 0; ${out}`],
-    ['an epilogue with a named barrier', `${store} ${fence} bar.sync 1, 128; ${out}`],
-    ['a fence of all spaces', `${store} fence.proxy.async; bar.sync 0; ${out}`],
-    ['the thread that copies fences', `${store} bar.sync 0; @%p0 ${fence} ${out}`],
-    ['an mbarrier between', `${init} ${store} ${fence} ${pass} ${out}`],
-    [
-      'two stages in one buffer',
-      `${store} ${fence} bar.sync 0; ${out} bar.sync 0; ${store} ${fence} bar.sync 0; ${out}`,
-    ],
-    [
-      'one thread stores and copies',
-      `@%p0 st.shared.v4.u32 [%r1], {%r0, %r0, %r0, %r0}; ${fence} ${out}`,
-    ],
-    ['one warp stores, fences and copies', `@%p1 ${store} ${fence} bar.warp.sync -1; ${out}`],
-    ['stores that a product reads', `${fill} ${fence} bar.sync 0; ${product}`],
-    [
-      'an accumulator that goes back',
-      `${fill} ${fence} bar.sync 0; ${product} bar.sync 0; ${store} ${fence} bar.sync 0; ${out}`,
-    ],
-  ])('%s: right', (_, body) => {
+  test.each(rows`
+    an epilogue                        | ${store} ${fence} bar.sync 0; ${out}
+    an epilogue with a named barrier   | ${store} ${fence} bar.sync 1, 128; ${out}
+    a fence of all spaces              | ${store} fence.proxy.async; bar.sync 0; ${out}
+    the thread that copies fences      | ${store} bar.sync 0; @%p0 ${fence} ${out}
+    an mbarrier between                | ${init} ${store} ${fence} ${pass} ${out}
+    two stages in one buffer           | ${store} ${fence} bar.sync 0; ${out} bar.sync 0; ${store} ${fence} bar.sync 0; ${out}
+    one thread stores and copies       | @%p0 st.shared.v4.u32 [%r1], {%r0, %r0, %r0, %r0}; ${fence} ${out}
+    one warp stores, fences and copies | @%p1 ${store} ${fence} bar.warp.sync -1; ${out}
+    stores that a product reads        | ${fill} ${fence} bar.sync 0; ${product}
+    an accumulator that goes back      | ${fill} ${fence} bar.sync 0; ${product} bar.sync 0; ${store} ${fence} bar.sync 0; ${out}
+  `)('%s: right', (_, body) => {
     expect(hazards(body)).toEqual([]);
   });
 
-  test.each([
-    ['no fence', `${store} bar.sync 0; ${out}`],
-    ['a fence before the stores', `${fence} ${store} bar.sync 0; ${out}`],
-    ['a fence of one warp of four', `${store} @!%p1 bra N; ${fence}\nN: bar.sync 0; ${out}`],
-    ['a fence of global memory', `${store} fence.proxy.async.global; bar.sync 0; ${out}`],
-    ['a fence of memory', `${store} fence.acq_rel.cta; bar.sync 0; ${out}`],
-    ['an mbarrier alone', `${init} ${store} ${pass} ${out}`],
-    [
-      'a second stage without',
-      `${store} ${fence} bar.sync 0; ${out} bar.sync 0; ${store} bar.sync 0; ${out}`,
-    ],
-    [
-      'the fence of another warp than the one that copies',
-      `${store} bar.sync 0; @%p1 bra N; ${fence}\nN: ${out}`,
-    ],
-    ['a product without', `${fill} bar.sync 0; ${product}`],
-    [
-      'a product behind a fence of one warp',
-      `${fill} bar.sync 0; @!%p1 bra N; ${fence}\nN: ${product}`,
-    ],
-  ])('%s: wrong', (_, body) => {
+  test.each(rows`
+    no fence                                           | ${store} bar.sync 0; ${out}
+    a fence before the stores                          | ${fence} ${store} bar.sync 0; ${out}
+    a fence of one warp of four                        | ${store} @!%p1 bra N; ${fence}\nN: bar.sync 0; ${out}
+    a fence of global memory                           | ${store} fence.proxy.async.global; bar.sync 0; ${out}
+    a fence of memory                                  | ${store} fence.acq_rel.cta; bar.sync 0; ${out}
+    an mbarrier alone                                  | ${init} ${store} ${pass} ${out}
+    a second stage without                             | ${store} ${fence} bar.sync 0; ${out} bar.sync 0; ${store} bar.sync 0; ${out}
+    the fence of another warp than the one that copies | ${store} bar.sync 0; @%p1 bra N; ${fence}\nN: ${out}
+    a product without                                  | ${fill} bar.sync 0; ${product}
+    a product behind a fence of one warp               | ${fill} bar.sync 0; @!%p1 bra N; ${fence}\nN: ${product}
+  `)('%s: wrong', (_, body) => {
     expect(hazards(body)).toContain(MISSING);
   });
 });

@@ -1,9 +1,10 @@
 /** What single statements leave in a register of each lane: the words of `%rd1` of the lanes 0, 1 and 2. */
-import { findMachine } from '@ldscope/core';
-import { describe, expect, test } from 'vitest';
+import { machineNamed } from '@ldscope/core';
+import { expect, test } from 'vitest';
 import { executePtx, parsePtx } from '../src/index.ts';
 import { lanesOf } from '../src/run/specials.ts';
 import { kernel, run, words } from './harness.ts';
+import { rows } from '../../../test/rows.ts';
 
 /** Bits of a number as f32 or f64. */
 const f32 = (value: number): bigint =>
@@ -30,101 +31,60 @@ ${words(['p0'], 8)}
 const third = 1 / 3;
 const single = Math.fround(third);
 
-describe('each lane has', () => {
-  test.each([
-    ['the clock', 'mov.u64 %rd1, %clock64;', [1n, 1n, 1n]],
-    [
-      'the clock in 32 bits',
-      'mov.u32 %r1, %clock; mov.u32 %r1, %clock; cvt.u64.u32 %rd1, %r1;',
-      [1n, 1n, 1n],
-    ],
-    ['the address of its memory', 'mov.u64 %rd1, frame;', [0n, 0n, 0n]],
-    [
-      'an address in its memory, in 32 bits',
-      'mov.u32 %r1, frame+4; cvt.u64.u32 %rd1, %r1;',
-      [4n, 4n, 4n],
-    ],
-    [
-      'a private value',
-      'st.local.u32 [frame+4], %r0; ld.local.u32 %r1, [frame+4]; cvt.u64.u32 %rd1, %r1;',
-      [0n, 1n, 2n],
-    ],
-    [
-      'a shared value',
-      'st.shared.u32 [shared], 7; ld.shared.u32 %r1, [shared]; cvt.u64.u32 %rd1, %r1;',
-      [7n, 7n, 7n],
-    ],
-    ...(['rn', 'rz', 'rm', 'rp'] as const).map((mode) => {
-      // A third squared as f64 is below its exact value or above; the directed ones are on either side.
-      const product = third * third;
-      const bits = f64(product);
-      const [n, d] = [BigInt(third * 2 ** 54), BigInt(product * 2 ** 56)];
-      const isBelow = d << 52n < n * n;
-      const up = isBelow ? bits + 1n : bits;
-      const down = isBelow ? bits : bits - 1n;
-      const result = { rn: bits, rz: down, rm: down, rp: up }[mode];
-      return [
-        `a product rounded ${mode}`,
-        `mov.f64 %fd1, ${hex(f64(third))}; mul.${mode}.f64 %fd2, %fd1, %fd1; mov.b64 %rd1, %fd2;`,
-        [result, result, result],
-      ] as const;
-    }),
-    ...(['rz', 'rp'] as const).map((mode) => {
-      const [bits, exact] = [f32(single * single), single * single];
-      const isBelow = Math.fround(exact) < exact;
-      const result = mode === 'rp' ? (isBelow ? bits + 1n : bits) : isBelow ? bits : bits - 1n;
-      return [
-        `a product of f32 rounded ${mode}`,
-        `mov.f32 %f1, 0f${f32(single).toString(16)}; mul.${mode}.f32 %f2, %f1, %f1; mov.b32 %r1, %f2; cvt.u64.u32 %rd1, %r1;`,
-        [result, result, result],
-      ] as const;
-    }),
-    ...(
-      [
-        ['and', '%p1', 0n],
-        ['and', '%p2', 5n],
-        ['or', '%p1', 5n],
-        ['or', '%p3', 0n],
-      ] as const
-    ).map(
-      ([kind, predicate, result]) =>
-        [
-          `the ${kind} of ${predicate} of all threads`,
-          `setp.eq.u32 %p1, %r0, 1; setp.ge.u32 %p2, %r0, 0; setp.gt.u32 %p3, %r0, 99; bar.red.${kind}.pred %p4, 1, ${predicate}; selp.u32 %r1, 5, 0, %p4; cvt.u64.u32 %rd1, %r1;`,
-          [result, result, result],
-        ] as const,
-    ),
-    [
-      'the count of threads',
-      'setp.lt.u32 %p1, %r0, 9; bar.red.popc.u32 %r1, 1, %p1; cvt.u64.u32 %rd1, %r1;',
-      [9n, 9n, 9n],
-    ],
-  ] as const)('%s', (_, statements, results) => {
-    expect(resultsOf(statements)).toEqual(results);
-  });
+/** A third squared, as its f64 rounds it: the exact value is above or below. */
+const square = ((): Readonly<Record<'rn' | 'rz' | 'rm' | 'rp', bigint>> => {
+  const product = third * third;
+  const bits = f64(product);
+  const [n, d] = [BigInt(third * 2 ** 54), BigInt(product * 2 ** 56)];
+  const isBelow = d << 52n < n * n;
+  const [down, up] = isBelow ? [bits, bits + 1n] : [bits - 1n, bits];
+  return { rn: bits, rz: down, rm: down, rp: up };
+})();
+const squareOfSingle = ((): Readonly<Record<'rz' | 'rp', bigint>> => {
+  const [bits, exact] = [f32(single * single), single * single];
+  const isBelow = Math.fround(exact) < exact;
+  return { rz: isBelow ? bits : bits - 1n, rp: isBelow ? bits + 1n : bits };
+})();
+const squared = (mode: string): string =>
+  `mov.f64 %fd1, ${hex(f64(third))}; mul.${mode}.f64 %fd2, %fd1, %fd1; mov.b64 %rd1, %fd2;`;
+const squaredSingle = (mode: string): string =>
+  `mov.f32 %f1, 0f${f32(single).toString(16)}; mul.${mode}.f32 %f2, %f1, %f1; mov.b32 %r1, %f2; cvt.u64.u32 %rd1, %r1;`;
+const reduced = (kind: string, predicate: string): string =>
+  `setp.eq.u32 %p1, %r0, 1; setp.ge.u32 %p2, %r0, 0; setp.gt.u32 %p3, %r0, 99; bar.red.${kind}.pred %p4, 1, ${predicate}; selp.u32 %r1, 5, 0, %p4; cvt.u64.u32 %rd1, %r1;`;
+
+test.each(rows`
+  the clock                            | 1 1 1 | mov.u64 %rd1, %clock64;
+  the clock in 32 bits                 | 1 1 1 | mov.u32 %r1, %clock; mov.u32 %r1, %clock; cvt.u64.u32 %rd1, %r1;
+  the address of its memory            | 0 0 0 | mov.u64 %rd1, frame;
+  an address in its memory, in 32 bits | 4 4 4 | mov.u32 %r1, frame+4; cvt.u64.u32 %rd1, %r1;
+  a private value                      | 0 1 2 | st.local.u32 [frame+4], %r0; ld.local.u32 %r1, [frame+4]; cvt.u64.u32 %rd1, %r1;
+  a shared value                       | 7 7 7 | st.shared.u32 [shared], 7; ld.shared.u32 %r1, [shared]; cvt.u64.u32 %rd1, %r1;
+  a product rounded to the nearest     | ${square.rn} | ${squared('rn')}
+  a product rounded to zero            | ${square.rz} | ${squared('rz')}
+  a product rounded down               | ${square.rm} | ${squared('rm')}
+  a product rounded up                 | ${square.rp} | ${squared('rp')}
+  a product of f32 rounded to zero     | ${squareOfSingle.rz} | ${squaredSingle('rz')}
+  a product of f32 rounded up          | ${squareOfSingle.rp} | ${squaredSingle('rp')}
+  the and of what one thread has       | 0 | ${reduced('and', '%p1')}
+  the and of what all have             | 5 | ${reduced('and', '%p2')}
+  the or of what one thread has        | 5 | ${reduced('or', '%p1')}
+  the or of what none has              | 0 | ${reduced('or', '%p3')}
+  the count of threads                 | 9 | setp.lt.u32 %p1, %r0, 9; bar.red.popc.u32 %r1, 1, %p1; cvt.u64.u32 %rd1, %r1;
+`)('each lane has %s', (_, words, statements) => {
+  const [a, b = a, c = a] = words.split(' ');
+  expect(resultsOf(statements).join(' ')).toBe([a, b, c].join(' '));
 });
 
-describe('is told once', () => {
-  test.each([
-    [
-      'a load beyond a buffer',
-      'add.u64 %rd0, %rd0, 512; ld.global.u32 %r1, [%rd0];',
-      'ptx/out-of-bounds',
-    ],
-    [
-      'a load beyond private memory',
-      '.local .b8 frame[16]; mov.u32 %r2, 99999; ld.local.u32 %r1, [%r2];',
-      'ptx/out-of-bounds',
-    ],
-  ])('%s', (_, statements, code) => {
-    const text = kernel(['p0'], `${words(['p0'])}\n  ${statements}\n  ret;`);
-    expect(run(text, [new Int32Array(32)]).codes).toEqual([code]);
-  });
+test.each(rows`
+  a load beyond a buffer       | add.u64 %rd0, %rd0, 512; ld.global.u32 %r1, [%rd0];
+  a load beyond private memory | .local .b8 frame[16]; mov.u32 %r2, 99999; ld.local.u32 %r1, [%r2];
+`)('%s is told once', (_, statements) => {
+  const text = kernel(['p0'], `${words(['p0'])}\n  ${statements}\n  ret;`);
+  expect(run(text, [new Int32Array(32)]).codes).toEqual(['ptx/out-of-bounds']);
 });
 
 test('values of a launch are as wide as their parameters', () => {
-  const machine = findMachine('sm_90');
-  if (machine === undefined) expect.unreachable();
+  const machine = machineNamed('sm_90');
   const text = kernel(
     ['p0', 'n1', 'n2'],
     `${words(['p0'])}
@@ -157,24 +117,8 @@ test.each([
   expect(lanesOf({ block: [threads, 1, 1] }, warp)).toBe(lanes);
 });
 
-test('a variable holds the whole address of another', () => {
-  const text = kernel(
-    ['p0'],
-    `${words(['p0'])}
-  ld.global.u64 %rd1, [pointer];
-  ld.global.u32 %r1, [%rd1];
-  st.global.u32 [%rd0], %r1;
-  ret;`,
-    '.global .align 4 .u32 other = 7;\n.global .align 8 .u64 pointer = other;',
-  );
-  const result = new Int32Array(32);
-  expect(run(text, [result]).codes).toEqual([]);
-  expect(result[5]).toBe(7);
-});
-
 test('shared memory that the launch does not give is as large as it is touched', () => {
-  const machine = findMachine('sm_90');
-  if (machine === undefined) expect.unreachable();
+  const machine = machineNamed('sm_90');
   const text = kernel(
     [],
     '  mov.u32 %r1, dynamic;\n  st.shared.u32 [%r1+60], %r1;\n  ret;',

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findMachine } from '@ldscope/core';
+import { machineNamed } from '@ldscope/core';
 import { describe, expect, test } from 'vitest';
 import { executePtx, parsePtx } from '../src/index.ts';
 import { factsOf } from '../src/rows/facts.ts';
@@ -92,8 +92,7 @@ describe('what does not touch shared memory is not counted as such', () => {
     .filter((form) => form.includes('[%rd0') && !/shared|bar\b/.test(form));
 
   test.each([...forms, 'cp.async.bulk.prefetch.L2.global [%rd0], 128'])('%s', (form) => {
-    const machine = findMachine('sm_90');
-    if (machine === undefined) throw new Error('core knows no sm_90');
+    const machine = machineNamed('sm_90');
     const known =
       'mov.u32 %r31, %laneid; shl.b32 %r31, %r31, 2; mov.u32 %r32, known; add.u32 %r32, %r32, %r31;';
     const text =

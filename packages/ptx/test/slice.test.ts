@@ -8,9 +8,9 @@ import {
   type ExecuteOptions,
   type Execution,
   type Extent,
-  findMachine,
   type GlobalTrace,
   type KernelArgument,
+  machineNamed,
 } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -18,9 +18,11 @@ import { executePtx, parsePtx } from '../src/index.ts';
 import { kernel } from './harness.ts';
 import { changed, changes, texts } from './menagerie.ts';
 import { leastCases } from '../../../test/cases.ts';
+import { rows } from '../../../test/rows.ts';
+import { forAll } from '../../../test/for-all.ts';
 
 const RUNS = Number(process.env['SLICE_RUNS'] ?? 40);
-const machine = findMachine('sm_90');
+const machine = machineNamed('sm_90');
 
 interface Seen {
   readonly execution: Execution;
@@ -30,7 +32,6 @@ interface Seen {
 }
 
 function see(text: string, options: Partial<ExecuteOptions>, block: Extent = [64, 1, 1]): Seen {
-  if (machine === undefined) throw new Error('core knows no sm_90');
   const { module } = parsePtx(text);
   const chosen = module.functions.find(({ isEntry, hasBody }) => isEntry && hasBody);
   const memory: Uint8Array[] = [];
@@ -76,91 +77,45 @@ const example = (name: string): string =>
 describe('a slice of kernels with random changes', () => {
   it('has the accesses of the whole', () => {
     let answered = 0;
-    fc.assert(
-      fc.property(
+    forAll(
+      [
         fc.constantFrom(...texts, example('pipeline.ptx')),
         changes,
         fc.constantFrom<Extent>([64, 1, 1], [128, 1, 1], [40, 1, 1]),
-        (text, list, block) => {
-          if (expectSame(changed(text, list), block)) answered++;
-        },
-      ),
-      { numRuns: RUNS },
+      ],
+      RUNS,
+      (text, list, block) => {
+        if (expectSame(changed(text, list), block)) answered++;
+      },
     );
     expect(answered).toBeGreaterThan(leastCases(RUNS / 3));
   });
 });
 
 describe('a slice', () => {
-  const body = `
-  .shared .align 16 .b8 tile[4096];
-  ld.param.u64 %rd1, [p0];
-  mov.u32 %r1, %tid.x;
-  mad.wide.u32 %rd2, %r1, 4, %rd1;
-  shl.b32 %r2, %r1, 2;
-  mov.u32 %r3, tile;
-  add.u32 %r3, %r3, %r2;`;
-  const store = `
-  ld.global.u32 %r4, [%rd2];
-  mul.lo.u32 %r5, %r4, 3;
-  st.global.u32 [%rd2+512], %r5;`;
+  const begin =
+    '.shared .align 16 .b8 tile[4096]; ld.param.u64 %rd1, [p0]; mov.u32 %r1, %tid.x; mad.wide.u32 %rd2, %r1, 4, %rd1; shl.b32 %r2, %r1, 2; mov.u32 %r3, tile; add.u32 %r3, %r3, %r2;';
+  const store = 'ld.global.u32 %r4, [%rd2]; mul.lo.u32 %r5, %r4, 3; st.global.u32 [%rd2+512], %r5;';
+  const textOf = (body: string): string => kernel(['p0'], `${begin}\n${body}\n  ret;`);
 
   it('does not compute what is only stored', () => {
-    const text = kernel(['p0'], `${body}\n${store}\n  ret;`);
+    const text = textOf(store);
     expect(expectSame(text)).toBe(true);
     const [whole, sliced] = [see(text, {}), see(text, { accessesOnly: true })];
     expect(whole.memory[0]?.subarray(512, 516)).not.toEqual(sliced.memory[0]?.subarray(512, 516));
   });
 
-  it('computes what goes through shared memory to an address', () => {
-    const text = kernel(
-      ['p0'],
-      `${body}
-  ld.global.u32 %r4, [%rd2];
-  and.b32 %r4, %r4, 60;
-  st.shared.u32 [%r3], %r4;
-  bar.sync 0;
-  ld.shared.u32 %r6, [%r3];
-  mov.u32 %r7, tile;
-  add.u32 %r6, %r6, %r7;
-  ld.shared.u32 %r8, [%r6];
-  ret;`,
-    );
-    expect(expectSame(text)).toBe(true);
-  });
-
-  it('requires everything where global memory passes an address on', () => {
-    const text = kernel(
-      ['p0'],
-      `${body}\n${store}
-  bar.sync 0;
-  ld.global.u32 %r6, [%rd2+512];
-  and.b32 %r6, %r6, 252;
-  mov.u32 %r7, tile;
-  add.u32 %r6, %r6, %r7;
-  st.shared.u32 [%r6], %r1;
-  ret;`,
-    );
-    expect(expectSame(text)).toBe(false);
-  });
-
-  it('requires everything where values decide whether stores race', () => {
-    const same = kernel(['p0'], `${body}\n  st.shared.u32 [tile], %r1;\n  ret;`);
-    expect(expectSame(same)).toBe(false);
+  it.each(rows`
+    true  | an address goes through shared memory      | ld.global.u32 %r4, [%rd2]; and.b32 %r4, %r4, 60; st.shared.u32 [%r3], %r4; bar.sync 0; ld.shared.u32 %r6, [%r3]; mov.u32 %r7, tile; add.u32 %r6, %r6, %r7; ld.shared.u32 %r8, [%r6];
+    false | an address goes through global memory      | ${store} bar.sync 0; ld.global.u32 %r6, [%rd2+512]; and.b32 %r6, %r6, 252; mov.u32 %r7, tile; add.u32 %r6, %r6, %r7; st.shared.u32 [%r6], %r1;
+    false | values decide whether stores race          | st.shared.u32 [tile], %r1;
+  `)('answers (%s) where %s', (isAnswered, _, body) => {
+    expect(expectSame(textOf(body))).toBe(isAnswered === 'true');
   });
 
   it('ends where a wait is for what was left out', () => {
-    const text = kernel(
-      ['p0'],
-      `${body}
-  setp.eq.u32 %p1, %r1, 0;
-  mov.u32 %r9, 77777;
-  @%p1 st.global.u32 [%rd1+512], %r9;
-LOOP:
-  ld.volatile.global.u32 %r4, [%rd1+512];
-  setp.ne.u32 %p2, %r4, %r9;
-  @%p2 bra LOOP;
-  ret;`,
+    const text = textOf(
+      'setp.eq.u32 %p1, %r1, 0; mov.u32 %r9, 77777; @%p1 st.global.u32 [%rd1+512], %r9; LOOP: ld.volatile.global.u32 %r4, [%rd1+512]; setp.ne.u32 %p2, %r4, %r9; @%p2 bra LOOP;',
     );
     expect(see(text, { accessesOnly: true, maxSteps: 1e9 }).execution.isMissed).toBe(true);
   });

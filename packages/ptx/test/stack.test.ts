@@ -2,62 +2,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { kernel, run, words } from './harness.ts';
+import { forAll } from '../../../test/for-all.ts';
 
 describe('alloca', () => {
-  const deep = `.func (.param .b32 r) deep(.param .b32 n)
-{
-  .local .align 8 .b8 own[24];
-  .reg .pred %p; .reg .b32 %n<4>; .reg .b64 %a<6>;
-  ld.param.b32 %n0, [n];
-  mul.wide.u32 %a0, %n0, 4;
-  add.u64 %a0, %a0, 4;
-  alloca.u64 %a1, %a0, 16;
-  mov.u64 %a2, own;
-  st.local.u32 [%a2+20], 1000;
-  mul.wide.u32 %a3, %n0, 4;
-  add.u64 %a3, %a3, %a1;
-  st.local.u32 [%a1], 7;
-  st.local.u32 [%a3], %n0;
-  mov.u32 %n2, 0;
-  setp.eq.u32 %p, %n0, 0;
-  @%p bra done;
-  sub.u32 %n1, %n0, 1;
-  {
-  .param .b32 inner; .param .b32 result;
-  st.param.b32 [inner], %n1;
-  call.uni (result), deep, (inner);
-  ld.param.b32 %n2, [result];
-  }
-done:
-  ld.local.u32 %n1, [%a3];
-  add.u32 %n2, %n2, %n1;
-  ld.local.u32 %n1, [%a2+20];
-  add.u32 %n2, %n2, %n1;
-  st.param.b32 [r], %n2;
-  ret;
-}`;
-
-  test('of each lane is its own, in calls of a function by itself too', () => {
-    const text = kernel(
-      ['out'],
-      `${words(['out'])}
-  and.b32 %r1, %r0, 7;
-  {
-  .param .b32 n; .param .b32 r;
-  st.param.b32 [n], %r1;
-  call.uni (r), deep, (n);
-  ld.param.b32 %r2, [r];
-  }
-  st.global.u32 [%rd0], %r2;
-  ret;`,
-      deep,
-    );
-    const out = new Int32Array(32);
-    expect(run(text, [out]).codes).toEqual([]);
-    const sum = (n: number): number => (n * (n + 1)) / 2 + 1000 * (n + 1);
-    expect([...out]).toEqual(Array.from({ length: 32 }, (_, lane) => sum(lane & 7)));
-  });
-
   test('is aligned, at generic addresses too, and given back by stackrestore', () => {
     const text = kernel(
       ['out'],
@@ -95,11 +42,10 @@ done:
 
 describe('a register and an integer', () => {
   test('are added before the instruction, as wide as the register', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), fc.nat(40000), (far, near) => {
-        const text = kernel(
-          ['out'],
-          `${words(['out'], 8)}
+    forAll([fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), fc.nat(40000)], 20, (far, near) => {
+      const text = kernel(
+        ['out'],
+        `${words(['out'], 8)}
 again:
   add.u32 %r1, %r0 + ${far}, %r0-${near};
   mov.u64 %rd5, %rd0+4;
@@ -109,16 +55,14 @@ again:
   @%p1 mov.u32 %r2, %r0 + 1;
   st.global.u32 [%rd5], %r2;
   ret;`,
-        );
-        const out = new Int32Array(64);
-        expect(run(text, [out]).codes).toEqual([]);
-        for (let lane = 0; lane < 32; lane++) {
-          expect(out[2 * lane]).toBe((2 * lane + far - near) | 0);
-          expect(out[2 * lane + 1]).toBe(lane > 15 ? lane + 1 : 5);
-        }
-      }),
-      { numRuns: 20 },
-    );
+      );
+      const out = new Int32Array(64);
+      expect(run(text, [out]).codes).toEqual([]);
+      for (let lane = 0; lane < 32; lane++) {
+        expect(out[2 * lane]).toBe((2 * lane + far - near) | 0);
+        expect(out[2 * lane + 1]).toBe(lane > 15 ? lane + 1 : 5);
+      }
+    });
   });
 
   test('are refused where the register has no integer', () => {

@@ -8,6 +8,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { kernel, run } from './harness.ts';
+import { forAll } from '../../../test/for-all.ts';
 
 const REGISTERS = 6;
 
@@ -246,21 +247,23 @@ function evaluate(line: Line, state: State): void {
 }
 
 test('programs of whole numbers give what whole numbers of any size give', () => {
-  fc.assert(
-    fc.property(
+  forAll(
+    [
       fc.array(lineOf, { minLength: 1, maxLength: 40 }),
       fc.array(fc.bigInt(0n, 2n ** 64n - 1n), { minLength: 32, maxLength: 32 }),
-      (lines, seeds) => {
-        const start = (lane: number, i: number): bigint =>
-          unsigned((seeds[lane] ?? 0n) * BigInt(2 * i + 1), 64n) >> BigInt(8 * (i % 5));
-        const each = Array.from({ length: REGISTERS }, (_, i) => i);
-        const inputs = BigUint64Array.from({ length: 32 * REGISTERS }, (_, i) =>
-          start(Math.floor(i / REGISTERS), i % REGISTERS),
-        );
-        const out = new BigUint64Array(32 * 3 * REGISTERS);
-        const text = kernel(
-          ['in', 'out'],
-          `  mov.u32 %r0, %tid.x; ld.param.u64 %rd0, [in]; ld.param.u64 %rd1, [out];
+    ],
+    150,
+    (lines, seeds) => {
+      const start = (lane: number, i: number): bigint =>
+        unsigned((seeds[lane] ?? 0n) * BigInt(2 * i + 1), 64n) >> BigInt(8 * (i % 5));
+      const each = Array.from({ length: REGISTERS }, (_, i) => i);
+      const inputs = BigUint64Array.from({ length: 32 * REGISTERS }, (_, i) =>
+        start(Math.floor(i / REGISTERS), i % REGISTERS),
+      );
+      const out = new BigUint64Array(32 * 3 * REGISTERS);
+      const text = kernel(
+        ['in', 'out'],
+        `  mov.u32 %r0, %tid.x; ld.param.u64 %rd0, [in]; ld.param.u64 %rd1, [out];
   mad.wide.u32 %rd0, %r0, ${8 * REGISTERS}, %rd0; mad.wide.u32 %rd1, %r0, ${24 * REGISTERS}, %rd1;
 ${each
   .map(
@@ -280,26 +283,24 @@ ${each
   )
   .join('\n')}
   ret;`,
-        );
-        expect(run(text, [inputs, out]).codes).toEqual([]);
-        for (let lane = 0; lane < 32; lane++) {
-          const state: State = {
-            64: each.map((i) => start(lane, i)),
-            32: each.map((i) => start(lane, i) & 0xffffffffn),
-            1: each.map((i) => start(lane, i) & 1n),
-          };
-          for (const line of lines) evaluate(line, state);
-          for (const i of each) {
-            const at = 3 * (lane * REGISTERS + i);
-            expect(Array.from(out.subarray(at, at + 3))).toEqual([
-              state[64][i],
-              state[32][i],
-              state[1][i],
-            ]);
-          }
+      );
+      expect(run(text, [inputs, out]).codes).toEqual([]);
+      for (let lane = 0; lane < 32; lane++) {
+        const state: State = {
+          64: each.map((i) => start(lane, i)),
+          32: each.map((i) => start(lane, i) & 0xffffffffn),
+          1: each.map((i) => start(lane, i) & 1n),
+        };
+        for (const line of lines) evaluate(line, state);
+        for (const i of each) {
+          const at = 3 * (lane * REGISTERS + i);
+          expect(Array.from(out.subarray(at, at + 3))).toEqual([
+            state[64][i],
+            state[32][i],
+            state[1][i],
+          ]);
         }
-      },
-    ),
-    { numRuns: 150 },
+      }
+    },
   );
 });

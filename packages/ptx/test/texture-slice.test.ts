@@ -4,15 +4,15 @@ import {
   copyTrace,
   type ExecuteOptions,
   type Execution,
-  findMachine,
-  type KernelArgument,
+  machineNamed,
 } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { encodeTexture, executePtx, parsePtx } from '../src/index.ts';
-import { kernel } from './harness.ts';
+import { executePtx, parsePtx } from '../src/index.ts';
+import { kernel, textureArgument } from './harness.ts';
+import { forAll } from '../../../test/for-all.ts';
 
-const machine = findMachine('sm_90');
+const machine = machineNamed('sm_90');
 const BLOCKS = 12;
 
 interface Seen {
@@ -29,38 +29,14 @@ function see(
   options: Partial<ExecuteOptions>,
   isSurface = true,
 ): Seen {
-  if (machine === undefined) throw new Error('core knows no sm_90');
   const { module } = parsePtx(text);
-  const object = encodeTexture({
-    isSurface,
-    address: 0,
-    memory: 'array',
-    shape: '2d',
-    format: 'u32',
-    channels: 1,
-    size: [32, 4, 1],
-    layers: 0,
-    pitchBytes: 128,
-    addressModes: ['clamp', 'clamp', 'clamp'],
-    filter: 'point',
-    isNormalized: false,
-    readsFloats: false,
-    border: [0, 0, 0, 0],
-  });
-  const data = new Uint8Array(texels.slice().buffer);
   const out = new Uint8Array(8192);
-  const handle: KernelArgument = {
-    kind: 'value',
-    bytes: new Uint8Array(8),
-    pointers: [
-      {
-        offset: 0,
-        name: 'object',
-        data: object,
-        pointers: [{ offset: 0, name: 'texels', data }],
-      },
-    ],
-  };
+  const handle = textureArgument(texels, {
+    isSurface,
+    format: 'u32',
+    size: [32, 4, 1],
+    pitchBytes: 128,
+  });
   const accesses: string[] = [];
   const execution = executePtx(module, text, {
     machine,
@@ -175,17 +151,14 @@ describe('classes', () => {
     const text = code(line + SCATTER);
     // Four rows: some are equal, some are not.
     const row = fc.constantFrom(1, 3, 5);
-    fc.assert(
-      fc.property(fc.tuple(row, row, row, row), (rows) => {
-        const content = Uint32Array.from({ length: 128 }, (_, i) => (i & 31) * (rows[i >> 5] ?? 1));
-        const part = see(text, content, classes, isSurface);
-        const whole = see(text, content, {}, isSurface);
-        expect(part.execution.isMissed).toBe(false);
-        expect(part.execution.workgroups.classes).toHaveLength(new Set(rows).size);
-        expect(part.accesses).toEqual(whole.accesses);
-      }),
-      { numRuns: 30 },
-    );
+    forAll([fc.tuple(row, row, row, row)], 30, (rows) => {
+      const content = Uint32Array.from({ length: 128 }, (_, i) => (i & 31) * (rows[i >> 5] ?? 1));
+      const part = see(text, content, classes, isSurface);
+      const whole = see(text, content, {}, isSurface);
+      expect(part.execution.isMissed).toBe(false);
+      expect(part.execution.workgroups.classes).toHaveLength(new Set(rows).size);
+      expect(part.accesses).toEqual(whole.accesses);
+    });
   });
 
   test('are not claimed where blocks change the surface that addresses come from', () => {

@@ -1,43 +1,13 @@
 /** What instructions of textures and surfaces say of objects that are not theirs; results are in validation/textures. */
 import type { KernelArgument } from '@ldscope/core';
 import { describe, expect, test } from 'vitest';
-import { encodeTexture, type Texture } from '../src/index.ts';
-import { kernel, run } from './harness.ts';
+import type { Texture } from '../src/index.ts';
+import { kernel, run, textureArgument } from './harness.ts';
 
 const texels = Float32Array.from({ length: 32 }, (_, i) => i);
 
-function object(change: Partial<Texture> = {}): KernelArgument {
-  const texture: Texture = {
-    isSurface: false,
-    address: 0,
-    memory: 'array',
-    shape: '2d',
-    format: 'f32',
-    channels: 1,
-    size: [8, 4, 1],
-    layers: 0,
-    pitchBytes: 32,
-    addressModes: ['clamp', 'clamp', 'clamp'],
-    filter: 'point',
-    isNormalized: false,
-    readsFloats: false,
-    border: [0, 0, 0, 0],
-    ...change,
-  };
-  const data = new Uint8Array(texels.slice().buffer);
-  return {
-    kind: 'value',
-    bytes: new Uint8Array(8),
-    pointers: [
-      {
-        offset: 0,
-        name: 'object',
-        data: encodeTexture(texture),
-        pointers: [{ offset: 0, name: 'texels', data }],
-      },
-    ],
-  };
-}
+const object = (change: Partial<Texture> = {}): KernelArgument =>
+  textureArgument(texels, { size: [8, 4, 1], pitchBytes: 32, ...change });
 
 const fetch = (instruction: string): string =>
   kernel(
@@ -58,9 +28,12 @@ const fetch = (instruction: string): string =>
 const plain = 'tex.2d.v4.f32.f32 {%f2, %f3, %f4, %f5}, [%rd0, {%f0, %f1}]';
 
 describe('texture objects', () => {
-  test('a texel per thread', () => {
+  test.each([
+    ['floats', plain],
+    ['integers', 'tex.2d.v4.f32.s32 {%f2, %f3, %f4, %f5}, [%rd0, {%r1, %r2}]'],
+  ])('a texel per thread, at %s', (_, instruction) => {
     const out = new Float32Array(32);
-    const { codes } = run(fetch(plain), [object(), out]);
+    const { codes } = run(fetch(instruction), [object(), out]);
     expect(codes).toEqual([]);
     expect([...out]).toEqual([...texels]);
   });

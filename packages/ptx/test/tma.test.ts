@@ -12,7 +12,8 @@ import {
   type TensorMap,
   tensorTypes,
 } from '../src/state/tensor-map.ts';
-import { run } from './harness.ts';
+import { run, tensorMap } from './harness.ts';
+import { forAll } from '../../../test/for-all.ts';
 
 const TILE = 32768;
 
@@ -191,27 +192,20 @@ const far = new Uint8Array(16);
 
 describe('tensor maps', () => {
   test('are read as they were written', () => {
-    fc.assert(
-      fc.property(someCase, ({ map }) => {
-        const bytes = encodeTensorMap(map);
-        expect(decodeTensorMap(new DataView(bytes.buffer))).toEqual(map);
-      }),
-      { seed: 3 },
-    );
+    forAll([someCase], { seed: 3 }, ({ map }) => {
+      const bytes = encodeTensorMap(map);
+      expect(decodeTensorMap(new DataView(bytes.buffer))).toEqual(map);
+    });
   });
 
   test('what no tensor has is refused', () => {
-    const map: TensorMap = {
-      address: 0,
+    const map = tensorMap({
       type: 6,
       sizes: [64, 64],
       strides: [2, 128],
       box: [64, 8],
-      elementStrides: [1, 1],
       swizzle: 3,
-      interleave: 0,
-      fill: 'zero',
-    };
+    });
     const codes = (changed: Partial<TensorMap>): readonly string[] =>
       run(moduleOf(loadBody(2, 1024), 2), [
         mapArgument({ ...map, ...changed }, new Uint8Array(8192)),
@@ -238,8 +232,10 @@ describe('maps of any bytes', () => {
   test('are executed or refused', () => {
     const bytes = fc.uint8Array({ minLength: 128, maxLength: 128 });
     const small = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 5, maxLength: 5 });
-    fc.assert(
-      fc.property(bytes, small, fc.integer({ min: 1, max: 5 }), (map, modes, rank) => {
+    forAll(
+      [bytes, small, fc.integer({ min: 1, max: 5 })],
+      { seed: 31, numRuns: 30 },
+      (map, modes, rank) => {
         // Most have modes that exist, so that what stands behind them is looked at.
         map.set(modes, 8);
         map[8] = rank - 1;
@@ -251,88 +247,71 @@ describe('maps of any bytes', () => {
           at([0, 0]),
         ]);
         expect(codes.length).toBeGreaterThan(0);
-      }),
-      { seed: 31, numRuns: 30 },
+      },
     );
   });
 });
 
 describe('copies of boxes', () => {
   test('load what is inside, fill what is not, in every swizzle', () => {
-    fc.assert(
-      fc.property(someCase, (one) => {
-        const { map, coordinates, bytes } = one;
-        const tensor = random(bytes, 7);
-        const image = random(TILE, 8);
-        const out = new Uint8Array(TILE);
-        const rank = map.sizes.length;
-        const size = boxShape(map).bytes;
-        const { codes, execution } = run(moduleOf(loadBody(rank, size), rank), [
-          mapArgument(map, tensor),
-          image,
-          out,
-          far,
-          at(coordinates),
-        ]);
-        expect(quiet(codes)).toEqual([]);
-        expect(execution.hazards).toEqual([]);
-        const wanted = image.slice();
-        const each = map.strides[0] ?? 1;
-        const isFloat = tensorTypes[map.type]?.float === true;
-        for (const { at: byte, from } of elementsOf(one)) {
-          for (let i = 0; i < each; i++) {
-            const outside = map.fill === 'nan' && isFloat ? ((i & 1) === 1 ? 0x7f : 0xf7) : 0;
-            wanted[placeOf(byte + i, map)] = from === undefined ? outside : (tensor[from + i] ?? 0);
-          }
+    forAll([someCase], { seed: 21, numRuns: 40 }, (one) => {
+      const { map, coordinates, bytes } = one;
+      const tensor = random(bytes, 7);
+      const image = random(TILE, 8);
+      const out = new Uint8Array(TILE);
+      const rank = map.sizes.length;
+      const size = boxShape(map).bytes;
+      const { codes, execution } = run(moduleOf(loadBody(rank, size), rank), [
+        mapArgument(map, tensor),
+        image,
+        out,
+        far,
+        at(coordinates),
+      ]);
+      expect(quiet(codes)).toEqual([]);
+      expect(execution.hazards).toEqual([]);
+      const wanted = image.slice();
+      const each = map.strides[0] ?? 1;
+      const isFloat = tensorTypes[map.type]?.float === true;
+      for (const { at: byte, from } of elementsOf(one)) {
+        for (let i = 0; i < each; i++) {
+          const outside = map.fill === 'nan' && isFloat ? ((i & 1) === 1 ? 0x7f : 0xf7) : 0;
+          wanted[placeOf(byte + i, map)] = from === undefined ? outside : (tensor[from + i] ?? 0);
         }
-        expect(out).toEqual(wanted);
-      }),
-      { seed: 21, numRuns: 40 },
-    );
+      }
+      expect(out).toEqual(wanted);
+    });
   });
 
   test('store what is inside and leave out what is not', () => {
-    fc.assert(
-      fc.property(someCase, (some) => {
-        // A store begins at no negative coordinate.
-        const one = { ...some, coordinates: some.coordinates.map((place) => Math.max(0, place)) };
-        const { map, coordinates, bytes } = one;
-        const tensor = random(bytes, 9);
-        const wanted = tensor.slice();
-        const image = random(TILE, 10);
-        const rank = map.sizes.length;
-        const { codes, execution } = run(moduleOf(storeBody(rank), rank), [
-          mapArgument(map, tensor),
-          image,
-          new Uint8Array(TILE),
-          far,
-          at(coordinates),
-        ]);
-        expect(quiet(codes)).toEqual([]);
-        expect(execution.hazards).toEqual([]);
-        const each = map.strides[0] ?? 1;
-        for (const { at: byte, from } of elementsOf(one)) {
-          if (from === undefined) continue;
-          for (let i = 0; i < each; i++) wanted[from + i] = image[placeOf(byte + i, map)] ?? 0;
-        }
-        expect(tensor).toEqual(wanted);
-      }),
-      { seed: 22, numRuns: 25 },
-    );
+    forAll([someCase], { seed: 22, numRuns: 25 }, (some) => {
+      // A store begins at no negative coordinate.
+      const one = { ...some, coordinates: some.coordinates.map((place) => Math.max(0, place)) };
+      const { map, coordinates, bytes } = one;
+      const tensor = random(bytes, 9);
+      const wanted = tensor.slice();
+      const image = random(TILE, 10);
+      const rank = map.sizes.length;
+      const { codes, execution } = run(moduleOf(storeBody(rank), rank), [
+        mapArgument(map, tensor),
+        image,
+        new Uint8Array(TILE),
+        far,
+        at(coordinates),
+      ]);
+      expect(quiet(codes)).toEqual([]);
+      expect(execution.hazards).toEqual([]);
+      const each = map.strides[0] ?? 1;
+      for (const { at: byte, from } of elementsOf(one)) {
+        if (from === undefined) continue;
+        for (let i = 0; i < each; i++) wanted[from + i] = image[placeOf(byte + i, map)] ?? 0;
+      }
+      expect(tensor).toEqual(wanted);
+    });
   });
 
   test('reductions combine elements of the type of the map', () => {
-    const map: TensorMap = {
-      address: 0,
-      type: 2,
-      sizes: [40, 6],
-      strides: [4, 160],
-      box: [32, 4],
-      elementStrides: [1, 1],
-      swizzle: 0,
-      interleave: 0,
-      fill: 'zero',
-    };
+    const map = tensorMap({ type: 2, sizes: [40, 6], strides: [4, 160], box: [32, 4] });
     const tensor = Uint32Array.from({ length: 240 }, (_, i) => i * 1000);
     const wanted = tensor.slice();
     const image = Uint32Array.from({ length: TILE / 4 }, (_, i) => i + 1);
@@ -351,17 +330,7 @@ describe('copies of boxes', () => {
   });
 
   test('a store that begins before its tensor is refused', () => {
-    const map: TensorMap = {
-      address: 0,
-      type: 6,
-      sizes: [64, 8],
-      strides: [2, 128],
-      box: [16, 4],
-      elementStrides: [1, 1],
-      swizzle: 0,
-      interleave: 0,
-      fill: 'zero',
-    };
+    const map = tensorMap({ type: 6, sizes: [64, 8], strides: [2, 128], box: [16, 4] });
     const tensor = random(1024, 3);
     const kept = tensor.slice();
     const { codes } = run(moduleOf(storeBody(2), 2), [

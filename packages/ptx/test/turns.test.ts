@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { trialRounds, trialRoundsInTurns } from '../src/sass/trial-loop.ts';
 import { kernel, run } from './harness.ts';
+import { forAll } from '../../../test/for-all.ts';
 
 /** Threads add 1 to one of eight words, by compare-and-swap. */
 const LOOP = kernel(
@@ -55,26 +56,24 @@ test('in turns, the other warp fails with all its lanes until the first is done'
 
 const places = fc.array(fc.nat(47), { minLength: 32, maxLength: 32 });
 test.each([4, 8])('in turns, lanes of one word succeed one after another: %i bytes', (width) => {
-  fc.assert(
-    fc.property(fc.array(places, { minLength: 1, maxLength: 4 }), (all) => {
-      const warps = all.map((list) => ({ addresses: list.map((at) => at * width), mask: -1 }));
-      const rounds = trialRoundsInTurns(warps, width);
-      // One warp has no others.
-      if (all.length === 1)
-        expect(rounds[0]).toEqual(trialRounds(warps[0]?.addresses ?? [], -1, width));
-      for (const [warp, own] of rounds.entries()) {
-        const alone = trialRounds(warps[warp]?.addresses ?? [], -1, width);
-        expect(own.length).toBeGreaterThanOrEqual(alone.length);
-      }
-      // No two lanes at one word succeed in one round, of any warp.
-      const most = Math.max(...rounds.map((own) => own.length));
-      for (let round = 0; round < most; round++) {
-        const won = rounds.flatMap((own, warp) => {
-          const mask = (own[round] ?? 0) & ~(own[round + 1] ?? 0);
-          return (warps[warp]?.addresses ?? []).filter((_, lane) => ((mask >>> lane) & 1) === 1);
-        });
-        expect(new Set(won).size).toBe(won.length);
-      }
-    }),
-  );
+  forAll([fc.array(places, { minLength: 1, maxLength: 4 })], (all) => {
+    const warps = all.map((list) => ({ addresses: list.map((at) => at * width), mask: -1 }));
+    const rounds = trialRoundsInTurns(warps, width);
+    // One warp has no others.
+    if (all.length === 1)
+      expect(rounds[0]).toEqual(trialRounds(warps[0]?.addresses ?? [], -1, width));
+    for (const [warp, own] of rounds.entries()) {
+      const alone = trialRounds(warps[warp]?.addresses ?? [], -1, width);
+      expect(own.length).toBeGreaterThanOrEqual(alone.length);
+    }
+    // No two lanes at one word succeed in one round, of any warp.
+    const most = Math.max(...rounds.map((own) => own.length));
+    for (let round = 0; round < most; round++) {
+      const won = rounds.flatMap((own, warp) => {
+        const mask = (own[round] ?? 0) & ~(own[round + 1] ?? 0);
+        return (warps[warp]?.addresses ?? []).filter((_, lane) => ((mask >>> lane) & 1) === 1);
+      });
+      expect(new Set(won).size).toBe(won.length);
+    }
+  });
 });

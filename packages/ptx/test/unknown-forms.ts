@@ -4,7 +4,7 @@
  *
  *     ld.param.u32 %r30, [n]; add.u32 %r1, %r30, 1;   shl.b32 %r0, %r1, 2;   ld.shared.u32 ..., [known + f(%r0)]
  */
-import { copyTrace, findMachine } from '@ldscope/core';
+import { copyTrace, machineNamed } from '@ldscope/core';
 import { executePtx, parsePtx } from '../src/index.ts';
 import { HEAD, kernelOf, readAnswers } from './chips/ask.ts';
 
@@ -83,8 +83,7 @@ export function unknownKernel(
 
 /** Addresses of each load of a register, without an argument n or with one; `undefined` of a launch that fails. */
 function loadsOf(text: string, n: number | undefined): (string | undefined)[] | undefined {
-  const machine = findMachine('sm_90');
-  if (machine === undefined) throw new Error('core knows no sm_90');
+  const machine = machineNamed('sm_90');
   const { module, diagnostics } = parsePtx(text);
   const buffer = { kind: 'buffer', data: new Uint8Array(65536).fill((n ?? 0) & 0xff) } as const;
   const loads: (string | undefined)[] = [];

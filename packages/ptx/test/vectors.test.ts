@@ -67,19 +67,7 @@ function* allRows(): Generator<Named> {
   const types = 's8 u8 s16 u16 s32 u32 s64 u64 f16 bf16 f32 f64 tf32 f16x2 bf16x2'.split(' ');
   for (const to of types)
     for (const from of types)
-      for (const how of [
-        '',
-        'rni',
-        'rzi',
-        'rmi',
-        'rpi',
-        'rz',
-        'rp',
-        'sat',
-        'relu',
-        'ftz',
-        'satfinite',
-      ]) {
+      for (const how of ' rni rzi rmi rpi rz rp sat relu ftz satfinite'.split(' ')) {
         const row = convertRow([...(how === '' ? [] : [how]), to, from]);
         if (row !== undefined) yield { name: `cvt.${how}.${to}.${from}`, row };
       }

@@ -6,6 +6,7 @@ import { roundUp } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { run } from './harness.ts';
+import { forAll } from '../../../test/for-all.ts';
 
 interface TypeCase {
   readonly type: string;
@@ -313,20 +314,20 @@ describe('wgmma', () => {
   }
 
   test('any size, layout and sign of f16', () => {
-    fc.assert(
-      fc.property(
+    forAll(
+      [
         fc.integer({ min: 1, max: 32 }),
         fc.oneof(layout, fc.constant('registers' as const)),
         layout,
         fc.boolean(),
         fc.nat(),
         fc.constantFrom([1, 1] as const, [-1, 1] as const, [1, -1] as const),
-        (eighth, a, b, accumulates, seed, signs) => {
-          const [first] = types;
-          if (first !== undefined) multiplies(first, 8 * eighth, a, b, accumulates, seed, signs);
-        },
-      ),
+      ],
       { seed: 11, numRuns: 30 },
+      (eighth, a, b, accumulates, seed, signs) => {
+        const [first] = types;
+        if (first !== undefined) multiplies(first, 8 * eighth, a, b, accumulates, seed, signs);
+      },
     );
   });
 

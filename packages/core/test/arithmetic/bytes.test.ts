@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as own from '@ldscope/core/arithmetic';
 import { addRounded, decode, encode, F32, F64, fromNumber, multiply, toNumber } from './exact.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
 const partsOf = (word: number, bits: number, isSigned: boolean): number[] =>
   Array.from({ length: 32 / bits }, (_, i) => {
@@ -105,11 +106,9 @@ const cases: readonly (readonly [name: string, own: Words, plain: Words])[] = [
 
 describe('words', () => {
   it.each(cases)('%s', (_, own, plain) => {
-    fc.assert(
-      fc.property(fc.integer(), fc.integer(), fc.integer(), (a, b, c) => {
-        expect(own(a, b, c)).toBe(plain(a, b, c));
-      }),
-    );
+    forAll([fc.integer(), fc.integer(), fc.integer()], (a, b, c) => {
+      expect(own(a, b, c)).toBe(plain(a, b, c));
+    });
   });
 
   it('sums four windows in four registers', () => {
@@ -211,22 +210,19 @@ describe('rounding modes', () => {
     ['down', 2],
     ['zero', 3],
   ] as const)('%s', (rounding, mode) => {
-    fc.assert(
-      fc.property(value, value, value, (a, b, c) => {
-        const f64 = (of: ReturnType<typeof exact>): number =>
-          toNumber(decode(F64, encode(F64, of, rounding)));
-        const [x, y, z] = [exact(a), exact(b), exact(c)];
-        expect(own.sum64To(mode, a, b)).toBe(f64(addRounded(x, y, rounding)));
-        expect(own.product64To(mode, a, b)).toBe(f64(multiply(x, y)));
-        expect(own.fma64To(mode, a, b, c)).toBe(f64(addRounded(multiply(x, y), z, rounding)));
-        const single = Math.fround(a);
-        const [s, t] = [exact(single), exact(Math.fround(c))];
-        const round = { up: own.round32Up, down: own.round32Down, zero: own.round32Zero }[rounding];
-        expect(round(own.sumTo(mode, single, Math.fround(c)))).toBe(
-          toNumber(decode(F32, encode(F32, addRounded(s, t, rounding), rounding))),
-        );
-      }),
-      { numRuns: 300 },
-    );
+    forAll([value, value, value], 300, (a, b, c) => {
+      const f64 = (of: ReturnType<typeof exact>): number =>
+        toNumber(decode(F64, encode(F64, of, rounding)));
+      const [x, y, z] = [exact(a), exact(b), exact(c)];
+      expect(own.sum64To(mode, a, b)).toBe(f64(addRounded(x, y, rounding)));
+      expect(own.product64To(mode, a, b)).toBe(f64(multiply(x, y)));
+      expect(own.fma64To(mode, a, b, c)).toBe(f64(addRounded(multiply(x, y), z, rounding)));
+      const single = Math.fround(a);
+      const [s, t] = [exact(single), exact(Math.fround(c))];
+      const round = { up: own.round32Up, down: own.round32Down, zero: own.round32Zero }[rounding];
+      expect(round(own.sumTo(mode, single, Math.fround(c)))).toBe(
+        toNumber(decode(F32, encode(F32, addRounded(s, t, rounding), rounding))),
+      );
+    });
   });
 });

@@ -16,6 +16,7 @@ import {
   toHalfZero,
 } from '@ldscope/core/arithmetic';
 import { add, encode, F16, F32, F64, fromNumber, multiply, toNumber, decode } from './exact.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
 const exactFma = (format: typeof F32, a: number, b: number, c: number): number =>
   toNumber(
@@ -42,12 +43,9 @@ const double = fc.oneof(
 
 describe('fused multiply-add', () => {
   test('of f32 is rounded once', () => {
-    fc.assert(
-      fc.property(float, float, float, (a, b, c) => {
-        expect(fma(a, b, c)).toBe(exactFma(F32, a, b, c));
-      }),
-      { numRuns: 5000 },
-    );
+    forAll([float, float, float], 5000, (a, b, c) => {
+      expect(fma(a, b, c)).toBe(exactFma(F32, a, b, c));
+    });
   });
 
   test('of f32 at ties and at the largest value', () => {
@@ -65,22 +63,16 @@ describe('fused multiply-add', () => {
   });
 
   test('of f64 is rounded once', () => {
-    fc.assert(
-      fc.property(double, double, double, (a, b, c) => {
-        expect(fma64(a, b, c)).toBe(exactFma(F64, a, b, c));
-      }),
-      { numRuns: 5000 },
-    );
+    forAll([double, double, double], 5000, (a, b, c) => {
+      expect(fma64(a, b, c)).toBe(exactFma(F64, a, b, c));
+    });
   });
 
   test('of f64 near a tie and near cancellation', () => {
-    fc.assert(
-      fc.property(double, double, fc.integer({ min: -2, max: 2 }), (a, b, n) => {
-        const c = -a * b * (1 + n * 2 ** -52);
-        expect(fma64(a, b, c)).toBe(exactFma(F64, a, b, c));
-      }),
-      { numRuns: 3000 },
-    );
+    forAll([double, double, fc.integer({ min: -2, max: 2 })], 3000, (a, b, n) => {
+      const c = -a * b * (1 + n * 2 ** -52);
+      expect(fma64(a, b, c)).toBe(exactFma(F64, a, b, c));
+    });
   });
 });
 
@@ -107,17 +99,14 @@ describe('halves', () => {
         return (negative ? -1 : 1) * (value + nudge * value * 2 ** -50);
       })
       .filter((value) => Number.isFinite(value));
-    fc.assert(
-      fc.property(fc.oneof(near, fc.double({ min: -70000, max: 70000 })), (value) => {
-        const exact = fromNumber(value);
-        if (Number.isNaN(value)) return;
-        expect(toHalf(value)).toBe(Number(encode(F16, exact)));
-        expect(toHalfZero(value)).toBe(Number(encode(F16, exact, 'zero')));
-        expect(toHalfUp(value)).toBe(Number(encode(F16, exact, 'up')));
-        expect(toHalfDown(value)).toBe(Number(encode(F16, exact, 'down')));
-      }),
-      { numRuns: 3000 },
-    );
+    forAll([fc.oneof(near, fc.double({ min: -70000, max: 70000 }))], 3000, (value) => {
+      const exact = fromNumber(value);
+      if (Number.isNaN(value)) return;
+      expect(toHalf(value)).toBe(Number(encode(F16, exact)));
+      expect(toHalfZero(value)).toBe(Number(encode(F16, exact, 'zero')));
+      expect(toHalfUp(value)).toBe(Number(encode(F16, exact, 'up')));
+      expect(toHalfDown(value)).toBe(Number(encode(F16, exact, 'down')));
+    });
   });
 });
 
@@ -125,16 +114,14 @@ const roundHalfOf = (bits: number): number => toNumber(decode(F16, BigInt(bits))
 
 describe('shape of a float', () => {
   test('mantissa and exponent make the value, and ldexp rounds once', () => {
-    fc.assert(
-      fc.property(double, fc.integer({ min: -2200, max: 2200 }), (value, by) => {
-        if (Number.isNaN(value)) return;
-        expect(ldexp(mantissaOf(value), exponentOf(value))).toBe(value);
-        const exact = fromNumber(value);
-        expect(ldexp(value, by)).toBe(
-          toNumber(decode(F64, encode(F64, { ...exact, e: exact.e + by }))),
-        );
-      }),
-    );
+    forAll([double, fc.integer({ min: -2200, max: 2200 })], (value, by) => {
+      if (Number.isNaN(value)) return;
+      expect(ldexp(mantissaOf(value), exponentOf(value))).toBe(value);
+      const exact = fromNumber(value);
+      expect(ldexp(value, by)).toBe(
+        toNumber(decode(F64, encode(F64, { ...exact, e: exact.e + by }))),
+      );
+    });
   });
 
   test('roundEven', () => {

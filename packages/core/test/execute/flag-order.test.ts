@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { EpochLog } from '../../src/execute/epoch-log.ts';
 import { FlagOrder } from '../../src/execute/flag-order.ts';
 import type { LdsSite } from '../../src/execute/lds-kinds.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
 const WAVES = 3;
 const WORDS = 4;
@@ -81,35 +82,28 @@ const accesses = fc.array(
 
 describe('order by flags', () => {
   it('is that of what each wave has learnt', () => {
-    fc.assert(
-      fc.property(accesses, (all) => {
-        const order = orderOf(all);
-        for (const [second, known] of knownRows(all).entries())
-          for (const [first, { wave }] of all.slice(0, second).entries())
-            if (wave !== all[second]?.wave)
-              expect([first, second, order.comesBefore(first, second)]).toEqual([
-                first,
-                second,
-                known.has(first),
-              ]);
-      }),
-      { numRuns: 300 },
-    );
+    forAll([accesses], 300, (all) => {
+      const order = orderOf(all);
+      for (const [second, known] of knownRows(all).entries())
+        for (const [first, { wave }] of all.slice(0, second).entries())
+          if (wave !== all[second]?.wave)
+            expect([first, second, order.comesBefore(first, second)]).toEqual([
+              first,
+              second,
+              known.has(first),
+            ]);
+    });
   });
 
   it('names the instructions that got what another wave writes', () => {
-    fc.assert(
-      fc.property(accesses, (all) => {
-        const got = all.filter(
-          (one) =>
-            observes(one) &&
-            all.some(
-              (other) => isWrite(other) && other.wave !== one.wave && other.word === one.word,
-            ),
-        );
-        expect(new Set(orderOf(all).observed())).toEqual(new Set(got.map(({ site }) => site)));
-      }),
-    );
+    forAll([accesses], (all) => {
+      const got = all.filter(
+        (one) =>
+          observes(one) &&
+          all.some((other) => isWrite(other) && other.wave !== one.wave && other.word === one.word),
+      );
+      expect(new Set(orderOf(all).observed())).toEqual(new Set(got.map(({ site }) => site)));
+    });
   });
 
   it('has an access of another queue happen when its wave has waited for it', () => {
@@ -161,12 +155,10 @@ describe('parts of LDS', () => {
     );
 
   it('meet where accesses of two waves do', () => {
-    fc.assert(
-      fc.property(accesses, fc.boolean(), (all, storesMeet) => {
-        const log = logOf(all);
-        expect(log.findMeeting(storesMeet)).toBe(meets(all, storesMeet));
-      }),
-    );
+    forAll([accesses, fc.boolean()], (all, storesMeet) => {
+      const log = logOf(all);
+      expect(log.findMeeting(storesMeet)).toBe(meets(all, storesMeet));
+    });
   });
 
   it('keep what is in flight, of any number of rows', () => {

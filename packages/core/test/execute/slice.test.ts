@@ -3,6 +3,7 @@ import { type DataFlow, sliceOf, sliceOfNames } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leastCases } from '../../../../test/cases.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
 const REGISTERS = 6;
 const LANES = 4;
@@ -92,23 +93,20 @@ function usesOf(
 describe('sliceOf', () => {
   it('wants all that is needed, in loops and under lane masks', () => {
     let leftOut = 0;
-    fc.assert(
-      fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), fc.nat(19), (lines, start) => {
-        const back = start % lines.length;
-        const slice = sliceOf({
-          instructions: [...lines.keys()],
-          successors: (number) => (number + 1 < lines.length ? [number + 1] : [back]),
-          flow: (number) => flowOf(lines[number] ?? { kind: 'set', bits: 0 }),
-          places: 66,
-          shared: [MEMORY],
-          vectors: 32,
-        });
-        const wants = (number: number): boolean => slice.wants(number);
-        leftOut += lines.filter(({ kind }, number) => kind === 'add' && !wants(number)).length;
-        expect(usesOf(lines, back, wants)).toEqual(usesOf(lines, back, () => true));
-      }),
-      { numRuns: 500 },
-    );
+    forAll([fc.array(line, { minLength: 1, maxLength: 20 }), fc.nat(19)], 500, (lines, start) => {
+      const back = start % lines.length;
+      const slice = sliceOf({
+        instructions: [...lines.keys()],
+        successors: (number) => (number + 1 < lines.length ? [number + 1] : [back]),
+        flow: (number) => flowOf(lines[number] ?? { kind: 'set', bits: 0 }),
+        places: 66,
+        shared: [MEMORY],
+        vectors: 32,
+      });
+      const wants = (number: number): boolean => slice.wants(number);
+      leftOut += lines.filter(({ kind }, number) => kind === 'add' && !wants(number)).length;
+      expect(usesOf(lines, back, wants)).toEqual(usesOf(lines, back, () => true));
+    });
     expect(leftOut).toBeGreaterThan(leastCases(100));
   });
 
@@ -131,16 +129,13 @@ describe('sliceOf', () => {
 describe('sliceOfNames', () => {
   it('wants all that is needed, whatever comes first', () => {
     let leftOut = 0;
-    fc.assert(
-      fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), fc.nat(19), (lines, start) => {
-        const slice = sliceOfNames(lines.map(flowOf));
-        const wants = (number: number): boolean => slice.wants(number);
-        leftOut += lines.filter(({ kind }, number) => kind === 'add' && !wants(number)).length;
-        const back = start % lines.length;
-        expect(usesOf(lines, back, wants)).toEqual(usesOf(lines, back, () => true));
-      }),
-      { numRuns: 500 },
-    );
+    forAll([fc.array(line, { minLength: 1, maxLength: 20 }), fc.nat(19)], 500, (lines, start) => {
+      const slice = sliceOfNames(lines.map(flowOf));
+      const wants = (number: number): boolean => slice.wants(number);
+      leftOut += lines.filter(({ kind }, number) => kind === 'add' && !wants(number)).length;
+      const back = start % lines.length;
+      expect(usesOf(lines, back, wants)).toEqual(usesOf(lines, back, () => true));
+    });
     expect(leftOut).toBeGreaterThan(leastCases(100));
   });
 

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evaluateFormulas, expectValue, type Formula, parseFormulas } from '@ldscope/core';
+import { forAll } from '../../../../test/for-all.ts';
 
 const LANES = Uint32Array.from({ length: 64 }, (_, lane) => lane);
 const lanes = new Map([['lane', LANES]]);
@@ -151,16 +152,13 @@ test('values are those of exact integers', () => {
         return flag(b !== 0n);
     }
   };
-  fc.assert(
-    fc.property(formulas, (text) => {
-      const program = expectValue(parseFormulas(text, ['lane']));
-      const { result } = program;
-      if (result === undefined) throw new Error('no result');
-      const wanted = Array.from(LANES, (lane) => exact(result, BigInt(lane)));
-      const found = evaluateFormulas(program, lanes, 64);
-      expect(found.ok).toBe(wanted.every((value) => value !== undefined));
-      if (found.ok) expect([...(found.value.result ?? [])]).toEqual(wanted.map(Number));
-    }),
-    { numRuns: 500 },
-  );
+  forAll([formulas], 500, (text) => {
+    const program = expectValue(parseFormulas(text, ['lane']));
+    const { result } = program;
+    if (result === undefined) throw new Error('no result');
+    const wanted = Array.from(LANES, (lane) => exact(result, BigInt(lane)));
+    const found = evaluateFormulas(program, lanes, 64);
+    expect(found.ok).toBe(wanted.every((value) => value !== undefined));
+    if (found.ok) expect([...(found.value.result ?? [])]).toEqual(wanted.map(Number));
+  });
 });

@@ -10,6 +10,7 @@ import { countInstructions } from '../../src/layout/index/vector-count.ts';
 import { elementOffsetOver } from '../../src/layout/tile/offset-map.ts';
 import { elementOffset, type TileLayout } from '../../src/layout/tile/tile-layout.ts';
 import { LaneValues } from '../../src/mitigate/lane-fields.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
 /** The value of a node; `value 0` is the lane, `moves` are the scalars of a round. */
 function valueOf(
@@ -101,82 +102,76 @@ const walks = fc.record({
 
 describe('a graph', () => {
   it('has the value of its layout for every lane', () => {
-    fc.assert(
-      fc.property(layouts, walks, fc.boolean(), (layout, walk, isPinned) => {
-        const { perRow, width, row: firstRow, column: firstColumn } = walk;
-        const lanes = Array.from({ length: 64 }, (_, lane) => lane);
-        const rows = lanes.map((lane) => Math.floor(lane / perRow) + firstRow);
-        const columns = lanes.map((lane) => (lane % perRow) * width + firstColumn);
-        fc.pre(Math.max(...rows) < tile.rows && Math.max(...columns) < tile.columns);
-        const graph = new CodeGraph();
-        const values = new LaneValues(graph, 64);
-        const [row, column] = [values.of(rows, 31), values.of(columns, 31)];
-        const offset = elementOffsetOver(
-          layout,
-          variable('row', 32),
-          variable('col', 32),
-          expressions,
-        );
-        const names = (pin: boolean): Map<string, CodeNode> =>
-          new Map([
-            ['row', pin ? graph.pinned(row) : row],
-            ['col', pin ? graph.pinned(column) : column],
-          ]);
-        const element = expressionOver(offset, names(false), graph, names(isPinned));
-        const address = graph.bytes(element, tile.elementBytes);
-        for (const lane of lanes) {
-          const wanted = elementOffset(layout, rows[lane] ?? 0, columns[lane] ?? 0);
-          const made = valueOf(address, lane, [[0, 1, 1, 0]]);
-          expect(made).toBe(wanted);
-          expect(made & ~address.bits).toBe(0);
-        }
-      }),
-      { numRuns: 300, verbose: 0 },
-    );
+    forAll([layouts, walks, fc.boolean()], 300, (layout, walk, isPinned) => {
+      const { perRow, width, row: firstRow, column: firstColumn } = walk;
+      const lanes = Array.from({ length: 64 }, (_, lane) => lane);
+      const rows = lanes.map((lane) => Math.floor(lane / perRow) + firstRow);
+      const columns = lanes.map((lane) => (lane % perRow) * width + firstColumn);
+      fc.pre(Math.max(...rows) < tile.rows && Math.max(...columns) < tile.columns);
+      const graph = new CodeGraph();
+      const values = new LaneValues(graph, 64);
+      const [row, column] = [values.of(rows, 31), values.of(columns, 31)];
+      const offset = elementOffsetOver(
+        layout,
+        variable('row', 32),
+        variable('col', 32),
+        expressions,
+      );
+      const names = (pin: boolean): Map<string, CodeNode> =>
+        new Map([
+          ['row', pin ? graph.pinned(row) : row],
+          ['col', pin ? graph.pinned(column) : column],
+        ]);
+      const element = expressionOver(offset, names(false), graph, names(isPinned));
+      const address = graph.bytes(element, tile.elementBytes);
+      for (const lane of lanes) {
+        const wanted = elementOffset(layout, rows[lane] ?? 0, columns[lane] ?? 0);
+        const made = valueOf(address, lane, [[0, 1, 1, 0]]);
+        expect(made).toBe(wanted);
+        expect(made & ~address.bits).toBe(0);
+      }
+    });
   });
 
   it('has the value of its layout in every round of a loop', () => {
     const rounds = fc.uniqueArray(fc.nat({ max: 3 }), { minLength: 2, maxLength: 4 });
-    fc.assert(
-      fc.property(layouts, walks, rounds, fc.boolean(), (layout, walk, steps, isRow) => {
-        const { perRow, width } = walk;
-        const lanes = Array.from({ length: 64 }, (_, lane) => lane);
-        const [rows, columns] = [
-          lanes.map((lane) => Math.floor(lane / perRow) % 16),
-          lanes.map((lane) => ((lane % perRow) * width) % 16),
-        ];
-        const least = Math.min(...steps);
-        const moves = steps.map((step) => 4 * (step - least));
-        const graph = new CodeGraph();
-        const values = new LaneValues(graph, 64);
-        const row = values.over({ first: rows, rounds: isRow ? moves : [0] }, 31);
-        const column = values.over({ first: columns, rounds: isRow ? [0] : moves }, 31);
-        const offset = elementOffsetOver(
-          layout,
-          variable('row', 32),
-          variable('col', 32),
-          expressions,
-        );
-        const names = new Map([
-          ['row', row],
-          ['col', column],
-        ]);
-        const address = graph.bytes(expressionOver(offset, names, graph), tile.elementBytes);
-        const uniform = [row, column].flatMap(uniformsOf);
-        for (const move of moves) {
-          const scalars = new Map(uniform.map((one) => [one.immediate, move]));
-          for (const lane of lanes) {
-            const at = [
-              (rows[lane] ?? 0) + (isRow ? move : 0),
-              (columns[lane] ?? 0) + (isRow ? 0 : move),
-            ] as const;
-            const made = valueOf(address, lane, [[0, 1, 1, 0]], scalars);
-            expect(made).toBe(elementOffset(layout, ...at));
-          }
+    forAll([layouts, walks, rounds, fc.boolean()], 150, (layout, walk, steps, isRow) => {
+      const { perRow, width } = walk;
+      const lanes = Array.from({ length: 64 }, (_, lane) => lane);
+      const [rows, columns] = [
+        lanes.map((lane) => Math.floor(lane / perRow) % 16),
+        lanes.map((lane) => ((lane % perRow) * width) % 16),
+      ];
+      const least = Math.min(...steps);
+      const moves = steps.map((step) => 4 * (step - least));
+      const graph = new CodeGraph();
+      const values = new LaneValues(graph, 64);
+      const row = values.over({ first: rows, rounds: isRow ? moves : [0] }, 31);
+      const column = values.over({ first: columns, rounds: isRow ? [0] : moves }, 31);
+      const offset = elementOffsetOver(
+        layout,
+        variable('row', 32),
+        variable('col', 32),
+        expressions,
+      );
+      const names = new Map([
+        ['row', row],
+        ['col', column],
+      ]);
+      const address = graph.bytes(expressionOver(offset, names, graph), tile.elementBytes);
+      const uniform = [row, column].flatMap(uniformsOf);
+      for (const move of moves) {
+        const scalars = new Map(uniform.map((one) => [one.immediate, move]));
+        for (const lane of lanes) {
+          const at = [
+            (rows[lane] ?? 0) + (isRow ? move : 0),
+            (columns[lane] ?? 0) + (isRow ? 0 : move),
+          ] as const;
+          const made = valueOf(address, lane, [[0, 1, 1, 0]], scalars);
+          expect(made).toBe(elementOffset(layout, ...at));
         }
-      }),
-      { numRuns: 150, verbose: 0 },
-    );
+      }
+    });
   });
 
   const graph = new CodeGraph();

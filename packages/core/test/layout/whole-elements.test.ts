@@ -9,6 +9,7 @@ import {
   wholeElements,
 } from '@ldscope/core';
 import { leastCases } from '../../../../test/cases.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
 const layouts = fc
   .record({
@@ -37,29 +38,26 @@ const layouts = fc
 
 test('a layout of parts is one of whole elements exactly where all parts of each stay together', () => {
   const seen = { whole: 0, parted: 0 };
-  fc.assert(
-    fc.property(layouts, ({ layout, parts, elementBytes }) => {
-      const { rows, columns, elementBytes: partBytes } = layout.tile;
-      const whole = wholeElements(layout, elementBytes);
-      let isTogether = true;
-      for (let row = 0; row < rows; row++) {
-        for (let column = 0; column < columns; column++) {
-          const part = column % parts;
-          const first = elementOffset(layout, row, column - part);
-          const offset = elementOffset(layout, row, column);
-          isTogether &&= offset === first + part * partBytes && first % elementBytes === 0;
-          if (whole === undefined) continue;
-          const element = elementOffset(whole, row, Math.floor(column / parts));
-          expect(offset).toBe(element + part * partBytes);
-        }
+  forAll([layouts], 2000, ({ layout, parts, elementBytes }) => {
+    const { rows, columns, elementBytes: partBytes } = layout.tile;
+    const whole = wholeElements(layout, elementBytes);
+    let isTogether = true;
+    for (let row = 0; row < rows; row++) {
+      for (let column = 0; column < columns; column++) {
+        const part = column % parts;
+        const first = elementOffset(layout, row, column - part);
+        const offset = elementOffset(layout, row, column);
+        isTogether &&= offset === first + part * partBytes && first % elementBytes === 0;
+        if (whole === undefined) continue;
+        const element = elementOffset(whole, row, Math.floor(column / parts));
+        expect(offset).toBe(element + part * partBytes);
       }
-      if (whole !== undefined) expect(isTogether).toBe(true);
-      seen[whole === undefined ? 'parted' : 'whole']++;
-      // What moves by parts may keep a tile of few rows or elements together all the same.
-      if (isTogether && rows > 8 && layout.key === undefined) expect(whole).toBeDefined();
-    }),
-    { numRuns: 2000 },
-  );
+    }
+    if (whole !== undefined) expect(isTogether).toBe(true);
+    seen[whole === undefined ? 'parted' : 'whole']++;
+    // What moves by parts may keep a tile of few rows or elements together all the same.
+    if (isTogether && rows > 8 && layout.key === undefined) expect(whole).toBeDefined();
+  });
   expect(seen.whole).toBeGreaterThan(leastCases(0));
   expect(seen.parted).toBeGreaterThan(leastCases(0));
 });

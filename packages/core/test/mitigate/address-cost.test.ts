@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import {
   accessFromLanes,
   addressCounter,
+  expectValue,
   isFigure,
   machineNamed,
   makeProblem,
   paddedLayout,
   plainLayout,
-  problemFromTrace,
   type Problem,
+  problemFromTrace,
   TraceBuilder,
 } from '@ldscope/core';
 import { keyed, opcodeOf } from './patterns.ts';
@@ -96,9 +97,7 @@ function traced(orders: readonly number[], repeats: boolean): Problem {
     builder.add(opcodeOf('ds_read_b128'), 0, 0, order, addresses, 0xffffffff, 0xffffffff);
   }
   const buffer = { layout: plainLayout(tile), baseBytes: 0 };
-  const problem = problemFromTrace(builder.finish(), buffer, [machineNamed('gfx942')]);
-  if (!problem.ok) throw new Error(problem.diagnostics[0]?.message);
-  return problem.value;
+  return expectValue(problemFromTrace(builder.finish(), buffer, [machineNamed('gfx942')]));
 }
 
 describe('the rounds of a site', () => {

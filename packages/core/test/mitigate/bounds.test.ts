@@ -23,6 +23,7 @@ import { rule } from '../../src/machine/rules.ts';
 import { lowerBound } from '../../src/mitigate/bounds.ts';
 import { rigidUnitOf } from '../../src/mitigate/problem.ts';
 import { leastCases } from '../../../../test/cases.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
 const BANKS = 4;
 const LANES = 8;
@@ -154,27 +155,24 @@ function fewest(access: ProblemAccess, tile: Tile, unitBytes: number): number {
 describe('a lower bound', () => {
   it('is not above what some placement of units has, and mostly is what the best has', () => {
     const seen = { equal: 0, below: 0, conflicts: 0 };
-    fc.assert(
-      fc.property(problems, (problem) => {
-        const [target] = problem.targets;
-        if (target === undefined) return;
-        const unitBytes = rigidUnitOf(problem);
-        for (const access of problem.accesses) {
-          const { conflicts } = lowerBound(problem, target, access, unitBytes);
-          const least = fewest(access, problem.tile, unitBytes);
-          expect(
-            conflicts,
-            `${opcodeAt(access.op).name}, units of ${unitBytes} B`,
-          ).toBeLessThanOrEqual(least);
-          seen[conflicts === least ? 'equal' : 'below']++;
-          if (least > 0) seen.conflicts++;
-        }
-        for (const obstacle of findObstacles(problem))
-          if (obstacle.kind === 'unit')
-            expect(obstacle.text).toContain(`units of ${unitBytes} B whole`);
-      }),
-      { numRuns: 150 },
-    );
+    forAll([problems], 150, (problem) => {
+      const [target] = problem.targets;
+      if (target === undefined) return;
+      const unitBytes = rigidUnitOf(problem);
+      for (const access of problem.accesses) {
+        const { conflicts } = lowerBound(problem, target, access, unitBytes);
+        const least = fewest(access, problem.tile, unitBytes);
+        expect(
+          conflicts,
+          `${opcodeAt(access.op).name}, units of ${unitBytes} B`,
+        ).toBeLessThanOrEqual(least);
+        seen[conflicts === least ? 'equal' : 'below']++;
+        if (least > 0) seen.conflicts++;
+      }
+      for (const obstacle of findObstacles(problem))
+        if (obstacle.kind === 'unit')
+          expect(obstacle.text).toContain(`units of ${unitBytes} B whole`);
+    });
     expect(seen.conflicts).toBeGreaterThan(leastCases(20));
     expect(seen.equal).toBeGreaterThan(leastCases(5 * seen.below));
   });

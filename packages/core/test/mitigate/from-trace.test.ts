@@ -1,9 +1,8 @@
 /** A problem from the rows of a trace: which accesses it has, and what each lane accesses. */
-import { findMachine, opcodeNumber, problemFromTrace, TraceBuilder } from '@ldscope/core';
+import { machineNamed, opcodeNumber, problemFromTrace, TraceBuilder } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 
-const machine = findMachine('gfx942');
-if (machine === undefined) throw new Error('gfx942 is missing');
+const machine = machineNamed('gfx942');
 const tile = { rows: 16, columns: 64, elementBytes: 2 };
 const layout = { kind: 'rows', tile, unitBytes: 16, paddings: [] } as const;
 const BASE = 256;

@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest';
 import {
   accessFromLanes,
   elementOffset,
+  expectValue,
   isActive,
+  type LayoutCost,
   ldsBytesFor,
   legalityFaults,
-  type LayoutCost,
   machineNamed,
   makeProblem,
   opcodeAt,
@@ -27,12 +28,9 @@ import {
 } from '@ldscope/core';
 import { isOvershadowed } from '../../src/mitigate/rank.ts';
 import { f16, keyed, opcodeOf, rowCopy } from './patterns.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
-function found(problem: Problem): SearchResult {
-  const result = searchLayouts(problem);
-  if (result.ok) return result.value;
-  throw new Error(result.diagnostics.map(({ message }) => message).join('; '));
-}
+const found = (problem: Problem): SearchResult => expectValue(searchLayouts(problem));
 
 const WIDTHS = { b32: 4, b64: 8, b128: 16 } as const;
 type Width = keyof typeof WIDTHS;
@@ -289,22 +287,19 @@ function bruteForce(problem: Problem, layout: TileLayout): number | undefined {
 
 describe('a layout that is recommended', () => {
   it('has the promised count, and every vector whole and aligned', () => {
-    fc.assert(
-      fc.property(drawn, (problem) => {
-        const { front, others, now } = found(problem);
-        const before = sum(now.cost.conflictCycles);
-        const better = front.filter(({ cost }) => sum(cost.conflictCycles) < before);
-        const [best] = better;
-        const keeps = better.some(({ layout }) => bruteForce(problem, layout) !== undefined);
-        // What cuts vectors is first only where nothing that keeps them helps, and never in machine code.
-        if (best !== undefined && keeps) expect(bruteForce(problem, best.layout)).toBeDefined();
-        for (const { layout, cost } of [...better, ...others]) {
-          const count = bruteForce(problem, layout);
-          if (problem.cutsVectors !== true) expect(count).toBe(sum(cost.conflictCycles));
-          else if (count !== undefined) expect(count).toBe(sum(cost.conflictCycles));
-        }
-      }),
-      { numRuns: 60 },
-    );
+    forAll([drawn], 60, (problem) => {
+      const { front, others, now } = found(problem);
+      const before = sum(now.cost.conflictCycles);
+      const better = front.filter(({ cost }) => sum(cost.conflictCycles) < before);
+      const [best] = better;
+      const keeps = better.some(({ layout }) => bruteForce(problem, layout) !== undefined);
+      // What cuts vectors is first only where nothing that keeps them helps, and never in machine code.
+      if (best !== undefined && keeps) expect(bruteForce(problem, best.layout)).toBeDefined();
+      for (const { layout, cost } of [...better, ...others]) {
+        const count = bruteForce(problem, layout);
+        if (problem.cutsVectors !== true) expect(count).toBe(sum(cost.conflictCycles));
+        else if (count !== undefined) expect(count).toBe(sum(cost.conflictCycles));
+      }
+    });
   });
 });

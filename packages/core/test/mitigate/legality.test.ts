@@ -20,6 +20,7 @@ import {
   TraceBuilder,
 } from '@ldscope/core';
 import { f16, keyed, opcodeOf, operandRead, rowCopy } from './patterns.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
 const chip = machineNamed('gfx950');
 
@@ -178,36 +179,33 @@ describe('a problem from a trace', () => {
   );
 
   it('has the elements that the addresses are of, whatever the layout', () => {
-    fc.assert(
-      fc.property(layouts, fc.constantFrom(0, 4096), (layout, baseBytes) => {
-        const problem = gemm(layout.tile, 2);
-        const copyBytes = tileExtent(layout);
-        const builder = new TraceBuilder(64);
-        for (const access of problem.accesses) {
-          const site = builder.addSite({ id: access.name });
-          for (const copy of [0, 1]) {
-            for (let i = 0; i < access.instances; i++) {
-              const addresses = Array.from({ length: 64 }, (_, lane) => {
-                const [row, column] = [access.rows[64 * i + lane], access.columns[64 * i + lane]];
-                return baseBytes + copy * copyBytes + elementOffset(layout, row ?? 0, column ?? 0);
-              });
-              builder.add(access.op, site, access.wave[i] ?? 0, i, addresses);
-            }
+    forAll([layouts, fc.constantFrom(0, 4096)], 20, (layout, baseBytes) => {
+      const problem = gemm(layout.tile, 2);
+      const copyBytes = tileExtent(layout);
+      const builder = new TraceBuilder(64);
+      for (const access of problem.accesses) {
+        const site = builder.addSite({ id: access.name });
+        for (const copy of [0, 1]) {
+          for (let i = 0; i < access.instances; i++) {
+            const addresses = Array.from({ length: 64 }, (_, lane) => {
+              const [row, column] = [access.rows[64 * i + lane], access.columns[64 * i + lane]];
+              return baseBytes + copy * copyBytes + elementOffset(layout, row ?? 0, column ?? 0);
+            });
+            builder.add(access.op, site, access.wave[i] ?? 0, i, addresses);
           }
         }
-        const result = problemFromTrace(builder.finish(), { layout, baseBytes, copies: 2 }, [chip]);
-        if (!result.ok) throw new Error('the trace is of the buffer');
-        expect(result.value.copies).toBe(2);
-        for (const [a, access] of problem.accesses.entries()) {
-          const other = result.value.accesses[a];
-          expect(other).toMatchObject({ name: access.name, op: access.op });
-          expect(other?.rows).toEqual(access.rows);
-          expect(other?.columns).toEqual(access.columns);
-          expect(other?.executions).toEqual(access.executions.map((times) => 2 * times));
-        }
-      }),
-      { numRuns: 20, verbose: 0 },
-    );
+      }
+      const result = problemFromTrace(builder.finish(), { layout, baseBytes, copies: 2 }, [chip]);
+      if (!result.ok) throw new Error('the trace is of the buffer');
+      expect(result.value.copies).toBe(2);
+      for (const [a, access] of problem.accesses.entries()) {
+        const other = result.value.accesses[a];
+        expect(other).toMatchObject({ name: access.name, op: access.op });
+        expect(other?.rows).toEqual(access.rows);
+        expect(other?.columns).toEqual(access.columns);
+        expect(other?.executions).toEqual(access.executions.map((times) => 2 * times));
+      }
+    });
   });
 
   it('refuses addresses that the layout does not have', () => {
@@ -246,16 +244,13 @@ describe('placement tables', () => {
   );
 
   it('are what `elementOffset` says', () => {
-    fc.assert(
-      fc.property(layouts, (layout) => {
-        const { rows, columns } = layout.tile;
-        const plain = Array.from({ length: rows * columns }, (_, i) =>
-          elementOffset(layout, Math.floor(i / columns), i % columns),
-        );
-        expect([...placeElements(layout)]).toEqual(plain);
-      }),
-      { numRuns: 100, verbose: 0 },
-    );
+    forAll([layouts], 100, (layout) => {
+      const { rows, columns } = layout.tile;
+      const plain = Array.from({ length: rows * columns }, (_, i) =>
+        elementOffset(layout, Math.floor(i / columns), i % columns),
+      );
+      expect([...placeElements(layout)]).toEqual(plain);
+    });
   });
 });
 

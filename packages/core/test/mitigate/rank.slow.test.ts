@@ -22,6 +22,7 @@ import {
 import { keyed } from './patterns.ts';
 import { problems } from './random.ts';
 import { leastCases } from '../../../../test/cases.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
 function found(problem: Problem, options: SearchOptions = {}): SearchResult {
   const result = searchLayouts(problem, options);
@@ -40,25 +41,21 @@ const costs: fc.Arbitrary<LayoutCost> = fc
 
 describe('the order of costs', () => {
   it('is total and transitive, and starts with conflicts', () => {
-    fc.assert(
-      fc.property(costs, costs, costs, (a, b, c) => {
-        expect(Math.sign(compareByCost(a, b))).toBe(-Math.sign(compareByCost(b, a)) + 0);
-        if (compareByCost(a, b) <= 0 && compareByCost(b, c) <= 0) {
-          expect(compareByCost(a, c)).toBeLessThanOrEqual(0);
-        }
-        if (totalConflicts(a) < totalConflicts(b)) expect(compareByCost(a, b)).toBeLessThan(0);
-      }),
-    );
+    forAll([costs, costs, costs], (a, b, c) => {
+      expect(Math.sign(compareByCost(a, b))).toBe(-Math.sign(compareByCost(b, a)) + 0);
+      if (compareByCost(a, b) <= 0 && compareByCost(b, c) <= 0) {
+        expect(compareByCost(a, c)).toBeLessThanOrEqual(0);
+      }
+      if (totalConflicts(a) < totalConflicts(b)) expect(compareByCost(a, b)).toBeLessThan(0);
+    });
   });
 
   it('never has +189 address instructions above +18 where conflicts and vectors are the same', () => {
-    fc.assert(
-      fc.property(costs, fc.constantFrom(4096, 65_536), (cost, ldsBytes) => {
-        const bits = { ...cost, addressInstructions: 189 };
-        const padding = { ...cost, addressInstructions: 18, ldsBytes, workgroups: [1] };
-        expect(compareByCost(padding, bits)).toBeLessThan(0);
-      }),
-    );
+    forAll([costs, fc.constantFrom(4096, 65_536)], (cost, ldsBytes) => {
+      const bits = { ...cost, addressInstructions: 189 };
+      const padding = { ...cost, addressInstructions: 18, ldsBytes, workgroups: [1] };
+      expect(compareByCost(padding, bits)).toBeLessThan(0);
+    });
   });
 
   it('has the criterion that sets the first apart', () => {
@@ -91,49 +88,46 @@ function* simpleLayouts({ tile }: Problem) {
 
 describe('the list of random problems', () => {
   it('begins with what nothing beats, is in order, and has the best padding and XOR', () => {
-    fc.assert(
-      fc.property(problems, (problem) => {
-        const { now, front, others } = found(problem);
-        const all = [...front, ...others];
-        const [recommended] = front;
-        if (recommended === undefined) throw new Error('a search has at least the plain layout');
-        for (const { cost } of all) {
-          expect(compareByCost(recommended.cost, cost)).toBeLessThanOrEqual(0);
-          const [a, b] = [recommended.cost, cost];
-          const beats =
-            totalConflicts(b) - totalConflicts(a) ||
-            b.addressInstructions - a.addressInstructions ||
-            b.ldsBytes - a.ldsBytes;
-          expect(beats).toBeGreaterThanOrEqual(0);
+    forAll([problems], 12, (problem) => {
+      const { now, front, others } = found(problem);
+      const all = [...front, ...others];
+      const [recommended] = front;
+      if (recommended === undefined) throw new Error('a search has at least the plain layout');
+      for (const { cost } of all) {
+        expect(compareByCost(recommended.cost, cost)).toBeLessThanOrEqual(0);
+        const [a, b] = [recommended.cost, cost];
+        const beats =
+          totalConflicts(b) - totalConflicts(a) ||
+          b.addressInstructions - a.addressInstructions ||
+          b.ldsBytes - a.ldsBytes;
+        expect(beats).toBeGreaterThanOrEqual(0);
+      }
+      for (const list of [front, others]) {
+        for (const [i, { cost }] of list.slice(1).entries()) {
+          const before = list[i]?.cost ?? cost;
+          expect(compareByCost(before, cost)).toBeLessThanOrEqual(0);
         }
-        for (const list of [front, others]) {
-          for (const [i, { cost }] of list.slice(1).entries()) {
-            const before = list[i]?.cost ?? cost;
-            expect(compareByCost(before, cost)).toBeLessThanOrEqual(0);
-          }
+      }
+      // A padding or an XOR with fewer conflicts than now has something at least as good on the list.
+      const counter = makeCounter(problem);
+      for (const { layout } of simpleLayouts(problem)) {
+        if (legalityFaults(problem, layout).length > 0) continue;
+        const counts = counter.count(placeElements(layout)).flat();
+        const conflicts = counts.reduce((sum, one) => sum + one.conflicts, 0);
+        if (conflicts >= totalConflicts(now.cost)) continue;
+        expect(totalConflicts(recommended.cost)).toBeLessThanOrEqual(conflicts);
+      }
+      for (const { family } of others) expect(['padding', 'xor']).not.toContain(family);
+      // A formula of bits stands above a simple layout only for fewer conflicts, whole vectors or fewer instructions.
+      for (const [i, above] of all.entries()) {
+        if (!isOfBits(above.layout)) continue;
+        for (const { layout, cost } of (i < front.length ? front : all).slice(i + 1)) {
+          if (isOfBits(layout) || totalConflicts(cost) > totalConflicts(above.cost)) continue;
+          if (cost.accessInstructions > above.cost.accessInstructions) continue;
+          expect(above.cost.addressInstructions).toBeLessThanOrEqual(cost.addressInstructions);
         }
-        // A padding or an XOR with fewer conflicts than now has something at least as good on the list.
-        const counter = makeCounter(problem);
-        for (const { layout } of simpleLayouts(problem)) {
-          if (legalityFaults(problem, layout).length > 0) continue;
-          const counts = counter.count(placeElements(layout)).flat();
-          const conflicts = counts.reduce((sum, one) => sum + one.conflicts, 0);
-          if (conflicts >= totalConflicts(now.cost)) continue;
-          expect(totalConflicts(recommended.cost)).toBeLessThanOrEqual(conflicts);
-        }
-        for (const { family } of others) expect(['padding', 'xor']).not.toContain(family);
-        // A formula of bits stands above a simple layout only for fewer conflicts, whole vectors or fewer instructions.
-        for (const [i, above] of all.entries()) {
-          if (!isOfBits(above.layout)) continue;
-          for (const { layout, cost } of (i < front.length ? front : all).slice(i + 1)) {
-            if (isOfBits(layout) || totalConflicts(cost) > totalConflicts(above.cost)) continue;
-            if (cost.accessInstructions > above.cost.accessInstructions) continue;
-            expect(above.cost.addressInstructions).toBeLessThanOrEqual(cost.addressInstructions);
-          }
-        }
-      }),
-      { numRuns: 12, verbose: 0 },
-    );
+      }
+    });
   });
 });
 
@@ -143,28 +137,25 @@ const isOfBits = (layout: TileLayout): boolean =>
 describe('simple layouts', () => {
   it('stay visible: the best padding and the best XOR, or a simple one as good in everything', () => {
     const met = { families: 0 };
-    fc.assert(
-      fc.property(problems, (problem) => {
-        const { now, front } = found(problem);
-        const counter = makeCounter(problem);
-        const least = new Map<string, number>();
-        for (const { family, layout } of simpleLayouts(problem)) {
-          if (legalityFaults(problem, layout).length > 0) continue;
-          const counts = counter.count(placeElements(layout)).flat();
-          const conflicts = counts.reduce((sum, one) => sum + one.conflicts, 0);
-          least.set(family, Math.min(conflicts, least.get(family) ?? Infinity));
-        }
-        for (const conflicts of least.values()) {
-          if (conflicts >= totalConflicts(now.cost)) continue;
-          met.families++;
-          const shown = front.filter(
-            ({ layout, cost }) => !isOfBits(layout) && totalConflicts(cost) <= conflicts,
-          );
-          expect(shown.length).toBeGreaterThan(0);
-        }
-      }),
-      { numRuns: 15, verbose: 0 },
-    );
+    forAll([problems], 15, (problem) => {
+      const { now, front } = found(problem);
+      const counter = makeCounter(problem);
+      const least = new Map<string, number>();
+      for (const { family, layout } of simpleLayouts(problem)) {
+        if (legalityFaults(problem, layout).length > 0) continue;
+        const counts = counter.count(placeElements(layout)).flat();
+        const conflicts = counts.reduce((sum, one) => sum + one.conflicts, 0);
+        least.set(family, Math.min(conflicts, least.get(family) ?? Infinity));
+      }
+      for (const conflicts of least.values()) {
+        if (conflicts >= totalConflicts(now.cost)) continue;
+        met.families++;
+        const shown = front.filter(
+          ({ layout, cost }) => !isOfBits(layout) && totalConflicts(cost) <= conflicts,
+        );
+        expect(shown.length).toBeGreaterThan(0);
+      }
+    });
     expect(met.families).toBeGreaterThan(leastCases(0));
   });
 });
@@ -178,37 +169,34 @@ const obstacleTo = (layout: TileLayout): string | undefined =>
 describe('the list for a kernel that takes some layouts only', () => {
   it('has what can be written before what has as many conflicts and cannot', () => {
     const met = { either: 0 };
-    fc.assert(
-      fc.property(problems, (problem) => {
-        const { front, others, now } = found(problem, { obstacleTo });
-        const [recommended] = front;
-        if (recommended === undefined) throw new Error('a search has at least the plain layout');
-        const least = totalConflicts(recommended.cost);
-        for (const list of [front, others]) {
-          for (const [i, one] of list.entries()) {
-            const before = list.slice(0, i);
-            if (obstacleTo(one.layout) !== undefined) continue;
-            const above = before.filter(
-              (other) =>
-                obstacleTo(other.layout) !== undefined &&
-                totalConflicts(other.cost) >= totalConflicts(one.cost),
-            );
-            expect(above.map(({ layout }) => layout)).toEqual([]);
-          }
+    forAll([problems], 12, (problem) => {
+      const { front, others, now } = found(problem, { obstacleTo });
+      const [recommended] = front;
+      if (recommended === undefined) throw new Error('a search has at least the plain layout');
+      const least = totalConflicts(recommended.cost);
+      for (const list of [front, others]) {
+        for (const [i, one] of list.entries()) {
+          const before = list.slice(0, i);
+          if (obstacleTo(one.layout) !== undefined) continue;
+          const above = before.filter(
+            (other) =>
+              obstacleTo(other.layout) !== undefined &&
+              totalConflicts(other.cost) >= totalConflicts(one.cost),
+          );
+          expect(above.map(({ layout }) => layout)).toEqual([]);
         }
-        // No padding or XOR that can be written is lost to a layout that cannot.
-        if (obstacleTo(recommended.layout) === undefined) return;
-        met.either++;
-        const counter = makeCounter(problem);
-        for (const { layout } of simpleLayouts(problem)) {
-          if (legalityFaults(problem, layout).length > 0) continue;
-          const counts = counter.count(placeElements(layout)).flat();
-          const conflicts = counts.reduce((sum, one) => sum + one.conflicts, 0);
-          if (conflicts < totalConflicts(now.cost)) expect(conflicts).toBeGreaterThan(least);
-        }
-      }),
-      { numRuns: 12, verbose: 0 },
-    );
+      }
+      // No padding or XOR that can be written is lost to a layout that cannot.
+      if (obstacleTo(recommended.layout) === undefined) return;
+      met.either++;
+      const counter = makeCounter(problem);
+      for (const { layout } of simpleLayouts(problem)) {
+        if (legalityFaults(problem, layout).length > 0) continue;
+        const counts = counter.count(placeElements(layout)).flat();
+        const conflicts = counts.reduce((sum, one) => sum + one.conflicts, 0);
+        if (conflicts < totalConflicts(now.cost)) expect(conflicts).toBeGreaterThan(least);
+      }
+    });
     expect(met.either).toBeGreaterThan(leastCases(0));
   });
 });

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   elementOffset,
+  expectValue,
   isActive,
   layoutOf,
   legalityFaults,
@@ -12,8 +13,8 @@ import {
   paddedLayout,
   placeElements,
   type Problem,
-  type RowKey,
   rowBytes,
+  type RowKey,
   searchLayouts,
   type SearchResult,
   simulate,
@@ -25,12 +26,9 @@ import {
 import { f16, keyed, operandRead, rowCopy } from './patterns.ts';
 import { linearProblems, problems } from './random.ts';
 import { checkCertificate, costOf } from '../oracle/certificate.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
-function found(problem: Problem): SearchResult {
-  const result = searchLayouts(problem);
-  if (result.ok) return result.value;
-  throw new Error(result.diagnostics.map(({ message }) => message).join('; '));
-}
+const found = (problem: Problem): SearchResult => expectValue(searchLayouts(problem));
 
 /** Conflict cycles over all targets, address by address. */
 function plainCount(problem: Problem, layout: TileLayout): number {
@@ -76,40 +74,34 @@ function* handMade({ tile }: Problem): Generator<TileLayout> {
 
 describe('random problems', () => {
   it('the front is never worse than what brute force finds, and its certificates check', () => {
-    fc.assert(
-      fc.property(problems, (problem) => {
-        const { front, others, now, verdict } = found(problem);
-        const least = sum(front[0]?.cost.conflictCycles ?? []);
-        for (const layout of handMade(problem)) {
-          if (legalityFaults(problem, layout).length > 0) continue;
-          expect(least).toBeLessThanOrEqual(plainCount(problem, layout));
+    forAll([problems], 15, (problem) => {
+      const { front, others, now, verdict } = found(problem);
+      const least = sum(front[0]?.cost.conflictCycles ?? []);
+      for (const layout of handMade(problem)) {
+        if (legalityFaults(problem, layout).length > 0) continue;
+        expect(least).toBeLessThanOrEqual(plainCount(problem, layout));
+      }
+      for (const answer of [now, ...front, ...others]) {
+        const check = checkCertificate(problem, answer.certificate);
+        expect(check.failures).toEqual([]);
+        if (answer.widthBytes === now.widthBytes) {
+          expect(plainCount(problem, answer.layout)).toBe(sum(answer.cost.conflictCycles));
         }
-        for (const answer of [now, ...front, ...others]) {
-          const check = checkCertificate(problem, answer.certificate);
-          expect(check.failures).toEqual([]);
-          if (answer.widthBytes === now.widthBytes) {
-            expect(plainCount(problem, answer.layout)).toBe(sum(answer.cost.conflictCycles));
-          }
-        }
-        expect(verdict === 'free').toBe(sum(now.cost.conflictCycles) === 0);
-      }),
-      { numRuns: 15, verbose: 0 },
-    );
+      }
+      expect(verdict === 'free').toBe(sum(now.cost.conflictCycles) === 0);
+    });
   });
 
   it('counts of the search are those of the addresses', () => {
-    fc.assert(
-      fc.property(problems, (problem) => {
-        const counter = makeCounter(problem);
-        for (const layout of handMade(problem)) {
-          if (legalityFaults(problem, layout).length > 0) continue;
-          const counts = counter.count(placeElements(layout));
-          const total = sum(counts.flatMap((list) => list.map(({ conflicts }) => conflicts)));
-          expect(total).toBe(plainCount(problem, layout));
-        }
-      }),
-      { numRuns: 10, verbose: 0 },
-    );
+    forAll([problems], 10, (problem) => {
+      const counter = makeCounter(problem);
+      for (const layout of handMade(problem)) {
+        if (legalityFaults(problem, layout).length > 0) continue;
+        const counts = counter.count(placeElements(layout));
+        const total = sum(counts.flatMap((list) => list.map(({ conflicts }) => conflicts)));
+        expect(total).toBe(plainCount(problem, layout));
+      }
+    });
   });
 });
 
@@ -130,25 +122,22 @@ describe('the solver over bank bits', () => {
   }
 
   it('finds the optimum of all linear layouts, and its layout has that many conflicts', () => {
-    fc.assert(
-      fc.property(
-        linearProblems,
-        fc.constantFrom('any' as const, 'row-keys' as const),
-        (problem, family) => {
-          const linear = linearProblem(problem);
-          if (linear === undefined) throw new Error('the problem is linear');
-          const solution = solveLinear(linear, family);
-          expect(solution.exhausted).toBe(true);
-          expect(solution.conflicts).toBeGreaterThanOrEqual(solution.bound);
-          const layout = layoutOf(problem.tile, linear, solution);
-          expect(legalityFaults(problem, layout)).toEqual([]);
-          expect(plainCount(problem, layout)).toBe(solution.conflicts);
-          if (family === 'any' && Math.max(...linear.requirements.map(({ bits }) => bits)) <= 3) {
-            expect(solution.conflicts).toBe(bruteForce(problem));
-          }
-        },
-      ),
-      { numRuns: 60, verbose: 0 },
+    forAll(
+      [linearProblems, fc.constantFrom('any' as const, 'row-keys' as const)],
+      60,
+      (problem, family) => {
+        const linear = linearProblem(problem);
+        if (linear === undefined) throw new Error('the problem is linear');
+        const solution = solveLinear(linear, family);
+        expect(solution.exhausted).toBe(true);
+        expect(solution.conflicts).toBeGreaterThanOrEqual(solution.bound);
+        const layout = layoutOf(problem.tile, linear, solution);
+        expect(legalityFaults(problem, layout)).toEqual([]);
+        expect(plainCount(problem, layout)).toBe(solution.conflicts);
+        if (family === 'any' && Math.max(...linear.requirements.map(({ bits }) => bits)) <= 3) {
+          expect(solution.conflicts).toBe(bruteForce(problem));
+        }
+      },
     );
   });
 

@@ -15,6 +15,7 @@ import {
   whatIfTrace,
 } from '@ldscope/core';
 import { f16, operandRead, rowCopy } from './patterns.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
 const gfx950 = machineNamed('gfx950');
 
@@ -88,33 +89,30 @@ describe("Wave's choice", () => {
       m: fc.constantFrom(16, 32),
       bytes: fc.constantFrom(4, 8, 16),
     });
-    fc.assert(
-      fc.property(cases, ({ rows, columns, elementBytes, m, bytes }) => {
-        const tile: Tile = { rows, columns, elementBytes };
-        const width = bytes / elementBytes;
-        fc.pre(width >= 1 && columns % ((64 / m) * width) === 0 && rows % m === 0);
-        const read = operandRead('read', `ds_read_b${8 * bytes}`, tile, m, width);
-        const problem = makeProblem(tile, [read], [gfx950], 64);
-        const { chosen, conditions, leaves } = waveChoice(problem);
-        if (chosen === undefined) return;
-        const layout = waveLayout(chosen, tile);
-        const legal = conditions.every(({ fault }) => fault === undefined);
-        expect(legal).toBe(legalityFaults(problem, layout).length === 0);
-        expect(leaves !== undefined).toBe(legal);
-        if (!legal) return;
-        let conflicts = 0;
-        for (let instance = 0; instance < read.instances; instance++) {
-          const trace = whatIfTrace(problem, read, instance, layout);
-          const lane = instance * 64;
-          expect(laneAddresses(trace, 0)[0]).toBe(
-            elementOffset(layout, read.rows[lane] ?? 0, read.columns[lane] ?? 0),
-          );
-          const times = read.executions[instance] ?? 0;
-          conflicts += times * (explainAccess(trace, 0, gfx950)?.bankConflict ?? NaN);
-        }
-        expect(leaves?.[0]?.conflicts).toBe(conflicts);
-      }),
-      { numRuns: 25 },
-    );
+    forAll([cases], 25, ({ rows, columns, elementBytes, m, bytes }) => {
+      const tile: Tile = { rows, columns, elementBytes };
+      const width = bytes / elementBytes;
+      fc.pre(width >= 1 && columns % ((64 / m) * width) === 0 && rows % m === 0);
+      const read = operandRead('read', `ds_read_b${8 * bytes}`, tile, m, width);
+      const problem = makeProblem(tile, [read], [gfx950], 64);
+      const { chosen, conditions, leaves } = waveChoice(problem);
+      if (chosen === undefined) return;
+      const layout = waveLayout(chosen, tile);
+      const legal = conditions.every(({ fault }) => fault === undefined);
+      expect(legal).toBe(legalityFaults(problem, layout).length === 0);
+      expect(leaves !== undefined).toBe(legal);
+      if (!legal) return;
+      let conflicts = 0;
+      for (let instance = 0; instance < read.instances; instance++) {
+        const trace = whatIfTrace(problem, read, instance, layout);
+        const lane = instance * 64;
+        expect(laneAddresses(trace, 0)[0]).toBe(
+          elementOffset(layout, read.rows[lane] ?? 0, read.columns[lane] ?? 0),
+        );
+        const times = read.executions[instance] ?? 0;
+        conflicts += times * (explainAccess(trace, 0, gfx950)?.bankConflict ?? NaN);
+      }
+      expect(leaves?.[0]?.conflicts).toBe(conflicts);
+    });
   });
 });

@@ -16,40 +16,38 @@ import {
 } from '@ldscope/core';
 import { f16, keyed, opcodeOf, operandRead } from './patterns.ts';
 import { problems } from './random.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
 describe('an access under another layout', () => {
   it('has the addresses of its elements and the costs of the count', () => {
-    fc.assert(
-      fc.property(problems, fc.nat(2), (problem, choice) => {
-        const { tile, waveSize } = problem;
-        const rowBytes = tile.columns * tile.elementBytes;
-        const layouts = [plainLayout(tile), paddedLayout(tile, rowBytes + 16)];
-        const layout =
-          layouts[choice] ?? keyed(tile, 16, { kind: 'rotate', step: 1, rowsPerPhase: 1 });
-        const counts = makeCounter(problem).count(placeElements(layout));
-        for (const [a, access] of problem.accesses.entries()) {
-          const cycles = problem.targets.map(() => 0);
-          for (let instance = 0; instance < access.instances; instance++) {
-            const trace = whatIfTrace(problem, access, instance, layout);
-            const moved = whatIfTrace(problem, access, instance, layout, 4096);
-            for (let lane = 0; lane < waveSize; lane++) {
-              if (!isActive(access, instance, lane)) continue;
-              const at = instance * waveSize + lane;
-              const offset = elementOffset(layout, access.rows[at] ?? 0, access.columns[at] ?? 0);
-              expect(trace.addressBytes[lane]).toBe(offset);
-              expect(moved.addressBytes[lane]).toBe(4096 + offset);
-            }
-            for (const [t, { machine, model }] of problem.targets.entries()) {
-              const explained = explainAccess(trace, 0, machine, model, 2 ** 22);
-              cycles[t] =
-                (cycles[t] ?? 0) + (explained?.idxActive ?? 0) * (access.executions[instance] ?? 0);
-            }
+    forAll([problems, fc.nat(2)], 40, (problem, choice) => {
+      const { tile, waveSize } = problem;
+      const rowBytes = tile.columns * tile.elementBytes;
+      const layouts = [plainLayout(tile), paddedLayout(tile, rowBytes + 16)];
+      const layout =
+        layouts[choice] ?? keyed(tile, 16, { kind: 'rotate', step: 1, rowsPerPhase: 1 });
+      const counts = makeCounter(problem).count(placeElements(layout));
+      for (const [a, access] of problem.accesses.entries()) {
+        const cycles = problem.targets.map(() => 0);
+        for (let instance = 0; instance < access.instances; instance++) {
+          const trace = whatIfTrace(problem, access, instance, layout);
+          const moved = whatIfTrace(problem, access, instance, layout, 4096);
+          for (let lane = 0; lane < waveSize; lane++) {
+            if (!isActive(access, instance, lane)) continue;
+            const at = instance * waveSize + lane;
+            const offset = elementOffset(layout, access.rows[at] ?? 0, access.columns[at] ?? 0);
+            expect(trace.addressBytes[lane]).toBe(offset);
+            expect(moved.addressBytes[lane]).toBe(4096 + offset);
           }
-          expect(cycles).toEqual(counts.map((list) => list[a]?.cycles));
+          for (const [t, { machine, model }] of problem.targets.entries()) {
+            const explained = explainAccess(trace, 0, machine, model, 2 ** 22);
+            cycles[t] =
+              (cycles[t] ?? 0) + (explained?.idxActive ?? 0) * (access.executions[instance] ?? 0);
+          }
         }
-      }),
-      { numRuns: 40 },
-    );
+        expect(cycles).toEqual(counts.map((list) => list[a]?.cycles));
+      }
+    });
   });
 
   it('picks the instance', () => {

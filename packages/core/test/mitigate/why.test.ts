@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import {
   accessFromLanes,
   type CauseKind,
+  expectValue,
   explainLayout,
-  findObstacles,
   type Finding,
+  findObstacles,
   machineNamed,
   makeProblem,
   paddedLayout,
   plainLayout,
   type Problem,
   searchLayouts,
-  type SearchResult,
   type Tile,
   type TileLayout,
 } from '@ldscope/core';
@@ -150,11 +150,7 @@ describe('no layout can help', () => {
       unitBytes: 16,
       widest: ['store'],
     });
-    const found = (own: Problem): SearchResult => {
-      const result = searchLayouts(own);
-      if (result.ok) return result.value;
-      throw new Error('the problem can be searched');
-    };
+    const found = (own: Problem) => expectValue(searchLayouts(own));
     // With 16 bytes at once the bound of 3 extra cycles a phase is reached.
     const { verdict, front } = found(problem);
     expect(verdict).toBe('better');

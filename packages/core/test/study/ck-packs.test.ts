@@ -1,13 +1,12 @@
 /** Elements of 6 bits in specifications of CK Tile: refused with the reason wherever they are written, and not as unknown. */
 import { expect, test } from 'vitest';
-import { findMachine } from '../../src/machine/machines.ts';
 import { readCkGemm } from '../../src/study/ck-tile/spec/read-gemm.ts';
 import { readCkTileSpec } from '../../src/study/ck-tile/spec/read-spec.ts';
+import { machineNamed } from '@ldscope/core';
 
-const machine = findMachine('gfx950');
+const machine = machineNamed('gfx950');
 
 test.each(['f6', 'fp6', 'bf6', 'f6E3M2FN', 'pk_fp6x16_t', 'pk_fp6x32_t'])('%s', (element) => {
-  if (machine === undefined) expect.unreachable();
   const gemm = {
     gemm: { m: 64, n: 64, k: 128 },
     element,

@@ -8,6 +8,7 @@ import {
 } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 
 const base = { text: '', reads: [], writes: [] };
 
@@ -69,67 +70,55 @@ const program = fc.array(
 
 describe('the judge of waits', () => {
   test('finds missing waits exactly where a load may be in flight', () => {
-    fc.assert(
-      fc.property(program, (instructions) => {
-        const { missing } = checkWaits(straight(instructions));
-        expect(missing.length === 0).toBe(isSafe(instructions));
-      }),
-      { numRuns: 2000 },
-    );
+    forAll([program], 2000, (instructions) => {
+      const { missing } = checkWaits(straight(instructions));
+      expect(missing.length === 0).toBe(isSafe(instructions));
+    });
   });
 
   test('finds the deepest value that is safe', () => {
-    fc.assert(
-      fc.property(program, (instructions) => {
-        fc.pre(isSafe(instructions));
-        const { waits } = checkWaits(straight(instructions));
-        const redundant = new Set(
-          waits.filter(({ verdict }) => verdict === 'redundant').map((one) => one.instruction),
-        );
-        const without = (also: number): TimedInstruction[] =>
-          instructions.filter((_, number) => number !== also && !redundant.has(number));
-        expect(isSafe(without(-1))).toBe(true);
-        for (const { instruction, verdict, deepest, counter: name } of waits) {
-          if (verdict === 'redundant') continue;
-          expect(isSafe(without(instruction))).toBe(verdict === 'not needed');
-          if (deepest === undefined) continue;
-          const withValue = (value: number): TimedInstruction[] =>
-            instructions
-              .map((one, number) => (number === instruction ? wait(name, value) : one))
-              .filter((_, number) => !redundant.has(number));
-          expect([isSafe(withValue(deepest)), isSafe(withValue(deepest + 1))]).toEqual([
-            true,
-            false,
-          ]);
-        }
-      }),
-      { numRuns: 2000 },
-    );
+    forAll([program], 2000, (instructions) => {
+      fc.pre(isSafe(instructions));
+      const { waits } = checkWaits(straight(instructions));
+      const redundant = new Set(
+        waits.filter(({ verdict }) => verdict === 'redundant').map((one) => one.instruction),
+      );
+      const without = (also: number): TimedInstruction[] =>
+        instructions.filter((_, number) => number !== also && !redundant.has(number));
+      expect(isSafe(without(-1))).toBe(true);
+      for (const { instruction, verdict, deepest, counter: name } of waits) {
+        if (verdict === 'redundant') continue;
+        expect(isSafe(without(instruction))).toBe(verdict === 'not needed');
+        if (deepest === undefined) continue;
+        const withValue = (value: number): TimedInstruction[] =>
+          instructions
+            .map((one, number) => (number === instruction ? wait(name, value) : one))
+            .filter((_, number) => !redundant.has(number));
+        expect([isSafe(withValue(deepest)), isSafe(withValue(deepest + 1))]).toEqual([true, false]);
+      }
+    });
   });
 
   test('judges what loads without a register leave certain as if they had one, and nothing else', () => {
-    fc.assert(
-      fc.property(program, fc.array(fc.boolean(), { maxLength: 14 }), (instructions, hidden) => {
-        fc.pre(isSafe(instructions));
-        const sketched = instructions.map((one, number) =>
-          one.memory === 'load' && hidden[number] === true
-            ? { ...one, writes: [], unnamed: true as const }
-            : one,
-        );
-        const full = checkWaits(straight(instructions)).waits;
-        const { waits, missing } = checkWaits(straight(sketched));
-        expect(missing).toEqual([]);
-        for (const [index, { verdict, because }] of waits.entries()) {
-          const truth = full[index]?.verdict;
-          if (verdict === 'not judged') {
-            expect(sketched[because?.instruction ?? -1]?.unnamed).toBe(true);
-          } else {
-            expect(verdict).toBe(truth);
-          }
+    forAll([program, fc.array(fc.boolean(), { maxLength: 14 })], 2000, (instructions, hidden) => {
+      fc.pre(isSafe(instructions));
+      const sketched = instructions.map((one, number) =>
+        one.memory === 'load' && hidden[number] === true
+          ? { ...one, writes: [], unnamed: true as const }
+          : one,
+      );
+      const full = checkWaits(straight(instructions)).waits;
+      const { waits, missing } = checkWaits(straight(sketched));
+      expect(missing).toEqual([]);
+      for (const [index, { verdict, because }] of waits.entries()) {
+        const truth = full[index]?.verdict;
+        if (verdict === 'not judged') {
+          expect(sketched[because?.instruction ?? -1]?.unnamed).toBe(true);
+        } else {
+          expect(verdict).toBe(truth);
         }
-      }),
-      { numRuns: 2000 },
-    );
+      }
+    });
   });
 
   test('does not call a wait unneeded before a register that nothing loads', () => {

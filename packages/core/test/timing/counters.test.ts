@@ -1,23 +1,18 @@
 /** Predicted counters of waves: by hand, and against the simulator that goes through every cycle. */
 import {
-  findMachine,
   simulateTiming,
   StreamBuilder,
   type TimedInstruction,
   type TimedProgram,
-  timingOf,
   waveCounters,
 } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stepThrough } from './stepped.ts';
+import { timedChip } from './chip.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
-const machine = findMachine('gfx942') ?? raise();
-const timing = timingOf(machine) ?? raise();
-
-function raise(): never {
-  throw new Error('gfx942 has no timing');
-}
+const { machine, timing } = timedChip('gfx942');
 
 const base = { text: 'x', reads: [], writes: [] };
 const instructions: readonly TimedInstruction[] = [
@@ -73,18 +68,16 @@ describe('counters of waves', () => {
       minLength: 1,
       maxLength: 6,
     });
-    fc.assert(
-      fc.property(streams, (waves) => {
-        const program = programOf(waves);
-        const counters = countersOf(program);
-        const { SQ_WAVE_CYCLES, SQ_ACTIVE_INST_ANY, SQ_WAIT_INST_ANY, SQ_WAIT_ANY } = counters;
-        expect(SQ_ACTIVE_INST_ANY + SQ_WAIT_INST_ANY + SQ_WAIT_ANY).toBeCloseTo(SQ_WAVE_CYCLES);
-        // Every instruction takes a turn to issue, and nothing else here does.
-        const issued = waves.reduce((sum, { length }) => sum + length, 0);
-        expect(SQ_ACTIVE_INST_ANY).toBeCloseTo(issued);
-        const lives = stepThrough(program, machine, timing).map((own) => (own.at(-1) ?? -4) + 4);
-        expect(4 * SQ_WAVE_CYCLES).toBe(lives.reduce((sum, life) => sum + life, 0));
-      }),
-    );
+    forAll([streams], (waves) => {
+      const program = programOf(waves);
+      const counters = countersOf(program);
+      const { SQ_WAVE_CYCLES, SQ_ACTIVE_INST_ANY, SQ_WAIT_INST_ANY, SQ_WAIT_ANY } = counters;
+      expect(SQ_ACTIVE_INST_ANY + SQ_WAIT_INST_ANY + SQ_WAIT_ANY).toBeCloseTo(SQ_WAVE_CYCLES);
+      // Every instruction takes a turn to issue, and nothing else here does.
+      const issued = waves.reduce((sum, { length }) => sum + length, 0);
+      expect(SQ_ACTIVE_INST_ANY).toBeCloseTo(issued);
+      const lives = stepThrough(program, machine, timing).map((own) => (own.at(-1) ?? -4) + 4);
+      expect(4 * SQ_WAVE_CYCLES).toBe(lives.reduce((sum, life) => sum + life, 0));
+    });
   });
 });

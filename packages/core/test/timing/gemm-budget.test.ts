@@ -1,28 +1,26 @@
 /** The arithmetic of a GEMM tile: counts of products by brute force, types, blocks, widths, slices. */
 import {
-  findMachine,
+  expectValue,
   gemmBudget,
   gemmElements,
   type GemmStepRequest,
+  machineNamed,
+  type MatrixChip,
   matrixInstructions,
   matrixNames,
-  type MatrixChip,
 } from '@ldscope/core';
 import { describe, expect, it, test } from 'vitest';
 
 const chips: readonly MatrixChip[] = ['gfx90a', 'gfx942', 'gfx950'];
 
 function budget(chip: string, tile: Partial<GemmStepRequest>) {
-  const machine = findMachine(chip);
-  if (machine === undefined) throw new Error(`no ${chip}`);
+  const machine = machineNamed(chip);
   const base = { m: 256, n: 256, k: 32, element: 'f16', waves: [2, 2], buffers: 1 } as const;
   return gemmBudget({ ...base, ...tile }, machine);
 }
 
 function counted(chip: string, tile: Partial<GemmStepRequest>) {
-  const found = budget(chip, tile);
-  if (!found.ok) throw new Error(found.diagnostics[0]?.message);
-  return found.value;
+  return expectValue(budget(chip, tile));
 }
 
 function refused(chip: string, tile: Partial<GemmStepRequest>): string {

@@ -2,7 +2,6 @@
 import {
   deviceOf,
   devices,
-  findMachine,
   GlobalTraceBuilder,
   kernelTime,
   type LaunchedWork,
@@ -11,18 +10,15 @@ import {
   StreamBuilder,
   timedChips,
   type TimedProgram,
-  timingOf,
 } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { raise } from '../../../../test/raise.ts';
+import { timedChip } from './chip.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
-const machine = findMachine('gfx950') ?? raise();
-const timing = timingOf(machine) ?? raise();
-const device = deviceOf('gfx950', 'mi355x') ?? raise();
-
-function raise(): never {
-  throw new Error('gfx950 has no timing');
-}
+const { machine, timing } = timedChip('gfx950');
+const device = deviceOf('gfx950', 'mi355x') ?? raise('no MI355X');
 
 function traceOf(rows: readonly { isStore: boolean; width: number; starts: readonly number[] }[]) {
   const builder = new GlobalTraceBuilder(64);
@@ -46,24 +42,22 @@ describe('the time of a launch', () => {
       width: fc.constantFrom(2, 4, 8, 16),
       starts: fc.uniqueArray(fc.nat(500), { minLength: 1, maxLength: 64 }),
     });
-    fc.assert(
-      fc.property(fc.array(access, { maxLength: 8 }), (given) => {
-        const rows = given.map((one) => ({
-          ...one,
-          starts: one.starts.map((start) => start * one.width),
-        }));
-        const memory = new MemoryBytes(machine);
-        memory.of(traceOf(rows), 0);
-        const lines = new Set<number>();
-        let written = 0;
-        for (const { isStore, width, starts } of rows)
-          for (const start of starts) {
-            if (isStore) written += width;
-            else for (let byte = 0; byte < width; byte++) lines.add((start + byte) >> 7);
-          }
-        expect([memory.readBytes, memory.writtenBytes]).toEqual([128 * lines.size, written]);
-      }),
-    );
+    forAll([fc.array(access, { maxLength: 8 })], (given) => {
+      const rows = given.map((one) => ({
+        ...one,
+        starts: one.starts.map((start) => start * one.width),
+      }));
+      const memory = new MemoryBytes(machine);
+      memory.of(traceOf(rows), 0);
+      const lines = new Set<number>();
+      let written = 0;
+      for (const { isStore, width, starts } of rows)
+        for (const start of starts) {
+          if (isStore) written += width;
+          else for (let byte = 0; byte < width; byte++) lines.add((start + byte) >> 7);
+        }
+      expect([memory.readBytes, memory.writtenBytes]).toEqual([128 * lines.size, written]);
+    });
   });
 
   test('tells lines that two workgroups read', () => {
@@ -156,10 +150,10 @@ describe('the time of a launch', () => {
       expect(time?.knownError !== undefined).toBe(time?.unlikeMeasured.length === 0);
       return time?.unlikeMeasured;
     };
-    const through = [lds ?? raise()];
+    const through = [lds ?? raise('not there')];
     expect(differencesOf(through)).toEqual([]);
     expect(differencesOf([])).toEqual(['lds']);
-    expect(differencesOf([...through, mfma ?? raise()])).toEqual(['arithmetic']);
+    expect(differencesOf([...through, mfma ?? raise('not there')])).toEqual(['arithmetic']);
     expect(differencesOf(through, { writtenBytes: 0 })).toEqual(['copy']);
     expect(differencesOf(through, { sharedBytes: 128 })).toEqual(['copy']);
     expect(differencesOf(through, { workgroups: 256 })).toEqual(['size']);

@@ -4,6 +4,7 @@ import { parseListing } from '@ldscope/core';
 import { commentOf, scanWord } from '@ldscope/core/schedule-lexer';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '../../../../test/for-all.ts';
 
 const pieces = [
   ' ',
@@ -27,19 +28,17 @@ describe('a word', () => {
 
   test('of any text has its characters and ends behind them', () => {
     const texts = fc.array(fc.constantFrom(...pieces), { maxLength: 12 });
-    fc.assert(
-      fc.property(texts, (parts) => {
-        const text = parts.join('');
-        for (let at = 0; at < text.length; at++) {
-          const word = scanWord(text, at);
-          if (word === undefined) continue;
-          expect(text.startsWith(word.text, at)).toBe(true);
-          expect(word.text).not.toBe('');
-          expect(word.end).toBeGreaterThanOrEqual(at + word.text.length);
-          expect(word.end).toBeLessThanOrEqual(text.length);
-        }
-      }),
-    );
+    forAll([texts], (parts) => {
+      const text = parts.join('');
+      for (let at = 0; at < text.length; at++) {
+        const word = scanWord(text, at);
+        if (word === undefined) continue;
+        expect(text.startsWith(word.text, at)).toBe(true);
+        expect(word.text).not.toBe('');
+        expect(word.end).toBeGreaterThanOrEqual(at + word.text.length);
+        expect(word.end).toBeLessThanOrEqual(text.length);
+      }
+    });
   });
 });
 

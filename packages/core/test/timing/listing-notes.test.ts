@@ -2,23 +2,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import {
   checkWaits,
-  findMachine,
+  findLoops,
   lowerListing,
   parseListing,
   simulateTiming,
-  findLoops,
   timeLoop,
-  timingOf,
 } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { timedChip } from './chip.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
-const machine = findMachine('gfx942') ?? raise();
-const timing = timingOf(machine) ?? raise();
-
-function raise(): never {
-  throw new Error('gfx942 has no timing');
-}
+const { machine, timing } = timedChip('gfx942');
 
 function judged(text: string) {
   const { listing, diagnostics } = parseListing(text);
@@ -98,15 +93,10 @@ describe('notes', () => {
       '(N+1)th',
       '8',
     );
-    fc.assert(
-      fc.property(
-        fc.array(fc.oneof(word, fc.string({ maxLength: 8 })), { maxLength: 40 }),
-        (words) => {
-          const { listing } = parseListing(words.join(' ').replaceAll('8 ', '8\n'));
-          lowerListing(listing, machine, timing);
-        },
-      ),
-    );
+    forAll([fc.array(fc.oneof(word, fc.string({ maxLength: 8 })), { maxLength: 40 })], (words) => {
+      const { listing } = parseListing(words.join(' ').replaceAll('8 ', '8\n'));
+      lowerListing(listing, machine, timing);
+    });
   });
 
   const source = new URL(

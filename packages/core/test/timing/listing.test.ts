@@ -3,23 +3,20 @@ import { readFileSync } from 'node:fs';
 import {
   analyzeTiming,
   checkWaits,
-  findMachine,
   type LoweredListing,
   lowerListing,
+  machineNamed,
   parseListing,
   simulateTiming,
   type TimedProgram,
-  timingOf,
 } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { rows } from '../../../../test/rows.ts';
+import { timedChip } from './chip.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
-const machine = findMachine('gfx942') ?? raise();
-const timing = timingOf(machine) ?? raise();
-
-function raise(): never {
-  throw new Error('gfx942 has no timing');
-}
+const { machine, timing } = timedChip('gfx942');
 
 function read(text: string): LoweredListing {
   const { listing, diagnostics } = parseListing(text);
@@ -46,8 +43,7 @@ describe('a schedule', () => {
     [' fp8', 16],
   ])('of f8f6f4%s has %i passes', (element, passes) => {
     const text = `mfma v_mfma_f32_32x32x64_f8f6f4${element}\nloop 2:\n  MFMA A, B, C\n`;
-    const own = findMachine('gfx950') ?? raise();
-    const { program } = lowerListing(parseListing(text).listing, own, timing);
+    const { program } = lowerListing(parseListing(text).listing, machineNamed('gfx950'), timing);
     expect(program.instructions[0]?.passes).toBe(passes);
   });
 
@@ -116,25 +112,21 @@ describe('a schedule', () => {
     ]);
   });
 
-  test.each([
-    ['loop 2:\n  fma A, B', 'timing/unknown-operation', 'fma A, B'],
-    ['wait_cnt(lgkmcnt(16))', 'timing/beyond-counter', 'wait_cnt(lgkmcnt(16))'],
-    ['s_waitcnt vmcnt(64)', 'timing/beyond-counter', 's_waitcnt vmcnt(64)'],
-    [
-      'v_mfma_f32_99x99x9_f16 A, B, C',
-      'timing/no-matrix-instruction',
-      'v_mfma_f32_99x99x9_f16 A, B, C',
-    ],
-    ['MFMA A[0], B[0], C[0]', 'timing/never-loaded', 'MFMA A[0], B[0], C[0]'],
-    ['ds_read_b128 A from tile', 'timing/never-loaded', 'ds_read_b128 A from tile'],
-    ['8 buffer0_load_dwordx8_[0:8]', 'timing/no-width', '8 buffer0_load_dwordx8_[0:8]'],
-    ['loop 0:', 'timing/beyond-limit', '0'],
-    ['waves 400\nvalu', 'timing/beyond-limit', '400'],
-    ['ds_read_b128 A[0:', 'syntax/expected', ''],
-    ['valu A[0:9999999]', 'timing/beyond-limit', 'A'],
-    ['', 'timing/no-instructions', ''],
-    ['loop 100000:\n  4096 valu', 'timing/beyond-limit', ''],
-  ])('of %j says %s', (text, code, place) => {
+  test.each(rows`
+    loop 2:\n  fma A, B            | timing/unknown-operation     | fma A, B
+    wait_cnt(lgkmcnt(16))          | timing/beyond-counter        | wait_cnt(lgkmcnt(16))
+    s_waitcnt vmcnt(64)            | timing/beyond-counter        | s_waitcnt vmcnt(64)
+    v_mfma_f32_99x99x9_f16 A, B, C | timing/no-matrix-instruction | v_mfma_f32_99x99x9_f16 A, B, C
+    MFMA A[0], B[0], C[0]          | timing/never-loaded          | MFMA A[0], B[0], C[0]
+    ds_read_b128 A from tile       | timing/never-loaded          | ds_read_b128 A from tile
+    8 buffer0_load_dwordx8_[0:8]   | timing/no-width              | 8 buffer0_load_dwordx8_[0:8]
+    loop 0:                        | timing/beyond-limit          | 0
+    waves 400\nvalu                | timing/beyond-limit          | 400
+    ds_read_b128 A[0:              | syntax/expected              |
+    valu A[0:9999999]              | timing/beyond-limit          | A
+                                   | timing/no-instructions       |
+    loop 100000:\n  4096 valu      | timing/beyond-limit          |
+  `)('of %j says %s', (text, code, place) => {
     const { diagnostics } = read(text);
     const found = diagnostics.find((one) => one.code === code);
     expect(diagnostics.map((one) => one.code)).toContain(code);
@@ -144,46 +136,15 @@ describe('a schedule', () => {
 
   test('of any text ends, and never throws', () => {
     const words = fc.constantFrom(
-      'loop',
-      '3',
-      ':',
-      'MFMA',
-      'A[0]',
-      'A[0:3,1]',
-      ',',
-      'ds_read_b128',
-      'ds_write_b128',
-      'to',
-      'from',
-      'tile',
-      '\n',
-      '\n',
-      'wait_cnt(',
-      'vmcnt(0)',
-      ')',
-      '@0-1',
-      'sbarrier',
-      'signal x',
-      'await x',
-      '->',
-      'buffer_load_dwordx4',
-      'lds',
-      '[',
-      ']',
-      'conflicts 3',
-      'v_exp_f32',
-      's_nop 9',
-      'waves 2',
-      'prologue:',
+      ...'loop|3|:|MFMA|A[0]|A[0:3,1]|,|ds_read_b128|ds_write_b128|to|from|tile|\n|\n|wait_cnt(|vmcnt(0)|)|@0-1|sbarrier|signal x|await x|->|buffer_load_dwordx4|lds|[|]|conflicts 3|v_exp_f32|s_nop 9|waves 2|prologue:'.split(
+        '|',
+      ),
     );
-    fc.assert(
-      fc.property(fc.array(words, { maxLength: 40 }), (parts) => {
-        const { program } = read(parts.join(' '));
-        simulateTiming(program, { machine, timing });
-        checkWaits(program);
-      }),
-      { numRuns: 500 },
-    );
+    forAll([fc.array(words, { maxLength: 40 })], 500, (parts) => {
+      const { program } = read(parts.join(' '));
+      simulateTiming(program, { machine, timing });
+      checkWaits(program);
+    });
   });
 });
 

@@ -1,22 +1,20 @@
 /** The steady state of a loop: does not depend on how often it runs, and is what a long run takes on average. */
 import {
   findLoops,
-  findMachine,
   type LoopTiming,
   lowerListing,
   parseListing,
   simulateTiming,
   timeLoop,
-  timingOf,
 } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { leastCases } from '../../../../test/cases.ts';
+import { timedChip } from './chip.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
 function timed(body: readonly string[], times: number): LoopTiming {
-  const machine = findMachine('gfx942');
-  const timing = machine && timingOf(machine);
-  if (machine === undefined || timing === undefined) throw new Error('no gfx942');
+  const { machine, timing } = timedChip('gfx942');
   const text = `waves 2\nloop ${times}:\n${body.map((line) => `  ${line}\n`).join('')}`;
   const { program } = lowerListing(parseListing(text).listing, machine, timing);
   const [loop] = findLoops(program);
@@ -38,21 +36,18 @@ const operation = fc.constantFrom(
 
 test('a steady state is the same however often the loop runs, and what long runs take', () => {
   let found = 0;
-  fc.assert(
-    fc.property(
-      fc.array(operation, { minLength: 2, maxLength: 8 }),
-      fc.integer({ min: 40, max: 60 }),
-      (operations, times) => {
-        // Without waits, loads pile up in front of memory for longer than the run.
-        const body = [...operations, 'wait_cnt(vmcnt(2))', 'wait_cnt(lgkmcnt(2))'];
-        const [short, long] = [timed(body, times), timed(body, 4 * times + 1)];
-        if (short.period === undefined || long.period === undefined) return;
-        found++;
-        expect(short.cyclesPerIteration).toBeCloseTo(long.cyclesPerIteration ?? 0, 6);
-        expect(long.period).toBe(short.period);
-      },
-    ),
-    { numRuns: 60 },
+  forAll(
+    [fc.array(operation, { minLength: 2, maxLength: 8 }), fc.integer({ min: 40, max: 60 })],
+    60,
+    (operations, times) => {
+      // Without waits, loads pile up in front of memory for longer than the run.
+      const body = [...operations, 'wait_cnt(vmcnt(2))', 'wait_cnt(lgkmcnt(2))'];
+      const [short, long] = [timed(body, times), timed(body, 4 * times + 1)];
+      if (short.period === undefined || long.period === undefined) return;
+      found++;
+      expect(short.cyclesPerIteration).toBeCloseTo(long.cyclesPerIteration ?? 0, 6);
+      expect(long.period).toBe(short.period);
+    },
   );
   expect(found).toBeGreaterThan(leastCases(30));
 });

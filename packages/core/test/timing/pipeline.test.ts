@@ -1,6 +1,7 @@
 /** Pipelines of a GEMM: what is multiplied, read and waited for, followed by a reader of their text that knows nothing of their plan. */
 import {
   checkWaits,
+  expectValue,
   gemmBudget,
   lowerListing,
   machineNamed,
@@ -9,13 +10,14 @@ import {
   type PipelineRequest,
   pipelineResources,
   scheduleText,
-  timingOf,
 } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { groupBarriers } from '../../src/timing/pipeline/pipeline-text.ts';
 import type { Pipeline } from '../../src/timing/pipeline/pipeline.ts';
 import { tileProblem } from '../../src/timing/pipeline/tile-accesses.ts';
+import { timedChip } from './chip.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
 const notes: PipelineRequest = {
   m: 256,
@@ -32,18 +34,12 @@ const notes: PipelineRequest = {
 };
 
 function made(request: PipelineRequest, name: string): Pipeline {
-  const machine = machineNamed(name);
-  const timing = timingOf(machine);
-  if (timing === undefined) throw new Error(`no timing of ${name}`);
-  const pipeline = makePipeline(request, machine, timing);
-  if (!pipeline.ok) throw new Error(JSON.stringify(pipeline.diagnostics));
-  return pipeline.value;
+  const { machine, timing } = timedChip(name);
+  return expectValue(makePipeline(request, machine, timing));
 }
 
 function waitsOf(pipeline: Pipeline, name: string) {
-  const machine = machineNamed(name);
-  const timing = timingOf(machine);
-  if (timing === undefined) throw new Error(`no timing of ${name}`);
+  const { machine, timing } = timedChip(name);
   const { listing, diagnostics } = parseListing(scheduleText(pipeline));
   const lowered = lowerListing(listing, machine, timing);
   const { ldsBytes } = pipelineResources(pipeline, 0);
@@ -179,17 +175,14 @@ const requests = fc
 
 describe('a pipeline', () => {
   test('multiplies every tile once, of operands of that tile, and waits for all that it needs', () => {
-    fc.assert(
-      fc.property(requests, ({ name, request }) => {
-        const pipeline = made(request, name);
-        productsOf(pipeline, scheduleText(pipeline));
-        const { missing, waits } = waitsOf(pipeline, name);
-        expect(missing).toEqual([]);
-        const wrong = waits.filter(({ verdict }) => ['redundant', 'not judged'].includes(verdict));
-        expect(wrong).toEqual([]);
-      }),
-      { numRuns: 25 },
-    );
+    forAll([requests], 25, ({ name, request }) => {
+      const pipeline = made(request, name);
+      productsOf(pipeline, scheduleText(pipeline));
+      const { missing, waits } = waitsOf(pipeline, name);
+      expect(missing).toEqual([]);
+      const wrong = waits.filter(({ verdict }) => ['redundant', 'not judged'].includes(verdict));
+      expect(wrong).toEqual([]);
+    });
   });
 
   test('of the notes has their instructions, and waits that none can drop', () => {
@@ -237,10 +230,9 @@ describe('a pipeline', () => {
     [{ m: 100 }, 'timing/uneven-tile'],
     [{ slice: 12 }, 'timing/uneven-tile'],
   ])('with %j is refused', (given, code) => {
-    const machine = machineNamed('gfx942');
-    const timing = timingOf(machine);
-    const answer = timing && makePipeline({ ...notes, ...given }, machine, timing);
-    expect(answer?.ok === false ? answer.diagnostics.map((one) => one.code) : []).toEqual([code]);
+    const { machine, timing } = timedChip('gfx942');
+    const { ok, diagnostics } = makePipeline({ ...notes, ...given }, machine, timing);
+    expect([ok, ...diagnostics.map((one) => one.code)]).toEqual([false, code]);
   });
 
   test('reads each element of its operands once, and writes each of the tile', () => {

@@ -1,21 +1,19 @@
 /** Races of schedules: random ones against all interleavings of two waves. */
 import {
   checkWaits,
-  findMachine,
   lowerListing,
   parseListing,
   type TimedInstruction,
   type TimedProgram,
-  timingOf,
 } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { timedChip } from './chip.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
-const machine = findMachine('gfx950');
-const timing = machine && timingOf(machine);
+const { machine, timing } = timedChip('gfx950');
 
 function programOf(text: string): TimedProgram {
-  if (machine === undefined || timing === undefined) throw new Error('gfx950 has a timing model');
   const { listing, diagnostics } = parseListing(text);
   const lowered = lowerListing(listing, machine, timing);
   expect(
@@ -184,31 +182,28 @@ const schedule = (lines: fc.Arbitrary<string>): fc.Arbitrary<string> =>
 describe('the order of accesses of a schedule', () => {
   test('is that of all interleavings of two waves', () => {
     const found = { races: 0, unwaited: 0, sound: 0, refused: 0 };
-    fc.assert(
-      fc.property(schedule(line), (text) => {
-        const program = programOf(text);
-        const truth = truthOf(program);
-        if (truth.deadlocks) return;
-        const { races, notJudged, missing } = checkWaits(program);
-        const ofKinds = (all: typeof races): Set<string> =>
-          new Set(
-            all
-              .filter(({ kinds: [a, b] }) => a !== b)
-              .map(({ first, second }) => pairKey(first, second)),
-          );
-        const [certain, open] = [ofKinds(races), ofKinds(notJudged)];
-        for (const pair of certain) expect(truth.pairs).toContain(pair);
-        for (const pair of truth.pairs) expect([...certain, ...open]).toContain(pair);
-        const isShared = ['x', 'y'].some(
-          (name) => text.includes(`@0 signal ${name}`) && text.includes(`@1 signal ${name}`),
+    forAll([schedule(line)], 1500, (text) => {
+      const program = programOf(text);
+      const truth = truthOf(program);
+      if (truth.deadlocks) return;
+      const { races, notJudged, missing } = checkWaits(program);
+      const ofKinds = (all: typeof races): Set<string> =>
+        new Set(
+          all
+            .filter(({ kinds: [a, b] }) => a !== b)
+            .map(({ first, second }) => pairKey(first, second)),
         );
-        if (!isShared && !truth.afterEnd) expect(missing.length > 0).toBe(truth.unwaited);
-        if (open.size > 0) found.refused++;
-        else if (certain.size > 0) found.races++;
-        else if (truth.unwaited) found.unwaited++;
-        else found.sound++;
-      }),
-      { numRuns: 1500 },
-    );
+      const [certain, open] = [ofKinds(races), ofKinds(notJudged)];
+      for (const pair of certain) expect(truth.pairs).toContain(pair);
+      for (const pair of truth.pairs) expect([...certain, ...open]).toContain(pair);
+      const isShared = ['x', 'y'].some(
+        (name) => text.includes(`@0 signal ${name}`) && text.includes(`@1 signal ${name}`),
+      );
+      if (!isShared && !truth.afterEnd) expect(missing.length > 0).toBe(truth.unwaited);
+      if (open.size > 0) found.refused++;
+      else if (certain.size > 0) found.races++;
+      else if (truth.unwaited) found.unwaited++;
+      else found.sound++;
+    });
   });
 });

@@ -4,22 +4,14 @@
  *     // expect: 8->11, 9 needs 12       a race of lines 8 and 11; the operation of line 9 is not waited for at line 12
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import {
-  checkWaits,
-  findMachine,
-  LineMap,
-  lowerListing,
-  parseListing,
-  timingOf,
-} from '@ldscope/core';
+import { checkWaits, LineMap, lowerListing, parseListing } from '@ldscope/core';
 import { describe, expect, test } from 'vitest';
+import { timedChip } from './chip.ts';
 
 /** What is found in a schedule, in the words of its second line. */
 function foundIn(text: string): string[] {
   const { listing, diagnostics: read } = parseListing(text);
-  const machine = findMachine(listing.machine ?? 'gfx942');
-  const timing = machine && timingOf(machine);
-  if (machine === undefined || timing === undefined) throw new Error('the chip has a timing model');
+  const { machine, timing } = timedChip(listing.machine ?? 'gfx942');
   const { program, diagnostics } = lowerListing(listing, machine, timing);
   expect([...read, ...diagnostics].filter(({ severity }) => severity === 'error')).toEqual([]);
   const lines = new LineMap(text);

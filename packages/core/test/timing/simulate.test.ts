@@ -1,22 +1,17 @@
 /** The simulator of a compute unit: against one that goes through every cycle, and against figures that people measured. */
 import {
-  findMachine,
   simulateTiming,
   StreamBuilder,
   type TimedInstruction,
   type TimedProgram,
-  timingOf,
 } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stepThrough } from './stepped.ts';
+import { timedChip } from './chip.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
-const machine = findMachine('gfx942') ?? raise();
-const timing = timingOf(machine) ?? raise();
-
-function raise(): never {
-  throw new Error('gfx942 has no timing');
-}
+const { machine, timing } = timedChip('gfx942');
 
 const registers = fc.uniqueArray(fc.nat(7), { maxLength: 3 });
 const base = { text: 'x', reads: [], writes: [] };
@@ -92,17 +87,14 @@ const program: fc.Arbitrary<TimedProgram> = fc
 
 describe('the simulator', () => {
   test('issues every instruction in the cycle in which one that goes through all cycles does', () => {
-    fc.assert(
-      fc.property(program, (given) => {
-        const timeline = simulateTiming(given, { machine, timing });
-        const issued = given.streams.map((): number[] => []);
-        for (let row = 0; row < timeline.count; row++) {
-          issued[timeline.wave[row] ?? 0]?.push(timeline.issue[row] ?? 0);
-        }
-        expect(issued).toEqual(stepThrough(given, machine, timing));
-      }),
-      { numRuns: 400 },
-    );
+    forAll([program], 400, (given) => {
+      const timeline = simulateTiming(given, { machine, timing });
+      const issued = given.streams.map((): number[] => []);
+      for (let row = 0; row < timeline.count; row++) {
+        issued[timeline.wave[row] ?? 0]?.push(timeline.issue[row] ?? 0);
+      }
+      expect(issued).toEqual(stepThrough(given, machine, timing));
+    });
   });
 
   /** `count` reads or writes of one wave after the other, and a wait for all of them. */
@@ -193,7 +185,6 @@ describe('the simulator', () => {
   test.each(['gfx90a', 'gfx942', 'gfx950'])(
     'stops a wave of %s at the 24th load in flight',
     (chip) => {
-      const own = findMachine(chip) ?? raise();
       const builder = new StreamBuilder();
       for (let i = 0; i < 30; i++) builder.add(0, { bytes: 4 });
       const { issue } = simulateTiming(
@@ -201,7 +192,7 @@ describe('the simulator', () => {
           instructions: [{ ...base, unit: 'vmem', memory: 'load', dwords: 1, counts: ['vmcnt'] }],
           streams: [builder.finish()],
         },
-        { machine: own, timing: timingOf(own) ?? raise() },
+        timedChip(chip),
       );
       const gaps = Array.from({ length: 29 }, (_, i) => (issue[i + 1] ?? 0) - (issue[i] ?? 0));
       // From the first that waits for another to return on, the gap is the latency of memory.

@@ -14,6 +14,7 @@ import {
   type Diagnostic,
   type Tile,
 } from '@ldscope/core';
+import { forAll } from '../../../../test/for-all.ts';
 
 const tile: Tile = { rows: 8, columns: 16, elementBytes: 2 };
 
@@ -33,33 +34,9 @@ const seeds: readonly string[] = [
 
 const pieces = [
   ...seeds.flatMap((seed) => seed.match(/\w+|[^\w\s]/g) ?? []),
-  '',
-  ' ',
-  '\n',
-  '(',
-  ')',
-  '<',
-  '>',
-  '{',
-  '}',
-  '[',
-  ']',
-  '?',
-  ':',
-  '>>',
-  '<<',
-  '/*',
-  '//',
-  '-1',
-  '0',
-  '4294967295',
-  '4294967296',
-  '99999999999999999999',
-  '0x',
-  '1e9',
-  'é',
-  '\0',
-  '"',
+  ...'| |\n|(|)|<|>|{|}|[|]|?|:|>>|<<|/*|//|-1|0|4294967295|4294967296|99999999999999999999|0x|1e9|é|\0|"'.split(
+    '|',
+  ),
 ];
 
 const parsers: Readonly<Record<string, (text: string) => readonly Diagnostic[]>> = {
@@ -112,34 +89,20 @@ describe.each(Object.keys(parsers))('%s', (name) => {
   const parse = parsers[name];
 
   test('says what is wrong, inside of the text', () => {
-    fc.assert(
-      fc.property(texts, (text) => {
-        for (const { code, message, hint, span } of parse?.(text) ?? []) {
-          expect(code).toMatch(/^[a-z]+\/[a-z-]+$/);
-          expect(message.length + hint.length).toBeLessThan(2000);
-          if (span === undefined) continue;
-          expect(span.start).toBeGreaterThanOrEqual(0);
-          expect(span.end).toBeGreaterThanOrEqual(span.start);
-          expect(span.end).toBeLessThanOrEqual(text.length);
-        }
-      }),
-      { numRuns: 400 },
-    );
+    forAll([texts], 400, (text) => {
+      for (const { code, message, hint, span } of parse?.(text) ?? []) {
+        expect(code).toMatch(/^[a-z]+\/[a-z-]+$/);
+        expect(message.length + hint.length).toBeLessThan(2000);
+        if (span === undefined) continue;
+        expect(span.start).toBeGreaterThanOrEqual(0);
+        expect(span.end).toBeGreaterThanOrEqual(span.start);
+        expect(span.end).toBeLessThanOrEqual(text.length);
+      }
+    });
   }, 60_000);
 
   test('does not sink in depth or length', () => {
-    for (const piece of [
-      '(',
-      '-',
-      '[',
-      'number<',
-      'make_tuple(',
-      'tuple<',
-      '1?',
-      '1+(',
-      '{',
-      '~',
-    ]) {
+    for (const piece of '( - [ number< make_tuple( tuple< 1? 1+( { ~'.split(' ')) {
       expect(parse?.(piece.repeat(20_000)).length).toBeGreaterThan(0);
     }
     expect(parse?.('1 + '.repeat(50_000) + '1')).toBeDefined();

@@ -21,6 +21,7 @@ import {
 import { tileLayouts } from './notation-random.ts';
 import { convertLayout } from './convert-layout.ts';
 import { leastCases } from '../../../../test/cases.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
 const tile: Tile = { rows: 64, columns: 64, elementBytes: 2 };
 
@@ -44,21 +45,18 @@ describe('notations', () => {
     '%s: what prints reads back with every element at its place',
     (name) => {
       let said = 0;
-      fc.assert(
-        fc.property(tileLayouts, (layout) => {
-          if (!isInjective(layout)) return;
-          const text = printLayout(layout, name);
-          if (!text.ok) {
-            expect(text.diagnostics[0]?.code).toMatch(/^(?:notation|triton|cute)\//);
-            return;
-          }
-          said++;
-          const again = parseLayout(text.value, name, { tile: layout.tile });
-          if (!again.ok) throw new Error(`${text.value}\n${again.diagnostics[0]?.message}`);
-          expect(elementOffsets(again.value), text.value).toEqual(elementOffsets(layout));
-        }),
-        { numRuns: 150 },
-      );
+      forAll([tileLayouts], 150, (layout) => {
+        if (!isInjective(layout)) return;
+        const text = printLayout(layout, name);
+        if (!text.ok) {
+          expect(text.diagnostics[0]?.code).toMatch(/^(?:notation|triton|cute)\//);
+          return;
+        }
+        said++;
+        const again = parseLayout(text.value, name, { tile: layout.tile });
+        if (!again.ok) throw new Error(`${text.value}\n${again.diagnostics[0]?.message}`);
+        expect(elementOffsets(again.value), text.value).toEqual(elementOffsets(layout));
+      });
       expect(said).toBeGreaterThan(leastCases(0));
     },
     60_000,
@@ -147,20 +145,17 @@ describe('notations', () => {
 
 describe('recognition', () => {
   test('every layout comes back from its offsets, in a form with the same ones', () => {
-    fc.assert(
-      fc.property(tileLayouts, (layout) => {
-        const offsets = elementOffsets(layout);
-        const again = recognizeLayout(layout.tile, offsets);
-        if (!isInjective(layout)) {
-          expect(again.diagnostics[0]?.code).toBe('notation/collision');
-          return;
-        }
-        if (!again.ok) throw new Error(again.diagnostics[0]?.message);
-        expect(elementOffsets(again.value)).toEqual(offsets);
-        if (layout.kind === 'rows') expect(again.value.kind).toBe('rows');
-      }),
-      { numRuns: 500 },
-    );
+    forAll([tileLayouts], 500, (layout) => {
+      const offsets = elementOffsets(layout);
+      const again = recognizeLayout(layout.tile, offsets);
+      if (!isInjective(layout)) {
+        expect(again.diagnostics[0]?.code).toBe('notation/collision');
+        return;
+      }
+      if (!again.ok) throw new Error(again.diagnostics[0]?.message);
+      expect(elementOffsets(again.value)).toEqual(offsets);
+      if (layout.kind === 'rows') expect(again.value.kind).toBe('rows');
+    });
   });
 
   test('the index map over numbers gives the offsets', () => {
@@ -173,14 +168,11 @@ describe('recognition', () => {
       xor: (a: number, b: number) => a ^ b,
       lookUp: (a: number, table: readonly number[]) => table[a] ?? 0,
     };
-    fc.assert(
-      fc.property(tileLayouts, fc.nat(1000), fc.nat(1000), (layout, a, b) => {
-        if (!hasElementOffsets(layout)) return;
-        const [row, column] = [a % layout.tile.rows, b % layout.tile.columns];
-        const bytes = elementOffsetOver(layout, row, column, numbers) * layout.tile.elementBytes;
-        expect(bytes).toBe(elementOffset(layout, row, column));
-      }),
-      { numRuns: 500 },
-    );
+    forAll([tileLayouts, fc.nat(1000), fc.nat(1000)], 500, (layout, a, b) => {
+      if (!hasElementOffsets(layout)) return;
+      const [row, column] = [a % layout.tile.rows, b % layout.tile.columns];
+      const bytes = elementOffsetOver(layout, row, column, numbers) * layout.tile.elementBytes;
+      expect(bytes).toBe(elementOffset(layout, row, column));
+    });
   });
 });

@@ -29,6 +29,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { opcodeOf } from '../mitigate/patterns.ts';
 import { triesAll } from '../../../../test/cases.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
 const valueOf = <T>(result: Result<T>): T => {
   if (!result.ok) throw new Error(result.diagnostics[0]?.message);
@@ -91,72 +92,61 @@ describe('tiles of packed elements', () => {
   });
 
   test('Wave: XOR of the row with units of elements', () => {
-    fc.assert(
-      fc.property(
-        tiles,
-        fc.constantFrom(4, 16, 32),
-        fc.constantFrom(2, 4, 8),
-        (of, unit, phases) => {
-          const { tile, bits } = of;
-          const { columns } = elementView(tile);
-          if ((columns / unit) % phases !== 0 || (unit * bits) % 8 !== 0) return;
-          const text = `swizzle_unit = ${unit}, max_phase = ${phases}`;
-          const read = parseLayout(text, 'wave', { tile });
-          if (!read.ok) throw new Error(read.diagnostics[0]?.message);
-          expectBits(read.value, (row, column) => {
-            const chunk = Math.floor(column / unit) ^ (row % phases);
-            return bits * (row * columns + chunk * unit + (column % unit));
-          });
-          expect(printLayout(read.value, 'wave')).toMatchObject({ ok: true, value: text });
-        },
-      ),
-    );
+    forAll([tiles, fc.constantFrom(4, 16, 32), fc.constantFrom(2, 4, 8)], (of, unit, phases) => {
+      const { tile, bits } = of;
+      const { columns } = elementView(tile);
+      if ((columns / unit) % phases !== 0 || (unit * bits) % 8 !== 0) return;
+      const text = `swizzle_unit = ${unit}, max_phase = ${phases}`;
+      const read = parseLayout(text, 'wave', { tile });
+      if (!read.ok) throw new Error(read.diagnostics[0]?.message);
+      expectBits(read.value, (row, column) => {
+        const chunk = Math.floor(column / unit) ^ (row % phases);
+        return bits * (row * columns + chunk * unit + (column % unit));
+      });
+      expect(printLayout(read.value, 'wave')).toMatchObject({ ok: true, value: text });
+    });
   });
 
   test('IREE and CuTe: the same XOR in their own numbers', () => {
-    fc.assert(
-      fc.property(tiles, fc.constantFrom(16, 32), ({ tile, bits }, unit) => {
-        const { columns } = elementView(tile);
-        const groups = columns / unit;
-        if (groups < 2 || groups > tile.rows) return;
-        const wanted: Bits = (row, column) =>
-          bits *
-          (row * columns + (Math.floor(column / unit) ^ (row % groups)) * unit + (column % unit));
-        const iree = parseLayout(`#iree_codegen.xor_shuffle<${columns}, ${unit}>`, 'iree', {
+    forAll([tiles, fc.constantFrom(16, 32)], ({ tile, bits }, unit) => {
+      const { columns } = elementView(tile);
+      const groups = columns / unit;
+      if (groups < 2 || groups > tile.rows) return;
+      const wanted: Bits = (row, column) =>
+        bits *
+        (row * columns + (Math.floor(column / unit) ^ (row % groups)) * unit + (column % unit));
+      const iree = parseLayout(`#iree_codegen.xor_shuffle<${columns}, ${unit}>`, 'iree', {
+        tile,
+      });
+      const [b, m, s] = [Math.log2(groups), Math.log2(unit), Math.log2(columns / unit)];
+      const cute = parseLayout(
+        `Sw<${b},${m},${s}> o 0 o (${tile.rows},${columns}):(${columns},1)`,
+        'cute',
+        {
           tile,
-        });
-        const [b, m, s] = [Math.log2(groups), Math.log2(unit), Math.log2(columns / unit)];
-        const cute = parseLayout(
-          `Sw<${b},${m},${s}> o 0 o (${tile.rows},${columns}):(${columns},1)`,
-          'cute',
-          {
-            tile,
-          },
-        );
-        if (!iree.ok || !cute.ok) throw new Error(JSON.stringify([iree, cute]));
-        expectBits(iree.value, wanted);
-        expectBits(cute.value, wanted);
-      }),
-    );
+        },
+      );
+      if (!iree.ok || !cute.ok) throw new Error(JSON.stringify([iree, cute]));
+      expectBits(iree.value, wanted);
+      expectBits(cute.value, wanted);
+    });
   });
 
   test('padding in elements and in bytes', () => {
-    fc.assert(
-      fc.property(tiles, fc.nat(40), ({ tile, bits }, pad) => {
-        const { columns } = elementView(tile);
-        const read = parseLayout(`pitch = ${columns + pad}`, 'padding', { tile });
-        if ((pad * bits) % 8 !== 0) {
-          expect(read.ok).toBe(false);
-          return;
-        }
-        if (!read.ok) throw new Error(read.diagnostics[0]?.message);
-        expectBits(read.value, (row, column) => bits * (row * (columns + pad) + column));
-        const inBytes = parseLayout(`pitch = ${rowBytes(tile) + (pad * bits) / 8}B`, 'padding', {
-          tile,
-        });
-        expect(inBytes).toMatchObject({ ok: true, value: read.value });
-      }),
-    );
+    forAll([tiles, fc.nat(40)], ({ tile, bits }, pad) => {
+      const { columns } = elementView(tile);
+      const read = parseLayout(`pitch = ${columns + pad}`, 'padding', { tile });
+      if ((pad * bits) % 8 !== 0) {
+        expect(read.ok).toBe(false);
+        return;
+      }
+      if (!read.ok) throw new Error(read.diagnostics[0]?.message);
+      expectBits(read.value, (row, column) => bits * (row * (columns + pad) + column));
+      const inBytes = parseLayout(`pitch = ${rowBytes(tile) + (pad * bits) / 8}B`, 'padding', {
+        tile,
+      });
+      expect(inBytes).toMatchObject({ ok: true, value: read.value });
+    });
   });
 
   /** Bijections of bytes: what a search may find. */
@@ -181,50 +171,45 @@ describe('tiles of packed elements', () => {
 
   test('a text of any notation reads back with every byte at its place, or there is none', () => {
     const seen = new Set<string>();
-    fc.assert(
-      fc.property(layouts, (layout) => {
-        for (const { name } of notations) {
-          const text = printLayout(layout, name);
-          if (!text.ok) continue;
-          seen.add(name);
-          const again = parseLayout(text.value, name, { tile: layout.tile });
-          if (!again.ok) throw new Error(again.diagnostics[0]?.message);
-          expect(firstDifference(again.value, layout)).toBeUndefined();
-          expect(again.value.tile).toEqual(layout.tile);
-        }
-      }),
-      { numRuns: 60 },
-    );
+    forAll([layouts], 60, (layout) => {
+      for (const { name } of notations) {
+        const text = printLayout(layout, name);
+        if (!text.ok) continue;
+        seen.add(name);
+        const again = parseLayout(text.value, name, { tile: layout.tile });
+        if (!again.ok) throw new Error(again.diagnostics[0]?.message);
+        expect(firstDifference(again.value, layout)).toBeUndefined();
+        expect(again.value.tile).toEqual(layout.tile);
+      }
+    });
     if (triesAll())
       expect([...seen].sort()).toEqual(['c', 'ck-tile', 'cute', 'iree', 'padding', 'triton']);
   });
 
   test('descriptors of CK Tile count elements of 4 bits', () => {
-    fc.assert(
-      fc.property(tiles, fc.nat(12), fc.constantFrom(8, 16, 32), ({ tile, bits }, pad, unit) => {
-        const { columns } = elementView(tile);
-        const padded = parseLayout(
-          `make_naive_tensor_descriptor(make_tuple(number<${tile.rows}>{}, number<${columns}>{}), make_tuple(number<${columns + 2 * pad}>{}, number<1>{}))`,
-          'ck-tile',
-          { tile },
-        );
-        expect(padded.ok).toBe(bits === 4);
-        if (!padded.ok) return;
-        expectBits(padded.value, (row, column) => 4 * (row * (columns + 2 * pad) + column));
-        const groups = columns / unit;
-        if (!Number.isInteger(groups)) return;
-        const key = { kind: 'rotate', step: 1, rowsPerPhase: 1 } as const;
-        const rotated: RowLayout = { kind: 'rows', tile, unitBytes: unit / 2, key, paddings: [] };
-        const text = valueOf(printLayout(rotated, 'ck-tile'));
-        const again = valueOf(parseLayout(text, 'ck-tile', { tile }));
-        expectBits(
-          again,
-          (row, column) =>
-            4 *
-            (row * columns + ((Math.floor(column / unit) + row) % groups) * unit + (column % unit)),
-        );
-      }),
-    );
+    forAll([tiles, fc.nat(12), fc.constantFrom(8, 16, 32)], ({ tile, bits }, pad, unit) => {
+      const { columns } = elementView(tile);
+      const padded = parseLayout(
+        `make_naive_tensor_descriptor(make_tuple(number<${tile.rows}>{}, number<${columns}>{}), make_tuple(number<${columns + 2 * pad}>{}, number<1>{}))`,
+        'ck-tile',
+        { tile },
+      );
+      expect(padded.ok).toBe(bits === 4);
+      if (!padded.ok) return;
+      expectBits(padded.value, (row, column) => 4 * (row * (columns + 2 * pad) + column));
+      const groups = columns / unit;
+      if (!Number.isInteger(groups)) return;
+      const key = { kind: 'rotate', step: 1, rowsPerPhase: 1 } as const;
+      const rotated: RowLayout = { kind: 'rows', tile, unitBytes: unit / 2, key, paddings: [] };
+      const text = valueOf(printLayout(rotated, 'ck-tile'));
+      const again = valueOf(parseLayout(text, 'ck-tile', { tile }));
+      expectBits(
+        again,
+        (row, column) =>
+          4 *
+          (row * columns + ((Math.floor(column / unit) + row) % groups) * unit + (column % unit)),
+      );
+    });
   });
 
   test('notations that count bytes say so, and CK Tile refuses 6 bits', () => {

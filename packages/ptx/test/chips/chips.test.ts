@@ -1,10 +1,11 @@
 /** Which chips have a form of an instruction: the rows against what ptxas 13 answered, and the ISA's text for older chips. */
-import { findMachine } from '@ldscope/core';
 import { describe, expect, test } from 'vitest';
-import { executePtx, parsePtx } from '../../src/index.ts';
+import { parsePtx } from '../../src/index.ts';
 import { chipsOfLacking, isOtherTarget } from '../../src/rows/chips.ts';
 import { instructionRows } from '../../src/rows/instructions.ts';
 import { HEAD, kernelOf, readAnswers, TARGETS } from './ask.ts';
+import { rows } from '../../../../test/rows.ts';
+import { analyze as analyzed } from '../harness.ts';
 
 const answers = readAnswers();
 
@@ -34,27 +35,18 @@ describe('the rows and ptxas 13', () => {
 });
 
 describe('chips that ptxas 13 has dropped, by the text of the ISA', () => {
-  test.each([
-    ['ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r0}, [shared]', 'sm_75 and later'],
-    ['movmatrix.sync.aligned.m8n8.trans.b16 %r0, %r1', 'sm_75 and later'],
-    ['tanh.approx.f32 %f0, %f1', 'sm_75 and later'],
-    ['ex2.approx.f16 %h0, %h1', 'sm_75 and later'],
-    [
-      'mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%f0, %f1, %f2, %f3}, {%r0, %r1}, {%r2}, {%f0, %f1, %f2, %f3}',
-      'sm_75 and later',
-    ],
-    [
-      'mma.sync.aligned.m8n8k16.row.col.s32.s8.u8.s32 {%r0, %r1}, {%r2}, {%r3}, {%r4, %r5}',
-      'sm_75 and later',
-    ],
-    [
-      'wmma.load.a.sync.aligned.row.m16n16k16.shared.s8 {%r0, %r1}, [shared], 16',
-      'sm_72 and later',
-    ],
-    ['cvt.pack.sat.u16.s32 %r0, %r1, %r2', 'sm_72 and later'],
-    ['cvt.pack.sat.s4.s32.b32 %r0, %r1, %r2, %r3', 'sm_75 and later'],
-    ['ld.global.L2::128B.u32 %r0, [%rd0]', 'sm_75 and later'],
-  ])('sm_70 lacks %s', (form, chips) => {
+  test.each(rows`
+    ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r0}, [shared] | sm_75 and later
+    movmatrix.sync.aligned.m8n8.trans.b16 %r0, %r1 | sm_75 and later
+    tanh.approx.f32 %f0, %f1 | sm_75 and later
+    ex2.approx.f16 %h0, %h1 | sm_75 and later
+    mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%f0, %f1, %f2, %f3}, {%r0, %r1}, {%r2}, {%f0, %f1, %f2, %f3} | sm_75 and later
+    mma.sync.aligned.m8n8k16.row.col.s32.s8.u8.s32 {%r0, %r1}, {%r2}, {%r3}, {%r4, %r5} | sm_75 and later
+    wmma.load.a.sync.aligned.row.m16n16k16.shared.s8 {%r0, %r1}, [shared], 16 | sm_72 and later
+    cvt.pack.sat.u16.s32 %r0, %r1, %r2 | sm_72 and later
+    cvt.pack.sat.s4.s32.b32 %r0, %r1, %r2, %r3 | sm_75 and later
+    ld.global.L2::128B.u32 %r0, [%rd0] | sm_75 and later
+  `)('sm_70 lacks %s', (form, chips) => {
     const instruction = instructionOf(form);
     expect(instruction && chipsOfLacking(instruction, 70)).toBe(chips);
   });
@@ -87,23 +79,15 @@ test.each([
   expect(isOtherTarget(target, chip)).toBe(expected);
 });
 
-/** Codes of hazards and diagnostics of a kernel on a chip, and what is counted. */
+/** Codes of a kernel on a chip, what is counted, and hazards with their lines and counts. */
 function analyze(text: string, chip: string) {
-  const machine = findMachine(chip);
-  if (machine === undefined) throw new Error(`core knows no ${chip}`);
-  const { module, diagnostics } = parsePtx(text);
-  const execution = executePtx(module, text, {
-    machine,
-    launch: { block: [32, 1, 1], scalars: new Map() },
-  });
-  const { counted = 0, instructions = 0 } = execution.kernel.ldsInstructions ?? {};
-  return {
-    hazards: execution.hazards.map(({ code, location, count }) => [code, location.line, count]),
-    codes: [...diagnostics, ...execution.diagnostics]
-      .filter(({ severity }) => severity !== 'note')
-      .map(({ code }) => code),
-    counted: `${counted} of ${instructions}`,
-  };
+  const { execution, codes, counted } = analyzed(text, { chip, block: [32, 1, 1] });
+  const hazards = execution.hazards.map(({ code, location, count }) => [
+    code,
+    location.line,
+    count,
+  ]);
+  return { hazards, codes, counted };
 }
 
 describe('a kernel with arrays of known size', () => {

@@ -130,6 +130,21 @@ describe('copies of a loop', () => {
     });
   });
 
+  test('are open where SASS loads a word behind the one that PTX loads', () => {
+    const loads = `${words(['p0'])}
+  ld.global.u32 %r5, [%rd0];
+  mov.u32 %r2, s;
+  mad.lo.u32 %r1, %r0, 4, %r2;${LOOP}`;
+    const count = `LDC.64 R10, c[0x0][0x210]
+  IMAD.WIDE.U32 R10, R0, 0x4, R10
+  LDG.E R5, desc[UR4][R10.64+0x4]`;
+    const { execution } = run(kernel(['p0'], loads, SHARED), [new Uint32Array(64).fill(1)], {
+      block: [1, 1, 1],
+      sass: listing(unrolled(count)),
+    });
+    expect(execution.kernel.sass).toMatchObject({ evaluatedWarps: 0 });
+  });
+
   test('do not depend on branches that meet before the next access', () => {
     const detour = `LOP3.LUT R5, R0, 0x3, RZ, 0xc0, !PT
   MUFU.RCP R12, R11

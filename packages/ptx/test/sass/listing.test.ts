@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readSass } from '../../src/index.ts';
 import { sassAccess, writtenRegisters } from '../../src/sass/accesses.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
 const nvdisasm = `
 	.target	sm_90
@@ -82,17 +83,14 @@ describe('the reader of SASS', () => {
       '\0',
     ];
     const garbage = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 60 });
-    fc.assert(
-      fc.property(garbage, (parts) => {
-        const { functions } = readSass(parts.join(''));
-        for (const one of functions.flatMap((own) => own.instructions)) {
-          sassAccess(one);
-          writtenRegisters(one);
-          expect(one.pc).toBeGreaterThanOrEqual(0);
-        }
-      }),
-      { numRuns: 300 },
-    );
+    forAll([garbage], 300, (parts) => {
+      const { functions } = readSass(parts.join(''));
+      for (const one of functions.flatMap((own) => own.instructions)) {
+        sassAccess(one);
+        writtenRegisters(one);
+        expect(one.pc).toBeGreaterThanOrEqual(0);
+      }
+    });
   });
 });
 

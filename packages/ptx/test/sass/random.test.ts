@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { readSass } from '../../src/index.ts';
 import { SassMatcher } from '../../src/sass/match.ts';
 import { leastCases } from '../../../../test/cases.ts';
+import { forAll } from '../../../../test/for-all.ts';
 
 interface Access {
   readonly kind: 'read' | 'write';
@@ -158,21 +159,18 @@ test('what is exact has the accesses of the program', () => {
     fc.array(section, { minLength: 1, maxLength: 4 }),
     fc.array(fc.boolean(), { minLength: 3, maxLength: 9 }),
   );
-  fc.assert(
-    fc.property(programs, ([sections, swap]) => {
-      const { truth, ptx } = execute(sections, swap);
-      const [compiled] = readSass(listingOf(sections)).functions;
-      if (compiled === undefined) throw new Error('the listing has no function');
-      const matcher = new SassMatcher(compiled, undefined);
-      const trace = matcher.trace(ptx, [0]);
-      all++;
-      if (!matcher.summary().isExact) return;
-      exact++;
-      const executed = textsOf(trace).filter((text) => !text.endsWith(' 0 '));
-      expect(executed.sort()).toEqual([...truth].sort());
-    }),
-    { numRuns: 120 },
-  );
+  forAll([programs], 120, ([sections, swap]) => {
+    const { truth, ptx } = execute(sections, swap);
+    const [compiled] = readSass(listingOf(sections)).functions;
+    if (compiled === undefined) throw new Error('the listing has no function');
+    const matcher = new SassMatcher(compiled, undefined);
+    const trace = matcher.trace(ptx, [0]);
+    all++;
+    if (!matcher.summary().isExact) return;
+    exact++;
+    const executed = textsOf(trace).filter((text) => !text.endsWith(' 0 '));
+    expect(executed.sort()).toEqual([...truth].sort());
+  });
   // The others have accesses that other lanes or lines could have made as well.
   expect(exact / all).toBeGreaterThan(leastCases(0.2));
 });

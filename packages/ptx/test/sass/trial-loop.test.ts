@@ -1,6 +1,6 @@
 /** Loops of compare-and-swap go round as often as an H100 counted, of one warp alone. */
 import { readFileSync } from 'node:fs';
-import { findMachine, opcodeNumber, simulate, sum, TraceBuilder } from '@ldscope/core';
+import { machineNamed, opcodeNumber, simulate, sum, TraceBuilder } from '@ldscope/core';
 import { describe, expect, test } from 'vitest';
 import { trialRounds } from '../../src/sass/trial-loop.ts';
 
@@ -20,8 +20,7 @@ const measured = readFileSync(file, 'utf8')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line) as Measured);
-const machine = findMachine('sm_90');
-if (machine === undefined) throw new Error('core knows no sm_90');
+const machine = machineNamed('sm_90');
 
 /** Rounds, and wavefronts and conflicts of their loads and swaps. */
 function predicted({ op, mask, address }: Measured): number[] {

@@ -16,6 +16,7 @@ import {
   roundTripCounter,
 } from '@ldscope/core';
 import { powers } from '../../../../../test/powers.ts';
+import { forAll } from '../../../../../test/for-all.ts';
 
 /** The derived layout, or that of lanes of 4 columns where a row cannot be dealt to 64 threads. */
 const writerOf = (shape: readonly [number, number], elementBits: number): NestedLayout =>
@@ -224,29 +225,29 @@ describe('the choice', () => {
   });
 
   test('is legal and never worse than nothing', () => {
-    fc.assert(
-      fc.property(
+    forAll(
+      [
         fc.constantFrom('gfx90a', 'gfx942', 'gfx950'),
         fc.constantFrom(16, 32),
         fc.constantFrom(32, 48, 64, 96, 128),
         fc.constantFrom(8, 16, 32),
         powers(0, 3),
-        (chip, rows, columns, bits, width) => {
-          fc.pre(columns % (4 * width) === 0);
-          const trip = roundTrip(chip, [rows, columns], bits, width);
-          const { chosen, none, best } = chooses(trip);
-          expect(chosen.cost.cycles).toBeLessThanOrEqual(none.cost.cycles);
-          for (const candidate of best) {
-            expect(chosen.cost.cycles).toBeLessThanOrEqual(candidate.cost.cycles);
-          }
-          expect(costOf(trip, chosen.mitigation)).toEqual(chosen.cost);
-          if (chosen.mitigation.kind !== 'swizzle') return;
-          expect(permutationFault(chosen.mitigation.swizzle, rows * columns)).toBeUndefined();
-          const { kind, rowWidth, accessWidth } = chosen.mitigation.swizzle;
-          if (kind === 'xor_shuffle') expect(Math.log2(rowWidth / accessWidth) % 1).toBe(0);
-        },
-      ),
-      { numRuns: 12 },
+      ],
+      12,
+      (chip, rows, columns, bits, width) => {
+        fc.pre(columns % (4 * width) === 0);
+        const trip = roundTrip(chip, [rows, columns], bits, width);
+        const { chosen, none, best } = chooses(trip);
+        expect(chosen.cost.cycles).toBeLessThanOrEqual(none.cost.cycles);
+        for (const candidate of best) {
+          expect(chosen.cost.cycles).toBeLessThanOrEqual(candidate.cost.cycles);
+        }
+        expect(costOf(trip, chosen.mitigation)).toEqual(chosen.cost);
+        if (chosen.mitigation.kind !== 'swizzle') return;
+        expect(permutationFault(chosen.mitigation.swizzle, rows * columns)).toBeUndefined();
+        const { kind, rowWidth, accessWidth } = chosen.mitigation.swizzle;
+        if (kind === 'xor_shuffle') expect(Math.log2(rowWidth / accessWidth) % 1).toBe(0);
+      },
     );
   });
 });

@@ -17,6 +17,7 @@ import {
   TraceBuilder,
   usefulPads,
 } from '@ldscope/core';
+import { forAll } from '../../../../../test/for-all.ts';
 
 const reader = (rows: number, columns: number, width: number): NestedLayout => ({
   subgroup_tile: [1, 1],
@@ -61,31 +62,31 @@ function totals(trace: AccessTrace, machine: Machine) {
 
 describe('a pad', () => {
   test('moves what was seen to where it would have been', () => {
-    fc.assert(
-      fc.property(
+    forAll(
+      [
         fc.constantFrom('gfx942', 'gfx950', 'gfx90a'),
         fc.constantFrom([16, 64], [32, 128], [64, 32], [16, 96]),
         fc.constantFrom(1, 2, 4),
         fc.constantFrom(1, 2, 4, 8),
         fc.integer({ min: 0, max: 40 }),
         fc.boolean(),
-        (chip, [rows = 0, columns = 0], elementBytes, width, pad, isRead) => {
-          fc.pre(columns % (4 * width) === 0 && (pad * elementBytes) % 4 === 0);
-          const machine = machineNamed(chip);
-          const shape = [rows, columns] as const;
-          const layout = isRead
-            ? reader(rows, columns, width)
-            : derivedWriterLayout(shape, 64, 8 * elementBytes);
-          fc.pre(layout !== undefined);
-          if (layout === undefined) return;
-          const direction = isRead ? 'read' : 'write';
-          const seen = tileTrace(layout, shape, elementBytes, columns, direction, machine);
-          const right = tileTrace(layout, shape, elementBytes, columns + pad, direction, machine);
-          const tile = { trace: seen, rowBytes: columns * elementBytes, machine };
-          expect(paddedCost(tile, pad * elementBytes)).toEqual(totals(right, machine));
-        },
-      ),
-      { numRuns: 200 },
+      ],
+      200,
+      (chip, [rows = 0, columns = 0], elementBytes, width, pad, isRead) => {
+        fc.pre(columns % (4 * width) === 0 && (pad * elementBytes) % 4 === 0);
+        const machine = machineNamed(chip);
+        const shape = [rows, columns] as const;
+        const layout = isRead
+          ? reader(rows, columns, width)
+          : derivedWriterLayout(shape, 64, 8 * elementBytes);
+        fc.pre(layout !== undefined);
+        if (layout === undefined) return;
+        const direction = isRead ? 'read' : 'write';
+        const seen = tileTrace(layout, shape, elementBytes, columns, direction, machine);
+        const right = tileTrace(layout, shape, elementBytes, columns + pad, direction, machine);
+        const tile = { trace: seen, rowBytes: columns * elementBytes, machine };
+        expect(paddedCost(tile, pad * elementBytes)).toEqual(totals(right, machine));
+      },
     );
   });
 

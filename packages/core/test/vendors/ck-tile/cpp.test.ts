@@ -14,6 +14,8 @@ import {
   parseDescriptor,
   parseEncoding,
 } from '@ldscope/core';
+import { forAll } from '../../../../../test/for-all.ts';
+import { rows } from '../../../../../test/rows.ts';
 
 /** A policy in the form of CK's: sizes of a problem, the size of its type, the banks of the chip. */
 const POLICY = `
@@ -80,20 +82,17 @@ describe('a policy', () => {
       elementBytes: fc.constantFrom(1, 2, 4),
       ldsBanks: fc.constantFrom(32, 64),
     });
-    fc.assert(
-      fc.property(cases, ({ kK, elementBytes, ldsBanks }) => {
-        const text = POLICY.replace('KK;', `${kK};`);
-        const spec = expectValue(parseDescriptor(text, { elementBytes, ldsBanks }));
-        const swapping = {
-          mPerBlock: 64,
-          kPerBlock: kK,
-          kPack: 16 / elementBytes,
-          mLdsLayer: mLdsLayerFor(ldsBanks, kK, elementBytes),
-        };
-        expect(offsetsOf(spec)).toEqual(offsetsOf(expectValue(ldsIndexSwappingSpec(swapping))));
-      }),
-      { numRuns: 20 },
-    );
+    forAll([cases], 20, ({ kK, elementBytes, ldsBanks }) => {
+      const text = POLICY.replace('KK;', `${kK};`);
+      const spec = expectValue(parseDescriptor(text, { elementBytes, ldsBanks }));
+      const swapping = {
+        mPerBlock: 64,
+        kPerBlock: kK,
+        kPack: 16 / elementBytes,
+        mLdsLayer: mLdsLayerFor(ldsBanks, kK, elementBytes),
+      };
+      expect(offsetsOf(spec)).toEqual(offsetsOf(expectValue(ldsIndexSwappingSpec(swapping))));
+    });
   });
 });
 
@@ -102,81 +101,68 @@ const first = (text: string, context?: CppContext): string => {
   return `${fault?.code} at '${text.slice(fault?.span?.start, fault?.span?.end)}': ${fault?.message}`;
 };
 
-const rows = (m: string, k: string): string =>
+const packed = (m: string, k: string): string =>
   `make_naive_tensor_descriptor_packed(make_tuple(number<${m}>{}, number<${k}>{}))`;
 const make = (name: string, m: string, k: string): string =>
-  `static constexpr auto ${name}() { return ${rows(m, k)}; }\n`;
+  `static constexpr auto ${name}() { return ${packed(m, k)}; }\n`;
 const lengths = (text: string, context?: CppContext): readonly number[] =>
   expectValue(parseDescriptor(text, context)).base.lengths;
 
-describe('functions', () => {
-  test('one that returns a descriptor is what the text means', () => {
-    expect(lengths(`constexpr index_t a = 4; ${make('MakeX', 'a', '8')}`)).toEqual([4, 8]);
-    expect(lengths(`constexpr index_t f() { return 4; } ${make('X', 'f()', 'f() * 2')}`)).toEqual([
-      4, 8,
-    ]);
-  });
+/** The lengths of what is read, or what is wrong first. */
+const answer = (text: string): string =>
+  parseDescriptor(text).ok ? `[${lengths(text).join(', ')}]` : first(text);
 
-  test('of several the text says which', () => {
-    const both = make('MakeMK', '4', '8') + make('MakeKM', '8', '4');
-    expect(first(both)).toMatch(
-      /^notation\/cpp-which .*: MakeMK, MakeKM each return a descriptor$/,
-    );
-    expect(lengths(`${both}return MakeMK();`)).toEqual([4, 8]);
-    expect(lengths(`${both}constexpr auto desc = MakeKM();`)).toEqual([8, 4]);
-    expect(lengths(`struct P { ${both} }; P::MakeMK()`)).toEqual([4, 8]);
-  });
+const both = make('MakeMK', '4', '8') + make('MakeKM', '8', '4');
+const other = 'static constexpr auto Other() { for (;;) {} }\n';
+const twice = 'constexpr index_t Twice(index_t x) { return 2 * x; }\n';
+const problem = 'struct Problem { static constexpr index_t kM = 4; };\n';
+const another = 'struct Other { static constexpr index_t kM = 16; };\n';
+const maker = `template <typename Problem> ${make('X', 'Problem::kM', '8')}`;
+const defaults = `template <typename Problem, typename Q = tuple<int, int>, index_t N = 3> ${make('X', 'Problem::kM', '8')}`;
+const branches = `static constexpr auto X() {
+  if constexpr (n == 64) { return ${packed('64', '4')}; }
+  else if constexpr (n == 32) { return ${packed('32', '4')}; }
+  else { return ${packed('what', 'ever')}; }
+}`;
+const asserted = (condition: string): string =>
+  `static constexpr auto X() { static_assert(${condition}, "sizes"); return ${packed('4', '4')}; }`;
 
-  test('what is not read counts where it is called', () => {
-    const other = 'static constexpr auto Other() { for (;;) {} }\n';
-    const given = 'constexpr index_t Twice(index_t x) { return 2 * x; }\n';
-    expect(lengths(other + given + make('X', '4', '8'))).toEqual([4, 8]);
-    expect(first(`${other}Other()`)).toMatch(/^notation\/cpp-declaration at 'for'/);
-    expect(lengths(given + make('X', 'Twice(2)', '8'))).toEqual([4, 8]);
-    expect(first(`${given}${make('X', 'Twice(2, 3)', '8')}`)).toMatch(
-      /^notation\/cpp-parameters at 'Twice'/,
-    );
-    expect(first(given + make('X', 'kM', '8'))).toMatch(/^notation\/cpp-name at 'kM'/);
-    expect(first(`${given}constexpr index_t a = Twice();`)).toMatch(
-      /^notation\/cpp-parameters at 'Twice': no function 'Twice' takes these arguments/,
-    );
-    expect(first(make('X', 'kM', '8'))).toBe(
-      "notation/cpp-name at 'kM': 'kM' has no value in this text",
-    );
-  });
-
-  test('a body is of its own template arguments', () => {
-    const maker = `template <typename Problem> ${make('X', 'Problem::kM', '8')}`;
-    const problem = 'struct Problem { static constexpr index_t kM = 4; };\n';
-    expect(lengths(`${problem}${maker}X<Problem>()`)).toEqual([4, 8]);
-    const defaults = `template <typename Problem, typename Q = tuple<int, int>, index_t N = 3> ${make('X', 'Problem::kM', '8')}`;
-    expect(lengths(`${problem}${defaults}X<Problem, Q, N>()`)).toEqual([4, 8]);
-    const other = 'struct Other { static constexpr index_t kM = 16; };\n';
-    expect(lengths(`${problem}${other}${maker}X<Other>()`)).toEqual([16, 8]);
-    expect(first(`${problem}${maker}X<Nothing>()`)).toMatch(
-      /^notation\/cpp-name at 'Problem::kM': 'Nothing::kM' has no value/,
-    );
-    expect(first(maker)).toBe(
-      "notation/cpp-name at 'Problem::kM': 'Problem::kM' has no value in this text",
-    );
-  });
-
-  test('if constexpr takes the branch of its condition', () => {
-    const text = (banks: number): string =>
-      `constexpr index_t n = ${banks};
-       static constexpr auto X() {
-         if constexpr (n == 64) { return ${rows('64', '4')}; }
-         else if constexpr (n == 32) { return ${rows('32', '4')}; }
-         else { return ${rows('what', 'ever')}; }
-       }`;
-    expect(lengths(text(64))).toEqual([64, 4]);
-    expect(lengths(text(32))).toEqual([32, 4]);
-    expect(first(text(16))).toContain("'what' has no value");
-  });
+test.each(rows`
+  a function that returns a descriptor  | [4, 8]  | constexpr index_t a = 4; ${make('MakeX', 'a', '8')}
+  numbers of functions                  | [4, 8]  | constexpr index_t f() { return 4; } ${make('X', 'f()', 'f() * 2')}
+  several, with no choice               | : MakeMK, MakeKM each return a descriptor | ${both}
+  several, one returned                 | [4, 8]  | ${both}return MakeMK();
+  several, one named                    | [8, 4]  | ${both}constexpr auto desc = MakeKM();
+  several in a struct                   | [4, 8]  | struct P { ${both} }; P::MakeMK()
+  a function that is not read           | [4, 8]  | ${other + twice + make('X', '4', '8')}
+  a call of one that is not read        | notation/cpp-declaration at 'for' | ${other}Other()
+  a function of a parameter             | [4, 8]  | ${twice + make('X', 'Twice(2)', '8')}
+  a parameter too many                  | notation/cpp-parameters at 'Twice' | ${twice + make('X', 'Twice(2, 3)', '8')}
+  no parameter                          | notation/cpp-parameters at 'Twice': no function 'Twice' takes these arguments | ${twice}constexpr index_t a = Twice();
+  a name beside a function              | notation/cpp-name at 'kM' | ${twice + make('X', 'kM', '8')}
+  a name without a value                | notation/cpp-name at 'kM': 'kM' has no value in this text | ${make('X', 'kM', '8')}
+  a template argument                   | [4, 8]  | ${problem}${maker}X<Problem>()
+  template arguments with defaults      | [4, 8]  | ${problem}${defaults}X<Problem, Q, N>()
+  another template argument             | [16, 8] | ${problem}${another}${maker}X<Other>()
+  an unknown template argument          | notation/cpp-name at 'Problem::kM': 'Nothing::kM' has no value | ${problem}${maker}X<Nothing>()
+  no template argument                  | notation/cpp-name at 'Problem::kM': 'Problem::kM' has no value in this text | ${maker}
+  the first branch                      | [64, 4] | constexpr index_t n = 64; ${branches}
+  the second branch                     | [32, 4] | constexpr index_t n = 32; ${branches}
+  the last branch                       | 'what' has no value | constexpr index_t n = 16; ${branches}
+  an assertion that fails               | notation/cpp-assert at '4 % 3 == 0' | ${asserted('4 % 3 == 0')}
+  an assertion of what is unknown       | [4, 4]  | ${asserted('Problem::kM > 4')}
+  what is returned and never defined    | notation/cpp-name at 'lds_desc': 'lds_desc' has no value in this text | static constexpr auto X() { return lds_desc; }
+  an enum                               | notation/cpp-declaration at 'enum' | enum { A };
+  a condition                           | notation/cpp-name at 'a' | if (a) { }
+  a loop                                | notation/cpp-declaration at 'for' | for (;;) { }
+  a type of a type                      | notation/unknown-name at 'B' | using B = TensorDescriptor; using P = decltype(B{});
+  a name of another scope, alike        | notation/cpp-name at 'a': 'P::a' has no value in this text | constexpr index_t a = 4; struct P { static constexpr index_t b = 1; }; ${packed('P::a', '2')}
+`)('%s: %s', (_, expected, text) => {
+  expect(answer(text)).toContain(expected);
 });
 
 describe('types and chips', () => {
-  const text = `constexpr index_t a = 16 / sizeof(DataType); ${rows('a', 'get_n_lds_banks()')}`;
+  const text = `constexpr index_t a = 16 / sizeof(DataType); ${packed('a', 'get_n_lds_banks()')}`;
 
   test('come from the tile and the machine', () => {
     expect(lengths(text, { elementBytes: 2, ldsBanks: 64 })).toEqual([8, 64]);
@@ -192,7 +178,7 @@ describe('types and chips', () => {
     expect(first(float, { elementBytes: 2, ldsBanks: 32 })).toBe(
       "notation/cpp-element at 'using DataType = float;': 'DataType' has 4 bytes, and an element of the tile has 2",
     );
-    const acc = rows('sizeof(AccDataType)', '8');
+    const acc = packed('sizeof(AccDataType)', '8');
     expect(first(acc, { elementBytes: 2 })).toMatch(/^notation\/cpp-sizeof at 'AccDataType'/);
     expect(lengths(`using AccDataType = float; ${acc}`, { elementBytes: 2 })).toEqual([4, 8]);
   });
@@ -271,42 +257,15 @@ constexpr index_t pad = 8; // "
 #else
 #error no
 #endif
-${rows('a', '4')}`;
+${packed('a', '4')}`;
     expect(first(text)).toMatch(/cpp-name at 'a'/);
     expect(lengths(text.replace('number<a>', 'number<pad + USE_PAD>'))).toEqual([9, 4]);
   });
 });
 
-test('a static_assert that fails is a fault, one of what is unknown is none', () => {
-  const text = (condition: string) =>
-    `static constexpr auto X() { static_assert(${condition}, "sizes"); return ${rows('4', '4')}; }`;
-  expect(first(text('4 % 3 == 0'))).toMatch(/^notation\/cpp-assert at '4 % 3 == 0'/);
-  expect(lengths(text('Problem::kM > 4'))).toEqual([4, 4]);
-});
-
-test('what is returned and never defined is named', () => {
-  expect(first('static constexpr auto X() { return lds_desc; }')).toBe(
-    "notation/cpp-name at 'lds_desc': 'lds_desc' has no value in this text",
-  );
-});
-
 test('of several the context says which', () => {
-  const both = `struct P { ${make('MakeMK', '4', '8')} ${make('MakeKM', '8', '4')} };`;
-  expect(lengths(both, { use: 'MakeMK' })).toEqual([4, 8]);
-  expect(lengths(both, { use: 'P::MakeKM' })).toEqual([8, 4]);
-  expect(first(both, { use: 'MakeX' })).toMatch(/^notation\/unknown-name/);
-});
-
-test('what is not read is named', () => {
-  expect(first('enum { A };')).toMatch(/^notation\/cpp-declaration at 'enum'/);
-  expect(first('if (a) { }')).toMatch(/^notation\/cpp-name at 'a'/);
-  expect(first('for (;;) { }')).toMatch(/^notation\/cpp-declaration at 'for'/);
-  expect(first('using B = TensorDescriptor; using P = decltype(B{});')).toMatch(
-    /^notation\/unknown-name at 'B'/,
-  );
-  // The value of another name that ends alike is not taken.
-  const other = 'constexpr index_t a = 4; struct P { static constexpr index_t b = 1; };';
-  expect(first(`${other} ${rows('P::a', '2')}`)).toBe(
-    "notation/cpp-name at 'a': 'P::a' has no value in this text",
-  );
+  const nested = `struct P { ${both} };`;
+  expect(lengths(nested, { use: 'MakeMK' })).toEqual([4, 8]);
+  expect(lengths(nested, { use: 'P::MakeKM' })).toEqual([8, 4]);
+  expect(first(nested, { use: 'MakeX' })).toMatch(/^notation\/unknown-name/);
 });

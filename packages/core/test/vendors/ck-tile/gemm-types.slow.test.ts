@@ -14,6 +14,7 @@ import {
   planGemm,
 } from '@ldscope/core';
 import { raise } from '../../../../../test/raise.ts';
+import { plainProduct } from './plain-product.ts';
 
 const block = { mPerBlock: 64, nPerBlock: 64, mWarp: 2, nWarp: 2 } as const;
 
@@ -23,15 +24,6 @@ function random(type: GemmType, count: number, seed: number): Float64Array {
   return Float64Array.from({ length: count }, () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return values[(state >>> 16) % values.length] ?? 0;
-  });
-}
-
-function plainProduct(a: Float64Array, b: Float64Array, m: number, n: number, k: number) {
-  return Float64Array.from({ length: m * n }, (_, i) => {
-    const [row, column] = [Math.floor(i / n), i % n];
-    let sum = 0;
-    for (let q = 0; q < k; q++) sum += (a[row * k + q] ?? 0) * (b[column * k + q] ?? 0);
-    return sum;
   });
 }
 

@@ -15,6 +15,7 @@ import {
   mLdsLayerFor,
   planGemm,
 } from '@ldscope/core';
+import { plainProduct } from './plain-product.ts';
 
 const chips = ['gfx942', 'gfx950'].map(machineNamed);
 const warpTiles = [
@@ -41,15 +42,6 @@ function integers(count: number, seed: number): Float64Array {
   return Float64Array.from({ length: count }, () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return (state >>> 27) - 16;
-  });
-}
-
-function plainProduct(a: Float64Array, b: Float64Array, rows: number, columns: number, k: number) {
-  return Float64Array.from({ length: rows * columns }, (_, i) => {
-    const [row, column] = [Math.floor(i / columns), i % columns];
-    let sum = 0;
-    for (let q = 0; q < k; q++) sum += (a[row * k + q] ?? 0) * (b[column * k + q] ?? 0);
-    return sum;
   });
 }
 

@@ -12,6 +12,7 @@ import {
   globalTileTrace,
   planTranspose,
 } from '@ldscope/core';
+import { forAll } from '../../../../../test/for-all.ts';
 
 const models = ['gfx942', 'gfx90a', 'sm_90'].flatMap((name) => findMachine(name)?.coalescing ?? []);
 const names = ['01', '02', '04', '08', '10', '01-fp32', '04-fp32'];
@@ -42,75 +43,66 @@ const countsOf = (access: GlobalTileAccess) =>
 
 describe('an assumed row pitch', () => {
   test('counts like every pitch of whole lines that holds a row of the tile', () => {
-    fc.assert(
-      fc.property(accesses, fc.array(fc.integer({ min: 0, max: 4000 })), (access, more) => {
-        const row = (access.distribution.xLengths[access.along] ?? 1) * access.elementBytes;
-        const lines = Math.ceil(row / 256);
-        const assumed = countsOf(access);
-        for (const extra of [0, 1, 2, ...more.slice(0, 3)]) {
-          expect(countsOf({ ...access, pitchBytes: (lines + extra) * 256 })).toEqual(assumed);
-        }
-      }),
-      { numRuns: 40 },
-    );
+    forAll([accesses, fc.array(fc.integer({ min: 0, max: 4000 }))], 40, (access, more) => {
+      const row = (access.distribution.xLengths[access.along] ?? 1) * access.elementBytes;
+      const lines = Math.ceil(row / 256);
+      const assumed = countsOf(access);
+      for (const extra of [0, 1, 2, ...more.slice(0, 3)]) {
+        expect(countsOf({ ...access, pitchBytes: (lines + extra) * 256 })).toEqual(assumed);
+      }
+    });
   });
 
   test('is not told as a number', () => {
-    fc.assert(
-      fc.property(accesses, fc.constantFrom(...models), (access, model) => {
-        const trace = globalTileTrace(access);
-        for (let row = 0; row < trace.count; row++) {
-          const { reasons } = explainGlobalAccess(trace, row, model);
-          expect(reasons.join(' ')).not.toMatch(/\d{6}/);
-        }
-        expect(trace.sites.every(({ assumedPitchBytes }) => assumedPitchBytes !== undefined)).toBe(
-          true,
-        );
-      }),
-      { numRuns: 30 },
-    );
+    forAll([accesses, fc.constantFrom(...models)], 30, (access, model) => {
+      const trace = globalTileTrace(access);
+      for (let row = 0; row < trace.count; row++) {
+        const { reasons } = explainGlobalAccess(trace, row, model);
+        expect(reasons.join(' ')).not.toMatch(/\d{6}/);
+      }
+      expect(trace.sites.every(({ assumedPitchBytes }) => assumedPitchBytes !== undefined)).toBe(
+        true,
+      );
+    });
   });
 });
 
 test('a given row pitch counts the lines of its addresses', () => {
-  fc.assert(
-    fc.property(accesses, fc.integer({ min: 64, max: 700 }), (access, pitch) => {
-      const { distribution, along, elementBytes } = access;
-      const pitchBytes = pitch * elementBytes;
-      const trace = globalTileTrace({ ...access, pitchBytes });
-      expect(trace.sites[0]?.assumedPitchBytes).toBeUndefined();
-      // Every element of the tile is at its row and column, moved once for each thread that has it.
-      const seen = new Map<number, number>();
+  forAll([accesses, fc.integer({ min: 64, max: 700 })], 15, (access, pitch) => {
+    const { distribution, along, elementBytes } = access;
+    const pitchBytes = pitch * elementBytes;
+    const trace = globalTileTrace({ ...access, pitchBytes });
+    expect(trace.sites[0]?.assumedPitchBytes).toBeUndefined();
+    // Every element of the tile is at its row and column, moved once for each thread that has it.
+    const seen = new Map<number, number>();
+    for (let row = 0; row < trace.count; row++) {
+      const width = trace.instructions[trace.instruction[row] ?? 0]?.widthBytes ?? 0;
+      for (let lane = 0; lane < 64; lane++) {
+        const start = trace.addressBytes[row * 64 + lane] ?? 0;
+        for (let byte = start; byte < start + width; byte += elementBytes) {
+          seen.set(byte, (seen.get(byte) ?? 0) + 1);
+        }
+      }
+    }
+    const [first = 1, second = 1] = distribution.xLengths;
+    const [rows, columns] = along === 1 ? [first, second] : [second, first];
+    const wanted = Array.from(
+      { length: rows * columns },
+      (_, i) => Math.floor(i / columns) * pitchBytes + (i % columns) * elementBytes,
+    );
+    expect([...seen.keys()].sort((a, b) => a - b)).toEqual(wanted);
+    for (const model of models) {
+      const size = model.transactionBytes.value;
+      const { transactions } = coalesce(trace, model);
       for (let row = 0; row < trace.count; row++) {
         const width = trace.instructions[trace.instruction[row] ?? 0]?.widthBytes ?? 0;
+        const lines = new Set<number>();
         for (let lane = 0; lane < 64; lane++) {
           const start = trace.addressBytes[row * 64 + lane] ?? 0;
-          for (let byte = start; byte < start + width; byte += elementBytes) {
-            seen.set(byte, (seen.get(byte) ?? 0) + 1);
-          }
+          for (let byte = start; byte < start + width; byte++) lines.add(Math.floor(byte / size));
         }
+        expect(transactions[row]).toBe(lines.size);
       }
-      const [first = 1, second = 1] = distribution.xLengths;
-      const [rows, columns] = along === 1 ? [first, second] : [second, first];
-      const wanted = Array.from(
-        { length: rows * columns },
-        (_, i) => Math.floor(i / columns) * pitchBytes + (i % columns) * elementBytes,
-      );
-      expect([...seen.keys()].sort((a, b) => a - b)).toEqual(wanted);
-      for (const model of models) {
-        const size = model.transactionBytes.value;
-        const { transactions } = coalesce(trace, model);
-        for (let row = 0; row < trace.count; row++) {
-          const width = trace.instructions[trace.instruction[row] ?? 0]?.widthBytes ?? 0;
-          const lines = new Set<number>();
-          for (let lane = 0; lane < 64; lane++) {
-            const start = trace.addressBytes[row * 64 + lane] ?? 0;
-            for (let byte = start; byte < start + width; byte++) lines.add(Math.floor(byte / size));
-          }
-          expect(transactions[row]).toBe(lines.size);
-        }
-      }
-    }),
-    { numRuns: 15 },
-  );
+    }
+  });
 });

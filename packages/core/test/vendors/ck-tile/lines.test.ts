@@ -17,6 +17,7 @@ import {
   tileOfLines,
 } from '@ldscope/core';
 import { powers } from '../../../../../test/powers.ts';
+import { forAll } from '../../../../../test/for-all.ts';
 
 const swappings = fc
   .record({
@@ -31,29 +32,26 @@ const swappings = fc
 
 describe('the XOR of LdsIndexSwapping', () => {
   test('becomes a layout, its text reads back, and is the same swapping', () => {
-    fc.assert(
-      fc.property(swappings, ({ kPack, packs, mLdsLayer, groups, pad, elementBytes }) => {
-        const options = {
-          mPerBlock: groups * mLdsLayer,
-          kPerBlock: packs * kPack,
-          kPack,
-          mLdsLayer,
-          kPadded: packs * kPack + pad,
-        };
-        const tile = { rows: options.mPerBlock, columns: options.kPerBlock, elementBytes };
-        const spec = expectValue(ldsIndexSwappingSpec(options));
-        const layout = expectValue(layoutOfDescriptor(spec, tile));
-        const text = expectValue(printLayout(layout, 'ck-tile'));
-        const again = expectValue(parseLayout(text, 'ck-tile', { tile }));
-        expect(firstDifference(layout, again)).toBeUndefined();
-        const printed = descriptorOfLayout(layout);
-        if (typeof printed === 'string') throw new Error(printed);
-        expect(recogniseSwapping(printed)).toMatchObject(options);
-        expect(text).toContain('make_merge_transform_v3_division_mod');
-        expect(printed.stages).toHaveLength(3);
-      }),
-      { numRuns: 100 },
-    );
+    forAll([swappings], 100, ({ kPack, packs, mLdsLayer, groups, pad, elementBytes }) => {
+      const options = {
+        mPerBlock: groups * mLdsLayer,
+        kPerBlock: packs * kPack,
+        kPack,
+        mLdsLayer,
+        kPadded: packs * kPack + pad,
+      };
+      const tile = { rows: options.mPerBlock, columns: options.kPerBlock, elementBytes };
+      const spec = expectValue(ldsIndexSwappingSpec(options));
+      const layout = expectValue(layoutOfDescriptor(spec, tile));
+      const text = expectValue(printLayout(layout, 'ck-tile'));
+      const again = expectValue(parseLayout(text, 'ck-tile', { tile }));
+      expect(firstDifference(layout, again)).toBeUndefined();
+      const printed = descriptorOfLayout(layout);
+      if (typeof printed === 'string') throw new Error(printed);
+      expect(recogniseSwapping(printed)).toMatchObject(options);
+      expect(text).toContain('make_merge_transform_v3_division_mod');
+      expect(printed.stages).toHaveLength(3);
+    });
   });
 });
 
@@ -85,22 +83,19 @@ const reshaped: fc.Arbitrary<ReshapedLayout> = fc
   });
 
 test('the ways to the place of an element agree for lines of another shape', () => {
-  fc.assert(
-    fc.property(reshaped, (layout) => {
-      const { rows, columns } = layout.tile;
-      const places = placeElements(layout);
-      const seen = new Set<number>();
-      for (let row = 0; row < rows; row++) {
-        for (let column = 0; column < columns; column++) {
-          const offset = elementOffset(layout, row, column);
-          expect(places[row * columns + column]).toBe(offset);
-          seen.add(offset);
-        }
+  forAll([reshaped], 60, (layout) => {
+    const { rows, columns } = layout.tile;
+    const places = placeElements(layout);
+    const seen = new Set<number>();
+    for (let row = 0; row < rows; row++) {
+      for (let column = 0; column < columns; column++) {
+        const offset = elementOffset(layout, row, column);
+        expect(places[row * columns + column]).toBe(offset);
+        seen.add(offset);
       }
-      expect(seen.size).toBe(rows * columns);
-      const c = expectValue(printLayout(layout, 'c'));
-      expect(firstDifference(expectValue(parseLayout(c, 'c', layout)), layout)).toBeUndefined();
-    }),
-    { numRuns: 60 },
-  );
+    }
+    expect(seen.size).toBe(rows * columns);
+    const c = expectValue(printLayout(layout, 'c'));
+    expect(firstDifference(expectValue(parseLayout(c, 'c', layout)), layout)).toBeUndefined();
+  });
 });

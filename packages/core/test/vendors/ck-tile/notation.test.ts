@@ -16,34 +16,32 @@ import {
   parseEncoding,
   parseLayout,
   printLayout,
+  type Result,
   type TileLayout,
   tutorials,
 } from '@ldscope/core';
 import { tileLayouts } from '../notation-random.ts';
 import { bijections, descriptors, encodings } from '../random.ts';
 import { leastCases } from '../../../../../test/cases.ts';
+import { forAll } from '../../../../../test/for-all.ts';
+import { rows } from '../../../../../test/rows.ts';
 
 describe('round trips', () => {
   test('descriptors', () => {
     const any = fc.oneof(descriptors(), bijections(fc.integer({ min: 1, max: 12 })));
-    fc.assert(
-      fc.property(any, ({ base, stages }) => {
-        const text = descriptorToCpp({ base, stages });
-        expect(expectValue(parseDescriptor(text)), text).toEqual({ base, stages });
-      }),
-      { numRuns: 300 },
-    );
+    forAll([any], 300, ({ base, stages }) => {
+      const text = descriptorToCpp({ base, stages });
+      expect(expectValue(parseDescriptor(text)), text).toEqual({ base, stages });
+    });
   });
 
   test('encodings', () => {
-    fc.assert(
-      fc.property(encodings(), (encoding) => {
-        const text = encodingToCpp(encoding);
-        expect(expectValue(parseEncoding(text)), text).toEqual(encoding);
-        const wrapped = `using E = ${text};\nmake_static_tile_distribution(E{})`;
-        expect(expectValue(parseEncoding(wrapped))).toEqual(encoding);
-      }),
-    );
+    forAll([encodings()], (encoding) => {
+      const text = encodingToCpp(encoding);
+      expect(expectValue(parseEncoding(text)), text).toEqual(encoding);
+      const wrapped = `using E = ${text};\nmake_static_tile_distribution(E{})`;
+      expect(expectValue(parseEncoding(wrapped))).toEqual(encoding);
+    });
   });
 
   test('every transform', () => {
@@ -157,52 +155,47 @@ describe('kernels', () => {
 
   test('layouts become descriptors that CK would accept without complaint', () => {
     let said = 0;
-    fc.assert(
-      fc.property(tileLayouts, (layout) => {
-        const spec = descriptorOfLayout(layout);
-        if (typeof spec === 'string') return;
-        said++;
-        expect(makeDescriptor(spec).diagnostics).toEqual([]);
-        const cpp = descriptorToCpp(spec);
-        expect(expectValue(parseDescriptor(cpp))).toEqual(spec);
-      }),
-      { numRuns: 300 },
-    );
+    forAll([tileLayouts], 300, (layout) => {
+      const spec = descriptorOfLayout(layout);
+      if (typeof spec === 'string') return;
+      said++;
+      expect(makeDescriptor(spec).diagnostics).toEqual([]);
+      const cpp = descriptorToCpp(spec);
+      expect(expectValue(parseDescriptor(cpp))).toEqual(spec);
+    });
     expect(said).toBeGreaterThan(leastCases(100));
   });
 });
 
-describe('faults', () => {
-  const said = (text: string): string => {
-    const [first] = parseDescriptor(text).diagnostics;
-    return `${first?.code} at '${text.slice(first?.span?.start, first?.span?.end)}': ${first?.message}`;
-  };
-  const base = 'make_naive_tensor_descriptor_packed(make_tuple(number<8>{}))';
+/** Code, place and message of what is wrong first. */
+const faultOf = (text: string, { diagnostics: [fault] }: Result<unknown>): string =>
+  `${fault?.code} at '${text.slice(fault?.span?.start, fault?.span?.end)}': ${fault?.message}`;
 
-  test('have code, place and message', () => {
-    expect(said('make_naive_tensor(1)')).toContain("notation/unknown-name at 'make_naive_tensor'");
-    expect(said('make_tuple(number<8>{})')).toBe(
-      "syntax/expected at 'make_tuple(number<8>{})': expected a descriptor, found a list",
-    );
-    expect(said('make_naive_tensor_descriptor_packed(number<8>{})')).toBe(
-      "syntax/expected at 'number<8>{}': expected a list, found a number",
-    );
-    expect(said('make_naive_tensor_descriptor_packed()')).toContain('1 to 2 arguments are needed');
-    expect(said('make_naive_tensor_descriptor_packed(make_tuple(number<8 / 0>{}))')).toContain(
-      'expression/division-by-zero',
-    );
-    expect(said('make_naive_tensor_descriptor_packed(make_tuple(number<1 - 8>{}))')).toContain(
-      "expression/overflow at '1 - 8'",
-    );
-    const stage = (transform: string): string =>
-      `transform_tensor_descriptor(${base}, make_tuple(${transform}), make_tuple(sequence<0>{}), make_tuple(sequence<0, 1>{}))`;
-    expect(said(stage('make_unmerge_transform(make_tuple(number<2>{}, number<3>{}))'))).toContain(
-      'layout/lengths-product at',
-    );
-    expect(said(stage('make_pass_through_transform(number<8>{})'))).toContain('layout/stage at');
-    expect(said(stage('make_xor_transform(make_tuple(number<8>{}))'))).toContain('two are needed');
-    expect(said('number<'.repeat(3000))).toContain('syntax/too-deep');
-    expect(said('')).toContain('expected a descriptor, found the end');
+describe('faults', () => {
+  const base = 'make_naive_tensor_descriptor_packed(make_tuple(number<8>{}))';
+  const stage = (transform: string): string =>
+    `transform_tensor_descriptor(${base}, make_tuple(${transform}), make_tuple(sequence<0>{}), make_tuple(sequence<0, 1>{}))`;
+
+  test.each(rows`
+    notation/unknown-name at 'make_naive_tensor' | make_naive_tensor(1)
+    syntax/expected at 'make_tuple(number<8>{})': expected a descriptor, found a list | make_tuple(number<8>{})
+    syntax/expected at 'number<8>{}': expected a list, found a number | make_naive_tensor_descriptor_packed(number<8>{})
+    1 to 2 arguments are needed         | make_naive_tensor_descriptor_packed()
+    expression/division-by-zero         | make_naive_tensor_descriptor_packed(make_tuple(number<8 / 0>{}))
+    expression/overflow at '1 - 8'      | make_naive_tensor_descriptor_packed(make_tuple(number<1 - 8>{}))
+    layout/lengths-product at           | ${stage('make_unmerge_transform(make_tuple(number<2>{}, number<3>{}))')}
+    layout/stage at                     | ${stage('make_pass_through_transform(number<8>{})')}
+    two are needed                      | ${stage('make_xor_transform(make_tuple(number<8>{}))')}
+    syntax/too-deep                     | ${'number<'.repeat(3000)}
+    expected a descriptor, found the end |
+    notation/cpp-sizeof at 'T'          | constexpr index_t a = sizeof(T); make_naive_tensor_descriptor_packed(make_tuple(number<a>{}))
+    notation/cpp-name at 'get_n_lds_banks()' | constexpr index_t a = 4, b = get_n_lds_banks(); make_naive_tensor_descriptor_packed(make_tuple(number<a>{}, number<b>{}))
+    notation/cpp-name at 'Problem::a'   | constexpr index_t a = 4, b = Problem::a; make_naive_tensor_descriptor_packed(make_tuple(number<a>{}, number<b>{}))
+  `)('%s', (expected, text) => {
+    expect(faultOf(text, parseDescriptor(text))).toContain(expected);
+  });
+
+  test('of tiles of other elements', () => {
     const tile = { rows: 4, columns: 4, elementBytes: 2 };
     expect(parseLayout(base, 'ck-tile', { tile }).diagnostics[0]?.message).toBe(
       'the descriptor is of 8 elements, the tile of 4 x 4',
@@ -220,10 +213,6 @@ describe('faults', () => {
 describe('C', () => {
   const tile = { rows: 16, columns: 64, elementBytes: 2 };
   const read = (text: string) => parseLayout(text, 'c', { tile });
-  const said = (text: string): string => {
-    const [first] = read(text).diagnostics;
-    return `${first?.code} at '${text.slice(first?.span?.start, first?.span?.end)}': ${first?.message}`;
-  };
 
   test('arrays, functions, subscripts and lone formulas', () => {
     const padded = expectValue(read('__shared__ half tile[16][68];'));
@@ -261,46 +250,23 @@ describe('C', () => {
     );
   });
 
-  test('faults', () => {
-    expect(said('row * 64 + col / 2')).toContain(
-      'the layout is not a bijection: [0][0] and [0][1] are both at byte 0',
-    );
-    expect(said('row * 64 + col - 1')).toContain("expression/overflow at 'row * 64 + col - 1'");
-    expect(said('__shared__ float tile[16][64];')).toBe(
-      "notation/tile at 'float': float has 4 bytes, an element of the tile has 2",
-    );
-    expect(said('__shared__ half tile[1024];')).toContain('does not say where rows are');
-    expect(said('half tile[1000]; tile[row * 64 + col]')).toContain(
-      '[15][40] is at element 1000, outside of tile, which has 1000',
-    );
-    expect(said('int f(int x, int y) { return x; }')).toContain('has the parameters x, y');
-    expect(said('row * 64 + colm')).toContain("expression/unknown-name at 'colm'");
-    expect(said('a[row][col')).toContain("expected ']'");
-    expect(said('row * 64 + col * col')).toContain('notation/collision');
-    expect(said('row + col * 16 + col % 3 * 4096')).toContain('notation/no-tile-layout');
+  test.each(rows`
+    row * 64 + col / 2                     | the layout is not a bijection: [0][0] and [0][1] are both at byte 0
+    row * 64 + col - 1                     | expression/overflow at 'row * 64 + col - 1'
+    __shared__ float tile[16][64];         | notation/tile at 'float': float has 4 bytes, an element of the tile has 2
+    __shared__ half tile[1024];            | does not say where rows are
+    half tile[1000]; tile[row * 64 + col]  | [15][40] is at element 1000, outside of tile, which has 1000
+    int f(int x, int y) { return x; }      | has the parameters x, y
+    row * 64 + colm                        | expression/unknown-name at 'colm'
+    a[row][col                             | expected ']'
+    row * 64 + col * col                   | notation/collision
+    row + col * 16 + col % 3 * 4096        | notation/no-tile-layout
+  `)('%s: %s', (text, expected) => {
+    expect(faultOf(text, read(text))).toContain(expected);
   });
 });
 
-describe('C++ around a descriptor', () => {
-  const first = (text: string): string => {
-    const [fault] = parseDescriptor(text).diagnostics;
-    return `${fault?.code} at '${text.slice(fault?.span?.start, fault?.span?.end)}'`;
-  };
-  const rows = 'make_naive_tensor_descriptor_packed(make_tuple(number<a>{}, number<b>{}))';
-
-  test('several declarators, max and the sizes of types', () => {
-    const text = `constexpr index_t a = 1 + 3, b = max(1, 32 * 4 / 32 / sizeof(half_t)); ${rows}`;
-    expect(expectValue(parseDescriptor(text)).base).toEqual({ kind: 'packed', lengths: [4, 2] });
-    expect(first(`constexpr index_t a = sizeof(T); ${rows}`)).toBe("notation/cpp-sizeof at 'T'");
-  });
-
-  test('what is not read is named, and nothing is taken for something else', () => {
-    expect(first(`constexpr index_t a = 4, b = get_n_lds_banks(); ${rows}`)).toBe(
-      "notation/cpp-name at 'get_n_lds_banks()'",
-    );
-    // The value of another name that ends alike is not taken.
-    expect(first(`constexpr index_t a = 4, b = Problem::a; ${rows}`)).toBe(
-      "notation/cpp-name at 'Problem::a'",
-    );
-  });
+test('several declarators, max and the sizes of types are read', () => {
+  const text = `constexpr index_t a = 1 + 3, b = max(1, 32 * 4 / 32 / sizeof(half_t)); make_naive_tensor_descriptor_packed(make_tuple(number<a>{}, number<b>{}))`;
+  expect(expectValue(parseDescriptor(text)).base).toEqual({ kind: 'packed', lengths: [4, 2] });
 });

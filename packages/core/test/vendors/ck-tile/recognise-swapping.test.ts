@@ -16,6 +16,7 @@ import {
   swappedOffset,
 } from '@ldscope/core';
 import { powers } from '../../../../../test/powers.ts';
+import { forAll } from '../../../../../test/for-all.ts';
 
 const swappings: fc.Arbitrary<LdsSwapping> = fc
   .record({
@@ -73,57 +74,48 @@ const longer = ({ base, stages }: DescriptorSpec): DescriptorSpec => {
 
 describe('recogniseSwapping', () => {
   test('gives the parameters of every spelling of a map', () => {
-    fc.assert(
-      fc.property(swappings, (options) => {
-        const spec = expectValue(ldsIndexSwappingSpec(options));
-        for (const spelled of [spec, byDivision(spec), turned(spec), longer(byDivision(spec))]) {
-          expect(recogniseSwapping(spelled)).toEqual(options);
-        }
-      }),
-      { numRuns: 100 },
-    );
+    forAll([swappings], 100, (options) => {
+      const spec = expectValue(ldsIndexSwappingSpec(options));
+      for (const spelled of [spec, byDivision(spec), turned(spec), longer(byDivision(spec))]) {
+        expect(recogniseSwapping(spelled)).toEqual(options);
+      }
+    });
   });
 
   test('the closed form is the map of the transforms', () => {
-    fc.assert(
-      fc.property(swappings, (options) => {
-        const descriptor = expectValue(makeDescriptor(expectValue(ldsIndexSwappingSpec(options))));
-        for (let m = 0; m < options.mPerBlock; m++) {
-          for (let k = 0; k < options.kPerBlock; k++) {
-            const index = options.view === 'km' ? [k, m] : [m, k];
-            expect(swappedOffset(options, m, k)).toBe(calculateOffset(descriptor, index));
-          }
+    forAll([swappings], 60, (options) => {
+      const descriptor = expectValue(makeDescriptor(expectValue(ldsIndexSwappingSpec(options))));
+      for (let m = 0; m < options.mPerBlock; m++) {
+        for (let k = 0; k < options.kPerBlock; k++) {
+          const index = options.view === 'km' ? [k, m] : [m, k];
+          expect(swappedOffset(options, m, k)).toBe(calculateOffset(descriptor, index));
         }
-      }),
-      { numRuns: 60 },
-    );
+      }
+    });
   });
 
   test('does not take a map that differs in one element', () => {
-    fc.assert(
-      fc.property(swappings, fc.nat(), fc.integer({ min: 1, max: 9 }), (options, at, by) => {
-        const descriptor = expectValue(makeDescriptor(expectValue(ldsIndexSwappingSpec(options))));
-        const lengths = lengthsOf(descriptor);
-        const offsets = [...calculateOffsets(descriptor, allIndices(lengths))];
-        const changed = at % offsets.length;
-        offsets[changed] = (offsets[changed] ?? 0) + by;
-        const [rows = 1, columns = 1] = lengths;
-        // The same map with an element elsewhere, by a table.
-        const spec: DescriptorSpec = {
-          base: { kind: 'packed', lengths: [Math.max(...offsets) + 1] },
-          stages: [
-            { transforms: [make.indexing(offsets)], lower: [[0]], upper: [[0]] },
-            { transforms: [make.unmerge([rows, columns])], lower: [[0]], upper: [[0, 1]] },
-          ],
-        };
-        const found = recogniseSwapping(spec);
-        if (found === undefined) return;
-        // Only another swapping with exactly this map would be right.
-        const again = expectValue(makeDescriptor(expectValue(ldsIndexSwappingSpec(found))));
-        expect([...calculateOffsets(again, allIndices(lengths))]).toEqual(offsets);
-      }),
-      { numRuns: 100 },
-    );
+    forAll([swappings, fc.nat(), fc.integer({ min: 1, max: 9 })], 100, (options, at, by) => {
+      const descriptor = expectValue(makeDescriptor(expectValue(ldsIndexSwappingSpec(options))));
+      const lengths = lengthsOf(descriptor);
+      const offsets = [...calculateOffsets(descriptor, allIndices(lengths))];
+      const changed = at % offsets.length;
+      offsets[changed] = (offsets[changed] ?? 0) + by;
+      const [rows = 1, columns = 1] = lengths;
+      // The same map with an element elsewhere, by a table.
+      const spec: DescriptorSpec = {
+        base: { kind: 'packed', lengths: [Math.max(...offsets) + 1] },
+        stages: [
+          { transforms: [make.indexing(offsets)], lower: [[0]], upper: [[0]] },
+          { transforms: [make.unmerge([rows, columns])], lower: [[0]], upper: [[0, 1]] },
+        ],
+      };
+      const found = recogniseSwapping(spec);
+      if (found === undefined) return;
+      // Only another swapping with exactly this map would be right.
+      const again = expectValue(makeDescriptor(expectValue(ldsIndexSwappingSpec(found))));
+      expect([...calculateOffsets(again, allIndices(lengths))]).toEqual(offsets);
+    });
   });
 
   test('does not take plain and padded rows, or other numbers of indices', () => {

@@ -3,6 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cute, cuteNotation, expectValue, parseCute, printCute } from '@ldscope/core';
 import { layouts, swizzles } from './random.ts';
+import { rows } from '../../../../../test/rows.ts';
+import { forAll } from '../../../../../test/for-all.ts';
 
 const composed = fc
   .tuple(swizzles, fc.nat(64), layouts)
@@ -14,14 +16,11 @@ const composed = fc
   }));
 
 test('what is printed is read back', () => {
-  fc.assert(
-    fc.property(fc.oneof(layouts, composed), fc.boolean(), (layout, isStatic) => {
-      const text = printCute(layout, { static: isStatic });
-      expect(expectValue(parseCute(text))).toEqual(layout);
-      expect(expectValue(parseCute(text.replaceAll(/([(),:<>])/g, ' $1\n')))).toEqual(layout);
-    }),
-    { numRuns: 1000 },
-  );
+  forAll([fc.oneof(layouts, composed), fc.boolean()], 1000, (layout, isStatic) => {
+    const text = printCute(layout, { static: isStatic });
+    expect(expectValue(parseCute(text))).toEqual(layout);
+    expect(expectValue(parseCute(text.replaceAll(/([(),:<>])/g, ' $1\n')))).toEqual(layout);
+  });
 });
 
 test.each([
@@ -43,33 +42,24 @@ test.each([
 
 describe("CuTe's algebra", () => {
   // The first ten are worked examples of CUTLASS's page on the algebra.
-  test.each([
-    ['coalesce((2,(1,6)):(1,(6,2)))', '12:1'],
-    ['composition((6,2):(8,2), (4,3):(3,1))', '((2,2),3):((24,2),8)'],
-    ['composition((12,(4,8)):(59,(13,1)), <3:4, 8:2>)', '(3,(2,4)):(236,(26,1))'],
-    ['complement((2,2):(1,6), 24)', '(3,2):(2,12)'],
-    ['logical_divide((4,2,3):(2,1,8), 4:2)', '((2,2),(2,3)):((4,1),(2,8))'],
-    [
-      'zipped_divide((9,(4,8)):(59,(13,1)), <3:3, (2,4):(1,8)>)',
-      '((3,(2,4)),(3,(2,2))):((177,(13,2)),(59,(26,1)))',
-    ],
-    ['logical_product((2,2):(4,1), 6:1)', '((2,2),(2,3)):((4,1),(2,8))'],
-    ['blocked_product((2,5):(5,1), (3,4):(1,3))', '((2,3),(5,4)):((5,10),(1,30))'],
-    ['raked_product((2,5):(5,1), (3,4):(1,3))', '((3,2),(4,5)):((10,5),(30,1))'],
-    ['right_inverse((8,4):(4,1))', '(4,8):(8,1)'],
-    ['flat_divide((8,8):(8,1), (2,4))', '(2,4,4,2):(8,1,16,4)'],
-    ['tiled_divide((8,8,3):(8,1,64), (2,_))', '((2,1),4,8,3):((8,0),16,1,64)'],
-    ['recast_layout<16,32>((8,64):(64,1))', '(8,32):(32,1)'],
-    [
-      'cute::composition(Swizzle<3,3,3>, make_layout((8,64), (64,1)))',
-      'Sw<3,3,3> o 0 o (8,64):(64,1)',
-    ],
-    [
-      'cute.tile_to_shape(Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1), (_128,_64))',
-      'Sw<3,3,3> o 0 o ((8,16),(64,1)):((64,512),(1,0))',
-    ],
-    ['upcast<2>(downcast<2>((8,64):(64,1)))', '(8,64):(64,1)'],
-  ])('%s = %s', (text, wanted) => {
+  test.each(rows`
+    coalesce((2,(1,6)):(1,(6,2))) | 12:1
+    composition((6,2):(8,2), (4,3):(3,1)) | ((2,2),3):((24,2),8)
+    composition((12,(4,8)):(59,(13,1)), <3:4, 8:2>) | (3,(2,4)):(236,(26,1))
+    complement((2,2):(1,6), 24) | (3,2):(2,12)
+    logical_divide((4,2,3):(2,1,8), 4:2) | ((2,2),(2,3)):((4,1),(2,8))
+    zipped_divide((9,(4,8)):(59,(13,1)), <3:3, (2,4):(1,8)>) | ((3,(2,4)),(3,(2,2))):((177,(13,2)),(59,(26,1)))
+    logical_product((2,2):(4,1), 6:1) | ((2,2),(2,3)):((4,1),(2,8))
+    blocked_product((2,5):(5,1), (3,4):(1,3)) | ((2,3),(5,4)):((5,10),(1,30))
+    raked_product((2,5):(5,1), (3,4):(1,3)) | ((3,2),(4,5)):((10,5),(30,1))
+    right_inverse((8,4):(4,1)) | (4,8):(8,1)
+    flat_divide((8,8):(8,1), (2,4)) | (2,4,4,2):(8,1,16,4)
+    tiled_divide((8,8,3):(8,1,64), (2,_)) | ((2,1),4,8,3):((8,0),16,1,64)
+    recast_layout<16,32>((8,64):(64,1)) | (8,32):(32,1)
+    cute::composition(Swizzle<3,3,3>, make_layout((8,64), (64,1))) | Sw<3,3,3> o 0 o (8,64):(64,1)
+    cute.tile_to_shape(Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1), (_128,_64)) | Sw<3,3,3> o 0 o ((8,16),(64,1)):((64,512),(1,0))
+    upcast<2>(downcast<2>((8,64):(64,1))) | (8,64):(64,1)
+  `)('%s = %s', (text, wanted) => {
     expect(printCute(expectValue(parseCute(text)))).toBe(wanted);
   });
 
@@ -96,24 +86,21 @@ describe("CuTe's algebra", () => {
     );
     const shown = (tiler: cute.Layout | number[]): string =>
       Array.isArray(tiler) ? `<${tiler.join(',')}>` : printCute(tiler);
-    fc.assert(
-      fc.property(layouts, tilers, (a, b) => {
-        for (const [name, operation] of [
-          ['logical_divide', cute.logicalDivide],
-          ['zipped_divide', cute.zippedDivide],
-          ['flat_divide', cute.flatDivide],
-          ['logical_product', cute.logicalProduct],
-          ['tiled_product', cute.tiledProduct],
-          ['composition', cute.composition],
-        ] as const) {
-          const read = parseCute(`${name}(${printCute(a)}, ${shown(b)})`);
-          const wanted = operation(a, b);
-          expect(read.ok).toBe(wanted.ok);
-          if (read.ok && wanted.ok) expect(read.value).toEqual(wanted.value);
-        }
-      }),
-      { numRuns: 300 },
-    );
+    forAll([layouts, tilers], 300, (a, b) => {
+      for (const [name, operation] of [
+        ['logical_divide', cute.logicalDivide],
+        ['zipped_divide', cute.zippedDivide],
+        ['flat_divide', cute.flatDivide],
+        ['logical_product', cute.logicalProduct],
+        ['tiled_product', cute.tiledProduct],
+        ['composition', cute.composition],
+      ] as const) {
+        const read = parseCute(`${name}(${printCute(a)}, ${shown(b)})`);
+        const wanted = operation(a, b);
+        expect(read.ok).toBe(wanted.ok);
+        if (read.ok && wanted.ok) expect(read.value).toEqual(wanted.value);
+      }
+    });
   });
 });
 
@@ -139,35 +126,32 @@ describe('mistakes', () => {
     return `${first.code} at '${text.slice(start, end)}'`;
   };
 
-  test.each([
-    ['Swizzle<-1,3,3> o 0 o (8,64):(64,1)', "cute/swizzle-parameter at 'Swizzle<-1,3,3>'"],
-    ['Swizzle<3,-3,3> o 0 o 8:1', "cute/swizzle-parameter at 'Swizzle<3,-3,3>'"],
-    ['Swizzle<3,3,1> o 0 o (8,64):(64,1)', "cute/swizzle-overlap at 'Swizzle<3,3,1>'"],
-    ['Sw<3,20,12> o 0 o 8:1', "cute/swizzle-too-high at 'Sw<3,20,12>'"],
-    ['Sw<3> o 0 o 8:1', "syntax/expected at '>'"],
-    ['Sw<3,3,3>', "syntax/expected at ''"],
-    ['Sw<3,3,3> o smem_ptr[12b](unset) o 8:1', "cute/pointer-bits at '12'"],
-    ['Sw<3,1,-3> o smem_ptr[32b](unset) o 8:1', "cute/swizzle-factor at 'Sw<3,1,-3>'"],
-    ['(4,8):(8,1,2)', "cute/incongruent at '(8,1,2)'"],
-    ['((2,4),3):((1,2),(3,4))', "cute/incongruent at '(3,4)'"],
-    ['(4,8):8', "cute/incongruent at '8'"],
-    ['(4,(0,3)):(1,(2,3))', "cute/extent at '0'"],
-    ['(4,-8):(8,1)', "cute/extent at '-8'"],
-    ['(4,8)', "cute/no-stride at ''"],
-    ['(4,8:(8,1)', "syntax/expected at ':'"],
-    ['(4,8', "syntax/unclosed at '('"],
-    ['(4,8):(8,1) x', "syntax/expected at 'x'"],
-    ['()', "syntax/expected at ')'"],
-    ['', "syntax/expected at ''"],
-    ['(?,8):(8,1)', "cute/dynamic at '?'"],
-    ['(4,8):(1@0,1@1)', "cute/basis-stride at '@'"],
-    [
-      '(1073741824,1073741824):(1,1073741824)',
-      "cute/too-large at '(1073741824,1073741824):(1,1073741824)'",
-    ],
-    ['_99999999999999999999:1', "syntax/too-large at '_99999999999999999999'"],
-    [`${'('.repeat(2000)}`, "syntax/too-deep at '('"],
-  ])('%s', (text, wanted) => {
+  test.each(rows`
+    Swizzle<-1,3,3> o 0 o (8,64):(64,1)     | cute/swizzle-parameter at 'Swizzle<-1,3,3>'
+    Swizzle<3,-3,3> o 0 o 8:1               | cute/swizzle-parameter at 'Swizzle<3,-3,3>'
+    Swizzle<3,3,1> o 0 o (8,64):(64,1)      | cute/swizzle-overlap at 'Swizzle<3,3,1>'
+    Sw<3,20,12> o 0 o 8:1                   | cute/swizzle-too-high at 'Sw<3,20,12>'
+    Sw<3> o 0 o 8:1                         | syntax/expected at '>'
+    Sw<3,3,3>                               | syntax/expected at ''
+    Sw<3,3,3> o smem_ptr[12b](unset) o 8:1  | cute/pointer-bits at '12'
+    Sw<3,1,-3> o smem_ptr[32b](unset) o 8:1 | cute/swizzle-factor at 'Sw<3,1,-3>'
+    (4,8):(8,1,2)                           | cute/incongruent at '(8,1,2)'
+    ((2,4),3):((1,2),(3,4))                 | cute/incongruent at '(3,4)'
+    (4,8):8                                 | cute/incongruent at '8'
+    (4,(0,3)):(1,(2,3))                     | cute/extent at '0'
+    (4,-8):(8,1)                            | cute/extent at '-8'
+    (4,8)                                   | cute/no-stride at ''
+    (4,8:(8,1)                              | syntax/expected at ':'
+    (4,8                                    | syntax/unclosed at '('
+    (4,8):(8,1) x                           | syntax/expected at 'x'
+    ()                                      | syntax/expected at ')'
+                                            | syntax/expected at ''
+    (?,8):(8,1)                             | cute/dynamic at '?'
+    (4,8):(1@0,1@1)                         | cute/basis-stride at '@'
+    (1073741824,1073741824):(1,1073741824)  | cute/too-large at '(1073741824,1073741824):(1,1073741824)'
+    _99999999999999999999:1                 | syntax/too-large at '_99999999999999999999'
+    ${'('.repeat(2000)}                     | syntax/too-deep at '('
+  `)('%s', (text, wanted) => {
     expect(fault(text)).toBe(wanted);
   });
 
@@ -199,17 +183,14 @@ test('random text is answered, never thrown at', () => {
         return text.slice(0, at) + noise + text.slice(at + 1);
       }),
   );
-  fc.assert(
-    fc.property(texts, (text) => {
-      const result = parseCute(text);
-      expect(result.ok || result.diagnostics.length > 0).toBe(true);
-      for (const { span } of result.diagnostics) {
-        expect(span !== undefined && span.start >= 0 && span.end <= text.length).toBe(true);
-      }
-      if (result.ok) expect(expectValue(parseCute(printCute(result.value)))).toEqual(result.value);
-    }),
-    { numRuns: 5000 },
-  );
+  forAll([texts], 5000, (text) => {
+    const result = parseCute(text);
+    expect(result.ok || result.diagnostics.length > 0).toBe(true);
+    for (const { span } of result.diagnostics) {
+      expect(span !== undefined && span.start >= 0 && span.end <= text.length).toBe(true);
+    }
+    if (result.ok) expect(expectValue(parseCute(printCute(result.value)))).toEqual(result.value);
+  });
   for (const long of [
     '1'.repeat(1e6),
     '(1,'.repeat(3e4),

@@ -10,6 +10,7 @@ import {
   nestedShape,
   product,
 } from '@ldscope/core';
+import { forAll } from '../../../../../test/for-all.ts';
 
 describe('element tiles', () => {
   test.each([
@@ -73,30 +74,30 @@ describe('dealing of threads', () => {
   test('every element is in one thread and register, but for copies of whole threads', () => {
     const power = (most: number): fc.Arbitrary<number> =>
       fc.integer({ min: 0, max: most }).map((n) => 2 ** n);
-    fc.assert(
-      fc.property(
+    forAll(
+      [
         fc.array(power(5), { minLength: 1, maxLength: 3 }),
         fc.constantFrom(32, 64, 128),
         fc.constantFrom(8, 16, 32, 64),
-        (shape, threads, bits) => {
-          const layout = derivedWriterLayout(shape, threads, bits);
-          if (layout === undefined) throw new Error('powers of two always divide');
-          expect(nestedShape(layout)).toEqual(shape);
-          const seen = new Map<string, number>();
-          const registers = nestedRegisters(layout);
-          for (let thread = 0; thread < threads; thread++) {
-            for (const register of registers) {
-              const key = nestedElement(layout, thread, 64, register).join();
-              seen.set(key, (seen.get(key) ?? 0) + 1);
-            }
+      ],
+      60,
+      (shape, threads, bits) => {
+        const layout = derivedWriterLayout(shape, threads, bits);
+        if (layout === undefined) throw new Error('powers of two always divide');
+        expect(nestedShape(layout)).toEqual(shape);
+        const seen = new Map<string, number>();
+        const registers = nestedRegisters(layout);
+        for (let thread = 0; thread < threads; thread++) {
+          for (const register of registers) {
+            const key = nestedElement(layout, thread, 64, register).join();
+            seen.set(key, (seen.get(key) ?? 0) + 1);
           }
-          expect(seen.size).toBe(product(shape));
-          const copies = new Set(seen.values());
-          expect(copies.size).toBe(1);
-          expect([...copies][0]).toBe((threads * registers.length) / product(shape));
-        },
-      ),
-      { numRuns: 60 },
+        }
+        expect(seen.size).toBe(product(shape));
+        const copies = new Set(seen.values());
+        expect(copies.size).toBe(1);
+        expect([...copies][0]).toBe((threads * registers.length) / product(shape));
+      },
     );
   });
 });

@@ -12,6 +12,7 @@ import {
   opcodeAt,
   parseNestedLayout,
 } from '@ldscope/core';
+import { forAll } from '../../../../../test/for-all.ts';
 
 const layoutOf = (text: string): NestedLayout => expectValue(parseNestedLayout(text));
 
@@ -165,40 +166,34 @@ const layouts = fc
 
 describe('accesses', () => {
   test('read what the definition gives each thread', () => {
-    fc.assert(
-      fc.property(layouts, fc.constantFrom(32, 64), fc.boolean(), (layout, subgroupSize, turn) => {
-        const size = subgroupSize === 32 ? 32 : 64;
-        const threads = 8 * size;
-        const memoryOrder = layout.element_tile.map((_, d) => d);
-        if (turn) memoryOrder.reverse();
-        const accesses = accessesOf(layout, { subgroupSize: size, threads, memoryOrder });
-        const found = moved(accesses, size, memoryOrder.at(-1) ?? 0);
-        expect(found).toEqual(defined(layout, size, threads));
-      }),
-      { numRuns: 60 },
-    );
+    forAll([layouts, fc.constantFrom(32, 64), fc.boolean()], 60, (layout, subgroupSize, turn) => {
+      const size = subgroupSize === 32 ? 32 : 64;
+      const threads = 8 * size;
+      const memoryOrder = layout.element_tile.map((_, d) => d);
+      if (turn) memoryOrder.reverse();
+      const accesses = accessesOf(layout, { subgroupSize: size, threads, memoryOrder });
+      const found = moved(accesses, size, memoryOrder.at(-1) ?? 0);
+      expect(found).toEqual(defined(layout, size, threads));
+    });
   });
 
   test('write every element once, by the lowest thread that has it', () => {
-    fc.assert(
-      fc.property(layouts, fc.integer({ min: 1, max: 5 }), (layout, mostElements) => {
-        const threads = 512;
-        const accesses = accessesOf(layout, { direction: 'write', threads, mostElements });
-        const found = moved(accesses, 64, layout.element_tile.length - 1);
-        const lowest = new Map<string, number>();
-        for (const [key, element] of defined(layout, 64, threads)) {
-          const thread = Number(key.split(' ')[0]);
-          lowest.set(element, Math.min(thread, lowest.get(element) ?? Infinity));
-        }
-        const writers = [...found].map(([key, element]) => [element, Number(key.split(' ')[0])]);
-        expect(new Map(writers.map(([element, thread]) => [`${element}`, thread]))).toEqual(lowest);
-        expect(writers.length).toBe(lowest.size);
-        for (const { widthElements } of accesses) {
-          expect(widthElements).toBeLessThanOrEqual(mostElements);
-        }
-      }),
-      { numRuns: 60 },
-    );
+    forAll([layouts, fc.integer({ min: 1, max: 5 })], 60, (layout, mostElements) => {
+      const threads = 512;
+      const accesses = accessesOf(layout, { direction: 'write', threads, mostElements });
+      const found = moved(accesses, 64, layout.element_tile.length - 1);
+      const lowest = new Map<string, number>();
+      for (const [key, element] of defined(layout, 64, threads)) {
+        const thread = Number(key.split(' ')[0]);
+        lowest.set(element, Math.min(thread, lowest.get(element) ?? Infinity));
+      }
+      const writers = [...found].map(([key, element]) => [element, Number(key.split(' ')[0])]);
+      expect(new Map(writers.map(([element, thread]) => [`${element}`, thread]))).toEqual(lowest);
+      expect(writers.length).toBe(lowest.size);
+      for (const { widthElements } of accesses) {
+        expect(widthElements).toBeLessThanOrEqual(mostElements);
+      }
+    });
   });
 
   test('go through batches, outer tiles and rows of the element tile in order', () => {
@@ -287,41 +282,35 @@ describe('instructions', () => {
   });
 
   test('cover the bytes of the vector once, whatever the pitch', () => {
-    fc.assert(
-      fc.property(layouts, fc.integer({ min: 0, max: 9 }), (layout, padding) => {
-        const shape = nestedShape(layout);
-        const pitches = shape.map((_, d) =>
-          shape.slice(d + 1).reduce((product, size, i, rest) => {
-            return product * (i === rest.length - 1 ? size + padding : size);
-          }, 1),
-        );
-        const addressOf = (index: readonly number[]): number =>
-          2 * index.reduce((sum, value, d) => sum + value * (pitches[d] ?? 1), 0);
-        const trace = nestedTrace(accessesOf(layout, { direction: 'write', threads: 512 }), {
-          isa: 'cdna3',
-          waveSize: 64,
-          direction: 'write',
-          elementBytes: 2,
-          addressOf,
-          name: 'write',
-        });
-        const bytes: number[] = [];
-        for (let row = 0; row < trace.count; row++) {
-          const { widthBytes } = opcodeAt(trace.op[row] ?? 0);
-          for (let lane = 0; lane < 64; lane++) {
-            const word = trace.activeMask[2 * row + (lane >> 5)] ?? 0;
-            if (((word >>> (lane & 31)) & 1) === 0) continue;
-            const start = trace.addressBytes[row * 64 + lane] ?? 0;
-            for (let i = 0; i < widthBytes; i++) bytes.push(start + i);
-          }
+    forAll([layouts, fc.integer({ min: 0, max: 9 })], 40, (layout, padding) => {
+      const shape = nestedShape(layout);
+      const pitches = shape.map((_, d) =>
+        shape.slice(d + 1).reduce((product, size, i, rest) => {
+          return product * (i === rest.length - 1 ? size + padding : size);
+        }, 1),
+      );
+      const addressOf = (index: readonly number[]): number =>
+        2 * index.reduce((sum, value, d) => sum + value * (pitches[d] ?? 1), 0);
+      const trace = nestedTrace(accessesOf(layout, { direction: 'write', threads: 512 }), {
+        isa: 'cdna3',
+        waveSize: 64,
+        direction: 'write',
+        elementBytes: 2,
+        addressOf,
+        name: 'write',
+      });
+      const bytes: number[] = [];
+      for (let row = 0; row < trace.count; row++) {
+        const { widthBytes } = opcodeAt(trace.op[row] ?? 0);
+        for (let lane = 0; lane < 64; lane++) {
+          const word = trace.activeMask[2 * row + (lane >> 5)] ?? 0;
+          if (((word >>> (lane & 31)) & 1) === 0) continue;
+          const start = trace.addressBytes[row * 64 + lane] ?? 0;
+          for (let i = 0; i < widthBytes; i++) bytes.push(start + i);
         }
-        const wanted = indicesOf(shape).flatMap((index) => [
-          addressOf(index),
-          addressOf(index) + 1,
-        ]);
-        expect(bytes.sort((a, b) => a - b)).toEqual(wanted.sort((a, b) => a - b));
-      }),
-      { numRuns: 40 },
-    );
+      }
+      const wanted = indicesOf(shape).flatMap((index) => [addressOf(index), addressOf(index) + 1]);
+      expect(bytes.sort((a, b) => a - b)).toEqual(wanted.sort((a, b) => a - b));
+    });
   });
 });

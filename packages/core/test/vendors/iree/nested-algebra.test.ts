@@ -16,6 +16,7 @@ import {
   sameNestedLayout,
 } from '@ldscope/core';
 import { leastCases } from '../../../../../test/cases.ts';
+import { forAll } from '../../../../../test/for-all.ts';
 
 const one: NestedLayout = {
   subgroup_tile: [2, 1],
@@ -58,33 +59,28 @@ function elementsOf(layout: NestedLayout, thread: number): number[] {
 describe('reshape', () => {
   test('lanes keep their elements', () => {
     let said = 0;
-    fc.assert(
-      fc.property(
-        layouts,
-        fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 3 }),
-        (layout, cuts) => {
-          const size = product(nestedShape(layout));
-          const shape: number[] = [];
-          let left = size;
-          for (const cut of cuts) {
-            const part = Math.min(left, 2 ** cut);
-            shape.unshift(part);
-            left /= part;
-          }
-          shape.unshift(left);
-          const reshaped = reshapeNestedLayout(layout, shape);
-          if (reshaped === undefined) return;
-          said++;
-          expect(nestedShape(reshaped)).toEqual(shape);
-          for (const thread of [0, 1, 17, 63, 64, 127]) {
-            const sorted = (list: readonly number[]): number[] => list.toSorted((a, b) => a - b);
-            expect(sorted(elementsOf(reshaped, thread))).toEqual(
-              sorted(elementsOf(layout, thread)),
-            );
-          }
-        },
-      ),
-      { numRuns: 300 },
+    forAll(
+      [layouts, fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 3 })],
+      300,
+      (layout, cuts) => {
+        const size = product(nestedShape(layout));
+        const shape: number[] = [];
+        let left = size;
+        for (const cut of cuts) {
+          const part = Math.min(left, 2 ** cut);
+          shape.unshift(part);
+          left /= part;
+        }
+        shape.unshift(left);
+        const reshaped = reshapeNestedLayout(layout, shape);
+        if (reshaped === undefined) return;
+        said++;
+        expect(nestedShape(reshaped)).toEqual(shape);
+        for (const thread of [0, 1, 17, 63, 64, 127]) {
+          const sorted = (list: readonly number[]): number[] => list.toSorted((a, b) => a - b);
+          expect(sorted(elementsOf(reshaped, thread))).toEqual(sorted(elementsOf(layout, thread)));
+        }
+      },
     );
     expect(said).toBeGreaterThan(leastCases(50));
   });
@@ -102,17 +98,15 @@ describe('reshape', () => {
 
 describe('dimensions', () => {
   test('a transposition swaps the elements of each lane', () => {
-    fc.assert(
-      fc.property(layouts, (layout) => {
-        const swapped = pickNestedDimensions(layout, [1, 0]);
-        for (const thread of [0, 5, 63, 100]) {
-          const places = (of: NestedLayout): string[] =>
-            nestedRegisters(of).map((register) => nestedElement(of, thread, 64, register).join());
-          const turned = places(swapped).map((place) => place.split(',').reverse().join());
-          expect(new Set(turned)).toEqual(new Set(places(layout)));
-        }
-      }),
-    );
+    forAll([layouts], (layout) => {
+      const swapped = pickNestedDimensions(layout, [1, 0]);
+      for (const thread of [0, 5, 63, 100]) {
+        const places = (of: NestedLayout): string[] =>
+          nestedRegisters(of).map((register) => nestedElement(of, thread, 64, register).join());
+        const turned = places(swapped).map((place) => place.split(',').reverse().join());
+        expect(new Set(turned)).toEqual(new Set(places(layout)));
+      }
+    });
   });
 
   test('what is dropped and joined again is the layout', () => {

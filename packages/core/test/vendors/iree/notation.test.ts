@@ -29,6 +29,8 @@ import {
   verifierFault,
   type XorShuffle,
 } from '@ldscope/core';
+import { rows } from '../../../../../test/rows.ts';
+import { forAll } from '../../../../../test/for-all.ts';
 
 const xor = (rowWidth: number, accessWidth: number, ...rest: number[]): XorShuffle => ({
   kind: 'xor_shuffle',
@@ -159,22 +161,19 @@ describe('algebra', () => {
     });
 
   test('permutations of a period, self-inverse where they say so', () => {
-    fc.assert(
-      fc.property(swizzles, (swizzle) => {
-        expect(verifierFault(swizzle)).toBeUndefined();
-        const period = exactPeriod(swizzle);
-        expect(permutationFault(swizzle, period)).toBeUndefined();
-        const self = isSelfInverse(swizzle);
-        if (swizzle.kind === 'xor_shuffle') expect(self).toBe(true);
-        const wrong = Array.from({ length: period }, (_, offset) => offset).filter((offset) => {
-          const place = swizzleOffset(swizzle, offset);
-          if (self && swizzleOffset(swizzle, place) !== offset) return true;
-          return swizzleOffset(swizzle, offset + period) !== place + period;
-        });
-        expect(wrong).toEqual([]);
-      }),
-      { numRuns: 100 },
-    );
+    forAll([swizzles], 100, (swizzle) => {
+      expect(verifierFault(swizzle)).toBeUndefined();
+      const period = exactPeriod(swizzle);
+      expect(permutationFault(swizzle, period)).toBeUndefined();
+      const self = isSelfInverse(swizzle);
+      if (swizzle.kind === 'xor_shuffle') expect(self).toBe(true);
+      const wrong = Array.from({ length: period }, (_, offset) => offset).filter((offset) => {
+        const place = swizzleOffset(swizzle, offset);
+        if (self && swizzleOffset(swizzle, place) !== offset) return true;
+        return swizzleOffset(swizzle, offset + period) !== place + period;
+      });
+      expect(wrong).toEqual([]);
+    });
   });
 
   test('rotations of any number of groups are permutations', () => {
@@ -189,32 +188,27 @@ describe('algebra', () => {
   });
 
   test('text of an attribute', () => {
-    fc.assert(
-      fc.property(swizzles, (swizzle) => {
-        expect(expectValue(parseIreeSwizzle(printIreeSwizzle(swizzle)))).toEqual(swizzle);
-      }),
-    );
+    forAll([swizzles], (swizzle) => {
+      expect(expectValue(parseIreeSwizzle(printIreeSwizzle(swizzle)))).toEqual(swizzle);
+    });
     const hazard: XorShuffle = { ...xor(64, 8), perPhase: 2 };
     expect(printIreeSwizzle(hazard)).toBe('#iree_codegen.xor_shuffle<64, 8, 64, 2>');
   });
 
   test('a tile layout has the places of the attribute', () => {
-    fc.assert(
-      fc.property(swizzles, fc.nat(2), fc.nat(3), (swizzle, wider, rows) => {
-        const tile = {
-          rows: 2 ** (rows + 2),
-          columns: swizzle.rowWidth * 2 ** wider,
-          elementBytes: 2,
-        };
-        const layout = ireeLayout(swizzle, tile);
-        if (!layout.ok) return;
-        for (let i = 0; i < tile.rows * tile.columns; i++) {
-          const [row, column] = [Math.floor(i / tile.columns), i % tile.columns];
-          expect(elementOffset(layout.value, row, column)).toBe(swizzleOffset(swizzle, i) * 2);
-        }
-      }),
-      { numRuns: 100 },
-    );
+    forAll([swizzles, fc.nat(2), fc.nat(3)], 100, (swizzle, wider, rows) => {
+      const tile = {
+        rows: 2 ** (rows + 2),
+        columns: swizzle.rowWidth * 2 ** wider,
+        elementBytes: 2,
+      };
+      const layout = ireeLayout(swizzle, tile);
+      if (!layout.ok) return;
+      for (let i = 0; i < tile.rows * tile.columns; i++) {
+        const [row, column] = [Math.floor(i / tile.columns), i % tile.columns];
+        expect(elementOffset(layout.value, row, column)).toBe(swizzleOffset(swizzle, i) * 2);
+      }
+    });
   });
 });
 
@@ -275,24 +269,20 @@ test('parameters may have their names, in upstream order', () => {
   expect(parseIreeSwizzle('xor_shuffle<row_width 128, 4>').ok).toBe(false);
 });
 
-test('texts that are wrong', () => {
-  const said = (text: string): string => {
-    const [first] = parseIreeSwizzle(text).diagnostics;
-    return `${first?.code} ${first?.span?.start}-${first?.span?.end}: ${first?.message}`;
-  };
-  expect(said('#iree_codegen.xor_shuffle<64, 5>')).toBe(
-    'notation/parameter 14-32: expected access width to divide row width',
-  );
-  expect(said('xor_shuffle<64, 8, 64, 16>')).toContain('per_phase must be smaller than max_phase');
-  expect(said('xor_shuffle<64, 8, 96>')).toContain('expected row width to divide row stride');
-  expect(said('xor_shuffle<64, 0>')).toBe(
-    'notation/parameter 16-17: 0 is not a number of elements',
-  );
-  expect(said('xor_shuffle<64, -8>')).toContain('-8 is not a number');
-  expect(said('xor_shuffle<64>')).toContain('xor_shuffle has 1 numbers');
-  expect(said('rotate_rows<64, 8, 64>')).toContain('rotate_rows has 3 numbers');
-  expect(said('xor_shufle<64, 8>')).toContain("'xor_shufle' is not a known IREE swizzle");
-  expect(said('xor_shuffle<64, 8> x')).toBe("syntax/expected 19-20: expected the end, found 'x'");
+test.each(rows`
+  #iree_codegen.xor_shuffle<64, 5> | notation/parameter 14-32: expected access width to divide row width
+  xor_shuffle<64, 8, 64, 16>       | notation/parameter 0-26: per_phase must be smaller than max_phase
+  xor_shuffle<64, 8, 96>           | notation/parameter 0-22: expected row width to divide row stride
+  xor_shuffle<64, 0>               | notation/parameter 16-17: 0 is not a number of elements
+  xor_shuffle<64, -8>              | -8 is not a number
+  xor_shuffle<64>                  | xor_shuffle has 1 numbers
+  rotate_rows<64, 8, 64>           | rotate_rows has 3 numbers
+  xor_shufle<64, 8>                | 'xor_shufle' is not a known IREE swizzle
+  xor_shuffle<64, 8> x             | syntax/expected 19-20: expected the end, found 'x'
+`)('%s is wrong: %s', (text, expected) => {
+  const [first] = parseIreeSwizzle(text).diagnostics;
+  const said = `${first?.code} ${first?.span?.start}-${first?.span?.end}: ${first?.message}`;
+  expect(said).toContain(expected);
 });
 
 describe('nested_layout', () => {
@@ -327,14 +317,15 @@ describe('nested_layout', () => {
     expect(nestedElement(two, 64 + 9, 64, register)).toEqual([20, 1]);
   });
 
-  test('faults', () => {
-    const fault = (of: Partial<typeof layout>): string | undefined =>
-      nestedLayoutFaults({ ...layout, ...of }, 64)[0]?.message;
-    expect(fault({ thread_strides: [0, 1] })).toContain('nobody has the others');
-    expect(fault({ thread_strides: [4, 1] })).toContain(
-      '4 along dimension 0 is not a multiple of 8',
-    );
-    expect(fault({ thread_tile: [16, 8] })).toContain('need 128 threads, a subgroup has 64');
+  test.each([
+    [{ thread_strides: [0, 1] }, 'nobody has the others'],
+    [{ thread_strides: [4, 1] }, '4 along dimension 0 is not a multiple of 8'],
+    [{ thread_tile: [16, 8] }, 'need 128 threads, a subgroup has 64'],
+  ])('with %j is at fault: %s', (of, expected) => {
+    expect(nestedLayoutFaults({ ...layout, ...of }, 64)[0]?.message).toContain(expected);
+  });
+
+  test('fields of other ranks are refused', () => {
     const [short] = parseNestedLayout(text.replace('[4, 8]', '[4]')).diagnostics;
     expect(short?.message).toBe('all fields must have the same rank as the layout');
   });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { shapeProblem } from '../../../src/vendors/triton/distributed.ts';
 import {
   distributedToLinear,
+  expectValue,
   isDistributedEncoding,
   isSharedEncoding,
   parseTritonAttribute,
@@ -11,6 +12,8 @@ import {
   printTritonAttribute,
   type TritonEncoding,
 } from '@ldscope/core';
+import { rows } from '../../../../../test/rows.ts';
+import { forAll } from '../../../../../test/for-all.ts';
 
 const TEXTS = [
   '#ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [8, 8], warpsPerCTA = [4, 1], order = [1, 0]}>',
@@ -35,9 +38,7 @@ const TEXTS = [
 ] as const;
 
 function parsed(text: string): TritonEncoding {
-  const result = parseTritonAttribute(text);
-  if (!result.ok) throw new Error(JSON.stringify(result.diagnostics));
-  return result.value;
+  return expectValue(parseTritonAttribute(text));
 }
 
 it.each(TEXTS)('prints back %s', (text) => {
@@ -68,29 +69,21 @@ describe('names and older text', () => {
   });
 });
 
-const WRONG = [
-  ['', 'syntax/expected', ''],
-  ['#ttg.blocket<{}>', 'triton/unknown-attribute', '#ttg.blocket<{}>'],
-  ['#mma', 'triton/unknown-alias', '#mma'],
-  ['#ttg.swizzled_shared<{vec = 4}>', 'triton/missing-field', '#ttg.swizzled_shared<{vec = 4}>'],
-  ['#ttg.slice<{dim = 0, parent = 4}>', 'syntax/expected', '4'],
-  [`#ttg.slice<{dim = 0, parent = ${TEXTS[11]}}>`, 'triton/wrong-field', `parent = ${TEXTS[11]}`],
-  [`#ttg.slice<{dim = [0], parent = ${TEXTS[4]}}>`, 'triton/wrong-field', '[0]'],
-  ['#ttg.linear<{register = [1], lane = [], warp = [], block = []}>', 'triton/wrong-field', '[1]'],
-  [`${TEXTS[11].slice(0, -2)}, vek = 4}>`, 'triton/unknown-field', 'vek = 4'],
-  [
-    '#ttg.shared_linear<{offset = []}>',
-    'triton/missing-field',
-    '#ttg.shared_linear<{offset = []}>',
-  ],
-  [
-    '#ttg.swizzled_shared<{vec = 99999999999999999999}>',
-    'syntax/too-large',
-    '99999999999999999999',
-  ],
-  ['#ttg.swizzled_shared<{vec = 4', 'syntax/expected', '4'],
-  ['#ttg.swizzled_shared<{vec = @}>', 'syntax/unknown-character', '@'],
-] as const;
+const WRONG = rows`
+   | syntax/expected          |
+  #ttg.blocket<{}> | triton/unknown-attribute | #ttg.blocket<{}>
+  #mma | triton/unknown-alias     | #mma
+  #ttg.swizzled_shared<{vec = 4}> | triton/missing-field     | #ttg.swizzled_shared<{vec = 4}>
+  #ttg.slice<{dim = 0, parent = 4}> | syntax/expected          | 4
+  #ttg.slice<{dim = 0, parent = ${TEXTS[11]}}> | triton/wrong-field       | parent = ${TEXTS[11]}
+  #ttg.slice<{dim = [0], parent = ${TEXTS[4]}}> | triton/wrong-field       | [0]
+  #ttg.linear<{register = [1], lane = [], warp = [], block = []}> | triton/wrong-field       | [1]
+  ${TEXTS[11].slice(0, -2)}, vek = 4}> | triton/unknown-field     | vek = 4
+  #ttg.shared_linear<{offset = []}> | triton/missing-field     | #ttg.shared_linear<{offset = []}>
+  #ttg.swizzled_shared<{vec = 99999999999999999999}> | syntax/too-large         | 99999999999999999999
+  #ttg.swizzled_shared<{vec = 4 | syntax/expected          | 4
+  #ttg.swizzled_shared<{vec = @}> | syntax/unknown-character | @
+`;
 
 it.each(WRONG)('says what is wrong with %s', (text, code, at) => {
   const { ok, diagnostics } = parseTritonAttribute(text);
@@ -114,24 +107,7 @@ const damaged = fc
       fc.tuple(
         fc.nat(400),
         fc.nat(12),
-        fc.constantFrom(
-          '',
-          '0',
-          '-1',
-          '4',
-          '[',
-          ']',
-          '{',
-          '}',
-          ', ',
-          '#',
-          '<',
-          '>',
-          '=',
-          'é',
-          '99999999',
-          'order',
-        ),
+        fc.constantFrom(...'|0|-1|4|[|]|{|}|, |#|<|>|=|é|99999999|order'.split('|')),
       ),
       { minLength: 1, maxLength: 5 },
     ),
@@ -144,25 +120,22 @@ const damaged = fc
   );
 
 it('never throws, and what it reads has a meaning or a reason', () => {
-  fc.assert(
-    fc.property(
-      damaged,
-      fc.array(fc.constantFrom(1, 2, 3, 16, 64, 128, 0), { maxLength: 4 }),
-      (text, shape) => {
-        const result = parseTritonAttribute(text);
-        if (!result.ok) {
-          expect(result.diagnostics.length).toBeGreaterThan(0);
-          return;
-        }
-        const { value } = result;
-        expect(printTritonAttribute(parsed(printTritonAttribute(value)))).toBe(
-          printTritonAttribute(value),
-        );
-        if (isDistributedEncoding(value)) distributedToLinear(value, shape);
-        if (isSharedEncoding(value)) placeShared(value, shape);
-      },
-    ),
-    { numRuns: 3000 },
+  forAll(
+    [damaged, fc.array(fc.constantFrom(1, 2, 3, 16, 64, 128, 0), { maxLength: 4 })],
+    3000,
+    (text, shape) => {
+      const result = parseTritonAttribute(text);
+      if (!result.ok) {
+        expect(result.diagnostics.length).toBeGreaterThan(0);
+        return;
+      }
+      const { value } = result;
+      expect(printTritonAttribute(parsed(printTritonAttribute(value)))).toBe(
+        printTritonAttribute(value),
+      );
+      if (isDistributedEncoding(value)) distributedToLinear(value, shape);
+      if (isSharedEncoding(value)) placeShared(value, shape);
+    },
   );
 });
 

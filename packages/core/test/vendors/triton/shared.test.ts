@@ -6,29 +6,22 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   applyLayout,
-  isSharedEncoding,
+  expectValue,
   padded,
-  parseTritonAttribute,
   phaseOf,
   placeShared,
-  type SharedEncoding,
   type SharedPlacement,
   sharedToTile,
   tileToShared,
 } from '@ldscope/core';
 import { powers } from '../../../../../test/powers.ts';
 import { elementOffset } from '../../../src/layout/tile/tile-layout.ts';
-
-function read(text: string): SharedEncoding {
-  const result = parseTritonAttribute(`#ttg.${text}`);
-  if (!result.ok || !isSharedEncoding(result.value)) throw new Error('no shared encoding');
-  return result.value;
-}
+import { shared } from './read.ts';
+import { numbersIn, rows } from '../../../../../test/rows.ts';
+import { forAll } from '../../../../../test/for-all.ts';
 
 function place(text: string, shape: readonly number[]): SharedPlacement {
-  const placement = placeShared(read(text), shape);
-  if (!placement.ok) throw new Error(placement.diagnostics[0]?.message);
-  return placement.value;
+  return expectValue(placeShared(shared(text), shape));
 }
 
 /** The place of an element, counted in elements from the start of the tensor. */
@@ -89,50 +82,20 @@ describe('swizzles', () => {
 });
 
 /** The coordinates that each bit of the offset has: what upstream's tests list. */
-const OFFSETS: readonly (readonly [string, string, readonly number[], string])[] = [
-  [
-    'SharedSwizzled2D_PerPhaseMaxPhaseVec',
-    phased('swizzled_shared', 2, 2, 4),
-    [32, 32],
-    '0,1 0,2 0,4 0,8 0,16 1,0 2,2 4,4 8,0 16,0',
-  ],
-  [
-    'SharedSwizzled2D_Order01',
-    'swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 4, order = [0, 1]}>',
-    [4, 8],
-    '1,0 2,0 1,1 2,2 0,4',
-  ],
-  [
-    'SharedSwizzled4D',
-    'swizzled_shared<{vec = 2, perPhase = 2, maxPhase = 4, order = [3, 2, 1, 0]}>',
-    [2, 4, 32, 32],
-    '0,0,0,1 0,0,0,2 0,0,0,4 0,0,0,8 0,0,0,16 0,0,1,0 0,0,2,2 0,0,4,4 0,0,8,0 0,0,16,0 0,1,0,0 0,2,0,0 1,0,0,0',
-  ],
-  [
-    'LeadingOffset_128x16_4_2',
-    'nvmma_shared<{swizzlingByteWidth = 32, transposed = false, elementBitWidth = 16}>',
-    [128, 16],
-    '0,1 0,2 0,4 0,8 1,0 2,0 4,8 8,0 16,0 32,0 64,0',
-  ],
-  [
-    'LeadingOffset_8x32_2_4',
-    'nvmma_shared<{swizzlingByteWidth = 64, transposed = false, elementBitWidth = 16}>',
-    [8, 32],
-    '0,1 0,2 0,4 0,8 0,16 1,0 2,8 4,16',
-  ],
-  [
-    'LeadingOffset_8x64_1_8_32b',
-    'nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 32}>',
-    [8, 64],
-    '0,1 0,2 0,4 0,8 0,16 1,4 2,8 4,16 0,32',
-  ],
-];
+const OFFSETS = rows`
+  SharedSwizzled2D_PerPhaseMaxPhaseVec | 32 32     | 0,1 0,2 0,4 0,8 0,16 1,0 2,2 4,4 8,0 16,0 | ${phased('swizzled_shared', 2, 2, 4)}
+  SharedSwizzled2D_Order01             | 4 8       | 1,0 2,0 1,1 2,2 0,4 | swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 4, order = [0, 1]}>
+  SharedSwizzled4D                     | 2 4 32 32 | 0,0,0,1 0,0,0,2 0,0,0,4 0,0,0,8 0,0,0,16 0,0,1,0 0,0,2,2 0,0,4,4 0,0,8,0 0,0,16,0 0,1,0,0 0,2,0,0 1,0,0,0 | swizzled_shared<{vec = 2, perPhase = 2, maxPhase = 4, order = [3, 2, 1, 0]}>
+  LeadingOffset_128x16_4_2             | 128 16    | 0,1 0,2 0,4 0,8 1,0 2,0 4,8 8,0 16,0 32,0 64,0 | nvmma_shared<{swizzlingByteWidth = 32, transposed = false, elementBitWidth = 16}>
+  LeadingOffset_8x32_2_4               | 8 32      | 0,1 0,2 0,4 0,8 0,16 1,0 2,8 4,16 | nvmma_shared<{swizzlingByteWidth = 64, transposed = false, elementBitWidth = 16}>
+  LeadingOffset_8x64_1_8_32b           | 8 64      | 0,1 0,2 0,4 0,8 0,16 1,4 2,8 4,16 0,32 | nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 32}>
+`;
 
 describe("offsets of Triton's tests", () => {
-  it.each(OFFSETS)('%s', (_name, text, shape, bases) => {
-    const placement = place(text, shape);
+  it.each(OFFSETS)('%s', (_, shape, bases, text) => {
+    const placement = place(text, numbersIn(shape));
     for (const [bit, basis] of bases.split(' ').entries())
-      expect(sharedOffset(placement, basis.split(',').map(Number)), basis).toBe(2 ** bit);
+      expect(sharedOffset(placement, numbersIn(basis)), basis).toBe(2 ** bit);
   });
 });
 
@@ -148,8 +111,8 @@ it('pads after each interval, and not behind the last', () => {
 });
 
 it('says the same as a tile layout, and as the encoding that this is written back to', () => {
-  fc.assert(
-    fc.property(
+  forAll(
+    [
       fc.constantFrom('swizzled_shared', 'amd_rotating_shared'),
       powers(0, 4),
       powers(0, 3),
@@ -157,26 +120,26 @@ it('says the same as a tile layout, and as the encoding that this is written bac
       powers(3, 6),
       powers(2, 6),
       fc.constantFrom(1, 2, 4),
-      (kind, vec, perPhase, maxPhase, columns, rows, elementBytes) => {
-        const encoding = read(phased(kind, vec, perPhase, maxPhase));
-        const placement = placeShared(encoding, [rows, columns]);
-        const tile = sharedToTile(encoding, [rows, columns], elementBytes);
-        expect(placement.ok && tile.ok).toBe(true);
-        if (!placement.ok || !tile.ok) return;
-        const back = tileToShared(tile.value.layout);
-        expect(back.ok).toBe(true);
-        const again = back.ok ? placeShared(back.value, [rows, columns]) : placement;
-        expect(again.ok).toBe(true);
-        for (let row = 0; row < rows; row++) {
-          for (let column = 0; column < columns; column++) {
-            const offset = sharedOffset(placement.value, [row, column]);
-            expect(elementOffset(tile.value.layout, row, column)).toBe(offset * elementBytes);
-            if (again.ok) expect(sharedOffset(again.value, [row, column])).toBe(offset);
-          }
+    ],
+    60,
+    (kind, vec, perPhase, maxPhase, columns, rows, elementBytes) => {
+      const encoding = shared(phased(kind, vec, perPhase, maxPhase));
+      const placement = placeShared(encoding, [rows, columns]);
+      const tile = sharedToTile(encoding, [rows, columns], elementBytes);
+      expect(placement.ok && tile.ok).toBe(true);
+      if (!placement.ok || !tile.ok) return;
+      const back = tileToShared(tile.value.layout);
+      expect(back.ok).toBe(true);
+      const again = back.ok ? placeShared(back.value, [rows, columns]) : placement;
+      expect(again.ok).toBe(true);
+      for (let row = 0; row < rows; row++) {
+        for (let column = 0; column < columns; column++) {
+          const offset = sharedOffset(placement.value, [row, column]);
+          expect(elementOffset(tile.value.layout, row, column)).toBe(offset * elementBytes);
+          if (again.ok) expect(sharedOffset(again.value, [row, column])).toBe(offset);
         }
-      },
-    ),
-    { numRuns: 60 },
+      }
+    },
   );
 });
 
@@ -197,7 +160,7 @@ it.each([
   ['shared_linear<{offset = [[0, 1], [0, 1]]}, alignment = 16>', [2, 2]],
   ['nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>', [8, 16]],
 ] as const)('refuses %s on %j', (text, shape) => {
-  const result = placeShared(read(text), shape);
+  const result = placeShared(shared(text), shape);
   expect(result.ok).toBe(false);
   expect(result.diagnostics[0]?.code).toBe('triton/no-semantics');
 });

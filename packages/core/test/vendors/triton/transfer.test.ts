@@ -1,45 +1,31 @@
 /** The instructions that Triton's lowering chooses, on layouts of compiled kernels and of NVIDIA's products. */
 import { describe, expect, it } from 'vitest';
 import {
-  convertThroughMemory,
   conversionKind,
-  distributedToLinear,
+  convertThroughMemory,
+  expectValue,
   type Isa,
-  isDistributedEncoding,
-  isSharedEncoding,
   type LinearLayout,
   offsetColumns,
   opcodeAt,
-  parseTritonAttribute,
   placeShared,
   type SharedTransfer,
   transferAddresses,
   transferOf,
 } from '@ldscope/core';
-
-function layout(text: string, shape: readonly number[]): LinearLayout {
-  const read = parseTritonAttribute(`#ttg.${text}`);
-  if (!read.ok || !isDistributedEncoding(read.value)) throw new Error(text);
-  const result = distributedToLinear(read.value, shape);
-  if (!result.ok) throw new Error(result.diagnostics[0]?.message);
-  return result.value;
-}
+import { layoutOf, shared } from './read.ts';
 
 function transfer(
   registers: string,
-  shared: string,
+  memory: string,
   shape: readonly number[],
   isa: Isa,
   direction: 'read' | 'write' = 'read',
   elementBytes = 2,
 ): SharedTransfer {
-  const read = parseTritonAttribute(`#ttg.${shared}`);
-  if (!read.ok || !isSharedEncoding(read.value)) throw new Error(shared);
-  const placement = placeShared(read.value, shape);
-  if (!placement.ok) throw new Error(placement.diagnostics[0]?.message);
-  const columns = offsetColumns(layout(registers, shape), placement.value);
-  const { paddings } = placement.value;
-  return transferOf(columns, { isa, direction, elementBytes }, { paddings });
+  const placement = expectValue(placeShared(shared(memory), shape));
+  const columns = offsetColumns(layoutOf(registers, shape), placement);
+  return transferOf(columns, { isa, direction, elementBytes }, placement);
 }
 
 function addresses(moved: SharedTransfer, start = 0, warp = 0, lanes = 64): number[] {
@@ -59,6 +45,9 @@ const plain = (order: string): string =>
 const swizzled = (vec: number): string =>
   `swizzled_shared<{vec = ${vec}, perPhase = 1, maxPhase = 8, order = [1, 0]}>`;
 
+const padded = (interval: string): string =>
+  `padded_shared<[${interval}] {order = [1, 0], shape = [64, 64]}>`;
+
 const dot = (opIdx: number, parent: string, kWidth: number): string =>
   `dot_op<{opIdx = ${opIdx}, parent = #ttg.${parent}, kWidth = ${kWidth}}>`;
 
@@ -68,20 +57,8 @@ describe('widths', () => {
     [BLOCKED, swizzled(4), 'cdna3', 'write', 'ds_write_b64'],
     [BLOCKED, swizzled(1), 'cdna3', 'write', 'ds_write_b16'],
     [BLOCKED, plain('0, 1'), 'cdna3', 'read', 'ds_read_u16'],
-    [
-      BLOCKED,
-      'padded_shared<[64:+4] {order = [1, 0], shape = [64, 64]}>',
-      'cdna3',
-      'write',
-      'ds_write_b128',
-    ],
-    [
-      BLOCKED,
-      'padded_shared<[4:+4] {order = [1, 0], shape = [64, 64]}>',
-      'cdna3',
-      'write',
-      'ds_write_b64',
-    ],
+    [BLOCKED, padded('64:+4'), 'cdna3', 'write', 'ds_write_b128'],
+    [BLOCKED, padded('4:+4'), 'cdna3', 'write', 'ds_write_b64'],
     [dot(0, MFMA, 4), swizzled(4), 'cdna3', 'read', 'ds_read_b64'],
     [dot(1, MFMA, 8), plain('1, 0'), 'cdna4', 'read', 'ds_read_b64_tr_b16'],
     [dot(1, MFMA, 8), plain('0, 1'), 'cdna4', 'read', 'ds_read_b128'],
@@ -112,8 +89,8 @@ it('gives ldmatrix a row for each lane', () => {
 });
 
 describe('conversions', () => {
-  const rows = layout(BLOCKED, [64, 64]);
-  const columns = layout(
+  const rows = layoutOf(BLOCKED, [64, 64]);
+  const columns = layoutOf(
     'blocked<{sizePerThread = [8, 1], threadsPerWarp = [8, 8], warpsPerCTA = [1, 4], order = [0, 1]}>',
     [64, 64],
   );

@@ -19,6 +19,8 @@ import {
   type WaveUse,
 } from '@ldscope/core';
 import { convertLayout } from '../convert-layout.ts';
+import { rows } from '../../../../../test/rows.ts';
+import { forAll } from '../../../../../test/for-all.ts';
 
 const tile: Tile = { rows: 32, columns: 64, elementBytes: 2 };
 
@@ -38,28 +40,21 @@ test('what the pass chooses', () => {
 });
 
 test('a legal swizzle is its own inverse and reads back', () => {
-  fc.assert(
-    fc.property(
-      fc.nat(4),
-      fc.nat(3),
-      fc.integer({ min: 1, max: 3 }),
-      fc.nat(40),
-      (u, more, p, row) => {
-        const swizzle = { swizzleUnit: 2 ** u, maxPhase: 2 ** p };
-        const of: Tile = { rows: 64, columns: 2 ** (u + p + more), elementBytes: 2 };
-        for (let column = 0; column < of.columns; column++) {
-          expect(waveColumn(swizzle, row, waveColumn(swizzle, row, column))).toBe(column);
-          const place = elementOffset(waveLayout(swizzle, of), row, column);
-          expect(place).toBe((row * of.columns + waveColumn(swizzle, row, column)) * 2);
-        }
-        const text = printWave(swizzle);
-        expect(expectValue(parseLayout(text, 'wave', { tile: of }))).toEqual(
-          waveLayout(swizzle, of),
-        );
-        expect(expectValue(printLayout(waveLayout(swizzle, of), 'wave'))).toBe(text);
-      },
-    ),
-    { numRuns: 60 },
+  forAll(
+    [fc.nat(4), fc.nat(3), fc.integer({ min: 1, max: 3 }), fc.nat(40)],
+    60,
+    (u, more, p, row) => {
+      const swizzle = { swizzleUnit: 2 ** u, maxPhase: 2 ** p };
+      const of: Tile = { rows: 64, columns: 2 ** (u + p + more), elementBytes: 2 };
+      for (let column = 0; column < of.columns; column++) {
+        expect(waveColumn(swizzle, row, waveColumn(swizzle, row, column))).toBe(column);
+        const place = elementOffset(waveLayout(swizzle, of), row, column);
+        expect(place).toBe((row * of.columns + waveColumn(swizzle, row, column)) * 2);
+      }
+      const text = printWave(swizzle);
+      expect(expectValue(parseLayout(text, 'wave', { tile: of }))).toEqual(waveLayout(swizzle, of));
+      expect(expectValue(printLayout(waveLayout(swizzle, of), 'wave'))).toBe(text);
+    },
   );
 });
 
@@ -98,18 +93,23 @@ describe('conditions', () => {
   });
 });
 
-test('texts', () => {
-  const said = (text: string): string => {
-    const [first] = parseLayout(text, 'wave', { tile }).diagnostics;
-    return `${first?.code} ${first?.span?.start}-${first?.span?.end}: ${first?.message}`;
-  };
-  expect(said('swizzle_unit = 8, max_phase = 1')).toContain('Wave does not swizzle below 2');
-  expect(said('max_phase: 16 swizzle_unit: 4')).toContain('chooses at most 8');
-  expect(said('swizzle_unit = 8')).toContain("expected 'max_phase', found the end");
-  expect(said('unit = 8')).toContain("'unit' is not a known Wave parameter");
-  expect(said('swizzle_unit = 0, max_phase = 8')).toBe(
-    'notation/parameter 15-16: swizzle_unit is 0',
-  );
+/** Code, place and message of what is wrong first with a text. */
+const said = (text: string, notation: string): string => {
+  const [first] = parseLayout(text, notation, { tile }).diagnostics;
+  return `${first?.code} ${first?.span?.start}-${first?.span?.end}: ${first?.message}`;
+};
+
+test.each(rows`
+  wave    | swizzle_unit = 8, max_phase = 1 | Wave does not swizzle below 2
+  wave    | max_phase: 16 swizzle_unit: 4   | chooses at most 8
+  wave    | swizzle_unit = 8                | expected 'max_phase', found the end
+  wave    | unit = 8                        | 'unit' is not a known Wave parameter
+  wave    | swizzle_unit = 0, max_phase = 8 | notation/parameter 15-16: swizzle_unit is 0
+  padding | pitch = 63                      | notation/parameter 0-10: the pitch is 126 bytes, but a row of 64 elements has 128
+  padding | tile[16][68]                    | notation/tile 5-7: the array has 16 rows, the tile has 32
+  padding | skip 4                          | 'skip' is not a known padding parameter
+`)('as a %s, %s is wrong: %s', (notation, text, expected) => {
+  expect(said(text, notation)).toContain(expected);
 });
 
 describe('padding', () => {
@@ -149,33 +149,20 @@ describe('padding', () => {
   });
 
   test('the rule of ways is what counting gives', () => {
-    fc.assert(
-      fc.property(
-        fc.nat(300),
-        fc.constantFrom(32, 64),
-        fc.integer({ min: 1, max: 64 }),
-        (words, banks, rows) => {
-          const counts = new Map<number, number>();
-          for (let row = 0; row < rows; row++) {
-            const bank = (row * words) % banks;
-            counts.set(bank, (counts.get(bank) ?? 0) + 1);
-          }
-          expect(rowAdvance(words * 4, banks, rows)?.ways).toBe(Math.max(...counts.values()));
-        },
-      ),
+    forAll(
+      [fc.nat(300), fc.constantFrom(32, 64), fc.integer({ min: 1, max: 64 })],
+      (words, banks, rows) => {
+        const counts = new Map<number, number>();
+        for (let row = 0; row < rows; row++) {
+          const bank = (row * words) % banks;
+          counts.set(bank, (counts.get(bank) ?? 0) + 1);
+        }
+        expect(rowAdvance(words * 4, banks, rows)?.ways).toBe(Math.max(...counts.values()));
+      },
     );
   });
 
-  test('texts that are wrong', () => {
-    const said = (text: string): string => {
-      const [first] = parseLayout(text, 'padding', { tile }).diagnostics;
-      return `${first?.code} ${first?.span?.start}-${first?.span?.end}: ${first?.message}`;
-    };
-    expect(said('pitch = 63')).toBe(
-      'notation/parameter 0-10: the pitch is 126 bytes, but a row of 64 elements has 128',
-    );
-    expect(said('tile[16][68]')).toBe('notation/tile 5-7: the array has 16 rows, the tile has 32');
-    expect(said('skip 4')).toContain("'skip' is not a known padding parameter");
+  test('of bytes is no array of C', () => {
     const odd = convertLayout('pitch = 129B', 'padding', 'c', { tile });
     expect(odd.diagnostics[0]?.message).toBe(
       'c cannot express this layout: an array has no places between its elements',
