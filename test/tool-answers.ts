@@ -25,7 +25,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { afterAll, type RunnerTestSuite, TestRunner } from 'vitest';
+import {
+  afterAll,
+  beforeEach,
+  type RunnerTestFile,
+  type RunnerTestSuite,
+  TestRunner,
+} from 'vitest';
 import { raise } from './raise.ts';
 import { isChosen, triesStated } from './cases.ts';
 
@@ -54,7 +60,11 @@ const isUpdate = (): boolean => process.env['UPDATE_ANSWERS'] !== undefined;
 /** The answers that a test file uses; when its tests have run, a changed file is written or complained about. */
 export function keptAnswers(file: URL): KeptAnswers {
   const answers = openAnswers(fileURLToPath(file), skipTest);
-  afterAll((_, suite) => closeAnswers(answers, haveAllPassed(suite)));
+  let tests: RunnerTestFile | undefined;
+  beforeEach(({ task }) => {
+    tests = task.file;
+  });
+  afterAll(() => closeAnswers(answers, tests !== undefined && haveAllPassed(tests)));
   return answers;
 }
 
