@@ -1,6 +1,7 @@
 /** Runs a few instructions on one wave, or a small kernel, in tests. */
 import {
   type AccessTrace,
+  copyGlobalTrace,
   copyTrace,
   Findings,
   GlobalMemory,
@@ -61,7 +62,7 @@ export function bench(
   const wave = new Wave(0, 0, waits, undefined, waveSize);
   const globals: GlobalTrace[] = [];
   const global = new GlobalAccesses(
-    (trace) => globals.push(structuredClone(trace)),
+    (trace) => globals.push(copyGlobalTrace(trace)),
     memory,
     findings,
     (number) => ({ id: `${number}` }),
@@ -82,7 +83,8 @@ export function bench(
   lds.reset([wave]);
   wave.privateBase = scratch.base;
   if (codeOf(target).family === 'cdna') setPair(wave, 102, scratch.base);
-  const run = (text: string): void => {
+  const compiled = new Map<string, { readonly program: Program; readonly code: Code }>();
+  const compile = (text: string): { readonly program: Program; readonly code: Code } => {
     const { program, diagnostics } = parseAssembly(`${text}\ns_endpgm\n`);
     const wrong = diagnostics.filter(({ severity }) => severity === 'error');
     if (wrong.length > 0) throw new Error(`${text}: ${wrong[0]?.message}`);
@@ -94,6 +96,12 @@ export function bench(
         );
       }
     }
+    return { program, code };
+  };
+  const run = (text: string): void => {
+    const known = compiled.get(text) ?? compile(text);
+    compiled.set(text, known);
+    const { program, code } = known;
     wave.pc = 0;
     wave.status = 'running';
     const executions = new Float64Array(program.instructions.length);

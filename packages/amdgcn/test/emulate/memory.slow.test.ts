@@ -50,13 +50,14 @@ describe.each(modes)('%s in waves of %i', (chip, size) => {
     const place = placesOf(row, all);
     const { bits, half } = formOf(row.mnemonic);
     const shift = half === 'high' ? 16 : 0;
-    for (const lane of range(size)) {
-      for (let byte = 0; byte < bits / 8; byte++) {
+    const bytes = range(size).map((lane) => range(bits / 8).map((byte) => place(lane, byte)));
+    const wanted = range(size).map((lane) =>
+      range(bits / 8).map((byte) => {
         const source = (all.wave.u[(8 + (byte >> 2)) * 64 + lane] ?? 0) >>> shift;
-        const wanted = (source >>> (8 * (byte & 3))) & 0xff;
-        expect(place(lane, byte), `lane ${lane} byte ${byte}`).toBe(wanted);
-      }
-    }
+        return (source >>> (8 * (byte & 3))) & 0xff;
+      }),
+    );
+    expect(bytes).toEqual(wanted);
   });
 
   it.each(rowsOn(chip, 'load'))('$mnemonic', (row) => {
@@ -70,19 +71,16 @@ describe.each(modes)('%s in waves of %i', (chip, size) => {
     run(lineOn(chip, row.mnemonic));
     const form = formOf(row.mnemonic);
     const bits = Math.min(32, form.bits);
-    for (const lane of range(size)) {
-      const old = before[lane] ?? 0;
-      for (let word = 0; word < Math.max(1, form.bits / 32); word++) {
+    for (let word = 0; word < Math.max(1, form.bits / 32); word++) {
+      const wanted = range(size).map((lane) => {
+        const old = before[lane] ?? 0;
         const bytes = range(bits / 8).map((byte) => place(lane, 4 * word + byte));
         const raw = bytes.reduce((sum, value, byte) => sum + value * 2 ** (8 * byte), 0);
         const value = form.signed ? signed(raw, bits) : raw;
-        const wanted = {
-          high: (old & 0xffff) | (value << 16),
-          low: (old & 0xffff0000) | (value & 0xffff),
-          whole: value,
-        }[form.half ?? 'whole'];
-        expect(wave.u[(8 + word) * 64 + lane], `lane ${lane}`).toBe(wanted >>> 0);
-      }
+        if (form.half === 'high') return ((old & 0xffff) | (value << 16)) >>> 0;
+        return (form.half === 'low' ? (old & 0xffff0000) | (value & 0xffff) : value) >>> 0;
+      });
+      expect(rowOf(wave, 8 + word).slice(0, size)).toEqual(wanted);
     }
     if (size === 32) expect(rowOf(wave, 8).slice(32).join()).toBe(before.slice(32).join());
   });
