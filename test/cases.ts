@@ -22,6 +22,13 @@ export const firstCase = (stated = 0): number =>
 /** As many cases as stated are tried. */
 export const triesAll = (): boolean => process.env['FUZZ_RUNS'] === undefined && share() === 1;
 
+/** The cases are the stated ones, and all of them. */
+export const triesStated = (): boolean => triesAll() && process.env['FUZZ_SEED'] === undefined;
+
+/** True for a share of all numbers, at least for one of a thousand, which FUZZ_ROWS chooses. */
+export const isChosen = (number: number): boolean =>
+  (number + Number(process.env['FUZZ_ROWS'] ?? 0)) % Math.min(1000, Math.round(1 / share())) === 0;
+
 /** How many cases of a property have to be of a kind, so that the property is not true of nothing. */
 export const leastCases = (least: number): number => (triesAll() ? least : -1);
 

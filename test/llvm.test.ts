@@ -32,6 +32,7 @@ it('takes the version that tests were written with, by its name first', () => {
   install(NAME, '22.0.1', 'amdgcn');
   const named = install(`${NAME}-22`, '22.1.8', 'amdgcn');
   expect(llvmTool(NAME, 'amdgcn')).toEqual({
+    release: 'llvm-mca 22',
     command: named,
     version: '22.1.8',
     missing: undefined,
@@ -58,7 +59,7 @@ it('takes none without the target', () => {
 
 it('prints why tests are skipped, and nothing where they are not', () => {
   const print = vi.spyOn(console, 'log').mockImplementation(() => undefined);
-  const there: LlvmTool = { command: '/a', version: '22.1.8', missing: undefined };
+  const there: LlvmTool = { release: 'a 22', command: '/a', version: '22.1.8', missing: undefined };
   expect(skips(there)).toBe(false);
   expect(print).not.toHaveBeenCalled();
   expect(skips(there, llvmTool(elsewhere, 'amdgcn'))).toBe(true);

@@ -30,6 +30,8 @@ type ToolName =
   | 'FileCheck';
 
 export interface LlvmTool {
+  /** Its name and the version that tests require, `llvm-mc 22`, whether it is there or not. */
+  readonly release: string;
   /** Its absolute path; empty where it is missing. */
   readonly command: string;
   /** As it prints it, `22.1.8`; empty where it is missing. */
@@ -40,6 +42,7 @@ export interface LlvmTool {
 
 /** Finds a tool of the version that tests require, with a target of LLVM among those that it was built with. */
 export function llvmTool(name: ToolName, target?: 'amdgcn'): LlvmTool {
+  const release = `${name} ${LLVM_VERSION}`;
   const needs = `needs ${name} of LLVM ${LLVM_VERSION}${target === undefined ? '' : ` for ${target}`}`;
   let missing = `${needs} in PATH`;
   for (const command of candidates(name)) {
@@ -47,10 +50,10 @@ export function llvmTool(name: ToolName, target?: 'amdgcn'): LlvmTool {
     if (version === undefined) continue;
     const isOther = version.split('.')[0] !== String(LLVM_VERSION);
     if (!isOther && (target === undefined || hasTarget(name, command, target)))
-      return { command, version, missing: undefined };
+      return { release, command, version, missing: undefined };
     missing = `${needs}; ${command} is ${isOther ? `of LLVM ${version}` : `without ${target}`}`;
   }
-  return { command: '', version: '', missing };
+  return { release, command: '', version: '', missing };
 }
 
 /** True when a tool is missing; then prints why its tests are skipped. */

@@ -53,7 +53,7 @@ export function objdump(code: Uint8Array, target: string): ReadonlyMap<number, s
   try {
     const path = join(folder, 'code.o');
     writeFileSync(path, codeFile(code, target));
-    const { status, stdout } = spawnSync(disassembler.command, ['-d', path], {
+    const { status, stdout } = spawnSync(disassembler.command, ['-d', '-z', path], {
       encoding: 'utf8',
       maxBuffer: 2 ** 30,
       timeout: 60_000,

@@ -48,7 +48,7 @@ const packed =
     return half(0n) | half(16n);
   };
 
-/** By the neutral name of the operation; `compare` is the second operand of those that have one. */
+/** By the neutral name of the operation (`operationOf`); `compare` is the second operand of those that have one. */
 const atomicModels: Readonly<Record<string, Result>> = {
   swap: (_old, data) => data,
   cmpswap: (old, data, compare) => (old === compare ? data : old),
@@ -76,6 +76,27 @@ const atomicModels: Readonly<Record<string, Result>> = {
   pkAddF16: packed('f16'),
   pkAddBf16: packed('bf16'),
 };
+
+/** Operations whose names are no verb with a type. */
+const others: Readonly<Record<string, string>> = {
+  pk_add_f16: 'pkAddF16',
+  pk_add_bf16: 'pkAddBf16',
+  sub_clamp_u32: 'subClamp',
+  csub_u32: 'subClamp',
+  cond_sub_u32: 'condSub',
+};
+
+/** The neutral name behind a mnemonic: `ds_min_rtn_i32`, `global_atomic_smin_x2` and `flat_atomic_min_i32` are `smin`. */
+export function operationOf(mnemonic: string): string {
+  const name = mnemonic.replace(/^\w+?_atomic_|^ds_/, '').replace(/_rtn|_num|_x2/g, '');
+  const [, verb = name, letter = ''] = /^(\w+)_([uibf])\d+$/.exec(name) ?? [];
+  const isFloat = letter === 'f';
+  if (others[name] !== undefined) return others[name];
+  if (verb === 'min' || verb === 'max') return `${letter === 'i' ? 's' : letter}${verb}`;
+  if (verb === 'add') return isFloat ? 'fadd' : 'add';
+  if (/^cmp(st|store|swap)$/.test(verb)) return isFloat ? 'fcmpswap' : 'cmpswap';
+  return /^(wr|store)xchg$/.test(verb) ? 'swap' : verb;
+}
 
 /** What memory holds after an operation. */
 export function atomicResult(

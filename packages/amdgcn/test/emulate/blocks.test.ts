@@ -1,6 +1,6 @@
 /** Runs of instructions that are executed at once do what their steps do: small random programs, both ways. */
 import { isDeepStrictEqual } from 'node:util';
-import type { GlobalTrace } from '@ldscope/core';
+import { copyGlobalTrace, type GlobalTrace } from '@ldscope/core';
 import { Blocks } from '@ldscope/core/vector';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -25,7 +25,7 @@ function see(body: string, options: KernelOptions): unknown {
     maxSteps: 5000,
     // Waves enough to make blocks of what all of them execute.
     grid: [40, 1, 1],
-    onGlobal: (trace) => globals.push(structuredClone(trace)),
+    onGlobal: (trace) => globals.push(copyGlobalTrace(trace)),
     ...options,
   });
   const { hazards, diagnostics, executions, counts } = execution;

@@ -78,14 +78,6 @@ describe('branches', () => {
       s_mov_b32 s9, 2`);
     expect([wave.s[8], wave.s[9]]).toEqual([0, 2]);
   });
-
-  it('says where a wild jump goes', () => {
-    const { execution } = runKernel(
-      kernelText('s_mov_b32 s4, 8\n s_mov_b32 s5, 0\n s_setpc_b64 s[4:5]'),
-    );
-    expect(execution.diagnostics.map(({ code }) => code)).toEqual(['emulate/wild-jump']);
-    expect(execution.diagnostics[0]?.message).toContain('0x8');
-  });
 });
 
 describe('modes and time', () => {

@@ -143,12 +143,16 @@ describe('copies between memory and LDS', () => {
 
 /** A kernel of one wave whose argument n, which nobody gives, is in v1. */
 const withUnknown = (body: string): readonly string[] => {
-  const text = kernelText(`  s_load_b32 s4, s[0:1], 0x0
+  const text = kernelText(
+    `  s_load_b32 s4, s[0:1], 0x0
   v_mov_b32_e32 v2, 0
   s_wait_kmcnt 0x0
   v_mov_b32_e32 v1, s4
   v_lshlrev_b32_e32 v3, 4, v0
-${body}`).replace('gfx942', 'gfx1250');
+${body}`,
+    '',
+    'gfx1250',
+  );
   const { execution } = runKernel(text, { machine: 'gfx1250', block: [32, 1, 1] });
   return execution.diagnostics
     .filter(({ code }) => code === 'emulate/unknown-address')

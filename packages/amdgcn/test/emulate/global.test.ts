@@ -1,6 +1,6 @@
 /** What vector-memory instructions record of global memory: every row of the table, and what must be left out. */
 import { describe, expect, it } from 'vitest';
-import { coalesce, type GlobalTrace, machineNamed } from '@ldscope/core';
+import { coalesce, copyGlobalTrace, type GlobalTrace, machineNamed } from '@ldscope/core';
 import { PRIVATE_APERTURE, SHARED_APERTURE } from '../../src/state/scalars.ts';
 import { EXEC, M0 } from '../../src/state/wave.ts';
 import { cdnaRows } from '../../src/isa/memory/cdna.ts';
@@ -120,7 +120,7 @@ describe('a kernel', () => {
       asyncCompletion: late ? 'late' : 'early',
       grid,
       file: 'k.s',
-      onGlobal: (trace) => globals.push(structuredClone(trace)),
+      onGlobal: (trace) => globals.push(copyGlobalTrace(trace)),
     });
     expect(execution.diagnostics).toEqual([]);
     return { globals, traces };

@@ -1,6 +1,7 @@
 /** Runs a few instructions on one wave, or a small kernel, in tests. */
 import {
   type AccessTrace,
+  copyGlobalTrace,
   copyTrace,
   Findings,
   GlobalMemory,
@@ -61,7 +62,7 @@ export function bench(
   const wave = new Wave(0, 0, waits, undefined, waveSize);
   const globals: GlobalTrace[] = [];
   const global = new GlobalAccesses(
-    (trace) => globals.push(structuredClone(trace)),
+    (trace) => globals.push(copyGlobalTrace(trace)),
     memory,
     findings,
     (number) => ({ id: `${number}` }),
@@ -82,7 +83,8 @@ export function bench(
   lds.reset([wave]);
   wave.privateBase = scratch.base;
   if (codeOf(target).family === 'cdna') setPair(wave, 102, scratch.base);
-  const run = (text: string): void => {
+  const compiled = new Map<string, { readonly program: Program; readonly code: Code }>();
+  const compile = (text: string): { readonly program: Program; readonly code: Code } => {
     const { program, diagnostics } = parseAssembly(`${text}\ns_endpgm\n`);
     const wrong = diagnostics.filter(({ severity }) => severity === 'error');
     if (wrong.length > 0) throw new Error(`${text}: ${wrong[0]?.message}`);
@@ -94,6 +96,12 @@ export function bench(
         );
       }
     }
+    return { program, code };
+  };
+  const run = (text: string): void => {
+    const known = compiled.get(text) ?? compile(text);
+    compiled.set(text, known);
+    const { program, code } = known;
     wave.pc = 0;
     wave.status = 'running';
     const executions = new Float64Array(program.instructions.length);
@@ -125,9 +133,11 @@ export interface KernelRun {
   readonly traces: readonly AccessTrace[];
 }
 
-/** Wraps lines into a kernel with a descriptor: arguments at s[0:1], workgroup ids from s2. */
-export function kernelText(body: string, fields = ''): string {
-  return `  .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
+const isCdna = (chip: string): boolean => machineNamed(chip).waveSizes[0] === 64;
+
+/** Wraps lines into a kernel of a chip with a descriptor: arguments at s[0:1], workgroup ids from s2; the body begins in line 7. */
+export function kernelText(body: string, fields = '', chip = 'gfx942'): string {
+  return `  .amdgcn_target "amdgcn-amd-amdhsa--${chip}"
   .text
   .globl k
   .p2align 8
@@ -144,9 +154,41 @@ ${body}
     .amdhsa_system_sgpr_workgroup_id_y 1
     .amdhsa_next_free_vgpr 32
     .amdhsa_next_free_sgpr 32
-    .amdhsa_accum_offset 32
+    ${isCdna(chip) ? '.amdhsa_accum_offset 32' : ''}
     ${fields}
   .end_amdhsa_kernel
+`;
+}
+
+/** Metadata of the kernel of `kernelText`, with arguments like `x:8* n:4`: their bytes, and `*` for a pointer. */
+export function metadataText(list: string, chip = 'gfx942'): string {
+  let offset = 0;
+  const rows = list.split(' ').map((one) => {
+    const [name = '', size = ''] = one.split(':');
+    const kind = size.endsWith('*')
+      ? 'global_buffer, .address_space: global'
+      : name.startsWith('hidden')
+        ? name
+        : 'by_value';
+    const row = `      - { .offset: ${offset}, .size: ${parseInt(size)}, .value_kind: ${kind}, .name: ${name} }`;
+    offset += parseInt(size);
+    return row;
+  });
+  return `
+  .amdgpu_metadata
+---
+amdhsa.kernels:
+  - .args:
+${rows.join('\n')}
+    .kernarg_segment_size: ${offset}
+    .group_segment_fixed_size: 1024
+    .private_segment_fixed_size: 16
+    .max_flat_workgroup_size: 128
+    .name: k
+    .symbol: k.kd
+    .wavefront_size: ${isCdna(chip) ? 64 : 32}
+...
+  .end_amdgpu_metadata
 `;
 }
 

@@ -7,7 +7,8 @@ const lanes = Array.from({ length: 32 }, (_, lane) => lane);
 /** Runs a body of one wave with 8 registers of results at v[8:15]; gives those, and the codes of what was said. */
 function results(body: string): { readonly words: number[][]; readonly codes: string[] } {
   const bytes = new Uint8Array(8 * 32 * 4);
-  const text = kernelText(`  s_load_b64 s[4:5], s[0:1], 0x0
+  const text = kernelText(
+    `  s_load_b64 s[4:5], s[0:1], 0x0
   v_and_b32_e32 v0, 0x3ff, v0
   v_lshlrev_b32_e32 v1, 2, v0
   s_wait_kmcnt 0x0
@@ -15,7 +16,10 @@ ${body}
 ${lanes
   .slice(0, 8)
   .map((n) => `  global_store_b32 v1, v${8 + n}, s[4:5] offset:${128 * n}`)
-  .join('\n')}`).replace('gfx942', 'gfx1250');
+  .join('\n')}`,
+    '',
+    'gfx1250',
+  );
   const { execution } = runKernel(text, {
     machine: 'gfx1250',
     block: [32, 1, 1],

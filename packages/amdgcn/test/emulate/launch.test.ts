@@ -97,7 +97,7 @@ describe('the start of a kernel', () => {
       global_store_b32 v1, v2, s[2:3]`;
     const fields = `.amdhsa_user_sgpr_count 22
       .amdhsa_user_sgpr_kernarg_preload_length 20`;
-    const text = kernelText(body, fields).replace('gfx942', 'gfx1250');
+    const text = kernelText(body, fields, 'gfx1250');
     expect(parseAssembly(text).diagnostics).toEqual([]);
     const numbers = Array.from({ length: 18 }, (_, index) => int32(100 + index));
     runKernel(text, {

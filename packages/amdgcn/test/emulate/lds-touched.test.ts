@@ -224,8 +224,8 @@ function coverage(line: string, machineName: string, fields = ''): unknown {
   v_mov_b32 v2, s4
   v_mov_b32 v3, s5
   ${line}`;
-  const text = kernelText(lines, `.amdhsa_kernarg_size 16\n${fields}`);
-  const { execution } = runKernel(text.replace('gfx942', machineName), { machine: machineName });
+  const text = kernelText(lines, `.amdhsa_kernarg_size 16\n${fields}`, machineName);
+  const { execution } = runKernel(text, { machine: machineName });
   return execution.kernel.ldsInstructions;
 }
 

@@ -1,150 +1,138 @@
+/** Vector memory of CDNA and RDNA: every row against what bytes and unlimited integers say. */
+import { range } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { cdnaRows } from '../../src/isa/memory/cdna.ts';
+import { rdnaRows } from '../../src/isa/memory/rdna.ts';
+import type { MemoryRow } from '../../src/isa/memory/row.ts';
+import { existsOn, type Target } from '../../src/state/target.ts';
 import { EXEC, M0 } from '../../src/state/wave.ts';
-import { atomicResult, samples32, samples64 } from './atomics.ts';
-import { type Bench, bench, executed, rowOf, setPair, setRow } from './harness.ts';
-import { cdnaLine as lineOf } from './lines.ts';
+import { atomicResult, operationOf, samples32, samples64 } from './atomics.ts';
+import { bench, executed, rowOf, setPair, setRow } from './harness.ts';
+import { lineOn } from './lines.ts';
+import { memoryBench, placesOf } from './memory-bench.ts';
 
-const names = cdnaRows.map(({ mnemonic }) => mnemonic);
+const modes = [
+  ['gfx950', 64],
+  ['gfx1100', 32],
+  ['gfx1100', 64],
+  ['gfx1201', 32],
+  ['gfx1201', 64],
+] as const;
 
-/** Lane l's address is 48 l into the buffer, for flat, global and buffer forms; scratch has 8 l mod 32. */
-function prepared(space: string, target: 'gfx90a' | 'gfx950' = 'gfx950'): Bench {
-  const all = bench(target);
-  const { wave, data, buffer } = all;
-  for (let i = 0; i < data.length; i++) data[i] = (i * 91 + (i >> 7) * 3) & 0xff;
-  for (let row = 8; row < 32; row++)
-    setRow(wave, row, (lane) => (row * 0x11223344 + lane * 0x01030507) >>> 0);
-  setRow(wave, 3, () => Math.floor(buffer.base / 2 ** 32));
-  setRow(wave, 2, (lane) => (buffer.base % 2 ** 32) + 48 * lane);
-  if (space === 'buffer') {
-    setRow(wave, 2, (lane) => 48 * lane);
-    setPair(wave, 4, buffer.base);
-    wave.s.set([4096, 0, 0], 6);
-  }
-  if (space === 'scratch') setRow(wave, 2, (lane) => 8 * (lane & 3));
-  return all;
-}
+const rowsOn = (chip: Target, kind: MemoryRow['action']['kind']): readonly MemoryRow[] =>
+  [...cdnaRows, ...rdnaRows].filter(
+    ({ action, targets }) => action.kind === kind && existsOn(targets, chip),
+  );
 
-/** Where byte `byte` of lane `lane` is in the bytes of the region, and these bytes. */
-function placesOf(
-  space: string,
-  { environment, buffer, data }: Bench,
-): (lane: number, byte: number) => number {
-  if (space !== 'scratch') return (lane, byte) => data[48 * lane + 16 + byte] ?? 0;
-  const region = environment.memory.find(environment.scratch.base);
-  if (region === undefined || region === buffer) throw new Error('no private memory');
-  return (lane, byte) => {
-    const at = 8 * (lane & 3) + 16 + byte;
-    return region.load8((at >> 2) * 256 + 4 * lane + (at & 3));
+/** What the name of a load or a store says of its data: `global_load_sbyte_d16_hi`, `global_store_b96`. */
+function formOf(mnemonic: string): {
+  readonly bits: number;
+  readonly signed: boolean;
+  readonly half: 'low' | 'high' | undefined;
+} {
+  const [, type = '', count = 1] =
+    /(byte|short|dword|_[uib])x?(\d+)?(?:_d16)?(?:_hi)?$/.exec(mnemonic) ?? [];
+  const bits = { byte: 8, short: 16, dword: 32 * Number(count) }[type] ?? Number(count);
+  const half = mnemonic.includes('_d16') ? 'low' : undefined;
+  return {
+    bits,
+    signed: /_s(byte|short)|_i\d+$/.test(mnemonic),
+    half: mnemonic.includes('_hi') ? 'high' : half,
   };
 }
 
-const spaceOf = (mnemonic: string): string => mnemonic.split('_')[0] ?? '';
 const signed = (value: number, bits: number): number => (value << (32 - bits)) >> (32 - bits);
 
-const loads = names.filter((name) => /_load_(?!lds)/.test(name));
-const stores = names.filter((name) => /_store_/.test(name));
-
-describe('vector memory', () => {
-  it.each(stores)('%s', (mnemonic) => {
-    const space = spaceOf(mnemonic);
-    const all = prepared(space);
-    all.run(lineOf(mnemonic));
-    const place = placesOf(space, all);
-    const words = Number(/x(\d)$/.exec(mnemonic)?.[1] ?? 1);
-    const bytes = mnemonic.includes('byte') ? 1 : mnemonic.includes('short') ? 2 : 4 * words;
-    const shift = mnemonic.endsWith('hi') ? 2 : 0;
-    for (let lane = 0; lane < 64; lane++) {
-      for (let byte = 0; byte < bytes; byte++) {
-        const source = all.wave.u[(8 + (byte >> 2)) * 64 + lane] ?? 0;
-        const wanted = (source >>> (8 * ((byte & 3) + shift))) & 0xff;
-        expect(place(lane, byte), `lane ${lane} byte ${byte}`).toBe(wanted);
-      }
-    }
+describe.each(modes)('%s in waves of %i', (chip, size) => {
+  it.each(rowsOn(chip, 'store'))('$mnemonic', (row) => {
+    const all = memoryBench(row.space, chip, size);
+    all.run(lineOn(chip, row.mnemonic));
+    const place = placesOf(row, all);
+    const { bits, half } = formOf(row.mnemonic);
+    const shift = half === 'high' ? 16 : 0;
+    const bytes = range(size).map((lane) => range(bits / 8).map((byte) => place(lane, byte)));
+    const wanted = range(size).map((lane) =>
+      range(bits / 8).map((byte) => {
+        const source = (all.wave.u[(8 + (byte >> 2)) * 64 + lane] ?? 0) >>> shift;
+        return (source >>> (8 * (byte & 3))) & 0xff;
+      }),
+    );
+    expect(bytes).toEqual(wanted);
   });
 
-  it.each(loads)('%s', (mnemonic) => {
-    const space = spaceOf(mnemonic);
-    const all = prepared(space);
+  it.each(rowsOn(chip, 'load'))('$mnemonic', (row) => {
+    const all = memoryBench(row.space, chip, size);
     const { wave, run } = all;
     // Private memory is empty at first.
-    if (space === 'scratch') run('scratch_store_dwordx4 v2, v[12:15], off offset:16');
-    const place = placesOf(space, all);
+    const fill = chip === 'gfx950' ? 'dwordx4' : 'b128';
+    if (row.space === 'scratch') run(`scratch_store_${fill} v2, v[12:15], off offset:16`);
+    const place = placesOf(row, all);
     const before = rowOf(wave, 8);
-    run(lineOf(mnemonic));
-    const words = Number(/x(\d)$/.exec(mnemonic)?.[1] ?? 1);
-    for (let lane = 0; lane < 64; lane++) {
-      for (let word = 0; word < words; word++) {
-        const little = (count: number): number =>
-          Array.from({ length: count }, (_, i) => place(lane, 4 * word + i) * 2 ** (8 * i)).reduce(
-            (sum, value) => sum + value,
-          );
-        const width = mnemonic.includes('byte') ? 8 : /short/.test(mnemonic) ? 16 : 32;
-        const raw = little(width / 8);
-        const value = /_s(byte|short)/.test(mnemonic) ? signed(raw, width) : raw;
+    run(lineOn(chip, row.mnemonic));
+    const form = formOf(row.mnemonic);
+    const bits = Math.min(32, form.bits);
+    for (let word = 0; word < Math.max(1, form.bits / 32); word++) {
+      const wanted = range(size).map((lane) => {
         const old = before[lane] ?? 0;
-        const wanted = mnemonic.endsWith('_d16_hi')
-          ? (old & 0xffff) | (value << 16)
-          : mnemonic.endsWith('_d16')
-            ? (old & 0xffff0000) | (value & 0xffff)
-            : value;
-        expect(wave.u[(8 + word) * 64 + lane], `lane ${lane}`).toBe(wanted >>> 0);
-      }
+        const bytes = range(bits / 8).map((byte) => place(lane, 4 * word + byte));
+        const raw = bytes.reduce((sum, value, byte) => sum + value * 2 ** (8 * byte), 0);
+        const value = form.signed ? signed(raw, bits) : raw;
+        if (form.half === 'high') return ((old & 0xffff) | (value << 16)) >>> 0;
+        return (form.half === 'low' ? (old & 0xffff0000) | (value & 0xffff) : value) >>> 0;
+      });
+      expect(rowOf(wave, 8 + word).slice(0, size)).toEqual(wanted);
     }
+    if (size === 32) expect(rowOf(wave, 8).slice(32).join()).toBe(before.slice(32).join());
   });
+});
 
-  const operationOf = (mnemonic: string): string => {
-    const verb = mnemonic.replace(/^\w+?_atomic_/, '').replace('_x2', '');
-    const floats: Readonly<Record<string, string>> = {
-      add_f32: 'fadd',
-      add_f64: 'fadd',
-      min_f64: 'fmin',
-      max_f64: 'fmax',
-      pk_add_f16: 'pkAddF16',
-      pk_add_bf16: 'pkAddBf16',
-    };
-    return floats[verb] ?? verb;
+/** What makes an atomic return the old value. */
+const RETURNS = { gfx950: 'sc0', gfx1100: 'glc', gfx1201: 'th:TH_ATOMIC_RETURN' } as const;
+
+const atomics = (['gfx950', 'gfx1100', 'gfx1201'] as const).flatMap((chip) =>
+  rowsOn(chip, 'atomic').map(({ mnemonic, space }) => [chip, mnemonic, space] as const),
+);
+
+it.each(atomics)('atomics of %s: %s', (chip, mnemonic, space) => {
+  const { wave, data, run } = memoryBench(space, chip);
+  const wide = /_x2$|64$/.test(mnemonic);
+  const count = wide ? 2 : 1;
+  wave.setPair(EXEC, 1, 0);
+  const memory = new Uint32Array(data.buffer);
+  const get = (from: Uint32Array, at: number, step: number): bigint =>
+    BigInt(from[at] ?? 0) | (wide ? BigInt(from[at + step] ?? 0) << 32n : 0n);
+  const put = (row: number, value: bigint): void => {
+    wave.u[row * 64] = Number(value & 0xffffffffn);
+    if (wide) wave.u[row * 64 + 64] = Number(value >> 32n);
   };
-
-  it.each(names.filter((name) => name.includes('_atomic_')))('%s', (mnemonic) => {
-    const space = spaceOf(mnemonic);
-    const { wave, data, run } = prepared(space);
-    const wide = /_x2$|f64$/.test(mnemonic);
-    const count = wide ? 2 : 1;
-    wave.setPair(EXEC, 1, 0);
-    const words = new Uint32Array(data.buffer);
-    const get = (from: Uint32Array, at: number, step: number): bigint =>
-      BigInt(from[at] ?? 0) | (wide ? BigInt(from[at + step] ?? 0) << 32n : 0n);
-    const put = (row: number, value: bigint): void => {
-      wave.u[row * 64] = Number(value & 0xffffffffn);
-      if (wide) wave.u[row * 64 + 64] = Number(value >> 32n);
-    };
-    const plain = lineOf(mnemonic);
-    const returning =
-      space === 'buffer' ? `${plain} sc0` : `${plain.replace(' ', ` v[20:${19 + count}], `)} sc0`;
-    const target = space === 'buffer' ? 8 : 20;
-    const samples = wide ? samples64 : samples32;
-    for (const old of samples) {
-      for (const value of samples) {
-        for (const line of [plain, returning.replace(/v\[(\d+):\1\]/, 'v$1')]) {
-          const compare = value === 1n ? old : value;
-          words[4] = Number(old & 0xffffffffn);
-          words[5] = Number(old >> 32n);
-          put(8, value);
-          if (mnemonic.includes('cmpswap')) put(8 + count, compare);
-          run(line);
-          const wanted = atomicResult(operationOf(mnemonic), old, value, compare, wide ? 64 : 32);
-          expect(get(words, 4, 1) & (wide ? 2n ** 64n - 1n : 2n ** 32n - 1n), line).toBe(wanted);
-          if (line !== plain) expect(get(wave.u, target * 64, 64)).toBe(old);
-        }
+  const plain = lineOn(chip, mnemonic);
+  const target = wide ? 'v[20:21]' : 'v20';
+  const returning =
+    space === 'buffer'
+      ? `${plain} ${RETURNS[chip]}`
+      : `${plain.replace(' ', ` ${target}, `)} ${RETURNS[chip]}`;
+  const samples = wide ? samples64 : samples32;
+  for (const old of samples) {
+    for (const value of samples) {
+      for (const line of [plain, returning]) {
+        const compare = value === 1n ? old : value;
+        memory[4] = Number(old & 0xffffffffn);
+        memory[5] = Number(old >> 32n);
+        put(8, value);
+        if (mnemonic.includes('cmpswap')) put(8 + count, compare);
+        run(line);
+        const wanted = atomicResult(operationOf(mnemonic), old, value, compare, 32 * count);
+        expect(get(memory, 4, 1), line).toBe(wanted);
+        if (line === returning)
+          expect(get(wave.u, (space === 'buffer' ? 8 : 20) * 64, 64)).toBe(old);
       }
     }
-  });
+  }
 });
 
 describe('addresses of vector memory', () => {
   it('adds a 32-bit index of the lane to a scalar base', () => {
-    const { wave, data, buffer, run } = prepared('global');
+    const { wave, data, buffer, run } = memoryBench('global');
     setPair(wave, 10, buffer.base - 64);
     setRow(wave, 2, (lane) => 4 * lane + 128);
     run('global_load_dword v8, v2, s[10:11] offset:-64');
@@ -152,7 +140,7 @@ describe('addresses of vector memory', () => {
   });
 
   it('finds LDS and private memory by the aperture of a flat address', () => {
-    const all = prepared('flat');
+    const all = memoryBench('flat');
     const { wave, environment, run } = all;
     wave.s.set([0x0001_0000, 0x0002_0000], 10);
     setRow(wave, 2, (lane) => 4 * lane);
@@ -168,14 +156,14 @@ describe('addresses of vector memory', () => {
   });
 
   it('adds a scalar to a scratch offset', () => {
-    const { wave, run } = prepared('scratch');
+    const { wave, run } = memoryBench('scratch');
     wave.s[10] = 24;
     run('scratch_store_dword off, v8, s10 offset:4\n scratch_load_dword v9, off, off offset:28');
     expect(rowOf(wave, 9)).toEqual(rowOf(wave, 8));
   });
 
   it('checks raw buffers by bytes, without what the scalar offset adds', () => {
-    const { wave, data, run } = prepared('buffer');
+    const { wave, data, run } = memoryBench('buffer');
     const words = new Uint32Array(data.buffer);
     wave.s[6] = 100;
     wave.s[8] = 8;
@@ -195,7 +183,7 @@ describe('addresses of vector memory', () => {
   });
 
   it('checks structured buffers by records', () => {
-    const { wave, data, run } = prepared('buffer');
+    const { wave, data, run } = memoryBench('buffer');
     const words = new Uint32Array(data.buffer);
     wave.s[5] = (wave.s[5] ?? 0) | (16 << 16);
     wave.s[6] = 10;
@@ -207,7 +195,7 @@ describe('addresses of vector memory', () => {
   });
 
   it('interleaves swizzled buffers by lanes', () => {
-    const { wave, data, run } = prepared('buffer');
+    const { wave, data, run } = memoryBench('buffer');
     const words = new Uint32Array(data.buffer);
     // Records of 8 bytes, groups of 8 records, word by word.
     wave.s[5] = ((wave.s[5] ?? 0) | (8 << 16) | 0x80000000) >>> 0;
@@ -222,7 +210,7 @@ describe('addresses of vector memory', () => {
   });
 
   it('gives each lane its own stack through the scratch descriptor of gfx90a', () => {
-    const { wave, environment, run } = prepared('buffer', 'gfx90a');
+    const { wave, environment, run } = memoryBench('buffer', 'gfx90a');
     setPair(wave, 4, environment.scratch.base);
     wave.s[5] = ((wave.s[5] ?? 0) | 0x80000000) >>> 0;
     wave.s.set([0xffffffff, (3 << 21) | (1 << 23)], 6);
@@ -234,7 +222,7 @@ describe('addresses of vector memory', () => {
   });
 
   it('keeps a word of the stack together where it lies across two', () => {
-    const { wave, environment, run } = prepared('buffer', 'gfx90a');
+    const { wave, environment, run } = memoryBench('buffer', 'gfx90a');
     setPair(wave, 4, environment.scratch.base);
     wave.s[5] = ((wave.s[5] ?? 0) | 0x80000000) >>> 0;
     wave.s.set([0xffffffff, (3 << 21) | (1 << 23)], 6);
@@ -273,7 +261,7 @@ describe('direct-to-LDS loads', () => {
       return Array.from({ length: bytes / 4 }, (_, word) => all.getUint32(at + 4 * word, true));
     };
     for (const kind of ['global', 'buffer'] as const) {
-      const { wave, data, environment, run } = prepared(kind);
+      const { wave, data, environment, run } = memoryBench(kind);
       wave.s[M0] = 64;
       wave.setPair(EXEC, 0xffffffff, 0x7fffffff);
       run(
@@ -297,7 +285,7 @@ describe('direct-to-LDS loads', () => {
     ['sshort', (word: number) => signed(word, 16)],
     ['dword', (word: number) => word],
   ] as const)('scratch_load_lds_%s', (form, value) => {
-    const { wave, environment, run } = prepared('scratch');
+    const { wave, environment, run } = memoryBench('scratch');
     wave.s[M0] = 64;
     run('scratch_store_dword v2, v12, off offset:16');
     run(`scratch_load_lds_${form} v2, off offset:16`);
@@ -313,7 +301,7 @@ describe('direct-to-LDS loads', () => {
 
 describe('borders of memory', () => {
   it('names the buffer, the byte and the lane', () => {
-    const { wave, environment, run } = prepared('global');
+    const { wave, environment, run } = memoryBench('global');
     setRow(wave, 2, (lane) => (wave.u[2 * 64 + lane] ?? 0) + (lane === 3 ? 8192 : 0));
     run('global_load_dword v8, v[2:3], off');
     expect(wave.u[8 * 64 + 3]).toBe(0);
@@ -323,14 +311,14 @@ describe('borders of memory', () => {
   });
 
   it('says where there is no memory at all', () => {
-    const { wave, environment, run } = prepared('global');
+    const { wave, environment, run } = memoryBench('global');
     setRow(wave, 3, () => 0xdead);
     run('global_store_dword v[2:3], v8, off');
     expect(environment.findings.problems[0]?.message.code).toBe('emulate/wild-address');
   });
 
   it('loads the part of a vector that is inside', () => {
-    const { wave, data, run } = prepared('global');
+    const { wave, data, run } = memoryBench('global');
     setRow(wave, 2, () => (wave.u[2 * 64] ?? 0) + 4088);
     run('global_load_dwordx4 v[8:11], v[2:3], off');
     const last = [...new Uint32Array(data.buffer, 4088, 2)];
@@ -339,17 +327,25 @@ describe('borders of memory', () => {
 });
 
 it('has nothing to do for caches', () => {
-  const idle = cdnaRows.filter(({ action }) => action.kind === 'idle');
-  expect(idle.length).toBe(5);
+  const idle = [...cdnaRows, ...rdnaRows].filter(({ action }) => action.kind === 'idle');
+  expect(idle.length).toBe(12);
   for (const { mnemonic, targets } of idle) {
-    const target = targets?.includes('gfx950') === false ? 'gfx90a' : 'gfx950';
-    const { wave, data, run } = prepared('buffer', target);
+    const chips = ['gfx950', 'gfx90a', 'gfx1100', 'gfx1201', 'gfx1250'] as const;
+    const chip = chips.find((one) => existsOn(targets, one)) ?? 'gfx950';
+    const { wave, data, run } = memoryBench('buffer', chip);
     const before = [wave.u.slice(), data.slice()];
-    run(lineOf(mnemonic));
-    expect([wave.u, data]).toEqual(before);
+    run(lineOn(chip, mnemonic));
+    expect([wave.u, data], mnemonic).toEqual(before);
   }
 });
 
-it('executed every row of the table', () => {
+it('executed every row of the tables', () => {
+  const rows = [
+    ...cdnaRows,
+    ...rdnaRows.filter(({ targets }) =>
+      ['gfx1100', 'gfx1201'].some((chip) => existsOn(targets, chip as Target)),
+    ),
+  ];
+  const names = rows.map(({ mnemonic }) => mnemonic);
   expect(names.filter((mnemonic) => !executed.has(mnemonic))).toEqual([]);
 });

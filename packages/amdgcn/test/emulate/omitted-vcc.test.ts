@@ -10,13 +10,17 @@ function results(
   const isRdna = machine.startsWith('gfx1');
   const lanes = isRdna ? 32 : 64;
   const bytes = new Uint8Array(lanes * 4);
-  const text = kernelText(`  s_load_dwordx2 s[4:5], s[0:1], 0x0
+  const text = kernelText(
+    `  s_load_dwordx2 s[4:5], s[0:1], 0x0
   v_and_b32 v0, 0x3ff, v0
   v_mov_b32 v1, v0
   v_lshlrev_b32 v2, 2, v0
   s_waitcnt lgkmcnt(0)
 ${body}
-  global_store_dword v2, v3, s[4:5]`).replace('gfx942', machine);
+  global_store_dword v2, v3, s[4:5]`,
+    '',
+    machine,
+  );
   const { execution } = runKernel(text, {
     machine,
     block: [lanes, 1, 1],

@@ -86,27 +86,16 @@ for (const bits of [32, 64] as const) {
     result: (old, a) => old | (1n << by(a)),
     inPlace: true,
   });
-  const quads = (a: bigint): string[] => binary(a, bits).match(/.{4}/g) ?? [];
-  word(`s_wqm_b${bits}`, {
-    sources: [bits],
-    result: (a) =>
-      fromBinary(
-        quads(a)
-          .map((quad) => (quad === '0000' ? '0000' : '1111'))
-          .join(''),
-      ),
-    scc: 'nonzero',
-  });
-  word(`s_quadmask_b${bits}`, {
-    sources: [bits],
-    result: (a) =>
-      fromBinary(
-        quads(a)
-          .map((quad) => (quad === '0000' ? '0' : '1'))
-          .join(''),
-      ),
-    scc: 'nonzero',
-  });
+  /** Each four bits as one text where all are 0, and another one otherwise. */
+  const quads = (name: string, none: string, any: string): void =>
+    word(name, {
+      sources: [bits],
+      result: (a) =>
+        fromBinary(binary(a, bits).replaceAll(/.{4}/g, (quad) => (quad === '0000' ? none : any))),
+      scc: 'nonzero',
+    });
+  quads(`s_wqm_b${bits}`, '0000', '1111');
+  quads(`s_quadmask_b${bits}`, '0', '1');
   // Results of one word from either width.
   const count = (name: string, result: (a: bigint) => bigint, scc?: 'nonzero'): void =>
     define(name, { bits: 32, sources: [bits], result, ...(scc === undefined ? {} : { scc }) });
@@ -142,77 +131,33 @@ const word = (
   });
 const overflows = (value: bigint): boolean => value !== s(value);
 
-word(
-  's_add_u32',
-  (a, b) => a + b,
-  (a, b) => a + b > mask(32),
-);
-word(
-  's_sub_u32',
-  (a, b) => a - b,
-  (a, b) => b > a,
-);
-word(
-  's_add_i32',
-  (a, b) => a + b,
-  (a, b) => overflows(s(a) + s(b)),
-);
-word(
-  's_sub_i32',
-  (a, b) => a - b,
-  (a, b) => overflows(s(a) - s(b)),
-);
-word(
-  's_addc_u32',
-  (a, b, c) => a + b + c,
-  (a, b, c) => a + b + c > mask(32),
-);
-word(
-  's_subb_u32',
-  (a, b, c) => a - b - c,
-  (a, b, c) => b + c > a,
-);
-word(
-  's_min_i32',
-  (a, b) => (s(a) < s(b) ? a : b),
-  (a, b) => s(a) < s(b),
-);
-word(
-  's_min_u32',
-  (a, b) => (a < b ? a : b),
-  (a, b) => a < b,
-);
-word(
-  's_max_i32',
-  (a, b) => (s(a) > s(b) ? a : b),
-  (a, b) => s(a) > s(b),
-);
-word(
-  's_max_u32',
-  (a, b) => (a > b ? a : b),
-  (a, b) => a > b,
-);
-word('s_mul_i32', (a, b) => a * b);
-word('s_mul_hi_u32', (a, b) => (a * b) >> 32n);
-word('s_mul_hi_i32', (a, b) => (s(a) * s(b)) >> 32n);
-word(
-  's_absdiff_i32',
-  (a, b) => {
-    const difference = s(a - b);
-    return difference < 0n ? -difference : difference;
-  },
-  'nonzero',
-);
-for (const by of [1n, 2n, 3n, 4n]) {
+/** Results of 32 bits, with scc where it is not kept. */
+const flagged: Readonly<Record<string, readonly [Model['result'], Model['scc']?]>> = {
+  s_add_u32: [(a, b) => a + b, (a, b) => a + b > mask(32)],
+  s_sub_u32: [(a, b) => a - b, (a, b) => b > a],
+  s_add_i32: [(a, b) => a + b, (a, b) => overflows(s(a) + s(b))],
+  s_sub_i32: [(a, b) => a - b, (a, b) => overflows(s(a) - s(b))],
+  s_addc_u32: [(a, b, c) => a + b + c, (a, b, c) => a + b + c > mask(32)],
+  s_subb_u32: [(a, b, c) => a - b - c, (a, b, c) => b + c > a],
+  s_min_i32: [(a, b) => (s(a) < s(b) ? a : b), (a, b) => s(a) < s(b)],
+  s_min_u32: [(a, b) => (a < b ? a : b), (a, b) => a < b],
+  s_max_i32: [(a, b) => (s(a) > s(b) ? a : b), (a, b) => s(a) > s(b)],
+  s_max_u32: [(a, b) => (a > b ? a : b), (a, b) => a > b],
+  s_mul_i32: [(a, b) => a * b],
+  s_mul_hi_u32: [(a, b) => (a * b) >> 32n],
+  s_mul_hi_i32: [(a, b) => (s(a) * s(b)) >> 32n],
+  s_absdiff_i32: [(a, b) => (s(a - b) < 0n ? -s(a - b) : s(a - b)), 'nonzero'],
+  s_pack_ll_b32_b16: [(a, b) => (a & 0xffffn) | ((b & 0xffffn) << 16n)],
+  s_pack_lh_b32_b16: [(a, b) => (a & 0xffffn) | ((b >> 16n) << 16n)],
+  s_pack_hh_b32_b16: [(a, b) => (a >> 16n) | ((b >> 16n) << 16n)],
+};
+for (const [name, [result, scc]] of Object.entries(flagged)) word(name, result, scc);
+for (const by of [1n, 2n, 3n, 4n])
   word(
     `s_lshl${by}_add_u32`,
     (a, b) => (a << by) + b,
     (a, b) => (a << by) + b > mask(32),
   );
-}
-word('s_pack_ll_b32_b16', (a, b) => (a & 0xffffn) | ((b & 0xffffn) << 16n));
-word('s_pack_lh_b32_b16', (a, b) => (a & 0xffffn) | ((b >> 16n) << 16n));
-word('s_pack_hh_b32_b16', (a, b) => (a >> 16n) | ((b >> 16n) << 16n));
 const one: Partial<Model> = { sources: [32] };
 word('s_sext_i32_i8', (a) => s(a, 8), undefined, one);
 word('s_sext_i32_i16', (a) => s(a, 16), undefined, one);
@@ -223,12 +168,8 @@ define('s_bitreplicate_b64_b32', {
   result: (a) => fromBinary([...binary(a, 32)].map((digit) => digit + digit).join('')),
 });
 const short: Partial<Model> = { inPlace: true, short: true };
-word(
-  's_addk_i32',
-  (a, b) => a + s(b, 16),
-  (a, b) => overflows(s(a) + s(b, 16)),
-  short,
-);
+const sums = (a: bigint, b: bigint): boolean => overflows(s(a) + s(b, 16));
+word('s_addk_i32', (a, b) => a + s(b, 16), sums, short);
 word('s_mulk_i32', (a, b) => a * s(b, 16), undefined, short);
 word('s_cmovk_i32', (old, b, c) => (c === 1n ? s(b, 16) : old), undefined, short);
 

@@ -1,6 +1,6 @@
 /** An execution of accesses alone beside one of everything: the same accesses, hazards and diagnostics, or a repeat is asked for. */
 import { isDeepStrictEqual } from 'node:util';
-import { type GlobalTrace } from '@ldscope/core';
+import { copyGlobalTrace, type GlobalTrace } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -29,7 +29,7 @@ function see(text: string, options: KernelOptions): Seen {
   const memory = [1, 5].map((seed) =>
     Uint8Array.from({ length: 512 }, (_, i) => (i * 37 * seed) & 63),
   );
-  const onGlobal = (trace: GlobalTrace): unknown => globals.push(structuredClone(trace));
+  const onGlobal = (trace: GlobalTrace): unknown => globals.push(copyGlobalTrace(trace));
   const list = [...memory.map((data) => buffer(data)), int32(5)];
   return {
     ...runKernel(text, { arguments: list, maxSteps: 5000, onGlobal, ...options }),

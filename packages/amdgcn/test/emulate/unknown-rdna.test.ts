@@ -1,6 +1,5 @@
-/** What is unknown in waves of 32 lanes: masks of one scalar, VOPD, WMMA. */
-import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
-import { machineNamed } from '@ldscope/core';
+/** What is unknown in waves of 32 lanes, beside `cases/rdna3.s` and `cases/rdna4.s`: masks of one scalar, VOPD, WMMA. */
+import { parseAssembly } from '@ldscope/amdgcn';
 import { expect, test } from 'vitest';
 import { UnknownRegisters } from '../../src/emulate/unknown/registers.ts';
 import { valueTransfer } from '../../src/emulate/unknown/values.ts';
@@ -9,7 +8,6 @@ import { valuUse } from '../../src/isa/valu/valu.ts';
 import type { CodeMode } from '../../src/state/target.ts';
 import { SCALAR_ID } from '../../src/state/waits.ts';
 import { VCC, Wave } from '../../src/state/wave.ts';
-import { kernelText } from './harness.ts';
 
 const mode: CodeMode = { target: 'gfx1201', waveSize: 32 };
 const LABEL = 1;
@@ -64,59 +62,4 @@ test('WMMA and dpp8 spread one lane to all', () => {
   expect(Object.keys(all).map(Number)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 9]);
   expect(all[3]).toBe(0xffffffff);
   expect(after('v_mov_b32_dpp v0, v1 dpp8:[1,0,2,3,4,5,6,7]', { 1: 1 })[0]).toBe(0xffffffff);
-});
-
-const metadata = `
-  .amdgpu_metadata
----
-amdhsa.kernels:
-  - .args:
-      - { .offset: 0, .size: 4, .value_kind: by_value, .name: n }
-    .kernarg_segment_size: 4
-    .group_segment_fixed_size: 1024
-    .max_flat_workgroup_size: 128
-    .name: k
-    .symbol: k.kd
-    .wavefront_size: 32
-...
-  .end_amdgpu_metadata
-`;
-
-test.each(['gfx1100', 'gfx1201'])(
-  'a sum that takes the unknown away again is known: %s',
-  (chip) => {
-    const wait = chip === 'gfx1100' ? 's_waitcnt lgkmcnt(0)' : 's_wait_kmcnt 0x0';
-    const body = `s_load_b32 s8, s[0:1], 0x0
-${wait}
-v_lshlrev_b32 v0, 2, v0
-v_add_nc_u32 v1, s8, v0
-v_subrev_nc_u32 v2, s8, v1
-ds_load_b32 v3, v2
-ds_load_b32 v4, v1`;
-    const text =
-      kernelText(body, '.amdhsa_wavefront_size32 1')
-        .replace('gfx942', chip)
-        .replace(/.*accum_offset.*\n/, '') + metadata;
-    const { program, diagnostics } = parseAssembly(text);
-    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-    const { kernel } = executeProgram(program, text, {
-      machine: machineNamed(chip),
-      launch: { block: [32, 1, 1], scalars: new Map() },
-    });
-    expect(kernel.ldsInstructions).toMatchObject({ counted: 1, instructions: 2 });
-  },
-);
-
-test('a second operation that cannot be read, or has no such register, is reported', () => {
-  const run = (line: string): string[] => {
-    const text = `${kernelText(line, '.amdhsa_wavefront_size32 1').replace('gfx942', 'gfx1100')}`;
-    const { program } = parseAssembly(text.replace(/.*accum_offset.*\n/, ''));
-    const { diagnostics } = executeProgram(program, text, {
-      machine: machineNamed('gfx1100'),
-      launch: { block: [32, 1, 1], scalars: new Map() },
-    });
-    return diagnostics.map(({ message }) => message);
-  };
-  expect(run('v_dual_mov_b32 v0, v1 :: v_dual_mov_b32 v1, s120').join()).toContain('s120');
-  expect(run('v_dual_mov_b32 v0, v1 :: v_dual_mov_b32 v1, v300').join()).toContain('v300');
 });

@@ -7,7 +7,7 @@ import { bench, buffer, type KernelOptions, kernelText, runKernel } from './harn
 const given = { arguments: [buffer(new Uint8Array(4096))] };
 
 /** A kernel that shifts its addresses by bits of s10. */
-const shifted = (lines: string): string =>
+const shifted = (lines: string, chip?: string): string =>
   kernelText(
     `  v_lshlrev_b32 v2, 2, v0
   ${lines}
@@ -16,11 +16,15 @@ const shifted = (lines: string): string =>
   v_lshlrev_b32 v6, s10, v2
   ds_read_b32 v7, v6`,
     '.amdhsa_kernarg_size 8',
+    chip,
   );
 
 function coverage(lines: string, machine: string, options: KernelOptions = {}) {
-  const text = shifted(lines).replace('gfx942', machine);
-  const { execution, traces } = runKernel(text, { machine, ...given, ...options });
+  const { execution, traces } = runKernel(shifted(lines, machine), {
+    machine,
+    ...given,
+    ...options,
+  });
   const rows = (traces[0]?.count ?? 0) * (traces[0]?.waveSize ?? 0);
   return { rows: rows / 64, ...execution.kernel.ldsInstructions };
 }

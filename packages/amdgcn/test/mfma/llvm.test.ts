@@ -1,35 +1,31 @@
 /**
  * LLVM's assembler as oracle: each instruction is taken on the chips that the table names, with the registers that we
- * want, and on no other; skipped, with a line that says so, where there is no llvm-mc.
+ * want, and on no other.
  */
 import { spawnSync } from 'node:child_process';
 import { matrixInstructions, matrixNames, type MatrixChip } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { mfma } from '../../src/isa/mfma/mfma.ts';
 import { BITS, counts } from './harness.ts';
-import { skips } from '../../../../test/llvm.ts';
-import { assembler } from '../text/oracle.ts';
+import { answersOf } from '../../../../test/tool-answers.ts';
+import { assembler, keptIn, problemsOf } from '../text/oracle.ts';
 
 const CHIPS: readonly MatrixChip[] = ['gfx908', 'gfx90a', 'gfx942', 'gfx950'];
-const noAssembler = skips(assembler);
+const kept = keptIn('mfma');
 
-/** For each line, what it was assembled to; `undefined` when it was refused. */
+/** What each line is printed as; `undefined` where it is refused. */
 function assemble(chip: string, lines: readonly string[]): (string | undefined)[] {
-  const { stdout, stderr } = spawnSync(assembler.command, ['-triple=amdgcn', `-mcpu=${chip}`], {
-    input: lines.join('\n'),
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
+  const args = ['-triple=amdgcn', `-mcpu=${chip}`];
+  const printed = answersOf(kept, assembler, args, lines, (asked) => {
+    const options = { input: asked.join('\n'), encoding: 'utf8', maxBuffer: 2 ** 26 } as const;
+    const { stdout, stderr } = spawnSync(assembler.command, args, options);
+    const refused = new Set(
+      Array.from(stderr.matchAll(/<stdin>:(\d+):\d+: error/g), ([, line]) => Number(line) - 1),
+    );
+    const printed = stdout.matchAll(/^\s*(v_.*?)\s*$/gm);
+    return asked.map((_, line) => (refused.has(line) ? '' : (printed.next().value?.[1] ?? '?')));
   });
-  const refused = new Set(
-    Array.from(stderr.matchAll(/<stdin>:(\d+):\d+: error/g), ([, line]) => Number(line) - 1),
-  );
-  const printed = stdout
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line.startsWith('v_'));
-  expect(printed.length).toBe(lines.length - refused.size);
-  let next = 0;
-  return lines.map((_, line) => (refused.has(line) ? undefined : printed[next++]));
+  return printed.map((text) => (text === '' ? undefined : text));
 }
 
 const range = (file: string, first: number, count: number): string =>
@@ -48,7 +44,7 @@ function line(
   return `${name} ${result}, ${sources}, ${sparse ? 'v200' : result}`;
 }
 
-describe.skipIf(noAssembler)('llvm-mc', () => {
+describe('llvm-mc', () => {
   const plain = matrixInstructions.filter((row) => row.a !== 'f8f6f4');
   const spellings = new Set(
     plain.flatMap((row) => [row.name, ...(row.oldName ? [row.oldName] : []), ...row.aliases]),
@@ -113,18 +109,10 @@ describe.skipIf(noAssembler)('llvm-mc', () => {
     );
     for (const chip of CHIPS.slice(1)) {
       const lines = guesses.map((name) => `${name} v0, v1, v2, v3`);
-      const { stderr } = spawnSync(assembler.command, ['-triple=amdgcn', `-mcpu=${chip}`], {
-        input: lines.join('\n'),
-        encoding: 'utf8',
-        maxBuffer: 2 ** 26,
-      });
-      const unknown = new Set(
-        Array.from(
-          stderr.matchAll(/<stdin>:(\d+):\d+: error: (?:invalid instruction|instruction not)/g),
-          ([, at]) => Number(at) - 1,
-        ),
+      const problems = problemsOf(kept, chip, lines);
+      const known = guesses.filter(
+        (_, n) => !/^(?:invalid instruction|instruction not)/.test(problems[n] ?? ''),
       );
-      const known = guesses.filter((_, n) => !unknown.has(n));
       expect(known.filter((name) => !mfma.has(name))).toEqual([]);
     }
   });

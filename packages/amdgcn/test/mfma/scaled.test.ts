@@ -95,8 +95,8 @@ function of(
 function check(
   row: MatrixInstruction,
   { wave, left, right }: Filled,
-  scaleA: (i: number, block: number) => number,
-  scaleB: (j: number, block: number) => number,
+  scaleA: (i: number, block: number) => number = () => 1,
+  scaleB: (j: number, block: number) => number = () => 1,
 ) {
   for (let i = 0; i < row.m; i++) {
     for (let j = 0; j < row.m; j++) {
@@ -117,12 +117,7 @@ for (const row of rows) {
         it(`${typeA} x ${typeB}`, () => {
           const filled = fill(row, typeA, typeB);
           run(of(row, typeA, typeB), 'gfx950', filled.wave);
-          check(
-            row,
-            filled,
-            () => 1,
-            () => 1,
-          );
+          check(row, filled);
         });
         it(`${typeA} x ${typeB} with a scale for each 32 k`, () => {
           const filled = fill(row, typeA, typeB);
@@ -174,19 +169,9 @@ for (const row of rows) {
         filled.wave.u.fill(128, SCALE_A * LANES, (SCALE_B + 1) * LANES);
         load.step?.(filled.wave);
         step?.(filled.wave);
-        check(
-          row,
-          filled,
-          () => scale,
-          () => 1,
-        );
+        check(row, filled, () => scale);
         multiply.step?.(filled.wave);
-        check(
-          row,
-          filled,
-          () => 1,
-          () => 1,
-        );
+        check(row, filled);
       }
     });
 

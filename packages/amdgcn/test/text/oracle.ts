@@ -5,11 +5,37 @@ import { join } from 'node:path';
 import { inFolder } from '../../../../test/in-folder.ts';
 import type { Program } from '../../src/index.ts';
 import { llvmTool } from '../../../../test/llvm.ts';
+import { answersOf, keptAnswers, type KeptAnswers } from '../../../../test/tool-answers.ts';
 import { printInstruction } from '../../src/index.ts';
 
 export const assembler = llvmTool('llvm-mc', 'amdgcn');
 export const disassembler = llvmTool('llvm-objdump', 'amdgcn');
 export const clang = llvmTool('clang', 'amdgcn');
+
+/** The kept answers of a test file, `answers/NAME.br`. */
+export const keptIn = (name: string): KeptAnswers =>
+  keptAnswers(new URL(`../answers/${name}.br`, import.meta.url));
+
+/**
+ * What the assembler says of each line, without the others: the error that it reports there, and `''` where it
+ * takes the line. The lines may branch to `target`.
+ */
+export function problemsOf(
+  kept: KeptAnswers,
+  target: string,
+  lines: readonly string[],
+  ...options: readonly string[]
+): readonly string[] {
+  const args = ['-triple=amdgcn-amd-amdhsa', `-mcpu=${target}`, ...options, '-filetype=null'];
+  return answersOf(kept, assembler, args, lines, (asked) => {
+    const input = `${asked.join('\n')}\ntarget:\n`;
+    const options = { input, encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
+    const { stderr } = spawnSync(assembler.command, args, options);
+    const errors = [...stderr.matchAll(/^<stdin>:(\d+):\d+: error: (.*)/gm)];
+    const problems = new Map(errors.map(([, line, what = '']) => [Number(line), what]));
+    return asked.map((_, index) => problems.get(index + 1) ?? '');
+  });
+}
 
 export interface Encoded {
   /** Bytes of each instruction, as `0x10,0x40`; `A` where the linker fills in. */

@@ -9,11 +9,11 @@ import { rdnaLaneRows } from '../../src/isa/valu/rdna-lanes.ts';
 import { rdnaRows } from '../../src/isa/valu/rdna.ts';
 import { findLaneRow, findRow } from '../../src/isa/valu/rows.ts';
 import { existsOn, RDNA, type Target } from '../../src/state/target.ts';
-import { skips } from '../../../../test/llvm.ts';
-import { assembler } from '../text/oracle.ts';
+import { answerOf } from '../../../../test/tool-answers.ts';
+import { assembler, keptIn, problemsOf } from '../text/oracle.ts';
 import { LANE_LINES, lineOf, randomWords } from './harness.ts';
 
-const noAssembler = skips(assembler);
+const kept = keptIn('valu-rdna');
 
 /** What is not executed, and why. */
 const LEFT_OUT: readonly (readonly [name: RegExp, reason: string])[] = [
@@ -33,24 +33,7 @@ const LEFT_OUT: readonly (readonly [name: RegExp, reason: string])[] = [
 ];
 
 /** `v_mov_b16` and its kin exist on RDNA 4 only where halves are addressable, which LLVM takes for a feature. */
-const options = (chip: Target): string[] => [
-  '-arch=amdgcn',
-  `-mcpu=${chip}`,
-  '-mattr=+real-true16',
-];
-
-function llvm(
-  chip: Target,
-  input: string,
-  ...more: readonly string[]
-): { out: string; err: string } {
-  const { stdout, stderr } = spawnSync(assembler.command, [...options(chip), ...more], {
-    input,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-  });
-  return { out: stdout, err: stderr };
-}
+const TRUE16 = '-mattr=+real-true16';
 
 /** Words of every opcode of VOP1, VOP2, VOPC, VOP3, VOP3P and VOPD, with a few choices of operands. */
 function* opcodes(): Generator<readonly [number, number]> {
@@ -99,15 +82,24 @@ function mnemonicsOf(chip: Target): Set<string> {
       )
       .join(' ');
   const input = Array.from(opcodes(), bytes).join('\n');
-  const { out } = llvm(chip, input, '--disassemble');
-  const found = new Set<string>();
-  for (const [, name = ''] of out.matchAll(/(?:^\s*|:: )(v_\w+)/gm))
-    found.add(name.replace(/_(?:e32|e64|e64_dpp|dpp)$/, ''));
-  found.delete('v_illegal');
-  return found;
+  const args = ['-triple=amdgcn-amd-amdhsa', `-mcpu=${chip}`, TRUE16, '--disassemble'];
+  const names = answerOf(kept, assembler, args, input, () => {
+    const { stdout } = spawnSync(assembler.command, args, {
+      input,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    });
+    const found = stdout.matchAll(/(?:^\s*|:: )(v_\w+)/gm);
+    return [...new Set(Array.from(found, ([, name = '']) => name))];
+  });
+  return new Set(
+    names
+      .filter((name) => name !== 'v_illegal')
+      .map((name) => name.replace(/_(?:e32|e64|e64_dpp|dpp)$/, '')),
+  );
 }
 
-describe.skipIf(noAssembler)('LLVM agrees', () => {
+describe('LLVM agrees', () => {
   test.each(RDNA)('on which instructions %s has, and which of them are executed', (chip) => {
     const known = mnemonicsOf(chip);
     expect(known.size).toBeGreaterThan(490);
@@ -136,11 +128,13 @@ describe.skipIf(noAssembler)('LLVM agrees', () => {
           : `v_dual_mov_b32 v1, v3 :: ${text}`;
       lines.push({ text: pair, exists });
     }
-    const { err } = llvm(chip, lines.map(({ text }) => text).join('\n'), '-filetype=null');
-    const rejected = new Set(
-      Array.from(err.matchAll(/:(\d+):\d+: error/g), ([, line]) => Number(line)),
+    const problems = problemsOf(
+      kept,
+      chip,
+      lines.map(({ text }) => text),
+      TRUE16,
     );
-    const wrong = lines.filter(({ exists }, index) => exists === rejected.has(index + 1));
+    const wrong = lines.filter(({ exists }, index) => exists !== (problems[index] === ''));
     expect(wrong.map(({ text, exists }) => `${text}: ${exists ? 'rejected' : 'taken'}`)).toEqual(
       [],
     );
