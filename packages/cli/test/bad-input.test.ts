@@ -115,9 +115,7 @@ describe('ldscope analyze', () => {
 
 test('ldscope explain explains a site beside an error', async () => {
   const text = kernel(`${sound}\n\tv_frobnicate_b32 v3, v1`);
-  const outcome = await ldscope(['explain', 'k.s', '--launch', 'block=64'], {
-    files: { 'k.s': text },
-  });
+  const outcome = await ldscope('explain k.s --launch block=64', { files: { 'k.s': text } });
   expect(outcome.code).toBe(2);
   expect(outcome.stdout).toContain('ds_write_b32');
   expect(outcome.stderr).toContain('emulate/unknown-instruction');
@@ -128,7 +126,7 @@ test('ldscope run writes nothing that an error may have touched', async () => {
     'k.s': kernel('\tv_frobnicate_b32 v3, v1'),
     'l.yaml': 'grid: 1\nblock: 64\nargs: [{ name: a, dtype: u8, shape: [4] }]',
   };
-  const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml', '-d', 'a=o.npy'], { files });
+  const outcome = await ldscope('run k.s -l l.yaml -d a=o.npy', { files });
   expect(outcome.code).toBe(2);
   expect(outcome.stderr).toContain('emulate/unknown-instruction');
   expect(outcome.bytes.size).toBe(0);

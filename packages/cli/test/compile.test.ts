@@ -9,32 +9,11 @@ import { compilerArguments, COMPILERS, namedCompiler } from '../src/compile/comm
 import { compileSource } from '../src/compile/compile.ts';
 import { complaintsOf } from '../src/compile/complaints.ts';
 import { sourceLanguage } from '../src/compile/language.ts';
-import { ldscope, type Outcome } from './fake-io.ts';
+import { expectRefused, ldscope, type Outcome } from './fake-io.ts';
 import { compileFolder, compileWithKnownHeaders } from './compiling.ts';
+import { caseText } from './case-text.ts';
 
-const TRANSPOSE = `
-#include <hip/hip_runtime.h>
-#include <vector>
-
-template <int pad> __global__ void transpose(float *out, const float *in, int n) {
-  __shared__ float tile[32][32 + pad];
-  int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 32 + threadIdx.y;
-  tile[threadIdx.y][threadIdx.x] = in[y * n + x];
-  __syncthreads();
-  x = blockIdx.y * 32 + threadIdx.x, y = blockIdx.x * 32 + threadIdx.y;
-  out[y * n + x] = tile[threadIdx.x][threadIdx.y];
-}
-
-int main() {
-  std::vector<float> host(64 * 64);
-  float *in, *out;
-  if (hipMalloc(&in, 4 * host.size()) != hipSuccess || hipMalloc(&out, 4 * host.size()) != hipSuccess) return 1;
-  hipMemcpy(in, host.data(), 4 * host.size(), hipMemcpyHostToDevice);
-  transpose<PAD><<<dim3(2, 2), dim3(32, 32)>>>(out, in, 64);
-  hipLaunchKernelGGL(transpose<PAD>, dim3(2, 2), dim3(32, 32), 0, 0, out, in, 64);
-  return hipGetLastError() != hipSuccess;
-}
-`;
+const TRANSPOSE = caseText('transpose.hip');
 
 describe('endings and command lines', () => {
   test('files for a compiler are known by their ending', () => {
@@ -100,12 +79,8 @@ describe('complaints', () => {
 });
 
 test('without a compiler it says what to install; MLIR has nothing for it to do', async () => {
-  const none = await ldscope(['analyze', 'k.hip'], { files: { 'k.hip': TRANSPOSE } });
-  expect(none.code).toBe(2);
-  expect(none.stderr).toContain('compile/no-compiler');
-  const nobody = await ldscope(['machine', '--', '-DN=4']);
-  expect(nobody.stderr).toContain("'machine' does not compile its input");
-  expect(nobody.code).toBe(2);
+  await expectRefused('analyze k.hip', { files: { 'k.hip': TRANSPOSE } }, 'compile/no-compiler');
+  await expectRefused('machine -- -DN=4', {}, "'machine' does not compile its input");
 });
 
 const clang = llvmTool('clang', 'amdgcn');
@@ -205,10 +180,13 @@ describe.skipIf(skips(clang))('with clang', () => {
   });
 
   test('a source that is not there is unreadable', async () => {
-    const { code, stderr } = await ldscope(['analyze', join(folder(), 'none.hip')], {
-      compile: compileSource,
-    });
-    expect([code, stderr.includes('usage/unreadable')]).toEqual([2, true]);
+    await expectRefused(
+      ['analyze', join(folder(), 'none.hip')],
+      {
+        compile: compileSource,
+      },
+      'usage/unreadable',
+    );
   });
 
   test('rows of the table are lines of the source, or instructions with --by instruction', async () => {

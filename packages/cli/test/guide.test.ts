@@ -108,16 +108,7 @@ async function conflictTable(name: string): Promise<string> {
   const text = read(file);
   const plain = text.replace(/ *%hinted = .*\n/, '').replaceAll('%hinted', '%tile');
   const padded = await ldscope(
-    [
-      'opt',
-      'p',
-      '--pass',
-      'gpu-reduce-bank-conflicts{padding-bits=64}',
-      '--like',
-      'iree',
-      '-m',
-      'gfx942',
-    ],
+    'opt p --pass gpu-reduce-bank-conflicts{padding-bits=64} --like iree -m gfx942',
     { files: { p: plain } },
   );
   const rows: readonly (readonly [string, string])[] = [

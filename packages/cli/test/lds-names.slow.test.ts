@@ -200,12 +200,12 @@ __global__ void several(int *out, int k) {
     const { assembly } = compiled;
     expect(fixedLdsOf(assembly).get('_Z2k0Pii')).toBe(32 * 33 * BYTES.float);
     const files = { 'kept.s': assembly };
-    const { stdout } = await ldscope(['analyze', 'kept.s', '-k', 'k0', '-l', 'block=64'], {
+    const { stdout } = await ldscope('analyze kept.s -k k0 -l block=64', {
       files,
     });
     expect(stdout).toMatch(/ds_write_b32 +write +v0 /);
     const stale = assembly.replace('"bytes":4224', '"bytes":4228');
-    const wrong = await ldscope(['analyze', 'kept.s', '-k', 'k0', '-l', 'block=64'], {
+    const wrong = await ldscope('analyze kept.s -k k0 -l block=64', {
       files: { 'kept.s': stale },
     });
     expect(wrong.stdout).not.toContain(' v0 ');

@@ -280,7 +280,7 @@ describe("a specification in CK's C++", () => {
 
   test('alone is refused with the place where it goes', async () => {
     const files = { 'policy.hpp': 'constexpr auto d = make_naive_tensor_descriptor_packed();' };
-    const { stderr, code } = await ldscope(['analyze', 'policy.hpp'], { files });
+    const { stderr, code } = await ldscope('analyze policy.hpp', { files });
     expect(code).toBe(2);
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain('put it into a CK Tile specification');
   });
@@ -291,11 +291,11 @@ test('a distribution of a part of the tile is named in the verdict, in text and 
     'element: f16\nlds_swapping: { m: 128, k: 64, kpack: 8 }\n' +
     'write: { distribution: MK }\nread: { distribution: RD08 }\n';
   const files = { 's.yaml': text };
-  const told = await ldscope(['analyze', 's.yaml', '-m', 'gfx942'], { files });
+  const told = await ldscope('analyze s.yaml -m gfx942', { files });
   expect(told.stdout.replaceAll(/\s+/g, ' ')).toContain(
     'the write covers only 64 x 32 of the 128 x 64 tile; the read covers only 64 x 32 of the 128 x 64 tile',
   );
-  const { stdout } = await ldscope(['analyze', 's.yaml', '-m', 'gfx942', '-f', 'json'], { files });
+  const { stdout } = await ldscope('analyze s.yaml -m gfx942 -f json', { files });
   const report = JSON.parse(stdout) as {
     readonly kernel: object;
     readonly diagnostics: readonly { readonly code: string; readonly line: number }[];
@@ -312,7 +312,7 @@ test('a distribution of a part of the tile is named in the verdict, in text and 
     ['spec/part-of-tile', 4],
   ]);
   const whole = { 's.yaml': text.replace('m: 128, k: 64', 'm: 64, k: 32') };
-  const all = await ldscope(['analyze', 's.yaml', '-m', 'gfx942', '-f', 'json'], { files: whole });
+  const all = await ldscope('analyze s.yaml -m gfx942 -f json', { files: whole });
   expect(JSON.parse(all.stdout)).not.toHaveProperty('kernel.partsOfTile');
 });
 
@@ -410,7 +410,7 @@ describe('what is wrong is said with its place', () => {
 
   test('a vector that its alignment does not carry is a warning', async () => {
     const text = line(SWIZZLED, 'mldslayer: 2', 'mldslayer: 2, k_padded: 33');
-    const outcome = await ldscope(['analyze', 's.yaml', '-m', 'gfx942'], {
+    const outcome = await ldscope('analyze s.yaml -m gfx942', {
       files: { 's.yaml': text },
     });
     expect(outcome.code).toBe(0);
@@ -431,7 +431,7 @@ describe('what is wrong is said with its place', () => {
   });
 
   test('a chip without waves of 64 lanes', async () => {
-    const outcome = await ldscope(['analyze', 's.yaml', '-m', 'sm_90'], {
+    const outcome = await ldscope('analyze s.yaml -m sm_90', {
       files: { 's.yaml': SWIZZLED },
     });
     expect(outcome.code).toBe(2);

@@ -92,7 +92,7 @@ describe.skipIf(!present)('the reference kernel', () => {
     const report = await suggest(['a.mlir', '-m', 'gfx950'], files);
     expect(report.buffers.map(({ verdict }) => verdict)).toEqual(['free', 'free']);
     expect(report.next).toBeUndefined();
-    const { stdout } = await ldscope(['suggest', 'a.mlir', '-m', 'gfx950'], { files });
+    const { stdout } = await ldscope('suggest a.mlir -m gfx950', { files });
     expect(stdout).toContain('verdict   nothing to do, sampled in 1 of 16 workgroups\n');
   });
 
@@ -131,7 +131,7 @@ describe.skipIf(!present)('Triton kernels', () => {
 
   test.each(files)('%s', async (name) => {
     const text = readFileSync(new URL(name, triton), 'utf8');
-    const { stdout } = await ldscope(['suggest', 'a.ttgir', '-f', 'json'], {
+    const { stdout } = await ldscope('suggest a.ttgir -f json', {
       files: { 'a.ttgir': text },
     });
     const report = JSON.parse(stdout) as ReportObject;
@@ -158,7 +158,7 @@ describe('a small kernel', () => {
   });
 
   test('a buffer that is not there', async () => {
-    const done = await ldscope(['suggest', 'a.mlir', '-b', 'other'], { files });
+    const done = await ldscope('suggest a.mlir -b other', { files });
     expect(done.code).toBe(2);
     expect(done.stderr).toContain('error fix/no-buffer');
     expect(done.stderr).toContain('it has %tile');
@@ -231,7 +231,7 @@ describe('a tile on the command line', () => {
 
   test('machine code needs a tile', async () => {
     const files = { 'a.s': 's_endpgm\n' };
-    const done = await ldscope(['suggest', 'a.s', '-m', 'gfx950'], { files });
+    const done = await ldscope('suggest a.s -m gfx950', { files });
     expect(done.code).toBe(2);
     expect(done.stderr).toContain('suggest/no-tile');
   });

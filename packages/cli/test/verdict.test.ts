@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ldscope, type Outcome } from './fake-io.ts';
 import { copy, spread, transpose } from './kernels.ts';
+import { caseText } from './case-text.ts';
 
 const files = { 'transpose.mlir': spread(transpose), 'copy.mlir': spread(copy) };
 const analyzed = (...more: readonly string[]): Promise<Outcome> =>
@@ -80,18 +81,7 @@ describe('totals of a sample', () => {
 });
 
 /** Two waves: each reads what the other wrote. */
-const racy = `func.func @k(%in: memref<128xi32>, %out: memref<128xi32>)
-    attributes {gpu.known_block_size = array<i32: 128, 1, 1>} {
-  %me = gpu.thread_id x
-  %other = affine.apply affine_map<()[s0] -> ((s0 + 64) mod 128)>()[%me]
-  %lds = memref.alloc() : memref<128xi32, #gpu.address_space<workgroup>>
-  %v = memref.load %in[%me] : memref<128xi32>
-  memref.store %v, %lds[%me] : memref<128xi32, #gpu.address_space<workgroup>>
-  // barrier
-  %w = memref.load %lds[%other] : memref<128xi32, #gpu.address_space<workgroup>>
-  memref.store %w, %out[%me] : memref<128xi32>
-  return
-}`;
+const racy = caseText('exchange.mlir');
 
 /** Copies 16 bytes per lane straight to LDS, which gfx950 can and gfx942 cannot. */
 const wideCopy = `func.func @k(%in: memref<512xf16>) attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
@@ -121,9 +111,7 @@ describe('the exit code', () => {
   it('is 1 where the chip lacks an instruction, and the verdict does not call that free of conflicts', async () => {
     expect(await codes(wideCopy, '-m', 'gfx942')).toEqual([1, 1, 1, 1, 1]);
     expect(await codes(wideCopy, '-m', 'gfx950')).toEqual([0, 0, 0, 0, 0]);
-    const { stdout } = await ldscope(['analyze', 'k.mlir', '-m', 'gfx942'], {
-      files: { 'k.mlir': wideCopy },
-    });
+    const { stdout } = await ldscope('analyze k.mlir -m gfx942', { files: { 'k.mlir': wideCopy } });
     expect(flat(stdout)).toContain(
       'Not known: 0 of 1 LDS instruction counted, not counted: 1 that the chip lacks (global_load_lds_dwordx4)',
     );
@@ -180,9 +168,7 @@ describe('a swizzle hint that is not resolved', () => {
     const { code, stdout } = await ldscope(argv, hinted);
     expect(code).toBe(0);
     const files = { 'resolved.mlir': stdout };
-    const report = await ldscope(['analyze', 'resolved.mlir', '-m', 'gfx942', '-f', 'json'], {
-      files,
-    });
+    const report = await ldscope('analyze resolved.mlir -m gfx942 -f json', { files });
     expect(JSON.parse(report.stdout)).toMatchObject({
       totals: { bankConflict: 32, idxActive: 96 },
     });
