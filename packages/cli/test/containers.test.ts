@@ -1,5 +1,6 @@
 /** What builds leave behind, on the command line: libraries, bundles and sources for several chips, kernels by patterns. */
 import { describe, expect, test } from 'vitest';
+import { amdKernel, amdModule } from '../../../test/amd-kernel.ts';
 import { archive, bundle, compressed, host } from '../../amdgcn/test/object/containers.ts';
 import { expectRefused, ldscope } from './fake-io.ts';
 
@@ -28,26 +29,12 @@ async function analyze(...argv: readonly string[]) {
 }
 
 /** A kernel whose rows are `shift` apart, so that chips and kernels differ in what they cost. */
-const kernel = (name: string, shift: number): string => `	.globl ${name}
-	.type ${name},@function
-${name}:
-	v_lshlrev_b32 v1, ${shift}, v0
-	ds_write_b32 v1, v0
-	s_endpgm
-	.amdhsa_kernel ${name}
-		.amdhsa_group_segment_fixed_size 8192
-		.amdhsa_next_free_vgpr 8
-		.amdhsa_next_free_sgpr 16
-		.amdhsa_accum_offset 8
-	.end_amdhsa_kernel
-`;
+const kernel = (name: string, shift: number): string =>
+  amdKernel(`\tv_lshlrev_b32 v1, ${shift}, v0\n\tds_write_b32 v1, v0`, { name });
 
 const section = (chip: string, ...kernels: readonly string[]): string =>
   `# __CLANG_OFFLOAD_BUNDLE____START__ hip-amdgcn-amd-amdhsa--${chip}
-	.amdgcn_target "amdgcn-amd-amdhsa--${chip}"
-	.text
-${kernels.join('')}
-# __CLANG_OFFLOAD_BUNDLE____END__ hip-amdgcn-amd-amdhsa--${chip}
+${amdModule(chip, ...kernels)}# __CLANG_OFFLOAD_BUNDLE____END__ hip-amdgcn-amd-amdhsa--${chip}
 `;
 
 const gemms = ['_ZN2ck4gemmIfEEvv', '_ZN2ck4gemmIiEEvv'];

@@ -1,6 +1,7 @@
 /** `ldscope timeline` and `ldscope budget`, as a user calls them. */
 import type { Report, TimelineReport } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
+import { amdKernel, amdModule } from '../../../test/amd-kernel.ts';
 import { exampleText } from '../../../test/example.ts';
 import { llvmTool, skips } from '../../../test/llvm.ts';
 import { lowerMlir } from '../src/compile/lower-mlir.ts';
@@ -21,33 +22,20 @@ loop 2:
 `;
 
 /** A read of LDS at `address`, and a write of what it gives at consecutive words. */
-const reading = (address: string): string => `
-  .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-  .text
-  .globl k
-  .p2align 8
-  .type k,@function
-k:
-  s_load_dword s2, s[0:1], 0x0
+const reading = (address: string): string =>
+  amdModule(
+    'gfx942',
+    amdKernel(
+      `  s_load_dword s2, s[0:1], 0x0
   s_waitcnt lgkmcnt(0)
   ${address}
   ds_read_b32 v2, v1
   s_waitcnt lgkmcnt(0)
   v_lshlrev_b32_e32 v3, 2, v0
-  ds_write_b32 v3, v2
-  s_endpgm
-  .section .rodata,"a",@progbits
-  .p2align 6, 0x0
-  .amdhsa_kernel k
-    .amdhsa_group_segment_fixed_size 32768
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_user_sgpr_count 2
-    .amdhsa_system_vgpr_workitem_id 0
-    .amdhsa_accum_offset 8
-    .amdhsa_next_free_vgpr 8
-    .amdhsa_next_free_sgpr 16
-  .end_amdhsa_kernel
-`;
+  ds_write_b32 v3, v2`,
+      { ldsBytes: 32_768 },
+    ),
+  );
 
 describe('timeline of accesses that are not counted', () => {
   it.each([

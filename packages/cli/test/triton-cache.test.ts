@@ -1,5 +1,6 @@
 /** Triton's cache on the command line: entries, whole caches, and files of an entry. */
 import { describe, expect, test } from 'vitest';
+import { amdKernel, amdModule } from '../../../test/amd-kernel.ts';
 import { ldscope } from './fake-io.ts';
 import { caseText } from './case-text.ts';
 
@@ -16,24 +17,12 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.targ
 `;
 
 /** Its LDS is not in its own metadata: the launch gives it. */
-const assembly = (
-  chip: string,
-  name: string,
-): string => `	.amdgcn_target "amdgcn-amd-amdhsa--${chip}"
-	.text
-	.globl ${name}
-	.type ${name},@function
-${name}:
-	v_lshlrev_b32 v1, 4, v0
-	ds_write_b128 v1, v[0:3]
-	s_endpgm
-	.amdhsa_kernel ${name}
-		.amdhsa_group_segment_fixed_size 0
-		.amdhsa_next_free_vgpr 8
-		.amdhsa_next_free_sgpr 16
-		.amdhsa_accum_offset 8
-	.end_amdhsa_kernel
-	.amdgpu_metadata
+const assembly = (chip: string, name: string): string =>
+  amdModule(
+    chip,
+    amdKernel('\tv_lshlrev_b32 v1, 4, v0\n\tds_write_b128 v1, v[0:3]', { name, ldsBytes: 0 }),
+  ) +
+  `	.amdgpu_metadata
 ---
 amdhsa.kernels:
   - .name: ${name}

@@ -1,5 +1,6 @@
 /** What a launch file gives a kernel: bytes of structs, contents of buffers, launches of several kernels. */
 import { describe, expect, test } from 'vitest';
+import { amdKernel, amdModule } from '../../../test/amd-kernel.ts';
 import {
   launchBuffers,
   launchFileOptions,
@@ -383,21 +384,18 @@ run: [init, gemm, init]
 
   test('hold for the kernel that is chosen as the only one, or by a part of its name', async () => {
     // A wave stores and loads words that are a row of 32 apart: of 32 lanes each bank has one word, or 16.
-    const kernel = `
-.amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-turn:
-  v_and_b32_e32 v1, 0x3ff, v0
+    const kernel = amdModule(
+      'gfx942',
+      amdKernel(
+        `  v_and_b32_e32 v1, 0x3ff, v0
   v_bfe_u32 v2, v0, 10, 10
   v_lshlrev_b32_e32 v1, 7, v1
   v_lshl_add_u32 v1, v2, 2, v1
   ds_write_b32 v1, v2
-  s_waitcnt lgkmcnt(0)
-  s_endpgm
-.amdhsa_kernel turn
-  .amdhsa_group_segment_fixed_size 16384
-  .amdhsa_system_vgpr_workitem_id 1
-.end_amdhsa_kernel
-`;
+  s_waitcnt lgkmcnt(0)`,
+        { name: 'turn', ldsBytes: 16_384, ids: 1 },
+      ),
+    );
     const wide = launchFileOptions(
       await launchOfText('kernels: { turn: { grid: 1, block: 2x32 } }'),
     );
