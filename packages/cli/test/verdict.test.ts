@@ -16,8 +16,9 @@ interface Counted {
   readonly totals: { readonly instructions: number };
 }
 
-const sampled = 'sampled 64 of 512 workgroups; totals cover only those';
-const large = ['-m', 'gfx942', '-l', 'grid=512'];
+const sampled = 'sampled 4 of 512 workgroups; totals cover only those';
+const launched = ['-m', 'gfx942', '-l', 'grid=512'];
+const large = [...launched, '-w', '4'];
 
 describe('totals of a sample', () => {
   it.each(['text', 'markdown', 'html'])('are said to be so in the verdict: %s', async (format) => {
@@ -36,7 +37,7 @@ describe('totals of a sample', () => {
   });
 
   it('are said to be so in JSON and SARIF', async () => {
-    const json = await analyzed('transpose.mlir', ...large, '-f', 'json');
+    const json = await analyzed('transpose.mlir', ...launched, '-f', 'json');
     expect(JSON.parse(json.stdout)).toMatchObject({
       schema: 'ldscope-report/1',
       kernel: { waves: 64, workgroups: { executed: 64, launched: 512, sampled: true } },
@@ -53,13 +54,13 @@ describe('totals of a sample', () => {
     };
     const [run] = log.runs;
     expect(run?.properties.kernels[0]).toMatchObject({
-      workgroupsExecuted: 64,
+      workgroupsExecuted: 4,
       workgroupsLaunched: 512,
       sampled: true,
     });
     const conflicts = run?.results.filter(({ ruleId }) => ruleId === 'ldscope/bank-conflict') ?? [];
     expect(conflicts).toHaveLength(2);
-    for (const { message } of conflicts) expect(message.text).toContain('in 64 of 512 workgroups');
+    for (const { message } of conflicts) expect(message.text).toContain('in 4 of 512 workgroups');
   });
 
   it('are of the launch when all of it is executed', async () => {
