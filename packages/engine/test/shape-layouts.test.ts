@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   accessFromLanes,
-  findMachine,
+  machineNamed,
   legalityFaults,
   makeProblem,
   opcodeNumber,
@@ -53,8 +53,7 @@ const problems = fc
         column: perUnit * (Math.floor(lane / down) % units),
       }),
     });
-    const chip = findMachine(machine);
-    if (chip === undefined) throw new Error(machine);
+    const chip = machineNamed(machine);
     return makeProblem(tile, [access], [chip], 64);
   });
 
