@@ -1,39 +1,23 @@
 /** Arguments of machine code as launch files and `--launch` give them: every bit, structs by value, and what is wrong. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { amdKernel, amdModule } from '../../../test/amd-kernel.ts';
 import { parseLaunch } from '@ldscope/core';
 import { readNpy } from '@ldscope/engine';
 import { expectRefused, ldscope } from './fake-io.ts';
 
 /** Stores the `bytes` of its second argument, by value, into the buffer of the first; LDS is used once. */
-const copies = (bytes: number, valueKind = 'by_value'): string => `
-	.amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-	.text
-	.globl copies
-	.type copies,@function
-copies:
-	s_load_dwordx2 s[2:3], s[0:1], 0x0
-	v_mov_b32_e32 v0, 0
-	ds_write_b32 v0, v0
-${Array.from(
-  { length: bytes / 4 },
-  (_, word) => `	s_load_dword s4, s[0:1], ${8 + 4 * word}
+const copies = (bytes: number, valueKind = 'by_value'): string => {
+  const words = Array.from(
+    { length: bytes / 4 },
+    (_, word) => `	s_load_dword s4, s[0:1], ${8 + 4 * word}
 	s_waitcnt lgkmcnt(0)
 	v_mov_b32_e32 v1, s4
 	global_store_dword v0, v1, s[2:3] offset:${4 * word}`,
-).join('\n')}
-	s_endpgm
-	.section .rodata,"a",@progbits
-	.amdhsa_kernel copies
-		.amdhsa_group_segment_fixed_size 256
-		.amdhsa_kernarg_size ${8 + bytes}
-		.amdhsa_user_sgpr_count 2
-		.amdhsa_user_sgpr_kernarg_segment_ptr 1
-		.amdhsa_next_free_vgpr 8
-		.amdhsa_next_free_sgpr 16
-		.amdhsa_accum_offset 8
-	.end_amdhsa_kernel
-	.amdgpu_metadata
+  );
+  const head = '\ts_load_dwordx2 s[2:3], s[0:1], 0x0\n\tv_mov_b32_e32 v0, 0\n\tds_write_b32 v0, v0';
+  const kernel = amdKernel([head, ...words].join('\n'), { name: 'copies', ldsBytes: 256 });
+  return `${amdModule('gfx942', kernel)}	.amdgpu_metadata
 ---
 amdhsa.kernels:
   - .args:
@@ -50,6 +34,7 @@ amdhsa.kernels:
 ...
 	.end_amdgpu_metadata
 `;
+};
 
 const out = (bytes: number): string => `  - { name: out, dtype: u8, shape: [${bytes}] }`;
 
