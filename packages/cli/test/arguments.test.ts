@@ -1,39 +1,23 @@
 /** Arguments of machine code as launch files and `--launch` give them: every bit, structs by value, and what is wrong. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { amdKernel, amdModule } from '../../../test/amd-kernel.ts';
 import { parseLaunch } from '@ldscope/core';
 import { readNpy } from '@ldscope/engine';
-import { ldscope } from './fake-io.ts';
+import { expectRefused, ldscope } from './fake-io.ts';
 
 /** Stores the `bytes` of its second argument, by value, into the buffer of the first; LDS is used once. */
-const copies = (bytes: number, valueKind = 'by_value'): string => `
-	.amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-	.text
-	.globl copies
-	.type copies,@function
-copies:
-	s_load_dwordx2 s[2:3], s[0:1], 0x0
-	v_mov_b32_e32 v0, 0
-	ds_write_b32 v0, v0
-${Array.from(
-  { length: bytes / 4 },
-  (_, word) => `	s_load_dword s4, s[0:1], ${8 + 4 * word}
+const copies = (bytes: number, valueKind = 'by_value'): string => {
+  const words = Array.from(
+    { length: bytes / 4 },
+    (_, word) => `	s_load_dword s4, s[0:1], ${8 + 4 * word}
 	s_waitcnt lgkmcnt(0)
 	v_mov_b32_e32 v1, s4
 	global_store_dword v0, v1, s[2:3] offset:${4 * word}`,
-).join('\n')}
-	s_endpgm
-	.section .rodata,"a",@progbits
-	.amdhsa_kernel copies
-		.amdhsa_group_segment_fixed_size 256
-		.amdhsa_kernarg_size ${8 + bytes}
-		.amdhsa_user_sgpr_count 2
-		.amdhsa_user_sgpr_kernarg_segment_ptr 1
-		.amdhsa_next_free_vgpr 8
-		.amdhsa_next_free_sgpr 16
-		.amdhsa_accum_offset 8
-	.end_amdhsa_kernel
-	.amdgpu_metadata
+  );
+  const head = '\ts_load_dwordx2 s[2:3], s[0:1], 0x0\n\tv_mov_b32_e32 v0, 0\n\tds_write_b32 v0, v0';
+  const kernel = amdKernel([head, ...words].join('\n'), { name: 'copies', ldsBytes: 256 });
+  return `${amdModule('gfx942', kernel)}	.amdgpu_metadata
 ---
 amdhsa.kernels:
   - .args:
@@ -50,6 +34,7 @@ amdhsa.kernels:
 ...
 	.end_amdgpu_metadata
 `;
+};
 
 const out = (bytes: number): string => `  - { name: out, dtype: u8, shape: [${bytes}] }`;
 
@@ -59,7 +44,7 @@ async function bytesOf(bytes: number, argument: string): Promise<Uint8Array> {
     'k.s': copies(bytes),
     'l.yaml': `grid: 1\nblock: 1\nargs:\n${out(bytes)}\n  - ${argument}\n`,
   };
-  const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml', '-d', 'out=o.npy'], { files });
+  const outcome = await ldscope('run k.s -l l.yaml -d out=o.npy', { files });
   expect(outcome.stderr).toBe('');
   const array = readNpy(outcome.bytes.get('o.npy') ?? new Uint8Array());
   if (typeof array === 'string') throw new Error(array);
@@ -106,9 +91,7 @@ describe('scalars', () => {
     ['a rounded number', '{ i64: 1e30 }'],
   ])('of integers are refused: %s', async (_what, argument) => {
     const files = { 'k.s': copies(4), 'l.yaml': `grid: 1\nargs:\n${out(4)}\n  - ${argument}\n` };
-    const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml'], { files });
-    expect(outcome.code).toBe(2);
-    expect(outcome.stderr).toContain('a whole number of');
+    await expectRefused('run k.s -l l.yaml', { files }, 'a whole number of');
   });
 
   test('stand for bits of the other sign, and floats have names', async () => {
@@ -146,7 +129,7 @@ describe('structs by value', () => {
       .replace(/ +- \{ \.address_space.*\n/, '')
       .replace('.offset: 8, .size: 4', '.offset: 0, .size: 16');
     const launch = `grid: 1\nblock: 1\nargs: [{ struct: [{ name: out, dtype: u32, shape: [1] }, { u32: 77 }] }]`;
-    const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml', '-d', 'out=o.npy'], {
+    const outcome = await ldscope('run k.s -l l.yaml -d out=o.npy', {
       files: { 'k.s': one, 'l.yaml': launch },
     });
     expect(outcome.stderr).toBe('');
@@ -161,9 +144,7 @@ describe('structs by value', () => {
     ['are numbers without a type', '{ struct: [1] }', 'field 0 of argument 1 must be a buffer'],
   ])('are refused when fields %s', async (_what, argument, message) => {
     const files = { 'k.s': copies(8), 'l.yaml': `grid: 1\nargs:\n${out(8)}\n  - ${argument}\n` };
-    const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml'], { files });
-    expect(outcome.code).toBe(2);
-    expect(outcome.stderr).toContain(message);
+    await expectRefused('run k.s -l l.yaml', { files }, message);
   });
 });
 
@@ -171,7 +152,7 @@ describe('arguments that do not fit the kernel', () => {
   test('are refused with what the kernel takes, and nothing is executed', async () => {
     const wrong = `grid: 1\nargs:\n${out(32)}\n  - { i32: 1 }\n  - { i32: 2 }\n`;
     const files = { 'k.s': copies(32), 'l.yaml': wrong };
-    const outcome = await ldscope(['analyze', 'k.s', '-l', 'l.yaml'], { files });
+    const outcome = await ldscope('analyze k.s -l l.yaml', { files });
     const text = outcome.stdout + outcome.stderr;
     expect(outcome.code).toBe(2);
     expect(text).toContain('the kernel has 2 arguments, but 3 are given');
@@ -184,9 +165,7 @@ describe('arguments that do not fit the kernel', () => {
     ['a place outside', '{ at: 12, i64: 1 }', 'is not inside the 16 bytes'],
   ])('are refused: %s', async (_what, argument, message) => {
     const files = { 'k.s': copies(8), 'l.yaml': `grid: 1\nargs:\n${out(8)}\n  - ${argument}\n` };
-    const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml'], { files });
-    expect(outcome.code).toBe(2);
-    expect(outcome.stderr).toContain(message);
+    await expectRefused('run k.s -l l.yaml', { files }, message);
   });
 
   test('at a byte of their own are put there', async () => {
@@ -211,7 +190,7 @@ again:
 
   test('is what limits it, not how many instructions a wave executes', async () => {
     const files = { 'k.s': loops(1_500_000), 'l.yaml': launch };
-    const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml'], { files });
+    const outcome = await ldscope('run k.s -l l.yaml', { files });
     expect(outcome.stderr).toBe('');
     expect(outcome.code).toBe(0);
   });
@@ -221,11 +200,13 @@ again:
     ['a number of instructions', ['--max-steps', '1000'], 'execute/too-many-steps'],
   ])('ends a kernel that does not end, by %s', async (_what, options, code) => {
     let milliseconds = 0;
-    const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml', ...options], {
-      files: { 'k.s': loops(0), 'l.yaml': launch },
-      now: () => (milliseconds += 1000),
-    });
-    expect(outcome.code).toBe(2);
-    expect(outcome.stderr).toContain(code);
+    await expectRefused(
+      ['run', 'k.s', '-l', 'l.yaml', ...options],
+      {
+        files: { 'k.s': loops(0), 'l.yaml': launch },
+        now: () => (milliseconds += 1000),
+      },
+      code,
+    );
   });
 });

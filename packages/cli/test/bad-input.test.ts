@@ -1,23 +1,10 @@
 /** Machine code with mistakes on the command line: they are said, and what is right is reported all the same. */
 import { describe, expect, test } from 'vitest';
+import { amdKernel, amdModule } from '../../../test/amd-kernel.ts';
 import { ldscope } from './fake-io.ts';
 
-const kernel = (body: string): string => `
-	.amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-	.globl k
-	.type k,@function
-k:
-	v_lshlrev_b32 v1, 2, v0
-	v_lshlrev_b32 v2, 7, v0
-${body}
-	s_endpgm
-	.amdhsa_kernel k
-		.amdhsa_group_segment_fixed_size 8192
-		.amdhsa_next_free_vgpr 8
-		.amdhsa_next_free_sgpr 16
-		.amdhsa_accum_offset 8
-	.end_amdhsa_kernel
-`;
+const kernel = (body: string): string =>
+  amdModule('gfx942', amdKernel(`\tv_lshlrev_b32 v1, 2, v0\n\tv_lshlrev_b32 v2, 7, v0\n${body}`));
 
 const sound = '\tds_write_b32 v1, v0\n\tds_write_b32 v2, v0';
 
@@ -42,26 +29,16 @@ async function report(text: string): Promise<ReportObject & { readonly code: num
 
 describe('ldscope analyze', () => {
   test.each([
-    [
-      'a mnemonic that is not known',
-      '\tv_frobnicate_b32 v3, v1',
-      'emulate/unknown-instruction',
-      10,
-    ],
-    ['a line without a comma', '\tv_add_u32 v3, v1 later', 'syntax/expected', 10],
-    ['an operand that does not fit', '\tv_add_u32 s3, v1, v2', 'execute/malformed', 10],
-    [
-      'an address without memory',
-      '\tglobal_load_dword v3, v[1:2], off',
-      'emulate/wild-address',
-      10,
-    ],
-    ['a branch to no label', '\ts_branch nowhere', 'amdgcn/undefined-symbol', 10],
+    ['a mnemonic that is not known', '\tv_frobnicate_b32 v3, v1', 'emulate/unknown-instruction', 9],
+    ['a line without a comma', '\tv_add_u32 v3, v1 later', 'syntax/expected', 9],
+    ['an operand that does not fit', '\tv_add_u32 s3, v1, v2', 'execute/malformed', 9],
+    ['an address without memory', '\tglobal_load_dword v3, v[1:2], off', 'emulate/wild-address', 9],
+    ['a branch to no label', '\ts_branch nowhere', 'amdgcn/undefined-symbol', 9],
     [
       'a descriptor that lies',
       '.amdhsa_kernel k\n.amdhsa_user_sgpr_count 99\n.end_amdhsa_kernel',
       'amdgcn/descriptor-range',
-      11,
+      10,
     ],
   ])('reports the other sites beside %s', async (_what, line, code, place) => {
     const found = await report(kernel(`${sound}\n${line}`));
@@ -70,8 +47,8 @@ describe('ldscope analyze', () => {
     expect(about?.line).toBe(place);
     expect(about?.hint).not.toBe('');
     expect(found.sites.map(({ id, idxActive }) => `${id} ${idxActive}`).sort()).toEqual([
-      '8:2 2',
-      '9:2 64',
+      '7:2 2',
+      '8:2 64',
     ]);
   });
 
@@ -81,7 +58,7 @@ describe('ldscope analyze', () => {
   ])('has no counts of a workgroup that does not end: %s', async (_what, line, code) => {
     const found = await report(kernel(`${sound}\n${line}`));
     expect(found.code).toBe(2);
-    expect(found.diagnostics.find((one) => one.code === code)?.line).toBe(10);
+    expect(found.diagnostics.find((one) => one.code === code)?.line).toBe(9);
     expect(found.sites).toEqual([]);
   });
 
@@ -92,8 +69,8 @@ describe('ldscope analyze', () => {
     expect(stderr).toBe('');
     expect(stdout).toContain('1 error and 1 warning: see below');
     expect(stdout).toContain('error emulate/unknown-instruction: v_frobnicate_b32');
-    expect(stdout).toContain('v_frobnicate_b32 in line 10: its accesses are not counted');
-    expect(stdout).toContain('11 | ds_read_b32 v4, v3');
+    expect(stdout).toContain('v_frobnicate_b32 in line 9: its accesses are not counted');
+    expect(stdout).toContain('10 | ds_read_b32 v4, v3');
   });
 
   test('has no report when nothing could be executed', async () => {
@@ -115,9 +92,7 @@ describe('ldscope analyze', () => {
 
 test('ldscope explain explains a site beside an error', async () => {
   const text = kernel(`${sound}\n\tv_frobnicate_b32 v3, v1`);
-  const outcome = await ldscope(['explain', 'k.s', '--launch', 'block=64'], {
-    files: { 'k.s': text },
-  });
+  const outcome = await ldscope('explain k.s --launch block=64', { files: { 'k.s': text } });
   expect(outcome.code).toBe(2);
   expect(outcome.stdout).toContain('ds_write_b32');
   expect(outcome.stderr).toContain('emulate/unknown-instruction');
@@ -128,7 +103,7 @@ test('ldscope run writes nothing that an error may have touched', async () => {
     'k.s': kernel('\tv_frobnicate_b32 v3, v1'),
     'l.yaml': 'grid: 1\nblock: 64\nargs: [{ name: a, dtype: u8, shape: [4] }]',
   };
-  const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml', '-d', 'a=o.npy'], { files });
+  const outcome = await ldscope('run k.s -l l.yaml -d a=o.npy', { files });
   expect(outcome.code).toBe(2);
   expect(outcome.stderr).toContain('emulate/unknown-instruction');
   expect(outcome.bytes.size).toBe(0);

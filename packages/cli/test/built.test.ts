@@ -172,9 +172,7 @@ test('the command is linked before anything is built', () => {
   const { status, stdout } = spawnSync(
     'git',
     ['ls-files', '--error-unmatch', fileURLToPath(target)],
-    {
-      encoding: 'utf8',
-    },
+    { encoding: 'utf8' },
   );
   // npm links what is there when it installs: the file has to be committed.
   expect([status, stdout.trim()]).toEqual([0, expect.stringContaining('ldscope.cjs')]);

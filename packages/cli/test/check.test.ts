@@ -8,7 +8,7 @@ import { run } from '../src/main.ts';
 import { nodeIo } from '../src/node/node-io.ts';
 import { hasAjv, validatorOf } from '../../../test/json-schema.ts';
 import { sarifSchema } from '../../../test/sarif-schema.ts';
-import { ldscope, type Outcome, type Surroundings } from './fake-io.ts';
+import { flat, ldscope, type Outcome, type Surroundings } from './fake-io.ts';
 import { copy, spread, transpose } from './kernels.ts';
 
 const isSarif = hasAjv() ? validatorOf(sarifSchema) : () => true;
@@ -25,13 +25,6 @@ const withConfig = (
 ): Promise<Outcome> =>
   check(argv, { ...more, files: { ...files, 'ldscope.yaml': config, ...more.files } });
 
-interface Finding {
-  readonly rule: string;
-  readonly status: string;
-  readonly kind: string;
-  readonly reason?: string;
-}
-
 async function casesOf(argv: readonly string[], surroundings?: Surroundings) {
   const { stdout } = await check([...argv, '-f', 'json'], surroundings);
   const { cases, verdict } = JSON.parse(stdout) as {
@@ -41,13 +34,11 @@ async function casesOf(argv: readonly string[], surroundings?: Surroundings) {
       machine: string;
       launch: string;
       conflictCycles: number;
-      findings: Finding[];
+      findings: unknown[];
     }[];
   };
   return { cases, verdict };
 }
-
-const plain = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 describe('limits', () => {
   it('fail kernels with conflicts, and no others', async () => {
@@ -80,7 +71,7 @@ describe('limits', () => {
     expect(stdout).toContain('only 1 of 4 workgroups are counted');
     const disputed = await check(['k/bad.mlir', '-m', 'gfx950', '--fail-on', 'disputed']);
     expect(disputed.code).toBe(1);
-    expect(plain(disputed.stdout)).toContain('sources disagree on ds_read_b32');
+    expect(flat(disputed.stdout)).toContain('sources disagree on ds_read_b32');
   });
 
   it.each([
@@ -92,7 +83,7 @@ describe('limits', () => {
   ])('%j: exit code 2', async (argv, said) => {
     const { code, stderr } = await check(argv);
     expect(code).toBe(2);
-    expect(plain(stderr)).toContain(said);
+    expect(flat(stderr)).toContain(said);
   });
 
   it('judge what can be analyzed beside what cannot', async () => {
@@ -138,16 +129,8 @@ describe('ldscope.yaml', () => {
   });
 
   it.each([
-    ['budgets: [{ kernel: transpose, maxConflictCycles: 124 }]', 0],
-    ['budgets: [{ kernel: "trans*", maxWays: 32 }]', 0],
     ['budgets: [{ file: "**/bad.mlir", maxWays: 32, machine: mi300x }]', 0],
     ['budgets: [{ machine: gfx950, maxWays: 32 }]', 1],
-    ['budgets: [{ kernel: transpose, maxWays: 32 }, { kernel: transpose, maxWays: 2 }]', 1],
-    ['budgets: [{ buffer: tile, maxConflictCycles: 62 }]', 0],
-    ['budgets: [{ buffer: "%tile", maxConflictCycles: 61 }]', 1],
-    ['budgets: [{ instruction: ds_write_b32, maxConflictCycles: 62 }]', 1],
-    ['budgets: [{ instruction: ds_*, maxConflictCycles: 62 }]', 0],
-    ['failOn: [hazards]', 0],
     ['workgroups: all', 1],
   ])('%s: exit code %d', async (config, code) => {
     const outcome = await withConfig(config);
@@ -155,28 +138,12 @@ describe('ldscope.yaml', () => {
     expect(outcome.code).toBe(code);
   });
 
-  it.each([
-    ['maxway: 3', "'maxway' is not a key of the configuration", "write 'maxWays'"],
-    ['maxWays: 0', 'maxWays must be a whole number, at least 1', 'docs/check.md'],
-    ['failOn: [luck]', "failOn[0] cannot be 'luck'", 'conflicts, hazards'],
-    ['budgets: [{ machine: gfx1 }]', "there is no machine 'gfx1'", 'gfx942'],
-    [
-      'suppressions: [{ kernel: a, expires: 2027-01-01 }]',
-      'a mapping with reason',
-      'docs/check.md',
-    ],
-    [
-      'suppressions: [{ reason: a, expires: 2027-02-30 }]',
-      "'2027-02-30' is not a date",
-      '2027-03-31',
-    ],
-    ['machines: [', 'not YAML', 'docs/check.md'],
-  ])('%s is refused', async (config, said, hint) => {
-    const { code, stderr } = await withConfig(config);
+  it('is refused at the place of what is wrong in it', async () => {
+    const { code, stderr } = await withConfig('maxway: 3');
     expect(code).toBe(2);
     expect(stderr).toContain('ldscope.yaml:1:');
-    expect(plain(stderr)).toContain(said);
-    expect(plain(stderr)).toContain(hint);
+    expect(flat(stderr)).toContain("'maxway' is not a key of the configuration");
+    expect(flat(stderr)).toContain("write 'maxWays'");
   });
 
   it('launches kernels, each as often as it says', async () => {
@@ -200,16 +167,13 @@ describe('ldscope.yaml', () => {
   it('suppresses for a reason and for some time', async () => {
     const one = (more: string): string =>
       `suppressions: [{ ${more}, reason: known, expires: 2026-06-30 }]`;
-    // Conflicts of a site are suppressed with the site, those of a kernel with the kernel.
-    for (const selector of ['kernel: transpose', 'rule: conflicts', 'buffer: tile', 'file: k/'])
-      expect(await withConfig(one(selector)), selector).toMatchObject({ code: 0, stderr: '' });
-    for (const selector of ['rule: hazards', 'kernel: copy'])
-      expect(await withConfig(one(selector)), selector).toMatchObject({ code: 1 });
+    expect(await withConfig(one('file: k/'))).toMatchObject({ code: 0, stderr: '' });
+    expect(await withConfig(one('kernel: copy'))).toMatchObject({ code: 1 });
     const late = await withConfig(one('kernel: transpose'), undefined, { today: '2026-07-01' });
     expect(late.code).toBe(1);
-    expect(plain(late.stderr)).toContain('the suppression of transpose expired on 2026-06-30');
+    expect(flat(late.stderr)).toContain('the suppression of transpose expired on 2026-06-30');
     const unused = await withConfig(one('kernel: nothing'));
-    expect(plain(unused.stderr)).toContain('nothing matches the suppression of nothing');
+    expect(flat(unused.stderr)).toContain('nothing matches the suppression of nothing');
     const { stdout } = await withConfig(one('kernel: transpose'));
     expect(stdout).toContain('suppressed (known): 124 conflict cycles');
   });
@@ -279,23 +243,18 @@ describe('a baseline', () => {
     const baseline = await written(files);
     const { code, stderr } = await compared(files, baseline, '-l', 'grid=2');
     expect(code).toBe(1);
-    expect(plain(stderr)).toContain('the baseline is of 1 of 1 workgroups, this check of 2 of 2');
+    expect(flat(stderr)).toContain('the baseline is of 1 of 1 workgroups, this check of 2 of 2');
   });
 
-  it.each([
-    ['{', 'is not a baseline'],
-    ['{"schema": "ldscope-baseline/0", "cases": []}', 'its schema is not ldscope-baseline/1'],
-    ['{"schema": "ldscope-baseline/1", "cases": [{}]}', 'case 1 is damaged'],
-  ])('%s: exit code 2', async (baseline, said) => {
-    const { code, stderr } = await compared(files, baseline);
-    expect(code).toBe(2);
-    expect(plain(stderr)).toContain(said);
+  it('that is none is refused', async () => {
+    const { code, stderr } = await compared(files, '{');
+    expect([code, flat(stderr)]).toEqual([2, expect.stringContaining('is not a baseline')]);
   });
 
   it('is missed where it is not there, and not written where an input is wrong', async () => {
     const missing = await check(['k', ...gfx942, '--baseline', 'compare']);
     expect(missing.code).toBe(2);
-    expect(plain(missing.stderr)).toContain('there is no baseline at ldscope-baseline.json');
+    expect(flat(missing.stderr)).toContain('there is no baseline at ldscope-baseline.json');
     const broken = await check(['k', ...gfx942, '--baseline', 'write'], {
       files: { 'k/broken.mlir': 'module {' },
     });

@@ -1,6 +1,6 @@
 /** `ldscope explain` and `convert` of CK Tile's C++: headers with their includes, names by -D, one layout in full. */
 import { describe, expect, test } from 'vitest';
-import { ldscope } from './fake-io.ts';
+import { expectRefused, ldscope } from './fake-io.ts';
 
 /** A policy in the form of CK's, with the matrix instruction in a header of its own. */
 const files = {
@@ -80,19 +80,16 @@ describe('ldscope explain policy.hpp', () => {
   });
 
   test('says which names have no value, and refuses what is not right', async () => {
-    const missing = await ldscope(['explain', 'policy.hpp', '--use', 'MakeALdsBlockDescriptor'], {
-      files,
-    });
-    expect(missing.code).toBe(2);
-    expect(missing.stderr).toContain("'Problem::Shape::kK' has no value");
-    expect(missing.stderr).toContain('--define "Problem::Shape::kK=');
+    await expectRefused(
+      'explain policy.hpp --use MakeALdsBlockDescriptor',
+      { files },
+      "'Problem::Shape::kK' has no value",
+      '--define "Problem::Shape::kK=',
+    );
     const outside = [...given, '--use', 'MakeALdsBlockDescriptor', '--index', '64,0'];
-    const { code, stderr } = await ldscope(['explain', 'policy.hpp', ...outside], { files });
-    expect([code, stderr.includes('layout/index-range')]).toEqual([2, true]);
-    const bad = await ldscope(['explain', 'policy.hpp', '-D', '=4'], { files });
-    expect([bad.code, bad.stderr.includes('usage/define')]).toEqual([2, true]);
-    const other = await ldscope(['explain', 'plain.hpp'], { files });
-    expect(other.code).toBe(2);
+    await expectRefused(['explain', 'policy.hpp', ...outside], { files }, 'layout/index-range');
+    await expectRefused('explain policy.hpp -D =4', { files }, 'usage/define');
+    await expectRefused('explain plain.hpp', { files });
   });
 });
 

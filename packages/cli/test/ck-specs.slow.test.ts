@@ -103,10 +103,9 @@ warp_tile: [32, 32, 16]
 ${more}`;
 
   test('is executed right, with its conflicts', async () => {
-    const { stdout, code, bytes } = await ldscope(
-      ['run', 's.yaml', '-m', 'gfx942', '-f', 'json', '--dump', 'c=c.npy'],
-      { files: { 's.yaml': gemm('layout: packed\n') } },
-    );
+    const { stdout, code, bytes } = await ldscope('run s.yaml -m gfx942 -f json --dump c=c.npy', {
+      files: { 's.yaml': gemm('layout: packed\n') },
+    });
     expect(code).toBe(0);
     const ran = JSON.parse(stdout) as Record<string, unknown>;
     expect(ran).toMatchObject({
@@ -128,8 +127,7 @@ ${more}`;
       gemm(`layout: |
   make_naive_tensor_descriptor(make_tuple(number<64>{}, number<32>{}), make_tuple(number<${pitch}>{}, number<1>{}), number<8>{}, number<1>{})
 `);
-    const run = (text: string) =>
-      ldscope(['run', 's.yaml', '-m', 'gfx942'], { files: { 's.yaml': text } });
+    const run = (text: string) => ldscope('run s.yaml -m gfx942', { files: { 's.yaml': text } });
     const right = await run(descriptor(40));
     expect(right.stdout).toContain('all 9,000 elements of C are those of plain arithmetic');
     const wrong = await run(descriptor(24));

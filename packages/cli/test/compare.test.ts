@@ -16,9 +16,7 @@ const files = {
 
 describe('ldscope compare', () => {
   it('says what changed and why', async () => {
-    const { code, stdout } = await ldscope(['compare', 'a.mlir', 'b.mlir', '-m', 'gfx942'], {
-      files,
-    });
+    const { code, stdout } = await ldscope('compare a.mlir b.mlir -m gfx942', { files });
     expect(code).toBe(0);
     expect(stdout.split('\n').slice(0, 14)).toEqual([
       'transpose: a.mlir -> b.mlir',
@@ -50,7 +48,7 @@ describe('ldscope compare', () => {
     };
     for (const before of [0, 1, 2]) {
       for (const after of [0, 2]) {
-        const { stdout } = await ldscope(['compare', 'a.mlir', 'b.mlir', '-m', 'gfx942'], {
+        const { stdout } = await ldscope('compare a.mlir b.mlir -m gfx942', {
           files: { 'a.mlir': withShuffles(before), 'b.mlir': withShuffles(after) },
         });
         const line = stdout
@@ -68,7 +66,7 @@ describe('ldscope compare', () => {
   });
 
   it('compares a commit with the file that is there', async () => {
-    const { code, stdout } = await ldscope(['compare', 'HEAD~1:b.mlir', 'b.mlir'], { files });
+    const { code, stdout } = await ldscope('compare HEAD~1:b.mlir b.mlir', { files });
     expect(code).toBe(0);
     expect(stdout).toContain('transpose: HEAD~1:b.mlir -> b.mlir');
     expect(stdout).toContain('7,936 -> 0');

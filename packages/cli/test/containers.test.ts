@@ -1,7 +1,8 @@
 /** What builds leave behind, on the command line: libraries, bundles and sources for several chips, kernels by patterns. */
 import { describe, expect, test } from 'vitest';
+import { amdKernel, amdModule } from '../../../test/amd-kernel.ts';
 import { archive, bundle, compressed, host } from '../../amdgcn/test/object/containers.ts';
-import { ldscope } from './fake-io.ts';
+import { expectRefused, ldscope } from './fake-io.ts';
 
 const ids = ['gfx90a', 'gfx942'].map((chip) => `hipv4-amdgcn-amd-amdhsa--${chip}`);
 const binaries = {
@@ -28,26 +29,12 @@ async function analyze(...argv: readonly string[]) {
 }
 
 /** A kernel whose rows are `shift` apart, so that chips and kernels differ in what they cost. */
-const kernel = (name: string, shift: number): string => `	.globl ${name}
-	.type ${name},@function
-${name}:
-	v_lshlrev_b32 v1, ${shift}, v0
-	ds_write_b32 v1, v0
-	s_endpgm
-	.amdhsa_kernel ${name}
-		.amdhsa_group_segment_fixed_size 8192
-		.amdhsa_next_free_vgpr 8
-		.amdhsa_next_free_sgpr 16
-		.amdhsa_accum_offset 8
-	.end_amdhsa_kernel
-`;
+const kernel = (name: string, shift: number): string =>
+  amdKernel(`\tv_lshlrev_b32 v1, ${shift}, v0\n\tds_write_b32 v1, v0`, { name });
 
 const section = (chip: string, ...kernels: readonly string[]): string =>
   `# __CLANG_OFFLOAD_BUNDLE____START__ hip-amdgcn-amd-amdhsa--${chip}
-	.amdgcn_target "amdgcn-amd-amdhsa--${chip}"
-	.text
-${kernels.join('')}
-# __CLANG_OFFLOAD_BUNDLE____END__ hip-amdgcn-amd-amdhsa--${chip}
+${amdModule(chip, ...kernels)}# __CLANG_OFFLOAD_BUNDLE____END__ hip-amdgcn-amd-amdhsa--${chip}
 `;
 
 const gemms = ['_ZN2ck4gemmIfEEvv', '_ZN2ck4gemmIiEEvv'];
@@ -87,9 +74,7 @@ describe('a file for several chips', () => {
       { name: 'k', machine: 'gfx90a', bankConflict: 62, ldsBytes: 8192, sites: 1, hazards: 0 },
       { name: 'k', machine: 'gfx942', bankConflict: 0 },
     ]);
-    const { stdout } = await ldscope(['analyze', 'k.s', '-m', 'gfx90a,gfx942', '-l', 'block=64'], {
-      files,
-    });
+    const { stdout } = await ldscope('analyze k.s -m gfx90a,gfx942 -l block=64', { files });
     expect(stdout.split('\n').slice(0, 3)).toEqual([
       '  kernel  chip      LDS  counted  sites  conflicts of cycles',
       '  k       gfx90a  8 KiB   1 of 1      1             62 of 64',
@@ -123,20 +108,17 @@ describe('a file for several chips', () => {
 
   test('compiles a source for each chip', async () => {
     const compiled: string[] = [];
-    const { stdout } = await ldscope(
-      ['analyze', 'k.hip', '-m', 'gfx90a,gfx942', '-l', 'block=64', '--format', 'json'],
-      {
-        files: { 'k.hip': '' },
-        compile: ({ chip }) => {
-          compiled.push(chip);
-          const assembly = section(chip, kernel('k', chip === 'gfx90a' ? 7 : 2)).replaceAll(
-            /^#.*$/gm,
-            '',
-          );
-          return { assembly, sources: new Map() };
-        },
+    const { stdout } = await ldscope('analyze k.hip -m gfx90a,gfx942 -l block=64 --format json', {
+      files: { 'k.hip': '' },
+      compile: ({ chip }) => {
+        compiled.push(chip);
+        const assembly = section(chip, kernel('k', chip === 'gfx90a' ? 7 : 2)).replaceAll(
+          /^#.*$/gm,
+          '',
+        );
+        return { assembly, sources: new Map() };
       },
-    );
+    });
     expect(compiled).toEqual(['gfx90a', 'gfx942']);
     expect(JSON.parse(stdout)).toMatchObject({
       kernels: [
@@ -159,7 +141,7 @@ describe('a file with several code objects', () => {
   });
 
   test('gives commands for one kernel the first, with a note', async () => {
-    const { stdout, code } = await ldscope(['launch', 'lib.a', '-m', 'gfx942'], { binaries });
+    const { stdout, code } = await ldscope('launch lib.a -m gfx942', { binaries });
     expect(code).toBe(0);
     expect(stdout).toContain('# k, for gfx942');
   });
@@ -187,8 +169,6 @@ describe('kernels by patterns', () => {
   });
 
   test('that fit several are refused where one is needed', async () => {
-    const { code, stderr } = await ldscope(['launch', 'two.s', '-k', '*gemm*'], { files });
-    expect(code).toBe(2);
-    expect(stderr).toContain('launch/ambiguous-kernel');
+    await expectRefused('launch two.s -k *gemm*', { files }, 'launch/ambiguous-kernel');
   });
 });

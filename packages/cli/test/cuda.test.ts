@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { CUDA_COMPILERS, ptxArguments } from '../src/compile/command-line.ts';
 import { compileSource } from '../src/compile/compile.ts';
 import { complaintsOf } from '../src/compile/complaints.ts';
-import { ldscope } from './fake-io.ts';
+import { expectRefused, ldscope } from './fake-io.ts';
 import { compileFolder, installedNvcc } from './compiling.ts';
 
 const examples = fileURLToPath(new URL('../../../examples/cuda/', import.meta.url));
@@ -30,17 +30,14 @@ test('errors of nvcc stand at their lines', () => {
 });
 
 test('HIP is not compiled for NVIDIA, and without a compiler it says what to install', async () => {
-  const hip = await ldscope(['analyze', 'k.hip', '-m', 'sm_90'], { files: { 'k.hip': '' } });
-  expect([hip.code, hip.stderr.includes('compile/not-amd')]).toEqual([2, true]);
+  await expectRefused('analyze k.hip -m sm_90', { files: { 'k.hip': '' } }, 'compile/not-amd');
 });
 
 describe('the PTX of an example', () => {
   const ptx = { ...files, 'transpose.ptx': readFileSync(join(examples, 'transpose.ptx'), 'utf8') };
 
   test('is analyzed with its launch, kernel by kernel', async () => {
-    const { code, stdout } = await ldscope(['analyze', 'transpose.ptx', '-l', 'launch.yaml'], {
-      files: ptx,
-    });
+    const { code, stdout } = await ldscope('analyze transpose.ptx -l launch.yaml', { files: ptx });
     expect(code).toBe(0);
     expect(stdout).toContain(
       '1 of 2 shared memory accesses has bank conflicts: 3,968 of 4,224 shared-memory wavefronts',
@@ -63,15 +60,13 @@ describe('the PTX of an example', () => {
   });
 
   test('has a launch file to fill in, and runs with it', async () => {
-    const { code, stdout } = await ldscope(['launch', 'transpose.ptx', '-k', 'plain'], {
-      files: ptx,
-    });
+    const { code, stdout } = await ldscope('launch transpose.ptx -k plain', { files: ptx });
     expect(code).toBe(0);
     expect(stdout).toContain('block: [?] # threads in x, y, z, at most 256');
     expect(stdout.match(/fill: random \} # a pointer to global memory/g)).toHaveLength(2);
     expect(stdout).toContain('{ i32: 0 } # arg2, u32');
     const filled = stdout.replace('[?]', '[32, 8]').replace('{ i32: 0 }', '{ i32: 32 }');
-    const ran = await ldscope(['analyze', 'transpose.ptx', '-k', 'plain', '-l', 'filled.yaml'], {
+    const ran = await ldscope('analyze transpose.ptx -k plain -l filled.yaml', {
       files: { ...ptx, 'filled.yaml': filled },
     });
     expect([ran.code, ran.stderr.includes('error')]).toEqual([0, false]);
@@ -80,9 +75,7 @@ describe('the PTX of an example', () => {
   test('needs arguments to run, which a hint names', async () => {
     const launch = { ...ptx, 'block.yaml': 'grid: 1\nblock: 32x8\n' };
     const argv = ['run', 'transpose.ptx', '-k', 'plain', '-l', 'block.yaml'];
-    const { code, stderr } = await ldscope(argv, { files: launch });
-    expect(code).toBe(2);
-    expect(stderr).toContain('ptx/no-arguments');
+    await expectRefused(argv, { files: launch }, 'ptx/no-arguments');
   });
 });
 

@@ -2,14 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { ldscope } from './fake-io.ts';
+import { expectRefused, ldscope } from './fake-io.ts';
 import { copy, transpose } from './kernels.ts';
 
-const files = {
-  't.mlir': transpose,
-  'c.mlir': copy,
-  'broken.mlir': transpose.slice(0, 400),
-};
+const files = { 't.mlir': transpose, 'c.mlir': copy, 'broken.mlir': transpose.slice(0, 400) };
 
 const analyze = (file: string, format: string, ...rest: readonly string[]) =>
   ldscope(['analyze', file, '-m', 'gfx942', '--format', format, ...rest], { files });
@@ -95,9 +91,7 @@ describe('SVG', () => {
     expect(named.stdout).toContain(`>${last} `);
     const explained = await ldscope(
       ['explain', 't.mlir', '-m', 'gfx942', '-s', last, '-f', 'svg'],
-      {
-        files,
-      },
+      { files },
     );
     expect(explained.stdout).toBe(named.stdout);
   });
@@ -145,7 +139,9 @@ test('Markdown has a row for each site that conflicts', async () => {
 });
 
 test('a form that a command does not have is refused with those that it has', async () => {
-  const { code, stderr } = await ldscope(['suggest', 't.mlir', '-f', 'sarif'], { files });
-  expect(code).toBe(2);
-  expect(stderr).toContain('Allowed choices are text, json, html, markdown');
+  await expectRefused(
+    'suggest t.mlir -f sarif',
+    { files },
+    'Allowed choices are text, json, html, markdown',
+  );
 });

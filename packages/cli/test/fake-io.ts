@@ -1,6 +1,7 @@
 /** A terminal and a file system in memory. */
 import { run } from '../src/main.ts';
 import { messages } from '@ldscope/core';
+import { expect } from 'vitest';
 import type { Compiled, CompileRequest } from '../src/compile/compile.ts';
 import type { Sass, SassRequest } from '../src/compile/sass.ts';
 import type { FoundTool } from '../src/compile/find-tools.ts';
@@ -49,14 +50,31 @@ export interface Outcome {
   readonly bytes: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Runs a command line as a shell would, without a process. */
+/**
+ * Runs a command line as a shell would, without a process: `ldscope('analyze k.s -m gfx942', { files: { 'k.s': text } })`. Words with
+ * blanks are given as a list.
+ */
 export async function ldscope(
-  argv: readonly string[],
+  line: string | readonly string[],
   surroundings: Surroundings = {},
 ): Promise<Outcome> {
   const { io, outcome } = fakeIo(surroundings);
-  const code = await run(argv, io);
+  const code = await run(typeof line === 'string' ? line.split(' ') : line, io);
   return { ...outcome(), code };
+}
+
+/** A text with its words as a terminal of any width breaks them. */
+export const flat = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
+/** Expects that a command line ends with 2 and prints nothing but errors, which say each of the texts. */
+export async function expectRefused(
+  line: string | readonly string[],
+  surroundings: Surroundings = {},
+  ...said: readonly string[]
+): Promise<void> {
+  const { code, stdout, stderr } = await ldscope(line, surroundings);
+  for (const text of said) expect(flat(stderr)).toContain(text);
+  expect([code, stdout]).toEqual([2, '']);
 }
 
 export function fakeIo(surroundings: Surroundings = {}): {

@@ -96,12 +96,12 @@ test.each(['html', 'markdown'])(
 );
 
 test('diagnostics are in the document', async () => {
-  const done = await ldscope(['suggest', 't.mlir', '--format', 'html'], { files });
+  const done = await ldscope('suggest t.mlir --format html', { files });
   expect(done.stdout).toContain('usage/assumed-machine');
 });
 
 test('a timeline has the picture of an iteration', async () => {
-  const done = await ldscope(['timeline', 'gemm.sched', '-f', 'html', '-m', 'gfx950'], { files });
+  const done = await ldscope('timeline gemm.sched -f html -m gfx950', { files });
   expect(done.stdout).toContain('<svg');
   expect(done.stdout).toContain('Show as table');
 });

@@ -1,7 +1,7 @@
 /** The commands on specifications of a tile, its layout and its accesses. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ldscope } from './fake-io.ts';
+import { expectRefused, ldscope } from './fake-io.ts';
 
 const GOOD = `element: f16
 tile: 128x64
@@ -14,15 +14,13 @@ accesses:
 
 test('analyze and explain read a specification', async () => {
   const files = { 'a.yaml': GOOD };
-  const done = await ldscope(['analyze', 'a.yaml', '-m', 'gfx942', '-f', 'json'], { files });
+  const done = await ldscope('analyze a.yaml -m gfx942 -f json', { files });
   expect(done.stderr).toBe('');
   expect(JSON.parse(done.stdout)).toMatchObject({
     kernel: { name: 'a.yaml', frontend: 'spec', waves: 4, ldsBytes: 127 * 132 + 128 },
     totals: { instructions: 72 },
   });
-  const explained = await ldscope(['explain', 'a.yaml', '-m', 'gfx942', '-s', 'columns'], {
-    files,
-  });
+  const explained = await ldscope('explain a.yaml -m gfx942 -s columns', { files });
   expect(explained.code).toBe(0);
   expect(explained.stdout).toContain('columns ds_read_b32 of tile');
 });
@@ -31,7 +29,7 @@ test('the specification of docs/cli.md is right', async () => {
   const docs = readFileSync(new URL('../../../docs/cli.md', import.meta.url), 'utf8');
   const text = /```yaml\n(name: operand A[^`]*)```/.exec(docs)?.[1] ?? '';
   const files = { 'tile.yaml': text };
-  const done = await ldscope(['analyze', 'tile.yaml', '-m', 'gfx950', '-f', 'json'], { files });
+  const done = await ldscope('analyze tile.yaml -m gfx950 -f json', { files });
   expect(done.stderr).toBe('');
   expect(JSON.parse(done.stdout)).toMatchObject({
     kernel: { name: 'operand A', waves: 4, ldsBytes: 2 * 16384 + 1024 },
@@ -79,11 +77,13 @@ describe('what is wrong has a code, a place and a hint', () => {
   test.each(cases)('%j', async (text, code, place) => {
     for (const command of ['analyze', 'suggest']) {
       const argv = [command, 'a.yaml', '-m', 'gfx950'];
-      const { code: exit, stderr } = await ldscope(argv, { files: { 'a.yaml': text } });
-      expect(stderr).toContain(`error ${code}`);
-      expect(stderr).toContain(`a.yaml:${place}`);
-      expect(stderr).toContain('hint:');
-      expect(exit).toBe(2);
+      await expectRefused(
+        argv,
+        { files: { 'a.yaml': text } },
+        `error ${code}`,
+        `a.yaml:${place}`,
+        'hint:',
+      );
     }
   });
 });

@@ -1,6 +1,6 @@
 /** Global memory on the command line: its section, its models, and one access taken apart. */
 import { describe, expect, test } from 'vitest';
-import { ldscope } from './fake-io.ts';
+import { expectRefused, ldscope } from './fake-io.ts';
 
 /** A transposing copy of 64 x 64 without LDS. */
 const naive = `func.func @naive(%in: memref<64x64xf32>, %out: memref<64x64xf32>) {
@@ -24,7 +24,7 @@ const files = { 'naive.mlir': naive, 'gather.mlir': gather };
 
 describe('analyze', () => {
   test('reports what a kernel without LDS does to global memory', async () => {
-    const { code, stdout } = await ldscope(['analyze', 'naive.mlir', '-m', 'mi300x'], { files });
+    const { code, stdout } = await ldscope('analyze naive.mlir -m mi300x', { files });
     expect(code).toBe(0);
     expect(stdout).toContain('The kernel does not access LDS');
     expect(stdout).toContain('1 of 2 sites takes more lines than the bytes need: 4,224, ideal 256');
@@ -44,26 +44,28 @@ describe('analyze', () => {
   });
 
   test('counts sectors on NVIDIA', async () => {
-    const { stdout } = await ldscope(['analyze', 'naive.mlir', '-m', 'h100'], { files });
+    const { stdout } = await ldscope('analyze naive.mlir -m h100', { files });
     expect(stdout).toMatch(/st\.global\.b32 +arg1 +4 +128 +4,096 +512 +12.5 %/);
   });
 
   test('names the models of global memory when there is none of a name', async () => {
     const argv = ['analyze', 'naive.mlir', '-m', 'gfx942', '--coalescing', 'x'];
-    const { code, stderr } = await ldscope(argv, { files });
-    expect(code).toBe(2);
-    expect(stderr).toContain("gfx942 has no global memory model 'x'");
-    expect(stderr).toContain('default, deck-64');
+    await expectRefused(
+      argv,
+      { files },
+      "gfx942 has no global memory model 'x'",
+      'default, deck-64',
+    );
   });
 });
 
 describe('explain', () => {
   test('takes a global access apart, the worst without a name', async () => {
-    const { code, stdout } = await ldscope(['explain', 'naive.mlir', '-m', 'gfx942'], { files });
+    const { code, stdout } = await ldscope('explain naive.mlir -m gfx942', { files });
     expect(code).toBe(0);
     expect(stdout).toContain('5:3 global_store_dword of arg1');
     expect(stdout).toContain('64 lines, ideal 2');
-    const named = await ldscope(['explain', 'naive.mlir', '-m', 'gfx942', '-s', '4:3'], { files });
+    const named = await ldscope('explain naive.mlir -m gfx942 -s 4:3', { files });
     expect(named.stdout).toContain('256 B fit into no fewer lines');
   });
 
@@ -88,10 +90,7 @@ describe('explain', () => {
 
   test('names the sites when there is none of a name', async () => {
     const argv = ['explain', 'naive.mlir', '-m', 'gfx942', '--global', '-s', '1:1'];
-    const { code, stderr } = await ldscope(argv, { files });
-    expect(code).toBe(2);
-    expect(stderr).toContain("there is no site '1:1'");
-    expect(stderr).toContain('5:3, 4:3');
+    await expectRefused(argv, { files }, "there is no site '1:1'", '5:3, 4:3');
   });
 
   test('says so when there is no global access', async () => {
@@ -99,10 +98,12 @@ describe('explain', () => {
       %x = gpu.thread_id x upper_bound 64
       return
     }`;
-    const { code, stderr } = await ldscope(['explain', 'none.mlir', '-m', 'gfx942', '--global'], {
-      files: { 'none.mlir': none },
-    });
-    expect(code).toBe(2);
-    expect(stderr).toContain('usage/no-global-sites');
+    await expectRefused(
+      'explain none.mlir -m gfx942 --global',
+      {
+        files: { 'none.mlir': none },
+      },
+      'usage/no-global-sites',
+    );
   });
 });

@@ -6,7 +6,7 @@
  *     ... | loop N                             the N-th loop of the MLIR
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { findMachine, ReportBuilder } from '@ldscope/core';
+import { machineNamed, ReportBuilder } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
 import { describe, expect, test } from 'vitest';
 import { ldscope } from './fake-io.ts';
@@ -68,7 +68,7 @@ function unindent(lines: readonly string[]): string {
   return lines.map((line) => line.slice(least)).join('\n');
 }
 
-const machine = findMachine('gfx942');
+const machine = machineNamed('gfx942');
 
 interface Counted {
   readonly instructions: number;
@@ -79,7 +79,6 @@ interface Counted {
 
 /** Executes a kernel; its LDS traffic, or what stopped it. */
 function count(text: string): Counted | string {
-  if (machine === undefined) throw new Error('no gfx942');
   const builder = new ReportBuilder(machine);
   const { kernel, diagnostics } = executeKernel(parseModule(text).module, text, {
     machine,
@@ -108,16 +107,7 @@ async function conflictTable(name: string): Promise<string> {
   const text = read(file);
   const plain = text.replace(/ *%hinted = .*\n/, '').replaceAll('%hinted', '%tile');
   const padded = await ldscope(
-    [
-      'opt',
-      'p',
-      '--pass',
-      'gpu-reduce-bank-conflicts{padding-bits=64}',
-      '--like',
-      'iree',
-      '-m',
-      'gfx942',
-    ],
+    'opt p --pass gpu-reduce-bank-conflicts{padding-bits=64} --like iree -m gfx942',
     { files: { p: plain } },
   );
   const rows: readonly (readonly [string, string])[] = [

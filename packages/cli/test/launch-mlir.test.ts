@@ -4,28 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readNpy } from '@ldscope/engine';
 import { ldscope } from './fake-io.ts';
+import { caseText } from './case-text.ts';
 
 /** y[i] = a * x[63 - i] through LDS, and how many words there are. */
-const scale = `module {
-  gpu.module @kernels {
-    gpu.func @scale(%x: memref<64xf32>, %y: memref<64xf32>, %a: f32, %n: index)
-        workgroup(%tile: memref<64xf32, #gpu.address_space<workgroup>>)
-        kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
-      %lane = gpu.thread_id x
-      %one = arith.constant 1 : index
-      %last = arith.subi %n, %one : index
-      %other = arith.subi %last, %lane : index
-      %value = memref.load %x[%lane] : memref<64xf32>
-      memref.store %value, %tile[%lane] : memref<64xf32, #gpu.address_space<workgroup>>
-      gpu.barrier
-      %read = memref.load %tile[%other] : memref<64xf32, #gpu.address_space<workgroup>>
-      %scaled = arith.mulf %read, %a : f32
-      memref.store %scaled, %y[%lane] : memref<64xf32>
-      gpu.return
-    }
-  }
-}
-`;
+const scale = caseText('scale.mlir');
 
 const launch = `
 grid: 1
@@ -99,7 +81,7 @@ run: [scale, scale]
   });
 
   test('has a launch file to fill in, which is one', async () => {
-    const { stdout, code } = await ldscope(['launch', 'k.mlir'], { files: { 'k.mlir': scale } });
+    const { stdout, code } = await ldscope('launch k.mlir', { files: { 'k.mlir': scale } });
     expect(code).toBe(0);
     expect(stdout.split('\n').slice(1)).toEqual([
       '# scale',
@@ -136,7 +118,7 @@ run: [scale, scale]
     };
     expect(await ways('iota')).toContain('No bank conflicts');
     expect(await ways('32')).toContain('No bank conflicts');
-    const strided = await ldscope(['analyze', 'k.mlir', '-m', 'gfx942', '-l', 'l.yaml'], {
+    const strided = await ldscope('analyze k.mlir -m gfx942 -l l.yaml', {
       files: {
         'k.mlir': gather,
         'l.yaml':
@@ -153,26 +135,7 @@ run: [scale, scale]
 });
 
 /** x[i] = x[i] + n, by one warp. */
-const ptx = `.version 8.0
-.target sm_90
-.address_size 64
-.visible .entry add(.param .u64 p, .param .u32 n)
-.reqntid 32
-{
-  .reg .b32 %r<6>;
-  .reg .b64 %rd<5>;
-  ld.param.u64 %rd1, [p];
-  ld.param.u32 %r1, [n];
-  cvta.to.global.u64 %rd2, %rd1;
-  mov.u32 %r2, %tid.x;
-  mul.wide.u32 %rd3, %r2, 4;
-  add.s64 %rd4, %rd2, %rd3;
-  ld.global.u32 %r3, [%rd4];
-  add.s32 %r4, %r3, %r1;
-  st.global.u32 [%rd4], %r4;
-  ret;
-}
-`;
+const ptx = caseText('add.ptx');
 
 describe('PTX', () => {
   test('is executed with the same launch file, as often as it is listed', async () => {
@@ -182,10 +145,9 @@ buffers: { x: { dtype: i32, shape: 32, fill: iota } }
 args: [{ pointer: x }, { i32: 100 }]
 run: [add, add]
 `;
-    const { code, stderr, bytes } = await ldscope(
-      ['run', 'k.ptx', '-m', 'h100', '-l', 'l.yaml', '-d', 'x=x.npy'],
-      { files: { 'k.ptx': ptx, 'l.yaml': text } },
-    );
+    const { code, stderr, bytes } = await ldscope('run k.ptx -m h100 -l l.yaml -d x=x.npy', {
+      files: { 'k.ptx': ptx, 'l.yaml': text },
+    });
     expect([code, stderr]).toEqual([0, '']);
     const array = readNpy(bytes.get('x.npy') ?? new Uint8Array());
     if (typeof array === 'string') throw new Error(array);
@@ -199,16 +161,14 @@ describe('Triton', () => {
   const text = readFileSync(file, 'utf8');
 
   test('has a launch file to fill in, which analyze takes; run refuses it', async () => {
-    const { stdout, code } = await ldscope(['launch', 'k.ttgir'], { files: { 'k.ttgir': text } });
+    const { stdout, code } = await ldscope('launch k.ttgir', { files: { 'k.ttgir': text } });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^ {2}- \{ name: \w+, dtype: f16, shape: \[\?\], fill: random \} # /m);
     expect(stdout).toContain('# block: that of num-warps');
     const files = { 'k.ttgir': text, 'l.yaml': stdout.replaceAll('[?]', '[1024]') };
-    const analyzed = await ldscope(['analyze', 'k.ttgir', '-m', 'gfx942', '-l', 'l.yaml'], {
-      files,
-    });
+    const analyzed = await ldscope('analyze k.ttgir -m gfx942 -l l.yaml', { files });
     expect(analyzed.code).toBe(0);
-    const ran = await ldscope(['run', 'k.ttgir', '-m', 'gfx942', '-l', 'l.yaml'], { files });
+    const ran = await ldscope('run k.ttgir -m gfx942 -l l.yaml', { files });
     expect(ran.stderr).toContain('usage/run-needs-assembly');
   });
 });

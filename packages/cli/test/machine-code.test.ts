@@ -4,71 +4,11 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseLaunchFile, readNpy, writeNpy } from '@ldscope/engine';
-import { ldscope } from './fake-io.ts';
+import { expectRefused, ldscope, type Outcome } from './fake-io.ts';
+import { caseText } from './case-text.ts';
 
 /** Reverses 64 words through LDS: out[i] = in[63 - i] + n. */
-const reverse = `
-	.amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-	.text
-	.globl reverse
-	.p2align 8
-	.type reverse,@function
-reverse:
-	s_load_dwordx4 s[4:7], s[0:1], 0x0
-	s_load_dword s8, s[0:1], 0x10
-	v_lshlrev_b32_e32 v1, 2, v0
-	v_sub_u32_e32 v2, 0xfc, v1
-	s_waitcnt lgkmcnt(0)
-	global_load_dword v3, v1, s[4:5]
-	s_waitcnt vmcnt(0)
-	ds_write_b32 v1, v3
-	s_waitcnt lgkmcnt(0)
-	s_barrier
-	ds_read_b32 v4, v2
-	s_waitcnt lgkmcnt(0)
-	v_add_u32_e32 v4, s8, v4
-	global_store_dword v1, v4, s[6:7]
-	s_endpgm
-	.section .rodata,"a",@progbits
-	.p2align 6, 0x0
-	.amdhsa_kernel reverse
-		.amdhsa_group_segment_fixed_size 256
-		.amdhsa_kernarg_size 20
-		.amdhsa_user_sgpr_count 2
-		.amdhsa_user_sgpr_kernarg_segment_ptr 1
-		.amdhsa_next_free_vgpr 8
-		.amdhsa_next_free_sgpr 16
-		.amdhsa_accum_offset 8
-	.end_amdhsa_kernel
-	.amdgpu_metadata
----
-amdhsa.kernels:
-  - .args:
-      - .address_space:  global
-        .offset:         0
-        .size:           8
-        .value_kind:     global_buffer
-      - .address_space:  global
-        .offset:         8
-        .size:           8
-        .value_kind:     global_buffer
-      - .offset:         16
-        .size:           4
-        .value_kind:     by_value
-    .group_segment_fixed_size: 256
-    .kernarg_segment_align: 8
-    .kernarg_segment_size: 20
-    .max_flat_workgroup_size: 64
-    .name:           reverse
-    .private_segment_fixed_size: 0
-    .symbol:         reverse.kd
-    .wavefront_size: 64
-amdhsa.version:
-  - 1
-  - 2
-...
-	.end_amdgpu_metadata
-`;
+const reverse = caseText('reverse.s');
 
 const launch = `
 grid: [1]
@@ -78,63 +18,51 @@ args:
   - { i32: 1000 }
 `;
 
+/** The words of a buffer that a run has written. */
+function wordsOf({ bytes }: Outcome, file: string): number[] {
+  const array = readNpy(bytes.get(file) ?? new Uint8Array());
+  if (typeof array === 'string') throw new Error(array);
+  return [...new Int32Array(array.data.buffer, array.data.byteOffset, array.data.length / 4)];
+}
+const counted = (of: (i: number) => number): number[] =>
+  Array.from({ length: 64 }, (_, i) => of(i));
+
 describe('ldscope run', () => {
   const files = { 'k.s': reverse, 'l.yaml': launch };
+  const open = reverse.replace('.max_flat_workgroup_size: 64', '.max_flat_workgroup_size: 1024');
 
   test('executes the kernel and names what it did', async () => {
-    const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml', '-d', 'out=o.npy'], { files });
+    const outcome = await ldscope('run k.s -l l.yaml -d out=o.npy', { files });
     expect(outcome.stderr).toBe('');
     expect(outcome.code).toBe(0);
     expect(outcome.stdout).toContain('reverse: 1 workgroup, 1 wave on gfx942, 0 hazards');
     expect(outcome.stdout).toContain('; block 64 x 1 x 1, from .max_flat_workgroup_size');
     expect(outcome.stdout).toContain('wrote o.npy');
     const array = readNpy(outcome.bytes.get('o.npy') ?? new Uint8Array());
-    if (typeof array === 'string') throw new Error(array);
     expect(array).toMatchObject({ descr: '<i4', shape: [8, 8] });
-    expect([...new Int32Array(array.data.buffer)]).toEqual(
-      Array.from({ length: 64 }, (_, i) => 1063 - i),
-    );
+    expect(wordsOf(outcome, 'o.npy')).toEqual(counted((i) => 1063 - i));
   });
 
   // The metadata of the kernel has no names: its places are arg0, arg1, arg2.
   test.each([
     [
       'in order, into one buffer',
-      `buffers:
-  all: { dtype: i32, shape: [128], fill: iota }
-args:
-  - { pointer: all }
-  - { pointer: all, offset: 256 }
-  - { hex: "e8 03 00 00" }`,
+      '[{ pointer: all }, { pointer: all, offset: 256 }, { hex: "e8 03 00 00" }]',
     ],
     [
       'by name',
-      `buffers: { all: { dtype: i32, shape: [128], fill: iota } }
-args:
-  arg2: { i32: 1000 }
-  arg1: { pointer: all, offset: 256 }
-  arg0: { pointer: all }`,
+      '{ arg2: { i32: 1000 }, arg1: { pointer: all, offset: 256 }, arg0: { pointer: all } }',
     ],
     [
       'at their bytes',
-      `buffers: { all: { dtype: i32, shape: [128], fill: iota } }
-args:
-  - { at: 8, pointer: all, offset: 256 }
-  - { at: 0, struct: [{ pointer: all }] }
-  - { at: 16, hex: e8030000 }`,
+      '[{ at: 8, pointer: all, offset: 256 }, { at: 0, struct: [{ pointer: all }] }, { at: 16, hex: e8030000 }]',
     ],
   ])('takes arguments %s', async (_, args) => {
-    const given = { 'k.s': reverse, 'l.yaml': `grid: [1]\n${args}\n` };
-    const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml', '-d', 'all=o.npy'], {
-      files: given,
-    });
+    const text = `grid: [1]\nbuffers: { all: { dtype: i32, shape: [128], fill: iota } }\nargs: ${args}\n`;
+    const given = { 'k.s': reverse, 'l.yaml': text };
+    const outcome = await ldscope('run k.s -l l.yaml -d all=o.npy', { files: given });
     expect(outcome.stderr).toBe('');
-    const array = readNpy(outcome.bytes.get('o.npy') ?? new Uint8Array());
-    if (typeof array === 'string') throw new Error(array);
-    const { buffer, byteOffset } = array.data;
-    const values = [...new Int32Array(buffer, byteOffset, 128)];
-    expect(values.slice(0, 64)).toEqual(Array.from({ length: 64 }, (__, i) => i));
-    expect(values.slice(64)).toEqual(Array.from({ length: 64 }, (__, i) => 1063 - i));
+    expect(wordsOf(outcome, 'o.npy')).toEqual([...counted((i) => i), ...counted((i) => 1063 - i)]);
   });
 
   test.each([
@@ -151,13 +79,11 @@ args:
     ['args: [{ hex: "123" }]', 'hex of argument 0 must be a text of pairs of hex digits'],
   ])('refuses %s', async (args, words) => {
     const given = { 'k.s': reverse, 'l.yaml': `grid: [1]\n${args}\n` };
-    const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml'], { files: given });
-    expect(outcome.code).toBe(2);
-    expect(outcome.stderr.replaceAll(/\s+/g, ' ')).toContain(words);
+    await expectRefused('run k.s -l l.yaml', { files: given }, words);
   });
 
   test('a launch file to fill in has what the kernel takes, and runs where nothing is left open', async () => {
-    const { stdout, code } = await ldscope(['launch', 'k.s'], { files });
+    const { stdout, code } = await ldscope('launch k.s', { files });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^# yaml-language-server: \$schema=https:\S+\/launch\.schema\.json\n/);
     expect(stdout.split('\n').slice(1, 4)).toEqual([
@@ -166,29 +92,23 @@ args:
       'block: [64] # the most that it takes',
     ]);
     expect(stdout).toContain('  - { i32: 0 } # arg2, 4 bytes by value, or f32\n');
-    const run = await ldscope(['run', 'k.s', '-l', 'l.yaml'], {
-      files: { ...files, 'l.yaml': stdout },
-    });
+    const run = await ldscope('run k.s -l l.yaml', { files: { ...files, 'l.yaml': stdout } });
     expect(run.code).toBe(0);
-    const open = reverse.replace('.max_flat_workgroup_size: 64', '.max_flat_workgroup_size: 1024');
-    const asks = await ldscope(['launch', 'k.s'], { files: { 'k.s': open } });
+    const asks = await ldscope('launch k.s', { files: { 'k.s': open } });
     expect(asks.stdout).toContain('block: [?] # to be given: it uses ids in x, at most 1024');
-    const left = await ldscope(['run', 'k.s', '-l', 'l.yaml'], {
+    const left = await ldscope('run k.s -l l.yaml', {
       files: { 'k.s': open, 'l.yaml': asks.stdout },
     });
     expect(left.stderr).toContain('block[0] must be a whole number');
-    const wrong = await ldscope(['launch', 'l.yaml'], { files });
-    expect(wrong.code).toBe(2);
+    await expectRefused('launch l.yaml', { files });
   });
 
   test('the schema of launch files is that of the package', async () => {
-    const { stdout, code } = await ldscope(['launch', '--schema']);
+    const { stdout, code } = await ldscope('launch --schema');
     expect(code).toBe(0);
     const path = join(import.meta.dirname, '../schema/launch.schema.json');
     expect(stdout).toBe(readFileSync(path, 'utf8'));
-    const nothing = await ldscope(['launch']);
-    expect(nothing.code).toBe(2);
-    expect(nothing.stderr).toContain('usage/launch-of-nothing');
+    await expectRefused('launch', {}, 'usage/launch-of-nothing');
   });
 
   test('executes kernels one after the other over the same buffers', async () => {
@@ -198,18 +118,12 @@ kernels:
   rev*: { grid: 1, args: [{ pointer: x }, { pointer: x }, { i32: 1000 }] }
 run: [reverse, reverse, reverse]
 `;
-    const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml', '-d', 'x=x.npy'], {
-      files: { 'k.s': reverse, 'l.yaml': twice },
-    });
+    const given = { files: { 'k.s': reverse, 'l.yaml': twice } };
+    const outcome = await ldscope('run k.s -l l.yaml -d x=x.npy', given);
     expect(outcome.stderr).toBe('');
     expect(outcome.stdout.match(/reverse: 1 workgroup/g)).toHaveLength(3);
-    const array = readNpy(outcome.bytes.get('x.npy') ?? new Uint8Array());
-    if (typeof array === 'string') throw new Error(array);
-    const words = [...new Int32Array(array.data.buffer)];
-    expect(words).toEqual(Array.from({ length: 64 }, (_, i) => 3063 - i));
-    const analyzed = await ldscope(['analyze', 'k.s', '-l', 'l.yaml'], {
-      files: { 'k.s': reverse, 'l.yaml': twice },
-    });
+    expect(wordsOf(outcome, 'x.npy')).toEqual(counted((i) => 3063 - i));
+    const analyzed = await ldscope('analyze k.s -l l.yaml', given);
     expect(analyzed.code).toBe(0);
     expect(analyzed.stdout).toContain('No bank conflicts');
   });
@@ -217,55 +131,42 @@ run: [reverse, reverse, reverse]
   test('fills a buffer from a file that the command line names', async () => {
     const data = new Uint8Array(new Int32Array(64).fill(5).buffer);
     const npy = writeNpy({ descr: '<i4', shape: [64], data });
-    const outcome = await ldscope(
-      ['run', 'k.s', '-l', 'l.yaml', '--fill', 'in=/far/in.npy', '-d', 'out=out.npy'],
-      { files, binaries: { '/far/in.npy': npy } },
-    );
+    const given = { files, binaries: { '/far/in.npy': npy } };
+    const outcome = await ldscope('run k.s -l l.yaml --fill in=/far/in.npy -d out=out.npy', given);
     expect(outcome.code).toBe(0);
-    const array = readNpy(outcome.bytes.get('out.npy') ?? new Uint8Array());
-    if (typeof array === 'string') throw new Error(array);
-    expect([...new Int32Array(array.data.buffer)]).toEqual(Array.from({ length: 64 }, () => 1005));
+    expect(wordsOf(outcome, 'out.npy')).toEqual(counted(() => 1005));
     for (const [fill, code] of [
       ['in', 'usage/fill'],
       ['in=nowhere.npy', 'usage/unreadable'],
       ['other=/far/in.npy', 'launch-file/no-buffer'],
     ] as const) {
-      const argv = ['run', 'k.s', '-l', 'l.yaml', '--fill', fill];
-      const { stderr } = await ldscope(argv, { files, binaries: { '/far/in.npy': npy } });
-      expect(stderr).toContain(code);
+      await expectRefused(`run k.s -l l.yaml --fill ${fill}`, given, code);
     }
   });
 
   test('names the place of what is wrong in the launch file', async () => {
     const wrong = 'grid: 1\nargs:\n  - { i32: 1 }\n  - { i8: 300 }\n';
-    for (const command of ['run', 'analyze', 'suggest', 'explain', 'timeline']) {
-      const { code, stderr } = await ldscope([command, 'k.s', '-l', 'l.yaml'], {
-        files: { 'k.s': reverse, 'l.yaml': wrong },
-      });
-      expect(code).toBe(2);
-      expect(stderr).toContain('argument 1 must be a whole number of 8 bits');
-      expect(stderr).toContain('l.yaml:4:7');
-    }
+    const given = { files: { 'k.s': reverse, 'l.yaml': wrong } };
+    const said = ['argument 1 must be a whole number of 8 bits', 'l.yaml:4:7'];
+    for (const command of ['run', 'analyze', 'suggest', 'explain', 'timeline'])
+      await expectRefused(`${command} k.s -l l.yaml`, given, ...said);
   });
 
   test('asks for the block where metadata does not give it', async () => {
-    const open = reverse.replace('.max_flat_workgroup_size: 64', '.max_flat_workgroup_size: 1024');
-    const asks = await ldscope(['run', 'k.s', '-l', 'l.yaml'], {
-      files: { ...files, 'k.s': open },
-    });
-    expect(asks.code).toBe(2);
-    expect(asks.stderr).toContain('launch/which-block');
+    await expectRefused(
+      'run k.s -l l.yaml',
+      { files: { ...files, 'k.s': open } },
+      'launch/which-block',
+    );
     const given = { ...files, 'k.s': open, 'l.yaml': `block: [64]${launch}` };
-    const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml'], { files: given });
+    const outcome = await ldscope('run k.s -l l.yaml', { files: given });
     expect(outcome.code).toBe(0);
     expect(outcome.stdout).toContain('; block 64 x 1 x 1, from the launch');
   });
 
   test('refuses a block that the kernel is not compiled for', async () => {
     const larger = { ...files, 'l.yaml': `block: [128]${launch}` };
-    const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml'], { files: larger });
-    expect(outcome.code).toBe(2);
-    expect(outcome.stderr).toContain('launch/other-block');
+    await expectRefused('run k.s -l l.yaml', { files: larger }, 'launch/other-block');
   });
 
   test('executes a kernel beside one that has errors', async () => {
@@ -283,18 +184,16 @@ run: [reverse, reverse, reverse]
   });
 
   test.each([
-    ['a buffer that the launch has not', ['-d', 'x=o.npy'], 'usage/dump'],
-    ['a chip that is not executed', ['-m', 'h100'], 'emulate/'],
+    ['a buffer that the launch has not', '-d x=o.npy', 'usage/dump'],
+    ['a chip that is not executed', '-m h100', 'emulate/'],
   ])('refuses %s', async (_what, options, code) => {
-    const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml', ...options], { files });
-    expect(outcome.code).toBe(2);
-    expect(outcome.stderr).toContain(code);
+    await expectRefused(`run k.s -l l.yaml ${options}`, { files }, code);
   });
 });
 
 describe('ldscope analyze on assembly', () => {
   test('reports the sites on their lines', async () => {
-    const outcome = await ldscope(['analyze', 'k.s', '-l', 'l.yaml', '-f', 'json'], {
+    const outcome = await ldscope('analyze k.s -l l.yaml -f json', {
       files: { 'k.s': reverse, 'l.yaml': launch },
     });
     expect(outcome.code).toBe(0);

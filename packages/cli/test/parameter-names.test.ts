@@ -1,22 +1,13 @@
 /** Parameters of kernels in CUDA sources, for the kernels of PTX. */
 import { expect, it } from 'vitest';
 import { parameterNotesOf } from '../src/compile/parameter-names.ts';
+import { caseText } from './case-text.ts';
 
 const entry = (symbol: string, count: number): string =>
   `.visible .entry ${symbol}(\n${Array.from({ length: count }, (_, i) => `\t.param .u64 ${symbol}_param_${i}`).join(',\n')}\n)\n{\n}\n`;
 
 it('finds names and types', () => {
-  const source = `
-/* __global__ void scale(int wrong) */
-namespace ns {
-template <typename T, int N = (1 > 0)>
-__global__ void __launch_bounds__(256, 2) scale(T *__restrict__ out, const T* in, // the input
-  unsigned int n = 4, float factors[4]);
-}
-__global__ void empty(void) {}
-__global__ void other(int a) {}
-__global__ void other(int a, int b) {}
-`;
+  const source = caseText('parameters.cu');
   const ptx =
     entry('_ZN2ns5scaleIfLi1EEEvPT_PKS1_jPf', 4) + entry('_Z5emptyv', 0) + entry('_Z5otherii', 2);
   expect(parameterNotesOf(ptx, [source])).toBe(

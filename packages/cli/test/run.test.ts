@@ -1,20 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { ldscope } from './fake-io.ts';
+import { expectRefused, ldscope } from './fake-io.ts';
 import { copy, spread, transpose } from './kernels.ts';
 
-const files = {
-  'transpose.mlir': transpose,
-  'copy.mlir': copy,
-  'spread.mlir': spread(transpose),
-};
+const files = { 'transpose.mlir': transpose, 'copy.mlir': copy, 'spread.mlir': spread(transpose) };
 
 describe('analyze', () => {
   test('reports the conflicts of a kernel', async () => {
-    const { code, stdout, stderr } = await ldscope(['analyze', 'transpose.mlir', '-m', 'gfx942'], {
-      files,
-    });
+    const { code, stdout, stderr } = await ldscope('analyze transpose.mlir -m gfx942', { files });
     expect(stderr).toBe('');
     expect(stdout).toContain(
       '2 of 3 LDS accesses have bank conflicts: 124 of 130 LDS cycles (95.4 %)',
@@ -24,25 +18,25 @@ describe('analyze', () => {
   });
 
   test('says that a kernel is free of conflicts', async () => {
-    const { stdout } = await ldscope(['analyze', 'copy.mlir', '-m', 'mi300x'], { files });
+    const { stdout } = await ldscope('analyze copy.mlir -m mi300x', { files });
     expect(stdout).toContain('No bank conflicts: 3 sites, 6 LDS cycles');
   });
 
   test('speaks of warps and shared memory for NVIDIA', async () => {
-    const { stdout } = await ldscope(['analyze', 'transpose.mlir', '-m', 'H100'], { files });
+    const { stdout } = await ldscope('analyze transpose.mlir -m H100', { files });
     expect(stdout).toContain('shared-memory wavefronts');
     expect(stdout).toContain('l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld');
   });
 
   test('assumes gfx950 and says so', async () => {
-    const { stdout } = await ldscope(['analyze', 'transpose.mlir'], { files });
+    const { stdout } = await ldscope('analyze transpose.mlir', { files });
     expect(stdout).toContain('gfx950 (AMD MI350X, MI355X), assumed');
     expect(stdout).toContain('usage/assumed-machine');
   });
 
   test('takes the chip that the kernel names', async () => {
     const named = transpose.replace('@kernels', '@kernels [#rocdl.target<chip = "gfx942">]');
-    const { stdout } = await ldscope(['analyze', '-'], { files: { '-': named } });
+    const { stdout } = await ldscope('analyze -', { files: { '-': named } });
     expect(stdout).toContain('gfx942 (AMD MI300A');
     expect(stdout).toContain('usage/machine-of-kernel');
   });
@@ -92,7 +86,7 @@ describe('what is wrong with an input', () => {
   const broken = transpose.replace('%tile[%lane,', '%tile[%nowhere,');
 
   test('is shown at its place, and there is no report', async () => {
-    const { code, stdout, stderr } = await ldscope(['analyze', 'broken.mlir'], {
+    const { code, stdout, stderr } = await ldscope('analyze broken.mlir', {
       files: { 'broken.mlir': broken },
     });
     expect([code, stdout]).toEqual([2, '']);
@@ -127,36 +121,36 @@ describe('what is wrong with an input', () => {
     ['a machine to show', ['machine', 'gfx1'], 'usage/unknown-machine'],
     ['no records', ['validate', 'blank.jsonl', '-m', 'h100'], 'usage/no-records'],
   ])('has a code: %s', async (_what, argv, wanted) => {
-    const { code, stderr } = await ldscope(argv, {
-      files: {
-        ...files,
-        'code.py': 'import triton\n',
-        'code.txt': 'print\n',
-        'empty.mlir': copy.replace(/^.*%tile\[.*\n/gm, '').replace(/^.*%x, .*\n/gm, ''),
-        'blank.jsonl': '\n\n',
+    await expectRefused(
+      argv,
+      {
+        files: {
+          ...files,
+          'code.py': 'import triton\n',
+          'code.txt': 'print\n',
+          'empty.mlir': copy.replace(/^.*%tile\[.*\n/gm, '').replace(/^.*%x, .*\n/gm, ''),
+          'blank.jsonl': '\n\n',
+        },
       },
-    });
-    expect(stderr).toContain(wanted);
-    expect(stderr).toContain('hint: ');
-    expect(code).toBe(2);
+      wanted,
+      'hint: ',
+    );
   });
 
   test('is told apart from a fault of ours, which has no stack', async () => {
     const fault = new TypeError('x is not a function');
-    const quiet = await ldscope(['analyze', 'copy.mlir'], { fault });
+    const quiet = await ldscope('analyze copy.mlir', { fault });
     expect(quiet.code).toBe(2);
     expect(quiet.stderr).toContain('internal/unexpected');
     expect(quiet.stderr).not.toContain('    at ');
-    const debugging = await ldscope(['analyze', 'x'], { fault, env: { LDSCOPE_DEBUG: '1' } });
+    const debugging = await ldscope('analyze x', { fault, env: { LDSCOPE_DEBUG: '1' } });
     expect(debugging.stderr).toContain('    at ');
   });
 });
 
 describe('explain', () => {
   test('takes the most expensive site when none is named', async () => {
-    const { code, stdout } = await ldscope(['explain', 'transpose.mlir', '-m', 'gfx942'], {
-      files,
-    });
+    const { code, stdout } = await ldscope('explain transpose.mlir -m gfx942', { files });
     expect(code).toBe(0);
     expect(stdout).toContain('9:7 ds_write_b32 of %tile');
     expect(stdout).toContain('32 ways');
@@ -217,16 +211,16 @@ describe('validate', () => {
 
 describe('machine', () => {
   test('lists and shows', async () => {
-    expect((await ldscope(['machine'])).stdout).toContain('gfx950');
-    const { stdout, code } = await ldscope(['machine', 'MI355X']);
+    expect((await ldscope('machine')).stdout).toContain('gfx950');
+    const { stdout, code } = await ldscope('machine MI355X');
     expect(stdout).toContain('gfx950: AMD MI350X, MI355X');
     expect(code).toBe(0);
-    const json = await ldscope(['machine', 'gfx950', '-f', 'json']);
+    const json = await ldscope('machine gfx950 -f json');
     expect(JSON.parse(json.stdout)).toMatchObject({ schema: 'ldscope-machine/1', name: 'gfx950' });
   });
 
   test('shows two side by side, with what differs marked', async () => {
-    const { stdout, code } = await ldscope(['machine', 'mi300x', 'gfx950']);
+    const { stdout, code } = await ldscope('machine mi300x gfx950');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^gfx942 and gfx950\n/);
     expect(stdout).toMatch(/^ {2}\* {2}LDS of a compute unit +65,536 B +163,840 B/m);
@@ -234,7 +228,7 @@ describe('machine', () => {
     expect(stdout).toMatch(
       /\* {2}read b128 +gfx942 +8 x 8 .* 32 +word .*\n {2,}gfx950 +4 x 16 .* 64 +word /,
     );
-    const json = await ldscope(['machine', 'gfx942', 'gfx950', '-f', 'json']);
+    const json = await ldscope('machine gfx942 gfx950 -f json');
     expect(JSON.parse(json.stdout)).toMatchObject({
       schema: 'ldscope-machine-compare/1',
       first: { machine: 'gfx942' },
@@ -243,7 +237,7 @@ describe('machine', () => {
         expect.objectContaining({ fact: 'SIMDs of a compute unit', differs: false }),
       ]),
     });
-    const models = await ldscope(['machine', 'gfx950', 'gfx950', '--other-model', 'narrow-1x64']);
+    const models = await ldscope('machine gfx950 gfx950 --other-model narrow-1x64');
     expect(models.stdout).toMatch(/^gfx950, model default and gfx950, model narrow-1x64\n/);
     expect(models.stdout).toMatch(/Facts \(0 of \d+ differ/);
     expect(models.stdout).toMatch(/Service rules \([1-9]\d* of \d+ differ/);

@@ -37,10 +37,9 @@ it('are told apart in JSON, SARIF and pages', async () => {
 });
 
 it('are reported as far as they can be read', async () => {
-  const { stdout, stderr, code } = await ldscope(
-    ['analyze', 'a/bad.mlir', 'nowhere.mlir', '-m', 'gfx942'],
-    { files },
-  );
+  const { stdout, stderr, code } = await ldscope('analyze a/bad.mlir nowhere.mlir -m gfx942', {
+    files,
+  });
   expect(code).toBe(2);
   expect(stderr).toContain('cannot read nowhere.mlir');
   expect(stdout).toMatch(/transpose +a\/bad\.mlir .*124 of 130/);
@@ -49,7 +48,7 @@ it('are reported as far as they can be read', async () => {
 
 it('have the picture of the most expensive site', async () => {
   const { stdout, code } = await ldscope(
-    ['analyze', 'b/good.mlir', 'a/bad.mlir', '-m', 'gfx942', '-f', 'svg', '-s', '11:7'],
+    'analyze b/good.mlir a/bad.mlir -m gfx942 -f svg -s 11:7',
     { files },
   );
   expect(code).toBe(0);

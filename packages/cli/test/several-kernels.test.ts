@@ -1,27 +1,15 @@
 /** Files with several kernels on the command line: the table in front, and kernels by their names. */
 import { describe, expect, test } from 'vitest';
-import { ldscope } from './fake-io.ts';
+import { amdKernel, amdModule } from '../../../test/amd-kernel.ts';
+import { expectRefused, ldscope } from './fake-io.ts';
 
 const kernels = ['_Z9transposePf', '_ZN2ck4gemmIfEEvv', '_ZN2ck4gemmIiEEvv', '_Z3badv'];
 
-function code(name: string): string {
-  return `	.globl ${name}
-	.type ${name},@function
-${name}:
-	v_lshlrev_b32 v1, 7, v0
-	ds_write_b32 v1, v0
-${name === '_Z3badv' ? '\ts_branch nowhere\n' : ''}	s_endpgm
-	.amdhsa_kernel ${name}
-		.amdhsa_group_segment_fixed_size 8192
-		.amdhsa_next_free_vgpr 8
-		.amdhsa_next_free_sgpr 16
-		.amdhsa_accum_offset 8
-	.end_amdhsa_kernel`;
-}
+const write = '\tv_lshlrev_b32 v1, 7, v0\n\tds_write_b32 v1, v0';
+const code = (name: string): string =>
+  amdKernel(name === '_Z3badv' ? `${write}\n\ts_branch nowhere` : write, { name });
 
-const files = {
-  'k.s': `	.amdgcn_target "amdgcn-amd-amdhsa--gfx942"\n	.text\n${kernels.map(code).join('\n')}\n`,
-};
+const files = { 'k.s': amdModule('gfx942', ...kernels.map(code)) };
 const launch = ['-l', 'block=64'];
 
 describe('ldscope analyze of several kernels', () => {
@@ -52,13 +40,13 @@ describe('ldscope analyze of several kernels', () => {
   });
 
   test('names in the table why each is refused', async () => {
-    const { stdout, stderr } = await ldscope(['analyze', 'k.s'], { files });
+    const { stdout, stderr } = await ldscope('analyze k.s', { files });
     expect(stdout).toMatch(/ {2}transpose +launch\/which-block\n/);
     expect(stderr).toContain('transpose\nerror launch/which-block');
   });
 
   test('keeps symbols in JSON, also of a kernel that is refused', async () => {
-    const { stdout } = await ldscope(['analyze', 'k.s', '-f', 'json'], { files });
+    const { stdout } = await ldscope('analyze k.s -f json', { files });
     const { reports } = JSON.parse(stdout) as { reports: { kernel: { name: string } }[] };
     expect(reports.map(({ kernel }) => kernel.name)).toEqual(kernels);
   });
@@ -83,9 +71,11 @@ describe('-k', () => {
   });
 
   test('lists candidates where it is ambiguous, and all where there is none', async () => {
-    const both = await ldscope(['analyze', 'k.s', ...launch, '-k', 'gemm'], { files });
-    expect(both.code).toBe(2);
-    expect(both.stderr).toContain('choose one of: ck::gemm<float>, ck::gemm<int>');
+    await expectRefused(
+      ['analyze', 'k.s', ...launch, '-k', 'gemm'],
+      { files },
+      'choose one of: ck::gemm<float>, ck::gemm<int>',
+    );
     const none = await ldscope(['analyze', 'k.s', ...launch, '-k', 'nothing'], { files });
     expect(none.stderr).toContain('choose one of: transpose, ck::gemm<float>, ck::gemm<int>, bad');
   });

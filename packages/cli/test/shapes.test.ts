@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { ShapesReport } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
-import { ldscope } from './fake-io.ts';
+import { expectRefused, ldscope } from './fake-io.ts';
 
 const spec = `element: f16
 tile: \${M}x\${K}
@@ -133,18 +133,7 @@ describe('shapes', () => {
       'utf8',
     );
     const done = await ldscope(
-      [
-        'shapes',
-        'k.hip',
-        '--set',
-        'TILE=32,64',
-        '--tile',
-        '64x${TILE}xf16',
-        '-m',
-        'gfx942',
-        '-l',
-        'block=256',
-      ],
+      'shapes k.hip --set TILE=32,64 --tile 64x${TILE}xf16 -m gfx942 -l block=256',
       {
         files: { 'k.hip': '__shared__ half tile[TILE];' },
         compile: (request) => {
@@ -183,8 +172,6 @@ describe('shapes', () => {
     [['--set', 'M=64', '--set', 'K=64', '--layouts', 'best'], 'shapes/layout'],
     [['--set', 'M=64', '--set', 'K=64', '--times', 'Q + 1'], 'shapes/times'],
   ])('%j is refused: %s', async (argv, code) => {
-    const done = await ldscope(['shapes', 't.yaml', ...argv], { files });
-    expect(done.code).toBe(2);
-    expect(done.stderr).toContain(`error ${code}`);
+    await expectRefused(['shapes', 't.yaml', ...argv], { files }, `error ${code}`);
   });
 });

@@ -7,7 +7,7 @@ import { copy, transpose } from './kernels.ts';
 
 /** What bash offers for a line whose last word is being typed. */
 async function offered(...words: readonly string[]): Promise<readonly string[]> {
-  const { stdout: script } = await ldscope(['completion', 'bash']);
+  const { stdout: script } = await ldscope('completion bash');
   const quoted = ['ldscope', ...words].map((word) => `'${word}'`).join(' ');
   const text = `${script}\nCOMP_WORDS=(${quoted}); COMP_CWORD=${words.length}; _ldscope; printf '%s\\n' "\${COMPREPLY[@]}"`;
   const { stdout, stderr } = spawnSync('bash', ['-c', text], { encoding: 'utf8' });
@@ -84,7 +84,7 @@ describe('every command', () => {
     const quiet = await ldscope([...check, '--quiet'], checked);
     expect(quiet.stderr).toBe('');
     expect(quiet.stdout).toContain('ds_read_b32');
-    const wrong = await ldscope(['analyze', 'nowhere.mlir', '-q'], { files });
+    const wrong = await ldscope('analyze nowhere.mlir -q', { files });
     expect(wrong.stderr).toContain('usage/unreadable');
   });
 
@@ -108,7 +108,7 @@ describe('every command', () => {
 });
 
 it('refuses a shell that is not known', async () => {
-  expect(await ldscope(['completion', 'csh'])).toMatchObject({ code: 2 });
+  expect(await ldscope('completion csh')).toMatchObject({ code: 2 });
 });
 
 describe('doctor', () => {
@@ -118,11 +118,11 @@ describe('doctor', () => {
   ];
 
   it('lists what is there, and how to get the rest', async () => {
-    const { stdout, code } = await ldscope(['doctor'], { tools });
+    const { stdout, code } = await ldscope('doctor', { tools });
     expect(code).toBe(0);
     expect(stdout).toMatch(/a +1\.2 +\/bin\/a +one thing/);
     expect(stdout).toMatch(/b +not found +apt-get install b +another/);
-    const json = await ldscope(['doctor', '-f', 'json'], { tools });
+    const json = await ldscope('doctor -f json', { tools });
     expect(JSON.parse(json.stdout)).toMatchObject({
       schema: 'ldscope-doctor/1',
       tools: expect.arrayContaining([

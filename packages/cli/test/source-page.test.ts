@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ldscope } from './fake-io.ts';
+import { expectRefused, ldscope } from './fake-io.ts';
 
 const read = (name: string): string =>
   readFileSync(new URL(`nsight/${name}`, import.meta.url), 'utf8');
@@ -94,9 +94,12 @@ describe('the source page of Nsight Compute', () => {
 
   test('a page of CUDA has no instructions', async () => {
     const csv = '"Kernel Name","tr_plain",\n"#","Source","# Samples"\n"1","int x;","2"\n';
-    const done = await ldscope(['validate', 'source.csv', 'k.ptx', '-m', 'sm_90', ...sass], {
-      files: { ...files, 'source.csv': csv },
-    });
-    expect([done.code, done.stderr.includes('usage/not-a-source-page')]).toEqual([2, true]);
+    await expectRefused(
+      ['validate', 'source.csv', 'k.ptx', '-m', 'sm_90', ...sass],
+      {
+        files: { ...files, 'source.csv': csv },
+      },
+      'usage/not-a-source-page',
+    );
   });
 });

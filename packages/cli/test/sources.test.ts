@@ -1,49 +1,17 @@
 /** The lines that a kernel was compiled from: in tables, notes and documents, with and without the text of the file. */
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ldscope } from './fake-io.ts';
+import { expectRefused, ldscope } from './fake-io.ts';
+import { caseText } from './case-text.ts';
 
-const PYTHON = `import triton
-
-@triton.jit
-def turn(x_ptr, y_ptr):
-    x = tl.load(x_ptr + offsets())
-    tl.store(y_ptr, turned(x))
-
-def turned(x):
-    return tl.trans(x)
-`;
+const PYTHON = caseText('turn.py');
 
 /** Triton's module of a transpose: \`turned\` is inlined. */
-const TTGIR = `#a = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
-#b = #ttg.blocked<{sizePerThread = [4, 1], threadsPerWarp = [8, 8], warpsPerCTA = [1, 4], order = [0, 1]}>
-module attributes {"ttg.num-warps" = 4 : i32, ttg.target = "hip:gfx942", "ttg.threads-per-warp" = 64 : i32} {
-  tt.func public @turn(%x: tensor<32x32xf32, #b> loc("x"(#loc))) {
-    %y = ttg.convert_layout %x : tensor<32x32xf32, #b> -> tensor<32x32xf32, #a> loc(#loc4)
-    tt.return loc(#loc1)
-  } loc(#loc)
-} loc(#loc)
-#loc = loc("FILE":4:0)
-#loc1 = loc(unknown)
-#loc2 = loc("FILE":9:11)
-#loc3 = loc("FILE":6:20)
-#loc4 = loc(callsite(#loc2 at #loc3))
-`;
+const TTGIR = caseText('turn.ttgir');
 
 const ttgir = (file: string): string => TTGIR.replaceAll('FILE', file);
 
-const PADDED = `func.func @turn() attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
-  %x = gpu.thread_id x loc("kernel.py":2:5)
-  %c0 = arith.constant 0 : index
-  %c32 = arith.constant 32 : index
-  %v = arith.constant 1.0 : f32
-  %row = arith.muli %x, %c32 : index
-  %tile = memref.alloc() : memref<2048xf32, #gpu.address_space<workgroup>> loc("tile"("kernel.py":3:5))
-  memref.store %v, %tile[%row] : memref<2048xf32, #gpu.address_space<workgroup>> loc("kernel.py":4:5)
-  %y = memref.load %tile[%x] : memref<2048xf32, #gpu.address_space<workgroup>> loc("kernel.py":5:9)
-  return
-}
-`;
+const PADDED = caseText('padded.mlir');
 
 describe('--by source', () => {
   test('groups the instructions of TTGIR by the line of Python, with its text where it is given', async () => {
@@ -58,9 +26,7 @@ describe('--by source', () => {
   });
 
   test('groups those of MLIR', async () => {
-    const { stdout } = await ldscope(['analyze', 'k.mlir', '--by', 'source'], {
-      files: { 'k.mlir': PADDED },
-    });
+    const { stdout } = await ldscope('analyze k.mlir --by source', { files: { 'k.mlir': PADDED } });
     expect(stdout).toMatch(/1 {2}kernel\.py:4 .*32/);
     expect(stdout).toMatch(/2 {2}kernel\.py:5 /);
   });
@@ -81,7 +47,7 @@ describe('a file in the folder of the kernel', () => {
       [resolve('turn.py')]: PYTHON,
       '/etc/turn.py': PYTHON,
     };
-    const { stdout } = await ldscope(['analyze', 'k/turn.ttgir'], { files });
+    const { stdout } = await ldscope('analyze k/turn.ttgir', { files });
     expect(stdout).toContain('from turn.py:9');
     expect(stdout.includes('tl.trans')).toBe(found);
   });
@@ -89,18 +55,20 @@ describe('a file in the folder of the kernel', () => {
 
 test('a file that is not a source of the kernel, or cannot be read, is refused', async () => {
   const files = { 'turn.ttgir': ttgir('turn.py'), 'other.py': '' };
-  const other = await ldscope(['analyze', 'turn.ttgir', '--source', 'other.py'], { files });
-  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('usage/other-source')]);
-  expect(other.stderr).toContain('turn.py');
-  const missing = await ldscope(['analyze', 'turn.ttgir', '--source', 'x/turn.py'], { files });
-  expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('usage/unreadable')]);
+  await expectRefused(
+    'analyze turn.ttgir --source other.py',
+    { files },
+    'usage/other-source',
+    'turn.py',
+  );
+  await expectRefused('analyze turn.ttgir --source x/turn.py', { files }, 'usage/unreadable');
 });
 
 test('frames of inlined functions are in explain and JSON', async () => {
   const files = { 'turn.ttgir': ttgir('turn.py') };
-  const explained = await ldscope(['explain', 'turn.ttgir'], { files });
+  const explained = await ldscope('explain turn.ttgir', { files });
   expect(explained.stdout).toContain('turn.py:9 (inlined: turn.py:9 into turn.py:6)');
-  const { stdout } = await ldscope(['analyze', 'turn.ttgir', '-f', 'json'], { files });
+  const { stdout } = await ldscope('analyze turn.ttgir -f json', { files });
   const report = JSON.parse(stdout) as { readonly sites: readonly { readonly location: object }[] };
   expect(report.sites[0]?.location).toMatchObject({
     text: '%y = ttg.convert_layout %x : tensor<32x32xf32, #b> -> tensor<32x32xf32, #a>',
@@ -130,9 +98,7 @@ test('SARIF points to the source where its text is known, and names it beside th
   const shown = ({ physicalLocation: { artifactLocation, region }, message }: SarifPlace): string =>
     [artifactLocation.uri, region.startLine, message?.text].filter(Boolean).join(' ');
   const conflict = async (files: Readonly<Record<string, string>>): Promise<string[]> => {
-    const { stdout } = await ldscope(['analyze', 'turn.ttgir', '--triton', '3.6', '-f', 'sarif'], {
-      files,
-    });
+    const { stdout } = await ldscope('analyze turn.ttgir --triton 3.6 -f sarif', { files });
     const log = JSON.parse(stdout) as {
       readonly runs: readonly [{ readonly results: readonly SarifResult[] }];
     };
@@ -148,7 +114,7 @@ test('SARIF points to the source where its text is known, and names it beside th
 
 test('the page shows the source with its costs, then the module', async () => {
   const files = { 'turn.ttgir': ttgir('turn.py'), [resolve('turn.py')]: PYTHON };
-  const { stdout } = await ldscope(['analyze', 'turn.ttgir', '-f', 'html'], { files });
+  const { stdout } = await ldscope('analyze turn.ttgir -f html', { files });
   const [, authored = '', module = ''] = stdout.split(/id="k0-(?:authored|source)"/);
   expect(authored).toContain('tl.trans(x)');
   expect(module).toContain('ttg.convert_layout');
@@ -158,52 +124,27 @@ test('the page shows the source with its costs, then the module', async () => {
 test('a buffer has the name of its author where its SSA name is a number, and is asked for by it', async () => {
   const numbered = PADDED.replaceAll('%tile', '%7');
   const files = { 'k.mlir': numbered, 'named.mlir': PADDED };
-  const { stdout } = await ldscope(['analyze', 'k.mlir'], { files });
+  const { stdout } = await ldscope('analyze k.mlir', { files });
   expect(stdout).toContain('tile (%7)');
   expect(stdout).toContain('of tile (%7)\n');
-  expect((await ldscope(['analyze', 'named.mlir'], { files })).stdout).not.toContain('tile (');
-  const fixed = await ldscope(['fix', 'k.mlir', '-b', 'tile', '-f', 'json'], { files });
+  expect((await ldscope('analyze named.mlir', { files })).stdout).not.toContain('tile (');
+  const fixed = await ldscope('fix k.mlir -b tile -f json', { files });
   const { buffers } = JSON.parse(fixed.stdout) as {
     readonly buffers: readonly { readonly names: string[] }[];
   };
   expect(buffers.map(({ names }) => names)).toEqual([['%7']]);
 });
 
-const LOOP = `.amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-.text
-k:
-  .file 0 "/src" "k.hip"
-  .loc 0 5 3
-  s_mov_b32 s0, 4
-  v_lshlrev_b32 v0, 2, v0
-loop:
-  .loc 0 6 3
-  ds_write_b32 v0, v1
-  s_waitcnt lgkmcnt(0)
-  s_barrier
-  .loc 0 7 3
-  ds_read_b32 v2, v0 offset:4
-  s_waitcnt lgkmcnt(0)
-  .loc 0 8 3
-  s_sub_u32 s0, s0, 1
-  s_cmp_lg_u32 s0, 0
-  s_cbranch_scc1 loop
-  s_endpgm
-.amdhsa_kernel k
-  .amdhsa_next_free_vgpr 4
-  .amdhsa_next_free_sgpr 4
-  .amdhsa_group_segment_fixed_size 1024
-.end_amdhsa_kernel
-`;
+const LOOP = caseText('loop.s');
 
 test('loops and waits of a timeline, and both sides of a hazard, have their lines', async () => {
   const files = { 'k.s': LOOP };
-  const timeline = await ldscope(['timeline', 'k.s', '-l', 'block=128', '--all'], { files });
+  const timeline = await ldscope('timeline k.s -l block=128 --all', { files });
   expect(timeline.stdout).toMatch(/Loop of lines 10 to 19\n {2}source +k\.hip:6-8\n/);
   expect(timeline.stdout.replaceAll(/\s+/g, ' ')).toContain(
     "'s_waitcnt lgkmcnt(0)' (line 15, k.hip:7)",
   );
-  const { stdout } = await ldscope(['analyze', 'k.s', '-l', 'block=128'], { files });
+  const { stdout } = await ldscope('analyze k.s -l block=128', { files });
   const hazards = stdout.slice(stdout.indexOf('Hazards'), stdout.indexOf('Diagnostics'));
   expect(hazards).toContain('ds_read_b32 v2, v0 offset:4 ; /src/k.hip:7');
   expect(hazards).toContain('ds_write_b32 v0, v1 ; /src/k.hip:6');

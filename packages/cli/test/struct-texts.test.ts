@@ -2,33 +2,10 @@
 import { expect, test } from 'vitest';
 import { parseLaunchFile, readSource } from '@ldscope/engine';
 import { typeNoteOf } from '../src/compile/struct-texts.ts';
+import { caseText } from './case-text.ts';
 
-const SOURCE = `
-/* struct Args { int wrong; }; */
-struct Inner { int a, b; }; // of both
-typedef struct { float3 gravity; Inner in; const float *table; } Params;
-struct Unused { int x; };
-static __constant__ Params params;
-__constant__ unsigned int sizes[4];
-struct Args {
-  float *out;
-  int n[2];
-  Inner in;
-};`;
-const PTX = `.version 8.5
-.target sm_90
-.address_size 64
-.const .align 8 .b8 params[32];
-.const .align 4 .b8 sizes[16];
-.const .align 4 .u32 known = 7;
-.const .align 4 .b8 other[12];
-.visible .entry k(.param .align 8 .b8 k_param_0[24], .param .align 8 .b8 k_param_1[12])
-{
-  .reg .b32 %r<4>;
-  ld.const.u32 %r0, [params]; ld.const.u32 %r1, [sizes]; ld.const.u32 %r1, [known]; ld.const.u32 %r1, [other];
-  ret;
-}
-`;
+const SOURCE = caseText('structs.cu');
+const PTX = caseText('structs.ptx');
 
 test('are found with those that they name, and no others', () => {
   const note = typeNoteOf([SOURCE], ['Args', 'float *', 'int']);

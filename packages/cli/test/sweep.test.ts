@@ -26,8 +26,9 @@ import { each, Pool } from '../src/sweep/pool.ts';
 import { progressLine } from '../src/sweep/progress.ts';
 import { watchServer } from '../src/sweep/server-watch.ts';
 import { SweepStore } from '../src/sweep/store.ts';
-import { fakeIo, ldscope } from './fake-io.ts';
+import { expectRefused, fakeIo, ldscope } from './fake-io.ts';
 import { copy, transpose } from './kernels.ts';
+import { caseText } from './case-text.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ldscope-sweep-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -118,9 +119,7 @@ describe('jobs', () => {
     const [job] = (await planOf(files, 'a.mlir', { work: { layouts: true, time: true } })).jobs;
     if (job === undefined) throw new Error('no job');
     const result = await executeJob(job, { files: filesOf(files), seconds: 10, now: () => 0 });
-    const { stdout } = await ldscope(['analyze', 'a.mlir', '-m', 'gfx942', '-f', 'json'], {
-      files,
-    });
+    const { stdout } = await ldscope('analyze a.mlir -m gfx942 -f json', { files });
     const { totals, sites } = JSON.parse(stdout) as {
       readonly totals: { readonly idxActive: number; readonly bankConflict: number };
       readonly sites: readonly unknown[];
@@ -156,23 +155,7 @@ describe('the kernels of a text', () => {
 });
 
 /** A worker that does what its task says: the bounds hold for whatever a thread does. */
-const UNRULY = `
-import { parentPort } from 'node:worker_threads';
-parentPort.on('message', ({ path }) => {
-  if (path === 'loop') for (;;);
-  if (path === 'memory') { const all = []; for (;;) all.push(new Array(1e5).fill(all.length)); }
-  if (path === 'throw') setTimeout(() => { throw new Error('oh'); });
-  if (path === 'exit') process.exit(7);
-  if (path === 'alive') {
-    let left = 6;
-    const timer = setInterval(() => {
-      parentPort.postMessage(--left > 0 ? { kind: 'alive' } : { kind: 'done', value: path });
-      if (left === 0) clearInterval(timer);
-    }, 400);
-  }
-  if (path === 'good') parentPort.postMessage({ kind: 'done', value: path });
-});
-`;
+const UNRULY = caseText('unruly.mjs');
 
 describe('workers', () => {
   it('are ended by their limits, and nothing else is', async () => {
@@ -351,9 +334,7 @@ describe('the store', () => {
 
   it('says where there is none', async () => {
     for (const words of [['report'], ['sql', 'SELECT 1']]) {
-      const { code, stderr } = await ldscope(['sweep', ...words, '--store', 'nowhere']);
-      expect(code).toBe(2);
-      expect(stderr).toContain('sweep/no-store');
+      await expectRefused(['sweep', ...words, '--store', 'nowhere'], {}, 'sweep/no-store');
     }
   });
 });

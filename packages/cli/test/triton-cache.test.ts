@@ -1,6 +1,8 @@
 /** Triton's cache on the command line: entries, whole caches, and files of an entry. */
 import { describe, expect, test } from 'vitest';
+import { amdKernel, amdModule } from '../../../test/amd-kernel.ts';
 import { ldscope } from './fake-io.ts';
+import { caseText } from './case-text.ts';
 
 const ttgir = (chip: string, name: string): string => `
 #blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [16, 4], warpsPerCTA = [1, 1], order = [1, 0]}>
@@ -15,24 +17,12 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.targ
 `;
 
 /** Its LDS is not in its own metadata: the launch gives it. */
-const assembly = (
-  chip: string,
-  name: string,
-): string => `	.amdgcn_target "amdgcn-amd-amdhsa--${chip}"
-	.text
-	.globl ${name}
-	.type ${name},@function
-${name}:
-	v_lshlrev_b32 v1, 4, v0
-	ds_write_b128 v1, v[0:3]
-	s_endpgm
-	.amdhsa_kernel ${name}
-		.amdhsa_group_segment_fixed_size 0
-		.amdhsa_next_free_vgpr 8
-		.amdhsa_next_free_sgpr 16
-		.amdhsa_accum_offset 8
-	.end_amdhsa_kernel
-	.amdgpu_metadata
+const assembly = (chip: string, name: string): string =>
+  amdModule(
+    chip,
+    amdKernel('\tv_lshlrev_b32 v1, 4, v0\n\tds_write_b128 v1, v[0:3]', { name, ldsBytes: 0 }),
+  ) +
+  `	.amdgpu_metadata
 ---
 amdhsa.kernels:
   - .name: ${name}
@@ -65,23 +55,7 @@ const ptx = (name: string): string => `.version 8.0
 `;
 
 /** Each thread stores its argument in shared memory that the launch gives; the last parameter is scratch memory. */
-const dynamic = `.version 8.0
-.target sm_90
-.address_size 64
-.extern .shared .align 16 .b8 smem[];
-.visible .entry fill(.param .u64 .ptr .global .align 1 fill_0, .param .u32 fill_1, .param .u64 fill_2)
-.reqntid 32
-{
-  .reg .b32 %r<4>;
-  ld.param.u32 %r2, [fill_1];
-  mov.u32 %r1, %tid.x;
-  shl.b32 %r1, %r1, 3;
-  mov.u32 %r3, smem;
-  add.s32 %r3, %r3, %r1;
-  st.shared.b32 [%r3], %r2;
-  ret;
-}
-`;
+const dynamic = caseText('dynamic.ptx');
 const signature = ttgir('cuda:90', 'fill')
   .replace('[16, 4]', '[8, 4]')
   .replace('= 64 : i32}', '= 32 : i32}')
@@ -160,7 +134,7 @@ describe("an entry of Triton's cache", () => {
   });
 
   test('is a table of both in text', async () => {
-    const { stdout } = await ldscope(['analyze', 'cache/A'], { files });
+    const { stdout } = await ldscope('analyze cache/A', { files });
     expect(
       stdout
         .split('\n')
@@ -181,7 +155,7 @@ describe("an entry of Triton's cache", () => {
   });
 
   test('is what commands for one kernel take its code of', async () => {
-    const { stdout } = await ldscope(['launch', 'cache/A'], { files });
+    const { stdout } = await ldscope('launch cache/A', { files });
     expect(stdout).toContain('# copy, for gfx942');
   });
 });
@@ -207,9 +181,7 @@ describe('the PTX of an entry', () => {
     expect(read).toEqual(['fill ptx sm_90', 'fill ttgir sm_90']);
     expect(ldsBytes[0]).toBe(16_384);
     expect(code).toBe(0);
-    const ran = await ldscope(['run', 'launched/F', '--launch', 'launch.yaml', '-m', 'sm_90'], {
-      files,
-    });
+    const ran = await ldscope('run launched/F --launch launch.yaml -m sm_90', { files });
     expect(ran.stdout).toContain('fill: 1 workgroup');
     expect(ran.code).toBe(0);
   });
@@ -241,16 +213,7 @@ test('other folders and files are not taken for entries', async () => {
 });
 
 /** A conversion whose memory Triton 3.6 swizzles in another way than 3.8. */
-const converted = `#rows = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
-#columns = #ttg.blocked<{sizePerThread = [4, 1], threadsPerWarp = [8, 8], warpsPerCTA = [1, 4], order = [0, 1]}>
-module attributes {"ttg.num-warps" = 4 : i32, ttg.target = "hip:gfx942", "ttg.threads-per-warp" = 64 : i32} {
-  tt.func public @turn(%x: tensor<32x32xf16, #columns>) {
-    %y = ttg.convert_layout %x : tensor<32x32xf16, #columns> -> tensor<32x32xf16, #rows>
-    "somebody.uses"(%y) : (tensor<32x32xf16, #rows>) -> ()
-    tt.return
-  }
-}
-`;
+const converted = caseText('turn-f16.ttgir');
 
 test.each([
   ['the metadata', ', "triton_version": "3.6.0"', [], 64],

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ldscope, type Outcome } from './fake-io.ts';
 import { copy, spread, transpose } from './kernels.ts';
+import { caseText } from './case-text.ts';
 
 const files = { 'transpose.mlir': spread(transpose), 'copy.mlir': spread(copy) };
 const analyzed = (...more: readonly string[]): Promise<Outcome> =>
@@ -15,8 +16,9 @@ interface Counted {
   readonly totals: { readonly instructions: number };
 }
 
-const sampled = 'sampled 64 of 512 workgroups; totals cover only those';
-const large = ['-m', 'gfx942', '-l', 'grid=512'];
+const sampled = 'sampled 4 of 512 workgroups; totals cover only those';
+const launched = ['-m', 'gfx942', '-l', 'grid=512'];
+const large = [...launched, '-w', '4'];
 
 describe('totals of a sample', () => {
   it.each(['text', 'markdown', 'html'])('are said to be so in the verdict: %s', async (format) => {
@@ -35,7 +37,7 @@ describe('totals of a sample', () => {
   });
 
   it('are said to be so in JSON and SARIF', async () => {
-    const json = await analyzed('transpose.mlir', ...large, '-f', 'json');
+    const json = await analyzed('transpose.mlir', ...launched, '-f', 'json');
     expect(JSON.parse(json.stdout)).toMatchObject({
       schema: 'ldscope-report/1',
       kernel: { waves: 64, workgroups: { executed: 64, launched: 512, sampled: true } },
@@ -52,13 +54,13 @@ describe('totals of a sample', () => {
     };
     const [run] = log.runs;
     expect(run?.properties.kernels[0]).toMatchObject({
-      workgroupsExecuted: 64,
+      workgroupsExecuted: 4,
       workgroupsLaunched: 512,
       sampled: true,
     });
     const conflicts = run?.results.filter(({ ruleId }) => ruleId === 'ldscope/bank-conflict') ?? [];
     expect(conflicts).toHaveLength(2);
-    for (const { message } of conflicts) expect(message.text).toContain('in 64 of 512 workgroups');
+    for (const { message } of conflicts) expect(message.text).toContain('in 4 of 512 workgroups');
   });
 
   it('are of the launch when all of it is executed', async () => {
@@ -80,18 +82,7 @@ describe('totals of a sample', () => {
 });
 
 /** Two waves: each reads what the other wrote. */
-const racy = `func.func @k(%in: memref<128xi32>, %out: memref<128xi32>)
-    attributes {gpu.known_block_size = array<i32: 128, 1, 1>} {
-  %me = gpu.thread_id x
-  %other = affine.apply affine_map<()[s0] -> ((s0 + 64) mod 128)>()[%me]
-  %lds = memref.alloc() : memref<128xi32, #gpu.address_space<workgroup>>
-  %v = memref.load %in[%me] : memref<128xi32>
-  memref.store %v, %lds[%me] : memref<128xi32, #gpu.address_space<workgroup>>
-  // barrier
-  %w = memref.load %lds[%other] : memref<128xi32, #gpu.address_space<workgroup>>
-  memref.store %w, %out[%me] : memref<128xi32>
-  return
-}`;
+const racy = caseText('exchange.mlir');
 
 /** Copies 16 bytes per lane straight to LDS, which gfx950 can and gfx942 cannot. */
 const wideCopy = `func.func @k(%in: memref<512xf16>) attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
@@ -121,9 +112,7 @@ describe('the exit code', () => {
   it('is 1 where the chip lacks an instruction, and the verdict does not call that free of conflicts', async () => {
     expect(await codes(wideCopy, '-m', 'gfx942')).toEqual([1, 1, 1, 1, 1]);
     expect(await codes(wideCopy, '-m', 'gfx950')).toEqual([0, 0, 0, 0, 0]);
-    const { stdout } = await ldscope(['analyze', 'k.mlir', '-m', 'gfx942'], {
-      files: { 'k.mlir': wideCopy },
-    });
+    const { stdout } = await ldscope('analyze k.mlir -m gfx942', { files: { 'k.mlir': wideCopy } });
     expect(flat(stdout)).toContain(
       'Not known: 0 of 1 LDS instruction counted, not counted: 1 that the chip lacks (global_load_lds_dwordx4)',
     );
@@ -180,9 +169,7 @@ describe('a swizzle hint that is not resolved', () => {
     const { code, stdout } = await ldscope(argv, hinted);
     expect(code).toBe(0);
     const files = { 'resolved.mlir': stdout };
-    const report = await ldscope(['analyze', 'resolved.mlir', '-m', 'gfx942', '-f', 'json'], {
-      files,
-    });
+    const report = await ldscope('analyze resolved.mlir -m gfx942 -f json', { files });
     expect(JSON.parse(report.stdout)).toMatchObject({
       totals: { bankConflict: 32, idxActive: 96 },
     });

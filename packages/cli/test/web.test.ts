@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveApp, type WebCommandOptions } from '../src/commands/web.ts';
 import { startWebServer, type WebServer } from '../src/web/server.ts';
-import { fakeIo, ldscope, type Surroundings } from './fake-io.ts';
+import { expectRefused, fakeIo, type Surroundings } from './fake-io.ts';
 import { codeObject } from '../../amdgcn/test/text/elf.ts';
 import { copy } from './kernels.ts';
 
@@ -234,8 +234,7 @@ describe('ldscope web', () => {
     [['web', '--port', '70000'], 'at most 65535'],
   ])('%j ends with 2', async (argv, words) => {
     const files = { 'k.mlir': copy, 'large.mlir': 'x'.repeat(4_000_001) };
-    const { code, stderr } = await ldscope(argv, { files });
-    expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
+    await expectRefused(argv, { files }, words);
   });
 
   test('without the built app it says how to get it', async () => {

@@ -2,58 +2,11 @@
 import { hintText } from '@ldscope/core';
 import { analyzeKernel, suggestKernel, timelineKernel } from '@ldscope/engine';
 import { describe, expect, it } from 'vitest';
+import { type KernelText, programText } from './program-text.ts';
 
-interface Made {
-  readonly body: string;
-  /** `.amdhsa_system_vgpr_workitem_id`: 0 for x, 1 for x and y. */
-  readonly ids?: number;
-  readonly items?: number;
-  readonly required?: string;
-  readonly ldsBytes?: number;
-  readonly argument?: string;
-}
-
-function kernel({
-  body,
-  ids = 0,
-  items = 1024,
-  required,
-  ldsBytes = 8192,
-  argument,
-}: Made): string {
-  return `  .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-  .text
-  .globl k
-  .p2align 8
-  .type k,@function
-k:
-${body}
-  s_endpgm
-  .section .rodata,"a",@progbits
-  .p2align 6
-  .amdhsa_kernel k
-    .amdhsa_group_segment_fixed_size ${ldsBytes}
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_system_vgpr_workitem_id ${ids}
-    .amdhsa_next_free_vgpr 8
-    .amdhsa_next_free_sgpr 16
-    .amdhsa_accum_offset 8
-  .end_amdhsa_kernel
-  .amdgpu_metadata
----
-amdhsa.kernels:
-  - .args:
-      - { .offset: 0, .size: 2, .value_kind: ${argument ?? 'by_value'} }
-    .kernarg_segment_size: 8
-    .group_segment_fixed_size: ${ldsBytes}
-    .max_flat_workgroup_size: ${items}
-${required === undefined ? '' : `    .reqd_workgroup_size: ${required}\n`}    .name: k
-    .symbol: k.kd
-    .wavefront_size: 64
-...
-  .end_amdgpu_metadata
-`;
-}
+/** A kernel of up to 1,024 work-items; its argument is one by value. */
+const kernel = (made: Omit<KernelText, 'name'>): string =>
+  programText([{ name: 'k', items: 1024, argument: 'by_value', ...made }]);
 
 /** A tile of 16 columns that is written by columns: what conflicts depends on x and y of each lane. */
 const transposing = `v_and_b32 v1, 0x3ff, v0

@@ -2,16 +2,12 @@
  * Integer atomics of MLIR and of the PTX that LLVM 22 makes of them (`atomicrmw sub` becomes `atom.add` of the negative): the same
  * instruction and the same passes, for each operation, constant and use of the old value.
  */
-import { type AccessTrace, copyTrace, findMachine, opcodeAt, simulate } from '@ldscope/core';
+import { type AccessTrace, copyTrace, machineNamed, opcodeAt, simulate } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
 import { executePtx, parsePtx } from '@ldscope/ptx';
 import { describe, expect, test } from 'vitest';
 
-const machine = findMachine('sm_90') ?? raise();
-function raise(): never {
-  throw new Error('core knows no sm_90');
-}
-
+const machine = machineNamed('sm_90');
 /** Of the atomic: what it is, and its passes and conflicts. */
 function costOf(traces: readonly AccessTrace[]): unknown {
   return traces.map((trace) => {

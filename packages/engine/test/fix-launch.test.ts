@@ -73,10 +73,7 @@ describe('a kernel with another layout in the branch of its last workgroup', () 
   it('is proven for both branches where they agree, and says what was sampled', () => {
     const { report, text } = fixText(kernel(1, 1), { launch: 'grid=4', workgroups: 2 });
     expect(text).toContain('arith.xori');
-    expect(report).toMatchObject({
-      verdict: 'fixed',
-      workgroups: { executed: 2, launched: 4 },
-    });
+    expect(report).toMatchObject({ verdict: 'fixed', workgroups: { executed: 2, launched: 4 } });
     expect(report?.proof.map(({ name, outcome }) => [name, outcome])).toEqual([
       ['bijection', 'holds'],
       ['placement', 'holds'],

@@ -226,9 +226,7 @@ test('no data makes the reader throw or hang', () => {
     {},
     { wave: {} },
     { x: 1 },
-    {
-      wave: { swizzle_unit: 8, max_phase: 8 },
-    },
+    { wave: { swizzle_unit: 8, max_phase: 8 } },
   );
   const spec = fc.record(
     {

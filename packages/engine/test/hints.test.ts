@@ -1,14 +1,14 @@
 /** Swizzle hints that no pass has resolved: both counts, as memory is now and as each resolver leaves it. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { findMachine, type HintResolution, type Machine } from '@ldscope/core';
+import { machineNamed, type HintResolution } from '@ldscope/core';
 import { parseModule, parsePassList, printModule, runPasses, type Likeness } from '@ldscope/mlir';
 import { analyzeKernel, suggestKernel } from '../src/index.ts';
 
 const example = (name: string): string =>
   readFileSync(new URL(`../../../examples/swizzle-flow/${name}.mlir`, import.meta.url), 'utf8');
 
-const machine = findMachine('gfx942') as Machine;
+const machine = machineNamed('gfx942');
 
 /** The text after IREE's whole flow without padding, pass by pass: the other way to the same counts. */
 function resolvedText(text: string, like: Likeness): string {

@@ -1,5 +1,6 @@
 /** What a launch file gives a kernel: bytes of structs, contents of buffers, launches of several kernels. */
 import { describe, expect, test } from 'vitest';
+import { amdKernel, amdModule } from '../../../test/amd-kernel.ts';
 import {
   launchBuffers,
   launchFileOptions,
@@ -286,6 +287,20 @@ describe('a buffer', () => {
     ['{ dtype: i16, shape: 2, fill: -2 }', [254, 255, 254, 255]],
     ['{ dtype: f16, shape: [1, 2], fill: 1 }', [0, 60, 0, 60]],
     ['{ bytes: 3, fill: 0x7f }', [127, 127, 127]],
+    ['{ dtype: i8, shape: 2, fill: -1 }', [255, 255]],
+    ['{ dtype: u8, shape: 2, fill: iota }', [0, 1]],
+    ['{ dtype: u16, shape: 1, fill: 65534 }', [254, 255]],
+    ['{ dtype: i32, shape: 1, fill: -2 }', [254, 255, 255, 255]],
+    ['{ dtype: u32, shape: 1, fill: 4294967295 }', [255, 255, 255, 255]],
+    ['{ dtype: i64, shape: 2, fill: iota }', [...Array(8).fill(0), 1, ...Array(7).fill(0)]],
+    ['{ dtype: u64, shape: 1, fill: 258 }', [2, 1, 0, 0, 0, 0, 0, 0]],
+    ['{ dtype: bf16, shape: 1, fill: 1 }', [128, 63]],
+    ['{ dtype: f32, shape: 1, fill: 1 }', [0, 0, 128, 63]],
+    ['{ dtype: f64, shape: 1, fill: 1 }', [0, 0, 0, 0, 0, 0, 240, 63]],
+    ['{ dtype: f8E4M3FN, shape: 1, fill: 1 }', [0x38]],
+    ['{ dtype: f8E5M2, shape: 1, fill: 1 }', [0x3c]],
+    ['{ dtype: f8E4M3FNUZ, shape: 1, fill: 1 }', [0x40]],
+    ['{ dtype: f8E5M2FNUZ, shape: 1, fill: 1 }', [0x40]],
     ['{ bytes: 2 }', [0, 0]],
     ['{ fill: a.npy }', [0, 60, 0, 64, 1, 2, 3, 4]],
     ['{ dtype: i32, fill: below/raw.bin }', [1, 0, 0, 0, 2, 0, 0, 0]],
@@ -383,21 +398,18 @@ run: [init, gemm, init]
 
   test('hold for the kernel that is chosen as the only one, or by a part of its name', async () => {
     // A wave stores and loads words that are a row of 32 apart: of 32 lanes each bank has one word, or 16.
-    const kernel = `
-.amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-turn:
-  v_and_b32_e32 v1, 0x3ff, v0
+    const kernel = amdModule(
+      'gfx942',
+      amdKernel(
+        `  v_and_b32_e32 v1, 0x3ff, v0
   v_bfe_u32 v2, v0, 10, 10
   v_lshlrev_b32_e32 v1, 7, v1
   v_lshl_add_u32 v1, v2, 2, v1
   ds_write_b32 v1, v2
-  s_waitcnt lgkmcnt(0)
-  s_endpgm
-.amdhsa_kernel turn
-  .amdhsa_group_segment_fixed_size 16384
-  .amdhsa_system_vgpr_workitem_id 1
-.end_amdhsa_kernel
-`;
+  s_waitcnt lgkmcnt(0)`,
+        { name: 'turn', ldsBytes: 16_384, ids: 1 },
+      ),
+    );
     const wide = launchFileOptions(
       await launchOfText('kernels: { turn: { grid: 1, block: 2x32 } }'),
     );

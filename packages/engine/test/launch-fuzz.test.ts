@@ -16,12 +16,7 @@ const value: fc.Arbitrary<string> = fc.letrec<{ any: string; list: string; map: 
       fc.constantFrom('1', '64', '-1', '0', '1.5', '1e9', '1e400', '.nan', '.inf', '-.inf', '~'),
       fc.constantFrom('f16', 'i64', 'i32', 'f32', 'u8', 'f8E4M3FN', 'zeros', 'iota', 'random'),
       fc.constantFrom(
-        'constructor',
-        '__proto__',
-        'toString',
-        'a.npy',
-        '""',
-        '*a',
+        ...'constructor __proto__ toString a.npy "" *a'.split(' '),
         '&a 1',
         '!!int x',
       ),
@@ -33,19 +28,7 @@ const value: fc.Arbitrary<string> = fc.letrec<{ any: string; list: string; map: 
     map: fc
       .array(
         fc.tuple(
-          fc.constantFrom(
-            'dtype',
-            'shape',
-            'fill',
-            'seed',
-            'name',
-            'i64',
-            'f32',
-            '<<',
-            'struct',
-            'at',
-            'size',
-          ),
+          fc.constantFrom(...'dtype shape fill seed name i64 f32 << struct at size'.split(' ')),
           tie('any'),
         ),
         { maxLength: 4 },

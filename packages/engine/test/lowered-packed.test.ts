@@ -3,16 +3,15 @@
  * elements in a bitcast, transposing reads of 4 and 6 bits, and matrix products. Memory is of bytes, on which both agree.
  */
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
-import { type AccessTrace, findMachine, opcodeAt } from '@ldscope/core';
+import { type AccessTrace, machineNamed, opcodeAt } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
 import { describe, expect, test } from 'vitest';
-import { raise } from '../../../test/raise.ts';
 import { compileMlir, mlirOpt } from './llvm.ts';
 import { skips } from '../../../test/llvm.ts';
 
 const noCompiler = skips(mlirOpt);
 
-const machine = findMachine('gfx950') ?? raise('no gfx950');
+const machine = machineNamed('gfx950');
 const grid = [1, 1, 1] as const;
 
 function kernel(inputBytes: number, outputBytes: number, ldsBytes: number, body: string): string {

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
-import { findMachine, ReportBuilder } from '@ldscope/core';
+import { machineNamed, ReportBuilder } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
 import { describe, expect, test } from 'vitest';
 import { raise } from '../../../test/raise.ts';
@@ -17,7 +17,7 @@ const path = new URL('../../../../shared/kernels/wave/gemm-upstream.mlir', impor
 if (!existsSync(path)) console.log('skipped: ../shared/kernels/wave is absent');
 const present = existsSync(path) && !skips(mlirOpt);
 
-const machine = findMachine('gfx950') ?? raise('no gfx950');
+const machine = machineNamed('gfx950');
 const grid = [2, 8, 1] as const;
 const [m, n, k] = [128, 256, 1024];
 

@@ -1,23 +1,9 @@
 /** Times of kernels whose way is not known, and loops of the kernels whose way is. */
 import { describe, expect, test } from 'vitest';
+import { amdKernel, amdModule } from '../../../test/amd-kernel.ts';
 import { type TimedText, timelineKernel } from '../src/index.ts';
 
-const kernel = (body: string): string => `  .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-  .text
-  .globl k
-k:
-${body}
-  s_endpgm
-  .section .rodata,"a",@progbits
-  .amdhsa_kernel k
-    .amdhsa_next_free_vgpr 8
-    .amdhsa_next_free_sgpr 16
-    .amdhsa_group_segment_fixed_size 4096
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_kernarg_size 8
-    .amdhsa_accum_offset 8
-  .end_amdhsa_kernel
-`;
+const kernel = (body: string): string => amdModule('gfx942', amdKernel(body, { ldsBytes: 4096 }));
 
 const loaded = '  s_load_dword s4, s[0:1], 0x0\n  v_lshlrev_b32 v1, 2, v0\n  s_waitcnt lgkmcnt(0)';
 const counted = `${loaded}

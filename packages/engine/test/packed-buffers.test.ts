@@ -1,11 +1,10 @@
 /** Buffers of elements below a byte through `suggest` and `fix`: sizes, layouts in elements, and a kernel that keeps its bits. */
-import { findMachine, type Machine, parseLaunch } from '@ldscope/core';
+import { machineNamed, type Machine, parseLaunch } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { fixKernel, suggestKernel } from '@ldscope/engine';
 
 const machine = (): Machine => {
-  const found = findMachine('gfx950');
-  if (found === undefined) throw new Error('no gfx950');
+  const found = machineNamed('gfx950');
   return found;
 };
 const launch = () => {

@@ -1,4 +1,5 @@
 /** Assembly of several kernels, as compilers write it; for tests. */
+import { amdKernel, amdModule } from '../../../test/amd-kernel.ts';
 
 export interface KernelText {
   readonly name: string;
@@ -9,6 +10,9 @@ export interface KernelText {
   readonly required?: string;
   /** The last axis of the work-item id that the kernel gets: 0 for x. */
   readonly ids?: number;
+  readonly ldsBytes?: number;
+  /** What its one argument is; none by default. */
+  readonly argument?: string;
 }
 
 /** Each lane writes its own word: 4 waves of 64 lanes, no conflicts. */
@@ -31,40 +35,16 @@ ${oneBank}
 
 /** A whole file; `extra` is code behind the kernels. */
 export function programText(kernels: readonly KernelText[], extra = ''): string {
-  const code = kernels.map(
-    ({ name, body }) => `  .globl ${name}
-  .p2align 8
-  .type ${name},@function
-${name}:
-${body}
-  s_endpgm`,
-  );
-  const descriptors = kernels.map(
-    ({ name, ids = 0 }) => `  .amdhsa_kernel ${name}
-    .amdhsa_group_segment_fixed_size 8192
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_system_vgpr_workitem_id ${ids}
-    .amdhsa_next_free_vgpr 8
-    .amdhsa_next_free_sgpr 16
-    .amdhsa_accum_offset 8
-  .end_amdhsa_kernel`,
-  );
   const metadata = kernels.map(
-    ({ name, items = 256, required }) => `  - .kernarg_segment_size: 8
-    .group_segment_fixed_size: 8192
+    ({ name, items = 256, ldsBytes = 8192, required, argument }) => `  - .kernarg_segment_size: 8
+${argument === undefined ? '' : `    .args: [{ .offset: 0, .size: 2, .value_kind: ${argument} }]\n`}    .group_segment_fixed_size: ${ldsBytes}
     .max_flat_workgroup_size: ${items}
 ${required === undefined ? '' : `    .reqd_workgroup_size: ${required}\n`}    .name: ${name}
     .symbol: ${name}.kd
     .wavefront_size: 64`,
   );
   return [
-    '  .amdgcn_target "amdgcn-amd-amdhsa--gfx942"',
-    '  .text',
-    ...code,
-    extra,
-    '  .section .rodata,"a",@progbits',
-    '  .p2align 6',
-    ...descriptors,
+    amdModule('gfx942', ...kernels.map(({ body, ...rest }) => amdKernel(body, rest)), extra),
     '  .amdgpu_metadata',
     '---',
     'amdhsa.kernels:',

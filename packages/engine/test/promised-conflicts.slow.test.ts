@@ -1,5 +1,5 @@
 /** What `suggest` promises is what the rewritten kernel has: swizzled, rotated and padded kernels, and ones narrowed by padding. */
-import { emptyLaunch, findMachine, type RowLayout, type Tile } from '@ldscope/core';
+import { emptyLaunch, machineNamed, type RowLayout, type Tile } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -65,9 +65,8 @@ describe('the first layout that is suggested', () => {
         promised: 0,
         counted: 0,
       });
-      const machine = findMachine('gfx950');
       const fixed = fixKernel(text, {
-        machines: machine === undefined ? [] : [machine],
+        machines: [machineNamed('gfx950')],
         launch: emptyLaunch,
       });
       expect(fixed.report.verdict).toBe('fixed');

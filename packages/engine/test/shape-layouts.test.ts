@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { triesAll } from '../../../test/cases.ts';
 import {
   accessFromLanes,
-  findMachine,
+  machineNamed,
   legalityFaults,
   makeProblem,
   opcodeNumber,
@@ -54,8 +54,7 @@ const problems = fc
         column: perUnit * (Math.floor(lane / down) % units),
       }),
     });
-    const chip = findMachine(machine);
-    if (chip === undefined) throw new Error(machine);
+    const chip = machineNamed(machine);
     return makeProblem(tile, [access], [chip], 64);
   });
 

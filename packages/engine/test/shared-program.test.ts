@@ -7,7 +7,7 @@ import {
   PreparedProgram,
   type Program,
 } from '@ldscope/amdgcn';
-import { type AccessTrace, copyTrace, emptyLaunch, findMachine } from '@ldscope/core';
+import { type AccessTrace, copyTrace, emptyLaunch, machineNamed } from '@ldscope/core';
 import { expect, it } from 'vitest';
 import { oneBank, openLoop, ownWords, programText } from './program-text.ts';
 
@@ -18,7 +18,7 @@ const kernels = [
 ];
 const text = programText(kernels);
 const { program } = parseAssembly(text);
-const machine = findMachine('gfx942') ?? expect.unreachable();
+const machine = machineNamed('gfx942');
 
 type Execute = (options: Parameters<typeof executeProgram>[2]) => Execution;
 

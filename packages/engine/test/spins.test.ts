@@ -1,14 +1,13 @@
 /** What reports of AMD kernels say where loops wait for other waves: such accesses, counters and times are not known. */
 import { expect, test } from 'vitest';
+import { amdKernel, amdModule } from '../../../test/amd-kernel.ts';
 import { analyzeKernel, readLaunchText } from '@ldscope/engine';
 
-const kernel = (poll: string): string => `  .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
-  .text
-  .globl k
-  .p2align 8
-  .type k,@function
-k:
-  s_load_dwordx2 s[4:5], s[0:1], 0x0
+const kernel = (poll: string): string =>
+  amdModule(
+    'gfx942',
+    amdKernel(
+      `  s_load_dwordx2 s[4:5], s[0:1], 0x0
   v_lshlrev_b32 v1, 2, v0
   v_mov_b32 v3, 0
   v_mov_b32 v4, 1
@@ -24,18 +23,10 @@ CONSUMER:
   ${poll}
   s_waitcnt vmcnt(0) lgkmcnt(0)
   v_cmp_eq_u32 vcc, 0, v2
-  s_cbranch_vccnz CONSUMER
-  s_endpgm
-  .section .rodata,"a",@progbits
-  .p2align 6, 0x0
-  .amdhsa_kernel k
-    .amdhsa_group_segment_fixed_size 1024
-    .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_next_free_vgpr 32
-    .amdhsa_next_free_sgpr 32
-    .amdhsa_accum_offset 32
-  .end_amdhsa_kernel
-`;
+  s_cbranch_vccnz CONSUMER`,
+      { ldsBytes: 1024 },
+    ),
+  );
 
 test.each([
   ['ds_read_b32 v2, v3', [{ reason: 'of a loop that spins', instructions: 1 }], false],

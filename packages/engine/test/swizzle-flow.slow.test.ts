@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
-import { emptyLaunch, findMachine, ReportBuilder } from '@ldscope/core';
+import { emptyLaunch, machineNamed, ReportBuilder } from '@ldscope/core';
 import { executeKernel, parseModule, parsePassList, printModule, runPasses } from '@ldscope/mlir';
 import { describe, expect, it, test } from 'vitest';
 import { skips } from '../../../test/llvm.ts';
@@ -14,7 +14,7 @@ import { randomHalves } from './random-halves.ts';
 
 const path = new URL('../../../examples/swizzle-flow/vector.mlir', import.meta.url);
 const source = readFileSync(path, 'utf8');
-const machine = findMachine('gfx950') ?? raise('no gfx950');
+const machine = machineNamed('gfx950');
 const ELEMENTS = 16 * 128;
 
 interface Outcome {

@@ -1,11 +1,10 @@
 /** Reads that take more elements than the swizzle of their buffer keeps together: hazards with their place, and no rewriting. */
-import { emptyLaunch, findMachine } from '@ldscope/core';
+import { emptyLaunch, machineNamed } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { analyzeKernel, suggestKernel } from '../src/index.ts';
 import { fixKernel } from '../src/fix/fix-kernel.ts';
 
-const gfx950 = findMachine('gfx950');
-const machines = gfx950 === undefined ? [] : [gfx950];
+const machines = [machineNamed('gfx950')];
 const lds = (rows: number): string => `memref<${rows}x64xf16, #gpu.address_space<workgroup>>`;
 
 /** 16 rows of 64 halves, gathered 2 at a time and read 8 at a time, with row mod 8 XORed onto units of `unit` halves. */

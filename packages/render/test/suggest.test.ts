@@ -176,12 +176,7 @@ test('address instructions are a figure only where compilers are that near', () 
     [20, undefined],
   ] as const;
   const made = texts.map(([addressInstructions, addressRange]) =>
-    addressText(
-      layout('plain', [], {
-        addressInstructions,
-        addressRange,
-      }),
-    ),
+    addressText(layout('plain', [], { addressInstructions, addressRange })),
   );
   expect(made).toEqual(['+3', '+1..6', '+20', '+15..24', '~+20']);
 });

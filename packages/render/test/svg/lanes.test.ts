@@ -1,18 +1,15 @@
-import { explainAccess, findMachine, opcodeNumber, singleAccess } from '@ldscope/core';
+import { explainAccess, machineNamed, opcodeNumber, singleAccess } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { raise } from '../../../../test/raise.ts';
 import { gridWords, isServedLaneByLane } from '../../src/svg/bank-grid-words.ts';
 import { laneMapPicture, laneMapTable } from '../../src/svg/lane-map.ts';
 import { markup, pictureNode, type SvgNode } from '../../src/svg/node.ts';
 import { phaseStripPicture, phaseStripTable } from '../../src/svg/phase-strip.ts';
 import { accesses, elementsOf, explained, parseRanges, textsOf, withClass } from './trees.ts';
 
-const gfx950 = findMachine('gfx950') ?? raise();
-const gfx942 = findMachine('gfx942') ?? raise();
-
-function raise(): never {
-  throw new Error('no machine');
-}
+const gfx950 = machineNamed('gfx950');
+const gfx942 = machineNamed('gfx942');
 
 const inside = (node: SvgNode): string[] =>
   node.children.flatMap((child) =>
@@ -38,9 +35,9 @@ describe('the map of lanes', () => {
             continue;
           }
           expect(Number(rows[lane]?.[1])).toBe(address);
-          expect(inside(cards[lane] ?? raise()).some((text) => Number(text) === address)).toBe(
-            true,
-          );
+          expect(
+            inside(cards[lane] ?? raise('no machine')).some((text) => Number(text) === address),
+          ).toBe(true);
           const first = Math.floor(address / 4) % rule.banks;
           const last = (Math.floor(address / 4) + banksPerLane - 1) % rule.banks;
           expect(rows[lane]?.[2]).toBe(banksPerLane === 1 ? `${first}` : `${first}-${last}`);
@@ -113,7 +110,7 @@ describe('the strip of phases', () => {
         }
         expect(table.reduce((all, row) => all + Number(row[3]), 0)).toBe(explanation.idxActive);
         for (const [index, { lanes, ways, cycles }] of explanation.phases.entries()) {
-          const row = rows[index] ?? raise();
+          const row = rows[index] ?? raise('no machine');
           const served = elementsOf({ content: [row] })
             .filter(({ attributes }) => attributes['data-lane'] !== undefined)
             .filter((lane) => withClass({ content: [lane] }, 'served').length > 0);
@@ -145,7 +142,7 @@ describe('the strip of phases', () => {
 
   it('shows phases without lanes, and an access without any', () => {
     const few = explainAccess(
-      singleAccess(opcodeNumber('ds_read_b32') ?? raise(), new Uint32Array(64), {
+      singleAccess(opcodeNumber('ds_read_b32') ?? raise('no machine'), new Uint32Array(64), {
         waveSize: 64,
         maskLow: 0,
         maskHigh: 0,
@@ -153,7 +150,7 @@ describe('the strip of phases', () => {
       0,
       gfx942,
     );
-    const picture = phaseStripPicture(few ?? raise(), { machine: gfx942 });
+    const picture = phaseStripPicture(few ?? raise('no machine'), { machine: gfx942 });
     expect(textsOf(picture).filter((text) => text === '-')).toHaveLength(2);
     expect(picture.description).toContain('phase 1 is idle');
     expect(markup(pictureNode(picture))).not.toMatch(/NaN|Infinity|undefined/);

@@ -1,7 +1,7 @@
 import {
   type ConflictModel,
   explainAccess,
-  findMachine,
+  machineNamed,
   type Machine,
   machines,
   opcodeAt,
@@ -9,6 +9,7 @@ import {
   singleAccess,
 } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
+import { raise } from '../../../../test/raise.ts';
 import { compareFacts, compareRules, pairRules } from '../../src/svg/machine-compare.ts';
 import { markup, pictureNode } from '../../src/svg/node.ts';
 import { phaseMapPicture } from '../../src/svg/phase-map.ts';
@@ -24,11 +25,7 @@ import { matricesOf } from '../../src/text/shown-matrix.ts';
 import { termsFor } from '../../src/text/terminology.ts';
 import { elementsOf, parseRanges, textsOf } from './trees.ts';
 
-const named = (name: string): Machine => findMachine(name) ?? raise();
-function raise(): never {
-  throw new Error('not there');
-}
-
+const named = (name: string): Machine => machineNamed(name);
 const models = machines.flatMap((machine) => machine.models.map((model) => ({ machine, model })));
 
 /** What is served together, from explained accesses: the lanes of each phase by class and wave size. */
@@ -173,7 +170,8 @@ describe('two chips beside each other', () => {
   });
 
   it('say when models charge phases differently and serve the same lanes', () => {
-    const charged = models.find(({ model }) => model.phaseCost === 'every-bank') ?? raise();
+    const charged =
+      models.find(({ model }) => model.phaseCost === 'every-bank') ?? raise('not there');
     const plain: ConflictModel = { ...charged.model, name: 'plain', phaseCost: 'fullest-bank' };
     const [one, other] = [charged, { machine: charged.machine, model: plain }];
     expect(compareRules(one, other).differs.filter(Boolean)).toHaveLength(1);

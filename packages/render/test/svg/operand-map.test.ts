@@ -1,5 +1,6 @@
 import { machines } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
+import { raise } from '../../../../test/raise.ts';
 import { markup, type Picture, pictureNode } from '../../src/svg/node.ts';
 import { findShownMatrix, operandMapPicture } from '../../src/svg/operand-map.ts';
 import { operandMapTable } from '../../src/svg/operand-map-table.ts';
@@ -24,12 +25,8 @@ const shapes = [
 const blocksOf = ({ blocks }: ShownMatrix): number[] => [...new Set([0, blocks - 1])];
 const NAMES: readonly OperandName[] = ['a', 'b', 'd'];
 
-const gfx950 = machines.find(({ name }) => name === 'gfx950') ?? raise();
-const named = (name: string): ShownMatrix => findShownMatrix(gfx950, name) ?? raise();
-
-function raise(): never {
-  throw new Error('not there');
-}
+const gfx950 = machines.find(({ name }) => name === 'gfx950') ?? raise('not there');
+const named = (name: string): ShownMatrix => findShownMatrix(gfx950, name) ?? raise('not there');
 
 /** Where an operand has what a lane holds, by its own words and not by those of the tile. */
 function placesOf(

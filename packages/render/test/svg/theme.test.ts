@@ -98,10 +98,11 @@ describe.each(['light', 'dark'] as const)('the %s theme', (name) => {
   const theme = themes[name];
 
   it('has text that can be read', () => {
+    expect(contrast(theme.ink, theme['accent-wash'])).toBeGreaterThan(4.5);
     for (const ground of [theme.page, theme.panel, theme.sunken]) {
       expect(contrast(theme.ink, ground)).toBeGreaterThan(7);
-      expect(contrast(theme['ink-soft'], ground)).toBeGreaterThan(4.5);
-      expect(contrast(theme['ink-faint'], ground)).toBeGreaterThan(4.5);
+      for (const tone of ['ink-soft', 'ink-faint', 'accent', 'conflict', 'good', 'warn'] as const)
+        expect(contrast(theme[tone], ground), tone).toBeGreaterThan(4.5);
     }
     for (const tone of ['conflict', 'good', 'broadcast', 'warn', 'accent'] as const) {
       expect(contrast(theme[tone], theme.panel)).toBeGreaterThan(4.5);

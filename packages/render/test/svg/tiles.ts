@@ -1,7 +1,7 @@
 /** Tiles of all shapes with an access to them, for the tests of their pictures. */
 import {
   accessFromLanes,
-  findMachine,
+  machineNamed,
   makeProblem,
   opcodeAt,
   opcodeNumber,
@@ -15,8 +15,7 @@ import {
 import * as fc from 'fast-check';
 
 function target(name: string): Target {
-  const machine = findMachine(name);
-  if (machine === undefined) throw new Error(`no ${name}`);
+  const machine = machineNamed(name);
   return { machine, model: machine.models[0] };
 }
 

@@ -1,5 +1,5 @@
 import {
-  findMachine,
+  machineNamed,
   lowerListing,
   parseListing,
   simulateTiming,
@@ -12,6 +12,7 @@ import {
 } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { raise } from '../../../../test/raise.ts';
 import { markup, type Picture, pictureNode } from '../../src/svg/node.ts';
 import { timelinePicture } from '../../src/svg/timeline.ts';
 import { rangeOf, timelineLeft, timelineRight } from '../../src/svg/timeline-frame.ts';
@@ -21,12 +22,8 @@ import { explainExecution, unitTable, waitTable } from '../../src/svg/timeline-t
 import { tracksOf } from '../../src/svg/timeline-tracks.ts';
 import { elementsOf, textsOf } from './trees.ts';
 
-const machine = findMachine('gfx942') ?? raise();
-const timing = timingOf(machine) ?? raise();
-
-function raise(): never {
-  throw new Error('gfx942 has no timing');
-}
+const machine = machineNamed('gfx942');
+const timing = timingOf(machine) ?? raise('gfx942 has no timing');
 
 const none = { reads: [], writes: [] };
 const kinds: readonly TimedInstruction[] = [
