@@ -119,7 +119,7 @@ export type { LaunchOptions } from './launch/launch-options.ts';
 export { nvidiaLaunchProblem } from './execute/nvidia-launch.ts';
 export { launchBuffers, parseLaunchFile } from './launch/launch-file.ts';
 export type { LaunchFile } from './launch/launch-file.ts';
-export { launchSchema } from './launch/schema/launch-shape.ts';
+export { launchSchema } from './launch/launch-shape.ts';
 export type { GivenFile } from './launch/reading.ts';
 export type { BufferArgument } from './launch/buffer-argument.ts';
 export { readNpy, writeNpy } from './launch/npy.ts';
