@@ -135,10 +135,13 @@ export const text = (
   bounds: { readonly pattern?: RegExp; readonly most?: number } = {},
 ): Shape<string> => ({ kind: 'text', wanted, ...bounds });
 /** One of a few words, none of which has characters that patterns treat apart; a message names them all. */
-export const word = <const T extends string>(words: readonly T[]): Shape<T> => ({
+export const word = <const T extends string>(
+  words: readonly T[],
+  wanted = words.join(' or '),
+): Shape<T> => ({
   kind: 'text',
-  wanted: words.join(' or '),
-  pattern: new RegExp(`^(?:${words.join('|')})$`),
+  wanted,
+  pattern: new RegExp(words.length === 1 ? `^${words[0]}$` : `^(?:${words.join('|')})$`),
 });
 export const choice = <const T extends string | number>(names: readonly T[]): Shape<T> => ({
   kind: 'choice',

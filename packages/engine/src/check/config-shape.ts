@@ -10,6 +10,7 @@ import {
   type ShapeReading,
   type ValueOf,
 } from '@ldscope/core';
+import { request } from '../input/request.ts';
 
 const MOST_ENTRIES = 4096;
 
@@ -78,14 +79,7 @@ const configShape = mapping({
     'What fails the check: conflicts and hazards by default.',
   ),
   ...limits,
-  workgroups: optional(
-    either(
-      "a whole number, or 'all'",
-      { form: 'text', shape: text("'all'", { pattern: /^all$/ }) },
-      { form: 'number', shape: whole(1) },
-    ),
-    'Most workgroups to execute; 64 by default.',
-  ),
+  workgroups: { ...request.workgroups, about: `${request.workgroups.about}.` },
   flags: optional(
     listOf(text('a flag'), 'a list of flags'),
     'Flags of the compiler, for sources in C++.',
