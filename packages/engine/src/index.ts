@@ -107,7 +107,7 @@ export {
   describeCkLayouts,
 } from './layout/ck-layouts.ts';
 export { chipNamedIn, machineNames, machinesFor, resolveMachine } from './input/machine-choice.ts';
-export { request, type Workgroups } from './input/request.ts';
+export { request, type RequestFields, workgroupCount, type Workgroups } from './input/request.ts';
 // Launches: specifications, launch files and their buffers.
 export {
   kernelArgument,

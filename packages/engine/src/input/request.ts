@@ -6,7 +6,7 @@
  */
 import { shape, type ValueOf } from '@ldscope/core';
 
-const { either, optional, text, whole, word } = shape;
+const { either, mapping, optional, text, whole, word } = shape;
 
 const name = text('a name', { most: 4096 });
 /** A launch file or a layout is longer than a name. */
@@ -14,8 +14,8 @@ const long = text('a text', { most: 65_536 });
 /** A kernel, or another whole file. */
 const file = text('a text', { most: 2 ** 23 });
 
-/** A number of things, of which there is at least one. */
-export const count = whole(1);
+/** Workgroups by their number, as editors set them: a field of a form has one kind of value. */
+export const workgroupCount = whole(1);
 
 export const request = {
   path: optional(
@@ -40,7 +40,7 @@ export const request = {
     either(
       "a whole number, or 'all'",
       { form: 'text', shape: word(['all'], "'all'") },
-      { form: 'number', shape: count },
+      { form: 'number', shape: workgroupCount },
     ),
     'Most workgroups to execute; 64 by default',
   ),
@@ -54,4 +54,11 @@ export const request = {
   at: optional(whole(), 'The byte of shared memory at which the tile begins'),
 };
 
+const everyField = mapping(request);
+
+/** Some of the fields, as values. */
+export type RequestFields<Name extends keyof typeof request> = Pick<
+  ValueOf<typeof everyField>,
+  Name
+>;
 export type Workgroups = ValueOf<typeof request.workgroups.shape>;
