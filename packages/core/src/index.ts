@@ -34,7 +34,7 @@ export * from './base/numeric.ts';
 export { randomWords } from './base/random.ts';
 
 export * from './shape/json-schema.ts';
-export { readShape, type ShapeMessages, type ShapeReading } from './shape/read.ts';
+export { readShape, type ShapeMessages, type ShapeReading, valueIn } from './shape/read.ts';
 export { floatOf, integerOf, integerRange } from './shape/scalars.ts';
 export * as shape from './shape/shape.ts';
 export type { Key, Keys, Shape, ValueOf } from './shape/shape.ts';

@@ -42,6 +42,15 @@ export function readShape<T>(data: unknown, shape: Shape<T>, say: ShapeMessages)
     : { ok: false, problems: reading.problems };
 }
 
+/** The value, where data has the shape; for links and settings, whose faults are not told. */
+export function valueIn<T>(data: unknown, shape: Shape<T>): T | undefined {
+  const read = readShape(data, shape, untold);
+  return read.ok ? read.value : undefined;
+}
+
+const fault = (): Message => ({ code: 'shape', severity: 'error', message: '', hint: '' });
+const untold: ShapeMessages = { shape: fault, unknownKey: fault, choice: fault };
+
 class Reading {
   readonly problems: PlacedDiagnostic[] = [];
   readonly #say: ShapeMessages;
