@@ -15,7 +15,7 @@
 export const rooms = {
   'packages/core': [
     ['base', 'gf2', 'wasm'],
-    ['arithmetic', 'vector'],
+    ['arithmetic', 'shape', 'vector'],
     ['access'],
     ['layout'],
     ['machine'],

@@ -33,6 +33,13 @@ export { lazy, lazyBy } from './base/lazy.ts';
 export * from './base/numeric.ts';
 export { randomWords } from './base/random.ts';
 
+export * from './shape/json-schema.ts';
+export { readShape, type ShapeMessages, type ShapeReading, valueIn } from './shape/read.ts';
+export { floatOf, integerOf, integerRange } from './shape/scalars.ts';
+export * as shape from './shape/shape.ts';
+export type { Key, Keys, Shape, ValueOf } from './shape/shape.ts';
+export { readText, type WordReading } from './shape/text.ts';
+
 export * from './gf2/affine-lanes.ts';
 export * from './gf2/gf2.ts';
 
@@ -213,7 +220,6 @@ export { advise, adviceRules } from './study/ck-tile/advisor/advise.ts';
 export { isPart, readCkTileSpec } from './study/ck-tile/spec/read-spec.ts';
 export type { ReadSpec } from './study/ck-tile/spec/read-spec.ts';
 export { complete, Field, required } from './study/ck-tile/spec/fields.ts';
-export type { DataPath, PlacedDiagnostic } from './study/ck-tile/spec/fields.ts';
 export * from './study/ck-tile/cost.ts';
 export * from './study/iree/phase-search.ts';
 export * from './study/iree/round-trip.ts';

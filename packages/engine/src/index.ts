@@ -107,6 +107,7 @@ export {
   describeCkLayouts,
 } from './layout/ck-layouts.ts';
 export { chipNamedIn, machineNames, machinesFor, resolveMachine } from './input/machine-choice.ts';
+export { request, type RequestFields, workgroupCount, type Workgroups } from './input/request.ts';
 // Launches: specifications, launch files and their buffers.
 export {
   kernelArgument,
@@ -119,7 +120,7 @@ export type { LaunchOptions } from './launch/launch-options.ts';
 export { nvidiaLaunchProblem } from './execute/nvidia-launch.ts';
 export { launchBuffers, parseLaunchFile } from './launch/launch-file.ts';
 export type { LaunchFile } from './launch/launch-file.ts';
-export { launchSchema } from './launch/schema/launch-shape.ts';
+export { launchSchema } from './launch/launch-shape.ts';
 export type { GivenFile } from './launch/reading.ts';
 export type { BufferArgument } from './launch/buffer-argument.ts';
 export { readNpy, writeNpy } from './launch/npy.ts';

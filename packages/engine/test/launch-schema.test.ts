@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { launchSchema, parseLaunchFile, writeNpy } from '@ldscope/engine';
 import { leastCases } from '../../../test/cases.ts';
 import { hasAjv, validatorOf } from '../../../test/json-schema.ts';
-import { checkLaunch } from '../src/launch/schema/launch-shape.ts';
+import { readLaunch } from '../src/launch/launch-shape.ts';
 import { randomLaunch } from './launch-random.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -50,11 +50,10 @@ describe.skipIf(!hasAjv())('the schema', () => {
     let good = 0;
     fc.assert(
       fc.property(randomLaunch, (launch) => {
-        const found = checkLaunch(launch);
-        expect(isValid(launch), `${JSON.stringify(launch)} ${found[0]?.diagnostic.message}`).toBe(
-          found.length === 0,
-        );
-        if (found.length === 0) good++;
+        const read = readLaunch(launch);
+        const problem = read.ok ? '' : read.problems[0]?.diagnostic.message;
+        expect(isValid(launch), `${JSON.stringify(launch)} ${problem}`).toBe(read.ok);
+        if (read.ok) good++;
       }),
       { numRuns: 3000 },
     );

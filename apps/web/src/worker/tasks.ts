@@ -8,21 +8,17 @@ import type {
   OptimizedText,
   Outline,
   PassFor,
+  RequestFields,
   Suggested,
   TimedText,
 } from '@ldscope/engine';
 
 /** A kernel with all inputs of its execution. */
-export interface KernelText {
+export interface KernelText extends RequestFields<
+  'machine' | 'model' | 'launch' | 'kernel' | 'workgroups'
+> {
   readonly text: string;
   readonly file?: string | undefined;
-  readonly machine?: string | undefined;
-  readonly model?: string | undefined;
-  /** A specification (`grid=2x8`) or a launch file as text. */
-  readonly launch?: string | undefined;
-  readonly kernel?: string | undefined;
-  /** Most workgroups that are executed; 64 by default. */
-  readonly workgroups?: number | 'all' | undefined;
   /** The code object that the text is the listing of. */
   readonly code?: Uint8Array | undefined;
   /** Facts from files next to the kernel's: shared memory that a launch adds. */

@@ -20,23 +20,11 @@ import {
 import type { Io } from '../io/io.ts';
 import { repositoryPaths } from '../io/repository.ts';
 import { findSources } from '../input/source-files.ts';
-import type { DocumentFormat, Format, KernelOptions } from '../options/options.ts';
 import { pageOf } from '../answer/terminal.ts';
 import { ownVersion } from '../system/package-files.ts';
 import { withLayoutsAndTime } from './beside.ts';
 import { type AnalyzedFile as AnalyzedPart, analyzeFile, fileName } from '../run/kernel.ts';
-
-export interface AnalyzeCommandOptions extends Omit<KernelOptions, 'machine'> {
-  /** Each kernel is analyzed for each of them; for what it names where there is none. */
-  readonly machine: readonly string[];
-  readonly format: Format | DocumentFormat;
-  /** The site of a picture. */
-  readonly site?: string;
-  readonly heatmap?: boolean;
-  readonly all?: boolean;
-  /** Rows of the table of sites; lines where the file is a source that was compiled. */
-  readonly by?: 'instruction' | 'source';
-}
+import type { AnalyzeCommandOptions } from '../options/commands.ts';
 
 /** The analyses of a file, with the texts that it was compiled from. */
 interface ReadFile extends Omit<AnalyzedFile, 'kernels'> {

@@ -14,16 +14,9 @@ import {
 import { machineNames, resolveMachine } from '@ldscope/engine';
 import { budgetsJson, joined, sayBudget } from '@ldscope/render';
 import { answer, refuse } from '../answer/document.ts';
-import type { ReportFormat } from '../options/options.ts';
 import type { Io } from '../io/io.ts';
-import { type GemmTileOptions, gemmTileOf } from './gemm-tile.ts';
-
-export interface BudgetCommandOptions extends GemmTileOptions {
-  readonly otherRegisters: number;
-  readonly machine: readonly string[];
-  readonly format: ReportFormat | 'json';
-  readonly output?: string;
-}
+import { gemmTileOf } from './gemm-tile.ts';
+import type { BudgetCommandOptions } from '../options/commands.ts';
 
 const DEFAULT_MACHINE = 'gfx942';
 

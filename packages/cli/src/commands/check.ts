@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import {
   type CheckedCase,
   type CheckReport,
-  type CheckRule,
   type FileDiagnostics,
   messages,
   type ReportDiagnostic,
@@ -31,27 +30,13 @@ import { deliver, exitCode, hasError, printDiagnostics } from '../answer/failure
 import { fileProblem } from '../system/file-problem.ts';
 import { findKernels, fitsFile } from '../input/find-kernels.ts';
 import type { Io } from '../io/io.ts';
-import type { CheckFormat, KernelOptions } from '../options/options.ts';
+import type { CheckFormat } from '../options/options.ts';
 import { repositoryPaths } from '../io/repository.ts';
 import { pageOf, progressOn } from '../answer/terminal.ts';
 import { ownVersion } from '../system/package-files.ts';
 import { analyzeCases } from '../run/check-cases.ts';
 import { fromFolder, readConfig, relativeTo } from '../run/check-config.ts';
-
-export interface CheckCommandOptions extends Omit<KernelOptions, 'machine'> {
-  readonly machine: readonly string[];
-  readonly config?: string;
-  readonly failOn?: readonly CheckRule[];
-  readonly maxConflictCycles?: number;
-  readonly maxWays?: number;
-  readonly baseline?: 'write' | 'compare' | 'off';
-  readonly baselineFile?: string;
-  readonly format: CheckFormat;
-  /** More forms, each with its file. */
-  readonly also?: readonly (readonly [CheckFormat, string])[];
-  /** The schema of configurations instead of a check. */
-  readonly schema?: boolean;
-}
+import type { CheckCommandOptions } from '../options/commands.ts';
 
 const BASELINE = 'ldscope-baseline.json';
 

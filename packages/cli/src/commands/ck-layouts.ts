@@ -3,17 +3,15 @@ import { placeDiagnostics } from '@ldscope/core';
 import { describeCkLayouts } from '@ldscope/engine';
 import { ckLayoutsJson, sayCkLayouts } from '@ldscope/render';
 import { answer, refuse } from '../answer/document.ts';
-import { ckHeaders, type CkOptions } from '../input/ck-cpp.ts';
+import { ckHeaders } from '../input/ck-cpp.ts';
 import type { Io } from '../io/io.ts';
-import type { ReportFormat } from '../options/options.ts';
+import type { ExplainCommandOptions } from '../options/commands.ts';
+import type { CkOptions, ReportFormat } from '../options/options.ts';
 
-export interface CkLayoutOptions extends CkOptions {
-  readonly machine?: string | undefined;
-  readonly index?: readonly number[];
-  readonly move?: readonly number[];
-  readonly format: ReportFormat | 'json';
-  readonly output?: string | undefined;
-}
+type CkLayoutOptions = CkOptions &
+  Pick<ExplainCommandOptions, 'machine' | 'index' | 'move' | 'output'> & {
+    readonly format: ReportFormat | 'json';
+  };
 
 const SCHEMA = 'ldscope-ck-layouts/1';
 

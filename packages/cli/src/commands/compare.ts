@@ -10,17 +10,7 @@ import { type KernelOptions, type ReportFormat, runOf } from '../options/options
 import { revisionOf, withRevisions } from '../io/revision.ts';
 import { pageOf } from '../answer/terminal.ts';
 import { type AnalyzedFile, analyzeFile, fileName } from '../run/kernel.ts';
-
-export interface CompareCommandOptions extends Omit<KernelOptions, 'machine'> {
-  /** One for both sides, or one each; what each kernel names where there is none. */
-  readonly machine: readonly string[];
-  readonly otherModel?: string;
-  readonly otherKernel?: string;
-  readonly otherLaunch?: string;
-  readonly otherCompiler?: string;
-  readonly format: ReportFormat | 'json';
-  readonly all?: boolean;
-}
+import type { CompareCommandOptions } from '../options/commands.ts';
 
 const SCHEMA = 'ldscope-compare/1';
 

@@ -3,18 +3,10 @@ import { placeDiagnostics } from '@ldscope/core';
 import { ckContext, convertLayoutText, layoutWords } from '@ldscope/engine';
 import { convertedJson, sayConverted } from '@ldscope/render';
 import { answer, refuse } from '../answer/document.ts';
-import { ckHeaders, type CkOptions, readCkCpp } from '../input/ck-cpp.ts';
+import { ckHeaders, readCkCpp } from '../input/ck-cpp.ts';
 import { exitCode } from '../answer/failure.ts';
 import type { Io } from '../io/io.ts';
-import type { ReportFormat } from '../options/options.ts';
-
-export interface ConvertCommandOptions extends Omit<CkOptions, 'element'> {
-  readonly machine?: string;
-  readonly tile: string;
-  /** Names of notations; all when empty. */
-  readonly to: readonly string[];
-  readonly format: ReportFormat | 'json';
-}
+import type { ConvertCommandOptions } from '../options/commands.ts';
 
 /** Prints the layout in each notation; the exit code is 1 when a requested one cannot express it. */
 export async function convertCommand(

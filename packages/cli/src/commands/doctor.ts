@@ -5,16 +5,13 @@ import type { Document } from '@ldscope/render';
 import { answer } from '../answer/document.ts';
 import type { FoundTool } from '../compile/find-tools.ts';
 import type { Io } from '../io/io.ts';
-import type { ReportFormat } from '../options/options.ts';
+import type { DoctorCommandOptions } from '../options/commands.ts';
 import { ownVersion } from '../system/package-files.ts';
 
 const DOCTOR_SCHEMA = 'ldscope-doctor/1';
 
 /** Lists the tools; what is missing is not an error. */
-export async function doctorCommand(
-  io: Io,
-  options: { readonly format: ReportFormat | 'json' },
-): Promise<number> {
+export async function doctorCommand(io: Io, options: DoctorCommandOptions): Promise<number> {
   const { node, v8 } = process.versions;
   const own: FoundTool[] = [
     {

@@ -11,23 +11,10 @@ import {
 import { answer, refuse } from '../answer/document.ts';
 import { deliver, exitCode, hasError, printDiagnostics } from '../answer/failure.ts';
 import type { Io } from '../io/io.ts';
-import type { Format, KernelOptions } from '../options/options.ts';
 import { readCkCpp } from '../input/ck-cpp.ts';
-import { type CkLayoutOptions, explainCkLayouts } from './ck-layouts.ts';
+import { explainCkLayouts } from './ck-layouts.ts';
 import { analyzeFile } from '../run/kernel.ts';
-
-export interface ExplainCommandOptions
-  extends
-    KernelOptions,
-    Pick<CkLayoutOptions, 'define' | 'include' | 'use' | 'element' | 'index' | 'move'> {
-  readonly format: Format | 'html' | 'markdown' | 'svg';
-  readonly site?: string;
-  readonly phase?: number;
-  readonly allPhases?: boolean;
-  readonly lanes?: boolean;
-  /** The side of global memory, of a site that copies from it to LDS. */
-  readonly global?: boolean;
-}
+import type { ExplainCommandOptions } from '../options/commands.ts';
 
 /** Prints the explanation of a site, of the most expensive one when none is named. */
 export async function explainCommand(

@@ -7,6 +7,7 @@ import { type LaunchOptions, type PartOptions, suggestKernel } from '@ldscope/en
 import { errorsOf } from '../answer/document.ts';
 import type { KernelInput } from '../input/kernel-input.ts';
 import type { Io } from '../io/io.ts';
+import type { FixCommandOptions } from '../options/commands.ts';
 import { type CompilerOptions, runOf } from '../options/options.ts';
 import { recompiler, triedDeclarations } from './try-declarations.ts';
 import { processorSeconds } from '../system/processor-time.ts';
@@ -18,8 +19,7 @@ export async function sourceAdvice(
   file: string,
   input: KernelInput,
   launch: LaunchOptions,
-  options: PartOptions &
-    CompilerOptions & { readonly machine: readonly string[]; readonly buffer?: string },
+  options: PartOptions & CompilerOptions & Pick<FixCommandOptions, 'machine' | 'buffer'>,
 ): Promise<readonly ReportDiagnostic[]> {
   const own = {
     file,

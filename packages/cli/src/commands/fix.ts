@@ -1,30 +1,18 @@
 /** `ldscope fix FILE -o OUT`: a kernel rewritten so that its LDS accesses do not conflict, with the proof. */
 import { FIX_SCHEMA, type FixReport, placeDiagnostics, type ReportDiagnostic } from '@ldscope/core';
-import { type FixOutcome, fixText, type PartOptions } from '@ldscope/engine';
+import { type FixOutcome, fixText } from '@ldscope/engine';
 import { fixJson, sayFix, withDiagnostics } from '@ldscope/render';
 import { documentText, errorsOf, refuse } from '../answer/document.ts';
 import { sourceLanguage } from '../compile/language.ts';
 import { deliver, exitCode, printDiagnostics, readInput } from '../answer/failure.ts';
 import { readKernel } from '../input/read-kernel.ts';
 import type { Io } from '../io/io.ts';
-import { type CompilerOptions, type ReportFormat, runOf } from '../options/options.ts';
+import { runOf } from '../options/options.ts';
 import { readLaunch } from '../run/launch.ts';
 import { sourceAdvice } from './fix-source.ts';
 import { verified } from '../run/fix-verified.ts';
 import { errorPageOf, pageOf, progressOn } from '../answer/terminal.ts';
-
-export interface FixCommandOptions extends PartOptions, CompilerOptions {
-  readonly machine: readonly string[];
-  readonly launch?: string;
-  readonly workgroups?: number | 'all';
-  readonly async?: 'early' | 'late';
-  readonly maxSteps?: number;
-  readonly buffer?: string;
-  readonly layout?: string;
-  readonly correct?: 'readers' | 'writers';
-  readonly format: ReportFormat | 'json';
-  readonly output?: string;
-}
+import type { FixCommandOptions } from '../options/commands.ts';
 
 const codes: Readonly<Record<FixReport['verdict'], number>> = {
   fixed: exitCode.done,

@@ -9,20 +9,7 @@ import {
   type Result,
   success,
 } from '@ldscope/core';
-
-export interface GemmTileOptions {
-  /** `256x256x32xf16`. */
-  readonly tile: string;
-  /** `2x2`: along m and n. */
-  readonly waves: string;
-  readonly mfma?: string;
-  /** Bytes. */
-  readonly access?: number;
-  /** Length in k. */
-  readonly slice?: number;
-  /** Tiles in LDS. */
-  readonly buffers: number;
-}
+import type { GemmTileOptions } from '../options/commands.ts';
 
 export function gemmTileOf({
   tile,

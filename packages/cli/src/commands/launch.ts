@@ -11,16 +11,8 @@ import { launchSchema, readSource } from '@ldscope/engine';
 import { deliver, exitCode, printDiagnostics } from '../answer/failure.ts';
 import { readKernel } from '../input/read-kernel.ts';
 import type { Io } from '../io/io.ts';
-import type { CompilerOptions } from '../options/options.ts';
 import { ownVersion } from '../system/package-files.ts';
-
-interface LaunchCommandOptions extends CompilerOptions {
-  readonly machine?: string;
-  readonly kernel?: string;
-  readonly output?: string;
-  /** The schema of launch files instead of one. */
-  readonly schema?: boolean;
-}
+import type { LaunchCommandOptions } from '../options/commands.ts';
 
 /** Where editors find the schema of this version. */
 const schemaAddress = (): string =>

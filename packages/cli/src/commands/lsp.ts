@@ -6,12 +6,7 @@ import type { Io } from '../io/io.ts';
 import { serveStreams } from '../lsp/serve.ts';
 import { WorkerPool } from '../lsp/work/pool.ts';
 import { ownVersion } from '../system/package-files.ts';
-
-interface LspCommandOptions {
-  readonly seconds?: number;
-  readonly memory?: number;
-  readonly clientProcessId?: number;
-}
+import type { LspCommandOptions } from '../options/commands.ts';
 
 /** Next to the built command. */
 const WORKER = new URL('lsp-worker.js', import.meta.url);

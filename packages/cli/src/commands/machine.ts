@@ -16,16 +16,8 @@ import {
   sayMatrixList,
 } from '@ldscope/render';
 import { answer, refuse } from '../answer/document.ts';
-import type { ReportFormat } from '../options/options.ts';
 import type { Io } from '../io/io.ts';
-
-export interface MachineCommandOptions {
-  readonly model?: string;
-  readonly otherModel?: string;
-  /** Matrix instructions: all, or the one that is named. */
-  readonly matrix?: string | true;
-  readonly format: ReportFormat | 'json';
-}
+import type { MachineCommandOptions } from '../options/commands.ts';
 
 /** Prints the list of machines, one machine in full, or two side by side. */
 export async function machineCommand(

@@ -8,18 +8,7 @@ import type { Io } from '../io/io.ts';
 import { commandsOf, defaultLimits } from '../mcp/run-command.ts';
 import { queued, usualWidth } from '../mcp/queue.ts';
 import { serveOnHttp, serveOnStdio } from '../mcp/serve.ts';
-
-interface McpCommandOptions {
-  readonly root: readonly string[];
-  readonly http?: boolean;
-  readonly port?: number;
-  readonly seconds?: number;
-  readonly memory?: number;
-  readonly compile?: boolean;
-  /** Calls at once. */
-  readonly workers?: number;
-  readonly waiting?: number;
-}
+import type { McpCommandOptions } from '../options/commands.ts';
 
 /** Most calls that wait for others. */
 const USUAL_WAITING = 100;

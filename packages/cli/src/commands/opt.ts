@@ -11,7 +11,6 @@ import {
 import { choosePart, dumpOf, executeStates, findFrontend, machinesFor } from '@ldscope/engine';
 import {
   type IreeOpt,
-  type Likeness,
   observeAllocations,
   parsePassList,
   passes,
@@ -29,24 +28,8 @@ import {
 import { documentText, errorsOf, refuse } from '../answer/document.ts';
 import { deliver, exitCode, printDiagnostics, readInput } from '../answer/failure.ts';
 import type { Io } from '../io/io.ts';
-import type { ReportFormat } from '../options/options.ts';
 import { errorPageOf, pageOf, progressOn } from '../answer/terminal.ts';
-
-export interface OptCommandOptions {
-  readonly pass: readonly string[];
-  readonly like: Likeness;
-  readonly resolvableBy?: 'iree';
-  /** The user's iree-opt, for bufferization and distribution. */
-  readonly through?: string;
-  readonly machine?: string;
-  /** Every state: printed as a dump, executed and counted. */
-  readonly states?: boolean;
-  readonly list?: boolean;
-  readonly after?: string;
-  readonly before?: string;
-  readonly format: ReportFormat | 'json';
-  readonly output?: string;
-}
+import type { OptCommandOptions } from '../options/commands.ts';
 
 /** MLIR goes to the standard output or to the file of `-o`, the report to the standard error. */
 export async function optCommand(

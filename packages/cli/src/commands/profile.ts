@@ -15,12 +15,11 @@ import { profileJson, sayProfile, saySourcePage } from '@ldscope/render';
 import { answer, refuse } from '../answer/document.ts';
 import { exitCode, readInput } from '../answer/failure.ts';
 import type { Io } from '../io/io.ts';
-import type { KernelOptions, ReportFormat } from '../options/options.ts';
+import type { ValidateCommandOptions } from '../options/commands.ts';
+import type { KernelOptions } from '../options/options.ts';
 import { analyzeFile } from '../run/kernel.ts';
 
-export interface ProfileCommandOptions extends KernelOptions {
-  readonly format: ReportFormat | 'json';
-}
+export type ProfileCommandOptions = KernelOptions & Pick<ValidateCommandOptions, 'format'>;
 
 /** Prints both; exit code 0 when all counters are exact, 1 when one is not, 2 when they cannot be compared. */
 export async function profileCommand(

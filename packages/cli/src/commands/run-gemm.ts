@@ -6,14 +6,10 @@ import { answer, refuse } from '../answer/document.ts';
 import { exitCode } from '../answer/failure.ts';
 import { fileProblem } from '../system/file-problem.ts';
 import type { Io } from '../io/io.ts';
-import type { ReportFormat } from '../options/options.ts';
+import type { RunCommandOptions } from '../options/commands.ts';
 
-export interface RunGemmOptions {
-  readonly machine?: string | undefined;
-  /** `c=out.npy`: a, b or c. */
-  readonly dump: readonly string[];
-  readonly format: ReportFormat | 'json';
-}
+/** `dump` of buffers: `c=out.npy`, of a, b or c. */
+type RunGemmOptions = Pick<RunCommandOptions, 'machine' | 'dump' | 'format'>;
 
 const SCHEMA = 'ldscope-ck-gemm/1';
 const DEFAULT_MACHINE = 'gfx950';

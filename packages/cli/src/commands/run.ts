@@ -28,7 +28,6 @@ import {
   launchFor,
   launchOf,
   nvidiaLaunchProblem,
-  type PartOptions,
   requireBlock,
   resolveMachine,
   type Source,
@@ -41,24 +40,9 @@ import { readKernel } from '../input/read-kernel.ts';
 import { fileProblem } from '../system/file-problem.ts';
 import type { Io } from '../io/io.ts';
 import { readLaunchFile } from '../run/launch.ts';
-import type { CompilerOptions, ReportFormat } from '../options/options.ts';
 import { progressOn } from '../answer/terminal.ts';
 import { runGemmCommand } from './run-gemm.ts';
-
-export interface RunCommandOptions extends CompilerOptions, PartOptions {
-  /** Absent for a GEMM of CK Tile. */
-  readonly launch?: string;
-  readonly dump: readonly string[];
-  /** `NAME=FILE`: what buffers are filled from. */
-  readonly fill: readonly string[];
-  readonly machine?: string;
-  readonly kernel?: string;
-  readonly async?: 'early' | 'late';
-  readonly maxSteps?: number;
-  /** Most time for the whole launch. */
-  readonly seconds?: number;
-  readonly format: ReportFormat | 'json';
-}
+import type { RunCommandOptions } from '../options/commands.ts';
 
 /** Enough for launches that somebody waits for; a kernel that does not end is stopped. */
 const DEFAULT_SECONDS = 600;

@@ -30,24 +30,9 @@ import { answer, refuse } from '../answer/document.ts';
 import { deliver, exitCode } from '../answer/failure.ts';
 import { readKernel } from '../input/read-kernel.ts';
 import type { Io } from '../io/io.ts';
-import { type CompilerOptions, type ReportFormat, runOf } from '../options/options.ts';
+import { runOf } from '../options/options.ts';
 import { readLaunch } from '../run/launch.ts';
-
-export interface ShapesCommandOptions extends CompilerOptions {
-  readonly set: readonly string[];
-  readonly layouts: readonly string[];
-  readonly layout: readonly string[];
-  readonly times: readonly string[];
-  readonly machine: readonly string[];
-  readonly kernel?: string;
-  readonly buffer?: string;
-  readonly tile?: string;
-  readonly launch?: string;
-  readonly async?: 'early' | 'late';
-  readonly maxSteps?: number;
-  readonly format: ReportFormat | 'json' | 'svg';
-  readonly output?: string;
-}
+import type { ShapesCommandOptions } from '../options/commands.ts';
 
 type Values = Readonly<Record<string, number>>;
 

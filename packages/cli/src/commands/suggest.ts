@@ -11,7 +11,6 @@ import {
 import {
   choosePart,
   type LaunchOptions,
-  type PartOptions,
   type Suggested,
   suggestKernel,
   suggestTile,
@@ -21,30 +20,11 @@ import { answer, refuse } from '../answer/document.ts';
 import { exitCode, hasError, printDiagnostics } from '../answer/failure.ts';
 import { readKernelFor } from '../input/read-kernel.ts';
 import type { Io } from '../io/io.ts';
-import { type CompilerOptions, type ReportFormat, runOf } from '../options/options.ts';
+import { runOf } from '../options/options.ts';
 import { processorSeconds } from '../system/processor-time.ts';
 import { readLaunch } from '../run/launch.ts';
 import { recompiler, triedDeclarations } from './try-declarations.ts';
-
-export interface SuggestCommandOptions extends PartOptions, CompilerOptions {
-  readonly machine: readonly string[];
-  readonly launch?: string;
-  readonly buffer?: string;
-  readonly tile?: string;
-  readonly at?: number;
-  readonly like?: 'wave';
-  readonly layout?: string;
-  readonly waves?: number;
-  readonly write: readonly string[];
-  readonly read: readonly string[];
-  readonly async?: 'early' | 'late';
-  readonly maxSteps?: number;
-  readonly seconds?: number;
-  readonly top?: number;
-  readonly all?: boolean;
-  readonly format: ReportFormat | 'json';
-  readonly output?: string;
-}
+import type { SuggestCommandOptions } from '../options/commands.ts';
 
 /** Prints what was found; exit code 1 where conflicts stay that no layout removes. */
 export async function suggestCommand(

@@ -6,24 +6,10 @@ import { documentText } from '../answer/document.ts';
 import { deliver, exitCode, printDiagnostics } from '../answer/failure.ts';
 import { fileProblem } from '../system/file-problem.ts';
 import type { Io } from '../io/io.ts';
-import type { Format, ReportFormat } from '../options/options.ts';
 import { type Answered, DATA_BASE, query, writeTables } from '../sweep/data-base.ts';
 import { SweepStore } from '../sweep/store.ts';
 import { pageOf } from '../answer/terminal.ts';
-
-interface StoreOptions {
-  readonly store: string;
-  readonly output?: string;
-}
-
-export interface SweepReportOptions extends StoreOptions {
-  readonly format: Format | ReportFormat;
-  readonly most?: number;
-}
-
-export interface SweepSqlOptions extends StoreOptions {
-  readonly format: 'text' | 'json' | 'csv';
-}
+import type { SweepReportOptions, SweepSqlOptions } from '../options/commands.ts';
 
 /** Rows that a reader of each format goes through. */
 const MOST = { text: 30, markdown: 50, html: 5000 } as const;

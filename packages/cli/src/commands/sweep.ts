@@ -7,9 +7,7 @@ import { exitCode, printDiagnostics } from '../answer/failure.ts';
 import { fileProblem } from '../system/file-problem.ts';
 import { findKernels } from '../input/find-kernels.ts';
 import type { Io } from '../io/io.ts';
-import type { CompilerOptions } from '../options/options.ts';
 import { readLaunch } from '../run/launch.ts';
-import type { WaitingQueueOptions } from '../sweep/connection.ts';
 import { writeTables } from '../sweep/data-base.ts';
 import { failedRow, type SweepPlan } from '../sweep/plan-file.ts';
 import { each, type Ended, Pool } from '../sweep/pool.ts';
@@ -17,25 +15,7 @@ import { rateText, sweepProgress } from '../sweep/progress.ts';
 import { SweepStore } from '../sweep/store.ts';
 import type { Limits } from '../sweep/task.ts';
 import { pageOf } from '../answer/terminal.ts';
-
-/** The bounds of the workers, as commander gives them. */
-export interface LimitOptions extends CompilerOptions {
-  readonly workers?: number;
-  readonly seconds: number;
-  readonly memory: number;
-}
-
-export interface SweepCommandOptions extends LimitOptions, WaitingQueueOptions {
-  readonly machine: readonly string[];
-  readonly model: readonly string[];
-  readonly launch: readonly string[];
-  readonly kernel?: string;
-  readonly layouts?: boolean;
-  readonly time?: boolean;
-  readonly workgroups?: number | 'all';
-  readonly store: string;
-  readonly retry?: boolean;
-}
+import type { LimitOptions, SweepCommandOptions } from '../options/commands.ts';
 
 /** Rows that are printed at the end. */
 const SHOWN = 10;

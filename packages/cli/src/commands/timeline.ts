@@ -7,21 +7,8 @@ import { deliver, exitCode } from '../answer/failure.ts';
 import { isMlir, loweredMlir } from '../input/lowered-mlir.ts';
 import { readKernelFor } from '../input/read-kernel.ts';
 import type { Io } from '../io/io.ts';
-import type { CompilerOptions, ReportFormat } from '../options/options.ts';
 import { readLaunch } from '../run/launch.ts';
-
-export interface TimelineCommandOptions extends CompilerOptions {
-  readonly machine: readonly string[];
-  readonly kernel?: string;
-  readonly launch?: string;
-  readonly workgroups?: number | 'all';
-  readonly bandwidth?: number;
-  readonly maxSteps?: number;
-  readonly trace?: string;
-  readonly all?: boolean;
-  readonly format: ReportFormat | 'json';
-  readonly output?: string;
-}
+import type { TimelineCommandOptions } from '../options/commands.ts';
 
 type Timed = Extract<TimedText, { readonly report: object }>;
 

@@ -11,12 +11,8 @@ import { sayScore, scoreJson } from '@ldscope/render';
 import { answer, refuse } from '../answer/document.ts';
 import { exitCode, readInput } from '../answer/failure.ts';
 import type { Io } from '../io/io.ts';
-import { type ProfileCommandOptions, profileCommand } from './profile.ts';
-
-export interface ValidateCommandOptions extends ProfileCommandOptions {
-  readonly machine: string;
-  readonly all?: boolean;
-}
+import { profileCommand } from './profile.ts';
+import type { ValidateCommandOptions } from '../options/commands.ts';
 
 /** Prints the score: exit code 0 when every record is exact, 1 when one is not, 2 when one cannot be read. */
 export async function validateCommand(

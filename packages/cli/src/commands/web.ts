@@ -3,14 +3,9 @@ import { messages, placeDiagnostics } from '@ldscope/core';
 import { fileURLToPath } from 'node:url';
 import { exitCode, printDiagnostics } from '../answer/failure.ts';
 import type { Io } from '../io/io.ts';
-import type { CompilerOptions } from '../options/options.ts';
-import { openedState, type OpenedOptions } from '../web/opened.ts';
+import { openedState } from '../web/opened.ts';
 import { startWebServer, type WebServer } from '../web/server.ts';
-
-export interface WebCommandOptions extends OpenedOptions, CompilerOptions {
-  readonly port?: number;
-  readonly open?: boolean;
-}
+import type { WebCommandOptions } from '../options/commands.ts';
 
 /** Location of the built app relative to the built command. */
 const BUILT_APP = new URL('web/', import.meta.url);

@@ -2,7 +2,6 @@
 import { isSwept, type Message, type SweepResult } from '@ldscope/core';
 import { exitCode, printDiagnostics } from '../answer/failure.ts';
 import type { Io } from '../io/io.ts';
-import type { WaitingQueueOptions } from '../sweep/connection.ts';
 import {
   doneKey,
   type OpenQueue,
@@ -14,14 +13,8 @@ import {
 } from '../sweep/queue.ts';
 import { watchServer } from '../sweep/server-watch.ts';
 import { within } from '../sweep/within.ts';
-import { type LimitOptions, poolOf, resultOf } from './sweep.ts';
-
-export interface WorkerCommandOptions extends LimitOptions, WaitingQueueOptions {
-  /** Seconds after which another worker takes the job of one that is gone. */
-  readonly lease: number;
-  /** Ends after as many seconds without a job. */
-  readonly idle?: number;
-}
+import { poolOf, resultOf } from './sweep.ts';
+import type { WorkerCommandOptions } from '../options/commands.ts';
 
 /** Leases that may end without a result before a job is given up: it takes its worker down. */
 const MOST_STALLS = 2;

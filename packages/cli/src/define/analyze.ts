@@ -1,14 +1,7 @@
 /** What `ldscope analyze` takes. */
-import { Option } from 'commander';
-import {
-  addInterleavingOptions,
-  addKernelOptions,
-  addOutputOptions,
-  addSassOption,
-  addSourceOption,
-  collectNames,
-  documentFormats,
-} from '../options/options.ts';
+import { analyzeOptions } from '../options/commands.ts';
+import { addOptions } from '../options/option.ts';
+import { KERNEL_OPERAND } from '../options/options.ts';
 import type { Define } from './define.ts';
 
 export const defineAnalyze: Define = (program, answer) => {
@@ -17,28 +10,9 @@ export const defineAnalyze: Define = (program, answer) => {
     .summary('report the bank conflicts of kernels')
     .description(
       'Executes kernels and reports the bank conflicts of every LDS access in them; several kernels or files have a table first.',
-    );
-  const kernel = addKernelOptions(
-    command,
-    (one) =>
-      one.option(
-        '-m, --machine <names>',
-        'chips or products; each gets its own code from a bundle or source (default: the chip that the kernel names, else gfx950)',
-        collectNames,
-        [],
-      ),
-    '<files...>',
-  );
-  addOutputOptions(addSassOption(addSourceOption(addInterleavingOptions(kernel))), documentFormats)
-    .option('-s, --site <id>', 'for --format svg: which site (default: the most expensive)')
-    .option('--heatmap', 'draw the banks of the worst sites')
-    .option('--all', 'show every site')
-    .addOption(
-      new Option(
-        '--by <what>',
-        'rows of the table: instructions or source lines (default: source lines where the input is a source)',
-      ).choices(['instruction', 'source']),
     )
+    .argument('<files...>', KERNEL_OPERAND);
+  addOptions(command, analyzeOptions)
     .addHelpText(
       'after',
       `

@@ -1,11 +1,6 @@
 /** What `ldscope budget` takes. */
-import {
-  addGemmTileOptions,
-  addOutputOptions,
-  collectNames,
-  positive,
-  wholeNumber,
-} from '../options/options.ts';
+import { budgetOptions } from '../options/commands.ts';
+import { addOptions } from '../options/option.ts';
 import type { Define } from './define.ts';
 
 export const defineBudget: Define = (program, answer) => {
@@ -15,16 +10,7 @@ export const defineBudget: Define = (program, answer) => {
     .description(
       'Computes the instructions, registers, LDS and cycles of a GEMM tile per wave, and how many workgroups fit on a CU or SM.',
     );
-  addGemmTileOptions(command, 'length in k of the operands held in registers (default: all of k)')
-    .option('--buffers <n>', 'tiles in LDS', positive, 1)
-    .option('--other-registers <n>', 'vector registers for addresses and the like', wholeNumber, 16)
-    .option(
-      '-m, --machine <names>',
-      'chips or products; may be given again (default: gfx942)',
-      collectNames,
-      [],
-    );
-  addOutputOptions(command)
+  addOptions(command, budgetOptions)
     .addHelpText(
       'after',
       `

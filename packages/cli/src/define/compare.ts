@@ -1,5 +1,7 @@
 /** What `ldscope compare` takes. */
-import { addKernelOptions, addOutputOptions, collectNames } from '../options/options.ts';
+import { compareOptions } from '../options/commands.ts';
+import { addOptions } from '../options/option.ts';
+import { KERNEL_OPERAND } from '../options/options.ts';
 import type { Define } from './define.ts';
 
 export const defineCompare: Define = (program, answer) => {
@@ -8,23 +10,10 @@ export const defineCompare: Define = (program, answer) => {
     .summary('compare two kernels, chips, compilers or commits')
     .description(
       'Analyses two kernels, or one for two chips, and compares their bank conflicts site by site: what changed, and what explains it.',
-    );
-  const kernel = addKernelOptions(command, (one) =>
-    one
-      .argument('[other]', 'what to compare it with, by default the same file')
-      .option(
-        '-m, --machine <names>',
-        'a chip or product for both, or two with a comma (default: what each kernel names, else gfx950)',
-        collectNames,
-        [],
-      ),
-  );
-  addOutputOptions(kernel)
-    .option('--other-model <name>', 'conflict model of the second (default: as the first)')
-    .option('--other-kernel <name>', 'which kernel of the second file (default: as of the first)')
-    .option('--other-launch <spec>', 'launch of the second (default: as of the first)')
-    .option('--other-compiler <command>', 'compiler of the second (default: as of the first)')
-    .option('--all', 'show sites that cost the same too')
+    )
+    .argument('<file>', KERNEL_OPERAND)
+    .argument('[other]', 'what to compare it with, by default the same file');
+  addOptions(command, compareOptions)
     .addHelpText(
       'after',
       `

@@ -1,5 +1,6 @@
 /** What `ldscope convert` takes. */
-import { addCkOptions, addFormatOption, collect, oneName } from '../options/options.ts';
+import { convertOptions } from '../options/commands.ts';
+import { addOptions } from '../options/option.ts';
 import type { Define } from './define.ts';
 
 export const defineConvert: Define = (program, answer) => {
@@ -12,15 +13,8 @@ export const defineConvert: Define = (program, answer) => {
     .argument(
       '<layout>',
       "in any notation, or 'plain'; a notation's name may precede it; or a file of CK Tile's C++",
-    )
-    .requiredOption('-t, --tile <tile>', 'rows x columns x element type: 64x128xf16')
-    .option('--to <notation>', 'only this notation; may be given again', collect, []);
-  addCkOptions(command, { hasTile: true }).option(
-    '-m, --machine <name>',
-    "for CK Tile's C++: the chip, whose banks and lanes its functions ask for",
-    oneName,
-  );
-  addFormatOption(command)
+    );
+  addOptions(command, convertOptions)
     .addHelpText(
       'after',
       `

@@ -1,12 +1,7 @@
 /** What `ldscope explain` takes. */
-import {
-  addCkOptions,
-  addKernelOptions,
-  addOutputOptions,
-  addSassOption,
-  numberList,
-  wholeNumber,
-} from '../options/options.ts';
+import { explainOptions } from '../options/commands.ts';
+import { addOptions } from '../options/option.ts';
+import { KERNEL_OPERAND } from '../options/options.ts';
 import type { Define } from './define.ts';
 
 export const defineExplain: Define = (program, answer) => {
@@ -16,27 +11,9 @@ export const defineExplain: Define = (program, answer) => {
     .description(
       'Explains the most expensive execution of one site: which lanes access which words of which bank. ' +
         "Of CK Tile's C++ (a policy header): its descriptors and distributions.",
-    );
-  addOutputOptions(addCkOptions(addSassOption(addKernelOptions(command)), { hasTile: false }), [
-    'html',
-    'markdown',
-    'svg',
-  ])
-    .option('-s, --site <id>', 'site as the report names it (default: the most expensive)')
-    .option('--phase <n>', 'only this phase, from 1', wholeNumber)
-    .option('--all-phases', 'every phase, bank and word (or line) without folding')
-    .option('--lanes', 'a table of lanes instead of phases')
-    .option('--global', 'explain the global memory side of a direct-to-LDS copy')
-    .option(
-      '--index <numbers>',
-      "for CK Tile's C++: an index, followed through every transform",
-      numberList,
     )
-    .option(
-      '--move <numbers>',
-      'a step from that index, as move_tensor_coordinate takes it',
-      numberList,
-    )
+    .argument('<file>', KERNEL_OPERAND);
+  addOptions(command, explainOptions)
     .addHelpText(
       'after',
       `

@@ -1,13 +1,6 @@
 /** What `ldscope fix` takes. */
-import { Option } from 'commander';
-import {
-  addCompilerOptions,
-  addExecutionOptions,
-  addFormatOption,
-  addPartOptions,
-  addWorkgroupsOption,
-  collectNames,
-} from '../options/options.ts';
+import { fixOptions } from '../options/commands.ts';
+import { addOptions } from '../options/option.ts';
 import type { Define } from './define.ts';
 
 export const defineFix: Define = (program, answer) => {
@@ -22,22 +15,8 @@ export const defineFix: Define = (program, answer) => {
     .argument(
       '<file>',
       'MLIR (- is the standard input), or a HIP or OpenCL source, for which it prints the declaration to change',
-    )
-    .option('-o, --output <file>', 'file for the rewritten kernel; - is the standard output')
-    .option('-m, --machine <names>', 'chips or products; may be given again', collectNames, [])
-    .option('-k, --kernel <name>', 'which kernel, when the file has several')
-    .option('-b, --buffer <name>', 'only this buffer, by the name of an allocation')
-    .option('--layout <text>', 'this layout instead of a search, in any notation')
-    .addOption(
-      new Option(
-        '--correct <side>',
-        'give this side of a buffer the layout of the other, where the two differ',
-      ).choices(['readers', 'writers']),
-    )
-    .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file');
-  addCompilerOptions(
-    addFormatOption(addExecutionOptions(addWorkgroupsOption(addPartOptions(command)))),
-  )
+    );
+  addOptions(command, fixOptions)
     .addHelpText(
       'after',
       `

@@ -1,5 +1,6 @@
 /** What `ldscope launch` takes. */
-import { addCompilerOptions, oneName } from '../options/options.ts';
+import { launchOptions } from '../options/commands.ts';
+import { addOptions } from '../options/option.ts';
 import type { Define } from './define.ts';
 
 export const defineLaunch: Define = (program, answer) => {
@@ -7,12 +8,8 @@ export const defineLaunch: Define = (program, answer) => {
     .command('launch')
     .summary('print a launch file to fill in')
     .description('Prints a launch file for a kernel, with the arguments that it takes.')
-    .argument('[file]', 'HIP, AMD machine code, MLIR or Triton IR')
-    .option('-m, --machine <name>', 'chip or product to compile sources for', oneName)
-    .option('-k, --kernel <name>', 'which kernel, when the file has several')
-    .option('--schema', 'print the JSON Schema of launch files instead')
-    .option('-o, --output <file>', 'write to a file instead');
-  addCompilerOptions(command)
+    .argument('[file]', 'HIP, AMD machine code, MLIR or Triton IR');
+  addOptions(command, launchOptions)
     .addHelpText(
       'after',
       `

@@ -1,6 +1,7 @@
 /** What `ldscope lsp` takes. */
 import { type Command, Option } from 'commander';
-import { positive } from '../options/options.ts';
+import { lspOptions } from '../options/commands.ts';
+import { addOptions } from '../options/option.ts';
 import type { Define } from './define.ts';
 
 export const defineLsp: Define = (program, answer) => {
@@ -9,15 +10,8 @@ export const defineLsp: Define = (program, answer) => {
     .summary('language server for editors')
     .description(
       'Serves an editor over the standard input and output (Language Server Protocol): conflicts and hazards at their lines, banks under the pointer, proven fixes. docs/editors.md has the set-up of editors.',
-    )
-    .option('--stdio', 'the standard input and output, as always: clients give it')
-    .option(
-      '--clientProcessId <n>',
-      'process of the client, which clients give: the server ends when it has gone',
-      positive,
-    )
-    .option('--seconds <n>', 'most time of an analysis (default: 30)', positive)
-    .option('--memory <n>', 'most memory of an analysis, in MiB (default: 2048)', positive)
+    );
+  addOptions(command, lspOptions)
     .addHelpText(
       'after',
       `

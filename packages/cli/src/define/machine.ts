@@ -1,5 +1,6 @@
 /** What `ldscope machine` takes. */
-import { addFormatOption } from '../options/options.ts';
+import { machineOptions } from '../options/commands.ts';
+import { addOptions } from '../options/option.ts';
 import type { Define } from './define.ts';
 
 export const defineMachine: Define = (program, answer) => {
@@ -10,14 +11,8 @@ export const defineMachine: Define = (program, answer) => {
       'Lists the machines, shows the facts, service rules and models of one, or compares two, with sources.',
     )
     .argument('[name]', 'chip or product: gfx950, mi300x, sm_90, h100')
-    .argument('[other]', 'a second chip, or the same one for two models of it')
-    .option('--model <name>', 'show the service rules of this model')
-    .option('--other-model <name>', 'conflict model of the second (default: its first)')
-    .option(
-      '--matrix [instruction]',
-      'list matrix instructions (MFMA, WMMA), or show which lane holds which element of one',
-    );
-  addFormatOption(command)
+    .argument('[other]', 'a second chip, or the same one for two models of it');
+  addOptions(command, machineOptions)
     .addHelpText(
       'after',
       `

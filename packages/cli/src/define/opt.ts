@@ -1,6 +1,6 @@
 /** What `ldscope opt` takes. */
-import { Option } from 'commander';
-import { addOutputOptions, collect, oneName } from '../options/options.ts';
+import { optOptions } from '../options/commands.ts';
+import { addOptions } from '../options/option.ts';
 import type { Define } from './define.ts';
 
 export const defineOpt: Define = (program, answer) => {
@@ -11,42 +11,8 @@ export const defineOpt: Define = (program, answer) => {
       "Runs IREE's passes for shared memory on MLIR and says for each allocation what was decided and why: hints to " +
         'swizzle, padding, and where every access goes in the end. MLIR is the output, the report goes to the standard error.',
     )
-    .argument('[file]', 'MLIR, a compiler dump, or chunks; - is the standard input')
-    .option('-p, --pass <list>', 'passes or pipelines, in order; may be given again', collect, [])
-    .addOption(
-      new Option(
-        '--like <whom>',
-        'whose behaviour to follow; corrected has the same intent without the defects',
-      )
-        .choices(['corrected', 'iree', 'iree-pr-23778'])
-        .default('corrected'),
-    )
-    .addOption(
-      new Option(
-        '--resolvable-by <whom>',
-        'hint only what this resolver lowers (default: what ldscope lowers, which is more)',
-      ).choices(['iree']),
-    )
-    .option(
-      '--through <command>',
-      'run bufferization and distribution in this iree-opt (default: in ldscope itself)',
-    )
-    .option(
-      '--states',
-      'print the MLIR before and after each pass that changes it, as a dump; execute and count each',
-    )
-    .option(
-      '-m, --machine <name>',
-      'chip or product (default: what the file names, else gfx950)',
-      oneName,
-    )
-    .option('-l, --list', 'list passes and pipelines')
-    .option(
-      '--after <pass>',
-      'of a compiler dump: the module after a pass (NAME:2, the second time)',
-    )
-    .option('--before <pass>', 'the same, before a pass');
-  addOutputOptions(command)
+    .argument('[file]', 'MLIR, a compiler dump, or chunks; - is the standard input');
+  addOptions(command, optOptions)
     .addHelpText(
       'after',
       `

@@ -1,13 +1,6 @@
 /** What `ldscope pipeline` takes. */
-import { overlaps, pipelineLayouts } from '@ldscope/core';
-import { Option } from 'commander';
-import {
-  addGemmTileOptions,
-  addOutputOptions,
-  oneName,
-  positive,
-  wholeNumber,
-} from '../options/options.ts';
+import { pipelineOptions } from '../options/commands.ts';
+import { addOptions } from '../options/option.ts';
 import type { Define } from './define.ts';
 
 export const definePipeline: Define = (program, answer) => {
@@ -18,32 +11,7 @@ export const definePipeline: Define = (program, answer) => {
       'Writes prologue, hot loop and tail of a GEMM for a tile: what is fetched, written to LDS, read and multiplied when, with the waits ' +
         'that it takes. The schedule is the output, as ldscope timeline reads it; the report with its cycles goes to the standard error.',
     );
-  addGemmTileOptions(command, 'length in k that is read ahead (default: half of k)')
-    .addOption(
-      new Option('--overlap <what>', 'what happens at the same time: nothing, fetching, or all')
-        .choices(overlaps)
-        .default('all'),
-    )
-    .option('--prefetch <tiles>', 'tiles in registers on their way to LDS: 1 or 2', positive, 1)
-    .option('--buffers, --lds-buffers <n>', 'tiles in LDS: 1, 2 or 3', positive, 1)
-    .option('--direct-to-lds', 'copy from global memory to LDS without registers')
-    .addOption(
-      new Option(
-        '--swizzle <kind>',
-        'layout of the tile in LDS: rows one after the other, padded, or XOR of their units',
-      )
-        .choices(pipelineLayouts)
-        .default('none'),
-    )
-    .option('--steps <n>', 'K of the matrices by that of the tile', positive, 128)
-    .addOption(
-      new Option('--as <form>', 'what is written: a schedule, or calls that ask LLVM for the order')
-        .choices(['schedule', 'sched-group-barrier'])
-        .default('schedule'),
-    )
-    .option('--other-registers <n>', 'vector registers for addresses and the like', wholeNumber, 16)
-    .option('-m, --machine <name>', 'chip or product (default: gfx942)', oneName);
-  addOutputOptions(command)
+  addOptions(command, pipelineOptions)
     .addHelpText(
       'after',
       `

@@ -1,14 +1,6 @@
 /** What `ldscope run` takes. */
-import { Option } from 'commander';
-import {
-  addCompilerOptions,
-  addFormatOption,
-  addPartOptions,
-  collect,
-  oneName,
-  positive,
-  wholeNumber,
-} from '../options/options.ts';
+import { runOptions } from '../options/commands.ts';
+import { addOptions } from '../options/option.ts';
 import type { Define } from './define.ts';
 
 export const defineRun: Define = (program, answer) => {
@@ -19,24 +11,8 @@ export const defineRun: Define = (program, answer) => {
     .argument(
       '<file>',
       'HIP, AMD assembly, disassembly, code object, MLIR, PTX, or a GEMM of CK Tile (YAML)',
-    )
-    .option(
-      '-l, --launch <file>',
-      'YAML file with grid, block and arguments; a GEMM of CK Tile needs none',
-    )
-    .option('-d, --dump <name=file>', 'write a buffer; may be given again', collect, [])
-    .option('--fill <name=file>', 'fill a buffer from a file in any folder', collect, [])
-    .option(
-      '-m, --machine <name>',
-      'the chip to execute for, such as gfx942 (default: the one that the file names)',
-      oneName,
-    )
-    .option('-k, --kernel <name>', 'which kernel, when the file has several')
-    .addOption(new Option('--async <when>', 'when loads arrive').choices(['early', 'late']))
-    .option('--seconds <n>', 'time limit for the launch (default: 600)', positive)
-    .option('--max-steps <n>', 'instruction limit per wave (default: none)', wholeNumber);
-  addPartOptions(command);
-  addFormatOption(addCompilerOptions(command))
+    );
+  addOptions(command, runOptions)
     .addHelpText(
       'after',
       `

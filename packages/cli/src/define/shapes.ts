@@ -1,11 +1,6 @@
 /** What `ldscope shapes` takes. */
-import {
-  addCompilerOptions,
-  addExecutionOptions,
-  addOutputOptions,
-  collect,
-  collectNames,
-} from '../options/options.ts';
+import { shapesOptions } from '../options/commands.ts';
+import { addOptions } from '../options/option.ts';
 import type { Define } from './define.ts';
 
 export const defineShapes: Define = (program, answer) => {
@@ -16,37 +11,8 @@ export const defineShapes: Define = (program, answer) => {
       'Counts the bank conflicts of a kernel or a specification at every combination of its parameters, plain, with its best ' +
         'padding, with its best XOR swizzle, or under layouts that are given.',
     )
-    .argument('<files...>', 'specifications, MLIR, or sources in HIP; sums are over all of them')
-    .option(
-      '--set <parameter>',
-      'M=64,128, M=64..256:64 or M=16..256*2; may be given again',
-      collect,
-      [],
-    )
-    .option(
-      '--layouts <names>',
-      'among now, none, pad, swizzle (default: none, pad, swizzle)',
-      collectNames,
-      [],
-    )
-    .option(
-      '--layout <text>',
-      'one more layout, in any notation: "pad ${K + 4}"; may be given again',
-      collect,
-      [],
-    )
-    .option(
-      '--times <formula>',
-      'how often the accesses are executed, of one file behind its name: q.yaml=B * L / 64; may be given again',
-      collect,
-      [],
-    )
-    .option('-m, --machine <names>', 'chips or products; may be given again', collectNames, [])
-    .option('-k, --kernel <name>', 'which kernel, when a file has several')
-    .option('-b, --buffer <name>', 'only this buffer')
-    .option('--tile <tile>', '${M}x${K}xf16: the tile, for files that do not record it')
-    .option('-l, --launch <spec>', 'grid=2x8,block=256, or a YAML file');
-  addOutputOptions(addCompilerOptions(addExecutionOptions(command)), ['html', 'svg', 'markdown'])
+    .argument('<files...>', 'specifications, MLIR, or sources in HIP; sums are over all of them');
+  addOptions(command, shapesOptions)
     .addHelpText(
       'after',
       `

@@ -1,16 +1,6 @@
 /** What `ldscope suggest` takes. */
-import { Option } from 'commander';
-import {
-  addCompilerOptions,
-  addExecutionOptions,
-  addOutputOptions,
-  addPartOptions,
-  addTimeOption,
-  byteOffset,
-  collect,
-  collectNames,
-  positive,
-} from '../options/options.ts';
+import { suggestOptions } from '../options/commands.ts';
+import { addOptions } from '../options/option.ts';
 import type { Define } from './define.ts';
 
 export const defineSuggest: Define = (program, answer) => {
@@ -21,27 +11,8 @@ export const defineSuggest: Define = (program, answer) => {
       'Recommends a layout for every LDS buffer of a kernel, or for a tile described by options: its cost, the proof ' +
         'that no layout has fewer conflicts, and its code in each notation.',
     )
-    .argument('[file]', 'kernel, kernel source or YAML specification; - is the standard input')
-    .option('-m, --machine <names>', 'chips or products; may be given again', collectNames, [])
-    .option('-k, --kernel <name>', 'which kernel, when the file has several')
-    .option('-b, --buffer <name>', 'only this buffer')
-    .option('--tile <tile>', '128x64xf16: the tile, for files that do not record it')
-    .option('--layout <text>', 'its present layout, in any notation (default: plain)')
-    .option('--at <bytes>', 'its start address in LDS, for machine code', byteOffset)
-    .option('--waves <n>', 'waves of the workgroup, for --write and --read (default: 1)', positive)
-    .option('--write <access>', 'how the tile is written; may be given again', collect, [])
-    .option('--read <access>', 'how it is read; may be given again', collect, [])
-    .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file');
-  addCompilerOptions(addTimeOption(addExecutionOptions(addPartOptions(command))))
-    .addOption(
-      new Option(
-        '--like <whom>',
-        'a compiler whose own choice is told too, with its conditions (default: that of the kernel)',
-      ).choices(['wave']),
-    )
-    .option('--top <n>', 'number of layouts to list (default: 5)', positive)
-    .option('--all', 'list every trade-off, even those that need far more address instructions');
-  addOutputOptions(command)
+    .argument('[file]', 'kernel, kernel source or YAML specification; - is the standard input');
+  addOptions(command, suggestOptions)
     .addHelpText(
       'after',
       `

@@ -1,12 +1,6 @@
 /** What `ldscope timeline` takes. */
-import {
-  addCompilerOptions,
-  addOutputOptions,
-  addWorkgroupsOption,
-  collectNames,
-  positive,
-  positiveNumber,
-} from '../options/options.ts';
+import { timelineOptions } from '../options/commands.ts';
+import { addOptions } from '../options/option.ts';
 import type { Define } from './define.ts';
 
 export const defineTimeline: Define = (program, answer) => {
@@ -20,24 +14,8 @@ export const defineTimeline: Define = (program, answer) => {
     .argument(
       '<file>',
       'HIP, AMD assembly or disassembly, code object, MLIR (with mlir-opt), or a schedule; - is the standard input',
-    )
-    .option(
-      '-m, --machine <names>',
-      'chips or products; may be given again (default: the one that the file names, else gfx942)',
-      collectNames,
-      [],
-    )
-    .option('-k, --kernel <name>', 'which kernel, when the file has several')
-    .option('-l, --launch <spec>', 'grid=2x8,block=256, or a YAML file with the arguments')
-    .option(
-      '--bandwidth <bytes>',
-      'global memory bandwidth of the compute unit in bytes per cycle (default: that of one alone)',
-      positiveNumber,
-    )
-    .option('--max-steps <n>', 'limit on instructions per wave', positive)
-    .option('--trace <file>', 'also write the timeline for Perfetto (Chrome trace format)')
-    .option('--all', 'list every wait, including correct ones');
-  addOutputOptions(addCompilerOptions(addWorkgroupsOption(command)))
+    );
+  addOptions(command, timelineOptions)
     .addHelpText(
       'after',
       `

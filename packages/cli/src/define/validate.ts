@@ -1,10 +1,6 @@
 /** What `ldscope validate` takes. */
-import {
-  addFormatOption,
-  addSassOption,
-  addWorkgroupsOption,
-  oneName,
-} from '../options/options.ts';
+import { validateOptions } from '../options/commands.ts';
+import { addOptions } from '../options/option.ts';
 import type { Define } from './define.ts';
 
 export const defineValidate: Define = (program, answer) => {
@@ -19,16 +15,8 @@ export const defineValidate: Define = (program, answer) => {
       '<file>',
       'file of records, or CSV of rocprofv3, rocprof-compute or ncu (also its source page); - is the standard input',
     )
-    .argument('[kernel]', 'of a CSV: the file of the kernel')
-    .requiredOption('-m, --machine <name>', 'chip or product that was measured', oneName)
-    .option('--model <name>', 'conflict model of the machine (default: its first)')
-    .option('--all', 'list every mismatch')
-    .option('-k, --kernel <name>', 'of a CSV: which kernel, when the file has several')
-    .option(
-      '-l, --launch <spec>',
-      'of a CSV: grid=2x8,block=256, or a YAML file with the arguments',
-    );
-  addFormatOption(addSassOption(addWorkgroupsOption(command)))
+    .argument('[kernel]', 'of a CSV: the file of the kernel');
+  addOptions(command, validateOptions)
     .addHelpText(
       'after',
       `

@@ -1,5 +1,6 @@
 /** What `ldscope web` takes. */
-import { addCompilerOptions, oneName, portNumber } from '../options/options.ts';
+import { webOptions } from '../options/commands.ts';
+import { addOptions } from '../options/option.ts';
 import type { Define } from './define.ts';
 
 export const defineWeb: Define = (program, answer) => {
@@ -13,15 +14,8 @@ export const defineWeb: Define = (program, answer) => {
     .argument(
       '[file]',
       'kernel, source, code object, specification or schedule; - is the standard input',
-    )
-    .option('-m, --machine <name>', 'chip or product', oneName)
-    .option('--model <name>', 'conflict model of the machine')
-    .option('-k, --kernel <name>', 'which kernel, when the file has several')
-    .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file')
-    .option('-s, --site <id>', 'the site to show first');
-  addCompilerOptions(command)
-    .option('-p, --port <n>', 'port (default: a free one)', portNumber)
-    .option('--open', 'open a browser')
+    );
+  addOptions(command, webOptions)
     .addHelpText(
       'after',
       `

@@ -1,7 +1,7 @@
 /** What `ldscope worker` takes. */
-import { addCompilerOptions, positive } from '../options/options.ts';
+import { workerOptions } from '../options/commands.ts';
+import { addOptions } from '../options/option.ts';
 import type { Define } from './define.ts';
-import { addLimits, addQueueOptions } from './sweep.ts';
 
 export const defineWorker: Define = (program, answer) => {
   const command = program
@@ -10,20 +10,7 @@ export const defineWorker: Define = (program, answer) => {
     .description(
       'Takes jobs of sweeps from a queue on a Redis or Valkey server. It reads the same files as the sweep, at the same paths, and refuses what is not the same.',
     );
-  addCompilerOptions(
-    addLimits(addQueueOptions(command, 'the server: redis://host:6379, rediss:// for TLS')),
-  )
-    .option(
-      '--lease <n>',
-      'seconds after which others take the job of a worker that is gone',
-      positive,
-      30,
-    )
-    .option(
-      '--idle <n>',
-      'end after as many seconds without a job (default: work until interrupted)',
-      positive,
-    )
+  addOptions(command, workerOptions)
     .addHelpText(
       'after',
       `

@@ -2,15 +2,7 @@
 import { includedTexts, isCkTileCpp, isPrinted, namesCkTile } from '@ldscope/core';
 import { fileProblem } from '../system/file-problem.ts';
 import type { Io } from '../io/io.ts';
-
-/** Options of commands that read it, as commander gives them. */
-export interface CkOptions {
-  /** `Problem::kM=128` */
-  readonly define?: readonly string[];
-  readonly include?: readonly string[];
-  readonly use?: string;
-  readonly element?: string;
-}
+import type { CkOptions } from '../options/options.ts';
 
 /** Endings of files that hold descriptors and are not compiled: headers, and pieces that were copied. */
 const ENDING = /\.(?:hpp|hh|hxx|h|inc|ipp)$/i;

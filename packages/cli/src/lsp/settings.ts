@@ -1,40 +1,48 @@
 /** What a client sets: data that may be anything. */
-import { isRecord } from '@ldscope/core';
+import { isRecord, shape, type ValueOf, valueIn } from '@ldscope/core';
+import { request, workgroupCount } from '@ldscope/engine';
 
-export interface Settings {
-  /** A chip or product; by default those of ldscope.yaml, else what the kernel names. */
-  readonly machine?: string | undefined;
-  /** As `--launch` takes it. */
-  readonly launch?: string | undefined;
-  /** Most workgroups to execute. */
-  readonly workgroups?: number | undefined;
-  /** Sources in C++ are compiled, with the flags of ldscope.yaml: a compiler can be told to run programs. */
-  readonly compile: boolean;
-  /** Hovers have pictures, for clients that show them; else banks are drawn with characters. */
-  readonly pictures: boolean;
-}
+const { flag, mapping, optional } = shape;
 
-const MOST_TEXT = 4096;
-const MOST_WORKGROUPS = 2 ** 31;
+/** The settings with their words in the extension for VS Code. */
+export const settingKeys = {
+  machine: optional(
+    request.machine.shape,
+    'A chip or product: `gfx942`, `mi300x`, `sm_90`. Goes before `machines` of `ldscope.yaml`, not before entries of its `files`; by default what the kernel names.',
+  ),
+  launch: optional(
+    request.launch.shape,
+    '`grid=2x8,block=256`, or the path of a launch file. By default that of `ldscope.yaml`, or the file beside the kernel.',
+  ),
+  workgroups: optional(workgroupCount, `${request.workgroups.about}.`),
+  /** A compiler can be told to run programs: without a word of the client nothing is compiled. */
+  compile: optional(
+    flag,
+    'Compile HIP and CUDA sources when they are saved, with the flags of `ldscope.yaml`. Only in trusted workspaces.',
+  ),
+  /** For clients that show them; else banks are drawn with characters. */
+  pictures: optional(flag, 'Show the banks of an access as a picture under the pointer.'),
+};
+
+const settings = mapping(settingKeys);
+
+export type Settings = Omit<ValueOf<typeof settings>, 'compile' | 'pictures'> &
+  Readonly<Record<'compile' | 'pictures', boolean>>;
 
 /** The settings in a value of a client; what is not understood is left out. */
 export function readSettings(value: unknown): Settings {
-  const { machine, launch, workgroups, compile, pictures } = isRecord(value) ? value : {};
-  const isCount =
-    typeof workgroups === 'number' &&
-    Number.isInteger(workgroups) &&
-    workgroups > 0 &&
-    workgroups <= MOST_WORKGROUPS;
+  const given = Object.entries(isRecord(value) ? value : {}).filter(
+    ([name, one]) => valueIn({ [name]: one }, settings) !== undefined,
+  );
+  const read = valueIn(Object.fromEntries(given), settings);
   return {
-    machine: textOf(machine),
-    launch: textOf(launch),
-    workgroups: isCount ? workgroups : undefined,
-    compile: compile === true,
-    pictures: pictures === true,
+    machine: nameIn(read?.machine),
+    launch: nameIn(read?.launch),
+    workgroups: read?.workgroups,
+    compile: read?.compile === true,
+    pictures: read?.pictures === true,
   };
 }
 
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= MOST_TEXT
-    ? value.trim()
-    : undefined;
+/** A field of a form that is empty sets nothing. */
+const nameIn = (text = ''): string | undefined => (text.trim() === '' ? undefined : text.trim());

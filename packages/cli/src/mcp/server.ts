@@ -5,13 +5,14 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { McpServer, ResourceTemplate, type ServerContext } from '@modelcontextprotocol/server';
-import { machines } from '@ldscope/core';
-import { z } from 'zod';
+import { machines, shape, type ValueOf } from '@ldscope/core';
+import { request } from '@ldscope/engine';
 import { insideOf } from '../node/confined-io.ts';
 import { ownVersion } from '../system/package-files.ts';
 import { glossary } from './glossary.ts';
 import type { RunQueued } from './queue.ts';
 import type { CommandResult, RunCommand } from './run-command.ts';
+import { standardSchema } from './standard-schema.ts';
 import { type Tool, tools } from './tools.ts';
 
 export interface ServerOptions {
@@ -20,16 +21,23 @@ export interface ServerOptions {
   readonly roots: readonly string[];
 }
 
-const answerShape = z.object({
-  /** 0: done; 1: not met, as conflicts that stay; 2: the input is wrong. */
-  exitCode: z.number().int(),
-  /** The JSON form of the command: docs/report-json.md. Several kernels are a list. */
-  result: z.unknown(),
-  /** Of fix: the kernel, where its proof holds. */
-  kernel: z.string().optional(),
-});
+const { anything, mapping, optional, required, text, whole } = shape;
 
-type Answer = z.infer<typeof answerShape>;
+const answerShape = mapping(
+  {
+    exitCode: required(
+      whole(0, 255),
+      '0: done; 1: not met, as conflicts that stay; 2: the input is wrong.',
+    ),
+    result: required(
+      anything,
+      'The JSON form of the command: docs/report-json.md. Several kernels are a list.',
+    ),
+    kernel: optional(text('a kernel'), 'Of fix: the kernel, where its proof holds.'),
+  },
+  { isOpen: true },
+);
+type Answer = ValueOf<typeof answerShape>;
 
 const instructions =
   'ldscope counts the bank conflicts of GPU kernels in shared memory (LDS) without a GPU. Begin with analyze; suggest finds ' +
@@ -45,8 +53,8 @@ export function createServer({ run, roots }: ServerOptions): McpServer {
       {
         title: tool.title,
         description: tool.description,
-        inputSchema: tool.input,
-        outputSchema: answerShape,
+        inputSchema: standardSchema(tool.input),
+        outputSchema: standardSchema(answerShape),
         annotations: { readOnlyHint: true, openWorldHint: false },
       },
       async (input, context) => {
@@ -92,7 +100,7 @@ function waitReport({ mcpReq }: ServerContext): ((before: number) => void) | und
 /** What a tool answers; a text says why there is no answer. */
 async function answerOf(
   tool: Tool,
-  input: Readonly<Record<string, unknown>>,
+  input: Parameters<Tool['command']>[0],
   run: RunCommand,
   roots: readonly string[],
 ): Promise<Answer | string> {
@@ -199,10 +207,12 @@ function addPrompt(server: McpServer): void {
       title: 'Remove the bank conflicts of this kernel',
       description:
         'Analyse a kernel, choose a layout, apply it, and check that the conflicts are gone',
-      argsSchema: z.object({
-        path: z.string().describe('The file of the kernel'),
-        machine: z.string().optional().describe('The chip: gfx950, H100'),
-      }),
+      argsSchema: standardSchema(
+        mapping({
+          path: required(request.path.shape, 'The file of the kernel'),
+          machine: optional(request.machine.shape, 'The chip: gfx950, H100'),
+        }),
+      ),
     },
     ({ path, machine }) => {
       const on = machine === undefined ? '' : ` on ${machine}`;

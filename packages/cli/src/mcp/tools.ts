@@ -5,9 +5,22 @@
  *
  * A kernel is a file in a folder that the client names, or a text.
  */
-import { z } from 'zod';
+import { type Keys, shape, type Shape, type ValueOf } from '@ldscope/core';
+import { request } from '@ldscope/engine';
 
-/** A command line that a tool stands for. */
+const { mapping, optional, required } = shape;
+
+const other = optional(
+  request.path.shape,
+  'The file of the second kernel; without it machine names two chips',
+);
+const chip = optional(request.machine.shape, 'gfx942, H100, ...');
+
+/** Values of an input; each tool has some of them. */
+type ToolInput = ValueOf<typeof anyInput>;
+const anyInput = mapping({ ...request, other, name: chip });
+
+/** A command line that a tool is for. */
 interface ToolCommand {
   readonly argv: readonly string[];
   /** The file among it; the command reads `text` where it is absent. */
@@ -23,83 +36,31 @@ export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly input: z.ZodObject;
-  /** The command of an input that fits; a text says what is missing. */
-  readonly command: (input: Readonly<Record<string, unknown>>) => ToolCommand | string;
+  readonly input: Shape<ToolInput>;
+  /** The command of an input; a text says what is missing. */
+  readonly command: (input: ToolInput) => ToolCommand | string;
 }
 
-/** Longest kernel as a text. */
-const MOST_TEXT = 2 ** 23;
+const { path, text, kernel, launch, machine, workgroups, site, buffer, layout, tile } = request;
 
-const kernel = {
-  path: z
-    .string()
-    .max(4096)
-    .optional()
-    .describe(
-      'The file of the kernel: MLIR, AMD assembly, a code object, PTX, Triton IR, tile YAML',
-    ),
-  text: z
-    .string()
-    .max(MOST_TEXT)
-    .optional()
-    .describe('The kernel itself, instead of a file; its language is known by its content'),
-  kernel: z
-    .string()
-    .max(4096)
-    .optional()
-    .describe('Which kernel of several: its symbol, its name, or a pattern with *'),
-  launch: z
-    .string()
-    .max(65_536)
-    .optional()
-    .describe('How it is launched: "grid=2x8,block=256,arg3=1024", or the path of a launch file'),
-};
-const machine = z
-  .string()
-  .max(200)
-  .optional()
-  .describe(
-    'The chip: gfx942, gfx950, sm_90, MI300X, H100; by default the one that the kernel names',
-  );
-const workgroups = z
-  .union([z.number().int().min(1), z.literal('all')])
-  .optional()
-  .describe('Most workgroups to execute; 64 by default');
-const buffer = z.string().max(4096).optional().describe('One buffer of the kernel: %tile');
-const layout = z
-  .string()
-  .max(65_536)
-  .optional()
-  .describe('A layout in any notation: "pitch = 68", "cute: Sw<3,3,3> o 0 o (64,64):(64,1)"');
-
+/** A tool of a command that takes a kernel, and its other inputs as options of the same names. */
 const kernelTool = (
   name: string,
   title: string,
   description: string,
-  more: Readonly<Record<string, z.ZodType>>,
-  options: readonly string[],
-  output?: string,
+  options: Keys,
+  more: { readonly files?: Keys; readonly output?: string; readonly missing?: string } = {},
 ): Tool => ({
   name,
   title,
   description,
-  input: z.strictObject({ ...kernel, machine, ...more }),
+  input: mapping({ path, text, kernel, launch, machine, ...more.files, ...options }),
   command: (input) => {
-    const { path, text } = input;
-    if ((path === undefined) === (text === undefined))
-      return 'give either path or text, the kernel';
-    return {
-      argv: [
-        name,
-        '--format',
-        'json',
-        ...optionsOf(input, ['kernel', 'launch', 'machine', ...options]),
-      ],
-      path: textOf(path),
-      text: textOf(text),
-      output,
-    };
+    if ((input.path === undefined) === (input.text === undefined))
+      return more.missing ?? 'give either path or text, the kernel';
+    const { path: file, text: own, other: second, ...given } = input;
+    const argv = [name, '--format', 'json', ...optionsOf(given)];
+    return { argv, path: file, text: own, other: second, output: more.output };
   },
 });
 
@@ -110,81 +71,48 @@ export const tools: readonly Tool[] = [
     'Count bank conflicts',
     'Executes a GPU kernel without a GPU and reports the bank conflicts of every access to shared memory (LDS), the most expensive first, hazards (races, missing waits), and on what evidence. Read `totals.bankConflict` and `sites`; `diagnostics` says what was not counted.',
     { workgroups },
-    ['workgroups'],
   ),
   kernelTool(
     'explain',
     'Explain one access',
     'Explains one access: which lanes conflict on which bank in which phase, and why. `site` is an id of analyze, as "22:5"; by default the most expensive.',
-    {
-      site: z.string().max(200).optional().describe('The id of a site, from analyze'),
-      workgroups,
-    },
-    ['site', 'workgroups'],
+    { site, workgroups },
   ),
   kernelTool(
     'suggest',
     'Find better layouts',
     'Searches paddings and swizzles of the buffers of a kernel that remove the conflicts, ranked, with proof, cost in address instructions and bytes, and the code in every notation that can express them.',
     { buffer, layout },
-    ['buffer', 'layout'],
   ),
   kernelTool(
     'fix',
     'Rewrite a kernel without conflicts',
     'Rewrites a kernel in MLIR with a better layout and proves that it computes the same. `kernel` of the answer is the new text; it is absent where nothing is proven, and `result.verdict` says why.',
     { buffer, layout, workgroups },
-    ['buffer', 'layout', 'workgroups'],
-    '--output',
+    { output: '--output' },
   ),
-  {
-    name: 'compare',
-    title: 'Compare two kernels or chips',
-    description:
-      'Compares the bank conflicts of two kernels, or of one on two chips ("gfx942,gfx950"), access by access: what changed, and what explains it. Use it after an edit to show that it helped.',
-    input: z.strictObject({
-      ...kernel,
-      other: z
-        .string()
-        .max(4096)
-        .optional()
-        .describe('The file of the second kernel; without it machine names two chips'),
-      machine: z
-        .string()
-        .max(200)
-        .optional()
-        .describe('A chip for both, or two with a comma: "gfx942,gfx950"'),
+  kernelTool(
+    'compare',
+    'Compare two kernels or chips',
+    'Compares the bank conflicts of two kernels, or of one on two chips ("gfx942,gfx950"), access by access: what changed, and what explains it. Use it after an edit to show that it helped.',
+    {
+      machine: optional(machine.shape, 'A chip for both, or two with a comma: "gfx942,gfx950"'),
       workgroups,
-    }),
-    command: (input) => {
-      const { path, text, other } = input;
-      if ((path === undefined) === (text === undefined))
-        return 'give either path or text, the first kernel';
-      return {
-        argv: [
-          'compare',
-          '--format',
-          'json',
-          ...optionsOf(input, ['kernel', 'launch', 'machine', 'workgroups']),
-        ],
-        path: textOf(path),
-        text: textOf(text),
-        other: textOf(other),
-      };
     },
-  },
+    { files: { other }, missing: 'give either path or text, the first kernel' },
+  ),
   {
     name: 'machine',
     title: 'What is known about a chip',
     description:
       'Facts and service rules of a chip, or of two side by side, each with its source and evidence; without a name the list of chips.',
-    input: z.strictObject({
-      name: z.string().max(200).optional().describe('gfx942, H100, ...'),
-      other: z.string().max(200).optional().describe('a second chip, to compare the first with'),
+    input: mapping({
+      name: chip,
+      other: optional(machine.shape, 'a second chip, to compare the first with'),
     }),
-    command: ({ name, other }) => {
-      if (name === undefined && other !== undefined) return 'name both chips, or one';
-      const words = [name, other].flatMap((one) => (one === undefined ? [] : [plain(one)]));
+    command: ({ name, other: second }) => {
+      if (name === undefined && second !== undefined) return 'name both chips, or one';
+      const words = [name, second].filter((one) => one !== undefined);
       if (words.some((word) => word.startsWith('-'))) return 'a name does not begin with -';
       return { argv: ['machine', ...words, '--format', 'json'] };
     },
@@ -194,28 +122,16 @@ export const tools: readonly Tool[] = [
     title: 'Convert a layout',
     description:
       'Writes a layout of a tile in every notation: padding, XOR, CuTe, CK Tile, Wave, IREE, Triton, linear over GF(2).',
-    input: z.strictObject({
-      layout: z.string().max(65_536).describe('The layout, in any notation'),
-      tile: z.string().max(200).optional().describe('Rows x columns x type: 64x128xf16'),
-    }),
-    command: ({ layout: given, tile }) => {
-      const words = plain(given);
-      if (words.startsWith('-')) return 'a layout does not begin with -';
-      const options = tile === undefined ? [] : [`--tile=${plain(tile)}`];
-      return { argv: ['convert', words, ...options, '--format', 'json'] };
-    },
+    input: mapping({ layout: required(layout.shape, 'The layout, in any notation'), tile }),
+    command: ({ layout: words = '', ...given }) =>
+      words.startsWith('-')
+        ? 'a layout does not begin with -'
+        : { argv: ['convert', words, ...optionsOf(given), '--format', 'json'] },
   },
 ];
 
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' ? value : undefined;
-const plain = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-
 /** Options of an input as words of a command line; a value never reads as another option. */
-function optionsOf(input: Readonly<Record<string, unknown>>, names: readonly string[]): string[] {
-  return names.flatMap((name) => {
-    const value = input[name];
-    return value === undefined ? [] : [`--${name}=${plain(value)}`];
-  });
-}
+const optionsOf = (given: Readonly<Record<string, string | number | undefined>>): string[] =>
+  Object.entries(given).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}=${value}`],
+  );

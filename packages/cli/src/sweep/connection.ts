@@ -8,21 +8,7 @@ import type { Redis } from 'ioredis';
 import { messages, type Message } from '@ldscope/core';
 import { fileProblem } from '../system/file-problem.ts';
 import type { Io } from '../io/io.ts';
-
-/** The server, as commander gives it. */
-export interface QueueOptions {
-  readonly queue?: string;
-  /** Files in PEM, for TLS. */
-  readonly queueCa?: string;
-  readonly queueCert?: string;
-  readonly queueKey?: string;
-}
-
-/** The same, as both commands have it. */
-export interface WaitingQueueOptions extends QueueOptions {
-  /** Seconds without an answer after which a server is gone. */
-  readonly queueWait: number;
-}
+import type { QueueOptions } from '../options/commands.ts';
 
 /** The parts of the queue's packages that are used. */
 export interface QueuePackages {

@@ -14,11 +14,11 @@ import { join } from 'node:path';
 import { isSwept, type Message, messages, type SweepResult } from '@ldscope/core';
 import { failedResult, type SweepJob } from '@ldscope/engine';
 import type { Io } from '../io/io.ts';
+import type { QueueOptions } from '../options/commands.ts';
 import {
   connect,
   type Connection,
   loadPackages,
-  type QueueOptions,
   type QueuePackages,
   serverOf,
 } from './connection.ts';

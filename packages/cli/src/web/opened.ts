@@ -6,17 +6,15 @@ import { failure, messages, type Result, success } from '@ldscope/core';
 import { readKernel } from '../input/read-kernel.ts';
 import { fileProblem } from '../system/file-problem.ts';
 import type { Io } from '../io/io.ts';
+import type { WebCommandOptions } from '../options/commands.ts';
 import type { CompilerOptions } from '../options/options.ts';
 import { isLaunchFile } from '../run/launch.ts';
 
 /** What a link may carry of the options. */
-export interface OpenedOptions {
-  readonly machine?: string | undefined;
-  readonly model?: string | undefined;
-  readonly kernel?: string | undefined;
-  readonly launch?: string | undefined;
-  readonly site?: string | undefined;
-}
+export type OpenedOptions = Pick<
+  WebCommandOptions,
+  'machine' | 'model' | 'kernel' | 'launch' | 'site'
+>;
 
 /** The state of a link of version 1, and the data next to the text that a link does not carry. */
 export interface OpenedState extends OpenedOptions {

@@ -61,6 +61,15 @@ export interface Diagnostic extends Message {
   readonly span?: Span;
 }
 
+/** The keys that lead to a value in data. */
+export type DataPath = readonly (string | number)[];
+
+/** A diagnostic about a place in the data; the frontend turns the path into line and column. */
+export interface PlacedDiagnostic {
+  readonly path: DataPath;
+  readonly diagnostic: Diagnostic;
+}
+
 /** Places a message (see `messages.ts`) in a source text. */
 export function diagnose(message: Message, span?: Span): Diagnostic {
   return span === undefined ? message : { ...message, span };

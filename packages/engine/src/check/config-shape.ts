@@ -1,33 +1,23 @@
 /** What `ldscope.yaml` may contain: the one description that its reader checks it by, and that editors get as a JSON Schema. */
-import { checkRules, messages, type PlacedDiagnostic } from '@ldscope/core';
-import { type JsonSchema, jsonSchemaOf } from '../launch/schema/json-schema.ts';
-import { checkShape, optional, required, type Shape } from '../launch/schema/shape.ts';
+import {
+  checkRules,
+  type JsonSchema,
+  jsonSchemaOf,
+  messages,
+  readShape,
+  shape,
+  type Shape,
+  type ShapeReading,
+  type ValueOf,
+} from '@ldscope/core';
+import { request } from '../input/request.ts';
 
 const MOST_ENTRIES = 4096;
 
-const text = (wanted: string, pattern?: RegExp): Shape =>
-  pattern === undefined ? { kind: 'text', wanted } : { kind: 'text', wanted, pattern };
-const whole = (least: number): Shape => ({
-  kind: 'whole',
-  least,
-  most: Number.MAX_SAFE_INTEGER,
-});
-const listOf = (of: Shape, wanted: string): Shape => ({
-  kind: 'list',
-  of,
-  least: 1,
-  most: MOST_ENTRIES,
-  wanted,
-});
-/** One, or a list of them. */
-const someOf = (of: Shape, wanted: string): Shape => ({
-  kind: 'either',
-  wanted,
-  of: [
-    { form: 'text', shape: of },
-    { form: 'list', shape: listOf(of, wanted) },
-  ],
-});
+const { choice, either, list, mapping, optional, required, someOf, text, whole } = shape;
+
+const listOf = <T>(of: Shape<T>, wanted: string) => list(of, 1, MOST_ENTRIES, wanted);
+const chips = someOf(text('the name of a chip'), MOST_ENTRIES, 'a list of chips');
 
 /** What an entry is about; a key that is left out matches everything. */
 const selector = {
@@ -48,26 +38,17 @@ const siteSelector = {
 };
 
 /** Files, and the chips that they are for where those are others. */
-const filesEntry: Shape = {
-  kind: 'either',
-  wanted: 'a file, a folder or a glob, or a mapping with file and machines',
-  of: [
-    { form: 'text', shape: text('a glob') },
-    {
-      form: 'mapping',
-      shape: {
-        kind: 'mapping',
-        keys: {
-          file: required(text('a glob'), 'Files, folders, globs.'),
-          machines: required(
-            someOf(text('the name of a chip'), 'a list of chips'),
-            'The chips that these are for.',
-          ),
-        },
-      },
-    },
-  ],
-};
+const filesEntry = either(
+  'a file, a folder or a glob, or a mapping with file and machines',
+  { form: 'text', shape: text('a glob') },
+  {
+    form: 'mapping',
+    shape: mapping({
+      file: required(text('a glob'), 'Files, folders, globs.'),
+      machines: required(chips, 'The chips that these are for.'),
+    }),
+  },
+);
 
 const limits = {
   maxConflictCycles: optional(
@@ -80,108 +61,80 @@ const limits = {
   ),
 };
 
-const configShape: Shape = {
-  kind: 'mapping',
-  keys: {
-    machines: optional(
-      someOf(text('the name of a chip'), 'a list of chips'),
-      'Chips to check each kernel for. By default the one that a kernel names.',
+const configShape = mapping({
+  machines: optional(
+    chips,
+    'Chips to check each kernel for. By default the one that a kernel names.',
+  ),
+  files: optional(
+    either(
+      'a list of files, folders and globs',
+      { form: 'text', shape: text('a glob') },
+      { form: 'list', shape: listOf(filesEntry, 'a list of files, folders and globs') },
     ),
-    files: optional(
-      {
-        kind: 'either',
-        wanted: 'a list of files, folders and globs',
-        of: [
-          { form: 'text', shape: text('a glob') },
-          { form: 'list', shape: listOf(filesEntry, 'a list of files, folders and globs') },
-        ],
-      },
-      'What is checked when the command names no files: files, folders, globs.',
+    'What is checked when the command names no files: files, folders, globs.',
+  ),
+  failOn: optional(
+    listOf(choice(checkRules), 'a list of rules'),
+    'What fails the check: conflicts and hazards by default.',
+  ),
+  ...limits,
+  workgroups: { ...request.workgroups, about: `${request.workgroups.about}.` },
+  flags: optional(
+    listOf(text('a flag'), 'a list of flags'),
+    'Flags of the compiler, for sources in C++.',
+  ),
+  baseline: optional(text('a path'), 'The baseline, relative to this file: ldscope-baseline.json.'),
+  launches: optional(
+    listOf(
+      mapping({
+        ...selector,
+        launch: required(
+          text('a launch: "grid=8x8,block=256", or the path of a launch file'),
+          'How the kernel is launched.',
+        ),
+        name: optional(
+          text('a name'),
+          'What reports and the baseline call it; the launch itself by default.',
+        ),
+      }),
+      'a list of launches',
     ),
-    failOn: optional(
-      listOf({ kind: 'choice', names: checkRules }, 'a list of rules'),
-      'What fails the check: conflicts and hazards by default.',
+    'How kernels are launched. A kernel that matches several is checked under each.',
+  ),
+  budgets: optional(
+    listOf(mapping({ ...siteSelector, ...limits }), 'a list of budgets'),
+    'Limits of single files, kernels or sites. The last one that matches holds.',
+  ),
+  suppressions: optional(
+    listOf(
+      mapping({
+        ...siteSelector,
+        rule: optional(
+          text(`one of ${checkRules.join(', ')}, or the code of a hazard`),
+          'What is allowed; everything by default.',
+        ),
+        reason: required(text('a reason', { pattern: /\S/ }), 'Why it is allowed.'),
+        expires: required(
+          text('a day, as 2027-03-31', { pattern: /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/ }),
+          'The last day on which it is allowed.',
+        ),
+      }),
+      'a list of suppressions',
     ),
-    ...limits,
-    workgroups: optional(
-      {
-        kind: 'either',
-        wanted: "a whole number, or 'all'",
-        of: [
-          { form: 'text', shape: text("'all'", /^all$/) },
-          { form: 'number', shape: whole(1) },
-        ],
-      },
-      'Most workgroups to execute; 64 by default.',
-    ),
-    flags: optional(
-      listOf(text('a flag'), 'a list of flags'),
-      'Flags of the compiler, for sources in C++.',
-    ),
-    baseline: optional(
-      text('a path'),
-      'The baseline, relative to this file: ldscope-baseline.json.',
-    ),
-    launches: optional(
-      listOf(
-        {
-          kind: 'mapping',
-          keys: {
-            ...selector,
-            launch: required(
-              text('a launch: "grid=8x8,block=256", or the path of a launch file'),
-              'How the kernel is launched.',
-            ),
-            name: optional(
-              text('a name'),
-              'What reports and the baseline call it; the launch itself by default.',
-            ),
-          },
-        },
-        'a list of launches',
-      ),
-      'How kernels are launched. A kernel that matches several is checked under each.',
-    ),
-    budgets: optional(
-      listOf({ kind: 'mapping', keys: { ...siteSelector, ...limits } }, 'a list of budgets'),
-      'Limits of single files, kernels or sites. The last one that matches holds.',
-    ),
-    suppressions: optional(
-      listOf(
-        {
-          kind: 'mapping',
-          keys: {
-            ...siteSelector,
-            rule: optional(
-              text(`one of ${checkRules.join(', ')}, or the code of a hazard`),
-              'What is allowed; everything by default.',
-            ),
-            reason: required(text('a reason', /\S/), 'Why it is allowed.'),
-            expires: required(
-              text('a day, as 2027-03-31', /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/),
-              'The last day on which it is allowed.',
-            ),
-          },
-        },
-        'a list of suppressions',
-      ),
-      'What is known and allowed for some time.',
-    ),
-  },
-};
+    'What is known and allowed for some time.',
+  ),
+});
+export type ConfigEntry = ValueOf<typeof configShape>;
 
-/** What is wrong with the form of a configuration. */
-export const checkConfigShape = (value: unknown): PlacedDiagnostic[] =>
-  checkShape(
-    value,
-    configShape,
-    {},
-    {
-      shape: (path, wanted) => messages.check.shape(placeText(path), wanted),
-      unknownKey: messages.check.unknownKey,
-      choice: (path, shown, names) => messages.check.choice(placeText(path), shown, names),
-    },
-  );
+/** The configuration in the data of a file, or what is wrong with its form. */
+export const readConfigShape = (data: unknown): ShapeReading<ConfigEntry> =>
+  readShape(data, configShape, {
+    shape: (path, wanted) => messages.check.shape(placeText(path), wanted),
+    unknownKey: messages.check.unknownKey,
+    choice: (path, shown, names) =>
+      messages.check.choice(placeText(path), shown, names.map(String)),
+  });
 
 /** `budgets[2].maxWays` */
 const placeText = (path: readonly (string | number)[]): string =>
@@ -192,13 +145,8 @@ const placeText = (path: readonly (string | number)[]): string =>
         .join('');
 
 /** The JSON Schema of configurations. */
-export function checkConfigSchema(): JsonSchema {
-  return jsonSchemaOf(
-    configShape,
-    {},
-    {
-      title: 'ldscope configuration',
-      description: 'What ldscope check checks: kernels, chips, launches, budgets and suppressions.',
-    },
-  );
-}
+export const checkConfigSchema = (): JsonSchema =>
+  jsonSchemaOf(configShape, {
+    title: 'ldscope configuration',
+    description: 'What ldscope check checks: kernels, chips, launches, budgets and suppressions.',
+  });

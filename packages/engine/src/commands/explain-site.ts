@@ -26,7 +26,7 @@ export interface ExplainOptions {
   /** A phase that the site has to have, from 0. */
   readonly phase?: number | undefined;
   /** The side of global memory, of a site that copies from it to LDS. */
-  readonly global?: boolean;
+  readonly global?: boolean | undefined;
 }
 
 /** A site with its most expensive execution decomposed, or the diagnostics with the reason for its absence. */

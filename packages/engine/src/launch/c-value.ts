@@ -17,25 +17,26 @@ import {
   nearestName,
   readTypes,
   type StructType,
+  integerOf,
 } from '@ldscope/core';
 import { elementType } from './dtypes.ts';
-import { bufferAt } from './read-buffer.ts';
-import { bufferNamed, hexAt, pointerAt } from './read-pointer.ts';
-import { textureAt, textureFormKeys } from './read-texture.ts';
+import { readPart } from './launch-shape.ts';
+import { bufferAt, bufferShape } from './read-buffer.ts';
+import { bufferNamed, hexAt, pointerAt, pointerShape } from './read-pointer.ts';
+import { textureAt, textureFormKeys, textureShapes } from './read-texture.ts';
 import type { LaunchReading } from './reading.ts';
-import { integerOf, writeScalar } from './scalar.ts';
-import { checkBuffer } from './schema/launch-shape.ts';
+import { writeScalar } from './scalar.ts';
 import { type Piece, type Pointer, pointerPiece } from './struct.ts';
 
 /** A struct by its name in `types`, or by its text, with a value per field. */
 export async function structOfC(
-  struct: unknown,
+  struct: string,
   fields: unknown,
   path: DataPath,
   name: string,
   reading: LaunchReading,
 ): Promise<Piece | undefined> {
-  const type = structNamed(typeof struct === 'string' ? struct : '', [...path, 'struct'], reading);
+  const type = structNamed(struct, [...path, 'struct'], reading);
   return type && (await valueOf(type, fields, [...path, 'fields'], name, reading));
 }
 
@@ -66,8 +67,12 @@ async function valueOf(
     return reading.wants([...path, 'hex'], `${type.bytes} bytes, as the field has`);
   }
   if (type.kind === 'scalar' && type.bytes === 8 && isRecord(value)) {
-    for (const kind of textureFormKeys)
-      if (value[kind] !== undefined) return textureAt(value[kind], kind, [...path, kind], reading);
+    for (const kind of textureFormKeys) {
+      if (value[kind] === undefined) continue;
+      const object = readPart(value[kind], textureShapes[kind]);
+      if (object.ok) return textureAt(object.value, kind, [...path, kind], reading);
+      return reading.takeOver([...path, kind], object.problems);
+    }
   }
   switch (type.kind) {
     case 'scalar': {
@@ -140,12 +145,11 @@ async function pointerValue(
   }
   const wanted = 'the name of a buffer, { pointer: NAME, offset: BYTES }, a buffer, or 0';
   if (!isRecord(value)) return reading.wants(path, wanted);
-  const keys = Object.keys(value);
-  const hasOnly = (known: readonly string[]): boolean => keys.every((key) => known.includes(key));
-  if (value['pointer'] !== undefined && hasOnly(['pointer', 'offset']))
-    return pointerAt(value, path, reading);
-  if (checkBuffer(value).length > 0) return reading.wants(path, wanted);
-  const buffer = await bufferAt(value, path, name, reading);
+  const pointer = readPart(value, pointerShape);
+  if (pointer.ok) return pointerAt(pointer.value, path, reading);
+  const own = readPart(value, bufferShape);
+  if (!own.ok) return reading.wants(path, wanted);
+  const buffer = await bufferAt(own.value, path, name, reading);
   return buffer && pointerPiece(buffer, 0);
 }
 

@@ -16,7 +16,7 @@
  *       "reduce*": { grid: 4, args: { in: { pointer: a } } }
  *     run: [gemm, reduce]                            # what `ldscope run` executes, over the same buffers
  *
- * Everything is checked, against one description (`schema/launch-shape.ts`): a file is as untrusted as a kernel, and an unknown key is an
+ * Everything is checked, against one description (`launch-shape.ts`): a file is as untrusted as a kernel, and an unknown key is an
  * error. Errors have their place in the file.
  */
 import {
@@ -24,7 +24,6 @@ import {
   type Extent,
   failure,
   fitsPattern,
-  isRecord,
   messages,
   namesOf,
   type PlacedDiagnostic,
@@ -37,8 +36,7 @@ import type { BufferArgument } from './buffer-argument.ts';
 import { argumentAt } from './read-argument.ts';
 import { bufferAt, sizesOf } from './read-buffer.ts';
 import { type GivenFile, LaunchReading, type ReadBytes } from './reading.ts';
-import { countOf, integerOf } from './scalar.ts';
-import { checkLaunch } from './schema/launch-shape.ts';
+import { type LaunchEntry, type LaunchFileEntry, readLaunch } from './launch-shape.ts';
 import type { Pointer } from './struct.ts';
 
 /** A value that is passed by itself: a scalar, an array or a struct, with the pointers in it. */
@@ -97,84 +95,78 @@ export async function parseLaunchFile(
 ): Promise<Result<LaunchFile>> {
   const data = parseYaml(text, { fault: messages.launchFile.yaml, intAsBigInt: true });
   if (!data.ok) return data;
-  const { value: document } = data.value;
   const refuse = (problems: readonly PlacedDiagnostic[]): Result<never> =>
     failure(...placed(data.value, problems));
-  const wrong = checkLaunch(document);
-  if (wrong.length > 0 || !isRecord(document)) return refuse(wrong);
+  const form = readLaunch(data.value.value);
+  if (!form.ok) return refuse(form.problems);
+  const { value: document } = form;
   const reading = new LaunchReading(read, given);
   await readShared(document, reading);
   // Pointers to a buffer that could not be read would only repeat its error.
   if (reading.problems.length > 0) return refuse(reading.problems);
-  const own = await readLaunch(document, [], reading);
+  const own = await kernelLaunch(document, [], reading);
   const kernels = new Map<string, KernelLaunch>();
-  for (const [name, entry] of entriesOf(document['kernels'])) {
+  for (const [name, entry] of Object.entries(document.kernels ?? {})) {
     const path = ['kernels', name];
-    const launch = await readLaunch(isRecord(entry) ? entry : {}, path, reading);
+    const launch = await kernelLaunch(entry, path, reading);
     const whole = withDefaults(launch, own);
     if (whole.grid === undefined) reading.fail(path, messages.launchFile.noGrid(name));
     kernels.set(name, whole);
   }
-  const run = Array.isArray(document['run']) ? document['run'].map(String) : [];
   const buffers = [...reading.buffers.values()];
   const unused = [...given.keys()].find((name) => !reading.hasFilled.has(name));
   if (unused !== undefined)
     reading.fail([], messages.launchFile.noBuffer(unused, [...reading.buffers.keys()]));
   if (reading.problems.length > 0) return refuse(reading.problems);
-  return success({ ...own, buffers, kernels, run });
+  return success({ ...own, buffers, kernels, run: document.run ?? [] });
 }
 
 /** The types and buffers that all kernels share. */
 async function readShared(
-  document: Readonly<Record<string, unknown>>,
+  { types, buffers = {} }: LaunchFileEntry,
   reading: LaunchReading,
 ): Promise<void> {
-  const { types } = document;
-  if (typeof types === 'string') {
+  if (types !== undefined) {
     const read = readTypes(types);
     if (read.ok) reading.types = read.value.scope;
     else reading.tell(['types'], read.diagnostics);
   }
-  for (const [name, entry] of entriesOf(document['buffers'])) {
-    const path = ['buffers', name];
-    const buffer = await bufferAt(isRecord(entry) ? entry : {}, path, name, reading);
+  for (const [name, entry] of Object.entries(buffers)) {
+    const buffer = await bufferAt(entry, ['buffers', name], name, reading);
     if (buffer !== undefined) reading.buffers.set(name, buffer);
   }
 }
 
-async function readLaunch(
-  entry: Readonly<Record<string, unknown>>,
+async function kernelLaunch(
+  { grid, block, cluster, lds, args, globals, cooperative, hidden }: LaunchEntry,
   path: DataPath,
   reading: LaunchReading,
 ): Promise<KernelLaunch> {
-  const { grid, block, cluster, lds, args, globals, cooperative, hidden } = entry;
+  const argumentsOf = async (
+    key: 'args' | 'globals',
+    entries: LaunchEntry['args'],
+  ): Promise<LaunchArgument[] | undefined> =>
+    entries && (await readArguments(entries, [...path, key], reading));
   return {
     grid: extentOf(grid),
     block: extentOf(block),
     cluster: extentOf(cluster),
-    dynamicLdsBytes: lds === undefined ? undefined : countOf(lds),
-    arguments:
-      args === undefined ? undefined : await readArguments(args, [...path, 'args'], reading),
-    globals:
-      globals === undefined
-        ? undefined
-        : await readArguments(globals, [...path, 'globals'], reading),
-    cooperative: typeof cooperative === 'boolean' ? cooperative : undefined,
-    hidden:
-      hidden === undefined
-        ? undefined
-        : new Map(entriesOf(hidden).map(([name, value]) => [name, integerOf(value) ?? 0n])),
+    dynamicLdsBytes: lds,
+    arguments: await argumentsOf('args', args),
+    globals: await argumentsOf('globals', globals),
+    cooperative,
+    hidden: hidden && new Map(Object.entries(hidden).map(([name, value = 0n]) => [name, value])),
   };
 }
 
 async function readArguments(
-  args: unknown,
+  args: NonNullable<LaunchEntry['args']>,
   path: DataPath,
   reading: LaunchReading,
 ): Promise<LaunchArgument[]> {
   const list: LaunchArgument[] = [];
   const isByName = !Array.isArray(args);
-  for (const [position, [key, entry]] of entriesOf(args).entries()) {
+  for (const [position, [key, entry]] of Object.entries(args).entries()) {
     const place = [...path, isByName ? key : position];
     const otherName = isByName ? key : `arg${position}`;
     const argument = await argumentAt(entry, place, otherName, reading);
@@ -222,12 +214,9 @@ export function launchBuffers(file: LaunchFile): BufferArgument[] {
   return [...byData.values()];
 }
 
-const entriesOf = (value: unknown): [string, unknown][] =>
-  typeof value === 'object' && value !== null ? Object.entries(value) : [];
-
-function extentOf(value: unknown): Extent | undefined {
-  const sizes = typeof value === 'string' ? value.split('x').map(Number) : sizesOf(value);
-  if (sizes === undefined) return undefined;
-  const [x = 1, y = 1, z = 1] = sizes;
+function extentOf(value: LaunchEntry['grid']): Extent | undefined {
+  if (value === undefined) return undefined;
+  const [x = 1, y = 1, z = 1] =
+    typeof value === 'string' ? value.split('x').map(Number) : sizesOf(value);
   return [x, y, z];
 }

@@ -7,20 +7,19 @@
  *     { texture: { pointer: a, ... } }         the 8 bytes of a texture object
  *     { struct: Kargs, fields: { a: a, m: 128 } }    a struct that types define in C
  */
-import { type DataPath, isRecord, messages } from '@ldscope/core';
+import { type DataPath, messages } from '@ldscope/core';
 import type { BufferArgument } from './buffer-argument.ts';
 import { structOfC } from './c-value.ts';
 import { elementType } from './dtypes.ts';
+import type { ArgumentEntry, NamedEntry } from './launch-shape.ts';
 import { bufferAt } from './read-buffer.ts';
 import { hexAt, pointerAt } from './read-pointer.ts';
 import { tensorMapAt } from './read-tensor-map.ts';
 import { textureAt, textureFormKeys } from './read-texture.ts';
 import type { LaunchReading } from './reading.ts';
-import { countOf, writeScalar } from './scalar.ts';
-import { placeWords } from './schema/place-words.ts';
+import { writeScalar } from './scalar.ts';
+import { placeWords } from './place-words.ts';
 import { type Field, layOutStruct, type Piece, pointerPiece } from './struct.ts';
-
-type Entry = Readonly<Record<string, unknown>>;
 
 /** Structs inside each other, at most. */
 const MOST_DEPTH = 8;
@@ -34,45 +33,51 @@ interface ReadArgument {
 
 /** Reads an argument whose form was checked. */
 export async function argumentAt(
-  value: unknown,
+  entry: ArgumentEntry,
   path: DataPath,
   otherName: string,
   reading: LaunchReading,
   depth = 0,
 ): Promise<ReadArgument | undefined> {
-  const entry: Entry = isRecord(value) ? value : {};
-  const name = typeof entry['name'] === 'string' ? entry['name'] : otherName;
-  const isBuffer = ['dtype', 'bytes', 'fill'].some((key) => entry[key] !== undefined);
-  const read = isBuffer
-    ? await bufferAt(entry, path, name, reading)
-    : await pieceAt(value, entry, path, name, reading, depth);
-  return read === undefined ? undefined : { name, at: countOf(entry['at']), value: read };
+  const own: NamedEntry = isFields(entry) ? {} : entry;
+  const { name = otherName, at, dtype, bytes, fill } = own;
+  const read =
+    (dtype ?? bytes ?? fill) === undefined
+      ? await pieceAt(entry, path, name, reading, depth)
+      : await bufferAt(own, path, name, reading);
+  return read && { name, at, value: read };
 }
 
+const isFields = (entry: ArgumentEntry): entry is readonly ArgumentEntry[] => Array.isArray(entry);
+
 async function pieceAt(
-  value: unknown,
-  entry: Entry,
+  entry: ArgumentEntry,
   path: DataPath,
   name: string,
   reading: LaunchReading,
   depth: number,
 ): Promise<Piece | undefined> {
-  if (Array.isArray(value)) return await structAt(value, undefined, path, name, reading, depth);
-  const { struct, fields, size, hex, tensorMap } = entry;
-  if (fields !== undefined) return await structOfC(struct, fields, path, name, reading);
-  if (Array.isArray(struct)) {
-    return await structAt(struct, countOf(size), [...path, 'struct'], name, reading, depth);
-  }
-  if (entry['pointer'] !== undefined) return pointerAt(entry, path, reading);
+  if (isFields(entry)) return await structAt(entry, undefined, path, name, reading, depth);
+  const { struct, fields, size, hex, tensorMap, pointer, offset } = entry;
+  if (typeof struct === 'string') return await structOfC(struct, fields, path, name, reading);
+  if (struct !== undefined)
+    return await structAt(struct, size, [...path, 'struct'], name, reading, depth);
+  if (pointer !== undefined) return pointerAt({ pointer, offset }, path, reading);
   if (tensorMap !== undefined) return tensorMapAt(tensorMap, [...path, 'tensorMap'], reading);
-  for (const kind of textureFormKeys)
-    if (entry[kind] !== undefined) return textureAt(entry[kind], kind, [...path, kind], reading);
+  for (const kind of textureFormKeys) {
+    const object = entry[kind];
+    if (object !== undefined) return textureAt(object, kind, [...path, kind], reading);
+  }
   if (hex !== undefined) return hexAt(hex, [...path, 'hex'], reading);
-  return scalarsAt(entry, path, reading);
+  return scalarsAt({ ...entry }, path, reading);
 }
 
 /** A scalar or array by the one key that is a type: `{ i32: 128 }`, `{ f32: [1, 2] }`. */
-function scalarsAt(entry: Entry, path: DataPath, reading: LaunchReading): Piece | undefined {
+function scalarsAt(
+  entry: Readonly<Record<string, unknown>>,
+  path: DataPath,
+  reading: LaunchReading,
+): Piece | undefined {
   const key = Object.keys(entry).find((one) => elementType(one) !== undefined) ?? '';
   const type = elementType(key);
   if (type === undefined) return reading.wants(path, 'a value');
@@ -89,7 +94,7 @@ function scalarsAt(entry: Entry, path: DataPath, reading: LaunchReading): Piece 
 }
 
 async function structAt(
-  list: readonly unknown[],
+  list: readonly ArgumentEntry[],
   size: number | undefined,
   path: DataPath,
   name: string,

@@ -9,16 +9,66 @@
  * Files are next to the launch file or below: one that leads out of its folder is refused, since a launch file comes
  * with a kernel of somebody else.
  */
-import { type DataPath, messages, randomWords } from '@ldscope/core';
+import {
+  type DataPath,
+  floatOf,
+  integerOf,
+  integerRange,
+  messages,
+  randomWords,
+  shape as shapes,
+  type Shape,
+  type ValueOf,
+} from '@ldscope/core';
 import type { BufferArgument } from './buffer-argument.ts';
 import { type ElementType, elementType, elementTypes } from './dtypes.ts';
 import { type NpyArray, readNpy } from './npy.ts';
 import type { LaunchReading } from './reading.ts';
-import { countOf, floatOf, integerOf, integerRange, writeScalar } from './scalar.ts';
-import { MOST_BYTES } from './schema/launch-shape.ts';
-import { placeWords } from './schema/place-words.ts';
+import { writeScalar } from './scalar.ts';
+import { placeWords } from './place-words.ts';
 
-type Entry = Readonly<Record<string, unknown>>;
+/** More bytes than any buffer that is simulated has. */
+export const MOST_BYTES = 2 ** 30;
+export const MOST_EXTENT = 2 ** 31 - 1;
+
+const { choice, either, float, list, mapping, optional, text, whole } = shapes;
+
+/** A size, or up to `most` of them. */
+export const sizesShape = (most: number, wanted: string): Shape<number | readonly number[]> =>
+  either(
+    wanted,
+    { form: 'number', shape: whole(1, MOST_EXTENT) },
+    { form: 'list', shape: list(whole(1, MOST_EXTENT), 1, most, wanted) },
+  );
+
+export const bufferKeys = {
+  dtype: optional(
+    choice(Object.keys(elementTypes)),
+    'Type of the elements; by default that of the .npy file.',
+  ),
+  shape: optional(
+    sizesShape(32, 'a list of sizes'),
+    'Elements along each axis; by default what the file of fill has.',
+  ),
+  bytes: optional(whole(1, MOST_BYTES), 'Size of a buffer without a type.'),
+  fill: optional(
+    either(
+      'zeros, random, iota, a number, or the path of a file',
+      { form: 'text', shape: text('a name', { pattern: /./ }) },
+      { form: 'number', shape: float },
+    ),
+    'zeros (the default), random, iota (0, 1, 2, ...), a number, or a file beside this one: .npy, or raw bytes.',
+  ),
+  seed: optional(whole(), 'Chooses the random numbers; 1 by default.'),
+  range: optional(
+    list(float, 2, 2, 'two numbers'),
+    'Random numbers from the first to below the second; [-1, 1] for floats, [0, 256] for integers by default.',
+  ),
+};
+/** Keys of which a buffer has one. */
+export const BUFFER_FORM = ['dtype', 'bytes', 'fill'] as const;
+export const bufferShape = mapping(bufferKeys, { oneOf: { keys: BUFFER_FORM, isExact: false } });
+export type BufferEntry = ValueOf<typeof bufferShape>;
 
 /** A type and its elements along each axis; what the file does not specify comes from its contents. */
 interface Wanted {
@@ -28,7 +78,7 @@ interface Wanted {
 
 /** Reads a buffer whose form was checked. */
 export async function bufferAt(
-  entry: Entry,
+  entry: BufferEntry,
   path: DataPath,
   name: string,
   reading: LaunchReading,
@@ -38,8 +88,9 @@ export async function bufferAt(
     return reading.wants([...path, 'bytes'], 'left out where there is a dtype');
   if (written === undefined && shape !== undefined)
     return reading.wants([...path, 'shape'], 'given with dtype');
-  const dtype = typeof written === 'string' ? written : bytes === undefined ? undefined : 'u8';
-  const wanted: Wanted = { dtype, shape: sizesOf(shape ?? bytes) };
+  const dtype = written ?? (bytes === undefined ? undefined : 'u8');
+  const size = shape ?? bytes;
+  const wanted: Wanted = { dtype, shape: size === undefined ? undefined : sizesOf(size) };
   const given = reading.given.get(name);
   if (given !== undefined) {
     reading.hasFilled.add(name);
@@ -59,11 +110,8 @@ export async function bufferAt(
 }
 
 /** Sizes that may be a single number. */
-export function sizesOf(value: unknown): number[] | undefined {
-  if (value === undefined) return undefined;
-  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return list.flatMap((size) => countOf(size) ?? []);
-}
+export const sizesOf = (value: number | readonly number[]): readonly number[] =>
+  typeof value === 'number' ? [value] : value;
 
 const bytesOf = (shape: readonly number[], type: ElementType): number =>
   shape.reduce((product, size) => product * size, type.bytes);
@@ -82,8 +130,8 @@ function hasSpace(
 }
 
 function filled(
-  entry: Entry,
-  fill: unknown,
+  { range: bounds, seed = 1 }: BufferEntry,
+  fill: string | number | bigint,
   type: ElementType,
   shape: readonly number[],
   path: DataPath,
@@ -96,7 +144,7 @@ function filled(
     for (let i = 0; i * type.bytes < bytes; i++) type.write(view, i * type.bytes, valueOf(i));
     return data;
   };
-  if (entry['range'] !== undefined && fill !== 'random')
+  if (bounds !== undefined && fill !== 'random')
     return reading.wants([...path, 'range'], 'left out where fill is not random');
   switch (fill) {
     case 'zeros':
@@ -104,9 +152,9 @@ function filled(
     case 'iota':
       return write((index) => index);
     case 'random': {
-      const range = rangeOf(entry['range'], type, [...path, 'range'], reading);
+      const range = rangeOf(bounds, type, [...path, 'range'], reading);
       if (range === undefined) return undefined;
-      const words = randomWords(countOf(entry['seed']) ?? 1);
+      const words = randomWords(seed);
       const [low, high] = range;
       const next = (): number => low + (words() / 2 ** 32) * (high - low);
       return write(type.float ? next : () => Math.floor(next()));
@@ -122,13 +170,12 @@ function filled(
 }
 
 function rangeOf(
-  value: unknown,
+  ends: BufferEntry['range'],
   type: ElementType,
   path: DataPath,
   reading: LaunchReading,
 ): readonly [low: number, high: number] | undefined {
-  if (value === undefined) return type.float ? [-1, 1] : [0, 256];
-  const ends: readonly unknown[] = Array.isArray(value) ? value : [];
+  if (ends === undefined) return type.float ? [-1, 1] : [0, 256];
   const [low = NaN, high = NaN] = ends.map((end) => floatOf(end) ?? NaN);
   if (!Number.isFinite(high - low) || low >= high)
     return reading.wants(path, 'two numbers, the smaller one first');

@@ -1,22 +1,26 @@
 /** Pointers into buffers of a launch file, and bytes as they are. */
-import type { DataPath } from '@ldscope/core';
+import { type DataPath, shape, type ValueOf } from '@ldscope/core';
 import type { BufferArgument } from './buffer-argument.ts';
 import type { LaunchReading } from './reading.ts';
-import { countOf } from './scalar.ts';
 import { MOST_STRUCT_BYTES, type Piece, pointerPiece } from './struct.ts';
+
+const { mapping, optional, required, text, whole } = shape;
+
+export const pointerKeys = {
+  pointer: required(text('a name in buffers'), 'A name in buffers.'),
+  offset: optional(whole(), 'How far into the buffer it points, in bytes.'),
+};
+export const pointerShape = mapping(pointerKeys);
 
 /** `{ pointer: NAME, offset: BYTES }`: an address in a buffer of `buffers`. */
 export function pointerAt(
-  entry: Readonly<Record<string, unknown>>,
+  { pointer: name, offset: into = 0 }: ValueOf<typeof pointerShape>,
   path: DataPath,
   reading: LaunchReading,
 ): Piece | undefined {
-  const { pointer, offset = 0 } = entry;
-  const name = typeof pointer === 'string' ? pointer : '';
   const buffer = bufferNamed(name, [...path, 'pointer'], reading);
   if (buffer === undefined) return undefined;
-  const into = countOf(offset);
-  if (into !== undefined && into <= buffer.data.length) return pointerPiece(buffer, into);
+  if (into <= buffer.data.length) return pointerPiece(buffer, into);
   return reading.wants([...path, 'offset'], `a byte of ${name}, which has ${buffer.data.length}`);
 }
 

@@ -10,12 +10,11 @@
  *
  * `im2col` instead of `box` has what `cuTensorMapEncodeIm2col` takes.
  */
-import { type DataPath, isRecord, messages } from '@ldscope/core';
+import { type DataPath, messages, shape as shapes, type ValueOf } from '@ldscope/core';
 import { encodeTensorMap, type TensorMap, tensorMapProblem, tensorTypes } from '@ldscope/ptx';
-import { pointerAt } from './read-pointer.ts';
+import { pointerAt, pointerKeys } from './read-pointer.ts';
 import type { LaunchReading } from './reading.ts';
-import { countOf, integerOf } from './scalar.ts';
-import { placeWords } from './schema/place-words.ts';
+import { placeWords } from './place-words.ts';
 import type { Piece } from './struct.ts';
 
 /** The driver's names of the types are shorter than those of launch files. */
@@ -39,41 +38,88 @@ const TYPES: Readonly<Record<string, string>> = {
   f64: 'f64',
 };
 
-export const tensorMapTypes = Object.keys(TYPES);
-export const tensorMapSwizzles = ['none', '32B', '64B', '128B'];
-export const tensorMapInterleaves = ['none', '16B', '32B'];
-
+const SWIZZLES = ['none', '32B', '64B', '128B'] as const;
+const INTERLEAVES = ['none', '16B', '32B'] as const;
+const MOST_EXTENT = 2 ** 31 - 1;
+const MOST_RANK = 5;
 const ALIGNMENT = 64;
+
+const { choice, integer, list, mapping, optional, required, whole, word } = shapes;
+
+const axes = (least: number, most: number) =>
+  list(whole(1, most), least, MOST_RANK, 'a number per dimension, the innermost first');
+const corner = list(
+  integer(16),
+  1,
+  MOST_RANK - 2,
+  'a number for each dimension between the first and the last',
+);
+
+/** The fields of `cuTensorMapEncodeIm2col` in addition to those of every tensor map. */
+const im2col = mapping({
+  lowerCorner: required(corner, 'The first pixel of the box of pixels.'),
+  upperCorner: required(corner, 'The last one, counted from the last pixel of the tensor.'),
+  channels: required(whole(1, 256), 'Channels of a copy.'),
+  pixels: required(whole(1, 1024), 'Pixels of a copy.'),
+});
+
+/** The parameters of `cuTensorMapEncodeTiled`. */
+export const tensorMapShape = mapping({
+  ...pointerKeys,
+  dtype: required(
+    choice(Object.keys(TYPES)),
+    'Type of the elements; 8-bit floats are copied as bytes.',
+  ),
+  shape: required(axes(1, MOST_EXTENT), 'Elements of each dimension, the innermost first.'),
+  strides: optional(
+    list(whole(1), 0, MOST_RANK - 1, 'a list of strides in bytes'),
+    'Bytes from one element to the next, for every dimension but the innermost; without gaps by default.',
+  ),
+  box: optional(axes(1, 256), 'Elements of a copy in each dimension; required without im2col.'),
+  im2col: optional(im2col, 'Copies of pixels instead of boxes.'),
+  elementStrides: optional(
+    axes(1, 8),
+    'Which elements of a box are copied: every n-th; 1 by default.',
+  ),
+  swizzle: optional(
+    word(SWIZZLES),
+    'How chunks of 16 bytes are exchanged in shared memory; none by default.',
+  ),
+  interleave: optional(word(INTERLEAVES), 'Interleaved layouts are not executed; none by default.'),
+  oobFill: optional(
+    word(['zeros', 'nan']),
+    'The value of elements outside of the tensor; zeros by default.',
+  ),
+});
+type TensorMapEntry = ValueOf<typeof tensorMapShape>;
 
 /** The map as bytes with a pointer in it; reports values that no map can have. */
 export function tensorMapAt(
-  value: unknown,
+  entry: TensorMapEntry,
   path: DataPath,
   reading: LaunchReading,
 ): Piece | undefined {
-  const entry = isRecord(value) ? value : {};
-  const { dtype, shape, strides, elementStrides, swizzle, interleave, oobFill } = entry;
+  const { dtype, shape: sizes, swizzle = 'none', interleave = 'none', oobFill } = entry;
   const pointer = pointerAt(entry, path, reading);
   const [to] = pointer?.pointers ?? [];
   if (to === undefined) return undefined;
-  const type = tensorTypes.findIndex(({ name }) => name === TYPES[String(dtype)]);
-  const sizes = countsOf(shape);
+  const type = tensorTypes.findIndex(({ name }) => name === TYPES[dtype]);
   const elementBytes = tensorTypes[type]?.bytes ?? 1;
   const rank = sizes.length;
-  const given = strides === undefined ? packed(sizes, elementBytes) : countsOf(strides);
+  const { strides = packed(sizes, elementBytes), elementStrides = sizes.map(() => 1) } = entry;
   const map: TensorMap = {
     address: to.into,
     type,
     sizes,
-    strides: [elementBytes, ...given],
+    strides: [elementBytes, ...strides],
     ...copyOf(entry, rank),
-    elementStrides: elementStrides === undefined ? sizes.map(() => 1) : countsOf(elementStrides),
-    swizzle: Math.max(0, tensorMapSwizzles.indexOf(String(swizzle))),
-    interleave: Math.max(0, tensorMapInterleaves.indexOf(String(interleave))),
+    elementStrides,
+    swizzle: SWIZZLES.indexOf(swizzle),
+    interleave: INTERLEAVES.indexOf(interleave),
     fill: oobFill === 'nan' ? 'nan' : 'zero',
   };
   const lengths = { strides: map.strides, box: map.box, elementStrides: map.elementStrides };
-  if (entry['box'] !== undefined && map.im2col !== undefined)
+  if (entry.box !== undefined && map.im2col !== undefined)
     return reading.wants(path, 'a box or im2col, not both');
   for (const [key, list] of Object.entries(lengths)) {
     const wanted = key === 'strides' ? rank - 1 : rank;
@@ -88,29 +134,22 @@ export function tensorMapAt(
 
 /** The extent of a copy: a box, or pixels with some of their channels. */
 function copyOf(
-  { box, im2col }: Readonly<Record<string, unknown>>,
+  { box = [], im2col: pixels }: TensorMapEntry,
   rank: number,
 ): Pick<TensorMap, 'box' | 'im2col'> {
-  if (!isRecord(im2col)) return { box: countsOf(box) };
-  const { lowerCorner, upperCorner, channels, pixels } = im2col;
+  if (pixels === undefined) return { box };
   return {
-    box: Array.from({ length: rank }, (_, i) => (i === 0 ? (countOf(channels) ?? 0) : 1)),
+    box: Array.from({ length: rank }, (_, i) => (i === 0 ? pixels.channels : 1)),
     im2col: {
-      lower: cornerOf(lowerCorner),
-      upper: cornerOf(upperCorner),
-      pixels: countOf(pixels) ?? 0,
+      lower: pixels.lowerCorner.map(Number),
+      upper: pixels.upperCorner.map(Number),
+      pixels: pixels.pixels,
     },
   };
 }
-
-const cornerOf = (value: unknown): number[] =>
-  Array.isArray(value) ? value.map((one) => Number(integerOf(one) ?? 0)) : [];
 
 /** Strides of a tensor without gaps, from the second dimension on. */
 function packed(sizes: readonly number[], elementBytes: number): number[] {
   let pitch = elementBytes;
   return sizes.slice(0, -1).map((size) => (pitch *= size));
 }
-
-const countsOf = (value: unknown): number[] =>
-  Array.isArray(value) ? value.map((one) => countOf(one) ?? 0) : [];

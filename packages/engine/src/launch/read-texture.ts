@@ -6,20 +6,19 @@
  *
  * Sizes are in texels, the dimension whose texels are side by side first. Buffers have rows, slices, faces and layers one after another.
  */
-import { type DataPath, isRecord, messages } from '@ldscope/core';
+import { type DataPath, messages, shape as shapes, type ValueOf } from '@ldscope/core';
 import {
   type AddressMode,
-  addressModes,
   encodeTexture,
   texelBytes,
   type TexelFormat,
   type Texture,
   textureSpan,
 } from '@ldscope/ptx';
-import { pointerAt } from './read-pointer.ts';
+import { MOST_BYTES, sizesOf, sizesShape } from './read-buffer.ts';
+import { pointerAt, pointerKeys } from './read-pointer.ts';
 import type { LaunchReading } from './reading.ts';
-import { countOf } from './scalar.ts';
-import { placeWords } from './schema/place-words.ts';
+import { placeWords } from './place-words.ts';
 import type { Piece } from './struct.ts';
 
 const FORMATS: Readonly<Record<string, TexelFormat>> = {
@@ -32,19 +31,66 @@ const FORMATS: Readonly<Record<string, TexelFormat>> = {
   f16: 'f16',
   f32: 'f32',
 };
-export const textureTypes = Object.keys(FORMATS);
-export const textureFormKeys = ['texture', 'surface'] as const;
 
-type Entry = Readonly<Record<string, unknown>>;
+const { choice, either, flag, float, list, mapping, optional, required, whole, word } = shapes;
+
+/** The parameters of `cuSurfObjectCreate`, which are the first of `cuTexObjectCreate`. */
+const texels = {
+  ...pointerKeys,
+  dtype: required(choice(Object.keys(FORMATS)), 'Type of a channel.'),
+  channels: optional(whole(1, 4), 'Channels of a texel; 1 by default.'),
+  shape: required(
+    sizesShape(3, 'one to three sizes, the innermost first'),
+    'Texels of each dimension, the innermost first.',
+  ),
+  layers: optional(
+    whole(1, 2048),
+    'Layers, or cubes, one after another, for instructions that take layers.',
+  ),
+  cube: optional(flag, 'Six faces, one after another.'),
+};
+const mode = word(['wrap', 'clamp', 'mirror', 'border']);
+
+/** Objects by the key of an argument. */
+export const textureShapes = {
+  texture: mapping({
+    ...texels,
+    memory: optional(word(['array', 'linear']), 'linear for tex1Dfetch; an array by default.'),
+    pitch: optional(
+      whole(1, MOST_BYTES),
+      'Bytes from one row to the next, of linear memory in two dimensions.',
+    ),
+    address: optional(
+      either(
+        'wrap, clamp, mirror or border, or one of them per dimension',
+        { form: 'text', shape: mode },
+        { form: 'list', shape: list(mode, 1, 3, 'an address mode per dimension') },
+      ),
+      'What is fetched outside: clamp by default. wrap and mirror need normalized coordinates.',
+    ),
+    filter: optional(word(['point', 'linear']), 'How texels are blended; point by default.'),
+    normalized: optional(flag, 'Coordinates go from 0 to 1.'),
+    read: optional(
+      word(['element', 'float']),
+      'float: integers of 8 and 16 bits are fetched as floats.',
+    ),
+    border: optional(
+      list(float, 4, 4, 'four numbers'),
+      'The color outside, for border; zeros by default.',
+    ),
+  }),
+  surface: mapping(texels),
+};
+export const textureFormKeys = ['texture', 'surface'] as const;
+type TextureEntry = ValueOf<typeof textureShapes.texture>;
 
 /** The object as 8 bytes with a pointer in it; reports values that no object can have. */
 export function textureAt(
-  value: unknown,
+  entry: TextureEntry,
   kind: (typeof textureFormKeys)[number],
   path: DataPath,
   reading: LaunchReading,
 ): Piece | undefined {
-  const entry: Entry = isRecord(value) ? value : {};
   const [to] = pointerAt(entry, path, reading)?.pointers ?? [];
   if (to === undefined) return undefined;
   const texture = textureOf(entry, kind === 'surface');
@@ -63,18 +109,14 @@ export function textureAt(
 }
 
 /** The description of an object; text says why there is none. */
-function textureOf(entry: Entry, isSurface: boolean): Omit<Texture, 'address'> | string {
-  const { shape, cube, layers, pitch, memory, filter, normalized, read } = entry;
-  const sizes = Array.isArray(shape)
-    ? shape.map((one) => countOf(one) ?? 0)
-    : [countOf(shape) ?? 0];
+function textureOf(entry: TextureEntry, isSurface: boolean): Omit<Texture, 'address'> | string {
+  const { cube: isCube = false, layers, pitch, memory, filter = 'point', normalized, read } = entry;
+  const sizes = sizesOf(entry.shape);
   const [width = 0, height = 1, depth = 1] = sizes;
-  const isCube = cube === true;
-  const format = FORMATS[String(entry['dtype'])];
-  if (format === undefined) return `the type ${String(entry['dtype'])}`;
-  const given = countOf(entry['channels']) ?? 1;
-  if (given === 3) return '3 channels';
-  const channels = given === 4 ? 4 : given === 2 ? 2 : 1;
+  const format = FORMATS[entry.dtype];
+  if (format === undefined) return `the type ${entry.dtype}`;
+  const channels = ([1, 2, 4] as const).find((count) => count === (entry.channels ?? 1));
+  if (channels === undefined) return `${entry.channels} channels`;
   const rank = sizes.length;
   if (isCube && (rank !== 2 || width !== height)) return 'a cube whose faces are not squares';
   if (layers !== undefined && rank === 3) return 'layers of three dimensions';
@@ -85,18 +127,21 @@ function textureOf(entry: Entry, isSurface: boolean): Omit<Texture, 'address'> |
     format,
     channels,
     size: [width, height, depth],
-    layers: countOf(layers) ?? 0,
-    pitchBytes: countOf(pitch) ?? width * texelBytes({ format, channels }),
-    addressModes: modesOf(entry['address']),
-    filter: filter === 'linear' ? 'linear' : 'point',
+    layers: layers ?? 0,
+    pitchBytes: pitch ?? width * texelBytes({ format, channels }),
+    addressModes: modesOf(entry.address),
+    filter,
     isNormalized: normalized === true || isCube,
     readsFloats: read === 'float',
-    border: borderOf(entry['border']),
+    border: borderOf(entry.border),
   };
 }
 
 /** A combination that the driver refuses as well. */
-function problemOf(texture: Omit<Texture, 'address'>, { memory }: Entry): string | undefined {
+function problemOf(
+  texture: Omit<Texture, 'address'>,
+  { memory }: TextureEntry,
+): string | undefined {
   const { shape, format, size, pitchBytes, filter, readsFloats, layers } = texture;
   const isWide = format.endsWith('32');
   if (memory === 'linear' && (shape !== '1d' || layers > 0))
@@ -113,13 +158,15 @@ function problemOf(texture: Omit<Texture, 'address'>, { memory }: Entry): string
 }
 
 /** One mode for all dimensions, or one for each. */
-function modesOf(value: unknown): readonly [AddressMode, AddressMode, AddressMode] {
-  const of = (one: unknown): AddressMode => addressModes.find((mode) => mode === one) ?? 'clamp';
-  const [x, y, z] = Array.isArray(value) ? value : [value, value, value];
-  return [of(x), of(y), of(z)];
+function modesOf(
+  given: TextureEntry['address'] = 'clamp',
+): readonly [AddressMode, AddressMode, AddressMode] {
+  const [x = 'clamp', y = 'clamp', z = 'clamp'] =
+    typeof given === 'string' ? [given, given, given] : given;
+  return [x, y, z];
 }
 
-function borderOf(value: unknown): readonly [number, number, number, number] {
-  const [x, y, z, w] = (Array.isArray(value) ? value : []).map(Number);
-  return [x ?? 0, y ?? 0, z ?? 0, w ?? 0];
+function borderOf(given: TextureEntry['border']): readonly [number, number, number, number] {
+  const [x = 0, y = 0, z = 0, w = 0] = (given ?? []).map(Number);
+  return [x, y, z, w];
 }

@@ -9,7 +9,7 @@ import {
   type TypeScope,
 } from '@ldscope/core';
 import type { BufferArgument } from './buffer-argument.ts';
-import { placeWords } from './schema/place-words.ts';
+import { placeWords } from './place-words.ts';
 
 /** Reads other files that a launch names. */
 export type ReadBytes = (path: string) => Promise<Uint8Array | undefined>;
@@ -50,6 +50,13 @@ export class LaunchReading {
   /** The value that would have been right there. */
   wants(path: DataPath, wanted: string): undefined {
     return this.fail(path, messages.launchFile.shape(placeWords(path), wanted));
+  }
+
+  /** Keeps what is wrong within the value of a place. */
+  takeOver(path: DataPath, problems: readonly PlacedDiagnostic[]): undefined {
+    for (const { path: inner, diagnostic } of problems)
+      this.problems.push({ path: [...path, ...inner], diagnostic });
+    return undefined;
   }
 
   /** Keeps diagnostics of a text that is at a place. */

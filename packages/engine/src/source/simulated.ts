@@ -11,12 +11,13 @@ import type {
   WorkgroupShape,
 } from '@ldscope/core';
 import type { LaunchOptions } from '../launch/launch-options.ts';
+import type { Workgroups } from '../input/request.ts';
 
 export interface TimeRequest extends RunOptions, LaunchOptions {
   readonly machine: Machine;
   readonly timing: TimingModel;
   /** Workgroups to simulate; by default as many as a compute unit holds. */
-  readonly workgroups?: number | 'all' | undefined;
+  readonly workgroups?: Workgroups | undefined;
 }
 
 export interface Simulated {

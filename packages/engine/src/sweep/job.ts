@@ -5,11 +5,12 @@
  *     content of the part, kernel, machine, launch, model, what is computed, ldscope's version  ->  key  ->  hash
  */
 import { SWEEP_SCHEMA, type SweepName } from '@ldscope/core';
+import type { Workgroups } from '../input/request.ts';
 
 /** The results that are computed for each kernel. */
 export interface SweepWork {
   /** Most workgroups to execute; 64 by default. */
-  readonly workgroups?: number | 'all' | undefined;
+  readonly workgroups?: Workgroups | undefined;
   /** Layouts are searched for the buffers of kernels that conflict. */
   readonly layouts: boolean;
   /** Machine code is timed, with and without its conflicts. */

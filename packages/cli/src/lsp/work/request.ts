@@ -9,21 +9,16 @@
  */
 import type { AccessTrace, Report, ReportDiagnostic } from '@ldscope/core';
 import type { Finding } from '@ldscope/render';
+import type { Settings } from '../settings.ts';
 
-/** A document with what it is analyzed for. */
-export interface DocumentRequest {
+/** A document with what it is analyzed for: what the user sets, else what ldscope.yaml has. */
+export interface DocumentRequest extends Pick<Settings, 'machine' | 'launch' | 'workgroups'> {
   /** Its absolute path; of one that was never saved, where it could be. */
   readonly path: string;
   /** The texts of open documents by their absolute paths, with its own. */
   readonly texts: ReadonlyMap<string, string>;
-  /** The chip that the user names; else those of ldscope.yaml, else what the kernel names. */
-  readonly machine?: string | undefined;
-  /** As `--launch` takes it. */
-  readonly launch?: string | undefined;
   /** Sources in C++ may be compiled, with the flags of ldscope.yaml. */
   readonly compiles: boolean;
-  /** Most workgroups to execute; by default what ldscope.yaml has, or 64. */
-  readonly workgroups?: number | undefined;
 }
 
 /** A kernel of a document under a launch, or why there is none. */

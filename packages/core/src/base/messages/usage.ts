@@ -361,6 +361,14 @@ export const usage = {
       `what ${someOf(names)} count on ${machine} is not known: they are not compared`,
       'counters of these names are known for gfx10 and gfx11',
     ),
+  toolInput: (what: string, wanted: string) =>
+    error(
+      'usage/tool-input',
+      `${what} must be ${wanted}`,
+      'tools/list has the inputs of each tool',
+    ),
+  unknownInput: (name: string, known: readonly string[]) =>
+    error('usage/tool-input', `there is no input '${name}'`, `it takes ${known.join(', ')}`),
   unexpected: (reason: string) =>
     error(
       'internal/unexpected',

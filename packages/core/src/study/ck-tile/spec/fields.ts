@@ -2,16 +2,14 @@
  * Reads plain data (what YAML or JSON gives) field by field. A wrong field becomes a diagnostic with its path,
  * `write.distribution.hs[1][0]`, and reading goes on.
  */
-import { type Diagnostic, diagnose, type Message } from '../../../base/diagnostic.ts';
+import {
+  type DataPath,
+  type Diagnostic,
+  diagnose,
+  type Message,
+  type PlacedDiagnostic,
+} from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
-
-export type DataPath = readonly (string | number)[];
-
-/** A diagnostic about a place in the data; the frontend turns the path into line and column. */
-export interface PlacedDiagnostic {
-  readonly path: DataPath;
-  readonly diagnostic: Diagnostic;
-}
 
 /** `hs[1][0]` */
 function pathText(path: DataPath): string {

@@ -12,7 +12,7 @@
  *
  * `swapped` without a number has the MLdsLayer of CK's rule. Sizes that the block does not divide are padded with zeros.
  */
-import { hasErrors } from '../../../base/diagnostic.ts';
+import { hasErrors, type PlacedDiagnostic } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
 import { success } from '../../../base/result.ts';
 import type { Machine } from '../../../machine/machine.ts';
@@ -25,7 +25,7 @@ import type { GemmSize } from '../../../vendors/ck-tile/gemm/execute.ts';
 import { type GemmPlan, planGemm } from '../../../vendors/ck-tile/gemm/gemm.ts';
 import { type GemmLayout, gemmLayoutNamed } from '../../../vendors/ck-tile/gemm/layouts.ts';
 import { mLdsLayerFor } from '../../../vendors/ck-tile/swapping.ts';
-import { Field, type PlacedDiagnostic, required } from './fields.ts';
+import { Field, required } from './fields.ts';
 import { readBlock, readWarpTile } from './read-pattern.ts';
 import { refusesPack } from './read-swapping.ts';
 import { readDescriptor } from './read-descriptor.ts';

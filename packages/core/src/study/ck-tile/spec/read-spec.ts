@@ -16,7 +16,7 @@
  *
  * Without `mldslayer` it follows the banks of the machine.
  */
-import { diagnose, hasErrors } from '../../../base/diagnostic.ts';
+import { diagnose, hasErrors, type PlacedDiagnostic } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
 import type { Machine } from '../../../machine/machine.ts';
 import type { CppContext } from '../../../vendors/ck-tile/cpp/context.ts';
@@ -37,7 +37,7 @@ import type { TileDistributionEncoding } from '../../../vendors/ck-tile/encoding
 import { inspectDescriptor } from '../../../vendors/ck-tile/inspect.ts';
 import { planTileAccess } from '../../../vendors/ck-tile/tile-access.ts';
 import { findTutorial, tutorials, type TransposeSpec } from '../tutorials/tutorials.ts';
-import { Field, type PlacedDiagnostic, required } from './fields.ts';
+import { Field, required } from './fields.ts';
 import { readDescriptor } from './read-descriptor.ts';
 import { readDistribution } from './read-distribution.ts';
 import { readGlobal, readMatrix } from './read-global.ts';
