@@ -4,16 +4,7 @@ import { dsRows } from '../../src/isa/ds/ds.ts';
 import { rdnaRows } from '../../src/isa/memory/rdna.ts';
 import { existsOn } from '../../src/state/target.ts';
 import { EXEC } from '../../src/state/wave.ts';
-import {
-  type Bench,
-  bench,
-  executed,
-  kernelText,
-  rowOf,
-  runKernel,
-  setPair,
-  setRow,
-} from './harness.ts';
+import { type Bench, bench, executed, rowOf, setPair, setRow } from './harness.ts';
 import { lineOn } from './lines.ts';
 
 const lanes = Array.from({ length: 32 }, (_, lane) => lane);
@@ -138,59 +129,6 @@ describe('copies between memory and LDS', () => {
     const words = new Uint32Array(data.buffer);
     expect(rowOf(wave, 9).slice(0, 32)).toEqual(lanes.map((lane) => before[4 * lane]));
     expect(rowOf(wave, 10).slice(0, 32)).toEqual(lanes.map((lane) => words[12 * lane]));
-  });
-});
-
-/** A kernel of one wave whose argument n, which nobody gives, is in v1. */
-const withUnknown = (body: string): readonly string[] => {
-  const text = kernelText(
-    `  s_load_b32 s4, s[0:1], 0x0
-  v_mov_b32_e32 v2, 0
-  s_wait_kmcnt 0x0
-  v_mov_b32_e32 v1, s4
-  v_lshlrev_b32_e32 v3, 4, v0
-${body}`,
-    '',
-    'gfx1250',
-  );
-  const { execution } = runKernel(text, { machine: 'gfx1250', block: [32, 1, 1] });
-  return execution.diagnostics
-    .filter(({ code }) => code === 'emulate/unknown-address')
-    .map(({ message }) => message.replace(/ depends.*/, ''));
-};
-
-describe('what nobody gave', () => {
-  const seen = 'the LDS address of ds_load_b32';
-
-  it('goes to all lanes of an exchange', () => {
-    // Only lane 9 stores it; what lane 8 gets from lane 9 is unknown too.
-    const body = `  v_cmp_eq_u32_e32 vcc_lo, 9, v0
-  ds_store_b128 v3, v[4:7]
-  s_and_saveexec_b32 s6, vcc_lo
-  ds_store_b32 v3, v1
-  s_mov_b32 exec_lo, s6
-  s_wait_dscnt 0x0
-  ds_load_tr16_b128 v[8:11], v3
-  s_wait_dscnt 0x0
-  v_cmp_eq_u32_e32 vcc_lo, 8, v0
-  s_and_saveexec_b32 s6, vcc_lo
-  ds_load_b32 v12, v8`;
-    expect(withUnknown(body)).toEqual([seen]);
-  });
-
-  it('is copied to LDS and from there', () => {
-    const address = '  global_store_b32 v2, v1, s[2:3]';
-    expect(
-      withUnknown(`${address}
-  global_load_async_to_lds_b32 v1, v2, s[2:3]`),
-    ).toEqual(['the LDS address of global_load_async_to_lds_b32']);
-    expect(
-      withUnknown(`  global_load_async_to_lds_b32 v3, v1, s[2:3]
-  s_wait_asynccnt 0x0
-  ds_load_b32 v4, v3
-  s_wait_dscnt 0x0
-  ds_load_b32 v5, v4`),
-    ).toEqual([seen]);
   });
 });
 

@@ -4,25 +4,14 @@ import { coalesce, copyGlobalTrace, type GlobalTrace, machineNamed } from '@ldsc
 import { PRIVATE_APERTURE, SHARED_APERTURE } from '../../src/state/scalars.ts';
 import { EXEC, M0 } from '../../src/state/wave.ts';
 import { cdnaRows } from '../../src/isa/memory/cdna.ts';
-import { type Bench, bench, buffer, kernelText, runKernel, setPair, setRow } from './harness.ts';
-import { cdnaLine as lineOf } from './lines.ts';
+import { type Bench, buffer, kernelText, runKernel, setPair, setRow } from './harness.ts';
+import { lineOn } from './lines.ts';
+import { memoryBench } from './memory-bench.ts';
 
 const spaceOf = (mnemonic: string): string => mnemonic.split('_')[0] ?? '';
 
-/** Lane l's address is 48 l into the buffer. */
-function prepared(mnemonic: string): Bench {
-  const all = bench('gfx950');
-  const { wave, buffer } = all;
-  setRow(wave, 3, () => Math.floor(buffer.base / 2 ** 32));
-  setRow(wave, 2, (lane) => (buffer.base % 2 ** 32) + 48 * lane);
-  if (spaceOf(mnemonic) === 'buffer') {
-    setRow(wave, 2, (lane) => 48 * lane);
-    setPair(wave, 4, buffer.base);
-    wave.s.set([4096, 0, 0], 6);
-  }
-  if (spaceOf(mnemonic) === 'scratch') setRow(wave, 2, (lane) => 8 * (lane & 3));
-  return all;
-}
+const prepared = (mnemonic: string): Bench => memoryBench(spaceOf(mnemonic));
+const lineOf = (mnemonic: string): string => lineOn('gfx950', mnemonic);
 
 /** Bytes that a mnemonic moves, read from its name. */
 function widthOf(mnemonic: string): number {

@@ -1,4 +1,4 @@
-/** Hazards of registers and LDS beside `cases/waits.s` and `cases/waves.s`: their counts, witnesses and values. */
+/** Hazards of registers and LDS beside `cases/waits.s`, `cases/waves.s` and `cases/late.s`: their counts and witnesses. */
 import { describe, expect, it } from 'vitest';
 import { buffer, hazardCodes, kernelText, runKernel } from './harness.ts';
 
@@ -103,81 +103,5 @@ describe('direct-to-LDS data', () => {
         expect([...stored].slice(64)).toEqual(right.slice(64));
       else expect([...stored]).not.toEqual(right);
     }
-  });
-});
-
-describe('late mode', () => {
-  const out = (body: string): number[] => {
-    const bytes = data();
-    runKernel(kernelText(begin + body), { arguments: [buffer(bytes)], asyncCompletion: 'late' });
-    return [...new Uint32Array(bytes.buffer, 512, 64)];
-  };
-
-  it('keeps old values until the counter forces the new ones', () => {
-    const stale = out(`
-      v_mov_b32 v2, 7
-      global_load_dword v2, v1, s[20:21]
-      v_mov_b32 v3, v2
-      s_waitcnt vmcnt(0)
-      global_store_dword v1, v3, s[20:21] offset:512`);
-    expect(stale).toEqual(Array(64).fill(7));
-    const fresh = out(`
-      v_mov_b32 v2, 7
-      global_load_dword v2, v1, s[20:21]
-      s_waitcnt vmcnt(0)
-      global_store_dword v1, v2, s[20:21] offset:512`);
-    expect(fresh).toEqual(Array.from({ length: 64 }, (_, i) => i + 1));
-  });
-
-  it('holds for scalar loads, LDS reads and atomics with return', () => {
-    expect(
-      out(`
-      s_mov_b32 s8, 5
-      s_load_dword s8, s[20:21], 0x0
-      s_mov_b32 s9, s8
-      s_waitcnt lgkmcnt(0)
-      v_mov_b32 v2, s9
-      global_store_dword v1, v2, s[20:21] offset:512`)[0],
-    ).toBe(5);
-    expect(
-      out(`
-      v_mov_b32 v2, 5
-      ds_write_b32 v1, v0
-      ds_read_b32 v2, v1
-      v_mov_b32 v3, v2
-      s_waitcnt lgkmcnt(0)
-      global_store_dword v1, v3, s[20:21] offset:512`)[9],
-    ).toBe(5);
-    expect(
-      out(`
-      v_mov_b32 v2, 5
-      global_atomic_add v2, v1, v0, s[20:21] sc0
-      v_mov_b32 v3, v2
-      s_waitcnt vmcnt(0)
-      v_add_u32 v3, v3, v2
-      global_store_dword v1, v3, s[20:21] offset:512`)[9],
-    ).toBe(5 + 10);
-  });
-
-  it('keeps the other half of a register that two loads share', () => {
-    expect(
-      out(`
-      global_load_short_d16 v2, v1, s[20:21]
-      global_load_short_d16_hi v2, v1, s[20:21] offset:4
-      s_waitcnt vmcnt(0)
-      global_store_dword v1, v2, s[20:21] offset:512`)[3],
-    ).toBe(4 | (5 << 16));
-  });
-
-  it('stalls when a counter is full', () => {
-    const reads = Array.from({ length: 17 }, (_, i) => `ds_read_b32 v${4 + i}, v1`).join('\n');
-    expect(
-      out(`
-      ds_write_b32 v1, v0
-      ${reads}
-      v_mov_b32 v2, v4
-      s_waitcnt lgkmcnt(0)
-      global_store_dword v1, v2, s[20:21] offset:512`)[9],
-    ).toBe(9);
   });
 });

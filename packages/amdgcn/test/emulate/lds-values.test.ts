@@ -3,10 +3,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hazardCodes, kernelText, runKernel } from './harness.ts';
 
-const run = (body: string, waves = 1) =>
+const run = (body: string) =>
   runKernel(kernelText(`  v_and_b32 v1, 63, v0\n${body}\n  s_waitcnt lgkmcnt(0)`), {
     arguments: [],
-    block: [64 * waves, 1, 1],
+    block: [64, 1, 1],
   }).execution;
 
 const address = (expression: 'same' | 'own' | 'pair' | 'half'): string =>
@@ -109,23 +109,5 @@ describe('LDS that nothing has written', () => {
   ])('%s', (body, isRead) => {
     const codes = hazardCodes(run(`  ${own}\n  v_mov_b32 v4, 0\n  v_mov_b32 v5, 0\n  ${body}`));
     expect(codes.includes('hazard/uninitialized-lds')).toBe(isRead);
-  });
-
-  it('is reported for the first atomic, whichever wave it is of, and is a race where another wave stores', () => {
-    const atomics = run(`  ${own}\n  ds_add_u32 v2, v1`, 2);
-    expect(hazardCodes(atomics)).toEqual(['hazard/uninitialized-lds']);
-    const mixed = run(
-      `  ${own}
-  v_lshrrev_b32 v5, 6, v0
-  v_readfirstlane_b32 s8, v5
-  s_cmp_lg_u32 s8, 0
-  s_cbranch_scc1 OTHER
-  ds_add_u32 v2, v1
-  s_endpgm
-OTHER:
-  ds_write_b32 v2, v1`,
-      2,
-    );
-    expect(hazardCodes(mixed)).toEqual(['hazard/lds-race']);
   });
 });

@@ -208,12 +208,6 @@ export const lines: readonly Line[] = [
   ...vectorMemoryLines(),
 ];
 
-/** The line of a mnemonic of CDNA, on any of its chips. */
-export const cdnaLine = (mnemonic: string): string =>
-  lines.find(
-    (line) => line.mnemonic === mnemonic && CDNA.some((chip) => existsOn(line.targets, chip)),
-  )?.text ?? '';
-
 /** The line of a mnemonic on a chip. */
 export const lineOn = (target: Target, mnemonic: string): string =>
   lines.find((line) => line.mnemonic === mnemonic && existsOn(line.targets, target))?.text ?? '';

@@ -1,4 +1,4 @@
-/** What other people's assemblers and linkers write: each kernel has one LDS read, 32 ways, behind what is unusual. */
+/** What other people's assemblers and linkers write, beside `cases/others-code.s`: each kernel has one LDS read, 32 ways, behind what is unusual. */
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
 import { copyTrace, machineNamed, simulate } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
@@ -19,74 +19,7 @@ function execute(text: string): { readonly codes: string[]; readonly ways: numbe
   return { codes: all.map(({ code }) => code), ways };
 }
 
-/** 32 lanes of a phase at one bank. */
-const address = 'v_lshlrev_b32_e32 v1, 7, v0';
-
 describe('assembly', () => {
-  it('jumps to labels by their distance from the literal', () => {
-    const { codes, ways } = execute(
-      kernelText(`${address}
-s_getpc_b64 s[4:5]
-s_add_i32 s6, target, 4
-s_add_u32 s4, s4, s6
-s_addc_u32 s5, s5, 0
-s_setpc_b64 s[4:5]
-v_mov_b32 v1, 0
-s_endpgm
-target: ds_read_b32 v3, v1`),
-    );
-    expect(ways).toEqual([32]);
-    expect(codes).toEqual([]);
-  });
-
-  it('may leave out the commas before registers and numbers, as in LLVM', () => {
-    const { codes, ways } = execute(
-      kernelText(`v_lshlrev_b32_e32 v1 7 v0
-s_cmp_lg_u32 s2 1
-ds_read_b32 v3 v1 offset:4`),
-    );
-    expect(ways).toEqual([32]);
-    expect(codes).toEqual([]);
-  });
-
-  it('is entered behind the header of preloaded arguments', () => {
-    const { codes, ways } = execute(
-      kernelText(
-        `s_trap 2
-.fill 63, 4, 0xbf800000
-${address}
-ds_read_b32 v3, v1`,
-        '.amdhsa_user_sgpr_kernarg_preload_length 2',
-      ),
-    );
-    expect(ways).toEqual([32]);
-    // The arguments are in registers from the start, and nobody gave them.
-    expect(codes).toEqual(['emulate/no-arguments']);
-  });
-
-  it('is entered behind a header that ends with an alignment', () => {
-    const { ways } = execute(
-      kernelText(
-        `s_load_dwordx2 s[8:9], s[4:5], 0x0
-s_waitcnt lgkmcnt(0)
-s_trap 2
-.p2align 8
-${address}
-ds_read_b32 v3, v1`,
-        '.amdhsa_user_sgpr_kernarg_preload_length 2',
-      ),
-    );
-    expect(ways).toEqual([32]);
-  });
-
-  it('with instructions as words is executed where a wave comes to them', () => {
-    const { codes, ways } = execute(
-      kernelText(`${address}\n.long 0xd86c0000, 0x03000001\ns_nop 0\nds_read_b32 v3, v1`),
-    );
-    expect(ways).toEqual([32, 32]);
-    expect(codes).toEqual(['amdgcn/encoded-words']);
-  });
-
   it('in words alone has the addresses of a code object, for gfx940 and gfx941 as for gfx942', () => {
     // Instructions of four and of eight bytes; the jump adds 28 to what s_getpc_b64 gives.
     const words = [
@@ -110,43 +43,6 @@ ds_read_b32 v3, v1`,
       expect(ways).toEqual([32]);
       expect(codes).toEqual(['amdgcn/encoded-words']);
     }
-  });
-
-  it.each([
-    ['behind a label', 's_branch inner\ninner: .long 0xd86c0000, 0x03000001'],
-    ['in halves of words', '.2byte 0, 0xd86c, 1, 0x0300'],
-  ])('with instructions as numbers is not executed: %s', (_what, lines) => {
-    const { codes, ways } = execute(
-      kernelText(`${address}\n${lines}\ns_nop 0\nds_read_b32 v3, v1`),
-    );
-    expect(ways).toEqual([]);
-    expect(codes).toContain('amdgcn/encoded');
-  });
-
-  it.each([
-    ['by a branch', 's_branch inner\ns_endpgm\ninner: .long 0xd86c0000'],
-    [
-      'by a branch that may not be taken',
-      's_cbranch_scc0 inner\ns_endpgm\ninner: .4byte 0xd86c0000',
-    ],
-    ['behind an instruction', '.2byte 0, 0xd86c, 1, 0'],
-  ])('to which an access leads is not counted either: %s', (_what, lines) => {
-    const { codes, ways } = execute(kernelText(`${address}\nds_read_b32 v3, v1\n${lines}`));
-    expect(ways).toEqual([]);
-    expect(codes).toContain('amdgcn/encoded');
-  });
-
-  it('from another file is an error', () => {
-    for (const line of ['.incbin "code.bin"', '.include "code.s"']) {
-      const { diagnostics } = parseAssembly(kernelText(`${address}\n${line}`));
-      const found = diagnostics.find(({ code }) => code === 'amdgcn/unsupported-directive');
-      expect(found?.severity).toBe('error');
-    }
-  });
-
-  it('may have numbers behind a jump across them', () => {
-    const lines = 's_branch over\n.long 1\nover:\nds_read_b32 v3, v1';
-    expect(execute(kernelText(`${address}\n${lines}`)).ways).toEqual([32]);
   });
 
   it('that is all numbers says to assemble it', () => {

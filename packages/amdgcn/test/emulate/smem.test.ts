@@ -3,12 +3,11 @@ import { smemRows } from '../../src/isa/smem.ts';
 import { existsOn } from '../../src/state/target.ts';
 import { atomicResult, samples32, samples64 } from './atomics.ts';
 import { bench, executed, setPair } from './harness.ts';
-import { lines } from './lines.ts';
+import { lineOn } from './lines.ts';
 
 const cdnaRows = smemRows.filter(({ targets }) => existsOn(targets, 'gfx950'));
 
-const lineOf = (mnemonic: string): string =>
-  lines.find((line) => line.mnemonic === mnemonic)?.text ?? '';
+const lineOf = (mnemonic: string): string => lineOn('gfx950', mnemonic);
 
 /** A buffer with different words, its address in s[4:5] or its descriptor in s[4:7]. */
 function prepared(buffer: boolean): ReturnType<typeof bench> {

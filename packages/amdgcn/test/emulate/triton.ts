@@ -22,6 +22,7 @@ import {
   type Execution,
   parseAssembly,
 } from '@ldscope/amdgcn';
+import { random } from '../mfma/harness.ts';
 
 const folder =
   process.env['TRITON_KERNELS'] ??
@@ -56,15 +57,6 @@ export function tritonKernels(): TritonKernel[] {
         };
       }),
   );
-}
-
-/** A sequence of numbers in [0, 1) that is the same everywhere. */
-function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
 }
 
 interface ElementType {

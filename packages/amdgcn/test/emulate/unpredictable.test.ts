@@ -1,5 +1,4 @@
 /** Results that no launch determines: accesses that depend on them are not counted, and say on what. */
-import { opcodeAt } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { EXEC } from '../../src/state/wave.ts';
 import { bench, buffer, type KernelOptions, kernelText, runKernel } from './harness.ts';
@@ -80,35 +79,6 @@ describe('an address', () => {
   it('says so without a launch, too, beside what depends on arguments', () => {
     const { missing } = coverage('s_memtime s[10:11]', 'gfx942', { arguments: undefined });
     expect(missing).toEqual([{ reason: 'whose address depends on the clock', instructions: 1 }]);
-  });
-});
-
-describe('lanes and loops', () => {
-  it('are taken to stay, and to turn once', () => {
-    const { execution } = runKernel(
-      kernelText(`  v_lshlrev_b32 v2, 2, v0
-L0:
-  ds_write_b32 v2, v0
-  s_memtime s[10:11]
-  s_waitcnt lgkmcnt(0)
-  s_cmp_lt_u32 s10, 1000
-  s_cbranch_scc1 L0`),
-      given,
-    );
-    expect(execution.diagnostics.map(({ code }) => code)).toContain('emulate/unknown-branch');
-    const branch = execution.diagnostics.find(({ code }) => code === 'emulate/unknown-branch');
-    expect(branch?.message).toContain('s_cbranch_scc1 depends on the clock');
-    expect(branch?.hint).toContain('differs from run to run');
-  });
-
-  it('leave the other accesses counted', () => {
-    const { execution, traces } = runKernel(
-      shifted('s_memtime s[10:11]\n  ds_write_b32 v2, v0'),
-      given,
-    );
-    expect(execution.kernel.ldsInstructions).toMatchObject({ instructions: 2, counted: 1 });
-    const [trace] = traces;
-    expect([...(trace?.op ?? [])].map((op) => opcodeAt(op).name)).toEqual(['ds_write_b32']);
   });
 });
 

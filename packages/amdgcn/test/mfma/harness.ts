@@ -4,11 +4,12 @@
  * Where an element goes is written here the other way round than in core: from the element to its lane and place,
  * shape by shape, as AMD's matrix instruction calculator and the tests of hip-fpsan print it.
  */
-import { encodeSmallFloat, smallFloats, type MatrixInstruction } from '@ldscope/core';
+import { encodeSmallFloat, smallFloats, type MatrixInstruction, type Message } from '@ldscope/core';
 import type { Target } from '../../src/state/target.ts';
 import { mfma } from '../../src/isa/mfma/mfma.ts';
 import { AGPR_ROW, LANES, type Step, type Wave } from '../../src/state/wave.ts';
 import type { Instruction, ModifierValue, Operand } from '../../src/text/program.ts';
+import { contextFor } from '../valu/harness.ts';
 
 export interface Place {
   readonly lane: number;
@@ -169,19 +170,9 @@ export function compile(
   target: Target,
   number = 0,
 ): { readonly step: Step | undefined; readonly reports: readonly string[] } {
-  const reports: string[] = [];
-  const step = mfma.get(of.mnemonic)?.(of, {
-    target,
-    waveSize: 64,
-    number,
-    label: () => undefined,
-    addressOf: () => 0,
-    numberAt: () => undefined,
-    literalAddress: () => 0,
-    symbol: () => undefined,
-    report: (message) => reports.push(message.message),
-  });
-  return { step, reports };
+  const reports: Message[] = [];
+  const step = mfma.get(of.mnemonic)?.(of, contextFor(target, 64, reports, number));
+  return { step, reports: reports.map(({ message }) => message) };
 }
 
 export function run(of: Instruction, target: Target, wave: Wave): void {

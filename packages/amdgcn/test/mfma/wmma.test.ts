@@ -5,6 +5,7 @@
 import {
   encodeSmallFloat,
   findMachine,
+  type Message,
   smallFloats,
   type WmmaForm,
   wmmaForms,
@@ -14,9 +15,9 @@ import { kOfGroups, rowsOfGroups } from '../../../../test/wmma-layouts.ts';
 import { mfmaUse } from '../../src/isa/mfma/use.ts';
 import { wmmaFamily } from '../../src/isa/mfma/wmma.ts';
 import type { Target, WaveSize } from '../../src/state/target.ts';
-import { LANES, Wave } from '../../src/state/wave.ts';
+import { LANES, type Wave } from '../../src/state/wave.ts';
 import { keptIn, problemsOf } from '../text/oracle.ts';
-import { parseLine, randomWords } from '../valu/harness.ts';
+import { contextFor, newWave, parseLine, randomWords } from '../valu/harness.ts';
 
 const kept = keptIn('wmma');
 
@@ -151,23 +152,13 @@ function readD(wave: Wave, form: WmmaForm, upper = 0): Matrix {
 
 function execute(wave: Wave, text: string, target: Target): void {
   const instruction = parseLine(text);
-  const reports: string[] = [];
-  const step = wmmaFamily(target).get(instruction.mnemonic)?.(instruction, {
-    target,
-    waveSize: wave.size,
-    number: 0,
-    label: () => undefined,
-    addressOf: () => 0,
-    numberAt: () => undefined,
-    literalAddress: () => 0,
-    symbol: () => undefined,
-    report: ({ message }) => reports.push(message),
-  });
-  if (step === undefined) throw new Error(`${text}: ${reports.join('; ')}`);
+  const reports: Message[] = [];
+  const context = contextFor(target, wave.size, reports);
+  const step = wmmaFamily(target).get(instruction.mnemonic)?.(instruction, context);
+  if (step === undefined)
+    throw new Error(`${text}: ${reports.map(({ message }) => message).join('; ')}`);
   step(wave);
 }
-
-const newWave = (size: WaveSize): Wave => new Wave(0, 0, undefined, undefined, size);
 
 const chips = ['gfx1100', 'gfx1201', 'gfx1250'] as const;
 const cases = chips.flatMap((target) =>

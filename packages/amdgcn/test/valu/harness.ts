@@ -24,15 +24,17 @@ export function parseLine(line: string): Instruction {
   return instruction;
 }
 
+/** What compiles one instruction, number `number` of a program; reports go to a list. */
 export function contextFor(
   target: Target,
   waveSize: WaveSize,
   reports: Message[] = [],
+  number = 0,
 ): CompileContext {
   return {
     target,
     waveSize,
-    number: 0,
+    number,
     label: () => undefined,
     addressOf: () => 0,
     numberAt: () => undefined,
@@ -67,6 +69,19 @@ export function run(line: string, wave: Wave, target: Target = 'gfx950'): Wave {
 export function newWave(size: WaveSize = 64): Wave {
   return new Wave(0, 0, undefined, undefined, size);
 }
+
+/** Lane l of register r holds 1000 r + l. */
+export function numbered(size: WaveSize = 64): Wave {
+  const wave = newWave(size);
+  for (let register = 0; register < 20; register++)
+    for (let lane = 0; lane < size; lane++)
+      wave.u[register * LANES + lane] = 1000 * register + lane;
+  return wave;
+}
+
+/** A register, lane by lane. */
+export const lanesOf = (wave: Wave, register: number): number[] =>
+  Array.from(wave.u.subarray(register * LANES, register * LANES + wave.size));
 
 /** Registers from `first` on as one integer, low word first. */
 export function readBits(wave: Wave, first: number, count: number, lane: number): bigint {

@@ -1,28 +1,12 @@
 /** Instructions that move values between lanes. */
 import { describe, expect, test } from 'vitest';
-import { EXEC, LANES, type Wave } from '../../src/state/wave.ts';
+import { EXEC, LANES } from '../../src/state/wave.ts';
 import { laneRows } from '../../src/isa/valu/lanes.ts';
-import { newWave, run } from './harness.ts';
-
-const numbered = (): Wave => {
-  const wave = newWave();
-  for (let register = 0; register < 4; register++)
-    for (let lane = 0; lane < LANES; lane++)
-      wave.u[register * LANES + lane] = 1000 * register + lane;
-  return wave;
-};
-
-const lanesOf = (wave: Wave, register: number): number[] =>
-  Array.from(wave.u.subarray(register * LANES, (register + 1) * LANES));
+import { lanesOf, numbered, run } from './harness.ts';
 
 const tests: Readonly<Record<string, () => void>> = {
-  v_nop: () => {
-    const wave = run('v_nop', numbered());
-    expect(wave.u).toEqual(numbered().u);
-  },
-  v_clrexcp: () => {
-    expect(run('v_clrexcp', numbered()).u).toEqual(numbered().u);
-  },
+  v_nop: () => expect(run('v_nop', numbered()).u).toEqual(numbered().u),
+  v_clrexcp: () => expect(run('v_clrexcp', numbered()).u).toEqual(numbered().u),
   v_readfirstlane_b32: () => {
     const wave = numbered();
     const first = (low: number, high: number): number => {

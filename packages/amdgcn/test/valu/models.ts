@@ -10,6 +10,7 @@ import { comparisons } from './comparisons.ts';
 import type { Context, Model } from './model.ts';
 import {
   add,
+  BF16,
   decode,
   encode,
   F16,
@@ -96,6 +97,9 @@ const plain =
   (a) =>
     fromNumber(of(toNumber(a)));
 
+/** Functions of numbers, rounded to a format once. */
+const number = (format: Format, of: (value: number) => number): Model => float(format, plain(of));
+
 /** Least or greatest, `sign` -1 or 1, of values of which NaN is none. */
 const extreme =
   (sign: number): ((...values: Value[]) => Value) =>
@@ -110,6 +114,11 @@ const extreme =
   };
 export const least = extreme(-1);
 export const most = extreme(1);
+/** Of three values, where one NaN makes the result NaN. */
+const orNaN =
+  (of: (...values: Value[]) => Value): Floats =>
+  (a, b, c) =>
+    [a, b, c].some(({ kind }) => kind === 'nan') ? fromNumber(NaN) : of(a, b, c);
 export const middle = (a: Value, b: Value, c: Value): Value => {
   const values = [a, b, c];
   if (values.some(({ kind }) => kind === 'nan')) return least(a, b, c);
@@ -260,6 +269,15 @@ const permuted = (a: bigint, b: bigint, selector: bigint): bigint => {
   return field(all, 16 * Number(selector - 8n) + 15, 1) * 255n;
 };
 
+/** Two results of 16 bits, of one source each, in a word. */
+const both =
+  (of: (bits: bigint) => bigint): Model =>
+  (s) =>
+    pair(of(at(s, 0)), of(at(s, 1)));
+
+/** Two results of 16 bits in a word. */
+const pair = (low: bigint, high: bigint): bigint => low | (high << 16n);
+
 const keepHigh = (d: bigint, low: bigint): bigint => ((d >> 16n) << 16n) | u(16, low);
 
 export const models: Readonly<Record<string, Model>> = {
@@ -272,36 +290,17 @@ export const models: Readonly<Record<string, Model>> = {
   ),
   v_fma_legacy_f16: float(F16, (a, b, c) => add(multiply(a, b), c)),
   v_mad_legacy_f16: float(F16, (a, b, c) => add(rounded(F16, multiply(a, b)), c)),
-  v_fract_f16: float(
-    F16,
-    plain((x) => Math.min(x - Math.floor(x), 1 - 2 ** -11)),
-  ),
-  v_fract_f32: float(
-    F32,
-    plain((x) => Math.min(x - Math.floor(x), 1 - 2 ** -24)),
-  ),
-  v_fract_f64: float(
-    F64,
-    plain((x) => Math.min(x - Math.floor(x), 1 - 2 ** -53)),
-  ),
-  v_exp_f16: float(
-    F16,
-    plain((x) => 2 ** x),
-  ),
-  v_log_f16: float(F16, plain(Math.log2)),
-  v_minimum3_f32: float(F32, (...v) =>
-    v.slice(0, 3).some(({ kind }) => kind === 'nan') ? fromNumber(NaN) : least(...v.slice(0, 3)),
-  ),
-  v_maximum3_f32: float(F32, (...v) =>
-    v.slice(0, 3).some(({ kind }) => kind === 'nan') ? fromNumber(NaN) : most(...v.slice(0, 3)),
-  ),
+  v_fract_f16: number(F16, (x) => Math.min(x - Math.floor(x), 1 - 2 ** -11)),
+  v_fract_f32: number(F32, (x) => Math.min(x - Math.floor(x), 1 - 2 ** -24)),
+  v_fract_f64: number(F64, (x) => Math.min(x - Math.floor(x), 1 - 2 ** -53)),
+  v_exp_f16: number(F16, (x) => 2 ** x),
+  v_log_f16: number(F16, Math.log2),
+  v_minimum3_f32: float(F32, orNaN(least)),
+  v_maximum3_f32: float(F32, orNaN(most)),
   v_frexp_exp_i32_f32: (s) => u(32, BigInt(frexp(value32(at(s, 0)))[1])),
   v_frexp_exp_i32_f64: (s) => u(32, BigInt(frexp(value64(at(s, 0)))[1])),
   v_frexp_exp_i16_f16: (s) => u(16, BigInt(frexp(value16(at(s, 0)))[1])),
-  v_rcp_iflag_f32: float(
-    F32,
-    plain((x) => 1 / x),
-  ),
+  v_rcp_iflag_f32: number(F32, (x) => 1 / x),
 
   v_mov_b32: (s) => at(s, 0),
   v_mov_b64: (s) => at(s, 0),
@@ -463,28 +462,16 @@ export const models: Readonly<Record<string, Model>> = {
   v_cubetc_f32: cube((face, _, y, z) => [-y, -y, z, -z, -y, -y][face] ?? 0),
   v_cubema_f32: cube((face, x, y, z) => 2 * ([x, x, y, y, z, z][face] ?? 0)),
 
-  v_pack_b32_f16: (s) => u(16, at(s, 0)) | (u(16, at(s, 1)) << 16n),
-  v_cvt_pkrtz_f16_f32: (s) =>
-    encode(F16, decode(F32, at(s, 0)), 'zero') |
-    (encode(F16, decode(F32, at(s, 1)), 'zero') << 16n),
-  v_cvt_pk_f16_f32: (s) =>
-    encode(F16, decode(F32, at(s, 0))) | (encode(F16, decode(F32, at(s, 1))) << 16n),
-  v_cvt_pk_bf16_f32: (s) => {
-    const bfloat = { exponent: 8, mantissa: 7 };
-    return encode(bfloat, decode(F32, at(s, 0))) | (encode(bfloat, decode(F32, at(s, 1))) << 16n);
-  },
-  v_cvt_pknorm_i16_f32: (s) =>
-    norm(value32(at(s, 0)), -1, 32767) | (norm(value32(at(s, 1)), -1, 32767) << 16n),
-  v_cvt_pknorm_u16_f32: (s) =>
-    norm(value32(at(s, 0)), 0, 65535) | (norm(value32(at(s, 1)), 0, 65535) << 16n),
-  v_cvt_pknorm_i16_f16: (s) =>
-    norm(value16(at(s, 0)), -1, 32767) | (norm(value16(at(s, 1)), -1, 32767) << 16n),
-  v_cvt_pknorm_u16_f16: (s) =>
-    norm(value16(at(s, 0)), 0, 65535) | (norm(value16(at(s, 1)), 0, 65535) << 16n),
-  v_cvt_pk_u16_u32: u32((a, b) => min(a, 65535n) | (min(b, 65535n) << 16n)),
-  v_cvt_pk_i16_i32: i32(
-    (a, b) => u(16, clamp(-32768n, a, 32767n)) | (u(16, clamp(-32768n, b, 32767n)) << 16n),
-  ),
+  v_pack_b32_f16: (s) => pair(u(16, at(s, 0)), u(16, at(s, 1))),
+  v_cvt_pkrtz_f16_f32: both((bits) => encode(F16, decode(F32, bits), 'zero')),
+  v_cvt_pk_f16_f32: both((bits) => encode(F16, decode(F32, bits))),
+  v_cvt_pk_bf16_f32: both((bits) => encode(BF16, decode(F32, bits))),
+  v_cvt_pknorm_i16_f32: both((bits) => norm(value32(bits), -1, 32767)),
+  v_cvt_pknorm_u16_f32: both((bits) => norm(value32(bits), 0, 65535)),
+  v_cvt_pknorm_i16_f16: both((bits) => norm(value16(bits), -1, 32767)),
+  v_cvt_pknorm_u16_f16: both((bits) => norm(value16(bits), 0, 65535)),
+  v_cvt_pk_u16_u32: both((bits) => min(bits, 65535n)),
+  v_cvt_pk_i16_i32: both((bits) => u(16, clamp(-32768n, i(32, bits), 32767n))),
   v_cvt_pk_u8_f32: (s) => intoByte(at(s, 2), at(s, 0), at(s, 1)),
   v_cvt_pkaccum_u8_f32: (s, { d }) => intoByte(d, at(s, 0), at(s, 1)),
   v_ashr_pk_i8_i32: (s, { d }) => {
@@ -503,12 +490,8 @@ export const models: Readonly<Record<string, Model>> = {
   v_pk_fmac_f16: packedFloat(F16, (a, b, _, d) => add(multiply(a, b), d)),
   v_pk_min_f16: packedFloat(F16, (a, b) => least(a, b)),
   v_pk_max_f16: packedFloat(F16, (a, b) => most(a, b)),
-  v_pk_minimum3_f16: packedFloat(F16, (...v) =>
-    v.slice(0, 3).some(({ kind }) => kind === 'nan') ? fromNumber(NaN) : least(...v.slice(0, 3)),
-  ),
-  v_pk_maximum3_f16: packedFloat(F16, (...v) =>
-    v.slice(0, 3).some(({ kind }) => kind === 'nan') ? fromNumber(NaN) : most(...v.slice(0, 3)),
-  ),
+  v_pk_minimum3_f16: packedFloat(F16, orNaN(least)),
+  v_pk_maximum3_f16: packedFloat(F16, orNaN(most)),
   v_pk_add_f32: packedFloat(F32, add),
   v_pk_mul_f32: packedFloat(F32, multiply),
   v_pk_fma_f32: packedFloat(F32, (a, b, c) => add(multiply(a, b), c)),

@@ -3,19 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { rdnaLaneRows } from '../../src/isa/valu/rdna-lanes.ts';
 import type { WaveSize } from '../../src/state/target.ts';
 import { EXEC, LANES, M0, type Wave } from '../../src/state/wave.ts';
-import { compileLine, newWave, randomWords, run } from './harness.ts';
-
-/** Lane l of register r holds 1000 r + l. */
-function numbered(size: WaveSize): Wave {
-  const wave = newWave(size);
-  for (let register = 0; register < 20; register++)
-    for (let lane = 0; lane < size; lane++)
-      wave.u[register * LANES + lane] = 1000 * register + lane;
-  return wave;
-}
-
-const lanesOf = (wave: Wave, register: number): number[] =>
-  Array.from(wave.u.subarray(register * LANES, register * LANES + wave.size));
+import { compileLine, lanesOf, newWave, numbered, randomWords, run } from './harness.ts';
 
 const lanes = (size: WaveSize, of: (lane: number) => number): number[] =>
   Array.from({ length: size }, (_, lane) => of(lane));

@@ -1,6 +1,6 @@
 ; What depends on arguments that nobody gives: n is in s10, pitch in s11, x in s[8:9].
 ;: arguments x:8* n:4 pitch:4 hidden_block_count_x:4
-;: fields .amdhsa_private_segment_fixed_size 16
+;: fields private_segment_fixed_size 16
 ;: ignore emulate/no-arguments
 ;: counts
   s_load_dwordx4 s[8:11], s[0:1], 0x0
@@ -32,7 +32,7 @@
 
 ; ---- a loop with an unknown bound is executed once
   s_cmp_lt_i32 s10, 1
-  s_cbranch_scc1 done                   ;! emulate/unknown-branch: s_cbranch_scc1 depends on argument n (offset 8): both sides are followed once, so counts cover one iteration
+  s_cbranch_scc1 done                   ;! emulate/unknown-branch (iterations): s_cbranch_scc1 depends on argument n (offset 8): both sides are followed once, so counts cover one iteration
 loop:
   ds_write_b32 v1, v0                   ;= 1
   s_add_i32 s10, s10, -1
@@ -51,7 +51,7 @@ loop:
 
 ; ---- an unknown branch goes both ways
   s_cmp_lt_i32 s10, 1
-  s_cbranch_scc1 other                  ;! emulate/unknown-branch: s_cbranch_scc1 depends on argument n (offset 8): both sides are followed once, so counts cover one iteration
+  s_cbranch_scc1 other                  ;! emulate/unknown-branch (iterations): s_cbranch_scc1 depends on argument n (offset 8): both sides are followed once, so counts cover one iteration
   ds_write_b32 v1, v0                   ;= 1
   s_endpgm
 other:
@@ -60,7 +60,7 @@ other:
 ; ---- vector instructions that s_setvskip may skip are executed
   s_mov_b32 s4, s10
   v_lshlrev_b32 v1, 3, v0
-  s_setvskip s4, 0                      ;! emulate/unknown-mask: whether s_setvskip skips the vector instructions after it depends on argument n (offset 8): they are assumed to execute
+  s_setvskip s4, 0                      ;! emulate/unknown-mask (lanes): whether s_setvskip skips the vector instructions after it depends on argument n (offset 8): they are assumed to execute
   ds_read_b32 v2, v1                    ;! hazard/uninitialized-lds: reads 256 bytes of LDS that nothing has written ;= 1
   s_setvskip 1, 0
   ds_read_b32 v3, v1 offset:4
@@ -69,7 +69,7 @@ other:
 
 ; ---- lanes behind an unknown mask are active
   v_cmp_gt_u32 vcc, s10, v0
-  s_and_saveexec_b64 s[12:13], vcc      ;! emulate/unknown-mask: the active lanes after s_and_saveexec_b64 depend on argument n (offset 8): all are assumed to stay active
+  s_and_saveexec_b64 s[12:13], vcc      ;! emulate/unknown-mask (lanes): the active lanes after s_and_saveexec_b64 depend on argument n (offset 8): all are assumed to stay active
   s_cbranch_execz done
   ds_write_b32 v1, v0                   ;= 1
 done:
@@ -92,3 +92,20 @@ other:
   s_mov_b32 m0, s10
   s_nop 0
   global_load_lds_dword v1, s[8:9]      ;! emulate/unknown-address: the LDS address of global_load_lds_dword depends on argument n (offset 8): its accesses are not counted
+
+; ---- a loop that asks the clock turns once
+L0:
+  ds_write_b32 v1, v0                   ;= 1
+  s_memtime s[10:11]
+  s_waitcnt lgkmcnt(0)
+  s_cmp_lt_u32 s10, 1000
+  s_cbranch_scc1 L0                     ;! emulate/unknown-branch (iterations): s_cbranch_scc1 depends on the clock: both sides are followed once, so counts cover one iteration -- no launch determines it: it differs from run to run; other accesses are counted
+
+; ---- an address that depends on the clock leaves the others counted
+;: counted 1 of 2; whose address depends on the clock
+  s_memtime s[10:11]
+  ds_write_b32 v1, v0                   ;= 1
+  s_waitcnt lgkmcnt(0)
+  s_and_b32 s10, s10, 3
+  v_lshlrev_b32 v6, s10, v1
+  ds_read_b32 v7, v6                    ;! emulate/unknown-address: the LDS address of ds_read_b32 depends on the clock: its accesses are not counted

@@ -23,21 +23,21 @@
 
 ; ---- one that compares has both ways followed
   s_cmp_frob_u32 s4, s5                 ;! error emulate/unknown-instruction: s_cmp_frob_u32 is not an instruction of gfx942 that can be executed ;! emulate/open-hazards: hazards are not looked for behind s_cmp_frob_u32: whether it waits, or brings waves together, is not known
-  s_cbranch_scc1 other                  ;! emulate/unknown-branch: s_cbranch_scc1 depends on the result of s_cmp_frob_u32 in line 8: both sides are followed once, so counts cover one iteration
+  s_cbranch_scc1 other                  ;! emulate/unknown-branch (iterations): s_cbranch_scc1 depends on the result of s_cmp_frob_u32 in line 8: both sides are followed once, so counts cover one iteration
   ds_write_b32 v1, v0                   ;= 1
   s_endpgm
 other:
   ds_write_b64 v1, v[2:3]               ;= 1
 
 ; ---- one that branches has both ways followed
-  s_cbranch_frob other                  ;! error emulate/unknown-instruction: s_cbranch_frob is not an instruction of gfx942 that can be executed ;! emulate/open-hazards: hazards are not looked for behind s_cbranch_frob: whether it waits, or brings waves together, is not known ;! emulate/unknown-branch: s_cbranch_frob depends on the result of s_cbranch_frob in line 8: both sides are followed once, so counts cover one iteration
+  s_cbranch_frob other                  ;! error emulate/unknown-instruction: s_cbranch_frob is not an instruction of gfx942 that can be executed ;! emulate/open-hazards: hazards are not looked for behind s_cbranch_frob: whether it waits, or brings waves together, is not known ;! emulate/unknown-branch (iterations): s_cbranch_frob depends on the result of s_cbranch_frob in line 8: both sides are followed once, so counts cover one iteration
   ds_write_b32 v1, v0                   ;= 1
   s_endpgm
 other:
   ds_write_b64 v1, v[2:3]               ;= 1
 
 ; ---- one that masks lanes leaves them active
-  s_frob_saveexec_b64 s[4:5], vcc       ;! error emulate/unknown-instruction: s_frob_saveexec_b64 is not an instruction of gfx942 that can be executed ;! emulate/open-hazards: hazards are not looked for behind s_frob_saveexec_b64: whether it waits, or brings waves together, is not known ;! emulate/unknown-mask: the active lanes after s_frob_saveexec_b64 depend on the result of s_frob_saveexec_b64 in line 8: all are assumed to stay active
+  s_frob_saveexec_b64 s[4:5], vcc       ;! error emulate/unknown-instruction: s_frob_saveexec_b64 is not an instruction of gfx942 that can be executed ;! emulate/open-hazards: hazards are not looked for behind s_frob_saveexec_b64: whether it waits, or brings waves together, is not known ;! emulate/unknown-mask (lanes): the active lanes after s_frob_saveexec_b64 depend on the result of s_frob_saveexec_b64 in line 8: all are assumed to stay active
   ds_write_b32 v1, v0                   ;= 1
 
 ; ---- a branch that cannot be read ends the wave

@@ -78,7 +78,7 @@
   v_cmp_gt_u32 s[12:13], 32, v0
   v_cmp_gt_u32 vcc, s8, v0
   s_and_b64 s[14:15], s[12:13], vcc
-  s_mov_b64 exec, s[14:15]              ;! emulate/unknown-mask: the active lanes after s_mov_b64 depend on argument n (offset 0): all are assumed to stay active
+  s_mov_b64 exec, s[14:15]              ;! emulate/unknown-mask (lanes): the active lanes after s_mov_b64 depend on argument n (offset 0): all are assumed to stay active
   v_lshlrev_b32 v2, 2, v0
   ds_read_b32 v3, v2                    ;! hazard/uninitialized-lds: reads 128 bytes of LDS that nothing has written ;= 1 of 32 lanes
 
@@ -86,7 +86,7 @@
 ;: counted 3 of 3
   v_lshlrev_b32 v2, 2, v0
   v_cmp_gt_u32 vcc, s8, v0
-  s_and_saveexec_b64 s[10:11], vcc      ;! emulate/unknown-mask: the active lanes after s_and_saveexec_b64 depend on argument n (offset 0): all are assumed to stay active
+  s_and_saveexec_b64 s[10:11], vcc      ;! emulate/unknown-mask (lanes): the active lanes after s_and_saveexec_b64 depend on argument n (offset 0): all are assumed to stay active
   s_xor_b64 s[10:11], exec, s[10:11]
   s_cbranch_execz otherwise
   ds_read_b32 v3, v2                    ;! hazard/uninitialized-lds: reads 256 bytes of LDS that nothing has written ;= 1
@@ -161,7 +161,7 @@ done:
 ;: counted 1 of 1
   v_lshlrev_b32 v1, 2, v0
   s_cmp_eq_u32 s8, 0
-  s_cbranch_scc1 none                   ;! emulate/unknown-branch: s_cbranch_scc1 depends on argument n (offset 0): both sides are followed once, so counts cover one iteration
+  s_cbranch_scc1 none                   ;! emulate/unknown-branch (iterations): s_cbranch_scc1 depends on argument n (offset 0): both sides are followed once, so counts cover one iteration
   ds_read_b32 v3, v1                    ;= 1
 none:
   s_add_u32 s10, s8, 2
@@ -194,20 +194,20 @@ end:
 loop:
   ds_read_b32 v3, v1                    ;= 1
   s_cmp_eq_u32 s8, 0
-  s_cbranch_scc0 loop                   ;! emulate/unknown-branch: s_cbranch_scc0 depends on argument n (offset 0): both sides are followed once, so counts cover one iteration
+  s_cbranch_scc0 loop                   ;! emulate/unknown-branch (iterations): s_cbranch_scc0 depends on argument n (offset 0): both sides are followed once, so counts cover one iteration
   ds_read_b32 v3, v1 offset:4           ;= 1
 
 ; ---- an access to no memory, in every launch is an error
   v_mov_b32 v2, 0
   v_mov_b32 v3, 0
-  global_load_dword v4, v[2:3], off     ;! error emulate/wild-address: global_load_dword touches address 0x0, where there is no memory (lane 0)
+  global_load_dword v4, v[2:3], off     ;! error emulate/wild-address (no-memory): global_load_dword touches address 0x0, where there is no memory (lane 0)
 
 ; ---- an access to no memory is no error on a way that perhaps no launch has
   v_mov_b32 v2, 0
   v_mov_b32 v3, 0
   s_cmp_eq_u32 s8, 0
-  s_cbranch_scc1 over                   ;! emulate/unknown-branch: s_cbranch_scc1 depends on argument n (offset 0): both sides are followed once, so counts cover one iteration
-  global_load_dword v4, v[2:3], off     ;! emulate/wild-address: global_load_dword touches address 0x0, where there is no memory (lane 0), on a path that was followed because a branch condition is unknown
+  s_cbranch_scc1 over                   ;! emulate/unknown-branch (iterations): s_cbranch_scc1 depends on argument n (offset 0): both sides are followed once, so counts cover one iteration
+  global_load_dword v4, v[2:3], off     ;! emulate/wild-address (no-memory): global_load_dword touches address 0x0, where there is no memory (lane 0), on a path that was followed because a branch condition is unknown
 over:
 
 ; ---- a loop with an unknown bound, that lanes leave one by one, at its end
@@ -219,8 +219,8 @@ loop:
   v_add_u32 v0, 64, v0
   v_cmp_le_u32 vcc, s8, v0
   s_or_b64 s[12:13], vcc, s[12:13]
-  s_andn2_b64 exec, exec, s[12:13]      ;! emulate/unknown-mask: the active lanes after s_andn2_b64 depend on argument n (offset 0): all are assumed to stay active
-  s_cbranch_execnz loop                 ;! emulate/unknown-branch: s_cbranch_execnz depends on argument n (offset 0): both sides are followed once, so counts cover one iteration
+  s_andn2_b64 exec, exec, s[12:13]      ;! emulate/unknown-mask (lanes): the active lanes after s_andn2_b64 depend on argument n (offset 0): all are assumed to stay active
+  s_cbranch_execnz loop                 ;! emulate/unknown-branch (iterations): s_cbranch_execnz depends on argument n (offset 0): both sides are followed once, so counts cover one iteration
   s_or_b64 exec, exec, s[12:13]
   ds_read_b32 v3, v1 offset:64          ;= 1
 
@@ -230,8 +230,8 @@ loop:
   v_lshlrev_b32 v1, 2, v0
 loop:
   v_cmp_gt_u32 vcc, s8, v0
-  s_and_b64 exec, exec, vcc             ;! emulate/unknown-mask: the active lanes after s_and_b64 depend on argument n (offset 0): all are assumed to stay active
-  s_cbranch_execz out                   ;! emulate/unknown-branch: s_cbranch_execz depends on argument n (offset 0): both sides are followed once, so counts cover one iteration
+  s_and_b64 exec, exec, vcc             ;! emulate/unknown-mask (lanes): the active lanes after s_and_b64 depend on argument n (offset 0): all are assumed to stay active
+  s_cbranch_execz out                   ;! emulate/unknown-branch (iterations): s_cbranch_execz depends on argument n (offset 0): both sides are followed once, so counts cover one iteration
   ds_read_b32 v2, v1                    ;= 1
   v_add_u32 v0, 64, v0
   s_branch loop
@@ -250,7 +250,7 @@ loop:
   ds_read_b32 v2, v1                    ;= 1
   s_sub_u32 s8, s8, 1
   s_cmp_lg_u32 s8, 0
-  s_cbranch_scc0 out                    ;! emulate/unknown-branch: s_cbranch_scc0 depends on argument n (offset 0): both sides are followed once, so counts cover one iteration
+  s_cbranch_scc0 out                    ;! emulate/unknown-branch (iterations): s_cbranch_scc0 depends on argument n (offset 0): both sides are followed once, so counts cover one iteration
   s_branch loop
 
 ; ---- a loop with an unknown bound, in another one, both unknown
@@ -262,10 +262,10 @@ loop:
   ds_read_b32 v2, v1                    ;= 1
   s_sub_u32 s12, s12, 1
   s_cmp_lg_u32 s12, 0
-  s_cbranch_scc1 loop                   ;! emulate/unknown-branch: s_cbranch_scc1 depends on argument m (offset 4): both sides are followed once, so counts cover one iteration
+  s_cbranch_scc1 loop                   ;! emulate/unknown-branch (iterations): s_cbranch_scc1 depends on argument m (offset 4): both sides are followed once, so counts cover one iteration
   s_sub_u32 s8, s8, 1
   s_cmp_lg_u32 s8, 0
-  s_cbranch_scc1 outer                  ;! emulate/unknown-branch: s_cbranch_scc1 depends on argument n (offset 0): both sides are followed once, so counts cover one iteration
+  s_cbranch_scc1 outer                  ;! emulate/unknown-branch (iterations): s_cbranch_scc1 depends on argument n (offset 0): both sides are followed once, so counts cover one iteration
   ds_read_b32 v3, v1 offset:64          ;= 1
 
 ; ---- a loop with an unknown bound, as vcc says
@@ -275,7 +275,7 @@ loop:
   ds_read_b32 v2, v1                    ;= 1
   v_add_u32 v0, 64, v0
   v_cmp_gt_u32 vcc, s8, v0
-  s_cbranch_vccnz loop                  ;! emulate/unknown-branch: s_cbranch_vccnz depends on argument n (offset 0): both sides are followed once, so counts cover one iteration
+  s_cbranch_vccnz loop                  ;! emulate/unknown-branch (iterations): s_cbranch_vccnz depends on argument n (offset 0): both sides are followed once, so counts cover one iteration
   ds_read_b32 v3, v1 offset:64          ;= 1
 
 ; ---- loops of which each wave has a copy end for every wave
@@ -289,7 +289,7 @@ first:
   ds_read_b32 v3, v1                    ;= 1
   s_sub_u32 s8, s8, 1
   s_cmp_lg_u32 s8, 0
-  s_cbranch_scc0 out                    ;! emulate/unknown-branch: s_cbranch_scc0 depends on argument n (offset 0): both sides are followed once, so counts cover one iteration
+  s_cbranch_scc0 out                    ;! emulate/unknown-branch (iterations): s_cbranch_scc0 depends on argument n (offset 0): both sides are followed once, so counts cover one iteration
   s_branch first
 out:
   s_endpgm
@@ -310,7 +310,7 @@ second:
   v_mov_b32 v4, 0x80000000
   v_cmp_gt_u32 vcc, s8, v0
   v_cndmask_b32 v2, v4, v1, vcc
-  ds_read_b32 v3, v2                    ;! emulate/unknown-mask: the active lanes after ds_read_b32 depend on argument n (offset 0): all are assumed to stay active ;! hazard/uninitialized-lds: reads 256 bytes of LDS that nothing has written ;= 1
+  ds_read_b32 v3, v2                    ;! emulate/unknown-mask (lanes): the active lanes after ds_read_b32 depend on argument n (offset 0): all are assumed to stay active ;! hazard/uninitialized-lds: reads 256 bytes of LDS that nothing has written ;= 1
 
 ; ---- an address that a mask chooses, where the other one may be inside too, and is unknown
 ;: counted 0 of 1; whose address depends on argument n (offset 0)

@@ -1,6 +1,6 @@
 ; Waves of 32 lanes on RDNA 3: what depends on n in s8, which nobody gives.
 ;: chip gfx1100
-;: fields .amdhsa_wavefront_size32 1
+;: fields wavefront_size32 1
 ;: block 32
 ;: arguments x:8* n:4
 ;: ignore emulate/no-arguments hazard/uninitialized-lds

@@ -60,19 +60,19 @@
 
 ; ---- a mask of one word
 ;: counted 0 of 0
-  s_and_saveexec_b32 s9, s8             ;! emulate/unknown-mask: the active lanes after s_and_saveexec_b32 depend on argument n (offset 8): all are assumed to stay active
+  s_and_saveexec_b32 s9, s8             ;! emulate/unknown-mask (lanes): the active lanes after s_and_saveexec_b32 depend on argument n (offset 8): all are assumed to stay active
 
 ; ---- a comparison
 ;: counted 1 of 1
   s_cmp_eq_u32 s8, 3
-  s_cbranch_scc1 skip                   ;! emulate/unknown-branch: s_cbranch_scc1 depends on argument n (offset 8): both sides are followed once, so counts cover one iteration
+  s_cbranch_scc1 skip                   ;! emulate/unknown-branch (iterations): s_cbranch_scc1 depends on argument n (offset 8): both sides are followed once, so counts cover one iteration
   ds_store_b32 v1, v0
 skip:
 
 ; ---- a branch on vcc
 ;: counted 1 of 1
   s_mov_b32 vcc_lo, s8
-  s_cbranch_vccz skip                   ;! emulate/unknown-branch: s_cbranch_vccz depends on argument n (offset 8): both sides are followed once, so counts cover one iteration
+  s_cbranch_vccz skip                   ;! emulate/unknown-branch (iterations): s_cbranch_vccz depends on argument n (offset 8): both sides are followed once, so counts cover one iteration
   ds_store_b32 v1, v0
 skip:
 

@@ -94,9 +94,9 @@ done:
   s_barrier
   ds_read_b32 v3, v2
   s_barrier
-  ds_add_u32 v1, v0                     ;! hazard/unfinished-read: updates LDS that wave 1 read without waiting for the read before the barrier <> ds_read_b32 v3, v2
+  ds_add_u32 v1, v0                     ;! hazard/unfinished-read: updates LDS that wave 1 read without waiting for the read before the barrier <> ds_read_b32 v3, v2 -- put s_waitcnt lgkmcnt(0) before the barrier
   s_barrier
-  ds_read_b32 v4, v2                    ;! hazard/unfinished-write: reads LDS that wave 1 updated without waiting for the atomic before the barrier <> ds_add_u32 v1, v0
+  ds_read_b32 v4, v2                    ;! hazard/unfinished-write: reads LDS that wave 1 updated without waiting for the atomic before the barrier <> ds_add_u32 v1, v0 -- put s_waitcnt lgkmcnt(0) before the barrier
   s_waitcnt lgkmcnt(0)
 
 ; ---- the wait of a copy, and what one wave does to itself
@@ -107,8 +107,8 @@ done:
   v_readfirstlane_b32 s8, v1
   s_mov_b32 m0, s8
   ds_read_b32 v3, v1
-  global_load_lds_dword v1, s[20:21]    ;! hazard/unfinished-read: copies to LDS that its own wave read without waiting for the read <> ds_read_b32 v3, v1
-  ds_read_b32 v4, v1                    ;! hazard/unfinished-async-copy: reads 256 bytes that an asynchronous copy may not have written yet <> global_load_lds_dword v1, s[20:21]
+  global_load_lds_dword v1, s[20:21]    ;! hazard/unfinished-read: copies to LDS that its own wave read without waiting for the read <> ds_read_b32 v3, v1 -- put s_waitcnt lgkmcnt(0) before this instruction: copies do not keep the order of other accesses
+  ds_read_b32 v4, v1                    ;! hazard/unfinished-async-copy: reads 256 bytes that an asynchronous copy may not have written yet <> global_load_lds_dword v1, s[20:21] -- put s_waitcnt vmcnt(0) behind the copy, and a barrier before other waves touch its bytes
   s_waitcnt vmcnt(0) lgkmcnt(0)
 
 ; ---- where two waves meet comes before what one wave does wrong
@@ -200,4 +200,20 @@ done:
   s_waitcnt lgkmcnt(0)
   v_add_u32 v4, 1, v3
   ds_add_u32 v2, v4                     ;! hazard/lds-race: updates what was read: waves 0 and 1 touch the same bytes with no barrier between <> ds_read_b32 v3, v2
+  s_waitcnt lgkmcnt(0)
+
+; ---- the first atomic of two waves reads what nothing wrote, whichever wave it is of
+  ds_add_u32 v1, v0                     ;! hazard/uninitialized-lds: reads 256 bytes of LDS that nothing has written
+  s_waitcnt lgkmcnt(0)
+
+; ---- an atomic of one wave races with a store of another, whatever was there
+  v_and_b32 v2, 0xfc, v1
+  v_lshrrev_b32 v5, 6, v0
+  v_readfirstlane_b32 s8, v5
+  s_cmp_lg_u32 s8, 0
+  s_cbranch_scc1 OTHER
+  ds_add_u32 v2, v1
+  s_endpgm
+OTHER:
+  ds_write_b32 v2, v1                   ;! hazard/lds-race: writes what was updated: waves 0 and 1 touch the same bytes with no barrier between <> ds_add_u32 v2, v1
   s_waitcnt lgkmcnt(0)
