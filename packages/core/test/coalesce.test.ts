@@ -213,7 +213,7 @@ describe('reasons', () => {
       access(4, (lane) => 256 * (lane >> 1)),
       [/./, 'lanes share bytes: 256 B are requested, 128 of them distinct'],
     ],
-  ])('row %#: %j', (trace, reasons) => {
+  ])('row %#', (trace, reasons) => {
     const found = reasonsOf(trace);
     for (const [i, reason] of reasons.entries()) expect(found[i]).toMatch(reason);
     if (reasons.every((reason) => typeof reason === 'string')) expect(found).toEqual(reasons);

@@ -10,25 +10,17 @@ describe('phase tables', () => {
   test('the octets of gfx942 ds_read_b128', () => {
     const table = cosets(64, [1, 2, 20]);
     expect(table.title).toBe('8 x 8 lanes, first {0-3,20-23}');
-    expect(lists(table).map(laneRanges)).toEqual([
-      '0-3,20-23',
-      '4-7,16-19',
-      '8-11,28-31',
-      '12-15,24-27',
-      '32-35,52-55',
-      '36-39,48-51',
-      '40-43,60-63',
-      '44-47,56-59',
-    ]);
+    expect(lists(table).map(laneRanges).join(' ')).toBe(
+      '0-3,20-23 4-7,16-19 8-11,28-31 12-15,24-27 32-35,52-55 36-39,48-51 40-43,60-63 44-47,56-59',
+    );
   });
 
   test('the sixteens of gfx950 ds_read_b128', () => {
-    expect(lists(cosets(64, [1, 2, 12, 20])).map(laneRanges)).toEqual([
-      '0-3,12-15,20-27',
-      '4-11,16-19,28-31',
-      '32-35,44-47,52-59',
-      '36-43,48-51,60-63',
-    ]);
+    expect(
+      lists(cosets(64, [1, 2, 12, 20]))
+        .map(laneRanges)
+        .join(' '),
+    ).toBe('0-3,12-15,20-27 4-11,16-19,28-31 32-35,44-47,52-59 36-43,48-51,60-63');
   });
 
   test('consecutive lanes', () => {

@@ -176,21 +176,21 @@ ${sync}
 describe('clusters that cannot be', () => {
   const nothing = kernel([], '  ret;');
 
-  test('a grid that clusters do not divide, and more blocks than a cluster has', () => {
-    expect(run(nothing, [], { grid: [3, 1, 1], cluster: [2, 1, 1] }).codes).toEqual([
-      'launch/cluster',
-    ]);
-    expect(run(nothing, [], { grid: [32, 1, 1], cluster: [32, 1, 1] }).codes).toEqual([
-      'launch/cluster',
-    ]);
-  });
-
-  test('one that differs from what the kernel requires', () => {
-    const text = nothing.replace('\n{', '\n.explicitcluster\n.reqnctapercluster 2, 1, 1\n{');
-    expect(run(text, [], { grid: [4, 1, 1] }).codes).toEqual([]);
-    expect(run(text, [], { grid: [4, 1, 1], cluster: [4, 1, 1] }).codes).toEqual([
-      'launch/other-cluster',
-    ]);
-    expect(run(text, []).codes).toEqual(['launch/cluster']);
+  const required = nothing.replace('\n{', '\n.explicitcluster\n.reqnctapercluster 2, 1, 1\n{');
+  test.each([
+    ['do not divide the grid', nothing, 3, 2, ['launch/cluster']],
+    ['have more blocks than a cluster has', nothing, 32, 32, ['launch/cluster']],
+    ['are those that the kernel requires', required, 4, undefined, []],
+    ['differ from what the kernel requires', required, 4, 4, ['launch/other-cluster']],
+    [
+      'do not divide the grid, as the kernel requires them',
+      required,
+      1,
+      undefined,
+      ['launch/cluster'],
+    ],
+  ] as const)('that %s', (_, text, blocks, cluster, codes) => {
+    const shape = cluster === undefined ? {} : { cluster: [cluster, 1, 1] as const };
+    expect(run(text, [], { grid: [blocks, 1, 1], ...shape }).codes).toEqual(codes);
   });
 });

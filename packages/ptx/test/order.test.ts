@@ -131,36 +131,35 @@ describe('a pipeline of copies and products', () => {
     expect(new Set(out)).toEqual(new Set([16 * ROUNDS]));
   });
 
-  test('a consumer that does not wait reads unfinished copies', () => {
-    expect(pipelineHazards(without('  @!%p2 bra $full;\n'))).toContain(
-      'hazard/unfinished-async-copy',
-    );
-  });
-
-  test('a producer that does not wait overwrites what is read', () => {
-    expect(pipelineHazards(without('  @!%p2 bra $empty;\n'))).toEqual(
-      expect.arrayContaining(['hazard/unfinished-async-read']),
-    );
-  });
-
-  test('a consumer that passes a stage on before its product is done', () => {
-    expect(pipelineHazards(without('  wgmma.wait_group.sync.aligned 0;\n'))).toEqual([
-      'hazard/unfinished-async-read',
-    ]);
-    expect(
-      pipelineHazards(without('wait_group.sync.aligned 0', 'wait_group.sync.aligned 1')),
-    ).toEqual(['hazard/unfinished-async-read']);
-  });
-
-  test('an arrival that releases nothing', () => {
-    expect(
-      pipelineHazards(
-        without(
-          'mbarrier.arrive.shared::cta.b64 _, [%r7+8]',
-          'mbarrier.arrive.relaxed.cta.shared::cta.b64 _, [%r7+8]',
-        ),
-      ),
-    ).toEqual(['hazard/unfinished-async-read', 'hazard/unfinished-async-copy']);
+  const [read, copy] = ['hazard/unfinished-async-read', 'hazard/unfinished-async-copy'];
+  test.each([
+    ['a consumer that does not wait reads unfinished copies', '  @!%p2 bra $full;\n', '', [copy]],
+    [
+      'a producer that does not wait overwrites what is read',
+      '  @!%p2 bra $empty;\n',
+      '',
+      [read, copy],
+    ],
+    [
+      'a stage is passed on before its product is done',
+      '  wgmma.wait_group.sync.aligned 0;\n',
+      '',
+      [read],
+    ],
+    [
+      'one group is left in flight',
+      'wait_group.sync.aligned 0',
+      'wait_group.sync.aligned 1',
+      [read],
+    ],
+    [
+      'an arrival releases nothing',
+      'arrive.shared::cta.b64 _, [%r7+8]',
+      'arrive.relaxed.cta.shared::cta.b64 _, [%r7+8]',
+      [read, copy],
+    ],
+  ])('%s', (_, what, instead, hazards) => {
+    expect(pipelineHazards(without(what, instead))).toEqual(hazards);
   });
 });
 

@@ -28,24 +28,14 @@ const half = (value: number): number => {
 };
 const single = (value: number): number => new Uint32Array(Float32Array.of(value).buffer)[0] ?? 0;
 const some = [-3, -2, -1, -0.5, 0, 0.5, 1, 2, 3];
-const e4m3: readonly (readonly [number, number])[] = [
-  [0, 0],
-  [1, 0x38],
-  [2, 0x40],
-  [-1, 0xb8],
-  [1.5, 0x3c],
-  [-0.5, 0xb0],
-  [448, 0x7e],
-];
-const e5m2: readonly (readonly [number, number])[] = [
-  [0, 0],
-  [1, 0x3c],
-  [2, 0x40],
-  [-1, 0xbc],
-  [1.5, 0x3e],
-  [-0.5, 0xb8],
-  [1024, 0x64],
-];
+/** `1.5:3c`: values and their bits. */
+const valuesOf = (text: string): (readonly [value: number, bits: number])[] =>
+  text.split(' ').map((one) => {
+    const [value, bits = ''] = one.split(':');
+    return [Number(value), Number.parseInt(bits, 16)];
+  });
+const e4m3 = valuesOf('0:0 1:38 2:40 -1:b8 1.5:3c -0.5:b0 448:7e');
+const e5m2 = valuesOf('0:0 1:3c 2:40 -1:bc 1.5:3e -0.5:b8 1024:64');
 const types: readonly TypeCase[] = [
   { type: 'f16', result: 'f32', bytes: 2, values: some.map((v) => [v, half(v)]) },
   { type: 'f16', result: 'f16', bytes: 2, values: some.map((v) => [v, half(v)]) },

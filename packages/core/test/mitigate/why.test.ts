@@ -52,25 +52,24 @@ describe('why it still conflicts', () => {
     expect(finding.example).toMatch(/^phase 1: lanes .* access 4 words of bank 0: /);
   });
 
-  it('the key repeats within the rows of a phase', () => {
-    const finding = findingOf(gemm(tile, 'gfx942'), keyed(tile, 16, xor(4, 1)), 'load');
-    expect(text(finding, 'period')).toBe(
+  it.each([
+    [
+      'period',
+      keyed(tile, 16, xor(4, 1)),
       'Rows 0 and 4 have the same key: the key repeats after 4 x 1 = 4 rows, and the phase takes 8 rows (0-7).',
-    );
-  });
-
-  it('the key looks at the wrong row bits', () => {
-    const finding = findingOf(gemm(tile, 'gfx942'), keyed(tile, 16, xor(8, 2)), 'load');
-    expect(text(finding, 'row-bits')).toBe(
+    ],
+    [
+      'row-bits',
+      keyed(tile, 16, xor(8, 2)),
       'Rows 0 and 1 have the same key: 2 neighbouring rows share a key, and the phase takes 8 rows (0-7).',
-    );
-  });
-
-  it('units are wider than the access', () => {
-    const finding = findingOf(gemm(tile, 'gfx942'), keyed(tile, 64, xor(2, 1)), 'load');
-    expect(text(finding, 'unit')).toBe(
+    ],
+    [
+      'unit',
+      keyed(tile, 64, xor(2, 1)),
       'Units are 64 B, but the widest access moves 16 B (ds_read_b128 of load: 16 B): the 4 vectors of a unit stay together.',
-    );
+    ],
+  ] as const)('by its %s', (kind, layout, expected) => {
+    expect(text(findingOf(gemm(tile, 'gfx942'), layout, 'load'), kind)).toBe(expected);
   });
 
   it('the key moves by whole bank periods', () => {

@@ -154,27 +154,14 @@ describe('the judge of waits', () => {
 });
 
 describe('LDS at barriers', () => {
-  const write: TimedInstruction = {
-    ...base,
-    unit: 'lds',
-    memory: 'store',
-    dwords: 1,
-    counts: ['lgkmcnt'],
-  };
-  const copy: TimedInstruction = {
-    ...base,
-    unit: 'vmem',
-    memory: 'to-lds',
-    dwords: 1,
-    counts: ['vmcnt'],
-  };
-  const read: TimedInstruction = {
-    ...base,
-    unit: 'lds',
-    memory: 'load',
-    dwords: 1,
-    counts: ['lgkmcnt'],
-  };
+  const of = (
+    unit: 'lds' | 'vmem',
+    memory: NonNullable<TimedInstruction['memory']>,
+    counter: WaitCounter,
+  ): TimedInstruction => ({ ...base, unit, memory, dwords: 1, counts: [counter] });
+  const write = of('lds', 'store', 'lgkmcnt');
+  const copy = of('vmem', 'to-lds', 'vmcnt');
+  const read = of('lds', 'load', 'lgkmcnt');
   const barrier: TimedInstruction = { ...base, unit: 'barrier' };
   const instructions = [write, copy, read, barrier, wait('vmcnt', 1), wait('lgkmcnt', 0)];
   const tile = (number: number): { ldsFrom: number; ldsTo: number } => ({

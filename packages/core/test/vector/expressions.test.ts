@@ -53,28 +53,10 @@ const names: Names = {
 };
 
 const words = [0, 1, 2, 31, 0x7fffffff, 0x80000000, 0xffffffff, 0x12345678, 0xfffe0001, 0xc000, 33];
-const numbers = [
-  0,
-  -0,
-  1,
-  -1,
-  1.5,
-  2.5,
-  -2.5,
-  65504,
-  65520,
-  2 ** -24,
-  3 * 2 ** -25,
-  2 ** -127,
-  -(2 ** -130),
-  1e30,
-  -3e38,
-  Infinity,
-  -Infinity,
-  NaN,
-  1 + 2 ** -12,
-  2 ** -60,
-];
+const numbers = '0 -0 1 -1 1.5 2.5 -2.5 65504 65520 1e30 -3e38 Infinity -Infinity NaN'
+  .split(' ')
+  .map(Number)
+  .concat([2 ** -24, 3 * 2 ** -25, 2 ** -127, -(2 ** -130), 1 + 2 ** -12, 2 ** -60]);
 
 interface Lane {
   readonly a: number;

@@ -48,6 +48,24 @@ export const constructs: readonly Construct[] = readFileSync(
   .slice(1)
   .map(constructOf);
 
+/** Functions that stand where a construct has the word `TWICE`. */
+const TWICE = `.func (.param .b32 r) twice(.param .b32 a)
+{
+  .reg .b32 %x<3>;
+  ld.param.u32 %x1, [a];
+  add.u32 %x2, %x1, %x1;
+  st.param.b32 [r], %x2;
+  ret;
+}
+.func (.param .b32 r) thrice(.param .b32 a)
+{
+  .reg .b32 %x<3>;
+  ld.param.u32 %x1, [a];
+  mul.lo.u32 %x2, %x1, 3;
+  st.param.b32 [r], %x2;
+  ret;
+}`;
+
 /** The module of a construct: `k` stores `%r1` of thread 0 where its parameter points. */
 export function moduleOf({
   target,
@@ -56,7 +74,7 @@ export function moduleOf({
   body,
 }: Omit<Construct, 'name' | 'result' | 'isAssembled'>): string {
   return `${target ?? '.version 9.0\n.target sm_90\n.address_size 64'}
-${before ?? ''}
+${before?.replace('TWICE', TWICE) ?? ''}
 .visible .entry k(.param .u64 .ptr .global .align 8 to)
 ${bounds ?? ''}
 {

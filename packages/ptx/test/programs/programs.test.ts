@@ -1,9 +1,9 @@
 /**
- * Small programs, right and wrong, a file each: the first line says why, the second what is found (`correct`: nothing).
+ * Small programs, right and wrong, a file each: the first line says why, the second what is found (`correct`: nothing), of
+ * 64 threads where no line says `// launch: block=32`.
  *
  *     // A store and a load of another warp's word, with nothing between.
  *     // expect: hazard/lds-race
- *     // launch: block=64
  *       st.shared.u32 [%r4], %r0;
  *       ld.shared.u32 %r8, [%r5];
  *
@@ -42,8 +42,8 @@ const programs = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.ptx'))
   .map((name) => {
     const text = readFileSync(new URL(name, import.meta.url), 'utf8');
-    const [, expected = '', block = '', cluster = '1'] =
-      /^\/\/ expect: (.+)\n\/\/ launch: block=(\d+)(?: cluster=(\d+))?$/m.exec(text) ?? [];
+    const [, expected = '', block = '64', cluster = '1'] =
+      /^\/\/ expect: (.+)$(?:\n\/\/ launch: block=(\d+)(?: cluster=(\d+))?$)?/m.exec(text) ?? [];
     return { name, text, expected, block: Number(block), blocks: Number(cluster) };
   });
 

@@ -111,23 +111,22 @@ describe('descriptors', () => {
 });
 
 describe('distributions', () => {
-  test('a factor that nobody has', () => {
-    const faults = encodingFaults({ ...MK, psMajor: [[1], [1]], psMinor: [[1], [2]] });
-    expect(faults.map(({ message }) => message)).toEqual([
-      'no thread has element (0, 8): factor 0 of Hs[1] (length 4) belongs to no P and no Y',
-    ]);
-  });
-
-  test('a factor that two have', () => {
-    const faults = encodingFaults({ ...MK, ysMajor: [1, 2], ysMinor: [1, 1] });
-    expect(faults.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+  test.each([
+    [
+      { psMajor: [[1], [1]], psMinor: [[1], [2]] },
+      'layout/never-covered: no thread has element (0, 8): factor 0 of Hs[1] (length 4) belongs to no P and no Y',
+    ],
+    [
+      { ysMajor: [1, 2], ysMinor: [1, 1] },
       'layout/covered-twice: factor 1 of Hs[0] (length 4) belongs to P0 and Y0: element (0, 0) is covered more than once, and others never',
-    ]);
-  });
-
-  test('factors that do not exist', () => {
-    const faults = encodingFaults({ ...MK, ysMajor: [1, 3], ysMinor: [0, 1] });
-    expect(faults[0]?.message).toBe('Y1 names factor (3, 1), which does not exist');
+    ],
+    [
+      { ysMajor: [1, 3], ysMinor: [0, 1] },
+      'layout/factor: Y1 names factor (3, 1), which does not exist',
+    ],
+  ])('whose factors are not of one each: %j', (change, expected) => {
+    const faults = encodingFaults({ ...MK, ...change });
+    expect(faults.map(({ code, message }) => `${code}: ${message}`)).toEqual([expected]);
   });
 
   test('a slice through threads', () => {

@@ -196,7 +196,7 @@ describe('what CUTLASS rejects, and what it compiles against its post-condition'
     [cute.makeLayout([4, 2], [1, [2]]), 'cute/incongruent'],
     [cute.makeSwizzle(-1, 3, 3), 'cute/swizzle-parameter'],
     [cute.makeSwizzle(10, 15, 12), 'cute/swizzle-too-high'],
-  ])('row %#: %s', ({ diagnostics }, code) => {
+  ])('row %#', ({ diagnostics }, code) => {
     expect(diagnostics.map((one) => one.code).join(' ')).toBe(code);
   });
 
