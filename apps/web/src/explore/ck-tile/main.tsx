@@ -77,7 +77,7 @@ function About({ model }: { readonly model: SwapModel }): JSX.Element {
           `As one formula, in elements: \`${model.formula}\`. Here A = KPerBlock / KPack * MLdsLayer = ${model.packsOfGroup}, and every element has its own place. CK's GEMM policies choose MLdsLayer ${model.layerByBanks} here.`,
           'ck-note',
         )
-      : show.prose(
+      : show.refused(
           `${fault.message}: ${hintText(fault.hint)}. CK computes these offsets nevertheless.`,
           'ck-note ck-fault',
         ),

@@ -156,8 +156,8 @@ export const opens = (links: readonly Link[], before?: ComponentChildren): JSX.E
 );
 
 /** Why a figure shows nothing. */
-export const refused = (why: string | undefined): JSX.Element => (
-  <p class="verdict" role="status">
+export const refused = (why: string | undefined, look = 'verdict'): JSX.Element => (
+  <p class={look} role="status">
     {why}
   </p>
 );
