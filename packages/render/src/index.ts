@@ -99,6 +99,8 @@ export {
   cellBox,
   cellFrame,
   cellNodes,
+  cellPicture,
+  cellsOf,
   columnNames,
   everyNth,
   rowNames,

@@ -78,6 +78,18 @@ export const select = <const T extends Value>(
   options: Options<NoInfer<T>> = {},
 ): Control<T> => control('select', label, start, { values, ...options });
 
+/** One of a few that have labels; by default it starts with the first. */
+export const labelled = <const T extends string>(
+  label: string,
+  all: readonly { readonly value: T; readonly label: string }[],
+  start: NoInfer<T> | undefined = all[0]?.value,
+): Control<T> => {
+  const values = all.map(({ value }) => value);
+  if (start === undefined) throw new RangeError(`${label} has no values`);
+  const text = (value: T): string => all.find((one) => one.value === value)?.label ?? value;
+  return control('choice', label, start, { values, text });
+};
+
 /** A whole number from 0 on, or from `min`; with `values`, one of these alone. */
 export const whole = (
   label: string,

@@ -26,10 +26,18 @@ interface TableProps {
   readonly table: DataTable;
   /** Rows that stand out, by their number. */
   readonly marked?: readonly boolean[];
+  /** The first cell of each row names it. */
+  readonly named?: boolean;
+  /** What a cell shows where its text is not all: a button, a tone. */
+  readonly cell?: (text: string, row: number, column: number) => ComponentChildren;
 }
 
-export function TableOf({ table, marked = [] }: TableProps): JSX.Element {
-  const { caption, columns, rows } = table;
+export function TableOf({
+  table: { caption, columns, rows },
+  marked = [],
+  named = false,
+  cell = (text) => text,
+}: TableProps): JSX.Element {
   return (
     <table class="data-table">
       <caption>{caption}</caption>
@@ -37,11 +45,17 @@ export function TableOf({ table, marked = [] }: TableProps): JSX.Element {
       <tbody>
         {rows.map((row, r) => (
           <tr key={r} {...(marked[r] === true ? { class: 'marked' } : {})}>
-            {row.map((cell, c) => (
-              <td key={c} {...kindOf(columns[c])}>
-                {cell}
-              </td>
-            ))}
+            {row.map((text, c) =>
+              named && c === 0 ? (
+                <th key={c} scope="row">
+                  {cell(text, r, c)}
+                </th>
+              ) : (
+                <td key={c} {...kindOf(columns[c])}>
+                  {cell(text, r, c)}
+                </td>
+              ),
+            )}
           </tr>
         ))}
       </tbody>
@@ -76,10 +90,10 @@ export function Scrolled({ label, class: own, children }: ScrolledProps): JSX.El
 export type ScrolledTableProps = TableProps & { readonly class?: string | undefined };
 
 /** A table of texts with its own horizontal scrolling. */
-export function ScrolledTable({ table, marked = [], class: own }: ScrolledTableProps): JSX.Element {
+export function ScrolledTable({ class: own, ...of }: ScrolledTableProps): JSX.Element {
   return (
-    <Scrolled label={table.caption} class={own}>
-      <TableOf table={table} marked={marked} />
+    <Scrolled label={of.table.caption} class={own}>
+      <TableOf {...of} />
     </Scrolled>
   );
 }

@@ -51,3 +51,19 @@ export function tableOf<T>(
 
 const cellOf = (value: unknown): Cell =>
   typeof value === 'string' || typeof value === 'number' ? value : undefined;
+
+/** A table whose rows are its cells; titles in `numeric` are of numbers. */
+export const tableOfRows = (
+  caption: string,
+  titles: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  numeric: readonly string[] = [],
+): DataTable =>
+  tableOf(
+    caption,
+    rows,
+    titles.map((title, column): Column<readonly Cell[]> => {
+      const of = (row: readonly Cell[]): Cell => row[column];
+      return numeric.includes(title) ? [title, of, 'numeric'] : [title, of];
+    }),
+  );

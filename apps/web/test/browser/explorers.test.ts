@@ -157,7 +157,7 @@ describeInBrowser(
       const { page } = await open('explore/padding-xor.html', {
         viewport: { width: 390, height: 844 },
       });
-      const table = page.getByRole('region', { name: 'The three layouts in numbers' });
+      const table = page.getByRole('region', { name: /^Counted for 256 threads/ });
       await expect.poll(() => table.getAttribute('data-more')).toBe('right');
       await table.evaluate((element) => element.scrollTo(9999, 0));
       await expect.poll(() => table.getAttribute('data-more')).toBe('left');

@@ -8,8 +8,8 @@ import {
   MOST_LD,
   rowCounts,
 } from '../../src/explore/gcd/controls.ts';
-import { compared, gcdView, tileRows } from '../../src/explore/gcd/model.ts';
-import { rowAndColumn } from '../../src/explore/parts/tile-reads.ts';
+import { compared, gcdView, rowAndColumn, tileRows } from '../../src/explore/gcd/model.ts';
+
 import { combinations } from './combinations.ts';
 
 const talk = { element: 'f16', ld: 128, rows: 16, chip: 'gfx942' } as const;
@@ -37,7 +37,7 @@ describe('the gcd rule', () => {
   });
 
   it('finds all four tiles of the talk on one bank of 32', () => {
-    const four = tileRows('gfx942', 16).slice(0, 4);
+    const four = tileRows(talk).slice(0, 4);
     expect(four.map(({ rule }) => rule?.advance)).toEqual([0, 0, 0, 0]);
     expect(commonTiles.length).toBe(6);
   });
@@ -54,9 +54,9 @@ describe('the gcd rule', () => {
   });
 
   it('serves a row without conflict and a column with one bank', () => {
-    const { row, column } = rowAndColumn(machineNamed('gfx942'), 32);
-    expect([row.bankConflict, column.bankConflict]).toEqual([0, 62]);
-    expect(rowAndColumn(machineNamed('sm_90'), 32).column.worstWays).toBe(32);
+    const [row, column] = rowAndColumn(machineNamed('gfx942'), 32);
+    expect([row?.served.bankConflict, column?.served.bankConflict]).toEqual([0, 62]);
+    expect(rowAndColumn(machineNamed('sm_90'), 32)[1]?.served.worstWays).toBe(32);
   });
 
   it('keeps its size while rows are stepped through', () => {

@@ -10,9 +10,7 @@ import {
   MOST_REGISTERS,
 } from '../../src/explore/gpu/controls.ts';
 import { gpuView, occupancyCurve } from '../../src/explore/gpu/model.ts';
-import { levels } from '../../src/explore/gpu/levels.ts';
-import { pathPicture, pathTable } from '../../src/explore/gpu/picture.ts';
-import { memoryTable } from '../../src/explore/gpu/tables.ts';
+import { levels, memoryTable, pathPicture, pathTable } from '../../src/explore/gpu/picture.ts';
 import { combinations } from './combinations.ts';
 
 const { start } = gpuControls;

@@ -1,6 +1,7 @@
 import { budgetReport, gemmBudget, machineNamed, overlaps, timingOf } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { leastCases } from '../../../../test/cases.ts';
 import { budgetTable, stepBudget as budgetAnswer } from '../../src/explore/hot-loop/budget.ts';
 import { withDeepestWaits, withMissingWaits, withWait } from '../../src/explore/hot-loop/edit.ts';
 import { leastBuffering } from '../../src/explore/hot-loop/generate.ts';
@@ -8,28 +9,26 @@ import { memoryRows, operations, ownRow, strideFault } from '../../src/explore/h
 import {
   countWaits,
   cyclesWithout,
+  defaultCircumstances,
   hotLoop,
   judgements,
-  defaultCircumstances,
   withReadConflicts,
 } from '../../src/explore/hot-loop/model.ts';
-import { productsPicture } from '../../src/explore/hot-loop/products-picture.ts';
-import { productsOf } from '../../src/explore/hot-loop/products.ts';
+import { productsOf, productsPicture } from '../../src/explore/hot-loop/products.ts';
 import {
   documentTileOn,
-  pipelines,
   type PipelineName,
+  pipelines,
   publishedCycles,
   scheduleOf,
 } from '../../src/explore/hot-loop/schedules.ts';
-import { type Answer } from '../../src/explore/parts/answer.ts';
+import type { Answer } from '../../src/explore/parts/answer.ts';
 import {
   documentTile,
   gemmChips as chips,
   type GemmTile,
   typesOf,
 } from '../../src/explore/parts/gemm-tile.ts';
-import { leastCases } from '../../../../test/cases.ts';
 
 function valueOf<T>(answer: Answer<T>): T {
   if (!answer.ok) throw new Error(answer.why);

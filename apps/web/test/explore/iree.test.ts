@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   elementOffset,
   findMachine,
@@ -6,17 +5,24 @@ import {
   parseIreeSwizzle,
   permutationFault,
 } from '@ldscope/core';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   CHIP,
   freeShapes,
   mitigations,
+  nameOf,
   savedPercent,
   shapes,
   sweep,
   sweptElements,
 } from '../../src/explore/iree/attention.ts';
-import { contractTable } from '../../src/explore/iree/contracts.ts';
+import {
+  drains,
+  tileControls,
+  tileOf,
+  worked as presets,
+} from '../../src/explore/iree/controls.ts';
 import {
   bestLayout,
   bestOfFamily,
@@ -25,12 +31,15 @@ import {
   families,
   rules,
 } from '../../src/explore/iree/decision.ts';
-import { drained, drainLines, drains, drainText } from '../../src/explore/iree/drain.ts';
+import { drained, drainLines, drainText } from '../../src/explore/iree/drain.ts';
 import { flowKernels, type FlowOptions, OWN, passWords } from '../../src/explore/iree/flow.ts';
-import { lanes, serve } from '../../src/explore/parts/one-access.ts';
+import {
+  contractTable,
+  countedTable,
+  shapesPicture,
+  shortCount,
+} from '../../src/explore/iree/picture.ts';
 import { runFlow } from '../../src/explore/iree/run-flow.ts';
-import { nameOf, shapesPicture, shortCount } from '../../src/explore/iree/shapes-picture.ts';
-import { countedTable } from '../../src/explore/iree/talk.ts';
 import {
   addressSteps,
   bytesOf,
@@ -43,8 +52,8 @@ import {
   tileModel,
   type TileParameters,
 } from '../../src/explore/iree/tile.ts';
-import { tileControls, tileOf, worked as presets } from '../../src/explore/iree/controls.ts';
 import { ownPassage, passageModel, passages, threadsOf } from '../../src/explore/iree/who.ts';
+import { lanes, serve } from '../../src/explore/parts/one-access.ts';
 import { combinations } from './combinations.ts';
 
 const talkParameters = tileOf(tileControls.start);

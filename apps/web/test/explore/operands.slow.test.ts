@@ -2,21 +2,20 @@ import { evaluateFormulas, parseFormulas } from '@ldscope/core';
 import { analyzeKernel } from '@ldscope/engine';
 import { operandMapPicture } from '@ldscope/render';
 import { describe, expect, it } from 'vitest';
-import { claimCounts } from '../../src/explore/operands/documents.ts';
 import { formulasOf } from '../../src/explore/operands/formulas.ts';
-import { freeCorner, laneCard } from '../../src/explore/operands/lane-card.ts';
-import { marksOf, withMarks } from '../../src/explore/operands/marks.ts';
+
+import { freeCorner, laneCard, marksOf, withMarks } from '../../src/explore/operands/marks.ts';
 import {
   columnsFor,
   layoutKinds,
   operandRead,
+  type OperandRead,
   presets,
   readableMatrices,
   type ReadParameters,
   readsFor,
   settled,
   spanOf,
-  type OperandRead,
 } from '../../src/explore/operands/model.ts';
 import {
   chips,
@@ -32,8 +31,7 @@ import {
   registerOf,
   sizeOf,
 } from '../../src/explore/operands/registers.ts';
-import { specificationOf } from '../../src/explore/operands/specification.ts';
-import { readTable } from '../../src/explore/operands/tables.ts';
+import { claimCounts, readTable, specificationOf } from '../../src/explore/operands/tables.ts';
 
 /** How often the reads of the page are done until the whole tile is read. */
 const stepsOf = ({ matrix, parameters, tile }: OperandRead): number =>

@@ -1,11 +1,6 @@
 import { findTutorial, type Machine, replay, tutorials } from '@ldscope/core';
 import { expect, test } from 'vitest';
-import { banksOfColumn, paddingEnds, xorEnds } from '../../src/explore/padding-xor/ends.ts';
-import {
-  type CountedSide,
-  paddingModel,
-  type PaddingModel,
-} from '../../src/explore/padding-xor/model.ts';
+import { grouped } from '../../src/controls/words.ts';
 import {
   chips,
   paddingControls,
@@ -13,9 +8,22 @@ import {
   parametersOf,
   presets,
 } from '../../src/explore/padding-xor/controls.ts';
+import {
+  banksOfColumn,
+  faultOf,
+  paddingEnds,
+  xorEnds,
+} from '../../src/explore/padding-xor/ends.ts';
+import { specOf } from '../../src/explore/padding-xor/layouts.ts';
+import {
+  bestOf,
+  type CountedSide,
+  paddingModel,
+  type PaddingModel,
+  padSweep,
+  xorSweep,
+} from '../../src/explore/padding-xor/model.ts';
 import { rowsPicture } from '../../src/explore/padding-xor/picture.ts';
-import { specOf } from '../../src/explore/padding-xor/spec.ts';
-import { bestOf, padSweep, xorSweep } from '../../src/explore/padding-xor/sweep.ts';
 import { combinations } from './combinations.ts';
 
 const START = parametersOf(paddingControls.start);
@@ -111,7 +119,7 @@ test('both sweeps contain the layouts at hand', () => {
   for (const chip of chips) {
     const parameters: PaddingParameters = { ...START, chip };
     const model = modelOf({ chip });
-    const pad = padSweep(parameters).find(({ padBytes }) => padBytes === START.padBytes);
+    const pad = padSweep(parameters).find(({ padBytes }) => padBytes === START.padBytes)?.legal;
     const xor = xorSweep(parameters, [16], [8])[0]?.legal;
     const conflicts = (name: string) => {
       const counts = sideOf(model, name).counts;
@@ -122,10 +130,32 @@ test('both sweeps contain the layouts at hand', () => {
   }
   const points = padSweep(START);
   expect(points).toHaveLength(17);
-  expect(bestOf(points.filter(({ whole }) => whole))?.padBytes).toBe(16);
-  expect(points.filter(({ whole }) => whole).map(({ padBytes }) => padBytes)).toEqual([
-    0, 16, 32, 48, 64,
+  expect(bestOf(points, ({ whole }) => whole)?.padBytes).toBe(16);
+  expect(
+    points.filter(({ legal }) => legal?.whole === true).map(({ padBytes }) => padBytes),
+  ).toEqual([0, 16, 32, 48, 64]);
+});
+
+test('a layout that does not fit into LDS is neither opened nor the best', () => {
+  const parameters = { ...START, copies: 4 };
+  const model = modelOf(parameters);
+  const most = model.machine.sharedMemory.bytesPerWorkgroup.value;
+  expect(model.sides.map(({ ldsBytes }) => ldsBytes)).toEqual([most, 69_568, most]);
+  expect(model.sides.map((side) => faultOf(model, side))).toEqual([
+    undefined,
+    `The 4 tiles have 69,568 bytes and do not fit into the ${grouped(most)} bytes of LDS of a workgroup on gfx942.`,
+    undefined,
   ]);
+  const pads = padSweep(parameters);
+  expect(pads.flatMap(({ legal, padBytes }) => (legal === undefined ? [] : [padBytes]))).toEqual([
+    0,
+  ]);
+  expect(bestOf(pads)?.padBytes).toBe(0);
+  const large = { ...START, rows: 256, columns: 512, elementBytes: 4 };
+  expect([...padSweep(large), ...xorSweep(large, [16], [8])].some(({ legal }) => legal)).toBe(
+    false,
+  );
+  expect(modelOf(large).sides.map(({ fits }) => fits)).toEqual([false, false, false]);
 });
 
 test('every tile and chip: all elements have bytes of their own, pictures and specifications are whole', () => {

@@ -20,20 +20,19 @@ import { gcdControls, worked } from '../../src/explore/gcd/controls.ts';
 import { compared, gcdView, tileText } from '../../src/explore/gcd/model.ts';
 import { banksPicture, banksTable } from '../../src/explore/gcd/picture.ts';
 import { gpuControls } from '../../src/explore/gpu/controls.ts';
-import { levels } from '../../src/explore/gpu/levels.ts';
 import { gpuView, specOf as gpuSpec } from '../../src/explore/gpu/model.ts';
-import { pathPicture, pathTable } from '../../src/explore/gpu/picture.ts';
+import { levels, pathPicture, pathTable } from '../../src/explore/gpu/picture.ts';
 import { tileControls, tileOf, worked as attributes } from '../../src/explore/iree/controls.ts';
 import * as iree from '../../src/explore/iree/tile.ts';
 import { paddingControls, parametersOf, presets } from '../../src/explore/padding-xor/controls.ts';
+import { specOf as paddingSpec } from '../../src/explore/padding-xor/layouts.ts';
 import { paddingModel } from '../../src/explore/padding-xor/model.ts';
 import { rowsPicture } from '../../src/explore/padding-xor/picture.ts';
-import { specOf as paddingSpec } from '../../src/explore/padding-xor/spec.ts';
 import { type LanePattern, patternSpecification } from '../../src/explore/parts/lane-pattern.ts';
 import type { Tries } from '../../src/explore/parts/tries.ts';
 import { mapControls } from '../../src/explore/phases/controls.ts';
 import { choiceOf, ofWave } from '../../src/explore/phases/model.ts';
-import { metTable, sourceTable } from '../../src/explore/phases/tables.ts';
+import { metTable, sourceTable } from '../../src/explore/phases/picture.ts';
 import { accessControls, presets as accesses } from '../../src/explore/rules/controls.ts';
 import { compare } from '../../src/explore/rules/model.ts';
 import { tutorialControls } from '../../src/explore/tutorials/controls.ts';
@@ -161,7 +160,7 @@ const pages: Readonly<Record<string, Page>> = {
       pictures: [model.sides.map((side) => rowsPicture(model, side))],
       opened: model.sides.flatMap((side): Opened[] => {
         const { row, column } = side.counts ?? {};
-        const isRoom = side.counts?.workgroups !== undefined;
+        const isRoom = side.fits;
         if (row === undefined || column === undefined || !isRoom) return [];
         const wanted = { along: row.cost.conflicts, down: column.cost.conflicts };
         return [[paddingSpec(model, side), state.chip, wanted]];
@@ -200,7 +199,7 @@ const pages: Readonly<Record<string, Page>> = {
   }),
   'wave': page(waveControls, [], (state) => {
     const model = waveModel(state, state.which);
-    const sides = model.swizzled === undefined ? [model.plain] : [model.plain, model.swizzled];
+    const { sides } = model;
     const first = wave.firstDrawn(state.row);
     // How many of the 8 waves read each element of the tile.
     const readers = Math.max(1, 8 / (state.rows / state.operandRows));
@@ -208,7 +207,7 @@ const pages: Readonly<Record<string, Page>> = {
       pictures: sides.flatMap((side) => {
         const [own, lds] = [wave.globalBase(model, side, first), wave.ldsBase(model, side, first)];
         return [
-          [wave.globalPicture(model, side.name, own, state)],
+          [wave.globalPicture(model, side, own, state)],
           [wave.ldsPicture(model, side, lds, state)],
         ];
       }),

@@ -12,7 +12,7 @@ import {
   pairs,
   spanText,
 } from '../../src/explore/phases/model.ts';
-import { metTable } from '../../src/explore/phases/tables.ts';
+import { metTable } from '../../src/explore/phases/picture.ts';
 
 const ruleOf = (choice: string, request: string, wave = 64) => {
   const found = classPhases(choiceOf(choice)).find(

@@ -1,14 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { TILE_WAVES } from '@ldscope/core';
 import { analyzeKernel } from '@ldscope/engine';
 import * as fc from 'fast-check';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { codeOf } from '../../src/explore/tutorials/code.ts';
-import { TILE_WAVES } from '@ldscope/core';
+import { leastCases } from '../../../../test/cases.ts';
 import { chips, shown } from '../../src/explore/tutorials/controls.ts';
+
 import {
   addressesOf,
   allRows,
+  codeOf,
   explained,
   movedElements,
   readingCell,
@@ -23,9 +25,8 @@ import {
   verdict,
   wastedBytes,
 } from '../../src/explore/tutorials/model.ts';
-import { slides, texts } from '../../src/explore/tutorials/published.ts';
 import { tilePicture, tileTable } from '../../src/explore/tutorials/picture.ts';
-import { leastCases } from '../../../../test/cases.ts';
+import { slides, texts } from '../../src/explore/tutorials/published.ts';
 
 const PUBLISHED = fileURLToPath(
   new URL('../../../../validation/data/published.json', import.meta.url),

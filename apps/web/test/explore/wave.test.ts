@@ -1,10 +1,10 @@
 import { elementOffset } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
+import { claimRows, limitRows, phaseRows } from '../../src/explore/wave/claims.ts';
 import { choices, documentParameters } from '../../src/explore/wave/controls.ts';
 import {
-  chips,
-  type WaveParameters,
   bytesOf,
+  chips,
   elementOfLane,
   gatherSlots,
   laneOfElement,
@@ -13,11 +13,10 @@ import {
   swizzleOf,
   swizzleSteps,
   waveModel,
+  type WaveParameters,
   withWavesChoice,
 } from '../../src/explore/wave/model.ts';
-import { limitRows } from '../../src/explore/wave/limit-rows.ts';
-import { smallRead, smallTile } from '../../src/explore/wave/small-tile.ts';
-import { claimRows, phaseRows } from '../../src/explore/wave/claims.ts';
+import { smallRead, smallTile } from '../../src/explore/wave/model.ts';
 
 const everyChoice = chips.flatMap((chip) =>
   [

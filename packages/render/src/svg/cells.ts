@@ -6,7 +6,15 @@
  *
  * Places are in columns and rows, and may be parts of them; sizes are in pixels.
  */
-import { label, rect, svg, type SvgAttributes, type SvgNode } from './node.ts';
+import {
+  label,
+  type Picture,
+  rect,
+  svg,
+  type SvgAttributes,
+  type SvgChild,
+  type SvgNode,
+} from './node.ts';
 
 export interface CellGrid {
   readonly left: number;
@@ -15,7 +23,20 @@ export interface CellGrid {
   readonly height: number;
   readonly columns: number;
   readonly rows: number;
+  /** Between cells. */
+  readonly gap?: number;
 }
+
+/** A picture of cells, with room for names in front of them and as many pixels behind. */
+export const cellPicture = (
+  { left, top, width, height }: CellGrid,
+  {
+    right = 4,
+    bottom = 4,
+    ...words
+  }: Pick<Picture, 'title' | 'description'> & { readonly right?: number; readonly bottom?: number },
+  content: readonly SvgChild[],
+): Picture => ({ width: left + width + right, height: top + height + bottom, ...words, content });
 
 export interface CellBox {
   readonly x: number;
@@ -31,7 +52,7 @@ export function cellBox(grid: CellGrid, column: number, row: number, across = 1)
   return { x: left + column * width, y: top + row * height, width: across * width, height };
 }
 
-interface Cell {
+export interface Cell {
   readonly column: number;
   readonly row: number;
   /** Columns that it covers; 1 when absent. */
@@ -48,12 +69,24 @@ interface Cell {
 export function cellNodes(grid: CellGrid, cell: Cell): SvgNode[] {
   const { column, row, across, look, title, text, textLook = 'small on-lane' } = cell;
   const { x, y, width, height } = cellBox(grid, column, row, across);
+  const { gap = 0 } = grid;
   const inside = title === undefined ? [] : [svg('title', {}, title)];
-  const box = rect(x, y, width, height, { class: 'lane', ...look }, ...inside);
+  const box = rect(
+    x + gap / 2,
+    y + gap / 2,
+    width - gap,
+    height - gap,
+    { class: 'lane', ...look },
+    ...inside,
+  );
   if (text === undefined) return [box];
   const own = { 'class': textLook, 'pointer-events': 'none' };
   return [box, label(x + width / 2, y + height / 2 + 0.5, text, own)];
 }
+
+/** Cells, one after the other. */
+export const cellsOf = (grid: CellGrid, cells: readonly Cell[]): SvgNode[] =>
+  cells.flatMap((cell) => cellNodes(grid, cell));
 
 /** The frame of what is selected. */
 export function cellFrame(grid: CellGrid, column: number, row: number, across = 1): SvgNode {

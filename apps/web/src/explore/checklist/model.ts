@@ -8,10 +8,9 @@
  *
  * The two steps that it lacks: which lanes a chip serves together, and what a group costs.
  */
-import { machineNamed } from '@ldscope/core';
-import type { AccessExplanation, Machine, RequestClass } from '@ldscope/core';
+import { type AccessExplanation, type Machine, machineNamed, range } from '@ldscope/core';
 import { type LanePattern, patternAddresses, requests } from '../parts/lane-pattern.ts';
-import { findMeasured, type MeasuredAccess } from '../parts/measured-accesses.ts';
+import { findMeasured } from '../parts/measured-accesses.ts';
 import { lanes, serve, waveOf } from '../parts/one-access.ts';
 import { rulesModel } from '../parts/rules-model.ts';
 
@@ -36,25 +35,13 @@ export interface Check {
   readonly verdict: 'distinct' | 'broadcast' | 'conflict';
 }
 
-export interface SideView {
-  readonly machine: Machine;
-  readonly name: SideName;
-  readonly request: RequestClass;
-  readonly addresses: readonly number[];
-  readonly active: number;
-  readonly checks: readonly Check[];
-  /** No check fails. */
-  readonly passes: boolean;
-  readonly worstWays: number;
-  readonly explanation: AccessExplanation;
-  readonly measured: MeasuredAccess | undefined;
-}
+export type SideView = ReturnType<typeof sideView>;
 
 export function sideView(
   chip: Chip,
   name: SideName,
   { widthBytes, ...pattern }: Omit<Side, 'times'>,
-): SideView {
+) {
   const machine = machineNamed(chip);
   const wave = waveOf(machine);
   const request =
@@ -85,11 +72,11 @@ function checksOf(
   machine: Machine,
 ): readonly Check[] {
   const model = rulesModel(machine);
-  const steps = Array.from({ length: Math.max(1, widthBytes / 4) }, (_, step) => {
+  const steps = range(Math.max(1, widthBytes / 4)).map((step) => {
     const words = addresses.map((address) => 4 * Math.floor((address + 4 * step) / 4));
     return serve(machine, 'read.b32', words, { model, active }).phases;
   });
-  return Array.from({ length: addresses.length / 32 }, (_, half) =>
+  return range(addresses.length / 32).flatMap((half) =>
     steps.map((phases, step): Check => {
       const phase = phases.find(({ index }) => index === half);
       const wordsOnBank = lanes(machine.sharedMemory.banks.value, () => 0);
@@ -103,7 +90,7 @@ function checksOf(
       const verdict = ways > 1 ? 'conflict' : shared;
       return { half, step, wordsOnBank, lanesOnBank, ways, verdict };
     }),
-  ).flat();
+  );
 }
 
 /** Cycles of an instruction, group by group: `1 + 1 + 1 + 1`, or `8 x 4` where all are the same. */

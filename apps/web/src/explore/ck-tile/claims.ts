@@ -4,18 +4,19 @@
  */
 import {
   advise,
+  bottomOf,
+  calculateOffset,
   findTutorial,
   ldsIndexSwapping,
   ldsIndexSwappingSpec,
   ldsSwappingConfig,
   machineNamed,
+  makeCoordinate,
   mLdsLayerFor,
   moveCoordinate,
-  makeCoordinate,
-  bottomOf,
-  calculateOffset,
   planTranspose,
   type Statement,
+  sum,
   tileCost,
   type TransposeSpec,
 } from '@ldscope/core';
@@ -53,17 +54,11 @@ export function claimsOf({ chip, read, mLdsLayer }: ClaimParameters): readonly S
   return claims;
 }
 
-/** Conflict cycles of a wave, by MLdsLayer and read: writes and reads. */
-export interface LayerCost {
-  readonly mLdsLayer: number;
-  readonly write: number;
-  readonly reads: readonly { readonly read: ReadName; readonly conflicts: number }[];
-}
-
 const WAVES = 4;
 const THREADS = 64 * WAVES;
 
-export function layerCosts(chip: ChipName): LayerCost[] {
+/** Conflict cycles of a wave, by MLdsLayer and read: writes and reads. */
+export function layerCosts(chip: ChipName) {
   const machine = machineNamed(chip);
   return layers.map((mLdsLayer) => {
     let write = 0;
@@ -73,9 +68,8 @@ export function layerCosts(chip: ChipName): LayerCost[] {
       if (plans?.ok !== true) return { read, conflicts: Number.NaN };
       const { instructions } = tileCost(plans.value, machine);
       const of = (access: string): number =>
-        instructions
-          .filter((one) => one.access === access)
-          .reduce((sum, { bankConflict }) => sum + bankConflict, 0) / WAVES;
+        sum(instructions.filter((one) => one.access === access).map((one) => one.bankConflict)) /
+        WAVES;
       write = of('LDS write');
       return { read, conflicts: of('LDS read') };
     });
@@ -83,42 +77,27 @@ export function layerCosts(chip: ChipName): LayerCost[] {
   });
 }
 
-/** MLdsLayer and KPack as the page's `LdsSwappingConfig` has them, beside those of CK's GEMM policies. */
-export interface ConfigRow {
-  readonly tileSize: number;
-  readonly elementBytes: number;
-  readonly page?: { readonly mLdsLayer: number; readonly kPack: number };
-  /** By chip, for a K of `tileSize`. */
-  readonly byBanks: readonly number[];
-}
-
-export function configRows(chips: readonly ChipName[]): ConfigRow[] {
-  return [2, 4].flatMap((elementBytes) =>
+/** MLdsLayer and KPack as the page's `LdsSwappingConfig` has them, beside those of CK's GEMM policies by chip, for a K of `tileSize`. */
+export const configRows = (chips: readonly ChipName[]) =>
+  [2, 4].flatMap((elementBytes) =>
     [16, 32, 64, 128, 256].map((tileSize) => {
       const page = ldsSwappingConfig(tileSize, elementBytes);
       return {
         tileSize,
         elementBytes,
-        ...(page.ok ? { page: page.value } : {}),
+        page: page.ok ? page.value : undefined,
         byBanks: chips.map((chip) =>
           mLdsLayerFor(machineNamed(chip).sharedMemory.banks.value, tileSize, elementBytes),
         ),
       };
     }),
   );
-}
 
-/** What comes of the page's load loop, which gives `move_tensor_coordinate` a position instead of a step. */
-export interface MoveClaim {
-  /** Elements of all threads, and how many of them the loop looks for elsewhere. */
-  readonly wrong: number;
-  readonly all: number;
-  /** Thread 1: the offsets that it needs, and those that the loop reaches. */
-  readonly wanted: readonly number[];
-  readonly reached: readonly number[];
-}
-
-export function moveClaim(mLdsLayer: number): MoveClaim | undefined {
+/**
+ * What comes of the page's load loop, which gives `move_tensor_coordinate` a position instead of a step: how many elements of all
+ * threads it looks for elsewhere; the offsets that thread 1 needs, and those that it reaches.
+ */
+export function moveClaim(mLdsLayer: number) {
   const descriptor = ldsIndexSwapping({ ...TILE, mLdsLayer });
   if (!descriptor.ok) return undefined;
   const { value } = descriptor;

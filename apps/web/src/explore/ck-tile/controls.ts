@@ -1,8 +1,8 @@
 /** A tile and its index swapping, the followed element, and the read that claims are about. */
-import { choice, controls, select, type StateOf, whole } from '../../controls/schema.ts';
-import { withDevice } from '../parts/words.ts';
+import { choice, controls, labelled, select, type StateOf, whole } from '../../controls/schema.ts';
 import { elementTypes, typeText } from '../parts/element-types.ts';
 import { tries } from '../parts/tries.ts';
+import { withDevice } from '../parts/words.ts';
 
 export const chips = ['gfx942', 'gfx950'] as const;
 export type ChipName = (typeof chips)[number];
@@ -83,12 +83,7 @@ export const layers = [1, 2, 4, 8] as const;
 
 export const claimControls = controls('claims', {
   chip,
-  read: choice(
-    'Read',
-    reads.map(({ value }) => value),
-    '08',
-    { text: (read) => reads.find(({ value }) => value === read)?.label ?? read },
-  ),
+  read: labelled('Read', reads, '08'),
   mLdsLayer: choice('MLdsLayer', layers, 2),
 });
 

@@ -1,10 +1,236 @@
 /** CK Tile's index swapping: XOR, unmerge, merge. */
-import './ck-tile.css';
+import { hintText } from '@ldscope/core';
+import type { DataTable } from '@ldscope/render';
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { toneOf } from '../../controls/facts.tsx';
+import { useSteps } from '../../controls/stepper.tsx';
+import { useControls, usePart } from '../../controls/use-controls.ts';
+import { ScrolledTable } from '../../picture/data-table.tsx';
+import { type Column, tableOf } from '../../picture/table-of.ts';
 import { showExplorer, Text } from '../explorer-page.tsx';
+import { Claim, Claims } from '../parts/claims.tsx';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { bytesOf } from '../parts/element-types.ts';
 import { BesideDocument } from '../parts/folded.tsx';
 import { Prose } from '../parts/linked.tsx';
-import { ClaimsFigure, ConfigTable, LayerFigure } from './claims-figure.tsx';
-import { CoordinateFigure, Readings } from './figure.tsx';
+import * as show from '../parts/show.tsx';
+import { roomText } from '../parts/tile-cells.ts';
+import { useGradually } from '../parts/use-later.ts';
+import './ck-tile.css';
+import { claimsOf, configRows, layerCosts, moveClaim } from './claims.ts';
+import {
+  chips,
+  claimControls,
+  type ClaimParameters,
+  reads,
+  swapControls,
+  swapNames,
+  swapTries,
+} from './controls.ts';
+import { coordinatesOf, packBytes, specOf, type SwapModel, swapModel } from './model.ts';
+import { flowPicture, flowTable, steps } from './picture.ts';
+
+function CoordinateFigure(): JSX.Element {
+  const form = useControls(swapControls);
+  const { m, k } = form.state;
+  const parameters = usePart(form.state, swapNames);
+  const result = useMemo(() => swapModel(parameters), [parameters]);
+  return show.figure('From an index to an address', [
+    result.ok ? (
+      <Flow model={result.model} m={m} k={k} />
+    ) : (
+      show.refused(result.diagnostics[0]?.message)
+    ),
+    show.tries(form, swapTries),
+    show.fields(form, ['m', 'k']),
+    show.fields(form, swapNames),
+    result.ok ? <About model={result.model} /> : undefined,
+  ]);
+}
+
+function Flow({ model, m, k }: Readonly<{ model: SwapModel; m: number; k: number }>): JSX.Element {
+  const at = useMemo(() => coordinatesOf(model, m, k), [model, m, k]);
+  const all = steps(model, at);
+  const [step, stepper] = useSteps('Transform', all.length, {
+    text: (one) => all[one]?.name ?? '',
+    milliseconds: 1800,
+  });
+  const picture = useMemo(() => flowPicture(model, at, step), [model, at, step]);
+  return show.all([
+    show.view(picture, 'index-swapping', () => flowTable(model, at)),
+    <div class="ck-steps">
+      {stepper}
+      {show.prose(all[step]?.text ?? '', 'ck-step-text')}
+    </div>,
+  ]);
+}
+
+/** The layout as a formula, or what is wrong with it, and what a read of it costs. */
+function About({ model }: { readonly model: SwapModel }): JSX.Element {
+  const [fault] = model.faults;
+  const { instruction, parameters } = model;
+  const { cycles, conflicts } = model.readings[0];
+  return show.all([
+    fault === undefined
+      ? show.prose(
+          `As one formula, in elements: \`${model.formula}\`. Here A = KPerBlock / KPack * MLdsLayer = ${model.packsOfGroup}, and every element has its own place. CK's GEMM policies choose MLdsLayer ${model.layerByBanks} here.`,
+          'ck-note',
+        )
+      : show.refused(
+          `${fault.message}: ${hintText(fault.hint)}. CK computes these offsets nevertheless.`,
+          'ck-note ck-fault',
+        ),
+    show.facts([
+      [`${instruction}, ${packBytes(parameters)} B of each row`, `${cycles} cycles`],
+      ['conflicts among them', conflicts, toneOf(conflicts)],
+    ]),
+    ...sizes(model),
+    <CodeBlock label="C++ of the descriptor" text={model.cpp} />,
+    show.open(fault === undefined ? specOf(model) : undefined, {
+      file: 'swapping.yaml',
+      machine: model.parameters.chip,
+      view: 'tile',
+    }),
+  ]);
+}
+
+/** What of a pack one instruction reads, and whether the tile fits into LDS. */
+function sizes({ parameters, machine }: SwapModel): JSX.Element[] {
+  const { mPerBlock, kPerBlock, kPack, element } = parameters;
+  const [own, read] = [kPack * bytesOf(element), packBytes(parameters)];
+  const part =
+    own > read
+      ? `A pack has ${own} bytes: a lane reads it with ${own / read} instructions, of which the first is counted.`
+      : '';
+  const room = roomText(mPerBlock * kPerBlock * bytesOf(element), machine);
+  return [
+    ...(part === '' ? [] : [show.prose(part, 'ck-note')]),
+    ...(room === '' ? [] : [show.prose(room, 'ck-note ck-fault')]),
+  ];
+}
+
+/** The formula of CK's page with M as the row group and with M as the row, for the default tile. */
+function Readings(): JSX.Element | undefined {
+  const result = useMemo(() => swapModel(swapControls.start), []);
+  return result.ok ? <ReadingsOf model={result.model} /> : undefined;
+}
+
+function ReadingsOf({ model }: { readonly model: SwapModel }): JSX.Element {
+  const { parameters, readings, instruction, packsOfGroup } = model;
+  const table = tableOf('Two readings of M; they agree where MLdsLayer is 1', readings, [
+    ['reading', 'title'],
+    'cycles',
+    ['conflicts among them', 'conflicts'],
+    ['elements that share a place', 'collisions'],
+    ['elements not where CK stores them', 'elsewhere'],
+  ]);
+  return (
+    <div class="ck-readings">
+      <p class="ck-note">
+        The page writes the XOR as K0&apos; = K0<sup>(M % {packsOfGroup})</sup>; the superscript
+        means XOR, not a power. It does not define M. Both readings, for one{' '}
+        <code>{instruction}</code> in which lane l reads {packBytes(parameters)} bytes of row l:
+      </p>
+      <ScrolledTable table={table} />
+    </div>
+  );
+}
+
+export function ClaimsFigure(): JSX.Element {
+  const form = useControls(claimControls);
+  const parameters = form.state;
+  const compute = () => ({
+    claims: claimsOf(parameters),
+    moved: moveClaim(parameters.mLdsLayer),
+  });
+  const first = useMemo(compute, []);
+  const [{ claims, moved } = first] = useGradually(1, compute, parameters);
+  return show.figure("Statements of CK's page", [
+    show.prose(
+      'A tile of 64 x 32 f16 and 256 threads, written in packs of 8. Cycles are conflict cycles of one wave.',
+      'ck-note',
+    ),
+    show.fields(form),
+    <Claims>
+      {claims.map((claim) => (
+        <Claim key={claim.rule} source="The page" {...claim} />
+      ))}
+      {moved === undefined ? undefined : (
+        <Claim
+          source="The page"
+          title="moving a coordinate"
+          says="the loop that loads from LDS moves its coordinate to each element in turn"
+          verdict={moved.wrong === 0 ? 'holds' : 'refuted'}
+          finding={`move_tensor_coordinate adds a step to the present coordinate, but the loop passes positions: ${moved.wrong} of ${moved.all} elements are read from a wrong place (thread 1 needs offsets ${moved.wanted.slice(0, 4).join(', ')}, ... and gets ${moved.reached.slice(0, 4).join(', ')}, ...)`}
+        />
+      )}
+    </Claims>,
+    show.open(specText(parameters), {
+      file: 'swapping.yaml',
+      machine: parameters.chip,
+      view: 'banks',
+    }),
+  ]);
+}
+
+/** The same as a CK Tile specification. */
+function specText({ read, mLdsLayer }: ClaimParameters): string {
+  const distribution = { '04': 'KM, view: km', '08': 'RD08', '10': 'RD10' }[read];
+  return `name: index swapping, MLdsLayer ${mLdsLayer}
+element: f16
+lds_swapping: { m: 64, k: 32, element: f16, kpack: 8, mldslayer: ${mLdsLayer} }
+write: { distribution: MK }
+read: { distribution: ${distribution} }
+waves: 4
+`;
+}
+
+const LayerFigure = show.still('Choosing MLdsLayer', () => [
+  <div class="side-by-side">{chips.map((chip) => show.table(layerTable(chip)))}</div>,
+  show.prose(
+    "A tile of 64 x 32 f16 and 256 threads. CK's GEMM policies take max(1, banks * 4 / K / size), which is 2 on 32 banks and 4 on 64. Which MLdsLayer is best depends on the read.",
+    'ck-note',
+  ),
+]);
+
+/** The configuration that CK's page recommends, beside that of CK's policies. */
+function ConfigTable(): JSX.Element {
+  const configTable = useMemo(configTableOf, []);
+  return show.all([
+    show.prose(
+      "The page calls MLdsLayer 2 typical and has a configuration that chooses it by tile size and type. It does not define which side of the tile that is, and the number of banks is not in it. Read as K, it does the opposite of CK's policies: the longer the rows, the fewer of them fill the banks.",
+      'ck-note',
+    ),
+    <ScrolledTable table={configTable} />,
+  ]);
+}
+
+const layerTable = (chip: (typeof chips)[number]): DataTable =>
+  tableOf(`${chip}: conflict cycles per wave, by MLdsLayer`, layerCosts(chip), [
+    ['MLdsLayer', 'mLdsLayer'],
+    'write',
+    ...reads.map(({ label }, index): Column<ReturnType<typeof layerCosts>[number]> => [
+      label,
+      (row) => row.reads[index]?.conflicts,
+    ]),
+  ]);
+
+const configTableOf = (): DataTable =>
+  tableOf(
+    'LdsSwappingConfig of the page beside the rule by banks, for K = tile size',
+    configRows(chips),
+    [
+      ['tile size', 'tileSize'],
+      ['element', ({ elementBytes }) => `${elementBytes} B`, 'numeric'],
+      ['page: MLdsLayer', ({ page }) => page?.mLdsLayer ?? 'refused', 'numeric'],
+      ['page: KPack', ({ page }) => page?.kPack ?? '', 'numeric'],
+      ...chips.map((chip, index): Column<ReturnType<typeof configRows>[number]> => [
+        `by the banks of ${chip}`,
+        ({ byBanks }) => byBanks[index],
+      ]),
+    ],
+  );
 
 showExplorer(
   {

@@ -8,7 +8,6 @@
 import {
   allIndices,
   calculateOffsets,
-  type Diagnostic,
   inspectDescriptor,
   type Machine,
   machineNamed,
@@ -16,54 +15,29 @@ import {
   type RequestClass,
   type TensorDescriptor,
 } from '@ldscope/core';
+import { bytesOf } from '../parts/element-types.ts';
 import {
   packOfLane,
   packSpec,
   type Swapped,
   swappedAt,
-  type SwapTile,
   swapTile,
 } from '../parts/index-swapping.ts';
 import { requests } from '../parts/lane-pattern.ts';
-import { bytesOf } from '../parts/element-types.ts';
 import { instructionOf, lanes, serve } from '../parts/one-access.ts';
 import type { SwapParameters } from './controls.ts';
 
-/** How a key is read from the page's formula: M as the number of the row group, or as the row of the tile. */
-interface KeyReading {
-  readonly title: string;
-  /** Elements that find their place taken. */
-  readonly collisions: number;
-  /** Elements that are not where CK stores them. */
-  readonly elsewhere: number;
-  /** One read of a pack of each row. */
-  readonly cycles: number;
-  readonly conflicts: number;
-}
+export type SwapModel = Extract<ReturnType<typeof swapModel>, { readonly ok: true }>['model'];
 
-export interface SwapModel extends SwapTile {
-  readonly parameters: SwapParameters;
-  readonly machine: Machine;
-  /** What is wrong with the lengths; CK computes all the same. */
-  readonly faults: readonly Diagnostic[];
-  /** MLdsLayer as CK's policies choose it for the chip. */
-  readonly layerByBanks: number;
-  readonly instruction: string;
-  readonly readings: readonly [group: KeyReading, row: KeyReading];
-}
-
-export type SwapResult =
-  | { readonly ok: true; readonly model: SwapModel }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
-
-export function swapModel(parameters: SwapParameters): SwapResult {
+export function swapModel(parameters: SwapParameters) {
   const { chip, kPerBlock, mLdsLayer } = parameters;
   const machine = machineNamed(chip);
   const tile = swapTile(parameters);
   if (!tile.ok) return tile;
   const { descriptor, packsOfGroup } = tile.value;
   const banks = machine.sharedMemory.banks.value;
-  const reading = (title: string, keyOf: (m: number) => number): KeyReading => ({
+  // How a key is read from the page's formula: M as the number of the row group, or as the row of the tile.
+  const reading = (title: string, keyOf: (m: number) => number) => ({
     title,
     ...countKey(parameters, descriptor, machine, (m) => keyOf(m) % packsOfGroup),
   });
@@ -73,7 +47,9 @@ export function swapModel(parameters: SwapParameters): SwapResult {
       ...tile.value,
       parameters,
       machine,
+      /** What is wrong with the lengths; CK computes all the same. */
       faults: [...tile.diagnostics, ...inspectDescriptor(descriptor)],
+      /** MLdsLayer as CK's policies choose it for the chip. */
       layerByBanks: mLdsLayerFor(banks, kPerBlock, bytesOf(parameters.element)),
       instruction: instructionOf(machine, readOf(parameters))?.name ?? '',
       readings: [
@@ -81,7 +57,7 @@ export function swapModel(parameters: SwapParameters): SwapResult {
         reading('M is the row', (m) => m),
       ],
     },
-  };
+  } as const;
 }
 
 /** Bytes that a lane moves of a pack with one instruction. */
@@ -98,7 +74,7 @@ function countKey(
   descriptor: TensorDescriptor,
   machine: Machine,
   keyOf: (m: number) => number,
-): Omit<KeyReading, 'title'> {
+) {
   const { mPerBlock, kPerBlock, kPack, mLdsLayer, element } = parameters;
   const offsetOf = (m: number, k: number): number => {
     const [group, layer] = [Math.floor(m / mLdsLayer), m % mLdsLayer];

@@ -34,26 +34,18 @@ export interface FetchChoice {
   readonly model: CoalescingModel;
 }
 
-const choice = (value: string, chip: string, name: string, label: string): FetchChoice => {
+const choice = (chip: string, value = chip, name = 'default', label?: string): FetchChoice => {
   const model = findCoalescing(machineNamed(chip), name);
   if (model === undefined) throw new RangeError(`${chip} has no model ${name} of global memory`);
-  return { value, label, chip, model };
-};
-
-const lineLabel = (chip: string): string => {
-  const model = findCoalescing(machineNamed(chip));
-  return model === undefined ? chip : `${chip}: ${model.transactionBytes.value} B ${model.unit}s`;
+  const own = `${chip}: ${model.transactionBytes.value} B ${model.unit}s`;
+  return { value, label: label ?? own, chip, model };
 };
 
 export const fetches: readonly FetchChoice[] = [
-  choice('deck', 'gfx942', 'deck-64', '64 B lines on every chip, as the CDNA slides count'),
-  choice('gfx90a', 'gfx90a', 'default', lineLabel('gfx90a')),
-  choice('gfx942', 'gfx942', 'default', lineLabel('gfx942')),
-  choice('gfx950', 'gfx950', 'default', lineLabel('gfx950')),
-  choice('gfx1100', 'gfx1100', 'default', lineLabel('gfx1100')),
-  choice('gfx1201', 'gfx1201', 'default', lineLabel('gfx1201')),
-  choice('sm_80', 'sm_80', 'default', lineLabel('sm_80')),
-  choice('sm_90', 'sm_90', 'default', lineLabel('sm_90')),
+  choice('gfx942', 'deck', 'deck-64', '64 B lines on every chip, as the CDNA slides count'),
+  ...['gfx90a', 'gfx942', 'gfx950', 'gfx1100', 'gfx1201', 'sm_80', 'sm_90'].map((chip) =>
+    choice(chip),
+  ),
 ];
 
 /** Throws for a name that no way to fetch has. */
@@ -77,18 +69,13 @@ export interface Slice {
   readonly bytes: number;
 }
 
-export interface CoalescingView {
-  readonly explanation: GlobalExplanation;
-  /** Step 2, lane by lane. */
-  readonly slices: readonly Slice[];
-  readonly efficiency: number;
-}
+export type CoalescingView = ReturnType<typeof coalescingView>;
 
 /** All that is shown of one load; a warp of NVIDIA has 32 lanes. */
 export function coalescingView(
   { baseBytes, strideBytes, widthBytes, active }: CoalescingParameters,
   { chip, model }: FetchChoice,
-): CoalescingView {
+) {
   const machine = machineNamed(chip);
   const waveSize = machine.waveSizes[0] ?? WAVE;
   const addresses = lanes(waveSize, (lane) => baseBytes + lane * strideBytes);
@@ -101,6 +88,7 @@ export function coalescingView(
   const { usefulBytes, fetchedBytes } = explanation;
   return {
     explanation,
+    /** Step 2, lane by lane. */
     slices: slicesOf(explanation),
     efficiency: efficiency(usefulBytes, fetchedBytes),
   };
@@ -138,14 +126,10 @@ export function besideTheDeck(fetch: FetchChoice): FetchChoice {
   return fetch.value === 'deck' ? fetchOf('gfx942') : fetch;
 }
 
-/** A row of the summary: a scenario with lines of 64 bytes and with those of a chip. */
-export interface SummaryRow {
-  readonly scenario: CoalescingScenario;
-  readonly deck: CoalescingView;
-  readonly chip: CoalescingView;
-}
+export type SummaryRow = ReturnType<typeof summary>[number];
 
-export function summary(fetch: FetchChoice): readonly SummaryRow[] {
+/** Each scenario with lines of 64 bytes and with those of a chip. */
+export function summary(fetch: FetchChoice) {
   const [deck = fetch] = fetches;
   return coalescingScenarios.map((scenario) => ({
     scenario,
@@ -182,25 +166,21 @@ export function kernelText({
       : `%value = vector.load %in[%i] : memref<${length}x${type}>, vector<${count}x${type}>`;
   const body =
     active >= WAVE
-      ? [`    ${load}`]
-      : [
-          `    %count = arith.constant ${active} : index`,
-          `    %takesPart = arith.cmpi ult, %lane, %count : index`,
-          `    scf.if %takesPart {`,
-          `      ${load}`,
-          `    }`,
-        ];
-  return [
-    '// A load of one wave: lane l reads from base + l * stride.',
-    'gpu.module @coalescing {',
-    `  gpu.func @load(%in: memref<${length}x${type}>) kernel`,
-    '      attributes {known_block_size = array<i32: 64, 1, 1>, known_grid_size = array<i32: 1, 1, 1>} {',
-    '    %lane = gpu.thread_id x',
-    `    %i = affine.apply affine_map<(d0) -> (d0 * ${strideBytes / size} + ${baseBytes / size})>(%lane)`,
-    ...body,
-    '    gpu.return',
-    '  }',
-    '}',
-    '',
-  ].join('\n');
+      ? `    ${load}`
+      : `    %count = arith.constant ${active} : index
+    %takesPart = arith.cmpi ult, %lane, %count : index
+    scf.if %takesPart {
+      ${load}
+    }`;
+  return `// A load of one wave: lane l reads from base + l * stride.
+gpu.module @coalescing {
+  gpu.func @load(%in: memref<${length}x${type}>) kernel
+      attributes {known_block_size = array<i32: 64, 1, 1>, known_grid_size = array<i32: 1, 1, 1>} {
+    %lane = gpu.thread_id x
+    %i = affine.apply affine_map<(d0) -> (d0 * ${strideBytes / size} + ${baseBytes / size})>(%lane)
+${body}
+    gpu.return
+  }
+}
+`;
 }

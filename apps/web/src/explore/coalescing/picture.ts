@@ -6,7 +6,6 @@
  *     lane 1  at 4    ░▓░░  ──┼── │ line 0     │ ─┼── lane 1
  *     lane 2  at 8    ░░▓░  ──╯   └────────────┘  ╰── lane 2
  */
-import { grouped } from '../../controls/words.ts';
 import {
   type DataTable,
   label,
@@ -16,6 +15,7 @@ import {
   svg,
   type SvgNode,
 } from '@ldscope/render';
+import { grouped } from '../../controls/words.ts';
 import { type Column, tableOf } from '../../picture/table-of.ts';
 import { coalescingControls } from './controls.ts';
 import {
@@ -51,12 +51,44 @@ const LANES = { x: 12, width: 120 };
 const SLICES = { x: 170, width: 120 };
 const LINES = { x: 420, width: 190 };
 const BACK = { x: 790, width: 98 };
+/** Behind a line. */
+const LABEL_ROOM = 92;
+
+type Place = Readonly<{ y: number; height: number }>;
+
+const middleOf = ({ y, height }: Place): number => y + height / 2;
+
+/** Places in the picture of a load. */
+function placesOf({ explanation, slices }: CoalescingView) {
+  const { blocks, addressBytes } = explanation;
+  const row = BODY / addressBytes.length;
+  const height = Math.min(9, row - 1);
+  const ofLane = (lane: number): Place => ({ y: TOP + (lane + 0.5) * row - height / 2, height });
+  const pitch = BODY / blocks.length;
+  const tall = Math.min(40, pitch - (pitch > 14 ? 4 : 1));
+  return {
+    ofLane,
+    ofLine: (line: number): Place => ({ y: TOP + (line + 0.5) * pitch - tall / 2, height: tall }),
+    /** The slices of a lane share its row. */
+    ofSlice: (slice: Slice): Place => {
+      const own = slices.filter(({ lane }) => lane === slice.lane);
+      const part = height / own.length;
+      return { y: ofLane(slice.lane).y + own.indexOf(slice) * part, height: part };
+    },
+    lookOf: (lane: number) => ({
+      'fill': laneColor(lane, addressBytes.length),
+      'data-lane': lane,
+    }),
+  };
+}
 
 /** The picture with step `step`, from 0, the last that is lit; its size is always the same. */
 export function stepsPicture(view: CoalescingView, step: number): Picture {
-  const { explanation } = view;
-  const { blocks, model, addressBytes } = explanation;
+  const { blocks, model, addressBytes } = view.explanation;
   const shown = steps[step] ?? steps[0];
+  // What comes in later steps is there, but faint.
+  const litFrom = (first: number, nodes: readonly SvgNode[]): SvgNode =>
+    svg('g', { class: step < first ? 'dimmed' : undefined }, ...nodes);
   return {
     width: WIDTH,
     height: TOP + BODY + 62,
@@ -65,93 +97,61 @@ export function stepsPicture(view: CoalescingView, step: number): Picture {
     content: [
       ...heads(view, step),
       ...laneColumn(view),
-      ...litFrom(1, step, sliceColumn(view)),
-      ...litFrom(2, step, lineColumn(view, step)),
-      ...litFrom(3, step, backColumn(view)),
-      ...litFrom(4, step, accounting(view)),
+      litFrom(1, sliceColumn(view)),
+      litFrom(2, lineColumn(view, step)),
+      litFrom(3, backColumn(view)),
+      litFrom(4, accounting(view)),
     ],
   };
 }
 
-/** What comes in later steps is there, but faint. */
-const litFrom = (first: number, step: number, nodes: readonly SvgNode[]): SvgNode[] => [
-  svg('g', { class: step < first ? 'dimmed' : undefined }, ...nodes),
-];
-
 function heads({ explanation, slices }: CoalescingView, step: number): SvgNode[] {
   const { blocks, model, addressBytes } = explanation;
   const asking = addressBytes.filter((address) => address !== undefined).length;
-  const columns = [
-    { x: LANES.x, text: '1 addresses', count: `${asking} lanes` },
-    { x: SLICES.x, text: '2 slices', count: `${slices.length}` },
-    { x: LINES.x, text: `3 unique ${model.unit}s`, count: `${blocks.length}` },
-    { x: BACK.x, text: '4 scatter', count: '' },
-  ];
-  return columns.flatMap(({ x, text, count }, index) => [
+  return [
+    { ...LANES, text: '1 addresses', count: `${asking} lanes` },
+    { ...SLICES, text: '2 slices', count: `${slices.length}` },
+    { ...LINES, text: `3 unique ${model.unit}s`, count: `${blocks.length}` },
+    { ...BACK, text: '4 scatter', count: '' },
+  ].flatMap(({ x, width, text, count }, index) => [
     label(x, 12, text, `start ${index === step ? 'strong' : 'soft'}`),
     label(x, 29, count, step >= index ? 'start soft' : 'start faint'),
-    rect(x, TOP - 4, columnWidth(index), 1.5, 'bar-soft'),
+    rect(x, TOP - 4, width, 1.5, 'bar-soft'),
   ]);
 }
 
-const columnWidth = (index: number): number =>
-  [LANES, SLICES, LINES, BACK][index]?.width ?? LANES.width;
-
-const rowHeight = ({ explanation }: CoalescingView): number =>
-  BODY / explanation.addressBytes.length;
-
-const rowCentre = (view: CoalescingView, lane: number): number =>
-  TOP + (lane + 0.5) * rowHeight(view);
-
 function laneColumn(view: CoalescingView): SvgNode[] {
-  const { addressBytes } = view.explanation;
-  const height = Math.min(9, rowHeight(view) - 1);
-  return addressBytes.flatMap((address, lane) => {
-    const y = rowCentre(view, lane);
-    const fill = laneColor(lane, addressBytes.length);
+  const { ofLane, lookOf } = placesOf(view);
+  return view.explanation.addressBytes.flatMap((address, lane) => {
+    const place = ofLane(lane);
+    const isAbsent = address === undefined;
+    const [text, look] = isAbsent ? ['inactive', 'faint'] : [grouped(address), ''];
     return [
-      address === undefined
-        ? rect(LANES.x, y - height / 2, 14, height, 'ghost')
-        : rect(LANES.x, y - height / 2, 14, height, { fill, 'data-lane': lane }),
-      label(LANES.x + 19, y, lane, 'start small soft'),
-      label(
-        LANES.x + LANES.width,
-        y,
-        address === undefined ? 'inactive' : grouped(address),
-        `end small ${address === undefined ? 'faint' : ''}`,
-      ),
+      rect(LANES.x, place.y, 14, place.height, isAbsent ? 'ghost' : lookOf(lane)),
+      label(LANES.x + 19, middleOf(place), lane, 'start small soft'),
+      label(LANES.x + LANES.width, middleOf(place), text, `end small ${look}`),
     ];
   });
 }
 
-/** The slices of a lane share its row. */
-function sliceRow(
-  view: CoalescingView,
-  slice: Slice,
-): { readonly y: number; readonly height: number } {
-  const own = view.slices.filter(({ lane }) => lane === slice.lane);
-  const height = Math.min(9, rowHeight(view) - 1) / own.length;
-  const at = own.indexOf(slice);
-  return { y: rowCentre(view, slice.lane) + (at - own.length / 2) * height, height };
-}
-
 function sliceColumn(view: CoalescingView): SvgNode[] {
-  const { model, addressBytes } = view.explanation;
+  const { model } = view.explanation;
+  const { ofSlice, lookOf } = placesOf(view);
   const perByte = SLICES.width / model.transactionBytes.value;
-  const placed = view.slices.map((slice) => ({ slice, ...sliceRow(view, slice) }));
+  const placed = view.slices.map((slice) => ({ ...slice, ...ofSlice(slice) }));
   const rows = placed.map(
     ({ y, height }) =>
       `M${SLICES.x} ${y.toFixed(1)}h${SLICES.width}v${height.toFixed(1)}h-${SLICES.width}z`,
   );
   return [
     svg('path', { d: rows.join(''), class: 'gap' }),
-    ...placed.map(({ slice: { lane, offsetBytes, bytes }, y, height }) =>
+    ...placed.map(({ lane, offsetBytes, bytes, y, height }) =>
       rect(
         SLICES.x + offsetBytes * perByte,
         y,
         Math.max(2, bytes * perByte),
         height,
-        { 'fill': laneColor(lane, addressBytes.length), 'data-lane': lane },
+        lookOf(lane),
         svg(
           'title',
           {},
@@ -162,110 +162,73 @@ function sliceColumn(view: CoalescingView): SvgNode[] {
   ];
 }
 
-type Place = Readonly<{ y: number; height: number }>;
-
-function linePlace(view: CoalescingView, line: number): Place {
-  const pitch = BODY / view.explanation.blocks.length;
-  const height = Math.min(40, pitch - (pitch > 14 ? 4 : 1));
-  return { y: TOP + (line + 0.5) * pitch - height / 2, height };
-}
-
 function lineColumn(view: CoalescingView, step: number): SvgNode[] {
-  const { blocks, model, addressBytes } = view.explanation;
+  const { blocks, model } = view.explanation;
+  const { ofSlice, ofLine, lookOf } = placesOf(view);
   const size = model.transactionBytes.value;
   const perByte = LINES.width / size;
+  const opacity = step === 2 ? 1 : 0.35;
   return [
-    ...view.slices.map((slice) => {
-      const from = sliceRow(view, slice);
-      const to = linePlace(view, slice.line);
-      return curve(
-        SLICES.x + SLICES.width,
-        from.y + from.height / 2,
-        LINES.x,
-        to.y + to.height / 2,
-        laneColor(slice.lane, addressBytes.length),
-        step === 2 ? 1 : 0.35,
-      );
-    }),
+    ...view.slices.map((slice) =>
+      curve(
+        [SLICES.x + SLICES.width, middleOf(ofSlice(slice))],
+        [LINES.x, middleOf(ofLine(slice.line))],
+        lookOf(slice.lane).fill,
+        opacity,
+      ),
+    ),
     ...blocks.flatMap((block, line) => {
-      const { y, height } = linePlace(view, line);
-      const wanted = view.slices.filter((slice) => slice.line === line);
+      const place = ofLine(line);
+      const { y, height } = place;
+      const text =
+        step >= 3 ? `${block.wantedBytes} of ${size} B` : `at ${grouped(block.addressBytes)}`;
+      const wanted = step < 3 ? [] : view.slices.filter((slice) => slice.line === line);
       return [
         rect(LINES.x, y, LINES.width, height, 'empty'),
-        ...(step >= 3
-          ? wanted.map(({ lane, offsetBytes, bytes }) =>
-              rect(LINES.x + offsetBytes * perByte, y, Math.max(1.5, bytes * perByte), height, {
-                'fill': laneColor(lane, addressBytes.length),
-                'data-lane': lane,
-              }),
-            )
-          : []),
-        ...(height >= 9 ? [rect(LINES.x, y, LINES.width, height, 'axis')] : []),
-        ...(height >= 9
-          ? [
-              label(
-                LINES.x + LINES.width + 6,
-                y + height / 2,
-                step >= 3
-                  ? `${block.wantedBytes} of ${size} B`
-                  : `at ${grouped(block.addressBytes)}`,
-                'start small soft',
-              ),
-            ]
-          : []),
+        ...wanted.map(({ lane, offsetBytes, bytes }) => {
+          const width = Math.max(1.5, bytes * perByte);
+          return rect(LINES.x + offsetBytes * perByte, y, width, height, lookOf(lane));
+        }),
+        ...(height < 9
+          ? []
+          : [
+              rect(LINES.x, y, LINES.width, height, 'axis'),
+              label(LINES.x + LINES.width + 6, middleOf(place), text, 'start small soft'),
+            ]),
       ];
     }),
   ];
 }
 
-const LABEL_ROOM = 92;
-
 function backColumn(view: CoalescingView): SvgNode[] {
-  const { addressBytes } = view.explanation;
-  const height = Math.min(9, rowHeight(view) - 1);
+  const { ofLane, ofLine, lookOf } = placesOf(view);
   return [
-    ...view.slices.map((slice) => {
-      const from = linePlace(view, slice.line);
-      return curve(
-        LINES.x + LINES.width + LABEL_ROOM,
-        from.y + from.height / 2,
-        BACK.x,
-        rowCentre(view, slice.lane),
-        laneColor(slice.lane, addressBytes.length),
+    ...view.slices.map(({ line, lane }) =>
+      curve(
+        [LINES.x + LINES.width + LABEL_ROOM, middleOf(ofLine(line))],
+        [BACK.x, middleOf(ofLane(lane))],
+        lookOf(lane).fill,
         1,
-      );
-    }),
-    ...addressBytes.flatMap((address, lane) => {
-      const y = rowCentre(view, lane);
+      ),
+    ),
+    ...view.explanation.addressBytes.flatMap((address, lane) => {
+      const place = ofLane(lane);
       return address === undefined
         ? []
         : [
-            rect(BACK.x, y - height / 2, 14, height, {
-              'fill': laneColor(lane, addressBytes.length),
-              'data-lane': lane,
-            }),
-            label(BACK.x + 19, y, `lane ${lane}`, 'start small soft'),
+            rect(BACK.x, place.y, 14, place.height, lookOf(lane)),
+            label(BACK.x + 19, middleOf(place), `lane ${lane}`, 'start small soft'),
           ];
     }),
   ];
 }
 
-function curve(
-  x1: number,
-  y1: number,
-  x2: number,
-  y2: number,
-  stroke: string,
-  opacity: number,
-): SvgNode {
+type Point = readonly [x: number, y: number];
+
+function curve([x1, y1]: Point, [x2, y2]: Point, stroke: string, opacity: number): SvgNode {
   const middle = (x1 + x2) / 2;
-  return svg('path', {
-    'd': `M${x1} ${y1.toFixed(1)}C${middle} ${y1.toFixed(1)} ${middle} ${y2.toFixed(1)} ${x2} ${y2.toFixed(1)}`,
-    'fill': 'none',
-    stroke,
-    'stroke-width': 1.2,
-    opacity,
-  });
+  const d = `M${x1} ${y1.toFixed(1)}C${middle} ${y1.toFixed(1)} ${middle} ${y2.toFixed(1)} ${x2} ${y2.toFixed(1)}`;
+  return svg('path', { d, 'fill': 'none', stroke, 'stroke-width': 1.2, opacity });
 }
 
 function accounting({ explanation, efficiency }: CoalescingView): SvgNode[] {

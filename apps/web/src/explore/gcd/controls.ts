@@ -2,9 +2,9 @@
 import { machineNamed } from '@ldscope/core';
 import type { Preset } from '../../controls/form.tsx';
 import { choice, controls, type StateOf, whole } from '../../controls/schema.ts';
-import { withBanks } from '../parts/words.ts';
 import { waveOf } from '../parts/one-access.ts';
 import { tries } from '../parts/tries.ts';
+import { withBanks } from '../parts/words.ts';
 
 /** Bytes of an element. */
 export const elements = { f8: 1, f16: 2, f32: 4, f64: 8 } as const;

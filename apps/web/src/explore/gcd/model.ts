@@ -9,43 +9,27 @@
  */
 import {
   type AccessExplanation,
-  type CommonTile,
   commonTiles,
   type Machine,
   machineNamed,
   type RequestClass,
   rowAdvance,
-  type RowAdvance,
 } from '@ldscope/core';
 import { instructionOf, lanes, serve, waveOf } from '../parts/one-access.ts';
-import { type Chip, elements, type GcdParameters } from './controls.ts';
+import { elements, type GcdParameters } from './controls.ts';
 
-export interface GcdView {
-  readonly machine: Machine;
-  readonly pitchBytes: number;
-  readonly banks: number;
-  /** The rule; `undefined` where rows do not begin at a word, so that it does not apply. */
-  readonly rule: RowAdvance | undefined;
-  /** Bank of the first word of each row. */
-  readonly bankOfRow: readonly number[];
-  /** Rows on each bank. */
-  readonly rowsOnBank: readonly number[];
-}
+export type GcdView = ReturnType<typeof gcdView>;
 
-export function gcdView({ element, ld, rows, chip }: GcdParameters): GcdView {
+export function gcdView({ element, ld, rows, chip }: GcdParameters) {
   const machine = machineNamed(chip);
   const banks = machine.sharedMemory.banks.value;
   const pitchBytes = ld * elements[element];
+  /** Of the first word of each row. */
   const bankOfRow = lanes(rows, (row) => Math.floor((row * pitchBytes) / 4) % banks);
   const rowsOnBank = lanes(banks, (bank) => bankOfRow.filter((one) => one === bank).length);
-  return {
-    machine,
-    pitchBytes,
-    banks,
-    rule: rowAdvance(pitchBytes, banks, rows),
-    bankOfRow,
-    rowsOnBank,
-  };
+  /** `undefined` where rows do not begin at a word, so that the rule does not apply. */
+  const rule = rowAdvance(pitchBytes, banks, rows);
+  return { machine, pitchBytes, banks, rule, bankOfRow, rowsOnBank };
 }
 
 const requests: readonly RequestClass[] = [
@@ -58,26 +42,17 @@ const requests: readonly RequestClass[] = [
   'write.b128',
 ];
 
-/** One instruction on the columns of the tile: what the rule says of its rows, and what the machine makes of it. */
-export interface Compared {
-  readonly request: RequestClass;
-  readonly instruction: string;
-  readonly explanation: AccessExplanation;
-  readonly ruleWays: number | undefined;
-  readonly agrees: boolean;
-  /** Why the two differ, or what they agree on. */
-  readonly because: string;
-}
-
-/** All instructions that move whole elements. */
-export function compared(parameters: GcdParameters): readonly Compared[] {
-  const view = gcdView(parameters);
-  const { machine, pitchBytes, rule, banks } = view;
+/**
+ * All instructions that move whole elements on the columns of the tile: what the rule says of its rows, what the machine makes of
+ * it, and why the two differ.
+ */
+export function compared(parameters: GcdParameters) {
+  const { machine, pitchBytes, rule, banks } = gcdView(parameters);
   const { rows, element } = parameters;
   return requests.flatMap((request) => {
     const opcode = instructionOf(machine, request);
     if (opcode === undefined || opcode.widthBytes < elements[element]) return [];
-    const { widthBytes } = opcode;
+    const { widthBytes, name: instruction } = opcode;
     const addresses = lanes(
       waveOf(machine),
       (lane) => (lane % rows) * pitchBytes + Math.floor(lane / rows) * widthBytes,
@@ -85,16 +60,9 @@ export function compared(parameters: GcdParameters): readonly Compared[] {
     const explanation = serve(machine, request, addresses);
     const ruleWays = rule?.ways;
     const aligned = addresses.every((address) => address % explanation.rule.alignmentBytes === 0);
-    return [
-      {
-        request,
-        instruction: opcode.name,
-        explanation,
-        ruleWays,
-        agrees: aligned && ruleWays === Math.max(1, explanation.worstWays),
-        because: because(explanation, { aligned, banks, rows, widthBytes }),
-      },
-    ];
+    const agrees = aligned && ruleWays === Math.max(1, explanation.worstWays);
+    const why = because(explanation, { aligned, banks, rows, widthBytes });
+    return [{ request, instruction, explanation, ruleWays, agrees, because: why }];
   });
 }
 
@@ -124,24 +92,30 @@ function because(
   return parts.join('; ');
 }
 
-/** Common tiles, and their padded forms, with `rows` rows on the banks of a chip. */
-export type TileRow = Readonly<{ tile: CommonTile; rule: RowAdvance | undefined }>;
-
-export function tileRows(chip: Chip, rows: number): readonly TileRow[] {
+/** Common tiles, and their padded forms, with as many rows on the banks of the chip. */
+export function tileRows({ chip, rows }: Pick<GcdParameters, 'chip' | 'rows'>) {
   const banks = machineNamed(chip).sharedMemory.banks.value;
   return commonTiles.map((tile) => ({ tile, rule: rowAdvance(tile.pitchBytes, banks, rows) }));
 }
 
+/** A tile of f32 along a row, lane after lane on the next bank, and down a column, by the same instruction. */
+export const rowAndColumn = (machine: Machine, columns: number) =>
+  (
+    [
+      ['row', 'tile[row][lane]', 4],
+      ['column', 'tile[lane][col]', 4 * columns],
+    ] as const
+  ).map(([name, code, stride]) => {
+    const addresses = lanes(waveOf(machine), (lane) => lane * stride);
+    return { name, code, served: serve(machine, 'read.b32', addresses) };
+  });
+
 /** The widest read of the columns that the playground can open. */
-export function openedRead(
-  parameters: GcdParameters,
-): { readonly bits: number; readonly text: string } | undefined {
-  for (const bits of [64, 32, 16, 8]) {
+export const openedRead = (parameters: GcdParameters) =>
+  [64, 32, 16, 8].flatMap((bits) => {
     const text = tileText(parameters, bits / 8);
-    if (text !== undefined) return { bits, text };
-  }
-  return undefined;
-}
+    return text === undefined ? [] : [{ bits, text }];
+  })[0];
 
 /** The column read as a tile specification; `undefined` when it is misaligned or its columns leave the row. */
 export function tileText(

@@ -10,7 +10,8 @@
  */
 import {
   cellBox,
-  type CellGrid,
+  cellPicture,
+  cellsOf,
   columnNames,
   type DataTable,
   everyNth,
@@ -20,84 +21,72 @@ import {
   rect,
   rowNames,
   svg,
-  type SvgNode,
 } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
 import { gcdControls } from './controls.ts';
 import { type GcdView, gcdView } from './model.ts';
 
-const LEFT = 56;
-const TOP = 26;
-const WIDTH = 832;
-const BODY = 384;
+const AREA = { left: 56, top: 26, width: 832, height: 384, gap: 2 };
 
 /** Rows up to `last` are drawn, the others only as outlines. */
-export function banksPicture(view: GcdView, last: number): Picture {
-  const { banks, bankOfRow, rowsOnBank, pitchBytes } = view;
+export function banksPicture(
+  { banks, bankOfRow, rowsOnBank, pitchBytes }: GcdView,
+  last: number,
+): Picture {
   const rows = bankOfRow.length;
-  const grid = { left: LEFT, top: TOP, width: WIDTH, height: BODY, columns: banks, rows };
-  const [column, row] = [WIDTH / banks, BODY / rows];
-  const counted = bankOfRow.slice(0, last + 1);
+  const grid = { ...AREA, columns: banks, rows };
+  const { left, top, width, height } = grid;
+  const box = cellBox(grid, 0, 0);
+  const bottom = top + height;
   const ways = Math.max(...rowsOnBank);
-  return {
-    width: LEFT + WIDTH + 12,
-    height: TOP + BODY + 34,
-    title: `First words of ${rows} rows, ${pitchBytes} bytes apart, on ${banks} banks`,
-    description:
-      ways === 1
-        ? 'Every row begins at a bank of its own.'
-        : `${rowsOnBank.filter((count) => count > 0).length} banks are used, the fullest by ${ways} rows.`,
-    content: [
-      ...columns(grid, counted),
-      ...rowNames(grid, everyNth(rows, Math.max(1, Math.round(12 / row))), {
-        text: (index) => `row ${index}`,
+  const shown = bankOfRow.slice(0, last + 1);
+  return cellPicture(
+    grid,
+    {
+      title: `First words of ${rows} rows, ${pitchBytes} bytes apart, on ${banks} banks`,
+      description:
+        ways === 1
+          ? 'Every row begins at a bank of its own.'
+          : `${rowsOnBank.filter((count) => count > 0).length} banks are used, the fullest by ${ways} rows.`,
+      right: 12,
+      bottom: 34,
+    },
+    [
+      label(left - 8, 12, 'bank', 'end small faint'),
+      label(left - 8, bottom + 16, 'rows', 'end small faint'),
+      ...columnNames(grid, everyNth(banks, box.width > 20 ? 1 : 4), { pixels: top - 12 }),
+      ...everyNth(banks, 1).flatMap((bank) => {
+        const { x } = cellBox(grid, bank, 0);
+        const count = shown.filter((one) => one === bank).length;
+        const [column, look] = count > 1 ? ['column-conflict', 'conflict'] : ['column', 'soft'];
+        return [
+          rect(x, top, box.width, height, { 'class': column, 'data-bank': bank }),
+          svg('path', { d: `M${x} ${top}V${bottom}`, class: 'rule' }),
+          ...(count > 0 ? [label(x + box.width / 2, bottom + 16, count, `small ${look}`)] : []),
+        ];
+      }),
+      rect(left, top, width, height, 'axis'),
+      ...rowNames(grid, everyNth(rows, Math.max(1, Math.round(12 / box.height))), {
+        text: (row) => `row ${row}`,
         look: 'end small soft',
         pixels: 8,
       }),
-      ...bankOfRow.flatMap((bank, index) => {
-        const { x, y } = cellBox(grid, bank, index);
-        const isShown = index <= last;
-        const look = isShown ? { fill: laneColor(index, rows), class: 'lane' } : { class: 'ghost' };
-        return [
-          rect(
-            x + 1,
-            y + 1,
-            column - 2,
-            Math.max(3, row - 2),
-            { ...look, 'data-lane': index, 'data-bank': bank },
-            svg('title', {}, `row ${index}: bank ${bank}`),
-          ),
-          ...(isShown && row >= 11 && column > 20
-            ? [label(x + column / 2, y + row / 2, index, 'small on-lane')]
-            : []),
-        ];
-      }),
+      ...cellsOf(
+        grid,
+        bankOfRow.map((bank, row) => ({
+          column: bank,
+          row,
+          look: {
+            ...(row <= last ? { fill: laneColor(row, rows) } : { class: 'ghost' }),
+            'data-lane': row,
+            'data-bank': bank,
+          },
+          title: `row ${row}: bank ${bank}`,
+          text: row <= last && box.height >= 11 && box.width > 20 ? row : undefined,
+        })),
+      ),
     ],
-  };
-}
-
-function columns(grid: CellGrid, counted: readonly number[]): SvgNode[] {
-  const column = WIDTH / grid.columns;
-  const bottom = TOP + BODY;
-  return [
-    label(LEFT - 8, 12, 'bank', 'end small faint'),
-    label(LEFT - 8, bottom + 16, 'rows', 'end small faint'),
-    ...columnNames(grid, everyNth(grid.columns, column > 20 ? 1 : 4), { pixels: TOP - 12 }),
-    ...everyNth(grid.columns, 1).flatMap((bank) => {
-      const x = LEFT + bank * column;
-      const count = counted.filter((one) => one === bank).length;
-      const look = count > 1 ? 'conflict' : 'soft';
-      return [
-        rect(x, TOP, column, BODY, {
-          'class': count > 1 ? 'column-conflict' : 'column',
-          'data-bank': bank,
-        }),
-        svg('path', { d: `M${x} ${TOP}V${bottom}`, class: 'rule' }),
-        ...(count > 0 ? [label(x + column / 2, bottom + 16, count, `small ${look}`)] : []),
-      ];
-    }),
-    rect(LEFT, TOP, WIDTH, BODY, 'axis'),
-  ];
+  );
 }
 
 export const banksTable = ({ bankOfRow, pitchBytes }: GcdView): DataTable =>

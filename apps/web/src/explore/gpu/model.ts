@@ -8,54 +8,11 @@
  * Which unit a workgroup gets is a simplification: in turn. That it stays there, and that slices of one LDS share its
  * banks, is not.
  */
-import {
-  type AccessExplanation,
-  type Machine,
-  machineNamed,
-  occupancyOf,
-  type OccupancyReport,
-} from '@ldscope/core';
+import { machineNamed, occupancyOf, range } from '@ldscope/core';
+import { laneColor } from '@ldscope/render';
 import { patternSpecification, strided } from '../parts/lane-pattern.ts';
 import { lanes, serve, waveOf } from '../parts/one-access.ts';
 import { devices, type GpuParameters, wavesOf } from './controls.ts';
-
-/** A workgroup that is on the unit that is looked at. */
-export interface Resident {
-  readonly workgroup: number;
-  /** Its place on the unit, from 0. */
-  readonly slot: number;
-  /** Where its slice of LDS begins. */
-  readonly baseBytes: number;
-  readonly waves: readonly { readonly wave: number; readonly simd: number; readonly row: number }[];
-}
-
-export interface GpuView {
-  readonly machine: Machine;
-  readonly device: (typeof devices)[number];
-  readonly parameters: GpuParameters;
-  readonly occupancy: OccupancyReport;
-  readonly wavesPerWorkgroup: number;
-  readonly simds: number;
-  readonly slotsPerSimd: number;
-  /** The unit of the workgroup that is followed. */
-  readonly unit: number;
-  /** Workgroups of the grid that are on this unit, in order; the first of them are resident at once. */
-  readonly ofUnit: readonly number[];
-  readonly resident: readonly Resident[];
-  /** The one that is followed, among the residents of its turn. */
-  readonly chosen: Resident | undefined;
-  /** How often the device is filled until the grid is done. */
-  readonly rounds: number;
-  /** The read of the wave that is followed. */
-  readonly access: AccessExplanation;
-  readonly activeLanes: number;
-  /** Of the lane that is followed; `undefined` when it is outside of the slice. */
-  readonly byte: number | undefined;
-  readonly bank: number | undefined;
-  readonly phase: number | undefined;
-  /** A slice begins at bank 0. */
-  readonly slicesStartAtBankZero: boolean;
-}
 
 /** Bytes from lane to lane in a tile of f32. */
 function strideOf({ pattern, columns }: Pick<GpuParameters, 'pattern' | 'columns'>): number {
@@ -63,48 +20,45 @@ function strideOf({ pattern, columns }: Pick<GpuParameters, 'pattern' | 'columns
   return { 'row': 4, 'column': row, 'padded column': row + 4 }[pattern];
 }
 
-export function gpuView(parameters: GpuParameters): GpuView {
-  const { chip, block, vectorRegisters, ldsBytes, grid, workgroup, wave, lane } = parameters;
+export type GpuView = ReturnType<typeof gpuView>;
+
+export function gpuView(parameters: GpuParameters) {
+  const { chip, block, ldsBytes, grid, workgroup, wave, lane } = parameters;
   const machine = machineNamed(chip);
   const device = devices.find((one) => one.chip === chip) ?? devices[0];
   const waveSize = waveOf(machine);
   const wavesPerWorkgroup = wavesOf(chip, block);
-  const occupancy = occupancyOf(
-    {
-      registers: { vector: vectorRegisters, accumulators: 0 },
-      ldsBytes,
-      wavesPerWorkgroup,
-    },
-    machine,
-  );
+  const occupancy = occupancyWith(parameters, ldsBytes);
   const simds = machine.occupancy.simdsPerUnit.value;
   const unit = workgroup % device.units;
   const ofUnit = lanes(
     Math.ceil((grid - unit) / device.units),
     (turn) => unit + turn * device.units,
   );
-  const perUnit = occupancy.workgroups;
+  const { workgroups: perUnit, allocatedLdsBytes } = occupancy;
   const at = Math.floor(workgroup / device.units);
   const from = perUnit === 0 ? 0 : Math.floor(at / perUnit) * perUnit;
-  const resident = ofUnit.slice(from, from + perUnit).map((one, slot): Resident => ({
+  const resident = ofUnit.slice(from, from + perUnit).map((one, slot) => ({
     workgroup: one,
+    /** Its place on the unit, from 0. */
     slot,
-    baseBytes: slot * occupancy.allocatedLdsBytes,
-    waves: Array.from({ length: wavesPerWorkgroup }, (_, number) => {
+    /** Where its slice of LDS begins. */
+    baseBytes: slot * allocatedLdsBytes,
+    waves: range(wavesPerWorkgroup).map((number) => {
       const place = slot * wavesPerWorkgroup + number;
       return { wave: number, simd: place % simds, row: Math.floor(place / simds) };
     }),
   }));
   const chosen = resident.find((one) => one.workgroup === workgroup);
-  const base = chosen?.baseBytes ?? 0;
   const stride = strideOf(parameters);
   const inBlock = Math.min(waveSize, block - wave * waveSize);
   const fitting = ldsBytes < 4 ? 0 : Math.floor((ldsBytes - 4) / stride) + 1;
   const activeLanes = Math.min(inBlock, fitting);
-  const addresses = lanes(waveSize, (one) => base + one * stride);
+  const addresses = lanes(waveSize, (one) => (chosen?.baseBytes ?? 0) + one * stride);
   const access = serve(machine, 'read.b32', addresses, { active: activeLanes });
+  /** Of the lane that is followed; `undefined` when it is outside of the slice. */
   const byte = access.addressBytes[lane];
-  const period = 4 * access.rule.banks;
+  const { banks } = access.rule;
   return {
     machine,
     device,
@@ -114,49 +68,43 @@ export function gpuView(parameters: GpuParameters): GpuView {
     simds,
     slotsPerSimd: machine.occupancy.wavesPerSimd.value,
     unit,
+    /** Workgroups of the grid that are on this unit, in order; of these some are resident at once. */
     ofUnit,
     resident,
     chosen,
+    colorOf: (slot: number): string => laneColor(slot, Math.max(2, perUnit)),
+    /** How often the device is filled until the grid is done. */
     rounds: perUnit === 0 ? 0 : Math.ceil(grid / (device.units * perUnit)),
     access,
     activeLanes,
     byte,
-    bank: byte === undefined ? undefined : Math.floor(byte / 4) % access.rule.banks,
+    bank: byte === undefined ? undefined : Math.floor(byte / 4) % banks,
     phase: access.phases.find((phase) => phase.lanes.includes(lane))?.index,
-    slicesStartAtBankZero: resident.every(({ baseBytes }) => baseBytes % period === 0),
+    slicesStartAtBankZero: resident.every(({ baseBytes }) => baseBytes % (4 * banks) === 0),
   };
 }
 
-/** Workgroups of a unit by what each of them takes of LDS, with and without the other limits. */
-export type OccupancyPoint = Readonly<{ ldsBytes: number; workgroups: number }>;
+type Kernel = Pick<GpuParameters, 'chip' | 'block' | 'vectorRegisters'>;
 
-export function occupancyCurve({
-  chip,
-  block,
-  vectorRegisters,
-}: Pick<GpuParameters, 'chip' | 'block' | 'vectorRegisters'>): readonly OccupancyPoint[] {
-  const machine = machineNamed(chip);
-  const { allocationGranuleBytes, bytesPerWorkgroup } = machine.sharedMemory;
+const occupancyWith = ({ chip, block, vectorRegisters }: Kernel, ldsBytes: number) => {
+  const registers = { vector: vectorRegisters, accumulators: 0 };
   const wavesPerWorkgroup = wavesOf(chip, block);
-  const points: OccupancyPoint[] = [];
+  return occupancyOf({ registers, ldsBytes, wavesPerWorkgroup }, machineNamed(chip));
+};
+
+/** Workgroups of a unit by what each of them takes of LDS: where their number changes. */
+export function occupancyCurve(kernel: Kernel) {
+  const { allocationGranuleBytes, bytesPerWorkgroup } = machineNamed(kernel.chip).sharedMemory;
+  const points: { readonly ldsBytes: number; readonly workgroups: number }[] = [];
   const granule = allocationGranuleBytes.value;
   for (let ldsBytes = 0; ldsBytes <= bytesPerWorkgroup.value; ldsBytes += granule) {
-    const report = occupancyOf(
-      {
-        registers: { vector: vectorRegisters, accumulators: 0 },
-        ldsBytes,
-        wavesPerWorkgroup,
-      },
-      machine,
-    );
-    const workgroups = report.workgroups;
+    const { workgroups } = occupancyWith(kernel, ldsBytes);
     if (points.at(-1)?.workgroups !== workgroups) {
-      points.push({ ldsBytes: ldsBytes === 0 ? 0 : ldsBytes - granule + 1, workgroups });
+      points.push({ ldsBytes: Math.max(0, ldsBytes - granule + 1), workgroups });
     }
   }
   const last = points.at(-1)?.workgroups ?? 0;
-  points.push({ ldsBytes: bytesPerWorkgroup.value, workgroups: last });
-  return points;
+  return [...points, { ldsBytes: bytesPerWorkgroup.value, workgroups: last }];
 }
 
 /** The read as a tile specification for the playground. */

@@ -1,13 +1,13 @@
 /** What a step needs without any pipelining: memory instructions alone, and the budget of a tile. */
-import { grouped } from '../../controls/words.ts';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { toneOf } from '../../controls/facts.tsx';
 import { useControls } from '../../controls/use-controls.ts';
+import { grouped } from '../../controls/words.ts';
 import { ScrolledTable } from '../../picture/data-table.tsx';
 import { gemmTileNames, gemmTileOf } from '../parts/gemm-tile.ts';
 import * as show from '../parts/show.tsx';
-import { budgetChart, type StepBudget, budgetTable, stepBudget } from './budget.ts';
+import { budgetChart, budgetTable, type StepBudget, stepBudget } from './budget.ts';
 import { budgetControls, budgetTries, memoryControls } from './controls.ts';
 import { memoryTable, ownRow, rounded, strideFault } from './memory.ts';
 
@@ -54,23 +54,16 @@ function Budget({ budget }: { readonly budget: StepBudget }): JSX.Element {
   const others = Math.max(alone.global, alone.ldsReads + alone.ldsWrites);
   return show.all([
     show.bars(chart, 'hot-loop-budget'),
-    <p class="verdict">
-      {alone.matrix >= others ? (
-        <>
-          The matrix core is the busiest unit: everything else can hide behind its{' '}
-          {grouped(alone.matrix)} cycles.{' '}
-          {fetch <= alone.matrix
-            ? 'The next tile also arrives within them, latency included.'
-            : `But the next tile takes ${grouped(fetch)} cycles to arrive, latency included: it has to be requested more than one step ahead.`}
-        </>
-      ) : (
-        <>
-          The matrix core is not the busiest unit: even with perfect overlap a step takes at least{' '}
-          {grouped(others)} cycles of memory, compared with {grouped(alone.matrix)} of matrix
-          instructions. Products grow with the area of a tile, copies with its edge.
-        </>
-      )}
-    </p>,
+    show.prose(
+      alone.matrix < others
+        ? `The matrix core is not the busiest unit: even with perfect overlap a step takes at least ${grouped(others)} cycles of memory, compared with ${grouped(alone.matrix)} of matrix instructions. Products grow with the area of a tile, copies with its edge.`
+        : `The matrix core is the busiest unit: everything else can hide behind its ${grouped(alone.matrix)} cycles. ${
+            fetch <= alone.matrix
+              ? 'The next tile also arrives within them, latency included.'
+              : `But the next tile takes ${grouped(fetch)} cycles to arrive, latency included: it has to be requested more than one step ahead.`
+          }`,
+      'verdict',
+    ),
     show.facts([
       ['matrix core, cycles', grouped(alone.matrix)],
       ['global memory, cycles', grouped(alone.global)],

@@ -6,11 +6,11 @@
  * Each unit alone is a schedule of nothing but its instruction, of all waves: what comes out, times their number, is how long the
  * unit is busy. The longest is what no pipeline can go below.
  */
-import { grouped } from '../../controls/words.ts';
-import { gemmBudget, type GemmBudget, gemmElement, machineNamed, type Unit } from '@ldscope/core';
+import { gemmBudget, gemmElement, machineNamed, type Unit } from '@ldscope/core';
 import type { BarChart, DataTable } from '@ldscope/render';
-import { type Column, tableOf } from '../../picture/table-of.ts';
-import { type Answer, refusal } from '../parts/answer.ts';
+import { grouped } from '../../controls/words.ts';
+import { tableOfRows } from '../../picture/table-of.ts';
+import { refusal } from '../parts/answer.ts';
 import {
   type GemmChip,
   type GemmTile,
@@ -22,25 +22,10 @@ import { constantsOf, timesOf } from './model.ts';
 
 const LANES = 64;
 
-export interface StepBudget {
-  readonly tile: GemmTile;
-  readonly chip: GemmChip;
-  readonly counted: GemmBudget;
-  /** The matrix instruction, with rows and columns, k and blocks. */
-  readonly instruction: string;
-  readonly shape: Readonly<Record<'m' | 'k' | 'blocks', number>>;
-  readonly accessBytes: number;
-  /** Cycles for which each unit is busy with one step. */
-  readonly alone: UnitCycles;
-  /** Cycles until the fetched tile is there: latency, then bandwidth. */
-  readonly fetch: number;
-  readonly latency: number;
-}
-
-type UnitCycles = Readonly<{ matrix: number; global: number; ldsReads: number; ldsWrites: number }>;
+export type StepBudget = Extract<ReturnType<typeof stepBudget>, { readonly ok: true }>['value'];
 
 /** The budget of a step, or why the chip has none. */
-export function stepBudget(tile: GemmTile, chip: GemmChip): Answer<StepBudget> {
+export function stepBudget(tile: GemmTile, chip: GemmChip) {
   const result = gemmBudget({ ...tile, buffers: 1 }, machineNamed(chip));
   if (!result.ok) return refusal(result.diagnostics);
   const { budget: counted, step, products } = result.value;
@@ -64,20 +49,21 @@ export function stepBudget(tile: GemmTile, chip: GemmChip): Answer<StepBudget> {
   };
   const latency = constantsOf(chip).vmem.latency.value;
   const { m, k, blocks } = products.row;
-  return {
-    ok: true,
-    value: {
-      tile,
-      chip,
-      counted,
-      instruction,
-      accessBytes,
-      alone,
-      latency,
-      shape: { m, k, blocks },
-      fetch: latency + alone.global,
-    },
+  const value = {
+    tile,
+    chip,
+    counted,
+    instruction,
+    accessBytes,
+    /** Cycles for which each unit is busy with one step. */
+    alone,
+    latency,
+    /** Of the matrix instruction: rows and columns, k and blocks. */
+    shape: { m, k, blocks },
+    /** Cycles until the fetched tile is there: latency, then bandwidth. */
+    fetch: latency + alone.global,
   };
+  return { ok: true, value } as const;
 }
 
 type Served = Readonly<{ tile: GemmTile; chip: GemmChip; instruction: string }>;
@@ -203,17 +189,14 @@ export function budgetTable(budget: StepBudget): DataTable {
         : 'both pairs write at once',
     ],
   ];
-  type Row = (typeof rows)[number];
-  const notes: Column<Row> = ['published', ([, , published]) => published, 'numeric'];
-  return tableOf(
+  const isOwn = !isDocuments(budget);
+  return tableOfRows(
     `${waveCount(tile)} waves as ${alongM} x ${alongN}, ${instruction}, ${chip}`,
-    rows,
-    [
-      ['figure', ([figure]) => figure],
-      ['here', ([, here]) => here, 'numeric'],
-      ...(isDocuments(budget) ? [notes] : []),
-      ['how', ([, , , how]) => how],
-    ],
+    ['figure', 'here', ...(isOwn ? [] : ['published']), 'how'],
+    rows.map(([figure, here, published, how]) =>
+      isOwn ? [figure, here, how] : [figure, here, published, how],
+    ),
+    ['here', 'published'],
   );
 }
 

@@ -1,5 +1,5 @@
 /** What can be chosen: a chip, a tile of the product, a pipeline and its memory, and the zoom of the timeline. */
-import { choice, controls, select, type StateOf, whole } from '../../controls/schema.ts';
+import { choice, controls, labelled, select, type StateOf, whole } from '../../controls/schema.ts';
 import { gemmChips, gemmTileControls, gemmTileDepends } from '../parts/gemm-tile.ts';
 import { tries } from '../parts/tries.ts';
 import { operations, plainRows } from './memory.ts';
@@ -32,12 +32,7 @@ const { latency, bytesPerCycle } = defaultsFor('gfx942');
 export const pipelineControls = controls(
   '',
   {
-    pipeline: choice(
-      'Pipeline',
-      pipelines.map(({ value }) => value),
-      'by-hand',
-      { text: (name) => pipelines.find(({ value }) => value === name)?.label ?? name },
-    ),
+    pipeline: labelled('Pipeline', pipelines, 'by-hand'),
     ...gemmTileControls(),
     buffers: choice('Tiles in LDS', [1, 2, 3], 1),
     prefetch: choice('Tiles in registers', [1, 2], 1),

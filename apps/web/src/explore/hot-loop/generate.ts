@@ -1,5 +1,4 @@
 /** Pipelines of a GEMM for the tile of the page, where a compute unit has room for it. */
-import { grouped } from '../../controls/words.ts';
 import {
   machineNamed,
   makePipeline,
@@ -9,6 +8,7 @@ import {
   pipelineResources,
   scheduleText,
 } from '@ldscope/core';
+import { grouped } from '../../controls/words.ts';
 import { type Answer, refusal } from '../parts/answer.ts';
 import { type GemmChip, type GemmTile, tileText, waveCount } from '../parts/gemm-tile.ts';
 import { constantsOf } from './model.ts';

@@ -5,7 +5,7 @@
  *     ds_read_b128, no conflict    64 cycles, one every 16        the model's constants are taken from these rows
  *     ds_read_b32, 16 lanes a bank 120 and 16                     the model: 64 and 16
  */
-import { machineNamed } from '@ldscope/core';
+import { machineNamed, range, sum } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
 import type { GemmChip } from '../parts/gemm-tile.ts';
@@ -13,68 +13,29 @@ import { down, patternAddresses, requests } from '../parts/lane-pattern.ts';
 import { lanes, serve } from '../parts/one-access.ts';
 import { timesOf } from './model.ts';
 
-interface Measured {
-  readonly what: string;
-  readonly operation: string;
-  /** Bytes from lane to lane, of a read whose conflicts are counted. */
-  readonly strideBytes?: number;
-  /** Of the notes: cycles. */
-  readonly latency: string;
-  readonly throughput: string;
-  /** Between one instruction of each of four waves and the next. */
-  readonly fourWaves?: string;
-  readonly remark: string;
-}
-
-const rows: readonly Measured[] = [
-  {
-    what: 'buffer_load_dwordx4',
-    operation: 'buffer_load_dwordx4 p',
-    latency: '500 to 800',
-    throughput: '32',
-    fourWaves: '128',
-    remark: 'the constants are these',
-  },
-  {
-    what: 'buffer_load_dword lds',
-    operation: 'buffer_load_dword lds to tile',
-    latency: '500 to 800',
-    throughput: '11',
-    fourWaves: '44',
-    remark: 'a SIMD has a turn every 4 cycles; 44 is four times 11',
-  },
-  {
-    what: 'ds_read_b128',
-    operation: 'ds_read_b128 a from tile',
-    latency: '64',
-    throughput: '16',
-    fourWaves: '32',
-    remark: 'the constants are these',
-  },
-  {
-    what: 'ds_read_b32',
-    operation: 'ds_read_b32 a from tile',
-    latency: '52',
-    throughput: '4',
-    remark: 'the constants are these',
-  },
-  {
-    what: 'ds_read_b32, stride 32 B: 4 banks',
-    operation: 'ds_read_b32 a from tile',
-    strideBytes: 32,
-    latency: '120',
-    throughput: '16',
-    remark: '120 cannot be the latency of what takes 16, beside 119 for 64',
-  },
-  {
-    what: 'ds_read_b32, stride 128 B: 1 bank',
-    operation: 'ds_read_b32 a from tile',
-    strideBytes: 128,
-    latency: '119',
-    throughput: '64',
-    remark: '48 cycles, and one for each lane',
-  },
-];
+/** What is measured, in the language of schedules, its stride in bytes where it conflicts, and cycles of the notes. */
+const rows = `
+buffer_load_dwordx4 | buffer_load_dwordx4 p | | 500 to 800 | 32 | 128 | the constants are these
+buffer_load_dword lds | buffer_load_dword lds to tile | | 500 to 800 | 11 | 44 | a SIMD has a turn every 4 cycles; 44 is four times 11
+ds_read_b128 | ds_read_b128 a from tile | | 64 | 16 | 32 | the constants are these
+ds_read_b32 | ds_read_b32 a from tile | | 52 | 4 | | the constants are these
+ds_read_b32, stride 32 B: 4 banks | ds_read_b32 a from tile | 32 | 120 | 16 | | 120 cannot be the latency of what takes 16, beside 119 for 64
+ds_read_b32, stride 128 B: 1 bank | ds_read_b32 a from tile | 128 | 119 | 64 | | 48 cycles, and one for each lane`
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [
+      what = '',
+      operation = '',
+      stride = '',
+      latency = '',
+      throughput = '',
+      four = '',
+      remark = '',
+    ] = line.split('|').map((cell) => cell.trim());
+    const fourWaves = four === '' ? undefined : four;
+    return { what, operation, stride: Number(stride), latency, throughput, fourWaves, remark };
+  });
 
 /** Fewer than the queue of global memory holds, so that latency does not show in the rate. */
 const REPEATED = 16;
@@ -92,7 +53,7 @@ const operands = {
   buffer_load_dwordx2: 'p',
   buffer_load_dwordx4: 'p',
 } as const;
-export type Operation = keyof typeof operands;
+type Operation = keyof typeof operands;
 export const operations = Object.keys(operands) as readonly Operation[];
 
 /** Conflict cycles of an LDS instruction whose lanes are a stride apart. */
@@ -104,15 +65,8 @@ function conflictsOf(chip: GemmChip, operation: string, strideBytes: number): nu
   return request === undefined ? 0 : serve(machineNamed(chip), request, addresses).bankConflict;
 }
 
-interface Modelled {
-  readonly latency: number;
-  /** Cycles from an instruction of one wave to its next, and of the chosen number of waves. */
-  readonly throughput: number;
-  readonly together: number;
-}
-
-/** What the model has: one instruction alone, and the distance of many. */
-function modelled(chip: GemmChip, operation: string, waves: number): Modelled {
+/** What the model has: one instruction alone, and cycles from an instruction of one wave to its next, and of several waves. */
+function modelled(chip: GemmChip, operation: string, waves: number) {
   const [only] = times(chip, 1, operation);
   return {
     latency: (only?.done ?? 0) - (only?.issue ?? 0),
@@ -121,19 +75,15 @@ function modelled(chip: GemmChip, operation: string, waves: number): Modelled {
   };
 }
 
-export interface OwnInstruction {
+interface OwnInstruction {
   readonly chip: GemmChip;
   readonly operation: Operation;
   readonly strideBytes: number;
   readonly waves: number;
 }
 
-export interface OwnRow extends Modelled {
-  readonly conflicts: number;
-}
-
 /** The same for an instruction of the reader's own, which must be aligned as its width asks. */
-export function ownRow({ chip, operation, strideBytes, waves }: OwnInstruction): OwnRow {
+export function ownRow({ chip, operation, strideBytes, waves }: OwnInstruction) {
   const conflicts = conflictsOf(chip, operation, strideBytes);
   const text = `${operation} ${operands[operation]}${conflicts === 0 ? '' : ` conflicts ${conflicts}`}`;
   return { conflicts, ...modelled(chip, text, waves) };
@@ -147,17 +97,11 @@ export function strideFault({ operation, strideBytes }: OwnInstruction): string 
     : `Lanes ${strideBytes} bytes apart are not aligned to the ${bytes} bytes of ${operation}: choose a multiple of ${bytes}.`;
 }
 
-export interface MemoryRow extends Measured {
-  readonly modelLatency: number;
-  readonly modelThroughput: number;
-  readonly modelFourWaves: number;
-}
-
 /** Each row with what the model has. */
-export function memoryRows(chip: GemmChip): MemoryRow[] {
-  return rows.map((row) => {
-    const { operation, strideBytes } = row;
-    const conflicts = strideBytes === undefined ? 0 : conflictsOf(chip, operation, strideBytes);
+export const memoryRows = (chip: GemmChip) =>
+  rows.map((row) => {
+    const { operation, stride } = row;
+    const conflicts = stride === 0 ? 0 : conflictsOf(chip, operation, stride);
     const text = conflicts === 0 ? operation : `${operation} conflicts ${conflicts}`;
     const { latency, throughput, together } = modelled(chip, text, WAVES);
     return {
@@ -167,23 +111,22 @@ export function memoryRows(chip: GemmChip): MemoryRow[] {
       modelFourWaves: together,
     };
   });
-}
 
 type Times = Readonly<{ wave: number; issue: number; done: number }>;
 
 /** Cycles from an instruction of a wave to its next, on average over the waves. */
 function distance(all: readonly Times[], waves: number): number {
-  const each = Array.from({ length: waves }, (_, wave) => {
+  const each = range(waves).map((wave) => {
     const own = all.filter((one) => one.wave === wave);
     return ((own.at(-1)?.done ?? 0) - (own[0]?.done ?? 0)) / Math.max(1, own.length - 1);
   });
-  return each.reduce((sum, one) => sum + one, 0) / waves;
+  return sum(each) / waves;
 }
 
 /** The issue and completion time of each operation, for a number of waves. */
 function times(chip: GemmChip, waves: number, operation: string): Times[] {
   const { count, wave, issue, done } = timesOf(chip, waves, operation);
-  return Array.from({ length: count }, (_, row) => ({
+  return range(count).map((row) => ({
     wave: wave[row] ?? 0,
     issue: issue[row] ?? 0,
     done: done[row] ?? 0,

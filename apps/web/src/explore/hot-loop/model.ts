@@ -6,27 +6,25 @@
  *     sbarrier                     missing lgkmcnt(0): ds_write_b128 may be in flight
  */
 import {
-  append,
-  groupBy,
   type Ablation,
+  append,
   checkWaits,
-  type Diagnostic,
   findLoops,
+  groupBy,
   type JudgedWait,
-  type Loop,
   type LoopTiming,
   lowerListing,
-  type Machine,
   machineNamed,
   type MissingWait,
   parseListing,
   placeAccessText,
   type PlaceRace,
   racesBySecond,
+  range,
   simulateTiming,
   type TimedProgram,
-  timeLoop,
   type Timeline,
+  timeLoop,
   type TimingModel,
   timingOf,
   type Unit,
@@ -39,23 +37,6 @@ export interface Circumstances {
   readonly bytesPerCycle: number;
   /** Conflict cycles of each read from LDS. */
   readonly readConflicts: number;
-}
-
-export interface HotLoop {
-  readonly machine: Machine;
-  readonly timing: TimingModel;
-  readonly text: string;
-  readonly program: TimedProgram;
-  readonly timeline: Timeline;
-  readonly loops: readonly Loop[];
-  /** Of the loop, in its steady state. */
-  readonly loop: LoopTiming | undefined;
-  /** When wave 0 issued the first instruction of each iteration. */
-  readonly starts: readonly number[];
-  readonly waits: WaitReport;
-  /** By instruction, its line, counted from 0. */
-  readonly lines: readonly number[];
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** More than any schedule of the page takes; a deadlock ends by itself. */
@@ -95,14 +76,11 @@ export function withReadConflicts(text: string, cycles: number): string {
   );
 }
 
-/** What of a schedule does not hang on global memory: the program, and every wait judged. */
-export type Prepared = Pick<
-  HotLoop,
-  'machine' | 'text' | 'program' | 'loops' | 'waits' | 'lines' | 'diagnostics'
->;
+export type Prepared = ReturnType<typeof prepare>;
+export type HotLoop = ReturnType<typeof simulated>;
 
-/** Reads a schedule, with conflict cycles of its reads, and judges its waits. */
-export function prepare(text: string, chip: string, readConflicts: number): Prepared {
+/** What of a schedule does not hang on global memory: the program, with conflict cycles of its reads, and every wait judged. */
+export function prepare(text: string, chip: string, readConflicts: number) {
   const machine = machineNamed(chip);
   const shown = withReadConflicts(text, readConflicts);
   const parsed = parseListing(shown);
@@ -113,13 +91,14 @@ export function prepare(text: string, chip: string, readConflicts: number): Prep
     program,
     loops: findLoops(program),
     waits: checkWaits(program),
+    /** By instruction, its line, counted from 0. */
     lines: linesOf(program, shown),
     diagnostics: [...parsed.diagnostics, ...diagnostics],
   };
 }
 
 /** Simulates what was prepared. */
-export function simulated(prepared: Prepared, circumstances: Circumstances): HotLoop {
+export function simulated(prepared: Prepared, circumstances: Circumstances) {
   const { machine, program, loops } = prepared;
   const timing = turned(constantsOf(machine.name), circumstances);
   const timeline = simulateTiming(program, { machine, timing, maxCycles: MOST_CYCLES });
@@ -128,7 +107,9 @@ export function simulated(prepared: Prepared, circumstances: Circumstances): Hot
     ...prepared,
     timing,
     timeline,
+    /** Of the loop, in its steady state. */
     loop: first && timeLoop(program, timeline, first),
+    /** When wave 0 issued the first instruction of each iteration. */
     starts: first === undefined ? [] : startsOf(timeline, first.head),
   };
 }
@@ -139,7 +120,7 @@ export function timesOf(
   waves: number,
   operations: string,
   matrix?: string,
-): Timeline & Pick<HotLoop, 'program'> {
+): Timeline & { readonly program: TimedProgram } {
   const machine = machineNamed(chip);
   const timing = constantsOf(chip);
   const mfma = matrix === undefined ? '' : `mfma ${matrix}\n`;
@@ -153,27 +134,19 @@ export function hotLoop(text: string, chip: string, circumstances: Circumstances
   return simulated(prepare(text, chip, circumstances.readConflicts), circumstances);
 }
 
-function startsOf({ count, wave, instruction, issue }: Timeline, head: number): number[] {
-  const starts: number[] = [];
-  for (let row = 0; row < count; row++) {
-    if (wave[row] === 0 && instruction[row] === head) starts.push(issue[row] ?? 0);
-  }
-  return starts;
-}
+const startsOf = ({ count, wave, instruction, issue }: Timeline, head: number): number[] =>
+  range(count)
+    .filter((row) => wave[row] === 0 && instruction[row] === head)
+    .map((row) => issue[row] ?? 0);
 
 function linesOf({ instructions }: TimedProgram, text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return instructions.map(({ span }) => {
-    const start = span?.start ?? 0;
-    let [low, high] = [0, starts.length];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= start) low = middle;
-      else high = middle;
-    }
-    return low;
-  });
+  const lineOf: number[] = [];
+  let line = 0;
+  for (const character of text) {
+    lineOf.push(...range(character.length).map(() => line));
+    if (character === '\n') line++;
+  }
+  return instructions.map(({ span }) => lineOf[span?.start ?? 0] ?? 0);
 }
 
 /** Cycles of an iteration without a cause of time; `undefined` where no steady state is reached. */
@@ -192,11 +165,11 @@ export function cyclesWithout(
 }
 
 /** What a line of the schedule has to hear about its waits. */
-export interface LineJudgement {
-  readonly tone: 'good' | 'warn' | 'conflict' | 'soft';
-  readonly tag: string;
-  readonly words: string;
-}
+export type LineJudgement = Readonly<{
+  tone: 'good' | 'warn' | 'conflict' | 'soft';
+  tag: string;
+  words: string;
+}>;
 
 /** By line: the wait that is there, and what is missing in front of it. */
 export function judgements(loop: HotLoop): ReadonlyMap<number, readonly LineJudgement[]> {

@@ -1,24 +1,112 @@
 /** A pipeline on one compute unit: its timeline, its figures, and its controls. */
-import { grouped } from '../../controls/words.ts';
-import { explainExecution, timelinePicture, unitTable, waitTable } from '@ldscope/render';
+import { type Ablation, ablations } from '@ldscope/core';
+import {
+  type BarChart,
+  explainExecution,
+  timelinePicture,
+  unitTable,
+  waitTable,
+} from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { type Fact, toneOf } from '../../controls/facts.tsx';
-import { Fields } from '../../controls/form.tsx';
 import { Stepper } from '../../controls/stepper.tsx';
 import { type Form, useControls } from '../../controls/use-controls.ts';
+import { grouped } from '../../controls/words.ts';
 import { Scrolled, TableOf } from '../../picture/data-table.tsx';
-import { documentTile, gemmTileNames, tileText } from '../parts/gemm-tile.ts';
-import { Try } from '../parts/try.tsx';
-import { useLater } from '../parts/use-later.ts';
+import { documentTile, gemmTileNames, isDocumentTile, tileText } from '../parts/gemm-tile.ts';
 import * as show from '../parts/show.tsx';
-import { Comparison, Costs } from './comparison.tsx';
-import { type PipelineState, defaultsOf, pipelineTries, zoomControls } from './controls.ts';
+import { useGradually, useLater } from '../parts/use-later.ts';
+import { defaultsOf, type PipelineState, pipelineTries, zoomControls } from './controls.ts';
 import { roomOf, type Schedule } from './generate.ts';
-import type { LoopOf } from './known-loops.ts';
-import { boundInWords, busyPercent, type HotLoop } from './model.ts';
-import { hasOwnTile, noteOf, publishedCycles } from './schedules.ts';
+import type { LoopOf } from './main.tsx';
+import { boundInWords, busyPercent, cyclesWithout, type HotLoop } from './model.ts';
+import { hasOwnTile, noteOf, pipelines, publishedCycles, scheduleOf } from './schedules.ts';
 import type { Settings } from './settings.ts';
+
+/** The sketch of level 2 has other iterations: two slices, no loads. */
+const compared = pipelines.filter(({ value }) => value !== 'level-2');
+
+export function Comparison({
+  settings,
+  loopOf,
+}: Readonly<{ settings: Settings; loopOf: LoopOf }>): JSX.Element {
+  const { tile, chip, pipeline } = settings;
+  const { pipeline: _, ...key } = settings;
+  const cycles = useGradually(
+    compared.length,
+    (index) => {
+      const name = compared[index]?.value ?? 'by-hand';
+      const schedule = scheduleOf({ ...settings, pipeline: name });
+      if (!schedule.ok) return undefined;
+      const { text, steps } = schedule.value;
+      const cycles = loopOf(text).loop?.cyclesPerIteration;
+      return cycles && Math.round(cycles / steps);
+    },
+    JSON.stringify(key),
+  );
+  const isDocuments = isDocumentTile(tile);
+  const chart: BarChart = {
+    title: 'Cycles per step of every pipeline',
+    description: `The first three for ${tileText(tile)}, the others for ${tileText(documentTile)}.`,
+    value: { title: 'per step', unit: 'cycles' },
+    series: [{ title: 'simulated', look: 'accent' }],
+    publishedTitle: 'published estimate',
+    width: 520,
+    groups: compared.map(({ value, label }, index) => ({
+      label: `${value === pipeline ? '▸ ' : ''}${label}${isDocuments || !hasOwnTile(value) ? '' : ' *'}`,
+      values: [cycles[index]],
+      ...(chip === 'gfx942' ? { published: [publishedCycles(value)] } : {}),
+    })),
+  };
+  return show.panel('hot-panel', 'All pipelines: cycles per step', [
+    show.bars(chart, 'hot-loop-pipelines'),
+    isDocuments
+      ? undefined
+      : show.prose(
+          `* with the chosen tile of ${tileText(tile)}; the others are ${tileText(documentTile)}.`,
+          'hot-hint',
+        ),
+  ]);
+}
+
+const causes: Readonly<Record<Ablation, string>> = {
+  'conflicts': 'bank conflicts',
+  'lds': 'all LDS time',
+  'vmem-latency': 'latency of global memory',
+  'vmem-bandwidth': 'bandwidth of global memory',
+  'mfma': 'matrix instructions',
+};
+
+export function Costs({ loop }: { readonly loop: HotLoop }): JSX.Element {
+  const without = useGradually(
+    ablations.length,
+    (index) => cyclesWithout(loop, ablations[index] ?? 'lds'),
+    loop,
+  );
+  const whole = loop.loop?.cyclesPerIteration ?? 0;
+  const chart: BarChart = {
+    title: 'Time saved without each cause',
+    description: 'Cycles that an iteration is shorter when one cause is removed from the model.',
+    value: { title: 'shorter by', unit: 'cycles' },
+    series: [{ title: 'saved', look: 'matrix' }],
+    width: 520,
+    groups: ablations.map((cause, index) => {
+      const cycles = without[index];
+      return {
+        label: causes[cause],
+        values: [cycles === undefined ? undefined : Math.max(0, Math.round(whole - cycles))],
+      };
+    }),
+  };
+  return show.panel('hot-panel', 'Time saved without each cause', [
+    show.bars(chart, 'hot-loop-costs'),
+    show.prose(
+      'The bars do not add up: removing a cause that another one hides saves nothing.',
+      'hot-hint',
+    ),
+  ]);
+}
 
 /** Iterations in view, and steps of the stepper in an iteration. */
 const spans = {
@@ -75,6 +163,8 @@ export function PipelinesFigure({
   ]);
 }
 
+const memoryNames = ['latency', 'bytesPerCycle', 'conflicts'] as const;
+
 type PipelineFieldsProps = Readonly<{ form: Form<PipelineState>; settings: Settings }>;
 
 /** What a reader can set: a pipeline, its tile and its memory. */
@@ -83,38 +173,33 @@ export function PipelineFields({ form, settings }: PipelineFieldsProps): JSX.Ele
   const { state } = form;
   const defaults = defaultsOf(state);
   return show.all([
-    <Try of={form} tries={pipelineTries} />,
+    show.tries(form, pipelineTries),
     show.fields(form, ['pipeline']),
-    <p class="prose">{noteOf(pipeline)}</p>,
-    hasOwnTile(pipeline) ? (
-      show.all([
-        show.fields(form, gemmTileNames),
-        show.fields(form, [
-          ...(pipeline === 'all' ? (['buffers', 'prefetch', 'slice'] as const) : []),
-          'copies',
-        ]),
-      ])
-    ) : (
-      <p class="hot-hint">
-        Its tile is {tileText(documentTile)} on four waves. The first three pipelines take any tile.
-      </p>
-    ),
-    <div class="figure-controls">
-      <Fields of={form} names={['chip', 'latency', 'bytesPerCycle', 'conflicts']}>
+    show.prose(noteOf(pipeline)),
+    hasOwnTile(pipeline)
+      ? show.all([
+          show.fields(form, gemmTileNames),
+          show.fields(form, [
+            ...(pipeline === 'all' ? (['buffers', 'prefetch', 'slice'] as const) : []),
+            'copies',
+          ]),
+        ])
+      : show.prose(
+          `Its tile is ${tileText(documentTile)} on four waves. The first three pipelines take any tile.`,
+          'hot-hint',
+        ),
+    show.fields(form, ['chip', 'latency', 'bytesPerCycle', 'conflicts'], {
+      children: (
         <button
           type="button"
           class="button"
-          disabled={
-            state.latency === defaults.latency &&
-            state.bytesPerCycle === defaults.bytesPerCycle &&
-            state.conflicts === defaults.conflicts
-          }
+          disabled={memoryNames.every((name) => state[name] === defaults[name])}
           onClick={() => form.change(defaults)}
         >
           Default memory
         </button>
-      </Fields>
-    </div>,
+      ),
+    }),
   ]);
 }
 

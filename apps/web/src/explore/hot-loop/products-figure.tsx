@@ -1,34 +1,23 @@
 /** The matrix instructions of a wave in the order of the loop, and the contents of registers at each. */
-import { counted } from '../../controls/words.ts';
 import { gemmBudget, machineNamed } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
+import { counted } from '../../controls/words.ts';
 import { tableOf } from '../../picture/table-of.ts';
 import { type GemmChip, tileText, waveCount } from '../parts/gemm-tile.ts';
 import * as show from '../parts/show.tsx';
 import { productControls } from './controls.ts';
-import type { Schedule } from './generate.ts';
-import { leastBuffering } from './generate.ts';
-import { productsPicture } from './products-picture.ts';
-import { type Product, type Products, productsOf } from './products.ts';
+import { leastBuffering, type Schedule } from './generate.ts';
+import { type Product, productsOf, productsPicture } from './products.ts';
 import { scheduleOf } from './schedules.ts';
 import type { Settings } from './settings.ts';
 
 const LANES = 64;
 
-interface ShownProducts {
-  readonly all: Products;
-  readonly tile: Schedule['tile'];
-  /** What one instruction takes, and its registers. */
-  readonly block: { readonly rows: number; readonly columns: number; readonly depth: number };
-  readonly operandRegisters: number;
-  readonly resultRegisters: number;
-  /** The loop by hand stands for a sketch that has no blocks to follow. */
-  readonly instead: boolean;
-}
+type ShownProducts = NonNullable<ReturnType<typeof productsIn>>;
 
 /** The products of a schedule; of the loop by hand where a sketch leaves out reads. */
 function productsFor(schedule: Schedule, settings: Settings): ShownProducts | undefined {
@@ -39,11 +28,7 @@ function productsFor(schedule: Schedule, settings: Settings): ShownProducts | un
   return byHand.ok ? productsIn(byHand.value, chip, true) : undefined;
 }
 
-function productsIn(
-  { text, tile }: Schedule,
-  chip: GemmChip,
-  instead: boolean,
-): ShownProducts | undefined {
+function productsIn({ text, tile }: Schedule, chip: GemmChip, instead: boolean) {
   const result = gemmBudget({ ...tile, buffers: 1 }, machineNamed(chip));
   if (!result.ok) return undefined;
   const { row, rows, columns, depth, blocks, operandBytes } = result.value.products;
@@ -52,9 +37,11 @@ function productsIn(
     all && {
       all,
       tile,
+      /** What one instruction takes, and its registers. */
       block: { rows: row.m * blocks[0], columns: row.m * blocks[1], depth: row.k },
       operandRegisters: operandBytes / 4,
       resultRegisters: ((row.m * row.m * row.blocks) / LANES) * (row.d === 'f64' ? 2 : 1),
+      /** The loop by hand stands for a sketch that has no blocks to follow. */
       instead,
     }
   );
@@ -93,20 +80,22 @@ function Shown(shown: ShownProducts): JSX.Element {
       },
     }),
     stepper,
-    <p class="hot-then">
-      After it: <code>{after.length === 0 ? 'the next product' : after.join('; ')}</code>
-    </p>,
+    show.prose(
+      `After it: \`${after.length === 0 ? 'the next product' : after.join('; ')}\``,
+      'hot-then',
+    ),
     show.fields(form, undefined, { limits: { wave: { max: last } } }),
-    <p class="prose">
-      {instead
-        ? 'The sketch does not read its operands, so these are the products of the loop by hand. '
-        : `These are the products of an iteration of the pipeline above, ${tileText(tile)}. `}
-      {last === 0
-        ? 'One wave has the whole tile. '
-        : `${last + 1} waves share the tile as ${alongM} x ${alongN}: an element of A is read by ${counted(alongN, 'wave')}, one of B by ${counted(alongM, 'wave')}. `}
-      A wave goes through its blocks slice by slice of k. A finished slice frees registers, and
-      reads for later slices use them.
-    </p>,
+    show.prose(
+      [
+        instead
+          ? 'The sketch does not read its operands, so these are the products of the loop by hand.'
+          : `These are the products of an iteration of the pipeline above, ${tileText(tile)}.`,
+        last === 0
+          ? 'One wave has the whole tile.'
+          : `${last + 1} waves share the tile as ${alongM} x ${alongN}: an element of A is read by ${counted(alongN, 'wave')}, one of B by ${counted(alongM, 'wave')}.`,
+        'A wave goes through its blocks slice by slice of k. A finished slice frees registers, and reads for later slices use them.',
+      ].join(' '),
+    ),
     show.facts([
       ['registers of A', Math.ceil(rows * places * operandRegisters)],
       ['of B', Math.ceil(columns * places * operandRegisters)],

@@ -1,9 +1,9 @@
 /** The pipelines: three for any tile, and those of the GEMM notes as schedules of the repository. */
+import type { Overlap } from '@ldscope/core';
 import byHand from '../../../../../examples/schedules/gemm-256x256x32.sched?raw';
 import levelOne from '../../../../../examples/schedules/gemm-level-1.sched?raw';
 import levelTwo from '../../../../../examples/schedules/gemm-level-2.sched?raw';
-import type { Overlap } from '@ldscope/core';
-import { type Answer } from '../parts/answer.ts';
+import type { Answer } from '../parts/answer.ts';
 import { documentTile, type GemmChip, type GemmTile } from '../parts/gemm-tile.ts';
 import { type Buffering, pipelineFor, type Schedule } from './generate.ts';
 

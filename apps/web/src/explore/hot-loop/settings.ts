@@ -1,8 +1,8 @@
 /** What the figures of the page share: which pipeline, of which tile, on what. */
 import { documentTile, gemmTileOf } from '../parts/gemm-tile.ts';
 import type { PipelineState } from './controls.ts';
-import type { Circumstances } from './model.ts';
 import { plainRows } from './memory.ts';
+import type { Circumstances } from './model.ts';
 import { hasOwnTile, type ScheduleRequest } from './schedules.ts';
 
 export interface Settings extends ScheduleRequest {

@@ -1,15 +1,14 @@
 /** The schedule line by line, each wait with its verdict and an editable value. */
-import { grouped } from '../../controls/words.ts';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { toneOf } from '../../controls/facts.tsx';
-import { Fields } from '../../controls/form.tsx';
 import { useControls } from '../../controls/use-controls.ts';
+import { grouped } from '../../controls/words.ts';
 import { Scrolled } from '../../picture/data-table.tsx';
 import * as show from '../parts/show.tsx';
 import { waitControls } from './controls.ts';
 import { withDeepestWaits, withMissingWaits, withWait } from './edit.ts';
-import { countWaits, type HotLoop, type LineJudgement, judgements } from './model.ts';
+import { countWaits, type HotLoop, judgements, type LineJudgement } from './model.ts';
 
 interface WaitsProps {
   readonly loop: HotLoop;
@@ -35,6 +34,11 @@ export function WaitsFigure({
   const form = useControls(waitControls);
   const counts = countWaits(loop.waits);
   const cycles = loop.loop?.cyclesPerIteration;
+  const edits = [
+    ['Insert missing waits', counts.missing === 0, () => withMissingWaits(text, chip)],
+    ['Loosen strict waits', counts.tooStrict === 0, () => withDeepestWaits(text, chip)],
+    ['Undo all edits', text === original, () => original],
+  ] as const;
   return show.figure('Waits', [
     <Scrolled label="The schedule with its waits" class="hot-listing">
       <table>
@@ -77,32 +81,19 @@ export function WaitsFigure({
       ['hazards', counts.hazards, toneOf(counts.hazards)],
       ['cycles per iteration', cycles && grouped(Math.round(cycles))],
     ]),
-    <Fields of={form}>
-      <button
-        type="button"
-        class="button"
-        disabled={counts.missing === 0}
-        onClick={() => onText(withMissingWaits(text, chip))}
-      >
-        Insert missing waits
-      </button>
-      <button
-        type="button"
-        class="button"
-        disabled={counts.tooStrict === 0}
-        onClick={() => onText(withDeepestWaits(text, chip))}
-      >
-        Loosen strict waits
-      </button>
-      <button
-        type="button"
-        class="button"
-        disabled={text === original}
-        onClick={() => onText(original)}
-      >
-        Undo all edits
-      </button>
-    </Fields>,
+    show.fields(form, undefined, {
+      children: edits.map(([words, isIdle, edit]) => (
+        <button
+          key={words}
+          type="button"
+          class="button"
+          disabled={isIdle}
+          onClick={() => onText(edit())}
+        >
+          {words}
+        </button>
+      )),
+    }),
     show.prose(
       'ldscope follows the counters through every iteration, independent of timing. A wait is needed if a register or a barrier depends on it and a larger value would not do. Change a value: the verdicts, the cycles and the timeline above follow.',
     ),

@@ -10,9 +10,6 @@
  * compares these with its own.
  */
 import {
-  decideSwizzle,
-  derivedWriterLayout,
-  findIreeTarget,
   machineNamed,
   median,
   type Mitigation,
@@ -20,12 +17,9 @@ import {
   type MmaLayout,
   type NestedLayout,
   paddingPlan,
-  printIreeSwizzle,
-  type RoundTripCost,
-  roundTripCounter,
   roundUp,
 } from '@ldscope/core';
-import { bytesOf } from './tile.ts';
+import { bytesOf, copyLayout, costOfTrip, hintFor, nestedLayout, ROWS } from './tile.ts';
 
 export const CHIP = 'gfx942';
 export const batches: readonly number[] = [1, 2, 4, 8, 16, 32, 48, 64, 96, 128, 192];
@@ -75,37 +69,29 @@ function intrinsic(name: string) {
   return found;
 }
 
-const ROWS_OF_INTRINSIC = 16;
-
 /** The tiles of a kernel, with who writes and who reads what. */
 export function attentionTiles(element: Element, head: Head): AttentionTile[] {
   const { keys, keepsScores, ...names } = kernels[element];
   const [qk, pv] = [intrinsic(names.qk), intrinsic(names.pv)];
-  const nested = (
-    lanes: MmaLayout,
-    rows: number,
-    columns: number,
-    waves: number,
-  ): NestedLayout => ({
-    subgroup_tile: [waves, 1],
-    batch_tile: [rows, columns],
-    outer_tile: lanes.outer,
-    thread_tile: lanes.thread,
-    element_tile: lanes.element,
-    subgroup_strides: [waves > 1 ? 1 : 0, 0],
-    thread_strides: lanes.threadStrides,
-  });
+  const nested = (lanes: MmaLayout, rows: number, columns: number, waves: number) =>
+    nestedLayout({
+      waves,
+      batch: [rows, columns],
+      outer: lanes.outer,
+      threads: lanes.thread,
+      element: lanes.element,
+      strides: lanes.threadStrides,
+    });
   const copied = (
     name: AttentionTile['name'],
     rows: number,
     columns: number,
     reader: NestedLayout,
   ): AttentionTile => {
-    const writer = derivedWriterLayout([rows, columns], THREADS, 8 * bytesOf[element]);
-    if (writer === undefined) throw new RangeError(`${name} cannot be dealt to the threads`);
+    const writer = copyLayout([rows, columns], THREADS, element);
     return { name, rows, columns, writer, reader, when: name === 'Q' ? 'once' : 'iteration' };
   };
-  const m = ROWS_OF_INTRINSIC;
+  const m = ROWS;
   const rows = TILE / m / WAVES;
   const tiles = [
     copied('Q', TILE, head, nested(qk.lhs, rows, head / qk.k, WAVES)),
@@ -124,30 +110,23 @@ export function attentionTiles(element: Element, head: Head): AttentionTile[] {
   return [...tiles, scores];
 }
 
-export interface TileResult {
-  readonly tile: AttentionTile;
-  readonly mitigations: Readonly<Record<MitigationName, Mitigation>>;
-  readonly costs: Readonly<Record<MitigationName, RoundTripCost>>;
-}
+type ByMitigation<T> = Readonly<Record<MitigationName, T>>;
+
+const byMitigation = <T>(of: (name: MitigationName) => T): ByMitigation<T> => ({
+  baseline: of('baseline'),
+  padding: of('padding'),
+  swizzle: of('swizzle'),
+  hinted: of('hinted'),
+});
 
 const widthOf = ({ element_tile }: NestedLayout): number => element_tile.at(-1) ?? 1;
 
 /** The hint of the pull request's rules; `freely` without the rule that both sides of f16 move as many elements. */
-function hintOf(
-  { rows, columns, writer, reader }: AttentionTile,
-  element: Element,
-  freely: boolean,
-) {
-  const banks = findIreeTarget(CHIP)?.banks;
-  const ask = (writerWidth: number, readerWidth: number) =>
-    decideSwizzle({
-      shape: [rows, columns],
-      elementBits: 8 * bytesOf[element],
-      writerWidth,
-      readerWidth,
-      ...(banks === undefined ? {} : { banks }),
-    });
-  const [wide, narrow] = [widthOf(writer), widthOf(reader)];
+function hintOf(tile: AttentionTile, element: Element, freely: boolean) {
+  const { rows, columns } = tile;
+  const ask = (writer: number, reader: number) =>
+    hintFor({ chip: CHIP, element, rows, columns, writer, reader });
+  const [wide, narrow] = [widthOf(tile.writer), widthOf(tile.reader)];
   const decision = ask(wide, narrow);
   const widest = Math.max(wide, narrow);
   const isFreed =
@@ -155,8 +134,10 @@ function hintOf(
   return isFreed ? ask(widest, widest) : decision;
 }
 
+export type TileResult = ReturnType<typeof tileResults>[number];
+
 /** Each tile of a kernel with what every mitigation does to it and what that costs a workgroup, once written and read. */
-function tileResults(element: Element, head: Head): TileResult[] {
+function tileResults(element: Element, head: Head) {
   const tiles = attentionTiles(element, head);
   const machine = machineNamed(CHIP);
   const elementBits = 8 * bytesOf[element];
@@ -176,32 +157,27 @@ function tileResults(element: Element, head: Head): TileResult[] {
   };
   const [padded, swizzled, freely] = [padding(tiles), hinted(false), hinted(true)];
   return tiles.map((tile, index) => {
-    const own = {
+    const own: ByMitigation<Mitigation> = {
       baseline: { kind: 'none' },
       padding: padded,
       swizzle: swizzled[index] ?? { kind: 'none' },
       hinted: freely[index] ?? { kind: 'none' },
-    } as const satisfies Record<MitigationName, Mitigation>;
-    const counter = roundTripCounter({
-      shape: [tile.rows, tile.columns],
-      elementBits,
-      writer: tile.writer,
-      reader: tile.reader,
+    };
+    const { rows, columns, writer, reader } = tile;
+    const cost = costOfTrip({
+      chip: CHIP,
+      element,
+      rows,
+      columns,
+      writer,
+      reader,
       threads: THREADS,
-      subgroupSize: WAVE,
-      machine,
     });
-    const cost = (name: MitigationName): RoundTripCost => {
-      const found = counter.ok ? counter.value(own[name]) : undefined;
+    const costs = byMitigation((name) => {
+      const found = cost?.(own[name]);
       if (found === undefined) throw new RangeError(`${tile.name} has no ${name}`);
       return found;
-    };
-    const costs = {
-      baseline: cost('baseline'),
-      padding: cost('padding'),
-      swizzle: cost('swizzle'),
-      hinted: cost('hinted'),
-    };
+    });
     return { tile, mitigations: own, costs };
   });
 }
@@ -213,32 +189,18 @@ export const shapes: readonly Shape[] = batches.flatMap((batch) =>
   lengths.flatMap((length) => heads.map((head) => ({ batch, length, head }))),
 );
 
-interface ShapeTotals {
-  /** SQ_LDS_BANK_CONFLICT of the launch. */
-  readonly conflicts: number;
-  /** SQ_INSTS_LDS of the launch, no two accesses joined. */
-  readonly instructions: number;
-  /** Of a workgroup, in the granules in which the chip hands it out. */
-  readonly ldsBytes: number;
-}
+export const nameOf = ({ batch, length, head }: Shape): string => `${batch}x${length}x${head}`;
 
-export interface ShapeResult {
-  readonly shape: Shape;
-  readonly totals: Readonly<Record<MitigationName, ShapeTotals>>;
-}
-
-export interface Sweep {
-  readonly element: Element;
-  readonly tiles: Readonly<Record<Head, readonly TileResult[]>>;
-  readonly shapes: readonly ShapeResult[];
-}
+export type Sweep = ReturnType<typeof sweep>;
+export type ShapeResult = Sweep['shapes'][number];
 
 /** All shapes of a type. */
-export function sweep(element: Element): Sweep {
+export function sweep(element: Element) {
   const tiles = { 64: tileResults(element, 64), 128: tileResults(element, 128) };
   const { keys } = kernels[element];
   const granule = machineNamed(CHIP).sharedMemory.allocationGranuleBytes.value;
-  const totalsOf = ({ batch, length, head }: Shape, name: MitigationName): ShapeTotals => {
+  // SQ_LDS_BANK_CONFLICT and SQ_INSTS_LDS of the launch, no two accesses joined; LDS of a workgroup in the granules of the chip.
+  const totalsOf = ({ batch, length, head }: Shape, name: MitigationName) => {
     const workgroups = batch * (length / TILE) * (head / TILE);
     let [conflicts, instructions, bytes] = [0, 0, 0];
     for (const { tile, costs } of tiles[head]) {
@@ -256,12 +218,7 @@ export function sweep(element: Element): Sweep {
     tiles,
     shapes: shapes.map((shape) => ({
       shape,
-      totals: {
-        baseline: totalsOf(shape, 'baseline'),
-        padding: totalsOf(shape, 'padding'),
-        swizzle: totalsOf(shape, 'swizzle'),
-        hinted: totalsOf(shape, 'hinted'),
-      },
+      totals: byMitigation((name) => totalsOf(shape, name)),
     })),
   };
 }
@@ -281,16 +238,4 @@ export function savedPercent({ shapes: all }: Sweep, name: MitigationName): numb
 /** The median over all shapes of conflict cycles. */
 export function medianConflicts({ shapes: all }: Sweep, name: MitigationName): number {
   return median(all.map(({ totals }) => totals[name].conflicts));
-}
-
-/** What is done to a tile, in a word. */
-export function mitigationText(mitigation: Mitigation): string {
-  switch (mitigation.kind) {
-    case 'none':
-      return 'as it is';
-    case 'padding':
-      return `rows + ${mitigation.elements}`;
-    case 'swizzle':
-      return printIreeSwizzle(mitigation.swizzle).replace('#iree_codegen.xor_shuffle', '');
-  }
 }

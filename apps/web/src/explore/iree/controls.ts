@@ -1,12 +1,10 @@
 /** What can be chosen in the figures: a tile and its attribute, a passage through LDS, a question to the rules, a shape, ... */
-import type { IreeSwizzle } from '@ldscope/core';
+import { type IreeSwizzle, range } from '@ldscope/core';
 import type { Preset } from '../../controls/form.tsx';
-import { choice, controls, select, type StateOf, whole } from '../../controls/schema.ts';
+import { choice, controls, labelled, select, type StateOf, whole } from '../../controls/schema.ts';
 import { tries } from '../parts/tries.ts';
-import { shapes, sweptElements } from './attention.ts';
-import { drains } from './drain.ts';
+import { nameOf, shapes, sweptElements } from './attention.ts';
 import { flowKernels, likenesses, resolvers, writerWidths } from './flow.ts';
-import { nameOf } from './shapes-picture.ts';
 import {
   bytesOf,
   chips,
@@ -32,7 +30,7 @@ const fits = (
 ): boolean => columns % (groupsBeside(rows) * read) === 0 && read * bytesOf[type] <= 16;
 
 /** Any row that four lanes share. */
-const rowLengths = Array.from({ length: 64 }, (_, index) => 4 * (index + 1));
+const rowLengths = range(64).map((index) => 4 * (index + 1));
 
 /** It starts with the running example of the IREE talk. */
 export const tileControls = controls(
@@ -189,24 +187,12 @@ export const questions: readonly Preset<StateOf<typeof questionControls>>[] = [
 ];
 
 export const passControls = controls('passes', {
-  kernel: choice(
+  kernel: labelled(
     'Kernel',
-    flowKernels.map(({ name }) => name),
-    flowKernels[0]?.name ?? '',
-    { text: (name) => flowKernels.find((one) => one.name === name)?.title ?? name },
+    flowKernels.map(({ name, title }) => ({ value: name, label: title })),
   ),
-  behaviour: choice(
-    'Behaviour',
-    likenesses.map(({ value }) => value),
-    'corrected',
-    { text: (like) => likenesses.find(({ value }) => value === like)?.label ?? like },
-  ),
-  resolver: choice(
-    'Hints',
-    resolvers.map(({ value }) => value),
-    'ldscope',
-    { text: (one) => resolvers.find(({ value }) => value === one)?.label ?? one },
-  ),
+  behaviour: labelled('Behaviour', likenesses),
+  resolver: labelled('Hints', resolvers),
   writer: choice('Writer, bits of a thread', writerWidths, 128, {
     text: (bits) => (bits === 0 ? 'fewest cycles' : String(bits)),
   }),
@@ -218,14 +204,17 @@ export const shapeControls = controls('shapes', {
   shape: select('Shape: batch x length x head', shapes.map(nameOf), '1x1024x128'),
 });
 
+/** How operands are read. */
+export const drains = [
+  { value: 'full', label: 'pairs, full drain' },
+  { value: 'partial', label: 'pairs, partial waits' },
+  { value: 'single', label: 'singly, partial waits' },
+] as const;
+export type Drain = (typeof drains)[number]['value'];
+
 export const drainControls = controls('drain', {
   pairs: whole('Pairs of words per lane', 4, { min: 1, max: 7 }),
   /** Conflict cycles of each word. */
   conflicts: whole('Conflict cycles per word', 8, { max: 31 }),
-  drain: choice(
-    'Shown',
-    drains.map(({ value }) => value),
-    'full',
-    { text: (drain) => drains.find(({ value }) => value === drain)?.label ?? drain },
-  ),
+  drain: labelled('Shown', drains),
 });

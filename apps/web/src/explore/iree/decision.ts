@@ -7,21 +7,24 @@
 import {
   chooseMitigation,
   type CountedMitigation,
-  decideSwizzle,
-  findIreeTarget,
-  machineNamed,
   type Mitigation,
   type NestedLayout,
   permutationFault,
-  printIreeSwizzle,
-  roundTripCounter,
-  type RoundTrip,
   type RoundTripCost,
-  type SwizzleDecision,
 } from '@ldscope/core';
-import { bytesOf, type Chip, type Element, readerLayout } from './tile.ts';
+import {
+  bytesOf,
+  type Chip,
+  costOfTrip,
+  type Element,
+  hintFor,
+  mitigationText,
+  nestedLayout,
+  readerLayout,
+  tripOf,
+} from './tile.ts';
 
-export interface Question {
+interface Question {
   readonly chip: Chip;
   readonly element: Element;
   /** Of the operand. */
@@ -44,51 +47,31 @@ export const rules: readonly (readonly [number, string])[] = [
 
 export type RuleState = 'holds' | 'refuses' | 'not asked' | 'caps';
 
-export interface CountedLayout {
-  readonly name: string;
-  readonly layout: string;
-  readonly cost: RoundTripCost | undefined;
-}
-
-export interface Decided {
-  readonly question: Question;
-  readonly decision: SwizzleDecision;
-  readonly states: readonly RuleState[];
-  /** The hint of the rules, where it is not a permutation. */
-  readonly fault: string | undefined;
-}
+export type CountedLayout = Readonly<{
+  name: string;
+  layout: string;
+  cost: RoundTripCost | undefined;
+}>;
 
 const LANES = 64;
 const PADDING_BYTES = 8;
 
-export function decide(question: Question): Decided {
-  const { chip, element, rows, columns, writer, reader } = question;
-  const elementBytes = bytesOf[element];
-  const banks = findIreeTarget(chip)?.banks;
-  const decision = decideSwizzle({
-    shape: [rows, columns],
-    elementBits: 8 * elementBytes,
-    writerWidth: writer,
-    readerWidth: reader,
-    ...(banks === undefined ? {} : { banks }),
-  });
+/** The answer, the state of each rule, and what is wrong with a hint that is not a permutation. */
+export function decide(question: Question) {
+  const { element, rows, columns, writer, reader } = question;
+  const decision = hintFor(question);
   const refused = decision.kind === 'none' ? decision.rule : Infinity;
   const widest = Math.max(writer, reader);
   const states = rules.map(([number]): RuleState => {
     if (number > refused) return 'not asked';
     if (number === refused) return 'refuses';
     if (number !== 5) return 'holds';
-    const capped = elementBytes >= 4 && reader < writer && widest > 2 && columns % 2 === 0;
+    const capped = bytesOf[element] >= 4 && reader < writer && widest > 2 && columns % 2 === 0;
     return capped ? 'caps' : 'holds';
   });
   const fault =
     decision.kind === 'hint' ? permutationFault(decision.swizzle, rows * columns) : undefined;
-  return {
-    question,
-    decision,
-    states,
-    fault: fault?.message,
-  };
+  return { question, decision, states, fault: fault?.message };
 }
 
 /** Lanes side by side along the row, `width` elements each; `undefined` where they do not fit. */
@@ -99,40 +82,29 @@ function writerLayout(rows: number, columns: number, width: number): NestedLayou
   const [batchDown, batchAlong] = [rows / down, along / threads];
   const whole = [along, down, batchDown, batchAlong].every(Number.isInteger);
   if (!whole) return undefined;
-  return {
-    subgroup_tile: [1, 1],
-    batch_tile: [batchDown, batchAlong],
-    outer_tile: [1, 1],
-    thread_tile: [down, threads],
-    element_tile: [1, width],
-    subgroup_strides: [0, 0],
-    thread_strides: [threads, 1],
-  };
+  return nestedLayout({
+    batch: [batchDown, batchAlong],
+    threads: [down, threads],
+    element: [1, width],
+    strides: [threads, 1],
+  });
 }
 
 /** The round trip of a question; `undefined` where 64 lanes cannot share the rows so. */
-function tripOf({ chip, element, rows, columns, writer, reader }: Question): RoundTrip | undefined {
-  const write = writerLayout(rows, columns, writer);
-  const read = readerLayout(columns, reader, rows);
-  if (write === undefined || !read.batch_tile.every(Number.isInteger)) return undefined;
-  return {
-    shape: [rows, columns],
-    elementBits: 8 * bytesOf[element],
-    writer: write,
-    reader: read,
-    threads: LANES,
-    subgroupSize: LANES,
-    machine: machineNamed(chip),
-  };
+function tripFor({ writer: write, reader: read, ...question }: Question) {
+  const { rows, columns } = question;
+  const [writer, reader] = [writerLayout(rows, columns, write), readerLayout(columns, read, rows)];
+  if (writer === undefined || !reader.batch_tile.every(Number.isInteger)) return undefined;
+  return { ...question, writer, reader };
 }
 
 /** What the answer costs beside padding and nothing; `no layout` where 64 lanes cannot share the rows so. */
 export function countLayouts(question: Question): readonly CountedLayout[] | 'no layout' {
   const { element, columns } = question;
   const { decision } = decide(question);
-  const trip = tripOf(question);
-  const counter = trip && roundTripCounter(trip);
-  if (counter?.ok !== true) return 'no layout';
+  const trip = tripFor(question);
+  const costOf = trip && costOfTrip(trip);
+  if (costOf === undefined) return 'no layout';
   const padding: Mitigation = { kind: 'padding', elements: PADDING_BYTES / bytesOf[element] };
   const own: Mitigation =
     decision.kind === 'hint' ? { kind: 'swizzle', swizzle: decision.swizzle } : padding;
@@ -143,8 +115,8 @@ export function countLayouts(question: Question): readonly CountedLayout[] | 'no
   ];
   return rows.map(([name, mitigation]) => ({
     name,
-    layout: layoutText(mitigation, columns),
-    cost: counter.value(mitigation),
+    layout: mitigationText(mitigation, columns),
+    cost: costOf(mitigation),
   }));
 }
 
@@ -156,8 +128,8 @@ export function bestOfFamily(
   question: Question,
   family: (typeof families)[number],
 ): CountedMitigation | undefined {
-  const trip = tripOf(question);
-  const choice = trip && chooseMitigation(trip, { families: [family] });
+  const trip = tripFor(question);
+  const choice = trip && chooseMitigation(tripOf(trip), { families: [family] });
   return choice?.ok === true ? choice.value.chosen : undefined;
 }
 
@@ -172,16 +144,5 @@ export function bestLayout(
   );
   if (best === undefined) return undefined;
   const { mitigation, cost } = best;
-  return { name: 'the best of IREE', layout: layoutText(mitigation, columns), cost };
-}
-
-function layoutText(mitigation: Mitigation, columns: number): string {
-  switch (mitigation.kind) {
-    case 'none':
-      return `rows of ${columns}`;
-    case 'padding':
-      return `rows of ${columns + mitigation.elements}`;
-    case 'swizzle':
-      return printIreeSwizzle(mitigation.swizzle).replace('#iree_codegen.', '');
-  }
+  return { name: 'the best of IREE', layout: mitigationText(mitigation, columns), cost };
 }

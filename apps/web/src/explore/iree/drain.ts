@@ -8,17 +8,10 @@
  * A sketch of the two traces of the talk, not its kernel: 8 bytes of a lane stand for two words that one instruction
  * brings, and have the conflicts of both.
  */
-import { hotLoop, defaultCircumstances } from '../hot-loop/model.ts';
+import { defaultCircumstances, hotLoop } from '../hot-loop/model.ts';
+import type { Drain } from './controls.ts';
 
-export const drains = [
-  { value: 'full', label: 'pairs, full drain' },
-  { value: 'partial', label: 'pairs, partial waits' },
-  { value: 'single', label: 'singly, partial waits' },
-] as const;
-
-export type Drain = (typeof drains)[number]['value'];
-
-export interface DrainParameters {
+interface DrainParameters {
   /** Pairs of words that a lane reads in an iteration. */
   readonly pairs: number;
   /** Conflict cycles of each word. */

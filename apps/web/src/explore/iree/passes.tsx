@@ -1,11 +1,11 @@
 /** The passes of the flow over a small kernel, run in the browser when they are requested. */
-import { grouped } from '../../controls/words.ts';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type Fact } from '../../controls/facts.tsx';
-import { lineDiff, hunksOf } from '../../controls/line-diff.ts';
+import type { Fact } from '../../controls/facts.tsx';
+import { hunksOf, lineDiff } from '../../controls/line-diff.ts';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
+import { grouped } from '../../controls/words.ts';
 import { Scrolled } from '../../picture/data-table.tsx';
 import * as show from '../parts/show.tsx';
 import { passControls } from './controls.ts';

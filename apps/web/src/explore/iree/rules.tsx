@@ -4,10 +4,9 @@ import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { useControls } from '../../controls/use-controls.ts';
-import { Scrolled, TableOf } from '../../picture/data-table.tsx';
 import { tableOf } from '../../picture/table-of.ts';
-import { useGradually } from '../parts/use-later.ts';
 import * as show from '../parts/show.tsx';
+import { useGradually } from '../parts/use-later.ts';
 import { questionControls, questions } from './controls.ts';
 import {
   bestLayout,
@@ -64,27 +63,18 @@ export function RulesFigure(): JSX.Element {
         );
       })}
     </ol>,
-    <p class="verdict">
-      {decision.kind === 'hint' ? (
-        <>
-          A hint: <code>{printIreeSwizzle(decision.swizzle)}</code>.{' '}
-          {fault === undefined
-            ? ''
-            : `But ${fault}: the rules require whole groups, not a power of two of them.`}
-        </>
-      ) : (
-        <>
-          No hint, by rule {decision.rule}: {decision.reason}.
-        </>
-      )}
-    </p>,
-    <Scrolled label={table.caption}>
-      {counted === 'no layout' ? (
-        <p class="iree-facts">64 lanes cannot share 16 such rows evenly, so no cost is counted.</p>
-      ) : (
-        <TableOf table={table} />
-      )}
-    </Scrolled>,
+    show.prose(
+      decision.kind === 'hint'
+        ? `A hint: \`${printIreeSwizzle(decision.swizzle)}\`.${fault === undefined ? '' : ` But ${fault}: the rules require whole groups, not a power of two of them.`}`
+        : `No hint, by rule ${decision.rule}: ${decision.reason}.`,
+      'verdict',
+    ),
+    counted === 'no layout'
+      ? show.prose(
+          '64 lanes cannot share 16 such rows evenly, so no cost is counted.',
+          'iree-facts',
+        )
+      : show.table(table),
     show.presets(form, 'Example', questions),
     show.fields(form),
     show.prose(

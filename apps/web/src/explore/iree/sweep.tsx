@@ -1,25 +1,25 @@
 /** The evaluation of the IREE talk: 110 shapes, four mitigations, and their tiles. */
-import { grouped } from '../../controls/words.ts';
 import type { BarChart, DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { toneOf } from '../../controls/facts.tsx';
 import { useControls } from '../../controls/use-controls.ts';
+import { grouped } from '../../controls/words.ts';
 import { type Column, tableOf } from '../../picture/table-of.ts';
 import * as show from '../parts/show.tsx';
 import {
   type MitigationName,
   mitigations,
-  mitigationText,
   mitigationTitles,
+  nameOf,
   type ShapeResult,
   shapes,
   sweep,
   type TileResult,
 } from './attention.ts';
 import { shapeControls } from './controls.ts';
-import { nameOf, shapesPicture } from './shapes-picture.ts';
-import { countedTable, measuredTable } from './talk.ts';
+import { countedTable, measuredTable, shapesPicture } from './picture.ts';
+import { mitigationText } from './tile.ts';
 
 const looks = { baseline: 'soft', padding: 'warn', swizzle: 'accent', hinted: 'good' } as const;
 const names = shapes.map(nameOf);
@@ -87,8 +87,8 @@ const tilesTable = (tiles: readonly TileResult[], head: number): DataTable =>
     ],
     ...mitigations.map((name): Column<TileResult> => [
       mitigationTitles[name],
-      ({ costs, mitigations: done }) =>
-        `${mitigationText(done[name])}: ${costs[name].writeConflictCycles} + ${costs[name].readConflictCycles}`,
+      ({ tile, costs, mitigations: done }) =>
+        `${mitigationText(done[name], tile.columns)}: ${costs[name].writeConflictCycles} + ${costs[name].readConflictCycles}`,
       'numeric',
     ]),
   ]);

@@ -10,13 +10,14 @@
  */
 import {
   type AccessExplanation,
+  decideSwizzle,
   derivedWriterLayout,
-  type Diagnostic,
+  elementOffset,
   explainAccess,
+  findIreeTarget,
   groupsOf,
   ireeLayout,
   type IreeSwizzle,
-  type Machine,
   machineNamed,
   makeProblem,
   type Mitigation,
@@ -28,15 +29,16 @@ import {
   permutationFault,
   plainLayout,
   printIreeSwizzle,
-  type Problem,
-  roundTripCounter,
+  range,
+  type RoundTrip,
   type RoundTripCost,
+  roundTripCounter,
   rowStrideOf,
   rowWidthFault,
+  type SwizzleDecision,
   swizzleOffset,
   type Tile,
   type TileLayout,
-  elementOffset,
   verifierFault,
 } from '@ldscope/core';
 
@@ -73,36 +75,115 @@ export interface TileParameters {
   readonly swizzle: IreeSwizzle;
 }
 
-/** A layout of the tile. */
-export interface Side {
-  readonly name: 'plain' | 'padded' | 'swizzled';
-  readonly layout: TileLayout;
-  readonly mitigation: Mitigation;
+interface NestedTiles {
+  /** Waves that share the rows; each has its own where there are several. */
+  readonly waves?: number;
+  readonly batch: readonly number[];
+  readonly outer?: readonly number[];
+  readonly threads: readonly number[];
+  readonly element: readonly number[];
+  readonly strides: readonly number[];
 }
 
-export interface TileModel {
-  readonly parameters: TileParameters;
-  readonly machine: Machine;
-  readonly tile: Tile;
-  readonly problem: Problem;
-  readonly attribute: string;
-  readonly sides: readonly Side[];
-  /** What is wrong with the attribute, or to be known about it. */
-  readonly faults: readonly string[];
+/** Who holds what of a tile of two dimensions, in the words of `nested_layout`. */
+export const nestedLayout = ({
+  waves = 1,
+  batch,
+  outer = [1, 1],
+  threads,
+  element,
+  strides,
+}: NestedTiles): NestedLayout => ({
+  subgroup_tile: [waves, 1],
+  batch_tile: batch,
+  outer_tile: outer,
+  thread_tile: threads,
+  element_tile: element,
+  subgroup_strides: [waves > 1 ? 1 : 0, 0],
+  thread_strides: strides,
+});
+
+/** IREE's derived layout of a copy; throws for a tile that has none: all are ours. */
+export function copyLayout(
+  shape: readonly number[],
+  threads: number,
+  element: Element,
+): NestedLayout {
+  const layout = derivedWriterLayout(shape, threads, 8 * bytesOf[element]);
+  if (layout === undefined) throw new RangeError(`${shape.join(' x ')} cannot be dealt`);
+  return layout;
+}
+
+interface Widths extends Pick<TileParameters, 'element' | 'rows' | 'columns'> {
+  readonly chip: string;
+  /** Elements per write and per read of a lane. */
+  readonly writer: number;
+  readonly reader: number;
+}
+
+/** The hint by the rules of IREE's pull request, or the rule that refuses it. */
+export function hintFor({ chip, element, rows, columns, writer, reader }: Widths): SwizzleDecision {
+  const banks = findIreeTarget(chip)?.banks;
+  return decideSwizzle({
+    shape: [rows, columns],
+    elementBits: 8 * bytesOf[element],
+    writerWidth: writer,
+    readerWidth: reader,
+    ...(banks === undefined ? {} : { banks }),
+  });
+}
+
+interface Trip extends Pick<TileParameters, 'element' | 'rows' | 'columns'> {
+  readonly chip: string;
+  readonly writer: NestedLayout;
+  readonly reader: NestedLayout;
+  readonly threads?: number;
+}
+
+/** A tile on its way through LDS. */
+export const tripOf = ({
+  chip,
+  element,
+  rows,
+  columns,
+  threads = LANES,
+  ...sides
+}: Trip): RoundTrip => ({
+  shape: [rows, columns],
+  elementBits: 8 * bytesOf[element],
+  ...sides,
+  threads,
+  subgroupSize: LANES,
+  machine: machineNamed(chip),
+});
+
+/** What mitigations cost when it is written and read once; `undefined` where its accesses cannot be counted. */
+export function costOfTrip(trip: Trip) {
+  const counter = roundTripCounter(tripOf(trip));
+  return counter.ok ? counter.value : undefined;
+}
+
+/** A mitigation in a word, of rows as long as this. */
+export function mitigationText(mitigation: Mitigation, columns: number): string {
+  switch (mitigation.kind) {
+    case 'none':
+      return `rows of ${columns}`;
+    case 'padding':
+      return `rows of ${columns + mitigation.elements}`;
+    case 'swizzle':
+      return printIreeSwizzle(mitigation.swizzle).replace('#iree_codegen.', '');
+  }
 }
 
 /** The part of a wave's lanes in a tile: 16 rows, 4 groups of `read` elements, again and again along the row; or 32 rows, 2 groups. */
 export function readerLayout(columns: number, read: number, rows: number = ROWS): NestedLayout {
   const beside = groupsBeside(rows);
-  return {
-    subgroup_tile: [1, 1],
-    batch_tile: [1, columns / (beside * read)],
-    outer_tile: [1, 1],
-    thread_tile: [rows, beside],
-    element_tile: [1, read],
-    subgroup_strides: [0, 0],
-    thread_strides: [1, rows],
-  };
+  return nestedLayout({
+    batch: [1, columns / (beside * read)],
+    threads: [rows, beside],
+    element: [1, read],
+    strides: [1, rows],
+  });
 }
 
 /** IREE's derived layout of a copy; where it has none, all rows at once like the reader, 16 bytes per lane. */
@@ -113,7 +194,12 @@ function writerLayout(rows: number, columns: number, elementBytes: number): Nest
   );
 }
 
-export function tileModel(parameters: TileParameters): TileModel {
+export type TileModel = ReturnType<typeof tileModel>;
+
+/** A layout of the tile. */
+export type Side = TileModel['sides'][number];
+
+export function tileModel(parameters: TileParameters) {
   const { chip, element, rows, columns, swizzle } = parameters;
   const machine = machineNamed(chip);
   const elementBytes = bytesOf[element];
@@ -124,50 +210,38 @@ export function tileModel(parameters: TileParameters): TileModel {
     verifierFault(swizzle) === undefined &&
     permutationFault(swizzle, tile.rows * tile.columns) === undefined;
   const swizzled = isPermutation ? ireeLayout(swizzle, tile) : undefined;
+  const side = (
+    name: 'plain' | 'padded' | 'swizzled',
+    layout: TileLayout,
+    mitigation: Mitigation,
+  ) => ({ name, layout, mitigation });
   return {
     parameters,
     machine,
     tile,
     problem: makeProblem(tile, [], [machine], LANES),
     attribute: printIreeSwizzle(swizzle),
+    /** What is wrong with the attribute, or to be known about it. */
     faults,
     sides: [
-      { name: 'plain', layout: plainLayout(tile), mitigation: { kind: 'none' } },
-      {
-        name: 'padded',
-        layout: paddedLayout(tile, (columns + padding) * elementBytes),
-        mitigation: { kind: 'padding', elements: padding },
-      },
+      side('plain', plainLayout(tile), { kind: 'none' }),
+      side('padded', paddedLayout(tile, (columns + padding) * elementBytes), {
+        kind: 'padding',
+        elements: padding,
+      }),
       ...(swizzled?.ok === true
-        ? [
-            {
-              name: 'swizzled' as const,
-              layout: swizzled.value,
-              mitigation: { kind: 'swizzle' as const, swizzle },
-            },
-          ]
+        ? [side('swizzled', swizzled.value, { kind: 'swizzle', swizzle })]
         : []),
     ],
   };
 }
 
 /** What a layout costs, written and read once by a wave; `undefined` where the accesses cannot follow it. */
-export function sideCost(
-  { parameters, machine }: TileModel,
-  side: Side,
-): RoundTripCost | undefined {
+export function sideCost({ parameters }: TileModel, side: Side): RoundTripCost | undefined {
   const { element, rows, columns, read } = parameters;
-  const elementBytes = bytesOf[element];
-  const counter = roundTripCounter({
-    shape: [rows, columns],
-    elementBits: 8 * elementBytes,
-    writer: writerLayout(rows, columns, elementBytes),
-    reader: readerLayout(columns, read, rows),
-    threads: LANES,
-    subgroupSize: LANES,
-    machine,
-  });
-  return counter.ok ? counter.value(side.mitigation) : undefined;
+  const writer = writerLayout(rows, columns, bytesOf[element]);
+  const cost = costOfTrip({ ...parameters, writer, reader: readerLayout(columns, read, rows) });
+  return cost?.(side.mitigation);
 }
 
 /** The read of the operand under a layout, instruction by instruction. */
@@ -192,12 +266,10 @@ export function sideReads(
     addressOf: ([row = 0, column = 0]) => elementOffset(layout, row, column),
     name: 'read',
   });
-  return Array.from({ length: trace.count }, (_, row) =>
-    explainAccess(trace, row, machine, machine.models[0], Infinity),
-  ).filter((one) => one !== undefined);
+  return range(trace.count)
+    .map((row) => explainAccess(trace, row, machine, machine.models[0], Infinity))
+    .filter((one) => one !== undefined);
 }
-
-const wordsOf = ({ message }: Diagnostic): string => message;
 
 function faultsOf(swizzle: IreeSwizzle, { rows, columns }: Tile): string[] {
   const count = rows * columns;
@@ -207,11 +279,11 @@ function faultsOf(swizzle: IreeSwizzle, { rows, columns }: Tile): string[] {
     permutationFault(swizzle, count),
     periodFault(swizzle, count),
     rowWidthFault(swizzle, columns),
-  ].flatMap((fault) => (fault === undefined ? [] : [wordsOf(fault)]));
+  ].flatMap((fault) => (fault === undefined ? [] : [fault.message]));
 }
 
 /** A line of the arithmetic from an element to its bank. */
-export type AddressStep = Readonly<{ name: string; formula: string; value: number }>;
+type AddressStep = Readonly<{ name: string; formula: string; value: number }>;
 
 /** How the attribute takes an element to its bank; the last three lines are the hardware's. */
 export function addressSteps(
@@ -287,27 +359,20 @@ export function specificationOf(
     const bits = 8 * bytes * width;
     return `  - { name: ${what}, ${verb}: b${bits}, row: ${row}, column: ${column}, repeat: ${repeat} }`;
   };
-  return [
-    `name: operand, ${name}`,
-    `element: ${element}`,
-    `tile: ${rows}x${columns}`,
-    `${layouts[name]}accesses:`,
-    layoutLine('copy', 'write', writerLayout(rows, columns, bytes)),
-    layoutLine('operand', 'read', readerLayout(columns, read, rows)),
-    '',
-  ].join('\n');
+  return `name: operand, ${name}
+element: ${element}
+tile: ${rows}x${columns}
+${layouts[name]}accesses:
+${layoutLine('copy', 'write', writerLayout(rows, columns, bytes))}
+${layoutLine('operand', 'read', readerLayout(columns, read, rows))}
+`;
 }
 
 /** A layout of one wave as formulas of lane and instance, in pieces of at most a given number of elements. */
 function formulas(
   { batch_tile, thread_tile, element_tile, thread_strides }: NestedLayout,
   most: number,
-): {
-  readonly width: number;
-  readonly row: string;
-  readonly column: string;
-  readonly repeat: number;
-} {
+) {
   const [batchRows = 1, batchColumns = 1] = batch_tile;
   const [down = 1, along = 1] = thread_tile;
   const whole = element_tile.at(-1) ?? 1;

@@ -7,9 +7,7 @@
  * Invariant: every element has one writer, the lowest thread that holds it, and at least one reader.
  */
 import {
-  decideSwizzle,
   derivedWriterLayout,
-  findIreeTarget,
   nestedElement,
   type NestedLayout,
   type NestedRegister,
@@ -17,13 +15,24 @@ import {
   nestedShape,
   parseNestedLayout,
   printIreeSwizzle,
+  range,
 } from '@ldscope/core';
-import type { Answer } from '../parts/answer.ts';
+import { type Answer, refused } from '../parts/answer.ts';
 import { attentionTiles, THREADS, WAVE } from './attention.ts';
-import { bytesOf, type Element, elementText, groupsBeside, readerLayout, ROWS } from './tile.ts';
+import {
+  bytesOf,
+  copyLayout,
+  type Element,
+  elementText,
+  groupsBeside,
+  hintFor,
+  nestedLayout,
+  readerLayout,
+  ROWS,
+} from './tile.ts';
 
 /** A tile in LDS with its two layouts. */
-export interface Passage {
+interface Passage {
   readonly name: string;
   /** What the tile is for. */
   readonly note: string;
@@ -33,39 +42,9 @@ export interface Passage {
   readonly reader: NestedLayout;
 }
 
-/** One side of a passage: who holds what. */
-export interface Holders {
-  /** Neighbours along a row that a lane moves at once, in elements. */
-  readonly width: number;
-  /** Elements of a lane. */
-  readonly perLane: number;
-  /** Entry row * columns + column: the lowest thread that holds the element. */
-  readonly first: Int16Array;
-  /** Lanes that hold the same element. */
-  readonly copies: number;
-}
-
-export interface PassageModel {
-  readonly passage: Passage;
-  readonly rows: number;
-  readonly columns: number;
-  readonly write: Holders;
-  readonly read: Holders;
-  /** Elements that the lane which writes them also reads. */
-  readonly stays: number;
-  /** The hint by the pull request's rules, or why there is none. */
-  readonly decision: string;
-}
-
 /** The layout that the IREE talk shows for fallback. */
 const SLIDE = `#iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [2, 4], outer_tile = [4, 1],
   thread_tile = [4, 2], element_tile = [1, 4], subgroup_strides = [0, 0], thread_strides = [1, 4]>`;
-
-function copyOf(shape: readonly number[], threads: number, element: Element): NestedLayout {
-  const layout = derivedWriterLayout(shape, threads, 8 * bytesOf[element]);
-  if (layout === undefined) throw new RangeError(`${shape.join(' x ')} cannot be dealt`);
-  return layout;
-}
 
 function slideLayout(): NestedLayout {
   const parsed = parseNestedLayout(SLIDE);
@@ -86,7 +65,7 @@ export const passages: readonly Passage[] = [
     note: 'One wave copies 16 rows and reads the operand of 16x16x16 matrix instructions.',
     element: 'f16',
     threads: WAVE,
-    writer: copyOf([ROWS, 128], WAVE, 'f16'),
+    writer: copyLayout([ROWS, 128], WAVE, 'f16'),
     reader: readerLayout(128, 4),
   },
   {
@@ -94,7 +73,7 @@ export const passages: readonly Passage[] = [
     note: 'A nested_layout with eight different threads; the others hold copies.',
     element: 'f16',
     threads: WAVE,
-    writer: copyOf([32, 32], WAVE, 'f16'),
+    writer: copyLayout([32, 32], WAVE, 'f16'),
     reader: slideLayout(),
   },
   ...(['f16', 'f32'] as const).flatMap((element) =>
@@ -114,7 +93,7 @@ export const passages: readonly Passage[] = [
 /** The name of a tile that the reader describes. */
 export const OWN = 'your own';
 
-export interface OwnTile {
+interface OwnTile {
   readonly element: Element;
   readonly rows: number;
   readonly columns: number;
@@ -132,25 +111,24 @@ export function ownPassage(own: OwnTile): Answer<Passage> {
   const ofWaves = shared === 'all rows' ? 1 : waves;
   const beside = groupsBeside(operand) * read;
   const threads = waves * WAVE;
-  const no = (why: string): Answer<Passage> => ({ ok: false, why });
   if (read * bytes > 16) {
-    return no(
+    return refused(
       `A lane reads at most 16 bytes, and ${read} elements are ${read * bytes}: choose fewer.`,
     );
   }
   if (rows % (ofWaves * operand) !== 0) {
-    return no(
+    return refused(
       `${rows} rows are not a multiple of ${ofWaves === 1 ? '' : `${ofWaves} waves of `}${operand} rows: choose other rows, fewer waves or an operand of ${ROWS} rows.`,
     );
   }
   if (columns % beside !== 0) {
-    return no(
+    return refused(
       `${columns} columns are not a multiple of the ${beside} that lanes of a row read side by side: choose narrower reads.`,
     );
   }
   const writer = derivedWriterLayout([rows, columns], threads, 8 * bytes);
   if (writer === undefined) {
-    return no(
+    return refused(
       `IREE cannot deal ${rows} x ${columns} elements to ${threads} lanes in vectors of 16 bytes: choose fewer waves or a larger tile.`,
     );
   }
@@ -162,21 +140,22 @@ export function ownPassage(own: OwnTile): Answer<Passage> {
       element,
       threads,
       writer,
-      reader: {
-        subgroup_tile: [ofWaves, 1],
-        batch_tile: [rows / ofWaves / operand, columns / beside],
-        outer_tile: [1, 1],
-        thread_tile: [operand, groupsBeside(operand)],
-        element_tile: [1, read],
-        subgroup_strides: [ofWaves > 1 ? 1 : 0, 0],
-        thread_strides: [1, operand],
-      },
+      reader: nestedLayout({
+        waves: ofWaves,
+        batch: [rows / ofWaves / operand, columns / beside],
+        threads: [operand, groupsBeside(operand)],
+        element: [1, read],
+        strides: [1, operand],
+      }),
     },
   };
 }
 
+export type PassageModel = ReturnType<typeof passageModel>;
+export type Holders = PassageModel['read'];
+
 /** Everything that the figure shows of a passage. */
-export function passageModel(passage: Passage): PassageModel {
+export function passageModel(passage: Passage) {
   const { writer, reader, threads, element } = passage;
   const [rows = 1, columns = 1] = nestedShape(reader);
   const write = holders(writer, threads, columns);
@@ -185,21 +164,17 @@ export function passageModel(passage: Passage): PassageModel {
   visit(reader, threads, columns, (thread, index) => {
     if (write.first[index] === thread) stays++;
   });
-  const banks = findIreeTarget('gfx942')?.banks;
-  const decided = decideSwizzle({
-    shape: [rows, columns],
-    elementBits: 8 * bytesOf[element],
-    writerWidth: write.width,
-    readerWidth: read.width,
-    ...(banks === undefined ? {} : { banks }),
-  });
+  const widths = { writer: write.width, reader: read.width };
+  const decided = hintFor({ chip: 'gfx942', element, rows, columns, ...widths });
   return {
     passage,
     rows,
     columns,
     write,
     read,
+    /** Elements that the lane which writes them also reads. */
     stays,
+    /** The hint by the pull request's rules, or why there is none. */
     decision:
       decided.kind === 'hint'
         ? printIreeSwizzle(decided.swizzle)
@@ -207,7 +182,8 @@ export function passageModel(passage: Passage): PassageModel {
   };
 }
 
-function holders(layout: NestedLayout, threads: number, columns: number): Holders {
+/** Who holds what on one side of a passage. */
+function holders(layout: NestedLayout, threads: number, columns: number) {
   const [rows = 1] = nestedShape(layout);
   const first = new Int16Array(rows * columns).fill(-1);
   visit(layout, threads, columns, (thread, index) => {
@@ -215,9 +191,13 @@ function holders(layout: NestedLayout, threads: number, columns: number): Holder
   });
   const perLane = nestedRegisters(layout).length;
   return {
+    /** Neighbours along a row that a lane moves at once, in elements. */
     width: layout.element_tile.at(-1) ?? 1,
+    /** Elements of a lane. */
     perLane,
+    /** Entry row * columns + column: the lowest thread that holds the element. */
     first,
+    /** Lanes that hold the same element. */
     copies: (threads * perLane) / (rows * columns),
   };
 }
@@ -251,9 +231,7 @@ export function threadsOf(
   row: number,
   column: number,
 ): number[] {
-  return Array.from({ length: passage.threads }, (_, thread) => thread).filter((thread) =>
-    holds(passage[side], thread, [row, column]),
-  );
+  return range(passage.threads).filter((thread) => holds(passage[side], thread, [row, column]));
 }
 
 /** The inverse of `nestedElement`, dimension by dimension. */

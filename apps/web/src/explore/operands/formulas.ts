@@ -7,7 +7,7 @@
 import type { ShownMatrix } from '@ldscope/render';
 import { heldBy, type OperandName } from './registers.ts';
 
-export interface OperandFormulas {
+interface OperandFormulas {
   readonly row: string;
   readonly column: string;
   /** Absent where there is one block. */

@@ -6,11 +6,9 @@ import { NumberField } from '../../controls/fields.tsx';
 import { Stepper } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { useStateOf } from '../../controls/use-state-of.ts';
-import { View } from '../../picture/view.tsx';
 import * as show from '../parts/show.tsx';
 import { mapControls, mapTries } from './controls.ts';
-import { freeCorner, laneCard } from './lane-card.ts';
-import { type Marked, marksOf, withMarks } from './marks.ts';
+import { freeCorner, laneCard, type Marked, marksOf, withMarks } from './marks.ts';
 import { registerPicture, registerTable } from './picture.ts';
 import {
   axes,
@@ -64,16 +62,15 @@ export function MapFigure(): JSX.Element {
         form.change(spotAt(event, matrix, block, spot) ?? {});
       }}
     >
-      <View picture={picture} table={base.table} name={`operands-${nameOf(matrix)}`} />
-      <p class="operand-words">
-        {`Lane ${shown.lane}, register ${shown.register} of ${operandTitles[shown.name]}: `}
-        <b>{contentText(matrix, shown.name, shown.lane, shown.register)}</b>
-        {matrix.blocks > 1 ? ` of block ${block}` : ''}.{noteOf(matrix)}
-      </p>
-      <p class="operand-legend">
-        The thick outline is the chosen register; a dashed outline is what else its lane holds of
-        this block. Point at an element, or click it to keep it.
-      </p>
+      {show.view(picture, `operands-${nameOf(matrix)}`, base.table)}
+      {show.prose(
+        `Lane ${shown.lane}, register ${shown.register} of ${operandTitles[shown.name]}: **${contentText(matrix, shown.name, shown.lane, shown.register)}**${matrix.blocks > 1 ? ` of block ${block}` : ''}.${noteOf(matrix)}`,
+        'operand-words',
+      )}
+      {show.prose(
+        'The thick outline is the chosen register; a dashed outline is what else its lane holds of this block. Point at an element, or click it to keep it.',
+        'operand-legend',
+      )}
       {show.view(
         registerPicture(matrix, shown.name, shown.register, shown.lane),
         `registers-${nameOf(matrix)}`,
@@ -158,36 +155,18 @@ function ElementFields({
     const holder = holderOf(matrix, name, { ...first, ...changed });
     if (holder !== undefined) onChange({ name, lane: holder.lane, register: holder.register });
   };
-  return show.all([
-    <NumberField
-      label="Lane"
-      value={lane}
-      min={0}
-      max={matrix.lanes - 1}
-      onChange={(next) => onChange({ ...spot, lane: next })}
-    />,
-    <NumberField
-      label={`Element: ${rowTitle}`}
-      value={first?.row ?? 0}
-      min={0}
-      max={rows - 1}
-      onChange={(row) => go({ row })}
-    />,
-    <NumberField
-      label={`Element: ${columnTitle}`}
-      value={first?.column ?? 0}
-      min={0}
-      max={columns - 1}
-      onChange={(column) => go({ column })}
-    />,
-    matrix.blocks > 1 ? (
-      <NumberField
-        label="Block"
-        value={first?.block ?? 0}
-        min={0}
-        max={matrix.blocks - 1}
-        onChange={(block) => go({ block })}
-      />
-    ) : undefined,
-  ]);
+  type Line = readonly [label: string, value: number, count: number, go: (value: number) => void];
+  const lines: readonly Line[] = [
+    ['Lane', lane, matrix.lanes, (next) => onChange({ ...spot, lane: next })],
+    [`Element: ${rowTitle}`, first?.row ?? 0, rows, (row) => go({ row })],
+    [`Element: ${columnTitle}`, first?.column ?? 0, columns, (column) => go({ column })],
+    ['Block', first?.block ?? 0, matrix.blocks, (block) => go({ block })],
+  ];
+  return show.all(
+    lines
+      .filter(([label, , count]) => label !== 'Block' || count > 1)
+      .map(([label, value, count, onChange]) => (
+        <NumberField key={label} {...{ label, value, onChange }} min={0} max={count - 1} />
+      )),
+  );
 }

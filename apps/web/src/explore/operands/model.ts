@@ -10,7 +10,6 @@
  * as long as both operands agree. B is the same, with its columns for rows.
  */
 import {
-  type AccessExplanation,
   elementOffset,
   explainAccess,
   type Machine,
@@ -19,8 +18,10 @@ import {
   opcodeNumber,
   paddedLayout,
   plainLayout,
+  range,
   type RowLayout,
   singleAccess,
+  sum,
   type Tile,
 } from '@ldscope/core';
 import type { ShownMatrix } from '@ldscope/render';
@@ -28,7 +29,7 @@ import { consecutiveOf } from './formulas.ts';
 import { bitsOf, type Chip, matricesOn, nameOf } from './registers.ts';
 
 /** Where k runs in the tile. */
-export type Order = 'along' | 'down';
+type Order = 'along' | 'down';
 
 export const layoutKinds = ['plain', 'padded', 'xor', 'best'] as const;
 export type LayoutKind = (typeof layoutKinds)[number];
@@ -189,35 +190,6 @@ function piecesOf(matrix: ShownMatrix, order: Order, read: string): Pieces {
   };
 }
 
-/** The tile under one layout. */
-export interface ReadSide {
-  readonly kind: LayoutKind;
-  readonly title: string;
-  readonly layout: RowLayout;
-  /** Each of the pieces. */
-  readonly reads: readonly AccessExplanation[];
-  /** Cycles of the reads of the pieces, and conflicts among them. */
-  readonly cycles: number;
-  readonly conflicts: number;
-  readonly worstWays: number;
-}
-
-export interface OperandRead {
-  readonly parameters: ReadParameters;
-  readonly machine: Machine;
-  readonly matrix: ShownMatrix;
-  /** Elements that a lane reads at once, and consecutive ones that the instruction gives it. */
-  readonly elements: number;
-  readonly consecutive: number;
-  readonly tile: Tile;
-  /** By piece and lane. */
-  readonly places: readonly (readonly LanePlace[])[];
-  readonly plain: ReadSide;
-  readonly other: ReadSide;
-  /** Matrix instructions that the pieces serve with one operand. */
-  readonly instructions: number;
-}
-
 interface Frame {
   readonly machine: Machine;
   readonly opcode: number;
@@ -225,7 +197,9 @@ interface Frame {
   readonly places: readonly (readonly LanePlace[])[];
 }
 
-export function operandRead(wanted: ReadParameters): OperandRead {
+export type OperandRead = ReturnType<typeof operandRead>;
+
+export function operandRead(wanted: ReadParameters) {
   const parameters = settled(wanted);
   const { chip, order, columns, read } = parameters;
   const machine = machineNamed(chip);
@@ -239,58 +213,61 @@ export function operandRead(wanted: ReadParameters): OperandRead {
     elementBytes: elementBytesOf(matrix),
   };
   const pieces = piecesOf(matrix, order, read);
-  const places = Array.from({ length: pieces.count }, (_, piece) =>
-    Array.from({ length: LANES }, (_, lane) => pieces.place(lane, piece)),
+  /** By piece and lane. */
+  const places = range(pieces.count).map((piece) =>
+    range(LANES).map((lane) => pieces.place(lane, piece)),
   );
   const frame = { machine, opcode, tile, places };
   return {
     parameters,
     machine,
     matrix,
+    /** Elements that a lane reads at once, and consecutive ones that the instruction gives it. */
     elements: elementsOf(matrix, read),
     consecutive: consecutiveOf(matrix, 'a'),
     tile,
     places,
     plain: sideOf(frame, 'plain', parameters),
     other: sideOf(frame, parameters.layout, parameters),
+    /** Matrix instructions that the pieces serve with one operand. */
     instructions: span / matrix.k,
   };
 }
 
 /** One layout of the tile. */
 function sideOf(frame: Frame, kind: LayoutKind, parameters: ReadParameters): ReadSide {
+  const { tile } = frame;
+  const xor = (rows: number): ReadSide =>
+    served(frame, kind, keyTitle(rows, parameters), keyed(tile, rows, parameters));
   switch (kind) {
     case 'plain':
-      return served(frame, kind, 'plain', plainLayout(frame.tile));
+      return served(frame, kind, 'plain', plainLayout(tile));
     case 'padded': {
       const pad = padBytesOf(parameters);
-      const pitch = frame.tile.columns * frame.tile.elementBytes + pad;
-      return served(frame, kind, `padded by ${pad} bytes per row`, paddedLayout(frame.tile, pitch));
+      const pitch = tile.columns * tile.elementBytes + pad;
+      return served(frame, kind, `padded by ${pad} bytes per row`, paddedLayout(tile, pitch));
     }
     case 'xor':
-      return served(frame, kind, keyTitle(1, parameters), keyed(frame.tile, 1, parameters));
+      return xor(1);
     case 'best': {
-      const units = (frame.tile.columns * frame.tile.elementBytes) / unitBytesOf(parameters);
-      const choices = [1, 2, 4, 8, 16].filter((rows) => rows <= units);
-      const all = choices.map((rowsPerPhase) =>
-        served(
-          frame,
-          kind,
-          keyTitle(rowsPerPhase, parameters),
-          keyed(frame.tile, rowsPerPhase, parameters),
-        ),
-      );
-      return all.reduce((best, one) => (one.cycles < best.cycles ? one : best));
+      const units = (tile.columns * tile.elementBytes) / unitBytesOf(parameters);
+      return [1, 2, 4, 8, 16]
+        .filter((rows) => rows <= units)
+        .map(xor)
+        .reduce((best, one) => (one.cycles < best.cycles ? one : best));
     }
   }
 }
 
+export type ReadSide = ReturnType<typeof served>;
+
+/** The tile under one layout: each of the pieces, and what all cost. */
 function served(
   { machine, opcode, places }: Frame,
   kind: LayoutKind,
   title: string,
   layout: RowLayout,
-): ReadSide {
+) {
   const reads = places.flatMap((lanes) => {
     const addresses = lanes.map(({ row, column }) => elementOffset(layout, row, column));
     return explainAccess(singleAccess(opcode, addresses), 0, machine) ?? [];
@@ -300,8 +277,8 @@ function served(
     title,
     layout,
     reads,
-    cycles: reads.reduce((sum, { idxActive }) => sum + idxActive, 0),
-    conflicts: reads.reduce((sum, { bankConflict }) => sum + bankConflict, 0),
+    cycles: sum(reads.map(({ idxActive }) => idxActive)),
+    conflicts: sum(reads.map(({ bankConflict }) => bankConflict)),
     worstWays: Math.max(...reads.map(({ worstWays }) => worstWays)),
   };
 }
@@ -319,11 +296,6 @@ const keyTitle = (rowsPerPhase: number, parameters: ReadParameters): string =>
 function keyed(tile: Tile, rowsPerPhase: number, parameters: ReadParameters): RowLayout {
   const unitBytes = unitBytesOf(parameters);
   const phases = (tile.columns * tile.elementBytes) / unitBytes;
-  return {
-    kind: 'rows',
-    tile,
-    unitBytes,
-    key: { kind: 'xor', phases, rowsPerPhase },
-    paddings: [],
-  };
+  const key = { kind: 'xor', phases, rowsPerPhase } as const;
+  return { kind: 'rows', tile, unitBytes, key, paddings: [] };
 }

@@ -2,21 +2,21 @@
  * The part of the tile that one read takes: a cell is where a lane's vector begins, with its banks; lanes of other
  * phases step back.
  */
+import { range } from '@ldscope/core';
 import {
   cellBox,
   cellFrame,
-  cellNodes,
+  cellPicture,
+  cellsOf,
   classes,
   columnNames,
   type DataTable,
-  everyNth,
   label,
   laneColor,
   operandMapPicture,
   type Picture,
   rowNames,
   type ShownMatrix,
-  svg,
 } from '@ldscope/render';
 import { type Column, tableOf } from '../../picture/table-of.ts';
 import { mapControls } from './controls.ts';
@@ -33,10 +33,7 @@ import {
   shortText,
 } from './registers.ts';
 
-const LEFT = 44;
-const TOP = 24;
-const WIDTH = 700;
-const HEIGHT = 352;
+const AREA = { left: 44, top: 24, width: 700, height: 352 };
 
 const sorted = (values: readonly number[]): number[] => [...new Set(values)].sort((a, b) => a - b);
 
@@ -52,41 +49,34 @@ export function windowPicture(
     sorted(places.map(({ row }) => row)),
     sorted(places.map(({ column }) => column)),
   ];
-  const grid = {
-    left: LEFT,
-    top: TOP,
-    width: WIDTH,
-    height: HEIGHT,
-    columns: columns.length,
-    rows: rows.length,
-  };
-  const wide = WIDTH / columns.length >= 96;
+  const grid = { ...AREA, columns: columns.length, rows: rows.length };
+  const wide = grid.width / columns.length >= 96;
   const now = new Set(side.reads[piece]?.phases[phase]?.lanes);
   const own = selected === undefined ? undefined : places[selected];
   const [rowTitle, columnTitle] = read.parameters.order === 'along' ? ['row', 'k'] : ['k', 'row'];
-  return {
-    width: LEFT + WIDTH + 4,
-    height: TOP + HEIGHT + 4,
-    title: `What one ${read.parameters.read} takes of the tile`,
-    description: `Rows of the tile are ${rowTitle === 'row' ? 'rows of A' : 'k'}; a cell names the lane that begins there and its banks; lanes of phase ${phase + 1} stand out.`,
-    content: [
-      label(LEFT - 6, 11, `${rowTitle} / ${columnTitle}`, 'small end faint'),
-      ...columnNames(grid, everyNth(columns.length, 1), {
+  return cellPicture(
+    grid,
+    {
+      title: `What one ${read.parameters.read} takes of the tile`,
+      description: `Rows of the tile are ${rowTitle === 'row' ? 'rows of A' : 'k'}; a cell names the lane that begins there and its banks; lanes of phase ${phase + 1} stand out.`,
+    },
+    [
+      label(grid.left - 6, 11, `${rowTitle} / ${columnTitle}`, 'small end faint'),
+      ...columnNames(grid, range(columns.length), {
         text: (column) => columns[column] ?? 0,
         look: 'small soft',
-        pixels: TOP - 11,
+        pixels: grid.top - 11,
       }),
-      ...rowNames(grid, everyNth(rows.length, 1), {
+      ...rowNames(grid, range(rows.length), {
         text: (row) => rows[row] ?? 0,
         look: 'small end soft',
       }),
-      ...places.map(({ lane, row, column }) => {
-        const banks = bankText(side, piece, lane);
-        const isNow = now.has(lane);
-        return svg(
-          'g',
-          {},
-          ...cellNodes(grid, {
+      ...cellsOf(
+        grid,
+        places.map(({ lane, row, column }) => {
+          const banks = bankText(side, piece, lane);
+          const isNow = now.has(lane);
+          return {
             column: columns.indexOf(column),
             row: rows.indexOf(row),
             look: {
@@ -97,14 +87,14 @@ export function windowPicture(
             title: `lane ${lane}: row ${row}, column ${column}, ${banks}`,
             text: wide ? `${lane}: ${banks}` : lane,
             textLook: isNow ? 'small on-lane' : 'small soft',
-          }),
-        );
-      }),
+          };
+        }),
+      ),
       ...(own === undefined
         ? []
         : [cellFrame(grid, columns.indexOf(own.column), rows.indexOf(own.row))]),
     ],
-  };
+  );
 }
 
 /** `banks 2-3`. */
@@ -129,7 +119,6 @@ export function bankText(side: ReadSide, piece: number, lane: number): string {
 const PER_LINE = 16;
 const CELL = 60;
 const CELL_HEIGHT = 40;
-const CELLS_TOP = 22;
 
 export function registerPicture(
   matrix: ShownMatrix,
@@ -139,48 +128,48 @@ export function registerPicture(
 ): Picture {
   const { lanes, blocks } = matrix;
   const rows = Math.ceil(lanes / PER_LINE);
-  const [width, height] = [PER_LINE * CELL, rows * CELL_HEIGHT];
-  const grid = { left: 2, top: CELLS_TOP, width, height, columns: PER_LINE, rows };
+  const size = { width: PER_LINE * CELL, height: rows * CELL_HEIGHT };
+  const grid = { left: 2, top: 22, ...size, columns: PER_LINE, rows };
   const placeOf = (lane: number) => [lane % PER_LINE, Math.floor(lane / PER_LINE)] as const;
   const inert = (look: string) => ({ 'class': look, 'pointer-events': 'none' });
-  const cells = Array.from({ length: lanes }, (_, lane) => {
-    const [column, row] = placeOf(lane);
-    const { x, y } = cellBox(grid, column, row);
-    const content = registerContent(matrix, name, lane, register);
-    const block = `block ${content[0]?.block ?? 0}`;
-    return [
-      ...cellNodes(grid, {
-        column,
-        row,
-        look: { 'fill': laneColor(lane, lanes), 'data-lane': lane },
-        title: `lane ${lane}: ${contentText(matrix, name, lane, register)}`,
+  const heading = `${operandTitles[name]}, register ${register}`;
+  const indices = { a: 'row and k', b: 'k and column', d: 'row and column' }[name];
+  return cellPicture(
+    grid,
+    {
+      title: `${heading}, of ${nameOf(matrix)}`,
+      description: `A cell is a lane, with ${indices} of the elements that it has in this register.`,
+      right: 2,
+    },
+    [
+      label(2, 10, heading, 'start strong'),
+      ...range(lanes).flatMap((lane) => {
+        const [column, row] = placeOf(lane);
+        const { x, y } = cellBox(grid, column, row);
+        const content = registerContent(matrix, name, lane, register);
+        const block = `block ${content[0]?.block ?? 0}`;
+        const look = { 'fill': laneColor(lane, lanes), 'data-lane': lane };
+        const title = `lane ${lane}: ${contentText(matrix, name, lane, register)}`;
+        return [
+          ...cellsOf(grid, [{ column, row, look, title }]),
+          label(x + 4, y + 8, lane, inert('small start on-lane')),
+          ...(blocks > 1 ? [label(x + CELL - 4, y + 8, block, inert('small end on-lane'))] : []),
+          label(x + CELL / 2, y + 25, shortText(content), inert('small on-lane strong')),
+        ];
       }),
-      label(x + 4, y + 8, lane, inert('small start on-lane')),
-      ...(blocks > 1 ? [label(x + CELL - 4, y + 8, block, inert('small end on-lane'))] : []),
-      label(x + CELL / 2, y + 25, shortText(content), inert('small on-lane strong')),
-    ];
-  });
-  return {
-    width: width + 4,
-    height: CELLS_TOP + height + 4,
-    title: `${operandTitles[name]}, register ${register}, of ${nameOf(matrix)}`,
-    description: `A cell is a lane, with ${name === 'a' ? 'row and k' : name === 'b' ? 'k and column' : 'row and column'} of the elements that it has in this register.`,
-    content: [
-      label(2, 10, `${operandTitles[name]}, register ${register}`, 'start strong'),
-      ...cells.flat(),
       cellFrame(grid, ...placeOf(selected)),
     ],
-  };
+  );
 }
 
 /** All registers of an operand, lane by lane. */
 export const registerTable = (matrix: ShownMatrix, name: OperandName): DataTable =>
   tableOf(
     `${operandTitles[name]} of ${nameOf(matrix)}, register by register`,
-    Array.from({ length: matrix.lanes }, (_, lane) => lane),
+    range(matrix.lanes),
     [
       ['lane', (lane) => lane],
-      ...Array.from({ length: registerCount(matrix, name) }, (_, register): Column<number> => [
+      ...range(registerCount(matrix, name)).map((register): Column<number> => [
         `register ${register}`,
         (lane) =>
           registerContent(matrix, name, lane, register)

@@ -1,21 +1,19 @@
 /** The reads of an operand from LDS: plain beside padded or swizzled. */
 import { laneRanges } from '@ldscope/core';
-import { bankGridPicture, bankGridTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { type Fact, toneOf } from '../../controls/facts.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { useControls } from '../../controls/use-controls.ts';
 import { useStateOf } from '../../controls/use-state-of.ts';
-import { type Pointed } from '../../picture/view.tsx';
-import { OpenInPlayground } from '../../share/open-in-playground.tsx';
+import type { Pointed } from '../../picture/view.tsx';
 import * as show from '../parts/show.tsx';
 import { readControls, readPresets, readTries } from './controls.ts';
+
 import { operandRead, type OperandRead, type ReadSide } from './model.ts';
-import { matrixCycles, nameOf } from './registers.ts';
-import { specificationOf } from './specification.ts';
-import { readTable, ruleText } from './tables.ts';
 import { bankText, windowPicture } from './picture.ts';
+import { matrixCycles, nameOf } from './registers.ts';
+import { readTable, ruleText, specificationOf } from './tables.ts';
 
 export function ReadFigure(): JSX.Element {
   const form = useControls(readControls);
@@ -53,68 +51,38 @@ export function ReadFigure(): JSX.Element {
       {stepper}
       {read.places.length > 1 ? reads : undefined}
     </div>,
-    <p class="operand-words">{wordsOf(read, own, lane)}</p>,
-    sides.map((side) => (
-      <Side
-        key={side.kind}
-        read={read}
-        side={side}
-        piece={own}
-        phase={shown}
-        lane={lane}
-        pointing={pointing}
-      />
-    )),
+    show.prose(wordsOf(read, own, lane), 'operand-words'),
+    sides.map((side) => {
+      const served = side.reads[own];
+      const title = side.title.charAt(0).toUpperCase() + side.title.slice(1);
+      return show.panel('operand-side', title, [
+        show.facts(factsOf(read, side, own, shown)),
+        served &&
+          show.banks(
+            served,
+            shown,
+            `operand-read-${side.kind}`,
+            { machine: read.machine, lane },
+            pointing,
+          ),
+      ]);
+    }),
     show.tries(form, readTries),
     show.presets(form, 'Example', readPresets),
     show.fields(form, ['chip', 'instruction']),
     show.fields(form, ['order', 'columns', 'read', 'layout']),
-    <p class="operand-buttons">
-      {sides.map((side) => (
-        <OpenInPlayground
-          key={side.kind}
-          text={specificationOf(read, side)}
-          at={{ file: 'operand.yaml', machine: read.parameters.chip }}
-        >
-          Open the{' '}
-          {side.kind === 'plain' ? 'plain' : side.kind === 'padded' ? 'padded' : 'swizzled'} tile in
-          the playground
-        </OpenInPlayground>
-      ))}
-    </p>,
+    show.opens(
+      sides.map((side) => [
+        specificationOf(read, side),
+        { file: 'operand.yaml', machine: read.parameters.chip, site: side.kind },
+        `Open the ${sideNames[side.kind]} tile in the playground`,
+      ]),
+    ),
     show.table(table),
   ]);
 }
 
-interface SideProps {
-  readonly read: OperandRead;
-  readonly side: ReadSide;
-  readonly piece: number;
-  readonly phase: number;
-  readonly lane: number | undefined;
-  readonly pointing: {
-    readonly onPoint: (at: Pointed | undefined) => void;
-    readonly onPick: (at: Pointed) => void;
-  };
-}
-
-function Side({ read, side, piece, phase, lane, pointing }: SideProps): JSX.Element {
-  const served = side.reads[piece];
-  return show.panel('operand-side', side.title[0]?.toUpperCase() + side.title.slice(1), [
-    show.facts(factsOf(read, side, piece, phase)),
-    served === undefined
-      ? undefined
-      : show.view(
-          bankGridPicture(served, phase, {
-            machine: read.machine,
-            ...(lane === undefined ? {} : { selection: { lane } }),
-          }),
-          `operand-read-${side.kind}`,
-          bankGridTable(served, phase),
-          pointing,
-        ),
-  ]);
-}
+const sideNames = { plain: 'plain', padded: 'padded', xor: 'swizzled', best: 'swizzled' } as const;
 
 function factsOf(
   { matrix, instructions }: OperandRead,
@@ -139,7 +107,7 @@ function wordsOf(read: OperandRead, piece: number, lane: number | undefined): st
   const { parameters, matrix, elements, consecutive, instructions, plain, other } = read;
   if (lane !== undefined) {
     const place = read.places[piece]?.[lane];
-    return `Lane ${lane} begins at row ${place?.row ?? 0}, column ${place?.column ?? 0} of the tile: plain ${bankText(plain, piece, lane)}, ${other.kind === 'padded' ? 'padded' : 'swizzled'} ${bankText(other, piece, lane)}.`;
+    return `Lane ${lane} begins at row ${place?.row ?? 0}, column ${place?.column ?? 0} of the tile: plain ${bankText(plain, piece, lane)}, ${sideNames[other.kind]} ${bankText(other, piece, lane)}.`;
   }
   const serves =
     instructions > 1

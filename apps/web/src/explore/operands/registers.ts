@@ -70,22 +70,18 @@ export interface Place {
   readonly column: number;
 }
 
-export interface Held extends Place {
+interface Held extends Place {
   /** Its number in the lane. */
   readonly element: number;
 }
 
 /** Rows and columns of one block as the lanes hold it: of a sparse A what is kept. */
-export function sizeOf(
-  { m, k, sparse }: ShownMatrix,
-  name: OperandName,
-): { readonly rows: number; readonly columns: number } {
-  const kept = name === 'a' && sparse ? k / 2 : k;
-  return name === 'a'
-    ? { rows: m, columns: kept }
-    : name === 'b'
-      ? { rows: kept, columns: m }
-      : { rows: m, columns: m };
+export function sizeOf({ m, k, sparse }: ShownMatrix, name: OperandName) {
+  return {
+    a: { rows: m, columns: sparse ? k / 2 : k },
+    b: { rows: k, columns: m },
+    d: { rows: m, columns: m },
+  }[name];
 }
 
 /** What an element of a lane is. */
@@ -122,7 +118,7 @@ export function registerContent(
 export const registerOf = (matrix: ShownMatrix, name: OperandName, element: number): number =>
   Math.floor((element * bitsOf(matrix, name)) / 32);
 
-export type Holder = Readonly<{ lane: number; element: number; register: number }>;
+type Holder = Readonly<{ lane: number; element: number; register: number }>;
 
 /** Who holds an element: one lane. */
 export function holderOf(

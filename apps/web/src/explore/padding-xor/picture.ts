@@ -5,10 +5,12 @@
  *     0x0000  | 0  | 0  | 0  | 0  |     a colour for each column of the tile, the number of the row in it
  *     0x0080  | 1  | 1  | 1  | 1  |     framed: column 0, which a read down the columns wants from every row at once
  */
+import { range } from '@ldscope/core';
 import {
   cellBox,
   cellFrame,
-  cellNodes,
+  cellPicture,
+  cellsOf,
   columnNames,
   everyNth,
   label,
@@ -16,16 +18,12 @@ import {
   type Picture,
   rect,
   rowNames,
-  type SvgNode,
 } from '@ldscope/render';
 import { paddingControls, parametersOf } from './controls.ts';
 import { type CountedSide, type PaddingModel, paddingModel } from './model.ts';
 
-const LEFT = 50;
-const TOP = 40;
-const WIDTH = 272;
-const LINE_HEIGHT = 15;
 const LINES = 16;
+const AREA = { left: 50, top: 40, width: 272, height: 240, rows: LINES };
 
 export function rowsPicture({ parameters, machine }: PaddingModel, side: CountedSide): Picture {
   const { columns, elementBytes, unitBytes, rows } = parameters;
@@ -34,58 +32,56 @@ export function rowsPicture({ parameters, machine }: PaddingModel, side: Counted
   const cellBytes = Math.max(unitBytes, elementBytes);
   const cellElements = cellBytes / elementBytes;
   const cells = columns / cellElements;
-  const height = LINES * LINE_HEIGHT;
-  const grid = { left: LEFT, top: TOP, width: WIDTH, height, columns: turn, rows: LINES };
-  const marks: SvgNode[] = [];
-  const frames: SvgNode[] = [];
-  for (let row = 0; row < rows; row++) {
-    for (let cell = 0; cell < cells; cell++) {
-      const address = side.offsets[row * columns + cell * cellElements] ?? 0;
-      for (const { line, from, bytes } of partsOf(address, cellBytes, turn)) {
-        if (line >= LINES) continue;
-        const { width } = cellBox(grid, from, line, bytes);
-        marks.push(
-          ...cellNodes(grid, {
+  const grid = { ...AREA, columns: turn };
+  const { left, top, width, height } = grid;
+  const parts = range(rows * cells).flatMap((i) => {
+    const [row, cell] = [Math.floor(i / cells), i % cells];
+    const address = side.offsets[row * columns + cell * cellElements] ?? 0;
+    return partsOf(address, cellBytes, turn)
+      .filter(({ line }) => line < LINES)
+      .map((part) => ({ ...part, row, cell }));
+  });
+  return cellPicture(
+    grid,
+    {
+      title: `${side.title}: the first ${LINES} lines of shared memory`,
+      description: `A line is ${turn} bytes, all ${banks} banks. Cells are ${cellBytes} bytes, coloured by their column in the tile and numbered by its row; column 0 of each row is framed.`,
+      right: 6,
+      bottom: 8,
+    },
+    [
+      label(left, 10, side.title, 'start strong'),
+      label(left - 6, top - 9, 'bank', 'end small faint'),
+      ...columnNames(grid, everyNth(turn, banks > 32 ? 32 : 16), {
+        text: (byte) => byte / 4,
+        at: 2,
+      }),
+      rect(left, top, width, height, 'gap'),
+      ...rowNames(grid, everyNth(LINES, 2), { text: (line) => hex(line * turn) }),
+      ...cellsOf(
+        grid,
+        parts.map(({ line, from, bytes, row, cell }) => {
+          const room = cellBox(grid, from, line, bytes).width;
+          return {
             column: from,
             row: line,
             across: bytes,
             look: { 'fill': laneColor(cell, cells), 'stroke-width': 0.5 },
-            text: width >= 13 || (cell === 0 && width >= 8) ? row : undefined,
-          }),
-        );
-        if (cell === 0) frames.push(cellFrame(grid, from, line, bytes));
-      }
-    }
-  }
-  const step = 4 * (banks > 32 ? 8 : 4);
-  return {
-    width: LEFT + WIDTH + 6,
-    height: TOP + height + 8,
-    title: `${side.title}: the first ${LINES} lines of shared memory`,
-    description: `A line is ${turn} bytes, all ${banks} banks. Cells are ${cellBytes} bytes, coloured by their column in the tile and numbered by its row; column 0 of each row is framed.`,
-    content: [
-      label(LEFT, 10, side.title, 'start strong'),
-      label(LEFT - 6, TOP - 9, 'bank', 'end small faint'),
-      ...columnNames(grid, everyNth(turn, step), { text: (byte) => byte / 4, at: 2 }),
-      rect(LEFT, TOP, WIDTH, height, 'gap'),
-      ...rowNames(grid, everyNth(LINES, 2), {
-        text: (line) => hex(line * turn),
-        look: 'end small faint',
-      }),
-      ...marks,
-      ...frames,
+            text: room >= 13 || (cell === 0 && room >= 8) ? row : undefined,
+          };
+        }),
+      ),
+      ...parts
+        .filter(({ cell }) => cell === 0)
+        .map(({ line, from, bytes }) => cellFrame(grid, from, line, bytes)),
     ],
-  };
+  );
 }
 
 const hex = (value: number): string => `0x${value.toString(16).padStart(4, '0')}`;
 
 /** A cell that goes over the end of a line is two. */
-function partsOf(
-  address: number,
-  bytes: number,
-  turn: number,
-): { readonly line: number; readonly from: number; readonly bytes: number }[] {
+function partsOf(address: number, bytes: number, turn: number) {
   const line = Math.floor(address / turn);
   const from = address % turn;
   const here = Math.min(bytes, turn - from);

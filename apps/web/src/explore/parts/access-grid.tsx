@@ -1,11 +1,9 @@
 /** One access on its banks, with its phases to step through. */
 import type { AccessExplanation, Machine } from '@ldscope/core';
-import { bankGridPicture, bankGridTable } from '@ldscope/render';
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
 import { useSteps } from '../../controls/stepper.tsx';
-import { View } from '../../picture/view.tsx';
 import { counted } from '../../controls/words.ts';
+import * as show from './show.tsx';
 
 interface Props {
   readonly machine: Machine;
@@ -20,12 +18,12 @@ interface Props {
 }
 
 export function AccessGrid({
-  machine,
   explanation,
-  heading,
   unit = 'Phase',
-  compact = false,
   name,
+  machine,
+  heading,
+  compact = false,
 }: Props): JSX.Element {
   const { phases } = explanation;
   const [phase, stepper] = useSteps(unit, phases.length, {
@@ -33,14 +31,5 @@ export function AccessGrid({
     text: (one) =>
       `${unit} ${one + 1} of ${phases.length}: ${counted(phases[one]?.cycles ?? 0, 'cycle')}`,
   });
-  const picture = useMemo(
-    () => bankGridPicture(explanation, phase, { machine, heading, compact }),
-    [explanation, phase, machine, heading, compact],
-  );
-  return (
-    <>
-      <View picture={picture} table={() => bankGridTable(explanation, phase)} name={name} />
-      {stepper}
-    </>
-  );
+  return show.all([show.banks(explanation, phase, name, { machine, heading, compact }), stepper]);
 }

@@ -5,17 +5,16 @@ import { type Diagnostic, hintText } from '@ldscope/core';
 export type Answer<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: string };
 
+/** A state has no model, for a reason. */
+export const refused = (why: string) => ({ ok: false, why }) as const;
+
 /** The diagnostics of a refusal as sentences. */
-export function refusal(diagnostics: readonly Diagnostic[]): {
-  readonly ok: false;
-  readonly why: string;
-} {
+export function refusal(diagnostics: readonly Diagnostic[]) {
   const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-  return {
-    ok: false,
-    why: diagnostics
+  return refused(
+    diagnostics
       .flatMap(({ message, hint }) => [message, ...(hint === undefined ? [] : [hintText(hint)])])
       .map(sentence)
       .join(' '),
-  };
+  );
 }

@@ -12,33 +12,17 @@ import {
   ldsIndexSwappingSpec,
   makeDescriptor,
   offsetFormula,
-  type Result,
-  type TensorDescriptor,
 } from '@ldscope/core';
 import type { ElementType } from './element-types.ts';
 
-/** A tile under index swapping. */
-export interface SwapTile {
-  readonly descriptor: TensorDescriptor;
-  readonly packsOfRow: number;
-  /** A, the packs of a row group. */
-  readonly packsOfGroup: number;
-  readonly groups: number;
-  readonly cpp: string;
-  readonly formula: string;
-}
+export type SwapTile = Extract<ReturnType<typeof swapTile>, { readonly ok: true }>['value'];
 
 interface SwapLengths extends PackRead {
   readonly mLdsLayer: number;
 }
 
 /** The tile of these lengths, or why there is none; warnings say what is wrong with the descriptor. */
-export function swapTile({
-  mPerBlock,
-  kPerBlock,
-  kPack,
-  mLdsLayer,
-}: SwapLengths): Result<SwapTile> {
+export function swapTile({ mPerBlock, kPerBlock, kPack, mLdsLayer }: SwapLengths) {
   const spec = ldsIndexSwappingSpec({ mPerBlock, kPerBlock, kPack, mLdsLayer });
   if (!spec.ok) return spec;
   const made = makeDescriptor(spec.value);
@@ -47,52 +31,38 @@ export function swapTile({
   const value = {
     descriptor: made.value,
     packsOfRow,
+    /** A, the packs of a row group. */
     packsOfGroup: packsOfRow * mLdsLayer,
     groups: mPerBlock / mLdsLayer,
     cpp: descriptorToCpp(spec.value, 'lds_desc'),
     formula: offsetFormula(made.value, ['m', 'k']),
   };
-  return { ok: true, value, diagnostics: made.diagnostics };
+  return { ok: true, value, diagnostics: made.diagnostics } as const;
 }
 
-/** Coordinates of one element, from the user's down to its bank. */
-export interface Swapped {
-  /** The user's. */
-  readonly m: number;
-  readonly k: number;
-  /** After the merges: row group, row in it, pack of the row, element of the pack. */
-  readonly group: number;
-  readonly layer: number;
-  readonly pack: number;
-  readonly element: number;
-  /** K0': the row in its group and the pack as one number. */
-  readonly before: number;
-  readonly key: number;
-  /** K0: where the pack is stored. */
-  readonly after: number;
-  /** In elements, in bytes (halves of a byte for 4-bit elements), and the bank. */
-  readonly offset: number;
-  readonly byte: number;
-  readonly bank: number;
-}
+export type Swapped = ReturnType<typeof swappedAt>;
 
 interface SwappedTile extends Pick<SwapTile, 'descriptor' | 'packsOfGroup'> {
   readonly elementBytes: number;
   readonly banks: number;
 }
 
+/** Coordinates of one element, from the user's down to its bank. */
 export function swappedAt(
   { descriptor, packsOfGroup, elementBytes, banks }: SwappedTile,
   m: number,
   k: number,
-): Swapped {
+) {
   const [base = [], xored = [], unmerged = []] = coordinatesByStage(descriptor, [m, k]);
+  /** After the merges: row group, row in it, pack of the row, element of the pack. */
   const [layer = 0, group = 0, pack = 0, element = 0] = unmerged;
+  /** K0', the row in its group and the pack as one number, and K0, where the pack is stored. */
   const [before = 0, after = 0] = [xored[0], base[0]];
+  const key = group % packsOfGroup;
+  /** In elements, and in bytes (halves of a byte for 4-bit elements). */
   const offset = calculateOffset(descriptor, [m, k]);
   const byte = offset * elementBytes;
   const bank = Math.floor(byte / 4) % banks;
-  const key = group % packsOfGroup;
   return { m, k, group, layer, pack, element, before, key, after, offset, byte, bank };
 }
 

@@ -21,30 +21,51 @@ export interface MeasuredAccess {
   readonly note?: string;
 }
 
-const SHARK = 'nod-ai/amd-shark-ai, docs/empirical-lds/cdna3info.md';
-const SLIDES = 'ROCm/composable_kernel, tutorial 14, bank_conflict_slides.html';
-const MICRO = 'ROCm/composable_kernel, tutorial 14, investigation/test_inter_lane_fp16.cpp';
-const KITTENS = 'HazyResearch/HipKittens, analysis/paper_experiments/phases';
-const MICROBENCH = 'kzwrime/gpu_shm_microbench, README.md';
-const HOPPER =
-  'ldscope, random accesses on an H200 under ncu, validation/data/hopper-sm90-sample.jsonl';
-
-function sweep(
+type Row = (
   request: RequestClass,
-  strides: readonly number[],
-  conflicts: readonly number[],
-): MeasuredAccess[] {
-  return strides.map((stride, index) => ({
-    chip: 'gfx942',
-    device: 'MI300X',
+  pattern: LanePattern,
+  conflict: number,
+  note?: string,
+) => MeasuredAccess;
+
+const on =
+  (chip: string, device: string, source: string, how: MeasuredAccess['how'] = 'counter'): Row =>
+  (request, pattern, conflict, note) => ({
+    chip,
+    device,
     request,
-    pattern: strided(stride),
-    conflict: conflicts[index] ?? 0,
-    how: 'counter',
-    source: SHARK,
-    note: 'SQ_LDS_BANK_CONFLICT of 64 equal reads of one wave, divided by 64',
-  }));
-}
+    pattern,
+    conflict,
+    how,
+    source,
+    ...(note === undefined ? {} : { note }),
+  });
+
+const shark = on('gfx942', 'MI300X', 'nod-ai/amd-shark-ai, docs/empirical-lds/cdna3info.md');
+const CK = 'ROCm/composable_kernel, tutorial 14,';
+const slides = on('gfx942', 'MI300', `${CK} bank_conflict_slides.html`);
+const micro = on('gfx942', 'MI300X', `${CK} investigation/test_inter_lane_fp16.cpp`);
+const kittens = on(
+  'gfx950',
+  'MI355X',
+  'HazyResearch/HipKittens, analysis/paper_experiments/phases',
+);
+const timed = on('gfx906', 'MI50', 'kzwrime/gpu_shm_microbench, README.md', 'time');
+const hopper = on(
+  'sm_90',
+  'H200',
+  'ldscope, random accesses on an H200 under ncu, validation/data/hopper-sm90-sample.jsonl',
+);
+
+const sweep = (request: RequestClass, first: number, conflicts: readonly number[]) =>
+  conflicts.map((conflict, index) =>
+    shark(
+      request,
+      strided(first * 2 ** index),
+      conflict,
+      'SQ_LDS_BANK_CONFLICT of 64 equal reads of one wave, divided by 64',
+    ),
+  );
 
 /** MI50: b128 with `(lane mod N) * 32 + floor(lane / N)` as its index; total cycles from times in units of 83.5 ms. */
 const ladder = (
@@ -53,44 +74,14 @@ const ladder = (
   phases: number,
   cycles: readonly number[],
 ): MeasuredAccess[] =>
-  [2, 4, 8, 16].map((rows, index) => ({
-    chip: 'gfx906',
-    device: 'MI50',
-    request,
-    pattern: down(rows, 32 * width, width),
-    conflict: (cycles[index] ?? 0) - phases,
-    how: 'time',
-    source: MICROBENCH,
-    note: 'time in units of 83.5 ms, within 5 %',
-  }));
-
-interface Counted {
-  readonly request: RequestClass;
-  readonly pattern: LanePattern;
-  readonly conflict: number;
-  readonly note: string;
-}
-
-const tutorial = ({ request, pattern, conflict, note }: Counted): MeasuredAccess => ({
-  chip: 'gfx942',
-  device: 'MI300',
-  request,
-  pattern,
-  conflict,
-  how: 'counter',
-  source: SLIDES,
-  note,
-});
-
-const micro = (pattern: LanePattern): MeasuredAccess => ({
-  chip: 'gfx942',
-  device: 'MI300X',
-  request: 'read.b16',
-  pattern,
-  conflict: 0,
-  how: 'counter',
-  source: MICRO,
-});
+  [2, 4, 8, 16].map((rows, index) =>
+    timed(
+      request,
+      down(rows, 32 * width, width),
+      (cycles[index] ?? 0) - phases,
+      'time in units of 83.5 ms, within 5 %',
+    ),
+  );
 
 /** Request, rows, pitch and step in bytes, conflict cycles. */
 const hopperRows = `
@@ -106,47 +97,37 @@ const hopperRows = `
   write.b64 1 0 512 30, write.b64 2 264 8 2, write.b64 16 128 8 30, write.b64 1 0 128 30,
   write.b128 1 0 512 28, write.b128 4 256 16 12, write.b128 1 0 80 0`;
 
-const hopper = (text: string): MeasuredAccess[] => {
+const hopperRow = (text: string): MeasuredAccess[] => {
   const [name, ...numbers] = text.trim().split(' ');
   const [rows = 1, pitchBytes = 0, stepBytes = 0, conflict = 0] = numbers.map(Number);
-  const pattern = { rows, pitchBytes, stepBytes, active: 32 };
-  const own = { device: 'H200', how: 'counter', source: HOPPER } as const;
   return requests
     .filter((request) => request === name)
-    .map((request) => ({ chip: 'sm_90', request, pattern, conflict, ...own }));
+    .map((request) => hopper(request, { rows, pitchBytes, stepBytes, active: 32 }, conflict));
 };
 
 export const measuredAccesses: readonly MeasuredAccess[] = [
-  ...sweep('read.b32', [4, 8, 16, 32, 64, 128, 256, 512], [0, 2, 6, 14, 30, 62, 62, 62]),
-  ...sweep('read.b64', [8, 16, 32, 64, 128, 256, 512], [0, 4, 12, 28, 60, 60, 60]),
-  ...sweep('read.b128', [16, 32, 64, 128, 256, 512], [0, 8, 24, 56, 56, 56]),
-  tutorial({
-    request: 'read.b16',
-    pattern: down(8, 512, 2),
-    conflict: 14,
-    note: '01 row-major: 3,670,016 of 32,768 waves with tiles, 112 each, for eight such reads (its write has none)',
-  }),
-  tutorial({
-    request: 'write.b16',
-    pattern: down(4, 1024, 2),
-    conflict: 6,
-    note: '02 column-major: 1,572,864 of 32,768 waves with tiles, 48 each, for eight such writes (its read has none)',
-  }),
-  micro(strided(2, 8)),
-  micro(strided(4, 32)),
-  {
-    chip: 'gfx950',
-    device: 'MI355X',
-    request: 'write.b64',
-    pattern: strided(256),
-    conflict: 60,
-    how: 'counter',
-    source: KITTENS,
-  },
+  ...sweep('read.b32', 4, [0, 2, 6, 14, 30, 62, 62, 62]),
+  ...sweep('read.b64', 8, [0, 4, 12, 28, 60, 60, 60]),
+  ...sweep('read.b128', 16, [0, 8, 24, 56, 56, 56]),
+  slides(
+    'read.b16',
+    down(8, 512, 2),
+    14,
+    '01 row-major: 3,670,016 of 32,768 waves with tiles, 112 each, for eight such reads (its write has none)',
+  ),
+  slides(
+    'write.b16',
+    down(4, 1024, 2),
+    6,
+    '02 column-major: 1,572,864 of 32,768 waves with tiles, 48 each, for eight such writes (its read has none)',
+  ),
+  micro('read.b16', strided(2, 8), 0),
+  micro('read.b16', strided(4, 32), 0),
+  kittens('write.b64', strided(256), 60),
   ...ladder('read.b32', 4, 2, [4, 8, 16, 32]),
   ...ladder('read.b64', 8, 4, [8, 16, 32, 64]),
   ...ladder('read.b128', 16, 8, [16, 32, 32, 32]),
-  ...hopperRows.split(',').flatMap(hopper),
+  ...hopperRows.split(',').flatMap(hopperRow),
 ];
 
 /** What was measured with just these addresses, on the chip. */

@@ -9,7 +9,8 @@
  *       show.fields(form),
  *     ])
  */
-import type { DataTable, Picture } from '@ldscope/render';
+import type { AccessExplanation } from '@ldscope/core';
+import { bankGridPicture, bankGridTable, type DataTable, type Picture } from '@ldscope/render';
 import { type ComponentChildren, createElement, type JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { type Fact, Facts } from '../../controls/facts.tsx';
@@ -26,8 +27,7 @@ import { View, type ViewProps } from '../../picture/view.tsx';
 import { OpenInPlayground, type OpenProps } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { Prose } from './linked.tsx';
-import type { Tries } from './tries.ts';
-import { Try } from './try.tsx';
+import { stateOfTrial, type Tries } from './tries.ts';
 
 export const figure = (title: string, parts: readonly ComponentChildren[]): JSX.Element =>
   createElement(Figure, { title, children: parts });
@@ -41,6 +41,39 @@ export const view = (
   <View {...{ picture, name }} {...(table === undefined ? {} : { table })} {...more} />
 );
 
+/** What pointing at the marks of a picture does. */
+export type Pointing = Pick<Required<ViewProps>, 'onPoint' | 'onPick'>;
+
+type BanksOptions = Omit<Parameters<typeof bankGridPicture>[2], 'selection'> & {
+  readonly lane?: number | undefined;
+};
+
+/** One access on its banks in a phase; a lane stands out. */
+export const banks = (
+  explanation: AccessExplanation,
+  phase: number,
+  name: string,
+  options: BanksOptions,
+  more: Partial<ViewProps> = {},
+): JSX.Element => <Banks key={name} {...{ explanation, phase, name, options, more }} />;
+
+interface BanksProps {
+  readonly explanation: AccessExplanation;
+  readonly phase: number;
+  readonly name: string;
+  readonly options: BanksOptions;
+  readonly more: Partial<ViewProps>;
+}
+
+function Banks({ explanation, phase, name, options, more }: BanksProps): JSX.Element {
+  const { lane, ...own } = options;
+  const picture = useMemo(() => {
+    const selection = lane === undefined ? {} : { selection: { lane } };
+    return bankGridPicture(explanation, phase, { ...own, ...selection });
+  }, [explanation, phase, lane, ...Object.values(own)]);
+  return view(picture, name, () => bankGridTable(explanation, phase), more);
+}
+
 export const bars = (chart: BarsProps['chart'], name: string): JSX.Element => (
   <Bars {...{ chart, name }} />
 );
@@ -52,11 +85,47 @@ export const table = (
 
 export const facts = (own: readonly Fact[]): JSX.Element => <Facts facts={own} />;
 
+/** Names with what each is. */
+export const list = (
+  look: string,
+  lines: readonly (readonly [name: ComponentChildren, value: ComponentChildren])[],
+): JSX.Element => (
+  <dl class={look}>
+    {lines.map(([name, value], index) => (
+      <div key={index}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
 export const prose = (text: string | readonly string[], own = 'prose'): JSX.Element => (
   <Prose text={text} class={own} />
 );
 
-export const tries = <S,>(of: Form<S>, own: Tries<S>): JSX.Element => <Try of={of} tries={own} />;
+/** Buttons for things to try, and what to look at once one of them is set. */
+export const tries = <S,>(of: Form<S>, { controls, trials }: Tries<S>): JSX.Element => {
+  const now = controls.write(of.state, '');
+  const present = trials.find((trial) => controls.write(stateOfTrial(controls, trial), '') === now);
+  return (
+    <div class="try" role="group" aria-label="Try">
+      <b>Try:</b>
+      {trials.map((trial) => (
+        <button
+          key={trial.name}
+          type="button"
+          class="button"
+          aria-pressed={trial === present}
+          onClick={() => of.set(stateOfTrial(controls, trial))}
+        >
+          {trial.name}
+        </button>
+      ))}
+      <p aria-live="polite">{present?.see}</p>
+    </div>
+  );
+};
 
 export const presets = <S,>(of: Form<S>, label: string, own: readonly Preset<S>[]): JSX.Element => (
   <Presets {...{ of, label }} presets={own} />
@@ -69,20 +138,26 @@ export const fields = <S,>(
   more: Omit<FieldsProps<S>, 'of' | 'names'> = {},
 ): JSX.Element => <Fields of={of} {...(names === undefined ? {} : { names })} {...more} />;
 
+type Link = readonly [text: string | undefined, at: OpenProps['at'], words?: ComponentChildren];
+
 /** A link to the playground in a row of its own. */
-export const open = (
-  text: string | undefined,
-  at: OpenProps['at'],
-  words?: ComponentChildren,
-): JSX.Element => (
+export const open = (...link: Link): JSX.Element => opens([link]);
+
+/** Links to the playground in a row, after what else belongs there. */
+export const opens = (links: readonly Link[], before?: ComponentChildren): JSX.Element => (
   <div class="figure-controls">
-    <OpenInPlayground {...{ text, at }}>{words}</OpenInPlayground>
+    {before}
+    {links.map(([text, at, words]) => (
+      <OpenInPlayground key={`${at.file} ${at.site}`} {...{ text, at }}>
+        {words}
+      </OpenInPlayground>
+    ))}
   </div>
 );
 
 /** Why a figure shows nothing. */
-export const refused = (why: string | undefined): JSX.Element => (
-  <p class="verdict" role="status">
+export const refused = (why: string | undefined, look = 'verdict'): JSX.Element => (
+  <p class={look} role="status">
     {why}
   </p>
 );

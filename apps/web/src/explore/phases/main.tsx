@@ -1,7 +1,123 @@
 /** Phases: which lanes of a wave are served together. */
+import { compareRules, phaseMapPicture, phaseMapTable } from '@ldscope/render';
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { presetOf } from '../../controls/form.tsx';
+import { useSteps } from '../../controls/stepper.tsx';
+import { useControls } from '../../controls/use-controls.ts';
+import { ScrolledTable } from '../../picture/data-table.tsx';
+import { EvidenceTag } from '../../picture/evidence-tag.tsx';
 import { showExplorer, Text } from '../explorer-page.tsx';
-import { ClaimsFigure, CompareFigure, MapFigure } from './figure.tsx';
+import { Folded } from '../parts/folded.tsx';
+import { patternSpecification, strided } from '../parts/lane-pattern.ts';
+import * as show from '../parts/show.tsx';
+import { compareControls, mapControls, mapTries } from './controls.ts';
+import { choiceOf, decided, ofKind, ofWave, pairs } from './model.ts';
 import './phases.css';
+import { claimTable, metTable, sourceTable } from './picture.ts';
+
+const probe = [{ name: 'read', request: 'read.b128', pattern: strided(32) }] as const;
+
+export function MapFigure(): JSX.Element {
+  const form = useControls(mapControls);
+  const { model: value, waveSize } = form.state;
+  const [lane, stepper, choose] = useSteps('Lane', waveSize, {
+    text: (one) => `lane ${one}`,
+    milliseconds: 400,
+  });
+  const [pointed, setPointed] = useState<number | undefined>(undefined);
+  const choice = useMemo(() => ofWave(choiceOf(value), waveSize), [value, waveSize]);
+  const { machine, model } = choice;
+  const shown = pointed ?? lane;
+  const picture = useMemo(
+    () => phaseMapPicture({ machine, model }, { selection: { lane: shown }, width: 900 }),
+    [machine, model, shown],
+  );
+  const met = useMemo(() => metTable(choice, lane), [choice, lane]);
+  return show.figure('Lanes served together', [
+    show.view(picture, `phases-${machine.name}`, () => phaseMapTable({ machine, model }), {
+      onPoint: (at) => setPointed(at?.['lane']),
+      onPick: (at) => choose(at['lane'] ?? lane),
+    }),
+    stepper,
+    show.prose(
+      `Each cell is a lane, sixteen per row; its number is the phase that serves it. Bright lanes are served together with lane ${shown}. Point at a lane, or click it to keep it.`,
+    ),
+    show.tries(form, mapTries),
+    show.fields(form),
+    show.prose(model.description),
+    <Evidence />,
+    show.table(met, { class: 'phases-met' }),
+    <Folded
+      title={SOURCES}
+      summary="The measurement or document behind each rule of the chip, and what is open."
+    >
+      <ScrolledTable table={sourceTable(choice)} />
+    </Folded>,
+    show.open(
+      patternSpecification('every second vector', probe, machine),
+      {
+        file: 'vectors.yaml',
+        machine: machine.name,
+        model: model.name,
+        view: 'banks',
+        site: 'read',
+      },
+      `Step through a 128-bit read of ${machine.name} in the playground`,
+    ),
+  ]);
+}
+
+const SOURCES = 'Sources of these rules';
+
+/** What the words of a rule's evidence mean. */
+function Evidence(): JSX.Element {
+  return (
+    <p class="prose">
+      Each rule names its evidence. <EvidenceTag evidence="measured" />: on silicon, published or by
+      this project. <EvidenceTag evidence="documented" />: in a text or model of the vendor.{' '}
+      <EvidenceTag evidence="inferred" />: from a similar instruction or chip.{' '}
+      <EvidenceTag evidence="disputed" />: sources disagree, and the other reading is a model to
+      choose above.
+    </p>
+  );
+}
+
+const CompareFigure = show.of('Two chips or models side by side', compareControls, (form) => {
+  const { kind } = form.state;
+  const [first, second] = [choiceOf(form.state.first), choiceOf(form.state.second)];
+  const [own, other] = [ofKind(first, kind), ofKind(second, kind)];
+  const picture = phaseMapPicture(own, { compared: other });
+  const { table, differs } = compareRules(first, second);
+  return [
+    show.view(picture, 'phases-compared', () => phaseMapTable(own, other)),
+    <p class="verdict">{presetOf(form, pairs)?.text ?? 'A pair of your own.'}</p>,
+    show.presets(form, 'Pairs', pairs),
+    show.fields(form),
+    show.table(table, { marked: differs }),
+    show.open(patternSpecification('every second vector', probe, first.machine), {
+      file: 'vectors.yaml',
+      machine: first.machine.name,
+      view: 'machine',
+      ...(first.machine === second.machine ? {} : { compare: second.machine.name }),
+    }),
+  ];
+});
+
+export function ClaimsFigure(): JSX.Element {
+  const table = useMemo(() => claimTable(decided()), []);
+  return (
+    <Folded
+      title="Claims of documents, and what decides them"
+      summary="Statements of two published texts on CDNA and of common folklore, each with an access on which counters confirm or refute it."
+    >
+      {show.prose([
+        '“Slides” are {slides}, “talk” is {talk}. A claim can be right for one width and wrong for the next, although the document states it once.',
+      ])}
+      <ScrolledTable table={table} />
+    </Folded>
+  );
+}
 
 showExplorer(
   {

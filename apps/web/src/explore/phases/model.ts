@@ -39,19 +39,13 @@ export function choiceOf(value: string): Choice {
   return found;
 }
 
-/** Instructions of a chip that are served in the same way, and their lanes. */
-export interface ClassPhases {
-  readonly waveSize: 32 | 64;
-  readonly classes: readonly RequestClass[];
-  readonly rule: ServiceRule;
-}
-
 const isRequest = (name: string): name is RequestClass =>
   /^(?:read|write|atomic|async|read\.(?:tr|generic)|atomic\.(?:compare|trial)|matrix|remote|remote\.(?:atomic|compare))\.\w+$/.test(
     name,
   );
 
-export function classPhases({ machine, model }: Choice): readonly ClassPhases[] {
+/** Instructions of a chip that are served in the same way, and their lanes. */
+export function classPhases({ machine, model }: Choice) {
   return machine.waveSizes.flatMap((waveSize) => {
     const groups: { classes: RequestClass[]; rule: ServiceRule; waveSize: 32 | 64 }[] = [];
     for (const [request, rule] of Object.entries(model.rules[waveSize] ?? {})) {
@@ -104,7 +98,7 @@ export function ofWave({ machine, model, value }: Choice, wanted: number): Choic
 }
 
 export const kinds = ['reads', 'writes', 'atomics and copies'] as const;
-export type Kind = (typeof kinds)[number];
+type Kind = (typeof kinds)[number];
 
 const kindOf = (request: string): Kind =>
   /^(?:read|matrix\.read)/.test(request)
@@ -203,19 +197,10 @@ const claims: readonly (readonly [
   ['one phase of 64 lanes for 16-bit reads of gfx942', 'narrow-1x64', 'read.b16', down(8, 512, 2)],
 ];
 
-export interface Decided {
-  readonly claim: string;
-  readonly access: string;
-  /** Conflict cycles of one instruction. */
-  readonly byClaim: number;
-  readonly byEngine: number;
-  readonly counted: number | undefined;
-  /** What it was counted on. */
-  readonly device: string | undefined;
-}
+export type Decided = ReturnType<typeof decided>[number];
 
 /** Every claim on the access that decides it. */
-export function decided(): readonly Decided[] {
+export function decided() {
   return claims.map(([claim, name, request, pattern, countedOn]) => {
     const { machine, model } = choiceOf(`gfx942 ${name}`);
     const addresses = patternAddresses(pattern, waveOf(machine));
@@ -225,9 +210,11 @@ export function decided(): readonly Decided[] {
     return {
       claim,
       access: `${byClaim.opcode}, ${patternText(pattern, waveOf(machine))}`,
+      /** Conflict cycles of one instruction. */
       byClaim: byClaim.bankConflict,
       byEngine: serve(own, request, addresses).bankConflict,
       counted: measured?.conflict,
+      /** What it was counted on. */
       device: measured && `${measured.device}${measured.how === 'time' ? ', timed' : ''}`,
     };
   });

@@ -1,16 +1,15 @@
 /** An access of a wave, and the chip that serves it; and the instruction whose strides are swept. */
-import { machineNamed } from '@ldscope/core';
-import type { RequestClass } from '@ldscope/core';
+import { machineNamed, type RequestClass } from '@ldscope/core';
 import type { Preset } from '../../controls/form.tsx';
 import { choice, controls, select, type StateOf } from '../../controls/schema.ts';
 import {
   down,
   patternControls,
   patternLimits,
-  strided,
-  widthOf,
   type Request,
   requests,
+  strided,
+  widthOf,
 } from '../parts/lane-pattern.ts';
 import { instructionOf, waveOf } from '../parts/one-access.ts';
 import { tries } from '../parts/tries.ts';

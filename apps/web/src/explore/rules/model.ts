@@ -7,8 +7,7 @@
  *
  * As models of conflicts they are `deck-r1-r3`; for a chip of NVIDIA the same rules are stated for its warp of 32 lanes.
  */
-import { machineNamed } from '@ldscope/core';
-import type { AccessExplanation, Machine, RequestClass } from '@ldscope/core';
+import { machineNamed, range, type RequestClass } from '@ldscope/core';
 import {
   type LanePattern,
   patternAddresses,
@@ -19,19 +18,14 @@ import {
 import { findMeasured, type MeasuredAccess, measuredAccesses } from '../parts/measured-accesses.ts';
 import { countEach, instructionOf, serve, waveOf } from '../parts/one-access.ts';
 import { rulesModel } from '../parts/rules-model.ts';
-import { type Chip, chips, type RuleName, ruleNames, ruleOf } from './controls.ts';
+import { type Chip, chips, ruleNames, ruleOf } from './controls.ts';
 
-export interface Compared {
-  readonly machine: Machine;
-  readonly byRule: AccessExplanation;
-  readonly byEngine: AccessExplanation;
-  readonly measured: MeasuredAccess | undefined;
-}
+export type Compared = ReturnType<typeof compare>;
 
 type AnyAccess = Readonly<{ chip: string; request: RequestClass }> & LanePattern;
 
 /** The access under the rules, under the chip's phases, and as it was counted. */
-export function compare({ chip, request, ...pattern }: AnyAccess): Compared {
+export function compare({ chip, request, ...pattern }: AnyAccess) {
   const machine = machineNamed(chip);
   const addresses = patternAddresses(pattern, waveOf(machine));
   const active = Math.min(pattern.active, addresses.length);
@@ -43,21 +37,12 @@ export function compare({ chip, request, ...pattern }: AnyAccess): Compared {
   };
 }
 
-/** How often rule and engine say what was counted. */
-export interface Score {
-  readonly chip: Chip;
-  readonly rule: RuleName;
-  readonly counted: number;
-  readonly ruleRight: number;
-  readonly engineRight: number;
-  readonly devices: readonly string[];
-  /** The measured access that the rule misses by most. */
-  readonly worst: { readonly measured: MeasuredAccess; readonly predicted: number } | undefined;
-}
+export type Score = ReturnType<typeof scores>[number];
 
-export function scores(): readonly Score[] {
-  return chips.flatMap((chip) =>
-    ruleNames.flatMap((rule): Score[] => {
+/** How often rule and engine say what was counted. */
+export const scores = () =>
+  chips.flatMap((chip) =>
+    ruleNames.flatMap((rule) => {
       const rows = measuredAccesses
         .filter((one) => one.chip === chip && ruleOf(one.request) === rule)
         .map((measured) => {
@@ -67,48 +52,41 @@ export function scores(): readonly Score[] {
       if (rows.length === 0) return [];
       const wrong = rows.filter(({ measured, predicted }) => predicted !== measured.conflict);
       const right = rows.filter(({ measured, counted }) => counted === measured.conflict);
-      return [
-        {
-          chip,
-          rule,
-          counted: rows.length,
-          ruleRight: rows.length - wrong.length,
-          engineRight: right.length,
-          devices: [...new Set(rows.map(({ measured }) => measured.device))],
-          worst: wrong.toSorted((a, b) => miss(b) - miss(a))[0],
-        },
-      ];
+      const score = {
+        chip,
+        rule,
+        counted: rows.length,
+        ruleRight: rows.length - wrong.length,
+        engineRight: right.length,
+        devices: [...new Set(rows.map(({ measured }) => measured.device))],
+        /** The measured access that the rule misses by most. */
+        worst: wrong.toSorted((a, b) => miss(b) - miss(a))[0],
+      };
+      return [score];
     }),
   );
-}
 
-const miss = ({ measured, predicted }: NonNullable<Score['worst']>): number =>
+const miss = ({
+  measured,
+  predicted,
+}: Readonly<{ measured: MeasuredAccess; predicted: number }>): number =>
   Math.abs(predicted - measured.conflict);
-
-/** A stride with what rule, engine and counter say of it. */
-export interface StridePoint {
-  readonly strideBytes: number;
-  readonly byRule: number;
-  readonly byEngine: number;
-  readonly measured: number | undefined;
-}
 
 const MOST_STRIDE = 512;
 
-/** Powers of two from the width of the access to 512 bytes. */
-export function strideSweep(chip: Chip, request: Request): readonly StridePoint[] {
-  const points: StridePoint[] = [];
-  for (let stride = Math.max(4, widthOf(request)); stride <= MOST_STRIDE; stride *= 2) {
-    const { byRule, byEngine, measured } = compare({ chip, request, ...strided(stride) });
-    points.push({
-      strideBytes: stride,
-      byRule: byRule.bankConflict,
-      byEngine: byEngine.bankConflict,
-      measured: measured?.conflict,
+/** Strides of powers of two from the width of the access to 512 bytes, with what rule, engine and counter say of each. */
+export const strideSweep = (chip: Chip, request: Request) =>
+  [4, 8, 16, 32, 64, 128, 256, MOST_STRIDE]
+    .filter((stride) => stride >= widthOf(request))
+    .map((strideBytes) => {
+      const { byRule, byEngine, measured } = compare({ chip, request, ...strided(strideBytes) });
+      return {
+        strideBytes,
+        byRule: byRule.bankConflict,
+        byEngine: byEngine.bankConflict,
+        measured: measured?.conflict,
+      };
     });
-  }
-  return points;
-}
 
 /** Banks repeat with strides that are this much larger, with 32 of them and with 64. */
 const PERIOD = 256;
@@ -118,7 +96,7 @@ export function agreement(chip: Chip, request: Request) {
   const machine = machineNamed(chip);
   const wave = waveOf(machine);
   const width = widthOf(request);
-  const strides = Array.from({ length: PERIOD / width + 1 }, (_, index) => index * width);
+  const strides = range(PERIOD / width + 1).map((index) => index * width);
   const all = strides.map((stride) => patternAddresses(strided(stride), wave));
   const instruction = instructionOf(machine, request)?.name ?? request;
   const ours = countEach(machine, instruction, all).bankConflict;

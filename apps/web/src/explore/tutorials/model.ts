@@ -8,52 +8,38 @@
  */
 import {
   type AccessExplanation,
-  type AccessTrace,
   advise,
   allElements,
   calculateOffsets,
   descriptorToCpp,
-  type DsInstruction,
   encodingToCpp,
   explainAccess,
   findModel,
   findTutorial,
   globalAccesses,
   globalTileTrace,
-  type Machine,
   machineNamed,
   planTranspose,
+  range,
   type Reading,
   readings,
   simulate,
   type Statement,
+  sum,
   TILE_WAVES,
-  type TransposeSpec,
-  type TransposeTile,
-  type TileAccessPlan,
   tileCost,
   tileTrace,
-  type Tutorial,
+  type TransposeTile,
   tutorials,
   waveTiles,
 } from '@ldscope/core';
-import { bytesOf } from '../parts/element-types.ts';
-import { type Answer, refusal } from '../parts/answer.ts';
-import { waveOf } from '../parts/one-access.ts';
 import { grouped } from '../../controls/words.ts';
+import { refusal, refused } from '../parts/answer.ts';
+import { bytesOf } from '../parts/element-types.ts';
+import { waveOf } from '../parts/one-access.ts';
+import { listed } from '../parts/words.ts';
 import { chips, shown, type TutorialState } from './controls.ts';
-import { type Run, runs, RUN_WAVE_TILES, SLIDES_K, SLIDES_M, slides } from './published.ts';
-
-export interface CountedInstruction {
-  readonly side: 'write' | 'read';
-  /** Number among those of its side. */
-  readonly number: number;
-  readonly instruction: DsInstruction;
-  /** Of one wave, in LDS cycles. */
-  readonly cycles: number;
-  readonly conflicts: number;
-  readonly ways: number;
-}
+import { RUN_WAVE_TILES, runs, slides, SLIDES_K, SLIDES_M } from './published.ts';
 
 /** A tutorial on a chip. */
 export interface TutorialRequest {
@@ -65,26 +51,8 @@ export interface TutorialRequest {
   readonly tile?: TransposeTile;
 }
 
-export interface TutorialModel {
-  readonly tutorial: Tutorial;
-  readonly tile: TransposeTile;
-  readonly spec: TransposeSpec;
-  readonly machine: Machine;
-  readonly banks: 32 | 64;
-  readonly plans: readonly [write: TileAccessPlan, read: TileAccessPlan];
-  readonly trace: AccessTrace;
-  readonly instructions: readonly CountedInstruction[];
-  /** Of one wave and tile. */
-  readonly cycles: number;
-  readonly conflicts: number;
-  /** Instructions of one wave in global memory: `buffer_load_dwordx4`. */
-  readonly load: string;
-  readonly store: string;
-  /** Bytes of LDS. */
-  readonly ldsBytes: number;
-  /** True when a vector is at an address that is not a multiple of its size. */
-  readonly misaligned: boolean;
-}
+export type TutorialModel = ReturnType<typeof tutorialModel>;
+export type CountedInstruction = TutorialModel['instructions'][number];
 
 /** What a form asks for. */
 export function requestOf(state: TutorialState): TutorialRequest {
@@ -113,7 +81,7 @@ function banksFor({ chip, banks }: TutorialRequest): 32 | 64 {
 }
 
 /** A tutorial of its own tile, which always has a model. */
-export function tutorialModel(request: TutorialRequest): TutorialModel {
+export function tutorialModel(request: TutorialRequest) {
   const answer = tutorialFor(request);
   if (!answer.ok) throw new RangeError(answer.why);
   return answer.value;
@@ -123,7 +91,7 @@ export function tutorialModel(request: TutorialRequest): TutorialModel {
 const MOST_REGISTERS = 256;
 
 /** The model of a tutorial for a tile, or why it has none; throws for a tutorial that is not there: all are ours. */
-export function tutorialFor(request: TutorialRequest): Answer<TutorialModel> {
+export function tutorialFor(request: TutorialRequest) {
   const tutorial = findTutorial(request.name);
   if (tutorial === undefined) throw new RangeError(`no tutorial is called ${request.name}`);
   const machine = machineNamed(request.chip);
@@ -137,80 +105,70 @@ export function tutorialFor(request: TutorialRequest): Answer<TutorialModel> {
   if (write === undefined || read === undefined) throw new RangeError('a tile is written and read');
   const { registers } = write.access.distribution;
   if (registers > MOST_REGISTERS) {
-    return {
-      ok: false,
-      why: `A lane would hold ${registers} elements, more than ${MOST_REGISTERS}: choose more waves or a smaller tile.`,
-    };
+    return refused(
+      `A lane would hold ${registers} elements, more than ${MOST_REGISTERS}: choose more waves or a smaller tile.`,
+    );
   }
   const ldsBytes = write.access.descriptor.elementSpaceSize * tile.elementBytes;
   const most = machine.sharedMemory.bytesPerWorkgroup.value;
   if (ldsBytes > most) {
-    return {
-      ok: false,
-      why: `The tile takes ${grouped(ldsBytes)} bytes of LDS, and a workgroup of ${machine.name} has ${grouped(most)}: choose fewer rows or columns.`,
-    };
+    return refused(
+      `The tile takes ${grouped(ldsBytes)} bytes of LDS, and a workgroup of ${machine.name} has ${grouped(most)}: choose fewer rows or columns.`,
+    );
   }
   const cost = tileCost(planned.value, machine);
   const { waves } = tile;
-  const instructions = cost.instructions.map((one, i): CountedInstruction => {
-    const side = i < write.instructions.length ? 'write' : 'read';
-    const number = side === 'write' ? i : i - write.instructions.length;
-    const instruction = (side === 'write' ? write : read).instructions[number];
-    if (instruction === undefined) throw new RangeError(`no instruction ${i}`);
-    return {
-      side,
+  const sides = ([write, read] as const).flatMap(({ instructions }, index) =>
+    instructions.map((instruction, number) => ({
+      side: index === 0 ? ('write' as const) : ('read' as const),
+      /** Among those of its side. */
       number,
       instruction,
-      cycles: one.idxActive / waves,
-      conflicts: one.bankConflict / waves,
-      ways: one.worstWays,
-    };
-  });
-  const [load, store] = globalAccesses(spec.value, { write, read }).map((access) =>
+    })),
+  );
+  const [load = '', store = ''] = globalAccesses(spec.value, { write, read }).map((access) =>
     listed(wave0(globalTileTrace(access))),
   );
-  const model: TutorialModel = {
+  const value = {
     tutorial,
     tile,
     spec: spec.value,
     machine,
     banks,
-    plans: [write, read],
+    plans: [write, read] as const,
     trace: tileTrace(planned.value),
-    instructions,
+    /** Cycles are those of LDS, of one wave. */
+    instructions: cost.instructions.flatMap(({ idxActive, bankConflict, worstWays }, i) => {
+      const own = sides[i];
+      const counts = { cycles: idxActive / waves, conflicts: bankConflict / waves };
+      return own === undefined ? [] : [{ ...own, ...counts, ways: worstWays }];
+    }),
+    /** Of one wave and tile. */
     cycles: cost.idxActive / waves,
     conflicts: cost.bankConflict / waves,
-    load: load ?? '',
-    store: store ?? '',
+    /** Instructions of one wave in global memory: `buffer_load_dwordx4`. */
+    load,
+    store,
     ldsBytes,
+    /** True when a vector is at an address that is not a multiple of its size. */
     misaligned: planned.diagnostics.length > 0,
   };
-  return { ok: true, value: model };
+  return { ok: true, value } as const;
 }
 
-function wave0({
+const wave0 = ({
   count,
   wave,
   instruction,
   instructions,
-}: ReturnType<typeof globalTileTrace>): string[] {
-  return Array.from({ length: count }, (_, row) => row)
+}: ReturnType<typeof globalTileTrace>): string[] =>
+  range(count)
     .filter((row) => wave[row] === 0)
     .map((row) => instructions[instruction[row] ?? 0]?.name ?? '');
-}
-
-/** The names of a list with how often each is there. */
-export function listed(names: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].map(([name, n]) => (n === 1 ? name : `${n} x ${name}`)).join(', ');
-}
 
 /** The rows of the trace of one instruction of one wave: two where it has two addresses. */
 function rowsOf({ trace }: TutorialModel, index: number, wave: number): number[] {
-  return Array.from({ length: trace.count }, (_, row) => row).filter(
-    (row) => trace.site[row] === index && trace.wave[row] === wave,
-  );
+  return range(trace.count).filter((row) => trace.site[row] === index && trace.wave[row] === wave);
 }
 
 /** One address of an instruction of a wave, phase by phase. */
@@ -242,7 +200,7 @@ export function movedElements(model: TutorialModel, index: number, wave: number)
   // What is read by columns has k first; 08 and 10 read rows, and store along them.
   const isTurned = counted.side === 'read' && model.spec.storeAlong === undefined;
   const [mAxis, kAxis] = isTurned ? [1, 0] : [0, 1];
-  return Array.from({ length: waveSize }, (_, lane) =>
+  return range(waveSize).flatMap((lane) =>
     counted.instruction.registers.map((register) => {
       const at = (wave * waveSize + lane) * registers + register;
       return {
@@ -252,7 +210,7 @@ export function movedElements(model: TutorialModel, index: number, wave: number)
         addressBytes: addressBytes[at] ?? 0,
       };
     }),
-  ).flat();
+  );
 }
 
 /** Elements of a tile that the rules are applied to while a reader waits. */
@@ -275,12 +233,25 @@ export function rulesOf(request: TutorialRequest): readonly Statement[] {
   return rules;
 }
 
-const elementNames: ReadonlyMap<number, string> = new Map([
-  [4, 'f32'],
-  [2, 'f16'],
-  [1, 'fp8'],
-  [0.5, 'fp4'],
-]);
+/** Both sides as C++ of CK Tile: the view of LDS, and the distribution. */
+const cppOf = ({ spec }: Pick<TutorialModel, 'spec'>, side: 'write' | 'read') =>
+  [
+    descriptorToCpp(spec[side].descriptor, `${side}_desc`),
+    `using ${side}_distribution = ${encodingToCpp(spec[side].encoding)};`,
+  ] as const;
+
+/**
+ * The same as texts.
+ *
+ *     03, stored    make_naive_tensor_descriptor(make_tuple(64, 32), make_tuple(34, 1))
+ *     03, loaded    make_naive_tensor_descriptor(make_tuple(32, 64), make_tuple(1, 34))
+ */
+export const codeOf = (model: Pick<TutorialModel, 'spec'>) => ({
+  write: cppOf(model, 'write').join('\n\n'),
+  read: cppOf(model, 'read').join('\n\n'),
+});
+
+const elementNames: Readonly<Record<number, string>> = { 4: 'f32', 2: 'f16', 1: 'fp8', 0.5: 'fp4' };
 
 /** The tutorial as a specification for the playground: by its name, or with its C++ where the tile is another. */
 export function specOf(model: TutorialModel): string {
@@ -288,50 +259,33 @@ export function specOf(model: TutorialModel): string {
   if (isOwnTile(model)) {
     return `tutorial: "${tutorial.name}"${tutorial.followsBanks ? `\nbanks: ${banks}` : ''}\n`;
   }
-  const block = (text: string): string => text.replaceAll(/^/gm, '      ');
-  const side = (name: 'write' | 'read'): string[] => [
-    `${name}:`,
-    '  lds:',
-    '    cpp: |',
-    block(descriptorToCpp(spec[name].descriptor, `${name}_desc`)),
-    '  distribution:',
-    '    cpp: |',
-    block(`using ${name}_distribution = ${encodingToCpp(spec[name].encoding)};`),
-  ];
-  return [
-    `name: tutorial ${tutorial.name} of ${tile.m} x ${tile.k}`,
-    `element: ${elementNames.get(tile.elementBytes) ?? 'f16'}`,
-    ...side('write'),
-    ...side('read'),
-    ...(spec.storeAlong === undefined ? [] : [`global: { store_along: ${spec.storeAlong} }`]),
-    '',
-  ].join('\n');
+  const side = (name: 'write' | 'read'): string => {
+    const [view, distribution] = cppOf(model, name).map((text) => text.replaceAll(/^/gm, '      '));
+    return `${name}:\n  lds:\n    cpp: |\n${view}\n  distribution:\n    cpp: |\n${distribution}\n`;
+  };
+  const store =
+    spec.storeAlong === undefined ? '' : `global: { store_along: ${spec.storeAlong} }\n`;
+  return `name: tutorial ${tutorial.name} of ${tile.m} x ${tile.k}
+element: ${elementNames[tile.elementBytes] ?? 'f16'}
+${side('write')}${side('read')}${store}`;
 }
 
-/** A tutorial on both chips, beside what the slides have. */
-export interface Row {
-  readonly name: string;
-  readonly title: string;
-  /** By chip. */
-  readonly models: readonly TutorialModel[];
-  /** Counters of the whole matrix of the slides. */
-  readonly conflicts: readonly number[];
-  readonly instructions: number;
-  readonly slides?: (typeof slides)[string];
-}
+export type Row = ReturnType<typeof allRows>[number];
 
-export function allRows(): Row[] {
+/** The tutorials on both chips, beside what the slides have. */
+export function allRows() {
   const tiles = waveTiles(SLIDES_M, SLIDES_K);
   return shown.map(({ name, title }) => {
     const models = chips.map((chip) => tutorialModel({ name, chip, banks: 'chip' }));
-    const own = slides[name];
     return {
       name,
       title,
+      /** By chip. */
       models,
+      /** Counters of the whole matrix of the slides. */
       conflicts: models.map(({ conflicts }) => conflicts * tiles),
       instructions: (models[0]?.instructions.length ?? 0) * tiles,
-      ...(own === undefined ? {} : { slides: own }),
+      slides: slides[name],
     };
   });
 }
@@ -346,17 +300,14 @@ export function verdict(conflicts: readonly number[], published: number): string
       : `on ${names.join()}`;
 }
 
-export interface RunRow extends Run {
-  /** Ours, for the same number of waves and tiles. */
-  readonly ours: number;
-}
-
-export function runRows(): RunRow[] {
-  return runs.map((run) => {
-    const { conflicts } = tutorialModel({ name: run.tutorial, chip: run.chip, banks: run.banks });
-    return { ...run, ours: conflicts * RUN_WAVE_TILES };
-  });
-}
+/** Each run with what is counted here for as many waves and tiles. */
+export const runRows = () =>
+  runs.map((run) => ({
+    ...run,
+    ours:
+      RUN_WAVE_TILES *
+      tutorialModel({ name: run.tutorial, chip: run.chip, banks: run.banks }).conflicts,
+  }));
 
 /** What a reading of the rules must give for the counters: conflicts of one wave and tile; 04 from an MI300X and an MI355. */
 export function targets(): ReadonlyMap<string, number> {
@@ -374,13 +325,10 @@ export function readingCell(reading: Reading, name: string): number | undefined 
   const machine = machineNamed(reading.machine);
   const rules = findModel(machine, reading.model);
   if (rules === undefined) return undefined;
-  const { trace } = planned(
-    name,
-    reading.machine === 'gfx950' ? 'gfx950' : 'gfx942',
-    reading.descriptorBanks,
-  );
+  const chip = reading.machine === 'gfx950' ? 'gfx950' : 'gfx942';
+  const { trace } = planned(name, chip, reading.descriptorBanks);
   const { bankConflict } = simulate(trace, machine, rules);
-  return bankConflict.reduce((sum, one) => sum + one, 0) / TILE_WAVES;
+  return sum(bankConflict) / TILE_WAVES;
 }
 
 const plannedBefore = new Map<string, TutorialModel>();
@@ -399,8 +347,8 @@ export { readings };
 export function wastedBytes({ plans: [write], ldsBytes, tile: { m, k } }: TutorialModel): number {
   const { descriptor, elementBytes } = write.access;
   const elements = [
-    Int32Array.from({ length: m * k }, (_, i) => Math.floor(i / k)),
-    Int32Array.from({ length: m * k }, (_, i) => i % k),
+    Int32Array.from(range(m * k), (i) => Math.floor(i / k)),
+    Int32Array.from(range(m * k), (i) => i % k),
   ];
   return ldsBytes - new Set(calculateOffsets(descriptor, elements)).size * elementBytes;
 }

@@ -1,6 +1,7 @@
 /** The tile, with the lanes of one instruction on the elements that they move. */
 import {
-  cellNodes,
+  cellPicture,
+  cellsOf,
   columnNames,
   type DataTable,
   emphasis,
@@ -23,8 +24,7 @@ import {
   tutorialModel,
 } from './model.ts';
 
-const LEFT = 40;
-const TOP = 40;
+const PLACE = { left: 40, top: 40 };
 /** An element of the tutorials' own tile; of larger ones elements get smaller, down to what can still be seen. */
 const CELL = { width: 12, height: 8 };
 const SMALLEST = { width: 3, height: 2 };
@@ -35,48 +35,46 @@ const multiples = (length: number): number[] =>
   everyNth(length, Math.max(8, 2 ** Math.ceil(Math.log2(length / 8))));
 
 export function tilePicture(
-  { tutorial, instructions, tile }: TutorialModel,
+  { tutorial, instructions, tile: { m: rows, k: columns } }: TutorialModel,
   index: number,
   wave: number,
   moved: readonly MovedElement[],
   selection?: Selection,
 ): Picture {
   const counted = instructions[index];
-  const { m: rows, k: columns } = tile;
-  const cell = {
-    width: Math.min(CELL.width, Math.max(SMALLEST.width, Math.floor(ROOM.width / columns))),
-    height: Math.min(CELL.height, Math.max(SMALLEST.height, Math.floor(ROOM.height / rows))),
-  };
-  const width = columns * cell.width;
-  const height = rows * cell.height;
-  const grid = { left: LEFT, top: TOP, width, height, columns, rows };
-  return {
-    width: LEFT + width + 6,
-    height: TOP + height + 8,
-    title: `Tutorial ${tutorial.name}: elements of ${counted === undefined ? 'an instruction' : nameOf(counted)}`,
-    description: `Rows of the tile are m, its columns k. The elements that the lanes of wave ${wave} move with this instruction are coloured by their lane.`,
-    content: [
+  const sizeOf = (side: 'width' | 'height', count: number): number =>
+    Math.min(CELL[side], Math.max(SMALLEST[side], Math.floor(ROOM[side] / count)));
+  const [across, down] = [sizeOf('width', columns), sizeOf('height', rows)];
+  const grid = { ...PLACE, width: columns * across, height: rows * down, columns, rows };
+  const { left, top, width, height } = grid;
+  const rules = [
+    ...multiples(rows)
+      .slice(1)
+      .map((m) => `M${left} ${top + m * down}h${width}`),
+    ...multiples(columns)
+      .slice(1)
+      .map((k) => `M${left + k * across} ${top}v${height}`),
+  ];
+  return cellPicture(
+    grid,
+    {
+      title: `Tutorial ${tutorial.name}: elements of ${counted === undefined ? 'an instruction' : nameOf(counted)}`,
+      description: `Rows of the tile are m, its columns k. The elements that the lanes of wave ${wave} move with this instruction are coloured by their lane.`,
+      right: 6,
+      bottom: 8,
+    },
+    [
       label(
-        LEFT,
+        left,
         10,
         `Tile: elements that each lane ${counted?.side === 'write' ? 'writes' : 'reads'}`,
         'start strong',
       ),
-      label(LEFT - 6, TOP - 9, 'm \\ k', 'end small faint'),
+      label(left - 6, top - 9, 'm \\ k', 'end small faint'),
       ...columnNames(grid, multiples(columns)),
-      ...rowNames(grid, multiples(rows), { look: 'end small faint' }),
-      rect(LEFT, TOP, width, height, 'empty'),
-      svg('path', {
-        d: [
-          ...multiples(rows)
-            .slice(1)
-            .map((m) => `M${LEFT} ${TOP + m * cell.height}h${width}`),
-          ...multiples(columns)
-            .slice(1)
-            .map((k) => `M${LEFT + k * cell.width} ${TOP}v${height}`),
-        ].join(''),
-        class: 'rule',
-      }),
+      ...rowNames(grid, multiples(rows)),
+      rect(left, top, width, height, 'empty'),
+      svg('path', { d: rules.join(''), class: 'rule' }),
       ...runsOf(moved).map(({ m, k, count, lane }) =>
         svg(
           'g',
@@ -86,17 +84,19 @@ export function tilePicture(
             {},
             `lane ${lane}: row ${m}, column${count === 1 ? '' : 's'} ${span(k, count)}`,
           ),
-          ...cellNodes(grid, {
-            column: k,
-            row: m,
-            across: count,
-            look: { 'fill': laneColor(lane), 'stroke-width': cell.height < 4 ? 0 : 0.5 },
-          }),
+          ...cellsOf(grid, [
+            {
+              column: k,
+              row: m,
+              across: count,
+              look: { 'fill': laneColor(lane), 'stroke-width': down < 4 ? 0 : 0.5 },
+            },
+          ]),
         ),
       ),
-      rect(LEFT, TOP, width, height, { class: 'axis', fill: 'none' }),
+      rect(left, top, width, height, { class: 'axis', fill: 'none' }),
     ],
-  };
+  );
 }
 
 export const nameOf = ({ instruction, side, number }: CountedInstruction): string =>

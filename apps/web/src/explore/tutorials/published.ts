@@ -3,6 +3,7 @@
  * (2026-04-21), its table of all six, labelled MI300; `runs` are counters in CK's `tutorial_14_bank_conflict_scenarios`
  * @393ebc1 at M = 256, K = 128, which is 64 waves and tiles.
  */
+
 export interface SlideRow {
   /** Instructions of the global load and store and of LDS as the slides list them. */
   readonly load: string;
@@ -73,7 +74,7 @@ export const runs: readonly Run[] = [
 ];
 
 /** What each tutorial does, and what comes of it. */
-export interface TutorialText {
+interface TutorialText {
   readonly idea: string;
   /** Of its own tile, 64 x 32 of f16 on four waves of 64 lanes. */
   readonly finding: string;

@@ -1,18 +1,17 @@
 /** All tutorials compared, with published counters, and which models reproduce them. */
-import { grouped } from '../../controls/words.ts';
 import type { BarChart, DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { useControls } from '../../controls/use-controls.ts';
-import { Scrolled } from '../../picture/data-table.tsx';
+import { grouped } from '../../controls/words.ts';
 import { type Column, tableOf } from '../../picture/table-of.ts';
 import { Claim, Claims } from '../parts/claims.tsx';
-import { useGradually } from '../parts/use-later.ts';
 import * as show from '../parts/show.tsx';
+import { listed } from '../parts/words.ts';
+import { useGradually } from '../parts/use-later.ts';
 import { chips, verdictControls } from './controls.ts';
 import {
   allRows,
-  listed,
   readingCell,
   readingNames,
   readings,
@@ -28,10 +27,10 @@ import { SLIDES_K, SLIDES_M } from './published.ts';
 /** All tutorials side by side. */
 export const OverviewFigure = show.still('All transposes compared', () => [
   show.bars(chartOf(allRows()), 'tutorials'),
-  <p class="tt-note">
-    A matrix of M = {grouped(SLIDES_M)}, K = {SLIDES_K}: the cycles of one tile times the number of
-    waves and tiles. A diamond is a counter that was published for an MI300.
-  </p>,
+  show.prose(
+    `A matrix of M = ${grouped(SLIDES_M)}, K = ${SLIDES_K}: the cycles of one tile times the number of waves and tiles. A diamond is a counter that was published for an MI300.`,
+    'tt-note',
+  ),
 ]);
 
 export const TablesFigure = show.still('Compared with what was published', () => {
@@ -124,68 +123,55 @@ const runTable = (): DataTable =>
 
 const COUNT = readings.length * readingNames.length;
 
+type Line = Readonly<{ title: string; values: readonly (number | undefined)[] }>;
+
 export function ReadingsFigure(): JSX.Element {
   const cells = useGradually(COUNT, cellAt, 'readings');
-  const wanted = useMemo(() => targets(), []);
+  const wanted = useMemo(() => {
+    const counted = targets();
+    return readingNames.map((name) => counted.get(name));
+  }, []);
+  const lines: readonly Line[] = [
+    { title: 'counted', values: wanted },
+    ...readings.map(({ title }, r) => ({
+      title,
+      values: cells.slice(r * readingNames.length, (r + 1) * readingNames.length),
+    })),
+  ];
   return show.figure('Which model matches the counters', [
     show.prose(
       'Conflict cycles of one wave and tile under every model that was proposed, among them rules R1 to R3 of the slides. A value that matches the counter is marked with =. Only the rules of gfx950, with descriptors for its banks, match all of them.',
       'tt-note',
     ),
-    <Scrolled label="Models of the rules">
-      <table class="data-table">
-        <caption>Counted: slides for 01 to 10, an MI300X for 04 and the fp32 variants</caption>
-        <thead>
-          <tr>
-            <th scope="col">model</th>
-            {readingNames.map((name) => (
-              <th key={name} scope="col" class="numeric">
-                {name}
-              </th>
-            ))}
-            <th scope="col" class="numeric">
-              right
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">counted</th>
-            {readingNames.map((name) => (
-              <td key={name} class="numeric">
-                {wanted.get(name)}
-              </td>
-            ))}
-            <td />
-          </tr>
-          {readings.map(({ title }, r) => {
-            const own = readingNames.map((name, i) => ({
-              name,
-              value: cells[r * readingNames.length + i],
-            }));
-            const right = own.filter(({ name, value }) => value === wanted.get(name)).length;
-            const done = own.every(({ value }) => value !== undefined);
-            return (
-              <tr key={title}>
-                <th scope="row">{title}</th>
-                {own.map(({ name, value }) => (
-                  <td key={name} class="numeric">
-                    {value === undefined ? (
-                      '·'
-                    ) : value === wanted.get(name) ? (
-                      <span class="tt-good">= {value}</span>
-                    ) : (
-                      value
-                    )}
-                  </td>
-                ))}
-                <td class="numeric">{done ? `${right} of ${readingNames.length}` : '·'}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </Scrolled>,
+    show.table(
+      tableOf('Counted: slides for 01 to 10, an MI300X for 04 and the fp32 variants', lines, [
+        ['model', 'title'],
+        ...readingNames.map((name, index): Column<Line> => [
+          name,
+          ({ values }) => values[index] ?? '·',
+          'numeric',
+        ]),
+        [
+          'right',
+          ({ values }, line) =>
+            line === 0
+              ? ''
+              : values.includes(undefined)
+                ? '·'
+                : `${values.filter((value, index) => value === wanted[index]).length} of ${values.length}`,
+          'numeric',
+        ],
+      ]),
+      {
+        named: true,
+        cell: (text, row, column) =>
+          row > 0 && text === String(wanted[column - 1]) ? (
+            <span class="tt-good">= {text}</span>
+          ) : (
+            text
+          ),
+      },
+    ),
   ]);
 }
 
@@ -195,12 +181,8 @@ function cellAt(index: number): number | undefined {
   return reading === undefined || name === undefined ? undefined : readingCell(reading, name);
 }
 
-interface RulesProps {
-  /** Its tile has few enough elements: `MOST_JUDGED`. */
-  readonly request: TutorialRequest;
-}
-
-export function RulesFigure({ request }: RulesProps): JSX.Element {
+/** Of a request whose tile has few enough elements: `MOST_JUDGED`. */
+export function RulesFigure({ request }: { readonly request: TutorialRequest }): JSX.Element {
   const form = useControls(verdictControls);
   const shown = form.state.verdict;
   const { name, chip } = request;

@@ -4,7 +4,6 @@
  *     64 banks for everything       ds_read_b128: 64 banks, 256 bytes a cycle; ds_write_b64: 32 banks, 128
  */
 import {
-  explainAccess,
   findRule,
   laneRanges,
   machineNamed,
@@ -12,23 +11,71 @@ import {
   opcodeNumber,
   plainLayout,
   type RowLayout,
-  singleAccess,
   waveConditions,
   waveLayout,
   waveSwizzleFor,
 } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
-import { limitRows } from './limit-rows.ts';
+import { lanes, servedBy } from '../parts/one-access.ts';
 import { documentParameters } from './controls.ts';
 import {
   type Chip,
+  countReads,
   explainRead,
   swizzleOf,
   tileOf,
   type WaveParameters,
   withWavesChoice,
 } from './model.ts';
+
+const limitCases: readonly (readonly [string, Partial<WaveParameters>])[] = [
+  ['the default tile', {}],
+  ['gathers wider than reads', { gather: 16, read: 2 }],
+  ['rows of 4 chunks: fewer than the rows of a phase', { columns: 32 }],
+  ['rows of 16 chunks', { columns: 128 }],
+  ['rows of 32 chunks', { columns: 256 }],
+  ['rows of 12 chunks', { columns: 96 }],
+];
+
+/** The worst ways of all reads of each tile, plain, with what Wave's pass chooses, and with the best XOR key of the same unit. */
+export function limitRows(chip: Chip) {
+  return limitCases.map(([title, changed]) => {
+    const parameters = withWavesChoice({ ...documentParameters, chip, ...changed });
+    const ways = (phases: number, rowsPerPhase = 1): number =>
+      countReads(parameters, keyedLayout(parameters, phases, rowsPerPhase)).ways;
+    const chunks = parameters.columns / parameters.unit;
+    const keys = [1, 2, 4, 8]
+      .flatMap((rowsPerPhase) =>
+        [2, 4, 8, 16]
+          .filter((phases) => chunks % phases === 0)
+          .map((phases) => ({ rowsPerPhase, phases, ways: ways(phases, rowsPerPhase) })),
+      )
+      .sort((a, b) => a.ways - b.ways || a.rowsPerPhase - b.rowsPerPhase || a.phases - b.phases);
+    return {
+      title,
+      parameters,
+      plainWays: ways(1),
+      /** Absent where the swizzle would leave the row. */
+      swizzledWays: isSound(parameters) ? ways(parameters.phases) : undefined,
+      /** The key floor(row / rowsPerPhase) mod phases, the simplest of equals. */
+      best: keys[0] ?? { rowsPerPhase: 1, phases: 1, ways: ways(1) },
+    };
+  });
+}
+
+function keyedLayout(parameters: WaveParameters, phases: number, rowsPerPhase: number): RowLayout {
+  const tile = tileOf(parameters);
+  if (phases < 2) return plainLayout(tile);
+  const layout = waveLayout({ swizzleUnit: parameters.unit, maxPhase: phases }, tile);
+  return { ...layout, key: { kind: 'xor', phases, rowsPerPhase } };
+}
+
+/** That the XOR stays inside of the rows of the tile. */
+const isSound = (parameters: WaveParameters): boolean =>
+  waveConditions(swizzleOf(parameters), tileOf(parameters), []).every(
+    ({ fault }) => fault === undefined,
+  );
 
 const instructions = [
   'ds_read_b32',
@@ -40,34 +87,27 @@ const instructions = [
   'ds_write_b128',
 ] as const;
 
-/** How a chip serves an instruction. */
-export interface PhaseRow {
-  readonly instruction: string;
-  readonly phases: number;
-  /** The lanes of each; the second 32 only where they are not as the first. */
-  readonly lanes: string;
-  readonly banks: number;
-  /** Of lane after lane on consecutive addresses. */
-  readonly bytesPerCycle: number;
-  readonly evidence: string;
-}
-
 const LANES = 64;
 
-export function phaseRows(chip: Chip): PhaseRow[] {
+/** How a chip serves lane after lane on consecutive addresses. */
+export function phaseRows(chip: Chip) {
   const machine = machineNamed(chip);
   return instructions.flatMap((instruction) => {
     const number = opcodeNumber(instruction);
     if (number === undefined) return [];
     const { request, widthBytes } = opcodeAt(number);
     const rule = request === undefined ? undefined : findRule(machine.models[0], LANES, request);
-    const linear = Array.from({ length: LANES }, (_, lane) => lane * widthBytes);
-    const served = explainAccess(singleAccess(number, linear), 0, machine);
-    if (rule === undefined || served === undefined) return [];
+    const served = servedBy(
+      machine,
+      instruction,
+      lanes(LANES, (lane) => lane * widthBytes),
+    );
+    if (rule === undefined) return [];
     return [
       {
         instruction,
         phases: served.phases.length,
+        /** Of each phase; the second 32 only where they are not as the first. */
         lanes: groupsText(served.phases.map(({ lanes }) => lanes)),
         banks: rule.banks,
         bytesPerCycle: (LANES * widthBytes) / served.idxActive,
@@ -119,8 +159,6 @@ export function claimRows(): ClaimRow[] {
   ];
 }
 
-const first = { firstRow: 0, firstColumn: 0 };
-
 const swizzled = (parameters: WaveParameters): RowLayout =>
   waveLayout(swizzleOf(parameters), tileOf(parameters));
 
@@ -128,9 +166,8 @@ function bandwidth(): ClaimRow {
   const rows = phaseRows('gfx950');
   const wide = rows.filter(({ banks }) => banks === 64);
   const narrow = rows.filter(({ banks }) => banks !== 64);
-  const names = (some: readonly PhaseRow[]) =>
-    some.map(({ instruction }) => instruction).join(', ');
-  const rate = (some: readonly PhaseRow[]) =>
+  const names = (some: typeof rows) => some.map(({ instruction }) => instruction).join(', ');
+  const rate = (some: typeof rows) =>
     [...new Set(some.map(({ bytesPerCycle }) => bytesPerCycle))].sort((a, b) => a - b).join(' or ');
   return {
     claim: 'LDS has 64 banks and moves 256 bytes per clock.',
@@ -142,7 +179,7 @@ function bandwidth(): ClaimRow {
 function fourCycles(): ClaimRow {
   const cycles = (chip: Chip): number => {
     const parameters = { ...documentParameters, chip };
-    return explainRead(parameters, swizzled(parameters), first).idxActive;
+    return explainRead(parameters, swizzled(parameters)).idxActive;
   };
   const [here, other] = [cycles('gfx950'), cycles('gfx942')];
   return {
@@ -153,11 +190,7 @@ function fourCycles(): ClaimRow {
 }
 
 function meeting(): ClaimRow {
-  const { phases } = explainRead(
-    documentParameters,
-    plainLayout(tileOf(documentParameters)),
-    first,
-  );
+  const { phases } = explainRead(documentParameters, plainLayout(tileOf(documentParameters)));
   const [phase] = phases;
   const lanes = phase?.banks[0]?.words.flatMap((word) => word.lanes) ?? [];
   return {
@@ -187,7 +220,7 @@ function inBounds(): ClaimRow {
 const coarse: WaveParameters = withWavesChoice({ ...documentParameters, gather: 16, read: 2 });
 
 function widerGathers(): ClaimRow {
-  const read = explainRead(coarse, swizzled(coarse), first);
+  const read = explainRead(coarse, swizzled(coarse));
   const worst = read.phases
     .flatMap(({ banks }) => banks)
     .find(({ slots }) => slots === read.worstWays);

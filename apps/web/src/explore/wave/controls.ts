@@ -5,8 +5,8 @@ import {
   chips,
   readsFor,
   readsOf,
-  type WaveParameters,
   waveElements,
+  type WaveParameters,
   wavesChoice,
 } from './model.ts';
 

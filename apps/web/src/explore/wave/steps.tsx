@@ -1,16 +1,17 @@
 /** One address in four steps, for any lane, and the 8 x 8 tile. */
+import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Fact, toneOf } from '../../controls/facts.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
-import { View } from '../../picture/view.tsx';
+import { tableOf } from '../../picture/table-of.ts';
 import { examples } from '../../share/examples.ts';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import * as show from '../parts/show.tsx';
-import { documentParameters } from './controls.ts';
-import { type Chip, chips, swizzleSteps } from './model.ts';
+import { type ClaimRow, claimRows, limitRows, phaseTable } from './claims.ts';
+import { documentParameters, limitControls, meetControls } from './controls.ts';
+import { type Chip, chips, smallRead, smallTile, swizzleSteps } from './model.ts';
 import { smallPicture } from './picture.ts';
-import { smallRead, smallTile } from './small-tile.ts';
 
 const OPERAND_LANES = 64;
 
@@ -25,32 +26,20 @@ export function StepsFigure(): JSX.Element {
   const { unit, phases } = documentParameters;
   const steps = swizzleSteps(documentParameters, lane);
   const { row, column, chunk, phase, swizzledChunk, swizzledColumn, banks } = steps;
-  return show.figure('One address in four steps', [
-    <dl class="wave-steps">
-      <dt>1. Chunk of the column</dt>
-      <dd>
-        {column} / {unit} = {chunk}
-      </dd>
-      <dt>2. Phase of the row</dt>
-      <dd>
-        {row} mod {phases} = {phase}
-      </dd>
-      <dt>3. Swizzled chunk</dt>
-      <dd>
-        {chunk} xor {phase} = {swizzledChunk}
-      </dd>
-      <dt>4. Column in LDS</dt>
-      <dd>
-        {swizzledChunk} * {unit} = {swizzledColumn}, so (row {row}, column {swizzledColumn})
-      </dd>
-      <dt>Bank</dt>
-      <dd>
-        ({row} * 32 + {swizzledColumn} / 2) mod {banks} = {steps.firstBank}: banks {steps.firstBank}{' '}
-        to {steps.lastBank}; without the swizzle it would start at bank {steps.plainFirstBank}
-      </dd>
-    </dl>,
-    stepper,
-  ]);
+  const lines = [
+    ['1. Chunk of the column', `${column} / ${unit} = ${chunk}`],
+    ['2. Phase of the row', `${row} mod ${phases} = ${phase}`],
+    ['3. Swizzled chunk', `${chunk} xor ${phase} = ${swizzledChunk}`],
+    [
+      '4. Column in LDS',
+      `${swizzledChunk} * ${unit} = ${swizzledColumn}, so (row ${row}, column ${swizzledColumn})`,
+    ],
+    [
+      'Bank',
+      `(${row} * 32 + ${swizzledColumn} / 2) mod ${banks} = ${steps.firstBank}: banks ${steps.firstBank} to ${steps.lastBank}; without the swizzle it would start at bank ${steps.plainFirstBank}`,
+    ],
+  ] as const;
+  return show.figure('One address in four steps', [show.list('wave-steps', lines), stepper]);
 }
 
 export function SmallFigure(): JSX.Element {
@@ -60,8 +49,8 @@ export function SmallFigure(): JSX.Element {
   });
   return show.figure('An 8 x 8 tile, row by row', [
     <div class="side-by-side">
-      <View picture={smallPicture(smallTile(0), 'before')} name="tile-8x8-before" />
-      <View picture={smallPicture(smallTile(rows), 'after')} name="tile-8x8-after" />
+      {show.view(smallPicture(smallTile(0), 'before'), 'tile-8x8-before')}
+      {show.view(smallPicture(smallTile(rows), 'after'), 'tile-8x8-after')}
     </div>,
     stepper,
     <p>
@@ -70,18 +59,15 @@ export function SmallFigure(): JSX.Element {
       place has every colour once. Counted is a read down the columns, lane l in row l mod 8, with
       16 bytes per cell.
     </p>,
-    show.facts(chips.flatMap((chip) => smallFacts(chip, rows))),
-  ]);
-}
-
-function smallFacts(chip: Chip, rows: number): Fact[] {
-  return [
-    { when: 'before', read: smallRead(chip, 0) },
-    { when: 'now', read: smallRead(chip, rows) },
-  ].map(({ when, read }) => [
-    `${read.opcode} on ${chip}, ${when}`,
-    `${read.idxActive} cycles`,
-    toneOf(read.bankConflict),
+    show.facts(
+      chips.flatMap((chip) =>
+        [0, rows].map((count, now): Fact => {
+          const read = smallRead(chip, count);
+          const name = `${read.opcode} on ${chip}, ${now === 0 ? 'before' : 'now'}`;
+          return [name, `${read.idxActive} cycles`, toneOf(read.bankConflict)];
+        }),
+      ),
+    ),
   ]);
 }
 
@@ -111,4 +97,66 @@ export function KernelLinks(): JSX.Element {
       ))}
     </p>
   );
+}
+
+export const LimitsFigure = show.of('Limits of the swizzle', limitControls, (form) => [
+  show.table(limitTable(form.state.chip)),
+  show.fields(form),
+  show.prose([
+    '**Gathers wider than reads.** A unit of 16 elements covers eight banks. Lanes that read two elements each, from different rows at one chunk position, still share a bank, and no key over such units changes that.',
+    '**Short rows.** A phase can have more rows than a row has chunks. A key that differs in every row then conflicts. But on gfx950 a row of four chunks fills half the banks, so two rows are side by side and need the same key: floor(row / 2) has no conflicts, at no cost.',
+    '**Long rows.** The cap of 8 phases leaves two ways on gfx950, where a phase of ds_read_b128 has 16 lanes; 16 phases have none. On gfx942 a phase has 8 lanes, and 8 phases suffice. So the best key depends on row length and chip.',
+  ]),
+]);
+
+const limitTable = (chip: Chip): DataTable =>
+  tableOf(`Most ways of the operand's reads on ${chip}`, limitRows(chip), [
+    ['case', 'title'],
+    ['tile', ({ parameters }) => `32 x ${parameters.columns}`],
+    ['gather, read', ({ parameters }) => `${parameters.gather}, ${parameters.read}`],
+    ['unit, phases', ({ parameters }) => `${parameters.unit}, ${parameters.phases}`],
+    ['plain', 'plainWays'],
+    ['Wave', ({ swizzledWays }) => swizzledWays ?? 'not legal', 'numeric'],
+    ['best key', ({ best }) => best.ways],
+    [
+      'which',
+      ({ best: { rowsPerPhase, phases } }) =>
+        `${rowsPerPhase === 1 ? 'row' : `floor(row / ${rowsPerPhase})`} mod ${phases}`,
+    ],
+  ]);
+
+export const PhasesFigure = show.of('Lanes served together', meetControls, (form) => [
+  show.table(phaseTable(form.state.chip)),
+  show.fields(form),
+]);
+
+const tones: Readonly<Record<ClaimRow['verdict'], string>> = {
+  'holds': 'tag good',
+  'holds in part': 'tag warn',
+  'does not hold': 'tag conflict',
+};
+
+export function ClaimsFigure(): JSX.Element {
+  const rows = useMemo(claimRows, []);
+  return show.all([
+    <ul class="wave-claims">
+      {rows.map(({ claim, verdict, finding }) => (
+        <li key={claim}>
+          <span class={tones[verdict]}>{verdict}</span>
+          <div>
+            <p class="wave-claim">{claim}</p>
+            <p>{finding}</p>
+          </div>
+        </li>
+      ))}
+    </ul>,
+    <p class="wave-aside">
+      Wave&apos;s page shows a table of HipKittens for four of these instructions, measured on
+      gfx950. On gfx942 lanes, phases and banks differ: see “Lanes served together”.
+    </p>,
+    show.prose(
+      'The kernel at the end of the page reads its last two tiles after the loop without a wait for their copies and without a barrier. By the rules of counters and barriers this is a race, whatever the banks do; a compiler that inserts its own waits hides it. Upstream later added the drain to its schedule: [iree-org/wave pull request 1029](https://github.com/iree-org/wave/pull/1029).',
+      'wave-aside',
+    ),
+  ]);
 }

@@ -1,9 +1,208 @@
 /** The XOR descriptor of CK Tile in four steps. */
-import './xor-descriptor.css';
+import type { DataTable } from '@ldscope/render';
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { type Fact, toneOf } from '../../controls/facts.tsx';
+import { useSteps } from '../../controls/stepper.tsx';
+import { useControls, usePart } from '../../controls/use-controls.ts';
+import { tableOf } from '../../picture/table-of.ts';
+import type { Pointed } from '../../picture/view.tsx';
 import { showExplorer, Text } from '../explorer-page.tsx';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { bytesOf } from '../parts/element-types.ts';
 import { Folded } from '../parts/folded.tsx';
+import type { Swapped } from '../parts/index-swapping.ts';
 import { Prose } from '../parts/linked.tsx';
-import { XorFigure } from './figure.tsx';
+import * as show from '../parts/show.tsx';
+import { roomText } from '../parts/tile-cells.ts';
+import { useLater } from '../parts/use-later.ts';
+import { xorControls, xorNames, xorTries } from './controls.ts';
+import { type Place, specOf, wayOf, type XorModel, xorModel } from './model.ts';
+import { insidesOf, panelsPicture, stepPicture, steps } from './picture.ts';
+import './xor-descriptor.css';
+
+/** An element, by its row and column. */
+type Spot = Readonly<{ m: number; k: number }>;
+
+function XorFigure(): JSX.Element {
+  const form = useControls(xorControls);
+  const parameters = usePart(form.state, xorNames);
+  const [step, stepper] = useSteps('Step', steps.length, {
+    text: (one) => steps[one]?.name ?? '',
+    milliseconds: 1800,
+  });
+  const [pointed, setPointed] = useState<Spot>();
+  const { m, k } = form.state;
+  const first = useMemo(() => xorModel(parameters), [parameters]);
+  const block = first === undefined ? 0 : Math.floor(m / first.drawnRows);
+  const model = useMemo(
+    () =>
+      block === 0 || first === undefined ? first : xorModel(parameters, block * first.drawnRows),
+    [first, block],
+  );
+  const picked = useMemo(() => ({ m, k }), [m, k]);
+  const followed = pointed ?? picked;
+  const later = useLater(model);
+  const pointing = {
+    onPoint: (at: Pointed | undefined): void => setPointed(spotAt(at)),
+    onPick: (at: Pointed): void => form.change(spotAt(at) ?? {}),
+  };
+  return show.all([
+    show.figure('The descriptor, step by step', [
+      model === undefined
+        ? show.refused(
+            `These sizes do not divide: a pack of ${parameters.packBytes} B holds ${parameters.packBytes / bytesOf(parameters.element)} elements, a row ${parameters.kPerBlock}.`,
+          )
+        : show.all([
+            <div class="xor-follow">
+              <div class={pointed === undefined ? 'xor-moving' : 'xor-moving pointing'}>
+                <StepView model={model} step={step} place={followed} pointing={pointing} />
+              </div>
+              <div class="xor-side">
+                {show.fields(form, ['m', 'k'])}
+                {show.list('xor-way', wayLines(model, wayOf(model, followed.m, followed.k)))}
+                <p class="xor-hint">Point at an element to follow it; click to keep it.</p>
+                {show.open(specOf(model), {
+                  file: 'xor.yaml',
+                  machine: parameters.chip,
+                  view: 'tile',
+                })}
+              </div>
+            </div>,
+            <div class="xor-steps">
+              {stepper}
+              {show.prose(
+                `**${steps[step]?.title}.** ${steps[step]?.text(model)} ${shownText(model)}`,
+                'xor-step-text',
+              )}
+            </div>,
+          ]),
+      show.tries(form, xorTries),
+      show.fields(form, xorNames),
+    ]),
+    useMemo(
+      () =>
+        model === undefined || later === undefined ? undefined : (
+          <OtherFigures model={later} place={picked} />
+        ),
+      [model === undefined, later, picked],
+    ),
+  ]);
+}
+
+/** What of the tile is drawn, and whether it fits into LDS. */
+function shownText({ parameters, machine, firstRow, drawnRows }: XorModel): string {
+  const { mPerBlock, kPerBlock, element } = parameters;
+  const part =
+    drawnRows === mPerBlock
+      ? ''
+      : `Shown are rows ${firstRow} to ${firstRow + drawnRows - 1} of ${mPerBlock}; the others follow the same pattern.`;
+  return `${part} ${roomText(mPerBlock * kPerBlock * bytesOf(element), machine)}`.trim();
+}
+
+type FollowedProps = Readonly<{ model: XorModel; place: Spot }>;
+
+function OtherFigures({ model, place }: FollowedProps): JSX.Element {
+  const later = useLater(model);
+  return show.all([
+    <ReadFigure model={model} />,
+    <PanelsFigure model={later} place={place} />,
+    show.figure('The descriptor in C++', [
+      <CodeBlock label="C++ of the descriptor" text={model.cpp} />,
+      show.prose(
+        `For these sizes, the element of row m and column k is at offset (in elements) \`${model.formula}\``,
+        'xor-note',
+      ),
+    ]),
+  ]);
+}
+
+const spotAt = (at: Pointed | undefined): Spot | undefined =>
+  at?.['m'] === undefined || at['k'] === undefined ? undefined : { m: at['m'], k: at['k'] };
+
+interface StepViewProps extends FollowedProps {
+  readonly step: number;
+  readonly pointing: show.Pointing;
+}
+
+function StepView({ model, step, place, pointing }: StepViewProps): JSX.Element {
+  const { kPack, parameters } = model;
+  const insides = useMemo(
+    () => insidesOf(model, true),
+    [kPack, model.firstRow, parameters.mPerBlock, parameters.kPerBlock],
+  );
+  const picture = useMemo(
+    () => stepPicture(model, step, step < 2 ? 'element' : 'column', place, insides),
+    [model, step, place, insides],
+  );
+  return show.view(picture, 'xor-descriptor', () => packTable(model), pointing);
+}
+
+function PanelsFigure({ model, place }: FollowedProps): JSX.Element {
+  const picture = useMemo(() => panelsPicture(model, place), [model, place]);
+  return show.figure('All steps in one picture', [
+    show.view(picture, 'xor-descriptor-panels'),
+    show.prose(
+      'Each colour is a column of packs of the reshaped tile. A colour leaves its column only between steps 1 and 2.',
+      'xor-note',
+    ),
+  ]);
+}
+
+function ReadFigure({ model: { read, machine } }: { readonly model: XorModel }): JSX.Element {
+  const { plain, swapped } = read;
+  const [phase, stepper] = useSteps('Phase', swapped.phases.length, {
+    text: (step) => `Phase ${step + 1} of ${swapped.phases.length}`,
+  });
+  const sides = [
+    { name: 'read-plain', heading: 'Row after row', served: plain },
+    { name: 'read-xor', heading: 'With the descriptor', served: swapped },
+  ];
+  return show.figure('Effect on a read', [
+    <div class="side-by-side">
+      {sides.map(({ name, heading, served }) =>
+        show.banks(served, phase, name, { machine, compact: true, heading }),
+      )}
+    </div>,
+    stepper,
+    show.prose(
+      `One \`${swapped.opcode}\`: lane l reads a pack of row l, as in a kernel that goes down the rows.`,
+      'xor-note',
+    ),
+    show.facts([
+      ...sides.flatMap(({ heading, served: { idxActive, bankConflict } }): Fact[] => [
+        [heading, `${idxActive} cycles`, toneOf(bankConflict)],
+        ['conflicts among them', bankConflict],
+      ]),
+      ['LDS', 'same bytes'],
+    ]),
+  ]);
+}
+
+/** An element through the descriptor, from the index down. */
+function wayLines(model: XorModel, way: Swapped): readonly (readonly [string, string])[] {
+  const { m, k, layer, group, pack, element, before, key, after, offset, byte, bank } = way;
+  const { packsOfGroup, mLdsLayer, banks } = model;
+  return [
+    ['Element', `(m, k) = (${m}, ${k})`],
+    ['Undo the merge', `l = ${layer}, b = ${group}, k0 = ${pack}, k1 = ${element}`],
+    ['Undo the unmerge', `a = ${layer} * ${packsOfGroup / mLdsLayer} + ${pack} = ${before}`],
+    ['XOR', `place = ${before} ^ (${group} mod ${packsOfGroup}) = ${before} ^ ${key} = ${after}`],
+    ['Base', `element ${offset} of LDS, byte ${byte}, bank ${bank} of ${banks}`],
+  ];
+}
+
+/** Where each pack is at each step. */
+function packTable({ packs, kPack, parameters }: XorModel): DataTable {
+  const at = (place: Place | undefined, unit: number): string =>
+    `${place?.row ?? 0}, ${(place?.column ?? 0) / unit}`;
+  return tableOf('Packs by step: row and first column in the grid of the step', packs, [
+    ['pack (m, k)', ({ m, k }) => `${m}, ${k}`],
+    ['1 reshape (b, a)', ({ places }) => at(places[1], kPack)],
+    ['2 XOR (b, place)', ({ places }) => at(places[3], kPack)],
+    ['4 LDS (line, byte)', ({ places }) => at(places[5], 1 / bytesOf(parameters.element))],
+  ]);
+}
 
 showExplorer(
   {

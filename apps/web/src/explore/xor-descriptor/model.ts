@@ -9,20 +9,13 @@
  *
  * Every place is a coordinate of the descriptor, which gives the index at each of its stages.
  */
-import {
-  type AccessExplanation,
-  calculateOffset,
-  type Machine,
-  machineNamed,
-  mLdsLayerFor,
-} from '@ldscope/core';
+import { type AccessExplanation, calculateOffset, machineNamed, mLdsLayerFor } from '@ldscope/core';
 import { bytesOf } from '../parts/element-types.ts';
 import {
   packOfLane,
   packSpec,
   type Swapped,
   swappedAt,
-  type SwapTile,
   swapTile,
 } from '../parts/index-swapping.ts';
 import { lanes, servedBy } from '../parts/one-access.ts';
@@ -45,30 +38,8 @@ export interface Grid {
   readonly section?: number;
 }
 
-export interface Pack {
-  /** First element in the tile. */
-  readonly m: number;
-  readonly k: number;
-  /** Its column in the reshaped tile, which names its colour from step 2 on. */
-  readonly a: number;
-  readonly places: readonly Place[];
-}
-
-export interface XorModel extends SwapTile {
-  readonly parameters: XorParameters;
-  readonly machine: Machine;
-  readonly kPack: number;
-  readonly mLdsLayer: number;
-  /** Rows of the tile that are drawn, from `firstRow`; the pattern of the others is the same. */
-  readonly firstRow: number;
-  readonly drawnRows: number;
-  /** Banks that the read below uses. */
-  readonly banks: number;
-  readonly grids: readonly Grid[];
-  readonly packs: readonly Pack[];
-  /** One read: lane l takes a pack of row l. `plain` is the same tile row after row. */
-  readonly read: Readonly<Record<'plain' | 'swapped', AccessExplanation>>;
-}
+export type Pack = ReturnType<typeof packsOf>[number];
+export type XorModel = NonNullable<ReturnType<typeof xorModel>>;
 
 /** More of either are not drawn at once. */
 const MOST_PACKS = 1024;
@@ -83,7 +54,7 @@ function drawnRowsOf({ mPerBlock, kPerBlock }: XorParameters, kPack: number): nu
 }
 
 /** Everything that the page shows, with row `m` in the picture; `undefined` for lengths that do not divide. */
-export function xorModel(parameters: XorParameters, m = 0): XorModel | undefined {
+export function xorModel(parameters: XorParameters, m = 0) {
   const { mPerBlock, kPerBlock, packBytes, chip } = parameters;
   const elementBytes = bytesOf(parameters.element);
   const machine = machineNamed(chip);
@@ -93,7 +64,7 @@ export function xorModel(parameters: XorParameters, m = 0): XorModel | undefined
   const mLdsLayer = parameters.mLdsLayer === 'banks' ? layer : parameters.mLdsLayer;
   const tile = swapTile({ mPerBlock, kPerBlock, kPack, mLdsLayer });
   if (!tile.ok) return undefined;
-  const { descriptor, packsOfGroup } = tile.value;
+  const { descriptor } = tile.value;
   const reading = (offsetOf: (m: number, k: number) => number): AccessExplanation => {
     const addresses = lanes(64, (lane) => offsetOf(...lanePlace(lane, parameters)) * elementBytes);
     return servedBy(machine, `ds_read_b${8 * packBytes}`, addresses);
@@ -116,8 +87,10 @@ export function xorModel(parameters: XorParameters, m = 0): XorModel | undefined
     machine,
     kPack,
     mLdsLayer,
+    /** Rows of the tile that are drawn; the pattern of the others is the same. */
     firstRow,
     drawnRows,
+    /** Banks that the read below uses. */
     banks,
     grids: [
       { rows: drawnRows, columns: kPerBlock, firstRow },
@@ -130,13 +103,14 @@ export function xorModel(parameters: XorParameters, m = 0): XorModel | undefined
         columns: turn,
         firstRow: firstLine,
       },
-    ],
-    packs: packsOf({ descriptor, packsOfGroup, elementBytes, banks }, parameters, {
+    ] as readonly Grid[],
+    packs: packsOf({ ...tile.value, elementBytes, banks }, parameters, {
       turn,
       firstRow,
       drawnRows,
       mLdsLayer,
     }),
+    /** Lane l takes a pack of row l; `plain` is the same tile row after row. */
     read: { plain, swapped },
   };
 }
@@ -145,19 +119,14 @@ export function xorModel(parameters: XorParameters, m = 0): XorModel | undefined
 export const lanePlace = (lane: number, parameters: XorParameters): readonly [number, number] =>
   packOfLane(lane, { ...parameters, kPack: parameters.packBytes / bytesOf(parameters.element) });
 
-interface Window {
-  /** Elements that go once around the banks. */
-  readonly turn: number;
-  readonly firstRow: number;
-  readonly drawnRows: number;
-  readonly mLdsLayer: number;
-}
+/** What is drawn, and elements that go once around the banks. */
+type Window = Readonly<Record<'turn' | 'firstRow' | 'drawnRows' | 'mLdsLayer', number>>;
 
 function packsOf(
   tile: Parameters<typeof swappedAt>[0],
   { kPerBlock, packBytes, element }: XorParameters,
   { turn, firstRow, drawnRows, mLdsLayer }: Window,
-): Pack[] {
+) {
   const kPack = packBytes / bytesOf(element);
   const found = Array.from({ length: (drawnRows * kPerBlock) / kPack }, (_, i) =>
     swappedAt(tile, firstRow + Math.floor((i * kPack) / kPerBlock), (i * kPack) % kPerBlock),
@@ -170,8 +139,10 @@ function packsOf(
     const slot = slots.get(after) ?? { layer: 0, pack: 0 };
     const reshaped = { row: group, column: before * kPack };
     return {
+      /** First element in the tile. */
       m,
       k,
+      /** Its column in the reshaped tile, which names its colour from step 2 on. */
       a: before,
       places: [
         { row: m - firstRow, column: k },
@@ -180,7 +151,7 @@ function packsOf(
         { row: group, column: after * kPack },
         { row: group, column: slot.layer * kPerBlock + slot.pack * kPack },
         { row: Math.floor(offset / turn) - firstLine, column: offset % turn },
-      ],
+      ] as readonly Place[],
     };
   });
 }

@@ -4,7 +4,7 @@ import { bytesOf } from '../parts/element-types.ts';
 import { xorControls } from './controls.ts';
 import { type Grid, type Pack, type Place, type XorModel, xorModel } from './model.ts';
 
-export type Colouring = 'element' | 'column';
+type Colouring = 'element' | 'column';
 
 /** The place of the tile in the picture, in pixels. */
 type Area = Readonly<{ left: number; top: number; width: number; height: number }>;
@@ -38,7 +38,7 @@ const fixed = (value: number): string => String(Math.round(value * 1000) / 1000)
 const LEAST_TEXT = { width: 30, height: 11 };
 
 /** The inside of each pack in units of the pack, which no step changes: `data-m` and `data-k` say what is pointed at. */
-export type Insides = readonly (readonly SvgNode[])[];
+type Insides = readonly (readonly SvgNode[])[];
 
 /** Insides with elements drawn one by one, or without; they follow from the lengths and the pack alone. */
 export function insidesOf({ packs, kPack }: XorModel, elements: boolean): Insides {
