@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { check } from '../property.ts';
+import { expect, it } from 'vitest';
 import {
   addAffine,
   AttributeMap,
@@ -214,17 +215,12 @@ const module: fc.Arbitrary<Module> = fc
     resources: undefined,
   }));
 
-describe('generated modules', () => {
-  it('print and read back as they are', () => {
-    fc.assert(
-      fc.property(module, (generated) => {
-        const printed = printModule(generated);
-        const { module: read, diagnostics } = parseModule(printed);
-        expect(diagnostics, printed).toEqual([]);
-        expect(printModule(read)).toBe(printed);
-        expect(dumpModule(read)).toBe(dumpModule(generated));
-      }),
-      { seed: 20_261_120, numRuns: 500 },
-    );
+it('generated modules print and read back as they are', () => {
+  check({ seed: 20_261_120, numRuns: 500 }, module, (generated) => {
+    const printed = printModule(generated);
+    const { module: read, diagnostics } = parseModule(printed);
+    expect(diagnostics, printed).toEqual([]);
+    expect(printModule(read)).toBe(printed);
+    expect(dumpModule(read)).toBe(dumpModule(generated));
   });
 });
