@@ -17,3 +17,9 @@ export function check<Ts extends [unknown, ...unknown[]]>(
 ): void {
   fc.assert(fc.property(...property), typeof runs === 'number' ? { numRuns: runs } : runs);
 }
+
+/** Objects of a kind, with other fields. */
+export const kind = <K extends string, T>(
+  name: K,
+  fields: { [F in keyof T]: fc.Arbitrary<T[F]> },
+): fc.Arbitrary<{ kind: K } & T> => fc.record<T>(fields).map((rest) => ({ kind: name, ...rest }));

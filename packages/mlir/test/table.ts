@@ -38,3 +38,9 @@ export function constantsOf(body: string): string {
     .map((number) => `%c${number} = arith.constant ${number} : index`)
     .join('\n');
 }
+
+/** Index constants of given names. */
+export const indexConstants = (named: Readonly<Record<string, number>>): string =>
+  Object.entries(named)
+    .map(([name, value]) => `%${name} = arith.constant ${value} : index`)
+    .join('\n      ');

@@ -165,14 +165,20 @@ export const opcodesOf = (traces: readonly AccessTrace[]): string[] =>
 export const reasonsOf = ({ kernel }: Execution): string[] =>
   (kernel.ldsInstructions?.missing ?? []).map(({ reason }) => reason);
 
-/** A kernel of one block around a body: `%x` is the work-item, and each `%c8` that the body reads is the index 8. */
-export const kernelOf = (body: string, parameters = '', block: number | string = 64): string =>
-  `func.func @k(${parameters}) attributes {gpu.known_block_size = array<i32: ${typeof block === 'number' ? `${block}, 1, 1` : block}>} {
+/**
+ * A kernel of one block around a body, which may begin with the parameters in parentheses: `%x` is the work-item, and each
+ * `%c8` that the body reads is the index 8.
+ */
+export function kernelOf(text: string, parameters = '', block: number | string = 64): string {
+  const [, own = parameters, body = text] = /^\(([^\n]*)\)\n([^]*)$/.exec(text) ?? [];
+  const shape = typeof block === 'number' ? `${block}, 1, 1` : block;
+  return `func.func @k(${own}) attributes {gpu.known_block_size = array<i32: ${shape}>} {
     %x = gpu.thread_id x
     ${constantsOf(body)}
     ${body}
     return
   }`;
+}
 
 /** Buffers by their numbers. */
 export const bufferMap = (...buffers: readonly Uint8Array[]): Map<number, Uint8Array> =>

@@ -3,6 +3,7 @@
  * order into `%out`. What differs is how the tile is reached.
  */
 import { plainLayout, type RowKey, type RowLayout, type Tile } from '@ldscope/core';
+import { constantsOf } from '../table.ts';
 
 export const tile: Tile = { rows: 64, columns: 64, elementBytes: 2 };
 export const plain: RowLayout = plainLayout(tile);
@@ -53,13 +54,7 @@ export function kernel({
   return `module attributes {gpu.container_module} {
   gpu.module @m {
 ${globals}    gpu.func @k(%in: ${globalType}, %out: ${globalType})${attributions} kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
-      %c0 = arith.constant 0 : index
-      %c1 = arith.constant 1 : index
-      %c2 = arith.constant 2 : index
-      %c8 = arith.constant 8 : index
-      %c16 = arith.constant 16 : index
-      %c32 = arith.constant 32 : index
-      %c64 = arith.constant 64 : index
+      ${constantsOf('%c0 %c1 %c2 %c8 %c16 %c32 %c64')}
       %t = gpu.thread_id x
       %row = arith.divui %t, %c8 : index
       %unit = arith.remui %t, %c8 : index

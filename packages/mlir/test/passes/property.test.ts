@@ -1,13 +1,14 @@
 /** Random kernels under random layouts: the same memory, and the proof agrees. */
 import {
   firstDifference,
+  plainLayout,
   type RowKey,
   type RowLayout,
   type Tile,
-  plainLayout,
 } from '@ldscope/core';
 import * as fc from 'fast-check';
-import { check } from '../property.ts';
+import { check, kind } from '../property.ts';
+import { indexConstants } from '../table.ts';
 import { describe, expect, it } from 'vitest';
 import {
   describeKernel,
@@ -55,13 +56,7 @@ function kernelOf({ tile, element, width, flat, affine, factor, shift }: Shape):
   };
   const at = (name: string): string => (flat ? `%${name}` : `%${name}r, %${name}c`);
   return `func.func @k(%in: ${global}, %out: ${global}) attributes {gpu.kernel, known_block_size = array<i32: 64, 1, 1>} {
-      %c0 = arith.constant 0 : index
-      %items = arith.constant 64 : index
-      %width = arith.constant ${width} : index
-      %perRow = arith.constant ${perRow} : index
-      %blocks = arith.constant ${blocks} : index
-      %factor = arith.constant ${factor} : index
-      %shift = arith.constant ${shift} : index
+      ${indexConstants({ items: 64, width, perRow, blocks, factor, shift })}
       %t = gpu.thread_id x
       %tile = memref.alloc() : ${lds}
       scf.for %i = %t to %blocks step %items {
@@ -105,17 +100,14 @@ const shapes: fc.Arbitrary<Shape> = fc
 const keys = (units: number): fc.Arbitrary<RowKey> => {
   const below = fc.nat(units - 1);
   return fc.oneof(
-    fc.record({
-      kind: fc.constant('xor' as const),
+    kind('xor', {
       phases: powers(0, Math.log2(units)),
       rowsPerPhase: fc.integer({ min: 1, max: 4 }),
     }),
-    fc.record({
-      kind: fc.constant('xor-bits' as const),
+    kind('xor-bits', {
       columns: fc.array(below, { maxLength: 5 }),
     }),
-    fc.record({
-      kind: fc.constant('rotate' as const),
+    kind('rotate', {
       step: fc.integer({ min: 1, max: 5 }),
       rowsPerPhase: fc.integer({ min: 1, max: 4 }),
     }),

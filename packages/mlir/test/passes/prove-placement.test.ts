@@ -7,7 +7,7 @@ import { describeKernel, parseModule, type PlacementProof, provePlacement } from
 import { describe, expect, it } from 'vitest';
 import { constantsOf, rows } from '../table.ts';
 import { forms, padded, plain, tile, xor8 } from './kernels.ts';
-import { machine, rewrite } from './run.ts';
+import { machine, rewrite, rewritten } from './run.ts';
 
 type ProofSide = Parameters<typeof provePlacement>[0];
 
@@ -28,12 +28,6 @@ function prove(
 ): PlacementProof {
   const environment = { block: [256, 1, 1] as const, waveSize: 64 };
   return provePlacement(sideOf(before), sideOf(after), [{ name, from, to }], environment);
-}
-
-function rewritten(text: string, to: TileLayout, from?: TileLayout, buffer = '%tile'): string {
-  const result = rewrite(text, buffer, to, from);
-  if (!('text' in result)) throw new Error(result.messages[0]);
-  return result.text;
 }
 
 const outcomeOf = ({ different, open }: PlacementProof): string =>

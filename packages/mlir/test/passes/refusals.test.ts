@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { describeKernel, parseModule, rewriteBuffer } from '@ldscope/mlir';
 import { rows } from '../table.ts';
 import { kernel, padded, swizzled, tileType, xor8 } from './kernels.ts';
-import { machine, memoryAfter, rewrite } from './run.ts';
+import { machine, memoryAfter, rewritten } from './run.ts';
 
 const vec = 'vector<8xf16>';
 const alloc = `%tile = memref.alloc() : ${tileType}`;
@@ -122,10 +122,9 @@ describe('refused', () => {
     }).replace('      gpu.return', `      memref.dealloc %tile : ${tileType}\n      gpu.return`);
     const plain = text.replace(/\]   /, '] ');
     const before = memoryAfter(plain, [8192, 8192]);
-    const result = rewrite(plain, '%tile', padded(16));
+    const result = rewritten(plain, padded(16));
     expect(before.codes).toEqual([]);
-    if (!('text' in result)) throw new Error(result.messages[0]);
-    expect(memoryAfter(result.text, [8192, 8192])).toEqual(before);
-    expect(result.text).toContain('// {the tile}');
+    expect(memoryAfter(result, [8192, 8192])).toEqual(before);
+    expect(result).toContain('// {the tile}');
   });
 });

@@ -1,5 +1,5 @@
 /** Rewrites a kernel and executes both on the same data. */
-import { findMachine, type RowLayout, type TileLayout, plainLayout } from '@ldscope/core';
+import { findMachine, plainLayout, type TileLayout } from '@ldscope/core';
 import { describeKernel, executeKernel, parseModule, rewriteBuffer } from '@ldscope/mlir';
 import { raise } from '../../../../test/raise.ts';
 import { generator } from '../table.ts';
@@ -31,6 +31,17 @@ export function rewrite(
         codes: result.diagnostics.map(({ code }) => code),
         messages: result.diagnostics.map(({ message }) => message),
       };
+}
+
+/** The text with a buffer in another layout, where nothing stands against it. */
+export function rewritten(
+  text: string,
+  to: TileLayout,
+  from?: TileLayout,
+  buffer = '%tile',
+): string {
+  const result = rewrite(text, buffer, to, from);
+  return 'text' in result ? result.text : raise(result.messages[0] ?? '');
 }
 
 /** Bytes of the buffers after the kernel ran, and what it complained of. */

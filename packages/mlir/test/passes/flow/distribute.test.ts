@@ -1,11 +1,11 @@
 /** Vectors of the workgroup as what each thread holds: random layouts execute to the same memory, before and after the pass. */
 import {
   emptyLaunch,
+  hasErrors,
   machineNamed,
   type NestedLayout,
   nestedShape,
   printNestedLayout,
-  hasErrors,
 } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
 import * as fc from 'fast-check';

@@ -1,5 +1,5 @@
 /** `resolve-swizzle-hints`: upstream's offsets and rules, the three defects that the corrected pass cannot have, its ways out. */
-import { swizzleOffset, type IreeSwizzle } from '@ldscope/core';
+import { type IreeSwizzle, swizzleOffset } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { check } from '../../property.ts';
 import { describe, expect, it } from 'vitest';
