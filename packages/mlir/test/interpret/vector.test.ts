@@ -35,7 +35,7 @@ describe('rearranging a vector', () => {
     a transpose of three dimensions  | 2x2x2 | %w = vector.transpose %v, [2, 0, 1] : V to vector<2x2x2xindex> | 0 2 4 6 1 3 5 7
     a broadcast of rows              | 2     | %w = vector.broadcast %v : V to vector<3x2xindex> | 0 1 0 1 0 1
     a stretched dimension            | 2x1   | %w = vector.broadcast %v : V to vector<2x3xindex> | 0 0 0 1 1 1
-    an interleave                    | 3     | %w = vector.interleave %v, %v : V -> vector<6xindex> | 0 0 1 1 2 2
+    an interleave                    | 3     | %u = vector.shuffle %v, %v [2, 1, 0] : V, V ; %w = vector.interleave %v, %u : V -> vector<6xindex> | 0 2 1 1 2 0
     a shuffle of two                 | 3     | %u = vector.interleave %v, %v : V -> vector<6xindex> ; %s = vector.shuffle %v, %u [8, 0, 2, 3] : V, vector<6xindex> ; %w = vector.shape_cast %s : vector<4xindex> to vector<4xindex> | 2 0 2 0
   `);
 

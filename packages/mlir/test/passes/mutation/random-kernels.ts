@@ -96,11 +96,9 @@ export function kernelText(shape: KernelShape): string {
         %${name}x = vector.load %${buffer}[${at(name)}] : ${lds}, ${vector}
         vector.store %${name}x, %out[%b, %s, %c${slot}, %wrow${name}, %wcolumn${name}] : ${output}, ${vector}`;
   const [x, y] = block;
-  const constants = {
-    ...{ c0: 0, c1: 1, c2: 2, c64: 64, factorOne: 1, stages: STAGES },
-    ...{ items, each: count / items, width, perRow, rows, columns, count, factor, shift },
-    ...{ first_edge: edge, sizeX: x },
-  };
+  const fixed = { c0: 0, c1: 1, c2: 2, c64: 64, factorOne: 1, stages: STAGES };
+  const sizes = { items, each: count / items, width, perRow, rows, columns, count, factor, shift };
+  const constants = { ...fixed, ...sizes, first_edge: edge, sizeX: x };
   return `func.func @k(%in: ${input}, %out: ${output}) attributes {gpu.kernel, known_block_size = array<i32: ${x}, ${y}, 1>} {
       ${indexConstants(constants)}
       %b = gpu.block_id x
